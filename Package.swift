@@ -1,0 +1,91 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every room is compiled with; the language mode is Swift 6.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+/// A room under `Sources/`.
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// A room's tests, in the folder of its name with `Tests` behind it.
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies,
+    swiftSettings: settings)
+}
+
+/// A C library that pkg-config finds; `make setup` installs what is missing.
+func library(_ name: String, pkgConfig: String?, apt: String, brew: String) -> Target {
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt]), .brew([brew])])
+}
+
+// simdjson's pkg-config file carries a -D that the package manager warns of at every build; on Linux its header and
+// library are where the compiler looks anyway.
+#if os(Linux)
+  let simdjsonPkgConfig: String? = nil
+#else
+  let simdjsonPkgConfig: String? = "simdjson"
+#endif
+
+let package = Package(
+  name: "IndoorKit",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .library(name: "IndoorPositioning", targets: ["IndoorPositioning"]),
+    .library(name: "IndoorStorage", targets: ["IndoorStorage"]),
+    .library(
+      name: "IndoorAuthoring",
+      targets: ["IndoorVenues", "IndoorAlignment", "IndoorSurveying", "IndoorRecordings"]),
+    .executable(name: "indoor", targets: ["indoor"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  ],
+  targets: [
+    // Run-time rooms: Swift and libc alone. `.ci/check-imports` fails where one takes more.
+    room("IndoorGeometry"),
+    room("IndoorModel", ["IndoorGeometry"]),
+    room("IndoorPositioning", ["IndoorModel", "IndoorGeometry"]),
+
+    // Authoring.
+    room("IndoorJSON", ["IndoorModel", "IndoorGeometry", "CSIMDJSON"]),
+    room("IndoorVenues", ["IndoorModel", "IndoorGeometry", "IndoorJSON", "CGEOS"]),
+    room("IndoorAlignment", ["IndoorModel", "IndoorGeometry", "IndoorJSON", "CPROJ", "CQPDF"]),
+    room("IndoorRecordings", ["IndoorPositioning", "IndoorModel", "IndoorGeometry", "IndoorJSON"]),
+    room("IndoorSurveying", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
+    room(
+      "IndoorStorage",
+      ["IndoorModel", "IndoorGeometry", .product(name: "GRDB", package: "GRDB.swift")]),
+    room("IndoorReport", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
+    room("IndoorSimulation", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
+
+    // C libraries, one room each.
+    library("CPROJ", pkgConfig: "proj", apt: "libproj-dev", brew: "proj"),
+    library("CGEOS", pkgConfig: "geos", apt: "libgeos-dev", brew: "geos"),
+    library("CQPDF", pkgConfig: "libqpdf", apt: "libqpdf-dev", brew: "qpdf"),
+    library(
+      "CSystemSIMDJSON", pkgConfig: simdjsonPkgConfig, apt: "libsimdjson-dev", brew: "simdjson"),
+    .target(name: "CSIMDJSON", dependencies: ["CSystemSIMDJSON"]),
+
+    // People at a terminal.
+    .executableTarget(
+      name: "indoor",
+      dependencies: [
+        "IndoorVenues", "IndoorAlignment", "IndoorRecordings", "IndoorSurveying", "IndoorStorage",
+        "IndoorReport", "IndoorSimulation", "IndoorPositioning", "IndoorModel", "IndoorGeometry",
+        "IndoorJSON", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+
+    tests("IndoorGeometry"),
+  ],
+  cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,15 @@
+public import IndoorModel
+
+/// What keeps a plan from being read or placed.
+public struct AlignmentError: IndoorError {
+  /// What went wrong, for code that acts on it.
+  public struct Code: Hashable, Sendable {
+    private let name: String
+    init(_ name: String) { self.name = name }
+  }
+
+  /// What went wrong.
+  public let code: Code
+  /// One sentence: the place, what is wrong there, and what to do.
+  public let message: String
+}

@@ -1,0 +1,117 @@
+public import IndoorGeometry
+
+/// The page of a plan: its visible box, before `/Rotate`.
+public struct PlanPage: Hashable, Sendable {
+  /// Counted from 1; an image has one page.
+  public var number: Int
+  /// CropBox ∩ MediaBox in user space, or an image's (0, 0) to (width, height) in pixels.
+  public var box: BoundingBox<PagePoint>
+  /// `/Rotate` as 0, 90, 180 or 270 degrees clockwise.
+  public var rotate: Int
+  /// User-space units in 1/72 inch; not applied to any coordinate.
+  public var userUnit: Double
+  /// Whether y points down (an image) and not up (a PDF).
+  public var isImage: Bool
+
+  /// Makes a page.
+  public init(
+    number: Int, box: BoundingBox<PagePoint>, rotate: Int, userUnit: Double, isImage: Bool
+  ) {
+    self.number = number
+    self.box = box
+    self.rotate = rotate
+    self.userUnit = userUnit
+    self.isImage = isImage
+  }
+
+  /// The box's corners by the page's own directions before `/Rotate`: bottom left, bottom right, top right, top left.
+  public var corners: [PagePoint] {
+    let (low, high) =
+      isImage ? (box.maximum.y, box.minimum.y) : (box.minimum.y, box.maximum.y)
+    return [
+      PagePoint(x: box.minimum.x, y: low), PagePoint(x: box.maximum.x, y: low),
+      PagePoint(x: box.maximum.x, y: high), PagePoint(x: box.minimum.x, y: high),
+    ]
+  }
+}
+
+/// A page point and the coordinate it shows.
+public struct Anchor: Hashable, Sendable {
+  /// Where on the page.
+  public var page: PagePoint
+  /// Where on the ground.
+  public var coordinate: Coordinate
+  /// What the engineer calls it, where given.
+  public var name: String?
+  /// Standard deviation of the place in metres, per axis, where given.
+  public var sigmaMetres: Double?
+  /// Standard deviation of the picked page point in user-space units, per axis, where given.
+  public var sigmaPage: Double?
+
+  /// Makes an anchor.
+  public init(
+    page: PagePoint, coordinate: Coordinate, name: String? = nil, sigmaMetres: Double? = nil,
+    sigmaPage: Double? = nil
+  ) {
+    self.page = page
+    self.coordinate = coordinate
+    self.name = name
+    self.sigmaMetres = sigmaMetres
+    self.sigmaPage = sigmaPage
+  }
+}
+
+/// Where a plan's page lies in the venue's local frame, and what says so.
+public struct PlanPlacement: Hashable, Sendable {
+  /// The level that the page shows.
+  public var level: LevelKey
+  /// The page.
+  public var page: PlanPage
+  /// From the page to local metres.
+  public var pageToLocal: AffineTransform
+  /// What the fit was made from; empty where the source says where the plan lies.
+  public var anchors: [Anchor]
+
+  /// Makes a placement.
+  public init(level: LevelKey, page: PlanPage, pageToLocal: AffineTransform, anchors: [Anchor] = [])
+  {
+    self.level = level
+    self.page = page
+    self.pageToLocal = pageToLocal
+    self.anchors = anchors
+  }
+
+  /// The local place that a page point shows.
+  public func local(from point: PagePoint) -> LocalPoint { pageToLocal.apply(point) }
+
+  /// The page point that shows a local place, or `nil` where the placement is singular.
+  public func page(from point: LocalPoint) -> PagePoint? {
+    pageToLocal.inverse.map { $0.apply(point) }
+  }
+}
+
+/// A placed plan with the bytes it came from.
+public struct Plan: Hashable, Sendable {
+  /// Where it lies.
+  public var placement: PlanPlacement
+  /// The file's name, without folders.
+  public var fileName: String
+  /// `application/pdf`, `image/png` or `image/jpeg`.
+  public var mediaType: String
+  /// The file's bytes, unchanged.
+  public var original: [UInt8]
+  /// The page's box before `/Rotate` as a PNG, for people to look at; empty where it could not be drawn.
+  public var preview: [UInt8]
+
+  /// Makes a plan.
+  public init(
+    placement: PlanPlacement, fileName: String, mediaType: String, original: [UInt8],
+    preview: [UInt8]
+  ) {
+    self.placement = placement
+    self.fileName = fileName
+    self.mediaType = mediaType
+    self.original = original
+    self.preview = preview
+  }
+}

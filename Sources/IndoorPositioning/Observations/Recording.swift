@@ -1,0 +1,62 @@
+public import IndoorGeometry
+public import IndoorModel
+
+/// One recording (one walk): what a device measured, and what its surveyor noted.
+///
+/// `observations` go to a `Positioner`; the rest are labels, for surveying and for scoring, and never do.
+public struct Recording: Sendable {
+  /// The file's name without its extension; for tables the 0-based number of the data row.
+  public var id: String
+  /// What the device measured, in order of time.
+  public var observations: [Observation]
+  /// Places that the surveyor noted, in order of time.
+  public var waypoints: [Waypoint]
+  /// The level that the header states for the whole walk, where it does.
+  public var level: LevelKey?
+  /// Manufacturer and model, where known.
+  public var device: String?
+  /// Who walked, where known.
+  public var surveyor: String?
+
+  /// Makes a recording.
+  public init(
+    id: String, observations: [Observation] = [], waypoints: [Waypoint] = [],
+    level: LevelKey? = nil, device: String? = nil, surveyor: String? = nil
+  ) {
+    self.id = id
+    self.observations = observations
+    self.waypoints = waypoints
+    self.level = level
+    self.device = device
+    self.surveyor = surveyor
+  }
+}
+
+/// A place that the surveyor was at, at a moment.
+public struct Waypoint: Hashable, Sendable {
+  /// When.
+  public var time: Timestamp
+  /// Where.
+  public var place: Place
+  /// On which level; `nil` where only the recording's header may say.
+  public var level: LevelKey?
+
+  /// Makes a waypoint.
+  public init(time: Timestamp, place: Place, level: LevelKey? = nil) {
+    self.time = time
+    self.place = place
+    self.level = level
+  }
+
+  /// How a recording says where.
+  public enum Place: Hashable, Sendable {
+    /// In degrees.
+    case coordinate(Coordinate)
+    /// In local metres of the venue's frame.
+    case local(LocalPoint)
+    /// On the page of the level's placed plan.
+    case page(PagePoint)
+    /// A unit or an opening of the venue, by id: its middle.
+    case named(String)
+  }
+}

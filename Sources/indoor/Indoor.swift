@@ -1,0 +1,28 @@
+import ArgumentParser
+import Foundation
+import IndoorModel
+
+/// The root: a list of the commands, and what every one of them ends with.
+struct Indoor: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "indoor",
+    abstract: "Indoor positioning and map alignment: from a floor plan to a position on it.",
+    version: "0.1.0",
+    subcommands: [])
+}
+
+@main
+enum Main {
+  /// Ends with 0 on success, 64 for bad usage, 65 for bad input, 70 for the machine's fault.
+  static func main() {
+    do {
+      var command = try Indoor.parseAsRoot()
+      try command.run()
+    } catch let error as any IndoorError {
+      Console.error(error.message)
+      exit(error.isMachineFault ? 70 : 65)
+    } catch {
+      Indoor.exit(withError: error)
+    }
+  }
+}
