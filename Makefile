@@ -1,0 +1,43 @@
+# `make demo` and `make test` do all the set-up themselves, on a fresh Debian, Ubuntu or macOS with Swift.
+
+SWIFT ?= swift
+# One release build serves the demo, the tests and the command: it is compiled once.
+BUILD = $(SWIFT) build -c release
+
+.PHONY: help demo test build setup museum benchmark format lint clean
+
+help:            ## this list
+	@grep -E '^[a-z-]+: .*##|^[a-z-]+:  *##' $(MAKEFILE_LIST) | sed -E 's/:.*## */\t/' | expand -t 14
+
+demo: setup      ## the whole way on the sample museum, and a report page of it
+	$(BUILD) --product indoor
+	.build/release/indoor demo --output demo
+
+test: setup-test ## every test; those on public recordings need INDOORKIT_DATA
+	$(BUILD) --build-tests --disable-xctest
+	$(SWIFT) test -c release --disable-xctest --skip-build
+
+build: setup     ## the command, as .build/release/indoor
+	$(BUILD) --product indoor
+
+museum: build    ## makes FloorPlans/museum and Surveys/museum anew from their description
+	.build/release/indoor make-museum --floor-plans FloorPlans/museum --surveys Surveys/museum
+
+benchmark: setup ## speeds, as a table; those on public recordings need INDOORKIT_DATA
+	$(SWIFT) run -c release --package-path Tests/Benchmarks benchmarks
+
+setup:           ## installs the libraries and programs that are missing
+	@scripts/setup
+
+setup-test:
+	@scripts/setup --test
+
+format:          ## formats all sources
+	$(SWIFT) format -i -r Sources Tests Package.swift
+
+lint:            ## what .ci/run asks of the sources beside the tests
+	$(SWIFT) format lint --strict -r Sources Tests Package.swift
+	scripts/check-imports
+
+clean:           ## removes what was built
+	rm -rf .build demo
