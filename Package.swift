@@ -86,6 +86,7 @@ let package = Package(
       swiftSettings: settings),
 
     tests("IndoorGeometry"),
+    tests("IndoorModel"),
     tests("IndoorPositioning", ["IndoorModel", "IndoorGeometry"]),
   ],
   cxxLanguageStandard: .cxx17

@@ -18,7 +18,8 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 
   /// Whole milliseconds, rounded down.
   public var milliseconds: Int64 {
-    microseconds >= 0 ? microseconds / 1000 : -((999 &- microseconds) / 1000)
+    let (whole, rest) = microseconds.quotientAndRemainder(dividingBy: 1000)
+    return rest < 0 ? whole - 1 : whole
   }
 
   /// Seconds from an earlier moment to this one, negative where it is later.
