@@ -88,6 +88,7 @@ let package = Package(
     tests("IndoorGeometry"),
     tests("IndoorModel"),
     tests("IndoorPositioning", ["IndoorModel", "IndoorGeometry"]),
+    tests("IndoorRecordings", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
   ],
   cxxLanguageStandard: .cxx17
 )
