@@ -1,0 +1,188 @@
+import IndoorModel
+
+/// Attitude up to the direction of north: the gyroscope integrated, held upright by the acceleration.
+///
+/// The acceleration is turned into the gyroscope's frame, which hardly moves, and low-passed there: what a moving
+/// device adds averages out while its rotation has already been taken away (Laidig and Seel 2023, "VQF",
+/// doi:10.1016/j.inffus.2022.10.014, has the idea and the proof of its worth).
+public struct TiltFilter: Sendable {
+  /// What may be tuned.
+  public struct Parameters: Hashable, Sendable {
+    /// Time constant of each of the two poles of the acceleration's low-pass, in seconds. Longer suppresses movement better and
+    /// follows a wrong bias further.
+    public var accelerationTime = 1.5
+    /// Time constant, in seconds, with which the bias is learned in motion. Longer is calmer and slower.
+    public var motionBiasTime = 300.0
+    /// Time constant, in seconds, with which the bias is learned at rest.
+    public var restBiasTime = 1.0
+    /// How far, in rad/s, the angular rate may stray from its own mean while at rest.
+    public var restAngularRate = 0.035
+    /// How far, in m/s², the acceleration may stray from its own mean while at rest.
+    public var restAcceleration = 0.5
+    /// How long, in seconds, both must have been calm.
+    public var restTime = 1.5
+    /// The largest bias, in rad/s per axis, that is believed.
+    public var largestBias = 0.035
+    /// End of the gyroscope's range, in rad/s; a component there is taken for saturated.
+    public var angularRateRange = 34.8
+    /// The longest time between samples, in seconds, that is bridged.
+    public var longestGap = 0.3
+
+    /// The defaults.
+    public init() {}
+  }
+
+  /// What changes with every sample.
+  struct State: Sendable {
+    var gyroClock = SensorClock()
+    var accelerationClock = SensorClock()
+    /// From the sensor's frame to the gyroscope's own, which drifts with the bias.
+    var gyro = Quaternion.identity
+    /// From the gyroscope's frame to the upright one.
+    var upright = Quaternion.identity
+    var poles = (Vector3.zero, Vector3.zero)
+    var poleTime = 0.0
+    var hasTilt = false
+    var bias = Vector3.zero
+    var calmRate = Vector3.zero
+    var calmAcceleration = Vector3.zero
+    var calmSeconds = 0.0
+    var rate = Vector3.zero
+  }
+
+  /// What may be tuned.
+  public let parameters: Parameters
+  var state = State()
+
+  /// Makes a filter that knows nothing yet.
+  public init(parameters: Parameters = Parameters()) { self.parameters = parameters }
+
+  /// Whether an acceleration has said yet where up is.
+  public var hasTilt: Bool { state.hasTilt }
+
+  /// From the sensor's frame to an upright one (z up) whose x and y have no meaning but keep still.
+  public var attitude: Quaternion { (state.upright * state.gyro).tightened }
+
+  /// The gyroscope's bias, in rad/s.
+  public var bias: (x: Double, y: Double, z: Double) { (state.bias.x, state.bias.y, state.bias.z) }
+
+  /// Whether the device lies still.
+  public var isAtRest: Bool { state.calmSeconds >= parameters.restTime }
+
+  /// One sample of the gyroscope, in rad/s. Returns the seconds it covers and what is wrong with it.
+  @inline(__always)
+  public mutating func update(angularRate sample: VectorSample) -> (
+    seconds: Double, faults: SampleFaults
+  ) {
+    var faults: SampleFaults = []
+    let measured = Vector3(sample)
+    guard measured.isFinite else { return (0, .notFinite) }
+    guard
+      let dt = state.gyroClock.advance(
+        to: sample.time, longest: parameters.longestGap, faults: &faults)
+    else { return (0, faults) }
+    if measured.largest >= parameters.angularRateRange { faults.insert(.saturated) }
+    if dt == 0 {
+      state.calmRate = measured
+      state.calmSeconds = 0
+      state.rate = measured - state.bias
+      return (0, faults)
+    }
+    learnAtRest(measured, dt)
+    let rate = measured - state.bias
+    state.gyro = (state.gyro * Quaternion(rotationVector: rate * dt)).tightened
+    state.rate = rate
+    return (dt, faults)
+  }
+
+  /// One sample of the accelerometer, in m/s². Returns what is wrong with it.
+  @inline(__always)
+  public mutating func update(acceleration sample: VectorSample) -> SampleFaults {
+    var faults: SampleFaults = []
+    let measured = Vector3(sample)
+    guard measured.isFinite, measured.largest < 1e4 else { return .notFinite }
+    guard
+      let dt = state.accelerationClock.advance(
+        to: sample.time, longest: parameters.longestGap, faults: &faults)
+    else { return faults }
+    if dt == 0 {
+      state.calmAcceleration = measured
+      state.calmSeconds = 0
+      state.poleTime = 0
+    } else {
+      let gain = dt / (0.5 + dt)
+      let stray = measured - state.calmAcceleration
+      state.calmAcceleration = state.calmAcceleration + stray * gain
+      if stray.squaredLength > parameters.restAcceleration * parameters.restAcceleration {
+        state.calmSeconds = 0
+      }
+    }
+    lowPass(state.gyro.rotate(measured), dt)
+    level(dt)
+    return faults
+  }
+
+  /// Means first over what there is, then over the time constant, so that the first sample already counts.
+  @inline(__always)
+  private mutating func lowPass(_ acceleration: Vector3, _ dt: Double) {
+    if state.poleTime == 0 {
+      state.poles = (acceleration, acceleration)
+      state.poleTime = max(dt, 1e-3)
+      return
+    }
+    state.poleTime = min(state.poleTime + dt, 1e3)
+    let gain = max(dt / (parameters.accelerationTime + dt), min(1, dt / state.poleTime))
+    state.poles.0 = state.poles.0 + (acceleration - state.poles.0) * gain
+    state.poles.1 = state.poles.1 + (state.poles.0 - state.poles.1) * gain
+  }
+
+  @inline(__always)
+  private mutating func level(_ dt: Double) {
+    let up = state.upright.rotate(state.poles.1)
+    let length = up.length
+    guard length > 1 else { return }
+    let unit = up * (1 / length)
+    let correction = Quaternion(toUp: unit)
+    state.upright = (correction * state.upright).tightened
+    guard state.hasTilt else {
+      state.hasTilt = true
+      return
+    }
+    // What the acceleration has to put right, again and again, is the bias seen from outside.
+    guard dt > 0, calmSecondsAreFew else { return }
+    let turn = Vector3(x: 2 * correction.x, y: 2 * correction.y, z: 0)
+    guard turn.squaredLength < 1e-4 else { return }
+    let back = attitude.conjugate.rotate(turn)
+    state.bias = clamped(state.bias - back * (1 / parameters.motionBiasTime))
+  }
+
+  @inline(__always)
+  private var calmSecondsAreFew: Bool { state.calmSeconds < parameters.restTime }
+
+  @inline(__always)
+  private mutating func learnAtRest(_ measured: Vector3, _ dt: Double) {
+    let gain = dt / (0.5 + dt)
+    let stray = measured - state.calmRate
+    state.calmRate = state.calmRate + stray * gain
+    let limit = parameters.restAngularRate
+    if stray.squaredLength > limit * limit
+      || state.calmRate.largest > parameters.largestBias * 1.5
+    {
+      state.calmSeconds = 0
+      return
+    }
+    state.calmSeconds = min(state.calmSeconds + dt, 1e6)
+    if state.calmSeconds >= parameters.restTime {
+      let toward = state.calmRate - state.bias
+      state.bias = clamped(state.bias + toward * (dt / (parameters.restBiasTime + dt)))
+    }
+  }
+
+  @inline(__always)
+  private func clamped(_ v: Vector3) -> Vector3 {
+    let limit = parameters.largestBias
+    return Vector3(
+      x: min(limit, max(-limit, v.x)), y: min(limit, max(-limit, v.y)),
+      z: min(limit, max(-limit, v.z)))
+  }
+}
