@@ -24,7 +24,7 @@ museum: build    ## makes FloorPlans/museum and Surveys/museum anew from their d
 	.build/release/indoor make-museum --floor-plans FloorPlans/museum --surveys Surveys/museum
 
 benchmark: setup ## speeds, as a table; those on public recordings need INDOORKIT_DATA
-	$(SWIFT) run -c release --package-path Tests/Benchmarks benchmarks
+	$(SWIFT) package -c release --package-path Tests/Benchmarks --disable-sandbox benchmark
 
 setup:           ## installs the libraries and programs that are missing
 	@scripts/setup

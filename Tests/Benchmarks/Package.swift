@@ -1,0 +1,22 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "IndoorKitBenchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(name: "IndoorKit", path: "../.."),
+    // Without its default traits it needs no jemalloc; it wants its targets in a folder called Benchmarks.
+    .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
+  ],
+  targets: [
+    .executableTarget(
+      name: "Rooms",
+      dependencies: [
+        .product(name: "Benchmark", package: "benchmark"),
+        .product(name: "IndoorPositioning", package: "IndoorKit"),
+      ],
+      path: "Benchmarks/Rooms",
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")])
+  ]
+)
