@@ -73,7 +73,10 @@ let package = Package(
     library("CQPDF", pkgConfig: "libqpdf", apt: "libqpdf-dev", brew: "qpdf"),
     library(
       "CSystemSIMDJSON", pkgConfig: simdjsonPkgConfig, apt: "libsimdjson-dev", brew: "simdjson"),
-    .target(name: "CSIMDJSON", dependencies: ["CSystemSIMDJSON"]),
+    // No Swift file imports the C++ library's module, so nothing but this names it to the linker.
+    .target(
+      name: "CSIMDJSON", dependencies: ["CSystemSIMDJSON"],
+      linkerSettings: [.linkedLibrary("simdjson")]),
 
     // People at a terminal.
     .executableTarget(
@@ -88,6 +91,8 @@ let package = Package(
     tests("IndoorGeometry"),
     tests("IndoorModel"),
     tests("IndoorPositioning", ["IndoorModel", "IndoorGeometry"]),
+    tests("IndoorRecordings", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
+    tests("IndoorJSON", ["IndoorGeometry"]),
   ],
   cxxLanguageStandard: .cxx17
 )

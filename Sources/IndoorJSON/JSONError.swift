@@ -1,15 +1,71 @@
 public import IndoorModel
 
-/// A file that is not strict JSON, or goes beyond its bounds.
+/// A file that is not strict JSON, not GeoJSON, or beyond its bounds.
 public struct JSONError: IndoorError {
   /// What went wrong, for code that acts on it.
   public struct Code: Hashable, Sendable {
     private let name: String
     init(_ name: String) { self.name = name }
+
+    /// The file can't be read at all.
+    public static let unreadable = Code("unreadable")
+    /// The file has more bytes than allowed.
+    public static let tooLarge = Code("too-large")
+    /// Arrays and objects stand too deep in one another.
+    public static let tooDeep = Code("too-deep")
+    /// The text is not strict JSON.
+    public static let syntax = Code("syntax")
+    /// The text ends before its value does.
+    public static let cut = Code("cut")
+    /// The JSON is not what GeoJSON allows.
+    public static let notGeoJSON = Code("not-geojson")
+    /// A longitude or latitude is out of range.
+    public static let outOfRange = Code("out-of-range")
+    /// The machine has no memory for it.
+    public static let noMemory = Code("no-memory")
   }
 
   /// What went wrong.
   public let code: Code
   /// One sentence: the place, what is wrong there, and what to do.
   public let message: String
+
+  /// Whether memory ran out.
+  public var isMachineFault: Bool { code == .noMemory }
+}
+
+extension JSONError {
+  static func unreadable(_ path: String, reason: String) -> JSONError {
+    JSONError(
+      code: .unreadable, message: "\(path): can't be read (\(reason)); check the path and rights")
+  }
+
+  static func tooLarge(_ name: String, maximumBytes: Int) -> JSONError {
+    JSONError(
+      code: .tooLarge,
+      message: "\(name): is larger than \(maximumBytes) bytes; split it into smaller files")
+  }
+
+  static func tooDeep(_ place: String, maximumDepth: Int) -> JSONError {
+    JSONError(
+      code: .tooDeep,
+      message:
+        "\(place): nests deeper than \(maximumDepth) levels; flatten it, as no venue needs that")
+  }
+
+  static func syntax(_ place: String, reason: String) -> JSONError {
+    JSONError(
+      code: .syntax, message: "\(place): isn't strict JSON (\(reason)); export the file again")
+  }
+
+  static func cut(_ place: String) -> JSONError {
+    JSONError(
+      code: .cut, message: "\(place): ends in the middle of a value; the file is cut, copy it again"
+    )
+  }
+
+  static func noMemory(_ name: String) -> JSONError {
+    JSONError(
+      code: .noMemory, message: "\(name): there is no memory for it; split it or free memory")
+  }
 }

@@ -6,10 +6,66 @@ public struct RecordingError: IndoorError {
   public struct Code: Hashable, Sendable {
     private let name: String
     init(_ name: String) { self.name = name }
+
+    /// The file or folder can't be opened or read.
+    public static let unreadable = Code("unreadable")
+    /// The file is larger than a recording may be.
+    public static let tooLarge = Code("tooLarge")
+    /// Nothing in the file or folder says what format it has.
+    public static let unknownFormat = Code("unknownFormat")
+    /// A folder that should hold floors or walks holds none.
+    public static let emptyFolder = Code("emptyFolder")
+    /// Something in the file is not what its format asks for.
+    public static let malformed = Code("malformed")
+    /// The file can't be written.
+    public static let unwritable = Code("unwritable")
   }
 
   /// What went wrong.
   public let code: Code
   /// One sentence: the place, what is wrong there, and what to do.
   public let message: String
+  /// Whether the machine is at fault: a file that can't be written.
+  public var isMachineFault: Bool { code == .unwritable }
+
+  init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  static func unreadable(_ path: String, reason: String) -> RecordingError {
+    RecordingError(
+      .unreadable, "\(path): can't be read (\(reason)), check the path and its permissions")
+  }
+
+  static func tooLarge(_ path: String, bytes: Int, limit: Int) -> RecordingError {
+    RecordingError(
+      .tooLarge,
+      "\(path): has \(bytes / 1_000_000) MB where a recording may have \(limit / 1_000_000) MB, split it"
+    )
+  }
+
+  static func unknownFormat(_ path: String) -> RecordingError {
+    RecordingError(
+      .unknownFormat,
+      "\(path): nothing in it tells the recording's format, name it with --format ("
+        + RecordingFormat.allCases.map(\.rawValue).joined(separator: ", ") + ")")
+  }
+
+  static func emptyFolder(_ path: String) -> RecordingError {
+    RecordingError(
+      .emptyFolder,
+      "\(path): holds no recordings, give a trace file, a floor's folder (with path_data_files) "
+        + "or a site's folder of such floors")
+  }
+
+  static func malformed(_ path: String, line: Int? = nil, _ what: String) -> RecordingError {
+    RecordingError(.malformed, line.map { "\(path):\($0): \(what)" } ?? "\(path): \(what)")
+  }
+
+  static func unwritable(_ path: String, reason: String) -> RecordingError {
+    RecordingError(
+      .unwritable,
+      "\(path): can't be written (\(reason)), check the folder's permissions and the disk's space")
+  }
 }

@@ -1,0 +1,54 @@
+import CSIMDJSON
+
+/// A JSON text (RFC 8259), read strictly and within bounds.
+///
+/// Refused are, besides what isn't JSON: a number beyond a double's range (`1e999`), an integer beyond 64 bits, and UTF-8 or
+/// surrogates that are malformed. A byte order mark in front is passed over.
+public final class JSONDocument: Sendable {
+  /// What messages call the text: the path, for a file.
+  public let name: String
+  /// The text's value.
+  public let root: JSONNode
+  /// Kept to tell the line of what is found wrong later.
+  private let bytes: PaddedBytes
+
+  /// Reads a text. Throws `JSONError` with the line where it isn't strict JSON or beyond its limits.
+  public convenience init(bytes: [UInt8], name: String, limits: JSONLimits = JSONLimits())
+    throws(JSONError)
+  {
+    guard bytes.count <= limits.maximumBytes else {
+      throw .tooLarge(name, maximumBytes: limits.maximumBytes)
+    }
+    try self.init(padded: PaddedBytes(bytes), name: name, limits: limits)
+  }
+
+  /// Reads a file. Throws `JSONError` where it can't be read, isn't strict JSON or beyond its limits.
+  public convenience init(path: String, limits: JSONLimits = JSONLimits()) throws(JSONError) {
+    try self.init(
+      padded: PaddedBytes(path: path, maximumBytes: limits.maximumBytes), name: path,
+      limits: limits)
+  }
+
+  private init(padded: PaddedBytes, name: String, limits: JSONLimits) throws(JSONError) {
+    guard let parser = JSONParser(), let tape = JSONTape() else { throw .noMemory(name) }
+    let result = padded.withText {
+      parser.parse($0, onto: tape, maximumDepth: limits.maximumDepth)
+    }
+    guard result == CSIMDJSON_OK, let root = JSONNode(tape: tape) else {
+      throw padded.withText {
+        JSONFault.error(of: result, in: $0, name: name, firstLine: 1, limits: limits)
+      }
+    }
+    self.name = name
+    self.root = root
+    bytes = padded
+  }
+
+  /// The line, from 1, on which the element of the array in the root's member begins, or `nil` where there is none.
+  public func line(ofElement element: Int, in member: String) -> Int? {
+    bytes.withText { text in
+      var scanner = JSONScanner(text)
+      return scanner.offset(ofElement: element, in: Array(member.utf8)).map(scanner.line)
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import CSIMDJSON
+
+/// Makes an error with line and reason of a text that simdjson has refused.
+enum JSONFault {
+  /// - Parameter firstLine: the line of the text's first byte in its file.
+  static func error(
+    of result: csimdjson_result, in text: UnsafeBufferPointer<UInt8>, name: String, firstLine: Int,
+    limits: JSONLimits
+  ) -> JSONError {
+    if result == CSIMDJSON_NO_MEMORY { return .noMemory(name) }
+    var scanner = JSONScanner(text, maximumDepth: limits.maximumDepth)
+    func place() -> String {
+      "\(name):\(firstLine - 1 + scanner.line(at: scanner.position))"
+    }
+    do throws(JSONScanner.Fault) {
+      try scanner.document()
+    } catch {
+      switch error {
+      case .ends:
+        return text.isEmpty
+          ? .syntax(place(), reason: "it is empty") : .cut(place())
+      case .tooDeep: return .tooDeep(place(), maximumDepth: limits.maximumDepth)
+      case .wrong(let reason): return .syntax(place(), reason: reason)
+      }
+    }
+    // Where the two readings disagree, the strict one counts.
+    return .syntax(name, reason: "the parser refuses it")
+  }
+}

@@ -1,0 +1,26 @@
+/// Values with stamps that come nearly in order, given back in order; equal stamps keep the order of arrival.
+struct TimeOrdered<Value> {
+  private var values: [Value] = []
+  private var keys: [Key] = []
+  private var isSorted = true
+
+  private struct Key: Comparable {
+    var stamp: Int64
+    var index: UInt32
+    static func < (a: Key, b: Key) -> Bool { (a.stamp, a.index) < (b.stamp, b.index) }
+  }
+
+  /// Takes one more.
+  mutating func append(_ value: Value, at stamp: Int64) {
+    if let last = keys.last, stamp < last.stamp { isSorted = false }
+    keys.append(Key(stamp: stamp, index: UInt32(truncatingIfNeeded: values.count)))
+    values.append(value)
+  }
+
+  /// All of them, by stamp.
+  mutating func inOrder() -> [Value] {
+    guard !isSorted else { return values }
+    keys.sort()
+    return keys.map { values[Int($0.index)] }
+  }
+}

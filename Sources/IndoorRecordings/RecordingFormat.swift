@@ -1,0 +1,15 @@
+/// The formats of recordings, by the names that `--format` takes.
+public enum RecordingFormat: String, CaseIterable, Hashable, Sendable {
+  /// The project's own: JSON Lines.
+  case indoorkit
+  /// A trace of the Indoor Location Competition 2.0: tab-separated lines.
+  case competition = "indoor-location-competition"
+  /// UJIIndoorLoc's table: a row a fingerprint.
+  case ujiindoorloc
+  /// WiGLE's CSV: a row a network heard.
+  case wigle
+  /// A trial of the BROAD benchmark: motion alone.
+  case broad
+  /// A table of one row a fingerprint, whose columns the caller names.
+  case csv
+}

@@ -1,0 +1,46 @@
+/// What a reader left out, counted by reason.
+public struct SkippedLines: Hashable, Sendable {
+  /// Why something was left out.
+  public enum Reason: String, CaseIterable, Hashable, Sendable {
+    /// A line whose type the format's reader doesn't know.
+    case unknownType = "unknown type"
+    /// A line that was cut, or whose fields are not what its type has.
+    case malformed = "malformed"
+    /// A line into which the next one runs, because a line end was lost.
+    case glued = "glued lines"
+    /// A number that is not finite or outside what its quantity can be.
+    case outOfRange = "number out of range"
+    /// A network whose owner opted out by the name's ending `_nomap`.
+    case nomap = "_nomap network"
+    /// A second entry of a transmitter in one scan; the freshest is kept.
+    case duplicate = "transmitter twice in a scan"
+    /// A waypoint of a trace without its floor's folder, which alone tells where it is.
+    case waypointWithoutFloor = "waypoint without its floor's folder"
+    /// A last line without its end: the recorder was stopped while writing it.
+    case cutLine = "last line cut"
+    /// A row in which nothing was heard.
+    case emptyRow = "row without any transmitter"
+  }
+
+  /// How many of each reason; a reason that never came up is absent.
+  public private(set) var counts: [Reason: Int] = [:]
+
+  /// Makes an empty count.
+  public init() {}
+
+  /// How many there are of a reason.
+  public subscript(_ reason: Reason) -> Int { counts[reason] ?? 0 }
+
+  /// Whether nothing was left out.
+  public var isEmpty: Bool { counts.isEmpty }
+
+  /// Counts some more.
+  public mutating func add(_ reason: Reason, _ count: Int = 1) {
+    if count > 0 { counts[reason, default: 0] += count }
+  }
+
+  /// Adds another's counts.
+  public mutating func add(_ other: SkippedLines) {
+    for (reason, count) in other.counts { counts[reason, default: 0] += count }
+  }
+}

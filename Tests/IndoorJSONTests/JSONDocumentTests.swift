@@ -1,0 +1,123 @@
+import IndoorJSON
+import Testing
+
+func parse(_ text: String, limits: JSONLimits = JSONLimits()) throws(JSONError) -> JSONNode {
+  try JSONDocument(bytes: Array(text.utf8), name: "text.json", limits: limits).root
+}
+
+func refusal(_ text: String, limits: JSONLimits = JSONLimits()) -> JSONError? {
+  do throws(JSONError) {
+    _ = try parse(text, limits: limits)
+    return nil
+  } catch { return error }
+}
+
+struct JSONDocumentTests {
+  @Test func `values come out as they stand`() throws {
+    let root = try parse(
+      #"{"a": [1, -2.5, 18446744073709551615, 1.0], "b": true, "c": null, "d": "é😀\u00e9", "e": {}}"#
+    )
+    let numbers = try #require(root["a"]).elements.map(\.number)
+    #expect(numbers == [1, -2.5, 0x1p64, 1])
+    #expect(root["a"]?.elements.map(\.integer) == [1, nil, nil, 1])
+    #expect(root["b"]?.bool == true)
+    #expect(root["c"]?.isNull == true)
+    #expect(root["d"]?.string == "é😀é")
+    #expect(root["e"]?.kind == .object)
+    #expect(root.members.map(\.key) == ["a", "b", "c", "d", "e"])
+    #expect(root["f"] == nil)
+  }
+
+  @Test func `a value asked for what it isn't gives nothing`() throws {
+    let root = try parse(#"[1, "x"]"#)
+    #expect(root["a"] == nil && root.number == nil && root.string == nil && root.bool == nil)
+    #expect(root.members.map(\.key).isEmpty)
+    #expect(try parse("7").elements.map(\.number).isEmpty)
+  }
+
+  @Test func `the last of two equal keys wins`() throws {
+    #expect(try parse(#"{"a": 1, "a": 2}"#)["a"]?.integer == 2)
+  }
+
+  @Test func `a string keeps its U+0000`() throws {
+    #expect(try parse(#"["a\u0000b"]"#).elements.map(\.string) == ["a\0b"])
+  }
+
+  @Test func `a node outlives its document`() throws {
+    var document: JSONDocument? = try JSONDocument(bytes: Array("[[1,2],[3]]".utf8), name: "x")
+    let inner = document?.root.elements.map { $0 }
+    document = nil
+    #expect(inner?.map { $0.elements.map(\.integer) } == [[1, 2], [3]])
+  }
+
+  @Test func `a byte order mark is passed over`() throws {
+    #expect(try parse("\u{FEFF}[1]").elements.map(\.integer) == [1])
+  }
+
+  @Test(arguments: [
+    ("[1,\n2,\n", "text.json:3: ends in the middle of a value"),
+    ("{\"a\": NaN}", "text.json:1: isn't strict JSON (JSON has no NaN and no Infinity)"),
+    ("\n[1e999]", "text.json:2: isn't strict JSON (a number beyond a double's range)"),
+    ("[123456789012345678901234567890]", "(an integer beyond 64 bits)"),
+    (#"["\uD800"]"#, "(half a surrogate pair)"), (#"["\uDC00"]"#, "(half a surrogate pair)"),
+    ("", "(it is empty)"), ("[1] x", "(something stands behind its value)"),
+  ])
+  func `what isn't strict JSON is refused with line and reason`(text: String, part: String) throws {
+    let message = try #require(refusal(text)).message
+    #expect(message.contains(part), "\(message)")
+  }
+
+  @Test func `a lone surrogate or a stray byte in UTF-8 is refused`() {
+    for bytes: [UInt8] in [[0xED, 0xA0, 0x80], [0xFF], [0xC0, 0x80], [0xF4, 0x90, 0x80, 0x80]] {
+      let text = [UInt8(ascii: "\"")] + bytes + [UInt8(ascii: "\"")]
+      let error = #expect(throws: JSONError.self) {
+        try JSONDocument(bytes: text, name: "text.json")
+      }
+      #expect(error?.message.contains("isn't UTF-8") == true)
+    }
+  }
+
+  @Test(arguments: [("[", "]"), (#"{"a":"#, "}")])
+  func `64 levels are read and 65 are refused`(open: String, close: String) throws {
+    func nested(_ depth: Int) -> String {
+      String(repeating: open, count: depth) + "1" + String(repeating: close, count: depth)
+    }
+    #expect(refusal(nested(64)) == nil)
+    #expect(refusal(nested(65))?.code == .tooDeep)
+    #expect(refusal(nested(100_000))?.code == .tooDeep)
+  }
+
+  @Test func `a text beyond its size is refused`() {
+    let limits = JSONLimits(maximumBytes: 4)
+    #expect(refusal("[12]", limits: limits) == nil)
+    #expect(refusal("[123]", limits: limits)?.code == .tooLarge)
+  }
+
+  @Test func `a missing file and a folder are refused with their reason`() {
+    let missing = #expect(throws: JSONError.self) { try JSONDocument(path: "/no/such.json") }
+    #expect(missing?.code == .unreadable)
+    let folder = #expect(throws: JSONError.self) { try JSONDocument(path: "/") }
+    #expect(folder?.code == .unreadable)
+  }
+
+  @Test func `the line of an element is found`() throws {
+    let text = "{\"x\": [[1]],\n\"features\": [{\"a\":\n[1]},\n\n{}, 3]}"
+    let document = try JSONDocument(bytes: Array(text.utf8), name: "x")
+    #expect(document.line(ofElement: 0, in: "features") == 2)
+    #expect(document.line(ofElement: 1, in: "features") == 5)
+    #expect(document.line(ofElement: 3, in: "features") == nil)
+    #expect(document.line(ofElement: 0, in: "y") == nil)
+  }
+
+  @Test func `every prefix of a text is refused or read, and the scanner agrees with the parser`() {
+    let text = Array(
+      #"{"a": [1, -2.5e+3, true, null, "é\u00e9\n"], "b": {"c": [[], {}]}, "d": 0.1e-7}"#.utf8)
+    for length in 0..<text.count {
+      let error = #expect(throws: JSONError.self) {
+        try JSONDocument(bytes: Array(text.prefix(length)), name: "x")
+      }
+      // "the parser refuses it" would say that the two readings disagree.
+      #expect(error?.message.contains("the parser refuses it") == false)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import Foundation
+import Testing
+
+/// Where the real recordings are, or `nil`.
+let realData = ProcessInfo.processInfo.environment["INDOORKIT_DATA"]
+
+/// Why a test of real recordings was skipped.
+let realDataHint: Comment =
+  "set INDOORKIT_DATA to the folder of the unpacked recordings to run this"
+
+/// A folder of its own for one test, taken away afterwards.
+func withTemporaryFolder<R>(_ body: (String) throws -> R) throws -> R {
+  let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("indoorkit-\(UUID().uuidString)").path
+  try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(atPath: folder) }
+  return try body(folder)
+}
+
+/// Writes a file and its folders.
+func write(_ text: String, to path: String) throws {
+  let folder = (path as NSString).deletingLastPathComponent
+  try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+}
