@@ -1,3 +1,4 @@
+import IndoorJSON
 public import IndoorModel
 
 /// What makes a recording unreadable.
@@ -61,6 +62,10 @@ public struct RecordingError: IndoorError {
 
   static func malformed(_ path: String, line: Int? = nil, _ what: String) -> RecordingError {
     RecordingError(.malformed, line.map { "\(path):\($0): \(what)" } ?? "\(path): \(what)")
+  }
+
+  static func malformed(_ error: JSONError) -> RecordingError {
+    RecordingError(.malformed, error.message)
   }
 
   static func unwritable(_ path: String, reason: String) -> RecordingError {

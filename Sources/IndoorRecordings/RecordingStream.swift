@@ -32,6 +32,11 @@ public struct RecordingStream {
       return ReadRecording(
         recording: recording, hash: ContentHash.hexadecimal(bytes), path: file.path,
         skipped: skipped)
+    case .indoorkit:
+      let (recording, skipped) = try IndoorKitReader.read(bytes, path: file.path)
+      return ReadRecording(
+        recording: recording, hash: ContentHash.hexadecimal(bytes), path: file.path,
+        skipped: skipped)
     default: throw .unknownFormat(file.path)
     }
   }

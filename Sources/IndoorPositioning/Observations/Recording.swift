@@ -17,11 +17,14 @@ public struct Recording: Sendable {
   public var device: String?
   /// Who walked, where known.
   public var surveyor: String?
+  /// Which planned path was walked, where known.
+  public var path: String?
 
   /// Makes a recording.
   public init(
     id: String, observations: [Observation] = [], waypoints: [Waypoint] = [],
-    level: LevelKey? = nil, device: String? = nil, surveyor: String? = nil
+    level: LevelKey? = nil, device: String? = nil, surveyor: String? = nil,
+    path: String? = nil
   ) {
     self.id = id
     self.observations = observations
@@ -29,6 +32,7 @@ public struct Recording: Sendable {
     self.level = level
     self.device = device
     self.surveyor = surveyor
+    self.path = path
   }
 }
 

@@ -16,6 +16,14 @@ package struct Field {
     self.end = end
   }
 
+  /// What a body reads from a text, or `nil` where it reads nothing.
+  static func with<Result>(_ text: String, _ body: (Field) -> Result?) -> Result? {
+    var text = text
+    return text.withUTF8 { bytes in
+      bytes.baseAddress.flatMap { body(Field(start: $0, end: $0 + bytes.count)) }
+    }
+  }
+
   /// How many bytes it has.
   @inline(__always) var count: Int { end - start }
 

@@ -1,0 +1,174 @@
+import Foundation
+import IndoorGeometry
+import IndoorModel
+import IndoorPositioning
+import IndoorRecordings
+import Testing
+
+@Suite struct IndoorKitFormatTests {
+  private func read(_ text: String) throws -> ReadRecording {
+    try withTemporaryFolder { folder in
+      try write(text, to: "\(folder)/walk.jsonl")
+      var stream = try RecordingStream("\(folder)/walk.jsonl")
+      return try #require(try stream.next())
+    }
+  }
+
+  private let header = #"{"format":"indoorkit","version":1}"# + "\n"
+
+  private func sample(_ milliseconds: Int64, _ x: Double) -> VectorSample {
+    VectorSample(time: Timestamp(milliseconds: milliseconds), x: x, y: -0.25, z: 9.75)
+  }
+
+  private var recording: Recording {
+    var observations: [Observation] = []
+    for step in 0..<120 {
+      let time = Int64(1_574_572_522_414 + 20 * step)
+      observations.append(.acceleration(sample(time, Double(step))))
+      observations.append(.angularRate(sample(time, 0.5)))
+      if step % 2 == 0 { observations.append(.magneticField(sample(time, -31.25))) }
+      if step == 60 {
+        observations.append(
+          .scan(
+            Scan(
+              time: Timestamp(milliseconds: time),
+              readings: [
+                Reading(transmitter: .wifi(0x0674_9C2E_9EF3), rssi: -42, age: 563),
+                Reading(transmitter: .bluetooth(0xDC0D_304C_BB05), rssi: -80),
+                Reading(
+                  transmitter: .beacon(
+                    uuidHigh: 0xFDA5_0693_A4E2_4FB1, uuidLow: 0xAFCF_C6EB_0764_7825, major: 10065,
+                    minor: 26049), rssi: -97, age: 100),
+                Reading(transmitter: .column("WAP001"), rssi: -61),
+              ])))
+        observations.append(
+          .pressure(time: Timestamp(milliseconds: time), hectopascals: 1013.215))
+      }
+    }
+    return Recording(
+      id: "walk-07", observations: observations,
+      waypoints: [
+        Waypoint(
+          time: Timestamp(microseconds: 1_574_572_522_414_500),
+          place: .coordinate(Coordinate(latitude: 30.29392, longitude: 120.07651)),
+          level: LevelKey(building: "main", ordinal: -1)),
+        Waypoint(
+          time: Timestamp(milliseconds: 1_574_572_523_000), place: .page(PagePoint(x: 512.5, y: 3))),
+        Waypoint(
+          time: Timestamp(milliseconds: 1_574_572_524_000), place: .local(LocalPoint(x: -1, y: 2))),
+        Waypoint(time: Timestamp(milliseconds: 1_574_572_525_000), place: .named("unit-42")),
+      ], level: LevelKey(ordinal: 2), device: "Google Pixel 8", surveyor: "Ana \"A\" Ø",
+      path: "east-wing-3")
+  }
+
+  @Test func `what is written reads back the same`() throws {
+    try withTemporaryFolder { folder in
+      try RecordingWriter.write(recording, to: "\(folder)/x.jsonl")
+      var stream = try RecordingStream("\(folder)/x.jsonl")
+      let read = try #require(try stream.next())
+      #expect(read.skipped.isEmpty)
+      let kinds: [(Observation) -> Bool] = [
+        { if case .acceleration = $0 { true } else { false } },
+        { if case .angularRate = $0 { true } else { false } },
+        { if case .magneticField = $0 { true } else { false } },
+        { if case .pressure = $0 { true } else { false } },
+        { if case .scan = $0 { true } else { false } },
+      ]
+      for kind in kinds {
+        #expect(read.recording.observations.filter(kind) == recording.observations.filter(kind))
+      }
+      #expect(read.recording.waypoints == recording.waypoints)
+      #expect(read.recording.level == recording.level)
+      #expect(read.recording.device == recording.device)
+      #expect(read.recording.surveyor == recording.surveyor)
+      #expect(read.recording.path == recording.path)
+      #expect(read.recording.id == "walk-07")
+    }
+  }
+
+  @Test func `a file cut anywhere loses only its last line`() throws {
+    try withTemporaryFolder { folder in
+      try RecordingWriter.write(recording, to: "\(folder)/x.jsonl")
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/x.jsonl"))
+      let first = try #require(bytes.firstIndex(of: 0x0A))
+      var random = SplitMix64(state: 3)
+      for _ in 0..<100 {
+        let length = Int.random(in: first..<bytes.count, using: &random)
+        let cut = bytes.prefix(length)
+        try cut.write(to: URL(fileURLWithPath: "\(folder)/cut.jsonl"))
+        var stream = try RecordingStream("\(folder)/cut.jsonl")
+        let read = try #require(try stream.next())
+        let whole = cut.split(separator: 0x0A).count
+        #expect(read.skipped[.malformed] == 0)
+        #expect(read.skipped[.cutLine] <= 1)
+        let line = bytes[length] == 0x0A ? 0 : 1
+        #expect(read.skipped[.cutLine] == (cut.last == 0x0A ? 0 : line), "\(whole) lines")
+      }
+    }
+  }
+
+  @Test func `a recorder that was stopped goes on in the same file`() throws {
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/x.jsonl"
+      let waypoint = Waypoint(time: Timestamp(milliseconds: 5), place: .named("a"))
+      try write(header + #"{"t":1,"waypoint":{"pla"#, to: path)
+      let writer = try RecordingWriter(path: path, header: Recording(id: "other"))
+      try writer.append(waypoint)
+      try writer.close()
+      var stream = try RecordingStream(path)
+      let read = try #require(try stream.next())
+      #expect(read.recording.waypoints == [waypoint])
+      #expect(read.skipped.counts == [.malformed: 1])
+      #expect(read.recording.id == "x")
+    }
+  }
+
+  @Test(
+    arguments: [
+      (#"{"t":1}"#, .unknownType), (#"{"waypoint":{"place":"a"}}"#, .malformed),
+      ("[1]", .malformed),
+      (#"{"t":1e300,"wifi":[]}"#, .malformed),
+      (#"{"t":1,"waypoint":{"latitude":91,"longitude":0}}"#, .outOfRange),
+      (#"{"t":1,"waypoint":{"latitude":1}}"#, .malformed),
+      (#"{"t":1,"acc":[1,2]}"#, .malformed), (#"{"t":1,"acc":[1,2,3,4,5,6]}"#, .malformed),
+      (#"{"t":1,"dt":1e300,"acc":[1,2,3,4,5,6]}"#, .malformed),
+      (#"{"t":1,"acc":[1,2,1e7]}"#, .outOfRange), (#"{"t":1,"acc":[1,2,"3"]}"#, .outOfRange),
+      (#"{"t":1,"wifi":[["06:74:9c:2e:9e:f3",-420]]}"#, .malformed),
+      (#"{"t":1,"wifi":[["06:74:9c:2e:9e",-42]]}"#, .malformed),
+      (#"{"t":1,"wifi":[["06:74:9c:2e:9e:f3",-42,1e12]]}"#, .malformed),
+      (#"{"t":1,"ble":[["fda50693-a4e2-4fb1-afcf-c6eb07647825",70000,1,-42]]}"#, .malformed),
+      (#"{"t":1,"wifi":[["06:74:9c:2e:9e:f3",-42,0,"x_nomap"]]}"#, .nomap),
+      (#"{"t":1,"wifi":[["06:74:9c:2e:9e:f3",-42],["06:74:9c:2e:9e:f3",-42]]}"#, .duplicate),
+    ] as [(String, SkippedLines.Reason)])
+  func `what is not a line of the format costs only itself`(
+    line: String, reason: SkippedLines.Reason
+  ) throws {
+    let good = #"{"t":2,"waypoint":{"place":"b"}}"#
+    let read = try read(header + line + "\n" + good + "\n")
+    #expect(read.skipped[reason] >= 1)
+    #expect(read.recording.waypoints.count == 1)
+  }
+
+  @Test(arguments: ["{\"t\":1}\n", "{\"format\":\"indoorkit\",\"version\":2}\n", "{\"format\":"])
+  func `without a header of a known version the file is refused`(text: String) throws {
+    #expect(throws: RecordingError.self) { try read(text) }
+  }
+
+  @Test func `no mutation of a recording traps`() throws {
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/x.jsonl"
+      try RecordingWriter.write(recording, to: path)
+      let whole = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+      let start = try #require(whole.firstIndex(of: 0x0A))
+      var random = SplitMix64(state: 2)
+      for _ in 0..<1000 {
+        let mutated = whole[...start] + random.mutated(Array(whole[start...]))
+        try Data(mutated).write(to: URL(fileURLWithPath: path))
+        var stream = try RecordingStream(path, format: .indoorkit)
+        let read = try #require(try stream.next())
+        let times = read.recording.observations.map(\.time)
+        #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
+      }
+    }
+  }
+}
