@@ -90,6 +90,7 @@ let package = Package(
 
     tests("IndoorGeometry"),
     tests("IndoorModel"),
+    tests("IndoorReport", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
     tests("IndoorPositioning", ["IndoorModel", "IndoorGeometry"]),
     tests("IndoorRecordings", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
     tests("IndoorJSON", ["IndoorGeometry"]),

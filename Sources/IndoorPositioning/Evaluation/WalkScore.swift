@@ -45,6 +45,9 @@ public struct WalkScore: Hashable, Sendable {
     }
   }
 
+  /// Makes the score of compared points, as of those on one level.
+  public init(points: [Point]) { self.points = points }
+
   /// The scores of several recordings as one: every point counts alike.
   public init(_ scores: some Sequence<WalkScore>) { points = scores.flatMap(\.points) }
 

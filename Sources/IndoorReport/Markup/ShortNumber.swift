@@ -1,0 +1,59 @@
+/// Numbers as short as they can be, with a point as their decimal mark in every locale.
+public enum ShortNumber {
+  /// A number with at most `decimals` (0 to 9) decimals and no trailing zeros: `3.1`, `-0.25`, `1200`. What is not finite
+  /// is an en dash.
+  public static func text(_ number: Double, decimals: Int = 2) -> String {
+    format(number, decimals: decimals, padded: false)
+  }
+
+  /// A number with exactly `decimals` (0 to 9) decimals: `3.10`. What is not finite is an en dash.
+  public static func fixed(_ number: Double, decimals: Int) -> String {
+    format(number, decimals: decimals, padded: true)
+  }
+
+  /// A share from 0 to 1 in percent: `99.6%`, without decimals `99%`; an en dash where there is none.
+  public static func percent(_ share: Double?, decimals: Int = 0) -> String {
+    guard let share, share.isFinite else { return "–" }
+    return fixed(share * 100, decimals: decimals) + "%"
+  }
+
+  /// Metres with one decimal from 0.1 to 100, fewer above and more below; an en dash where there are none.
+  public static func metres(_ metres: Double?) -> String {
+    guard let metres, metres.isFinite else { return "–" }
+    switch abs(metres) {
+    case 0: return "0 m"
+    case ..<0.001: return "< 1 mm"
+    case ..<0.1: return fixed(metres, decimals: 3) + " m"
+    case ..<1: return fixed(metres, decimals: 2) + " m"
+    case ..<100: return fixed(metres, decimals: 1) + " m"
+    default: return fixed(metres, decimals: 0) + " m"
+    }
+  }
+
+  /// Seconds as minutes and seconds: `1:05`.
+  public static func clock(_ seconds: Double) -> String {
+    guard seconds.isFinite, abs(seconds) < 1e9 else { return "–" }
+    let whole = Int(seconds.rounded())
+    let (minutes, rest) = (abs(whole) / 60, abs(whole) % 60)
+    return "\(whole < 0 ? "-" : "")\(minutes):\(rest < 10 ? "0" : "")\(rest)"
+  }
+
+  private static let powers: [Double] = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
+
+  private static func format(_ number: Double, decimals: Int, padded: Bool) -> String {
+    guard number.isFinite else { return "–" }
+    let places = min(max(decimals, 0), powers.count - 1)
+    let scaled = (abs(number) * powers[places]).rounded()
+    // Beyond this a Double has no decimals left, and Int64 soon no room.
+    guard scaled < 4e18 else { return "\(number)" }
+    var digits = String(UInt64(scaled))
+    if digits.utf8.count <= places {
+      digits = String(repeating: "0", count: places + 1 - digits.utf8.count) + digits
+    }
+    var fraction = digits.suffix(places)
+    let whole = digits.dropLast(places)
+    if !padded { while fraction.last == "0" { fraction.removeLast() } }
+    let sign = number < 0 && scaled > 0 ? "-" : ""
+    return fraction.isEmpty ? "\(sign)\(whole)" : "\(sign)\(whole).\(fraction)"
+  }
+}

@@ -1,0 +1,37 @@
+public import IndoorModel
+public import IndoorPositioning
+
+/// One recording with what was located of it and, where there is any, the truth.
+public struct LocatedRecording: Sendable {
+  /// The recording's id.
+  public var name: String
+  /// What was located, in order of time.
+  public var positions: [Position]
+  /// Where the device truly was, in order of time; empty where nobody knows.
+  public var truth: [SurveyWalk.PathPoint]
+  /// How far off the positions were; without points where there is no truth.
+  public var score: WalkScore
+
+  /// Makes a located recording and scores it; see `WalkScore` for `start`.
+  public init(
+    name: String, positions: [Position], truth: [SurveyWalk.PathPoint] = [],
+    from start: Timestamp? = nil
+  ) {
+    self.name = name
+    self.positions = positions
+    self.truth = truth
+    score = WalkScore(positions: positions, truth: truth, from: start)
+  }
+
+  /// The first moment that is known of, from which pages count their seconds.
+  var begin: Timestamp {
+    let first = [positions.first?.time, truth.first?.time].compactMap { $0 }
+    return first.min() ?? Timestamp(microseconds: 0)
+  }
+
+  /// Seconds from the first to the last known moment.
+  var duration: Double {
+    let last = [positions.last?.time, truth.last?.time].compactMap { $0 }.max() ?? begin
+    return last.seconds(since: begin)
+  }
+}
