@@ -47,3 +47,14 @@ public struct LocalFrame: Hashable, Sendable {
     polygon.map { coordinate(from: $0) }
   }
 }
+
+extension LocalFrame {
+  /// Degrees that the frame's y axis points east of true north at a place: the meridian convergence.
+  ///
+  /// Snyder (1987), "Map projections: a working manual", eq. 8-15, sphere; on the ellipsoid it differs by under a second of arc
+  /// within 100 km of the origin.
+  public func convergence(at place: Coordinate) -> Double {
+    let difference = Angle.radians(place.longitude - origin.longitude)
+    return Angle.degrees(atan(tan(difference) * sin(Angle.radians(place.latitude))))
+  }
+}
