@@ -1,3 +1,4 @@
+import IndoorModel
 public import IndoorPositioning
 
 /// Reads recordings one after the other, so that only one is in memory at a time.
@@ -27,8 +28,11 @@ public struct RecordingStream {
     let bytes = try FileBytes.read(file.path)
     switch file.format {
     case .competition:
-      let (recording, skipped) = TraceReader.read(
-        bytes, id: FileBytes.stem(of: file.path), floor: floors.frame(ofTrace: file.path))
+      let floor = floors.floor(ofTrace: file.path)
+      var (recording, skipped) = TraceReader.read(
+        bytes, id: FileBytes.stem(of: file.path), floor: floor?.frame)
+      // The folder says more surely than the header which floor it is.
+      if let floor { recording.level = floor.level.key }
       return ReadRecording(
         recording: recording, hash: ContentHash.hexadecimal(bytes), path: file.path,
         skipped: skipped)

@@ -84,6 +84,13 @@ enum FileBytes {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// The path without links and dots, or as it is where there is nothing.
+  static func absolute(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
   /// What the last system call complained of.
   static var lastReason: String { String(cString: strerror(errno)) }
 }

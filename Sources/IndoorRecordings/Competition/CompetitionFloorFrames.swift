@@ -1,9 +1,16 @@
-/// The frames of floors' folders, each read once.
-struct CompetitionFloorFrames {
-  private var frames: [String: CompetitionFloorFrame?] = [:]
+import IndoorModel
 
-  /// The frame of the floor whose folder holds the trace's `path_data_files`; `nil` where it is not there.
-  mutating func frame(ofTrace path: String) -> CompetitionFloorFrame? {
-    nil
+/// The floors that traces lie in, each folder read once.
+struct CompetitionFloorFrames {
+  private var floors: [String: CompetitionFloor?] = [:]
+
+  /// The floor whose folder holds the trace's `path_data_files`; `nil` where there is none that can be read, as a trace
+  /// can be located without it.
+  mutating func floor(ofTrace path: String) -> CompetitionFloor? {
+    let folder = FileBytes.folder(of: FileBytes.folder(of: FileBytes.absolute(path)))
+    if let known = floors[folder] { return known }
+    let floor = try? CompetitionFloor(folder)
+    floors[folder] = .some(floor)
+    return floor
   }
 }

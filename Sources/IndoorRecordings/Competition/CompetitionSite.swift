@@ -1,0 +1,46 @@
+public import IndoorGeometry
+import IndoorModel
+
+/// A site of the Indoor Location Competition: a folder of floors' folders.
+public struct CompetitionSite: Sendable {
+  /// The floors, from the lowest up.
+  public let floors: [CompetitionFloor]
+
+  /// Reads the floors of a site's folder, the one floor of a floor's folder, or the floor that a trace belongs to, without
+  /// reading any trace.
+  ///
+  /// - Throws: `RecordingError` where there is no floor, or one can't be read.
+  public init(_ path: String) throws(RecordingError) {
+    guard let isFolder = FileBytes.isFolder(path) else {
+      throw .unreadable(path, reason: FileBytes.lastReason)
+    }
+    var folders: [String]
+    if isFolder {
+      folders = try CompetitionFolders.traceFolders(path).map(FileBytes.folder)
+    } else {
+      folders = [FileBytes.folder(of: FileBytes.folder(of: FileBytes.absolute(path)))]
+    }
+    var floors: [CompetitionFloor] = []
+    for folder in folders { floors.append(try CompetitionFloor(folder)) }
+    guard !floors.isEmpty else { throw .emptyFolder(path) }
+    self.floors = floors.sorted { $0.level.key < $1.level.key }
+  }
+
+  /// Whether a path is a site, a floor, or a trace in a floor's folder.
+  public static func isSite(_ path: String) -> Bool {
+    guard let isFolder = FileBytes.isFolder(path) else { return false }
+    if isFolder { return (try? CompetitionFolders.traceFolders(path).isEmpty) == false }
+    let folder = FileBytes.folder(of: FileBytes.absolute(path))
+    return RecordingFiles.detect(path) == .competition
+      && FileBytes.isFolder("\(FileBytes.folder(of: folder))/geojson_map.json") == false
+  }
+
+  /// The middle of all outlines' bounding box.
+  public var centre: Coordinate {
+    let south = floors.map(\.frame.southWest.latitude).min() ?? 0
+    let west = floors.map(\.frame.southWest.longitude).min() ?? 0
+    let north = floors.map(\.frame.northEast.latitude).max() ?? 0
+    let east = floors.map(\.frame.northEast.longitude).max() ?? 0
+    return Coordinate(latitude: (south + north) / 2, longitude: (west + east) / 2)
+  }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import IndoorGeometry
+import IndoorModel
+import IndoorPositioning
+import IndoorRecordings
+import Testing
+
+@Suite struct CompetitionSiteTests {
+  private func makeFloor(_ folder: String, info: String? = nil, map: String? = nil) throws {
+    try write(info ?? #"{"map_info":{"width":300,"height":200}}"#, to: "\(folder)/floor_info.json")
+    try write(
+      map ?? #"""
+        {"type":"FeatureCollection","features":[
+        {"type":"Feature","id":"outline","properties":{"name":"B1"},"geometry":{"type":"Polygon",
+         "coordinates":[[[120,30],[120.003,30],[120.003,30.002],[120,30.002],[120,30]]]}},
+        {"type":"Feature","id":"lift","properties":{"name":"dianti"},"geometry":{"type":"Polygon",
+         "coordinates":[[[120.001,30.001],[120.002,30.001],[120.002,30.0015],[120.001,30.001]]]}}]}
+        """#, to: "\(folder)/geojson_map.json")
+    try write(
+      "1000\tTYPE_WAYPOINT\t150\t50\n2000\tTYPE_ACCELEROMETER\t0\t0\t9.8\t3\n",
+      to: "\(folder)/path_data_files/a.txt")
+  }
+
+  @Test func `a site's floors have the label and ordinal of their folders`() throws {
+    try withTemporaryFolder { folder in
+      for name in ["F2", "B1", "F1"] { try makeFloor("\(folder)/\(name)") }
+      let site = try CompetitionSite(folder)
+      #expect(site.floors.map(\.level.label) == ["B1", "F1", "F2"])
+      #expect(site.floors.map(\.level.key.ordinal) == [-1, 0, 1])
+      #expect(site.floors.first?.units.first?.category == "elevator")
+      #expect(try CompetitionSite("\(folder)/F2").floors.map(\.level.label) == ["F2"])
+      #expect(
+        try CompetitionSite("\(folder)/F2/path_data_files/a.txt").floors.map(\.level.label) == [
+          "F2"
+        ])
+      #expect(CompetitionSite.isSite(folder))
+      #expect(CompetitionSite.isSite("\(folder)/F2/path_data_files/a.txt"))
+      #expect(!CompetitionSite.isSite("\(folder)/F2/floor_info.json"))
+    }
+  }
+
+  @Test func `a trace in a floor's folder has its waypoints in degrees and the folder's level`()
+    throws
+  {
+    try withTemporaryFolder { folder in
+      try makeFloor("\(folder)/F2")
+      let recording = try #require(try Recording.recordings(at: folder).first)
+      #expect(recording.level == LevelKey(ordinal: 1))
+      guard case .coordinate(let place) = recording.waypoints.first?.place else {
+        Issue.record("no coordinate")
+        return
+      }
+      #expect(abs(place.latitude - 30.0005) < 1e-12)
+      #expect(abs(place.longitude - 120.0015) < 1e-12)
+    }
+  }
+
+  @Test func `a trace alone has no waypoints, and says so`() throws {
+    try withTemporaryFolder { folder in
+      try makeFloor("\(folder)/F2")
+      try FileManager.default.copyItem(
+        atPath: "\(folder)/F2/path_data_files/a.txt", toPath: "\(folder)/b.txt")
+      var stream = try RecordingStream("\(folder)/b.txt")
+      let read = try #require(try stream.next())
+      #expect(read.recording.waypoints.isEmpty)
+      #expect(read.skipped.counts == [.waypointWithoutFloor: 1])
+      #expect(read.recording.observations.count == 1)
+    }
+  }
+
+  @Test func `the image lies on the outline's bounding box, north up`() throws {
+    try withTemporaryFolder { folder in
+      try makeFloor("\(folder)/F1")
+      let floor = try CompetitionFloor("\(folder)/F1")
+      let frame = LocalFrame(origin: Coordinate(latitude: 30.001, longitude: 120.0015))
+      let transform = floor.imageToLocal(width: 600, height: 400, in: frame)
+      #expect(transform.determinant < 0, "an image's y points down")
+      for (page, latitude, longitude) in [
+        (PagePoint(x: 0, y: 0), 30.002, 120.0), (PagePoint(x: 600, y: 400), 30.0, 120.003),
+        (PagePoint(x: 600, y: 0), 30.002, 120.003), (PagePoint(x: 300, y: 200), 30.001, 120.0015),
+      ] {
+        let there = frame.local(from: Coordinate(latitude: latitude, longitude: longitude))
+        let millimetres = 1000 * transform.apply(page, as: LocalPoint.self).distance(to: there)
+        #expect(millimetres < 3)
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      (#"{"map_info":{"width":0,"height":200}}"#, nil), (#"{"map_info":{"width":1e999}}"#, nil),
+      ("{}", nil), (nil, #"{"type":"FeatureCollection","features":[]}"#),
+      (
+        nil,
+        #"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{},"geometry":null}]}"#
+      ),
+      (nil, "{"),
+    ] as [(String?, String?)])
+  func `a floor whose map or size makes no sense is refused with its file`(
+    info: String?, map: String?
+  ) throws {
+    try withTemporaryFolder { folder in
+      try makeFloor("\(folder)/F1", info: info, map: map)
+      let error = #expect(throws: RecordingError.self) { try CompetitionSite(folder) }
+      #expect(error?.message.contains(info == nil ? "geojson_map.json" : "floor_info.json") == true)
+    }
+  }
+
+  @Test func `a floor's folder whose name is no floor is refused`() throws {
+    try withTemporaryFolder { folder in
+      try makeFloor("\(folder)/upstairs")
+      #expect(throws: RecordingError.self) { try CompetitionSite(folder) }
+    }
+  }
+
+  /// Features and files counted with Python's json and glob.
+  @Test(.enabled(if: realData != nil, realDataHint))
+  func `the real sites have as many units and walks as their files`() throws {
+    let data = (realData ?? "") + "/indoor-location-competition"
+    let site1 = try CompetitionSite("\(data)/site1")
+    #expect(site1.floors.map(\.level.label) == ["B1", "F1", "F2", "F3", "F4"])
+    #expect(site1.floors.map(\.units.count) == [711, 172, 138, 142, 123])
+    #expect(site1.floors.map(\.walks.count) == [66, 47, 45, 40, 45])
+    let site2 = try CompetitionSite("\(data)/site2")
+    #expect(site2.floors.map(\.units.count) == [923, 236, 304, 275, 328, 265, 301, 242, 159])
+    #expect(site2.floors.map(\.walks.count) == [33, 43, 27, 23, 15, 26, 46, 21, 15])
+  }
+
+  /// The data's own formula: x / width of the outline's extent in longitude, y / height of that in latitude.
+  @Test(.enabled(if: realData != nil, realDataHint))
+  func `a real waypoint lies at its fraction of the outline`() throws {
+    let path =
+      (realData ?? "")
+      + "/indoor-location-competition/site1/B1/path_data_files/5dda14979191710006b5720e.txt"
+    let recording = try #require(try Recording.recordings(at: path).first)
+    guard case .coordinate(let place) = recording.waypoints.first?.place else {
+      Issue.record("no coordinate")
+      return
+    }
+    #expect(abs(place.longitude - 120.07562894757099) < 1e-10)
+    #expect(abs(place.latitude - 30.293927087298222) < 1e-10)
+    #expect(recording.waypoints.count == 4)
+    let times = recording.waypoints.map(\.time)
+    #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
+  }
+}
