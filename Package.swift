@@ -94,6 +94,7 @@ let package = Package(
     tests("IndoorPositioning", ["IndoorModel", "IndoorGeometry"]),
     tests("IndoorRecordings", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
     tests("IndoorJSON", ["IndoorGeometry"]),
+    tests("IndoorStorage", ["IndoorModel", "IndoorGeometry"]),
   ],
   cxxLanguageStandard: .cxx17
 )

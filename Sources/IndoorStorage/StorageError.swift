@@ -6,10 +6,151 @@ public struct StorageError: IndoorError {
   public struct Code: Hashable, Sendable {
     private let name: String
     init(_ name: String) { self.name = name }
+
+    /// There is no file at the path.
+    public static let missing = Code("missing")
+    /// There is a file already where a new one was to be made.
+    public static let alreadyExists = Code("already-exists")
+    /// The file is no SQLite database.
+    public static let notADatabase = Code("not-a-database")
+    /// The file is a database or a GeoPackage, but somebody else's.
+    public static let notAVenueFile = Code("not-a-venue-file")
+    /// A newer version of IndoorKit wrote the file.
+    public static let newerFormat = Code("newer-format")
+    /// An older version wrote the file, and it is open for reading only.
+    public static let olderFormat = Code("older-format")
+    /// The file is cut or its content contradicts itself.
+    public static let damaged = Code("damaged")
+    /// The file or its folder can't be opened or written.
+    public static let notWritable = Code("not-writable")
+    /// Somebody else has the file open for writing.
+    public static let busy = Code("busy")
+    /// The disk is full.
+    public static let diskFull = Code("disk-full")
+    /// The machine failed to read or write.
+    public static let machine = Code("machine")
+    /// The file has no venue yet, so that there is no origin for what was to be saved.
+    public static let noVenue = Code("no-venue")
+    /// A value that can't be stored without loss.
+    public static let unstorable = Code("unstorable")
+    /// There is no such version of the radio map.
+    public static let noSuchVersion = Code("no-such-version")
   }
 
   /// What went wrong.
   public let code: Code
   /// One sentence: the place, what is wrong there, and what to do.
   public let message: String
+
+  /// Whether the disk or the machine failed, or another program holds the file.
+  public var isMachineFault: Bool { [.diskFull, .machine, .busy].contains(code) }
+}
+
+extension StorageError {
+  static func missing(_ path: String) -> StorageError {
+    StorageError(
+      code: .missing,
+      message: "\(path): there is no such file; check the path, or import a venue to make it")
+  }
+
+  static func folder(_ path: String) -> StorageError {
+    StorageError(
+      code: .notADatabase, message: "\(path): this is a folder; name the venue file itself")
+  }
+
+  static func alreadyExists(_ path: String) -> StorageError {
+    StorageError(
+      code: .alreadyExists,
+      message: "\(path): there is a file already; open it, or choose another name")
+  }
+
+  static func notADatabase(_ path: String) -> StorageError {
+    StorageError(
+      code: .notADatabase,
+      message: "\(path): this is not a GeoPackage; name a file that `indoor venue import` made")
+  }
+
+  static func empty(_ path: String) -> StorageError {
+    StorageError(
+      code: .notAVenueFile,
+      message: "\(path): the file is empty; import a venue into it, or name another file")
+  }
+
+  static func foreign(_ path: String, isGeoPackage: Bool) -> StorageError {
+    let what =
+      isGeoPackage ? "a GeoPackage, but not one of IndoorKit's" : "somebody else's database"
+    return StorageError(
+      code: .notAVenueFile,
+      message: "\(path): this is \(what), and stays as it is; name a venue file or a new file")
+  }
+
+  static func newer(_ path: String, format: Int64, known: Int) -> StorageError {
+    StorageError(
+      code: .newerFormat,
+      message: "\(path): the file has format \(format) and this version knows up to \(known); "
+        + "update IndoorKit")
+  }
+
+  static func older(_ path: String, format: Int64, known: Int) -> StorageError {
+    StorageError(
+      code: .olderFormat,
+      message: "\(path): the file has the older format \(format) and this version reads \(known); "
+        + "open it once for writing, which brings it up to date")
+  }
+
+  static func damaged(_ path: String, _ what: String) -> StorageError {
+    StorageError(
+      code: .damaged, message: "\(path): the file is damaged (\(what)); restore it from a copy")
+  }
+
+  static func notWritable(_ path: String) -> StorageError {
+    StorageError(
+      code: .notWritable,
+      message: "\(path): the file or its folder can't be written; "
+        + "check its permissions, or work on a copy elsewhere")
+  }
+
+  static func notReadable(_ path: String) -> StorageError {
+    StorageError(
+      code: .notWritable,
+      message: "\(path): the file can't be opened; check the path and its permissions")
+  }
+
+  static func unfinished(_ path: String) -> StorageError {
+    StorageError(
+      code: .notWritable,
+      message: "\(path): the last writer was interrupted or is still at work; "
+        + "open it once for writing, which undoes what was not finished")
+  }
+
+  static func busy(_ path: String) -> StorageError {
+    StorageError(
+      code: .busy,
+      message: "\(path): another program is writing to the file; close it and try again")
+  }
+
+  static func diskFull(_ path: String) -> StorageError {
+    StorageError(
+      code: .diskFull,
+      message: "\(path): the disk is full, and the file stays as it was before; "
+        + "make room and try again")
+  }
+
+  static func machine(_ path: String, _ what: String) -> StorageError {
+    StorageError(
+      code: .machine,
+      message: "\(path): reading or writing failed (\(what)), and the file stays as it was "
+        + "before; check the disk and try again")
+  }
+
+  static func noVenue(_ path: String) -> StorageError {
+    StorageError(
+      code: .noVenue,
+      message: "\(path): the file has no venue yet; import one first, which sets its origin")
+  }
+
+  static func unstorable(_ path: String, _ what: String) -> StorageError {
+    StorageError(
+      code: .unstorable, message: "\(path): \(what); mend the source and import it again")
+  }
 }

@@ -1,0 +1,85 @@
+import IndoorModel
+
+/// What one version of the radio map is made of.
+///
+///     4 bytes  "IKRM"
+///     byte     1                     the encoding's version
+///     varint   levels; each: text building, zigzag ordinal
+///     varint   transmitters; each: zigzag number in the file, less the one before
+///     varint   blocks; each: varint number in the file, varint first walk
+struct RadioMapContents: Equatable {
+  var levels: [LevelKey]
+  /// Numbers in the file, in the map's order.
+  var transmitters: [Int64]
+  var blocks: [Block]
+
+  struct Block: Equatable {
+    var number: Int64
+    var firstWalk: UInt32
+  }
+
+  private static let magic = Array("IKRM".utf8)
+  private static let version: UInt8 = 1
+
+  init(levels: [LevelKey], transmitters: [Int64], blocks: [Block]) {
+    self.levels = levels
+    self.transmitters = transmitters
+    self.blocks = blocks
+  }
+
+  func encoded() -> [UInt8] {
+    var out = ByteWriter()
+    out.raw(Self.magic)
+    out.byte(Self.version)
+    out.varint(UInt64(levels.count))
+    for level in levels {
+      out.text(level.building)
+      out.zigzag(Int64(level.ordinal))
+    }
+    out.varint(UInt64(transmitters.count))
+    var previous: Int64 = 0
+    for number in transmitters {
+      out.zigzag(number &- previous)
+      previous = number
+    }
+    out.varint(UInt64(blocks.count))
+    for block in blocks {
+      out.varint(UInt64(bitPattern: block.number))
+      out.varint(UInt64(block.firstWalk))
+    }
+    return out.bytes
+  }
+
+  init(decoding bytes: UnsafeRawBufferPointer) throws(Damage) {
+    var reader = ByteReader(bytes, name: "the radio map")
+    guard try reader.raw(Self.magic.count).elementsEqual(Self.magic) else {
+      throw reader.damage("is none")
+    }
+    guard try reader.byte() == Self.version else { throw reader.damage("has an unknown encoding") }
+    levels = []
+    for _ in 0..<(try reader.count(bytesEach: 2)) {
+      let building = try reader.text()
+      guard let ordinal = Int(exactly: try reader.zigzag()) else {
+        throw reader.damage("has a level that can't be")
+      }
+      levels.append(LevelKey(building: building, ordinal: ordinal))
+    }
+    let count = try reader.count(bytesEach: 1)
+    transmitters = []
+    transmitters.reserveCapacity(count)
+    var number: Int64 = 0
+    for _ in 0..<count {
+      number &+= try reader.zigzag()
+      transmitters.append(number)
+    }
+    blocks = []
+    for _ in 0..<(try reader.count(bytesEach: 2)) {
+      let number = Int64(bitPattern: try reader.varint())
+      guard let first = UInt32(exactly: try reader.varint()) else {
+        throw reader.damage("has a walk that can't be")
+      }
+      blocks.append(Block(number: number, firstWalk: first))
+    }
+    try reader.finish()
+  }
+}

@@ -1,0 +1,49 @@
+import GRDB
+
+/// Content of a file that contradicts itself or the format, before the file's path is known.
+struct Damage: Error {
+  let what: String
+  init(_ what: String) { self.what = what }
+}
+
+/// A value that can't be stored without loss, before the file's path is known.
+struct Unstorable: Error {
+  let what: String
+  init(_ what: String) { self.what = what }
+}
+
+extension StorageError {
+  /// The sentence for whatever came up while the file at `path` was read or written.
+  init(_ error: any Error, path: String) {
+    switch error {
+    case let error as StorageError: self = error
+    case let damage as Damage: self = .damaged(path, damage.what)
+    case let value as Unstorable: self = .unstorable(path, value.what)
+    case let error as DatabaseError: self = Self.sentence(for: error, path: path)
+    default: self = .machine(path, "\(error)")
+    }
+  }
+
+  private static func sentence(for error: DatabaseError, path: String) -> StorageError {
+    let text = error.message ?? "\(error.resultCode)"
+    if error.extendedResultCode == .SQLITE_READONLY_ROLLBACK
+      || error.extendedResultCode == .SQLITE_READONLY_RECOVERY
+      || error.extendedResultCode == .SQLITE_READONLY_CANTINIT
+    {
+      return .unfinished(path)
+    }
+    switch error.resultCode {
+    case .SQLITE_FULL: return .diskFull(path)
+    case .SQLITE_BUSY, .SQLITE_LOCKED: return .busy(path)
+    case .SQLITE_NOTADB: return .notADatabase(path)
+    case .SQLITE_READONLY, .SQLITE_PERM: return .notWritable(path)
+    case .SQLITE_CANTOPEN, .SQLITE_AUTH: return .notReadable(path)
+    case .SQLITE_TOOBIG:
+      return .unstorable(path, "a value is larger than a GeoPackage can hold (\(text))")
+    case .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_FORMAT,
+      .SQLITE_RANGE:
+      return .damaged(path, text)
+    default: return .machine(path, text)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import GRDB
+
+/// What can be said of a file before and beside SQLite, which takes a cut or foreign file for good until it trips.
+enum FileCheck {
+  /// Size in bytes, `nil` where there is nothing at the path.
+  static func size(_ path: String) throws(StorageError) -> Int64? {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      switch errno {
+      case ENOENT: return nil
+      default: throw .notReadable(path)
+      }
+    }
+    if status.st_mode & S_IFMT == S_IFDIR { throw .folder(path) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notADatabase(path) }
+    return Int64(status.st_size)
+  }
+
+  /// Checks the magic of a SQLite database.
+  static func header(_ path: String) throws(StorageError) {
+    guard let handle = FileHandle(forReadingAtPath: path) else { throw .notReadable(path) }
+    defer { try? handle.close() }
+    let magic = Data("SQLite format 3\0".utf8)
+    guard let head = try? handle.read(upToCount: magic.count) else { throw .notReadable(path) }
+    guard head == magic else { throw .notADatabase(path) }
+  }
+
+  /// Takes away what a failed creation left.
+  static func removeIfEmpty(_ path: String) {
+    if let size = try? size(path), size == 0 { unlink(path) }
+  }
+}
+
+/// The time that changes bear.
+enum Clock {
+  /// Now, or `SOURCE_DATE_EPOCH`, as ISO 8601 with milliseconds, which `gpkg_contents.last_change` asks for.
+  static func now(in db: Database) throws -> String {
+    let epoch = ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"].flatMap(Double.init)
+    let seconds = epoch ?? Date().timeIntervalSince1970
+    let text = try String.fetchOne(
+      db, sql: "SELECT strftime('%Y-%m-%dT%H:%M:%fZ', ?, 'unixepoch')", arguments: [seconds])
+    return text ?? "1970-01-01T00:00:00.000Z"
+  }
+}

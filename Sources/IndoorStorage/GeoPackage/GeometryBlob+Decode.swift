@@ -1,0 +1,88 @@
+import IndoorGeometry
+
+extension GeometryBlob {
+  /// The geometry of a blob that any GeoPackage program may have written: both byte orders, every envelope, two dimensions.
+  static func decode(_ bytes: UnsafeRawBufferPointer, name: String) throws(Damage) -> Geometry {
+    var reader = ByteReader(bytes, name: name)
+    guard try reader.byte() == UInt8(ascii: "G"), try reader.byte() == UInt8(ascii: "P"),
+      try reader.byte() == 0
+    else { throw reader.damage("is not GeoPackage binary of version 1") }
+    let flags = try reader.byte()
+    guard flags & 0b10_0000 == 0 else { throw reader.damage("has an extended geometry") }
+    let srs = try reader.fixed(Int32.self, bigEndian: flags & 1 == 0)
+    guard srs == Self.srs else { throw reader.damage("is in SRS \(srs) instead of \(Self.srs)") }
+    let envelopeDoubles = [0, 4, 6, 6, 8]
+    let kind = Int(flags >> 1 & 0b111)
+    guard kind < envelopeDoubles.count else { throw reader.damage("has an unknown envelope") }
+    _ = try reader.raw(envelopeDoubles[kind] * 8)
+    let geometry = try read(from: &reader, depth: 0)
+    try reader.finish()
+    return geometry
+  }
+
+  private static func read(
+    from reader: inout ByteReader, depth: Int
+  ) throws(Damage) -> Geometry {
+    let bigEndian = try reader.byte() == 0
+    let type = try reader.fixed(UInt32.self, bigEndian: bigEndian)
+    switch type {
+    case 1: return .point(try coordinate(from: &reader, bigEndian: bigEndian))
+    case 2: return .lineString(try line(from: &reader, bigEndian: bigEndian))
+    case 3: return .polygon(try polygon(from: &reader, bigEndian: bigEndian))
+    case 6 where depth == 0:
+      let count = try self.count(from: &reader, bytesEach: 9, bigEndian: bigEndian)
+      var polygons: [Polygon<Coordinate>] = []
+      for _ in 0..<count {
+        guard case .polygon(let polygon) = try read(from: &reader, depth: 1) else {
+          throw reader.damage("has something else than polygons in a MultiPolygon")
+        }
+        polygons.append(polygon)
+      }
+      return .multiPolygon(polygons)
+    default: throw reader.damage("has the unexpected WKB type \(type)")
+    }
+  }
+
+  private static func polygon(
+    from reader: inout ByteReader, bigEndian: Bool
+  ) throws(Damage) -> Polygon<Coordinate> {
+    let count = try self.count(from: &reader, bytesEach: 4, bigEndian: bigEndian)
+    var rings: [[Coordinate]] = []
+    for _ in 0..<count {
+      var ring = try line(from: &reader, bigEndian: bigEndian)
+      if ring.count > 1, ring.first == ring.last { ring.removeLast() }
+      rings.append(ring)
+    }
+    return Polygon(exterior: rings.first ?? [], holes: Array(rings.dropFirst()))
+  }
+
+  private static func line(
+    from reader: inout ByteReader, bigEndian: Bool
+  ) throws(Damage) -> [Coordinate] {
+    let count = try self.count(from: &reader, bytesEach: 16, bigEndian: bigEndian)
+    var line: [Coordinate] = []
+    line.reserveCapacity(count)
+    for _ in 0..<count { line.append(try coordinate(from: &reader, bigEndian: bigEndian)) }
+    return line
+  }
+
+  private static func coordinate(
+    from reader: inout ByteReader, bigEndian: Bool
+  ) throws(Damage) -> Coordinate {
+    let longitude = try reader.double(bigEndian: bigEndian)
+    let latitude = try reader.double(bigEndian: bigEndian)
+    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    guard coordinate.isValid else { throw reader.damage("has a coordinate out of range") }
+    return coordinate
+  }
+
+  private static func count(
+    from reader: inout ByteReader, bytesEach: Int, bigEndian: Bool
+  ) throws(Damage) -> Int {
+    let value = try reader.fixed(UInt32.self, bigEndian: bigEndian)
+    guard value <= UInt32(clamping: reader.remaining / bytesEach) else {
+      throw reader.damage("counts more than it holds")
+    }
+    return Int(value)
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import GRDB
+import IndoorGeometry
+
+/// A row's columns, checked: in a file from elsewhere any column may hold anything.
+struct Fields {
+  private let row: Row
+  private let table: String
+
+  init(_ row: Row, of table: String) {
+    self.row = row
+    self.table = table
+  }
+
+  func integer(_ column: Int) throws(Damage) -> Int64 {
+    try value(Int64.fromDatabaseValue(row[column]), column)
+  }
+
+  func int(_ column: Int) throws(Damage) -> Int {
+    try value(Int(exactly: try integer(column)), column)
+  }
+
+  /// A number that is finite.
+  func double(_ column: Int) throws(Damage) -> Double {
+    let number = try value(Double.fromDatabaseValue(row[column]), column)
+    guard number.isFinite else { throw Damage("\(name(column)) is not finite") }
+    return number
+  }
+
+  func text(_ column: Int) throws(Damage) -> String {
+    try value(String.fromDatabaseValue(row[column]), column)
+  }
+
+  func blob(_ column: Int) throws(Damage) -> Data {
+    try value(Data.fromDatabaseValue(row[column]), column)
+  }
+
+  func optionalText(_ column: Int) throws(Damage) -> String? {
+    isNull(column) ? nil : try text(column)
+  }
+
+  func optionalDouble(_ column: Int) throws(Damage) -> Double? {
+    isNull(column) ? nil : try double(column)
+  }
+
+  func point(_ column: Int) throws(Damage) -> LocalPoint {
+    LocalPoint(x: try double(column), y: try double(column + 1))
+  }
+
+  /// The geometry of a blob, `nil` for NULL.
+  func geometry(_ column: Int) throws -> Geometry? {
+    if isNull(column) { return nil }
+    let label = name(column)
+    return try blob(column).withUnsafeBytes { try GeometryBlob.decode($0, name: label) }
+  }
+
+  /// A layer's polygons; NULL is none, and one polygon does for many.
+  func polygons(_ column: Int) throws -> [Polygon<Coordinate>] {
+    switch try geometry(column) {
+    case nil: []
+    case .polygon(let polygon): [polygon]
+    case .multiPolygon(let polygons): polygons
+    default: throw Damage("\(name(column)) is not made of polygons")
+    }
+  }
+
+  private func isNull(_ column: Int) -> Bool { row.hasNull(atIndex: column) }
+
+  private func name(_ column: Int) -> String {
+    "\(table), \(Array(row.columnNames)[column])"
+  }
+
+  private func value<Value>(_ value: Value?, _ column: Int) throws(Damage) -> Value {
+    guard let value else { throw Damage("\(name(column)) has a value of another kind") }
+    return value
+  }
+}

@@ -1,0 +1,34 @@
+/// A table of the file that people see: what `gpkg_contents` says of it.
+struct Layer {
+  let table: String
+  /// WKB geometry name, or `nil` for a table without geometry.
+  let geometryType: String?
+  let description: String
+
+  static let venue = Layer("venue", nil, "The venue: its name, and the origin of local metres")
+  static let buildings = Layer("buildings", nil, "Buildings of the venue")
+  static let levels = Layer("levels", "MULTIPOLYGON", "Levels (floors) and their outlines")
+  static let units = Layer("units", "MULTIPOLYGON", "Rooms, shops, corridors, stairs, lifts")
+  static let openings = Layer("openings", "LINESTRING", "Doors and passages")
+  static let plans = Layer("plans", "POLYGON", "Placed plans: each page's box on the ground")
+  static let planFiles = Layer("plan_files", nil, "The plans' original bytes and previews")
+  static let planAnchors = Layer("plan_anchors", "POINT", "What the plans were placed by")
+  static let walks = Layer("walks", "LINESTRING", "Survey walks along their surveyed places")
+  static let surveyPoints = Layer("survey_points", "POINT", "Surveyed places of the walks")
+  static let fingerprints = Layer("fingerprints", "POINT", "Scans at their places")
+  static let transmitters = Layer("transmitters", nil, "Who is heard: access points, beacons")
+  static let radioMaps = Layer("radio_maps", nil, "Versions of the radio map")
+  static let radioMapBlocks = Layer("radio_map_blocks", nil, "Rows that radio maps share")
+  static let file = Layer("venue_file", nil, "The format of this file")
+
+  static let all = [
+    venue, buildings, levels, units, openings, plans, planFiles, planAnchors, walks, surveyPoints,
+    fingerprints, transmitters, radioMaps, radioMapBlocks, file,
+  ]
+
+  private init(_ table: String, _ geometryType: String?, _ description: String) {
+    self.table = table
+    self.geometryType = geometryType
+    self.description = description
+  }
+}

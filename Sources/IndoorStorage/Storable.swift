@@ -1,0 +1,46 @@
+import GRDB
+import IndoorGeometry
+import IndoorModel
+
+/// Checks of values on their way into the file, so that what is read back is what was saved.
+enum Storable {
+  /// SQLite takes a NUL for a text's end.
+  static func text(_ value: String, _ what: @autoclosure () -> String) throws(Unstorable) -> String
+  {
+    guard !value.utf8.contains(0) else { throw Unstorable("\(what()) has a NUL character") }
+    return value
+  }
+
+  static func optionalText(
+    _ value: String?, _ what: @autoclosure () -> String
+  ) throws(Unstorable) -> String? {
+    guard let value else { return nil }
+    return try text(value, what())
+  }
+
+  /// SQLite takes a NaN for NULL.
+  static func finite(
+    _ values: some Sequence<Double>, _ what: @autoclosure () -> String
+  ) throws(Unstorable) {
+    guard values.allSatisfy(\.isFinite) else {
+      throw Unstorable("\(what()) has a number that is not finite")
+    }
+  }
+
+  static func coordinates(
+    _ values: some Sequence<Coordinate>, _ what: @autoclosure () -> String
+  ) throws(Unstorable) {
+    guard values.allSatisfy(\.isValid) else {
+      throw Unstorable("\(what()) has a latitude beyond ±90° or a longitude beyond ±180°")
+    }
+  }
+
+  /// The geometry of local places for maps to show, `nil` where there is too little of it or it lies off the globe.
+  static func geometry(
+    _ places: [LocalPoint], in frame: LocalFrame, _ make: ([Coordinate]) -> Geometry?
+  ) -> Geometry? {
+    let coordinates = places.map { frame.coordinate(from: $0) }
+    guard coordinates.allSatisfy(\.isValid) else { return nil }
+    return make(coordinates)
+  }
+}

@@ -1,0 +1,69 @@
+import GRDB
+import IndoorModel
+import Synchronization
+
+/// The `transmitters` table both ways, kept between calls while nobody else writes to the file.
+///
+/// Blobs name a transmitter by its number in that table, which never changes.
+final class TransmitterCache: Sendable {
+  struct Table: Sendable {
+    fileprivate(set) var numbers: [Transmitter: Int64] = [:]
+    fileprivate(set) var transmitters: [Int64: Transmitter] = [:]
+    fileprivate var dataVersion: Int64?
+
+    func transmitter(_ number: UInt64) throws(Damage) -> Transmitter {
+      guard let number = Int64(exactly: number), let transmitter = transmitters[number] else {
+        throw Damage("a blob names transmitter \(number), which is not in the file")
+      }
+      return transmitter
+    }
+
+    fileprivate mutating func add(_ transmitter: Transmitter, _ number: Int64) {
+      if numbers[transmitter] == nil { numbers[transmitter] = number }
+      transmitters[number] = transmitter
+    }
+  }
+
+  private let state = Mutex(Table())
+
+  /// The table as it is in the file now.
+  func table(_ db: Database) throws -> Table {
+    // SQLite counts this up when another connection has changed the file.
+    let version = try Int64.fetchOne(db, sql: "PRAGMA data_version")
+    let kept = state.withLock { $0 }
+    if kept.dataVersion != nil, kept.dataVersion == version { return kept }
+    var table = Table()
+    table.dataVersion = version
+    let cursor = try Row.fetchCursor(db, sql: "SELECT id, kind, address FROM transmitters")
+    while let row = try cursor.next() {
+      let fields = Fields(row, of: Layer.transmitters.table)
+      let address = StoredTransmitter(kind: try fields.text(1), address: try fields.text(2))
+      table.add(try address.transmitter(), try fields.integer(0))
+    }
+    state.withLock { [table] in $0 = table }
+    return table
+  }
+
+  /// The table with all of `wanted` in it, entered in the file where they are new, in the order given.
+  func table(
+    with wanted: some Sequence<Transmitter>, in db: Database, time: String
+  ) throws -> Table {
+    var table = try table(db)
+    let before = table.numbers.count
+    let statement = try db.cachedStatement(
+      sql: "INSERT INTO transmitters (kind, address) VALUES (?, ?)")
+    for transmitter in wanted where table.numbers[transmitter] == nil {
+      let stored = try StoredTransmitter(transmitter)
+      try statement.execute(arguments: [stored.kind, stored.address])
+      table.add(transmitter, db.lastInsertedRowID)
+    }
+    if table.numbers.count > before {
+      try GeoPackageTables.touch(.transmitters, at: time, in: db)
+      state.withLock { [table] in $0 = table }
+    }
+    return table
+  }
+
+  /// Forgets what was read: after a transaction that failed, the file no longer has what was entered in it.
+  func clear() { state.withLock { $0 = Table() } }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import GRDB
+import IndoorGeometry
+public import IndoorModel
+
+extension VenueFile {
+  private static let placementColumns = """
+    id, building, ordinal, page, box_min_x, box_min_y, box_max_x, box_max_y, rotate, user_unit, \
+    is_image, a, b, c, d, tx, ty, file_name, media_type
+    """
+
+  /// Where the plans lie, by building and ordinal, without the plans' bytes.
+  public func placements() throws(StorageError) -> [PlanPlacement] {
+    try read { db in
+      try Self.rows(db, .plans, Self.placementColumns) { try Self.placement($0, in: db) }
+        .sorted { $0.level < $1.level }
+    }
+  }
+
+  /// The plan placed on a level, or `nil` where there is none.
+  public func plan(for level: LevelKey) throws(StorageError) -> Plan? {
+    try read { db in
+      let row = try Row.fetchOne(
+        db,
+        sql: "SELECT \(Self.placementColumns) FROM plans WHERE building = ? AND ordinal = ?",
+        arguments: [try Storable.text(level.building, "the building"), level.ordinal])
+      guard let row else { return nil }
+      let fields = Fields(row, of: Layer.plans.table)
+      let file = try Row.fetchOne(
+        db, sql: "SELECT original, preview FROM plan_files WHERE id = ?",
+        arguments: [try fields.integer(0)])
+      guard let file else { throw Damage("a plan has lost its bytes") }
+      let blobs = Fields(file, of: Layer.planFiles.table)
+      return Plan(
+        placement: try Self.placement(fields, in: db), fileName: try fields.text(17),
+        mediaType: try fields.text(18), original: [UInt8](try blobs.blob(0)),
+        preview: [UInt8](try blobs.blob(1)))
+    }
+  }
+
+  /// Stores a placed plan, in place of the one that its level had.
+  ///
+  /// - Throws: `.noVenue` in a file without a venue, `.unstorable` for numbers that are not finite; then nothing is stored.
+  public func save(_ plan: Plan) throws(StorageError) {
+    try write { db, time in
+      let frame = try Self.frame(db, path: path)
+      let placement = plan.placement
+      let what = "the plan \(plan.fileName)"
+      let box = placement.page.box
+      let numbers =
+        [box.minimum.x, box.minimum.y, box.maximum.x, box.maximum.y, placement.page.userUnit]
+        + placement.pageToLocal.coefficients
+      try Storable.finite(numbers, what)
+      let corners = placement.page.corners.map { placement.local(from: $0) }
+      let outline = Storable.geometry(corners, in: frame) { .polygon(Polygon(exterior: $0)) }
+      var extent: Extent?
+      let geometry = try Self.encode(outline, what, extent: &extent)
+      let building = try Storable.text(placement.level.building, what)
+      try db.execute(
+        sql: "DELETE FROM plans WHERE building = ? AND ordinal = ?",
+        arguments: [building, placement.level.ordinal])
+      try db.execute(
+        sql: """
+          INSERT INTO plans (building, ordinal, page, rotate, is_image, file_name, media_type, geom,
+            box_min_x, box_min_y, box_max_x, box_max_y, user_unit, a, b, c, d, tx, ty)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          building, placement.level.ordinal, placement.page.number, placement.page.rotate,
+          placement.page.isImage, try Storable.text(plan.fileName, what),
+          try Storable.text(plan.mediaType, what), geometry,
+        ] + StatementArguments(numbers))
+      let id = db.lastInsertedRowID
+      try db.execute(
+        sql: "INSERT INTO plan_files (id, original, preview) VALUES (?, ?, ?)",
+        arguments: [id, Data(plan.original), Data(plan.preview)])
+      try GeoPackageTables.touch(.plans, extent: extent, at: time, in: db)
+      try GeoPackageTables.touch(.planFiles, at: time, in: db)
+      try Self.save(placement.anchors, ofPlan: id, in: db, time: time)
+    }
+  }
+
+  private static func save(
+    _ anchors: [Anchor], ofPlan plan: Int64, in db: Database, time: String
+  ) throws {
+    var extent: Extent?
+    for anchor in anchors {
+      let what = "an anchor"
+      try Storable.finite(
+        [anchor.page.x, anchor.page.y, anchor.sigmaMetres ?? 0, anchor.sigmaPage ?? 0], what)
+      let geometry = try encode(.point(anchor.coordinate), what, extent: &extent)
+      try db.execute(
+        sql: """
+          INSERT INTO plan_anchors (geom, plan_id, page_x, page_y, name, sigma_m, sigma_page)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          geometry, plan, anchor.page.x, anchor.page.y,
+          try Storable.optionalText(anchor.name, what),
+          anchor.sigmaMetres, anchor.sigmaPage,
+        ])
+    }
+    try GeoPackageTables.touch(.planAnchors, extent: extent, at: time, in: db)
+  }
+
+  private static func placement(_ f: Fields, in db: Database) throws -> PlanPlacement {
+    let page = PlanPage(
+      number: try f.int(3),
+      box: BoundingBox(
+        minimum: PagePoint(x: try f.double(4), y: try f.double(5)),
+        maximum: PagePoint(x: try f.double(6), y: try f.double(7))),
+      rotate: try f.int(8), userUnit: try f.double(9), isImage: try f.integer(10) != 0)
+    return PlanPlacement(
+      level: LevelKey(building: try f.text(1), ordinal: try f.int(2)), page: page,
+      pageToLocal: AffineTransform(
+        a: try f.double(11), b: try f.double(12), c: try f.double(13), d: try f.double(14),
+        tx: try f.double(15), ty: try f.double(16)),
+      anchors: try anchors(ofPlan: try f.integer(0), in: db))
+  }
+
+  private static func anchors(ofPlan plan: Int64, in db: Database) throws -> [Anchor] {
+    let cursor = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT geom, page_x, page_y, name, sigma_m, sigma_page FROM plan_anchors
+          WHERE plan_id = ? ORDER BY id
+        """,
+      arguments: [plan])
+    var anchors: [Anchor] = []
+    while let row = try cursor.next() {
+      let f = Fields(row, of: Layer.planAnchors.table)
+      guard case .point(let coordinate) = try f.geometry(0) else {
+        throw Damage("plan_anchors, geom is not a Point")
+      }
+      anchors.append(
+        Anchor(
+          page: PagePoint(x: try f.double(1), y: try f.double(2)), coordinate: coordinate,
+          name: try f.optionalText(3), sigmaMetres: try f.optionalDouble(4),
+          sigmaPage: try f.optionalDouble(5)))
+    }
+    return anchors
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import GRDB
+import IndoorGeometry
+public import IndoorModel
+
+extension VenueFile {
+  /// Stores a radio map as the newest version; the versions before stay, and share with it what is the same.
+  ///
+  /// A map that equals the newest version makes no new one.
+  ///
+  /// - Returns: the version's number, counted from 1.
+  /// - Throws: `.unstorable` for a map that names a transmitter twice or whose rows are not in ascending order of transmitter.
+  @discardableResult
+  public func save(_ map: RadioMap) throws(StorageError) -> Int {
+    try write { db, time in
+      guard Set(map.transmitters).count == map.transmitters.count else {
+        throw Unstorable("the radio map names a transmitter twice")
+      }
+      try Storable.finite(map.places.lazy.flatMap { [$0.x, $0.y] }, "the radio map")
+      let table = try transmitters.table(with: map.transmitters, in: db, time: time)
+      let numbers = try map.transmitters.map { transmitter in
+        guard let number = table.numbers[transmitter] else {
+          throw Unstorable("a transmitter has no number")
+        }
+        return number
+      }
+      var contents = RadioMapContents(levels: map.levels, transmitters: numbers, blocks: [])
+      var store = try BlockStore(db)
+      for rows in RadioMapBlock.ranges(of: map) {
+        let block = try RadioMapBlock.encode(rows, of: map, numbers: numbers)
+        contents.blocks.append(
+          RadioMapContents.Block(
+            number: try store.number(of: block), firstWalk: map.walks[rows.lowerBound]))
+      }
+      let newest = try Self.newestVersion(db)
+      if let newest, try Self.contents(ofVersion: newest, in: db) == contents { return newest }
+      try GeoPackageTables.touch(.radioMapBlocks, at: time, in: db)
+      return try Self.add(
+        contents, rows: map.rowCount, after: newest ?? 0, in: db, time: time)
+    }
+  }
+
+  /// The newest version of the radio map, or `nil` where none was saved.
+  public func radioMap() throws(StorageError) -> RadioMap? {
+    try read { db in
+      guard let version = try Self.newestVersion(db) else { return nil }
+      return try load(version, in: db)
+    }
+  }
+
+  private func load(_ version: Int, in db: Database) throws -> RadioMap {
+    let contents = try Self.contents(ofVersion: version, in: db)
+    let table = try transmitters.table(db)
+    var indices = [Int64: UInt32](minimumCapacity: contents.transmitters.count)
+    var heard: [Transmitter] = []
+    for (index, number) in contents.transmitters.enumerated() {
+      heard.append(try table.transmitter(UInt64(bitPattern: number)))
+      indices[number] = UInt32(index)
+    }
+    var columns = RadioMapColumns(
+      levels: contents.levels, transmitters: heard, indices: indices)
+    // A block twice would make a small file a large map.
+    guard Set(contents.blocks.map(\.number)).count == contents.blocks.count else {
+      throw Damage("the radio map has a block twice")
+    }
+    let statement = try db.cachedStatement(
+      sql: "SELECT hash, rows FROM radio_map_blocks WHERE id = ?")
+    for block in contents.blocks {
+      guard let row = try Row.fetchOne(statement, arguments: [block.number]) else {
+        throw Damage("the radio map has lost a block")
+      }
+      let fields = Fields(row, of: Layer.radioMapBlocks.table)
+      let hash = try fields.integer(0)
+      try fields.blob(1).withUnsafeBytes { bytes in
+        guard FNV.hash(bytes) == hash else { throw Damage("a radio map's block has changed") }
+        try RadioMapBlock.decode(bytes, firstWalk: block.firstWalk, into: &columns)
+      }
+    }
+    guard let map = columns.map else { throw Damage("the radio map contradicts itself") }
+    return map
+  }
+
+  private static func newestVersion(_ db: Database) throws -> Int? {
+    let row = try Row.fetchOne(db, sql: "SELECT id FROM radio_maps ORDER BY id DESC LIMIT 1")
+    return try row.map { try Fields($0, of: Layer.radioMaps.table).int(0) }
+  }
+
+  private static func contents(ofVersion version: Int, in db: Database) throws -> RadioMapContents {
+    let row = try Row.fetchOne(
+      db, sql: "SELECT contents FROM radio_maps WHERE id = ?", arguments: [version])
+    guard let row else { throw Damage("version \(version) of the radio map is gone") }
+    return try Fields(row, of: Layer.radioMaps.table).blob(0).withUnsafeBytes {
+      try RadioMapContents(decoding: $0)
+    }
+  }
+
+  private static func add(
+    _ contents: RadioMapContents, rows: Int, after newest: Int, in db: Database, time: String
+  ) throws -> Int {
+    let (version, overflow) = newest.addingReportingOverflow(1)
+    if overflow { throw Damage("the radio map's versions can't be counted on") }
+    try db.execute(
+      sql: """
+        INSERT INTO radio_maps (id, created, row_count, transmitter_count, contents)
+          VALUES (?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        version, time, rows, contents.transmitters.count, Data(contents.encoded()),
+      ])
+    try GeoPackageTables.touch(.radioMaps, at: time, in: db)
+    return version
+  }
+}
+
+/// The blocks in the file: each content once, but for a version that has it twice.
+private struct BlockStore {
+  private let db: Database
+  private let find: Statement
+  private let insert: Statement
+  private var used: Set<Int64> = []
+
+  init(_ db: Database) throws {
+    self.db = db
+    find = try db.cachedStatement(
+      sql: "SELECT id FROM radio_map_blocks WHERE hash = ? AND rows = ? ORDER BY id")
+    insert = try db.cachedStatement(sql: "INSERT INTO radio_map_blocks (hash, rows) VALUES (?, ?)")
+  }
+
+  mutating func number(of block: [UInt8]) throws -> Int64 {
+    let hash = block.withUnsafeBytes { FNV.hash($0) }
+    let data = Data(block)
+    let cursor = try Row.fetchCursor(find, arguments: [hash, data])
+    while let row = try cursor.next() {
+      let number = try Fields(row, of: Layer.radioMapBlocks.table).integer(0)
+      if used.insert(number).inserted { return number }
+    }
+    try insert.execute(arguments: [hash, data])
+    used.insert(db.lastInsertedRowID)
+    return db.lastInsertedRowID
+  }
+}

@@ -1,0 +1,196 @@
+import Foundation
+import GRDB
+import IndoorGeometry
+public import IndoorModel
+
+extension VenueFile {
+  /// The venue: buildings by id, levels by building and ordinal, units and openings in the order they were first saved.
+  /// `nil` in a file without an import yet.
+  public func venue() throws(StorageError) -> Venue? {
+    try read { db in
+      guard var venue = try Self.venueRow(db) else { return nil }
+      venue.buildings = try Self.rows(db, .buildings, "building_id, name") { f in
+        Building(id: try f.text(0), name: try f.optionalText(1))
+      }.sorted { $0.id < $1.id }
+      venue.levels = try Self.rows(
+        db, .levels, "level_id, building, ordinal, label, name, geom"
+      ) { f in
+        Level(
+          id: try f.text(0), key: LevelKey(building: try f.text(1), ordinal: try f.int(2)),
+          label: try f.text(3), name: try f.optionalText(4), outline: try f.polygons(5))
+      }.sorted { ($0.key, $0.id) < ($1.key, $1.id) }
+      venue.units = try Self.rows(
+        db, .units, "unit_id, building, ordinal, category, name, geom"
+      ) { f in
+        Unit(
+          id: try f.text(0), level: LevelKey(building: try f.text(1), ordinal: try f.int(2)),
+          category: try f.optionalText(3), name: try f.optionalText(4),
+          geometry: try f.polygons(5))
+      }
+      venue.openings = try Self.rows(
+        db, .openings, "opening_id, building, ordinal, category, name, geom"
+      ) { f in
+        var line: [Coordinate] = []
+        if let geometry = try f.geometry(5) {
+          guard case .lineString(let value) = geometry else {
+            throw Damage("openings, geom is not a LineString")
+          }
+          line = value
+        }
+        return Opening(
+          id: try f.text(0), level: LevelKey(building: try f.text(1), ordinal: try f.int(2)),
+          category: try f.optionalText(3), name: try f.optionalText(4), line: line)
+      }
+      return venue
+    }
+  }
+
+  /// Stores a venue: its buildings, levels, units and openings replace those of the same id, and the others stay. The
+  /// origin is that of the first venue saved, whatever this one says.
+  ///
+  /// - Throws: `.unstorable` for a coordinate out of range or a NUL in a text; then nothing is stored.
+  public func save(_ venue: Venue) throws(StorageError) {
+    try write { db, time in
+      let name = "the venue"
+      try Storable.coordinates([venue.origin], "the venue's origin")
+      try db.execute(
+        sql: """
+          INSERT INTO venue (id, venue_id, name, origin_latitude, origin_longitude)
+            VALUES (1, ?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET venue_id = excluded.venue_id, name = excluded.name
+          """,
+        arguments: [
+          try Storable.text(venue.id, name), try Storable.text(venue.name, name),
+          venue.origin.latitude, venue.origin.longitude,
+        ])
+      try GeoPackageTables.touch(.venue, at: time, in: db)
+      try Self.save(venue.buildings, in: db, time: time)
+      try Self.save(venue.levels, in: db, time: time)
+      try Self.save(
+        venue.units.map { unit in
+          Area(
+            id: unit.id, level: unit.level, category: unit.category, name: unit.name,
+            geometry: unit.geometry.isEmpty ? nil : .multiPolygon(unit.geometry))
+        }, of: .units, idColumn: "unit_id", in: db, time: time)
+      try Self.save(
+        venue.openings.map { opening in
+          Area(
+            id: opening.id, level: opening.level, category: opening.category, name: opening.name,
+            geometry: opening.line.isEmpty ? nil : .lineString(opening.line))
+        }, of: .openings, idColumn: "opening_id", in: db, time: time)
+    }
+  }
+
+  /// The venue's local frame, which everything with local metres needs.
+  static func frame(_ db: Database, path: String) throws -> LocalFrame {
+    guard let venue = try venueRow(db) else { throw StorageError.noVenue(path) }
+    return venue.frame
+  }
+
+  private static func venueRow(_ db: Database) throws -> Venue? {
+    let row = try Row.fetchOne(
+      db, sql: "SELECT venue_id, name, origin_latitude, origin_longitude FROM venue ORDER BY id")
+    guard let row else { return nil }
+    let fields = Fields(row, of: Layer.venue.table)
+    let origin = Coordinate(latitude: try fields.double(2), longitude: try fields.double(3))
+    guard origin.isValid else { throw Damage("the venue's origin is out of range") }
+    return Venue(id: try fields.text(0), name: try fields.text(1), origin: origin)
+  }
+
+  /// A table's rows in the order they were first saved.
+  static func rows<Value>(
+    _ db: Database, _ layer: Layer, _ columns: String, _ make: (Fields) throws -> Value
+  ) throws -> [Value] {
+    let cursor = try Row.fetchCursor(db, sql: "SELECT \(columns) FROM \(layer.table) ORDER BY id")
+    var values: [Value] = []
+    while let row = try cursor.next() { values.append(try make(Fields(row, of: layer.table))) }
+    return values
+  }
+}
+
+/// What units and openings have in common.
+private struct Area {
+  let id: String
+  let level: LevelKey
+  let category: String?
+  let name: String?
+  let geometry: Geometry?
+}
+
+extension VenueFile {
+  private static func save(_ buildings: [Building], in db: Database, time: String) throws {
+    if buildings.isEmpty { return }
+    let statement = try db.cachedStatement(
+      sql: """
+        INSERT INTO buildings (building_id, name) VALUES (?, ?)
+          ON CONFLICT (building_id) DO UPDATE SET name = excluded.name
+        """)
+    for building in buildings {
+      let what = "building \(building.id)"
+      try statement.execute(arguments: [
+        try Storable.text(building.id, what), try Storable.optionalText(building.name, what),
+      ])
+    }
+    try GeoPackageTables.touch(.buildings, at: time, in: db)
+  }
+
+  private static func save(_ levels: [Level], in db: Database, time: String) throws {
+    if levels.isEmpty { return }
+    let statement = try db.cachedStatement(
+      sql: """
+        INSERT INTO levels (level_id, building, ordinal, label, name, geom)
+          VALUES (?, ?, ?, ?, ?, ?)
+          ON CONFLICT (level_id) DO UPDATE SET building = excluded.building,
+            ordinal = excluded.ordinal, label = excluded.label, name = excluded.name,
+            geom = excluded.geom
+        """)
+    var extent: Extent?
+    for level in levels {
+      let what = "level \(level.id)"
+      let geometry = level.outline.isEmpty ? nil : Geometry.multiPolygon(level.outline)
+      let blob = try encode(geometry, what, extent: &extent)
+      try statement.execute(arguments: [
+        try Storable.text(level.id, what), try Storable.text(level.key.building, what),
+        level.key.ordinal, try Storable.text(level.label, what),
+        try Storable.optionalText(level.name, what), blob,
+      ])
+    }
+    try GeoPackageTables.touch(.levels, extent: extent, at: time, in: db)
+  }
+
+  private static func save(
+    _ areas: [Area], of layer: Layer, idColumn: String, in db: Database, time: String
+  ) throws {
+    if areas.isEmpty { return }
+    let statement = try db.cachedStatement(
+      sql: """
+        INSERT INTO \(layer.table) (\(idColumn), building, ordinal, category, name, geom)
+          VALUES (?, ?, ?, ?, ?, ?)
+          ON CONFLICT (\(idColumn)) DO UPDATE SET building = excluded.building,
+            ordinal = excluded.ordinal, category = excluded.category, name = excluded.name,
+            geom = excluded.geom
+        """)
+    var extent: Extent?
+    for area in areas {
+      let what = "\(idColumn) \(area.id)"
+      let blob = try encode(area.geometry, what, extent: &extent)
+      try statement.execute(arguments: [
+        try Storable.text(area.id, what), try Storable.text(area.level.building, what),
+        area.level.ordinal, try Storable.optionalText(area.category, what),
+        try Storable.optionalText(area.name, what), blob,
+      ])
+    }
+    try GeoPackageTables.touch(layer, extent: extent, at: time, in: db)
+  }
+
+  /// A geometry's blob; widens `extent` by it.
+  static func encode(
+    _ geometry: Geometry?, _ what: @autoclosure () -> String, extent: inout Extent?
+  ) throws(Unstorable) -> Data? {
+    guard let geometry else { return nil }
+    let coordinates = geometry.coordinates
+    try Storable.coordinates(coordinates, what())
+    for coordinate in coordinates { extent = Extent(extent, and: coordinate) }
+    return Data(GeometryBlob.encode(geometry))
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import GRDB
+import IndoorModel
+
+/// Walks out of their tables.
+enum WalkReader {
+  static let columns = "id, hash, recording, device, surveyor"
+
+  /// A walk with its path, without its fingerprints.
+  static func walk(_ f: Fields, in db: Database) throws -> SurveyWalk {
+    SurveyWalk(
+      hash: try f.text(1), recording: try f.text(2), device: try f.optionalText(3),
+      surveyor: try f.optionalText(4), path: try path(ofWalk: try f.integer(0), in: db),
+      fingerprints: [])
+  }
+
+  static func fingerprints(
+    ofWalk walk: Int64, hash: String, in db: Database, transmitters: TransmitterCache.Table
+  ) throws -> [Fingerprint] {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT time_us, building, ordinal, x_m, y_m, readings FROM fingerprints
+          WHERE walk_id = ? ORDER BY id
+        """)
+    let cursor = try Row.fetchCursor(statement, arguments: [walk])
+    var fingerprints: [Fingerprint] = []
+    while let row = try cursor.next() {
+      let f = Fields(row, of: Layer.fingerprints.table)
+      let readings = try f.blob(5).withUnsafeBytes {
+        try ReadingsBlob.decode($0, name: "fingerprints, readings", transmitters: transmitters)
+      }
+      fingerprints.append(
+        Fingerprint(
+          recording: hash, level: LevelKey(building: try f.text(1), ordinal: try f.int(2)),
+          place: try f.point(3),
+          scan: Scan(time: Timestamp(microseconds: try f.integer(0)), readings: readings)))
+    }
+    return fingerprints
+  }
+
+  private static func path(
+    ofWalk walk: Int64, in db: Database
+  ) throws -> [SurveyWalk.PathPoint] {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT time_us, building, ordinal, x_m, y_m FROM survey_points
+          WHERE walk_id = ? ORDER BY id
+        """)
+    let cursor = try Row.fetchCursor(statement, arguments: [walk])
+    var path: [SurveyWalk.PathPoint] = []
+    while let row = try cursor.next() {
+      let f = Fields(row, of: Layer.surveyPoints.table)
+      path.append(
+        SurveyWalk.PathPoint(
+          time: Timestamp(microseconds: try f.integer(0)),
+          level: LevelKey(building: try f.text(1), ordinal: try f.int(2)), place: try f.point(3)))
+    }
+    return path
+  }
+}

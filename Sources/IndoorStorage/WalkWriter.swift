@@ -1,0 +1,99 @@
+import Foundation
+import GRDB
+import IndoorGeometry
+import IndoorModel
+
+/// Walks into their tables, within one transaction.
+final class WalkWriter {
+  private let db: Database
+  private let frame: LocalFrame
+  private let time: String
+  private let transmitters: TransmitterCache
+  private let insertWalk: Statement
+  private let insertPoint: Statement
+  private let insertFingerprint: Statement
+  private var walkExtent: Extent?
+  private var pointExtent: Extent?
+  private var fingerprintExtent: Extent?
+
+  init(db: Database, frame: LocalFrame, time: String, transmitters: TransmitterCache) throws {
+    self.db = db
+    self.frame = frame
+    self.time = time
+    self.transmitters = transmitters
+    insertWalk = try db.cachedStatement(
+      sql: """
+        INSERT INTO walks (geom, hash, recording, device, surveyor, fingerprint_count)
+          VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (hash) DO NOTHING
+        """)
+    insertPoint = try db.cachedStatement(
+      sql: """
+        INSERT INTO survey_points (geom, walk_id, time_us, building, ordinal, x_m, y_m)
+          VALUES (?, ?, ?, ?, ?, ?, ?)
+        """)
+    insertFingerprint = try db.cachedStatement(
+      sql: """
+        INSERT INTO fingerprints
+          (geom, walk_id, time_us, building, ordinal, x_m, y_m, reading_count, readings)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """)
+  }
+
+  /// Stores what is new of them and returns how many that were.
+  func append(_ walks: [SurveyWalk]) throws -> Int {
+    var new = 0
+    for walk in walks where try append(walk) { new += 1 }
+    guard new > 0 else { return 0 }
+    try GeoPackageTables.touch(.walks, extent: walkExtent, at: time, in: db)
+    try GeoPackageTables.touch(.surveyPoints, extent: pointExtent, at: time, in: db)
+    try GeoPackageTables.touch(.fingerprints, extent: fingerprintExtent, at: time, in: db)
+    return new
+  }
+
+  private func append(_ walk: SurveyWalk) throws -> Bool {
+    let what = "the walk \(walk.recording)"
+    try Storable.finite(walk.path.lazy.flatMap { [$0.place.x, $0.place.y] }, what)
+    try Storable.finite(walk.fingerprints.lazy.flatMap { [$0.place.x, $0.place.y] }, what)
+    // A line needs two places.
+    let line = Storable.geometry(walk.path.map(\.place), in: frame) {
+      $0.count > 1 ? .lineString($0) : nil
+    }
+    try insertWalk.execute(arguments: [
+      try VenueFile.encode(line, what, extent: &walkExtent), try Storable.text(walk.hash, what),
+      try Storable.text(walk.recording, what), try Storable.optionalText(walk.device, what),
+      try Storable.optionalText(walk.surveyor, what), walk.fingerprints.count,
+    ])
+    guard db.changesCount == 1 else { return false }
+    let id = db.lastInsertedRowID
+    for point in walk.path {
+      try insertPoint.execute(arguments: [
+        try geometry(point.place, extent: &pointExtent), id, point.time.microseconds,
+        try Storable.text(point.level.building, what), point.level.ordinal, point.place.x,
+        point.place.y,
+      ])
+    }
+    let table = try transmitters.table(
+      with: walk.fingerprints.lazy.flatMap { $0.scan.readings.lazy.map(\.transmitter) }, in: db,
+      time: time)
+    for fingerprint in walk.fingerprints {
+      let readings = try ReadingsBlob.encode(fingerprint.scan.readings) { transmitter in
+        guard let number = table.numbers[transmitter] else {
+          throw Unstorable("a transmitter has no number")
+        }
+        return number
+      }
+      try insertFingerprint.execute(arguments: [
+        try geometry(fingerprint.place, extent: &fingerprintExtent), id,
+        fingerprint.scan.time.microseconds, try Storable.text(fingerprint.level.building, what),
+        fingerprint.level.ordinal, fingerprint.place.x, fingerprint.place.y,
+        fingerprint.scan.readings.count, Data(readings),
+      ])
+    }
+    return true
+  }
+
+  private func geometry(_ place: LocalPoint, extent: inout Extent?) throws(Unstorable) -> Data? {
+    let point = Storable.geometry([place], in: frame) { $0.first.map(Geometry.point) }
+    return try VenueFile.encode(point, "a place", extent: &extent)
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import IndoorGeometry
+import IndoorModel
+import IndoorStorage
+import Testing
+
+/// What other programs make of the file. GDAL is the reference reader; QGIS reads through it.
+@Suite(.enabled(if: Ran.finds("ogrinfo"), "install gdal-bin"))
+struct GDALTests {
+  private static let layers = [
+    "venue", "buildings", "levels", "units", "openings", "plans", "plan_files", "plan_anchors",
+    "walks", "survey_points", "fingerprints", "transmitters", "radio_maps", "radio_map_blocks",
+    "venue_file",
+  ]
+
+  /// A file with something in every layer.
+  private static func filled(_ path: String) throws -> Venue {
+    var samples = Samples(seed: 42)
+    let file = try VenueFile.create(path)
+    let venue = samples.venue()
+    try file.save(venue)
+    try file.save(samples.plan(level: LevelKey(building: "A", ordinal: 0)))
+    try file.append((0..<3).map { samples.walk("walk \($0)") })
+    let map = samples.radioMap(walks: 3, rowsEach: 40)
+    try file.save(try #require(map))
+    return venue
+  }
+
+  @Test func `every layer is listed and read without a warning`() throws {
+    let folder = try TemporaryFolder()
+    _ = try Self.filled(folder.file())
+    let list = try Ran("ogrinfo", ["-ro", folder.file()])
+    #expect(list.status == 0)
+    for layer in Self.layers { #expect(list.output.contains(": \(layer) ")) }
+    #expect(list.output.split(separator: "\n").count == Self.layers.count + 2)
+    let summary = try Ran("ogrinfo", ["-ro", "-al", "-so", folder.file()])
+    let features = try Ran("ogrinfo", ["-ro", "-al", folder.file()])
+    for run in [list, summary, features] {
+      #expect(run.status == 0)
+      // GDAL's messages begin so; the file's own texts have neither word.
+      #expect(!run.output.contains("Warning"))
+      #expect(!run.output.contains("ERROR"))
+    }
+    #expect(summary.output.contains("Geometry: Multi Polygon"))
+    #expect(summary.output.contains("WGS 84"))
+    #expect(summary.output.contains("Feature Count: 24"))
+  }
+
+  @Test func `an empty venue is read without a warning`() throws {
+    let folder = try TemporaryFolder()
+    _ = try VenueFile.create(folder.file())
+    let run = try Ran("ogrinfo", ["-ro", "-al", folder.file()])
+    #expect(run.status == 0)
+    #expect(!run.output.contains("Warning") && !run.output.contains("ERROR"))
+  }
+
+  @Test func `GDAL reads the coordinates that were saved`() throws {
+    let folder = try TemporaryFolder()
+    let venue = try Self.filled(folder.file())
+    let output = folder.file("units.geojson")
+    let run = try Ran(
+      "ogr2ogr",
+      ["-f", "GeoJSON", "-lco", "COORDINATE_PRECISION=15", output, folder.file(), "units"])
+    #expect(run.status == 0 && run.output.isEmpty)
+    let collection = try JSONDecoder().decode(
+      Collection.self, from: Data(contentsOf: URL(filePath: output)))
+    #expect(collection.features.count == venue.units.count)
+    for (feature, unit) in zip(collection.features, venue.units) {
+      #expect(feature.properties.unit_id == unit.id)
+      #expect(feature.properties.ordinal == unit.level.ordinal)
+      let expected = unit.geometry.map { polygon in
+        polygon.rings.map { ring in
+          (ring + ring.prefix(1)).map { [$0.longitude, $0.latitude] }
+        }
+      }
+      #expect((feature.geometry?.coordinates ?? []).count == expected.count)
+      for (a, b) in zip(feature.geometry?.coordinates.joined() ?? [].joined(), expected.joined()) {
+        #expect(a.count == b.count)
+        // Degrees: what 15 digits leave of them.
+        for (p, q) in zip(a.joined(), b.joined()) { #expect(abs(p - q) < 1e-12) }
+      }
+    }
+  }
+
+  private struct Collection: Decodable {
+    let features: [Feature]
+    struct Feature: Decodable {
+      let properties: Properties
+      let geometry: MultiPolygon?
+    }
+    struct Properties: Decodable {
+      let unit_id: String
+      let ordinal: Int
+    }
+    struct MultiPolygon: Decodable { let coordinates: [[[[Double]]]] }
+  }
+}
