@@ -58,7 +58,9 @@ let package = Package(
     // Authoring.
     room("IndoorJSON", ["IndoorModel", "IndoorGeometry", "CSIMDJSON"]),
     room("IndoorVenues", ["IndoorModel", "IndoorGeometry", "IndoorJSON", "CGEOS"]),
-    room("IndoorAlignment", ["IndoorModel", "IndoorGeometry", "IndoorJSON", "CPROJ", "CQPDF"]),
+    room(
+      "IndoorAlignment",
+      ["IndoorModel", "IndoorGeometry", "IndoorJSON", "CPROJ", "CQPDF", "CPNG", "CJPEG"]),
     room("IndoorRecordings", ["IndoorPositioning", "IndoorModel", "IndoorGeometry", "IndoorJSON"]),
     room("IndoorSurveying", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
     room(
@@ -71,6 +73,9 @@ let package = Package(
     library("CPROJ", pkgConfig: "proj", apt: "libproj-dev", brew: "proj"),
     library("CGEOS", pkgConfig: "geos", apt: "libgeos-dev", brew: "geos"),
     library("CQPDF", pkgConfig: "libqpdf", apt: "libqpdf-dev", brew: "qpdf"),
+    library("CPNG", pkgConfig: "libpng", apt: "libpng-dev", brew: "libpng"),
+    library("CSystemJPEG", pkgConfig: "libjpeg", apt: "libjpeg-dev", brew: "jpeg-turbo"),
+    .target(name: "CJPEG", dependencies: ["CSystemJPEG"]),
     library(
       "CSystemSIMDJSON", pkgConfig: simdjsonPkgConfig, apt: "libsimdjson-dev", brew: "simdjson"),
     // No Swift file imports the C++ library's module, so nothing but this names it to the linker.
@@ -89,6 +94,7 @@ let package = Package(
       swiftSettings: settings),
 
     tests("IndoorGeometry"),
+    tests("IndoorAlignment", ["IndoorModel", "IndoorGeometry", "IndoorJSON"]),
     tests("IndoorModel"),
     tests("IndoorReport", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
     tests("IndoorPositioning", ["IndoorModel", "IndoorGeometry"]),

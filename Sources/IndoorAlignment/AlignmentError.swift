@@ -6,10 +6,40 @@ public struct AlignmentError: IndoorError {
   public struct Code: Hashable, Sendable {
     private let name: String
     init(_ name: String) { self.name = name }
+
+    /// The file is missing, too large or cannot be read.
+    public static let unreadableFile = Code("unreadable-file")
+    /// The file is neither a PDF nor a PNG or JPEG, or is damaged beyond mending.
+    public static let damagedPlan = Code("damaged-plan")
+    /// The PDF needs a password.
+    public static let passwordNeeded = Code("password-needed")
+    /// The plan has no such page.
+    public static let noSuchPage = Code("no-such-page")
+    /// An anchor's text, file or reference is wrong.
+    public static let badAnchor = Code("bad-anchor")
+    /// A latitude or longitude is out of range.
+    public static let coordinateOutOfRange = Code("coordinate-out-of-range")
+    /// There are fewer anchors than the fit needs.
+    public static let tooFewAnchors = Code("too-few-anchors")
+    /// The anchors coincide or lie too close together.
+    public static let anchorsTooClose = Code("anchors-too-close")
+    /// The anchors admit no placement.
+    public static let noPlacement = Code("no-placement")
+    /// The coordinate reference system is unknown, or cannot be converted from.
+    public static let badReferenceSystem = Code("bad-reference-system")
+    /// A program is missing, or the disk does not take what is written.
+    public static let machine = Code("machine")
   }
 
   /// What went wrong.
   public let code: Code
   /// One sentence: the place, what is wrong there, and what to do.
   public let message: String
+  /// Whether the machine is at fault and not what came in.
+  public var isMachineFault: Bool { code == .machine }
+
+  init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
 }

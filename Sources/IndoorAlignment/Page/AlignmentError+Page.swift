@@ -1,0 +1,56 @@
+extension AlignmentError {
+  static func missingFile(_ path: String) -> AlignmentError {
+    AlignmentError(.unreadableFile, "\(path): there is no such file, check the path")
+  }
+
+  static func unreadableFile(_ path: String, why: String) -> AlignmentError {
+    AlignmentError(
+      .unreadableFile, "\(path): the file cannot be read (\(why)), check what it is")
+  }
+
+  static func tooLarge(_ path: String, limit: Int) -> AlignmentError {
+    AlignmentError(
+      .unreadableFile,
+      "\(path): the file has over \(limit >> 20) MB, give a smaller plan or split its pages")
+  }
+
+  static func notAPlan(_ name: String) -> AlignmentError {
+    AlignmentError(
+      .damagedPlan, "\(name): this is no PDF, PNG or JPEG, export the plan as one of them")
+  }
+
+  static func damagedPDF(_ name: String, why: String) -> AlignmentError {
+    AlignmentError(
+      .damagedPlan,
+      "\(name): the PDF is damaged beyond mending (\(why)), export it again or send it through a printer driver"
+    )
+  }
+
+  static func damagedImage(_ name: String, format: String, why: String) -> AlignmentError {
+    AlignmentError(
+      .damagedPlan, "\(name): the \(format) cannot be decoded (\(why)), save the image again")
+  }
+
+  static func passwordNeeded(_ name: String) -> AlignmentError {
+    AlignmentError(
+      .passwordNeeded, "\(name): the PDF needs a password, save a copy without one first")
+  }
+
+  static func noSuchPage(_ name: String, page: Int, count: Int) -> AlignmentError {
+    AlignmentError(
+      .noSuchPage,
+      count == 1
+        ? "\(name): there is no page \(page), the file has only page 1"
+        : "\(name): there is no page \(page), choose one of 1 to \(count) with --page")
+  }
+
+  static func noPages(_ name: String) -> AlignmentError {
+    AlignmentError(.damagedPlan, "\(name): the PDF has no pages, export the plan again")
+  }
+
+  static func emptyPage(_ name: String, page: Int) -> AlignmentError {
+    AlignmentError(
+      .damagedPlan,
+      "\(name): page \(page) has no area, set its MediaBox or export the plan again")
+  }
+}

@@ -1,0 +1,71 @@
+internal import CPNG
+
+/// PNG through libpng's simplified interface, which reports errors by value.
+enum PNGImage {
+  /// Width and height in pixels of a PNG that decodes to its end.
+  static func validatedSize(
+    _ bytes: [UInt8], name: String, limits: PlanFile.Limits
+  ) throws(AlignmentError) -> (width: Int, height: Int) {
+    let grey = try grey(bytes, name: name, maximumPixels: limits.maximumPixels)
+    return (grey.width, grey.height)
+  }
+
+  /// The whole image in 8-bit grey over white.
+  static func grey(
+    _ bytes: [UInt8], name: String, maximumPixels: Int
+  ) throws(AlignmentError) -> GreyImage {
+    try bytes.withUnsafeBufferPointer { buffer throws(AlignmentError) in
+      let source = UnsafeRawBufferPointer(buffer)
+      var image = png_image()
+      image.version = UInt32(PNG_IMAGE_VERSION)
+      defer { png_image_free(&image) }
+      guard png_image_begin_read_from_memory(&image, source.baseAddress, source.count) != 0 else {
+        throw .damagedImage(name, format: "PNG", why: message(of: image))
+      }
+      let (width, height) = (Int(image.width), Int(image.height))
+      guard width > 0, height > 0, width <= maximumPixels / height else {
+        throw .damagedImage(name, format: "PNG", why: "\(width) x \(height) pixels are too many")
+      }
+      image.format = 0  // PNG_FORMAT_GRAY, an expression that Swift doesn't import
+      var white = png_color(red: 255, green: 255, blue: 255)
+      var pixels = [UInt8](repeating: 255, count: width * height)
+      let finished = pixels.withUnsafeMutableBytes {
+        png_image_finish_read(&image, &white, $0.baseAddress, Int32(width), nil)
+      }
+      // Code 1 is a warning (a colour profile that isn't right), over it the picture is broken.
+      guard finished != 0, image.warning_or_error < 2 else {
+        throw .damagedImage(name, format: "PNG", why: message(of: image))
+      }
+      return GreyImage(width: width, height: height, pixels: pixels)
+    }
+  }
+
+  /// A PNG of 8-bit RGB pixels, row after row from the top, or `nil` where the shape is wrong or libpng refuses.
+  static func encode(width: Int, height: Int, rgb: UnsafeRawBufferPointer) -> [UInt8]? {
+    guard width > 0, height > 0, rgb.count == width * height * 3,
+      let width = UInt32(exactly: width),
+      let height = UInt32(exactly: height)
+    else { return nil }
+    var image = png_image()
+    image.version = UInt32(PNG_IMAGE_VERSION)
+    image.width = width
+    image.height = height
+    image.format = UInt32(PNG_FORMAT_FLAG_COLOR)
+    defer { png_image_free(&image) }
+    // Upper bound of the compressed size, as PNG_IMAGE_PNG_SIZE_MAX has it, with room to spare.
+    var size = rgb.count + rgb.count / 100 + Int(height) + 4096
+    var bytes = [UInt8](repeating: 0, count: size)
+    let written = bytes.withUnsafeMutableBytes {
+      png_image_write_to_memory(&image, $0.baseAddress, &size, 0, rgb.baseAddress, 0, nil)
+    }
+    guard written != 0 else { return nil }
+    return Array(bytes.prefix(size))
+  }
+
+  private static func message(of image: png_image) -> String {
+    withUnsafeBytes(of: image.message) { raw in
+      let text = raw.prefix { $0 != 0 }
+      return text.isEmpty ? "no reason given" : String(decoding: text, as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+internal import Foundation
+internal import IndoorGeometry
+public import IndoorModel
+
+/// A plan's file: its bytes, what they are, and one page of it, validated.
+public struct PlanFile: Hashable, Sendable {
+  /// What a plan's bytes are.
+  public enum Format: Hashable, Sendable {
+    case pdf
+    case png
+    case jpeg
+
+    /// The media type, as in HTTP and in the venue file.
+    public var mediaType: String {
+      switch self {
+      case .pdf: "application/pdf"
+      case .png: "image/png"
+      case .jpeg: "image/jpeg"
+      }
+    }
+  }
+
+  /// Sizes beyond which a file is refused instead of read.
+  public struct Limits: Hashable, Sendable {
+    /// Bytes of a file.
+    public var maximumBytes = 256 << 20
+    /// Pixels of an image: what is decoded takes three bytes each.
+    public var maximumPixels = 150_000_000
+    /// The defaults.
+    public init() {}
+  }
+
+  /// The file's name, without folders; messages begin with it.
+  public var name: String
+  /// The file's bytes, unchanged.
+  public var bytes: [UInt8]
+  /// What they are, by their first bytes and not by the name.
+  public var format: Format
+  /// The chosen page.
+  public var page: PlanPage
+  /// How many pages the file has; an image has one.
+  public var pageCount: Int
+  /// An image's EXIF orientation, 1 to 8; 1 (as stored) for a PDF and where there is no tag.
+  public var orientation: Int
+
+  /// Reads a plan and one of its pages, counted from 1.
+  ///
+  /// A PDF may be encrypted with an empty password or have a cross-reference table that qpdf mends. An image is
+  /// decoded whole, so that a cut one is found here and not when somebody looks at it.
+  ///
+  /// An image's page is its *stored* pixels, as a PDF's page is its user space before `/Rotate`: where an EXIF
+  /// orientation turns it for viewers, `page.rotate` has the turn and `orientation` the tag.
+  ///
+  /// - Throws: a sentence for a file that is missing, too large, no plan, damaged, locked, or has no such page.
+  public init(path: String, page number: Int = 1, limits: Limits = Limits()) throws(AlignmentError)
+  {
+    let bytes = try BoundedFile.read(path, limit: limits.maximumBytes)
+    try self.init(
+      bytes: bytes, name: (path as NSString).lastPathComponent, page: number, limits: limits)
+  }
+
+  /// Reads a plan of bytes; `name` begins the messages.
+  public init(
+    bytes: [UInt8], name: String, page number: Int = 1, limits: Limits = Limits()
+  ) throws(AlignmentError) {
+    self.name = name
+    self.bytes = bytes
+    guard let format = Self.format(of: bytes) else { throw .notAPlan(name) }
+    self.format = format
+    switch format {
+    case .pdf:
+      let document = try PDFDocument(bytes: bytes, name: name)
+      pageCount = document.pageCount
+      page = try document.page(number)
+      orientation = 1
+    case .png, .jpeg:
+      guard number == 1 else { throw .noSuchPage(name, page: number, count: 1) }
+      let size =
+        format == .png
+        ? try PNGImage.validatedSize(bytes, name: name, limits: limits)
+        : try JPEGImage.validatedSize(bytes, name: name, limits: limits)
+      orientation = ImageOrientation.tag(of: bytes, format: format)
+      pageCount = 1
+      page = PlanPage(
+        number: 1,
+        box: BoundingBox(
+          minimum: PagePoint(x: 0, y: 0),
+          maximum: PagePoint(x: Double(size.width), y: Double(size.height))),
+        rotate: ImageOrientation.clockwiseTurn(orientation), userUnit: 1, isImage: true)
+    }
+  }
+
+  private static func format(of bytes: [UInt8]) -> Format? {
+    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
+    if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
+    // Readers accept the header anywhere in the first 1024 bytes (ISO 32000-1, implementation note 13).
+    let header = Array("%PDF-".utf8)
+    let end = min(bytes.count, 1024 + header.count)
+    guard end >= header.count else { return nil }
+    for i in 0...(end - header.count) where bytes[i..<i + header.count].elementsEqual(header) {
+      return .pdf
+    }
+    return nil
+  }
+}

@@ -1,0 +1,105 @@
+import IndoorAlignment
+import IndoorGeometry
+import IndoorModel
+import Testing
+
+struct ImagePageTests {
+  /// A grey PNG of 3 x 2 pixels: signature, IHDR, IDAT (a stored deflate block), IEND.
+  static func png(extra: [UInt8] = []) -> [UInt8] {
+    // Filter byte and three pixels a row.
+    let raw: [UInt8] = [0, 10, 20, 30, 0, 40, 50, 60]
+    var zlib: [UInt8] = [0x78, 0x01, 0x01, 8, 0, 247, 255] + raw
+    var (a, b): (UInt32, UInt32) = (1, 0)
+    for byte in raw {
+      a = (a + UInt32(byte)) % 65521
+      b = (b + a) % 65521
+    }
+    zlib += bigEndian(b << 16 | a)
+    return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+      + chunk("IHDR", bigEndian(3) + bigEndian(2) + [8, 0, 0, 0, 0]) + extra
+      + chunk("IDAT", zlib) + chunk("IEND", [])
+  }
+
+  static func chunk(_ kind: String, _ body: [UInt8]) -> [UInt8] {
+    let content = Array(kind.utf8) + body
+    var crc: UInt32 = 0xFFFF_FFFF
+    for byte in content {
+      crc ^= UInt32(byte)
+      for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
+    }
+    return bigEndian(UInt32(body.count)) + content + bigEndian(~crc)
+  }
+
+  static func bigEndian(_ value: UInt32) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+  }
+
+  /// EXIF of one entry: orientation.
+  static func exif(_ tag: UInt8) -> [UInt8] {
+    [0x4D, 0x4D, 0, 0x2A, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, tag, 0, 0, 0, 0, 0, 0]
+  }
+
+  @Test func `a PNG is its pixels from the top left`() throws {
+    let plan = try PlanFile(bytes: Self.png(), name: "plan.png")
+    #expect(plan.format == .png && plan.pageCount == 1)
+    #expect(plan.page.isImage)
+    #expect(plan.page.box.minimum == PagePoint(x: 0, y: 0))
+    #expect(plan.page.box.maximum == PagePoint(x: 3, y: 2))
+    #expect(plan.page.corners.first == PagePoint(x: 0, y: 2))
+  }
+
+  @Test(arguments: [(1, 0), (3, 180), (6, 90), (8, 270), (5, 270), (7, 90), (9, 0)])
+  func `an orientation tag is told as a rotation of the stored pixels`(tag: Int, turn: Int) throws {
+    let bytes = Self.png(extra: Self.chunk("eXIf", Self.exif(UInt8(tag))))
+    let plan = try PlanFile(bytes: bytes, name: "plan.png")
+    #expect(plan.page.rotate == turn)
+    #expect(plan.page.box.width == 3)
+  }
+
+  @Test func `a cut PNG is a sentence`() {
+    let error = #expect(throws: AlignmentError.self) {
+      try PlanFile(bytes: Self.png().dropLast(20), name: "plan.png")
+    }
+    #expect(error?.code == .damagedPlan)
+  }
+
+  @Test func `a PNG that claims too many pixels is refused before it is decoded`() {
+    var limits = PlanFile.Limits()
+    limits.maximumPixels = 5
+    let error = #expect(throws: AlignmentError.self) {
+      try PlanFile(bytes: Self.png(), name: "plan.png", limits: limits)
+    }
+    #expect(error?.message.contains("3 x 2 pixels are too many") == true)
+  }
+
+  @Test func `what is no plan is a sentence`() {
+    for bytes in [[], Array("GIF89a".utf8), [UInt8](repeating: 0xFF, count: 100)] {
+      #expect(throws: AlignmentError.self) { try PlanFile(bytes: bytes, name: "plan") }
+    }
+  }
+
+  @Test func `a JPEG that is only a header is a sentence`() {
+    let error = #expect(throws: AlignmentError.self) {
+      try PlanFile(bytes: [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 0, 0, 0xFF, 0xD9], name: "plan.jpg")
+    }
+    #expect(error?.code == .damagedPlan)
+  }
+
+  @Test func `an image has one page`() {
+    #expect(throws: AlignmentError.self) {
+      try PlanFile(bytes: Self.png(), name: "plan.png", page: 2)
+    }
+  }
+
+  @Test func `an altered PNG never traps`() {
+    let whole = Self.png(extra: Self.chunk("eXIf", Self.exif(6)))
+    var random = SplitMix64(seed: 3)
+    for _ in 0..<500 {
+      var bytes = whole
+      bytes[Int.random(in: 8..<bytes.count, using: &random)] = UInt8.random(
+        in: 0...255, using: &random)
+      bytes.removeLast(Int.random(in: 0...3, using: &random) * 10)
+      _ = try? PlanFile(bytes: bytes, name: "fuzz.png")
+    }
+  }
+}

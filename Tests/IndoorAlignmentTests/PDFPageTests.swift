@@ -1,0 +1,108 @@
+import IndoorAlignment
+import IndoorGeometry
+import IndoorModel
+import Testing
+
+struct PDFPageTests {
+  private func page(_ pdf: SmallPDF, _ number: Int = 1) throws -> PlanPage {
+    try PlanFile(bytes: pdf.bytes, name: "plan.pdf", page: number).page
+  }
+
+  private func box(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) -> BoundingBox<PagePoint>
+  {
+    BoundingBox(minimum: PagePoint(x: x0, y: y0), maximum: PagePoint(x: x1, y: y1))
+  }
+
+  @Test func `a page is its MediaBox where there is nothing else`() throws {
+    let plan = try PlanFile(bytes: SmallPDF().bytes, name: "plan.pdf")
+    #expect(plan.format == .pdf && plan.pageCount == 1)
+    #expect(plan.page.box == box(0, 0, 200, 100))
+    #expect(plan.page.rotate == 0 && plan.page.userUnit == 1 && !plan.page.isImage)
+  }
+
+  @Test func `boxes have any origin and any two corners`() throws {
+    let pdf = SmallPDF(pages: ["/MediaBox [150 -20.5 -50 379.5]"])
+    #expect(try page(pdf).box == box(-50, -20.5, 150, 379.5))
+  }
+
+  @Test func `a CropBox is cut by its MediaBox`() throws {
+    let pdf = SmallPDF(pages: ["/MediaBox [0 0 200 100] /CropBox [20 -30 500 60]"])
+    #expect(try page(pdf).box == box(20, 0, 200, 60))
+  }
+
+  @Test func `a CropBox beside its MediaBox counts for nothing`() throws {
+    let pdf = SmallPDF(pages: ["/MediaBox [0 0 200 100] /CropBox [300 0 500 60]"])
+    #expect(try page(pdf).box == box(0, 0, 200, 100))
+  }
+
+  @Test func `boxes and rotation are inherited, and the page's own win`() throws {
+    let pdf = SmallPDF(
+      pages: ["", "/Rotate 180 /CropBox [0 0 10 10]"],
+      inherited: "/MediaBox [0 0 300 400] /CropBox [10 10 290 390] /Rotate 90")
+    #expect(try page(pdf).box == box(10, 10, 290, 390))
+    #expect(try page(pdf).rotate == 90)
+    #expect(try page(pdf, 2).box == box(0, 0, 10, 10))
+    #expect(try page(pdf, 2).rotate == 180)
+  }
+
+  @Test(arguments: [(-90, 270), (450, 90), (720, 0), (-180, 180), (45, 0)])
+  func `rotation is brought to a quarter turn`(written: Int, read: Int) throws {
+    let pdf = SmallPDF(pages: ["/MediaBox [0 0 200 100] /Rotate \(written)"])
+    #expect(try page(pdf).rotate == read)
+  }
+
+  @Test func `UserUnit is told and not applied`() throws {
+    let pdf = SmallPDF(pages: ["/MediaBox [0 0 200 100] /UserUnit 2.5"])
+    #expect(try page(pdf).userUnit == 2.5)
+    #expect(try page(pdf).box.width == 200)
+  }
+
+  @Test func `a box may be an indirect object`() throws {
+    let pdf = SmallPDF(pages: ["/MediaBox 100 0 R"], extra: ["[0 0 70 80]"])
+    #expect(try page(pdf).box == box(0, 0, 70, 80))
+  }
+
+  @Test func `a page tree that is a loop ends`() throws {
+    let pdf = SmallPDF(pages: [""], inherited: "/Parent 10 0 R")
+    #expect(try page(pdf).box == box(0, 0, 612, 792))
+  }
+
+  @Test func `a damaged cross-reference table is mended`() throws {
+    var text = String(decoding: SmallPDF().bytes, as: UTF8.self)
+    text = text.replacing("startxref\n", with: "startxref\n99")
+    let plan = try PlanFile(bytes: Array(text.utf8), name: "plan.pdf")
+    #expect(plan.page.box == box(0, 0, 200, 100))
+  }
+
+  @Test(arguments: [2, 0, -1])
+  func `a page that is not there is a sentence`(number: Int) {
+    let error = #expect(throws: AlignmentError.self) {
+      try PlanFile(bytes: SmallPDF().bytes, name: "plan.pdf", page: number)
+    }
+    #expect(error?.code == .noSuchPage)
+    #expect(error?.message.hasPrefix("plan.pdf: there is no page \(number)") == true)
+  }
+
+  @Test func `what qpdf cannot mend is a sentence`() {
+    let error = #expect(throws: AlignmentError.self) {
+      try PlanFile(bytes: Array("%PDF-1.7\nnothing of a PDF follows".utf8), name: "plan.pdf")
+    }
+    #expect(error?.code == .damagedPlan)
+  }
+
+  @Test func `a cut or altered PDF never traps`() {
+    let whole = SmallPDF(pages: ["/MediaBox [0 0 200 100] /Rotate 90", "/CropBox [1 2 3 4]"]).bytes
+    var random = SplitMix64(seed: 11)
+    for _ in 0..<300 {
+      var bytes = whole
+      for _ in 0..<Int.random(in: 1...6, using: &random) {
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(
+          in: 0...255, using: &random)
+      }
+      if Bool.random(using: &random) { bytes.removeLast(Int.random(in: 0...400, using: &random)) }
+      if let plan = try? PlanFile(bytes: bytes, name: "fuzz.pdf") {
+        #expect(plan.page.box.width > 0 && plan.page.box.height.isFinite)
+      }
+    }
+  }
+}
