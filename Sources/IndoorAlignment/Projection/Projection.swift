@@ -1,0 +1,90 @@
+internal import CPROJ
+internal import IndoorGeometry
+
+/// One `PJ` in a context of its own. Not for two threads at once: PROJ's contexts aren't.
+struct Projection: ~Copyable {
+  private let context: OpaquePointer
+  private let operation: OpaquePointer
+  /// Whether WGS 84 goes in and comes out in radians, as with a bare projection.
+  private let isBare: Bool
+
+  /// From a system of PROJ's database to WGS 84, or `nil` where either is missing.
+  init?(authority: String, code: String) {
+    guard let context = Self.makeContext() else { return nil }
+    let source = proj_create_from_database(context, authority, code, PJ_CATEGORY_CRS, 0, nil)
+    let target = proj_create_from_database(context, "EPSG", "4326", PJ_CATEGORY_CRS, 0, nil)
+    defer {
+      proj_destroy(source)
+      proj_destroy(target)
+    }
+    guard let source, let target,
+      let raw = Self.operation(context, from: source, to: target)
+    else {
+      proj_context_destroy(context)
+      return nil
+    }
+    guard let operation = proj_normalize_for_visualization(context, raw) else {
+      proj_destroy(raw)
+      proj_context_destroy(context)
+      return nil
+    }
+    proj_destroy(raw)
+    self.context = context
+    self.operation = operation
+    isBare = false
+  }
+
+  /// A projection on WGS 84 by a definition that this program built.
+  init?(definition: String) {
+    guard let context = Self.makeContext() else { return nil }
+    guard let operation = proj_create(context, definition) else {
+      proj_context_destroy(context)
+      return nil
+    }
+    self.context = context
+    self.operation = operation
+    isBare = true
+  }
+
+  deinit {
+    proj_destroy(operation)
+    proj_context_destroy(context)
+  }
+
+  func toWGS84(x: Double, y: Double) -> Coordinate? {
+    let result = proj_trans(operation, isBare ? PJ_INV : PJ_FWD, proj_coord(x, y, 0, .infinity))
+    guard result.xy.x.isFinite, result.xy.y.isFinite else { return nil }
+    return isBare
+      ? Coordinate(
+        latitude: Angle.degrees(result.lp.phi), longitude: Angle.degrees(result.lp.lam))
+      : Coordinate(latitude: result.xy.y, longitude: result.xy.x)
+  }
+
+  func fromWGS84(_ place: Coordinate) -> (x: Double, y: Double)? {
+    let (longitude, latitude) =
+      isBare
+      ? (Angle.radians(place.longitude), Angle.radians(place.latitude))
+      : (place.longitude, place.latitude)
+    let result = proj_trans(
+      operation, isBare ? PJ_FWD : PJ_INV, proj_coord(longitude, latitude, 0, .infinity))
+    guard result.xy.x.isFinite, result.xy.y.isFinite else { return nil }
+    return (result.xy.x, result.xy.y)
+  }
+
+  private static func makeContext() -> OpaquePointer? {
+    guard let context = proj_context_create() else { return nil }
+    proj_log_level(context, PJ_LOG_NONE)
+    proj_context_set_enable_network(context, 0)
+    return context
+  }
+
+  private static func operation(
+    _ context: OpaquePointer, from source: OpaquePointer, to target: OpaquePointer
+  ) -> OpaquePointer? {
+    // A ballpark transformation ignores the datum: a hundred metres that nobody would see.
+    "ALLOW_BALLPARK=NO".withCString { option in
+      var options: [UnsafePointer<CChar>?] = [option, nil]
+      return proj_create_crs_to_crs_from_pj(context, source, target, nil, &options)
+    }
+  }
+}

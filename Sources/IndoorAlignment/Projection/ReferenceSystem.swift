@@ -1,0 +1,102 @@
+internal import CPROJ
+internal import Foundation
+public import IndoorGeometry
+internal import Synchronization
+
+/// A coordinate reference system, as PROJ knows it, and the way from it to WGS 84 and back.
+///
+/// Systems come from PROJ's database by `AUTHORITY:CODE`, or from a definition built here; free text never reaches
+/// PROJ, which guesses (the name `nope` gives it a moon of Jupiter). x is always east or longitude, y north or
+/// latitude, whatever order the authority says (`proj_normalize_for_visualization`).
+///
+/// Any thread may use one; calls take turns. `named(_:)` keeps what it made.
+public final class ReferenceSystem: Sendable {
+  /// `EPSG:25832`, or a description where the system has no code.
+  public let name: String
+
+  private let projection: Mutex<Projection>
+
+  private static let known = Mutex<[String: ReferenceSystem]>([:])
+  /// Systems kept; a caller that walks through the database does not fill the memory.
+  private static let maximumKept = 32
+
+  private init(name: String, projection: consuming sending Projection) {
+    self.name = name
+    self.projection = Mutex(projection)
+  }
+
+  /// The system that an authority has under a code, as `EPSG:25832`.
+  ///
+  /// - Throws: a sentence where the text is no `AUTHORITY:CODE`, the database has none such, or there is no
+  ///   transformation from it to WGS 84 that is better than a guess.
+  public static func named(_ code: String) throws(AlignmentError) -> ReferenceSystem {
+    if let system = known.withLock({ $0[code] }) { return system }
+    let parts = code.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy(isPlain) else { throw .badReferenceSystem(code) }
+    guard
+      let projection = Projection(authority: String(parts[0]), code: String(parts[1]))
+    else { throw .badReferenceSystem(code) }
+    let system = ReferenceSystem(name: code, projection: projection)
+    known.withLock { systems in
+      if systems.count >= maximumKept { systems.removeAll() }
+      systems[code] = system
+    }
+    return system
+  }
+
+  /// PROJ's own transverse Mercator on a venue's origin: what `LocalFrame` computes by itself.
+  public static func local(_ frame: LocalFrame) throws(AlignmentError) -> ReferenceSystem {
+    let definition = localDefinition(frame)
+    guard let projection = Projection(definition: definition) else {
+      throw .badReferenceSystem(definition)
+    }
+    return ReferenceSystem(name: "local frame", projection: projection)
+  }
+
+  /// A PROJ string of a venue's local frame, for files and programs that want one.
+  public static func localDefinition(_ frame: LocalFrame) -> String {
+    let latitude = String(format: "%.15f", frame.origin.latitude)
+    let longitude = String(format: "%.15f", frame.origin.longitude)
+    return "+proj=tmerc +lat_0=\(latitude) +lon_0=\(longitude) +k=1 +x_0=0 +y_0=0 +ellps=WGS84"
+      + " +units=m +no_defs"
+  }
+
+  /// The WGS 84 coordinate of a place in this system, x east and y north (or longitude and latitude).
+  ///
+  /// - Throws: a sentence where the place lies outside what the system can express.
+  public func coordinate(x: Double, y: Double) throws(AlignmentError) -> Coordinate {
+    guard let place = projection.withLock({ $0.toWGS84(x: x, y: y) }), place.isValid else {
+      throw .outsideReferenceSystem(name, x: x, y: y)
+    }
+    return place
+  }
+
+  /// The place of a WGS 84 coordinate in this system, x east and y north (or longitude and latitude), or `nil`
+  /// where the system can't express it.
+  public func place(of coordinate: Coordinate) -> (x: Double, y: Double)? {
+    projection.withLock { $0.fromWGS84(coordinate) }
+  }
+
+  private static func isPlain(_ text: Substring) -> Bool {
+    !text.isEmpty && text.count <= 20
+      && text.utf8.allSatisfy {
+        (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || $0 == 95
+      }
+  }
+}
+
+extension AlignmentError {
+  static func badReferenceSystem(_ code: String) -> AlignmentError {
+    AlignmentError(
+      .badReferenceSystem,
+      "\(code.prefix(60)): PROJ has no such reference system, or no way from it to WGS 84, give AUTHORITY:CODE as in EPSG:25832"
+    )
+  }
+
+  static func outsideReferenceSystem(_ name: String, x: Double, y: Double) -> AlignmentError {
+    AlignmentError(
+      .coordinateOutOfRange,
+      "\(x),\(y): this lies outside \(name), check the numbers and whether easting and northing are swapped"
+    )
+  }
+}
