@@ -1,0 +1,98 @@
+internal import IndoorGeometry
+internal import IndoorJSON
+public import IndoorModel
+
+/// A GeoJSON FeatureCollection of Points, each with `page: [x, y]` in its properties and, if it helps, `name`,
+/// `sigmaMetres` and `sigmaPage`.
+public enum AnchorFile {
+  /// Anchors beyond this number are a mistake: a fit gains nothing from them.
+  static let maximumAnchors = 10_000
+
+  /// Reads the anchors in the file's order.
+  ///
+  /// - Throws: a sentence with file and line where it is no such file or an anchor is wrong.
+  public static func read(_ path: String) throws(AlignmentError) -> [Anchor] {
+    try read(bytes: BoundedFile.read(path, limit: 16 << 20), name: path)
+  }
+
+  /// Reads the anchors of bytes; `name` begins the messages.
+  public static func read(bytes: [UInt8], name: String) throws(AlignmentError) -> [Anchor] {
+    let document: JSONDocument
+    do {
+      document = try JSONDocument(bytes: bytes, name: name)
+    } catch {
+      throw AlignmentError(.badAnchor, error.message)
+    }
+    guard document.root["type"]?.string == "FeatureCollection",
+      let features = document.root["features"], features.kind == .array
+    else { throw .notAnchors(name) }
+    var anchors: [Anchor] = []
+    for (index, feature) in features.elements.enumerated() {
+      guard anchors.count < maximumAnchors else { throw .tooManyAnchors(name) }
+      do {
+        anchors.append(try anchor(of: feature))
+      } catch {
+        let line = document.line(ofElement: index, in: "features").map { ":\($0)" } ?? ""
+        throw AlignmentError(error.code, "\(name)\(line): \(error.message)")
+      }
+    }
+    return anchors
+  }
+
+  private static func anchor(of feature: JSONNode) throws(AlignmentError) -> Anchor {
+    guard feature["type"]?.string == "Feature", let geometry = feature["geometry"],
+      geometry["type"]?.string == "Point", let place = pair(geometry["coordinates"])
+    else { throw .badAnchorFeature("is no Feature with a Point") }
+    guard let properties = feature["properties"], let page = pair(properties["page"]) else {
+      throw .badAnchorFeature("has no \"page\": [x, y] in its properties")
+    }
+    let coordinate = Coordinate(latitude: place.1, longitude: place.0)
+    guard coordinate.isValid else {
+      throw AlignmentError(
+        .coordinateOutOfRange,
+        "longitude \(place.0), latitude \(place.1) is out of range, are they swapped? (longitude stands first)"
+      )
+    }
+    return Anchor(
+      page: PagePoint(x: page.0, y: page.1), coordinate: coordinate,
+      name: properties["name"]?.string,
+      sigmaMetres: try sigma("sigmaMetres", in: properties),
+      sigmaPage: try sigma("sigmaPage", in: properties))
+  }
+
+  /// Two numbers or more; an altitude behind them is of no use here.
+  private static func pair(_ node: JSONNode?) -> (Double, Double)? {
+    guard let node, node.kind == .array else { return nil }
+    let numbers = node.elements.prefix(4).map(\.number)
+    guard numbers.count >= 2, let x = numbers[0], let y = numbers[1] else { return nil }
+    return (x, y)
+  }
+
+  private static func sigma(
+    _ key: String, in properties: JSONNode
+  ) throws(AlignmentError) -> Double? {
+    guard let node = properties[key], !node.isNull else { return nil }
+    guard let value = node.number, value >= 0, value < 1e6 else {
+      throw .badAnchorFeature("has a \(key) that is no number of at least 0")
+    }
+    return value
+  }
+}
+
+extension AlignmentError {
+  static func notAnchors(_ name: String) -> AlignmentError {
+    AlignmentError(
+      .badAnchor,
+      "\(name): this is no GeoJSON FeatureCollection, give Points with \"page\": [x, y] in their properties"
+    )
+  }
+
+  static func tooManyAnchors(_ name: String) -> AlignmentError {
+    AlignmentError(
+      .badAnchor, "\(name): there are over \(AnchorFile.maximumAnchors) anchors, give fewer")
+  }
+
+  static func badAnchorFeature(_ why: String) -> AlignmentError {
+    AlignmentError(.badAnchor, "the feature \(why), correct it")
+  }
+}

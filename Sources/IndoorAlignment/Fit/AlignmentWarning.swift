@@ -1,0 +1,41 @@
+/// Something about an alignment that its user should look at; the alignment stands all the same.
+public struct AlignmentWarning: Hashable, Sendable {
+  /// What it is, in a word that never changes.
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    /// The word, as `--json` has it.
+    public let rawValue: String
+    /// Makes a code of its word.
+    public init(rawValue: String) { self.rawValue = rawValue }
+    init(_ rawValue: String) { self.rawValue = rawValue }
+
+    /// The longest baseline is under a quarter of the page's diagonal.
+    public static let shortBaseline = Code("short-baseline")
+    /// The plan shows the building as in a mirror.
+    public static let mirrored = Code("mirrored")
+    /// An anchor lies beyond the page's visible box.
+    public static let anchorOffPage = Code("anchor-off-page")
+    /// Two anchors have the same page point or the same place.
+    public static let coincidingAnchors = Code("coinciding-anchors")
+    /// The residuals are larger than the anchors' sigmas can explain.
+    public static let largeResiduals = Code("large-residuals")
+    /// An image carries an orientation tag: anchors count its stored pixels.
+    public static let orientationTag = Code("orientation-tag")
+    /// Latitude and longitude fit the venue the other way round.
+    public static let swappedCoordinates = Code("swapped-coordinates")
+    /// The anchors lie far from the venue.
+    public static let farFromVenue = Code("far-from-venue")
+    /// The plan's preview could not be drawn.
+    public static let noPreview = Code("no-preview")
+  }
+
+  /// What it is.
+  public let code: Code
+  /// One sentence: what is the matter, how much it matters, and what to do.
+  public let message: String
+
+  /// Makes a warning.
+  public init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+}

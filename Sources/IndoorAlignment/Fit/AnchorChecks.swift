@@ -1,0 +1,83 @@
+internal import IndoorGeometry
+internal import IndoorModel
+
+/// What anchors must be, and what is odd about them, before anything is fitted.
+enum AnchorChecks {
+  /// Metres on the ground below which the longest baseline gives no direction worth having.
+  static let minimumBaseline = 2.0
+  /// Share of the page's diagonal below which it doesn't either.
+  static let minimumShare = 0.01
+  /// Share of the page's diagonal below which it is called short.
+  static let shortShare = 0.25
+  /// Anchors beyond this latitude have no local frame.
+  private static let maximumLatitude = 89.0
+
+  static func check(
+    _ anchors: [Anchor], on page: PlanPage, convention: PlanAlignment.Convention
+  ) throws(AlignmentError) {
+    guard anchors.count >= 2 else { throw .tooFewAnchors(anchors.count) }
+    guard convention == .metric || anchors.count == 2 else {
+      throw .mapKitTakesTwo(anchors.count)
+    }
+    for (i, anchor) in anchors.enumerated() {
+      guard anchor.page.isFinite else { throw .badAnchor(i, why: "its page point is no number") }
+      guard anchor.coordinate.isValid, abs(anchor.coordinate.latitude) <= maximumLatitude else {
+        throw .outOfRange(i, anchor.coordinate)
+      }
+      guard
+        [anchor.sigmaMetres, anchor.sigmaPage].allSatisfy({ $0.map { $0 >= 0 && $0 < 1e6 } ?? true }
+        )
+      else { throw .badAnchor(i, why: "a sigma is negative or no number") }
+    }
+    let onPage = longestBaseline(anchors.map(\.page)) { $0.distance(to: $1) }
+    let share = onPage / diagonal(page)
+    guard share >= minimumShare else { throw .tooCloseOnPage(share: share) }
+    let onGround = longestBaseline(anchors.map(\.coordinate), Geodesic.distance)
+    guard onGround >= minimumBaseline else { throw .tooCloseOnGround(metres: onGround) }
+  }
+
+  static func warnings(_ anchors: [Anchor], on page: PlanPage) -> [AlignmentWarning] {
+    var warnings: [AlignmentWarning] = []
+    for (i, anchor) in anchors.enumerated() where !page.box.contains(anchor.page) {
+      warnings.append(.anchorOffPage(anchor.label(i)))
+    }
+    for i in anchors.indices {
+      for j in anchors.indices.dropFirst(i + 1)
+      where anchors[i].page == anchors[j].page || anchors[i].coordinate == anchors[j].coordinate {
+        warnings.append(.coincidingAnchors(anchors[i].label(i), anchors[j].label(j)))
+      }
+    }
+    return warnings
+  }
+
+  /// The warning where the longest baseline is under a quarter of the page's diagonal.
+  static func shortBaseline(_ alignment: PlanAlignment) -> AlignmentWarning? {
+    let pages = alignment.anchors.filter { !$0.isLeftOut }.map(\.anchor.page)
+    let length = longestBaseline(pages) { $0.distance(to: $1) }
+    let diagonal = diagonal(alignment.page)
+    guard length < shortShare * diagonal else { return nil }
+    let worst = alignment.page.corners.map { alignment.predictedError(at: $0) }.max() ?? 0
+    return .shortBaseline(
+      metres: length * alignment.metresPerUnit, diagonal: diagonal * alignment.metresPerUnit,
+      worst: worst)
+  }
+
+  static func diagonal(_ page: PlanPage) -> Double { hypot(page.box.width, page.box.height) }
+
+  private static func longestBaseline<Point>(
+    _ points: [Point], _ distance: (Point, Point) -> Double
+  ) -> Double {
+    var longest = 0.0
+    for i in points.indices {
+      for j in points.indices.dropFirst(i + 1) {
+        longest = max(longest, distance(points[i], points[j]))
+      }
+    }
+    return longest
+  }
+}
+
+extension Anchor {
+  /// Its name, or its place in the list counted from 1.
+  func label(_ index: Int) -> String { name.map { "“\($0)”" } ?? "\(index + 1)" }
+}

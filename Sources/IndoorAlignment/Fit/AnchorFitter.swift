@@ -1,0 +1,66 @@
+internal import IndoorGeometry
+internal import IndoorModel
+
+/// Fits models to anchors in local metres, with the weights that their sigmas give.
+struct AnchorFitter {
+  let points: [(page: PagePoint, local: LocalPoint)]
+  let anchors: [Anchor]
+  let sigmas: AnchorSigmas
+  let isImage: Bool
+
+  /// Metres below which a sigma counts as this: an anchor without error would have infinite weight.
+  private static let smallestSigma = 1e-6
+  /// The weights depend on the scale and the scale, a little, on the weights.
+  private static let rounds = 4
+  /// Significance at which residuals count as larger than their sigmas allow.
+  static let significance = 0.01
+
+  /// The similarity of least squares, mirrored where only that explains the anchors, with the weights it settled on.
+  func similarity() -> (fit: WeightedFit, observations: [Observation])? {
+    guard let straight = fitted(.similarity, flips: isImage) else { return nil }
+    let freedom = 2 * points.count - PlanModel.similarity.parameterCount
+    let squares = straight.fit.weightedSquares(of: straight.observations)
+    guard freedom > 0,
+      Significance.chiSquaredTail(squares, degreesOfFreedom: freedom) < Self.significance,
+      let mirrored = fitted(.similarity, flips: !isImage),
+      // A mirror image of a plan fits a hundred times better in the mirror, a bad anchor doesn't.
+      mirrored.fit.weightedSquares(of: mirrored.observations) < squares / 100
+    else { return straight }
+    return mirrored
+  }
+
+  /// A model fitted to all anchors, and the observations with their weights.
+  func fitted(
+    _ model: PlanModel, flips: Bool
+  ) -> (fit: WeightedFit, observations: [Observation])? {
+    var scale = 0.0
+    var result: (fit: WeightedFit, observations: [Observation])?
+    for round in 0..<Self.rounds {
+      let observations = zip(points, anchors).map { point, anchor in
+        Observation(
+          page: point.page, local: point.local,
+          variance: round == 0 ? 1 : variance(of: anchor, metresPerUnit: scale))
+      }
+      guard let fit = WeightedFit(observations, model: model, flips: flips) else { return nil }
+      scale = abs(fit.transform.determinant).squareRoot()
+      result = (fit, observations)
+    }
+    return result
+  }
+
+  /// χ² over its degrees of freedom where the residuals contradict the sigmas at 1%, and 1 otherwise: a few lucky
+  /// residuals make no fit better than its anchors are declared to be.
+  func varianceFactor(of fit: WeightedFit, _ observations: [Observation]) -> Double {
+    let freedom = 2 * observations.count - fit.model.parameterCount
+    guard freedom > 0 else { return 1 }
+    let squares = fit.weightedSquares(of: observations)
+    let tail = Significance.chiSquaredTail(squares, degreesOfFreedom: freedom)
+    return tail < Self.significance ? max(1, squares / Double(freedom)) : 1
+  }
+
+  private func variance(of anchor: Anchor, metresPerUnit: Double) -> Double {
+    let ground = anchor.sigmaMetres ?? sigmas.metres
+    let page = (anchor.sigmaPage ?? sigmas.page) * metresPerUnit
+    return max(ground * ground + page * page, Self.smallestSigma * Self.smallestSigma)
+  }
+}

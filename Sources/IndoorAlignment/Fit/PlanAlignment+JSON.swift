@@ -1,0 +1,86 @@
+internal import IndoorGeometry
+public import IndoorJSON
+internal import IndoorModel
+
+extension PlanAlignment {
+  /// What `indoor align --json` prints.
+  public var json: JSONOutput {
+    var members: [(String, JSONOutput)] = [
+      (
+        "page",
+        .object([
+          ("number", .integer(Int64(page.number))),
+          ("width", .number(page.box.width)), ("height", .number(page.box.height)),
+          ("rotate", .integer(Int64(page.rotate))), ("userUnit", .number(page.userUnit)),
+          (
+            "box",
+            .numbers([
+              page.box.minimum.x, page.box.minimum.y, page.box.maximum.x, page.box.maximum.y,
+            ])
+          ),
+        ])
+      ),
+      ("model", .string(model.rawValue)),
+      ("convention", .string(convention.rawValue)),
+      (
+        "origin",
+        .object([
+          ("latitude", .number(frame.origin.latitude)),
+          ("longitude", .number(frame.origin.longitude)),
+        ])
+      ),
+      ("pageToLocal", .numbers(pageToLocal.coefficients)),
+      ("pageToWebMercator", .numbers(pageToWebMercator.coefficients)),
+      ("pageToMapPoint", .numbers(pageToMapPoint.coefficients)),
+      ("metresPerUnit", .number(metresPerUnit)),
+      ("rotationDegrees", .number(rotationDegrees)),
+      ("mirrored", .bool(isMirrored)),
+      ("anchors", .array(anchors.map { $0.json(hasResiduals: hasResiduals) })),
+      ("rmseMetres", rmseMetres.map(JSONOutput.number) ?? .null),
+      (
+        "predictedErrorMetres",
+        .object([
+          ("centre", .number(predictedError(at: page.box.centre))),
+          ("corners", .numbers(page.corners.map { predictedError(at: $0) })),
+        ])
+      ),
+      (
+        "corners",
+        .array(
+          page.corners.map {
+            let place = coordinate(of: $0)
+            return .numbers([place.longitude, place.latitude])
+          })
+      ),
+    ]
+    members.append(
+      (
+        "warnings",
+        .array(
+          warnings.map {
+            .object([("code", .string($0.code.rawValue)), ("message", .string($0.message))])
+          })
+      ))
+    return .object(members)
+  }
+}
+
+extension PlanAlignment.FittedAnchor {
+  fileprivate func json(hasResiduals: Bool) -> JSONOutput {
+    var members: [(String, JSONOutput)] = []
+    if let name = anchor.name { members.append(("name", .string(name))) }
+    members += [
+      ("page", .numbers([anchor.page.x, anchor.page.y])),
+      ("latitude", .number(anchor.coordinate.latitude)),
+      ("longitude", .number(anchor.coordinate.longitude)),
+      ("residualMetres", hasResiduals ? .number(residualMetres) : .null),
+      ("outlier", .bool(isOutlier)),
+    ]
+    return .object(members)
+  }
+}
+
+extension JSONOutput {
+  /// An array of numbers.
+  static func numbers(_ values: [Double]) -> JSONOutput { .array(values.map(JSONOutput.number)) }
+}

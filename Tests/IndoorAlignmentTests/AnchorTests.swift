@@ -1,0 +1,96 @@
+import IndoorAlignment
+import IndoorGeometry
+import IndoorModel
+import Testing
+
+struct AnchorTests {
+  @Test func `an anchors file gives pages, places, names and sigmas`() throws {
+    let text = """
+      {"type": "FeatureCollection", "features": [
+        {"type": "Feature", "geometry": {"type": "Point", "coordinates": [2.3376, 48.8606, 31]},
+         "properties": {"page": [10.5, -20], "name": "corner", "sigmaMetres": 0.05}},
+        {"type": "Feature", "geometry": {"type": "Point", "coordinates": [2.34, 48.861]},
+         "properties": {"page": [900, 20], "sigmaPage": 0.5}}]}
+      """
+    let anchors = try AnchorFile.read(bytes: Array(text.utf8), name: "anchors.geojson")
+    #expect(
+      anchors == [
+        Anchor(
+          page: PagePoint(x: 10.5, y: -20),
+          coordinate: Coordinate(latitude: 48.8606, longitude: 2.3376), name: "corner",
+          sigmaMetres: 0.05),
+        Anchor(
+          page: PagePoint(x: 900, y: 20),
+          coordinate: Coordinate(latitude: 48.861, longitude: 2.34), sigmaPage: 0.5),
+      ])
+  }
+
+  @Test func `a wrong anchor is named by its line`() {
+    let text = """
+      {"type": "FeatureCollection", "features": [
+        {"type": "Feature", "geometry": {"type": "Point", "coordinates": [2.3, 48.8]},
+         "properties": {"page": [1, 2]}},
+        {"type": "Feature", "geometry": {"type": "Point", "coordinates": [30.2, 120.1]},
+         "properties": {"page": [1, 2]}}]}
+      """
+    let error = #expect(throws: AlignmentError.self) {
+      try AnchorFile.read(bytes: Array(text.utf8), name: "a.geojson")
+    }
+    #expect(error?.code == .coordinateOutOfRange)
+    #expect(error?.message.hasPrefix("a.geojson:4: ") == true)
+    #expect(error?.message.contains("swapped?") == true)
+  }
+
+  @Test func `an altered anchors file never traps`() {
+    let whole = Array(
+      #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point","coordinates":[2.3,48.8]},"properties":{"page":[1,2],"sigmaPage":1}}]}"#
+        .utf8)
+    var random = SplitMix64(seed: 5)
+    for _ in 0..<2000 {
+      var bytes = whole
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] =
+          "0123456789.e-+[]{},:\"nulaft".utf8.randomElement(using: &random) ?? 0
+      }
+      bytes.removeLast(Int.random(in: 0...20, using: &random))
+      _ = try? AnchorFile.read(bytes: bytes, name: "fuzz")
+    }
+  }
+
+  @Test func `an anchor's text is a page point and a coordinate, which may begin with a minus`()
+    throws
+  {
+    let anchor = try AnchorReference("-12.5,800=-33.8568,151.2153").anchor(in: nil)
+    #expect(anchor.page == PagePoint(x: -12.5, y: 800))
+    #expect(anchor.coordinate == Coordinate(latitude: -33.8568, longitude: 151.2153))
+  }
+
+  @Test(arguments: [
+    "", "1,2", "1,2=", "1=2,3", "1,2=3", "1,2=3,4,5", "a,2=3,4", "1,2=nan,4", "1,2=unit:a",
+    "1,2=unit:#1", "1,2=unit:a#-1", "1,2=opening:", "1,inf=3,4", "1,2=1e999,4",
+  ])
+  func `an anchor's text that is nothing of the kind is a sentence`(text: String) {
+    #expect(throws: AlignmentError.self) { try AnchorReference(text) }
+  }
+
+  @Test func `anchors name a unit's corner and an opening's middle`() throws {
+    let key = LevelKey(ordinal: 0)
+    let ring = [(0.0, 0.0), (0, 0.001), (0.001, 0.001)].map {
+      Coordinate(latitude: $0.0, longitude: $0.1)
+    }
+    let venue = Venue(
+      id: "v", name: "V", origin: Coordinate(latitude: 0, longitude: 0),
+      levels: [Level(id: "l", key: key, label: "0")],
+      units: [Unit(id: "shop#1", level: key, geometry: [Polygon(exterior: ring)])],
+      openings: [Opening(id: "door", level: key, line: ring)])
+    let corner = try AnchorReference("1,2=unit:shop#1#2").anchor(in: venue)
+    #expect(corner.coordinate == ring[2])
+    let middle = try AnchorReference("1,2=opening:door").anchor(in: venue).coordinate
+    // Half of 0.002° of line, of which the part along the meridian is 0.7% shorter.
+    #expect(abs(middle.longitude - 0.001) < 4e-6 && abs(middle.latitude) < 1e-9)
+    for text in ["1,2=unit:shop#1#3", "1,2=unit:nothing#0", "1,2=opening:shop#1"] {
+      #expect(throws: AlignmentError.self) { try AnchorReference(text).anchor(in: venue) }
+    }
+    #expect(throws: AlignmentError.self) { try AnchorReference("1,2=opening:door").anchor(in: nil) }
+  }
+}
