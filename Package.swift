@@ -95,6 +95,7 @@ let package = Package(
 
     tests("IndoorGeometry"),
     tests("IndoorAlignment", ["IndoorModel", "IndoorGeometry", "IndoorJSON"]),
+    tests("IndoorSimulation", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
     tests("IndoorModel"),
     tests("IndoorReport", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
     tests("IndoorPositioning", ["IndoorModel", "IndoorGeometry"]),
