@@ -82,14 +82,15 @@ public struct Chart: Sendable {
       """
   }
 
-  /// Draws a dashed line from top to bottom, with a word at its upper end.
-  public mutating func addRule(x value: Double, text: String) {
+  /// Draws a dashed line from top to bottom, with a word at its upper end or, with `isLow`, at its lower one.
+  public mutating func addRule(x value: Double, text: String, isLow: Bool = false) {
     guard value.isFinite, value >= x.lower, value <= x.upper else { return }
     let isLeft = x.position(of: value) > 0.75
     front += """
       <path class="rule" d="M\(across(value), decimals: 1) \(inset.top, decimals: 0)\
       V\(height - inset.bottom, decimals: 0)"/><text class="rule" \
-      x="\(across(value) + (isLeft ? -4 : 4), decimals: 1)" y="\(inset.top + 10, decimals: 0)" \
+      x="\(across(value) + (isLeft ? -4 : 4), decimals: 1)" \
+      y="\(isLow ? height - inset.bottom - 6 : inset.top + 10, decimals: 0)" \
       text-anchor="\(isLeft ? "end" : "start")">\(text)</text>
       """
   }

@@ -37,9 +37,9 @@ enum Series {
 
   /// As much of a piece as shows on `columns` columns: the first, lowest, highest and last point of each.
   ///
-  /// What is not longer than four points a column stays whole.
+  /// What is not longer than two points a column stays whole.
   static func thinned(_ points: ArraySlice<ChartPoint>, columns: Int) -> [ChartPoint] {
-    guard columns > 0, points.count > columns * 4, let first = points.first, let last = points.last,
+    guard columns > 0, points.count > columns * 2, let first = points.first, let last = points.last,
       last.x > first.x
     else { return Array(points) }
     var kept: [ChartPoint] = []

@@ -83,8 +83,8 @@ extension LocalMap {
       <g class="furniture"><path class="bar" d="M\(left, decimals: 0) \(base - 5, decimals: 0)v5\
       h\(length, decimals: 1)v-5"/><text x="\(left + length / 2, decimals: 1)" \
       y="\(base - 8, decimals: 0)" text-anchor="middle">\(metres, decimals: 2) m</text>\
-      <path class="north" d="M\(right, decimals: 0) \(top, decimals: 0)l7 20-7-5-7 5z"/>\
-      <text x="\(right, decimals: 0)" y="\(top + 34, decimals: 0)" text-anchor="middle">N</text></g>
+      <g class="compass"><path d="M\(right, decimals: 0) \(top, decimals: 0)l7 20-7-5-7 5z"/>\
+      <text x="\(right, decimals: 0)" y="\(top + 34, decimals: 0)" text-anchor="middle">N</text></g></g>
       """
   }
 

@@ -43,8 +43,6 @@ public struct LocalMap: Sendable {
     case thin
     /// A thin broken line.
     case dashed
-    /// A hairline, as from a truth to its estimate.
-    case tie
   }
 
   /// Draws a line through places. Everything with the same `group` can be shown alone.
@@ -55,6 +53,14 @@ public struct LocalMap: Sendable {
     guard !path.isEmpty else { return }
     lines +=
       "<path class=\"\(style.rawValue) i-\(ink.rawValue)\"\(attribute(group)) d=\"\(path)\"/>"
+  }
+
+  /// Draws hairlines, each from one place to another, as from truths to their estimates.
+  public mutating func addTies(_ ties: [(LocalPoint, LocalPoint)], ink: Ink, group: Int? = nil) {
+    let path = ties.filter { $0.0.isFinite && $0.1.isFinite }.map { self.path([$0.0, $0.1]) }
+      .joined()
+    guard !path.isEmpty else { return }
+    lines += "<path class=\"tie i-\(ink.rawValue)\"\(attribute(group)) d=\"\(path)\"/>"
   }
 
   /// Draws a circle of a radius in metres.

@@ -8,6 +8,8 @@ public struct Legend: Sendable {
     case dashed(Ink)
     /// A filled dot.
     case dot(Ink)
+    /// A ring.
+    case ring(Ink)
     /// A shaded area.
     case area(Ink)
     /// A cross.
@@ -37,6 +39,7 @@ public struct Legend: Sendable {
     case .line(let ink): "<path class=\"line i-\(ink.rawValue)\" d=\"M2 7H24\"/>"
     case .dashed(let ink): "<path class=\"line dashed i-\(ink.rawValue)\" d=\"M2 7H24\"/>"
     case .dot(let ink): "<circle class=\"dot i-\(ink.rawValue)\" cx=\"13\" cy=\"7\" r=\"4\"/>"
+    case .ring(let ink): "<circle class=\"ring i-\(ink.rawValue)\" cx=\"13\" cy=\"7\" r=\"4\"/>"
     case .area(let ink):
       "<rect class=\"area i-\(ink.rawValue)\" x=\"3\" y=\"2\" width=\"20\" height=\"10\" rx=\"2\"/>"
     case .cross(let ink): "<path class=\"line i-\(ink.rawValue)\" d=\"M9 3l8 8M17 3l-8 8\"/>"

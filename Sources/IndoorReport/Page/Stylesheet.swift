@@ -76,7 +76,8 @@ enum Stylesheet {
     .chart .grid{stroke:var(--line);stroke-width:1}
     .chart .axis,.chart .tick{stroke:var(--wall);stroke-width:1}
     .chart .rule{stroke:var(--muted);stroke-width:1;stroke-dasharray:3 3;fill:none}
-    .chart text.rule{stroke:none;fill:var(--soft)}
+    .chart text.rule{fill:var(--text);stroke:var(--halo);stroke-width:calc(3px*var(--u,1));stroke-dasharray:none;\
+    paint-order:stroke}
     .maps{margin-top:14px;background:var(--card);border:1px solid var(--line);border-radius:12px;overflow:hidden}
     .tools{display:none;flex-wrap:wrap;gap:10px 20px;align-items:center;justify-content:space-between;\
     padding:12px 14px;border-bottom:1px solid var(--line)}
@@ -115,7 +116,9 @@ enum Stylesheet {
     stroke-width:calc(2.5px*var(--u,1));stroke-opacity:.7;pointer-events:none}
     .furniture text{fill:var(--text);paint-order:stroke;stroke:var(--halo);stroke-width:calc(3px*var(--u,1))}
     .furniture .bar{fill:none;stroke:var(--text);stroke-width:1.5;vector-effect:non-scaling-stroke}
-    .furniture .north{fill:var(--text)}
+    .compass{transform-origin:1074px 18px;scale:var(--u,1)}
+    .compass path{fill:var(--text)}
+    .furniture .compass text{font-size:11.5px;stroke-width:3px}
     #tip{position:fixed;z-index:9;max-width:280px;padding:5px 9px;border-radius:6px;background:var(--text);\
     color:var(--bg);font-size:13px;line-height:1.4;pointer-events:none;white-space:pre-line;\
     font-variant-numeric:tabular-nums}
@@ -143,8 +146,8 @@ enum Stylesheet {
       .dot{fill:var(--ink);stroke:var(--halo);stroke-width:.8;vector-effect:non-scaling-stroke}
       .ring{fill:var(--halo);stroke:var(--ink);stroke-width:2;vector-effect:non-scaling-stroke}
       .cross{fill:none;stroke:var(--ink);stroke-width:2;stroke-linecap:round;vector-effect:non-scaling-stroke}
-      .map .dot,.map .ring,.chart .dot{r:calc(3px*var(--u,1))}
-      .map .ring{r:calc(4.5px*var(--u,1))}
+      .map .dot{r:calc(1.2px + 1.8px*var(--u,1))}
+      .map .ring{r:calc(2px + 2.5px*var(--u,1))}
       .chart .dot{r:2.4px}
       .cross,rect.dot{transform-box:fill-box;transform-origin:center;scale:var(--u,1)}
       .hot{r:calc(6px*var(--u,1))!important;stroke:var(--text)!important;stroke-width:2!important}

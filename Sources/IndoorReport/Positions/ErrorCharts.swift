@@ -30,7 +30,7 @@ enum ErrorCharts {
       chart.addRule(x: change.time.seconds(since: begin), text: change.level.title(in: venue))
     }
     let points = recording.score.points
-    let step = max(1, points.count / 250)
+    let step = max(1, points.count / 150)
     for (number, point) in points.enumerated() {
       guard let error = point.error else { continue }
       let isWrong = point.isOnLevel == false
@@ -60,7 +60,7 @@ enum ErrorCharts {
     curve.addLine(cumulative(sorted, until: curve.x.upper), ink: .estimate, isStepped: true)
     for (percent, name) in [(50.0, "median"), (95, "95%")] {
       if let value = score.errors.percentile(percent) {
-        curve.addRule(x: value, text: "\(name) \(ShortNumber.metres(value))")
+        curve.addRule(x: value, text: "\(name) \(ShortNumber.metres(value))", isLow: true)
       }
     }
 
@@ -75,7 +75,7 @@ enum ErrorCharts {
       y: .fixed("% of the points", from: 0, to: 100, step: 25))
     honesty.addLine(
       cumulative(ratios, until: 3), ink: .truth, isStepped: true)
-    honesty.addRule(x: 1, text: "stated radius")
+    honesty.addRule(x: 1, text: "stated radius", isLow: true)
     honesty.addRule(y: 68, text: "68% wanted")
     let within = ShortNumber.percent(score.withinRadius)
     let card: Markup =

@@ -8,10 +8,11 @@ struct PositionsMaps {
   var plans: [Plan]
   var recordings: [LocatedRecording]
 
-  /// A page stays under 3 MB: this is what it spends on the plans' pictures, on circles and on dots.
-  private static let pictureBytes = 1_700_000
-  private static let mostCircles = 600
-  private static let mostDots = 4000
+  /// A page stays under 3 MB: this is what it spends on the plans' pictures, on circles, dots and paths.
+  private static let pictureBytes = 1_100_000
+  private static let mostCircles = 240
+  private static let mostDots = 2000
+  private static let mostVertices = 30_000
 
   var markup: Markup {
     let keys = levels
@@ -102,26 +103,35 @@ struct PositionsMaps {
   ) {
     let positions = recording.positions
     let share = max(1, recordings.count)
-    let step = max(1, positions.count * share / Self.mostCircles)
-    for (number, position) in positions.enumerated()
-    where number % step == 0 && position.level == key {
+    // A circle every few metres tells as much as one a second, and lets the plan be seen.
+    let least = max(4, recording.duration * Double(share) / Double(Self.mostCircles))
+    var drawn: Timestamp?
+    for position in positions where position.level == key {
       guard let radius = position.horizontalAccuracy else { continue }
+      if let drawn, position.time.seconds(since: drawn) < least { continue }
+      drawn = position.time
       map.addCircle(at: position.place, radius: radius, ink: .estimate, group: index)
     }
 
     let points = recording.score.points
-    let dotStep = max(1, points.count * share / Self.mostDots)
+    let allPoints = recordings.map(\.score.points.count).reduce(0, +)
+    let dotStep = allPoints / Self.mostDots + 1
+    var ties: [(LocalPoint, LocalPoint)] = []
     for (number, point) in points.enumerated() where number % dotStep == 0 {
       guard let position = point.position, point.truth.level == key, position.level == key else {
         continue
       }
-      map.addLine([point.truth.place, position.place], ink: .muted, style: .tie, group: index)
+      ties.append((point.truth.place, position.place))
     }
+    map.addTies(ties, ink: .muted, group: index)
+
+    let allPositions = recordings.map { $0.positions.count + $0.truth.count }.reduce(0, +)
+    let stride = allPositions / Self.mostVertices + 1
     for piece in recording.truth.split(whereSeparator: { $0.level != key }) {
-      map.addLine(piece.map(\.place), ink: .truth, group: index)
+      map.addLine(piece.map(\.place).thinned(by: stride), ink: .truth, group: index)
     }
     for piece in positions.split(whereSeparator: { $0.level != key }) {
-      map.addLine(piece.map(\.place), ink: .estimate, style: .bold, group: index)
+      map.addLine(piece.map(\.place).thinned(by: stride), ink: .estimate, group: index)
     }
 
     let begin = recording.begin
@@ -143,5 +153,14 @@ struct PositionsMaps {
         at: first.place, shape: .ring, ink: .estimate, tip: "\(recording.name): first fix",
         group: index)
     }
+  }
+}
+
+extension [LocalPoint] {
+  /// Every `stride`-th place, and the last.
+  fileprivate func thinned(by stride: Int) -> [LocalPoint] {
+    stride < 2
+      ? self
+      : enumerated().filter { $0.offset % stride == 0 || $0.offset == count - 1 }.map(\.element)
   }
 }

@@ -1,0 +1,93 @@
+public import IndoorGeometry
+public import IndoorModel
+
+/// One plan that was placed, with what says how well: what an alignment page is made of.
+public struct AlignedPlan: Sendable {
+  /// An anchor and how the fit meets it.
+  public struct FittedAnchor: Sendable {
+    /// The anchor.
+    public var anchor: Anchor
+    /// Where its coordinate lies, in local metres.
+    public var place: LocalPoint
+    /// Where the fit puts its page point, in local metres.
+    public var fitted: LocalPoint
+    /// Whether it contradicts the others.
+    public var isOutlier: Bool
+
+    /// Makes a fitted anchor.
+    public init(anchor: Anchor, place: LocalPoint, fitted: LocalPoint, isOutlier: Bool = false) {
+      self.anchor = anchor
+      self.place = place
+      self.fitted = fitted
+      self.isOutlier = isOutlier
+    }
+
+    /// Length of the residual, in metres.
+    public var residual: Double { place.distance(to: fitted) }
+  }
+
+  /// How wrong a point of the page may be placed.
+  public struct PredictedError: Sendable {
+    /// What the point is called: `centre`, `south-west corner`.
+    public var name: String
+    /// The point on the page.
+    public var page: PagePoint
+    /// Root mean square distance, in metres.
+    public var metres: Double
+    /// Standard deviations along the error ellipse's axes, the longer first, in metres.
+    public var axes: (Double, Double)
+    /// Direction of the longer axis, in degrees counter-clockwise from east.
+    public var direction: Double
+
+    /// Makes a predicted error; without axes the ellipse is a circle.
+    public init(
+      name: String, page: PagePoint, metres: Double, axes: (Double, Double)? = nil,
+      direction: Double = 0
+    ) {
+      self.name = name
+      self.page = page
+      self.metres = metres
+      self.axes = axes ?? (metres / 2.0.squareRoot(), metres / 2.0.squareRoot())
+      self.direction = direction
+    }
+  }
+
+  /// The plan with its placement and preview.
+  public var plan: Plan
+  /// What the level is called.
+  public var title: String
+  /// What the page may do: `similarity` or `affine`.
+  public var model: String
+  /// Ground metres a user-space unit or pixel.
+  public var metresPerUnit: Double
+  /// From the page's x axis to east, in degrees, counter-clockwise positive.
+  public var rotationDegrees: Double
+  /// The anchors, in the order given.
+  public var anchors: [FittedAnchor]
+  /// Root mean square of the residuals, in metres; `nil` where the anchors leave nothing to measure.
+  public var rmse: Double?
+  /// Predicted errors, the centre first.
+  public var predicted: [PredictedError]
+  /// Root mean square distance to the true placement over the page's corners, in metres, where the truth is known.
+  public var trueError: Double?
+  /// What its user should look at: a code and a sentence each.
+  public var warnings: [(code: String, message: String)]
+
+  /// Makes a description of a placed plan.
+  public init(
+    plan: Plan, title: String, model: String, metresPerUnit: Double, rotationDegrees: Double,
+    anchors: [FittedAnchor], rmse: Double?, predicted: [PredictedError], trueError: Double? = nil,
+    warnings: [(code: String, message: String)] = []
+  ) {
+    self.plan = plan
+    self.title = title
+    self.model = model
+    self.metresPerUnit = metresPerUnit
+    self.rotationDegrees = rotationDegrees
+    self.anchors = anchors
+    self.rmse = rmse
+    self.predicted = predicted
+    self.trueError = trueError
+    self.warnings = warnings
+  }
+}
