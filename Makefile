@@ -23,8 +23,9 @@ build: setup     ## the command, as .build/release/indoor
 museum: build    ## makes FloorPlans/museum and Surveys/museum anew from their description
 	.build/release/indoor make-museum --floor-plans FloorPlans/museum --surveys Surveys/museum
 
-benchmark: setup ## speeds, as a table; those on public recordings need INDOORKIT_DATA
-	$(SWIFT) package -c release --package-path Tests/Benchmarks --disable-sandbox benchmark
+benchmark: build ## speeds, as tables; those on public recordings need INDOORKIT_DATA
+	python3 Tests/Benchmarks/commands.py .build/release/indoor
+	$(SWIFT) package -c release --package-path Tests/Benchmarks --disable-sandbox benchmark --no-progress
 
 setup:           ## installs the libraries and programs that are missing
 	@scripts/setup
