@@ -26,7 +26,8 @@ public struct Chart: Sendable {
 
   /// Shades what lies between two edges. With `isStepped`, each place holds until the next.
   public mutating func addBand(_ points: [BandPoint], ink: Ink, isStepped: Bool = false) {
-    let columns = Int(width)
+    // An edge under a line needs half of the line's detail.
+    let columns = Int(width / 2)
     let upper = points.map { ChartPoint(x: $0.x, y: $0.high) }
     let lower = points.map { ChartPoint(x: $0.x, y: $0.low) }
     for (top, bottom) in zip(Series.pieces(of: upper), Series.pieces(of: lower)) {
