@@ -27,13 +27,13 @@ public struct Chart: Sendable {
   /// Shades what lies between two edges. With `isStepped`, each place holds until the next.
   public mutating func addBand(_ points: [BandPoint], ink: Ink, isStepped: Bool = false) {
     // An edge under a line needs half of the line's detail.
-    let columns = Int(width / 2)
+    let columnWidth = (x.upper - x.lower) / width * 2
     let upper = points.map { ChartPoint(x: $0.x, y: $0.high) }
     let lower = points.map { ChartPoint(x: $0.x, y: $0.low) }
     for (top, bottom) in zip(Series.pieces(of: upper), Series.pieces(of: lower)) {
-      var outline = path(Series.thinned(top, columns: columns), isStepped: isStepped)
+      var outline = path(Series.thinned(top, columnWidth: columnWidth), isStepped: isStepped)
       let back = path(
-        Series.thinned(bottom, columns: columns), isStepped: isStepped, isBackwards: true)
+        Series.thinned(bottom, columnWidth: columnWidth), isStepped: isStepped, isBackwards: true)
       outline += "L\(back.dropFirst())Z"
       behind += "<path class=\"area i-\(ink.rawValue)\" d=\"\(outline)\"/>"
     }
@@ -57,7 +57,8 @@ public struct Chart: Sendable {
     _ points: [ChartPoint], ink: Ink, isStepped: Bool = false, isDashed: Bool = false
   ) {
     for piece in Series.pieces(of: points) {
-      let outline = path(Series.thinned(piece, columns: Int(width)), isStepped: isStepped)
+      let outline = path(
+        Series.thinned(piece, columnWidth: (x.upper - x.lower) / width), isStepped: isStepped)
       let dashed = isDashed ? " dashed" : ""
       lines += "<path class=\"line i-\(ink.rawValue)\(dashed)\" d=\"\(outline)\"/>"
     }

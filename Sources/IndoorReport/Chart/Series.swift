@@ -35,19 +35,18 @@ enum Series {
     points.split { !$0.x.isFinite || !$0.y.isFinite }
   }
 
-  /// As much of a piece as shows on `columns` columns: the first, lowest, highest and last point of each.
-  ///
-  /// What is not longer than two points a column stays whole.
-  static func thinned(_ points: ArraySlice<ChartPoint>, columns: Int) -> [ChartPoint] {
-    guard columns > 0, points.count > columns * 2, let first = points.first, let last = points.last,
-      last.x > first.x
-    else { return Array(points) }
+  /// As much of a piece as shows on columns of a width in the axis' unit: the first, lowest, highest and last point of
+  /// each. Columns of two points and fewer stay whole.
+  static func thinned(_ points: ArraySlice<ChartPoint>, columnWidth width: Double) -> [ChartPoint] {
+    guard let first = points.first, let last = points.last, last.x > first.x, width > 0 else {
+      return Array(points)
+    }
+    let columns = (last.x - first.x) / width
+    guard Double(points.count) > columns * 2, columns < 1e5 else { return Array(points) }
     var kept: [ChartPoint] = []
-    kept.reserveCapacity(columns * 4)
-    let width = (last.x - first.x) / Double(columns)
     var start = points.startIndex
-    for column in 1...columns {
-      let edge = column == columns ? .infinity : first.x + width * Double(column)
+    for column in 1...Int(columns) + 1 {
+      let edge = column > Int(columns) ? .infinity : first.x + width * Double(column)
       var end = start
       while end < points.endIndex, points[end].x < edge { end += 1 }
       let cell = points[start..<end]

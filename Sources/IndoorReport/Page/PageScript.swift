@@ -11,7 +11,7 @@ enum PageScript {
     function fit(svg){
       var w=svg.clientWidth;
       if(!w)return;
-      var most=svg.classList.contains('map')?3:1.45;
+      var most=svg.classList.contains('map')?3:svg.viewBox.baseVal.width>600?1.9:1.45;
       svg.style.setProperty('--u',Math.min(most,svg.viewBox.baseVal.width/w).toFixed(3));
     }
     var pictures=all('svg.map,svg.chart');

@@ -1,0 +1,44 @@
+import Foundation
+import IndoorReport
+import Testing
+
+@Suite struct MotionReportTests {
+  static func report(seconds: Int) -> MotionReport {
+    let times = (0..<seconds * 50).map { Double($0) / 50 }
+    func turn(_ t: Double) -> Double {
+      let d = (t * 4 + (t > 20 ? 90 : 0) + 300).truncatingRemainder(dividingBy: 360)
+      return d
+    }
+    func wobble(_ t: Double) -> Double {
+      (turn(t) + 12 * Double(Int(t * 7) % 5 - 2) + 360).truncatingRemainder(dividingBy: 360)
+    }
+    return MotionReport(
+      name: "walk <1>",
+      heading: times.map {
+        .init(time: $0, degrees: $0 < 1 ? .nan : turn($0), accuracy: 6 + 20 / ($0 + 1))
+      },
+      compass: times.map { .init(time: $0, degrees: wobble($0)) },
+      gyro: times.map {
+        .init(time: $0, degrees: (turn($0) + $0 * 0.3).truncatingRemainder(dividingBy: 360))
+      },
+      field: times.map { .init(x: $0, y: 48 + Double(Int($0) % 7)) },
+      dip: times.map { .init(x: $0, y: 66 - Double(Int($0) % 4)) },
+      steps: stride(from: 3, to: Double(seconds), by: 0.55).map { $0 },
+      rests: [0...2.5], disturbances: [22...27])
+  }
+
+  @Test func `a long recording's page stays small and is well-formed`() throws {
+    let html = Self.report(seconds: 600).page.html
+    #expect(html.utf8.count < 1_000_000)
+    #expect(html.contains("walk &lt;1&gt;"))
+    #expect(!html.contains("nan"))
+    let start = try #require(html.range(of: "<svg class=\"chart\""))
+    let end = try #require(
+      html.range(of: "<ul class=\"legend\"", range: start.lowerBound..<html.endIndex))
+    #expect(WellFormed(String(html[start.lowerBound..<end.lowerBound])).isSound)
+  }
+
+  @Test func `a recording of nothing has a page`() {
+    #expect(MotionReport(name: "", heading: []).page.html.contains("Motion of"))
+  }
+}
