@@ -99,6 +99,8 @@ let package = Package(
     tests("IndoorModel"),
     tests("IndoorReport", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
     tests("IndoorPositioning", ["IndoorModel", "IndoorGeometry"]),
+    tests(
+      "IndoorSurveying", ["IndoorRecordings", "IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
     tests("IndoorRecordings", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
     tests("IndoorJSON", ["IndoorGeometry"]),
     tests("IndoorStorage", ["IndoorModel", "IndoorGeometry"]),

@@ -1,0 +1,96 @@
+import IndoorGeometry
+public import IndoorModel
+public import IndoorPositioning
+
+/// Gives a recording's scans their places: between two waypoints of one level, as far along as steps were taken.
+///
+/// People stop, turn and look around between waypoints, so the share of the steps says better than the share of the time
+/// how far they had come. Where there are no steps, time has to do.
+public struct FingerprintPlacer: Sendable {
+  /// What may be tuned.
+  public struct Parameters: Hashable, Sendable {
+    /// How long before the first and after the last waypoint of a level a scan still counts as taken there, in seconds.
+    /// Longer keeps more scans, and more of them in the wrong place.
+    public var patience = 2.0
+    /// What tells how far along a scan is.
+    public var pacing = Pacing.steps
+
+    /// The defaults.
+    public init() {}
+  }
+
+  /// What tells how far along between two waypoints a moment is.
+  public enum Pacing: Hashable, Sendable {
+    /// The time alone: an even pace is assumed.
+    case time
+    /// Steps, where any were taken.
+    case steps
+  }
+
+  /// A recording as a walk, and what could not be placed.
+  public struct Placed: Sendable {
+    /// The walk; empty of fingerprints where nothing could be placed.
+    public var walk: SurveyWalk
+    /// Scans before, after or between waypoints that say nothing of where they were.
+    public var scansWithoutPlace: Int
+    /// Waypoints whose level or place is not known in the venue.
+    public var waypointsWithoutPlace: Int
+  }
+
+  /// What turns waypoints into places.
+  public let resolver: WaypointResolver
+  /// What may be tuned.
+  public let parameters: Parameters
+
+  /// Makes a placer.
+  public init(resolver: WaypointResolver, parameters: Parameters = Parameters()) {
+    self.resolver = resolver
+    self.parameters = parameters
+  }
+
+  /// The walk of a recording.
+  ///
+  /// - Parameter hash: hash of the recording's content.
+  public func walk(of recording: Recording, hash: String) -> Placed {
+    let path = recording.waypoints.compactMap {
+      resolver.pathPoint(of: $0, level: recording.level)
+    }
+    var placed = Placed(
+      walk: SurveyWalk(
+        hash: hash, recording: recording.id, device: recording.device,
+        surveyor: recording.surveyor, path: path, fingerprints: []), scansWithoutPlace: 0,
+      waypointsWithoutPlace: recording.waypoints.count - path.count)
+    let pace = parameters.pacing == .steps ? StepPace(recording) : StepPace()
+    var segment = 0
+    for case .scan(let scan) in recording.observations {
+      // The last point at or before the scan; scans come in order of time.
+      while segment < path.count, path[segment].time <= scan.time { segment += 1 }
+      let before = segment > 0 ? path[segment - 1] : nil
+      let after = segment < path.count ? path[segment] : nil
+      if let point = place(at: scan.time, before: before, after: after, pace) {
+        placed.walk.fingerprints.append(
+          Fingerprint(recording: hash, level: point.level, place: point.place, scan: scan))
+      } else {
+        placed.scansWithoutPlace += 1
+      }
+    }
+    return placed
+  }
+
+  private func place(
+    at time: Timestamp, before: SurveyWalk.PathPoint?, after: SurveyWalk.PathPoint?,
+    _ pace: StepPace
+  ) -> SurveyWalk.PathPoint? {
+    if let before, let after, before.level == after.level {
+      let share = pace.share(of: time, from: before.time, to: after.time)
+      var point = before
+      point.place.x += share * (after.place.x - before.place.x)
+      point.place.y += share * (after.place.y - before.place.y)
+      return point
+    }
+    // Beyond the ends, or between two levels: only close to a waypoint is it known where.
+    if let before, time.seconds(since: before.time) <= parameters.patience { return before }
+    if let after, after.time.seconds(since: time) <= parameters.patience { return after }
+    return nil
+  }
+}

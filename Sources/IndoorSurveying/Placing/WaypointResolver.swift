@@ -1,0 +1,64 @@
+import IndoorGeometry
+public import IndoorModel
+public import IndoorPositioning
+
+/// Turns what a surveyor noted into local places: coordinates, page points and named places.
+public struct WaypointResolver: Sendable {
+  private let frame: LocalFrame
+  private let onlyLevel: LevelKey?
+  private let placements: [LevelKey: PlanPlacement]
+  private let named: [String: Named]
+
+  private struct Named {
+    var place: LocalPoint
+    var level: LevelKey
+  }
+
+  /// Makes a resolver for a venue and its placed plans.
+  public init(venue: Venue, placements: [PlanPlacement] = []) {
+    let frame = venue.frame
+    self.frame = frame
+    onlyLevel = venue.levels.count == 1 ? venue.levels.first?.key : nil
+    self.placements = Dictionary(placements.map { ($0.level, $0) }) { first, _ in first }
+    var named: [String: Named] = [:]
+    for unit in venue.units {
+      let ring = (unit.geometry.first?.exterior ?? []).map { frame.local(from: $0) }
+      if let box = BoundingBox(ring) {
+        named[unit.id] = Named(place: box.centre, level: unit.level)
+      }
+    }
+    for opening in venue.openings {
+      let line = opening.line.map { frame.local(from: $0) }
+      if let box = BoundingBox(line) {
+        named[opening.id] = Named(place: box.centre, level: opening.level)
+      }
+    }
+    self.named = named
+  }
+
+  /// The path point of a waypoint, or `nil` where its level or place is not known.
+  ///
+  /// - Parameter level: the level that the recording's header states.
+  public func pathPoint(of waypoint: Waypoint, level headerLevel: LevelKey?)
+    -> SurveyWalk.PathPoint?
+  {
+    let stated = waypoint.level ?? headerLevel ?? onlyLevel
+    let place: LocalPoint
+    var level = stated
+    switch waypoint.place {
+    case .coordinate(let coordinate):
+      guard coordinate.isValid else { return nil }
+      place = frame.local(from: coordinate)
+    case .local(let point): place = point
+    case .page(let point):
+      guard let stated, let placement = placements[stated] else { return nil }
+      place = placement.local(from: point)
+    case .named(let id):
+      guard let found = named[id] else { return nil }
+      place = found.place
+      level = waypoint.level ?? found.level
+    }
+    guard let level, place.isFinite else { return nil }
+    return SurveyWalk.PathPoint(time: waypoint.time, level: level, place: place)
+  }
+}

@@ -1,0 +1,148 @@
+import IndoorGeometry
+public import IndoorModel
+
+/// Builds a radio map from surveyed walks.
+///
+/// A row is a scan with its place. What the phone only remembered is left out, and the beacons of the last seconds, whose
+/// packets come one by one, join the Wi-Fi scan. The same walks in the same order give the same map to the byte.
+public struct RadioMapBuilder: Sendable {
+  /// What may be tuned.
+  public struct Parameters: Hashable, Sendable {
+    /// The oldest entry that still tells of the scan's place, in milliseconds. Phones report entries for up to two
+    /// minutes; at walking pace a second is more than a metre.
+    public var oldestEntry: UInt32 = 4500
+    /// How long before a Wi-Fi scan a beacon may have been heard to join it, in seconds.
+    public var beaconMemory = 5.0
+
+    /// The defaults.
+    public init() {}
+  }
+
+  private let parameters: Parameters
+  private var levels: Set<LevelKey> = []
+  private var numbers: [Transmitter: UInt32] = [:]
+  private var transmitters: [Transmitter] = []
+  private var places: [LocalPoint] = []
+  private var rowLevels: [LevelKey] = []
+  private var walks: [UInt32] = []
+  private var rowStarts: [UInt32] = [0]
+  private var entries: [(transmitter: UInt32, rssi: Int8)] = []
+  private var walkCount: UInt32 = 0
+
+  /// Makes a builder without walks.
+  public init(parameters: Parameters = Parameters()) { self.parameters = parameters }
+
+  /// Builds a map of walks.
+  public static func map(of walks: [SurveyWalk], parameters: Parameters = Parameters()) -> RadioMap?
+  {
+    var builder = RadioMapBuilder(parameters: parameters)
+    for walk in walks { builder.add(walk) }
+    return builder.map()
+  }
+
+  /// Adds a walk.
+  public mutating func add(_ walk: SurveyWalk) {
+    var beacons: [(time: Timestamp, reading: Reading)] = []
+    var lastWiFi: Timestamp?
+    for fingerprint in walk.fingerprints {
+      let scan = fingerprint.scan
+      var row: [Reading] = []
+      for reading in scan.readings {
+        if reading.age > parameters.oldestEntry { continue }
+        switch reading.transmitter {
+        case .wifi, .column: row.append(reading)
+        case .beacon, .bluetooth: beacons.append((scan.time, reading))
+        }
+      }
+      beacons.removeAll { scan.time.seconds(since: $0.time) > parameters.beaconMemory }
+      if row.isEmpty {
+        // Where there is Wi-Fi the beacons join its scans; elsewhere (on iOS) they are rows of their own.
+        if let lastWiFi, scan.time.seconds(since: lastWiFi) <= parameters.beaconMemory { continue }
+        guard !beacons.isEmpty else { continue }
+      } else {
+        lastWiFi = scan.time
+      }
+      add(row, beacons: beacons.map(\.reading), at: fingerprint)
+    }
+    walkCount += 1
+  }
+
+  private mutating func add(_ row: [Reading], beacons: [Reading], at fingerprint: Fingerprint) {
+    var heard: [UInt32: Int8] = [:]
+    heard.reserveCapacity(row.count + beacons.count)
+    for reading in row {
+      let number = number(of: reading.transmitter)
+      heard[number] = max(heard[number] ?? -128, reading.rssi)
+    }
+    // Of a beacon's packets the last one counts.
+    for reading in beacons { heard[number(of: reading.transmitter)] = reading.rssi }
+    guard !heard.isEmpty, UInt32(exactly: entries.count + heard.count) != nil else { return }
+    for (transmitter, rssi) in heard { entries.append((transmitter, rssi)) }
+    rowStarts.append(UInt32(entries.count))
+    places.append(fingerprint.place)
+    rowLevels.append(fingerprint.level)
+    levels.insert(fingerprint.level)
+    walks.append(walkCount)
+  }
+
+  private mutating func number(of transmitter: Transmitter) -> UInt32 {
+    if let known = numbers[transmitter] { return known }
+    let number = UInt32(truncatingIfNeeded: transmitters.count)
+    transmitters.append(transmitter)
+    numbers[transmitter] = number
+    return number
+  }
+
+  /// The map of the walks so far, or `nil` where they have more levels than a map can number (65,536).
+  ///
+  /// Transmitters stand in an order of their own, whatever walk heard them first.
+  public func map() -> RadioMap? {
+    let levels = self.levels.sorted()
+    guard levels.count <= Int(UInt16.max) + 1 else { return nil }
+    let levelNumbers = Dictionary(
+      uniqueKeysWithValues: zip(levels, levels.indices.map { UInt16(truncatingIfNeeded: $0) }))
+    let order = transmitters.indices.sorted {
+      TransmitterOrder(transmitters[$0]) < TransmitterOrder(transmitters[$1])
+    }
+    var ranks = [UInt32](repeating: 0, count: order.count)
+    for (rank, index) in order.enumerated() { ranks[index] = UInt32(truncatingIfNeeded: rank) }
+    var sorted: [(transmitter: UInt32, rssi: Int8)] = []
+    sorted.reserveCapacity(entries.count)
+    for row in places.indices {
+      let range = Int(rowStarts[row])..<Int(rowStarts[row + 1])
+      let renumbered = entries[range].map { (ranks[Int($0.transmitter)], $0.rssi) }
+      for entry in renumbered.sorted(by: { $0.0 < $1.0 }) { sorted.append(entry) }
+    }
+    return RadioMap(
+      levels: levels, transmitters: order.map { transmitters[$0] }, places: places,
+      levelIndices: rowLevels.map { levelNumbers[$0] ?? 0 }, walks: walks, rowStarts: rowStarts,
+      transmitterIndices: sorted.map(\.transmitter), rssi: sorted.map(\.rssi))
+  }
+}
+
+/// An order of transmitters that depends on nothing but them: Wi-Fi, beacons, Bluetooth, columns, each by number or name.
+struct TransmitterOrder: Comparable {
+  private let kind: UInt8
+  private let numbers: (UInt64, UInt64, UInt32)
+  private let name: String
+
+  init(_ transmitter: Transmitter) {
+    switch transmitter {
+    case .wifi(let address): (kind, numbers, name) = (0, (address, 0, 0), "")
+    case .beacon(let high, let low, let major, let minor):
+      (kind, numbers, name) = (1, (high, low, UInt32(major) << 16 | UInt32(minor)), "")
+    case .bluetooth(let address): (kind, numbers, name) = (2, (address, 0, 0), "")
+    case .column(let column): (kind, numbers, name) = (3, (0, 0, 0), column)
+    }
+  }
+
+  static func == (a: TransmitterOrder, b: TransmitterOrder) -> Bool {
+    a.kind == b.kind && a.numbers == b.numbers && a.name == b.name
+  }
+
+  static func < (a: TransmitterOrder, b: TransmitterOrder) -> Bool {
+    if a.kind != b.kind { return a.kind < b.kind }
+    if a.numbers != b.numbers { return a.numbers < b.numbers }
+    return a.name < b.name
+  }
+}

@@ -1,0 +1,109 @@
+import IndoorGeometry
+import IndoorModel
+import IndoorPositioning
+import IndoorSurveying
+import Testing
+
+@Suite struct FingerprintPlacerTests {
+  private let ground = LevelKey(ordinal: 0)
+  private let upper = LevelKey(ordinal: 1)
+
+  private func venue(levels: [LevelKey]) -> Venue {
+    Venue(
+      id: "v", name: "v", origin: Coordinate(latitude: 48, longitude: 11),
+      levels: levels.map { Level(id: "\($0.ordinal)", key: $0, label: "\($0.ordinal)") },
+      units: [
+        Unit(
+          id: "shop", level: upper,
+          geometry: [
+            Polygon(exterior: [
+              Coordinate(latitude: 48, longitude: 11), Coordinate(latitude: 48, longitude: 11.0002),
+              Coordinate(latitude: 48.0002, longitude: 11.0002),
+            ])
+          ])
+      ])
+  }
+
+  private func scan(_ milliseconds: Int64) -> Observation {
+    .scan(
+      Scan(
+        time: Timestamp(milliseconds: milliseconds),
+        readings: [Reading(transmitter: .wifi(1), rssi: -50)]))
+  }
+
+  private func waypoint(_ milliseconds: Int64, _ x: Double, _ level: LevelKey?) -> Waypoint {
+    Waypoint(
+      time: Timestamp(milliseconds: milliseconds), place: .local(LocalPoint(x: x, y: 2 * x)),
+      level: level)
+  }
+
+  private func place(_ recording: Recording, levels: [LevelKey]? = nil) -> FingerprintPlacer.Placed
+  {
+    FingerprintPlacer(resolver: WaypointResolver(venue: venue(levels: levels ?? [ground, upper])))
+      .walk(of: recording, hash: "h")
+  }
+
+  @Test func `a scan halfway between two waypoints is halfway between their places`() {
+    let placed = place(
+      Recording(
+        id: "x", observations: [scan(1000), scan(3000), scan(5000)],
+        waypoints: [waypoint(1000, 10, ground), waypoint(5000, 20, ground)]))
+    #expect(placed.walk.fingerprints.map(\.place.x) == [10, 15, 20])
+    #expect(placed.walk.fingerprints.map(\.place.y) == [20, 30, 40])
+    #expect(placed.walk.fingerprints.map(\.level) == [ground, ground, ground])
+    #expect(placed.scansWithoutPlace == 0)
+  }
+
+  @Test func `between two levels only what is close to a waypoint has a place`() {
+    let placed = place(
+      Recording(
+        id: "x", observations: [scan(2000), scan(11_000), scan(19_500), scan(40_000)],
+        waypoints: [waypoint(1000, 10, ground), waypoint(20_000, 20, upper)]))
+    #expect(placed.walk.fingerprints.map(\.place.x) == [10, 20])
+    #expect(placed.walk.fingerprints.map(\.level) == [ground, upper])
+    #expect(placed.scansWithoutPlace == 2)
+  }
+
+  @Test func `the header's level holds where a waypoint has none`() {
+    let recording = Recording(
+      id: "x", observations: [scan(1000)], waypoints: [waypoint(1000, 10, nil)], level: upper)
+    #expect(place(recording).walk.fingerprints.first?.level == upper)
+    var bare = recording
+    bare.level = nil
+    #expect(place(bare).waypointsWithoutPlace == 1)
+    #expect(place(bare, levels: [ground]).walk.fingerprints.first?.level == ground)
+  }
+
+  @Test func `a named place is the middle of its unit, on the unit's level`() throws {
+    let placed = place(
+      Recording(
+        id: "x", observations: [scan(1000)],
+        waypoints: [Waypoint(time: Timestamp(milliseconds: 1000), place: .named("shop"))]))
+    let fingerprint = try #require(placed.walk.fingerprints.first)
+    let middle = venue(levels: []).frame.local(
+      from: Coordinate(latitude: 48.0001, longitude: 11.0001))
+    #expect(fingerprint.level == upper)
+    #expect(fingerprint.place.distance(to: middle) < 0.01)
+  }
+
+  @Test func `a page point needs the placed plan of its level`() {
+    let page = PlanPage(
+      number: 1,
+      box: BoundingBox(minimum: PagePoint(x: 0, y: 0), maximum: PagePoint(x: 100, y: 100)),
+      rotate: 0,
+      userUnit: 1, isImage: false)
+    let placement = PlanPlacement(
+      level: ground, page: page,
+      pageToLocal: AffineTransform(a: 0.5, b: 0, c: 0, d: 0.5, tx: 3, ty: 4))
+    let recording = Recording(
+      id: "x", observations: [scan(1000)],
+      waypoints: [
+        Waypoint(
+          time: Timestamp(milliseconds: 1000), place: .page(PagePoint(x: 10, y: 20)), level: ground)
+      ])
+    let resolver = WaypointResolver(venue: venue(levels: [ground]), placements: [placement])
+    let walk = FingerprintPlacer(resolver: resolver).walk(of: recording, hash: "h").walk
+    #expect(walk.fingerprints.first?.place == LocalPoint(x: 8, y: 14))
+    #expect(place(recording).waypointsWithoutPlace == 1)
+  }
+}
