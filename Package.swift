@@ -94,6 +94,7 @@ let package = Package(
       swiftSettings: settings),
 
     tests("IndoorGeometry"),
+    tests("IndoorVenues", ["IndoorModel", "IndoorGeometry", "IndoorJSON"]),
     tests("IndoorAlignment", ["IndoorModel", "IndoorGeometry", "IndoorJSON"]),
     tests("IndoorSimulation", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
     tests("IndoorModel"),

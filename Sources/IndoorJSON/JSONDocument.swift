@@ -44,11 +44,26 @@ public final class JSONDocument: Sendable {
     bytes = padded
   }
 
-  /// The line, from 1, on which the element of the array in the root's member begins, or `nil` where there is none.
-  public func line(ofElement element: Int, in member: String) -> Int? {
+  /// The lines, from 1, on which the elements of the array in the root's member of that name begin.
+  ///
+  /// It reads the whole text again: ask once, when something is to be said.
+  public func lines(ofElementsIn member: String) -> [Int] {
     bytes.withText { text in
       var scanner = JSONScanner(text)
-      return scanner.offset(ofElement: element, in: Array(member.utf8)).map(scanner.line)
+      var lines: [Int] = []
+      var (line, counted) = (1, 0)
+      for offset in scanner.offsets(ofElementsIn: Array(member.utf8)) {
+        line += text[counted..<offset].count { $0 == UInt8(ascii: "\n") }
+        counted = offset
+        lines.append(line)
+      }
+      return lines
     }
+  }
+
+  /// The line, from 1, on which one of these elements begins, or `nil` where there is none.
+  public func line(ofElement element: Int, in member: String) -> Int? {
+    let lines = lines(ofElementsIn: member)
+    return lines.indices.contains(element) ? lines[element] : nil
   }
 }

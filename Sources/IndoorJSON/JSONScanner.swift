@@ -28,19 +28,18 @@ struct JSONScanner {
     if position < text.count { throw .wrong("something stands behind its value") }
   }
 
-  /// Where the n-th element of the array in the root object's last member of that name begins.
-  mutating func offset(ofElement element: Int, in member: [UInt8]) -> Int? {
-    var found: Int?
+  /// Where the elements of the array in the root object's last member of that name begin.
+  mutating func offsets(ofElementsIn member: [UInt8]) -> [Int] {
+    var found: [Int] = []
     position = 0
     try? object { scanner, key throws(Fault) in
       guard scanner.text[key].elementsEqual(member), scanner.peek() == UInt8(ascii: "[") else {
         return try scanner.value(depth: 1)
       }
-      var count = 0
+      found = []
       try scanner.array { scanner throws(Fault) in
         scanner.skipSpace()
-        if count == element { found = scanner.position }
-        count += 1
+        found.append(scanner.position)
         try scanner.value(depth: 2)
       }
     }

@@ -1,3 +1,4 @@
+import IndoorJSON
 public import IndoorModel
 
 /// What makes a venue unreadable.
@@ -6,10 +7,57 @@ public struct VenueError: IndoorError {
   public struct Code: Hashable, Sendable {
     private let name: String
     init(_ name: String) { self.name = name }
+
+    /// The source can't be read, or isn't what its format says.
+    public static let unreadable = Code("unreadable")
+    /// A level's ordinal is missing or no whole number.
+    public static let noOrdinal = Code("no-ordinal")
+    /// Nothing in the sources belongs to a venue.
+    public static let empty = Code("empty")
+    /// The venue lies where no local frame can be.
+    public static let unsupportedPlace = Code("unsupported-place")
   }
 
   /// What went wrong.
   public let code: Code
   /// One sentence: the place, what is wrong there, and what to do.
   public let message: String
+  /// Whether the machine is at fault.
+  public let isMachineFault: Bool
+
+  init(code: Code, message: String, isMachineFault: Bool = false) {
+    self.code = code
+    self.message = message
+    self.isMachineFault = isMachineFault
+  }
+}
+
+extension VenueError {
+  init(_ error: JSONError) {
+    self.init(
+      code: .unreadable, message: error.message, isMachineFault: error.isMachineFault)
+  }
+
+  static func noOrdinal(_ place: String, level: String) -> VenueError {
+    VenueError(
+      code: .noOrdinal,
+      message: "\(place): level \"\(level)\" has no ordinal between -1000 and 1000; give it a whole"
+        + " number, 0 for the ground floor")
+  }
+
+  static func empty(_ names: [String]) -> VenueError {
+    VenueError(
+      code: .empty,
+      message:
+        "\(names.joined(separator: ", ")): has no level, unit or opening; set feature_type in"
+        + " the features' properties, or give --level for a file of one level")
+  }
+
+  static func nearPole(_ names: [String]) -> VenueError {
+    VenueError(
+      code: .unsupportedPlace,
+      message:
+        "\(names.joined(separator: ", ")): lies within 1° of a pole, where local metres aren't"
+        + " supported; check its coordinates")
+  }
 }

@@ -100,13 +100,12 @@ struct JSONDocumentTests {
     #expect(folder?.code == .unreadable)
   }
 
-  @Test func `the line of an element is found`() throws {
+  @Test func `the lines of elements are found`() throws {
     let text = "{\"x\": [[1]],\n\"features\": [{\"a\":\n[1]},\n\n{}, 3]}"
     let document = try JSONDocument(bytes: Array(text.utf8), name: "x")
-    #expect(document.line(ofElement: 0, in: "features") == 2)
-    #expect(document.line(ofElement: 1, in: "features") == 5)
-    #expect(document.line(ofElement: 3, in: "features") == nil)
-    #expect(document.line(ofElement: 0, in: "y") == nil)
+    #expect(document.lines(ofElementsIn: "features") == [2, 5, 5])
+    #expect(document.lines(ofElementsIn: "x") == [1])
+    #expect(document.lines(ofElementsIn: "y").isEmpty)
   }
 
   @Test func `every prefix of a text is refused or read, and the scanner agrees with the parser`() {

@@ -63,9 +63,10 @@ public struct GeoJSONFeatureCollection: Sendable {
     warnings = reader.warnings
   }
 
-  /// `file:line` of a feature, for messages.
-  public func place(of feature: GeoJSONFeature) -> String {
-    "\(document.name):\(document.line(ofElement: feature.index, in: "features") ?? 1)"
+  /// The line, from 1, on which each feature begins; see `JSONDocument.lines(ofElementsIn:)`.
+  public func lines() -> [Int] {
+    let lines = document.lines(ofElementsIn: "features")
+    return lines.isEmpty ? [1] : lines
   }
 }
 

@@ -1,0 +1,74 @@
+import CGEOS
+import IndoorGeometry
+
+/// A GEOS context of one call (0.04 µs to make) and the geometries made in it, all freed with it.
+final class GEOSArena {
+  let handle: GEOSContextHandle_t
+  private var geometries: [OpaquePointer] = []
+
+  /// `nil` where there is no memory.
+  init?() {
+    guard let handle = GEOS_init_r() else { return nil }
+    self.handle = handle
+  }
+
+  deinit {
+    for geometry in geometries { GEOSGeom_destroy_r(handle, geometry) }
+    GEOS_finish_r(handle)
+  }
+
+  /// Takes over a geometry that GEOS has made.
+  func keep(_ geometry: OpaquePointer?) -> OpaquePointer? {
+    if let geometry { geometries.append(geometry) }
+    return geometry
+  }
+
+  /// A polygon of open rings of x and y in turn (GEOSGeom_createPolygon), or `nil` where GEOS refuses one.
+  func polygon(rings: [[Double]]) -> OpaquePointer? {
+    guard let outer = rings.first, let shell = ring(outer) else { return nil }
+    var holes: [OpaquePointer?] = []
+    for hole in rings.dropFirst() {
+      guard let ring = ring(hole) else {
+        for hole in holes { GEOSGeom_destroy_r(handle, hole) }
+        GEOSGeom_destroy_r(handle, shell)
+        return nil
+      }
+      holes.append(ring)
+    }
+    return keep(GEOSGeom_createPolygon_r(handle, shell, &holes, UInt32(holes.count)))
+  }
+
+  /// The polygons of a geometry as open rings of x and y in turn; lines and points in it are passed over.
+  func polygons(of geometry: OpaquePointer) -> [[[Double]]] {
+    switch UInt32(bitPattern: GEOSGeomTypeId_r(handle, geometry)) {
+    case GEOS_POLYGON.rawValue:
+      guard GEOSisEmpty_r(handle, geometry) == 0 else { return [] }
+      let holes = (0..<max(0, GEOSGetNumInteriorRings_r(handle, geometry))).map {
+        coordinates(of: GEOSGetInteriorRingN_r(handle, geometry, $0))
+      }
+      return [[coordinates(of: GEOSGetExteriorRing_r(handle, geometry))] + holes]
+    case GEOS_MULTIPOLYGON.rawValue, GEOS_GEOMETRYCOLLECTION.rawValue:
+      return (0..<max(0, GEOSGetNumGeometries_r(handle, geometry))).flatMap { index in
+        GEOSGetGeometryN_r(handle, geometry, index).map { polygons(of: $0) } ?? []
+      }
+    default: return []
+    }
+  }
+
+  private func ring(_ open: [Double]) -> OpaquePointer? {
+    let closed = open + open.prefix(2)
+    guard
+      let sequence = GEOSCoordSeq_copyFromBuffer_r(handle, closed, UInt32(closed.count / 2), 0, 0)
+    else { return nil }
+    return GEOSGeom_createLinearRing_r(handle, sequence)
+  }
+
+  private func coordinates(of ring: OpaquePointer?) -> [Double] {
+    guard let ring, let sequence = GEOSGeom_getCoordSeq_r(handle, ring) else { return [] }
+    var count: UInt32 = 0
+    guard GEOSCoordSeq_getSize_r(handle, sequence, &count) == 1, count > 1 else { return [] }
+    var buffer = [Double](repeating: 0, count: 2 * Int(count))
+    guard GEOSCoordSeq_copyToBuffer_r(handle, sequence, &buffer, 0, 0) == 1 else { return [] }
+    return buffer.dropLast(2)
+  }
+}

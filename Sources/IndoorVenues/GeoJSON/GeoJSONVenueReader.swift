@@ -1,0 +1,57 @@
+import IndoorGeometry
+import IndoorJSON
+
+/// Reads the project's GeoJSON convention: `feature_type`, `id`, `building_id`, `level_id`, `ordinal`, `label`, `name` and
+/// `category` in a feature's properties. IMDF's members are understood as well, as the convention is taken from it.
+enum GeoJSONVenueReader {
+  static func features(of collection: GeoJSONFeatureCollection) -> [VenueFeature] {
+    let source = VenueSource(collection)
+    return collection.features.map { feature in
+      let properties = feature.properties
+      func text(_ name: String) -> String? { properties?[name].flatMap(Self.text) }
+      let type = text("feature_type") ?? feature.node?["feature_type"].flatMap(Self.text)
+      return VenueFeature(
+        kind: kind(type), id: text("id") ?? feature.id.flatMap(cleaned),
+        buildingID: text("building_id") ?? properties?["building_ids"].flatMap(first),
+        levelID: text("level_id"), ordinal: properties?["ordinal"].flatMap(ordinal),
+        label: text("label") ?? text("short_name"), name: text("name"),
+        category: text("category"), geometry: feature.geometry,
+        place: VenuePlace(source: source, index: feature.index))
+    }
+  }
+
+  private static func kind(_ type: String?) -> VenueFeature.Kind {
+    switch type {
+    case nil: .untyped
+    case "venue": .venue
+    case "building": .building
+    case "level": .level
+    case "unit": .unit
+    case "opening": .opening
+    case let type?: .other(type)
+    }
+  }
+
+  /// A string, a number's digits, or of IMDF's labels the English one, else the first.
+  private static func text(_ node: JSONNode) -> String? {
+    if let string = node.string ?? node.integer.map(String.init) { return cleaned(string) }
+    let label = node["en"] ?? node.members.first { $0.value.kind == .string }?.value
+    return label?.string.flatMap(cleaned)
+  }
+
+  private static func first(_ node: JSONNode) -> String? {
+    node.elements.first { _ in true }.flatMap(text)
+  }
+
+  /// Without control characters, which no database and no screen bears; `nil` where nothing is left.
+  private static func cleaned(_ text: String) -> String? {
+    let scalars = text.unicodeScalars.filter { $0.properties.generalCategory != .control }
+    return scalars.isEmpty ? nil : String(String.UnicodeScalarView(scalars))
+  }
+
+  /// A whole number within what a building can have, also where it stands in quotes.
+  private static func ordinal(_ node: JSONNode) -> Int? {
+    guard let value = node.integer ?? node.string.flatMap(Int64.init) else { return nil }
+    return value.magnitude <= 1000 ? Int(value) : nil
+  }
+}

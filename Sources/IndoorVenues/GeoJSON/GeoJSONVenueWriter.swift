@@ -1,0 +1,75 @@
+import IndoorGeometry
+import IndoorJSON
+public import IndoorModel
+
+/// Writes a venue as one GeoJSON FeatureCollection in the project's convention, which `VenueImport` reads back.
+public enum GeoJSONVenueWriter {
+  /// The text: a feature a line, the venue first, then buildings, levels, units and openings in the venue's order.
+  public static func text(of venue: Venue) -> String {
+    let levels = Dictionary(
+      venue.levels.map { ($0.key, $0.id) }, uniquingKeysWith: { first, _ in first })
+    var features = [feature("venue", venue.id, nil, [("name", .string(venue.name))])]
+    features += venue.buildings.map { building in
+      feature("building", building.id, nil, [("name", text(building.name))])
+    }
+    features += venue.levels.map { level in
+      feature(
+        "level", level.id, level.outline.geometry,
+        [
+          ("building_id", .string(level.key.building)),
+          ("ordinal", .integer(Int64(level.key.ordinal))), ("label", .string(level.label)),
+          ("name", text(level.name)),
+        ])
+    }
+    features += venue.units.map { unit in
+      feature(
+        "unit", unit.id, unit.geometry.geometry,
+        place(unit.level, levels) + [
+          ("category", text(unit.category)), ("name", text(unit.name)),
+        ])
+    }
+    features += venue.openings.map { opening in
+      feature(
+        "opening", opening.id, opening.line.isEmpty ? nil : .lineString(opening.line),
+        place(opening.level, levels) + [
+          ("category", text(opening.category)), ("name", text(opening.name)),
+        ])
+    }
+    return "{\"type\":\"FeatureCollection\",\"features\":[\n"
+      + features.map { $0.text() }.joined(separator: ",\n") + "\n]}\n"
+  }
+
+  private static func feature(
+    _ type: String, _ id: String, _ geometry: GeoJSONGeometry?,
+    _ properties: [(String, JSONOutput?)]
+  ) -> JSONOutput {
+    let known = properties.compactMap { name, value in value.map { (name, $0) } }
+    return .object([
+      ("type", .string("Feature")), ("id", .string(id)),
+      (
+        "properties",
+        .object([("feature_type", .string(type)), ("id", .string(id))] + known)
+      ),
+      ("geometry", geometry?.output ?? .null),
+    ])
+  }
+
+  private static func place(
+    _ key: LevelKey, _ levels: [LevelKey: String]
+  ) -> [(String, JSONOutput?)] {
+    [("level_id", text(levels[key])), ("building_id", .string(key.building))]
+  }
+
+  private static func text(_ value: String?) -> JSONOutput? { value.map(JSONOutput.string) }
+}
+
+extension [Polygon<Coordinate>] {
+  /// A polygon, several, or none.
+  fileprivate var geometry: GeoJSONGeometry? {
+    switch count {
+    case 0: nil
+    case 1: .polygon(self[0])
+    default: .multiPolygon(self)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import IndoorGeometry
+
+/// Which of a level's nameless polygons is its outline.
+enum OutlineChoice {
+  /// The feature whose box holds the boxes of all others, or `nil` where none does.
+  static func index(of features: [[Polygon<Coordinate>]]) -> Int? {
+    guard let first = features.lazy.flatMap({ $0 }).first?.exterior.first else { return nil }
+    let frame = LocalFrame(origin: first)
+    let boxes = features.map { polygons in
+      BoundingBox(polygons.lazy.flatMap(\.exterior).map { frame.local(from: $0) })
+    }
+    guard
+      let largest = boxes.indices.max(by: { area(boxes[$0]) < area(boxes[$1]) }),
+      let outline = boxes[largest]
+    else { return nil }
+    // Drawn walls may stand out by their thickness: a hundredth of the outline.
+    let margin = 0.01 * max(outline.width, outline.height)
+    let grown = BoundingBox(
+      minimum: LocalPoint(x: outline.minimum.x - margin, y: outline.minimum.y - margin),
+      maximum: LocalPoint(x: outline.maximum.x + margin, y: outline.maximum.y + margin))
+    let holdsAll = boxes.allSatisfy { box in
+      box.map { grown.contains($0.minimum) && grown.contains($0.maximum) } ?? true
+    }
+    return holdsAll ? largest : nil
+  }
+
+  private static func area(_ box: BoundingBox<LocalPoint>?) -> Double {
+    box.map { $0.width * $0.height } ?? -1
+  }
+}

@@ -1,0 +1,111 @@
+import IndoorGeometry
+public import IndoorJSON
+public import IndoorModel
+
+/// Reads sources into a venue.
+///
+///     var sources = VenueImport(into: file.venue())
+///     try sources.read("museum.geojson")
+///     let (venue, findings) = try sources.finish()
+///
+/// References are followed when all sources are read, so their order doesn't matter. What a venue can't keep is left out or
+/// mended, and every such case is a finding.
+public struct VenueImport {
+  /// The level of what names none.
+  public struct Level: Hashable, Sendable {
+    /// 0 is the ground floor.
+    public var ordinal: Int
+    /// What the lift's button says.
+    public var label: String
+
+    /// Makes a level's ordinal and label; without a label it is the ordinal's digits.
+    public init(ordinal: Int, label: String? = nil) {
+      self.ordinal = ordinal
+      self.label = label ?? String(ordinal)
+    }
+  }
+
+  private let existing: Venue?
+  private let name: String
+  private let building: String?
+  private let level: Level?
+  private var names: [String] = []
+  private var features: [VenueFeature] = []
+  private var findings: [VenueFinding] = []
+
+  /// Begins an import.
+  ///
+  /// - Parameters:
+  ///   - existing: the venue that it goes into, whose origin and levels hold on; `nil` for a new one.
+  ///   - name: id and name of a new venue whose sources give none.
+  ///   - building: the building of levels that name none.
+  ///   - level: the level of features that name none; without it they are left out.
+  public init(
+    into existing: Venue? = nil, name: String = "venue", building: String? = nil,
+    level: Level? = nil
+  ) {
+    self.existing = existing
+    self.name = name
+    self.building = building
+    self.level = level
+  }
+
+  /// Reads a source: a GeoJSON file. Throws `VenueError` where it can't be read.
+  public mutating func read(_ path: String) throws(VenueError) {
+    do throws(JSONError) {
+      try add(GeoJSONFeatureCollection(JSONDocument(path: path)))
+    } catch {
+      throw VenueError(error)
+    }
+  }
+
+  /// Adds features that are read already.
+  public mutating func add(_ collection: GeoJSONFeatureCollection) {
+    names.append(collection.document.name)
+    features += GeoJSONVenueReader.features(of: collection)
+    findings += collection.warnings.map { VenueFinding($0.code.rule, $0.message) }
+  }
+
+  /// What the sources hold, to be saved into the venue: its buildings, levels, units and openings.
+  ///
+  /// Throws `VenueError` where a level has no ordinal, or there is nothing of a venue at all.
+  public func finish() throws(VenueError) -> (venue: Venue, findings: [VenueFinding]) {
+    var assembly = VenueAssembly(existing: existing, building: building, level: level)
+    let kinds = Dictionary(grouping: features, by: \.kind)
+    assembly.addBuildings(kinds[.building] ?? [])
+    try assembly.addLevels(kinds[.level] ?? [])
+    for feature in kinds[.unit] ?? [] { assembly.addUnit(feature) }
+    for feature in kinds[.opening] ?? [] { assembly.addOpening(feature) }
+    assembly.addUntyped(kinds[.untyped] ?? [])
+    for feature in features {
+      if case .other(let type) = feature.kind { assembly.leaveOut(feature, type: type) }
+    }
+    guard !assembly.isEmpty else { throw .empty(names) }
+    guard let centre = assembly.bounds.centre ?? existing?.origin else { throw .empty(names) }
+    let origin = existing?.origin ?? centre
+    guard abs(origin.latitude) <= 89 else { throw .nearPole(names) }
+    if assembly.bounds.extent > 20_000 {
+      assembly.find(
+        .wideVenue,
+        "\(names.joined(separator: ", ")): spans \(Int(assembly.bounds.extent / 1000)) km;"
+          + " is a coordinate wrong?")
+    }
+    let described = kinds[.venue]?.first
+    let venue = Venue(
+      id: existing?.id ?? described?.id ?? name,
+      name: described?.name ?? existing?.name ?? described?.id ?? name, origin: origin,
+      buildings: assembly.buildings, levels: assembly.levels, units: assembly.units,
+      openings: assembly.openings)
+    return (venue, findings + assembly.findings)
+  }
+}
+
+extension GeoJSONWarning.Code {
+  fileprivate var rule: VenueRule {
+    switch self {
+    case .obsoleteReferenceSystem: .obsoleteReferenceSystem
+    case .ringNotClosed: .ringNotClosed
+    case .ringTooShort: .ringTooShort
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import IndoorModel
+
+/// What only a command can find wrong: what the rooms' values are handed from and to.
+struct CommandError: IndoorError {
+  let message: String
+  var isMachineFault = false
+
+  static func noVenue(_ path: String) -> CommandError {
+    CommandError(message: "\(path): holds no venue yet; import one with \"indoor venue import\"")
+  }
+
+  static func notWritten(_ path: String, reason: String) -> CommandError {
+    CommandError(
+      message: "\(path): can't be written (\(reason)); check the folder, its rights and the disk",
+      isMachineFault: true)
+  }
+}

@@ -1,0 +1,9 @@
+import ArgumentParser
+
+/// `indoor venue`: what becomes of a venue's geometry.
+struct VenueCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "venue",
+    abstract: "Read a venue's levels, units and openings, and write them out again.",
+    subcommands: [VenueImportCommand.self, VenueExportCommand.self])
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+import Foundation
+import IndoorJSON
+import IndoorModel
+import IndoorStorage
+import IndoorVenues
+
+/// `indoor venue import VENUE.gpkg SOURCE...`
+struct VenueImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Read GeoJSON sources into a venue file, which is made where it is missing.",
+    discussion: """
+      A feature says in its properties what it is: feature_type (venue, building, level, unit, opening), id, \
+      building_id, level_id; a level its ordinal and label, a unit its category. A file of one level that says none of \
+      this needs --level: then the polygon around all others is the level's outline, and the others are its units.
+
+      Importing again replaces what has the same id and keeps the rest. The venue's origin is the middle of the first \
+      import's bounding box and never moves.
+      """)
+
+  @Argument(help: "The venue file (a GeoPackage).")
+  var venue: String
+
+  @Argument(help: "GeoJSON files, in any order.")
+  var source: [String]
+
+  @Option(help: "The building of levels that name none.")
+  var building: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: "The ordinal of the level of features that name none: 0 is the ground floor, -1 below it."
+  )
+  var level: Int?
+
+  @Option(parsing: .unconditional, help: "That level's label: what the lift's button says.")
+  var label: String?
+
+  @Flag(help: "Print the result as JSON.")
+  var json = false
+
+  func validate() throws {
+    if source.isEmpty { throw ValidationError("Name at least one source to import.") }
+    if label != nil, level == nil { throw ValidationError("--label needs --level.") }
+    if let level, abs(level) > 1000 {
+      throw ValidationError("--level must be between -1000 and 1000.")
+    }
+  }
+
+  func run() throws {
+    // A file that is not there is only made when the sources are read.
+    let known =
+      FileManager.default.fileExists(atPath: venue) ? try VenueFile.openOrCreate(venue) : nil
+    var sources = VenueImport(
+      into: try known?.venue(),
+      name: URL(fileURLWithPath: venue).deletingPathExtension().lastPathComponent,
+      building: building,
+      level: level.map { VenueImport.Level(ordinal: $0, label: label) })
+    let bar = ProgressBar("reading", total: source.count)
+    for (index, path) in source.enumerated() {
+      bar.update(index)
+      try sources.read(path)
+    }
+    let (imported, findings) = try sources.finish()
+    bar.finish()
+    let file = try known ?? VenueFile.openOrCreate(venue)
+    try file.save(imported)
+
+    VenueFindingsOutput.warn(findings)
+    print(
+      json
+        ? VenueSummary(imported).json(findings).text(pretty: true)
+        : "\(venue): \(VenueSummary(imported).text)")
+  }
+}

@@ -1,0 +1,80 @@
+import IndoorGeometry
+import IndoorModel
+import IndoorVenues
+import Testing
+
+struct VenueFindingTests {
+  static let unit = #""feature_type":"unit","id":"u","level_id":"L0""#
+
+  @Test(arguments: [
+    (#""feature_type":"unit","id":"x""#, VenueRule.missingLevel),
+    (#""feature_type":"unit","id":"x","level_id":"L9""#, .danglingLevel),
+    (#""feature_type":"unit","id":"u","level_id":"L0""#, .duplicateID),
+    (#""feature_type":"level","id":"L2","ordinal":0"#, .sameOrdinal),
+    (#""feature_type":"opening","id":"o","level_id":"L0""#, .noLine),
+    (#""feature_type":"kiosk","id":"k","level_id":"L0""#, .otherFeature),
+    (#""name":"?""#, .untypedFeature),
+  ])
+  func `what a venue can't take as it is gives one finding with its line`(
+    properties: String, rule: VenueRule
+  ) throws {
+    let (venue, findings) = try assembled(
+      collection(
+        (ground, square(10, 50)), (Self.unit, square(10, 50)),
+        (properties, square(10.0002, 50.0002, 0.0001))))
+    #expect(findings.map(\.rule) == [rule])
+    #expect(findings.allSatisfy { $0.message.hasPrefix("venue.geojson:4: ") }, "\(findings)")
+    #expect(venue.levels.count == 1)
+    #expect(venue.units.map(\.id) == (rule == .duplicateID ? ["u", "u~2"] : ["u"]))
+  }
+
+  @Test func `a unit without an area is left out`() throws {
+    let (venue, findings) = try assembled(collection((ground, square(10, 50)), (Self.unit, "null")))
+    #expect(findings.map(\.rule) == [.noPolygon] && venue.units.isEmpty)
+  }
+
+  @Test func `the same unit twice is kept once`() throws {
+    let (venue, findings) = try assembled(
+      collection((ground, square(10, 50)), (Self.unit, square(10, 50)), (Self.unit, square(10, 50)))
+    )
+    #expect(findings.map(\.rule) == [.duplicateID] && venue.units.map(\.id) == ["u"])
+  }
+
+  @Test func `two levels of one id and different ordinals are both kept`() throws {
+    let (venue, findings) = try assembled(
+      collection(
+        (ground, square(10, 50)),
+        (#""feature_type":"level","id":"L0","ordinal":1"#, square(10, 50))))
+    #expect(findings.map(\.rule) == [.duplicateID])
+    #expect(Set(venue.levels.map(\.id)).count == 2)
+    #expect(venue.levels.map(\.key.ordinal) == [0, 1])
+  }
+
+  @Test func `a venue wider than any building is warned about`() throws {
+    let (_, findings) = try assembled(
+      collection((ground, square(10, 50)), (Self.unit, square(11, 50))))
+    #expect(findings.map(\.rule) == [.wideVenue])
+  }
+
+  @Test(arguments: [
+    "", #","ordinal":0.5"#, #","ordinal":null"#, #","ordinal":"G""#, #","ordinal":1e9"#,
+  ])
+  func `a level without a whole ordinal is refused with its line`(ordinal: String) throws {
+    let source = try collection((#""feature_type":"level","id":"L7"\#(ordinal)"#, square(10, 50)))
+    let error = #expect(throws: VenueError.self) { try assembled(source) }
+    #expect(error?.code == .noOrdinal)
+    #expect(error?.message.hasPrefix("venue.geojson:2: level \"L7\" has no ordinal") == true)
+  }
+
+  @Test func `a source without anything of a venue is refused`() throws {
+    let source = try collection((#""name":"?""#, square(10, 50)))
+    #expect(throws: VenueError.self) { try assembled(source) }
+    #expect(throws: VenueError.self) { try assembled(collection()) }
+  }
+
+  @Test func `a venue on the pole is refused`() throws {
+    let source = try collection((ground, square(10, 89.5)))
+    let error = #expect(throws: VenueError.self) { try assembled(source) }
+    #expect(error?.code == .unsupportedPlace)
+  }
+}
