@@ -9,6 +9,12 @@ public struct SimulationError: IndoorError {
 
     /// A door lies where its two rooms have no common wall.
     public static let doorWithoutWall = Code("doorWithoutWall")
+    /// No level has a floor to stand on.
+    public static let noFloor = Code("noFloor")
+    /// A stop is no unit of the venue.
+    public static let unknownUnit = Code("unknownUnit")
+    /// A stop can't be walked to.
+    public static let noWay = Code("noWay")
   }
 
   /// What went wrong.
@@ -21,6 +27,26 @@ public struct SimulationError: IndoorError {
       code: .doorWithoutWall,
       message:
         "level \(level): the door from \(from) to \(to ?? "outdoors") is in no wall that they share; move it onto one"
+    )
+  }
+
+  static func noFloor(venue: String) -> SimulationError {
+    SimulationError(
+      code: .noFloor,
+      message:
+        "venue \(venue): no level has a floor to walk on; import levels with outlines or units")
+  }
+
+  static func unknownUnit(_ id: String) -> SimulationError {
+    SimulationError(
+      code: .unknownUnit, message: "unit \(id): the venue has none of that id; name one it has")
+  }
+
+  static func noWay(to id: String) -> SimulationError {
+    SimulationError(
+      code: .noWay,
+      message:
+        "unit \(id): no way leads there through doors, stairs and lifts; add the opening or leave the unit out"
     )
   }
 }

@@ -1,0 +1,158 @@
+import IndoorGeometry
+import IndoorModel
+
+/// Every transmitter of a venue and how strongly it is received where.
+struct RadioField {
+  /// A box on a ceiling or a wall: what it is heard as shares its place, walls and shadows.
+  struct Station {
+    var storey: Int
+    var place: LocalPoint
+    /// Metres above its storey's floor.
+    var height: Double
+    var signals: [Signal]
+    /// When it is there.
+    var presence: Presence
+    var shadow: SmoothField
+  }
+
+  struct Signal {
+    var transmitter: Transmitter
+    var megahertz: Double
+    /// Radiated power, in dBm.
+    var power: Double
+  }
+
+  /// Access points come and go between a survey and the day when somebody is located.
+  enum Presence { case always, surveyOnly, testOnly }
+
+  /// Which of the two it is.
+  enum Epoch { case survey, test }
+
+  let storeys: [Storey]
+  private(set) var stations: [Station]
+  private let shadowDeviation = 4.0
+
+  init(storeys: [Storey], grids: [WalkGrid], seed: UInt64) {
+    self.storeys = storeys
+    stations = []
+    var generator = SplitMix64(seed: seed, for: "stations")
+    let uuid = (generator.next(), generator.next())
+    for (index, grid) in grids.enumerated() {
+      let cells = grid.clearance.indices.filter { grid.clearance[$0] >= 0.6 }
+      guard !cells.isEmpty else { continue }
+      let area = Double(cells.count) * grid.cell * grid.cell
+      let points = Self.spread(
+        max(3, min(60, Int(area / 330))), over: cells.map(grid.point), &generator)
+      for point in points {
+        add(Self.accessPoint(&generator), storey: index, place: point, height: 2.9, &generator)
+      }
+      let beacons = Self.spread(
+        max(3, min(80, Int(area / 160))), over: cells.map(grid.point), &generator)
+      for (number, point) in beacons.enumerated() {
+        let beacon = Transmitter.beacon(
+          uuidHigh: uuid.0, uuidLow: uuid.1, major: UInt16(clamping: index + 1),
+          minor: UInt16(clamping: number + 1))
+        let signal = Signal(transmitter: beacon, megahertz: 2440, power: -18)
+        add([signal], storey: index, place: point, height: 2.2, &generator)
+      }
+    }
+  }
+
+  private mutating func add(
+    _ signals: [Signal], storey: Int, place: LocalPoint, height: Double,
+    _ generator: inout SplitMix64
+  ) {
+    let fate = generator.uniform()
+    let presence: Presence = fate < 0.07 ? .surveyOnly : fate < 0.14 ? .testOnly : .always
+    stations.append(
+      Station(
+        storey: storey, place: place, height: height, signals: signals, presence: presence,
+        shadow: SmoothField(length: 5, generator: &generator)))
+  }
+
+  /// Two bands, and on each the house's network and the guests', whose address is the first one's made local.
+  private static func accessPoint(_ generator: inout SplitMix64) -> [Signal] {
+    let base = 0x00_1f_c5_00_00_00 | (generator.next() & 0xff_ff_f0)
+    let power = 14 + generator.uniform(-2, 2)
+    let channel = [2412.0, 2437, 2462][generator.index(below: 3)]
+    let high = [5180.0, 5220, 5260, 5500, 5580][generator.index(below: 5)]
+    return [(UInt64(0), channel, power), (8, high, power + 3)].flatMap { offset, band, power in
+      [
+        Signal(transmitter: .wifi(base + offset), megahertz: band, power: power),
+        Signal(
+          transmitter: .wifi((base + offset + 1) | 0x02_00_00_00_00_00), megahertz: band,
+          power: power),
+      ]
+    }
+  }
+
+  /// Points far from each other: the best of a few candidates each time (Mitchell 1991, doi:10.1145/122718.122736).
+  static func spread(
+    _ count: Int, over points: [LocalPoint], _ generator: inout SplitMix64
+  ) -> [LocalPoint] {
+    var chosen: [LocalPoint] = []
+    for _ in 0..<count {
+      let candidates = (0..<12).map { _ in points[generator.index(below: points.count)] }
+      let best = candidates.max { a, b in
+        let da = chosen.map { $0.distance(to: a) }.min() ?? 0
+        let db = chosen.map { $0.distance(to: b) }.min() ?? 0
+        return da < db
+      }
+      if let best { chosen.append(best) }
+    }
+    return chosen
+  }
+
+  /// Mean strength, in dBm, of each signal of a station at a place and an elevation, the device aside.
+  func strengths(of station: Station, at place: LocalPoint, elevation: Double) -> [Double] {
+    let source = storeys[station.storey].elevation + station.height
+    let distance = hypot(station.place.distance(to: place), source - elevation)
+    let (walls, slabs) = obstacles(from: station.place, source, to: place, elevation)
+    let shadow = shadowDeviation * station.shadow.value(at: place)
+    return station.signals.map { signal in
+      signal.power - PathLoss.freeSpace(metres: distance, megahertz: signal.megahertz)
+        - walls * PathLoss.wallFactor(megahertz: signal.megahertz) - PathLoss.slabs(slabs) + shadow
+    }
+  }
+
+  /// What a ray meets: the walls' attenuation, in dB at 2.4 GHz, and the number of slabs. A void has no slab.
+  private func obstacles(
+    from a: LocalPoint, _ za: Double, to b: LocalPoint, _ zb: Double
+  ) -> (walls: Double, slabs: Int) {
+    var loss = 0.0
+    var slabs = 0
+    for storey in storeys {
+      let floor = storey.elevation
+      // A slab between the two ends, where it isn't open there.
+      if (za - floor) * (zb - floor) < 0 {
+        let t = (floor - za) / (zb - za)
+        let crossing = LocalPoint(x: a.x + t * (b.x - a.x), y: a.y + t * (b.y - a.y))
+        let open = storey.units.contains {
+          $0.category == "opentobelow" && $0.contains(crossing)
+        }
+        if !open { slabs += 1 }
+      }
+      guard min(za, zb) < floor + Storey.height, max(za, zb) >= floor else { continue }
+      for wall in storey.walls where wall.loss > 0 {
+        guard let t = Self.crossing(a, b, wall.start, wall.end) else { continue }
+        let z = za + t * (zb - za)
+        if z >= floor, z < floor + Storey.height { loss += wall.loss }
+      }
+    }
+    // Past some ten walls power comes round them rather than through.
+    return (min(loss, 38), slabs)
+  }
+
+  /// How far along a to b, 0 to 1, the line from c to d crosses it.
+  private static func crossing(
+    _ a: LocalPoint, _ b: LocalPoint, _ c: LocalPoint, _ d: LocalPoint
+  ) -> Double? {
+    let (rx, ry) = (b.x - a.x, b.y - a.y)
+    let (sx, sy) = (d.x - c.x, d.y - c.y)
+    let cross = rx * sy - ry * sx
+    guard abs(cross) > 1e-12 else { return nil }
+    let t = ((c.x - a.x) * sy - (c.y - a.y) * sx) / cross
+    let u = ((c.x - a.x) * ry - (c.y - a.y) * rx) / cross
+    return t > 0 && t < 1 && u >= 0 && u <= 1 ? t : nil
+  }
+}

@@ -1,0 +1,52 @@
+import IndoorGeometry
+public import IndoorModel
+public import IndoorPositioning
+
+/// A venue with transmitters, steel and weather of a seed, in which walkers record what their phones measure.
+///
+/// Everything depends on the venue, the seed and the plan of the walk alone.
+public struct SimulatedWorld: Sendable {
+  let venue: Venue
+  let frame: LocalFrame
+  let storeys: [Storey]
+  let grids: [WalkGrid]
+  let radio: RadioField
+  let steel: [MagneticSteel]
+  let seed: UInt64
+
+  /// Furnishes a venue.
+  ///
+  /// - Throws: `SimulationError` with `.noFloor` where no level has a place to stand on.
+  public init(venue: Venue, seed: UInt64) throws(SimulationError) {
+    self.venue = venue
+    self.seed = seed
+    let frame = venue.frame
+    self.frame = frame
+    storeys = venue.levels.sorted { $0.key < $1.key }.map {
+      Storey(level: $0, venue: venue, frame: frame)
+    }
+    grids = storeys.map { WalkGrid(storey: $0) }
+    guard grids.contains(where: { grid in grid.clearance.contains { $0 >= 0.6 } }) else {
+      throw .noFloor(venue: venue.name)
+    }
+    radio = RadioField(storeys: storeys, grids: grids, seed: seed)
+    steel = storeys.indices.map { MagneticSteel(storey: $0, seed: seed) }
+  }
+
+  /// Makes a walk.
+  ///
+  /// - Throws: `SimulationError` where a stop isn't in the venue or no way leads to it.
+  public func walk(_ plan: WalkPlan) throws(SimulationError) -> SimulatedWalk {
+    let track = try track(of: plan)
+    var phone = Phone(world: self, plan: plan)
+    return phone.record(track)
+  }
+}
+
+/// What a walker's phone recorded, and where the walker was.
+public struct SimulatedWalk: Sendable {
+  /// The recording; a survey's has waypoints.
+  public var recording: Recording
+  /// Where the walker was, twice a second: without accuracy and without source, as it is the truth.
+  public var truth: [Position]
+}

@@ -1,0 +1,113 @@
+import IndoorGeometry
+import IndoorModel
+
+extension SimulatedWorld {
+  /// The track through a plan's stops.
+  func track(of plan: WalkPlan) throws(SimulationError) -> Track {
+    var generator = SplitMix64(seed: seed, for: "walk \(plan.id)")
+    var stops: [(storey: Int, unit: Int)] = []
+    for id in plan.stops {
+      var found: (storey: Int, unit: Int)?
+      for (storey, candidate) in storeys.enumerated() where found == nil {
+        found = candidate.units.firstIndex { $0.id == id }.map { (storey, $0) }
+      }
+      guard let found else { throw .unknownUnit(id) }
+      stops.append(found)
+    }
+    guard let first = stops.first,
+      let start = visits(to: first, from: nil, isSurvey: plan.isSurvey, &generator).first
+    else { throw .noWay(to: plan.stops.first ?? "anywhere") }
+    var tracker = Tracker(
+      storeys: storeys, storey: first.storey, place: start,
+      generator: SplitMix64(seed: seed, for: "gait \(plan.id)"))
+    tracker.stand(seconds: 2)
+    tracker.note()
+    for (id, stop) in zip(plan.stops, stops) {
+      while tracker.storey != stop.storey {
+        try changeStorey(&tracker, towards: stop.storey, plan: plan, id: id, &generator)
+      }
+      for place in visits(to: stop, from: tracker.place, isSurvey: plan.isSurvey, &generator) {
+        try go(&tracker, to: place, noting: plan.isSurvey, id: id)
+        if plan.isSurvey {
+          tracker.stand(seconds: 1)
+        } else if generator.uniform() < 0.6 {
+          tracker.stand(seconds: generator.uniform(3, 9))
+        }
+      }
+    }
+    tracker.note()
+    return tracker.track
+  }
+
+  private func go(
+    _ tracker: inout Tracker, to place: LocalPoint, noting: Bool, id: String
+  ) throws(SimulationError) {
+    guard let line = grids[tracker.storey].path(from: tracker.place, to: place) else {
+      throw .noWay(to: id)
+    }
+    tracker.walk(along: line, noting: noting)
+  }
+
+  private func changeStorey(
+    _ tracker: inout Tracker, towards goal: Int, plan: WalkPlan, id: String,
+    _ generator: inout SplitMix64
+  ) throws(SimulationError) {
+    let here = tracker.storey
+    let up = storeys[goal].elevation > storeys[here].elevation
+    let next = here + (up ? 1 : -1)
+    guard storeys.indices.contains(next),
+      storeys[next].key.building == storeys[here].key.building
+    else { throw .noWay(to: id) }
+    let (lower, upper) = (storeys[min(here, next)], storeys[max(here, next)])
+    let all = lower.units.compactMap { unit in
+      Connector.Kind(rawValue: unit.category).flatMap {
+        Connector(kind: $0, unit: unit, lower: lower, upper: upper)
+      }
+    }
+    let wanted = all.filter { ($0.kind == .elevator) == plan.prefersLift }
+    let place = tracker.place
+    guard
+      let way = (wanted.isEmpty ? all : wanted).min(by: {
+        $0.door.distance(to: place) < $1.door.distance(to: place)
+      })
+    else { throw .noWay(to: id) }
+    let line = up ? way.line : way.line.reversed()
+    try go(&tracker, to: line[0].0, noting: plan.isSurvey, id: id)
+    if way.kind == .elevator {
+      // A lift rides through to where it was sent.
+      let facing = atan2(way.door.x - tracker.place.x, way.door.y - tracker.place.y)
+      tracker.stand(seconds: generator.uniform(4, 7), facing: facing, isInLift: true)
+      tracker.note()
+      tracker.ride(to: goal)
+      tracker.note()
+      tracker.stand(seconds: 2, facing: facing, isInLift: true)
+    } else {
+      tracker.note()
+      tracker.climb(along: line, to: next)
+    }
+    tracker.note()
+  }
+
+  /// Places to go to in a unit, the nearest first: more where it is large and a survey wants all of it.
+  private func visits(
+    to stop: (storey: Int, unit: Int), from place: LocalPoint?, isSurvey: Bool,
+    _ generator: inout SplitMix64
+  ) -> [LocalPoint] {
+    let grid = grids[stop.storey]
+    let unit = storeys[stop.storey].units[stop.unit]
+    let own = grid.clearance.indices.filter { grid.unit[$0] == Int16(clamping: stop.unit) }
+    var cells = own.filter { grid.clearance[$0] >= 0.9 }
+    if cells.isEmpty { cells = own.filter { grid.isFree($0) } }
+    guard !cells.isEmpty else { return [] }
+    let count = isSurvey ? max(1, min(7, Int(unit.area / 40))) : max(1, min(2, Int(unit.area / 90)))
+    var rest = RadioField.spread(count, over: cells.map(grid.point), &generator)
+    var here = place ?? unit.box.centre
+    var order: [LocalPoint] = []
+    while let next = rest.min(by: { $0.distance(to: here) < $1.distance(to: here) }) {
+      order.append(next)
+      rest.removeAll { $0 == next }
+      here = next
+    }
+    return order
+  }
+}
