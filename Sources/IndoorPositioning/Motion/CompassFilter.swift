@@ -1,103 +1,103 @@
 import IndoorGeometry
 
-/// Where north lies in the tilt filter's frame: a Kalman filter over that angle and the compass's own error.
+/// Where north lies in the tilt filter's frame, how sure that is, and how the device is carried.
 ///
-/// Indoors a compass is wrong for seconds on end, because steel bends the field over metres. So its error is a state: a first-order
-/// Gauss-Markov process (Gelb 1974, "Applied Optimal Estimation", section 3.8) of known size and time constant. A compass
-/// that stays steady then proves little, and the stated accuracy is true.
-public struct CompassFilter: Sendable {
-  /// What may be tuned.
-  public struct Parameters: Hashable, Sendable {
-    /// Standard deviation of the compass's slow error, in degrees.
-    public var error = 16.0
-    /// Time constant of that error, in seconds.
-    public var errorTime = 9.0
-    /// Standard deviation of the compass's fast error, in degrees, of one update.
-    public var noise = 3.0
-    /// How fast the gyroscope's heading strays, in degrees per √s.
-    public var drift = 0.15
-    /// What the gyroscope's heading strays by while it turns, as a part of the angle turned.
-    public var scaleError = 0.01
-    /// Time between updates, in seconds, over which the field is averaged.
-    public var interval = 0.04
+/// Indoors a compass is wrong for seconds on end, because steel bends the field over metres. So its error is a
+/// state of known size and time constant (`NorthEstimate`): a compass that stays steady then proves little, and the stated accuracy is true.
+struct CompassFilter: Sendable {
+  let parameters: HeadingFilter.CompassParameters
+  private(set) var north: NorthEstimate?
+  private var local = LocalField()
+  private var steady = SteadyCompass()
+  /// Whether the latest field was far from the learned one.
+  private(set) var isDisturbed = false
+  /// Seconds since an undisturbed compass went in.
+  private(set) var deadReckoned = 0.0
 
-    /// The defaults.
-    public init() {}
-  }
-
-  /// What changes with every sample.
-  struct State: Sendable {
-    /// Angle in radians that turns the tilt filter's frame, counter-clockwise seen from above, to magnetic north.
-    var offset = 0.0
-    /// The compass's slow error, in radians.
-    var error = 0.0
-    /// Covariance of both, in rad².
-    var p00 = 0.0
-    var p01 = 0.0
-    var p11 = 0.0
-    var isKnown = false
-  }
-
-  /// What may be tuned.
-  public let parameters: Parameters
-  var state = State()
-
-  /// Makes a filter that knows nothing yet.
-  public init(parameters: Parameters = Parameters()) { self.parameters = parameters }
-
-  /// Whether a compass has said yet where north is.
-  public var isKnown: Bool { state.isKnown }
-
-  /// Standard deviation of the offset, in radians, some seconds and radians of turning after the last prediction.
-  func deviation(after dt: Double, turned: Double) -> Double {
-    min(.pi, max(0, state.p00 + strayed(dt, turned)).squareRoot())
-  }
+  init(parameters: HeadingFilter.CompassParameters) { self.parameters = parameters }
 
   /// What the gyroscope's heading strays by, as a variance in rad².
-  private func strayed(_ dt: Double, _ turned: Double) -> Double {
+  func strayed(_ dt: Double, turned: Double) -> Double {
     let drift = Angle.radians(parameters.drift)
     let scale = parameters.scaleError * turned
     return drift * drift * dt + scale * scale
   }
 
-  /// Time passes: the gyroscope's heading strays, the compass's error fades into a new one.
-  mutating func predict(over dt: Double, turned: Double) {
-    guard state.isKnown, dt > 0 else { return }
+  /// Time passes without a compass, or before its next word.
+  ///
+  /// - Parameters:
+  ///   - turned: What the device turned meanwhile, in radians.
+  ///   - error: The compass's error at present, in radians.
+  ///   - isMoving: Whether the gyroscope's bias may have strayed from what rest taught.
+  mutating func predict(over dt: Double, turned: Double, error: Double? = nil, isMoving: Bool) {
+    deadReckoned += dt
+    guard dt > 0 else { return }
     let fade = exp(-dt / parameters.errorTime)
-    let size = Angle.radians(parameters.error)
-    state.error *= fade
-    state.p00 += strayed(dt, turned)
-    state.p01 *= fade
-    state.p11 = state.p11 * fade * fade + size * size * (1 - fade * fade)
+    let size = error ?? Angle.radians(parameters.error)
+    let rest = Angle.radians(parameters.restRate)
+    if !isMoving, let variance = north?.rateVariance, variance > rest * rest {
+      north?.resetRate(variance: rest * rest)
+    }
+    let carry = Angle.radians(parameters.carryDrift)
+    let noise = SIMD4(
+      strayed(dt, turned: turned), size * size * (1 - fade * fade), 0, carry * carry * dt)
+    north?.predict(over: isMoving ? dt : 0, fade: fade, noise: noise)
+  }
+
+  /// The mean field of an interval in the tilt filter's frame, in µT.
+  mutating func update(field: Vector3, over dt: Double, turned: Double, isMoving: Bool) {
+    let h = hypot(field.x, field.y)
+    let measured = atan2(field.x, field.y)
+    guard measured.isFinite, h > 0 else { return }
+    let anomaly = local.anomaly(
+      horizontal: h, down: -field.z, over: dt, turning: dt > 0 ? turned / dt : 0,
+      LocalField.Parameters(gate: parameters.gate))
+    isDisturbed = anomaly > parameters.gate * local.size
+    let telling = max(0, anomaly - parameters.anomalyFloor * local.size)
+    let seen = min(1.5, parameters.anomalyGain * telling / max(1e-9, min(h, local.horizontal)))
+    let size = hypot(Angle.radians(parameters.error), seen)
+    predict(over: dt, turned: turned, error: size, isMoving: isMoving)
+    if !isDisturbed { deadReckoned = 0 }
+    guard north != nil else { return start(measured, size) }
+    switch parameters.rule {
+    case .gaussMarkov:
+      let noise = hypot(Angle.radians(parameters.noise), seen)
+      north?.update(measured, .compass, variance: noise * noise)
+    case .steadyForTwoSeconds:
+      if let offset = steady.steady(measured, over: dt, SteadyCompass.Parameters()) {
+        start(offset, size)
+      }
+    }
+  }
+
+  private mutating func start(_ offset: Double, _ error: Double) {
+    let rate = Angle.radians(parameters.rate)
+    let carry = Angle.radians(parameters.carry)
+    let old = north?.rateVariance
+    north = NorthEstimate(
+      offset: offset, compass: error * error, rate: old ?? rate * rate, carry: carry * carry)
+  }
+
+  /// A direction from elsewhere, in radians counter-clockwise: the offset that it gives, or offset and carry.
+  mutating func aid(_ offset: Double, _ sight: NorthEstimate.Sight, variance: Double) {
+    if north == nil {
+      guard sight == .heading else { return }
+      let rate = Angle.radians(parameters.rate)
+      let carry = Angle.radians(parameters.carry)
+      north = NorthEstimate(
+        offset: offset, variance: variance, rate: rate * rate, carry: carry * carry,
+        compass: pow(Angle.radians(parameters.error), 2))
+      return
+    }
+    north?.update(offset, sight, variance: variance)
   }
 
   /// What the gyroscope lost, as a standard deviation in radians.
-  mutating func widen(by deviation: Double) {
-    state.p00 = min(state.p00 + deviation * deviation, .pi * .pi)
-  }
+  mutating func widen(by deviation: Double) { north?.widen(offset: deviation * deviation) }
 
-  /// The mean field of an interval in the tilt filter's frame.
-  mutating func update(field: Vector3) {
-    let measured = atan2(field.x, field.y)
-    guard measured.isFinite else { return }
-    let size = Angle.radians(parameters.error)
-    let noise = Angle.radians(parameters.noise)
-    guard state.isKnown else {
-      state = State(
-        offset: measured, error: 0, p00: size * size + noise * noise, p01: -size * size,
-        p11: size * size, isKnown: true)
-      return
-    }
-    let innovation = Angle.wrapped(measured - state.offset - state.error)
-    let a = state.p00 + state.p01
-    let b = state.p01 + state.p11
-    let s = a + b + noise * noise
-    let k0 = a / s
-    let k1 = b / s
-    state.offset = Angle.wrapped(state.offset + k0 * innovation)
-    state.error = Angle.wrapped(state.error + k1 * innovation)
-    state.p00 -= k0 * a
-    state.p11 -= k1 * b
-    state.p01 -= k0 * b
+  /// The device is carried anew: its heading less sure, its course's angle from it unknown.
+  mutating func changeCarry() {
+    widen(by: Angle.radians(parameters.carryHeading))
+    north?.forgetCarry(variance: pow(Angle.radians(parameters.carryAfterChange), 2))
   }
 }

@@ -1,6 +1,9 @@
+public import IndoorModel
+
 import IndoorGeometry
 
-/// Attitude and heading of a device, sample by sample: a gyroscope that the acceleration holds upright and the compass north.
+/// Attitude, heading and course of a device, sample by sample: a gyroscope that the acceleration holds upright and the
+/// compass, or whoever knows better, north.
 ///
 ///     var filter = HeadingFilter()
 ///     filter.update(angularRate: sample)      // each in order of its own stamps
@@ -9,33 +12,35 @@ import IndoorGeometry
 ///     filter.heading                          // nil until the compass has spoken
 ///
 /// Samples that are not finite, repeated or out of order are left out and flagged; none of them harms what is known.
+/// Nothing is allocated, and there is no clock but the samples' stamps.
 public struct HeadingFilter: Sendable {
   /// What may be tuned.
-  public struct Parameters: Hashable, Sendable {
-    /// Gyroscope and accelerometer.
-    public var tilt = TiltFilter.Parameters()
-    /// Compass.
-    public var compass = CompassFilter.Parameters()
-
-    /// The defaults: walking indoors.
-    public init() {}
-  }
-
-  /// What may be tuned.
   public let parameters: Parameters
-  private var tilt: TiltFilter
-  private var compass: CompassFilter
+  var tilt: TiltFilter
+  var compass: CompassFilter
   private var fieldClock = SensorClock()
-  private var fieldSum = Vector3.zero
-  private var fieldCount = 0.0
-  private var sinceField = 0.0
-  private var turned = 0.0
+  private var carry = CarryDetector()
+  /// What came in since the compass last did.
+  private var pending = Pending()
+  private var latest: Timestamp?
 
   /// What has been wrong with samples so far.
   public private(set) var faults: SampleFaults = []
 
+  private struct Pending: Sendable {
+    var field = Vector3.zero
+    var count = 0.0
+    /// Seconds by the gyroscope's clock.
+    var seconds = 0.0
+    /// Seconds by the magnetometer's clock.
+    var fieldSeconds = 0.0
+    /// Radians.
+    var turned = 0.0
+    var carrySeconds = 0.0
+  }
+
   /// Makes a filter that knows nothing yet.
-  public init(parameters: Parameters = Parameters()) {
+  public init(parameters: Parameters = .walking) {
     self.parameters = parameters
     tilt = TiltFilter(parameters: parameters.tilt)
     compass = CompassFilter(parameters: parameters.compass)
@@ -44,66 +49,121 @@ public struct HeadingFilter: Sendable {
   /// One sample of the gyroscope, in rad/s.
   public mutating func update(angularRate sample: VectorSample) {
     let (dt, found) = tilt.update(angularRate: sample)
-    sinceField += dt
-    turned += tilt.state.rate.length * dt
-    guard !found.isEmpty else { return }
+    if !found.isEmpty { note(found, dt) }
+    guard dt > 0 else { return }
+    latest = sample.time
+    pending.seconds += dt
+    pending.turned += tilt.rate.length * dt
+    // Without a compass, time passes all the same.
+    if pending.seconds > 1 { pass() }
+  }
+
+  private mutating func note(_ found: SampleFaults, _ dt: Double) {
     faults.formUnion(found)
-    if found.contains(.saturated) { compass.widen(by: Angle.radians(5)) }
+    // A gyroscope at its end may turn half as fast again; over a gap anything may have happened.
+    if found.contains(.saturated) {
+      compass.widen(by: 0.5 * parameters.tilt.angularRateRange * dt)
+    }
     if found.contains(.gap) { compass.widen(by: Angle.radians(90)) }
+  }
+
+  private mutating func pass() {
+    compass.predict(
+      over: pending.seconds, turned: pending.turned, isMoving: !tilt.isAtRest)
+    pending = Pending(carrySeconds: pending.carrySeconds)
   }
 
   /// One sample of the accelerometer, in m/s².
   public mutating func update(acceleration sample: VectorSample) {
-    faults.formUnion(tilt.update(acceleration: sample))
+    let (dt, found) = tilt.update(acceleration: sample)
+    if !found.isEmpty { faults.formUnion(found) }
+    pending.carrySeconds += dt
+    guard pending.carrySeconds >= 0.1, tilt.hasTilt else { return }
+    let up = tilt.attitude.conjugate.rotate(Vector3(x: 0, y: 0, z: 1))
+    if carry.update(up: up, over: pending.carrySeconds, CarryDetector.Parameters()) {
+      compass.changeCarry()
+    }
+    pending.carrySeconds = 0
   }
 
   /// One sample of the magnetometer, in µT.
   public mutating func update(magneticField sample: VectorSample) {
     let measured = Vector3(sample)
-    guard measured.isFinite, measured.largest < 1e5 else {
+    guard measured.isFinite else {
       faults.insert(.notFinite)
       return
     }
+    guard measured.largest < parameters.fieldRange else {
+      faults.insert(.saturated)
+      return
+    }
     var found: SampleFaults = []
-    let dt = fieldClock.advance(to: sample.time, longest: .infinity, faults: &found)
-    faults.formUnion(found)
-    guard dt != nil, tilt.hasTilt else { return }
-    fieldSum = fieldSum + tilt.attitude.rotate(measured)
-    fieldCount += 1
-    guard sinceField >= parameters.compass.interval || !compass.isKnown else { return }
-    compass.predict(over: sinceField, turned: turned)
-    compass.update(field: fieldSum * (1 / fieldCount))
-    fieldSum = .zero
-    fieldCount = 0
-    sinceField = 0
-    turned = 0
+    let dt = fieldClock.advance(to: sample.time, longest: 1, faults: &found)
+    if !found.isEmpty { faults.formUnion(found) }
+    guard let dt, tilt.hasTilt else { return }
+    pending.fieldSeconds += dt
+    let now = measured - tilt.rate.cross(measured) * parameters.delays.magnetometer
+    pending.field = pending.field + tilt.upright(now)
+    pending.count += 1
+    guard
+      max(pending.seconds, pending.fieldSeconds) >= parameters.compass.interval
+        || compass.north == nil
+    else { return }
+    correct()
+  }
+
+  private mutating func correct() {
+    if pending.seconds < pending.fieldSeconds / 2 {
+      // No gyroscope: what the device turned meanwhile is unknown, and the compass says it at once.
+      faults.insert(.gyroscopeMissing)
+      compass.widen(by: Angle.radians(min(180, 200 * pending.fieldSeconds)))
+    }
+    compass.update(
+      field: pending.field * (1 / pending.count), over: max(pending.seconds, pending.fieldSeconds),
+      turned: pending.turned, isMoving: !tilt.isAtRest)
+    pending = Pending(carrySeconds: pending.carrySeconds)
   }
 
   /// From the sensor's frame to east-north-up, north being magnetic; before the compass has spoken, x and y mean nothing.
   public var attitude: Quaternion {
-    Quaternion(aboutVertical: compass.state.offset) * tilt.attitude
+    let upright = Quaternion(aboutVertical: compass.north?.offset ?? 0) * tilt.attitude
+    guard parameters.delays.gyroscope != 0 else { return upright }
+    return upright * Quaternion(rotationVector: tilt.rate * parameters.delays.gyroscope)
   }
 
   /// Where the device faces: its +y axis on the ground, or its −z axis where y stands over 45° from level; `nil` until
   /// acceleration and compass have spoken.
   public var heading: MagneticHeading? {
-    guard tilt.hasTilt, compass.isKnown else { return nil }
+    guard tilt.hasTilt, let north = compass.north else { return nil }
     return MagneticHeading(
       degrees: Angle.compass(Angle.degrees(attitude.facing)),
-      accuracy: Angle.degrees(compass.deviation(after: sinceField, turned: turned)))
+      accuracy: deviation(north.offsetVariance))
+  }
+
+  /// Where the device moves when it is carried along, as far as positions have taught how it is carried; before they have,
+  /// where it faces, and less sure. `nil` as `heading` is.
+  public var course: MagneticHeading? {
+    guard let heading, let north = compass.north else { return nil }
+    return MagneticHeading(
+      degrees: Angle.compass(heading.degrees - Angle.degrees(north.carry)),
+      accuracy: deviation(north.courseVariance))
+  }
+
+  private func deviation(_ variance: Double) -> Double {
+    let since = compass.strayed(pending.seconds, turned: pending.turned)
+    return min(180, Angle.degrees((variance + since).squareRoot()))
   }
 
   /// Whether the device lies still.
   public var isAtRest: Bool { tilt.isAtRest }
-}
 
-extension Quaternion {
-  /// Radians clockwise from north that +y, or −z where y stands over 45° from level, faces in an east-north-up frame.
-  var facing: Double {
-    let up = 2 * (y * z + w * x)
-    if abs(up) > 0.5.squareRoot() {
-      return atan2(-2 * (x * z + w * y), -2 * (y * z - w * x))
-    }
-    return atan2(2 * (x * y - w * z), 1 - 2 * (x * x + z * z))
+  /// Whether the magnetic field is not the one that was learned here.
+  public var isDisturbed: Bool { compass.isDisturbed }
+
+  /// Since when the heading rests on the gyroscope alone, the compass being silent or disturbed; `nil` while it isn't.
+  public var deadReckonedSince: Timestamp? {
+    let seconds = compass.deadReckoned + pending.seconds
+    guard let latest, compass.north != nil, seconds > 1 else { return nil }
+    return Timestamp(microseconds: latest.microseconds &- Int64(min(seconds, 1e9) * 1e6))
   }
 }

@@ -87,3 +87,14 @@ public struct Quaternion: Hashable, Sendable {
       z: v.z + w * tz + x * ty - y * tx)
   }
 }
+
+extension Quaternion {
+  /// Radians clockwise from north that +y, or −z where y stands over 45° from level, faces in an east-north-up frame.
+  var facing: Double {
+    let up = 2 * (y * z + w * x)
+    if abs(up) > 0.5.squareRoot() {
+      return atan2(-2 * (x * z + w * y), -2 * (y * z - w * x))
+    }
+    return atan2(2 * (x * y - w * z), 1 - 2 * (x * x + z * z))
+  }
+}

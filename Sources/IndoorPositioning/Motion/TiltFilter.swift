@@ -11,8 +11,10 @@ public struct TiltFilter: Sendable {
     /// Time constant of each of the two poles of the acceleration's low-pass, in seconds. Longer suppresses movement better and
     /// follows a wrong bias further.
     public var accelerationTime = 1.5
-    /// Time constant, in seconds, with which the bias is learned in motion. Longer is calmer and slower.
-    public var motionBiasTime = 300.0
+    /// Time constant, in seconds, with which the bias is learned in motion, once it is known. Longer is calmer and slower.
+    public var motionBiasTime = 1000.0
+    /// The same at the start, before any rest.
+    public var firstBiasTime = 20.0
     /// Time constant, in seconds, with which the bias is learned at rest.
     public var restBiasTime = 1.0
     /// How far, in rad/s, the angular rate may stray from its own mean while at rest.
@@ -25,6 +27,8 @@ public struct TiltFilter: Sendable {
     public var largestBias = 0.035
     /// End of the gyroscope's range, in rad/s; a component there is taken for saturated.
     public var angularRateRange = 34.8
+    /// End of the accelerometer's range, in m/s²; a sample with a component there is left out.
+    public var accelerationRange = 156.0
     /// The longest time between samples, in seconds, that is bridged.
     public var longestGap = 0.3
 
@@ -48,20 +52,32 @@ public struct TiltFilter: Sendable {
     var calmAcceleration = Vector3.zero
     var calmSeconds = 0.0
     var rate = Vector3.zero
+    /// Time constant with which the bias is learned in motion at present.
+    var biasTime = 0.0
   }
 
   /// What may be tuned.
   public let parameters: Parameters
-  var state = State()
+  private var state = State()
 
   /// Makes a filter that knows nothing yet.
-  public init(parameters: Parameters = Parameters()) { self.parameters = parameters }
+  public init(parameters: Parameters = Parameters()) {
+    self.parameters = parameters
+    state.biasTime = parameters.firstBiasTime
+  }
 
   /// Whether an acceleration has said yet where up is.
   public var hasTilt: Bool { state.hasTilt }
 
   /// From the sensor's frame to an upright one (z up) whose x and y have no meaning but keep still.
   public var attitude: Quaternion { (state.upright * state.gyro).tightened }
+
+  /// A vector of the sensor's frame in the upright one.
+  @inline(__always)
+  func upright(_ v: Vector3) -> Vector3 { state.upright.rotate(state.gyro.rotate(v)) }
+
+  /// The latest angular rate without its bias, in rad/s.
+  @inline(__always) var rate: Vector3 { state.rate }
 
   /// The gyroscope's bias, in rad/s.
   public var bias: (x: Double, y: Double, z: Double) { (state.bias.x, state.bias.y, state.bias.z) }
@@ -83,6 +99,8 @@ public struct TiltFilter: Sendable {
     else { return (0, faults) }
     if measured.largest >= parameters.angularRateRange { faults.insert(.saturated) }
     if dt == 0 {
+      // Whatever turned meanwhile is lost, so what was low-passed in the old frame is worth nothing.
+      state.poleTime = 0
       state.calmRate = measured
       state.calmSeconds = 0
       state.rate = measured - state.bias
@@ -95,16 +113,19 @@ public struct TiltFilter: Sendable {
     return (dt, faults)
   }
 
-  /// One sample of the accelerometer, in m/s². Returns what is wrong with it.
+  /// One sample of the accelerometer, in m/s². Returns the seconds it covers and what is wrong with it.
   @inline(__always)
-  public mutating func update(acceleration sample: VectorSample) -> SampleFaults {
+  public mutating func update(acceleration sample: VectorSample) -> (
+    seconds: Double, faults: SampleFaults
+  ) {
     var faults: SampleFaults = []
     let measured = Vector3(sample)
-    guard measured.isFinite, measured.largest < 1e4 else { return .notFinite }
+    guard measured.isFinite else { return (0, .notFinite) }
+    guard measured.largest < parameters.accelerationRange else { return (0, .saturated) }
     guard
       let dt = state.accelerationClock.advance(
         to: sample.time, longest: parameters.longestGap, faults: &faults)
-    else { return faults }
+    else { return (0, faults) }
     if dt == 0 {
       state.calmAcceleration = measured
       state.calmSeconds = 0
@@ -119,7 +140,7 @@ public struct TiltFilter: Sendable {
     }
     lowPass(state.gyro.rotate(measured), dt)
     level(dt)
-    return faults
+    return (dt, faults)
   }
 
   /// Means first over what there is, then over the time constant, so that the first sample already counts.
@@ -149,15 +170,13 @@ public struct TiltFilter: Sendable {
       return
     }
     // What the acceleration has to put right, again and again, is the bias seen from outside.
-    guard dt > 0, calmSecondsAreFew else { return }
+    guard dt > 0, !isAtRest else { return }
+    state.biasTime = min(state.biasTime + dt, parameters.motionBiasTime)
     let turn = Vector3(x: 2 * correction.x, y: 2 * correction.y, z: 0)
     guard turn.squaredLength < 1e-4 else { return }
     let back = attitude.conjugate.rotate(turn)
-    state.bias = clamped(state.bias - back * (1 / parameters.motionBiasTime))
+    state.bias = clamped(state.bias - back * (1 / state.biasTime))
   }
-
-  @inline(__always)
-  private var calmSecondsAreFew: Bool { state.calmSeconds < parameters.restTime }
 
   @inline(__always)
   private mutating func learnAtRest(_ measured: Vector3, _ dt: Double) {
@@ -172,7 +191,8 @@ public struct TiltFilter: Sendable {
       return
     }
     state.calmSeconds = min(state.calmSeconds + dt, 1e6)
-    if state.calmSeconds >= parameters.restTime {
+    if isAtRest {
+      state.biasTime = parameters.motionBiasTime
       let toward = state.calmRate - state.bias
       state.bias = clamped(state.bias + toward * (dt / (parameters.restBiasTime + dt)))
     }

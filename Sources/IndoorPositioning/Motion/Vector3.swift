@@ -36,3 +36,10 @@ struct Vector3: Hashable, Sendable {
   @inline(__always)
   static func * (a: Vector3, k: Double) -> Vector3 { Vector3(x: a.x * k, y: a.y * k, z: a.z * k) }
 }
+
+extension Vector3 {
+  @inline(__always)
+  func cross(_ b: Vector3) -> Vector3 {
+    Vector3(x: y * b.z - z * b.y, y: z * b.x - x * b.z, z: x * b.y - y * b.x)
+  }
+}
