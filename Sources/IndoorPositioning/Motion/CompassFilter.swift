@@ -6,7 +6,7 @@ import IndoorGeometry
 /// state of known size and time constant (`NorthEstimate`): a compass that stays steady then proves little, and the stated accuracy is true.
 struct CompassFilter: Sendable {
   let parameters: HeadingFilter.CompassParameters
-  private(set) var north: NorthEstimate?
+  private(set) var north = NorthEstimate()
   private var local = LocalField()
   private var steady = SteadyCompass()
   /// Whether the latest field was far from the learned one.
@@ -32,21 +32,23 @@ struct CompassFilter: Sendable {
   mutating func predict(over dt: Double, turned: Double, error: Double? = nil, isMoving: Bool) {
     deadReckoned += dt
     guard dt > 0 else { return }
-    let fade = exp(-dt / parameters.errorTime)
+    // (1 - x/2) / (1 + x/2) is e⁻ˣ to x³/12.
+    let half = min(1, 0.5 * dt / parameters.errorTime)
+    let fade = (1 - half) / (1 + half)
     let size = error ?? Angle.radians(parameters.error)
     let rest = Angle.radians(parameters.restRate)
-    if !isMoving, let variance = north?.rateVariance, variance > rest * rest {
-      north?.resetRate(variance: rest * rest)
+    if !isMoving, north.rateVariance > rest * rest {
+      north.resetRate(variance: rest * rest)
     }
     let carry = Angle.radians(parameters.carryDrift)
     let noise = SIMD4(
       strayed(dt, turned: turned), size * size * (1 - fade * fade), 0, carry * carry * dt)
-    north?.predict(over: isMoving ? dt : 0, fade: fade, noise: noise)
+    north.predict(over: isMoving ? dt : 0, fade: fade, noise: noise)
   }
 
   /// The mean field of an interval in the tilt filter's frame, in µT.
   mutating func update(field: Vector3, over dt: Double, turned: Double, isMoving: Bool) {
-    let h = hypot(field.x, field.y)
+    let h = (field.x * field.x + field.y * field.y).squareRoot()
     let measured = atan2(field.x, field.y)
     guard measured.isFinite, h > 0 else { return }
     let anomaly = local.anomaly(
@@ -58,11 +60,11 @@ struct CompassFilter: Sendable {
     let size = hypot(Angle.radians(parameters.error), seen)
     predict(over: dt, turned: turned, error: size, isMoving: isMoving)
     if !isDisturbed { deadReckoned = 0 }
-    guard north != nil else { return start(measured, size) }
+    guard north.isKnown else { return start(measured, size) }
     switch parameters.rule {
     case .gaussMarkov:
       let noise = hypot(Angle.radians(parameters.noise), seen)
-      north?.update(measured, .compass, variance: noise * noise)
+      north.update(measured, .compass, variance: noise * noise)
     case .steadyForTwoSeconds:
       if let offset = steady.steady(measured, over: dt, SteadyCompass.Parameters()) {
         start(offset, size)
@@ -71,33 +73,28 @@ struct CompassFilter: Sendable {
   }
 
   private mutating func start(_ offset: Double, _ error: Double) {
-    let rate = Angle.radians(parameters.rate)
-    let carry = Angle.radians(parameters.carry)
-    let old = north?.rateVariance
-    north = NorthEstimate(
-      offset: offset, compass: error * error, rate: old ?? rate * rate, carry: carry * carry)
+    let rate = north.isKnown ? north.rateVariance : pow(Angle.radians(parameters.rate), 2)
+    north.start(
+      offset: offset, variance: error * error, compass: error * error, covariance: -error * error,
+      rate: rate, carry: pow(Angle.radians(parameters.carry), 2))
   }
 
   /// A direction from elsewhere, in radians counter-clockwise: the offset that it gives, or offset and carry.
   mutating func aid(_ offset: Double, _ sight: NorthEstimate.Sight, variance: Double) {
-    if north == nil {
-      guard sight == .heading else { return }
-      let rate = Angle.radians(parameters.rate)
-      let carry = Angle.radians(parameters.carry)
-      north = NorthEstimate(
-        offset: offset, variance: variance, rate: rate * rate, carry: carry * carry,
-        compass: pow(Angle.radians(parameters.error), 2))
-      return
-    }
-    north?.update(offset, sight, variance: variance)
+    guard !north.isKnown else { return north.update(offset, sight, variance: variance) }
+    let carry = pow(Angle.radians(parameters.carry), 2)
+    north.start(
+      offset: offset, variance: sight == .course ? variance + carry : variance,
+      compass: pow(Angle.radians(parameters.error), 2), covariance: 0,
+      rate: pow(Angle.radians(parameters.rate), 2), carry: carry)
   }
 
   /// What the gyroscope lost, as a standard deviation in radians.
-  mutating func widen(by deviation: Double) { north?.widen(offset: deviation * deviation) }
+  mutating func widen(by deviation: Double) { north.widen(offset: deviation * deviation) }
 
   /// The device is carried anew: its heading less sure, its course's angle from it unknown.
   mutating func changeCarry() {
     widen(by: Angle.radians(parameters.carryHeading))
-    north?.forgetCarry(variance: pow(Angle.radians(parameters.carryAfterChange), 2))
+    north.forgetCarry(variance: pow(Angle.radians(parameters.carryAfterChange), 2))
   }
 }

@@ -107,7 +107,7 @@ public struct HeadingFilter: Sendable {
     pending.count += 1
     guard
       max(pending.seconds, pending.fieldSeconds) >= parameters.compass.interval
-        || compass.north == nil
+        || !compass.north.isKnown
     else { return }
     correct()
   }
@@ -126,7 +126,7 @@ public struct HeadingFilter: Sendable {
 
   /// From the sensor's frame to east-north-up, north being magnetic; before the compass has spoken, x and y mean nothing.
   public var attitude: Quaternion {
-    let upright = Quaternion(aboutVertical: compass.north?.offset ?? 0) * tilt.attitude
+    let upright = compass.north.turn * tilt.attitude
     guard parameters.delays.gyroscope != 0 else { return upright }
     return upright * Quaternion(rotationVector: tilt.rate * parameters.delays.gyroscope)
   }
@@ -134,19 +134,19 @@ public struct HeadingFilter: Sendable {
   /// Where the device faces: its +y axis on the ground, or its −z axis where y stands over 45° from level; `nil` until
   /// acceleration and compass have spoken.
   public var heading: MagneticHeading? {
-    guard tilt.hasTilt, let north = compass.north else { return nil }
+    guard tilt.hasTilt, compass.north.isKnown else { return nil }
     return MagneticHeading(
       degrees: Angle.compass(Angle.degrees(attitude.facing)),
-      accuracy: deviation(north.offsetVariance))
+      accuracy: deviation(compass.north.offsetVariance))
   }
 
   /// Where the device moves when it is carried along, as far as positions have taught how it is carried; before they have,
   /// where it faces, and less sure. `nil` as `heading` is.
   public var course: MagneticHeading? {
-    guard let heading, let north = compass.north else { return nil }
+    guard let heading else { return nil }
     return MagneticHeading(
-      degrees: Angle.compass(heading.degrees - Angle.degrees(north.carry)),
-      accuracy: deviation(north.courseVariance))
+      degrees: Angle.compass(heading.degrees - Angle.degrees(compass.north.carry)),
+      accuracy: deviation(compass.north.courseVariance))
   }
 
   private func deviation(_ variance: Double) -> Double {
@@ -163,7 +163,7 @@ public struct HeadingFilter: Sendable {
   /// Since when the heading rests on the gyroscope alone, the compass being silent or disturbed; `nil` while it isn't.
   public var deadReckonedSince: Timestamp? {
     let seconds = compass.deadReckoned + pending.seconds
-    guard let latest, compass.north != nil, seconds > 1 else { return nil }
+    guard let latest, compass.north.isKnown, seconds > 1 else { return nil }
     return Timestamp(microseconds: latest.microseconds &- Int64(min(seconds, 1e9) * 1e6))
   }
 }

@@ -1,5 +1,3 @@
-import IndoorGeometry
-
 /// The magnetic field as it is around here, learned, and how far a measured one is from it.
 ///
 /// Only the field's horizontal size and its downward part can be compared, as both need no direction of north: the
@@ -23,7 +21,10 @@ struct LocalField: Sendable {
   private var candidate = (horizontal: 0.0, down: 0.0)
   private var candidateAge = 0.0
 
-  var size: Double { hypot(horizontal, down) }
+  var size: Double { Self.size(horizontal, down) }
+
+  /// The length of a vector of two components; unlike `hypot` it needs no care for overflow, and is quick.
+  private static func size(_ a: Double, _ b: Double) -> Double { (a * a + b * b).squareRoot() }
 
   /// Distance in µT of a field from the learned one, which takes it in where it is near.
   mutating func anomaly(
@@ -35,7 +36,7 @@ struct LocalField: Sendable {
       age = max(dt, 1e-3)
       return 0
     }
-    let distance = hypot(h - horizontal, d - down)
+    let distance = Self.size(h - horizontal, d - down)
     if distance < p.gate * size {
       age = min(age + dt, p.time)
       horizontal += (h - horizontal) * dt / (age + dt)
@@ -48,8 +49,8 @@ struct LocalField: Sendable {
   private mutating func reacquire(
     _ h: Double, _ d: Double, _ dt: Double, _ rate: Double, _ p: Parameters
   ) {
-    let stray = hypot(h - candidate.horizontal, d - candidate.down)
-    guard stray < p.gate * hypot(candidate.horizontal, candidate.down) else {
+    let stray = Self.size(h - candidate.horizontal, d - candidate.down)
+    guard stray < p.gate * Self.size(candidate.horizontal, candidate.down) else {
       candidate = (h, d)
       candidateAge = 0
       return

@@ -26,22 +26,24 @@ struct NorthEstimate: Sendable {
     case course
   }
 
-  /// Starts from a compass's first word and the variances of its error, of the straying rate and of the carry.
-  init(offset: Double, compass: Double, rate: Double, carry: Double) {
-    state[0] = offset
-    c0 = SIMD4(compass, -compass, 0, 0)
-    c1 = SIMD4(-compass, compass, 0, 0)
-    c2[2] = rate
-    c3[3] = carry
-  }
+  /// Whether a direction has come in yet; before, nothing else means anything.
+  private(set) var isKnown = false
+  /// The rotation by the offset, kept because every attitude needs it.
+  private(set) var turn = Quaternion.identity
 
-  /// Starts from a direction that is no compass's.
-  init(offset: Double, variance: Double, rate: Double, carry: Double, compass: Double) {
-    state[0] = offset
-    c0[0] = variance
-    c1[1] = compass
-    c2[2] = rate
-    c3[3] = carry
+  /// Starts from a first direction and the variances of it, of the compass's error, of the straying rate and of the carry;
+  /// `covariance` is what the first direction has in common with the compass's error.
+  mutating func start(
+    offset: Double, variance: Double, compass: Double, covariance: Double, rate: Double,
+    carry: Double
+  ) {
+    state = SIMD4(offset, 0, 0, 0)
+    c0 = SIMD4(variance, covariance, 0, 0)
+    c1 = SIMD4(covariance, compass, 0, 0)
+    c2 = SIMD4(0, 0, rate, 0)
+    c3 = SIMD4(0, 0, 0, carry)
+    isKnown = true
+    turn = Quaternion(aboutVertical: offset)
   }
 
   var offset: Double { state[0] }
@@ -57,6 +59,7 @@ struct NorthEstimate: Sendable {
   ///   - fade: What is left of the compass's error, 0 to 1.
   ///   - noise: What is added to the variances of offset, compass error, rate and carry.
   mutating func predict(over dt: Double, fade: Double, noise: SIMD4<Double>) {
+    guard isKnown else { return }
     // F P Fᵀ with F = [1 0 dt 0; 0 fade 0 0; 0 0 1 0; 0 0 0 1].
     state[0] = Angle.wrapped(state[0] + dt * state[2])
     state[1] *= fade
@@ -70,6 +73,7 @@ struct NorthEstimate: Sendable {
     c1[1] += noise[1]
     c2[2] += noise[2]
     c3[3] += noise[3]
+    if state[2] != 0, dt > 0 { turn = Quaternion(aboutVertical: state[0]) }
   }
 
   private static func advanced(_ c: SIMD4<Double>, _ dt: Double, _ fade: Double) -> SIMD4<Double> {
@@ -106,6 +110,7 @@ struct NorthEstimate: Sendable {
     c1 -= k * gain[1]
     c2 -= k * gain[2]
     c3 -= k * gain[3]
+    turn = Quaternion(aboutVertical: state[0])
   }
 
   /// Nothing is known of the offset any more but what stands here: the old one is that much less sure.

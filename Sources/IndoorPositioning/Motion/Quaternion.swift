@@ -24,7 +24,7 @@ public struct Quaternion: Hashable, Sendable {
   public static let identity = Quaternion(w: 1, x: 0, y: 0, z: 0)
 
   /// First `b`, then `a` (Hamilton's product).
-  @inlinable
+  @inlinable @inline(__always)
   public static func * (a: Quaternion, b: Quaternion) -> Quaternion {
     Quaternion(
       w: a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z,
@@ -34,6 +34,7 @@ public struct Quaternion: Hashable, Sendable {
   }
 
   /// The rotation back.
+  @inlinable
   public var conjugate: Quaternion { Quaternion(w: w, x: -x, y: -y, z: -z) }
 
   /// The rotation about +z, counter-clockwise seen from above, by an angle in radians.

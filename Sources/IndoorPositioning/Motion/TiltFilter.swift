@@ -54,6 +54,8 @@ public struct TiltFilter: Sendable {
     var rate = Vector3.zero
     /// Time constant with which the bias is learned in motion at present.
     var biasTime = 0.0
+    /// Seconds since up was put right.
+    var unlevelled = 0.0
   }
 
   /// What may be tuned.
@@ -139,7 +141,12 @@ public struct TiltFilter: Sendable {
       }
     }
     lowPass(state.gyro.rotate(measured), dt)
-    level(dt)
+    state.unlevelled += dt
+    // Up moves slowly; a hundred times a second is often enough.
+    if state.unlevelled >= 0.0099 || dt == 0 {
+      level(state.unlevelled)
+      state.unlevelled = 0
+    }
     return (dt, faults)
   }
 
