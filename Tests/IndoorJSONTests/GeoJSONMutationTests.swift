@@ -61,7 +61,7 @@ struct GeoJSONMutationTests {
   }
 }
 
-/// Steele, Lea, Flood (2014), doi:10.1145/2714064.2660195: the same numbers from the same seed.
+/// Steele, Lea, Flood (2014), doi:10.1145/2660193.2660195: the same numbers from the same seed.
 struct SplitMix64: RandomNumberGenerator {
   var state: UInt64
 

@@ -1,0 +1,99 @@
+import IndoorGeometry
+import Testing
+
+struct PolygonIndexTests {
+  func rectangle(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Polygon<LocalPoint>
+  {
+    Polygon(exterior: [
+      LocalPoint(x: x, y: y), LocalPoint(x: x + width, y: y),
+      LocalPoint(x: x + width, y: y + height), LocalPoint(x: x, y: y + height),
+    ])
+  }
+
+  @Test func `a point of a chequered floor is in the square that its coordinates name`() {
+    let squares = (0..<900).map { [rectangle(Double($0 % 30), Double($0 / 30), 1, 1)] }
+    let index = PolygonIndex(squares)
+    var random = SeededGenerator(state: 7)
+    for _ in 0..<20_000 {
+      let x = Double.random(in: 0..<30, using: &random)
+      let y = Double.random(in: 0..<30, using: &random)
+      #expect(
+        index.smallestArea(containing: LocalPoint(x: x, y: y)) == Int(y) * 30 + Int(x), "\(x), \(y)"
+      )
+    }
+  }
+
+  @Test func `outside of all areas there is none, far away and at no number too`() {
+    let index = PolygonIndex([[rectangle(0, 0, 1, 1)], [rectangle(5, 5, 1, 1)]])
+    for point in [(3.0, 3.0), (-1, 0.5), (1e300, 0), (.nan, 0.5), (.infinity, .infinity)] {
+      let point = LocalPoint(x: point.0, y: point.1)
+      #expect(index.smallestArea(containing: point) == nil)
+      #expect(index.areas(containing: point).isEmpty)
+    }
+  }
+
+  @Test func `a kiosk in a hall comes before the hall, and a hole belongs to neither`() {
+    let hall = Polygon(
+      exterior: rectangle(0, 0, 50, 30).exterior, holes: [rectangle(10, 10, 5, 5).exterior])
+    let index = PolygonIndex([[hall], [rectangle(20, 10, 3, 3)]])
+    #expect(index.smallestArea(containing: LocalPoint(x: 21, y: 11)) == 1)
+    #expect(index.areas(containing: LocalPoint(x: 21, y: 11)) == [1, 0])
+    #expect(index.smallestArea(containing: LocalPoint(x: 12, y: 12)) == nil)
+    #expect(index.smallestArea(containing: LocalPoint(x: 1, y: 29)) == 0)
+  }
+
+  @Test(arguments: 0..<20)
+  func `stars at any angle are found as the plain test finds them`(seed: UInt64) {
+    var random = SeededGenerator(state: seed)
+    let areas = (0..<40).map { _ -> [Polygon<LocalPoint>] in
+      let centre = LocalPoint(
+        x: .random(in: -50...50, using: &random), y: .random(in: -20...20, using: &random))
+      let corners = Int.random(in: 3...24, using: &random)
+      return [
+        Polygon(
+          exterior: (0..<corners).map { corner in
+            let angle = 2 * Double.pi * Double(corner) / Double(corners)
+            let radius = Double.random(in: 0.5...15, using: &random)
+            return LocalPoint(x: centre.x + radius * cos(angle), y: centre.y + radius * sin(angle))
+          })
+      ]
+    }
+    let index = PolygonIndex(areas)
+    for _ in 0..<2000 {
+      let point = LocalPoint(
+        x: .random(in: -60...60, using: &random), y: .random(in: -30...30, using: &random))
+      let expected = areas.indices.filter { areas[$0][0].contains(point) }
+      #expect(index.areas(containing: point).sorted() == expected)
+      #expect(
+        index.smallestArea(containing: point)
+          == expected.min { areas[$0][0].area < areas[$1][0].area })
+    }
+  }
+
+  @Test func `areas without extent, without vertices or without numbers are never found`() {
+    let point = LocalPoint(x: 1, y: 1)
+    let line = Polygon(exterior: [LocalPoint(x: 0, y: 0), LocalPoint(x: 2, y: 2)])
+    let broken = Polygon(exterior: [LocalPoint(x: 0, y: 0), LocalPoint(x: .nan, y: 2), point])
+    let huge = rectangle(-1e300, -1e300, 1e305, 1e305)
+    for areas in [
+      [], [[]], [[Polygon(exterior: [])]], [[Polygon(exterior: [point])]], [[line]], [[broken]],
+    ] {
+      #expect(PolygonIndex(areas).areas(containing: LocalPoint(x: 1, y: 1.5)).isEmpty)
+    }
+    #expect(PolygonIndex([[huge]]).areas(containing: point).count <= 1)
+    #expect(PolygonIndex([[broken], [rectangle(0, 0, 2, 2)]]).areas(containing: point) == [1])
+  }
+}
+
+/// Steele, Lea, Flood (2014), doi:10.1145/2660193.2660195: the same numbers from the same seed.
+struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
