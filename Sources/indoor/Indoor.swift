@@ -8,7 +8,7 @@ struct Indoor: ParsableCommand {
     commandName: "indoor",
     abstract: "Indoor positioning and map alignment: from a floor plan to a position on it.",
     version: "0.1.0",
-    subcommands: [VenueCommand.self])
+    subcommands: [VenueCommand.self, LocateCommand.self])
 }
 
 @main

@@ -9,6 +9,11 @@ struct CommandError: IndoorError {
     CommandError(message: "\(path): holds no venue yet; import one with \"indoor venue import\"")
   }
 
+  static func noRadioMap(_ path: String) -> CommandError {
+    CommandError(
+      message: "\(path): holds no radio map yet; build one with \"indoor radiomap build\"")
+  }
+
   static func notWritten(_ path: String, reason: String) -> CommandError {
     CommandError(
       message: "\(path): can't be written (\(reason)); check the folder, its rights and the disk",

@@ -1,0 +1,62 @@
+extension ParticleFilter {
+  /// What the particles say together.
+  struct Estimate: Sendable {
+    /// Metres east.
+    var x: Double
+    /// Metres north.
+    var y: Double
+    /// Index of the level.
+    var level: Int
+    /// Share of the weight on that level, 0 to 1.
+    var levelShare: Double
+    /// Root mean square distance of the level's particles from the place, in metres.
+    var spread: Double
+  }
+
+  /// The likeliest level and the geometric median of its particles: the place with the least expected distance. `nil`
+  /// before the first scan.
+  mutating func estimate() -> Estimate? {
+    guard isStarted else { return nil }
+    for level in levelShares.indices { levelShares[level] = 0 }
+    for particle in particles { levelShares[Int(particle.level)] += particle.weight }
+    var level = 0
+    for index in levelShares.indices where levelShares[index] > levelShares[level] {
+      level = index
+    }
+    guard levelShares[level] > 0 else { return nil }
+    var (x, y) = mean(on: level)
+    for _ in 0..<parameters.medianIterations { (x, y) = closerToMedian(x, y, on: level) }
+    var squares: Float = 0
+    for particle in particles where Int(particle.level) == level {
+      let dx = particle.x - x
+      let dy = particle.y - y
+      squares += particle.weight * (dx * dx + dy * dy)
+    }
+    return Estimate(
+      x: Double(x), y: Double(y), level: level, levelShare: Double(min(1, levelShares[level])),
+      spread: Double((squares / levelShares[level]).squareRoot()))
+  }
+
+  private func mean(on level: Int) -> (Float, Float) {
+    var (x, y) = (Float(0), Float(0))
+    for particle in particles where Int(particle.level) == level {
+      x += particle.x * particle.weight
+      y += particle.y * particle.weight
+    }
+    return (x / levelShares[level], y / levelShares[level])
+  }
+
+  /// One iteration of Weiszfeld (1937), "Sur le point pour lequel la somme des distances de n points donnés est minimum".
+  private func closerToMedian(_ x: Float, _ y: Float, on level: Int) -> (Float, Float) {
+    var (sumX, sumY, sum) = (Float(0), Float(0), Float(0))
+    for particle in particles where Int(particle.level) == level {
+      let dx = particle.x - x
+      let dy = particle.y - y
+      let weight = particle.weight / max(0.5, (dx * dx + dy * dy).squareRoot())
+      sumX += weight * particle.x
+      sumY += weight * particle.y
+      sum += weight
+    }
+    return (sumX / sum, sumY / sum)
+  }
+}

@@ -1,0 +1,198 @@
+public import IndoorGeometry
+public import IndoorModel
+
+/// Where a device is: observations go in, in order of time, and positions come out.
+///
+///     var positioner = Positioner(frame: venue.frame, map: radioMap)
+///     for observation in recording.observations {
+///       if let position = positioner.update(observation) { … }
+///     }
+///
+/// It has no clock and looks at nothing but what it is given, so that the same observations give the same positions, and a
+/// position depends on nothing that comes later.
+public struct Positioner: Sendable {
+  /// What may be chosen.
+  public struct Parameters: Hashable, Sendable {
+    /// What counts; the rest is passed over as if the device had no such sensor.
+    public var inputs: Position.Sources = [.wifi, .ble, .motion, .pressure, .map]
+    /// Whether the magnetometer counts.
+    public var usesCompass = true
+    /// Whether each scan is located for itself, without what came before it.
+    public var scanAlone = false
+    /// Of so many Wi-Fi scans only the first counts, as on phones that ration them; 1 for all.
+    public var scanStride = 1
+    /// Least time between two positions without a scan, in seconds.
+    public var interval = 0.5
+    /// Seed of the particles' random numbers.
+    public var seed: UInt64 = 1
+
+    var exponent = 1.5
+    var freshness = 4.5
+    var likelihood = ScanLikelihood.Parameters()
+    var filter = ParticleFilter.Parameters()
+    var accuracy = AccuracyModel()
+
+    /// The defaults.
+    public init() {}
+  }
+
+  /// What was chosen.
+  public let parameters: Parameters
+  private let frame: LocalFrame
+  private var matcher: RadioMatcher
+  private var likelihood: ScanLikelihood
+  private var filter: ParticleFilter
+  private var motion = MotionTracker()
+  private var beacons = BeaconBuffer()
+  private var query: [Reading] = []
+  private var now: Timestamp?
+  private var lastMove: Timestamp?
+  private var lastScan: Timestamp?
+  private var lastRow: Timestamp?
+  private var sources: Position.Sources = []
+  private var wifiScans = 0
+
+  /// Makes a positioner that knows nothing yet of where the device is.
+  ///
+  /// - Parameters:
+  ///   - frame: the venue's local frame.
+  ///   - map: what is heard where.
+  public init(frame: LocalFrame, map: RadioMap, parameters: Parameters = Parameters()) {
+    self.init(
+      frame: frame, index: Self.index(of: map, parameters: parameters), parameters: parameters)
+  }
+
+  /// An index of a map, which several positioners may share.
+  public static func index(of map: RadioMap, parameters: Parameters = Parameters()) -> RadioIndex {
+    RadioIndex(map: map, exponent: parameters.exponent)
+  }
+
+  /// Makes a positioner on an index that `index(of:parameters:)` made.
+  public init(frame: LocalFrame, index: RadioIndex, parameters: Parameters = Parameters()) {
+    self.parameters = parameters
+    self.frame = frame
+    matcher = RadioMatcher(index: index, freshness: parameters.freshness)
+    likelihood = ScanLikelihood(index: index, parameters: parameters.likelihood)
+    filter = ParticleFilter(
+      parameters: parameters.filter, levels: index.levels.count, seed: parameters.seed)
+    query.reserveCapacity(512)
+  }
+
+  /// Takes one observation and returns the position where there is something new to tell: at every scan that the map
+  /// knows, and between scans when the interval is over. `nil` otherwise, and as long as nothing is known.
+  ///
+  /// An observation from before the last one is passed over.
+  public mutating func update(_ observation: Observation) -> Position? {
+    let time = observation.time
+    if let now, time < now { return nil }
+    if now == nil { motion.orient(frame: frame, at: time) }
+    now = time
+    switch observation {
+    case .scan(let scan):
+      if let position = update(scan: scan) { return position }
+    case .acceleration, .angularRate:
+      if parameters.inputs.contains(.motion), let stride = motion.update(observation) {
+        take(stride, at: time)
+      }
+    case .magneticField:
+      if parameters.inputs.contains(.motion), parameters.usesCompass {
+        _ = motion.update(observation)
+      }
+    case .pressure: break
+    }
+    return advance(to: time)
+  }
+
+  /// Lets time pass without an observation; the position where one is due.
+  public mutating func advance(to time: Timestamp) -> Position? {
+    guard filter.isStarted, let lastRow, time.seconds(since: lastRow) >= parameters.interval
+    else { return nil }
+    if let now, time > now { self.now = time }
+    drift(to: time)
+    return position(at: time)
+  }
+
+  private mutating func update(scan: Scan) -> Position? {
+    query.removeAll(keepingCapacity: true)
+    let takesWiFi = takesWiFi(of: scan)
+    var kinds: Position.Sources = []
+    for reading in scan.readings {
+      switch reading.transmitter {
+      case .wifi, .column:
+        guard takesWiFi else { continue }
+        kinds.insert(.wifi)
+        query.append(reading)
+      case .beacon, .bluetooth:
+        guard parameters.inputs.contains(.ble) else { continue }
+        kinds.insert(.ble)
+        beacons.add(reading, at: scan.time)
+      }
+    }
+    // Beacons come one by one: they join the next Wi-Fi scan, or make a scan of their own every second without one.
+    if !kinds.contains(.wifi) {
+      guard kinds.contains(.ble), lastScan.map({ scan.time.seconds(since: $0) >= 1 }) ?? true
+      else { return nil }
+    }
+    let count = query.count
+    beacons.append(to: &query, at: scan.time)
+    if query.count > count { kinds.insert(.ble) }
+    guard matcher.match(query) > 0 else { return nil }
+    likelihood.update(matcher: matcher)
+    if filter.isStarted { drift(to: scan.time) }
+    lastMove = scan.time
+    lastScan = scan.time
+    sources.formUnion(kinds)
+    if parameters.scanAlone { filter.restart() }
+    filter.update(likelihood, index: matcher.index)
+    return position(at: scan.time)
+  }
+
+  /// Whether a scan's Wi-Fi counts.
+  private mutating func takesWiFi(of scan: Scan) -> Bool {
+    guard parameters.inputs.contains(.wifi), scan.readings.contains(where: \.isWiFi) else {
+      return false
+    }
+    defer { wifiScans = (wifiScans + 1) % max(1, parameters.scanStride) }
+    return wifiScans == 0
+  }
+
+  private mutating func take(_ stride: MotionTracker.Stride, at time: Timestamp) {
+    guard filter.isStarted, !parameters.scanAlone else { return }
+    drift(to: time)
+    sources.insert(.motion)
+    filter.step(stride)
+  }
+
+  /// Spreads the particles for the time that passed.
+  private mutating func drift(to time: Timestamp) {
+    guard let last = lastMove, time > last, !parameters.scanAlone else { return }
+    let hasMotion = motion.lastSample.map { time.seconds(since: $0) < 2 } ?? false
+    filter.drift(elapsed: min(60, time.seconds(since: last)), hasMotion: hasMotion)
+    lastMove = time
+  }
+
+  private mutating func position(at time: Timestamp) -> Position? {
+    guard let estimate = filter.estimate() else { return nil }
+    lastRow = time
+    let place = LocalPoint(x: estimate.x, y: estimate.y)
+    let coordinate = frame.coordinate(from: place)
+    guard place.isFinite, coordinate.isValid else { return nil }
+    let radius = parameters.accuracy.radius(
+      spread: estimate.spread, likeness: Double(likelihood.best),
+      sinceScan: lastScan.map { time.seconds(since: $0) } ?? 0)
+    return Position(
+      time: time, place: place, coordinate: coordinate,
+      level: matcher.index.levels[estimate.level], levelConfidence: estimate.levelShare,
+      horizontalAccuracy: radius, heading: motion.heading, sources: sources)
+  }
+}
+
+extension Reading {
+  /// Whether it is of a Wi-Fi radio, or of a table's column, and not of a beacon.
+  fileprivate var isWiFi: Bool {
+    switch transmitter {
+    case .wifi, .column: true
+    case .beacon, .bluetooth: false
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import IndoorGeometry
+
+/// Random numbers that a seed determines, the same on every platform: SplitMix64 (Steele, Lea and Flood 2014, "Fast
+/// splittable pseudorandom number generators", doi:10.1145/2714064.2660195).
+struct RandomSource: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z &>> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z &>> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z &>> 31)
+  }
+
+  /// Uniform in [0, 1).
+  mutating func uniform() -> Float { Float(next() &>> 40) * 0x1p-24 }
+
+  /// Normal with mean 0 and standard deviation 1, by a table of its quantiles: 2,048 of them reach ±3.5.
+  mutating func normal() -> Float { Self.quantiles[Int(next() &>> 53)] }
+
+  /// Two independent normals of one draw.
+  mutating func normals() -> (Float, Float) {
+    let bits = next()
+    return (Self.quantiles[Int(bits &>> 53)], Self.quantiles[Int((bits &>> 20) & 2047)])
+  }
+
+  private static let quantiles: ContiguousArray<Float> = {
+    var quantiles = ContiguousArray<Float>()
+    let count = 2048
+    for index in 0..<count {
+      quantiles.append(Float(normalQuantile((Double(index) + 0.5) / Double(count))))
+    }
+    return quantiles
+  }()
+
+  /// Quantile of the normal distribution by Newton's method on `erfc`.
+  private static func normalQuantile(_ probability: Double) -> Double {
+    var z = 0.0
+    for _ in 0..<60 {
+      let error = 0.5 * erfc(-z / 2.0.squareRoot()) - probability
+      let density = exp(-z * z / 2) / (2 * Double.pi).squareRoot()
+      let step = max(-0.5, min(0.5, error / density))
+      z -= step
+      if abs(step) < 1e-13 { break }
+    }
+    return z
+  }
+}

@@ -1,0 +1,141 @@
+import IndoorGeometry
+import IndoorModel
+
+/// How likely a scan is at each place and level: the rows of the radio map, each weighted exp(sharpness · cosine), under a
+/// Gaussian kernel, on a grid.
+///
+/// A kernel density over fingerprints as in Roos et al. (2002), "A probabilistic approach to WLAN user location
+/// estimation", doi:10.1023/A:1016003126882, with the likeness of whole scans in place of a product over transmitters.
+struct ScanLikelihood: Sendable {
+  struct Parameters: Hashable, Sendable {
+    /// What a unit of cosine counts in log-likelihood; larger trusts the best rows more.
+    var sharpness = 40.0
+    /// Standard deviation of the kernel around a row, in metres.
+    var kernel = 4.0
+    /// Side of a cell, in metres.
+    var cell = 2.0
+    /// Rows whose weight is below this share of the best one's are left out.
+    var negligible = 1e-4
+  }
+
+  let parameters: Parameters
+  let minimum: LocalPoint
+  let columns: Int
+  let rows: Int
+  let levelCount: Int
+
+  /// Density of the last scan a square metre and level, integrating to 1 over all levels. Shape: levels, rows, columns.
+  private(set) var density: ContiguousArray<Float>
+  /// The rows that count in the last scan, and the cumulative sum of their weights.
+  private(set) var candidates: ContiguousArray<Int32> = []
+  private(set) var cumulative: ContiguousArray<Float> = []
+  /// Cosine of the best row.
+  private(set) var best: Float = 0
+  /// Share of each level. Shape: levels.
+  private(set) var levelShares: ContiguousArray<Float>
+
+  private let reach: Int
+  private var kernelX: ContiguousArray<Float>
+  private var kernelY: ContiguousArray<Float>
+
+  init(index: RadioIndex, parameters: Parameters = Parameters()) {
+    self.parameters = parameters
+    reach = Int((3 * parameters.kernel / parameters.cell).rounded(.up))
+    let margin = Double(reach + 1) * parameters.cell
+    let box =
+      BoundingBox(index.places)
+      ?? BoundingBox(minimum: LocalPoint(x: 0, y: 0), maximum: LocalPoint(x: 0, y: 0))
+    minimum = LocalPoint(x: box.minimum.x - margin, y: box.minimum.y - margin)
+    columns = Int(((box.width + 2 * margin) / parameters.cell).rounded(.up)) + 1
+    rows = Int(((box.height + 2 * margin) / parameters.cell).rounded(.up)) + 1
+    levelCount = index.levels.count
+    density = ContiguousArray(repeating: 0, count: columns * rows * levelCount)
+    levelShares = ContiguousArray(repeating: 0, count: levelCount)
+    kernelX = ContiguousArray(repeating: 0, count: 2 * reach + 1)
+    kernelY = kernelX
+    candidates.reserveCapacity(index.rowCount)
+    cumulative.reserveCapacity(index.rowCount)
+  }
+
+  /// Density at a place on a level, a square metre, 0 outside the grid.
+  @inline(__always)
+  func density(x: Float, y: Float, level: Int) -> Float {
+    let u = (x - Float(minimum.x)) / Float(parameters.cell) - 0.5
+    let v = (y - Float(minimum.y)) / Float(parameters.cell) - 0.5
+    guard u >= 0, v >= 0, u < Float(columns - 1), v < Float(rows - 1) else { return 0 }
+    let column = Int(u)
+    let row = Int(v)
+    let fx = u - Float(column)
+    let fy = v - Float(row)
+    let base = (level * rows + row) * columns + column
+    let low = density[base] * (1 - fx) + density[base + 1] * fx
+    let high = density[base + columns] * (1 - fx) + density[base + columns + 1] * fx
+    return low * (1 - fy) + high * fy
+  }
+
+  /// The row at a quantile, 0 to 1, of the rows' weights. Precondition: a scan was taken.
+  func row(at quantile: Float) -> Int {
+    let target = quantile * (cumulative.last ?? 0)
+    var low = 0
+    var high = max(0, cumulative.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if cumulative[middle] < target { low = middle + 1 } else { high = middle }
+    }
+    return Int(candidates[low])
+  }
+
+  /// Spreads the rows' scores over the grid.
+  mutating func update(matcher: RadioMatcher) {
+    candidates.removeAll(keepingCapacity: true)
+    cumulative.removeAll(keepingCapacity: true)
+    for level in 0..<levelCount { levelShares[level] = 0 }
+    let index = matcher.index
+    best = 0
+    for score in matcher.scores { best = max(best, score) }
+    let sharpness = Float(parameters.sharpness)
+    let least = best + Float(log(parameters.negligible)) / sharpness
+    var total: Float = 0
+    for (row, score) in matcher.scores.enumerated() where score >= least {
+      let weight = Float(exp(Double(sharpness * (score - best))))
+      total += weight
+      candidates.append(Int32(row))
+      cumulative.append(total)
+      levelShares[Int(index.levelIndices[row])] += weight
+    }
+    for level in 0..<levelCount { levelShares[level] /= total }
+    splat(index: index, total: total)
+  }
+
+  private mutating func splat(index: RadioIndex, total: Float) {
+    let cell = parameters.cell
+    let exponent = -0.5 / (parameters.kernel * parameters.kernel)
+    let amplitude = 1 / (2 * Double.pi * parameters.kernel * parameters.kernel)
+    let columns = columns
+    let rows = rows
+    let reach = reach
+    density.withUnsafeMutableBufferPointer { density in
+      density.update(repeating: 0)
+      var before: Float = 0
+      for (candidate, sum) in zip(candidates, cumulative) {
+        let weight = Double(sum - before) / Double(total) * amplitude
+        before = sum
+        let place = index.places[Int(candidate)]
+        let level = Int(index.levelIndices[Int(candidate)])
+        let column = Int((place.x - minimum.x) / cell)
+        let row = Int((place.y - minimum.y) / cell)
+        for k in -reach...reach {
+          let dx = minimum.x + (Double(column + k) + 0.5) * cell - place.x
+          let dy = minimum.y + (Double(row + k) + 0.5) * cell - place.y
+          kernelX[k + reach] = Float(exp(exponent * dx * dx))
+          kernelY[k + reach] = Float(weight * exp(exponent * dy * dy))
+        }
+        for j in -reach...reach {
+          let y = kernelY[j + reach]
+          let base = (level * rows + row + j) * columns + column - reach
+          for i in 0...(2 * reach) { density[base + i] += y * kernelX[i] }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+public import IndoorGeometry
+public import IndoorModel
+
+/// An inverted index over a radio map: for each transmitter, the rows that hear it and how strongly.
+///
+/// Strengths are "powed" as in Torres-Sospedra et al. (2015), "Comprehensive analysis of distance and similarity measures
+/// for Wi-Fi fingerprinting indoor positioning systems", eq. 5, doi:10.1016/j.eswa.2015.08.013:
+/// ((rssi - min) / -min)^e with min one below the weakest reading of the map. What is not heard is 0 and takes no space,
+/// so that a query costs what its transmitters' postings cost, whatever the map's size.
+public struct RadioIndex: Sendable {
+  /// Where each row was taken, in local metres. Shape: rows.
+  public let places: ContiguousArray<LocalPoint>
+  /// Which of `levels` each row is on. Shape: rows.
+  public let levelIndices: ContiguousArray<UInt16>
+  /// The levels that rows refer to, ascending.
+  public let levels: [LevelKey]
+
+  let identities: [Transmitter: UInt32]
+  let postingStarts: ContiguousArray<UInt32>
+  let postingRows: ContiguousArray<UInt32>
+  /// 255 times the powed strength.
+  let postingValues: ContiguousArray<UInt8>
+  /// Sum of each row's powed strengths.
+  let rowSums: ContiguousArray<Float>
+  /// One over the Euclidean norm of each row's powed strengths, 0 for an empty row.
+  let inverseRowNorms: ContiguousArray<Float>
+  /// Powed strength of each dBm from -128 to 127.
+  let powed: ContiguousArray<Float>
+
+  /// Indexes a map.
+  ///
+  /// - Parameter exponent: what the normalised strength is raised to; the paper's is Euler's number.
+  public init(map: RadioMap, exponent: Double = M_E) {
+    places = ContiguousArray(map.places)
+    levelIndices = ContiguousArray(map.levelIndices)
+    levels = map.levels
+    let weakest = Double(map.rssi.min() ?? -100) - 1
+    powed = Self.powedStrengths(weakest: weakest, exponent: exponent)
+
+    var identities: [Transmitter: UInt32] = [:]
+    identities.reserveCapacity(map.transmitters.count)
+    for (index, transmitter) in map.transmitters.enumerated() {
+      identities[transmitter] = UInt32(index)
+    }
+    self.identities = identities
+
+    var starts = ContiguousArray<UInt32>(repeating: 0, count: map.transmitters.count + 1)
+    for transmitter in map.transmitterIndices { starts[Int(transmitter) + 1] += 1 }
+    for index in 1..<max(1, starts.count) { starts[index] += starts[index - 1] }
+    var rows = ContiguousArray<UInt32>(repeating: 0, count: map.rssi.count)
+    var values = ContiguousArray<UInt8>(repeating: 0, count: map.rssi.count)
+    var sums = ContiguousArray<Float>(repeating: 0, count: map.rowCount)
+    var norms = ContiguousArray<Float>(repeating: 0, count: map.rowCount)
+    var next = starts
+    for row in 0..<map.rowCount {
+      var squares: Float = 0
+      for entry in map.entries(of: row) {
+        let transmitter = Int(map.transmitterIndices[entry])
+        let strength = powed[Int(map.rssi[entry]) + 128]
+        let slot = Int(next[transmitter])
+        next[transmitter] += 1
+        rows[slot] = UInt32(row)
+        values[slot] = UInt8(max(1, (strength * 255).rounded()))
+        let stored = Float(values[slot]) / 255
+        sums[row] += stored
+        squares += stored * stored
+      }
+      norms[row] = squares > 0 ? 1 / squares.squareRoot() : 0
+    }
+    postingStarts = starts
+    postingRows = rows
+    postingValues = values
+    rowSums = sums
+    inverseRowNorms = norms
+  }
+
+  /// How many reference points there are.
+  public var rowCount: Int { places.count }
+
+  private static func powedStrengths(
+    weakest: Double, exponent: Double
+  ) -> ContiguousArray<Float> {
+    ContiguousArray(
+      (-128...127).map { dBm in
+        let normalised = min(1, max(0, (Double(dBm) - weakest) / max(1, -weakest)))
+        return Float(pow(normalised, exponent))
+      })
+  }
+}

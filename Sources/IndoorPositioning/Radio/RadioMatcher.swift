@@ -1,0 +1,128 @@
+import IndoorGeometry
+public import IndoorModel
+
+/// How alike a scan and the rows of a radio map are: the index, and the room to score one scan after another without
+/// allocating.
+public struct RadioMatcher: Sendable {
+  /// How a scan is compared with a row.
+  public enum Measure: Hashable, Sendable {
+    /// Cosine of the angle between the powed strengths, 0 to 1.
+    case cosine
+    /// One less the Sørensen distance of the powed strengths (Torres-Sospedra et al. 2015, table 1), 0 to 1.
+    case sørensen
+  }
+
+  /// The index of the map.
+  public let index: RadioIndex
+
+  /// Seconds after which a reading's weight has fallen to 1/e.
+  public let freshness: Double
+
+  /// Likeness of each row to the last scan, 0 to 1. Shape: rows.
+  public private(set) var scores: ContiguousArray<Float>
+
+  /// The known transmitters of the last scan and their weighted strengths.
+  private var queryTransmitters: ContiguousArray<UInt32> = []
+  private var queryValues: ContiguousArray<Float>
+
+  /// Makes a matcher.
+  ///
+  /// - Parameter freshness: time constant, in seconds, with which readings lose weight as they age: a phone reports
+  ///   what it heard some time ago again and again.
+  public init(index: RadioIndex, freshness: Double = 4.5) {
+    self.index = index
+    self.freshness = freshness
+    scores = ContiguousArray(repeating: 0, count: index.rowCount)
+    queryValues = ContiguousArray(repeating: 0, count: index.postingStarts.count)
+    queryTransmitters.reserveCapacity(512)
+  }
+
+  /// Scores every row against a scan's readings and says how many of their transmitters the map knows.
+  ///
+  /// With 0 no score means anything.
+  public mutating func match(_ readings: [Reading], measure: Measure = .cosine) -> Int {
+    prepare(readings)
+    defer { clear() }
+    guard !queryTransmitters.isEmpty else { return 0 }
+    var sum: Float = 0
+    var squares: Float = 0
+    for transmitter in queryTransmitters {
+      let value = queryValues[Int(transmitter)]
+      sum += value
+      squares += value * value
+    }
+    switch measure {
+    case .cosine: accumulateProducts()
+    case .sørensen: accumulateMinima()
+    }
+    let inverseNorm = 1 / max(squares.squareRoot(), .leastNormalMagnitude)
+    scores.withUnsafeMutableBufferPointer { scores in
+      switch measure {
+      case .cosine:
+        index.inverseRowNorms.withUnsafeBufferPointer { norms in
+          for row in scores.indices { scores[row] *= inverseNorm * norms[row] }
+        }
+      case .sørensen:
+        index.rowSums.withUnsafeBufferPointer { sums in
+          for row in scores.indices { scores[row] = 2 * scores[row] / (sum + sums[row]) }
+        }
+      }
+    }
+    return queryTransmitters.count
+  }
+
+  /// Looks the readings up; the same transmitter twice counts once, at its strongest.
+  private mutating func prepare(_ readings: [Reading]) {
+    queryTransmitters.removeAll(keepingCapacity: true)
+    for reading in readings {
+      guard let transmitter = index.identities[reading.transmitter] else { continue }
+      let fresh = Float(exp(-Double(reading.age) / (1000 * freshness)))
+      let value = index.powed[Int(reading.rssi) + 128] * fresh
+      guard value > 0 else { continue }
+      if queryValues[Int(transmitter)] == 0 { queryTransmitters.append(transmitter) }
+      queryValues[Int(transmitter)] = max(queryValues[Int(transmitter)], value)
+    }
+  }
+
+  private mutating func clear() {
+    for transmitter in queryTransmitters { queryValues[Int(transmitter)] = 0 }
+  }
+
+  private mutating func accumulateProducts() {
+    let index = index
+    scores.withUnsafeMutableBufferPointer { scores in
+      scores.update(repeating: 0)
+      index.postingRows.withUnsafeBufferPointer { rows in
+        index.postingValues.withUnsafeBufferPointer { values in
+          for transmitter in queryTransmitters {
+            let strength = queryValues[Int(transmitter)] * (1 / 255)
+            let start = Int(index.postingStarts[Int(transmitter)])
+            let end = Int(index.postingStarts[Int(transmitter) + 1])
+            for entry in start..<end {
+              scores[Int(rows[entry])] += strength * Float(values[entry])
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func accumulateMinima() {
+    let index = index
+    scores.withUnsafeMutableBufferPointer { scores in
+      scores.update(repeating: 0)
+      index.postingRows.withUnsafeBufferPointer { rows in
+        index.postingValues.withUnsafeBufferPointer { values in
+          for transmitter in queryTransmitters {
+            let strength = queryValues[Int(transmitter)]
+            let start = Int(index.postingStarts[Int(transmitter)])
+            let end = Int(index.postingStarts[Int(transmitter) + 1])
+            for entry in start..<end {
+              scores[Int(rows[entry])] += min(strength, Float(values[entry]) * (1 / 255))
+            }
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+public import IndoorPositioning
+
+/// The formats that positions are written in.
+public enum PositionsFormat: String, CaseIterable, Hashable, Sendable {
+  /// A row a position, with a header.
+  case csv
+  /// A FeatureCollection (RFC 7946) of a Point a position.
+  case geojson
+  /// A track a recording (GPX 1.1, Topografix 2004).
+  case gpx
+  /// A moving point a recording (OGC Moving Features Encoding Extension - JSON, 19-045r3).
+  case movingFeatures = "moving-features"
+
+  /// What turns positions into this format's text.
+  func encoder(namesBuildings: Bool) -> any PositionsEncoder {
+    switch self {
+    case .csv: PositionsCSV(namesBuildings: namesBuildings)
+    case .geojson: PositionsGeoJSON()
+    case .gpx: PositionsGPX()
+    case .movingFeatures: PositionsMovingFeatures()
+    }
+  }
+}
+
+/// Text of positions in one format, recording after recording.
+protocol PositionsEncoder {
+  /// What the file begins with.
+  var opening: String { get }
+  /// What it ends with.
+  var closing: String { get }
+  /// One recording's positions; `isFirst` until something was written.
+  func text(of positions: [Position], recording: String, isFirst: Bool) -> String
+}
+
+extension Position.Sources {
+  /// The sources joined by `+`, in the order wifi, ble, motion, pressure, map.
+  public var text: String {
+    let names: [(Position.Sources, String)] = [
+      (.wifi, "wifi"), (.ble, "ble"), (.motion, "motion"), (.pressure, "pressure"), (.map, "map"),
+    ]
+    return names.filter { contains($0.0) }.map(\.1).joined(separator: "+")
+  }
+}

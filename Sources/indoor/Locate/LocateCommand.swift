@@ -1,0 +1,131 @@
+public import ArgumentParser
+import Foundation
+import IndoorModel
+import IndoorPositioning
+import IndoorRecordings
+import IndoorReport
+import IndoorStorage
+
+/// `indoor locate VENUE.gpkg RECORDING... --output positions.csv`
+struct LocateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "locate",
+    abstract: "Locate recordings: where each was, on which floor, and how sure that is.",
+    discussion: """
+      The venue file needs a radio map (indoor radiomap build). Each recording is located alone, and each position from \
+      nothing but what was stamped up to its time. A recording's waypoints and the floor in its header are never given \
+      to the positioner; where there are any, they are read afterwards to print how far off it was.
+
+      Without --format each file tells its format itself. The output is put in its place only once it is whole.
+      """)
+
+  @Argument(help: "The venue file (a GeoPackage) with its radio map.")
+  var venue: String
+
+  @Argument(help: "Recordings, or folders of recordings; they are located in the order given.")
+  var recording: [String]
+
+  @OptionGroup var reading: RecordingInputOptions
+
+  @Option(help: "The file to write the positions to.")
+  var output: String
+
+  @Option(name: .customLong("as"), help: "csv, geojson, gpx or moving-features.")
+  var format = PositionsFormat.csv
+
+  @Option(help: "A page that shows them on each floor, with truth and error where they are known.")
+  var report: String?
+
+  @Option(
+    help:
+      "What to do without, as if the phone had none: wifi, ble, motion, compass, pressure, map, joined by commas."
+  )
+  var without = Without()
+
+  @Flag(help: "Locate each scan for itself, without what came before it.")
+  var scanAlone = false
+
+  @Option(help: "Of so many Wi-Fi scans take the first only, as on phones that ration them.")
+  var keepEveryScan = 1
+
+  @Option(help: "Seed of the particles' random numbers.")
+  var seed: UInt64 = 1
+
+  @Flag(help: "Print the result as JSON.")
+  var json = false
+
+  func validate() throws {
+    if recording.isEmpty { throw ValidationError("Name at least one recording to locate.") }
+    if keepEveryScan < 1 { throw ValidationError("--keep-every-scan must be 1 or more.") }
+  }
+
+  func run() throws {
+    let file = try VenueFile.open(venue, readOnly: true)
+    guard let known = try file.venue() else { throw CommandError.noVenue(venue) }
+    guard let map = try file.radioMap() else { throw CommandError.noRadioMap(venue) }
+    let locator = RecordingLocator(
+      venue: known, map: map, placements: try file.placements(), parameters: parameters,
+      reading: reading)
+    let files = try recording.flatMap { try reading.files($0) }
+    let positions = try PositionsFile(
+      path: output, format: format, namesBuildings: known.namesBuildings)
+    var summary = LocateSummary()
+    var located: [LocatedRecording] = []
+    let bar = ProgressBar("locating", total: files.count)
+    try locator.locate(files) { recording, done in
+      try positions.append(recording.positions, recording: recording.name)
+      summary.add(recording)
+      if report != nil { located.append(recording) }
+      bar.update(done)
+    }
+    bar.finish()
+    if let report {
+      var plans: [Plan] = []
+      for level in known.levels {
+        if let plan = try file.plan(for: level.key) { plans.append(plan) }
+      }
+      try PositionsReport(venue: known, plans: plans, recordings: located).page.write(to: report)
+    }
+    try positions.finish()
+    print(json ? summary.json : summary.text(output: output))
+  }
+
+  private var parameters: Positioner.Parameters {
+    var parameters = Positioner.Parameters()
+    parameters.inputs.subtract(without.sources)
+    parameters.usesCompass = !without.compass
+    parameters.scanAlone = scanAlone
+    parameters.scanStride = keepEveryScan
+    parameters.seed = seed
+    return parameters
+  }
+}
+
+extension PositionsFormat: ExpressibleByArgument {}
+
+/// What a phone shall seem not to have.
+struct Without: ExpressibleByArgument {
+  var sources: Position.Sources = []
+  var compass = false
+
+  init() {}
+
+  init?(argument: String) {
+    for name in argument.split(separator: ",") {
+      switch name {
+      case "wifi": sources.insert(.wifi)
+      case "ble": sources.insert(.ble)
+      case "motion": sources.insert(.motion)
+      case "compass": compass = true
+      case "pressure": sources.insert(.pressure)
+      case "map": sources.insert(.map)
+      default: return nil
+      }
+    }
+  }
+}
+
+extension Venue {
+  /// Whether rows have to say which building they are in.
+  var namesBuildings: Bool { Set(levels.map(\.key.building)).count > 1 }
+}

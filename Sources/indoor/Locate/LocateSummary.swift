@@ -1,0 +1,81 @@
+import IndoorJSON
+import IndoorModel
+import IndoorPositioning
+import IndoorReport
+
+/// What `locate` prints: how much was located and, where the truth is known, how far off that was.
+struct LocateSummary {
+  private var recordings = 0
+  private var unlocated: [String] = []
+  private var positions = 0
+  private var scores: [WalkScore] = []
+
+  mutating func add(_ recording: LocatedRecording) {
+    recordings += 1
+    positions += recording.positions.count
+    if recording.positions.isEmpty { unlocated.append(recording.name) }
+    scores.append(recording.score)
+  }
+
+  func text(output: String) -> String {
+    var lines = ["\(output): \(positions) positions of \(recordings) recordings"]
+    if !unlocated.isEmpty {
+      let names = unlocated.prefix(5).joined(separator: ", ")
+      lines.append(
+        "no position for \(unlocated.count): \(names)\(unlocated.count > 5 ? ", …" : "")")
+    }
+    let score = WalkScore(scores)
+    guard !score.points.isEmpty else { return lines.joined(separator: "\n") }
+    lines.append(
+      Self.row("", "points", "answered", "floor", "mean", "median", "p75", "p95", "in radius"))
+    lines.append(row("all", score))
+    let levels = Set(score.points.map(\.truth.level)).sorted()
+    if levels.count > 1 {
+      for level in levels {
+        let name = level.building.isEmpty ? "" : "\(level.building) "
+        lines.append(
+          row(
+            "\(name)level \(level.ordinal)",
+            WalkScore(points: score.points.filter { $0.truth.level == level })))
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  var json: String {
+    let score = WalkScore(scores)
+    var members: [(String, JSONOutput)] = [
+      ("recordings", .integer(Int64(recordings))), ("positions", .integer(Int64(positions))),
+      ("unlocated", .array(unlocated.map(JSONOutput.string))),
+    ]
+    if !score.points.isEmpty {
+      members += [
+        ("points", .integer(Int64(score.points.count))), ("answered", Self.json(score.answered)),
+        ("floor", Self.json(score.onLevel)), ("mean", Self.json(score.errors.mean)),
+        ("median", Self.json(score.errors.median)), ("p75", Self.json(score.errors.percentile(75))),
+        ("p95", Self.json(score.errors.percentile(95))),
+        ("withinRadius", Self.json(score.withinRadius)),
+        ("medianRadius", Self.json(score.radii.median)),
+      ]
+    }
+    return JSONOutput.object(members).text(pretty: true)
+  }
+
+  private static func json(_ number: Double?) -> JSONOutput {
+    number.map { .number(($0 * 10000).rounded() / 10000) } ?? .null
+  }
+
+  private func row(_ name: String, _ score: WalkScore) -> String {
+    let errors = score.errors
+    return Self.row(
+      name, "\(score.points.count)", ShortNumber.percent(score.answered, decimals: 1),
+      ShortNumber.percent(score.onLevel, decimals: 1), ShortNumber.metres(errors.mean),
+      ShortNumber.metres(errors.median), ShortNumber.metres(errors.percentile(75)),
+      ShortNumber.metres(errors.percentile(95)), ShortNumber.percent(score.withinRadius))
+  }
+
+  private static func row(_ name: String, _ cells: String...) -> String {
+    name + String(repeating: " ", count: max(1, 12 - name.count))
+      + cells.map { String(repeating: " ", count: max(1, 10 - $0.count)) + $0 }.joined()
+  }
+}

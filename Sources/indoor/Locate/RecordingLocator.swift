@@ -1,0 +1,80 @@
+import Foundation
+import IndoorModel
+import IndoorPositioning
+import IndoorRecordings
+import IndoorReport
+import IndoorSurveying
+
+/// Locates files side by side and hands their recordings over in the files' order.
+struct RecordingLocator: Sendable {
+  private let index: RadioIndex
+  private let venue: Venue
+  private let resolver: WaypointResolver
+  private let parameters: Positioner.Parameters
+  private let reading: RecordingInputOptions
+
+  init(
+    venue: Venue, map: RadioMap, placements: [PlanPlacement], parameters: Positioner.Parameters,
+    reading: RecordingInputOptions
+  ) {
+    index = Positioner.index(of: map, parameters: parameters)
+    self.venue = venue
+    resolver = WaypointResolver(venue: venue, placements: placements)
+    self.parameters = parameters
+    self.reading = reading
+  }
+
+  /// Locates the files, a few at a time, so that only those are in memory.
+  func locate(
+    _ files: [RecordingFiles.File], _ body: (LocatedRecording, _ filesDone: Int) throws -> Void
+  ) throws {
+    let width = max(1, ProcessInfo.processInfo.activeProcessorCount)
+    var next = 0
+    while next < files.count {
+      let batch = Array(files[next..<min(files.count, next + width)])
+      let results = Results(count: batch.count)
+      DispatchQueue.concurrentPerform(iterations: batch.count) { slot in
+        results.set(slot, Result { try located(batch[slot]) })
+      }
+      for slot in batch.indices {
+        for recording in try results.get(slot) { try body(recording, next + slot + 1) }
+      }
+      next += batch.count
+    }
+  }
+
+  private func located(_ file: RecordingFiles.File) throws -> [LocatedRecording] {
+    var stream = try reading.stream(file)
+    var located: [LocatedRecording] = []
+    while let read = try stream.next() { located.append(locate(read.recording)) }
+    return located
+  }
+
+  private func locate(_ recording: Recording) -> LocatedRecording {
+    var positioner = Positioner(frame: venue.frame, index: index, parameters: parameters)
+    let positions = positioner.positions(of: recording.observations)
+    // Only now is the truth looked at.
+    let truth = recording.waypoints.compactMap {
+      resolver.pathPoint(of: $0, level: recording.level)
+    }
+    let firstScan = recording.observations.first { if case .scan = $0 { true } else { false } }
+    return LocatedRecording(
+      name: recording.id, positions: positions, truth: truth, from: firstScan?.time)
+  }
+
+  /// What the workers found, each in its own slot.
+  private final class Results: @unchecked Sendable {
+    private let lock = NSLock()
+    private var slots: [Result<[LocatedRecording], any Error>]
+
+    init(count: Int) { slots = Array(repeating: .success([]), count: count) }
+
+    func set(_ slot: Int, _ result: Result<[LocatedRecording], any Error>) {
+      lock.withLock { slots[slot] = result }
+    }
+
+    func get(_ slot: Int) throws -> [LocatedRecording] {
+      try lock.withLock { slots[slot] }.get()
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import IndoorGeometry
+import IndoorModel
+import IndoorPositioning
+import Testing
+
+import IndoorReport
+
+@Suite struct PositionsFileTests {
+  private let folder: URL = FileManager.default.temporaryDirectory
+    .appendingPathComponent("positions-\(UUID().uuidString)")
+
+  init() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  private func position(
+    _ milliseconds: Int64, building: String = "", accuracy: Double? = 4.256
+  ) -> Position {
+    Position(
+      time: Timestamp(milliseconds: milliseconds), place: LocalPoint(x: 1, y: 2),
+      coordinate: Coordinate(latitude: -33.5, longitude: 151.123456789),
+      level: LevelKey(building: building, ordinal: -1), levelConfidence: 0.9,
+      horizontalAccuracy: accuracy, heading: Heading(degrees: 359.96, accuracy: 12.34),
+      sources: [.motion, .wifi])
+  }
+
+  private func written(
+    _ format: PositionsFormat, namesBuildings: Bool = false,
+    _ recordings: [(String, [Position])]
+  ) throws -> String {
+    let path = folder.appendingPathComponent("out").path
+    let file = try PositionsFile(path: path, format: format, namesBuildings: namesBuildings)
+    for (name, positions) in recordings { try file.append(positions, recording: name) }
+    try file.finish()
+    return try String(contentsOfFile: path, encoding: .utf8)
+  }
+
+  @Test func `rows have the columns that others rely on`() throws {
+    let text = try written(
+      .csv, [("walk", [position(1_574_572_523_661), position(1_574_572_524_661, accuracy: nil)])])
+    #expect(
+      text == """
+        recording,time_ms,latitude,longitude,level,building,horizontal_accuracy_m,heading_deg,\
+        heading_accuracy_deg,source
+        walk,1574572523661,-33.50000000,151.12345679,-1,,4.26,0.0,12.3,wifi+motion
+        walk,1574572524661,-33.50000000,151.12345679,-1,,,0.0,12.3,wifi+motion
+
+        """)
+  }
+
+  @Test func `names with commas and quotes are quoted by RFC 4180`() throws {
+    let text = try written(
+      .csv, namesBuildings: true, [("a,\"b\"", [position(1, building: "north, old")])])
+    #expect(text.contains("\n\"a,\"\"b\"\"\",1,"))
+    #expect(text.contains(",-1,\"north, old\","))
+  }
+
+  @Test func `GeoJSON and Moving Features are JSON with a feature a position and a recording`()
+    throws
+  {
+    let recordings = [
+      ("a \"quoted\" \u{1} walk", [position(1000), position(1000), position(2000)]),
+      ("empty", []), ("b", [position(3000)]),
+    ]
+    for (format, count) in [(PositionsFormat.geojson, 4), (.movingFeatures, 2)] {
+      let text = try written(format, recordings)
+      let json = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+      let features = try #require(json?["features"] as? [[String: Any]])
+      #expect(features.count == count)
+    }
+  }
+
+  @Test func `a moving point's times are strictly ascending and as many as its places`() throws {
+    let text = try written(.movingFeatures, [("a", [position(0), position(0), position(1500)])])
+    let json = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    let feature = try #require((json?["features"] as? [[String: Any]])?.first)
+    let geometry = try #require(feature["temporalGeometry"] as? [String: Any])
+    #expect(
+      geometry["datetimes"] as? [String] == [
+        "1970-01-01T00:00:00.000Z", "1970-01-01T00:00:01.500Z",
+      ])
+    #expect((geometry["coordinates"] as? [Any])?.count == 2)
+  }
+
+  @Test func `GPX is XML with a track a recording`() throws {
+    let text = try written(.gpx, [("a < b", [position(1_574_572_523_661)]), ("c", [position(1)])])
+    let gpx = WellFormed(text)
+    #expect(gpx.isSound)
+    #expect(gpx.elements["trk"]?.count == 2)
+    #expect(gpx.elements["trkpt"]?.count == 2)
+    // `date -u -d @1574572523.661`
+    #expect(text.contains("<time>2019-11-24T05:15:23.661Z</time>"))
+  }
+
+  @Test func `a file that is not finished leaves the old one as it was and nothing beside it`()
+    throws
+  {
+    let path = folder.appendingPathComponent("out").path
+    try "old".write(toFile: path, atomically: true, encoding: .utf8)
+    do {
+      let file = try PositionsFile(path: path, format: .csv, namesBuildings: false)
+      try file.append([position(1)], recording: "walk")
+    }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["out"])
+  }
+
+  @Test func `a folder that is not there and a folder in place of a file are refused`() throws {
+    #expect(throws: ReportError.self) {
+      try PositionsFile(
+        path: folder.appendingPathComponent("none/out").path, format: .csv, namesBuildings: false)
+    }
+    #expect(throws: ReportError.self) {
+      try PositionsFile(path: folder.path, format: .csv, namesBuildings: false)
+    }
+  }
+}
