@@ -105,6 +105,10 @@ let package = Package(
     tests("IndoorRecordings", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
     tests("IndoorJSON", ["IndoorGeometry"]),
     tests("IndoorStorage", ["IndoorModel", "IndoorGeometry"]),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: ["indoor", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: settings),
   ],
   cxxLanguageStandard: .cxx17
 )

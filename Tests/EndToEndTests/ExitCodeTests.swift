@@ -1,0 +1,34 @@
+import Foundation
+import Testing
+
+@Suite struct ExitCodeTests {
+  @Test func `help is on standard output and ends with 0`() throws {
+    let result = try IndoorCommand.run("--help")
+    #expect(result.status == 0)
+    #expect(result.output.contains("USAGE: indoor"))
+    #expect(result.errors.isEmpty)
+  }
+
+  @Test(arguments: [
+    ["nonsense"], ["venue", "import"], ["venue", "export", "x.gpkg", "--as", "nonsense"],
+    ["venue", "import", "x.gpkg", "y.geojson", "--nonsense"],
+    ["align"], ["locate"], ["align", "--plan", "x.pdf", "--anchor", "1,2"],
+  ])
+  func `bad usage ends with 64 and says what is wrong`(arguments: [String]) throws {
+    let result = try IndoorCommand.run(arguments)
+    #expect(result.status == 64, "\(result)")
+    #expect(result.output.isEmpty)
+    #expect(result.errors.contains("Error: "))
+  }
+
+  @Test func `a folder that can't be written is the machine's fault`() throws {
+    try #require(getuid() == 0 || FileManager.default.fileExists(atPath: "/proc"), "needs /proc")
+    try Scratch.with { scratch in
+      let file = try SmallVenue.imported(in: scratch)
+      let result = try IndoorCommand.run(
+        "venue", "export", file, "--as", "geojson", "--output", "/proc/self/nothing.geojson")
+      #expect(result.status == 70, "\(result)")
+      #expect(result.sentences.count == 1)
+    }
+  }
+}

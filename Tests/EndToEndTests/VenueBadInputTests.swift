@@ -1,0 +1,115 @@
+import Foundation
+import GRDB
+import Testing
+
+/// What comes in through `venue import`, and what comes as the venue file itself.
+@Suite struct VenueBadInputTests {
+  private static func feature(_ coordinates: String) -> String {
+    """
+    {"type":"FeatureCollection","features":[
+    {"type":"Feature","properties":{"feature_type":"level","id":"l","ordinal":0,"label":"G"},
+    "geometry":{"type":"Polygon","coordinates":[[[13.4,52.5],\(coordinates),[13.401,52.5005],[13.4,52.5]]]}}]}
+    """
+  }
+
+  @Test(arguments: [
+    ("cut.geojson", String(SmallVenue.geoJSON().prefix(700)), "cut"),
+    ("deep.geojson", String(repeating: "[", count: 100_000), "nest"),
+    (
+      "deep-cut.geojson",
+      "{\"type\":\"FeatureCollection\",\"features\":" + String(repeating: "{\"a\":", count: 5000),
+      "nest"
+    ),
+    ("nan.geojson", feature("[NaN,52.5]"), "NaN"),
+    ("huge.geojson", feature("[1e999,52.5]"), "number"),
+    ("swapped.geojson", feature("[52.5,113.4]"), "swapped"),
+    ("empty.geojson", "", "empty"),
+    ("other.geojson", "{\"hello\":1}", "GeoJSON"),
+    ("text.geojson", "hello", "JSON"),
+  ])
+  func `a source that is no GeoJSON is named, and the venue stays as it was`(
+    name: String, content: String, word: String
+  ) throws {
+    try Scratch.with { scratch in
+      let file = try SmallVenue.imported(in: scratch)
+      let before = try Data(contentsOf: URL(fileURLWithPath: file))
+      let good = try scratch.write(
+        SmallVenue.geoJSON(room: "other"), to: "good.geojson")
+      let bad = try scratch.write(content, to: name)
+      expectBadInput(try IndoorCommand.run("venue", "import", file, good, bad), bad, word)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == before)
+    }
+  }
+
+  @Test func `a source that is missing is named, and no venue file is made`() throws {
+    try Scratch.with { scratch in
+      let (file, source) = (scratch.path("new.gpkg"), scratch.path("missing.geojson"))
+      expectBadInput(try IndoorCommand.run("venue", "import", file, source), source, "such file")
+      #expect(!FileManager.default.fileExists(atPath: file))
+    }
+  }
+
+  @Test func `somebody else's database, text and folder are refused and stay as they are`() throws {
+    try Scratch.with { scratch in
+      let source = try scratch.write(SmallVenue.geoJSON(), to: "small.geojson")
+      let foreign = scratch.path("foreign.sqlite")
+      try DatabaseQueue(path: foreign).write { db in
+        try db.execute(sql: "CREATE TABLE accounts (id INTEGER PRIMARY KEY)")
+      }
+      let text = try scratch.write("hello", to: "notes.txt")
+      for (path, word) in [(foreign, "database"), (text, "GeoPackage")] {
+        let before = try Data(contentsOf: URL(fileURLWithPath: path))
+        expectBadInput(try IndoorCommand.run("venue", "import", path, source), path, word)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+      }
+      expectBadInput(
+        try IndoorCommand.run("venue", "import", scratch.folder, source), scratch.folder, "folder")
+    }
+  }
+
+  @Test func `a venue file of a newer version is refused and stays as it is`() throws {
+    try Scratch.with { scratch in
+      let file = try SmallVenue.imported(in: scratch)
+      let queue = try DatabaseQueue(path: file)
+      try queue.write { try $0.execute(sql: "UPDATE venue_file SET format = 99") }
+      try queue.close()
+      let before = try Data(contentsOf: URL(fileURLWithPath: file))
+      let source = try scratch.write(SmallVenue.geoJSON(room: "new"), to: "new.geojson")
+      expectBadInput(try IndoorCommand.run("venue", "import", file, source), file, "update")
+      expectBadInput(
+        try IndoorCommand.run(
+          "venue", "export", file, "--as", "geojson", "--output", scratch.path("out.geojson")),
+        file, "update")
+      #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == before)
+    }
+  }
+
+  @Test func `a cut venue file is refused`() throws {
+    try Scratch.with { scratch in
+      let file = try SmallVenue.imported(in: scratch)
+      let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: file)))
+      let cut = try scratch.write(Array(bytes.prefix(bytes.count / 2)), to: "cut.gpkg")
+      expectBadInput(
+        try IndoorCommand.run(
+          "venue", "export", cut, "--as", "geojson", "--output", scratch.path("out.geojson")),
+        cut, "damaged")
+    }
+  }
+
+  @Test func `what is imported twice is there once, and what is new is added`() throws {
+    try Scratch.with { scratch in
+      let file = try SmallVenue.imported(in: scratch)
+      let more = try scratch.write(SmallVenue.geoJSON(room: "annex"), to: "more.geojson")
+      for source in [scratch.path("small.geojson"), more] {
+        #expect(try IndoorCommand.run("venue", "import", file, source).status == 0)
+      }
+      let output = scratch.path("out.geojson")
+      try IndoorCommand.run("venue", "export", file, "--as", "geojson", "--output", output)
+      // A feature a line.
+      let lines = try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n")
+      for id in ["hall", "annex", "shop", "door"] {
+        #expect(lines.count { $0.contains("\"\(id)\"") } == 1, "\(id)")
+      }
+    }
+  }
+}
