@@ -104,7 +104,9 @@ let package = Package(
       "IndoorSurveying", ["IndoorRecordings", "IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
     tests("IndoorRecordings", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
     tests("IndoorJSON", ["IndoorGeometry"]),
-    tests("IndoorStorage", ["IndoorModel", "IndoorGeometry"]),
+    tests(
+      "IndoorStorage",
+      ["IndoorModel", "IndoorGeometry", .product(name: "GRDB", package: "GRDB.swift")]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["indoor", .product(name: "GRDB", package: "GRDB.swift")],

@@ -26,6 +26,27 @@ enum FileCheck {
     guard head == magic else { throw .notADatabase(path) }
   }
 
+  /// Checks that the file is as long as its own header says: SQLite finds out only when it comes to the missing pages.
+  ///
+  /// Call within a transaction that has begun to read, so that no writer is half done.
+  static func length(_ path: String, in db: Database) throws {
+    let page = try Int64.fetchOne(db, sql: "PRAGMA page_size") ?? 0
+    let count = try Int64.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+    let (expected, overflow) = page.multipliedReportingOverflow(by: count)
+    // In WAL mode the newest pages stand in another file.
+    guard try String.fetchOne(db, sql: "PRAGMA journal_mode") != "wal",
+      let actual = try size(path)
+    else { return }
+    if overflow || actual < expected { throw Damage("it is cut: \(actual) of \(expected) bytes") }
+  }
+
+  /// Checks that the file and its folder, which is where the journal goes, can be written: SQLite says so only at the
+  /// first change, which may be long after.
+  static func writable(_ path: String) throws(StorageError) {
+    let folder = URL(filePath: path).deletingLastPathComponent().path
+    guard access(path, W_OK) == 0, access(folder, W_OK) == 0 else { throw .notWritable(path) }
+  }
+
   /// Takes away what a failed creation left.
   static func removeIfEmpty(_ path: String) {
     if let size = try? size(path), size == 0 { unlink(path) }

@@ -1,4 +1,4 @@
-import GRDB
+import Foundation
 import IndoorGeometry
 import IndoorModel
 
@@ -25,6 +25,14 @@ enum Storable {
     guard values.allSatisfy(\.isFinite) else {
       throw Unstorable("\(what()) has a number that is not finite")
     }
+  }
+
+  /// SQLite's own limit is a thousand million bytes a value.
+  static func blob(
+    _ bytes: [UInt8], _ what: @autoclosure () -> String
+  ) throws(Unstorable) -> Data {
+    guard bytes.count < 1_000_000_000 else { throw Unstorable("\(what()) has over 1 GB") }
+    return Data(bytes)
   }
 
   static func coordinates(

@@ -113,7 +113,8 @@ extension StorageError {
   static func notReadable(_ path: String) -> StorageError {
     StorageError(
       code: .notWritable,
-      message: "\(path): the file can't be opened; check the path and its permissions")
+      message:
+        "\(path): the file can't be opened; check that its folder is there, and the permissions")
   }
 
   static func unfinished(_ path: String) -> StorageError {
@@ -141,6 +142,13 @@ extension StorageError {
       code: .machine,
       message: "\(path): reading or writing failed (\(what)), and the file stays as it was "
         + "before; check the disk and try again")
+  }
+
+  static func noSuchVersion(_ path: String, _ version: Int) -> StorageError {
+    StorageError(
+      code: .noSuchVersion,
+      message: "\(path): there is no version \(version) of the radio map; "
+        + "name one that is listed")
   }
 
   static func noVenue(_ path: String) -> StorageError {

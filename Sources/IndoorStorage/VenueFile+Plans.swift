@@ -73,7 +73,9 @@ extension VenueFile {
       let id = db.lastInsertedRowID
       try db.execute(
         sql: "INSERT INTO plan_files (id, original, preview) VALUES (?, ?, ?)",
-        arguments: [id, Data(plan.original), Data(plan.preview)])
+        arguments: [
+          id, try Storable.blob(plan.original, what), try Storable.blob(plan.preview, what),
+        ])
       try GeoPackageTables.touch(.plans, extent: extent, at: time, in: db)
       try GeoPackageTables.touch(.planFiles, at: time, in: db)
       try Self.save(placement.anchors, ofPlan: id, in: db, time: time)

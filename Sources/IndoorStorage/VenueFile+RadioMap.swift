@@ -128,7 +128,7 @@ private struct BlockStore {
 
   mutating func number(of block: [UInt8]) throws -> Int64 {
     let hash = block.withUnsafeBytes { FNV.hash($0) }
-    let data = Data(block)
+    let data = try Storable.blob(block, "a radio map's block")
     let cursor = try Row.fetchCursor(find, arguments: [hash, data])
     while let row = try cursor.next() {
       let number = try Fields(row, of: Layer.radioMapBlocks.table).integer(0)

@@ -191,6 +191,6 @@ extension VenueFile {
     let coordinates = geometry.coordinates
     try Storable.coordinates(coordinates, what())
     for coordinate in coordinates { extent = Extent(extent, and: coordinate) }
-    return Data(GeometryBlob.encode(geometry))
+    return try Storable.blob(GeometryBlob.encode(geometry), what())
   }
 }

@@ -78,9 +78,14 @@ public final class VenueFile: Sendable {
       var configuration = Configuration()
       configuration.readonly = readOnly
       configuration.busyMode = .timeout(5)
-      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      // SQLite has a meaning of its own for names like ":memory:".
+      let queue = try DatabaseQueue(
+        path: path.hasPrefix("/") ? path : "./\(path)", configuration: configuration)
+      if !readOnly { try FileCheck.writable(path) }
       let format = try queue.read { db in
-        try check(db, path: path, mayBeEmpty: mayBeEmpty, known: migrations.count)
+        let format = try check(db, path: path, mayBeEmpty: mayBeEmpty, known: migrations.count)
+        try FileCheck.length(path, in: db)
+        return format
       }
       if format < migrations.count {
         if readOnly { throw StorageError.older(path, format: format, known: migrations.count) }

@@ -86,7 +86,7 @@ final class WalkWriter {
         try geometry(fingerprint.place, extent: &fingerprintExtent), id,
         fingerprint.scan.time.microseconds, try Storable.text(fingerprint.level.building, what),
         fingerprint.level.ordinal, fingerprint.place.x, fingerprint.place.y,
-        fingerprint.scan.readings.count, Data(readings),
+        fingerprint.scan.readings.count, try Storable.blob(readings, what),
       ])
     }
     return true

@@ -1,0 +1,227 @@
+import Foundation
+import GRDB
+import IndoorGeometry
+import IndoorModel
+import Testing
+
+@testable import IndoorStorage
+
+/// Each bad file gets one sentence that names it, and stays as it was.
+struct BadFileTests {
+  /// The error of opening a file both ways, which must be one sentence about that file.
+  private static func error(opening path: String, write: Bool = true) throws -> StorageError {
+    let reading = #expect(throws: StorageError.self) { try VenueFile.open(path, readOnly: true) }
+    let readError = try #require(reading)
+    let sentence = readError.message
+    #expect(sentence.hasPrefix("\(path): ") && sentence.contains("; "))
+    #expect(!sentence.contains("\n"))
+    if write {
+      let writing = #expect(throws: StorageError.self) { try VenueFile.open(path) }
+      #expect(writing?.message == readError.message)
+    }
+    return readError
+  }
+
+  private static func write(_ bytes: some Sequence<UInt8>, to path: String) throws {
+    try Data(bytes).write(to: URL(filePath: path))
+  }
+
+  private static func bytes(of path: String) throws -> Data {
+    try Data(contentsOf: URL(filePath: path))
+  }
+
+  private static func filled(_ path: String) throws {
+    var samples = Samples(seed: 5)
+    let file = try VenueFile.create(path)
+    try file.save(samples.venue())
+    try file.append([samples.walk("a", fingerprints: 200)])
+  }
+
+  @Test func `a missing file is not made by opening it`() throws {
+    let folder = try TemporaryFolder()
+    #expect(try Self.error(opening: folder.file()).code == .missing)
+    #expect(try folder.contents().isEmpty)
+  }
+
+  @Test func `a folder is not a file`() throws {
+    let folder = try TemporaryFolder()
+    #expect(try Self.error(opening: folder.path).code == .notADatabase)
+  }
+
+  @Test func `a file that is no database is refused and kept, for creating too`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file()
+    for text in ["x", "SQLite format 3", String(repeating: "not a database ", count: 999)] {
+      try Self.write(text.utf8, to: path)
+      #expect(try Self.error(opening: path).code == .notADatabase)
+      let creating = #expect(throws: StorageError.self) { try VenueFile.openOrCreate(path) }
+      #expect(creating?.code == .notADatabase)
+      #expect(try Self.bytes(of: path) == Data(text.utf8))
+    }
+  }
+
+  @Test func `an empty file is filled by creating and refused by opening`() throws {
+    let folder = try TemporaryFolder()
+    try Self.write([], to: folder.file())
+    #expect(try Self.error(opening: folder.file()).code == .notAVenueFile)
+    _ = try VenueFile.openOrCreate(folder.file())
+    #expect(try VenueFile.open(folder.file(), readOnly: true).venue() == nil)
+  }
+
+  @Test func `creating over a file is refused`() throws {
+    let folder = try TemporaryFolder()
+    try Self.filled(folder.file())
+    let before = try Self.bytes(of: folder.file())
+    let error = #expect(throws: StorageError.self) { try VenueFile.create(folder.file()) }
+    #expect(error?.code == .alreadyExists)
+    #expect(try Self.bytes(of: folder.file()) == before)
+  }
+
+  @Test func `somebody else's database is refused and kept`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file()
+    try DatabaseQueue(path: path).write { try $0.execute(sql: "CREATE TABLE photos (id INTEGER)") }
+    let before = try Self.bytes(of: path)
+    let error = try Self.error(opening: path)
+    #expect(error.code == .notAVenueFile && error.message.contains("database"))
+    let creating = #expect(throws: StorageError.self) { try VenueFile.openOrCreate(path) }
+    #expect(creating?.message == error.message)
+    #expect(try Self.bytes(of: path) == before)
+  }
+
+  @Test(.enabled(if: Ran.finds("ogr2ogr"), "install gdal-bin"))
+  func `somebody else's GeoPackage is refused and kept`() throws {
+    let folder = try TemporaryFolder()
+    let source = folder.file("point.geojson")
+    try Self.write(#"{"type":"Point","coordinates":[1,2]}"#.utf8, to: source)
+    #expect(try Ran("ogr2ogr", ["-f", "GPKG", folder.file(), source]).status == 0)
+    let before = try Self.bytes(of: folder.file())
+    let error = try Self.error(opening: folder.file())
+    #expect(error.code == .notAVenueFile && error.message.contains("GeoPackage"))
+    #expect(try Self.bytes(of: folder.file()) == before)
+  }
+
+  @Test func `a newer format is refused and kept`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file()
+    try Self.filled(path)
+    try DatabaseQueue(path: path).write {
+      try $0.execute(sql: "UPDATE venue_file SET format = 7")
+    }
+    let before = try Self.bytes(of: path)
+    let error = try Self.error(opening: path)
+    #expect(error.code == .newerFormat && error.message.contains("format 7"))
+    #expect(try Self.bytes(of: path) == before)
+  }
+
+  @Test func `a file that is cut anywhere gives an error or what is left, never a crash`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file()
+    try Self.filled(path)
+    let whole = try Self.bytes(of: path)
+    for length in stride(from: 100, to: whole.count, by: 4_099) {
+      try Self.write(whole.prefix(length), to: path)
+      #expect(try Self.error(opening: path, write: false).code == .damaged)
+    }
+  }
+
+  @Test func `a folder that can't be written takes no file`() throws {
+    let folder = try TemporaryFolder()
+    for path in ["/proc/venue.gpkg", "\(folder.path)/missing/venue.gpkg"] {
+      let error = #expect(throws: StorageError.self) { try VenueFile.create(path) }
+      #expect(error?.code == .notWritable)
+      #expect(error?.message.hasPrefix("\(path): ") == true)
+    }
+  }
+
+  @Test func `a file in a folder that is only to be read opens, and nothing appears beside it`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let path = folder.file()
+    try Self.filled(path)
+    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
+    try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.path)
+    defer {
+      try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
+    }
+    let file = try VenueFile.open(path, readOnly: true)
+    #expect(try file.walkCount() == 1)
+    #expect(try folder.contents() == ["venue.gpkg"])
+    var samples = Samples(seed: 6)
+    let walk = samples.walk("b")
+    let error = #expect(throws: StorageError.self) { try file.append([walk]) }
+    #expect(error?.code == .notWritable)
+  }
+
+  @Test func `a full disk is the machine's fault, and loses nothing that was stored`() throws {
+    let folder = try TemporaryFolder()
+    try Self.filled(folder.file())
+    let file = try VenueFile.open(folder.file())
+    // SQLite's own limit ends a transaction in the same way as the disk does.
+    try file.write { db, _ in
+      let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+      try db.execute(sql: "PRAGMA max_page_count = \(pages + 2)")
+    }
+    var samples = Samples(seed: 6)
+    let walk = samples.walk("b", fingerprints: 400)
+    let error = #expect(throws: StorageError.self) { try file.append([walk]) }
+    #expect(error?.code == .diskFull)
+    #expect(error?.isMachineFault == true)
+    #expect(try file.walkCount() == 1)
+
+    let again = try VenueFile.open(folder.file())
+    #expect(try again.append([walk]) == 1)
+    var stored: [SurveyWalk] = []
+    try again.forEachWalk { stored.append($0) }
+    #expect(stored.last == walk)
+  }
+
+  @Test func `what fails half way stores nothing, and the next call works`() throws {
+    let folder = try TemporaryFolder()
+    try Self.filled(folder.file())
+    let file = try VenueFile.open(folder.file())
+    var samples = Samples(seed: 8)
+    let good = samples.walk("good")
+    var bad = samples.walk("bad")
+    bad.fingerprints[3].place.x = .nan
+    let error = #expect(throws: StorageError.self) { try file.append([good, bad]) }
+    #expect(error?.code == .unstorable)
+    #expect(try !file.hasWalk(good.hash))
+    #expect(try file.append([good]) == 1)
+    var stored: [SurveyWalk] = []
+    try file.forEachWalk { stored.append($0) }
+    #expect(stored.last == good)
+  }
+
+  @Test func `a creation that fails leaves no file behind`() throws {
+    let folder = try TemporaryFolder()
+    let broken = Migration.all + [Migration { _, _ in throw Damage("no such step") }]
+    #expect(throws: StorageError.self) {
+      try VenueFile.openOrCreate(folder.file(), migrations: broken)
+    }
+    #expect(try folder.contents().isEmpty)
+  }
+
+  @Test func `values that SQLite would change are refused`() throws {
+    let folder = try TemporaryFolder()
+    let file = try VenueFile.create(folder.file())
+    var samples = Samples(seed: 1)
+    var venue = samples.venue()
+    venue.units[0].name = "a\0b"
+    let nul = #expect(throws: StorageError.self) { try file.save(venue) }
+    #expect(nul?.code == .unstorable)
+    venue.units[0].name = nil
+    venue.levels[0].outline = [.init(exterior: [.init(latitude: 48, longitude: 181)])]
+    let range = #expect(throws: StorageError.self) { try file.save(venue) }
+    #expect(range?.code == .unstorable && range?.message.contains("longitude") == true)
+    #expect(try file.venue() == nil)
+  }
+
+  @Test func `a writer that another one keeps waiting says so`() throws {
+    let folder = try TemporaryFolder()
+    try Self.filled(folder.file())
+    let error = StorageError(DatabaseError(resultCode: .SQLITE_BUSY), path: folder.file())
+    #expect(error.code == .busy && error.isMachineFault)
+  }
+}
