@@ -50,14 +50,14 @@ public final class VenueFile: Sendable {
   static func openOrCreate(
     _ path: String, migrations: [Migration]
   ) throws(StorageError) -> VenueFile {
-    if let size = try FileCheck.size(path), size > 0 {
-      return try open(path, readOnly: false, migrations: migrations)
-    }
+    let size = try FileCheck.size(path) ?? 0
+    if size > 0 { try FileCheck.header(path) }
     do {
+      // A creation that was killed left an empty file, or one whose journal empties it.
       return try connect(path, readOnly: false, mayBeEmpty: true, migrations: migrations)
     } catch {
       // Whoever holds the file is making it; what they make is theirs.
-      if error.code != .busy { FileCheck.removeIfEmpty(path) }
+      if size == 0, error.code != .busy { FileCheck.removeIfEmpty(path) }
       throw error
     }
   }
