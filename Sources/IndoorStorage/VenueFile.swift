@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+package import GRDB
 
 /// One venue as one file: an OGC GeoPackage 1.3, which is a SQLite database that QGIS, GDAL and every phone open.
 ///
@@ -47,7 +47,7 @@ public final class VenueFile: Sendable {
     try open(path, readOnly: readOnly, migrations: Migration.all)
   }
 
-  static func openOrCreate(
+  package static func openOrCreate(
     _ path: String, migrations: [Migration]
   ) throws(StorageError) -> VenueFile {
     let size = try FileCheck.size(path) ?? 0
@@ -62,7 +62,7 @@ public final class VenueFile: Sendable {
     }
   }
 
-  static func open(
+  package static func open(
     _ path: String, readOnly: Bool, migrations: [Migration]
   ) throws(StorageError) -> VenueFile {
     guard let size = try FileCheck.size(path) else { throw .missing(path) }
@@ -127,7 +127,7 @@ public final class VenueFile: Sendable {
     return format
   }
 
-  func read<Value>(_ body: (Database) throws -> Value) throws(StorageError) -> Value {
+  package func read<Value>(_ body: (Database) throws -> Value) throws(StorageError) -> Value {
     do {
       return try queue.read(body)
     } catch {
@@ -136,7 +136,9 @@ public final class VenueFile: Sendable {
   }
 
   /// One transaction: all of it or nothing. The closure also gets the time that the change bears.
-  func write<Value>(_ body: (Database, String) throws -> Value) throws(StorageError) -> Value {
+  package func write<Value>(_ body: (Database, String) throws -> Value) throws(StorageError)
+    -> Value
+  {
     do {
       return try queue.write { db in try body(db, Clock.now(in: db)) }
     } catch {

@@ -1,9 +1,8 @@
 import GRDB
 import IndoorGeometry
 import IndoorModel
+import IndoorStorage
 import Testing
-
-@testable import IndoorStorage
 
 struct MigrationTests {
   /// A step that some later version might have.
@@ -39,7 +38,7 @@ struct MigrationTests {
     try VenueFile.create(folder.file()).save(venue)
     let failing = Migration { db, _ in
       try db.execute(sql: "DROP TABLE units")
-      throw Damage("half way")
+      throw CancellationError()
     }
     #expect(throws: StorageError.self) {
       try VenueFile.open(folder.file(), readOnly: false, migrations: Migration.all + [failing])

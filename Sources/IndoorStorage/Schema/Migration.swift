@@ -1,14 +1,19 @@
-import GRDB
+package import GRDB
 
 /// One step from the format before to the next; step n makes format n. Once released a step never changes.
-struct Migration: Sendable {
-  let apply: @Sendable (_ db: Database, _ time: String) throws -> Void
+package struct Migration: Sendable {
+  private let apply: @Sendable (_ db: Database, _ time: String) throws -> Void
+
+  /// Makes a step of what it does; `time` is what changed layers bear.
+  package init(apply: @escaping @Sendable (_ db: Database, _ time: String) throws -> Void) {
+    self.apply = apply
+  }
 
   /// Every step so far. `user_version` belongs to the GeoPackage standard, so `venue_file` counts them.
-  static let all: [Migration] = [Migration(apply: format1)]
+  package static let all: [Migration] = [Migration(apply: format1)]
 
   /// The format that a file has: 0 for an empty database, `nil` for somebody else's.
-  static func format(of db: Database) throws -> Int64? {
+  package static func format(of db: Database) throws -> Int64? {
     let tables = try String.fetchSet(db, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
     guard tables.contains(Layer.file.table) else {
       let objects = try Row.fetchOne(db, sql: "SELECT 1 FROM sqlite_master LIMIT 1")
