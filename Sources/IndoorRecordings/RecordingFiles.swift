@@ -1,4 +1,4 @@
-/// The files that a path stands for, and the format of each.
+/// Where recordings come from: a file or a folder, and the files it stands for.
 public struct RecordingFiles: Sendable {
   /// One file to read.
   public struct File: Hashable, Sendable {
@@ -8,17 +8,27 @@ public struct RecordingFiles: Sendable {
     public var format: RecordingFormat
   }
 
+  /// The file or folder.
+  public let path: String
   /// The files, by name within their folder.
   public let files: [File]
+  /// What the columns of a `csv` are; `nil` where their names tell.
+  public let columns: ColumnMap?
 
-  /// Lists what is at a path: a file itself; of a folder of the competition its floors' traces (or the traces in it);
-  /// of any other folder its JSON Lines files.
+  /// Lists what is at a path: a file itself; of a folder of the competition its floors' traces; of any other folder the
+  /// recordings among its files.
   ///
   /// Without a format, each file's opening bytes decide.
-  public init(_ path: String, format: RecordingFormat? = nil) throws(RecordingError) {
+  ///
+  /// - Throws: `RecordingError` where there is nothing, or nothing that is a recording.
+  public init(_ path: String, format: RecordingFormat? = nil, columns: ColumnMap? = nil)
+    throws(RecordingError)
+  {
     guard let isFolder = FileBytes.isFolder(path) else {
       throw .unreadable(path, reason: FileBytes.lastReason)
     }
+    self.path = path
+    self.columns = columns
     guard isFolder else {
       guard let found = format ?? Self.detect(path) else { throw .unknownFormat(path) }
       files = [File(path: path, format: found)]
@@ -39,10 +49,12 @@ public struct RecordingFiles: Sendable {
     guard !files.isEmpty else { throw .emptyFolder(path) }
   }
 
+  /// Whether it is a site, a floor, or a trace in a floor's folder, so that there are levels and plans with the walks.
+  public var isCompetitionSite: Bool { CompetitionSite.isSite(path) }
+
   /// The format that a file's opening bytes tell, or `nil`.
   public static func detect(_ path: String) -> RecordingFormat? {
-    let opening = FileBytes.opening(of: path)
-    let text = String(decoding: opening, as: UTF8.self)
+    let text = String(decoding: FileBytes.opening(of: path), as: UTF8.self)
     if text.hasPrefix("# rate_hz") { return .broad }
     if text.hasPrefix("WigleWifi") { return .wigle }
     guard let first = text.split(whereSeparator: \.isNewline).first else { return nil }

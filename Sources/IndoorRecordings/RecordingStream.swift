@@ -1,53 +1,88 @@
 import IndoorModel
 public import IndoorPositioning
 
-/// Reads recordings one after the other, so that only one is in memory at a time.
+/// Reads recordings one after the other, so that only one file is in memory at a time.
 ///
 ///     var stream = try RecordingStream("site1")
 ///     while let read = try stream.next() { … }
 public struct RecordingStream {
-  /// The files that are read, in this order.
-  public let files: [RecordingFiles.File]
-  /// How many of `files` have been read or begun.
+  /// What is read.
+  public let source: RecordingFiles
+  /// How many of the source's files have been read or begun.
   public private(set) var position = 0
+  /// How many files were passed over because the list names them.
+  public private(set) var excepted = 0
 
-  private var floors = CompetitionFloorFrames()
+  private let gathered: Bool
+  private let exceptions: ExceptionList?
+  private var floors = CompetitionFloors()
+  private var table: FingerprintTable?
+
+  /// Prepares to read a source.
+  ///
+  /// - Parameters:
+  ///   - gathered: of a table of fingerprints, whether rows that belong together (one surveyor, phone and floor; one
+  ///     place) are one recording, as for surveying, and not each row one, as for locating.
+  ///   - except: files to pass over.
+  public init(_ source: RecordingFiles, gathered: Bool = false, except: ExceptionList? = nil) {
+    self.source = source
+    self.gathered = gathered
+    exceptions = except
+  }
 
   /// Prepares to read a file or a folder. Without a format, each file decides.
   ///
   /// - Throws: `RecordingError` where there is nothing, or nothing that is a recording.
   public init(_ path: String, format: RecordingFormat? = nil) throws(RecordingError) {
-    files = try RecordingFiles(path, format: format).files
+    self.init(try RecordingFiles(path, format: format))
   }
 
   /// The next recording, or `nil` after the last one.
+  ///
+  /// - Throws: `RecordingError` where a file can't be read, or isn't of its format at all.
   public mutating func next() throws(RecordingError) -> ReadRecording? {
-    guard position < files.count else { return nil }
-    let file = files[position]
-    position += 1
+    while true {
+      if let read = table?.next() { return read }
+      table = nil
+      guard position < source.files.count else { return nil }
+      let file = source.files[position]
+      position += 1
+      if exceptions?.contains(file.path) == true {
+        excepted += 1
+      } else if let read = try read(file) {
+        return read
+      }
+    }
+  }
+
+  /// The recording of a file, or `nil` where the file is a table, whose rows come one by one.
+  private mutating func read(_ file: RecordingFiles.File) throws(RecordingError) -> ReadRecording? {
     let bytes = try FileBytes.read(file.path)
+    let id = FileBytes.stem(of: file.path)
+    let (recording, skipped): (Recording, SkippedLines)
     switch file.format {
     case .competition:
       let floor = floors.floor(ofTrace: file.path)
-      var (recording, skipped) = TraceReader.read(
-        bytes, id: FileBytes.stem(of: file.path), floor: floor?.frame)
+      var trace = TraceReader.read(bytes, id: id, floor: floor?.frame)
       // The folder says more surely than the header which floor it is.
-      if let floor { recording.level = floor.level.key }
-      return ReadRecording(
-        recording: recording, hash: ContentHash.hexadecimal(bytes), path: file.path,
-        skipped: skipped)
-    case .indoorkit:
-      let (recording, skipped) = try IndoorKitReader.read(bytes, path: file.path)
-      return ReadRecording(
-        recording: recording, hash: ContentHash.hexadecimal(bytes), path: file.path,
-        skipped: skipped)
-    default: throw .unknownFormat(file.path)
+      if let floor { trace.recording.level = floor.level.key }
+      (recording, skipped) = trace
+    case .indoorkit: (recording, skipped) = try IndoorKitReader.read(bytes, path: file.path)
+    case .broad: (recording, skipped) = try BroadReader.read(bytes, path: file.path)
+    case .wigle: (recording, skipped) = try WigleReader.read(bytes, path: file.path)
+    case .ujiindoorloc, .csv:
+      table = try FingerprintTable(
+        bytes, path: file.path,
+        layout: file.format == .csv ? .csv(source.columns) : .ujiindoorloc, gathered: gathered)
+      return nil
     }
+    return ReadRecording(
+      recording: recording, hash: ContentHash.hexadecimal(bytes), path: file.path, skipped: skipped)
   }
 }
 
 extension Recording {
-  /// All recordings at a path, in order: a file's or a folder's.
+  /// All recordings at a path, in order: a file's or a folder's; of a table each row.
   ///
   /// - Throws: `RecordingError` as `RecordingStream`.
   public static func recordings(at path: String, format: RecordingFormat? = nil)

@@ -6,10 +6,33 @@ public struct SurveyError: IndoorError {
   public struct Code: Hashable, Sendable {
     private let name: String
     init(_ name: String) { self.name = name }
+
+    /// Recordings tell neither coordinates nor local metres, and there is no venue to look their places up in.
+    public static let noVenue = Code("noVenue")
+    /// There are more levels than a radio map can number.
+    public static let tooManyLevels = Code("tooManyLevels")
   }
 
   /// What went wrong.
   public let code: Code
   /// One sentence: the place, what is wrong there, and what to do.
   public let message: String
+
+  private init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  static func noVenue(_ path: String) -> SurveyError {
+    SurveyError(
+      .noVenue,
+      "\(path): its recordings have no waypoint in degrees or metres to make a venue of, import the venue "
+        + "first (indoor venue import)")
+  }
+
+  static func tooManyLevels(_ count: Int) -> SurveyError {
+    SurveyError(
+      .tooManyLevels,
+      "radio map: \(count) levels are more than a map can hold (65536), split the venue")
+  }
 }

@@ -8,7 +8,9 @@ struct Indoor: ParsableCommand {
     commandName: "indoor",
     abstract: "Indoor positioning and map alignment: from a floor plan to a position on it.",
     version: "0.1.0",
-    subcommands: [VenueCommand.self, LocateCommand.self])
+    subcommands: [
+      VenueCommand.self, SurveyCommand.self, RadioMapCommand.self, LocateCommand.self,
+    ])
 }
 
 @main

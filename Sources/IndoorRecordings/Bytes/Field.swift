@@ -148,6 +148,14 @@ package struct Field {
     return (high, low)
   }
 
+  /// The field without quotation marks around it.
+  var unquoted: Field {
+    guard count >= 2, start.pointee == UInt8(ascii: "\""), end[-1] == UInt8(ascii: "\"") else {
+      return self
+    }
+    return Field(start: start + 1, end: end - 1)
+  }
+
   /// Whether the field ends in these bytes.
   func hasSuffix(_ suffix: StaticString) -> Bool {
     let length = suffix.utf8CodeUnitCount

@@ -1,5 +1,5 @@
 public import IndoorGeometry
-import IndoorModel
+public import IndoorModel
 
 /// A site of the Indoor Location Competition: a folder of floors' folders.
 public struct CompetitionSite: Sendable {
@@ -42,5 +42,25 @@ public struct CompetitionSite: Sendable {
     let north = floors.map(\.frame.northEast.latitude).max() ?? 0
     let east = floors.map(\.frame.northEast.longitude).max() ?? 0
     return Coordinate(latitude: (south + north) / 2, longitude: (west + east) / 2)
+  }
+}
+
+extension CompetitionSite {
+  /// The site's levels and units as a venue, or added to one that is there.
+  ///
+  /// A level that the venue has already, from another source, stays as it is: so does its origin.
+  public func merged(into venue: Venue?, name: String) -> Venue {
+    var merged = venue ?? Venue(id: name, name: name, origin: centre)
+    for floor in floors {
+      if let known = merged.level(floor.level.key), known.id != floor.level.id { continue }
+      merged.levels.removeAll { $0.id == floor.level.id }
+      merged.levels.append(floor.level)
+      let ids = Set(floor.units.map(\.id))
+      merged.units.removeAll { ids.contains($0.id) }
+      merged.units += floor.units
+    }
+    merged.levels.sort { $0.key < $1.key }
+    if merged.buildings.isEmpty { merged.buildings = [Building(id: "")] }
+    return merged
   }
 }

@@ -33,11 +33,14 @@ public struct RadioMapBuilder: Sendable {
   public init(parameters: Parameters = Parameters()) { self.parameters = parameters }
 
   /// Builds a map of walks.
-  public static func map(of walks: [SurveyWalk], parameters: Parameters = Parameters()) -> RadioMap?
-  {
+  ///
+  /// - Throws: `.tooManyLevels`.
+  public static func map(
+    of walks: [SurveyWalk], parameters: Parameters = Parameters()
+  ) throws(SurveyError) -> RadioMap {
     var builder = RadioMapBuilder(parameters: parameters)
     for walk in walks { builder.add(walk) }
-    return builder.map()
+    return try builder.map()
   }
 
   /// Adds a walk.
@@ -93,12 +96,11 @@ public struct RadioMapBuilder: Sendable {
     return number
   }
 
-  /// The map of the walks so far, or `nil` where they have more levels than a map can number (65,536).
+  /// The map of the walks so far. Transmitters stand in an order of their own, whatever walk heard them first.
   ///
-  /// Transmitters stand in an order of their own, whatever walk heard them first.
-  public func map() -> RadioMap? {
+  /// - Throws: `.tooManyLevels` for more levels than a map can number.
+  public func map() throws(SurveyError) -> RadioMap {
     let levels = self.levels.sorted()
-    guard levels.count <= Int(UInt16.max) + 1 else { return nil }
     let levelNumbers = Dictionary(
       uniqueKeysWithValues: zip(levels, levels.indices.map { UInt16(truncatingIfNeeded: $0) }))
     let order = transmitters.indices.sorted {
@@ -113,10 +115,13 @@ public struct RadioMapBuilder: Sendable {
       let renumbered = entries[range].map { (ranks[Int($0.transmitter)], $0.rssi) }
       for entry in renumbered.sorted(by: { $0.0 < $1.0 }) { sorted.append(entry) }
     }
-    return RadioMap(
+    let map = RadioMap(
       levels: levels, transmitters: order.map { transmitters[$0] }, places: places,
       levelIndices: rowLevels.map { levelNumbers[$0] ?? 0 }, walks: walks, rowStarts: rowStarts,
       transmitterIndices: sorted.map(\.transmitter), rssi: sorted.map(\.rssi))
+    // All shapes agree by construction; only 65,536 levels can't be numbered.
+    guard let map else { throw .tooManyLevels(levels.count) }
+    return map
   }
 }
 

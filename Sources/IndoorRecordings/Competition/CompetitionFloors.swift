@@ -1,7 +1,7 @@
 import IndoorModel
 
 /// The floors that traces lie in, each folder read once.
-struct CompetitionFloorFrames {
+struct CompetitionFloors {
   private var floors: [String: CompetitionFloor?] = [:]
 
   /// The floor whose folder holds the trace's `path_data_files`; `nil` where there is none that can be read, as a trace

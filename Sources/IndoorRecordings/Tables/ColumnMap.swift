@@ -1,0 +1,52 @@
+/// What the columns of a `csv` are: the rest are transmitters.
+public struct ColumnMap: Hashable, Sendable {
+  /// What a column can be.
+  public enum Key: String, CaseIterable, Hashable, Sendable {
+    /// Metres east of the venue's origin.
+    case x
+    /// Metres north of the venue's origin.
+    case y
+    /// Height; not used.
+    case z
+    /// Ordinal of the level.
+    case level
+    /// The building's id.
+    case building
+    /// The phone.
+    case device
+    /// Who walked.
+    case surveyor
+  }
+
+  /// The column's name for each key that has one.
+  public let names: [Key: String]
+
+  /// Reads `x=x_m,y=y_m,level=level`.
+  ///
+  /// - Throws: `RecordingError` for anything else, and for a key that there is not.
+  public init(_ text: String) throws(RecordingError) {
+    var names: [Key: String] = [:]
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard pair.count == 2, let key = Key(rawValue: String(pair[0])), !pair[1].isEmpty,
+        names.updateValue(String(pair[1]), forKey: key) == nil
+      else { throw .badColumns(String(part)) }
+    }
+    self.names = names
+  }
+
+  /// The map of columns that call themselves by their keys, or by these names.
+  static let usual: [String: Key] = [
+    "x": .x, "x_m": .x, "y": .y, "y_m": .y, "z": .z, "z_m": .z, "level": .level, "floor": .level,
+    "building": .building, "device": .device, "surveyor": .surveyor,
+  ]
+}
+
+extension RecordingError {
+  static func badColumns(_ part: String) -> RecordingError {
+    RecordingError(
+      .malformed,
+      "--columns: \"\(part)\" is not KEY=COLUMN, write for example x=x_m,y=y_m,level=floor (keys: "
+        + ColumnMap.Key.allCases.map(\.rawValue).joined(separator: ", ") + ")")
+  }
+}

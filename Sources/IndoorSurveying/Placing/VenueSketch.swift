@@ -1,0 +1,71 @@
+import IndoorGeometry
+public import IndoorModel
+public import IndoorPositioning
+
+/// What recordings themselves tell of a venue that nobody has drawn: where it is, and which levels it has.
+public struct VenueSketch {
+  private var box: BoundingBox<PlanarDegrees>?
+  private var levels: Set<LevelKey> = []
+  private var hasLocalPlaces = false
+
+  /// Makes a sketch of nothing.
+  public init() {}
+
+  /// Takes a recording's waypoints into account.
+  public mutating func add(_ recording: Recording) {
+    for waypoint in recording.waypoints {
+      switch waypoint.place {
+      case .coordinate(let place) where place.isValid:
+        let point = PlanarDegrees(x: place.longitude, y: place.latitude)
+        if box == nil { box = BoundingBox(minimum: point, maximum: point) }
+        box?.extend(to: point)
+      case .local: hasLocalPlaces = true
+      default: continue
+      }
+      levels.insert(waypoint.level ?? recording.level ?? LevelKey(ordinal: 0))
+    }
+  }
+
+  /// The venue: the one there is with the levels it lacks, or a new one whose origin is the middle of all places (0°, 0°
+  /// where they are local metres). Levels have no outline, and their ordinals for labels.
+  ///
+  /// A venue with outlines is somebody's drawing, and stays as it is.
+  ///
+  /// - Parameters:
+  ///   - path: the recordings, for the message.
+  ///   - name: what a new venue is called.
+  /// - Throws: `.noVenue` where there is none and nothing to make one of.
+  public func venue(
+    adding to: Venue?, name: String, path: String
+  ) throws(SurveyError) -> Venue {
+    if let to, to.levels.contains(where: { !$0.outline.isEmpty }) { return to }
+    var venue: Venue
+    if let to {
+      venue = to
+    } else if let box {
+      venue = Venue(
+        id: name, name: name,
+        origin: Coordinate(latitude: box.centre.y, longitude: box.centre.x))
+    } else if hasLocalPlaces {
+      venue = Venue(id: name, name: name, origin: Coordinate(latitude: 0, longitude: 0))
+    } else {
+      throw .noVenue(path)
+    }
+    for key in levels.sorted() where venue.level(key) == nil {
+      let prefix = key.building.isEmpty ? "" : "\(key.building)-"
+      venue.levels.append(
+        Level(id: "level-\(prefix)\(key.ordinal)", key: key, label: String(key.ordinal)))
+      if !venue.buildings.contains(where: { $0.id == key.building }) {
+        venue.buildings.append(Building(id: key.building))
+      }
+    }
+    venue.levels.sort { $0.key < $1.key }
+    return venue
+  }
+}
+
+/// Degrees of longitude and latitude as if on a plane, for a box alone.
+private struct PlanarDegrees: PlanarPoint {
+  var x: Double
+  var y: Double
+}

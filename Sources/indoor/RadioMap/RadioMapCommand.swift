@@ -1,0 +1,9 @@
+import ArgumentParser
+
+/// `indoor radiomap`: what is heard where.
+struct RadioMapCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "radiomap",
+    abstract: "Build a venue's radio map from its walks.",
+    subcommands: [RadioMapBuildCommand.self])
+}

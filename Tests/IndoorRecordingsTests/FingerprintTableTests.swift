@@ -1,0 +1,204 @@
+import IndoorGeometry
+import IndoorModel
+import IndoorPositioning
+import IndoorRecordings
+import Testing
+
+@Suite struct FingerprintTableTests {
+  private func read(
+    _ text: String, columns: String? = nil, gathered: Bool = false, format: RecordingFormat? = nil
+  ) throws -> [ReadRecording] {
+    try withTemporaryFolder { folder in
+      try write(text, to: "\(folder)/t.csv")
+      let files = try RecordingFiles(
+        "\(folder)/t.csv", format: format, columns: columns.map { try ColumnMap($0) })
+      var stream = RecordingStream(files, gathered: gathered)
+      var reads: [ReadRecording] = []
+      while let read = try stream.next() { reads.append(read) }
+      return reads
+    }
+  }
+
+  private func heard(_ recording: Recording) -> [Transmitter: Int8] {
+    guard case .scan(let scan) = recording.observations.first else { return [:] }
+    return Dictionary(uniqueKeysWithValues: scan.readings.map { ($0.transmitter, $0.rssi) })
+  }
+
+  private let uji =
+    "WAP001,WAP002,WAP003,LONGITUDE,LATITUDE,FLOOR,BUILDINGID,SPACEID,RELATIVEPOSITION,USERID,PHONEID,TIMESTAMP\n"
+
+  @Test func `a row of UJIIndoorLoc is a recording with the row's number for its name`() throws {
+    let reads = try read(
+      uji + "100,-60,-1,-7541.2643,4864920.7782,2,1,106,2,2,23,1371713733\n"
+        + "-90,100,100,0,0,0,0,0,0,0,0,1371713734\n")
+    #expect(reads.map(\.recording.id) == ["0", "1"])
+    let first = try #require(reads.first?.recording)
+    #expect(heard(first) == [.column("WAP002"): -60, .column("WAP003"): -1])
+    #expect(first.level == LevelKey(building: "1", ordinal: 2))
+    #expect(first.device == "23")
+    #expect(first.surveyor == "2")
+    #expect(first.observations.first?.time.milliseconds == 1_371_713_733_000)
+    // PROJ: echo -7541.2643 4864920.7782 | cs2cs EPSG:3857 EPSG:4326
+    guard case .coordinate(let place) = first.waypoints.first?.place else {
+      Issue.record("no coordinate")
+      return
+    }
+    #expect(abs(place.latitude - 39.992970182764) < 1e-9)
+    #expect(abs(place.longitude - -0.067744329823) < 1e-9)
+    #expect(reads.last?.recording.waypoints.isEmpty == true, "labels of 0 are none")
+  }
+
+  @Test func `gathered rows of one surveyor, phone and floor are one walk in order of time`() throws
+  {
+    let reads = try read(
+      uji + "-60,100,100,-7541,4864920,2,1,106,2,2,23,20\n"
+        + "-50,100,100,-7541,4864920,0,0,106,2,3,23,15\n"
+        + "-40,100,100,-7542,4864921,2,1,106,2,2,23,10\n"
+        + "100,100,100,-7542,4864921,2,1,106,2,2,23,10\n"
+        + "-30,100,100,-7543,4864921,2,1,106,2,2,23,20\n", gathered: true)
+    #expect(reads.count == 2)
+    let walk = try #require(reads.first?.recording)
+    let strengths = walk.observations.map { observation -> Int8? in
+      guard case .scan(let scan) = observation else { return nil }
+      return scan.readings.first?.rssi
+    }
+    #expect(strengths == [-40, -60, -30])
+    #expect(walk.observations.map(\.time) == walk.waypoints.map(\.time))
+    #expect(Set(walk.waypoints.map(\.time)).count == 3, "no two rows share a moment")
+    #expect(reads.first?.skipped.counts == [.emptyRow: 1])
+    #expect(Set(reads.map(\.hash)).count == 2)
+  }
+
+  @Test func `a csv's columns are what the map says, all others transmitters`() throws {
+    let reads = try read(
+      "east,north,storey,block,AP1,AP2\n1.5,-2,3,a,-86.5,100\n,,,,100,-40\n",
+      columns: "x=east,y=north,level=storey,building=block")
+    let first = try #require(reads.first?.recording)
+    #expect(first.waypoints.first?.place == .local(LocalPoint(x: 1.5, y: -2)))
+    #expect(first.level == LevelKey(building: "a", ordinal: 3))
+    #expect(heard(first) == [.column("AP1"): -87])
+    #expect(reads.last?.recording.waypoints.isEmpty == true)
+    #expect(reads.last.map { heard($0.recording) } == [.column("AP2"): -40])
+  }
+
+  @Test func `rows on end that share a place are one walk of a csv without walkers`() throws {
+    let reads = try read(
+      "x,y,level,A\n1,1,0,-50\n1,1,0,-51\n2,1,0,-52\n1,1,0,-53\n", gathered: true)
+    #expect(reads.map(\.recording.observations.count) == [2, 1, 1])
+  }
+
+  @Test(arguments: ["x=a", "x", "q=AP1", "x=x,x=y", "x="])
+  func `columns that are not there or not understood are refused`(columns: String) throws {
+    #expect(throws: RecordingError.self) {
+      try read("x,y,AP1\n1,2,-50\n", columns: columns, format: .csv)
+    }
+  }
+
+  @Test func `broken rows are skipped, counted, and keep their numbers`() throws {
+    let reads = try read("x,y,A,B\n1,2,-50\n1,2,-50,-60,-70\n1,2,-500,-60\n1,2,-50,-60\r\n")
+    #expect(reads.map(\.recording.id) == ["2", "3"])
+    var skipped = SkippedLines()
+    for read in reads { skipped.add(read.skipped) }
+    #expect(skipped.counts == [.malformed: 2, .outOfRange: 1])
+  }
+
+  @Test func `WiGLE's rows of one second and place are one scan there`() throws {
+    let reads = try read(
+      "WigleWifi-1.4,appRelease=2.53,model=Pixel 3,release=10,device=blueline,brand=google\n"
+        + "MAC,SSID,AuthMode,FirstSeen,Channel,RSSI,CurrentLatitude,CurrentLongitude,AltitudeMeters,AccuracyMeters,Type\n"
+        + "06:74:9c:2e:9e:f3,\"a, \"\"b\"\"\",[WPA2],2019-11-24 05:15:24,6,-42,48.1,11.5,500,3,WIFI\n"
+        + "06:74:9c:2e:9e:f4,home_nomap,[WPA2],2019-11-24 05:15:24,6,-42,48.1,11.5,500,3,WIFI\n"
+        + "dc:0d:30:4c:bb:05,x,,2019-11-24 05:15:24,0,-80,48.1,11.5,500,3,BLE\n"
+        + "06:74:9c:2e:9e:f3,a,[WPA2],2019-11-24 05:15:30,6,-45,48.2,11.5,500,3,WIFI\n"
+        + "310_1,a,LTE,2019-11-24 05:15:30,6,-45,48.2,11.5,500,3,LTE\n")
+    let read = try #require(reads.first)
+    #expect(read.recording.device == "google Pixel 3")
+    #expect(
+      heard(read.recording) == [.wifi(0x0674_9C2E_9EF3): -42, .bluetooth(0xDC0D_304C_BB05): -80])
+    // date -u -d '2019-11-24 05:15:24' +%s
+    #expect(read.recording.observations.first?.time.milliseconds == 1_574_572_524_000)
+    #expect(
+      read.recording.waypoints.map(\.place) == [
+        .coordinate(Coordinate(latitude: 48.1, longitude: 11.5)),
+        .coordinate(Coordinate(latitude: 48.2, longitude: 11.5)),
+      ])
+    #expect(read.skipped.counts == [.nomap: 1, .unknownType: 1])
+  }
+
+  @Test func `BROAD's samples come at its rate`() throws {
+    let reads = try read(
+      "# rate_hz=200\ngyr_x,gyr_y,gyr_z,acc_x,acc_y,acc_z,mag_x,mag_y,mag_z,q_w,q_x,q_y,q_z,movement\n"
+        + "1,2,3,4,5,6,7,8,9,1,0,0,0,0\n1,2,3,4,5,6,7,8,9,,,,,0\n")
+    let observations = try #require(reads.first).recording.observations
+    #expect(observations.map(\.time.microseconds) == [0, 0, 0, 5000, 5000, 5000])
+    guard case .angularRate(let rate) = observations[0],
+      case .magneticField(let field) = observations[5]
+    else {
+      Issue.record("kinds changed places")
+      return
+    }
+    #expect([rate.x, rate.y, rate.z] == [1, 2, 3])
+    #expect([field.x, field.y, field.z] == [7, 8, 9])
+  }
+
+  @Test func `no mutation of a table traps`() throws {
+    let tables: [(String, RecordingFormat)] = [
+      (
+        uji
+          + "100,-60,-1,-7541.26,4864920.7,2,1,106,2,2,23,1371713733\n-90,100,100,0,0,0,0,0,0,0,0,13\n",
+        .ujiindoorloc
+      ),
+      ("x,y,level,building,A,B\n1,2,3,a,-86.5,100\n,,,,100,-40\n", .csv),
+      (
+        "WigleWifi-1.4,model=x\nMAC,SSID,FirstSeen,RSSI,CurrentLatitude,CurrentLongitude,Type\n06:74:9c:2e:9e:f3,\"a\",2019-11-24 05:15:24,-42,48.1,11.5,WIFI\n",
+        .wigle
+      ),
+      (
+        "# rate_hz=200\ngyr_x,gyr_y,gyr_z,acc_x,acc_y,acc_z,mag_x,mag_y,mag_z\n1,2,3,4,5,6,7,8,9\n",
+        .broad
+      ),
+    ]
+    var random = SplitMix64(state: 4)
+    for (text, format) in tables {
+      for _ in 0..<400 {
+        let mutated = String(decoding: random.mutated(Array(text.utf8)), as: UTF8.self)
+        do {
+          for read in try read(mutated, gathered: Bool.random(using: &random), format: format) {
+            let times = read.recording.observations.map(\.time)
+            #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
+          }
+        } catch let error as RecordingError {
+          #expect(error.message.contains("t.csv"))
+        }
+      }
+    }
+  }
+
+  /// Counted with awk: rows, rows with any reading, combinations of user, phone, building and floor, buildings.
+  @Test(.enabled(if: realData != nil, realDataHint))
+  func `UJIIndoorLoc's tables have the rows that awk counts`() throws {
+    let folder = (realData ?? "") + "/ujiindoorloc"
+    var stream = try RecordingStream("\(folder)/validationData.csv")
+    var rows = 0
+    var readings = 0
+    while let read = try stream.next() {
+      rows += 1
+      readings += heard(read.recording).count
+    }
+    #expect(rows == 1111)
+    #expect(readings == 18304)
+    var training = RecordingStream(
+      try RecordingFiles("\(folder)/trainingData.csv"), gathered: true)
+    var walks = 0
+    var fingerprints = 0
+    var skipped = SkippedLines()
+    while let read = try training.next() {
+      walks += 1
+      fingerprints += read.recording.waypoints.count
+      skipped.add(read.skipped)
+    }
+    #expect(walks == 47)
+    #expect(fingerprints == 19_937 - 76)
+    #expect(skipped.counts == [.emptyRow: 76])
+  }
+}
