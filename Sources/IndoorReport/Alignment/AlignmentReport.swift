@@ -61,24 +61,16 @@ public struct AlignmentReport: Sendable {
           value: ShortNumber.metres(worst.metres), label: "predicted error, worst",
           detail: worst.name))
     }
-    let metres = aligned.metresPerUnit
-    // A user-space unit is 1/72 inch of paper.
-    let paper = 0.0254 / 72 * page.userUnit
+    let perUnit = "\(ShortNumber.text(aligned.metresPerUnit, decimals: 5)) m a unit"
     figures.append(
       .init(
-        value: page.isImage
-          ? "\(ShortNumber.text(metres, decimals: 3)) m" : "1 : \(Self.scale(metres / paper))",
-        label: page.isImage ? "a pixel" : "scale on paper",
-        detail: page.isImage ? "" : "\(ShortNumber.text(metres, decimals: 5)) m a unit"))
+        value: aligned.scaleText, label: page.isImage ? "scale" : "scale on paper",
+        detail: page.isImage ? "" : perUnit))
     figures.append(
       .init(
         value: "\(ShortNumber.fixed(aligned.rotationDegrees, decimals: 1))°", label: "turned",
         detail: "page's x axis from east"))
     return figures
-  }
-
-  private static func scale(_ number: Double) -> String {
-    ShortNumber.text(number, decimals: number < 100 ? 1 : 0)
   }
 
   private var warningSection: ReportPage.Section? {

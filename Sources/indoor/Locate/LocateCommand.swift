@@ -14,7 +14,8 @@ struct LocateCommand: ParsableCommand {
     discussion: """
       The venue file needs a radio map (indoor radiomap build). Each recording is located alone, and each position from \
       nothing but what was stamped up to its time. A recording's waypoints and the floor in its header are never given \
-      to the positioner; where there are any, they are read afterwards to print how far off it was.
+      to the positioner; where there are any, they are read afterwards to print how far off it was. Where a simulated \
+      recording's truth stands beside it (ID.truth.csv), that is read instead.
 
       Without --format each file tells its format itself. The output is put in its place only once it is whole.
       """)

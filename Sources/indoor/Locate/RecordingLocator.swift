@@ -46,17 +46,21 @@ struct RecordingLocator: Sendable {
   private func located(_ file: RecordingFiles.File) throws -> [LocatedRecording] {
     var stream = try reading.stream(file)
     var located: [LocatedRecording] = []
-    while let read = try stream.next() { located.append(locate(read.recording)) }
+    let truth = try TruthFile(besideRecording: file.path)?.path(
+      in: venue.frame, building: venue.buildings.first?.id ?? "")
+    while let read = try stream.next() { located.append(locate(read.recording, truth: truth)) }
     return located
   }
 
-  private func locate(_ recording: Recording) -> LocatedRecording {
+  private func locate(
+    _ recording: Recording, truth: [SurveyWalk.PathPoint]?
+  ) -> LocatedRecording {
     var positioner = Positioner(frame: venue.frame, index: index, parameters: parameters)
     let positions = positioner.positions(of: recording.observations)
     // Only now is the truth looked at.
-    let truth = recording.waypoints.compactMap {
-      resolver.pathPoint(of: $0, level: recording.level)
-    }
+    let truth =
+      truth
+      ?? recording.waypoints.compactMap { resolver.pathPoint(of: $0, level: recording.level) }
     let firstScan = recording.observations.first { if case .scan = $0 { true } else { false } }
     return LocatedRecording(
       name: recording.id, positions: positions, truth: truth, from: firstScan?.time)

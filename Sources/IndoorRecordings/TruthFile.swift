@@ -1,0 +1,79 @@
+public import IndoorGeometry
+public import IndoorModel
+
+/// The truth beside a simulated recording: `ID.truth.csv`, in positions.csv's columns.
+///
+/// For scoring alone; what locates never sees it.
+public struct TruthFile: Sendable {
+  /// Where the device truly was at a moment.
+  public struct Point: Hashable, Sendable {
+    /// When.
+    public var time: Timestamp
+    /// Where.
+    public var coordinate: Coordinate
+    /// On which level.
+    public var level: LevelKey
+  }
+
+  /// The points, in order of time.
+  public let points: [Point]
+
+  /// Reads a file by the names of its columns: `time_ms`, `latitude`, `longitude`, `level` and, where there are several
+  /// buildings, `building`. Others are ignored.
+  public init(path: String) throws(RecordingError) {
+    let text = String(decoding: try FileBytes.read(path), as: UTF8.self)
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let header =
+      lines.first.map { $0.split(separator: ",", omittingEmptySubsequences: false) } ?? []
+    func column(_ name: String) -> Int? { header.firstIndex { $0 == name } }
+    guard let time = column("time_ms"), let latitude = column("latitude"),
+      let longitude = column("longitude"), let level = column("level")
+    else {
+      throw .malformed(
+        path, line: 1,
+        "the header has no time_ms, latitude, longitude and level, so this is no truth")
+    }
+    let building = column("building")
+
+    var points: [Point] = []
+    for (index, line) in lines.enumerated().dropFirst() where !line.isEmpty {
+      let fields = line.split(separator: ",", omittingEmptySubsequences: false)
+      guard fields.count == header.count, let milliseconds = Int64(fields[time]),
+        let latitude = Double(fields[latitude]), let longitude = Double(fields[longitude]),
+        let ordinal = Int(fields[level])
+      else {
+        throw .malformed(path, line: index + 1, "a field is missing or no number, correct the row")
+      }
+      let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+      guard coordinate.isValid else {
+        throw .malformed(
+          path, line: index + 1,
+          "latitude \(latitude), longitude \(longitude) is out of range, are they swapped?")
+      }
+      points.append(
+        Point(
+          time: Timestamp(milliseconds: milliseconds), coordinate: coordinate,
+          level: LevelKey(building: building.map { String(fields[$0]) } ?? "", ordinal: ordinal)))
+    }
+    self.points = points.sorted { $0.time < $1.time }
+  }
+
+  /// The truth beside a recording, or `nil` where there is none: `walk.truth.csv` for `walk.jsonl`.
+  public init?(besideRecording path: String) throws(RecordingError) {
+    let file = "\(FileBytes.folder(of: path))/\(FileBytes.stem(of: path)).truth.csv"
+    guard FileBytes.isFolder(file) == false else { return nil }
+    try self.init(path: file)
+  }
+
+  /// The points in a venue's local metres.
+  ///
+  /// - Parameter building: the building of points that name none, as those of a venue of one building.
+  public func path(in frame: LocalFrame, building: String) -> [SurveyWalk.PathPoint] {
+    points.map { point in
+      var level = point.level
+      if level.building.isEmpty { level.building = building }
+      return SurveyWalk.PathPoint(
+        time: point.time, level: level, place: frame.local(from: point.coordinate))
+    }
+  }
+}
