@@ -96,7 +96,12 @@ let package = Package(
     tests("IndoorGeometry"),
     tests("IndoorVenues", ["IndoorModel", "IndoorGeometry", "IndoorJSON"]),
     tests("IndoorAlignment", ["IndoorModel", "IndoorGeometry", "IndoorJSON"]),
-    tests("IndoorSimulation", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
+    tests(
+      "IndoorSimulation",
+      [
+        "IndoorVenues", "IndoorAlignment", "IndoorRecordings", "IndoorPositioning", "IndoorModel",
+        "IndoorGeometry",
+      ]),
     tests("IndoorModel"),
     tests("IndoorReport", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
     tests("IndoorPositioning", ["IndoorModel", "IndoorGeometry"]),

@@ -33,6 +33,9 @@ public struct SimulatedWorld: Sendable {
     steel = storeys.indices.map { MagneticSteel(storey: $0, seed: seed) }
   }
 
+  /// Whether a level's ordinal alone doesn't name it.
+  public var hasSeveralBuildings: Bool { Set(storeys.map(\.key.building)).count > 1 }
+
   /// Makes a walk.
   ///
   /// - Throws: `SimulationError` where a stop isn't in the venue or no way leads to it.

@@ -42,11 +42,11 @@ public struct SimulationError: IndoorError {
       code: .unknownUnit, message: "unit \(id): the venue has none of that id; name one it has")
   }
 
-  static func noWay(to id: String) -> SimulationError {
+  static func noWay(to place: String) -> SimulationError {
     SimulationError(
       code: .noWay,
       message:
-        "unit \(id): no way leads there through doors, stairs and lifts; add the opening or leave the unit out"
+        "\(place): no way leads there through doors, stairs and lifts; add the opening or leave the unit out"
     )
   }
 }

@@ -20,7 +20,8 @@ struct WorldTests {
     _ id: String, _ stops: [String], survey: Bool = false, lift: Bool = false
   ) -> WalkPlan {
     WalkPlan(
-      id: id, stops: stops, start: Timestamp(milliseconds: 1_780_000_000_000), isSurvey: survey,
+      id: id, stops: stops.map { .unit($0) }, start: Timestamp(milliseconds: 1_780_000_000_000),
+      isSurvey: survey,
       prefersLift: lift)
   }
 

@@ -22,13 +22,13 @@ extension WalkPlan {
     for index in [0, 1, 3, 6] {
       plans.append(("survey-\(pieces[index].0)-again", pieces[index].1.reversed(), false))
     }
-    plans.append(("survey-stairs-a", ["B.01", "G.22", "1.21"], false))
-    plans.append(("survey-lift", ["1.21", "B.01", "G.22"], true))
+    plans.append(("survey-stairs-a", ["B.13", "G.10", "1.12"], false))
+    plans.append(("survey-lift", ["1.12", "B.13", "G.10"], true))
     return plans.enumerated().map { index, plan in
       WalkPlan(
-        id: plan.0, stops: plan.1.map { "room-\($0)" },
+        id: plan.0, stops: plan.1.map { .unit("room-\($0)") },
         start: Timestamp(milliseconds: surveyDay + Int64(index) * 600_000), phone: index % 2,
-        surveyor: index % 2 == 0 ? "A" : "B", isSurvey: true, recordsMotion: index % 4 == 0,
+        surveyor: index % 2 == 0 ? "A" : "B", isSurvey: true, recordsMotion: index % 16 == 0,
         prefersLift: plan.2)
     }
   }()
@@ -36,15 +36,15 @@ extension WalkPlan {
   /// The museum's visitors, whose phones the survey has never seen.
   public static let museumVisits: [WalkPlan] = {
     let walks: [(String, [String], Bool)] = [
-      ("visit-galleries", ["G.01", "G.22", "G.15", "G.16", "G.17", "G.20", "G.21", "G.01"], false),
-      ("visit-stairs", ["G.01", "G.12", "1.21", "1.06", "1.14", "1.15"], false),
-      ("visit-lift", ["1.15", "1.14", "1.21", "B.01", "B.02", "B.03", "G.22", "G.01"], true),
+      ("visit-galleries", ["G.01", "G.15", "G.17", "G.20", "G.21", "G.01"], false),
+      ("visit-stairs", ["G.01", "G.12", "1.12", "1.14", "1.15"], false),
+      ("visit-lift", ["1.15", "1.14", "B.01", "B.03", "G.10", "G.01"], true),
       ("visit-upper", ["1.20", "1.04", "1.03", "1.01", "1.05", "1.06", "1.14"], false),
-      ("visit-lecture", ["B.03", "B.02", "B.16", "G.22", "G.18", "G.20"], false),
+      ("visit-lecture", ["B.03", "B.02", "B.16", "G.18", "G.20"], false),
     ]
     return walks.enumerated().map { index, walk in
       WalkPlan(
-        id: walk.0, stops: walk.1.map { "room-\($0)" },
+        id: walk.0, stops: walk.1.map { .unit("room-\($0)") },
         start: Timestamp(milliseconds: visitDay + Int64(index) * 1_800_000), phone: 2 + index % 3,
         surveyor: "", isSurvey: false, prefersLift: walk.2)
     }

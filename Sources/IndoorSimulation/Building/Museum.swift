@@ -10,6 +10,9 @@ extension BuildingDescription {
       origin: Coordinate(latitude: 45.32, longitude: -29.87), rotationDegrees: 27.5),
     levels: [.museumBasement, .museumGround, .museumUpper],
     gridX: [0, 14, 26, 40, 54, 66, 80], gridY: [0, 16, 28, 40, 50])
+
+  /// The seed of the museum's anchors, transmitters and walks as they are committed.
+  public static let museumSeed: UInt64 = 2026
 }
 
 /// What several levels of the museum share, so that it lines up between them.

@@ -96,11 +96,12 @@ public struct Sheet: Sendable {
       level.outline.min { $0.distance(to: end) < $1.distance(to: end) }
         .map { ("outer corner, \(name)", $0) }
     }
-    picks += level.rooms.filter { $0.category == "unenclosedarea" || $0.category == "auditorium" }
+    let marked: Set = ["unenclosedarea", "auditorium", "opentobelow"]
+    picks += level.rooms.filter { marked.contains($0.category) }
       .flatMap { room in
         [
-          ("\(room.name), south-west", room.outline[0]),
-          ("\(room.name), north-east", room.outline[2]),
+          ("\(room.number) \(room.name), south-west", room.outline[0]),
+          ("\(room.number) \(room.name), north-east", room.outline[2]),
         ]
       }
     return picks.map { pick in

@@ -5,24 +5,17 @@ extension SimulatedWorld {
   /// The track through a plan's stops.
   func track(of plan: WalkPlan) throws(SimulationError) -> Track {
     var generator = SplitMix64(seed: seed, for: "walk \(plan.id)")
-    var stops: [(storey: Int, unit: Int)] = []
-    for id in plan.stops {
-      var found: (storey: Int, unit: Int)?
-      for (storey, candidate) in storeys.enumerated() where found == nil {
-        found = candidate.units.firstIndex { $0.id == id }.map { (storey, $0) }
-      }
-      guard let found else { throw .unknownUnit(id) }
-      stops.append(found)
-    }
+    let stops = try plan.stops.map { stop throws(SimulationError) in try resolved(stop) }
     guard let first = stops.first,
       let start = visits(to: first, from: nil, isSurvey: plan.isSurvey, &generator).first
-    else { throw .noWay(to: plan.stops.first ?? "anywhere") }
+    else { throw .noWay(to: plan.id) }
     var tracker = Tracker(
       storeys: storeys, storey: first.storey, place: start,
       generator: SplitMix64(seed: seed, for: "gait \(plan.id)"))
     tracker.stand(seconds: 2)
     tracker.note()
-    for (id, stop) in zip(plan.stops, stops) {
+    for stop in stops {
+      let id = name(of: stop)
       while tracker.storey != stop.storey {
         try changeStorey(&tracker, towards: stop.storey, plan: plan, id: id, &generator)
       }
@@ -37,6 +30,35 @@ extension SimulatedWorld {
     }
     tracker.note()
     return tracker.track
+  }
+
+  /// A stop as indices; `unit` is absent where it is a bare place.
+  private struct Target {
+    var storey: Int
+    var unit: Int?
+    var place: LocalPoint
+  }
+
+  private func resolved(_ stop: WalkPlan.Stop) throws(SimulationError) -> Target {
+    switch stop {
+    case .unit(let id):
+      for (index, storey) in storeys.enumerated() {
+        if let unit = storey.units.firstIndex(where: { $0.id == id }) {
+          return Target(storey: index, unit: unit, place: storey.units[unit].box.centre)
+        }
+      }
+      throw .unknownUnit(id)
+    case .place(let level, let place):
+      guard let storey = storeys.firstIndex(where: { $0.key == level }) else {
+        throw .noWay(to: "level \(level.ordinal)")
+      }
+      return Target(storey: storey, unit: nil, place: place)
+    }
+  }
+
+  private func name(of target: Target) -> String {
+    let storey = storeys[target.storey]
+    return target.unit.map { "unit \(storey.units[$0].id)" } ?? "level \(storey.key.ordinal)"
   }
 
   private func go(
@@ -90,12 +112,13 @@ extension SimulatedWorld {
 
   /// Places to go to in a unit, the nearest first: more where it is large and a survey wants all of it.
   private func visits(
-    to stop: (storey: Int, unit: Int), from place: LocalPoint?, isSurvey: Bool,
+    to stop: Target, from place: LocalPoint?, isSurvey: Bool,
     _ generator: inout SplitMix64
   ) -> [LocalPoint] {
+    guard let index = stop.unit else { return [stop.place] }
     let grid = grids[stop.storey]
-    let unit = storeys[stop.storey].units[stop.unit]
-    let own = grid.clearance.indices.filter { grid.unit[$0] == Int16(clamping: stop.unit) }
+    let unit = storeys[stop.storey].units[index]
+    let own = grid.clearance.indices.filter { grid.unit[$0] == Int16(clamping: index) }
     var cells = own.filter { grid.clearance[$0] >= 0.9 }
     if cells.isEmpty { cells = own.filter { grid.isFree($0) } }
     guard !cells.isEmpty else { return [] }

@@ -9,6 +9,31 @@ extension WalkGrid {
     }
   }
 
+  /// The cells with some room around them in the largest piece of floor that hangs together.
+  func largestPiece() -> [Int] {
+    var piece = [Int](repeating: 0, count: clearance.count)
+    var sizes = [0]
+    for start in clearance.indices where isFree(start) && piece[start] == 0 {
+      sizes.append(0)
+      piece[start] = sizes.count - 1
+      var open = [start]
+      while let here = open.popLast() {
+        sizes[sizes.count - 1] += 1
+        let x = here % columns
+        for next in [
+          x > 0 ? here - 1 : -1, x + 1 < columns ? here + 1 : -1, here - columns, here + columns,
+        ] where clearance.indices.contains(next) && isFree(next) && piece[next] == 0 {
+          piece[next] = sizes.count - 1
+          open.append(next)
+        }
+      }
+    }
+    guard let largest = sizes.indices.max(by: { sizes[$0] < sizes[$1] }), largest > 0 else {
+      return []
+    }
+    return clearance.indices.filter { piece[$0] == largest && clearance[$0] >= 0.6 }
+  }
+
   /// A way on foot that keeps off the walls where there is room, or `nil` where none leads there.
   ///
   /// A* (Hart, Nilsson and Raphael 1968, doi:10.1109/TSSC.1968.300136) over the eight neighbours, then smoothed.

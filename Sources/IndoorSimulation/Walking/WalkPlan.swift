@@ -1,11 +1,12 @@
+public import IndoorGeometry
 public import IndoorModel
 
 /// A walk to make: where to, in which order, when, and with what.
 public struct WalkPlan: Sendable {
   /// The recording's id.
   public var id: String
-  /// The units to visit, by id.
-  public var stops: [String]
+  /// Where to, in order.
+  public var stops: [Stop]
   /// When it begins.
   public var start: Timestamp
   /// Which phone records it, by number; phones differ in what they hear and how they err.
@@ -19,9 +20,17 @@ public struct WalkPlan: Sendable {
   /// What leads from level to level where both do.
   public var prefersLift: Bool
 
+  /// A place to go to.
+  public enum Stop: Hashable, Sendable {
+    /// A unit of the venue, by id; a survey goes through all of it.
+    case unit(String)
+    /// A place on a level, in local metres.
+    case place(LevelKey, LocalPoint)
+  }
+
   /// Makes a plan.
   public init(
-    id: String, stops: [String], start: Timestamp, phone: Int = 0, surveyor: String = "",
+    id: String, stops: [Stop], start: Timestamp, phone: Int = 0, surveyor: String = "",
     isSurvey: Bool, recordsMotion: Bool = true, prefersLift: Bool = false
   ) {
     self.id = id

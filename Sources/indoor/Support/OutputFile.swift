@@ -3,8 +3,12 @@ import Foundation
 /// Writes results whole or not at all.
 enum OutputFile {
   static func write(_ text: String, to path: String) throws(CommandError) {
+    try write(Array(text.utf8), to: path)
+  }
+
+  static func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
     do {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+      try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
     } catch {
       throw .notWritten(path, reason: error.localizedDescription)
     }

@@ -1,0 +1,53 @@
+import IndoorGeometry
+import IndoorModel
+
+extension SimulatedWorld {
+  /// Walks through the venue as the seed has it: of three walks two are surveys of one level after the other, and one is a
+  /// visit, on another day and with another phone, that changes level where stairs or a lift lead on.
+  public func plans(count: Int) -> [WalkPlan] {
+    var generator = SplitMix64(seed: seed, for: "plans")
+    let pools = grids.map { $0.largestPiece() }
+    let usable = pools.indices.filter { !pools[$0].isEmpty }
+    guard !usable.isEmpty else { return [] }
+    return (0..<count).map { index in
+      let isSurvey = index % 3 != 2
+      let round = isSurvey ? index / 3 * 2 + index % 3 : index / 3
+      let storey = usable[round % usable.count]
+      var stops = draw(6, on: storey, from: pools[storey], &generator)
+      if !isSurvey, let next = neighbour(of: storey, among: usable) {
+        stops += draw(4, on: next, from: pools[next], &generator)
+      }
+      let kind = isSurvey ? "survey" : "visit"
+      // 1 June 2026, 7:00 UTC; visits come seven weeks later.
+      let day: Int64 = 1_780_297_200_000 + (isSurvey ? 0 : 4_244_400_000)
+      return WalkPlan(
+        id: "\(kind)-\(index + 1)", stops: stops,
+        start: Timestamp(milliseconds: day + Int64(index) * 900_000),
+        phone: isSurvey ? index % 2 : 2 + index % 3, surveyor: isSurvey ? "simulated" : "",
+        isSurvey: isSurvey, prefersLift: index % 2 == 1)
+    }
+  }
+
+  private func draw(
+    _ count: Int, on storey: Int, from cells: [Int], _ generator: inout SplitMix64
+  ) -> [WalkPlan.Stop] {
+    let places = cells.map(grids[storey].point)
+    return RadioField.spread(count, over: places, &generator).map {
+      .place(storeys[storey].key, $0)
+    }
+  }
+
+  /// A storey of the same building right above or below that stairs or a lift lead to.
+  private func neighbour(of storey: Int, among usable: [Int]) -> Int? {
+    [storey + 1, storey - 1].first { next in
+      guard usable.contains(next), storeys[next].key.building == storeys[storey].key.building
+      else { return false }
+      let (lower, upper) = (storeys[min(storey, next)], storeys[max(storey, next)])
+      return lower.units.contains { unit in
+        Connector.Kind(rawValue: unit.category).map {
+          Connector(kind: $0, unit: unit, lower: lower, upper: upper) != nil
+        } ?? false
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import IndoorSimulation
+import IndoorStorage
+
+/// `indoor simulate VENUE.gpkg --seed N --output FOLDER`
+struct SimulateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "simulate",
+    abstract:
+      "Walk through a venue with a simulated phone, and write what it records and where it was.",
+    discussion: """
+      Writes ID.jsonl, a recording in the project's own format, and ID.truth.csv, the true positions in the columns of \
+      positions.csv. Transmitters, steel, weather and walkers come from the seed; walls and doors from the venue file. \
+      Two walks in three are surveys, with waypoints, and cover the levels in turn; the others are visits, which the \
+      survey's phones and access points don't quite fit. Nothing in these files was measured anywhere.
+      """)
+
+  @Argument(help: "The venue file.")
+  var venue: String
+
+  @Option(help: "The same seed makes the same files.")
+  var seed: UInt64
+
+  @Option(help: "The folder that the files go to; it is made where it is missing.")
+  var output: String
+
+  @Option(help: "How many walks to make.")
+  var walks = 12
+
+  func validate() throws {
+    guard (1...1000).contains(walks) else {
+      throw ValidationError("--walks must be between 1 and 1000.")
+    }
+  }
+
+  func run() throws {
+    let file = try VenueFile.open(venue, readOnly: true)
+    guard let content = try file.venue() else { throw CommandError.noVenue(venue) }
+    let world = try SimulatedWorld(venue: content, seed: seed)
+    let folder = try OutputFolder(output)
+    try SimulatedWalkFiles.write(world.plans(count: walks), in: world, to: folder)
+    print("\(output): \(walks) simulated walks")
+  }
+}
