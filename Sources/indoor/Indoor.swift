@@ -10,6 +10,7 @@ struct Indoor: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       VenueCommand.self, SurveyCommand.self, RadioMapCommand.self, LocateCommand.self,
+      MotionCommand.self,
       SimulateCommand.self, MakeMuseumCommand.self,
     ])
 }

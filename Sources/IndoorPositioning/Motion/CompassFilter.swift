@@ -11,6 +11,8 @@ struct CompassFilter: Sendable {
   private var steady = SteadyCompass()
   /// Whether the latest field was far from the learned one.
   private(set) var isDisturbed = false
+  /// The latest field in the tilt filter's frame, in µT.
+  private(set) var latest: Vector3?
   /// Seconds since an undisturbed compass went in.
   private(set) var deadReckoned = 0.0
 
@@ -51,6 +53,7 @@ struct CompassFilter: Sendable {
     let h = (field.x * field.x + field.y * field.y).squareRoot()
     let measured = atan2(field.x, field.y)
     guard measured.isFinite, h > 0 else { return }
+    latest = field
     let anomaly = local.anomaly(
       horizontal: h, down: -field.z, over: dt, turning: dt > 0 ? turned / dt : 0,
       LocalField.Parameters(gate: parameters.gate))

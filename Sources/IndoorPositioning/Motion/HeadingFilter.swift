@@ -149,6 +149,26 @@ public struct HeadingFilter: Sendable {
       accuracy: deviation(compass.north.courseVariance))
   }
 
+  /// What the compass alone says, in degrees clockwise from magnetic north: of the latest field, held upright by the filter.
+  public var compassDegrees: Double? {
+    guard let seen = compass.latest else { return nil }
+    return Angle.compass(
+      Angle.degrees(tilt.attitude.facing - atan2(seen.x, seen.y)))
+  }
+
+  /// What the gyroscope alone says, in degrees clockwise from magnetic north: begun at the first heading, its bias learned.
+  public var gyroscopeDegrees: Double? {
+    guard compass.north.isKnown else { return nil }
+    return Angle.compass(Angle.degrees(tilt.attitude.facing - compass.north.firstOffset))
+  }
+
+  /// Strength, in µT, and dip below level, in degrees, of the latest field.
+  public var field: (strength: Double, dip: Double)? {
+    guard let seen = compass.latest else { return nil }
+    let dip = atan2(-seen.z, hypot(seen.x, seen.y))
+    return (seen.length, Angle.degrees(dip))
+  }
+
   private func deviation(_ variance: Double) -> Double {
     let since = compass.strayed(pending.seconds, turned: pending.turned)
     return min(180, Angle.degrees((variance + since).squareRoot()))

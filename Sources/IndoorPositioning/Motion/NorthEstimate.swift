@@ -28,6 +28,8 @@ struct NorthEstimate: Sendable {
 
   /// Whether a direction has come in yet; before, nothing else means anything.
   private(set) var isKnown = false
+  /// The offset that it was started with.
+  private(set) var firstOffset = 0.0
   /// The rotation by the offset, kept because every attitude needs it.
   private(set) var turn = Quaternion.identity
 
@@ -42,6 +44,7 @@ struct NorthEstimate: Sendable {
     c1 = SIMD4(covariance, compass, 0, 0)
     c2 = SIMD4(0, 0, rate, 0)
     c3 = SIMD4(0, 0, 0, carry)
+    if !isKnown { firstOffset = offset }
     isKnown = true
     turn = Quaternion(aboutVertical: offset)
   }

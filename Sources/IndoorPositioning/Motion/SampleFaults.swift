@@ -17,4 +17,24 @@ public struct SampleFaults: OptionSet, Hashable, Sendable {
   public static let saturated = SampleFaults(rawValue: 16)
   /// The gyroscope says nothing while other sensors do: heading is the compass's alone.
   public static let gyroscopeMissing = SampleFaults(rawValue: 32)
+
+  /// What is wrong, a sentence a fault, in a fixed order.
+  public var sentences: [String] {
+    var list: [String] = []
+    if contains(.notFinite) { list.append("some samples are no numbers and were left out") }
+    if contains(.repeatedStamp) { list.append("some samples come twice and count once") }
+    if contains(.backwardStamp) {
+      list.append("some stamps run backwards; what came late was left out")
+    }
+    if contains(.gap) {
+      list.append("samples are missing; the heading is less sure after each gap")
+    }
+    if contains(.saturated) {
+      list.append("a sensor was at the end of its range; the heading is less sure for it")
+    }
+    if contains(.gyroscopeMissing) {
+      list.append("the gyroscope is silent for a while; the heading is the compass's alone there")
+    }
+    return list
+  }
 }

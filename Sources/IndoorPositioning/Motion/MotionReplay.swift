@@ -1,0 +1,77 @@
+public import IndoorModel
+
+import IndoorGeometry
+
+/// What the filters know at one sample of the gyroscope.
+public struct MotionSample: Hashable, Sendable {
+  /// The sample's stamp.
+  public var time: Timestamp
+  /// From the sensor's frame to east-north-up, north being magnetic.
+  public var attitude: Quaternion
+  /// Where the device faces, when known.
+  public var heading: MagneticHeading?
+  /// What the compass alone says, in degrees clockwise from magnetic north, when it has spoken.
+  public var compass: Double?
+  /// What the gyroscope alone says, begun at the first heading, in degrees.
+  public var gyroscope: Double?
+  /// Strength of the latest magnetic field, in µT, when there was one.
+  public var fieldStrength: Double?
+  /// Its dip below level, in degrees.
+  public var fieldDip: Double?
+  /// Whether the device lies still.
+  public var isAtRest: Bool
+  /// Whether the magnetic field is not the one that was learned.
+  public var isDisturbed: Bool
+}
+
+/// Runs the motion filters over a recording, as a phone would have.
+public struct MotionReplay: Sendable {
+  /// Where the filter stood at each sample of the gyroscope, whatever was wrong with it. A moment's other samples are in.
+  public private(set) var samples: [MotionSample] = []
+  /// The steps that were made.
+  public private(set) var steps: [Step] = []
+  /// What was wrong with samples.
+  public var faults: SampleFaults { filter.faults }
+
+  private var filter: HeadingFilter
+  private var detector = StepDetector()
+  /// The stamp of the gyroscope's sample that is not in `samples` yet.
+  private var open: Timestamp?
+
+  /// Replays observations in their order.
+  public init(_ observations: [Observation], parameters: HeadingFilter.Parameters = .walking) {
+    filter = HeadingFilter(parameters: parameters)
+    for observation in observations {
+      switch observation {
+      case .angularRate(let sample):
+        close()
+        filter.update(angularRate: sample)
+        open = sample.time
+      case .acceleration(let sample):
+        closeBefore(sample.time)
+        filter.update(acceleration: sample)
+        if let step = detector.update(acceleration: sample) { steps.append(step) }
+      case .magneticField(let sample):
+        closeBefore(sample.time)
+        filter.update(magneticField: sample)
+      case .scan, .pressure: break
+      }
+    }
+    close()
+  }
+
+  private mutating func closeBefore(_ time: Timestamp) {
+    if let open, time > open { close() }
+  }
+
+  private mutating func close() {
+    guard let time = open else { return }
+    open = nil
+    samples.append(
+      MotionSample(
+        time: time, attitude: filter.attitude, heading: filter.heading,
+        compass: filter.compassDegrees, gyroscope: filter.gyroscopeDegrees,
+        fieldStrength: filter.field.map(\.strength), fieldDip: filter.field.map(\.dip),
+        isAtRest: filter.isAtRest, isDisturbed: filter.isDisturbed))
+  }
+}
