@@ -95,9 +95,12 @@ struct CompassFilter: Sendable {
   /// What the gyroscope lost, as a standard deviation in radians.
   mutating func widen(by deviation: Double) { north.widen(offset: deviation * deviation) }
 
-  /// The device is carried anew: its heading less sure, its course's angle from it unknown.
+  /// The device is carried anew: its heading less sure, its course's angle from it and its compass's error unknown.
   mutating func changeCarry() {
+    guard parameters.carryHeading > 0 else { return }
     widen(by: Angle.radians(parameters.carryHeading))
-    north.forgetCarry(variance: pow(Angle.radians(parameters.carryAfterChange), 2))
+    north.forgetCarry(
+      variance: pow(Angle.radians(parameters.carryAfterChange), 2),
+      compass: pow(Angle.radians(parameters.error), 2))
   }
 }

@@ -64,7 +64,11 @@ public struct HeadingFilter: Sendable {
     if found.contains(.saturated) {
       compass.widen(by: 0.5 * parameters.tilt.angularRateRange * dt)
     }
-    if found.contains(.gap) { compass.widen(by: Angle.radians(90)) }
+    if found.contains(.gap) {
+      compass.widen(by: Angle.radians(90))
+      // What was measured before it was measured in another frame.
+      (pending.field, pending.count) = (.zero, 0)
+    }
   }
 
   private mutating func pass() {

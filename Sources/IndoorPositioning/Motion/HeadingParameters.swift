@@ -26,6 +26,7 @@ extension HeadingFilter {
       p.compass.noise = 6
       p.compass.anomalyGain = 0.3
       p.compass.anomalyFloor = 0
+      p.compass.gate = 0.1
       p.compass.carryHeading = 0
       return p
     }()
@@ -73,9 +74,9 @@ extension HeadingFilter {
     /// How much of the anomaly that shows in norm and dip is taken for compass error, without unit.
     public var anomalyGain = 1.0
     /// What of an anomaly, as a part of the field's size, says nothing: indoors only a magnet does more than steel does everywhere.
-    public var anomalyFloor = 1.0
+    public var anomalyFloor = 0.8
     /// A field further from the learned one than this part of its size is disturbed.
-    public var gate = 0.1
+    public var gate = 0.8
     /// How fast the gyroscope's heading strays at random, in degrees per √s.
     public var drift = 0.15
     /// What the gyroscope's heading strays by while it turns, as a part of the angle turned.
@@ -84,13 +85,13 @@ extension HeadingFilter {
     public var rate = 0.2
     /// The same after a rest.
     public var restRate = 0.01
-    /// How far the course lies from the heading at first, in degrees, as a standard deviation: most carry a phone
-    /// in front of them.
-    public var carry = 15.0
+    /// How far the course lies from the heading at first, in degrees, as a standard deviation: most hold a phone in front of
+    /// them and look where they go.
+    public var carry = 8.0
     /// The same after the carry changed, in degrees.
     public var carryAfterChange = 90.0
-    /// What a change of carry costs the heading, in degrees, as a standard deviation.
-    public var carryHeading = 15.0
+    /// What a change of carry costs the heading, in degrees, as a standard deviation; 0 where no change of carry counts.
+    public var carryHeading = 30.0
     /// How fast the course wanders from the heading, in degrees per √s.
     public var carryDrift = 0.5
     /// Time between updates, in seconds, over which the field is averaged.

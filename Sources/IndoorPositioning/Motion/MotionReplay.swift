@@ -22,6 +22,23 @@ public struct MotionSample: Hashable, Sendable {
   public var isAtRest: Bool
   /// Whether the magnetic field is not the one that was learned.
   public var isDisturbed: Bool
+
+  /// Makes a sample.
+  public init(
+    time: Timestamp, attitude: Quaternion, heading: MagneticHeading?, compass: Double?,
+    gyroscope: Double?, fieldStrength: Double?, fieldDip: Double?, isAtRest: Bool,
+    isDisturbed: Bool
+  ) {
+    self.time = time
+    self.attitude = attitude
+    self.heading = heading
+    self.compass = compass
+    self.gyroscope = gyroscope
+    self.fieldStrength = fieldStrength
+    self.fieldDip = fieldDip
+    self.isAtRest = isAtRest
+    self.isDisturbed = isDisturbed
+  }
 }
 
 /// Runs the motion filters over a recording, as a phone would have.

@@ -102,8 +102,7 @@ struct NorthEstimate: Sendable {
       }
     let innovation = Angle.wrapped(measured - seen)
     guard innovation.isFinite, variance > 0 else { return }
-    var s = known + variance
-    if sight != .compass { s = max(s, innovation * innovation / 9) }
+    let s = max(known + variance, innovation * innovation / 9)
     let k = gain / s
     state += k * innovation
     state[0] = Angle.wrapped(state[0])
@@ -121,9 +120,11 @@ struct NorthEstimate: Sendable {
     c0[0] = min(c0[0] + variance, .pi * .pi)
   }
 
-  /// How the device is carried is new.
-  mutating func forgetCarry(variance: Double) {
-    state[3] = 0
+  /// How the device is carried is new, and its compass's error with it.
+  mutating func forgetCarry(variance: Double, compass: Double) {
+    (state[1], state[3]) = (0, 0)
+    (c0[1], c2[1], c3[1]) = (0, 0, 0)
+    c1 = SIMD4(0, compass, 0, 0)
     (c0[3], c1[3], c2[3]) = (0, 0, 0)
     c3 = SIMD4(0, 0, 0, variance)
   }

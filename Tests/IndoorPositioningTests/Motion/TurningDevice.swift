@@ -12,6 +12,10 @@ struct TurningDevice {
   var time = 0.0
   /// Horizontal and downward field, in µT.
   var field = (horizontal: 25.0, down: 40.0)
+  /// How far steel turns the compass, in degrees: it then says so much more than the truth.
+  var bend = 0.0
+  /// A magnet on the device, in µT along x and y.
+  var magnet = (x: 0.0, y: 0.0)
   /// The gyroscope's bias about z, in rad/s.
   var bias = 0.0
   var filter: HeadingFilter
@@ -36,10 +40,11 @@ struct TurningDevice {
         angularRate: .init(time: stamp(time), x: 0, y: 0, z: bias - rate * .pi / 180))
       filter.update(acceleration: .init(time: stamp(time), x: 0, y: 0, z: 9.81))
       guard compass else { continue }
+      let north = h + bend * .pi / 180
       filter.update(
         magneticField: .init(
-          time: stamp(time), x: -sin(h) * field.horizontal, y: cos(h) * field.horizontal,
-          z: -field.down))
+          time: stamp(time), x: -sin(north) * field.horizontal + magnet.x,
+          y: cos(north) * field.horizontal + magnet.y, z: -field.down))
     }
   }
 

@@ -1,0 +1,65 @@
+import Foundation
+import IndoorModel
+import IndoorPositioning
+import Testing
+
+@testable import IndoorRecordings
+
+struct BroadReaderTests {
+  static let header =
+    "gyr_x,gyr_y,gyr_z,acc_x,acc_y,acc_z,mag_x,mag_y,mag_z,q_w,q_x,q_y,q_z,movement"
+
+  static func read(_ text: String) throws -> (recording: Recording, skipped: SkippedLines) {
+    try BroadReader.read([UInt8](text.utf8), path: "trial.csv")
+  }
+
+  @Test func `a row is a sample of each sensor at the rate's stamp`() throws {
+    let (recording, skipped) = try Self.read(
+      "# rate_hz=250\n\(Self.header)\n1,2,3,4,5,6,7,8,9,1,0,0,0,0\n-1,2e-3,3,4,5,6,7,8,9,,,,,1\n")
+    #expect(skipped.isEmpty)
+    let second = Timestamp(microseconds: 4000)
+    #expect(
+      recording.observations == [
+        .angularRate(.init(time: Timestamp(microseconds: 0), x: 1, y: 2, z: 3)),
+        .acceleration(.init(time: Timestamp(microseconds: 0), x: 4, y: 5, z: 6)),
+        .magneticField(.init(time: Timestamp(microseconds: 0), x: 7, y: 8, z: 9)),
+        .angularRate(.init(time: second, x: -1, y: 0.002, z: 3)),
+        .acceleration(.init(time: second, x: 4, y: 5, z: 6)),
+        .magneticField(.init(time: second, x: 7, y: 8, z: 9)),
+      ])
+  }
+
+  @Test func `a row without its angular rate still is a sample`() throws {
+    let (recording, _) = try Self.read(
+      "# rate_hz=250\n\(Self.header)\n1,2,3,0,0,9.81,7,8,9,1,0,0,0,0\n,,,0,0,9.81,7,8,9,1,0,0,0,0\n"
+    )
+    let samples = MotionReplay(recording.observations, parameters: .gated).samples
+    #expect(samples.count == 2)
+    #expect(samples.allSatisfy { $0.attitude.w.isFinite })
+  }
+
+  @Test func `columns are found by name`() throws {
+    let (recording, _) = try Self.read(
+      "# rate_hz=250\nmag_x,mag_y,mag_z,acc_x,acc_y,acc_z,gyr_x,gyr_y,gyr_z\n7,8,9,4,5,6,1,2,3\n")
+    #expect(
+      recording.observations.first
+        == .angularRate(.init(time: Timestamp(microseconds: 0), x: 1, y: 2, z: 3)))
+  }
+
+  @Test(arguments: [
+    "", "# rate_hz=250\n", "\(header)\n1,2,3\n", "# rate_hz=nan\n\(header)\n",
+    "# rate_hz=0\n\(header)\n", "# rate_hz=250\ngyr_x,gyr_y\n1,2\n",
+    "\(header)\n1,2,3,4,5,6,7,8,9,1,0,0,0,0\n# rate_hz=250\n",
+  ])
+  func `what is no trial is refused in one sentence`(text: String) {
+    #expect(throws: RecordingError.self) { try Self.read(text) }
+  }
+
+  @Test func `short rows are counted and left out`() throws {
+    let (recording, skipped) = try Self.read(
+      "# rate_hz=250\n\(Self.header)\n1,2,3\n1,2,3,4,5,6,7,8,9,1,0,0,0,0\n1,2,")
+    #expect(recording.observations.count == 3)
+    #expect(skipped[.malformed] == 1)
+    #expect(skipped[.cutLine] == 1)
+  }
+}
