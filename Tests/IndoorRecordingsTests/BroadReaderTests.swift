@@ -3,7 +3,7 @@ import IndoorModel
 import IndoorPositioning
 import Testing
 
-@testable import IndoorRecordings
+import IndoorRecordings
 
 struct BroadReaderTests {
   static let header =
