@@ -114,7 +114,10 @@ let package = Package(
       ["IndoorModel", "IndoorGeometry", .product(name: "GRDB", package: "GRDB.swift")]),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["indoor", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "indoor", "IndoorStorage", "IndoorRecordings", "IndoorPositioning", "IndoorModel",
+        "IndoorGeometry", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: settings),
   ],
   cxxLanguageStandard: .cxx17

@@ -25,6 +25,7 @@ public struct ExceptionList: Sendable {
 
   /// The floor, the folder and the name: what stands before them is where somebody keeps the site.
   private static func key(_ line: String) -> String {
-    line.split(separator: "/").suffix(3).joined(separator: "/")
+    let parts = line.split(separator: "/")
+    return parts.dropFirst(parts.first == "data" ? 1 : 0).suffix(3).joined(separator: "/")
   }
 }

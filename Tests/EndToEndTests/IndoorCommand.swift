@@ -47,6 +47,22 @@ struct IndoorCommand {
       output: try Self.text(output), errors: try Self.text(errors))
   }
 
+  /// Starts it and kills it after some microseconds, if it isn't over by then; says whether it was.
+  static func runKilled(_ arguments: [String], after microseconds: UInt32) throws -> Bool {
+    let process = Process()
+    process.executableURL = try #require(
+      Self.executable as URL?, "indoor isn't built beside the tests")
+    process.arguments = arguments
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    usleep(microseconds)
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    return process.terminationReason == .exit
+  }
+
   private static func text(_ path: String) throws -> String {
     String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
   }

@@ -19,7 +19,7 @@ struct ImportBatch {
   /// Places a recording, and stores the batch where that is enough.
   mutating func add(_ read: ReadRecording, _ tally: inout SurveyImportTally) throws {
     tally.skipped.add(read.skipped)
-    if try file.hasWalk(read.hash) {
+    if try walks.contains(where: { $0.hash == read.hash }) || file.hasWalk(read.hash) {
       tally.known += 1
       return
     }

@@ -1,0 +1,90 @@
+import Foundation
+import IndoorGeometry
+import IndoorModel
+import IndoorStorage
+import Testing
+
+@Suite struct SurveyImportTests {
+  private func counts(_ result: IndoorCommand.Result) throws -> [String: Int] {
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any],
+      "\(result)")
+    var counts = object["walks"] as? [String: Int] ?? [:]
+    counts["fingerprints"] = object["fingerprints"] as? Int
+    counts["levels"] = object["levels"] as? Int
+    return counts
+  }
+
+  @Test func `walks are stored once, however often and under whatever name they come`() throws {
+    try Scratch.with { scratch in
+      let walks = try SurveySamples.folder(5, in: scratch)
+      try FileManager.default.copyItem(
+        atPath: "\(walks)/walk-0.jsonl", toPath: "\(walks)/walk-0-again.jsonl")
+      let venue = scratch.path("v.gpkg")
+      let first = try counts(IndoorCommand.run("survey", "import", venue, walks, "--json"))
+      #expect(first["new"] == 5)
+      #expect(first["known"] == 1)
+      #expect(first["fingerprints"] == 5 * 40)
+      #expect(first["levels"] == 3)
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: venue))
+      let second = try counts(IndoorCommand.run("survey", "import", venue, walks, "--json"))
+      #expect(second["new"] == 0)
+      #expect(second["known"] == 6)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: venue)) == bytes)
+    }
+  }
+
+  @Test func `walks that a list names are left out`() throws {
+    try Scratch.with { scratch in
+      let walks = try SurveySamples.folder(4, in: scratch)
+      let list = try scratch.write(
+        "data/walks/walk-1.jsonl\n\nwalk-3.jsonl\nabsent.jsonl\n", to: "list")
+      let venue = scratch.path("v.gpkg")
+      let result = try IndoorCommand.run(
+        "survey", "import", venue, "--except", list, walks, "--json")
+      #expect(try counts(result)["excepted"] == 2)
+      #expect(try VenueFile.open(venue).walks().map(\.recording) == ["walk-0", "walk-2"])
+      #expect(result.errors.contains("2 of the 3 walks"))
+    }
+  }
+
+  @Test func `a csv's venue has its origin at 0°, 0° and the levels of its rows`() throws {
+    try Scratch.with { scratch in
+      let table = try scratch.write(
+        "x_m,y_m,level,building,A,B\n1,2,0,a,-50,100\n3,4,1,a,100,-60\n", to: "t.csv")
+      let venue = scratch.path("v.gpkg")
+      try IndoorCommand.run("survey", "import", venue, table)
+      let stored = try #require(try VenueFile.open(venue).venue())
+      #expect(stored.origin.latitude == 0)
+      #expect(stored.origin.longitude == 0)
+      #expect(
+        stored.levels.map(\.key) == [
+          LevelKey(building: "a", ordinal: 0), LevelKey(building: "a", ordinal: 1),
+        ])
+      let built = try IndoorCommand.run("radiomap", "build", venue)
+      #expect(built.status == 0)
+      #expect(built.output.contains("2 reference points on 2 levels from 2 walks"))
+    }
+  }
+
+  @Test func `a source that is none ends with 65 and leaves no venue file`() throws {
+    try Scratch.with { scratch in
+      let venue = scratch.path("v.gpkg")
+      let cases: [(String, String)] = [
+        (scratch.path("absent"), "can't be read"),
+        (try scratch.write("nothing of note", to: "odd.bin"), "--format"),
+        (try scratch.write("x", to: "empty/readme.md"), "holds no recordings"),
+      ]
+      for (path, word) in cases {
+        let source = path.hasSuffix("readme.md") ? scratch.path("empty") : path
+        expectBadInput(try IndoorCommand.run("survey", "import", venue, source), source, word)
+        #expect(!FileManager.default.fileExists(atPath: venue))
+      }
+    }
+  }
+
+  @Test func `an unknown format is bad usage`() throws {
+    let result = try IndoorCommand.run("survey", "import", "v.gpkg", "x", "--format", "nonsense")
+    #expect(result.status == 64)
+  }
+}
