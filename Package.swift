@@ -57,7 +57,7 @@ let package = Package(
 
     // Authoring.
     room("IndoorJSON", ["IndoorModel", "IndoorGeometry", "CSIMDJSON"]),
-    room("IndoorVenues", ["IndoorModel", "IndoorGeometry", "IndoorJSON", "CGEOS"]),
+    room("IndoorVenues", ["IndoorModel", "IndoorGeometry", "IndoorJSON", "CGEOS", "CZIP"]),
     room(
       "IndoorAlignment",
       ["IndoorModel", "IndoorGeometry", "IndoorJSON", "CPROJ", "CQPDF", "CPNG", "CJPEG"]),
@@ -72,6 +72,7 @@ let package = Package(
     // C libraries, one room each.
     library("CPROJ", pkgConfig: "proj", apt: "libproj-dev", brew: "proj"),
     library("CGEOS", pkgConfig: "geos", apt: "libgeos-dev", brew: "geos"),
+    library("CZIP", pkgConfig: "libzip", apt: "libzip-dev", brew: "libzip"),
     library("CQPDF", pkgConfig: "libqpdf", apt: "libqpdf-dev", brew: "qpdf"),
     library("CPNG", pkgConfig: "libpng", apt: "libpng-dev", brew: "libpng"),
     library("CSystemJPEG", pkgConfig: "libjpeg", apt: "libjpeg-dev", brew: "jpeg-turbo"),

@@ -16,6 +16,8 @@ public struct VenueError: IndoorError {
     public static let empty = Code("empty")
     /// The venue lies where no local frame can be.
     public static let unsupportedPlace = Code("unsupported-place")
+    /// An export can't be written.
+    public static let unwritable = Code("unwritable")
   }
 
   /// What went wrong.

@@ -5,6 +5,7 @@ import IndoorGeometry
 final class GEOSArena {
   let handle: GEOSContextHandle_t
   private var geometries: [OpaquePointer] = []
+  private var preparations: [OpaquePointer] = []
 
   /// `nil` where there is no memory.
   init?() {
@@ -13,6 +14,7 @@ final class GEOSArena {
   }
 
   deinit {
+    for prepared in preparations { GEOSPreparedGeom_destroy_r(handle, prepared) }
     for geometry in geometries { GEOSGeom_destroy_r(handle, geometry) }
     GEOS_finish_r(handle)
   }
@@ -38,6 +40,34 @@ final class GEOSArena {
     return keep(GEOSGeom_createPolygon_r(handle, shell, &holes, UInt32(holes.count)))
   }
 
+  /// The area of polygons in local metres, or `nil` where there is none or GEOS refuses one.
+  func area(of polygons: [Polygon<LocalPoint>]) -> OpaquePointer? {
+    guard !polygons.isEmpty else { return nil }
+    var parts: [OpaquePointer?] = []
+    for polygon in polygons {
+      let rings = polygon.rings.map { ring in ring.flatMap { [$0.x, $0.y] } }
+      guard let part = self.polygon(rings: rings) else { return nil }
+      parts.append(GEOSGeom_clone_r(handle, part))
+    }
+    return collection(parts, type: GEOS_MULTIPOLYGON)
+  }
+
+  /// One geometry of parts, which it takes over.
+  func collection(
+    _ parts: [OpaquePointer?], type: GEOSGeomTypes = GEOS_GEOMETRYCOLLECTION
+  ) -> OpaquePointer? {
+    var known = parts.filter { $0 != nil }
+    return keep(
+      GEOSGeom_createCollection_r(handle, Int32(type.rawValue), &known, UInt32(known.count)))
+  }
+
+  /// A geometry made ready for many questions (GEOSPrepare).
+  func prepared(_ geometry: OpaquePointer) -> OpaquePointer? {
+    let prepared = GEOSPrepare_r(handle, geometry)
+    if let prepared { preparations.append(prepared) }
+    return prepared
+  }
+
   /// The polygons of a geometry as open rings of x and y in turn; lines and points in it are passed over.
   func polygons(of geometry: OpaquePointer) -> [[[Double]]] {
     switch UInt32(bitPattern: GEOSGeomTypeId_r(handle, geometry)) {
@@ -56,7 +86,8 @@ final class GEOSArena {
   }
 
   private func ring(_ open: [Double]) -> OpaquePointer? {
-    let closed = open + open.prefix(2)
+    var closed = open
+    closed.append(contentsOf: open.prefix(2))
     guard
       let sequence = GEOSCoordSeq_copyFromBuffer_r(handle, closed, UInt32(closed.count / 2), 0, 0)
     else { return nil }

@@ -7,6 +7,13 @@ struct PolygonProblem {
   let reason: String
   /// Where, if GEOS says.
   let coordinate: Coordinate?
+
+  /// The reason and the place, to a centimetre.
+  var text: String {
+    guard let coordinate else { return reason }
+    func rounded(_ degrees: Double) -> Double { (degrees * 1e7).rounded() / 1e7 }
+    return "\(reason) at \(rounded(coordinate.longitude)), \(rounded(coordinate.latitude))"
+  }
 }
 
 extension Polygon<Coordinate> {
@@ -58,16 +65,25 @@ struct LongitudeTurn {
   private let isTurned: Bool
 
   init(_ ring: [Coordinate]) {
-    let longitudes = ring.map(\.longitude)
-    isTurned = (longitudes.max() ?? 0) - (longitudes.min() ?? 0) > 180
+    var (west, east) = (0.0, 0.0)
+    if let first = ring.first { (west, east) = (first.longitude, first.longitude) }
+    for coordinate in ring {
+      west = min(west, coordinate.longitude)
+      east = max(east, coordinate.longitude)
+    }
+    isTurned = east - west > 180
   }
 
   func rings(of polygon: Polygon<Coordinate>) -> [[Double]] {
     polygon.rings.map { ring in
-      ring.flatMap { coordinate in
+      var numbers: [Double] = []
+      numbers.reserveCapacity(2 * ring.count + 2)
+      for coordinate in ring {
         let longitude = coordinate.longitude
-        return [isTurned && longitude < 0 ? longitude + 360 : longitude, coordinate.latitude]
+        numbers.append(isTurned && longitude < 0 ? longitude + 360 : longitude)
+        numbers.append(coordinate.latitude)
       }
+      return numbers
     }
   }
 

@@ -4,12 +4,15 @@ import IndoorJSON
 /// Reads the project's GeoJSON convention: `feature_type`, `id`, `building_id`, `level_id`, `ordinal`, `label`, `name` and
 /// `category` in a feature's properties. IMDF's members are understood as well, as the convention is taken from it.
 enum GeoJSONVenueReader {
-  static func features(of collection: GeoJSONFeatureCollection) -> [VenueFeature] {
+  static func features(
+    of collection: GeoJSONFeatureCollection, type defaultType: String? = nil
+  ) -> [VenueFeature] {
     let source = VenueSource(collection)
     return collection.features.map { feature in
       let properties = feature.properties
       func text(_ name: String) -> String? { properties?[name].flatMap(Self.text) }
-      let type = text("feature_type") ?? feature.node?["feature_type"].flatMap(Self.text)
+      let type =
+        text("feature_type") ?? feature.node?["feature_type"].flatMap(Self.text) ?? defaultType
       return VenueFeature(
         kind: kind(type), id: text("id") ?? feature.id.flatMap(cleaned),
         buildingID: text("building_id") ?? properties?["building_ids"].flatMap(first),
@@ -45,6 +48,10 @@ enum GeoJSONVenueReader {
 
   /// Without control characters, which no database and no screen bears; `nil` where nothing is left.
   private static func cleaned(_ text: String) -> String? {
+    // Nearly all texts are clean; U+0080 to U+009F begin with C2 in UTF-8.
+    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }) else {
+      return text.isEmpty ? nil : text
+    }
     let scalars = text.unicodeScalars.filter { $0.properties.generalCategory != .control }
     return scalars.isEmpty ? nil : String(String.UnicodeScalarView(scalars))
   }

@@ -4,10 +4,20 @@ import IndoorGeometry
 enum OutlineChoice {
   /// The feature whose box holds the boxes of all others, or `nil` where none does.
   static func index(of features: [[Polygon<Coordinate>]]) -> Int? {
-    guard let first = features.lazy.flatMap({ $0 }).first?.exterior.first else { return nil }
+    guard let first = features.first(where: { !$0.isEmpty })?.first?.exterior.first else {
+      return nil
+    }
     let frame = LocalFrame(origin: first)
     let boxes = features.map { polygons in
-      BoundingBox(polygons.lazy.flatMap(\.exterior).map { frame.local(from: $0) })
+      var box: BoundingBox<LocalPoint>?
+      for polygon in polygons {
+        for vertex in polygon.exterior {
+          let point = frame.local(from: vertex)
+          if box == nil { box = BoundingBox(minimum: point, maximum: point) }
+          box?.extend(to: point)
+        }
+      }
+      return box
     }
     guard
       let largest = boxes.indices.max(by: { area(boxes[$0]) < area(boxes[$1]) }),

@@ -12,6 +12,8 @@ struct VenueAssembly {
   private(set) var openings: [Opening] = []
   private(set) var bounds = GeographicBounds()
   private(set) var findings: [VenueFinding] = []
+  /// Why this can't be imported: its first level without an ordinal.
+  private(set) var refusal: VenueError?
   /// The keys of levels by id, of this import and of the venue before it.
   private var keys: [String: LevelKey]
   /// Places in `levels`.
@@ -47,13 +49,17 @@ struct VenueAssembly {
     for feature in features { addBuilding(feature.id ?? "", name: feature.name) }
   }
 
-  mutating func addLevels(_ features: [VenueFeature]) throws(VenueError) {
+  mutating func addLevels(_ features: [VenueFeature]) {
     let only = onlyBuilding
     defer { hintKey = LevelKey(building: onlyBuilding, ordinal: hint?.ordinal ?? 0) }
     for feature in features {
       let ordinal = feature.ordinal ?? (features.count == 1 ? hint?.ordinal : nil)
       guard let ordinal else {
-        throw .noOrdinal(feature.place.text, level: feature.id ?? feature.name ?? "")
+        let error = VenueError.noOrdinal(
+          feature.place.text, level: feature.id ?? feature.name ?? "")
+        find(.noOrdinal, error.message)
+        refusal = refusal ?? error
+        continue
       }
       let key = LevelKey(building: feature.buildingID ?? only, ordinal: ordinal)
       let label = feature.label ?? (ordinal == hint?.ordinal ? hint?.label : nil)
@@ -248,15 +254,10 @@ extension VenueAssembly {
         continue
       }
       let parts = polygon.repaired
-      // To a centimetre.
-      let place =
-        problem.coordinate.map { place in
-          " at \((place.longitude * 1e7).rounded() / 1e7), \((place.latitude * 1e7).rounded() / 1e7)"
-        } ?? ""
       find(
         .invalidPolygon,
         "\(feature.place.text): \(what) \"\(feature.id ?? "")\" has an invalid polygon"
-          + " (\(problem.reason)\(place)); repaired to \(parts.count) valid ones")
+          + " (\(problem.text)); repaired to \(parts.count) valid ones")
       valid += parts
     }
     for polygon in valid {

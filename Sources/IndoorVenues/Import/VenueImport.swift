@@ -50,19 +50,25 @@ public struct VenueImport {
     self.level = level
   }
 
-  /// Reads a source: a GeoJSON file. Throws `VenueError` where it can't be read.
+  /// Reads a source: a GeoJSON file, or an IMDF archive as a folder or a zip. Throws `VenueError` where it can't be read.
   public mutating func read(_ path: String) throws(VenueError) {
-    do throws(JSONError) {
-      try add(GeoJSONFeatureCollection(JSONDocument(path: path)))
-    } catch {
-      throw VenueError(error)
-    }
+    take(try SourceFiles(path), name: path)
+  }
+
+  mutating func take(_ source: SourceFiles, name: String) {
+    names.append(name)
+    findings += source.findings
+    for (type, collection) in source.files { take(collection, type: type) }
   }
 
   /// Adds features that are read already.
   public mutating func add(_ collection: GeoJSONFeatureCollection) {
     names.append(collection.document.name)
-    features += GeoJSONVenueReader.features(of: collection)
+    take(collection, type: nil)
+  }
+
+  private mutating func take(_ collection: GeoJSONFeatureCollection, type: String?) {
+    features += GeoJSONVenueReader.features(of: collection, type: type)
     findings += collection.warnings.map { VenueFinding($0.code.rule, $0.message) }
   }
 
@@ -70,27 +76,47 @@ public struct VenueImport {
   ///
   /// Throws `VenueError` where a level has no ordinal, or there is nothing of a venue at all.
   public func finish() throws(VenueError) -> (venue: Venue, findings: [VenueFinding]) {
+    let assembly = assembled()
+    if let refusal = assembly.refusal { throw refusal }
+    return try venue(of: assembly)
+  }
+
+  /// The venue as far as it goes, with all findings: levels without an ordinal are left out.
+  func checked() throws(VenueError) -> (venue: Venue?, findings: [VenueFinding]) {
+    let assembly = assembled()
+    if assembly.isEmpty, assembly.refusal != nil { return (nil, findings + assembly.findings) }
+    return try venue(of: assembly)
+  }
+
+  private func assembled() -> VenueAssembly {
     var assembly = VenueAssembly(existing: existing, building: building, level: level)
     let kinds = Dictionary(grouping: features, by: \.kind)
     assembly.addBuildings(kinds[.building] ?? [])
-    try assembly.addLevels(kinds[.level] ?? [])
+    assembly.addLevels(kinds[.level] ?? [])
     for feature in kinds[.unit] ?? [] { assembly.addUnit(feature) }
     for feature in kinds[.opening] ?? [] { assembly.addOpening(feature) }
     assembly.addUntyped(kinds[.untyped] ?? [])
     for feature in features {
       if case .other(let type) = feature.kind { assembly.leaveOut(feature, type: type) }
     }
-    guard !assembly.isEmpty else { throw .empty(names) }
-    guard let centre = assembly.bounds.centre ?? existing?.origin else { throw .empty(names) }
-    let origin = existing?.origin ?? centre
-    guard abs(origin.latitude) <= 89 else { throw .nearPole(names) }
     if assembly.bounds.extent > 20_000 {
       assembly.find(
         .wideVenue,
         "\(names.joined(separator: ", ")): spans \(Int(assembly.bounds.extent / 1000)) km;"
           + " is a coordinate wrong?")
     }
-    let described = kinds[.venue]?.first
+    return assembly
+  }
+
+  private func venue(
+    of assembly: VenueAssembly
+  ) throws(VenueError) -> (venue: Venue, findings: [VenueFinding]) {
+    guard !assembly.isEmpty, let centre = assembly.bounds.centre ?? existing?.origin else {
+      throw .empty(names)
+    }
+    let origin = existing?.origin ?? centre
+    guard abs(origin.latitude) <= 89 else { throw .nearPole(names) }
+    let described = features.first { $0.kind == .venue }
     let venue = Venue(
       id: existing?.id ?? described?.id ?? name,
       name: described?.name ?? existing?.name ?? described?.id ?? name, origin: origin,

@@ -1,0 +1,37 @@
+import Foundation
+
+/// An archive's files in a folder.
+enum FolderReader {
+  static func files(of path: String, limits: ArchiveLimits) throws(VenueError) -> [(
+    name: String, bytes: [UInt8]
+  )] {
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: path)
+    } catch {
+      throw .badArchive(path, "can't be listed; check its rights")
+    }
+    guard names.count <= limits.entries else {
+      throw .badArchive(path, "has over \(limits.entries) entries; IMDF has 17 files")
+    }
+    var files: [(name: String, bytes: [UInt8])] = []
+    var total = 0
+    for name in names where VenueArchive.isPart(name) {
+      let file = "\(path)/\(name)"
+      let attributes = try? FileManager.default.attributesOfItem(
+        atPath: URL(fileURLWithPath: file).resolvingSymlinksInPath().path)
+      guard attributes?[.type] as? FileAttributeType == .typeRegular,
+        let size = attributes?[.size] as? Int
+      else { throw .badArchive(file, "is no regular file") }
+      total += size
+      guard size <= limits.fileBytes, total <= limits.totalBytes else {
+        throw .badArchive(file, "makes the archive larger than \(limits.totalBytes) bytes")
+      }
+      guard let data = FileManager.default.contents(atPath: file) else {
+        throw .badArchive(file, "can't be read; check its rights")
+      }
+      files.append((name, [UInt8](data)))
+    }
+    return files
+  }
+}

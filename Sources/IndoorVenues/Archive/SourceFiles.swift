@@ -1,0 +1,41 @@
+import IndoorJSON
+
+/// What is read of one source: a GeoJSON file, or an IMDF archive's files.
+struct SourceFiles {
+  /// The collections, of an archive with the feature type that the file's name says.
+  private(set) var files: [(type: String?, collection: GeoJSONFeatureCollection)] = []
+  /// An archive's manifest, where it has one.
+  private(set) var manifest: JSONNode?
+  /// Whether the source is an archive.
+  let isArchive: Bool
+  /// Files that couldn't be read but aren't needed.
+  private(set) var findings: [VenueFinding] = []
+
+  /// What a venue keeps; without these there is no import.
+  private static let needed: Set<String> = ["venue", "building", "level", "unit", "opening"]
+
+  init(_ path: String) throws(VenueError) {
+    guard VenueArchive.kind(of: path) != .file else {
+      isArchive = false
+      do throws(JSONError) {
+        files = [(nil, try GeoJSONFeatureCollection(JSONDocument(path: path)))]
+      } catch { throw VenueError(error) }
+      return
+    }
+    isArchive = true
+    for (name, bytes) in try VenueArchive.read(path).files {
+      let type = name.hasSuffix(".geojson") ? String(name.dropLast(".geojson".count)) : nil
+      do throws(JSONError) {
+        let document = try JSONDocument(bytes: bytes, name: "\(path)/\(name)")
+        if let type {
+          files.append((type, try GeoJSONFeatureCollection(document)))
+        } else {
+          manifest = document.root
+        }
+      } catch {
+        if let type, Self.needed.contains(type) { throw VenueError(error) }
+        findings.append(VenueFinding(.unreadableFile, error.message))
+      }
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import IndoorGeometry
+
+/// The files of an IMDF archive: a folder or a zip, its content at the top or in one folder of it.
+struct VenueArchive {
+  /// The path as given.
+  let name: String
+  /// File names without folders, and their bytes, by name.
+  private(set) var files: [(name: String, bytes: [UInt8])] = []
+
+  /// What a path holds.
+  enum Kind {
+    case folder
+    case zip
+    case file
+  }
+
+  /// Looks at the path and its first bytes. A path that can't be looked at counts as a file, whose reader says why.
+  static func kind(of path: String) -> Kind {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return .file }
+    if status.st_mode & S_IFMT == S_IFDIR { return .folder }
+    guard status.st_mode & S_IFMT == S_IFREG, let file = fopen(path, "rb") else { return .file }
+    defer { fclose(file) }
+    var head = [UInt8](repeating: 0, count: 4)
+    return fread(&head, 1, 4, file) == 4 && head == [0x50, 0x4B, 3, 4] ? .zip : .file
+  }
+
+  /// Reads `manifest.json` and the `.geojson` files; others are passed over.
+  static func read(_ path: String, limits: ArchiveLimits = ArchiveLimits()) throws(VenueError)
+    -> VenueArchive
+  {
+    var archive = VenueArchive(name: path)
+    archive.files =
+      switch kind(of: path) {
+      case .folder: try FolderReader.files(of: path, limits: limits)
+      default: try ZipReader.files(of: path, limits: limits)
+      }
+    archive.files.sort { $0.name < $1.name }
+    if archive.files.isEmpty { throw .emptyArchive(path) }
+    for (file, next) in zip(archive.files, archive.files.dropFirst()) where file.name == next.name {
+      throw .badArchive(path, "holds \(file.name) twice; keep one")
+    }
+    return archive
+  }
+
+  /// Whether a file of that name is part of an archive.
+  static func isPart(_ name: String) -> Bool {
+    name == "manifest.json" || (name.hasSuffix(".geojson") && !name.hasPrefix("."))
+  }
+}
+
+extension VenueError {
+  static func badArchive(_ path: String, _ sentence: String) -> VenueError {
+    VenueError(code: .unreadable, message: "\(path): \(sentence)")
+  }
+
+  static func emptyArchive(_ path: String) -> VenueError {
+    badArchive(
+      path, "holds no GeoJSON file; IMDF has venue.geojson, level.geojson, unit.geojson and so on")
+  }
+}

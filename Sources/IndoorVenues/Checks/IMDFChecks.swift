@@ -1,0 +1,222 @@
+import IndoorGeometry
+import IndoorJSON
+
+/// The rules of an IMDF archive that its features break one by one or by their references.
+struct IMDFChecks {
+  /// A feature with the type that its file says.
+  private struct Entry {
+    let feature: GeoJSONFeature
+    let source: VenueSource
+    let fileType: String
+    let type: String
+
+    /// `file:line: unit "ID"`.
+    var subject: String {
+      "\(source.place(of: feature.index)): \(type) \"\(feature.id ?? "")\""
+    }
+  }
+
+  private var entries: [Entry] = []
+  private var types: [String: String] = [:]
+  private(set) var findings: [VenueFinding] = []
+
+  /// - Parameter files: the archive's readable files, by their name without `.geojson`.
+  init(files: [(type: String, collection: GeoJSONFeatureCollection)]) {
+    for (type, collection) in files {
+      let source = VenueSource(collection)
+      entries += collection.features.map { feature in
+        Entry(
+          feature: feature, source: source, fileType: type,
+          type: feature.node?["feature_type"]?.string ?? type)
+      }
+    }
+  }
+
+  mutating func run(manifest: JSONNode?, name: String) {
+    checkManifest(manifest, name: name)
+    let venues = entries.filter { $0.type == "venue" }.count
+    if venues != 1 {
+      find(.venueCount, "\(name): has \(venues) venues; an archive has exactly one")
+    }
+    for entry in entries {
+      if let id = entry.feature.id, types.updateValue(entry.type, forKey: id) != nil {
+        find(.duplicateID, "\(entry.subject) has an id that another feature has; give it its own")
+      }
+    }
+    for entry in entries {
+      checkIdentity(entry)
+      guard let schema = IMDFSchema.all[entry.type] else {
+        find(
+          .unknownFeatureType,
+          "\(entry.subject) is of a type that IMDF 1.0.0 doesn't know; correct feature_type")
+        continue
+      }
+      checkGeometry(entry, schema)
+      checkProperties(entry, schema)
+      checkReferences(entry, schema)
+      checkDisplayPoint(entry)
+    }
+  }
+
+  private mutating func find(_ rule: VenueRule, _ message: String) {
+    findings.append(VenueFinding(rule, message))
+  }
+
+  private mutating func checkManifest(_ manifest: JSONNode?, name: String) {
+    guard let manifest, manifest.kind == .object else {
+      return find(
+        .manifestMissing,
+        "\(name): has no manifest.json with an object; add version, created and language")
+    }
+    let place = "\(name)/manifest.json"
+    if manifest["version"]?.string != "1.0.0" {
+      find(.manifestVersion, "\(place): version isn't \"1.0.0\"; only that one is known")
+    }
+    if manifest["created"]?.string.map(Self.isDateTime) != true {
+      find(
+        .manifestCreated,
+        "\(place): created isn't a date and time such as 2020-09-09T12:34:56Z; correct it")
+    }
+    if manifest["language"]?.string.map(Self.isLanguageTag) != true {
+      find(.manifestLanguage, "\(place): language isn't a tag such as en-US; correct it")
+    }
+  }
+
+  private mutating func checkIdentity(_ entry: Entry) {
+    let id = entry.feature.node?["id"]
+    if (id?.string ?? "").isEmpty {
+      find(.missingID, "\(entry.subject) has no id that is a string; give it a UUID")
+    } else if let id = id?.string, !Self.isUUID(id) {
+      find(.idNotUUID, "\(entry.subject) has an id that is no UUID; give it one")
+    }
+    if entry.type != entry.fileType || entry.feature.node?["feature_type"] == nil {
+      find(
+        .wrongFeatureType,
+        "\(entry.subject) stands in \(entry.fileType).geojson; set feature_type to"
+          + " \"\(entry.fileType)\" or move it")
+    }
+  }
+
+  private mutating func checkGeometry(_ entry: Entry, _ schema: IMDFSchema) {
+    let fits =
+      switch (schema.geometry, entry.feature.geometry) {
+      case (.any, _), (.none, nil), (.point, .point), (.line, .lineString),
+        (.area, .polygon), (.area, .multiPolygon):
+        true
+      case (.line, .multiLineString): entry.type == "detail"
+      default: false
+      }
+    guard !fits else { return }
+    let wanted =
+      switch schema.geometry {
+      case .none: "no geometry"
+      case .point: "a Point"
+      case .line: "a LineString"
+      case .area: "a Polygon or MultiPolygon"
+      case .any: ""
+      }
+    find(.wrongGeometry, "\(entry.subject) must have \(wanted); correct its geometry")
+  }
+
+  private mutating func checkProperties(_ entry: Entry, _ schema: IMDFSchema) {
+    let properties = entry.feature.properties
+    for name in schema.required {
+      let value = properties?[name]
+      if value == nil || value?.isNull == true || value?.string?.isEmpty == true {
+        find(.missingProperty, "\(entry.subject) has no \(name), which it must have; add it")
+      }
+    }
+    if entry.type == "level", let ordinal = properties?["ordinal"], !ordinal.isNull,
+      ordinal.integer == nil
+    {
+      find(.noOrdinal, "\(entry.subject) has an ordinal that is no whole number; correct it")
+    }
+    if let category = properties?["category"]?.string, let known = schema.categories,
+      !known.contains(category)
+    {
+      find(
+        .unknownCategory,
+        "\(entry.subject) has the category \"\(category)\", which IMDF doesn't know; correct it")
+    }
+    if let restriction = properties?["restriction"]?.string,
+      restriction != "employeesonly", restriction != "restricted"
+    {
+      find(
+        .unknownRestriction,
+        "\(entry.subject) has the restriction \"\(restriction)\"; IMDF has employeesonly and restricted"
+      )
+    }
+  }
+
+  private mutating func checkReferences(_ entry: Entry, _ schema: IMDFSchema) {
+    let properties = entry.feature.properties
+    for (name, type) in schema.references.sorted(by: { $0.key < $1.key }) {
+      guard let value = properties?[name], !value.isNull else { continue }
+      let ids = value.kind == .array ? value.elements.map(\.string) : [value.string]
+      for id in ids { checkReference(entry, name, id, type) }
+    }
+    guard entry.type == "relationship" else { return }
+    for name in ["origin", "destination", "intermediary"] {
+      guard let value = properties?[name], !value.isNull else { continue }
+      for end in value.kind == .array ? Array(value.elements) : [value] {
+        checkReference(entry, name, end["id"]?.string, end["feature_type"]?.string)
+      }
+    }
+  }
+
+  private mutating func checkReference(
+    _ entry: Entry, _ name: String, _ id: String?, _ type: String?
+  ) {
+    let found = id.flatMap { types[$0] }
+    if let found, type == nil || found == type { return }
+    let what = found.map { "is a \($0) and no \(type ?? "")" } ?? "isn't there"
+    find(
+      .danglingReference,
+      "\(entry.subject): \(name) names \"\(id ?? "")\", which \(what); correct it")
+  }
+
+  private mutating func checkDisplayPoint(_ entry: Entry) {
+    guard let node = entry.feature.properties?["display_point"], !node.isNull else { return }
+    let polygons = entry.feature.geometry?.polygons ?? []
+    guard let point = Self.coordinate(of: node) else {
+      return find(
+        .displayPointOutside, "\(entry.subject) has a display_point that is no Point; correct it")
+    }
+    guard !polygons.isEmpty else { return }
+    let frame = LocalFrame(origin: point)
+    let here = LocalPoint(x: 0, y: 0)
+    if !polygons.contains(where: { frame.local(from: $0).contains(here) }) {
+      find(
+        .displayPointOutside,
+        "\(entry.subject) has its display_point outside of itself; move it inside")
+    }
+  }
+
+  private static func coordinate(of point: JSONNode) -> Coordinate? {
+    guard point["type"]?.string == "Point",
+      let numbers = point["coordinates"]?.elements.compactMap(\.number), numbers.count >= 2
+    else { return nil }
+    let coordinate = Coordinate(latitude: numbers[1], longitude: numbers[0])
+    return coordinate.isValid ? coordinate : nil
+  }
+
+  /// RFC 9562: 8, 4, 4, 4 and 12 hexadecimal digits.
+  static func isUUID(_ text: String) -> Bool {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    return parts.map(\.utf8.count) == [8, 4, 4, 4, 12]
+      && parts.allSatisfy { $0.allSatisfy { $0.isASCII && $0.isHexDigit } }
+  }
+
+  /// ISO 8601 as the standard's examples have it: `2020-09-09T12:34:56`, with a fraction and a zone if there is one.
+  private static func isDateTime(_ text: String) -> Bool {
+    text.wholeMatch(
+      of:
+        #/\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]\d\d:?\d\d)?/#
+    ) != nil
+  }
+
+  /// BCP 47, loosely: a language and whatever follows.
+  private static func isLanguageTag(_ text: String) -> Bool {
+    text.wholeMatch(of: #/[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*/#) != nil
+  }
+}

@@ -1,0 +1,96 @@
+/// What is looked for in a source. The raw value is a stable code.
+///
+/// The rules of IMDF follow the validations that the standard publishes beside itself (OGC 20-094, Validations 1.0.3).
+public enum VenueRule: String, Hashable, Sendable, CaseIterable {
+  // What reading finds; an import mends it or leaves it out.
+
+  /// The obsolete member `crs`: ignored.
+  case obsoleteReferenceSystem = "obsolete-crs"
+  /// A ring that doesn't end where it begins: closed.
+  case ringNotClosed = "ring-not-closed"
+  /// A ring of fewer than three different vertices: left out.
+  case ringTooShort = "ring-too-short"
+  /// A polygon that crosses or touches itself: repaired.
+  case invalidPolygon = "invalid-polygon"
+  /// A unit or opening that names no level: left out.
+  case missingLevel = "missing-level"
+  /// A unit or opening that names a level that isn't there: left out.
+  case danglingLevel = "dangling-level"
+  /// A feature whose id another one has: renamed, or left out where it is the same again.
+  case duplicateID = "duplicate-id"
+  /// A level with the ordinal of another one in its building: merged with it.
+  case sameOrdinal = "same-ordinal"
+  /// A level whose ordinal is missing or no whole number: an import refuses it.
+  case noOrdinal = "no-ordinal"
+  /// A unit without a polygon: left out.
+  case noPolygon = "no-polygon"
+  /// An opening without a line: left out.
+  case noLine = "no-line"
+  /// A feature of a type that a venue doesn't keep: left out.
+  case otherFeature = "other-feature"
+  /// A feature without a type where no level was given: left out.
+  case untypedFeature = "untyped-feature"
+  /// A file of an archive that can't be read: left out.
+  case unreadableFile = "unreadable-file"
+  /// A venue wider than any building: a coordinate may be wrong.
+  case wideVenue = "wide-venue"
+
+  // What only a check looks for, in any venue.
+
+  /// A unit that reaches out of its level's outline by over 10 cm.
+  case unitOutsideLevel = "unit-outside-level"
+  /// Two units of a level that share over a tenth of a square metre.
+  case unitsOverlap = "units-overlap"
+  /// An opening over 30 cm from every edge of its level's units.
+  case openingOffEdge = "opening-off-edge"
+  /// A level without an outline.
+  case levelWithoutOutline = "level-without-outline"
+  /// A level without units.
+  case levelWithoutUnits = "level-without-units"
+  /// An ordinal between a building's lowest and highest that no level has.
+  case ordinalGap = "ordinal-gap"
+  /// A category that IMDF doesn't know.
+  case unknownCategory = "unknown-category"
+
+  // What only a check of an IMDF archive looks for.
+
+  /// An archive without a manifest, or one that isn't a JSON object.
+  case manifestMissing = "manifest-missing"
+  /// A manifest of another version than 1.0.0.
+  case manifestVersion = "manifest-version"
+  /// A manifest without the date and time it was created.
+  case manifestCreated = "manifest-created"
+  /// A manifest without the language of its labels.
+  case manifestLanguage = "manifest-language"
+  /// An archive with no venue, or more than one.
+  case venueCount = "venue-count"
+  /// A feature without an id that is a string.
+  case missingID = "missing-id"
+  /// An id that is no UUID.
+  case idNotUUID = "id-not-uuid"
+  /// A feature of another type than its file's.
+  case wrongFeatureType = "wrong-feature-type"
+  /// A feature type that IMDF doesn't know.
+  case unknownFeatureType = "unknown-feature-type"
+  /// A property that its type must have.
+  case missingProperty = "missing-property"
+  /// A geometry of a type that the feature's type can't have.
+  case wrongGeometry = "wrong-geometry"
+  /// A reference to a feature that isn't there, or is of another type.
+  case danglingReference = "dangling-reference"
+  /// A display point outside of its feature.
+  case displayPointOutside = "display-point-outside"
+  /// A restriction other than employeesonly and restricted.
+  case unknownRestriction = "unknown-restriction"
+
+  /// How much its findings matter.
+  public var severity: VenueSeverity {
+    switch self {
+    case .obsoleteReferenceSystem, .ringTooShort, .sameOrdinal, .untypedFeature, .wideVenue,
+      .unitsOverlap, .levelWithoutOutline, .idNotUUID:
+      .warning
+    case .otherFeature, .levelWithoutUnits, .ordinalGap: .info
+    default: .error
+    }
+  }
+}
