@@ -29,9 +29,8 @@ public struct RadioIndex: Sendable {
 
   /// Indexes a map.
   ///
-  /// - Parameter exponent: what the normalised strength is raised to; the paper's is Euler's number, but between walks
-  ///   a little less does better.
-  public init(map: RadioMap, exponent: Double = 2) {
+  /// - Parameter exponent: what the normalised strength is raised to; the paper's is Euler's number.
+  public init(map: RadioMap, exponent: Double = M_E) {
     places = ContiguousArray(map.places)
     levelIndices = ContiguousArray(map.levelIndices)
     levels = map.levels

@@ -7,8 +7,8 @@ import IndoorSurveying
 
 /// Locates files side by side and hands their recordings over in the files' order.
 struct RecordingLocator: Sendable {
-  private let map: PositioningMap
-  private let building: String
+  private let index: RadioIndex
+  private let venue: Venue
   private let resolver: WaypointResolver
   private let parameters: Positioner.Parameters
   private let reading: RecordingInputOptions
@@ -17,8 +17,8 @@ struct RecordingLocator: Sendable {
     venue: Venue, map: RadioMap, placements: [PlanPlacement], parameters: Positioner.Parameters,
     reading: RecordingInputOptions
   ) {
-    self.map = PositioningMap(venue: venue, map: map)
-    building = venue.buildings.first?.id ?? ""
+    index = Positioner.index(of: map, parameters: parameters)
+    self.venue = venue
     resolver = WaypointResolver(venue: venue, placements: placements)
     self.parameters = parameters
     self.reading = reading
@@ -47,7 +47,7 @@ struct RecordingLocator: Sendable {
     var stream = try reading.stream(file)
     var located: [LocatedRecording] = []
     let truth = try TruthFile(besideRecording: file.path)?.path(
-      in: map.frame, building: building)
+      in: venue.frame, building: venue.buildings.first?.id ?? "")
     while let read = try stream.next() { located.append(locate(read.recording, truth: truth)) }
     return located
   }
@@ -55,7 +55,7 @@ struct RecordingLocator: Sendable {
   private func locate(
     _ recording: Recording, truth: [SurveyWalk.PathPoint]?
   ) -> LocatedRecording {
-    var positioner = Positioner(map: map, parameters: parameters)
+    var positioner = Positioner(frame: venue.frame, index: index, parameters: parameters)
     let positions = positioner.positions(of: recording.observations)
     // Only now is the truth looked at.
     let truth =

@@ -13,4 +13,16 @@ enum OutputFile {
       throw .notWritten(path, reason: error.localizedDescription)
     }
   }
+
+  /// Writes files into a folder, which is made where it is missing; other files in it stay.
+  static func write(_ files: [(name: String, text: String)], toFolder path: String)
+    throws(CommandError)
+  {
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw .notWritten(path, reason: error.localizedDescription)
+    }
+    for file in files { try write(file.text, to: "\(path)/\(file.name)") }
+  }
 }

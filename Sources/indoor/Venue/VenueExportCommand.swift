@@ -1,20 +1,26 @@
 import ArgumentParser
+import Foundation
 import IndoorModel
 import IndoorStorage
 import IndoorVenues
 
-/// `indoor venue export VENUE.gpkg --as geojson --output PATH`
+/// `indoor venue export VENUE.gpkg --as geojson|imdf|svg --output PATH`
 struct VenueExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Write a venue's levels, units and openings as a file for other programs.",
     discussion: """
       geojson: one FeatureCollection, a feature a line, that "venue import" reads back as the same venue.
+      imdf: an archive of IMDF 1.0.0, a zip where the output ends with .zip, else a folder. What IMDF asks for and a \
+      venue file doesn't know (category, address) are options.
+      svg: a drawing a level into a folder, north up, one unit a metre.
       """)
 
   /// What can be written.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case geojson
+    case imdf
+    case svg
   }
 
   @Argument(help: "The venue file.")
@@ -26,10 +32,50 @@ struct VenueExportCommand: ParsableCommand {
   @Option(help: "Where to write it.")
   var output: String
 
+  @Option(help: "imdf: the venue's category, such as museum or shoppingcenter.")
+  var category = "businesscampus"
+
+  @Option(help: "imdf: street and number.")
+  var address = "unknown"
+
+  @Option(help: "imdf: town.")
+  var locality = "unknown"
+
+  @Option(help: "imdf: country as two letters (ISO 3166-1).")
+  var country = "ZZ"
+
+  @Option(help: "imdf: language of the names, as a tag such as en or fr-CA.")
+  var language = "en"
+
   func run() throws {
     let file = try VenueFile.open(venue, readOnly: true)
     guard let content = try file.venue() else { throw CommandError.noVenue(venue) }
-    try OutputFile.write(GeoJSONVenueWriter.text(of: content), to: output)
+    switch format {
+    case .geojson: try OutputFile.write(GeoJSONVenueWriter.text(of: content), to: output)
+    case .imdf: try writeArchive(of: content)
+    case .svg: try OutputFile.write(SVGVenueWriter.files(of: content), toFolder: output)
+    }
     print("\(output): \(VenueSummary(content).text)")
+  }
+
+  private func writeArchive(of content: Venue) throws {
+    if address == "unknown" || locality == "unknown" || country == "ZZ" {
+      Console.warning(
+        "\(output): IMDF asks for an address; give --address, --locality and --country, and --category"
+      )
+    }
+    let seconds = ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"].flatMap(Double.init)
+    let writer = IMDFWriter(
+      content,
+      details: IMDFWriter.Details(
+        category: category, address: address, locality: locality, country: country,
+        language: language,
+        created: (seconds.map { Date(timeIntervalSince1970: $0) } ?? Date()).formatted(.iso8601)))
+    VenueFindingsOutput.warn(writer.findings)
+    if output.hasSuffix(".zip") {
+      try ZipWriter.write(writer.files(), to: output)
+    } else {
+      try OutputFile.write(writer.files(), toFolder: output)
+    }
   }
 }

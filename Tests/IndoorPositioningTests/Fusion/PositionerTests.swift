@@ -9,8 +9,7 @@ import IndoorPositioning
     _ parameters: Positioner.Parameters = .init()
   ) throws -> Positioner {
     Positioner(
-      map: PositioningMap(frame: Corridor.frame, map: try #require(Corridor.map())),
-      parameters: parameters)
+      frame: Corridor.frame, map: try #require(Corridor.map()), parameters: parameters)
   }
 
   private func locate(

@@ -1,0 +1,156 @@
+import Foundation
+import IndoorGeometry
+import IndoorModel
+import IndoorVenues
+import Testing
+
+struct IMDFArchiveTests {
+  func imported(_ path: String) throws -> (venue: Venue, findings: [VenueFinding]) {
+    var sources = VenueImport()
+    try sources.read(path)
+    return try sources.finish()
+  }
+
+  func withZip<Result>(
+    _ files: [(name: String, text: String)], _ body: (String) throws -> Result
+  ) throws -> Result {
+    let path = NSTemporaryDirectory() + "imdf-\(UUID().uuidString).zip"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try ZipWriter.write(files, to: path)
+    return try body(path)
+  }
+
+  @Test func `the museum comes back from a zip and from a folder, but for its ids`() throws {
+    let museum = try MuseumArchive.venue()
+    let files = IMDFWriter(museum, details: MuseumArchive.details).files()
+    let zipped = try withZip(files) { try imported($0).venue }
+    let folder = try MuseumArchive.withFolder(files) { try imported($0).venue }
+    for venue in [zipped, folder] {
+      #expect(venue.levels.map(\.label).sorted() == museum.levels.map(\.label).sorted())
+      #expect(
+        Set(venue.levels.map(\.key.ordinal)) == Set(museum.levels.map(\.key.ordinal)))
+      #expect(venue.units.map(\.name) == museum.units.map(\.name))
+      #expect(venue.units.map(\.category) == museum.units.map(\.category))
+      #expect(venue.units.map(\.geometry) == museum.units.map(\.geometry))
+      #expect(venue.openings.map(\.line) == museum.openings.map(\.line))
+      #expect(venue.name == museum.name)
+      #expect(venue.buildings.count == museum.buildings.count)
+    }
+  }
+
+  @Test func `the same venue makes the same bytes`() throws {
+    let museum = try MuseumArchive.venue()
+    let files = { IMDFWriter(museum, details: MuseumArchive.details).files() }
+    let first = try withZip(files()) { try Data(contentsOf: URL(fileURLWithPath: $0)) }
+    #expect(try withZip(files()) { try Data(contentsOf: URL(fileURLWithPath: $0)) } == first)
+  }
+
+  @Test func `an archive in one folder of a zip is read, what a Mac adds is passed over`() throws {
+    var files = try MuseumArchive().files().map { ("museum/\($0.name)", $0.text) }
+    files += [
+      ("__MACOSX/museum/._unit.geojson", "\0"), ("museum/.DS_Store", "\0"), ("readme.txt", "x"),
+    ]
+    let venue = try withZip(files) { try imported($0).venue }
+    #expect(try venue.units.count == MuseumArchive.venue().units.count)
+  }
+
+  @Test(arguments: [
+    (["../unit.geojson"], "leads out of it"), (["/unit.geojson"], "leads out of it"),
+    (["a/../../unit.geojson"], "leads out of it"), (["a\\unit.geojson"], "leads out of it"),
+    (["unit.geojson", "a/unit.geojson"], "holds unit.geojson twice"),
+    (["readme.txt"], "holds no GeoJSON file"), ([], "no zip that can be read"),
+    ((0..<1001).map { "\($0).txt" }, "over 1000 entries"),
+  ])
+  func `a zip that plays tricks with names is refused`(names: [String], part: String) throws {
+    let error = #expect(throws: VenueError.self) {
+      try withZip(names.map { ($0, "{}") }) { path in
+        // libzip writes no empty archive.
+        if names.isEmpty { try Data("PK\u{3}\u{4}".utf8).write(to: URL(fileURLWithPath: path)) }
+        _ = try imported(path)
+      }
+    }
+    #expect(error?.message.contains(part) == true, "\(String(describing: error))")
+  }
+
+  @Test func `a bomb is refused before it is unpacked`() throws {
+    let bomb = String(repeating: " ", count: 20 << 20)
+    let error = #expect(throws: VenueError.self) {
+      try withZip([("unit.geojson", bomb)]) { try imported($0) }
+    }
+    #expect(error?.message.contains("over 200 times its size") == true)
+  }
+
+  @Test func `a zip cut or changed anywhere is refused or read`() throws {
+    let museum = try MuseumArchive.venue()
+    let files = IMDFWriter(museum, details: MuseumArchive.details).files()
+    let bytes = try withZip(files) { [UInt8](try Data(contentsOf: URL(fileURLWithPath: $0))) }
+    var random = Shuffle(state: 3)
+    for round in 0..<300 {
+      var damaged = bytes
+      if round % 3 == 0 {
+        damaged.removeLast(Int.random(in: 1..<bytes.count, using: &random))
+      } else {
+        for _ in 0..<Int.random(in: 1...8, using: &random) {
+          damaged[Int.random(in: 0..<bytes.count, using: &random)] = .random(
+            in: 0...255, using: &random)
+        }
+      }
+      let path = NSTemporaryDirectory() + "imdf-\(UUID().uuidString).zip"
+      defer { try? FileManager.default.removeItem(atPath: path) }
+      try Data(damaged).write(to: URL(fileURLWithPath: path))
+      do {
+        _ = try imported(path)
+      } catch let error as VenueError {
+        #expect(error.message.hasPrefix(path))
+      }
+    }
+  }
+
+  @Test func `a file that isn't needed may be broken, one that is may not`() throws {
+    var files = try MuseumArchive().files()
+    files.append(("amenity.geojson", "{"))
+    try MuseumArchive.withFolder(files) { folder in
+      let (venue, findings) = try imported(folder)
+      #expect(findings.contains { $0.rule == .unreadableFile })
+      #expect(try venue.units.count == MuseumArchive.venue().units.count)
+    }
+    files = try MuseumArchive().files().map { $0.name == "unit.geojson" ? ($0.name, "{") : $0 }
+    let error = #expect(throws: VenueError.self) {
+      try MuseumArchive.withFolder(files) { try imported($0) }
+    }
+    #expect(error?.message.contains("unit.geojson:1: ends in the middle") == true)
+  }
+
+  @Test func `ids that are UUIDs stay, others become the same UUID each time`() throws {
+    let museum = try MuseumArchive.venue()
+    let ids = { (venue: Venue) in
+      try withZip(IMDFWriter(venue, details: MuseumArchive.details).files()) {
+        try imported($0).venue
+      }
+    }
+    let once = try ids(museum)
+    let twice = try ids(once)
+    #expect(once.units.map(\.id) == twice.units.map(\.id))
+    #expect(once.levels.map(\.id) == twice.levels.map(\.id))
+    #expect(Set(once.units.map(\.id)).count == museum.units.count)
+    // RFC 9562: version 8, variant 10.
+    #expect(
+      once.units.allSatisfy {
+        $0.id.wholeMatch(of: /[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/)
+          != nil
+      })
+  }
+}
+
+/// Steele, Lea, Flood (2014), doi:10.1145/2660193.2660195: the same numbers from the same seed.
+struct Shuffle: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
