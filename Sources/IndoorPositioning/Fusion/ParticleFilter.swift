@@ -31,6 +31,8 @@ struct ParticleFilter: Sendable {
     var drift = 0.2
     /// The same for a device without motion sensors.
     var driftWithoutMotion = 1.0
+    /// What a particle's weight is multiplied by for a step into a shop or a wall.
+    var blocked = 0.05
     /// Iterations of the geometric median.
     var medianIterations = 3
   }
@@ -39,14 +41,16 @@ struct ParticleFilter: Sendable {
   private(set) var particles: ContiguousArray<Particle> = []
   /// Weight on each level. Shape: levels.
   var levelShares: ContiguousArray<Float>
+  private let walkable: WalkableGrid
   private var spare: ContiguousArray<Particle> = []
   private var random: RandomSource
   /// Whether the heading that steps have is a compass's; otherwise nothing is known of the offset.
   private var isAbsolute = true
 
   /// Makes a filter that knows nothing; the first scan starts it.
-  init(parameters: Parameters, levels: Int, seed: UInt64) {
+  init(parameters: Parameters, levels: Int, walkable: WalkableGrid, seed: UInt64) {
     self.parameters = parameters
+    self.walkable = walkable
     levelShares = ContiguousArray(repeating: 0, count: levels)
     random = RandomSource(seed: seed)
     particles.reserveCapacity(parameters.count)
@@ -55,6 +59,9 @@ struct ParticleFilter: Sendable {
 
   /// Whether there was a scan.
   var isStarted: Bool { !particles.isEmpty }
+
+  /// Whether walls and shops count.
+  var usesMap: Bool { !walkable.isEmpty }
 
   /// Forgets everything.
   mutating func restart() { particles.removeAll(keepingCapacity: true) }
@@ -80,6 +87,30 @@ struct ParticleFilter: Sendable {
       let distance = length * particles[i].scale * (1 + lengthNoise * b)
       particles[i].x += distance * sinf(course)
       particles[i].y += distance * cosf(course)
+    }
+    if usesMap { avoidWalls() }
+  }
+
+  /// Weighs the particles by where they stepped.
+  private mutating func avoidWalls() {
+    let blocked = Float(parameters.blocked)
+    var sum: Float = 0
+    var squares: Float = 0
+    for i in particles.indices {
+      let particle = particles[i]
+      if walkable.kind(x: particle.x, y: particle.y, level: Int(particle.level))
+        == WalkableGrid.Cell.blocked.rawValue
+      {
+        // Above what a Float can't hold: where all are in a wall, all are alike.
+        particles[i].weight = max(particle.weight * blocked, 1e-30)
+      }
+      sum += particles[i].weight
+      squares += particles[i].weight * particles[i].weight
+    }
+    // Fewer than half of them count: Kong, Liu and Wong's (1994) effective sample size, doi:10.1080/01621459.1994.10476469.
+    if sum * sum < 0.5 * Float(particles.count) * squares {
+      normalise()
+      resample(to: particles.count)
     }
   }
 
@@ -130,12 +161,19 @@ struct ParticleFilter: Sendable {
     _ likelihood: ScanLikelihood, index: RadioIndex, weight: Float
   ) -> Particle {
     let row = likelihood.row(at: random.uniform())
-    let (a, b) = random.normals()
     let sigma = Float(likelihood.parameters.kernel)
+    let place = index.places[row]
+    let level = Int(index.levelIndices[row])
+    var (x, y) = (Float(place.x), Float(place.y))
+    for _ in 0..<4 {
+      let (a, b) = random.normals()
+      (x, y) = (Float(place.x) + sigma * a, Float(place.y) + sigma * b)
+      if walkable.kind(x: x, y: y, level: level) != WalkableGrid.Cell.blocked.rawValue { break }
+    }
     return Particle(
-      x: Float(index.places[row].x) + sigma * a, y: Float(index.places[row].y) + sigma * b,
+      x: x, y: y,
       offset: newOffset(), scale: 1 + Float(parameters.scaleSigma) * random.normal(),
-      weight: weight, level: Int32(index.levelIndices[row]))
+      weight: weight, level: Int32(level))
   }
 
   private mutating func normalise() {

@@ -1,9 +1,9 @@
-public import IndoorGeometry
+import IndoorGeometry
 public import IndoorModel
 
 /// Where a device is: observations go in, in order of time, and positions come out.
 ///
-///     var positioner = Positioner(frame: venue.frame, map: radioMap)
+///     var positioner = Positioner(map: PositioningMap(venue: venue, map: radioMap))
 ///     for observation in recording.observations {
 ///       if let position = positioner.update(observation) { … }
 ///     }
@@ -26,8 +26,7 @@ public struct Positioner: Sendable {
     /// Seed of the particles' random numbers.
     public var seed: UInt64 = 1
 
-    var exponent = 1.5
-    var freshness = 4.5
+    var freshness = 6.0
     var likelihood = ScanLikelihood.Parameters()
     var filter = ParticleFilter.Parameters()
     var accuracy = AccuracyModel()
@@ -38,7 +37,7 @@ public struct Positioner: Sendable {
 
   /// What was chosen.
   public let parameters: Parameters
-  private let frame: LocalFrame
+  private let map: PositioningMap
   private var matcher: RadioMatcher
   private var likelihood: ScanLikelihood
   private var filter: ParticleFilter
@@ -53,28 +52,15 @@ public struct Positioner: Sendable {
   private var wifiScans = 0
 
   /// Makes a positioner that knows nothing yet of where the device is.
-  ///
-  /// - Parameters:
-  ///   - frame: the venue's local frame.
-  ///   - map: what is heard where.
-  public init(frame: LocalFrame, map: RadioMap, parameters: Parameters = Parameters()) {
-    self.init(
-      frame: frame, index: Self.index(of: map, parameters: parameters), parameters: parameters)
-  }
-
-  /// An index of a map, which several positioners may share.
-  public static func index(of map: RadioMap, parameters: Parameters = Parameters()) -> RadioIndex {
-    RadioIndex(map: map, exponent: parameters.exponent)
-  }
-
-  /// Makes a positioner on an index that `index(of:parameters:)` made.
-  public init(frame: LocalFrame, index: RadioIndex, parameters: Parameters = Parameters()) {
+  public init(map: PositioningMap, parameters: Parameters = Parameters()) {
     self.parameters = parameters
-    self.frame = frame
-    matcher = RadioMatcher(index: index, freshness: parameters.freshness)
-    likelihood = ScanLikelihood(index: index, parameters: parameters.likelihood)
+    self.map = map
+    matcher = RadioMatcher(index: map.index, freshness: parameters.freshness)
+    likelihood = ScanLikelihood(index: map.index, parameters: parameters.likelihood)
     filter = ParticleFilter(
-      parameters: parameters.filter, levels: index.levels.count, seed: parameters.seed)
+      parameters: parameters.filter, levels: map.index.levels.count,
+      walkable: parameters.inputs.contains(.map) ? map.walkable : WalkableGrid(),
+      seed: parameters.seed)
     query.reserveCapacity(512)
   }
 
@@ -85,7 +71,7 @@ public struct Positioner: Sendable {
   public mutating func update(_ observation: Observation) -> Position? {
     let time = observation.time
     if let now, time < now { return nil }
-    if now == nil { motion.orient(frame: frame, at: time) }
+    if now == nil { motion.orient(frame: map.frame, at: time) }
     now = time
     switch observation {
     case .scan(let scan):
@@ -142,6 +128,7 @@ public struct Positioner: Sendable {
     lastMove = scan.time
     lastScan = scan.time
     sources.formUnion(kinds)
+    if filter.usesMap { sources.insert(.map) }
     if parameters.scanAlone { filter.restart() }
     filter.update(likelihood, index: matcher.index)
     return position(at: scan.time)
@@ -175,7 +162,7 @@ public struct Positioner: Sendable {
     guard let estimate = filter.estimate() else { return nil }
     lastRow = time
     let place = LocalPoint(x: estimate.x, y: estimate.y)
-    let coordinate = frame.coordinate(from: place)
+    let coordinate = map.frame.coordinate(from: place)
     guard place.isFinite, coordinate.isValid else { return nil }
     let radius = parameters.accuracy.radius(
       spread: estimate.spread, likeness: Double(likelihood.best),

@@ -29,8 +29,9 @@ public struct RadioIndex: Sendable {
 
   /// Indexes a map.
   ///
-  /// - Parameter exponent: what the normalised strength is raised to; the paper's is Euler's number.
-  public init(map: RadioMap, exponent: Double = M_E) {
+  /// - Parameter exponent: what the normalised strength is raised to; the paper's is Euler's number, but between walks
+  ///   a little less does better.
+  public init(map: RadioMap, exponent: Double = 2) {
     places = ContiguousArray(map.places)
     levelIndices = ContiguousArray(map.levelIndices)
     levels = map.levels

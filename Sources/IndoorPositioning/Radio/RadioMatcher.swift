@@ -29,7 +29,7 @@ public struct RadioMatcher: Sendable {
   ///
   /// - Parameter freshness: time constant, in seconds, with which readings lose weight as they age: a phone reports
   ///   what it heard some time ago again and again.
-  public init(index: RadioIndex, freshness: Double = 4.5) {
+  public init(index: RadioIndex, freshness: Double = 6) {
     self.index = index
     self.freshness = freshness
     scores = ContiguousArray(repeating: 0, count: index.rowCount)

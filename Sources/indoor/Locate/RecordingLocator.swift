@@ -7,8 +7,8 @@ import IndoorSurveying
 
 /// Locates files side by side and hands their recordings over in the files' order.
 struct RecordingLocator: Sendable {
-  private let index: RadioIndex
-  private let venue: Venue
+  private let map: PositioningMap
+  private let building: String
   private let resolver: WaypointResolver
   private let parameters: Positioner.Parameters
   private let reading: RecordingInputOptions
@@ -17,8 +17,8 @@ struct RecordingLocator: Sendable {
     venue: Venue, map: RadioMap, placements: [PlanPlacement], parameters: Positioner.Parameters,
     reading: RecordingInputOptions
   ) {
-    index = Positioner.index(of: map, parameters: parameters)
-    self.venue = venue
+    self.map = PositioningMap(venue: venue, map: map)
+    building = venue.buildings.first?.id ?? ""
     resolver = WaypointResolver(venue: venue, placements: placements)
     self.parameters = parameters
     self.reading = reading
@@ -47,7 +47,7 @@ struct RecordingLocator: Sendable {
     var stream = try reading.stream(file)
     var located: [LocatedRecording] = []
     let truth = try TruthFile(besideRecording: file.path)?.path(
-      in: venue.frame, building: venue.buildings.first?.id ?? "")
+      in: map.frame, building: building)
     while let read = try stream.next() { located.append(locate(read.recording, truth: truth)) }
     return located
   }
@@ -55,7 +55,7 @@ struct RecordingLocator: Sendable {
   private func locate(
     _ recording: Recording, truth: [SurveyWalk.PathPoint]?
   ) -> LocatedRecording {
-    var positioner = Positioner(frame: venue.frame, index: index, parameters: parameters)
+    var positioner = Positioner(map: map, parameters: parameters)
     let positions = positioner.positions(of: recording.observations)
     // Only now is the truth looked at.
     let truth =

@@ -9,7 +9,8 @@ import IndoorPositioning
     _ parameters: Positioner.Parameters = .init()
   ) throws -> Positioner {
     Positioner(
-      frame: Corridor.frame, map: try #require(Corridor.map()), parameters: parameters)
+      map: PositioningMap(frame: Corridor.frame, map: try #require(Corridor.map())),
+      parameters: parameters)
   }
 
   private func locate(

@@ -41,10 +41,10 @@ import IndoorPositioning
   }
 
   @Test func `an old reading counts for less than a fresh one`() throws {
-    var matcher = RadioMatcher(index: RadioIndex(map: try map(), exponent: 1), freshness: 4.5)
+    var matcher = RadioMatcher(index: RadioIndex(map: try map(), exponent: 1), freshness: 6)
     let scan = [
       Reading(transmitter: .wifi(1), rssi: -50),
-      Reading(transmitter: .wifi(2), rssi: -50, age: 45_000),
+      Reading(transmitter: .wifi(2), rssi: -50, age: 60_000),
     ]
     _ = matcher.match(scan)
     // Ten time constants old, the second transmitter is all but gone: the scan is the first row.

@@ -1,0 +1,117 @@
+import IndoorGeometry
+import IndoorModel
+
+/// Where one can walk on each level, cell by cell: shops, walls and what lies outside of the outline are not, and stairs,
+/// lifts and escalators lead to other levels.
+struct WalkableGrid: Sendable {
+  /// What a cell is.
+  enum Cell: UInt8, Sendable {
+    /// One can walk there, as far as is known.
+    case free
+    /// A shop, a wall, or outside.
+    case blocked
+    /// Stairs, an escalator or a lift.
+    case passage
+  }
+
+  /// Side of a cell, in metres.
+  private var cell: Float = 1
+  private var minimum = LocalPoint(x: 0, y: 0)
+  private var columns = 0
+  private var rows = 0
+  private var cells: ContiguousArray<UInt8> = []
+
+  /// Whether nothing is known that could hinder a walker.
+  var isEmpty: Bool { cells.isEmpty }
+
+  /// A grid that hinders nobody.
+  init() {}
+
+  /// Rasters a venue's units.
+  ///
+  /// What is no way by its category is blocked, unless a surveyor walked there.
+  ///
+  /// - Parameter surveyed: places that were surveyed on each of `levels`. Shape: levels.
+  init(venue: Venue, levels: [LevelKey], surveyed: [[LocalPoint]]) {
+    let frame = venue.frame
+    var areas: [[[Polygon<LocalPoint>]]] = []
+    var kinds: [[Cell]] = []
+    var outlines: [[Polygon<LocalPoint>]] = []
+    for (index, level) in levels.enumerated() {
+      var levelAreas: [[Polygon<LocalPoint>]] = []
+      var levelKinds: [Cell] = []
+      for unit in venue.units where unit.level == level {
+        levelAreas.append(unit.geometry.map { frame.local(from: $0) })
+        levelKinds.append(Self.kind(of: unit.category))
+      }
+      let units = PolygonIndex(levelAreas)
+      var visits = Array(repeating: 0, count: levelAreas.count)
+      for place in surveyed[index] {
+        if let unit = units.smallestArea(containing: place) { visits[unit] += 1 }
+      }
+      for unit in visits.indices where visits[unit] >= 3 && levelKinds[unit] == .blocked {
+        levelKinds[unit] = .free
+      }
+      areas.append(levelAreas)
+      kinds.append(levelKinds)
+      outlines.append(
+        (venue.level(level)?.outline ?? []).map { frame.local(from: $0) })
+    }
+    let vertices = (outlines + areas.map { $0.flatMap { $0 } }).joined().flatMap(\.exterior)
+    guard let box = BoundingBox(vertices.filter(\.isFinite)), box.width * box.height > 0 else {
+      return
+    }
+    // Four million cells a level are enough for a square kilometre at half a metre.
+    let side = max(0.5, (box.width * box.height / 4e6).squareRoot())
+    cell = Float(side)
+    minimum = box.minimum
+    columns = Int(box.width / side) + 1
+    rows = Int(box.height / side) + 1
+    cells = ContiguousArray(
+      repeating: Cell.free.rawValue, count: columns * rows * levels.count)
+    for level in levels.indices {
+      raster(
+        level, areas: PolygonIndex(areas[level]), kinds: kinds[level],
+        outline: PolygonIndex([outlines[level]]), hasOutline: !outlines[level].isEmpty, side: side)
+    }
+  }
+
+  private mutating func raster(
+    _ level: Int, areas: PolygonIndex, kinds: [Cell], outline: PolygonIndex, hasOutline: Bool,
+    side: Double
+  ) {
+    for row in 0..<rows {
+      for column in 0..<columns {
+        let place = LocalPoint(
+          x: minimum.x + (Double(column) + 0.5) * side, y: minimum.y + (Double(row) + 0.5) * side)
+        var kind = Cell.free
+        if let unit = areas.smallestArea(containing: place) {
+          kind = kinds[unit]
+        } else if hasOutline, outline.smallestArea(containing: place) == nil {
+          kind = .blocked
+        }
+        cells[(level * rows + row) * columns + column] = kind.rawValue
+      }
+    }
+  }
+
+  /// What a place is; outside of the grid nothing is known, and it is free.
+  @inline(__always)
+  func kind(x: Float, y: Float, level: Int) -> UInt8 {
+    let u = (x - Float(minimum.x)) / cell
+    let v = (y - Float(minimum.y)) / cell
+    guard u >= 0, v >= 0, u < Float(columns), v < Float(rows) else { return Cell.free.rawValue }
+    return cells[(level * rows + Int(v)) * columns + Int(u)]
+  }
+
+  /// By IMDF's categories of units.
+  private static func kind(of category: String?) -> Cell {
+    switch category {
+    case "stairs", "elevator", "escalator", "ramp", "steps", "movingwalkway": .passage
+    case "walkway", "lobby", "lounge", "foodservice", "platform", "waitingroom", "terrace", "road",
+      "parking":
+      .free
+    default: .blocked
+    }
+  }
+}
