@@ -110,8 +110,9 @@ enum Stylesheet {
     .unit.between{fill:var(--between)}
     .unit.closed{fill:var(--closed)}
     .opening{fill:none;stroke:var(--card);stroke-width:2.4;vector-effect:non-scaling-stroke}
-    .plan{mix-blend-mode:multiply;opacity:.8}
-    @media(prefers-color-scheme:dark){.plan{filter:invert(1) hue-rotate(180deg);mix-blend-mode:screen;opacity:.65}}
+    .plan{mix-blend-mode:multiply;opacity:.75;filter:saturate(.4)}
+    @media(prefers-color-scheme:dark){.plan{filter:invert(1) hue-rotate(180deg) saturate(.4);mix-blend-mode:screen;\
+    opacity:.55}}
     svg text.place{font-size:calc(10.5px*var(--u,1));fill:var(--soft);paint-order:stroke;stroke:var(--halo);\
     stroke-width:calc(2.5px*var(--u,1));stroke-opacity:.7;pointer-events:none}
     .furniture text{fill:var(--text);paint-order:stroke;stroke:var(--halo);stroke-width:calc(3px*var(--u,1))}
@@ -161,7 +162,7 @@ enum Stylesheet {
     @media print{:root{--bg:#fff;--card:#fff;--text:#000;--soft:#444;--line:#ddd;--room:#f2f2f2;--way:#fff;\
     --between:#e4e9ee;--closed:#e8e8e8;--wall:#aaa;--truth:#0072b2;--estimate:#d55e00;--second:#00815e;\
     --third:#6d55a8;--alert:#b3256b;--muted:#888;--halo:#fff;--notice:#fff;--notice-text:#000}\
-    *{print-color-adjust:exact;-webkit-print-color-adjust:exact}.plan{filter:none;mix-blend-mode:multiply;opacity:.8}\
+    *{print-color-adjust:exact;-webkit-print-color-adjust:exact}.plan{filter:saturate(.4);mix-blend-mode:multiply;opacity:.75}\
     main{max-width:none;padding:0}.js .tools,.zoom{display:none!important}figure.level,figure.level[hidden]{display:block;\
     break-inside:avoid}.maps{border:0}.notice{border:1px solid #999}section{margin-top:26px}h2{break-after:avoid}\
     .scroll{overflow:visible}tr{break-inside:avoid}}
