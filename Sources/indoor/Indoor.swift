@@ -9,8 +9,8 @@ struct Indoor: ParsableCommand {
     abstract: "Indoor positioning and map alignment: from a floor plan to a position on it.",
     version: "0.1.0",
     subcommands: [
-      VenueCommand.self, SurveyCommand.self, RadioMapCommand.self, LocateCommand.self,
-      MotionCommand.self,
+      VenueCommand.self, AlignCommand.self, SurveyCommand.self, RadioMapCommand.self,
+      LocateCommand.self, MotionCommand.self,
       SimulateCommand.self, MakeMuseumCommand.self,
     ])
 }

@@ -1,0 +1,77 @@
+public import ArgumentParser
+public import IndoorAlignment
+import IndoorJSON
+import IndoorModel
+import IndoorReport
+import IndoorStorage
+
+/// `indoor align --plan FILE --anchor X,Y=LAT,LON…`
+struct AlignCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "align",
+    abstract: "Place a floor plan on the ground by anchors, and say how wrong that may be.",
+    discussion: """
+      A plan is a page of a PDF, a PNG or a JPEG. An anchor is a point of the page and the place it shows: X,Y in the \
+      PDF's user space before /Rotate (y up) or in an image's pixels (y down). Two anchors give a similarity, three or \
+      more the one of least squares. --into stores the placed plan in a venue file, on the level that --level names.
+      """)
+
+  @Option(help: "The plan: a PDF, PNG or JPEG.")
+  var plan: String
+
+  @Option(help: "The page of the PDF, counted from 1.")
+  var page = 1
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "A point of the page and its place; a unit's vertex N (from 0) and an opening's middle do as places.",
+      valueName: "X,Y=LAT,LON | X,Y=unit:ID#N | X,Y=opening:ID"))
+  var anchor: [String] = []
+
+  @Option(help: "A GeoJSON file of anchors: Points with \"page\": [x, y] in their properties.")
+  var anchors: String?
+
+  @Option(
+    help: "metric: least squares in local metres. mapkit: as Apple's Footprint sample does it.")
+  var convention = PlanAlignment.Convention.metric
+
+  @Option(help: "The venue that gives the origin and the named places.")
+  var venue: String?
+
+  @Option(help: "The level's building, where the venue has several.")
+  var building: String?
+
+  @Option(parsing: .unconditional, help: "The level's ordinal: 0 is the ground floor, -1 below it.")
+  var level: Int?
+
+  @Option(help: "The venue file to store the placed plan in.")
+  var into: String?
+
+  @Option(help: "A page that shows the plan over the venue, with residuals and predicted errors.")
+  var report: String?
+
+  @Flag(help: "Print the result as JSON.")
+  var json = false
+
+  func validate() throws {
+    if anchor.isEmpty, anchors == nil {
+      throw ValidationError("Give anchors with --anchor or --anchors.")
+    }
+    if page < 1 { throw ValidationError("--page counts from 1.") }
+    if into != nil, level == nil { throw ValidationError("--into needs --level.") }
+  }
+
+  func run() throws {
+    let placed = try place()
+    if let report {
+      try AlignmentReport(placed.aligned, venue: placed.venue).page.write(to: report)
+    }
+    for warning in placed.alignment.warnings {
+      Console.warning("\(warning.message) [\(warning.code.rawValue)]")
+    }
+    print(json ? placed.alignment.json.text(pretty: true) : AlignmentText(placed.aligned).text)
+  }
+}
+
+extension PlanAlignment.Convention: ExpressibleByArgument {}

@@ -1,0 +1,103 @@
+import IndoorAlignment
+import IndoorGeometry
+import IndoorModel
+import IndoorReport
+import IndoorStorage
+
+/// What `align` made of a plan.
+struct PlacedPlan {
+  var alignment: PlanAlignment
+  var plan: Plan
+  var venue: Venue?
+
+  /// The same for a page, under the name that the venue gives the level.
+  var aligned: AlignedPlan {
+    let title = venue.map { plan.placement.level.title(in: $0) } ?? "the ground"
+    return AlignedPlan(alignment, plan: plan, title: title)
+  }
+}
+
+extension AlignCommand {
+  /// Places the plan, and stores it where `--into` says so.
+  func place() throws -> PlacedPlan {
+    let file = try into.map { try VenueFile.open($0) }
+    let known = try venue.map { try VenueFile.open($0, readOnly: true).venue() } ?? file?.venue()
+    if let path = venue ?? into, known == nil { throw CommandError.noVenue(path) }
+    let key = try levelKey(in: known)
+    let source = try PlanFile(path: plan, page: page)
+    var points: [Anchor] = try anchors.map { try AnchorFile.read($0) } ?? []
+    for text in anchor { points.append(try AnchorReference(text).anchor(in: known, level: key)) }
+    var aligner = PlanAligner(page: source.page, frame: known?.frame)
+    aligner.convention = convention
+    var alignment = try aligner.align(points)
+
+    var preview: [UInt8] = []
+    if file != nil || report != nil {
+      let drawn = try PlanPreview.png(of: source)
+      preview = drawn.png ?? []
+      if let warning = drawn.warning { alignment.warnings.append(warning) }
+    }
+    let placed = Plan(
+      placement: alignment.placement(on: key ?? LevelKey(ordinal: 0)), fileName: source.name,
+      mediaType: source.format.mediaType, original: source.bytes, preview: preview)
+    if let file, key != nil { try file.save(placed) }
+    return PlacedPlan(alignment: alignment, plan: placed, venue: key == nil ? nil : known)
+  }
+
+  /// The level that the options name; `nil` where they name none.
+  private func levelKey(in venue: Venue?) throws -> LevelKey? {
+    guard let level else { return nil }
+    guard let venue, let path = self.venue ?? into else {
+      return LevelKey(building: building ?? "", ordinal: level)
+    }
+    let keys = venue.levels.map(\.key)
+    let found = keys.filter { $0.ordinal == level && (building ?? $0.building) == $0.building }
+    guard let key = found.first else { throw CommandError.noLevel(path, level, known: keys) }
+    guard found.count == 1 else { throw CommandError.severalBuildings(path, found) }
+    return key
+  }
+}
+
+extension CommandError {
+  static func noLevel(_ path: String, _ ordinal: Int, known: [LevelKey]) -> CommandError {
+    let names = known.sorted().map {
+      $0.building.isEmpty ? "\($0.ordinal)" : "\($0.ordinal) (building \($0.building))"
+    }
+    return CommandError(
+      message:
+        "\(path): has no level \(ordinal), only \(names.joined(separator: ", ")); name one of them")
+  }
+
+  static func severalBuildings(_ path: String, _ keys: [LevelKey]) -> CommandError {
+    CommandError(
+      message:
+        "\(path): the buildings \(keys.map(\.building).joined(separator: ", ")) all have that level; "
+        + "name one with --building")
+  }
+}
+
+extension AlignedPlan {
+  /// Describes an alignment for a page.
+  init(_ alignment: PlanAlignment, plan: Plan, title: String) {
+    let page = alignment.page
+    // The page's own directions: it may lie any way on the ground.
+    let corners = ["lower left", "lower right", "upper right", "upper left"]
+    let points =
+      [("middle of the page", page.box.centre)] + zip(corners.map { "\($0) corner" }, page.corners)
+    self.init(
+      plan: plan, title: title, model: alignment.model.rawValue,
+      metresPerUnit: alignment.metresPerUnit, rotationDegrees: alignment.rotationDegrees,
+      anchors: alignment.anchors.map { fitted in
+        let place = alignment.frame.local(from: fitted.anchor.coordinate)
+        return FittedAnchor(
+          anchor: fitted.anchor, place: place,
+          fitted: LocalPoint(x: place.x + fitted.residual.x, y: place.y + fitted.residual.y),
+          isOutlier: fitted.isOutlier)
+      },
+      rmse: alignment.rmseMetres,
+      predicted: points.map {
+        PredictedError(name: $0.0, page: $0.1, metres: alignment.predictedError(at: $0.1))
+      },
+      warnings: alignment.warnings.map { ($0.code.rawValue, $0.message) })
+  }
+}
