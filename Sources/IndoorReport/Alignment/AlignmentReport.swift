@@ -52,13 +52,14 @@ public struct AlignmentReport: Sendable {
     if let centre = aligned.predicted.first {
       figures.append(
         .init(
-          value: ShortNumber.metres(centre.metres), label: "predicted error, \(centre.name)"))
+          value: ShortNumber.metres(centre.metres), label: "predicted error",
+          detail: centre.name))
     }
     if let worst = aligned.predicted.max(by: { $0.metres < $1.metres }), aligned.predicted.count > 1
     {
       figures.append(
         .init(
-          value: ShortNumber.metres(worst.metres), label: "predicted error, worst",
+          value: ShortNumber.metres(worst.metres), label: "predicted error at worst",
           detail: worst.name))
     }
     let perUnit = "\(ShortNumber.text(aligned.metresPerUnit, decimals: 5)) m a unit"

@@ -6,14 +6,17 @@ public struct LevelMaps: Sendable {
   public struct Entry: Sendable {
     /// What the button says.
     public var label: String
+    /// What stands under the map first.
+    public var title: String
     /// The map.
     public var map: LocalMap
     /// What stands under it.
     public var caption: Markup
 
-    /// Makes an entry.
-    public init(label: String, map: LocalMap, caption: Markup = Markup()) {
+    /// Makes an entry; without a title it is the button's label.
+    public init(label: String, title: String? = nil, map: LocalMap, caption: Markup = Markup()) {
       self.label = label
+      self.title = title ?? label
       self.map = map
       self.caption = caption
     }
@@ -43,7 +46,7 @@ public struct LevelMaps: Sendable {
       let caption: Markup = entry.caption.isEmpty ? "" : "<span>\(entry.caption)</span>"
       return """
         <figure class="level"\(shown)><div class="frame">\(entry.map.svg)</div>\
-        <figcaption><b>\(entry.label)</b>\(caption)</figcaption></figure>
+        <figcaption><b>\(entry.title)</b>\(caption)</figcaption></figure>
         """
     }
     return """
@@ -79,5 +82,11 @@ extension LevelKey {
     else { return label }
     let name = venue.buildings.first { $0.id == building }?.name ?? building
     return name.isEmpty ? label : "\(name) · \(label)"
+  }
+
+  /// The same with what people call the level: `Ground floor (G)`.
+  public func fullTitle(in venue: Venue) -> String {
+    guard let name = venue.level(self)?.name, !name.isEmpty else { return title(in: venue) }
+    return "\(name) (\(title(in: venue)))"
   }
 }

@@ -29,7 +29,8 @@ struct PositionsMaps {
       if let plan = pictured[key] { map.addPlan(plan) }
       for (index, recording) in recordings.enumerated() { draw(recording, index, on: key, &map) }
       return LevelMaps.Entry(
-        label: key.title(in: venue), map: map, caption: caption(of: key, pictured))
+        label: key.title(in: venue), title: key.fullTitle(in: venue), map: map,
+        caption: caption(of: key, pictured))
     }
     let busiest = keys.indices.max { used[keys[$0], default: 0] < used[keys[$1], default: 0] } ?? 0
     return LevelMaps(

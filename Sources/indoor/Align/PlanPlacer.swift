@@ -12,7 +12,7 @@ struct PlacedPlan {
 
   /// The same for a page, under the name that the venue gives the level.
   var aligned: AlignedPlan {
-    let title = venue.map { plan.placement.level.title(in: $0) } ?? "the ground"
+    let title = venue.map { plan.placement.level.fullTitle(in: $0) } ?? "the ground"
     return AlignedPlan(alignment, plan: plan, title: title)
   }
 }
