@@ -58,6 +58,9 @@ struct AlignCommand: ParsableCommand {
     if anchor.isEmpty, anchors == nil {
       throw ValidationError("Give anchors with --anchor or --anchors.")
     }
+    for text in anchor {
+      do { _ = try AnchorReference(text) } catch { throw ValidationError(error.message) }
+    }
     if page < 1 { throw ValidationError("--page counts from 1.") }
     if into != nil, level == nil { throw ValidationError("--into needs --level.") }
   }
