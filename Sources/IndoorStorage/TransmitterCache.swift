@@ -8,19 +8,38 @@ import Synchronization
 final class TransmitterCache: Sendable {
   struct Table: Sendable {
     fileprivate(set) var numbers: [Transmitter: Int64] = [:]
-    fileprivate(set) var transmitters: [Int64: Transmitter] = [:]
+    /// Ascending, and but for rows that somebody took out without a gap.
+    private var ordered: [Int64] = []
+    private var transmitters: [Transmitter] = []
     fileprivate var dataVersion: Int64?
 
-    func transmitter(_ number: UInt64) throws(Damage) -> Transmitter {
-      guard let number = Int64(exactly: number), let transmitter = transmitters[number] else {
+    /// The transmitter of a number, found where it stands if no number before it is missing.
+    func transmitter(_ number: Int64) throws(Damage) -> Transmitter {
+      let (offset, overflow) = number.subtractingReportingOverflow(ordered.first ?? 0)
+      if !overflow, let guess = Int(exactly: offset), ordered.indices.contains(guess),
+        ordered[guess] == number
+      {
+        return transmitters[guess]
+      }
+      var low = 0
+      var high = ordered.count
+      while low < high {
+        let middle = (low + high) / 2
+        if ordered[middle] < number { low = middle + 1 } else { high = middle }
+      }
+      guard low < ordered.count, ordered[low] == number else {
         throw Damage("a blob names transmitter \(number), which is not in the file")
       }
-      return transmitter
+      return transmitters[low]
     }
 
-    fileprivate mutating func add(_ transmitter: Transmitter, _ number: Int64) {
+    fileprivate mutating func add(_ transmitter: Transmitter, _ number: Int64) throws(Damage) {
+      if let last = ordered.last, last >= number {
+        throw Damage("the transmitters' numbers are used up")
+      }
       if numbers[transmitter] == nil { numbers[transmitter] = number }
-      transmitters[number] = transmitter
+      ordered.append(number)
+      transmitters.append(transmitter)
     }
   }
 
@@ -34,11 +53,12 @@ final class TransmitterCache: Sendable {
     if kept.dataVersion != nil, kept.dataVersion == version { return kept }
     var table = Table()
     table.dataVersion = version
-    let cursor = try Row.fetchCursor(db, sql: "SELECT id, kind, address FROM transmitters")
+    let cursor = try Row.fetchCursor(
+      db, sql: "SELECT id, kind, address FROM transmitters ORDER BY id")
     while let row = try cursor.next() {
       let fields = Fields(row, of: Layer.transmitters.table)
       let address = StoredTransmitter(kind: try fields.text(1), address: try fields.text(2))
-      table.add(try address.transmitter(), try fields.integer(0))
+      try table.add(try address.transmitter(), try fields.integer(0))
     }
     state.withLock { [table] in $0 = table }
     return table
@@ -55,7 +75,7 @@ final class TransmitterCache: Sendable {
     for transmitter in wanted where table.numbers[transmitter] == nil {
       let stored = try StoredTransmitter(transmitter)
       try statement.execute(arguments: [stored.kind, stored.address])
-      table.add(transmitter, db.lastInsertedRowID)
+      try table.add(transmitter, db.lastInsertedRowID)
     }
     if table.numbers.count > before {
       try GeoPackageTables.touch(.transmitters, at: time, in: db)

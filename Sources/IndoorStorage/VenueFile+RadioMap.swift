@@ -54,7 +54,7 @@ extension VenueFile {
     var indices = [Int64: UInt32](minimumCapacity: contents.transmitters.count)
     var heard: [Transmitter] = []
     for (index, number) in contents.transmitters.enumerated() {
-      heard.append(try table.transmitter(UInt64(bitPattern: number)))
+      heard.append(try table.transmitter(number))
       indices[number] = UInt32(index)
     }
     var columns = RadioMapColumns(

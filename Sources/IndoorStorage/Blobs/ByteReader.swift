@@ -39,7 +39,16 @@ struct ByteReader {
     Double(bitPattern: try fixed(UInt64.self, bigEndian: bigEndian))
   }
 
+  @inline(__always)
   mutating func varint() throws(Damage) -> UInt64 {
+    if position < bytes.count, bytes[position] < 0x80 {
+      defer { position += 1 }
+      return UInt64(bytes[position])
+    }
+    return try longVarint()
+  }
+
+  private mutating func longVarint() throws(Damage) -> UInt64 {
     var value: UInt64 = 0
     var shift: UInt64 = 0
     while true {

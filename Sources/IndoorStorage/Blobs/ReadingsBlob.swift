@@ -45,8 +45,7 @@ enum ReadingsBlob {
       }
       readings.append(
         Reading(
-          transmitter: try transmitters.transmitter(UInt64(bitPattern: number)), rssi: rssi,
-          age: age))
+          transmitter: try transmitters.transmitter(number), rssi: rssi, age: age))
     }
     try reader.finish()
     return readings
