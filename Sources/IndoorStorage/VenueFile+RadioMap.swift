@@ -33,7 +33,7 @@ extension VenueFile {
             number: try store.number(of: block), firstWalk: map.walks[rows.lowerBound]))
       }
       let newest = try Self.newestVersion(db)
-      if let newest, try Self.contents(ofVersion: newest, in: db) == contents { return newest }
+      if let newest, try self.contents(ofVersion: newest, in: db) == contents { return newest }
       try GeoPackageTables.touch(.radioMapBlocks, at: time, in: db)
       return try Self.add(
         contents, rows: map.rowCount, after: newest ?? 0, in: db, time: time)
@@ -48,8 +48,43 @@ extension VenueFile {
     }
   }
 
+  /// The radio map as it was in one of its versions, counted from 1.
+  ///
+  /// - Throws: `.noSuchVersion`.
+  public func radioMap(version: Int) throws(StorageError) -> RadioMap {
+    try read { db in try load(version, in: db) }
+  }
+
+  /// The radio map's versions, oldest first.
+  public func radioMapVersions() throws(StorageError) -> [RadioMapVersion] {
+    try read { db in
+      try Self.rows(db, .radioMaps, "id, created, row_count, transmitter_count") { f in
+        RadioMapVersion(
+          number: try f.int(0), created: try f.text(1), rowCount: try f.int(2),
+          transmitterCount: try f.int(3))
+      }
+    }
+  }
+
+  /// Makes an older version of the radio map the newest again. The versions between stay, so that this too can be undone.
+  ///
+  /// - Returns: the number of the new version, or of the newest one where that equals the older one already.
+  /// - Throws: `.noSuchVersion`.
+  @discardableResult
+  public func rollBackRadioMap(to version: Int) throws(StorageError) -> Int {
+    try write { db, time in
+      let contents = try contents(ofVersion: version, in: db)
+      let newest = try Self.newestVersion(db) ?? 0
+      if try self.contents(ofVersion: newest, in: db) == contents { return newest }
+      let row = try Row.fetchOne(
+        db, sql: "SELECT row_count FROM radio_maps WHERE id = ?", arguments: [version])
+      let count = try row.map { try Fields($0, of: Layer.radioMaps.table).int(0) } ?? 0
+      return try Self.add(contents, rows: count, after: newest, in: db, time: time)
+    }
+  }
+
   private func load(_ version: Int, in db: Database) throws -> RadioMap {
-    let contents = try Self.contents(ofVersion: version, in: db)
+    let contents = try contents(ofVersion: version, in: db)
     let table = try transmitters.table(db)
     var indices = [Int64: UInt32](minimumCapacity: contents.transmitters.count)
     var heard: [Transmitter] = []
@@ -85,10 +120,10 @@ extension VenueFile {
     return try row.map { try Fields($0, of: Layer.radioMaps.table).int(0) }
   }
 
-  private static func contents(ofVersion version: Int, in db: Database) throws -> RadioMapContents {
+  private func contents(ofVersion version: Int, in db: Database) throws -> RadioMapContents {
     let row = try Row.fetchOne(
       db, sql: "SELECT contents FROM radio_maps WHERE id = ?", arguments: [version])
-    guard let row else { throw Damage("version \(version) of the radio map is gone") }
+    guard let row else { throw StorageError.noSuchVersion(path, version) }
     return try Fields(row, of: Layer.radioMaps.table).blob(0).withUnsafeBytes {
       try RadioMapContents(decoding: $0)
     }

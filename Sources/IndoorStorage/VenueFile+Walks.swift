@@ -43,12 +43,29 @@ extension VenueFile {
   ///
   /// `body` may call this file. Walks that are appended meanwhile come too, or not.
   ///
+  /// - Parameter skipped: how many walks to leave out at the beginning, as when a radio map has them already.
   /// - Throws: a `StorageError`, or what `body` throws, which ends it.
-  public func forEachWalk(_ body: (SurveyWalk) throws -> Void) throws {
-    var last: Int64 = .min
+  public func forEachWalk(
+    skippingFirst skipped: Int = 0, _ body: (SurveyWalk) throws -> Void
+  ) throws {
+    var last = try lastWalk(ofFirst: skipped)
     while let (id, walk) = try walk(after: last) {
       try body(walk)
       last = id
+    }
+  }
+
+  /// The row of the last of the first `count` walks.
+  private func lastWalk(ofFirst count: Int) throws(StorageError) -> Int64 {
+    guard count > 0 else { return .min }
+    return try read { db in
+      let row = try Row.fetchOne(
+        db,
+        sql: """
+          SELECT id FROM (SELECT id FROM walks ORDER BY id LIMIT ?) ORDER BY id DESC LIMIT 1
+          """,
+        arguments: [count])
+      return try row.map { try Fields($0, of: Layer.walks.table).integer(0) } ?? .min
     }
   }
 

@@ -78,6 +78,7 @@ public final class VenueFile: Sendable {
       var configuration = Configuration()
       configuration.readonly = readOnly
       configuration.busyMode = .timeout(5)
+      configuration.prepareDatabase { SpatialIndexFunctions.add(to: $0) }
       // SQLite has a meaning of its own for names like ":memory:".
       let queue = try DatabaseQueue(
         path: path.hasPrefix("/") ? path : "./\(path)", configuration: configuration)

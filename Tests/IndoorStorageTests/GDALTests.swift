@@ -82,6 +82,28 @@ struct GDALTests {
     }
   }
 
+  @Test func `a layer that got a spatial index still takes walks`() throws {
+    let folder = try TemporaryFolder()
+    _ = try Self.filled(folder.file())
+    for layer in ["fingerprints", "units"] {
+      let run = try Ran(
+        "ogrinfo", [folder.file(), "-sql", "SELECT CreateSpatialIndex('\(layer)', 'geom')"])
+      #expect(run.status == 0)
+    }
+    var samples = Samples(seed: 77)
+    let file = try VenueFile.open(folder.file())
+    var walk = samples.walk("indexed", fingerprints: 1)
+    walk.fingerprints[0].place = LocalPoint(x: 5_000, y: 5_000)
+    try file.append([walk])
+    try file.save(samples.venue())
+    // Around that place alone: 48.18° N, 11.64° E. GDAL finds it through the index.
+    let run = try Ran(
+      "ogrinfo",
+      ["-ro", "-spat", "11.63", "48.17", "11.65", "48.19", folder.file(), "fingerprints"])
+    #expect(run.output.contains("Feature Count: 1"))
+    #expect(!run.output.contains("Warning") && !run.output.contains("ERROR"))
+  }
+
   private struct Collection: Decodable {
     let features: [Feature]
     struct Feature: Decodable {

@@ -1,0 +1,118 @@
+import GRDB
+import IndoorGeometry
+import IndoorModel
+import IndoorStorage
+import Testing
+
+struct RadioMapVersionTests {
+  /// The map of some of a map's walks, numbered anew.
+  private static func map(_ whole: RadioMap, keeping keep: (UInt32) -> Bool) throws -> RadioMap {
+    let rows = (0..<whole.rowCount).filter { keep(whole.walks[$0]) }
+    let numbers = Dictionary(
+      uniqueKeysWithValues: Set(rows.map { whole.walks[$0] }).sorted().enumerated()
+        .map { ($0.element, UInt32($0.offset)) })
+    var starts: [UInt32] = [0]
+    for row in rows { starts.append((starts.last ?? 0) + UInt32(whole.entries(of: row).count)) }
+    let map = RadioMap(
+      levels: whole.levels, transmitters: whole.transmitters,
+      places: rows.map { whole.places[$0] }, levelIndices: rows.map { whole.levelIndices[$0] },
+      walks: rows.compactMap { numbers[whole.walks[$0]] }, rowStarts: starts,
+      transmitterIndices: rows.flatMap { whole.transmitterIndices[whole.entries(of: $0)] },
+      rssi: rows.flatMap { whole.rssi[whole.entries(of: $0)] })
+    return try #require(map)
+  }
+
+  private static func blocks(_ path: String) throws -> Int {
+    try DatabaseQueue(path: path).read { db in
+      try Int.fetchOne(db, sql: "SELECT count(*) FROM radio_map_blocks") ?? 0
+    }
+  }
+
+  /// 60 walks of 20 to 39 rows each.
+  private static func whole() throws -> RadioMap {
+    var samples = Samples(seed: 31)
+    let made = samples.radioMap(walks: 60, rowsEach: 40)
+    let map = try #require(made)
+    var kept: [Int] = []
+    for row in 0..<map.rowCount where row % 40 < 20 + Int(map.walks[row]) * 7 % 20 {
+      kept.append(row)
+    }
+    var starts: [UInt32] = [0]
+    for row in kept { starts.append((starts.last ?? 0) + UInt32(map.entries(of: row).count)) }
+    let uneven = RadioMap(
+      levels: map.levels, transmitters: map.transmitters, places: kept.map { map.places[$0] },
+      levelIndices: kept.map { map.levelIndices[$0] }, walks: kept.map { map.walks[$0] },
+      rowStarts: starts,
+      transmitterIndices: kept.flatMap { map.transmitterIndices[map.entries(of: $0)] },
+      rssi: kept.flatMap { map.rssi[map.entries(of: $0)] })
+    return try #require(uneven)
+  }
+
+  @Test func `versions share the walks they have in common`() throws {
+    let folder = try TemporaryFolder()
+    let file = try VenueFile.create(folder.file())
+    let whole = try Self.whole()
+    let first = try Self.map(whole) { $0 < 59 }
+    let withoutAnEarlyWalk = try Self.map(whole) { $0 != 4 }
+    try file.save(first)
+    let blocks = try Self.blocks(folder.file())
+    #expect(blocks > 15)
+    #expect(try file.save(whole) == 2)
+    let more = try Self.blocks(folder.file())
+    #expect(more - blocks <= 1)
+    #expect(try file.save(withoutAnEarlyWalk) == 3)
+    #expect(try Self.blocks(folder.file()) - more < blocks / 2)
+    for (version, map) in [(1, first), (2, whole), (3, withoutAnEarlyWalk)] {
+      #expect(try file.radioMap(version: version) == map)
+    }
+    #expect(try file.radioMap() == withoutAnEarlyWalk)
+    #expect(
+      try file.radioMapVersions().map(\.rowCount) == [
+        first.rowCount, whole.rowCount, withoutAnEarlyWalk.rowCount,
+      ])
+  }
+
+  @Test func `rolling back makes an older version the newest, and can be undone`() throws {
+    let folder = try TemporaryFolder()
+    let file = try VenueFile.create(folder.file())
+    let whole = try Self.whole()
+    let half = try Self.map(whole) { $0 % 2 == 0 }
+    try file.save(half)
+    try file.save(whole)
+    let blocks = try Self.blocks(folder.file())
+    #expect(try file.rollBackRadioMap(to: 1) == 3)
+    #expect(try file.radioMap() == half)
+    #expect(try file.rollBackRadioMap(to: 1) == 3)
+    #expect(try file.rollBackRadioMap(to: 2) == 4)
+    #expect(try file.radioMap() == whole)
+    #expect(try Self.blocks(folder.file()) == blocks)
+    #expect(try file.radioMapVersions().map(\.number) == [1, 2, 3, 4])
+  }
+
+  @Test func `a version that is not there is named`() throws {
+    let folder = try TemporaryFolder()
+    let file = try VenueFile.create(folder.file())
+    for version in [0, 1, -1, .max] {
+      let reading = #expect(throws: StorageError.self) { try file.radioMap(version: version) }
+      #expect(reading?.code == .noSuchVersion)
+      #expect(reading?.message.contains("version \(version) ") == true)
+      let rolling = #expect(throws: StorageError.self) { try file.rollBackRadioMap(to: version) }
+      #expect(rolling?.code == .noSuchVersion)
+    }
+    #expect(try file.radioMapVersions().isEmpty)
+  }
+
+  @Test func `walks can be skipped`() throws {
+    let folder = try TemporaryFolder()
+    let file = try VenueFile.create(folder.file())
+    var samples = Samples(seed: 3)
+    try file.save(samples.venue())
+    let walks = (0..<5).map { samples.walk("\($0)") }
+    try file.append(walks)
+    for skipped in [-1, 0, 1, 4, 5, 6, .max] {
+      var rest: [SurveyWalk] = []
+      try file.forEachWalk(skippingFirst: skipped) { rest.append($0) }
+      #expect(rest == Array(walks.dropFirst(max(0, skipped))))
+    }
+  }
+}
