@@ -70,8 +70,8 @@ struct WorldTests {
     for truth in walk.truth.dropFirst(4) {
       guard let integrated = at[truth.time], let true0 = truth.heading?.degrees else { continue }
       let error = abs(Angle.degrees(Angle.wrapped(Angle.radians(integrated - true0))))
-      // A bias of 0.025 rad/s is three deviations; tilt and noise add some degrees.
-      #expect(error < 8 + Angle.degrees(0.025) * seconds)
+      // A bias of 0.01 rad/s is three deviations; tilt and noise add some degrees.
+      #expect(error < 8 + Angle.degrees(0.01) * seconds)
     }
   }
 

@@ -2,7 +2,7 @@ import IndoorGeometry
 import IndoorModel
 import IndoorPositioning
 
-/// Wi-Fi scans every 2.2 to 4 s with what the system still remembers of earlier ones, and beacons gathered a second at a time.
+/// Wi-Fi scans every 2.2 to 4 s with what the system still remembers of earlier ones, and beacons gathered two seconds at a time.
 struct Receiver {
   private let world: SimulatedWorld
   private let plan: WalkPlan
@@ -51,7 +51,7 @@ struct Receiver {
       result.append(.scan(scan))
       time += generator.uniform(2.2, 4)
     }
-    for second in stride(from: 1, to: Int(duration), by: 1) {
+    for second in stride(from: 2, to: Int(duration), by: 2) {
       let scan = beacons(until: Double(second), track)
       if !scan.readings.isEmpty { result.append(.scan(scan)) }
     }
@@ -88,14 +88,14 @@ struct Receiver {
   }
 
   private mutating func beacons(until second: Double, _ track: Track) -> Scan {
-    let sample = track.samples[index(second - 0.5, track)]
+    let sample = track.samples[index(second - 1, track)]
     var entries: [Reading] = []
     for station in stations {
       guard case .beacon = station.signals[0].transmitter else { continue }
       for (signal, strength) in zip(station.signals, received(from: station, at: sample)) {
         // A beacon calls a few times a second; the one that is reported came at some moment of it.
-        guard let rssi = heard(strength, threshold: -96, chance: 0.8) else { continue }
-        let age = UInt32((generator.uniform() * 990).rounded())
+        guard let rssi = heard(strength, threshold: -94, chance: 0.95) else { continue }
+        let age = UInt32((generator.uniform() * 1990).rounded())
         entries.append(Reading(transmitter: signal.transmitter, rssi: rssi, age: age))
       }
     }

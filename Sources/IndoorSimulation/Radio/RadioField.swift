@@ -47,12 +47,13 @@ struct RadioField {
         add(Self.accessPoint(&generator), storey: index, place: point, height: 2.9, &generator)
       }
       let beacons = Self.spread(
-        max(3, min(80, Int(area / 160))), over: cells.map(grid.point), &generator)
+        max(3, min(120, Int(area / 100))), over: cells.map(grid.point), &generator)
       for (number, point) in beacons.enumerated() {
         let beacon = Transmitter.beacon(
           uuidHigh: uuid.0, uuidLow: uuid.1, major: UInt16(clamping: index + 1),
           minor: UInt16(clamping: number + 1))
-        let signal = Signal(transmitter: beacon, megahertz: 2440, power: -18)
+        // At a metre a phone then reads about -57 dBm: a beacon set to 0 dBm, whose maker states -59.
+        let signal = Signal(transmitter: beacon, megahertz: 2440, power: -11)
         add([signal], storey: index, place: point, height: 2.2, &generator)
       }
     }
