@@ -15,7 +15,14 @@ func square(_ longitude: Double, _ latitude: Double, _ side: Double = 0.001) -> 
 
 /// A collection of features given as (properties, geometry).
 func collection(
-  _ features: (properties: String, geometry: String)..., name: String = "venue.geojson"
+  _ features: (properties: String, geometry: String)...
+) throws -> GeoJSONFeatureCollection {
+  try collection(features)
+}
+
+/// A collection of features given as (properties, geometry).
+func collection(
+  _ features: [(properties: String, geometry: String)]
 ) throws -> GeoJSONFeatureCollection {
   let text = features.map {
     #"{"type":"Feature","properties":{\#($0.properties)},"geometry":\#($0.geometry)}"#
@@ -24,7 +31,7 @@ func collection(
     JSONDocument(
       bytes: Array(
         #"{"type":"FeatureCollection","features":[\#n\#(text.joined(separator: ",\n"))]}"#.utf8),
-      name: name))
+      name: "venue.geojson"))
 }
 
 func assembled(

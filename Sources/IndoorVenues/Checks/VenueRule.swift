@@ -32,6 +32,8 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   case untypedFeature = "untyped-feature"
   /// A file of an archive that can't be read: left out.
   case unreadableFile = "unreadable-file"
+  /// A level of OpenStreetMap whose number isn't its ordinal, as there are levels between whole ones.
+  case fractionalLevel = "fractional-level"
   /// A venue wider than any building: a coordinate may be wrong.
   case wideVenue = "wide-venue"
 
@@ -89,7 +91,7 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
     case .obsoleteReferenceSystem, .ringTooShort, .sameOrdinal, .untypedFeature, .wideVenue,
       .unitsOverlap, .levelWithoutOutline, .idNotUUID:
       .warning
-    case .otherFeature, .levelWithoutUnits, .ordinalGap: .info
+    case .otherFeature, .fractionalLevel, .levelWithoutUnits, .ordinalGap: .info
     default: .error
     }
   }

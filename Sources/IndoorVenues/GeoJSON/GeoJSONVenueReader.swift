@@ -47,7 +47,7 @@ enum GeoJSONVenueReader {
   }
 
   /// Without control characters, which no database and no screen bears; `nil` where nothing is left.
-  private static func cleaned(_ text: String) -> String? {
+  static func cleaned(_ text: String) -> String? {
     // Nearly all texts are clean; U+0080 to U+009F begin with C2 in UTF-8.
     guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }) else {
       return text.isEmpty ? nil : text

@@ -50,7 +50,8 @@ public struct VenueImport {
     self.level = level
   }
 
-  /// Reads a source: a GeoJSON file, or an IMDF archive as a folder or a zip. Throws `VenueError` where it can't be read.
+  /// Reads a source: a GeoJSON file by the project's convention or OpenStreetMap's indoor tagging, or an IMDF archive as
+  /// a folder or a zip. Throws `VenueError` where it can't be read.
   public mutating func read(_ path: String) throws(VenueError) {
     take(try SourceFiles(path), name: path)
   }
@@ -68,7 +69,13 @@ public struct VenueImport {
   }
 
   private mutating func take(_ collection: GeoJSONFeatureCollection, type: String?) {
-    features += GeoJSONVenueReader.features(of: collection, type: type)
+    if type == nil, OSMVenueReader.reads(collection) {
+      let (read, found) = OSMVenueReader.features(of: collection)
+      features += read
+      findings += found
+    } else {
+      features += GeoJSONVenueReader.features(of: collection, type: type)
+    }
     findings += collection.warnings.map { VenueFinding($0.code.rule, $0.message) }
   }
 

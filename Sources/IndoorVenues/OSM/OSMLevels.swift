@@ -1,0 +1,69 @@
+/// The levels of OpenStreetMap's tags `level` and `repeat_on`: `0`, `0.5`, `0;1`, `-1-3`, `-3--1`, in any mix.
+///
+/// After the wiki's pages "Simple Indoor Tagging" and "Key:level".
+enum OSMLevels {
+  /// Levels that one value may name; nothing is taller.
+  private static let maximum = 200
+
+  /// The levels that a value names, each once in the value's order; `nil` where it isn't one.
+  static func parse(_ value: String) -> [Double]? {
+    var levels: [Double] = []
+    for part in value.split(separator: ";") {
+      guard let range = range(part.trimmed) else { return nil }
+      // A range stands for its ends and the whole levels between them.
+      let between =
+        (range.from.rounded(.up)...max(range.to.rounded(.down), range.from.rounded(.up)))
+      guard between.upperBound - between.lowerBound <= Double(maximum) else { return nil }
+      levels.append(range.from)
+      levels += stride(from: between.lowerBound, through: between.upperBound, by: 1)
+        .filter { $0 > range.from && $0 < range.to }
+      if range.to > range.from { levels.append(range.to) }
+      guard levels.count <= maximum else { return nil }
+    }
+    var seen: Set<Double> = []
+    let unique = levels.filter { seen.insert($0).inserted }
+    return unique.isEmpty ? nil : unique
+  }
+
+  /// `2`, `-1`, `0.5`, `-1-3` or `-3--1`.
+  private static func range(_ part: Substring) -> (from: Double, to: Double)? {
+    if let level = level(part) { return (level, level) }
+    for index in part.indices.dropFirst() where part[index] == "-" {
+      if let from = level(part[..<index].trimmed),
+        let to = level(part[part.index(after: index)...].trimmed)
+      {
+        return from <= to ? (from, to) : (to, from)
+      }
+    }
+    return nil
+  }
+
+  private static func level(_ text: Substring) -> Double? {
+    guard let first = text.first, first == "-" || first.isASCII && first.isNumber,
+      text.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == "-" || $0 == ".") }),
+      let level = Double(text), abs(level) <= 1000
+    else { return nil }
+    return level == 0 ? 0 : level
+  }
+
+  /// An ordinal for each level: the level itself where all are whole; else counted up and down from level 0, or from the
+  /// lowest above it where there is none, so that a mezzanine gets an ordinal of its own.
+  static func ordinals(of levels: Set<Double>) -> [Double: Int] {
+    let sorted = levels.sorted()
+    guard sorted.contains(where: { $0 != $0.rounded() }) else {
+      return Dictionary(uniqueKeysWithValues: sorted.map { ($0, Int($0)) })
+    }
+    let ground = sorted.firstIndex { $0 >= 0 } ?? sorted.count
+    return Dictionary(
+      uniqueKeysWithValues: sorted.enumerated().map { ($1, $0 - ground) })
+  }
+}
+
+extension Substring {
+  /// Without spaces at the ends.
+  fileprivate var trimmed: Substring {
+    let head = drop { $0 == " " }
+    guard let last = head.lastIndex(where: { $0 != " " }) else { return head }
+    return head[...last]
+  }
+}

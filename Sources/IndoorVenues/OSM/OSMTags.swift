@@ -1,0 +1,53 @@
+import IndoorJSON
+
+/// A feature's tags as GeoJSON has them: in `properties`, or in an object `tags` in there.
+struct OSMTags {
+  private let node: JSONNode?
+
+  init(_ properties: JSONNode?) {
+    let tags = properties?["tags"]
+    node = tags?.kind == .object ? tags : properties
+  }
+
+  /// A tag's value; numbers as their digits.
+  subscript(_ key: String) -> String? {
+    guard let value = node?[key] else { return nil }
+    let text = value.string ?? value.integer.map(String.init) ?? value.number.map { "\($0)" }
+    return text.flatMap(GeoJSONVenueReader.cleaned)
+  }
+
+  /// IMDF's category of what these tags describe.
+  var category: String {
+    switch (self["indoor"], self["highway"], self["room"]) {
+    case (_, "elevator", _), (_, _, "elevator"): return "elevator"
+    case (_, "steps", _), (_, _, "stairs"), (_, _, "steps"):
+      return self["conveying"].map { $0 != "no" } == true ? "escalator" : "stairs"
+    case ("corridor", _, _), (_, _, "corridor"), (_, "corridor", _): return "walkway"
+    case ("column", _, _): return "column"
+    default: break
+    }
+    if self["stairs"] == "yes" { return "stairs" }
+    if self["amenity"] == "toilets" || self["room"]?.hasPrefix("toilet") == true {
+      switch (self["male"] == "yes", self["female"] == "yes", self["unisex"] == "yes") {
+      case (true, false, false): return "restroom.male"
+      case (false, true, false): return "restroom.female"
+      case (_, _, true): return "restroom.unisex"
+      default: return "restroom"
+      }
+    }
+    let known = [
+      "class": "classroom", "classroom": "classroom", "lecture": "auditorium",
+      "auditorium": "auditorium", "office": "office", "kitchen": "kitchen",
+      "storage": "storage", "conference": "conferenceroom", "lobby": "lobby",
+      "laboratory": "laboratory", "waiting": "waitingroom", "shower": "shower",
+      "library": "library",
+    ]
+    if let category = self["room"].flatMap({ known[$0] }) { return category }
+    if self["office"] != nil { return "office" }
+    if ["restaurant", "cafe", "fast_food", "bar"].contains(self["amenity"]) {
+      return "foodservice"
+    }
+    if self["indoor"] == "area" { return "walkway" }
+    return self["access"] == "private" || self["access"] == "no" ? "nonpublic" : "room"
+  }
+}

@@ -1,0 +1,187 @@
+import IndoorGeometry
+import IndoorJSON
+
+/// Reads OpenStreetMap's simple indoor tagging from GeoJSON, as Overpass and osmtogeojson write it.
+///
+/// `indoor=level` and the building give outlines; rooms, areas and corridors become units, a copy on each level of `level`
+/// and `repeat_on`; doors become openings along the wall that they are a node of. A level's ordinal is a whole number, its
+/// label `level:ref` or the tag's own digits.
+struct OSMVenueReader {
+  private var features: [VenueFeature] = []
+  private(set) var findings: [VenueFinding] = []
+  private let source: VenueSource
+  private var ordinals: [Double: Int] = [:]
+  private var labels: [Double: String] = [:]
+  /// On each level, the vertices of units and their neighbours, to lay doors along walls.
+  private var walls: [Double: [Coordinate: Coordinate]] = [:]
+
+  /// Whether the collection is tagged so: a feature with `indoor` and without `feature_type`.
+  static func reads(_ collection: GeoJSONFeatureCollection) -> Bool {
+    collection.features.contains { feature in
+      feature.properties?["feature_type"] == nil && feature.node?["feature_type"] == nil
+        && OSMTags(feature.properties)["indoor"] != nil
+    }
+  }
+
+  static func features(
+    of collection: GeoJSONFeatureCollection
+  ) -> (features: [VenueFeature], findings: [VenueFinding]) {
+    var reader = OSMVenueReader(source: VenueSource(collection))
+    reader.read(collection.features)
+    return (reader.features, reader.findings)
+  }
+
+  private init(source: VenueSource) { self.source = source }
+
+  private mutating func read(_ all: [GeoJSONFeature]) {
+    var indoor: [(feature: GeoJSONFeature, tags: OSMTags, levels: [Double])] = []
+    var buildings: [(feature: GeoJSONFeature, tags: OSMTags)] = []
+    for feature in all {
+      let tags = OSMTags(feature.properties)
+      if let building = tags["building"], building != "no",
+        feature.geometry?.polygons.isEmpty == false
+      {
+        buildings.append((feature, tags))
+      }
+      guard tags["indoor"] != nil || tags["door"] != nil || tags["highway"] == "elevator" else {
+        continue
+      }
+      let values = [tags["level"], tags["repeat_on"]].compactMap { $0 }
+      let levels = values.map(OSMLevels.parse)
+      guard !levels.isEmpty, levels.allSatisfy({ $0 != nil }) else {
+        findings.append(
+          VenueFinding(
+            .missingLevel,
+            "\(source.place(of: feature.index)): has no level that can be read; set its tag level"))
+        continue
+      }
+      var seen: Set<Double> = []
+      indoor.append(
+        (feature, tags, levels.flatMap { $0 ?? [] }.filter { seen.insert($0).inserted }))
+    }
+    settle(Set(indoor.flatMap(\.levels)), indoor.map { ($0.tags, $0.levels) })
+    let building = buildings.count == 1 ? buildings.first : nil
+    if let building {
+      features.append(
+        feature(.building, building.feature, id: Self.id(building.feature), tags: building.tags))
+    }
+    let outlined = Set(indoor.filter { $0.tags["indoor"] == "level" }.flatMap(\.levels))
+    for level in ordinals.keys.sorted() where !outlined.contains(level) {
+      guard let place = indoor.first(where: { $0.levels.contains(level) })?.feature else {
+        continue
+      }
+      var made = feature(.level, place, id: Self.id(level), tags: nil)
+      made.geometry = building?.feature.geometry
+      add(made, level: level)
+    }
+    for (feature, tags, levels) in indoor { add(feature, tags, levels) }
+    for (feature, tags, levels) in indoor where Self.isDoor(tags) { addDoor(feature, tags, levels) }
+  }
+
+  /// Ordinals and labels of all levels.
+  private mutating func settle(_ levels: Set<Double>, _ tagged: [(OSMTags, [Double])]) {
+    ordinals = OSMLevels.ordinals(of: levels)
+    for (tags, levels) in tagged where levels.count == 1 {
+      guard let label = tags["level:ref"] else { continue }
+      if labels[levels[0]] == nil || tags["indoor"] == "level" { labels[levels[0]] = label }
+    }
+    for (level, ordinal) in ordinals.sorted(by: { $0.key < $1.key }) where level != Double(ordinal)
+    {
+      findings.append(
+        VenueFinding(
+          .fractionalLevel,
+          "\(source.name): level \(Self.digits(level)) has the ordinal \(ordinal), as there are levels"
+            + " between whole ones; labels stay as they are"))
+    }
+  }
+
+  private mutating func add(_ feature: GeoJSONFeature, _ tags: OSMTags, _ levels: [Double]) {
+    guard !Self.isDoor(tags) else { return }
+    let kind = tags["indoor"] == "level" ? VenueFeature.Kind.level : .unit
+    guard feature.geometry?.polygons.isEmpty == false else {
+      findings.append(
+        VenueFinding(
+          .otherFeature,
+          "\(source.place(of: feature.index)): a venue doesn't keep indoor=\(tags["indoor"] ?? "")"
+            + " that is no area"))
+      return
+    }
+    for level in levels {
+      if kind == .level {
+        add(self.feature(.level, feature, id: Self.id(level), tags: tags), level: level)
+        continue
+      }
+      let id = Self.id(feature) + (levels.count > 1 ? "@\(Self.digits(level))" : "")
+      var unit = self.feature(.unit, feature, id: id, tags: tags)
+      unit.levelID = Self.id(level)
+      unit.category = tags.category
+      features.append(unit)
+      for ring in feature.geometry?.polygons.flatMap(\.rings) ?? [] {
+        for (vertex, next) in zip(ring, ring.dropFirst() + ring.prefix(1)) {
+          walls[level, default: [:]][vertex] = next
+        }
+      }
+    }
+  }
+
+  private mutating func addDoor(_ feature: GeoJSONFeature, _ tags: OSMTags, _ levels: [Double]) {
+    for level in levels {
+      let id = Self.id(feature) + (levels.count > 1 ? "@\(Self.digits(level))" : "")
+      var door = self.feature(.opening, feature, id: id, tags: tags)
+      door.levelID = Self.id(level)
+      door.category = tags["entrance"] == "emergency" ? "emergencyexit" : "pedestrian"
+      if case .point(let place) = feature.geometry, let next = walls[level]?[place] {
+        let width = tags["width"].flatMap { Double($0) } ?? 0.9
+        door.geometry = .lineString(
+          Self.line(at: place, along: next, metres: width > 0 && width < 50 ? width : 0.9))
+      }
+      features.append(door)
+    }
+  }
+
+  private mutating func add(_ level: VenueFeature, level value: Double) {
+    var level = level
+    level.ordinal = ordinals[value]
+    level.label = labels[value] ?? Self.digits(value)
+    features.append(level)
+  }
+
+  private func feature(
+    _ kind: VenueFeature.Kind, _ feature: GeoJSONFeature, id: String, tags: OSMTags?
+  ) -> VenueFeature {
+    VenueFeature(
+      kind: kind, id: id, name: tags?["name"] ?? (kind == .unit ? tags?["ref"] : nil),
+      geometry: feature.geometry, place: VenuePlace(source: source, index: feature.index))
+  }
+
+  /// A node or way that is a door; an area may have a door tag without being one.
+  private static func isDoor(_ tags: OSMTags) -> Bool {
+    tags["indoor"] == "door"
+      || (tags["indoor"] == nil && tags["door"] != nil && tags["door"] != "no")
+  }
+
+  private static func line(
+    at place: Coordinate, along next: Coordinate, metres: Double
+  ) -> [Coordinate] {
+    let frame = LocalFrame(origin: place)
+    let towards = frame.local(from: next)
+    let length = hypot(towards.x, towards.y)
+    guard length > 0 else { return [place] }
+    let half = metres / 2 / length
+    return [-half, half].map {
+      frame.coordinate(from: LocalPoint(x: towards.x * $0, y: towards.y * $0))
+    }
+  }
+
+  private static func id(_ feature: GeoJSONFeature) -> String {
+    let id =
+      feature.id ?? feature.properties?["@id"]?.string ?? feature.properties?["id"]?.string
+    return id.flatMap(GeoJSONVenueReader.cleaned) ?? "feature\(feature.index)"
+  }
+
+  private static func id(_ level: Double) -> String { "level\(digits(level))" }
+
+  private static func digits(_ level: Double) -> String {
+    level == level.rounded() ? String(Int(level)) : "\(level)"
+  }
+}

@@ -1,0 +1,111 @@
+import IndoorGeometry
+import IndoorModel
+import IndoorVenues
+import Testing
+
+struct OSMTests {
+  /// Values as the wiki's pages "Simple Indoor Tagging" and "Key:level" have them.
+  @Test(arguments: [
+    ("0", [0.0]), ("0.5", [0.5]), ("-1", [-1]), ("0;1", [0, 1]), ("0; 2", [0, 2]),
+    ("-1-3", [-1, 0, 1, 2, 3]), ("1-3", [1, 2, 3]), ("-3--1", [-3, -2, -1]),
+    ("0;2-4", [0, 2, 3, 4]),
+    ("0.5-2", [0.5, 1, 2]), ("1;1", [1]), ("3-1", [1, 2, 3]),
+  ])
+  func `level values are read as the wiki has them`(value: String, levels: [Double]) throws {
+    let (venue, _) = try tagged((#""indoor":"room","level":"\#(value)""#, square(10, 50)))
+    #expect(venue.levels.compactMap { Double($0.label) }.sorted() == levels.sorted())
+    #expect(venue.units.count == levels.count)
+  }
+
+  @Test(arguments: [
+    "a", "0;a", "1--", "--1", "nan", "inf", "1e3", "0x1", "-1000000-1000000", "0-999",
+  ])
+  func `what is no level is reported`(value: String) throws {
+    let (venue, findings) = try tagged(
+      (#""indoor":"room","level":"\#(value)""#, square(10, 50)),
+      (#""indoor":"room","level":"0""#, square(10, 50)))
+    #expect(findings.map(\.rule) == [.missingLevel])
+    #expect(venue.units.count == 1)
+  }
+
+  @Test(arguments: [
+    ("-1;0;2", [-1: "-1", 0: "0", 2: "2"]), ("-1;0;0.5;1", [-1: "-1", 0: "0", 1: "0.5", 2: "1"]),
+    ("-1.5;-1;1", [-2: "-1.5", -1: "-1", 0: "1"]),
+  ])
+  func `ordinals are the levels themselves, or count past a mezzanine`(
+    value: String, labels: [Int: String]
+  ) throws {
+    let (venue, _) = try tagged((#""indoor":"room","level":"\#(value)""#, square(10, 50)))
+    #expect(
+      Dictionary(uniqueKeysWithValues: venue.levels.map { ($0.key.ordinal, $0.label) }) == labels)
+  }
+
+  func tagged(_ tags: (String, String)...) throws -> (venue: Venue, findings: [VenueFinding]) {
+    var text: [(properties: String, geometry: String)] = []
+    for (properties, geometry) in tags { text.append((properties, geometry)) }
+    return try assembled(collection(text))
+  }
+
+  @Test func `rooms come in on every level they repeat on, labels apart from ordinals`() throws {
+    let (venue, findings) = try tagged(
+      (#""@id":"way/1","building":"yes","name":"Station""#, square(10, 50)),
+      (
+        #""@id":"way/2","indoor":"room","level":"0","level:ref":"G","name":"Hall""#,
+        square(10.0001, 50.0001, 0.0002)
+      ),
+      (
+        #""@id":"way/3","indoor":"room","stairs":"yes","level":"-1-1""#,
+        square(10.0004, 50.0001, 0.0001)
+      ),
+      (
+        #""@id":"way/4","indoor":"corridor","level":"0","repeat_on":"1""#,
+        square(10.0006, 50.0001, 0.0001)
+      ))
+    #expect(findings.isEmpty)
+    #expect(venue.buildings == [Building(id: "way/1", name: "Station")])
+    #expect(
+      Dictionary(uniqueKeysWithValues: venue.levels.map { ($0.key.ordinal, $0.label) })
+        == [-1: "-1", 0: "G", 1: "1"])
+    #expect(venue.levels.allSatisfy { $0.outline.count == 1 && $0.key.building == "way/1" })
+    #expect(
+      Set(venue.units.map(\.id)) == [
+        "way/2", "way/3@-1", "way/3@0", "way/3@1", "way/4@0", "way/4@1",
+      ])
+    #expect(venue.units.filter { $0.id.hasPrefix("way/3") }.allSatisfy { $0.category == "stairs" })
+    #expect(venue.units.filter { $0.id.hasPrefix("way/4") }.allSatisfy { $0.category == "walkway" })
+  }
+
+  @Test func `a mezzanine has an ordinal of its own and keeps its label`() throws {
+    let (venue, findings) = try tagged(
+      (#""indoor":"room","level":"0""#, square(10, 50)),
+      (#""indoor":"room","level":"0.5""#, square(10, 50)),
+      (#""indoor":"room","level":"1""#, square(10, 50)))
+    #expect(venue.levels.map(\.key.ordinal).sorted() == [0, 1, 2])
+    #expect(venue.levels.first { $0.key.ordinal == 1 }?.label == "0.5")
+    #expect(findings.map(\.rule) == [.fractionalLevel, .fractionalLevel])
+  }
+
+  @Test func `a door lies along the wall that it is a node of`() throws {
+    let room = """
+      {"type":"Polygon","coordinates":[[[10,50],[10.0005,50],[10.001,50],[10.001,50.001],[10,50.001],[10,50]]]}
+      """
+    let (venue, _) = try tagged(
+      (#""indoor":"room","level":"0""#, room),
+      (#""door":"hinged","level":"0","width":"2""#, #"{"type":"Point","coordinates":[10.0005,50]}"#)
+    )
+    let line = try #require(venue.openings.first).line.map { venue.frame.local(from: $0) }
+    // Two metres from west to east.
+    #expect(abs(line[0].distance(to: line[1]) - 2) < 1e-6)
+    #expect(abs(line[0].y - line[1].y) < 1e-4)
+  }
+
+  @Test func `tags in an object of their own are read, features without a level are reported`()
+    throws
+  {
+    let (venue, findings) = try tagged(
+      (#""id":"way/1","tags":{"indoor":"room","level":"2"}"#, square(10, 50)),
+      (#""indoor":"room","level":"top""#, square(10, 50)))
+    #expect(venue.units.map(\.level.ordinal) == [2])
+    #expect(findings.map(\.rule) == [.missingLevel])
+  }
+}
