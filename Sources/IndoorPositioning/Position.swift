@@ -19,11 +19,20 @@ public struct Position: Hashable, Sendable {
   public var heading: Heading?
   /// What went into it.
   public var sources: Sources
+  /// What the lift's button says for the level, where known.
+  public var levelLabel: String?
+  /// Id of the smallest unit that holds the place, where one does.
+  public var unit: String?
+  /// Where the device moves, when it moves and that is known.
+  public var course: Heading?
+  /// Pace over ground, in metres a second; `nil` when unknown.
+  public var speed: Double?
 
   /// Makes a position.
   public init(
     time: Timestamp, place: LocalPoint, coordinate: Coordinate, level: LevelKey,
-    levelConfidence: Double, horizontalAccuracy: Double?, heading: Heading?, sources: Sources
+    levelConfidence: Double, horizontalAccuracy: Double?, heading: Heading?, sources: Sources,
+    levelLabel: String? = nil, unit: String? = nil, course: Heading? = nil, speed: Double? = nil
   ) {
     self.time = time
     self.place = place
@@ -33,6 +42,10 @@ public struct Position: Hashable, Sendable {
     self.horizontalAccuracy = horizontalAccuracy
     self.heading = heading
     self.sources = sources
+    self.levelLabel = levelLabel
+    self.unit = unit
+    self.course = course
+    self.speed = speed
   }
 
   /// What a position was made from.

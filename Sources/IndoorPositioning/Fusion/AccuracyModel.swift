@@ -9,6 +9,12 @@ struct AccuracyModel: Hashable, Sendable {
   /// Metres for each second since the last scan, up to 30 of them.
   var perSecond = 0.1
 
+  /// Cosine of the best row below which a device is taken to be off the surveyed paths.
+  var insideLikeness = 0.6
+
+  /// Whether what is heard is unlike what was surveyed.
+  func isOutside(likeness: Double) -> Bool { likeness < insideLikeness }
+
   /// Radius in metres.
   func radius(spread: Double, likeness: Double, sinceScan: Double) -> Double {
     let radius =

@@ -17,7 +17,8 @@ struct MotionTracker: Sendable {
 
   private var headingFilter = HeadingFilter()
   private var stepDetector = StepDetector()
-  private var lastStep: Timestamp?
+  private(set) var lastStep: Step?
+  private(set) var firstSample: Timestamp?
   private(set) var lastSample: Timestamp?
   private var declination = Declination(degrees: 0, accuracy: 0)
 
@@ -37,16 +38,17 @@ struct MotionTracker: Sendable {
     case .magneticField(let sample): headingFilter.update(magneticField: sample)
     case .acceleration(let sample):
       lastSample = sample.time
+      if firstSample == nil { firstSample = sample.time }
       headingFilter.update(acceleration: sample)
       guard let step = stepDetector.update(acceleration: sample) else { return nil }
-      defer { lastStep = step.time }
+      defer { lastStep = step }
       let heading = heading
       let facing =
         heading.map { Angle.radians($0.degrees) } ?? headingFilter.attitude.facing
       guard facing.isFinite, step.length.isFinite else { return nil }
       return Stride(
         length: step.length, heading: facing, isAbsolute: heading != nil,
-        elapsed: min(10, max(0, lastStep.map { step.time.seconds(since: $0) } ?? 10)))
+        elapsed: min(10, max(0, lastStep.map { step.time.seconds(since: $0.time) } ?? 10)))
     default: break
     }
     return nil
@@ -55,5 +57,23 @@ struct MotionTracker: Sendable {
   /// Where the device faces, against true north, where the compass has spoken.
   var heading: Heading? {
     headingFilter.heading?.heading(declination: declination)
+  }
+
+  /// Whether the motion sensors tell of the last seconds.
+  func isAlive(at time: Timestamp) -> Bool {
+    lastSample.map { time.seconds(since: $0) < 2 } ?? false
+  }
+
+  /// Whether the device was seen to take no step for the last seconds.
+  func isStationary(at time: Timestamp) -> Bool {
+    guard isAlive(at: time), let firstSample else { return false }
+    return time.seconds(since: lastStep?.time ?? firstSample) > 2.5
+  }
+
+  /// Metres a second by the last step; 0 where it is long past, `nil` where nothing is known.
+  func speed(at time: Timestamp) -> Double? {
+    guard isAlive(at: time) else { return nil }
+    guard !isStationary(at: time), let lastStep else { return isStationary(at: time) ? 0 : nil }
+    return lastStep.length / lastStep.duration
   }
 }

@@ -1,3 +1,5 @@
+import IndoorGeometry
+
 extension ParticleFilter {
   /// What the particles say together.
   struct Estimate: Sendable {
@@ -58,5 +60,20 @@ extension ParticleFilter {
       sum += weight
     }
     return (sumX / sum, sumY / sum)
+  }
+
+  /// Where the device moves, of where it faces: turned by the offset that the particles have learned.
+  func course(from heading: Heading) -> Heading {
+    var (east, north) = (Float(0), Float(0))
+    for particle in particles {
+      east += particle.weight * sinf(particle.offset)
+      north += particle.weight * cosf(particle.offset)
+    }
+    // Of a wrapped normal distribution (Mardia and Jupp 2000, eq. 3.4.15): σ² = -2 ln R.
+    let length = min(1, Double(hypot(east, north)))
+    let deviation = length > 0 ? (-2 * log(length)).squareRoot() : .pi
+    return Heading(
+      degrees: Angle.compass(heading.degrees + Angle.degrees(Double(atan2(east, north)))),
+      accuracy: min(180, hypot(Angle.degrees(deviation), heading.accuracy / 4)))
   }
 }

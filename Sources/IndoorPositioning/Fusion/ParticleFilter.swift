@@ -11,12 +11,16 @@ struct ParticleFilter: Sendable {
     var count = 1000
     /// Share of the particles drawn anew at each scan; more finds back faster and is less calm.
     var reset = 0.05
+    /// The same for a device without motion sensors.
+    var resetWithoutMotion = 0.12
     /// Weight of a particle drawn anew, in those of a mean one.
     var resetWeight = 0.5
     /// Density that every place has beside a scan's own, a square metre and level; more is more forgiving of a scan.
     var background = 1e-6
-    /// What a scan's log-likelihood is multiplied by: scans a few seconds apart hear much the same.
-    var temper = 0.6
+    /// What the log-likelihood of a scan at once after another is multiplied by: they hear much the same.
+    var temper = 0.4
+    /// Seconds after the last scan from which a scan counts in full.
+    var independence = 12.0
     /// Standard deviation of course against a compass's heading, in radians.
     var offsetSigma = 0.28
     /// Time after which an offset against a compass's heading is another one, in seconds.
@@ -29,8 +33,14 @@ struct ParticleFilter: Sendable {
     var scaleSigma = 0.1
     /// Standard deviation of drift beside the steps, in metres a square root of a second.
     var drift = 0.2
-    /// The same for a device without motion sensors.
-    var driftWithoutMotion = 1.0
+    /// Pace that a device without motion sensors may have, in metres a second.
+    var pace = 1.2
+    /// Standard deviation of that pace, as a part of it.
+    var paceNoise = 0.5
+    /// Standard deviation of the turn that a device without motion sensors may make in a second, in radians.
+    var turnNoise = 0.5
+    /// Share of the particles drawn anew that take over the heading offset and step scale of one that is there.
+    var inherit = 0.8
     /// What a particle's weight is multiplied by for a step into a shop or a wall.
     var blocked = 0.05
     /// Iterations of the geometric median.
@@ -68,17 +78,50 @@ struct ParticleFilter: Sendable {
 
   /// Moves every particle one step.
   mutating func step(_ stride: MotionTracker.Stride) {
-    if stride.isAbsolute != isAbsolute {
-      isAbsolute = stride.isAbsolute
-      for i in particles.indices { particles[i].offset = newOffset() }
-    }
+    setAbsolute(stride.isAbsolute)
     // A compass's error is a Gauss-Markov process; without a compass the offset stays what it is.
     let decay = isAbsolute ? Float(exp(-stride.elapsed / parameters.offsetTime)) : 1
     let drive = Float(parameters.offsetSigma) * (1 - decay * decay).squareRoot()
-    let headingNoise = Float(parameters.headingNoise)
-    let lengthNoise = Float(parameters.lengthNoise)
-    let heading = Float(stride.heading)
-    let length = Float(stride.length)
+    move(
+      length: Float(stride.length), lengthNoise: Float(parameters.lengthNoise),
+      heading: Float(stride.heading), headingNoise: Float(parameters.headingNoise),
+      decay: decay, drive: drive)
+  }
+
+  /// Lets time pass beside the steps. Without motion sensors each particle keeps walking its own way.
+  mutating func drift(elapsed: Double, hasMotion: Bool) {
+    guard !hasMotion else {
+      let sigma = Float(parameters.drift * max(0, elapsed).squareRoot())
+      for i in particles.indices {
+        let (a, b) = random.normals()
+        particles[i].x += sigma * a
+        particles[i].y += sigma * b
+      }
+      return
+    }
+    setAbsolute(false)
+    var left = min(60, max(0, elapsed))
+    while left > 0 {
+      let piece = min(1, left)
+      left -= piece
+      move(
+        length: Float(parameters.pace * piece), lengthNoise: Float(parameters.paceNoise),
+        heading: 0, headingNoise: 0, decay: 1,
+        drive: Float(parameters.turnNoise * piece.squareRoot()))
+    }
+  }
+
+  /// Where headings come from another source, no offset is known any more.
+  private mutating func setAbsolute(_ absolute: Bool) {
+    guard absolute != isAbsolute else { return }
+    isAbsolute = absolute
+    for i in particles.indices { particles[i].offset = newOffset() }
+  }
+
+  private mutating func move(
+    length: Float, lengthNoise: Float, heading: Float, headingNoise: Float, decay: Float,
+    drive: Float
+  ) {
     for i in particles.indices {
       let (a, b) = random.normals()
       let c = random.normal()
@@ -114,38 +157,37 @@ struct ParticleFilter: Sendable {
     }
   }
 
-  /// Spreads the particles over time beside the steps.
-  mutating func drift(elapsed: Double, hasMotion: Bool) {
-    let pace = hasMotion ? parameters.drift : parameters.driftWithoutMotion
-    let sigma = Float(pace * max(0, elapsed).squareRoot())
-    for i in particles.indices {
-      let (a, b) = random.normals()
-      particles[i].x += sigma * a
-      particles[i].y += sigma * b
-    }
-  }
-
   /// Weighs the particles by a scan, and draws some anew from it; the first scan draws all.
-  mutating func update(_ likelihood: ScanLikelihood, index: RadioIndex) {
+  ///
+  /// - Parameters:
+  ///   - elapsed: Seconds since the scan before.
+  ///   - hasMotion: Whether steps told what happened since.
+  mutating func update(
+    _ likelihood: ScanLikelihood, index: RadioIndex, elapsed: Double, hasMotion: Bool
+  ) {
     let count = parameters.count
     guard isStarted else {
       for _ in 0..<count {
-        particles.append(draw(likelihood, index: index, weight: 1 / Float(count)))
+        particles.append(draw(likelihood, index: index, weight: 1 / Float(count), inherits: false))
       }
       return
     }
     let background = Float(parameters.background)
-    let temper = Float(parameters.temper)
+    let share = min(1, max(0, elapsed / parameters.independence))
+    // Without motion sensors nothing but scans tells where the device went.
+    let least = hasMotion ? parameters.temper : 1
+    let temper = Float(least + (1 - least) * share)
     for i in particles.indices {
       let particle = particles[i]
       let density = likelihood.density(x: particle.x, y: particle.y, level: Int(particle.level))
       particles[i].weight *= powf(density + background, temper)
     }
     normalise()
-    resample(to: count - Int(Double(count) * parameters.reset))
+    let reset = hasMotion ? parameters.reset : parameters.resetWithoutMotion
+    resample(to: count - Int(Double(count) * reset))
     let weight = Float(parameters.resetWeight) / Float(count)
     while particles.count < count {
-      particles.append(draw(likelihood, index: index, weight: weight))
+      particles.append(draw(likelihood, index: index, weight: weight, inherits: true))
     }
     normalise()
   }
@@ -158,7 +200,7 @@ struct ParticleFilter: Sendable {
 
   /// A particle from the scan's likelihood: at one of its rows, as often as the row's weight, under the kernel.
   private mutating func draw(
-    _ likelihood: ScanLikelihood, index: RadioIndex, weight: Float
+    _ likelihood: ScanLikelihood, index: RadioIndex, weight: Float, inherits: Bool
   ) -> Particle {
     let row = likelihood.row(at: random.uniform())
     let sigma = Float(likelihood.parameters.kernel)
@@ -170,10 +212,17 @@ struct ParticleFilter: Sendable {
       (x, y) = (Float(place.x) + sigma * a, Float(place.y) + sigma * b)
       if walkable.kind(x: x, y: y, level: level) != WalkableGrid.Cell.blocked.rawValue { break }
     }
-    return Particle(
-      x: x, y: y,
-      offset: newOffset(), scale: 1 + Float(parameters.scaleSigma) * random.normal(),
-      weight: weight, level: Int32(level))
+    var particle = Particle(
+      x: x, y: y, offset: 0, scale: 0, weight: weight, level: Int32(level))
+    if inherits, random.uniform() < Float(parameters.inherit) {
+      // How the device is held and how its walker steps has nothing to do with where they are.
+      let other = particles[Int(random.uniform() * Float(particles.count))]
+      (particle.offset, particle.scale) = (other.offset, other.scale)
+    } else {
+      particle.offset = newOffset()
+      particle.scale = 1 + Float(parameters.scaleSigma) * random.normal()
+    }
+    return particle
   }
 
   private mutating func normalise() {

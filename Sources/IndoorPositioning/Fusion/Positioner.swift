@@ -27,6 +27,8 @@ public struct Positioner: Sendable {
     public var seed: UInt64 = 1
 
     var freshness = 6.0
+    /// How long after a Wi-Fi scan beacons alone make no scan, in seconds.
+    var wifiMemory = 35.0
     var likelihood = ScanLikelihood.Parameters()
     var filter = ParticleFilter.Parameters()
     var accuracy = AccuracyModel()
@@ -50,6 +52,7 @@ public struct Positioner: Sendable {
   private var lastRow: Timestamp?
   private var sources: Position.Sources = []
   private var wifiScans = 0
+  private var lastWiFi: Timestamp?
 
   /// Makes a positioner that knows nothing yet of where the device is.
   public init(map: PositioningMap, parameters: Parameters = Parameters()) {
@@ -98,6 +101,22 @@ public struct Positioner: Sendable {
     return position(at: time)
   }
 
+  /// Whether there has been a position.
+  public var hasFix: Bool { filter.isStarted }
+
+  /// What is peculiar about the moment of the last observation.
+  public var conditions: PositionUpdate.Conditions {
+    var conditions: PositionUpdate.Conditions = []
+    guard let now else { return [.noRadio, .noMotion] }
+    if motion.isStationary(at: now) { conditions.insert(.stationary) }
+    if !motion.isAlive(at: now) { conditions.insert(.noMotion) }
+    if lastScan.map({ now.seconds(since: $0) > 30 }) ?? true { conditions.insert(.noRadio) }
+    if filter.isStarted, parameters.accuracy.isOutside(likeness: Double(likelihood.best)) {
+      conditions.insert(.outsideCoverage)
+    }
+    return conditions
+  }
+
   private mutating func update(scan: Scan) -> Position? {
     query.removeAll(keepingCapacity: true)
     let takesWiFi = takesWiFi(of: scan)
@@ -114,10 +133,15 @@ public struct Positioner: Sendable {
         beacons.add(reading, at: scan.time)
       }
     }
-    // Beacons come one by one: they join the next Wi-Fi scan, or make a scan of their own every second without one.
-    if !kinds.contains(.wifi) {
-      guard kinds.contains(.ble), lastScan.map({ scan.time.seconds(since: $0) >= 1 }) ?? true
-      else { return nil }
+    // Beacons come one by one: they join the next Wi-Fi scan, or make a scan of their own every second where there is none.
+    if kinds.contains(.wifi) {
+      if lastWiFi == nil { filter.restart() }
+      lastWiFi = scan.time
+    } else {
+      let isDue = lastScan.map { scan.time.seconds(since: $0) >= 1 } ?? true
+      let isWithoutWiFi =
+        lastWiFi.map { scan.time.seconds(since: $0) > parameters.wifiMemory } ?? true
+      guard kinds.contains(.ble), isDue, isWithoutWiFi else { return nil }
     }
     let count = query.count
     beacons.append(to: &query, at: scan.time)
@@ -125,12 +149,14 @@ public struct Positioner: Sendable {
     guard matcher.match(query) > 0 else { return nil }
     likelihood.update(matcher: matcher)
     if filter.isStarted { drift(to: scan.time) }
+    let elapsed = lastScan.map { scan.time.seconds(since: $0) } ?? 0
     lastMove = scan.time
     lastScan = scan.time
     sources.formUnion(kinds)
     if filter.usesMap { sources.insert(.map) }
     if parameters.scanAlone { filter.restart() }
-    filter.update(likelihood, index: matcher.index)
+    filter.update(
+      likelihood, index: map.index, elapsed: elapsed, hasMotion: motion.isAlive(at: scan.time))
     return position(at: scan.time)
   }
 
@@ -153,8 +179,7 @@ public struct Positioner: Sendable {
   /// Spreads the particles for the time that passed.
   private mutating func drift(to time: Timestamp) {
     guard let last = lastMove, time > last, !parameters.scanAlone else { return }
-    let hasMotion = motion.lastSample.map { time.seconds(since: $0) < 2 } ?? false
-    filter.drift(elapsed: min(60, time.seconds(since: last)), hasMotion: hasMotion)
+    filter.drift(elapsed: time.seconds(since: last), hasMotion: motion.isAlive(at: time))
     lastMove = time
   }
 
@@ -167,10 +192,14 @@ public struct Positioner: Sendable {
     let radius = parameters.accuracy.radius(
       spread: estimate.spread, likeness: Double(likelihood.best),
       sinceScan: lastScan.map { time.seconds(since: $0) } ?? 0)
+    let heading = motion.heading
+    let speed = motion.speed(at: time)
     return Position(
-      time: time, place: place, coordinate: coordinate,
-      level: matcher.index.levels[estimate.level], levelConfidence: estimate.levelShare,
-      horizontalAccuracy: radius, heading: motion.heading, sources: sources)
+      time: time, place: place, coordinate: coordinate, level: map.index.levels[estimate.level],
+      levelConfidence: estimate.levelShare, horizontalAccuracy: radius, heading: heading,
+      sources: sources, levelLabel: map.label(ofLevel: estimate.level),
+      unit: map.unit(at: place, level: estimate.level),
+      course: speed ?? 0 > 0 ? heading.map { filter.course(from: $0) } : nil, speed: speed)
   }
 }
 

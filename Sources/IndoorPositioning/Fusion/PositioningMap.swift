@@ -8,6 +8,10 @@ public struct PositioningMap: Sendable {
   /// The radio map's index.
   public let index: RadioIndex
   let walkable: WalkableGrid
+  /// What the lift's button says for each level. Shape: levels, or none where no venue is known.
+  private let labels: [String?]
+  /// The units of each level. Shape: levels, or none where no venue is known.
+  private let units: [LevelUnits]
 
   /// Makes a map of a venue with its units and outlines.
   public init(venue: Venue, map: RadioMap) {
@@ -15,7 +19,9 @@ public struct PositioningMap: Sendable {
     index = RadioIndex(map: map)
     var surveyed: [[LocalPoint]] = Array(repeating: [], count: map.levels.count)
     for (place, level) in zip(map.places, map.levelIndices) { surveyed[Int(level)].append(place) }
-    walkable = WalkableGrid(venue: venue, levels: map.levels, surveyed: surveyed)
+    units = map.levels.map { LevelUnits(venue: venue, level: $0) }
+    labels = map.levels.map { venue.level($0)?.label }
+    walkable = WalkableGrid(venue: venue, levels: map.levels, units: units, surveyed: surveyed)
   }
 
   /// Makes a map without walls.
@@ -27,5 +33,34 @@ public struct PositioningMap: Sendable {
     self.frame = frame
     self.index = index
     self.walkable = walkable
+    labels = []
+    units = []
+  }
+
+  /// The label of a level, by its index.
+  func label(ofLevel level: Int) -> String? { labels.isEmpty ? nil : labels[level] }
+
+  /// The id of the smallest unit that holds a place.
+  func unit(at place: LocalPoint, level: Int) -> String? {
+    units.isEmpty ? nil : units[level].unit(at: place)?.id
+  }
+}
+
+/// The units of one level and what finds them.
+struct LevelUnits: Sendable {
+  let units: [Unit]
+  let areas: [[Polygon<LocalPoint>]]
+  let index: PolygonIndex
+
+  init(venue: Venue, level: LevelKey) {
+    let frame = venue.frame
+    units = venue.units.filter { $0.level == level }
+    areas = units.map { $0.geometry.map { frame.local(from: $0) } }
+    index = PolygonIndex(areas)
+  }
+
+  /// The smallest unit that holds a place.
+  func unit(at place: LocalPoint) -> Unit? {
+    index.smallestArea(containing: place).map { units[$0] }
   }
 }

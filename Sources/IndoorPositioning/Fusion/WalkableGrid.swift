@@ -32,32 +32,24 @@ struct WalkableGrid: Sendable {
   /// What is no way by its category is blocked, unless a surveyor walked there.
   ///
   /// - Parameter surveyed: places that were surveyed on each of `levels`. Shape: levels.
-  init(venue: Venue, levels: [LevelKey], surveyed: [[LocalPoint]]) {
+  init(
+    venue: Venue, levels: [LevelKey], units: [LevelUnits], surveyed: [[LocalPoint]]
+  ) {
     let frame = venue.frame
-    var areas: [[[Polygon<LocalPoint>]]] = []
-    var kinds: [[Cell]] = []
-    var outlines: [[Polygon<LocalPoint>]] = []
-    for (index, level) in levels.enumerated() {
-      var levelAreas: [[Polygon<LocalPoint>]] = []
-      var levelKinds: [Cell] = []
-      for unit in venue.units where unit.level == level {
-        levelAreas.append(unit.geometry.map { frame.local(from: $0) })
-        levelKinds.append(Self.kind(of: unit.category))
-      }
-      let units = PolygonIndex(levelAreas)
-      var visits = Array(repeating: 0, count: levelAreas.count)
-      for place in surveyed[index] {
-        if let unit = units.smallestArea(containing: place) { visits[unit] += 1 }
-      }
-      for unit in visits.indices where visits[unit] >= 3 && levelKinds[unit] == .blocked {
-        levelKinds[unit] = .free
-      }
-      areas.append(levelAreas)
-      kinds.append(levelKinds)
-      outlines.append(
-        (venue.level(level)?.outline ?? []).map { frame.local(from: $0) })
+    let outlines = levels.map { level in
+      (venue.level(level)?.outline ?? []).map { frame.local(from: $0) }
     }
-    let vertices = (outlines + areas.map { $0.flatMap { $0 } }).joined().flatMap(\.exterior)
+    let kinds = zip(units, surveyed).map { units, places in
+      var visits = Array(repeating: 0, count: units.units.count)
+      for place in places {
+        if let unit = units.index.smallestArea(containing: place) { visits[unit] += 1 }
+      }
+      return zip(units.units, visits).map { unit, visits in
+        let kind = Self.kind(of: unit.category)
+        return kind == .blocked && visits >= 3 ? .free : kind
+      }
+    }
+    let vertices = (outlines + units.map { $0.areas.flatMap { $0 } }).joined().flatMap(\.exterior)
     guard let box = BoundingBox(vertices.filter(\.isFinite)), box.width * box.height > 0 else {
       return
     }
@@ -71,7 +63,7 @@ struct WalkableGrid: Sendable {
       repeating: Cell.free.rawValue, count: columns * rows * levels.count)
     for level in levels.indices {
       raster(
-        level, areas: PolygonIndex(areas[level]), kinds: kinds[level],
+        level, areas: units[level].index, kinds: kinds[level],
         outline: PolygonIndex([outlines[level]]), hasOutline: !outlines[level].isEmpty, side: side)
     }
   }
