@@ -16,6 +16,16 @@ public struct AlignmentWarning: Hashable, Sendable {
     public static let anchorOffPage = Code("anchor-off-page")
     /// Two anchors have the same page point or the same place.
     public static let coincidingAnchors = Code("coinciding-anchors")
+    /// An anchor contradicts the others.
+    public static let outlier = Code("outlier")
+    /// Two anchors' places are exchanged.
+    public static let swappedAnchors = Code("swapped-anchors")
+    /// The plan is stretched: its scales differ in two directions by over 0.5%.
+    public static let unequalScales = Code("unequal-scales")
+    /// The scale differs by over 2% from the one that the plan declares.
+    public static let scaleMismatch = Code("scale-mismatch")
+    /// MapKit's convention places the page elsewhere than the metric one.
+    public static let conventionOffset = Code("convention-offset")
     /// The residuals are larger than the anchors' sigmas can explain.
     public static let largeResiduals = Code("large-residuals")
     /// An image carries an orientation tag: anchors count its stored pixels.

@@ -7,8 +7,6 @@ enum AnchorChecks {
   static let minimumBaseline = 2.0
   /// Share of the page's diagonal below which it doesn't either.
   static let minimumShare = 0.01
-  /// Share of the page's diagonal below which it is called short.
-  static let shortShare = 0.25
   /// Anchors beyond this latitude have no local frame.
   private static let maximumLatitude = 89.0
 
@@ -29,6 +27,11 @@ enum AnchorChecks {
         )
       else { throw .badAnchor(i, why: "a sigma is negative or no number") }
     }
+    try checkBaseline(anchors, on: page)
+  }
+
+  /// Throws where the anchors lie too close together, on the page or on the ground.
+  static func checkBaseline(_ anchors: [Anchor], on page: PlanPage) throws(AlignmentError) {
     let onPage = longestBaseline(anchors.map(\.page)) { $0.distance(to: $1) }
     let share = onPage / diagonal(page)
     guard share >= minimumShare else { throw .tooCloseOnPage(share: share) }
@@ -36,6 +39,7 @@ enum AnchorChecks {
     guard onGround >= minimumBaseline else { throw .tooCloseOnGround(metres: onGround) }
   }
 
+  /// What is odd about the anchors themselves.
   static func warnings(_ anchors: [Anchor], on page: PlanPage) -> [AlignmentWarning] {
     var warnings: [AlignmentWarning] = []
     for (i, anchor) in anchors.enumerated() where !page.box.contains(anchor.page) {
@@ -50,21 +54,9 @@ enum AnchorChecks {
     return warnings
   }
 
-  /// The warning where the longest baseline is under a quarter of the page's diagonal.
-  static func shortBaseline(_ alignment: PlanAlignment) -> AlignmentWarning? {
-    let pages = alignment.anchors.filter { !$0.isLeftOut }.map(\.anchor.page)
-    let length = longestBaseline(pages) { $0.distance(to: $1) }
-    let diagonal = diagonal(alignment.page)
-    guard length < shortShare * diagonal else { return nil }
-    let worst = alignment.page.corners.map { alignment.predictedError(at: $0) }.max() ?? 0
-    return .shortBaseline(
-      metres: length * alignment.metresPerUnit, diagonal: diagonal * alignment.metresPerUnit,
-      worst: worst)
-  }
-
   static func diagonal(_ page: PlanPage) -> Double { hypot(page.box.width, page.box.height) }
 
-  private static func longestBaseline<Point>(
+  static func longestBaseline<Point>(
     _ points: [Point], _ distance: (Point, Point) -> Double
   ) -> Double {
     var longest = 0.0

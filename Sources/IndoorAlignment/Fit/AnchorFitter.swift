@@ -12,6 +12,8 @@ struct AnchorFitter {
   private static let smallestSigma = 1e-6
   /// The weights depend on the scale and the scale, a little, on the weights.
   private static let rounds = 4
+  /// Anchors beyond which swapped pairs aren't sought: every pair is tried.
+  private static let maximumForSwaps = 40
   /// Significance at which residuals count as larger than their sigmas allow.
   static let significance = 0.01
 
@@ -56,6 +58,50 @@ struct AnchorFitter {
     let squares = fit.weightedSquares(of: observations)
     let tail = Significance.chiSquaredTail(squares, degreesOfFreedom: freedom)
     return tail < Self.significance ? max(1, squares / Double(freedom)) : 1
+  }
+
+  /// Whether an F test on the unweighted residuals prefers the affine model to the similarity at 1%.
+  ///
+  /// The sigmas don't enter: they may be guesses, and the residuals tell by themselves. From four anchors on.
+  func prefersAffine(flips: Bool) -> Bool {
+    guard points.count >= 4 else { return false }
+    let equal = points.map { Observation(page: $0.page, local: $0.local, variance: 1) }
+    guard let similarity = WeightedFit(equal, model: .similarity, flips: flips),
+      let affine = WeightedFit(equal, model: .affine, flips: flips)
+    else { return false }
+    let freedom = 2 * points.count - PlanModel.affine.parameterCount
+    let (more, fewer) = (
+      similarity.weightedSquares(of: equal), affine.weightedSquares(of: equal)
+    )
+    // A tenth of a millimetre is the rounding of nine decimals of a degree, not a shape.
+    guard more > 1e-8 * Double(points.count) else { return false }
+    guard fewer > 0 else { return true }
+    return Significance.fTail((more - fewer) / 2 / (fewer / Double(freedom)), denominator: freedom)
+      < Self.significance
+  }
+
+  /// The two anchors whose places must be exchanged for the others to fit, or `nil` where that explains nothing.
+  func swappedPair() -> (Int, Int)? {
+    let n = points.count
+    guard n >= 3, n <= Self.maximumForSwaps, let asGiven = similarity() else { return nil }
+    let freedom = 2 * n - PlanModel.similarity.parameterCount
+    let squares = asGiven.fit.weightedSquares(of: asGiven.observations)
+    guard Significance.chiSquaredTail(squares, degreesOfFreedom: freedom) < 1e-6 else { return nil }
+    var best: (squares: Double, pair: (Int, Int))?
+    for i in 0..<n {
+      for j in (i + 1)..<max(n, i + 1) {
+        var exchanged = asGiven.observations
+        (exchanged[i].local, exchanged[j].local) = (exchanged[j].local, exchanged[i].local)
+        guard let fit = WeightedFit(exchanged, model: .similarity, flips: isImage) else { continue }
+        let sum = fit.weightedSquares(of: exchanged)
+        if best.map({ sum < $0.squares }) ?? true { best = (sum, (i, j)) }
+      }
+    }
+    guard let best,
+      Significance.chiSquaredTail(best.squares, degreesOfFreedom: freedom) > Self.significance
+        || best.squares < squares / 400
+    else { return nil }
+    return best.pair
   }
 
   private func variance(of anchor: Anchor, metresPerUnit: Double) -> Double {

@@ -15,6 +15,10 @@ public struct PlanAligner: Sendable {
   public var sigmas = AnchorSigmas()
   /// How the page is placed.
   public var convention = PlanAlignment.Convention.metric
+  /// Whether anchors that contradict the others are left out, and not only named.
+  public var isRobust = false
+  /// Ground metres a user-space unit or pixel by the plan's own statement, where it makes one.
+  public var declaredMetresPerUnit: Double?
 
   /// Makes an aligner of a page, for the frame of a venue where there is one.
   public init(page: PlanPage, frame: LocalFrame? = nil) {
@@ -22,23 +26,40 @@ public struct PlanAligner: Sendable {
     self.frame = frame
   }
 
-  /// Places the page: two anchors give the similarity through both, more the one of least squares.
+  /// Places the page.
+  ///
+  /// Two anchors give the similarity through both, more the one of least squares; from four on an affine map where an
+  /// F test on the residuals prefers it at 1%. Anchors that contradict the others are marked, and with `isRobust` left out.
   ///
   /// - Throws: a sentence where there are too few anchors, where they lie too close together, or are out of range.
   public func align(_ anchors: [Anchor]) throws(AlignmentError) -> PlanAlignment {
     try AnchorChecks.check(anchors, on: page, convention: convention)
-    let frame = frame ?? LocalFrame(origin: Self.centroid(anchors.map(\.coordinate)))
-    let fitter = AnchorFitter(
-      points: anchors.map { (page: $0.page, local: frame.local(from: $0.coordinate)) },
-      anchors: anchors, sigmas: sigmas, isImage: page.isImage)
-    guard let (fit, observations) = fitter.similarity() else { throw .noPlacement() }
-    var warnings = AnchorChecks.warnings(anchors, on: page)
-    let factor = fitter.varianceFactor(of: fit, observations)
-    if factor > 1 { warnings.append(.largeResiduals(factor: factor)) }
-    let fitted = zip(anchors, observations).map { anchor, o in
-      let r = fit.residual(of: o)
+    let venue = frame
+    let frame = venue ?? LocalFrame(origin: Self.centroid(anchors.map(\.coordinate)))
+    let all = fitter(anchors, frame)
+    var outliers: [Int] = []
+    var used = Array(anchors.indices)
+    if let (fit, observations) = best(all) {
+      outliers = OutlierSearch(
+        observations: observations, model: fit.model, flips: fit.transform.determinant < 0
+      ).outliers()
+      if isRobust {
+        used.removeAll { outliers.contains($0) }
+        try AnchorChecks.checkBaseline(used.map { anchors[$0] }, on: page)
+      }
+    }
+    let chosen = fitter(used.map { anchors[$0] }, frame)
+    guard let (fit, observations) = best(chosen) else { throw .noPlacement() }
+    let factor = chosen.varianceFactor(of: fit, observations)
+    let fitted = anchors.enumerated().map { i, anchor in
+      let o = used.firstIndex(of: i).map { observations[$0] }
+      let r = fit.residual(
+        of: Observation(
+          page: anchor.page, local: frame.local(from: anchor.coordinate), variance: 1))
       return PlanAlignment.FittedAnchor(
-        anchor: anchor, residual: LocalPoint(x: r.x, y: r.y), leverage: fit.leverage(of: o))
+        anchor: anchor, residual: LocalPoint(x: r.x, y: r.y),
+        leverage: o.map { fit.leverage(of: $0) } ?? 0, isOutlier: outliers.contains(i),
+        isLeftOut: o == nil)
     }
     var alignment = PlanAlignment(
       page: page, frame: frame, model: fit.model, convention: convention,
@@ -47,10 +68,23 @@ public struct PlanAligner: Sendable {
       rotationDegrees: Angle.degrees(atan2(fit.transform.b, fit.transform.a)),
       anchors: fitted, warnings: [], fit: fit, varianceFactor: factor)
     try alignment.finish(as: convention)
-    if alignment.isMirrored { warnings.append(.mirrored()) }
-    if let short = AnchorChecks.shortBaseline(alignment) { warnings.insert(short, at: 0) }
-    alignment.warnings = warnings
+    alignment.warnings = AlignmentChecks.warnings(
+      alignment, venue: venue, swapped: all.swappedPair(), declared: declaredMetresPerUnit)
     return alignment
+  }
+
+  private func fitter(_ anchors: [Anchor], _ frame: LocalFrame) -> AnchorFitter {
+    AnchorFitter(
+      points: anchors.map { (page: $0.page, local: frame.local(from: $0.coordinate)) },
+      anchors: anchors, sigmas: sigmas, isImage: page.isImage)
+  }
+
+  /// The similarity, or the affine map where the residuals ask for it.
+  private func best(_ fitter: AnchorFitter) -> (fit: WeightedFit, observations: [Observation])? {
+    guard let similarity = fitter.similarity() else { return nil }
+    let flips = similarity.fit.transform.determinant < 0
+    guard convention == .metric, fitter.prefersAffine(flips: flips) else { return similarity }
+    return fitter.fitted(.affine, flips: flips) ?? similarity
   }
 
   /// The mean coordinate, of longitudes that may lie either side of the antimeridian.

@@ -75,6 +75,12 @@ extension PlanAlignment.FittedAnchor {
       ("longitude", .number(anchor.coordinate.longitude)),
       ("residualMetres", hasResiduals ? .number(residualMetres) : .null),
       ("outlier", .bool(isOutlier)),
+      ("leftOut", .bool(isLeftOut)),
+      ("leverage", .number(leverage)),
+      (
+        "leaveOneOutMetres",
+        hasResiduals ? leaveOneOutMetres.map(JSONOutput.number) ?? .null : .null
+      ),
     ]
     return .object(members)
   }

@@ -90,6 +90,18 @@ public struct PlanFile: Hashable, Sendable {
     }
   }
 
+  /// What its user should know before he picks points.
+  public var warnings: [AlignmentWarning] {
+    orientation == 1
+      ? []
+      : [
+        AlignmentWarning(
+          .orientationTag,
+          "\(name): viewers turn this image by its EXIF orientation \(orientation): anchors count the stored pixels, before that turn"
+        )
+      ]
+  }
+
   private static func format(of bytes: [UInt8]) -> Format? {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
     if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }

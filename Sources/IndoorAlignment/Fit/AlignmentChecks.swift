@@ -1,0 +1,93 @@
+internal import IndoorGeometry
+internal import IndoorModel
+
+/// What is odd about an alignment once it is made.
+enum AlignmentChecks {
+  /// Share of the page's diagonal below which the longest baseline is called short.
+  static let shortShare = 0.25
+  /// Share by which a plan's scales may differ in two directions.
+  static let maximumStretch = 0.005
+  /// Share by which the scale may differ from the declared one: prints are reduced by 29% or more.
+  static let maximumScaleError = 0.02
+  /// Metres from the venue's origin beyond which anchors belong to another place.
+  static let maximumDistance = 20_000.0
+
+  static func warnings(
+    _ alignment: PlanAlignment, venue: LocalFrame?, swapped: (Int, Int)?, declared: Double?
+  ) -> [AlignmentWarning] {
+    let anchors = alignment.anchors
+    var warnings: [AlignmentWarning] = []
+    if let short = shortBaseline(alignment) { warnings.append(short) }
+    warnings += AnchorChecks.warnings(anchors.map(\.anchor), on: alignment.page)
+    if let venue, let far = farFromVenue(anchors.map(\.anchor.coordinate), venue) {
+      warnings.append(far)
+    }
+    if let (i, j) = swapped {
+      warnings.append(.swappedAnchors(anchors[i].anchor.label(i), anchors[j].anchor.label(j)))
+    }
+    for (i, anchor) in anchors.enumerated() where anchor.isOutlier {
+      warnings.append(
+        .outlier(
+          anchor.anchor.label(i), metres: anchor.leaveOneOutMetres ?? anchor.residualMetres,
+          isLeftOut: anchor.isLeftOut))
+    }
+    if alignment.isMirrored { warnings.append(.mirrored()) }
+    if let stretch = stretch(alignment) { warnings.append(stretch) }
+    if let declared, abs(alignment.metresPerUnit / declared - 1) > maximumScaleError {
+      warnings.append(.scaleMismatch(alignment.metresPerUnit, declared: declared))
+    }
+    if alignment.varianceFactor > 1 {
+      warnings.append(.largeResiduals(factor: alignment.varianceFactor))
+    }
+    if let offset = conventionOffset(alignment) { warnings.append(offset) }
+    return warnings
+  }
+
+  private static func shortBaseline(_ alignment: PlanAlignment) -> AlignmentWarning? {
+    let pages = alignment.anchors.filter { !$0.isLeftOut }.map(\.anchor.page)
+    let length = AnchorChecks.longestBaseline(pages) { $0.distance(to: $1) }
+    let diagonal = AnchorChecks.diagonal(alignment.page)
+    guard length < shortShare * diagonal else { return nil }
+    let worst = alignment.page.corners.map { alignment.predictedError(at: $0) }.max() ?? 0
+    return .shortBaseline(
+      metres: length * alignment.metresPerUnit, diagonal: diagonal * alignment.metresPerUnit,
+      worst: worst)
+  }
+
+  private static func farFromVenue(
+    _ places: [Coordinate], _ venue: LocalFrame
+  ) -> AlignmentWarning? {
+    let distances = places.map { Geodesic.distance($0, venue.origin) }
+    guard let nearest = distances.min(), nearest > maximumDistance else { return nil }
+    let swapped = places.map { Coordinate(latitude: $0.longitude, longitude: $0.latitude) }
+    let isSwapped = swapped.allSatisfy {
+      $0.isValid && Geodesic.distance($0, venue.origin) < maximumDistance
+    }
+    return isSwapped
+      ? .swappedCoordinates(kilometres: nearest / 1000)
+      : .farFromVenue(kilometres: nearest / 1000)
+  }
+
+  /// The ratio of the largest to the smallest scale, by the singular values of the map's linear part.
+  static func scaleRatio(_ map: AffineTransform) -> Double {
+    let sum = hypot(map.a + map.d, map.b - map.c)
+    let difference = hypot(map.a - map.d, map.b + map.c)
+    let (large, small) = (sum + difference, abs(sum - difference))
+    return small > 0 ? large / small : .infinity
+  }
+
+  private static func stretch(_ alignment: PlanAlignment) -> AlignmentWarning? {
+    guard alignment.model == .affine else { return nil }
+    let ratio = scaleRatio(alignment.pageToLocal)
+    return ratio > 1 + maximumStretch ? .unequalScales(ratio: ratio) : nil
+  }
+
+  private static func conventionOffset(_ alignment: PlanAlignment) -> AlignmentWarning? {
+    guard alignment.convention == .mapkit else { return nil }
+    let worst =
+      alignment.anchors.map {
+        Geodesic.distance(alignment.coordinate(of: $0.anchor.page), $0.anchor.coordinate)
+      }.max() ?? 0
+    return worst > 0.01 ? .conventionOffset(metres: worst) : nil
+  }
+}

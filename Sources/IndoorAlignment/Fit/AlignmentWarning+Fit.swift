@@ -1,0 +1,88 @@
+internal import Foundation
+
+extension AlignmentWarning {
+  static func shortBaseline(metres: Double, diagonal: Double, worst: Double) -> AlignmentWarning {
+    AlignmentWarning(
+      .shortBaseline,
+      "the anchors lie at most \(number(metres)) m apart on a page of \(number(diagonal)) m, so its corners may be off by \(number(worst)) m: add one far from the others"
+    )
+  }
+
+  static func mirrored() -> AlignmentWarning {
+    AlignmentWarning(
+      .mirrored,
+      "the anchors fit only if the plan is mirrored: check whether it is seen from below, or whether two anchors are swapped"
+    )
+  }
+
+  static func anchorOffPage(_ label: String) -> AlignmentWarning {
+    AlignmentWarning(
+      .anchorOffPage,
+      "anchor \(label) lies beyond the page's visible box: check that it is in user space before /Rotate (in pixels from the top left for an image)"
+    )
+  }
+
+  static func coincidingAnchors(_ first: String, _ second: String) -> AlignmentWarning {
+    AlignmentWarning(
+      .coincidingAnchors,
+      "anchors \(first) and \(second) share a page point or a place: check that neither was copied")
+  }
+
+  static func largeResiduals(factor: Double) -> AlignmentWarning {
+    AlignmentWarning(
+      .largeResiduals,
+      "the residuals are \(number(factor.squareRoot())) times what the anchors' sigmas explain, and the predicted errors were raised by that: look for a wrong anchor"
+    )
+  }
+
+  static func outlier(_ label: String, metres: Double, isLeftOut: Bool) -> AlignmentWarning {
+    AlignmentWarning(
+      .outlier,
+      "anchor \(label) lies \(number(metres)) m from where the others put it"
+        + (isLeftOut ? " and was left out" : ": correct it, or leave it out with --robust"))
+  }
+
+  static func swappedAnchors(_ first: String, _ second: String) -> AlignmentWarning {
+    AlignmentWarning(
+      .swappedAnchors,
+      "all anchors fit once the places of \(first) and \(second) are exchanged: swap them")
+  }
+
+  static func unequalScales(ratio: Double) -> AlignmentWarning {
+    AlignmentWarning(
+      .unequalScales,
+      "the plan is stretched by \(String(format: "%.2f", (ratio - 1) * 100))% in one direction, which was fitted: ask where it was printed or scanned"
+    )
+  }
+
+  static func scaleMismatch(_ metres: Double, declared: Double) -> AlignmentWarning {
+    AlignmentWarning(
+      .scaleMismatch,
+      "a unit is \(String(format: "%.5g", metres)) m on the ground and \(String(format: "%.5g", declared)) m by the plan's own scale: check the anchors, or whether the plan was reduced"
+    )
+  }
+
+  static func swappedCoordinates(kilometres: Double) -> AlignmentWarning {
+    AlignmentWarning(
+      .swappedCoordinates,
+      "the anchors lie \(number(kilometres)) km from the venue, and on it with latitude and longitude exchanged: swap them"
+    )
+  }
+
+  static func farFromVenue(kilometres: Double) -> AlignmentWarning {
+    AlignmentWarning(
+      .farFromVenue,
+      "the anchors lie \(number(kilometres)) km from the venue: check whether they belong to it")
+  }
+
+  static func conventionOffset(metres: Double) -> AlignmentWarning {
+    AlignmentWarning(
+      .conventionOffset,
+      "MapKit's convention misses the anchors by \(number(metres)) m: use it only to match an app that places plans so"
+    )
+  }
+
+  static func number(_ value: Double) -> String {
+    String(format: value < 10 ? "%.2f" : "%.0f", value)
+  }
+}
