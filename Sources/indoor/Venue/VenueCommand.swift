@@ -5,5 +5,8 @@ struct VenueCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "venue",
     abstract: "Read a venue's levels, units and openings, and write them out again.",
-    subcommands: [VenueImportCommand.self, VenueCheckCommand.self, VenueExportCommand.self])
+    subcommands: [
+      VenueImportCommand.self, VenueCheckCommand.self, VenueExportCommand.self,
+      VenueAtCommand.self,
+    ])
 }

@@ -14,6 +14,7 @@ struct VenueExportCommand: ParsableCommand {
       imdf: an archive of IMDF 1.0.0, a zip where the output ends with .zip, else a folder. What IMDF asks for and a \
       venue file doesn't know (category, address) are options.
       svg: a drawing a level into a folder, north up, one unit a metre.
+      walkable: GeoJSON of where people can walk on each level, a feature for each part that hangs together.
       """)
 
   /// What can be written.
@@ -21,6 +22,7 @@ struct VenueExportCommand: ParsableCommand {
     case geojson
     case imdf
     case svg
+    case walkable
   }
 
   @Argument(help: "The venue file.")
@@ -53,6 +55,7 @@ struct VenueExportCommand: ParsableCommand {
     switch format {
     case .geojson: try OutputFile.write(GeoJSONVenueWriter.text(of: content), to: output)
     case .imdf: try writeArchive(of: content)
+    case .walkable: try OutputFile.write(WalkableAreaWriter.text(of: content), to: output)
     case .svg: try OutputFile.write(SVGVenueWriter.files(of: content), toFolder: output)
     }
     print("\(output): \(VenueSummary(content).text)")
