@@ -11,7 +11,7 @@ struct Indoor: ParsableCommand {
     subcommands: [
       VenueCommand.self, AlignCommand.self, SurveyCommand.self, RadioMapCommand.self,
       LocateCommand.self, MotionCommand.self,
-      SimulateCommand.self, MakeMuseumCommand.self,
+      SimulateCommand.self, DemoCommand.self, MakeMuseumCommand.self,
     ])
 }
 

@@ -26,10 +26,12 @@ struct IndoorCommand {
   }
 
   /// Runs it with arguments, in a folder where one is given.
-  static func run(_ arguments: [String], in folder: String? = nil) throws -> Result {
+  @discardableResult
+  static func run(
+    _ arguments: [String], in folder: String? = nil, program: String? = nil
+  ) throws -> Result {
     let process = Process()
-    process.executableURL = try #require(
-      Self.executable as URL?, "indoor isn't built beside the tests")
+    process.executableURL = URL(fileURLWithPath: try program ?? path())
     process.arguments = arguments
     if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
     // Files and not pipes: nobody has to empty them while the command runs.
@@ -61,6 +63,11 @@ struct IndoorCommand {
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
     return process.terminationReason == .exit
+  }
+
+  /// Where the built command is.
+  static func path() throws -> String {
+    try #require(executable as URL?, "indoor isn't built beside the tests").path
   }
 
   private static func text(_ path: String) throws -> String {

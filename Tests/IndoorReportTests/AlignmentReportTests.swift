@@ -57,7 +57,7 @@ import Testing
     #expect(html.contains("<code>outlier</code>"))
     // 0.1 m a unit of 1/72 inch: 1 : 283.
     #expect(html.contains("1 : 283"))
-    #expect(html.contains("0.052 m"))
+    #expect(html.contains("52 mm"))
   }
 
   @Test func `two anchors show no residuals`() {

@@ -41,7 +41,9 @@ import Testing
     #expect(ShortNumber.clock(65) == "1:05")
     #expect(ShortNumber.clock(.infinity) == "–")
     #expect(ShortNumber.metres(3.14159) == "3.1 m")
-    #expect(ShortNumber.metres(0.0004) == "< 1 mm")
+    #expect(ShortNumber.metres(0.013) == "13 mm")
+    #expect(ShortNumber.metres(0.0094) == "9.4 mm")
+    #expect(ShortNumber.metres(0.00004) == "< 0.1 mm")
     #expect(ShortNumber.metres(412.4) == "412 m")
   }
 }

@@ -17,13 +17,15 @@ public enum ShortNumber {
     return fixed(share * 100, decimals: decimals) + "%"
   }
 
-  /// Metres with one decimal from 0.1 to 100, fewer above and more below; an en dash where there are none.
+  /// Metres with one decimal from 1 to 100, fewer above and more below, from 10 cm down millimetres; an en dash where
+  /// there are none.
   public static func metres(_ metres: Double?) -> String {
     guard let metres, metres.isFinite else { return "–" }
     switch abs(metres) {
     case 0: return "0 m"
-    case ..<0.001: return "< 1 mm"
-    case ..<0.1: return fixed(metres, decimals: 3) + " m"
+    case ..<0.0001: return "< 0.1 mm"
+    case ..<0.01: return fixed(metres * 1000, decimals: 1) + " mm"
+    case ..<0.1: return fixed(metres * 1000, decimals: 0) + " mm"
     case ..<1: return fixed(metres, decimals: 2) + " m"
     case ..<100: return fixed(metres, decimals: 1) + " m"
     default: return fixed(metres, decimals: 0) + " m"

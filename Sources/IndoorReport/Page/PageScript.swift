@@ -27,13 +27,17 @@ enum PageScript {
       }
       buttons.forEach(function(b,i){b.addEventListener('click',function(){show(i)})});
       if(figures.length>1)show(Math.max(0,figures.findIndex(function(f){return f.hasAttribute('data-first')})));
-      if(select)select.addEventListener('change',function(){
+      if(!select)return;
+      select.addEventListener('change',function(){
         var g=select.value;
         all('[data-g]',maps).forEach(function(e){e.style.display=g===''||e.dataset.g===g?'':'none'});
         var has=function(f){return f.querySelector('[data-g="'+g+'"]')};
         var now=figures.findIndex(function(f){return !f.hidden});
         if(g!==''&&!has(figures[now])){var n=figures.findIndex(has);if(n>=0)show(n)}
       });
+      // report.html#NAME opens with that recording alone.
+      var wanted=Array.prototype.findIndex.call(select.options,function(o){return '#'+o.text===decodeURIComponent(location.hash)});
+      if(wanted>0){select.selectedIndex=wanted;select.dispatchEvent(new Event('change'))}
     });
 
     all('.frame').forEach(function(frame){

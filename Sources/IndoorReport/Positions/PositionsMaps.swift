@@ -116,7 +116,9 @@ struct PositionsMaps {
 
     let points = recording.score.points
     let allPoints = recordings.map(\.score.points.count).reduce(0, +)
-    let dotStep = allPoints / Self.mostDots + 1
+    // Truth may come many times a second; a dot every other second is as many as the eye can tell apart.
+    let pace = recording.duration / Double(max(1, points.count))
+    let dotStep = max(allPoints / Self.mostDots + 1, Int((2 / max(pace, 0.01)).rounded(.down)))
     var ties: [(LocalPoint, LocalPoint)] = []
     for (number, point) in points.enumerated() where number % dotStep == 0 {
       guard let position = point.position, point.truth.level == key, position.level == key else {

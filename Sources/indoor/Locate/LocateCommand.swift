@@ -61,6 +61,19 @@ struct LocateCommand: ParsableCommand {
   }
 
   func run() throws {
+    let located = try locate()
+    if let report { try located.report.page.write(to: report) }
+    print(json ? located.summary.json : located.summary.text(output: output))
+  }
+
+  /// What the recordings came to.
+  struct Located {
+    var summary = LocateSummary()
+    var report: PositionsReport
+  }
+
+  /// Locates the recordings and writes the positions. Recordings are kept for a report alone.
+  func locate(keepsRecordings: Bool? = nil) throws -> Located {
     let file = try VenueFile.open(venue, readOnly: true)
     guard let known = try file.venue() else { throw CommandError.noVenue(venue) }
     guard let map = try file.radioMap() else { throw CommandError.noRadioMap(venue) }
@@ -70,25 +83,21 @@ struct LocateCommand: ParsableCommand {
     let files = try recording.flatMap { try reading.files($0) }
     let positions = try PositionsFile(
       path: output, format: format, namesBuildings: known.namesBuildings)
-    var summary = LocateSummary()
-    var located: [LocatedRecording] = []
+    let keeps = keepsRecordings ?? (report != nil)
+    var located = Located(report: PositionsReport(venue: known, plans: [], recordings: []))
     let bar = ProgressBar("locating", total: files.count)
     try locator.locate(files) { recording, done in
       try positions.append(recording.positions, recording: recording.name)
-      summary.add(recording)
-      if report != nil { located.append(recording) }
+      located.summary.add(recording)
+      if keeps { located.report.recordings.append(recording) }
       bar.update(done)
     }
     bar.finish()
-    if let report {
-      var plans: [Plan] = []
-      for level in known.levels {
-        if let plan = try file.plan(for: level.key) { plans.append(plan) }
-      }
-      try PositionsReport(venue: known, plans: plans, recordings: located).page.write(to: report)
+    if keeps {
+      located.report.plans = try known.levels.compactMap { try file.plan(for: $0.key) }
     }
     try positions.finish()
-    print(json ? summary.json : summary.text(output: output))
+    return located
   }
 
   private var parameters: Positioner.Parameters {

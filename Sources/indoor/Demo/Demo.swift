@@ -1,0 +1,115 @@
+import ArgumentParser
+import Foundation
+import IndoorModel
+import IndoorReport
+import IndoorSimulation
+import IndoorStorage
+
+/// The demo's steps, each of them a command.
+struct Demo {
+  let samples: SampleMuseum
+  let folder: String
+
+  private static let notice =
+    "Everything here is simulated: the building, its radio, the phones and the walks come from one description and a "
+    + "seed. What these commands reach on recordings from real buildings stands in the README."
+
+  /// The venue file.
+  var file: String { "\(folder)/museum.gpkg" }
+
+  /// An earlier demo's file is made anew; any other file of that name stays, and the demo ends.
+  func removeEarlierFile() throws {
+    guard FileManager.default.fileExists(atPath: file) else { return }
+    guard try VenueFile.open(file, readOnly: true).venue()?.id == BuildingDescription.museum.id
+    else { throw CommandError.notTheDemos(file) }
+    do {
+      try FileManager.default.removeItem(atPath: file)
+    } catch {
+      throw CommandError.notWritten(file, reason: error.localizedDescription)
+    }
+  }
+
+  func importVenue() throws {
+    step(
+      1, "The venue: its levels, rooms and doors", "venue import \(file) \(samples.venue)")
+    try VenueImportCommand.parse([file, samples.venue]).run()
+  }
+
+  /// Places each level's drawing by its anchors.
+  func alignPlans() throws -> [AlignedPlan] {
+    let levels = try VenueFile.open(file, readOnly: true).venue()?.levels ?? []
+    print("\n2. The floor plans: each drawing placed by its anchors")
+    return try levels.map { level in
+      let plan = samples.plan(level)
+      let arguments = [
+        "--plan", plan.drawing, "--anchors", plan.anchors, "--into", file, "--level",
+        "\(level.key.ordinal)",
+      ]
+      print("$ indoor align \(arguments.joined(separator: " "))")
+      let placed = try AlignCommand.parse(arguments).place()
+      var aligned = placed.aligned
+      aligned.trueError = samples.trueError(of: placed.alignment, level: level.key.ordinal)
+      let predicted = aligned.predicted.map(\.metres)
+      print(
+        "\(aligned.title): \(aligned.scaleText), turned "
+          + "\(ShortNumber.fixed(aligned.rotationDegrees, decimals: 1))°; "
+          + "\(aligned.anchors.count) anchors, RMSE \(ShortNumber.metres(aligned.rmse)); "
+          + "predicted error \(ShortNumber.metres(predicted.first)) to "
+          + "\(ShortNumber.metres(predicted.max())), true error "
+          + ShortNumber.metres(aligned.trueError))
+      return aligned
+    }
+  }
+
+  func survey() throws {
+    let walks = try samples.recordings("survey-")
+    step(
+      3, "The survey: \(walks.count) walks with waypoints",
+      "survey import \(file) \(samples.pattern("survey-"))")
+    try SurveyImportCommand.parse([file] + walks).run()
+    step(4, "The radio map", "radiomap build \(file)")
+    try RadioMapBuildCommand.parse([file]).run()
+  }
+
+  /// Locates the visitors and compares them with the truth.
+  func locate() throws -> PositionsReport {
+    let visits = try samples.recordings("visit-")
+    let output = "\(folder)/positions.csv"
+    step(
+      5, "\(visits.count) visitors: located, and compared with where they truly were",
+      "locate \(file) \(samples.pattern("visit-")) --output \(output)")
+    let arguments = [file] + visits + ["--output", output]
+    let located = try LocateCommand.parse(arguments).locate(keepsRecordings: true)
+    print(located.summary.text(output: output))
+    return located.report
+  }
+
+  /// Writes the page and says where it is.
+  func writeReport(_ located: PositionsReport, _ plans: [AlignedPlan]) throws -> String {
+    var report = located
+    report.notice = Self.notice
+    report.sections.append(
+      AlignmentSummary.section(
+        of: plans,
+        lead: """
+          Each drawing was picked by hand as it were, with 0.3 points of noise on the page. The true error is known because \
+          the drawings come from the same description as the building.
+          """))
+    let path = "\(folder)/report.html"
+    try report.page.write(to: path)
+    return path
+  }
+
+  /// Says what is done, and the command that does it.
+  private func step(_ number: Int, _ title: String, _ command: String) {
+    print("\n\(number). \(title)\n$ indoor \(command)")
+  }
+}
+
+extension CommandError {
+  static func notTheDemos(_ path: String) -> CommandError {
+    CommandError(
+      message: "\(path): this venue file is not the demo's, and stays as it is; "
+        + "name another folder with --output")
+  }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import Foundation
+
+/// `indoor demo [--output FOLDER]`
+struct DemoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "demo",
+    abstract: "Go the whole way on the sample museum, and say how far off it was.",
+    discussion: """
+      Runs the commands as one would run them by hand: imports the venue, places its drawings by their anchors, imports \
+      the survey, builds the radio map, locates visitors whose walks the survey has never seen, and compares them with \
+      the truth. The museum, its radio and its walks are simulated, and so are the figures. FOLDER gets museum.gpkg, \
+      positions.csv and report.html.
+      """)
+
+  @Option(help: "The folder that the results go to; it is made where it is missing.")
+  var output = "demo"
+
+  func run() throws {
+    let start = ContinuousClock.now
+    let samples = try SampleMuseum()
+    _ = try OutputFolder(output)
+    print(
+      """
+      IndoorKit's way through a building, on its sample museum. The building, its radio, the phones
+      and the walks are simulated: every figure below is.
+      """)
+    let demo = Demo(samples: samples, folder: output)
+    try demo.removeEarlierFile()
+    try demo.importVenue()
+    let plans = try demo.alignPlans()
+    try demo.survey()
+    let located = try demo.locate()
+    let report = try demo.writeReport(located, plans)
+    let seconds = max(1, (ContinuousClock.now - start).components.seconds)
+    print(
+      """
+
+      Done in \(seconds) s. Look at it in a browser:
+        \(URL(fileURLWithPath: report).absoluteString)
+      The venue file opens in QGIS: \(demo.file)
+      """)
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+/// The whole way on the sample museum, by what the commands print and leave. Its recordings are simulated.
+@Suite struct MuseumTests {
+  private static func json(_ text: String) throws -> [String: Any] {
+    let value = try JSONSerialization.jsonObject(with: Data(text.utf8))
+    return try #require(value as? [String: Any])
+  }
+
+  private static func samples(_ folder: String, _ prefix: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: "\(repository)/\(folder)")
+      .filter { $0.hasPrefix(prefix) && $0.hasSuffix(".jsonl") }.sorted()
+      .map { "\(repository)/\(folder)/\($0)" }
+  }
+
+  @Test func `from a drawing and anchors to positions on the right floor`() throws {
+    try Scratch.with { scratch in
+      let file = scratch.path("museum.gpkg")
+      let plans = "\(repository)/FloorPlans/museum"
+      let imported = try IndoorCommand.run("venue", "import", file, "\(plans)/venue.geojson")
+      #expect(imported.status == 0, "\(imported)")
+
+      for (label, ordinal) in [("B", "-1"), ("G", "0"), ("1", "1")] {
+        let aligned = try IndoorCommand.run(
+          "align", "--plan", "\(plans)/level-\(label).pdf", "--anchors",
+          "\(plans)/level-\(label).anchors.geojson", "--into", file, "--level", ordinal, "--json",
+          "--report", scratch.path("align-\(label).html"))
+        #expect(aligned.status == 0, "\(aligned)")
+        let result = try Self.json(aligned.output)
+        // The anchors were picked with 0.3 points of noise, which are 16 mm at 1:150.
+        #expect(try #require(result["rmseMetres"] as? Double) < 0.05)
+        #expect(result["mirrored"] as? Bool == false)
+      }
+
+      let walks = try Self.samples("Surveys/museum", "survey-")
+      let surveyed = try IndoorCommand.run(["survey", "import", file] + walks)
+      #expect(surveyed.output.contains("\(walks.count) new walks"), "\(surveyed)")
+      let again = try IndoorCommand.run(["survey", "import", file] + walks)
+      #expect(again.output.contains("0 new walks"), "\(again)")
+      #expect(try IndoorCommand.run("radiomap", "build", file).status == 0)
+
+      let visits = try Self.samples("Surveys/museum", "visit-upper")
+      let (positions, report) = (scratch.path("positions.csv"), scratch.path("report.html"))
+      let located = try IndoorCommand.run(
+        ["locate", file] + visits + ["--output", positions, "--report", report, "--json"])
+      #expect(located.status == 0, "\(located)")
+      let score = try Self.json(located.output)
+      // Far looser than what is reached: this asks whether the parts fit together.
+      #expect(try #require(score["floor"] as? Double) > 0.9)
+      #expect(try #require(score["mean"] as? Double) < 8)
+      #expect(try #require(score["answered"] as? Double) > 0.99)
+
+      let rows = try String(contentsOfFile: positions, encoding: .utf8).split(separator: "\n")
+      #expect(
+        rows.first
+          == "recording,time_ms,latitude,longitude,level,building,horizontal_accuracy_m,heading_deg,heading_accuracy_deg,source"
+      )
+      #expect(
+        Set(rows.dropFirst().compactMap { $0.split(separator: ",").first }).count == visits.count)
+      let page = try String(contentsOfFile: report, encoding: .utf8)
+      #expect(page.utf8.count < 3_000_000)
+      #expect(page.contains("data:image/png;base64,"))
+    }
+  }
+
+  @Test func `the demo says what it does, how far off it was, and that all of it is simulated`()
+    throws
+  {
+    try Scratch.with { scratch in
+      let demo = try IndoorCommand.run("demo", "--output", scratch.path("out"), in: scratch.folder)
+      #expect(demo.status == 0, "\(demo)")
+      for part in [
+        "simulated", "$ indoor venue import", "$ indoor align", "$ indoor survey import",
+        "$ indoor radiomap build", "$ indoor locate", "true error", "median", "report.html",
+      ] {
+        #expect(demo.output.contains(part), "\(part)")
+      }
+      for name in ["museum.gpkg", "positions.csv", "report.html"] {
+        #expect(FileManager.default.fileExists(atPath: scratch.path("out/\(name)")), "\(name)")
+      }
+      let page = try String(contentsOfFile: scratch.path("out/report.html"), encoding: .utf8)
+      #expect(page.contains("Everything here is simulated"))
+    }
+  }
+
+  @Test func `the demo leaves somebody else's file alone`() throws {
+    try Scratch.with { scratch in
+      let file = try SmallVenue.imported(in: scratch)
+      try FileManager.default.moveItem(atPath: file, toPath: scratch.path("museum.gpkg"))
+      let before = try Data(contentsOf: URL(fileURLWithPath: scratch.path("museum.gpkg")))
+      let demo = try IndoorCommand.run("demo", "--output", scratch.folder)
+      #expect(demo.status == 65)
+      #expect(demo.sentences.first?.contains("not the demo's") == true)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.path("museum.gpkg"))) == before)
+    }
+  }
+
+  @Test func `without the samples the demo says where to run it`() throws {
+    try Scratch.with { scratch in
+      let copy = scratch.path("indoor")
+      try FileManager.default.copyItem(atPath: try IndoorCommand.path(), toPath: copy)
+      let demo = try IndoorCommand.run(["demo"], in: scratch.folder, program: copy)
+      #expect(demo.status == 65, "\(demo)")
+      #expect(demo.sentences.first?.contains("make museum") == true, "\(demo)")
+    }
+  }
+}
