@@ -40,6 +40,24 @@ struct MuseumFilesTests {
     #expect(lines.count == 1 + level.rooms.count + level.doors.count)
   }
 
+  @Test func `the committed anchors place each drawing to scale, turned as the site is`() throws {
+    for sheet in Sheet.museum {
+      let level = try #require(building.levels.first { $0.ordinal == sheet.ordinal })
+      let name = "FloorPlans/museum/level-\(level.label).anchors.geojson"
+      let anchors = try AnchorFile.read(bytes: try committed(name), name: name)
+      let page = PlanPage(
+        number: 1, box: sheet.cropBox, rotate: sheet.rotate, userUnit: 1, isImage: false)
+      let placed = try PlanAligner(page: page).align(anchors)
+      // 0.3 points of picking at 1:150 are 16 mm; over 80 m that turns and stretches by some 0.02%.
+      let metres = sheet.scale * 0.0254 / 72
+      #expect(abs(placed.metresPerUnit / metres - 1) < 5e-4)
+      let turned = building.site.rotationDegrees - Double(sheet.rotate)
+      #expect(abs(placed.rotationDegrees - turned) < 0.03)
+      #expect(try #require(placed.rmseMetres) < 0.03)
+      #expect(!placed.isMirrored && placed.warnings.isEmpty)
+    }
+  }
+
   @Test func `a visit is the committed recording`() throws {
     let plan = try #require(WalkPlan.museumVisits.last)
     let world = try SimulatedWorld(venue: building.venue(), seed: BuildingDescription.museumSeed)

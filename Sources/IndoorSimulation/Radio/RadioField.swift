@@ -133,15 +133,34 @@ struct RadioField {
         }
         if !open { slabs += 1 }
       }
-      guard min(za, zb) < floor + Storey.height, max(za, zb) >= floor else { continue }
+      guard let part = Self.part(from: za, to: zb, within: floor..<(floor + Storey.height)) else {
+        continue
+      }
+      // The ray's box on this storey: most walls are nowhere near it.
+      let ends = [part.lowerBound, part.upperBound].map {
+        LocalPoint(x: a.x + $0 * (b.x - a.x), y: a.y + $0 * (b.y - a.y))
+      }
+      let (west, east) = (min(ends[0].x, ends[1].x), max(ends[0].x, ends[1].x))
+      let (south, north) = (min(ends[0].y, ends[1].y), max(ends[0].y, ends[1].y))
       for wall in storey.walls where wall.loss > 0 {
-        guard let t = Self.crossing(a, b, wall.start, wall.end) else { continue }
-        let z = za + t * (zb - za)
-        if z >= floor, z < floor + Storey.height { loss += wall.loss }
+        let (c, d) = (wall.start, wall.end)
+        if max(c.x, d.x) < west || min(c.x, d.x) > east { continue }
+        if max(c.y, d.y) < south || min(c.y, d.y) > north { continue }
+        if let t = Self.crossing(a, b, c, d), part.contains(t) { loss += wall.loss }
       }
     }
     // Past some ten walls power comes round them rather than through.
     return (min(loss, 38), slabs)
+  }
+
+  /// Which part of a ray, 0 to 1, is between two heights, or `nil` where none is.
+  private static func part(
+    from za: Double, to zb: Double, within heights: Range<Double>
+  ) -> ClosedRange<Double>? {
+    guard abs(zb - za) > 1e-9 else { return heights.contains(za) ? 0...1 : nil }
+    let crossings = [heights.lowerBound, heights.upperBound].map { ($0 - za) / (zb - za) }.sorted()
+    let (low, high) = (max(0, crossings[0]), min(1, crossings[1]))
+    return low < high ? low...high : nil
   }
 
   /// How far along a to b, 0 to 1, the line from c to d crosses it.
