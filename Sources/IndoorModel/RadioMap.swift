@@ -21,11 +21,14 @@ public struct RadioMap: Hashable, Sendable {
   public var transmitterIndices: [UInt32]
   /// Strength of each entry, in dBm. Shape: entries.
   public var rssi: [Int8]
+  /// How scans are best compared with its rows.
+  public var matching: Matching
 
   /// Makes a map of its columns, or `nil` where their shapes or indices contradict each other.
   public init?(
     levels: [LevelKey], transmitters: [Transmitter], places: [LocalPoint], levelIndices: [UInt16],
-    walks: [UInt32], rowStarts: [UInt32], transmitterIndices: [UInt32], rssi: [Int8]
+    walks: [UInt32], rowStarts: [UInt32], transmitterIndices: [UInt32], rssi: [Int8],
+    matching: Matching = .literature
   ) {
     let rows = places.count
     guard levelIndices.count == rows, walks.count == rows, rowStarts.count == rows + 1,
@@ -34,7 +37,7 @@ public struct RadioMap: Hashable, Sendable {
       zip(rowStarts, rowStarts.dropFirst()).allSatisfy({ $0 <= $1 }),
       levelIndices.allSatisfy({ Int($0) < levels.count }),
       transmitterIndices.allSatisfy({ Int($0) < transmitters.count }),
-      places.allSatisfy(\.isFinite)
+      places.allSatisfy(\.isFinite), matching.isValid
     else { return nil }
     self.levels = levels
     self.transmitters = transmitters
@@ -44,6 +47,7 @@ public struct RadioMap: Hashable, Sendable {
     self.rowStarts = rowStarts
     self.transmitterIndices = transmitterIndices
     self.rssi = rssi
+    self.matching = matching
   }
 
   /// How many reference points there are.

@@ -24,7 +24,8 @@ extension VenueFile {
         }
         return number
       }
-      var contents = RadioMapContents(levels: map.levels, transmitters: numbers, blocks: [])
+      var contents = RadioMapContents(
+        levels: map.levels, transmitters: numbers, blocks: [], matching: map.matching)
       var store = try BlockStore(db)
       for rows in RadioMapBlock.ranges(of: map) {
         let block = try RadioMapBlock.encode(rows, of: map, numbers: numbers)
@@ -93,7 +94,7 @@ extension VenueFile {
       indices[number] = UInt32(index)
     }
     var columns = RadioMapColumns(
-      levels: contents.levels, transmitters: heard, indices: indices)
+      levels: contents.levels, transmitters: heard, indices: indices, matching: contents.matching)
     // A block twice would make a small file a large map.
     guard Set(contents.blocks.map(\.number)).count == contents.blocks.count else {
       throw Damage("the radio map has a block twice")

@@ -41,6 +41,7 @@ public struct Positioner: Sendable {
   public let parameters: Parameters
   private let map: PositioningMap
   private var matcher: RadioMatcher
+  private var neighbours: NeighbourMatcher
   private var likelihood: ScanLikelihood
   private var filter: ParticleFilter
   private var motion = MotionTracker()
@@ -59,6 +60,7 @@ public struct Positioner: Sendable {
     self.parameters = parameters
     self.map = map
     matcher = RadioMatcher(index: map.index, freshness: parameters.freshness)
+    neighbours = NeighbourMatcher(index: map.neighbours)
     likelihood = ScanLikelihood(index: map.index, parameters: parameters.likelihood)
     filter = ParticleFilter(
       parameters: parameters.filter, levels: map.index.levels.count,
@@ -148,6 +150,7 @@ public struct Positioner: Sendable {
     if query.count > count { kinds.insert(.ble) }
     guard matcher.match(query) > 0 else { return nil }
     likelihood.update(matcher: matcher)
+    let isFirst = !filter.isStarted
     if filter.isStarted { drift(to: scan.time) }
     let elapsed = lastScan.map { scan.time.seconds(since: $0) } ?? 0
     lastMove = scan.time
@@ -157,7 +160,26 @@ public struct Positioner: Sendable {
     if parameters.scanAlone { filter.restart() }
     filter.update(
       likelihood, index: map.index, elapsed: elapsed, hasMotion: motion.isAlive(at: scan.time))
+    // A scan that stands alone is placed by its neighbours; the filter has nothing to add to it.
+    if parameters.scanAlone || isFirst, let position = positionAlone(at: scan.time) {
+      return position
+    }
     return position(at: scan.time)
+  }
+
+  /// The position of the query by its neighbours alone.
+  private mutating func positionAlone(at time: Timestamp) -> Position? {
+    guard neighbours.match(query, freshness: parameters.freshness) > 0,
+      let estimate = NeighbourEstimate(neighbours.neighbours, of: map.neighbours)
+    else { return nil }
+    let coordinate = map.frame.coordinate(from: estimate.place)
+    guard estimate.place.isFinite, coordinate.isValid else { return nil }
+    lastRow = time
+    return Position(
+      time: time, place: estimate.place, coordinate: coordinate,
+      level: map.neighbours.levels[estimate.level], levelConfidence: estimate.levelShare,
+      horizontalAccuracy: map.neighbours.matching.radiusPerSpread * max(1, estimate.spread),
+      heading: motion.heading, sources: sources)
   }
 
   /// Whether a scan's Wi-Fi counts.

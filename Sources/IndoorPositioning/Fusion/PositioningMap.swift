@@ -7,6 +7,8 @@ public struct PositioningMap: Sendable {
   public let frame: LocalFrame
   /// The radio map's index.
   public let index: RadioIndex
+  /// The radio map's rows as neighbours of a scan that stands alone.
+  public let neighbours: NeighbourIndex
   let walkable: WalkableGrid
   /// What the lift's button says for each level. Shape: levels, or none where no venue is known.
   private let labels: [String?]
@@ -17,6 +19,7 @@ public struct PositioningMap: Sendable {
   public init(venue: Venue, map: RadioMap) {
     frame = venue.frame
     index = RadioIndex(map: map)
+    neighbours = NeighbourIndex(map: map)
     var surveyed: [[LocalPoint]] = Array(repeating: [], count: map.levels.count)
     for (place, level) in zip(map.places, map.levelIndices) { surveyed[Int(level)].append(place) }
     units = map.levels.map { LevelUnits(venue: venue, level: $0) }
@@ -26,12 +29,17 @@ public struct PositioningMap: Sendable {
 
   /// Makes a map without walls.
   public init(frame: LocalFrame, map: RadioMap) {
-    self.init(frame: frame, index: RadioIndex(map: map), walkable: WalkableGrid())
+    self.init(
+      frame: frame, index: RadioIndex(map: map), neighbours: NeighbourIndex(map: map),
+      walkable: WalkableGrid())
   }
 
-  init(frame: LocalFrame, index: RadioIndex, walkable: WalkableGrid) {
+  init(
+    frame: LocalFrame, index: RadioIndex, neighbours: NeighbourIndex, walkable: WalkableGrid
+  ) {
     self.frame = frame
     self.index = index
+    self.neighbours = neighbours
     self.walkable = walkable
     labels = []
     units = []

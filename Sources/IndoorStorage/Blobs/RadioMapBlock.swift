@@ -150,10 +150,12 @@ struct RadioMapColumns {
   var rowStarts: [UInt32] = [0]
   var transmitterIndices: [UInt32] = []
   var rssi: [Int8] = []
+  let matching: Matching
 
   var map: RadioMap? {
     RadioMap(
       levels: levels, transmitters: transmitters, places: places, levelIndices: levelIndices,
-      walks: walks, rowStarts: rowStarts, transmitterIndices: transmitterIndices, rssi: rssi)
+      walks: walks, rowStarts: rowStarts, transmitterIndices: transmitterIndices, rssi: rssi,
+      matching: matching)
   }
 }

@@ -3,15 +3,20 @@ import IndoorModel
 /// What one version of the radio map is made of.
 ///
 ///     4 bytes  "IKRM"
-///     byte     1                     the encoding's version
+///     byte     2                     the encoding's version; 1 ends with the blocks
 ///     varint   levels; each: text building, zigzag ordinal
 ///     varint   transmitters; each: zigzag number in the file, less the one before
 ///     varint   blocks; each: varint number in the file, varint first walk
+///     byte     representation: 0 powed, 1 exponential; double its parameter
+///     byte     distance: 0 Euclid, 1 Manhattan, 2 cosine, 3 Sørensen
+///     varint   neighbours
+///     double   radius for each metre of spread
 struct RadioMapContents: Equatable {
   var levels: [LevelKey]
   /// Numbers in the file, in the map's order.
   var transmitters: [Int64]
   var blocks: [Block]
+  var matching: Matching
 
   struct Block: Equatable {
     var number: Int64
@@ -19,12 +24,13 @@ struct RadioMapContents: Equatable {
   }
 
   private static let magic = Array("IKRM".utf8)
-  private static let version: UInt8 = 1
+  private static let version: UInt8 = 2
 
-  init(levels: [LevelKey], transmitters: [Int64], blocks: [Block]) {
+  init(levels: [LevelKey], transmitters: [Int64], blocks: [Block], matching: Matching) {
     self.levels = levels
     self.transmitters = transmitters
     self.blocks = blocks
+    self.matching = matching
   }
 
   func encoded() -> [UInt8] {
@@ -47,6 +53,17 @@ struct RadioMapContents: Equatable {
       out.varint(UInt64(bitPattern: block.number))
       out.varint(UInt64(block.firstWalk))
     }
+    switch matching.representation {
+    case .powed(let exponent):
+      out.byte(0)
+      out.double(exponent)
+    case .exponential(let scale):
+      out.byte(1)
+      out.double(scale)
+    }
+    out.byte(Self.distances.firstIndex(of: matching.distance).map { UInt8($0) } ?? 0)
+    out.varint(UInt64(clamping: matching.neighbours))
+    out.double(matching.radiusPerSpread)
     return out.bytes
   }
 
@@ -55,7 +72,10 @@ struct RadioMapContents: Equatable {
     guard try reader.raw(Self.magic.count).elementsEqual(Self.magic) else {
       throw reader.damage("is none")
     }
-    guard try reader.byte() == Self.version else { throw reader.damage("has an unknown encoding") }
+    let version = try reader.byte()
+    guard version == 1 || version == Self.version else {
+      throw reader.damage("has an unknown encoding")
+    }
     levels = []
     for _ in 0..<(try reader.count(bytesEach: 2)) {
       let building = try reader.text()
@@ -80,6 +100,25 @@ struct RadioMapContents: Equatable {
       }
       blocks.append(Block(number: number, firstWalk: first))
     }
+    matching = version == 1 ? .literature : try Self.matching(&reader)
     try reader.finish()
+  }
+
+  private static let distances: [Matching.Distance] = [.euclid, .manhattan, .cosine, .sørensen]
+
+  private static func matching(_ reader: inout ByteReader) throws(Damage) -> Matching {
+    let kind = try reader.byte()
+    let parameter = try reader.double()
+    let distance = Int(try reader.byte())
+    let neighbours = try reader.varint()
+    let radius = try reader.double()
+    guard kind <= 1, distance < distances.count, neighbours <= 100 else {
+      throw reader.damage("has a matching that can't be")
+    }
+    let matching = Matching(
+      representation: kind == 0 ? .powed(exponent: parameter) : .exponential(scale: parameter),
+      distance: distances[distance], neighbours: Int(neighbours), radiusPerSpread: radius)
+    guard matching.isValid else { throw reader.damage("has a matching that can't be") }
+    return matching
   }
 }

@@ -11,7 +11,9 @@ struct RadioMapBuildCommand: ParsableCommand {
     abstract: "Build the radio map from all walks of a venue file, and store it there.",
     discussion: """
       A row is a scan with its place. Entries that the phone only remembered for over 4.5 s are left out, and beacons \
-      of the last 5 s join the Wi-Fi scan. The same walks give the same map to the byte.
+      of the last 5 s join the Wi-Fi scan. How scans are compared with rows, and how many of the most alike make a place, \
+      is chosen by locating rows with the rows of all other walks; what the literature's default would have cost is \
+      printed. The same walks give the same map to the byte; the maps before stay (see "radiomap diff" and "rollback").
       """)
 
   @Argument(help: "The venue file.")
@@ -22,32 +24,58 @@ struct RadioMapBuildCommand: ParsableCommand {
 
   func run() throws {
     let file = try VenueFile.open(venue)
-    let bar = ProgressBar("building", total: try file.walkCount())
-    var builder = RadioMapBuilder()
-    var walks = 0
-    try file.forEachWalk { walk in
-      builder.add(walk)
-      walks += 1
-      bar.update(walks)
-    }
-    bar.finish()
-    let map = try builder.map()
+    var (map, walks) = try SurveyedMap.build(of: file)
+    guard map.rowCount > 0 else { throw CommandError.noWalks(venue) }
+    let choice = MatchingChoice(for: map)
+    if let choice { map.matching = choice.chosen.matching }
     let version = try file.save(map)
-    print(json ? Self.json(map, walks, version).text(pretty: true) : Self.text(map, walks, venue))
+    if json {
+      print(Self.json(map, walks.count, version, choice).text(pretty: true))
+    } else {
+      print(Self.text(map, walks.count, version, choice, venue))
+    }
   }
 
-  private static func text(_ map: RadioMap, _ walks: Int, _ venue: String) -> String {
-    "\(venue): \(map.rowCount) reference points on \(map.levels.count) levels from \(walks) walks, "
-      + "\(map.transmitters.count) transmitters, \(map.rssi.count) readings"
+  private static func text(
+    _ map: RadioMap, _ walks: Int, _ version: Int, _ choice: MatchingChoice?, _ venue: String
+  ) -> String {
+    var text =
+      "\(venue): \(map.rowCount) reference points on \(map.levels.count) levels from \(walks) walks, "
+      + "\(map.transmitters.count) transmitters, \(map.rssi.count) readings (version \(version))\n"
+      + "  matching: \(map.matching)"
+    if let choice {
+      text +=
+        "\n  chosen over \(choice.rows) rows located without their own walk, where another came within 4 m: "
+        + "\(metres(choice.chosen.penalisedError)) with 15 m a wrong floor; "
+        + "the default (\(choice.standard.matching)) would have \(metres(choice.standard.penalisedError))"
+    }
+    return text
   }
 
-  private static func json(_ map: RadioMap, _ walks: Int, _ version: Int) -> JSONOutput {
+  private static func metres(_ value: Double) -> String { "\((value * 100).rounded() / 100) m" }
+
+  private static func json(
+    _ map: RadioMap, _ walks: Int, _ version: Int, _ choice: MatchingChoice?
+  ) -> JSONOutput {
     func count(_ value: Int) -> JSONOutput { .integer(Int64(value)) }
-    return .object([
+    func candidate(_ candidate: MatchingChoice.Candidate) -> JSONOutput {
+      .object([
+        ("matching", .string(candidate.matching.description)),
+        ("penalisedMean", .number(candidate.penalisedError)),
+      ])
+    }
+    var members: [(String, JSONOutput)] = [
       ("version", count(version)), ("rows", count(map.rowCount)),
-      ("levels", count(map.levels.count)),
-      ("walks", count(walks)), ("transmitters", count(map.transmitters.count)),
-      ("readings", count(map.rssi.count)),
-    ])
+      ("levels", count(map.levels.count)), ("walks", count(walks)),
+      ("transmitters", count(map.transmitters.count)), ("readings", count(map.rssi.count)),
+      ("matching", .string(map.matching.description)),
+    ]
+    if let choice {
+      members += [
+        ("chosen", candidate(choice.chosen)), ("default", candidate(choice.standard)),
+        ("locatedRows", count(choice.rows)),
+      ]
+    }
+    return .object(members)
   }
 }

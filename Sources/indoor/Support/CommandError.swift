@@ -14,6 +14,17 @@ struct CommandError: IndoorError {
       message: "\(path): holds no radio map yet; build one with \"indoor radiomap build\"")
   }
 
+  static func noWalks(_ path: String) -> CommandError {
+    CommandError(message: "\(path): holds no walks yet; import some with \"indoor survey import\"")
+  }
+
+  static func noTruth(_ path: String) -> CommandError {
+    CommandError(
+      message:
+        "\(path): has no scan whose place is known; recordings to compare with need waypoints on the venue's levels"
+    )
+  }
+
   static func notWritten(_ path: String, reason: String) -> CommandError {
     CommandError(
       message: "\(path): can't be written (\(reason)); check the folder, its rights and the disk",

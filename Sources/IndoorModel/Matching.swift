@@ -1,0 +1,73 @@
+/// How a scan is compared with the rows of a radio map, and how many of the most alike rows make a place.
+///
+/// Names and formulas after Torres-Sospedra et al. (2015), "Comprehensive analysis of distance and similarity measures for
+/// Wi-Fi fingerprinting indoor positioning systems", doi:10.1016/j.eswa.2015.08.013.
+public struct Matching: Hashable, Sendable {
+  /// What a strength in dBm becomes before it is compared; what is not heard is 0.
+  public enum Representation: Hashable, Sendable {
+    /// ((dBm - min) / -min)^exponent with min one below the map's weakest reading: 1 is "positive", Euler's number "powed".
+    case powed(exponent: Double)
+    /// exp((dBm - min) / scale) / exp(-min / scale), scale in decibels.
+    case exponential(scale: Double)
+  }
+
+  /// How unlike two sets of strengths are.
+  public enum Distance: String, CaseIterable, Hashable, Sendable {
+    /// √Σ(a - b)².
+    case euclid
+    /// Σ|a - b|.
+    case manhattan
+    /// One less the cosine of the angle between them.
+    case cosine
+    /// Σ|a - b| / Σ(a + b).
+    case sørensen
+  }
+
+  /// What strengths become.
+  public var representation: Representation
+  /// How they are compared.
+  public var distance: Distance
+  /// How many of the most alike rows make a place, 1 to 100.
+  public var neighbours: Int
+  /// Metres of radius for each metre that the neighbours spread (root mean square), so that 68% of the errors are inside.
+  public var radiusPerSpread: Double
+
+  /// Makes a matching.
+  public init(
+    representation: Representation, distance: Distance, neighbours: Int,
+    radiusPerSpread: Double = 1
+  ) {
+    self.representation = representation
+    self.distance = distance
+    self.neighbours = neighbours
+    self.radiusPerSpread = radiusPerSpread
+  }
+
+  /// What the literature found best over many venues; the right number of neighbours depends on how dense a survey is.
+  public static let literature = Matching(
+    representation: .powed(exponent: 2.718281828459045), distance: .sørensen, neighbours: 11)
+
+  /// Whether it can be computed with: finite, positive parameters within bounds.
+  public var isValid: Bool {
+    let parameter =
+      switch representation {
+      case .powed(let exponent): exponent
+      case .exponential(let scale): scale
+      }
+    return parameter > 0 && parameter <= 1000 && (1...100).contains(neighbours)
+      && radiusPerSpread > 0 && radiusPerSpread < 1000
+  }
+}
+
+extension Matching: CustomStringConvertible {
+  /// As `powed (exponent 2.72), sørensen, 11 neighbours`.
+  public var description: String {
+    let what =
+      switch representation {
+      case .powed(let exponent):
+        exponent == 1 ? "positive" : "powed (exponent \((exponent * 100).rounded() / 100))"
+      case .exponential(let scale): "exponential (\(scale) dB)"
+      }
+    return "\(what), \(distance.rawValue), \(neighbours) neighbours"
+  }
+}

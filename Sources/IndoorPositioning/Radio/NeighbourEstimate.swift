@@ -1,0 +1,57 @@
+public import IndoorGeometry
+
+/// A place that a scan's neighbours agree on.
+public struct NeighbourEstimate: Hashable, Sendable {
+  /// Mean of the neighbours on the level, each weighted by one over its distance, in local metres.
+  public var place: LocalPoint
+  /// The level that has most of the weight, as an index into the map's levels.
+  public var level: Int
+  /// That level's share of the weight, 0 to 1.
+  public var levelShare: Double
+  /// Root mean square of the distances between the place and its neighbours, weighted, in metres.
+  public var spread: Double
+  /// Distance of the most alike row by the matching's measure.
+  public var nearest: Double
+
+  /// The estimate of neighbours, nearest first; of the first `count` where that is given. `nil` where there are none.
+  public init?(
+    _ neighbours: some Collection<NeighbourMatcher.Neighbour>, of index: NeighbourIndex,
+    count: Int? = nil
+  ) {
+    let used = neighbours.prefix(count ?? neighbours.count)
+    guard let first = used.first else { return nil }
+    nearest = first.distance
+    var total = 0.0
+    var best = (level: UInt16(0), weight: 0.0)
+    // There are few neighbours: counting for each of them anew is quicker than a table.
+    for candidate in used {
+      let level = index.levelIndices[candidate.row]
+      var weight = 0.0
+      for neighbour in used where index.levelIndices[neighbour.row] == level {
+        weight += Self.weight(neighbour)
+      }
+      if weight > best.weight { best = (level, weight) }
+      total += Self.weight(candidate)
+    }
+    var x = 0.0
+    var y = 0.0
+    for neighbour in used where index.levelIndices[neighbour.row] == best.level {
+      let weight = Self.weight(neighbour) / best.weight
+      x += weight * index.places[neighbour.row].x
+      y += weight * index.places[neighbour.row].y
+    }
+    place = LocalPoint(x: x, y: y)
+    var square = 0.0
+    for neighbour in used where index.levelIndices[neighbour.row] == best.level {
+      let distance = index.places[neighbour.row].distance(to: place)
+      square += Self.weight(neighbour) / best.weight * distance * distance
+    }
+    level = Int(best.level)
+    levelShare = best.weight / total
+    spread = square.squareRoot()
+  }
+
+  private static func weight(_ neighbour: NeighbourMatcher.Neighbour) -> Double {
+    1 / max(1e-6, neighbour.distance)
+  }
+}

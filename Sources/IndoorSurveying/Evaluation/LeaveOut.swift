@@ -1,0 +1,61 @@
+import IndoorGeometry
+public import IndoorModel
+
+/// What is left out of the radio map while its own scans are located.
+public enum LeaveOut: String, CaseIterable, Hashable, Sendable {
+  /// All scans of the same walk.
+  case walks
+  /// All scans of the same device model.
+  case devices
+  /// All scans of the same day (UTC).
+  case days
+  /// All scans of the same square of 20 m on the level: how the map does where nobody walked.
+  case areas
+  /// The scan alone. It flatters: the walk's next scan, a second later and a metre on, stays in the map.
+  case scans
+
+  /// Side of an area, in metres.
+  public static let areaSide = 20.0
+
+  /// The group of each row, so that a row's group is what is left out with it.
+  func groups(of map: RadioMap, walks: [WalkLabel]) -> [UInt32] {
+    var numbers: [String: UInt32] = [:]
+    func number(_ name: String) -> UInt32 {
+      if let known = numbers[name] { return known }
+      let new = UInt32(truncatingIfNeeded: numbers.count)
+      numbers[name] = new
+      return new
+    }
+    return (0..<map.rowCount).map { row in
+      let label = walks.indices.contains(Int(map.walks[row])) ? walks[Int(map.walks[row])] : nil
+      switch self {
+      case .walks: return map.walks[row]
+      case .devices: return number(label?.device ?? "")
+      case .days: return number("\(label?.day ?? 0)")
+      case .areas:
+        let x = (map.places[row].x / Self.areaSide).rounded(.down)
+        let y = (map.places[row].y / Self.areaSide).rounded(.down)
+        return number("\(map.levelIndices[row]) \(x) \(y)")
+      case .scans: return UInt32(truncatingIfNeeded: row)
+      }
+    }
+  }
+}
+
+/// What the evaluation needs to know of a walk besides its rows.
+public struct WalkLabel: Hashable, Sendable {
+  /// The content hash.
+  public var hash: String
+  /// The device model, where known.
+  public var device: String?
+  /// Days since the Unix epoch.
+  public var day: Int64
+
+  /// The label of a walk.
+  public init(_ walk: SurveyWalk) {
+    hash = walk.hash
+    device = walk.device
+    let first = walk.fingerprints.first?.scan.time ?? Timestamp(microseconds: 0)
+    day = first.microseconds / 86_400_000_000
+  }
+}

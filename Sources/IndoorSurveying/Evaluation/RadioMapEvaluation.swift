@@ -1,0 +1,84 @@
+import IndoorGeometry
+public import IndoorModel
+import IndoorPositioning
+
+/// How far off scans are when they are located one by one, with their own group left out of the radio map.
+public struct RadioMapEvaluation: Sendable {
+  /// One located scan.
+  public struct Point: Hashable, Sendable {
+    /// Which group it is of: the walk, device, day or area that was left out. Bootstrap draws whole groups.
+    public var group: UInt32
+    /// The true level.
+    public var level: LevelKey
+    /// The device model, where known.
+    public var device: String?
+    /// The level it was put on; `nil` without an answer.
+    public var answer: LevelKey?
+    /// Horizontal distance to the true place, in metres, whatever the level; `nil` without an answer.
+    public var error: Double?
+    /// Whether the error is inside the stated radius; `nil` without an answer.
+    public var isWithinRadius: Bool?
+
+    /// The error with 15 m for each wrong floor and 50 m for a wrong building, as EvAAL has it; `nil` without an answer.
+    public var penalisedError: Double? {
+      guard let error, let answer else { return nil }
+      let floors = 15 * Double(abs(answer.ordinal - level.ordinal))
+      return error + floors + (answer.building == level.building ? 0 : 50)
+    }
+  }
+
+  /// The scans, row after row.
+  public let points: [Point]
+
+  /// Locates a map's own rows.
+  ///
+  /// - Parameters:
+  ///   - walks: the walks that the map was built of, in its order.
+  ///   - leaveOut: what is left out with each row.
+  public init(of map: RadioMap, walks: [WalkLabel], leavingOut leaveOut: LeaveOut) {
+    let groups = leaveOut.groups(of: map, walks: walks)
+    var matcher = NeighbourMatcher(index: NeighbourIndex(map: map), groups: groups)
+    points = (0..<map.rowCount).map { row in
+      _ = matcher.match(map.readings(of: row), leavingOut: groups[row])
+      let walk = Int(map.walks[row])
+      return Self.point(
+        matcher, place: map.places[row], level: map.levels[Int(map.levelIndices[row])],
+        group: leaveOut == .scans ? map.walks[row] : groups[row],
+        device: walks.indices.contains(walk) ? walks[walk].device : nil)
+    }
+  }
+
+  /// Locates other walks' scans by a map that knows nothing of them.
+  public init(of map: RadioMap, against walks: [SurveyWalk]) {
+    var matcher = NeighbourMatcher(index: NeighbourIndex(map: map))
+    var points: [Point] = []
+    for (number, walk) in walks.enumerated() {
+      for fingerprint in walk.fingerprints {
+        _ = matcher.match(fingerprint.scan.readings)
+        points.append(
+          Self.point(
+            matcher, place: fingerprint.place, level: fingerprint.level,
+            group: UInt32(truncatingIfNeeded: number), device: walk.device))
+      }
+    }
+    self.points = points
+  }
+
+  private static func point(
+    _ matcher: NeighbourMatcher, place: LocalPoint, level: LevelKey, group: UInt32,
+    device: String?
+  ) -> Point {
+    let estimate = NeighbourEstimate(matcher.neighbours, of: matcher.index)
+    let error = estimate.map { $0.place.distance(to: place) }
+    let radius = estimate.map {
+      matcher.index.matching.radiusPerSpread * max(1, $0.spread)
+    }
+    return Point(
+      group: group, level: level, device: device,
+      answer: estimate.map { matcher.index.levels[$0.level] }, error: error,
+      isWithinRadius: error.flatMap { error in radius.map { error <= $0 } })
+  }
+
+  /// What the points come to.
+  public var summary: EvaluationSummary { EvaluationSummary(points) }
+}

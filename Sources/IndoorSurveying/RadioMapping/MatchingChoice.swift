@@ -1,0 +1,165 @@
+import IndoorGeometry
+public import IndoorModel
+import IndoorPositioning
+
+/// Chooses how scans are compared with a venue's radio map: representation, distance and number of neighbours, by
+/// cross-validation over whole walks.
+///
+/// Each of some hundred rows, spread evenly over the map, is located by the rows of all other walks. Leaving out single
+/// scans would choose one neighbour everywhere, because the next scan of the same walk is the best match there is.
+///
+/// Walks are few, and what is best on them by chance is not best on the next ones: unless another representation or distance is
+/// better than the literature's by two standard errors, that is kept, and only the number of neighbours is the venue's own
+/// (after the rule of Breiman et al. 1984, "Classification and regression trees", section 3.4.3). Rows that no other walk came
+/// near say nothing of how to match, and don't count where there are enough others.
+public struct MatchingChoice: Hashable, Sendable {
+  /// A matching and how it did.
+  public struct Candidate: Hashable, Sendable {
+    /// The matching.
+    public var matching: Matching
+    /// Mean error in metres, with 15 m for each wrong floor (EvAAL, Potortì et al. 2017, doi:10.1109/ACCESS.2017.2760479).
+    public var penalisedError: Double
+    /// Standard error of that mean, in metres, by walks: one walk's errors go together.
+    public var standardError: Double
+  }
+
+  /// The best one, with a radius that held 68% of the errors.
+  public let chosen: Candidate
+  /// What the literature's default comes to.
+  public let standard: Candidate
+  /// How many rows were located.
+  public let rows: Int
+
+  private static let representations: [Matching.Representation] = [
+    .powed(exponent: 1), .powed(exponent: 2), .powed(exponent: 2.718281828459045),
+    .exponential(scale: 24),
+  ]
+  private static let counts = [1, 3, 5, 7, 9, 11, 13, 17, 21]
+
+  /// Chooses for a map, or `nil` where there are no two walks to compare.
+  ///
+  /// - Parameter sample: how many rows to locate at most.
+  public init?(for map: RadioMap, sample: Int = 600) {
+    guard Set(map.walks).count > 1 else { return nil }
+    let sampled = Self.rows(of: map, sample: sample)
+    var candidates: [Candidate] = []
+    for representation in Self.representations {
+      for distance in Matching.Distance.allCases {
+        candidates += Self.candidates(representation, distance, map: map, rows: sampled)
+      }
+    }
+    let literature = Matching.literature
+    let usual = candidates.filter {
+      $0.matching.representation == literature.representation
+        && $0.matching.distance == literature.distance
+    }
+    guard let best = candidates.min(by: { $0.penalisedError < $1.penalisedError }),
+      let bestUsual = usual.min(by: { $0.penalisedError < $1.penalisedError }),
+      let standard = usual.first(where: { $0.matching.neighbours == literature.neighbours })
+    else { return nil }
+    let isWithin =
+      bestUsual.penalisedError <= best.penalisedError + 2 * best.standardError
+    chosen = isWithin ? bestUsual : best
+    self.standard = standard
+    rows = sampled.count
+  }
+
+  /// Rows spread evenly over those that another walk came near, or over all where those are under a hundred.
+  private static func rows(of map: RadioMap, sample: Int) -> [Int] {
+    let covered = coveredRows(of: map)
+    let rows = covered.count >= 100 ? covered : Array(0..<map.rowCount)
+    guard rows.count > sample else { return rows }
+    return (0..<sample).map { rows[$0 * rows.count / sample] }
+  }
+
+  /// Metres within which another walk's row covers a place.
+  private static let near = 4.0
+
+  private static func coveredRows(of map: RadioMap) -> [Int] {
+    struct Cell: Hashable {
+      var level: UInt16
+      var x: Int64
+      var y: Int64
+    }
+    func cell(of row: Int, _ dx: Int64 = 0, _ dy: Int64 = 0) -> Cell {
+      let place = map.places[row]
+      func index(_ metres: Double) -> Int64 {
+        Int64(max(-1e15, min(1e15, (metres / near).rounded(.down))))
+      }
+      return Cell(level: map.levelIndices[row], x: index(place.x) + dx, y: index(place.y) + dy)
+    }
+    var cells: [Cell: [Int]] = [:]
+    for row in 0..<map.rowCount { cells[cell(of: row), default: []].append(row) }
+    return (0..<map.rowCount).filter { row in
+      for dx in Int64(-1)...1 {
+        for dy in Int64(-1)...1 {
+          let others = cells[cell(of: row, dx, dy)] ?? []
+          let isNear = others.contains {
+            map.walks[$0] != map.walks[row]
+              && map.places[$0].distance(to: map.places[row]) <= near
+          }
+          if isNear { return true }
+        }
+      }
+      return false
+    }
+  }
+
+  private static func candidates(
+    _ representation: Matching.Representation, _ distance: Matching.Distance, map: RadioMap,
+    rows: [Int]
+  ) -> [Candidate] {
+    let matching = Matching(
+      representation: representation, distance: distance, neighbours: counts.last ?? 21)
+    let index = NeighbourIndex(map: map, matching: matching)
+    var matcher = NeighbourMatcher(index: index, groups: map.walks)
+    var penalised = [[Double]](repeating: [], count: counts.count)
+    var ratios = penalised
+    var walks: [UInt32] = []
+    for row in rows {
+      guard matcher.match(map.readings(of: row), leavingOut: map.walks[row]) > 0 else { continue }
+      walks.append(map.walks[row])
+      for (slot, count) in counts.enumerated() {
+        guard let estimate = NeighbourEstimate(matcher.neighbours, of: index, count: count) else {
+          continue
+        }
+        let truth = map.levels[Int(map.levelIndices[row])]
+        let level = map.levels[estimate.level]
+        let floors =
+          level.building == truth.building ? abs(level.ordinal - truth.ordinal) : 1
+        let error = estimate.place.distance(to: map.places[row])
+        penalised[slot].append(error + 15 * Double(floors))
+        ratios[slot].append(error / max(1, estimate.spread))
+      }
+    }
+    return counts.indices.compactMap { slot in
+      guard let mean = ErrorStatistics(penalised[slot]).mean,
+        let ratio = ErrorStatistics(ratios[slot]).percentile(68)
+      else { return nil }
+      var candidate = matching
+      candidate.neighbours = counts[slot]
+      candidate.radiusPerSpread = min(100, max(0.1, ratio))
+      return Candidate(
+        matching: candidate, penalisedError: mean,
+        standardError: standardError(of: penalised[slot], mean: mean, walks: walks))
+    }
+  }
+
+  /// Cluster-robust standard error of a mean: √Σ(each walk's sum of deviations)² / n.
+  private static func standardError(of errors: [Double], mean: Double, walks: [UInt32]) -> Double {
+    var sums: [UInt32: Double] = [:]
+    for (error, walk) in zip(errors, walks) { sums[walk, default: 0] += error - mean }
+    // Summed in the walks' order, so that equal maps give equal choices.
+    let squares = sums.sorted { $0.key < $1.key }.reduce(0.0) { $0 + $1.value * $1.value }
+    return squares.squareRoot() / Double(max(1, errors.count))
+  }
+}
+
+extension RadioMap {
+  /// What was heard at a row.
+  package func readings(of row: Int) -> [Reading] {
+    entries(of: row).map {
+      Reading(transmitter: transmitters[Int(transmitterIndices[$0])], rssi: rssi[$0])
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import IndoorGeometry
+import IndoorModel
+import IndoorPositioning
+import IndoorSurveying
+import Testing
+
+@Suite struct EvaluationTests {
+  /// Walks up and down a corridor of 60 m past an access point every 10 m, on two levels; a scan a metre.
+  private static func walks(_ count: Int) -> [SurveyWalk] {
+    (0..<count).map { number in
+      let level = LevelKey(building: "a", ordinal: number % 2)
+      let fingerprints = (0..<60).map { metre in
+        let x = Double(metre) + 0.1 * Double(number)
+        let readings = (0..<7).compactMap { point -> Reading? in
+          let distance = max(1, abs(x - 10 * Double(point)))
+          // A body's shadow stays with its walk; noise changes with each scan.
+          let shadow = Double((number * 5 + point * 3) % 9)
+          let rssi = -40 - 2 * distance - shadow - Double((metre * 7 + point) % 2)
+          return rssi < -90
+            ? nil
+            : Reading(
+              transmitter: .wifi(UInt64(point + 10 * level.ordinal)), rssi: Int8(rssi.rounded()))
+        }
+        return Fingerprint(
+          recording: "\(number)", level: level, place: LocalPoint(x: x, y: 0),
+          scan: Scan(time: Timestamp(milliseconds: Int64(metre) * 1000), readings: readings))
+      }
+      return SurveyWalk(
+        hash: "\(number)", recording: "\(number)", device: "phone \(number % 3)", path: [],
+        fingerprints: fingerprints)
+    }
+  }
+
+  private func evaluation(_ leaveOut: LeaveOut) throws -> RadioMapEvaluation {
+    let walks = Self.walks(6)
+    return RadioMapEvaluation(
+      of: try RadioMapBuilder.map(of: walks), walks: walks.map { WalkLabel($0) },
+      leavingOut: leaveOut)
+  }
+
+  @Test func `leaving out single scans flatters, leaving out areas is hardest`() throws {
+    let scans = try #require(try evaluation(.scans).summary.errors.mean)
+    let walks = try #require(try evaluation(.walks).summary.errors.mean)
+    let areas = try #require(try evaluation(.areas).summary.errors.mean)
+    #expect(scans < walks)
+    #expect(walks < areas)
+    // Within 20 m squares nothing is left that is nearer than the square's edge.
+    #expect(areas > 4)
+  }
+
+  @Test func `the levels of such a corridor are never mistaken`() throws {
+    let summary = try evaluation(.walks).summary
+    #expect(summary.rows == 6 * 60)
+    #expect(summary.answered == summary.rows)
+    #expect(summary.floor == 1)
+    #expect(summary.building == 1)
+    #expect((summary.errors.mean ?? .infinity) < 2)
+  }
+
+  @Test func `without its only device a map knows nothing of a place`() throws {
+    let walks = Self.walks(2)
+    let evaluation = RadioMapEvaluation(
+      of: try RadioMapBuilder.map(of: walks), walks: walks.map { WalkLabel($0) },
+      leavingOut: .walks)
+    // Each level was walked once: without that walk none of its transmitters is known.
+    #expect(evaluation.summary.answered == 0)
+    #expect(evaluation.summary.floor == nil)
+  }
+
+  @Test func `EvAAL adds 15 m a floor and 50 m for the wrong building`() throws {
+    var point = try #require(try evaluation(.walks).points.first)
+    point.level = LevelKey(building: "a", ordinal: 0)
+    point.answer = LevelKey(building: "b", ordinal: 2)
+    point.error = 1
+    #expect(point.penalisedError == 81)
+  }
+
+  @Test func `the interval holds the mean, is the same for a seed, and widens with whole walks`()
+    throws
+  {
+    let points = try evaluation(.walks).points
+    let interval = try #require(BootstrapInterval(ofMeanOver: points, seed: 7, value: \.error))
+    let mean = try #require(EvaluationSummary(points).errors.mean)
+    #expect(interval.low <= mean && mean <= interval.high)
+    #expect(BootstrapInterval(ofMeanOver: points, seed: 7, value: \.error) == interval)
+    #expect(BootstrapInterval(ofMeanOver: points, seed: 8, value: \.error) != interval)
+  }
+
+  @Test func `the choice is no worse than the default on the walks it was made with`() throws {
+    let map = try RadioMapBuilder.map(of: Self.walks(6))
+    let choice = try #require(MatchingChoice(for: map))
+    #expect(choice.chosen.penalisedError <= choice.standard.penalisedError)
+    #expect(choice.chosen.matching.isValid)
+    #expect(MatchingChoice(for: map) == choice)
+    #expect(MatchingChoice(for: try RadioMapBuilder.map(of: Self.walks(1))) == nil)
+  }
+
+  @Test func `a difference names what is new and what is gone`() throws {
+    let first = try RadioMapBuilder.map(of: Self.walks(1))
+    let second = try RadioMapBuilder.map(of: [Self.walks(2)[1]])
+    let difference = RadioMapDifference(from: first, to: second)
+    #expect(difference.new == (10..<17).map { .wifi($0) })
+    #expect(difference.gone == (0..<7).map { .wifi($0) })
+    #expect(
+      difference.levels.map { [$0.key.ordinal, $0.from, $0.to] } == [[0, 60, 0], [1, 0, 60]])
+  }
+}
