@@ -4,7 +4,7 @@ SWIFT ?= swift
 # One release build serves the demo, the tests and the command: it is compiled once.
 BUILD = $(SWIFT) build -c release
 
-.PHONY: help demo test build setup museum benchmark format lint clean
+.PHONY: help demo test build setup museum picture benchmark format lint clean
 
 help:            ## this list
 	@grep -E '^[a-z-]+: .*##|^[a-z-]+:  *##' $(MAKEFILE_LIST) | sed -E 's/:.*## */\t/' | expand -t 14
@@ -22,6 +22,9 @@ build: setup     ## the command, as .build/release/indoor
 
 museum: build    ## makes FloorPlans/museum and Surveys/museum anew from their description
 	.build/release/indoor make-museum --floor-plans FloorPlans/museum --surveys Surveys/museum
+
+picture: demo    ## makes docs/demo.png anew, the README's picture of the demo's page; needs chromium
+	scripts/picture demo/report.html docs/demo.png
 
 benchmark: build ## speeds, as tables; those on public recordings need INDOORKIT_DATA
 	python3 Tests/Benchmarks/commands.py .build/release/indoor

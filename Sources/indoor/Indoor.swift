@@ -7,6 +7,13 @@ struct Indoor: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "indoor",
     abstract: "Indoor positioning and map alignment: from a floor plan to a position on it.",
+    discussion: """
+      A building's way into one file, VENUE.gpkg, and from there to positions: "venue import" brings in its levels and \
+      rooms, "align" its floor plans, "survey import" walks with a phone; "radiomap build" makes the map of what is heard \
+      where, and "locate" says where other walks were. "indoor demo" goes that way on a sample.
+
+      Exit codes: 0 done, 1 "check" found an error, 64 bad usage, 65 bad input, 70 the machine's fault.
+      """,
     version: "0.1.0",
     subcommands: [
       VenueCommand.self, AlignCommand.self, SurveyCommand.self, RadioMapCommand.self,

@@ -35,7 +35,7 @@ enum Stylesheet {
     .figures dt{color:var(--soft);font-size:13.5px}
     .figures dd{margin:1px 0 0;font-size:29px;line-height:1.2;font-weight:640;letter-spacing:-.02em;\
     font-variant-numeric:tabular-nums}
-    .figures small{display:block;margin-top:2px;color:var(--soft);font-size:13px;font-weight:400;letter-spacing:0}
+    .figures small{display:block;text-wrap:balance;margin-top:2px;color:var(--soft);font-size:13px;font-weight:400;letter-spacing:0}
     section{margin-top:46px}
     h2{margin:0 0 4px;font-size:21px;line-height:1.25;letter-spacing:-.012em;font-weight:660}
     h3{margin:0;font-size:15px;font-weight:640;overflow-wrap:anywhere}

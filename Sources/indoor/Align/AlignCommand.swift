@@ -13,10 +13,15 @@ struct AlignCommand: ParsableCommand {
     discussion: """
       A plan is a page of a PDF, a PNG or a JPEG. An anchor is a point of the page and the place it shows: X,Y in the \
       PDF's user space before /Rotate (y up) or in an image's pixels (y down). Two anchors give a similarity, three or \
-      more the one of least squares. --into stores the placed plan in a venue file, on the level that --level names.
+      more the one of least squares.
+
+      Example: indoor align --plan ground.pdf --anchor 212,184=48.86065,2.33531 --anchor 1012.5,940=48.86171,2.33819 \
+      --into museum.gpkg --level 0
+
+      --into stores the placed plan in a venue file, on the level that --level names.
       """)
 
-  @Option(help: "The plan: a PDF, PNG or JPEG.")
+  @Option(help: ArgumentHelp("The plan: a PDF, PNG or JPEG.", valueName: "file"))
   var plan: String
 
   @Option(help: "The page of the PDF, counted from 1.")

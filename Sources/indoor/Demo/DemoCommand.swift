@@ -13,7 +13,9 @@ struct DemoCommand: ParsableCommand {
       positions.csv and report.html.
       """)
 
-  @Option(help: "The folder that the results go to; it is made where it is missing.")
+  @Option(
+    help: ArgumentHelp(
+      "The folder that the results go to; it is made where it is missing.", valueName: "folder"))
   var output = "demo"
 
   func run() throws {

@@ -17,6 +17,8 @@ struct LocateCommand: ParsableCommand {
       to the positioner; where there are any, they are read afterwards to print how far off it was. Where a simulated \
       recording's truth stands beside it (ID.truth.csv), that is read instead.
 
+      Example: indoor locate mall.gpkg walks/ --output positions.csv --report report.html
+
       Without --format each file tells its format itself. The output is put in its place only once it is whole.
       """)
 
@@ -28,25 +30,32 @@ struct LocateCommand: ParsableCommand {
 
   @OptionGroup var reading: RecordingInputOptions
 
-  @Option(help: "The file to write the positions to.")
+  @Option(help: ArgumentHelp("The file to write the positions to.", valueName: "file"))
   var output: String
 
-  @Option(name: .customLong("as"), help: "csv, geojson, gpx or moving-features.")
+  @Option(name: .customLong("as"), help: ArgumentHelp("What to write.", valueName: "format"))
   var format = PositionsFormat.csv
 
-  @Option(help: "A page that shows them on each floor, with truth and error where they are known.")
+  @Option(
+    help: ArgumentHelp(
+      "A page that shows them on each floor, with truth and error where they are known.",
+      valueName: "file.html"))
   var report: String?
 
   @Option(
-    help:
-      "What to do without, as if the phone had none: wifi, ble, motion, compass, pressure, map, joined by commas."
+    help: ArgumentHelp(
+      "What to do without, as if the phone had none: wifi, ble, motion, compass, pressure, map, joined by commas.",
+      valueName: "list")
   )
   var without = Without()
 
   @Flag(help: "Locate each scan for itself, without what came before it.")
   var scanAlone = false
 
-  @Option(help: "Of so many Wi-Fi scans take the first only, as on phones that ration them.")
+  @Option(
+    help: ArgumentHelp(
+      "Of so many Wi-Fi scans take the first only, as on phones that ration them.",
+      valueName: "number"))
   var keepEveryScan = 1
 
   @Option(help: "Seed of the particles' random numbers.")
@@ -117,6 +126,8 @@ extension PositionsFormat: ExpressibleByArgument {}
 struct Without: ExpressibleByArgument {
   var sources: Position.Sources = []
   var compass = false
+
+  var defaultValueDescription: String { "nothing" }
 
   init() {}
 
