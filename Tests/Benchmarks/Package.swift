@@ -15,6 +15,7 @@ let package = Package(
       dependencies: [
         .product(name: "Benchmark", package: "benchmark"),
         .product(name: "IndoorPositioning", package: "IndoorKit"),
+        .product(name: "IndoorStorage", package: "IndoorKit"),
       ],
       path: "Benchmarks/Rooms",
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")])

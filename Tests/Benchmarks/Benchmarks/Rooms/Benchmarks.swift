@@ -5,4 +5,5 @@ let benchmarks: @Sendable () -> Void = {
   Benchmark.defaultConfiguration = .init(
     metrics: [.wallClock, .throughput, .peakMemoryResident], maxDuration: .seconds(2))
   geometry()
+  storage()
 }
