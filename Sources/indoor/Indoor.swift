@@ -16,7 +16,8 @@ struct Indoor: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      VenueCommand.self, AlignCommand.self, SurveyCommand.self, RadioMapCommand.self,
+      VenueCommand.self, AlignCommand.self, PlanCommand.self, SurveyCommand.self,
+      RadioMapCommand.self,
       LocateCommand.self, MotionCommand.self,
       SimulateCommand.self, DemoCommand.self, MakeMuseumCommand.self,
     ])

@@ -10,10 +10,40 @@ enum PNGImage {
     return (grey.width, grey.height)
   }
 
+  /// Width and height in pixels that the PNG's header claims.
+  static func size(_ bytes: [UInt8], name: String) throws(AlignmentError) -> (
+    width: Int, height: Int
+  ) {
+    guard bytes.count >= 24 else { throw .damagedImage(name, format: "PNG", why: "it is cut") }
+    func number(_ start: Int) -> Int { bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
+    let size = (width: number(16), height: number(20))
+    guard size.width > 0, size.height > 0 else {
+      throw .damagedImage(name, format: "PNG", why: "it has no pixels")
+    }
+    return size
+  }
+
   /// The whole image in 8-bit grey over white.
   static func grey(
     _ bytes: [UInt8], name: String, maximumPixels: Int
   ) throws(AlignmentError) -> GreyImage {
+    let (size, pixels) = try decode(
+      bytes, name: name, maximumPixels: maximumPixels, isColour: false)
+    return GreyImage(width: size.width, height: size.height, pixels: pixels)
+  }
+
+  /// The same picture over white as a PNG of 8-bit RGB, whatever its own colours, palette and alpha are.
+  static func rgb(_ bytes: [UInt8], name: String) throws(AlignmentError) -> [UInt8] {
+    let (size, pixels) = try decode(
+      bytes, name: name, maximumPixels: PlanFile.Limits().maximumPixels, isColour: true)
+    let png = pixels.withUnsafeBytes { encode(width: size.width, height: size.height, rgb: $0) }
+    guard let png else { throw .damagedImage(name, format: "PNG", why: "libpng refused it") }
+    return png
+  }
+
+  private static func decode(
+    _ bytes: [UInt8], name: String, maximumPixels: Int, isColour: Bool
+  ) throws(AlignmentError) -> (size: (width: Int, height: Int), pixels: [UInt8]) {
     try bytes.withUnsafeBufferPointer { buffer throws(AlignmentError) in
       let source = UnsafeRawBufferPointer(buffer)
       var image = png_image()
@@ -26,17 +56,19 @@ enum PNGImage {
       guard width > 0, height > 0, width <= maximumPixels / height else {
         throw .damagedImage(name, format: "PNG", why: "\(width) x \(height) pixels are too many")
       }
-      image.format = 0  // PNG_FORMAT_GRAY, an expression that Swift doesn't import
+      // 0 is PNG_FORMAT_GRAY, an expression that Swift doesn't import.
+      image.format = isColour ? UInt32(PNG_FORMAT_FLAG_COLOR) : 0
+      let channels = isColour ? 3 : 1
       var white = png_color(red: 255, green: 255, blue: 255)
-      var pixels = [UInt8](repeating: 255, count: width * height)
+      var pixels = [UInt8](repeating: 255, count: width * height * channels)
       let finished = pixels.withUnsafeMutableBytes {
-        png_image_finish_read(&image, &white, $0.baseAddress, Int32(width), nil)
+        png_image_finish_read(&image, &white, $0.baseAddress, Int32(width * channels), nil)
       }
       // Code 1 is a warning (a colour profile that isn't right), over it the picture is broken.
       guard finished != 0, image.warning_or_error < 2 else {
         throw .damagedImage(name, format: "PNG", why: message(of: image))
       }
-      return GreyImage(width: width, height: height, pixels: pixels)
+      return ((width, height), pixels)
     }
   }
 

@@ -71,6 +71,15 @@ struct Projection: ~Copyable {
     return (result.xy.x, result.xy.y)
   }
 
+  /// A reference system of a definition that this program built, as ESRI writes them; `nil` where PROJ refuses.
+  static func wellKnownText(definition: String) -> String? {
+    guard let context = makeContext() else { return nil }
+    defer { proj_context_destroy(context) }
+    guard let system = proj_create(context, "\(definition) +type=crs") else { return nil }
+    defer { proj_destroy(system) }
+    return proj_as_wkt(context, system, PJ_WKT1_ESRI, nil).map { String(cString: $0) }
+  }
+
   private static func makeContext() -> OpaquePointer? {
     guard let context = proj_context_create() else { return nil }
     proj_log_level(context, PJ_LOG_NONE)

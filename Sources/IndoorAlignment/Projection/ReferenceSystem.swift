@@ -57,8 +57,17 @@ public final class ReferenceSystem: Sendable {
   public static func localDefinition(_ frame: LocalFrame) -> String {
     let latitude = String(format: "%.15f", frame.origin.latitude)
     let longitude = String(format: "%.15f", frame.origin.longitude)
-    return "+proj=tmerc +lat_0=\(latitude) +lon_0=\(longitude) +k=1 +x_0=0 +y_0=0 +ellps=WGS84"
+    return "+proj=tmerc +lat_0=\(latitude) +lon_0=\(longitude) +k=1 +x_0=0 +y_0=0 +datum=WGS84"
       + " +units=m +no_defs"
+  }
+
+  /// The local frame as well-known text in ESRI's dialect, which `.prj` files have.
+  static func wellKnownText(_ frame: LocalFrame) throws(AlignmentError) -> String {
+    let definition = localDefinition(frame)
+    guard let text = Projection.wellKnownText(definition: definition) else {
+      throw .badReferenceSystem(definition)
+    }
+    return text
   }
 
   /// The WGS 84 coordinate of a place in this system, x east and y north (or longitude and latitude).

@@ -41,6 +41,21 @@ struct AlignCommand: ParsableCommand {
     help: "metric: least squares in local metres. mapkit: as Apple's Footprint sample does it.")
   var convention = PlanAlignment.Convention.metric
 
+  @Flag(help: "Leave out anchors that contradict the others, instead of only naming them.")
+  var robust = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The scale that the plan declares, as 200 for 1:200, to be warned where the anchors say another.",
+      valueName: "n"))
+  var declaredScale: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "What the numbers of --anchor are in, as EPSG:25832: then they are X,Y=EASTING,NORTHING.",
+      valueName: "authority:code"))
+  var anchorCrs: String?
+
   @Option(help: "The venue that gives the origin and the named places.")
   var venue: String?
 
@@ -65,6 +80,9 @@ struct AlignCommand: ParsableCommand {
     }
     for text in anchor {
       do { _ = try AnchorReference(text) } catch { throw ValidationError(error.message) }
+    }
+    if let declaredScale, !(declaredScale > 0 && declaredScale.isFinite) {
+      throw ValidationError("--declared-scale takes the n of 1:n.")
     }
     if page < 1 { throw ValidationError("--page counts from 1.") }
     if into != nil, level == nil { throw ValidationError("--into needs --level.") }

@@ -26,10 +26,16 @@ extension AlignCommand {
     let key = try levelKey(in: known)
     let source = try PlanFile(path: plan, page: page)
     var points: [Anchor] = try anchors.map { try AnchorFile.read($0) } ?? []
-    for text in anchor { points.append(try AnchorReference(text).anchor(in: known, level: key)) }
+    let system = try anchorCrs.map { try ReferenceSystem.named($0) }
+    for text in anchor {
+      points.append(try AnchorReference(text).anchor(in: known, level: key, system: system))
+    }
     var aligner = PlanAligner(page: source.page, frame: known?.frame)
     aligner.convention = convention
+    aligner.isRobust = robust
+    aligner.declaredMetresPerUnit = declaredScale.flatMap { source.page.metresPerUnit(scale: $0) }
     var alignment = try aligner.align(points)
+    alignment.warnings += source.warnings
 
     var preview: [UInt8] = []
     if file != nil || report != nil {

@@ -1,0 +1,142 @@
+internal import Foundation
+internal import IndoorGeometry
+internal import IndoorModel
+
+extension PlanExport {
+  /// GDAL's six numbers: from pixel corners to local metres.
+  private var geoTransform: [Double] {
+    let m = pixelToLocal
+    return [m.tx, m.a, m.c, m.ty, m.b, m.d]
+  }
+
+  private var definition: String { ReferenceSystem.localDefinition(frame) }
+
+  func writeWorldFile(to path: String) throws(AlignmentError) -> [String] {
+    let m = pixelToLocal
+    // A world file speaks of the middle of the top left pixel.
+    let middle: LocalPoint = m.apply(PagePoint(x: 0.5, y: 0.5))
+    let world = [m.a, m.b, m.c, m.d, middle.x, middle.y].map { "\($0)\n" }.joined()
+    let worldPath = Self.replacingExtension(path, with: "pgw")
+    let system = try ReferenceSystem.wellKnownText(frame)
+    let projection = Self.replacingExtension(path, with: "prj")
+    let auxiliary = "\(path).aux.xml"
+    try Self.write(plan.preview, to: path)
+    try Self.write(world, to: worldPath)
+    try Self.write(system, to: projection)
+    try Self.write(
+      "<PAMDataset><SRS>\(Self.xml(system))</SRS></PAMDataset>\n", to: auxiliary)
+    return [path, worldPath, projection, auxiliary]
+  }
+
+  func writeGeoTIFF(to path: String) throws(AlignmentError) -> [String] {
+    try withVRT { folder throws(AlignmentError) in
+      try Self.gdal(
+        "gdal_translate",
+        ["-q", "-of", "GTiff", "-co", "COMPRESS=DEFLATE", "-co", "TILED=YES", "plan.vrt", "out"],
+        in: folder)
+      try Self.move(folder.appending(path: "out"), to: path)
+      return [path]
+    }
+  }
+
+  /// Tiles in Web Mercator: warped once, at the zoom that keeps the picture's detail, with overviews down to a tile.
+  func writeTiles(to path: String, driver: String) throws(AlignmentError) -> [String] {
+    let name = driver == "GPKG" ? "out.gpkg" : "out.mbtiles"
+    return try withVRT { folder throws(AlignmentError) in
+      try Self.gdal(
+        "gdalwarp",
+        ["-q", "-t_srs", "EPSG:3857", "-r", "bilinear", "-dstalpha", "plan.vrt", "warped.tif"],
+        in: folder)
+      var options = ["-q", "-of", driver, "-r", "bilinear", "-co", "TILE_FORMAT=PNG"]
+      if driver == "GPKG" {
+        options += ["-co", "TILING_SCHEME=GoogleMapsCompatible", "-co", "RASTER_TABLE=plan"]
+      }
+      try Self.gdal("gdal_translate", options + ["warped.tif", name], in: folder)
+      try Self.gdal(
+        "gdaladdo", ["-q", "-r", "average", name, "2", "4", "8", "16"], in: folder)
+      try Self.move(folder.appending(path: name), to: path)
+      return [path]
+    }
+  }
+
+  /// Ground control points at the corners and the middle of the picture, as a VRT over it.
+  func groundControlPoints(picture: String) -> String {
+    var points = ""
+    let places = [(0.0, 0.0), (1, 0), (1, 1), (0, 1), (0.5, 0.5)]
+    for (i, (x, y)) in places.enumerated() {
+      let place = coordinate(x, y)
+      points +=
+        "    <GCP Id=\"\(i + 1)\" Pixel=\"\(x * Double(size.width))\" Line=\"\(y * Double(size.height))\""
+        + " X=\"\(place.longitude)\" Y=\"\(place.latitude)\"/>\n"
+    }
+    return vrt(
+      picture: picture, isRelative: true,
+      georeference:
+        "  <GCPList Projection=\"EPSG:4326\" dataAxisToSRSAxisMapping=\"2,1\">\n\(points)  </GCPList>\n"
+    )
+  }
+
+  private func vrt(picture: String, isRelative: Bool, georeference: String) -> String {
+    // The preview's own bands are what GDAL reads from the PNG; as RGB they are always these.
+    let bands = ["Red", "Green", "Blue"].enumerated().map { i, colour in
+      """
+        <VRTRasterBand dataType="Byte" band="\(i + 1)"><ColorInterp>\(colour)</ColorInterp>
+          <SimpleSource><SourceFilename relativeToVRT="\(isRelative ? 1 : 0)">\(Self.xml(picture))</SourceFilename>
+          <SourceBand>\(i + 1)</SourceBand></SimpleSource></VRTRasterBand>
+
+      """
+    }.joined()
+    return
+      "<VRTDataset rasterXSize=\"\(size.width)\" rasterYSize=\"\(size.height)\">\n\(georeference)\(bands)</VRTDataset>\n"
+  }
+
+  /// Calls `body` with a temporary folder that holds the picture as `plan.vrt`, georeferenced.
+  private func withVRT(
+    _ body: (URL) throws(AlignmentError) -> [String]
+  ) throws(AlignmentError) -> [String] {
+    let rgb = try PNGImage.rgb(plan.preview, name: plan.fileName)
+    return try ProgramRun.withTemporaryFolder { folder throws(AlignmentError) in
+      try Self.write(rgb, to: folder.appending(path: "plan.png").path)
+      let numbers = geoTransform.map { "\($0)" }.joined(separator: ", ")
+      try Self.write(
+        vrt(
+          picture: "plan.png", isRelative: true,
+          georeference:
+            "  <SRS>\(Self.xml(definition))</SRS>\n  <GeoTransform>\(numbers)</GeoTransform>\n"),
+        to: folder.appending(path: "plan.vrt").path)
+      return try body(folder)
+    }
+  }
+
+  private static func gdal(
+    _ program: String, _ arguments: [String], in folder: URL
+  ) throws(AlignmentError) {
+    guard let path = ProgramRun.find(program) else {
+      throw .programMissing(program, package: "gdal-bin")
+    }
+    var limits = ProgramRun.Limits()
+    limits.seconds = 300
+    switch try ProgramRun.run(path, arguments, in: folder, limits: limits) {
+    case .finished: return
+    case .failed(_, let message):
+      throw AlignmentError(
+        .machine, "\(program): it failed (\(message)), check the disk and GDAL's version")
+    case .timedOut:
+      throw AlignmentError(
+        .machine, "\(program): it took over five minutes, export the plan in another format")
+    }
+  }
+
+  private static func move(_ source: URL, to path: String) throws(AlignmentError) {
+    do {
+      let target = URL(fileURLWithPath: path)
+      if FileManager.default.fileExists(atPath: path) {
+        try FileManager.default.removeItem(at: target)
+      }
+      try FileManager.default.copyItem(at: source, to: target)
+    } catch {
+      throw AlignmentError(
+        .machine, "\(path): the file cannot be written, check the folder, its rights and the disk")
+    }
+  }
+}

@@ -1,0 +1,106 @@
+internal import Foundation
+internal import IndoorGeometry
+internal import IndoorJSON
+internal import IndoorModel
+
+extension PlanExport {
+  /// KML with the picture's corners, counter-clockwise from its lower left (OGC KML 2.3, `kml:LatLonQuad`).
+  func kml(picture: String) -> String {
+    let corners = [(0.0, 1.0), (1, 1), (1, 0), (0, 0)].map {
+      let place = coordinate($0.0, $0.1)
+      return "\(place.longitude),\(place.latitude)"
+    }
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2">
+        <GroundOverlay>
+          <name>\(Self.xml(title))</name>
+          <Icon><href>\(Self.xml(picture))</href></Icon>
+          <gx:LatLonQuad><coordinates>\(corners.joined(separator: " "))</coordinates></gx:LatLonQuad>
+        </GroundOverlay>
+      </kml>
+
+      """
+  }
+
+  /// A MapLibre style, version 8, whose `image` source has the picture's corners from its top left, clockwise.
+  func mapLibreStyle(picture: String) -> String {
+    let corners = [(0.0, 0.0), (1, 0), (1, 1), (0, 1)].map { x, y -> JSONOutput in
+      let place = coordinate(x, y)
+      return .numbers([place.longitude, place.latitude])
+    }
+    let centre = coordinate(0.5, 0.5)
+    return JSONOutput.object([
+      ("version", .integer(8)), ("name", .string(title)),
+      ("center", .numbers([centre.longitude, centre.latitude])), ("zoom", .number(17)),
+      (
+        "sources",
+        .object([
+          (
+            "plan",
+            .object([
+              ("type", .string("image")), ("url", .string(picture)),
+              ("coordinates", .array(corners)),
+            ])
+          )
+        ])
+      ),
+      (
+        "layers",
+        .array([
+          .object([
+            ("id", .string("plan")), ("type", .string("raster")), ("source", .string("plan")),
+            (
+              "paint",
+              .object([
+                ("raster-fade-duration", .integer(0)), ("raster-resampling", .string("linear")),
+              ])
+            ),
+          ])
+        ])
+      ),
+    ]).text(pretty: true) + "\n"
+  }
+
+  /// Transform and rectangle in map points, as JSON and as Swift.
+  func writeMapKit(to path: String) throws(AlignmentError) -> [String] {
+    let picture = Self.replacingExtension(path, with: "png")
+    let swift = Self.replacingExtension(path, with: "swift")
+    let page = plan.placement.page
+    let pageToMapPoint = pageToWebMercator.followed(by: MapPoint.fromWebMercator)
+    let corners = page.corners.map { pageToMapPoint.apply($0, as: LocalPoint.self) }
+    guard let box = BoundingBox(corners) else { throw .noPicture(plan.fileName) }
+    let pixels = pixelToPage.followed(by: pageToMapPoint)
+    let rectangle = [box.minimum.x, box.minimum.y, box.width, box.height]
+    let json = JSONOutput.object([
+      ("name", .string(title)), ("image", .string((picture as NSString).lastPathComponent)),
+      ("pageToMapPoint", .numbers(pageToMapPoint.coefficients)),
+      ("imageToMapPoint", .numbers(pixels.coefficients)),
+      ("boundingMapRect", .numbers(rectangle)),
+    ])
+    func list(_ values: [Double], _ labels: [String]) -> String {
+      zip(labels, values).map { "\($0): \($1)" }.joined(separator: ", ")
+    }
+    let code = """
+      import MapKit
+
+      /// \(title.split(whereSeparator: \.isNewline).joined(separator: " ")): where its plan lies.
+      enum PlacedPlan {
+        /// From the page (a PDF's user space before /Rotate, an image's pixels) to map points.
+        static let pageToMapPoint = CGAffineTransform(
+          \(list(pageToMapPoint.coefficients, ["a", "b", "c", "d", "tx", "ty"])))
+        /// From the picture's pixels, from its top left corner, to map points.
+        static let imageToMapPoint = CGAffineTransform(
+          \(list(pixels.coefficients, ["a", "b", "c", "d", "tx", "ty"])))
+        /// What an MKOverlay has to cover.
+        static let boundingMapRect = MKMapRect(
+          \(list(rectangle, ["x", "y", "width", "height"])))
+      }
+
+      """
+    try Self.write(json.text(pretty: true) + "\n", to: path)
+    try Self.write(code, to: swift)
+    try Self.write(plan.preview, to: picture)
+    return [path, swift, picture]
+  }
+}

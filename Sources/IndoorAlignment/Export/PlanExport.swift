@@ -1,0 +1,95 @@
+public import IndoorGeometry
+public import IndoorModel
+
+/// A placed plan on its way into a format that other programs read.
+///
+/// The picture is the plan's preview: the page's box before `/Rotate`. Formats that take an affine map and any
+/// reference system get the placement as it is, in the venue's local frame; the others its corners or its tangent.
+public struct PlanExport: Sendable {
+  /// What can be written.
+  public enum Format: String, CaseIterable, Sendable {
+    /// A PNG with a world file, and the local frame in `.prj` and `.aux.xml`.
+    case worldfile
+    /// A GeoTIFF in the local frame; takes `gdal_translate`.
+    case geotiff
+    /// A GeoPackage of Web Mercator tiles; takes GDAL's programs.
+    case gpkgTiles = "gpkg-tiles"
+    /// MBTiles; takes GDAL's programs.
+    case mbtiles
+    /// KML with a LatLonQuad, and the PNG beside it.
+    case kml
+    /// A MapLibre style with an `image` source, and the PNG beside it.
+    case maplibre
+    /// Transform and rectangle in MapKit's map points, as JSON and as Swift, and the PNG beside them.
+    case mapkit
+    /// The PNG with ground control points, as a GDAL VRT.
+    case gcp
+  }
+
+  /// The plan with its preview.
+  let plan: Plan
+  /// The venue's local frame.
+  let frame: LocalFrame
+  /// What the plan is called in the formats that have a name.
+  let title: String
+  /// The preview's width and height, in pixels.
+  let size: (width: Int, height: Int)
+
+  /// Prepares a plan. Throws a sentence where it has no preview to export.
+  public init(_ plan: Plan, frame: LocalFrame, title: String) throws(AlignmentError) {
+    self.plan = plan
+    self.frame = frame
+    self.title = title
+    guard !plan.preview.isEmpty else { throw .noPicture(plan.fileName) }
+    size = try PNGImage.size(plan.preview, name: plan.fileName)
+  }
+
+  /// Writes the format, and what belongs beside it.
+  ///
+  /// - Returns: the files written, the one asked for first.
+  /// - Throws: a sentence where a program is missing or fails, or the disk doesn't take it.
+  public func write(as format: Format, to path: String) throws(AlignmentError) -> [String] {
+    switch format {
+    case .worldfile: try writeWorldFile(to: path)
+    case .geotiff: try writeGeoTIFF(to: path)
+    case .gpkgTiles: try writeTiles(to: path, driver: "GPKG")
+    case .mbtiles: try writeTiles(to: path, driver: "MBTILES")
+    case .kml: try writeWithPicture(to: path, text: kml(picture:))
+    case .maplibre: try writeWithPicture(to: path, text: mapLibreStyle(picture:))
+    case .mapkit: try writeMapKit(to: path)
+    case .gcp: try writeWithPicture(to: path, text: groundControlPoints(picture:))
+    }
+  }
+
+  /// From the picture's pixels, from its top left corner, to the page.
+  var pixelToPage: AffineTransform {
+    let box = plan.placement.page.box
+    let (sx, sy) = (box.width / Double(size.width), box.height / Double(size.height))
+    return plan.placement.page.isImage
+      ? AffineTransform(a: sx, b: 0, c: 0, d: sy, tx: box.minimum.x, ty: box.minimum.y)
+      : AffineTransform(a: sx, b: 0, c: 0, d: -sy, tx: box.minimum.x, ty: box.maximum.y)
+  }
+
+  /// From the picture's pixels, from its top left corner, to local metres.
+  var pixelToLocal: AffineTransform { pixelToPage.followed(by: plan.placement.pageToLocal) }
+
+  /// The coordinate that a place of the picture shows, in shares of its width and height from its top left.
+  func coordinate(_ x: Double, _ y: Double) -> Coordinate {
+    let pixel = PagePoint(x: x * Double(size.width), y: y * Double(size.height))
+    return frame.coordinate(from: pixelToLocal.apply(pixel))
+  }
+
+  /// From the page to EPSG:3857, the tangent at the page's centre.
+  var pageToWebMercator: AffineTransform {
+    let centre: LocalPoint = plan.placement.pageToLocal.apply(plan.placement.page.box.centre)
+    return plan.placement.pageToLocal.followed(by: Tangent.webMercator(of: frame, at: centre))
+  }
+}
+
+extension AlignmentError {
+  static func noPicture(_ name: String) -> AlignmentError {
+    AlignmentError(
+      .noPlacement,
+      "\(name): the stored plan has no picture, align it again with pdftocairo installed")
+  }
+}

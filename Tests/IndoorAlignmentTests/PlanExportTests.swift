@@ -1,0 +1,133 @@
+import Foundation
+import IndoorAlignment
+import IndoorGeometry
+import IndoorJSON
+import IndoorModel
+import Testing
+
+struct PlanExportTests {
+  private static let hasGDAL = FileManager.default.isExecutableFile(
+    atPath: "/usr/bin/gdaltransform")
+  private static let frame = LocalFrame(origin: Coordinate(latitude: 48.86, longitude: 2.33))
+  private static let key = LevelKey(ordinal: 0)
+
+  /// The 3 x 2 pixel picture, 40 m a pixel, turned by 30°.
+  private static func plan() throws -> Plan {
+    let file = try PlanFile(bytes: ImagePageTests.png(), name: "plan.png")
+    let (c, s) = (40 * Foundation.cos(Double.pi / 6), 40 * Foundation.sin(Double.pi / 6))
+    let map = IndoorGeometry.AffineTransform(a: c, b: s, c: s, d: -c, tx: 10, ty: 20)
+    return Plan(
+      placement: PlanPlacement(level: key, page: file.page, pageToLocal: map),
+      fileName: "plan.png", mediaType: "image/png", original: file.bytes, preview: file.bytes)
+  }
+
+  private func inFolder(_ body: (URL, PlanExport, Plan) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let plan = try Self.plan()
+    try body(folder, PlanExport(plan, frame: Self.frame, title: "Level <0>"), plan)
+  }
+
+  /// Where GDAL puts a pixel, as longitude and latitude.
+  private func gdal(_ path: String, x: Double, y: Double, options: [String] = []) throws
+    -> Coordinate
+  {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/gdaltransform")
+    process.arguments = ["-t_srs", "EPSG:4326", "-output_xy"] + options + [path]
+    let (input, output) = (Pipe(), Pipe())
+    (process.standardInput, process.standardOutput) = (input, output)
+    try process.run()
+    try input.fileHandleForWriting.write(contentsOf: Data("\(x) \(y)\n".utf8))
+    try input.fileHandleForWriting.close()
+    let text = String(
+      decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    let numbers = text.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
+    try #require(numbers.count == 2, "gdaltransform: \(text)")
+    return Coordinate(latitude: numbers[1], longitude: numbers[0])
+  }
+
+  @Test(
+    .enabled(if: hasGDAL, "install gdal-bin to check exports with GDAL"),
+    arguments: [
+      (PlanExport.Format.worldfile, "plan.png", 0.001), (.geotiff, "plan.tif", 0.001),
+      (.gcp, "plan.vrt", 0.02),
+    ])
+  func `GDAL puts an exported plan's pixels where the placement does`(
+    format: PlanExport.Format, name: String, metres: Double
+  ) throws {
+    try inFolder { folder, export, plan in
+      let path = folder.appending(path: name).path
+      _ = try export.write(as: format, to: path)
+      for (x, y) in [(0.0, 0.0), (3, 0), (3, 2), (0, 2), (1.5, 1)] {
+        let place = try gdal(path, x: x, y: y, options: format == .gcp ? ["-order", "1"] : [])
+        let local: LocalPoint = plan.placement.local(from: PagePoint(x: x, y: y))
+        #expect(Self.frame.local(from: place).distance(to: local) < metres)
+      }
+    }
+  }
+
+  @Test(
+    .enabled(if: hasGDAL, "install gdal-bin to check exports with GDAL"),
+    arguments: [(PlanExport.Format.mbtiles, "plan.mbtiles"), (.gpkgTiles, "plan.gpkg")])
+  func `GDAL opens exported tiles where the plan lies`(
+    format: PlanExport.Format, name: String
+  ) throws {
+    try inFolder { folder, export, _ in
+      let path = folder.appending(path: name).path
+      _ = try export.write(as: format, to: path)
+      let corner = try gdal(path, x: 0, y: 0)
+      #expect(Self.frame.local(from: corner).distance(to: LocalPoint(x: 10, y: 100)) < 300)
+    }
+  }
+
+  @Test func `KML and MapLibre get the corners in the orders that they want`() throws {
+    try inFolder { folder, export, plan in
+      let kml = folder.appending(path: "plan.kml").path
+      #expect(try export.write(as: .kml, to: kml).count == 2)
+      let text = try String(contentsOfFile: kml, encoding: .utf8)
+      #expect(
+        text.contains("<name>Level &lt;0&gt;</name>") && text.contains("<href>plan.png</href>"))
+      // Bottom left first, counter-clockwise.
+      let lowerLeft = Self.frame.coordinate(from: plan.placement.local(from: PagePoint(x: 0, y: 2)))
+      #expect(text.contains("<coordinates>\(lowerLeft.longitude),\(lowerLeft.latitude) "))
+
+      let style = folder.appending(path: "style.json").path
+      _ = try export.write(as: .maplibre, to: style)
+      let source = try JSONDocument(path: style).root["sources"]?["plan"]
+      #expect(source?["type"]?.string == "image" && source?["url"]?.string == "style.png")
+      let corners = source?["coordinates"].map { Array($0.elements) } ?? []
+      let first = corners.first.map { $0.elements.compactMap(\.number) } ?? []
+      let topLeft = Self.frame.coordinate(from: plan.placement.local(from: PagePoint(x: 0, y: 0)))
+      #expect(first == [topLeft.longitude, topLeft.latitude] && corners.count == 4)
+    }
+  }
+
+  @Test func `MapKit gets a transform whose rectangle holds the page`() throws {
+    try inFolder { folder, export, _ in
+      let path = folder.appending(path: "plan.json").path
+      #expect(try export.write(as: .mapkit, to: path).count == 3)
+      let root = try JSONDocument(path: path).root
+      let rectangle = root["boundingMapRect"].map { $0.elements.compactMap(\.number) } ?? []
+      let m = root["pageToMapPoint"].map { $0.elements.compactMap(\.number) } ?? []
+      try #require(rectangle.count == 4 && m.count == 6)
+      // The page's middle lies in the middle of the box of its turned corners.
+      let (x, y) = (m[0] * 1.5 + m[2] * 1 + m[4], m[1] * 1.5 + m[3] * 1 + m[5])
+      #expect(abs(x - rectangle[0] - rectangle[2] / 2) < 1e-6)
+      #expect(abs(y - rectangle[1] - rectangle[3] / 2) < 1e-6)
+      // Metres per map point at 48.86°: cos φ · 2πa / 2²⁸.
+      let width = rectangle[2] * Foundation.cos(48.86 * Double.pi / 180) * 0.149_291_070
+      #expect(abs(width / (120 * Foundation.cos(Double.pi / 6) + 80 * 0.5) - 1) < 0.005)
+    }
+  }
+
+  @Test func `a plan without a picture is a sentence`() throws {
+    var plan = try Self.plan()
+    plan.preview = []
+    #expect(throws: AlignmentError.self) {
+      try PlanExport(plan, frame: Self.frame, title: "0")
+    }
+  }
+}
