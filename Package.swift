@@ -96,7 +96,7 @@ let package = Package(
 
     tests("IndoorGeometry"),
     tests("IndoorVenues", ["IndoorModel", "IndoorGeometry", "IndoorJSON"]),
-    tests("IndoorAlignment", ["IndoorModel", "IndoorGeometry", "IndoorJSON"]),
+    tests("IndoorAlignment", ["IndoorModel", "IndoorGeometry", "IndoorJSON", "IndoorRecordings"]),
     tests(
       "IndoorSimulation",
       [

@@ -25,6 +25,8 @@ public struct AlignmentError: IndoorError {
     public static let anchorsTooClose = Code("anchors-too-close")
     /// The anchors admit no placement.
     public static let noPlacement = Code("no-placement")
+    /// The plan's lines do not lie on the walls surely enough.
+    public static let unsureFit = Code("unsure-fit")
     /// The coordinate reference system is unknown, or cannot be converted from.
     public static let badReferenceSystem = Code("bad-reference-system")
     /// A program is missing, or the disk does not take what is written.

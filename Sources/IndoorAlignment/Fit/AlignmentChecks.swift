@@ -76,7 +76,7 @@ enum AlignmentChecks {
     return small > 0 ? large / small : .infinity
   }
 
-  private static func stretch(_ alignment: PlanAlignment) -> AlignmentWarning? {
+  static func stretch(_ alignment: PlanAlignment) -> AlignmentWarning? {
     guard alignment.model == .affine else { return nil }
     let ratio = scaleRatio(alignment.pageToLocal)
     return ratio > 1 + maximumStretch ? .unequalScales(ratio: ratio) : nil

@@ -26,6 +26,8 @@ public struct AlignmentWarning: Hashable, Sendable {
     public static let scaleMismatch = Code("scale-mismatch")
     /// MapKit's convention places the page elsewhere than the metric one.
     public static let conventionOffset = Code("convention-offset")
+    /// The plan fits another level's walls better than those of the level asked for.
+    public static let otherLevelFits = Code("other-level-fits")
     /// The residuals are larger than the anchors' sigmas can explain.
     public static let largeResiduals = Code("large-residuals")
     /// An image carries an orientation tag: anchors count its stored pixels.

@@ -106,7 +106,7 @@ public struct PlanAligner: Sendable {
 
 extension PlanAlignment {
   /// Fills in what follows from the fit by the convention.
-  fileprivate mutating func finish(as convention: Convention) throws(AlignmentError) {
+  mutating func finish(as convention: Convention) throws(AlignmentError) {
     let centre = page.box.centre
     switch convention {
     case .metric:

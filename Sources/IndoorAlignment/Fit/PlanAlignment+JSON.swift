@@ -53,6 +53,17 @@ extension PlanAlignment {
           })
       ),
     ]
+    if let match {
+      members.append(
+        (
+          "fit",
+          .object([
+            ("level", .integer(Int64(match.level.ordinal))),
+            ("building", .string(match.level.building)), ("lift", .number(match.lift)),
+            ("margin", .number(match.margin)), ("rmsMetres", .number(match.rmsMetres)),
+          ])
+        ))
+    }
     members.append(
       (
         "warnings",

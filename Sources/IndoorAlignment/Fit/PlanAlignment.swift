@@ -55,10 +55,12 @@ public struct PlanAlignment: Sendable {
   /// What its user should look at.
   public var warnings: [AlignmentWarning]
 
-  /// The fit behind the predicted errors.
-  let fit: WeightedFit
+  /// How the page's lines lie on the venue's walls, where it was laid on them.
+  public var match: PlanMatcher.Match?
+  /// The anchors' fit behind the predicted errors; `nil` where there were no anchors.
+  var fit: WeightedFit?
   /// By how much the residuals say that the sigmas' squares are too small, 1 where they agree.
-  let varianceFactor: Double
+  var varianceFactor: Double
 
   /// Whether the plan shows the ground as in a mirror. An image's y axis points down, which is none.
   public var isMirrored: Bool { (pageToLocal.determinant < 0) != page.isImage }
@@ -76,17 +78,21 @@ public struct PlanAlignment: Sendable {
     return (sum / Double(used.count)).squareRoot()
   }
 
-  /// Whether there are more anchors than the fit needs, so that residuals mean something.
+  /// Whether there are more anchors than the fit needs, so that residuals mean something; on walls all do.
   public var hasResiduals: Bool {
-    anchors.filter { !$0.isLeftOut }.count > model.minimumAnchors
+    if match != nil { return !anchors.isEmpty }
+    return anchors.filter { !$0.isLeftOut }.count > model.minimumAnchors
   }
 
   /// Root mean square distance, in metres, by which a page point may be placed wrong.
   ///
   /// From the anchors' sigmas, their own or the defaults of `AnchorSigmas`; larger where the residuals contradict
-  /// those at 1%. What it takes to pick the point itself is not in it.
+  /// those at 1%. What it takes to pick the point itself is not in it. Of a page laid on walls it is √2 times the lines'
+  /// root mean square distance from them, everywhere: that is how far plan and walls agree.
   public func predictedError(at point: PagePoint) -> Double {
-    (2 * fit.variance(at: point) * varianceFactor).squareRoot()
+    if let match { return match.rmsMetres * 2.0.squareRoot() }
+    guard let fit else { return .nan }
+    return (2 * fit.variance(at: point) * varianceFactor).squareRoot()
   }
 
   /// The coordinate that a page point shows.

@@ -13,12 +13,13 @@ struct AlignCommand: ParsableCommand {
     discussion: """
       A plan is a page of a PDF, a PNG or a JPEG. An anchor is a point of the page and the place it shows: X,Y in the \
       PDF's user space before /Rotate (y up) or in an image's pixels (y down). Two anchors give a similarity, three or \
-      more the one of least squares.
+      more the one of least squares, from four on an affine map where the residuals ask for it.
 
       Example: indoor align --plan ground.pdf --anchor 212,184=48.86065,2.33531 --anchor 1012.5,940=48.86171,2.33819 \
       --into museum.gpkg --level 0
 
-      --into stores the placed plan in a venue file, on the level that --level names.
+      --into stores the placed plan in a venue file, on the level that --level names. --refine and --auto lay the \
+      plan's own lines on the venue's walls, and end with an error where they aren't sure.
       """)
 
   @Option(help: ArgumentHelp("The plan: a PDF, PNG or JPEG.", valueName: "file"))
@@ -65,6 +66,15 @@ struct AlignCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "The level's ordinal: 0 is the ground floor, -1 below it.")
   var level: Int?
 
+  @Flag(help: "Then lay the plan's own lines on the level's walls.")
+  var refine = false
+
+  @Flag(
+    help:
+      "Lay the plan's own lines on the walls without anchors; without --level on the level that fits best."
+  )
+  var auto = false
+
   @Option(help: "The venue file to store the placed plan in.")
   var into: String?
 
@@ -75,9 +85,22 @@ struct AlignCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    if anchor.isEmpty, anchors == nil {
-      throw ValidationError("Give anchors with --anchor or --anchors.")
+    if auto {
+      if refine || anchors != nil || !anchor.isEmpty {
+        throw ValidationError("--auto takes no anchors; give them with --refine instead.")
+      }
+    } else if anchor.isEmpty, anchors == nil {
+      throw ValidationError("Give anchors with --anchor or --anchors, or --auto.")
     }
+    if auto || refine {
+      if venue == nil, into == nil {
+        throw ValidationError("Walls come from a venue; name it with --venue or --into.")
+      }
+      if convention != .metric {
+        throw ValidationError("--convention mapkit goes by anchors alone.")
+      }
+    }
+    if refine, level == nil { throw ValidationError("--refine needs --level.") }
     for text in anchor {
       do { _ = try AnchorReference(text) } catch { throw ValidationError(error.message) }
     }
@@ -85,7 +108,7 @@ struct AlignCommand: ParsableCommand {
       throw ValidationError("--declared-scale takes the n of 1:n.")
     }
     if page < 1 { throw ValidationError("--page counts from 1.") }
-    if into != nil, level == nil { throw ValidationError("--into needs --level.") }
+    if into != nil, level == nil, !auto { throw ValidationError("--into needs --level.") }
   }
 
   func run() throws {
@@ -97,6 +120,12 @@ struct AlignCommand: ParsableCommand {
       Console.warning("\(warning.message) [\(warning.code.rawValue)]")
     }
     print(json ? placed.alignment.json.text(pretty: true) : AlignmentText(placed.aligned).text)
+    if !json, let match = placed.alignment.match {
+      print(
+        "on the walls of level \(match.level.ordinal): lift \(ShortNumber.fixed(match.lift, decimals: 2)), "
+          + "margin \(ShortNumber.fixed(match.margin, decimals: 2)), "
+          + "lines \(ShortNumber.metres(match.rmsMetres)) from walls")
+    }
   }
 }
 

@@ -23,18 +23,18 @@ extension AlignCommand {
     let file = try into.map { try VenueFile.open($0) }
     let known = try venue.map { try VenueFile.open($0, readOnly: true).venue() } ?? file?.venue()
     if let path = venue ?? into, known == nil { throw CommandError.noVenue(path) }
-    let key = try levelKey(in: known)
+    var key = try levelKey(in: known)
     let source = try PlanFile(path: plan, page: page)
-    var points: [Anchor] = try anchors.map { try AnchorFile.read($0) } ?? []
-    let system = try anchorCrs.map { try ReferenceSystem.named($0) }
-    for text in anchor {
-      points.append(try AnchorReference(text).anchor(in: known, level: key, system: system))
+    var alignment: PlanAlignment
+    if auto, let known {
+      alignment = try PlanMatcher(source, venue: known).place(on: key)
+      key = alignment.match?.level
+    } else {
+      alignment = try byAnchors(source, in: known, on: key)
+      if refine, let known, let key {
+        alignment = try PlanMatcher(source, venue: known).refine(alignment, on: key)
+      }
     }
-    var aligner = PlanAligner(page: source.page, frame: known?.frame)
-    aligner.convention = convention
-    aligner.isRobust = robust
-    aligner.declaredMetresPerUnit = declaredScale.flatMap { source.page.metresPerUnit(scale: $0) }
-    var alignment = try aligner.align(points)
     alignment.warnings += source.warnings
 
     var preview: [UInt8] = []
@@ -48,6 +48,21 @@ extension AlignCommand {
       mediaType: source.format.mediaType, original: source.bytes, preview: preview)
     if let file, key != nil { try file.save(placed) }
     return PlacedPlan(alignment: alignment, plan: placed, venue: key == nil ? nil : known)
+  }
+
+  private func byAnchors(
+    _ source: PlanFile, in known: Venue?, on key: LevelKey?
+  ) throws -> PlanAlignment {
+    var points: [Anchor] = try anchors.map { try AnchorFile.read($0) } ?? []
+    let system = try anchorCrs.map { try ReferenceSystem.named($0) }
+    for text in anchor {
+      points.append(try AnchorReference(text).anchor(in: known, level: key, system: system))
+    }
+    var aligner = PlanAligner(page: source.page, frame: known?.frame)
+    aligner.convention = convention
+    aligner.isRobust = robust
+    aligner.declaredMetresPerUnit = declaredScale.flatMap { source.page.metresPerUnit(scale: $0) }
+    return try aligner.align(points)
   }
 
   /// The level that the options name; `nil` where they name none.

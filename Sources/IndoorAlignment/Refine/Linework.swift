@@ -1,0 +1,43 @@
+internal import IndoorGeometry
+
+/// A plan's lines as points with directions, y up: what is matched to a venue's walls.
+struct Linework {
+  /// One stretch of a line.
+  struct Point {
+    var x: Float
+    var y: Float
+    /// Direction of the line, a unit vector of either sense.
+    var dx: Float
+    var dy: Float
+    /// Length that it stands for, in page units.
+    var weight: Float
+  }
+
+  var points: [Point]
+  /// -1 where the page's y axis points down and was turned over, else 1.
+  let ySign: Double
+
+  /// Extent of the points, in page units.
+  var extent: (width: Double, height: Double) {
+    guard let first = points.first else { return (0, 0) }
+    var (x0, x1, y0, y1) = (first.x, first.x, first.y, first.y)
+    for p in points {
+      (x0, x1) = (min(x0, p.x), max(x1, p.x))
+      (y0, y1) = (min(y0, p.y), max(y1, p.y))
+    }
+    return (Double(x1 - x0), Double(y1 - y0))
+  }
+
+  /// Every k-th point, so that at most `count` are left, with the weight of those left out.
+  func thinned(to count: Int) -> Linework {
+    guard points.count > count, count > 0 else { return self }
+    let step = Double(points.count) / Double(count)
+    var thin = self
+    thin.points = (0..<count).map { i in
+      var point = points[min(points.count - 1, Int(Double(i) * step))]
+      point.weight *= Float(step)
+      return point
+    }
+    return thin
+  }
+}

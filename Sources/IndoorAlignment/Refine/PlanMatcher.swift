@@ -1,0 +1,200 @@
+public import IndoorGeometry
+public import IndoorModel
+
+/// Lays a plan's own lines on a venue's walls: from a rough placement, or from none at all.
+///
+/// Orientation fields, correlated by FFT over turns and scales, propose poses; the eight best are refined by robust
+/// closest lines, then by an affine stage. How far to trust one is told by its lift and its margin, never by the
+/// refinement's own covariance, which is small at every wrong place too.
+public struct PlanMatcher: Sendable {
+  /// How well a plan lies on a level's walls.
+  public struct Match: Hashable, Sendable {
+    /// The level whose walls it was.
+    public var level: LevelKey
+    /// Where the page lies.
+    public var pageToLocal: AffineTransform
+    /// What the page was let do.
+    public var model: PlanModel
+    /// Share of the plan's lines within 0.5 m of a wall of their direction, less the share when shifted by 6 to 14 m.
+    public var lift: Double
+    /// By what share of it the lift exceeds that of the best pose elsewhere, 0 to 1.
+    public var margin: Double
+    /// Root mean square distance of those lines from their walls, in metres.
+    public var rmsMetres: Double
+
+    /// Least lift of a pose that is taken without a person's look. On the Indoor Location Competition's 14 floors right
+    /// poses have 0.40 to 0.70, another floor's plan of the building 0.2 to 0.4, another building's under 0.06.
+    public static let leastLift = 0.15
+    /// Least margin of such a pose; there right ones have 0.83 and more.
+    public static let leastMargin = 0.4
+
+    /// Whether both are enough.
+    public var isSure: Bool { lift >= Self.leastLift && margin >= Self.leastMargin }
+  }
+
+  private let linework: Linework
+  let page: PlanPage
+  let venue: Venue
+
+  /// Points that a pose is first refined with, and finally.
+  private static let coarseCount = 2000
+  private static let fineCount = 8000
+  /// Degrees, share and metres that a rough placement may be off.
+  private static let refineTurn = 14.0
+  private static let refineScale = 0.08
+  private static let refineShift = 26.0
+
+  /// Prepares a plan. Throws a sentence where its page has no lines to match.
+  public init(_ plan: PlanFile, venue: Venue) throws(AlignmentError) {
+    page = plan.page
+    self.venue = venue
+    linework = try PageLines.linework(of: plan)
+    guard linework.points.count >= 50 else { throw .noLinework(plan.name) }
+  }
+
+  /// The placement next to a rough one, or `nil` where the level has no walls or none fits.
+  public func refine(_ rough: AffineTransform, on level: LevelKey) -> Match? {
+    guard let walls = WallMap(segments: venue.wallSegments(of: level)) else { return nil }
+    let start = pose(of: rough, in: walls)
+    let search = PoseSearch(
+      linework, walls: walls, reach: 2 * Self.refineShift)
+    let turns = stride(from: -Self.refineTurn, through: Self.refineTurn, by: 2).map {
+      start.turn + Angle.radians($0)
+    }
+    let scales = stride(from: -Self.refineScale, through: Self.refineScale, by: 0.02).map {
+      start.scale * (1 + $0)
+    }
+    let centre = middle
+    let candidates = search.candidates(
+      turns: turns, scales: scales, near: (start, centre, Self.refineShift))
+    return best(of: candidates, walls: walls, level: level)
+  }
+
+  /// The placement on a level without any hint, or `nil` where the level has no walls or none fits.
+  public func find(on level: LevelKey) -> Match? {
+    guard let walls = WallMap(segments: venue.wallSegments(of: level)) else { return nil }
+    let extent = linework.extent
+    let diagonal = hypot(extent.width, extent.height)
+    guard diagonal > 0 else { return nil }
+    let search = PoseSearch(linework, walls: walls, reach: 0.3 * max(walls.width, walls.height))
+    let ratio = hypot(walls.width, walls.height) / diagonal
+    let scales = (-20...16).map { ratio * pow(1.03, Double($0)) }
+    let candidates = search.candidates(turns: turns(walls), scales: scales)
+    return best(of: candidates, walls: walls, level: level)
+  }
+
+  /// The levels' matches without any hint, best first.
+  public func find() -> [Match] {
+    venue.levels.compactMap { find(on: $0.key) }.sorted { $0.lift > $1.lift }
+  }
+
+  /// Turns that bring the plan's main directions onto the walls', by the histograms' correlation, over the full circle.
+  private func turns(_ walls: WallMap) -> [Double] {
+    let (plan, wall) = (histogram(linework.points), histogram(walls.samples))
+    let correlation = (0..<180).map { shift in
+      (0..<180).reduce(Float(0)) { $0 + plan[$1] * wall[($1 + shift) % 180] }
+    }
+    var rest = correlation
+    var found: [Double] = []
+    for _ in 0..<8 {
+      guard let peak = rest.indices.max(by: { rest[$0] < rest[$1] }), rest[peak] > 0 else { break }
+      found += [Double(peak), Double(peak) + 180].map { Angle.radians($0) }
+      for k in -4...4 { rest[(peak + k + 180) % 180] = 0 }
+    }
+    return found
+  }
+
+  /// Length by direction in degrees of a half turn, smoothed over three.
+  private func histogram(_ points: [Linework.Point]) -> [Float] {
+    var counts = [Float](repeating: 0, count: 180)
+    for p in points {
+      var degrees = atan2(p.dy, p.dx) * 180 / .pi
+      if degrees < 0 { degrees += 180 }
+      degrees = max(0, min(179.999, degrees))
+      let low = Int(degrees)
+      let share = degrees - Float(low)
+      counts[low % 180] += p.weight * (1 - share)
+      counts[(low + 1) % 180] += p.weight * share
+    }
+    let mean = counts.reduce(0, +) / 180
+    return (0..<180).map {
+      (counts[($0 + 179) % 180] + 2 * counts[$0] + counts[($0 + 1) % 180]) / 4 - mean
+    }
+  }
+
+  private func best(
+    of candidates: [PoseSearch.Candidate], walls: WallMap, level: LevelKey
+  ) -> Match? {
+    let coarse = LineICP(walls: walls, linework: linework.thinned(to: Self.coarseCount))
+    var refined: [(pose: Pose, lift: Double)] = []
+    var tried: [Pose] = []
+    for candidate in candidates where tried.count < 8 {
+      guard tried.allSatisfy({ distance($0, candidate.pose) > 4 }) else { continue }
+      tried.append(candidate.pose)
+      guard let pose = coarse.similarity(from: candidate.pose, scales: [4, 3, 2, 1.4, 1, 0.6, 0.4])
+      else { continue }
+      let lift = coarse.quality(of: pose).lift
+      // Two starts that end at one place are one pose.
+      if let same = refined.firstIndex(where: { distance($0.pose, pose) < 2 }) {
+        if lift > refined[same].lift { refined[same] = (pose, lift) }
+      } else {
+        refined.append((pose, lift))
+      }
+    }
+    refined.sort { $0.lift > $1.lift }
+    guard let first = refined.first else { return nil }
+    let other = refined.dropFirst().first?.lift ?? 0
+    let fine = LineICP(walls: walls, linework: linework.thinned(to: Self.fineCount))
+    let similarity = fine.similarity(from: first.pose, scales: [0.6, 0.4, 0.3, 0.3]) ?? first.pose
+    var (pose, model) = (similarity, PlanModel.similarity)
+    if let affine = fine.affine(from: similarity),
+      abs(AlignmentChecks.scaleRatio(map(of: affine, in: walls)) - 1) < 0.1,
+      fine.quality(of: affine).inliers >= fine.quality(of: similarity).inliers
+    {
+      (pose, model) = (affine, .affine)
+    }
+    let quality = fine.quality(of: pose)
+    return Match(
+      level: level, pageToLocal: map(of: pose, in: walls), model: model, lift: quality.lift,
+      margin: first.lift > 0 ? max(0, min(1, 1 - max(0, other) / first.lift)) : 0,
+      rmsMetres: quality.rms)
+  }
+
+  private var middle: (Double, Double) {
+    let count = Double(max(1, linework.points.count))
+    return linework.points.reduce(into: (0.0, 0.0)) {
+      $0.0 += Double($1.x) / count
+      $0.1 += Double($1.y) / count
+    }
+  }
+
+  /// Root mean square distance, in metres, between two poses over the page's corners.
+  private func distance(_ p: Pose, _ q: Pose) -> Double {
+    let squares = page.corners.map { corner -> Double in
+      let (x, y) = (corner.x, corner.y * linework.ySign)
+      let dx = (p.a - q.a) * x + (p.c - q.c) * y + p.tx - q.tx
+      let dy = (p.b - q.b) * x + (p.d - q.d) * y + p.ty - q.ty
+      return dx * dx + dy * dy
+    }
+    return (squares.reduce(0, +) / 4).squareRoot()
+  }
+
+  private func pose(of map: AffineTransform, in walls: WallMap) -> Pose {
+    Pose(
+      a: map.a, b: map.b, c: map.c * linework.ySign, d: map.d * linework.ySign,
+      tx: map.tx - walls.minimum.x, ty: map.ty - walls.minimum.y)
+  }
+
+  private func map(of pose: Pose, in walls: WallMap) -> AffineTransform {
+    AffineTransform(
+      a: pose.a, b: pose.b, c: pose.c * linework.ySign, d: pose.d * linework.ySign,
+      tx: pose.tx + walls.minimum.x, ty: pose.ty + walls.minimum.y)
+  }
+}
+
+extension AlignmentError {
+  static func noLinework(_ name: String) -> AlignmentError {
+    AlignmentError(
+      .noPlacement, "\(name): the page has no lines to lay on walls, place it by anchors")
+  }
+}

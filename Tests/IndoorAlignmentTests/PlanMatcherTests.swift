@@ -1,0 +1,102 @@
+import Foundation
+import IndoorAlignment
+import IndoorGeometry
+import IndoorModel
+import IndoorRecordings
+import Testing
+
+private typealias Map = IndoorGeometry.AffineTransform
+
+/// The competition's floors: an image each, whose edges are the outline's bounding box, and the outline and shops as walls.
+struct PlanMatcherTests {
+  private static let data = ProcessInfo.processInfo.environment["INDOORKIT_DATA"]
+  private static let why: Comment = "set INDOORKIT_DATA to the folder of the public recordings"
+
+  private struct Floor {
+    var name: String
+    var level: LevelKey
+    var file: PlanFile
+    var truth: Map
+    var venue: Venue
+
+    /// Root mean square distance, in metres, of the outline's vertices from where a placement has them.
+    func error(_ placement: Map) throws -> Double {
+      let back = try #require(truth.inverse)
+      let places = (venue.level(level)?.outline ?? []).flatMap(\.exterior)
+        .map { venue.frame.local(from: $0) }
+      let squares = places.map { place -> Double in
+        let page: PagePoint = back.apply(place)
+        let miss = placement.apply(page, as: LocalPoint.self).distance(to: place)
+        return miss * miss
+      }
+      return (squares.reduce(0, +) / Double(squares.count)).squareRoot()
+    }
+
+    /// The truth, off by 15 m, 10° and 5% about the page's middle.
+    func rough(_ random: inout SplitMix64) -> Map {
+      let turn = (random.uniform(-1, 1) < 0 ? -10.0 : 10) * .pi / 180
+      let scale = random.uniform(-1, 1) < 0 ? 0.95 : 1.05
+      let way = random.uniform(0, 2 * .pi)
+      let (re, im) = (scale * Foundation.cos(turn), scale * Foundation.sin(turn))
+      let middle: LocalPoint = truth.apply(file.page.box.centre)
+      return truth.followed(
+        by: Map(
+          a: re, b: im, c: -im, d: re,
+          tx: middle.x - re * middle.x + im * middle.y + 15 * Foundation.cos(way),
+          ty: middle.y - im * middle.x - re * middle.y + 15 * Foundation.sin(way)))
+    }
+  }
+
+  private static func floors(_ site: String) throws -> [Floor] {
+    let folder = try #require(data) + "/indoor-location-competition/\(site)"
+    let source = try CompetitionSite(folder)
+    let known: Venue? = nil
+    let venue = source.merged(into: known, name: site)
+    return try source.floors.map { floor in
+      let file = try PlanFile(path: #require(floor.imagePath))
+      let box = file.page.box
+      return Floor(
+        name: "\(site)/\(floor.level.label)", level: floor.level.key, file: file,
+        truth: floor.imageToLocal(width: box.width, height: box.height, in: venue.frame),
+        venue: venue)
+    }
+  }
+
+  @Test(.enabled(if: data != nil, why), arguments: ["site1", "site2"])
+  func `every floor's image is placed without anchors, to half a metre`(site: String) throws {
+    for floor in try Self.floors(site) {
+      let match = try #require(PlanMatcher(floor.file, venue: floor.venue).find(on: floor.level))
+      #expect(match.isSure, "\(floor.name): lift \(match.lift), margin \(match.margin)")
+      #expect(try floor.error(match.pageToLocal) < 0.5, "\(floor.name)")
+    }
+  }
+
+  @Test(.enabled(if: data != nil, why), arguments: ["site1", "site2"])
+  func `a start 15 m, 10 degrees and 5 percent off is refined to 0.3 m`(site: String) throws {
+    var random = SplitMix64(seed: 15)
+    for floor in try Self.floors(site) {
+      let matcher = try PlanMatcher(floor.file, venue: floor.venue)
+      let match = try #require(matcher.refine(floor.rough(&random), on: floor.level))
+      #expect(match.isSure, "\(floor.name): lift \(match.lift), margin \(match.margin)")
+      #expect(try floor.error(match.pageToLocal) < 0.3, "\(floor.name)")
+    }
+  }
+
+  @Test(.enabled(if: data != nil, why))
+  func `another building's plan is never taken for sure`() throws {
+    let (one, other) = (try Self.floors("site1"), try Self.floors("site2"))
+    let venue = try #require(one.first).venue
+    for floor in other.prefix(3) {
+      for match in try PlanMatcher(floor.file, venue: venue).find() {
+        #expect(!match.isSure, "\(floor.name) on \(match.level): \(match.lift), \(match.margin)")
+      }
+    }
+  }
+
+  @Test func `a plan without lines is a sentence`() {
+    let venue = Venue(id: "v", name: "V", origin: Coordinate(latitude: 0, longitude: 0))
+    #expect(throws: AlignmentError.self) {
+      try PlanMatcher(PlanFile(bytes: ImagePageTests.png(), name: "plan.png"), venue: venue)
+    }
+  }
+}
