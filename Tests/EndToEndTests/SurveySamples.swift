@@ -40,4 +40,11 @@ enum SurveySamples {
     }
     return folder
   }
+
+  /// Writes one walk and returns its path.
+  static func file(_ number: Int, in scratch: Scratch) throws -> String {
+    let path = scratch.path("single-\(number).jsonl")
+    try RecordingWriter.write(recording(number), to: path)
+    return path
+  }
 }

@@ -95,6 +95,14 @@ import Testing
     #expect(MatchingChoice(for: try RadioMapBuilder.map(of: Self.walks(1))) == nil)
   }
 
+  @Test func `where walks are single scans only the number of neighbours is chosen`() throws {
+    var map = try RadioMapBuilder.map(of: Self.walks(6))
+    map.walks = (0..<UInt32(map.rowCount)).map { $0 }
+    let chosen = try #require(MatchingChoice(for: map)).chosen.matching
+    #expect(chosen.representation == Matching.literature.representation)
+    #expect(chosen.distance == Matching.literature.distance)
+  }
+
   @Test func `a difference names what is new and what is gone`() throws {
     let first = try RadioMapBuilder.map(of: Self.walks(1))
     let second = try RadioMapBuilder.map(of: [Self.walks(2)[1]])

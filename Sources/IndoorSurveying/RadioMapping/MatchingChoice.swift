@@ -12,6 +12,9 @@ import IndoorPositioning
 /// better than the literature's by two standard errors, that is kept, and only the number of neighbours is the venue's own
 /// (after the rule of Breiman et al. 1984, "Classification and regression trees", section 3.4.3). Rows that no other walk came
 /// near say nothing of how to match, and don't count where there are enough others.
+///
+/// In a table whose rows are nobody's walks, a walk is a scan, and leaving that out flatters whatever is sharpest: there the
+/// literature's representation and distance are kept in any case.
 public struct MatchingChoice: Hashable, Sendable {
   /// A matching and how it did.
   public struct Candidate: Hashable, Sendable {
@@ -34,7 +37,7 @@ public struct MatchingChoice: Hashable, Sendable {
     .powed(exponent: 1), .powed(exponent: 2), .powed(exponent: 2.718281828459045),
     .exponential(scale: 24),
   ]
-  private static let counts = [1, 3, 5, 7, 9, 11, 13, 17, 21]
+  private static let counts = [3, 5, 7, 9, 11, 13, 17, 21]
 
   /// Chooses for a map, or `nil` where there are no two walks to compare.
   ///
@@ -43,12 +46,16 @@ public struct MatchingChoice: Hashable, Sendable {
     guard Set(map.walks).count > 1 else { return nil }
     let sampled = Self.rows(of: map, sample: sample)
     var candidates: [Candidate] = []
+    let literature = Matching.literature
+    let hasWalks = map.rowCount >= 2 * Set(map.walks).count
     for representation in Self.representations {
       for distance in Matching.Distance.allCases {
+        let isUsual =
+          representation == literature.representation && distance == literature.distance
+        guard hasWalks || isUsual else { continue }
         candidates += Self.candidates(representation, distance, map: map, rows: sampled)
       }
     }
-    let literature = Matching.literature
     let usual = candidates.filter {
       $0.matching.representation == literature.representation
         && $0.matching.distance == literature.distance

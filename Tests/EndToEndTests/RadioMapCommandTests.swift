@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+@Suite struct RadioMapCommandTests {
+  private func object(_ result: IndoorCommand.Result) throws -> [String: Any] {
+    try #require(
+      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any],
+      "\(result)")
+  }
+
+  private func built(_ walks: Int, in scratch: Scratch) throws -> String {
+    let venue = scratch.path("v.gpkg")
+    try IndoorCommand.run(
+      "survey", "import", venue, try SurveySamples.folder(walks, in: scratch))
+    let result = try IndoorCommand.run("radiomap", "build", venue, "--json")
+    #expect(result.status == 0, "\(result)")
+    return venue
+  }
+
+  @Test func `an evaluation has its keys, and is the same to the byte for a seed`() throws {
+    try Scratch.with { scratch in
+      let venue = try built(6, in: scratch)
+      let arguments = ["radiomap", "evaluate", venue, "--json", "--seed", "7"]
+      let first = try IndoorCommand.run(arguments)
+      let report = try object(first)
+      for key in [
+        "rows", "answered", "floor", "building", "mean", "median", "p75", "p95", "thirdQuartile",
+        "seed", "dataHash", "meanInterval",
+      ] { #expect(report[key] != nil, "\(key)") }
+      #expect(report["rows"] as? Int == 6 * 40)
+      #expect(try IndoorCommand.run(arguments).output == first.output)
+    }
+  }
+
+  @Test func `leaving out single scans comes with leaving out walks beside it`() throws {
+    try Scratch.with { scratch in
+      let venue = try built(6, in: scratch)
+      let report = try object(
+        IndoorCommand.run("radiomap", "evaluate", venue, "--leave-out", "scans", "--json"))
+      let honest = try #require(report["leavingOutWalks"] as? [String: Any])
+      #expect(honest["mean"] != nil)
+      let text = try IndoorCommand.run("radiomap", "evaluate", venue, "--leave-out", "scans").output
+      #expect(text.contains("flatters"))
+      #expect(text.contains("leaving out walks"))
+    }
+  }
+
+  @Test func `a map is evaluated against a recording it has not seen`() throws {
+    try Scratch.with { scratch in
+      let venue = try built(6, in: scratch)
+      let result = try IndoorCommand.run(
+        "radiomap", "evaluate", venue, "--json", "--against", scratch.path("walks/walk-3.jsonl"))
+      #expect(try object(result)["rows"] as? Int == 40)
+    }
+  }
+
+  @Test func `an earlier map comes back under a new number, and can be compared`() throws {
+    try Scratch.with { scratch in
+      let venue = try built(3, in: scratch)
+      let more = scratch.path("walks")
+      for number in 3..<6 {
+        try FileManager.default.moveItem(
+          atPath: try SurveySamples.file(number, in: scratch),
+          toPath: "\(more)/walk-\(number).jsonl")
+      }
+      try IndoorCommand.run("survey", "import", venue, more)
+      try IndoorCommand.run("radiomap", "build", venue)
+      let rows = try object(IndoorCommand.run("radiomap", "diff", venue, "1", "2", "--json"))[
+        "rows"]
+      #expect(rows as? [Int] == [3 * 40, 6 * 40])
+      let back = try IndoorCommand.run("radiomap", "rollback", venue, "1")
+      #expect(back.status == 0, "\(back)")
+      let same = try object(IndoorCommand.run("radiomap", "diff", venue, "1", "3", "--json"))[
+        "rows"]
+      #expect(same as? [Int] == [3 * 40, 3 * 40])
+      #expect(try IndoorCommand.run("radiomap", "rollback", venue, "99").status == 65)
+    }
+  }
+
+  @Test func `a venue without walks or without a map is told what to do`() throws {
+    try Scratch.with { scratch in
+      let venue = try SmallVenue.imported(in: scratch)
+      expectBadInput(try IndoorCommand.run("radiomap", "build", venue), venue, "survey import")
+      expectBadInput(try IndoorCommand.run("radiomap", "evaluate", venue), venue, "survey import")
+      let walk = try SurveySamples.file(1, in: scratch)
+      expectBadInput(
+        try IndoorCommand.run("radiomap", "evaluate", venue, "--against", walk), venue,
+        "radiomap build")
+    }
+  }
+}
