@@ -128,19 +128,25 @@ public struct MotionReport: Sendable {
   private var detailSection: ReportPage.Section {
     var cards: [Markup] = []
     func add(
-      _ title: String, _ detail: String, _ axisLabel: String, _ points: [ChartPoint], _ ink: Ink
+      _ title: String, _ detail: String, _ axisLabel: String, _ points: [ChartPoint], _ ink: Ink,
+      includesZero: Bool = false
     ) {
       guard points.contains(where: { $0.y.isFinite }) else { return }
       var chart = Chart(
         label: "\(title) of \(name) over time", x: axis,
-        y: .covering(axisLabel, points.map(\.y), includesZero: false))
+        y: .covering(axisLabel, points.map(\.y), includesZero: includesZero))
       chart.addSpans(disturbances, ink: .alert)
       chart.addLine(points, ink: ink)
       cards.append("<div class=\"card\"><h3>\(title)</h3><p>\(detail)</p>\(chart.svg)</div>")
     }
+    add(
+      "Accuracy of the heading", "one standard deviation, as the filter states it", "degrees",
+      heading.map { ChartPoint(x: $0.time, y: $0.accuracy ?? .nan) }, .estimate, includesZero: true)
     add("Strength of the magnetic field", "the Earth's is 25 to 65 µT", "µT", field, .third)
     add("Dip of the magnetic field", "below level", "degrees", dip, .third)
-    add("Cadence", "\(steps.count) steps", "steps a second", cadence, .second)
+    add(
+      "Cadence", "\(steps.count) steps", "steps a second", cadence, .second,
+      includesZero: true)
     return ReportPage.Section(
       title: "What the sensors say", content: "<div class=\"cards\">\(cards)</div>")
   }

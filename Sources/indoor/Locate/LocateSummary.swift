@@ -18,7 +18,9 @@ struct LocateSummary {
   }
 
   func text(output: String) -> String {
-    var lines = ["\(output): \(positions) positions of \(recordings) recordings"]
+    var lines = [
+      "\(output): \(Counted.text(positions, "position")) of \(Counted.text(recordings, "recording"))"
+    ]
     if !unlocated.isEmpty {
       let names = unlocated.prefix(5).joined(separator: ", ")
       lines.append(

@@ -50,7 +50,20 @@ struct SurveyImportCommand: ParsableCommand {
     let exceptions = try except.map { try ExceptionList($0) }
     // Everything is looked at before the file is made, so that a wrong path leaves nothing behind.
     let sources = try source.map { try input.recordings($0) }
+    let isNew = !FileManager.default.fileExists(atPath: venue)
     let file = try VenueFile.openOrCreate(venue)
+    do {
+      try importAll(sources, into: file, except: exceptions)
+    } catch {
+      // A file made for nothing would only be in the way of the next try.
+      if isNew, try file.venue() == nil { try? FileManager.default.removeItem(atPath: venue) }
+      throw error
+    }
+  }
+
+  private func importAll(
+    _ sources: [RecordingFiles], into file: VenueFile, except exceptions: ExceptionList?
+  ) throws {
     let name = URL(fileURLWithPath: venue).deletingPathExtension().lastPathComponent
     var tally = SurveyImportTally()
     let bar = ProgressBar("importing", total: sources.reduce(0) { $0 + $1.files.count })

@@ -27,10 +27,11 @@ struct SurveyImportTally {
 
   func text(venue: String, levels: Int) -> String {
     var lines = [
-      "\(venue): \(new) new walks with \(fingerprints) fingerprints and \(readings) readings on \(levels) levels"
+      "\(venue): \(Counted.text(new, "new walk")) with \(Counted.text(fingerprints, "fingerprint")) and "
+        + "\(Counted.text(readings, "reading")) on \(Counted.text(levels, "level"))"
     ]
-    if known > 0 { lines.append("  \(known) walks were there already") }
-    if excepted > 0 { lines.append("  \(excepted) walks left out by the list") }
+    if known > 0 { lines.append("  \(Counted.text(known, "walk")) stored before") }
+    if excepted > 0 { lines.append("  \(Counted.text(excepted, "walk")) left out by the list") }
     if !reasons.isEmpty { lines.append("  left out:") }
     let width = reasons.map { String($0.1).count }.max() ?? 0
     for (reason, count) in reasons {

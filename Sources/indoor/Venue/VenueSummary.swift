@@ -27,11 +27,11 @@ struct VenueSummary {
       let name = level.flatMap(\.name).map { " \($0)" } ?? ""
       let outline = level?.outline.isEmpty == false ? "" : ", no outline"
       return "  \(building)level \(key.ordinal) (\(level?.label ?? String(key.ordinal)))\(name): "
-        + "\(count(units[key], "unit")), \(count(openings[key], "opening"))\(outline)"
+        + "\(Counted.text(units[key] ?? 0, "unit")), \(Counted.text(openings[key] ?? 0, "opening"))\(outline)"
     }
     let total =
-      "\(venue.name): \(count(venue.levels.count, "level")), \(count(venue.units.count, "unit")), "
-      + count(venue.openings.count, "opening")
+      "\(venue.name): \(Counted.text(venue.levels.count, "level")), \(Counted.text(venue.units.count, "unit")), "
+      + Counted.text(venue.openings.count, "opening")
     return ([total] + levels).joined(separator: "\n")
   }
 
@@ -63,10 +63,6 @@ struct VenueSummary {
       ("openings", .integer(Int64(venue.openings.count))),
       ("warnings", VenueFindingsOutput.json(findings)),
     ])
-  }
-
-  private func count(_ number: Int?, _ noun: String) -> String {
-    "\(number ?? 0) \(noun)\(number == 1 ? "" : "s")"
   }
 }
 
