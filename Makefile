@@ -4,7 +4,7 @@ SWIFT ?= swift
 # One release build serves the demo, the tests and the command: it is compiled once.
 BUILD = $(SWIFT) build -c release
 
-.PHONY: help demo test build setup museum picture benchmark format lint clean
+.PHONY: help demo test build setup museum picture benchmark benchmark-peers format lint clean
 
 help:            ## this list
 	@grep -E '^[a-z-]+: .*##|^[a-z-]+:  *##' $(MAKEFILE_LIST) | sed -E 's/:.*## */\t/' | expand -t 14
@@ -29,6 +29,16 @@ picture: demo    ## makes docs/demo.png anew, the README's picture of the demo's
 benchmark: build ## speeds, as tables; those on public recordings need INDOORKIT_DATA
 	python3 Tests/Benchmarks/commands.py .build/release/indoor
 	$(SWIFT) package -c release --package-path Tests/Benchmarks --disable-sandbox benchmark --no-progress
+
+# The programs of others that figures are compared with, in a folder of their own.
+.build-peers/bin/python:
+	python3 -m venv .build-peers
+	.build-peers/bin/pip --quiet install numpy vqf==2.1.2 imufusion==1.3.3
+
+benchmark-peers: build .build-peers/bin/python ## accuracy and speed beside other programs, needs INDOORKIT_DATA
+	$(BUILD) --package-path Tests/Benchmarks --product AttitudeSpeed
+	.build-peers/bin/python Tests/Benchmarks/peers/attitude.py .build/release/indoor \
+	  Tests/Benchmarks/.build/release/AttitudeSpeed
 
 setup:           ## installs the libraries and programs that are missing
 	@scripts/setup

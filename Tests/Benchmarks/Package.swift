@@ -18,6 +18,11 @@ let package = Package(
         .product(name: "IndoorStorage", package: "IndoorKit"),
       ],
       path: "Benchmarks/Rooms",
-      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")])
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
+    // What `make benchmark-peers` times beside other people's programs.
+    .executableTarget(
+      name: "AttitudeSpeed",
+      dependencies: [.product(name: "IndoorPositioning", package: "IndoorKit")],
+      path: "peers/AttitudeSpeed"),
   ]
 )

@@ -19,6 +19,7 @@ struct CompassFilter: Sendable {
   init(parameters: HeadingFilter.CompassParameters) { self.parameters = parameters }
 
   /// What the gyroscope's heading strays by, as a variance in rad².
+  @inline(__always)
   func strayed(_ dt: Double, turned: Double) -> Double {
     let drift = Angle.radians(parameters.drift)
     let scale = parameters.scaleError * turned

@@ -129,19 +129,26 @@ public struct HeadingFilter: Sendable {
   }
 
   /// From the sensor's frame to east-north-up, north being magnetic; before the compass has spoken, x and y mean nothing.
-  public var attitude: Quaternion {
-    let upright = compass.north.turn * tilt.attitude
-    guard parameters.delays.gyroscope != 0 else { return upright }
-    return upright * Quaternion(rotationVector: tilt.rate * parameters.delays.gyroscope)
+  public var attitude: Quaternion { compass.north.turn * presentTilt }
+
+  /// The tilt filter's attitude at this moment, carried on over the gyroscope's delay.
+  @inline(__always)
+  private var presentTilt: Quaternion {
+    guard parameters.delays.gyroscope != 0 else { return tilt.attitude }
+    return tilt.attitude * Quaternion(rotationVector: tilt.rate * parameters.delays.gyroscope)
   }
 
   /// Where the device faces: its +y axis on the ground, or its −z axis where y stands over 45° from level; `nil` until
   /// acceleration and compass have spoken.
   public var heading: MagneticHeading? {
     guard tilt.hasTilt, compass.north.isKnown else { return nil }
+    // A turn about the vertical adds to the angle that a device faces.
+    var degrees = Angle.degrees(presentTilt.facing - compass.north.offset)
+    if degrees < 0 { degrees += 360 }
+    if degrees < 0 { degrees += 360 }
+    if degrees >= 360 { degrees -= 360 }
     return MagneticHeading(
-      degrees: Angle.compass(Angle.degrees(attitude.facing)),
-      accuracy: deviation(compass.north.offsetVariance))
+      degrees: degrees, accuracy: deviation(compass.north.offsetVariance))
   }
 
   /// Where the device moves when it is carried along, as far as positions have taught how it is carried; before they have,
@@ -173,6 +180,7 @@ public struct HeadingFilter: Sendable {
     return (seen.length, Angle.degrees(dip))
   }
 
+  @inline(__always)
   private func deviation(_ variance: Double) -> Double {
     let since = compass.strayed(pending.seconds, turned: pending.turned)
     return min(180, Angle.degrees((variance + since).squareRoot()))

@@ -49,12 +49,12 @@ struct NorthEstimate: Sendable {
     turn = Quaternion(aboutVertical: offset)
   }
 
-  var offset: Double { state[0] }
-  var carry: Double { state[3] }
-  var offsetVariance: Double { max(0, c0[0]) }
-  var rateVariance: Double { max(0, c2[2]) }
+  @inline(__always) var offset: Double { state[0] }
+  @inline(__always) var carry: Double { state[3] }
+  @inline(__always) var offsetVariance: Double { max(0, c0[0]) }
+  @inline(__always) var rateVariance: Double { max(0, c2[2]) }
   /// Variance of offset and carry together.
-  var courseVariance: Double { max(0, c0[0] + 2 * c0[3] + c3[3]) }
+  @inline(__always) var courseVariance: Double { max(0, c0[0] + 2 * c0[3] + c3[3]) }
 
   /// Time passes: the offset strays by the rate, the compass's error fades into a new one.
   ///

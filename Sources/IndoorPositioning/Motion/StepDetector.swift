@@ -61,8 +61,13 @@ public struct StepDetector: Sendable {
   }
 
   /// What may be tuned.
-  public var parameters: Parameters
+  public let parameters: Parameters
   private var state = State()
+
+  /// What steps are longer by than the parameters' scale says, as a factor: 1 until positions have said otherwise.
+  public private(set) var stride = 1.0
+  /// Variance of `stride`: walkers differ by 8%.
+  private var strideVariance = 0.08 * 0.08
 
   /// Makes a detector that has seen nothing yet.
   public init(parameters: Parameters = Parameters()) { self.parameters = parameters }
@@ -95,6 +100,25 @@ public struct StepDetector: Sendable {
     return judge(state.low.1 - state.mean, at: sample.time, dt)
   }
 
+  /// Positions say how far a stretch of steps really went; longer steps from now on, or shorter ones.
+  ///
+  /// - Parameters:
+  ///   - metres: The distance by positions, along a stretch that was walked straight.
+  ///   - accuracy: Its standard deviation, in metres.
+  ///   - steps: The sum of the steps' lengths, in metres.
+  public mutating func correct(metres: Double, accuracy: Double, steps: Double) {
+    guard metres.isFinite, accuracy.isFinite, accuracy > 0, steps > 1, steps < 1e6 else { return }
+    let measured = stride * metres / steps
+    let deviation = stride * accuracy / steps
+    let variance = deviation * deviation
+    let innovation = measured - stride
+    // One that is over three deviations off is trusted as if it were three off.
+    let spread = max(strideVariance + variance, innovation * innovation / 9)
+    let gain = strideVariance / spread
+    stride = min(1.4, max(0.6, stride + gain * innovation))
+    strideVariance *= 1 - gain
+  }
+
   private mutating func judge(_ value: Double, at time: Timestamp, _ dt: Double) -> Step? {
     let since = state.peakTime.map { time.seconds(since: $0) } ?? .infinity
     guard state.isUp else {
@@ -122,7 +146,7 @@ public struct StepDetector: Sendable {
     return Step(
       time: time,
       length: min(
-        parameters.longestLength, parameters.lengthScale * swing.squareRoot().squareRoot()),
+        parameters.longestLength, stride * parameters.lengthScale * swing.squareRoot().squareRoot()),
       duration: min(parameters.longestStep, max(taken, parameters.refractoryTime)))
   }
 }

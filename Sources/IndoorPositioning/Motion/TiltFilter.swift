@@ -69,9 +69,11 @@ public struct TiltFilter: Sendable {
   }
 
   /// Whether an acceleration has said yet where up is.
+  @inline(__always)
   public var hasTilt: Bool { state.hasTilt }
 
   /// From the sensor's frame to an upright one (z up) whose x and y have no meaning but keep still.
+  @inline(__always)
   public var attitude: Quaternion { (state.upright * state.gyro).tightened }
 
   /// A vector of the sensor's frame in the upright one.
@@ -85,6 +87,7 @@ public struct TiltFilter: Sendable {
   public var bias: (x: Double, y: Double, z: Double) { (state.bias.x, state.bias.y, state.bias.z) }
 
   /// Whether the device lies still.
+  @inline(__always)
   public var isAtRest: Bool { state.calmSeconds >= parameters.restTime }
 
   /// One sample of the gyroscope, in rad/s. Returns the seconds it covers and what is wrong with it.
