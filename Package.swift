@@ -60,7 +60,7 @@ let package = Package(
     room("IndoorVenues", ["IndoorModel", "IndoorGeometry", "IndoorJSON", "CGEOS", "CZIP"]),
     room(
       "IndoorAlignment",
-      ["IndoorModel", "IndoorGeometry", "IndoorJSON", "CPROJ", "CQPDF", "CPNG", "CJPEG"]),
+      ["IndoorModel", "IndoorGeometry", "IndoorJSON", "CPROJ", "CQPDF", "CPNG", "CJPEG", "CZLIB"]),
     room("IndoorRecordings", ["IndoorPositioning", "IndoorModel", "IndoorGeometry", "IndoorJSON"]),
     room("IndoorSurveying", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
     room(
@@ -74,6 +74,7 @@ let package = Package(
     library("CGEOS", pkgConfig: "geos", apt: "libgeos-dev", brew: "geos"),
     library("CZIP", pkgConfig: "libzip", apt: "libzip-dev", brew: "libzip"),
     library("CQPDF", pkgConfig: "libqpdf", apt: "libqpdf-dev", brew: "qpdf"),
+    library("CZLIB", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
     library("CPNG", pkgConfig: "libpng", apt: "libpng-dev", brew: "libpng"),
     library("CSystemJPEG", pkgConfig: "libjpeg", apt: "libjpeg-dev", brew: "jpeg-turbo"),
     .target(name: "CJPEG", dependencies: ["CSystemJPEG"]),

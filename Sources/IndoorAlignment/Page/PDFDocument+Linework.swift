@@ -1,11 +1,152 @@
 internal import CQPDF
-internal import Foundation
+internal import CZLIB
 internal import IndoorGeometry
 internal import IndoorModel
 
 extension PDFDocument {
-  /// The lines that the page's content draws, in user space, from path operators; form XObjects included.
+  /// Bytes of a page's content, inflated, beyond which the rest is not read.
+  static let maximumContent = 256 << 20
+  /// Forms in forms, and forms drawn altogether.
+  private static let maximumDepth = 12
+  private static let maximumForms = 2000
+  /// Points that lines are cut into.
+  private static let pointCount = 40_000.0
+
+  /// The lines that the page's content draws, in user space, from its path operators; form XObjects included.
   func linework(ofPage page: PlanPage) throws(AlignmentError) -> Linework {
-    Linework(points: [], ySign: 1)
+    let object = try object(ofPage: page.number)
+    var budget = Self.maximumContent
+    var forms = 0
+    var paths = ContentPaths()
+    let resources =
+      inherited("/Resources", of: object) { qpdf_oh_is_dictionary(handle, $0) != 0 ? $0 : nil }
+    draw(
+      contents(of: object, &budget), resources: resources, depth: 0, &paths, &budget, &forms)
+    let lines = paths.segments.filter {
+      page.box.contains($0.from) || page.box.contains($0.to)
+    }
+    let total = lines.reduce(0) { $0 + $1.from.distance(to: $1.to) }
+    let spacing = max(total / Self.pointCount, 1e-6)
+    var points: [Linework.Point] = []
+    for line in lines {
+      let length = line.from.distance(to: line.to)
+      guard length > 0, length.isFinite else { continue }
+      let (dx, dy) = ((line.to.x - line.from.x) / length, (line.to.y - line.from.y) / length)
+      let count = max(1, min(5000, Int(min(length / spacing, 5000))))
+      for k in 0..<count {
+        let t = (Double(k) + 0.5) / Double(count) * length
+        points.append(
+          Linework.Point(
+            x: Float(line.from.x + t * dx), y: Float(line.from.y + t * dy), dx: Float(dx),
+            dy: Float(dy), weight: Float(length / Double(count))))
+      }
+    }
+    return Linework(points: points, ySign: 1)
+  }
+
+  private func draw(
+    _ content: [UInt8], resources: qpdf_oh?, depth: Int, _ paths: inout ContentPaths,
+    _ budget: inout Int, _ forms: inout Int
+  ) {
+    var reader = ContentReader(content)
+    while let name = paths.read(&reader) {
+      forms += 1
+      guard depth < Self.maximumDepth, forms < Self.maximumForms, let resources,
+        qpdf_oh_has_key(handle, resources, "/XObject") != 0
+      else { continue }
+      let objects = qpdf_oh_get_key(handle, resources, "/XObject")
+      guard qpdf_oh_is_dictionary(handle, objects) != 0,
+        qpdf_oh_has_key(handle, objects, name) != 0
+      else { continue }
+      let form = qpdf_oh_get_key(handle, objects, name)
+      guard qpdf_oh_is_stream(handle, form) != 0 else { continue }
+      let dictionary = qpdf_oh_get_dict(handle, form)
+      guard
+        qpdf_oh_is_name_and_equals(handle, qpdf_oh_get_key(handle, dictionary, "/Subtype"), "/Form")
+          != 0
+      else { continue }
+      let own = qpdf_oh_get_key(handle, dictionary, "/Resources")
+      paths.enter(matrix(of: dictionary))
+      draw(
+        inflated(form, &budget),
+        resources: qpdf_oh_is_dictionary(handle, own) != 0 ? own : resources, depth: depth + 1,
+        &paths, &budget, &forms)
+      paths.leave()
+    }
+  }
+
+  private func matrix(of form: qpdf_oh) -> AffineTransform {
+    let array = qpdf_oh_get_key(handle, form, "/Matrix")
+    guard qpdf_oh_is_array(handle, array) != 0, qpdf_oh_get_array_n_items(handle, array) == 6
+    else { return .identity }
+    let m = (0..<6).compactMap { number(qpdf_oh_get_array_item(handle, array, $0)) }
+    guard m.count == 6 else { return .identity }
+    return AffineTransform(a: m[0], b: m[1], c: m[2], d: m[3], tx: m[4], ty: m[5])
+  }
+
+  /// A page's content streams one after the other, parted by a line break.
+  private func contents(of page: qpdf_oh, _ budget: inout Int) -> [UInt8] {
+    let contents = qpdf_oh_get_key(handle, page, "/Contents")
+    if qpdf_oh_is_stream(handle, contents) != 0 { return inflated(contents, &budget) }
+    guard qpdf_oh_is_array(handle, contents) != 0 else { return [] }
+    var bytes: [UInt8] = []
+    for i in 0..<min(qpdf_oh_get_array_n_items(handle, contents), 10_000) {
+      let stream = qpdf_oh_get_array_item(handle, contents, i)
+      guard qpdf_oh_is_stream(handle, stream) != 0 else { continue }
+      bytes += inflated(stream, &budget) + [0x0A]
+    }
+    return bytes
+  }
+
+  /// A stream's bytes, as far as the budget goes: qpdf would inflate a bomb whole.
+  private func inflated(_ stream: qpdf_oh, _ budget: inout Int) -> [UInt8] {
+    let dictionary = qpdf_oh_get_dict(handle, stream)
+    var filter = qpdf_oh_get_key(handle, dictionary, "/Filter")
+    if qpdf_oh_is_array(handle, filter) != 0, qpdf_oh_get_array_n_items(handle, filter) == 1 {
+      filter = qpdf_oh_get_array_item(handle, filter, 0)
+    }
+    let isFlate =
+      qpdf_oh_is_name_and_equals(handle, filter, "/FlateDecode") != 0
+      && qpdf_oh_has_key(handle, dictionary, "/DecodeParms") == 0
+    let isPlain = qpdf_oh_is_null(handle, filter) != 0
+    // Others are rare in content. Of those, only one that can't hold a bomb goes through qpdf, which has no limit.
+    let isText = qpdf_oh_is_name_and_equals(handle, filter, "/ASCII85Decode") != 0
+    guard isFlate || isPlain || isText else { return [] }
+    var buffer: UnsafeMutablePointer<UInt8>?
+    var length = 0
+    let level = isText ? qpdf_dl_generalized : qpdf_dl_none
+    guard
+      !Self.failed(qpdf_oh_get_stream_data(handle, stream, level, nil, &buffer, &length)),
+      let buffer
+    else { return [] }
+    defer { free(buffer) }
+    let raw = UnsafeBufferPointer(start: buffer, count: length)
+    let bytes = isFlate ? Self.inflate(raw, limit: budget) : Array(raw.prefix(budget))
+    budget -= bytes.count
+    return bytes
+  }
+
+  private static func inflate(_ raw: UnsafeBufferPointer<UInt8>, limit: Int) -> [UInt8] {
+    var stream = z_stream()
+    guard inflateInit_(&stream, zlibVersion(), Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
+      return []
+    }
+    defer { inflateEnd(&stream) }
+    stream.next_in = UnsafeMutablePointer(mutating: raw.baseAddress)
+    stream.avail_in = UInt32(clamping: raw.count)
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count < limit {
+      let status = chunk.withUnsafeMutableBufferPointer { out -> Int32 in
+        stream.next_out = out.baseAddress
+        stream.avail_out = UInt32(out.count)
+        return CZLIB.inflate(&stream, Z_NO_FLUSH)
+      }
+      let made = chunk.count - Int(stream.avail_out)
+      bytes.append(contentsOf: chunk.prefix(min(made, limit - bytes.count)))
+      // A stream that is cut gives what it has, as in viewers.
+      guard status == Z_OK, made > 0 else { break }
+    }
+    return bytes
   }
 }

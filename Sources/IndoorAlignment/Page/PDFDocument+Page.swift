@@ -29,7 +29,7 @@ extension PDFDocument {
       userUnit: userUnit(of: page), isImage: false)
   }
 
-  private func inherited<Value>(
+  func inherited<Value>(
     _ key: String, of page: qpdf_oh, as read: (qpdf_oh) -> Value?
   ) -> Value? {
     var node = page
@@ -77,7 +77,7 @@ extension PDFDocument {
     return unit
   }
 
-  private func number(_ object: qpdf_oh) -> Double? {
+  func number(_ object: qpdf_oh) -> Double? {
     guard qpdf_oh_is_number(handle, object) != 0 else { return nil }
     let value = qpdf_oh_get_numeric_value(handle, object)
     return value.isFinite ? value : nil

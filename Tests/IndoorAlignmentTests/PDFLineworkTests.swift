@@ -1,0 +1,82 @@
+import IndoorAlignment
+import IndoorGeometry
+import IndoorModel
+import Testing
+
+struct PDFLineworkTests {
+  private static let frame = LocalFrame(origin: Coordinate(latitude: 48.86, longitude: 2.33))
+  private static let key = LevelKey(ordinal: 0)
+  /// Rooms without any symmetry, in local metres: x, y, width, height.
+  private static let rooms: [(Double, Double, Double, Double)] = [
+    (0, 0, 12, 9), (12, 0, 20, 9), (40, 0, 7, 15), (0, 14, 9, 21), (13, 18, 17, 6),
+    (30, 27, 26, 11), (13, 30, 5, 8), (50, 12, 14, 6), (64, 0, 6, 26), (0, 42, 33, 4),
+  ]
+  /// 10 units a metre, turned by 20°.
+  private static let truth: AffineTransform = {
+    let (c, s) = (0.1 * cos(Double.pi / 9), 0.1 * sin(Double.pi / 9))
+    return AffineTransform(a: c, b: s, c: -s, d: c, tx: -20, ty: -30)
+  }()
+
+  private static var venue: Venue {
+    Venue(
+      id: "v", name: "V", origin: frame.origin,
+      levels: [Level(id: "l", key: key, label: "0")],
+      units: rooms.enumerated().map { i, room in
+        let (x, y, w, h) = room
+        let ring = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)].map {
+          frame.coordinate(from: LocalPoint(x: $0.0, y: $0.1))
+        }
+        return Unit(id: "\(i)", level: key, geometry: [Polygon(exterior: ring)])
+      })
+  }
+
+  /// The rooms drawn in a form under a matrix, half of them as rectangles of lines, with a word beside them.
+  private static func plan(mirrored: Bool = false) throws -> PlanFile {
+    let back = try #require(truth.inverse)
+    var drawing = "BT (not a wall \\) 0 0 m 9 9 l S) Tj ET\n"
+    for (x, y, w, h) in rooms {
+      let corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)].map { p -> PagePoint in
+        let page: PagePoint = back.apply(LocalPoint(x: p.0, y: p.1))
+        return PagePoint(x: mirrored ? -page.x : page.x, y: page.y)
+      }
+      drawing += "\(corners[0].x / 2) \(corners[0].y / 2) m "
+      drawing += corners.dropFirst().map { "\($0.x / 2) \($0.y / 2) l " }.joined() + "s\n"
+    }
+    let pdf = SmallPDF(
+      pages: ["/MediaBox [-1500 -1500 1500 1500] /Resources << /XObject << /F 100 0 R >> >>"],
+      extra: [
+        "<< /Type /XObject /Subtype /Form /BBox [-2000 -2000 2000 2000] /Length \(drawing.utf8.count) >>\nstream\n\(drawing)\nendstream"
+      ], content: "q 2 0 0 2 0 0 cm /F Do Q 0 0 m 1 1 l n")
+    return try PlanFile(bytes: pdf.bytes, name: "rooms.pdf")
+  }
+
+  @Test func `a PDF's lines, in a form under a matrix, are laid on the walls without anchors`()
+    throws
+  {
+    let match = try #require(PlanMatcher(Self.plan(), venue: Self.venue).find(on: Self.key))
+    #expect(match.isSure, "lift \(match.lift), margin \(match.margin)")
+    for (x, y) in [(0.0, 0.0), (700, 0), (0, 400)] {
+      let page = PagePoint(x: x, y: y)
+      let miss = match.pageToLocal.apply(page, as: LocalPoint.self)
+        .distance(to: Self.truth.apply(page))
+      #expect(miss < 0.05)
+    }
+  }
+
+  @Test func `a mirrored PDF is not taken for sure`() throws {
+    let match = try PlanMatcher(Self.plan(mirrored: true), venue: Self.venue).find(on: Self.key)
+    #expect(match.map { !$0.isSure } ?? true)
+  }
+
+  @Test func `a form that draws itself ends`() throws {
+    let pdf = SmallPDF(
+      pages: ["/MediaBox [0 0 200 100] /Resources 101 0 R"],
+      extra: [
+        "<< /Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources 101 0 R /Length 14 >>\nstream\n/F Do /F Do S \nendstream",
+        "<< /XObject << /F 100 0 R >> >>",
+      ], content: "/F Do")
+    #expect(throws: AlignmentError.self) {
+      try PlanMatcher(PlanFile(bytes: pdf.bytes, name: "loop.pdf"), venue: Self.venue)
+    }
+  }
+}
