@@ -147,7 +147,7 @@ enum Stylesheet {
       .dot{fill:var(--ink);stroke:var(--halo);stroke-width:.8;vector-effect:non-scaling-stroke}
       .ring{fill:var(--halo);stroke:var(--ink);stroke-width:2;vector-effect:non-scaling-stroke}
       .cross{fill:none;stroke:var(--ink);stroke-width:2;stroke-linecap:round;vector-effect:non-scaling-stroke}
-      .map .dot{r:calc(1.2px + 1.8px*var(--u,1))}
+      .map .dot{r:calc(2px + 1px*var(--u,1))}
       .map .ring{r:calc(2px + 2.5px*var(--u,1))}
       .chart .dot{r:2.4px}
       .cross,rect.dot{transform-box:fill-box;transform-origin:center;scale:var(--u,1)}
@@ -158,14 +158,16 @@ enum Stylesheet {
 
   private static let paper = """
     @media(max-width:600px){main{padding:24px 16px 40px}section{margin-top:36px}.figures dd{font-size:24px}\
-    .figures{grid-template-columns:repeat(2,1fr)}.card{padding:14px 14px 10px}}
+    .figures{grid-template-columns:repeat(2,1fr)}.card{padding:14px 14px 10px}.bold{stroke-width:1.7}}
     @media print{:root{--bg:#fff;--card:#fff;--text:#000;--soft:#444;--line:#ddd;--room:#f2f2f2;--way:#fff;\
     --between:#e4e9ee;--closed:#e8e8e8;--wall:#aaa;--truth:#0072b2;--estimate:#d55e00;--second:#00815e;\
     --third:#6d55a8;--alert:#b3256b;--muted:#888;--halo:#fff;--notice:#fff;--notice-text:#000}\
     *{print-color-adjust:exact;-webkit-print-color-adjust:exact}.plan{filter:saturate(.4);mix-blend-mode:multiply;opacity:.75}\
     main{max-width:none;padding:0}.js .tools,.zoom{display:none!important}figure.level,figure.level[hidden]{display:block;\
     break-inside:avoid}.maps{border:0}.notice{border:1px solid #999}section{margin-top:26px}h2{break-after:avoid}\
-    .scroll{overflow:visible}tr{break-inside:avoid}}
+    .scroll{overflow:visible}tr{break-inside:avoid}.lead{break-after:avoid}tfoot{display:table-row-group}\
+    .maps{overflow:visible}.map{max-height:100mm}.cards{grid-template-columns:1fr 1fr;gap:10px}.card{padding:10px}\
+    .legend{break-before:avoid}table{font-size:12px}}
 
     """
 }
