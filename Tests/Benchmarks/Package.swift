@@ -14,6 +14,7 @@ let package = Package(
       name: "Rooms",
       dependencies: [
         .product(name: "Benchmark", package: "benchmark"),
+        .product(name: "IndoorAuthoring", package: "IndoorKit"),
         .product(name: "IndoorPositioning", package: "IndoorKit"),
         .product(name: "IndoorStorage", package: "IndoorKit"),
       ],

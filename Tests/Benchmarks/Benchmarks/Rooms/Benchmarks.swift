@@ -6,4 +6,5 @@ let benchmarks: @Sendable () -> Void = {
     metrics: [.wallClock, .throughput, .peakMemoryResident], maxDuration: .seconds(2))
   geometry()
   storage()
+  venues()
 }
