@@ -90,7 +90,8 @@ public struct HeadingFilter: Sendable {
     pending.carrySeconds = 0
   }
 
-  /// One sample of the magnetometer, in µT.
+  /// One sample of the magnetometer, in µT; one without a calibration of the device's own goes through
+  /// `MagnetometerCalibration` first.
   public mutating func update(magneticField sample: VectorSample) {
     let measured = Vector3(sample)
     guard measured.isFinite else {
