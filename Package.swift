@@ -39,6 +39,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "IndoorPositioning", targets: ["IndoorPositioning"]),
+    .library(name: "IndoorGuide", targets: ["IndoorGuide"]),
     .library(name: "IndoorStorage", targets: ["IndoorStorage"]),
     .library(
       name: "IndoorAuthoring",
@@ -54,6 +55,7 @@ let package = Package(
     room("IndoorGeometry"),
     room("IndoorModel", ["IndoorGeometry"]),
     room("IndoorPositioning", ["IndoorModel", "IndoorGeometry"]),
+    room("IndoorGuide", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
 
     // Authoring.
     room("IndoorJSON", ["IndoorModel", "IndoorGeometry", "CSIMDJSON"]),
@@ -106,6 +108,7 @@ let package = Package(
       ]),
     tests("IndoorModel"),
     tests("IndoorReport", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
+    tests("IndoorGuide", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
     tests("IndoorPositioning", ["IndoorModel", "IndoorGeometry"]),
     tests(
       "IndoorSurveying", ["IndoorRecordings", "IndoorPositioning", "IndoorModel", "IndoorGeometry"]),

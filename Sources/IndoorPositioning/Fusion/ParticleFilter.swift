@@ -13,10 +13,15 @@ struct ParticleFilter: Sendable {
     var reset = 0.05
     /// The same for a device without motion sensors.
     var resetWithoutMotion = 0.12
+    /// Share of the particles drawn anew where two scans on end say that all are wrong: a device that was carried off.
+    var resetWhenLost = 0.9
+    /// From how much surprise on (see `surprise`) particles may be wrong, and from how much on they surely are.
+    var lostFrom = 2.5
+    var lostAt = 4.0
     /// Weight of a particle drawn anew, in those of a mean one.
     var resetWeight = 0.5
     /// Density that every place has beside a scan's own, a square metre and level; more is more forgiving of a scan.
-    var background = 1e-6
+    var background = 3e-5
     /// What the log-likelihood of a scan at once after another is multiplied by: they hear much the same.
     var temper = 0.4
     /// Seconds after the last scan from which a scan counts in full.
@@ -53,6 +58,8 @@ struct ParticleFilter: Sendable {
   var levelShares: ContiguousArray<Float>
   private let walkable: WalkableGrid
   private var spare: ContiguousArray<Particle> = []
+  /// How much less likely the last scan was for the particles than at its best place, as a natural logarithm.
+  private(set) var surprise = 0.0
   private var random: RandomSource
   /// Whether the heading that steps have is a compass's; otherwise nothing is known of the offset.
   private var isAbsolute = true
@@ -170,6 +177,7 @@ struct ParticleFilter: Sendable {
       for _ in 0..<count {
         particles.append(draw(likelihood, index: index, weight: 1 / Float(count), inherits: false))
       }
+      surprise = 0
       return
     }
     let background = Float(parameters.background)
@@ -177,15 +185,23 @@ struct ParticleFilter: Sendable {
     // Without motion sensors nothing but scans tells where the device went.
     let least = hasMotion ? parameters.temper : 1
     let temper = Float(least + (1 - least) * share)
+    var evidence: Float = 0
     for i in particles.indices {
       let particle = particles[i]
       let density = likelihood.density(x: particle.x, y: particle.y, level: Int(particle.level))
+      evidence += particle.weight * density
       particles[i].weight *= powf(density + background, temper)
     }
+    let earlier = surprise
+    surprise = Double(logf((likelihood.peak + background) / (evidence + background)))
     normalise()
-    let reset = hasMotion ? parameters.reset : parameters.resetWithoutMotion
+    let lost = min(
+      1, max(0, (min(surprise, earlier) - parameters.lostFrom) / (parameters.lostAt - parameters.lostFrom)))
+    var reset = hasMotion ? parameters.reset : parameters.resetWithoutMotion
+    reset += (parameters.resetWhenLost - reset) * lost
     resample(to: count - Int(Double(count) * reset))
-    let weight = Float(parameters.resetWeight) / Float(count)
+    let resetWeight = parameters.resetWeight + (1 - parameters.resetWeight) * lost
+    let weight = Float(resetWeight) / Float(count)
     while particles.count < count {
       particles.append(draw(likelihood, index: index, weight: weight, inherits: true))
     }

@@ -53,6 +53,7 @@ public struct Positioner: Sendable {
   private var lastRow: Timestamp?
   private var sources: Position.Sources = []
   private var wifiScans = 0
+  private var signs = AccuracyModel.Signs()
   private var lastWiFi: Timestamp?
 
   /// Makes a positioner that knows nothing yet of where the device is.
@@ -113,7 +114,7 @@ public struct Positioner: Sendable {
     if motion.isStationary(at: now) { conditions.insert(.stationary) }
     if !motion.isAlive(at: now) { conditions.insert(.noMotion) }
     if lastScan.map({ now.seconds(since: $0) > 30 }) ?? true { conditions.insert(.noRadio) }
-    if filter.isStarted, parameters.accuracy.isOutside(likeness: Double(likelihood.best)) {
+    if filter.isStarted, parameters.accuracy.isOutside(signs) {
       conditions.insert(.outsideCoverage)
     }
     return conditions
@@ -150,6 +151,9 @@ public struct Positioner: Sendable {
     if query.count > count { kinds.insert(.ble) }
     guard matcher.match(query) > 0 else { return nil }
     likelihood.update(matcher: matcher)
+    let likeness = Double(likelihood.best)
+    let memory = filter.isStarted ? 0.6 : 0
+    signs.likeness += (1 - memory) * (likeness - signs.likeness)
     let isFirst = !filter.isStarted
     if filter.isStarted { drift(to: scan.time) }
     let elapsed = lastScan.map { scan.time.seconds(since: $0) } ?? 0
@@ -160,6 +164,7 @@ public struct Positioner: Sendable {
     if parameters.scanAlone { filter.restart() }
     filter.update(
       likelihood, index: map.index, elapsed: elapsed, hasMotion: motion.isAlive(at: scan.time))
+    signs.surprise += (1 - memory) * (filter.surprise - signs.surprise)
     // A scan that stands alone is placed by its neighbours; the filter has nothing to add to it.
     if parameters.scanAlone || isFirst, let position = positionAlone(at: scan.time) {
       return position
@@ -211,9 +216,9 @@ public struct Positioner: Sendable {
     let place = LocalPoint(x: estimate.x, y: estimate.y)
     let coordinate = map.frame.coordinate(from: place)
     guard place.isFinite, coordinate.isValid else { return nil }
-    let radius = parameters.accuracy.radius(
-      spread: estimate.spread, likeness: Double(likelihood.best),
-      sinceScan: lastScan.map { time.seconds(since: $0) } ?? 0)
+    signs.spread = estimate.spread
+    signs.disagreement = likelihood.centre.distance(to: place)
+    let radius = parameters.accuracy.radius(signs)
     let heading = motion.heading
     let speed = motion.speed(at: time)
     return Position(

@@ -9,9 +9,9 @@ import IndoorModel
 struct ScanLikelihood: Sendable {
   struct Parameters: Hashable, Sendable {
     /// What a unit of cosine counts in log-likelihood; larger trusts the best rows more.
-    var sharpness = 40.0
+    var sharpness = 60.0
     /// Standard deviation of the kernel around a row, in metres.
-    var kernel = 4.0
+    var kernel = 5.0
     /// Side of a cell, in metres.
     var cell = 2.0
     /// Rows whose weight is below this share of the best one's are left out.
@@ -33,6 +33,11 @@ struct ScanLikelihood: Sendable {
   private(set) var best: Float = 0
   /// Share of each level. Shape: levels.
   private(set) var levelShares: ContiguousArray<Float>
+
+  /// The largest density of the last scan.
+  private(set) var peak: Float = 0
+  /// Weighted mean of the rows on the likeliest level.
+  private(set) var centre = LocalPoint(x: 0, y: 0)
 
   private let reach: Int
   private var kernelX: ContiguousArray<Float>
@@ -104,7 +109,26 @@ struct ScanLikelihood: Sendable {
       levelShares[Int(index.levelIndices[row])] += weight
     }
     for level in 0..<levelCount { levelShares[level] /= total }
+    locateCentre(index: index)
     splat(index: index, total: total)
+  }
+
+  private mutating func locateCentre(index: RadioIndex) {
+    var level = 0
+    for other in levelShares.indices where levelShares[other] > levelShares[level] { level = other }
+    var (x, y, sum) = (0.0, 0.0, 0.0)
+    var before: Float = 0
+    for (candidate, upTo) in zip(candidates, cumulative) {
+      let weight = Double(upTo - before)
+      before = upTo
+      guard Int(index.levelIndices[Int(candidate)]) == level else { continue }
+      let place = index.places[Int(candidate)]
+      x += weight * place.x
+      y += weight * place.y
+      sum += weight
+    }
+    guard sum > 0 else { return }
+    centre = LocalPoint(x: x / sum, y: y / sum)
   }
 
   private mutating func splat(index: RadioIndex, total: Float) {
@@ -136,6 +160,7 @@ struct ScanLikelihood: Sendable {
           for i in 0...(2 * reach) { density[base + i] += y * kernelX[i] }
         }
       }
+      peak = density.max() ?? 0
     }
   }
 }

@@ -40,13 +40,12 @@ public struct RadioIndex: Sendable {
 
     var identities: [Transmitter: UInt32] = [:]
     identities.reserveCapacity(map.transmitters.count)
-    for (index, transmitter) in map.transmitters.enumerated() {
+    var starts = ContiguousArray<UInt32>(repeating: 0, count: map.transmitters.count + 1)
+    for transmitter in map.transmitterIndices { starts[Int(transmitter) + 1] += 1 }
+    for (index, transmitter) in map.transmitters.enumerated() where starts[index + 1] > 0 {
       identities[transmitter] = UInt32(index)
     }
     self.identities = identities
-
-    var starts = ContiguousArray<UInt32>(repeating: 0, count: map.transmitters.count + 1)
-    for transmitter in map.transmitterIndices { starts[Int(transmitter) + 1] += 1 }
     for index in 1..<max(1, starts.count) { starts[index] += starts[index - 1] }
     var rows = ContiguousArray<UInt32>(repeating: 0, count: map.rssi.count)
     var values = ContiguousArray<UInt8>(repeating: 0, count: map.rssi.count)
