@@ -14,9 +14,9 @@ struct ParticleFilter: Sendable {
     /// The same for a device without motion sensors.
     var resetWithoutMotion = 0.12
     /// Share of the particles drawn anew where two scans on end say that all are wrong: a device that was carried off.
-    var resetWhenLost = 0.9
+    var resetWhenLost = 0.95
     /// From how much surprise on (see `surprise`) particles may be wrong, and from how much on they surely are.
-    var lostFrom = 2.5
+    var lostFrom = 3.0
     var lostAt = 4.0
     /// Weight of a particle drawn anew, in those of a mean one.
     var resetWeight = 0.5
@@ -24,6 +24,8 @@ struct ParticleFilter: Sendable {
     var background = 3e-5
     /// What the log-likelihood of a scan at once after another is multiplied by: they hear much the same.
     var temper = 0.4
+    /// The same where no compass says which way the steps went.
+    var temperWithoutCompass = 0.8
     /// Seconds after the last scan from which a scan counts in full.
     var independence = 12.0
     /// Standard deviation of course against a compass's heading, in radians.
@@ -182,8 +184,9 @@ struct ParticleFilter: Sendable {
     }
     let background = Float(parameters.background)
     let share = min(1, max(0, elapsed / parameters.independence))
-    // Without motion sensors nothing but scans tells where the device went.
-    let least = hasMotion ? parameters.temper : 1
+    // The less the steps tell of where the device went, the more a scan has to.
+    let least =
+      hasMotion ? (isAbsolute ? parameters.temper : parameters.temperWithoutCompass) : 1
     let temper = Float(least + (1 - least) * share)
     var evidence: Float = 0
     for i in particles.indices {

@@ -166,7 +166,9 @@ public struct Positioner: Sendable {
       likelihood, index: map.index, elapsed: elapsed, hasMotion: motion.isAlive(at: scan.time))
     signs.surprise += (1 - memory) * (filter.surprise - signs.surprise)
     // A scan that stands alone is placed by its neighbours; the filter has nothing to add to it.
-    if parameters.scanAlone || isFirst, let position = positionAlone(at: scan.time) {
+    if parameters.scanAlone || (isFirst && !motion.isAlive(at: scan.time)),
+      let position = positionAlone(at: scan.time)
+    {
       return position
     }
     return position(at: scan.time)
