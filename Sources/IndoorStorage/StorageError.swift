@@ -23,6 +23,8 @@ public struct StorageError: IndoorError {
     public static let damaged = Code("damaged")
     /// The file or its folder can't be opened or written.
     public static let notWritable = Code("not-writable")
+    /// A writer was interrupted, and what it began can't be undone here.
+    public static let unfinished = Code("unfinished")
     /// Somebody else has the file open for writing.
     public static let busy = Code("busy")
     /// The disk is full.
@@ -119,9 +121,9 @@ extension StorageError {
 
   static func unfinished(_ path: String) -> StorageError {
     StorageError(
-      code: .notWritable,
-      message: "\(path): the last writer was interrupted or is still at work; "
-        + "open it once for writing, which undoes what was not finished")
+      code: .unfinished,
+      message: "\(path): the last writer was interrupted, and the file can't be written here; "
+        + "open it once where it can, which undoes what was not finished")
   }
 
   static func busy(_ path: String) -> StorageError {

@@ -1,0 +1,150 @@
+public import IndoorModel
+
+import IndoorGeometry
+
+/// A way up or down that is over.
+public struct FloorChange: Hashable, Sendable {
+  /// When it began, to a second or two.
+  public var begin: Timestamp
+  /// When it was over and known to be.
+  public var end: Timestamp
+  /// Metres upwards; negative downwards.
+  public var height: Double
+
+  /// How many storeys that is, 0 where it is less than half of one.
+  public func storeys(of storeyHeight: Double) -> Int {
+    guard storeyHeight > 0.5, height.isFinite else { return 0 }
+    return Int(max(-1000, min(1000, (height / storeyHeight).rounded())))
+  }
+}
+
+/// Finds changes of floor in air pressure, which tells heights within a building to decimetres, but not which floor it is.
+///
+/// What else moves pressure is told apart by how it does: weather drifts, slower than the slowest escalator, and
+/// the level follows it; a door or a fan jumps, faster than any lift, and the level jumps with it, or it is over before the air is calm again.
+public struct FloorChangeDetector: Sendable {
+  /// What may be tuned.
+  public struct Parameters: Hashable, Sendable {
+    /// Time constant of the low-pass (two poles), in seconds.
+    public var smoothing = 0.6
+    /// Slower than this, in m/s, is weather, faster somebody who goes up or down.
+    public var slowest = 0.12
+    /// Faster than this, in m/s, is a door and no lift.
+    public var fastest = 4.0
+    /// How long, in seconds, the air must be calm after a change.
+    public var calm = 2.5
+    /// The least height, in metres, that is a change of floor.
+    public var least = 2.0
+    /// Time constant with which the level follows the weather, in seconds.
+    public var weatherTime = 30.0
+    /// The longest time between samples, in seconds, over which a height means something.
+    public var longestGap = 60.0
+
+    /// The defaults.
+    public init() {}
+  }
+
+  private struct State: Sendable {
+    var last: Timestamp?
+    var poles = (0.0, 0.0)
+    /// The height some tenths of a second ago, to tell the rate from.
+    var trail = 0.0
+    var level = 0.0
+    var calmSeconds = 0.0
+    var begin: Timestamp?
+    /// The latest height that followed from the one before it.
+    var newest = 0.0
+    /// Seconds since heights jumped away from it.
+    var jump = 0.0
+  }
+
+  /// What may be tuned.
+  public let parameters: Parameters
+  private var state = State()
+
+  /// How fast it goes up, in m/s.
+  public private(set) var rate = 0.0
+  /// Metres above the level it last stood on.
+  public private(set) var climbed = 0.0
+
+  /// Makes a detector that has seen nothing yet.
+  public init(parameters: Parameters = Parameters()) { self.parameters = parameters }
+
+  /// Whether it goes up or down at this moment.
+  public var isMoving: Bool {
+    state.begin != nil && state.calmSeconds < 0.5 && abs(climbed) > 0.6
+  }
+
+  /// One sample of the barometer, in hPa. Returns the change of floor that it ends.
+  public mutating func update(pressure: Double, at time: Timestamp) -> FloorChange? {
+    // From the highest airfield to the deepest mine.
+    guard pressure.isFinite, pressure > 400, pressure < 1200 else { return nil }
+    let height = Self.height(of: pressure)
+    guard let last = state.last else { return restart(height, time) }
+    let dt = time.seconds(since: last)
+    guard dt > 0 else { return dt < -1 ? restart(height, time) : nil }
+    guard dt <= parameters.longestGap else { return restart(height, time) }
+    state.last = time
+    follow(height, dt)
+    return judge(time, dt)
+  }
+
+  /// Metres above the sea of a pressure in hPa in the standard atmosphere (ISO 2533): T₀/L (1 − (p/p₀)^0.190263).
+  private static func height(of pressure: Double) -> Double {
+    44330.77 * (1 - pow(pressure / 1013.25, 0.190263))
+  }
+
+  private mutating func restart(_ height: Double, _ time: Timestamp) -> FloorChange? {
+    state = State()
+    state.last = time
+    state.poles = (height, height)
+    (state.trail, state.level, state.newest) = (height, height, height)
+    (rate, climbed) = (0, 0)
+    return nil
+  }
+
+  private mutating func follow(_ height: Double, _ dt: Double) {
+    // A jump that no lift makes is waited for, and if it stays, taken out of all that is compared with it.
+    let jump = height - state.newest
+    if abs(jump) > 1.2 + parameters.fastest * dt {
+      state.jump += dt
+      if state.jump < 1 { return }
+      shift(by: jump)
+    }
+    state.jump = 0
+    state.newest = height
+    let gain = dt / (parameters.smoothing + dt)
+    state.poles.0 += (height - state.poles.0) * gain
+    state.poles.1 += (state.poles.0 - state.poles.1) * gain
+    let before = state.trail
+    state.trail += (state.poles.1 - state.trail) * (dt / (1 + dt))
+    rate = (state.trail - before) / dt
+  }
+
+  private mutating func shift(by jump: Double) {
+    state.poles.0 += jump
+    state.poles.1 += jump
+    state.trail += jump
+    state.level += jump
+  }
+
+  private mutating func judge(_ time: Timestamp, _ dt: Double) -> FloorChange? {
+    climbed = state.poles.1 - state.level
+    if abs(rate) > parameters.slowest {
+      if state.begin == nil { state.begin = time }
+      state.calmSeconds = 0
+      return nil
+    }
+    state.calmSeconds += dt
+    guard state.calmSeconds >= parameters.calm else { return nil }
+    defer { state.begin = nil }
+    if abs(climbed) >= parameters.least, let begin = state.begin {
+      let change = FloorChange(begin: begin, end: time, height: climbed)
+      state.level = state.poles.1
+      climbed = 0
+      return change
+    }
+    state.level += (state.poles.1 - state.level) * (dt / (parameters.weatherTime + dt))
+    return nil
+  }
+}

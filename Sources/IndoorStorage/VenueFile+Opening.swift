@@ -1,0 +1,103 @@
+import GRDB
+
+extension VenueFile {
+  package static func openOrCreate(
+    _ path: String, migrations: [Migration]
+  ) throws(StorageError) -> VenueFile {
+    let size = try FileCheck.size(path) ?? 0
+    if size > 0 { try FileCheck.header(path) }
+    do {
+      // A creation that was killed left an empty file, or one whose journal empties it.
+      return try connect(path, readOnly: false, mayBeEmpty: true, migrations: migrations)
+    } catch {
+      // Whoever holds the file is making it; what they make is theirs.
+      if size == 0, error.code != .busy { FileCheck.removeIfEmpty(path) }
+      throw error
+    }
+  }
+
+  package static func open(
+    _ path: String, readOnly: Bool, migrations: [Migration]
+  ) throws(StorageError) -> VenueFile {
+    guard let size = try FileCheck.size(path) else { throw .missing(path) }
+    if size == 0 { throw .empty(path) }
+    try FileCheck.header(path)
+    do {
+      return try connect(path, readOnly: readOnly, mayBeEmpty: false, migrations: migrations)
+    } catch  where error.code == .unfinished && readOnly {
+      // A writer died. SQLite undoes what it began only for someone who may write.
+      try undoUnfinished(path)
+      return try connect(path, readOnly: readOnly, mayBeEmpty: false, migrations: migrations)
+    }
+  }
+
+  private static func undoUnfinished(_ path: String) throws(StorageError) {
+    guard (try? FileCheck.writable(path)) != nil else { throw .unfinished(path) }
+    do {
+      _ = try database(path, readOnly: false).read { try Migration.format(of: $0) }
+    } catch {
+      throw StorageError(error, path: path)
+    }
+  }
+
+  private static func database(_ path: String, readOnly: Bool) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.readonly = readOnly
+    configuration.busyMode = .timeout(5)
+    configuration.prepareDatabase { SpatialIndexFunctions.add(to: $0) }
+    // SQLite has a meaning of its own for names like ":memory:".
+    return try DatabaseQueue(
+      path: path.hasPrefix("/") ? path : "./\(path)", configuration: configuration)
+  }
+
+  private static func connect(
+    _ path: String, readOnly: Bool, mayBeEmpty: Bool, migrations: [Migration]
+  ) throws(StorageError) -> VenueFile {
+    do {
+      let queue = try database(path, readOnly: readOnly)
+      if !readOnly { try FileCheck.writable(path) }
+      let format = try queue.read { db in
+        let format = try check(db, path: path, mayBeEmpty: mayBeEmpty, known: migrations.count)
+        try FileCheck.length(path, in: db)
+        return format
+      }
+      if format < migrations.count {
+        if readOnly { throw StorageError.older(path, format: format, known: migrations.count) }
+        try migrate(queue, path: path, mayBeEmpty: mayBeEmpty, migrations: migrations)
+      }
+      if !readOnly {
+        // QGIS leaves files in WAL mode when it crashes; such a file can't be read in a read-only folder.
+        try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+      }
+      return VenueFile(path: path, queue: queue)
+    } catch {
+      throw StorageError(error, path: path)
+    }
+  }
+
+  private static func migrate(
+    _ queue: DatabaseQueue, path: String, mayBeEmpty: Bool, migrations: [Migration]
+  ) throws {
+    try queue.writeWithoutTransaction { db in
+      try db.inTransaction(.exclusive) {
+        // Another process may have been faster.
+        let format = try check(db, path: path, mayBeEmpty: mayBeEmpty, known: migrations.count)
+        try Migration.run(migrations, from: Int(format), in: db, time: Clock.now(in: db))
+        return .commit
+      }
+    }
+  }
+
+  private static func check(
+    _ db: Database, path: String, mayBeEmpty: Bool, known: Int
+  ) throws -> Int64 {
+    guard let format = try Migration.format(of: db) else {
+      let isGeoPackage = try Migration.identifier(of: db) == GeoPackageTables.applicationID
+      throw StorageError.foreign(path, isGeoPackage: isGeoPackage)
+    }
+    if format == 0, !mayBeEmpty { throw StorageError.empty(path) }
+    if format > known { throw StorageError.newer(path, format: format, known: known) }
+    if format < 0 { throw Damage("its format is \(format)") }
+    return format
+  }
+}
