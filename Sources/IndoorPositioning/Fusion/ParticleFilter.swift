@@ -1,4 +1,5 @@
 import IndoorGeometry
+import IndoorModel
 
 /// A particle filter over place, level, heading offset and step scale.
 ///
@@ -50,6 +51,11 @@ struct ParticleFilter: Sendable {
     var inherit = 0.8
     /// What a particle's weight is multiplied by for a step into a shop or a wall.
     var blocked = 0.05
+    /// How often a step on stairs, on an escalator or in a lift leads to the next level, 0 to 1.
+    var levelChange = 0.02
+    /// Height of a storey, in metres, and its standard deviation.
+    var storey = 4.2
+    var storeySigma = 0.6
     /// Iterations of the geometric median.
     var medianIterations = 3
   }
@@ -59,6 +65,7 @@ struct ParticleFilter: Sendable {
   /// Weight on each level. Shape: levels.
   var levelShares: ContiguousArray<Float>
   private let walkable: WalkableGrid
+  private let storeys: Storeys
   private var spare: ContiguousArray<Particle> = []
   /// How much less likely the last scan was for the particles than at its best place, as a natural logarithm.
   private(set) var surprise = 0.0
@@ -67,10 +74,11 @@ struct ParticleFilter: Sendable {
   private var isAbsolute = true
 
   /// Makes a filter that knows nothing; the first scan starts it.
-  init(parameters: Parameters, levels: Int, walkable: WalkableGrid, seed: UInt64) {
+  init(parameters: Parameters, levels: [LevelKey], walkable: WalkableGrid, seed: UInt64) {
+    storeys = Storeys(levels)
     self.parameters = parameters
     self.walkable = walkable
-    levelShares = ContiguousArray(repeating: 0, count: levels)
+    levelShares = ContiguousArray(repeating: 0, count: levels.count)
     random = RandomSource(seed: seed)
     particles.reserveCapacity(parameters.count)
     spare.reserveCapacity(parameters.count)
@@ -143,18 +151,34 @@ struct ParticleFilter: Sendable {
     if usesMap { avoidWalls() }
   }
 
+  /// Moves the particles up by a height in metres, or down where it is negative: as many storeys as each believes it to be.
+  mutating func climb(_ height: Double) {
+    for i in particles.indices {
+      let storey = max(2, parameters.storey + parameters.storeySigma * Double(random.normal()))
+      let up = (height / storey).rounded()
+      guard abs(up) >= 1, abs(up) < 1000 else { continue }
+      particles[i].level = storeys.level(from: particles[i].level, up: Int(up))
+    }
+  }
+
   /// Weighs the particles by where they stepped.
   private mutating func avoidWalls() {
     let blocked = Float(parameters.blocked)
+    let levelChange = Float(parameters.levelChange)
     var sum: Float = 0
     var squares: Float = 0
     for i in particles.indices {
       let particle = particles[i]
-      if walkable.kind(x: particle.x, y: particle.y, level: Int(particle.level))
-        == WalkableGrid.Cell.blocked.rawValue
-      {
+      switch walkable.kind(x: particle.x, y: particle.y, level: Int(particle.level)) {
+      case WalkableGrid.Cell.blocked.rawValue:
         // Above what a Float can't hold: where all are in a wall, all are alike.
         particles[i].weight = max(particle.weight * blocked, 1e-30)
+      case WalkableGrid.Cell.passage.rawValue:
+        let chance = random.uniform()
+        guard chance < levelChange else { break }
+        particles[i].level = storeys.level(
+          from: particle.level, up: chance < levelChange / 2 ? 1 : -1)
+      default: break
       }
       sum += particles[i].weight
       squares += particles[i].weight * particles[i].weight
@@ -199,7 +223,11 @@ struct ParticleFilter: Sendable {
     surprise = Double(logf((likelihood.peak + background) / (evidence + background)))
     normalise()
     let lost = min(
-      1, max(0, (min(surprise, earlier) - parameters.lostFrom) / (parameters.lostAt - parameters.lostFrom)))
+      1,
+      max(
+        0,
+        (min(surprise, earlier) - parameters.lostFrom)
+          / (parameters.lostAt - parameters.lostFrom)))
     var reset = hasMotion ? parameters.reset : parameters.resetWithoutMotion
     reset += (parameters.resetWhenLost - reset) * lost
     resample(to: count - Int(Double(count) * reset))

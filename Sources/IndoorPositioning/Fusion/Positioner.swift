@@ -45,6 +45,7 @@ public struct Positioner: Sendable {
   private var likelihood: ScanLikelihood
   private var filter: ParticleFilter
   private var motion = MotionTracker()
+  private var floors = FloorChangeDetector()
   private var beacons = BeaconBuffer()
   private var query: [Reading] = []
   private var now: Timestamp?
@@ -64,7 +65,7 @@ public struct Positioner: Sendable {
     neighbours = NeighbourMatcher(index: map.neighbours)
     likelihood = ScanLikelihood(index: map.index, parameters: parameters.likelihood)
     filter = ParticleFilter(
-      parameters: parameters.filter, levels: map.index.levels.count,
+      parameters: parameters.filter, levels: map.index.levels,
       walkable: parameters.inputs.contains(.map) ? map.walkable : WalkableGrid(),
       seed: parameters.seed)
     query.reserveCapacity(512)
@@ -90,7 +91,12 @@ public struct Positioner: Sendable {
       if parameters.inputs.contains(.motion), parameters.usesCompass {
         _ = motion.update(observation)
       }
-    case .pressure: break
+    case .pressure(let time, let hectopascals):
+      guard parameters.inputs.contains(.pressure),
+        let change = floors.update(pressure: hectopascals, at: time)
+      else { break }
+      sources.insert(.pressure)
+      filter.climb(change.height)
     }
     return advance(to: time)
   }

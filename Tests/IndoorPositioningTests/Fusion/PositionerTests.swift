@@ -139,4 +139,28 @@ import IndoorPositioning
     #expect(last.level == LevelKey(ordinal: 1))
     #expect(last.place.distance(to: LocalPoint(x: 85 + 1.3 * 4.5, y: 0)) < 8)
   }
+
+  @Test func `a climb that the barometer feels changes the level, between scans`() throws {
+    var positioner = try positioner()
+    var parameters = Positioner.Parameters()
+    parameters.inputs.remove(.pressure)
+    var without = try self.positioner(parameters)
+    var last: (Position?, Position?)
+    for observation in Corridor.walk(seconds: 60, scanEvery: 100) {
+      if case .acceleration(let sample) = observation {
+        let second = sample.time.seconds(since: Timestamp(milliseconds: 1_574_572_000_000))
+        // Up 4.2 m from the twentieth to the thirtieth second, at 12 Pa a metre.
+        let height = 4.2 * min(1, max(0, (second - 20) / 10))
+        let pressure = Observation.pressure(
+          time: sample.time, hectopascals: 1013.25 - 0.12 * height)
+        last.0 = positioner.update(pressure) ?? last.0
+        last.1 = without.update(pressure) ?? last.1
+      }
+      last.0 = positioner.update(observation) ?? last.0
+      last.1 = without.update(observation) ?? last.1
+    }
+    #expect(last.0?.level == LevelKey(ordinal: 1))
+    #expect(last.0?.sources.contains(.pressure) == true)
+    #expect(last.1?.level == LevelKey(ordinal: 0))
+  }
 }
