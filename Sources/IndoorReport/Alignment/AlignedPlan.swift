@@ -52,6 +52,23 @@ public struct AlignedPlan: Sendable {
     }
   }
 
+  /// How sure it is that the plan's own lines lie on the right walls.
+  public struct WallFit: Sendable {
+    /// Share of the lines on walls, above the share a few metres off.
+    public var lift: Double
+    /// How much better it is than the best other pose, 0 to 1.
+    public var margin: Double
+    /// Root mean square distance of the lines from their walls, in metres.
+    public var distance: Double
+
+    /// Makes a description of a fit to walls.
+    public init(lift: Double, margin: Double, distance: Double) {
+      self.lift = lift
+      self.margin = margin
+      self.distance = distance
+    }
+  }
+
   /// The plan with its placement and preview.
   public var plan: Plan
   /// What the level is called.
@@ -68,6 +85,8 @@ public struct AlignedPlan: Sendable {
   public var rmse: Double?
   /// Predicted errors, the centre first.
   public var predicted: [PredictedError]
+  /// How sure the fit to the venue's walls is, where there was one.
+  public var walls: WallFit?
   /// Root mean square distance to the true placement over the page's corners, in metres, where the truth is known.
   public var trueError: Double?
   /// What its user should look at: a code and a sentence each.
@@ -87,7 +106,21 @@ public struct AlignedPlan: Sendable {
     self.anchors = anchors
     self.rmse = rmse
     self.predicted = predicted
+    self.walls = nil
     self.trueError = trueError
     self.warnings = warnings
+  }
+
+  /// What placed the plan: `6 anchors`, `2 anchors and the venue's walls`.
+  public var meansText: String {
+    let count = "\(anchors.count) anchor\(anchors.count == 1 ? "" : "s")"
+    if walls == nil { return count }
+    return anchors.isEmpty ? "the venue's walls" : "\(count) and the venue's walls"
+  }
+
+  /// Why there are no residuals, or nothing where there are some.
+  public var noResidualsText: String {
+    if rmse != nil { return "" }
+    return anchors.isEmpty ? "there are no anchors" : "two anchors leave nothing to measure"
   }
 }

@@ -79,7 +79,8 @@ struct AlignmentMap {
     func times(_ enlargement: Double) -> String {
       enlargement == 1 ? "" : ", \(ShortNumber.text(enlargement)) times enlarged"
     }
-    var entries: [(Legend.Swatch, String)] = [(.ring(.estimate), "anchor, where it lies")]
+    var entries: [(Legend.Swatch, String)] =
+      aligned.anchors.isEmpty ? [] : [(.ring(.estimate), "anchor, where it lies")]
     if aligned.rmse != nil {
       entries.append((.arrow(.estimate), "to where the fit puts it\(times(residualTimes))"))
     }

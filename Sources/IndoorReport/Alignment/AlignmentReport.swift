@@ -26,16 +26,26 @@ public struct AlignmentReport: Sendable {
     return ReportPage(
       title: "\(aligned.plan.fileName) on \(aligned.title)",
       subtitle: "Page \(page.number), \(size), placed as \(Self.article(aligned.model)) by "
-        + "\(aligned.anchors.count) anchors.",
+        + "\(aligned.meansText).",
       notice: notice, figures: figures,
       sections: [
         warningSection, Self.mapSection(aligned, venue: venue), anchorSection, errorSection,
       ]
       .compactMap { $0 },
-      footer: """
-        <p>A residual runs from where an anchor lies to where its page point comes to lie. Predicted errors follow from the \
-        anchors' standard deviations; what it takes to pick the point itself is not in them.</p>
-        """)
+      footer: footer)
+  }
+
+  private var footer: Markup {
+    guard aligned.walls == nil else {
+      return """
+        <p>The plan's own lines were laid on the venue's walls. The predicted error is their distance from the walls, the \
+        same over the whole page; lift and margin say how sure it is that they are the right walls.</p>
+        """
+    }
+    return """
+      <p>A residual runs from where an anchor lies to where its page point comes to lie. Predicted errors follow from the \
+      anchors' standard deviations; what it takes to pick the point itself is not in them.</p>
+      """
   }
 
   private static func article(_ model: String) -> String {
@@ -47,8 +57,16 @@ public struct AlignmentReport: Sendable {
     var figures = [
       ReportPage.Figure(
         value: aligned.rmse.map { ShortNumber.metres($0) } ?? "–", label: "residuals (RMSE)",
-        detail: aligned.rmse == nil ? "two anchors leave nothing to measure" : "")
+        detail: aligned.noResidualsText)
     ]
+    if let walls = aligned.walls {
+      figures = [
+        .init(
+          value: ShortNumber.metres(walls.distance), label: "lines from walls (RMS)",
+          detail: "lift \(ShortNumber.fixed(walls.lift, decimals: 2)), "
+            + "margin \(ShortNumber.fixed(walls.margin, decimals: 2))")
+      ]
+    }
     if let centre = aligned.predicted.first {
       figures.append(
         .init(
@@ -96,7 +114,8 @@ public struct AlignmentReport: Sendable {
     return ReportPage.Section(title: "The plan on the ground", content: maps.markup)
   }
 
-  private var anchorSection: ReportPage.Section {
+  private var anchorSection: ReportPage.Section? {
+    guard !aligned.anchors.isEmpty else { return nil }
     let rows = aligned.anchors.enumerated().map { index, fitted -> [Markup] in
       let anchor = fitted.anchor
       let name = anchor.name ?? "\(index + 1)"

@@ -15,12 +15,12 @@ struct AlignmentText {
       + (page.isImage ? "pixels" : "units")
     var lines = [
       "\(aligned.plan.fileName), page \(page.number) (\(size)) on \(aligned.title): "
-        + "\(aligned.model) by \(aligned.anchors.count) anchors, \(aligned.scaleText), "
+        + "\(aligned.model) by \(aligned.meansText), \(aligned.scaleText), "
         + "turned \(ShortNumber.fixed(aligned.rotationDegrees, decimals: 2))°"
     ]
     lines.append(
       aligned.rmse.map { "residuals: \(ShortNumber.metres($0)) RMSE" }
-        ?? "residuals: none, two anchors leave nothing to measure")
+        ?? "residuals: none, \(aligned.noResidualsText)")
     if aligned.rmse != nil {
       for (index, anchor) in aligned.anchors.enumerated() {
         let name = anchor.anchor.name ?? "anchor \(index + 1)"

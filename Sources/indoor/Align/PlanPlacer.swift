@@ -120,5 +120,8 @@ extension AlignedPlan {
         PredictedError(name: $0.0, page: $0.1, metres: alignment.predictedError(at: $0.1))
       },
       warnings: alignment.warnings.map { ($0.code.rawValue, $0.message) })
+    walls = alignment.match.map {
+      WallFit(lift: $0.lift, margin: $0.margin, distance: $0.rmsMetres)
+    }
   }
 }
