@@ -71,8 +71,12 @@ import IndoorRecordings
       "1200\tTYPE_BEACON\t\(uuid)\t10065\t26049\t-58\t-97\t47.5\tDC:0D:30:4C:BB:04\t1200",
       "1900\tTYPE_BEACON\t\(uuid)\t10065\t26049\t-58\t-90\t47.5\tDC:0D:30:4C:BB:04\t1900",
       "1950\tTYPE_BEACON\t\(uuid)\t0\t0\t-58\t-80\tInfinity\tDC:0D:30:4C:BB:05\t1950",
+      "2000\tTYPE_ACCELEROMETER\t0\t0\t9.8\t3",
+      "2100\tTYPE_BEACON\t\(uuid)\t10065\t26049\t-58\t-97\t47.5\tDC:0D:30:4C:BB:04\t2100",
+      "3500\tTYPE_WAYPOINT\t1\t2",
     ])
     let found = scans(recording)
+    // What was heard at 2100 ms waits for the second's end, which only the surveyor saw.
     #expect(found.map(\.time.milliseconds) == [2000])
     #expect(found.first?.readings.map(\.rssi) == [-90, -80])
     #expect(found.first?.readings.map(\.age) == [100, 50])

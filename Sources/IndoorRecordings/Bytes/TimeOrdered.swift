@@ -10,9 +10,13 @@ struct TimeOrdered<Value> {
     static func < (a: Key, b: Key) -> Bool { (a.stamp, a.index) < (b.stamp, b.index) }
   }
 
+  /// The latest stamp so far.
+  private(set) var latest = Int64.min
+
   /// Takes one more.
   mutating func append(_ value: Value, at stamp: Int64) {
     if let last = keys.last, stamp < last.stamp { isSorted = false }
+    latest = max(latest, stamp)
     keys.append(Key(stamp: stamp, index: UInt32(truncatingIfNeeded: values.count)))
     values.append(value)
   }

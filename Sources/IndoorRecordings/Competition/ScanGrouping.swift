@@ -67,21 +67,27 @@ struct WiFiScans {
 
 /// Gathers beacons' single advertisements into scans of one second each.
 ///
-/// A second's scan is stamped with the second's end: stamped earlier, it would tell a positioner of what came after.
+/// A second's scan is stamped with the second's end: stamped earlier, it would tell a positioner of what came after. A
+/// second that the recording doesn't see the end of gives no scan, so that a recording cut short begins like the whole one.
 struct BeaconScans {
   private static let second: Int64 = 1000
   private var heard = TimeOrdered<(Transmitter, Int8, Int64)>()
+
+  /// The stamp of the latest advertisement, in milliseconds.
+  var latest: Int64 { heard.latest }
 
   /// Takes an advertisement.
   mutating func add(_ transmitter: Transmitter, rssi: Int8, at milliseconds: Int64) {
     heard.append((transmitter, rssi, milliseconds), at: milliseconds)
   }
 
-  /// The scans in order of time. Of a beacon's advertisements in one second the last stays.
-  mutating func finish(_ skipped: inout SkippedLines) -> [Scan] {
+  /// The scans in order of time, of the seconds that end by a stamp in milliseconds. Of a beacon's advertisements in one
+  /// second the last stays.
+  mutating func finish(upTo last: Int64) -> [Scan] {
     var scans: [Scan] = []
     for (transmitter, rssi, milliseconds) in heard.inOrder() {
       let end = (milliseconds + Self.second - 1) / Self.second * Self.second
+      if end > last { break }
       let time = Timestamp(milliseconds: end)
       let age = UInt32(clamping: end - milliseconds)
       let reading = Reading(transmitter: transmitter, rssi: rssi, age: age)

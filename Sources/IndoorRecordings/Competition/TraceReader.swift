@@ -203,7 +203,9 @@ package struct TraceReader {
 
   private mutating func finish(id: String) -> (recording: Recording, skipped: SkippedLines) {
     for scan in wifi.finish(&skipped) { path.append(.scan(scan), at: scan.time.milliseconds) }
-    for scan in beacons.finish(&skipped) { path.append(.scan(scan), at: scan.time.milliseconds) }
+    // Waypoints don't count: what a surveyor noted must not show in what the phone heard.
+    let last = max(path.latest, beacons.latest)
+    for scan in beacons.finish(upTo: last) { path.append(.scan(scan), at: scan.time.milliseconds) }
     let recording = Recording(
       id: id, observations: path.inOrder(), waypoints: waypoints.inOrder(), level: level,
       device: device)
