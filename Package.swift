@@ -120,8 +120,9 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "indoor", "IndoorStorage", "IndoorRecordings", "IndoorPositioning", "IndoorModel",
-        "IndoorGeometry", .product(name: "GRDB", package: "GRDB.swift"),
+        "indoor", "IndoorAlignment", "IndoorStorage", "IndoorRecordings", "IndoorSurveying",
+        "IndoorPositioning", "IndoorModel", "IndoorGeometry",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: settings),
   ],

@@ -1,0 +1,52 @@
+import Foundation
+import IndoorModel
+import IndoorPositioning
+import IndoorRecordings
+import IndoorStorage
+import Testing
+
+/// What the README shows is what runs here.
+@Suite struct ReadmeTests {
+  private static func lines(_ path: String) throws -> [String] {
+    try String(contentsOfFile: "\(repository)/\(path)", encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+
+  @Test func `the README's Swift stands in the examples word for word`() throws {
+    let examples = Set(try Self.lines("Tests/EndToEndTests/ReadmeExamples.swift"))
+    var shown = 0
+    var isSwift = false
+    for line in try Self.lines("README.md") {
+      if line.hasPrefix("```") {
+        isSwift = line == "```swift"
+      } else if isSwift, !line.isEmpty {
+        shown += 1
+        #expect(examples.contains(line), "not in ReadmeExamples.swift: \(line)")
+      }
+    }
+    #expect(shown > 20)
+  }
+
+  @Test func `the README's Swift goes the whole way on the museum`() throws {
+    try Scratch.with { scratch in
+      let path = scratch.path("museum.gpkg")
+      let source = "\(repository)/FloorPlans/museum/venue.geojson"
+      #expect(try IndoorCommand.run("venue", "import", path, source).status == 0)
+
+      let file = try VenueFile.open(path)
+      try ReadmeExamples.align(file)
+      try ReadmeExamples.survey(file)
+      #expect(try file.walks().count == 17)
+
+      var visits = try RecordingStream("\(repository)/Surveys/museum/visit-upper.jsonl")
+      let visit = try #require(try visits.next())
+      var track: [Position] = []
+      try ReadmeExamples.locate(path, visit.recording.observations) { track.append($0) }
+      // It stays on the first floor, and the walk takes minutes.
+      #expect(track.count > 100)
+      let onFloor = track.filter { $0.level.ordinal == 1 }.count
+      #expect(Double(onFloor) > 0.9 * Double(track.count))
+    }
+  }
+}
