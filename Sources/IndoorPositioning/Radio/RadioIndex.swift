@@ -20,8 +20,6 @@ public struct RadioIndex: Sendable {
   let postingRows: ContiguousArray<UInt32>
   /// 255 times the powed strength.
   let postingValues: ContiguousArray<UInt8>
-  /// Sum of each row's powed strengths.
-  let rowSums: ContiguousArray<Float>
   /// One over the Euclidean norm of each row's powed strengths, 0 for an empty row.
   let inverseRowNorms: ContiguousArray<Float>
   /// Powed strength of each dBm from -128 to 127.
@@ -49,7 +47,6 @@ public struct RadioIndex: Sendable {
     for index in 1..<max(1, starts.count) { starts[index] += starts[index - 1] }
     var rows = ContiguousArray<UInt32>(repeating: 0, count: map.rssi.count)
     var values = ContiguousArray<UInt8>(repeating: 0, count: map.rssi.count)
-    var sums = ContiguousArray<Float>(repeating: 0, count: map.rowCount)
     var norms = ContiguousArray<Float>(repeating: 0, count: map.rowCount)
     var next = starts
     for row in 0..<map.rowCount {
@@ -62,7 +59,6 @@ public struct RadioIndex: Sendable {
         rows[slot] = UInt32(row)
         values[slot] = UInt8(max(1, (strength * 255).rounded()))
         let stored = Float(values[slot]) / 255
-        sums[row] += stored
         squares += stored * stored
       }
       norms[row] = squares > 0 ? 1 / squares.squareRoot() : 0
@@ -70,7 +66,6 @@ public struct RadioIndex: Sendable {
     postingStarts = starts
     postingRows = rows
     postingValues = values
-    rowSums = sums
     inverseRowNorms = norms
   }
 

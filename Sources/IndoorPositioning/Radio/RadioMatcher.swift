@@ -1,17 +1,9 @@
 import IndoorGeometry
 public import IndoorModel
 
-/// How alike a scan and the rows of a radio map are: the index, and the room to score one scan after another without
-/// allocating.
+/// How alike a scan and the rows of a radio map are: the cosine of the angle between their powed strengths, 0 to 1. Holds
+/// the index, and the room to score one scan after another without allocating.
 public struct RadioMatcher: Sendable {
-  /// How a scan is compared with a row.
-  public enum Measure: Hashable, Sendable {
-    /// Cosine of the angle between the powed strengths, 0 to 1.
-    case cosine
-    /// One less the Sørensen distance of the powed strengths (Torres-Sospedra et al. 2015, table 1), 0 to 1.
-    case sørensen
-  }
-
   /// The index of the map.
   public let index: RadioIndex
 
@@ -40,32 +32,20 @@ public struct RadioMatcher: Sendable {
   /// Scores every row against a scan's readings and says how many of their transmitters the map knows.
   ///
   /// With 0 no score means anything.
-  public mutating func match(_ readings: [Reading], measure: Measure = .cosine) -> Int {
+  public mutating func match(_ readings: [Reading]) -> Int {
     prepare(readings)
     defer { clear() }
     guard !queryTransmitters.isEmpty else { return 0 }
-    var sum: Float = 0
     var squares: Float = 0
     for transmitter in queryTransmitters {
       let value = queryValues[Int(transmitter)]
-      sum += value
       squares += value * value
     }
-    switch measure {
-    case .cosine: accumulateProducts()
-    case .sørensen: accumulateMinima()
-    }
+    accumulateProducts()
     let inverseNorm = 1 / max(squares.squareRoot(), .leastNormalMagnitude)
     scores.withUnsafeMutableBufferPointer { scores in
-      switch measure {
-      case .cosine:
-        index.inverseRowNorms.withUnsafeBufferPointer { norms in
-          for row in scores.indices { scores[row] *= inverseNorm * norms[row] }
-        }
-      case .sørensen:
-        index.rowSums.withUnsafeBufferPointer { sums in
-          for row in scores.indices { scores[row] = 2 * scores[row] / (sum + sums[row]) }
-        }
+      index.inverseRowNorms.withUnsafeBufferPointer { norms in
+        for row in scores.indices { scores[row] *= inverseNorm * norms[row] }
       }
     }
     return queryTransmitters.count
@@ -100,25 +80,6 @@ public struct RadioMatcher: Sendable {
             let end = Int(index.postingStarts[Int(transmitter) + 1])
             for entry in start..<end {
               scores[Int(rows[entry])] += strength * Float(values[entry])
-            }
-          }
-        }
-      }
-    }
-  }
-
-  private mutating func accumulateMinima() {
-    let index = index
-    scores.withUnsafeMutableBufferPointer { scores in
-      scores.update(repeating: 0)
-      index.postingRows.withUnsafeBufferPointer { rows in
-        index.postingValues.withUnsafeBufferPointer { values in
-          for transmitter in queryTransmitters {
-            let strength = queryValues[Int(transmitter)]
-            let start = Int(index.postingStarts[Int(transmitter)])
-            let end = Int(index.postingStarts[Int(transmitter) + 1])
-            for entry in start..<end {
-              scores[Int(rows[entry])] += min(strength, Float(values[entry]) * (1 / 255))
             }
           }
         }

@@ -29,17 +29,6 @@ import IndoorPositioning
     #expect(abs(Double(matcher.scores[2]) - 1 / 5.0.squareRoot()) < 0.005)
   }
 
-  @Test func `the Sørensen likeness of powed strengths is the one worked out by hand`() throws {
-    var matcher = RadioMatcher(index: RadioIndex(map: try map(), exponent: 1))
-    let scan = [
-      Reading(transmitter: .wifi(1), rssi: -50), Reading(transmitter: .wifi(2), rssi: -75),
-    ]
-    #expect(matcher.match(scan, measure: .sørensen) == 2)
-    // 2 Σ min / Σ sum: 2 · 0.5 / 1.25, 2 · 0.75 / 1.75.
-    #expect(abs(Double(matcher.scores[0]) - 0.8) < 0.01)
-    #expect(abs(Double(matcher.scores[1]) - 1.5 / 1.75) < 0.01)
-  }
-
   @Test func `an old reading counts for less than a fresh one`() throws {
     var matcher = RadioMatcher(index: RadioIndex(map: try map(), exponent: 1), freshness: 6)
     let scan = [
