@@ -77,6 +77,14 @@ import Testing
     }
   }
 
+  @Test(arguments: ["EPSG:5773", "EPSG:4978"])
+  func `a system of heights or from the Earth's centre is none for anchors`(code: String) throws {
+    expectBadInput(
+      try IndoorCommand.run(
+        "align", "--plan", "\(repository)/FloorPlans/museum/level-G.pdf", "--anchor-crs", code,
+        "--anchor", "342,422=45.32,-29.87", "--anchor", "1627,535=45.321,-29.869"), code, "PROJ")
+  }
+
   @Test func `anchors that are no GeoJSON are named with their line`() throws {
     try Scratch.with { scratch in
       for (content, word) in [

@@ -17,7 +17,8 @@ struct Projection: ~Copyable {
       proj_destroy(source)
       proj_destroy(target)
     }
-    guard let source, let target,
+    // A system of heights or of x, y, z from the Earth's centre would pass its numbers on as degrees.
+    guard let source, let target, Self.horizontal.contains(proj_get_type(source)),
       let raw = Self.operation(context, from: source, to: target)
     else {
       proj_context_destroy(context)
@@ -79,6 +80,11 @@ struct Projection: ~Copyable {
     defer { proj_destroy(system) }
     return proj_as_wkt(context, system, PJ_WKT1_ESRI, nil).map { String(cString: $0) }
   }
+
+  private static let horizontal = [
+    PJ_TYPE_GEOGRAPHIC_2D_CRS, PJ_TYPE_GEOGRAPHIC_3D_CRS, PJ_TYPE_PROJECTED_CRS,
+    PJ_TYPE_COMPOUND_CRS, PJ_TYPE_BOUND_CRS,
+  ]
 
   private static func makeContext() -> OpaquePointer? {
     guard let context = proj_context_create() else { return nil }
