@@ -55,6 +55,14 @@ extension VenueError {
         + " the features' properties, or give --level for a file of one level")
   }
 
+  static func farFromOrigin(_ names: [String], metres: Double) -> VenueError {
+    VenueError(
+      code: .unsupportedPlace,
+      message:
+        "\(names.joined(separator: ", ")): lies \(Int(metres / 1000)) km from the venue that the file"
+        + " holds; are latitude and longitude swapped, or is it another venue's?")
+  }
+
   static func nearPole(_ names: [String]) -> VenueError {
     VenueError(
       code: .unsupportedPlace,

@@ -84,6 +84,25 @@ import Testing
     }
   }
 
+  @Test func `a source with latitude and longitude swapped doesn't replace what is stored`() throws
+  {
+    try Scratch.with { scratch in
+      let file = try SmallVenue.imported(in: scratch)
+      let before = try Data(contentsOf: URL(fileURLWithPath: file))
+      let swapped = try scratch.write(
+        SmallVenue.geoJSON().replacing(/\[(1[\d.]+),(5[\d.]+)\]/) { "[\($0.2),\($0.1)]" },
+        to: "swapped.geojson")
+      expectBadInput(try IndoorCommand.run("venue", "import", file, swapped), swapped, "swapped")
+      #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == before)
+    }
+  }
+
+  @Test(arguments: ["-9223372036854775808", "9223372036854775807", "-1001"])
+  func `an ordinal that no building has is bad usage`(ordinal: String) throws {
+    let result = try IndoorCommand.run("venue", "import", "v.gpkg", "x", "--level", ordinal)
+    #expect(result.status == 64, "\(result)")
+  }
+
   @Test func `a cut venue file is refused`() throws {
     try Scratch.with { scratch in
       let file = try SmallVenue.imported(in: scratch)

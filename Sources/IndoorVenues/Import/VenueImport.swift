@@ -81,7 +81,8 @@ public struct VenueImport {
 
   /// What the sources hold, to be saved into the venue: its buildings, levels, units and openings.
   ///
-  /// Throws `VenueError` where a level has no ordinal, or there is nothing of a venue at all.
+  /// Throws `VenueError` where a level has no ordinal, there is nothing of a venue at all, or it lies over 100 km from the
+  /// venue it is imported into, whose local metres don't reach so far.
   public func finish() throws(VenueError) -> (venue: Venue, findings: [VenueFinding]) {
     let assembly = assembled()
     if let refusal = assembly.refusal { throw refusal }
@@ -123,6 +124,9 @@ public struct VenueImport {
     }
     let origin = existing?.origin ?? centre
     guard abs(origin.latitude) <= 89 else { throw .nearPole(names) }
+    var between = GeographicBounds()
+    for place in [origin, centre] { between.extend(to: place) }
+    guard between.extent < 100_000 else { throw .farFromOrigin(names, metres: between.extent) }
     let described = features.first { $0.kind == .venue }
     let venue = Venue(
       id: existing?.id ?? described?.id ?? name,

@@ -43,7 +43,7 @@ struct VenueImportCommand: ParsableCommand {
   func validate() throws {
     if source.isEmpty { throw ValidationError("Name at least one source to import.") }
     if label != nil, level == nil { throw ValidationError("--label needs --level.") }
-    if let level, abs(level) > 1000 {
+    if let level, !(-1000...1000).contains(level) {
       throw ValidationError("--level must be between -1000 and 1000.")
     }
   }
