@@ -70,6 +70,30 @@ import Testing
     }
   }
 
+  @Test func `a header without rows is named, and leaves earlier positions as they are`() throws {
+    try Scratch.with { scratch in
+      let venue = scratch.path("v.gpkg")
+      try IndoorCommand.run("survey", "import", venue, SurveySamples.folder(3, in: scratch))
+      try IndoorCommand.run("radiomap", "build", venue)
+      let table = try scratch.write("x,y,level,A,B\n", to: "table.csv")
+      let output = try scratch.write("earlier\n", to: "positions.csv")
+      expectBadInput(
+        try IndoorCommand.run("locate", venue, table, "--output", output), "\(table):1", "row")
+      expectBadInput(try IndoorCommand.run("survey", "import", venue, table), "\(table):1", "row")
+      #expect(try String(contentsOfFile: output, encoding: .utf8) == "earlier\n")
+    }
+  }
+
+  @Test func `a byte order mark doesn't hide a recording`() throws {
+    try Scratch.with { scratch in
+      let walk = try Data(contentsOf: URL(fileURLWithPath: SurveySamples.file(1, in: scratch)))
+      let marked = try scratch.write([0xEF, 0xBB, 0xBF] + [UInt8](walk), to: "marked.jsonl")
+      let venue = scratch.path("v.gpkg")
+      let result = try IndoorCommand.run("survey", "import", venue, marked)
+      #expect(result.output.contains("1 new walk with 40 fingerprints"), "\(result)")
+    }
+  }
+
   @Test func `a venue that can't be made of its recordings leaves no file`() throws {
     try Scratch.with { scratch in
       let trace = try scratch.write(

@@ -5,7 +5,7 @@ enum FileBytes {
   /// What a recording may have at most, in bytes.
   static let limit = 256_000_000
 
-  /// A file's bytes.
+  /// A file's bytes, without the byte order mark that editors and Excel put before them.
   static func read(_ path: String, limit: Int = limit) throws(RecordingError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unreadable(path, reason: lastReason) }
@@ -30,7 +30,7 @@ enum FileBytes {
       guard got >= 0 else { throw .unreadable(path, reason: lastReason) }
       if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
       guard bytes.count <= limit else { throw .tooLarge(path, bytes: bytes.count, limit: limit) }
-      if got == 0 { return bytes }
+      if got == 0 { return withoutMark(bytes) }
       room = 1 << 20
     }
   }
@@ -40,9 +40,14 @@ enum FileBytes {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return [] }
     defer { close(descriptor) }
-    return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       filled = max(0, IndoorGeometry.read(descriptor, buffer.baseAddress, buffer.count))
     }
+    return withoutMark(bytes)
+  }
+
+  private static func withoutMark(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
   }
 
   /// Whether a path is a folder, or `nil` where there is nothing.

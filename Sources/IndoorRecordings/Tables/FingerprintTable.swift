@@ -24,7 +24,6 @@ struct FingerprintTable {
     var header = bytes.prefix { $0 != 0x0A }
     offset = min(bytes.count, header.count + 1)
     if header.last == 0x0D { header.removeLast() }
-    if header.starts(with: [0xEF, 0xBB, 0xBF]) { header.removeFirst(3) }
     let copy = Array(header)
     let result: Result<TableLayout, RecordingError> = copy.withUnsafeBufferPointer { buffer in
       guard let start = buffer.baseAddress else {
@@ -38,6 +37,9 @@ struct FingerprintTable {
       }
     }
     layout = try result.get()
+    guard bytes[offset...].contains(where: { $0 != 0x0A && $0 != 0x0D }) else {
+      throw .malformed(path, line: 1, "is a header without a row below it, give the whole table")
+    }
     if gathered { self.gathered = gather().reversed() }
   }
 

@@ -102,6 +102,7 @@ struct LocateCommand: ParsableCommand {
       bar.update(done)
     }
     bar.finish()
+    guard !located.summary.isEmpty else { throw CommandError.noRecording(recording[0]) }
     if keeps {
       located.report.plans = try known.levels.compactMap { try file.plan(for: $0.key) }
     }

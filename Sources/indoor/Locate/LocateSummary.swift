@@ -10,6 +10,9 @@ struct LocateSummary {
   private var positions = 0
   private var scores: [WalkScore] = []
 
+  /// Whether there was nothing to locate.
+  var isEmpty: Bool { recordings == 0 }
+
   mutating func add(_ recording: LocatedRecording) {
     recordings += 1
     positions += recording.positions.count

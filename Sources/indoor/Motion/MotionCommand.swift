@@ -62,7 +62,7 @@ struct MotionCommand: ParsableCommand {
         message: "\(recording): holds \(files.count) recordings, name one file of it")
     }
     var stream = try input.stream(file)
-    guard let read = try stream.next() else { return }
+    guard let read = try stream.next() else { throw CommandError.noRecording(recording) }
     var parameters = file.format.headingParameters
     if let profile {
       let delays = parameters.delays

@@ -18,6 +18,13 @@ struct CommandError: IndoorError {
     CommandError(message: "\(path): holds no walks yet; import some with \"indoor survey import\"")
   }
 
+  static func noRecording(_ path: String) -> CommandError {
+    CommandError(
+      message:
+        "\(path): has no line that can be read as a recording; check whether it is cut, and --format"
+    )
+  }
+
   static func noTruth(_ path: String) -> CommandError {
     CommandError(
       message:
