@@ -112,6 +112,7 @@ struct AlignCommand: ParsableCommand {
   }
 
   func run() throws {
+    try OutputPlaces.check([report], sparing: [plan, anchors, venue, into].compactMap { $0 })
     let placed = try place()
     if let report {
       try AlignmentReport(placed.aligned, venue: placed.venue).page.write(to: report)

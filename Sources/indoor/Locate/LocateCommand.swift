@@ -90,6 +90,7 @@ struct LocateCommand: ParsableCommand {
       venue: known, map: map, placements: try file.placements(), parameters: parameters,
       reading: reading)
     let files = try recording.flatMap { try reading.files($0) }
+    try OutputPlaces.check([output, report], sparing: [venue] + files.map(\.path))
     let positions = try PositionsFile(
       path: output, format: format, namesBuildings: known.namesBuildings)
     let keeps = keepsRecordings ?? (report != nil)

@@ -61,6 +61,7 @@ struct MotionCommand: ParsableCommand {
       throw CommandError(
         message: "\(recording): holds \(files.count) recordings, name one file of it")
     }
+    try OutputPlaces.check([output, report], sparing: [file.path])
     var stream = try input.stream(file)
     guard let read = try stream.next() else { throw CommandError.noRecording(recording) }
     var parameters = file.format.headingParameters

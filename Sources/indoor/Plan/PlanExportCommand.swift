@@ -34,6 +34,7 @@ struct PlanExportCommand: ParsableCommand {
   var output: String
 
   func run() throws {
+    try OutputPlaces.spare([venue], from: [output])
     let file = try VenueFile.open(venue, readOnly: true)
     guard let known = try file.venue() else { throw CommandError.noVenue(venue) }
     let keys = try file.placements().map(\.level)

@@ -5,6 +5,8 @@ struct OutputFolder {
   private let url: URL
 
   init(_ path: String) throws(CommandError) {
+    // Foundation would take it for the folder the command runs in.
+    guard !path.isEmpty else { throw .namelessOutput() }
     url = URL(fileURLWithPath: path, isDirectory: true)
     do {
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)

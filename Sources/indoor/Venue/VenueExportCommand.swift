@@ -52,6 +52,7 @@ struct VenueExportCommand: ParsableCommand {
   func run() throws {
     let file = try VenueFile.open(venue, readOnly: true)
     guard let content = try file.venue() else { throw CommandError.noVenue(venue) }
+    try OutputPlaces.spare([venue], from: [output])
     switch format {
     case .geojson: try OutputFile.write(GeoJSONVenueWriter.text(of: content), to: output)
     case .imdf: try writeArchive(of: content)

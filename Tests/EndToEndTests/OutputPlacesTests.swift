@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+@Suite struct OutputPlacesTests {
+  @Test func `an output that is an input is refused, by whatever link it is named`() throws {
+    try Scratch.with { scratch in
+      let venue = scratch.path("v.gpkg")
+      let walks = try SurveySamples.folder(3, in: scratch)
+      try IndoorCommand.run("survey", "import", venue, walks)
+      try IndoorCommand.run("radiomap", "build", venue)
+      let walk = "\(walks)/walk-0.jsonl"
+      let link = scratch.path("link.csv")
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: venue)
+      let drawing = "\(repository)/FloorPlans/museum/level-G"
+      let plan = scratch.path("plan.pdf")
+      try FileManager.default.copyItem(atPath: "\(drawing).pdf", toPath: plan)
+      let before = try [venue, walk, plan].map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
+
+      let runs: [(output: String, arguments: [String])] = [
+        (venue, ["locate", venue, walk, "--output", venue]),
+        (link, ["locate", venue, walk, "--output", link]),
+        (walk, ["locate", venue, walks, "--output", walk]),
+        (venue, ["locate", venue, walk, "--output", scratch.path("p.csv"), "--report", venue]),
+        (walk, ["motion", walk, "--output", walk]),
+        (venue, ["venue", "export", venue, "--as", "geojson", "--output", venue]),
+        (
+          plan,
+          ["align", "--plan", plan, "--anchors", "\(drawing).anchors.geojson", "--report", plan]
+        ),
+      ]
+      for (output, arguments) in runs {
+        expectBadInput(try IndoorCommand.run(arguments), output, "overwritten")
+      }
+      let after = try [venue, walk, plan].map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
+      #expect(after == before)
+    }
+  }
+
+  @Test func `a report that can't be written leaves the output as it was`() throws {
+    try Scratch.with { scratch in
+      let venue = try SmallVenue.imported(in: scratch)
+      let drawing = "\(repository)/FloorPlans/museum/level-G"
+      let before = try Data(contentsOf: URL(fileURLWithPath: venue))
+      let page = scratch.path("missing/page.html")
+      expectBadInput(
+        try IndoorCommand.run(
+          "align", "--plan", "\(drawing).pdf", "--anchors", "\(drawing).anchors.geojson",
+          "--into", venue, "--level", "0", "--report", page), page, "folder")
+      #expect(try Data(contentsOf: URL(fileURLWithPath: venue)) == before)
+
+      let visit = "\(repository)/Surveys/museum/visit-lift.jsonl"
+      let attitude = try scratch.write("earlier\n", to: "attitude.csv")
+      for (page, word) in [(page, "folder"), (attitude, "twice")] {
+        expectBadInput(
+          try IndoorCommand.run("motion", visit, "--output", attitude, "--report", page), page,
+          word)
+      }
+      #expect(try String(contentsOfFile: attitude, encoding: .utf8) == "earlier\n")
+    }
+  }
+
+  @Test func `an output without a name is refused`() throws {
+    try Scratch.with { scratch in
+      let venue = try SmallVenue.imported(in: scratch)
+      expectBadInput(
+        try IndoorCommand.run("simulate", venue, "--seed", "1", "--output", "", in: scratch.folder),
+        "the output", "empty")
+      expectBadInput(
+        try IndoorCommand.run("demo", "--output", "", in: repository), "the output", "empty")
+    }
+  }
+}
