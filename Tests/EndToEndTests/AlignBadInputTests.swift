@@ -104,6 +104,10 @@ import Testing
       let result = try IndoorCommand.run(
         ["align", "--plan", Self.plan] + Self.twoAnchors + ["--into", file, "--level", "-3"])
       expectBadInput(result, file, "-3")
+      let elsewhere = try IndoorCommand.run(
+        ["align", "--plan", Self.plan] + Self.twoAnchors
+          + ["--into", file, "--level", "0", "--building", "annex"])
+      expectBadInput(elsewhere, file, "in building \"annex\"")
     }
   }
 }

@@ -73,20 +73,25 @@ extension AlignCommand {
     }
     let keys = venue.levels.map(\.key)
     let found = keys.filter { $0.ordinal == level && (building ?? $0.building) == $0.building }
-    guard let key = found.first else { throw CommandError.noLevel(path, level, known: keys) }
+    guard let key = found.first else {
+      throw CommandError.noLevel(path, level, building, known: keys)
+    }
     guard found.count == 1 else { throw CommandError.severalBuildings(path, found) }
     return key
   }
 }
 
 extension CommandError {
-  static func noLevel(_ path: String, _ ordinal: Int, known: [LevelKey]) -> CommandError {
+  static func noLevel(
+    _ path: String, _ ordinal: Int, _ building: String?, known: [LevelKey]
+  ) -> CommandError {
     let names = known.sorted().map {
       $0.building.isEmpty ? "\($0.ordinal)" : "\($0.ordinal) (building \($0.building))"
     }
     return CommandError(
       message:
-        "\(path): has no level \(ordinal), only \(names.joined(separator: ", ")); name one of them")
+        "\(path): has no level \(ordinal)\(building.map { " in building \"\($0)\"" } ?? ""), only \(names.joined(separator: ", ")); name one of them"
+    )
   }
 
   static func severalBuildings(_ path: String, _ keys: [LevelKey]) -> CommandError {
