@@ -49,15 +49,15 @@ import Testing
       try expectRefused(
         ["--plan", scratch.path("no.pdf")] + Self.twoAnchors, "", "no.pdf", in: scratch)
       try expectRefused(
-        ["--plan", Self.plan, "--page", "9"] + Self.twoAnchors, "level-G.pdf", "page", in: scratch)
+        ["--plan", Self.plan, "--page", "9"] + Self.twoAnchors, Self.plan, "page", in: scratch)
       let text = try scratch.write("hello", to: "plan.pdf")
-      try expectRefused(["--plan", text] + Self.twoAnchors, "plan.pdf", "export", in: scratch)
+      try expectRefused(["--plan", text] + Self.twoAnchors, text, "export", in: scratch)
       let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
       let image = try scratch.write(png, to: "cut.png")
-      try expectRefused(["--plan", image] + Self.twoAnchors, "cut.png", "PNG", in: scratch)
+      try expectRefused(["--plan", image] + Self.twoAnchors, image, "PNG", in: scratch)
       let pdf = try [UInt8](Data(contentsOf: URL(fileURLWithPath: Self.plan)))
       let cut = try scratch.write(Array(pdf.prefix(200)), to: "cut.pdf")
-      try expectRefused(["--plan", cut] + Self.twoAnchors, "cut.pdf", "damaged", in: scratch)
+      try expectRefused(["--plan", cut] + Self.twoAnchors, cut, "damaged", in: scratch)
     }
   }
 
@@ -73,7 +73,7 @@ import Testing
       try qpdf.run()
       qpdf.waitUntilExit()
       try expectRefused(
-        ["--plan", locked] + Self.twoAnchors, "locked.pdf", "password", in: scratch)
+        ["--plan", locked] + Self.twoAnchors, locked, "password", in: scratch)
     }
   }
 

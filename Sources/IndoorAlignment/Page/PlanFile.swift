@@ -30,7 +30,7 @@ public struct PlanFile: Hashable, Sendable {
     public init() {}
   }
 
-  /// The file's name, without folders; messages begin with it.
+  /// The file's name, without folders.
   public var name: String
   /// The file's bytes, unchanged.
   public var bytes: [UInt8]
@@ -55,8 +55,8 @@ public struct PlanFile: Hashable, Sendable {
   public init(path: String, page number: Int = 1, limits: Limits = Limits()) throws(AlignmentError)
   {
     let bytes = try BoundedFile.read(path, limit: limits.maximumBytes)
-    try self.init(
-      bytes: bytes, name: (path as NSString).lastPathComponent, page: number, limits: limits)
+    try self.init(bytes: bytes, name: path, page: number, limits: limits)
+    name = (path as NSString).lastPathComponent
   }
 
   /// Reads a plan of bytes; `name` begins the messages.
