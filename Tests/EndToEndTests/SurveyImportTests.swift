@@ -34,6 +34,22 @@ import Testing
     }
   }
 
+  @Test func `a recording without a walk to store is a sentence and leaves what was stored`() throws
+  {
+    try Scratch.with { scratch in
+      let venue = scratch.path("v.gpkg")
+      try IndoorCommand.run("survey", "import", venue, SurveySamples.folder(1, in: scratch))
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: venue))
+      let garbage = try scratch.write("not a trace\n", to: "garbage.txt")
+      let result = try IndoorCommand.run(
+        "survey", "import", venue, "--format", "indoor-location-competition", garbage)
+      #expect(result.status == 65)
+      #expect(result.sentences.count == 1)
+      #expect(result.sentences.first?.hasPrefix("\(garbage): has no walk") == true, "\(result)")
+      #expect(try Data(contentsOf: URL(fileURLWithPath: venue)) == bytes)
+    }
+  }
+
   @Test func `walks that a list names are left out`() throws {
     try Scratch.with { scratch in
       let walks = try SurveySamples.folder(4, in: scratch)

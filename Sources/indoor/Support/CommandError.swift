@@ -18,6 +18,13 @@ struct CommandError: IndoorError {
     CommandError(message: "\(path): holds no walks yet; import some with \"indoor survey import\"")
   }
 
+  static func nothingToImport(_ path: String, _ reasons: String) -> CommandError {
+    CommandError(
+      message:
+        "\(path): has no walk that could be stored (\(reasons)); a survey needs scans and waypoints, and check --format"
+    )
+  }
+
   static func noRecording(_ path: String) -> CommandError {
     CommandError(
       message:

@@ -74,6 +74,9 @@ struct SurveyImportCommand: ParsableCommand {
       try importWalks(of: source, named: name, into: file, except: exceptions, &tally, bar)
     }
     bar.finish()
+    guard tally.foundWalks || sources.contains(where: \.isCompetitionSite) else {
+      throw CommandError.nothingToImport(source.joined(separator: ", "), tally.reasonsText)
+    }
     if let exceptions, tally.excepted < exceptions.count {
       Console.note(
         "\(except ?? ""): \(tally.excepted) of the \(exceptions.count) walks it names were among the sources"

@@ -14,6 +14,14 @@ struct SurveyImportTally {
   var waypointsWithoutPlace = 0
   var skipped = SkippedLines()
 
+  /// Whether any walk was found, be it stored before or left out on purpose.
+  var foundWalks: Bool { new + known + excepted > 0 }
+
+  /// What was left out, as a clause of a sentence.
+  var reasonsText: String {
+    reasons.isEmpty ? "nothing in it" : reasons.map { "\($0.1) × \($0.0)" }.joined(separator: ", ")
+  }
+
   /// What was left out, by reason.
   private var reasons: [(String, Int)] {
     let lines = SkippedLines.Reason.allCases.map { ($0.rawValue, skipped[$0]) }
