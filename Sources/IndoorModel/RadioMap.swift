@@ -24,7 +24,10 @@ public struct RadioMap: Hashable, Sendable {
   /// How scans are best compared with its rows.
   public var matching: Matching
 
-  /// Makes a map of its columns, or `nil` where their shapes or indices contradict each other.
+  /// Metres from the origin that no place on Earth is beyond.
+  private static let farthest = 1e8
+
+  /// Makes a map of its columns, or `nil` where their shapes or indices contradict each other, or a place is not on Earth.
   public init?(
     levels: [LevelKey], transmitters: [Transmitter], places: [LocalPoint], levelIndices: [UInt16],
     walks: [UInt32], rowStarts: [UInt32], transmitterIndices: [UInt32], rssi: [Int8],
@@ -37,7 +40,8 @@ public struct RadioMap: Hashable, Sendable {
       zip(rowStarts, rowStarts.dropFirst()).allSatisfy({ $0 <= $1 }),
       levelIndices.allSatisfy({ Int($0) < levels.count }),
       transmitterIndices.allSatisfy({ Int($0) < transmitters.count }),
-      places.allSatisfy(\.isFinite), matching.isValid
+      places.allSatisfy({ abs($0.x) < Self.farthest && abs($0.y) < Self.farthest }),
+      matching.isValid
     else { return nil }
     self.levels = levels
     self.transmitters = transmitters

@@ -25,6 +25,7 @@ struct RadioMapTests {
   @Test func `columns that contradict each other make no map`() {
     #expect(map(places: [LocalPoint(x: 0, y: 0)]) == nil)
     #expect(map(places: [LocalPoint(x: 0, y: .nan), LocalPoint(x: 0, y: 0)]) == nil)
+    #expect(map(places: [LocalPoint(x: 0, y: 1e300), LocalPoint(x: 0, y: 0)]) == nil)
     #expect(map(levelIndices: [0, 1]) == nil)
     #expect(map(walks: [0]) == nil)
     #expect(map(rowStarts: [0, 3, 2]) == nil)

@@ -250,7 +250,7 @@ struct ParticleFilter: Sendable {
     _ likelihood: ScanLikelihood, index: RadioIndex, weight: Float, inherits: Bool
   ) -> Particle {
     let row = likelihood.row(at: random.uniform())
-    let sigma = Float(likelihood.parameters.kernel)
+    let sigma = Float(likelihood.kernel)
     let place = index.places[row]
     let level = Int(index.levelIndices[row])
     var (x, y) = (Float(place.x), Float(place.y))

@@ -19,6 +19,9 @@ struct ScanLikelihood: Sendable {
   }
 
   let parameters: Parameters
+  /// Side of a cell and the kernel's standard deviation, in metres: the parameters', or more where the map is too wide.
+  let cell: Double
+  let kernel: Double
   let minimum: LocalPoint
   let columns: Int
   let rows: Int
@@ -45,14 +48,19 @@ struct ScanLikelihood: Sendable {
 
   init(index: RadioIndex, parameters: Parameters = Parameters()) {
     self.parameters = parameters
-    reach = Int((3 * parameters.kernel / parameters.cell).rounded(.up))
-    let margin = Double(reach + 1) * parameters.cell
     let box =
       BoundingBox(index.places)
       ?? BoundingBox(minimum: LocalPoint(x: 0, y: 0), maximum: LocalPoint(x: 0, y: 0))
+    // Four million cells are a square kilometre of sixteen levels; rows that lie far apart must not cost more.
+    let around = 8 * parameters.kernel
+    let area = (box.width + around) * (box.height + around) * Double(max(1, index.levels.count))
+    cell = max(parameters.cell, (area / 4e6).squareRoot())
+    kernel = max(parameters.kernel, cell)
+    reach = Int((3 * kernel / cell).rounded(.up))
+    let margin = Double(reach + 1) * cell
     minimum = LocalPoint(x: box.minimum.x - margin, y: box.minimum.y - margin)
-    columns = Int(((box.width + 2 * margin) / parameters.cell).rounded(.up)) + 1
-    rows = Int(((box.height + 2 * margin) / parameters.cell).rounded(.up)) + 1
+    columns = Int(((box.width + 2 * margin) / cell).rounded(.up)) + 1
+    rows = Int(((box.height + 2 * margin) / cell).rounded(.up)) + 1
     levelCount = index.levels.count
     density = ContiguousArray(repeating: 0, count: columns * rows * levelCount)
     levelShares = ContiguousArray(repeating: 0, count: levelCount)
@@ -65,8 +73,8 @@ struct ScanLikelihood: Sendable {
   /// Density at a place on a level, a square metre, 0 outside the grid.
   @inline(__always)
   func density(x: Float, y: Float, level: Int) -> Float {
-    let u = (x - Float(minimum.x)) / Float(parameters.cell) - 0.5
-    let v = (y - Float(minimum.y)) / Float(parameters.cell) - 0.5
+    let u = (x - Float(minimum.x)) / Float(cell) - 0.5
+    let v = (y - Float(minimum.y)) / Float(cell) - 0.5
     guard u >= 0, v >= 0, u < Float(columns - 1), v < Float(rows - 1) else { return 0 }
     let column = Int(u)
     let row = Int(v)
@@ -132,9 +140,9 @@ struct ScanLikelihood: Sendable {
   }
 
   private mutating func splat(index: RadioIndex, total: Float) {
-    let cell = parameters.cell
-    let exponent = -0.5 / (parameters.kernel * parameters.kernel)
-    let amplitude = 1 / (2 * Double.pi * parameters.kernel * parameters.kernel)
+    let cell = cell
+    let exponent = -0.5 / (kernel * kernel)
+    let amplitude = 1 / (2 * Double.pi * kernel * kernel)
     let columns = columns
     let rows = rows
     let reach = reach
