@@ -4,7 +4,7 @@ SWIFT ?= swift
 # One release build serves the demo, the tests and the command: it is compiled once.
 BUILD = $(SWIFT) build -c release
 
-.PHONY: help demo test build setup museum picture benchmark benchmark-peers format lint clean
+.PHONY: help demo test build setup setup-test setup-browser museum picture benchmark benchmark-peers format lint clean
 
 help:            ## this list
 	@grep -E '^[a-z-]+: .*##|^[a-z-]+:  *##' $(MAKEFILE_LIST) | sed -E 's/:.*## */\t/' | expand -t 14
@@ -45,6 +45,9 @@ setup:           ## installs the libraries and programs that are missing
 
 setup-test:
 	@scripts/setup --test
+
+setup-browser:   ## fetches Chromium and MapLibre GL JS, with which the tests look at exported plans
+	@scripts/setup --browser
 
 format:          ## formats all sources
 	$(SWIFT) format -i -r Sources Tests Package.swift

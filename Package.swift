@@ -124,7 +124,7 @@ let package = Package(
         "IndoorPositioning", "IndoorModel", "IndoorGeometry",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      swiftSettings: settings),
+      exclude: ["Browser/look.py"], swiftSettings: settings),
   ],
   cxxLanguageStandard: .cxx17
 )
