@@ -163,4 +163,63 @@ struct FitDepthTests {
         "point \(i): \(predicted[i] / Double(draws)) m predicted, \(actual) m found")
     }
   }
+
+  /// A page three times as wide on the ground as high, whose picked points are its only errors: an affine map's ellipses.
+  @Test func `error ellipses hold the share of ten thousand draws that they say`() throws {
+    let stretch = AffineTransform(a: 0.26, b: 0.15, c: -0.05, d: 0.0866, tx: 0, ty: 0)
+    let points = [Base.page.box.centre, Base.page.corners[2]]
+    var random = SplitMix64(seed: 68)
+    let draws = 10_000
+    var misses = [[LocalPoint]](repeating: [], count: points.count)
+    var truth: PlanAlignment?
+    for draw in 0...draws {
+      let anchors = Self.places.map { place in
+        var anchor = Base.anchor(place.x, place.y, by: stretch)
+        (anchor.sigmaMetres, anchor.sigmaPage) = (0.02, 2)
+        // The first is without error: what it predicts is held against the others.
+        guard draw > 0 else { return anchor }
+        anchor.page.x += 2 * random.normal()
+        anchor.page.y += 2 * random.normal()
+        return anchor
+      }
+      let alignment = try align(anchors)
+      guard draw > 0 else {
+        truth = alignment
+        continue
+      }
+      for (i, point) in points.enumerated() {
+        let (fitted, right) = (
+          alignment.pageToLocal.apply(point, as: LocalPoint.self),
+          stretch.apply(point, as: LocalPoint.self)
+        )
+        misses[i].append(LocalPoint(x: fitted.x - right.x, y: fitted.y - right.y))
+      }
+    }
+    let alignment = try #require(truth)
+    #expect(alignment.model == .affine)
+    for (i, point) in points.enumerated() {
+      let ellipse = alignment.errorEllipse(at: point)
+      #expect(ellipse.semiMajor > 2.5 * ellipse.semiMinor)
+      // The page's x axis lies at 30° on the ground, and stretches its errors most.
+      #expect(abs(ellipse.directionDegrees - 30) < 2)
+      let (c, s) = (
+        cos(ellipse.directionDegrees * .pi / 180), sin(ellipse.directionDegrees * .pi / 180)
+      )
+      for (share, factor) in [(0.68, 1.5096), (0.95, 2.4477)] {
+        let inside = misses[i].filter { miss in
+          let (u, v) = (c * miss.x + s * miss.y, c * miss.y - s * miss.x)
+          return hypot(u / ellipse.semiMajor, v / ellipse.semiMinor) < factor
+        }
+        // Four standard deviations of a share of ten thousand.
+        let tolerance = 4 * (share * (1 - share) / Double(draws)).squareRoot()
+        #expect(abs(Double(inside.count) / Double(draws) - share) < tolerance)
+      }
+    }
+  }
+
+  @Test func `a similarity's error is the same along every axis`() throws {
+    let ellipse = try align(noisy(3)).errorEllipse(at: Base.page.corners[1])
+    #expect(abs(ellipse.semiMajor / ellipse.semiMinor - 1) < 1e-12)
+    #expect(ellipse.directionDegrees == 0)
+  }
 }

@@ -39,7 +39,10 @@ import Testing
         ],
         [page.box.centre] + page.corners
       ).enumerated().map { index, point in
-        .init(name: point.0, page: point.1, metres: index == 0 ? 0.11 : 0.31)
+        .init(
+          name: point.0, page: point.1,
+          ellipse: ErrorEllipse(xx: index == 0 ? 0.006 : 0.08, xy: 0, yy: index == 0 ? 0.006 : 0.02)
+        )
       },
       warnings: [
         (

@@ -41,7 +41,8 @@ struct AnchorFitter {
       let observations = zip(points, anchors).map { point, anchor in
         Observation(
           page: point.page, local: point.local,
-          variance: round == 0 ? 1 : variance(of: anchor, metresPerUnit: scale))
+          variance: round == 0 ? 1 : variance(of: anchor, metresPerUnit: scale),
+          pageVariance: round == 0 ? 0 : pageVariance(of: anchor))
       }
       guard let fit = WeightedFit(observations, model: model, flips: flips) else { return nil }
       scale = abs(fit.transform.determinant).squareRoot()
@@ -106,7 +107,12 @@ struct AnchorFitter {
 
   private func variance(of anchor: Anchor, metresPerUnit: Double) -> Double {
     let ground = anchor.sigmaMetres ?? sigmas.metres
-    let page = (anchor.sigmaPage ?? sigmas.page) * metresPerUnit
-    return max(ground * ground + page * page, Self.smallestSigma * Self.smallestSigma)
+    let page = pageVariance(of: anchor) * metresPerUnit * metresPerUnit
+    return max(ground * ground + page, Self.smallestSigma * Self.smallestSigma)
+  }
+
+  private func pageVariance(of anchor: Anchor) -> Double {
+    let sigma = anchor.sigmaPage ?? sigmas.page
+    return sigma * sigma
   }
 }

@@ -45,6 +45,13 @@ extension PlanAlignment {
         ])
       ),
       (
+        "errorEllipses",
+        .object([
+          ("centre", errorEllipse(at: page.box.centre).json),
+          ("corners", .array(page.corners.map { errorEllipse(at: $0).json })),
+        ])
+      ),
+      (
         "corners",
         .array(
           page.corners.map {
@@ -94,6 +101,20 @@ extension PlanAlignment.FittedAnchor {
       ),
     ]
     return .object(members)
+  }
+}
+
+extension ErrorEllipse {
+  /// The semi-axes, in metres, of the ellipses that hold 68% and 95% of the errors, and where the longer points.
+  fileprivate var json: JSONOutput {
+    func axes(_ share: Double) -> JSONOutput {
+      let factor = Self.factor(holding: share)
+      return .numbers([semiMajor * factor, semiMinor * factor])
+    }
+    return .object([
+      ("semiAxes68", axes(0.68)), ("semiAxes95", axes(0.95)),
+      ("directionDegrees", .number(directionDegrees)),
+    ])
   }
 }
 

@@ -84,15 +84,20 @@ public struct PlanAlignment: Sendable {
     return anchors.filter { !$0.isLeftOut }.count > model.minimumAnchors
   }
 
-  /// Root mean square distance, in metres, by which a page point may be placed wrong.
+  /// Root mean square distance, in metres, by which a page point may be placed wrong; see `errorEllipse`.
+  public func predictedError(at point: PagePoint) -> Double { errorEllipse(at: point).rms }
+
+  /// How the error of a page point's place is spread.
   ///
   /// From the anchors' sigmas, their own or the defaults of `AnchorSigmas`; larger where the residuals contradict
-  /// those at 1%. What it takes to pick the point itself is not in it. Of a page laid on walls it is √2 times the lines'
-  /// root mean square distance from them, everywhere: that is how far plan and walls agree.
-  public func predictedError(at point: PagePoint) -> Double {
-    if let match { return match.rmsMetres * 2.0.squareRoot() }
-    guard let fit else { return .nan }
-    return (2 * fit.variance(at: point) * varianceFactor).squareRoot()
+  /// those at 1%. What it takes to pick the point itself is not in it. Sigmas are the same along every axis, so it is a
+  /// circle but where an affine map stretches the page, and with it what was picked there. Of a page laid on walls it is a circle
+  /// too, of the lines' root mean square distance from them, everywhere: that is how far plan and walls agree.
+  public func errorEllipse(at point: PagePoint) -> ErrorEllipse {
+    if let match { return ErrorEllipse(circle: match.rmsMetres) }
+    guard let fit else { return ErrorEllipse(circle: .nan) }
+    let ellipse = fit.ellipse(at: point)
+    return ellipse.scaled(by: varianceFactor.squareRoot())
   }
 
   /// The coordinate that a page point shows.

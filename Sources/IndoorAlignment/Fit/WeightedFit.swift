@@ -4,8 +4,10 @@ internal import IndoorGeometry
 struct Observation {
   var page: PagePoint
   var local: LocalPoint
-  /// Square metres, per axis.
+  /// Of their difference, the page point's part included, in square metres per axis.
   var variance: Double
+  /// Of the page point alone, in square user-space units or pixels per axis.
+  var pageVariance = 0.0
 }
 
 /// A weighted least-squares fit of a plane map, and how sure it is.
@@ -22,6 +24,8 @@ struct WeightedFit: Sendable {
   private let totalWeight: Double
   /// Weighted second moments of the page points about the centroid: Σw dx², Σw dx dy, Σw dy².
   private let moments: (xx: Double, xy: Double, yy: Double)
+  /// What it was fitted to.
+  private let observations: [Observation]
 
   /// Fits, or returns `nil` where the points don't determine the model. `flips` asks the similarity to mirror.
   init?(_ observations: [Observation], model: PlanModel, flips: Bool) {
@@ -80,6 +84,46 @@ struct WeightedFit: Sendable {
     centre = PagePoint(x: px, y: py)
     totalWeight = total
     moments = (xx, xy, yy)
+    self.observations = observations
+  }
+
+  /// The spread of the fitted place of a page point, from the observations' variances alone.
+  ///
+  /// A fitted place is a weighted sum of the observed ones. Errors of the ground are equal along every axis; those of
+  /// page points become an ellipse where the map stretches the page, with covariance σ² A Aᵀ, A its linear part.
+  func ellipse(at point: PagePoint) -> ErrorEllipse {
+    let m = transform
+    let scale = abs(m.determinant)
+    var (ground, page) = (0.0, 0.0)
+    for o in observations {
+      let share = influence(of: o, at: point)
+      ground += share * max(0, o.variance - o.pageVariance * scale)
+      page += share * o.pageVariance
+    }
+    return ErrorEllipse(
+      xx: ground + page * (m.a * m.a + m.c * m.c), xy: page * (m.a * m.b + m.c * m.d),
+      yy: ground + page * (m.b * m.b + m.d * m.d))
+  }
+
+  /// Square of how far the fitted place of a page point moves when an observation moves by one.
+  private func influence(of o: Observation, at point: PagePoint) -> Double {
+    let (dx, dy) = (point.x - centre.x, point.y - centre.y)
+    let (ox, oy) = (o.page.x - centre.x, o.page.y - centre.y)
+    let w = 1 / o.variance
+    switch model {
+    case .similarity:
+      // A complex number: the observation turns and scales the page about the centroid.
+      let spread = moments.xx + moments.yy
+      let re = w * (1 / totalWeight + (dx * ox + dy * oy) / spread)
+      let im = w * (dy * ox - dx * oy) / spread
+      return re * re + im * im
+    case .affine:
+      let det = moments.xx * moments.yy - moments.xy * moments.xy
+      let quadratic =
+        moments.yy * dx * ox - moments.xy * (dx * oy + dy * ox) + moments.xx * dy * oy
+      let h = w * (1 / totalWeight + quadratic / det)
+      return h * h
+    }
   }
 
   /// Variance of the fitted place of a page point, in square metres per axis; the same along every axis.

@@ -32,24 +32,18 @@ public struct AlignedPlan: Sendable {
     public var name: String
     /// The point on the page.
     public var page: PagePoint
-    /// Root mean square distance, in metres.
-    public var metres: Double
-    /// Standard deviations along the error ellipse's axes, the longer first, in metres.
-    public var axes: (Double, Double)
-    /// Direction of the longer axis, in degrees counter-clockwise from east.
-    public var direction: Double
+    /// How the error is spread.
+    public var ellipse: ErrorEllipse
 
-    /// Makes a predicted error; without axes the ellipse is a circle.
-    public init(
-      name: String, page: PagePoint, metres: Double, axes: (Double, Double)? = nil,
-      direction: Double = 0
-    ) {
+    /// Makes a predicted error.
+    public init(name: String, page: PagePoint, ellipse: ErrorEllipse) {
       self.name = name
       self.page = page
-      self.metres = metres
-      self.axes = axes ?? (metres / 2.0.squareRoot(), metres / 2.0.squareRoot())
-      self.direction = direction
+      self.ellipse = ellipse
     }
+
+    /// Root mean square distance, in metres.
+    public var metres: Double { ellipse.rms }
   }
 
   /// How sure it is that the plan's own lines lie on the right walls.

@@ -9,6 +9,8 @@ struct AlignmentMap {
 
   /// How many times residuals are enlarged: one of 1, 2, 5, 10, … so that the largest shows.
   private let residualTimes: Double
+  /// The share of the errors that an ellipse holds.
+  private static let share = 0.68
   /// How many times ellipses are enlarged, in the same way.
   private let errorTimes: Double
   private let extent: BoundingBox<LocalPoint>
@@ -32,7 +34,9 @@ struct AlignmentMap {
     }
     let size = hypot(box.width, box.height) * 0.05
     residualTimes = Self.enlargement(of: aligned.anchors.map(\.residual), to: size)
-    errorTimes = Self.enlargement(of: aligned.predicted.map(\.axes.0), to: size)
+    errorTimes = Self.enlargement(
+      of: aligned.predicted.map { $0.ellipse.semiMajor * ErrorEllipse.factor(holding: Self.share) },
+      to: size)
     extent = BoundingBox(
       minimum: LocalPoint(x: box.minimum.x - size / 2, y: box.minimum.y - size / 2),
       maximum: LocalPoint(x: box.maximum.x + size / 2, y: box.maximum.y + size / 2))
@@ -52,12 +56,17 @@ struct AlignmentMap {
     map.addPlan(aligned.plan)
     let corners = placement.page.corners.map { placement.local(from: $0) }
     map.addLine(corners + corners.prefix(1), ink: .muted, style: .dashed)
+    let factor = ErrorEllipse.factor(holding: Self.share)
     for error in aligned.predicted {
       let place = placement.local(from: error.page)
-      let tip = "\(error.name)\npredicted error \(ShortNumber.metres(error.metres))"
+      let ellipse = error.ellipse.scaled(by: factor)
+      let tip =
+        "\(error.name)\npredicted error \(ShortNumber.metres(error.metres))\n68% within "
+        + "\(ShortNumber.metres(ellipse.semiMajor)) by \(ShortNumber.metres(ellipse.semiMinor))"
       map.addEllipse(
-        at: place, semiMajor: error.axes.0 * errorTimes, semiMinor: error.axes.1 * errorTimes,
-        direction: error.direction, ink: .third, tip: tip)
+        at: place, semiMajor: ellipse.semiMajor * errorTimes,
+        semiMinor: ellipse.semiMinor * errorTimes, direction: ellipse.directionDegrees,
+        ink: .third, tip: tip)
       map.addMark(at: place, ink: .third, tip: tip)
     }
     for (index, fitted) in aligned.anchors.enumerated() {
@@ -84,7 +93,7 @@ struct AlignmentMap {
     if aligned.rmse != nil {
       entries.append((.arrow(.estimate), "to where the fit puts it\(times(residualTimes))"))
     }
-    entries.append((.area(.third), "predicted error, one standard deviation\(times(errorTimes))"))
+    entries.append((.area(.third), "predicted error, holds 68%\(times(errorTimes))"))
     entries.append((.dashed(.muted), "edge of the page"))
     if aligned.anchors.contains(where: \.isOutlier) {
       entries.append((.cross(.alert), "contradicts the other anchors"))

@@ -147,15 +147,24 @@ public struct AlignmentReport: Sendable {
     let rows = aligned.predicted.map { error -> [Markup] in
       [
         "\(error.name)", "\(error.page.x, decimals: 1)", "\(error.page.y, decimals: 1)",
-        "\(ShortNumber.metres(error.metres))",
+        "\(ShortNumber.metres(error.metres))", axes(error.ellipse, holding: 0.68),
+        axes(error.ellipse, holding: 0.95),
       ]
     }
     return ReportPage.Section(
-      title: "Predicted errors", lead: "Root mean square distance by which a point may be off.",
+      title: "Predicted errors",
+      lead:
+        "Root mean square distance by which a point may be off, and the semi-axes of the ellipses that hold 68% and 95% of the errors.",
       content: Table(
         columns: [
           .words("Point of the page"), .figures("Page x"), .figures("Page y"), .figures("Error"),
+          .figures("68% within"), .figures("95% within"),
         ], rows: rows
       ).markup)
+  }
+
+  private func axes(_ ellipse: ErrorEllipse, holding share: Double) -> Markup {
+    let scaled = ellipse.scaled(by: ErrorEllipse.factor(holding: share))
+    return "\(ShortNumber.metres(scaled.semiMajor)) × \(ShortNumber.metres(scaled.semiMinor))"
   }
 }

@@ -122,7 +122,7 @@ extension AlignedPlan {
       },
       rmse: alignment.rmseMetres,
       predicted: points.map {
-        PredictedError(name: $0.0, page: $0.1, metres: alignment.predictedError(at: $0.1))
+        PredictedError(name: $0.0, page: $0.1, ellipse: alignment.errorEllipse(at: $0.1))
       },
       warnings: alignment.warnings.map { ($0.code.rawValue, $0.message) })
     walls = alignment.match.map {
