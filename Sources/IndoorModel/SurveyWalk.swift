@@ -10,6 +10,10 @@ public struct SurveyWalk: Hashable, Sendable {
   public var device: String?
   /// Who walked, where known.
   public var surveyor: String?
+  /// Which planned path was walked, where known.
+  public var plannedPath: String?
+  /// What only the recording could tell; `nil` in a venue file that was made before this was kept.
+  public var remarks: Remarks?
   /// The surveyed places, in order of time.
   public var path: [PathPoint]
   /// The scans with their places, in order of time.
@@ -18,14 +22,40 @@ public struct SurveyWalk: Hashable, Sendable {
   /// Makes a walk.
   public init(
     hash: String, recording: String, device: String? = nil, surveyor: String? = nil,
-    path: [PathPoint], fingerprints: [Fingerprint]
+    plannedPath: String? = nil, remarks: Remarks? = nil, path: [PathPoint],
+    fingerprints: [Fingerprint]
   ) {
     self.hash = hash
     self.recording = recording
     self.device = device
     self.surveyor = surveyor
+    self.plannedPath = plannedPath
+    self.remarks = remarks
     self.path = path
     self.fingerprints = fingerprints
+  }
+
+  /// What an import sees of a recording that its placed fingerprints no longer show, kept for the checks of a survey.
+  public struct Remarks: Hashable, Sendable {
+    /// Scans that no waypoint says the place of.
+    public var unplacedScans: Int
+    /// Waypoints whose level or place the venue didn't know.
+    public var unplacedWaypoints: Int
+    /// Seconds by which the recording's clock fell back while recording, 0 where it never did.
+    public var clockStepBack: Double
+    /// The longest time, in seconds, in which nothing at all was recorded between the first thing and the last.
+    public var longestSilence: Double
+
+    /// Makes remarks.
+    public init(
+      unplacedScans: Int = 0, unplacedWaypoints: Int = 0, clockStepBack: Double = 0,
+      longestSilence: Double = 0
+    ) {
+      self.unplacedScans = unplacedScans
+      self.unplacedWaypoints = unplacedWaypoints
+      self.clockStepBack = clockStepBack
+      self.longestSilence = longestSilence
+    }
   }
 
   /// A surveyed place at a moment.

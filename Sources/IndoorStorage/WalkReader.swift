@@ -4,14 +4,29 @@ import IndoorModel
 
 /// Walks out of their tables.
 enum WalkReader {
-  static let columns = "id, hash, recording, device, surveyor"
+  static let columns =
+    "id, hash, recording, device, surveyor, planned_path, "
+    + "unplaced_scans, unplaced_waypoints, clock_step_back_s, longest_silence_s"
 
   /// A walk with its path, without its fingerprints.
   static func walk(_ f: Fields, in db: Database) throws -> SurveyWalk {
     SurveyWalk(
       hash: try f.text(1), recording: try f.text(2), device: try f.optionalText(3),
-      surveyor: try f.optionalText(4), path: try path(ofWalk: try f.integer(0), in: db),
+      surveyor: try f.optionalText(4), plannedPath: try f.optionalText(5),
+      remarks: try remarks(f), path: try path(ofWalk: try f.integer(0), in: db),
       fingerprints: [])
+  }
+
+  private static func remarks(_ f: Fields) throws -> SurveyWalk.Remarks? {
+    guard let scans = try f.optionalDouble(6), let waypoints = try f.optionalDouble(7),
+      let stepBack = try f.optionalDouble(8), let silence = try f.optionalDouble(9)
+    else { return nil }
+    guard let scans = Int(exactly: scans), let waypoints = Int(exactly: waypoints) else {
+      throw Damage("walks, unplaced_scans or unplaced_waypoints is no whole number")
+    }
+    return SurveyWalk.Remarks(
+      unplacedScans: scans, unplacedWaypoints: waypoints, clockStepBack: stepBack,
+      longestSilence: silence)
   }
 
   static func fingerprints(

@@ -23,8 +23,10 @@ final class WalkWriter {
     self.transmitters = transmitters
     insertWalk = try db.cachedStatement(
       sql: """
-        INSERT INTO walks (geom, hash, recording, device, surveyor, fingerprint_count)
-          VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (hash) DO NOTHING
+        INSERT INTO walks
+          (geom, hash, recording, device, surveyor, fingerprint_count, planned_path,
+           unplaced_scans, unplaced_waypoints, clock_step_back_s, longest_silence_s)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (hash) DO NOTHING
         """)
     insertPoint = try db.cachedStatement(
       sql: """
@@ -54,6 +56,8 @@ final class WalkWriter {
     let what = "the walk \(walk.recording)"
     try Storable.finite(walk.path.lazy.flatMap { [$0.place.x, $0.place.y] }, what)
     try Storable.finite(walk.fingerprints.lazy.flatMap { [$0.place.x, $0.place.y] }, what)
+    let remarks = walk.remarks
+    try Storable.finite([remarks?.clockStepBack ?? 0, remarks?.longestSilence ?? 0], what)
     // A line needs two places.
     let line = Storable.geometry(walk.path.map(\.place), in: frame) {
       $0.count > 1 ? .lineString($0) : nil
@@ -62,6 +66,8 @@ final class WalkWriter {
       try VenueFile.encode(line, what, extent: &walkExtent), try Storable.text(walk.hash, what),
       try Storable.text(walk.recording, what), try Storable.optionalText(walk.device, what),
       try Storable.optionalText(walk.surveyor, what), walk.fingerprints.count,
+      try Storable.optionalText(walk.plannedPath, what), remarks?.unplacedScans,
+      remarks?.unplacedWaypoints, remarks?.clockStepBack, remarks?.longestSilence,
     ])
     guard db.changesCount == 1 else { return false }
     let id = db.lastInsertedRowID

@@ -116,6 +116,12 @@ struct Samples {
     let level = level()
     return SurveyWalk(
       hash: "hash of \(name)", recording: name, device: optionalText(), surveyor: optionalText(),
+      plannedPath: optionalText(),
+      remarks: name == "b"
+        ? nil
+        : SurveyWalk.Remarks(
+          unplacedScans: 3, unplacedWaypoints: .random(in: 0...5, using: &random),
+          clockStepBack: 0.25, longestSilence: 12.5),
       path: (0..<Int64.random(in: 0...5, using: &random)).map {
         SurveyWalk.PathPoint(
           time: Timestamp(microseconds: 1_573_713_000_123_456 + $0), level: level, place: place())

@@ -13,9 +13,16 @@ struct TimeOrdered<Value> {
   /// The latest stamp so far.
   private(set) var latest = Int64.min
 
+  /// How far at most a stamp fell behind an earlier one.
+  private(set) var largestStepBack: Int64 = 0
+
   /// Takes one more.
   mutating func append(_ value: Value, at stamp: Int64) {
-    if let last = keys.last, stamp < last.stamp { isSorted = false }
+    if let last = keys.last, stamp < last.stamp {
+      isSorted = false
+      largestStepBack = max(
+        largestStepBack, latest.subtractingReportingOverflow(stamp).partialValue)
+    }
     latest = max(latest, stamp)
     keys.append(Key(stamp: stamp, index: UInt32(truncatingIfNeeded: values.count)))
     values.append(value)

@@ -7,6 +7,9 @@ struct WiFiScans {
   private var stamp: Int64 = .min
   private var seen = AddressTable()
 
+  /// How far at most, in milliseconds, a scan fell behind an earlier one.
+  var largestStepBack: Int64 { scans.largestStepBack }
+
   /// Takes an entry. Of a transmitter's entries in one scan the freshest stays.
   @inline(__always)
   mutating func add(
@@ -75,6 +78,9 @@ struct BeaconScans {
 
   /// The stamp of the latest advertisement, in milliseconds.
   var latest: Int64 { heard.latest }
+
+  /// How far at most, in milliseconds, an advertisement fell behind an earlier one.
+  var largestStepBack: Int64 { heard.largestStepBack }
 
   /// Takes an advertisement.
   mutating func add(_ transmitter: Transmitter, rssi: Int8, at milliseconds: Int64) {

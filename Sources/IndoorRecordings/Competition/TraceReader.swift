@@ -202,13 +202,18 @@ package struct TraceReader {
   }
 
   private mutating func finish(id: String) -> (recording: Recording, skipped: SkippedLines) {
+    // Before scans join it, which are put together at the end.
+    let stepBack = max(
+      path.largestStepBack, waypoints.largestStepBack, wifi.largestStepBack,
+      beacons.largestStepBack)
     for scan in wifi.finish(&skipped) { path.append(.scan(scan), at: scan.time.milliseconds) }
     // Waypoints don't count: what a surveyor noted must not show in what the phone heard.
     let last = max(path.latest, beacons.latest)
     for scan in beacons.finish(upTo: last) { path.append(.scan(scan), at: scan.time.milliseconds) }
-    let recording = Recording(
+    var recording = Recording(
       id: id, observations: path.inOrder(), waypoints: waypoints.inOrder(), level: level,
       device: device)
+    recording.clockStepBack = Double(stepBack) / 1000
     return (recording, skipped)
   }
 }

@@ -42,11 +42,13 @@ struct IndoorKitReader {
       case .failure: reader.skipped.add(line.isCut ? .cutLine : .malformed)
       }
     }
-    let recording = Recording(
+    var recording = Recording(
       id: header["id"]?.string ?? FileBytes.stem(of: path),
       observations: reader.observations.inOrder(), waypoints: reader.waypoints.inOrder(),
       level: level(of: header), device: header["device"]?.string,
       surveyor: header["surveyor"]?.string, path: header["path"]?.string)
+    recording.clockStepBack =
+      Double(max(reader.observations.largestStepBack, reader.waypoints.largestStepBack)) * 1e-6
     return (recording, reader.skipped)
   }
 

@@ -10,7 +10,9 @@ package struct Migration: Sendable {
   }
 
   /// Every step so far. `user_version` belongs to the GeoPackage standard, so `venue_file` counts them.
-  package static let all: [Migration] = [Migration(apply: format1)]
+  package static let all: [Migration] = [
+    Migration(apply: format1), Migration(apply: format2),
+  ]
 
   /// The format that a file has: 0 for an empty database, `nil` for somebody else's.
   package static func format(of db: Database) throws -> Int64? {

@@ -58,7 +58,8 @@ public struct FingerprintPlacer: Sendable {
     var placed = Placed(
       walk: SurveyWalk(
         hash: hash, recording: recording.id, device: recording.device,
-        surveyor: recording.surveyor, path: path, fingerprints: []), scansWithoutPlace: 0,
+        surveyor: recording.surveyor, plannedPath: recording.path, path: path, fingerprints: []),
+      scansWithoutPlace: 0,
       waypointsWithoutPlace: recording.waypoints.count - path.count)
     let pace = parameters.pacing == .steps ? StepPace(recording) : StepPace()
     var segment = 0
@@ -74,7 +75,31 @@ public struct FingerprintPlacer: Sendable {
         placed.scansWithoutPlace += 1
       }
     }
+    placed.walk.remarks = SurveyWalk.Remarks(
+      unplacedScans: placed.scansWithoutPlace, unplacedWaypoints: placed.waypointsWithoutPlace,
+      clockStepBack: recording.clockStepBack, longestSilence: Self.longestSilence(of: recording))
     return placed
+  }
+
+  /// The longest time between two things that were recorded one after the other, in seconds.
+  private static func longestSilence(of recording: Recording) -> Double {
+    var longest = 0.0
+    var last: Timestamp?
+    var waypoint = 0
+    func take(_ time: Timestamp) {
+      if let last { longest = max(longest, time.seconds(since: last)) }
+      last = time
+    }
+    for observation in recording.observations {
+      let time = observation.time
+      while waypoint < recording.waypoints.count, recording.waypoints[waypoint].time <= time {
+        take(recording.waypoints[waypoint].time)
+        waypoint += 1
+      }
+      take(time)
+    }
+    for rest in recording.waypoints.dropFirst(waypoint) { take(rest.time) }
+    return longest
   }
 
   private func place(

@@ -20,7 +20,8 @@ struct Demo {
   /// An earlier demo's file is made anew; any other file of that name stays, and the demo ends.
   func removeEarlierFile() throws {
     guard FileManager.default.fileExists(atPath: file) else { return }
-    guard try VenueFile.open(file, readOnly: true).venue()?.id == BuildingDescription.museum.id
+    // For writing, because an earlier version's file has to be brought up to date before it can be read.
+    guard try VenueFile.open(file).venue()?.id == BuildingDescription.museum.id
     else { throw CommandError.notTheDemos(file) }
     do {
       try FileManager.default.removeItem(atPath: file)
