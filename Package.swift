@@ -111,7 +111,8 @@ let package = Package(
     tests("IndoorGuide", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
     tests("IndoorPositioning", ["IndoorModel", "IndoorGeometry"]),
     tests(
-      "IndoorSurveying", ["IndoorRecordings", "IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
+      "IndoorSurveying",
+      ["IndoorVenues", "IndoorRecordings", "IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
     tests("IndoorRecordings", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
     tests("IndoorJSON", ["IndoorGeometry"]),
     tests(

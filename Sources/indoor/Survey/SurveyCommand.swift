@@ -4,6 +4,6 @@ import ArgumentParser
 struct SurveyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "survey",
-    abstract: "Bring surveyed walks into a venue file.",
-    subcommands: [SurveyImportCommand.self])
+    abstract: "Bring surveyed walks into a venue file, and say what is wrong and what is missing.",
+    subcommands: [SurveyImportCommand.self, SurveyCheckCommand.self])
 }

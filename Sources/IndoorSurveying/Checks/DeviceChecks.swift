@@ -1,0 +1,106 @@
+import IndoorModel
+
+/// The checks of one phone beside the others.
+struct DeviceChecks {
+  /// dBm over which nobody is in practice: an access point of 20 dBm gives some -20 dBm at a metre, and hangs higher than that.
+  static let implausible: Int8 = -30
+  /// Readings over it that are no accident.
+  static let leastImplausible = 20
+  /// Share of them that one phone must have.
+  static let share = 0.75
+  /// Decibels by which a phone hears everything differently before it matters: as much as a body takes.
+  static let offset = 6.0
+  /// Places and transmitters that two phones must share for a comparison.
+  static let leastShared = 50
+
+  private let survey: Survey
+  private let map: RadioMap
+  /// Each walk's device, as a number.
+  private let devices: [Int]
+  private let names: [String]
+
+  init(_ survey: Survey, _ map: RadioMap) {
+    self.survey = survey
+    self.map = map
+    names = Set(survey.walks.map { $0.device ?? Self.unnamed }).sorted()
+    let numbers = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
+    devices = survey.walks.map { numbers[$0.device ?? Self.unnamed] ?? 0 }
+  }
+
+  private static let unnamed = "without a name"
+
+  func findings() -> [SurveyFinding] {
+    guard names.count > 1 else { return [] }
+    return strengths() + offsets()
+  }
+
+  private func strengths() -> [SurveyFinding] {
+    var all = [Int](repeating: 0, count: names.count)
+    var strong = all
+    var strongest: [Int8] = Array(repeating: -128, count: names.count)
+    for row in 0..<map.rowCount {
+      let device = devices[Int(map.walks[row])]
+      for entry in map.entries(of: row) {
+        all[device] += 1
+        if map.rssi[entry] > Self.implausible { strong[device] += 1 }
+        strongest[device] = max(strongest[device], map.rssi[entry])
+      }
+    }
+    let total = strong.reduce(0, +)
+    let readings = all.reduce(0, +)
+    return names.indices.compactMap { device in
+      guard strong[device] >= Self.leastImplausible,
+        Double(strong[device]) >= Self.share * Double(total),
+        2 * all[device] < readings
+      else { return nil }
+      return SurveyFinding(
+        rule: .strengthOfOneDevice,
+        message:
+          "\(strong[device]) of the \(total) readings over \(Self.implausible) dBm are of the phone \(names[device]), "
+          + "up to \(strongest[device]) dBm, of its \(all[device]) readings",
+        weight: Double(strong[device]))
+    }
+  }
+
+  /// Each phone's strengths less the other phones', of the same transmitter in the same cell.
+  private func offsets() -> [SurveyFinding] {
+    var cells: [GroundCell: UInt64] = [:]
+    var sums: [UInt64: [(device: Int, sum: Int, count: Int)]] = [:]
+    for row in 0..<map.rowCount {
+      let cell = GroundCell(
+        level: map.levels[Int(map.levelIndices[row])], place: map.places[row])
+      let number = cells[cell] ?? UInt64(cells.count)
+      cells[cell] = number
+      let device = devices[Int(map.walks[row])]
+      for entry in map.entries(of: row) {
+        let key = number << 32 | UInt64(map.transmitterIndices[entry])
+        let rssi = Int(map.rssi[entry])
+        if let at = sums[key]?.firstIndex(where: { $0.device == device }) {
+          sums[key]?[at].sum += rssi
+          sums[key]?[at].count += 1
+        } else {
+          sums[key, default: []].append((device, rssi, 1))
+        }
+      }
+    }
+    var differences = [[Double]](repeating: [], count: names.count)
+    for phones in sums.values where phones.count > 1 {
+      let means = phones.map { Double($0.sum) / Double($0.count) }
+      let all = means.reduce(0, +)
+      for (phone, mean) in zip(phones, means) {
+        differences[phone.device].append(mean - (all - mean) / Double(means.count - 1))
+      }
+    }
+    return names.indices.compactMap { device in
+      let sorted = differences[device].sorted()
+      guard sorted.count >= Self.leastShared else { return nil }
+      let median = sorted[sorted.count / 2]
+      guard abs(median) > Self.offset else { return nil }
+      return SurveyFinding(
+        rule: .deviceOffset,
+        message: "the phone \(names[device]) hears \(Figures.fixed(abs(median))) dB "
+          + "\(median > 0 ? "more" : "less") than the others at the same places (\(sorted.count) compared)",
+        weight: abs(median))
+    }
+  }
+}

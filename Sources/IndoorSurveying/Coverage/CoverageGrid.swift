@@ -1,0 +1,87 @@
+import IndoorGeometry
+public import IndoorModel
+
+/// How well each cell of a venue is covered.
+public struct CoverageGrid: Sendable {
+  /// A cell that people can walk on, or that was surveyed.
+  public struct Cell: Hashable, Sendable {
+    /// Where it is.
+    public var cell: GroundCell
+    /// Square metres of it that people can walk on; 0 where it was surveyed on ground that the venue calls no way.
+    public var walkable: Double
+    /// What was taken in it.
+    public var tally: CellTally
+    /// Metres from its middle to the nearest reference point, at most `CoverageGrid.farthest`.
+    public var distance: Double
+
+    /// Whether people walk there and no reference point is near.
+    public var isGap: Bool { walkable > 0 && distance > CoverageGrid.gap }
+  }
+
+  /// Metres from the nearest reference point over which a cell counts as not covered.
+  public static let gap = 6.0
+  /// Metres over which it makes no difference how far the nearest reference point is.
+  public static let farthest = 40.0
+  /// Square metres of a cell of 16 that people must be able to walk on for it to want a scan.
+  static let least = 4.0
+
+  /// The cells, by level, from south to north and from west to east.
+  public let cells: [Cell]
+  /// The levels that have walkable ground.
+  public let groundLevels: Set<LevelKey>
+
+  /// Lays the survey on its ground.
+  ///
+  /// - Parameter map: the radio map of the survey's walks.
+  public init(of survey: Survey, map: RadioMap) {
+    self.init(survey, PlaceIndex(map))
+  }
+
+  init(_ survey: Survey, _ places: PlaceIndex) {
+    var areas: [GroundCell: Double] = [:]
+    var groundLevels: Set<LevelKey> = []
+    for level in survey.ground.levels {
+      guard let raster = level.walkable else { continue }
+      groundLevels.insert(level.key)
+      let square = raster.side * raster.side
+      for index in 0..<raster.count where raster.isWalkable(index) {
+        areas[GroundCell(level: level.key, place: raster.middle(of: index)), default: 0] += square
+      }
+    }
+    self.groundLevels = groundLevels
+    areas = areas.filter { $0.value >= Self.least || survey.cells[$0.key] != nil }
+    cells = Set(areas.keys).union(survey.cells.keys).sorted().map { cell in
+      Cell(
+        cell: cell, walkable: areas[cell] ?? 0, tally: survey.cells[cell] ?? CellTally(),
+        distance: places.distance(
+          from: cell.middle, onLevel: cell.level, limit: Self.farthest))
+    }
+  }
+
+  /// Cells that hang together by a side or a corner, the largest group by walkable ground first.
+  static func groups(of cells: [Cell]) -> [[Cell]] {
+    var left = Dictionary(cells.map { ($0.cell, $0) }, uniquingKeysWith: { first, _ in first })
+    var groups: [[Cell]] = []
+    for seed in cells {
+      guard left.removeValue(forKey: seed.cell) != nil else { continue }
+      var group = [seed]
+      var next = 0
+      while next < group.count {
+        let cell = group[next].cell
+        next += 1
+        for (column, row) in Self.around {
+          let key = GroundCell(
+            level: cell.level, column: cell.column &+ column, row: cell.row &+ row)
+          if let found = left.removeValue(forKey: key) { group.append(found) }
+        }
+      }
+      groups.append(group.sorted { $0.cell < $1.cell })
+    }
+    func area(_ group: [Cell]) -> Double { group.reduce(0) { $0 + $1.walkable } }
+    return groups.sorted { area($0) > area($1) }
+  }
+
+  private static let around: [(Int32, Int32)] = [
+    (-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1),
+  ]
+}

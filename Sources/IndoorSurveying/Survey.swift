@@ -1,0 +1,113 @@
+import IndoorGeometry
+public import IndoorModel
+
+/// Everything that was surveyed, gathered walk by walk: what its checks and its coverage are worked out from.
+///
+/// Walks can be added one after the other without being kept; readings go into a radio map's columns.
+public struct Survey: Sendable {
+  /// What is kept of a walk.
+  public struct Walk: Hashable, Sendable {
+    /// The recording's id.
+    public var recording: String
+    /// Manufacturer and model, where known.
+    public var device: String?
+    /// Who walked, where known.
+    public var surveyor: String?
+    /// Which planned path was walked, where known.
+    public var plannedPath: String?
+    /// The day it was taken (UTC), counted from the Unix epoch.
+    public var day: Int64
+    /// The surveyed places, in order of time.
+    public var path: [SurveyWalk.PathPoint]
+    /// How many scans it has.
+    public var scans: Int
+  }
+
+  /// The walks, in the order they were added.
+  public private(set) var walks: [Walk] = []
+  /// What was taken in each cell.
+  public private(set) var cells: [GroundCell: CellTally] = [:]
+  /// How many scans there are.
+  public private(set) var scanCount = 0
+  /// How many readings there are.
+  public private(set) var readingCount = 0
+
+  private(set) var findings: [SurveyFinding] = []
+  private(set) var staleReadings = 0
+  private(set) var seenScans: [Int: ScanSource] = [:]
+  private var builder = RadioMapBuilder()
+  let ground: SurveyGround
+
+  /// Makes a survey without walks on a ground.
+  public init(ground: SurveyGround) { self.ground = ground }
+
+  /// Takes a walk into account.
+  public mutating func add(_ walk: SurveyWalk) {
+    let number = walks.count
+    let label = WalkLabel(walk)
+    walks.append(
+      Walk(
+        recording: walk.recording, device: walk.device, surveyor: walk.surveyor,
+        plannedPath: walk.plannedPath, day: label.day, path: walk.path,
+        scans: walk.fingerprints.count))
+    builder.add(walk)
+    let courses = WalkCourses(walk)
+    for fingerprint in walk.fingerprints where !fingerprint.scan.readings.isEmpty {
+      let cell = GroundCell(level: fingerprint.level, place: fingerprint.place)
+      cells[cell, default: CellTally()].add(
+        walk: number, course: courses.course(at: fingerprint.scan.time))
+    }
+    scanCount += walk.fingerprints.count
+    var checks = WalkChecks(walk: walk, number: number, ground: ground)
+    checks.run(seen: &seenScans)
+    findings += checks.findings
+    readingCount += checks.readings
+    staleReadings += checks.staleReadings
+  }
+
+  /// The radio map of the walks so far, its walks numbered as here.
+  ///
+  /// - Throws: `.tooManyLevels`.
+  public func radioMap() throws(SurveyError) -> RadioMap { try builder.map() }
+}
+
+extension SurveyWalk {
+  /// Whether each scan brought its own place, as in tables of fingerprints; the stamps are then no walk's.
+  var isTable: Bool {
+    path.count == fingerprints.count
+      && zip(path, fingerprints).allSatisfy { $0.time == $1.scan.time }
+  }
+}
+
+/// Which scan some content was first seen in.
+struct ScanSource {
+  var walk: Int
+  var place: LocalPoint
+  var level: LevelKey
+}
+
+/// Where a surveyor walked, between one waypoint and the next.
+struct WalkCourses {
+  private let path: [SurveyWalk.PathPoint]
+
+  /// Metres under which two waypoints give no direction.
+  private static let least = 1.0
+
+  init(_ walk: SurveyWalk) { path = walk.isTable ? [] : walk.path }
+
+  /// The course at a moment, in radians counter-clockwise from east; `nil` off the path and where nobody moved.
+  func course(at time: Timestamp) -> Double? {
+    var low = 0
+    var high = path.count
+    while low < high {
+      let middle = (low + high) / 2
+      if path[middle].time <= time { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0, low < path.count else { return nil }
+    let (from, to) = (path[low - 1], path[low])
+    guard from.level == to.level, from.place.distance(to: to.place) >= Self.least else {
+      return nil
+    }
+    return atan2(to.place.y - from.place.y, to.place.x - from.place.x)
+  }
+}

@@ -1,0 +1,37 @@
+import IndoorGeometry
+import IndoorModel
+import IndoorStorage
+import IndoorSurveying
+import IndoorVenues
+
+/// A venue file's walks on the venue's ground.
+enum StoredSurvey {
+  /// Reads all walks, one after the other.
+  static func read(_ file: VenueFile) throws -> (survey: Survey, venue: Venue) {
+    guard let venue = try file.venue() else { throw CommandError.noVenue(file.path) }
+    let bar = ProgressBar("reading walks", total: try file.walkCount())
+    var survey = Survey(ground: ground(of: venue))
+    try file.forEachWalk { walk in
+      survey.add(walk)
+      bar.update(survey.walks.count)
+    }
+    bar.finish()
+    guard !survey.walks.isEmpty else { throw CommandError.noWalks(file.path) }
+    return (survey, venue)
+  }
+
+  private static func ground(of venue: Venue) -> SurveyGround {
+    let frame = venue.frame
+    let units = Dictionary(grouping: venue.units, by: \.level)
+    let openings = Dictionary(grouping: venue.openings, by: \.level)
+    return SurveyGround(
+      levels: venue.levels.map { level in
+        SurveyGround.LevelGround(
+          key: level.key, label: level.label, outline: level.outline.map { frame.local(from: $0) },
+          walkable: WalkableArea(
+            of: level, units: units[level.key] ?? [], openings: openings[level.key] ?? [],
+            frame: frame
+          ).parts)
+      })
+  }
+}

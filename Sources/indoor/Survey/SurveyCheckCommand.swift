@@ -1,0 +1,48 @@
+import ArgumentParser
+import Foundation
+import IndoorJSON
+import IndoorModel
+import IndoorStorage
+import IndoorSurveying
+
+/// `indoor survey check VENUE.gpkg`
+struct SurveyCheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Say what is wrong with a venue's survey, by rules with stable codes.",
+    discussion: """
+      Findings are grouped by rule, errors first, the worst of each rule on top; each rule says what to do. An error puts \
+      scans where they were not taken, a warning makes positions worse, an info is good to know. --json and --output \
+      have all findings with their places. Ends with 1 where there is an error.
+
+      What the rules look for and why their thresholds are what they are: docs/surveys.md.
+      """)
+
+  @Argument(help: "The venue file.")
+  var venue: String
+
+  @Option(
+    name: [.long, .customLong("geojson")],
+    help: "Write the findings that have a place as GeoJSON, for QGIS and other maps.")
+  var output: String?
+
+  @Option(help: "How many findings of a rule to print; 0 prints all.")
+  var limit = 5
+
+  @Flag(help: "Print the findings as JSON.")
+  var json = false
+
+  func validate() throws {
+    if limit < 0 { throw ValidationError("--limit can't be negative.") }
+  }
+
+  func run() throws {
+    try OutputPlaces.check([output], sparing: [venue])
+    let (survey, venue) = try StoredSurvey.read(VenueFile.open(venue, readOnly: true))
+    let report = SurveyCheckReport(
+      check: try SurveyCheck(survey), venue: venue, path: self.venue)
+    if let output { try OutputFile.write(report.geoJSON, to: output) }
+    print(json ? report.json.text(pretty: true) : report.text(limit: limit == 0 ? .max : limit))
+    if report.check.count(.error) > 0 { throw ExitCode(1) }
+  }
+}
