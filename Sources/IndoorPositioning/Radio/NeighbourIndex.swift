@@ -1,10 +1,10 @@
 public import IndoorGeometry
 public import IndoorModel
 
-/// A radio map turned by transmitter: for each, the rows that hear it and how strongly.
+/// A radio map's rows in blocks of neighbouring places, and for each block and transmitter an upper bound of what its
+/// rows hear, so that most of a map is passed over without looking at a row.
 ///
-/// Strengths stay in dBm, a byte each; what `matching` makes of them is looked up. What a row doesn't hear takes no
-/// space, so that a query costs what its transmitters' postings cost, whatever the map's size.
+/// What a block's rows don't hear takes no space; what some of them hear is a lane for each of them.
 public struct NeighbourIndex: Sendable {
   /// Where each row was taken, in local metres. Shape: rows.
   public let places: ContiguousArray<LocalPoint>
@@ -15,62 +15,79 @@ public struct NeighbourIndex: Sendable {
   /// How scans are compared with rows.
   public let matching: Matching
 
+  /// A number for each row of a block. With fewer the bounds are tighter, but there are more of them to add up.
+  typealias Lanes = SIMD16<Float>
+
   let identities: [Transmitter: UInt32]
-  let postingStarts: ContiguousArray<UInt32>
-  let postingRows: ContiguousArray<UInt32>
-  let postingStrengths: ContiguousArray<Int8>
-  /// Sum of each row's strengths. Shape: rows.
-  let rowSums: ContiguousArray<Float>
-  /// Sum of the squares of each row's strengths. Shape: rows.
-  let rowSquares: ContiguousArray<Float>
-  /// What each dBm from -128 to 127 becomes.
+  /// What each dBm from -128 to 127 becomes, 0 to 1.
   let values: ContiguousArray<Float>
+
+  /// The row in each slot: rows in the order of their places, a block has as many as there are lanes. Shape: rows.
+  let slotRows: ContiguousArray<UInt32>
+  /// What the distance needs of each slot's row: its size. Shape: blocks.
+  let sizes: ContiguousArray<Lanes>
+
+  /// The least of each block's `sizes`. Shape: blocks.
+  let leastSizes: ContiguousArray<Float>
+  /// Where each block's transmitters begin, and after the last where they end. Shape: blocks + 1.
+  let blockStarts: ContiguousArray<UInt32>
+  /// The transmitters that each block's rows hear, ascending. Shape: bounds.
+  let blockTransmitters: ContiguousArray<UInt32>
+  /// The value of each of them in each slot, 0 where it isn't heard. Shape: bounds.
+  let blockValues: ContiguousArray<Lanes>
+
+  /// Where each transmitter's bounds begin, and after the last where they end. Shape: transmitters + 1.
+  let boundStarts: ContiguousArray<UInt32>
+  /// Which block each bound is of. Shape: bounds.
+  let boundBlocks: ContiguousArray<UInt32>
+  /// The most that a row of the block has of the transmitter, in 65535ths, rounded up. Shape: bounds.
+  let bounds: ContiguousArray<UInt16>
 
   /// Indexes a map, with another matching than its own where one is given.
   public init(map: RadioMap, matching: Matching? = nil) {
+    let matching = matching ?? map.matching
+    self.matching = matching
     places = ContiguousArray(map.places)
     levelIndices = ContiguousArray(map.levelIndices)
     levels = map.levels
-    let matching = matching ?? map.matching
-    self.matching = matching
     var identities: [Transmitter: UInt32] = [:]
     identities.reserveCapacity(map.transmitters.count)
     for (index, transmitter) in map.transmitters.enumerated() {
       identities[transmitter] = UInt32(truncatingIfNeeded: index)
     }
     self.identities = identities
-    values = Self.values(
+    let values = Self.values(
       of: matching.representation, weakest: Double(map.rssi.min() ?? -100) - 1)
+    self.values = values
 
-    var starts = ContiguousArray<UInt32>(repeating: 0, count: map.transmitters.count + 1)
-    for transmitter in map.transmitterIndices { starts[Int(transmitter) + 1] += 1 }
-    for index in 1..<max(1, starts.count) { starts[index] += starts[index - 1] }
-    var rows = ContiguousArray<UInt32>(repeating: 0, count: map.rssi.count)
-    var strengths = ContiguousArray<Int8>(repeating: 0, count: map.rssi.count)
-    var sums = ContiguousArray<Float>(repeating: 0, count: map.rowCount)
-    var squares = ContiguousArray<Float>(repeating: 0, count: map.rowCount)
-    var next = starts
-    for row in 0..<map.rowCount {
-      for entry in map.entries(of: row) {
-        let transmitter = Int(map.transmitterIndices[entry])
-        let slot = Int(next[transmitter])
-        next[transmitter] += 1
-        rows[slot] = UInt32(truncatingIfNeeded: row)
-        strengths[slot] = map.rssi[entry]
-        let value = values[Int(map.rssi[entry]) + 128]
-        sums[row] += value
-        squares[row] += value * value
-      }
-    }
-    postingStarts = starts
-    postingRows = rows
-    postingStrengths = strengths
-    rowSums = sums
-    rowSquares = squares
+    slotRows = PlaceOrder.rows(of: map)
+    let columns = BlockColumns(
+      slots: slotRows, of: map, values: values, distance: matching.distance)
+    sizes = columns.sizes
+    leastSizes = columns.leastSizes
+    blockStarts = columns.blockStarts
+    blockTransmitters = columns.blockTransmitters
+    blockValues = columns.blockValues
+    boundStarts = columns.boundStarts
+    boundBlocks = columns.boundBlocks
+    bounds = columns.bounds
   }
 
   /// How many reference points there are.
   public var rowCount: Int { places.count }
+
+  var blockCount: Int { leastSizes.count }
+
+  /// Bytes that the index takes, all but the names of its transmitters.
+  public var byteCount: Int {
+    func bytes<Element>(_ column: ContiguousArray<Element>) -> Int {
+      column.count * MemoryLayout<Element>.stride
+    }
+    return bytes(places) + bytes(levelIndices) + bytes(slotRows) + bytes(sizes)
+      + bytes(leastSizes) + bytes(blockStarts) + bytes(blockTransmitters) + bytes(blockValues)
+      + bytes(boundStarts) + bytes(boundBlocks) + bytes(bounds)
+      + identities.capacity * MemoryLayout<(Transmitter, UInt32)>.stride
+  }
 
   private static func values(
     of representation: Matching.Representation, weakest: Double

@@ -1,7 +1,9 @@
 import IndoorGeometry
 public import IndoorModel
 
-/// Finds the rows of a radio map that are most like a scan: all of them compared, exactly, without allocating.
+/// Finds the rows of a radio map that are most like a scan, exactly, without allocating.
+///
+/// Blocks of rows are visited by their bounds, the most promising first, until no bound is below the worst neighbour.
 public struct NeighbourMatcher: Sendable {
   /// A row and how unlike the scan it is.
   public struct Neighbour: Hashable, Sendable {
@@ -24,11 +26,16 @@ public struct NeighbourMatcher: Sendable {
 
   /// Which group each row is of, so that whole walks can be left out. Shape: rows, or none.
   private let groups: ContiguousArray<UInt32>
-  private var scores: ContiguousArray<Float>
-  private var query: ContiguousArray<(transmitter: UInt32, value: Float)> = []
-  private var known: ContiguousArray<Float>
   /// How many to keep.
   private let count: Int
+  private var query: ContiguousArray<(transmitter: UInt32, value: Float)> = []
+  /// The query's value of each transmitter, 0 where it has none. Shape: transmitters.
+  private var known: ContiguousArray<Float>
+  /// What the distance needs of the query as a whole.
+  private var size: Float = 0
+  private var candidates: BlockCandidates
+  /// Distance of the last neighbour where there are as many as wanted, and infinite otherwise.
+  private var worst = Float.infinity
 
   /// Makes a matcher.
   ///
@@ -39,8 +46,8 @@ public struct NeighbourMatcher: Sendable {
     self.index = index
     self.groups = groups.count == index.rowCount ? ContiguousArray(groups) : []
     self.count = max(1, count ?? index.matching.neighbours)
-    scores = ContiguousArray(repeating: 0, count: index.rowCount)
-    known = ContiguousArray(repeating: 0, count: max(1, index.postingStarts.count))
+    known = ContiguousArray(repeating: 0, count: index.boundStarts.count)
+    candidates = BlockCandidates(blocks: index.blockCount)
     query.reserveCapacity(512)
     neighbours.reserveCapacity(self.count + 1)
   }
@@ -54,78 +61,135 @@ public struct NeighbourMatcher: Sendable {
     _ readings: [Reading], freshness: Double = 6, leavingOut group: UInt32? = nil
   ) -> Int {
     neighbours.removeAll(keepingCapacity: true)
-    query.removeAll(keepingCapacity: true)
-    for reading in readings {
-      guard let transmitter = index.identities[reading.transmitter] else { continue }
-      var value = index.values[Int(reading.rssi) + 128]
-      if reading.age > 0 { value *= Float(exp(-Double(reading.age) / (1000 * freshness))) }
-      // Of a transmitter twice, the strongest counts.
-      guard value > known[Int(transmitter)] else { continue }
-      if known[Int(transmitter)] > 0 {
-        query.removeAll { $0.transmitter == transmitter }
+    take(readings, freshness: freshness)
+    guard !query.isEmpty else { return 0 }
+    worst = .infinity
+    // The columns are lent once: to ask for each anew would cost more than a row does.
+    let index = index
+    index.withColumns { columns in
+      // A switch for each entry would cost as much as the entry.
+      switch index.matching.distance {
+      case .euclid: search(columns, .euclid, leavingOut: group)
+      case .manhattan: search(columns, .manhattan, leavingOut: group)
+      case .cosine: search(columns, .cosine, leavingOut: group)
+      case .sørensen: search(columns, .sørensen, leavingOut: group)
       }
-      known[Int(transmitter)] = value
-      query.append((transmitter, value))
     }
     for entry in query { known[Int(entry.transmitter)] = 0 }
-    guard !query.isEmpty else { return 0 }
-    accumulate()
-    select(leavingOut: group)
+    if index.matching.distance == .euclid {
+      // Squares have the same order and are quicker.
+      for at in neighbours.indices { neighbours[at].distance.formSquareRoot() }
+    }
     return query.count
   }
 
-  /// Σ a·b, or Σ min(a, b), of the scan and each row.
-  private mutating func accumulate() {
-    let isProduct = index.matching.distance == .euclid || index.matching.distance == .cosine
-    let (index, query) = (index, query)
-    scores.withUnsafeMutableBufferPointer { scores in
-      scores.update(repeating: 0)
-      index.postingRows.withUnsafeBufferPointer { rows in
-        index.postingStrengths.withUnsafeBufferPointer { strengths in
-          index.values.withUnsafeBufferPointer { values in
-            for (transmitter, value) in query {
-              let start = Int(index.postingStarts[Int(transmitter)])
-              let end = Int(index.postingStarts[Int(transmitter) + 1])
-              if isProduct {
-                for entry in start..<end {
-                  scores[Int(rows[entry])] += value * values[Int(strengths[entry]) &+ 128]
-                }
-              } else {
-                for entry in start..<end {
-                  scores[Int(rows[entry])] += min(value, values[Int(strengths[entry]) &+ 128])
-                }
-              }
-            }
-          }
-        }
+  /// Looks the readings up; of a transmitter twice, the strongest counts.
+  private mutating func take(_ readings: [Reading], freshness: Double) {
+    query.removeAll(keepingCapacity: true)
+    for reading in readings where query.count < Self.mostReadings {
+      guard let transmitter = index.identities[reading.transmitter] else { continue }
+      var value = index.values[Int(reading.rssi) + 128]
+      if reading.age > 0 { value *= Float(exp(-Double(reading.age) / (1000 * freshness))) }
+      let before = known[Int(transmitter)]
+      guard value > before else { continue }
+      known[Int(transmitter)] = value
+      if before > 0, let at = query.firstIndex(where: { $0.transmitter == transmitter }) {
+        query[at].value = value
+      } else {
+        query.append((transmitter, value))
       }
+    }
+    size = 0
+    for (_, value) in query { size += index.matching.distance.term(value) }
+    size = index.matching.distance.size(ofSum: size)
+  }
+
+  @inline(__always)
+  private mutating func search(
+    _ columns: NeighbourIndex.Columns, _ distance: Matching.Distance, leavingOut group: UInt32?
+  ) {
+    share(columns, distance)
+    guard let first = candidates.bound(columns, size: size, distance) else { return }
+    // The nearest block's rows tell which of the others may hold nearer ones: to order all of them would cost more.
+    visit(first, columns, distance, leavingOut: group)
+    candidates.keep(upTo: worst, but: first)
+    while let next = candidates.popNearest(), next.distance <= worst {
+      visit(next.block, columns, distance, leavingOut: group)
     }
   }
 
-  /// Distances from the sums, and the smallest of them.
-  private mutating func select(leavingOut group: UInt32?) {
-    let sum = query.reduce(Float(0)) { $0 + $1.value }
-    let squares = query.reduce(Float(0)) { $0 + $1.value * $1.value }
-    let distance = index.matching.distance
-    var worst = Float.infinity
-    for row in 0..<index.rowCount {
-      let shared = scores[row]
-      // A row that shares nothing is no neighbour, however little it has itself.
-      guard shared > 0 else { continue }
-      let value: Float =
-        switch distance {
-        case .euclid: max(0, squares + index.rowSquares[row] - 2 * shared).squareRoot()
-        case .manhattan: max(0, sum + index.rowSums[row] - 2 * shared)
-        case .cosine: max(0, 1 - shared / (squares * index.rowSquares[row]).squareRoot())
-        case .sørensen: max(0, 1 - 2 * shared / (sum + index.rowSums[row]))
+  /// Adds up the most that each block shares with the query.
+  @inline(__always)
+  private mutating func share(_ columns: NeighbourIndex.Columns, _ distance: Matching.Distance) {
+    candidates.update { shared, blocks in
+      var count = 0
+      for (transmitter, value) in query {
+        let value = UInt32(BlockBound.roundedUp(value))
+        let start = Int(columns.boundStarts[Int(transmitter)])
+        let end = Int(columns.boundStarts[Int(transmitter) + 1])
+        for at in start..<end {
+          let block = columns.boundBlocks[at]
+          // Written every time and counted once: a branch would often be guessed wrong.
+          blocks[count] = block
+          count += shared[Int(block)] == 0 ? 1 : 0
+          shared[Int(block)] &+= BlockBound.shared(value, UInt32(columns.bounds[at]), distance)
         }
-      guard value < worst || neighbours.count < count else { continue }
-      if let group, !groups.isEmpty, groups[row] == group { continue }
-      var at = neighbours.count
-      while at > 0, neighbours[at - 1].distance > Double(value) { at -= 1 }
-      neighbours.insert(Neighbour(row: row, distance: Double(value)), at: at)
-      if neighbours.count > count { neighbours.removeLast() }
-      if neighbours.count == count, let last = neighbours.last { worst = Float(last.distance) }
+      }
+      return count
     }
   }
+
+  /// Compares the rows of a block.
+  @inline(__always)
+  private mutating func visit(
+    _ block: Int, _ columns: NeighbourIndex.Columns, _ distance: Matching.Distance,
+    leavingOut group: UInt32?
+  ) {
+    let shared = known.withUnsafeBufferPointer { known in
+      var sums = NeighbourIndex.Lanes(repeating: 0)
+      for bound in Int(columns.blockStarts[block])..<Int(columns.blockStarts[block + 1]) {
+        let a = known[Int(columns.blockTransmitters[bound])]
+        let values = columns.blockValues[bound]
+        if distance.isOfProducts {
+          sums += a * values
+        } else {
+          sums += values.replacing(with: a, where: values .> a)
+        }
+      }
+      return sums
+    }
+    let others = columns.sizes[block]
+    let distances: NeighbourIndex.Lanes =
+      switch distance {
+      case .euclid, .manhattan: size + others - 2 * shared
+      case .cosine: 1 - shared / (size * others)
+      case .sørensen: 1 - 2 * shared / (size + others)
+      }
+    let first = block * NeighbourIndex.Lanes.scalarCount
+    for lane in 0..<NeighbourIndex.Lanes.scalarCount {
+      let value = max(0, distances[lane])
+      // A row that shares nothing is no neighbour, however little it has itself.
+      guard value <= worst, shared[lane] > 0 else { continue }
+      let row = Int(columns.slotRows[first + lane])
+      if let group, !groups.isEmpty, groups[row] == group { continue }
+      keep(Neighbour(row: row, distance: Double(value)))
+    }
+  }
+
+  private mutating func keep(_ neighbour: Neighbour) {
+    func isNearer(_ a: Neighbour, _ b: Neighbour) -> Bool {
+      a.distance < b.distance || (a.distance == b.distance && a.row < b.row)
+    }
+    if neighbours.count == count {
+      guard let last = neighbours.last, isNearer(neighbour, last) else { return }
+      neighbours.removeLast()
+    }
+    var at = neighbours.count
+    while at > 0, isNearer(neighbour, neighbours[at - 1]) { at -= 1 }
+    neighbours.insert(neighbour, at: at)
+    if neighbours.count == count, let last = neighbours.last { worst = Float(last.distance) }
+  }
+
+  /// More of them would overflow a block's sum of bounds.
+  private static let mostReadings = 60_000
 }

@@ -1,0 +1,144 @@
+import Foundation
+import IndoorGeometry
+import IndoorModel
+import IndoorPositioning
+import Testing
+
+@Suite struct ExactNeighboursTests {
+  /// Steele, Lea and Flood (2014), doi:10.1145/2660193.2660195.
+  private struct Random: RandomNumberGenerator {
+    var state: UInt64
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var z = state
+      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+      return z ^ (z >> 31)
+    }
+  }
+
+  /// A map of few strengths and many rows twice, so that distances are often equal; some rows hear nothing.
+  private func map(_ matching: Matching, _ random: inout Random) throws -> RadioMap {
+    let transmitters = Int.random(in: 1...40, using: &random)
+    let rowCount = Int.random(in: 0...300, using: &random)
+    var rows: [Row] = []
+    for _ in 0..<rowCount {
+      var row = Row()
+      let share = Double.random(in: 0...0.7, using: &random)
+      for transmitter in 0..<transmitters where Double.random(in: 0..<1, using: &random) < share {
+        row.scan.append((transmitter, Int8.random(in: -9...(-3), using: &random) * 10))
+      }
+      if let twice = rows.randomElement(using: &random), Bool.random(using: &random) {
+        row.scan = twice.scan
+      }
+      let x = Int.random(in: 0...9, using: &random)
+      row.place = LocalPoint(x: Double(x), y: Double.random(in: -5...5, using: &random))
+      row.level = LevelKey(ordinal: Int.random(in: 0...1, using: &random))
+      rows.append(row)
+    }
+    var map = try Self.map(of: rows, transmitters: transmitters, matching: matching)
+    map.walks = rows.map { _ in UInt32.random(in: 0...4, using: &random) }
+    return map
+  }
+
+  private static func map(
+    of rows: [Row], transmitters: Int, matching: Matching
+  ) throws -> RadioMap {
+    let levels = Set(rows.map(\.level)).sorted()
+    var starts: [UInt32] = [0]
+    var indices: [UInt32] = []
+    var rssi: [Int8] = []
+    for row in rows {
+      for entry in row.scan {
+        indices.append(UInt32(entry.transmitter))
+        rssi.append(entry.rssi)
+      }
+      starts.append(UInt32(rssi.count))
+    }
+    let map = RadioMap(
+      levels: levels, transmitters: (0..<transmitters).map { Transmitter.wifi(UInt64($0)) },
+      places: rows.map(\.place),
+      levelIndices: rows.map { row in UInt16(levels.firstIndex(of: row.level) ?? 0) },
+      walks: [UInt32](repeating: 0, count: rows.count), rowStarts: starts,
+      transmitterIndices: indices, rssi: rssi, matching: matching)
+    return try #require(map)
+  }
+
+  @Test(arguments: Matching.Distance.allCases)
+  func `neighbours are those that comparing every row gives, equal ones by row`(
+    distance: Matching.Distance
+  ) throws {
+    var random = Random(state: 7)
+    let representations: [Matching.Representation] = [
+      .powed(exponent: 1), .powed(exponent: 2.718281828459045), .exponential(scale: 24),
+    ]
+    for number in 0..<60 {
+      let matching = Matching(
+        representation: representations[number % 3], distance: distance,
+        neighbours: Int.random(in: 1...20, using: &random))
+      let map = try map(matching, &random)
+      let search = ExhaustiveSearch(map)
+      var matcher = NeighbourMatcher(index: NeighbourIndex(map: map), groups: map.walks)
+      for query in 0..<8 {
+        let scan = map.transmitters.indices.filter { _ in Bool.random(using: &random) }.map {
+          (transmitter: $0, rssi: Int8.random(in: -9...(-3), using: &random) * 10)
+        }
+        let left: UInt32? = query % 2 == 0 ? nil : UInt32(query % 5)
+        _ = matcher.match(
+          scan.map { Reading(transmitter: .wifi(UInt64($0.transmitter)), rssi: $0.rssi) },
+          leavingOut: left)
+        let known = search.nearest(matching.neighbours, to: scan) { map.walks[$0] != left }
+        #expect(matcher.neighbours.map(\.row) == known, "map \(number), query \(query)")
+      }
+    }
+  }
+
+  @Test(
+    .enabled(
+      if: ProcessInfo.processInfo.environment["INDOORKIT_DATA"] != nil,
+      "set INDOORKIT_DATA to the folder that holds ujiindoorloc/"))
+  func `UJIIndoorLoc's neighbours are those that comparing every row gives, in 4 MB`() throws {
+    let folder = try #require(ProcessInfo.processInfo.environment["INDOORKIT_DATA"])
+    let training = try Self.table("\(folder)/ujiindoorloc/trainingData.csv", every: 1)
+    let validation = try Self.table("\(folder)/ujiindoorloc/validationData.csv", every: 40)
+    let heard = training.filter { !$0.scan.isEmpty }
+    #expect(heard.count == 19_861)
+    let matching = Matching(
+      representation: Matching.literature.representation, distance: .sørensen, neighbours: 13)
+    let map = try Self.map(of: heard, transmitters: 520, matching: matching)
+    let index = NeighbourIndex(map: map)
+    #expect(index.byteCount < 4_000_000)
+    var matcher = NeighbourMatcher(index: index)
+    let search = ExhaustiveSearch(map)
+    for row in validation {
+      _ = matcher.match(
+        row.scan.map { Reading(transmitter: .wifi(UInt64($0.transmitter)), rssi: $0.rssi) })
+      #expect(
+        matcher.neighbours.map(\.row) == search.nearest(13, to: row.scan) { _ in true })
+    }
+  }
+
+  private struct Row {
+    var scan: [(transmitter: Int, rssi: Int8)] = []
+    var place = LocalPoint(x: 0, y: 0)
+    var level = LevelKey(ordinal: 0)
+  }
+
+  /// The rows of UJIIndoorLoc's table: 520 strengths, 100 where nothing was heard, place, floor and building.
+  private static func table(_ path: String, every step: Int) throws -> [Row] {
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n")).dropFirst()
+    return stride(from: lines.startIndex, to: lines.endIndex, by: step).map { line in
+      let fields = lines[line].split(separator: UInt8(ascii: ","), maxSplits: 524)
+      func number(_ field: Int) -> Double { Double(Substring(fields[field])) ?? 0 }
+      var row = Row()
+      for transmitter in 0..<520 {
+        guard let rssi = Int8(Substring(fields[transmitter])), rssi != 100 else { continue }
+        row.scan.append((transmitter, rssi))
+      }
+      row.place = LocalPoint(x: number(520), y: number(521))
+      row.level = LevelKey(building: String(Substring(fields[523])), ordinal: Int(number(522)))
+      return row
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import IndoorGeometry
+import IndoorModel
+import IndoorPositioning
+
+/// Every row compared with the scan over every transmitter, as the measures are written, in single precision and in order of
+/// transmitter; what bounds and blocks must come to.
+struct ExhaustiveSearch {
+  private let rows: [[Float]]
+  private let matching: Matching
+  private let values: [Float]
+
+  init(_ map: RadioMap) {
+    matching = map.matching
+    let weakest = Double(map.rssi.min() ?? -100) - 1
+    let representation = map.matching.representation
+    let values: [Float] = (-128...127).map { dBm in
+      let share = min(1, max(0, (Double(dBm) - weakest) / -weakest))
+      switch representation {
+      case .powed(let exponent): return Float(pow(share, exponent))
+      case .exponential(let scale):
+        return share > 0 ? Float(exp((min(Double(dBm), 0)) / scale)) : 0
+      }
+    }
+    rows = (0..<map.rowCount).map { row in
+      var vector = [Float](repeating: 0, count: map.transmitters.count)
+      for entry in map.entries(of: row) {
+        vector[Int(map.transmitterIndices[entry])] = values[Int(map.rssi[entry]) + 128]
+      }
+      return vector
+    }
+    self.values = values
+  }
+
+  /// The first rows by distance, equal ones by row, of those that share something with the scan.
+  func nearest(
+    _ count: Int, to scan: [(transmitter: Int, rssi: Int8)], where counts: (Int) -> Bool
+  ) -> [Int] {
+    var query = [Float](repeating: 0, count: rows.first?.count ?? 0)
+    for entry in scan { query[entry.transmitter] = values[Int(entry.rssi) + 128] }
+    let isProduct = matching.distance == .euclid || matching.distance == .cosine
+    func size(_ vector: [Float]) -> Float {
+      vector.reduce(Float(0)) { $0 + (isProduct ? $1 * $1 : $1) }
+    }
+    let querySize = size(query)
+    var found: [(distance: Float, row: Int)] = []
+    for (number, row) in rows.enumerated() where counts(number) {
+      var shared: Float = 0
+      for (a, b) in zip(query, row) { shared += isProduct ? a * b : min(a, b) }
+      guard shared > 0 else { continue }
+      let rowSize = size(row)
+      let distance: Float =
+        switch matching.distance {
+        case .euclid, .manhattan: max(0, querySize + rowSize - 2 * shared)
+        case .cosine: max(0, 1 - shared / (querySize.squareRoot() * rowSize.squareRoot()))
+        case .sørensen: max(0, 1 - 2 * shared / (querySize + rowSize))
+        }
+      found.append((distance, number))
+    }
+    return found.sorted { ($0.distance, $0.row) < ($1.distance, $1.row) }.prefix(count).map(\.row)
+  }
+}
