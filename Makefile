@@ -26,8 +26,9 @@ museum: build    ## makes FloorPlans/museum and Surveys/museum anew from their d
 picture: demo    ## makes docs/demo.png anew, the README's picture of the demo's page; needs chromium
 	scripts/picture demo/report.html docs/demo.png
 
-benchmark: build ## speeds, as tables; those on public recordings need INDOORKIT_DATA
+benchmark: build ## figures of placing and speeds, as tables; those on public recordings need INDOORKIT_DATA
 	python3 Tests/Benchmarks/commands.py .build/release/indoor
+	python3 Tests/Benchmarks/alignment.py .build/release/indoor
 	$(SWIFT) package -c release --package-path Tests/Benchmarks --disable-sandbox benchmark --no-progress
 
 # The programs of others that figures are compared with, in a folder of their own.

@@ -42,6 +42,34 @@ public struct AffineTransform: Hashable, Sendable {
     To(x: a * point.x + c * point.y + tx, y: b * point.x + d * point.y + ty)
   }
 
+  /// The images of points, in their order.
+  @inlinable
+  public func apply<From: PlanarPoint, To: PlanarPoint>(
+    _ points: [From], as: To.Type = To.self
+  ) -> [To] {
+    [To](unsafeUninitializedCapacity: points.count) { images, filled in
+      points.withUnsafeBufferPointer { points in
+        for i in points.indices {
+          (images.baseAddress.unsafelyUnwrapped + i).initialize(to: apply(points[i]))
+        }
+      }
+      filled = points.count
+    }
+  }
+
+  /// Writes the images of points into an array that is there already, which spares its allocation.
+  ///
+  /// Precondition: `images` has at least as many elements as `points`; those behind stay as they are.
+  @inlinable
+  public func apply<From: PlanarPoint, To: PlanarPoint>(_ points: [From], into images: inout [To]) {
+    precondition(images.count >= points.count, "there is no room for the images of all points")
+    points.withUnsafeBufferPointer { points in
+      images.withUnsafeMutableBufferPointer { images in
+        for i in points.indices { images[i] = apply(points[i]) }
+      }
+    }
+  }
+
   /// First this map, then `next`.
   public func followed(by next: AffineTransform) -> AffineTransform {
     AffineTransform(

@@ -84,6 +84,10 @@ public struct PlanPlacement: Hashable, Sendable {
   /// The local place that a page point shows.
   public func local(from point: PagePoint) -> LocalPoint { pageToLocal.apply(point) }
 
+  /// The local places that page points show, in their order.
+  @inlinable
+  public func local(from points: [PagePoint]) -> [LocalPoint] { pageToLocal.apply(points) }
+
   /// The page point that shows a local place, or `nil` where the placement is singular.
   public func page(from point: LocalPoint) -> PagePoint? {
     pageToLocal.inverse.map { $0.apply(point) }

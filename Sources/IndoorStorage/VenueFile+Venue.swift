@@ -45,12 +45,16 @@ extension VenueFile {
     }
   }
 
-  /// Stores a venue: its buildings, levels, units and openings replace those of the same id, and the others stay. The
-  /// origin is that of the first venue saved, whatever this one says.
+  /// Stores a venue: its buildings, levels, units and openings replace those of the same id, and the others stay but for
+  /// the units and openings whose ids are given. The origin is that of the first venue saved, whatever this one says.
   ///
   /// - Throws: `.unstorable` for a coordinate out of range or a NUL in a text; then nothing is stored.
-  public func save(_ venue: Venue) throws(StorageError) {
+  public func save(
+    _ venue: Venue, removingUnits units: [String] = [], openings: [String] = []
+  ) throws(StorageError) {
     try write { db, time in
+      try Self.remove(units, from: .units, idColumn: "unit_id", in: db)
+      try Self.remove(openings, from: .openings, idColumn: "opening_id", in: db)
       let name = "the venue"
       try Storable.coordinates([venue.origin], "the venue's origin")
       try db.execute(
@@ -156,6 +160,14 @@ extension VenueFile {
       ])
     }
     try GeoPackageTables.touch(.levels, extent: extent, at: time, in: db)
+  }
+
+  private static func remove(
+    _ ids: [String], from layer: Layer, idColumn: String, in db: Database
+  ) throws {
+    let statement = try db.cachedStatement(
+      sql: "DELETE FROM \(layer.table) WHERE \(idColumn) = ?")
+    for id in ids { try statement.execute(arguments: [id]) }
   }
 
   private static func save(

@@ -12,13 +12,18 @@ import Testing
   @Test(arguments: [
     ["nonsense"], ["venue", "import"], ["venue", "export", "x.gpkg", "--as", "nonsense"],
     ["venue", "import", "x.gpkg", "y.geojson", "--nonsense"],
-    ["align"], ["locate"], ["align", "--plan", "x.pdf", "--anchor", "1,2"],
+    ["align"], ["align", "--plan", "x.pdf", "--anchor", "1,2=3,4", "--page", "-1"],
+    ["simulate", "x.gpkg", "--output", "x", "--seed", "-1"],
+    ["simulate", "x.gpkg", "--output", "x", "--seed", "1", "--walks", "-1"],
+    ["locate", "x.gpkg", "x", "--output", "x.csv", "--keep-every-scan", "-1"], ["locate"],
+    ["align", "--plan", "x.pdf", "--anchor", "1,2"],
   ])
   func `bad usage ends with 64 and says what is wrong`(arguments: [String]) throws {
     let result = try IndoorCommand.run(arguments)
     #expect(result.status == 64, "\(result)")
     #expect(result.output.isEmpty)
     #expect(result.errors.contains("Error: "))
+    #expect(!arguments.contains("-1") || !result.errors.contains("Missing value"), "\(result)")
   }
 
   @Test func `a folder that can't be written is the machine's fault`() throws {

@@ -69,4 +69,22 @@ import Testing
         try IndoorCommand.run("demo", "--output", "", in: repository), "the output", "empty")
     }
   }
+
+  @Test func `a folder under a file is refused`() throws {
+    try Scratch.with { scratch in
+      let venue = try SmallVenue.imported(in: scratch)
+      let file = try scratch.write("text", to: "file")
+      let folder = "\(file)/deep/down"
+      for arguments in [
+        ["simulate", venue, "--seed", "1", "--output", folder],
+        ["demo", "--output", folder],
+        ["venue", "export", venue, "--as", "svg", "--output", folder],
+        ["simulate", venue, "--seed", "1", "--output", file],
+      ] {
+        expectBadInput(
+          try IndoorCommand.run(arguments, in: repository), arguments[arguments.count - 1],
+          "is a file")
+      }
+    }
+  }
 }

@@ -131,4 +131,39 @@ import Testing
       }
     }
   }
+
+  @Test func `what a source no longer has is told, and taken out when asked`() throws {
+    try Scratch.with { scratch in
+      let file = try SmallVenue.imported(in: scratch)
+      let changed = try scratch.write(SmallVenue.geoJSON(room: "annex"), to: "changed.geojson")
+      func ids() throws -> [String] {
+        let output = scratch.path("out.geojson")
+        try IndoorCommand.run("venue", "export", file, "--as", "geojson", "--output", output)
+        let text = try String(contentsOfFile: output, encoding: .utf8)
+        return ["hall", "annex", "shop", "door"].filter { text.contains("\"\($0)\"") }
+      }
+      let kept = try IndoorCommand.run("venue", "import", file, changed)
+      #expect(kept.errors.contains("1 unit and 0 openings") && kept.errors.contains("--replace"))
+      #expect(try ids() == ["hall", "annex", "shop", "door"])
+      let replaced = try IndoorCommand.run("venue", "import", file, changed, "--replace")
+      #expect(replaced.status == 0 && replaced.errors.contains("took out 1 unit"), "\(replaced)")
+      #expect(try ids() == ["annex", "shop", "door"])
+
+      // A file of another level, or of doors alone, takes nothing with it.
+      let other = try scratch.write(
+        SmallVenue.geoJSON(room: "loft").replacing("l0", with: "l1")
+          .replacing("\"ordinal\":0", with: "\"ordinal\":1").replacing("shop", with: "shop1")
+          .replacing("\"door\"", with: "\"door1\""), to: "other.geojson")
+      let upstairs = try IndoorCommand.run("venue", "import", file, other, "--replace")
+      #expect(upstairs.status == 0 && upstairs.errors.isEmpty, "\(upstairs)")
+      let doors = try scratch.write(
+        """
+        {"type":"FeatureCollection","features":[{"type":"Feature",
+        "properties":{"feature_type":"opening","id":"door","level_id":"l0"},
+        "geometry":{"type":"LineString","coordinates":[[13.4005,52.5002],[13.4005,52.50023]]}}]}
+        """, to: "doors.geojson")
+      #expect(try IndoorCommand.run("venue", "import", file, doors, "--replace").errors.isEmpty)
+      #expect(try ids() == ["annex", "shop", "door"])
+    }
+  }
 }

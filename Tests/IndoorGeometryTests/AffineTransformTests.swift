@@ -26,6 +26,16 @@ struct AffineTransformTests {
     #expect(shear.followed(by: turn).apply(p, as: PagePoint.self) == stepwise)
   }
 
+  @Test func `an array's images are its points' images`() {
+    let points = (0..<37).map { PagePoint(x: Double($0), y: Double($0 * $0)) }
+    let wanted = points.map { LocalPoint(x: 10 - 2 * $0.y, y: 20 + 2 * $0.x) }
+    #expect(turn.apply(points) == wanted)
+    var images = [LocalPoint](repeating: LocalPoint(x: -1, y: -1), count: 38)
+    turn.apply(points, into: &images)
+    #expect(images.dropLast() == wanted[...] && images[37] == LocalPoint(x: -1, y: -1))
+    #expect(turn.apply([PagePoint]()) == [LocalPoint]())
+  }
+
   @Test func `a flat or overflowing map has no inverse`() {
     #expect(AffineTransform(a: 1, b: 2, c: 2, d: 4, tx: 0, ty: 0).inverse == nil)
     #expect(AffineTransform(a: 1e200, b: 0, c: 0, d: 1e200, tx: 0, ty: 0).inverse == nil)

@@ -9,7 +9,7 @@ enum AlignmentChecks {
   static let maximumStretch = 0.005
   /// Share by which the scale may differ from the declared one: prints are reduced by 29% or more.
   static let maximumScaleError = 0.02
-  /// Metres from the venue's origin beyond which anchors belong to another place.
+  /// Metres from the venue's origin, or from each other, beyond which anchors belong to another place.
   static let maximumDistance = 20_000.0
 
   static func warnings(
@@ -19,6 +19,12 @@ enum AlignmentChecks {
     var warnings: [AlignmentWarning] = []
     if let short = shortBaseline(alignment) { warnings.append(short) }
     warnings += AnchorChecks.warnings(anchors.map(\.anchor), on: alignment.page)
+    if let first = anchors.first?.anchor.coordinate,
+      let farthest = anchors.map({ Geodesic.distance(first, $0.anchor.coordinate) }).max(),
+      farthest > maximumDistance
+    {
+      warnings.append(.farApart(kilometres: farthest / 1000))
+    }
     if let venue, let far = farFromVenue(anchors.map(\.anchor.coordinate), venue) {
       warnings.append(far)
     }

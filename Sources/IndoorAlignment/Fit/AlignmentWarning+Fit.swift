@@ -75,6 +75,13 @@ extension AlignmentWarning {
       "the anchors lie \(number(kilometres)) km from the venue: check whether they belong to it")
   }
 
+  static func farApart(kilometres: Double) -> AlignmentWarning {
+    AlignmentWarning(
+      .farApart,
+      "two anchors lie \(number(kilometres)) km apart, no building is so wide: check their coordinates"
+    )
+  }
+
   static func conventionOffset(metres: Double) -> AlignmentWarning {
     AlignmentWarning(
       .conventionOffset,

@@ -34,6 +34,8 @@ public struct AlignmentWarning: Hashable, Sendable {
     public static let orientationTag = Code("orientation-tag")
     /// Latitude and longitude fit the venue the other way round.
     public static let swappedCoordinates = Code("swapped-coordinates")
+    /// Two anchors lie farther apart than any building is wide.
+    public static let farApart = Code("anchors-far-apart")
     /// The anchors lie far from the venue.
     public static let farFromVenue = Code("far-from-venue")
     /// The plan's preview could not be drawn.
@@ -42,6 +44,10 @@ public struct AlignmentWarning: Hashable, Sendable {
 
   /// What it is.
   public let code: Code
+  /// Whether it says that the plan as placed lies where it can't belong: then it shouldn't be kept unseen.
+  public var isGrave: Bool {
+    [.swappedAnchors, .swappedCoordinates, .farFromVenue, .farApart].contains(code)
+  }
   /// One sentence: what is the matter, how much it matters, and what to do.
   public let message: String
 

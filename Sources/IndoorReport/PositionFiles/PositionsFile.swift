@@ -18,12 +18,8 @@ public final class PositionsFile {
   ) throws(ReportError) {
     self.path = path
     encoder = format.encoder(namesBuildings: namesBuildings)
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue
-    else { throw .noFolder(path: path) }
-    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-    if exists, isFolder.boolValue { throw .isFolder(path: path) }
+    try ReportFile.checkPlace(path)
+    let exists = FileManager.default.fileExists(atPath: path)
     // A device or a pipe has no half-written state, and nothing can be renamed onto it.
     partial = exists && !Self.isRegular(path) ? path : "\(path).partial-\(getpid())"
     guard let opened = fopen(partial, "wb") else { throw Self.failure(path) }

@@ -19,13 +19,14 @@ struct AlignCommand: ParsableCommand {
       --into museum.gpkg --level 0
 
       --into stores the placed plan in a venue file, on the level that --level names. --refine and --auto lay the \
-      plan's own lines on the venue's walls, and end with an error where they aren't sure.
+      plan's own lines on the venue's walls, and end with an error where they aren't sure. Anchors that look swapped, or lie \
+      kilometres from the venue or each other, are a warning; --into then stores nothing, unless --force is given.
       """)
 
   @Option(help: ArgumentHelp("The plan: a PDF, PNG or JPEG.", valueName: "file"))
   var plan: String
 
-  @Option(help: "The page of the PDF, counted from 1.")
+  @Option(parsing: .unconditional, help: "The page of the PDF, counted from 1.")
   var page = 1
 
   @Option(
@@ -77,6 +78,9 @@ struct AlignCommand: ParsableCommand {
 
   @Option(help: "The venue file to store the placed plan in.")
   var into: String?
+
+  @Flag(help: "Store the plan even where a warning says that it can't belong there.")
+  var force = false
 
   @Option(help: "A page that shows the plan over the venue, with residuals and predicted errors.")
   var report: String?

@@ -36,6 +36,9 @@ extension AlignCommand {
       }
     }
     alignment.warnings += source.warnings
+    if let into, !force, let grave = alignment.warnings.first(where: \.isGrave) {
+      throw CommandError.notStored(into, grave)
+    }
 
     var preview: [UInt8] = []
     if file != nil || report != nil {
@@ -91,6 +94,13 @@ extension CommandError {
     return CommandError(
       message:
         "\(path): has no level \(ordinal)\(building.map { " in building \"\($0)\"" } ?? ""), only \(names.joined(separator: ", ")); name one of them"
+    )
+  }
+
+  static func notStored(_ path: String, _ warning: AlignmentWarning) -> CommandError {
+    CommandError(
+      message:
+        "\(path): the plan was not stored, because \(warning.message) [\(warning.code.rawValue)]; correct that, or store it all the same with --force"
     )
   }
 

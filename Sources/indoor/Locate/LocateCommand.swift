@@ -53,12 +53,13 @@ struct LocateCommand: ParsableCommand {
   var scanAlone = false
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Of so many Wi-Fi scans take the first only, as on phones that ration them.",
       valueName: "number"))
   var keepEveryScan = 1
 
-  @Option(help: "Seed of the particles' random numbers.")
+  @Option(parsing: .unconditional, help: "Seed of the particles' random numbers.")
   var seed: UInt64 = 1
 
   @Flag(help: "Print the result as JSON.")

@@ -27,7 +27,7 @@ struct RadioMapEvaluateCommand: ParsableCommand {
   @Option(help: "What to leave out with each scan: walks, devices, days, areas or scans.")
   var leaveOut = LeaveOut.walks
 
-  @Option(help: "Seed of the resampling.")
+  @Option(parsing: .unconditional, help: "Seed of the resampling.")
   var seed: UInt64 = 1
 
   @Option(help: "Recordings with waypoints, or a table of fingerprints, to locate instead.")

@@ -18,13 +18,13 @@ struct SimulateCommand: ParsableCommand {
   @Argument(help: "The venue file.")
   var venue: String
 
-  @Option(help: "The same seed makes the same files.")
+  @Option(parsing: .unconditional, help: "The same seed makes the same files.")
   var seed: UInt64
 
   @Option(help: "The folder that the files go to; it is made where it is missing.")
   var output: String
 
-  @Option(help: "How many walks to make.")
+  @Option(parsing: .unconditional, help: "How many walks to make.")
   var walks = 12
 
   func validate() throws {

@@ -18,11 +18,7 @@ enum OutputFile {
   static func write(_ files: [(name: String, text: String)], toFolder path: String)
     throws(CommandError)
   {
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    } catch {
-      throw .notWritten(path, reason: error.localizedDescription)
-    }
-    for file in files { try write(file.text, to: "\(path)/\(file.name)") }
+    let folder = try OutputFolder(path)
+    for file in files { try write(file.text, to: folder.path(file.name)) }
   }
 }

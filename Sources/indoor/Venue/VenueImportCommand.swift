@@ -15,7 +15,8 @@ struct VenueImportCommand: ParsableCommand {
       building_id, level_id; a level its ordinal and label, a unit its category. A file of one level that says none of \
       this needs --level: then the polygon around all others is the level's outline, and the others are its units. An IMDF archive says all of it.
 
-      Importing again replaces what has the same id and keeps the rest. The venue's origin is the middle of the first \
+      Importing again replaces what has the same id and keeps the rest, walks and plans with it; with --replace, units and \
+      openings that the sources no longer have go from the levels that the sources describe. The venue's origin is the middle of the first \
       import's bounding box and never moves.
       """)
 
@@ -37,6 +38,12 @@ struct VenueImportCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "That level's label: what the lift's button says.")
   var label: String?
 
+  @Flag(
+    help:
+      "Take out units and openings that these sources don't have, from the levels whose units or openings they have."
+  )
+  var replace = false
+
   @Flag(help: "Print the result as JSON.")
   var json = false
 
@@ -52,8 +59,9 @@ struct VenueImportCommand: ParsableCommand {
     // A file that is not there is only made when the sources are read.
     let known =
       FileManager.default.fileExists(atPath: venue) ? try VenueFile.openOrCreate(venue) : nil
+    let before = try known?.venue()
     var sources = VenueImport(
-      into: try known?.venue(),
+      into: before,
       name: URL(fileURLWithPath: venue).deletingPathExtension().lastPathComponent,
       building: building,
       level: level.map { VenueImport.Level(ordinal: $0, label: label) })
@@ -65,12 +73,24 @@ struct VenueImportCommand: ParsableCommand {
     let (imported, findings) = try sources.finish()
     bar.finish()
     let file = try known ?? VenueFile.openOrCreate(venue)
-    try file.save(imported)
+    let vanished = VanishedFeatures(before: before, after: imported)
+    try file.save(
+      imported, removingUnits: replace ? vanished.units : [],
+      openings: replace ? vanished.openings : [])
 
     VenueFindingsOutput.warn(findings)
+    if !vanished.isEmpty { Console.note("\(venue): \(text(of: vanished))") }
     print(
       json
         ? VenueSummary(imported).json(findings).text(pretty: true)
         : "\(venue): \(VenueSummary(imported).text)")
+  }
+
+  private func text(of vanished: VanishedFeatures) -> String {
+    let units = Counted.text(vanished.units.count, "unit")
+    let openings = Counted.text(vanished.openings.count, "opening")
+    return replace
+      ? "took out \(units) and \(openings) that the sources no longer have"
+      : "\(units) and \(openings) of the same levels aren't in these sources and stay; --replace takes them out"
   }
 }

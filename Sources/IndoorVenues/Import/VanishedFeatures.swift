@@ -1,0 +1,29 @@
+public import IndoorModel
+
+/// What a venue has and a newer import of its levels doesn't: of each level the units, where the import has units of it, and the
+/// openings, where it has openings of it. A file of doors alone makes no unit vanish, one of another level nothing.
+public struct VanishedFeatures: Hashable, Sendable {
+  /// The ids of the units, in the venue's order.
+  public let units: [String]
+  /// The ids of the openings, in the venue's order.
+  public let openings: [String]
+
+  /// Compares what a venue had before an import with the import.
+  public init(before: Venue?, after: Venue) {
+    units = Self.vanished(before?.units ?? [], after.units, id: \.id, level: \.level)
+    openings = Self.vanished(before?.openings ?? [], after.openings, id: \.id, level: \.level)
+  }
+
+  /// Whether nothing vanished.
+  public var isEmpty: Bool { units.isEmpty && openings.isEmpty }
+
+  private static func vanished<Feature>(
+    _ before: [Feature], _ after: [Feature], id: KeyPath<Feature, String>,
+    level: KeyPath<Feature, LevelKey>
+  ) -> [String] {
+    let (ids, levels) = (Set(after.map { $0[keyPath: id] }), Set(after.map { $0[keyPath: level] }))
+    return before.filter {
+      levels.contains($0[keyPath: level]) && !ids.contains($0[keyPath: id])
+    }.map { $0[keyPath: id] }
+  }
+}
