@@ -13,13 +13,20 @@ struct MotionTracker: Sendable {
     var isAbsolute: Bool
     /// Seconds since the step before.
     var elapsed: Double
+    /// Whether the device kept its direction over the last four steps.
+    var isStraight: Bool
   }
+
+  /// How far the gyroscope may have turned between straight steps, in radians.
+  private static let straight = 0.14
 
   private var headingFilter = HeadingFilter()
   private var stepDetector = StepDetector()
   private(set) var lastStep: Step?
   private(set) var firstSample: Timestamp?
   private(set) var lastSample: Timestamp?
+  /// Where the device faced at the last three steps, in radians by the gyroscope.
+  private var facings = SIMD3<Double>(repeating: .infinity)
   private var declination = Declination(degrees: 0, accuracy: 0)
 
   /// Learns where magnetic north lies at a venue, from the first stamp: a clock that does not count from the Unix epoch
@@ -46,9 +53,15 @@ struct MotionTracker: Sendable {
       let facing =
         heading.map { Angle.radians($0.degrees) } ?? headingFilter.attitude.facing
       guard facing.isFinite, step.length.isFinite else { return nil }
+      let turned = headingFilter.relativeFacing
+      let isStraight = (0..<3).allSatisfy {
+        abs(Angle.wrapped(turned - facings[$0])) < Self.straight
+      }
+      facings = SIMD3(turned, facings[0], facings[1])
       return Stride(
         length: step.length, heading: facing, isAbsolute: heading != nil,
-        elapsed: min(10, max(0, lastStep.map { step.time.seconds(since: $0.time) } ?? 10)))
+        elapsed: min(10, max(0, lastStep.map { step.time.seconds(since: $0.time) } ?? 10)),
+        isStraight: isStraight)
     default: break
     }
     return nil

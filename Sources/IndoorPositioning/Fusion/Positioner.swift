@@ -67,7 +67,7 @@ public struct Positioner: Sendable {
     filter = ParticleFilter(
       parameters: parameters.filter, levels: map.index.levels,
       walkable: parameters.inputs.contains(.map) ? map.walkable : WalkableGrid(),
-      seed: parameters.seed)
+      corridors: map.corridors, seed: parameters.seed)
     query.reserveCapacity(512)
   }
 
@@ -227,14 +227,14 @@ public struct Positioner: Sendable {
     signs.spread = estimate.spread
     signs.disagreement = likelihood.centre.distance(to: place)
     let radius = parameters.accuracy.radius(signs)
-    let heading = motion.heading
+    let heading = motion.heading.map { filter.aided($0) }
     let speed = motion.speed(at: time)
     return Position(
       time: time, place: place, coordinate: coordinate, level: map.index.levels[estimate.level],
       levelConfidence: estimate.levelShare, horizontalAccuracy: radius, heading: heading,
       sources: sources, levelLabel: map.label(ofLevel: estimate.level),
       unit: map.unit(at: place, level: estimate.level),
-      course: speed ?? 0 > 0 ? heading.map { filter.course(from: $0) } : nil, speed: speed)
+      course: speed ?? 0 > 0 ? heading : nil, speed: speed)
   }
 }
 

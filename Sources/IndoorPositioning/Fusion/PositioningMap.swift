@@ -10,6 +10,7 @@ public struct PositioningMap: Sendable {
   /// The radio map's rows as neighbours of a scan that stands alone.
   public let neighbours: NeighbourIndex
   let walkable: WalkableGrid
+  let corridors: CorridorField
   /// What the lift's button says for each level. Shape: levels, or none where no venue is known.
   private let labels: [String?]
   /// The units of each level. Shape: levels, or none where no venue is known.
@@ -25,6 +26,7 @@ public struct PositioningMap: Sendable {
     units = map.levels.map { LevelUnits(venue: venue, level: $0) }
     labels = map.levels.map { venue.level($0)?.label }
     walkable = WalkableGrid(venue: venue, levels: map.levels, units: units, surveyed: surveyed)
+    corridors = CorridorField(units: units)
   }
 
   /// Makes a map without walls.
@@ -41,6 +43,7 @@ public struct PositioningMap: Sendable {
     self.index = index
     self.neighbours = neighbours
     self.walkable = walkable
+    corridors = CorridorField()
     labels = []
     units = []
   }

@@ -168,6 +168,9 @@ public struct HeadingFilter: Sendable {
       Angle.degrees(tilt.attitude.facing - atan2(seen.x, seen.y)))
   }
 
+  /// Where the device faces by the gyroscope, in radians clockwise from a direction that nothing is known of.
+  var relativeFacing: Double { tilt.attitude.facing }
+
   /// What the gyroscope alone says, in degrees clockwise from magnetic north: begun at the first heading, its bias learned.
   public var gyroscopeDegrees: Double? {
     guard compass.north.isKnown else { return nil }

@@ -50,11 +50,14 @@ struct Corridor {
   }
 
   /// A walk from x = 10 eastwards at 1.3 m/s on a level: scans every 2 s, and a phone held level in front whose steps and
-  /// compass say what they should.
+  /// compass say what they should, or the compass something else by an angle.
+  ///
+  /// - Parameter compassOff: degrees clockwise that the compass is off by.
   static func walk(
     seconds: Double, level: Int = 0, start: Double = 1_574_572_000, from x0: Double = 10,
-    scanEvery: Double = 2
+    scanEvery: Double = 2, compassOff: Double = 0
   ) -> [Observation] {
+    let off = Angle.radians(compassOff)
     var observations: [Observation] = []
     var nextScan = 1.0
     for tick in 0..<Int(seconds * 50) {
@@ -64,7 +67,8 @@ struct Corridor {
       observations.append(.acceleration(VectorSample(time: time, x: 0, y: 0, z: 9.81 + bounce)))
       observations.append(.angularRate(VectorSample(time: time, x: 0, y: 0, z: 0)))
       // Facing east, magnetic north is to the left: the device's -x.
-      observations.append(.magneticField(VectorSample(time: time, x: -20, y: 0, z: -40)))
+      observations.append(
+        .magneticField(VectorSample(time: time, x: -20 * cos(off), y: -20 * sin(off), z: -40)))
       if t >= nextScan {
         nextScan += scanEvery
         observations.append(

@@ -1,0 +1,135 @@
+import IndoorGeometry
+
+/// How likely it is to walk in a direction at a place: most walk along the walls and shop fronts around them, or at right
+/// angles to these, and the rest cross a hall anyhow.
+///
+/// Each cell knows how the edges of the units around it are directed, modulo a right angle, each by its length and nearness.
+/// That a corridor says more of a walker's heading than a compass beside steel is old (Borenstein and Ojeda 2010, "Heuristic
+/// drift elimination for personnel tracking systems", doi:10.1017/S0373463310000184).
+struct CorridorField: Sendable {
+  struct Parameters: Hashable, Sendable {
+    /// Side of a cell, in metres.
+    var cell = 4.0
+    /// Standard deviation of the nearness, in metres; edges beyond twice of it don't count.
+    var nearness = 8.0
+    /// Standard deviation of a walker's course against the walls, in degrees.
+    var stray = 5.0
+    /// Share of the walkers that walk anyhow.
+    var anyhow = 0.5
+    /// So many metres of edge, all of them near, are believed by half.
+    var doubt = 5.0
+  }
+
+  /// Directions that are told apart in a right angle.
+  private static let bins = 18
+
+  private var cell: Float = 1
+  private var minimum = LocalPoint(x: 0, y: 0)
+  private var columns = 0
+  private var rows = 0
+  /// Natural logarithm of a direction's likelihood over that of one of which nothing is known. Shape: levels, rows, columns, bins.
+  private var logarithms: ContiguousArray<Float> = []
+
+  /// A field that knows of no walls.
+  init() {}
+
+  /// Learns from the edges of each level's units. Shape: levels.
+  init(units: [LevelUnits], parameters p: Parameters = Parameters()) {
+    let vertices = units.lazy.flatMap { $0.areas.joined() }.flatMap(\.exterior)
+    guard let box = BoundingBox(vertices.filter(\.isFinite)), box.width * box.height > 0 else {
+      return
+    }
+    // Four hundred thousand cells are enough for sixteen levels of 600 m by 600 m.
+    let area = box.width * box.height * Double(units.count)
+    let side = max(p.cell, (area / 4e5).squareRoot(), max(box.width, box.height) / 1e4)
+    cell = Float(side)
+    minimum = box.minimum
+    columns = Int(box.width / side) + 1
+    rows = Int(box.height / side) + 1
+    logarithms.reserveCapacity(units.count * columns * rows * Self.bins)
+    let kernel = Self.kernel(stray: p.stray)
+    for level in units {
+      var lengths = ContiguousArray(repeating: Float(0), count: columns * rows * Self.bins)
+      for ring in level.areas.joined().lazy.flatMap(\.rings) {
+        guard var last = ring.last else { continue }
+        for vertex in ring {
+          add(last, vertex, p, to: &lengths)
+          last = vertex
+        }
+      }
+      for start in stride(from: 0, to: lengths.count, by: Self.bins) {
+        append(lengths[start..<start + Self.bins], kernel, p)
+      }
+    }
+  }
+
+  /// Adds an edge to the cells around it, piece by piece.
+  private func add(
+    _ a: LocalPoint, _ b: LocalPoint, _ p: Parameters, to lengths: inout ContiguousArray<Float>
+  ) {
+    let side = Double(cell)
+    let length = a.distance(to: b)
+    // What is shorter is a corner's or a column's.
+    guard length.isFinite, length > 0.3, length < 1e4 else { return }
+    let quarters = Angle.compass(Angle.degrees(atan2(b.x - a.x, b.y - a.y))) / 90
+    let bin = Int(quarters * Double(Self.bins)) % Self.bins
+    let pieces = Int((length / side).rounded(.up))
+    let reach = Int((2 * p.nearness / side).rounded(.up))
+    for piece in 0..<pieces {
+      let t = (Double(piece) + 0.5) / Double(pieces)
+      let (x, y) = (a.x + t * (b.x - a.x) - minimum.x, a.y + t * (b.y - a.y) - minimum.y)
+      let (column, row) = (Int(x / side), Int(y / side))
+      for j in max(0, row - reach)...max(0, min(rows - 1, row + reach)) {
+        for i in max(0, column - reach)...max(0, min(columns - 1, column + reach)) {
+          let (dx, dy) = ((Double(i) + 0.5) * side - x, (Double(j) + 0.5) * side - y)
+          let near = exp(-0.5 * (dx * dx + dy * dy) / (p.nearness * p.nearness))
+          lengths[(j * columns + i) * Self.bins + bin] += Float(near * length / Double(pieces))
+        }
+      }
+    }
+  }
+
+  /// How a course strays from the walls, over the bins.
+  private static func kernel(stray: Double) -> [Float] {
+    let values = (0..<bins).map { bin in
+      let degrees = Double(min(bin, bins - bin)) * 90 / Double(bins)
+      return exp(-0.5 * degrees * degrees / (stray * stray))
+    }
+    let sum = values.reduce(0, +)
+    return values.map { Float($0 / sum) }
+  }
+
+  /// Appends a cell's logarithms.
+  private mutating func append(_ lengths: ArraySlice<Float>, _ kernel: [Float], _ p: Parameters) {
+    let total = lengths.reduce(0, +)
+    guard total > 0 else {
+      logarithms.append(contentsOf: repeatElement(0, count: Self.bins))
+      return
+    }
+    let share = Float(1 - p.anyhow) * total / (total + Float(p.doubt))
+    for bin in 0..<Self.bins {
+      var density: Float = 0
+      for other in 0..<Self.bins {
+        density +=
+          kernel[(bin - other + Self.bins) % Self.bins] * lengths[lengths.startIndex + other]
+      }
+      logarithms.append(logf(1 - share + share * density / total * Float(Self.bins)))
+    }
+  }
+
+  /// Natural logarithm of how much likelier than anyhow it is to walk along a course, in radians clockwise, at a place.
+  @inline(__always)
+  func logarithm(ofCourse course: Float, x: Float, y: Float, level: Int) -> Float {
+    let u = (x - Float(minimum.x)) / cell
+    let v = (y - Float(minimum.y)) / cell
+    guard u >= 0, v >= 0, u < Float(columns), v < Float(rows) else { return 0 }
+    let quarters = course * (2 / Float.pi)
+    let position = (quarters - quarters.rounded(.down)) * Float(Self.bins) - 0.5
+    let low = position.rounded(.down)
+    let bin = (Int(low) + Self.bins) % Self.bins
+    let start = ((level * rows + Int(v)) * columns + Int(u)) * Self.bins
+    let part = position - low
+    return logarithms[start + bin] * (1 - part)
+      + logarithms[start + (bin + 1) % Self.bins] * part
+  }
+}
