@@ -1,3 +1,4 @@
+import Foundation
 import IndoorAlignment
 import IndoorGeometry
 import IndoorModel
@@ -83,6 +84,35 @@ struct ImagePageTests {
       try PlanFile(bytes: [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 0, 0, 0xFF, 0xD9], name: "plan.jpg")
     }
     #expect(error?.code == .damagedPlan)
+  }
+
+  /// 24 x 16 pixels, black, but for a white square of 8 in the stored top left corner; with an orientation tag.
+  private static func jpeg(_ tag: UInt8) throws -> [UInt8] {
+    let text =
+      "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgMCAgMDAwMEAwMEBQgFBQQEBQoHBwYIDAoMDAsKCwsNDhIQDQ4RDgsLEBYQERMU"
+      + "FRUVDA8XGBYUGBIUFRT/wAALCAAQABgBAREA/8QAFgABAQEAAAAAAAAAAAAAAAAAAAkK/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/a"
+      + "AAgBAQAAPwCqbKuAP//Z"
+    var bytes = Array(try #require(Data(base64Encoded: text)))
+    let segment = Array("Exif\0\0".utf8) + exif(tag)
+    bytes.insert(
+      contentsOf: [0xFF, 0xE1, 0, UInt8(segment.count + 2)] + segment, at: 2)
+    return bytes
+  }
+
+  @Test(arguments: 1...8)
+  func `a JPEG is its stored pixels, under each of the eight orientations`(tag: Int) throws {
+    let plan = try PlanFile(bytes: Self.jpeg(UInt8(tag)), name: "plan.jpg")
+    #expect(plan.format == .jpeg && plan.orientation == tag && plan.page.isImage)
+    #expect(plan.page.box.width == 24 && plan.page.box.height == 16)
+    // CIPA DC-008, 4.6.4: what viewers do to show the stored rows and columns.
+    #expect(plan.page.rotate == [0, 0, 180, 180, 270, 90, 90, 270][tag - 1])
+    #expect(plan.warnings.map(\.code) == (tag == 1 ? [] : [.orientationTag]))
+    let drawn = try PlanPreview.png(of: plan)
+    let image = try PNGImage.grey(
+      #require(drawn.png), name: "preview", maximumPixels: 1_000_000)
+    #expect(image.width == 24 && image.height == 16)
+    #expect(image.pixels[3 * 24 + 3] > 200 && image.pixels[3 * 24 + 20] < 50)
+    #expect(image.pixels[12 * 24 + 3] < 50)
   }
 
   @Test func `an image has one page`() {

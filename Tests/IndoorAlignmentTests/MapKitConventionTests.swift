@@ -67,4 +67,55 @@ struct MapKitConventionTests {
         [(100.0, 100.0), (1900, 900), (1900, 100)].map { PlanAlignerTests.anchor($0.0, $0.1) })
     }
   }
+
+  /// The anchors that the Art Institute of Chicago publishes for its app's plans (aic-mobile-cms, `Floor.php`, on a page of
+  /// 2400 x 2400), and those of Apple's Footprint sample; where the convention puts other points was computed in forty digits by mpmath, with
+  /// Karney's geodesic (geographiclib).
+  @Test(arguments: [
+    (
+      [
+        (855.955, 1338.365, 41.88002009571711, -87.62398928403854),
+        (1011.94, 1338.365, 41.8800240897643, -87.62334823608397),
+      ],
+      0.341140564639, 0.479451398376,
+      [
+        (0.0, 0.0, 41.875887478593, -87.627475122079), (2400, 0, 41.875949164915, -87.617575050887),
+        (2400, 2400, 41.883320251766, -87.617657896671),
+      ]
+    ),
+    (
+      [(26.2, 86.4, 37.770419, -122.465726), (570.1, 317.7, 37.769288, -122.466376)],
+      0.233450730407, -137.470377948,
+      [(0, 0, 37.770590576044, -122.4658297935), (800, 400, 37.768833156651, -122.46667900077)]
+    ),
+  ])
+  func `published anchors place their pages as the convention's formulas do`(
+    anchors: [(Double, Double, Double, Double)], metresPerUnit: Double, turn: Double,
+    places: [(Double, Double, Double, Double)]
+  ) throws {
+    let pair = anchors.map {
+      Anchor(
+        page: PagePoint(x: $0.0, y: $0.1), coordinate: Coordinate(latitude: $0.2, longitude: $0.3))
+    }
+    let page = PlanPage(
+      number: 1,
+      box: BoundingBox(minimum: PagePoint(x: 0, y: 0), maximum: PagePoint(x: 2400, y: 2400)),
+      rotate: 0, userUnit: 1, isImage: false)
+    var aligner = PlanAligner(page: page)
+    let metric = try aligner.align(pair)
+    aligner.convention = .mapkit
+    let alignment = try aligner.align(pair)
+    #expect(abs(alignment.metresPerUnit / metresPerUnit - 1) < 1e-9)
+    #expect(abs(alignment.rotationDegrees - turn) < 1e-7)
+    for (x, y, latitude, longitude) in places {
+      let point = PagePoint(x: x, y: y)
+      let place = alignment.frame.local(
+        from: Coordinate(latitude: latitude, longitude: longitude))
+      // Thirteen decimals of a degree leave a micrometre.
+      #expect(
+        alignment.frame.local(from: alignment.coordinate(of: point)).distance(to: place) < 1e-5)
+      let other = metric.frame.local(from: metric.coordinate(of: point))
+      #expect(other.distance(to: metric.frame.local(from: alignment.coordinate(of: point))) > 0.05)
+    }
+  }
 }

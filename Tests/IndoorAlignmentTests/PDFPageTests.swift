@@ -45,6 +45,51 @@ struct PDFPageTests {
     #expect(try page(pdf, 2).rotate == 180)
   }
 
+  @Test func `the box asked for is the page's`() throws {
+    let pdf = SmallPDF(
+      pages: [
+        "/MediaBox [0 0 200 100] /CropBox [20 10 150 90] /TrimBox [10 5 190 95]",
+        "/MediaBox [0 0 200 100] /CropBox [20 10 150 90]",
+        "/MediaBox [0 0 200 100] /TrimBox [10 5 500 95]",
+        "/MediaBox [0 0 200 100] /TrimBox [300 5 500 95]",
+      ], inherited: "/TrimBox [1 1 2 2]")
+    func page(_ number: Int, _ kind: PageBox) throws -> BoundingBox<PagePoint> {
+      try PlanFile(bytes: pdf.bytes, name: "plan.pdf", page: number, box: kind).page.box
+    }
+    #expect(try page(1, .media) == box(0, 0, 200, 100))
+    #expect(try page(1, .crop) == box(20, 10, 150, 90))
+    #expect(try page(1, .trim) == box(10, 5, 190, 95))
+    // A TrimBox isn't inherited: without its own the page has the CropBox.
+    #expect(try page(2, .trim) == box(20, 10, 150, 90))
+    #expect(try page(3, .trim) == box(10, 5, 200, 95))
+    #expect(try page(4, .trim) == box(0, 0, 200, 100))
+  }
+
+  private func declared(_ viewports: String) throws -> Double? {
+    let pdf = SmallPDF(pages: ["/MediaBox [0 0 200 100] /VP [\(viewports)]"])
+    return try PlanFile(bytes: pdf.bytes, name: "plan.pdf").declaredMetresPerUnit
+  }
+
+  @Test func `a measure in the PDF declares its scale`() throws {
+    // 1 : 200 on paper of 72 units an inch: 200 · 0.0254 m / 72 a unit.
+    let metre = 200 * 0.0254 / 72
+    func viewport(_ x: String, _ more: String = "", box: String = "[0 0 100 100]") -> String {
+      "<< /Type /Viewport /BBox \(box) /Measure << /Type /Measure /R (1:200) /X [\(x)] \(more) >> >>"
+    }
+    #expect(try abs((declared(viewport("<< /U (m) /C \(metre) >>")) ?? 0) - metre) < 1e-12)
+    // Feet, and what is left of them in inches.
+    let feet = try declared(viewport("<< /U (ft) /C \(metre / 0.3048) >> << /U (in) /C 12 >>"))
+    #expect(abs((feet ?? 0) - metre) < 1e-9)
+    // The sheet's largest viewport counts, not its details.
+    let detail = viewport("<< /U (m) /C 0.01 >>", box: "[0 0 20 20]")
+    #expect(
+      try declared(detail + viewport("<< /U (MM) /C 70 >>")).map { abs($0 - 0.07) < 1e-12 } == true)
+    #expect(try declared(viewport("<< /U (m) /C 1 >>", "/Y [<< /U (m) /C 2 >>]")) == nil)
+    #expect(try declared(viewport("<< /U (smoot) /C 1 >>")) == nil)
+    #expect(try declared(viewport("<< /U (m) /C -1 >>") + "7 [] << >>") == nil)
+    #expect(try declared("<< /BBox [0 0 1 1] /Measure << /Subtype /GEO >> >>") == nil)
+  }
+
   @Test(arguments: [(-90, 270), (450, 90), (720, 0), (-180, 180), (45, 0)])
   func `rotation is brought to a quarter turn`(written: Int, read: Int) throws {
     let pdf = SmallPDF(pages: ["/MediaBox [0 0 200 100] /Rotate \(written)"])

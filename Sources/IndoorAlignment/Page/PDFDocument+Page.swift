@@ -10,23 +10,36 @@ extension PDFDocument {
   /// How far up the page tree an inherited attribute is sought; a loop ends here.
   private static let maximumDepth = 64
 
-  /// Box, rotation and unit of a page, counted from 1. TrimBox and the other boxes are for printers and aren't read.
-  func page(_ number: Int) throws(AlignmentError) -> PlanPage {
+  /// Box, rotation and unit of a page, counted from 1.
+  func page(_ number: Int, box kind: PageBox) throws(AlignmentError) -> PlanPage {
     let page = try object(ofPage: number)
     let media = inherited("/MediaBox", of: page, as: rectangle) ?? Self.defaultBox
-    let crop = inherited("/CropBox", of: page, as: rectangle) ?? media
-    // ISO 32000-1, 14.11.2.1: what lies beyond the MediaBox is cut off. Where nothing is left, viewers show the MediaBox.
-    let cut = BoundingBox(
-      minimum: PagePoint(
-        x: max(media.minimum.x, crop.minimum.x), y: max(media.minimum.y, crop.minimum.y)),
-      maximum: PagePoint(
-        x: min(media.maximum.x, crop.maximum.x), y: min(media.maximum.y, crop.maximum.y)))
-    let box = cut.width > 0 && cut.height > 0 ? cut : media
+    var box = media
+    if kind != .media, let crop = inherited("/CropBox", of: page, as: rectangle) {
+      box = cut(crop, by: media)
+    }
+    // The TrimBox isn't inherited, and without one it is the CropBox.
+    if kind == .trim, qpdf_oh_has_key(handle, page, "/TrimBox") != 0,
+      let trim = rectangle(qpdf_oh_get_key(handle, page, "/TrimBox"))
+    {
+      box = cut(trim, by: media)
+    }
     guard box.width > 0, box.height > 0 else { throw .emptyPage(name, page: number) }
     return PlanPage(
       number: number, box: box,
       rotate: inherited("/Rotate", of: page, as: quarterTurns) ?? 0,
       userUnit: userUnit(of: page), isImage: false)
+  }
+
+  /// ISO 32000-1, 14.11.2.1: what lies beyond the MediaBox is cut off. Where nothing is left, viewers show the MediaBox.
+  private func cut(
+    _ box: BoundingBox<PagePoint>, by media: BoundingBox<PagePoint>
+  ) -> BoundingBox<PagePoint> {
+    let (low, high) = (
+      PagePoint(x: max(media.minimum.x, box.minimum.x), y: max(media.minimum.y, box.minimum.y)),
+      PagePoint(x: min(media.maximum.x, box.maximum.x), y: min(media.maximum.y, box.maximum.y))
+    )
+    return low.x < high.x && low.y < high.y ? BoundingBox(minimum: low, maximum: high) : media
   }
 
   func inherited<Value>(
@@ -46,7 +59,7 @@ extension PDFDocument {
     return nil
   }
 
-  private func rectangle(_ object: qpdf_oh) -> BoundingBox<PagePoint>? {
+  func rectangle(_ object: qpdf_oh) -> BoundingBox<PagePoint>? {
     guard qpdf_oh_is_array(handle, object) != 0, qpdf_oh_get_array_n_items(handle, object) == 4
     else { return nil }
     var values: [Double] = []

@@ -1,7 +1,7 @@
 internal import CPNG
 
 /// PNG through libpng's simplified interface, which reports errors by value.
-enum PNGImage {
+package enum PNGImage {
   /// Width and height in pixels of a PNG that decodes to its end.
   static func validatedSize(
     _ bytes: [UInt8], name: String, limits: PlanFile.Limits
@@ -24,7 +24,7 @@ enum PNGImage {
   }
 
   /// The whole image in 8-bit grey over white.
-  static func grey(
+  package static func grey(
     _ bytes: [UInt8], name: String, maximumPixels: Int
   ) throws(AlignmentError) -> GreyImage {
     let (size, pixels) = try decode(

@@ -40,10 +40,12 @@ public struct PlanFile: Hashable, Sendable {
   public var page: PlanPage
   /// How many pages the file has; an image has one.
   public var pageCount: Int
+  /// Ground metres a user-space unit by the page's own measure dictionary, where it has one that says so.
+  public var declaredMetresPerUnit: Double?
   /// An image's EXIF orientation, 1 to 8; 1 (as stored) for a PDF and where there is no tag.
   public var orientation: Int
 
-  /// Reads a plan and one of its pages, counted from 1.
+  /// Reads a plan and one of its pages, counted from 1; of a PDF the box that is the plan.
   ///
   /// A PDF may be encrypted with an empty password or have a cross-reference table that qpdf mends. An image is
   /// decoded whole, so that a cut one is found here and not when somebody looks at it.
@@ -52,16 +54,18 @@ public struct PlanFile: Hashable, Sendable {
   /// orientation turns it for viewers, `page.rotate` has the turn and `orientation` the tag.
   ///
   /// - Throws: a sentence for a file that is missing, too large, no plan, damaged, locked, or has no such page.
-  public init(path: String, page number: Int = 1, limits: Limits = Limits()) throws(AlignmentError)
-  {
+  public init(
+    path: String, page number: Int = 1, box: PageBox = .crop, limits: Limits = Limits()
+  ) throws(AlignmentError) {
     let bytes = try BoundedFile.read(path, limit: limits.maximumBytes)
-    try self.init(bytes: bytes, name: path, page: number, limits: limits)
+    try self.init(bytes: bytes, name: path, page: number, box: box, limits: limits)
     name = (path as NSString).lastPathComponent
   }
 
   /// Reads a plan of bytes; `name` begins the messages.
   public init(
-    bytes: [UInt8], name: String, page number: Int = 1, limits: Limits = Limits()
+    bytes: [UInt8], name: String, page number: Int = 1, box: PageBox = .crop,
+    limits: Limits = Limits()
   ) throws(AlignmentError) {
     self.name = name
     self.bytes = bytes
@@ -71,7 +75,8 @@ public struct PlanFile: Hashable, Sendable {
     case .pdf:
       let document = try PDFDocument(bytes: bytes, name: name)
       pageCount = document.pageCount
-      page = try document.page(number)
+      page = try document.page(number, box: box)
+      declaredMetresPerUnit = document.metresPerUnit(ofPage: number)
       orientation = 1
     case .png, .jpeg:
       guard number == 1 else { throw .noSuchPage(name, page: number, count: 1) }

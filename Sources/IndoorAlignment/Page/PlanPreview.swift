@@ -49,11 +49,13 @@ public enum PlanPreview {
         throw AlignmentError(
           .machine, "\(folder.path): the page could not be written, the disk may be full")
       }
+      // Rounding up, pdftocairo may add a row or a column to the size that it scales to: -W and -H cut that off.
       let outcome = try ProgramRun.run(
         program,
         [
           "-png", "-singlefile", "-cropbox", "-scale-to-x", "\(size.width)", "-scale-to-y",
-          "\(size.height)", "page.pdf", "-",
+          "\(size.height)", "-x", "0", "-y", "0", "-W", "\(size.width)", "-H", "\(size.height)",
+          "page.pdf", "-",
         ], in: folder)
       switch outcome {
       case .finished(let output) where output.starts(with: [0x89, 0x50, 0x4E, 0x47]):

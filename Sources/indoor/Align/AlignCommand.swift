@@ -30,6 +30,12 @@ struct AlignCommand: ParsableCommand {
   var page = 1
 
   @Option(
+    help:
+      "Which of a PDF page's boxes is the plan: media, crop (what viewers show) or trim (what apps built on Apple's Footprint show)."
+  )
+  var box = PageBox.crop
+
+  @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "A point of the page and its place; a unit's vertex N (from 0) and an opening's middle do as places.",
@@ -48,7 +54,7 @@ struct AlignCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The scale that the plan declares, as 200 for 1:200, to be warned where the anchors say another.",
+      "The scale that the plan declares, as 200 for 1:200, to be warned where the anchors say another; without it the measure in the PDF, where it has one.",
       valueName: "n"))
   var declaredScale: Double?
 
@@ -135,3 +141,4 @@ struct AlignCommand: ParsableCommand {
 }
 
 extension PlanAlignment.Convention: ExpressibleByArgument {}
+extension PageBox: ExpressibleByArgument {}

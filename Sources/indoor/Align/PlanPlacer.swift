@@ -24,7 +24,7 @@ extension AlignCommand {
     let known = try venue.map { try VenueFile.open($0, readOnly: true).venue() } ?? file?.venue()
     if let path = venue ?? into, known == nil { throw CommandError.noVenue(path) }
     var key = try levelKey(in: known)
-    let source = try PlanFile(path: plan, page: page)
+    let source = try PlanFile(path: plan, page: page, box: box)
     var alignment: PlanAlignment
     if auto, let known {
       alignment = try PlanMatcher(source, venue: known).place(on: key)
@@ -64,7 +64,8 @@ extension AlignCommand {
     var aligner = PlanAligner(page: source.page, frame: known?.frame)
     aligner.convention = convention
     aligner.isRobust = robust
-    aligner.declaredMetresPerUnit = declaredScale.flatMap { source.page.metresPerUnit(scale: $0) }
+    aligner.declaredMetresPerUnit =
+      declaredScale.map { source.page.metresPerUnit(scale: $0) } ?? source.declaredMetresPerUnit
     return try aligner.align(points)
   }
 

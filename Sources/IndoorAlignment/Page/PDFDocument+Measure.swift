@@ -1,0 +1,65 @@
+internal import CQPDF
+internal import IndoorGeometry
+internal import IndoorModel
+
+extension PDFDocument {
+  /// Metres of the units of length that drawing programs write (ISO 32000-1, 12.9: a text of their own choice).
+  private static let units: [String: Double] = [
+    "mm": 0.001, "cm": 0.01, "dm": 0.1, "m": 1, "km": 1000, "in": 0.0254, "inch": 0.0254,
+    "inches": 0.0254, "\"": 0.0254, "ft": 0.3048, "feet": 0.3048, "foot": 0.3048, "'": 0.3048,
+    "yd": 0.9144, "mi": 1609.344, "meter": 1, "metre": 1, "meters": 1, "metres": 1,
+  ]
+  /// Viewports of a page beyond which none is read.
+  private static let maximumViewports: Int32 = 100
+
+  /// Ground metres a user-space unit, by the rectilinear measure of the page's largest viewport; `nil` where it has none,
+  /// where its unit is unknown, or where it is another along y than along x.
+  ///
+  /// ISO 32000-1, 12.9: the first number format of `/X` has the factor `/C` from default user space to its unit `/U`.
+  func metresPerUnit(ofPage number: Int) -> Double? {
+    guard let page = try? object(ofPage: number) else { return nil }
+    let viewports = qpdf_oh_get_key(handle, page, "/VP")
+    guard qpdf_oh_is_array(handle, viewports) != 0 else { return nil }
+    var largest: (area: Double, scale: Double)?
+    for i in 0..<min(qpdf_oh_get_array_n_items(handle, viewports), Self.maximumViewports) {
+      let viewport = qpdf_oh_get_array_item(handle, viewports, i)
+      guard qpdf_oh_is_dictionary(handle, viewport) != 0,
+        let box = rectangle(qpdf_oh_get_key(handle, viewport, "/BBox")),
+        let scale = scale(of: qpdf_oh_get_key(handle, viewport, "/Measure"))
+      else { continue }
+      let area = box.width * box.height
+      if largest.map({ area > $0.area }) ?? true { largest = (area, scale) }
+    }
+    return largest?.scale
+  }
+
+  private func scale(of measure: qpdf_oh) -> Double? {
+    guard qpdf_oh_is_dictionary(handle, measure) != 0 else { return nil }
+    // Rectilinear is the subtype's default.
+    let subtype = qpdf_oh_get_key(handle, measure, "/Subtype")
+    guard
+      qpdf_oh_is_null(handle, subtype) != 0
+        || qpdf_oh_is_name_and_equals(handle, subtype, "/RL") != 0,
+      let x = factor(of: qpdf_oh_get_key(handle, measure, "/X"))
+    else { return nil }
+    let y = factor(of: qpdf_oh_get_key(handle, measure, "/Y")) ?? x
+    return abs(y / x - 1) < 0.001 ? x : nil
+  }
+
+  /// Metres a user-space unit by an axis' first number format.
+  private func factor(of formats: qpdf_oh) -> Double? {
+    guard qpdf_oh_is_array(handle, formats) != 0, qpdf_oh_get_array_n_items(handle, formats) > 0
+    else { return nil }
+    let format = qpdf_oh_get_array_item(handle, formats, 0)
+    guard qpdf_oh_is_dictionary(handle, format) != 0,
+      let conversion = number(qpdf_oh_get_key(handle, format, "/C"))
+    else { return nil }
+    let name = qpdf_oh_get_key(handle, format, "/U")
+    guard qpdf_oh_is_string(handle, name) != 0, let text = qpdf_oh_get_utf8_value(handle, name)
+    else { return nil }
+    let unit = String(cString: text).lowercased().filter { !$0.isWhitespace && $0 != "." }
+    guard let metres = Self.units[unit] else { return nil }
+    let factor = conversion * metres
+    return factor > 0 && factor.isFinite ? factor : nil
+  }
+}
