@@ -47,12 +47,16 @@ extension VenueFile {
 
   /// Stores a venue: its buildings, levels, units and openings replace those of the same id, and the others stay but for
   /// the units and openings whose ids are given. The origin is that of the first venue saved, whatever this one says.
+  /// What was kept of them as it came goes; `features`, where there are any, are kept instead of all that was.
   ///
   /// - Throws: `.unstorable` for a coordinate out of range or a NUL in a text; then nothing is stored.
   public func save(
-    _ venue: Venue, removingUnits units: [String] = [], openings: [String] = []
+    _ venue: Venue, removingUnits units: [String] = [], openings: [String] = [],
+    keeping features: [SourceFeature] = []
   ) throws(StorageError) {
     try write { db, time in
+      try Self.forget(venue, in: db)
+      try Self.save(features, in: db, time: time)
       try Self.remove(units, from: .units, idColumn: "unit_id", in: db)
       try Self.remove(openings, from: .openings, idColumn: "opening_id", in: db)
       let name = "the venue"

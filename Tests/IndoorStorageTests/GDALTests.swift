@@ -10,7 +10,7 @@ struct GDALTests {
   private static let layers = [
     "venue", "buildings", "levels", "units", "openings", "plans", "plan_files", "plan_anchors",
     "walks", "survey_points", "fingerprints", "transmitters", "radio_maps", "radio_map_blocks",
-    "venue_file",
+    "venue_file", "source_features",
   ]
 
   /// A file with something in every layer.
@@ -18,7 +18,9 @@ struct GDALTests {
     var samples = Samples(seed: 42)
     let file = try VenueFile.create(path)
     let venue = samples.venue()
-    try file.save(venue)
+    try file.save(
+      venue,
+      keeping: [SourceFeature(type: "amenity", id: "a", json: #"{"type":"Feature","id":"a"}"#)])
     try file.save(samples.plan(level: LevelKey(building: "A", ordinal: 0)))
     try file.append((0..<3).map { samples.walk("walk \($0)") })
     let map = samples.radioMap(walks: 3, rowsEach: 40)

@@ -10,6 +10,8 @@ struct Layer {
   static let levels = Layer("levels", "MULTIPOLYGON", "Levels (floors) and their outlines")
   static let units = Layer("units", "MULTIPOLYGON", "Rooms, shops, corridors, stairs, lifts")
   static let openings = Layer("openings", "LINESTRING", "Doors and passages")
+  static let sourceFeatures = Layer(
+    "source_features", nil, "Features of an IMDF archive as they came, for exports")
   static let plans = Layer("plans", "POLYGON", "Placed plans: each page's box on the ground")
   static let planFiles = Layer("plan_files", nil, "The plans' original bytes and previews")
   static let planAnchors = Layer("plan_anchors", "POINT", "What the plans were placed by")

@@ -38,15 +38,40 @@ public struct IMDFWriter {
   private let venue: Venue
   private let details: Details
   private let frame: LocalFrame
+  /// Features as they came, by type and id.
+  private var kept: [String: [String: JSONOutput]] = [:]
+  /// Types of which nothing is in the model, each with its features in the order kept.
+  private var keptAddresses: [JSONOutput] = []
+  private var keptFootprints: [JSONOutput] = []
+  private var others: [(type: String, features: [JSONOutput])] = []
   private var outlines: [LevelKey: [Polygon<LocalPoint>]] = [:]
   /// What couldn't be written as it is.
   public private(set) var findings: [VenueFinding] = []
 
-  /// Prepares a venue.
-  public init(_ venue: Venue, details: Details) {
+  /// Types that are written from the model, and so each time.
+  private static let modelled = [
+    "address", "building", "footprint", "level", "opening", "unit", "venue",
+  ]
+
+  /// Prepares a venue; what an archive said of its features, and of others, is written as it came.
+  public init(_ venue: Venue, details: Details, kept features: [SourceFeature] = []) {
     self.venue = venue
     self.details = details
     frame = venue.frame
+    var rest: [String: [JSONOutput]] = [:]
+    for feature in features {
+      guard
+        let document = try? JSONDocument(bytes: Array(feature.json.utf8), name: feature.type),
+        document.root.kind == .object
+      else { continue }
+      let output = JSONOutput(document.root)
+      kept[feature.type, default: [:]][feature.id] = output
+      rest[feature.type, default: []].append(output)
+    }
+    others = rest.filter { !Self.modelled.contains($0.key) }.sorted { $0.key < $1.key }
+      .map { (type: $0.key, features: $0.value) }
+    keptAddresses = rest["address"] ?? []
+    keptFootprints = rest["footprint"] ?? []
     let units = Dictionary(grouping: venue.units, by: \.level)
     for level in venue.levels {
       let known = level.outline.map { frame.local(from: $0) }
@@ -58,12 +83,10 @@ public struct IMDFWriter {
           .levelWithoutOutline,
           "level \"\(level.id)\" has no outline; the hull of its units stands for it"))
     }
-    for (what, category, known, instead) in venue.units.map({
-      ("unit \"\($0.id)\"", $0.category, IMDFCategories.unit, "unspecified")
-    })
-      + venue.openings.map({
-        ("opening \"\($0.id)\"", $0.category, IMDFCategories.opening, "pedestrian")
-      })
+    for (what, category, known, instead) in venue.units.filter({ kept["unit"]?[$0.id] == nil })
+      .map({ ("unit \"\($0.id)\"", $0.category, IMDFCategories.unit, "unspecified") })
+      + venue.openings.filter({ kept["opening"]?[$0.id] == nil })
+      .map({ ("opening \"\($0.id)\"", $0.category, IMDFCategories.opening, "pedestrian") })
     {
       if let category, !known.contains(category) {
         findings.append(
@@ -81,10 +104,13 @@ public struct IMDFWriter {
       ("extensions", .null),
     ])
     return [("manifest.json", manifest.text(pretty: true) + "\n")]
-      + [
+      + ([
         ("address", addresses), ("building", buildings), ("footprint", footprints),
         ("level", levels), ("opening", openings), ("unit", units), ("venue", venues),
-      ].map { type, features in ("\(type).geojson", Self.text(features, type)) }
+      ]
+      .map { (type: $0.0, features: $0.1) } + others).map { type, features in
+        ("\(type).geojson", Self.text(features, type))
+      }
   }
 
   private static func text(_ features: [JSONOutput], _ type: String) -> String {
@@ -97,10 +123,16 @@ extension IMDFWriter {
   private func feature(
     _ type: String, _ id: String, _ geometry: GeoJSONGeometry?, _ properties: [(String, JSONOutput)]
   ) -> JSONOutput {
-    .object([
-      ("type", .string("Feature")), ("id", reference(type, id)), ("feature_type", .string(type)),
-      ("geometry", geometry?.output ?? .null), ("properties", .object(properties)),
-    ])
+    guard case .object(let members)? = kept[type]?[id] else {
+      return .object([
+        ("type", .string("Feature")), ("id", reference(type, id)), ("feature_type", .string(type)),
+        ("geometry", geometry?.output ?? .null), ("properties", .object(properties)),
+      ])
+    }
+    // As it came, with the geometry as it was mended.
+    return .object(
+      IMDFKeeper.placed.contains(type)
+        ? members + [("geometry", geometry?.output ?? .null)] : members)
   }
 
   private func reference(_ type: String, _ id: String) -> JSONOutput {
@@ -128,8 +160,13 @@ extension IMDFWriter {
     }
   }
 
+  /// Those of the archive, and the one given where something that the archive didn't have refers to it.
   private var addresses: [JSONOutput] {
-    [
+    let isNeeded =
+      kept["venue"]?[venue.id] == nil
+      || venue.buildings.contains { kept["building"]?[$0.id] == nil }
+    guard isNeeded || keptAddresses.isEmpty else { return keptAddresses }
+    return keptAddresses + [
       feature(
         "address", "", nil,
         [
@@ -174,7 +211,8 @@ extension IMDFWriter {
   }
 
   private var footprints: [JSONOutput] {
-    venue.buildings.compactMap { building in
+    if !keptFootprints.isEmpty { return keptFootprints }
+    return venue.buildings.compactMap { building in
       let outline = outline(ofBuilding: building.id)
       guard !outline.isEmpty else { return nil }
       return feature(

@@ -32,6 +32,8 @@ public struct VenueImport {
   private var names: [String] = []
   private var features: [VenueFeature] = []
   private var findings: [VenueFinding] = []
+  /// What archives say as they say it, to be kept beside the venue for an export.
+  public private(set) var kept: [SourceFeature] = []
 
   /// Begins an import.
   ///
@@ -59,7 +61,10 @@ public struct VenueImport {
   mutating func take(_ source: SourceFiles, name: String) {
     names.append(name)
     findings += source.findings
-    for (type, collection) in source.files { take(collection, type: type) }
+    for (type, collection) in source.files {
+      take(collection, type: type)
+      if source.isArchive { kept += IMDFKeeper.features(of: collection) }
+    }
   }
 
   /// Adds features that are read already.
@@ -104,8 +109,12 @@ public struct VenueImport {
     for feature in kinds[.unit] ?? [] { assembly.addUnit(feature) }
     for feature in kinds[.opening] ?? [] { assembly.addOpening(feature) }
     assembly.addUntyped(kinds[.untyped] ?? [])
+    let keptIDs = Set(kept.map(\.id))
     for feature in features {
-      if case .other(let type) = feature.kind { assembly.leaveOut(feature, type: type) }
+      guard case .other(let type) = feature.kind, !keptIDs.contains(feature.id ?? "") else {
+        continue
+      }
+      assembly.leaveOut(feature, type: type)
     }
     if assembly.bounds.extent > 20_000 {
       assembly.find(

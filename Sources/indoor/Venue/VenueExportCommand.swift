@@ -11,8 +11,9 @@ struct VenueExportCommand: ParsableCommand {
     abstract: "Write a venue's levels, units and openings as a file for other programs.",
     discussion: """
       geojson: one FeatureCollection, a feature a line, that "venue import" reads back as the same venue.
-      imdf: an archive of IMDF 1.0.0, a zip where the output ends with .zip, else a folder. What IMDF asks for and a \
-      venue file doesn't know (category, address) are options.
+      imdf: an archive of IMDF 1.0.0, a zip where the output ends with .zip, else a folder. What came \
+      from an archive comes out as it was, of every feature type; what IMDF asks for and a venue file doesn't know otherwise \
+      (category, address) are options.
       svg: a drawing a level into a folder, north up, one unit a metre.
       walkable: GeoJSON of where people can walk on each level, a feature for each part that hangs together.
       """)
@@ -55,15 +56,17 @@ struct VenueExportCommand: ParsableCommand {
     try OutputPlaces.spare([venue], from: [output])
     switch format {
     case .geojson: try OutputFile.write(GeoJSONVenueWriter.text(of: content), to: output)
-    case .imdf: try writeArchive(of: content)
+    case .imdf: try writeArchive(of: content, kept: try file.sourceFeatures())
     case .walkable: try OutputFile.write(WalkableAreaWriter.text(of: content), to: output)
     case .svg: try OutputFile.write(SVGVenueWriter.files(of: content), toFolder: output)
     }
     print("\(output): \(VenueSummary(content).text)")
   }
 
-  private func writeArchive(of content: Venue) throws {
-    if address == "unknown" || locality == "unknown" || country == "ZZ" {
+  private func writeArchive(of content: Venue, kept: [SourceFeature]) throws {
+    if !kept.contains(where: { $0.type == "address" }),
+      address == "unknown" || locality == "unknown" || country == "ZZ"
+    {
       Console.warning(
         "\(output): IMDF asks for an address; give --address, --locality and --country, and --category"
       )
@@ -74,7 +77,8 @@ struct VenueExportCommand: ParsableCommand {
       details: IMDFWriter.Details(
         category: category, address: address, locality: locality, country: country,
         language: language,
-        created: (seconds.map { Date(timeIntervalSince1970: $0) } ?? Date()).formatted(.iso8601)))
+        created: (seconds.map { Date(timeIntervalSince1970: $0) } ?? Date()).formatted(.iso8601)),
+      kept: kept)
     VenueFindingsOutput.warn(writer.findings)
     if output.hasSuffix(".zip") {
       try ZipWriter.write(writer.files(), to: output)

@@ -76,7 +76,7 @@ struct VenueImportCommand: ParsableCommand {
     let vanished = VanishedFeatures(before: before, after: imported)
     try file.save(
       imported, removingUnits: replace ? vanished.units : [],
-      openings: replace ? vanished.openings : [])
+      openings: replace ? vanished.openings : [], keeping: sources.kept)
 
     VenueFindingsOutput.warn(findings)
     if !vanished.isEmpty { Console.note("\(venue): \(text(of: vanished))") }

@@ -1,0 +1,45 @@
+import GRDB
+public import IndoorModel
+
+extension VenueFile {
+  /// The features kept as they came, in the order they were saved.
+  public func sourceFeatures() throws(StorageError) -> [SourceFeature] {
+    try read { db in
+      try Self.rows(db, .sourceFeatures, "feature_type, feature_id, json") { f in
+        SourceFeature(type: try f.text(0), id: try f.text(1), json: try f.text(2))
+      }
+    }
+  }
+
+  /// Keeps features instead of all that were kept: they come from an archive, and that is whole.
+  static func save(_ features: [SourceFeature], in db: Database, time: String) throws {
+    if features.isEmpty { return }
+    try db.execute(sql: "DELETE FROM source_features")
+    let statement = try db.cachedStatement(
+      sql: """
+        INSERT INTO source_features (feature_type, feature_id, json) VALUES (?, ?, ?)
+          ON CONFLICT (feature_type, feature_id) DO UPDATE SET json = excluded.json
+        """)
+    for feature in features {
+      let what = "\(feature.type) \(feature.id)"
+      try statement.execute(arguments: [
+        try Storable.text(feature.type, what), try Storable.text(feature.id, what),
+        try Storable.text(feature.json, what),
+      ])
+    }
+    try GeoPackageTables.touch(.sourceFeatures, at: time, in: db)
+  }
+
+  /// Takes out what was kept of the features that a venue describes anew.
+  static func forget(_ venue: Venue, in db: Database) throws {
+    let statement = try db.cachedStatement(
+      sql: "DELETE FROM source_features WHERE feature_type = ? AND feature_id = ?")
+    for (type, ids) in [
+      ("venue", [venue.id]), ("building", venue.buildings.map(\.id)),
+      ("level", venue.levels.map(\.id)), ("unit", venue.units.map(\.id)),
+      ("opening", venue.openings.map(\.id)),
+    ] {
+      for id in ids { try statement.execute(arguments: [type, id]) }
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+
+@Suite struct IMDFRoundTripTests {
+  private typealias Features = [String: [[String: Any]]]
+
+  /// The features of an archive in a folder, by the name of their file.
+  private func features(_ folder: String) throws -> Features {
+    var found: Features = [:]
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder)
+    where name.hasSuffix(".geojson") {
+      let data = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name)"))
+      let root = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+      found[name] = try #require(root["features"] as? [[String: Any]])
+    }
+    return found
+  }
+
+  private func uuid(_ number: Int) -> String {
+    "1111AAAA-1111-4111-8111-" + String(repeating: "0", count: 12 - "\(number)".count) + "\(number)"
+  }
+
+  /// The small venue's archive with a feature of each other type of IMDF 1.0.0, and properties that the model doesn't know.
+  private func archive(in scratch: Scratch) throws -> (folder: String, features: Features) {
+    let venue = try SmallVenue.imported(in: scratch)
+    let folder = scratch.path("archive")
+    try IndoorCommand.run(
+      "venue", "export", venue, "--as", "imdf", "--output", folder, "--category", "museum")
+    var features = try features(folder)
+    func id(_ file: String) throws -> String {
+      try #require(features[file]?.first?["id"] as? String)
+    }
+    func change(_ file: String, _ more: [String: Any]) throws {
+      var first = try #require(features[file]?.first)
+      var properties = try #require(first["properties"] as? [String: Any])
+      properties.merge(more) { $1 }
+      first["properties"] = properties
+      features[file]?[0] = first
+    }
+    try change("unit.geojson", ["accessibility": ["wheelchair"], "alt_name": ["fr": "Salle"]])
+    try change("opening.geojson", ["door": ["automatic": true, "material": "glass"]])
+    try change("level.geojson", ["outdoor": true, "restriction": "employeesonly"])
+    try change("building.geojson", ["category": "transit.train"])
+    try change("venue.geojson", ["hours": "Mo-Fr 08:30-20:00", "phone": "+12225551212"])
+    try change("address.geojson", ["locality": "Horta", "country": "PT"])
+    let (unit, level) = (try id("unit.geojson"), try id("level.geojson"))
+    let point: [String: Any] = ["type": "Point", "coordinates": [13.4002, 52.5001]]
+    let line: [String: Any] = [
+      "type": "LineString", "coordinates": [[13.4001, 52.5001], [13.4002, 52.5001]],
+    ]
+    let area: [String: Any] = [
+      "type": "Polygon",
+      "coordinates": [
+        [[13.4001, 52.5001], [13.4002, 52.5001], [13.4002, 52.5002], [13.4001, 52.5001]]
+      ],
+    ]
+    let more: [(String, Any, [String: Any])] = [
+      ("amenity", point, ["category": "atm", "unit_ids": [unit], "name": ["en": "Cash"]]),
+      ("anchor", point, ["unit_id": unit, "address_id": NSNull()]),
+      ("detail", line, ["level_id": level]),
+      ("fixture", area, ["category": "desk", "level_id": level]),
+      ("geofence", area, ["category": "platform", "level_ids": [level]]),
+      ("kiosk", area, ["level_id": level, "name": ["en": "Kiosk 7 \"é\""]]),
+      (
+        "occupant", NSNull(),
+        ["category": "restaurant", "name": ["en": "Bistro"], "anchor_id": uuid(2)]
+      ),
+      (
+        "relationship", NSNull(),
+        [
+          "category": "stairs", "direction": "undirected",
+          "origin": ["id": unit, "feature_type": "unit"],
+        ]
+      ),
+      ("section", area, ["category": "exhibit", "level_id": level]),
+    ]
+    for (number, (type, geometry, properties)) in more.enumerated() {
+      features["\(type).geojson"] = [
+        [
+          "type": "Feature", "id": uuid(number + 1), "feature_type": type, "geometry": geometry,
+          "properties": properties,
+        ]
+      ]
+    }
+    for (name, list) in features {
+      let data = try JSONSerialization.data(
+        withJSONObject: ["type": "FeatureCollection", "features": list])
+      try data.write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+    }
+    return (folder, features)
+  }
+
+  @Test func `an archive comes out as it went in, every type and property of it`() throws {
+    try Scratch.with { scratch in
+      let (folder, original) = try archive(in: scratch)
+      let checked = try IndoorCommand.run("venue", "check", folder)
+      #expect(checked.status == 0, "\(checked)")
+      let file = scratch.path("imported.gpkg")
+      let imported = try IndoorCommand.run("venue", "import", file, folder)
+      #expect(imported.status == 0 && imported.errors.isEmpty, "\(imported)")
+      let again = scratch.path("again")
+      let exported = try IndoorCommand.run(
+        "venue", "export", file, "--as", "imdf", "--output", again)
+      #expect(exported.status == 0 && exported.errors.isEmpty, "\(exported)")
+      let found = try features(again)
+      #expect(found.keys.sorted() == original.keys.sorted())
+      #expect(original.count == 16)
+      for (name, list) in original {
+        let wanted = list as NSArray
+        #expect((found[name] ?? []) as NSArray == wanted, "\(name): \(found[name] ?? [])")
+      }
+    }
+  }
+
+  @Test func `what a newer import says of a feature isn't overruled by what an archive said`()
+    throws
+  {
+    try Scratch.with { scratch in
+      let (folder, original) = try archive(in: scratch)
+      let file = scratch.path("imported.gpkg")
+      try IndoorCommand.run("venue", "import", file, folder)
+      let unit = try #require(original["unit.geojson"]?.first?["id"] as? String)
+      let level = try #require(original["level.geojson"]?.first?["id"] as? String)
+      let newer = try scratch.write(
+        """
+        {"type":"FeatureCollection","features":[{"type":"Feature","properties":{"feature_type":"unit",
+        "id":"\(unit)","level_id":"\(level)","category":"library","name":"Books"},
+        "geometry":{"type":"Polygon","coordinates":[[[13.4,52.5],[13.4005,52.5],[13.4005,52.5004],[13.4,52.5]]]}}]}
+        """, to: "newer.geojson")
+      try IndoorCommand.run("venue", "import", file, newer)
+      let again = scratch.path("again")
+      try IndoorCommand.run("venue", "export", file, "--as", "imdf", "--output", again)
+      let found = try features(again)
+      let changed = found["unit.geojson"]?.first { $0["id"] as? String == unit }
+      #expect((changed?["properties"] as? [String: Any])?["category"] as? String == "library")
+      #expect(found["amenity.geojson"]?.count == 1)
+    }
+  }
+}
