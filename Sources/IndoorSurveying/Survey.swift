@@ -21,6 +21,8 @@ public struct Survey: Sendable {
     public var path: [SurveyWalk.PathPoint]
     /// How many scans it has.
     public var scans: Int
+    /// Whether each scan brought its own place, as in tables of fingerprints; there is no way between them then.
+    public var isTable: Bool
   }
 
   /// The walks, in the order they were added.
@@ -49,7 +51,7 @@ public struct Survey: Sendable {
       Walk(
         recording: walk.recording, device: walk.device, surveyor: walk.surveyor,
         plannedPath: walk.plannedPath, day: label.day, path: walk.path,
-        scans: walk.fingerprints.count))
+        scans: walk.fingerprints.count, isTable: walk.isTable))
     builder.add(walk)
     let courses = WalkCourses(walk)
     for fingerprint in walk.fingerprints where !fingerprint.scan.readings.isEmpty {

@@ -95,7 +95,7 @@ import Testing
   @Test func `a venue without walks, and what is no venue, are told what to do`() throws {
     try Scratch.with { scratch in
       let empty = try museum(in: scratch)
-      for command in ["check"] {
+      for command in ["check", "coverage"] {
         expectBadInput(
           try IndoorCommand.run("survey", command, empty), empty, "survey import")
         let foreign = try scratch.write("no database", to: "foreign.gpkg")

@@ -11,6 +11,7 @@ public struct LocalMap: Sendable {
 
   var ground = Markup()
   private var areas = Markup()
+  private var areaClip = ""
   private var lines = Markup()
   private var marks = Markup()
 
@@ -43,6 +44,8 @@ public struct LocalMap: Sendable {
     case thin
     /// A thin broken line.
     case dashed
+    /// A faint line, of which many may lie over each other.
+    case hair
   }
 
   /// Draws a line through places. Everything with the same `group` can be shown alone.
@@ -104,6 +107,11 @@ public struct LocalMap: Sendable {
     areas += """
       <path class="cell i-\(ink.rawValue)" fill-opacity="\(opacity, decimals: 2)" d="\(path)">\(title)</path>
       """
+  }
+
+  /// Cuts all areas off at the edges of some polygons, as cells at a level's outline.
+  public mutating func clipAreas(to polygons: [Polygon<LocalPoint>]) {
+    areaClip = polygons.map { path(of: $0) }.joined()
   }
 
   /// How a mark is shaped.
@@ -170,8 +178,25 @@ public struct LocalMap: Sendable {
   public var svg: Markup {
     """
     <svg class="map" viewBox="0 0 \(Self.width, decimals: 0) \(height, decimals: 0)" role="img" \
-    aria-label="\(label)">\(ground)<g class="areas">\(areas)</g>\(lines)\(marks)\(furniture)</svg>
+    aria-label="\(label)">\(ground)<g class="areas"\(clip)>\(areas)</g>\(lines)\(marks)\(furniture)</svg>
     """
+  }
+
+  private var clip: Markup {
+    areaClip.isEmpty
+      ? "" : " style=\"clip-path:path(evenodd,'\(Markup(stringLiteral: areaClip))')\""
+  }
+
+  /// The map as a file of its own, for other programs to show: an SVG in the light colours.
+  public var standalone: String {
+    let style = Markup(stringLiteral: Stylesheet.picture)
+    let picture: Markup = """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Self.width, decimals: 0) \(height, decimals: 0)" \
+      width="\(Self.width, decimals: 0)" height="\(height, decimals: 0)"><style>\(style)</style>\
+      <rect width="100%" height="100%" fill="#fff"/>\(svg)</svg>
+
+      """
+    return picture.source
   }
 
   // MARK: From metres to the picture

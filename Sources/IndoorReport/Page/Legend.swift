@@ -12,6 +12,8 @@ public struct Legend: Sendable {
     case ring(Ink)
     /// A shaded area.
     case area(Ink)
+    /// A shaded area of an opacity of its own, 0 to 1.
+    case shade(Ink, opacity: Double)
     /// A cross.
     case cross(Ink)
     /// An arrow.
@@ -42,6 +44,10 @@ public struct Legend: Sendable {
     case .ring(let ink): "<circle class=\"ring i-\(ink.rawValue)\" cx=\"13\" cy=\"7\" r=\"4\"/>"
     case .area(let ink):
       "<rect class=\"area i-\(ink.rawValue)\" x=\"3\" y=\"2\" width=\"20\" height=\"10\" rx=\"2\"/>"
+    case .shade(let ink, let opacity):
+      """
+      <rect class="cell i-\(ink.rawValue)" fill-opacity="\(opacity, decimals: 2)" x="3" y="2" width="20" height="10"/>
+      """
     case .cross(let ink): "<path class=\"line i-\(ink.rawValue)\" d=\"M9 3l8 8M17 3l-8 8\"/>"
     case .arrow(let ink):
       "<path class=\"line i-\(ink.rawValue)\" d=\"M3 7H22M17 3l5 4-5 4\"/>"

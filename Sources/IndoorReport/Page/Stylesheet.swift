@@ -3,6 +3,10 @@
 enum Stylesheet {
   static let source = colours + page + tables + pictures + inks + paper
 
+  /// For a map in a file of its own.
+  static let picture =
+    colours + "svg{font:11.5px system-ui,sans-serif}svg text{fill:var(--soft)}\n" + pictures + inks
+
   private static let colours = """
     :root{color-scheme:light dark;--bg:#f6f6f4;--card:#fff;--text:#1a2026;--soft:#5a656f;--line:#e1e3e5;\
     --room:#eef0ef;--way:#fff;--between:#dfe7ee;--closed:#e3e4e3;--wall:#b4bbc1;\
@@ -139,11 +143,13 @@ enum Stylesheet {
       vector-effect:non-scaling-stroke}
       .bold{stroke-width:2.4}
       .thin{stroke-width:1.2}
+      .hair{fill:none;stroke:var(--ink);stroke-width:1;stroke-opacity:.45;stroke-linejoin:round;\
+      vector-effect:non-scaling-stroke}
       path.dashed{stroke-width:1.4;stroke-dasharray:4 4}
       .tie{stroke-width:1;stroke-opacity:.5}
       .radius{fill:var(--ink);fill-opacity:.045;stroke:var(--ink);stroke-opacity:.3;stroke-width:.8;\
       vector-effect:non-scaling-stroke}
-      .cell{fill:var(--ink);stroke:none}
+      .cell{fill:var(--ink);stroke:none;shape-rendering:crispEdges}
       .dot{fill:var(--ink);stroke:var(--halo);stroke-width:.8;vector-effect:non-scaling-stroke}
       .ring{fill:var(--halo);stroke:var(--ink);stroke-width:2;vector-effect:non-scaling-stroke}
       .cross{fill:none;stroke:var(--ink);stroke-width:2;stroke-linecap:round;vector-effect:non-scaling-stroke}

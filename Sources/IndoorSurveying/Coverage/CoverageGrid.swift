@@ -13,12 +13,15 @@ public struct CoverageGrid: Sendable {
     public var tally: CellTally
     /// Metres from its middle to the nearest reference point, at most `CoverageGrid.farthest`.
     public var distance: Double
+    /// Reference points within `CoverageAccuracy.near` metres of its middle.
+    public var neighbours: Int
 
     /// Whether people walk there and no reference point is near.
     public var isGap: Bool { walkable > 0 && distance > CoverageGrid.gap }
   }
 
-  /// Metres from the nearest reference point over which a cell counts as not covered.
+  /// Metres from the nearest reference point over which a cell counts as not covered: beside one, 68% of a left-out
+  /// walk's scans are within 6 to 7 m in the two malls of the Indoor Location Competition, from here on within 12 to 15 m.
   public static let gap = 6.0
   /// Metres over which it makes no difference how far the nearest reference point is.
   public static let farthest = 40.0
@@ -51,10 +54,10 @@ public struct CoverageGrid: Sendable {
     self.groundLevels = groundLevels
     areas = areas.filter { $0.value >= Self.least || survey.cells[$0.key] != nil }
     cells = Set(areas.keys).union(survey.cells.keys).sorted().map { cell in
-      Cell(
+      let density = places.density(around: cell.middle, onLevel: cell.level)
+      return Cell(
         cell: cell, walkable: areas[cell] ?? 0, tally: survey.cells[cell] ?? CellTally(),
-        distance: places.distance(
-          from: cell.middle, onLevel: cell.level, limit: Self.farthest))
+        distance: density.distance, neighbours: density.neighbours)
     }
   }
 

@@ -42,6 +42,25 @@ struct PlaceIndex {
     }
   }
 
+  /// Metres to the nearest row, at most `CoverageGrid.farthest`, and how many rows are near.
+  func density(
+    around place: LocalPoint, onLevel level: LevelKey, leavingOut walk: UInt32? = nil
+  ) -> (distance: Double, neighbours: Int) {
+    guard let number = levels[level] else { return (CoverageGrid.farthest, 0) }
+    var nearest = CoverageGrid.farthest
+    var neighbours = 0
+    forEachRow(near: place, onLevel: number, radius: CoverageAccuracy.near) { row, distance in
+      guard walk != map.walks[row] else { return }
+      nearest = min(nearest, distance)
+      neighbours += 1
+    }
+    if neighbours == 0 {
+      nearest = distance(
+        from: place, onLevel: level, leavingOut: walk, limit: CoverageGrid.farthest)
+    }
+    return (nearest, neighbours)
+  }
+
   /// Metres to the nearest row on a level, not of a walk that is left out; `limit` where none is nearer.
   func distance(
     from place: LocalPoint, onLevel level: LevelKey, leavingOut walk: UInt32? = nil, limit: Double

@@ -5,5 +5,5 @@ struct SurveyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "survey",
     abstract: "Bring surveyed walks into a venue file, and say what is wrong and what is missing.",
-    subcommands: [SurveyImportCommand.self, SurveyCheckCommand.self])
+    subcommands: [SurveyImportCommand.self, SurveyCheckCommand.self, SurveyCoverageCommand.self])
 }

@@ -1,0 +1,296 @@
+import IndoorGeometry
+public import IndoorModel
+
+/// The page of `survey coverage`: how good positions will be, what was walked, and where to walk next, level by level.
+public struct CoverageReport: Sendable {
+  /// How the predicted radii came to be, and how well they hold.
+  public struct Prediction: Sendable {
+    /// Scans of left-out walks that they were learned from.
+    public var scans: Int
+    /// Correlation of the ranks of predicted and true errors, where known.
+    public var rankCorrelation: Double?
+    /// Share of the true errors within the prediction, where known.
+    public var within: Double?
+
+    /// Makes the facts of a prediction.
+    public init(scans: Int, rankCorrelation: Double?, within: Double?) {
+      self.scans = scans
+      self.rankCorrelation = rankCorrelation
+      self.within = within
+    }
+  }
+
+  /// The venue, for its levels and units.
+  public var venue: Venue
+  /// Its levels, ascending.
+  public var levels: [SurveyedLevel]
+  /// What is known of the predicted radii; `nil` where there are none.
+  public var prediction: Prediction?
+  /// Metres from the nearest scan over which ground counts as not covered.
+  public var gap: Double
+  /// What the reader must know before he believes a figure.
+  public var notice: String?
+
+  /// Makes a report.
+  public init(
+    venue: Venue, levels: [SurveyedLevel], prediction: Prediction?, gap: Double,
+    notice: String? = nil
+  ) {
+    self.venue = venue
+    self.levels = levels
+    self.prediction = prediction
+    self.gap = gap
+    self.notice = notice
+  }
+
+  /// The page.
+  public var page: ReportPage {
+    var sections: [ReportPage.Section] = []
+    if prediction != nil { sections.append(accuracySection) }
+    sections.append(scanSection)
+    if levels.contains(where: { $0.next != nil }) { sections.append(nextSection) }
+    sections.append(tableSection)
+    return ReportPage(
+      title: venue.name.isEmpty ? "Survey coverage" : "Survey coverage of \(venue.name)",
+      subtitle: subtitle, notice: notice, figures: figures, sections: sections, footer: footer)
+  }
+
+  /// One level's map of predicted radii, of scans where there are none, as a picture that stands alone.
+  public func picture(of key: LevelKey) -> String? {
+    guard let level = levels.first(where: { $0.key == key }) else { return nil }
+    return (prediction == nil ? scanMap(level) : accuracyMap(level)).map {
+      $0.standalone
+    }
+  }
+
+  // MARK: Words and figures
+
+  private var walkable: Double { levels.reduce(0) { $0 + $1.walkable } }
+
+  private var subtitle: String {
+    let surveyed = levels.count { $0.scans > 0 }
+    return "\(levels.reduce(0) { $0 + $1.scans }) scans on \(surveyed) of \(levels.count) levels."
+  }
+
+  private var figures: [ReportPage.Figure] {
+    var figures: [ReportPage.Figure] = []
+    if walkable > 0 {
+      let covered = levels.reduce(0) { $0 + $1.covered }
+      figures.append(
+        .init(
+          value: ShortNumber.percent(covered / walkable), label: "of the ground is covered",
+          detail:
+            "within \(ShortNumber.text(gap)) m of a scan; \(ShortNumber.text(walkable, decimals: 0)) m² in all"
+        ))
+    }
+    if prediction != nil {
+      let all = SurveyedLevel(
+        key: LevelKey(ordinal: 0), cells: levels.flatMap(\.cells), paths: [], walks: 0,
+        walkable: walkable, covered: 0, next: nil)
+      figures.append(
+        .init(
+          value: ShortNumber.metres(all.radius(percent: 50)), label: "predicted radius, median",
+          detail:
+            "of a single scan; worst tenth over \(ShortNumber.metres(all.radius(percent: 90)))"
+        ))
+    }
+    let cells = levels.reduce(0) { $0 + $1.cells.count { $0.scans > 0 } }
+    let few = levels.reduce(0) { $0 + $1.cells.count { (1..<4).contains($0.scans) } }
+    figures.append(
+      .init(
+        value: "\(cells)", label: "surveyed cells of 4 m",
+        detail: cells == 0
+          ? "" : "\(ShortNumber.percent(Double(few) / Double(cells))) with under 4 scans"))
+    let proposals = levels.filter { $0.next != nil }
+    if let level = proposals.max(by: { $0.promise < $1.promise }), let next = level.next {
+      figures.append(
+        .init(
+          value: ShortNumber.metres(next.length), label: "is the next walk to take",
+          detail:
+            "on \(level.key.title(in: venue)), covers \(ShortNumber.text(next.covers, decimals: 0)) m²"
+        ))
+    }
+    return figures
+  }
+
+  private var footer: Markup {
+    let how: Markup =
+      prediction.map { prediction in
+        let held: Markup =
+          prediction.within.map {
+            " Of the errors of walks that were not used for it, \(ShortNumber.percent($0)) are within the prediction."
+          } ?? ""
+        let ranks: Markup =
+          prediction.rankCorrelation.map {
+            " Ranks of predicted and true errors correlate by \(ShortNumber.fixed($0, decimals: 2))."
+          } ?? ""
+        return """
+          <p>The predicted radius holds 68% of the errors of single scans without motion. It is learned from this survey: \
+          \(prediction.scans) scans were located by the map of all other walks, and how far off they were goes with how far \
+          and how many the reference points around are.\(held)\(ranks)</p>
+          """
+      } ?? ""
+    return how
+  }
+
+  // MARK: Maps
+
+  private var extent: BoundingBox<LocalPoint>? {
+    LocalMap.extent(of: levels.map(\.key), of: venue)
+      ?? BoundingBox(levels.flatMap(\.cells).flatMap(\.polygon.exterior).filter(\.isFinite))
+  }
+
+  private func map(_ level: SurveyedLevel, _ label: String) -> LocalMap? {
+    guard let extent else { return nil }
+    var map = LocalMap(extent: extent, label: "\(label) of \(level.key.title(in: venue))")
+    map.addLevel(level.key, of: venue)
+    let frame = venue.frame
+    map.clipAreas(to: (venue.level(level.key)?.outline ?? []).map { frame.local(from: $0) })
+    return map
+  }
+
+  private func accuracyMap(_ level: SurveyedLevel) -> LocalMap? {
+    guard var map = map(level, "Predicted accuracy") else { return nil }
+    let areas = CoverageShading.areas(of: level.cells) { cell in
+      cell.radius.map { CoverageShading.radii.shade($0) }
+    } tip: { cell in
+      cell.scans == 0 ? "" : tip(of: cell)
+    }
+    for area in areas {
+      map.addArea(area.polygon, ink: area.shade.ink, opacity: area.shade.opacity, tip: area.tip)
+    }
+    if let next = level.next {
+      map.addLine(next.corners, ink: .plain, style: .bold)
+      for (number, corner) in next.corners.enumerated() {
+        map.addMark(
+          at: corner, shape: number == 0 ? .ring : .dot, ink: .plain,
+          tip: number == 0 ? "the next walk begins" : "waypoint \(number + 1)")
+      }
+    }
+    return map
+  }
+
+  private func scanMap(_ level: SurveyedLevel) -> LocalMap? {
+    guard var map = map(level, "Scans") else { return nil }
+    let areas = CoverageShading.areas(of: level.cells) { cell in
+      CoverageShading.scans.shade(Double(cell.scans))
+    } tip: { cell in
+      cell.scans == 0 ? "" : tip(of: cell)
+    }
+    for area in areas {
+      map.addArea(area.polygon, ink: area.shade.ink, opacity: area.shade.opacity, tip: area.tip)
+    }
+    for path in level.paths { map.addLine(path, ink: .plain, style: .hair) }
+    return map
+  }
+
+  private func tip(of cell: SurveyedLevel.Cell) -> String {
+    var tip =
+      "\(cell.scans) scan\(cell.scans == 1 ? "" : "s") of \(cell.walks) walk\(cell.walks == 1 ? "" : "s")"
+    if let radius = cell.radius { tip += "\npredicted radius \(ShortNumber.metres(radius))" }
+    return tip
+  }
+
+  private func maps(
+    _ map: (SurveyedLevel) -> LocalMap?, legend: Legend, caption: (SurveyedLevel) -> String
+  ) -> Markup {
+    let shown = levels.sorted {
+      ($0.key.building, -$0.key.ordinal) < ($1.key.building, -$1.key.ordinal)
+    }
+    let entries = shown.compactMap { level in
+      map(level).map {
+        LevelMaps.Entry(
+          label: level.key.title(in: venue), title: level.key.fullTitle(in: venue), map: $0,
+          caption: "\(caption(level))")
+      }
+    }
+    guard !entries.isEmpty else { return "<p class=\"lead\">Nothing to show.</p>" }
+    let busiest = shown.indices.max { shown[$0].scans < shown[$1].scans } ?? 0
+    return LevelMaps(entries: entries, initial: min(busiest, entries.count - 1), legend: legend)
+      .markup
+  }
+
+  private var accuracySection: ReportPage.Section {
+    var legend = CoverageShading.radii.shades.map {
+      (Legend.Swatch.shade($0.ink, opacity: $0.opacity), $0.name)
+    }
+    legend.append((.line(.plain), "the next walk to take"))
+    return ReportPage.Section(
+      title: "How good positions will be",
+      lead:
+        "The radius that is expected to hold 68% of the errors of single scans, cell by cell. Motion makes positions better than that.",
+      content: maps(accuracyMap, legend: Legend(legend)) { level in
+        guard let median = level.radius(percent: 50) else { return "no prediction" }
+        let next = level.next.map {
+          " · next walk \(ShortNumber.metres($0.length)), covers \(ShortNumber.text($0.covers, decimals: 0)) m²"
+        }
+        return "median \(ShortNumber.metres(median)), worst tenth over "
+          + "\(ShortNumber.metres(level.radius(percent: 90)))\(next ?? "")"
+      })
+  }
+
+  private var scanSection: ReportPage.Section {
+    var legend = CoverageShading.scans.shades.map {
+      (Legend.Swatch.shade($0.ink, opacity: $0.opacity), $0.name)
+    }
+    legend.append((.line(.plain), "where was walked"))
+    return ReportPage.Section(
+      title: "What was surveyed", lead: "Scans in each cell of 4 m, and the walks that took them.",
+      content: maps(scanMap, legend: Legend(legend)) { level in
+        let covered =
+          level.walkable > 0
+          ? " · \(ShortNumber.percent(level.covered / level.walkable)) of \(ShortNumber.text(level.walkable, decimals: 0)) m² covered"
+          : " · no outline"
+        return "\(level.walks) walk\(level.walks == 1 ? "" : "s"), \(level.scans) scans\(covered)"
+      })
+  }
+
+  private var nextSection: ReportPage.Section {
+    let frame = venue.frame
+    let cards = levels.reversed().compactMap { level -> Markup? in
+      guard let next = level.next else { return nil }
+      let places = next.corners.map { frame.coordinate(from: $0) }.filter(\.isValid)
+      let most = 8
+      let items = places.prefix(most).map { place -> Markup in
+        """
+        <li>\(ShortNumber.fixed(place.latitude, decimals: 6)), \(ShortNumber.fixed(place.longitude, decimals: 6))</li>
+        """
+      }
+      let rest: Markup =
+        places.count > most
+        ? "<p>and \(places.count - most) more; indoor survey coverage --output writes them all as GeoJSON</p>"
+        : ""
+      return """
+        <div class="card"><h3>\(level.key.fullTitle(in: venue))</h3><p>\(ShortNumber.metres(next.length)), \
+        \(places.count) waypoints, covers \(ShortNumber.text(next.covers, decimals: 0)) m²</p><ol>\(items)</ol>\(rest)</div>
+        """
+    }
+    return ReportPage.Section(
+      title: "Where to walk next",
+      lead:
+        "On each level the walk that gains most for its length. Set a waypoint at each of these places (latitude, longitude).",
+      content: "<div class=\"cards\">\(cards)</div>")
+  }
+
+  private var tableSection: ReportPage.Section {
+    let rows = levels.reversed().map { level -> [Markup] in
+      [
+        "\(level.key.fullTitle(in: venue))", "\(level.walks)", "\(level.scans)",
+        level.walkable > 0 ? "\(ShortNumber.text(level.walkable, decimals: 0)) m²" : "–",
+        level.walkable > 0 ? "\(ShortNumber.percent(level.covered / level.walkable))" : "–",
+        "\(ShortNumber.metres(level.radius(percent: 50)))",
+        "\(ShortNumber.metres(level.radius(percent: 90)))",
+        level.next.map { "\(ShortNumber.metres($0.length))" } ?? "–",
+      ]
+    }
+    let table = Table(
+      columns: [
+        .words("Level"), .figures("Walks"), .figures("Scans"), .figures("Walkable"),
+        .figures("Covered", explanation: "share within \(ShortNumber.text(gap)) m of a scan"),
+        .figures("Predicted", explanation: "median of the predicted radii over the ground"),
+        .figures("Worst tenth", explanation: "of the ground has a larger radius than that"),
+        .figures("Next walk"),
+      ], rows: rows)
+    return ReportPage.Section(title: "By level", content: table.markup)
+  }
+}

@@ -1,0 +1,96 @@
+import IndoorGeometry
+public import IndoorModel
+
+/// What of a venue's ground was surveyed, how good positions will be there, and where to walk next.
+public struct SurveyCoverage: Sendable {
+  /// One level.
+  public struct LevelCoverage: Sendable {
+    /// The level.
+    public var key: LevelKey
+    /// Its cells, walkable or surveyed, from south to north and from west to east.
+    public var cells: [CoverageGrid.Cell]
+    /// Square metres that people can walk on; 0 where the venue doesn't say.
+    public var walkable: Double
+    /// Square metres of them within `CoverageGrid.gap` metres of a reference point.
+    public var covered: Double
+    /// How many scans were taken on it.
+    public var scans: Int
+    /// How many walks took them.
+    public var walks: Int
+    /// The walk that would gain most; `nil` where nothing is to gain, or the ground isn't known.
+    public var next: ProposedWalk?
+  }
+
+  /// The levels of the venue and those that were surveyed, ascending.
+  public let levels: [LevelCoverage]
+  /// How errors are predicted; `nil` where there are too few walks to learn it from.
+  public let accuracy: CoverageAccuracy?
+
+  /// Metres and neighbours that a cell has once it was walked through.
+  private static let walked = (distance: 1.0, neighbours: 6)
+
+  /// Works out the coverage of a survey.
+  ///
+  /// - Throws: `.tooManyLevels`.
+  public init(_ survey: Survey) throws(SurveyError) {
+    let map = try survey.radioMap()
+    let places = PlaceIndex(map)
+    let accuracy = CoverageAccuracy(map: map, places: places)
+    let cells = Dictionary(
+      grouping: CoverageGrid(survey, places).cells, by: \.cell.level)
+    var walks: [LevelKey: Set<UInt32>] = [:]
+    for row in 0..<map.rowCount {
+      walks[map.levels[Int(map.levelIndices[row])], default: []].insert(map.walks[row])
+    }
+    let keys = Set(survey.ground.levels.map(\.key)).union(cells.keys).sorted()
+    levels = keys.map { key in
+      let cells = cells[key] ?? []
+      return LevelCoverage(
+        key: key, cells: cells, walkable: cells.reduce(0) { $0 + $1.walkable },
+        covered: cells.reduce(0) { $0 + ($1.isGap ? 0 : $1.walkable) },
+        scans: cells.reduce(0) { $0 + $1.tally.scans }, walks: walks[key]?.count ?? 0,
+        next: survey.ground.level(key)?.walkable.flatMap {
+          Self.nextWalk(on: key, $0, cells, accuracy)
+        })
+    }
+    self.accuracy = accuracy
+  }
+
+  /// Radius, in metres, that is expected to hold 68% of the errors of single scans in a cell; `nil` where nothing is known.
+  public func radius(in cell: CoverageGrid.Cell) -> Double? {
+    accuracy?.radius(distance: cell.distance, neighbours: cell.neighbours)
+  }
+
+  /// The proposed walks, the one that gains most for its length first.
+  public var proposals: [ProposedWalk] {
+    levels.compactMap(\.next).sorted { $0.gain / $0.length > $1.gain / $1.length }
+  }
+
+  private static func nextWalk(
+    on level: LevelKey, _ raster: WalkableRaster, _ cells: [CoverageGrid.Cell],
+    _ accuracy: CoverageAccuracy?
+  ) -> ProposedWalk? {
+    var gains: [GroundCell: Double] = [:]
+    var areas: [GroundCell: Double] = [:]
+    for cell in cells where cell.walkable > 0 {
+      areas[cell.cell] = cell.walkable
+      // Where scans are near, more of them gain little, whatever the curve says.
+      guard cell.isGap else { continue }
+      let now = accuracy?.radius(distance: cell.distance, neighbours: cell.neighbours)
+      let then = accuracy?.radius(distance: walked.distance, neighbours: walked.neighbours)
+      let metres = zip(now, then).map { max(0, $0 - $1) } ?? cell.distance
+      if metres > 0 { gains[cell.cell] = metres * cell.walkable }
+    }
+    guard gains.keys.reduce(0, { $0 + (areas[$1] ?? 0) }) >= CoverageChecks.leastGap else {
+      return nil
+    }
+    var planner = WalkPlanner(level: level, raster: raster, gains: gains, areas: areas)
+    return planner.walk()
+  }
+
+  /// Both, or neither.
+  private static func zip(_ a: Double?, _ b: Double?) -> (Double, Double)? {
+    guard let a, let b else { return nil }
+    return (a, b)
+  }
+}

@@ -1,0 +1,276 @@
+public import IndoorGeometry
+public import IndoorModel
+
+/// A walk that would make the most of a survey's next minutes.
+public struct ProposedWalk: Hashable, Sendable {
+  /// The level it is on.
+  public var level: LevelKey
+  /// Its corners, in local metres: a waypoint at each of them places every scan. Straight lines between them are walkable.
+  public var corners: [LocalPoint]
+  /// Its length, in metres.
+  public var length: Double
+  /// Square metres of ground not covered yet that it passes within reach.
+  public var covers: Double
+  /// What it gains: metres of predicted error over the square metres that it passes.
+  public var gain: Double
+}
+
+/// Plans a walk over a level's ground: from the worst piece on to whatever promises most for the way there.
+///
+/// Greedy, as the orienteering problem is hard (Golden, Levy and Vohra 1987, doi:10.1002/1520-6750(198706)34:3): each next
+/// cell is the one with the most gain around it for each metre of the shortest way to it.
+struct WalkPlanner {
+  /// Metres that a walk may be long: some four minutes, which a surveyor can repeat after a mistake.
+  static let longest = 250.0
+  /// Metres to either side that a walk covers.
+  static let reach = 3.0
+  /// Metres within which the next cell is looked for, and where there is none, how much farther.
+  static let horizons = [40.0, 150.0]
+  /// Square metres that each metre of a way must cover.
+  private static let worth = 1.0
+  /// Metres added to each way, so that the nearest cell isn't always the best.
+  private static let patience = 4.0
+
+  private let raster: WalkableRaster
+  private let level: LevelKey
+  private let areas: [GroundCell: Double]
+  private var gains: [GroundCell: Double]
+
+  /// - Parameter gains: metres of error to gain in each cell, times its square metres; none where nothing is to gain.
+  init(
+    level: LevelKey, raster: WalkableRaster, gains: [GroundCell: Double],
+    areas: [GroundCell: Double]
+  ) {
+    (self.level, self.raster, self.gains, self.areas) = (level, raster, gains, areas)
+  }
+
+  /// The walk, or `nil` where there is nothing to gain.
+  ///
+  /// It is planned from the worst piece onwards and then, from there again, backwards: the worst piece is seldom an end.
+  mutating func walk() -> ProposedWalk? {
+    guard let worst = start() else { return nil }
+    var (covers, gain) = cover([worst])
+    var squares = [worst]
+    var length = 0.0
+    for _ in 0..<2 {
+      squares.reverse()
+      while length < Self.longest, let at = squares.last,
+        let way = nextWay(from: at, atMost: Self.longest - length)
+      {
+        let more = cover(way.squares)
+        // A long way to a small rest is better left to another walk that begins there.
+        if more.covers < Self.worth * way.length { break }
+        covers += more.covers
+        gain += more.gain
+        squares += way.squares.dropFirst()
+        length += way.length
+      }
+    }
+    let corners = pulled(squares)
+    guard corners.count > 1 else { return nil }
+    let straight = zip(corners, corners.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+    return ProposedWalk(
+      level: level, corners: corners, length: straight, covers: covers, gain: gain)
+  }
+
+  /// The middle of the worst neighbourhood.
+  private func start() -> Int? {
+    let best = gains.keys.sorted().max { value(around: $0) < value(around: $1) }
+    return best.flatMap { nearestSquare(in: $0) }
+  }
+
+  /// What a cell and half of what its neighbours promise.
+  private func value(around cell: GroundCell) -> Double {
+    var value = gains[cell] ?? 0
+    for column in Int32(-1)...1 {
+      for row in Int32(-1)...1 where column != 0 || row != 0 {
+        value += (gains[neighbour(of: cell, column, row)] ?? 0) / 2
+      }
+    }
+    return value
+  }
+
+  private func neighbour(of cell: GroundCell, _ column: Int32, _ row: Int32) -> GroundCell {
+    GroundCell(level: cell.level, column: cell.column &+ column, row: cell.row &+ row)
+  }
+
+  /// The walkable square of a cell that is nearest to its middle.
+  private func nearestSquare(in cell: GroundCell) -> Int? {
+    let steps = Int((GroundCell.side / raster.side / 2).rounded(.up))
+    var best: (square: Int, distance: Double)?
+    for dx in -steps...steps {
+      for dy in -steps...steps {
+        let place = LocalPoint(
+          x: cell.middle.x + Double(dx) * raster.side, y: cell.middle.y + Double(dy) * raster.side)
+        guard let square = raster.square(of: place), raster.isWalkable(square) else { continue }
+        let distance = raster.middle(of: square).distance(to: cell.middle)
+        if distance < best?.distance ?? .infinity { best = (square, distance) }
+      }
+    }
+    return best?.square
+  }
+
+  /// Takes what a way covers out of what is to gain.
+  private mutating func cover(_ squares: [Int]) -> (covers: Double, gain: Double) {
+    var (covers, gain) = (0.0, 0.0)
+    for square in squares {
+      let place = raster.middle(of: square)
+      let cell = GroundCell(level: level, place: place)
+      for column in Int32(-1)...1 {
+        for row in Int32(-1)...1 {
+          let near = neighbour(of: cell, column, row)
+          guard let promised = gains[near], near.middle.distance(to: place) <= Self.reach else {
+            continue
+          }
+          gains[near] = nil
+          covers += areas[near] ?? 0
+          gain += promised
+        }
+      }
+    }
+    return (covers, gain)
+  }
+
+  /// The way to the most promising cell around.
+  private func nextWay(from start: Int, atMost limit: Double) -> (squares: [Int], length: Double)? {
+    for horizon in Self.horizons {
+      var search = ShortestWays(raster: raster, from: start, atMost: min(limit, horizon))
+      search.run()
+      var best: (square: Int, score: Double)?
+      for cell in gains.keys.sorted() {
+        guard let square = nearestSquare(in: cell), let distance = search.distance(to: square)
+        else { continue }
+        let score = value(around: cell) / (distance + Self.patience)
+        if score > best?.score ?? 0 { best = (square, score) }
+      }
+      if let best, let length = search.distance(to: best.square) {
+        return (search.way(to: best.square), length)
+      }
+      if horizon >= limit { break }
+    }
+    return nil
+  }
+
+  /// The corners of a way pulled straight: from each on to the last square that it sees over walkable ground.
+  private func pulled(_ squares: [Int]) -> [LocalPoint] {
+    guard let first = squares.first else { return [] }
+    var corners = [raster.middle(of: first)]
+    var at = 0
+    while at < squares.count - 1 {
+      var next = at + 1
+      // Looking on while it is seen keeps the order in which cells are passed.
+      while next + 1 < squares.count, sees(squares[at], squares[next + 1]),
+        isBeside(squares[at...(next + 1)])
+      {
+        next += 1
+      }
+      corners.append(raster.middle(of: squares[next]))
+      at = next
+    }
+    return corners
+  }
+
+  /// Whether the ground between two squares' middles is walkable.
+  private func sees(_ a: Int, _ b: Int) -> Bool {
+    let (from, to) = (raster.middle(of: a), raster.middle(of: b))
+    let steps = max(1, Int((from.distance(to: to) / raster.side * 2).rounded(.up)))
+    return (0...steps).allSatisfy { step in
+      let share = Double(step) / Double(steps)
+      let place = LocalPoint(
+        x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y))
+      return raster.square(of: place).map { raster.isWalkable($0) } ?? false
+    }
+  }
+
+  /// Whether the way that a straight line replaces stays close to it, so that it covers the same ground.
+  private func isBeside(_ squares: ArraySlice<Int>) -> Bool {
+    guard let first = squares.first, let last = squares.last else { return true }
+    let (a, b) = (raster.middle(of: first), raster.middle(of: last))
+    let length = max(1e-9, a.distance(to: b))
+    return squares.allSatisfy { square in
+      let p = raster.middle(of: square)
+      let across = abs((b.x - a.x) * (a.y - p.y) - (a.x - p.x) * (b.y - a.y)) / length
+      let along = ((p.x - a.x) * (b.x - a.x) + (p.y - a.y) * (b.y - a.y)) / length
+      return across <= Self.reach / 2 && along >= -1 && along <= length + 1
+    }
+  }
+}
+
+/// Shortest ways over a raster's walkable squares from one of them, sideways and across: Dijkstra (1959),
+/// doi:10.1007/BF01386390.
+struct ShortestWays {
+  private let raster: WalkableRaster
+  private let start: Int
+  private let limit: Double
+  private var distances: [Int: Double] = [:]
+  private var before: [Int: Int] = [:]
+  private var heap: [(distance: Double, square: Int)] = []
+
+  init(raster: WalkableRaster, from start: Int, atMost limit: Double) {
+    (self.raster, self.start, self.limit) = (raster, start, limit)
+  }
+
+  /// Finds all ways that are short enough.
+  mutating func run() {
+    distances = [start: 0]
+    push((0, start))
+    while let (distance, square) = pop() {
+      if distance > distances[square] ?? .infinity { continue }
+      let (column, row) = (square % raster.columns, square / raster.columns)
+      for dx in -1...1 {
+        for dy in -1...1 where dx != 0 || dy != 0 {
+          let (c, r) = (column + dx, row + dy)
+          guard c >= 0, r >= 0, c < raster.columns, r < raster.rows else { continue }
+          let next = r * raster.columns + c
+          guard raster.isWalkable(next) else { continue }
+          // Across a corner only where both sides of it are free.
+          if dx != 0, dy != 0,
+            !raster.isWalkable(row * raster.columns + c)
+              || !raster.isWalkable(r * raster.columns + column)
+          {
+            continue
+          }
+          let length = distance + raster.side * (dx != 0 && dy != 0 ? 2.0.squareRoot() : 1)
+          guard length <= limit, length < distances[next] ?? .infinity else { continue }
+          distances[next] = length
+          before[next] = square
+          push((length, next))
+        }
+      }
+    }
+  }
+
+  /// Metres to a square, `nil` where it is too far or not to be reached.
+  func distance(to square: Int) -> Double? { distances[square] }
+
+  /// The squares from the start to another.
+  func way(to square: Int) -> [Int] {
+    var way = [square]
+    while let previous = before[way[way.count - 1]] { way.append(previous) }
+    return way.reversed()
+  }
+
+  private mutating func push(_ entry: (distance: Double, square: Int)) {
+    heap.append(entry)
+    var child = heap.count - 1
+    while child > 0, heap[child] < heap[(child - 1) / 2] {
+      heap.swapAt(child, (child - 1) / 2)
+      child = (child - 1) / 2
+    }
+  }
+
+  private mutating func pop() -> (Double, Int)? {
+    guard let first = heap.first, let last = heap.popLast() else { return nil }
+    if heap.isEmpty { return first }
+    heap[0] = last
+    var parent = 0
+    while true {
+      var least = parent
+      for child in [2 * parent + 1, 2 * parent + 2]
+      where child < heap.count && heap[child] < heap[least] { least = child }
+      if least == parent { return first }
+      heap.swapAt(parent, least)
+      parent = least
+    }
+  }
+}

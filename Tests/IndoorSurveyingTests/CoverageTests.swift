@@ -1,0 +1,151 @@
+import Foundation
+import IndoorGeometry
+import IndoorModel
+import IndoorPositioning
+import IndoorRecordings
+import IndoorSurveying
+import Testing
+
+@Suite struct CoverageTests {
+  @Test func `ranks correlate as in the textbook`() throws {
+    // Hours of television a week and IQ of ten people: rho = -29/165.
+    let iq: [Double] = [86, 97, 99, 100, 101, 103, 106, 110, 112, 113]
+    let hours: [Double] = [2, 20, 28, 27, 50, 29, 7, 17, 6, 12]
+    let rho = try #require(RankCorrelation.spearman(iq, hours))
+    #expect(abs(rho + 29.0 / 165) < 1e-12)
+    #expect(RankCorrelation.spearman([1, 1, 1], [1, 2, 3]) == nil)
+    // Equal values share their ranks: 1, 2.5, 2.5, 4 against 1, 2, 3, 4 is 0.9486… by scipy.stats.spearmanr.
+    let tied = try #require(RankCorrelation.spearman([1, 2, 2, 3], [1, 2, 3, 4]))
+    #expect(abs(tied - 0.9486832980505138) < 1e-12)
+  }
+
+  /// A U of two corridors of 40 m and a bridge between them, 3 m wide each, of which the first leg was surveyed.
+  private static func bentSurvey() -> (Survey, SurveyGround) {
+    let level = LevelKey(ordinal: 0)
+    let ground = Polygon(exterior: [
+      LocalPoint(x: 0, y: 0), LocalPoint(x: 3, y: 0), LocalPoint(x: 3, y: 37),
+      LocalPoint(x: 20, y: 37), LocalPoint(x: 20, y: 0), LocalPoint(x: 23, y: 0),
+      LocalPoint(x: 23, y: 40), LocalPoint(x: 0, y: 40),
+    ])
+    let whole = SurveyGround(levels: [
+      SurveyGround.LevelGround(key: level, label: "G", outline: [ground], walkable: [ground])
+    ])
+    var survey = Survey(ground: whole)
+    for number in 0..<2 {
+      let fingerprints = (0..<40).map { metre in
+        Fingerprint(
+          recording: "\(number)", level: level, place: LocalPoint(x: 1.5, y: Double(metre)),
+          scan: Scan(
+            time: Timestamp(milliseconds: Int64(number * 100_000 + metre * 1000)),
+            readings: (0..<6).map { point in
+              let distance = abs(metre - 8 * point)
+              let noise = (metre * 3 + number + point) % 4
+              return Reading(
+                transmitter: .wifi(UInt64(point)), rssi: Int8(-40 - distance - noise))
+            }))
+      }
+      survey.add(
+        SurveyWalk(
+          hash: "\(number)", recording: "\(number)", path: [], fingerprints: fingerprints))
+    }
+    return (survey, whole)
+  }
+
+  @Test func `the next walk goes through what is not covered, and through no wall`() throws {
+    let (survey, ground) = Self.bentSurvey()
+    let coverage = try SurveyCoverage(survey)
+    let level = try #require(coverage.levels.first)
+    #expect(abs(level.walkable - (3 * 40 + 17 * 3 + 3 * 40)) < 5)
+    let next = try #require(level.next)
+    let raster = try #require(ground.levels.first?.walkable)
+    for (from, to) in zip(next.corners, next.corners.dropFirst()) {
+      for share in stride(from: 0.0, through: 1, by: 0.05) {
+        let place = LocalPoint(
+          x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y))
+        #expect(raster.distance(from: place, limit: 0.5) != nil, "\(place)")
+      }
+    }
+    // The second leg and most of the bridge are over 6 m from the first leg.
+    #expect(next.covers > 120 && next.covers < 180, "\(next.covers)")
+    #expect(next.length > 40 && next.length < 75, "\(next.length)")
+    #expect(next.corners.count <= 5, "\(next.corners)")
+    let ends = next.corners.map(\.y)
+    #expect((ends.min() ?? 99) < 5 && (ends.max() ?? 0) > 36)
+  }
+
+  @Test func `what was surveyed is expected to be better than what was not`() throws {
+    let (survey, _) = Self.bentSurvey()
+    let coverage = try SurveyCoverage(survey)
+    let level = try #require(coverage.levels.first)
+    let near = level.cells.filter { $0.tally.scans > 0 }.compactMap { coverage.radius(in: $0) }
+    let far = level.cells.filter(\.isGap).compactMap { coverage.radius(in: $0) }
+    #expect(!near.isEmpty && !far.isEmpty)
+    #expect((near.max() ?? 0) <= (far.min() ?? 0))
+  }
+
+  @Test func `a survey of one walk predicts nothing and has gaps all the same`() throws {
+    var survey = Survey(ground: Self.bentSurvey().1)
+    survey.add(
+      SurveyWalk(
+        hash: "1", recording: "1", path: [],
+        fingerprints: [
+          Fingerprint(
+            recording: "1", level: LevelKey(ordinal: 0), place: LocalPoint(x: 1.5, y: 1),
+            scan: Scan(
+              time: Timestamp(milliseconds: 0),
+              readings: [Reading(transmitter: .wifi(1), rssi: -50)]))
+        ]))
+    let coverage = try SurveyCoverage(survey)
+    #expect(coverage.accuracy == nil)
+    #expect(coverage.levels.first?.next != nil)
+  }
+
+  private static let data = ProcessInfo.processInfo.environment["INDOORKIT_DATA"]
+
+  @Test(.enabled(if: data != nil, "set INDOORKIT_DATA to the unpacked recordings"))
+  func `the prediction ranks errors of walks that neither map nor fit has seen`() throws {
+    let folder = try #require(Self.data) + "/indoor-location-competition/site1"
+    var stream = try RecordingStream(folder)
+    var walks: [SurveyWalk] = []
+    var sketch = VenueSketch()
+    var reads: [ReadRecording] = []
+    while let read = try stream.next() {
+      sketch.add(read.recording)
+      reads.append(read)
+    }
+    let venue = try sketch.venue(adding: nil, name: "site1", path: folder)
+    let placer = FingerprintPlacer(resolver: WaypointResolver(venue: venue))
+    walks = reads.map { placer.walk(of: $0.recording, hash: $0.hash).walk }
+    let known = walks.enumerated().filter { $0.offset % 4 != 1 }.map(\.element)
+    let unseen = walks.enumerated().filter { $0.offset % 4 == 1 }.map(\.element)
+    let map = try RadioMapBuilder.map(of: known)
+    let accuracy = try #require(CoverageAccuracy(map: map))
+    var matcher = NeighbourMatcher(index: NeighbourIndex(map: map))
+    let scans = try RadioMapBuilder.map(of: unseen)
+    var predicted: [Double] = []
+    var errors: [Double] = []
+    for row in 0..<scans.rowCount {
+      let readings = scans.entries(of: row).map {
+        Reading(
+          transmitter: scans.transmitters[Int(scans.transmitterIndices[$0])], rssi: scans.rssi[$0])
+      }
+      guard matcher.match(readings) > 0,
+        let estimate = NeighbourEstimate(matcher.neighbours, of: matcher.index)
+      else { continue }
+      let (place, level) = (scans.places[row], scans.levels[Int(scans.levelIndices[row])])
+      let distances = (0..<map.rowCount).filter {
+        map.levels[Int(map.levelIndices[$0])] == level
+      }.map { map.places[$0].distance(to: place) }
+      predicted.append(
+        accuracy.radius(
+          distance: min(CoverageGrid.farthest, distances.min() ?? CoverageGrid.farthest),
+          neighbours: distances.count { $0 <= CoverageAccuracy.near }))
+      errors.append(estimate.place.distance(to: place))
+    }
+    #expect(errors.count > 300)
+    let rho = try #require(RankCorrelation.spearman(predicted, errors))
+    #expect(rho > 0.5, "\(rho)")
+    let within = Double(zip(predicted, errors).count { $1 <= $0 }) / Double(errors.count)
+    #expect(abs(within - 0.68) < 0.1, "\(within)")
+  }
+}
