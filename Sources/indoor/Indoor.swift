@@ -18,7 +18,7 @@ struct Indoor: ParsableCommand {
     subcommands: [
       VenueCommand.self, AlignCommand.self, PlanCommand.self, SurveyCommand.self,
       RadioMapCommand.self,
-      LocateCommand.self, MotionCommand.self,
+      LocateCommand.self, ExplainCommand.self, MotionCommand.self,
       SimulateCommand.self, DemoCommand.self, MakeMuseumCommand.self,
     ])
 }

@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+@Suite struct ExplainCommandTests {
+  private func built(in scratch: Scratch) throws -> (venue: String, walk: String) {
+    let venue = scratch.path("v.gpkg")
+    try IndoorCommand.run(
+      "survey", "import", venue, try SurveySamples.folder(6, in: scratch))
+    try IndoorCommand.run("radiomap", "build", venue)
+    return (venue, scratch.path("walks/walk-3.jsonl"))
+  }
+
+  @Test func `a scan of a surveyed walk is most like itself`() throws {
+    try Scratch.with { scratch in
+      let (venue, walk) = try built(in: scratch)
+      let result = try IndoorCommand.run("explain", venue, walk, "--scan", "6", "--json")
+      let report = try #require(
+        try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+      #expect(report["time_ms"] as? Int == 1_700_000_000_000 + 300_000 + 5000)
+      let matches = try #require(report["matches"] as? [[String: Any]])
+      #expect(matches.first?["walk"] as? String == "walk-3")
+      #expect(matches.first?["metresFromTruth"] as? Double ?? 9 < 0.01)
+      let transmitters = try #require(report["transmitters"] as? [[String: Any]])
+      #expect(transmitters.count { $0["verdict"] as? String == "agreed" } == 20)
+      let text = try IndoorCommand.run(
+        "explain", venue, walk, "--at", "\(1_700_000_000_000 + 300_000 + 5400)")
+      #expect(text.output.contains("scan 6 of 40 at 1700000305000 ms"), "\(text)")
+      #expect(text.output.contains("agreed, heard by the scan and at matches: 20"), "\(text)")
+      #expect(text.output.contains("true place"), "\(text)")
+    }
+  }
+
+  @Test func `a scan that isn't there, and a venue without a map, are told what to do`() throws {
+    try Scratch.with { scratch in
+      let (venue, walk) = try built(in: scratch)
+      expectBadInput(
+        try IndoorCommand.run("explain", venue, walk, "--scan", "41"), walk, "from 1 to 40")
+      expectBadInput(
+        try IndoorCommand.run("explain", venue, walk, "--at", "-5"), walk, "no scan by -5 ms")
+      expectBadInput(
+        try IndoorCommand.run("explain", venue, walk + ".gone", "--scan", "1"), walk, "no")
+      for arguments in [[], ["--at", "1", "--scan", "1"], ["--scan", "0"]] {
+        #expect(try IndoorCommand.run(["explain", venue, walk] + arguments).status == 64)
+      }
+      let mapless = scratch.path("mapless.gpkg")
+      try IndoorCommand.run("survey", "import", mapless, walk)
+      expectBadInput(
+        try IndoorCommand.run("explain", mapless, walk, "--scan", "1"), mapless, "radiomap build")
+    }
+  }
+}
