@@ -222,4 +222,35 @@ struct FitDepthTests {
     #expect(abs(ellipse.semiMajor / ellipse.semiMinor - 1) < 1e-12)
     #expect(ellipse.directionDegrees == 0)
   }
+
+  @Test func `anchors off the page or copied are told once, with their names`() throws {
+    var anchors = noisy(4)
+    anchors[1].page.x = 5000
+    anchors[3].page = anchors[0].page
+    let warnings = try align(anchors).warnings
+    let off = warnings.filter { $0.code == .anchorOffPage }
+    #expect(off.count == 1 && off.first?.message.hasPrefix("anchor 2 lies beyond") == true)
+    let same = warnings.filter { $0.code == .coincidingAnchors }
+    #expect(same.count == 1 && same.first?.message.hasPrefix("anchors 1 and 4 share") == true)
+
+    let many = (0..<400).map { Base.anchor(Double($0 % 20) * 150, Double($0 / 20) * 40) }
+    let told = try align(many).warnings.filter { $0.code == .anchorOffPage }
+    // 150 · 14 lies beyond the page of 2,000: six of each twenty.
+    #expect(told.count == 1)
+    #expect(told.first?.message.hasPrefix("anchors 15, 16, 17, 18, 19 and 115 more lie") == true)
+    #expect(try !codes(align(many)).contains(.shortBaseline))
+  }
+
+  @Test func `anchors half a world apart are told without a venue`() throws {
+    let far = [
+      Anchor(page: PagePoint(x: 0, y: 0), coordinate: Coordinate(latitude: 52.5, longitude: 13.4)),
+      Anchor(
+        page: PagePoint(x: 900, y: 900), coordinate: Coordinate(latitude: -33.9, longitude: 151.2)),
+    ]
+    let alignment = try PlanAligner(page: Base.page).align(far)
+    let warning = alignment.warnings.first { $0.code == .farApart }
+    // Berlin to Sydney, by PROJ's geod.
+    #expect(warning?.message.contains("16091 km") == true, "\(warning?.message ?? "")")
+    #expect(warning?.isGrave == true)
+  }
 }

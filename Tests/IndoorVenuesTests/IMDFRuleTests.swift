@@ -68,6 +68,12 @@ struct Mutation: Sendable, CustomTestStringConvertible {
     Mutation("a category that nobody knows", .unknownCategory) {
       $0.properties("unit") { $0["category"] = "gallery" }
     },
+    Mutation("a help for the disabled that nobody knows", .unknownCategory) {
+      $0.properties("unit") { $0["accessibility"] = ["wheelchair", "sedan chair"] }
+    },
+    Mutation("an access control that nobody knows", .unknownCategory) {
+      $0.properties("opening") { $0["access_control"] = ["dragon"] }
+    },
     Mutation("a restriction that nobody knows", .unknownRestriction) {
       $0.properties("unit") { $0["restriction"] = "vip" }
     },

@@ -15,17 +15,29 @@ extension AlignmentWarning {
     )
   }
 
-  static func anchorOffPage(_ label: String) -> AlignmentWarning {
+  static func anchorOffPage(_ labels: [String]) -> AlignmentWarning {
     AlignmentWarning(
       .anchorOffPage,
-      "anchor \(label) lies beyond the page's visible box: check that it is in user space before /Rotate (in pixels from the top left for an image)"
+      "\(list(labels)) beyond the page's box: check for user space before /Rotate (pixels from the top left for an image), or --box"
     )
   }
 
-  static func coincidingAnchors(_ first: String, _ second: String) -> AlignmentWarning {
+  static func coincidingAnchors(_ labels: [String]) -> AlignmentWarning {
     AlignmentWarning(
       .coincidingAnchors,
-      "anchors \(first) and \(second) share a page point or a place: check that neither was copied")
+      "anchors \(first(labels)) share a page point or a place with another: check that none was copied"
+    )
+  }
+
+  private static func list(_ labels: [String]) -> String {
+    labels.count == 1 ? "anchor \(labels[0]) lies" : "anchors \(first(labels)) lie"
+  }
+
+  /// `1, 2 and 3`; of more than five the first five.
+  private static func first(_ labels: [String]) -> String {
+    let shown = labels.count > 5 ? labels.prefix(5) + ["\(labels.count - 5) more"] : labels[...]
+    return shown.dropLast().joined(separator: ", ")
+      + (shown.count > 1 ? " and " : "") + (shown.last ?? "")
   }
 
   static func largeResiduals(factor: Double) -> AlignmentWarning {

@@ -42,24 +42,35 @@ enum AnchorChecks {
   /// What is odd about the anchors themselves.
   static func warnings(_ anchors: [Anchor], on page: PlanPage) -> [AlignmentWarning] {
     var warnings: [AlignmentWarning] = []
-    for (i, anchor) in anchors.enumerated() where !page.box.contains(anchor.page) {
-      warnings.append(.anchorOffPage(anchor.label(i)))
-    }
-    for i in anchors.indices {
-      for j in anchors.indices.dropFirst(i + 1)
-      where anchors[i].page == anchors[j].page || anchors[i].coordinate == anchors[j].coordinate {
-        warnings.append(.coincidingAnchors(anchors[i].label(i), anchors[j].label(j)))
-      }
-    }
+    let off = anchors.indices.filter { !page.box.contains(anchors[$0].page) }
+    if !off.isEmpty { warnings.append(.anchorOffPage(off.map { anchors[$0].label($0) })) }
+    let pages = Dictionary(grouping: anchors.indices) { anchors[$0].page }
+    let places = Dictionary(grouping: anchors.indices) { anchors[$0].coordinate }
+    let shared = (Array(pages.values) + Array(places.values)).filter { $0.count > 1 }
+    let same = Set(shared.flatMap(\.self)).sorted()
+    if !same.isEmpty { warnings.append(.coincidingAnchors(same.map { anchors[$0].label($0) })) }
     return warnings
   }
 
   static func diagonal(_ page: PlanPage) -> Double { hypot(page.box.width, page.box.height) }
 
+  /// Points beyond which not every pair is measured.
+  private static let maximumForPairs = 300
+
+  /// The largest distance of two points; of very many, at least its half.
   static func longestBaseline<Point>(
     _ points: [Point], _ distance: (Point, Point) -> Double
   ) -> Double {
     var longest = 0.0
+    if points.count > maximumForPairs, var end = points.first {
+      // Whoever is farthest from a point lies at least half the largest distance away.
+      for _ in 0..<2 {
+        let ranked = points.map { (distance(end, $0), $0) }
+        guard let farthest = ranked.max(by: { $0.0 < $1.0 }) else { break }
+        (longest, end) = farthest
+      }
+      return longest
+    }
     for i in points.indices {
       for j in points.indices.dropFirst(i + 1) {
         longest = max(longest, distance(points[i], points[j]))

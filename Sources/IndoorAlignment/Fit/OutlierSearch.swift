@@ -9,8 +9,8 @@ struct OutlierSearch {
   private static let significance = 0.01
   /// Significance of the test that believes the sigmas, where the other anchors bear them out.
   private static let sigmaSignificance = 0.001
-  /// Pairs that are tried at most.
-  private static let maximumPairs = 4000
+  /// Pairs that are tried at most, fewer where each takes long.
+  private var maximumPairs: Int { min(4000, max(200, 4_000_000 / max(1, observations.count))) }
 
   let observations: [Observation]
   let model: PlanModel
@@ -58,7 +58,7 @@ struct OutlierSearch {
     let n = observations.count
     let needed = max(n / 2 + 1, model.minimumAnchors + 1)
     guard needed <= n else { return nil }
-    let stride = max(1, n * (n - 1) / 2 / Self.maximumPairs)
+    let stride = max(1, n * (n - 1) / 2 / maximumPairs)
     var best: (spread: Double, indices: [Int])?
     var turn = 0
     for i in 0..<n {

@@ -1,5 +1,19 @@
 /// The categories of IMDF 1.0.0 (OGC 20-094, Categories), a set a feature type.
 enum IMDFCategories {
+  /// What keeps people out (`access_control`).
+  static let accessControl: Set<String> = split(
+    """
+    badgereader fingerprintreader guard keyaccess outofservice passwordaccess retinascanner \
+    voicerecognition
+    """)
+
+  /// What helps people with disabilities (`accessibility`).
+  static let accessibility: Set<String> = split(
+    """
+    assisted.listening braille hearing hearingloop signlanginterpreter tactilepaving tdd trs \
+    volume wheelchair
+    """)
+
   /// Of a point of interest.
   static let amenity: Set<String> = split(
     """

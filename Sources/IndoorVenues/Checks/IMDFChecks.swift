@@ -138,6 +138,19 @@ struct IMDFChecks {
         .unknownCategory,
         "\(entry.subject) has the category \"\(category)\", which IMDF doesn't know; correct it")
     }
+    for (name, known) in [
+      ("accessibility", IMDFCategories.accessibility),
+      ("access_control", IMDFCategories.accessControl),
+    ] {
+      guard let value = properties?[name], !value.isNull else { continue }
+      for word in value.kind == .array ? Array(value.elements) : [value]
+      where word.string.map(known.contains) != true {
+        find(
+          .unknownCategory,
+          "\(entry.subject) has \(name) \"\(word.string ?? "")\", which IMDF doesn't know; correct it"
+        )
+      }
+    }
     if let restriction = properties?["restriction"]?.string,
       restriction != "employeesonly", restriction != "restricted"
     {
