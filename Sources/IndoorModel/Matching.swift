@@ -29,17 +29,20 @@ public struct Matching: Hashable, Sendable {
   public var distance: Distance
   /// How many of the most alike rows make a place, 1 to 100.
   public var neighbours: Int
+  /// How much a neighbour's likeness counts: it weighs exp(-sharpness · distance), or with 0 one over its distance.
+  public var sharpness: Double
   /// Metres of radius for each metre that the neighbours spread (root mean square), so that 68% of the errors are inside.
   public var radiusPerSpread: Double
 
   /// Makes a matching.
   public init(
     representation: Representation, distance: Distance, neighbours: Int,
-    radiusPerSpread: Double = 1
+    sharpness: Double = 0, radiusPerSpread: Double = 1
   ) {
     self.representation = representation
     self.distance = distance
     self.neighbours = neighbours
+    self.sharpness = sharpness
     self.radiusPerSpread = radiusPerSpread
   }
 
@@ -55,7 +58,7 @@ public struct Matching: Hashable, Sendable {
       case .exponential(let scale): scale
       }
     return parameter > 0 && parameter <= 1000 && (1...100).contains(neighbours)
-      && radiusPerSpread > 0 && radiusPerSpread < 1000
+      && sharpness >= 0 && sharpness <= 1000 && radiusPerSpread > 0 && radiusPerSpread < 1000
   }
 }
 
@@ -69,5 +72,6 @@ extension Matching: CustomStringConvertible {
       case .exponential(let scale): "exponential (\(scale) dB)"
       }
     return "\(what), \(distance.rawValue), \(neighbours) neighbours"
+      + (sharpness > 0 ? " of weight exp(-\(Int(sharpness)) d)" : "")
   }
 }

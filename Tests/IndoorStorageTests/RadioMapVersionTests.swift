@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import IndoorGeometry
 import IndoorModel
@@ -114,5 +115,36 @@ struct RadioMapVersionTests {
       try file.forEachWalk(skippingFirst: skipped) { rest.append($0) }
       #expect(rest == Array(walks.dropFirst(max(0, skipped))))
     }
+  }
+
+  @Test func `a map comes back with the matching that was chosen for it`() throws {
+    let folder = try TemporaryFolder()
+    let file = try VenueFile.create(folder.file())
+    var map = try Self.whole()
+    map.matching = Matching(
+      representation: .exponential(scale: 24), distance: .cosine, neighbours: 21, sharpness: 60,
+      radiusPerSpread: 1.25)
+    try file.save(map)
+    #expect(try file.radioMap() == map)
+  }
+
+  @Test
+  func `a map that was stored before weights had a sharpness weighs by one over the distance`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let file = try VenueFile.create(folder.file())
+    let map = try Self.whole()
+    try file.save(map)
+    // Version 2 ended before the sharpness, eight bytes of 0 here.
+    try DatabaseQueue(path: folder.file()).write { db in
+      let contents = try #require(
+        try Data.fetchOne(db, sql: "SELECT contents FROM radio_maps WHERE id = 1"))
+      var older = Array(contents.dropLast(8))
+      older[4] = 2
+      try db.execute(
+        sql: "UPDATE radio_maps SET contents = ? WHERE id = 1", arguments: [Data(older)])
+    }
+    #expect(try VenueFile.open(folder.file()).radioMap() == map)
   }
 }

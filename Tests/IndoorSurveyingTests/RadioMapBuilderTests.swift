@@ -27,13 +27,22 @@ import Testing
       })
   }
 
-  @Test func `a row is a scan without its old entries`() throws {
+  @Test func `a row is a scan whose entries fade with their age`() throws {
     let map = try RadioMapBuilder.map(of: [
-      walk([(1000, [wifi(2, -60), wifi(1, -50), wifi(3, -40, age: 9000)])])
+      walk([
+        (
+          1000,
+          [
+            wifi(2, -60), wifi(1, -50), wifi(3, -40, age: 12_000), wifi(4, -40, age: 20_001),
+            wifi(5, -99, age: 19_000),
+          ]
+        )
+      ])
     ])
     #expect(map.rowCount == 1)
-    #expect(heard(map, row: 0) == [.wifi(1): -50, .wifi(2): -60])
-    #expect(map.transmitterIndices == [0, 1], "entries ascend by transmitter")
+    // 60 dB above -100 dBm are 60 / e = 22 dB after twelve seconds; of 1 dB nothing is left.
+    #expect(heard(map, row: 0) == [.wifi(1): -50, .wifi(2): -60, .wifi(3): -78])
+    #expect(map.transmitterIndices == [0, 1, 2], "entries ascend by transmitter")
   }
 
   @Test func `beacons of the last seconds join the Wi-Fi scan`() throws {
@@ -60,6 +69,13 @@ import Testing
     ])
     #expect(map.rowCount == 2)
     #expect(heard(map, row: 1) == [.bluetooth(7): -70, .bluetooth(8): -60])
+  }
+
+  @Test func `beacons before the first Wi-Fi scan make no rows, however early they are`() throws {
+    let beacon = Reading(transmitter: .bluetooth(7), rssi: -70)
+    let map = try RadioMapBuilder.map(of: [walk([(1000, [beacon]), (60_000, [wifi(1, -50)])])])
+    #expect(map.rowCount == 1)
+    #expect(heard(map, row: 0) == [.wifi(1): -50])
   }
 
   @Test func `the map is the same to the byte whatever walk first heard a transmitter`() throws {

@@ -39,7 +39,7 @@ import Testing
       of: Self.scan([
         Reading(transmitter: .wifi(1), rssi: -51), Reading(transmitter: .wifi(2), rssi: -61),
         Reading(transmitter: .wifi(4), rssi: -64), Reading(transmitter: .wifi(9), rssi: -70),
-        Reading(transmitter: .wifi(3), rssi: -50, age: 20_000),
+        Reading(transmitter: .wifi(3), rssi: -50, age: 20_001),
       ]), by: try Self.map())
     #expect(explanation.readings.count == 4 && explanation.staleReadings == 1)
     func verdict(_ number: UInt64) -> ScanExplanation.Verdict? {

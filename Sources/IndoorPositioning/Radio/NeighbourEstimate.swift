@@ -1,8 +1,9 @@
 public import IndoorGeometry
+import IndoorModel
 
 /// A place that a scan's neighbours agree on.
 public struct NeighbourEstimate: Hashable, Sendable {
-  /// Mean of the neighbours on the level, each weighted by one over its distance, in local metres.
+  /// Mean of the neighbours on the level, each weighted as the matching says, in local metres.
   public var place: LocalPoint
   /// The level that has most of the weight, as an index into the map's levels.
   public var level: Int
@@ -21,6 +22,13 @@ public struct NeighbourEstimate: Hashable, Sendable {
     let used = neighbours.prefix(count ?? neighbours.count)
     guard let first = used.first else { return nil }
     nearest = first.distance
+    let sharpness = index.matching.sharpness
+    func weigh(_ neighbour: NeighbourMatcher.Neighbour) -> Double {
+      // Relative to the nearest, so that none of them is too small a number.
+      sharpness > 0
+        ? exp(-sharpness * (neighbour.distance - first.distance))
+        : 1 / max(1e-6, neighbour.distance)
+    }
     var total = 0.0
     var best = (level: UInt16(0), weight: 0.0)
     // There are few neighbours: counting for each of them anew is quicker than a table.
@@ -28,15 +36,15 @@ public struct NeighbourEstimate: Hashable, Sendable {
       let level = index.levelIndices[candidate.row]
       var weight = 0.0
       for neighbour in used where index.levelIndices[neighbour.row] == level {
-        weight += Self.weight(neighbour)
+        weight += weigh(neighbour)
       }
       if weight > best.weight { best = (level, weight) }
-      total += Self.weight(candidate)
+      total += weigh(candidate)
     }
     var x = 0.0
     var y = 0.0
     for neighbour in used where index.levelIndices[neighbour.row] == best.level {
-      let weight = Self.weight(neighbour) / best.weight
+      let weight = weigh(neighbour) / best.weight
       x += weight * index.places[neighbour.row].x
       y += weight * index.places[neighbour.row].y
     }
@@ -44,14 +52,10 @@ public struct NeighbourEstimate: Hashable, Sendable {
     var square = 0.0
     for neighbour in used where index.levelIndices[neighbour.row] == best.level {
       let distance = index.places[neighbour.row].distance(to: place)
-      square += Self.weight(neighbour) / best.weight * distance * distance
+      square += weigh(neighbour) / best.weight * distance * distance
     }
     level = Int(best.level)
     levelShare = best.weight / total
     spread = square.squareRoot()
-  }
-
-  private static func weight(_ neighbour: NeighbourMatcher.Neighbour) -> Double {
-    1 / max(1e-6, neighbour.distance)
   }
 }

@@ -3,7 +3,7 @@ import IndoorModel
 /// What one version of the radio map is made of.
 ///
 ///     4 bytes  "IKRM"
-///     byte     2                     the encoding's version; 1 ends with the blocks
+///     byte     3                     the encoding's version; 1 ends with the blocks, 2 before the sharpness
 ///     varint   levels; each: text building, zigzag ordinal
 ///     varint   transmitters; each: zigzag number in the file, less the one before
 ///     varint   blocks; each: varint number in the file, varint first walk
@@ -11,6 +11,7 @@ import IndoorModel
 ///     byte     distance: 0 Euclid, 1 Manhattan, 2 cosine, 3 Sørensen
 ///     varint   neighbours
 ///     double   radius for each metre of spread
+///     double   sharpness of the neighbours' weights
 struct RadioMapContents: Equatable {
   var levels: [LevelKey]
   /// Numbers in the file, in the map's order.
@@ -24,7 +25,7 @@ struct RadioMapContents: Equatable {
   }
 
   private static let magic = Array("IKRM".utf8)
-  private static let version: UInt8 = 2
+  private static let version: UInt8 = 3
 
   init(levels: [LevelKey], transmitters: [Int64], blocks: [Block], matching: Matching) {
     self.levels = levels
@@ -64,6 +65,7 @@ struct RadioMapContents: Equatable {
     out.byte(Self.distances.firstIndex(of: matching.distance).map { UInt8($0) } ?? 0)
     out.varint(UInt64(clamping: matching.neighbours))
     out.double(matching.radiusPerSpread)
+    out.double(matching.sharpness)
     return out.bytes
   }
 
@@ -73,7 +75,7 @@ struct RadioMapContents: Equatable {
       throw reader.damage("is none")
     }
     let version = try reader.byte()
-    guard version == 1 || version == Self.version else {
+    guard (1...Self.version).contains(version) else {
       throw reader.damage("has an unknown encoding")
     }
     levels = []
@@ -100,24 +102,28 @@ struct RadioMapContents: Equatable {
       }
       blocks.append(Block(number: number, firstWalk: first))
     }
-    matching = version == 1 ? .literature : try Self.matching(&reader)
+    matching = version == 1 ? .literature : try Self.matching(&reader, hasSharpness: version > 2)
     try reader.finish()
   }
 
   private static let distances: [Matching.Distance] = [.euclid, .manhattan, .cosine, .sørensen]
 
-  private static func matching(_ reader: inout ByteReader) throws(Damage) -> Matching {
+  private static func matching(
+    _ reader: inout ByteReader, hasSharpness: Bool
+  ) throws(Damage) -> Matching {
     let kind = try reader.byte()
     let parameter = try reader.double()
     let distance = Int(try reader.byte())
     let neighbours = try reader.varint()
     let radius = try reader.double()
+    let sharpness = hasSharpness ? try reader.double() : 0
     guard kind <= 1, distance < distances.count, neighbours <= 100 else {
       throw reader.damage("has a matching that can't be")
     }
     let matching = Matching(
       representation: kind == 0 ? .powed(exponent: parameter) : .exponential(scale: parameter),
-      distance: distances[distance], neighbours: Int(neighbours), radiusPerSpread: radius)
+      distance: distances[distance], neighbours: Int(neighbours), sharpness: sharpness,
+      radiusPerSpread: radius)
     guard matching.isValid else { throw reader.damage("has a matching that can't be") }
     return matching
   }

@@ -124,7 +124,7 @@ public enum SurveyRule: String, Hashable, Sendable, CaseIterable {
     case .duplicateScans:
       "the system handed out an old scan again, or a row was exported twice: scan less often, or drop the copies"
     case .staleEntries:
-      "the radio map leaves them out; turn off the system's scan throttling while surveying"
+      "they fade in the radio map and leave it thin; turn off the system's scan throttling while surveying"
     case .levelNotSurveyed: "walk it, or positions there will be put on another level"
     case .coverageGap: "walk there: indoor survey coverage proposes the path"
     case .strengthOfOneDevice:

@@ -25,8 +25,8 @@ struct WalkChecks {
   /// Seconds of silence that are a pause: motion comes many times a second, and the longest silence of 492 recorded walks
   /// is 0.6. Where there are scans alone, three times what lies between them.
   static let silence = 10.0
-  /// Milliseconds over which a radio map leaves an entry out.
-  static let stale = RadioMapBuilder.Parameters().oldestEntry
+  /// Milliseconds after which an entry tells more of the way than of the place: at walking pace six metres.
+  static let stale: UInt32 = 4500
   /// Share of a walk's readings that may be older. Android hands old ones out: in two malls 44% of a walk's, in its worst tenth 66%.
   static let mostStale = 0.8
   /// Share of a walk's scans that may be empty, repeated or without a place.

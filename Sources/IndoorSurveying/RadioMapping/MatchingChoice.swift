@@ -9,7 +9,7 @@ import IndoorPositioning
 /// scans would choose one neighbour everywhere, because the next scan of the same walk is the best match there is.
 ///
 /// Walks are few, and what is best on them by chance is not best on the next ones: unless another representation or distance is
-/// better than the literature's by two standard errors, that is kept, and only the number of neighbours is the venue's own
+/// better than the literature's by two standard errors, that is kept, and only the neighbours' number and weights are the venue's own
 /// (after the rule of Breiman et al. 1984, "Classification and regression trees", section 3.4.3). Rows that no other walk came
 /// near say nothing of how to match, and don't count where there are enough others.
 ///
@@ -38,6 +38,9 @@ public struct MatchingChoice: Hashable, Sendable {
     .exponential(scale: 24),
   ]
   private static let counts = [3, 5, 7, 9, 11, 13, 17, 21]
+  /// The sharpness that neighbours are weighed with where distances are 0 to 1, beside one over the distance: what the
+  /// filter over particles weighs likeness with, too.
+  private static let sharpness = 60.0
 
   /// Chooses for a map, or `nil` where there are no two walks to compare.
   ///
@@ -53,7 +56,12 @@ public struct MatchingChoice: Hashable, Sendable {
         let isUsual =
           representation == literature.representation && distance == literature.distance
         guard hasWalks || isUsual else { continue }
-        candidates += Self.candidates(representation, distance, map: map, rows: sampled)
+        for sharpness in distance.isBounded ? [0, Self.sharpness] : [0] {
+          let matching = Matching(
+            representation: representation, distance: distance,
+            neighbours: Self.counts.last ?? 21, sharpness: sharpness)
+          candidates += Self.candidates(matching, map: map, rows: sampled)
+        }
       }
     }
     let usual = candidates.filter {
@@ -62,7 +70,10 @@ public struct MatchingChoice: Hashable, Sendable {
     }
     guard let best = candidates.min(by: { $0.penalisedError < $1.penalisedError }),
       let bestUsual = usual.min(by: { $0.penalisedError < $1.penalisedError }),
-      let standard = usual.first(where: { $0.matching.neighbours == literature.neighbours })
+      let standard = usual.first(where: {
+        $0.matching.neighbours == literature.neighbours
+          && $0.matching.sharpness == literature.sharpness
+      })
     else { return nil }
     let isWithin =
       bestUsual.penalisedError <= best.penalisedError + 2 * best.standardError
@@ -113,11 +124,8 @@ public struct MatchingChoice: Hashable, Sendable {
   }
 
   private static func candidates(
-    _ representation: Matching.Representation, _ distance: Matching.Distance, map: RadioMap,
-    rows: [Int]
+    _ matching: Matching, map: RadioMap, rows: [Int]
   ) -> [Candidate] {
-    let matching = Matching(
-      representation: representation, distance: distance, neighbours: counts.last ?? 21)
     let index = NeighbourIndex(map: map, matching: matching)
     var matcher = NeighbourMatcher(index: index, groups: map.walks)
     var penalised = [[Double]](repeating: [], count: counts.count)
@@ -160,6 +168,11 @@ public struct MatchingChoice: Hashable, Sendable {
     let squares = sums.sorted { $0.key < $1.key }.reduce(0.0) { $0 + $1.value * $1.value }
     return squares.squareRoot() / Double(max(1, errors.count))
   }
+}
+
+extension Matching.Distance {
+  /// Whether it is never more than 1, whatever the number of readings.
+  fileprivate var isBounded: Bool { self == .cosine || self == .sørensen }
 }
 
 extension RadioMap {

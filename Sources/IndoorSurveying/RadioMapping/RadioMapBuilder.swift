@@ -3,14 +3,17 @@ public import IndoorModel
 
 /// Builds a radio map from surveyed walks.
 ///
-/// A row is a scan with its place. What the phone only remembered is left out, and the beacons of the last seconds, whose
-/// packets come one by one, join the Wi-Fi scan. The same walks in the same order give the same map to the byte.
+/// A row is a scan with its place. What the phone only remembered fades with its age, and the beacons of the last seconds,
+/// whose packets come one by one, join the Wi-Fi scan. The same walks in the same order give the same map to the byte.
 public struct RadioMapBuilder: Sendable {
   /// What may be tuned.
   public struct Parameters: Hashable, Sendable {
     /// The oldest entry that still tells of the scan's place, in milliseconds. Phones report entries for up to two
     /// minutes; at walking pace a second is more than a metre.
-    public var oldestEntry: UInt32 = 4500
+    public var oldestEntry: UInt32 = 20_000
+    /// Seconds after which an entry's strength above -100 dBm has fallen to 1/e. Squared, as likeness takes it, it then
+    /// has lost as much as a reading of that age loses in what is located: the two are remembered alike.
+    public var fading = 12.0
     /// How long before a Wi-Fi scan a beacon may have been heard to join it, in seconds.
     public var beaconMemory = 5.0
 
@@ -46,28 +49,34 @@ public struct RadioMapBuilder: Sendable {
   /// Adds a walk.
   public mutating func add(_ walk: SurveyWalk) {
     var beacons: [(time: Timestamp, reading: Reading)] = []
-    var lastWiFi: Timestamp?
+    // Where there is Wi-Fi the beacons join its scans; elsewhere (on iOS) they are rows of their own.
+    let hasWiFi = walk.fingerprints.contains { $0.scan.readings.contains(where: \.isNoBeacon) }
     for fingerprint in walk.fingerprints {
       let scan = fingerprint.scan
       var row: [Reading] = []
       for reading in scan.readings {
         if reading.age > parameters.oldestEntry { continue }
         switch reading.transmitter {
-        case .wifi, .column: row.append(reading)
+        case .wifi, .column:
+          if let faded = faded(reading) { row.append(faded) }
         case .beacon, .bluetooth: beacons.append((scan.time, reading))
         }
       }
       beacons.removeAll { scan.time.seconds(since: $0.time) > parameters.beaconMemory }
-      if row.isEmpty {
-        // Where there is Wi-Fi the beacons join its scans; elsewhere (on iOS) they are rows of their own.
-        if let lastWiFi, scan.time.seconds(since: lastWiFi) <= parameters.beaconMemory { continue }
-        guard !beacons.isEmpty else { continue }
-      } else {
-        lastWiFi = scan.time
-      }
+      guard !row.isEmpty || (!hasWiFi && !beacons.isEmpty) else { continue }
       add(row, beacons: beacons.map(\.reading), at: fingerprint)
     }
     walkCount += 1
+  }
+
+  /// The reading as weak as its age makes it; `nil` where nothing is left of it.
+  private func faded(_ reading: Reading) -> Reading? {
+    let least = -100.0
+    guard reading.age > 0 else { return reading }
+    let share = exp(-Double(reading.age) / (1000 * max(1e-3, parameters.fading)))
+    let rssi = (least + (Double(reading.rssi) - least) * share).rounded()
+    guard rssi > least, let strength = Int8(exactly: rssi) else { return nil }
+    return Reading(transmitter: reading.transmitter, rssi: strength, age: reading.age)
   }
 
   private mutating func add(_ row: [Reading], beacons: [Reading], at fingerprint: Fingerprint) {
@@ -122,6 +131,15 @@ public struct RadioMapBuilder: Sendable {
     // All shapes agree by construction; only 65,536 levels can't be numbered.
     guard let map else { throw .tooManyLevels(levels.count) }
     return map
+  }
+}
+
+extension Reading {
+  fileprivate var isNoBeacon: Bool {
+    switch transmitter {
+    case .wifi, .column: true
+    case .beacon, .bluetooth: false
+    }
   }
 }
 

@@ -10,7 +10,7 @@ struct RadioMapBuildCommand: ParsableCommand {
     commandName: "build",
     abstract: "Build the radio map from all walks of a venue file, and store it there.",
     discussion: """
-      A row is a scan with its place. Entries that the phone only remembered for over 4.5 s are left out, and beacons \
+      A row is a scan with its place. Entries that the phone only remembered fade with their age, and beacons \
       of the last 5 s join the Wi-Fi scan. How scans are compared with rows, and how many of the most alike make a place, \
       is chosen by locating rows with the rows of all other walks; what the literature's default would have cost is \
       printed. The same walks give the same map to the byte; the maps before stay (see "radiomap diff" and "rollback").

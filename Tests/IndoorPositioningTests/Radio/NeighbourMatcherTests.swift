@@ -97,4 +97,21 @@ import Testing
     #expect(abs(estimate.spread - 200.0.squareRoot()) < 1e-9)
     #expect(estimate.levelShare == 1)
   }
+
+  @Test
+  func `with a sharpness neighbours weigh by the exponential of what they lack to the nearest`()
+    throws
+  {
+    var matching = Matching.literature
+    matching.sharpness = 60
+    let index = NeighbourIndex(map: try map(matching))
+    let estimate = try #require(
+      NeighbourEstimate(
+        [
+          NeighbourMatcher.Neighbour(row: 0, distance: 0.1),
+          NeighbourMatcher.Neighbour(row: 3, distance: 0.1 + 0.6931471805599453 / 60),
+        ], of: index))
+    // Weights 1 and exp(-ln 2) at 0 m and 30 m: 10 m.
+    #expect(abs(estimate.place.x - 10) < 1e-9)
+  }
 }
