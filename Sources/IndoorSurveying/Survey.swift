@@ -29,6 +29,8 @@ public struct Survey: Sendable {
   public private(set) var walks: [Walk] = []
   /// What was taken in each cell.
   public private(set) var cells: [GroundCell: CellTally] = [:]
+  /// How scans are compared, as the venue's radio map has it; the literature's default until there is one.
+  public var matching = Matching.literature
   /// How many scans there are.
   public private(set) var scanCount = 0
   /// How many readings there are.
@@ -70,7 +72,11 @@ public struct Survey: Sendable {
   /// The radio map of the walks so far, its walks numbered as here.
   ///
   /// - Throws: `.tooManyLevels`.
-  public func radioMap() throws(SurveyError) -> RadioMap { try builder.map() }
+  public func radioMap() throws(SurveyError) -> RadioMap {
+    var map = try builder.map()
+    map.matching = matching
+    return map
+  }
 }
 
 extension SurveyWalk {

@@ -45,6 +45,21 @@ import Testing
     }
   }
 
+  @Test func `an evaluation is drawn as a page`() throws {
+    try Scratch.with { scratch in
+      let venue = try built(6, in: scratch)
+      let page = scratch.path("evaluation.html")
+      let result = try IndoorCommand.run(
+        "radiomap", "evaluate", venue, "--leave-out", "scans", "--report", page)
+      #expect(result.status == 0, "\(result)")
+      let html = try String(contentsOfFile: page, encoding: .utf8)
+      #expect(html.contains("240 scans, leaving out walks."))
+      expectBadInput(
+        try IndoorCommand.run("radiomap", "evaluate", venue, "--report", venue), venue,
+        "overwritten")
+    }
+  }
+
   @Test func `a map is evaluated against a recording it has not seen`() throws {
     try Scratch.with { scratch in
       let venue = try built(6, in: scratch)

@@ -107,7 +107,8 @@ enum ErrorCharts {
     return lines.joined(separator: "\n")
   }
 
-  private static func cumulative(_ sorted: [Double], until end: Double) -> [ChartPoint] {
+  /// How much of errors in ascending order is at most so many metres, in percent.
+  static func cumulative(_ sorted: [Double], until end: Double) -> [ChartPoint] {
     let count = Double(sorted.count)
     let steps = sorted.enumerated().map { index, value in
       ChartPoint(x: value, y: Double(index + 1) / count * 100)

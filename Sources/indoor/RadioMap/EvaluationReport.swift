@@ -5,7 +5,10 @@ import IndoorSurveying
 
 /// An evaluation, for people and for machines.
 struct EvaluationReport {
-  let title: String
+  /// The venue file.
+  let venue: String
+  /// What was left out, or compared with.
+  let name: String
   let points: [RadioMapEvaluation.Point]
   let matching: Matching
   let seed: UInt64
@@ -13,7 +16,9 @@ struct EvaluationReport {
 
   private var summary: EvaluationSummary { EvaluationSummary(points) }
 
-  private var meanInterval: BootstrapInterval? {
+  private var title: String { "\(venue), \(name)" }
+
+  var meanInterval: BootstrapInterval? {
     BootstrapInterval(ofMeanOver: points, seed: seed, value: \.error)
   }
 
@@ -23,13 +28,13 @@ struct EvaluationReport {
     }
   }
 
-  private var levels: [(String, [RadioMapEvaluation.Point])] {
+  var levels: [(String, [RadioMapEvaluation.Point])] {
     Dictionary(grouping: points, by: \.level).sorted { $0.key < $1.key }.map { key, points in
       ((key.building.isEmpty ? "" : "\(key.building) ") + "level \(key.ordinal)", points)
     }
   }
 
-  private var devices: [(String, [RadioMapEvaluation.Point])] {
+  var devices: [(String, [RadioMapEvaluation.Point])] {
     let groups = Dictionary(grouping: points) { $0.device ?? "" }
     return groups.count < 2
       ? [] : groups.sorted { $0.key < $1.key }.map { ("device \($0.key)", $0.value) }

@@ -3,6 +3,7 @@ import IndoorJSON
 import IndoorModel
 import IndoorPositioning
 import IndoorRecordings
+import IndoorReport
 import IndoorStorage
 import IndoorSurveying
 
@@ -33,14 +34,26 @@ struct RadioMapEvaluateCommand: ParsableCommand {
   @Option(help: "Recordings with waypoints, or a table of fingerprints, to locate instead.")
   var against: String?
 
+  @Option(help: "Write a page with the errors as curves, by level and by device, into this file.")
+  var report: String?
+
   @OptionGroup var input: RecordingInputOptions
 
   @Flag(help: "Print the result as JSON.")
   var json = false
 
   func run() throws {
+    try OutputPlaces.check([report], sparing: [venue, against].compactMap { $0 })
     let file = try VenueFile.open(venue, readOnly: true)
-    let reports = try against.map { [try report(of: file, against: $0)] } ?? reports(of: file)
+    let known = try file.venue()?.name
+    let reports = try against.map { [try evaluation(of: file, against: $0)] } ?? reports(of: file)
+    if let report {
+      // The honest one is the one to believe.
+      let page = EvaluationPage(
+        title: known.map { "Radio map of \($0)" } ?? "Radio map",
+        evaluations: reports.reversed().map(\.section))
+      try page.page.write(to: report)
+    }
     if json, let first = reports.first {
       // The one asked for, with the honest one inside where it flatters.
       print(first.json(besides: reports.dropFirst().first).text(pretty: true))
@@ -56,14 +69,15 @@ struct RadioMapEvaluateCommand: ParsableCommand {
     let kinds = leaveOut == .scans ? [leaveOut, .walks] : [leaveOut]
     return kinds.map { kind in
       EvaluationReport(
-        title: "\(venue), leaving out \(kind.rawValue)"
+        venue: venue,
+        name: "leaving out \(kind.rawValue)"
           + (kind == .scans ? " (flatters: the walk's other scans stay)" : ""),
         points: RadioMapEvaluation(of: map, walks: walks, leavingOut: kind).points,
         matching: map.matching, seed: seed, dataHash: SurveyedMap.dataHash(walks))
     }
   }
 
-  private func report(of file: VenueFile, against path: String) throws -> EvaluationReport {
+  private func evaluation(of file: VenueFile, against path: String) throws -> EvaluationReport {
     guard let known = try file.venue() else { throw CommandError.noVenue(venue) }
     guard let map = try file.radioMap() else { throw CommandError.noRadioMap(venue) }
     let placer = FingerprintPlacer(
@@ -76,7 +90,7 @@ struct RadioMapEvaluateCommand: ParsableCommand {
     let evaluation = RadioMapEvaluation(of: map, against: walks)
     guard !evaluation.points.isEmpty else { throw CommandError.noTruth(path) }
     return EvaluationReport(
-      title: "\(venue) against \(path)", points: evaluation.points, matching: map.matching,
+      venue: venue, name: "against \(path)", points: evaluation.points, matching: map.matching,
       seed: seed, dataHash: SurveyedMap.dataHash(walks.map { WalkLabel($0) }))
   }
 }

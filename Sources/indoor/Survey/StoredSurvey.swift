@@ -16,6 +16,7 @@ enum StoredSurvey {
       bar.update(survey.walks.count)
     }
     bar.finish()
+    if let map = try file.radioMap() { survey.matching = map.matching }
     guard !survey.walks.isEmpty else { throw CommandError.noWalks(file.path) }
     return (survey, venue)
   }

@@ -1,0 +1,51 @@
+import Foundation
+import IndoorPositioning
+import IndoorReport
+import Testing
+
+@Suite struct EvaluationPageTests {
+  private static func group(_ name: String, _ errors: [Double]) -> EvaluationPage.Group {
+    EvaluationPage.Group(
+      name: name, rows: errors.count, answered: errors.count, errors: ErrorStatistics(errors),
+      floor: 0.9, within: 0.6)
+  }
+
+  private static func evaluation(_ title: String, _ names: [String]) -> EvaluationPage.Evaluation {
+    EvaluationPage.Evaluation(
+      title: title, all: group("all", [1, 2, 3, 4, 50]),
+      levels: names.map { group($0, [1, 2, 3]) }, devices: [], facts: ["seed 1"])
+  }
+
+  @Test func `each level has its curve over that of all scans`() {
+    let html = EvaluationPage(
+      title: "T", evaluations: [Self.evaluation("leaving out walks", ["B", "G", "1"])]
+    ).page.html
+    #expect(html.contains("By level") && !html.contains("By device"))
+    // One chart for all, and one a level.
+    #expect(html.components(separatedBy: "<svg class=\"chart\"").count == 1 + 1 + 3)
+    #expect(html.contains("median 3.0 m"))
+  }
+
+  @Test func `what flatters stands behind what is to be believed`() {
+    let html = EvaluationPage(
+      title: "T",
+      evaluations: [
+        Self.evaluation("leaving out walks", []), Self.evaluation("leaving out scans", []),
+      ]
+    ).page.html
+    #expect(html.contains("5 scans, leaving out walks."))
+    #expect(html.contains("Leaving out scans"))
+    #expect(!html.contains("By level"))
+  }
+
+  @Test func `names can't become markup, and nothing to show is no trap`() {
+    let hostile = "</script><script>alert(1)</script>"
+    let html = EvaluationPage(
+      title: hostile, evaluations: [Self.evaluation(hostile, [hostile, "\u{0}"])]
+    ).page.html
+    #expect(!html.contains("<script>alert"))
+    let empty = EvaluationPage.Evaluation(
+      title: "", all: Self.group("all", []), levels: [], devices: [], facts: [])
+    #expect(EvaluationPage(title: "", evaluations: [empty]).page.html.contains("</html>"))
+  }
+}
