@@ -1,3 +1,4 @@
+import Foundation
 import IndoorAlignment
 import IndoorGeometry
 import IndoorModel
@@ -87,7 +88,38 @@ struct PDFPageTests {
     #expect(try declared(viewport("<< /U (m) /C 1 >>", "/Y [<< /U (m) /C 2 >>]")) == nil)
     #expect(try declared(viewport("<< /U (smoot) /C 1 >>")) == nil)
     #expect(try declared(viewport("<< /U (m) /C -1 >>") + "7 [] << >>") == nil)
-    #expect(try declared("<< /BBox [0 0 1 1] /Measure << /Subtype /GEO >> >>") == nil)
+    for measure in ["", "/GPTS [1 2 3 4]", "/GPTS [1 2 300 4] /LPTS [0 0 1 1]", "/GPTS 7 /LPTS []"]
+    {
+      #expect(
+        try declared("<< /BBox [0 0 1 1] /Measure << /Subtype /GEO \(measure) >> >>") == nil)
+    }
+  }
+
+  @Test(
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: "/usr/bin/gdal_translate"),
+      "install gdal-bin to make a geospatial PDF"))
+  func `a geospatial PDF, as GDAL writes it, declares its scale`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    // Half a metre a cell in UTM, whose scale on its central meridian is 0.9996; a cell is a unit at 72 an inch.
+    let row = (0..<200).map { "\($0)" }.joined(separator: " ")
+    try Data(
+      ("ncols 200\nnrows 100\nxllcorner 499950\nyllcorner 5500000\ncellsize 0.5\n"
+        + String(repeating: row + "\n", count: 100)).utf8
+    ).write(to: folder.appending(path: "grid.asc"))
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/gdal_translate")
+    process.currentDirectoryURL = folder
+    process.arguments =
+      "-q -a_srs EPSG:32633 -ot Byte -of PDF -co DPI=72 grid.asc geo.pdf".split(separator: " ")
+      .map(String.init)
+    try process.run()
+    process.waitUntilExit()
+    let plan = try PlanFile(path: folder.appending(path: "geo.pdf").path)
+    #expect(plan.page.box.width == 200 && plan.page.box.height == 100)
+    #expect(try abs(#require(plan.declaredMetresPerUnit) / (0.5 / 0.9996) - 1) < 1e-5)
   }
 
   @Test(arguments: [(-90, 270), (450, 90), (720, 0), (-180, 180), (45, 0)])

@@ -12,10 +12,11 @@ extension PDFDocument {
   /// Viewports of a page beyond which none is read.
   private static let maximumViewports: Int32 = 100
 
-  /// Ground metres a user-space unit, by the rectilinear measure of the page's largest viewport; `nil` where it has none,
-  /// where its unit is unknown, or where it is another along y than along x.
+  /// Ground metres a user-space unit, by the measure of the page's largest viewport; `nil` where it has none, where its unit
+  /// is unknown, or where it is another along y than along x.
   ///
-  /// ISO 32000-1, 12.9: the first number format of `/X` has the factor `/C` from default user space to its unit `/U`.
+  /// A rectilinear measure (ISO 32000-1, 12.9) has the factor `/C` from default user space to its unit `/U` in the first number
+  /// format of `/X`; of a geospatial one (ISO 32000-2, 12.10) the points that it ties to coordinates tell.
   func metresPerUnit(ofPage number: Int) -> Double? {
     guard let page = try? object(ofPage: number) else { return nil }
     let viewports = qpdf_oh_get_key(handle, page, "/VP")
@@ -25,7 +26,7 @@ extension PDFDocument {
       let viewport = qpdf_oh_get_array_item(handle, viewports, i)
       guard qpdf_oh_is_dictionary(handle, viewport) != 0,
         let box = rectangle(qpdf_oh_get_key(handle, viewport, "/BBox")),
-        let scale = scale(of: qpdf_oh_get_key(handle, viewport, "/Measure"))
+        let scale = scale(of: qpdf_oh_get_key(handle, viewport, "/Measure"), in: box)
       else { continue }
       let area = box.width * box.height
       if largest.map({ area > $0.area }) ?? true { largest = (area, scale) }
@@ -33,10 +34,13 @@ extension PDFDocument {
     return largest?.scale
   }
 
-  private func scale(of measure: qpdf_oh) -> Double? {
+  private func scale(of measure: qpdf_oh, in box: BoundingBox<PagePoint>) -> Double? {
     guard qpdf_oh_is_dictionary(handle, measure) != 0 else { return nil }
     // Rectilinear is the subtype's default.
     let subtype = qpdf_oh_get_key(handle, measure, "/Subtype")
+    if qpdf_oh_is_name_and_equals(handle, subtype, "/GEO") != 0 {
+      return geospatialScale(of: measure, in: box)
+    }
     guard
       qpdf_oh_is_null(handle, subtype) != 0
         || qpdf_oh_is_name_and_equals(handle, subtype, "/RL") != 0,
@@ -44,6 +48,39 @@ extension PDFDocument {
     else { return nil }
     let y = factor(of: qpdf_oh_get_key(handle, measure, "/Y")) ?? x
     return abs(y / x - 1) < 0.001 ? x : nil
+  }
+
+  /// The way round the tied points on the ground over that on the page.
+  private func geospatialScale(of measure: qpdf_oh, in box: BoundingBox<PagePoint>) -> Double? {
+    let places = numbers(of: qpdf_oh_get_key(handle, measure, "/GPTS"))
+    let points = numbers(of: qpdf_oh_get_key(handle, measure, "/LPTS"))
+    guard places.count >= 4, places.count == points.count, places.count.isMultiple(of: 2) else {
+      return nil
+    }
+    let pairs = stride(from: 0, to: places.count, by: 2).map { i in
+      (
+        place: Coordinate(latitude: places[i], longitude: places[i + 1]),
+        // Shares of the viewport's box.
+        page: PagePoint(x: points[i] * box.width, y: points[i + 1] * box.height)
+      )
+    }
+    guard pairs.allSatisfy({ $0.place.isValid }) else { return nil }
+    var (ground, page) = (0.0, 0.0)
+    for (from, to) in zip(pairs, pairs.dropFirst()) {
+      ground += Geodesic.distance(from.place, to.place)
+      page += from.page.distance(to: to.page)
+    }
+    let scale = ground / page
+    return scale > 0 && scale.isFinite ? scale : nil
+  }
+
+  /// The numbers of an array, empty where it is none or holds anything else.
+  private func numbers(of array: qpdf_oh) -> [Double] {
+    guard qpdf_oh_is_array(handle, array) != 0 else { return [] }
+    let count = qpdf_oh_get_array_n_items(handle, array)
+    guard count <= 200 else { return [] }
+    let values = (0..<count).compactMap { number(qpdf_oh_get_array_item(handle, array, $0)) }
+    return values.count == Int(count) ? values : []
   }
 
   /// Metres a user-space unit by an axis' first number format.
