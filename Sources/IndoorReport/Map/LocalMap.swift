@@ -178,13 +178,19 @@ public struct LocalMap: Sendable {
   public var svg: Markup {
     """
     <svg class="map" viewBox="0 0 \(Self.width, decimals: 0) \(height, decimals: 0)" role="img" \
-    aria-label="\(label)">\(ground)<g class="areas"\(clip)>\(areas)</g>\(lines)\(marks)\(furniture)</svg>
+    aria-label="\(label)">\(ground)\(clippedAreas)\(lines)\(marks)\(furniture)</svg>
     """
   }
 
-  private var clip: Markup {
-    areaClip.isEmpty
-      ? "" : " style=\"clip-path:path(evenodd,'\(Markup(stringLiteral: areaClip))')\""
+  /// The areas, cut by a `clipPath`: CSS `path()` would be measured from the areas' own corner.
+  private var clippedAreas: Markup {
+    guard !areaClip.isEmpty else { return "<g class=\"areas\">\(areas)</g>" }
+    // The page's maps differ by their labels; letters of any script are fit for a name as numbers.
+    let name = "clip" + label.unicodeScalars.map { "-" + String($0.value, radix: 36) }.joined()
+    return """
+      <clipPath id="\(name)"><path clip-rule="evenodd" d="\(areaClip)"/></clipPath>\
+      <g class="areas" clip-path="url(#\(name))">\(areas)</g>
+      """
   }
 
   /// The map as a file of its own, for other programs to show: an SVG in the light colours.
