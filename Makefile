@@ -32,11 +32,14 @@ benchmark: build ## figures of placing and speeds, as tables; those on public re
 	$(SWIFT) package -c release --package-path Tests/Benchmarks --disable-sandbox benchmark --no-progress
 
 # The programs of others that figures are compared with, in a folder of their own.
-.build-peers/bin/python:
+.build-peers/ready: Tests/Benchmarks/peers/requirements.txt
 	python3 -m venv .build-peers
-	.build-peers/bin/pip --quiet install numpy vqf==2.1.2 imufusion==1.3.3
+	.build-peers/bin/pip --quiet install -r $<
+	touch $@
 
-benchmark-peers: build .build-peers/bin/python ## accuracy and speed beside other programs, needs INDOORKIT_DATA
+benchmark-peers: build .build-peers/ready ## accuracy and speed beside other programs, needs INDOORKIT_DATA
+	$(BUILD) --package-path Tests/Benchmarks --product NeighbourSpeed
+	.build-peers/bin/python Tests/Benchmarks/peers/neighbours.py Tests/Benchmarks/.build/release/NeighbourSpeed
 	$(BUILD) --package-path Tests/Benchmarks --product AttitudeSpeed
 	.build-peers/bin/python Tests/Benchmarks/peers/attitude.py .build/release/indoor \
 	  Tests/Benchmarks/.build/release/AttitudeSpeed

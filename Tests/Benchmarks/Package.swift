@@ -25,5 +25,9 @@ let package = Package(
       name: "AttitudeSpeed",
       dependencies: [.product(name: "IndoorPositioning", package: "IndoorKit")],
       path: "peers/AttitudeSpeed"),
+    .executableTarget(
+      name: "NeighbourSpeed",
+      dependencies: [.product(name: "IndoorPositioning", package: "IndoorKit")],
+      path: "peers/NeighbourSpeed"),
   ]
 )
