@@ -4,7 +4,10 @@ import IndoorGeometry
 public import IndoorModel
 
 extension VenueFile {
-  /// Stores a radio map as the newest version; the versions before stay, and share with it what is the same.
+  /// How many versions of the radio map a file keeps: older ones leave it when a newer one comes.
+  public static let keptRadioMaps = 20
+
+  /// Stores a radio map as the newest version; `keptRadioMaps` stay with it, and share with it what is the same.
   ///
   /// A map that equals the newest version makes no new one.
   ///
@@ -144,7 +147,27 @@ extension VenueFile {
         version, time, rows, contents.transmitters.count, Data(contents.encoded()),
       ])
     try GeoPackageTables.touch(.radioMaps, at: time, in: db)
+    try prune(after: version, in: db)
     return version
+  }
+
+  /// Takes out versions that are too old, and the blocks that only they had.
+  private static func prune(after version: Int, in db: Database) throws {
+    try db.execute(
+      sql: "DELETE FROM radio_maps WHERE id <= ?", arguments: [version - keptRadioMaps])
+    guard db.changesCount > 0 else { return }
+    var used: Set<Int64> = []
+    let versions = try Row.fetchCursor(db, sql: "SELECT contents FROM radio_maps")
+    while let row = try versions.next() {
+      let contents = try Fields(row, of: Layer.radioMaps.table).blob(0).withUnsafeBytes {
+        try RadioMapContents(decoding: $0)
+      }
+      used.formUnion(contents.blocks.map(\.number))
+    }
+    for number in try Int64.fetchAll(db, sql: "SELECT id FROM radio_map_blocks")
+    where !used.contains(number) {
+      try db.execute(sql: "DELETE FROM radio_map_blocks WHERE id = ?", arguments: [number])
+    }
   }
 }
 

@@ -39,7 +39,8 @@ public struct Survey: Sendable {
   private(set) var findings: [SurveyFinding] = []
   private(set) var staleReadings = 0
   private(set) var seenScans: [Int: ScanSource] = [:]
-  private var builder = RadioMapBuilder()
+  // What is wrong with a survey is told with all that it heard.
+  private var builder = RadioMapBuilder(parameters: RadioMapBuilder.Parameters(retires: false))
   let ground: SurveyGround
 
   /// Makes a survey without walks on a ground.

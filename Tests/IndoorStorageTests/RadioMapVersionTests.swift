@@ -147,4 +147,26 @@ struct RadioMapVersionTests {
     }
     #expect(try VenueFile.open(folder.file()).radioMap() == map)
   }
+
+  @Test func `old versions leave the file, with the blocks that only they had`() throws {
+    let folder = try TemporaryFolder()
+    let file = try VenueFile.create(folder.file())
+    let whole = try Self.whole()
+    for number in 0...VenueFile.keptRadioMaps {
+      var map = try Self.map(whole) { $0 < 5 || number % 2 == 1 }
+      map.matching.neighbours = number + 1
+      // The first version alone has a row there.
+      if number == 0 { map.places[0].x += 1 }
+      try file.save(map)
+    }
+    let versions = try file.radioMapVersions().map(\.number)
+    #expect(versions == Array(2...VenueFile.keptRadioMaps + 1))
+    #expect(throws: StorageError.self) { try file.radioMap(version: 1) }
+    for version in versions { #expect(try file.radioMap(version: version).rowCount > 0) }
+    let before = try Self.blocks(folder.file())
+    let fresh = try VenueFile.create(folder.file("fresh.gpkg"))
+    try fresh.save(try file.radioMap(version: 2))
+    try fresh.save(try file.radioMap(version: 3))
+    #expect(try Self.blocks(folder.file("fresh.gpkg")) == before)
+  }
 }

@@ -96,6 +96,43 @@ import Testing
     #expect(try builder.map() == map)
   }
 
+  /// Rows at 0, 3, 6 and 9 m along a corridor, a second apart.
+  private func corridor(_ days: Int64, _ readings: [Reading], hash: String) -> SurveyWalk {
+    var walk = walk((0..<4).map { ($0 * 1000, readings) }, hash: hash)
+    for index in walk.fingerprints.indices {
+      walk.fingerprints[index].place = LocalPoint(x: Double(index) * 3, y: 0)
+      walk.fingerprints[index].scan.time.microseconds += days * 86_400_000_000
+    }
+    return walk
+  }
+
+  @Test func `a renewed survey retires what it no longer hears`() throws {
+    let first = corridor(0, [wifi(1, -50), wifi(2, -60)], hash: "a")
+    let alone = corridor(0, [wifi(2, -60)], hash: "b")
+    let renewed = corridor(31, [wifi(1, -50), wifi(3, -55)], hash: "c")
+    let map = try RadioMapBuilder.map(of: [first, alone, renewed])
+    #expect(map.transmitters == [.wifi(1), .wifi(3)])
+    #expect(map.walks == [0, 0, 0, 0, 2, 2, 2, 2], "rows that hear nothing else go with it")
+    let difference = RadioMapDifference(
+      from: try RadioMapBuilder.map(of: [first, alone]), to: map)
+    #expect(difference.gone == [.wifi(2)])
+    #expect(difference.new == [.wifi(3)])
+  }
+
+  @Test func `a transmitter stays that a later survey may have missed`() throws {
+    let first = corridor(0, [wifi(1, -50), wifi(2, -60), wifi(4, -85)], hash: "a")
+    // A week is no renewal, another corridor tells nothing, and what was weak may go unheard.
+    let soon = corridor(7, [wifi(1, -50)], hash: "b")
+    var elsewhere = corridor(40, [wifi(1, -50)], hash: "c")
+    for index in elsewhere.fingerprints.indices { elsewhere.fingerprints[index].place.y = 50 }
+    #expect(
+      try RadioMapBuilder.map(of: [first, soon, elsewhere]).transmitters
+        == [.wifi(1), .wifi(2), .wifi(4)])
+    let renewed = corridor(40, [wifi(1, -50)], hash: "d")
+    #expect(
+      try RadioMapBuilder.map(of: [first, renewed]).transmitters == [.wifi(1), .wifi(4)])
+  }
+
   @Test func `no walks make an empty map`() throws {
     #expect(try RadioMapBuilder.map(of: []).rowCount == 0)
   }

@@ -133,7 +133,8 @@ public enum SurveyRule: String, Hashable, Sendable, CaseIterable {
     case .likelyHotspot: "turn off tethering on the survey's phones; what moves can't tell a place"
     case .transmitterMoved:
       "survey again around both places, and leave the walks before the move out"
-    case .transmitterGone: "survey again where several are gone: the radio map still expects them"
+    case .transmitterGone:
+      "survey again where several are gone: the radio map expects them until walks of a month later missed them, too"
     case .transmitterNew: "nothing, if the older walks are renewed in time"
     case .transmitterOfOneWalk: "nothing: a visitor's device, most likely; a second walk would tell"
     case .transmitterOfOneDevice: "nothing, if users carry both kinds of phone"

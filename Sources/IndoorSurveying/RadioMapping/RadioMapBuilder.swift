@@ -4,7 +4,8 @@ public import IndoorModel
 /// Builds a radio map from surveyed walks.
 ///
 /// A row is a scan with its place. What the phone only remembered fades with its age, and the beacons of the last seconds,
-/// whose packets come one by one, join the Wi-Fi scan. The same walks in the same order give the same map to the byte.
+/// whose packets come one by one, join the Wi-Fi scan. Transmitters that walks of a month later no longer heard are retired: they leave the map, and
+/// with them rows that hear nothing else. The same walks in the same order give the same map to the byte.
 public struct RadioMapBuilder: Sendable {
   /// What may be tuned.
   public struct Parameters: Hashable, Sendable {
@@ -16,9 +17,11 @@ public struct RadioMapBuilder: Sendable {
     public var fading = 12.0
     /// How long before a Wi-Fi scan a beacon may have been heard to join it, in seconds.
     public var beaconMemory = 5.0
+    /// Whether transmitters that a renewed survey no longer heard are left out.
+    public var retires: Bool
 
-    /// The defaults.
-    public init() {}
+    /// The defaults; a survey's checks want what is retired, too.
+    public init(retires: Bool = true) { self.retires = retires }
   }
 
   private let parameters: Parameters
@@ -28,6 +31,7 @@ public struct RadioMapBuilder: Sendable {
   private var places: [LocalPoint] = []
   private var rowLevels: [LevelKey] = []
   private var walks: [UInt32] = []
+  private var times: [Int64] = []
   private var rowStarts: [UInt32] = [0]
   private var entries: [(transmitter: UInt32, rssi: Int8)] = []
   private var walkCount: UInt32 = 0
@@ -95,6 +99,7 @@ public struct RadioMapBuilder: Sendable {
     rowLevels.append(fingerprint.level)
     levels.insert(fingerprint.level)
     walks.append(walkCount)
+    times.append(fingerprint.scan.time.microseconds)
   }
 
   private mutating func number(of transmitter: Transmitter) -> UInt32 {
@@ -109,6 +114,13 @@ public struct RadioMapBuilder: Sendable {
   ///
   /// - Throws: `.tooManyLevels` for more levels than a map can number.
   public func map() throws(SurveyError) -> RadioMap {
+    let whole = try wholeMap()
+    guard parameters.retires else { return whole }
+    return whole.removing(RetiredTransmitters(times: times).find(in: whole)) ?? whole
+  }
+
+  /// The map with what a renewed survey no longer heard.
+  private func wholeMap() throws(SurveyError) -> RadioMap {
     let levels = self.levels.sorted()
     let levelNumbers = Dictionary(
       uniqueKeysWithValues: zip(levels, levels.indices.map { UInt16(truncatingIfNeeded: $0) }))

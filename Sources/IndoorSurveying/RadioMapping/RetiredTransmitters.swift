@@ -1,0 +1,90 @@
+import IndoorGeometry
+import IndoorModel
+
+/// Finds transmitters that a renewed survey no longer heard.
+///
+/// A transmitter is retired where walks that began at least a month after it was last heard came within 4 m of half of the places,
+/// and of three of them at least, where it had been heard well (-80 dBm or more): those walks would have heard it.
+struct RetiredTransmitters {
+  /// Microseconds that a renewed survey is younger: access points fail for a day and come back.
+  static let renewal: Int64 = 30 * 86_400_000_000
+  /// Strength, in dBm, from which on a transmitter is missed where it isn't heard.
+  static let well: Int8 = -80
+  /// How many of its places must have been walked again, and what share of them.
+  static let fewest = 3, share = 0.5
+
+  /// When each row was taken, in microseconds of its walk's clock. Shape: rows.
+  let times: [Int64]
+
+  /// The retired ones, as indices into the map's transmitters.
+  func find(in map: RadioMap) -> Set<UInt32> {
+    guard times.count == map.rowCount, let newest = times.max() else { return [] }
+    var last = [Int64](repeating: .min, count: map.transmitters.count)
+    for row in 0..<map.rowCount {
+      for entry in map.entries(of: row) {
+        let transmitter = Int(map.transmitterIndices[entry])
+        last[transmitter] = max(last[transmitter], times[row])
+      }
+    }
+    func isOld(_ transmitter: Int, at time: Int64) -> Bool {
+      let (due, overflow) = last[transmitter].addingReportingOverflow(Self.renewal)
+      return !overflow && due <= time
+    }
+    let old = Set(last.indices.filter { isOld($0, at: newest) })
+    guard !old.isEmpty else { return [] }
+
+    let nearby = SurveyedNearby(map, groups: map.walks)
+    var places = [Int](repeating: 0, count: map.transmitters.count)
+    var missed = places
+    for row in 0..<map.rowCount {
+      let heard = map.entries(of: row).filter {
+        map.rssi[$0] >= Self.well && old.contains(Int(map.transmitterIndices[$0]))
+      }
+      guard !heard.isEmpty else { continue }
+      let level = map.levels[Int(map.levelIndices[row])]
+      let visit = nearby.rows(near: map.places[row], on: level).reduce(times[row]) {
+        max($0, times[$1])
+      }
+      for entry in heard {
+        let transmitter = Int(map.transmitterIndices[entry])
+        places[transmitter] += 1
+        if isOld(transmitter, at: visit) { missed[transmitter] += 1 }
+      }
+    }
+    return Set(
+      old.filter {
+        missed[$0] >= Self.fewest && Double(missed[$0]) >= Self.share * Double(places[$0])
+      }.map { UInt32(truncatingIfNeeded: $0) })
+  }
+}
+
+extension RadioMap {
+  /// The map without some of its transmitters, and without the rows that hear nothing else.
+  func removing(_ retired: Set<UInt32>) -> RadioMap? {
+    guard !retired.isEmpty else { return self }
+    let kept = transmitters.indices.filter { !retired.contains(UInt32(truncatingIfNeeded: $0)) }
+    var numbers = [UInt32](repeating: 0, count: transmitters.count)
+    for (number, index) in kept.enumerated() {
+      numbers[index] = UInt32(truncatingIfNeeded: number)
+    }
+    var rows: [Int] = []
+    var starts: [UInt32] = [0]
+    var indices: [UInt32] = []
+    var strengths: [Int8] = []
+    for row in 0..<rowCount {
+      for entry in entries(of: row) where !retired.contains(transmitterIndices[entry]) {
+        indices.append(numbers[Int(transmitterIndices[entry])])
+        strengths.append(rssi[entry])
+      }
+      let end = UInt32(truncatingIfNeeded: strengths.count)
+      guard starts.last != end else { continue }
+      starts.append(end)
+      rows.append(row)
+    }
+    return RadioMap(
+      levels: levels, transmitters: kept.map { transmitters[$0] },
+      places: rows.map { places[$0] }, levelIndices: rows.map { levelIndices[$0] },
+      walks: rows.map { walks[$0] }, rowStarts: starts, transmitterIndices: indices,
+      rssi: strengths, matching: matching)
+  }
+}
