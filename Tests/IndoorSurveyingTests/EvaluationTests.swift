@@ -79,11 +79,35 @@ import Testing
     throws
   {
     let points = try evaluation(.walks).points
-    let interval = try #require(BootstrapInterval(ofMeanOver: points, seed: 7, value: \.error))
-    let mean = try #require(EvaluationSummary(points).errors.mean)
-    #expect(interval.low <= mean && mean <= interval.high)
-    #expect(BootstrapInterval(ofMeanOver: points, seed: 7, value: \.error) == interval)
-    #expect(BootstrapInterval(ofMeanOver: points, seed: 8, value: \.error) != interval)
+    let intervals = try #require(BootstrapIntervals(points, seed: 7))
+    let errors = EvaluationSummary(points).errors
+    for (interval, figure) in [
+      (intervals.mean, errors.mean), (intervals.median, errors.median),
+      (intervals.p95, errors.percentile(95)),
+    ] {
+      let figure = try #require(figure)
+      #expect(interval.low <= figure && figure <= interval.high)
+    }
+    #expect(intervals.floor.low == 1 && intervals.floor.high == 1)
+    #expect(BootstrapIntervals(points, seed: 7) == intervals)
+    #expect(BootstrapIntervals(points, seed: 8) != intervals)
+    #expect(BootstrapIntervals(points.filter { $0.group == 0 }, seed: 7) == nil)
+  }
+
+  @Test func `scans from off the survey are told by how unlike all rows they are`() throws {
+    var points = try evaluation(.walks).points
+    #expect(points.count { !$0.isSurveyed } == 0)
+    #expect(EvaluationSummary.outsideAUC(points) == nil)
+    // Without the 20 m square around it, a scan has a row within 4 m at the square's edge alone.
+    let areas = try evaluation(.areas).points
+    #expect(Set(areas.map(\.isSurveyed)) == [true, false])
+    // Of the pairs (0.4, 0.1), (0.4, 0.4), (0.2, 0.1), (0.2, 0.4), off and on the survey, two and a half are in order.
+    points = Array(points.prefix(4))
+    for (index, known) in [(0.4, false), (0.2, false), (0.1, true), (0.4, true)].enumerated() {
+      points[index].unlikeness = known.0
+      points[index].isSurveyed = known.1
+    }
+    #expect(EvaluationSummary.outsideAUC(points) == 0.625)
   }
 
   @Test func `the choice is no worse than the default on the walks it was made with`() throws {

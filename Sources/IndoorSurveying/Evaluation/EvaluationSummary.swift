@@ -34,61 +34,28 @@ public struct EvaluationSummary: Hashable, Sendable {
   }
 }
 
-/// How sure figures are: percentile intervals of resampled groups.
-///
-/// Whole groups (walks, devices, …) are drawn, because the scans of one walk err together: drawing single scans would
-/// state intervals several times too narrow. Efron and Tibshirani (1993), "An introduction to the bootstrap", ch. 13.
-public struct BootstrapInterval: Hashable, Sendable {
-  /// 2.5% and 97.5% of the resampled figures.
-  public let low: Double, high: Double
-
-  /// The interval of a mean, or `nil` where there are no two groups with a value.
-  ///
-  /// - Parameters:
-  ///   - resamples: how many times to draw.
-  ///   - seed: the same seed gives the same interval.
-  ///   - value: what is averaged over the points; those without it don't count.
-  public init?(
-    ofMeanOver points: [RadioMapEvaluation.Point], resamples: Int = 400, seed: UInt64,
-    value: (RadioMapEvaluation.Point) -> Double?
-  ) {
-    var sums: [UInt32: (sum: Double, count: Int)] = [:]
-    for point in points {
-      guard let value = value(point) else { continue }
-      sums[point.group, default: (0, 0)].sum += value
-      sums[point.group, default: (0, 0)].count += 1
+extension EvaluationSummary {
+  /// How well scans from where nobody surveyed are told from the others by how unlike the most alike row is: the share
+  /// of pairs, one of either, in which the one from off the survey is the more unlike (the area under the ROC curve, Hanley
+  /// and McNeil 1982, doi:10.1148/radiology.143.1.7063747). `nil` where there are not both.
+  public static func outsideAUC(_ points: [RadioMapEvaluation.Point]) -> Double? {
+    let scored = points.compactMap { point in
+      point.unlikeness.map { (unlikeness: $0, isOutside: !point.isSurveyed) }
+    }.sorted { $0.unlikeness < $1.unlikeness }
+    let outside = scored.count { $0.isOutside }
+    let inside = scored.count - outside
+    guard outside > 0, inside > 0 else { return nil }
+    // Equal ones share their mean rank (Mann and Whitney).
+    var ranks = 0.0
+    var start = 0
+    while start < scored.count {
+      var end = start
+      while end < scored.count, scored[end].unlikeness == scored[start].unlikeness { end += 1 }
+      let rank = Double(start + end + 1) / 2
+      ranks += rank * Double(scored[start..<end].count { $0.isOutside })
+      start = end
     }
-    let groups = sums.sorted { $0.key < $1.key }.map(\.value)
-    guard groups.count > 1 else { return nil }
-    var random = SplitMix64(state: seed)
-    let means = (0..<resamples).map { _ in
-      var (sum, count) = (0.0, 0)
-      for _ in groups {
-        let drawn = groups[Int(random.next() % UInt64(groups.count))]
-        sum += drawn.sum
-        count += drawn.count
-      }
-      return sum / Double(count)
-    }
-    let statistics = ErrorStatistics(means)
-    guard let low = statistics.percentile(2.5), let high = statistics.percentile(97.5) else {
-      return nil
-    }
-    self.low = low
-    self.high = high
-  }
-}
-
-/// Steele, Lea and Flood (2014), "Fast splittable pseudorandom number generators", doi:10.1145/2660193.2660195: the same
-/// numbers on every machine and with every version of the standard library.
-struct SplitMix64 {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
+    let pairs = Double(outside) * Double(inside)
+    return (ranks - Double(outside) * Double(outside + 1) / 2) / pairs
   }
 }

@@ -18,6 +18,10 @@ public struct RadioMapEvaluation: Sendable {
     public var error: Double?
     /// Whether the error is inside the stated radius; `nil` without an answer.
     public var isWithinRadius: Bool?
+    /// Whether the map, without what is left out, has a row within 4 m.
+    public var isSurveyed: Bool
+    /// How unlike the scan the most alike row is, by the map's matching; `nil` without an answer.
+    public var unlikeness: Double?
 
     /// The error with 15 m for each wrong floor and 50 m for a wrong building, as EvAAL has it; `nil` without an answer.
     public var penalisedError: Double? {
@@ -37,19 +41,23 @@ public struct RadioMapEvaluation: Sendable {
   ///   - leaveOut: what is left out with each row.
   public init(of map: RadioMap, walks: [WalkLabel], leavingOut leaveOut: LeaveOut) {
     let groups = leaveOut.groups(of: map, walks: walks)
+    let nearby = SurveyedNearby(map, groups: groups)
     var matcher = NeighbourMatcher(index: NeighbourIndex(map: map), groups: groups)
     points = (0..<map.rowCount).map { row in
       _ = matcher.match(map.readings(of: row), leavingOut: groups[row])
       let walk = Int(map.walks[row])
+      let level = map.levels[Int(map.levelIndices[row])]
       return Self.point(
-        matcher, place: map.places[row], level: map.levels[Int(map.levelIndices[row])],
+        matcher, place: map.places[row], level: level,
         group: leaveOut == .scans ? map.walks[row] : groups[row],
-        device: walks.indices.contains(walk) ? walks[walk].device : nil)
+        device: walks.indices.contains(walk) ? walks[walk].device : nil,
+        isSurveyed: nearby.covers(map.places[row], on: level, leavingOut: groups[row]))
     }
   }
 
   /// Locates other walks' scans by a map that knows nothing of them.
   public init(of map: RadioMap, against walks: [SurveyWalk]) {
+    let nearby = SurveyedNearby(map, groups: map.walks)
     var matcher = NeighbourMatcher(index: NeighbourIndex(map: map))
     var points: [Point] = []
     for (number, walk) in walks.enumerated() {
@@ -58,7 +66,9 @@ public struct RadioMapEvaluation: Sendable {
         points.append(
           Self.point(
             matcher, place: fingerprint.place, level: fingerprint.level,
-            group: UInt32(truncatingIfNeeded: number), device: walk.device))
+            group: UInt32(truncatingIfNeeded: number), device: walk.device,
+            isSurveyed: nearby.covers(
+              fingerprint.place, on: fingerprint.level, leavingOut: nil)))
       }
     }
     self.points = points
@@ -66,7 +76,7 @@ public struct RadioMapEvaluation: Sendable {
 
   private static func point(
     _ matcher: NeighbourMatcher, place: LocalPoint, level: LevelKey, group: UInt32,
-    device: String?
+    device: String?, isSurveyed: Bool
   ) -> Point {
     let estimate = NeighbourEstimate(matcher.neighbours, of: matcher.index)
     let error = estimate.map { $0.place.distance(to: place) }
@@ -76,7 +86,8 @@ public struct RadioMapEvaluation: Sendable {
     return Point(
       group: group, level: level, device: device,
       answer: estimate.map { matcher.index.levels[$0.level] }, error: error,
-      isWithinRadius: error.flatMap { error in radius.map { error <= $0 } })
+      isWithinRadius: error.flatMap { error in radius.map { error <= $0 } },
+      isSurveyed: isSurveyed, unlikeness: estimate?.nearest)
   }
 
   /// What the points come to.

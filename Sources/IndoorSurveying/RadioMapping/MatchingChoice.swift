@@ -84,43 +84,14 @@ public struct MatchingChoice: Hashable, Sendable {
 
   /// Rows spread evenly over those that another walk came near, or over all where those are under a hundred.
   private static func rows(of map: RadioMap, sample: Int) -> [Int] {
-    let covered = coveredRows(of: map)
+    let nearby = SurveyedNearby(map, groups: map.walks)
+    let covered = (0..<map.rowCount).filter { row in
+      nearby.covers(
+        map.places[row], on: map.levels[Int(map.levelIndices[row])], leavingOut: map.walks[row])
+    }
     let rows = covered.count >= 100 ? covered : Array(0..<map.rowCount)
     guard rows.count > sample else { return rows }
     return (0..<sample).map { rows[$0 * rows.count / sample] }
-  }
-
-  /// Metres within which another walk's row covers a place.
-  private static let near = 4.0
-
-  private static func coveredRows(of map: RadioMap) -> [Int] {
-    struct Cell: Hashable {
-      var level: UInt16
-      var x: Int64
-      var y: Int64
-    }
-    func cell(of row: Int, _ dx: Int64 = 0, _ dy: Int64 = 0) -> Cell {
-      let place = map.places[row]
-      func index(_ metres: Double) -> Int64 {
-        Int64(max(-1e15, min(1e15, (metres / near).rounded(.down))))
-      }
-      return Cell(level: map.levelIndices[row], x: index(place.x) + dx, y: index(place.y) + dy)
-    }
-    var cells: [Cell: [Int]] = [:]
-    for row in 0..<map.rowCount { cells[cell(of: row), default: []].append(row) }
-    return (0..<map.rowCount).filter { row in
-      for dx in Int64(-1)...1 {
-        for dy in Int64(-1)...1 {
-          let others = cells[cell(of: row, dx, dy)] ?? []
-          let isNear = others.contains {
-            map.walks[$0] != map.walks[row]
-              && map.places[$0].distance(to: map.places[row]) <= near
-          }
-          if isNear { return true }
-        }
-      }
-      return false
-    }
   }
 
   private static func candidates(

@@ -7,7 +7,7 @@ extension EvaluationReport {
   /// What the page shows of it.
   var section: EvaluationPage.Evaluation {
     var facts = ["matching: \(matching)", "seed \(seed), data \(dataHash)"]
-    if let interval = meanInterval {
+    if let interval = intervals(points)?.mean {
       facts.append(
         "95% of resamples of whole groups have a mean from \(ShortNumber.metres(interval.low)) to "
           + ShortNumber.metres(interval.high))

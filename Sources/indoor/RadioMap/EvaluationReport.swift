@@ -18,14 +18,15 @@ struct EvaluationReport {
 
   private var title: String { "\(venue), \(name)" }
 
-  var meanInterval: BootstrapInterval? {
-    BootstrapInterval(ofMeanOver: points, seed: seed, value: \.error)
+  func intervals(_ points: [RadioMapEvaluation.Point]) -> BootstrapIntervals? {
+    BootstrapIntervals(points, seed: seed)
   }
 
-  private var floorInterval: BootstrapInterval? {
-    BootstrapInterval(ofMeanOver: points, seed: seed) { point in
-      point.answer.map { $0 == point.level ? 1 : 0 }
-    }
+  /// Where the map has been surveyed near the scan without what is left out, and elsewhere; none where all are of one kind.
+  var coverage: [(String, [RadioMapEvaluation.Point])] {
+    let groups = Dictionary(grouping: points, by: \.isSurveyed)
+    guard let near = groups[true], let off = groups[false] else { return [] }
+    return [("surveyed", near), ("elsewhere", off)]
   }
 
   var levels: [(String, [RadioMapEvaluation.Point])] {
@@ -54,13 +55,35 @@ struct EvaluationReport {
       lines.append(row(name, EvaluationSummary(points)))
     }
     for (name, points) in devices { lines.append(row(name, EvaluationSummary(points))) }
+    if !coverage.isEmpty { lines.append("") }
+    for (name, points) in coverage { lines.append(row(name, EvaluationSummary(points))) }
     lines.append("")
-    if let meanInterval, let floorInterval {
-      lines.append(
-        "  95% of resamples: mean \(Self.metres(meanInterval.low)) to \(Self.metres(meanInterval.high)), "
-          + "floor \(Self.percent(floorInterval.low)) to \(Self.percent(floorInterval.high))")
+    lines += intervalLines
+    if let auc = EvaluationSummary.outsideAUC(points) {
+      lines += [
+        "  surveyed: the map without what is left out has a row within 4 m; the radius was chosen there, and is too small elsewhere.",
+        "  How unlike the most alike row is tells the two apart with an area under the ROC curve of \(Self.fixed(auc, 2)).",
+      ]
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// 95% of the resamples' figures, for all and for each level and device that has more than one group.
+  private var intervalLines: [String] {
+    let groups = [("all", points)] + (levels.count > 1 ? levels : []) + devices + coverage
+    let rows = groups.compactMap { name, points in
+      intervals(points).map { intervals in
+        let metres = [intervals.mean, intervals.median, intervals.p95].map {
+          "\(Self.fixed($0.low, 2)) to \(Self.fixed($0.high, 2)) m"
+        }
+        let floor =
+          "\(Self.fixed(100 * intervals.floor.low, 1)) to \(Self.fixed(100 * intervals.floor.high, 1))%"
+        return Self.columns([name, floor] + metres, widths: [18, 18, 20, 20, 20])
+      }
+    }
+    let head = ["95% of resamples", "floor", "mean", "median", "p95"]
+    return rows.isEmpty
+      ? [] : [Self.columns(head, widths: [18, 18, 20, 20, 20])] + rows + [""]
   }
 
   private func row(_ name: String, _ s: EvaluationSummary) -> String {
@@ -72,9 +95,11 @@ struct EvaluationReport {
     ])
   }
 
-  private static func columns(_ cells: [String]) -> String {
-    cells.enumerated().map { index, cell in
-      let width = index == 0 ? 18 : index == 8 ? 13 : 10
+  private static func columns(
+    _ cells: [String], widths: [Int] = [18, 10, 10, 10, 10, 10, 10, 10, 13, 10]
+  ) -> String {
+    zip(cells, widths).enumerated().map { index, cell in
+      let (cell, width) = cell
       let space = String(repeating: " ", count: max(0, width - cell.count))
       return index == 0 ? cell + space : space + cell
     }.joined()
@@ -100,12 +125,15 @@ struct EvaluationReport {
 
   func json(besides honest: EvaluationReport?) -> JSONOutput {
     var members = Self.members(summary)
+    let intervals = intervals(points)
     members += [
-      ("meanInterval", Self.json(meanInterval)), ("floorInterval", Self.json(floorInterval)),
+      ("meanInterval", Self.json(intervals?.mean)), ("floorInterval", Self.json(intervals?.floor)),
+      ("medianInterval", Self.json(intervals?.median)), ("p95Interval", Self.json(intervals?.p95)),
       ("floorDetection", Self.json(summary.floor)),
       ("ce50", Self.json(summary.errors.median)),
       ("ce95", Self.json(summary.errors.percentile(95))),
-      ("byLevel", Self.json(levels)), ("byDevice", Self.json(devices)),
+      ("byLevel", json(levels)), ("byDevice", json(devices)), ("byCoverage", json(coverage)),
+      ("outsideAUC", Self.json(EvaluationSummary.outsideAUC(points))),
       (
         "curve",
         .array(
@@ -130,13 +158,26 @@ struct EvaluationReport {
     ]
   }
 
-  private static func json(_ groups: [(String, [RadioMapEvaluation.Point])]) -> JSONOutput {
-    .object(groups.map { ($0.0, .object(members(EvaluationSummary($0.1)))) })
+  private func json(_ groups: [(String, [RadioMapEvaluation.Point])]) -> JSONOutput {
+    .object(
+      groups.map { name, points in
+        let intervals = intervals(points)
+        return (
+          name,
+          .object(
+            Self.members(EvaluationSummary(points)) + [
+              ("meanInterval", Self.json(intervals?.mean)),
+              ("medianInterval", Self.json(intervals?.median)),
+              ("p95Interval", Self.json(intervals?.p95)),
+              ("floorInterval", Self.json(intervals?.floor)),
+            ])
+        )
+      })
   }
 
   private static func json(_ value: Double?) -> JSONOutput { value.map { .number($0) } ?? .null }
 
-  private static func json(_ interval: BootstrapInterval?) -> JSONOutput {
+  private static func json(_ interval: Interval?) -> JSONOutput {
     interval.map { .array([.number($0.low), .number($0.high)]) } ?? .null
   }
 }
