@@ -72,15 +72,37 @@ struct PlanExportTests {
   @Test(
     .enabled(if: hasGDAL, "install gdal-bin to check exports with GDAL"),
     arguments: [(PlanExport.Format.mbtiles, "plan.mbtiles"), (.gpkgTiles, "plan.gpkg")])
-  func `GDAL opens exported tiles where the plan lies`(
+  func `GDAL sees exported tiles where the plan lies, and nothing beside it`(
     format: PlanExport.Format, name: String
   ) throws {
-    try inFolder { folder, export, _ in
+    try inFolder { folder, export, plan in
       let path = folder.appending(path: name).path
       _ = try export.write(as: format, to: path)
-      let corner = try gdal(path, x: 0, y: 0)
-      #expect(Self.frame.local(from: corner).distance(to: LocalPoint(x: 10, y: 100)) < 300)
+      // The picture's own corners lie at whole pixels, some 40 m wide; a pixel off them it ends.
+      for (x, y, isInside) in [
+        (1.5, 1.0, true), (0.8, 0.8, true), (2.2, 1.2, true), (-1.5, 1, false), (4.5, 1, false),
+        (1.5, -1.5, false), (1.5, 3.5, false),
+      ] {
+        let place = Self.frame.coordinate(from: plan.placement.local(from: PagePoint(x: x, y: y)))
+        #expect(try alpha(path, at: place) == (isInside ? 255 : 0), "\(x), \(y)")
+      }
     }
+  }
+
+  /// The fourth band of a raster at a place, 0 beyond the raster.
+  private func alpha(_ path: String, at place: Coordinate) throws -> Int {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/gdallocationinfo")
+    process.arguments = [
+      "-valonly", "-b", "4", "-wgs84", path, "\(place.longitude)", "\(place.latitude)",
+    ]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let text = String(
+      decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    return Int(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
   }
 
   @Test func `KML and MapLibre get the corners in the orders that they want`() throws {
@@ -121,6 +143,15 @@ struct PlanExportTests {
       let width = rectangle[2] * Foundation.cos(48.86 * Double.pi / 180) * 0.149_291_070
       #expect(abs(width / (120 * Foundation.cos(Double.pi / 6) + 80 * 0.5) - 1) < 0.005)
     }
+  }
+
+  @Test func `tiles across the antimeridian are refused with a sentence`() throws {
+    let frame = LocalFrame(origin: Coordinate(latitude: -17, longitude: 179.9995))
+    let export = try PlanExport(try Self.plan(), frame: frame, title: "Fiji")
+    let error = #expect(throws: AlignmentError.self) {
+      try export.write(as: .mbtiles, to: "/nowhere/plan.mbtiles")
+    }
+    #expect(error?.code == .noPlacement && error?.isMachineFault == false)
   }
 
   @Test func `a plan without a picture is a sentence`() throws {

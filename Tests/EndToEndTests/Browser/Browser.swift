@@ -45,6 +45,7 @@ enum Browser {
   static func find(_ walls: [Wall], style: String, zoom: Double, in scratch: Scratch) throws
     -> [Found]
   {
+    try? FileManager.default.removeItem(atPath: scratch.path("maplibre-gl.js"))
     try FileManager.default.createSymbolicLink(
       atPath: scratch.path("maplibre-gl.js"), withDestinationPath: mapLibre)
     let json = String(decoding: try JSONEncoder().encode(walls), as: UTF8.self)
