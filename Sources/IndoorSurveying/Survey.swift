@@ -39,8 +39,8 @@ public struct Survey: Sendable {
   private(set) var findings: [SurveyFinding] = []
   private(set) var staleReadings = 0
   private(set) var seenScans: [Int: ScanSource] = [:]
-  // What is wrong with a survey is told with all that it heard.
-  private var builder = RadioMapBuilder(parameters: RadioMapBuilder.Parameters(retires: false))
+  private var builder = RadioMapBuilder()
+  private var heard = RadioMapBuilder(parameters: Self.asHeard)
   let ground: SurveyGround
 
   /// Makes a survey without walks on a ground.
@@ -56,6 +56,7 @@ public struct Survey: Sendable {
         plannedPath: walk.plannedPath, day: label.day, path: walk.path,
         scans: walk.fingerprints.count, isTable: walk.isTable))
     builder.add(walk)
+    heard.add(walk)
     let courses = WalkCourses(walk)
     for fingerprint in walk.fingerprints where !fingerprint.scan.readings.isEmpty {
       let cell = GroundCell(level: fingerprint.level, place: fingerprint.place)
@@ -69,6 +70,17 @@ public struct Survey: Sendable {
     readingCount += checks.readings
     staleReadings += checks.staleReadings
   }
+
+  /// What phones heard and didn't only remember, as strong as they heard it.
+  private static let asHeard: RadioMapBuilder.Parameters = {
+    var parameters = RadioMapBuilder.Parameters(retires: false)
+    parameters.oldestEntry = WalkChecks.stale
+    parameters.fading = .infinity
+    return parameters
+  }()
+
+  /// Rows like the radio map's, but with what was heard alone and at full strength: who was heard where, and by whom.
+  func heardMap() throws(SurveyError) -> RadioMap { try heard.map() }
 
   /// The radio map of the walks so far, its walks numbered as here.
   ///

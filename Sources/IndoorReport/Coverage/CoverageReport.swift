@@ -194,9 +194,7 @@ public struct CoverageReport: Sendable {
   private func maps(
     _ map: (SurveyedLevel) -> LocalMap?, legend: Legend, caption: (SurveyedLevel) -> String
   ) -> Markup {
-    let shown = levels.sorted {
-      ($0.key.building, -$0.key.ordinal) < ($1.key.building, -$1.key.ordinal)
-    }
+    let shown = levels.sorted { LevelKey.fromTheTop($0.key, $1.key) }
     let entries = shown.compactMap { level in
       map(level).map {
         LevelMaps.Entry(

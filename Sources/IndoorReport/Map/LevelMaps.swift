@@ -75,6 +75,11 @@ public struct LevelMaps: Sendable {
 }
 
 extension LevelKey {
+  /// By building, then from the highest level down, as a lift's buttons are.
+  static func fromTheTop(_ a: LevelKey, _ b: LevelKey) -> Bool {
+    a.building == b.building ? a.ordinal > b.ordinal : a.building < b.building
+  }
+
   /// What a page calls a level: its label, with its building's name where there is more than one.
   public func title(in venue: Venue) -> String {
     let label = venue.level(self)?.label ?? "level \(ordinal)"

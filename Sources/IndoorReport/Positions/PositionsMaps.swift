@@ -60,7 +60,7 @@ struct PositionsMaps {
       keys.formUnion(recording.truth.map(\.level))
     }
     if keys.isEmpty { keys = Set(venue.levels.map(\.key)) }
-    return keys.sorted { ($0.building, -$0.ordinal) < ($1.building, -$1.ordinal) }
+    return keys.sorted(by: LevelKey.fromTheTop)
   }
 
   /// One extent for all levels, so that lifts stay where they are when the level is switched.

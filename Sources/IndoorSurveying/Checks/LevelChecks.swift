@@ -11,7 +11,7 @@ struct LevelChecks {
   /// Scans of a walk and level that are looked at, and how many of them must have been judged.
   static let sample = 16, least = 6
   /// Share of the judged scans that must speak for one other level.
-  static let share = 0.8
+  static let share = 0.9
   /// By how much of the way to its own level's best another level's best must be nearer.
   static let margin = 0.15
   /// Metres within which another walk must have been on the level stated, or there is nothing to compare with.

@@ -10,14 +10,14 @@ public struct SurveyCheck: Sendable {
   public let scans: Int
   /// How many readings those have.
   public let readings: Int
-  /// How many of the readings are too old for the radio map.
+  /// How many of the readings tell more of the way than of the place: those older than 4.5 s.
   public let staleReadings: Int
 
   /// Checks a survey.
   ///
   /// - Throws: `.tooManyLevels`.
   public init(_ survey: Survey) throws(SurveyError) {
-    let map = try survey.radioMap()
+    let map = try survey.heardMap()
     let places = PlaceIndex(map)
     var findings = survey.findings
     findings += LevelChecks.findings(of: survey, map: map, places: places)

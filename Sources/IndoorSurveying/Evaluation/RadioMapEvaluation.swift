@@ -26,7 +26,7 @@ public struct RadioMapEvaluation: Sendable {
     /// The error with 15 m for each wrong floor and 50 m for a wrong building, as EvAAL has it; `nil` without an answer.
     public var penalisedError: Double? {
       guard let error, let answer else { return nil }
-      let floors = 15 * Double(abs(answer.ordinal - level.ordinal))
+      let floors = 15 * abs(Double(answer.ordinal) - Double(level.ordinal))
       return error + floors + (answer.building == level.building ? 0 : 50)
     }
   }

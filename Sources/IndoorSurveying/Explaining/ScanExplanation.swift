@@ -42,6 +42,8 @@ public struct ScanExplanation: Sendable {
     public var verdict: Verdict
     /// Its strength in the scan, in dBm; `nil` where the scan doesn't hear it.
     public var inScan: Int8?
+    /// How long before the scan's time it was heard, in milliseconds; such a reading counts for less, in scans as in maps.
+    public var age: UInt32
     /// Its mean strength at the matches that hear it, in dBm; `nil` where none does.
     public var atMatches: Double?
     /// How many matches hear it.
@@ -125,12 +127,13 @@ public struct ScanExplanation: Sendable {
         sum != nil ? .agreed : known.contains(reading.transmitter) ? .elsewhere : .new
       return Voice(
         transmitter: reading.transmitter, verdict: verdict, inScan: reading.rssi,
+        age: reading.age,
         atMatches: sum.map { Double($0.sum) / Double($0.count) }, matches: sum?.count ?? 0)
     }
     for (transmitter, sum) in sums where fresh[transmitter] == nil && 2 * sum.count >= rows.count {
       voices.append(
         Voice(
-          transmitter: transmitter, verdict: .missing, inScan: nil,
+          transmitter: transmitter, verdict: .missing, inScan: nil, age: 0,
           atMatches: Double(sum.sum) / Double(sum.count), matches: sum.count))
     }
     func rank(_ voice: Voice) -> (Int, Double) {

@@ -112,9 +112,10 @@ public struct MatchingChoice: Hashable, Sendable {
         let truth = map.levels[Int(map.levelIndices[row])]
         let level = map.levels[estimate.level]
         let floors =
-          level.building == truth.building ? abs(level.ordinal - truth.ordinal) : 1
+          level.building == truth.building
+          ? abs(Double(level.ordinal) - Double(truth.ordinal)) : 1
         let error = estimate.place.distance(to: map.places[row])
-        penalised[slot].append(error + 15 * Double(floors))
+        penalised[slot].append(error + 15 * floors)
         ratios[slot].append(error / max(1, estimate.spread))
       }
     }

@@ -87,7 +87,9 @@ struct ExplainedScan {
   }
 
   private func line(_ voice: ScanExplanation.Voice) -> String {
-    let scan = voice.inScan.map { "\($0) dBm in the scan" }
+    let ago =
+      voice.age >= 1000 ? ", \(ShortNumber.fixed(Double(voice.age) / 1000, decimals: 1)) s ago" : ""
+    let scan = voice.inScan.map { "\($0) dBm in the scan\(ago)" }
     let matches = voice.atMatches.map {
       "\(ShortNumber.fixed($0, decimals: 0)) dBm at \(voice.matches) of \(explanation.matches.count) matches"
     }
@@ -132,7 +134,8 @@ struct ExplainedScan {
               ("transmitter", .string(TransmitterName.text(voice.transmitter))),
               ("verdict", .string(voice.verdict.rawValue)),
               ("scan", voice.inScan.map { .integer(Int64($0)) } ?? .null),
-              ("matches", number(voice.atMatches)), ("matchCount", .integer(Int64(voice.matches))),
+              ("age_ms", .integer(Int64(voice.age))), ("matches", number(voice.atMatches)),
+              ("matchCount", .integer(Int64(voice.matches))),
             ])
           })
       ),

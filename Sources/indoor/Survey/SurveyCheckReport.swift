@@ -28,7 +28,7 @@ struct SurveyCheckReport {
     }
     let stale =
       check.readings == 0
-      ? "" : ", \(100 * check.staleReadings / check.readings)% of them too old for the map"
+      ? "" : ", \(100 * check.staleReadings / check.readings)% of them older than 4.5 s"
     lines.append(
       "\(path): \(SurveySeverity.allCases.map { "\(Counted.text(check.count($0), $0.noun))" }.joined(separator: ", ")) "
         + "on \(Counted.text(check.walks, "walk")) with \(Counted.text(check.scans, "scan")) and "
