@@ -67,6 +67,25 @@ import Testing
     #expect(evaluation.summary.floor == nil)
   }
 
+  @Test func `without a share of its transmitters a map does worse, and the same for a seed`()
+    throws
+  {
+    let walks = Self.walks(6)
+    let map = try RadioMapBuilder.map(of: walks)
+    let gone = map.someTransmitters(share: 0.5, seed: 3)
+    #expect(gone.count == map.transmitters.count / 2)
+    #expect(gone == map.someTransmitters(share: 0.5, seed: 3))
+    #expect(gone != map.someTransmitters(share: 0.5, seed: 4))
+    let whole = RadioMapEvaluation(
+      of: map, walks: walks.map { WalkLabel($0) }, leavingOut: .walks)
+    let poorer = RadioMapEvaluation(
+      of: map, walks: walks.map { WalkLabel($0) }, leavingOut: .walks, unheard: gone)
+    let errors = try (
+      #require(whole.summary.errors.mean), #require(poorer.summary.errors.mean)
+    )
+    #expect(errors.0 < errors.1)
+  }
+
   @Test func `EvAAL adds 15 m a floor and 50 m for the wrong building`() throws {
     var point = try #require(try evaluation(.walks).points.first)
     point.level = LevelKey(building: "a", ordinal: 0)

@@ -39,12 +39,17 @@ public struct RadioMapEvaluation: Sendable {
   /// - Parameters:
   ///   - walks: the walks that the map was built of, in its order.
   ///   - leaveOut: what is left out with each row.
-  public init(of map: RadioMap, walks: [WalkLabel], leavingOut leaveOut: LeaveOut) {
+  ///   - unheard: transmitters that what is located doesn't hear, as if they were gone.
+  public init(
+    of map: RadioMap, walks: [WalkLabel], leavingOut leaveOut: LeaveOut,
+    unheard: Set<Transmitter> = []
+  ) {
     let groups = leaveOut.groups(of: map, walks: walks)
     let nearby = SurveyedNearby(map, groups: groups)
     var matcher = NeighbourMatcher(index: NeighbourIndex(map: map), groups: groups)
     points = (0..<map.rowCount).map { row in
-      _ = matcher.match(map.readings(of: row), leavingOut: groups[row])
+      _ = matcher.match(
+        map.readings(of: row).filter { !unheard.contains($0.transmitter) }, leavingOut: groups[row])
       let walk = Int(map.walks[row])
       let level = map.levels[Int(map.levelIndices[row])]
       return Self.point(
@@ -56,13 +61,18 @@ public struct RadioMapEvaluation: Sendable {
   }
 
   /// Locates other walks' scans by a map that knows nothing of them.
-  public init(of map: RadioMap, against walks: [SurveyWalk]) {
+  ///
+  /// - Parameter unheard: transmitters that the scans don't hear, as if they were gone.
+  public init(
+    of map: RadioMap, against walks: [SurveyWalk], unheard: Set<Transmitter> = []
+  ) {
     let nearby = SurveyedNearby(map, groups: map.walks)
     var matcher = NeighbourMatcher(index: NeighbourIndex(map: map))
     var points: [Point] = []
     for (number, walk) in walks.enumerated() {
       for fingerprint in walk.fingerprints {
-        _ = matcher.match(fingerprint.scan.readings)
+        _ = matcher.match(
+          fingerprint.scan.readings.filter { !unheard.contains($0.transmitter) })
         points.append(
           Self.point(
             matcher, place: fingerprint.place, level: fingerprint.level,
@@ -92,4 +102,15 @@ public struct RadioMapEvaluation: Sendable {
 
   /// What the points come to.
   public var summary: EvaluationSummary { EvaluationSummary(points) }
+}
+
+extension RadioMap {
+  /// A share, 0 to 1, of the map's transmitters, drawn by a seed.
+  public func someTransmitters(share: Double, seed: UInt64) -> Set<Transmitter> {
+    var random = SplitMix64(state: seed)
+    let drawn = transmitters.map { (transmitter: $0, lot: random.next()) }
+      .sorted { $0.lot < $1.lot }
+    let count = Int((Double(drawn.count) * min(1, max(0, share))).rounded())
+    return Set(drawn.prefix(count).map(\.transmitter))
+  }
 }

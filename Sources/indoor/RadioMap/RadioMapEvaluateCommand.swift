@@ -38,10 +38,23 @@ struct RadioMapEvaluateCommand: ParsableCommand {
   @Option(help: "Write a page with the errors as curves, by level and by device, into this file.")
   var report: String?
 
+  @Option(
+    parsing: .unconditional,
+    help:
+      "Share of the transmitters, 0 to 1, that what is located doesn't hear, as if they were gone; drawn by the seed."
+  )
+  var unheard = 0.0
+
   @OptionGroup var input: RecordingInputOptions
 
   @Flag(help: "Print the result as JSON.")
   var json = false
+
+  func validate() throws {
+    guard unheard >= 0, unheard <= 1 else {
+      throw ValidationError("--unheard is a share: give a number from 0 to 1.")
+    }
+  }
 
   func run() throws {
     try OutputPlaces.check([report], sparing: [venue, against].compactMap { $0 })
@@ -67,13 +80,14 @@ struct RadioMapEvaluateCommand: ParsableCommand {
     var (map, walks) = try SurveyedMap.build(of: file)
     guard map.rowCount > 0 else { throw CommandError.noWalks(venue) }
     if let stored = try file.radioMap()?.matching { map.matching = stored }
+    let gone = map.someTransmitters(share: unheard, seed: seed)
     let kinds = leaveOut == .scans ? [leaveOut, .walks] : [leaveOut]
     return kinds.map { kind in
       EvaluationReport(
         venue: venue,
         name: "leaving out \(kind.rawValue)"
           + (kind == .scans ? " (flatters: the walk's other scans stay)" : ""),
-        points: RadioMapEvaluation(of: map, walks: walks, leavingOut: kind).points,
+        points: RadioMapEvaluation(of: map, walks: walks, leavingOut: kind, unheard: gone).points,
         matching: map.matching, seed: seed, dataHash: SurveyedMap.dataHash(walks))
     }
   }
@@ -88,7 +102,8 @@ struct RadioMapEvaluateCommand: ParsableCommand {
     while let read = try stream.next() {
       walks.append(placer.walk(of: read.recording, hash: read.hash).walk)
     }
-    let evaluation = RadioMapEvaluation(of: map, against: walks)
+    let evaluation = RadioMapEvaluation(
+      of: map, against: walks, unheard: map.someTransmitters(share: unheard, seed: seed))
     guard !evaluation.points.isEmpty else { throw CommandError.noTruth(path) }
     return EvaluationReport(
       venue: venue, name: "against \(path)", points: evaluation.points, matching: map.matching,
