@@ -97,7 +97,7 @@ extension StorageError {
     StorageError(
       code: .olderFormat,
       message: "\(path): the file has the older format \(format) and this version reads \(known); "
-        + "open it once for writing, which brings it up to date")
+        + "open it once for writing (as indoor radiomap build does), which brings it up to date")
   }
 
   static func damaged(_ path: String, _ what: String) -> StorageError {

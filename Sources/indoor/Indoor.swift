@@ -10,7 +10,8 @@ struct Indoor: ParsableCommand {
     discussion: """
       A building's way into one file, VENUE.gpkg, and from there to positions: "venue import" brings in its levels and \
       rooms, "align" its floor plans, "survey import" walks with a phone; "radiomap build" makes the map of what is heard \
-      where, and "locate" says where other walks were. "indoor demo" goes that way on a sample.
+      where, and "locate" says where other walks were. "survey check", "survey coverage" and "radiomap evaluate" say how far \
+      a survey may be relied on, "explain" why a scan is put where it is. "indoor demo" goes that way on a sample.
 
       Exit codes: 0 done, 1 "check" found an error, 64 bad usage, 65 bad input, 70 the machine's fault.
       """,
