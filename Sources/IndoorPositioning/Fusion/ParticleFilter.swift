@@ -13,14 +13,14 @@ struct ParticleFilter: Sendable {
     /// Share of the particles drawn anew at each scan; more finds back faster and is less calm.
     var reset = 0.05
     /// The same for a device without motion sensors.
-    var resetWithoutMotion = 0.12
+    var resetWithoutMotion = 0.25
     /// Share of the particles drawn anew where two scans on end say that all are wrong: a device that was carried off.
     var resetWhenLost = 0.95
     /// From how much surprise on (see `surprise`) particles may be wrong, and from how much on they surely are.
     var lostFrom = 3.0
     var lostAt = 4.0
     /// Weight of a particle drawn anew, in those of a mean one.
-    var resetWeight = 0.5
+    var resetWeight = 0.25
     /// Density that every place has beside a scan's own, a square metre and level; more is more forgiving of a scan.
     var background = 3e-5
     /// What the log-likelihood of a scan at once after another is multiplied by: they hear much the same.
@@ -33,23 +33,23 @@ struct ParticleFilter: Sendable {
     /// steel bend the field. Fitted on the malls' survey walks.
     var offsetMean = 0.07
     /// Standard deviation of course against a compass's heading, in radians.
-    var offsetSigma = 0.28
+    var offsetSigma = 0.22
     /// Time after which an offset against a compass's heading is another one, in seconds.
-    var offsetTime = 9.0
+    var offsetTime = 20.0
     /// Standard deviation of one step's direction, in radians.
     var headingNoise = 0.05
     /// Standard deviation of one step's length, as a part of it.
     var lengthNoise = 0.1
     /// Standard deviation of a walker's step length against the motion sensors', as a part of it.
-    var scaleSigma = 0.1
+    var scaleSigma = 0.06
     /// Standard deviation of drift beside the steps, in metres a square root of a second.
     var drift = 0.2
     /// Pace that a device without motion sensors may have, in metres a second.
-    var pace = 1.2
+    var pace = 1.4
     /// Standard deviation of that pace, as a part of it.
     var paceNoise = 0.5
     /// Standard deviation of the turn that a device without motion sensors may make in a second, in radians.
-    var turnNoise = 0.5
+    var turnNoise = 0.4
     /// Share of the particles drawn anew that take over the heading offset and step scale of one that is there.
     var inherit = 0.8
     /// What a particle's weight is multiplied by for a step into a shop or a wall.

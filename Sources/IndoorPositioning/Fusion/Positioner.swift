@@ -26,7 +26,8 @@ public struct Positioner: Sendable {
     /// Seed of the particles' random numbers.
     public var seed: UInt64 = 1
 
-    var freshness = 6.0
+    /// Seconds after which a reading's weight has fallen to 1/e.
+    var freshness = 5.0
     /// How long after a Wi-Fi scan beacons alone make no scan, in seconds.
     var wifiMemory = 35.0
     var likelihood = ScanLikelihood.Parameters()
