@@ -226,7 +226,6 @@ public struct Positioner: Sendable {
     let coordinate = map.frame.coordinate(from: place)
     guard place.isFinite, coordinate.isValid else { return nil }
     signs.spread = estimate.spread
-    signs.disagreement = likelihood.centre.distance(to: place)
     let radius = parameters.accuracy.radius(signs)
     let heading = motion.heading.map { filter.aided($0) }
     let speed = motion.speed(at: time)

@@ -39,8 +39,6 @@ struct ScanLikelihood: Sendable {
 
   /// The largest density of the last scan.
   private(set) var peak: Float = 0
-  /// Weighted mean of the rows on the likeliest level.
-  private(set) var centre = LocalPoint(x: 0, y: 0)
 
   private let reach: Int
   private var kernelX: ContiguousArray<Float>
@@ -117,26 +115,7 @@ struct ScanLikelihood: Sendable {
       levelShares[Int(index.levelIndices[row])] += weight
     }
     for level in 0..<levelCount { levelShares[level] /= total }
-    locateCentre(index: index)
     splat(index: index, total: total)
-  }
-
-  private mutating func locateCentre(index: RadioIndex) {
-    var level = 0
-    for other in levelShares.indices where levelShares[other] > levelShares[level] { level = other }
-    var (x, y, sum) = (0.0, 0.0, 0.0)
-    var before: Float = 0
-    for (candidate, upTo) in zip(candidates, cumulative) {
-      let weight = Double(upTo - before)
-      before = upTo
-      guard Int(index.levelIndices[Int(candidate)]) == level else { continue }
-      let place = index.places[Int(candidate)]
-      x += weight * place.x
-      y += weight * place.y
-      sum += weight
-    }
-    guard sum > 0 else { return }
-    centre = LocalPoint(x: x / sum, y: y / sum)
   }
 
   private mutating func splat(index: RadioIndex, total: Float) {

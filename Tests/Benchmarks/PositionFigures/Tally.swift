@@ -1,0 +1,35 @@
+import Foundation
+import IndoorPositioning
+
+/// The rows that figures are printed in.
+enum Tally {
+  static let head =
+    "| | points | floor | mean | median | p75 | p95 | within | radius | smallest third | middle | largest |\n"
+    + "|---|---|---|---|---|---|---|---|---|---|---|---|"
+
+  static func row(_ name: String, _ points: [SurveyTrial.Point]) -> String {
+    let score = WalkScore(points: points.map(\.score))
+    let told = points.filter { $0.score.isWithinRadius != nil }.sorted {
+      ($0.score.position?.horizontalAccuracy ?? 0) < ($1.score.position?.horizontalAccuracy ?? 0)
+    }
+    let terciles = (0..<3).map { third in
+      WalkScore(
+        points: told[(told.count * third / 3)..<(told.count * (third + 1) / 3)].map(\.score))
+        .withinRadius
+    }
+    let errors = score.errors
+    let cells =
+      [
+        name, "\(points.count)", percent(score.onLevel), metres(errors.mean),
+        metres(errors.median), metres(errors.percentile(75)), metres(errors.percentile(95)),
+        percent(score.withinRadius), metres(score.radii.median),
+      ] + terciles.map(percent)
+    return "| " + cells.joined(separator: " | ") + " |"
+  }
+
+  static func metres(_ value: Double?) -> String { value.map { String(format: "%.2f", $0) } ?? "" }
+
+  static func percent(_ value: Double?) -> String {
+    value.map { String(format: "%.1f", 100 * $0) } ?? ""
+  }
+}
