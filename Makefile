@@ -44,6 +44,10 @@ benchmark-peers: build .build-peers/ready ## accuracy and speed beside other pro
 	.build-peers/bin/python Tests/Benchmarks/peers/attitude.py .build/release/indoor \
 	  Tests/Benchmarks/.build/release/AttitudeSpeed
 
+figures: build   ## how good positions are, as docs/positioning.md has it; needs INDOORKIT_DATA
+	$(BUILD) --package-path Tests/Benchmarks --product PositionFigures
+	scripts/figures .build/release/indoor Tests/Benchmarks/.build/release/PositionFigures
+
 setup:           ## installs the libraries and programs that are missing
 	@scripts/setup
 

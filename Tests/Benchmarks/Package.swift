@@ -20,6 +20,15 @@ let package = Package(
       ],
       path: "Benchmarks/Rooms",
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
+    // What `make figures` prints of positions.
+    .executableTarget(
+      name: "PositionFigures",
+      dependencies: [
+        .product(name: "IndoorAuthoring", package: "IndoorKit"),
+        .product(name: "IndoorPositioning", package: "IndoorKit"),
+        .product(name: "IndoorStorage", package: "IndoorKit"),
+      ],
+      path: "PositionFigures"),
     // What `make benchmark-peers` times beside other people's programs.
     .executableTarget(
       name: "AttitudeSpeed",

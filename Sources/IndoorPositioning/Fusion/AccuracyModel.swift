@@ -16,23 +16,23 @@ struct AccuracyModel: Hashable, Sendable {
   }
 
   /// Metres that every radius has.
-  var base = 0.2
+  var base = 0.5
   /// Metres for each metre that the particles spread.
-  var perSpread = 0.66
+  var perSpread = 0.58
   /// Likeness from which on nothing is added for it.
-  var likeness = 0.853
+  var likeness = 0.873
   /// Metres for what the likeness lacks to that, without unit.
-  var perUnlikeness = 78.0
+  var perUnlikeness = 75.0
   /// The most that may be lacking.
-  var mostUnlikeness = 0.39
+  var mostUnlikeness = 0.41
   /// Metres for each natural logarithm of surprise.
-  var perSurprise = 2.1
+  var perSurprise = 2.6
   /// The most surprise that counts.
-  var mostSurprise = 3.4
+  var mostSurprise = 1.6
   /// Likeness below which a device is taken to be off the surveyed paths.
   var outsideLikeness = 0.7
   /// The smallest radius that is stated, in metres.
-  var least = 3.0
+  var least = 2.5
 
   /// Whether what is heard is unlike what was surveyed.
   func isOutside(_ signs: Signs) -> Bool { signs.likeness < outsideLikeness }

@@ -27,6 +27,8 @@ struct ParticleFilter: Sendable {
     var temper = 0.4
     /// The same where no compass says which way the steps went.
     var temperWithoutCompass = 0.8
+    /// The same for a device without motion sensors: a scan is all there is.
+    var temperWithoutMotion = 1.5
     /// Seconds after the last scan from which a scan counts in full.
     var independence = 12.0
     /// How far a walker's course lies clockwise of a compass's heading, in radians: phones are held in a hand, and walls of
@@ -229,7 +231,9 @@ struct ParticleFilter: Sendable {
     let share = min(1, max(0, elapsed / parameters.independence))
     // The less the steps tell of where the device went, the more a scan has to.
     let least =
-      hasMotion ? (isAbsolute ? parameters.temper : parameters.temperWithoutCompass) : 1
+      hasMotion
+      ? (isAbsolute ? parameters.temper : parameters.temperWithoutCompass)
+      : parameters.temperWithoutMotion
     let temper = Float(least + (1 - least) * share)
     var evidence: Float = 0
     for i in particles.indices {

@@ -9,7 +9,7 @@ import IndoorModel
 struct ScanLikelihood: Sendable {
   struct Parameters: Hashable, Sendable {
     /// What a unit of cosine counts in log-likelihood; larger trusts the best rows more.
-    var sharpness = 60.0
+    var sharpness = 80.0
     /// Standard deviation of the kernel around a row, in metres.
     var kernel = 5.0
     /// Side of a cell, in metres.
@@ -34,8 +34,6 @@ struct ScanLikelihood: Sendable {
   private(set) var cumulative: ContiguousArray<Float> = []
   /// Cosine of the best row.
   private(set) var best: Float = 0
-  /// Share of each level. Shape: levels.
-  private(set) var levelShares: ContiguousArray<Float>
 
   /// The largest density of the last scan.
   private(set) var peak: Float = 0
@@ -61,7 +59,6 @@ struct ScanLikelihood: Sendable {
     rows = Int(((box.height + 2 * margin) / cell).rounded(.up)) + 1
     levelCount = index.levels.count
     density = ContiguousArray(repeating: 0, count: columns * rows * levelCount)
-    levelShares = ContiguousArray(repeating: 0, count: levelCount)
     kernelX = ContiguousArray(repeating: 0, count: 2 * reach + 1)
     kernelY = kernelX
     candidates.reserveCapacity(index.rowCount)
@@ -100,7 +97,6 @@ struct ScanLikelihood: Sendable {
   mutating func update(matcher: RadioMatcher) {
     candidates.removeAll(keepingCapacity: true)
     cumulative.removeAll(keepingCapacity: true)
-    for level in 0..<levelCount { levelShares[level] = 0 }
     let index = matcher.index
     best = 0
     for score in matcher.scores { best = max(best, score) }
@@ -112,9 +108,7 @@ struct ScanLikelihood: Sendable {
       total += weight
       candidates.append(Int32(row))
       cumulative.append(total)
-      levelShares[Int(index.levelIndices[row])] += weight
     }
-    for level in 0..<levelCount { levelShares[level] /= total }
     splat(index: index, total: total)
   }
 

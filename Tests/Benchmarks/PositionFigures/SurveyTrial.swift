@@ -21,12 +21,12 @@ struct SurveyTrial: Sendable {
   }
 
   /// A walk to locate, and on which map.
-  struct Task: Sendable {
+  private struct Task: Sendable {
     var walk: Walk
     var map: Int
   }
 
-  struct Walk: Sendable {
+  private struct Walk: Sendable {
     var observations: [Observation]
     var truth: [SurveyWalk.PathPoint]
     var firstScan: Timestamp
@@ -39,9 +39,9 @@ struct SurveyTrial: Sendable {
     var fromPath: Double
   }
 
-  private(set) var tasks: [Task] = []
-  private(set) var maps: [PositioningMap] = []
-  private(set) var paths: [SurveyedPaths] = []
+  private var tasks: [Task] = []
+  private var maps: [PositioningMap] = []
+  private var paths: [SurveyedPaths] = []
   private let leaveOut: LeaveOut
 
   /// Reads the walks that a venue file was surveyed with from the recordings they come from.

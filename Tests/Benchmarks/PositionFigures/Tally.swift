@@ -14,8 +14,9 @@ enum Tally {
     }
     let terciles = (0..<3).map { third in
       WalkScore(
-        points: told[(told.count * third / 3)..<(told.count * (third + 1) / 3)].map(\.score))
-        .withinRadius
+        points: told[(told.count * third / 3)..<(told.count * (third + 1) / 3)].map(\.score)
+      )
+      .withinRadius
     }
     let errors = score.errors
     let cells =
@@ -25,6 +26,18 @@ enum Tally {
         percent(score.withinRadius), metres(score.radii.median),
       ] + terciles.map(percent)
     return "| " + cells.joined(separator: " | ") + " |"
+  }
+
+  private static let shares: [Double] = [10, 25, 50, 68, 75, 90, 95, 99]
+  static let curveHead =
+    "| | " + shares.map { "\(Int($0))%" }.joined(separator: " | ") + " |\n|---"
+    + shares.map { _ in "|---" }.joined() + "|"
+
+  /// The curve of the errors.
+  static func curve(_ name: String, _ points: [SurveyTrial.Point]) -> String {
+    let errors = WalkScore(points: points.map(\.score)).errors
+    return "| \(name) | "
+      + shares.map { metres(errors.percentile($0)) }.joined(separator: " | ") + " |"
   }
 
   static func metres(_ value: Double?) -> String { value.map { String(format: "%.2f", $0) } ?? "" }

@@ -1,0 +1,79 @@
+// usage: PositionFigures RECORDINGS EXCEPT VENUE.gpkg SITE [VENUE.gpkg SITE]...
+//
+// Prints how good positions are on survey walks that the radio map doesn't know, as Markdown: what each part is worth, by level,
+// by distance from the surveyed paths, the curve of the errors, and with whole areas left out. VENUE.gpkg was surveyed with the
+// recordings below RECORDINGS/SITE; what the list EXCEPT names stays in every map and isn't located.
+import Foundation
+import IndoorPositioning
+import IndoorRecordings
+
+/// What is printed, and of what.
+enum Figures {
+  /// What `locate` may be told to do without, by its options.
+  static let variants:
+    [(name: String, options: String, choose: @Sendable (inout Positioner.Parameters) -> Void)] = [
+      ("everything", "", { _ in }),
+      ("without walls and shops", "--without map", { $0.inputs.remove(.map) }),
+      ("without beacons", "--without ble", { $0.inputs.remove(.ble) }),
+      ("without a compass", "--without compass", { $0.usesCompass = false }),
+      ("without motion sensors", "--without motion", { $0.inputs.remove(.motion) }),
+      ("one scan of eleven", "--keep-every-scan 11", { $0.scanStride = 11 }),
+      ("each scan for itself", "--scan-alone", { $0.scanAlone = true }),
+    ]
+}
+
+func trials(_ leaveOut: SurveyTrial.LeaveOut) throws -> [SurveyTrial] {
+  let arguments = CommandLine.arguments
+  return try stride(from: 3, to: arguments.count - 1, by: 2).map { index in
+    try SurveyTrial(
+      venueFile: arguments[index], recordings: "\(arguments[1])/\(arguments[index + 1])",
+      except: ExceptionList(arguments[2]), leaveOut: leaveOut)
+  }
+}
+
+func figures() throws {
+  let walks = try trials(.walks)
+  var everything: [SurveyTrial.Point] = []
+  print("In coverage, at most 4 m from a surveyed path:\n\n" + Tally.head)
+  for variant in Figures.variants {
+    var parameters = Positioner.Parameters()
+    variant.choose(&parameters)
+    let points = walks.flatMap { $0.points(parameters) }
+    if everything.isEmpty { everything = points }
+    let name = variant.options.isEmpty ? variant.name : "\(variant.name), `\(variant.options)`"
+    print(Tally.row(name, points.filter { $0.fromPath <= 4 }))
+  }
+  print("\nEverything, by level, in coverage:\n\n" + Tally.head)
+  for level in Set(everything.map(\.score.truth.level)).sorted() {
+    print(
+      Tally.row(
+        "\(level.building.isEmpty ? "" : level.building + " ")level \(level.ordinal)",
+        everything.filter { $0.score.truth.level == level && $0.fromPath <= 4 }))
+  }
+  print("\nBy distance from the nearest surveyed path, in metres:\n\n" + Tally.head)
+  for (from, to) in [(0.0, 1.0), (1, 2), (2, 4), (4, 7), (7, 10), (10, 15), (15, 25), (25, 1e9)] {
+    print(
+      Tally.row(
+        to < 1e9 ? "\(Int(from)) to \(Int(to))" : "over \(Int(from))",
+        everything.filter { $0.fromPath >= from && $0.fromPath < to }))
+  }
+  let areas = try trials(.areas).flatMap { $0.points(Positioner.Parameters()) }
+  print("\nOutside coverage, over 4 m from every surveyed path:\n\n" + Tally.head)
+  print(Tally.row("where nobody surveyed", everything.filter { $0.fromPath > 4 }))
+  print(Tally.row("with squares of 40 m left out", areas))
+  print("\nErrors in metres that so many percent stay under:\n\n" + Tally.curveHead)
+  print(Tally.curve("in coverage", everything.filter { $0.fromPath <= 4 }))
+  print(Tally.curve("where nobody surveyed", everything.filter { $0.fromPath > 4 }))
+  print(Tally.curve("with squares of 40 m left out", areas))
+}
+
+guard CommandLine.arguments.count >= 5 else {
+  print("usage: PositionFigures RECORDINGS EXCEPT VENUE.gpkg SITE [VENUE.gpkg SITE]...")
+  exit(64)
+}
+do {
+  try figures()
+} catch {
+  FileHandle.standardError.write(Data("PositionFigures: \(error)\n".utf8))
+  exit(65)
+}

@@ -1,0 +1,102 @@
+import IndoorGeometry
+import IndoorModel
+import Testing
+
+import IndoorPositioning
+
+/// What a positioner does where something that it needs is missing.
+@Suite struct SteadfastTests {
+  private let begin = Timestamp(microseconds: 1_574_572_000_000_000)
+
+  private func positioner() throws -> Positioner {
+    Positioner(map: PositioningMap(frame: Corridor.frame, map: try #require(Corridor.map())))
+  }
+
+  private func isScan(_ observation: Observation) -> Bool {
+    if case .scan = observation { true } else { false }
+  }
+
+  private func error(_ position: Position) -> Double {
+    let x = 10 + 1.3 * position.time.seconds(since: begin)
+    return position.place.distance(to: LocalPoint(x: x, y: 0))
+  }
+
+  @Test func `where Wi-Fi ends, steps go on, the radius grows and the silence is told`() throws {
+    var positioner = try positioner()
+    var (atTen, last): (Position?, Position?)
+    for observation in Corridor.walk(seconds: 45) {
+      let time = observation.time.seconds(since: begin)
+      if isScan(observation), time > 10 { continue }
+      last = positioner.update(observation) ?? last
+      if time < 10 { atTen = last }
+    }
+    let end = try #require(last)
+    #expect(end.time.seconds(since: begin) > 44)
+    #expect(error(end) < 12)
+    #expect(try #require(end.horizontalAccuracy) > #require(atTen?.horizontalAccuracy))
+    #expect(positioner.conditions.contains(.noRadio))
+  }
+
+  @Test func `without a compass a walk is followed all the same`() throws {
+    var positioner = try positioner()
+    let walk = Corridor.walk(seconds: 40).filter {
+      if case .magneticField = $0 { false } else { true }
+    }
+    let late = positioner.positions(of: walk).filter { $0.time.seconds(since: begin) > 10 }
+    #expect(late.count >= 29)
+    for position in late { #expect(error(position) < 8) }
+  }
+
+  @Test func `beacons alone are enough`() throws {
+    func beacon(_ transmitter: Transmitter) -> Transmitter {
+      if case .wifi(let number) = transmitter { .bluetooth(number) } else { transmitter }
+    }
+    var map = try #require(Corridor.map())
+    map.transmitters = map.transmitters.map(beacon)
+    var positioner = Positioner(map: PositioningMap(frame: Corridor.frame, map: map))
+    let walk = Corridor.walk(seconds: 40, level: 1).map { observation in
+      guard case .scan(var scan) = observation else { return observation }
+      for index in scan.readings.indices {
+        scan.readings[index].transmitter = beacon(scan.readings[index].transmitter)
+      }
+      return Observation.scan(scan)
+    }
+    let positions = positioner.positions(of: walk)
+    #expect(positions.count >= 38)
+    for position in positions {
+      #expect(position.level == LevelKey(ordinal: 1))
+      #expect(error(position) < 8)
+      #expect(position.sources.contains(.ble) && !position.sources.contains(.wifi))
+    }
+  }
+
+  @Test func `who stands is said to stand, and who walks is not`() throws {
+    var positioner = try positioner()
+    for observation in Corridor.walk(seconds: 10) { _ = positioner.update(observation) }
+    #expect(!positioner.conditions.contains(.stationary))
+    for tick in 500..<750 {
+      let time = Timestamp(microseconds: begin.microseconds + Int64(tick) * 20_000)
+      _ = positioner.update(.acceleration(VectorSample(time: time, x: 0, y: 0, z: 9.81)))
+      _ = positioner.update(.angularRate(VectorSample(time: time, x: 0, y: 0, z: 0)))
+    }
+    #expect(positioner.conditions.contains(.stationary))
+  }
+
+  @Test func `scans unlike the survey are told as outside, and the radius grows`() throws {
+    var positioner = try positioner()
+    var last: Position?
+    for observation in Corridor.walk(seconds: 10) { last = positioner.update(observation) ?? last }
+    let inside = try #require(last?.horizontalAccuracy)
+    #expect(!positioner.conditions.contains(.outsideCoverage))
+    // Every eighth transmitter of the lower level as loud as if it were beside the device: no row hears that.
+    let readings = stride(from: 1, through: 41, by: 8).map {
+      Reading(transmitter: .wifi(UInt64($0)), rssi: -45)
+    }
+    for second in stride(from: 12, through: 20, by: 2) {
+      let time = Timestamp(microseconds: begin.microseconds + Int64(second) * 1_000_000)
+      last = positioner.update(.scan(Scan(time: time, readings: readings))) ?? last
+    }
+    #expect(positioner.conditions.contains(.outsideCoverage))
+    #expect(try #require(last?.horizontalAccuracy) > 2 * inside)
+  }
+}
