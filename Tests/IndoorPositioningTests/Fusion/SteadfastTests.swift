@@ -70,18 +70,6 @@ import IndoorPositioning
     }
   }
 
-  @Test func `who stands is said to stand, and who walks is not`() throws {
-    var positioner = try positioner()
-    for observation in Corridor.walk(seconds: 10) { _ = positioner.update(observation) }
-    #expect(!positioner.conditions.contains(.stationary))
-    for tick in 500..<750 {
-      let time = Timestamp(microseconds: begin.microseconds + Int64(tick) * 20_000)
-      _ = positioner.update(.acceleration(VectorSample(time: time, x: 0, y: 0, z: 9.81)))
-      _ = positioner.update(.angularRate(VectorSample(time: time, x: 0, y: 0, z: 0)))
-    }
-    #expect(positioner.conditions.contains(.stationary))
-  }
-
   @Test func `scans unlike the survey are told as outside, and the radius grows`() throws {
     var positioner = try positioner()
     var last: Position?
