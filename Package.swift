@@ -44,6 +44,7 @@ let package = Package(
     .library(
       name: "IndoorAuthoring",
       targets: ["IndoorVenues", "IndoorAlignment", "IndoorSurveying", "IndoorRecordings"]),
+    .library(name: "IndoorSimulation", targets: ["IndoorSimulation"]),
     .executable(name: "indoor", targets: ["indoor"]),
   ],
   dependencies: [
@@ -99,7 +100,12 @@ let package = Package(
 
     tests("IndoorGeometry"),
     tests("IndoorVenues", ["IndoorModel", "IndoorGeometry", "IndoorJSON"]),
-    tests("IndoorAlignment", ["IndoorModel", "IndoorGeometry", "IndoorJSON", "IndoorRecordings"]),
+    tests(
+      "IndoorAlignment",
+      [
+        "IndoorModel", "IndoorGeometry", "IndoorJSON", "IndoorRecordings", "IndoorSimulation",
+        "IndoorVenues",
+      ]),
     tests(
       "IndoorSimulation",
       [

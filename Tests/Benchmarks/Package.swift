@@ -38,5 +38,13 @@ let package = Package(
       name: "NeighbourSpeed",
       dependencies: [.product(name: "IndoorPositioning", package: "IndoorKit")],
       path: "peers/NeighbourSpeed"),
+    // What `make benchmark-fit` runs: plans laid on walls by themselves, whole and spoilt.
+    .executableTarget(
+      name: "SelfFit",
+      dependencies: [
+        .product(name: "IndoorAuthoring", package: "IndoorKit"),
+        .product(name: "IndoorSimulation", package: "IndoorKit"),
+      ],
+      path: "trials/SelfFit"),
   ]
 )

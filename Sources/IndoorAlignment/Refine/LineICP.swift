@@ -58,6 +58,22 @@ struct LineICP {
     return Quality(inliers: share, chance: chance, rms: rms)
   }
 
+  /// Mean of the points' robust squared distances, 0 (all on walls) to 1, without regard to a threshold.
+  func cost(of pose: Pose) -> Double {
+    let m = Coefficients(pose, 0, 0)
+    let scale = Self.inlierDistance * Self.inlierDistance / 4
+    var (total, sum): (Float, Float) = (0, 0)
+    for p in linework.points {
+      total += p.weight
+      guard let r = residual(p, m), r.along < 0.75 else {
+        sum += p.weight
+        continue
+      }
+      sum += p.weight * r.value * r.value / (scale + r.value * r.value)
+    }
+    return total > 0 ? Double(sum / total) : 1
+  }
+
   private func inliers(_ pose: Pose, _ ox: Double, _ oy: Double) -> (share: Double, rms: Double) {
     let m = Coefficients(pose, ox, oy)
     var (total, on, squares): (Float, Float, Float) = (0, 0, 0)

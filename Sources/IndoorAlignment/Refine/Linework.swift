@@ -15,7 +15,19 @@ struct Linework {
 
   var points: [Point]
   /// -1 where the page's y axis points down and was turned over, else 1.
-  let ySign: Double
+  var ySign: Double
+
+  /// The same lines seen in a mirror.
+  var mirrored: Linework {
+    var other = self
+    other.ySign = -ySign
+    other.points = points.map { p in
+      var point = p
+      (point.y, point.dy) = (-p.y, -p.dy)
+      return point
+    }
+    return other
+  }
 
   /// Extent of the points, in page units.
   var extent: (width: Double, height: Double) {

@@ -3,7 +3,7 @@ public import IndoorModel
 
 extension PlanMatcher {
   /// Share by which another level's lift must exceed the asked one's to be mentioned.
-  private static let otherLevelShare = 1.1
+  private static let otherLevelShare = 1.02
 
   /// An alignment by anchors, brought onto the level's walls.
   ///
@@ -14,7 +14,12 @@ extension PlanMatcher {
     guard let match = refine(rough.pageToLocal, on: level) else { throw .noWalls(level) }
     guard match.isSure else { throw .unsureFit(match) }
     var alignment = try aligned(match, anchors: rough.anchors.map(\.anchor))
-    alignment.warnings += otherLevel(than: match) { refine(rough.pageToLocal, on: $0) }
+    // What the anchors' own fit says of its shape no longer holds; what it says of the anchors does.
+    let reshaped: Set<AlignmentWarning.Code> = [
+      .shortBaseline, .mirrored, .unequalScales, .scaleMismatch, .largeResiduals,
+    ]
+    alignment.warnings = rough.warnings.filter { !reshaped.contains($0.code) } + alignment.warnings
+    alignment.warnings += otherLevel(than: match)
     return alignment
   }
 
@@ -34,16 +39,15 @@ extension PlanMatcher {
     guard let match = find(on: level) else { throw .noWalls(level) }
     guard match.isSure else { throw .unsureFit(match) }
     var alignment = try aligned(match, anchors: [])
-    alignment.warnings += otherLevel(than: match) { find(on: $0) }
+    alignment.warnings += otherLevel(than: match)
     return alignment
   }
 
-  private func otherLevel(
-    than match: Match, _ fit: (LevelKey) -> Match?
-  ) -> [AlignmentWarning] {
+  /// The levels of a building stand above each other, so that only the place found is tried on the others.
+  private func otherLevel(than match: Match) -> [AlignmentWarning] {
     let others = levels.filter { $0 != match.level && $0.building == match.level.building }
-    let best = others.compactMap(fit).max { $0.lift < $1.lift }
-    guard let best, best.isSure, best.lift > Self.otherLevelShare * match.lift else { return [] }
+    let best = others.compactMap { moved(match, to: $0) }.max { $0.lift < $1.lift }
+    guard let best, best.lift > Self.otherLevelShare * match.lift else { return [] }
     return [
       AlignmentWarning(
         .otherLevelFits,
@@ -65,9 +69,11 @@ extension AlignmentError {
 
   static func unsureFit(_ match: PlanMatcher.Match) -> AlignmentError {
     let why =
-      match.lift < PlanMatcher.Match.leastLift
-      ? "too few of its lines lie on walls (lift \(PlanMatcher.text(match.lift)), least \(PlanMatcher.text(PlanMatcher.Match.leastLift)))"
-      : "it fits elsewhere nearly as well (margin \(PlanMatcher.text(match.margin)), least \(PlanMatcher.text(PlanMatcher.Match.leastMargin)))"
+      match.isMirrored && match.mirrorLift >= PlanMatcher.Match.leastLift
+      ? "its lines lie on the walls as well in a mirror (lift \(PlanMatcher.text(match.mirrorLift)) against \(PlanMatcher.text(match.lift)))"
+      : match.lift < PlanMatcher.Match.leastLift
+        ? "too few of its lines lie on walls (lift \(PlanMatcher.text(match.lift)), least \(PlanMatcher.text(PlanMatcher.Match.leastLift)))"
+        : "it fits elsewhere nearly as well (margin \(PlanMatcher.text(match.margin)), least \(PlanMatcher.text(PlanMatcher.Match.leastMargin)))"
     return AlignmentError(
       .unsureFit,
       "level \(match.level.ordinal): the plan's place is not sure, \(why): check the level and whether the plan is mirrored, or place it by anchors"

@@ -22,6 +22,7 @@ extension PlanMatcher {
       },
       warnings: [], match: match, fit: nil, varianceFactor: 1)
     try alignment.finish(as: .metric)
+    if alignment.isMirrored { alignment.warnings.append(.mirrored()) }
     if let stretch = AlignmentChecks.stretch(alignment) { alignment.warnings.append(stretch) }
     return alignment
   }

@@ -12,10 +12,18 @@ enum RidgeDetector {
   /// Points kept at most.
   private static let maximumPoints = 60_000
 
+  /// Pixels that are looked at; a larger image is halved, thirded, … first, which also thins the lines of a fine scan.
+  private static let maximumPixels = 16_000_000
+
+  /// The lines of an image: dark ones, or light ones where it is dark on the whole, as blueprints are.
   static func linework(of image: GreyImage) -> Linework {
+    var factor = 1
+    while image.width / factor * (image.height / factor) > maximumPixels { factor += 1 }
+    let image = image.reduced(by: factor)
     let (w, h) = (image.width, image.height)
     guard w > 8, h > 8 else { return Linework(points: [], ySign: -1) }
     let smooth = smoothed(image)
+    let pixel = Float(factor)
     var points: [Linework.Point] = []
     smooth.withUnsafeBufferPointer { g in
       for y in 1..<(h - 1) {
@@ -42,8 +50,8 @@ enum RidgeDetector {
           // Pixel centres lie at half pixels; y is turned up.
           points.append(
             Linework.Point(
-              x: Float(x) + 0.5 + t * nx, y: -(Float(y) + 0.5 + t * ny), dx: -ny, dy: -nx,
-              weight: 1))
+              x: (Float(x) + 0.5 + t * nx) * pixel, y: -(Float(y) + 0.5 + t * ny) * pixel,
+              dx: -ny, dy: -nx, weight: pixel))
         }
       }
     }
@@ -54,8 +62,10 @@ enum RidgeDetector {
     let (w, h) = (image.width, image.height)
     let radius = 3
     var kernel = (-radius...radius).map { Float(exp(-Double($0 * $0) / (2 * sigma * sigma))) }
-    let sum = kernel.reduce(0, +)
-    kernel = kernel.map { $0 / sum }
+    let sum = kernel.reduce(0, +) * (image.isDark ? -1 : 1)
+    // A sign on one of the two passes turns light lines into dark ones.
+    let signed = kernel.map { $0 / sum }
+    kernel = kernel.map { $0 / abs(sum) }
     var rows = [Float](repeating: 0, count: w * h)
     var out = rows
     image.pixels.withUnsafeBufferPointer { source in
@@ -64,7 +74,7 @@ enum RidgeDetector {
           for x in 0..<w {
             var total: Float = 0
             for k in -radius...radius {
-              total += kernel[k + radius] * Float(source[y * w + min(w - 1, max(0, x + k))])
+              total += signed[k + radius] * Float(source[y * w + min(w - 1, max(0, x + k))])
             }
             rows[y * w + x] = total
           }
@@ -85,5 +95,30 @@ enum RidgeDetector {
       }
     }
     return out
+  }
+}
+
+extension GreyImage {
+  /// Whether more than half of the light is missing.
+  fileprivate var isDark: Bool {
+    pixels.reduce(0) { $0 + Int($1) } < pixels.count * 128
+  }
+
+  /// Means of squares of that many pixels; what doesn't fill one at the right and lower edge is cut off.
+  fileprivate func reduced(by factor: Int) -> GreyImage {
+    guard factor > 1 else { return self }
+    let (w, h) = (width / factor, height / factor)
+    var small = [UInt8](repeating: 0, count: w * h)
+    pixels.withUnsafeBufferPointer { source in
+      var sums = [Int](repeating: 0, count: w)
+      for y in 0..<h {
+        for x in 0..<w { sums[x] = 0 }
+        for row in (y * factor)..<((y + 1) * factor) {
+          for x in 0..<(w * factor) { sums[x / factor] += Int(source[row * width + x]) }
+        }
+        for x in 0..<w { small[y * w + x] = UInt8(clamping: sums[x] / (factor * factor)) }
+      }
+    }
+    return GreyImage(width: w, height: h, pixels: small)
   }
 }
