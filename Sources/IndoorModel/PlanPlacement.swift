@@ -71,14 +71,19 @@ public struct PlanPlacement: Hashable, Sendable {
   public var pageToLocal: AffineTransform
   /// What the fit was made from; empty where the source says where the plan lies.
   public var anchors: [Anchor]
+  /// How it was tied to the building's other levels; `nil` where it wasn't.
+  public var tying: LevelTying?
 
   /// Makes a placement.
-  public init(level: LevelKey, page: PlanPage, pageToLocal: AffineTransform, anchors: [Anchor] = [])
-  {
+  public init(
+    level: LevelKey, page: PlanPage, pageToLocal: AffineTransform, anchors: [Anchor] = [],
+    tying: LevelTying? = nil
+  ) {
     self.level = level
     self.page = page
     self.pageToLocal = pageToLocal
     self.anchors = anchors
+    self.tying = tying
   }
 
   /// The local place that a page point shows.

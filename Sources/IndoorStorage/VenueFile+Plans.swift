@@ -79,6 +79,9 @@ extension VenueFile {
       try GeoPackageTables.touch(.plans, extent: extent, at: time, in: db)
       try GeoPackageTables.touch(.planFiles, at: time, in: db)
       try Self.save(placement.anchors, ofPlan: id, in: db, time: time)
+      if let tying = placement.tying {
+        try Self.save(tying, of: placement, plan: id, frame: frame, in: db, time: time)
+      }
     }
   }
 
@@ -117,7 +120,8 @@ extension VenueFile {
       pageToLocal: AffineTransform(
         a: try f.double(11), b: try f.double(12), c: try f.double(13), d: try f.double(14),
         tx: try f.double(15), ty: try f.double(16)),
-      anchors: try anchors(ofPlan: try f.integer(0), in: db))
+      anchors: try anchors(ofPlan: try f.integer(0), in: db),
+      tying: try tying(ofPlan: try f.integer(0), in: db))
   }
 
   private static func anchors(ofPlan plan: Int64, in db: Database) throws -> [Anchor] {

@@ -10,7 +10,7 @@ struct GDALTests {
   private static let layers = [
     "venue", "buildings", "levels", "units", "openings", "plans", "plan_files", "plan_anchors",
     "walks", "survey_points", "fingerprints", "transmitters", "radio_maps", "radio_map_blocks",
-    "venue_file", "source_features",
+    "venue_file", "source_features", "plan_tyings", "plan_ties",
   ]
 
   /// A file with something in every layer.

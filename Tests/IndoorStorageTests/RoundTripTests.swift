@@ -68,6 +68,19 @@ struct RoundTripTests {
     #expect(try file.plan(for: level) == new)
     #expect(try file.plan(for: other.placement.level) == other)
     #expect(try file.plan(for: LevelKey(ordinal: 3)) == nil)
+
+    var moved = new
+    moved.placement.pageToLocal.tx += 12
+    moved.placement.tying = samples.tying()
+    try file.move([moved.placement])
+    #expect(try file.plan(for: level) == moved)
+    var missing = moved.placement
+    missing.level.ordinal = 9
+    let refused = #expect(throws: StorageError.self) {
+      try file.move([new.placement, missing])
+    }
+    #expect(refused?.code == .unstorable)
+    #expect(try file.plan(for: level) == moved)
   }
 
   @Test(arguments: seeds)

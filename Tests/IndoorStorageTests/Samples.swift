@@ -92,11 +92,26 @@ struct Samples {
             coordinate: coordinate(), name: optionalText(),
             sigmaMetres: Bool.random(using: &random) ? 0.3 : nil,
             sigmaPage: Bool.random(using: &random) ? 1.5 : nil)
-        }),
+        }, tying: Bool.random(using: &random) ? tying() : nil),
       fileName: "\(text()).pdf", mediaType: isImage ? "image/png" : "application/pdf",
       original: (0..<5_000).map { _ in UInt8.random(in: 0...255, using: &random) },
       preview: (0..<Int.random(in: 0...300, using: &random)).map { _ in
         UInt8.random(in: 0...255, using: &random)
+      })
+  }
+
+  mutating func tying() -> LevelTying {
+    LevelTying(
+      untied: AffineTransform(
+        a: .random(in: -1...1, using: &random), b: 0.5, c: -0.5, d: 1.5, tx: 7,
+        ty: .random(in: -100...100, using: &random)),
+      ties: (0..<Int.random(in: 1...4, using: &random)).map { _ in
+        LevelTying.Tied(
+          tie: LevelTie(
+            connector: text(), page: PagePoint(x: .random(in: 0...2400, using: &random), y: 9.5),
+            sigmaMetres: 0.25, isFound: Bool.random(using: &random)),
+          before: LocalPoint(x: .random(in: -3...3, using: &random), y: 0.125),
+          after: LocalPoint(x: 0.0625, y: .random(in: -1...1, using: &random)))
       })
   }
 

@@ -66,5 +66,5 @@ func format1(_ db: Database, time: String) throws {
         id INTEGER PRIMARY KEY, hash INTEGER NOT NULL, rows BLOB NOT NULL);
       CREATE INDEX radio_map_blocks_by_hash ON radio_map_blocks (hash);
       """)
-  for layer in Layer.all { try GeoPackageTables.register(layer, at: time, in: db) }
+  for layer in Layer.first { try GeoPackageTables.register(layer, at: time, in: db) }
 }

@@ -15,6 +15,10 @@ struct Layer {
   static let plans = Layer("plans", "POLYGON", "Placed plans: each page's box on the ground")
   static let planFiles = Layer("plan_files", nil, "The plans' original bytes and previews")
   static let planAnchors = Layer("plan_anchors", "POINT", "What the plans were placed by")
+  static let planTyings = Layer(
+    "plan_tyings", nil, "Where plans lay before the levels were tied to each other")
+  static let planTies = Layer(
+    "plan_ties", "POINT", "Lifts and stairs by which the levels' plans are tied")
   static let walks = Layer("walks", "LINESTRING", "Survey walks along their surveyed places")
   static let surveyPoints = Layer("survey_points", "POINT", "Surveyed places of the walks")
   static let fingerprints = Layer("fingerprints", "POINT", "Scans at their places")
@@ -23,7 +27,8 @@ struct Layer {
   static let radioMapBlocks = Layer("radio_map_blocks", nil, "Rows that radio maps share")
   static let file = Layer("venue_file", nil, "The format of this file")
 
-  static let all = [
+  /// Those of the first format; later ones are entered by their own steps.
+  static let first = [
     venue, buildings, levels, units, openings, plans, planFiles, planAnchors, walks, surveyPoints,
     fingerprints, transmitters, radioMaps, radioMapBlocks, file,
   ]

@@ -3,6 +3,7 @@ import ArgumentParser
 /// `indoor plan`: what one does with plans that are placed.
 struct PlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plan", abstract: "Hand placed plans to other programs.",
-    subcommands: [PlanExportCommand.self])
+    commandName: "plan",
+    abstract: "Tie placed plans to each other, and hand them to other programs.",
+    subcommands: [PlanAlignLevelsCommand.self, PlanExportCommand.self])
 }

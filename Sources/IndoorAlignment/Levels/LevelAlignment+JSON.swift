@@ -1,0 +1,98 @@
+internal import IndoorGeometry
+public import IndoorJSON
+public import IndoorModel
+
+extension LevelAlignment {
+  /// What `indoor plan align-levels --json` prints; `venue` are the venue's own lifts and stairs.
+  public func json(venue connectors: [VenueConnector]) -> JSONOutput {
+    .object([
+      ("rmsBeforeMetres", .number(rmsBefore)), ("rmsAfterMetres", .number(rmsAfter)),
+      ("levels", .array(levels.map(\.json))),
+      (
+        "connectors",
+        .array(
+          names.map { name in
+            .object([
+              ("name", .string(name)),
+              (
+                "levels",
+                .array(
+                  ties.filter { $0.tied.tie.connector == name }.map { level, tied in
+                    .object([
+                      ("level", .integer(Int64(level.ordinal))),
+                      ("page", .numbers([tied.tie.page.x, tied.tie.page.y])),
+                      ("found", .bool(tied.tie.isFound)),
+                      ("sigmaMetres", .number(tied.tie.sigmaMetres)),
+                      ("beforeMetres", .number(hypot(tied.before.x, tied.before.y))),
+                      ("afterMetres", .number(hypot(tied.after.x, tied.after.y))),
+                      ("after", .numbers([tied.after.x, tied.after.y])),
+                    ])
+                  })
+              ),
+            ])
+          })
+      ),
+      (
+        "leftOut",
+        .array(
+          leftOut.map {
+            .object([
+              ("name", .string($0.tie.connector)), ("level", .integer(Int64($0.level.ordinal))),
+            ])
+          })
+      ),
+      (
+        "venue",
+        .array(
+          connectors.map { connector in
+            .object([
+              ("name", .string(connector.name)), ("category", .string(connector.category)),
+              (
+                "levels",
+                .array(
+                  connector.parts.map {
+                    .object([
+                      ("level", .integer(Int64($0.level.ordinal))), ("unit", .string($0.unit)),
+                      ("offsetMetres", .number(hypot($0.offset.x, $0.offset.y))),
+                    ])
+                  })
+              ),
+            ])
+          })
+      ),
+      (
+        "warnings",
+        .array(
+          warnings.map {
+            .object([("code", .string($0.code.rawValue)), ("message", .string($0.message))])
+          })
+      ),
+    ])
+  }
+
+  /// The ties of all levels, from the lowest up.
+  public var ties: [(level: LevelKey, tied: LevelTying.Tied)] {
+    levels.flatMap { level in
+      (level.placement.tying?.ties ?? []).map { (level.placement.level, $0) }
+    }
+  }
+
+  /// The tied connectors, by name.
+  public var names: [String] { Set(ties.map(\.tied.tie.connector)).sorted() }
+}
+
+extension LevelAlignment.PlacedLevel {
+  fileprivate var json: JSONOutput {
+    .object([
+      ("level", .integer(Int64(placement.level.ordinal))),
+      ("building", .string(placement.level.building)),
+      ("heldBy", .string(isByAnchors ? "anchors" : "placement")),
+      ("pageToLocal", .numbers(placement.pageToLocal.coefficients)),
+      ("shiftMetres", .number(shiftMetres)), ("turnDegrees", .number(turnDegrees)),
+      (
+        "predictedErrorMetres",
+        .object([("before", .number(predictedBefore)), ("after", .number(predictedAfter))])
+      ),
+    ])
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import GRDB
+import IndoorGeometry
+public import IndoorModel
+
+extension VenueFile {
+  /// Moves plans that are stored already, all or none: their placements and what ties them; files and anchors stay.
+  ///
+  /// - Throws: `.unstorable` for numbers that are not finite, or a level without a plan; then nothing is stored.
+  public func move(_ placements: [PlanPlacement]) throws(StorageError) {
+    try write { db, time in
+      let frame = try Self.frame(db, path: path)
+      for placement in placements {
+        let what = "the plan of level \(placement.level.ordinal)"
+        let numbers = placement.pageToLocal.coefficients
+        try Storable.finite(numbers, what)
+        let corners = placement.page.corners.map { placement.local(from: $0) }
+        let outline = Storable.geometry(corners, in: frame) { .polygon(Polygon(exterior: $0)) }
+        var extent: Extent?
+        let geometry = try Self.encode(outline, what, extent: &extent)
+        let id = try Int64.fetchOne(
+          db,
+          sql: """
+            UPDATE plans SET geom = ?, a = ?, b = ?, c = ?, d = ?, tx = ?, ty = ?
+              WHERE building = ? AND ordinal = ? RETURNING id
+            """,
+          arguments: [geometry] + StatementArguments(numbers) + [
+            try Storable.text(placement.level.building, what), placement.level.ordinal,
+          ])
+        guard let id else { throw Unstorable("\(what) is not in the file") }
+        try db.execute(sql: "DELETE FROM plan_tyings WHERE id = ?", arguments: [id])
+        try db.execute(sql: "DELETE FROM plan_ties WHERE plan_id = ?", arguments: [id])
+        if let tying = placement.tying {
+          try Self.save(tying, of: placement, plan: id, frame: frame, in: db, time: time)
+        }
+        try GeoPackageTables.touch(.plans, extent: extent, at: time, in: db)
+      }
+    }
+  }
+
+  static func save(
+    _ tying: LevelTying, of placement: PlanPlacement, plan: Int64, frame: LocalFrame,
+    in db: Database, time: String
+  ) throws {
+    let what = "a tie between levels"
+    try Storable.finite(tying.untied.coefficients, what)
+    try db.execute(
+      sql: "INSERT INTO plan_tyings (id, a, b, c, d, tx, ty) VALUES (?, ?, ?, ?, ?, ?, ?)",
+      arguments: [plan] + StatementArguments(tying.untied.coefficients))
+    var extent: Extent?
+    for tied in tying.ties {
+      let tie = tied.tie
+      let numbers = [
+        tie.page.x, tie.page.y, tie.sigmaMetres, tied.before.x, tied.before.y, tied.after.x,
+        tied.after.y,
+      ]
+      try Storable.finite(numbers, what)
+      let place = frame.coordinate(from: placement.local(from: tie.page))
+      let geometry = try encode(.point(place), what, extent: &extent)
+      try db.execute(
+        sql: """
+          INSERT INTO plan_ties (geom, plan_id, connector, is_found, page_x, page_y, sigma_m,
+            before_x_m, before_y_m, after_x_m, after_y_m)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [geometry, plan, try Storable.text(tie.connector, what), tie.isFound]
+          + StatementArguments(numbers))
+    }
+    try GeoPackageTables.touch(.planTyings, at: time, in: db)
+    try GeoPackageTables.touch(.planTies, extent: extent, at: time, in: db)
+  }
+
+  static func tying(ofPlan plan: Int64, in db: Database) throws -> LevelTying? {
+    let row = try Row.fetchOne(
+      db, sql: "SELECT a, b, c, d, tx, ty FROM plan_tyings WHERE id = ?", arguments: [plan])
+    guard let row else { return nil }
+    let f = Fields(row, of: Layer.planTyings.table)
+    let cursor = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT connector, is_found, page_x, page_y, sigma_m, before_x_m, before_y_m, after_x_m,
+          after_y_m FROM plan_ties WHERE plan_id = ? ORDER BY id
+        """,
+      arguments: [plan])
+    var ties: [LevelTying.Tied] = []
+    while let row = try cursor.next() {
+      let f = Fields(row, of: Layer.planTies.table)
+      ties.append(
+        LevelTying.Tied(
+          tie: LevelTie(
+            connector: try f.text(0), page: PagePoint(x: try f.double(2), y: try f.double(3)),
+            sigmaMetres: try f.double(4), isFound: try f.integer(1) != 0),
+          before: try f.point(5), after: try f.point(7)))
+    }
+    return LevelTying(
+      untied: AffineTransform(
+        a: try f.double(0), b: try f.double(1), c: try f.double(2), d: try f.double(3),
+        tx: try f.double(4), ty: try f.double(5)),
+      ties: ties)
+  }
+}
