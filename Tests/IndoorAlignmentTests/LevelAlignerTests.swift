@@ -108,7 +108,7 @@ struct LevelAlignerTests {
     }
   }
 
-  @Test func `predicted errors at the corners are those of two thousand draws, within 5 percent`()
+  @Test func `predicted errors at the corners are those of 2,000 draws, within 5 percent`()
     throws
   {
     var random = SplitMix64(seed: 31)

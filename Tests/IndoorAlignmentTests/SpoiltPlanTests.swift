@@ -6,7 +6,17 @@ import IndoorSimulation
 import IndoorVenues
 import Testing
 
+/// Without optimisation a fit takes half a minute.
+private let isDebug: Bool = {
+  #if DEBUG
+    true
+  #else
+    false
+  #endif
+}()
+
 /// Drawings of the sample museum's levels with what drawings have wrong. On real buildings `make benchmark-fit` does the same.
+@Suite(.enabled(if: !isDebug, "run with -c release, as make test does"))
 struct SpoiltPlanTests {
   private typealias Map = IndoorGeometry.AffineTransform
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
