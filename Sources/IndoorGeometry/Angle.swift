@@ -11,6 +11,8 @@ public enum Angle {
   /// The same angle in (-π, π], in radians. Not finite stays so.
   @inlinable
   public static func wrapped(_ radians: Double) -> Double {
+    // Nearly all are wrapped already, and `fmod` is slow.
+    guard abs(radians) >= .pi else { return radians }
     var r = fmod(radians, 2 * .pi)
     if r <= -.pi { r += 2 * .pi }
     if r > .pi { r -= 2 * .pi }

@@ -37,5 +37,6 @@ extension HeadingFilter {
     let deviation = Angle.radians(accuracy)
     guard offset.isFinite, deviation.isFinite, deviation > 0 else { return }
     compass.aid(Angle.wrapped(offset), sight, variance: deviation * deviation)
+    refresh()
   }
 }

@@ -22,6 +22,7 @@ public struct HeadingFilter: Sendable {
   private var carry = CarryDetector()
   /// What came in since the compass last did.
   private var pending = Pending()
+  @usableFromInline private(set) var present = Present()
   private var latest: Timestamp?
 
   /// What has been wrong with samples so far.
@@ -50,12 +51,25 @@ public struct HeadingFilter: Sendable {
   public mutating func update(angularRate sample: VectorSample) {
     let (dt, found) = tilt.update(angularRate: sample)
     if !found.isEmpty { note(found, dt) }
-    guard dt > 0 else { return }
+    guard dt > 0 else { return refresh() }
     latest = sample.time
     pending.seconds += dt
     pending.turned += tilt.rate.length * dt
     // Without a compass, time passes all the same.
     if pending.seconds > 1 { pass() }
+    refresh()
+  }
+
+  /// Tells anew what is known, after anything that it is made of has changed.
+  @inline(__always)
+  mutating func refresh() {
+    let tilted =
+      parameters.delays.gyroscope == 0
+      ? tilt.attitude
+      : tilt.attitude * Quaternion(rotationVector: tilt.rate * parameters.delays.gyroscope)
+    present.attitude = tilted.turned(by: compass.north.turn)
+    guard tilt.hasTilt, compass.north.isKnown else { return }
+    present.variance = compass.north.offsetVariance + strayed
   }
 
   private mutating func note(_ found: SampleFaults, _ dt: Double) {
@@ -81,11 +95,13 @@ public struct HeadingFilter: Sendable {
   public mutating func update(acceleration sample: VectorSample) {
     let (dt, found) = tilt.update(acceleration: sample)
     if !found.isEmpty { faults.formUnion(found) }
+    if tilt.isJustLevelled { refresh() }
     pending.carrySeconds += dt
     guard pending.carrySeconds >= 0.1, tilt.hasTilt else { return }
     let up = tilt.attitude.conjugate.rotate(Vector3(x: 0, y: 0, z: 1))
     if carry.update(up: up, over: pending.carrySeconds, CarryDetector.Parameters()) {
       compass.changeCarry()
+      refresh()
     }
     pending.carrySeconds = 0
   }
@@ -107,8 +123,11 @@ public struct HeadingFilter: Sendable {
     if !found.isEmpty { faults.formUnion(found) }
     guard let dt, tilt.hasTilt else { return }
     pending.fieldSeconds += dt
-    let now = measured - tilt.rate.cross(measured) * parameters.delays.magnetometer
-    pending.field = pending.field + tilt.upright(now)
+    var now = measured
+    if parameters.delays.magnetometer != 0 {
+      now = now - tilt.rate.cross(measured) * parameters.delays.magnetometer
+    }
+    pending.field = pending.field + tilt.attitude.rotate(now)
     pending.count += 1
     guard
       max(pending.seconds, pending.fieldSeconds) >= parameters.compass.interval
@@ -127,29 +146,7 @@ public struct HeadingFilter: Sendable {
       field: pending.field * (1 / pending.count), over: max(pending.seconds, pending.fieldSeconds),
       turned: pending.turned, isMoving: !tilt.isAtRest)
     pending = Pending(carrySeconds: pending.carrySeconds)
-  }
-
-  /// From the sensor's frame to east-north-up, north being magnetic; before the compass has spoken, x and y mean nothing.
-  public var attitude: Quaternion { compass.north.turn * presentTilt }
-
-  /// The tilt filter's attitude at this moment, carried on over the gyroscope's delay.
-  @inline(__always)
-  private var presentTilt: Quaternion {
-    guard parameters.delays.gyroscope != 0 else { return tilt.attitude }
-    return tilt.attitude * Quaternion(rotationVector: tilt.rate * parameters.delays.gyroscope)
-  }
-
-  /// Where the device faces: its +y axis on the ground, or its −z axis where y stands over 45° from level; `nil` until
-  /// acceleration and compass have spoken.
-  public var heading: MagneticHeading? {
-    guard tilt.hasTilt, compass.north.isKnown else { return nil }
-    // A turn about the vertical adds to the angle that a device faces.
-    var degrees = Angle.degrees(presentTilt.facing - compass.north.offset)
-    if degrees < 0 { degrees += 360 }
-    if degrees < 0 { degrees += 360 }
-    if degrees >= 360 { degrees -= 360 }
-    return MagneticHeading(
-      degrees: degrees, accuracy: deviation(compass.north.offsetVariance))
+    refresh()
   }
 
   /// Where the device moves when it is carried along, as far as positions have taught how it is carried; before they have,
@@ -158,7 +155,8 @@ public struct HeadingFilter: Sendable {
     guard let heading else { return nil }
     return MagneticHeading(
       degrees: Angle.compass(heading.degrees - Angle.degrees(compass.north.carry)),
-      accuracy: deviation(compass.north.courseVariance))
+      accuracy: min(
+        180, Angle.degrees((compass.north.courseVariance + strayed).squareRoot())))
   }
 
   /// What the compass alone says, in degrees clockwise from magnetic north: of the latest field, held upright by the filter.
@@ -184,11 +182,9 @@ public struct HeadingFilter: Sendable {
     return (seen.length, Angle.degrees(dip))
   }
 
+  /// What the gyroscope may have strayed by since the compass last spoke, as a variance in rad².
   @inline(__always)
-  private func deviation(_ variance: Double) -> Double {
-    let since = compass.strayed(pending.seconds, turned: pending.turned)
-    return min(180, Angle.degrees((variance + since).squareRoot()))
-  }
+  private var strayed: Double { compass.strayed(pending.seconds, turned: pending.turned) }
 
   /// Whether the device lies still.
   public var isAtRest: Bool { tilt.isAtRest }

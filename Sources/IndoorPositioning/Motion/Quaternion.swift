@@ -70,6 +70,14 @@ public struct Quaternion: Hashable, Sendable {
     self.init(w: cosine, x: v.x * halfSinc, y: v.y * halfSinc, z: v.z * halfSinc)
   }
 
+  /// First this, then a turn about the vertical: `turn * self`, as `turn` has no x and no y.
+  @inline(__always)
+  func turned(by turn: Quaternion) -> Quaternion {
+    Quaternion(
+      w: turn.w * w - turn.z * z, x: turn.w * x - turn.z * y, y: turn.w * y + turn.z * x,
+      z: turn.w * z + turn.z * w)
+  }
+
   /// The same direction at unit length to second order: for what left it by rounding alone.
   @inline(__always)
   var tightened: Quaternion {

@@ -2,9 +2,10 @@ import IndoorModel
 
 /// Attitude up to the direction of north: the gyroscope integrated, held upright by the acceleration.
 ///
-/// The acceleration is turned into the gyroscope's frame, which hardly moves, and low-passed there: what a moving
+/// The acceleration is turned by what the gyroscope says and low-passed in a frame that hardly moves: what a moving
 /// device adds averages out while its rotation has already been taken away (Laidig and Seel 2023, "VQF",
-/// doi:10.1016/j.inffus.2022.10.014, has the idea and the proof of its worth).
+/// doi:10.1016/j.inffus.2022.10.014, has the idea and the proof of its worth). What puts that frame upright
+/// turns the low-passed along, so that one rotation is all that has to be kept.
 public struct TiltFilter: Sendable {
   /// What may be tuned.
   public struct Parameters: Hashable, Sendable {
@@ -40,10 +41,9 @@ public struct TiltFilter: Sendable {
   struct State: Sendable {
     var gyroClock = SensorClock()
     var accelerationClock = SensorClock()
-    /// From the sensor's frame to the gyroscope's own, which drifts with the bias.
-    var gyro = Quaternion.identity
-    /// From the gyroscope's frame to the upright one.
-    var upright = Quaternion.identity
+    /// From the sensor's frame to the upright one.
+    var attitude = Quaternion.identity
+    /// The acceleration in the upright frame, after one pole and after two.
     var poles = (Vector3.zero, Vector3.zero)
     var poleTime = 0.0
     var hasTilt = false
@@ -74,11 +74,10 @@ public struct TiltFilter: Sendable {
 
   /// From the sensor's frame to an upright one (z up) whose x and y have no meaning but keep still.
   @inline(__always)
-  public var attitude: Quaternion { (state.upright * state.gyro).tightened }
+  public var attitude: Quaternion { state.attitude }
 
-  /// A vector of the sensor's frame in the upright one.
-  @inline(__always)
-  func upright(_ v: Vector3) -> Vector3 { state.upright.rotate(state.gyro.rotate(v)) }
+  /// Whether the latest acceleration has put the attitude right.
+  @inline(__always) var isJustLevelled: Bool { state.unlevelled == 0 }
 
   /// The latest angular rate without its bias, in rad/s.
   @inline(__always) var rate: Vector3 { state.rate }
@@ -113,7 +112,7 @@ public struct TiltFilter: Sendable {
     }
     learnAtRest(measured, dt)
     let rate = measured - state.bias
-    state.gyro = (state.gyro * Quaternion(rotationVector: rate * dt)).tightened
+    state.attitude = (state.attitude * Quaternion(rotationVector: rate * dt)).tightened
     state.rate = rate
     return (dt, faults)
   }
@@ -143,7 +142,7 @@ public struct TiltFilter: Sendable {
         state.calmSeconds = 0
       }
     }
-    lowPass(state.gyro.rotate(measured), dt)
+    lowPass(state.attitude.rotate(measured), dt)
     state.unlevelled += dt
     // Up moves slowly; a hundred times a second is often enough.
     if state.unlevelled >= 0.0099 || dt == 0 {
@@ -162,19 +161,20 @@ public struct TiltFilter: Sendable {
       return
     }
     state.poleTime = min(state.poleTime + dt, 1e3)
-    let gain = max(dt / (parameters.accelerationTime + dt), min(1, dt / state.poleTime))
+    let gain = dt / min(parameters.accelerationTime + dt, state.poleTime)
     state.poles.0 = state.poles.0 + (acceleration - state.poles.0) * gain
     state.poles.1 = state.poles.1 + (state.poles.0 - state.poles.1) * gain
   }
 
   @inline(__always)
   private mutating func level(_ dt: Double) {
-    let up = state.upright.rotate(state.poles.1)
+    let up = state.poles.1
     let length = up.length
     guard length > 1 else { return }
     let unit = up * (1 / length)
     let correction = Quaternion(toUp: unit)
-    state.upright = (correction * state.upright).tightened
+    state.attitude = (correction * state.attitude).tightened
+    state.poles = (correction.rotate(state.poles.0), correction.rotate(up))
     guard state.hasTilt else {
       state.hasTilt = true
       return
@@ -184,7 +184,7 @@ public struct TiltFilter: Sendable {
     state.biasTime = min(state.biasTime + dt, parameters.motionBiasTime)
     let turn = Vector3(x: 2 * correction.x, y: 2 * correction.y, z: 0)
     guard turn.squaredLength < 1e-4 else { return }
-    let back = attitude.conjugate.rotate(turn)
+    let back = state.attitude.conjugate.rotate(turn)
     state.bias = clamped(state.bias - back * (1 / state.biasTime))
   }
 
