@@ -115,7 +115,9 @@ let package = Package(
     tests("IndoorModel"),
     tests("IndoorReport", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
     tests("IndoorGuide", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
-    tests("IndoorPositioning", ["IndoorModel", "IndoorGeometry"]),
+    // Counts what the tests' threads allocate.
+    .target(name: "CountedAllocations", path: "Tests/CountedAllocations"),
+    tests("IndoorPositioning", ["IndoorModel", "IndoorGeometry", "CountedAllocations"]),
     tests(
       "IndoorSurveying",
       ["IndoorVenues", "IndoorRecordings", "IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
