@@ -93,6 +93,12 @@ struct CompassFilter: Sendable {
       rate: pow(Angle.radians(parameters.rate), 2), carry: carry)
   }
 
+  /// The field is measured anew: the learned one means nothing, and north is that much less sure, as a standard deviation in radians.
+  mutating func relearn(widening deviation: Double) {
+    local = LocalField()
+    widen(by: deviation)
+  }
+
   /// What the gyroscope lost, as a standard deviation in radians.
   mutating func widen(by deviation: Double) { north.widen(offset: deviation * deviation) }
 

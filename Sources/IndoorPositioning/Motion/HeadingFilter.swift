@@ -20,6 +20,9 @@ public struct HeadingFilter: Sendable {
   var compass: CompassFilter
   private var fieldClock = SensorClock()
   private var carry = CarryDetector()
+  private var calibration: MagnetometerCalibration?
+  /// The latest correction of the magnetometer that was good enough.
+  public private(set) var magnetometerCorrection: MagnetometerCorrection?
   /// What came in since the compass last did.
   private var pending = Pending()
   @usableFromInline private(set) var present = Present()
@@ -45,6 +48,7 @@ public struct HeadingFilter: Sendable {
     self.parameters = parameters
     tilt = TiltFilter(parameters: parameters.tilt)
     compass = CompassFilter(parameters: parameters.compass)
+    calibration = parameters.calibration.map { MagnetometerCalibration(parameters: $0) }
   }
 
   /// One sample of the gyroscope, in rad/s.
@@ -106,8 +110,7 @@ public struct HeadingFilter: Sendable {
     pending.carrySeconds = 0
   }
 
-  /// One sample of the magnetometer, in µT; one without a calibration of the device's own goes through
-  /// `MagnetometerCalibration` first.
+  /// One sample of the magnetometer, in µT; one without a calibration of the device's own asks for `Parameters.calibration`.
   public mutating func update(magneticField sample: VectorSample) {
     let measured = Vector3(sample)
     guard measured.isFinite else {
@@ -123,9 +126,9 @@ public struct HeadingFilter: Sendable {
     if !found.isEmpty { faults.formUnion(found) }
     guard let dt, tilt.hasTilt else { return }
     pending.fieldSeconds += dt
-    var now = measured
+    var now = magnetometerCorrection?.corrected(measured) ?? measured
     if parameters.delays.magnetometer != 0 {
-      now = now - tilt.rate.cross(measured) * parameters.delays.magnetometer
+      now = now - tilt.rate.cross(now) * parameters.delays.magnetometer
     }
     pending.field = pending.field + tilt.attitude.rotate(now)
     pending.count += 1
@@ -134,6 +137,19 @@ public struct HeadingFilter: Sendable {
         || !compass.north.isKnown
     else { return }
     correct()
+    if parameters.calibration != nil { calibrate(sample) }
+  }
+
+  /// Once an update of the compass is often enough for what hardly changes.
+  private mutating func calibrate(_ sample: VectorSample) {
+    calibration?.update(magneticField: sample)
+    guard let found = calibration?.correction, found != magnetometerCorrection else { return }
+    let field = Vector3(sample)
+    let old = magnetometerCorrection?.corrected(field) ?? field
+    let moved = (found.corrected(field) - old).length / found.strength
+    magnetometerCorrection = found
+    // A small change is learned like any other; after a large one what the compass has said is worth little.
+    if moved > 0.1 { compass.relearn(widening: min(1, moved)) }
   }
 
   private mutating func correct() {

@@ -7,6 +7,8 @@ extension HeadingFilter {
     public var compass = CompassParameters()
     /// How late the sensors are.
     public var delays = SensorDelays()
+    /// How the magnetometer's hard and soft iron is learned; `nil` where the device has done so itself, and its field is used as it is.
+    public var calibration: MagnetometerCalibration.Parameters?
     /// The strongest field, in µT in a component, that is one; above it the magnetometer is saturated.
     public var fieldRange = 1000.0
 

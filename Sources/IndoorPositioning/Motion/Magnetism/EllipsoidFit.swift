@@ -10,6 +10,8 @@ struct EllipsoidFit: Sendable {
   private static let prior = 1.0
 
   private var origin: Vector3?
+  /// Sum of the squared targets.
+  private var targets = 0.0
   /// Sums of products of regressors, row by row, then of regressors with the target.
   private var sums = ContiguousArray(repeating: 0.0, count: count * count + count)
   private var work = ContiguousArray(repeating: 0.0, count: count * count + count)
@@ -23,6 +25,7 @@ struct EllipsoidFit: Sendable {
       v.x * v.x - v.z * v.z, v.y * v.y - v.z * v.z, 2 * v.x * v.y, 2 * v.x * v.z, 2 * v.y * v.z,
       v.x, v.y, v.z)
     let target = -v.squaredLength
+    targets = targets * keep + target * target
     let n = Self.count
     for i in 0..<n {
       let a = i < 8 ? low[i] : 1
@@ -54,6 +57,16 @@ struct EllipsoidFit: Sendable {
     let correction = MagnetometerCorrection(
       strength: square.squareRoot() * Self.unit, hard: origin + middle * Self.unit, soft: root)
     return (correction, coverage(around: middle, radius: square.squareRoot()))
+  }
+
+  /// How far the points of the latest solution lie from the ellipsoid, as a part of its radius, root mean square.
+  func misfit(radius: Double) -> Double {
+    let n = Self.count
+    let square = (radius / Self.unit) * (radius / Self.unit)
+    var rest = targets
+    for i in 0..<n { rest -= work[n * n + i] * sums[n * n + i] }
+    // Near the surface the equation's left side is twice the radius times the distance.
+    return (max(0, rest) / sums[n * n - 1]).squareRoot() / (2 * square)
   }
 
   /// Thrice the least variance along any direction, of points on a sphere of radius 1: 1 where they are spread evenly, 0 where

@@ -14,9 +14,12 @@ public struct MagnetometerCorrection: Hashable, Sendable {
   var hard: Vector3
   var soft: SymmetricMatrix3
 
+  @inline(__always)
+  func corrected(_ field: Vector3) -> Vector3 { soft * (field - hard) }
+
   /// The right field of a raw one.
   public func corrected(_ sample: VectorSample) -> VectorSample {
-    let v = soft * (Vector3(sample) - hard)
+    let v = corrected(Vector3(sample))
     return VectorSample(time: sample.time, x: v.x, y: v.y, z: v.z)
   }
 }
@@ -36,6 +39,9 @@ public struct MagnetometerCalibration: Sendable {
     public var memory = 2000.0
     /// How much of the directions must have been seen before there is a correction, 0 to 1.
     public var leastCoverage = 0.4
+    /// How far the samples may lie from the ellipsoid, as a part of the field's strength, root mean square: where steel bends
+    /// the field around the device, what is fitted is the building's.
+    public var largestMisfit = 0.05
     /// The most that soft iron may stretch one direction against another, before it is no soft iron.
     public var largestStretch = 2.0
 
@@ -69,6 +75,9 @@ public struct MagnetometerCalibration: Sendable {
     guard counted >= 32, counted % 16 == 0 else { return }
     let found = fit.correction(largestStretch: parameters.largestStretch)
     coverage = found?.coverage ?? 0
-    correction = coverage >= parameters.leastCoverage ? found?.0 : nil
+    correction = nil
+    guard let found, coverage >= parameters.leastCoverage else { return }
+    guard fit.misfit(radius: found.0.strength) <= parameters.largestMisfit else { return }
+    correction = found.0
   }
 }
