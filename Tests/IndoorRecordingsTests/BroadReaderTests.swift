@@ -62,4 +62,19 @@ struct BroadReaderTests {
     #expect(skipped[.malformed] == 1)
     #expect(skipped[.cutLine] == 1)
   }
+
+  @Test func `the truth has the stamps of the recording and leaves out what the cameras lost`()
+    throws
+  {
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).csv").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let rows = ["1,0,0,0,0", ",,,,1", "0.6,0,0,0.8,1", "0,0,0,0,1"].map {
+      "1,2,3,4,5,6,7,8,9,\($0)"
+    }
+    try "# rate_hz=250\n\(Self.header)\n\(rows.joined(separator: "\n"))\n".write(
+      toFile: path, atomically: true, encoding: .utf8)
+    let points = try BroadTruth(path: path).points
+    #expect(points.map(\.time.microseconds) == [0, 8000])
+    #expect(points.map(\.attitude) == [.identity, Quaternion(w: 0.6, x: 0, y: 0, z: 0.8)])
+  }
 }

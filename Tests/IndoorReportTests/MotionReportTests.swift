@@ -1,4 +1,6 @@
 import Foundation
+import IndoorModel
+import IndoorPositioning
 import IndoorReport
 import Testing
 
@@ -40,5 +42,34 @@ import Testing
 
   @Test func `a recording of nothing has a page`() {
     #expect(MotionReport(name: "", heading: []).page.html.contains("Motion of"))
+  }
+
+  @Test func `a heading ten degrees clockwise of the truth is ten degrees off`() throws {
+    // Flat on a table, its upper edge to magnetic north.
+    let observations = (0..<200).flatMap { i -> [Observation] in
+      let time = Timestamp(milliseconds: Int64(i) * 10)
+      return [
+        .angularRate(VectorSample(time: time, x: 0, y: 0, z: 0)),
+        .acceleration(VectorSample(time: time, x: 0, y: 0, z: 9.81)),
+        .magneticField(VectorSample(time: time, x: 0, y: 25, z: -40)),
+      ]
+    }
+    let replay = MotionReplay(observations)
+    let half = 5 * Double.pi / 180
+    let west = Quaternion(w: cos(half), x: 0, y: 0, z: sin(half))
+    var report = MotionReport(name: "table", replay: replay)
+    report.compare(replay, with: replay.samples.dropFirst(50).map { ($0.time, west) })
+    #expect(report.truth.count == 150)
+    #expect(report.truth.allSatisfy { abs($0.degrees - 350) < 1e-6 })
+    #expect(report.headingErrors.count == 150)
+    #expect(report.headingErrors.allSatisfy { abs($0.y - 10) < 1e-3 })
+    let html = report.page.html
+    for part in ["heading&#39;s error", "within the stated accuracy", "Error of the heading"] {
+      #expect(html.contains(part))
+    }
+  }
+
+  @Test func `without a truth the page says nothing of errors`() {
+    #expect(!Self.report(seconds: 30).page.html.contains("heading&#39;s error"))
   }
 }

@@ -100,7 +100,7 @@ public struct Quaternion: Hashable, Sendable {
 extension Quaternion {
   /// Radians clockwise from north that +y, or −z where y stands over 45° from level, faces in an east-north-up frame.
   @inline(__always)
-  var facing: Double {
+  package var facing: Double {
     let up = 2 * (y * z + w * x)
     if abs(up) > 0.5.squareRoot() {
       return atan2(-2 * (x * z + w * y), -2 * (y * z - w * x))

@@ -9,6 +9,13 @@ public struct Step: Hashable, Sendable {
   /// How long it took, in seconds; at most `StepDetector.Parameters.longestStep`.
   public var duration: Double
 
+  /// Makes a step.
+  public init(time: Timestamp, length: Double, duration: Double) {
+    self.time = time
+    self.length = length
+    self.duration = duration
+  }
+
   /// Steps a minute.
   public var cadence: Double { 60 / duration }
 }

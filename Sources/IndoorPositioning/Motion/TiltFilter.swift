@@ -95,13 +95,16 @@ public struct TiltFilter: Sendable {
     seconds: Double, faults: SampleFaults
   ) {
     var faults: SampleFaults = []
-    let measured = Vector3(sample)
+    var measured = Vector3(sample)
     guard measured.isFinite else { return (0, .notFinite) }
     guard
       let dt = state.gyroClock.advance(
         to: sample.time, longest: parameters.longestGap, faults: &faults)
     else { return (0, faults) }
-    if measured.largest >= parameters.angularRateRange { faults.insert(.saturated) }
+    if measured.largest >= parameters.angularRateRange {
+      faults.insert(.saturated)
+      measured = measured.limited(to: parameters.angularRateRange)
+    }
     if dt == 0 {
       // Whatever turned meanwhile is lost, so what was low-passed in the old frame is worth nothing.
       state.poleTime = 0
@@ -210,9 +213,6 @@ public struct TiltFilter: Sendable {
 
   @inline(__always)
   private func clamped(_ v: Vector3) -> Vector3 {
-    let limit = parameters.largestBias
-    return Vector3(
-      x: min(limit, max(-limit, v.x)), y: min(limit, max(-limit, v.y)),
-      z: min(limit, max(-limit, v.z)))
+    v.limited(to: parameters.largestBias)
   }
 }

@@ -23,6 +23,13 @@ struct Vector3: Hashable, Sendable {
   /// The largest component's size.
   @inline(__always) var largest: Double { max(abs(x), max(abs(y), abs(z))) }
 
+  /// The same with each component brought to within ±`size`.
+  @inline(__always)
+  func limited(to size: Double) -> Vector3 {
+    Vector3(
+      x: min(size, max(-size, x)), y: min(size, max(-size, y)), z: min(size, max(-size, z)))
+  }
+
   @inline(__always)
   static func + (a: Vector3, b: Vector3) -> Vector3 {
     Vector3(x: a.x + b.x, y: a.y + b.y, z: a.z + b.z)

@@ -3,7 +3,7 @@ import IndoorModel
 package import IndoorPositioning
 
 /// Reads a trial of the BROAD benchmark (Laidig et al. 2021, doi:10.3390/data6070072) as one table: `# rate_hz=…`, a header,
-/// and a row a sample with `gyr_x … acc_x … mag_x …`. The optical truth in `q_w …` and `movement` is left alone: it is a label.
+/// and a row a sample with `gyr_x … acc_x … mag_x …`. The optical truth in `q_w …` is a label: `BroadTruth` alone gives it.
 ///
 /// A row without its angular rate is still a sample, of what is no number, so that what is computed of the rows has as many.
 package struct BroadReader {
@@ -13,6 +13,8 @@ package struct BroadReader {
   private var row = 0
   private var observations: [Observation] = []
   private var skipped = SkippedLines()
+  private var truthColumns: [Int] = []
+  private(set) var truth: [BroadTruth.Point] = []
 
   private static let names = [
     "gyr_x", "gyr_y", "gyr_z", "acc_x", "acc_y", "acc_z", "mag_x", "mag_y", "mag_z",
@@ -22,6 +24,13 @@ package struct BroadReader {
   package static func read(_ bytes: [UInt8], path: String) throws(RecordingError)
     -> (recording: Recording, skipped: SkippedLines)
   {
+    let reader = try reader(of: bytes, path: path)
+    let recording = Recording(id: FileBytes.stem(of: path), observations: reader.observations)
+    return (recording, reader.skipped)
+  }
+
+  /// A reader that has read a trial's bytes.
+  static func reader(of bytes: [UInt8], path: String) throws(RecordingError) -> BroadReader {
     var reader = BroadReader(path: path)
     var start = 0
     var number = 0
@@ -34,8 +43,7 @@ package struct BroadReader {
     guard reader.rate > 0, !reader.columns.isEmpty else {
       throw .malformed(path, "has no \"# rate_hz=\" line and header of a BROAD trial")
     }
-    let recording = Recording(id: FileBytes.stem(of: path), observations: reader.observations)
-    return (recording, reader.skipped)
+    return reader
   }
 
   private init(path: String) { self.path = path }
@@ -78,14 +86,17 @@ package struct BroadReader {
       }
       columns.append(column)
     }
+    truthColumns = ["q_w", "q_x", "q_y", "q_z"].compactMap { header.firstIndex(of: $0) }
   }
 
   private mutating func readRow(_ line: Field, isCut: Bool) {
     var values = SIMD16<Double>(repeating: .nan)
+    var turn = SIMD4<Double>(repeating: .nan)
     var fields = FieldCursor(line, separator: UInt8(ascii: ","))
     var column = 0
     while let field = fields.field() {
       if let index = columns.firstIndex(of: column) { values[index] = field.number ?? .nan }
+      if let index = truthColumns.firstIndex(of: column) { turn[index] = field.number ?? .nan }
       column += 1
     }
     guard let last = columns.max(), column > last else {
@@ -99,5 +110,6 @@ package struct BroadReader {
     observations.append(.angularRate(sample(0)))
     observations.append(.acceleration(sample(3)))
     observations.append(.magneticField(sample(6)))
+    if let point = BroadTruth.Point(time: time, turn: turn) { truth.append(point) }
   }
 }

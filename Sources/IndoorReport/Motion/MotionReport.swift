@@ -29,6 +29,10 @@ public struct MotionReport: Sendable {
   public var gyro: [HeadingSample]
   /// The truth, where it is known.
   public var truth: [HeadingSample]
+  /// How far clockwise of the truth the heading was, over seconds, in degrees; empty where no truth is known.
+  public var headingErrors: [ChartPoint] = []
+  /// Whether each of those is within the accuracy that was stated.
+  var isWithinAccuracy: [Bool] = []
   /// Strength of the magnetic field over seconds, in µT.
   public var field: [ChartPoint]
   /// Dip of the magnetic field below level over seconds, in degrees.
@@ -86,7 +90,7 @@ public struct MotionReport: Sendable {
     func share(_ spans: [ClosedRange<Double>]) -> Double {
       spans.reduce(0) { $0 + $1.upperBound - $1.lowerBound } / max(duration, 1e-9)
     }
-    return [
+    return errorFigures + [
       .init(
         value: "\(ShortNumber.text(accuracy.median ?? .nan, decimals: 1))°",
         label: "heading's accuracy", detail: "median, one standard deviation"),
@@ -142,6 +146,9 @@ public struct MotionReport: Sendable {
     add(
       "Accuracy of the heading", "one standard deviation, as the filter states it", "degrees",
       heading.map { ChartPoint(x: $0.time, y: $0.accuracy ?? .nan) }, .estimate, includesZero: true)
+    add(
+      "Error of the heading", "clockwise of the truth", "degrees", headingErrors, .truth,
+      includesZero: true)
     add("Strength of the magnetic field", "the Earth's is 25 to 65 µT", "µT", field, .third)
     add("Dip of the magnetic field", "below level", "degrees", dip, .third)
     add(

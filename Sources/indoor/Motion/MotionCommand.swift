@@ -4,7 +4,7 @@ import IndoorPositioning
 import IndoorRecordings
 import IndoorReport
 
-/// `indoor motion RECORDING [--format NAME] --output attitude.csv [--report FILE.html]`
+/// `indoor motion RECORDING [--format NAME] --output attitude.csv [--steps steps.csv] [--report FILE.html]`
 struct MotionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "motion",
@@ -17,7 +17,12 @@ struct MotionCommand: ParsableCommand {
 
       q turns the sensor's frame to east-north-up, heading_deg is clockwise from magnetic north (no place is \
       known, so no declination), and its accuracy is one standard deviation; both are empty while unknown. The \
-      heading is that of the device's upper edge on the ground, or of its back where it is held upright.
+      heading is that of the device's upper edge on the ground, or of its back where it is held upright. rest and \
+      disturbed are 0 or 1: the device lies still, the magnetic field is not the one that was learned.
+
+      With --steps, a row for each step, on the same clock:
+
+        time_s,length_m,duration_s,steps_per_minute
 
       Formats with motion: indoorkit, indoor-location-competition, broad.
       """)
@@ -52,7 +57,13 @@ struct MotionCommand: ParsableCommand {
   @Option(help: "Where to write the attitudes, as CSV.")
   var output: String
 
-  @Option(help: "Where to write a page with heading, compass, field, steps and rests.")
+  @Option(help: "Where to write the steps, as CSV.")
+  var steps: String?
+
+  @Option(
+    help: """
+      Where to write a page with heading, compass, field, steps and rests; of a broad trial with the heading's error.
+      """)
   var report: String?
 
   func run() throws {
@@ -61,7 +72,7 @@ struct MotionCommand: ParsableCommand {
       throw CommandError(
         message: "\(recording): holds \(files.count) recordings, name one file of it")
     }
-    try OutputPlaces.check([output, report], sparing: [file.path])
+    try OutputPlaces.check([output, steps, report], sparing: [file.path])
     var stream = try input.stream(file)
     guard let read = try stream.next() else { throw CommandError.noRecording(recording) }
     var parameters = file.format.headingParameters
@@ -71,13 +82,19 @@ struct MotionCommand: ParsableCommand {
       parameters.delays = delays
     }
     let replay = MotionReplay(read.recording.observations, parameters: parameters)
-    guard !replay.samples.isEmpty else {
+    guard let start = replay.samples.first?.time else {
       throw CommandError(
         message: "\(file.path): has no gyroscope samples, so there is no attitude to compute")
     }
     try OutputFile.write(AttitudeCSV.text(of: replay.samples), to: output)
+    if let steps { try OutputFile.write(StepsCSV.text(of: replay.steps, since: start), to: steps) }
     if let report {
-      try MotionReport(name: read.recording.id, replay: replay).page.write(to: report)
+      var page = MotionReport(name: read.recording.id, replay: replay)
+      if file.format == .broad {
+        page.compare(
+          replay, with: try BroadTruth(path: file.path).points.map { ($0.time, $0.attitude) })
+      }
+      try page.page.write(to: report)
     }
     for fault in replay.faults.sentences { Console.warning("\(file.path): \(fault)") }
     let distance = replay.steps.reduce(0) { $0 + $1.length }

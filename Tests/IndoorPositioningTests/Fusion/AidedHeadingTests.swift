@@ -78,4 +78,21 @@ import IndoorPositioning
     let unsure = after.compactMap(\.heading).map(\.accuracy).max()
     #expect(try #require(unsure) > sure + 2)
   }
+
+  @Test(arguments: [(64.84, -147.72), (-33.93, 18.42)])
+  func `declination goes into a position's heading once`(
+    latitude: Double, longitude: Double
+  ) throws {
+    // Fairbanks and Cape Town, where it is 17 degrees east and 25 west.
+    let origin = Coordinate(latitude: latitude, longitude: longitude)
+    let map = PositioningMap(
+      frame: LocalFrame(origin: origin), map: try #require(Corridor.map()))
+    var positioner = Positioner(map: map)
+    // The device faces east of magnetic north; the first position has only the compass to know it from.
+    let first = positioner.positions(of: Corridor.walk(seconds: 3)).first
+    let declination = try #require(WorldMagneticModel.field(at: origin, year: 2019.9)).declination
+    try #require(abs(declination.degrees) > 15)
+    let stray = try #require(first?.heading).degrees - (90 + declination.degrees)
+    #expect(abs(stray) < 5)
+  }
 }

@@ -74,4 +74,42 @@ struct BadSampleTests {
     #expect(device.filter.faults == .saturated)
     #expect(try #require(device.filter.heading).accuracy > before)
   }
+
+  @Test func `an accelerometer at its end is flagged and left out`() {
+    var device = TurningDevice()
+    device.turn(rate: 20, for: 3)
+    let attitude = device.filter.attitude
+    let late = device.stamp(device.time + 0.01)
+    device.filter.update(acceleration: .init(time: late, x: 1e300, y: -1e300, z: 0))
+    #expect(device.filter.attitude == attitude)
+    #expect(device.filter.faults == .saturated)
+  }
+
+  @Test(arguments: [1e300, -1e300])
+  func `no size of an angular rate poisons the state`(rate: Double) throws {
+    var device = TurningDevice()
+    device.turn(for: 30)
+    device.time += 0.02
+    device.filter.update(angularRate: .init(time: device.stamp(device.time), x: 0, y: rate, z: 0))
+    #expect(device.filter.faults.contains(.saturated))
+    device.turn(for: 60)
+    let q = device.filter.attitude
+    #expect(abs(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z - 1) < 1e-6)
+    // It counts as a turn at the range's end, for 20 ms: that far off at most, and less sure for it.
+    #expect(abs(device.error) < 34.8 * 0.02 * 180 / .pi)
+    #expect(abs(device.error) < 3 * (try #require(device.filter.heading).accuracy))
+  }
+
+  @Test func `a clock that is set back an hour is flagged and the filter goes on`() throws {
+    var device = TurningDevice()
+    device.time = 7200
+    device.turn(for: 30)
+    let before = try #require(device.filter.heading).accuracy
+    device.time -= 3600
+    device.turn(for: 0.04, compass: false)
+    #expect(device.filter.faults.isSuperset(of: [.backwardStamp, .gap]))
+    #expect(try #require(device.filter.heading).accuracy > before + 40)
+    device.turn(rate: 30, for: 3)
+    #expect(abs(device.error) < 5)
+  }
 }

@@ -1,0 +1,34 @@
+public import IndoorModel
+public import IndoorPositioning
+
+/// The optical truth in a trial of the BROAD benchmark.
+///
+/// For scoring alone; what computes an attitude never sees it.
+public struct BroadTruth: Sendable {
+  /// How the sensor truly lay at a moment.
+  public struct Point: Hashable, Sendable {
+    /// When, by the stamps of the trial's recording.
+    public var time: Timestamp
+    /// From the sensor's frame to east-north-up.
+    public var attitude: Quaternion
+  }
+
+  /// The rows that have one; the cameras lose the sensor now and then.
+  public let points: [Point]
+
+  /// Reads it from a trial.
+  public init(path: String) throws(RecordingError) {
+    points = try BroadReader.reader(of: try FileBytes.read(path), path: path).truth
+  }
+}
+
+extension BroadTruth.Point {
+  /// `nil` where the four components, w first, are no rotation.
+  init?(time: Timestamp, turn q: SIMD4<Double>) {
+    let squared = (q * q).sum()
+    guard squared > 0.5, squared < 2 else { return nil }
+    let unit = q / squared.squareRoot()
+    self.init(
+      time: time, attitude: Quaternion(w: unit[0], x: unit[1], y: unit[2], z: unit[3]))
+  }
+}
