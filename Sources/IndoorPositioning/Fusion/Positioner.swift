@@ -183,7 +183,8 @@ public struct Positioner: Sendable {
 
   /// The position of the query by its neighbours alone.
   private mutating func positionAlone(at time: Timestamp) -> Position? {
-    guard neighbours.match(query, freshness: parameters.freshness) > 0,
+    // The filter's freshness is the filter's; rows and neighbours fade alike.
+    guard neighbours.match(query) > 0,
       let estimate = NeighbourEstimate(neighbours.neighbours, of: map.neighbours)
     else { return nil }
     let coordinate = map.frame.coordinate(from: estimate.place)
