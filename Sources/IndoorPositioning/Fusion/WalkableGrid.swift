@@ -53,8 +53,8 @@ struct WalkableGrid: Sendable {
     guard let box = BoundingBox(vertices.filter(\.isFinite)), box.width * box.height > 0 else {
       return
     }
-    // Four million cells a level are enough for a square kilometre at half a metre.
-    let side = max(0.5, (box.width * box.height / 4e6).squareRoot())
+    // Four million cells a level are enough for a square kilometre at half a metre; long and narrow asks for no more.
+    let side = max(0.5, (box.width * box.height / 4e6).squareRoot(), (box.width + box.height) / 4e6)
     cell = Float(side)
     minimum = box.minimum
     columns = Int(box.width / side) + 1
