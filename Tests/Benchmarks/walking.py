@@ -10,7 +10,8 @@ or for `selftest` of both.
 Truth is the line between two waypoints on end: pieces over 3 m, a second trimmed off each end, along which the heading's own
 standard deviation is under 6° (nobody went round a corner). Headings of the motion sensors are magnetic and compared as they are; those of
 positions.csv are true, and are compared as they are and with the declination taken off again. Printed are the median and the 95% of the
-error's size in degrees, its mean, and the share within one and two of the stated standard deviations.
+error's size in degrees, its mean, and the share within one and two of the stated standard deviations. Distances
+are the whole pieces', by the lengths of `--steps`.
 """
 import collections, concurrent.futures, csv, math, os, statistics, subprocess, sys, tempfile
 
@@ -36,18 +37,23 @@ def trace(path):
 
 
 def pieces(indoor, path, folder):
-    """The walk's straight pieces as (from ms, to ms, azimuth), and its errors with their accuracies."""
+    """The walk's straight pieces as (from ms, to ms, azimuth), its errors with their accuracies, and of each piece the metres by
+    its steps and by its line."""
     waypoints, first = trace(path)
     output = os.path.join(folder, os.path.basename(path) + '.csv')
-    made = subprocess.run([indoor, 'motion', path, '--output', output],
+    footsteps = output + '.steps'
+    made = subprocess.run([indoor, 'motion', path, '--output', output, '--steps', footsteps],
                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     if made.returncode or first is None:
-        return [], []
+        return [], [], []
+    with open(footsteps, newline='') as f:
+        steps = [(first + 1000 * float(r['time_s']), 1000 * float(r['duration_s']), float(r['length_m']))
+                 for r in csv.DictReader(f)]
     with open(output, newline='') as f:
         rows = [(first + 1000 * float(r['time_s']), float(r['heading_deg']),
                  float(r['heading_accuracy_deg'])) for r in csv.DictReader(f) if r['heading_deg']]
     os.remove(output)
-    found, errors = [], []
+    found, errors, distances = [], [], []
     for (begin, ax, ay), (end, bx, by) in zip(waypoints, waypoints[1:]):
         if math.hypot(bx - ax, by - ay) <= 3:
             continue
@@ -60,7 +66,10 @@ def pieces(indoor, path, folder):
         azimuth = math.degrees(math.atan2(bx - ax, by - ay))
         found.append((begin + 1000, end - 1000, azimuth))
         errors += [(wrapped(r[1] - azimuth), r[2]) for r in inside]
-    return found, errors
+        # A step that reaches over a waypoint counts in proportion.
+        walked = sum(length * max(0, min(at, end) - max(at - took, begin)) / took for at, took, length in steps)
+        distances.append((walked, math.hypot(bx - ax, by - ay)))
+    return found, errors, distances
 
 
 def report(name, errors):
@@ -113,15 +122,20 @@ def main():
             found = dict(zip(walks, workers.map(
                 lambda w: pieces(indoor, os.path.join(data, w), folder), walks)))
         rows = located(indoor, data, walks, left_out, folder)
-    aided = [(wrapped(r[1] - azimuth), r[2]) for walk, (straight, _) in found.items()
+    aided = [(wrapped(r[1] - azimuth), r[2]) for walk, (straight, _, _) in found.items()
              for begin, end, azimuth in straight
              for r in rows[os.path.basename(walk)[:-4]] if begin < r[0] < end]
     print(f'{len(walks)} walks ({which}), degrees'.ljust(44)
           + ' median    95%   mean   1σ%  2σ%  samples')
-    report('motion, magnetic', [e for _, errors in found.values() for e in errors])
+    report('motion, magnetic', [e for _, errors, _ in found.values() for e in errors])
     report('positions, true', aided)
     report('positions, declination taken off again',
            [(wrapped(e - DECLINATION), a) for e, a in aided])
+    distances = [d for _, _, pieces in found.values() for d in pieces]
+    errors = [100 * (walked / line - 1) for walked, line in distances]
+    total = 100 * (sum(w for w, _ in distances) / sum(line for _, line in distances) - 1)
+    print(f'distance by steps, {len(errors)} pieces: median error {statistics.median(map(abs, errors)):.1f}%, '
+          f'bias {statistics.median(errors):+.1f}% at the median, {total:+.1f}% of the sum')
 
 
 if __name__ == '__main__':
