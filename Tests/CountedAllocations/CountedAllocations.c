@@ -1,4 +1,5 @@
-#include <stddef.h>
+// Tells which C library this is, too: <stddef.h>, the compiler's own, does not.
+#include <stdlib.h>
 
 #include "CountedAllocations.h"
 

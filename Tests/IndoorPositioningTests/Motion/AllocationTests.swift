@@ -3,10 +3,10 @@ import IndoorModel
 import IndoorPositioning
 import Testing
 
+@Suite(.enabled(if: countedAllocations() >= 0, "allocations are counted on glibc only"))
 struct AllocationTests {
   @Test func `allocations are counted`() {
     let before = countedAllocations()
-    guard before >= 0 else { return }
     let made = (0..<100).map { [$0, $0 + 1] }
     #expect(made.count == 100)
     #expect(countedAllocations() - before >= 100)
