@@ -1,0 +1,86 @@
+import IndoorGeometry
+
+extension ParticleFilter {
+  /// Moves every particle one step.
+  mutating func step(_ stride: MotionTracker.Stride) {
+    setAbsolute(stride.isAbsolute)
+    // A compass's error is a Gauss-Markov process; without a compass the offset stays what it is.
+    let decay = isAbsolute ? Float(exp(-stride.elapsed / parameters.offsetTime)) : 1
+    let drive = Float(parameters.offsetSigma) * (1 - decay * decay).squareRoot()
+    move(
+      length: Float(stride.length), lengthNoise: Float(parameters.lengthNoise),
+      heading: Float(stride.heading), headingNoise: Float(parameters.headingNoise),
+      decay: decay, drive: drive, isStraight: stride.isStraight)
+  }
+
+  /// Lets time pass beside the steps. Without motion sensors each particle keeps walking its own way.
+  mutating func drift(elapsed: Double, hasMotion: Bool) {
+    guard !hasMotion else {
+      let sigma = Float(parameters.drift * max(0, elapsed).squareRoot())
+      for i in particles.indices {
+        let (a, b) = random.normals()
+        particles[i].x += sigma * a
+        particles[i].y += sigma * b
+      }
+      return
+    }
+    setAbsolute(false)
+    var left = min(60, max(0, elapsed))
+    while left > 0 {
+      let piece = min(1, left)
+      left -= piece
+      move(
+        length: Float(parameters.pace * piece), lengthNoise: Float(parameters.paceNoise),
+        heading: 0, headingNoise: 0, decay: 1,
+        drive: Float(parameters.turnNoise * piece.squareRoot()))
+    }
+  }
+
+  /// Where headings come from another source, no offset is known any more.
+  mutating func setAbsolute(_ absolute: Bool) {
+    guard absolute != isAbsolute else { return }
+    isAbsolute = absolute
+    for i in particles.indices { particles[i].offset = newOffset() }
+  }
+
+  mutating func move(
+    length: Float, lengthNoise: Float, heading: Float, headingNoise: Float, decay: Float,
+    drive: Float, isStraight: Bool = false
+  ) {
+    let mean = isAbsolute ? Float(parameters.offsetMean) : 0
+    let corridor = usesMap && isStraight ? Float(parameters.corridor) : 0
+    for i in particles.indices {
+      let (a, b) = random.normals()
+      let c = random.normal()
+      particles[i].offset = mean + (particles[i].offset - mean) * decay + drive * a
+      let course = heading + particles[i].offset + headingNoise * c
+      let distance = length * particles[i].scale * (1 + lengthNoise * b)
+      particles[i].x += distance * sinf(course)
+      particles[i].y += distance * cosf(course)
+      guard corridor > 0 else { continue }
+      let particle = particles[i]
+      particles[i].weight *= expf(
+        corridor
+          * corridors.logarithm(
+            ofCourse: course, x: particle.x, y: particle.y, level: Int(particle.level)))
+    }
+    if usesMap { avoidWalls() }
+  }
+
+  /// Moves the particles up by a height in metres, or down where it is negative: as many storeys as each believes it to be.
+  mutating func climb(_ height: Double) {
+    for i in particles.indices {
+      let storey = max(2, parameters.storey + parameters.storeySigma * Double(random.normal()))
+      let up = (height / storey).rounded()
+      guard abs(up) >= 1, abs(up) < 1000 else { continue }
+      particles[i].level = storeys.level(from: particles[i].level, up: Int(up))
+    }
+  }
+
+  /// An offset of which nothing is known but whether the heading is a compass's.
+  mutating func newOffset() -> Float {
+    isAbsolute
+      ? Float(parameters.offsetMean) + Float(parameters.offsetSigma) * random.normal()
+      : (random.uniform() * 2 - 1) * Float.pi
+  }
+}

@@ -1,0 +1,83 @@
+import IndoorGeometry
+
+extension ParticleFilter {
+  /// Weighs the particles by where they stepped.
+  mutating func avoidWalls() {
+    let blocked = Float(parameters.blocked)
+    let levelChange = Float(parameters.levelChange)
+    var sum: Float = 0
+    var squares: Float = 0
+    for i in particles.indices {
+      let particle = particles[i]
+      switch walkable.kind(x: particle.x, y: particle.y, level: Int(particle.level)) {
+      case WalkableGrid.Cell.blocked.rawValue:
+        // Above what a Float can't hold: where all are in a wall, all are alike.
+        particles[i].weight = max(particle.weight * blocked, 1e-30)
+      case WalkableGrid.Cell.passage.rawValue:
+        let chance = random.uniform()
+        guard chance < levelChange else { break }
+        particles[i].level = storeys.level(
+          from: particle.level, up: chance < levelChange / 2 ? 1 : -1)
+      default: break
+      }
+      sum += particles[i].weight
+      squares += particles[i].weight * particles[i].weight
+    }
+    // Fewer than half of them count: Kong, Liu and Wong's (1994) effective sample size, doi:10.1080/01621459.1994.10476469.
+    if sum * sum < 0.5 * Float(particles.count) * squares {
+      normalise()
+      resample(to: particles.count)
+    }
+  }
+
+  /// Weighs the particles by a scan, and draws some anew from it; the first scan draws all.
+  ///
+  /// - Parameters:
+  ///   - elapsed: Seconds since the scan before.
+  ///   - hasMotion: Whether steps told what happened since.
+  mutating func update(
+    _ likelihood: ScanLikelihood, index: RadioIndex, elapsed: Double, hasMotion: Bool
+  ) {
+    let count = parameters.count
+    guard isStarted else {
+      for _ in 0..<count {
+        particles.append(draw(likelihood, index: index, weight: 1 / Float(count), inherits: false))
+      }
+      surprise = 0
+      return
+    }
+    let background = Float(parameters.background)
+    let share = min(1, max(0, elapsed / parameters.independence))
+    // The less the steps tell of where the device went, the more a scan has to.
+    let least =
+      hasMotion
+      ? (isAbsolute ? parameters.temper : parameters.temperWithoutCompass)
+      : parameters.temperWithoutMotion
+    let temper = Float(least + (1 - least) * share)
+    var evidence: Float = 0
+    for i in particles.indices {
+      let particle = particles[i]
+      let density = likelihood.density(x: particle.x, y: particle.y, level: Int(particle.level))
+      evidence += particle.weight * density
+      particles[i].weight *= powf(density + background, temper)
+    }
+    let earlier = surprise
+    surprise = Double(logf((likelihood.peak + background) / (evidence + background)))
+    normalise()
+    let lost = min(
+      1,
+      max(
+        0,
+        (min(surprise, earlier) - parameters.lostFrom)
+          / (parameters.lostAt - parameters.lostFrom)))
+    var reset = hasMotion ? parameters.reset : parameters.resetWithoutMotion
+    reset += (parameters.resetWhenLost - reset) * lost
+    resample(to: count - Int(Double(count) * reset))
+    let resetWeight = parameters.resetWeight + (1 - parameters.resetWeight) * lost
+    let weight = Float(resetWeight) / Float(count)
+    while particles.count < count {
+      particles.append(draw(likelihood, index: index, weight: weight, inherits: true))
+    }
+    normalise()
+  }
+}
