@@ -42,9 +42,7 @@ public struct Sight: Hashable, Sendable {
   ) {
     let from = position.place
     distance = from.distance(to: place.point)
-    levels =
-      place.level.building == position.level.building
-      ? place.level.ordinal - position.level.ordinal : nil
+    levels = Self.levels(from: position.level, to: place.level)
     guard distance > 0, distance >= position.horizontalAccuracy ?? 0 else { return }
     let grid = Angle.degrees(atan2(place.point.x - from.x, place.point.y - from.y))
     let bearing = Angle.compass(grid + frame.convergence(at: position.coordinate))
@@ -53,6 +51,13 @@ public struct Sight: Hashable, Sendable {
     let relative = Angle.degrees(Angle.wrapped(Angle.radians(bearing - heading.degrees)))
     relativeBearing = relative
     isInView = levels == 0 && abs(relative) <= fieldOfView / 2
+  }
+
+  /// Ordinals come from outside: what no number can hold is the last one that can.
+  private static func levels(from: LevelKey, to: LevelKey) -> Int? {
+    guard from.building == to.building else { return nil }
+    let (levels, overflow) = to.ordinal.subtractingReportingOverflow(from.ordinal)
+    return overflow ? (to.ordinal > from.ordinal ? .max : .min) : levels
   }
 }
 

@@ -99,6 +99,18 @@ import Testing
     #expect(sight.bearing == nil && sight.isInView == nil)
   }
 
+  @Test(arguments: [
+    (from: 3, to: -2, levels: -5), (from: -1, to: 1, levels: 2),
+    (from: -2, to: Int.max, levels: Int.max), (from: 1, to: Int.min, levels: Int.min),
+  ])
+  func `levels are counted upwards, whatever a file says they are`(
+    from: Int, to: Int, levels: Int
+  ) {
+    let shop = Place(id: "shop", level: LevelKey(ordinal: to), point: LocalPoint(x: 9, y: 0))
+    let here = position(0, 0, at: 0, level: LevelKey(ordinal: from))
+    #expect(Sight(of: shop, from: here, in: Self.frame).levels == levels)
+  }
+
   @Test func `a change of level counts as much as it is said to`() {
     let here = position(0, 0, at: 0)
     let far = Place(id: "far", level: Self.ground, point: LocalPoint(x: 40, y: 0))
