@@ -109,8 +109,8 @@ let package = Package(
     tests(
       "IndoorSimulation",
       [
-        "IndoorVenues", "IndoorAlignment", "IndoorRecordings", "IndoorPositioning", "IndoorModel",
-        "IndoorGeometry",
+        "IndoorVenues", "IndoorAlignment", "IndoorRecordings", "IndoorSurveying",
+        "IndoorPositioning", "IndoorModel", "IndoorGeometry", "CountedAllocations",
       ]),
     tests("IndoorModel"),
     tests("IndoorReport", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),

@@ -16,7 +16,7 @@ public struct NeighbourEstimate: Hashable, Sendable {
 
   /// The estimate of neighbours, nearest first; of the first `count` where that is given. `nil` where there are none.
   public init?(
-    _ neighbours: some Collection<NeighbourMatcher.Neighbour>, of index: NeighbourIndex,
+    _ neighbours: ContiguousArray<NeighbourMatcher.Neighbour>, of index: NeighbourIndex,
     count: Int? = nil
   ) {
     let used = neighbours.prefix(count ?? neighbours.count)
