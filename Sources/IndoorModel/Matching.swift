@@ -31,18 +31,23 @@ public struct Matching: Hashable, Sendable {
   public var neighbours: Int
   /// How much a neighbour's likeness counts: it weighs exp(-sharpness · distance), or with 0 one over its distance.
   public var sharpness: Double
+  /// What each squared decibel of a radio offset adds to a distance: a row's is then the least over offsets of up to 9 dB either
+  /// way, as phones read one signal differently, and so does one phone behind its walker and before. With 0 none are tried; only
+  /// Sørensen's distance and the cosine's, which never exceed 1, know them.
+  public var offsetPenalty: Double
   /// Metres of radius for each metre that the neighbours spread (root mean square), so that 68% of the errors are inside.
   public var radiusPerSpread: Double
 
   /// Makes a matching.
   public init(
     representation: Representation, distance: Distance, neighbours: Int,
-    sharpness: Double = 0, radiusPerSpread: Double = 1
+    sharpness: Double = 0, offsetPenalty: Double = 0, radiusPerSpread: Double = 1
   ) {
     self.representation = representation
     self.distance = distance
     self.neighbours = neighbours
     self.sharpness = sharpness
+    self.offsetPenalty = offsetPenalty
     self.radiusPerSpread = radiusPerSpread
   }
 
@@ -59,7 +64,13 @@ public struct Matching: Hashable, Sendable {
       }
     return parameter > 0 && parameter <= 1000 && (1...100).contains(neighbours)
       && sharpness >= 0 && sharpness <= 1000 && radiusPerSpread > 0 && radiusPerSpread < 1000
+      && offsetPenalty >= 0 && offsetPenalty <= 1 && (offsetPenalty == 0 || distance.isBounded)
   }
+}
+
+extension Matching.Distance {
+  /// Whether it is never more than 1, whatever the number of readings.
+  package var isBounded: Bool { self == .cosine || self == .sørensen }
 }
 
 extension Matching: CustomStringConvertible {
@@ -73,5 +84,6 @@ extension Matching: CustomStringConvertible {
       }
     return "\(what), \(distance.rawValue), \(neighbours) neighbours"
       + (sharpness > 0 ? " of weight exp(-\(Int(sharpness)) d)" : "")
+      + (offsetPenalty > 0 ? ", at the likeliest radio offset" : "")
   }
 }

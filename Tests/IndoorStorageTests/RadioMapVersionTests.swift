@@ -123,25 +123,25 @@ struct RadioMapVersionTests {
     var map = try Self.whole()
     map.matching = Matching(
       representation: .exponential(scale: 24), distance: .cosine, neighbours: 21, sharpness: 60,
-      radiusPerSpread: 1.25)
+      offsetPenalty: 0.001, radiusPerSpread: 1.25)
     try file.save(map)
     #expect(try file.radioMap() == map)
   }
 
-  @Test
-  func `a map that was stored before weights had a sharpness weighs by one over the distance`()
-    throws
-  {
+  @Test(arguments: [(2, 16), (3, 8)])
+  func `a map that was stored before weights had a sharpness or offsets a penalty has none`(
+    version: UInt8, missing: Int
+  ) throws {
     let folder = try TemporaryFolder()
     let file = try VenueFile.create(folder.file())
     let map = try Self.whole()
     try file.save(map)
-    // Version 2 ended before the sharpness, eight bytes of 0 here.
+    // Each ended before eight bytes that are 0 here: the sharpness, and the penalty.
     try DatabaseQueue(path: folder.file()).write { db in
       let contents = try #require(
         try Data.fetchOne(db, sql: "SELECT contents FROM radio_maps WHERE id = 1"))
-      var older = Array(contents.dropLast(8))
-      older[4] = 2
+      var older = Array(contents.dropLast(missing))
+      older[4] = version
       try db.execute(
         sql: "UPDATE radio_maps SET contents = ? WHERE id = 1", arguments: [Data(older)])
     }

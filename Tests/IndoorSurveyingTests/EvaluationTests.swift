@@ -138,6 +138,30 @@ import Testing
     #expect(MatchingChoice(for: try RadioMapBuilder.map(of: Self.walks(1))) == nil)
   }
 
+  @Test func `where phones differ by eight decibels radio offsets are tried, and errors fall`()
+    throws
+  {
+    let walks = Self.walks(6).enumerated().map { number, walk in
+      var walk = walk
+      for at in walk.fingerprints.indices {
+        for entry in walk.fingerprints[at].scan.readings.indices {
+          walk.fingerprints[at].scan.readings[entry].rssi += Int8(8 * (number / 2 - 1))
+        }
+      }
+      return walk
+    }
+    var map = try RadioMapBuilder.map(of: walks)
+    let chosen = try #require(MatchingChoice(for: map)).chosen
+    #expect(chosen.matching.offsetPenalty > 0)
+    let labels = walks.map { WalkLabel($0) }
+    map.matching = chosen.matching
+    let tried = RadioMapEvaluation(of: map, walks: labels, leavingOut: .walks).summary
+    map.matching.offsetPenalty = 0
+    let untried = RadioMapEvaluation(of: map, walks: labels, leavingOut: .walks).summary
+    let ratio = try #require(tried.errors.mean) / #require(untried.errors.mean)
+    #expect(ratio < 0.8)
+  }
+
   @Test func `where walks are single scans only the number of neighbours is chosen`() throws {
     var map = try RadioMapBuilder.map(of: Self.walks(6))
     map.walks = (0..<UInt32(map.rowCount)).map { $0 }

@@ -28,6 +28,8 @@ public struct NeighbourMatcher: Sendable {
   private let groups: ContiguousArray<UInt32>
   /// How many to keep.
   private let count: Int
+  /// The readings that the map knows, and what part of their value is left at their age.
+  private var heard: ContiguousArray<(transmitter: UInt32, rssi: Int, fresh: Float)> = []
   private var query: ContiguousArray<(transmitter: UInt32, value: Float)> = []
   /// The query's value of each transmitter, 0 where it has none. Shape: transmitters.
   private var known: ContiguousArray<Float>
@@ -36,6 +38,8 @@ public struct NeighbourMatcher: Sendable {
   private var candidates: BlockCandidates
   /// Distance of the last neighbour where there are as many as wanted, and infinite otherwise.
   private var worst = Float.infinity
+  /// What the radio offset that is being tried adds to all distances.
+  private var penalty: Float = 0
 
   /// Makes a matcher.
   ///
@@ -48,6 +52,7 @@ public struct NeighbourMatcher: Sendable {
     self.count = max(1, count ?? index.matching.neighbours)
     known = ContiguousArray(repeating: 0, count: index.boundStarts.count)
     candidates = BlockCandidates(blocks: index.blockCount)
+    heard.reserveCapacity(512)
     query.reserveCapacity(512)
     neighbours.reserveCapacity(self.count + 1)
   }
@@ -56,14 +61,37 @@ public struct NeighbourMatcher: Sendable {
   ///
   /// - Parameters:
   ///   - freshness: seconds after which a reading's weight has fallen to 1/e.
+  ///   - offset: whole decibels that the device reads more than the map, as far as that is known.
   ///   - group: rows of this group are left out.
   public mutating func match(
-    _ readings: [Reading], freshness: Double = 6, leavingOut group: UInt32? = nil
+    _ readings: [Reading], freshness: Double = 6, offset: Int = 0, leavingOut group: UInt32? = nil
   ) -> Int {
     neighbours.removeAll(keepingCapacity: true)
-    take(readings, freshness: freshness)
-    guard !query.isEmpty else { return 0 }
+    lookUp(readings, freshness: freshness)
     worst = .infinity
+    match(offset: offset, leavingOut: group)
+    var known = query.count
+    if index.matching.offsetPenalty > 0 {
+      for tried in Self.offsets {
+        penalty = Float(index.matching.offsetPenalty * Double(tried * tried))
+        // No row can be nearer than the penalty alone.
+        guard penalty <= worst else { continue }
+        match(offset: offset + tried, leavingOut: group)
+        known = max(known, query.count)
+      }
+      penalty = 0
+    }
+    if index.matching.distance == .euclid {
+      // Squares have the same order and are quicker.
+      for at in neighbours.indices { neighbours[at].distance.formSquareRoot() }
+    }
+    return known
+  }
+
+  /// Finds neighbours at one offset beside those that are there.
+  private mutating func match(offset: Int, leavingOut group: UInt32?) {
+    take(offset: offset)
+    guard !query.isEmpty else { return }
     // The columns are lent once: to ask for each anew would cost more than a row does.
     let index = index
     index.withColumns { columns in
@@ -76,20 +104,23 @@ public struct NeighbourMatcher: Sendable {
       }
     }
     for entry in query { known[Int(entry.transmitter)] = 0 }
-    if index.matching.distance == .euclid {
-      // Squares have the same order and are quicker.
-      for at in neighbours.indices { neighbours[at].distance.formSquareRoot() }
-    }
-    return query.count
   }
 
-  /// Looks the readings up; of a transmitter twice, the strongest counts.
-  private mutating func take(_ readings: [Reading], freshness: Double) {
-    query.removeAll(keepingCapacity: true)
-    for reading in readings where query.count < Self.mostReadings {
+  /// Looks the readings up.
+  private mutating func lookUp(_ readings: [Reading], freshness: Double) {
+    heard.removeAll(keepingCapacity: true)
+    for reading in readings where heard.count < Self.mostReadings {
       guard let transmitter = index.identities[reading.transmitter] else { continue }
-      var value = index.values[Int(reading.rssi) + 128]
-      if reading.age > 0 { value *= Float(exp(-Double(reading.age) / (1000 * freshness))) }
+      let fresh = reading.age > 0 ? Float(exp(-Double(reading.age) / (1000 * freshness))) : 1
+      heard.append((transmitter, Int(reading.rssi), fresh))
+    }
+  }
+
+  /// Makes the query of what a device with an offset heard; of a transmitter twice, the strongest counts.
+  private mutating func take(offset: Int) {
+    query.removeAll(keepingCapacity: true)
+    for (transmitter, rssi, fresh) in heard {
+      let value = index.values[max(-128, min(127, rssi - offset)) + 128] * fresh
       let before = known[Int(transmitter)]
       guard value > before else { continue }
       known[Int(transmitter)] = value
@@ -112,8 +143,8 @@ public struct NeighbourMatcher: Sendable {
     guard let first = candidates.bound(columns, size: size, distance) else { return }
     // The nearest block's rows tell which of the others may hold nearer ones: to order all of them would cost more.
     visit(first, columns, distance, leavingOut: group)
-    candidates.keep(upTo: worst, but: first)
-    while let next = candidates.popNearest(), next.distance <= worst {
+    candidates.keep(upTo: max(0, worst - penalty), but: first)
+    while let next = candidates.popNearest(), next.distance + penalty <= worst {
       visit(next.block, columns, distance, leavingOut: group)
     }
   }
@@ -167,7 +198,7 @@ public struct NeighbourMatcher: Sendable {
       }
     let first = block * NeighbourIndex.Lanes.scalarCount
     for lane in 0..<NeighbourIndex.Lanes.scalarCount {
-      let value = max(0, distances[lane])
+      let value = max(0, distances[lane]) + penalty
       // A row that shares nothing is no neighbour, however little it has itself.
       guard value <= worst, shared[lane] > 0 else { continue }
       let row = Int(columns.slotRows[first + lane])
@@ -180,6 +211,11 @@ public struct NeighbourMatcher: Sendable {
     func isNearer(_ a: Neighbour, _ b: Neighbour) -> Bool {
       a.distance < b.distance || (a.distance == b.distance && a.row < b.row)
     }
+    if penalty > 0, let at = neighbours.firstIndex(where: { $0.row == neighbour.row }) {
+      // There at another offset: the nearer one counts.
+      guard neighbour.distance < neighbours[at].distance else { return }
+      neighbours.remove(at: at)
+    }
     if neighbours.count == count {
       guard let last = neighbours.last, isNearer(neighbour, last) else { return }
       neighbours.removeLast()
@@ -189,6 +225,9 @@ public struct NeighbourMatcher: Sendable {
     neighbours.insert(neighbour, at: at)
     if neighbours.count == count, let last = neighbours.last { worst = Float(last.distance) }
   }
+
+  /// The radio offsets that are tried beside none, in decibels, the likelier ones first.
+  private static let offsets = [-3, 3, -6, 6, -9, 9]
 
   /// More of them would overflow a block's sum of bounds.
   private static let mostReadings = 60_000

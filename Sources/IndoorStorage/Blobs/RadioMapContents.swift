@@ -3,7 +3,7 @@ import IndoorModel
 /// What one version of the radio map is made of.
 ///
 ///     4 bytes  "IKRM"
-///     byte     3                     the encoding's version; 1 ends with the blocks, 2 before the sharpness
+///     byte     4                     the encoding's version; 1 ends with the blocks, 2 before the sharpness, 3 after it
 ///     varint   levels; each: text building, zigzag ordinal
 ///     varint   transmitters; each: zigzag number in the file, less the one before
 ///     varint   blocks; each: varint number in the file, varint first walk
@@ -12,6 +12,7 @@ import IndoorModel
 ///     varint   neighbours
 ///     double   radius for each metre of spread
 ///     double   sharpness of the neighbours' weights
+///     double   what a squared decibel of radio offset adds to a distance
 struct RadioMapContents: Equatable {
   var levels: [LevelKey]
   /// Numbers in the file, in the map's order.
@@ -25,7 +26,7 @@ struct RadioMapContents: Equatable {
   }
 
   private static let magic = Array("IKRM".utf8)
-  private static let version: UInt8 = 3
+  private static let version: UInt8 = 4
 
   init(levels: [LevelKey], transmitters: [Int64], blocks: [Block], matching: Matching) {
     self.levels = levels
@@ -66,6 +67,7 @@ struct RadioMapContents: Equatable {
     out.varint(UInt64(clamping: matching.neighbours))
     out.double(matching.radiusPerSpread)
     out.double(matching.sharpness)
+    out.double(matching.offsetPenalty)
     return out.bytes
   }
 
@@ -102,28 +104,29 @@ struct RadioMapContents: Equatable {
       }
       blocks.append(Block(number: number, firstWalk: first))
     }
-    matching = version == 1 ? .literature : try Self.matching(&reader, hasSharpness: version > 2)
+    matching = version == 1 ? .literature : try Self.matching(&reader, version: version)
     try reader.finish()
   }
 
   private static let distances: [Matching.Distance] = [.euclid, .manhattan, .cosine, .sørensen]
 
   private static func matching(
-    _ reader: inout ByteReader, hasSharpness: Bool
+    _ reader: inout ByteReader, version: UInt8
   ) throws(Damage) -> Matching {
     let kind = try reader.byte()
     let parameter = try reader.double()
     let distance = Int(try reader.byte())
     let neighbours = try reader.varint()
     let radius = try reader.double()
-    let sharpness = hasSharpness ? try reader.double() : 0
+    let sharpness = version > 2 ? try reader.double() : 0
+    let offsetPenalty = version > 3 ? try reader.double() : 0
     guard kind <= 1, distance < distances.count, neighbours <= 100 else {
       throw reader.damage("has a matching that can't be")
     }
     let matching = Matching(
       representation: kind == 0 ? .powed(exponent: parameter) : .exponential(scale: parameter),
       distance: distances[distance], neighbours: Int(neighbours), sharpness: sharpness,
-      radiusPerSpread: radius)
+      offsetPenalty: offsetPenalty, radiusPerSpread: radius)
     guard matching.isValid else { throw reader.damage("has a matching that can't be") }
     return matching
   }

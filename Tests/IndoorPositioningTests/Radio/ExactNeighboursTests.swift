@@ -75,7 +75,8 @@ import Testing
     for number in 0..<60 {
       let matching = Matching(
         representation: representations[number % 3], distance: distance,
-        neighbours: Int.random(in: 1...20, using: &random))
+        neighbours: Int.random(in: 1...20, using: &random),
+        offsetPenalty: distance == .sørensen || distance == .cosine ? Double(number % 2) / 1000 : 0)
       let map = try map(matching, &random)
       let search = ExhaustiveSearch(map)
       var matcher = NeighbourMatcher(index: NeighbourIndex(map: map), groups: map.walks)
@@ -90,6 +91,34 @@ import Testing
         let known = search.nearest(matching.neighbours, to: scan) { map.walks[$0] != left }
         #expect(matcher.neighbours.map(\.row) == known, "map \(number), query \(query)")
       }
+    }
+  }
+
+  @Test(arguments: [-9, -3, 6])
+  func `a phone that reads all signals stronger or weaker finds the place, at the offset's price`(
+    decibels: Int8
+  ) throws {
+    var matching = Matching.literature
+    matching.neighbours = 1
+    matching.offsetPenalty = 0.001
+    // The first row is louder, the second quieter, the third heard elsewhere.
+    let strengths: [[Int8]] = [[-41, -62, -55], [-70, -81, -77], [-77, -50, -88]]
+    let rows = strengths.map { row in
+      Row(scan: row.enumerated().map { ($0.offset, $0.element) })
+    }
+    let map = try Self.map(of: rows, transmitters: 3, matching: matching)
+    var matcher = NeighbourMatcher(index: NeighbourIndex(map: map))
+    for (number, row) in strengths.enumerated() {
+      let readings = row.enumerated().map {
+        Reading(transmitter: .wifi(UInt64($0.offset)), rssi: $0.element + decibels)
+      }
+      #expect(matcher.match(readings) == 3)
+      let nearest = try #require(matcher.neighbours.first)
+      #expect(nearest.row == number)
+      #expect(abs(nearest.distance - 0.001 * Double(decibels) * Double(decibels)) < 1e-6)
+      // Where the offset is known it costs nothing.
+      _ = matcher.match(readings, offset: Int(decibels))
+      #expect(matcher.neighbours.first == .init(row: number, distance: 0))
     }
   }
 

@@ -31,10 +31,25 @@ struct ExhaustiveSearch {
     self.values = values
   }
 
-  /// The first rows by distance, equal ones by row, of those that share something with the scan.
+  /// The first rows by distance, equal ones by row, of those that share something with the scan; where radio offsets have a
+  /// penalty, each row's least distance over offsets of whole steps of 3 dB, up to 9.
   func nearest(
     _ count: Int, to scan: [(transmitter: Int, rssi: Int8)], where counts: (Int) -> Bool
   ) -> [Int] {
+    let offsets = matching.offsetPenalty > 0 ? Array(stride(from: -9, through: 9, by: 3)) : [0]
+    var least: [Int: Float] = [:]
+    for offset in offsets {
+      let penalty = Float(matching.offsetPenalty * Double(offset * offset))
+      let shifted = scan.map { ($0.transmitter, $0.rssi - Int8(offset)) }
+      for (row, distance) in distances(to: shifted) where counts(row) {
+        least[row] = min(least[row] ?? .infinity, distance + penalty)
+      }
+    }
+    return least.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.prefix(count).map(\.key)
+  }
+
+  /// The distance of each row that shares something with the scan.
+  private func distances(to scan: [(transmitter: Int, rssi: Int8)]) -> [(Int, Float)] {
     var query = [Float](repeating: 0, count: rows.first?.count ?? 0)
     for entry in scan { query[entry.transmitter] = values[Int(entry.rssi) + 128] }
     let isProduct = matching.distance == .euclid || matching.distance == .cosine
@@ -42,8 +57,8 @@ struct ExhaustiveSearch {
       vector.reduce(Float(0)) { $0 + (isProduct ? $1 * $1 : $1) }
     }
     let querySize = size(query)
-    var found: [(distance: Float, row: Int)] = []
-    for (number, row) in rows.enumerated() where counts(number) {
+    var found: [(Int, Float)] = []
+    for (number, row) in rows.enumerated() {
       var shared: Float = 0
       for (a, b) in zip(query, row) { shared += isProduct ? a * b : min(a, b) }
       guard shared > 0 else { continue }
@@ -54,8 +69,8 @@ struct ExhaustiveSearch {
         case .cosine: max(0, 1 - shared / (querySize.squareRoot() * rowSize.squareRoot()))
         case .sørensen: max(0, 1 - 2 * shared / (querySize + rowSize))
         }
-      found.append((distance, number))
+      found.append((number, distance))
     }
-    return found.sorted { ($0.distance, $0.row) < ($1.distance, $1.row) }.prefix(count).map(\.row)
+    return found
   }
 }
