@@ -117,19 +117,35 @@ struct CorridorField: Sendable {
     }
   }
 
-  /// Natural logarithm of how much likelier than anyhow it is to walk along a course, in radians clockwise, at a place.
+  /// Natural logarithms of how much likelier than anyhow it is to walk along courses, in radians clockwise, at places.
   @inline(__always)
-  func logarithm(ofCourse course: Float, x: Float, y: Float, level: Int) -> Float {
+  func logarithms(
+    ofCourses courses: SIMD4<Float>, x: SIMD4<Float>, y: SIMD4<Float>, levels: SIMD4<Int32>
+  ) -> SIMD4<Float> {
     let u = (x - Float(minimum.x)) / cell
     let v = (y - Float(minimum.y)) / cell
-    guard u >= 0, v >= 0, u < Float(columns), v < Float(rows) else { return 0 }
-    let quarters = course * (2 / Float.pi)
-    let position = (quarters - quarters.rounded(.down)) * Float(Self.bins) - 0.5
-    let low = position.rounded(.down)
-    let bin = (Int(low) + Self.bins) % Self.bins
-    let start = ((level * rows + Int(v)) * columns + Int(u)) * Self.bins
-    let part = position - low
-    return logarithms[start + bin] * (1 - part)
-      + logarithms[start + (bin + 1) % Self.bins] * part
+    let quarters = courses * (2 / Float.pi)
+    // From -0.5 to 0.5: a whole turn of the bins more is not negative. A bin's middle lies half of it on.
+    let stray = quarters - quarters.nearest
+    let position = stray * Float(Self.bins) + (Float(Self.bins) - 0.5)
+    let isPlace = (u .>= 0) .& (v .>= 0) .& (u .< Float(columns)) .& (v .< Float(rows))
+    let isInside = isPlace .& (position .>= 0) .& (position .< Float(2 * Self.bins))
+    let (column, row, bin) = (u.wholeParts, v.wholeParts, position.wholeParts)
+    func around(_ lane: Int) -> (low: Float, high: Float) {
+      guard isInside[lane] else { return (0, 0) }
+      let row = Int(levels[lane]) * rows + Int(row[lane])
+      let start = (row * columns + Int(column[lane])) * Self.bins
+      let bin = Int(bin[lane])
+      return (
+        logarithms[start + (bin < Self.bins ? bin : bin - Self.bins)],
+        logarithms[start + (bin + 1 < Self.bins ? bin + 1 : bin + 1 - Self.bins)]
+      )
+    }
+    // Lane by lane by name: a loop over them would go through memory.
+    let (a, b, c, d) = (around(0), around(1), around(2), around(3))
+    let low = SIMD4(a.low, b.low, c.low, d.low)
+    let high = SIMD4(a.high, b.high, c.high, d.high)
+    let part = position - SIMD4<Float>(bin)
+    return low + (high - low) * part
   }
 }

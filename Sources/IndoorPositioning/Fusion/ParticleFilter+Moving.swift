@@ -17,11 +17,15 @@ extension ParticleFilter {
   mutating func drift(elapsed: Double, hasMotion: Bool) {
     guard !hasMotion else {
       let sigma = Float(parameters.drift * max(0, elapsed).squareRoot())
-      for i in particles.indices {
-        let (a, b) = random.normals()
-        particles[i].x += sigma * a
-        particles[i].y += sigma * b
+      var random = random
+      particles.withUnsafeMutableBufferPointer { particles in
+        for i in particles.indices {
+          let (a, b) = random.normals()
+          particles[i].x += sigma * a
+          particles[i].y += sigma * b
+        }
       }
+      self.random = random
       return
     }
     setAbsolute(false)
@@ -49,21 +53,31 @@ extension ParticleFilter {
   ) {
     let mean = isAbsolute ? Float(parameters.offsetMean) : 0
     let corridor = usesMap && isStraight ? Float(parameters.corridor) : 0
-    for i in particles.indices {
-      let (a, b) = random.normals()
-      let c = random.normal()
-      particles[i].offset = mean + (particles[i].offset - mean) * decay + drive * a
-      let course = heading + particles[i].offset + headingNoise * c
-      let distance = length * particles[i].scale * (1 + lengthNoise * b)
-      particles[i].x += distance * sinf(course)
-      particles[i].y += distance * cosf(course)
-      guard corridor > 0 else { continue }
-      let particle = particles[i]
-      particles[i].weight *= expf(
-        corridor
-          * corridors.logarithm(
-            ofCourse: course, x: particle.x, y: particle.y, level: Int(particle.level)))
+    let corridors = corridors
+    var random = random
+    particles.withUnsafeMutableBufferPointer { particles in
+      for start in stride(from: 0, to: particles.count, by: 4) {
+        var four = FourParticles(particles, at: start)
+        var (a, b, c) = (SIMD4<Float>(), SIMD4<Float>(), SIMD4<Float>())
+        for lane in 0..<4 {
+          (a[lane], b[lane]) = random.normals()
+          c[lane] = random.normal()
+        }
+        four.offset = mean + (four.offset - mean) * decay + drive * a
+        let course = heading + four.offset + headingNoise * c
+        let distance = length * four.scale * (1 + lengthNoise * b)
+        let (sine, cosine) = course.sineAndCosine
+        four.x += distance * sine
+        four.y += distance * cosine
+        if corridor > 0 {
+          let logarithms = corridors.logarithms(
+            ofCourses: course, x: four.x, y: four.y, levels: four.level)
+          four.weight *= (corridor * logarithms).exponential
+        }
+        four.store(in: particles, at: start)
+      }
     }
+    self.random = random
     if usesMap { avoidWalls() }
   }
 

@@ -5,26 +5,33 @@ extension ParticleFilter {
   mutating func avoidWalls() {
     let blocked = Float(parameters.blocked)
     let levelChange = Float(parameters.levelChange)
-    var sum: Float = 0
-    var squares: Float = 0
-    for i in particles.indices {
-      let particle = particles[i]
-      switch walkable.kind(x: particle.x, y: particle.y, level: Int(particle.level)) {
-      case WalkableGrid.Cell.blocked.rawValue:
+    var sum = SIMD4<Float>()
+    var squares = SIMD4<Float>()
+    let (walkable, storeys) = (walkable, storeys)
+    var random = random
+    particles.withUnsafeMutableBufferPointer { particles in
+      for start in stride(from: 0, to: particles.count, by: 4) {
+        var four = FourParticles(particles, at: start)
+        let kinds = walkable.kinds(x: four.x, y: four.y, levels: four.level)
         // Above what a Float can't hold: where all are in a wall, all are alike.
-        particles[i].weight = max(particle.weight * blocked, 1e-30)
-      case WalkableGrid.Cell.passage.rawValue:
-        let chance = random.uniform()
-        guard chance < levelChange else { break }
-        particles[i].level = storeys.level(
-          from: particle.level, up: chance < levelChange / 2 ? 1 : -1)
-      default: break
+        let inWall = four.weight * blocked
+        four.weight = four.weight.chosen(
+          inWall.chosen(SIMD4(repeating: 1e-30), where: inWall .< 1e-30),
+          where: kinds .== Int32(WalkableGrid.Cell.blocked.rawValue))
+        for lane in 0..<4 where kinds[lane] == Int32(WalkableGrid.Cell.passage.rawValue) {
+          let chance = random.uniform()
+          guard chance < levelChange else { continue }
+          four.level[lane] = storeys.level(
+            from: four.level[lane], up: chance < levelChange / 2 ? 1 : -1)
+        }
+        sum += four.weight
+        squares += four.weight * four.weight
+        four.store(in: particles, at: start)
       }
-      sum += particles[i].weight
-      squares += particles[i].weight * particles[i].weight
     }
+    self.random = random
     // Fewer than half of them count: Kong, Liu and Wong's (1994) effective sample size, doi:10.1080/01621459.1994.10476469.
-    if sum * sum < 0.5 * Float(particles.count) * squares {
+    if sum.sum() * sum.sum() < 0.5 * Float(particles.count) * squares.sum() {
       normalise()
       resample(to: particles.count)
     }

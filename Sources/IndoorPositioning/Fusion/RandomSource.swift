@@ -4,6 +4,8 @@ import IndoorGeometry
 /// splittable pseudorandom number generators", doi:10.1145/2714064.2660195).
 struct RandomSource: RandomNumberGenerator, Sendable {
   private var state: UInt64
+  /// The table, at hand: what is static is asked for by a call.
+  private let quantiles = Self.quantiles
 
   init(seed: UInt64) { state = seed }
 
@@ -19,12 +21,12 @@ struct RandomSource: RandomNumberGenerator, Sendable {
   mutating func uniform() -> Float { Float(next() &>> 40) * 0x1p-24 }
 
   /// Normal with mean 0 and standard deviation 1, by a table of its quantiles: 2,048 of them reach ±3.5.
-  mutating func normal() -> Float { Self.quantiles[Int(next() &>> 53)] }
+  mutating func normal() -> Float { quantiles[Int(next() &>> 53)] }
 
   /// Two independent normals of one draw.
   mutating func normals() -> (Float, Float) {
     let bits = next()
-    return (Self.quantiles[Int(bits &>> 53)], Self.quantiles[Int((bits &>> 20) & 2047)])
+    return (quantiles[Int(bits &>> 53)], quantiles[Int((bits &>> 20) & 2047)])
   }
 
   private static let quantiles: ContiguousArray<Float> = {

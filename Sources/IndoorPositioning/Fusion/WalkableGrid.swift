@@ -87,13 +87,26 @@ struct WalkableGrid: Sendable {
     }
   }
 
-  /// What a place is; outside of the grid nothing is known, and it is free.
+  /// What places are; outside of the grid nothing is known, and they are free.
   @inline(__always)
-  func kind(x: Float, y: Float, level: Int) -> UInt8 {
+  func kinds(x: SIMD4<Float>, y: SIMD4<Float>, levels: SIMD4<Int32>) -> SIMD4<Int32> {
     let u = (x - Float(minimum.x)) / cell
     let v = (y - Float(minimum.y)) / cell
-    guard u >= 0, v >= 0, u < Float(columns), v < Float(rows) else { return Cell.free.rawValue }
-    return cells[(level * rows + Int(v)) * columns + Int(u)]
+    let isInside = (u .>= 0) .& (v .>= 0) .& (u .< Float(columns)) .& (v .< Float(rows))
+    let (column, row) = (u.wholeParts, v.wholeParts)
+    func kind(_ lane: Int) -> Int32 {
+      guard isInside[lane] else { return Int32(Cell.free.rawValue) }
+      let row = Int(levels[lane]) * rows + Int(row[lane])
+      return Int32(cells[row * columns + Int(column[lane])])
+    }
+    return SIMD4(kind(0), kind(1), kind(2), kind(3))
+  }
+
+  /// What a place is.
+  func kind(x: Float, y: Float, level: Int) -> UInt8 {
+    let kinds = kinds(
+      x: SIMD4(repeating: x), y: SIMD4(repeating: y), levels: SIMD4(repeating: Int32(level)))
+    return UInt8(kinds[0])
   }
 
   /// By IMDF's categories of units.
