@@ -28,6 +28,8 @@ picture: demo    ## makes docs/demo.png anew, the README's picture of the demo's
 
 benchmark: build ## figures of placing and speeds, as tables; those on public recordings need INDOORKIT_DATA
 	python3 Tests/Benchmarks/commands.py .build/release/indoor
+	$(BUILD) --package-path Tests/Benchmarks --product PositionSpeed
+	python3 Tests/Benchmarks/positions.py .build/release/indoor Tests/Benchmarks/.build/release/PositionSpeed
 	python3 Tests/Benchmarks/alignment.py .build/release/indoor
 	$(SWIFT) package -c release --package-path Tests/Benchmarks --disable-sandbox benchmark --no-progress
 

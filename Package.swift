@@ -41,6 +41,7 @@ let package = Package(
     .library(name: "IndoorPositioning", targets: ["IndoorPositioning"]),
     .library(name: "IndoorGuide", targets: ["IndoorGuide"]),
     .library(name: "IndoorStorage", targets: ["IndoorStorage"]),
+    .library(name: "IndoorRecordings", targets: ["IndoorRecordings"]),
     .library(
       name: "IndoorAuthoring",
       targets: ["IndoorVenues", "IndoorAlignment", "IndoorSurveying", "IndoorRecordings"]),

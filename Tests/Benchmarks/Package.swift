@@ -29,6 +29,15 @@ let package = Package(
         .product(name: "IndoorStorage", package: "IndoorKit"),
       ],
       path: "PositionFigures"),
+    // What `make benchmark` measures of an app's positions; it links what an app links, as its memory counts.
+    .executableTarget(
+      name: "PositionSpeed",
+      dependencies: [
+        .product(name: "IndoorPositioning", package: "IndoorKit"),
+        .product(name: "IndoorRecordings", package: "IndoorKit"),
+        .product(name: "IndoorStorage", package: "IndoorKit"),
+      ],
+      path: "PositionSpeed"),
     // What `make benchmark-peers` times beside other people's programs.
     .executableTarget(
       name: "AttitudeSpeed",
