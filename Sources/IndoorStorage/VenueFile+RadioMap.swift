@@ -34,7 +34,7 @@ extension VenueFile {
         let block = try RadioMapBlock.encode(rows, of: map, numbers: numbers)
         contents.blocks.append(
           RadioMapContents.Block(
-            number: try store.number(of: block), firstWalk: map.walks[rows.lowerBound]))
+            reference: .key(try store.key(of: block)), firstWalk: map.walks[rows.lowerBound]))
       }
       let newest = try Self.newestVersion(db)
       if let newest, try self.contents(ofVersion: newest, in: db) == contents { return newest }
@@ -99,19 +99,12 @@ extension VenueFile {
     var columns = RadioMapColumns(
       levels: contents.levels, transmitters: heard, indices: indices, matching: contents.matching)
     // A block twice would make a small file a large map.
-    guard Set(contents.blocks.map(\.number)).count == contents.blocks.count else {
+    guard Set(contents.blocks.map(\.reference)).count == contents.blocks.count else {
       throw Damage("the radio map has a block twice")
     }
-    let statement = try db.cachedStatement(
-      sql: "SELECT hash, rows FROM radio_map_blocks WHERE id = ?")
+    let store = try BlockStore(db)
     for block in contents.blocks {
-      guard let row = try Row.fetchOne(statement, arguments: [block.number]) else {
-        throw Damage("the radio map has lost a block")
-      }
-      let fields = Fields(row, of: Layer.radioMapBlocks.table)
-      let hash = try fields.integer(0)
-      try fields.blob(1).withUnsafeBytes { bytes in
-        guard FNV.hash(bytes) == hash else { throw Damage("a radio map's block has changed") }
+      try store.bytes(of: block.reference).withUnsafeBytes { bytes in
         try RadioMapBlock.decode(bytes, firstWalk: block.firstWalk, into: &columns)
       }
     }
@@ -156,45 +149,21 @@ extension VenueFile {
     try db.execute(
       sql: "DELETE FROM radio_maps WHERE id <= ?", arguments: [version - keptRadioMaps])
     guard db.changesCount > 0 else { return }
-    var used: Set<Int64> = []
+    var used: Set<RadioMapContents.Reference> = []
     let versions = try Row.fetchCursor(db, sql: "SELECT contents FROM radio_maps")
     while let row = try versions.next() {
       let contents = try Fields(row, of: Layer.radioMaps.table).blob(0).withUnsafeBytes {
         try RadioMapContents(decoding: $0)
       }
-      used.formUnion(contents.blocks.map(\.number))
+      used.formUnion(contents.blocks.map(\.reference))
     }
-    for number in try Int64.fetchAll(db, sql: "SELECT id FROM radio_map_blocks")
-    where !used.contains(number) {
+    for row in try Row.fetchAll(db, sql: "SELECT id, hash FROM radio_map_blocks") {
+      let fields = Fields(row, of: Layer.radioMapBlocks.table)
+      let number = try fields.integer(0)
+      guard !used.contains(.number(number)), !used.contains(.key(try fields.integer(1))) else {
+        continue
+      }
       try db.execute(sql: "DELETE FROM radio_map_blocks WHERE id = ?", arguments: [number])
     }
-  }
-}
-
-/// The blocks in the file: each content once, but for a version that has it twice.
-private struct BlockStore {
-  private let db: Database
-  private let find: Statement
-  private let insert: Statement
-  private var used: Set<Int64> = []
-
-  init(_ db: Database) throws {
-    self.db = db
-    find = try db.cachedStatement(
-      sql: "SELECT id FROM radio_map_blocks WHERE hash = ? AND rows = ? ORDER BY id")
-    insert = try db.cachedStatement(sql: "INSERT INTO radio_map_blocks (hash, rows) VALUES (?, ?)")
-  }
-
-  mutating func number(of block: [UInt8]) throws -> Int64 {
-    let hash = block.withUnsafeBytes { FNV.hash($0) }
-    let data = try Storable.blob(block, "a radio map's block")
-    let cursor = try Row.fetchCursor(find, arguments: [hash, data])
-    while let row = try cursor.next() {
-      let number = try Fields(row, of: Layer.radioMapBlocks.table).integer(0)
-      if used.insert(number).inserted { return number }
-    }
-    try insert.execute(arguments: [hash, data])
-    used.insert(db.lastInsertedRowID)
-    return db.lastInsertedRowID
   }
 }

@@ -3,7 +3,7 @@ public import IndoorModel
 
 /// Everything that was surveyed, gathered walk by walk: what its checks and its coverage are worked out from.
 ///
-/// Walks can be added one after the other without being kept; readings go into a radio map's columns.
+/// Walks can be added one after the other without being kept; readings go into columns like a radio map's.
 public struct Survey: Sendable {
   /// What is kept of a walk.
   public struct Walk: Hashable, Sendable {
@@ -29,8 +29,6 @@ public struct Survey: Sendable {
   public private(set) var walks: [Walk] = []
   /// What was taken in each cell.
   public private(set) var cells: [GroundCell: CellTally] = [:]
-  /// How scans are compared, as the venue's radio map has it; the literature's default until there is one.
-  public var matching = Matching.literature
   /// How many scans there are.
   public private(set) var scanCount = 0
   /// How many readings there are.
@@ -39,7 +37,6 @@ public struct Survey: Sendable {
   private(set) var findings: [SurveyFinding] = []
   private(set) var staleReadings = 0
   private(set) var seenScans: [Int: ScanSource] = [:]
-  private var builder = RadioMapBuilder()
   private var heard = RadioMapBuilder(parameters: Self.asHeard)
   let ground: SurveyGround
 
@@ -55,7 +52,6 @@ public struct Survey: Sendable {
         recording: walk.recording, device: walk.device, surveyor: walk.surveyor,
         plannedPath: walk.plannedPath, day: label.day, path: walk.path,
         scans: walk.fingerprints.count, isTable: walk.isTable))
-    builder.add(walk)
     heard.add(walk)
     let courses = WalkCourses(walk)
     for fingerprint in walk.fingerprints where !fingerprint.scan.readings.isEmpty {
@@ -79,17 +75,9 @@ public struct Survey: Sendable {
     return parameters
   }()
 
-  /// Rows like the radio map's, but with what was heard alone and at full strength: who was heard where, and by whom.
+  /// Rows like the radio map's, but with what was heard alone and at full strength: who was heard where, and by whom. Its walks are numbered
+  /// as here.
   func heardMap() throws(SurveyError) -> RadioMap { try heard.map() }
-
-  /// The radio map of the walks so far, its walks numbered as here.
-  ///
-  /// - Throws: `.tooManyLevels`.
-  public func radioMap() throws(SurveyError) -> RadioMap {
-    var map = try builder.map()
-    map.matching = matching
-    return map
-  }
 }
 
 extension SurveyWalk {

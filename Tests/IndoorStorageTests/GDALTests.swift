@@ -10,7 +10,7 @@ struct GDALTests {
   private static let layers = [
     "venue", "buildings", "levels", "units", "openings", "plans", "plan_files", "plan_anchors",
     "walks", "survey_points", "fingerprints", "transmitters", "radio_maps", "radio_map_blocks",
-    "venue_file", "source_features", "plan_tyings", "plan_ties",
+    "venue_file", "source_features", "plan_tyings", "plan_ties", "walk_rows", "matching_choices",
   ]
 
   /// A file with something in every layer.
@@ -24,7 +24,13 @@ struct GDALTests {
     try file.save(samples.plan(level: LevelKey(building: "A", ordinal: 0)))
     try file.append((0..<3).map { samples.walk("walk \($0)") })
     let map = samples.radioMap(walks: 3, rowsEach: 40)
-    try file.save(try #require(map))
+    let saved = try #require(map)
+    try file.save(saved)
+    try file.keepWalkRows(recipe: "a") { try WalkRowsTests.rows(of: $0) }
+    let candidate = MatchingChoice.Candidate(
+      matching: .literature, penalisedError: 5, standardError: 1)
+    try file.keep(
+      MatchingChoice(chosen: candidate, standard: candidate, rows: 120), for: saved, format: 1)
     return venue
   }
 

@@ -121,6 +121,19 @@ struct HostileBlobTests {
     #expect(refused >= 195)
   }
 
+  @Test func `changed bytes of kept rows are refused or some rows, right hash or not`() throws {
+    let folder = try TemporaryFolder()
+    try Self.filled(folder.file())
+    let refused = try Self.refused(
+      "walk_rows", "rows", of: folder.file(), also: ", hash = ?2"
+    ) { file in
+      try file.forEachWalkRows(recipe: "a", making: { try WalkRowsTests.rows(of: $0) }) { _, rows in
+        #expect(rows.times.count == rows.map.rowCount)
+      }
+    }
+    #expect(refused > 60)
+  }
+
   @Test func `changed bytes of a radio map's contents are refused or a map`() throws {
     let folder = try TemporaryFolder()
     try Self.filled(folder.file())
@@ -166,6 +179,13 @@ struct HostileBlobTests {
     attempt { _ = try file.walks() }
     attempt { try file.forEachWalk { _ = $0 } }
     attempt { _ = try file.radioMap() }
+    attempt {
+      try file.forEachWalkRows(recipe: "a", making: { _ in throw CancellationError() }) { _, _ in }
+    }
+    var samples = Samples(seed: 22)
+    if let basis = samples.radioMap(walks: 2, rowsEach: 5) {
+      attempt { _ = try file.matchingChoice(for: basis, format: 1) }
+    }
     if let first { throw first }
   }
 
@@ -177,6 +197,14 @@ struct HostileBlobTests {
     try file.append([samples.walk("a"), samples.walk("b")])
     let map = samples.radioMap(walks: 2, rowsEach: 20)
     try file.save(try #require(map))
+    try file.keepWalkRows(recipe: "a") { try WalkRowsTests.rows(of: $0) }
+    samples = Samples(seed: 22)
+    let small = samples.radioMap(walks: 2, rowsEach: 5)
+    let candidate = MatchingChoice.Candidate(
+      matching: .literature, penalisedError: 5, standardError: 1)
+    try file.keep(
+      MatchingChoice(chosen: candidate, standard: candidate, rows: 120),
+      for: try #require(small), format: 1)
   }
 
   @Test func `whatever stands in any column, reading ends with a value or an error`() throws {

@@ -136,12 +136,17 @@ struct RadioMapVersionTests {
     let file = try VenueFile.create(folder.file())
     let map = try Self.whole()
     try file.save(map)
-    // Each ended before eight bytes that are 0 here: the sharpness, and the penalty.
+    // They named blocks by their numbers, each a byte here, and ended before eight bytes that are 0 here: the sharpness, and the penalty.
     try DatabaseQueue(path: folder.file()).write { db in
       let contents = try #require(
         try Data.fetchOne(db, sql: "SELECT contents FROM radio_maps WHERE id = 1"))
-      var older = Array(contents.dropLast(missing))
+      var older = contents.dropLast(missing)
       older[4] = version
+      let keys = try Int64.fetchAll(db, sql: "SELECT hash FROM radio_map_blocks ORDER BY id")
+      for (index, key) in keys.enumerated() {
+        let bytes = withUnsafeBytes(of: key.littleEndian) { Data($0) }
+        older.replaceSubrange(try #require(older.range(of: bytes)), with: [UInt8(index + 1)])
+      }
       try db.execute(
         sql: "UPDATE radio_maps SET contents = ? WHERE id = 1", arguments: [Data(older)])
     }

@@ -20,7 +20,7 @@ import Testing
   }
 
   /// A U of two corridors of 40 m and a bridge between them, 3 m wide each, of which the first leg was surveyed.
-  private static func bentSurvey() -> (Survey, SurveyGround) {
+  private static func bentSurvey() throws -> (Survey, SurveyGround, RadioMap) {
     let level = LevelKey(ordinal: 0)
     let ground = Polygon(exterior: [
       LocalPoint(x: 0, y: 0), LocalPoint(x: 3, y: 0), LocalPoint(x: 3, y: 37),
@@ -31,6 +31,7 @@ import Testing
       SurveyGround.LevelGround(key: level, label: "G", outline: [ground], walkable: [ground])
     ])
     var survey = Survey(ground: whole)
+    var walks: [SurveyWalk] = []
     for number in 0..<2 {
       let fingerprints = (0..<40).map { metre in
         Fingerprint(
@@ -44,16 +45,17 @@ import Testing
                 transmitter: .wifi(UInt64(point)), rssi: Int8(-40 - distance - noise))
             }))
       }
-      survey.add(
+      walks.append(
         SurveyWalk(
           hash: "\(number)", recording: "\(number)", path: [], fingerprints: fingerprints))
     }
-    return (survey, whole)
+    for walk in walks { survey.add(walk) }
+    return (survey, whole, try RadioMapBuilder.map(of: walks))
   }
 
   @Test func `the next walk goes through what is not covered, and through no wall`() throws {
-    let (survey, ground) = Self.bentSurvey()
-    let coverage = try SurveyCoverage(survey)
+    let (survey, ground, map) = try Self.bentSurvey()
+    let coverage = SurveyCoverage(survey, map: map)
     let level = try #require(coverage.levels.first)
     #expect(abs(level.walkable - (3 * 40 + 17 * 3 + 3 * 40)) < 5)
     let next = try #require(level.next)
@@ -74,8 +76,8 @@ import Testing
   }
 
   @Test func `what was surveyed is expected to be better than what was not`() throws {
-    let (survey, _) = Self.bentSurvey()
-    let coverage = try SurveyCoverage(survey)
+    let (survey, _, map) = try Self.bentSurvey()
+    let coverage = SurveyCoverage(survey, map: map)
     let level = try #require(coverage.levels.first)
     let near = level.cells.filter { $0.tally.scans > 0 }.compactMap { coverage.radius(in: $0) }
     let far = level.cells.filter(\.isGap).compactMap { coverage.radius(in: $0) }
@@ -84,18 +86,18 @@ import Testing
   }
 
   @Test func `a survey of one walk predicts nothing and has gaps all the same`() throws {
-    var survey = Survey(ground: Self.bentSurvey().1)
-    survey.add(
-      SurveyWalk(
-        hash: "1", recording: "1", path: [],
-        fingerprints: [
-          Fingerprint(
-            recording: "1", level: LevelKey(ordinal: 0), place: LocalPoint(x: 1.5, y: 1),
-            scan: Scan(
-              time: Timestamp(milliseconds: 0),
-              readings: [Reading(transmitter: .wifi(1), rssi: -50)]))
-        ]))
-    let coverage = try SurveyCoverage(survey)
+    var survey = Survey(ground: try Self.bentSurvey().1)
+    let walk = SurveyWalk(
+      hash: "1", recording: "1", path: [],
+      fingerprints: [
+        Fingerprint(
+          recording: "1", level: LevelKey(ordinal: 0), place: LocalPoint(x: 1.5, y: 1),
+          scan: Scan(
+            time: Timestamp(milliseconds: 0),
+            readings: [Reading(transmitter: .wifi(1), rssi: -50)]))
+      ])
+    survey.add(walk)
+    let coverage = SurveyCoverage(survey, map: try RadioMapBuilder.map(of: [walk]))
     #expect(coverage.accuracy == nil)
     #expect(coverage.levels.first?.next != nil)
   }

@@ -162,6 +162,35 @@ import Testing
     #expect(ratio < 0.8)
   }
 
+  /// Venue files keep a choice from one version of the program to the next. Where this fails as it should, because the same map
+  /// gives another choice now, count up `MatchingChoice.format` and write the new choice here.
+  @Test func `kept choices are those of format 1`() throws {
+    #expect(MatchingChoice.format == 1)
+    let map = try RadioMapBuilder.map(of: Self.walks(6))
+    let choice = try #require(MatchingChoice(for: map, sample: 60))
+    #expect(choice.rows == 60)
+    #expect(choice.chosen.matching.description == "positive, cosine, 3 neighbours")
+    #expect(abs(choice.chosen.penalisedError - 0.266837709738) < 1e-9, "metres")
+    #expect(abs(choice.standard.penalisedError - 0.668550347790) < 1e-9, "metres")
+  }
+
+  @Test(arguments: [
+    (0, 0), (1, 1), (16, 16), (17, 16), (18, 18), (19, 18), (31, 30), (190, 176), (192, 192),
+    (19_861, 18_432),
+  ]) func `four significant binary digits are kept`(count: Int, kept: Int) {
+    #expect(MatchingChoice.significant(count) == kept)
+  }
+
+  @Test func `a choice rests on the first walks alone, whatever comes after them`() throws {
+    // Seventeen walks to nineteen: the seventeenth is not among the first sixteen, the eighteenth makes it eighteen.
+    let maps = try (16...19).map { try RadioMapBuilder.map(of: Self.walks($0)) }
+    let bases = maps.map { MatchingChoice.basis(of: $0) }
+    #expect(bases[0] == maps[0])
+    #expect(bases[1] == bases[0])
+    #expect(bases[2] == maps[2])
+    #expect(bases[3] == bases[2])
+  }
+
   @Test func `where walks are single scans only the number of neighbours is chosen`() throws {
     var map = try RadioMapBuilder.map(of: Self.walks(6))
     map.walks = (0..<UInt32(map.rowCount)).map { $0 }

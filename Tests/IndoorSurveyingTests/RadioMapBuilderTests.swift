@@ -133,6 +133,39 @@ import Testing
       try RadioMapBuilder.map(of: [first, renewed]).transmitters == [.wifi(1), .wifi(4)])
   }
 
+  @Test func `rows that were kept do as well as their walks`() throws {
+    let walks = [
+      corridor(0, [wifi(9, -50), wifi(4, -60)], hash: "a"),
+      corridor(0, [wifi(2, -60)], hash: "b"),
+      corridor(31, [wifi(9, -50), wifi(3, -55, age: 5000)], hash: "c"),
+    ]
+    var builder = RadioMapBuilder()
+    for walk in walks { builder.add(try RadioMapBuilder().rows(of: walk)) }
+    #expect(try builder.map() == RadioMapBuilder.map(of: walks))
+  }
+
+  /// Venue files keep rows from one version of the program to the next. Where this fails as it should, because rows are made
+  /// in another way now, count up `RadioMapBuilder`'s format and write the new rows here.
+  @Test func `kept rows are those of format 1`() throws {
+    #expect(RadioMapBuilder().recipe == "1 20000 12.0 5.0")
+    let rows = try RadioMapBuilder().rows(
+      of: walk([
+        (
+          1000,
+          [
+            wifi(2, -60), wifi(1, -50, age: 700), wifi(3, -40, age: 12_000),
+            wifi(4, -40, age: 20_001), Reading(transmitter: .bluetooth(7), rssi: -70),
+          ]
+        ), (5000, [wifi(2, -61)]), (7000, [wifi(2, -62, age: 20_000)]),
+      ]))
+    #expect(rows.times == [1_000_000, 5_000_000, 7_000_000])
+    #expect(rows.map.transmitters == [.wifi(1), .wifi(2), .wifi(3), .bluetooth(7)])
+    #expect(rows.map.rowStarts == [0, 4, 6, 7])
+    #expect(rows.map.transmitterIndices == [0, 1, 2, 3, 1, 3, 1])
+    // 50 · exp(-0.7/12) and 38 · exp(-20/12) dB over -100 dBm are 47.2 and 7.2 dB.
+    #expect(rows.map.rssi == [-53, -60, -78, -70, -61, -70, -93])
+  }
+
   @Test func `no walks make an empty map`() throws {
     #expect(try RadioMapBuilder.map(of: []).rowCount == 0)
   }

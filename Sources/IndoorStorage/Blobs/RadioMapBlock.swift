@@ -77,6 +77,14 @@ enum RadioMapBlock {
     _ bytes: UnsafeRawBufferPointer, firstWalk: UInt32, into columns: inout RadioMapColumns
   ) throws(Damage) {
     var reader = ByteReader(bytes, name: "a radio map's block")
+    try decode(&reader, firstWalk: firstWalk, into: &columns)
+    try reader.finish()
+  }
+
+  /// The same for a block among other bytes.
+  static func decode(
+    _ reader: inout ByteReader, firstWalk: UInt32, into columns: inout RadioMapColumns
+  ) throws(Damage) {
     guard try reader.byte() == version else { throw reader.damage("has an unknown encoding") }
     let rows = try reader.count(bytesEach: 19)
     let used = try reader.count(bytesEach: 1)
@@ -134,7 +142,6 @@ enum RadioMapBlock {
       }
     }
     columns.rssi.append(contentsOf: try reader.raw(entries).lazy.map { Int8(bitPattern: $0) })
-    try reader.finish()
   }
 }
 

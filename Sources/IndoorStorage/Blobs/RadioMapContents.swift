@@ -3,16 +3,12 @@ import IndoorModel
 /// What one version of the radio map is made of.
 ///
 ///     4 bytes  "IKRM"
-///     byte     4                     the encoding's version; 1 ends with the blocks, 2 before the sharpness, 3 after it
+///     byte     5                     the encoding's version; 1 ends with the blocks
 ///     varint   levels; each: text building, zigzag ordinal
 ///     varint   transmitters; each: zigzag number in the file, less the one before
-///     varint   blocks; each: varint number in the file, varint first walk
-///     byte     representation: 0 powed, 1 exponential; double its parameter
-///     byte     distance: 0 Euclid, 1 Manhattan, 2 cosine, 3 Sørensen
-///     varint   neighbours
-///     double   radius for each metre of spread
-///     double   sharpness of the neighbours' weights
-///     double   what a squared decibel of radio offset adds to a distance
+///     varint   blocks; each: 8 bytes its key, varint first walk; up to version 4 the block's number in the file, a varint,
+///              stood for the key, and made the bytes depend on what maps the file had before
+///     matching as `MatchingBytes` has it; 2 ends before its sharpness, 3 before its penalty
 struct RadioMapContents: Equatable {
   var levels: [LevelKey]
   /// Numbers in the file, in the map's order.
@@ -21,12 +17,25 @@ struct RadioMapContents: Equatable {
   var matching: Matching
 
   struct Block: Equatable {
-    var number: Int64
+    var reference: Reference
     var firstWalk: UInt32
   }
 
+  /// How a block is found in the file.
+  enum Reference: Hashable {
+    case number(Int64)
+    case key(Int64)
+
+    var isKey: Bool {
+      switch self {
+      case .number: false
+      case .key: true
+      }
+    }
+  }
+
   private static let magic = Array("IKRM".utf8)
-  private static let version: UInt8 = 4
+  private static let version: UInt8 = 5
 
   init(levels: [LevelKey], transmitters: [Int64], blocks: [Block], matching: Matching) {
     self.levels = levels
@@ -38,7 +47,9 @@ struct RadioMapContents: Equatable {
   func encoded() -> [UInt8] {
     var out = ByteWriter()
     out.raw(Self.magic)
-    out.byte(Self.version)
+    // A map that an older program stored keeps its references when it is rolled back to.
+    let isByKey = blocks.allSatisfy { $0.reference.isKey }
+    out.byte(isByKey ? Self.version : 4)
     out.varint(UInt64(levels.count))
     for level in levels {
       out.text(level.building)
@@ -52,22 +63,13 @@ struct RadioMapContents: Equatable {
     }
     out.varint(UInt64(blocks.count))
     for block in blocks {
-      out.varint(UInt64(bitPattern: block.number))
+      switch block.reference {
+      case .number(let number): out.varint(UInt64(bitPattern: number))
+      case .key(let key): out.fixed(key)
+      }
       out.varint(UInt64(block.firstWalk))
     }
-    switch matching.representation {
-    case .powed(let exponent):
-      out.byte(0)
-      out.double(exponent)
-    case .exponential(let scale):
-      out.byte(1)
-      out.double(scale)
-    }
-    out.byte(Self.distances.firstIndex(of: matching.distance).map { UInt8($0) } ?? 0)
-    out.varint(UInt64(clamping: matching.neighbours))
-    out.double(matching.radiusPerSpread)
-    out.double(matching.sharpness)
-    out.double(matching.offsetPenalty)
+    MatchingBytes.write(matching, to: &out)
     return out.bytes
   }
 
@@ -98,36 +100,18 @@ struct RadioMapContents: Equatable {
     }
     blocks = []
     for _ in 0..<(try reader.count(bytesEach: 2)) {
-      let number = Int64(bitPattern: try reader.varint())
+      let reference: Reference =
+        version < 5
+        ? .number(Int64(bitPattern: try reader.varint())) : .key(try reader.fixed(Int64.self))
       guard let first = UInt32(exactly: try reader.varint()) else {
         throw reader.damage("has a walk that can't be")
       }
-      blocks.append(Block(number: number, firstWalk: first))
+      blocks.append(Block(reference: reference, firstWalk: first))
     }
-    matching = version == 1 ? .literature : try Self.matching(&reader, version: version)
+    matching =
+      version == 1
+      ? .literature
+      : try MatchingBytes.read(&reader, hasSharpness: version > 2, hasPenalty: version > 3)
     try reader.finish()
-  }
-
-  private static let distances: [Matching.Distance] = [.euclid, .manhattan, .cosine, .sørensen]
-
-  private static func matching(
-    _ reader: inout ByteReader, version: UInt8
-  ) throws(Damage) -> Matching {
-    let kind = try reader.byte()
-    let parameter = try reader.double()
-    let distance = Int(try reader.byte())
-    let neighbours = try reader.varint()
-    let radius = try reader.double()
-    let sharpness = version > 2 ? try reader.double() : 0
-    let offsetPenalty = version > 3 ? try reader.double() : 0
-    guard kind <= 1, distance < distances.count, neighbours <= 100 else {
-      throw reader.damage("has a matching that can't be")
-    }
-    let matching = Matching(
-      representation: kind == 0 ? .powed(exponent: parameter) : .exponential(scale: parameter),
-      distance: distances[distance], neighbours: Int(neighbours), sharpness: sharpness,
-      offsetPenalty: offsetPenalty, radiusPerSpread: radius)
-    guard matching.isValid else { throw reader.damage("has a matching that can't be") }
-    return matching
   }
 }

@@ -25,6 +25,10 @@ struct Layer {
   static let transmitters = Layer("transmitters", nil, "Who is heard: access points, beacons")
   static let radioMaps = Layer("radio_maps", nil, "Versions of the radio map")
   static let radioMapBlocks = Layer("radio_map_blocks", nil, "Rows that radio maps share")
+  static let walkRows = Layer(
+    "walk_rows", nil, "What radio maps take of each walk, kept from one build to the next")
+  static let matchingChoices = Layer(
+    "matching_choices", nil, "How scans are matched, as it was chosen last")
   static let file = Layer("venue_file", nil, "The format of this file")
 
   /// Those of the first format; later ones are entered by their own steps.

@@ -12,7 +12,7 @@ package struct Migration: Sendable {
   /// Every step so far. `user_version` belongs to the GeoPackage standard, so `venue_file` counts them.
   package static let all: [Migration] = [
     Migration(apply: format1), Migration(apply: format2), Migration(apply: format3),
-    Migration(apply: format4),
+    Migration(apply: format4), Migration(apply: format5),
   ]
 
   /// The format that a file has: 0 for an empty database, `nil` for somebody else's.

@@ -31,9 +31,8 @@ public struct SurveyCoverage: Sendable {
 
   /// Works out the coverage of a survey.
   ///
-  /// - Throws: `.tooManyLevels`.
-  public init(_ survey: Survey) throws(SurveyError) {
-    let map = try survey.radioMap()
+  /// - Parameter map: the radio map of the survey's walks, with the matching that scans are compared by.
+  public init(_ survey: Survey, map: RadioMap) {
     let places = PlaceIndex(map)
     let accuracy = CoverageAccuracy(map: map, places: places)
     let cells = Dictionary(

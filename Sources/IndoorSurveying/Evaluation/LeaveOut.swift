@@ -55,7 +55,17 @@ public struct WalkLabel: Hashable, Sendable {
   public init(_ walk: SurveyWalk) {
     hash = walk.hash
     device = walk.device
-    let first = walk.fingerprints.first?.scan.time ?? Timestamp(microseconds: 0)
-    day = first.microseconds / 86_400_000_000
+    day = Self.day(walk.fingerprints.first?.scan.time.microseconds)
+  }
+
+  /// The label of a walk whose fingerprints are not at hand, by its rows.
+  public init(_ walk: SurveyWalk, _ rows: WalkRows) {
+    hash = walk.hash
+    device = walk.device
+    day = Self.day(rows.times.first)
+  }
+
+  private static func day(_ microseconds: Int64?) -> Int64 {
+    (microseconds ?? 0) / 86_400_000_000
   }
 }

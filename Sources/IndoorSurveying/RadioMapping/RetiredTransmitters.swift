@@ -61,30 +61,44 @@ struct RetiredTransmitters {
 extension RadioMap {
   /// The map without some of its transmitters, and without the rows that hear nothing else.
   func removing(_ retired: Set<UInt32>) -> RadioMap? {
-    guard !retired.isEmpty else { return self }
-    let kept = transmitters.indices.filter { !retired.contains(UInt32(truncatingIfNeeded: $0)) }
+    retired.isEmpty ? self : selecting(0..<rowCount, without: retired)
+  }
+
+  /// Some of the rows, ascending, with the levels and transmitters that they refer to and no others.
+  func selecting(_ rows: Range<Int>, without retired: Set<UInt32> = []) -> RadioMap? {
+    var isHeard = [Bool](repeating: false, count: transmitters.count)
+    for entry in Int(rowStarts[rows.lowerBound])..<Int(rowStarts[rows.upperBound]) {
+      isHeard[Int(transmitterIndices[entry])] = true
+    }
+    for transmitter in retired { isHeard[Int(transmitter)] = false }
+    let kept = transmitters.indices.filter { isHeard[$0] }
     var numbers = [UInt32](repeating: 0, count: transmitters.count)
     for (number, index) in kept.enumerated() {
       numbers[index] = UInt32(truncatingIfNeeded: number)
     }
-    var rows: [Int] = []
+    var selected: [Int] = []
     var starts: [UInt32] = [0]
     var indices: [UInt32] = []
     var strengths: [Int8] = []
-    for row in 0..<rowCount {
-      for entry in entries(of: row) where !retired.contains(transmitterIndices[entry]) {
+    for row in rows {
+      for entry in entries(of: row) where isHeard[Int(transmitterIndices[entry])] {
         indices.append(numbers[Int(transmitterIndices[entry])])
         strengths.append(rssi[entry])
       }
       let end = UInt32(truncatingIfNeeded: strengths.count)
       guard starts.last != end else { continue }
       starts.append(end)
-      rows.append(row)
+      selected.append(row)
     }
+    let levelsUsed = Set(selected.map { levelIndices[$0] }).sorted()
+    let levelNumbers = Dictionary(
+      uniqueKeysWithValues: zip(
+        levelsUsed, levelsUsed.indices.map { UInt16(truncatingIfNeeded: $0) }))
     return RadioMap(
-      levels: levels, transmitters: kept.map { transmitters[$0] },
-      places: rows.map { places[$0] }, levelIndices: rows.map { levelIndices[$0] },
-      walks: rows.map { walks[$0] }, rowStarts: starts, transmitterIndices: indices,
+      levels: levelsUsed.map { levels[Int($0)] }, transmitters: kept.map { transmitters[$0] },
+      places: selected.map { places[$0] },
+      levelIndices: selected.map { levelNumbers[levelIndices[$0]] ?? 0 },
+      walks: selected.map { walks[$0] }, rowStarts: starts, transmitterIndices: indices,
       rssi: strengths, matching: matching)
   }
 }

@@ -5,18 +5,32 @@ import IndoorSurveying
 
 /// The radio map of all walks in a file.
 enum SurveyedMap {
-  /// Builds it, walk by walk in the order of import.
+  /// Builds it, walk by walk in the order of import; of walks that a build has seen, what was kept serves again.
   static func build(of file: VenueFile) throws -> (map: RadioMap, walks: [WalkLabel]) {
     let bar = ProgressBar("reading walks", total: try file.walkCount())
     var builder = RadioMapBuilder()
+    let recipe = builder
     var walks: [WalkLabel] = []
-    try file.forEachWalk { walk in
-      builder.add(walk)
-      walks.append(WalkLabel(walk))
+    try file.forEachWalkRows(recipe: recipe.recipe, making: { try recipe.rows(of: $0) }) {
+      walk, rows in
+      builder.add(rows)
+      walks.append(WalkLabel(walk, rows))
       bar.update(walks.count)
     }
     bar.finish()
     return (try builder.map(), walks)
+  }
+
+  /// Reads the walks that no build has seen, and keeps what radio maps take of them.
+  ///
+  /// - Returns: how many those were.
+  static func keepRows(in file: VenueFile) throws -> Int {
+    let bar = ProgressBar("reading new walks", total: try file.walkCount())
+    defer { bar.finish() }
+    let builder = RadioMapBuilder()
+    return try file.keepWalkRows(recipe: builder.recipe, progress: { bar.update($0) }) {
+      try builder.rows(of: $0)
+    }
   }
 
   /// Hash of the walks' contents, 32 hexadecimal digits.

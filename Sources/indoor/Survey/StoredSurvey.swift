@@ -16,7 +16,6 @@ enum StoredSurvey {
       bar.update(survey.walks.count)
     }
     bar.finish()
-    if let map = try file.radioMap() { survey.matching = map.matching }
     guard !survey.walks.isEmpty else { throw CommandError.noWalks(file.path) }
     return (survey, venue)
   }

@@ -36,9 +36,12 @@ struct SurveyCoverageCommand: ParsableCommand {
 
   func run() throws {
     try OutputPlaces.check([report], sparing: [venue])
-    let (survey, venue) = try StoredSurvey.read(VenueFile.open(venue, readOnly: true))
+    let file = try VenueFile.open(venue, readOnly: true)
+    let (survey, venue) = try StoredSurvey.read(file)
+    var (map, _) = try SurveyedMap.build(of: file)
+    if let stored = try file.radioMap()?.matching { map.matching = stored }
     let result = CoverageResult(
-      coverage: try SurveyCoverage(survey), survey: survey, venue: venue, path: self.venue)
+      coverage: SurveyCoverage(survey, map: map), survey: survey, venue: venue, path: self.venue)
     if let report { try result.report.page.write(to: report) }
     if let output { try write(result, to: output) }
     print(json ? result.json.text(pretty: true) : result.text)

@@ -15,24 +15,7 @@ import IndoorPositioning
 ///
 /// In a table whose rows are nobody's walks, a walk is a scan, and leaving that out flatters whatever is sharpest: there the
 /// literature's representation and distance are kept in any case.
-public struct MatchingChoice: Hashable, Sendable {
-  /// A matching and how it did.
-  public struct Candidate: Hashable, Sendable {
-    /// The matching.
-    public var matching: Matching
-    /// Mean error in metres, with 15 m for each wrong floor (EvAAL, Potortì et al. 2017, doi:10.1109/ACCESS.2017.2760479).
-    public var penalisedError: Double
-    /// Standard error of that mean, in metres, by walks: one walk's errors go together.
-    public var standardError: Double
-  }
-
-  /// The best one, with a radius that held 68% of the errors.
-  public let chosen: Candidate
-  /// What the literature's default comes to.
-  public let standard: Candidate
-  /// How many rows were located.
-  public let rows: Int
-
+extension MatchingChoice {
   private static let representations: [Matching.Representation] = [
     .powed(exponent: 1), .powed(exponent: 2), .powed(exponent: 2.718281828459045),
     .exponential(scale: 24),
@@ -83,9 +66,7 @@ public struct MatchingChoice: Hashable, Sendable {
     else { return nil }
     let isWithin =
       bestUsual.penalisedError <= best.penalisedError + 2 * best.standardError
-    chosen = isWithin ? bestUsual : best
-    self.standard = standard
-    rows = sampled.count
+    self.init(chosen: isWithin ? bestUsual : best, standard: standard, rows: sampled.count)
   }
 
   /// Rows spread evenly over those that another walk came near, or over all where those are under a hundred.

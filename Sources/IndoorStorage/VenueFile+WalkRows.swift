@@ -1,0 +1,139 @@
+import Foundation
+import GRDB
+public import IndoorModel
+
+extension VenueFile {
+  /// Fingerprints after which what was made of them is committed.
+  private static let batch = 50_000
+
+  /// Makes the rows of those walks that have none of this recipe, and keeps them in the file until their walk changes.
+  ///
+  /// - Parameters:
+  ///   - recipe: what rows depend on beside their walk.
+  ///   - progress: told after each walk how many were made.
+  ///   - make: makes a walk's rows. It may not call this file.
+  /// - Returns: how many walks' rows were made.
+  /// - Throws: a `StorageError`, or what `make` throws. What was made before stays.
+  @discardableResult
+  public func keepWalkRows(
+    recipe: String, progress: (Int) -> Void = { _ in }, _ make: (SurveyWalk) throws -> WalkRows
+  ) throws -> Int {
+    var made = 0
+    var last: Int64? = .min
+    var failure: (any Error)?
+    while let start = last {
+      last = try write { db, time in
+        var fingerprints = 0
+        var last = start
+        while fingerprints < Self.batch,
+          let (id, walk) = try walk(after: last, withoutRowsOf: recipe, in: db)
+        {
+          last = id
+          fingerprints += walk.fingerprints.count
+          do {
+            try keep(try make(walk), of: id, recipe: recipe, in: db, time: time)
+          } catch {
+            failure = error
+            return nil
+          }
+          made += 1
+          progress(made)
+        }
+        guard last != start else { return nil }
+        try GeoPackageTables.touch(.walkRows, at: time, in: db)
+        return last
+      }
+    }
+    if let failure { throw failure }
+    return made
+  }
+
+  /// Hands over what a radio map takes of each walk, in order of import: the rows that are kept, or that are made of the walk.
+  ///
+  /// The walks come without fingerprints. `body` may call this file.
+  ///
+  /// - Throws: a `StorageError`, or what `make` and `body` throw, which ends it.
+  public func forEachWalkRows(
+    recipe: String, making make: (SurveyWalk) throws -> WalkRows,
+    _ body: (SurveyWalk, WalkRows) throws -> Void
+  ) throws {
+    var last: Int64 = .min
+    while let (id, walk, kept) = try walkRows(after: last, recipe: recipe) {
+      last = id
+      if let kept {
+        try body(walk, kept)
+      } else {
+        let rows = try make(walk)
+        var bare = walk
+        bare.fingerprints = []
+        try body(bare, rows)
+      }
+    }
+  }
+
+  private func walk(
+    after last: Int64, withoutRowsOf recipe: String, in db: Database
+  ) throws -> (Int64, SurveyWalk)? {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT \(WalkReader.columns) FROM walks WHERE id > ? AND NOT EXISTS
+          (SELECT 1 FROM walk_rows WHERE walk_rows.id = walks.id AND recipe = ?)
+          ORDER BY id LIMIT 1
+        """)
+    guard let row = try Row.fetchOne(statement, arguments: [last, recipe]) else { return nil }
+    return try whole(Fields(row, of: Layer.walks.table), in: db)
+  }
+
+  private func whole(_ fields: Fields, in db: Database) throws -> (Int64, SurveyWalk) {
+    var walk = try WalkReader.walk(fields, in: db)
+    let id = try fields.integer(0)
+    walk.fingerprints = try WalkReader.fingerprints(
+      ofWalk: id, hash: walk.hash, in: db, transmitters: try transmitters.table(db))
+    return (id, walk)
+  }
+
+  private func keep(
+    _ rows: WalkRows, of walk: Int64, recipe: String, in db: Database, time: String
+  ) throws {
+    let table = try transmitters.table(with: rows.map.transmitters, in: db, time: time)
+    let bytes = try WalkRowsBlob.encode(rows) { transmitter throws(Unstorable) in
+      guard let number = table.numbers[transmitter] else {
+        throw Unstorable("a transmitter has no number")
+      }
+      return number
+    }
+    let statement = try db.cachedStatement(
+      sql: "INSERT OR REPLACE INTO walk_rows (id, recipe, hash, rows) VALUES (?, ?, ?, ?)")
+    try statement.execute(arguments: [
+      walk, try Storable.text(recipe, "the recipe"), bytes.withUnsafeBytes { FNV.hash($0) },
+      try Storable.blob(bytes, "the rows of a walk"),
+    ])
+  }
+
+  private func walkRows(
+    after last: Int64, recipe: String
+  ) throws(StorageError) -> (Int64, SurveyWalk, WalkRows?)? {
+    try read { db in
+      let statement = try db.cachedStatement(
+        sql: "SELECT \(WalkReader.columns) FROM walks WHERE id > ? ORDER BY id LIMIT 1")
+      guard let row = try Row.fetchOne(statement, arguments: [last]) else { return nil }
+      let fields = Fields(row, of: Layer.walks.table)
+      let id = try fields.integer(0)
+      let find = try db.cachedStatement(
+        sql: "SELECT hash, rows FROM walk_rows WHERE id = ? AND recipe = ?")
+      guard let kept = try Row.fetchOne(find, arguments: [id, recipe]) else {
+        let (_, walk) = try whole(fields, in: db)
+        return (id, walk, nil)
+      }
+      let walk = try WalkReader.walk(fields, in: db)
+      let blob = Fields(kept, of: Layer.walkRows.table)
+      let hash = try blob.integer(0)
+      let rows = try blob.blob(1).withUnsafeBytes { bytes in
+        guard FNV.hash(bytes) == hash else { throw Damage("the rows kept of a walk have changed") }
+        return try WalkRowsBlob.decode(
+          bytes, hash: walk.hash, transmitters: try transmitters.table(db))
+      }
+      return (id, walk, rows)
+    }
+  }
+}
