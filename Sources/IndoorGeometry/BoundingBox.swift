@@ -21,6 +21,18 @@ public struct BoundingBox<Point: PlanarPoint>: Hashable, Sendable {
     self = box
   }
 
+  /// The box around the outer rings of polygons, or `nil` where there are none. Vertices that aren't finite are left out.
+  public init?(around polygons: some Sequence<Polygon<Point>>) {
+    var box: BoundingBox?
+    for polygon in polygons {
+      for p in polygon.exterior where p.isFinite {
+        if box == nil { box = BoundingBox(minimum: p, maximum: p) } else { box?.extend(to: p) }
+      }
+    }
+    guard let box else { return nil }
+    self = box
+  }
+
   /// Grows the box until it holds the point.
   public mutating func extend(to p: Point) {
     minimum = Point(x: min(minimum.x, p.x), y: min(minimum.y, p.y))

@@ -60,6 +60,9 @@ public struct PolygonIndex: Sendable {
     self.entries = entries
   }
 
+  /// The areas by their places in what the index was made of, the smallest first; those that are never found aside.
+  public var bySize: some BidirectionalCollection<Int> { numbers }
+
   /// The smallest area that holds the point, by its place in what the index was made of; `nil` where none does. On an edge
   /// it may be either side's.
   public func smallestArea(containing point: LocalPoint) -> Int? {

@@ -51,15 +51,29 @@ struct StoredTransmitter {
 
   private var damage: Damage { Damage("transmitter \(kind) \(address) is none") }
 
+  /// Twelve digits, a colon after every second.
   private func octets() throws(Damage) -> UInt64 {
-    let parts = address.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 6 else { throw damage }
     var bits: UInt64 = 0
-    for part in parts {
-      guard part.utf8.count == 2, let octet = UInt8(part, radix: 16) else { throw damage }
-      bits = bits << 8 | UInt64(octet)
+    var count = 0
+    for character in address.utf8 {
+      if count % 3 == 2 {
+        guard character == UInt8(ascii: ":") else { throw damage }
+      } else {
+        bits = bits << 4 | UInt64(try digit(character))
+      }
+      count += 1
     }
+    guard count == 17 else { throw damage }
     return bits
+  }
+
+  private func digit(_ character: UInt8) throws(Damage) -> UInt8 {
+    switch character {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): character - UInt8(ascii: "A") + 10
+    default: throw damage
+    }
   }
 
   private static func octets(_ bits: UInt64) throws(Unstorable) -> String {

@@ -35,10 +35,9 @@ struct CorridorField: Sendable {
 
   /// Learns from the edges of each level's units. Shape: levels.
   init(units: [LevelUnits], parameters p: Parameters = Parameters()) {
-    let vertices = units.lazy.flatMap { $0.areas.joined() }.flatMap(\.exterior)
-    guard let box = BoundingBox(vertices.filter(\.isFinite)), box.width * box.height > 0 else {
-      return
-    }
+    guard let box = BoundingBox(around: units.flatMap { $0.areas.joined() }),
+      box.width * box.height > 0
+    else { return }
     // Four hundred thousand cells are enough for sixteen levels of 600 m by 600 m.
     let area = box.width * box.height * Double(units.count)
     let side = max(p.cell, (area / 4e5).squareRoot(), max(box.width, box.height) / 1e4)
@@ -46,10 +45,11 @@ struct CorridorField: Sendable {
     minimum = box.minimum
     columns = Int(box.width / side) + 1
     rows = Int(box.height / side) + 1
-    logarithms.reserveCapacity(units.count * columns * rows * Self.bins)
+    let cells = columns * rows
+    logarithms = ContiguousArray(repeating: 0, count: units.count * cells * Self.bins)
     let kernel = Self.kernel(stray: p.stray)
-    for level in units {
-      var lengths = ContiguousArray(repeating: Float(0), count: columns * rows * Self.bins)
+    for (number, level) in units.enumerated() {
+      var lengths = ContiguousArray(repeating: Float(0), count: cells * Self.bins)
       for ring in level.areas.joined().lazy.flatMap(\.rings) {
         guard var last = ring.last else { continue }
         for vertex in ring {
@@ -57,9 +57,7 @@ struct CorridorField: Sendable {
           last = vertex
         }
       }
-      for start in stride(from: 0, to: lengths.count, by: Self.bins) {
-        append(lengths[start..<start + Self.bins], kernel, p)
-      }
+      weigh(lengths, kernel, p, from: number * cells * Self.bins)
     }
   }
 
@@ -89,31 +87,36 @@ struct CorridorField: Sendable {
     }
   }
 
-  /// How a course strays from the walls, over the bins.
+  /// How a course strays from the walls, over the bins, from minus a right angle to a right angle.
   private static func kernel(stray: Double) -> [Float] {
     let values = (0..<bins).map { bin in
       let degrees = Double(min(bin, bins - bin)) * 90 / Double(bins)
       return exp(-0.5 * degrees * degrees / (stray * stray))
     }
     let sum = values.reduce(0, +)
-    return values.map { Float($0 / sum) }
+    return (values + values).map { Float($0 / sum) }
   }
 
-  /// Appends a cell's logarithms.
-  private mutating func append(_ lengths: ArraySlice<Float>, _ kernel: [Float], _ p: Parameters) {
-    let total = lengths.reduce(0, +)
-    guard total > 0 else {
-      logarithms.append(contentsOf: repeatElement(0, count: Self.bins))
-      return
-    }
-    let share = Float(1 - p.anyhow) * total / (total + Float(p.doubt))
-    for bin in 0..<Self.bins {
-      var density: Float = 0
-      for other in 0..<Self.bins {
-        density +=
-          kernel[(bin - other + Self.bins) % Self.bins] * lengths[lengths.startIndex + other]
+  /// Fills in the logarithms of a level's cells, from the first of them on.
+  private mutating func weigh(
+    _ lengths: ContiguousArray<Float>, _ kernel: [Float], _ p: Parameters, from first: Int
+  ) {
+    var densities = [Float](repeating: 0, count: Self.bins)
+    for cell in stride(from: 0, to: lengths.count, by: Self.bins) {
+      var total: Float = 0
+      for bin in 0..<Self.bins { total += lengths[cell + bin] }
+      guard total > 0 else { continue }
+      for bin in 0..<Self.bins { densities[bin] = 0 }
+      // Around most cells there are few directions.
+      for other in 0..<Self.bins where lengths[cell + other] > 0 {
+        let length = lengths[cell + other]
+        for bin in 0..<Self.bins { densities[bin] += kernel[bin - other + Self.bins] * length }
       }
-      logarithms.append(logf(1 - share + share * density / total * Float(Self.bins)))
+      let share = Float(1 - p.anyhow) * total / (total + Float(p.doubt))
+      for bin in 0..<Self.bins {
+        logarithms[first + cell + bin] = logf(
+          1 - share + share * densities[bin] / total * Float(Self.bins))
+      }
     }
   }
 

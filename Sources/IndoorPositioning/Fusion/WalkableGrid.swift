@@ -49,10 +49,8 @@ struct WalkableGrid: Sendable {
         return kind == .blocked && visits >= 3 ? .free : kind
       }
     }
-    let vertices = (outlines + units.map { $0.areas.flatMap { $0 } }).joined().flatMap(\.exterior)
-    guard let box = BoundingBox(vertices.filter(\.isFinite)), box.width * box.height > 0 else {
-      return
-    }
+    let polygons = (outlines + units.map { $0.areas.flatMap { $0 } }).joined()
+    guard let box = BoundingBox(around: polygons), box.width * box.height > 0 else { return }
     // Four million cells a level are enough for a square kilometre at half a metre; long and narrow asks for no more.
     let side = max(0.5, (box.width * box.height / 4e6).squareRoot(), (box.width + box.height) / 4e6)
     cell = Float(side)
@@ -61,28 +59,28 @@ struct WalkableGrid: Sendable {
     rows = Int(box.height / side) + 1
     cells = ContiguousArray(
       repeating: Cell.free.rawValue, count: columns * rows * levels.count)
+    let raster = CellRaster(minimum: minimum, side: side, columns: columns, rows: rows)
     for level in levels.indices {
-      raster(
-        level, areas: units[level].index, kinds: kinds[level],
-        outline: PolygonIndex([outlines[level]]), hasOutline: !outlines[level].isEmpty, side: side)
+      if !outlines[level].isEmpty {
+        let here = level * rows * columns..<(level + 1) * rows * columns
+        for cell in here { cells[cell] = Cell.blocked.rawValue }
+        fill(level, .free, raster, outlines[level])
+      }
+      // The smallest unit of a place is the last to say what it is.
+      for unit in units[level].index.bySize.reversed() {
+        fill(level, kinds[level][unit], raster, units[level].areas[unit])
+      }
     }
   }
 
-  private mutating func raster(
-    _ level: Int, areas: PolygonIndex, kinds: [Cell], outline: PolygonIndex, hasOutline: Bool,
-    side: Double
+  private mutating func fill(
+    _ level: Int, _ kind: Cell, _ raster: CellRaster, _ polygons: [Polygon<LocalPoint>]
   ) {
-    for row in 0..<rows {
-      for column in 0..<columns {
-        let place = LocalPoint(
-          x: minimum.x + (Double(column) + 0.5) * side, y: minimum.y + (Double(row) + 0.5) * side)
-        var kind = Cell.free
-        if let unit = areas.smallestArea(containing: place) {
-          kind = kinds[unit]
-        } else if hasOutline, outline.smallestArea(containing: place) == nil {
-          kind = .blocked
-        }
-        cells[(level * rows + row) * columns + column] = kind.rawValue
+    let first = level * rows * columns
+    let columns = columns
+    cells.withUnsafeMutableBufferPointer { cells in
+      raster.forEachSpan(of: polygons) { row, span in
+        for column in span { cells[first + row * columns + column] = kind.rawValue }
       }
     }
   }

@@ -47,39 +47,71 @@ struct BlockColumns {
     slots: ContiguousArray<UInt32>, of map: RadioMap, values: ContiguousArray<Float>,
     distance: Matching.Distance
   ) {
-    /// The most of each bound, as `blockTransmitters`.
-    var most: ContiguousArray<Float> = []
+    listTransmitters(slots, of: map)
+    let most = fill(slots, of: map, values: values, distance: distance)
+    turn(most, transmitters: map.transmitters.count)
+  }
+
+  /// Lists what each block's rows hear.
+  private mutating func listTransmitters(_ slots: ContiguousArray<UInt32>, of map: RadioMap) {
+    /// The last block, by its first slot, that each transmitter was found in.
+    var lastBlocks = ContiguousArray<Int>(repeating: -1, count: map.transmitters.count)
+    var heard: ContiguousArray<UInt32> = []
+    for start in stride(from: 0, to: slots.count, by: Lanes.scalarCount) {
+      heard.removeAll(keepingCapacity: true)
+      for row in slots[start...].prefix(Lanes.scalarCount) {
+        for transmitter in map.transmitterIndices[map.entries(of: Int(row))]
+        where lastBlocks[Int(transmitter)] != start {
+          lastBlocks[Int(transmitter)] = start
+          heard.append(transmitter)
+        }
+      }
+      heard.sort()
+      blockTransmitters += heard
+      blockStarts.append(UInt32(truncatingIfNeeded: blockTransmitters.count))
+    }
+  }
+
+  /// Fills in the values and the sizes; the most of each bound, as `blockTransmitters`.
+  private mutating func fill(
+    _ slots: ContiguousArray<UInt32>, of map: RadioMap, values: ContiguousArray<Float>,
+    distance: Matching.Distance
+  ) -> ContiguousArray<Float> {
+    let count = blockTransmitters.count
+    var most = ContiguousArray<Float>(repeating: .leastNormalMagnitude, count: count)
+    blockValues = ContiguousArray(repeating: Lanes(repeating: 0), count: count)
     /// Where each transmitter's bound is while its block is filled.
     var numbers = ContiguousArray<Int>(repeating: 0, count: map.transmitters.count)
     for start in stride(from: 0, to: slots.count, by: Lanes.scalarCount) {
-      let rows = slots[start...].prefix(Lanes.scalarCount).map { Int($0) }
-      let heard = Set(rows.flatMap { map.transmitterIndices[map.entries(of: $0)] }).sorted()
-      for (number, transmitter) in heard.enumerated() {
-        numbers[Int(transmitter)] = blockTransmitters.count + number
+      let block = leastSizes.count
+      for bound in Int(blockStarts[block])..<Int(blockStarts[block + 1]) {
+        numbers[Int(blockTransmitters[bound])] = bound
       }
-      blockTransmitters += heard
-      blockValues += repeatElement(Lanes(repeating: 0), count: heard.count)
-      most += repeatElement(.leastNormalMagnitude, count: heard.count)
       var sizes = Lanes(repeating: 0)
-      for (lane, row) in rows.enumerated() {
-        let entries = map.entries(of: row)
+      var least = Float.infinity
+      for (lane, row) in slots[start...].prefix(Lanes.scalarCount).enumerated() {
+        let entries = map.entries(of: Int(row))
         let sum = entries.reduce(Float(0)) { $0 + distance.term(values[Int(map.rssi[$1]) + 128]) }
         let size = distance.size(ofSum: sum)
         sizes[lane] = size
+        least = min(least, size)
         // The cosine looks at directions: its bounds are those of rows of length 1.
         let scale = distance == .cosine && size > 0 ? 1 / size : 1
-        for entry in entries {
-          let bound = numbers[Int(map.transmitterIndices[entry])]
-          let value = values[Int(map.rssi[entry]) + 128]
-          most[bound] = max(most[bound], scale * value)
-          blockValues[bound][lane] = value
+        // To write one lane by its number, the whole of them would be copied there and back.
+        blockValues.withUnsafeMutableBytes { bytes in
+          let lanes = bytes.bindMemory(to: Float.self)
+          for entry in entries {
+            let bound = numbers[Int(map.transmitterIndices[entry])]
+            let value = values[Int(map.rssi[entry]) + 128]
+            most[bound] = max(most[bound], scale * value)
+            lanes[bound * Lanes.scalarCount + lane] = value
+          }
         }
       }
       self.sizes.append(sizes)
-      leastSizes.append(rows.indices.map { sizes[$0] }.min() ?? 0)
-      blockStarts.append(UInt32(truncatingIfNeeded: blockTransmitters.count))
+      leastSizes.append(least)
     }
-    turn(most, transmitters: map.transmitters.count)
+    return most
   }
 
   /// Sorts the bounds by transmitter, and by block for each.
