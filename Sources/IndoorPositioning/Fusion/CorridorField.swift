@@ -77,14 +77,20 @@ struct CorridorField: Sendable {
       let t = (Double(piece) + 0.5) / Double(pieces)
       let (x, y) = (a.x + t * (b.x - a.x) - minimum.x, a.y + t * (b.y - a.y) - minimum.y)
       let (column, row) = (Int(x / side), Int(y / side))
+      let across = max(0, column - reach)...max(0, min(columns - 1, column + reach))
+      let nearAcross = across.map { near((Double($0) + 0.5) * side - x, p) }
       for j in max(0, row - reach)...max(0, min(rows - 1, row + reach)) {
-        for i in max(0, column - reach)...max(0, min(columns - 1, column + reach)) {
-          let (dx, dy) = ((Double(i) + 0.5) * side - x, (Double(j) + 0.5) * side - y)
-          let near = exp(-0.5 * (dx * dx + dy * dy) / (p.nearness * p.nearness))
-          lengths[(j * columns + i) * Self.bins + bin] += Float(near * length / Double(pieces))
+        let weight = near((Double(j) + 0.5) * side - y, p) * length / Double(pieces)
+        for (i, near) in zip(across, nearAcross) {
+          lengths[(j * columns + i) * Self.bins + bin] += Float(near * weight)
         }
       }
     }
+  }
+
+  /// How much an edge counts at a distance along one axis; the product over both is that of the distance.
+  private func near(_ metres: Double, _ p: Parameters) -> Double {
+    exp(-0.5 * metres * metres / (p.nearness * p.nearness))
   }
 
   /// How a course strays from the walls, over the bins, from minus a right angle to a right angle.
