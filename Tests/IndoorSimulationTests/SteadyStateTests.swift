@@ -6,53 +6,6 @@ import IndoorSimulation
 import IndoorSurveying
 import Testing
 
-/// Arrays of a debug build allocate where those of a release build don't.
-private let isDebug: Bool = {
-  #if DEBUG
-    true
-  #else
-    false
-  #endif
-}()
-
-/// The museum, its radio map and some visits, made once for all tests.
-private struct SurveyedMuseum {
-  static let shared = Result { try SurveyedMuseum() }
-
-  let venue: Venue
-  let map: RadioMap
-  let visits: [Recording]
-
-  init() throws {
-    venue = try BuildingDescription.museum.venue()
-    let world = try SimulatedWorld(venue: venue, seed: 11)
-    let frame = venue.frame
-    map = try RadioMapBuilder.map(
-      of: WalkPlan.museumSurvey.map { Self.survey(try world.walk($0), in: frame) })
-    visits = try WalkPlan.museumVisits.map { try world.walk($0).recording }
-  }
-
-  /// A walk's scans, each where its walker truly was.
-  private static func survey(_ walk: SimulatedWalk, in frame: LocalFrame) -> SurveyWalk {
-    var truth = walk.truth[...]
-    let fingerprints = walk.recording.observations.compactMap { observation -> Fingerprint? in
-      guard case .scan(let scan) = observation else { return nil }
-      while let next = truth.dropFirst().first, next.time <= scan.time { truth.removeFirst() }
-      return truth.first.map {
-        Fingerprint(
-          recording: walk.recording.id, level: $0.level, place: frame.local(from: $0.coordinate),
-          scan: scan)
-      }
-    }
-    return SurveyWalk(
-      hash: walk.recording.id, recording: walk.recording.id, path: [], fingerprints: fingerprints)
-  }
-
-  var scans: [Scan] {
-    visits.flatMap(\.observations).compactMap { if case .scan(let scan) = $0 { scan } else { nil } }
-  }
-}
-
 /// What locating asks of the memory once it goes: nothing, so that it takes as long the thousandth time as the first.
 @Suite(
   .enabled(if: !isDebug, "run with -c release, as make test does"),

@@ -25,6 +25,10 @@ public struct Positioner: Sendable {
     public var interval = 0.5
     /// Seed of the particles' random numbers.
     public var seed: UInt64 = 1
+    /// What is known of the device's radio offset beforehand, from an earlier walk's `radioOffset` for example.
+    public var radioOffset = RadioOffset.unknown
+    /// Whether the radio offset is learned while walking.
+    public var learnsRadioOffset = true
 
     /// Seconds after which a reading's weight has fallen to 1/e.
     var freshness = 5.0
@@ -33,6 +37,7 @@ public struct Positioner: Sendable {
     var likelihood = ScanLikelihood.Parameters()
     var filter = ParticleFilter.Parameters()
     var accuracy = AccuracyModel()
+    var offset = OffsetLearner.Parameters()
 
     /// The defaults.
     public init() {}
@@ -48,6 +53,7 @@ public struct Positioner: Sendable {
   private var motion = MotionTracker()
   private var floors = FloorChangeDetector()
   private var beacons = BeaconBuffer()
+  private var offset: OffsetLearner
   private var query: [Reading] = []
   private var now: Timestamp?
   private var lastMove: Timestamp?
@@ -69,6 +75,7 @@ public struct Positioner: Sendable {
       parameters: parameters.filter, levels: map.index.levels,
       walkable: parameters.inputs.contains(.map) ? map.walkable : WalkableGrid(),
       corridors: map.corridors, seed: parameters.seed)
+    offset = OffsetLearner(parameters: parameters.offset, offset: parameters.radioOffset)
     query.reserveCapacity(512)
   }
 
@@ -110,6 +117,9 @@ public struct Positioner: Sendable {
     drift(to: time)
     return position(at: time)
   }
+
+  /// The device's radio offset as far as it is known by now. Whoever keeps it can give it to the next positioner.
+  public var radioOffset: RadioOffset { offset.offset }
 
   /// Whether there has been a position.
   public var hasFix: Bool { filter.isStarted }
@@ -156,6 +166,8 @@ public struct Positioner: Sendable {
     let count = query.count
     beacons.append(to: &query, at: scan.time)
     if query.count > count { kinds.insert(.ble) }
+    let correction = offset.correction
+    if correction != 0 { for i in query.indices { query[i].take(correction) } }
     guard matcher.match(query) > 0 else { return nil }
     likelihood.update(matcher: matcher)
     let likeness = Double(likelihood.best)
@@ -177,6 +189,9 @@ public struct Positioner: Sendable {
       let position = positionAlone(at: scan.time)
     {
       return position
+    }
+    if parameters.learnsRadioOffset, let estimate = filter.estimate() {
+      offset.learn(query, corrected: correction, estimate: estimate, matcher: matcher)
     }
     return position(at: scan.time)
   }
@@ -241,10 +256,15 @@ public struct Positioner: Sendable {
 
 extension Reading {
   /// Whether it is of a Wi-Fi radio, or of a table's column, and not of a beacon.
-  fileprivate var isWiFi: Bool {
+  var isWiFi: Bool {
     switch transmitter {
     case .wifi, .column: true
     case .beacon, .bluetooth: false
     }
+  }
+
+  /// Makes the reading weaker.
+  fileprivate mutating func take(_ decibels: Int) {
+    rssi = Int8(max(-128, min(127, Int(rssi) - decibels)))
   }
 }

@@ -24,6 +24,8 @@ public struct RadioIndex: Sendable {
   let inverseRowNorms: ContiguousArray<Float>
   /// Powed strength of each dBm from -128 to 127.
   let powed: ContiguousArray<Float>
+  /// The dBm of each posting's value. Shape: 256.
+  private let decibels: ContiguousArray<Float>
 
   /// Indexes a map.
   ///
@@ -35,6 +37,8 @@ public struct RadioIndex: Sendable {
     levels = map.levels
     let weakest = Double(map.rssi.min() ?? -100) - 1
     powed = Self.powedStrengths(weakest: weakest, exponent: exponent)
+    decibels = ContiguousArray(
+      (0...255).map { Float(weakest * (1 - pow(Double($0) / 255, 1 / exponent))) })
 
     var identities: [Transmitter: UInt32] = [:]
     identities.reserveCapacity(map.transmitters.count)
@@ -71,6 +75,23 @@ public struct RadioIndex: Sendable {
 
   /// How many reference points there are.
   public var rowCount: Int { places.count }
+
+  /// Where a transmitter's postings are, or `nil` where no row hears it.
+  func postings(of transmitter: Transmitter) -> Range<Int>? {
+    guard let number = identities[transmitter] else { return nil }
+    return Int(postingStarts[Int(number)])..<Int(postingStarts[Int(number) + 1])
+  }
+
+  /// How strongly a row hears a transmitter, in dBm as exactly as postings have it; `nil` where it doesn't.
+  func strength(of row: Int, in postings: Range<Int>) -> Float? {
+    var (low, high) = (postings.lowerBound, postings.upperBound)
+    while low < high {
+      let middle = (low + high) / 2
+      if postingRows[middle] < UInt32(row) { low = middle + 1 } else { high = middle }
+    }
+    guard low < postings.upperBound, postingRows[low] == UInt32(row) else { return nil }
+    return decibels[Int(postingValues[low])]
+  }
 
   private static func powedStrengths(
     weakest: Double, exponent: Double

@@ -11,15 +11,18 @@ public struct LocatedRecording: Sendable {
   public var truth: [SurveyWalk.PathPoint]
   /// How far off the positions were; without points where there is no truth.
   public var score: WalkScore
+  /// What its phone was found to read more than the radio map; `nil` where nothing was learned of it.
+  public var radioOffset: RadioOffset?
 
   /// Makes a located recording and scores it; see `WalkScore` for `start`.
   public init(
     name: String, positions: [Position], truth: [SurveyWalk.PathPoint] = [],
-    from start: Timestamp? = nil
+    from start: Timestamp? = nil, radioOffset: RadioOffset? = nil
   ) {
     self.name = name
     self.positions = positions
     self.truth = truth
+    self.radioOffset = radioOffset
     score = WalkScore(positions: positions, truth: truth, from: start)
   }
 

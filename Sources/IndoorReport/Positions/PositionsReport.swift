@@ -103,7 +103,9 @@ public struct PositionsReport: Sendable {
 
   private func tableSection(_ score: WalkScore) -> ReportPage.Section {
     let rows = recordings.map { recording in
-      cells("\(recording.name)", duration: recording.duration, recording.score)
+      cells(
+        "\(recording.name)", duration: recording.duration, recording.score,
+        offset: recording.radioOffset)
     }
     let table = Table(
       columns: [
@@ -113,6 +115,7 @@ public struct PositionsReport: Sendable {
         .figures("Right floor", explanation: "share of the answers on the right level"),
         .figures("In radius", explanation: "share of the errors inside the stated radius"),
         .figures("Radius", explanation: "median of the stated radii"),
+        .figures("Radio", explanation: "what the phone was found to read more than the radio map"),
       ],
       rows: rows,
       total: recordings.count > 1
@@ -120,13 +123,19 @@ public struct PositionsReport: Sendable {
     return ReportPage.Section(title: "By recording", content: table.markup)
   }
 
-  private func cells(_ name: Markup, duration: Double, _ score: WalkScore) -> [Markup] {
+  private func cells(
+    _ name: Markup, duration: Double, _ score: WalkScore, offset: RadioOffset? = nil
+  ) -> [Markup] {
     let errors = score.errors
+    let radio = offset.map {
+      "\($0.decibels < 0 ? "−" : "+")\(ShortNumber.fixed(abs($0.decibels), decimals: 1)) dB"
+    }
     return [
       name, "\(ShortNumber.clock(duration))", "\(score.points.count)",
       "\(ShortNumber.metres(errors.mean))", "\(ShortNumber.metres(errors.median))",
       "\(ShortNumber.metres(errors.percentile(95)))", "\(ShortNumber.percent(score.onLevel))",
       "\(ShortNumber.percent(score.withinRadius))", "\(ShortNumber.metres(score.radii.median))",
+      "\(radio ?? "")",
     ]
   }
 

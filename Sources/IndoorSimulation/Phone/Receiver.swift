@@ -115,7 +115,7 @@ struct Receiver {
     let body = 2.5 * (1 - cos(direction - sample.course))
     let car = sample.isInLift ? 18.0 : 0
     return world.radio.strengths(of: station, at: sample.place, elevation: elevation).map {
-      $0 + kind.radioOffset - body - car
+      $0 + kind.radioOffset + plan.radioOffset - body - car
     }
   }
 

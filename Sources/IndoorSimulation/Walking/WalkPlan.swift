@@ -11,6 +11,8 @@ public struct WalkPlan: Sendable {
   public var start: Timestamp
   /// Which phone records it, by number; phones differ in what they hear and how they err.
   public var phone: Int
+  /// What it reads more than others of its kind, in decibels.
+  public var radioOffset: Double
   /// Who walks.
   public var surveyor: String
   /// Whether it is a survey: places are noted, and nobody lingers.
@@ -30,13 +32,14 @@ public struct WalkPlan: Sendable {
 
   /// Makes a plan.
   public init(
-    id: String, stops: [Stop], start: Timestamp, phone: Int = 0, surveyor: String = "",
-    isSurvey: Bool, recordsMotion: Bool = true, prefersLift: Bool = false
+    id: String, stops: [Stop], start: Timestamp, phone: Int = 0, radioOffset: Double = 0,
+    surveyor: String = "", isSurvey: Bool, recordsMotion: Bool = true, prefersLift: Bool = false
   ) {
     self.id = id
     self.stops = stops
     self.start = start
     self.phone = phone
+    self.radioOffset = radioOffset
     self.surveyor = surveyor
     self.isSurvey = isSurvey
     self.recordsMotion = recordsMotion

@@ -44,7 +44,7 @@ struct LocateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What to do without, as if the phone had none: wifi, ble, motion, compass, pressure, map, joined by commas.",
+      "What to do without, as if the phone had none: wifi, ble, motion, compass, pressure, map, and offset (the radio offset isn't learned), joined by commas.",
       valueName: "list")
   )
   var without = Without()
@@ -59,6 +59,13 @@ struct LocateCommand: ParsableCommand {
       valueName: "number"))
   var keepEveryScan = 1
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "What the phone is known to read more than the radio map, in dB; negative where it reads less. Without it, it is learned on the way.",
+      valueName: "dB"))
+  var radioOffset: Double?
+
   @Option(parsing: .unconditional, help: "Seed of the particles' random numbers.")
   var seed: UInt64 = 1
 
@@ -67,6 +74,9 @@ struct LocateCommand: ParsableCommand {
 
   func validate() throws {
     if recording.isEmpty { throw ValidationError("Name at least one recording to locate.") }
+    if let radioOffset, !(abs(radioOffset) <= 40) {
+      throw ValidationError("--radio-offset is a difference between phones: -40 to 40 dB.")
+    }
     if keepEveryScan < 1 { throw ValidationError("--keep-every-scan must be 1 or more.") }
   }
 
@@ -119,6 +129,8 @@ struct LocateCommand: ParsableCommand {
     parameters.scanAlone = scanAlone
     parameters.scanStride = keepEveryScan
     parameters.seed = seed
+    parameters.learnsRadioOffset = !without.offset
+    if let radioOffset { parameters.radioOffset = RadioOffset(decibels: radioOffset, accuracy: 1) }
     return parameters
   }
 }
@@ -129,6 +141,7 @@ extension PositionsFormat: ExpressibleByArgument {}
 struct Without: ExpressibleByArgument {
   var sources: Position.Sources = []
   var compass = false
+  var offset = false
 
   var defaultValueDescription: String { "nothing" }
 
@@ -141,6 +154,7 @@ struct Without: ExpressibleByArgument {
       case "ble": sources.insert(.ble)
       case "motion": sources.insert(.motion)
       case "compass": compass = true
+      case "offset": offset = true
       case "pressure": sources.insert(.pressure)
       case "map": sources.insert(.map)
       default: return nil

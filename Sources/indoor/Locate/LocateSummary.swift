@@ -9,6 +9,7 @@ struct LocateSummary {
   private var unlocated: [String] = []
   private var positions = 0
   private var scores: [WalkScore] = []
+  private var offsets: [Double] = []
 
   /// Whether there was nothing to locate.
   var isEmpty: Bool { recordings == 0 }
@@ -18,6 +19,7 @@ struct LocateSummary {
     positions += recording.positions.count
     if recording.positions.isEmpty { unlocated.append(recording.name) }
     scores.append(recording.score)
+    if let offset = recording.radioOffset { offsets.append(offset.decibels) }
   }
 
   func text(output: String) -> String {
@@ -28,6 +30,11 @@ struct LocateSummary {
       let names = unlocated.prefix(5).joined(separator: ", ")
       lines.append(
         "no position for \(unlocated.count): \(names)\(unlocated.count > 5 ? ", …" : "")")
+    }
+    if let median = ErrorStatistics(offsets).median {
+      lines.append(
+        "radio offset learned in \(Counted.text(offsets.count, "recording")): \(ShortNumber.fixed(median, decimals: 1)) dB"
+          + (offsets.count > 1 ? " at the median" : ""))
     }
     let score = WalkScore(scores)
     guard !score.points.isEmpty else { return lines.joined(separator: "\n") }
@@ -52,6 +59,7 @@ struct LocateSummary {
     var members: [(String, JSONOutput)] = [
       ("recordings", .integer(Int64(recordings))), ("positions", .integer(Int64(positions))),
       ("unlocated", .array(unlocated.map(JSONOutput.string))),
+      ("radioOffset", Self.json(ErrorStatistics(offsets).median)),
     ]
     if !score.points.isEmpty {
       members += [

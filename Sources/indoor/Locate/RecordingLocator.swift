@@ -63,7 +63,8 @@ struct RecordingLocator: Sendable {
       ?? recording.waypoints.compactMap { resolver.pathPoint(of: $0, level: recording.level) }
     let firstScan = recording.observations.first { if case .scan = $0 { true } else { false } }
     return LocatedRecording(
-      name: recording.id, positions: positions, truth: truth, from: firstScan?.time)
+      name: recording.id, positions: positions, truth: truth, from: firstScan?.time,
+      radioOffset: positioner.radioOffset == parameters.radioOffset ? nil : positioner.radioOffset)
   }
 
   /// What the workers found, each in its own slot.

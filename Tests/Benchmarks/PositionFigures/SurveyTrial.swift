@@ -37,6 +37,8 @@ struct SurveyTrial: Sendable {
     var score: WalkScore.Point
     /// Metres from the nearest path that is in the map, on the same level.
     var fromPath: Double
+    /// The radio offset that was known at the recording's end.
+    var offset: RadioOffset
   }
 
   private var tasks: [Task] = []
@@ -108,18 +110,24 @@ struct SurveyTrial: Sendable {
   }
 
   /// Locates all walks and compares them with the truth: of left-out areas the points off every path that is left.
-  func points(_ parameters: Positioner.Parameters) -> [Point] {
+  func points(
+    _ parameters: Positioner.Parameters, phone: OtherPhone = OtherPhone(decibels: 0)
+  ) -> [Point] {
     let found = Found(count: tasks.count)
     DispatchQueue.concurrentPerform(iterations: tasks.count) { index in
       let task = tasks[index]
       var positioner = Positioner(map: maps[task.map], parameters: parameters)
       let score = WalkScore(
-        positions: positioner.positions(of: task.walk.observations), truth: task.walk.truth,
+        positions: positioner.positions(of: phone.heard(task.walk.observations)),
+        truth: task.walk.truth,
         from: task.walk.firstScan)
       let paths = paths[task.map]
       found.set(
         index,
-        score.points.map { Point(score: $0, fromPath: paths.distance(to: $0.truth)) }.filter {
+        score.points.map {
+          Point(
+            score: $0, fromPath: paths.distance(to: $0.truth), offset: positioner.radioOffset)
+        }.filter {
           leaveOut == .walks || $0.fromPath > 4
         })
     }

@@ -40,6 +40,17 @@ enum Tally {
       + shares.map { metres(errors.percentile($0)) }.joined(separator: " | ") + " |"
   }
 
+  static let offsetsHead = "| | 5% | 25% | 50% | 75% | 95% |\n|---|---|---|---|---|---|"
+
+  /// What was learned of the phone by the end of each point's walk.
+  static func offsets(_ name: String, _ points: [SurveyTrial.Point]) -> String {
+    let sorted = points.map(\.offset.decibels).sorted()
+    let cells = [5, 25, 50, 75, 95].map { share in
+      sorted.isEmpty ? "" : String(format: "%.1f", sorted[(sorted.count - 1) * share / 100])
+    }
+    return "| \(name) | " + cells.joined(separator: " | ") + " |"
+  }
+
   static func metres(_ value: Double?) -> String { value.map { String(format: "%.2f", $0) } ?? "" }
 
   static func percent(_ value: Double?) -> String {

@@ -17,6 +17,7 @@ enum Figures {
       ("without beacons", "--without ble", { $0.inputs.remove(.ble) }),
       ("without a compass", "--without compass", { $0.usesCompass = false }),
       ("without motion sensors", "--without motion", { $0.inputs.remove(.motion) }),
+      ("nothing learned of the phone", "--without offset", { $0.learnsRadioOffset = false }),
       ("one scan of eleven", "--keep-every-scan 11", { $0.scanStride = 11 }),
       ("each scan for itself", "--scan-alone", { $0.scanAlone = true }),
     ]
@@ -57,6 +58,7 @@ func figures() throws {
         to < 1e9 ? "\(Int(from)) to \(Int(to))" : "over \(Int(from))",
         everything.filter { $0.fromPath >= from && $0.fromPath < to }))
   }
+  otherPhones(walks, itself: everything)
   let areas = try trials(.areas).flatMap { $0.points(Positioner.Parameters()) }
   print("\nOutside coverage, over 4 m from every surveyed path:\n\n" + Tally.head)
   print(Tally.row("where nobody surveyed", everything.filter { $0.fromPath > 4 }))
@@ -65,6 +67,30 @@ func figures() throws {
   print(Tally.curve("in coverage", everything.filter { $0.fromPath <= 4 }))
   print(Tally.curve("where nobody surveyed", everything.filter { $0.fromPath > 4 }))
   print(Tally.curve("with squares of 40 m left out", areas))
+}
+
+/// The same walks as phones would have recorded them that read all signals stronger or weaker.
+func otherPhones(_ walks: [SurveyTrial], itself: [SurveyTrial.Point]) {
+  print("\nWith other phones, in coverage:\n\n" + Tally.head)
+  var learned = [Tally.offsets("the phone itself", itself.filter { $0.fromPath <= 4 })]
+  for decibels in [-10, -6, 6, 10] {
+    let phone = OtherPhone(decibels: decibels)
+    for (name, knows, learns) in [
+      ("not learned", false, false), ("learned", false, true), ("known", true, true),
+    ] {
+      var parameters = Positioner.Parameters()
+      parameters.learnsRadioOffset = learns
+      if knows { parameters.radioOffset = RadioOffset(decibels: Double(decibels), accuracy: 1) }
+      let points = walks.flatMap { $0.points(parameters, phone: phone) }.filter {
+        $0.fromPath <= 4
+      }
+      print(Tally.row("\(phone.name), \(name)", points))
+      guard learns, !knows else { continue }
+      learned.append(Tally.offsets(phone.name, points))
+    }
+  }
+  print("\nLearned by the walks' ends, in dB:\n\n" + Tally.offsetsHead)
+  for row in learned { print(row) }
 }
 
 guard CommandLine.arguments.count >= 5 else {
