@@ -31,7 +31,7 @@ benchmark: build ## figures of placing and speeds, as tables; those on public re
 	$(BUILD) --package-path Tests/Benchmarks --product PositionSpeed
 	python3 Tests/Benchmarks/positions.py .build/release/indoor Tests/Benchmarks/.build/release/PositionSpeed
 	python3 Tests/Benchmarks/alignment.py .build/release/indoor
-	$(SWIFT) package -c release --package-path Tests/Benchmarks --disable-sandbox benchmark --no-progress
+	$(SWIFT) package -c release --package-path Tests/Benchmarks --disable-sandbox benchmark --target Rooms --no-progress
 
 # The programs of others that figures are compared with, in a folder of their own.
 .build-peers/ready: Tests/Benchmarks/peers/requirements.txt
