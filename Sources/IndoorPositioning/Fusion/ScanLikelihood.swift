@@ -113,35 +113,62 @@ struct ScanLikelihood: Sendable {
   }
 
   private mutating func splat(index: RadioIndex, total: Float) {
-    let cell = cell
-    let exponent = -0.5 / (kernel * kernel)
+    let (cell, columns, rows, reach) = (cell, columns, rows, reach)
+    let width = 2 * reach + 1
     let amplitude = 1 / (2 * Double.pi * kernel * kernel)
-    let columns = columns
-    let rows = rows
-    let reach = reach
+    let bell = Bell(kernel: kernel, cell: cell)
     density.withUnsafeMutableBufferPointer { density in
-      density.update(repeating: 0)
-      var before: Float = 0
-      for (candidate, sum) in zip(candidates, cumulative) {
-        let weight = Double(sum - before) / Double(total) * amplitude
-        before = sum
-        let place = index.places[Int(candidate)]
-        let level = Int(index.levelIndices[Int(candidate)])
-        let column = Int((place.x - minimum.x) / cell)
-        let row = Int((place.y - minimum.y) / cell)
-        for k in -reach...reach {
-          let dx = minimum.x + (Double(column + k) + 0.5) * cell - place.x
-          let dy = minimum.y + (Double(row + k) + 0.5) * cell - place.y
-          kernelX[k + reach] = Float(exp(exponent * dx * dx))
-          kernelY[k + reach] = Float(weight * exp(exponent * dy * dy))
-        }
-        for j in -reach...reach {
-          let y = kernelY[j + reach]
-          let base = (level * rows + row + j) * columns + column - reach
-          for i in 0...(2 * reach) { density[base + i] += y * kernelX[i] }
+      kernelX.withUnsafeMutableBufferPointer { kernelX in
+        kernelY.withUnsafeMutableBufferPointer { kernelY in
+          density.update(repeating: 0)
+          var before: Float = 0
+          for (candidate, sum) in zip(candidates, cumulative) {
+            let weight = Double(sum - before) / Double(total) * amplitude
+            before = sum
+            let place = index.places[Int(candidate)]
+            let level = Int(index.levelIndices[Int(candidate)])
+            let (x, y) = (place.x - minimum.x, place.y - minimum.y)
+            let (column, row) = (Int(x / cell) - reach, Int(y / cell) - reach)
+            bell.fill(kernelX, from: (Double(column) + 0.5) * cell - x, height: 1)
+            bell.fill(kernelY, from: (Double(row) + 0.5) * cell - y, height: weight)
+            for j in 0..<width {
+              let base = (level * rows + row + j) * columns + column
+              for i in 0..<width { density[base + i] += kernelY[j] * kernelX[i] }
+            }
+          }
+          // Numbers from 0 on stand in the order of their bits, which are compared many at a time.
+          var bits: Int32 = 0
+          for value in density { bits = max(bits, Int32(bitPattern: value.bitPattern)) }
+          peak = Float(bitPattern: UInt32(bitPattern: bits))
         }
       }
-      peak = density.max() ?? 0
+    }
+  }
+}
+
+/// A Gaussian bell's values from cell to cell.
+private struct Bell {
+  private let exponent: Double
+  private let cell: Double
+  /// What the ratio of a value to the one before changes by from cell to cell.
+  private let bend: Double
+
+  init(kernel: Double, cell: Double) {
+    exponent = -0.5 / (kernel * kernel)
+    self.cell = cell
+    bend = exp(2 * exponent * cell * cell)
+  }
+
+  /// Fills in the values at a distance from the middle, in metres, and each next cell's: two exponentials for all of them.
+  func fill(
+    _ values: UnsafeMutableBufferPointer<Float>, from distance: Double, height: Double
+  ) {
+    var value = height * exp(exponent * distance * distance)
+    var ratio = exp(exponent * cell * (2 * distance + cell))
+    for i in values.indices {
+      values[i] = Float(value)
+      value *= ratio
+      ratio *= bend
     }
   }
 }

@@ -102,9 +102,10 @@ struct WalkableGrid: Sendable {
 
   /// What a place is.
   func kind(x: Float, y: Float, level: Int) -> UInt8 {
-    let kinds = kinds(
-      x: SIMD4(repeating: x), y: SIMD4(repeating: y), levels: SIMD4(repeating: Int32(level)))
-    return UInt8(kinds[0])
+    let u = (x - Float(minimum.x)) / cell
+    let v = (y - Float(minimum.y)) / cell
+    guard u >= 0, v >= 0, u < Float(columns), v < Float(rows) else { return Cell.free.rawValue }
+    return cells[(level * rows + Int(v)) * columns + Int(u)]
   }
 
   /// By IMDF's categories of units.
