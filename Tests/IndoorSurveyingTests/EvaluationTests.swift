@@ -191,6 +191,36 @@ import Testing
     #expect(bases[3] == bases[2])
   }
 
+  @Test(arguments: [-8, 0, 6])
+  func `what another phone reads more or less is learned from its scans alone`(decibels: Int8)
+    throws
+  {
+    let walks = Self.walks(8)
+    let map = try RadioMapBuilder.map(of: Array(walks.prefix(6)))
+    let others = walks.suffix(2).map { walk in
+      var walk = walk
+      walk.device = "another"
+      for at in walk.fingerprints.indices {
+        for entry in walk.fingerprints[at].scan.readings.indices {
+          walk.fingerprints[at].scan.readings[entry].rssi += decibels
+        }
+      }
+      return walk
+    }
+    let learned = LearnedOffsets(of: others, by: map)
+    let offset = try #require(learned.offsets["another"])
+    #expect(abs(offset.decibels - Double(decibels)) < 1)
+    #expect(learned.correction(of: nil) == 0)
+    let known = RadioMapEvaluation(of: map, against: others, offsets: learned).summary
+    let asRead = RadioMapEvaluation(of: map, against: others).summary
+    let (better, worse) = (try #require(known.errors.mean), try #require(asRead.errors.mean))
+    #expect(decibels == 0 ? better < worse + 0.05 : better < worse)
+    // A scan or two are no device.
+    var few = others[0]
+    few.fingerprints.removeLast(few.fingerprints.count - 5)
+    #expect(LearnedOffsets(of: [few], by: map).offsets.isEmpty)
+  }
+
   @Test func `where walks are single scans only the number of neighbours is chosen`() throws {
     var map = try RadioMapBuilder.map(of: Self.walks(6))
     map.walks = (0..<UInt32(map.rowCount)).map { $0 }

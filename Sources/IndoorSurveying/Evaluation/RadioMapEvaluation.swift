@@ -62,17 +62,21 @@ public struct RadioMapEvaluation: Sendable {
 
   /// Locates other walks' scans by a map that knows nothing of them.
   ///
-  /// - Parameter unheard: transmitters that the scans don't hear, as if they were gone.
+  /// - Parameters:
+  ///   - unheard: transmitters that the scans don't hear, as if they were gone.
+  ///   - offsets: what each device reads more than the map.
   public init(
-    of map: RadioMap, against walks: [SurveyWalk], unheard: Set<Transmitter> = []
+    of map: RadioMap, against walks: [SurveyWalk], unheard: Set<Transmitter> = [],
+    offsets: LearnedOffsets? = nil
   ) {
     let nearby = SurveyedNearby(map, groups: map.walks)
     var matcher = NeighbourMatcher(index: NeighbourIndex(map: map))
     var points: [Point] = []
     for (number, walk) in walks.enumerated() {
+      let offset = offsets?.correction(of: walk.device) ?? 0
       for fingerprint in walk.fingerprints {
         _ = matcher.match(
-          fingerprint.scan.readings.filter { !unheard.contains($0.transmitter) })
+          fingerprint.scan.readings.filter { !unheard.contains($0.transmitter) }, offset: offset)
         points.append(
           Self.point(
             matcher, place: fingerprint.place, level: fingerprint.level,

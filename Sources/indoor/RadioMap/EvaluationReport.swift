@@ -13,6 +13,9 @@ struct EvaluationReport {
   let matching: Matching
   let seed: UInt64
   let dataHash: String
+  /// What was learned of the devices, and what it would be without.
+  var offsets: LearnedOffsets?
+  var asRead: EvaluationSummary?
 
   private var summary: EvaluationSummary { EvaluationSummary(points) }
 
@@ -55,6 +58,15 @@ struct EvaluationReport {
       lines.append(row(name, EvaluationSummary(points)))
     }
     for (name, points) in devices { lines.append(row(name, EvaluationSummary(points))) }
+    if let asRead { lines.append(row("as read", asRead)) }
+    if let offsets {
+      let names = offsets.sorted.map { "\($0.device) \(Self.signed($0.offset.decibels)) dB" }
+      lines += [
+        "",
+        "  Learned from all scans of a device, without their places, and taken off what it reads: "
+          + names.joined(separator: ", ") + ".",
+      ]
+    }
     if !coverage.isEmpty { lines.append("") }
     for (name, points) in coverage { lines.append(row(name, EvaluationSummary(points))) }
     lines.append("")
@@ -113,6 +125,10 @@ struct EvaluationReport {
     value.map { fixed(100 * $0, 1) + "%" } ?? "–"
   }
 
+  private static func signed(_ value: Double) -> String {
+    (value < 0 ? "-" : "+") + fixed(abs(value), 1)
+  }
+
   private static func fixed(_ value: Double, _ digits: Int) -> String {
     let scale = digits == 2 ? 100.0 : 10
     let units = Int64((min(1e12, value) * scale).rounded())
@@ -144,6 +160,14 @@ struct EvaluationReport {
       ("matching", .string(matching.description)), ("seed", .integer(Int64(clamping: seed))),
       ("dataHash", .string(dataHash)),
     ]
+    if let offsets {
+      members.append(
+        (
+          "deviceOffsets",
+          .object(offsets.sorted.map { ($0.device, Self.json($0.offset.decibels)) })
+        ))
+    }
+    if let asRead { members.append(("asRead", .object(Self.members(asRead)))) }
     if let honest { members.append(("leavingOutWalks", honest.json(besides: nil))) }
     return .object(members)
   }

@@ -17,6 +17,9 @@ struct RadioMapEvaluateCommand: ParsableCommand {
       around it. --leave-out scans leaves out the scan alone, and is shown beside --leave-out walks, because it flatters: the walk's \
       next scan, a second later and a metre on, stays in the map. With --against a file's scans are located by the whole map.
 
+      What each device reads more than the map is learned from all of FILE's scans of it, without their places, and taken off; \
+      --as-read doesn't. Both are printed.
+
       A scan is located by itself, without motion: what this prints says how good the map is. Errors are in local metres, on a wrong floor \
       too; the third quartile (EvAAL) adds 15 m a floor and 50 m for a wrong building; floor and p95 are ISO/IEC 18305's floor detection \
       and CE95. Intervals hold 95% of 400 resamples of whole groups, for all, each level, each device, and for the scans near which the map \
@@ -44,6 +47,9 @@ struct RadioMapEvaluateCommand: ParsableCommand {
       "Share of the transmitters, 0 to 1, that what is located doesn't hear, as if they were gone; drawn by the seed."
   )
   var unheard = 0.0
+
+  @Flag(help: "With --against, don't learn what each device reads more or less than the map.")
+  var asRead = false
 
   @OptionGroup var input: RecordingInputOptions
 
@@ -102,12 +108,18 @@ struct RadioMapEvaluateCommand: ParsableCommand {
     while let read = try stream.next() {
       walks.append(placer.walk(of: read.recording, hash: read.hash).walk)
     }
-    let evaluation = RadioMapEvaluation(
-      of: map, against: walks, unheard: map.someTransmitters(share: unheard, seed: seed))
+    let gone = map.someTransmitters(share: unheard, seed: seed)
+    let offsets = asRead ? nil : LearnedOffsets(of: walks, by: map, unheard: gone)
+    let evaluation = RadioMapEvaluation(of: map, against: walks, unheard: gone, offsets: offsets)
     guard !evaluation.points.isEmpty else { throw CommandError.noTruth(path) }
-    return EvaluationReport(
+    var report = EvaluationReport(
       venue: venue, name: "against \(path)", points: evaluation.points, matching: map.matching,
       seed: seed, dataHash: SurveyedMap.dataHash(walks.map { WalkLabel($0) }))
+    if let offsets, !offsets.offsets.isEmpty {
+      report.offsets = offsets
+      report.asRead = RadioMapEvaluation(of: map, against: walks, unheard: gone).summary
+    }
+    return report
   }
 }
 
