@@ -4,7 +4,7 @@ SWIFT ?= swift
 # One release build serves the demo, the tests and the command: it is compiled once.
 BUILD = $(SWIFT) build -c release
 
-.PHONY: help demo test build setup setup-test setup-browser museum picture benchmark figures figures-walking benchmark-fit benchmark-peers format lint clean
+.PHONY: help demo test build setup setup-test setup-browser museum picture benchmark figures figures-walking benchmark-fit benchmark-many benchmark-peers format lint clean
 
 help:            ## this list
 	@grep -E '^[a-z-]+: .*##|^[a-z-]+:  *##' $(MAKEFILE_LIST) | sed -E 's/:.*## */\t/' | expand -t 14
@@ -52,6 +52,10 @@ figures: build   ## how good positions are, as docs/positioning.md has it; needs
 
 figures-walking: build ## how well headings follow walkers, as docs/motion.md has it; needs INDOORKIT_DATA
 	python3 Tests/Benchmarks/walking.py .build/release/indoor reported
+
+benchmark-many: build ## a million fingerprints in one venue file: time and memory, as docs/surveys.md has it
+	$(BUILD) --package-path Tests/Benchmarks --product ManyWalks
+	python3 Tests/Benchmarks/many.py .build/release/indoor Tests/Benchmarks/.build/release/ManyWalks
 
 benchmark-fit: build ## how plans lay themselves on walls, whole and spoilt; on the malls too with INDOORKIT_DATA
 	$(BUILD) --package-path Tests/Benchmarks --product SelfFit

@@ -52,6 +52,14 @@ extension VenueFile {
     }
   }
 
+  /// How scans are compared with the newest version of the radio map, without reading its rows; `nil` where none was saved.
+  public func radioMapMatching() throws(StorageError) -> Matching? {
+    try read { db in
+      guard let version = try Self.newestVersion(db) else { return nil }
+      return try contents(ofVersion: version, in: db).matching
+    }
+  }
+
   /// The radio map as it was in one of its versions, counted from 1.
   ///
   /// - Throws: `.noSuchVersion`.

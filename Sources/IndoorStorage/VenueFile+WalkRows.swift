@@ -57,17 +57,15 @@ extension VenueFile {
     recipe: String, making make: (SurveyWalk) throws -> WalkRows,
     _ body: (SurveyWalk, WalkRows) throws -> Void
   ) throws {
-    var last: Int64 = .min
-    while let (id, walk, kept) = try walkRows(after: last, recipe: recipe) {
-      last = id
-      if let kept {
-        try body(walk, kept)
-      } else {
-        let rows = try make(walk)
+    var last: Int64? = .min
+    while let start = last {
+      let some = try walkRows(after: start, recipe: recipe)
+      for (_, walk, kept) in some {
         var bare = walk
         bare.fingerprints = []
-        try body(bare, rows)
+        try body(bare, try kept ?? make(walk))
       }
+      last = some.last?.0
     }
   }
 
@@ -110,30 +108,35 @@ extension VenueFile {
     ])
   }
 
+  /// The next walks, with their rows or else with their fingerprints; few, as all of them are held.
   private func walkRows(
     after last: Int64, recipe: String
-  ) throws(StorageError) -> (Int64, SurveyWalk, WalkRows?)? {
+  ) throws(StorageError) -> [(Int64, SurveyWalk, WalkRows?)] {
     try read { db in
-      let statement = try db.cachedStatement(
-        sql: "SELECT \(WalkReader.columns) FROM walks WHERE id > ? ORDER BY id LIMIT 1")
-      guard let row = try Row.fetchOne(statement, arguments: [last]) else { return nil }
-      let fields = Fields(row, of: Layer.walks.table)
-      let id = try fields.integer(0)
+      let walks = try Row.fetchAll(
+        db,
+        sql: "SELECT \(WalkReader.columns) FROM walks WHERE id > ? ORDER BY id LIMIT 32",
+        arguments: [last])
       let find = try db.cachedStatement(
         sql: "SELECT hash, rows FROM walk_rows WHERE id = ? AND recipe = ?")
-      guard let kept = try Row.fetchOne(find, arguments: [id, recipe]) else {
-        let (_, walk) = try whole(fields, in: db)
-        return (id, walk, nil)
+      let table = try transmitters.table(db)
+      return try walks.map { row in
+        let fields = Fields(row, of: Layer.walks.table)
+        let id = try fields.integer(0)
+        guard let kept = try Row.fetchOne(find, arguments: [id, recipe]) else {
+          return (id, try whole(fields, in: db).1, nil)
+        }
+        let walk = try WalkReader.walk(fields, in: db)
+        let blob = Fields(kept, of: Layer.walkRows.table)
+        let hash = try blob.integer(0)
+        let rows = try blob.blob(1).withUnsafeBytes { bytes in
+          guard FNV.hash(bytes) == hash else {
+            throw Damage("the rows kept of a walk have changed")
+          }
+          return try WalkRowsBlob.decode(bytes, hash: walk.hash, transmitters: table)
+        }
+        return (id, walk, rows)
       }
-      let walk = try WalkReader.walk(fields, in: db)
-      let blob = Fields(kept, of: Layer.walkRows.table)
-      let hash = try blob.integer(0)
-      let rows = try blob.blob(1).withUnsafeBytes { bytes in
-        guard FNV.hash(bytes) == hash else { throw Damage("the rows kept of a walk have changed") }
-        return try WalkRowsBlob.decode(
-          bytes, hash: walk.hash, transmitters: try transmitters.table(db))
-      }
-      return (id, walk, rows)
     }
   }
 }

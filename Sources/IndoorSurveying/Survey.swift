@@ -38,10 +38,16 @@ public struct Survey: Sendable {
   private(set) var staleReadings = 0
   private(set) var seenScans: [Int: ScanSource] = [:]
   private var heard = RadioMapBuilder(parameters: Self.asHeard)
+  private let keepsReadings: Bool
   let ground: SurveyGround
 
   /// Makes a survey without walks on a ground.
-  public init(ground: SurveyGround) { self.ground = ground }
+  ///
+  /// - Parameter keepsReadings: whether it keeps what was heard, five bytes a reading. Checks want it, coverage doesn't.
+  public init(ground: SurveyGround, keepsReadings: Bool = true) {
+    self.ground = ground
+    self.keepsReadings = keepsReadings
+  }
 
   /// Takes a walk into account.
   public mutating func add(_ walk: SurveyWalk) {
@@ -52,7 +58,7 @@ public struct Survey: Sendable {
         recording: walk.recording, device: walk.device, surveyor: walk.surveyor,
         plannedPath: walk.plannedPath, day: label.day, path: walk.path,
         scans: walk.fingerprints.count, isTable: walk.isTable))
-    heard.add(walk)
+    if keepsReadings { heard.add(walk) }
     let courses = WalkCourses(walk)
     for fingerprint in walk.fingerprints where !fingerprint.scan.readings.isEmpty {
       let cell = GroundCell(level: fingerprint.level, place: fingerprint.place)

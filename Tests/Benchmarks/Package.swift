@@ -47,6 +47,11 @@ let package = Package(
       name: "NeighbourSpeed",
       dependencies: [.product(name: "IndoorPositioning", package: "IndoorKit")],
       path: "peers/NeighbourSpeed"),
+    // What `make benchmark-many` fills a venue file with.
+    .executableTarget(
+      name: "ManyWalks",
+      dependencies: [.product(name: "IndoorStorage", package: "IndoorKit")],
+      path: "trials/ManyWalks"),
     // What `make benchmark-fit` runs: plans laid on walls by themselves, whole and spoilt.
     .executableTarget(
       name: "SelfFit",

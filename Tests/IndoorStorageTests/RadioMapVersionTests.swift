@@ -126,6 +126,7 @@ struct RadioMapVersionTests {
       offsetPenalty: 0.001, radiusPerSpread: 1.25)
     try file.save(map)
     #expect(try file.radioMap() == map)
+    #expect(try file.radioMapMatching() == map.matching)
   }
 
   @Test(arguments: [(2, 16), (3, 8)])

@@ -133,6 +133,20 @@ import Testing
       try RadioMapBuilder.map(of: [first, renewed]).transmitters == [.wifi(1), .wifi(4)])
   }
 
+  @Test func `a part of a map has its rows whole, and no transmitter that they don't hear`() throws
+  {
+    let walks = (0..<10).map { corridor(0, [wifi(UInt64($0), -50), wifi(99, -60)], hash: "\($0)") }
+    let map = try RadioMapBuilder.map(of: walks)
+    #expect(map.firstWalks(rows: 5) == (try RadioMapBuilder.map(of: Array(walks[..<2]))))
+    #expect(map.firstWalks(rows: 8) == map.firstWalks(rows: 5))
+    #expect(map.firstWalks(rows: 40) == map)
+    let thin = map.thinned(to: 5)
+    #expect(thin.walks == [0, 2, 4, 6, 8])
+    #expect(thin.transmitters == [0, 2, 4, 6, 8, 99].map { .wifi($0) })
+    for row in 0..<5 { #expect(heard(thin, row: row) == heard(map, row: row * 8)) }
+    #expect(map.thinned(to: 41) == map)
+  }
+
   @Test func `rows that were kept do as well as their walks`() throws {
     let walks = [
       corridor(0, [wifi(9, -50), wifi(4, -60)], hash: "a"),

@@ -34,9 +34,12 @@ enum RadioMapBlock {
     _ rows: Range<Int>, of map: RadioMap, numbers: [Int64]
   ) throws(Unstorable) -> [UInt8] {
     let entries = Int(map.rowStarts[rows.lowerBound])..<Int(map.rowStarts[rows.upperBound])
-    let used = Set(map.transmitterIndices[entries]).sorted()
-    var local = [UInt32: UInt32](minimumCapacity: used.count)
-    for (index, transmitter) in used.enumerated() { local[transmitter] = UInt32(index) }
+    var local = [UInt32](repeating: .max, count: map.transmitters.count)
+    for transmitter in map.transmitterIndices[entries] { local[Int(transmitter)] = 0 }
+    let used = local.indices.filter { local[$0] == 0 }
+    for (index, transmitter) in used.enumerated() {
+      local[transmitter] = UInt32(truncatingIfNeeded: index)
+    }
 
     var out = ByteWriter()
     out.reserve(16 + used.count * 3 + rows.count * 22 + entries.count * 2)
@@ -44,7 +47,7 @@ enum RadioMapBlock {
     for count in [rows.count, used.count, entries.count] { out.varint(UInt64(count)) }
     var previous: Int64 = 0
     for transmitter in used {
-      let number = numbers[Int(transmitter)]
+      let number = numbers[transmitter]
       out.zigzag(number &- previous)
       previous = number
     }
@@ -60,7 +63,7 @@ enum RadioMapBlock {
     for row in rows {
       var last: UInt32 = 0
       for entry in map.entries(of: row) {
-        let index = local[map.transmitterIndices[entry]] ?? 0
+        let index = local[Int(map.transmitterIndices[entry])]
         guard index >= last else {
           throw Unstorable("the radio map's row \(row) is not in ascending order of transmitter")
         }

@@ -64,42 +64,52 @@ struct DeviceChecks {
 
   /// Each phone's strengths less the other phones', of the same transmitter in the same cell.
   private func offsets() -> [SurveyFinding] {
-    var cells: [GroundCell: UInt64] = [:]
-    var sums: [UInt64: [(device: Int, sum: Int, count: Int)]] = [:]
-    for row in 0..<map.rowCount {
-      let cell = GroundCell(
-        level: map.levels[Int(map.levelIndices[row])], place: map.places[row])
-      let number = cells[cell] ?? UInt64(cells.count)
-      cells[cell] = number
-      let device = devices[Int(map.walks[row])]
-      for entry in map.entries(of: row) {
-        let key = number << 32 | UInt64(map.transmitterIndices[entry])
-        let rssi = Int(map.rssi[entry])
-        if let at = sums[key]?.firstIndex(where: { $0.device == device }) {
-          sums[key]?[at].sum += rssi
-          sums[key]?[at].count += 1
-        } else {
-          sums[key, default: []].append((device, rssi, 1))
+    let cells = Dictionary(
+      grouping: 0..<map.rowCount,
+      by: {
+        GroundCell(level: map.levels[Int(map.levelIndices[$0])], place: map.places[$0])
+      })
+    // Counted by hundredths of a decibel: there may be as many as readings.
+    var differences = [[Int: Int]](repeating: [:], count: names.count)
+    for cell in cells.keys.sorted() {
+      // A cell at a time: a large survey has millions of cells' transmitters.
+      var sums: [UInt32: [(device: Int, sum: Int, count: Int)]] = [:]
+      for row in cells[cell] ?? [] {
+        let device = devices[Int(map.walks[row])]
+        for entry in map.entries(of: row) {
+          let key = map.transmitterIndices[entry]
+          let rssi = Int(map.rssi[entry])
+          if let at = sums[key]?.firstIndex(where: { $0.device == device }) {
+            sums[key]?[at].sum += rssi
+            sums[key]?[at].count += 1
+          } else {
+            sums[key, default: []].append((device, rssi, 1))
+          }
+        }
+      }
+      for phones in sums.values where phones.count > 1 {
+        let means = phones.map { Double($0.sum) / Double($0.count) }
+        let all = means.reduce(0, +)
+        for (phone, mean) in zip(phones, means) {
+          let difference = mean - (all - mean) / Double(means.count - 1)
+          differences[phone.device][Int((100 * difference).rounded()), default: 0] += 1
         }
       }
     }
-    var differences = [[Double]](repeating: [], count: names.count)
-    for phones in sums.values where phones.count > 1 {
-      let means = phones.map { Double($0.sum) / Double($0.count) }
-      let all = means.reduce(0, +)
-      for (phone, mean) in zip(phones, means) {
-        differences[phone.device].append(mean - (all - mean) / Double(means.count - 1))
-      }
-    }
     return names.indices.compactMap { device in
-      let sorted = differences[device].sorted()
-      guard sorted.count >= Self.leastShared else { return nil }
-      let median = sorted[sorted.count / 2]
+      let compared = differences[device].values.reduce(0, +)
+      guard compared >= Self.leastShared else { return nil }
+      var rest = compared / 2
+      let middle = differences[device].keys.sorted().first {
+        rest -= differences[device][$0] ?? 0
+        return rest < 0
+      }
+      let median = Double(middle ?? 0) / 100
       guard abs(median) > Self.offset else { return nil }
       return SurveyFinding(
         rule: .deviceOffset,
         message: "the phone \(names[device]) hears \(Figures.fixed(abs(median))) dB "
-          + "\(median > 0 ? "more" : "less") than the others at the same places (\(sorted.count) compared)",
+          + "\(median > 0 ? "more" : "less") than the others at the same places (\(compared) compared)",
         weight: abs(median))
     }
   }

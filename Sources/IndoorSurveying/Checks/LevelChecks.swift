@@ -18,6 +18,8 @@ struct LevelChecks {
   static let near = 6.0
   /// How many neighbours are looked through for the best of each level.
   static let neighbours = 60
+  /// Rows that scans are compared with at most, evenly out of all: where there are more, there are many at each place.
+  static let most = 100_000
 
   static func findings(of survey: Survey, map: RadioMap, places: PlaceIndex) -> [SurveyFinding] {
     guard map.levels.count > 1, survey.walks.count > 1 else { return [] }
@@ -25,10 +27,17 @@ struct LevelChecks {
     for row in 0..<map.rowCount {
       rows[UInt64(map.walks[row]) << 16 | UInt64(map.levelIndices[row]), default: []].append(row)
     }
+    let thinned = map.thinned(to: most)
     var matcher = NeighbourMatcher(
-      index: NeighbourIndex(map: map), groups: map.walks, count: neighbours)
+      index: NeighbourIndex(map: thinned), groups: thinned.walks, count: neighbours)
+    let levels = thinned.levels
     return rows.sorted { $0.key < $1.key }.compactMap { key, rows in
       let (walk, level) = (UInt32(key >> 16), UInt16(key & 0xFFFF))
+      guard
+        let own = levels.firstIndex(of: map.levels[Int(level)]).map({
+          UInt16(truncatingIfNeeded: $0)
+        })
+      else { return nil }
       var votes: [UInt16: Int] = [:]
       var judged = 0
       let count = min(sample, rows.count)
@@ -40,13 +49,16 @@ struct LevelChecks {
           continue
         }
         judged += 1
-        if let other = otherLevel(than: level, matcher) { votes[other, default: 0] += 1 }
+        if let other = otherLevel(than: own, matcher) { votes[other, default: 0] += 1 }
+        // The rest can't make the share any more; most walks are right, and end here after a scan or two.
+        let against = judged - (votes.values.max() ?? 0)
+        if Double(count - against) < share * Double(count) { return nil }
       }
       guard judged >= least,
         let most = votes.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }),
         Double(most.value) >= share * Double(judged)
       else { return nil }
-      let other = map.levels[Int(most.key)]
+      let other = levels[Int(most.key)]
       let building =
         other.building == map.levels[Int(level)].building ? "" : " of building \(other.building)"
       return SurveyFinding(

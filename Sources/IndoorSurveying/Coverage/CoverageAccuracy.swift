@@ -35,6 +35,8 @@ public struct CoverageAccuracy: Hashable, Sendable {
     var error: Double
   }
 
+  /// Rows that it is learned from at most: how errors go with what is around doesn't change with more.
+  private static let mostRows = 100_000
   /// Scans that are located at most; more make it no better.
   private static let most = 3000
   /// Scans under which nothing is learned.
@@ -44,7 +46,9 @@ public struct CoverageAccuracy: Hashable, Sendable {
   public init?(map: RadioMap) { self.init(map: map, places: PlaceIndex(map)) }
 
   init?(map: RadioMap, places: PlaceIndex) {
-    let samples = Self.samples(of: map, places)
+    let learned = map.firstWalks(rows: Self.mostRows)
+    let samples = Self.samples(
+      of: learned, learned.rowCount == map.rowCount ? places : PlaceIndex(learned))
     guard let fit = Self.fit(samples) else { return nil }
     coefficients = fit
     scans = samples.count

@@ -17,11 +17,8 @@ extension MatchingChoice {
   public static func basis(of map: RadioMap) -> RadioMap {
     guard let last = map.walks.last else { return map }
     let walks = UInt32(clamping: significant(Int(last) + 1))
-    var rows = map.walks.firstIndex { $0 >= walks } ?? map.rowCount
-    if rows > most {
-      let cut = map.walks[most]
-      rows = map.walks[..<rows].firstIndex { $0 > cut } ?? rows
-    }
+    let rows = map.walks.firstIndex { $0 >= walks } ?? map.rowCount
+    if rows > most { return map.firstWalks(rows: most) }
     return map.selecting(0..<rows) ?? map
   }
 

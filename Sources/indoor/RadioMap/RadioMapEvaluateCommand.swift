@@ -85,7 +85,7 @@ struct RadioMapEvaluateCommand: ParsableCommand {
   private func reports(of file: VenueFile) throws -> [EvaluationReport] {
     var (map, walks) = try SurveyedMap.build(of: file)
     guard map.rowCount > 0 else { throw CommandError.noWalks(venue) }
-    if let stored = try file.radioMap()?.matching { map.matching = stored }
+    if let stored = try file.radioMapMatching() { map.matching = stored }
     let gone = map.someTransmitters(share: unheard, seed: seed)
     let kinds = leaveOut == .scans ? [leaveOut, .walks] : [leaveOut]
     return kinds.map { kind in

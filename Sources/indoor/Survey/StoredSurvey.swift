@@ -7,10 +7,12 @@ import IndoorVenues
 /// A venue file's walks on the venue's ground.
 enum StoredSurvey {
   /// Reads all walks, one after the other.
-  static func read(_ file: VenueFile) throws -> (survey: Survey, venue: Venue) {
+  static func read(
+    _ file: VenueFile, keepingReadings keepsReadings: Bool
+  ) throws -> (survey: Survey, venue: Venue) {
     guard let venue = try file.venue() else { throw CommandError.noVenue(file.path) }
     let bar = ProgressBar("reading walks", total: try file.walkCount())
-    var survey = Survey(ground: ground(of: venue))
+    var survey = Survey(ground: ground(of: venue), keepsReadings: keepsReadings)
     try file.forEachWalk { walk in
       survey.add(walk)
       bar.update(survey.walks.count)

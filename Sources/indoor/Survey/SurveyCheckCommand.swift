@@ -38,7 +38,8 @@ struct SurveyCheckCommand: ParsableCommand {
 
   func run() throws {
     try OutputPlaces.check([output], sparing: [venue])
-    let (survey, venue) = try StoredSurvey.read(VenueFile.open(venue, readOnly: true))
+    let (survey, venue) = try StoredSurvey.read(
+      VenueFile.open(venue, readOnly: true), keepingReadings: true)
     let report = SurveyCheckReport(
       check: try SurveyCheck(survey), venue: venue, path: self.venue)
     if let output { try OutputFile.write(report.geoJSON, to: output) }

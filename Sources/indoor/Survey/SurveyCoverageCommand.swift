@@ -37,9 +37,9 @@ struct SurveyCoverageCommand: ParsableCommand {
   func run() throws {
     try OutputPlaces.check([report], sparing: [venue])
     let file = try VenueFile.open(venue, readOnly: true)
-    let (survey, venue) = try StoredSurvey.read(file)
+    let (survey, venue) = try StoredSurvey.read(file, keepingReadings: false)
     var (map, _) = try SurveyedMap.build(of: file)
-    if let stored = try file.radioMap()?.matching { map.matching = stored }
+    if let stored = try file.radioMapMatching() { map.matching = stored }
     let result = CoverageResult(
       coverage: SurveyCoverage(survey, map: map), survey: survey, venue: venue, path: self.venue)
     if let report { try result.report.page.write(to: report) }
