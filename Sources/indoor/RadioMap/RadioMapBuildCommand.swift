@@ -1,6 +1,7 @@
 import ArgumentParser
 import IndoorJSON
 import IndoorModel
+import IndoorPositioning
 import IndoorStorage
 import IndoorSurveying
 
@@ -17,7 +18,8 @@ struct RadioMapBuildCommand: ParsableCommand {
       (16, 18 … 30, 32, 36 …), so that it stands while a survey grows by an eighth. A transmitter leaves the map where walks of a month later came within 4 m of at least half of the places, and of three, \
       where it had been heard at -80 dBm or more, and none of them heard it. The same walks give the same map to the byte, whether \
       they are built at once or one after the other: what a walk gives is kept in the file and not worked out again; \
-      of the maps before, twenty versions stay (see "radiomap diff" and "rollback").
+      of the maps before, twenty versions stay (see "radiomap diff" and "rollback"). Where several phones surveyed, what each \
+      reads more or less than the survey as a whole is printed, by the places that it shares with others.
       """)
 
   @Argument(help: "The venue file.")
@@ -34,7 +36,9 @@ struct RadioMapBuildCommand: ParsableCommand {
     let chosen = try Chosen(for: map, in: file)
     if let chosen { map.matching = chosen.choice.chosen.matching }
     let version = try file.save(map)
-    let built = Built(map: map, walks: walks.count, new: new, version: version, chosen: chosen)
+    let built = Built(
+      map: map, walks: walks.count, new: new, version: version, chosen: chosen,
+      phones: SurveyPhones(of: map, walks: walks)?.phones ?? [])
     print(json ? built.json.text(pretty: true) : "\(venue): \(built.text)")
   }
 }
@@ -66,6 +70,8 @@ private struct Built {
   let new: Int
   let version: Int
   let chosen: Chosen?
+  /// What the survey's phones read, where there are several.
+  let phones: [SurveyPhones.Phone]
 
   var text: String {
     var text =
@@ -79,7 +85,22 @@ private struct Built {
         + "\(Self.metres(choice.chosen.penalisedError)) with 15 m a wrong floor; "
         + "the default (\(choice.standard.matching)) would have \(Self.metres(choice.standard.penalisedError))"
     }
+    let compared = phones.compactMap { phone in
+      phone.offset.map { "\(phone.name) \(Self.signed($0.decibels)) dB" }
+    }
+    if !compared.isEmpty {
+      text += "\n  phones, beside the survey as a whole: " + compared.joined(separator: ", ")
+      let alone = phones.filter { $0.offset == nil }.map(\.name)
+      if !alone.isEmpty {
+        text += "; \(alone.joined(separator: ", ")) shared no place with another"
+      }
+    }
     return text
+  }
+
+  private static func signed(_ value: Double) -> String {
+    let tenths = (value * 10).rounded() / 10
+    return tenths < 0 ? "\(tenths)" : "+\(tenths)"
   }
 
   var json: JSONOutput {
@@ -101,6 +122,13 @@ private struct Built {
         ("chosen", candidate(chosen.choice.chosen)), ("default", candidate(chosen.choice.standard)),
         ("locatedRows", count(chosen.choice.rows)), ("choiceWalks", count(chosen.walks)),
       ]
+    }
+    if !phones.isEmpty {
+      members.append(
+        (
+          "phones",
+          .object(phones.map { ($0.name, $0.offset.map { .number($0.decibels) } ?? .null) })
+        ))
     }
     return .object(members)
   }

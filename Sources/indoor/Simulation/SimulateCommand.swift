@@ -27,9 +27,18 @@ struct SimulateCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "How many walks to make.")
   var walks = 12
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "What the visits' phones read more than they would; negative for less.", valueName: "dB"))
+  var radioOffset = 0.0
+
   func validate() throws {
     guard (1...1000).contains(walks) else {
       throw ValidationError("--walks must be between 1 and 1000.")
+    }
+    guard abs(radioOffset) <= 40 else {
+      throw ValidationError("--radio-offset is a difference between phones: -40 to 40 dB.")
     }
   }
 
@@ -38,7 +47,9 @@ struct SimulateCommand: ParsableCommand {
     guard let content = try file.venue() else { throw CommandError.noVenue(venue) }
     let world = try SimulatedWorld(venue: content, seed: seed)
     let folder = try OutputFolder(output)
-    try SimulatedWalkFiles.write(world.plans(count: walks), in: world, to: folder)
+    var plans = world.plans(count: walks)
+    for at in plans.indices where !plans[at].isSurvey { plans[at].radioOffset = radioOffset }
+    try SimulatedWalkFiles.write(plans, in: world, to: folder)
     print("\(output): \(walks) simulated walks")
   }
 }

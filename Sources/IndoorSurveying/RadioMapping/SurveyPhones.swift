@@ -1,0 +1,116 @@
+import IndoorGeometry
+public import IndoorModel
+public import IndoorPositioning
+
+/// What each phone of a survey reads more or less than the others, where they came to the same places.
+///
+/// Of two phones' rows in one cell a pair of entries counts where the two are strong on the average, so that chance favours neither; the
+/// median of a cell's pairs is its difference, and the median of the cells' the two phones'. Offsets are what fits all
+/// differences best by least squares, with a prior of 0 ± 4 dB, after Haeberlen et al. (2004), doi:10.1145/1023720.1023728,
+/// and their mean over the survey's rows is 0.
+public struct SurveyPhones: Hashable, Sendable {
+  /// One of them.
+  public struct Phone: Hashable, Sendable {
+    /// Its name.
+    public var name: String
+    /// What it reads more than the survey as a whole; `nil` where it shares no place with another.
+    public var offset: RadioOffset?
+  }
+
+  /// The phones by name.
+  public let phones: [Phone]
+
+  /// Average strength of a pair, in dBm, from which on it counts.
+  private static let strong = -75.0
+  /// Pairs that a cell must have, and rows of a phone in a cell that are looked at.
+  private static let leastPairs = 5
+  private static let mostRows = 4
+  /// Standard deviation of a cell's difference, and of all that two phones' cells have in common, in decibels.
+  private static let noise = 6.0
+  private static let common = 1.0
+
+  /// Compares the phones; `nil` where there are no two.
+  ///
+  /// - Parameter walks: the walks that the map was built of, in its order.
+  public init?(of map: RadioMap, walks: [WalkLabel]) {
+    let names = Set(walks.compactMap(\.device)).sorted()
+    guard names.count > 1 else { return nil }
+    let numbers = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
+    var rowCounts = [Double](repeating: 0, count: names.count)
+    var cells: [GroundCell: [Int: [Int]]] = [:]
+    for row in 0..<map.rowCount where walks.indices.contains(Int(map.walks[row])) {
+      guard let phone = walks[Int(map.walks[row])].device.flatMap({ numbers[$0] }) else { continue }
+      rowCounts[phone] += 1
+      let cell = GroundCell(level: map.levels[Int(map.levelIndices[row])], place: map.places[row])
+      if cells[cell]?[phone]?.count ?? 0 < Self.mostRows {
+        cells[cell, default: [:]][phone, default: []].append(row)
+      }
+    }
+    var differences: [Pair: [Double]] = [:]
+    for phones in cells.values where phones.count > 1 {
+      let sorted = phones.sorted { $0.key < $1.key }
+      for (at, a) in sorted.enumerated() {
+        for b in sorted.dropFirst(at + 1) {
+          guard let median = Self.difference(a.value, b.value, map) else { continue }
+          differences[Pair(a: a.key, b: b.key), default: []].append(median)
+        }
+      }
+    }
+    phones = Self.phones(names, differences, rowCounts)
+  }
+
+  private struct Pair: Hashable {
+    var a: Int
+    var b: Int
+  }
+
+  /// What the first rows have more than the others, in decibels.
+  private static func difference(_ a: [Int], _ b: [Int], _ map: RadioMap) -> Double? {
+    var pairs: [Double] = []
+    for first in a {
+      for second in b {
+        var other = map.entries(of: second)
+        for entry in map.entries(of: first) {
+          let transmitter = map.transmitterIndices[entry]
+          while let at = other.first, map.transmitterIndices[at] < transmitter {
+            other.removeFirst()
+          }
+          guard let at = other.first, map.transmitterIndices[at] == transmitter else { continue }
+          let (here, there) = (Double(map.rssi[entry]), Double(map.rssi[at]))
+          if (here + there) / 2 >= strong { pairs.append(here - there) }
+        }
+      }
+    }
+    return pairs.count >= leastPairs ? ErrorStatistics(pairs).median : nil
+  }
+
+  /// The offsets that fit the differences best, by Gauss and Seidel's iteration: the prior makes it converge.
+  private static func phones(
+    _ names: [String], _ differences: [Pair: [Double]], _ rows: [Double]
+  ) -> [Phone] {
+    var ties = [[(other: Int, difference: Double, weight: Double)]](
+      repeating: [], count: names.count)
+    for (pair, medians) in differences.sorted(by: { ($0.key.a, $0.key.b) < ($1.key.a, $1.key.b) }) {
+      guard let median = ErrorStatistics(medians).median else { continue }
+      let weight = 1 / (noise * noise / Double(medians.count) + common * common)
+      ties[pair.a].append((pair.b, median, weight))
+      ties[pair.b].append((pair.a, -median, weight))
+    }
+    let prior = 1 / (RadioOffset.unknown.accuracy * RadioOffset.unknown.accuracy)
+    var offsets = [Double](repeating: 0, count: names.count)
+    for _ in 0..<500 {
+      for phone in names.indices {
+        let sum = ties[phone].reduce(0) { $0 + $1.weight * ($1.difference + offsets[$1.other]) }
+        offsets[phone] = sum / (prior + ties[phone].reduce(0) { $0 + $1.weight })
+      }
+    }
+    let mean = zip(offsets, rows).reduce(0) { $0 + $1.0 * $1.1 } / max(1, rows.reduce(0, +))
+    return names.indices.map { phone in
+      guard !ties[phone].isEmpty else { return Phone(name: names[phone], offset: nil) }
+      let known = prior + ties[phone].reduce(0) { $0 + $1.weight }
+      return Phone(
+        name: names[phone],
+        offset: RadioOffset(decibels: offsets[phone] - mean, accuracy: (1 / known).squareRoot()))
+    }
+  }
+}
