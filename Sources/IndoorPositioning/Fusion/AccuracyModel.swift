@@ -1,48 +1,71 @@
+import IndoorGeometry
+
 /// The radius that holds 68% of the errors, from what the filter knows of itself.
 ///
-/// Fitted over the malls' survey walks, each located on a map of the others, so that it holds in coverage, where nobody
-/// surveyed, and with whole areas left out; where a walk is off the surveyed paths nothing tells so better than that scans are
-/// like no row. A quantile regression (Koenker and Bassett 1978, doi:10.2307/1913643) over all of them holds 80% inside and 50%
-/// outside: it grows too slowly with the unlikeness.
-struct AccuracyModel: Hashable, Sendable {
-  /// What is known about a position's error.
-  struct Signs: Hashable, Sendable {
-    /// Root mean square distance of the particles from the place, in metres.
-    var spread = 0.0
-    /// Cosine of the row that is most like the scan, over the last few scans.
-    var likeness = 1.0
-    /// How much less likely a scan was for the particles than at its best place, as a natural logarithm, over the last few.
-    var surprise = 0.0
+/// Errors on the surveyed paths and off them are of two sizes, and nothing that a device hears tells the two apart for sure. So the
+/// radius goes from one to the other where signs of being off the paths add up, along a logistic curve. It was fitted over the
+/// malls' survey walks, each located on a map without it, and with whole areas left out of the map, so that it holds in coverage
+/// and outside, for small radii as for large ones. A quantile regression (Koenker and Bassett 1978, doi:10.2307/1913643) over all
+/// of them holds 80% inside and 50% outside: it grows too slowly.
+public struct AccuracyModel: Hashable, Sendable {
+  /// What signs weigh for being off the surveyed paths, in log-odds.
+  public struct Outside: Hashable, Sendable {
+    /// Where there is no sign.
+    public var base = -5.25
+    /// For what the likeness lacks to 0.92, at most 0.45.
+    public var perUnlikeness = 15.1
+    /// For the natural logarithm of 1 + 20 · excess, the excess at most 0.3.
+    public var perExcess = 4.85
+    /// For each unit of surprise, at most 2.5.
+    public var perSurprise = 2.03
+    /// For the natural logarithm of the metres from the nearest surveyed place, at least one.
+    public var perDistance = 3.48
   }
 
-  /// Metres that every radius has.
-  var base = 0.5
-  /// Metres for each metre that the particles spread.
-  var perSpread = 0.58
-  /// Likeness from which on nothing is added for it.
-  var likeness = 0.873
-  /// Metres for what the likeness lacks to that, without unit.
-  var perUnlikeness = 75.0
-  /// The most that may be lacking.
-  var mostUnlikeness = 0.41
-  /// Metres for each natural logarithm of surprise.
-  var perSurprise = 2.6
-  /// The most surprise that counts.
-  var mostSurprise = 1.6
-  /// Likeness below which a device is taken to be off the surveyed paths.
-  var outsideLikeness = 0.7
+  /// When a device is taken to be off the surveyed paths.
+  public var outside = Outside()
+  /// Natural logarithm of the radius, in metres, that has no other reason.
+  public var base = 0.66
+  /// What is added for the natural logarithm of the metres that the particles spread, at least one.
+  public var perSpread = 0.277
+  /// What is added for what the likeness lacks to 0.92, at most 0.45.
+  public var perUnlikeness = 1.23
+  /// What is added off the surveyed paths.
+  public var whenOutside = 1.91
+  /// The same for the natural logarithm of the metres from the nearest surveyed place: who is taken to be far from it isn't
+  /// drawn to it.
+  public var perDistanceOutside = -0.30
   /// The smallest radius that is stated, in metres.
-  var least = 2.5
+  public var least = 2.5
+  /// The largest, in metres.
+  public var most = 60.0
 
-  /// Whether what is heard is unlike what was surveyed.
-  func isOutside(_ signs: Signs) -> Bool { signs.likeness < outsideLikeness }
+  /// The fitted model.
+  public init() {}
+
+  /// How surely, 0 to 1, a device is taken to be off the surveyed paths.
+  public func outside(_ signs: AccuracySigns) -> Double {
+    let logOdds =
+      outside.base + outside.perUnlikeness * unlikeness(signs)
+      + outside.perExcess * log(1 + 20 * min(0.3, max(0, signs.excess)))
+      + outside.perSurprise * min(2.5, max(0, signs.surprise))
+      + outside.perDistance * log(max(1, signs.fromSurvey))
+    return 1 / (1 + exp(-logOdds))
+  }
+
+  /// Whether a device is taken to be off the surveyed paths.
+  public func isOutside(_ signs: AccuracySigns) -> Bool { outside(signs) > 0.5 }
 
   /// Radius in metres.
-  func radius(_ signs: Signs) -> Double {
-    let unlikeness = min(mostUnlikeness, max(0, likeness - signs.likeness))
-    return max(
-      least,
-      base + perSpread * signs.spread + perUnlikeness * unlikeness
-        + perSurprise * min(mostSurprise, max(0, signs.surprise)))
+  public func radius(_ signs: AccuracySigns) -> Double {
+    let off = whenOutside + perDistanceOutside * log(max(1, signs.fromSurvey))
+    let metres = exp(
+      base + perSpread * log(max(1, signs.spread)) + perUnlikeness * unlikeness(signs)
+        + off * outside(signs))
+    return min(most, max(least, metres))
+  }
+
+  private func unlikeness(_ signs: AccuracySigns) -> Double {
+    min(0.45, max(0, 0.92 - signs.likeness))
   }
 }

@@ -13,6 +13,8 @@ extension ParticleFilter {
     var levelShare: Double
     /// Root mean square distance of the level's particles from the place, in metres.
     var spread: Double
+    /// Mean distance of the level's particles from the nearest surveyed place, in metres, 12 at most.
+    var fromSurvey: Double
   }
 
   /// The likeliest level and the geometric median of its particles: the place with the least expected distance. `nil`
@@ -28,15 +30,18 @@ extension ParticleFilter {
     guard levelShares[level] > 0 else { return nil }
     var (x, y) = mean(on: level)
     for _ in 0..<parameters.medianIterations { (x, y) = closerToMedian(x, y, on: level) }
-    var squares: Float = 0
+    var (squares, fromSurvey) = (Float(0), Float(0))
     for particle in particles where Int(particle.level) == level {
       let dx = particle.x - x
       let dy = particle.y - y
       squares += particle.weight * (dx * dx + dy * dy)
+      fromSurvey +=
+        particle.weight * ground.distance(x: particle.x, y: particle.y, level: level)
     }
     return Estimate(
       x: Double(x), y: Double(y), level: level, levelShare: Double(min(1, levelShares[level])),
-      spread: Double((squares / levelShares[level]).squareRoot()))
+      spread: Double((squares / levelShares[level]).squareRoot()),
+      fromSurvey: Double(fromSurvey / levelShares[level]))
   }
 
   private func mean(on level: Int) -> (Float, Float) {

@@ -42,8 +42,10 @@ extension ParticleFilter {
   /// - Parameters:
   ///   - elapsed: Seconds since the scan before.
   ///   - hasMotion: Whether steps told what happened since.
+  ///   - trust: How far the scan counts where they did, 0 to 1.
   mutating func update(
-    _ likelihood: ScanLikelihood, index: RadioIndex, elapsed: Double, hasMotion: Bool
+    _ likelihood: ScanLikelihood, index: RadioIndex, elapsed: Double, hasMotion: Bool,
+    trust: Double
   ) {
     let count = parameters.count
     guard isStarted else {
@@ -60,7 +62,9 @@ extension ParticleFilter {
       hasMotion
       ? (isAbsolute ? parameters.temper : parameters.temperWithoutCompass)
       : parameters.temperWithoutMotion
-    let temper = Float(least + (1 - least) * share)
+    // Without steps there is nothing better than a scan, however unlikely it is.
+    let trust = hasMotion ? trust : 1
+    let temper = Float(trust * (least + (1 - least) * share))
     var evidence: Float = 0
     for i in particles.indices {
       let particle = particles[i]
@@ -79,7 +83,7 @@ extension ParticleFilter {
           / (parameters.lostAt - parameters.lostFrom)))
     var reset = hasMotion ? parameters.reset : parameters.resetWithoutMotion
     reset += (parameters.resetWhenLost - reset) * lost
-    resample(to: count - Int(Double(count) * reset))
+    resample(to: count - Int(Double(count) * reset * trust))
     let resetWeight = parameters.resetWeight + (1 - parameters.resetWeight) * lost
     let weight = Float(resetWeight) / Float(count)
     while particles.count < count {

@@ -15,6 +15,7 @@ struct ParticleFilter: Sendable {
   let walkable: WalkableGrid
   let corridors: CorridorField
   let storeys: Storeys
+  let ground: SurveyedGround
   var spare: ContiguousArray<Particle> = []
   /// How much less likely the last scan was for the particles than at its best place, as a natural logarithm.
   var surprise = 0.0
@@ -25,8 +26,9 @@ struct ParticleFilter: Sendable {
   /// Makes a filter that knows nothing; the first scan starts it.
   init(
     parameters: Parameters, levels: [LevelKey], walkable: WalkableGrid, corridors: CorridorField,
-    seed: UInt64
+    ground: SurveyedGround, seed: UInt64
   ) {
+    self.ground = ground
     self.corridors = corridors
     storeys = Storeys(levels)
     self.parameters = parameters

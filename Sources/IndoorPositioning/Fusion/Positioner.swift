@@ -21,6 +21,8 @@ public struct Positioner: Sendable {
     public var scanAlone = false
     /// Of so many Wi-Fi scans only the first counts, as on phones that ration them; 1 for all.
     public var scanStride = 1
+    /// Whether scans that are like nothing surveyed count for less where steps are known.
+    public var doubtsScans = true
     /// Least time between two positions without a scan, in seconds.
     public var interval = 0.5
     /// Seed of the particles' random numbers.
@@ -34,9 +36,11 @@ public struct Positioner: Sendable {
     var freshness = 5.0
     /// How long after a Wi-Fi scan beacons alone make no scan, in seconds.
     var wifiMemory = 35.0
+    var trust = ScanTrust()
     var likelihood = ScanLikelihood.Parameters()
     var filter = ParticleFilter.Parameters()
-    var accuracy = AccuracyModel()
+    /// How the radius follows from what the device knows of its error.
+    public var accuracy = AccuracyModel()
     var offset = OffsetLearner.Parameters()
 
     /// The defaults.
@@ -61,7 +65,8 @@ public struct Positioner: Sendable {
   private var lastRow: Timestamp?
   private var sources: Position.Sources = []
   private var wifiScans = 0
-  private var signs = AccuracyModel.Signs()
+  /// What the last position's radius was made of.
+  public private(set) var signs = AccuracySigns()
   private var lastWiFi: Timestamp?
 
   /// Makes a positioner that knows nothing yet of where the device is.
@@ -74,7 +79,7 @@ public struct Positioner: Sendable {
     filter = ParticleFilter(
       parameters: parameters.filter, levels: map.index.levels,
       walkable: parameters.inputs.contains(.map) ? map.walkable : WalkableGrid(),
-      corridors: map.corridors, seed: parameters.seed)
+      corridors: map.corridors, ground: map.ground, seed: parameters.seed)
     offset = OffsetLearner(parameters: parameters.offset, offset: parameters.radioOffset)
     query.reserveCapacity(512)
   }
@@ -173,6 +178,7 @@ public struct Positioner: Sendable {
     let likeness = Double(likelihood.best)
     let memory = filter.isStarted ? 0.6 : 0
     signs.likeness += (1 - memory) * (likeness - signs.likeness)
+    signs.excess += (1 - memory) * (Double(matcher.excess) - signs.excess)
     let isFirst = !filter.isStarted
     if filter.isStarted { drift(to: scan.time) }
     let elapsed = lastScan.map { scan.time.seconds(since: $0) } ?? 0
@@ -182,7 +188,9 @@ public struct Positioner: Sendable {
     if filter.usesMap { sources.insert(.map) }
     if parameters.scanAlone { filter.restart() }
     filter.update(
-      likelihood, index: map.index, elapsed: elapsed, hasMotion: motion.isAlive(at: scan.time))
+      likelihood, index: map.index, elapsed: elapsed, hasMotion: motion.isAlive(at: scan.time),
+      trust: parameters.doubtsScans
+        ? parameters.trust.share(likeness: likeness, excess: signs.excess) : 1)
     signs.surprise += (1 - memory) * (filter.surprise - signs.surprise)
     // A scan that stands alone is placed by its neighbours; the filter has nothing to add to it.
     if parameters.scanAlone || (isFirst && !motion.isAlive(at: scan.time)),
@@ -242,6 +250,8 @@ public struct Positioner: Sendable {
     let coordinate = map.frame.coordinate(from: place)
     guard place.isFinite, coordinate.isValid else { return nil }
     signs.spread = estimate.spread
+    // Where no walls are known particles spread into what would be shops, as far from any path.
+    signs.fromSurvey = (filter.usesMap ? 1 : 0.6) * estimate.fromSurvey
     let radius = parameters.accuracy.radius(signs)
     let heading = motion.heading.map { filter.aided($0) }
     let speed = motion.speed(at: time)

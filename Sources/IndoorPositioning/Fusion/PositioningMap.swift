@@ -11,6 +11,7 @@ public struct PositioningMap: Sendable {
   public let neighbours: NeighbourIndex
   let walkable: WalkableGrid
   let corridors: CorridorField
+  let ground: SurveyedGround
   /// What the lift's button says for each level. Shape: levels, or none where no venue is known.
   private let labels: [String?]
   /// The units of each level. Shape: levels, or none where no venue is known.
@@ -27,6 +28,7 @@ public struct PositioningMap: Sendable {
     labels = map.levels.map { venue.level($0)?.label }
     walkable = WalkableGrid(venue: venue, levels: map.levels, units: units, surveyed: surveyed)
     corridors = CorridorField(units: units)
+    ground = SurveyedGround(index: index)
   }
 
   /// Makes a map without walls.
@@ -44,6 +46,7 @@ public struct PositioningMap: Sendable {
     self.neighbours = neighbours
     self.walkable = walkable
     corridors = CorridorField()
+    ground = SurveyedGround(index: index)
     labels = []
     units = []
   }

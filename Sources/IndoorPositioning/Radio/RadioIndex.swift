@@ -20,6 +20,8 @@ public struct RadioIndex: Sendable {
   let postingRows: ContiguousArray<UInt32>
   /// 255 times the powed strength.
   let postingValues: ContiguousArray<UInt8>
+  /// The strongest that anybody heard each transmitter, powed. Shape: transmitters.
+  let strongest: ContiguousArray<Float>
   /// One over the Euclidean norm of each row's powed strengths, 0 for an empty row.
   let inverseRowNorms: ContiguousArray<Float>
   /// Powed strength of each dBm from -128 to 127.
@@ -51,6 +53,7 @@ public struct RadioIndex: Sendable {
     for index in 1..<max(1, starts.count) { starts[index] += starts[index - 1] }
     var rows = ContiguousArray<UInt32>(repeating: 0, count: map.rssi.count)
     var values = ContiguousArray<UInt8>(repeating: 0, count: map.rssi.count)
+    var strongest = ContiguousArray<Float>(repeating: 0, count: map.transmitters.count)
     var norms = ContiguousArray<Float>(repeating: 0, count: map.rowCount)
     var next = starts
     for row in 0..<map.rowCount {
@@ -64,6 +67,7 @@ public struct RadioIndex: Sendable {
         values[slot] = UInt8(max(1, (strength * 255).rounded()))
         let stored = Float(values[slot]) / 255
         squares += stored * stored
+        strongest[transmitter] = max(strongest[transmitter], stored)
       }
       norms[row] = squares > 0 ? 1 / squares.squareRoot() : 0
     }
@@ -71,6 +75,7 @@ public struct RadioIndex: Sendable {
     postingRows = rows
     postingValues = values
     inverseRowNorms = norms
+    self.strongest = strongest
   }
 
   /// How many reference points there are.

@@ -13,6 +13,10 @@ public struct RadioMatcher: Sendable {
   /// Likeness of each row to the last scan, 0 to 1. Shape: rows.
   public private(set) var scores: ContiguousArray<Float>
 
+  /// Share of the last scan's strength, powed and faded, that is above the strongest that anybody heard of the same
+  /// transmitters, 0 to 1.
+  public private(set) var excess: Float = 0
+
   /// The known transmitters of the last scan and their weighted strengths.
   private var queryTransmitters: ContiguousArray<UInt32> = []
   private var queryValues: ContiguousArray<Float>
@@ -36,11 +40,14 @@ public struct RadioMatcher: Sendable {
     prepare(readings)
     defer { clear() }
     guard !queryTransmitters.isEmpty else { return 0 }
-    var squares: Float = 0
+    var (squares, sum, above) = (Float(0), Float(0), Float(0))
     for transmitter in queryTransmitters {
       let value = queryValues[Int(transmitter)]
       squares += value * value
+      sum += value
+      above += max(0, value - index.strongest[Int(transmitter)])
     }
+    excess = above / sum
     accumulateProducts()
     let inverseNorm = 1 / max(squares.squareRoot(), .leastNormalMagnitude)
     scores.withUnsafeMutableBufferPointer { scores in

@@ -113,7 +113,7 @@ struct SurveyTrial: Sendable {
   func points(
     _ parameters: Positioner.Parameters, phone: OtherPhone = OtherPhone(decibels: 0)
   ) -> [Point] {
-    let found = Found(count: tasks.count)
+    let found = Found<Point>(count: tasks.count)
     DispatchQueue.concurrentPerform(iterations: tasks.count) { index in
       let task = tasks[index]
       var positioner = Positioner(map: maps[task.map], parameters: parameters)
@@ -130,6 +130,43 @@ struct SurveyTrial: Sendable {
         }.filter {
           leaveOut == .walks || $0.fromPath > 4
         })
+    }
+    return found.all()
+  }
+}
+
+extension SurveyTrial {
+  /// What was known of an error, and how large it was.
+  struct Sample: Sendable {
+    var signs: AccuracySigns
+    var error: Double
+    /// Metres from the nearest path that is in the map, on the same level.
+    var fromPath: Double
+  }
+
+  /// Locates all walks and notes at each true point what the radius was made of.
+  func samples(_ parameters: Positioner.Parameters) -> [Sample] {
+    let found = Found<Sample>(count: tasks.count)
+    DispatchQueue.concurrentPerform(iterations: tasks.count) { index in
+      let task = tasks[index]
+      var positioner = Positioner(map: maps[task.map], parameters: parameters)
+      var samples: [Sample] = []
+      var truth = task.walk.truth[...]
+      var last: (position: Position, signs: AccuracySigns)?
+      for observation in task.walk.observations {
+        while let point = truth.first, point.time < observation.time {
+          truth.removeFirst()
+          guard let last else { continue }
+          let fromPath = paths[task.map].distance(to: point)
+          guard leaveOut == .walks || fromPath > 4 else { continue }
+          samples.append(
+            Sample(
+              signs: last.signs, error: last.position.place.distance(to: point.place),
+              fromPath: fromPath))
+        }
+        if let position = positioner.update(observation) { last = (position, positioner.signs) }
+      }
+      found.set(index, samples)
     }
     return found.all()
   }
@@ -164,13 +201,13 @@ struct SurveyedPaths: Sendable {
 }
 
 /// What the workers found, each in its own slot.
-private final class Found: @unchecked Sendable {
+private final class Found<Value: Sendable>: @unchecked Sendable {
   private let lock = NSLock()
-  private var slots: [[SurveyTrial.Point]]
+  private var slots: [[Value]]
 
   init(count: Int) { slots = Array(repeating: [], count: count) }
 
-  func set(_ slot: Int, _ points: [SurveyTrial.Point]) { lock.withLock { slots[slot] = points } }
+  func set(_ slot: Int, _ values: [Value]) { lock.withLock { slots[slot] = values } }
 
-  func all() -> [SurveyTrial.Point] { lock.withLock { slots.flatMap { $0 } } }
+  func all() -> [Value] { lock.withLock { slots.flatMap { $0 } } }
 }

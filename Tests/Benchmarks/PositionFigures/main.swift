@@ -1,8 +1,9 @@
-// usage: PositionFigures RECORDINGS EXCEPT VENUE.gpkg SITE [VENUE.gpkg SITE]...
+// usage: PositionFigures RECORDINGS EXCEPT VENUE.gpkg SITE [VENUE.gpkg SITE]... [--radius]
 //
 // Prints how good positions are on survey walks that the radio map doesn't know, as Markdown: what each part is worth, by level,
 // by distance from the surveyed paths, the curve of the errors, and with whole areas left out. VENUE.gpkg was surveyed with the
-// recordings below RECORDINGS/SITE; what the list EXCEPT names stays in every map and isn't located.
+// recordings below RECORDINGS/SITE; what the list EXCEPT names stays in every map and isn't located. With --radius it fits the
+// model of the radius instead, over all venues and over each, and prints how often each fit's radius holds.
 import Foundation
 import IndoorPositioning
 import IndoorRecordings
@@ -18,13 +19,14 @@ enum Figures {
       ("without a compass", "--without compass", { $0.usesCompass = false }),
       ("without motion sensors", "--without motion", { $0.inputs.remove(.motion) }),
       ("nothing learned of the phone", "--without offset", { $0.learnsRadioOffset = false }),
+      ("every scan believed alike", "", { $0.doubtsScans = false }),
       ("one scan of eleven", "--keep-every-scan 11", { $0.scanStride = 11 }),
       ("each scan for itself", "--scan-alone", { $0.scanAlone = true }),
     ]
 }
 
 func trials(_ leaveOut: SurveyTrial.LeaveOut) throws -> [SurveyTrial] {
-  let arguments = CommandLine.arguments
+  let arguments = CommandLine.arguments.filter { $0 != "--radius" }
   return try stride(from: 3, to: arguments.count - 1, by: 2).map { index in
     try SurveyTrial(
       venueFile: arguments[index], recordings: "\(arguments[1])/\(arguments[index + 1])",
@@ -34,13 +36,14 @@ func trials(_ leaveOut: SurveyTrial.LeaveOut) throws -> [SurveyTrial] {
 
 func figures() throws {
   let walks = try trials(.walks)
-  var everything: [SurveyTrial.Point] = []
+  var (everything, believed): ([SurveyTrial.Point], [SurveyTrial.Point]) = ([], [])
   print("In coverage, at most 4 m from a surveyed path:\n\n" + Tally.head)
   for variant in Figures.variants {
     var parameters = Positioner.Parameters()
     variant.choose(&parameters)
     let points = walks.flatMap { $0.points(parameters) }
     if everything.isEmpty { everything = points }
+    if !parameters.doubtsScans { believed = points }
     let name = variant.options.isEmpty ? variant.name : "\(variant.name), `\(variant.options)`"
     print(Tally.row(name, points.filter { $0.fromPath <= 4 }))
   }
@@ -59,14 +62,34 @@ func figures() throws {
         everything.filter { $0.fromPath >= from && $0.fromPath < to }))
   }
   otherPhones(walks, itself: everything)
-  let areas = try trials(.areas).flatMap { $0.points(Positioner.Parameters()) }
+  var believing = Positioner.Parameters()
+  believing.doubtsScans = false
+  let areaTrials = try trials(.areas)
+  let areas = areaTrials.flatMap { $0.points(Positioner.Parameters()) }
+  let believedAreas = areaTrials.flatMap { $0.points(believing) }
   print("\nOutside coverage, over 4 m from every surveyed path:\n\n" + Tally.head)
   print(Tally.row("where nobody surveyed", everything.filter { $0.fromPath > 4 }))
+  print(Tally.row("the same, every scan believed alike", believed.filter { $0.fromPath > 4 }))
   print(Tally.row("with squares of 40 m left out", areas))
+  print(Tally.row("the same, every scan believed alike", believedAreas))
   print("\nErrors in metres that so many percent stay under:\n\n" + Tally.curveHead)
   print(Tally.curve("in coverage", everything.filter { $0.fromPath <= 4 }))
   print(Tally.curve("where nobody surveyed", everything.filter { $0.fromPath > 4 }))
   print(Tally.curve("with squares of 40 m left out", areas))
+}
+
+/// Fits the radius over all venues, and over each to see how it does in the others.
+func radius() throws {
+  let fits = try zip(trials(.walks), trials(.areas)).map { RadiusFit(walks: $0, areas: $1) }
+  let all = RadiusFit(fits)
+  print("The model that is used, everywhere:\n\n" + all.table(AccuracyModel()))
+  let fitted = all.fitted()
+  print("\nFitted everywhere:\n\n" + all.table(fitted) + "\n\n" + RadiusFit.description(fitted))
+  guard fits.count > 1 else { return }
+  for left in fits.indices {
+    let others = RadiusFit(fits.indices.filter { $0 != left }.map { fits[$0] })
+    print("\nVenue \(left + 1), fitted on the others:\n\n" + fits[left].table(others.fitted()))
+  }
 }
 
 /// The same walks as phones would have recorded them that read all signals stronger or weaker.
@@ -98,7 +121,7 @@ guard CommandLine.arguments.count >= 5 else {
   exit(64)
 }
 do {
-  try figures()
+  if CommandLine.arguments.contains("--radius") { try radius() } else { try figures() }
 } catch {
   FileHandle.standardError.write(Data("PositionFigures: \(error)\n".utf8))
   exit(65)

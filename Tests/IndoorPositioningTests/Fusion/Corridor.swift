@@ -23,7 +23,9 @@ struct Corridor {
   }
 
   /// A row every metre on each level.
-  static func map() -> RadioMap? {
+  ///
+  /// - Parameter unsurveyed: where there are no rows, in metres from the corridor's start.
+  static func map(unsurveyed: Range<Int> = 0..<0) -> RadioMap? {
     var places: [LocalPoint] = []
     var levelIndices: [UInt16] = []
     var walks: [UInt32] = []
@@ -31,7 +33,7 @@ struct Corridor {
     var transmitters: [UInt32] = []
     var rssi: [Int8] = []
     for level in 0..<2 {
-      for x in 0...100 {
+      for x in 0...100 where !unsurveyed.contains(x) {
         for reading in readings(x: Double(x), level: level) {
           guard case .wifi(let number) = reading.transmitter else { continue }
           transmitters.append(UInt32(number - 1))
