@@ -26,7 +26,7 @@ enum BlockBound {
   /// - Parameters:
   ///   - shared: sum of what the transmitters add.
   ///   - size: the scan's size.
-  ///   - least: the least size of the block's rows.
+  ///   - least: the least size of the block's rows; for the cosine, the least share of its length that one keeps.
   @inline(__always)
   static func distance(
     _ shared: UInt32, size: Float, least: Float, _ distance: Matching.Distance
@@ -37,7 +37,7 @@ enum BlockBound {
       switch distance {
       case .manhattan: size + max(least, shared) - 2 * shared
       case .sørensen: 1 - 2 * shared / (size + max(least, shared))
-      case .cosine: 1 - shared / size
+      case .cosine: 1 - shared / (size * least)
       case .euclid: size - shared
       }
     return max(0, bound - 1e-5 * (1 + size))

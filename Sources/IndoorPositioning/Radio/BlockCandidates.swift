@@ -42,7 +42,7 @@ struct BlockCandidates: Sendable {
           for at in 0..<count {
             let block = Int(blocks[at])
             let bound = BlockBound.distance(
-              shared[block], size: size, least: columns.leastSizes[block], distance)
+              shared[block], size: size, least: columns.blockSizes[block], distance)
             shared[block] = 0
             keys[at] = UInt64(bound.bitPattern) << 32 | UInt64(blocks[at])
             nearest = min(nearest, keys[at])

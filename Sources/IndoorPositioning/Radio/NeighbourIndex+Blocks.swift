@@ -34,8 +34,7 @@ enum PlaceOrder {
 struct BlockColumns {
   typealias Lanes = NeighbourIndex.Lanes
 
-  private(set) var sizes: ContiguousArray<Lanes> = []
-  private(set) var leastSizes: ContiguousArray<Float> = []
+  private(set) var sizes = RowSizes()
   private(set) var blockStarts: ContiguousArray<UInt32> = [0]
   private(set) var blockTransmitters: ContiguousArray<UInt32> = []
   private(set) var blockValues: ContiguousArray<Lanes> = []
@@ -83,18 +82,16 @@ struct BlockColumns {
     /// Where each transmitter's bound is while its block is filled.
     var numbers = ContiguousArray<Int>(repeating: 0, count: map.transmitters.count)
     for start in stride(from: 0, to: slots.count, by: Lanes.scalarCount) {
-      let block = leastSizes.count
+      let block = sizes.ofBlocks.count
       for bound in Int(blockStarts[block])..<Int(blockStarts[block + 1]) {
         numbers[Int(blockTransmitters[bound])] = bound
       }
-      var sizes = Lanes(repeating: 0)
-      var least = Float.infinity
+      var rowSizes = Lanes(repeating: 0)
       for (lane, row) in slots[start...].prefix(Lanes.scalarCount).enumerated() {
         let entries = map.entries(of: Int(row))
         let sum = entries.reduce(Float(0)) { $0 + distance.term(values[Int(map.rssi[$1]) + 128]) }
         let size = distance.size(ofSum: sum)
-        sizes[lane] = size
-        least = min(least, size)
+        rowSizes[lane] = size
         // The cosine looks at directions: its bounds are those of rows of length 1.
         let scale = distance == .cosine && size > 0 ? 1 / size : 1
         // To write one lane by its number, the whole of them would be copied there and back.
@@ -108,8 +105,8 @@ struct BlockColumns {
           }
         }
       }
-      self.sizes.append(sizes)
-      leastSizes.append(least)
+      let rows = min(Lanes.scalarCount, slots.count - start)
+      sizes.append(rowSizes, of: rowSizes, rows: rows, distance)
     }
     return most
   }
@@ -122,7 +119,7 @@ struct BlockColumns {
     boundBlocks = ContiguousArray(repeating: 0, count: most.count)
     bounds = ContiguousArray(repeating: 0, count: most.count)
     var next = boundStarts
-    for block in leastSizes.indices {
+    for block in sizes.ofBlocks.indices {
       for bound in Int(blockStarts[block])..<Int(blockStarts[block + 1]) {
         let transmitter = Int(blockTransmitters[bound])
         let slot = Int(next[transmitter])
@@ -137,18 +134,18 @@ struct BlockColumns {
 extension NeighbourIndex {
   /// The columns that a search reads, lent for its time.
   struct Columns {
-    let sizes, blockValues: UnsafeBufferPointer<Lanes>
-    let leastSizes: UnsafeBufferPointer<Float>
+    let rowSizes, blockValues: UnsafeBufferPointer<Lanes>
+    let blockSizes: UnsafeBufferPointer<Float>
     let slotRows, blockStarts, blockTransmitters: UnsafeBufferPointer<UInt32>
     let boundStarts, boundBlocks: UnsafeBufferPointer<UInt32>
     let bounds: UnsafeBufferPointer<UInt16>
   }
 
   @inline(__always)
-  func withColumns(_ body: (Columns) -> Void) {
-    sizes.withUnsafeBufferPointer { sizes in
+  func withColumns(_ sizes: RowSizes, _ body: (Columns) -> Void) {
+    sizes.ofRows.withUnsafeBufferPointer { rowSizes in
       blockValues.withUnsafeBufferPointer { blockValues in
-        leastSizes.withUnsafeBufferPointer { leastSizes in
+        sizes.ofBlocks.withUnsafeBufferPointer { blockSizes in
           slotRows.withUnsafeBufferPointer { slotRows in
             blockStarts.withUnsafeBufferPointer { blockStarts in
               blockTransmitters.withUnsafeBufferPointer { blockTransmitters in
@@ -157,7 +154,7 @@ extension NeighbourIndex {
                     bounds.withUnsafeBufferPointer { bounds in
                       body(
                         Columns(
-                          sizes: sizes, blockValues: blockValues, leastSizes: leastSizes,
+                          rowSizes: rowSizes, blockValues: blockValues, blockSizes: blockSizes,
                           slotRows: slotRows, blockStarts: blockStarts,
                           blockTransmitters: blockTransmitters, boundStarts: boundStarts,
                           boundBlocks: boundBlocks, bounds: bounds))

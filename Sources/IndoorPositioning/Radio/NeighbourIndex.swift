@@ -24,11 +24,9 @@ public struct NeighbourIndex: Sendable {
 
   /// The row in each slot: rows in the order of their places, a block has as many as there are lanes. Shape: rows.
   let slotRows: ContiguousArray<UInt32>
-  /// What the distance needs of each slot's row: its size. Shape: blocks.
-  let sizes: ContiguousArray<Lanes>
+  /// What the distance needs of the rows as a whole.
+  let sizes: RowSizes
 
-  /// The least of each block's `sizes`. Shape: blocks.
-  let leastSizes: ContiguousArray<Float>
   /// Where each block's transmitters begin, and after the last where they end. Shape: blocks + 1.
   let blockStarts: ContiguousArray<UInt32>
   /// The transmitters that each block's rows hear, ascending. Shape: bounds.
@@ -64,7 +62,6 @@ public struct NeighbourIndex: Sendable {
     let columns = BlockColumns(
       slots: slotRows, of: map, values: values, distance: matching.distance)
     sizes = columns.sizes
-    leastSizes = columns.leastSizes
     blockStarts = columns.blockStarts
     blockTransmitters = columns.blockTransmitters
     blockValues = columns.blockValues
@@ -76,15 +73,17 @@ public struct NeighbourIndex: Sendable {
   /// How many reference points there are.
   public var rowCount: Int { places.count }
 
-  var blockCount: Int { leastSizes.count }
+  var transmitterCount: Int { boundStarts.count - 1 }
+
+  var blockCount: Int { sizes.ofBlocks.count }
 
   /// Bytes that the index takes, all but the names of its transmitters.
   public var byteCount: Int {
     func bytes<Element>(_ column: ContiguousArray<Element>) -> Int {
       column.count * MemoryLayout<Element>.stride
     }
-    return bytes(places) + bytes(levelIndices) + bytes(slotRows) + bytes(sizes)
-      + bytes(leastSizes) + bytes(blockStarts) + bytes(blockTransmitters) + bytes(blockValues)
+    return bytes(places) + bytes(levelIndices) + bytes(slotRows) + bytes(sizes.ofRows)
+      + bytes(sizes.ofBlocks) + bytes(blockStarts) + bytes(blockTransmitters) + bytes(blockValues)
       + bytes(boundStarts) + bytes(boundBlocks) + bytes(bounds)
       + identities.capacity * MemoryLayout<(Transmitter, UInt32)>.stride
   }

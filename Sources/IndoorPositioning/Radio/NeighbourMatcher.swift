@@ -24,6 +24,10 @@ public struct NeighbourMatcher: Sendable {
   /// The most alike rows of the last scan, nearest first, equal ones by row.
   public private(set) var neighbours: ContiguousArray<Neighbour> = []
 
+  /// The rows' sizes without what is left out.
+  private var sizes: RowSizes
+  /// Which transmitters are left out. Shape: transmitters, or none.
+  private var isAbsent: ContiguousArray<Bool> = []
   /// Which group each row is of, so that whole walks can be left out. Shape: rows, or none.
   private let groups: ContiguousArray<UInt32>
   /// How many to keep.
@@ -48,13 +52,26 @@ public struct NeighbourMatcher: Sendable {
   ///   - count: how many neighbours to find; the matching's number where it is `nil`.
   public init(index: NeighbourIndex, groups: [UInt32] = [], count: Int? = nil) {
     self.index = index
+    sizes = index.sizes
     self.groups = groups.count == index.rowCount ? ContiguousArray(groups) : []
     self.count = max(1, count ?? index.matching.neighbours)
-    known = ContiguousArray(repeating: 0, count: index.boundStarts.count)
+    known = ContiguousArray(repeating: 0, count: index.transmitterCount)
     candidates = BlockCandidates(blocks: index.blockCount)
     heard.reserveCapacity(512)
     query.reserveCapacity(512)
     neighbours.reserveCapacity(self.count + 1)
+  }
+
+  /// Leaves transmitters out of rows and scans from now on, as if the map had never heard them, and no others.
+  ///
+  /// Neighbours stay exact: they are those of a map without these transmitters. It takes as long as some searches do.
+  ///
+  /// - Parameter isAbsent: for each transmitter of the map, in its order, whether it is left out; nothing is where their
+  ///   number is another.
+  public mutating func leaveOut(_ isAbsent: ContiguousArray<Bool>) {
+    let isUsed = isAbsent.count == index.transmitterCount && isAbsent.contains(true)
+    self.isAbsent = isUsed ? isAbsent : []
+    sizes = isUsed ? index.sizes(without: isAbsent) : index.sizes
   }
 
   /// Finds the neighbours of a scan and says how many of its transmitters the map knows; with 0 there are none.
@@ -93,8 +110,8 @@ public struct NeighbourMatcher: Sendable {
     take(offset: offset)
     guard !query.isEmpty else { return }
     // The columns are lent once: to ask for each anew would cost more than a row does.
-    let index = index
-    index.withColumns { columns in
+    let (index, sizes) = (index, sizes)
+    index.withColumns(sizes) { columns in
       // A switch for each entry would cost as much as the entry.
       switch index.matching.distance {
       case .euclid: search(columns, .euclid, leavingOut: group)
@@ -110,7 +127,9 @@ public struct NeighbourMatcher: Sendable {
   private mutating func lookUp(_ readings: [Reading], freshness: Double) {
     heard.removeAll(keepingCapacity: true)
     for reading in readings where heard.count < Self.mostReadings {
-      guard let transmitter = index.identities[reading.transmitter] else { continue }
+      guard let transmitter = index.identities[reading.transmitter],
+        isAbsent.isEmpty || !isAbsent[Int(transmitter)]
+      else { continue }
       let fresh = reading.age > 0 ? Float(exp(-Double(reading.age) / (1000 * freshness))) : 1
       heard.append((transmitter, Int(reading.rssi), fresh))
     }
@@ -189,7 +208,7 @@ public struct NeighbourMatcher: Sendable {
       }
       return sums
     }
-    let others = columns.sizes[block]
+    let others = columns.rowSizes[block]
     let distances: NeighbourIndex.Lanes =
       switch distance {
       case .euclid, .manhattan: size + others - 2 * shared

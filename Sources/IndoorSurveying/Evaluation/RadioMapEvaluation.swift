@@ -1,6 +1,6 @@
 import IndoorGeometry
 public import IndoorModel
-import IndoorPositioning
+public import IndoorPositioning
 
 /// How far off scans are when they are located one by one, with their own group left out of the radio map.
 public struct RadioMapEvaluation: Sendable {
@@ -33,6 +33,8 @@ public struct RadioMapEvaluation: Sendable {
 
   /// The scans, row after row.
   public let points: [Point]
+  /// What was learned of the map's transmitters from the scans before; `nil` where each scan was located by itself.
+  public private(set) var watch: TransmitterWatch?
 
   /// Locates a map's own rows.
   ///
@@ -65,18 +67,25 @@ public struct RadioMapEvaluation: Sendable {
   /// - Parameters:
   ///   - unheard: transmitters that the scans don't hear, as if they were gone.
   ///   - offsets: what each device reads more than the map.
+  ///   - isWatched: whether each scan is matched without the transmitters that the scans before it, in the walks'
+  ///     order, have shown to be gone; otherwise each is located by itself.
   public init(
     of map: RadioMap, against walks: [SurveyWalk], unheard: Set<Transmitter> = [],
-    offsets: LearnedOffsets? = nil
+    offsets: LearnedOffsets? = nil, isWatched: Bool = false
   ) {
     let nearby = SurveyedNearby(map, groups: map.walks)
     var matcher = NeighbourMatcher(index: NeighbourIndex(map: map))
+    var watch = isWatched ? TransmitterWatch(map) : nil
     var points: [Point] = []
     for (number, walk) in walks.enumerated() {
       let offset = offsets?.correction(of: walk.device) ?? 0
       for fingerprint in walk.fingerprints {
-        _ = matcher.match(
-          fingerprint.scan.readings.filter { !unheard.contains($0.transmitter) }, offset: offset)
+        let readings = fingerprint.scan.readings.filter { !unheard.contains($0.transmitter) }
+        if watch == nil {
+          _ = matcher.match(readings, offset: offset)
+        } else {
+          _ = watch?.match(readings, with: &matcher, offset: offset)
+        }
         points.append(
           Self.point(
             matcher, place: fingerprint.place, level: fingerprint.level,
@@ -86,6 +95,7 @@ public struct RadioMapEvaluation: Sendable {
       }
     }
     self.points = points
+    self.watch = watch
   }
 
   private static func point(

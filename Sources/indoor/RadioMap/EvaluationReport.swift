@@ -16,6 +16,14 @@ struct EvaluationReport {
   /// What was learned of the devices, and what it would be without.
   var offsets: LearnedOffsets?
   var asRead: EvaluationSummary?
+  /// What watching the transmitters did; `nil` where each scan was located by itself.
+  var watched: Watched?
+
+  /// What was learned from the scans before each, and what they come to without that.
+  struct Watched {
+    let watch: TransmitterWatch
+    let alone: EvaluationSummary
+  }
 
   private var summary: EvaluationSummary { EvaluationSummary(points) }
 
@@ -70,6 +78,7 @@ struct EvaluationReport {
     if !coverage.isEmpty { lines.append("") }
     for (name, points) in coverage { lines.append(row(name, EvaluationSummary(points))) }
     lines.append("")
+    if let watched { lines += Self.lines(of: watched) }
     lines += intervalLines
     if let auc = EvaluationSummary.outsideAUC(points) {
       lines += [
@@ -78,6 +87,21 @@ struct EvaluationReport {
       ]
     }
     return lines.joined(separator: "\n")
+  }
+
+  private static func lines(of watched: Watched) -> [String] {
+    let (watch, alone) = (watched.watch, watched.alone)
+    let judged = watch.goneCount + watch.presentCount
+    let done =
+      watch.isAged
+      ? "\(watch.leftOut.count) are left out of the matching at the end"
+      : "too few to leave any out at the end"
+    return [
+      "  Located in the file's order, each scan knowing from those before it which transmitters are gone:",
+      "  of \(judged) judged \(watch.goneCount) are presumed gone, \(done).",
+      "  Each scan by itself: floor \(percent(alone.floor)), mean \(metres(alone.errors.mean)), "
+        + "median \(metres(alone.errors.median)), p95 \(metres(alone.errors.percentile(95))).", "",
+    ]
   }
 
   /// 95% of the resamples' figures, for all and for each level and device that has more than one group.
@@ -168,6 +192,17 @@ struct EvaluationReport {
         ))
     }
     if let asRead { members.append(("asRead", .object(Self.members(asRead)))) }
+    if let watched {
+      members += [
+        ("eachByItself", .object(Self.members(watched.alone))),
+        ("transmittersGone", .integer(Int64(watched.watch.goneCount))),
+        (
+          "transmittersJudged",
+          .integer(Int64(watched.watch.goneCount + watched.watch.presentCount))
+        ),
+        ("transmittersLeftOut", .integer(Int64(watched.watch.leftOut.count))),
+      ]
+    }
     if let honest { members.append(("leavingOutWalks", honest.json(besides: nil))) }
     return .object(members)
   }

@@ -15,7 +15,11 @@ struct RadioMapEvaluateCommand: ParsableCommand {
     discussion: """
       Each scan of the venue's walks is located by the map without its own walk, its own device, its own day, or the 20 m square \
       around it. --leave-out scans leaves out the scan alone, and is shown beside --leave-out walks, because it flatters: the walk's \
-      next scan, a second later and a metre on, stays in the map. With --against a file's scans are located by the whole map.
+      next scan, a second later and a metre on, stays in the map.
+
+      With --against a file's scans are located by the whole map, in the file's order, as a server or an app would see them come: which of \
+      the map's transmitters are gone is learned from the scans before (never from where they were taken), and from 12% on those are left out \
+      of the matching. The figures of each scan located by itself are printed below.
 
       What each device reads more than the map is learned from all of FILE's scans of it, without their places, and taken off; \
       --as-read doesn't. Both are printed.
@@ -110,14 +114,20 @@ struct RadioMapEvaluateCommand: ParsableCommand {
     }
     let gone = map.someTransmitters(share: unheard, seed: seed)
     let offsets = asRead ? nil : LearnedOffsets(of: walks, by: map, unheard: gone)
-    let evaluation = RadioMapEvaluation(of: map, against: walks, unheard: gone, offsets: offsets)
+    let evaluation = RadioMapEvaluation(
+      of: map, against: walks, unheard: gone, offsets: offsets, isWatched: true)
     guard !evaluation.points.isEmpty else { throw CommandError.noTruth(path) }
     var report = EvaluationReport(
       venue: venue, name: "against \(path)", points: evaluation.points, matching: map.matching,
       seed: seed, dataHash: SurveyedMap.dataHash(walks.map { WalkLabel($0) }))
     if let offsets, !offsets.offsets.isEmpty {
       report.offsets = offsets
-      report.asRead = RadioMapEvaluation(of: map, against: walks, unheard: gone).summary
+      report.asRead =
+        RadioMapEvaluation(of: map, against: walks, unheard: gone, isWatched: true).summary
+    }
+    if let watch = evaluation.watch {
+      let alone = RadioMapEvaluation(of: map, against: walks, unheard: gone, offsets: offsets)
+      report.watched = EvaluationReport.Watched(watch: watch, alone: alone.summary)
     }
     return report
   }

@@ -21,9 +21,9 @@ import Testing
   private func map(_ matching: Matching, _ random: inout Random) throws -> RadioMap {
     let transmitters = Int.random(in: 1...40, using: &random)
     let rowCount = Int.random(in: 0...300, using: &random)
-    var rows: [Row] = []
+    var rows: [TableRow] = []
     for _ in 0..<rowCount {
-      var row = Row()
+      var row = TableRow()
       let share = Double.random(in: 0...0.7, using: &random)
       for transmitter in 0..<transmitters where Double.random(in: 0..<1, using: &random) < share {
         row.scan.append((transmitter, Int8.random(in: -9...(-3), using: &random) * 10))
@@ -36,32 +36,9 @@ import Testing
       row.level = LevelKey(ordinal: Int.random(in: 0...1, using: &random))
       rows.append(row)
     }
-    var map = try Self.map(of: rows, transmitters: transmitters, matching: matching)
+    var map = try TableRow.map(of: rows, transmitters: transmitters, matching: matching)
     map.walks = rows.map { _ in UInt32.random(in: 0...4, using: &random) }
     return map
-  }
-
-  private static func map(
-    of rows: [Row], transmitters: Int, matching: Matching
-  ) throws -> RadioMap {
-    let levels = Set(rows.map(\.level)).sorted()
-    var starts: [UInt32] = [0]
-    var indices: [UInt32] = []
-    var rssi: [Int8] = []
-    for row in rows {
-      for entry in row.scan {
-        indices.append(UInt32(entry.transmitter))
-        rssi.append(entry.rssi)
-      }
-      starts.append(UInt32(rssi.count))
-    }
-    let map = RadioMap(
-      levels: levels, transmitters: (0..<transmitters).map { Transmitter.wifi(UInt64($0)) },
-      places: rows.map(\.place),
-      levelIndices: rows.map { row in UInt16(levels.firstIndex(of: row.level) ?? 0) },
-      walks: [UInt32](repeating: 0, count: rows.count), rowStarts: starts,
-      transmitterIndices: indices, rssi: rssi, matching: matching)
-    return try #require(map)
   }
 
   @Test(arguments: Matching.Distance.allCases)
@@ -84,6 +61,13 @@ import Testing
         let scan = map.transmitters.indices.filter { _ in Bool.random(using: &random) }.map {
           (transmitter: $0, rssi: Int8.random(in: -9...(-3), using: &random) * 10)
         }
+        // Left out is what a map has that never heard it.
+        var isAbsent = ContiguousArray(repeating: false, count: map.transmitters.count)
+        if query >= 4 {
+          for at in isAbsent.indices { isAbsent[at] = Int.random(in: 0..<3, using: &random) == 0 }
+        }
+        matcher.leaveOut(isAbsent)
+        let search = search.leavingOut { isAbsent[$0] }
         let left: UInt32? = query % 2 == 0 ? nil : UInt32(query % 5)
         _ = matcher.match(
           scan.map { Reading(transmitter: .wifi(UInt64($0.transmitter)), rssi: $0.rssi) },
@@ -104,9 +88,9 @@ import Testing
     // The first row is louder, the second quieter, the third heard elsewhere.
     let strengths: [[Int8]] = [[-41, -62, -55], [-70, -81, -77], [-77, -50, -88]]
     let rows = strengths.map { row in
-      Row(scan: row.enumerated().map { ($0.offset, $0.element) })
+      TableRow(scan: row.enumerated().map { ($0.offset, $0.element) })
     }
-    let map = try Self.map(of: rows, transmitters: 3, matching: matching)
+    let map = try TableRow.map(of: rows, transmitters: 3, matching: matching)
     var matcher = NeighbourMatcher(index: NeighbourIndex(map: map))
     for (number, row) in strengths.enumerated() {
       let readings = row.enumerated().map {
@@ -128,13 +112,14 @@ import Testing
       "set INDOORKIT_DATA to the folder that holds ujiindoorloc/"))
   func `UJIIndoorLoc's neighbours are those that comparing every row gives, in 4 MB`() throws {
     let folder = try #require(ProcessInfo.processInfo.environment["INDOORKIT_DATA"])
-    let training = try Self.table("\(folder)/ujiindoorloc/trainingData.csv", every: 1)
-    let validation = try Self.table("\(folder)/ujiindoorloc/validationData.csv", every: 40)
+    let training = try TableRow.ujiIndoorLoc("\(folder)/ujiindoorloc/trainingData.csv", every: 1)
+    let validation = try TableRow.ujiIndoorLoc(
+      "\(folder)/ujiindoorloc/validationData.csv", every: 40)
     let heard = training.filter { !$0.scan.isEmpty }
     #expect(heard.count == 19_861)
     let matching = Matching(
       representation: Matching.literature.representation, distance: .sørensen, neighbours: 13)
-    let map = try Self.map(of: heard, transmitters: 520, matching: matching)
+    let map = try TableRow.map(of: heard, transmitters: 520, matching: matching)
     let index = NeighbourIndex(map: map)
     #expect(index.byteCount < 4_000_000)
     var matcher = NeighbourMatcher(index: index)
@@ -144,30 +129,6 @@ import Testing
         row.scan.map { Reading(transmitter: .wifi(UInt64($0.transmitter)), rssi: $0.rssi) })
       #expect(
         matcher.neighbours.map(\.row) == search.nearest(13, to: row.scan) { _ in true })
-    }
-  }
-
-  private struct Row {
-    var scan: [(transmitter: Int, rssi: Int8)] = []
-    var place = LocalPoint(x: 0, y: 0)
-    var level = LevelKey(ordinal: 0)
-  }
-
-  /// The rows of UJIIndoorLoc's table: 520 strengths, 100 where nothing was heard, place, floor and building.
-  private static func table(_ path: String, every step: Int) throws -> [Row] {
-    let text = try String(contentsOfFile: path, encoding: .utf8)
-    let lines = text.utf8.split(separator: UInt8(ascii: "\n")).dropFirst()
-    return stride(from: lines.startIndex, to: lines.endIndex, by: step).map { line in
-      let fields = lines[line].split(separator: UInt8(ascii: ","), maxSplits: 524)
-      func number(_ field: Int) -> Double { Double(Substring(fields[field])) ?? 0 }
-      var row = Row()
-      for transmitter in 0..<520 {
-        guard let rssi = Int8(Substring(fields[transmitter])), rssi != 100 else { continue }
-        row.scan.append((transmitter, rssi))
-      }
-      row.place = LocalPoint(x: number(520), y: number(521))
-      row.level = LevelKey(building: String(Substring(fields[523])), ordinal: Int(number(522)))
-      return row
     }
   }
 }

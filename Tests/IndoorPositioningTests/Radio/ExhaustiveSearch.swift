@@ -5,7 +5,8 @@ import IndoorPositioning
 /// Every row compared with the scan over every transmitter, as the measures are written, in single precision and in order of
 /// transmitter; what bounds and blocks must come to.
 struct ExhaustiveSearch {
-  private let rows: [[Float]]
+  private var rows: [[Float]]
+  private var isAbsent: (Int) -> Bool = { _ in false }
   private let matching: Matching
   private let values: [Float]
 
@@ -31,6 +32,16 @@ struct ExhaustiveSearch {
     self.values = values
   }
 
+  /// The search in a map that never heard some transmitters.
+  func leavingOut(_ isAbsent: @escaping (Int) -> Bool) -> ExhaustiveSearch {
+    var search = self
+    search.isAbsent = isAbsent
+    search.rows = rows.map { row in
+      row.enumerated().map { isAbsent($0.offset) ? 0 : $0.element }
+    }
+    return search
+  }
+
   /// The first rows by distance, equal ones by row, of those that share something with the scan; where radio offsets have a
   /// penalty, each row's least distance over offsets of whole steps of 3 dB, up to 9.
   func nearest(
@@ -51,7 +62,9 @@ struct ExhaustiveSearch {
   /// The distance of each row that shares something with the scan.
   private func distances(to scan: [(transmitter: Int, rssi: Int8)]) -> [(Int, Float)] {
     var query = [Float](repeating: 0, count: rows.first?.count ?? 0)
-    for entry in scan { query[entry.transmitter] = values[Int(entry.rssi) + 128] }
+    for entry in scan where !isAbsent(entry.transmitter) {
+      query[entry.transmitter] = values[Int(entry.rssi) + 128]
+    }
     let isProduct = matching.distance == .euclid || matching.distance == .cosine
     func size(_ vector: [Float]) -> Float {
       vector.reduce(Float(0)) { $0 + (isProduct ? $1 * $1 : $1) }
