@@ -63,6 +63,9 @@ struct KillTests {
         number += 2
         if number % 6 == 0, let map = map(number) { try file.save(map) }
         if number % 4 == 0 { try file.save(plan(number)) }
+        if number % 10 == 0 {
+          try file.keepWalkRows(recipe: "a") { try WalkRowsTests.rows(of: $0) }
+        }
       }
     } catch {
       let line = Array("error \(error)\n".utf8)
@@ -126,6 +129,13 @@ struct KillTests {
     var number = 0
     try file.forEachWalk { walk in
       #expect(walk == Self.walk(number))
+      number += 1
+    }
+    #expect(number == count)
+    number = 0
+    try file.forEachWalkRows(recipe: "a", making: { try WalkRowsTests.rows(of: $0) }) { _, rows in
+      let expected = try WalkRowsTests.rows(of: Self.walk(number))
+      #expect(rows == expected)
       number += 1
     }
     #expect(number == count)
