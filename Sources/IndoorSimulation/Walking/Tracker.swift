@@ -54,10 +54,13 @@ struct Tracker {
     }
   }
 
-  /// Goes up or down stairs along places and elevations, a tread a step.
+  /// Goes up or down stairs along places and elevations: a tread a step, and shorter steps than elsewhere on landings.
   mutating func climb(along line: [(LocalPoint, Double)], to next: Int) {
-    walk(along: line, to: next, stride: 0.31)
+    walk(along: line, to: next, stride: 0.8 * stepLength)
   }
+
+  /// The depth of a tread, in metres.
+  private static let tread = 0.31
 
   private mutating func walk(along line: [(LocalPoint, Double)], to next: Int, stride: Double) {
     legStart = track.samples.count
@@ -65,10 +68,13 @@ struct Tracker {
     let path = MeasuredPath(line)
     let half = (storeys[storey].elevation + storeys[next].elevation) / 2
     let rises = storeys[next].elevation > storeys[storey].elevation
-    let isStairs = stride < 0.4
     var travelled = 0.0
     while travelled < path.length {
-      let length = min(path.length - travelled, stride * (1 + 0.05 * generator.normal()))
+      let isStairs =
+        path.position(travelled).1 != path.position(min(path.length, travelled + Self.tread)).1
+      let length = min(
+        path.length - travelled,
+        (isStairs ? Self.tread : stride) * (1 + 0.05 * generator.normal()))
       let duration = (1 + 0.03 * generator.normal()) / cadence * (isStairs ? 1.1 : 1)
       // On stairs the swing is nearly a full step's although the tread is short; lengths by swing fail there, as they do in
       // earnest.
