@@ -12,9 +12,13 @@ struct Particle: Sendable {
   var weight: Float
   /// Index of the level.
   var level: Int32
+  /// Metres above that level's floor, by the barometer.
+  var height: Float = 0
+  /// Height of a storey, in those that the building is taken to have.
+  var storey: Float = 1
 }
 
-/// Four particles side by side, so that they are moved and weighed together.
+/// Four particles side by side, as far as steps and walls change them, so that they are moved and weighed together.
 struct FourParticles {
   var x = SIMD4<Float>()
   var y = SIMD4<Float>()
@@ -41,9 +45,12 @@ struct FourParticles {
   @inline(__always)
   func store(in particles: UnsafeMutableBufferPointer<Particle>, at start: Int) {
     for lane in 0..<4 where start + lane < particles.count {
-      particles[start + lane] = Particle(
-        x: x[lane], y: y[lane], offset: offset[lane], scale: scale[lane], weight: weight[lane],
-        level: level[lane])
+      particles[start + lane].x = x[lane]
+      particles[start + lane].y = y[lane]
+      particles[start + lane].offset = offset[lane]
+      particles[start + lane].scale = scale[lane]
+      particles[start + lane].weight = weight[lane]
+      particles[start + lane].level = level[lane]
     }
   }
 }

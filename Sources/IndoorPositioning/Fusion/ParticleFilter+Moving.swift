@@ -2,15 +2,16 @@ import IndoorGeometry
 
 extension ParticleFilter {
   /// Moves every particle one step.
-  mutating func step(_ stride: MotionTracker.Stride) {
+  mutating func step(_ stride: MotionTracker.Stride, isOnStairs: Bool) {
     setAbsolute(stride.isAbsolute)
     // A compass's error is a Gauss-Markov process; without a compass the offset stays what it is.
     let decay = isAbsolute ? Float(exp(-stride.elapsed / parameters.offsetTime)) : 1
     let drive = Float(parameters.offsetSigma) * (1 - decay * decay).squareRoot()
     move(
-      length: Float(stride.length), lengthNoise: Float(parameters.lengthNoise),
+      length: Float(isOnStairs ? min(stride.length, parameters.tread) : stride.length),
+      lengthNoise: Float(parameters.lengthNoise),
       heading: Float(stride.heading), headingNoise: Float(parameters.headingNoise),
-      decay: decay, drive: drive, isStraight: stride.isStraight)
+      decay: decay, drive: drive, isStraight: stride.isStraight && !isOnStairs)
   }
 
   /// Lets time pass beside the steps. Without motion sensors each particle keeps walking its own way.
@@ -79,16 +80,6 @@ extension ParticleFilter {
     }
     self.random = random
     if usesMap { avoidWalls() }
-  }
-
-  /// Moves the particles up by a height in metres, or down where it is negative: as many storeys as each believes it to be.
-  mutating func climb(_ height: Double) {
-    for i in particles.indices {
-      let storey = max(2, parameters.storey + parameters.storeySigma * Double(random.normal()))
-      let up = (height / storey).rounded()
-      guard abs(up) >= 1, abs(up) < 1000 else { continue }
-      particles[i].level = storeys.level(from: particles[i].level, up: Int(up))
-    }
   }
 
   /// An offset of which nothing is known but whether the heading is a compass's.

@@ -52,11 +52,24 @@ extension ParticleFilter {
     /// What the log-likelihood of a straight step's direction, by the walls around, is multiplied by: one corridor is seen at
     /// every step.
     var corridor = 0.2
-    /// How often a step on stairs, on an escalator or in a lift leads to the next level, 0 to 1.
+    /// How often a step on stairs, on an escalator or in a lift leads to the next level, 0 to 1, where no barometer says so.
     var levelChange = 0.02
-    /// Height of a storey, in metres, and its standard deviation.
-    var storey = 4.2
-    var storeySigma = 0.6
+    var storey = StoreyEstimate.Parameters()
+    /// Standard deviation of a storey's height between particles, as a part of it.
+    var storeySigma = 0.05
+    /// How far on the way to the next level's floor, as a part of the storey's height, that level becomes a particle's: over a
+    /// half, or noise on a landing would change it to and fro.
+    var changeOfLevel = 0.6
+    /// Weight of a particle that changes level elsewhere than on stairs, on an escalator or in a lift, as far as these are known.
+    var changeElsewhere = 0.3
+    var belief = LevelBelief.Parameters()
+    /// Time constant, in seconds, with which a height near a floor is taken for that floor's where nobody goes up or down: storeys
+    /// aren't what they were taken for, and weather drifts.
+    var arrivalTime = 5.0
+    /// The same for a height between two floors.
+    var weatherTime = 60.0
+    /// Depth of a stair's tread, in metres.
+    var tread = 0.3
     /// Iterations of the geometric median.
     var medianIterations = 3
   }

@@ -4,7 +4,7 @@ extension ParticleFilter {
   /// Weighs the particles by where they stepped.
   mutating func avoidWalls() {
     let blocked = Float(parameters.blocked)
-    let levelChange = Float(parameters.levelChange)
+    let levelChange = knowsHeight ? 0 : Float(parameters.levelChange)
     var sum = SIMD4<Float>()
     var squares = SIMD4<Float>()
     let (walkable, storeys) = (walkable, storeys)
@@ -21,8 +21,9 @@ extension ParticleFilter {
         for lane in 0..<4 where kinds[lane] == Int32(WalkableGrid.Cell.passage.rawValue) {
           let chance = random.uniform()
           guard chance < levelChange else { continue }
-          four.level[lane] = storeys.level(
-            from: four.level[lane], up: chance < levelChange / 2 ? 1 : -1)
+          four.level[lane] =
+            storeys.level(from: four.level[lane], up: chance < levelChange / 2 ? 1 : -1)
+            ?? four.level[lane]
         }
         sum += four.weight
         squares += four.weight * four.weight
@@ -55,6 +56,8 @@ extension ParticleFilter {
       surprise = 0
       return
     }
+    believe(likelihood, elapsed: elapsed)
+    let before = likeliestLevel()
     let background = Float(parameters.background)
     let share = min(1, max(0, elapsed / parameters.independence))
     // The less the steps tell of where the device went, the more a scan has to.
@@ -83,12 +86,17 @@ extension ParticleFilter {
           / (parameters.lostAt - parameters.lostFrom)))
     var reset = hasMotion ? parameters.reset : parameters.resetWithoutMotion
     reset += (parameters.resetWhenLost - reset) * lost
-    resample(to: count - Int(Double(count) * reset * trust))
+    let kept = max(1, count - Int(Double(count) * reset * trust))
+    resample(to: kept)
     let resetWeight = parameters.resetWeight + (1 - parameters.resetWeight) * lost
     let weight = Float(resetWeight) / Float(count)
     while particles.count < count {
-      particles.append(draw(likelihood, index: index, weight: weight, inherits: true))
+      var particle = draw(likelihood, index: index, weight: weight, inherits: true)
+      if knowsHeight { takeHeight(for: &particle, from: kept) }
+      particles.append(particle)
     }
     normalise()
+    // Where another level takes over by the scan, that is what the device is taken to be on from now.
+    belief.shift(by: storeys.storeys(from: before, to: likeliestLevel()) ?? 0)
   }
 }

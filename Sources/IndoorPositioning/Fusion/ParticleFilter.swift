@@ -22,6 +22,14 @@ struct ParticleFilter: Sendable {
   var random: RandomSource
   /// Whether the heading that steps have is a compass's; otherwise nothing is known of the offset.
   var isAbsolute = true
+  /// Whether a barometer tells of ways up and down.
+  var knowsHeight = false
+  /// Standard deviation, in metres, of the storeys that were climbed lately, as their heights aren't known.
+  var heightDoubt = 0.0
+  /// How high storeys are.
+  var storey: StoreyEstimate
+  /// Which level else it may be.
+  var belief: LevelBelief
 
   /// Makes a filter that knows nothing; the first scan starts it.
   init(
@@ -31,6 +39,8 @@ struct ParticleFilter: Sendable {
     self.ground = ground
     self.corridors = corridors
     storeys = Storeys(levels)
+    storey = StoreyEstimate(parameters: parameters.storey)
+    belief = LevelBelief(parameters: parameters.belief)
     self.parameters = parameters
     self.walkable = walkable
     levelShares = ContiguousArray(repeating: 0, count: levels.count)
@@ -46,5 +56,8 @@ struct ParticleFilter: Sendable {
   var usesMap: Bool { !walkable.isEmpty }
 
   /// Forgets everything.
-  mutating func restart() { particles.removeAll(keepingCapacity: true) }
+  mutating func restart() {
+    particles.removeAll(keepingCapacity: true)
+    belief.restart()
+  }
 }

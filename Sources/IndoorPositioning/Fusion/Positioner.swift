@@ -34,6 +34,8 @@ public struct Positioner: Sendable {
 
     /// Seconds after which a reading's weight has fallen to 1/e.
     var freshness = 5.0
+    /// Metres of a climb after which what was heard before it doesn't count.
+    var staleClimb = 2.0
     /// How long after a Wi-Fi scan beacons alone make no scan, in seconds.
     var wifiMemory = 35.0
     var trust = ScanTrust()
@@ -55,7 +57,7 @@ public struct Positioner: Sendable {
   private var likelihood: ScanLikelihood
   private var filter: ParticleFilter
   private var motion = MotionTracker()
-  private var floors = FloorChangeDetector()
+  private var height = HeightTracker()
   private var beacons = BeaconBuffer()
   private var offset: OffsetLearner
   private var query: [Reading] = []
@@ -106,10 +108,10 @@ public struct Positioner: Sendable {
       }
     case .pressure(let time, let hectopascals):
       guard parameters.inputs.contains(.pressure),
-        let change = floors.update(pressure: hectopascals, at: time)
+        let piece = height.update(pressure: hectopascals, at: time), filter.isStarted
       else { break }
       sources.insert(.pressure)
-      filter.climb(change.height)
+      filter.rise(piece)
     }
     return advance(to: time)
   }
@@ -168,6 +170,10 @@ public struct Positioner: Sendable {
         lastWiFi.map { scan.time.seconds(since: $0) > parameters.wifiMemory } ?? true
       guard kinds.contains(.ble), isDue, isWithoutWiFi else { return nil }
     }
+    if height.isAlive(at: scan.time) {
+      // What was heard on another level says nothing of this one.
+      query.removeAll { abs(height.climbed(inLast: Double($0.age) / 1000)) > parameters.staleClimb }
+    }
     let count = query.count
     beacons.append(to: &query, at: scan.time)
     if query.count > count { kinds.insert(.ble) }
@@ -187,6 +193,7 @@ public struct Positioner: Sendable {
     sources.formUnion(kinds)
     if filter.usesMap { sources.insert(.map) }
     if parameters.scanAlone { filter.restart() }
+    filter.knowsHeight = height.isAlive(at: scan.time)
     filter.update(
       likelihood, index: map.index, elapsed: elapsed, hasMotion: motion.isAlive(at: scan.time),
       trust: parameters.doubtsScans
@@ -233,7 +240,8 @@ public struct Positioner: Sendable {
     guard filter.isStarted, !parameters.scanAlone else { return }
     drift(to: time)
     sources.insert(.motion)
-    filter.step(stride)
+    filter.knowsHeight = height.isAlive(at: time)
+    filter.step(stride, isOnStairs: filter.knowsHeight && height.isClimbing)
   }
 
   /// Spreads the particles for the time that passed.

@@ -32,6 +32,8 @@ struct ScanLikelihood: Sendable {
   /// The rows that count in the last scan, and the cumulative sum of their weights.
   private(set) var candidates: ContiguousArray<Int32> = []
   private(set) var cumulative: ContiguousArray<Float> = []
+  /// Share of the rows' weights on each level. Shape: levels.
+  private(set) var levelShares: ContiguousArray<Float>
   /// Cosine of the best row.
   private(set) var best: Float = 0
 
@@ -58,6 +60,7 @@ struct ScanLikelihood: Sendable {
     columns = Int(((box.width + 2 * margin) / cell).rounded(.up)) + 1
     rows = Int(((box.height + 2 * margin) / cell).rounded(.up)) + 1
     levelCount = index.levels.count
+    levelShares = ContiguousArray(repeating: 0, count: levelCount)
     density = ContiguousArray(repeating: 0, count: columns * rows * levelCount)
     kernelX = ContiguousArray(repeating: 0, count: 2 * reach + 1)
     kernelY = kernelX
@@ -103,12 +106,15 @@ struct ScanLikelihood: Sendable {
     let sharpness = Float(parameters.sharpness)
     let least = best + Float(log(parameters.negligible)) / sharpness
     var total: Float = 0
+    for level in levelShares.indices { levelShares[level] = 0 }
     for (row, score) in matcher.scores.enumerated() where score >= least {
       let weight = Float(exp(Double(sharpness * (score - best))))
       total += weight
+      levelShares[Int(index.levelIndices[row])] += weight
       candidates.append(Int32(row))
       cumulative.append(total)
     }
+    for level in levelShares.indices where total > 0 { levelShares[level] /= total }
     splat(index: index, total: total)
   }
 

@@ -20,6 +20,8 @@ struct WalkableGrid: Sendable {
   private var columns = 0
   private var rows = 0
   private var cells: ContiguousArray<UInt8> = []
+  /// Whether there is a passage. Shape: levels.
+  private var passages: ContiguousArray<Bool> = []
 
   /// Whether nothing is known that could hinder a walker.
   var isEmpty: Bool { cells.isEmpty }
@@ -71,6 +73,7 @@ struct WalkableGrid: Sendable {
         fill(level, kinds[level][unit], raster, units[level].areas[unit])
       }
     }
+    passages = ContiguousArray(kinds.map { $0.contains(.passage) })
   }
 
   private mutating func fill(
@@ -106,6 +109,21 @@ struct WalkableGrid: Sendable {
     let v = (y - Float(minimum.y)) / cell
     guard u >= 0, v >= 0, u < Float(columns), v < Float(rows) else { return Cell.free.rawValue }
     return cells[(level * rows + Int(v)) * columns + Int(u)]
+  }
+
+  /// Whether a level has stairs, escalators or lifts.
+  func hasPassages(level: Int) -> Bool { passages.isEmpty ? false : passages[level] }
+
+  /// Whether stairs, an escalator or a lift are at a place or a few metres away.
+  func isNearPassage(x: Float, y: Float, level: Int) -> Bool {
+    let passage = Cell.passage.rawValue
+    if kind(x: x, y: y, level: level) == passage { return true }
+    for reach: Float in [1.5, 3] {
+      for (dx, dy): (Float, Float) in [
+        (1, 0), (0.7, 0.7), (0, 1), (-0.7, 0.7), (-1, 0), (-0.7, -0.7), (0, -1), (0.7, -0.7),
+      ] where kind(x: x + reach * dx, y: y + reach * dy, level: level) == passage { return true }
+    }
+    return false
   }
 
   /// By IMDF's categories of units.

@@ -27,6 +27,8 @@ public struct FloorChangeDetector: Sendable {
   public struct Parameters: Hashable, Sendable {
     /// Time constant of the low-pass (two poles), in seconds.
     public var smoothing = 0.6
+    /// Time constant of the low-pass of `rise`, in seconds: less is sooner and noisier.
+    public var lightSmoothing = 0.3
     /// Slower than this, in m/s, is weather, faster somebody who goes up or down.
     public var slowest = 0.12
     /// Faster than this, in m/s, is a door and no lift.
@@ -49,6 +51,8 @@ public struct FloorChangeDetector: Sendable {
     var poles = (0.0, 0.0)
     /// The height some tenths of a second ago, to tell the rate from.
     var trail = 0.0
+    /// The height as `rise` has it.
+    var light = 0.0
     var level = 0.0
     var calmSeconds = 0.0
     var begin: Timestamp?
@@ -66,6 +70,8 @@ public struct FloorChangeDetector: Sendable {
   public private(set) var rate = 0.0
   /// Metres above the level it last stood on.
   public private(set) var climbed = 0.0
+  /// Metres that it went up by the latest sample; what a door did is none. Some tenths of a second behind.
+  public private(set) var rise = 0.0
 
   /// Makes a detector that has seen nothing yet.
   public init(parameters: Parameters = Parameters()) { self.parameters = parameters }
@@ -75,8 +81,12 @@ public struct FloorChangeDetector: Sendable {
     state.begin != nil && state.calmSeconds < 0.5 && abs(climbed) > 0.6
   }
 
+  /// Whether it has gone neither up nor down for some seconds.
+  public var isCalm: Bool { state.calmSeconds >= parameters.calm }
+
   /// One sample of the barometer, in hPa. Returns the change of floor that it ends.
   public mutating func update(pressure: Double, at time: Timestamp) -> FloorChange? {
+    rise = 0
     // From the highest airfield to the deepest mine.
     guard pressure.isFinite, pressure > 400, pressure < 1200 else { return nil }
     let height = Self.height(of: pressure)
@@ -98,7 +108,7 @@ public struct FloorChangeDetector: Sendable {
     state = State()
     state.last = time
     state.poles = (height, height)
-    (state.trail, state.level, state.newest) = (height, height, height)
+    (state.trail, state.level, state.newest, state.light) = (height, height, height, height)
     (rate, climbed) = (0, 0)
     return nil
   }
@@ -114,17 +124,21 @@ public struct FloorChangeDetector: Sendable {
     state.jump = 0
     state.newest = height
     let gain = dt / (parameters.smoothing + dt)
+    let before = state.light
+    state.light += (height - state.light) * (dt / (parameters.lightSmoothing + dt))
+    rise = state.light - before
     state.poles.0 += (height - state.poles.0) * gain
     state.poles.1 += (state.poles.0 - state.poles.1) * gain
-    let before = state.trail
+    let trailed = state.trail
     state.trail += (state.poles.1 - state.trail) * (dt / (1 + dt))
-    rate = (state.trail - before) / dt
+    rate = (state.trail - trailed) / dt
   }
 
   private mutating func shift(by jump: Double) {
     state.poles.0 += jump
     state.poles.1 += jump
     state.trail += jump
+    state.light += jump
     state.level += jump
   }
 

@@ -1,0 +1,76 @@
+import IndoorGeometry
+
+/// How likely it is, by the scans of the last minutes, that a device is so many storeys above or below where it is taken to be.
+///
+/// While a barometer tells of every climb, each scan speaks of one and the same error, so that their evidence adds up: one that is
+/// like another level's rows doesn't outweigh a minute of others.
+struct LevelBelief: Sendable {
+  struct Parameters: Hashable, Sendable {
+    /// What a scan's log-likelihood of a level is multiplied by: scans hear much the same.
+    var temper = 0.4
+    /// Share of a scan that says nothing of the level.
+    var anyhow = 0.03
+    /// Cosine of a scan with the row most like it up to which it says nothing of the level, and from which on it says all it can: where
+    /// nobody surveyed, the row most like it may be another level's.
+    var leastLikeness = 0.5
+    var fullLikeness = 0.9
+    /// Time after which a scan counts for 1/e, in seconds: barometers drift.
+    var memory = 60.0
+    /// The least likelihood that a level keeps beside the one that is believed in.
+    var least = 1e-4
+  }
+
+  /// Storeys up and down that are told apart.
+  private static let reach = 15
+
+  let parameters: Parameters
+  /// Natural logarithms of the likelihoods, the largest 0. The first 2 · reach + 1 count, the middle one where the device is taken to be.
+  private var logarithms = SIMD32<Float>()
+
+  init(parameters: Parameters) { self.parameters = parameters }
+
+  /// Forgets everything.
+  mutating func restart() { logarithms = SIMD32() }
+
+  /// Takes a scan.
+  ///
+  /// - Parameters:
+  ///   - level: the one that the device is taken to be on.
+  ///   - elapsed: seconds since the scan before.
+  mutating func update(
+    _ likelihood: ScanLikelihood, level: Int32, storeys: Storeys, elapsed: Double
+  ) {
+    let kept = Float(exp(-max(0, elapsed) / parameters.memory))
+    let anyhow = Float(parameters.anyhow)
+    let likeness =
+      (Double(likelihood.best) - parameters.leastLikeness)
+      / (parameters.fullLikeness - parameters.leastLikeness)
+    let temper = Float(parameters.temper * min(1, max(0, likeness)))
+    let shares = likelihood.levelShares
+    var largest = -Float.infinity
+    for index in 0...2 * Self.reach {
+      let other = storeys.level(from: level, up: index - Self.reach)
+      let share = other.map { shares[Int($0)] } ?? 0
+      logarithms[index] = logarithms[index] * kept + temper * logf(share + anyhow)
+      largest = max(largest, logarithms[index])
+    }
+    logarithms -= largest
+  }
+
+  /// The device is taken to be so many storeys higher, or lower where that is negative, than before, without having climbed.
+  mutating func shift(by storeys: Int) {
+    guard storeys != 0 else { return }
+    let before = logarithms
+    for index in 0...2 * Self.reach {
+      let (from, overflow) = index.addingReportingOverflow(storeys)
+      logarithms[index] = !overflow && (0...2 * Self.reach).contains(from) ? before[from] : 0
+    }
+  }
+
+  /// Likelihood of being so many storeys higher than taken to be, or lower where negative, in that of where it is taken to be; at most 1.
+  func likelihood(storeys: Int) -> Float {
+    guard abs(storeys) <= Self.reach else { return Float(parameters.least) }
+    let difference = logarithms[Self.reach + storeys] - logarithms[Self.reach]
+    return max(Float(parameters.least), expf(min(0, difference)))
+  }
+}
