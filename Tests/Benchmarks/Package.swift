@@ -38,6 +38,15 @@ let package = Package(
         .product(name: "IndoorStorage", package: "IndoorKit"),
       ],
       path: "PositionSpeed"),
+    // What `make figures-simulated` prints of positions in simulated buildings.
+    .executableTarget(
+      name: "SimulatedFigures",
+      dependencies: [
+        .product(name: "IndoorAuthoring", package: "IndoorKit"),
+        .product(name: "IndoorPositioning", package: "IndoorKit"),
+        .product(name: "IndoorSimulation", package: "IndoorKit"),
+      ],
+      path: "SimulatedFigures"),
     // What `make benchmark-peers` times beside other people's programs.
     .executableTarget(
       name: "AttitudeSpeed",

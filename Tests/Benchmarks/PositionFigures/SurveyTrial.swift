@@ -21,12 +21,12 @@ struct SurveyTrial: Sendable {
   }
 
   /// A walk to locate, and on which map.
-  private struct Task: Sendable {
+  struct Task: Sendable {
     var walk: Walk
     var map: Int
   }
 
-  private struct Walk: Sendable {
+  struct Walk: Sendable {
     var observations: [Observation]
     var truth: [SurveyWalk.PathPoint]
     var firstScan: Timestamp
@@ -42,8 +42,8 @@ struct SurveyTrial: Sendable {
   }
 
   private var tasks: [Task] = []
-  private var maps: [PositioningMap] = []
-  private var paths: [SurveyedPaths] = []
+  private(set) var maps: [PositioningMap] = []
+  private(set) var paths: [SurveyedPaths] = []
   private let leaveOut: LeaveOut
 
   /// Reads the walks that a venue file was surveyed with from the recordings they come from.
@@ -107,6 +107,19 @@ struct SurveyTrial: Sendable {
     let row = Int((place.y / LeaveOut.areaSide).rounded(.down))
     // Neighbours by side and by corner are in other folds.
     return ((column & 1) + 2 * (row & 1)) % LeaveOut.areaFolds
+  }
+
+  /// Each walk with the next one of another level that its map doesn't know either.
+  var stitchable: [(Task, Task)] {
+    tasks.indices.compactMap { index in
+      let first = tasks[index]
+      let level = first.walk.truth.first?.level
+      let next = tasks[(index + 1)...].first {
+        $0.map == first.map && $0.walk.truth.first?.level != level
+          && $0.walk.truth.first?.level.building == level?.building
+      }
+      return next.map { (first, $0) }
+    }
   }
 
   /// Locates all walks and compares them with the truth: of left-out areas the points off every path that is left.
@@ -201,7 +214,7 @@ struct SurveyedPaths: Sendable {
 }
 
 /// What the workers found, each in its own slot.
-private final class Found<Value: Sendable>: @unchecked Sendable {
+final class Found<Value: Sendable>: @unchecked Sendable {
   private let lock = NSLock()
   private var slots: [[Value]]
 

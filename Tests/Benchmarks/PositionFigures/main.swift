@@ -34,8 +34,31 @@ func trials(_ leaveOut: SurveyTrial.LeaveOut) throws -> [SurveyTrial] {
   }
 }
 
+func printFloorChanges(_ walks: [SurveyTrial]) {
+  print(
+    "Recordings stitched from two floors, the floor right and staying so within so many scans:\n\n"
+      + "| the second recording follows | recordings | at once | 1 scan | 2 scans | 3 scans | 5 scans | median seconds |\n"
+      + "|---|---|---|---|---|---|---|---|")
+  for between in SurveyTrial.Between.allCases {
+    let all = walks.flatMap { $0.floorChanges(between, Positioner.Parameters()) }
+    for (place, changes) in [("in coverage", all.filter(\.isInCoverage)), ("everywhere", all)] {
+      let shares = [0, 1, 2, 3, 5].map { limit in
+        Tally.percent(
+          Double(changes.count { $0.scans.map { $0 <= limit } ?? false })
+            / Double(max(1, changes.count)))
+      }
+      let seconds = changes.map { $0.seconds ?? .infinity }.sorted()
+      let median = seconds.isEmpty ? nil : seconds[seconds.count / 2]
+      let cells = ["\(between.rawValue), \(place)", "\(changes.count)"] + shares
+      print("| " + (cells + [Tally.metres(median)]).joined(separator: " | ") + " |")
+    }
+  }
+  print("")
+}
+
 func figures() throws {
   let walks = try trials(.walks)
+  printFloorChanges(walks)
   var (everything, believed): ([SurveyTrial.Point], [SurveyTrial.Point]) = ([], [])
   print("In coverage, at most 4 m from a surveyed path:\n\n" + Tally.head)
   for variant in Figures.variants {

@@ -1,0 +1,83 @@
+// usage: SimulatedFigures [SEEDS]
+//
+// Prints, as Markdown, how good positions are in the sample museum and in an office block over so many seeds (20 where nothing is
+// said) of transmitters, steel, weather, phones and walkers, with walkers who change levels by stairs and by lift.
+import Foundation
+import IndoorModel
+import IndoorPositioning
+import IndoorSimulation
+
+let variants: [(name: String, choose: @Sendable (inout Positioner.Parameters) -> Void)] = [
+  ("everything", { _ in }),
+  ("without pressure", { $0.inputs.remove(.pressure) }),
+  ("without walls", { $0.inputs.remove(.map) }),
+  ("without motion sensors", { $0.inputs.remove(.motion) }),
+  ("one Wi-Fi scan of eleven", { $0.scanStride = 11 }),
+]
+
+func row(_ name: String, _ walks: [SimulatedTrial.Located]) -> String {
+  let score = WalkScore(points: walks.flatMap(\.points))
+  let delays = walks.flatMap(\.changes).map(\.delay).sorted()
+  func share(_ limit: Double) -> String {
+    percent(Double(delays.count { $0 <= limit }) / Double(max(1, delays.count)))
+  }
+  func percent(_ value: Double?) -> String {
+    value.map { String(format: "%.1f", 100 * $0) } ?? ""
+  }
+  func metres(_ value: Double?) -> String { value.map { String(format: "%.2f", $0) } ?? "" }
+  let errors = score.errors
+  let cells =
+    [
+      name, "\(score.points.count)", percent(score.onLevel), metres(errors.mean),
+      metres(errors.median), metres(errors.percentile(95)), percent(score.withinRadius),
+      metres(score.radii.median), "\(delays.count)", share(1), share(3), share(10),
+    ] + wrongLevels(walks)
+  return "| " + cells.joined(separator: " | ") + " |"
+}
+
+/// Shares of the points on a wrong level: in the first 20 s, within some seconds of a change of level, and elsewhere.
+func wrongLevels(_ walks: [SimulatedTrial.Located]) -> [String] {
+  var counts = [0, 0, 0]
+  for walk in walks {
+    guard let begin = walk.points.first?.truth.time else { continue }
+    let changes = zip(walk.points, walk.points.dropFirst()).filter {
+      $0.truth.level != $1.truth.level
+    }.map(\.1.truth.time)
+    for point in walk.points where point.isOnLevel == false {
+      let time = point.truth.time
+      let isNearChange = changes.contains { (-8..<15).contains(time.seconds(since: $0)) }
+      counts[isNearChange ? 1 : time.seconds(since: begin) < 20 ? 0 : 2] += 1
+    }
+  }
+  let points = walks.reduce(0) { $0 + $1.points.count }
+  return counts.map { String(format: "%.2f", 100 * Double($0) / Double(max(1, points))) }
+}
+
+func figures(
+  _ title: String, venue: Venue, seeds: Int,
+  plans: @escaping @Sendable (SimulatedWorld) -> [WalkPlan]
+) throws {
+  let trials = try (0..<seeds).map {
+    try SimulatedTrial(venue: venue, seed: UInt64($0 + 1), plans: plans)
+  }
+  print(
+    "\n\(title), \(seeds) seeds:\n\n"
+      + "| | points | floor | mean | median | p95 | within | radius | changes | in 1 s | in 3 s | in 10 s | wrong at first | near changes | elsewhere |\n"
+      + "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|")
+  for variant in variants {
+    var parameters = Positioner.Parameters()
+    variant.choose(&parameters)
+    print(row(variant.name, trials.flatMap { $0.locate(parameters) }))
+  }
+}
+
+let seeds = max(1, min(1000, CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 20))
+do {
+  try figures(
+    "The sample museum", venue: BuildingDescription.museum.venue(), seeds: seeds,
+    plans: { _ in WalkPlan.museumSurvey + WalkPlan.museumVisits })
+  try figures("An office block", venue: Office.venue, seeds: seeds, plans: Office.plans)
+} catch {
+  FileHandle.standardError.write(Data("SimulatedFigures: \(error)\n".utf8))
+  exit(65)
+}
