@@ -52,25 +52,27 @@ struct RadioOffsetTests {
   }
 
   @Test(arguments: [-8.0, -6, 0, 6, 8])
-  func `what a phone reads more or less is learned to a decibel`(decibels: Double) throws {
+  func `what a phone reads more or less is learned to a decibel and a quarter`(decibels: Double)
+    throws
+  {
     for visit in try visits(decibels) {
       // Its prior of 4 dB, which holds it back, included.
       let held = decibels * visit.offset.accuracy * visit.offset.accuracy / 16
-      #expect(abs(visit.offset.decibels - (decibels - held)) < 1)
+      #expect(abs(visit.offset.decibels - (decibels - held)) < 1.25)
       #expect(visit.offset.accuracy < 1.5)
     }
   }
 
   @Test(arguments: [-8.0, 8])
-  func `a phone that reads otherwise is located nearly as well as the survey's own`(
+  func `a phone that reads otherwise is located to within a metre of the survey's own`(
     decibels: Double
   ) throws {
     let own = try mean(visits(0))
-    #expect(try mean(visits(decibels)) < own + 0.6)
+    #expect(try mean(visits(decibels)) < own + 1)
     var parameters = Positioner.Parameters()
     parameters.learnsRadioOffset = false
     parameters.radioOffset = RadioOffset(decibels: decibels, accuracy: 0.5)
-    #expect(try mean(visits(decibels, parameters)) < own + 0.6)
+    #expect(try mean(visits(decibels, parameters)) < own + 1)
   }
 
   @Test
