@@ -12,6 +12,7 @@ final class WalkWriter {
   private let insertWalk: Statement
   private let insertPoint: Statement
   private let insertFingerprint: Statement
+  private let removeLeftovers: [Statement]
   private var walkExtent: Extent?
   private var pointExtent: Extent?
   private var fingerprintExtent: Extent?
@@ -39,6 +40,9 @@ final class WalkWriter {
           (geom, walk_id, time_us, building, ordinal, x_m, y_m, reading_count, readings)
           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """)
+    removeLeftovers = try [Layer.surveyPoints, .fingerprints].map {
+      try db.cachedStatement(sql: "DELETE FROM \($0.table) WHERE walk_id = ?")
+    }
   }
 
   /// Stores what is new of them and returns how many that were.
@@ -71,6 +75,8 @@ final class WalkWriter {
     ])
     guard db.changesCount == 1 else { return false }
     let id = db.lastInsertedRowID
+    // A program that minds no foreign keys may have removed the walk that had this number before, and left what was its.
+    for statement in removeLeftovers { try statement.execute(arguments: [id]) }
     for point in walk.path {
       try insertPoint.execute(arguments: [
         try geometry(point.place, extent: &pointExtent), id, point.time.microseconds,

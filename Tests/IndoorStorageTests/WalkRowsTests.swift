@@ -116,6 +116,32 @@ struct WalkRowsTests {
     #expect(try Self.all(file).rows == (try Self.expected(file)))
   }
 
+  @Test func `a walk inherits nothing of one that another program removed by half`() throws {
+    let folder = try TemporaryFolder()
+    let file = try Self.file(in: folder)
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = false
+    let last = try DatabaseQueue(path: folder.file(), configuration: configuration).write { db in
+      let last = try Int.fetchOne(db, sql: "SELECT max(id) FROM walks")
+      try db.execute(sql: "DELETE FROM walks WHERE id = (SELECT max(id) FROM walks)")
+      return try #require(last)
+    }
+    var samples = Samples(seed: 91)
+    let walk = samples.walk("new")
+    #expect(try file.append([walk]) == 1)
+    try DatabaseQueue(path: folder.file()).read { db in
+      #expect(
+        try Int.fetchOne(db, sql: "SELECT max(id) FROM walks") == last, "the number is used again")
+      for (table, count) in [
+        ("fingerprints", walk.fingerprints.count), ("survey_points", walk.path.count),
+      ] {
+        let found = try Int.fetchOne(
+          db, sql: "SELECT count(*) FROM \(table) WHERE walk_id = ?", arguments: [last])
+        #expect(found == count, "\(table)")
+      }
+    }
+  }
+
   @Test func `what cannot be made ends it, and what was made before stays`() throws {
     struct Refusal: Error {}
     let folder = try TemporaryFolder()
