@@ -32,7 +32,8 @@ struct ExplainCommand: ParsableCommand {
     help: ArgumentHelp("The last scan by this time.", valueName: "milliseconds"))
   var at: Int64?
 
-  @Option(help: ArgumentHelp("The scan's number, from 1.", valueName: "n"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The scan's number, from 1.", valueName: "n"))
   var scan: Int?
 
   @Option(help: "How many reference points and transmitters of each kind to print; 0 prints all.")

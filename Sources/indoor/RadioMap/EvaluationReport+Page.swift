@@ -7,6 +7,14 @@ extension EvaluationReport {
   /// What the page shows of it.
   var section: EvaluationPage.Evaluation {
     var facts = ["matching: \(matching)", "seed \(seed), data \(dataHash)"]
+    for (name, points) in coverage {
+      // One share over both would blame the radius for what nobody surveyed.
+      let group = Self.group(name, points)
+      facts.append(
+        (name == "surveyed" ? "with a row within 4 m: " : "elsewhere: ")
+          + "\(group.rows) scans, mean \(ShortNumber.metres(group.errors.mean)), "
+          + "\(ShortNumber.percent(group.within)) in radius")
+    }
     if let interval = intervals(points)?.mean {
       facts.append(
         "95% of resamples of whole groups have a mean from \(ShortNumber.metres(interval.low)) to "

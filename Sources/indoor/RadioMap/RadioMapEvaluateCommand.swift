@@ -64,6 +64,10 @@ struct RadioMapEvaluateCommand: ParsableCommand {
     guard unheard >= 0, unheard <= 1 else {
       throw ValidationError("--unheard is a share: give a number from 0 to 1.")
     }
+    // The walks' own scans are always taken as they were read.
+    guard !asRead || against != nil else {
+      throw ValidationError("--as-read goes with --against.")
+    }
   }
 
   func run() throws {

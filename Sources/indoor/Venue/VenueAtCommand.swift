@@ -19,16 +19,12 @@ struct VenueAtCommand: ParsableCommand {
   @Flag(help: "Print the result as JSON.")
   var json = false
 
+  func validate() throws {
+    _ = try coordinate()
+  }
+
   func run() throws {
-    let numbers = place.joined().split(separator: ",").compactMap { Double($0) }
-    guard numbers.count == 2 else {
-      throw ValidationError("Give the place as LATITUDE,LONGITUDE, such as 48.86,2.33.")
-    }
-    let coordinate = Coordinate(latitude: numbers[0], longitude: numbers[1])
-    guard coordinate.isValid else {
-      throw ValidationError(
-        "A latitude is within ±90 and a longitude within ±180; are they swapped?")
-    }
+    let coordinate = try coordinate()
     guard let content = try VenueFile.open(venue, readOnly: true).venue() else {
       throw CommandError.noVenue(venue)
     }
@@ -39,6 +35,19 @@ struct VenueAtCommand: ParsableCommand {
     let found = index.areas(containing: point).map { content.units[$0] }
       .sorted { $0.level < $1.level }
     print(json ? Self.json(found).text(pretty: true) : Self.text(found))
+  }
+
+  private func coordinate() throws -> Coordinate {
+    let numbers = place.joined().split(separator: ",").compactMap { Double($0) }
+    guard numbers.count == 2 else {
+      throw ValidationError("Give the place as LATITUDE,LONGITUDE, such as 48.86,2.33.")
+    }
+    let coordinate = Coordinate(latitude: numbers[0], longitude: numbers[1])
+    guard coordinate.isValid else {
+      throw ValidationError(
+        "A latitude is within ±90 and a longitude within ±180; are they swapped?")
+    }
+    return coordinate
   }
 
   private static func text(_ units: [Unit]) -> String {

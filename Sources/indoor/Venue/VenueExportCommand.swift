@@ -53,7 +53,11 @@ struct VenueExportCommand: ParsableCommand {
   func run() throws {
     let file = try VenueFile.open(venue, readOnly: true)
     guard let content = try file.venue() else { throw CommandError.noVenue(venue) }
-    try OutputPlaces.spare([venue], from: [output])
+    if isFile {
+      try OutputPlaces.check([output], sparing: [venue])
+    } else {
+      try OutputPlaces.spare([venue], from: [output])
+    }
     switch format {
     case .geojson: try OutputFile.write(GeoJSONVenueWriter.text(of: content), to: output)
     case .imdf: try writeArchive(of: content, kept: try file.sourceFeatures())
@@ -61,6 +65,15 @@ struct VenueExportCommand: ParsableCommand {
     case .svg: try OutputFile.write(SVGVenueWriter.files(of: content), toFolder: output)
     }
     print("\(output): \(VenueSummary(content).text)")
+  }
+
+  /// Whether the output is one file, and no folder.
+  private var isFile: Bool {
+    switch format {
+    case .geojson, .walkable: true
+    case .imdf: output.hasSuffix(".zip")
+    case .svg: false
+    }
   }
 
   private func writeArchive(of content: Venue, kept: [SourceFeature]) throws {
@@ -80,7 +93,7 @@ struct VenueExportCommand: ParsableCommand {
         created: (seconds.map { Date(timeIntervalSince1970: $0) } ?? Date()).formatted(.iso8601)),
       kept: kept)
     VenueFindingsOutput.warn(writer.findings)
-    if output.hasSuffix(".zip") {
+    if isFile {
       try ZipWriter.write(writer.files(), to: output)
     } else {
       try OutputFile.write(writer.files(), toFolder: output)
