@@ -8,12 +8,18 @@ public struct PositionUpdate: Hashable, Sendable {
   public var position: Position?
   /// What the app may want to say to its user.
   public var conditions: Conditions
+  /// What is known of the device's radio offset; for an app to keep, and to begin with the next time (`Positioner.Parameters.radioOffset`).
+  public var radioOffset: RadioOffset
 
   /// Makes an update.
-  public init(time: Timestamp, position: Position?, conditions: Conditions = []) {
+  public init(
+    time: Timestamp, position: Position?, conditions: Conditions = [],
+    radioOffset: RadioOffset = .unknown
+  ) {
     self.time = time
     self.position = position
     self.conditions = conditions
+    self.radioOffset = radioOffset
   }
 
   /// What is peculiar about a moment.

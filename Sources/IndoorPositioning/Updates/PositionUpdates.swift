@@ -52,17 +52,22 @@ where Observations.Element == Observation {
       while !Task.isCancelled, let observation = try await base.next() {
         if let position = positioner.update(observation) {
           lastTold = position.time
-          return PositionUpdate(
-            time: position.time, position: position, conditions: positioner.conditions)
+          return update(at: position.time, position)
         }
         let time = observation.time
         guard !positioner.hasFix, lastTold.map({ time.seconds(since: $0) >= 1 }) ?? true else {
           continue
         }
         lastTold = time
-        return PositionUpdate(time: time, position: nil, conditions: positioner.conditions)
+        return update(at: time, nil)
       }
       return nil
+    }
+
+    private func update(at time: Timestamp, _ position: Position?) -> PositionUpdate {
+      PositionUpdate(
+        time: time, position: position, conditions: positioner.conditions,
+        radioOffset: positioner.radioOffset)
     }
   }
 }

@@ -20,6 +20,25 @@ import Testing
     #expect(positions == expected)
   }
 
+  @Test func `an update tells the radio offset that the positioner knows, from before and learned`()
+    async throws
+  {
+    let walk = Corridor.walk(seconds: 10)
+    let map = try map()
+    var parameters = Positioner.Parameters()
+    parameters.radioOffset = RadioOffset(decibels: 6, accuracy: 1)
+    var positioner = Positioner(map: map, parameters: parameters)
+    let expected = walk.compactMap { positioner.update($0).map { _ in positioner.radioOffset } }
+    var offsets: [RadioOffset] = []
+    let updates = PositionUpdates(
+      of: Replay(walk, speed: .infinity), map: map, parameters: parameters)
+    for try await update in updates where update.position != nil {
+      offsets.append(update.radioOffset)
+    }
+    #expect(offsets == expected)
+    #expect(!offsets.isEmpty && !offsets.contains(.unknown))
+  }
+
   @Test func `before the first scan an update says that there is no radio`() async throws {
     let walk = Corridor.walk(seconds: 3).filter { if case .scan = $0 { false } else { true } }
     var updates: [PositionUpdate] = []
