@@ -86,7 +86,9 @@ extension ParticleFilter {
           / (parameters.lostAt - parameters.lostFrom)))
     var reset = hasMotion ? parameters.reset : parameters.resetWithoutMotion
     reset += (parameters.resetWhenLost - reset) * lost
-    let kept = max(1, count - Int(Double(count) * reset * trust))
+    // A scan that is little like any row may be wrong about the place; two on end that are another level's aren't about the level.
+    let isElsewhere = likelihood.levelShares[Int(before)] < 0.5
+    let kept = max(1, count - Int(Double(count) * reset * (isElsewhere ? max(trust, lost) : trust)))
     resample(to: kept)
     let resetWeight = parameters.resetWeight + (1 - parameters.resetWeight) * lost
     let weight = Float(resetWeight) / Float(count)
