@@ -146,11 +146,18 @@ extension StorageError {
         + "before; check the disk and try again")
   }
 
-  static func noSuchVersion(_ path: String, _ version: Int) -> StorageError {
-    StorageError(
+  static func noSuchVersion(
+    _ path: String, _ version: Int, oldest: Int?, newest: Int?
+  ) -> StorageError {
+    let remedy =
+      if let oldest, let newest {
+        oldest == newest ? "\(oldest) is the only one" : "name one from \(oldest) to \(newest)"
+      } else {
+        "build one first"
+      }
+    return StorageError(
       code: .noSuchVersion,
-      message: "\(path): there is no version \(version) of the radio map; "
-        + "name one that is listed")
+      message: "\(path): there is no version \(version) of the radio map; \(remedy)")
   }
 
   static func noVenue(_ path: String) -> StorageError {

@@ -121,14 +121,22 @@ extension VenueFile {
   }
 
   private static func newestVersion(_ db: Database) throws -> Int? {
-    let row = try Row.fetchOne(db, sql: "SELECT id FROM radio_maps ORDER BY id DESC LIMIT 1")
+    try version(db, sql: "SELECT id FROM radio_maps ORDER BY id DESC LIMIT 1")
+  }
+
+  private static func version(_ db: Database, sql: String) throws -> Int? {
+    let row = try Row.fetchOne(db, sql: sql)
     return try row.map { try Fields($0, of: Layer.radioMaps.table).int(0) }
   }
 
   private func contents(ofVersion version: Int, in db: Database) throws -> RadioMapContents {
     let row = try Row.fetchOne(
       db, sql: "SELECT contents FROM radio_maps WHERE id = ?", arguments: [version])
-    guard let row else { throw StorageError.noSuchVersion(path, version) }
+    guard let row else {
+      let oldest = try Self.version(db, sql: "SELECT id FROM radio_maps ORDER BY id LIMIT 1")
+      throw StorageError.noSuchVersion(
+        path, version, oldest: oldest, newest: try Self.newestVersion(db))
+    }
     return try Fields(row, of: Layer.radioMaps.table).blob(0).withUnsafeBytes {
       try RadioMapContents(decoding: $0)
     }

@@ -88,6 +88,8 @@ struct RadioMapVersionTests {
     #expect(try file.radioMap() == whole)
     #expect(try Self.blocks(folder.file()) == blocks)
     #expect(try file.radioMapVersions().map(\.number) == [1, 2, 3, 4])
+    let error = #expect(throws: StorageError.self) { try file.radioMap(version: 5) }
+    #expect(error?.message.contains("from 1 to 4") == true)
   }
 
   @Test func `a version that is not there is named`() throws {
@@ -99,6 +101,7 @@ struct RadioMapVersionTests {
       #expect(reading?.message.contains("version \(version) ") == true)
       let rolling = #expect(throws: StorageError.self) { try file.rollBackRadioMap(to: version) }
       #expect(rolling?.code == .noSuchVersion)
+      #expect(rolling?.message.contains("build one first") == true)
     }
     #expect(try file.radioMapVersions().isEmpty)
   }
