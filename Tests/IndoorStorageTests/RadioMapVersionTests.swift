@@ -126,28 +126,29 @@ struct RadioMapVersionTests {
     var map = try Self.whole()
     map.matching = Matching(
       representation: .exponential(scale: 24), distance: .cosine, neighbours: 21, sharpness: 60,
-      offsetPenalty: 0.001, radiusPerSpread: 1.25)
+      offsetPenalty: 0.001, radiusPerSpread: 1.25, usualDistance: 0.375)
     try file.save(map)
     #expect(try file.radioMap() == map)
     #expect(try file.radioMapMatching() == map.matching)
   }
 
-  @Test(arguments: [(2, 16), (3, 8)])
-  func `a map that was stored before weights had a sharpness or offsets a penalty has none`(
+  @Test(arguments: [(2, 24), (3, 16), (4, 8), (5, 8)])
+  func `a map that was stored before its matching knew all that one knows now knows no more`(
     version: UInt8, missing: Int
   ) throws {
     let folder = try TemporaryFolder()
     let file = try VenueFile.create(folder.file())
     let map = try Self.whole()
     try file.save(map)
-    // They named blocks by their numbers, each a byte here, and ended before eight bytes that are 0 here: the sharpness, and the penalty.
+    // They ended before eight bytes that are 0 here: the sharpness, the penalty, the usual distance. Up to the fourth they
+    // named blocks by their numbers, each a byte here.
     try DatabaseQueue(path: folder.file()).write { db in
       let contents = try #require(
         try Data.fetchOne(db, sql: "SELECT contents FROM radio_maps WHERE id = 1"))
       var older = contents.dropLast(missing)
       older[4] = version
       let keys = try Int64.fetchAll(db, sql: "SELECT hash FROM radio_map_blocks ORDER BY id")
-      for (index, key) in keys.enumerated() {
+      for (index, key) in keys.enumerated() where version < 5 {
         let bytes = withUnsafeBytes(of: key.littleEndian) { Data($0) }
         older.replaceSubrange(try #require(older.range(of: bytes)), with: [UInt8(index + 1)])
       }

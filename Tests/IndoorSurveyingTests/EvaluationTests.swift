@@ -127,6 +127,14 @@ import Testing
       points[index].isSurveyed = known.1
     }
     #expect(EvaluationSummary.outsideAUC(points) == 0.625)
+    // Nothing is over the larger of the two on the survey, and one of the others is over the smaller.
+    #expect(EvaluationSummary.outsideRecall(points, falseAlarms: 0) == 0)
+    #expect(EvaluationSummary.outsideRecall(points, falseAlarms: 1) == 1)
+    #expect(EvaluationSummary.calledOutside(points) == nil)
+    for (index, called) in [true, false, nil, true].enumerated() {
+      points[index].isCalledOutside = called
+    }
+    #expect(EvaluationSummary.calledOutside(points) == 2.0 / 3)
   }
 
   @Test func `the choice is no worse than the default on the walks it was made with`() throws {
@@ -164,8 +172,8 @@ import Testing
 
   /// Venue files keep a choice from one version of the program to the next. Where this fails as it should, because the same map
   /// gives another choice now, count up `MatchingChoice.format` and write the new choice here.
-  @Test func `kept choices are those of format 1`() throws {
-    #expect(MatchingChoice.format == 1)
+  @Test func `kept choices are those of format 2`() throws {
+    #expect(MatchingChoice.format == 2)
     let map = try RadioMapBuilder.map(of: Self.walks(6))
     let choice = try #require(MatchingChoice(for: map, sample: 60))
     #expect(choice.rows == 60)
@@ -237,5 +245,34 @@ import Testing
     #expect(difference.gone == (0..<7).map { .wifi($0) })
     #expect(
       difference.levels.map { [$0.key.ordinal, $0.from, $0.to] } == [[0, 60, 0], [1, 0, 60]])
+  }
+
+  @Test func `of the survey's own walks a twentieth is called outside, and most of where none was`()
+    throws
+  {
+    let walks = Self.walks(6)
+    var map = try RadioMapBuilder.map(of: walks)
+    map.matching = try #require(MatchingChoice(for: map)).chosen.matching
+    #expect(map.matching.usualDistance > 0)
+    let own = RadioMapEvaluation(
+      of: map, walks: walks.map { WalkLabel($0) }, leavingOut: .walks)
+    let called = try #require(EvaluationSummary.calledOutside(own.points))
+    #expect(called > 0.02 && called < 0.06)
+    #expect((own.summary.withinRadius ?? 0) > 0.62 && (own.summary.withinRadius ?? 1) < 0.74)
+    // The corridor's last third was never walked by those who survey.
+    let part = walks.map { walk in
+      var walk = walk
+      walk.fingerprints = walk.fingerprints.filter { $0.place.x < 30 }
+      return walk
+    }
+    var known = try RadioMapBuilder.map(of: part)
+    known.matching = try #require(MatchingChoice(for: known)).chosen.matching
+    let beyond = walks.map { walk in
+      var walk = walk
+      walk.fingerprints = walk.fingerprints.filter { $0.place.x > 45 }
+      return walk
+    }
+    let strangers = RadioMapEvaluation(of: known, against: beyond)
+    #expect((EvaluationSummary.calledOutside(strangers.points) ?? 0) > 0.8)
   }
 }

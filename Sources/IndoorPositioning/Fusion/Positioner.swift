@@ -223,7 +223,7 @@ public struct Positioner: Sendable {
     return Position(
       time: time, place: estimate.place, coordinate: coordinate,
       level: map.neighbours.levels[estimate.level], levelConfidence: estimate.levelShare,
-      horizontalAccuracy: map.neighbours.matching.radiusPerSpread * max(1, estimate.spread),
+      horizontalAccuracy: estimate.radius,
       heading: motion.heading, sources: sources)
   }
 

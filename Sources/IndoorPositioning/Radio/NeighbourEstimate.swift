@@ -13,6 +13,11 @@ public struct NeighbourEstimate: Hashable, Sendable {
   public var spread: Double
   /// Distance of the most alike row by the matching's measure.
   public var nearest: Double
+  /// Radius, in metres, that holds 68% of the errors where the map was surveyed.
+  public var radius: Double
+  /// Whether the scan is more unlike every row than 95% of the scans from where was surveyed are, and so likely comes from elsewhere; `nil` where
+  /// the map doesn't know what is usual.
+  public var isOutside: Bool?
 
   /// The estimate of neighbours, nearest first; of the first `count` where that is given. `nil` where there are none.
   public init?(
@@ -57,5 +62,7 @@ public struct NeighbourEstimate: Hashable, Sendable {
     level = Int(best.level)
     levelShare = best.weight / total
     spread = square.squareRoot()
+    radius = index.matching.radius(spread: spread, nearest: nearest)
+    isOutside = index.matching.isOutside(nearest: nearest)
   }
 }

@@ -8,10 +8,12 @@ import IndoorModel
 ///     double   radius for each metre of spread
 ///     double   sharpness of the neighbours' weights
 ///     double   what a squared decibel of radio offset adds to a distance
+///     double   the distance to the most alike row that is usual where was surveyed, 0 where unknown
 enum MatchingBytes {
   private static let distances: [Matching.Distance] = [.euclid, .manhattan, .cosine, .sørensen]
 
-  static func write(_ matching: Matching, to out: inout ByteWriter) {
+  /// - Parameter numbers: how many of the last three numbers are written, 2 or 3.
+  static func write(_ matching: Matching, to out: inout ByteWriter, numbers: Int = 3) {
     switch matching.representation {
     case .powed(let exponent):
       out.byte(0)
@@ -25,28 +27,29 @@ enum MatchingBytes {
     out.double(matching.radiusPerSpread)
     out.double(matching.sharpness)
     out.double(matching.offsetPenalty)
+    if numbers > 2 { out.double(matching.usualDistance) }
   }
 
-  /// - Parameters:
-  ///   - hasSharpness: whether the last number but one is there.
-  ///   - hasPenalty: whether the last number is there.
+  /// - Parameter numbers: how many of the last three numbers are there.
   static func read(
-    _ reader: inout ByteReader, hasSharpness: Bool = true, hasPenalty: Bool = true
+    _ reader: inout ByteReader, numbers: Int = 3
   ) throws(Damage) -> Matching {
     let kind = try reader.byte()
     let parameter = try reader.double()
     let distance = Int(try reader.byte())
     let neighbours = try reader.varint()
     let radius = try reader.double()
-    let sharpness = hasSharpness ? try reader.double() : 0
-    let offsetPenalty = hasPenalty ? try reader.double() : 0
+    let sharpness = numbers > 0 ? try reader.double() : 0
+    let offsetPenalty = numbers > 1 ? try reader.double() : 0
+    let usualDistance = numbers > 2 ? try reader.double() : 0
     guard kind <= 1, distance < distances.count, neighbours <= 100 else {
       throw reader.damage("has a matching that can't be")
     }
     let matching = Matching(
       representation: kind == 0 ? .powed(exponent: parameter) : .exponential(scale: parameter),
       distance: distances[distance], neighbours: Int(neighbours), sharpness: sharpness,
-      offsetPenalty: offsetPenalty, radiusPerSpread: radius)
+      offsetPenalty: offsetPenalty, radiusPerSpread: radius,
+      usualDistance: usualDistance)
     guard matching.isValid else { throw reader.damage("has a matching that can't be") }
     return matching
   }

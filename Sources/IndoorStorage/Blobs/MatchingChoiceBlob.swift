@@ -3,11 +3,11 @@ import IndoorModel
 
 /// A chosen matching and what it rests on, in the file.
 ///
-///     byte     1                          the encoding's version
+///     byte     2                          the encoding's version
 ///     varint   rows that were located
 ///     the chosen one, the default; each: matching as `MatchingBytes` has it, doubles mean error and its standard error in metres
 enum MatchingChoiceBlob {
-  private static let version: UInt8 = 1
+  private static let version: UInt8 = 2
 
   static func encode(_ choice: MatchingChoice) -> [UInt8] {
     var out = ByteWriter()

@@ -3,12 +3,13 @@ import IndoorModel
 /// What one version of the radio map is made of.
 ///
 ///     4 bytes  "IKRM"
-///     byte     5                     the encoding's version; 1 ends with the blocks
+///     byte     6                     the encoding's version; 1 ends with the blocks
 ///     varint   levels; each: text building, zigzag ordinal
 ///     varint   transmitters; each: zigzag number in the file, less the one before
 ///     varint   blocks; each: 8 bytes its key, varint first walk; up to version 4 the block's number in the file, a varint,
 ///              stood for the key, and made the bytes depend on what maps the file had before
-///     matching as `MatchingBytes` has it; 2 ends before its sharpness, 3 before its penalty
+///     matching as `MatchingBytes` has it; 2 ends before its sharpness, 3 before its penalty, 5 before
+///              the usual distance
 struct RadioMapContents: Equatable {
   var levels: [LevelKey]
   /// Numbers in the file, in the map's order.
@@ -35,7 +36,7 @@ struct RadioMapContents: Equatable {
   }
 
   private static let magic = Array("IKRM".utf8)
-  private static let version: UInt8 = 5
+  private static let version: UInt8 = 6
 
   init(levels: [LevelKey], transmitters: [Int64], blocks: [Block], matching: Matching) {
     self.levels = levels
@@ -69,7 +70,8 @@ struct RadioMapContents: Equatable {
       }
       out.varint(UInt64(block.firstWalk))
     }
-    MatchingBytes.write(matching, to: &out)
+    // Such a one has no usual distance: its encoding doesn't know any.
+    MatchingBytes.write(matching, to: &out, numbers: isByKey ? 3 : 2)
     return out.bytes
   }
 
@@ -111,7 +113,8 @@ struct RadioMapContents: Equatable {
     matching =
       version == 1
       ? .literature
-      : try MatchingBytes.read(&reader, hasSharpness: version > 2, hasPenalty: version > 3)
+      : try MatchingBytes.read(
+        &reader, numbers: version > 5 ? 3 : version > 3 ? 2 : Int(version) - 2)
     try reader.finish()
   }
 }

@@ -58,4 +58,26 @@ extension EvaluationSummary {
     let pairs = Double(outside) * Double(inside)
     return (ranks - Double(outside) * Double(outside + 1) / 2) / pairs
   }
+
+  /// The share of the scans from where nobody surveyed that are more unlike their most alike row than all but a share of the others.
+  ///
+  /// - Parameter falseAlarms: that share, 0 to 1. `nil` where there are not both.
+  public static func outsideRecall(
+    _ points: [RadioMapEvaluation.Point], falseAlarms: Double = 0.05
+  ) -> Double? {
+    func unlikeness(isSurveyed: Bool) -> [Double] {
+      points.filter { $0.isSurveyed == isSurveyed }.compactMap(\.unlikeness)
+    }
+    let outside = unlikeness(isSurveyed: false)
+    guard !outside.isEmpty,
+      let bound = ErrorStatistics(unlikeness(isSurveyed: true)).percentile(100 * (1 - falseAlarms))
+    else { return nil }
+    return Double(outside.count { $0 > bound }) / Double(outside.count)
+  }
+
+  /// The share of scans that a match says come from where nobody surveyed; `nil` where the map can't tell.
+  public static func calledOutside(_ points: [RadioMapEvaluation.Point]) -> Double? {
+    let called = points.compactMap(\.isCalledOutside)
+    return called.isEmpty ? nil : Double(called.count { $0 }) / Double(called.count)
+  }
 }

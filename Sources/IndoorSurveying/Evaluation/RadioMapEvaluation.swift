@@ -22,6 +22,8 @@ public struct RadioMapEvaluation: Sendable {
     public var isSurveyed: Bool
     /// How unlike the scan the most alike row is, by the map's matching; `nil` without an answer.
     public var unlikeness: Double?
+    /// Whether the match says that the scan comes from where nobody surveyed; `nil` without an answer, or where the map can't tell.
+    public var isCalledOutside: Bool?
 
     /// The error with 15 m for each wrong floor and 50 m for a wrong building, as EvAAL has it; `nil` without an answer.
     public var penalisedError: Double? {
@@ -104,14 +106,12 @@ public struct RadioMapEvaluation: Sendable {
   ) -> Point {
     let estimate = NeighbourEstimate(matcher.neighbours, of: matcher.index)
     let error = estimate.map { $0.place.distance(to: place) }
-    let radius = estimate.map {
-      matcher.index.matching.radiusPerSpread * max(1, $0.spread)
-    }
     return Point(
       group: group, level: level, device: device,
       answer: estimate.map { matcher.index.levels[$0.level] }, error: error,
-      isWithinRadius: error.flatMap { error in radius.map { error <= $0 } },
-      isSurveyed: isSurveyed, unlikeness: estimate?.nearest)
+      isWithinRadius: error.flatMap { error in estimate.map { error <= $0.radius } },
+      isSurveyed: isSurveyed, unlikeness: estimate?.nearest,
+      isCalledOutside: estimate?.isOutside)
   }
 
   /// What the points come to.

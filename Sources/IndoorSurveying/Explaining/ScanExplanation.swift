@@ -66,6 +66,11 @@ public struct ScanExplanation: Sendable {
   public let levelShare: Double?
   /// Root mean square distance of the matches from the place, in metres.
   public let spread: Double?
+  /// Radius, in metres, that holds 68% of the errors where the map was surveyed.
+  public let radius: Double?
+  /// Whether the scan is more unlike every reference point than 95% of the scans from where was surveyed are, and so likely comes from
+  /// elsewhere; `nil` without a place, or where the map doesn't know what is usual.
+  public let isOutside: Bool?
   /// The transmitters, by verdict, the strongest first.
   public let voices: [Voice]
 
@@ -89,6 +94,8 @@ public struct ScanExplanation: Sendable {
     level = estimate.map { map.levels[$0.level] }
     levelShare = estimate?.levelShare
     spread = estimate?.spread
+    radius = estimate?.radius
+    isOutside = estimate?.isOutside
     matches = matcher.neighbours.map { neighbour in
       let isOnLevel = estimate.map { $0.level == Int(map.levelIndices[neighbour.row]) } ?? false
       return Match(

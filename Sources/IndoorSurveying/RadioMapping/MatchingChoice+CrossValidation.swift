@@ -87,11 +87,16 @@ extension MatchingChoice {
     let index = NeighbourIndex(map: map, matching: matching)
     var matcher = NeighbourMatcher(index: index, groups: map.walks)
     var penalised = [[Double]](repeating: [], count: counts.count)
-    var ratios = penalised
+    var errors = penalised
+    var spreads = penalised
+    var nearest: [Double] = []
     var walks: [UInt32] = []
     for row in rows {
-      guard matcher.match(map.readings(of: row), leavingOut: map.walks[row]) > 0 else { continue }
+      guard matcher.match(map.readings(of: row), leavingOut: map.walks[row]) > 0,
+        let first = matcher.neighbours.first
+      else { continue }
       walks.append(map.walks[row])
+      nearest.append(first.distance)
       for (slot, count) in counts.enumerated() {
         guard let estimate = NeighbourEstimate(matcher.neighbours, of: index, count: count) else {
           continue
@@ -103,15 +108,22 @@ extension MatchingChoice {
           ? abs(Double(level.ordinal) - Double(truth.ordinal)) : 1
         let error = estimate.place.distance(to: map.places[row])
         penalised[slot].append(error + 15 * floors)
-        ratios[slot].append(error / max(1, estimate.spread))
+        errors[slot].append(error)
+        spreads[slot].append(estimate.spread)
       }
     }
+    let usual = ErrorStatistics(nearest).percentile(95) ?? 0
     return counts.indices.compactMap { slot in
-      guard let mean = ErrorStatistics(penalised[slot]).mean,
-        let ratio = ErrorStatistics(ratios[slot]).percentile(68)
-      else { return nil }
       var candidate = matching
       candidate.neighbours = counts[slot]
+      candidate.radiusPerSpread = 1
+      candidate.usualDistance = usual
+      let ratios = nearest.indices.map { row in
+        errors[slot][row] / candidate.radius(spread: spreads[slot][row], nearest: nearest[row])
+      }
+      guard let mean = ErrorStatistics(penalised[slot]).mean,
+        let ratio = ErrorStatistics(ratios).percentile(68)
+      else { return nil }
       candidate.radiusPerSpread = min(100, max(0.1, ratio))
       return Candidate(
         matching: candidate, penalisedError: mean,

@@ -14,7 +14,8 @@ struct ExplainCommand: ParsableCommand {
     discussion: """
       Shows for one scan of a recording which reference points of the radio map it is most like (with place, similarity \
       and how far apart they are), and what each transmitter had to say: agreed (scan and matches hear it), missing (at \
-      least half of the matches hear it, the scan doesn't), elsewhere (the map knows it, but from other places) and new.
+      least half of the matches hear it, the scan doesn't), elsewhere (the map knows it, but from other places) and new. A scan more \
+      unlike all reference points than 95% of those taken near some is said to come from outside of what was surveyed.
 
       The scan is that of --scan N, counted from 1, or the last one by --at, milliseconds on the recording's own clock \
       as in positions.csv. Beacons of the last 5 s join a Wi-Fi scan. This explains the scan alone; positions also come \

@@ -52,6 +52,11 @@ struct ExplainedScan {
         "place: \(level.title(in: venue)) \(degrees(place)), matches spread "
           + "\(ShortNumber.metres(explanation.spread)) around it, "
           + "\(ShortNumber.percent(explanation.levelShare)) of their weight on the level")
+      if explanation.isOutside == true {
+        lines.append(
+          "outside of what was surveyed, most likely: at most 5% of the scans taken near reference points are so unlike all of them"
+        )
+      }
       if let truth {
         let apart = truth.place.distance(to: place)
         let floor = truth.level == level ? "" : ", on another level"
@@ -108,6 +113,8 @@ struct ExplainedScan {
       ("staleReadings", .integer(Int64(explanation.staleReadings))),
       ("matching", .string(explanation.matching.description)),
       ("place", place(explanation.place, explanation.level)),
+      ("radius", number(explanation.radius)),
+      ("outside", explanation.isOutside.map { .bool($0) } ?? .null),
       ("spread", number(explanation.spread)), ("levelShare", number(explanation.levelShare)),
       ("truth", place(truth?.place, truth?.level)),
       (

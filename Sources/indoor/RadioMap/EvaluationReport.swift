@@ -80,13 +80,31 @@ struct EvaluationReport {
     lines.append("")
     if let watched { lines += Self.lines(of: watched) }
     lines += intervalLines
-    if let auc = EvaluationSummary.outsideAUC(points) {
+    lines += outsideLines
+    return lines.joined(separator: "\n")
+  }
+
+  private var outsideLines: [String] {
+    let surveyed = points.filter(\.isSurveyed)
+    let elsewhere = points.filter { !$0.isSurveyed }
+    var lines: [String] = []
+    if let auc = EvaluationSummary.outsideAUC(points),
+      let recall = EvaluationSummary.outsideRecall(points)
+    {
       lines += [
         "  surveyed: the map without what is left out has a row within 4 m; the radius was chosen there, and is too small elsewhere.",
-        "  How unlike the most alike row is tells the two apart with an area under the ROC curve of \(Self.fixed(auc, 2)).",
+        "  How unlike the most alike row is tells the two apart with an area under the ROC curve of \(Self.fixed(auc, 2)):",
+        "  it finds \(Self.percent(recall)) of those elsewhere where 5% of the surveyed are false alarms.",
       ]
     }
-    return lines.joined(separator: "\n")
+    let called = [("surveyed", surveyed), ("elsewhere", elsewhere)].compactMap { name, points in
+      EvaluationSummary.calledOutside(points).map { "\(Self.percent($0)) of the \(name)" }
+    }
+    if !called.isEmpty {
+      lines.append(
+        "  The match calls outside of what was surveyed: \(called.joined(separator: ", ")).")
+    }
+    return lines
   }
 
   private static func lines(of watched: Watched) -> [String] {
@@ -174,6 +192,15 @@ struct EvaluationReport {
       ("ce95", Self.json(summary.errors.percentile(95))),
       ("byLevel", json(levels)), ("byDevice", json(devices)), ("byCoverage", json(coverage)),
       ("outsideAUC", Self.json(EvaluationSummary.outsideAUC(points))),
+      ("outsideRecall", Self.json(EvaluationSummary.outsideRecall(points))),
+      (
+        "surveyedCalledOutside",
+        Self.json(EvaluationSummary.calledOutside(points.filter(\.isSurveyed)))
+      ),
+      (
+        "elsewhereCalledOutside",
+        Self.json(EvaluationSummary.calledOutside(points.filter { !$0.isSurveyed }))
+      ),
       (
         "curve",
         .array(

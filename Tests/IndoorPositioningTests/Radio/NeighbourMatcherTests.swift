@@ -114,4 +114,36 @@ import Testing
     // Weights 1 and exp(-ln 2) at 0 m and 30 m: 10 m.
     #expect(abs(estimate.place.x - 10) < 1e-9)
   }
+
+  @Test func `a scan is called outside beyond what is usual, and its radius grows with unlikeness`()
+    throws
+  {
+    var matching = Matching(
+      representation: .powed(exponent: 1), distance: .sørensen, neighbours: 2, radiusPerSpread: 1.5)
+    let scan = [
+      Reading(transmitter: .wifi(1), rssi: -50), Reading(transmitter: .wifi(2), rssi: -60),
+    ]
+    func estimate() throws -> NeighbourEstimate {
+      let index = NeighbourIndex(map: try map(matching))
+      var matcher = NeighbourMatcher(index: index)
+      // One of a stranger weighs nothing: the scan is as the first row, and as the last, 30 m on.
+      _ = matcher.match(scan.map { Reading(transmitter: $0.transmitter, rssi: $0.rssi - 5) })
+      return try #require(NeighbourEstimate(matcher.neighbours, of: index))
+    }
+    let unknown = try estimate()
+    // 41 and 31 of 91 are 36 and 26 here: 10 of 134 are missing.
+    #expect(abs(unknown.nearest - 10.0 / 134) < 1e-6)
+    #expect(unknown.isOutside == nil)
+    // Both are 15 m from their middle.
+    #expect(abs(unknown.radius - 22.5) < 1e-6)
+    matching.usualDistance = 0.1
+    let inside = try estimate()
+    #expect(inside.isOutside == false)
+    matching.usualDistance = 0.05
+    let outside = try estimate()
+    #expect(outside.isOutside == true)
+    // exp(1.75 · (0.1 - 0.05)) apart, and nothing else.
+    #expect(abs(outside.radius / inside.radius - 1.091442) < 1e-5)
+    #expect(outside.place == inside.place)
+  }
 }
