@@ -19,6 +19,8 @@ extension SurveyTrial {
   struct FloorChange: Sendable {
     /// Wi-Fi scans on the second level up to the one from which on the level was right; `nil` where it never was to the end.
     var scans: Int?
+    /// The same up to the one from which on the level was right for ten seconds, whatever came later.
+    var scansToFind: Int?
     /// Seconds to the moment from which on the level was right.
     var seconds: Double?
     /// Whether all of the second recording's waypoints lie at most 4 m from a surveyed path.
@@ -66,15 +68,22 @@ extension SurveyTrial {
     }
     var change = FloorChange(
       isInCoverage: second.walk.truth.allSatisfy { paths[second.map].distance(to: $0) <= 4 })
+    let find = positions.indices.first { index in
+      positions[index...].prefix { $0.time.seconds(since: positions[index].time) <= 10 }
+        .allSatisfy { $0.level == level }
+    }
+    func scans(until index: Int) -> Int {
+      index == 0
+        ? 0
+        : observations.count {
+          $0.isWiFiScan && $0.time.microseconds >= arrival && $0.time <= positions[index].time
+        }
+    }
+    change.scansToFind = find.map { scans(until: $0) }
     let first = (positions.lastIndex { $0.level != level } ?? -1) + 1
     guard first < positions.count else { return change }
     let right = positions[first].time
-    change.scans =
-      first == 0
-      ? 0
-      : observations.count {
-        $0.isWiFiScan && $0.time.microseconds >= arrival && $0.time <= right
-      }
+    change.scans = scans(until: first)
     change.seconds = first == 0 ? 0 : Double(right.microseconds - arrival) / 1e6
     return change
   }

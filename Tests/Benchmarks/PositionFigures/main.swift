@@ -36,9 +36,10 @@ func trials(_ leaveOut: SurveyTrial.LeaveOut) throws -> [SurveyTrial] {
 
 func printFloorChanges(_ walks: [SurveyTrial]) {
   print(
-    "Recordings stitched from two floors, the floor right and staying so within so many scans:\n\n"
-      + "| the second recording follows | recordings | at once | 1 scan | 2 scans | 3 scans | 5 scans | median seconds |\n"
-      + "|---|---|---|---|---|---|---|---|")
+    "Recordings stitched from two floors, the floor right to the end from within so many scans on, and found within two scans: "
+      + "right for the ten seconds from then:\n\n"
+      + "| the second recording follows | recordings | at once | 1 scan | 2 scans | 3 scans | 5 scans | median seconds | found |\n"
+      + "|---|---|---|---|---|---|---|---|---|")
   for between in SurveyTrial.Between.allCases {
     let all = walks.flatMap { $0.floorChanges(between, Positioner.Parameters()) }
     for (place, changes) in [("in coverage", all.filter(\.isInCoverage)), ("everywhere", all)] {
@@ -50,7 +51,10 @@ func printFloorChanges(_ walks: [SurveyTrial]) {
       let seconds = changes.map { $0.seconds ?? .infinity }.sorted()
       let median = seconds.isEmpty ? nil : seconds[seconds.count / 2]
       let cells = ["\(between.rawValue), \(place)", "\(changes.count)"] + shares
-      print("| " + (cells + [Tally.metres(median)]).joined(separator: " | ") + " |")
+      let found = Tally.percent(
+        Double(changes.count { $0.scansToFind.map { $0 <= 2 } ?? false })
+          / Double(max(1, changes.count)))
+      print("| " + (cells + [Tally.metres(median), found]).joined(separator: " | ") + " |")
     }
   }
   print("")
