@@ -22,7 +22,7 @@ struct WalkRowsTests {
     let transmitters = heard.sorted { "\($0)" < "\($1)" }
     let count = walk.fingerprints.count
     let rows = RadioMap(
-      levels: Array(Set(walk.fingerprints.map(\.level))), transmitters: transmitters,
+      levels: Set(walk.fingerprints.map(\.level)).sorted(), transmitters: transmitters,
       places: walk.fingerprints.map(\.place),
       levelIndices: Array(repeating: 0, count: count), walks: Array(repeating: 0, count: count),
       rowStarts: (0...count).map { UInt32($0 * transmitters.count) },

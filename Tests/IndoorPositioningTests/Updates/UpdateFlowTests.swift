@@ -49,7 +49,7 @@ extension Observation {
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct UpdateFlowTests {
+@Suite(.timeLimit(.minutes(5))) struct UpdateFlowTests {
   private func map() throws -> PositioningMap {
     PositioningMap(frame: Corridor.frame, map: try #require(Corridor.map()))
   }
