@@ -70,13 +70,22 @@ public struct Positioner: Sendable {
   /// What the last position's radius was made of.
   public private(set) var signs = AccuracySigns()
   private var lastWiFi: Timestamp?
+  /// What is known of transmitters that are gone, where that is learned. It serves scans that are located for themselves; whoever
+  /// keeps it can give it to the next positioner.
+  public private(set) var watch: TransmitterWatch?
 
   /// Makes a positioner that knows nothing yet of where the device is.
-  public init(map: PositioningMap, parameters: Parameters = Parameters()) {
+  ///
+  /// - Parameter watch: what is known of transmitters that are gone, of the same radio map; with `nil` nothing of that is learned.
+  public init(
+    map: PositioningMap, parameters: Parameters = Parameters(), watch: TransmitterWatch? = nil
+  ) {
     self.parameters = parameters
     self.map = map
     matcher = RadioMatcher(index: map.index, freshness: parameters.freshness)
     neighbours = NeighbourMatcher(index: map.neighbours)
+    watch?.prepare(&neighbours)
+    self.watch = watch
     likelihood = ScanLikelihood(index: map.index, parameters: parameters.likelihood)
     filter = ParticleFilter(
       parameters: parameters.filter, levels: map.index.levels,
@@ -214,7 +223,8 @@ public struct Positioner: Sendable {
   /// The position of the query by its neighbours alone.
   private mutating func positionAlone(at time: Timestamp) -> Position? {
     // The filter's freshness is the filter's; rows and neighbours fade alike.
-    guard neighbours.match(query) > 0,
+    let known = watch?.match(query, with: &neighbours) ?? neighbours.match(query)
+    guard known > 0,
       let estimate = NeighbourEstimate(neighbours.neighbours, of: map.neighbours)
     else { return nil }
     let coordinate = map.frame.coordinate(from: estimate.place)

@@ -81,12 +81,15 @@ public struct TransmitterWatch: Sendable {
     isAbsent.indices.filter { isAbsent[$0] }.map { map.transmitters[$0] }
   }
 
+  /// Has a matcher of the same map leave out what is gone, as one that goes along from the first scan does by itself.
+  public func prepare(_ matcher: inout NeighbourMatcher) { matcher.leaveOut(isAbsent) }
+
   /// Finds a scan's neighbours without what is gone, learns from them, and says how many transmitters of the scan the map knows.
   ///
   /// Where a scan itself tells of more that is gone, it is matched once more.
   ///
   /// - Parameters:
-  ///   - matcher: a matcher of the same map, for this watch alone.
+  ///   - matcher: a matcher of the same map, for this watch alone, and prepared where the watch has seen other scans.
   ///   - freshness: seconds after which a reading's weight has fallen to 1/e.
   ///   - offset: whole decibels that the device reads more than the map, as far as that is known.
   ///   - group: rows of this group are left out.

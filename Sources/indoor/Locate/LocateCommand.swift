@@ -19,6 +19,9 @@ struct LocateCommand: ParsableCommand {
 
       Example: indoor locate mall.gpkg walks/ --output positions.csv --report report.html
 
+      With --watch the recordings are one stream: each scan that is located for itself (--scan-alone, and recordings of a \
+      single scan) knows from those before it which of the radio map's transmitters are gone, and is compared without these.
+
       Without --format each file tells its format itself. The output is put in its place only once it is whole.
       """)
 
@@ -51,6 +54,9 @@ struct LocateCommand: ParsableCommand {
 
   @Flag(help: "Locate each scan for itself, without what came before it.")
   var scanAlone = false
+
+  @Flag(help: "Learn from recording to recording which transmitters are gone.")
+  var watch = false
 
   @Option(
     parsing: .unconditional,
@@ -97,9 +103,9 @@ struct LocateCommand: ParsableCommand {
     let file = try VenueFile.open(venue, readOnly: true)
     guard let known = try file.venue() else { throw CommandError.noVenue(venue) }
     guard let map = try file.radioMap() else { throw CommandError.noRadioMap(venue) }
-    let locator = RecordingLocator(
+    var locator = RecordingLocator(
       venue: known, map: map, placements: try file.placements(), parameters: parameters,
-      reading: reading)
+      reading: reading, watches: watch)
     let files = try recording.flatMap { try reading.files($0) }
     try OutputPlaces.check([output, report], sparing: [venue] + files.map(\.path))
     let positions = try PositionsFile(
@@ -114,6 +120,7 @@ struct LocateCommand: ParsableCommand {
       bar.update(done)
     }
     bar.finish()
+    located.summary.watch = locator.watch
     guard !located.summary.isEmpty else { throw CommandError.noRecording(recording[0]) }
     if keeps {
       located.report.plans = try known.levels.compactMap { try file.plan(for: $0.key) }

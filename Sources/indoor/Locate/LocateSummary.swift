@@ -10,6 +10,8 @@ struct LocateSummary {
   private var positions = 0
   private var scores: [WalkScore] = []
   private var offsets: [Double] = []
+  /// What was learned of transmitters that are gone, where that was asked for.
+  var watch: TransmitterWatch?
 
   /// Whether there was nothing to locate.
   var isEmpty: Bool { recordings == 0 }
@@ -36,6 +38,13 @@ struct LocateSummary {
         "radio offset learned in \(Counted.text(offsets.count, "recording")): \(ShortNumber.fixed(median, decimals: 1)) dB"
           + (offsets.count > 1 ? " at the median" : ""))
     }
+    if let watch {
+      let judged = watch.goneCount + watch.presentCount
+      lines.append(
+        "of \(Counted.text(judged, "judged transmitter")) \(watch.goneCount) are presumed gone, "
+          + (watch.isAged
+            ? "\(watch.leftOut.count) left out at the end" : "too few to leave any out at the end"))
+    }
     let score = WalkScore(scores)
     guard !score.points.isEmpty else { return lines.joined(separator: "\n") }
     lines.append(
@@ -61,6 +70,9 @@ struct LocateSummary {
       ("unlocated", .array(unlocated.map(JSONOutput.string))),
       ("radioOffset", Self.json(ErrorStatistics(offsets).median)),
     ]
+    if let watch {
+      members.append(("presumedGone", .integer(Int64(watch.goneCount))))
+    }
     if !score.points.isEmpty {
       members += [
         ("points", .integer(Int64(score.points.count))), ("answered", Self.json(score.answered)),

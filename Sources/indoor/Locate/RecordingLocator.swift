@@ -12,29 +12,42 @@ struct RecordingLocator: Sendable {
   private let resolver: WaypointResolver
   private let parameters: Positioner.Parameters
   private let reading: RecordingInputOptions
+  /// What is known of transmitters that are gone, where that is learned from recording to recording.
+  private(set) var watch: TransmitterWatch?
 
   init(
     venue: Venue, map: RadioMap, placements: [PlanPlacement], parameters: Positioner.Parameters,
-    reading: RecordingInputOptions
+    reading: RecordingInputOptions, watches: Bool
   ) {
     self.map = PositioningMap(venue: venue, map: map)
     building = venue.buildings.first?.id ?? ""
     resolver = WaypointResolver(venue: venue, placements: placements)
     self.parameters = parameters
     self.reading = reading
+    watch = watches ? TransmitterWatch(map) : nil
   }
 
-  /// Locates the files, a few at a time, so that only those are in memory.
-  func locate(
+  /// Locates the files, a few at a time, so that only those are in memory; one after the other where each tells the next what is gone.
+  mutating func locate(
     _ files: [RecordingFiles.File], _ body: (LocatedRecording, _ filesDone: Int) throws -> Void
   ) throws {
+    let locator = self
+    guard watch == nil else {
+      for (number, file) in files.enumerated() {
+        for recording in try locator.located(file, watch: &watch) {
+          try body(recording, number + 1)
+        }
+      }
+      return
+    }
     let width = max(1, ProcessInfo.processInfo.activeProcessorCount)
     var next = 0
     while next < files.count {
       let batch = Array(files[next..<min(files.count, next + width)])
       let results = Results(count: batch.count)
       DispatchQueue.concurrentPerform(iterations: batch.count) { slot in
-        results.set(slot, Result { try located(batch[slot]) })
+        var watch: TransmitterWatch?
+        results.set(slot, Result { try locator.located(batch[slot], watch: &watch) })
       }
       for slot in batch.indices {
         for recording in try results.get(slot) { try body(recording, next + slot + 1) }
@@ -43,20 +56,25 @@ struct RecordingLocator: Sendable {
     }
   }
 
-  private func located(_ file: RecordingFiles.File) throws -> [LocatedRecording] {
+  private func located(
+    _ file: RecordingFiles.File, watch: inout TransmitterWatch?
+  ) throws -> [LocatedRecording] {
     var stream = try reading.stream(file)
     var located: [LocatedRecording] = []
     let truth = try TruthFile(besideRecording: file.path)?.path(
       in: map.frame, building: building)
-    while let read = try stream.next() { located.append(locate(read.recording, truth: truth)) }
+    while let read = try stream.next() {
+      located.append(locate(read.recording, truth: truth, watch: &watch))
+    }
     return located
   }
 
   private func locate(
-    _ recording: Recording, truth: [SurveyWalk.PathPoint]?
+    _ recording: Recording, truth: [SurveyWalk.PathPoint]?, watch: inout TransmitterWatch?
   ) -> LocatedRecording {
-    var positioner = Positioner(map: map, parameters: parameters)
+    var positioner = Positioner(map: map, parameters: parameters, watch: watch)
     let positions = positioner.positions(of: recording.observations)
+    watch = positioner.watch
     // Only now is the truth looked at.
     let truth =
       truth

@@ -62,6 +62,42 @@ import Testing
     #expect((matcher.neighbours.first?.distance ?? 1) < 0.1)
   }
 
+  @Test
+  func
+    `recordings of one scan hand on what is gone, and are placed as by a map that never heard it`()
+    throws
+  {
+    let map = try Self.map()
+    let frame = Corridor.frame
+    let positioning = PositioningMap(frame: frame, map: map)
+    var watch: TransmitterWatch? = TransmitterWatch(map)
+    for readings in Self.walk(without: Self.gone) {
+      var positioner = Positioner(map: positioning, watch: watch)
+      _ = positioner.update(
+        .scan(Scan(time: Timestamp(microseconds: 1_000_000), readings: readings)))
+      watch = positioner.watch
+    }
+    #expect(Set(try #require(watch).leftOut) == Set(Self.gone.map { .wifi(UInt64($0)) }))
+    let rows = (0..<map.rowCount).map { row in
+      var rest = TableRow(place: map.places[row])
+      rest.scan = map.entries(of: row).map { (Int(map.transmitterIndices[$0]), map.rssi[$0]) }
+        .filter { !Self.gone.contains($0.0) }
+      return rest
+    }
+    let poorer = try TableRow.map(of: rows, transmitters: 100, matching: .literature)
+    let scan = TableRow(
+      scan: Self.scan(x: 31.4, y: 17.3).filter { !Self.gone.contains($0.transmitter) })
+    let observation = Observation.scan(
+      Scan(time: Timestamp(microseconds: 1_000_000), readings: scan.readings))
+    var watched = Positioner(map: positioning, watch: watch)
+    var unaware = Positioner(map: positioning)
+    var other = Positioner(map: PositioningMap(frame: frame, map: poorer))
+    let expected = other.update(observation)?.place
+    #expect(expected != nil)
+    #expect(watched.update(observation)?.place == expected)
+    #expect(unaware.update(observation)?.place != expected)
+  }
+
   @Test func `one that is heard again is back at once`() throws {
     let map = try Self.map()
     var watch = TransmitterWatch(map)
