@@ -1,4 +1,4 @@
-// usage: NeighbourSpeed ROWS QUERIES DISTANCE COUNT
+// usage: NeighbourSpeed ROWS QUERIES DISTANCE COUNT [OFFSET-PENALTY]
 //
 // ROWS and QUERIES hold rows of 520 strengths in dBm, a byte each in two's complement, 100 where nothing was heard, and of four
 // little-endian doubles: x and y in metres, floor, building. Prints the index's size in bytes, and the microseconds of each query,
@@ -11,12 +11,12 @@ import IndoorPositioning
 let transmitters = 520
 let stride = transmitters + 32
 let arguments = CommandLine.arguments
-guard arguments.count == 5, let distance = Matching.Distance(rawValue: arguments[3]),
+guard arguments.count >= 5, let distance = Matching.Distance(rawValue: arguments[3]),
   let count = Int(arguments[4]),
   let rowData = FileManager.default.contents(atPath: arguments[1]),
   let queryData = FileManager.default.contents(atPath: arguments[2])
 else {
-  print("usage: NeighbourSpeed ROWS QUERIES DISTANCE COUNT")
+  print("usage: NeighbourSpeed ROWS QUERIES DISTANCE COUNT [OFFSET-PENALTY]")
   exit(64)
 }
 
@@ -54,7 +54,8 @@ let map = RadioMap(
   walks: [UInt32](repeating: 0, count: places.count), rowStarts: starts,
   transmitterIndices: indices, rssi: rssi,
   matching: Matching(
-    representation: Matching.literature.representation, distance: distance, neighbours: count))
+    representation: Matching.literature.representation, distance: distance, neighbours: count,
+    offsetPenalty: arguments.count > 5 ? Double(arguments[5]) ?? 0 : 0))
 guard let map else {
   print("NeighbourSpeed: \(arguments[1]) holds no radio map")
   exit(65)
