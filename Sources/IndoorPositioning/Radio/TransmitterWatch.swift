@@ -86,7 +86,7 @@ public struct TransmitterWatch: Sendable {
 
   /// Finds a scan's neighbours without what is gone, learns from them, and says how many transmitters of the scan the map knows.
   ///
-  /// Where a scan itself tells of more that is gone, it is matched once more.
+  /// Where a scan itself tells of more that is gone, it is matched once more. With a matcher of another map nothing is learned.
   ///
   /// - Parameters:
   ///   - matcher: a matcher of the same map, for this watch alone, and prepared where the watch has seen other scans.
@@ -97,6 +97,9 @@ public struct TransmitterWatch: Sendable {
     _ readings: [Reading], with matcher: inout NeighbourMatcher, freshness: Double = 6,
     offset: Int = 0, leavingOut group: UInt32? = nil
   ) -> Int {
+    guard matcher.index.transmitterCount == map.transmitters.count,
+      matcher.index.places.count == map.rowCount
+    else { return matcher.match(readings, freshness: freshness, offset: offset, leavingOut: group) }
     let heard = readings.compactMap { matcher.index.identities[$0.transmitter] }
     for transmitter in heard { hear(Int(transmitter)) }
     if decide() { matcher.leaveOut(isAbsent) }

@@ -98,6 +98,23 @@ import Testing
     #expect(unaware.update(observation)?.place != expected)
   }
 
+  @Test func `a watch kept from another map neither learns nor traps`() throws {
+    let map = try Self.map()
+    let one = try TableRow.map(
+      of: [TableRow(scan: [(0, -50), (1, -60)])], transmitters: 2, matching: .literature)
+    for (kept, used) in [(map, one), (one, map)] {
+      var watch = TransmitterWatch(kept)
+      let index = NeighbourIndex(map: used)
+      var (matcher, plain) = (NeighbourMatcher(index: index), NeighbourMatcher(index: index))
+      watch.prepare(&matcher)
+      for readings in Self.walk().prefix(20) {
+        #expect(watch.match(readings, with: &matcher) == plain.match(readings))
+        #expect(matcher.neighbours == plain.neighbours)
+      }
+      #expect(watch.presentCount + watch.goneCount == 0)
+    }
+  }
+
   @Test func `one that is heard again is back at once`() throws {
     let map = try Self.map()
     var watch = TransmitterWatch(map)
