@@ -4,7 +4,7 @@ SWIFT ?= swift
 # One release build serves the demo, the tests and the command: it is compiled once.
 BUILD = $(SWIFT) build -c release
 
-.PHONY: help demo test build setup setup-test setup-browser museum picture benchmark figures figures-simulated figures-radius figures-walking benchmark-fit benchmark-many benchmark-peers format lint clean
+.PHONY: help demo test build same setup setup-test setup-browser museum picture benchmark figures figures-simulated figures-radius figures-walking benchmark-fit benchmark-many benchmark-peers format lint clean
 
 help:            ## this list
 	@grep -E '^[a-z-]+: .*##|^[a-z-]+:  *##' $(MAKEFILE_LIST) | sed -E 's/:.*## */\t/' | expand -t 14
@@ -19,6 +19,9 @@ test: setup-test ## every test; those on public recordings need INDOORKIT_DATA
 
 build: setup     ## the command, as .build/release/indoor
 	$(BUILD) --product indoor
+
+same: build      ## whether positions are the same to the byte as another commit's: make same [AS=COMMIT or a built command]
+	scripts/same $(AS)
 
 museum: build    ## makes FloorPlans/museum and Surveys/museum anew from their description
 	.build/release/indoor make-museum --floor-plans FloorPlans/museum --surveys Surveys/museum
