@@ -11,13 +11,13 @@ let settings: [SwiftSetting] = [
 
 /// A room under `Sources/`.
 func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+  .target(name: name, dependencies: dependencies + ["IndoorLibc"], swiftSettings: settings)
 }
 
 /// A room's tests, in the folder of its name with `Tests` behind it.
 func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .testTarget(
-    name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies,
+    name: "\(name)Tests", dependencies: [.byName(name: name), "IndoorLibc"] + dependencies,
     swiftSettings: settings)
 }
 
@@ -53,6 +53,9 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
+    // The C library's names, for files that import them.
+    .target(name: "IndoorLibc", swiftSettings: settings),
+
     // Run-time rooms: Swift and libc alone. `.ci/check-imports` fails where one takes more.
     room("IndoorGeometry"),
     room("IndoorModel", ["IndoorGeometry"]),
@@ -95,7 +98,8 @@ let package = Package(
       dependencies: [
         "IndoorVenues", "IndoorAlignment", "IndoorRecordings", "IndoorSurveying", "IndoorStorage",
         "IndoorReport", "IndoorSimulation", "IndoorPositioning", "IndoorModel", "IndoorGeometry",
-        "IndoorJSON", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "IndoorJSON", "IndoorLibc",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
 

@@ -1,3 +1,5 @@
+public import IndoorLibc
+
 /// Angles, as functions of bare radians and degrees.
 public enum Angle {
   /// Radians of degrees.

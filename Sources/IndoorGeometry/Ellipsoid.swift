@@ -1,3 +1,5 @@
+import IndoorLibc
+
 /// The WGS 84 ellipsoid (NGA.STND.0036, table 3.1) and what follows from its two constants.
 public enum Ellipsoid {
   /// Semi-major axis, in metres.

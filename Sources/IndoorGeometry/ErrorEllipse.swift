@@ -1,3 +1,5 @@
+import IndoorLibc
+
 /// How a place's error is spread over the directions: the ellipse of a two-dimensional normal distribution.
 public struct ErrorEllipse: Hashable, Sendable {
   /// Standard deviation, in metres, along the longer axis.

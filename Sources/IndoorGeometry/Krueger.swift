@@ -1,3 +1,5 @@
+import IndoorLibc
+
 /// Krüger's transverse Mercator series to n⁶ on WGS 84, central scale 1. Angles in degrees, lengths in metres.
 enum Krueger {
   private typealias Coefficients = (Double, Double, Double, Double, Double, Double)

@@ -1,3 +1,5 @@
+import IndoorLibc
+
 /// The venue's metric frame: a transverse Mercator of scale 1 on the venue's origin (EPSG method 9807), so that x is
 /// metres east and y metres north, with lengths on the ellipsoid.
 ///

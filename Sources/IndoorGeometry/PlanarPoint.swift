@@ -1,3 +1,5 @@
+public import IndoorLibc
+
 /// A point of a plane frame: what `LocalPoint`, `PagePoint` and the Mercator points have in common.
 ///
 /// Generic code (polygons, transforms) is written once over this, and the frames stay different types.

@@ -1,3 +1,5 @@
+import IndoorLibc
+
 /// A place in EPSG:3857: metres of the Web Mercator projection, which are ground metres on the equator alone.
 public struct WebMercatorPoint: PlanarPoint {
   /// Projected metres east of Greenwich.

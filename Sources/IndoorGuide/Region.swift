@@ -1,4 +1,5 @@
 public import IndoorGeometry
+import IndoorLibc
 public import IndoorModel
 
 /// An area on a level that an app wants to be told of when the device comes and goes.

@@ -1,5 +1,5 @@
 import CSIMDJSON
-import IndoorGeometry
+import IndoorLibc
 
 /// Reads JSON Lines: a JSON text a line, with parser and buffers reused. Empty lines are passed over.
 ///

@@ -1,5 +1,5 @@
 import CSIMDJSON
-import IndoorGeometry
+import IndoorLibc
 
 /// A text's bytes with the padding behind them that simdjson may read.
 struct PaddedBytes {

@@ -1,4 +1,5 @@
 import IndoorGeometry
+import IndoorLibc
 
 /// How a scan is compared with the rows of a radio map, and how many of the most alike rows make a place.
 ///

@@ -1,4 +1,4 @@
-import IndoorGeometry
+import IndoorLibc
 
 /// The generator behind everything simulated: the same seed gives the same numbers on every machine.
 ///

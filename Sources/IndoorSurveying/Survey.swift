@@ -1,4 +1,5 @@
 import IndoorGeometry
+import IndoorLibc
 public import IndoorModel
 
 /// Everything that was surveyed, gathered walk by walk: what its checks and its coverage are worked out from.

@@ -1,5 +1,6 @@
 import IndoorAlignment
 import IndoorGeometry
+import IndoorLibc
 import IndoorModel
 import Testing
 

@@ -1,4 +1,5 @@
 internal import IndoorGeometry
+import IndoorLibc
 internal import IndoorModel
 
 /// What is odd about an alignment once it is made.

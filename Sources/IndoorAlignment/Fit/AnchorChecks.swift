@@ -1,4 +1,5 @@
 internal import IndoorGeometry
+import IndoorLibc
 internal import IndoorModel
 
 /// What anchors must be, and what is odd about them, before anything is fitted.

@@ -1,4 +1,5 @@
 internal import IndoorGeometry
+import IndoorLibc
 internal import IndoorModel
 
 /// The placement of Apple's *Footprint* sample and the apps built on it, from two anchors.

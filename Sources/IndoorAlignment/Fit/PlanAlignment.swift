@@ -1,4 +1,5 @@
 public import IndoorGeometry
+import IndoorLibc
 public import IndoorModel
 
 /// A page placed on the ground, with what says how well.

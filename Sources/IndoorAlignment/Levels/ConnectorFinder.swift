@@ -1,4 +1,5 @@
 internal import IndoorGeometry
+import IndoorLibc
 public import IndoorModel
 
 /// Finds where a level's plan shows the venue's lifts and stairs.

@@ -1,5 +1,6 @@
 internal import IndoorGeometry
 public import IndoorJSON
+import IndoorLibc
 public import IndoorModel
 
 extension LevelAlignment {

@@ -1,4 +1,5 @@
 internal import IndoorGeometry
+import IndoorLibc
 public import IndoorModel
 
 /// A building's levels placed together, and how well their lifts and stairs stand above each other.

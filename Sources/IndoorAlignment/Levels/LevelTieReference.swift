@@ -1,4 +1,5 @@
 public import IndoorGeometry
+import IndoorLibc
 public import IndoorModel
 
 /// A tie as people write it: `NAME=LEVEL:X,Y`.

@@ -1,4 +1,5 @@
 public import IndoorGeometry
+import IndoorLibc
 public import IndoorModel
 
 /// A lift or stairs of a venue: the units of several levels that stand above each other.

@@ -1,6 +1,7 @@
 internal import CQPDF
 internal import CZLIB
 internal import IndoorGeometry
+import IndoorLibc
 internal import IndoorModel
 
 extension PDFDocument {

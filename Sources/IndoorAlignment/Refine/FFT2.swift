@@ -1,4 +1,5 @@
 internal import IndoorGeometry
+import IndoorLibc
 
 /// A square complex array and its discrete Fourier transform, radix 2 (Cooley and Tukey 1965, doi:10.2307/2003354).
 ///

@@ -1,4 +1,5 @@
 internal import IndoorGeometry
+import IndoorLibc
 
 /// Iterated closest lines, robust: each point of the linework is drawn to the nearest wall of its own direction.
 ///

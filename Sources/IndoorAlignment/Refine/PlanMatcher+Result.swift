@@ -1,4 +1,5 @@
 internal import IndoorGeometry
+import IndoorLibc
 internal import IndoorModel
 
 extension PlanMatcher {

@@ -1,4 +1,5 @@
 public import IndoorGeometry
+import IndoorLibc
 public import IndoorModel
 
 /// Lays a plan's own lines on a venue's walls: from a rough placement, or from none at all.

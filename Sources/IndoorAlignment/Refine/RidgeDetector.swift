@@ -1,4 +1,5 @@
 internal import IndoorGeometry
+import IndoorLibc
 
 /// Thin dark lines of an image, to a fraction of a pixel.
 ///

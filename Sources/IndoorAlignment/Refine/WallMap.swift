@@ -1,4 +1,5 @@
 internal import IndoorGeometry
+import IndoorLibc
 internal import IndoorModel
 
 /// A level's walls in local metres, with the nearest one of a direction to every place.

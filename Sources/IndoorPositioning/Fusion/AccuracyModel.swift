@@ -1,4 +1,4 @@
-import IndoorGeometry
+import IndoorLibc
 
 /// The radius that holds 68% of the errors, from what the filter knows of itself.
 ///

@@ -1,4 +1,5 @@
 import IndoorGeometry
+import IndoorLibc
 
 /// How likely it is to walk in a direction at a place: most walk along the walls and shop fronts around them, or at right
 /// angles to these, and the rest cross a hall anyhow.

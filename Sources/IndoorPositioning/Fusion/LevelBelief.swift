@@ -1,4 +1,4 @@
-import IndoorGeometry
+import IndoorLibc
 
 /// How likely it is, by the scans of the last minutes, that a device is so many storeys above or below where it is taken to be.
 ///

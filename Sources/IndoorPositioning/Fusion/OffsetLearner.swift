@@ -1,4 +1,5 @@
 import IndoorGeometry
+import IndoorLibc
 import IndoorModel
 
 /// Learns a device's radio offset while it walks: what it reads less what the map's rows have around where it probably is.

@@ -1,4 +1,5 @@
 import IndoorGeometry
+import IndoorLibc
 
 extension ParticleFilter {
   /// What the particles say together.

@@ -1,4 +1,5 @@
 import IndoorGeometry
+import IndoorLibc
 
 /// Air pressure tells how far a device went up or down, but not where from: each particle knows how high it is above the floor
 /// of its level, and how high it takes a storey to be.

@@ -1,4 +1,5 @@
 import IndoorGeometry
+import IndoorLibc
 
 extension ParticleFilter {
   /// Moves every particle one step.

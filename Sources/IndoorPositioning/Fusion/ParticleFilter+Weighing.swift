@@ -1,4 +1,5 @@
 import IndoorGeometry
+import IndoorLibc
 
 extension ParticleFilter {
   /// Weighs the particles by where they stepped.

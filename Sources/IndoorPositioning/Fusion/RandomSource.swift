@@ -1,4 +1,4 @@
-import IndoorGeometry
+import IndoorLibc
 
 /// Random numbers that a seed determines, the same on every platform: SplitMix64 (Steele, Lea and Flood 2014, "Fast
 /// splittable pseudorandom number generators", doi:10.1145/2714064.2660195).

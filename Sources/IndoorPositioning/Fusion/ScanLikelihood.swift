@@ -1,4 +1,5 @@
 import IndoorGeometry
+import IndoorLibc
 import IndoorModel
 
 /// How likely a scan is at each place and level: the rows of the radio map, each weighted exp(sharpness · cosine), under a

@@ -1,4 +1,5 @@
 import IndoorGeometry
+import IndoorLibc
 
 /// Where north lies in the tilt filter's frame, how sure that is, and how the device is carried.
 ///

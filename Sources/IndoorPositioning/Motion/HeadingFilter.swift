@@ -1,3 +1,4 @@
+import IndoorLibc
 public import IndoorModel
 
 import IndoorGeometry

@@ -1,4 +1,5 @@
 import IndoorGeometry
+import IndoorLibc
 
 /// A rotation as a unit quaternion: `rotate` takes a vector's components from one frame to another.
 public struct Quaternion: Hashable, Sendable {

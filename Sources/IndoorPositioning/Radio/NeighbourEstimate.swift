@@ -1,4 +1,5 @@
 public import IndoorGeometry
+import IndoorLibc
 import IndoorModel
 
 /// A place that a scan's neighbours agree on.

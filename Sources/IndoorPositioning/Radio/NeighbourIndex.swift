@@ -1,4 +1,5 @@
 public import IndoorGeometry
+import IndoorLibc
 public import IndoorModel
 
 /// A radio map's rows in blocks of neighbouring places, and for each block and transmitter an upper bound of what its

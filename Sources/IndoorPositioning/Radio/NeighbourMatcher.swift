@@ -1,4 +1,5 @@
 import IndoorGeometry
+import IndoorLibc
 public import IndoorModel
 
 /// Finds the rows of a radio map that are most like a scan, exactly, without allocating.

@@ -1,4 +1,5 @@
 public import IndoorGeometry
+import IndoorLibc
 public import IndoorModel
 
 /// An inverted index over a radio map: for each transmitter, the rows that hear it and how strongly.

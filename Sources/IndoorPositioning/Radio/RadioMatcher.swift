@@ -1,4 +1,4 @@
-import IndoorGeometry
+import IndoorLibc
 public import IndoorModel
 
 /// How alike a scan and the rows of a radio map are: the cosine of the angle between their powed strengths, 0 to 1. Holds

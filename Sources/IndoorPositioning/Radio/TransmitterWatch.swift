@@ -1,4 +1,4 @@
-import IndoorGeometry
+import IndoorLibc
 public import IndoorModel
 
 /// Learns from scans as they come, without knowing where they were taken, which of a radio map's transmitters are gone.

@@ -1,4 +1,5 @@
 import IndoorGeometry
+import IndoorLibc
 
 /// A range of a file's bytes that holds one field, and what it says when read as a number or an address.
 ///

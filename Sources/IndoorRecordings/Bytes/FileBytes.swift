@@ -1,4 +1,4 @@
-import IndoorGeometry
+import IndoorLibc
 
 /// Files as bytes, by libc.
 enum FileBytes {
@@ -22,7 +22,7 @@ enum FileBytes {
       var got = 0
       let chunk = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
         while count < buffer.count, let base = buffer.baseAddress {
-          got = IndoorGeometry.read(descriptor, base + count, buffer.count - count)
+          got = IndoorLibc.read(descriptor, base + count, buffer.count - count)
           if got <= 0 { break }
           count += got
         }
@@ -41,7 +41,7 @@ enum FileBytes {
     guard descriptor >= 0 else { return [] }
     defer { close(descriptor) }
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      filled = max(0, IndoorGeometry.read(descriptor, buffer.baseAddress, buffer.count))
+      filled = max(0, IndoorLibc.read(descriptor, buffer.baseAddress, buffer.count))
     }
     return withoutMark(bytes)
   }

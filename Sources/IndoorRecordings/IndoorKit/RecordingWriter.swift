@@ -1,5 +1,5 @@
-import IndoorGeometry
 import IndoorJSON
+import IndoorLibc
 public import IndoorPositioning
 
 /// Writes a recording in the project's own format, JSON Lines, while it is being made.
@@ -34,7 +34,7 @@ public final class RecordingWriter {
   }
 
   deinit {
-    if !isClosed { IndoorGeometry.close(descriptor) }
+    if !isClosed { IndoorLibc.close(descriptor) }
   }
 
   /// Writes what was measured. Within each kind in order of time.
@@ -59,7 +59,7 @@ public final class RecordingWriter {
   public func close() throws(RecordingError) {
     try flush()
     isClosed = true
-    guard IndoorGeometry.close(descriptor) == 0 else {
+    guard IndoorLibc.close(descriptor) == 0 else {
       throw .unwritable(path, reason: FileBytes.lastReason)
     }
   }
@@ -95,7 +95,7 @@ public final class RecordingWriter {
     var sent = 0
     while sent < bytes.count {
       let count = bytes.withUnsafeBytes {
-        IndoorGeometry.write(descriptor, $0.baseAddress.map { $0 + sent }, bytes.count - sent)
+        IndoorLibc.write(descriptor, $0.baseAddress.map { $0 + sent }, bytes.count - sent)
       }
       guard count > 0 else { throw .unwritable(path, reason: FileBytes.lastReason) }
       sent += count

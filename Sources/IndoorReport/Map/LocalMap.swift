@@ -1,4 +1,5 @@
 public import IndoorGeometry
+import IndoorLibc
 
 /// A map in local metres, north up, as SVG: a ground of plans and units, lines and areas on it, marks on top.
 ///

@@ -1,4 +1,5 @@
 public import IndoorGeometry
+import IndoorLibc
 
 /// A place on a building's own grid: metres along its two axes, before the site turns it.
 public struct BuildingPoint: PlanarPoint {

@@ -1,4 +1,5 @@
 import IndoorGeometry
+import IndoorLibc
 
 extension FloorPlanDrawing {
   private static let left = 1960.0

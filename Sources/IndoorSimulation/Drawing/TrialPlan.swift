@@ -1,4 +1,5 @@
 public import IndoorGeometry
+import IndoorLibc
 public import IndoorModel
 
 /// A level of any venue drawn as a page of a PDF, as badly as asked, and where that page truly lies.

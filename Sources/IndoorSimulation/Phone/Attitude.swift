@@ -1,4 +1,5 @@
 import IndoorGeometry
+import IndoorLibc
 
 /// How a phone is held: a rotation from the device's axes to east, north and up.
 struct Attitude {

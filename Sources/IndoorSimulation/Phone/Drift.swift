@@ -1,4 +1,4 @@
-import IndoorGeometry
+import IndoorLibc
 
 /// A value that wanders about zero: a Gauss-Markov process with a deviation and a time constant in seconds.
 struct Drift {

@@ -1,4 +1,4 @@
-import IndoorGeometry
+import IndoorLibc
 
 /// COST 231's multi-wall model (final report, 1999, section 4.7.2): free space, and what walls and slabs on the ray take.
 package enum PathLoss {

@@ -1,4 +1,5 @@
 import IndoorGeometry
+import IndoorLibc
 import IndoorModel
 
 /// Every transmitter of a venue and how strongly it is received where.

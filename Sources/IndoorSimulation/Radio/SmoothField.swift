@@ -1,4 +1,5 @@
 import IndoorGeometry
+import IndoorLibc
 
 /// A random field over a storey with mean 0, deviation 1 and the correlation exp(-distance / length).
 ///

@@ -1,4 +1,5 @@
 import IndoorGeometry
+import IndoorLibc
 import IndoorModel
 
 /// Makes a track leg by leg.

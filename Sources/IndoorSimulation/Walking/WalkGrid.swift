@@ -1,4 +1,5 @@
 import IndoorGeometry
+import IndoorLibc
 
 /// A storey's floor in cells: where one can stand, and how far the next wall is.
 struct WalkGrid {

@@ -1,4 +1,5 @@
 public import IndoorGeometry
+import IndoorLibc
 public import IndoorModel
 
 /// The ground that a survey should cover: each level's outline and where people can walk on it.

@@ -1,4 +1,4 @@
-import IndoorGeometry
+import IndoorLibc
 public import IndoorModel
 public import IndoorPositioning
 

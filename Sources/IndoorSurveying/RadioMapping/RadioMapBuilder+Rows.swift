@@ -1,4 +1,5 @@
 import IndoorGeometry
+import IndoorLibc
 public import IndoorModel
 
 extension RadioMapBuilder {

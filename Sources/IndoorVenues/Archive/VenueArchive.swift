@@ -1,4 +1,4 @@
-import IndoorGeometry
+import IndoorLibc
 
 /// The files of an IMDF archive: a folder or a zip, its content at the top or in one folder of it.
 struct VenueArchive {

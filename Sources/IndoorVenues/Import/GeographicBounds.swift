@@ -1,4 +1,5 @@
 import IndoorGeometry
+import IndoorLibc
 
 /// The smallest box of latitudes and longitudes around places, across the antimeridian where that is shorter.
 struct GeographicBounds {

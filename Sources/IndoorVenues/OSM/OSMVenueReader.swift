@@ -1,5 +1,6 @@
 import IndoorGeometry
 import IndoorJSON
+import IndoorLibc
 
 /// Reads OpenStreetMap's simple indoor tagging from GeoJSON, as Overpass and osmtogeojson write it.
 ///

@@ -1,4 +1,4 @@
-import IndoorGeometry
+import IndoorLibc
 import IndoorPositioning
 import Testing
 

@@ -1,4 +1,4 @@
-import IndoorGeometry
+import IndoorLibc
 import IndoorModel
 import IndoorPositioning
 import Testing

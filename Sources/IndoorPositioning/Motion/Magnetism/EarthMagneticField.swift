@@ -1,4 +1,5 @@
 import IndoorGeometry
+import IndoorLibc
 
 /// The Earth's magnetic field at a place, as a model has it.
 public struct EarthMagneticField: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import IndoorGeometry
+import IndoorLibc
 
 /// Where a device faces, against magnetic north. `Heading` is the one against true north, `GridHeading` the one against the
 /// local frame's; only a declination and a convergence lead from one to another, so that neither is applied twice.

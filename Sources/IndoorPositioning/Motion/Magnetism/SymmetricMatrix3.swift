@@ -1,4 +1,5 @@
 import IndoorGeometry
+import IndoorLibc
 
 /// A symmetric matrix of three rows.
 struct SymmetricMatrix3: Hashable, Sendable {

@@ -1,4 +1,5 @@
 public import IndoorGeometry
+import IndoorLibc
 public import IndoorModel
 
 /// The World Magnetic Model of NOAA and the British Geological Survey, in all its epochs from WMM2015v2 on.

@@ -1,4 +1,5 @@
 import Benchmark
+import Foundation
 import IndoorGeometry
 import IndoorJSON
 import IndoorVenues
