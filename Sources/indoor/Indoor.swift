@@ -15,7 +15,7 @@ struct Indoor: ParsableCommand {
 
       Exit codes: 0 done, 1 "check" found an error, 64 bad usage, 65 bad input, 70 the machine's fault.
       """,
-    version: "0.1.0",
+    version: toolkitVersion,
     subcommands: [
       VenueCommand.self, AlignCommand.self, PlanCommand.self, SurveyCommand.self,
       RadioMapCommand.self,
