@@ -23,6 +23,31 @@ build: setup     ## the command, as .build/release/indoor
 same: build      ## whether positions are the same to the byte as another commit's: make same [AS=COMMIT or a built command]
 	scripts/same $(AS)
 
+# What is installed carries Swift's libraries in itself, and so runs where no Swift is; macOS has them in the system.
+# It has a build folder of its own: every module is compiled for one way of linking.
+INSTALLED = .build-deb/release/indoor
+BUILD_INSTALLED = $(BUILD) --product indoor --scratch-path .build-deb --disable-local-rpath \
+  $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
+PREFIX ?= /usr/local
+
+.PHONY: install uninstall deb check-deb
+install:         ## the command, its completions and man page under PREFIX (/usr/local)
+	@scripts/setup --install
+	$(BUILD_INSTALLED)
+	DESTDIR="$(DESTDIR)" scripts/install $(INSTALLED) "$(PREFIX)"
+
+uninstall:       ## removes what "make install" with the same PREFIX installed
+	DESTDIR="$(DESTDIR)" scripts/install --remove "$(PREFIX)"
+
+deb:             ## the Debian package indoorkit, in .build-deb
+	@scripts/setup --package
+	$(BUILD_INSTALLED)
+	scripts/deb $(INSTALLED) .build-deb
+
+check-deb:       ## looks at the package, and tries it in a bare system of the same release (root)
+	@scripts/setup --check-package
+	scripts/check-deb .build-deb/indoorkit_*.deb
+
 museum: build    ## makes FloorPlans/museum and Surveys/museum anew from their description
 	.build/release/indoor make-museum --floor-plans FloorPlans/museum --surveys Surveys/museum
 
@@ -89,4 +114,4 @@ lint:            ## what .ci/run asks of the sources beside the tests
 	scripts/check-imports
 
 clean:           ## removes what was built
-	rm -rf .build demo
+	rm -rf .build .build-deb demo
