@@ -62,18 +62,28 @@ let package = Package(
     room("IndoorPositioning", ["IndoorModel", "IndoorGeometry"]),
     room("IndoorGuide", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
 
+    // Outputs, by libc alone.
+    room("IndoorFiles", ["IndoorModel"]),
+
     // Authoring.
     room("IndoorJSON", ["IndoorModel", "IndoorGeometry", "CSIMDJSON"]),
-    room("IndoorVenues", ["IndoorModel", "IndoorGeometry", "IndoorJSON", "CGEOS", "CZIP"]),
+    room(
+      "IndoorVenues",
+      ["IndoorModel", "IndoorGeometry", "IndoorJSON", "IndoorFiles", "CGEOS", "CZIP"]),
     room(
       "IndoorAlignment",
-      ["IndoorModel", "IndoorGeometry", "IndoorJSON", "CPROJ", "CQPDF", "CPNG", "CJPEG", "CZLIB"]),
-    room("IndoorRecordings", ["IndoorPositioning", "IndoorModel", "IndoorGeometry", "IndoorJSON"]),
+      [
+        "IndoorModel", "IndoorGeometry", "IndoorJSON", "IndoorFiles", "CPROJ", "CQPDF", "CPNG",
+        "CJPEG", "CZLIB",
+      ]),
+    room(
+      "IndoorRecordings",
+      ["IndoorPositioning", "IndoorModel", "IndoorGeometry", "IndoorJSON", "IndoorFiles"]),
     room("IndoorSurveying", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
     room(
       "IndoorStorage",
       ["IndoorModel", "IndoorGeometry", .product(name: "GRDB", package: "GRDB.swift")]),
-    room("IndoorReport", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
+    room("IndoorReport", ["IndoorPositioning", "IndoorModel", "IndoorGeometry", "IndoorFiles"]),
     room("IndoorSimulation", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
 
     // C libraries, one room each.
@@ -98,7 +108,7 @@ let package = Package(
       dependencies: [
         "IndoorVenues", "IndoorAlignment", "IndoorRecordings", "IndoorSurveying", "IndoorStorage",
         "IndoorReport", "IndoorSimulation", "IndoorPositioning", "IndoorModel", "IndoorGeometry",
-        "IndoorJSON", "IndoorLibc",
+        "IndoorJSON", "IndoorFiles", "IndoorLibc",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -118,7 +128,8 @@ let package = Package(
         "IndoorPositioning", "IndoorModel", "IndoorGeometry", "CountedAllocations",
       ]),
     tests("IndoorModel"),
-    tests("IndoorReport", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
+    tests("IndoorFiles"),
+    tests("IndoorReport", ["IndoorPositioning", "IndoorModel", "IndoorGeometry", "IndoorFiles"]),
     tests("IndoorGuide", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
     // Counts what the tests' threads allocate.
     .target(name: "CountedAllocations", path: "Tests/CountedAllocations"),

@@ -1,3 +1,4 @@
+internal import IndoorFiles
 public import IndoorModel
 
 /// What keeps a plan from being read or placed.
@@ -29,6 +30,8 @@ public struct AlignmentError: IndoorError {
     public static let unsureFit = Code("unsure-fit")
     /// The coordinate reference system is unknown, or cannot be converted from.
     public static let badReferenceSystem = Code("bad-reference-system")
+    /// What is to be written has no place there.
+    public static let noPlace = Code("no-place")
     /// A program is missing, or the disk does not take what is written.
     public static let machine = Code("machine")
   }
@@ -43,5 +46,10 @@ public struct AlignmentError: IndoorError {
   init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message
+  }
+
+  /// What keeps an output from being written.
+  init(_ error: FileError) {
+    self.init(error.isMachineFault ? .machine : .noPlace, error.message)
   }
 }

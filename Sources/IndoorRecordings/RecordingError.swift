@@ -1,3 +1,4 @@
+import IndoorFiles
 import IndoorJSON
 public import IndoorModel
 
@@ -20,6 +21,8 @@ public struct RecordingError: IndoorError {
     public static let malformed = Code("malformed")
     /// The file can't be written.
     public static let unwritable = Code("unwritable")
+    /// What is to be written has no place there.
+    public static let noPlace = Code("noPlace")
   }
 
   /// What went wrong.
@@ -66,6 +69,10 @@ public struct RecordingError: IndoorError {
 
   static func malformed(_ error: JSONError) -> RecordingError {
     RecordingError(.malformed, error.message)
+  }
+
+  static func unwritable(_ error: FileError) -> RecordingError {
+    RecordingError(error.isMachineFault ? .unwritable : .noPlace, error.message)
   }
 
   static func unwritable(_ path: String, reason: String) -> RecordingError {

@@ -58,9 +58,14 @@ public struct TruthFile: Sendable {
     self.points = points.sorted { $0.time < $1.time }
   }
 
+  /// Where a recording's truth is looked for.
+  public static func path(besideRecording path: String) -> String {
+    "\(FileBytes.folder(of: path))/\(FileBytes.stem(of: path)).truth.csv"
+  }
+
   /// The truth beside a recording, or `nil` where there is none: `walk.truth.csv` for `walk.jsonl`.
   public init?(besideRecording path: String) throws(RecordingError) {
-    let file = "\(FileBytes.folder(of: path))/\(FileBytes.stem(of: path)).truth.csv"
+    let file = Self.path(besideRecording: path)
     guard FileBytes.isFolder(file) == false else { return nil }
     try self.init(path: file)
   }

@@ -43,8 +43,12 @@ enum FileCheck {
   /// Checks that the file and its folder, which is where the journal goes, can be written: SQLite says so only at the
   /// first change, which may be long after.
   static func writable(_ path: String) throws(StorageError) {
-    let folder = URL(filePath: path).deletingLastPathComponent().path
-    guard access(path, W_OK) == 0, access(folder, W_OK) == 0 else { throw .notWritable(path) }
+    // SQLite follows links: its journal lies beside what they lead to.
+    guard let resolved = realpath(path, nil) else { throw .notWritable(path) }
+    defer { free(resolved) }
+    guard access(resolved, W_OK) == 0, access(dirname(resolved), W_OK) == 0 else {
+      throw .notWritable(path)
+    }
   }
 
   /// Takes away what a failed creation left.

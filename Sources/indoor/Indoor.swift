@@ -13,6 +13,9 @@ struct Indoor: ParsableCommand {
       where, and "locate" says where other walks were. "survey check", "survey coverage" and "radiomap evaluate" say how far \
       a survey may be relied on, "explain" why a scan is put where it is. "indoor demo" goes that way on a sample.
 
+      An output is written whole or not at all; a link stays, and what it leads to is replaced; devices and pipes are \
+      written through. "-" is a file's name like any other; standard output is /dev/stdout.
+
       Exit codes: 0 done, 1 "check" found an error, 64 bad usage, 65 bad input, 70 the machine's fault.
       """,
     version: toolkitVersion,
@@ -28,14 +31,26 @@ struct Indoor: ParsableCommand {
 enum Main {
   /// Ends with 0 on success, 64 for bad usage, 65 for bad input, 70 for the machine's fault.
   static func main() {
+    Surroundings.prepare()
     do {
+      try Surroundings.checkArguments()
       var command = try Indoor.parseAsRoot()
       try command.run()
     } catch let error as any IndoorError {
-      Console.error(error.message)
-      exit(error.isMachineFault ? 70 : 65)
+      end(error)
     } catch {
-      Indoor.exit(withError: error)
+      let (text, code) = (Indoor.fullMessage(for: error), Indoor.exitCode(for: error))
+      // Help and version are results.
+      do {
+        if code == .success, !text.isEmpty { try Console.result(text) }
+      } catch { end(error) }
+      if code != .success, !text.isEmpty { Console.write("\(text)\n") }
+      exit(code.rawValue)
     }
+  }
+
+  private static func end(_ error: any IndoorError) -> Never {
+    Console.error(error.message)
+    exit(error.isMachineFault ? 70 : 65)
   }
 }

@@ -25,14 +25,16 @@ struct IndoorCommand {
     try run(arguments, in: folder)
   }
 
-  /// Runs it with arguments, in a folder where one is given.
+  /// Runs it, or another program, with arguments, in a folder where one is given.
   @discardableResult
   static func run(
-    _ arguments: [String], in folder: String? = nil, program: String? = nil
+    _ arguments: [String], in folder: String? = nil, program: String? = nil,
+    environment: [String: String] = [:]
   ) throws -> Result {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: try program ?? path())
     process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
     // Files and not pipes: nobody has to empty them while the command runs.
     let scratch = try Scratch()

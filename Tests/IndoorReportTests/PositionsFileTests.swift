@@ -1,4 +1,5 @@
 import Foundation
+import IndoorFiles
 import IndoorGeometry
 import IndoorModel
 import IndoorPositioning
@@ -107,11 +108,11 @@ import IndoorReport
   }
 
   @Test func `a folder that is not there and a folder in place of a file are refused`() throws {
-    #expect(throws: ReportError.self) {
+    #expect(throws: FileError.self) {
       try PositionsFile(
         path: folder.appendingPathComponent("none/out").path, format: .csv, namesBuildings: false)
     }
-    #expect(throws: ReportError.self) {
+    #expect(throws: FileError.self) {
       try PositionsFile(path: folder.path, format: .csv, namesBuildings: false)
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import IndoorFiles
 import IndoorGeometry
 import IndoorModel
 import IndoorPositioning
@@ -92,10 +93,10 @@ import Testing
 
   @Test func `a page goes into a folder that exists, and only there`() {
     let page = ReportPage(title: "t", subtitle: "s")
-    let missing = #expect(throws: ReportError.self) { try page.write(to: "/nowhere/at/all.html") }
+    let missing = #expect(throws: FileError.self) { try page.write(to: "/nowhere/at/all.html") }
     #expect(missing?.code == .noFolder)
     #expect(missing?.isMachineFault == false)
-    let folder = #expect(throws: ReportError.self) { try page.write(to: "/tmp") }
+    let folder = #expect(throws: FileError.self) { try page.write(to: "/tmp") }
     #expect(folder?.code == .isFolder)
   }
 }

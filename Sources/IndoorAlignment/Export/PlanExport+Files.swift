@@ -1,31 +1,33 @@
 internal import Foundation
+internal import IndoorFiles
 internal import IndoorModel
 
 extension PlanExport {
-  func writeWithPicture(
-    to path: String, text: (String) -> String
-  ) throws(AlignmentError) -> [String] {
-    let picture = Self.replacingExtension(path, with: "png")
-    try Self.write(text((picture as NSString).lastPathComponent), to: path)
-    try Self.write(plan.preview, to: picture)
-    return [path, picture]
+  /// The files that a format consists of, where the one asked for has this path: that one first.
+  public static func paths(of format: Format, at path: String) -> [String] {
+    func beside(_ ending: String) -> String { PathParts(path).beside(ending: ending) }
+    return switch format {
+    case .worldfile: [path, beside("pgw"), beside("prj"), "\(path).aux.xml"]
+    case .geotiff, .gpkgTiles, .mbtiles: [path]
+    case .kml, .maplibre, .gcp: [path, beside("png")]
+    case .mapkit: [path, beside("swift"), beside("png")]
+    }
   }
 
-  /// The path with another extension; the same path again would overwrite what it stands beside.
-  static func replacingExtension(_ path: String, with ending: String) -> String {
-    let base = (path as NSString).deletingPathExtension
-    return (path as NSString).pathExtension == ending ? "\(path).\(ending)" : "\(base).\(ending)"
+  func writeWithPicture(
+    to path: String, text: (String) -> String
+  ) throws(AlignmentError) {
+    let picture = PathParts(path).beside(ending: "png")
+    try Self.write(text(PathParts(picture).name), to: path)
+    try Self.write(plan.preview, to: picture)
   }
 
   static func write(_ text: String, to path: String) throws(AlignmentError) {
-    try write(Array(text.utf8), to: path)
+    do { try OutputFile.write(text, to: path) } catch { throw AlignmentError(error) }
   }
 
   static func write(_ bytes: [UInt8], to path: String) throws(AlignmentError) {
-    do { try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic) } catch {
-      throw AlignmentError(
-        .machine, "\(path): the file cannot be written, check the folder, its rights and the disk")
-    }
+    do { try OutputFile.write(bytes, to: path) } catch { throw AlignmentError(error) }
   }
 
   static func xml(_ text: String) -> String {

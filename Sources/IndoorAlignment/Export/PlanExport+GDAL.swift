@@ -1,4 +1,5 @@
 internal import Foundation
+internal import IndoorFiles
 internal import IndoorGeometry
 internal import IndoorModel
 
@@ -11,39 +12,35 @@ extension PlanExport {
 
   private var definition: String { ReferenceSystem.localDefinition(frame) }
 
-  func writeWorldFile(to path: String) throws(AlignmentError) -> [String] {
+  func writeWorldFile(to path: String) throws(AlignmentError) {
     let m = pixelToLocal
     // A world file speaks of the middle of the top left pixel.
     let middle: LocalPoint = m.apply(PagePoint(x: 0.5, y: 0.5))
     let world = [m.a, m.b, m.c, m.d, middle.x, middle.y].map { "\($0)\n" }.joined()
-    let worldPath = Self.replacingExtension(path, with: "pgw")
     let system = try ReferenceSystem.wellKnownText(frame)
-    let projection = Self.replacingExtension(path, with: "prj")
-    let auxiliary = "\(path).aux.xml"
+    let parts = PathParts(path)
     try Self.write(plan.preview, to: path)
-    try Self.write(world, to: worldPath)
-    try Self.write(system, to: projection)
+    try Self.write(world, to: parts.beside(ending: "pgw"))
+    try Self.write(system, to: parts.beside(ending: "prj"))
     try Self.write(
-      "<PAMDataset><SRS>\(Self.xml(system))</SRS></PAMDataset>\n", to: auxiliary)
-    return [path, worldPath, projection, auxiliary]
+      "<PAMDataset><SRS>\(Self.xml(system))</SRS></PAMDataset>\n", to: "\(path).aux.xml")
   }
 
-  func writeGeoTIFF(to path: String) throws(AlignmentError) -> [String] {
+  func writeGeoTIFF(to path: String) throws(AlignmentError) {
     try withVRT { folder throws(AlignmentError) in
       try Self.gdal(
         "gdal_translate",
         ["-q", "-of", "GTiff", "-co", "COMPRESS=DEFLATE", "-co", "TILED=YES", "plan.vrt", "out"],
         in: folder)
-      try Self.move(folder.appending(path: "out"), to: path)
-      return [path]
+      try Self.copy("\(folder)/out", to: path)
     }
   }
 
   /// Tiles in Web Mercator: warped once, onto the pixels of the zoom nearest to the picture's, with overviews.
-  func writeTiles(to path: String, driver: String) throws(AlignmentError) -> [String] {
+  func writeTiles(to path: String, driver: String) throws(AlignmentError) {
     let name = driver == "GPKG" ? "out.gpkg" : "out.mbtiles"
     let grid = try tileGrid()
-    return try withVRT { folder throws(AlignmentError) in
+    try withVRT { folder throws(AlignmentError) in
       try Self.gdal(
         "gdalwarp",
         [
@@ -58,8 +55,7 @@ extension PlanExport {
       try Self.gdal("gdal_translate", options + ["warped.tif", name], in: folder)
       try Self.gdal(
         "gdaladdo", ["-q", "-r", "average", name, "2", "4", "8", "16"], in: folder)
-      try Self.move(folder.appending(path: name), to: path)
-      return [path]
+      try Self.copy("\(folder)/\(name)", to: path)
     }
   }
 
@@ -131,24 +127,24 @@ extension PlanExport {
 
   /// Calls `body` with a temporary folder that holds the picture as `plan.vrt`, georeferenced.
   private func withVRT(
-    _ body: (URL) throws(AlignmentError) -> [String]
-  ) throws(AlignmentError) -> [String] {
+    _ body: (_ folder: String) throws(AlignmentError) -> Void
+  ) throws(AlignmentError) {
     let rgb = try PNGImage.rgb(plan.preview, name: plan.fileName)
-    return try ProgramRun.withTemporaryFolder { folder throws(AlignmentError) in
-      try Self.write(rgb, to: folder.appending(path: "plan.png").path)
+    try ProgramRun.withTemporaryFolder { folder throws(AlignmentError) in
+      try Self.write(rgb, to: "\(folder)/plan.png")
       let numbers = geoTransform.map { "\($0)" }.joined(separator: ", ")
       try Self.write(
         vrt(
           picture: "plan.png", isRelative: true,
           georeference:
             "  <SRS>\(Self.xml(definition))</SRS>\n  <GeoTransform>\(numbers)</GeoTransform>\n"),
-        to: folder.appending(path: "plan.vrt").path)
-      return try body(folder)
+        to: "\(folder)/plan.vrt")
+      try body(folder)
     }
   }
 
   private static func gdal(
-    _ program: String, _ arguments: [String], in folder: URL
+    _ program: String, _ arguments: [String], in folder: String
   ) throws(AlignmentError) {
     guard let path = ProgramRun.find(program) else {
       throw .programMissing(program, package: "gdal-bin")
@@ -166,16 +162,7 @@ extension PlanExport {
     }
   }
 
-  private static func move(_ source: URL, to path: String) throws(AlignmentError) {
-    do {
-      let target = URL(fileURLWithPath: path)
-      if FileManager.default.fileExists(atPath: path) {
-        try FileManager.default.removeItem(at: target)
-      }
-      try FileManager.default.copyItem(at: source, to: target)
-    } catch {
-      throw AlignmentError(
-        .machine, "\(path): the file cannot be written, check the folder, its rights and the disk")
-    }
+  private static func copy(_ source: String, to path: String) throws(AlignmentError) {
+    do { try OutputFile.write(contentsOf: source, to: path) } catch { throw AlignmentError(error) }
   }
 }

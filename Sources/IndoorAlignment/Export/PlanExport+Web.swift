@@ -1,4 +1,4 @@
-internal import Foundation
+internal import IndoorFiles
 internal import IndoorGeometry
 internal import IndoorJSON
 internal import IndoorModel
@@ -63,9 +63,8 @@ extension PlanExport {
   }
 
   /// Transform and rectangle in map points, as JSON and as Swift.
-  func writeMapKit(to path: String) throws(AlignmentError) -> [String] {
-    let picture = Self.replacingExtension(path, with: "png")
-    let swift = Self.replacingExtension(path, with: "swift")
+  func writeMapKit(to path: String) throws(AlignmentError) {
+    let picture = PathParts(path).beside(ending: "png")
     let page = plan.placement.page
     let pageToMapPoint = pageToWebMercator.followed(by: MapPoint.fromWebMercator)
     let corners = page.corners.map { pageToMapPoint.apply($0, as: LocalPoint.self) }
@@ -73,7 +72,7 @@ extension PlanExport {
     let pixels = pixelToPage.followed(by: pageToMapPoint)
     let rectangle = [box.minimum.x, box.minimum.y, box.width, box.height]
     let json = JSONOutput.object([
-      ("name", .string(title)), ("image", .string((picture as NSString).lastPathComponent)),
+      ("name", .string(title)), ("image", .string(PathParts(picture).name)),
       ("pageToMapPoint", .numbers(pageToMapPoint.coefficients)),
       ("imageToMapPoint", .numbers(pixels.coefficients)),
       ("boundingMapRect", .numbers(rectangle)),
@@ -99,8 +98,7 @@ extension PlanExport {
 
       """
     try Self.write(json.text(pretty: true) + "\n", to: path)
-    try Self.write(code, to: swift)
+    try Self.write(code, to: PathParts(path).beside(ending: "swift"))
     try Self.write(plan.preview, to: picture)
-    return [path, swift, picture]
   }
 }

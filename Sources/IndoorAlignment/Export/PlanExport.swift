@@ -47,7 +47,7 @@ public struct PlanExport: Sendable {
   /// Writes the format, and what belongs beside it.
   ///
   /// - Returns: the files written, the one asked for first.
-  /// - Throws: a sentence where a program is missing or fails, or the disk doesn't take it.
+  /// - Throws: a sentence where a file has no place there, a program is missing or fails, or the disk is full.
   public func write(as format: Format, to path: String) throws(AlignmentError) -> [String] {
     switch format {
     case .worldfile: try writeWorldFile(to: path)
@@ -59,6 +59,7 @@ public struct PlanExport: Sendable {
     case .mapkit: try writeMapKit(to: path)
     case .gcp: try writeWithPicture(to: path, text: groundControlPoints(picture:))
     }
+    return Self.paths(of: format, at: path)
   }
 
   /// From the picture's pixels, from its top left corner, to the page.

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import IndoorFiles
 internal import IndoorGeometry
 public import IndoorModel
 
@@ -59,7 +59,7 @@ public struct PlanFile: Hashable, Sendable {
   ) throws(AlignmentError) {
     let bytes = try BoundedFile.read(path, limit: limits.maximumBytes)
     try self.init(bytes: bytes, name: path, page: number, box: box, limits: limits)
-    name = (path as NSString).lastPathComponent
+    name = PathParts(path).name
   }
 
   /// Reads a plan of bytes; `name` begins the messages.

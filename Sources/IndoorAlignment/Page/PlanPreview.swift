@@ -1,4 +1,4 @@
-internal import Foundation
+internal import IndoorFiles
 internal import IndoorGeometry
 internal import IndoorModel
 
@@ -43,11 +43,10 @@ public enum PlanPreview {
     }
     let size = pixels(of: plan.page.box, longerSide: longerSide)
     return try ProgramRun.withTemporaryFolder { folder throws(AlignmentError) in
-      do {
-        try Data(single).write(to: folder.appending(path: "page.pdf"))
+      do throws(FileError) {
+        try OutputFile.write(single, to: "\(folder)/page.pdf")
       } catch {
-        throw AlignmentError(
-          .machine, "\(folder.path): the page could not be written, the disk may be full")
+        throw AlignmentError(error)
       }
       // Rounding up, pdftocairo may add a row or a column to the size that it scales to: -W and -H cut that off.
       let outcome = try ProgramRun.run(

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import IndoorFiles
 
 /// Runs another program within bounds of time, memory and output.
 enum ProgramRun {
@@ -29,66 +30,45 @@ enum ProgramRun {
     return nil
   }
 
-  /// Runs a program found by `find`, and returns what it wrote to standard output.
+  /// Runs a program found by `find` in a folder of its own, and returns what it wrote to standard output.
   static func run(
-    _ program: String, _ arguments: [String], in folder: URL, limits: Limits = Limits()
+    _ program: String, _ arguments: [String], in folder: String, limits: Limits = Limits()
   ) throws(AlignmentError) -> Outcome {
-    let process = Process()
-    // The shell sets the limits and becomes the program; the arguments are never parsed by it.
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    // The shell sets the limits and becomes the program; the arguments are never parsed by it. In the C locale the
+    // program's numbers and sentences are the same everywhere.
     let bounds =
-      "ulimit -v \(limits.kilobytes) 2>/dev/null; ulimit -t \(Int(limits.seconds) + 1) 2>/dev/null;"
-      + " ulimit -f \(limits.outputBytes / 512) 2>/dev/null; exec \"$0\" \"$@\""
-    process.arguments = ["-c", bounds, program] + arguments
-    process.currentDirectoryURL = folder
-    let (outPath, errPath) = (folder.appending(path: "stdout"), folder.appending(path: "stderr"))
-    let ended = DispatchSemaphore(value: 0)
-    process.terminationHandler = { _ in ended.signal() }
-    do {
-      // Files and not pipes: a pipe that nobody empties stops the program.
-      try Data().write(to: outPath)
-      try Data().write(to: errPath)
-      process.standardInput = FileHandle.nullDevice
-      process.standardOutput = try FileHandle(forWritingTo: outPath)
-      process.standardError = try FileHandle(forWritingTo: errPath)
-      try process.run()
-    } catch {
+      "export LC_ALL=C; ulimit -v \(limits.kilobytes) 2>/dev/null;"
+      + " ulimit -t \(Int(limits.seconds) + 1) 2>/dev/null; ulimit -f \(limits.outputBytes / 512) 2>/dev/null; cd -- \"$0\" && exec \"$@\""
+    // Files and not pipes: a pipe that nobody empties stops the program.
+    let (output, errors) = ("\(folder)/stdout", "\(folder)/stderr")
+    let shell = ["/bin/sh", "-c", bounds, folder, program] + arguments
+    guard let child = ChildProcess(shell, output: output, errors: errors) else {
       throw AlignmentError(
         .machine, "\(program): the program could not be started, check that it is installed")
     }
-    guard ended.wait(timeout: .now() + limits.seconds) == .success else {
-      kill(process.processIdentifier, SIGKILL)
-      ended.wait()
-      return .timedOut
-    }
-    guard process.terminationReason == .exit, process.terminationStatus == 0 else {
-      let text = (try? Data(contentsOf: errPath)).map {
+    guard let status = child.wait(seconds: limits.seconds) else { return .timedOut }
+    guard status == 0 else {
+      let text = (try? Data(contentsOf: URL(fileURLWithPath: errors))).map {
         String(decoding: $0.prefix(300), as: UTF8.self)
       }
       return .failed(
-        status: process.terminationStatus,
+        status: status,
         message: (text ?? "").split(separator: "\n").first.map(String.init) ?? "no reason given")
     }
-    guard let output = try? Data(contentsOf: outPath) else {
+    guard let output = try? Data(contentsOf: URL(fileURLWithPath: output)) else {
       throw AlignmentError(
         .machine, "\(program): its output could not be read, the disk may be full")
     }
     return .finished(output: Array(output))
   }
 
-  /// Calls `body` with a folder of its own, gone afterwards.
+  /// Calls `body` with the path of a folder of its own, gone afterwards.
   static func withTemporaryFolder<Value>(
-    _ body: (URL) throws(AlignmentError) -> Value
+    _ body: (String) throws(AlignmentError) -> Value
   ) throws(AlignmentError) -> Value {
-    let folder = FileManager.default.temporaryDirectory.appending(
-      path: "indoor-\(UUID().uuidString)")
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    } catch {
-      throw AlignmentError(
-        .machine, "\(folder.path): the temporary folder could not be made, the disk may be full")
-    }
-    defer { try? FileManager.default.removeItem(at: folder) }
-    return try body(folder)
+    let folder: TemporaryFolder
+    do { folder = try TemporaryFolder() } catch { throw AlignmentError(error) }
+    defer { withExtendedLifetime(folder) {} }
+    return try body(folder.path)
   }
 }

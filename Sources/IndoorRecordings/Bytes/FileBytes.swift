@@ -1,3 +1,4 @@
+import IndoorFiles
 import IndoorLibc
 
 /// Files as bytes, by libc.
@@ -72,22 +73,13 @@ enum FileBytes {
   }
 
   /// The last component of a path without its extension.
-  static func stem(of path: String) -> String {
-    let name = name(of: path)
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
-    return String(name[..<dot])
-  }
+  static func stem(of path: String) -> String { PathParts(path).stem }
 
   /// The last component of a path.
-  static func name(of path: String) -> String {
-    String(path.split(separator: "/", omittingEmptySubsequences: true).last ?? "")
-  }
+  static func name(of path: String) -> String { PathParts(path).name }
 
   /// The folder that a path is in.
-  static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
+  static func folder(of path: String) -> String { PathParts(path).folder }
 
   /// The path without links and dots, or as it is where there is nothing.
   static func absolute(_ path: String) -> String {

@@ -1,3 +1,4 @@
+import IndoorFiles
 import IndoorJSON
 import IndoorLibc
 public import IndoorPositioning
@@ -8,9 +9,17 @@ public import IndoorPositioning
 /// Motion and pressure go out a second at a time, scans and waypoints at once. An existing file is continued.
 public final class RecordingWriter {
   private let path: String
-  private let descriptor: Int32
+  private let sink: Sink
   private var motion = MotionBatch()
   private var isClosed = false
+
+  /// Where lines go.
+  private enum Sink {
+    /// A file that grows line by line.
+    case growing(Int32)
+    /// A file that takes its place once it is whole.
+    case whole(OutputFile)
+  }
 
   /// Opens or creates a file, and writes the header line where it is empty. Of `recording` only the header's fields are
   /// taken, not its observations or waypoints.
@@ -18,8 +27,9 @@ public final class RecordingWriter {
   /// - Throws: `RecordingError` where the file can't be written.
   public init(path: String, header recording: Recording) throws(RecordingError) {
     self.path = path
-    descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
+    let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw .unwritable(path, reason: FileBytes.lastReason) }
+    sink = .growing(descriptor)
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
       throw .unwritable(path, reason: FileBytes.lastReason)
@@ -34,7 +44,7 @@ public final class RecordingWriter {
   }
 
   deinit {
-    if !isClosed { IndoorLibc.close(descriptor) }
+    if !isClosed, case .growing(let descriptor) = sink { IndoorLibc.close(descriptor) }
   }
 
   /// Writes what was measured. Within each kind in order of time.
@@ -59,17 +69,22 @@ public final class RecordingWriter {
   public func close() throws(RecordingError) {
     try flush()
     isClosed = true
-    guard IndoorLibc.close(descriptor) == 0 else {
-      throw .unwritable(path, reason: FileBytes.lastReason)
+    switch sink {
+    case .growing(let descriptor):
+      guard IndoorLibc.close(descriptor) == 0 else {
+        throw .unwritable(path, reason: FileBytes.lastReason)
+      }
+    case .whole(let file):
+      do { try file.finish() } catch { throw .unwritable(error) }
     }
   }
 
-  /// Writes a whole recording to a new file, in the place of one that is there.
+  /// Writes a whole recording, in the place of the file that is there.
   ///
   /// - Throws: `RecordingError` where the file can't be written.
   public static func write(_ recording: Recording, to path: String) throws(RecordingError) {
-    unlink(path)
-    let writer = try RecordingWriter(path: path, header: recording)
+    let writer = try RecordingWriter(whole: path)
+    try writer.write(RecordingLines.header(recording))
     var waypoints = recording.waypoints[...]
     for observation in recording.observations {
       while let next = waypoints.first, next.time <= observation.time {
@@ -82,6 +97,11 @@ public final class RecordingWriter {
     try writer.close()
   }
 
+  private init(whole path: String) throws(RecordingError) {
+    self.path = path
+    do { sink = .whole(try OutputFile(path)) } catch { throw .unwritable(error) }
+  }
+
   private func flush() throws(RecordingError) {
     for line in motion.lines() { try write(line) }
     motion = MotionBatch()
@@ -92,13 +112,12 @@ public final class RecordingWriter {
   }
 
   private func send(_ bytes: [UInt8]) throws(RecordingError) {
-    var sent = 0
-    while sent < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        IndoorLibc.write(descriptor, $0.baseAddress.map { $0 + sent }, bytes.count - sent)
-      }
-      guard count > 0 else { throw .unwritable(path, reason: FileBytes.lastReason) }
-      sent += count
+    switch sink {
+    case .growing(let descriptor):
+      let fault = bytes.withUnsafeBytes { Descriptor.write($0, to: descriptor) }
+      if let fault { throw .unwritable(path, reason: String(cString: strerror(fault))) }
+    case .whole(let file):
+      do { try file.write(bytes) } catch { throw .unwritable(error) }
     }
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+public import IndoorFiles
 
 /// A page that stands alone: no other file, no network, light and dark, on screens and on paper.
 public struct ReportPage: Sendable {
@@ -121,7 +121,9 @@ public struct ReportPage: Sendable {
   }
 
   /// Writes the page into a file, replacing what is there only once it is whole.
-  public func write(to path: String) throws(ReportError) {
-    try ReportFile.write(Data(html.utf8), to: path)
+  ///
+  /// - Throws: as `OutputFile`.
+  public func write(to path: String) throws(FileError) {
+    try OutputFile.write(html, to: path)
   }
 }

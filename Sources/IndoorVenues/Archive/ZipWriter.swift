@@ -1,5 +1,6 @@
 import CZIP
 import Foundation
+import IndoorFiles
 
 /// Writes a zip, by libzip: whole or not at all.
 public enum ZipWriter {
@@ -9,36 +10,69 @@ public enum ZipWriter {
   public static func write(
     _ files: [(name: String, text: String)], to path: String
   ) throws(VenueError) {
-    var code: Int32 = 0
-    guard let archive = zip_open(path, ZIP_CREATE | ZIP_TRUNCATE, &code) else {
-      throw .unwritable(path)
-    }
-    // libzip reads the bytes when it closes, so they must stay until then.
-    let buffers = files.map { Data($0.text.utf8) as NSData }
-    for (file, buffer) in zip(files, buffers) {
-      guard
-        let source = zip_source_buffer(archive, buffer.bytes, UInt64(buffer.length), 0)
-      else { return try discard(archive, path) }
-      let index = zip_file_add(archive, file.name, source, UInt32(ZIP_FL_ENC_UTF_8))
-      guard index >= 0, zip_file_set_mtime(archive, UInt64(index), 315_532_800, 0) == 0 else {
-        return try discard(archive, path)
-      }
-    }
-    let closed = withExtendedLifetime(buffers) { zip_close(archive) }
-    if closed != 0 { try discard(archive, path) }
+    guard let bytes = packed(files) else { throw .unpacked(path) }
+    do { try OutputFile.write(bytes, to: path) } catch { throw .unwritable(error) }
   }
 
-  private static func discard(_ zip: OpaquePointer, _ path: String) throws(VenueError) {
-    zip_discard(zip)
-    throw .unwritable(path)
+  /// The zip's bytes, or `nil` where memory is short.
+  private static func packed(_ files: [(name: String, text: String)]) -> [UInt8]? {
+    var fault = zip_error_t()
+    guard let target = zip_source_buffer_create(nil, 0, 0, &fault) else { return nil }
+    defer { zip_source_free(target) }
+    // The archive frees one reference when it closes; the other stays to read what it wrote.
+    zip_source_keep(target)
+    guard let archive = zip_open_from_source(target, ZIP_TRUNCATE, &fault) else {
+      zip_source_free(target)
+      return nil
+    }
+    // libzip reads the texts when it closes, so they must stay until then.
+    let buffers = files.map { Data($0.text.utf8) as NSData }
+    let isClosed = withExtendedLifetime(buffers) {
+      for (file, buffer) in zip(files, buffers) where !add(file.name, buffer, to: archive) {
+        return false
+      }
+      return zip_close(archive) == 0
+    }
+    guard isClosed else {
+      zip_discard(archive)
+      return nil
+    }
+    return bytes(of: target)
+  }
+
+  private static func add(_ name: String, _ text: NSData, to archive: OpaquePointer) -> Bool {
+    guard let source = zip_source_buffer(archive, text.bytes, UInt64(text.length), 0) else {
+      return false
+    }
+    let index = zip_file_add(archive, name, source, UInt32(ZIP_FL_ENC_UTF_8))
+    guard index >= 0 else {
+      zip_source_free(source)
+      return false
+    }
+    return zip_file_set_mtime(archive, UInt64(index), 315_532_800, 0) == 0
+  }
+
+  private static func bytes(of source: OpaquePointer) -> [UInt8]? {
+    var status = zip_stat_t()
+    guard zip_source_stat(source, &status) == 0, zip_source_open(source) == 0 else { return nil }
+    defer { zip_source_close(source) }
+    var bytes = [UInt8](repeating: 0, count: Int(status.size))
+    let count = bytes.withUnsafeMutableBytes {
+      zip_source_read(source, $0.baseAddress, UInt64($0.count))
+    }
+    return count == bytes.count ? bytes : nil
   }
 }
 
 extension VenueError {
-  fileprivate static func unwritable(_ path: String) -> VenueError {
+  fileprivate static func unpacked(_ path: String) -> VenueError {
     VenueError(
-      code: .unwritable,
-      message: "\(path): can't be written; check the folder, its rights and the disk",
+      code: .unwritable, message: "\(path): can't be packed; there may be too little memory",
       isMachineFault: true)
+  }
+
+  fileprivate static func unwritable(_ error: FileError) -> VenueError {
+    VenueError(
+      code: .unwritable, message: error.message, isMachineFault: error.isMachineFault)
   }
 }

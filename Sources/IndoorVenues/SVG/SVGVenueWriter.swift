@@ -1,3 +1,4 @@
+import IndoorFiles
 import IndoorGeometry
 public import IndoorModel
 
@@ -24,7 +25,8 @@ public enum SVGVenueWriter {
       let box = BoundingBox(mine.flatMap { drawings[$0].points })
       for index in mine { drawings[index].box = box }
     }
-    return drawings.map { ($0.fileName, $0.text(title: venue.name)) }
+    let names = FileNames.distinct(drawings.map(\.name))
+    return zip(names, drawings).map { ("\($0).svg", $1.text(title: venue.name)) }
   }
 
   private struct Drawing {
@@ -38,13 +40,10 @@ public enum SVGVenueWriter {
       (outline + units.flatMap(\.area)).flatMap(\.exterior) + openings.flatMap(\.line)
     }
 
-    /// Only letters, digits and a few signs, as building ids may hold anything.
-    var fileName: String {
-      let building = level.key.building.map { character in
-        character.isASCII && (character.isLetter || character.isNumber || "-_".contains(character))
-          ? character : "_"
-      }
-      return (building.isEmpty ? "" : String(building) + "-") + "level\(level.key.ordinal).svg"
+    /// What its file is called, without the ending.
+    var name: String {
+      let building = FileNames.plain(level.key.building)
+      return (building.isEmpty ? "" : "\(building)-") + "level\(level.key.ordinal)"
     }
 
     func text(title: String) -> String {

@@ -130,9 +130,10 @@ struct AlignCommand: ParsableCommand {
     for warning in placed.alignment.warnings {
       Console.warning("\(warning.message) [\(warning.code.rawValue)]")
     }
-    print(json ? placed.alignment.json.text(pretty: true) : AlignmentText(placed.aligned).text)
+    try Console.result(
+      json ? placed.alignment.json.text(pretty: true) : AlignmentText(placed.aligned).text)
     if !json, let match = placed.alignment.match {
-      print(
+      try Console.result(
         "on the walls of level \(match.level.ordinal): lift \(ShortNumber.fixed(match.lift, decimals: 2)), "
           + "margin \(ShortNumber.fixed(match.margin, decimals: 2)), "
           + "lines \(ShortNumber.metres(match.rmsMetres)) from walls")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import IndoorFiles
 import IndoorModel
 import IndoorReport
 import IndoorSimulation
@@ -8,14 +9,18 @@ import IndoorStorage
 /// The demo's steps, each of them a command.
 struct Demo {
   let samples: SampleMuseum
-  let folder: String
+  let folder: OutputFolder
 
   private static let notice =
     "Everything here is simulated: the building, its radio, the phones and the walks come from one description and a "
     + "seed. What these commands reach on recordings from real buildings stands in the README."
 
   /// The venue file.
-  var file: String { "\(folder)/museum.gpkg" }
+  var file: String { folder.path("museum.gpkg") }
+  /// Where the visitors were.
+  var positions: String { folder.path("positions.csv") }
+  /// The page that shows it all.
+  var reportPage: String { folder.path("report.html") }
 
   /// An earlier demo's file is made anew; any other file of that name stays, and the demo ends.
   func removeEarlierFile() throws {
@@ -26,12 +31,12 @@ struct Demo {
     do {
       try FileManager.default.removeItem(atPath: file)
     } catch {
-      throw CommandError.notWritten(file, reason: error.localizedDescription)
+      throw FileError.notWritten(file, reason: error.localizedDescription)
     }
   }
 
   func importVenue() throws {
-    step(
+    try step(
       1, "The venue: its levels, rooms and doors", "venue import \(file) \(samples.venue)")
     try VenueImportCommand.parse([file, samples.venue]).run()
   }
@@ -39,19 +44,19 @@ struct Demo {
   /// Places each level's drawing by its anchors.
   func alignPlans() throws -> [AlignedPlan] {
     let levels = try VenueFile.open(file, readOnly: true).venue()?.levels ?? []
-    print("\n2. The floor plans: each drawing placed by its anchors")
+    try Console.result("\n2. The floor plans: each drawing placed by its anchors")
     return try levels.map { level in
       let plan = samples.plan(level)
       let arguments = [
         "--plan", plan.drawing, "--anchors", plan.anchors, "--into", file, "--level",
         "\(level.key.ordinal)",
       ]
-      print("$ indoor align \(arguments.joined(separator: " "))")
+      try Console.result("$ indoor align \(arguments.joined(separator: " "))")
       let placed = try AlignCommand.parse(arguments).place()
       var aligned = placed.aligned
       aligned.trueError = samples.trueError(of: placed.alignment, level: level.key.ordinal)
       let predicted = aligned.predicted.map(\.metres)
-      print(
+      try Console.result(
         "\(aligned.title): \(aligned.scaleText), turned "
           + "\(ShortNumber.fixed(aligned.rotationDegrees, decimals: 1))°; "
           + "\(aligned.anchors.count) anchors, RMSE \(ShortNumber.metres(aligned.rmse)); "
@@ -64,29 +69,29 @@ struct Demo {
 
   func survey() throws {
     let walks = try samples.recordings("survey-")
-    step(
+    try step(
       3, "The survey: \(walks.count) walks with waypoints",
       "survey import \(file) \(samples.pattern("survey-"))")
     try SurveyImportCommand.parse([file] + walks).run()
-    step(4, "The radio map", "radiomap build \(file)")
+    try step(4, "The radio map", "radiomap build \(file)")
     try RadioMapBuildCommand.parse([file]).run()
   }
 
   /// Locates the visitors and compares them with the truth.
   func locate() throws -> PositionsReport {
     let visits = try samples.recordings("visit-")
-    let output = "\(folder)/positions.csv"
-    step(
+    let output = positions
+    try step(
       5, "\(visits.count) visitors: located, and compared with where they truly were",
       "locate \(file) \(samples.pattern("visit-")) --output \(output)")
     let arguments = [file] + visits + ["--output", output]
     let located = try LocateCommand.parse(arguments).locate(keepsRecordings: true)
-    print(located.summary.text(output: output))
+    try Console.result(located.summary.text(output: output))
     return located.report
   }
 
-  /// Writes the page and says where it is.
-  func writeReport(_ located: PositionsReport, _ plans: [AlignedPlan]) throws -> String {
+  /// Writes the page.
+  func writeReport(_ located: PositionsReport, _ plans: [AlignedPlan]) throws {
     var report = located
     report.notice = Self.notice
     report.sections.append(
@@ -96,14 +101,14 @@ struct Demo {
           Each drawing was picked by hand as it were, with 0.3 points of noise on the page. The true error is known because \
           the drawings come from the same description as the building.
           """))
-    let path = "\(folder)/report.html"
-    try report.page.write(to: path)
-    return path
+    try report.page.write(to: reportPage)
   }
 
   /// Says what is done, and the command that does it.
-  private func step(_ number: Int, _ title: String, _ command: String) {
-    print("\n\(number). \(title)\n$ indoor \(command)")
+  private func step(
+    _ number: Int, _ title: String, _ command: String
+  ) throws(CommandError) {
+    try Console.result("\n\(number). \(title)\n$ indoor \(command)")
   }
 }
 

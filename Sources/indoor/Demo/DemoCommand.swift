@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import IndoorFiles
 
 /// `indoor demo [--output FOLDER]`
 struct DemoCommand: ParsableCommand {
@@ -21,25 +22,25 @@ struct DemoCommand: ParsableCommand {
   func run() throws {
     let start = ContinuousClock.now
     let samples = try SampleMuseum()
-    _ = try OutputFolder(output)
-    print(
+    let demo = Demo(samples: samples, folder: try OutputFolder(output))
+    try OutputPlaces.check([demo.positions, demo.reportPage], sparing: [])
+    try Console.result(
       """
       IndoorKit's way through a building, on its sample museum. The building, its radio, the phones
       and the walks are simulated: every figure below is.
       """)
-    let demo = Demo(samples: samples, folder: output)
     try demo.removeEarlierFile()
     try demo.importVenue()
     let plans = try demo.alignPlans()
     try demo.survey()
     let located = try demo.locate()
-    let report = try demo.writeReport(located, plans)
+    try demo.writeReport(located, plans)
     let seconds = max(1, (ContinuousClock.now - start).components.seconds)
-    print(
+    try Console.result(
       """
 
       Done in \(seconds) s. Look at it in a browser:
-        \(URL(fileURLWithPath: report).absoluteString)
+        \(URL(fileURLWithPath: demo.reportPage).absoluteString)
       The venue file opens in QGIS: \(demo.file)
       """)
   }

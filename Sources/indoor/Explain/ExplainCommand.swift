@@ -71,7 +71,8 @@ struct ExplainCommand: ParsableCommand {
       isInMap: try file.hasWalk(read.hash), number: number + 1, count: scans.count,
       time: scans[number].time, truth: truth, venue: known,
       walks: try file.walks().map(\.recording))
-    print(json ? result.json.text(pretty: true) : result.text(limit: limit == 0 ? .max : limit))
+    try Console.result(
+      json ? result.json.text(pretty: true) : result.text(limit: limit == 0 ? .max : limit))
   }
 
   private func number(in scans: [Scan]) throws -> Int {

@@ -89,7 +89,7 @@ struct LocateCommand: ParsableCommand {
   func run() throws {
     let located = try locate()
     if let report { try located.report.page.write(to: report) }
-    print(json ? located.summary.json : located.summary.text(output: output))
+    try Console.result(json ? located.summary.json : located.summary.text(output: output))
   }
 
   /// What the recordings came to.
@@ -107,7 +107,9 @@ struct LocateCommand: ParsableCommand {
       venue: known, map: map, placements: try file.placements(), parameters: parameters,
       reading: reading, watches: watch)
     let files = try recording.flatMap { try reading.files($0) }
-    try OutputPlaces.check([output, report], sparing: [venue] + files.map(\.path))
+    try OutputPlaces.check(
+      [output, report],
+      sparing: [venue] + files.flatMap { [$0.path, TruthFile.path(besideRecording: $0.path)] })
     let positions = try PositionsFile(
       path: output, format: format, namesBuildings: known.namesBuildings)
     let keeps = keepsRecordings ?? (report != nil)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import IndoorFiles
 import IndoorModel
 import IndoorPositioning
 import IndoorRecordings
@@ -98,7 +99,7 @@ struct MotionCommand: ParsableCommand {
     }
     for fault in replay.faults.sentences { Console.warning("\(file.path): \(fault)") }
     let distance = replay.steps.reduce(0) { $0 + $1.length }
-    print(
+    try Console.result(
       "\(output): \(replay.samples.count) samples, \(replay.steps.count) steps, "
         + "\(ShortNumber.metres(distance))")
   }

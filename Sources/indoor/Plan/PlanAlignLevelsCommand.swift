@@ -69,11 +69,11 @@ struct PlanAlignLevelsCommand: ParsableCommand {
     for warning in alignment.warnings {
       Console.warning("\(warning.message) [\(warning.code.rawValue)]")
     }
-    print(
+    try Console.result(
       json
         ? alignment.json(venue: connectors).text(pretty: true)
         : LevelAlignmentText(alignment, venue: known, connectors: connectors).text)
-    if !dryRun, !json { print("stored in \(venue)") }
+    if !dryRun, !json { try Console.result("stored in \(venue)") }
   }
 
   /// The building's placements, two or more.

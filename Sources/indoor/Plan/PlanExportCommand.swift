@@ -34,7 +34,7 @@ struct PlanExportCommand: ParsableCommand {
   var output: String
 
   func run() throws {
-    try OutputPlaces.spare([venue], from: [output])
+    try OutputPlaces.check(PlanExport.paths(of: format, at: output), sparing: [venue])
     let file = try VenueFile.open(venue, readOnly: true)
     guard let known = try file.venue() else { throw CommandError.noVenue(venue) }
     let keys = try file.placements().map(\.level)
@@ -48,7 +48,7 @@ struct PlanExportCommand: ParsableCommand {
       )
     }
     let export = try PlanExport(plan, frame: known.frame, title: key.fullTitle(in: known))
-    for path in try export.write(as: format, to: output) { print(path) }
+    for path in try export.write(as: format, to: output) { try Console.result(path) }
   }
 }
 

@@ -39,7 +39,7 @@ struct RadioMapBuildCommand: ParsableCommand {
     let built = Built(
       map: map, walks: walks.count, new: new, version: version, chosen: chosen,
       phones: SurveyPhones(of: map, walks: walks)?.phones ?? [])
-    print(json ? built.json.text(pretty: true) : "\(venue): \(built.text)")
+    try Console.result(json ? built.json.text(pretty: true) : "\(venue): \(built.text)")
   }
 }
 

@@ -27,7 +27,7 @@ struct RadioMapDiffCommand: ParsableCommand {
     let file = try VenueFile.open(venue, readOnly: true)
     let difference = RadioMapDifference(
       from: try file.radioMap(version: from), to: try file.radioMap(version: to))
-    print(json ? Self.json(difference).text(pretty: true) : text(difference))
+    try Console.result(json ? Self.json(difference).text(pretty: true) : text(difference))
   }
 
   private func text(_ d: RadioMapDifference) -> String {

@@ -85,9 +85,9 @@ struct RadioMapEvaluateCommand: ParsableCommand {
     }
     if json, let first = reports.first {
       // The one asked for, with the honest one inside where it flatters.
-      print(first.json(besides: reports.dropFirst().first).text(pretty: true))
+      try Console.result(first.json(besides: reports.dropFirst().first).text(pretty: true))
     } else {
-      print(reports.map(\.text).joined(separator: "\n\n"))
+      try Console.result(reports.map(\.text).joined(separator: "\n\n"))
     }
   }
 

@@ -17,6 +17,6 @@ struct RadioMapRollbackCommand: ParsableCommand {
   func run() throws {
     let file = try VenueFile.open(venue)
     let number = try file.rollBackRadioMap(to: version)
-    print("\(venue): version \(number) of the radio map is version \(version) again")
+    try Console.result("\(venue): version \(number) of the radio map is version \(version) again")
   }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Foundation
 import IndoorAlignment
+import IndoorFiles
 import IndoorSimulation
 import IndoorVenues
 
@@ -33,14 +33,14 @@ struct MakeMuseumCommand: ParsableCommand {
         try OutputFile.write(
           AnchorFile.text(of: anchors), to: folder.path("level-\(level.label).anchors.geojson"))
       }
-      print("\(floorPlans): \(Sheet.museum.count) levels")
+      try Console.result("\(floorPlans): \(Sheet.museum.count) levels")
     }
     if let surveys {
       let folder = try OutputFolder(surveys)
       let world = try SimulatedWorld(venue: venue, seed: BuildingDescription.museumSeed)
       let plans = WalkPlan.museumSurvey + WalkPlan.museumVisits
       try SimulatedWalkFiles.write(plans, in: world, to: folder)
-      print("\(surveys): \(plans.count) walks")
+      try Console.result("\(surveys): \(plans.count) walks")
     }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import IndoorFiles
 import IndoorSimulation
 import IndoorStorage
 
@@ -48,8 +49,10 @@ struct SimulateCommand: ParsableCommand {
     let world = try SimulatedWorld(venue: content, seed: seed)
     let folder = try OutputFolder(output)
     var plans = world.plans(count: walks)
+    try OutputPlaces.check(
+      plans.flatMap { SimulatedWalkFiles.paths(of: $0, in: folder) }, sparing: [venue])
     for at in plans.indices where !plans[at].isSurvey { plans[at].radioOffset = radioOffset }
     try SimulatedWalkFiles.write(plans, in: world, to: folder)
-    print("\(output): \(walks) simulated walks")
+    try Console.result("\(output): \(walks) simulated walks")
   }
 }

@@ -1,9 +1,15 @@
+import IndoorFiles
 import IndoorRecordings
 import IndoorReport
 import IndoorSimulation
 
 /// Writes simulated walks: ID.jsonl and ID.truth.csv each.
 enum SimulatedWalkFiles {
+  /// A walk's recording and its truth.
+  static func paths(of plan: WalkPlan, in folder: OutputFolder) -> [String] {
+    [folder.path("\(plan.id).jsonl"), folder.path("\(plan.id).truth.csv")]
+  }
+
   static func write(
     _ plans: [WalkPlan], in world: SimulatedWorld, to folder: OutputFolder
   ) throws {
@@ -11,9 +17,10 @@ enum SimulatedWalkFiles {
     for (index, plan) in plans.enumerated() {
       bar.update(index)
       let walk = try world.walk(plan)
-      try RecordingWriter.write(walk.recording, to: folder.path("\(plan.id).jsonl"))
+      let paths = paths(of: plan, in: folder)
+      try RecordingWriter.write(walk.recording, to: paths[0])
       let truth = try PositionsFile(
-        path: folder.path("\(plan.id).truth.csv"), format: .csv,
+        path: paths[1], format: .csv,
         namesBuildings: world.hasSeveralBuildings)
       try truth.append(walk.truth, recording: plan.id)
       try truth.finish()

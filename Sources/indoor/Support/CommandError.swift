@@ -38,10 +38,4 @@ struct CommandError: IndoorError {
         "\(path): has no scan whose place is known; recordings to compare with need waypoints on the venue's levels"
     )
   }
-
-  static func notWritten(_ path: String, reason: String) -> CommandError {
-    CommandError(
-      message: "\(path): can't be written (\(reason)); check the folder, its rights and the disk",
-      isMachineFault: true)
-  }
 }

@@ -1,18 +1,51 @@
 import Foundation
+import IndoorFiles
 
 /// Standard output is for results; everything else goes to standard error, through here.
 enum Console {
+  /// Prints a result and an end of line to standard output.
+  ///
+  /// Throws `.notPrinted` where it is closed or full: whoever asked for the result must not take silence for success.
+  static func result(_ text: String) throws(CommandError) {
+    guard let fault = Descriptor.write(text + "\n", to: STDOUT_FILENO) else { return }
+    // `indoor … | head` has what it wants.
+    if fault == EPIPE { Interruption.end(by: SIGPIPE) }
+    throw .notPrinted(reason: String(cString: strerror(fault)))
+  }
+
   /// Prints `error: SENTENCE`.
-  static func error(_ sentence: String) { write("error: \(sentence)\n") }
+  static func error(_ sentence: String) { write("error: \(oneLine(sentence))\n") }
 
   /// Prints `warning: SENTENCE`.
-  static func warning(_ sentence: String) { write("warning: \(sentence)\n") }
+  static func warning(_ sentence: String) { write("warning: \(oneLine(sentence))\n") }
 
   /// Prints a line of what is going on.
-  static func note(_ line: String) { write("\(line)\n") }
+  static func note(_ line: String) { write("\(oneLine(line))\n") }
 
   /// Whether a person is watching standard error.
   static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-  static func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+  /// Prints to standard error. Where that is gone, nobody is left to be told.
+  static func write(_ text: String) { _ = Descriptor.write(text, to: STDERR_FILENO) }
+
+  /// A sentence is a line, and no name in it gives orders to the terminal.
+  private static func oneLine(_ sentence: String) -> String {
+    var line = String.UnicodeScalarView()
+    for scalar in sentence.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: line.append("\u{FFFD}")
+      default: line.append(scalar)
+      }
+    }
+    return String(line)
+  }
+}
+
+extension CommandError {
+  static func notPrinted(reason: String) -> CommandError {
+    CommandError(
+      message:
+        "standard output: can't be written (\(reason)); check where it leads, and run this again",
+      isMachineFault: true)
+  }
 }

@@ -1,70 +1,41 @@
-import Foundation
+import IndoorFiles
 
 /// Looks at where results shall go before the work begins, so that no input is lost and nothing is half done at the end.
 enum OutputPlaces {
-  /// Checks that each file to write has a name and a folder, is no folder itself, and is neither an input nor written twice.
-  static func check(_ outputs: [String?], sparing inputs: [String]) throws(CommandError) {
-    let outputs = outputs.compactMap { $0 }
-    for output in outputs {
-      guard !output.isEmpty else { throw .namelessOutput() }
-      guard !isFolder(output) else { throw .outputIsFolder(output) }
-      let folder = (output as NSString).deletingLastPathComponent
-      guard folder.isEmpty || isFolder(folder) else { throw .noOutputFolder(output) }
+  /// Checks that each file to write has a name and a folder, is no folder itself, and is neither an input nor written
+  /// twice.
+  static func check(_ outputs: [String?], sparing inputs: [String]) throws {
+    let places = try outputs.compactMap { $0 }.map { try OutputPlace($0) }
+    for (index, place) in places.enumerated() {
+      if inputs.contains(where: { place.isFile(at: $0) }) {
+        throw CommandError.overwritesInput(place.path)
+      }
+      if places[..<index].contains(where: { $0.isSame(as: place) }) {
+        throw CommandError.writtenTwice(place.path)
+      }
     }
-    try spare(inputs, from: outputs)
-    for (index, output) in outputs.enumerated()
-    where outputs[..<index].contains(where: { resolved($0) == resolved(output) }) {
-      // What is written to a device is not kept, so twice is no loss.
-      if !output.hasPrefix("/dev/") { throw .writtenTwice(output) }
+    for place in places {
+      if place.isOverwritten {
+        Console.warning(
+          "\(place.path): its folder takes no other file, so it is overwritten in place at the end; where that is interrupted, both old and new are lost"
+        )
+      }
+      if place.isNamedPipe {
+        Console.note("\(place.path): this is a pipe; waiting until a program reads it")
+      }
     }
   }
+}
 
-  /// Checks that no output is an input, by whatever path or link it is named.
-  static func spare(_ inputs: [String], from outputs: [String]) throws(CommandError) {
-    for output in outputs {
-      guard let file = identity(output) else { continue }
-      if inputs.contains(where: { identity($0) == file }) { throw .overwritesInput(output) }
-    }
-  }
-
-  private struct Identity: Equatable {
-    var device: UInt64
-    var number: UInt64
-  }
-
-  private static func identity(_ path: String) -> Identity? {
-    var found = stat()
-    guard stat(path, &found) == 0 else { return nil }
-    return Identity(
-      device: UInt64(truncatingIfNeeded: found.st_dev),
-      number: UInt64(truncatingIfNeeded: found.st_ino))
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-      && isFolder.boolValue
-  }
-
-  private static func resolved(_ path: String) -> String {
-    URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+extension OutputFolder {
+  /// Writes files into the folder; other files in it stay.
+  func write(_ files: [(name: String, text: String)], sparing inputs: [String]) throws {
+    try OutputPlaces.check(files.map { path($0.name) }, sparing: inputs)
+    for file in files { try OutputFile.write(file.text, to: path(file.name)) }
   }
 }
 
 extension CommandError {
-  static func namelessOutput() -> CommandError {
-    CommandError(message: "the output: its name is empty; name a file")
-  }
-
-  static func outputIsFolder(_ path: String) -> CommandError {
-    CommandError(message: "\(path): this is a folder; name a file in it")
-  }
-
-  static func noOutputFolder(_ path: String) -> CommandError {
-    CommandError(
-      message: "\(path): the folder it should go into doesn't exist; make it, or name another file")
-  }
-
   static func overwritesInput(_ path: String) -> CommandError {
     CommandError(
       message: "\(path): is read and would be overwritten; name another file for the output")

@@ -1,3 +1,4 @@
+import IndoorFiles
 import IndoorGeometry
 import IndoorJSON
 import IndoorModel
@@ -193,9 +194,15 @@ struct CoverageResult {
       + "\n]}\n"
   }
 
-  /// What a level's picture is called.
-  func pictureName(of key: LevelKey) -> String {
-    let safe = key.building.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
-    return "level-\(safe.isEmpty ? "" : "\(safe)-")\(key.ordinal).svg"
+  /// The levels' pictures and what they are called.
+  var pictures: [(name: String, text: String)] {
+    let names = FileNames.distinct(
+      coverage.levels.map { level in
+        let building = FileNames.plain(level.key.building)
+        return "level-\(building.isEmpty ? "" : "\(building)-")\(level.key.ordinal)"
+      })
+    return zip(names, coverage.levels).compactMap { name, level in
+      report.picture(of: level.key).map { ("\(name).svg", $0) }
+    }
   }
 }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import IndoorFiles
 import IndoorJSON
 import IndoorModel
 import IndoorStorage
@@ -43,7 +43,8 @@ struct SurveyCheckCommand: ParsableCommand {
     let report = SurveyCheckReport(
       check: try SurveyCheck(survey), venue: venue, path: self.venue)
     if let output { try OutputFile.write(report.geoJSON, to: output) }
-    print(json ? report.json.text(pretty: true) : report.text(limit: limit == 0 ? .max : limit))
+    try Console.result(
+      json ? report.json.text(pretty: true) : report.text(limit: limit == 0 ? .max : limit))
     if report.check.count(.error) > 0 { throw ExitCode(1) }
   }
 }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import IndoorFiles
 import IndoorJSON
 import IndoorModel
 import IndoorReport
@@ -44,20 +44,15 @@ struct SurveyCoverageCommand: ParsableCommand {
       coverage: SurveyCoverage(survey, map: map), survey: survey, venue: venue, path: self.venue)
     if let report { try result.report.page.write(to: report) }
     if let output { try write(result, to: output) }
-    print(json ? result.json.text(pretty: true) : result.text)
+    try Console.result(json ? result.json.text(pretty: true) : result.text)
   }
 
   private func write(_ result: CoverageResult, to output: String) throws {
     let folder = try OutputFolder(output)
-    var files: [(String, String)] = [
+    let files: [(name: String, text: String)] = [
       ("coverage.html", result.report.page.html), ("cells.geojson", result.cells),
       ("next-walks.geojson", result.nextWalks),
     ]
-    for level in result.coverage.levels {
-      guard let picture = result.report.picture(of: level.key) else { continue }
-      files.append((result.pictureName(of: level.key), picture))
-    }
-    try OutputPlaces.check(files.map { folder.path($0.0) }, sparing: [venue])
-    for (name, text) in files { try OutputFile.write(text, to: folder.path(name)) }
+    try folder.write(files + result.pictures, sparing: [venue])
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import IndoorFiles
 import IndoorJSON
 import IndoorModel
 import IndoorPositioning
@@ -64,7 +65,7 @@ struct SurveyImportCommand: ParsableCommand {
   private func importAll(
     _ sources: [RecordingFiles], into file: VenueFile, except exceptions: ExceptionList?
   ) throws {
-    let name = URL(fileURLWithPath: venue).deletingPathExtension().lastPathComponent
+    let name = PathParts(venue).stem
     var tally = SurveyImportTally()
     let bar = ProgressBar("importing", total: sources.reduce(0) { $0 + $1.files.count })
     for source in sources {
@@ -83,7 +84,7 @@ struct SurveyImportCommand: ParsableCommand {
       )
     }
     let levels = try file.venue()?.levels.count ?? 0
-    print(
+    try Console.result(
       json
         ? tally.json(levels: levels).text(pretty: true)
         : tally.text(venue: venue, levels: levels))

@@ -34,7 +34,7 @@ struct VenueAtCommand: ParsableCommand {
       content.units.map { $0.geometry.map { frame.local(from: $0) } })
     let found = index.areas(containing: point).map { content.units[$0] }
       .sorted { $0.level < $1.level }
-    print(json ? Self.json(found).text(pretty: true) : Self.text(found))
+    try Console.result(json ? Self.json(found).text(pretty: true) : Self.text(found))
   }
 
   private func coordinate() throws -> Coordinate {

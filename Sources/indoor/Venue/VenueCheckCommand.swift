@@ -26,7 +26,7 @@ struct VenueCheckCommand: ParsableCommand {
 
   func run() throws {
     let check = try Self.check(source)
-    print(json ? Self.json(check).text(pretty: true) : Self.text(check, of: source))
+    try Console.result(json ? Self.json(check).text(pretty: true) : Self.text(check, of: source))
     if check.count(.error) > 0 { throw ExitCode(1) }
   }
 

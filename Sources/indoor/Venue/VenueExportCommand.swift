@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import IndoorFiles
 import IndoorModel
 import IndoorStorage
 import IndoorVenues
@@ -53,18 +54,14 @@ struct VenueExportCommand: ParsableCommand {
   func run() throws {
     let file = try VenueFile.open(venue, readOnly: true)
     guard let content = try file.venue() else { throw CommandError.noVenue(venue) }
-    if isFile {
-      try OutputPlaces.check([output], sparing: [venue])
-    } else {
-      try OutputPlaces.spare([venue], from: [output])
-    }
+    if isFile { try OutputPlaces.check([output], sparing: [venue]) }
     switch format {
     case .geojson: try OutputFile.write(GeoJSONVenueWriter.text(of: content), to: output)
     case .imdf: try writeArchive(of: content, kept: try file.sourceFeatures())
     case .walkable: try OutputFile.write(WalkableAreaWriter.text(of: content), to: output)
-    case .svg: try OutputFile.write(SVGVenueWriter.files(of: content), toFolder: output)
+    case .svg: try OutputFolder(output).write(SVGVenueWriter.files(of: content), sparing: [venue])
     }
-    print("\(output): \(VenueSummary(content).text)")
+    try Console.result("\(output): \(VenueSummary(content).text)")
   }
 
   /// Whether the output is one file, and no folder.
@@ -96,7 +93,7 @@ struct VenueExportCommand: ParsableCommand {
     if isFile {
       try ZipWriter.write(writer.files(), to: output)
     } else {
-      try OutputFile.write(writer.files(), toFolder: output)
+      try OutputFolder(output).write(writer.files(), sparing: [venue])
     }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import IndoorFiles
 import IndoorJSON
 import IndoorModel
 import IndoorStorage
@@ -62,7 +63,7 @@ struct VenueImportCommand: ParsableCommand {
     let before = try known?.venue()
     var sources = VenueImport(
       into: before,
-      name: URL(fileURLWithPath: venue).deletingPathExtension().lastPathComponent,
+      name: PathParts(venue).stem,
       building: building,
       level: level.map { VenueImport.Level(ordinal: $0, label: label) })
     let bar = ProgressBar("reading", total: source.count)
@@ -80,7 +81,7 @@ struct VenueImportCommand: ParsableCommand {
 
     VenueFindingsOutput.warn(findings)
     if !vanished.isEmpty { Console.note("\(venue): \(text(of: vanished))") }
-    print(
+    try Console.result(
       json
         ? VenueSummary(imported).json(findings).text(pretty: true)
         : "\(venue): \(VenueSummary(imported).text)")

@@ -1,0 +1,83 @@
+internal import IndoorLibc
+public import IndoorModel
+
+/// What keeps an output from being written.
+public struct FileError: IndoorError {
+  /// What went wrong, for code that acts on it.
+  public struct Code: Hashable, Sendable {
+    private let name: String
+    init(_ name: String) { self.name = name }
+
+    /// The output has no name, or one that no file can have.
+    public static let badName = Code("bad-name")
+    /// The folder that a file should go into isn't there.
+    public static let noFolder = Code("no-folder")
+    /// Where a file should go, there is a folder.
+    public static let isFolder = Code("is-folder")
+    /// Where a folder should be, there is a file.
+    public static let isFile = Code("is-file")
+    /// Where a file should go, there is something that takes no bytes.
+    public static let notAFile = Code("not-a-file")
+    /// The machine did not take the file.
+    public static let notWritten = Code("not-written")
+  }
+
+  /// What went wrong.
+  public let code: Code
+  /// One sentence: the place, what is wrong there, and what to do.
+  public let message: String
+  /// Whether the machine is at fault.
+  public var isMachineFault: Bool { code == .notWritten }
+
+  init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  static func nameless() -> FileError {
+    FileError(.badName, "the output: its name is empty; name a file")
+  }
+
+  static func badName(_ path: String, why: String) -> FileError {
+    FileError(.badName, "\(path): \(why); name another file")
+  }
+
+  static func noFolder(_ path: String) -> FileError {
+    FileError(
+      .noFolder,
+      "\(path): the folder it should go into doesn't exist; make it, or name another file")
+  }
+
+  static func isFolder(_ path: String) -> FileError {
+    FileError(.isFolder, "\(path): this is a folder; name a file in it")
+  }
+
+  static func fileInTheWay(_ path: String, file: String) -> FileError {
+    FileError(
+      .isFile,
+      "\(path): the folder can't be made, because \(file) is a file; name another folder")
+  }
+
+  static func notAFile(_ path: String) -> FileError {
+    FileError(
+      .notAFile, "\(path): this is a socket or a device that isn't there; name a file or a pipe")
+  }
+
+  /// The machine doesn't take what is written.
+  public static func notWritten(_ path: String, reason: String) -> FileError {
+    FileError(
+      .notWritten,
+      "\(path): can't be written (\(reason)); check the folder, its rights and the disk")
+  }
+
+  /// What a system call said about an output.
+  init(_ fault: SystemFault, path: String) {
+    switch fault.number {
+    case ELOOP: self = .badName(path, why: "its links lead in a circle")
+    case ENAMETOOLONG: self = .badName(path, why: "a name in it is longer than the disk takes")
+    case EISDIR: self = .isFolder(path)
+    case ENXIO, ENODEV: self = .notAFile(path)
+    default: self = .notWritten(path, reason: fault.reason)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+internal import IndoorLibc
+
+/// A folder that results go to, made where it is missing.
+public struct OutputFolder: Sendable {
+  private let path: String
+
+  /// Finds the folder, or makes it and those above it.
+  ///
+  /// - Throws: `.badName`, `.isFile` where a file stands in the way, `.notWritten`.
+  public init(_ path: String) throws(FileError) {
+    guard !path.isEmpty else { throw .nameless() }
+    guard !path.utf8.contains(0) else { throw .badName(path, why: "it has a NUL in it") }
+    self.path = path
+    let isFromRoot = path.utf8.first == UInt8(ascii: "/")
+    var walked = isFromRoot ? "/" : ""
+    do throws(SystemFault) {
+      var folder = try FolderHandle.open(RawPath(isFromRoot ? "/" : "."))
+      for name in RawPath(path).components {
+        walked += String(decoding: name.bytes, as: UTF8.self)
+        folder = try Self.folder(name, in: folder)
+        walked += "/"
+      }
+    } catch {
+      switch error.number {
+      case ENOTDIR: throw .fileInTheWay(path, file: walked)
+      // A link to nothing.
+      case ENOENT: throw .noFolder(path)
+      default: throw FileError(error, path: path)
+      }
+    }
+  }
+
+  private static func folder(
+    _ name: RawPath, in folder: FolderHandle
+  ) throws(SystemFault) -> FolderHandle {
+    do { return try FolderHandle.open(name, from: folder) } catch {
+      guard error.number == ENOENT else { throw error }
+    }
+    let isMade = name.withCString { mkdirat(folder.descriptor, $0, 0o777) } == 0
+    // Another process may have been faster.
+    guard isMade || errno == EEXIST else { throw .last }
+    return try FolderHandle.open(name, from: folder)
+  }
+
+  /// The path of a file in it.
+  public func path(_ name: String) -> String {
+    path.utf8.last == UInt8(ascii: "/") ? "\(path)\(name)" : "\(path)/\(name)"
+  }
+}

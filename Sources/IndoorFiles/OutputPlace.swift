@@ -1,0 +1,144 @@
+internal import IndoorLibc
+
+/// Where an output goes, found before anything is written: links are followed to where they lead, and what isn't a
+/// regular file is left to be written through.
+public final class OutputPlace: Sendable {
+  /// The output's path, as it was given.
+  public let path: String
+  let folder: FolderHandle
+  let name: RawPath
+  let kind: Kind
+
+  enum Kind {
+    /// Nothing is there yet.
+    case new
+    /// A regular file, to be replaced.
+    case file(stat)
+    /// A device, or a pipe with a name or without.
+    case through(isNamedPipe: Bool)
+    /// One of the process's own descriptors, as `/dev/stdout` is.
+    case descriptor(Int32)
+  }
+
+  /// As many as Linux follows.
+  private static let mostLinks = 40
+
+  /// Finds an output's place.
+  ///
+  /// - Throws: `.badName`, `.noFolder`, `.isFolder`, and `.notWritten` for a file that this process may not write.
+  public init(_ path: String) throws(FileError) {
+    guard !path.isEmpty else { throw .nameless() }
+    guard !path.utf8.contains(0) else { throw .badName(path, why: "it has a NUL in it") }
+    self.path = path
+    guard !TemporaryName.isOurs(RawPath(path).name) else {
+      throw .badName(path, why: "files of such a name are there for a time, and then taken out")
+    }
+    var raw = RawPath(path)
+    var folder: FolderHandle?
+    for _ in 0..<Self.mostLinks {
+      let next = try Self.folder(of: raw, from: folder, path: path)
+      let name = raw.name
+      do throws(SystemFault) {
+        // Following the link first asks the system whether this process may.
+        let followed = try next.status(of: name, followingLinks: true)
+        guard !raw.endsInSlash, followed?.isFolder != true else { throw SystemFault(EISDIR) }
+        let itself = try next.status(of: name, followingLinks: false)
+        let open = itself.flatMap { Self.open(name, in: next, $0) }
+        if open == nil, let itself, itself.isLink {
+          raw = try next.link(name)
+          folder = next
+          continue
+        }
+        (self.folder, self.name, kind) = (next, name, open ?? itself.map(Self.kind) ?? .new)
+      } catch {
+        throw FileError(error, path: path)
+      }
+      try checkRights()
+      return
+    }
+    throw FileError(SystemFault(ELOOP), path: path)
+  }
+
+  private static func folder(
+    of raw: RawPath, from start: FolderHandle?, path: String
+  ) throws(FileError) -> FolderHandle {
+    do { return try FolderHandle.open(raw.folder, from: start) } catch {
+      throw error.number == ENOENT || error.number == ENOTDIR
+        ? .noFolder(path) : FileError(error, path: path)
+    }
+  }
+
+  private static func kind(of status: stat) -> Kind {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: .file(status)
+    case let type: .through(isNamedPipe: type == S_IFIFO)
+    }
+  }
+
+  /// What the system shows of a process's descriptors: a name there is what is open, whatever path it looks like.
+  private static func open(_ name: RawPath, in folder: FolderHandle, _ itself: stat) -> Kind? {
+    var descriptors = stat()
+    guard stat("/dev/fd", &descriptors) == 0 else { return nil }
+    if descriptors.isSame(as: folder.identity),
+      let number = Int32(String(decoding: name.bytes, as: UTF8.self))
+    {
+      return .descriptor(number)
+    }
+    // Linux's links to what other processes have open.
+    return itself.isLink && itself.st_dev == descriptors.st_dev
+      ? .through(isNamedPipe: false) : nil
+  }
+
+  private func checkRights() throws(FileError) {
+    let fault: SystemFault? =
+      switch kind {
+      case .new: folder.writeFault(RawPath("."))
+      case .file: folder.writeFault(name)
+      case .through, .descriptor: nil
+      }
+    if let fault { throw FileError(fault, path: path) }
+  }
+
+  /// Whether a file is there whose folder takes no other beside it: it can only be overwritten, not replaced.
+  public var isOverwritten: Bool {
+    if case .file = kind { folder.writeFault(RawPath(".")) != nil } else { false }
+  }
+
+  /// Whether it is a pipe that another program has to open before anything can be written.
+  public var isNamedPipe: Bool {
+    if case .through(isNamedPipe: true) = kind { true } else { false }
+  }
+
+  /// Whether what goes to both would be lost in one of them. Pipes and devices take both.
+  public func isSame(as other: OutputPlace) -> Bool {
+    switch (kind, other.kind) {
+    case (.file(let one), .file(let two)): one.isSame(as: two)
+    case (.new, .new):
+      name == other.name && folder.identity?.isSame(as: other.folder.identity) == true
+    default: false
+    }
+  }
+
+  /// Whether the file that is there is also the one at another path.
+  public func isFile(at path: String) -> Bool {
+    var status = stat()
+    guard case .file(let file) = kind, stat(path, &status) == 0 else { return false }
+    return file.isSame(as: status)
+  }
+}
+
+extension FolderHandle {
+  /// Which folder it is.
+  var identity: stat? {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? status : nil
+  }
+}
+
+extension stat {
+  var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
+  var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
+
+  /// Whether both are of one file.
+  func isSame(as other: stat?) -> Bool { st_dev == other?.st_dev && st_ino == other?.st_ino }
+}

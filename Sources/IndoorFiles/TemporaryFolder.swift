@@ -1,0 +1,43 @@
+internal import IndoorLibc
+
+/// A folder for a time, in the one that `TMPDIR` names. It goes with its last user, with a signal that ends the program
+/// by `Interruption`, and at the latest with the next one that is made.
+package final class TemporaryFolder: Sendable {
+  /// Its path.
+  package let path: String
+  private let folder: Temporary
+
+  /// Makes a folder.
+  ///
+  /// - Throws: `.notWritten`.
+  package init() throws(FileError) {
+    folder = try Self.make { parent throws(SystemFault) in
+      try Temporary.folder(in: parent, for: RawPath("indoor"))
+    }
+    path = "\(Self.parent)/\(String(decoding: folder.name.bytes, as: UTF8.self))"
+  }
+
+  /// Makes a file where it would make a folder.
+  ///
+  /// - Throws: `.notWritten`.
+  static func file() throws(FileError) -> Temporary {
+    try make { parent throws(SystemFault) in
+      try Temporary.file(in: parent, for: RawPath("indoor"), mode: 0o600)
+    }
+  }
+
+  private static func make(
+    _ body: (FolderHandle) throws(SystemFault) -> Temporary
+  ) throws(FileError) -> Temporary {
+    do {
+      return try body(FolderHandle.open(RawPath(parent)))
+    } catch {
+      throw .notWritten(parent, reason: error.reason)
+    }
+  }
+
+  private static var parent: String {
+    guard let named = getenv("TMPDIR"), named.pointee != 0 else { return "/tmp" }
+    return String(cString: named)
+  }
+}
