@@ -8,8 +8,8 @@ public struct ExceptionList: Sendable {
   /// Reads a list. Empty lines are passed over.
   ///
   /// - Throws: `RecordingError` where the file can't be read.
-  public init(_ path: String) throws(RecordingError) {
-    let text = String(decoding: try FileBytes.read(path), as: UTF8.self)
+  public init(_ path: String, patience: PipePatience = PipePatience()) throws(RecordingError) {
+    let text = String(decoding: try FileBytes.read(path, patience: patience), as: UTF8.self)
     names = Set(
       text.split(whereSeparator: \.isNewline).map { line in
         let name = line.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace)

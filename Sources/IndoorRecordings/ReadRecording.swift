@@ -1,3 +1,4 @@
+public import IndoorModel
 public import IndoorPositioning
 
 /// A recording as a file gave it.
@@ -10,6 +11,13 @@ public struct ReadRecording: Sendable {
   public var path: String
   /// What was left out, and why.
   public var skipped: SkippedLines
+  /// What positions are filed under: the file's name without its extension, line breaks in it as spaces; of a table's row
+  /// its number, counted from 0.
+  public var name: String
+  /// What the recording calls the levels that it names by labels.
+  public var levelLabels: [LevelKey: String] = [:]
+  /// Why the first level means nothing, where such levels are left out.
+  public var levelFault: RecordingError?
 
   /// Makes a read recording.
   public init(recording: Recording, hash: String, path: String, skipped: SkippedLines = .init()) {
@@ -17,5 +25,6 @@ public struct ReadRecording: Sendable {
     self.hash = hash
     self.path = path
     self.skipped = skipped
+    name = FileBytes.stem(of: path).onOneLine
   }
 }

@@ -19,6 +19,8 @@ public struct RecordingError: IndoorError {
     public static let emptyFolder = Code("emptyFolder")
     /// Something in the file is not what its format asks for.
     public static let malformed = Code("malformed")
+    /// A level is no number that a level can have, or no label that the venue has.
+    public static let unknownLevel = Code("unknownLevel")
     /// The file can't be written.
     public static let unwritable = Code("unwritable")
     /// What is to be written has no place there.
@@ -42,11 +44,16 @@ public struct RecordingError: IndoorError {
       .unreadable, "\(path): can't be read (\(reason)), check the path and its permissions")
   }
 
-  static func tooLarge(_ path: String, bytes: Int, limit: Int) -> RecordingError {
+  static func tooLarge(_ path: String, limit: Int) -> RecordingError {
     RecordingError(
-      .tooLarge,
-      "\(path): has \(bytes / 1_000_000) MB where a recording may have \(limit / 1_000_000) MB, split it"
-    )
+      .tooLarge, "\(path): has over \(limit / 1_000_000) MB, the most that is read; split it")
+  }
+
+  static func unwritten(_ path: String, _ patience: PipePatience) -> RecordingError {
+    RecordingError(
+      .unreadable,
+      "\(path): is a pipe that nobody has written to for \(patience.milliseconds / 1000) s, start "
+        + "what writes to it, or name a file")
   }
 
   static func unknownFormat(_ path: String) -> RecordingError {
@@ -56,11 +63,16 @@ public struct RecordingError: IndoorError {
         + RecordingFormat.allCases.map(\.rawValue).joined(separator: ", ") + ")")
   }
 
-  static func emptyFolder(_ path: String) -> RecordingError {
-    RecordingError(
+  static func utf16(_ path: String) -> RecordingError {
+    RecordingError(.malformed, "\(path): is UTF-16 text, save it as UTF-8")
+  }
+
+  static func emptyFolder(_ path: String, _ passedOver: [String] = []) -> RecordingError {
+    let first = passedOver.first.map { " (\($0)\(passedOver.count > 1 ? ", …" : ""))" } ?? ""
+    return RecordingError(
       .emptyFolder,
-      "\(path): holds no recordings, give a trace file, a floor's folder (with path_data_files) "
-        + "or a site's folder of such floors")
+      "\(path): holds no recordings\(first), give a trace file, a floor's folder (with "
+        + "path_data_files) or a site's folder of such floors")
   }
 
   static func malformed(_ path: String, line: Int? = nil, _ what: String) -> RecordingError {

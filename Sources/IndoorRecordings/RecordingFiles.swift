@@ -6,47 +6,91 @@ public struct RecordingFiles: Sendable {
     public var path: String
     /// What it is.
     public var format: RecordingFormat
+    private let piped: PipedBytes?
+
+    init(path: String, format: RecordingFormat, piped: PipedBytes? = nil) {
+      self.path = path
+      self.format = format
+      self.piped = piped
+    }
+
+    /// What is in it.
+    func bytes() throws(RecordingError) -> [UInt8] {
+      if let piped { return piped.bytes }
+      return try FileBytes.read(path)
+    }
   }
 
   /// The file or folder.
   public let path: String
   /// The files, by name within their folder.
   public let files: [File]
+  /// What of a folder was passed over though it is called like a recording, and why: a sentence each.
+  public let passedOver: [String]
   /// What the columns of a `csv` are; `nil` where their names tell.
   public let columns: ColumnMap?
 
   /// Lists what is at a path: a file itself; of a folder of the competition its floors' traces; of any other folder the
   /// recordings among its files.
   ///
-  /// Without a format, each file's opening bytes decide.
+  /// Without a format, each file's opening bytes decide. What comes through a pipe is read here, as that goes only once; in
+  /// folders pipes and the like are passed over.
   ///
   /// - Throws: `RecordingError` where there is nothing, or nothing that is a recording.
-  public init(_ path: String, format: RecordingFormat? = nil, columns: ColumnMap? = nil)
-    throws(RecordingError)
-  {
-    guard let isFolder = FileBytes.isFolder(path) else {
-      throw .unreadable(path, reason: FileBytes.lastReason)
-    }
+  public init(
+    _ path: String, format: RecordingFormat? = nil, columns: ColumnMap? = nil,
+    patience: PipePatience = PipePatience()
+  ) throws(RecordingError) {
     self.path = path
     self.columns = columns
-    guard isFolder else {
-      guard let found = format ?? Self.detect(path) else { throw .unknownFormat(path) }
-      files = [File(path: path, format: found)]
-      return
+    switch FileBytes.kind(path) {
+    case nil: throw .unreadable(path, reason: FileBytes.lastReason)
+    case .file:
+      let opening = FileBytes.opening(of: path) ?? []
+      files = [try Self.file(path, opening: opening, format: format)]
+      passedOver = []
+    case .other:
+      let bytes = try FileBytes.read(path, patience: patience)
+      files = [
+        try Self.file(
+          path, opening: bytes.prefix(FileBytes.openingCount), format: format,
+          piped: PipedBytes(bytes))
+      ]
+      passedOver = []
+    case .folder:
+      var folder = RecordingFolder()
+      try folder.list(path)
+      files = folder.files.filter { format == nil || $0.format == format }
+      passedOver = folder.passedOver
+      guard !files.isEmpty else { throw .emptyFolder(path, passedOver) }
     }
-    var found: [File] = []
-    for folder in try CompetitionFolders.traceFolders(path) {
-      for name in try FileBytes.entries(of: folder) where name.hasSuffix(".txt") {
-        found.append(File(path: "\(folder)/\(name)", format: .competition))
-      }
+  }
+
+  /// A file that was listed before, alone.
+  public init(_ file: File, columns: ColumnMap? = nil) {
+    path = file.path
+    files = [file]
+    passedOver = []
+    self.columns = columns
+  }
+
+  private static func file(
+    _ path: String, opening: some Sequence<UInt8>, format: RecordingFormat?,
+    piped: PipedBytes? = nil
+  ) throws(RecordingError) -> File {
+    let text = String(decoding: Array(opening), as: UTF8.self)
+    if text.utf8.starts(with: "\u{FFFD}\u{FFFD}".utf8), text.utf8.contains(0) {
+      throw .utf16(path)
     }
-    for name in try FileBytes.entries(of: path)
-    where name.hasSuffix(".jsonl") || name.hasSuffix(".txt") {
-      let file = "\(path)/\(name)"
-      if let detected = Self.detect(file) { found.append(File(path: file, format: detected)) }
+    if let found = format ?? detect(text: text) {
+      return File(path: path, format: found, piped: piped)
     }
-    files = found.filter { format == nil || $0.format == format }
-    guard !files.isEmpty else { throw .emptyFolder(path) }
+    if let first = text.split(whereSeparator: \.isNewline).first, !first.contains(","),
+      let other = String(first).separatorInstead
+    {
+      throw .otherSeparator(path, other)
+    }
+    throw .unknownFormat(path)
   }
 
   /// Whether it is a site, a floor, or a trace in a floor's folder, so that there are levels and plans with the walks.
@@ -54,7 +98,10 @@ public struct RecordingFiles: Sendable {
 
   /// The format that a file's opening bytes tell, or `nil`.
   public static func detect(_ path: String) -> RecordingFormat? {
-    let text = String(decoding: FileBytes.opening(of: path), as: UTF8.self)
+    FileBytes.opening(of: path).flatMap { detect(text: String(decoding: $0, as: UTF8.self)) }
+  }
+
+  static func detect(text: String) -> RecordingFormat? {
     if text.hasPrefix("# rate_hz") { return .broad }
     if text.hasPrefix("WigleWifi") { return .wigle }
     guard let first = text.split(whereSeparator: \.isNewline).first else { return nil }
@@ -64,19 +111,5 @@ public struct RecordingFiles: Sendable {
     if columns.first == "WAP001", columns.count > 3 { return .ujiindoorloc }
     if columns.count > 2, columns.allSatisfy({ $0.first?.isNumber == false }) { return .csv }
     return nil
-  }
-}
-
-/// How the competition lays out its folders.
-enum CompetitionFolders {
-  /// The folders of traces below a site's or a floor's folder, by floor; none where it is neither.
-  static func traceFolders(_ path: String) throws(RecordingError) -> [String] {
-    if FileBytes.isFolder("\(path)/path_data_files") == true { return ["\(path)/path_data_files"] }
-    var folders: [String] = []
-    for name in try FileBytes.entries(of: path) {
-      let folder = "\(path)/\(name)/path_data_files"
-      if FileBytes.isFolder(folder) == true { folders.append(folder) }
-    }
-    return folders
   }
 }

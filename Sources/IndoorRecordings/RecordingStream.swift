@@ -12,9 +12,12 @@ public struct RecordingStream {
   public private(set) var position = 0
   /// How many files were passed over because the list names them.
   public private(set) var excepted = 0
+  /// What was left out of a table after its last recording, as all of one that gave none: file by file.
+  public private(set) var remainders: [(path: String, skipped: SkippedLines)] = []
 
   private let gathered: Bool
   private let exceptions: ExceptionList?
+  private var levels: LevelNames
   private var floors = CompetitionFloors()
   private var table: FingerprintTable?
 
@@ -24,10 +27,15 @@ public struct RecordingStream {
   ///   - gathered: of a table of fingerprints, whether rows that belong together (one surveyor, phone and floor; one
   ///     place) are one recording, as for surveying, and not each row one, as for locating.
   ///   - except: files to pass over.
-  public init(_ source: RecordingFiles, gathered: Bool = false, except: ExceptionList? = nil) {
+  ///   - levels: what levels are called. Without a venue's, labels are read by their numbering.
+  public init(
+    _ source: RecordingFiles, gathered: Bool = false, except: ExceptionList? = nil,
+    levels: LevelNames = LevelNames()
+  ) {
     self.source = source
     self.gathered = gathered
     exceptions = except
+    self.levels = levels
   }
 
   /// Prepares to read a file or a folder. Without a format, each file decides.
@@ -39,10 +47,13 @@ public struct RecordingStream {
 
   /// The next recording, or `nil` after the last one.
   ///
-  /// - Throws: `RecordingError` where a file can't be read, or isn't of its format at all.
+  /// - Throws: `RecordingError` where a file can't be read, isn't of its format at all, or names a level that means nothing.
   public mutating func next() throws(RecordingError) -> ReadRecording? {
     while true {
-      if let read = table?.next() { return read }
+      if let read = try table?.next() { return read }
+      if let skipped = table?.skipped, !skipped.isEmpty {
+        remainders.append((source.files[position - 1].path, skipped))
+      }
       table = nil
       guard position < source.files.count else { return nil }
       let file = source.files[position]
@@ -57,8 +68,8 @@ public struct RecordingStream {
 
   /// The recording of a file, or `nil` where the file is a table, whose rows come one by one.
   private mutating func read(_ file: RecordingFiles.File) throws(RecordingError) -> ReadRecording? {
-    let bytes = try FileBytes.read(file.path)
-    let id = FileBytes.stem(of: file.path)
+    let bytes = try file.bytes()
+    let id = FileBytes.stem(of: file.path).onOneLine
     let (recording, skipped): (Recording, SkippedLines)
     switch file.format {
     case .competition:
@@ -67,13 +78,14 @@ public struct RecordingStream {
       // The folder says more surely than the header which floor it is.
       if let floor { trace.recording.level = floor.level.key }
       (recording, skipped) = trace
-    case .indoorkit: (recording, skipped) = try IndoorKitReader.read(bytes, path: file.path)
+    case .indoorkit: return try IndoorKitReader.read(bytes, path: file.path, levels: &levels)
     case .broad: (recording, skipped) = try BroadReader.read(bytes, path: file.path)
     case .wigle: (recording, skipped) = try WigleReader.read(bytes, path: file.path)
     case .ujiindoorloc, .csv:
       table = try FingerprintTable(
         bytes, path: file.path,
-        layout: file.format == .csv ? .csv(source.columns) : .ujiindoorloc, gathered: gathered)
+        layout: file.format == .csv ? .csv(source.columns) : .ujiindoorloc, gathered: gathered,
+        levels: levels)
       return nil
     }
     return ReadRecording(

@@ -24,6 +24,10 @@ public struct SkippedLines: Hashable, Sendable {
 
   /// How many of each reason; a reason that never came up is absent.
   public private(set) var counts: [Reason: Int] = [:]
+  /// The first lines of the file, counted from 1, that each reason came up on; at most `mostLines`.
+  public private(set) var lines: [Reason: [Int]] = [:]
+  /// How many lines of a reason are noted.
+  public static let mostLines = 3
 
   /// Makes an empty count.
   public init() {}
@@ -34,13 +38,22 @@ public struct SkippedLines: Hashable, Sendable {
   /// Whether nothing was left out.
   public var isEmpty: Bool { counts.isEmpty }
 
-  /// Counts some more.
-  public mutating func add(_ reason: Reason, _ count: Int = 1) {
-    if count > 0 { counts[reason, default: 0] += count }
+  /// Counts some more, on a line of the file where that is known.
+  public mutating func add(_ reason: Reason, _ count: Int = 1, line: Int? = nil) {
+    guard count > 0 else { return }
+    counts[reason, default: 0] += count
+    if let line { note(reason, line) }
   }
 
-  /// Adds another's counts.
+  private mutating func note(_ reason: Reason, _ line: Int) {
+    let noted = lines[reason]?.count ?? 0
+    guard noted < Self.mostLines, lines[reason]?.last != line else { return }
+    lines[reason, default: []].append(line)
+  }
+
+  /// Adds another's counts and lines, of the same file.
   public mutating func add(_ other: SkippedLines) {
     for (reason, count) in other.counts { counts[reason, default: 0] += count }
+    for (reason, lines) in other.lines { for line in lines { note(reason, line) } }
   }
 }

@@ -21,10 +21,8 @@ public struct TruthFile: Sendable {
   /// Reads a file by the names of its columns: `time_ms`, `latitude`, `longitude`, `level` and, where there are several
   /// buildings, `building`. Others are ignored.
   public init(path: String) throws(RecordingError) {
-    let text = String(decoding: try FileBytes.read(path), as: UTF8.self)
-    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    let header =
-      lines.first.map { $0.split(separator: ",", omittingEmptySubsequences: false) } ?? []
+    let lines = try FileBytes.read(path).split(separator: 0x0A, omittingEmptySubsequences: false)
+    let header = try Self.fields(of: lines.first ?? [], path, 1)
     func column(_ name: String) -> Int? { header.firstIndex { $0 == name } }
     guard let time = column("time_ms"), let latitude = column("latitude"),
       let longitude = column("longitude"), let level = column("level")
@@ -36,13 +34,14 @@ public struct TruthFile: Sendable {
     let building = column("building")
 
     var points: [Point] = []
-    for (index, line) in lines.enumerated().dropFirst() where !line.isEmpty {
-      let fields = line.split(separator: ",", omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated().dropFirst() where !line.isEmpty && line != [0x0D] {
+      let fields = try Self.fields(of: line, path, index + 1)
       guard fields.count == header.count, let milliseconds = Int64(fields[time]),
         let latitude = Double(fields[latitude]), let longitude = Double(fields[longitude]),
         let ordinal = Int(fields[level])
       else {
-        throw .malformed(path, line: index + 1, "a field is missing or no number, correct the row")
+        throw .malformed(
+          path, line: index + 1, "a field is missing or no number, correct the row")
       }
       let coordinate = Coordinate(latitude: latitude, longitude: longitude)
       guard coordinate.isValid else {
@@ -53,9 +52,20 @@ public struct TruthFile: Sendable {
       points.append(
         Point(
           time: Timestamp(milliseconds: milliseconds), coordinate: coordinate,
-          level: LevelKey(building: building.map { String(fields[$0]) } ?? "", ordinal: ordinal)))
+          level: LevelKey(building: building.map { fields[$0] } ?? "", ordinal: ordinal)))
     }
     self.points = points.sorted { $0.time < $1.time }
+  }
+
+  private static func fields(
+    of line: ArraySlice<UInt8>, _ path: String, _ number: Int
+  ) throws(RecordingError) -> [String] {
+    let fields = line.withUnsafeBufferPointer { bytes -> [String]? in
+      guard let start = bytes.baseAddress else { return [] }
+      return CSVLine.fields(Field(start: start, end: start + bytes.count).withoutReturn)
+    }
+    guard let fields else { throw .unclosedQuote(path, line: number) }
+    return fields
   }
 
   /// Where a recording's truth is looked for.
@@ -66,7 +76,7 @@ public struct TruthFile: Sendable {
   /// The truth beside a recording, or `nil` where there is none: `walk.truth.csv` for `walk.jsonl`.
   public init?(besideRecording path: String) throws(RecordingError) {
     let file = Self.path(besideRecording: path)
-    guard FileBytes.isFolder(file) == false else { return nil }
+    guard FileBytes.kind(file) == .file else { return nil }
     try self.init(path: file)
   }
 

@@ -3,7 +3,13 @@ import GRDB
 /// Content of a file that contradicts itself or the format, before the file's path is known.
 struct Damage: Error {
   let what: String
-  init(_ what: String) { self.what = what }
+  /// What to do about it, where that is less than restoring the file.
+  let remedy: String?
+
+  init(_ what: String, remedy: String? = nil) {
+    self.what = what
+    self.remedy = remedy
+  }
 }
 
 /// A value that can't be stored without loss, before the file's path is known.
@@ -17,7 +23,10 @@ extension StorageError {
   init(_ error: any Error, path: String) {
     switch error {
     case let error as StorageError: self = error
-    case let damage as Damage: self = .damaged(path, damage.what)
+    case let damage as Damage:
+      self =
+        damage.remedy.map { .damaged(path, damage.what, remedy: $0) }
+        ?? .damaged(path, damage.what)
     case let value as Unstorable: self = .unstorable(path, value.what)
     case let error as DatabaseError: self = Self.sentence(for: error, path: path)
     default: self = .machine(path, "\(error)")

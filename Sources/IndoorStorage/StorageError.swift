@@ -100,9 +100,10 @@ extension StorageError {
         + "open it once for writing (as indoor radiomap build does), which brings it up to date")
   }
 
-  static func damaged(_ path: String, _ what: String) -> StorageError {
-    StorageError(
-      code: .damaged, message: "\(path): the file is damaged (\(what)); restore it from a copy")
+  static func damaged(
+    _ path: String, _ what: String, remedy: String = "restore it from a copy"
+  ) -> StorageError {
+    StorageError(code: .damaged, message: "\(path): the file is damaged (\(what)); \(remedy)")
   }
 
   static func notWritable(_ path: String) -> StorageError {
@@ -135,15 +136,16 @@ extension StorageError {
   static func diskFull(_ path: String) -> StorageError {
     StorageError(
       code: .diskFull,
-      message: "\(path): the disk is full, and the file stays as it was before; "
-        + "make room and try again")
+      message: "\(path): the disk is full; what was stored before this is whole, and nothing of "
+        + "what came next; make room and try again")
   }
 
   static func machine(_ path: String, _ what: String) -> StorageError {
     StorageError(
       code: .machine,
-      message: "\(path): reading or writing failed (\(what)), and the file stays as it was "
-        + "before; check the disk and try again")
+      message:
+        "\(path): reading or writing failed (\(what)); what was stored before this is whole, "
+        + "and nothing of what came next; check the disk and try again")
   }
 
   static func noSuchVersion(

@@ -4,7 +4,8 @@ import IndoorGeometry
 public import IndoorModel
 
 extension VenueFile {
-  /// The matching that was chosen for a map, where it was the last that was.
+  /// The matching that was chosen for a map, where it was the last that was; `nil` too where it is damaged, as it can be chosen
+  /// again.
   ///
   /// - Parameters:
   ///   - basis: the map that the choice rests on, in all that it has.
@@ -17,8 +18,12 @@ extension VenueFile {
         db, sql: "SELECT choice FROM matching_choices WHERE id = 1 AND basis = ?",
         arguments: [MatchingChoiceBlob.hash(of: basis, format: format)])
       guard let row else { return nil }
-      return try Fields(row, of: Layer.matchingChoices.table).blob(0).withUnsafeBytes {
-        try MatchingChoiceBlob.decode($0)
+      do {
+        return try Fields(row, of: Layer.matchingChoices.table).blob(0).withUnsafeBytes {
+          try MatchingChoiceBlob.decode($0)
+        }
+      } catch is Damage {
+        return nil
       }
     }
   }

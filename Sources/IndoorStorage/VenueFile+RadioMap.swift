@@ -37,7 +37,7 @@ extension VenueFile {
             reference: .key(try store.key(of: block)), firstWalk: map.walks[rows.lowerBound]))
       }
       let newest = try Self.newestVersion(db)
-      if let newest, try self.contents(ofVersion: newest, in: db) == contents { return newest }
+      if let newest, try isVersion(newest, contents, in: db) { return newest }
       try GeoPackageTables.touch(.radioMapBlocks, at: time, in: db)
       return try Self.add(
         contents, rows: map.rowCount, after: newest ?? 0, in: db, time: time)
@@ -87,7 +87,7 @@ extension VenueFile {
     try write { db, time in
       let contents = try contents(ofVersion: version, in: db)
       let newest = try Self.newestVersion(db) ?? 0
-      if try self.contents(ofVersion: newest, in: db) == contents { return newest }
+      if try isVersion(newest, contents, in: db) { return newest }
       let row = try Row.fetchOne(
         db, sql: "SELECT row_count FROM radio_maps WHERE id = ?", arguments: [version])
       let count = try row.map { try Fields($0, of: Layer.radioMaps.table).int(0) } ?? 0
@@ -96,6 +96,15 @@ extension VenueFile {
   }
 
   private func load(_ version: Int, in db: Database) throws -> RadioMap {
+    do { return try whole(version, in: db) } catch let damage as Damage {
+      throw Damage(damage.what, remedy: Self.remedy)
+    }
+  }
+
+  /// The survey has all that a radio map is made of.
+  private static let remedy = "build the radio map again, or restore the file from a copy"
+
+  private func whole(_ version: Int, in db: Database) throws -> RadioMap {
     let contents = try contents(ofVersion: version, in: db)
     let table = try transmitters.table(db)
     var indices = [Int64: UInt32](minimumCapacity: contents.transmitters.count)
@@ -120,6 +129,15 @@ extension VenueFile {
     return map
   }
 
+  /// Whether a version has these contents; a damaged one has others.
+  private func isVersion(
+    _ version: Int, _ contents: RadioMapContents, in db: Database
+  ) throws -> Bool {
+    do { return try self.contents(ofVersion: version, in: db) == contents } catch is Damage {
+      return false
+    }
+  }
+
   private static func newestVersion(_ db: Database) throws -> Int? {
     try version(db, sql: "SELECT id FROM radio_maps ORDER BY id DESC LIMIT 1")
   }
@@ -137,8 +155,12 @@ extension VenueFile {
       throw StorageError.noSuchVersion(
         path, version, oldest: oldest, newest: try Self.newestVersion(db))
     }
-    return try Fields(row, of: Layer.radioMaps.table).blob(0).withUnsafeBytes {
-      try RadioMapContents(decoding: $0)
+    do {
+      return try Fields(row, of: Layer.radioMaps.table).blob(0).withUnsafeBytes {
+        try RadioMapContents(decoding: $0)
+      }
+    } catch let damage as Damage {
+      throw Damage(damage.what, remedy: Self.remedy)
     }
   }
 
@@ -168,10 +190,15 @@ extension VenueFile {
     var used: Set<RadioMapContents.Reference> = []
     let versions = try Row.fetchCursor(db, sql: "SELECT contents FROM radio_maps")
     while let row = try versions.next() {
-      let contents = try Fields(row, of: Layer.radioMaps.table).blob(0).withUnsafeBytes {
-        try RadioMapContents(decoding: $0)
+      do {
+        let contents = try Fields(row, of: Layer.radioMaps.table).blob(0).withUnsafeBytes {
+          try RadioMapContents(decoding: $0)
+        }
+        used.formUnion(contents.blocks.map(\.reference))
+      } catch is Damage {
+        // Which blocks it has nobody knows, so none goes while it is there.
+        return
       }
-      used.formUnion(contents.blocks.map(\.reference))
     }
     for row in try Row.fetchAll(db, sql: "SELECT id, hash FROM radio_map_blocks") {
       let fields = Fields(row, of: Layer.radioMapBlocks.table)

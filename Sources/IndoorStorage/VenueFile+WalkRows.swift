@@ -50,22 +50,40 @@ extension VenueFile {
 
   /// Hands over what a radio map takes of each walk, in order of import: the rows that are kept, or that are made of the walk.
   ///
-  /// The walks come without fingerprints. `body` may call this file.
+  /// Rows that are kept and damaged are made anew. The walks come without fingerprints. `body` may call this file.
   ///
+  /// - Parameter mending: whether rows that are made for damaged ones are kept in their place, for which the file has to be open
+  ///   for writing.
+  /// - Returns: of how many walks the kept rows were damaged.
   /// - Throws: a `StorageError`, or what `make` and `body` throw, which ends it.
+  @discardableResult
   public func forEachWalkRows(
-    recipe: String, making make: (SurveyWalk) throws -> WalkRows,
+    recipe: String, mending: Bool = false, making make: (SurveyWalk) throws -> WalkRows,
     _ body: (SurveyWalk, WalkRows) throws -> Void
-  ) throws {
+  ) throws -> Int {
+    var damaged = 0
     var last: Int64? = .min
     while let start = last {
       let some = try walkRows(after: start, recipe: recipe)
-      for (_, walk, kept) in some {
-        var bare = walk
+      for kept in some {
+        let rows = try kept.rows ?? make(kept.walk)
+        if kept.isDamaged {
+          damaged += 1
+          if mending { try mend(rows, of: kept.id, recipe: recipe) }
+        }
+        var bare = kept.walk
         bare.fingerprints = []
-        try body(bare, try kept ?? make(walk))
+        try body(bare, rows)
       }
-      last = some.last?.0
+      last = some.last?.id
+    }
+    return damaged
+  }
+
+  private func mend(_ rows: WalkRows, of walk: Int64, recipe: String) throws(StorageError) {
+    try write { db, time in
+      try keep(rows, of: walk, recipe: recipe, in: db, time: time)
+      try GeoPackageTables.touch(.walkRows, at: time, in: db)
     }
   }
 
@@ -108,10 +126,18 @@ extension VenueFile {
     ])
   }
 
-  /// The next walks, with their rows or else with their fingerprints; few, as all of them are held.
+  /// A walk with its rows, or else with its fingerprints.
+  private struct Kept {
+    var id: Int64
+    var walk: SurveyWalk
+    var rows: WalkRows?
+    var isDamaged = false
+  }
+
+  /// The next walks; few, as all of them are held.
   private func walkRows(
     after last: Int64, recipe: String
-  ) throws(StorageError) -> [(Int64, SurveyWalk, WalkRows?)] {
+  ) throws(StorageError) -> [Kept] {
     try read { db in
       let walks = try Row.fetchAll(
         db,
@@ -124,19 +150,29 @@ extension VenueFile {
         let fields = Fields(row, of: Layer.walks.table)
         let id = try fields.integer(0)
         guard let kept = try Row.fetchOne(find, arguments: [id, recipe]) else {
-          return (id, try whole(fields, in: db).1, nil)
+          return Kept(id: id, walk: try whole(fields, in: db).1)
         }
         let walk = try WalkReader.walk(fields, in: db)
-        let blob = Fields(kept, of: Layer.walkRows.table)
-        let hash = try blob.integer(0)
-        let rows = try blob.blob(1).withUnsafeBytes { bytes in
-          guard FNV.hash(bytes) == hash else {
-            throw Damage("the rows kept of a walk have changed")
-          }
-          return try WalkRowsBlob.decode(bytes, hash: walk.hash, transmitters: table)
+        do {
+          return Kept(
+            id: id, walk: walk, rows: try Self.rows(kept, of: walk, transmitters: table))
+        } catch is Damage {
+          return Kept(id: id, walk: try whole(fields, in: db).1, isDamaged: true)
         }
-        return (id, walk, rows)
       }
+    }
+  }
+
+  private static func rows(
+    _ kept: Row, of walk: SurveyWalk, transmitters: TransmitterCache.Table
+  ) throws -> WalkRows {
+    let fields = Fields(kept, of: Layer.walkRows.table)
+    let hash = try fields.integer(0)
+    return try fields.blob(1).withUnsafeBytes { bytes in
+      guard FNV.hash(bytes) == hash else {
+        throw Damage("the rows kept of a walk have changed")
+      }
+      return try WalkRowsBlob.decode(bytes, hash: walk.hash, transmitters: transmitters)
     }
   }
 }

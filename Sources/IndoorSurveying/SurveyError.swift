@@ -23,11 +23,12 @@ public struct SurveyError: IndoorError {
     self.message = message
   }
 
-  static func noVenue(_ path: String) -> SurveyError {
+  static func noVenue(_ path: String, leftOut: String?) -> SurveyError {
     SurveyError(
       .noVenue,
-      "\(path): its recordings have no waypoint in degrees or metres to make a venue of, import the venue "
-        + "first (indoor venue import)")
+      "\(path): its recordings have no waypoint in degrees or metres to make a venue of"
+        + (leftOut.map { " (left out: \($0))" } ?? "")
+        + ", import the venue first (indoor venue import)")
   }
 
   static func tooManyLevels(_ count: Int) -> SurveyError {

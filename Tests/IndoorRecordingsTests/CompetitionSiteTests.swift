@@ -21,6 +21,28 @@ import Testing
       to: "\(folder)/path_data_files/a.txt")
   }
 
+  @Test func `a floor that the venue calls by another ordinal is named`() throws {
+    try withTemporaryFolder { folder in
+      try makeFloor("\(folder)/F1")
+      let site = try CompetitionSite(folder)
+      func drawn(_ label: String, ordinal: Int) -> Venue {
+        Venue(
+          id: "v", name: "v", origin: site.centre,
+          levels: [
+            Level(
+              id: "l", key: LevelKey(ordinal: ordinal), label: label,
+              outline: site.floors[0].level.outline)
+          ])
+      }
+      try site.checkLabels(in: drawn("F1", ordinal: 0))
+      try site.checkLabels(in: drawn("F2", ordinal: 2))
+      let error = #expect(throws: RecordingError.self) {
+        try site.checkLabels(in: drawn("f1", ordinal: 1))
+      }
+      #expect(error?.message.hasPrefix("\(folder)/F1: level \"F1\" is ordinal 0") == true)
+    }
+  }
+
   @Test func `a site's floors have the label and ordinal of their folders`() throws {
     try withTemporaryFolder { folder in
       for name in ["F2", "B1", "F1"] { try makeFloor("\(folder)/\(name)") }

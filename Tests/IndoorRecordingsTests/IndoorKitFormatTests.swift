@@ -165,9 +165,14 @@ import Testing
         let mutated = whole[...start] + random.mutated(Array(whole[start...]))
         try Data(mutated).write(to: URL(fileURLWithPath: path))
         var stream = try RecordingStream(path, format: .indoorkit)
-        let read = try #require(try stream.next())
-        let times = read.recording.observations.map(\.time)
-        #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
+        do {
+          let read = try #require(try stream.next())
+          let times = read.recording.observations.map(\.time)
+          #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
+        } catch let error as RecordingError {
+          #expect(error.code == .unknownLevel)
+          #expect(error.message.hasPrefix("\(path):"))
+        }
       }
     }
   }

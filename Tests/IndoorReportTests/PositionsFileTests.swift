@@ -57,6 +57,14 @@ import IndoorReport
     #expect(text.contains(",-1,\"north, old\","))
   }
 
+  @Test func `a quotation mark is doubled with an accent behind it, and nothing else is changed`()
+    throws
+  {
+    let text = try written(.csv, [("a\"\u{301}", [position(1)]), ("=1+1", [position(1)])])
+    #expect(text.unicodeScalars.contains("\n\"a\"\"\u{301}\",1,".unicodeScalars))
+    #expect(text.contains("\n=1+1,1,"))
+  }
+
   @Test func `GeoJSON and Moving Features are JSON with a feature a position and a recording`()
     throws
   {

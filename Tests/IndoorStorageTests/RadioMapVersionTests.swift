@@ -132,7 +132,15 @@ struct RadioMapVersionTests {
     #expect(try file.radioMapMatching() == map.matching)
   }
 
-  @Test(arguments: [(2, 24), (3, 16), (4, 8), (5, 8)])
+  /// Contents as they were up to version 6: without the eight bytes of their checksum.
+  static func unchecked(_ contents: Data, version: UInt8) -> Data {
+    var older = contents
+    older[4] = version
+    older.removeSubrange(5..<13)
+    return older
+  }
+
+  @Test(arguments: [(2, 24), (3, 16), (4, 8), (5, 8), (6, 0)])
   func `a map that was stored before its matching knew all that one knows now knows no more`(
     version: UInt8, missing: Int
   ) throws {
@@ -145,8 +153,7 @@ struct RadioMapVersionTests {
     try DatabaseQueue(path: folder.file()).write { db in
       let contents = try #require(
         try Data.fetchOne(db, sql: "SELECT contents FROM radio_maps WHERE id = 1"))
-      var older = contents.dropLast(missing)
-      older[4] = version
+      var older = Self.unchecked(Data(contents.dropLast(missing)), version: version)
       let keys = try Int64.fetchAll(db, sql: "SELECT hash FROM radio_map_blocks ORDER BY id")
       for (index, key) in keys.enumerated() where version < 5 {
         let bytes = withUnsafeBytes(of: key.littleEndian) { Data($0) }
@@ -156,6 +163,55 @@ struct RadioMapVersionTests {
         sql: "UPDATE radio_maps SET contents = ? WHERE id = 1", arguments: [Data(older)])
     }
     #expect(try VenueFile.open(folder.file()).radioMap() == map)
+  }
+
+  @Test
+  func `a flipped bit anywhere in the contents is noticed, and saving the map again mends it`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let file = try VenueFile.create(folder.file())
+    let map = try Self.whole()
+    try file.save(map)
+    let queue = try DatabaseQueue(path: folder.file())
+    let stored = try queue.read {
+      try Data.fetchOne($0, sql: "SELECT contents FROM radio_maps WHERE id = 1")
+    }
+    let whole = try #require(stored)
+    for at in whole.indices {
+      var changed = whole
+      changed[at] ^= 1 << UInt8(at % 8)
+      try queue.write {
+        try $0.execute(
+          sql: "UPDATE radio_maps SET contents = ? WHERE id = 1", arguments: [changed])
+      }
+      let error = #expect(throws: StorageError.self) { try file.radioMap() }
+      #expect(error?.code == .damaged)
+      #expect(error?.message.contains("build the radio map again") == true)
+    }
+    #expect(try file.save(map) == 2)
+    #expect(try file.radioMap() == map)
+    #expect(throws: StorageError.self) { try file.rollBackRadioMap(to: 1) }
+  }
+
+  @Test func `a damaged version keeps neither a new one from coming nor its blocks from staying`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let file = try VenueFile.create(folder.file())
+    let whole = try Self.whole()
+    for number in 0..<VenueFile.keptRadioMaps {
+      var map = try Self.map(whole) { $0 % 3 != UInt32(number % 3) }
+      map.matching.neighbours = number + 1
+      try file.save(map)
+    }
+    try DatabaseQueue(path: folder.file()).write {
+      try $0.execute(sql: "UPDATE radio_maps SET contents = x'00' WHERE id = 5")
+    }
+    let blocks = try Self.blocks(folder.file())
+    #expect(try file.save(whole) == VenueFile.keptRadioMaps + 1)
+    #expect(try file.radioMap() == whole)
+    #expect(try Self.blocks(folder.file()) >= blocks)
   }
 
   @Test func `old versions leave the file, with the blocks that only they had`() throws {

@@ -156,7 +156,9 @@ struct WalkRowsTests {
     #expect(try file.keepWalkRows(recipe: "a") { try Self.rows(of: $0) } == 2)
   }
 
-  @Test func `a flipped bit in kept rows is noticed`() throws {
+  @Test func `rows with a flipped bit are made anew, and kept where the file may be written`()
+    throws
+  {
     let folder = try TemporaryFolder()
     let file = try Self.file(in: folder)
     try file.keepWalkRows(recipe: "a") { try Self.rows(of: $0) }
@@ -167,8 +169,46 @@ struct WalkRowsTests {
       changed[changed.count - 1] ^= 1
       try db.execute(sql: "UPDATE walk_rows SET rows = ? WHERE id = 2", arguments: [changed])
     }
-    let error = #expect(throws: StorageError.self) { try Self.all(file) }
-    #expect(error?.code == .damaged)
+    let reader = try VenueFile.open(folder.file(), readOnly: true)
+    for _ in 0..<2 {
+      let (rows, made) = try Self.all(reader)
+      #expect(made == 1)
+      #expect(rows == (try Self.expected(file)))
+    }
+    let damaged = try file.forEachWalkRows(
+      recipe: "a", mending: true, making: { try Self.rows(of: $0) }, { _, _ in })
+    #expect(damaged == 1)
+    #expect(try Self.all(reader).made == 0)
+  }
+
+  @Test func `a damaged choice of matching is none`() throws {
+    let folder = try TemporaryFolder()
+    let file = try Self.file(in: folder)
+    var samples = Samples(seed: 8)
+    let map = samples.radioMap(walks: 3, rowsEach: 10)
+    let basis = try #require(map)
+    let candidate = MatchingChoice.Candidate(
+      matching: .literature, penalisedError: 5.5, standardError: 0.25)
+    let choice = MatchingChoice(chosen: candidate, standard: candidate, rows: 321)
+    try file.keep(choice, for: basis, format: 1)
+    let kept = try DatabaseQueue(path: folder.file()).read { db in
+      try Data.fetchOne(db, sql: "SELECT choice FROM matching_choices")
+    }
+    let whole = try #require(kept)
+    for at in whole.indices {
+      var changed = whole
+      changed[at] ^= 0x10
+      try DatabaseQueue(path: folder.file()).write {
+        try $0.execute(sql: "UPDATE matching_choices SET choice = ?", arguments: [changed])
+      }
+      #expect(try file.matchingChoice(for: basis, format: 1) == nil, "byte \(at)")
+    }
+    // The encoding before had no checksum.
+    let older = Data([2]) + whole.dropFirst(9)
+    try DatabaseQueue(path: folder.file()).write {
+      try $0.execute(sql: "UPDATE matching_choices SET choice = ?", arguments: [older])
+    }
+    #expect(try file.matchingChoice(for: basis, format: 1) == choice)
   }
 
   @Test func `a choice is kept for its map and no other, and only the last one`() throws {
@@ -218,8 +258,7 @@ struct WalkRowsTests {
       let keys = try Int64.fetchAll(db, sql: "SELECT hash FROM radio_map_blocks ORDER BY id")
       #expect(keys.count == 4)
       // They ended before the usual distance, too.
-      var older = Data(contents.dropLast(8))
-      older[4] = 4
+      var older = RadioMapVersionTests.unchecked(Data(contents.dropLast(8)), version: 4)
       for (index, key) in keys.enumerated() {
         let bytes = withUnsafeBytes(of: key.littleEndian) { Data($0) }
         let range = try #require(older.range(of: bytes))

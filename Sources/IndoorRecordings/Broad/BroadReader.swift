@@ -25,7 +25,8 @@ package struct BroadReader {
     -> (recording: Recording, skipped: SkippedLines)
   {
     let reader = try reader(of: bytes, path: path)
-    let recording = Recording(id: FileBytes.stem(of: path), observations: reader.observations)
+    let recording = Recording(
+      id: FileBytes.stem(of: path).onOneLine, observations: reader.observations)
     return (recording, reader.skipped)
   }
 
@@ -63,7 +64,8 @@ package struct BroadReader {
     }
     bytes.withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return }
-      readRow(Field(start: base + range.lowerBound, end: base + range.upperBound), isCut: isCut)
+      let line = Field(start: base + range.lowerBound, end: base + range.upperBound)
+      readRow(line, number: number, isCut: isCut)
     }
   }
 
@@ -89,7 +91,7 @@ package struct BroadReader {
     truthColumns = ["q_w", "q_x", "q_y", "q_z"].compactMap { header.firstIndex(of: $0) }
   }
 
-  private mutating func readRow(_ line: Field, isCut: Bool) {
+  private mutating func readRow(_ line: Field, number: Int, isCut: Bool) {
     var values = SIMD16<Double>(repeating: .nan)
     var turn = SIMD4<Double>(repeating: .nan)
     var fields = FieldCursor(line, separator: UInt8(ascii: ","))
@@ -100,7 +102,7 @@ package struct BroadReader {
       column += 1
     }
     guard let last = columns.max(), column > last else {
-      return skipped.add(isCut ? .cutLine : .malformed)
+      return skipped.add(isCut ? .cutLine : .malformed, line: number)
     }
     let time = Timestamp(microseconds: Int64((Double(row) / rate * 1e6).rounded()))
     row += 1

@@ -18,7 +18,12 @@ public struct BroadTruth: Sendable {
 
   /// Reads it from a trial.
   public init(path: String) throws(RecordingError) {
-    points = try BroadReader.reader(of: try FileBytes.read(path), path: path).truth
+    try self.init(RecordingFiles.File(path: path, format: .broad))
+  }
+
+  /// Reads it from a trial that was listed before.
+  public init(_ file: RecordingFiles.File) throws(RecordingError) {
+    points = try BroadReader.reader(of: try file.bytes(), path: file.path).truth
   }
 }
 

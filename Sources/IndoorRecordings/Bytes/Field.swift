@@ -108,10 +108,10 @@ package struct Field {
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
   ]
 
-  /// A strength in whole dBm, or `nil` where it is no number a receiver gives (-127 to 20; fractions are rounded).
+  /// A strength in whole dBm, or `nil` where it is no number a receiver gives (-127 to 0; fractions are rounded).
   package var rssi: Int8? {
-    if let whole = integer { return whole >= -127 && whole <= 20 ? Int8(whole) : nil }
-    guard let value = number, value >= -127, value <= 20 else { return nil }
+    if let whole = integer { return whole >= -127 && whole <= 0 ? Int8(whole) : nil }
+    guard let value = number, value >= -127, value <= 0 else { return nil }
     return Int8(value.rounded())
   }
 
@@ -149,12 +149,19 @@ package struct Field {
     return (high, low)
   }
 
-  /// The field without quotation marks around it.
-  var unquoted: Field {
-    guard count >= 2, start.pointee == UInt8(ascii: "\""), end[-1] == UInt8(ascii: "\"") else {
-      return self
+  /// The field without spaces and tabs around it.
+  var trimmed: Field {
+    var field = self
+    while field.count > 0, field.start.pointee == 0x20 || field.start.pointee == 0x09 {
+      field.start += 1
     }
-    return Field(start: start + 1, end: end - 1)
+    while field.count > 0, field.end[-1] == 0x20 || field.end[-1] == 0x09 { field.end -= 1 }
+    return field
+  }
+
+  /// The line without the carriage return that Windows puts before a line's end.
+  var withoutReturn: Field {
+    count > 0 && end[-1] == 0x0D ? Field(start: start, end: end - 1) : self
   }
 
   /// Whether the field ends in these bytes.

@@ -5,87 +5,124 @@ import IndoorLibc
 enum FileBytes {
   /// What a recording may have at most, in bytes.
   static let limit = 256_000_000
+  /// The bytes that tell what format a recording has.
+  static let openingCount = 4096
 
-  /// A file's bytes, without the byte order mark that editors and Excel put before them.
-  static func read(_ path: String, limit: Int = limit) throws(RecordingError) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  /// What a path leads to.
+  enum Kind {
+    case file, folder, other
+  }
+
+  /// What a path leads to, or `nil` where there is nothing.
+  static func kind(_ path: String) -> Kind? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return kind(status)
+  }
+
+  private static func kind(_ status: stat) -> Kind {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: .file
+    case S_IFDIR: .folder
+    default: .other
+    }
+  }
+
+  /// Whether a path is a folder, or `nil` where there is nothing.
+  static func isFolder(_ path: String) -> Bool? { kind(path).map { $0 == .folder } }
+
+  /// A file's bytes, or what comes through a pipe, without the byte order mark that editors and Excel put before them.
+  static func read(
+    _ path: String, limit: Int = limit, patience: PipePatience = PipePatience()
+  ) throws(RecordingError) -> [UInt8] {
+    // To open a FIFO that nobody writes to would take forever, so nothing here blocks.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .unreadable(path, reason: lastReason) }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .unreadable(path, reason: lastReason) }
-    guard status.st_mode & S_IFMT != S_IFDIR else { throw .unreadable(path, reason: "a folder") }
-    let expected = max(0, Int(status.st_size))
-    guard expected <= limit else { throw .tooLarge(path, bytes: expected, limit: limit) }
-    // A pipe states no size: what comes is read in steps until it ends or is too much.
+    guard kind(status) != .folder else { throw .unreadable(path, reason: "a folder") }
+    let isFile = kind(status) == .file
+    let expected = isFile ? max(0, Int(status.st_size)) : 0
+    guard expected <= limit else { throw .tooLarge(path, limit: limit) }
+    var wait = PipeWait(path, patience)
     var bytes: [UInt8] = []
-    var room = expected + 1
+    // A pipe states no size: what comes is read in steps until it ends or is too much.
+    var room = isFile ? expected + 1 : 1 << 16
     while true {
-      var got = 0
-      let chunk = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-        while count < buffer.count, let base = buffer.baseAddress {
-          got = IndoorLibc.read(descriptor, base + count, buffer.count - count)
-          if got <= 0 { break }
-          count += got
-        }
-      }
-      guard got >= 0 else { throw .unreadable(path, reason: lastReason) }
+      let isGivenUp = isFile ? false : wait.untilReadable(descriptor)
+      let (chunk, end) = some(of: descriptor, room: room)
       if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
-      guard bytes.count <= limit else { throw .tooLarge(path, bytes: bytes.count, limit: limit) }
-      if got == 0 { return withoutMark(bytes) }
+      guard bytes.count <= limit else { throw .tooLarge(path, limit: limit) }
+      switch end {
+      case nil: break
+      case 0 where isGivenUp && bytes.isEmpty: throw .unwritten(path, patience)
+      case 0: return withoutMark(bytes)
+      case EAGAIN, EINTR: break
+      case .some(let code):
+        throw .unreadable(path, reason: String(cString: strerror(code)))
+      }
       room = 1 << 20
     }
   }
 
-  /// The first bytes of a file, at most `count`; empty where it can't be read.
-  static func opening(of path: String, count: Int = 4096) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return [] }
-    defer { close(descriptor) }
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      filled = max(0, IndoorLibc.read(descriptor, buffer.baseAddress, buffer.count))
+  /// The next bytes, and why there are no more than these: 0 at the end, else what the system says; `nil` for want of room.
+  private static func some(of descriptor: Int32, room: Int) -> ([UInt8], end: Int32?) {
+    var end: Int32?
+    let chunk = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+      while count < buffer.count, let base = buffer.baseAddress {
+        let got = IndoorLibc.read(descriptor, base + count, buffer.count - count)
+        if got <= 0 {
+          end = got == 0 ? 0 : errno
+          break
+        }
+        count += got
+      }
     }
-    return withoutMark(bytes)
+    return (chunk, end)
+  }
+
+  /// The first bytes of a regular file, or `nil` where it can't be read.
+  static func opening(of path: String) -> [UInt8]? {
+    guard kind(path) == .file else { return nil }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var isRead = true
+    let bytes = [UInt8](unsafeUninitializedCapacity: openingCount) { buffer, filled in
+      let got = IndoorLibc.read(descriptor, buffer.baseAddress, buffer.count)
+      isRead = got >= 0
+      filled = max(0, got)
+    }
+    return isRead ? withoutMark(bytes) : nil
   }
 
   private static func withoutMark(_ bytes: [UInt8]) -> [UInt8] {
     bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
   }
 
-  /// Whether a path is a folder, or `nil` where there is nothing.
-  static func isFolder(_ path: String) -> Bool? {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    return status.st_mode & S_IFMT == S_IFDIR
-  }
-
   /// A folder's entries without hidden ones, by name.
-  static func entries(of folder: String) throws(RecordingError) -> [String] {
+  ///
+  /// - Returns: those whose name is UTF-8, and those whose isn't, as far as they can be written.
+  static func entries(
+    of folder: String
+  ) throws(RecordingError) -> (names: [String], misnamed: [String]) {
     guard let stream = opendir(folder) else { throw .unreadable(folder, reason: lastReason) }
     defer { closedir(stream) }
     var names: [String] = []
+    var misnamed: [String] = []
     while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        let name = bytes.prefix { $0 != 0 }
+        guard name.first != UInt8(ascii: ".") else { return }
+        if let text = String(validating: name, as: UTF8.self) {
+          names.append(text)
+        } else {
+          misnamed.append(String(decoding: name, as: UTF8.self))
+        }
       }
-      if !name.hasPrefix(".") { names.append(name) }
     }
-    return names.sorted()
-  }
-
-  /// The last component of a path without its extension.
-  static func stem(of path: String) -> String { PathParts(path).stem }
-
-  /// The last component of a path.
-  static func name(of path: String) -> String { PathParts(path).name }
-
-  /// The folder that a path is in.
-  static func folder(of path: String) -> String { PathParts(path).folder }
-
-  /// The path without links and dots, or as it is where there is nothing.
-  static func absolute(_ path: String) -> String {
-    guard let resolved = realpath(path, nil) else { return path }
-    defer { free(resolved) }
-    return String(cString: resolved)
+    return (names.sorted(), misnamed.sorted())
   }
 
   /// What the last system call complained of.

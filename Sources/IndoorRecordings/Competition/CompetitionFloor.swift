@@ -33,6 +33,7 @@ public struct CompetitionFloor: Sendable {
 
   private init(_ folder: String, key: LevelKey, label: String) throws(RecordingError) {
     let map = "\(folder)/geojson_map.json"
+    try Self.checkIsFile(map)
     let collection: GeoJSONFeatureCollection
     do { collection = try GeoJSONFeatureCollection(JSONDocument(path: map)) } catch {
       throw .malformed(error)
@@ -54,11 +55,13 @@ public struct CompetitionFloor: Sendable {
         category: name.flatMap(CompetitionCategory.imdf), name: name, geometry: polygons)
     }
     let image = "\(folder)/floor_image.png"
-    imagePath = FileBytes.isFolder(image) == false ? image : nil
+    imagePath = FileBytes.kind(image) == .file ? image : nil
     let traces = "\(folder)/path_data_files"
     walks =
       FileBytes.isFolder(traces) == true
-      ? try FileBytes.entries(of: traces).filter { $0.hasSuffix(".txt") }.map { "\(traces)/\($0)" }
+      ? try FileBytes.entries(of: traces).names.filter { $0.hasSuffix(".txt") }.map {
+        "\(traces)/\($0)"
+      }
       : []
   }
 
@@ -66,6 +69,7 @@ public struct CompetitionFloor: Sendable {
     -> CompetitionFloorFrame
   {
     let path = "\(folder)/floor_info.json"
+    try checkIsFile(path)
     let info: JSONNode
     do { info = try JSONDocument(path: path).root } catch { throw .malformed(error) }
     let vertices = outline.flatMap(\.exterior)
@@ -81,6 +85,11 @@ public struct CompetitionFloor: Sendable {
       throw .malformed(path, "map_info has no width and height in metres, both have to be over 0")
     }
     return frame
+  }
+
+  /// A pipe in a folder is nothing to wait for.
+  private static func checkIsFile(_ path: String) throws(RecordingError) {
+    if FileBytes.kind(path) == .other { throw .unreadable(path, reason: "no regular file") }
   }
 
   /// From an image's pixels to local metres, for an image of that many pixels over the outline's bounding box.

@@ -31,8 +31,26 @@ public struct CompetitionSite: Sendable {
     guard let isFolder = FileBytes.isFolder(path) else { return false }
     if isFolder { return (try? CompetitionFolders.traceFolders(path).isEmpty) == false }
     let folder = FileBytes.folder(of: FileBytes.absolute(path))
-    return RecordingFiles.detect(path) == .competition
-      && FileBytes.isFolder("\(FileBytes.folder(of: folder))/geojson_map.json") == false
+    return FileBytes.kind("\(FileBytes.folder(of: folder))/geojson_map.json") == .file
+      && RecordingFiles.detect(path) == .competition
+  }
+
+  /// Checks that a venue which somebody has drawn calls no level as a floor's folder is called that has another ordinal.
+  ///
+  /// - Throws: `RecordingError` for the first such floor.
+  public func checkLabels(in venue: Venue) throws(RecordingError) {
+    var names = LevelNames(venue)
+    guard names.isDrawn else { return }
+    for floor in floors {
+      guard let known = try? names.level(labelled: floor.level.label, building: ""),
+        known.ordinal != floor.level.key.ordinal
+      else { continue }
+      throw RecordingError(
+        .unknownLevel,
+        "\(floor.folder): level \"\(floor.level.label)\" is ordinal \(floor.level.key.ordinal) by the "
+          + "folder's name and \(known.ordinal) in the venue; rename the folder, or mend the venue's "
+          + "label")
+    }
   }
 
   /// The middle of all outlines' bounding box.

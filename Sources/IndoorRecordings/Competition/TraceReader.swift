@@ -16,6 +16,8 @@ package struct TraceReader {
   private var skipped = SkippedLines()
   private var device: String?
   private var level: LevelKey?
+  /// The number of the line that is being read.
+  private var number = 0
   private let floor: CompetitionFloorFrame?
 
   /// Reads a trace's bytes. Without its floor's frame, waypoints can't be placed and are left out.
@@ -35,8 +37,8 @@ package struct TraceReader {
     while start < end {
       let found = memchr(start, 0x0A, end - start)?.assumingMemoryBound(to: UInt8.self)
       let next = found ?? UnsafeMutablePointer(mutating: end)
-      var line = Field(start: start, end: UnsafePointer(next))
-      if line.count > 0, line.end[-1] == 0x0D { line.end -= 1 }
+      let line = Field(start: start, end: UnsafePointer(next)).withoutReturn
+      number += 1
       if line.count > 0 { read(line) }
       start = UnsafePointer(next) + 1
     }
@@ -49,13 +51,13 @@ package struct TraceReader {
     guard let milliseconds = fields.field()?.integer,
       milliseconds > 0, milliseconds < 1 << 48, let type = fields.field()
     else {
-      skipped.add(.malformed)
+      skipped.add(.malformed, line: number)
       return
     }
     let time = Timestamp(microseconds: milliseconds &* 1000)
     // "TYPE_" and one letter tell most lines apart without comparing whole names.
     guard type.count > 6, type.start[4] == UInt8(ascii: "_") else {
-      skipped.add(.unknownType)
+      skipped.add(.unknownType, line: number)
       return
     }
     switch type.start[5] {
@@ -64,21 +66,21 @@ package struct TraceReader {
         guard let v = vector(&fields, time, limit: 1000, line) else { return }
         path.append(.acceleration(v), at: milliseconds)
       } else if !type.equals("TYPE_ACCELEROMETER_UNCALIBRATED") {
-        skipped.add(.unknownType)
+        skipped.add(.unknownType, line: number)
       }
     case UInt8(ascii: "G"):
       if type.equals("TYPE_GYROSCOPE") {
         guard let v = vector(&fields, time, limit: 1000, line) else { return }
         path.append(.angularRate(v), at: milliseconds)
       } else if !type.equals("TYPE_GYROSCOPE_UNCALIBRATED") {
-        skipped.add(.unknownType)
+        skipped.add(.unknownType, line: number)
       }
     case UInt8(ascii: "M"):
       if type.equals("TYPE_MAGNETIC_FIELD") {
         guard let v = vector(&fields, time, limit: 100_000, line) else { return }
         path.append(.magneticField(v), at: milliseconds)
       } else if !type.equals("TYPE_MAGNETIC_FIELD_UNCALIBRATED") {
-        skipped.add(.unknownType)
+        skipped.add(.unknownType, line: number)
       }
     case UInt8(ascii: "W"):
       if type.equals("TYPE_WIFI") {
@@ -86,13 +88,13 @@ package struct TraceReader {
       } else if type.equals("TYPE_WAYPOINT") {
         readWaypoint(&fields, milliseconds, line)
       } else {
-        skipped.add(.unknownType)
+        skipped.add(.unknownType, line: number)
       }
     case UInt8(ascii: "B") where type.equals("TYPE_BEACON"):
       readBeacon(&fields, milliseconds, line)
     case UInt8(ascii: "R") where type.equals("TYPE_ROTATION_VECTOR"): break
     case UInt8(ascii: "S") where type.equals("TYPE_SENSOR_MAGNETIC_FIELD_ACCURACY_CHANGED"): break
-    default: skipped.add(.unknownType)
+    default: skipped.add(.unknownType, line: number)
     }
   }
 
@@ -105,7 +107,7 @@ package struct TraceReader {
       if memcmp(p, "TYPE_", 5) == 0 { types += 1 }
       p += 1
     }
-    skipped.add(types > 1 ? .glued : .malformed)
+    skipped.add(types > 1 ? .glued : .malformed, line: number)
   }
 
   /// Three components and perhaps an accuracy.
@@ -124,7 +126,7 @@ package struct TraceReader {
       return nil
     }
     guard abs(x) < limit, abs(y) < limit, abs(z) < limit else {
-      skipped.add(.outOfRange)
+      skipped.add(.outOfRange, line: number)
       return nil
     }
     return VectorSample(time: time, x: x, y: y, z: z)
@@ -135,8 +137,8 @@ package struct TraceReader {
   ) {
     guard let x = fields.field()?.number, let y = fields.field()?.number, fields.field() == nil
     else { return refuse(line) }
-    guard abs(x) < 100_000, abs(y) < 100_000 else { return skipped.add(.outOfRange) }
-    guard let floor else { return skipped.add(.waypointWithoutFloor) }
+    guard abs(x) < 100_000, abs(y) < 100_000 else { return skipped.add(.outOfRange, line: number) }
+    guard let floor else { return skipped.add(.waypointWithoutFloor, line: number) }
     waypoints.append(
       Waypoint(
         time: Timestamp(milliseconds: milliseconds),
@@ -159,8 +161,8 @@ package struct TraceReader {
       let passed = milliseconds &- lastSeen
       if passed > 0, passed < 3_600_000 { age = UInt32(passed) }
     }
-    guard let rssi = strength.rssi else { return skipped.add(.outOfRange) }
-    guard !name.hasSuffix("_nomap") else { return skipped.add(.nomap) }
+    guard let rssi = strength.rssi else { return skipped.add(.outOfRange, line: number) }
+    guard !name.hasSuffix("_nomap") else { return skipped.add(.nomap, line: number) }
     wifi.add(address: address, rssi: rssi, age: age, at: milliseconds, &skipped)
   }
 
@@ -175,7 +177,7 @@ package struct TraceReader {
     else { return refuse(line) }
     guard let rssi = strength.rssi, let major = UInt16(exactly: major),
       let minor = UInt16(exactly: minor)
-    else { return skipped.add(.outOfRange) }
+    else { return skipped.add(.outOfRange, line: number) }
     // Beacons that were never set up all say 0 and 0: only the address tells one from another.
     let transmitter: Transmitter =
       major == 0 && minor == 0

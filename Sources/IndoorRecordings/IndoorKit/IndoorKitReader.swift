@@ -5,22 +5,52 @@ import IndoorPositioning
 
 /// Reads the project's own format: JSON Lines, a header line first. `docs/recording-format.md` describes it.
 ///
-/// A line that can't be read costs only itself. Lines may stand in any order; what is read is in order of time.
+/// A line that can't be read costs only itself, but for a level that means nothing, which is no slip of the recorder. Lines
+/// may stand in any order; what is read is in order of time.
 struct IndoorKitReader {
+  private let path: String
   private var observations = TimeOrdered<Observation>()
   private var waypoints = TimeOrdered<Waypoint>()
   private var skipped = SkippedLines()
+  private var levels: LevelReader
+  /// The line that is being read.
+  private var line = 1
+
+  private init(path: String, levels: LevelNames) {
+    self.path = path
+    self.levels = LevelReader(path: path, names: levels)
+  }
 
   /// Reads a file's bytes.
   ///
-  /// - Throws: `RecordingError` where the first line is no header, or a newer version's.
-  static func read(_ bytes: [UInt8], path: String) throws(RecordingError)
-    -> (recording: Recording, skipped: SkippedLines)
-  {
-    var lines: JSONLinesReader
-    do { lines = try JSONLinesReader(bytes: bytes, name: path) } catch {
-      throw .malformed(error)
+  /// - Throws: `RecordingError` where the first line is no header, or a newer version's, and for a level that means nothing.
+  static func read(
+    _ bytes: [UInt8], path: String, levels: inout LevelNames
+  ) throws(RecordingError) -> ReadRecording {
+    var lines = try self.lines(of: bytes, path: path)
+    let (header, number) = try header(of: &lines, path: path)
+    var reader = IndoorKitReader(path: path, levels: levels)
+    let level = try reader.levels.level(of: header, line: number)
+    while let line = lines.next() {
+      reader.line = line.number
+      switch line.result {
+      case .success(let node): try reader.read(node)
+      case .failure: reader.skipped.add(line.isCut ? .cutLine : .malformed, line: line.number)
+      }
     }
+    levels = reader.levels.names
+    return reader.finish(header, level: level, hash: ContentHash.hexadecimal(bytes))
+  }
+
+  private static func lines(
+    of bytes: [UInt8], path: String
+  ) throws(RecordingError) -> JSONLinesReader {
+    do { return try JSONLinesReader(bytes: bytes, name: path) } catch { throw .malformed(error) }
+  }
+
+  private static func header(
+    of lines: inout JSONLinesReader, path: String
+  ) throws(RecordingError) -> (JSONNode, line: Int) {
     guard let first = lines.next(), case .success(let header) = first.result,
       header["format"]?.string == "indoorkit", let version = header["version"]?.integer
     else {
@@ -35,32 +65,53 @@ struct IndoorKitReader {
         "has version \(version) of the format where \(RecordingLines.version) is the newest known, "
           + "update this program")
     }
-    var reader = IndoorKitReader()
-    while let line = lines.next() {
-      switch line.result {
-      case .success(let node): reader.read(node)
-      case .failure: reader.skipped.add(line.isCut ? .cutLine : .malformed)
-      }
-    }
-    var recording = Recording(
-      id: header["id"]?.string ?? FileBytes.stem(of: path),
-      observations: reader.observations.inOrder(), waypoints: reader.waypoints.inOrder(),
-      level: level(of: header), device: header["device"]?.string,
-      surveyor: header["surveyor"]?.string, path: header["path"]?.string)
-    recording.clockStepBack =
-      Double(max(reader.observations.largestStepBack, reader.waypoints.largestStepBack)) * 1e-6
-    return (recording, reader.skipped)
+    return (header, first.number)
   }
 
-  private mutating func read(_ node: JSONNode) {
+  /// Checks that the levels in a file's bytes mean something, without reading what was measured.
+  ///
+  /// - Throws: `RecordingError` for the first that doesn't.
+  static func checkLevels(
+    _ bytes: [UInt8], path: String, levels: inout LevelNames
+  ) throws(RecordingError) {
+    var lines = try self.lines(of: LevelReader.linesWithLevels(bytes), path: path)
+    var reader = LevelReader(path: path, names: levels)
+    while let line = lines.next() {
+      guard case .success(let node) = line.result else { continue }
+      if node["format"] != nil { _ = try reader.level(of: node, line: line.number) }
+      if let place = node["waypoint"] { _ = try reader.level(of: place, line: line.number) }
+    }
+    levels = reader.names
+  }
+
+  private mutating func finish(
+    _ header: JSONNode, level: LevelKey?, hash: String
+  ) -> ReadRecording {
+    // Names are for people, who don't read a thousand characters of one.
+    func name(_ key: String) -> String? {
+      (header[key]?.string?.prefix(1000)).map { String($0).onOneLine }
+    }
+    var recording = Recording(
+      id: name("id") ?? FileBytes.stem(of: path).onOneLine,
+      observations: observations.inOrder(), waypoints: waypoints.inOrder(), level: level,
+      device: name("device"), surveyor: name("surveyor"), path: name("path"))
+    recording.clockStepBack =
+      Double(max(observations.largestStepBack, waypoints.largestStepBack)) * 1e-6
+    var read = ReadRecording(recording: recording, hash: hash, path: path, skipped: skipped)
+    read.levelLabels = levels.labels
+    read.levelFault = levels.fault
+    return read
+  }
+
+  private mutating func read(_ node: JSONNode) throws(RecordingError) {
     guard let milliseconds = node["t"]?.number, abs(milliseconds) < 1e14 else {
-      return skipped.add(.malformed)
+      return skipped.add(.malformed, line: line)
     }
     let time = Timestamp(microseconds: Int64((milliseconds * 1000).rounded()))
     var isKnown = false
     if let place = node["waypoint"] {
       isKnown = true
-      readWaypoint(place, time)
+      try readWaypoint(place, time)
     }
     if node["wifi"] != nil || node["ble"] != nil || node["columns"] != nil {
       isKnown = true
@@ -70,14 +121,16 @@ struct IndoorKitReader {
       isKnown = true
       readMotion(node, time)
     }
-    if !isKnown { skipped.add(.unknownType) }
+    if !isKnown { skipped.add(.unknownType, line: line) }
   }
 
-  private mutating func readWaypoint(_ node: JSONNode, _ time: Timestamp) {
+  private mutating func readWaypoint(
+    _ node: JSONNode, _ time: Timestamp
+  ) throws(RecordingError) {
     let place: Waypoint.Place
     if let latitude = node["latitude"]?.number, let longitude = node["longitude"]?.number {
       let coordinate = Coordinate(latitude: latitude, longitude: longitude)
-      guard coordinate.isValid else { return skipped.add(.outOfRange) }
+      guard coordinate.isValid else { return skipped.add(.outOfRange, line: line) }
       place = .coordinate(coordinate)
     } else if let point = Self.pair(node["local"]) {
       place = .local(LocalPoint(x: point.0, y: point.1))
@@ -86,10 +139,11 @@ struct IndoorKitReader {
     } else if let id = node["place"]?.string {
       place = .named(id)
     } else {
-      return skipped.add(.malformed)
+      return skipped.add(.malformed, line: line)
     }
+    let level = try levels.level(of: node, line: line)
     waypoints.append(
-      Waypoint(time: time, place: place, level: Self.level(of: node)), at: time.microseconds)
+      Waypoint(time: time, place: place, level: level), at: time.microseconds)
   }
 
   private static func pair(_ node: JSONNode?) -> (Double, Double)? {
@@ -99,11 +153,6 @@ struct IndoorKitReader {
     return (values[0], values[1])
   }
 
-  private static func level(of node: JSONNode) -> LevelKey? {
-    guard let ordinal = node["level"]?.integer, abs(ordinal) < 1000 else { return nil }
-    return LevelKey(building: node["building"]?.string ?? "", ordinal: Int(ordinal))
-  }
-
   private mutating func readScan(_ node: JSONNode, _ time: Timestamp) {
     var readings: [Reading] = []
     var positions: [Transmitter: Int] = [:]
@@ -111,13 +160,13 @@ struct IndoorKitReader {
       guard let entries = node[key] else { continue }
       for entry in entries.elements {
         guard let (reading, name) = Self.reading(Array(entry.elements), of: key) else {
-          skipped.add(.malformed)
+          skipped.add(.malformed, line: line)
           continue
         }
         if name?.hasSuffix("_nomap") == true {
-          skipped.add(.nomap)
+          skipped.add(.nomap, line: line)
         } else if let earlier = positions[reading.transmitter] {
-          skipped.add(.duplicate)
+          skipped.add(.duplicate, line: line)
           if reading.age < readings[earlier].age { readings[earlier] = reading }
         } else {
           positions[reading.transmitter] = readings.count
@@ -145,7 +194,7 @@ struct IndoorKitReader {
     } else {
       return nil
     }
-    guard let strength = rest.popFirst()?.number, strength >= -127, strength <= 20 else {
+    guard let strength = rest.popFirst()?.number, strength >= -127, strength <= 0 else {
       return nil
     }
     let age = rest.popFirst()?.number ?? 0
@@ -173,12 +222,14 @@ struct IndoorKitReader {
     {
       guard let series = node[key] else { return }
       let values = series.elements.map { $0.number ?? .nan }
-      guard !values.isEmpty, values.count % width == 0 else { return skipped.add(.malformed) }
+      guard !values.isEmpty, values.count % width == 0 else {
+        return skipped.add(.malformed, line: line)
+      }
       for index in 0..<(values.count / width) {
         let sample = Array(values[index * width..<(index + 1) * width])
-        guard let time = time(index) else { return skipped.add(.malformed) }
+        guard let time = time(index) else { return skipped.add(.malformed, line: line) }
         guard sample.allSatisfy({ abs($0) < limit }) else {
-          skipped.add(.outOfRange)
+          skipped.add(.outOfRange, line: line)
           continue
         }
         observations.append(make(time, sample), at: time.microseconds)

@@ -8,7 +8,7 @@ public struct ColumnMap: Hashable, Sendable {
     case y
     /// Height; not used.
     case z
-    /// Ordinal of the level.
+    /// The level: ordinals or labels, all of one kind.
     case level
     /// The building's id.
     case building
@@ -29,20 +29,29 @@ public struct ColumnMap: Hashable, Sendable {
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard pair.count == 2, let key = Key(rawValue: String(pair[0])), !pair[1].isEmpty,
-        names.updateValue(String(pair[1]), forKey: key) == nil
+        names[key] == nil
       else { throw .badColumns(String(part)) }
+      guard !names.values.contains(String(pair[1])) else { throw .columnTwice(String(part)) }
+      names[key] = String(pair[1])
     }
     self.names = names
   }
 
-  /// The map of columns that call themselves by their keys, or by these names.
+  /// What columns are that call themselves by their keys, or by these names, in capitals or not.
   static let usual: [String: Key] = [
-    "x": .x, "x_m": .x, "y": .y, "y_m": .y, "z": .z, "z_m": .z, "level": .level, "floor": .level,
-    "building": .building, "device": .device, "surveyor": .surveyor,
+    "x": .x, "x_m": .x, "y": .y, "y_m": .y, "z": .z, "z_m": .z, "height": .z, "height_m": .z,
+    "altitude": .z, "altitude_m": .z, "elevation": .z, "elevation_m": .z, "level": .level,
+    "floor": .level, "building": .building, "device": .device, "surveyor": .surveyor,
   ]
 }
 
 extension RecordingError {
+  static func columnTwice(_ part: String) -> RecordingError {
+    RecordingError(
+      .malformed,
+      "--columns: \"\(part)\" names a column that has a key already, give each column one key")
+  }
+
   static func badColumns(_ part: String) -> RecordingError {
     RecordingError(
       .malformed,

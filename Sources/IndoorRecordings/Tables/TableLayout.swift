@@ -11,67 +11,94 @@ struct TableLayout {
     case unused
   }
 
-  /// How x and y tell a place.
-  enum Plane {
-    /// Local metres.
-    case local
-    /// Web Mercator metres, where 0 says that there is no label.
-    case webMercator
-  }
-
   /// What kind of table it is, before its header is read.
   enum Kind {
     case csv(ColumnMap?)
     case ujiindoorloc
   }
 
-  let plane: Plane
+  /// Columns that a table may have; the largest of public sets have a thousand.
+  private static let most = 100_000
+
+  let isCSV: Bool
   let roles: [Role]
   let transmitters: [Transmitter]
 
   /// Reads the header.
   init(_ kind: Kind, header: Field, path: String) throws(RecordingError) {
-    var columns: [String] = []
-    var fields = FieldCursor(header, separator: UInt8(ascii: ","))
-    while let field = fields.field() { columns.append(field.unquoted.text) }
-    var roles = Array(repeating: Role.unused, count: columns.count)
-    var transmitters: [Transmitter] = []
-    let named: (Int) -> Role?
+    guard let names = CSVLine.fields(header) else { throw .unclosedQuote(path, line: 1) }
+    let columns = names.map { $0.trimmed }
+    if columns.count == 1, let other = columns[0].separatorInstead {
+      throw .otherSeparator(path, other)
+    }
+    guard columns.count <= Self.most else {
+      throw .malformed(
+        path, line: 1,
+        "has \(columns.count) columns where a table may have \(Self.most), take out transmitters "
+          + "that are hardly ever heard")
+    }
+    var roles: [Role]
     switch kind {
     case .ujiindoorloc:
-      plane = .webMercator
-      named = { column in
-        Self.uji[columns[column]] ?? (columns[column].hasPrefix("WAP") ? nil : .unused)
-      }
+      isCSV = false
+      roles = columns.map { Self.uji[$0] ?? ($0.hasPrefix("WAP") ? .transmitter(0) : .unused) }
     case .csv(let map):
-      plane = .local
-      var keys: [String: ColumnMap.Key] = ColumnMap.usual
-      if let map {
-        keys = Dictionary(map.names.map { ($0.value, $0.key) }) { first, _ in first }
-        for name in map.names.values.sorted() where !columns.contains(name) {
-          throw .malformed(path, line: 1, "has no column \"\(name)\", --columns names one")
-        }
-      }
-      named = { column in keys[columns[column]].map(Self.role) }
+      isCSV = true
+      roles = try Self.roles(of: columns, map, path: path)
     }
-    for column in columns.indices {
-      if let role = named(column) {
-        roles[column] = role
-      } else {
-        roles[column] = .transmitter(transmitters.count)
-        transmitters.append(.column(columns[column]))
-      }
+    var transmitters: [Transmitter] = []
+    for (column, role) in roles.enumerated() {
+      guard case .transmitter = role else { continue }
+      roles[column] = .transmitter(transmitters.count)
+      transmitters.append(.column(columns[column]))
     }
-    guard !transmitters.isEmpty, transmitters.count <= 100_000 else {
+    guard !transmitters.isEmpty else {
       throw .malformed(
         path, line: 1, "has no column of a transmitter, a header line has to come first")
     }
-    guard Set(transmitters).count == transmitters.count else {
+    var seen: Set<Transmitter> = []
+    for transmitter in transmitters where !seen.insert(transmitter).inserted {
       throw .malformed(
-        path, line: 1, "has two columns of one name, every transmitter needs its own")
+        path, line: 1,
+        "has two columns called \"\(TransmitterName.text(transmitter).shown)\", every transmitter "
+          + "needs a name of its own")
     }
     self.roles = roles
     self.transmitters = transmitters
+  }
+
+  /// What the columns of a csv are: by the map first, then by what they call themselves.
+  private static func roles(
+    of columns: [String], _ map: ColumnMap?, path: String
+  ) throws(RecordingError) -> [Role] {
+    var claims: [ColumnMap.Key: [Int]] = [:]
+    var roles: [Role] = []
+    let mapped = Dictionary((map?.names ?? [:]).map { ($0.value.trimmed, $0.key) }) { a, _ in a }
+    for name in mapped.keys.sorted() where !columns.contains(name) {
+      throw .malformed(path, line: 1, "has no column \"\(name)\", --columns names one")
+    }
+    for (column, name) in columns.enumerated() {
+      if let key = mapped[name] {
+        roles.append(role(key))
+        claims[key, default: []].append(column)
+      } else if let key = ColumnMap.usual[name.lowercased()] {
+        // A second column of levels, say, is no transmitter because another one was named.
+        let isFree = map?.names[key] == nil
+        roles.append(isFree ? role(key) : .unused)
+        if isFree { claims[key, default: []].append(column) }
+      } else {
+        roles.append(.transmitter(0))
+      }
+    }
+    for key in ColumnMap.Key.allCases where key != .z {
+      guard let same = claims[key], same.count > 1 else { continue }
+      let names = same.map { "\"\(columns[$0].shown)\"" }.joined(separator: " and ")
+      throw .malformed(
+        path, line: 1,
+        "has \(same.count) columns for \(key.rawValue) (\(names)), name one with "
+          + "--columns \(key.rawValue)=COLUMN")
+    }
+    return roles
   }
 
   private static let uji: [String: Role] = [
@@ -91,16 +118,45 @@ struct TableLayout {
     }
   }
 
-  /// The place of a row's x and y, or `nil` where it has no label.
+  /// The place of a row's x and y, or `nil` where it has no label: local metres of a csv, Web Mercator metres of
+  /// UJIIndoorLoc, where 0 says that there is none.
   func place(x: Double?, y: Double?) -> Waypoint.Place? {
     guard let x, let y else { return nil }
-    switch plane {
-    case .local:
-      return abs(x) < 1e7 && abs(y) < 1e7 ? .local(LocalPoint(x: x, y: y)) : nil
-    case .webMercator:
-      guard x != 0, y != 0 else { return nil }
-      let coordinate = WebMercator.coordinate(from: WebMercatorPoint(x: x, y: y))
-      return coordinate.isValid ? .coordinate(coordinate) : nil
-    }
+    if isCSV { return abs(x) < 1e7 && abs(y) < 1e7 ? .local(LocalPoint(x: x, y: y)) : nil }
+    guard x != 0, y != 0 else { return nil }
+    let coordinate = WebMercator.coordinate(from: WebMercatorPoint(x: x, y: y))
+    return coordinate.isValid ? .coordinate(coordinate) : nil
+  }
+}
+
+extension String {
+  /// The text without spaces and tabs around it.
+  var trimmed: String {
+    guard let first = firstIndex(where: { $0 != " " && $0 != "\t" }),
+      let last = lastIndex(where: { $0 != " " && $0 != "\t" })
+    else { return "" }
+    return String(self[first...last])
+  }
+
+  /// What stands between the fields of a line that has no comma, where that is plain to see.
+  var separatorInstead: String? {
+    let semicolons = utf8.count { $0 == UInt8(ascii: ";") }
+    let tabs = utf8.count { $0 == 0x09 }
+    return semicolons > 1 ? "semicolons" : tabs > 1 ? "tabs" : nil
+  }
+}
+
+extension RecordingError {
+  static func unclosedQuote(_ path: String, line: Int) -> RecordingError {
+    .malformed(
+      path, line: line,
+      "has a quotation mark that is not closed on the line, close it or take it out")
+  }
+
+  static func otherSeparator(_ path: String, _ separator: String) -> RecordingError {
+    .malformed(
+      path, line: 1,
+      "has its columns separated by \(separator), save the table with commas, and with points in "
+        + "its numbers")
   }
 }

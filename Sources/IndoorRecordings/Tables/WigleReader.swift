@@ -34,30 +34,39 @@ struct WigleReader {
   static func read(_ bytes: [UInt8], path: String) throws(RecordingError)
     -> (recording: Recording, skipped: SkippedLines)
   {
-    let lines = bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
-    guard lines.count >= 2, let first = lines.first, first.starts(with: Array("WigleWifi".utf8))
+    let lines = numbered(bytes)
+    guard lines.count >= 2, let first = lines.first,
+      first.text.starts(with: Array("WigleWifi".utf8))
     else {
       throw .malformed(path, line: 1, "doesn't begin with WigleWifi, export it again as CSV")
     }
-    let columns = Columns(fields(of: lines[1]))
+    guard let names = fields(of: lines[1].text) else {
+      throw .unclosedQuote(path, line: lines[1].number)
+    }
+    let columns = Columns(names)
     guard columns.isComplete else {
       throw .malformed(
-        path, line: 2,
+        path, line: lines[1].number,
         "lacks one of the columns MAC, SSID, FirstSeen, RSSI, CurrentLatitude, CurrentLongitude, Type"
       )
     }
     var skipped = SkippedLines()
     var spots: [Spot: [Reading]] = [:]
     for line in lines.dropFirst(2) {
-      guard let (spot, reading) = entry(fields(of: line), columns, &skipped) else { continue }
+      guard let fields = fields(of: line.text) else {
+        skipped.add(.malformed, line: line.number)
+        continue
+      }
+      guard let (spot, reading) = entry(fields, columns, line.number, &skipped) else { continue }
       if let same = spots[spot]?.firstIndex(where: { $0.transmitter == reading.transmitter }) {
-        skipped.add(.duplicate)
+        skipped.add(.duplicate, line: line.number)
         spots[spot]?[same] = reading
       } else {
         spots[spot, default: []].append(reading)
       }
     }
-    var recording = Recording(id: FileBytes.stem(of: path), device: device(in: fields(of: first)))
+    var recording = Recording(
+      id: FileBytes.stem(of: path).onOneLine, device: device(in: fields(of: first.text) ?? []))
     let order = spots.keys.sorted {
       ($0.milliseconds, $0.place.latitude, $0.place.longitude)
         < ($1.milliseconds, $1.place.latitude, $1.place.longitude)
@@ -75,7 +84,7 @@ struct WigleReader {
   }
 
   private static func entry(
-    _ fields: [String], _ columns: Columns, _ skipped: inout SkippedLines
+    _ fields: [String], _ columns: Columns, _ line: Int, _ skipped: inout SkippedLines
   ) -> (Spot, Reading)? {
     func field(_ column: Int) -> String { column < fields.count ? fields[column] : "" }
     let transmitter: Transmitter
@@ -84,31 +93,54 @@ struct WigleReader {
     case ("WIFI", .some(let bits)): transmitter = .wifi(bits)
     case ("BLE", .some(let bits)), ("BT", .some(let bits)): transmitter = .bluetooth(bits)
     case ("WIFI", nil), ("BLE", nil), ("BT", nil):
-      skipped.add(.malformed)
+      skipped.add(.malformed, line: line)
       return nil
     default:
-      skipped.add(.unknownType)
+      skipped.add(.unknownType, line: line)
       return nil
     }
     guard !field(columns.ssid).hasSuffix("_nomap") else {
-      skipped.add(.nomap)
+      skipped.add(.nomap, line: line)
       return nil
     }
     guard let milliseconds = CivilTime.milliseconds(field(columns.time)),
       let latitude = Field.with(field(columns.latitude), { $0.number }),
       let longitude = Field.with(field(columns.longitude), { $0.number })
     else {
-      skipped.add(.malformed)
+      skipped.add(.malformed, line: line)
       return nil
     }
     let place = Coordinate(latitude: latitude, longitude: longitude)
     guard let rssi = Field.with(field(columns.rssi), { $0.rssi }), place.isValid else {
-      skipped.add(.outOfRange)
+      skipped.add(.outOfRange, line: line)
       return nil
     }
     return (
       Spot(milliseconds: milliseconds, place: place), Reading(transmitter: transmitter, rssi: rssi)
     )
+  }
+
+  /// The lines that aren't empty, with their numbers. A carriage return alone ends one too.
+  private static func numbered(_ bytes: [UInt8]) -> [(number: Int, text: ArraySlice<UInt8>)] {
+    var lines: [(number: Int, text: ArraySlice<UInt8>)] = []
+    var number = 1
+    var start = 0
+    for (index, byte) in bytes.enumerated() where byte == 0x0A || byte == 0x0D {
+      if index > start { lines.append((number, bytes[start..<index])) }
+      start = index + 1
+      let isPair = byte == 0x0D && start < bytes.count && bytes[start] == 0x0A
+      if !isPair { number += 1 }
+    }
+    if start < bytes.count { lines.append((number, bytes[start...])) }
+    return lines
+  }
+
+  /// The fields of a line, of which names of networks need quotes; `nil` where a quoted one isn't closed.
+  private static func fields(of line: ArraySlice<UInt8>) -> [String]? {
+    line.withUnsafeBufferPointer { bytes -> [String]? in
+      guard let start = bytes.baseAddress else { return [] }
+      return CSVLine.fields(Field(start: start, end: start + bytes.count))
+    }
   }
 
   /// `brand=…` and `model=…` of the first line.
@@ -118,53 +150,5 @@ struct WigleReader {
     }
     let name = [value("brand"), value("model")].compactMap { $0 }.joined(separator: " ")
     return name.isEmpty ? nil : name
-  }
-
-  /// The fields of a line: RFC 4180, of which names of networks need the quotes.
-  static func fields(of line: ArraySlice<UInt8>) -> [String] {
-    var fields: [String] = []
-    var field: [UInt8] = []
-    var isQuoted = false
-    var index = line.startIndex
-    while index < line.endIndex {
-      let byte = line[index]
-      if byte == UInt8(ascii: "\"") {
-        if isQuoted, index + 1 < line.endIndex, line[index + 1] == byte {
-          field.append(byte)
-          index += 1
-        } else {
-          isQuoted.toggle()
-        }
-      } else if byte == UInt8(ascii: ","), !isQuoted {
-        fields.append(String(decoding: field, as: UTF8.self))
-        field.removeAll(keepingCapacity: true)
-      } else {
-        field.append(byte)
-      }
-      index += 1
-    }
-    fields.append(String(decoding: field, as: UTF8.self))
-    return fields
-  }
-}
-
-/// Dates of the calendar as milliseconds.
-enum CivilTime {
-  /// Milliseconds since the Unix epoch of `2018-01-31 12:34:56` (UTC), or `nil`.
-  ///
-  /// Days from civil date: Hinnant (2013), "chrono-Compatible Low-Level Date Algorithms".
-  static func milliseconds(_ text: String) -> Int64? {
-    let parts = text.split(whereSeparator: { !$0.isNumber }).compactMap { Int64($0) }
-    guard parts.count >= 6, (1970...9999).contains(parts[0]), (1...12).contains(parts[1]),
-      (1...31).contains(parts[2]), parts[3] < 24, parts[4] < 60, parts[5] < 61
-    else { return nil }
-    let year = parts[1] <= 2 ? parts[0] - 1 : parts[0]
-    let era = year / 400
-    let yearOfEra = year - era * 400
-    let month = parts[1] > 2 ? parts[1] - 3 : parts[1] + 9
-    let dayOfYear = (153 * month + 2) / 5 + parts[2] - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    let days = era * 146_097 + dayOfEra - 719_468
-    return (((days * 24 + parts[3]) * 60 + parts[4]) * 60 + parts[5]) * 1000
   }
 }

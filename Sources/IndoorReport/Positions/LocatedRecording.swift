@@ -3,7 +3,7 @@ public import IndoorPositioning
 
 /// One recording with what was located of it and, where there is any, the truth.
 public struct LocatedRecording: Sendable {
-  /// The recording's id.
+  /// The recording's name: that of its file without the extension, or the number of a table's row.
   public var name: String
   /// What was located, in order of time.
   public var positions: [Position]

@@ -12,6 +12,9 @@ struct ByteReader {
 
   var remaining: Int { bytes.count - position }
 
+  /// What has not been taken yet.
+  var rest: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[position...]) }
+
   func damage(_ what: String) -> Damage { Damage("\(name) \(what)") }
 
   mutating func byte() throws(Damage) -> UInt8 {

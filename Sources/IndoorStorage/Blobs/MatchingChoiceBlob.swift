@@ -3,28 +3,40 @@ import IndoorModel
 
 /// A chosen matching and what it rests on, in the file.
 ///
-///     byte     2                          the encoding's version
+///     byte     3                          the encoding's version
+///     8 bytes  FNV-1a of all that follows; not in version 2
 ///     varint   rows that were located
 ///     the chosen one, the default; each: matching as `MatchingBytes` has it, doubles mean error and its standard error in metres
 enum MatchingChoiceBlob {
-  private static let version: UInt8 = 2
+  private static let version: UInt8 = 3
 
   static func encode(_ choice: MatchingChoice) -> [UInt8] {
+    var body = ByteWriter()
+    body.varint(UInt64(clamping: choice.rows))
+    for candidate in [choice.chosen, choice.standard] {
+      MatchingBytes.write(candidate.matching, to: &body)
+      body.double(candidate.penalisedError)
+      body.double(candidate.standardError)
+    }
     var out = ByteWriter()
     out.byte(version)
-    out.varint(UInt64(clamping: choice.rows))
-    for candidate in [choice.chosen, choice.standard] {
-      MatchingBytes.write(candidate.matching, to: &out)
-      out.double(candidate.penalisedError)
-      out.double(candidate.standardError)
-    }
+    out.fixed(body.bytes.withUnsafeBytes { FNV.hash($0) })
+    out.raw(body.bytes)
     return out.bytes
   }
 
   static func decode(_ bytes: UnsafeRawBufferPointer) throws(Damage) -> MatchingChoice {
     var reader = ByteReader(bytes, name: "matching_choices, choice")
-    guard try reader.byte() == version, let rows = Int(exactly: try reader.varint()) else {
+    let version = try reader.byte()
+    guard (2...Self.version).contains(version) else {
       throw reader.damage("has an unknown encoding")
+    }
+    if version > 2 {
+      let hash = try reader.fixed(Int64.self)
+      guard FNV.hash(reader.rest) == hash else { throw reader.damage("has changed") }
+    }
+    guard let rows = Int(exactly: try reader.varint()) else {
+      throw reader.damage("counts more than it holds")
     }
     func candidate() throws(Damage) -> MatchingChoice.Candidate {
       let matching = try MatchingBytes.read(&reader)

@@ -3,7 +3,8 @@ import IndoorModel
 /// What one version of the radio map is made of.
 ///
 ///     4 bytes  "IKRM"
-///     byte     6                     the encoding's version; 1 ends with the blocks
+///     byte     7                     the encoding's version; 1 ends with the blocks
+///     8 bytes  FNV-1a of all that follows; not up to version 6
 ///     varint   levels; each: text building, zigzag ordinal
 ///     varint   transmitters; each: zigzag number in the file, less the one before
 ///     varint   blocks; each: 8 bytes its key, varint first walk; up to version 4 the block's number in the file, a varint,
@@ -36,7 +37,7 @@ struct RadioMapContents: Equatable {
   }
 
   private static let magic = Array("IKRM".utf8)
-  private static let version: UInt8 = 6
+  private static let version: UInt8 = 7
 
   init(levels: [LevelKey], transmitters: [Int64], blocks: [Block], matching: Matching) {
     self.levels = levels
@@ -46,11 +47,19 @@ struct RadioMapContents: Equatable {
   }
 
   func encoded() -> [UInt8] {
-    var out = ByteWriter()
-    out.raw(Self.magic)
     // A map that an older program stored keeps its references when it is rolled back to.
     let isByKey = blocks.allSatisfy { $0.reference.isKey }
+    let body = encodedBody(isByKey: isByKey)
+    var out = ByteWriter()
+    out.raw(Self.magic)
     out.byte(isByKey ? Self.version : 4)
+    if isByKey { out.fixed(body.withUnsafeBytes { FNV.hash($0) }) }
+    out.raw(body)
+    return out.bytes
+  }
+
+  private func encodedBody(isByKey: Bool) -> [UInt8] {
+    var out = ByteWriter()
     out.varint(UInt64(levels.count))
     for level in levels {
       out.text(level.building)
@@ -83,6 +92,10 @@ struct RadioMapContents: Equatable {
     let version = try reader.byte()
     guard (1...Self.version).contains(version) else {
       throw reader.damage("has an unknown encoding")
+    }
+    if version > 6 {
+      let hash = try reader.fixed(Int64.self)
+      guard FNV.hash(reader.rest) == hash else { throw reader.damage("has changed") }
     }
     levels = []
     for _ in 0..<(try reader.count(bytesEach: 2)) {

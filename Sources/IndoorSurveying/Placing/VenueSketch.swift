@@ -6,13 +6,17 @@ public import IndoorPositioning
 public struct VenueSketch {
   private var box: BoundingBox<PlanarDegrees>?
   private var levels: Set<LevelKey> = []
+  private var labels: [LevelKey: String] = [:]
   private var hasLocalPlaces = false
 
   /// Makes a sketch of nothing.
   public init() {}
 
   /// Takes a recording's waypoints into account.
-  public mutating func add(_ recording: Recording) {
+  ///
+  /// - Parameter labels: what the recording calls its levels, where that is more than their ordinals.
+  public mutating func add(_ recording: Recording, labels: [LevelKey: String] = [:]) {
+    self.labels.merge(labels) { first, _ in first }
     for waypoint in recording.waypoints {
       switch waypoint.place {
       case .coordinate(let place) where place.isValid:
@@ -22,21 +26,23 @@ public struct VenueSketch {
       case .local: hasLocalPlaces = true
       default: continue
       }
-      levels.insert(waypoint.level ?? recording.level ?? LevelKey(ordinal: 0))
+      if let level = waypoint.level ?? recording.level { levels.insert(level) }
     }
   }
 
   /// The venue: the one there is with the levels it lacks, or a new one whose origin is the middle of all places (0°, 0°
-  /// where they are local metres). Levels have no outline, and their ordinals for labels.
+  /// where they are local metres). Levels have no outline, and their ordinals for labels where the recordings have no others.
+  /// Where nobody names a level, there is one, the ground floor.
   ///
   /// A venue with outlines is somebody's drawing, and stays as it is.
   ///
   /// - Parameters:
   ///   - path: the recordings, for the message.
   ///   - name: what a new venue is called.
+  ///   - leftOut: what of the recordings couldn't be read, for the message.
   /// - Throws: `.noVenue` where there is none and nothing to make one of.
   public func venue(
-    adding to: Venue?, name: String, path: String
+    adding to: Venue?, name: String, path: String, leftOut: String? = nil
   ) throws(SurveyError) -> Venue {
     if let to, to.levels.contains(where: { !$0.outline.isEmpty }) { return to }
     var venue: Venue
@@ -49,12 +55,15 @@ public struct VenueSketch {
     } else if hasLocalPlaces {
       venue = Venue(id: name, name: name, origin: Coordinate(latitude: 0, longitude: 0))
     } else {
-      throw .noVenue(path)
+      throw .noVenue(path, leftOut: leftOut)
     }
+    var levels = levels
+    if levels.isEmpty, venue.levels.isEmpty { levels = [LevelKey(ordinal: 0)] }
     for key in levels.sorted() where venue.level(key) == nil {
       let prefix = key.building.isEmpty ? "" : "\(key.building)-"
       venue.levels.append(
-        Level(id: "level-\(prefix)\(key.ordinal)", key: key, label: String(key.ordinal)))
+        Level(
+          id: "level-\(prefix)\(key.ordinal)", key: key, label: labels[key] ?? String(key.ordinal)))
       if !venue.buildings.contains(where: { $0.id == key.building }) {
         venue.buildings.append(Building(id: key.building))
       }

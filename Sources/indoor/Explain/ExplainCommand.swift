@@ -57,8 +57,13 @@ struct ExplainCommand: ParsableCommand {
     let file = try VenueFile.open(venue, readOnly: true)
     guard let known = try file.venue() else { throw CommandError.noVenue(venue) }
     guard let map = try file.radioMap() else { throw CommandError.noRadioMap(venue) }
-    var stream = RecordingStream(try input.recordings(recording), gathered: true)
+    var stream = RecordingStream(
+      try input.recordings(recording), gathered: true,
+      levels: LevelNames(known, isLenient: true))
     guard let read = try stream.next() else { throw CommandError.noRecording(recording) }
+    if let fault = read.levelFault {
+      Console.warning("\(fault.message) (it is explained, and not compared with)")
+    }
     let scans = read.recording.explainableScans
     let number = try number(in: scans)
     let placer = FingerprintPlacer(

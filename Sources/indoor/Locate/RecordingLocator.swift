@@ -10,6 +10,7 @@ struct RecordingLocator: Sendable {
   private let map: PositioningMap
   private let building: String
   private let resolver: WaypointResolver
+  private let venue: Venue
   private let parameters: Positioner.Parameters
   private let reading: RecordingInputOptions
   /// What is known of transmitters that are gone, where that is learned from recording to recording.
@@ -20,6 +21,7 @@ struct RecordingLocator: Sendable {
     reading: RecordingInputOptions, watches: Bool
   ) {
     self.map = PositioningMap(venue: venue, map: map)
+    self.venue = venue
     building = venue.buildings.first?.id ?? ""
     resolver = WaypointResolver(venue: venue, placements: placements)
     self.parameters = parameters
@@ -34,8 +36,8 @@ struct RecordingLocator: Sendable {
     let locator = self
     guard watch == nil else {
       for (number, file) in files.enumerated() {
-        for recording in try locator.located(file, watch: &watch) {
-          try body(recording, number + 1)
+        try Self.hand(over: try locator.located(file, watch: &watch)) {
+          try body($0, number + 1)
         }
       }
       return
@@ -50,27 +52,46 @@ struct RecordingLocator: Sendable {
         results.set(slot, Result { try locator.located(batch[slot], watch: &watch) })
       }
       for slot in batch.indices {
-        for recording in try results.get(slot) { try body(recording, next + slot + 1) }
+        try Self.hand(over: try results.get(slot)) { try body($0, next + slot + 1) }
       }
       next += batch.count
     }
   }
 
+  /// What came of a file.
+  private struct Located {
+    var recordings: [LocatedRecording] = []
+    /// Why the first level means nothing that the truth has.
+    var levelFault: RecordingError?
+  }
+
+  private static func hand(
+    over located: Located, to body: (LocatedRecording) throws -> Void
+  ) throws {
+    if let fault = located.levelFault {
+      Console.warning("\(fault.message) (it is located, and not compared with)")
+    }
+    for recording in located.recordings { try body(recording) }
+  }
+
   private func located(
     _ file: RecordingFiles.File, watch: inout TransmitterWatch?
-  ) throws -> [LocatedRecording] {
-    var stream = try reading.stream(file)
-    var located: [LocatedRecording] = []
+  ) throws -> Located {
+    var stream = try reading.stream(file, in: venue)
+    var located = Located()
     let truth = try TruthFile(besideRecording: file.path)?.path(
       in: map.frame, building: building)
     while let read = try stream.next() {
-      located.append(locate(read.recording, truth: truth, watch: &watch))
+      located.recordings.append(
+        locate(read.recording, named: read.name, truth: truth, watch: &watch))
+      located.levelFault = located.levelFault ?? read.levelFault
     }
     return located
   }
 
   private func locate(
-    _ recording: Recording, truth: [SurveyWalk.PathPoint]?, watch: inout TransmitterWatch?
+    _ recording: Recording, named name: String, truth: [SurveyWalk.PathPoint]?,
+    watch: inout TransmitterWatch?
   ) -> LocatedRecording {
     var positioner = Positioner(map: map, parameters: parameters, watch: watch)
     let positions = positioner.positions(of: recording.observations)
@@ -81,22 +102,22 @@ struct RecordingLocator: Sendable {
       ?? recording.waypoints.compactMap { resolver.pathPoint(of: $0, level: recording.level) }
     let firstScan = recording.observations.first { if case .scan = $0 { true } else { false } }
     return LocatedRecording(
-      name: recording.id, positions: positions, truth: truth, from: firstScan?.time,
+      name: name, positions: positions, truth: truth, from: firstScan?.time,
       radioOffset: positioner.radioOffset == parameters.radioOffset ? nil : positioner.radioOffset)
   }
 
   /// What the workers found, each in its own slot.
   private final class Results: @unchecked Sendable {
     private let lock = NSLock()
-    private var slots: [Result<[LocatedRecording], any Error>]
+    private var slots: [Result<Located, any Error>]
 
-    init(count: Int) { slots = Array(repeating: .success([]), count: count) }
+    init(count: Int) { slots = Array(repeating: .success(Located()), count: count) }
 
-    func set(_ slot: Int, _ result: Result<[LocatedRecording], any Error>) {
+    func set(_ slot: Int, _ result: Result<Located, any Error>) {
       lock.withLock { slots[slot] = result }
     }
 
-    func get(_ slot: Int) throws -> [LocatedRecording] {
+    func get(_ slot: Int) throws -> Located {
       try lock.withLock { slots[slot] }.get()
     }
   }

@@ -93,7 +93,7 @@ struct MotionCommand: ParsableCommand {
       var page = MotionReport(name: read.recording.id, replay: replay)
       if file.format == .broad {
         page.compare(
-          replay, with: try BroadTruth(path: file.path).points.map { ($0.time, $0.attitude) })
+          replay, with: try BroadTruth(file).points.map { ($0.time, $0.attitude) })
       }
       try page.page.write(to: report)
     }

@@ -31,8 +31,8 @@ struct RadioMapBuildCommand: ParsableCommand {
   func run() throws {
     let file = try VenueFile.open(venue)
     let new = try SurveyedMap.keepRows(in: file)
-    var (map, walks) = try SurveyedMap.build(of: file)
-    guard map.rowCount > 0 else { throw CommandError.noWalks(venue) }
+    var (map, walks) = try SurveyedMap.build(of: file, mending: true)
+    guard map.rowCount > 0 else { throw CommandError.nothingToMap(venue, walks: walks.count) }
     let chosen = try Chosen(for: map, in: file)
     if let chosen { map.matching = chosen.choice.chosen.matching }
     let version = try file.save(map)

@@ -34,8 +34,10 @@ struct RadioMapEvaluateCommand: ParsableCommand {
   @Argument(help: "The venue file.")
   var venue: String
 
-  @Option(help: "What to leave out with each scan: walks, devices, days, areas or scans.")
-  var leaveOut = LeaveOut.walks
+  @Option(
+    help:
+      "What to leave out with each scan: walks, devices, days, areas or scans. (default: walks)")
+  var leaveOut: LeaveOut?
 
   @Option(parsing: .unconditional, help: "Seed of the resampling.")
   var seed: UInt64 = 1
@@ -69,6 +71,13 @@ struct RadioMapEvaluateCommand: ParsableCommand {
     guard !asRead || against != nil else {
       throw ValidationError("--as-read goes with --against.")
     }
+    guard leaveOut == nil || against == nil else {
+      throw ValidationError(
+        "--leave-out goes without --against, whose scans are located by the whole map.")
+    }
+    guard against != nil || (input.format == nil && input.columns == nil) else {
+      throw ValidationError("--format and --columns go with --against.")
+    }
   }
 
   func run() throws {
@@ -93,10 +102,10 @@ struct RadioMapEvaluateCommand: ParsableCommand {
 
   private func reports(of file: VenueFile) throws -> [EvaluationReport] {
     var (map, walks) = try SurveyedMap.build(of: file)
-    guard map.rowCount > 0 else { throw CommandError.noWalks(venue) }
+    guard map.rowCount > 0 else { throw CommandError.nothingToMap(venue, walks: walks.count) }
     if let stored = try file.radioMapMatching() { map.matching = stored }
     let gone = map.someTransmitters(share: unheard, seed: seed)
-    let kinds = leaveOut == .scans ? [leaveOut, .walks] : [leaveOut]
+    let kinds = leaveOut == .scans ? [LeaveOut.scans, .walks] : [leaveOut ?? .walks]
     return kinds.map { kind in
       EvaluationReport(
         venue: venue,
@@ -112,7 +121,7 @@ struct RadioMapEvaluateCommand: ParsableCommand {
     guard let map = try file.radioMap() else { throw CommandError.noRadioMap(venue) }
     let placer = FingerprintPlacer(
       resolver: WaypointResolver(venue: known, placements: try file.placements()))
-    var stream = RecordingStream(try input.recordings(path))
+    var stream = RecordingStream(try input.recordings(path), levels: LevelNames(known))
     var walks: [SurveyWalk] = []
     while let read = try stream.next() {
       walks.append(placer.walk(of: read.recording, hash: read.hash).walk)

@@ -5,19 +5,30 @@ import IndoorSurveying
 
 /// The radio map of all walks in a file.
 enum SurveyedMap {
-  /// Builds it, walk by walk in the order of import; of walks that a build has seen, what was kept serves again.
-  static func build(of file: VenueFile) throws -> (map: RadioMap, walks: [WalkLabel]) {
+  /// Builds it, walk by walk in the order of import; of walks that a build has seen, what was kept serves again. What of that is
+  /// damaged is made anew, which is said.
+  ///
+  /// - Parameter mending: whether that is kept again, in a file that is open for writing.
+  static func build(
+    of file: VenueFile, mending: Bool = false
+  ) throws -> (map: RadioMap, walks: [WalkLabel]) {
     let bar = ProgressBar("reading walks", total: try file.walkCount())
     var builder = RadioMapBuilder()
     let recipe = builder
     var walks: [WalkLabel] = []
-    try file.forEachWalkRows(recipe: recipe.recipe, making: { try recipe.rows(of: $0) }) {
-      walk, rows in
+    let damaged = try file.forEachWalkRows(
+      recipe: recipe.recipe, mending: mending, making: { try recipe.rows(of: $0) }
+    ) { walk, rows in
       builder.add(rows)
       walks.append(WalkLabel(walk, rows))
       bar.update(walks.count)
     }
     bar.finish()
+    if damaged > 0 {
+      Console.note(
+        "\(file.path): what was kept of \(Counted.text(damaged, "walk")) for radio maps was damaged, "
+          + "and was made anew")
+    }
     return (try builder.map(), walks)
   }
 

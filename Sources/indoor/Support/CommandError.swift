@@ -18,6 +18,15 @@ struct CommandError: IndoorError {
     CommandError(message: "\(path): holds no walks yet; import some with \"indoor survey import\"")
   }
 
+  /// Why there is nothing to make a radio map of.
+  static func nothingToMap(_ path: String, walks: Int) -> CommandError {
+    if walks == 0 { return noWalks(path) }
+    return CommandError(
+      message:
+        "\(path): holds \(Counted.text(walks, "walk")), on which nothing was heard; check the "
+        + "phone's Wi-Fi, Bluetooth and permissions, and walk again")
+  }
+
   static func nothingToImport(_ path: String, _ reasons: String) -> CommandError {
     CommandError(
       message:

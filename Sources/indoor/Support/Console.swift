@@ -33,6 +33,7 @@ enum Console {
     var line = String.UnicodeScalarView()
     for scalar in sentence.unicodeScalars {
       switch scalar.properties.generalCategory {
+      case _ where scalar.properties.isWhitespace: line.append(" ")
       case .control, .lineSeparator, .paragraphSeparator: line.append("\u{FFFD}")
       default: line.append(scalar)
       }

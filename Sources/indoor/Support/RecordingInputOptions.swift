@@ -1,4 +1,5 @@
 import ArgumentParser
+import IndoorModel
 import IndoorRecordings
 
 /// `--format` and `--columns`, for every command that reads recordings.
@@ -11,7 +12,7 @@ struct RecordingInputOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Which columns of a csv are what, as x=x_m,y=y_m,level=level,building=building.",
+      "Which columns of a csv are what, as x=x_m,y=y_m,z=z_m,level=level,building=building.",
       valueName: "key=column,..."))
   var columns: String?
 
@@ -21,20 +22,29 @@ struct RecordingInputOptions: ParsableArguments {
     }
   }
 
-  /// The recordings at a path.
+  /// The recordings at a path. That a pipe is waited for, and what of a folder is passed over, is said.
   func recordings(_ path: String) throws -> RecordingFiles {
-    try recordings(path, format: format.flatMap { RecordingFormat(rawValue: $0) })
+    let found = try RecordingFiles(
+      path, format: format.flatMap { RecordingFormat(rawValue: $0) }, columns: columnMap(),
+      patience: Self.patience)
+    for sentence in found.passedOver { Console.note(sentence) }
+    return found
+  }
+
+  /// How pipes are waited for, which is said.
+  static let patience = PipePatience {
+    Console.note("\($0): waiting for what is written to it")
   }
 
   /// The files that a path stands for.
   func files(_ path: String) throws -> [RecordingFiles.File] { try recordings(path).files }
 
-  /// A file's recordings.
-  func stream(_ file: RecordingFiles.File) throws -> RecordingStream {
-    RecordingStream(try recordings(file.path, format: file.format))
+  /// A file's recordings, to be located: levels that mean nothing are left out.
+  func stream(_ file: RecordingFiles.File, in venue: Venue? = nil) throws -> RecordingStream {
+    RecordingStream(
+      RecordingFiles(file, columns: try columnMap()),
+      levels: LevelNames(venue, isLenient: true))
   }
 
-  private func recordings(_ path: String, format: RecordingFormat?) throws -> RecordingFiles {
-    try RecordingFiles(path, format: format, columns: columns.map { try ColumnMap($0) })
-  }
+  private func columnMap() throws -> ColumnMap? { try columns.map { try ColumnMap($0) } }
 }

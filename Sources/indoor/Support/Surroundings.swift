@@ -63,7 +63,7 @@ extension CommandError {
   static func notText(_ argument: String, number: Int) -> CommandError {
     CommandError(
       message:
-        "\(argument): argument \(number) isn't UTF-8; rename the file, or link to it by another name"
+        "\(argument): the name is not UTF-8 (argument \(number)); rename the file, or link to it by another name"
     )
   }
 }

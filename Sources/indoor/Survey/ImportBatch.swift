@@ -7,18 +7,25 @@ import IndoorSurveying
 struct ImportBatch {
   private let file: VenueFile
   private let placer: FingerprintPlacer
+  private let venue: Venue
+  private var isVenueStored: Bool
   private var walks: [SurveyWalk] = []
   private var readings = 0
 
-  init(file: VenueFile, venue: Venue) throws {
+  /// - Parameters:
+  ///   - venue: the venue that the walks are in.
+  ///   - isStored: whether the file has it already; else it is stored with the first walk.
+  init(file: VenueFile, venue: Venue, isStored: Bool) throws {
     self.file = file
+    self.venue = venue
+    isVenueStored = isStored
     placer = FingerprintPlacer(
       resolver: WaypointResolver(venue: venue, placements: try file.placements()))
   }
 
   /// Places a recording, and stores the batch where that is enough.
   mutating func add(_ read: ReadRecording, _ tally: inout SurveyImportTally) throws {
-    tally.skipped.add(read.skipped)
+    tally.leaveOut(read.skipped, of: read.path)
     if try walks.contains(where: { $0.hash == read.hash }) || file.hasWalk(read.hash) {
       tally.known += 1
       return
@@ -39,6 +46,8 @@ struct ImportBatch {
   /// Stores what is waiting, all of it or nothing.
   mutating func store(_ tally: inout SurveyImportTally) throws {
     guard !walks.isEmpty else { return }
+    if !isVenueStored { try file.save(venue) }
+    isVenueStored = true
     let new = try file.append(walks)
     tally.new += new
     tally.known += walks.count - new

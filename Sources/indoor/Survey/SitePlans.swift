@@ -5,17 +5,23 @@ import IndoorRecordings
 import IndoorStorage
 
 /// A competition site's levels, units and floor images on their way into a venue file.
-enum SitePlans {
+struct SitePlans {
+  let site: CompetitionSite
+  private let images: [PlanFile?]
+
+  /// Reads the floors' images, so that one that can't be read is known before anything is stored.
+  init(_ site: CompetitionSite) throws {
+    self.site = site
+    images = try site.floors.map { try $0.imagePath.map { try PlanFile(path: $0) } }
+  }
+
   /// Stores what the site's folders tell; a level or a plan that is there from another source stays.
-  static func store(_ site: CompetitionSite, named name: String, in file: VenueFile) throws {
+  func store(named name: String, in file: VenueFile) throws {
     let known = try file.venue()
     let venue = site.merged(into: known, name: name)
     if venue != known { try file.save(venue) }
-    for floor in site.floors {
-      guard let image = floor.imagePath, try file.plan(for: floor.level.key) == nil else {
-        continue
-      }
-      let plan = try PlanFile(path: image)
+    for (floor, plan) in zip(site.floors, images) {
+      guard let plan, try file.plan(for: floor.level.key) == nil else { continue }
       let box = plan.page.box
       let placement = PlanPlacement(
         level: floor.level.key, page: plan.page,

@@ -40,6 +40,8 @@ struct OutputCase: CustomTestStringConvertible, Sendable {
   static let plans = "\(repository)/FloorPlans/museum"
   static let anchors = "\(plans)/level-G.anchors.geojson"
   static let visit = "\(repository)/Surveys/museum/visit-upper.jsonl"
+  /// A recording with waypoints.
+  static let walk = "\(repository)/Surveys/museum/survey-lift.jsonl"
 
   /// Every command with every output that it has.
   static let all: [OutputCase] = {

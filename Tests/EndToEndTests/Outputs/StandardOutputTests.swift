@@ -20,7 +20,7 @@ import Testing
         "plan", "export", OutputCase.venue, "--level", "0", "--as", "kml", "--output", "\($0)/o",
       ]
     },
-    { ["survey", "import", "\($0)/v.gpkg", OutputCase.visit] },
+    { ["survey", "import", "\($0)/v.gpkg", OutputCase.walk] },
     { _ in ["survey", "check", OutputCase.venue] },
     { _ in ["survey", "coverage", OutputCase.venue] },
     { _ in ["radiomap", "evaluate", OutputCase.venue, "--json"] },

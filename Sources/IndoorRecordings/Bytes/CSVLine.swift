@@ -1,0 +1,64 @@
+import IndoorLibc
+
+/// Lines of CSV by RFC 4180.
+enum CSVLine {
+  /// Stands between the fields of a line that was unquoted: ASCII's own separator of units.
+  static let separator: UInt8 = 0x1F
+
+  /// The line with the quotation marks of its fields taken off, and `separator` between them; `nil` where a quoted field isn't
+  /// closed on the line.
+  static func unquoted(_ line: Field) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(line.count)
+    let (quote, comma) = (UInt8(ascii: "\""), UInt8(ascii: ","))
+    var isQuoted = false
+    var isFieldStart = true
+    var p = line.start
+    while p < line.end {
+      let byte = p.pointee
+      p += 1
+      if isQuoted {
+        if byte != quote {
+          bytes.append(byte == separator ? 0x20 : byte)
+        } else if p < line.end, p.pointee == quote {
+          bytes.append(quote)
+          p += 1
+        } else {
+          isQuoted = false
+        }
+      } else if byte == comma {
+        bytes.append(separator)
+        isFieldStart = true
+        continue
+      } else if byte == quote, isFieldStart {
+        isQuoted = true
+      } else {
+        bytes.append(byte == separator ? 0x20 : byte)
+      }
+      isFieldStart = false
+    }
+    return isQuoted ? nil : bytes
+  }
+
+  /// The fields of a line, or `nil` where a quoted one isn't closed on the line.
+  static func fields(_ line: Field) -> [String]? {
+    guard let bytes = unquoted(line) else { return nil }
+    return bytes.split(separator: separator, omittingEmptySubsequences: false).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  /// What a body makes of a line's fields, quoted or not, or `nil` where a quoted one isn't closed on the line.
+  static func with<Result>(_ line: Field, _ body: (inout FieldCursor) -> Result) -> Result? {
+    guard memchr(line.start, Int32(UInt8(ascii: "\"")), line.count) != nil else {
+      var fields = FieldCursor(line, separator: UInt8(ascii: ","))
+      return body(&fields)
+    }
+    return unquoted(line)?.withUnsafeBufferPointer { bytes -> Result? in
+      let start = bytes.baseAddress ?? line.start
+      var fields = FieldCursor(
+        Field(start: start, end: start + bytes.count), separator: separator)
+      return body(&fields)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+public import IndoorModel
+
+/// What recordings' words for levels mean: a number is the ordinal, anything else a label, as the venue has it.
+///
+/// Where nobody has drawn the venue, labels that it doesn't have are read by how floors are usually numbered: B1 is -1, G, F1
+/// and 1F are 0, F2 is 1. Two labels never become one level.
+public struct LevelNames: Sendable {
+  /// The ordinals that a level may have which the venue doesn't know.
+  static let ordinals = -99...200
+
+  /// Whether a level that means nothing is left out, with a remark, instead of ending the reading: what is only located needs
+  /// no labels.
+  let isLenient: Bool
+
+  private let known: [LevelKey: String]
+  private let byLabel: [String: [LevelKey]]
+  private let buildings: Set<String>
+  /// Whether somebody has drawn the venue, so that it has all its levels.
+  let isDrawn: Bool
+  /// The labels that were read by their numbering, and what they became.
+  private var numbered: [LevelKey: String] = [:]
+
+  /// Makes the names of a venue's levels.
+  ///
+  /// - Parameters:
+  ///   - venue: the venue, where there is one yet.
+  ///   - isLenient: whether a level that means nothing is left out, with a remark, instead of ending the reading.
+  public init(_ venue: Venue? = nil, isLenient: Bool = false) {
+    let levels = venue?.levels ?? []
+    self.isLenient = isLenient
+    known = Dictionary(levels.map { ($0.key, $0.label) }) { first, _ in first }
+    byLabel = Dictionary(
+      grouping: levels.filter { !$0.label.isEmpty }, by: { Self.folded($0.label) }
+    ).mapValues { Set($0.map(\.key)).sorted() }
+    buildings = Set(levels.map(\.key.building))
+    isDrawn = levels.contains { !$0.outline.isEmpty }
+  }
+
+  /// The level of an ordinal.
+  ///
+  /// - Parameter text: the number as it stands there, for the message.
+  /// - Throws: `LevelFault` for a fraction, for what is not finite, and for what no building has.
+  func level(_ number: Double, as text: String, building: String) throws(LevelFault) -> LevelKey {
+    guard number.isFinite else { throw .notFinite(text) }
+    guard number == number.rounded() else { throw .fraction(text) }
+    guard let ordinal = Int(exactly: number) else { throw .absurd(text) }
+    let key = LevelKey(building: meant(building), ordinal: ordinal)
+    guard Self.ordinals.contains(ordinal) || known[key] != nil else { throw .absurd(text) }
+    return key
+  }
+
+  /// The level of a label.
+  ///
+  /// - Throws: `LevelFault` for a label that the venue doesn't have, or has more than once.
+  mutating func level(labelled label: String, building: String) throws(LevelFault) -> LevelKey {
+    let building = meant(building)
+    let named = byLabel[Self.folded(label)] ?? []
+    let found = building.isEmpty ? named : named.filter { $0.building == building }
+    if let key = found.first {
+      guard found.count == 1 else { throw .ambiguous(label, found) }
+      return key
+    }
+    guard !isDrawn else { throw unmatched(label, building: building) }
+    guard let ordinal = FloorLabel.ordinal(label) else { throw .unnumbered(label) }
+    let key = LevelKey(building: building, ordinal: ordinal)
+    let other = numbered[key] ?? known[key].flatMap { $0 == String(ordinal) ? nil : $0 }
+    if let other, Self.folded(other) != Self.folded(label) {
+      throw .twoLabels(label, other, ordinal: ordinal)
+    }
+    numbered[key] = label
+    return key
+  }
+
+  /// The building that is meant: where the venue has one alone, that one.
+  private func meant(_ building: String) -> String {
+    guard buildings.count == 1, let only = buildings.first else { return building }
+    return building.isEmpty || (only.isEmpty && isDrawn) ? only : building
+  }
+
+  private func unmatched(_ label: String, building: String) -> LevelFault {
+    guard building.isEmpty || buildings.contains(building) else {
+      return .noBuilding(building, buildings.sorted())
+    }
+    let here = known.filter { building.isEmpty || $0.key.building == building }
+    return .unmatched(label, here.sorted { $0.key < $1.key }.map(\.value))
+  }
+
+  private static func folded(_ label: String) -> String {
+    label.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
+  }
+}

@@ -1,0 +1,73 @@
+import IndoorJSON
+import IndoorLibc
+import IndoorModel
+
+/// Reads the levels of a recording in JSON Lines: a number is an ordinal, a string a label.
+struct LevelReader {
+  let path: String
+  var names: LevelNames
+  /// By which labels levels were named.
+  private(set) var labels: [LevelKey: String] = [:]
+  /// Why the first level means nothing that was left out for that.
+  private(set) var fault: RecordingError?
+
+  init(path: String, names: LevelNames) {
+    self.path = path
+    self.names = names
+  }
+
+  /// The `level` of a header or a waypoint in the `building` beside it, `nil` where there is none.
+  mutating func level(of node: JSONNode, line: Int) throws(RecordingError) -> LevelKey? {
+    guard let level = node["level"], !level.isNull else { return nil }
+    do throws(LevelFault) {
+      return try meaning(of: level, building: node["building"]?.string ?? "")
+    } catch {
+      let error = error.error(path, line: line)
+      guard names.isLenient else { throw error }
+      fault = fault ?? error
+      return nil
+    }
+  }
+
+  private mutating func meaning(
+    of level: JSONNode, building: String
+  ) throws(LevelFault) -> LevelKey? {
+    if let number = level.number {
+      let text = level.integer.map { String($0) } ?? String(number)
+      return try names.level(number, as: text, building: building)
+    }
+    guard let label = level.string?.trimmed else { throw .neitherKind() }
+    guard !label.isEmpty else { return nil }
+    let key = try names.level(labelled: label, building: building)
+    if labels[key] == nil { labels[key] = label }
+    return key
+  }
+
+  /// The lines that name a level, each where it stood; the others are empty.
+  static func linesWithLevels(_ bytes: [UInt8]) -> [UInt8] {
+    let word = Array("\"level\"".utf8)
+    var kept: [UInt8] = []
+    bytes.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return }
+      var start = 0
+      while start < buffer.count {
+        let found = memchr(base + start, 0x0A, buffer.count - start)
+        let end = found.map { UnsafeRawPointer($0) - UnsafeRawPointer(base) } ?? buffer.count
+        var at = start
+        while at + word.count <= end,
+          let quote = memchr(base + at, Int32(word[0]), end - word.count + 1 - at)
+        {
+          at = UnsafeRawPointer(quote) - UnsafeRawPointer(base)
+          if memcmp(base + at, word, word.count) == 0 {
+            kept.append(contentsOf: buffer[start..<end])
+            break
+          }
+          at += 1
+        }
+        kept.append(0x0A)
+        start = end + 1
+      }
+    }
+    return kept
+  }
+}

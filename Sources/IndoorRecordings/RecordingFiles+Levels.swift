@@ -1,0 +1,26 @@
+extension RecordingFiles {
+  /// Checks all levels that the files name, before anything is done with one of them.
+  ///
+  /// Traces of the competition, whose folders tell the level, and formats without levels are passed over.
+  ///
+  /// - Parameter except: files to pass over.
+  /// - Throws: `RecordingError` for the first level that means nothing, and for a table that can't be read.
+  public func checkLevels(
+    _ levels: LevelNames, except: ExceptionList? = nil
+  ) throws(RecordingError) {
+    var levels = levels
+    for file in files where except?.contains(file.path) != true {
+      switch file.format {
+      case .indoorkit:
+        try IndoorKitReader.checkLevels(
+          try file.bytes(), path: file.path, levels: &levels)
+      case .csv, .ujiindoorloc:
+        var rows = try TableRows(
+          try file.bytes(), path: file.path,
+          layout: file.format == .csv ? .csv(columns) : .ujiindoorloc, levels: levels)
+        while try rows.next() != nil {}
+      case .competition, .wigle, .broad: continue
+      }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import IndoorModel
+import IndoorPositioning
+
+/// One row of a table of fingerprints, taken apart.
+struct TableRow {
+  /// The data row, counted from 0.
+  var number: Int
+  /// The line in the file, counted from 1.
+  var line: Int
+  var hash: String
+  var readings: [Reading] = []
+  var x: Double?
+  var y: Double?
+  /// What stands in the column of levels, without spaces around it.
+  var levelText = ""
+  var building = ""
+  var device: String?
+  var surveyor: String?
+  var seconds: Int64 = 0
+  var place: Waypoint.Place?
+  var level: LevelKey?
+
+  var time: Timestamp { Timestamp(milliseconds: seconds &* 1000) }
+
+  init(_ line: Field, number: Int, lineNumber: Int) {
+    self.number = number
+    self.line = lineNumber
+    hash = ContentHash.hexadecimal(UnsafeRawBufferPointer(start: line.start, count: line.count))
+  }
+
+  /// Why a row can't be taken.
+  enum Fault: Error {
+    /// It has too few fields or too many.
+    case malformed
+    /// A column holds what no transmitter's column can: its index among the transmitters, and what stands there.
+    case noStrength(Int, String)
+  }
+
+  /// Takes the fields in the order of the layout's columns.
+  mutating func take(
+    _ fields: inout FieldCursor, _ layout: TableLayout, _ skipped: inout SkippedLines
+  ) throws(Fault) {
+    var hasPlaceText = false
+    for role in layout.roles {
+      guard let field = fields.field() else { throw .malformed }
+      switch role {
+      case .transmitter(let index):
+        if field.count == 0 || field.equals("100") { continue }
+        try take(field, of: index, layout, &skipped)
+      case .x:
+        x = field.trimmed.number
+        hasPlaceText = hasPlaceText || field.trimmed.count > 0
+      case .y:
+        y = field.trimmed.number
+        hasPlaceText = hasPlaceText || field.trimmed.count > 0
+      case .level: levelText = field.trimmed.text
+      case .building: building = field.trimmed.text
+      case .device: device = field.count > 0 ? field.text : nil
+      case .surveyor: surveyor = field.count > 0 ? field.text : nil
+      case .time: seconds = field.integer.flatMap { abs($0) < 1 << 40 ? $0 : nil } ?? 0
+      case .unused: continue
+      }
+    }
+    guard fields.field() == nil else { throw .malformed }
+    place = layout.place(x: x, y: y)
+    if hasPlaceText, place == nil, layout.isCSV { skipped.add(.outOfRange, line: line) }
+  }
+
+  private mutating func take(
+    _ field: Field, of index: Int, _ layout: TableLayout, _ skipped: inout SkippedLines
+  ) throws(Fault) {
+    if let rssi = field.rssi ?? field.trimmed.rssi {
+      readings.append(Reading(transmitter: layout.transmitters[index], rssi: rssi))
+    } else if let number = field.trimmed.number, number > 0, number <= 20 {
+      // A height, a count, a quality: sets have 100, and some 127 or more, for what was not heard, and none has these.
+      throw .noStrength(index, field.trimmed.text)
+    } else if field.trimmed.number != 100, field.trimmed.count > 0 {
+      skipped.add(.outOfRange, line: line)
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import IndoorLibc
+import IndoorModel
+import IndoorPositioning
+
+/// The data rows of a table of fingerprints, one after the other.
+struct TableRows {
+  let path: String
+  let layout: TableLayout
+  /// What was left out so far.
+  var skipped = SkippedLines()
+  /// Why the first level means nothing that was left out for that.
+  private(set) var levelFault: RecordingError?
+  /// By which labels levels were named.
+  private(set) var labels: [LevelKey: String] = [:]
+
+  private let bytes: [UInt8]
+  private var offset: Int
+  private var line = 1
+  private var number = 0
+  private(set) var levels: LevelNames
+  private var column = LevelColumn.ordinals
+  private var lastLevel: (text: String, building: String, key: LevelKey?)?
+
+  /// Reads the header, and what the column of levels is made of.
+  init(
+    _ bytes: [UInt8], path: String, layout kind: TableLayout.Kind, levels: LevelNames
+  ) throws(RecordingError) {
+    self.bytes = bytes
+    self.path = path
+    self.levels = levels
+    let end = bytes.firstIndex(of: 0x0A) ?? bytes.count
+    guard end < bytes.count || !bytes.contains(0x0D) else {
+      throw .malformed(
+        path, line: 1, "ends its lines with carriage returns alone, save it with line feeds")
+    }
+    offset = min(bytes.count, end + 1)
+    layout = try bytes.withUnsafeBufferPointer { buffer throws(RecordingError) in
+      guard let start = buffer.baseAddress, end > 0 else {
+        throw .malformed(path, "is empty, a header line has to come first")
+      }
+      let header = Field(start: start, end: start + end).withoutReturn
+      return try TableLayout(kind, header: header, path: path)
+    }
+    guard bytes[offset...].contains(where: { $0 != 0x0A && $0 != 0x0D }) else {
+      throw .malformed(path, line: 1, "is a header without a row below it, give the whole table")
+    }
+    if layout.isCSV, let level = layout.roles.firstIndex(of: .level) { findKind(ofColumn: level) }
+  }
+
+  /// The next row, or `nil` after the last one.
+  ///
+  /// - Throws: `RecordingError` for what makes the table another one than its header says, and for levels that mean nothing.
+  mutating func next() throws(RecordingError) -> TableRow? {
+    while let (range, line) = nextLine() {
+      let number = self.number
+      let bytes = self.bytes
+      self.number += 1
+      let parsed = try bytes.withUnsafeBufferPointer { buffer throws(RecordingError) -> TableRow? in
+        guard let base = buffer.baseAddress else { return nil }
+        let text = Field(start: base + range.lowerBound, end: base + range.upperBound)
+        return try parse(text, number: number, line: line)
+      }
+      guard var row = parsed else { continue }
+      row.level = try level(of: row)
+      return row
+    }
+    return nil
+  }
+
+  /// The next line that isn't empty: its bytes and its number.
+  private mutating func nextLine() -> (Range<Int>, Int)? {
+    while offset < bytes.count {
+      let start = offset
+      var end = bytes.withUnsafeBufferPointer { buffer -> Int in
+        guard let base = buffer.baseAddress else { return buffer.count }
+        let found = memchr(base + start, 0x0A, buffer.count - start)
+        return found.map { UnsafeRawPointer($0) - UnsafeRawPointer(base) } ?? buffer.count
+      }
+      offset = end + 1
+      line += 1
+      if end > start, bytes[end - 1] == 0x0D { end -= 1 }
+      if end > start { return (start..<end, line) }
+    }
+    return nil
+  }
+
+  private mutating func parse(
+    _ text: Field, number: Int, line: Int
+  ) throws(RecordingError) -> TableRow? {
+    guard memchr(text.start, 0, text.count) == nil else {
+      throw .malformed(path, line: line, "has a NUL byte, which no text has, save it as UTF-8")
+    }
+    let layout = self.layout
+    var row = TableRow(text, number: number, lineNumber: line)
+    var skipped = self.skipped
+    let result = CSVLine.with(text) { fields -> Result<Void, TableRow.Fault> in
+      do throws(TableRow.Fault) { return .success(try row.take(&fields, layout, &skipped)) } catch {
+        return .failure(error)
+      }
+    }
+    self.skipped = skipped
+    switch result {
+    case nil: throw .unclosedQuote(path, line: line)
+    case .success: return row
+    case .failure(.malformed):
+      self.skipped.add(.malformed, line: line)
+      return nil
+    case .failure(.noStrength(let index, let text)):
+      throw .noStrength(path, line: line, column: name(ofTransmitter: index), text)
+    }
+  }
+
+  // MARK: Levels
+
+  private mutating func level(of row: TableRow) throws(RecordingError) -> LevelKey? {
+    if let lastLevel, lastLevel.text == row.levelText, lastLevel.building == row.building {
+      return lastLevel.key
+    }
+    var key: LevelKey?
+    do throws(LevelFault) {
+      key = try meaning(of: row.levelText, building: row.building)
+    } catch {
+      let error = error.error(path, line: row.line)
+      guard levels.isLenient else { throw error }
+      levelFault = levelFault ?? error
+      return nil
+    }
+    lastLevel = (row.levelText, row.building, key)
+    return key
+  }
+
+  private mutating func meaning(
+    of text: String, building: String
+  ) throws(LevelFault) -> LevelKey? {
+    switch (LevelWord(text), column) {
+    case (.nothing, _): return nil
+    case (.number(let number), _) where !number.isFinite: throw .notFinite(text)
+    case (.number(let number), .ordinals):
+      return try levels.level(number, as: text, building: building)
+    case (.label, .ordinals): throw .notOrdinal(text)
+    case (.label, .labels), (.number, .labels):
+      return try labelled(text, building: building)
+    }
+  }
+
+  /// In a column of labels a number is one too, where the venue has a level of that label.
+  private mutating func labelled(
+    _ text: String, building: String
+  ) throws(LevelFault) -> LevelKey {
+    do throws(LevelFault) {
+      let key = try levels.level(labelled: text, building: building)
+      if labels[key] == nil { labels[key] = text }
+      return key
+    } catch {
+      if case (.number, .labels(let label, let line)) = (LevelWord(text), column) {
+        throw .mixed(number: text, label: label, line: line)
+      }
+      throw error
+    }
+  }
+
+  /// Looks through the column of levels: one word that is no number makes all of it labels.
+  private mutating func findKind(ofColumn column: Int) {
+    let (start, firstLine) = (offset, line)
+    var last = ""
+    while let (range, line) = nextLine() {
+      let text = bytes.withUnsafeBufferPointer { buffer -> String in
+        guard let base = buffer.baseAddress else { return "" }
+        let line = Field(start: base + range.lowerBound, end: base + range.upperBound)
+        let cell = CSVLine.with(line) { fields -> String in
+          for _ in 0..<column where fields.field() == nil { return "" }
+          return fields.field()?.trimmed.text ?? ""
+        }
+        return cell ?? ""
+      }
+      if text == last { continue }
+      last = text
+      if case .label = LevelWord(text) {
+        self.column = .labels(first: text, line: line)
+        break
+      }
+    }
+    (offset, line) = (start, firstLine)
+  }
+
+  // MARK: Transmitters
+
+  /// What a message calls a transmitter's column.
+  func name(ofTransmitter index: Int) -> String {
+    let name = TransmitterName.text(layout.transmitters[index])
+    if !name.isEmpty { return "\"\(name.shown)\"" }
+    let column = layout.roles.firstIndex(of: .transmitter(index)) ?? 0
+    return "\(column + 1), which has no name,"
+  }
+}
+
+extension RecordingError {
+  static func noStrength(
+    _ path: String, line: Int, column: String, _ text: String
+  ) -> RecordingError {
+    .malformed(
+      path, line: line,
+      "column \(column) has \(text.shown), which is no strength in dBm (-127 to 0, 100 or empty "
+        + "where not heard); take the column out, or say what it is with --columns, as z=COLUMN "
+        + "for a height")
+  }
+}

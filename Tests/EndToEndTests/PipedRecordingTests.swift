@@ -1,0 +1,98 @@
+import Foundation
+import IndoorStorage
+import Testing
+
+/// Recordings that come through pipes.
+@Suite struct PipedRecordingTests {
+  /// Runs a line of shell in which `$indoor` is the command.
+  private func shell(_ line: String, in scratch: Scratch) throws -> IndoorCommand.Result {
+    try IndoorCommand.run(
+      ["-c", "indoor='\(try IndoorCommand.path())'; cd '\(scratch.folder)'; \(line)"],
+      program: "/bin/bash")
+  }
+
+  private func surveyed(in scratch: Scratch) throws {
+    _ = try SurveySamples.folder(3, in: scratch)
+    let built = try shell(
+      "$indoor survey import v.gpkg walks && $indoor radiomap build v.gpkg", in: scratch)
+    #expect(built.status == 0, "\(built)")
+  }
+
+  @Test(arguments: [
+    "cat walks/walk-1.jsonl | $indoor locate v.gpkg /dev/stdin --output p.csv",
+    "$indoor locate v.gpkg <(cat walks/walk-1.jsonl) --output p.csv",
+    "mkfifo f; (sleep 0.3; cat walks/walk-1.jsonl > f) & $indoor locate v.gpkg f --output p.csv",
+    "$indoor locate v.gpkg /dev/stdin --output p.csv < walks/walk-1.jsonl",
+  ]) func `what is located through a pipe is located as from a file`(line: String) throws {
+    try Scratch.with { scratch in
+      try surveyed(in: scratch)
+      _ = try shell("$indoor locate v.gpkg walks/walk-1.jsonl --output q.csv", in: scratch)
+      let result = try shell(line, in: scratch)
+      #expect(result.status == 0, "\(result)")
+      func rows(_ name: String) throws -> [Substring] {
+        try String(contentsOfFile: scratch.path(name), encoding: .utf8).split(separator: "\n")
+          .map { $0.drop { $0 != "," } }
+      }
+      #expect(try rows("p.csv").count > 40)
+      #expect(try rows("p.csv") == rows("q.csv"))
+    }
+  }
+
+  @Test func `a walk comes into a new venue file through a pipe, and once`() throws {
+    try Scratch.with { scratch in
+      _ = try SurveySamples.folder(2, in: scratch)
+      let line = "cat walks/walk-1.jsonl | $indoor survey import v.gpkg /dev/stdin"
+      #expect(try shell(line, in: scratch).output.contains("1 new walk with 40 fingerprints"))
+      // By its content it is the same as from the file.
+      let again = try shell("$indoor survey import v.gpkg walks", in: scratch)
+      #expect(again.output.contains("1 new walk"), "\(again)")
+      #expect(again.output.contains("1 walk stored before"), "\(again)")
+    }
+  }
+
+  @Test func `the other readers of recordings take a pipe too`() throws {
+    try Scratch.with { scratch in
+      try surveyed(in: scratch)
+      let explained = try shell(
+        "$indoor explain v.gpkg <(cat walks/walk-1.jsonl) --scan 3", in: scratch)
+      #expect(explained.output.hasPrefix("walk-1, scan 3 of 40"), "\(explained)")
+      let evaluated = try shell(
+        "$indoor radiomap evaluate v.gpkg --against <(cat walks/walk-1.jsonl)", in: scratch)
+      #expect(evaluated.status == 0, "\(evaluated)")
+      let rows = (0..<600).map { "0,0,0,0,0,9.81,20,0,-40,\($0)" }.joined(separator: "\n")
+      try scratch.write(
+        "# rate_hz=100\ngyr_x,gyr_y,gyr_z,acc_x,acc_y,acc_z,mag_x,mag_y,mag_z,n\n\(rows)\n",
+        to: "trial.csv")
+      let moved = try shell(
+        "$indoor motion <(cat trial.csv) --output a.csv --report a.html", in: scratch)
+      #expect(moved.output.contains("600 samples"), "\(moved)")
+    }
+  }
+
+  @Test func `a pipe in a folder is passed over, with a note`() throws {
+    try Scratch.with { scratch in
+      _ = try SurveySamples.folder(2, in: scratch)
+      let result = try shell(
+        "mkfifo walks/pipe.jsonl; $indoor survey import v.gpkg walks", in: scratch)
+      #expect(result.output.contains("2 new walks"), "\(result)")
+      #expect(result.errors.contains("walks/pipe.jsonl: is passed over"), "\(result)")
+    }
+  }
+
+  @Test func `a pipe of nothing is no recording`() throws {
+    try Scratch.with { scratch in
+      let result = try shell("$indoor survey import v.gpkg <(true)", in: scratch)
+      #expect(result.status == 65, "\(result)")
+      #expect(!FileManager.default.fileExists(atPath: scratch.path("v.gpkg")))
+    }
+  }
+
+  @Test func `a name that is not UTF-8 is called that`() throws {
+    try Scratch.with { scratch in
+      let result = try shell(
+        "$indoor survey import v.gpkg $'caf\\xe9.jsonl'", in: scratch)
+      #expect(result.status == 65)
+      #expect(result.sentences.first?.contains("not UTF-8") == true, "\(result)")
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import GRDB
+import IndoorStorage
+import Testing
+
+/// What surveys and radio maps say when something is wrong with them, and what they leave behind.
+@Suite struct SurveySentenceTests {
+  @Test func `a walk on which nothing was heard is a walk`() throws {
+    try Scratch.with { scratch in
+      let venue = scratch.path("v.gpkg")
+      let silent = try scratch.write(
+        """
+        {"format":"indoorkit","version":1,"level":0}
+        {"t":1000,"waypoint":{"local":[0,0]}}
+        {"t":2000,"wifi":[]}
+        {"t":3000,"waypoint":{"local":[2,0]}}
+
+        """, to: "silent.jsonl")
+      #expect(try IndoorCommand.run("survey", "import", venue, silent).status == 0)
+      for arguments in [["build"], ["evaluate"]] {
+        expectBadInput(
+          try IndoorCommand.run(["radiomap"] + arguments + [venue]), venue,
+          "holds 1 walk, on which nothing was heard")
+      }
+    }
+  }
+
+  @Test func `what was left out is told with its first lines`() throws {
+    try Scratch.with { scratch in
+      let venue = scratch.path("v.gpkg")
+      let table = try scratch.write("x,y,level,A\n0,0,0,-50\n1,1\n2\n3,3,0,-60\n", to: "t.csv")
+      let text = try IndoorCommand.run("survey", "import", venue, table)
+      #expect(
+        text.output.contains("2  malformed at \(table):3 and \(table):4"), "\(text)")
+      let other = scratch.path("w.gpkg")
+      let json = try IndoorCommand.run("survey", "import", other, table, "--json")
+      let object = try #require(
+        try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+      #expect(object["skipped"] as? [String: Int] == ["malformed": 2])
+      #expect(
+        object["firstSkipped"] as? [String: [String]] == [
+          "malformed": ["\(table):3", "\(table):4"]
+        ])
+      let broken = try scratch.write("x,y,level,A\n1,1\n2\n", to: "broken.csv")
+      expectBadInput(
+        try IndoorCommand.run("survey", "import", venue, broken), broken,
+        "2 × malformed at \(broken):2 and \(broken):3")
+    }
+  }
+
+  @Test func `what keeps a venue from being made is told with the lines that can't be read`() throws
+  {
+    try Scratch.with { scratch in
+      let lines = try scratch.write(
+        """
+        {"format":"indoorkit","version":1}
+        {"t":1,"waypoint":{"local":[1e400,0]}}
+        {"t":2,"wifi":[]}
+
+        """, to: "w.jsonl")
+      expectBadInput(
+        try IndoorCommand.run("survey", "import", scratch.path("v.gpkg"), lines), lines,
+        "left out: 1 × malformed at \(lines):2")
+    }
+  }
+
+  @Test func `a name with a line break makes one sentence on one line`() throws {
+    try Scratch.with { scratch in
+      let source = try scratch.write("nothing", to: "a\nb.csv")
+      expectBadInput(
+        try IndoorCommand.run("survey", "import", scratch.path("v.gpkg"), source),
+        source.replacing("\n", with: " "), "--format")
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `a first import that fails leaves what was there before`(isEmpty: Bool) throws {
+    try Scratch.with { scratch in
+      let venue = scratch.path("v.gpkg")
+      let good = try scratch.write("x,y,level,A\n0,0,0,-50\n", to: "good.csv")
+      let sources: [[String]] = try [
+        [scratch.write("x,y,level,A\n0,0,0,100\n", to: "silent.csv")],
+        [good, scratch.write("x,y,level,A\n", to: "header.csv")],
+        [good, scratch.write("x,y,level,A\n0,0,0,\"-50\n", to: "quote.csv")],
+        [scratch.write("{\"format\":\"indoorkit\",\"version\":1}\n", to: "nothing.jsonl")],
+      ]
+      for source in sources {
+        if isEmpty { try scratch.write("", to: "v.gpkg") }
+        let result = try IndoorCommand.run(["survey", "import", venue] + source)
+        #expect(result.status == 65, "\(result)")
+        #expect(FileManager.default.fileExists(atPath: venue) == isEmpty, "\(source)")
+        if isEmpty {
+          #expect(try Data(contentsOf: URL(fileURLWithPath: venue)).isEmpty, "\(source)")
+        }
+      }
+    }
+  }
+
+  @Test func `levels of walks that can't be stored don't come into a venue`() throws {
+    try Scratch.with { scratch in
+      let venue = scratch.path("v.gpkg")
+      let good = try scratch.write("x,y,level,A\n0,0,0,-50\n", to: "good.csv")
+      try IndoorCommand.run("survey", "import", venue, good)
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: venue))
+      let silent = try scratch.write("x,y,level,A\n0,0,3,100\n", to: "silent.csv")
+      #expect(try IndoorCommand.run("survey", "import", venue, silent).status == 65)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: venue)) == bytes)
+    }
+  }
+
+  @Test(arguments: [
+    ["--against", "x.csv", "--leave-out", "days"], ["--against", "x.csv", "--leave-out", "walks"],
+    ["--format", "csv"], ["--columns", "x=x"],
+  ]) func `options of an evaluation that would do nothing are bad usage`(
+    options: [String]
+  ) throws {
+    let result = try IndoorCommand.run(["radiomap", "evaluate", "v.gpkg"] + options)
+    #expect(result.status == 64, "\(result)")
+  }
+
+  @Test func `kept rows and radio maps that are damaged are made again by a build`() throws {
+    try Scratch.with { scratch in
+      let venue = scratch.path("v.gpkg")
+      try IndoorCommand.run("survey", "import", venue, SurveySamples.folder(12, in: scratch))
+      try IndoorCommand.run("radiomap", "build", venue)
+      let whole = try VenueFile.open(venue, readOnly: true).radioMap()
+      for (table, column) in [
+        ("walk_rows", "rows"), ("radio_maps", "contents"), ("radio_map_blocks", "rows"),
+      ] {
+        try Self.flip(table, column, of: venue)
+        let isMap = table.hasPrefix("radio_map")
+        if isMap {
+          expectBadInput(
+            try IndoorCommand.run(
+              "locate", venue, scratch.path("walks"), "--output", scratch.path("p.csv")),
+            "\(venue): the file is damaged (", "build the radio map again")
+        }
+        if table == "walk_rows" {
+          let evaluated = try IndoorCommand.run("radiomap", "evaluate", venue)
+          #expect(evaluated.status == 0, "\(evaluated)")
+          #expect(evaluated.errors.contains("was made anew"), "\(evaluated)")
+        }
+        let built = try IndoorCommand.run("radiomap", "build", venue)
+        #expect(built.status == 0, "\(built)")
+        #expect(built.errors.contains("was made anew") == (table == "walk_rows"), "\(built)")
+        #expect(try VenueFile.open(venue, readOnly: true).radioMap() == whole)
+        let again = try IndoorCommand.run("radiomap", "build", venue)
+        #expect(!again.errors.contains("anew"), "\(again)")
+      }
+    }
+  }
+
+  /// Flips a bit in the middle of the first row's blob.
+  private static func flip(_ table: String, _ column: String, of path: String) throws {
+    let file = try VenueFile.open(path)
+    try file.write { db, _ in
+      let blob = try #require(
+        try Data.fetchOne(db, sql: "SELECT \(column) FROM \(table) ORDER BY id DESC LIMIT 1"))
+      var bytes = [UInt8](blob)
+      bytes[bytes.count / 2] ^= 4
+      try db.execute(
+        sql: "UPDATE \(table) SET \(column) = ? WHERE id = (SELECT max(id) FROM \(table))",
+        arguments: [Data(bytes)])
+    }
+  }
+}

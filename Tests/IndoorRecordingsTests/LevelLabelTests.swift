@@ -1,0 +1,216 @@
+import IndoorGeometry
+import IndoorModel
+import IndoorPositioning
+import IndoorRecordings
+import Testing
+
+/// What recordings' words for levels become.
+@Suite struct LevelLabelTests {
+  private func read(
+    _ text: String, as name: String = "t.csv", in venue: Venue? = nil, gathered: Bool = false,
+    isLenient: Bool = false
+  ) throws -> [ReadRecording] {
+    try withTemporaryFolder { folder in
+      try write(text, to: "\(folder)/\(name)")
+      var stream = RecordingStream(
+        try RecordingFiles("\(folder)/\(name)"), gathered: gathered,
+        levels: LevelNames(venue, isLenient: isLenient))
+      var reads: [ReadRecording] = []
+      while let read = try stream.next() { reads.append(read) }
+      return reads
+    }
+  }
+
+  /// A table of one reading a row, on these levels.
+  private func table(_ levels: String...) -> String {
+    "x,y,level,A\n" + levels.enumerated().map { "\($0),0,\($1),-50\n" }.joined()
+  }
+
+  /// A venue of levels (building, ordinal, label), drawn or not.
+  private func venue(_ levels: [(String, Int, String)], isDrawn: Bool = true) -> Venue {
+    let corners = [(0.0, 0.0), (1e-3, 0), (1e-3, 1e-3)].map {
+      Coordinate(latitude: $0.1, longitude: $0.0)
+    }
+    return Venue(
+      id: "v", name: "v", origin: Coordinate(latitude: 0, longitude: 0),
+      buildings: Set(levels.map(\.0)).sorted().map { Building(id: $0) },
+      levels: levels.map {
+        Level(
+          id: "\($0)-\($1)", key: LevelKey(building: $0, ordinal: $1), label: $2,
+          outline: isDrawn ? [Polygon(exterior: corners)] : [])
+      })
+  }
+
+  private func message(_ body: () throws -> some Any) -> String {
+    do {
+      _ = try body()
+      return "no error"
+    } catch let error as RecordingError {
+      return error.message
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test(arguments: [
+    (["B1", "F1", "F2"], [-1, 0, 1]), (["G", "1F", "L2"], [0, 0, 1]),
+    (["b2", " F3 ", "gf"], [-2, 2, 0]), (["-1", "0", "12"], [-1, 0, 12]),
+    (["1.0", "2e0", "+3"], [1, 2, 3]), (["\"F2\"", "F2", "\"F3\""], [1, 1, 2]),
+  ]) func `without a venue labels are read by how floors are numbered`(
+    words: [String], ordinals: [Int]
+  ) throws {
+    for (word, ordinal) in zip(words, ordinals) {
+      let read = try #require(try read(table(word)).first)
+      #expect(read.recording.level == LevelKey(ordinal: ordinal), "\(word)")
+    }
+  }
+
+  @Test func `a drawn venue's own labels count, whatever they look like`() throws {
+    let museum = venue([("", -1, "B"), ("", 0, "G"), ("", 1, "1")])
+    #expect(
+      try read(table("B", "g", "1"), in: museum).map(\.recording.level?.ordinal) == [-1, 0, 1])
+    // In this one the ground floor is called 1, as in America; in a column of labels a number is a label.
+    let american = venue([("", 0, "1"), ("", 1, "2"), ("", -1, "LL")])
+    #expect(try read(table("LL", "2"), in: american).map(\.recording.level?.ordinal) == [-1, 1])
+    #expect(try read(table("1", "2"), in: american).map(\.recording.level?.ordinal) == [1, 2])
+    let refused = message { try read(table("B1", "B"), in: museum) }
+    #expect(refused.contains("t.csv:2: level \"B1\" is none of the venue's labels (B, G, 1)"))
+  }
+
+  @Test func `a label is looked up in the building that the row names`() throws {
+    let campus = venue([("a", 0, "G"), ("a", 1, "1F"), ("b", 3, "G"), ("b", 4, "Roof")])
+    let head = "x,y,level,building,A\n"
+    let levels = try read(
+      head + "1,1,G,a,-50\n1,1,G,b,-50\n1,1,roof,,-50\n", in: campus
+    ).map(\.recording.level)
+    #expect(
+      levels == [
+        LevelKey(building: "a", ordinal: 0), LevelKey(building: "b", ordinal: 3),
+        LevelKey(building: "b", ordinal: 4),
+      ])
+    #expect(
+      message { try read(head + "1,1,G,,-50\n", in: campus) }.contains("several buildings (a, b)"))
+    #expect(
+      message { try read(head + "1,1,G,c,-50\n", in: campus) }.contains("building \"c\" is none"))
+    #expect(
+      message { try read(head + "1,1,Roof,a,-50\n", in: campus) }
+        .contains("level \"Roof\" is none of the venue's labels (G, 1F)"))
+  }
+
+  @Test func `where there is one building, rows need not name it`() throws {
+    let one = venue([("main", 0, "G")])
+    let key = LevelKey(building: "main", ordinal: 0)
+    #expect(try read(table("0"), in: one).first?.recording.level == key)
+    #expect(try read(table("G"), in: one).first?.recording.level == key)
+  }
+
+  @Test(arguments: [
+    ("1.5", "no whole number"), ("NaN", "no level"), ("inf", "no level"), ("-Infinity", "no level"),
+    ("99999", "beyond any building"), ("-100", "beyond any building"),
+    ("1e30", "beyond any building"), ("attic", "no label"), ("F0", "no label"),
+    ("B-1", "no label"), ("F999", "no label"), ("1,5", "no label"),
+  ]) func `a level that means nothing is named with its line`(word: String, part: String) throws {
+    let shown = word.contains(",") ? "\"\(word)\"" : word
+    for gathered in [false, true] {
+      let message = message {
+        try read(table(word == "1,5" || part == "no label" ? "F1" : "0", shown), gathered: gathered)
+      }
+      #expect(message.contains("t.csv:3: level \"\(word)\" is "), "\(message)")
+      #expect(message.contains(part), "\(message)")
+    }
+  }
+
+  @Test func `a column is all numbers or all labels`() throws {
+    let message = message { try read(table("0", "1", "F2")) }
+    #expect(
+      message.contains("t.csv:2: level \"0\" is a number where line 4 has the label \"F2\""),
+      "\(message)")
+  }
+
+  @Test func `two labels never become one level`() throws {
+    let message = message { try read(table("G", "F2", "F1")) }
+    #expect(message.contains("t.csv:4: level \"F1\" is \"G\" by its number"), "\(message)")
+    let known = venue([("", 0, "G")], isDrawn: false)
+    #expect(throws: RecordingError.self) { try read(table("F1"), in: known) }
+    // A level that has its ordinal for a label was never called anything else.
+    let unnamed = venue([("", 0, "0")], isDrawn: false)
+    #expect(try read(table("F1"), in: unnamed).first?.recording.level?.ordinal == 0)
+  }
+
+  @Test func `what is located is located whatever its labels are, and what is wrong is told`()
+    throws
+  {
+    for words in [["", ""], ["0", "0"]] {
+      let reads = try read(table(words[0], words[1]), isLenient: true)
+      #expect(reads.count == 2)
+      #expect(reads.allSatisfy { $0.levelFault == nil })
+    }
+    let reads = try read(table("1", "1.5", "2"), isLenient: true)
+    #expect(reads.map(\.recording.level?.ordinal) == [1, nil, 2])
+    #expect(reads.last?.levelFault?.message.contains("t.csv:3") == true)
+  }
+
+  @Test func `UJIIndoorLoc's FLOOR is an ordinal and nothing else`() throws {
+    let head = "WAP001,WAP002,WAP003,LONGITUDE,LATITUDE,FLOOR,BUILDINGID,USERID,PHONEID,TIMESTAMP\n"
+    func row(_ floor: String) -> String { "-50,100,100,-7541,4864920,\(floor),1,2,23,20\n" }
+    let whole = try read(head + row("2.0") + row(""))
+    #expect(whole.map(\.recording.level?.ordinal) == [2, nil])
+    for (floor, part) in [("B1", "no number"), ("1.5", "whole"), ("nan", "no level")] {
+      for gathered in [false, true] {
+        let message = message { try read(head + row("0") + row(floor), gathered: gathered) }
+        #expect(message.contains("t.csv:3: level \"\(floor)\""), "\(message)")
+        #expect(message.contains(part), "\(message)")
+      }
+    }
+  }
+
+  private func lines(header: String = "", waypoint: String) -> String {
+    """
+    {"format":"indoorkit","version":1\(header)}
+    {"t":1,"wifi":[]}
+    {"t":2,"waypoint":{"local":[1,2]\(waypoint)}}
+
+    """
+  }
+
+  @Test func `in JSON Lines a number is an ordinal and a string a label`() throws {
+    let museum = venue([("", -1, "B"), ("", 0, "G"), ("", 1, "1")])
+    func level(_ word: String, in venue: Venue? = nil) throws -> LevelKey? {
+      let read = try read(lines(waypoint: ",\"level\":\(word)"), as: "w.jsonl", in: venue)
+      return read.first?.recording.waypoints.first?.level
+    }
+    #expect(try level("\"F2\"") == LevelKey(ordinal: 1))
+    #expect(try level("-1.0") == LevelKey(ordinal: -1))
+    #expect(try level("\"B\"", in: museum) == LevelKey(ordinal: -1))
+    #expect(try level("null") == nil)
+    #expect(try level("\"\"") == nil)
+    for (word, part) in [
+      ("1.5", "whole"), ("1e9", "beyond"), ("9223372036854775808", "beyond"), ("\"x\"", "no label"),
+      ("[1]", "neither"),
+      ("true", "neither"),
+    ] {
+      let message = message { try level(word) }
+      #expect(message.contains("w.jsonl:3: level "), "\(message)")
+      #expect(message.contains(part), "\(message)")
+    }
+    let header = message {
+      try read(lines(header: ",\"level\":\"x\"", waypoint: ""), as: "w.jsonl")
+    }
+    #expect(header.contains("w.jsonl:1: level \"x\""), "\(header)")
+  }
+
+  @Test func `levels can be checked before anything is read`() throws {
+    try withTemporaryFolder { folder in
+      try write(lines(waypoint: ",\"level\":1"), to: "\(folder)/a.jsonl")
+      try write(lines(waypoint: ",\"level\":7.5"), to: "\(folder)/b.jsonl")
+      try write(table("1", "", "F"), to: "\(folder)/t.csv")
+      try RecordingFiles("\(folder)/a.jsonl").checkLevels(LevelNames())
+      for (name, place) in [("", "b.jsonl:3"), ("t.csv", "t.csv:2")] {
+        let message = message {
+          try RecordingFiles("\(folder)/\(name)").checkLevels(LevelNames())
+        }
+        #expect(message.contains("\(place): level "), "\(message)")
+      }
+    }
+  }
+}

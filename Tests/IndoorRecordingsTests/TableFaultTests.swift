@@ -1,0 +1,171 @@
+import Foundation
+import IndoorModel
+import IndoorPositioning
+import IndoorRecordings
+import Testing
+
+/// Tables that are not what they seem.
+@Suite struct TableFaultTests {
+  private func read(
+    _ text: String, columns: String? = nil, format: RecordingFormat? = nil, gathered: Bool = true
+  ) throws -> [ReadRecording] {
+    try withTemporaryFolder { folder in
+      try write(text, to: "\(folder)/t.csv")
+      var stream = RecordingStream(
+        try RecordingFiles(
+          "\(folder)/t.csv", format: format, columns: columns.map { try ColumnMap($0) }),
+        gathered: gathered)
+      var reads: [ReadRecording] = []
+      while let read = try stream.next() { reads.append(read) }
+      return reads
+    }
+  }
+
+  private func transmitters(_ reads: [ReadRecording]) -> Set<Transmitter> {
+    var found: Set<Transmitter> = []
+    for read in reads {
+      for case .scan(let scan) in read.recording.observations {
+        found.formUnion(scan.readings.map(\.transmitter))
+      }
+    }
+    return found
+  }
+
+  @Test(arguments: [
+    ("x,y,level,A\n1,1,0,-50\n1,1,\"0,-50\n", ":3: has a quotation mark"),
+    ("x,y,level,\"A\n1,1,0,-50\n", ":1: has a quotation mark"),
+    ("x;y;level;A\n1;1;0;-50\n", ":1: has its columns separated by semicolons"),
+    ("x\ty\tlevel\tA\n1\t1\t0\t-50\n", ":1: has its columns separated by tabs"),
+    ("x,y,level,A,A\n1,1,0,-50,-50\n", ":1: has two columns called \"A\""),
+    ("x,x_m,y,A\n1,1,0,-50\n", ":1: has 2 columns for x (\"x\" and \"x_m\")"),
+    ("x,y,level,floor,A\n1,1,0,0,-50\n", ":1: has 2 columns for level"),
+    ("x,y,hoehe,A\n1,1,3.7,-50\n", ":2: column \"hoehe\" has 3.7, which is no strength"),
+    ("x,y,,A\n1,1,100,-50\n1,1,2,-50\n", ":3: column 3, which has no name, has 2"),
+    ("x,y,A\r1,1,-50\r", ":1: ends its lines with carriage returns"),
+    ("x,y,building,A\n1,1,a\0b,-50\n", ":2: has a NUL byte"),
+    ("x,y,h,A\n1,1,0,-50\n2,2,0,-60\n3,3,-4,-70\n", ":1: column \"h\" has over -20 dBm in every"),
+  ]) func `a table that is another one than it seems is refused with the line`(
+    text: String, part: String
+  ) throws {
+    let error = #expect(throws: RecordingError.self) { try read(text) }
+    #expect(error?.message.contains("t.csv\(part)") == true, "\(error?.message ?? "")")
+  }
+
+  @Test func `UTF-16 is called that`() throws {
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/t.csv"
+      let text = try #require("x,y,A\n1,2,-50\n".data(using: .utf16))
+      try text.write(to: URL(fileURLWithPath: path))
+      let error = #expect(throws: RecordingError.self) { try RecordingFiles(path) }
+      #expect(error?.message.contains("UTF-16") == true)
+    }
+  }
+
+  @Test func `a row without a level among rows with one has no place`() throws {
+    let half = try read("x,y,level,A\n1,1,,-50\n2,2,2,-50\n")
+    #expect(half.map(\.recording.waypoints.count) == [0, 1])
+    let none = try read("x,y,level,A\n1,1,,-50\n2,2,,-50\n")
+    #expect(none.map(\.recording.waypoints.count) == [1, 1])
+  }
+
+  @Test func `a place that is no number is counted with its line`() throws {
+    let reads = try read("x,y,A\n1,1,-50\nabc,1,-50\n1e9,1,-50\n,,-50\n", gathered: false)
+    #expect(reads.map(\.recording.waypoints.count) == [1, 0, 0, 0])
+    var skipped = SkippedLines()
+    for read in reads { skipped.add(read.skipped) }
+    #expect(skipped.lines == [.outOfRange: [3, 4]])
+  }
+
+  @Test func `so many columns are called too many`() throws {
+    let names = (0..<200_000).map { "A\($0)" }.joined(separator: ",")
+    let error = #expect(throws: RecordingError.self) { try read("x,y,\(names)\n1,2\n") }
+    #expect(error?.message.contains(":1: has 200002 columns where a table may have 100000") == true)
+  }
+
+  @Test(arguments: ["z", "Z_M", "height", "Altitude_m", "ELEVATION"])
+  func `a height is no transmitter, named in --columns or not`(name: String) throws {
+    for columns in [nil, "x=x,y=y", "x=x,y=y,level=level", "z=\(name)"] {
+      let reads = try read("x,y,level,\(name),A\n1,1,0,-3,-50\n", columns: columns)
+      #expect(transmitters(reads) == [.column("A")], "\(columns ?? "")")
+    }
+  }
+
+  @Test func `names of columns may be in capitals and have spaces around them`() throws {
+    let reads = try read("X, Y, Level, A\n1, 2, F2, -50\n", gathered: false)
+    #expect(reads.first?.recording.level == LevelKey(ordinal: 1))
+    #expect(reads.first?.recording.waypoints.count == 1)
+    #expect(transmitters(reads) == [.column("A")])
+  }
+
+  @Test func `a second column of levels is none of the transmitters`() throws {
+    let reads = try read("x,y,level,floor,A\n1,1,2,0,-50\n", columns: "level=level")
+    #expect(reads.first?.recording.level?.ordinal == 2)
+    #expect(transmitters(reads) == [.column("A")])
+  }
+
+  @Test func `quoted fields may hold commas and quotation marks`() throws {
+    let reads = try read(
+      "x,y,level,building,\"A, \"\"old\"\"\"\n1,1,0,\"North, West\",-50\n", gathered: false)
+    #expect(reads.first?.recording.level?.building == "North, West")
+    #expect(transmitters(reads) == [.column("A, \"old\"")])
+  }
+
+  @Test func `the lines of what was left out are told, the first three`() throws {
+    let reads = try read("x,y,A\n1,1\n\n1,1,-50\n1\n1,1,-50,3\n2\n1,1,-500\n")
+    let skipped = try #require(reads.first).skipped
+    #expect(skipped.counts == [.malformed: 4, .outOfRange: 1, .emptyRow: 1])
+    #expect(skipped.lines[.malformed] == [2, 5, 6])
+    #expect(skipped.lines[.outOfRange] == [8])
+  }
+
+  @Test func `a line that only ends is no row`() throws {
+    let reads = try read("x,y,A\r\n1,1,-50\r\n\r\n2,2,-60\r\n", gathered: false)
+    #expect(reads.map(\.name) == ["0", "1"])
+  }
+
+  @Test(arguments: [
+    ("2019-02-30 05:15:24", false), ("2019-02-29 05:15:24", false), ("2020-02-29 05:15:24", true),
+    ("1900-02-29 05:15:24", false), ("2000-02-29 05:15:24", true), ("2019-04-31 05:15:24", false),
+    ("2019-12-31 23:59:60", true), ("2019-13-01 05:15:24", false), ("2019-01-00 05:15:24", false),
+  ]) func `a day that the calendar doesn't have is no date`(text: String, isDate: Bool) throws {
+    let reads = try read(
+      "WigleWifi-1.4,model=x\n"
+        + "MAC,SSID,FirstSeen,RSSI,CurrentLatitude,CurrentLongitude,Type\n\n"
+        + "06:74:9c:2e:9e:f3,a,\(text),-42,48.1,11.5,WIFI\n")
+    let read = try #require(reads.first)
+    #expect(read.recording.observations.isEmpty != isDate)
+    #expect(read.skipped.lines == (isDate ? [:] : [.malformed: [4]]))
+  }
+
+  @Test func `no strength is over 0 dBm`() throws {
+    try withTemporaryFolder { folder in
+      let trace = "\(folder)/t.txt"
+      let entries = [-1, 0, 1, 20].map {
+        "1000\tTYPE_WIFI\tn\t00:00:00:00:00:\($0 + 30)\t\($0)\t2412\t1000\n"
+      }
+      try write(entries.joined(), to: trace)
+      var stream = try RecordingStream(trace)
+      let read = try #require(try stream.next())
+      #expect(read.skipped.counts == [.outOfRange: 2])
+      #expect(read.skipped.lines == [.outOfRange: [3, 4]])
+      let lines = "\(folder)/w.jsonl"
+      try write(
+        "{\"format\":\"indoorkit\",\"version\":1}\n"
+          + "{\"t\":1,\"columns\":[[\"A\",0],[\"B\",0.5],[\"C\",-3]]}\n", to: lines)
+      var json = try RecordingStream(lines)
+      let scan = try #require(try json.next())
+      #expect(transmitters([scan]) == [.column("A"), .column("C")])
+    }
+  }
+
+  @Test func `a file one byte too large is called what it is`() throws {
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/large.csv"
+      try write("x,y,A\n", to: path)
+      try #require(truncate(path, 256_000_001) == 0)
+      var stream = RecordingStream(try RecordingFiles(path, format: .csv))
+      let error = #expect(throws: RecordingError.self) { try stream.next() }
+      #expect(error?.message.contains("has over 256 MB") == true)
+    }
+  }
+}
