@@ -4,36 +4,38 @@ public import IndoorModel
 /// What keeps a plan from being read or placed.
 public struct AlignmentError: IndoorError {
   /// What went wrong, for code that acts on it.
-  public struct Code: Hashable, Sendable {
-    private let name: String
-    init(_ name: String) { self.name = name }
+  public struct Code: ErrorCode {
+    /// The word.
+    public let rawValue: String
+    /// Makes a code of its word.
+    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The file is missing, too large or cannot be read.
-    public static let unreadableFile = Code("unreadable-file")
+    public static let unreadableFile = Code(rawValue: "unreadable-file")
     /// The file is neither a PDF nor a PNG or JPEG, or is damaged beyond mending.
-    public static let damagedPlan = Code("damaged-plan")
+    public static let damagedPlan = Code(rawValue: "damaged-plan")
     /// The PDF needs a password.
-    public static let passwordNeeded = Code("password-needed")
+    public static let passwordNeeded = Code(rawValue: "password-needed")
     /// The plan has no such page.
-    public static let noSuchPage = Code("no-such-page")
+    public static let noSuchPage = Code(rawValue: "no-such-page")
     /// An anchor's text, file or reference is wrong.
-    public static let badAnchor = Code("bad-anchor")
+    public static let badAnchor = Code(rawValue: "bad-anchor")
     /// A latitude or longitude is out of range.
-    public static let coordinateOutOfRange = Code("coordinate-out-of-range")
+    public static let coordinateOutOfRange = Code(rawValue: "coordinate-out-of-range")
     /// There are fewer anchors than the fit needs.
-    public static let tooFewAnchors = Code("too-few-anchors")
+    public static let tooFewAnchors = Code(rawValue: "too-few-anchors")
     /// The anchors coincide or lie too close together.
-    public static let anchorsTooClose = Code("anchors-too-close")
+    public static let anchorsTooClose = Code(rawValue: "anchors-too-close")
     /// The anchors admit no placement.
-    public static let noPlacement = Code("no-placement")
+    public static let noPlacement = Code(rawValue: "no-placement")
     /// The plan's lines do not lie on the walls surely enough.
-    public static let unsureFit = Code("unsure-fit")
+    public static let unsureFit = Code(rawValue: "unsure-fit")
     /// The coordinate reference system is unknown, or cannot be converted from.
-    public static let badReferenceSystem = Code("bad-reference-system")
+    public static let badReferenceSystem = Code(rawValue: "bad-reference-system")
     /// What is to be written has no place there.
-    public static let noPlace = Code("no-place")
+    public static let noPlace = Code(rawValue: "no-place")
     /// A program is missing, or the disk does not take what is written.
-    public static let machine = Code("machine")
+    public static let machine = Code(rawValue: "machine")
   }
 
   /// What went wrong.

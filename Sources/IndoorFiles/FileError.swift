@@ -4,22 +4,24 @@ public import IndoorModel
 /// What keeps an output from being written.
 public struct FileError: IndoorError {
   /// What went wrong, for code that acts on it.
-  public struct Code: Hashable, Sendable {
-    private let name: String
-    init(_ name: String) { self.name = name }
+  public struct Code: ErrorCode {
+    /// The word.
+    public let rawValue: String
+    /// Makes a code of its word.
+    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The output has no name, or one that no file can have.
-    public static let badName = Code("bad-name")
+    public static let badName = Code(rawValue: "bad-name")
     /// The folder that a file should go into isn't there.
-    public static let noFolder = Code("no-folder")
+    public static let noFolder = Code(rawValue: "no-folder")
     /// Where a file should go, there is a folder.
-    public static let isFolder = Code("is-folder")
+    public static let isFolder = Code(rawValue: "is-folder")
     /// Where a folder should be, there is a file.
-    public static let isFile = Code("is-file")
+    public static let isFile = Code(rawValue: "is-file")
     /// Where a file should go, there is something that takes no bytes.
-    public static let notAFile = Code("not-a-file")
+    public static let notAFile = Code(rawValue: "not-a-file")
     /// The machine did not take the file.
-    public static let notWritten = Code("not-written")
+    public static let notWritten = Code(rawValue: "not-written")
   }
 
   /// What went wrong.

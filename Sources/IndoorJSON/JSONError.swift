@@ -3,26 +3,28 @@ public import IndoorModel
 /// A file that is not strict JSON, not GeoJSON, or beyond its bounds.
 public struct JSONError: IndoorError {
   /// What went wrong, for code that acts on it.
-  public struct Code: Hashable, Sendable {
-    private let name: String
-    init(_ name: String) { self.name = name }
+  public struct Code: ErrorCode {
+    /// The word.
+    public let rawValue: String
+    /// Makes a code of its word.
+    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The file can't be read at all.
-    public static let unreadable = Code("unreadable")
+    public static let unreadable = Code(rawValue: "unreadable")
     /// The file has more bytes than allowed.
-    public static let tooLarge = Code("too-large")
+    public static let tooLarge = Code(rawValue: "too-large")
     /// Arrays and objects stand too deep in one another.
-    public static let tooDeep = Code("too-deep")
+    public static let tooDeep = Code(rawValue: "too-deep")
     /// The text is not strict JSON.
-    public static let syntax = Code("syntax")
+    public static let syntax = Code(rawValue: "syntax")
     /// The text ends before its value does.
-    public static let cut = Code("cut")
+    public static let cut = Code(rawValue: "cut")
     /// The JSON is not what GeoJSON allows.
-    public static let notGeoJSON = Code("not-geojson")
+    public static let notGeoJSON = Code(rawValue: "not-geojson")
     /// A longitude or latitude is out of range.
-    public static let outOfRange = Code("out-of-range")
+    public static let outOfRange = Code(rawValue: "out-of-range")
     /// The machine has no memory for it.
-    public static let noMemory = Code("no-memory")
+    public static let noMemory = Code(rawValue: "no-memory")
   }
 
   /// What went wrong.

@@ -5,26 +5,28 @@ public import IndoorModel
 /// What makes a recording unreadable.
 public struct RecordingError: IndoorError {
   /// What went wrong, for code that acts on it.
-  public struct Code: Hashable, Sendable {
-    private let name: String
-    init(_ name: String) { self.name = name }
+  public struct Code: ErrorCode {
+    /// The word.
+    public let rawValue: String
+    /// Makes a code of its word.
+    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The file or folder can't be opened or read.
-    public static let unreadable = Code("unreadable")
+    public static let unreadable = Code(rawValue: "unreadable")
     /// The file is larger than a recording may be.
-    public static let tooLarge = Code("tooLarge")
+    public static let tooLarge = Code(rawValue: "too-large")
     /// Nothing in the file or folder says what format it has.
-    public static let unknownFormat = Code("unknownFormat")
+    public static let unknownFormat = Code(rawValue: "unknown-format")
     /// A folder that should hold floors or walks holds none.
-    public static let emptyFolder = Code("emptyFolder")
+    public static let emptyFolder = Code(rawValue: "empty-folder")
     /// Something in the file is not what its format asks for.
-    public static let malformed = Code("malformed")
+    public static let malformed = Code(rawValue: "malformed")
     /// A level is no number that a level can have, or no label that the venue has.
-    public static let unknownLevel = Code("unknownLevel")
+    public static let unknownLevel = Code(rawValue: "unknown-level")
     /// The file can't be written.
-    public static let unwritable = Code("unwritable")
+    public static let unwritable = Code(rawValue: "unwritable")
     /// What is to be written has no place there.
-    public static let noPlace = Code("noPlace")
+    public static let noPlace = Code(rawValue: "no-place")
   }
 
   /// What went wrong.

@@ -3,18 +3,20 @@ public import IndoorModel
 /// What makes a building impossible to simulate.
 public struct SimulationError: IndoorError {
   /// What went wrong, for code that acts on it.
-  public struct Code: Hashable, Sendable {
-    private let name: String
-    init(_ name: String) { self.name = name }
+  public struct Code: ErrorCode {
+    /// The word.
+    public let rawValue: String
+    /// Makes a code of its word.
+    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// A door lies where its two rooms have no common wall.
-    public static let doorWithoutWall = Code("doorWithoutWall")
+    public static let doorWithoutWall = Code(rawValue: "door-without-wall")
     /// No level has a floor to stand on.
-    public static let noFloor = Code("noFloor")
+    public static let noFloor = Code(rawValue: "no-floor")
     /// A stop is no unit of the venue.
-    public static let unknownUnit = Code("unknownUnit")
+    public static let unknownUnit = Code(rawValue: "unknown-unit")
     /// A stop can't be walked to.
-    public static let noWay = Code("noWay")
+    public static let noWay = Code(rawValue: "no-way")
   }
 
   /// What went wrong.

@@ -3,40 +3,42 @@ public import IndoorModel
 /// What keeps a venue file from being read or written.
 public struct StorageError: IndoorError {
   /// What went wrong, for code that acts on it.
-  public struct Code: Hashable, Sendable {
-    private let name: String
-    init(_ name: String) { self.name = name }
+  public struct Code: ErrorCode {
+    /// The word.
+    public let rawValue: String
+    /// Makes a code of its word.
+    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// There is no file at the path.
-    public static let missing = Code("missing")
+    public static let missing = Code(rawValue: "missing")
     /// There is a file already where a new one was to be made.
-    public static let alreadyExists = Code("already-exists")
+    public static let alreadyExists = Code(rawValue: "already-exists")
     /// The file is no SQLite database.
-    public static let notADatabase = Code("not-a-database")
+    public static let notADatabase = Code(rawValue: "not-a-database")
     /// The file is a database or a GeoPackage, but somebody else's.
-    public static let notAVenueFile = Code("not-a-venue-file")
+    public static let notAVenueFile = Code(rawValue: "not-a-venue-file")
     /// A newer version of IndoorKit wrote the file.
-    public static let newerFormat = Code("newer-format")
+    public static let newerFormat = Code(rawValue: "newer-format")
     /// An older version wrote the file, and it is open for reading only.
-    public static let olderFormat = Code("older-format")
+    public static let olderFormat = Code(rawValue: "older-format")
     /// The file is cut or its content contradicts itself.
-    public static let damaged = Code("damaged")
+    public static let damaged = Code(rawValue: "damaged")
     /// The file or its folder can't be opened or written.
-    public static let notWritable = Code("not-writable")
+    public static let notWritable = Code(rawValue: "not-writable")
     /// A writer was interrupted, and what it began can't be undone here.
-    public static let unfinished = Code("unfinished")
+    public static let unfinished = Code(rawValue: "unfinished")
     /// Somebody else has the file open for writing.
-    public static let busy = Code("busy")
+    public static let busy = Code(rawValue: "busy")
     /// The disk is full.
-    public static let diskFull = Code("disk-full")
+    public static let diskFull = Code(rawValue: "disk-full")
     /// The machine failed to read or write.
-    public static let machine = Code("machine")
+    public static let machine = Code(rawValue: "machine")
     /// The file has no venue yet, so that there is no origin for what was to be saved.
-    public static let noVenue = Code("no-venue")
+    public static let noVenue = Code(rawValue: "no-venue")
     /// A value that can't be stored without loss.
-    public static let unstorable = Code("unstorable")
+    public static let unstorable = Code(rawValue: "unstorable")
     /// There is no such version of the radio map.
-    public static let noSuchVersion = Code("no-such-version")
+    public static let noSuchVersion = Code(rawValue: "no-such-version")
   }
 
   /// What went wrong.

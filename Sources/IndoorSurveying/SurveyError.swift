@@ -3,14 +3,16 @@ public import IndoorModel
 /// What keeps a survey from becoming a radio map.
 public struct SurveyError: IndoorError {
   /// What went wrong, for code that acts on it.
-  public struct Code: Hashable, Sendable {
-    private let name: String
-    init(_ name: String) { self.name = name }
+  public struct Code: ErrorCode {
+    /// The word.
+    public let rawValue: String
+    /// Makes a code of its word.
+    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// Recordings tell neither coordinates nor local metres, and there is no venue to look their places up in.
-    public static let noVenue = Code("noVenue")
+    public static let noVenue = Code(rawValue: "no-venue")
     /// There are more levels than a radio map can number.
-    public static let tooManyLevels = Code("tooManyLevels")
+    public static let tooManyLevels = Code(rawValue: "too-many-levels")
   }
 
   /// What went wrong.

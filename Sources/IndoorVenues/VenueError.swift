@@ -4,20 +4,22 @@ public import IndoorModel
 /// What makes a venue unreadable.
 public struct VenueError: IndoorError {
   /// What went wrong, for code that acts on it.
-  public struct Code: Hashable, Sendable {
-    private let name: String
-    init(_ name: String) { self.name = name }
+  public struct Code: ErrorCode {
+    /// The word.
+    public let rawValue: String
+    /// Makes a code of its word.
+    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The source can't be read, or isn't what its format says.
-    public static let unreadable = Code("unreadable")
+    public static let unreadable = Code(rawValue: "unreadable")
     /// A level's ordinal is missing or no whole number.
-    public static let noOrdinal = Code("no-ordinal")
+    public static let noOrdinal = Code(rawValue: "no-ordinal")
     /// Nothing in the sources belongs to a venue.
-    public static let empty = Code("empty")
+    public static let empty = Code(rawValue: "empty")
     /// The venue lies where no local frame can be.
-    public static let unsupportedPlace = Code("unsupported-place")
+    public static let unsupportedPlace = Code(rawValue: "unsupported-place")
     /// An export can't be written.
-    public static let unwritable = Code("unwritable")
+    public static let unwritable = Code(rawValue: "unwritable")
   }
 
   /// What went wrong.

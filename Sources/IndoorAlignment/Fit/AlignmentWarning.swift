@@ -1,7 +1,9 @@
+public import IndoorModel
+
 /// Something about an alignment that its user should look at; the alignment stands all the same.
 public struct AlignmentWarning: Hashable, Sendable {
   /// What it is, in a word that never changes.
-  public struct Code: RawRepresentable, Hashable, Sendable {
+  public struct Code: ErrorCode {
     /// The word, as `--json` has it.
     public let rawValue: String
     /// Makes a code of its word.

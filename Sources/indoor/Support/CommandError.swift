@@ -2,6 +2,13 @@ import IndoorModel
 
 /// What only a command can find wrong: what the rooms' values are handed from and to.
 struct CommandError: IndoorError {
+  struct Code: ErrorCode {
+    let rawValue: String
+    /// What only the command can find wrong.
+    static let general = Code(rawValue: "command")
+  }
+
+  var code = Code.general
   let message: String
   var isMachineFault = false
 
