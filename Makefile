@@ -51,8 +51,19 @@ check-deb:       ## looks at the package, and tries it in a bare system of the s
 museum: build    ## makes FloorPlans/museum and Surveys/museum anew from their description
 	.build/release/indoor make-museum --floor-plans FloorPlans/museum --surveys Surveys/museum
 
-picture: demo    ## makes docs/demo.png anew, the README's picture of the demo's page; needs chromium
-	scripts/picture demo/report.html docs/demo.png
+pictures: demo   ## makes the pictures in docs/ anew, of pages on the sample museum; needs chromium
+	scripts/picture "demo/report.html#visit-galleries" docs/demo.png
+	.build/release/indoor align --plan FloorPlans/museum/level-G.pdf --level 0 --venue demo/museum.gpkg \
+	  --anchors FloorPlans/museum/level-G.anchors.geojson --report demo/alignment.html >demo/alignment.txt
+	scripts/picture demo/alignment.html docs/alignment.png 1250
+	.build/release/indoor survey coverage demo/museum.gpkg --report demo/coverage.html >demo/coverage.txt
+	scripts/picture demo/coverage.html docs/coverage.png 1500
+
+docs: build      ## a site of the pages in docs/ and of every module, as .build-docs/site
+	scripts/docs .build-docs/site
+
+codes:           ## writes docs/codes.md anew, the list of all codes
+	scripts/codes
 
 benchmark: build ## figures of placing and speeds, as tables; those on public recordings need INDOORKIT_DATA
 	python3 Tests/Benchmarks/commands.py .build/release/indoor
@@ -107,10 +118,14 @@ setup-browser:   ## fetches Chromium and MapLibre GL JS, with which the tests lo
 	@scripts/setup --browser
 
 format:          ## formats all sources
+	scripts/wrap-comments Sources Tests
 	$(SWIFT) format -i -r Sources Tests Package.swift
 
 lint:            ## what .ci/run asks of the sources beside the tests
 	$(SWIFT) format lint --strict -r Sources Tests Package.swift
+	scripts/wrap-comments --check Sources Tests
+	scripts/codes --check
+	scripts/check-links
 	scripts/check-imports
 
 clean:           ## removes what was built
