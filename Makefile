@@ -123,7 +123,6 @@ format:          ## formats all sources
 
 lint:            ## what .ci/run asks of the sources beside the tests
 	$(SWIFT) format lint --strict -r Sources Tests Package.swift
-	scripts/wrap-comments --check Sources Tests
 	scripts/codes --check
 	scripts/check-links
 	scripts/check-imports
