@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Where the outputs of every command go, whatever stands there.
-@Suite(.serialized) struct OutputTargetTests {
+struct OutputTargetTests {
   private func expectSame(_ data: Data, as expected: Data?, _ output: OutputCase, _ name: String) {
     #expect(!data.isEmpty, "\(output.name): \(name)")
     if output.isRepeatable { #expect(data == expected, "\(output.name): \(name)") }
