@@ -119,7 +119,7 @@ let package = Package(
       "IndoorAlignment",
       [
         "IndoorModel", "IndoorGeometry", "IndoorJSON", "IndoorRecordings", "IndoorSimulation",
-        "IndoorVenues",
+        "IndoorVenues", "CZLIB",
       ]),
     tests(
       "IndoorSimulation",

@@ -39,6 +39,26 @@ static void watch_scans(j_common_ptr info) {
   }
 }
 
+// Bytes that libjpeg keeps of a progressive image before it has the first row: its coefficients, all of them.
+static const uint64_t maximum_coefficients = 512 << 20;
+
+static uint64_t coefficients(struct jpeg_decompress_struct *info) {
+  uint64_t bytes = 0;
+  if (!jpeg_has_multiple_scans(info)) return 0;
+  for (int c = 0; c < info->num_components; c++) {
+    jpeg_component_info *component = &info->comp_info[c];
+    bytes += (uint64_t)component->width_in_blocks * component->height_in_blocks * sizeof(JBLOCK);
+  }
+  return bytes;
+}
+
+// ITU-R BT.601 luma in integers.
+static void to_grey(const unsigned char *rgb, unsigned char *out, uint32_t width) {
+  for (uint32_t x = 0; x < width; x++) {
+    out[x] = (unsigned char)((299 * rgb[3 * x] + 587 * rgb[3 * x + 1] + 114 * rgb[3 * x + 2]) / 1000);
+  }
+}
+
 static void to_rgb(const unsigned char *row, unsigned char *out, uint32_t width, int components) {
   for (uint32_t x = 0; x < width; x++) {
     if (components == 1) {
@@ -55,12 +75,13 @@ static void to_rgb(const unsigned char *row, unsigned char *out, uint32_t width,
 }
 
 int cjpeg_decode(
-    const unsigned char *bytes, size_t size, uint32_t maximum_side, uint64_t maximum_pixels,
-    cjpeg_image *image) {
+    const unsigned char *bytes, size_t size, int channels, uint32_t maximum_side,
+    uint64_t maximum_pixels, cjpeg_image *image) {
   struct jpeg_decompress_struct info;
   struct jpeg_progress_mgr progress;
   error_manager errors;
   unsigned char *volatile row = NULL;
+  unsigned char *volatile rgb = NULL;
   memset(image, 0, sizeof *image);
   memset(&info, 0, sizeof info);
   memset(&progress, 0, sizeof progress);
@@ -71,6 +92,7 @@ int cjpeg_decode(
   if (setjmp(errors.escape)) {
     jpeg_destroy_decompress(&info);
     free(row);
+    free(rgb);
     cjpeg_free(image);
     return -1;
   }
@@ -83,6 +105,11 @@ int cjpeg_decode(
   image->full_height = info.image_height;
   if ((uint64_t)info.image_width * info.image_height > maximum_pixels) {
     snprintf(image->message, sizeof image->message, "%u x %u pixels are too many",
+             info.image_width, info.image_height);
+    longjmp(errors.escape, 1);
+  }
+  if (coefficients(&info) > maximum_coefficients) {
+    snprintf(image->message, sizeof image->message, "%u x %u pixels are too many for a progressive JPEG",
              info.image_width, info.image_height);
     longjmp(errors.escape, 1);
   }
@@ -103,8 +130,9 @@ int cjpeg_decode(
   image->width = info.output_width;
   image->height = info.output_height;
   row = malloc((size_t)info.output_width * (size_t)info.output_components);
-  image->pixels = malloc((size_t)info.output_width * info.output_height * 3);
-  if (row == NULL || image->pixels == NULL) {
+  rgb = malloc((size_t)info.output_width * 3);
+  image->pixels = malloc((size_t)info.output_width * info.output_height * (size_t)channels);
+  if (row == NULL || rgb == NULL || image->pixels == NULL) {
     snprintf(image->message, sizeof image->message, "not enough memory");
     longjmp(errors.escape, 1);
   }
@@ -112,12 +140,14 @@ int cjpeg_decode(
     unsigned char *rows[1] = {row};
     uint32_t y = info.output_scanline;
     jpeg_read_scanlines(&info, rows, 1);
-    to_rgb(row, image->pixels + (size_t)y * info.output_width * 3, info.output_width,
-           info.output_components);
+    unsigned char *out = image->pixels + (size_t)y * info.output_width * (size_t)channels;
+    to_rgb(row, channels == 1 ? rgb : out, info.output_width, info.output_components);
+    if (channels == 1) to_grey(rgb, out, info.output_width);
   }
   jpeg_finish_decompress(&info);
   jpeg_destroy_decompress(&info);
   free(row);
+  free(rgb);
   return 0;
 }
 

@@ -140,4 +140,150 @@ import Testing
       #expect(try align(right, "--into", venue).status == 0)
     }
   }
+
+  /// A PDF of one page with entries of its dictionary; qpdf mends that it has no cross-reference table.
+  private static func page(_ entries: String) -> String {
+    """
+    %PDF-1.7
+    1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
+    2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj
+    3 0 obj << /Type /Page /Parent 2 0 R \(entries) >> endobj
+    trailer << /Root 1 0 R >>
+    """
+  }
+
+  @Test func `a plan whose page box is broken is stored only by force, and every output says so`()
+    throws
+  {
+    try Scratch.with { scratch in
+      let venue = try SmallVenue.imported(in: scratch)
+      let plan = try scratch.write(
+        Self.page("/MediaBox [0 0 x 500] /Rotate 45 /UserUnit 0"), to: "plan.pdf")
+      let anchors = ["--anchor", "0,0=52.5,13.4", "--anchor", "600,700=52.5005,13.401"]
+      let common = ["align", "--plan", plan, "--level", "0"] + anchors
+      expectBadInput(
+        try IndoorCommand.run(common + ["--into", venue]), venue, "page-box-replaced")
+      let report = scratch.path("report.html")
+      let looked = try IndoorCommand.run(
+        common + ["--venue", venue, "--json", "--report", report])
+      #expect(looked.status == 0, "\(looked)")
+      let page = try String(contentsOfFile: report, encoding: .utf8)
+      for code in ["page-box-replaced", "rotate-ignored", "user-unit-ignored"] {
+        #expect(looked.output.contains("\"code\": \"\(code)\""), "\(looked)")
+        #expect(looked.errors.contains("[\(code)]"), "\(looked)")
+        #expect(page.contains(code))
+      }
+      let forced = try IndoorCommand.run(common + ["--into", venue, "--force"])
+      #expect(forced.status == 0, "\(forced)")
+    }
+  }
+
+  @Test func `anchors that can't be right are named with file and line`() throws {
+    try Scratch.with { scratch in
+      func point(_ place: String, _ properties: String) -> String {
+        "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":\(place)},\"properties\":{\(properties)}}"
+      }
+      let good = point("[-29.87,45.32]", "\"page\":[342,422]")
+      let deep = String(repeating: "[", count: 100_000)
+      let wrong: [(feature: String, line: String, word: String)] = [
+        (deep, ":3: ", "nests deeper"),
+        (point("[NaN,45.3]", "\"page\":[1,2]"), ":3: ", "no NaN"),
+        (point("[1e400,45.3]", "\"page\":[1,2]"), ":3: ", "beyond a double"),
+        (point("[-29,45]", "\"page\":[1e300,2]"), ":3: ", "beyond any page"),
+        (point("[-29,89.5]", "\"page\":[1,2]"), ":3: ", "out of range"),
+        (point("[-29,45]", "\"page\":[1]"), ":3: ", "page"),
+        (
+          point("[-29,45]", "\"page\":[1,2],\"name\":\"\(String(repeating: "n", count: 1001))\""),
+          ":3: ", "name of over"
+        ),
+        ("{\"type\":\"Feature\",\"properties\":{\"page\":[1,2]}}", ":3: ", "Point"),
+        (
+          "{\"type\":\"Feature\",\"geometry\":null,\"properties\":{\"page\":[1,2]}}", ":3: ",
+          "Point"
+        ),
+        (good, ": ", "same page point"),
+      ]
+      for (feature, line, word) in wrong {
+        let anchors = try scratch.write(
+          "{\"type\":\"FeatureCollection\",\"features\":[\n\(good),\n\(feature)\n]}",
+          to: "anchors.geojson")
+        expectBadInput(
+          try IndoorCommand.run("align", "--plan", Self.plan, "--anchors", anchors),
+          anchors + line, word)
+      }
+      let none = try scratch.write(
+        "{\"type\":\"FeatureCollection\",\"features\":[]}", to: "none.geojson")
+      expectBadInput(
+        try IndoorCommand.run("align", "--plan", Self.plan, "--anchors", none), none, "no anchor")
+      let large = try scratch.write(
+        "{\"type\":\"FeatureCollection\",\"features\":[\n\(String(repeating: " ", count: 17 << 20))]}",
+        to: "large.geojson")
+      expectBadInput(
+        try IndoorCommand.run("align", "--plan", Self.plan, "--anchors", large), large, "anchors")
+    }
+  }
+
+  @Test func `an anchor's name steers no terminal and makes no line of its own`() throws {
+    try Scratch.with { scratch in
+      let names = ["\\u001b[31mred", "a\\nerror: forged", "plain"]
+      let pages = ["[100,100]", "[900,100]", "[900,900]"]
+      let places = ["[-29.87,45.32]", "[-29.869,45.32]", "[-29.869,45.321]"]
+      let features = names.indices.map {
+        "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":\(places[$0])},\"properties\":{\"page\":\(pages[$0]),\"name\":\"\(names[$0])\"}}"
+      }
+      let anchors = try scratch.write(
+        "{\"type\":\"FeatureCollection\",\"features\":[\(features.joined(separator: ","))]}",
+        to: "anchors.geojson")
+      let result = try IndoorCommand.run("align", "--plan", Self.plan, "--anchors", anchors)
+      #expect(result.status == 0, "\(result)")
+      #expect(!result.output.contains("\u{1B}") && !result.errors.contains("\u{1B}"))
+      #expect(result.output.split(separator: "\n").allSatisfy { !$0.hasPrefix("error: ") })
+      #expect(result.output.contains("aerror: forged") && result.output.contains("plain"))
+    }
+  }
+
+  @Test func `a venue of three kilometres takes no more memory than one of three hundred metres`()
+    throws
+  {
+    try Scratch.with { scratch in
+      // Rooms of different widths in a corner of a level that is far too large.
+      func polygon(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> String {
+        let corners: [[Double]] = [[0, 0], [width, 0], [width, height], [0, height], [0, 0]]
+        let points = corners.map { (corner: [Double]) -> String in
+          let longitude = 13.4 + (x + corner[0]) / 67_768
+          let latitude = 52.5 + (y + corner[1]) / 111_270
+          return "[\(longitude),\(latitude)]"
+        }
+        return "{\"type\":\"Polygon\",\"coordinates\":[[\(points.joined(separator: ","))]]}"
+      }
+      func feature(_ properties: String, _ geometry: String) -> String {
+        "{\"type\":\"Feature\",\"properties\":{\(properties)},\"geometry\":\(geometry)}"
+      }
+      var features = [
+        feature("\"feature_type\":\"venue\",\"id\":\"v\",\"name\":\"V\"", "null"),
+        feature(
+          "\"feature_type\":\"level\",\"id\":\"l\",\"ordinal\":0,\"label\":\"G\"",
+          polygon(0, 0, 2800, 2800)),
+      ]
+      for i in 0..<30 {
+        let x = Double(2700 + 11 * (i % 6) + i % 5)
+        let unit =
+          "\"feature_type\":\"unit\",\"id\":\"u\(i)\",\"level_id\":\"l\",\"category\":\"room\""
+        features.append(feature(unit, polygon(x, Double(2700 + 13 * (i / 6)), 9, 11)))
+      }
+      let geoJSON =
+        "{\"type\":\"FeatureCollection\",\"features\":[\(features.joined(separator: ","))]}"
+      let venue = scratch.path("wide.gpkg")
+      let imported = try IndoorCommand.run(
+        "venue", "import", venue, scratch.write(geoJSON, to: "wide.geojson"))
+      #expect(imported.status == 0, "\(imported)")
+      // At half a metre a cell, the maps of walls would take 1.7 GB.
+      let result = try IndoorCommand.run(
+        [
+          "-c", "ulimit -v 1500000; exec \"$0\" \"$@\"", IndoorCommand.path(), "align", "--plan",
+          Self.plan, "--auto", "--venue", venue, "--level", "0",
+        ], program: "/bin/sh")
+      expectBadInput(result, "level 0", "not sure")
+    }
+  }
 }

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// A decoded image: 8-bit RGB, row after row from the top; `pixels` is freed by `cjpeg_free`.
+/// A decoded image: 8-bit RGB or grey, row after row from the top; `pixels` is freed by `cjpeg_free`.
 typedef struct {
   uint32_t full_width;
   uint32_t full_height;
@@ -14,11 +14,13 @@ typedef struct {
   char message[200];
 } cjpeg_image;
 
-/// Decodes all of a JPEG, reduced by 1/2, 1/4 or 1/8 until no side is over `maximum_side`.
-/// Returns 0, or -1 with `message` where it is not a JPEG, is cut, or has over `maximum_pixels`.
+/// Decodes all of a JPEG into 1 (grey) or 3 (RGB) channels, reduced by 1/2, 1/4 or 1/8 until no side is over
+/// `maximum_side`.
+/// Returns 0, or -1 with `message` where it is not a JPEG, is cut, has over `maximum_pixels`, or is progressive and so
+/// large that its coefficients don't fit into half a gigabyte.
 int cjpeg_decode(
-    const unsigned char *bytes, size_t size, uint32_t maximum_side, uint64_t maximum_pixels,
-    cjpeg_image *image);
+    const unsigned char *bytes, size_t size, int channels, uint32_t maximum_side,
+    uint64_t maximum_pixels, cjpeg_image *image);
 
 /// Frees what `cjpeg_decode` made; safe on a zeroed image.
 void cjpeg_free(cjpeg_image *image);

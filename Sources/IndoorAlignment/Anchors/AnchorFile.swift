@@ -7,12 +7,18 @@ public import IndoorModel
 public enum AnchorFile {
   /// Anchors beyond this number are a mistake: a fit gains nothing from them.
   static let maximumAnchors = 10_000
+  /// Units or pixels from the page's origin beyond which no page goes.
+  private static let maximumPage = 1e9
+  /// Bytes of a name beyond which it is a mistake, and lines that show it have no end.
+  private static let maximumName = 1000
 
   /// Reads the anchors in the file's order.
   ///
   /// - Throws: a sentence with file and line where it is no such file or an anchor is wrong.
   public static func read(_ path: String) throws(AlignmentError) -> [Anchor] {
-    try read(bytes: BoundedFile.read(path, limit: 16 << 20), name: path)
+    let bytes = try BoundedFile.read(
+      path, limit: 16 << 20, remedy: "give the anchors alone, one Point each")
+    return try read(bytes: bytes, name: path)
   }
 
   /// Reads the anchors of bytes; `name` begins the messages.
@@ -46,16 +52,22 @@ public enum AnchorFile {
     guard let properties = feature["properties"], let page = pair(properties["page"]) else {
       throw .badAnchorFeature("has no \"page\": [x, y] in its properties")
     }
+    guard max(abs(page.0), abs(page.1)) < maximumPage else {
+      throw .badAnchorFeature("has a page point that lies beyond any page")
+    }
     let coordinate = Coordinate(latitude: place.1, longitude: place.0)
-    guard coordinate.isValid else {
+    guard coordinate.isValid, abs(coordinate.latitude) <= AnchorChecks.maximumLatitude else {
       throw AlignmentError(
         .coordinateOutOfRange,
-        "longitude \(place.0), latitude \(place.1) is out of range, are they swapped? (longitude stands first)"
+        "longitude \(place.0), latitude \(place.1) is out of range (±180, ±89), are they swapped? (longitude stands first)"
       )
     }
+    let name = properties["name"]?.string
+    guard name.map({ $0.utf8.count <= maximumName }) ?? true else {
+      throw .badAnchorFeature("has a name of over \(maximumName) bytes")
+    }
     return Anchor(
-      page: PagePoint(x: page.0, y: page.1), coordinate: coordinate,
-      name: properties["name"]?.string,
+      page: PagePoint(x: page.0, y: page.1), coordinate: coordinate, name: name,
       sigmaMetres: try sigma("sigmaMetres", in: properties),
       sigmaPage: try sigma("sigmaPage", in: properties))
   }

@@ -150,6 +150,7 @@ extension PlanExport {
       throw .programMissing(program, package: "gdal-bin")
     }
     var limits = ProgramRun.Limits()
+    limits.processorSeconds = 300
     limits.seconds = 300
     switch try ProgramRun.run(path, arguments, in: folder, limits: limits) {
     case .finished: return
@@ -159,6 +160,10 @@ extension PlanExport {
     case .timedOut:
       throw AlignmentError(
         .machine, "\(program): it took over five minutes, export the plan in another format")
+    case .broken:
+      throw AlignmentError(
+        .machine,
+        "\(program): it broke off, perhaps for want of memory, export the plan in another format")
     }
   }
 

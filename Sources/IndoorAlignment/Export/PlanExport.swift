@@ -91,6 +91,7 @@ extension AlignmentError {
   static func noPicture(_ name: String) -> AlignmentError {
     AlignmentError(
       .noPlacement,
-      "\(name): the stored plan has no picture, align it again with pdftocairo installed")
+      "\(name): the plan was stored without a picture, which every export needs; store it again with indoor align --into, and see its warning no-preview"
+    )
   }
 }

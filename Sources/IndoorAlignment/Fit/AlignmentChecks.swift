@@ -13,6 +13,9 @@ enum AlignmentChecks {
   /// Metres from the venue's origin, or from each other, beyond which anchors belong to another place.
   static let maximumDistance = 20_000.0
 
+  /// Anchors that contradict the others, of which each gets a sentence.
+  private static let maximumNamed = 20
+
   static func warnings(
     _ alignment: PlanAlignment, venue: LocalFrame?, swapped: (Int, Int)?, declared: Double?
   ) -> [AlignmentWarning] {
@@ -32,11 +35,15 @@ enum AlignmentChecks {
     if let (i, j) = swapped {
       warnings.append(.swappedAnchors(anchors[i].anchor.label(i), anchors[j].anchor.label(j)))
     }
-    for (i, anchor) in anchors.enumerated() where anchor.isOutlier {
+    let outliers = anchors.enumerated().filter(\.element.isOutlier)
+    for (i, anchor) in outliers.prefix(maximumNamed) {
       warnings.append(
         .outlier(
           anchor.anchor.label(i), metres: anchor.leaveOneOutMetres ?? anchor.residualMetres,
           isLeftOut: anchor.isLeftOut))
+    }
+    if outliers.count > maximumNamed {
+      warnings.append(.moreOutliers(outliers.count - maximumNamed))
     }
     if alignment.isMirrored { warnings.append(.mirrored()) }
     if let stretch = stretch(alignment) { warnings.append(stretch) }

@@ -2,17 +2,17 @@ internal import Foundation
 internal import IndoorGeometry
 
 extension AlignmentError {
-  static func tooFewAnchors(_ count: Int) -> AlignmentError {
+  static func tooFewAnchors(_ source: String, _ count: Int) -> AlignmentError {
     AlignmentError(
       .tooFewAnchors,
-      "anchors: \(count == 0 ? "there are none" : "there is only one"), give at least two, far apart"
+      "\(source): there is \(count == 0 ? "no anchor" : "only one anchor"), give at least two, far apart"
     )
   }
 
-  static func mapKitTakesTwo(_ count: Int) -> AlignmentError {
+  static func mapKitTakesTwo(_ source: String, _ count: Int) -> AlignmentError {
     AlignmentError(
       .badAnchor,
-      "anchors: --convention mapkit places by exactly two, not \(count), leave out the others or the convention"
+      "\(source): --convention mapkit places by exactly two anchors, not \(count), leave out the others or the convention"
     )
   }
 
@@ -27,30 +27,30 @@ extension AlignmentError {
     )
   }
 
-  static func tooCloseOnPage(share: Double) -> AlignmentError {
+  static func tooCloseOnPage(_ source: String, share: Double) -> AlignmentError {
     AlignmentError(
       .anchorsTooClose,
       share == 0
-        ? "anchors: all have the same page point, give two that lie far apart"
-        : "anchors: on the page they lie within \(percent(share)) of its diagonal, the least is \(percent(AnchorChecks.minimumShare)), choose some that lie far apart"
+        ? "\(source): all anchors have the same page point, give two that lie far apart"
+        : "\(source): the anchors' page points lie within \(percent(share)) of the page's diagonal, the least is \(percent(AnchorChecks.minimumShare)), choose some that lie far apart"
     )
   }
 
-  static func tooCloseOnGround(metres: Double) -> AlignmentError {
+  static func tooCloseOnGround(_ source: String, metres: Double) -> AlignmentError {
     AlignmentError(
       .anchorsTooClose,
-      "anchors: their places lie within \(String(format: "%.2f", metres)) m, the least is \(Int(AnchorChecks.minimumBaseline)) m, choose some that lie far apart"
+      "\(source): the anchors' places lie within \(String(format: "%.2f", metres)) m, the least is \(Int(AnchorChecks.minimumBaseline)) m, choose some that lie far apart"
     )
   }
 
-  static func noPlacement() -> AlignmentError {
+  static func noPlacement(_ source: String) -> AlignmentError {
     AlignmentError(
       .noPlacement,
-      "anchors: no placement on the ground follows from them, check whether they belong to this page and venue"
+      "\(source): by these anchors the page would not lie on the ground, check whether they belong to this page and venue"
     )
   }
 
   private static func percent(_ share: Double) -> String {
-    String(format: "%.2g%%", share * 100)
+    share < 1e-4 ? "under 0.01%" : String(format: "%.2g%%", share * 100)
   }
 }

@@ -43,7 +43,7 @@ extension AlignmentWarning {
   static func largeResiduals(factor: Double) -> AlignmentWarning {
     AlignmentWarning(
       .largeResiduals,
-      "the residuals are \(number(factor.squareRoot())) times what the anchors' sigmas explain, and the predicted errors were raised by that: look for a wrong anchor"
+      "the anchors lie \(number(factor.squareRoot())) times as far from the fit as their standard deviations explain, and the predicted errors were raised by that: look for a wrong anchor"
     )
   }
 
@@ -52,6 +52,13 @@ extension AlignmentWarning {
       .outlier,
       "anchor \(label) lies \(number(metres)) m from where the others put it"
         + (isLeftOut ? " and was left out" : ": correct it, or leave it out with --robust"))
+  }
+
+  static func moreOutliers(_ count: Int) -> AlignmentWarning {
+    AlignmentWarning(
+      .outlier,
+      "\(count) more anchor\(count == 1 ? " contradicts" : "s contradict") the others: check whether they belong to this page at all"
+    )
   }
 
   static func swappedAnchors(_ first: String, _ second: String) -> AlignmentWarning {

@@ -34,6 +34,12 @@ public struct AlignmentWarning: Hashable, Sendable {
     public static let largeResiduals = Code("large-residuals")
     /// An image carries an orientation tag: anchors count its stored pixels.
     public static let orientationTag = Code("orientation-tag")
+    /// A PDF page's `/Rotate` is no multiple of 90 and counts as 0.
+    public static let rotateIgnored = Code("rotate-ignored")
+    /// A PDF page's `UserUnit` is no size of a unit and counts as 1.
+    public static let userUnitIgnored = Code("user-unit-ignored")
+    /// A PDF page's box is missing or broken, and another was taken for it.
+    public static let pageBoxReplaced = Code("page-box-replaced")
     /// Latitude and longitude fit the venue the other way round.
     public static let swappedCoordinates = Code("swapped-coordinates")
     /// Two anchors lie farther apart than any building is wide.
@@ -46,9 +52,11 @@ public struct AlignmentWarning: Hashable, Sendable {
 
   /// What it is.
   public let code: Code
-  /// Whether it says that the plan as placed lies where it can't belong: then it shouldn't be kept unseen.
+  /// Whether it says that the plan as placed lies where it can't belong, or isn't the page that one sees: then it shouldn't
+  /// be kept unseen.
   public var isGrave: Bool {
-    [.swappedAnchors, .swappedCoordinates, .farFromVenue, .farApart].contains(code)
+    [.pageBoxReplaced, .swappedAnchors, .swappedCoordinates, .farFromVenue, .farApart]
+      .contains(code)
   }
   /// One sentence: what is the matter, how much it matters, and what to do.
   public let message: String

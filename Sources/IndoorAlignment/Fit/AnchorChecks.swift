@@ -1,6 +1,6 @@
 internal import IndoorGeometry
 import IndoorLibc
-internal import IndoorModel
+public import IndoorModel
 
 /// What anchors must be, and what is odd about them, before anything is fitted.
 enum AnchorChecks {
@@ -9,14 +9,15 @@ enum AnchorChecks {
   /// Share of the page's diagonal below which it doesn't either.
   static let minimumShare = 0.01
   /// Anchors beyond this latitude have no local frame.
-  private static let maximumLatitude = 89.0
+  static let maximumLatitude = 89.0
 
   static func check(
-    _ anchors: [Anchor], on page: PlanPage, convention: PlanAlignment.Convention
+    _ anchors: [Anchor], from source: String, on page: PlanPage,
+    convention: PlanAlignment.Convention
   ) throws(AlignmentError) {
-    guard anchors.count >= 2 else { throw .tooFewAnchors(anchors.count) }
+    guard anchors.count >= 2 else { throw .tooFewAnchors(source, anchors.count) }
     guard convention == .metric || anchors.count == 2 else {
-      throw .mapKitTakesTwo(anchors.count)
+      throw .mapKitTakesTwo(source, anchors.count)
     }
     for (i, anchor) in anchors.enumerated() {
       guard anchor.page.isFinite else { throw .badAnchor(i, why: "its page point is no number") }
@@ -28,16 +29,20 @@ enum AnchorChecks {
         )
       else { throw .badAnchor(i, why: "a sigma is negative or no number") }
     }
-    try checkBaseline(anchors, on: page)
+    try checkBaseline(anchors, from: source, on: page)
   }
 
   /// Throws where the anchors lie too close together, on the page or on the ground.
-  static func checkBaseline(_ anchors: [Anchor], on page: PlanPage) throws(AlignmentError) {
+  static func checkBaseline(
+    _ anchors: [Anchor], from source: String, on page: PlanPage
+  ) throws(AlignmentError) {
     let onPage = longestBaseline(anchors.map(\.page)) { $0.distance(to: $1) }
     let share = onPage / diagonal(page)
-    guard share >= minimumShare else { throw .tooCloseOnPage(share: share) }
+    guard share >= minimumShare else { throw .tooCloseOnPage(source, share: share) }
     let onGround = longestBaseline(anchors.map(\.coordinate), Geodesic.distance)
-    guard onGround >= minimumBaseline else { throw .tooCloseOnGround(metres: onGround) }
+    guard onGround >= minimumBaseline else {
+      throw .tooCloseOnGround(source, metres: onGround)
+    }
   }
 
   /// What is odd about the anchors themselves.
@@ -83,5 +88,17 @@ enum AnchorChecks {
 
 extension Anchor {
   /// Its name, or its place in the list counted from 1.
-  func label(_ index: Int) -> String { name.map { "“\($0)”" } ?? "\(index + 1)" }
+  func label(_ index: Int) -> String { shownName.map { "“\($0)”" } ?? "\(index + 1)" }
+
+  /// The beginning of its name, in one line and without what would steer a terminal; `nil` where nothing is left.
+  public var shownName: String? {
+    guard let name else { return nil }
+    let shown = String(
+      String.UnicodeScalarView(
+        name.unicodeScalars.lazy.filter {
+          ![.control, .format, .lineSeparator, .paragraphSeparator].contains(
+            $0.properties.generalCategory)
+        }.prefix(60)))
+    return shown.isEmpty ? nil : shown
+  }
 }

@@ -20,6 +20,8 @@ public struct PlanAligner: Sendable {
   public var isRobust = false
   /// Ground metres a user-space unit or pixel by the plan's own statement, where it makes one.
   public var declaredMetresPerUnit: Double?
+  /// Where the anchors come from, as a file's path: sentences about all of them begin with it.
+  public var source = "anchors"
 
   /// Makes an aligner of a page, for the frame of a venue where there is one.
   public init(page: PlanPage, frame: LocalFrame? = nil) {
@@ -34,7 +36,7 @@ public struct PlanAligner: Sendable {
   ///
   /// - Throws: a sentence where there are too few anchors, where they lie too close together, or are out of range.
   public func align(_ anchors: [Anchor]) throws(AlignmentError) -> PlanAlignment {
-    try AnchorChecks.check(anchors, on: page, convention: convention)
+    try AnchorChecks.check(anchors, from: source, on: page, convention: convention)
     let venue = frame
     let frame = venue ?? LocalFrame(origin: Self.centroid(anchors.map(\.coordinate)))
     let all = fitter(anchors, frame)
@@ -46,11 +48,11 @@ public struct PlanAligner: Sendable {
       ).outliers()
       if isRobust {
         used.removeAll { outliers.contains($0) }
-        try AnchorChecks.checkBaseline(used.map { anchors[$0] }, on: page)
+        try AnchorChecks.checkBaseline(used.map { anchors[$0] }, from: source, on: page)
       }
     }
     let chosen = fitter(used.map { anchors[$0] }, frame)
-    guard let (fit, observations) = best(chosen) else { throw .noPlacement() }
+    guard let (fit, observations) = best(chosen) else { throw .noPlacement(source) }
     let factor = chosen.varianceFactor(of: fit, observations)
     let fitted = anchors.enumerated().map { i, anchor in
       let o = used.firstIndex(of: i).map { observations[$0] }
@@ -68,7 +70,7 @@ public struct PlanAligner: Sendable {
       pageToWebMercator: .identity, metresPerUnit: abs(fit.transform.determinant).squareRoot(),
       rotationDegrees: Angle.degrees(atan2(fit.transform.b, fit.transform.a)),
       anchors: fitted, warnings: [], fit: fit, varianceFactor: factor)
-    try alignment.finish(as: convention)
+    guard alignment.finish(as: convention) else { throw .noPlacement(source) }
     alignment.warnings = AlignmentChecks.warnings(
       alignment, venue: venue, swapped: all.swappedPair(), declared: declaredMetresPerUnit)
     return alignment
@@ -106,8 +108,8 @@ public struct PlanAligner: Sendable {
 }
 
 extension PlanAlignment {
-  /// Fills in what follows from the fit by the convention.
-  mutating func finish(as convention: Convention) throws(AlignmentError) {
+  /// Fills in what follows from the fit by the convention, and says whether all of it has a place on the ground.
+  mutating func finish(as convention: Convention) -> Bool {
     let centre = page.box.centre
     switch convention {
     case .metric:
@@ -122,10 +124,8 @@ extension PlanAlignment {
       metresPerUnit = placement.metresPerUnit
       rotationDegrees = placement.rotationDegrees
     }
-    guard
-      (pageToLocal.coefficients + pageToWebMercator.coefficients).allSatisfy(\.isFinite),
-      page.corners.allSatisfy({ coordinate(of: $0).isValid })
-    else { throw .noPlacement() }
+    return (pageToLocal.coefficients + pageToWebMercator.coefficients).allSatisfy(\.isFinite)
+      && page.corners.allSatisfy { coordinate(of: $0).isValid }
   }
 }
 

@@ -68,6 +68,9 @@ extension PlanAlignment {
             ("level", .integer(Int64(match.level.ordinal))),
             ("building", .string(match.level.building)), ("lift", .number(match.lift)),
             ("margin", .number(match.margin)), ("rmsMetres", .number(match.rmsMetres)),
+            ("wallShare", .number(match.wallShare)),
+            ("stretches", .integer(Int64(match.stretches))),
+            ("stretchesAcross", .integer(Int64(match.stretchesAcross))),
           ])
         ))
     }

@@ -8,10 +8,9 @@ extension AlignmentError {
       .unreadableFile, "\(path): the file cannot be read (\(why)), check what it is")
   }
 
-  static func tooLarge(_ path: String, limit: Int) -> AlignmentError {
+  static func tooLarge(_ path: String, limit: Int, remedy: String) -> AlignmentError {
     AlignmentError(
-      .unreadableFile,
-      "\(path): the file has over \(limit >> 20) MB, give a smaller plan or split its pages")
+      .unreadableFile, "\(path): the file has over \(limit >> 20) MB, \(remedy)")
   }
 
   static func notAPlan(_ name: String) -> AlignmentError {
@@ -22,13 +21,22 @@ extension AlignmentError {
   static func damagedPDF(_ name: String, why: String) -> AlignmentError {
     AlignmentError(
       .damagedPlan,
-      "\(name): the PDF is damaged beyond mending (\(why)), export it again or send it through a printer driver"
+      "\(name): the PDF is damaged beyond mending (\(why)), export it again, or print it to a new PDF"
     )
   }
 
   static func damagedImage(_ name: String, format: String, why: String) -> AlignmentError {
     AlignmentError(
       .damagedPlan, "\(name): the \(format) cannot be decoded (\(why)), save the image again")
+  }
+
+  static func tooManyPixels(
+    _ name: String, _ width: Int, _ height: Int, limit: Int
+  ) -> AlignmentError {
+    AlignmentError(
+      .damagedPlan,
+      "\(name): \(width) x \(height) pixels are too many, save the image with at most \(limit / 1_000_000) million"
+    )
   }
 
   static func passwordNeeded(_ name: String) -> AlignmentError {

@@ -2,7 +2,10 @@ internal import Foundation
 
 /// Reading of whole files that may be anything: a device without end, a folder, ten gigabytes.
 enum BoundedFile {
-  static func read(_ path: String, limit: Int) throws(AlignmentError) -> [UInt8] {
+  /// Reads a file; `remedy` says what to do where it has more bytes than the limit.
+  static func read(
+    _ path: String, limit: Int, remedy: String
+  ) throws(AlignmentError) -> [UInt8] {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       throw .missingFile(path)
@@ -19,7 +22,9 @@ enum BoundedFile {
         throw .unreadableFile(path, why: "reading failed")
       }
       guard let chunk, !chunk.isEmpty else { return bytes }
-      guard bytes.count + chunk.count <= limit else { throw .tooLarge(path, limit: limit) }
+      guard bytes.count + chunk.count <= limit else {
+        throw .tooLarge(path, limit: limit, remedy: remedy)
+      }
       bytes.append(contentsOf: chunk)
     }
   }

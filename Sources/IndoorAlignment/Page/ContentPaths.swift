@@ -27,7 +27,7 @@ struct ContentPaths {
 
   /// Reads on until a form or image is drawn, whose name is returned; `nil` at the end.
   mutating func read(_ reader: inout ContentReader) -> String? {
-    var name: String?
+    var name: Range<Int>?
     while let token = reader.next() {
       switch token {
       case .number(let value):
@@ -35,12 +35,10 @@ struct ContentPaths {
       case .name(let text):
         name = text
       case .word(let word):
-        if word == "Do", let drawn = name {
-          operands.removeAll()
-          return drawn
-        }
-        apply(word)
-        operands.removeAll(keepingCapacity: true)
+        let operation = PathOperator(rawValue: reader.code(word))
+        defer { operands.removeAll(keepingCapacity: true) }
+        if operation == .draw, let name { return reader.text(name) }
+        if let operation { apply(operation, operands) }
         name = nil
       }
     }
@@ -61,42 +59,41 @@ struct ContentPaths {
     matrix = saved.popLast() ?? .identity
   }
 
-  private mutating func apply(_ word: String) {
-    let v = operands
-    switch word {
-    case "q":
+  private mutating func apply(_ operation: PathOperator, _ v: [Double]) {
+    switch operation {
+    case .save:
       if saved.count < Self.maximumStates { saved.append(matrix) }
-    case "Q":
+    case .restore:
       if saved.count > floors.last ?? 0, let last = saved.popLast() { matrix = last }
-    case "cm" where v.count >= 6:
+    case .concatenate where v.count >= 6:
       matrix = AffineTransform(a: v[0], b: v[1], c: v[2], d: v[3], tx: v[4], ty: v[5])
         .followed(by: matrix)
-    case "m" where v.count >= 2:
+    case .move where v.count >= 2:
       current = point(v[0], v[1])
       start = current
-    case "l" where v.count >= 2:
+    case .line where v.count >= 2:
       line(to: point(v[0], v[1]))
-    case "c" where v.count >= 6:
+    case .curve where v.count >= 6:
       curve(point(v[0], v[1]), point(v[2], v[3]), point(v[4], v[5]))
-    case "v" where v.count >= 4:
+    case .curveFromHere where v.count >= 4:
       curve(current, point(v[0], v[1]), point(v[2], v[3]))
-    case "y" where v.count >= 4:
+    case .curveToEnd where v.count >= 4:
       curve(point(v[0], v[1]), point(v[2], v[3]), point(v[2], v[3]))
-    case "re" where v.count >= 4:
+    case .rectangle where v.count >= 4:
       start = point(v[0], v[1])
       current = start
       line(to: point(v[0] + v[2], v[1]))
       line(to: point(v[0] + v[2], v[1] + v[3]))
       line(to: point(v[0], v[1] + v[3]))
       line(to: start)
-    case "h":
+    case .close:
       line(to: start)
-    case "s", "b", "b*":
+    case .closeAndStroke, .closeFillAndStroke, .closeEvenOddFillAndStroke:
       line(to: start)
       paint()
-    case "S", "f", "F", "f*", "B", "B*":
+    case .stroke, .fill, .fillOld, .evenOddFill, .fillAndStroke, .evenOddFillAndStroke:
       paint()
-    case "n":
+    case .end:
       path.removeAll(keepingCapacity: true)
     default: break
     }

@@ -3,8 +3,9 @@ struct ContentReader {
   /// What comes next.
   enum Token {
     case number(Double)
-    case name(String)
-    case word(String)
+    /// A name's bytes, the slash among them.
+    case name(Range<Int>)
+    case word(Range<Int>)
   }
 
   private let bytes: [UInt8]
@@ -15,36 +16,40 @@ struct ContentReader {
   mutating func next() -> Token? {
     while i < bytes.count {
       let byte = bytes[i]
+      guard Self.isDelimiter(byte) else {
+        let word = regular()
+        if let number = number(word) { return .number(number) }
+        if code(word) == PathOperator.inlineImage.rawValue { skipInlineImage() }
+        return .word(word)
+      }
+      i += 1
       switch byte {
-      case 0, 9, 10, 12, 13, 32, UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "<"),
-        UInt8(ascii: ">"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: ")"):
-        // A hexadecimal string's digits are taken for a word or a number that no path operator asks for.
-        i += 1
       case UInt8(ascii: "%"):
         while i < bytes.count, bytes[i] != 10, bytes[i] != 13 { i += 1 }
       case UInt8(ascii: "("):
         skipString()
       case UInt8(ascii: "/"):
-        i += 1
-        return .name("/" + regular())
+        return .name(i - 1..<regular().upperBound)
       default:
-        let word = regular()
-        guard !word.isEmpty else {
-          i += 1
-          continue
-        }
-        if word == "ID" { skipInlineImage() }
-        if let number = Double(word) { return .number(number) }
-        return .word(word)
+        // A hexadecimal string's digits are taken for a word or a number that no path operator asks for.
+        break
       }
     }
     return nil
   }
 
-  private mutating func regular() -> String {
+  /// A token's text.
+  func text(_ token: Range<Int>) -> String { String(decoding: bytes[token], as: UTF8.self) }
+
+  /// Up to four letters of a word as one number, the first the highest; 0 for a longer one.
+  func code(_ word: Range<Int>) -> UInt32 {
+    word.count > 4 ? 0 : bytes[word].reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  private mutating func regular() -> Range<Int> {
     let start = i
     while i < bytes.count, !Self.isDelimiter(bytes[i]) { i += 1 }
-    return String(decoding: bytes[start..<i], as: UTF8.self)
+    return start..<i
   }
 
   private static func isDelimiter(_ byte: UInt8) -> Bool {
@@ -57,9 +62,38 @@ struct ContentReader {
     }
   }
 
+  /// Digits up to which a number and its power of ten are exact doubles, so that their quotient is the nearest one.
+  private static let exactDigits = 15
+  private static let powers = (0...exactDigits).map { digits in
+    (0..<digits).reduce(1.0) { power, _ in power * 10 }
+  }
+
+  /// A number as PDF writes it (7.3.3): a sign, digits, a point; no exponent.
+  private func number(_ word: Range<Int>) -> Double? {
+    var (value, digits, decimals) = (0, 0, 0)
+    var (isNegative, hasPoint) = (false, false)
+    for (place, byte) in bytes[word].enumerated() {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        digits += 1
+        decimals += hasPoint ? 1 : 0
+        guard digits <= Self.exactDigits else { continue }
+        value = value * 10 + Int(byte - UInt8(ascii: "0"))
+      case UInt8(ascii: ".") where !hasPoint: hasPoint = true
+      case UInt8(ascii: "-") where place == 0: isNegative = true
+      case UInt8(ascii: "+") where place == 0: break
+      default: return nil
+      }
+    }
+    guard digits > 0 else { return nil }
+    guard digits <= Self.exactDigits else { return Double(text(word)) }
+    let number = Double(value) / Self.powers[decimals]
+    return isNegative ? -number : number
+  }
+
   private mutating func skipString() {
-    var depth = 0
-    while i < bytes.count {
+    var depth = 1
+    while i < bytes.count, depth > 0 {
       switch bytes[i] {
       case UInt8(ascii: "\\"): i += 1
       case UInt8(ascii: "("): depth += 1
@@ -67,7 +101,6 @@ struct ContentReader {
       default: break
       }
       i += 1
-      if depth == 0 { return }
     }
   }
 
@@ -84,4 +117,30 @@ struct ContentReader {
     }
     i = bytes.count
   }
+}
+
+/// The operators that draw lines or say where, by their letters as `ContentReader.code` puts them.
+enum PathOperator: UInt32 {
+  case save = 0x71  // q
+  case restore = 0x51  // Q
+  case concatenate = 0x63_6D  // cm
+  case move = 0x6D  // m
+  case line = 0x6C  // l
+  case curve = 0x63  // c
+  case curveFromHere = 0x76  // v
+  case curveToEnd = 0x79  // y
+  case rectangle = 0x72_65  // re
+  case close = 0x68  // h
+  case closeAndStroke = 0x73  // s
+  case closeFillAndStroke = 0x62  // b
+  case closeEvenOddFillAndStroke = 0x62_2A  // b*
+  case stroke = 0x53  // S
+  case fill = 0x66  // f
+  case fillOld = 0x46  // F
+  case evenOddFill = 0x66_2A  // f*
+  case fillAndStroke = 0x42  // B
+  case evenOddFillAndStroke = 0x42_2A  // B*
+  case end = 0x6E  // n
+  case draw = 0x44_6F  // Do
+  case inlineImage = 0x49_44  // ID
 }

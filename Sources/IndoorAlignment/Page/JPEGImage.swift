@@ -7,7 +7,7 @@ enum JPEGImage {
     _ bytes: [UInt8], name: String, limits: PlanFile.Limits
   ) throws(AlignmentError) -> (width: Int, height: Int) {
     // Reducing while decoding reads every coefficient all the same, with a 64th of the memory.
-    try decode(bytes, name: name, maximumSide: 64, maximumPixels: limits.maximumPixels) {
+    try decode(bytes, name: name, channels: 1, maximumSide: 64, limits.maximumPixels) {
       (Int($0.full_width), Int($0.full_height))
     }
   }
@@ -16,9 +16,11 @@ enum JPEGImage {
   static func png(
     _ bytes: [UInt8], name: String, maximumSide: Int, limits: PlanFile.Limits
   ) throws(AlignmentError) -> [UInt8]? {
-    try decode(bytes, name: name, maximumSide: maximumSide, maximumPixels: limits.maximumPixels) {
+    try decode(bytes, name: name, channels: 3, maximumSide: maximumSide, limits.maximumPixels) {
       image in
-      PNGImage.encode(width: Int(image.width), height: Int(image.height), rgb: rgb(of: image))
+      let rgb = UnsafeRawBufferPointer(
+        start: image.pixels, count: Int(image.width) * Int(image.height) * 3)
+      return PNGImage.encode(width: Int(image.width), height: Int(image.height), rgb: rgb)
     }
   }
 
@@ -26,37 +28,30 @@ enum JPEGImage {
   static func grey(
     _ bytes: [UInt8], name: String, maximumPixels: Int
   ) throws(AlignmentError) -> GreyImage {
-    try decode(bytes, name: name, maximumSide: 65_535, maximumPixels: maximumPixels) { image in
-      let rgb = rgb(of: image)
-      let count = Int(image.width) * Int(image.height)
-      let pixels = [UInt8](unsafeUninitializedCapacity: count) { out, filled in
-        for i in 0..<count {
-          // ITU-R BT.601 luma in integers.
-          let sum = 299 * Int(rgb[3 * i]) + 587 * Int(rgb[3 * i + 1]) + 114 * Int(rgb[3 * i + 2])
-          out[i] = UInt8(sum / 1000)
-        }
-        filled = count
-      }
-      return GreyImage(width: Int(image.width), height: Int(image.height), pixels: pixels)
+    try decode(bytes, name: name, channels: 1, maximumSide: 65_535, maximumPixels) { image in
+      let (width, height) = (Int(image.width), Int(image.height))
+      return GreyImage(
+        width: width, height: height,
+        pixels: Array(UnsafeBufferPointer(start: image.pixels, count: width * height)))
     }
   }
 
-  private static func rgb(of image: cjpeg_image) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(start: image.pixels, count: Int(image.width) * Int(image.height) * 3)
-  }
-
   private static func decode<Value>(
-    _ bytes: [UInt8], name: String, maximumSide: Int, maximumPixels: Int,
+    _ bytes: [UInt8], name: String, channels: Int32, maximumSide: Int, _ maximumPixels: Int,
     _ use: (cjpeg_image) -> Value
   ) throws(AlignmentError) -> Value {
     var image = cjpeg_image()
     defer { cjpeg_free(&image) }
     let result = bytes.withUnsafeBufferPointer {
       cjpeg_decode(
-        $0.baseAddress, $0.count, UInt32(clamping: maximumSide), UInt64(clamping: maximumPixels),
-        &image)
+        $0.baseAddress, $0.count, channels, UInt32(clamping: maximumSide),
+        UInt64(clamping: maximumPixels), &image)
     }
     guard result == 0, image.width > 0, image.height > 0 else {
+      let (width, height) = (Int(image.full_width), Int(image.full_height))
+      guard width * height <= maximumPixels else {
+        throw .tooManyPixels(name, width, height, limit: maximumPixels)
+      }
       let why = withUnsafeBytes(of: image.message) {
         String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
       }

@@ -5,8 +5,8 @@ import IndoorLibc
 internal import IndoorModel
 
 extension PDFDocument {
-  /// Bytes of a page's content, inflated, beyond which the rest is not read.
-  static let maximumContent = 256 << 20
+  /// Bytes of a page's content, packed and inflated, beyond which the rest is not read.
+  private static let maximumContent = 128 << 20
   /// Forms in forms, and forms drawn altogether.
   private static let maximumDepth = 12
   private static let maximumForms = 2000
@@ -16,18 +16,16 @@ extension PDFDocument {
   /// Stretches of line below which a page is no drawing, but a scan, perhaps with a frame.
   private static let leastSegments = 50
 
-  /// The lines that the page's content draws, in user space, from its path operators; form XObjects included. None
-  /// where they are too few to be a drawing.
-  func linework(ofPage page: PlanPage) throws(AlignmentError) -> Linework {
-    let object = try object(ofPage: page.number)
+  /// The lines that the page's content draws within a box, in user space, from its path operators; form XObjects included.
+  /// None where they are too few to be a drawing.
+  func linework(in box: BoundingBox<PagePoint>) -> Linework {
     var budget = Self.maximumContent
     var forms = 0
     var paths = ContentPaths()
-    let resources =
-      inherited("/Resources", of: object) { qpdf_oh_is_dictionary(handle, $0) != 0 ? $0 : nil }
-    draw(
-      contents(of: object, &budget), resources: resources, depth: 0, &paths, &budget, &forms)
-    let lines = paths.segments.compactMap { page.box.clipped($0) }
+    let own = qpdf_oh_get_key(handle, page, "/Resources")
+    let resources = qpdf_oh_is_dictionary(handle, own) != 0 ? own : nil
+    draw(contents(&budget), resources: resources, depth: 0, &paths, &budget, &forms)
+    let lines = paths.segments.compactMap { box.clipped($0) }
     guard lines.count >= Self.leastSegments else { return Linework(points: [], ySign: 1) }
     let total = lines.reduce(0) { $0 + $1.from.distance(to: $1.to) }
     let spacing = max(total / Self.pointCount, 1e-6)
@@ -89,12 +87,12 @@ extension PDFDocument {
   }
 
   /// A page's content streams one after the other, parted by a line break.
-  private func contents(of page: qpdf_oh, _ budget: inout Int) -> [UInt8] {
+  private func contents(_ budget: inout Int) -> [UInt8] {
     let contents = qpdf_oh_get_key(handle, page, "/Contents")
     if qpdf_oh_is_stream(handle, contents) != 0 { return inflated(contents, &budget) }
     guard qpdf_oh_is_array(handle, contents) != 0 else { return [] }
     var bytes: [UInt8] = []
-    for i in 0..<min(qpdf_oh_get_array_n_items(handle, contents), 10_000) {
+    for i in 0..<min(qpdf_oh_get_array_n_items(handle, contents), 10_000) where budget > 0 {
       let stream = qpdf_oh_get_array_item(handle, contents, i)
       guard qpdf_oh_is_stream(handle, stream) != 0 else { continue }
       bytes += inflated(stream, &budget) + [0x0A]
@@ -102,8 +100,10 @@ extension PDFDocument {
     return bytes
   }
 
-  /// A stream's bytes, as far as the budget goes: qpdf would inflate a bomb whole.
+  /// A stream's bytes, as far as the budget goes: qpdf would inflate a bomb whole. Packed bytes cost as much as
+  /// others, since a stream that yields nothing may be drawn again and again.
   private func inflated(_ stream: qpdf_oh, _ budget: inout Int) -> [UInt8] {
+    guard budget > 0 else { return [] }
     let dictionary = qpdf_oh_get_dict(handle, stream)
     var filter = qpdf_oh_get_key(handle, dictionary, "/Filter")
     if qpdf_oh_is_array(handle, filter) != 0, qpdf_oh_get_array_n_items(handle, filter) == 1 {
@@ -126,7 +126,7 @@ extension PDFDocument {
     defer { free(buffer) }
     let raw = UnsafeBufferPointer(start: buffer, count: length)
     let bytes = isFlate ? Self.inflate(raw, limit: budget) : Array(raw.prefix(budget))
-    budget -= bytes.count
+    budget -= max(bytes.count, length)
     return bytes
   }
 

@@ -17,8 +17,7 @@ extension PDFDocument {
   ///
   /// A rectilinear measure (ISO 32000-1, 12.9) has the factor `/C` from default user space to its unit `/U` in the first number
   /// format of `/X`; of a geospatial one (ISO 32000-2, 12.10) the points that it ties to coordinates tell.
-  func metresPerUnit(ofPage number: Int) -> Double? {
-    guard let page = try? object(ofPage: number) else { return nil }
+  func metresPerUnit() -> Double? {
     let viewports = qpdf_oh_get_key(handle, page, "/VP")
     guard qpdf_oh_is_array(handle, viewports) != 0 else { return nil }
     var largest: (area: Double, scale: Double)?

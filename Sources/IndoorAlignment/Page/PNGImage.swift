@@ -54,7 +54,7 @@ package enum PNGImage {
       }
       let (width, height) = (Int(image.width), Int(image.height))
       guard width > 0, height > 0, width <= maximumPixels / height else {
-        throw .damagedImage(name, format: "PNG", why: "\(width) x \(height) pixels are too many")
+        throw .tooManyPixels(name, width, height, limit: maximumPixels)
       }
       // 0 is PNG_FORMAT_GRAY, an expression that Swift doesn't import.
       image.format = isColour ? UInt32(PNG_FORMAT_FLAG_COLOR) : 0

@@ -44,20 +44,27 @@ public struct PlanFile: Hashable, Sendable {
   public var declaredMetresPerUnit: Double?
   /// An image's EXIF orientation, 1 to 8; 1 (as stored) for a PDF and where there is no tag.
   public var orientation: Int
+  /// What its user should know before he picks points.
+  public private(set) var warnings: [AlignmentWarning]
+  /// The page alone, as `PDFPageFile` took it out; empty for an image.
+  let pagePDF: [UInt8]
 
   /// Reads a plan and one of its pages, counted from 1; of a PDF the box that is the plan.
   ///
-  /// A PDF may be encrypted with an empty password or have a cross-reference table that qpdf mends. An image is
-  /// decoded whole, so that a cut one is found here and not when somebody looks at it.
+  /// A PDF may be encrypted with an empty password or have a cross-reference table that qpdf mends; its page is taken out by
+  /// the program `qpdf`, within limits of time and memory. An image is decoded whole, so that a cut one is found here and
+  /// not when somebody looks at it.
   ///
   /// An image's page is its *stored* pixels, as a PDF's page is its user space before `/Rotate`: where an EXIF
   /// orientation turns it for viewers, `page.rotate` has the turn and `orientation` the tag.
   ///
-  /// - Throws: a sentence for a file that is missing, too large, no plan, damaged, locked, or has no such page.
+  /// - Throws: a sentence for a file that is missing, too large, no plan, damaged, locked, or has no such page, and where
+  ///   `qpdf` is missing.
   public init(
     path: String, page number: Int = 1, box: PageBox = .crop, limits: Limits = Limits()
   ) throws(AlignmentError) {
-    let bytes = try BoundedFile.read(path, limit: limits.maximumBytes)
+    let bytes = try BoundedFile.read(
+      path, limit: limits.maximumBytes, remedy: "give a smaller plan or split its pages")
     try self.init(bytes: bytes, name: path, page: number, box: box, limits: limits)
     name = PathParts(path).name
   }
@@ -73,10 +80,10 @@ public struct PlanFile: Hashable, Sendable {
     self.format = format
     switch format {
     case .pdf:
-      let document = try PDFDocument(bytes: bytes, name: name)
-      pageCount = document.pageCount
-      page = try document.page(number, box: box)
-      declaredMetresPerUnit = document.metresPerUnit(ofPage: number)
+      (pagePDF, pageCount) = try PDFPageFile.page(number, of: bytes, name: name)
+      let document = try PDFDocument(page: pagePDF, name: name)
+      (page, warnings) = try document.planPage(number: number, box: box)
+      declaredMetresPerUnit = document.metresPerUnit()
       orientation = 1
     case .png, .jpeg:
       guard number == 1 else { throw .noSuchPage(name, page: number, count: 1) }
@@ -86,6 +93,8 @@ public struct PlanFile: Hashable, Sendable {
         : try JPEGImage.validatedSize(bytes, name: name, limits: limits)
       orientation = ImageOrientation.tag(of: bytes, format: format)
       pageCount = 1
+      pagePDF = []
+      warnings = orientation == 1 ? [] : [.orientationTag(name, orientation)]
       page = PlanPage(
         number: 1,
         box: BoundingBox(
@@ -93,18 +102,6 @@ public struct PlanFile: Hashable, Sendable {
           maximum: PagePoint(x: Double(size.width), y: Double(size.height))),
         rotate: ImageOrientation.clockwiseTurn(orientation), userUnit: 1, isImage: true)
     }
-  }
-
-  /// What its user should know before he picks points.
-  public var warnings: [AlignmentWarning] {
-    orientation == 1
-      ? []
-      : [
-        AlignmentWarning(
-          .orientationTag,
-          "\(name): viewers turn this image by its EXIF orientation \(orientation): anchors count the stored pixels, before that turn"
-        )
-      ]
   }
 
   private static func format(of bytes: [UInt8]) -> Format? {
@@ -118,5 +115,14 @@ public struct PlanFile: Hashable, Sendable {
       return .pdf
     }
     return nil
+  }
+}
+
+extension AlignmentWarning {
+  static func orientationTag(_ name: String, _ orientation: Int) -> AlignmentWarning {
+    AlignmentWarning(
+      .orientationTag,
+      "\(name): viewers turn this image by its EXIF orientation \(orientation): anchors count the stored pixels, before that turn"
+    )
   }
 }

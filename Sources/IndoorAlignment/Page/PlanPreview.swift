@@ -19,34 +19,47 @@ public enum PlanPreview {
   public static func png(
     of plan: PlanFile, longerSide: Int = defaultSide
   ) throws(AlignmentError) -> (png: [UInt8]?, warning: AlignmentWarning?) {
+    switch try picture(of: plan, longerSide: longerSide) {
+    case .drawn(let png): (png, nil)
+    case .failed(let why): (nil, .noPreview(plan.name, why: why))
+    }
+  }
+
+  /// A page's picture, or why it could not be drawn.
+  enum Picture {
+    case drawn([UInt8])
+    case failed(why: String)
+  }
+
+  static func picture(
+    of plan: PlanFile, longerSide: Int = defaultSide
+  ) throws(AlignmentError) -> Picture {
     switch plan.format {
     case .png:
-      return (plan.bytes, nil)
+      return .drawn(plan.bytes)
     case .jpeg:
       let png = try JPEGImage.png(
         plan.bytes, name: plan.name, maximumSide: 8192, limits: PlanFile.Limits())
-      return (png, png == nil ? .noPreview(plan.name, why: "libpng refused it") : nil)
+      return png.map { .drawn($0) } ?? .failed(why: "libpng refused it")
     case .pdf:
       return try drawn(plan, longerSide: longerSide)
     }
   }
 
+  /// What drawing a page may take. A floor plan as CAD programs write it takes a second and 100 MB.
+  private static let limits = ProgramRun.Limits(
+    processorSeconds: 8, seconds: 30, kilobytes: 640 << 10, outputBytes: 128 << 20)
+
   private static func drawn(
     _ plan: PlanFile, longerSide: Int
-  ) throws(AlignmentError) -> (png: [UInt8]?, warning: AlignmentWarning?) {
+  ) throws(AlignmentError) -> Picture {
     guard let program = ProgramRun.find("pdftocairo") else {
       throw .programMissing("pdftocairo", package: "poppler-utils")
     }
-    let document = try PDFDocument(bytes: plan.bytes, name: plan.name)
-    guard let single = document.singlePage(plan.page) else {
-      return (nil, .noPreview(plan.name, why: "qpdf could not take the page out"))
-    }
     let size = pixels(of: plan.page.box, longerSide: longerSide)
     return try ProgramRun.withTemporaryFolder { folder throws(AlignmentError) in
-      do throws(FileError) {
-        try OutputFile.write(single, to: "\(folder)/page.pdf")
-      } catch {
-        throw AlignmentError(error)
+      guard try writePage(of: plan, to: "\(folder)/page.pdf") else {
+        return .failed(why: "qpdf could not write the page")
       }
       // Rounding up, pdftocairo may add a row or a column to the size that it scales to: -W and -H cut that off.
       let outcome = try ProgramRun.run(
@@ -55,18 +68,24 @@ public enum PlanPreview {
           "-png", "-singlefile", "-cropbox", "-scale-to-x", "\(size.width)", "-scale-to-y",
           "\(size.height)", "-x", "0", "-y", "0", "-W", "\(size.width)", "-H", "\(size.height)",
           "page.pdf", "-",
-        ], in: folder)
-      switch outcome {
+        ], in: folder, limits: limits)
+      return switch outcome {
       case .finished(let output) where output.starts(with: [0x89, 0x50, 0x4E, 0x47]):
-        return (output, nil)
-      case .finished:
-        return (nil, .noPreview(plan.name, why: "pdftocairo drew nothing"))
-      case .failed(_, let message):
-        return (nil, .noPreview(plan.name, why: message))
-      case .timedOut:
-        return (nil, .noPreview(plan.name, why: "pdftocairo took over a minute"))
+        .drawn(output)
+      case .finished: .failed(why: "pdftocairo drew nothing")
+      case .failed(_, let message): .failed(why: message)
+      case .timedOut: .failed(why: "pdftocairo took over \(limits.processorSeconds) seconds")
+      case .broken:
+        .failed(why: "pdftocairo broke off, perhaps at its limit of \(limits.kilobytes >> 10) MB")
       }
     }
+  }
+
+  /// Writes the page with the plan's box; what qpdf held of it is gone when this returns.
+  private static func writePage(
+    of plan: PlanFile, to path: String
+  ) throws(AlignmentError) -> Bool {
+    try PDFDocument(page: plan.pagePDF, name: plan.name).write(plan.page.box, to: path)
   }
 
   /// Whole pixels of a box, its longer side as asked and no side under one.

@@ -5,10 +5,14 @@ internal import IndoorFiles
 enum ProgramRun {
   /// What a run may take.
   struct Limits {
-    /// Seconds until the program is killed.
-    var seconds = 60.0
+    /// Seconds of the processor's time until the program is killed.
+    var processorSeconds = 60
+    /// Seconds on the clock until it is killed: more, since a busy machine gives it little of the processor.
+    var seconds = 180.0
     /// Kilobytes of address space, where the system can bound it.
     var kilobytes = 4 << 20
+    /// Kilobytes of stack; `nil` leaves what the system gives.
+    var stackKilobytes: Int?
     /// Bytes of any file that it writes.
     var outputBytes = 512 << 20
   }
@@ -16,8 +20,12 @@ enum ProgramRun {
   /// How a run ended.
   enum Outcome {
     case finished(output: [UInt8])
+    /// It ended with a status of its own; the message is the first line that it wrote to standard error.
     case failed(status: Int32, message: String)
+    /// It was killed at its limit of time.
     case timedOut
+    /// It broke off: programs that get no more memory or stack end so.
+    case broken
   }
 
   /// The full path of a program on `PATH`, or `nil` where it is missing.
@@ -36,9 +44,15 @@ enum ProgramRun {
   ) throws(AlignmentError) -> Outcome {
     // The shell sets the limits and becomes the program; the arguments are never parsed by it. In the C locale the
     // program's numbers and sentences are the same everywhere.
+    var wanted = [
+      // A program that breaks off at one of these leaves no image of its memory.
+      "-c 0", "-v \(limits.kilobytes)", "-t \(limits.processorSeconds)",
+      "-f \(limits.outputBytes / 512)",
+    ]
+    if let stack = limits.stackKilobytes { wanted.append("-s \(stack)") }
     let bounds =
-      "export LC_ALL=C; ulimit -v \(limits.kilobytes) 2>/dev/null;"
-      + " ulimit -t \(Int(limits.seconds) + 1) 2>/dev/null; ulimit -f \(limits.outputBytes / 512) 2>/dev/null; cd -- \"$0\" && exec \"$@\""
+      "export LC_ALL=C; " + wanted.map { "ulimit \($0) 2>/dev/null; " }.joined()
+      + "cd -- \"$0\" && exec \"$@\""
     // Files and not pipes: a pipe that nobody empties stops the program.
     let (output, errors) = ("\(folder)/stdout", "\(folder)/stderr")
     let shell = ["/bin/sh", "-c", bounds, folder, program] + arguments
@@ -47,19 +61,30 @@ enum ProgramRun {
         .machine, "\(program): the program could not be started, check that it is installed")
     }
     guard let status = child.wait(seconds: limits.seconds) else { return .timedOut }
+    if status >= 128 {
+      return [SIGKILL, SIGXCPU].contains(status - 128) ? .timedOut : .broken
+    }
     guard status == 0 else {
-      let text = (try? Data(contentsOf: URL(fileURLWithPath: errors))).map {
-        String(decoding: $0.prefix(300), as: UTF8.self)
-      }
-      return .failed(
-        status: status,
-        message: (text ?? "").split(separator: "\n").first.map(String.init) ?? "no reason given")
+      return .failed(status: status, message: firstLine(of: errors) ?? "no reason given")
     }
     guard let output = try? Data(contentsOf: URL(fileURLWithPath: output)) else {
       throw AlignmentError(
         .machine, "\(program): its output could not be read, the disk may be full")
     }
     return .finished(output: Array(output))
+  }
+
+  /// The beginning of a file's first line, as text that a terminal can show.
+  private static func firstLine(of path: String) -> String? {
+    // A program may have complained of every byte that it read.
+    guard let handle = FileHandle(forReadingAtPath: path),
+      let start = try? handle.read(upToCount: 300)
+    else { return nil }
+    try? handle.close()
+    return String(decoding: start, as: UTF8.self).split(whereSeparator: \.isNewline).first.map {
+      String(
+        $0.filter { !$0.unicodeScalars.contains { $0.properties.generalCategory == .control } })
+    }
   }
 
   /// Calls `body` with the path of a folder of its own, gone afterwards.

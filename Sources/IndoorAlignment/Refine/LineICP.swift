@@ -90,7 +90,7 @@ struct LineICP {
     return (Double(on / total), on > 0 ? Double(squares / on).squareRoot() : .infinity)
   }
 
-  private struct Coefficients {
+  struct Coefficients {
     let a, b, c, d, tx, ty: Float
     init(_ p: Pose, _ ox: Double, _ oy: Double) {
       (a, b, c, d) = (Float(p.a), Float(p.b), Float(p.c), Float(p.d))
@@ -99,7 +99,7 @@ struct LineICP {
   }
 
   @inline(__always)
-  private func residual(
+  func residual(
     _ p: Linework.Point, _ m: Coefficients
   ) -> (value: Float, along: Float, wall: WallMap.Wall)? {
     let x = m.a * p.x + m.c * p.y + m.tx

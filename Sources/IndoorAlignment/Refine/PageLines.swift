@@ -2,11 +2,33 @@ internal import IndoorGeometry
 internal import IndoorModel
 
 /// A plan's lines, whatever it is.
-enum PageLines {
-  /// Points of linework below which a page has no drawing.
-  static let leastPoints = 50
+struct PageLines {
+  var linework: Linework
+  /// The page's picture, where it was drawn to find lines on it.
+  var picture: [UInt8]?
 
-  static func linework(of plan: PlanFile) throws(AlignmentError) -> Linework {
+  /// Points of linework below which a page has no drawing.
+  private static let leastPoints = 50
+
+  /// Reads a plan's lines. Throws a sentence where there are none.
+  init(of plan: PlanFile) throws(AlignmentError) {
+    linework = try Self.linework(of: plan)
+    var notDrawn: String?
+    if linework.points.count < Self.leastPoints, plan.format == .pdf {
+      // A page that holds a picture: a scan.
+      switch try PlanPreview.picture(of: plan) {
+      case .drawn(let png):
+        linework = try Self.scanned(png, plan)
+        picture = png
+      case .failed(let why): notDrawn = why
+      }
+    }
+    guard linework.points.count >= Self.leastPoints else {
+      throw .noLinework(plan.name, notDrawn: notDrawn)
+    }
+  }
+
+  private static func linework(of plan: PlanFile) throws(AlignmentError) -> Linework {
     let pixels = PlanFile.Limits().maximumPixels
     switch plan.format {
     case .png:
@@ -16,14 +38,14 @@ enum PageLines {
       return RidgeDetector.linework(
         of: try JPEGImage.grey(plan.bytes, name: plan.name, maximumPixels: pixels))
     case .pdf:
-      let drawn = try PDFDocument(bytes: plan.bytes, name: plan.name).linework(ofPage: plan.page)
-      return drawn.points.count < leastPoints ? try scanned(plan) ?? drawn : drawn
+      return try PDFDocument(page: plan.pagePDF, name: plan.name).linework(in: plan.page.box)
     }
   }
 
-  /// The lines of a page that holds a picture: a scan. `nil` where it can't be drawn.
-  private static func scanned(_ plan: PlanFile) throws(AlignmentError) -> Linework? {
-    guard let png = try PlanPreview.png(of: plan).png else { return nil }
+  /// The lines of a page's picture, on the page.
+  private static func scanned(
+    _ png: [UInt8], _ plan: PlanFile
+  ) throws(AlignmentError) -> Linework {
     let image = try PNGImage.grey(
       png, name: plan.name, maximumPixels: PlanFile.Limits().maximumPixels)
     let box = plan.page.box
@@ -39,5 +61,15 @@ enum PageLines {
       return point
     }
     return lines
+  }
+}
+
+extension AlignmentError {
+  static func noLinework(_ name: String, notDrawn: String?) -> AlignmentError {
+    AlignmentError(
+      .noPlacement,
+      notDrawn.map {
+        "\(name): the page has no lines to lay on walls, and none were found in a picture of it, since that could not be drawn (\($0)): place it by anchors"
+      } ?? "\(name): the page has no lines to lay on walls, place it by anchors")
   }
 }

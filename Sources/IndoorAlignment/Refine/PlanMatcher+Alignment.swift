@@ -4,6 +4,8 @@ public import IndoorModel
 extension PlanMatcher {
   /// Share by which another level's lift must exceed the asked one's to be mentioned.
   private static let otherLevelShare = 1.02
+  /// Levels that are all tried: each takes a second or two.
+  private static let maximumLevels = 60
 
   /// An alignment by anchors, brought onto the level's walls.
   ///
@@ -11,7 +13,7 @@ extension PlanMatcher {
   public func refine(
     _ rough: PlanAlignment, on level: LevelKey
   ) throws(AlignmentError) -> PlanAlignment {
-    guard let match = refine(rough.pageToLocal, on: level) else { throw .noWalls(level) }
+    guard let match = refine(rough.pageToLocal, on: level) else { throw nothing(on: level) }
     guard match.isSure else { throw .unsureFit(match) }
     var alignment = try aligned(match, anchors: rough.anchors.map(\.anchor))
     // What the anchors' own fit says of its shape no longer holds; what it says of the anchors does.
@@ -28,24 +30,46 @@ extension PlanMatcher {
   /// - Throws: a sentence where no level has walls, the lines don't lie on them surely enough, or two levels fit alike.
   public func place(on level: LevelKey?) throws(AlignmentError) -> PlanAlignment {
     guard let level else {
+      guard levels.count <= Self.maximumLevels else { throw .tooManyLevels(levels.count) }
       let matches = find()
-      guard let best = matches.first else { throw .noWalls(nil) }
+      guard let best = matches.first else { throw nothing(on: nil) }
       guard best.isSure else { throw .unsureFit(best) }
       if let second = matches.dropFirst().first, second.lift * 1.02 > best.lift {
         throw .levelsAlike(best.level, second.level)
       }
       return try aligned(best, anchors: [])
     }
-    guard let match = find(on: level) else { throw .noWalls(level) }
+    guard let match = find(on: level) else { throw nothing(on: level) }
     guard match.isSure else { throw .unsureFit(match) }
     var alignment = try aligned(match, anchors: [])
     alignment.warnings += otherLevel(than: match)
     return alignment
   }
 
+  /// Why no pose was found, on a level or on any.
+  private func nothing(on level: LevelKey?) -> AlignmentError {
+    var reason = AlignmentError.noWalls(level)
+    for key in level.map({ [$0] }) ?? levels {
+      do throws(WallMap.Fault) {
+        _ = try WallMap.walls(among: venue.wallSegments(of: key))
+        return .noFit(level)
+      } catch {
+        switch error {
+        case .noWalls: continue
+        case .tooWide(let metres): reason = .wallsTooWide(key, metres: metres)
+        case .tooMany(let count, let metres): reason = .tooManyWalls(key, count, metres: metres)
+        }
+      }
+    }
+    return reason
+  }
+
   /// The levels of a building stand above each other, so that only the place found is tried on the others.
   private func otherLevel(than match: Match) -> [AlignmentWarning] {
-    let others = levels.filter { $0 != match.level && $0.building == match.level.building }
+    let building = levels.filter { $0 != match.level && $0.building == match.level.building }
+    let others = building.sorted {
+      abs($0.ordinal - match.level.ordinal) < abs($1.ordinal - match.level.ordinal)
+    }.prefix(Self.maximumLevels)
     let best = others.compactMap { moved(match, to: $0) }.max { $0.lift < $1.lift }
     guard let best, best.lift > Self.otherLevelShare * match.lift else { return [] }
     return [
@@ -60,23 +84,47 @@ extension PlanMatcher {
 }
 
 extension AlignmentError {
+  private static func title(_ level: LevelKey?) -> String {
+    level.map { "level \($0.ordinal)" } ?? "venue"
+  }
+
   static func noWalls(_ level: LevelKey?) -> AlignmentError {
     AlignmentError(
       .unsureFit,
-      "\(level.map { "level \($0.ordinal)" } ?? "venue"): there are no walls to lay the plan on, import the level's units or place the plan by anchors"
+      "\(title(level)): there are no walls to lay the plan on, import the level's units or place the plan by anchors"
     )
   }
 
-  static func unsureFit(_ match: PlanMatcher.Match) -> AlignmentError {
-    let why =
-      match.isMirrored && match.mirrorLift >= PlanMatcher.Match.leastLift
-      ? "its lines lie on the walls as well in a mirror (lift \(PlanMatcher.text(match.mirrorLift)) against \(PlanMatcher.text(match.lift)))"
-      : match.lift < PlanMatcher.Match.leastLift
-        ? "too few of its lines lie on walls (lift \(PlanMatcher.text(match.lift)), least \(PlanMatcher.text(PlanMatcher.Match.leastLift)))"
-        : "it fits elsewhere nearly as well (margin \(PlanMatcher.text(match.margin)), least \(PlanMatcher.text(PlanMatcher.Match.leastMargin)))"
-    return AlignmentError(
+  static func wallsTooWide(_ level: LevelKey, metres: Double) -> AlignmentError {
+    AlignmentError(
       .unsureFit,
-      "level \(match.level.ordinal): the plan's place is not sure, \(why): check the level and whether the plan is mirrored, or place it by anchors"
+      "\(title(level)): its outline and units lie up to \(Int(metres)) m apart, more than any building: check the venue's coordinates, or place the plan by anchors"
+    )
+  }
+
+  static func tooManyWalls(_ level: LevelKey, _ count: Int, metres: Double) -> AlignmentError {
+    AlignmentError(
+      .unsureFit,
+      "\(title(level)): its outline and units have \(count) edges of \(Int(metres / 1000)) km together, too many to lay a plan on: place it by anchors"
+    )
+  }
+
+  static func noFit(_ level: LevelKey?) -> AlignmentError {
+    AlignmentError(
+      .unsureFit,
+      "\(title(level)): nowhere do the plan's lines lie on \(level == nil ? "any level's" : "the level's") walls, check that the page shows \(level == nil ? "one of the levels" : "this level") from above, or place it by anchors"
+    )
+  }
+
+  static func tooManyLevels(_ count: Int) -> AlignmentError {
+    AlignmentError(
+      .unsureFit, "venue: it has \(count) levels, too many to try each, say which with --level")
+  }
+
+  static func unsureFit(_ match: PlanMatcher.Match) -> AlignmentError {
+    AlignmentError(
+      .unsureFit,
+      "level \(match.level.ordinal): the plan's place is not sure, \(match.doubt): \(match.remedy), or place it by anchors"
     )
   }
 
@@ -86,4 +134,41 @@ extension AlignmentError {
       "levels \(first.ordinal) and \(second.ordinal): the plan fits both alike, say which with --level"
     )
   }
+}
+
+extension PlanMatcher.Match {
+  /// What is missing of a sure placement, with its figure: a page of a few lines first, since it says nothing else.
+  fileprivate var doubt: String {
+    if stretches < Self.leastStretches {
+      return
+        "its lines lie along \(stretches) stretches of wall of 2 m or more, and \(Self.leastStretches) are needed"
+    }
+    if stretchesAcross < Self.leastAcross {
+      return
+        "its lines lie along walls of one direction: of \(stretches) stretches \(stretchesAcross) run at 20° or more to the others, and \(Self.leastAcross) are needed"
+    }
+    if isMirrored, mirrorLift >= Self.leastLift {
+      return
+        "its lines lie on the walls as well in a mirror (lift \(PlanMatcher.text(mirrorLift)) against \(PlanMatcher.text(lift)))"
+    }
+    if lift < Self.leastLift {
+      return
+        "its lines lie on walls hardly more often than when shifted by some metres (lift \(PlanMatcher.text(lift)), and \(PlanMatcher.text(Self.leastLift)) is needed)"
+    }
+    if wallShare < Self.leastWallShare {
+      return
+        "its lines lie along \(percent(wallShare)) of the level's walls, and \(percent(Self.leastWallShare)) are needed"
+    }
+    return
+      "it fits elsewhere nearly as well (margin \(PlanMatcher.text(margin)), and \(PlanMatcher.text(Self.leastMargin)) is needed)"
+  }
+
+  /// What to do about it.
+  fileprivate var remedy: String {
+    hasWalls && wallShare >= Self.leastWallShare
+      ? "check the level and whether the plan is mirrored"
+      : "give a page that shows more of the level's rooms, or the right level"
+  }
+
+  private func percent(_ share: Double) -> String { String(format: "%.0f%%", share * 100) }
 }

@@ -22,7 +22,7 @@ extension PlanMatcher {
           leverage: 0)
       },
       warnings: [], match: match, fit: nil, varianceFactor: 1)
-    try alignment.finish(as: .metric)
+    guard alignment.finish(as: .metric) else { throw .noFit(match.level) }
     if alignment.isMirrored { alignment.warnings.append(.mirrored()) }
     if let stretch = AlignmentChecks.stretch(alignment) { alignment.warnings.append(stretch) }
     return alignment

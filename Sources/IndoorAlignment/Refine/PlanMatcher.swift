@@ -24,6 +24,12 @@ public struct PlanMatcher: Sendable {
     public var rmsMetres: Double
     /// The best lift of the plan seen in a mirror; more than `lift` where the plan is mirrored.
     public var mirrorLift = 0.0
+    /// Stretches of walls, two metres or longer, that the plan's lines lie along.
+    public var stretches: Int
+    /// Those of them that run at 20° or more to most others.
+    public var stretchesAcross: Int
+    /// Share of the length of the level's walls that the plan's lines lie along, 0 to 1.
+    public var wallShare: Double
 
     /// Least lift of a pose that is taken without a person's look: midway between the least of the right poses and the
     /// largest of the wrong ones that `make benchmark-fit` finds on one mall's five floors. It reports on all.
@@ -33,10 +39,23 @@ public struct PlanMatcher: Sendable {
     /// Most that the mirror image's lift may be of the pose's own. Buildings are often nearly symmetric, and then a
     /// mirrored plan fits many walls.
     public static let mostMirror = 0.9
+    /// Least stretches of such a pose, of them across, and share of the walls: a page of one line has a lift and a
+    /// margin, but says nothing of where it belongs. `make benchmark-fit`'s right poses have far more.
+    public static let leastStretches = 20
+    /// Least stretches across.
+    public static let leastAcross = 4
+    /// Least share of the walls.
+    public static let leastWallShare = 0.15
 
-    /// Whether lift and margin are enough, and the mirror image fits worse.
+    /// Whether lift, margin and what they rest on are enough, and the mirror image fits worse.
     public var isSure: Bool {
-      lift >= Self.leastLift && margin >= Self.leastMargin && !isMirrored
+      lift >= Self.leastLift && margin >= Self.leastMargin && !isMirrored && hasWalls
+        && wallShare >= Self.leastWallShare
+    }
+
+    /// Whether the plan's lines lie along enough walls, in two directions.
+    var hasWalls: Bool {
+      stretches >= Self.leastStretches && stretchesAcross >= Self.leastAcross
     }
 
     /// Whether the plan lies as well on the walls in a mirror.
@@ -46,6 +65,8 @@ public struct PlanMatcher: Sendable {
   private var linework: Linework
   let page: PlanPage
   let venue: Venue
+  /// The page's picture, where it was drawn to find lines on it: `PlanPreview` would draw the same.
+  public let picture: [UInt8]?
 
   /// Points that a pose is first refined with, and finally.
   private static let coarseCount = 2000
@@ -61,15 +82,16 @@ public struct PlanMatcher: Sendable {
   public init(_ plan: PlanFile, venue: Venue) throws(AlignmentError) {
     page = plan.page
     self.venue = venue
-    linework = try PageLines.linework(of: plan)
-    guard linework.points.count >= PageLines.leastPoints else { throw .noLinework(plan.name) }
+    let lines = try PageLines(of: plan)
+    linework = lines.linework
+    picture = lines.picture
   }
 
   /// The placement next to a rough one, or `nil` where the level has no walls or none fits.
   ///
   /// A rough placement that mirrors the plan is refined in the mirror.
   public func refine(_ rough: AffineTransform, on level: LevelKey) -> Match? {
-    guard let walls = WallMap(segments: venue.wallSegments(of: level)) else { return nil }
+    guard let walls = try? WallMap(segments: venue.wallSegments(of: level)) else { return nil }
     guard rough.determinant * linework.ySign > 0 else {
       return mirrored.refined(rough, on: level, walls: walls)
     }
@@ -95,7 +117,7 @@ public struct PlanMatcher: Sendable {
 
   /// The placement on a level without any hint, or `nil` where the level has no walls or none fits.
   public func find(on level: LevelKey) -> Match? {
-    guard let walls = WallMap(segments: venue.wallSegments(of: level)) else { return nil }
+    guard let walls = try? WallMap(segments: venue.wallSegments(of: level)) else { return nil }
     var poses = search(walls, Self.usualScales)
     var match = best(of: poses, walls: walls, level: level)
     if match?.isSure != true {
@@ -113,7 +135,7 @@ public struct PlanMatcher: Sendable {
 
   /// The placement on another level's walls next to where it lies on one's, without a look elsewhere.
   func moved(_ match: Match, to level: LevelKey) -> Match? {
-    guard let walls = WallMap(segments: venue.wallSegments(of: level)) else { return nil }
+    guard let walls = try? WallMap(segments: venue.wallSegments(of: level)) else { return nil }
     let isMirrored = match.pageToLocal.determinant * linework.ySign < 0
     let matcher = isMirrored ? mirrored : self
     let start = matcher.pose(of: match.pageToLocal, in: walls)
@@ -230,10 +252,12 @@ public struct PlanMatcher: Sendable {
       (pose, model) = (affine, .affine)
     }
     let quality = fine.quality(of: pose)
+    let coverage = LineICP(walls: walls, linework: linework).coverage(of: pose)
     return Match(
       level: level, pageToLocal: map(of: pose, in: walls), model: model, lift: quality.lift,
       margin: first.lift > 0 ? max(0, min(1, 1 - max(0, other) / first.lift)) : 0,
-      rmsMetres: quality.rms)
+      rmsMetres: quality.rms, stretches: coverage.stretches, stretchesAcross: coverage.across,
+      wallShare: coverage.share)
   }
 
   private var middle: (Double, Double) {
@@ -265,12 +289,5 @@ public struct PlanMatcher: Sendable {
     AffineTransform(
       a: pose.a, b: pose.b, c: pose.c * linework.ySign, d: pose.d * linework.ySign,
       tx: pose.tx + walls.minimum.x, ty: pose.ty + walls.minimum.y)
-  }
-}
-
-extension AlignmentError {
-  static func noLinework(_ name: String) -> AlignmentError {
-    AlignmentError(
-      .noPlacement, "\(name): the page has no lines to lay on walls, place it by anchors")
   }
 }

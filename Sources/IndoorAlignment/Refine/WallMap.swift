@@ -21,8 +21,8 @@ struct WallMap {
 
   /// Metres between samples.
   static let spacing = 0.5
-  /// Metres a cell of the nearest-wall maps.
-  static let cell = 0.5
+  /// Metres a cell of the nearest-wall maps: half a metre, and more where the walls span over a square kilometre.
+  let cell: Double
   /// Metres beyond the walls that the maps reach.
   static let border = 12.0
   /// Half turns are cut into this many directions.
@@ -34,25 +34,53 @@ struct WallMap {
   /// Index into `walls` of each sample.
   private let wallOfSample: [Int32]
 
-  /// Metres of walls that are read at most, and their extent: a venue beyond is no building.
+  private static let finestCell = 0.5
+  /// Cells of a map at most: it takes 48 bytes for each.
+  private static let maximumCells = 4_200_000.0
+  /// Samples that are read at most, and the walls' extent in metres: a venue beyond is no building.
   private static let maximumSamples = 400_000
   private static let maximumExtent = 3000.0
+  /// Metres below which an edge is no wall.
+  private static let shortest = 0.05
 
-  /// The walls of rings and lines in local metres; `nil` where there are none, or they span over 3 km.
-  init?(segments: [(LocalPoint, LocalPoint)]) {
-    let finite = segments.filter {
-      $0.0.isFinite && $0.1.isFinite && $0.0.distance(to: $0.1) > 0.05
+  /// Why there is nothing to lay a plan on.
+  enum Fault: Error {
+    case noWalls
+    /// They span so many metres.
+    case tooWide(Double)
+    /// They are so many, and so many metres long together.
+    case tooMany(Int, metres: Double)
+  }
+
+  /// The walls among edges in local metres, and what they span. Throws where there are none or too many.
+  static func walls(
+    among segments: [(LocalPoint, LocalPoint)]
+  ) throws(Fault) -> (walls: [(LocalPoint, LocalPoint)], box: BoundingBox<LocalPoint>) {
+    let walls = segments.filter {
+      $0.0.isFinite && $0.1.isFinite && $0.0.distance(to: $0.1) > shortest
     }
-    guard let box = BoundingBox(finite.flatMap { [$0.0, $0.1] }), box.width > 1, box.height > 1,
-      box.width < Self.maximumExtent, box.height < Self.maximumExtent
-    else { return nil }
+    guard let box = BoundingBox(walls.flatMap { [$0.0, $0.1] }), box.width > 1, box.height > 1
+    else { throw .noWalls }
+    let extent = max(box.width, box.height)
+    guard extent < maximumExtent else { throw .tooWide(extent) }
+    let length = walls.reduce(0) { $0 + $1.0.distance(to: $1.1) }
+    // Short walls have a sample each.
+    guard length / spacing + Double(walls.count) < Double(maximumSamples) else {
+      throw .tooMany(walls.count, metres: length)
+    }
+    return (walls, box)
+  }
+
+  /// The walls of rings and lines in local metres.
+  init(segments: [(LocalPoint, LocalPoint)]) throws(Fault) {
+    let (edges, box) = try Self.walls(among: segments)
     minimum = box.minimum
     width = box.width
     height = box.height
     var samples: [Linework.Point] = []
     var walls: [Wall] = []
     var owner: [Int32] = []
-    for (a, b) in finite {
+    for (a, b) in edges {
       let length = a.distance(to: b)
       let (dx, dy) = ((b.x - a.x) / length, (b.y - a.y) / length)
       // Relative to the corner, so that floats keep their millimetres.
@@ -60,7 +88,6 @@ struct WallMap {
       walls.append(
         Wall(nx: Float(-dy), ny: Float(dx), c: Float(-dy * ax + dx * ay)))
       let count = max(1, Int((length / Self.spacing).rounded()))
-      guard samples.count + count < Self.maximumSamples else { return nil }
       for k in 0..<count {
         let t = (Double(k) + 0.5) / Double(count) * length
         samples.append(
@@ -73,16 +100,18 @@ struct WallMap {
     self.samples = samples
     self.walls = walls
     wallOfSample = owner
-    columns = Int((box.width + 2 * Self.border) / Self.cell) + 1
-    rows = Int((box.height + 2 * Self.border) / Self.cell) + 1
-    nearest = Self.nearestMaps(samples, columns: columns, rows: rows)
+    let area = (box.width + 2 * Self.border) * (box.height + 2 * Self.border)
+    cell = max(Self.finestCell, (area / Self.maximumCells).squareRoot())
+    columns = Int((box.width + 2 * Self.border) / cell) + 1
+    rows = Int((box.height + 2 * Self.border) / cell) + 1
+    nearest = Self.nearestMaps(samples, columns: columns, rows: rows, cell: cell)
   }
 
   /// The sample and wall nearest to a place relative to `minimum`, among those of the line's direction.
   @inline(__always)
   func wall(x: Float, y: Float, bin: Int) -> (sample: Linework.Point, wall: Wall)? {
     let (fx, fy) = (
-      (x + Float(Self.border)) / Float(Self.cell), (y + Float(Self.border)) / Float(Self.cell)
+      (x + Float(Self.border)) / Float(cell), (y + Float(Self.border)) / Float(cell)
     )
     guard fx >= 0, fy >= 0, fx < Float(columns), fy < Float(rows) else { return nil }
     let index = nearest[(bin * rows + Int(fy)) * columns + Int(fx)]
@@ -100,7 +129,9 @@ struct WallMap {
 
   /// Two sweeps of each map hand every cell its neighbours' nearest sample (Danielsson 1980,
   /// doi:10.1016/0146-664X(80)90054-4): right to a fraction of a cell.
-  private static func nearestMaps(_ samples: [Linework.Point], columns: Int, rows: Int) -> [Int32] {
+  private static func nearestMaps(
+    _ samples: [Linework.Point], columns: Int, rows: Int, cell: Double
+  ) -> [Int32] {
     let plane = columns * rows
     var maps = [Int32](repeating: -1, count: plane * bins)
     let (cellSize, edge) = (Float(cell), Float(border))

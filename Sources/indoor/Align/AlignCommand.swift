@@ -19,8 +19,9 @@ struct AlignCommand: ParsableCommand {
       --into museum.gpkg --level 0
 
       --into stores the placed plan in a venue file, on the level that --level names. --refine and --auto lay the \
-      plan's own lines on the venue's walls, and end with an error where they aren't sure. Anchors that look swapped, or lie \
-      kilometres from the venue or each other, are a warning; --into then stores nothing, unless --force is given.
+      plan's own lines on the venue's walls, and end with an error where they aren't sure. A PDF's page without a sound MediaBox or \
+      CropBox, anchors that look swapped, or lie kilometres from the venue or each other, are a warning; --into then \
+      stores nothing, unless --force is given.
       """)
 
   @Option(help: ArgumentHelp("The plan: a PDF, PNG or JPEG.", valueName: "file"))

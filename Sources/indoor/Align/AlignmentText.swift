@@ -1,3 +1,4 @@
+import IndoorAlignment
 import IndoorGeometry
 import IndoorModel
 import IndoorReport
@@ -23,7 +24,7 @@ struct AlignmentText {
         ?? "residuals: none, \(aligned.noResidualsText)")
     if aligned.rmse != nil {
       for (index, anchor) in aligned.anchors.enumerated() {
-        let name = anchor.anchor.name ?? "anchor \(index + 1)"
+        let name = anchor.anchor.shownName ?? "anchor \(index + 1)"
         lines.append(
           "  \(name): \(ShortNumber.metres(anchor.residual))"
             + (anchor.isOutlier ? ", contradicts the others" : ""))

@@ -26,13 +26,18 @@ extension AlignCommand {
     var key = try levelKey(in: known)
     let source = try PlanFile(path: plan, page: page, box: box)
     var alignment: PlanAlignment
+    var picture: [UInt8]?
     if auto, let known {
-      alignment = try PlanMatcher(source, venue: known).place(on: key)
+      let matcher = try PlanMatcher(source, venue: known)
+      picture = matcher.picture
+      alignment = try matcher.place(on: key)
       key = alignment.match?.level
     } else {
       alignment = try byAnchors(source, in: known, on: key)
       if refine, let known, let key {
-        alignment = try PlanMatcher(source, venue: known).refine(alignment, on: key)
+        let matcher = try PlanMatcher(source, venue: known)
+        picture = matcher.picture
+        alignment = try matcher.refine(alignment, on: key)
       }
     }
     alignment.warnings += source.warnings
@@ -40,8 +45,8 @@ extension AlignCommand {
       throw CommandError.notStored(into, grave)
     }
 
-    var preview: [UInt8] = []
-    if file != nil || report != nil {
+    var preview = picture ?? []
+    if preview.isEmpty, file != nil || report != nil {
       let drawn = try PlanPreview.png(of: source)
       preview = drawn.png ?? []
       if let warning = drawn.warning { alignment.warnings.append(warning) }
@@ -64,6 +69,7 @@ extension AlignCommand {
     var aligner = PlanAligner(page: source.page, frame: known?.frame)
     aligner.convention = convention
     aligner.isRobust = robust
+    if let anchors, anchor.isEmpty { aligner.source = anchors }
     aligner.declaredMetresPerUnit =
       declaredScale.map { source.page.metresPerUnit(scale: $0) } ?? source.declaredMetresPerUnit
     return try aligner.align(points)
@@ -89,6 +95,10 @@ extension CommandError {
   static func noLevel(
     _ path: String, _ ordinal: Int, _ building: String?, known: [LevelKey]
   ) -> CommandError {
+    guard !known.isEmpty else {
+      return CommandError(
+        message: "\(path): the venue has no levels; import some with \"indoor venue import\"")
+    }
     let names = known.sorted().map {
       $0.building.isEmpty ? "\($0.ordinal)" : "\($0.ordinal) (building \($0.building))"
     }

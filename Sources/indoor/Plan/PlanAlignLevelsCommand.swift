@@ -90,7 +90,7 @@ struct PlanAlignLevelsCommand: ParsableCommand {
     guard these.count > 1 else {
       throw CommandError(
         message:
-          "\(venue): has \(these.isEmpty ? "no plan" : "a plan on one level only")\(building.map { " in building \"\($0)\"" } ?? ""), and two levels are tied at least; place more with indoor align --into"
+          "\(venue): has \(these.isEmpty ? "no plan" : "a plan on one level only")\(building.map { " in building \"\($0)\"" } ?? ""), and tying takes two; place more with indoor align --into"
       )
     }
     return these

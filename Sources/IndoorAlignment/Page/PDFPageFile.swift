@@ -1,0 +1,94 @@
+internal import IndoorFiles
+
+/// Takes one page out of a PDF by the program `qpdf`, within limits of time, memory and stack.
+///
+/// What reads a PDF follows what the file says, however long, deep or large that is: a chain of objects
+/// overflows the stack, a packed stream or an array of millions the memory. A program of its own can be stopped, and the
+/// page that it hands on holds only what was read within its limits. Content stays packed as it was.
+enum PDFPageFile {
+  /// Seconds of the processor's time that reading a file may take.
+  private static let seconds = 4
+  /// Kilobytes of stack: the library follows pages and references by recursion.
+  private static let stack = 1024
+  /// What the program calls the file.
+  private static let fileName = "plan.pdf"
+
+  /// A PDF of the page alone, counted from 1, with what it inherits, and the number of pages by the file's own count.
+  ///
+  /// The file may be encrypted with an empty password or have a cross-reference table that qpdf mends.
+  static func page(
+    _ number: Int, of bytes: [UInt8], name: String
+  ) throws(AlignmentError) -> (page: [UInt8], count: Int) {
+    guard let program = ProgramRun.find("qpdf") else {
+      throw .programMissing("qpdf", package: "qpdf")
+    }
+    var limits = ProgramRun.Limits(
+      processorSeconds: seconds, seconds: 20, stackKilobytes: stack)
+    // qpdf holds streams as they are, twice while it copies them.
+    limits.kilobytes = (300 << 10) + bytes.count * 4 / 1024
+    limits.outputBytes = bytes.count + (64 << 20)
+    return try ProgramRun.withTemporaryFolder { folder throws(AlignmentError) in
+      do throws(FileError) { try OutputFile.write(bytes, to: "\(folder)/\(fileName)") } catch {
+        throw AlignmentError(error)
+      }
+      let taken = try ProgramRun.run(
+        program,
+        quiet + [
+          "--empty", "--object-streams=disable", "--stream-data=preserve",
+          // Telling what a page doesn't need would unpack its content.
+          "--remove-unreferenced-resources=no", "--pages", fileName,
+          // qpdf counts from 1 and wraps round beyond 32 bits; it has no page 0.
+          "\((1...Int(Int32.max)).contains(number) ? number : 0)", "--", "-",
+        ], in: folder, limits: limits)
+      switch taken {
+      case .finished(let page):
+        let counted = try count(program, in: folder, limits: limits)
+        return (page, max(counted ?? number, number))
+      case .failed(_, let message) where message.contains("invalid password"):
+        throw .passwordNeeded(name)
+      case .failed(_, let message) where message.contains("out of range"):
+        guard let counted = try count(program, in: folder, limits: limits), counted > 0 else {
+          throw .noPages(name)
+        }
+        throw number < 1 || counted < number
+          ? .noSuchPage(name, page: number, count: counted)
+          : .damagedPDF(name, why: "it counts \(counted) pages, and page \(number) is missing")
+      case .failed(_, let message):
+        throw .damagedPDF(name, why: reason(message))
+      case .timedOut, .broken:
+        throw .costlyPDF(name, seconds: seconds, megabytes: limits.kilobytes >> 10)
+      }
+    }
+  }
+
+  /// How many pages the file says that it has.
+  private static func count(
+    _ program: String, in folder: String, limits: ProgramRun.Limits
+  ) throws(AlignmentError) -> Int? {
+    let counted = try ProgramRun.run(
+      program, quiet + ["--show-npages", fileName], in: folder, limits: limits)
+    guard case .finished(let output) = counted else { return nil }
+    return Int(String(decoding: output, as: UTF8.self).filter { !$0.isWhitespace })
+  }
+
+  /// Warnings are qpdf's own affair: what it mends is read.
+  private static let quiet = ["--no-warn", "--warning-exit-0"]
+
+  /// What a message says behind the names of program, file and object.
+  private static func reason(_ message: String) -> String {
+    var text = message[...]
+    if let file = text.firstRange(of: fileName) { text = text[file.upperBound...] }
+    if text.hasPrefix(" ("), let end = text.firstRange(of: "): ") { text = text[end.upperBound...] }
+    let reason = text.drop { $0 == ":" || $0 == " " }
+    return reason.isEmpty ? "no reason given" : String(reason.prefix(120))
+  }
+}
+
+extension AlignmentError {
+  static func costlyPDF(_ name: String, seconds: Int, megabytes: Int) -> AlignmentError {
+    AlignmentError(
+      .damagedPlan,
+      "\(name): the PDF can't be read within \(seconds) seconds and \(megabytes) MB of memory, print the page to a new PDF and give that"
+    )
+  }
+}
