@@ -137,7 +137,8 @@ let package = Package(
     tests(
       "IndoorSurveying",
       ["IndoorVenues", "IndoorRecordings", "IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
-    tests("IndoorRecordings", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
+    tests(
+      "IndoorRecordings", ["IndoorPositioning", "IndoorModel", "IndoorGeometry", "IndoorJSON"]),
     tests("IndoorJSON", ["IndoorGeometry"]),
     tests(
       "IndoorStorage",

@@ -88,10 +88,4 @@ public struct RecordingError: IndoorError {
   static func unwritable(_ error: FileError) -> RecordingError {
     RecordingError(error.isMachineFault ? .unwritable : .noPlace, error.message)
   }
-
-  static func unwritable(_ path: String, reason: String) -> RecordingError {
-    RecordingError(
-      .unwritable,
-      "\(path): can't be written (\(reason)), check the folder's permissions and the disk's space")
-  }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import IndoorAlignment
 import IndoorModel
+import IndoorPositioning
 import IndoorRecordings
 import IndoorSimulation
 import IndoorVenues

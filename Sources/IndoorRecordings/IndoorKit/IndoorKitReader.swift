@@ -59,10 +59,10 @@ struct IndoorKitReader {
         "isn't the header of a recording, begin the file with {\"format\":\"indoorkit\",\"version\":1}"
       )
     }
-    guard version >= 1, version <= RecordingLines.version else {
+    guard version >= 1, version <= RecordingEncoder.version else {
       throw .malformed(
         path, line: 1,
-        "has version \(version) of the format where \(RecordingLines.version) is the newest known, "
+        "has version \(version) of the format where \(RecordingEncoder.version) is the newest known, "
           + "update this program")
     }
     return (header, first.number)

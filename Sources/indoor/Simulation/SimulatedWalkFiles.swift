@@ -1,4 +1,5 @@
 import IndoorFiles
+import IndoorPositioning
 import IndoorRecordings
 import IndoorReport
 import IndoorSimulation

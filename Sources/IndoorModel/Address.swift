@@ -1,0 +1,71 @@
+/// Addresses and UUIDs as text.
+package enum Address {
+  /// `aa:bb:cc:dd:ee:ff` of 48 bits, the first octet highest.
+  package static func text(_ bits: UInt64) -> String {
+    (0..<6).map { hexadecimal(bits >> UInt64(40 - 8 * $0) & 0xFF, digits: 2) }
+      .joined(separator: ":")
+  }
+
+  /// The 48 bits of six octets in hexadecimal with colons, or with dashes, between them; `nil` for
+  /// anything else.
+  package static func bits(_ text: some StringProtocol) -> UInt64? {
+    let characters = Array(text.utf8)
+    guard characters.count == 17, [UInt8(ascii: ":"), UInt8(ascii: "-")].contains(characters[2])
+    else { return nil }
+    var bits: UInt64 = 0
+    for (index, character) in characters.enumerated() {
+      if index % 3 == 2 {
+        guard character == characters[2] else { return nil }
+      } else {
+        guard let digit = digit(character) else { return nil }
+        bits = bits << 4 | digit
+      }
+    }
+    return bits
+  }
+
+  /// A UUID in lower case of its two halves.
+  package static func uuid(high: UInt64, low: UInt64) -> String {
+    let digits = hexadecimal(high, digits: 16) + hexadecimal(low, digits: 16)
+    var parts: [Substring] = []
+    var rest = digits[...]
+    for length in [8, 4, 4, 4, 12] {
+      parts.append(rest.prefix(length))
+      rest = rest.dropFirst(length)
+    }
+    return parts.joined(separator: "-")
+  }
+
+  /// The two halves of a UUID in its usual notation of 8-4-4-4-12 digits, in either case; `nil` for
+  /// anything else.
+  package static func uuid(_ text: some StringProtocol) -> (high: UInt64, low: UInt64)? {
+    let characters = Array(text.utf8)
+    guard characters.count == 36 else { return nil }
+    var high: UInt64 = 0
+    var low: UInt64 = 0
+    for (index, character) in characters.enumerated() {
+      if [8, 13, 18, 23].contains(index) {
+        guard character == UInt8(ascii: "-") else { return nil }
+      } else {
+        guard let digit = digit(character) else { return nil }
+        high = high << 4 | low >> 60
+        low = low << 4 | digit
+      }
+    }
+    return (high, low)
+  }
+
+  private static func digit(_ character: UInt8) -> UInt64? {
+    switch character {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(character - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(character - UInt8(ascii: "a") + 10)
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(character - UInt8(ascii: "A") + 10)
+    default: nil
+    }
+  }
+
+  private static func hexadecimal(_ value: UInt64, digits: Int) -> String {
+    let text = String(value, radix: 16)
+    return String(repeating: "0", count: max(0, digits - text.count)) + text
+  }
+}
