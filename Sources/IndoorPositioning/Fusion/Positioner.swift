@@ -98,10 +98,11 @@ public struct Positioner: Sendable {
   /// Takes one observation and returns the position where there is something new to tell: at every scan that the map
   /// knows, and between scans when the interval is over. `nil` otherwise, and as long as nothing is known.
   ///
-  /// An observation from before the last one is passed over.
+  /// An observation from before the last one is passed over, but for scans and pressures that come
+  /// up to a second late: they count as of now.
   public mutating func update(_ observation: Observation) -> Position? {
+    guard let observation = observation.taken(after: now) else { return nil }
     let time = observation.time
-    if let now, time < now { return nil }
     if now == nil { motion.orient(frame: map.frame, at: time) }
     now = time
     switch observation {

@@ -19,9 +19,10 @@ import IndoorPositioning
     Double(time.microseconds) / 1e6 - Self.begin
   }
 
-  /// Positions of a walk with a barometer at 5 Hz, which feels a height in metres over time at 12 Pa a metre.
+  /// Positions of a walk with a barometer at 5 Hz, which feels a height in metres over time at 12 Pa
+  /// a metre, and whose values come so many seconds late.
   private func locate(
-    _ walk: [Observation], height: (Double) -> Double
+    _ walk: [Observation], late: Double = 0, height: (Double) -> Double
   ) throws -> [Position] {
     var positioner = try positioner()
     var positions: [Position] = []
@@ -30,8 +31,9 @@ import IndoorPositioning
       let t = second(observation.time)
       if t >= next {
         next += 0.2
+        let measured = Timestamp(seconds: Self.begin + t - late)
         let pressure = Observation.pressure(
-          time: observation.time, hectopascals: 1013.25 - 0.12 * height(t))
+          time: measured, hectopascals: 1013.25 - 0.12 * height(t - late))
         if let position = positioner.update(pressure) { positions.append(position) }
       }
       if let position = positioner.update(observation) { positions.append(position) }
@@ -53,6 +55,16 @@ import IndoorPositioning
     #expect(changedAt > 0.35 * seconds)
     #expect(changedAt < 0.95 * seconds + 1)
     #expect(positions.allSatisfy { ($0.level == upper) == ($0.time >= changed.time) })
+  }
+
+  @Test func `pressures that come after later samples of motion are not lost`() throws {
+    for late in [0.03, 0.4] {
+      let positions = try locate(Corridor.walk(seconds: 60, scanEvery: 100), late: late) {
+        4.2 * min(1, max(0, ($0 - 20) / 12))
+      }
+      #expect(positions.contains { $0.level == upper && second($0.time) < 34 })
+      #expect(zip(positions, positions.dropFirst()).allSatisfy { $0.time <= $1.time })
+    }
   }
 
   @Test func `up and down again ends where it began`() throws {

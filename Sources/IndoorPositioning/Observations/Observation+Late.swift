@@ -1,0 +1,24 @@
+import IndoorModel
+
+extension Observation {
+  /// Seconds by which a scan or a pressure may come late.
+  private static let lateness = 1.0
+
+  /// The observation as it counts after one of `last`; `nil` where it doesn't.
+  ///
+  /// Phones hand scans and pressures over some hundredths to tenths of a second after they were
+  /// measured, when samples of motion with later stamps have come. They count as of now: neither
+  /// changes much in that time. A sample of motion that comes late is not missed among its many
+  /// neighbours.
+  func taken(after last: Timestamp?) -> Observation? {
+    guard let last, time < last else { return self }
+    guard last.seconds(since: time) <= Self.lateness else { return nil }
+    switch self {
+    case .scan(var scan):
+      scan.time = last
+      return .scan(scan)
+    case .pressure(_, let hectopascals): return .pressure(time: last, hectopascals: hectopascals)
+    case .acceleration, .angularRate, .magneticField: return nil
+    }
+  }
+}
