@@ -42,7 +42,7 @@ struct RadioOffsetTests {
           time: $0.time, level: $0.level, place: museum.venue.frame.local(from: $0.coordinate))
       }
       return Visit(
-        offset: positioner.radioOffset,
+        offset: positioner.learned.radioOffset,
         score: WalkScore(positions: positions, truth: truth, from: positions.first?.time))
     }
   }
@@ -71,7 +71,7 @@ struct RadioOffsetTests {
     #expect(try mean(visits(decibels)) < own + 1)
     var parameters = Positioner.Parameters()
     parameters.learnsRadioOffset = false
-    parameters.radioOffset = RadioOffset(decibels: decibels, accuracy: 0.5)
+    parameters.learned.radioOffset = RadioOffset(decibels: decibels, accuracy: 0.5)
     #expect(try mean(visits(decibels, parameters)) < own + 1)
   }
 
@@ -85,7 +85,7 @@ struct RadioOffsetTests {
     #expect(unlearned.allSatisfy { $0.offset == .unknown })
     // Nothing is corrected, so that not a bit of any position is another.
     #expect(try visits(0).map(\.score) == unlearned.map(\.score))
-    parameters.radioOffset = RadioOffset(decibels: .nan, accuracy: -1)
+    parameters.learned.radioOffset = RadioOffset(decibels: .nan, accuracy: -1)
     #expect(try visits(0, parameters).map(\.score) == unlearned.map(\.score))
   }
 }

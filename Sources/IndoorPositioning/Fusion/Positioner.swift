@@ -27,8 +27,8 @@ public struct Positioner: Sendable {
     public var interval = 0.5
     /// Seed of the particles' random numbers.
     public var seed: UInt64 = 1
-    /// What is known of the device's radio offset beforehand, from an earlier walk's `radioOffset` for example.
-    public var radioOffset = RadioOffset.unknown
+    /// What is known of the phone beforehand: the `learned` of an earlier walk, for example.
+    public var learned = Learned.nothing
     /// Whether the radio offset is learned while walking.
     public var learnsRadioOffset = true
 
@@ -91,7 +91,7 @@ public struct Positioner: Sendable {
       parameters: parameters.filter, levels: map.index.levels,
       walkable: parameters.inputs.contains(.map) ? map.walkable : WalkableGrid(),
       corridors: map.corridors, ground: map.ground, seed: parameters.seed)
-    offset = OffsetLearner(parameters: parameters.offset, offset: parameters.radioOffset)
+    offset = OffsetLearner(parameters: parameters.offset, offset: parameters.learned.radioOffset)
     query.reserveCapacity(512)
   }
 
@@ -135,8 +135,8 @@ public struct Positioner: Sendable {
     return position(at: time)
   }
 
-  /// The device's radio offset as far as it is known by now. Whoever keeps it can give it to the next positioner.
-  public var radioOffset: RadioOffset { offset.offset }
+  /// What is known of the phone by now. Whoever keeps it can give it to the next positioner.
+  public var learned: Learned { Learned(radioOffset: offset.offset) }
 
   /// Whether there has been a position.
   public var hasFix: Bool { filter.isStarted }

@@ -8,18 +8,19 @@ public struct PositionUpdate: Hashable, Sendable {
   public var position: Position?
   /// What the app may want to say to its user.
   public var conditions: Conditions
-  /// What is known of the device's radio offset; for an app to keep, and to begin with the next time (`Positioner.Parameters.radioOffset`).
-  public var radioOffset: RadioOffset
+  /// What is known of the phone by now; for an app to keep, and to begin with the next time, as
+  /// `Positioner.Parameters.learned`.
+  public var learned: Learned
 
   /// Makes an update.
   public init(
     time: Timestamp, position: Position?, conditions: Conditions = [],
-    radioOffset: RadioOffset = .unknown
+    learned: Learned = .nothing
   ) {
     self.time = time
     self.position = position
     self.conditions = conditions
-    self.radioOffset = radioOffset
+    self.learned = learned
   }
 
   /// What is peculiar about a moment.

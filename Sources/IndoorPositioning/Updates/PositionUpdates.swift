@@ -67,7 +67,7 @@ where Observations.Element == Observation {
     private func update(at time: Timestamp, _ position: Position?) -> PositionUpdate {
       PositionUpdate(
         time: time, position: position, conditions: positioner.conditions,
-        radioOffset: positioner.radioOffset)
+        learned: positioner.learned)
     }
   }
 }

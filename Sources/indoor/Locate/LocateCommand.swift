@@ -139,7 +139,9 @@ struct LocateCommand: ParsableCommand {
     parameters.scanStride = keepEveryScan
     parameters.seed = seed
     parameters.learnsRadioOffset = !without.offset
-    if let radioOffset { parameters.radioOffset = RadioOffset(decibels: radioOffset, accuracy: 1) }
+    if let radioOffset {
+      parameters.learned.radioOffset = RadioOffset(decibels: radioOffset, accuracy: 1)
+    }
     return parameters
   }
 }

@@ -103,7 +103,7 @@ struct RecordingLocator: Sendable {
     let firstScan = recording.observations.first { if case .scan = $0 { true } else { false } }
     return LocatedRecording(
       name: name, positions: positions, truth: truth, from: firstScan?.time,
-      radioOffset: positioner.radioOffset == parameters.radioOffset ? nil : positioner.radioOffset)
+      radioOffset: positioner.learned == parameters.learned ? nil : positioner.learned.radioOffset)
   }
 
   /// What the workers found, each in its own slot.

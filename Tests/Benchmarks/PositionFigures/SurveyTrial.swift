@@ -139,7 +139,8 @@ struct SurveyTrial: Sendable {
         index,
         score.points.map {
           Point(
-            score: $0, fromPath: paths.distance(to: $0.truth), offset: positioner.radioOffset)
+            score: $0, fromPath: paths.distance(to: $0.truth),
+            offset: positioner.learned.radioOffset)
         }.filter {
           leaveOut == .walks || $0.fromPath > 4
         })

@@ -130,7 +130,9 @@ func otherPhones(_ walks: [SurveyTrial], itself: [SurveyTrial.Point]) {
     ] {
       var parameters = Positioner.Parameters()
       parameters.learnsRadioOffset = learns
-      if knows { parameters.radioOffset = RadioOffset(decibels: Double(decibels), accuracy: 1) }
+      if knows {
+        parameters.learned.radioOffset = RadioOffset(decibels: Double(decibels), accuracy: 1)
+      }
       let points = walks.flatMap { $0.points(parameters, phone: phone) }.filter {
         $0.fromPath <= 4
       }

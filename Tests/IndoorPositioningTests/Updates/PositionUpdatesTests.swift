@@ -1,3 +1,4 @@
+import Foundation
 import IndoorGeometry
 import IndoorModel
 import IndoorPositioning
@@ -20,23 +21,26 @@ import Testing
     #expect(positions == expected)
   }
 
-  @Test func `an update tells the radio offset that the positioner knows, from before and learned`()
+  @Test func `what was learned of a phone goes on from where it was kept, as JSON for example`()
     async throws
   {
     let walk = Corridor.walk(seconds: 10)
     let map = try map()
+    let kept = Data(#"{"radioOffset":{"decibels":6,"accuracy":1}}"#.utf8)
     var parameters = Positioner.Parameters()
-    parameters.radioOffset = RadioOffset(decibels: 6, accuracy: 1)
+    parameters.learned = try JSONDecoder().decode(Learned.self, from: kept)
+    #expect(parameters.learned.radioOffset == RadioOffset(decibels: 6, accuracy: 1))
     var positioner = Positioner(map: map, parameters: parameters)
-    let expected = walk.compactMap { positioner.update($0).map { _ in positioner.radioOffset } }
-    var offsets: [RadioOffset] = []
+    let expected = walk.compactMap { positioner.update($0).map { _ in positioner.learned } }
+    var told: [Learned] = []
     let updates = PositionUpdates(
       of: Replay(walk, speed: .infinity), map: map, parameters: parameters)
-    for try await update in updates where update.position != nil {
-      offsets.append(update.radioOffset)
-    }
-    #expect(offsets == expected)
-    #expect(!offsets.isEmpty && !offsets.contains(.unknown))
+    for try await update in updates where update.position != nil { told.append(update.learned) }
+    #expect(told == expected)
+    let last = try #require(told.last)
+    #expect(last != parameters.learned && !told.contains(.nothing))
+    #expect(
+      try JSONDecoder().decode(Learned.self, from: JSONEncoder().encode(last)) == last)
   }
 
   @Test func `before the first scan an update says that there is no radio`() async throws {
