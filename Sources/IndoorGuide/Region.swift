@@ -1,5 +1,4 @@
 public import IndoorGeometry
-import IndoorLibc
 public import IndoorModel
 
 /// An area on a level that an app wants to be told of when the device comes and goes.
@@ -31,8 +30,11 @@ public struct Region: Hashable, Sendable, Identifiable {
   public enum Area: Hashable, Sendable {
     /// All within a radius, in metres.
     case circle(centre: LocalPoint, radius: Double)
+    /// All within any of some polygons.
+    case polygons([Polygon<LocalPoint>])
+
     /// All within a polygon.
-    case polygon(Polygon<LocalPoint>)
+    public static func polygon(_ polygon: Polygon<LocalPoint>) -> Area { .polygons([polygon]) }
   }
 
   /// A part of the day.
@@ -65,24 +67,8 @@ public struct Region: Hashable, Sendable, Identifiable {
   public func distance(to place: LocalPoint) -> Double {
     switch area {
     case .circle(let centre, let radius): return centre.distance(to: place) - radius
-    case .polygon(let polygon):
-      var least = Double.infinity
-      for ring in polygon.rings {
-        guard var previous = ring.last else { continue }
-        for vertex in ring {
-          least = min(least, Self.distance(from: place, to: previous, vertex))
-          previous = vertex
-        }
-      }
-      return polygon.contains(place) ? -least : least
+    case .polygons(let polygons):
+      return polygons.lazy.map { $0.edgeDistance(to: place) }.min() ?? .infinity
     }
-  }
-
-  private static func distance(from p: LocalPoint, to a: LocalPoint, _ b: LocalPoint) -> Double {
-    let (dx, dy) = (b.x - a.x, b.y - a.y)
-    let squares = dx * dx + dy * dy
-    let along =
-      squares > 0 ? min(1, max(0, ((p.x - a.x) * dx + (p.y - a.y) * dy) / squares)) : 0
-    return hypot(p.x - a.x - along * dx, p.y - a.y - along * dy)
   }
 }

@@ -122,17 +122,18 @@ public struct RegionMonitor: Sendable {
   private static func depth(of region: Region) -> Double {
     switch region.area {
     case .circle(_, let radius): return max(0, radius)
-    case .polygon(let polygon):
-      let ring = polygon.exterior
-      guard !ring.isEmpty else { return 0 }
-      var perimeter = 0.0
-      var previous = ring[ring.count - 1]
-      for vertex in ring {
-        perimeter += previous.distance(to: vertex)
-        previous = vertex
-      }
-      // Of a circle and of a square alike: twice the area by the perimeter is the inscribed radius.
-      return perimeter > 0 ? 2 * abs(polygon.area) / perimeter : 0
+    case .polygons(let polygons): return polygons.map(Self.depth).max() ?? 0
     }
+  }
+
+  private static func depth(of polygon: Polygon<LocalPoint>) -> Double {
+    guard var previous = polygon.exterior.last else { return 0 }
+    var perimeter = 0.0
+    for vertex in polygon.exterior {
+      perimeter += previous.distance(to: vertex)
+      previous = vertex
+    }
+    // Of a circle and of a square alike: twice the area by the perimeter is the inscribed radius.
+    return perimeter > 0 ? 2 * abs(polygon.area) / perimeter : 0
   }
 }

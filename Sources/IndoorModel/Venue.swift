@@ -36,6 +36,9 @@ public struct Venue: Hashable, Sendable {
 
   /// The level of a key, or `nil` where the venue has none.
   public func level(_ key: LevelKey) -> Level? { levels.first { $0.key == key } }
+
+  /// The unit of an id, as `Position.unit` has it, or `nil` where the venue has none.
+  public func unit(_ id: String) -> Unit? { units.first { $0.id == id } }
 }
 
 /// A building of a venue.

@@ -1,0 +1,12 @@
+import IndoorPositioning
+import Testing
+
+struct ConditionWordsTests {
+  @Test func `conditions print as words, none as nothing`() {
+    let conditions: PositionUpdate.Conditions = [.noRadio, .stationary]
+    #expect("\(conditions)" == "standing still, no known radio")
+    #expect("\(PositionUpdate.Conditions.outsideCoverage)" == "off the surveyed paths")
+    #expect("\(PositionUpdate.Conditions.noMotion)" == "no motion sensors")
+    #expect("\(PositionUpdate.Conditions())".isEmpty)
+  }
+}
