@@ -118,11 +118,11 @@ setup-browser:   ## fetches Chromium and MapLibre GL JS, with which the tests lo
 	@scripts/setup --browser
 
 format:          ## formats all sources
-	scripts/wrap-comments Sources Tests
-	$(SWIFT) format -i -r Sources Tests Package.swift
+	scripts/wrap-comments Sources Tests Examples
+	$(SWIFT) format -i -r Sources Tests Examples Package.swift
 
 lint:            ## what .ci/run asks of the sources beside the tests
-	$(SWIFT) format lint --strict -r Sources Tests Package.swift
+	$(SWIFT) format lint --strict -r Sources Tests Examples Package.swift
 	scripts/codes --check
 	scripts/check-links
 	scripts/check-imports

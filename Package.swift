@@ -38,6 +38,7 @@ let package = Package(
   name: "IndoorKit",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
+    .library(name: "IndoorKit", targets: ["IndoorKit"]),
     .library(name: "IndoorPositioning", targets: ["IndoorPositioning"]),
     .library(name: "IndoorGuide", targets: ["IndoorGuide"]),
     .library(name: "IndoorStorage", targets: ["IndoorStorage"]),
@@ -62,6 +63,14 @@ let package = Package(
     room("IndoorPositioning", ["IndoorModel", "IndoorGeometry"]),
     room("IndoorGuide", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
 
+    // One import for apps: the run-time rooms and the venue file.
+    .target(
+      name: "IndoorKit",
+      dependencies: [
+        "IndoorGuide", "IndoorPositioning", "IndoorStorage", "IndoorModel", "IndoorGeometry",
+      ],
+      swiftSettings: settings),
+
     // Outputs, by libc alone.
     room("IndoorFiles", ["IndoorModel"]),
 
@@ -82,7 +91,10 @@ let package = Package(
     room("IndoorSurveying", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
     room(
       "IndoorStorage",
-      ["IndoorModel", "IndoorGeometry", .product(name: "GRDB", package: "GRDB.swift")]),
+      [
+        "IndoorPositioning", "IndoorModel", "IndoorGeometry",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     room("IndoorReport", ["IndoorPositioning", "IndoorModel", "IndoorGeometry", "IndoorFiles"]),
     room("IndoorSimulation", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
 
@@ -112,6 +124,11 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
+
+    // For app developers to copy: a package of its own, built here with what is built anyway.
+    .executableTarget(
+      name: "BlueDot", dependencies: ["IndoorKit", "IndoorRecordings"],
+      path: "Examples/BlueDot/Sources/BlueDot", swiftSettings: settings),
 
     tests("IndoorGeometry"),
     tests("IndoorVenues", ["IndoorModel", "IndoorGeometry", "IndoorJSON"]),
@@ -143,11 +160,12 @@ let package = Package(
     tests(
       "IndoorStorage",
       ["IndoorModel", "IndoorGeometry", .product(name: "GRDB", package: "GRDB.swift")]),
+    tests("IndoorKit"),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "indoor", "IndoorAlignment", "IndoorStorage", "IndoorRecordings", "IndoorSurveying",
-        "IndoorPositioning", "IndoorModel", "IndoorGeometry",
+        "indoor", "BlueDot", "IndoorKit", "IndoorAlignment", "IndoorStorage", "IndoorRecordings",
+        "IndoorSurveying", "IndoorPositioning", "IndoorModel", "IndoorGeometry",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Browser/look.py"], swiftSettings: settings),

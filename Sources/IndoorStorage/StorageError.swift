@@ -35,6 +35,8 @@ public struct StorageError: IndoorError {
     public static let machine = Code(rawValue: "machine")
     /// The file has no venue yet, so that there is no origin for what was to be saved.
     public static let noVenue = Code(rawValue: "no-venue")
+    /// The file has no radio map yet, so that there is nothing to locate by.
+    public static let noRadioMap = Code(rawValue: "no-radio-map")
     /// A value that can't be stored without loss.
     public static let unstorable = Code(rawValue: "unstorable")
     /// There is no such version of the radio map.
@@ -71,7 +73,7 @@ extension StorageError {
   static func notADatabase(_ path: String) -> StorageError {
     StorageError(
       code: .notADatabase,
-      message: "\(path): this is not a GeoPackage; name a file that `indoor venue import` made")
+      message: "\(path): this is not a GeoPackage; name a venue file")
   }
 
   static func empty(_ path: String) -> StorageError {
@@ -99,7 +101,7 @@ extension StorageError {
     StorageError(
       code: .olderFormat,
       message: "\(path): the file has the older format \(format) and this version reads \(known); "
-        + "open it once for writing (as indoor radiomap build does), which brings it up to date")
+        + "open it once for writing, which brings it up to date")
   }
 
   static func damaged(
@@ -168,6 +170,12 @@ extension StorageError {
     StorageError(
       code: .noVenue,
       message: "\(path): the file has no venue yet; import one first, which sets its origin")
+  }
+
+  static func noRadioMap(_ path: String) -> StorageError {
+    StorageError(
+      code: .noRadioMap,
+      message: "\(path): the file has no radio map yet; import a survey and build one from it")
   }
 
   static func unstorable(_ path: String, _ what: String) -> StorageError {

@@ -1,9 +1,6 @@
 import IndoorAlignment
-import IndoorGeometry
-import IndoorModel
-import IndoorPositioning
+import IndoorKit
 import IndoorRecordings
-import IndoorStorage
 import IndoorSurveying
 
 /// The Swift of the README, as it stands there; `ReadmeTests` compares the two line by line and runs this.
@@ -36,12 +33,9 @@ enum ReadmeExamples {
   static func locate(
     _ path: String, _ observations: [Observation], show: (Position) -> Void
   ) throws {
-    let venueFile = try VenueFile.open(path, readOnly: true)
-    if let venue = try venueFile.venue(), let radioMap = try venueFile.radioMap() {
-      var positioner = Positioner(map: PositioningMap(venue: venue, map: radioMap))
-      for observation in observations {  // as the sensors deliver them
-        if let position = positioner.update(observation) { show(position) }
-      }
+    var positioner = try VenueFile.open(path, readOnly: true).positioner()
+    for observation in observations {  // as the sensors deliver them
+      if let position = positioner.update(observation) { show(position) }
     }
   }
 }
