@@ -65,7 +65,10 @@ extension PolygonIndex {
       for edge in edges {
         for row in row(min(edge.y1, edge.y2), box)...row(max(edge.y1, edge.y2), box) {
           let span = columns(of: edge, inRow: row, box)
-          for column in span { isEdge[(row - bottom) * width + column - left] = true }
+          // A hair beyond the area may be the next cell.
+          for column in span.clamped(to: left...right) {
+            isEdge[(row - bottom) * width + column - left] = true
+          }
         }
       }
       for row in bottom...top {

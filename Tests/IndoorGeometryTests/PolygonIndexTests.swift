@@ -71,6 +71,13 @@ struct PolygonIndexTests {
     }
   }
 
+  @Test func `an area that begins at a cell's edge is indexed as any other`() {
+    // Eight edges make 1024 cells of 3.125 m: the second area begins at the seventeenth column.
+    let index = PolygonIndex([[rectangle(0, -50, 100, 100)], [rectangle(50, -50, 10, 10)]])
+    #expect(index.areas(containing: LocalPoint(x: 55, y: -45)) == [1, 0])
+    #expect(index.areas(containing: LocalPoint(x: 49, y: -45)) == [0])
+  }
+
   @Test func `areas without extent, without vertices or without numbers are never found`() {
     let point = LocalPoint(x: 1, y: 1)
     let line = Polygon(exterior: [LocalPoint(x: 0, y: 0), LocalPoint(x: 2, y: 2)])
