@@ -71,7 +71,12 @@ extension PolygonIndex {
           }
         }
       }
+      var sweep = edges.count > Self.many ? rowSweep(edges, box) : nil
       for row in bottom...top {
+        let borders = sweep?.borders(line: row, y: middle(row, 0, box).y, columns: columns) {
+          self.columns(westOf: $0, box)
+        }
+        var crossed = 0
         // Between edge cells all cells of a row lie on one side.
         var covers: Bool?
         for column in left...right {
@@ -81,11 +86,42 @@ extension PolygonIndex {
             body(cell, false)
             continue
           }
-          let isInside = covers ?? Edge.encloses(edges, middle(row, column, box))
+          let isInside: Bool
+          if let covers {
+            isInside = covers
+          } else if let borders {
+            while crossed < borders.count, borders[crossed] <= column { crossed += 1 }
+            isInside = crossed % 2 == 1
+          } else {
+            isInside = Edge.encloses(edges, middle(row, column, box))
+          }
           covers = isInside
           if isInside { body(cell, true) }
         }
       }
+    }
+
+    /// Edges of an area over which its rows are swept; under it each stretch of cells is tested by itself.
+    private static let many = 32
+
+    private func rowSweep(
+      _ edges: ArraySlice<Edge>, _ box: BoundingBox<LocalPoint>
+    ) -> EdgeSweep {
+      func first(_ y: Double) -> Int {
+        var line = row(y, box)
+        while line > 0, middle(line - 1, 0, box).y >= y { line -= 1 }
+        while line < rows, middle(line, 0, box).y < y { line += 1 }
+        return line
+      }
+      return EdgeSweep(edges) { first($0)..<first($1) }
+    }
+
+    /// How many columns have their middle west of a place.
+    private func columns(westOf x: Double, _ box: BoundingBox<LocalPoint>) -> Int {
+      var count = column(x, box)
+      while count > 0, middle(0, count - 1, box).x >= x { count -= 1 }
+      while count < columns, middle(0, count, box).x < x { count += 1 }
+      return count
     }
 
     /// The columns that an edge passes in a row, a hair wider than they are.

@@ -14,6 +14,8 @@ public struct PolygonIndex: Sendable {
   /// Where each area's edges begin, by rank. Shape: areas + 1.
   private let edgeStarts: ContiguousArray<Int>
   private let edges: [Edge]
+  /// By rank, for areas of many edges.
+  private let slabs: [Int: Slabs]
   /// The caller's number of each area, by rank.
   private let numbers: ContiguousArray<Int>
 
@@ -37,6 +39,12 @@ public struct PolygonIndex: Sendable {
     self.edgeStarts = edgeStarts
     let boxes = zip(edgeStarts, edgeStarts.dropFirst()).map { Edge.box(of: edges[$0..<$1]) }
     grid = Grid(around: boxes.compactMap { $0 }, edges: edges)
+    var slabs: [Int: Slabs] = [:]
+    for (rank, box) in boxes.enumerated() {
+      guard let box, edgeStarts[rank + 1] - edgeStarts[rank] > Slabs.many else { continue }
+      slabs[rank] = Slabs(edges[edgeStarts[rank]..<edgeStarts[rank + 1]], in: box)
+    }
+    self.slabs = slabs
 
     var counts = ContiguousArray<UInt32>(repeating: 0, count: grid.cells + 1)
     var marks = ContiguousArray<UInt64>()
@@ -85,7 +93,11 @@ public struct PolygonIndex: Sendable {
 
   @inline(__always)
   private func contains(_ rank: Int, _ point: LocalPoint) -> Bool {
-    Edge.encloses(edges[edgeStarts[rank]..<edgeStarts[rank + 1]], point)
+    let own = edgeStarts[rank]..<edgeStarts[rank + 1]
+    guard own.count > Slabs.many, let slabs = slabs[rank] else {
+      return Edge.encloses(edges[own], point)
+    }
+    return Edge.encloses(slabs.members(at: point.y).lazy.map { edges[Int($0)] }, point)
   }
 }
 
@@ -98,7 +110,7 @@ extension PolygonIndex {
     let y2: Double
 
     @inline(__always)
-    static func encloses(_ edges: ArraySlice<Edge>, _ p: LocalPoint) -> Bool {
+    static func encloses(_ edges: some Sequence<Edge>, _ p: LocalPoint) -> Bool {
       var inside = false
       for edge in edges where edge.crosses(p) { inside.toggle() }
       return inside

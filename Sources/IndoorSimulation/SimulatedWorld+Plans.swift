@@ -6,16 +6,24 @@ extension SimulatedWorld {
   /// visit, on another day and with another phone, that changes level where stairs or a lift lead on.
   public func plans(count: Int) -> [WalkPlan] {
     var generator = SplitMix64(seed: seed, for: "plans")
-    let pools = grids.map { $0.largestPiece() }
-    let usable = pools.indices.filter { !pools[$0].isEmpty }
+    let usable = grids.indices.filter { !grids[$0].largestPiece().isEmpty }
     guard !usable.isEmpty else { return [] }
+    // Of a thousand levels a few are walked on.
+    var pools: [Int: [Int]] = [:]
+    func pool(_ storey: Int) -> [Int] {
+      if let known = pools[storey] { return known }
+      let pool = grids[storey].largestPiece()
+      pools[storey] = pool
+      return pool
+    }
+    let isUsable = Set(usable)
     return (0..<count).map { index in
       let isSurvey = index % 3 != 2
       let round = isSurvey ? index / 3 * 2 + index % 3 : index / 3
       let storey = usable[round % usable.count]
-      var stops = draw(6, on: storey, from: pools[storey], &generator)
-      if !isSurvey, let next = neighbour(of: storey, among: usable) {
-        stops += draw(4, on: next, from: pools[next], &generator)
+      var stops = draw(6, on: storey, from: pool(storey), &generator)
+      if !isSurvey, let next = neighbour(of: storey, among: isUsable) {
+        stops += draw(4, on: next, from: pool(next), &generator)
       }
       let kind = isSurvey ? "survey" : "visit"
       // 1 June 2026, 7:00 UTC; visits come seven weeks later.
@@ -38,7 +46,7 @@ extension SimulatedWorld {
   }
 
   /// A storey of the same building right above or below that stairs or a lift lead to.
-  private func neighbour(of storey: Int, among usable: [Int]) -> Int? {
+  private func neighbour(of storey: Int, among usable: Set<Int>) -> Int? {
     [storey + 1, storey - 1].first { next in
       guard usable.contains(next), storeys[next].key.building == storeys[storey].key.building
       else { return false }

@@ -14,18 +14,28 @@ public struct SimulatedWorld: Sendable {
   let steel: [MagneticSteel]
   let seed: UInt64
 
+  /// Cells of all levels together.
+  private static let cells = 32_000_000
+
   /// Furnishes a venue.
   ///
-  /// - Throws: `SimulationError` with `.noFloor` where no level has a place to stand on.
+  /// - Throws: `SimulationError` with `.noFloor` where no level has a place to stand on, `.tooDense` where walls lie on each
+  ///   other in heaps.
   public init(venue: Venue, seed: UInt64) throws(SimulationError) {
     self.venue = venue
     self.seed = seed
     let frame = venue.frame
     self.frame = frame
-    storeys = venue.levels.sorted { $0.key < $1.key }.map {
-      Storey(level: $0, venue: venue, frame: frame)
+    let units = Dictionary(grouping: venue.units, by: \.level)
+    let openings = Dictionary(grouping: venue.openings, by: \.level)
+    storeys = try venue.levels.sorted { $0.key < $1.key }.map { level throws(SimulationError) in
+      try Storey(
+        level: level, units: units[level.key] ?? [], openings: openings[level.key] ?? [],
+        frame: frame)
     }
-    grids = storeys.map { WalkGrid(storey: $0) }
+    // A venue of very many levels has coarser cells, or they would take gigabytes.
+    let cells = min(WalkGrid.most, Self.cells / max(1, storeys.count))
+    grids = storeys.map { WalkGrid(storey: $0, atMost: cells) }
     guard grids.contains(where: { grid in grid.clearance.contains { $0 >= 0.6 } }) else {
       throw .noFloor(venue: venue.name)
     }

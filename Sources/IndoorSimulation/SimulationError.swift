@@ -15,6 +15,8 @@ public struct SimulationError: IndoorError {
     public static let noFloor = Code(rawValue: "no-floor")
     /// A stop is no unit of the venue.
     public static let unknownUnit = Code(rawValue: "unknown-unit")
+    /// A level's walls lie on each other in heaps.
+    public static let tooDense = Code(rawValue: "too-dense")
     /// A stop can't be walked to.
     public static let noWay = Code(rawValue: "no-way")
   }
@@ -42,6 +44,14 @@ public struct SimulationError: IndoorError {
   static func unknownUnit(_ id: String) -> SimulationError {
     SimulationError(
       code: .unknownUnit, message: "unit \(id): the venue has none of that id; name one it has")
+  }
+
+  static func tooDense(level: String) -> SimulationError {
+    SimulationError(
+      code: .tooDense,
+      message:
+        "level \"\(level)\": its walls lie on each other by the thousand; simplify its outline and units"
+    )
   }
 
   static func noWay(to place: String) -> SimulationError {

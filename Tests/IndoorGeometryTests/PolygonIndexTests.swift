@@ -71,11 +71,64 @@ struct PolygonIndexTests {
     }
   }
 
+  @Test(arguments: [40, 500, 20_000])
+  func `areas of many edges are found as the plain test finds them`(corners: Int) {
+    var random = SeededGenerator(state: UInt64(corners))
+    let ring = (0..<corners).map { corner in
+      let angle = 2 * Double.pi * Double(corner) / Double(corners)
+      let radius = Double.random(in: 20...30, using: &random)
+      return LocalPoint(x: radius * cos(angle), y: radius * sin(angle))
+    }
+    let holes = (0..<corners / 20).map { hole in
+      rectangle(
+        Double(hole % 30) * 0.9 - 14, Double(hole / 30 % 30) * 0.9 - 14, 0.5, 0.5
+      ).exterior
+    }
+    let area = Polygon(exterior: ring, holes: corners < 20_000 ? holes : Array(holes.prefix(900)))
+    let index = PolygonIndex([[rectangle(-60, -60, 1, 1)], [area]])
+    for _ in 0..<400 {
+      let point = LocalPoint(
+        x: .random(in: -35...35, using: &random), y: .random(in: -35...35, using: &random))
+      #expect(index.areas(containing: point) == (area.contains(point) ? [1] : []))
+    }
+  }
+
+  @Test func `an area of two hundred thousand holes is indexed and asked in no time`() {
+    let holes = (0..<200_000).map { hole in
+      rectangle(Double(hole % 450) * 2 + 0.5, Double(hole / 450) * 2 + 0.5, 1, 1).exterior
+    }
+    let area = Polygon(exterior: rectangle(0, 0, 900, 900).exterior, holes: holes)
+    let start = ContinuousClock.now
+    let index = PolygonIndex([[area]])
+    var inside = 0
+    for row in 0..<300 {
+      for column in 0..<300 {
+        let point = LocalPoint(x: Double(column) * 3 + 0.2, y: Double(row) * 3 + 0.2)
+        if index.smallestArea(containing: point) != nil { inside += 1 }
+      }
+    }
+    // Every second place of every second row is in a hole, up to the row of holes that ends at 889 m.
+    #expect(inside == 90_000 - 150 * 148)
+    // Edge by edge, each place would be 800,000 tests.
+    #expect(ContinuousClock.now - start < .seconds(120))
+  }
+
   @Test func `an area that begins at a cell's edge is indexed as any other`() {
     // Eight edges make 1024 cells of 3.125 m: the second area begins at the seventeenth column.
     let index = PolygonIndex([[rectangle(0, -50, 100, 100)], [rectangle(50, -50, 10, 10)]])
     #expect(index.areas(containing: LocalPoint(x: 55, y: -45)) == [1, 0])
     #expect(index.areas(containing: LocalPoint(x: 49, y: -45)) == [0])
+  }
+
+  @Test func `an area of many corners that is all but a line is asked about places beside it`() {
+    let corners = (0..<100).map { corner in
+      LocalPoint(x: 50 + Double(corner) * 0.01, y: Double(corner % 2) * 1e-19)
+    }
+    let index = PolygonIndex([[rectangle(0, -50, 100, 100)], [Polygon(exterior: corners)]])
+    for step in 0..<200 {
+      let place = LocalPoint(x: 50.5, y: Double(step - 100) * 0.05)
+      #expect(index.areas(containing: place).contains(0))
+    }
   }
 
   @Test func `areas without extent, without vertices or without numbers are never found`() {

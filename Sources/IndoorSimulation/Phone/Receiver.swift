@@ -43,6 +43,7 @@ struct Receiver {
 
   /// All scans of a walk, Wi-Fi's first.
   mutating func scans(along track: Track) -> [Observation] {
+    forgetFarStations(track)
     let duration = Double(track.samples.count) * Track.interval
     var result: [Observation] = []
     var remembered: [Remembered?] = []
@@ -58,6 +59,27 @@ struct Receiver {
     }
     return result
   }
+
+  /// Leaves out whom nobody on the track can hear, where there are very many stations: a thousand levels have a hundred
+  /// thousand of them.
+  private mutating func forgetFarStations(_ track: Track) {
+    guard stations.count > Self.many, var box = BoundingBox(track.samples.lazy.map(\.place)),
+      let low = track.samples.map(\.elevation).min(),
+      let high = track.samples.map(\.elevation).max()
+    else { return }
+    box.minimum = LocalPoint(x: box.minimum.x - Self.range, y: box.minimum.y - Self.range)
+    box.maximum = LocalPoint(x: box.maximum.x + Self.range, y: box.maximum.y + Self.range)
+    let heights = (low - Self.range)...(high + Self.range)
+    stations.removeAll { station in
+      !box.contains(station.place)
+        || !heights.contains(world.storeys[station.storey].elevation + station.height)
+    }
+  }
+
+  /// Metres beyond which nothing is heard.
+  private static let range = 150.0
+  /// Stations up to which all are asked, heard or not.
+  private static let many = 4000
 
   private struct Remembered {
     var rssi: Int8
@@ -108,7 +130,7 @@ struct Receiver {
     from station: RadioField.Station, at sample: TrackSample
   ) -> [Double] {
     let elevation = sample.elevation + 1.3
-    guard station.place.distance(to: sample.place) < 150 else {
+    guard station.place.distance(to: sample.place) < Self.range else {
       return station.signals.map { _ in -200 }
     }
     let direction = atan2(

@@ -30,11 +30,20 @@ struct RadioField {
   enum Epoch { case survey, test }
 
   let storeys: [Storey]
+  /// Storeys by building and ordinal.
+  private let indices: [LevelKey: Int]
+  /// Storeys by place, of which `placed` says the numbers.
+  private let tree: BoxTree
+  private let placed: [Int]
   private(set) var stations: [Station]
   private let shadowDeviation = 4.0
 
   init(storeys: [Storey], grids: [WalkGrid], seed: UInt64) {
     self.storeys = storeys
+    indices = Dictionary(
+      storeys.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
+    placed = storeys.indices.filter { storeys[$0].box != nil }
+    tree = BoxTree(storeys.compactMap(\.box))
     stations = []
     var generator = SplitMix64(seed: seed, for: "stations")
     let uuid = (generator.next(), generator.next())
@@ -109,7 +118,7 @@ struct RadioField {
   func strengths(of station: Station, at place: LocalPoint, elevation: Double) -> [Double] {
     let source = storeys[station.storey].elevation + station.height
     let distance = hypot(station.place.distance(to: place), source - elevation)
-    let (walls, slabs) = obstacles(from: station.place, source, to: place, elevation)
+    let (walls, slabs) = obstacles(from: station, source, to: place, elevation)
     let shadow = shadowDeviation * station.shadow.value(at: place)
     return station.signals.map { signal in
       signal.power - PathLoss.freeSpace(metres: distance, megahertz: signal.megahertz)
@@ -119,39 +128,78 @@ struct RadioField {
 
   /// What a ray meets: the walls' attenuation, in dB at 2.4 GHz, and the number of slabs. A void has no slab.
   private func obstacles(
-    from a: LocalPoint, _ za: Double, to b: LocalPoint, _ zb: Double
+    from station: Station, _ za: Double, to b: LocalPoint, _ zb: Double
   ) -> (walls: Double, slabs: Int) {
+    let a = station.place
+    let building = storeys[station.storey].key.building
     var loss = 0.0
     var slabs = 0
-    for storey in storeys {
+    for index in storeysOnTheWay(from: a, za, to: b, zb, building: building) {
+      let storey = storeys[index]
       let floor = storey.elevation
       // A slab between the two ends, where it isn't open there.
       if (za - floor) * (zb - floor) < 0 {
         let t = (floor - za) / (zb - za)
         let crossing = LocalPoint(x: a.x + t * (b.x - a.x), y: a.y + t * (b.y - a.y))
-        let open = storey.units.contains {
-          $0.category == "opentobelow" && $0.contains(crossing)
-        }
-        if !open { slabs += 1 }
+        // Of the station's own building the slabs go on outside, as a ray that leaves it meets others' instead.
+        let isThere = storey.key.building == building || storey.box?.contains(crossing) == true
+        if isThere, !storey.voids.contains(where: { $0.contains(crossing) }) { slabs += 1 }
       }
       guard let part = Self.part(from: za, to: zb, within: floor..<(floor + Storey.height)) else {
         continue
       }
-      // The ray's box on this storey: most walls are nowhere near it.
-      let ends = [part.lowerBound, part.upperBound].map {
-        LocalPoint(x: a.x + $0 * (b.x - a.x), y: a.y + $0 * (b.y - a.y))
-      }
-      let (west, east) = (min(ends[0].x, ends[1].x), max(ends[0].x, ends[1].x))
-      let (south, north) = (min(ends[0].y, ends[1].y), max(ends[0].y, ends[1].y))
-      for wall in storey.walls where wall.loss > 0 {
-        let (c, d) = (wall.start, wall.end)
-        if max(c.x, d.x) < west || min(c.x, d.x) > east { continue }
-        if max(c.y, d.y) < south || min(c.y, d.y) > north { continue }
-        if let t = Self.crossing(a, b, c, d), part.contains(t) { loss += wall.loss }
-      }
+      loss = walls(of: storey, a, b, part, after: loss)
     }
     // Past some ten walls power comes round them rather than through.
-    return (min(loss, 38), slabs)
+    return (min(loss, Self.mostLoss), slabs)
+  }
+
+  private static let mostLoss = 38.0
+
+  /// The storeys whose walls or slabs a ray may meet, ascending: of the station's building those at its height, of others
+  /// those at its place too.
+  private func storeysOnTheWay(
+    from a: LocalPoint, _ za: Double, to b: LocalPoint, _ zb: Double, building: String
+  ) -> [Int] {
+    let lowest = Int((min(za, zb) / Storey.height).rounded(.down)) - 1
+    let highest = Int((max(za, zb) / Storey.height).rounded(.up))
+    var found = (lowest...highest).compactMap {
+      indices[LevelKey(building: building, ordinal: $0)]
+    }
+    guard hasSeveralBuildings else { return found }
+    tree.forEach(along: a, to: b) { number in
+      let key = storeys[placed[number]].key
+      if key.building != building, (lowest...highest).contains(key.ordinal) {
+        found.append(placed[number])
+      }
+    }
+    return found.sorted()
+  }
+
+  private var hasSeveralBuildings: Bool {
+    storeys.first?.key.building != storeys.last?.key.building
+  }
+
+  /// What walls of a storey take of a ray's part on it, beside what others took before.
+  private func walls(
+    of storey: Storey, _ a: LocalPoint, _ b: LocalPoint, _ part: ClosedRange<Double>,
+    after before: Double
+  ) -> Double {
+    var loss = before
+    guard loss < Self.mostLoss else { return loss }
+    let ends = [part.lowerBound, part.upperBound].map {
+      LocalPoint(x: a.x + $0 * (b.x - a.x), y: a.y + $0 * (b.y - a.y))
+    }
+    var near: [Int] = []
+    storey.wallTree.forEach(along: ends[0], to: ends[1]) { near.append($0) }
+    for index in near.sorted() {
+      let wall = storey.walls[index]
+      guard wall.loss > 0, let t = Self.crossing(a, b, wall.start, wall.end), part.contains(t)
+      else { continue }
+      loss += wall.loss
+      if loss >= Self.mostLoss { break }
+    }
+    return loss
   }
 
   /// Which part of a ray, 0 to 1, is between two heights, or `nil` where none is.

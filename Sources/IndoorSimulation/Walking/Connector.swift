@@ -18,9 +18,7 @@ struct Connector {
     let sides = zip(ring, ring.dropFirst() + ring.prefix(1))
     guard let longest = sides.max(by: { $0.0.distance(to: $0.1) < $1.0.distance(to: $1.1) }),
       longest.0.distance(to: longest.1) > 0,
-      upper.units.contains(where: {
-        $0.category == unit.category && $0.contains(unit.box.centre)
-      })
+      upper.hasUnit(unit.category, at: unit.box.centre)
     else { return nil }
     self.kind = kind
     let length = longest.0.distance(to: longest.1)
@@ -28,9 +26,7 @@ struct Connector {
     let middle = unit.box.centre
     func along(_ p: LocalPoint) -> Double { (p.x - middle.x) * ux + (p.y - middle.y) * uy }
     func across(_ p: LocalPoint) -> Double { (p.y - middle.y) * ux - (p.x - middle.x) * uy }
-    let doors = lower.openings.map {
-      LocalPoint(x: ($0.0.x + $0.1.x) / 2, y: ($0.0.y + $0.1.y) / 2)
-    }.filter { door in
+    let doors = lower.doors(around: unit.box, within: 0.3).filter { door in
       sides.contains { WalkGrid.distance(door, $0, $1) < 0.3 }
     }
     door = doors.first ?? middle

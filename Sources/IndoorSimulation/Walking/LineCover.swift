@@ -2,6 +2,9 @@ import IndoorGeometry
 
 /// Which parts of a line other lines lie on.
 enum LineCover {
+  /// Metres within which a line runs along another one.
+  static let reach = 0.05
+
   /// The parts of a line that none of the others runs along within 5 cm.
   static func uncovered(
     from a: LocalPoint, to b: LocalPoint, by others: [(LocalPoint, LocalPoint)]
@@ -12,7 +15,7 @@ enum LineCover {
     var covered: [(Double, Double)] = []
     for (c, d) in others {
       let across = [c, d].map { abs(($0.x - a.x) * dy - ($0.y - a.y) * dx) }
-      guard across[0] < 0.05, across[1] < 0.05 else { continue }
+      guard across[0] < reach, across[1] < reach else { continue }
       let along = [c, d].map { ($0.x - a.x) * dx + ($0.y - a.y) * dy }.sorted()
       if along[1] > 0.01, along[0] < length - 0.01 { covered.append((along[0], along[1])) }
     }

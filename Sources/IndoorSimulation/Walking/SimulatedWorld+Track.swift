@@ -119,7 +119,7 @@ extension SimulatedWorld {
     guard let index = stop.unit else { return [stop.place] }
     let grid = grids[stop.storey]
     let unit = storeys[stop.storey].units[index]
-    let own = grid.clearance.indices.filter { grid.unit[$0] == Int16(clamping: index) }
+    let own = grid.clearance.indices.filter { grid.unit[$0] == Int32(clamping: index) }
     var cells = own.filter { grid.clearance[$0] >= 0.9 }
     if cells.isEmpty { cells = own.filter { grid.isFree($0) } }
     guard !cells.isEmpty else { return [] }

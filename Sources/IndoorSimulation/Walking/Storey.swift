@@ -10,6 +10,14 @@ struct Storey {
   let walls: [Wall]
   /// Both ends of each door and passage.
   let openings: [(LocalPoint, LocalPoint)]
+  /// Around the outline and all units; `nil` where there are none.
+  let box: BoundingBox<LocalPoint>?
+  /// Walls by place.
+  let wallTree: BoxTree
+  /// Units without a slab below them.
+  let voids: [Area]
+  private let unitTree: BoxTree
+  private let doorTree: BoxTree
 
   /// Whether the venue says where the doors are; where it doesn't, shops and rooms are closed.
   var hasOpenings: Bool { !openings.isEmpty }
@@ -39,54 +47,53 @@ struct Storey {
     var loss: Double
   }
 
-  init(level: Level, venue: Venue, frame: LocalFrame) {
+  /// - Throws: `SimulationError` with `.tooDense` where there are too many walls on each other.
+  init(
+    level: Level, units: [Unit], openings: [Opening], frame: LocalFrame
+  ) throws(SimulationError) {
     key = level.key
     outline = level.outline.map { frame.local(from: $0) }
-    units = venue.units.filter { $0.level == level.key }.compactMap { unit in
+    self.units = units.compactMap { unit in
       let polygons = unit.geometry.map { frame.local(from: $0) }
       guard let box = BoundingBox(polygons.flatMap(\.exterior)) else { return nil }
       return Area(
         id: unit.id, name: unit.name ?? "", category: unit.category ?? "", polygons: polygons,
         box: box)
     }
-    openings = venue.openings.filter { $0.level == level.key }.compactMap {
-      opening -> (LocalPoint, LocalPoint)? in
+    self.openings = openings.compactMap { opening -> (LocalPoint, LocalPoint)? in
       guard let first = opening.line.first, let last = opening.line.last else { return nil }
       return (frame.local(from: first), frame.local(from: last))
     }
-    walls = Self.walls(units: units, outline: outline, openings: openings)
+    box = BoundingBox(
+      outline.flatMap(\.exterior) + self.units.flatMap { [$0.box.minimum, $0.box.maximum] })
+    unitTree = BoxTree(self.units.map(\.box))
+    doorTree = BoxTree(
+      self.openings.map { a, b in
+        let middle = LocalPoint(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2)
+        return BoundingBox(minimum: middle, maximum: middle)
+      })
+    voids = self.units.filter { $0.category == "opentobelow" }
+    walls = try StoreyWalls.walls(
+      of: self.units, outline: outline, openings: self.openings, level: level.id)
+    wallTree = BoxTree(walls.map { StoreyWalls.box(of: $0.start, $0.end) })
   }
 
-  /// COST 231's multi-wall model, table 4.7.1: light walls 3.4 dB, heavy ones 6.9 dB. Glass is lighter, a lift's steel heavier.
-  private static func loss(of category: String) -> Double {
-    switch category {
-    case "opentobelow": 0
-    case "unenclosedarea", "terrace": 2
-    case "elevator": 10
-    case "stairs", "nonpublic", "structure": 6.9
-    default: 3.4
+  /// Whether a unit of a category is at a place.
+  func hasUnit(_ category: String, at place: LocalPoint) -> Bool {
+    !unitTree.forEach(meeting: BoundingBox(minimum: place, maximum: place)) {
+      units[$0].category != category || !units[$0].contains(place)
     }
   }
 
-  private static func walls(
-    units: [Area], outline: [Polygon<LocalPoint>], openings: [(LocalPoint, LocalPoint)]
-  ) -> [Wall] {
-    var walls: [Wall] = []
-    func add(_ polygons: [Polygon<LocalPoint>], loss: Double) {
-      for ring in polygons.flatMap(\.rings) {
-        for (a, b) in zip(ring, ring.dropFirst() + ring.prefix(1)) where a.distance(to: b) > 0.01 {
-          let taken = walls.map { ($0.start, $0.end) } + openings
-          for piece in LineCover.uncovered(from: a, to: b, by: taken) {
-            walls.append(Wall(start: piece.0, end: piece.1, loss: loss))
-          }
-        }
-      }
+  /// The middles of the doors within so many metres of a box.
+  func doors(around box: BoundingBox<LocalPoint>, within metres: Double) -> [LocalPoint] {
+    let around = BoundingBox(
+      minimum: LocalPoint(x: box.minimum.x - metres, y: box.minimum.y - metres),
+      maximum: LocalPoint(x: box.maximum.x + metres, y: box.maximum.y + metres))
+    return doorTree.items(meeting: around).map { index in
+      let (a, b) = openings[index]
+      return LocalPoint(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2)
     }
-    // The strongest claim on a shared wall comes first; a void's edge has none.
-    let order = units.sorted { loss(of: $0.category) > loss(of: $1.category) }
-    add(outline, loss: 6.9)
-    for unit in order { add(unit.polygons, loss: loss(of: unit.category)) }
-    return walls
   }
 
   /// Whether people can walk in a unit of a category.

@@ -10,30 +10,29 @@ struct WalkGrid {
   /// Metres to the next wall, at most `reach`; negative off the floor. Shape: rows × columns.
   private(set) var clearance: [Float]
   /// The unit under each cell, -1 where there is none. Shape: rows × columns.
-  private(set) var unit: [Int16]
+  private(set) var unit: [Int32]
 
   /// How near to a wall, in metres, a walker's middle comes.
   static let shoulder: Float = 0.25
   private static let reach: Float = 1.2
 
-  init(storey: Storey) {
-    let points =
-      storey.outline.flatMap(\.exterior)
-      + storey.units.flatMap {
-        [$0.box.minimum, $0.box.maximum]
-      }
+  /// Cells of a storey: a square kilometre at a metre.
+  static let most = 1_000_000
+
+  /// - Parameter cells: how many there may be.
+  init(storey: Storey, atMost cells: Int = most) {
     let box =
-      BoundingBox(points)
+      storey.box
       ?? BoundingBox(minimum: LocalPoint(x: 0, y: 0), maximum: LocalPoint(x: 1, y: 1))
     // Doors need fine cells; a mall without doors is large instead.
-    let cell =
-      box.width * box.height < 20_000 ? 0.2 : max(0.4, (box.width * box.height / 1e6).squareRoot())
+    let area = box.width * box.height
+    let cell = max(area < 20_000 ? 0.2 : 0.4, (area / Double(cells)).squareRoot())
     self.cell = cell
     origin = box.minimum
     columns = max(1, Int((box.width / cell).rounded(.up)))
     rows = max(1, Int((box.height / cell).rounded(.up)))
     clearance = [Float](repeating: -1, count: rows * columns)
-    unit = [Int16](repeating: -1, count: rows * columns)
+    unit = [Int32](repeating: -1, count: rows * columns)
     markFloor(storey)
     for wall in storey.walls { markWall(wall) }
   }
@@ -57,14 +56,25 @@ struct WalkGrid {
   func isFree(_ point: LocalPoint) -> Bool { index(point).map(isFree) ?? false }
 
   private mutating func markFloor(_ storey: Storey) {
-    for index in clearance.indices {
-      let p = point(index)
-      let under = storey.units.firstIndex { $0.contains(p) }
-      if let under {
-        unit[index] = Int16(clamping: under)
-        if storey.isWalkable(storey.units[under].category) { clearance[index] = Self.reach }
-      } else if !storey.hasOpenings, storey.outline.contains(where: { $0.contains(p) }) {
-        clearance[index] = Self.reach
+    let raster = CellRaster(minimum: origin, side: cell, columns: columns, rows: rows)
+    // Of units that lie on each other the first counts, so it is the last to be marked.
+    for (index, area) in storey.units.enumerated().reversed() {
+      for polygon in area.polygons {
+        raster.forEachSpan(of: [polygon]) { row, span in
+          for column in span { unit[row * columns + column] = Int32(truncatingIfNeeded: index) }
+        }
+      }
+    }
+    for index in clearance.indices where unit[index] >= 0 {
+      let area = storey.units[Int(unit[index])]
+      if storey.isWalkable(area.category) { clearance[index] = Self.reach }
+    }
+    guard !storey.hasOpenings else { return }
+    for polygon in storey.outline {
+      raster.forEachSpan(of: [polygon]) { row, span in
+        for column in span where unit[row * columns + column] < 0 {
+          clearance[row * columns + column] = Self.reach
+        }
       }
     }
   }
@@ -76,10 +86,20 @@ struct WalkGrid {
       let high = min(count - 1, Int(((max(a, b) + reach - start) / cell).rounded(.up)))
       return low <= high ? low...high : nil
     }
-    guard let xs = range(wall.start.x, wall.end.x, origin.x, columns),
-      let ys = range(wall.start.y, wall.end.y, origin.y, rows)
-    else { return }
+    guard let ys = range(wall.start.y, wall.end.y, origin.y, rows) else { return }
+    let slope = (wall.end.x - wall.start.x) / (wall.end.y - wall.start.y)
     for y in ys {
+      // The part of the wall that is within reach of the row; the whole of one along it.
+      var ends = (wall.start.x, wall.end.x)
+      let south = origin.y + Double(y) * cell - reach
+      if slope.isFinite {
+        func x(_ y: Double) -> Double {
+          let (low, high) = (min(wall.start.y, wall.end.y), max(wall.start.y, wall.end.y))
+          return wall.start.x + slope * (max(low, min(high, y)) - wall.start.y)
+        }
+        ends = (x(south), x(south + cell + 2 * reach))
+      }
+      guard let xs = range(ends.0, ends.1, origin.x, columns) else { continue }
       for x in xs {
         let index = y * columns + x
         guard clearance[index] >= 0 else { continue }

@@ -49,11 +49,17 @@ public struct SurveyGround: Sendable {
   /// The levels of the venue, ascending.
   public let levels: [LevelGround]
 
+  private let indices: [LevelKey: Int]
+
   /// Makes the ground of levels.
-  public init(levels: [LevelGround]) { self.levels = levels.sorted { $0.key < $1.key } }
+  public init(levels: [LevelGround]) {
+    self.levels = levels.sorted { $0.key < $1.key }
+    indices = Dictionary(
+      self.levels.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
+  }
 
   /// A level's ground, or `nil` where the venue has no such level.
-  public func level(_ key: LevelKey) -> LevelGround? { levels.first { $0.key == key } }
+  public func level(_ key: LevelKey) -> LevelGround? { indices[key].map { levels[$0] } }
 
   /// What people call a level, its ordinal where the venue has no such level.
   func label(of key: LevelKey) -> String { level(key)?.label ?? String(key.ordinal) }
@@ -87,14 +93,10 @@ public struct WalkableRaster: Sendable {
       y: (box.minimum.y / side).rounded(.down) * side)
     let columns = Int((box.maximum.x - minimum.x) / side) + 1
     let rows = Int((box.maximum.y - minimum.y) / side) + 1
-    let index = PolygonIndex([parts])
     var isWalkable = ContiguousArray(repeating: false, count: columns * rows)
-    for row in 0..<rows {
-      for column in 0..<columns {
-        let place = LocalPoint(
-          x: minimum.x + (Double(column) + 0.5) * side, y: minimum.y + (Double(row) + 0.5) * side)
-        isWalkable[row * columns + column] = index.smallestArea(containing: place) != nil
-      }
+    let raster = CellRaster(minimum: minimum, side: side, columns: columns, rows: rows)
+    raster.forEachSpan(of: parts) { row, span in
+      for column in span { isWalkable[row * columns + column] = true }
     }
     (self.side, self.minimum, self.columns, self.rows) = (side, minimum, columns, rows)
     self.isWalkable = isWalkable

@@ -1,0 +1,117 @@
+/// Which of many boxes meet another one: a packed R-tree.
+///
+/// After Leutenegger, Lopez and Edgington (1997), "STR: a simple and efficient algorithm for R-tree
+/// packing", doi:10.1109/ICDE.1997.582015. Boxes that share an edge or a corner meet.
+package struct BoxTree: Sendable {
+  /// Boxes of each level, the items' first, the root's last.
+  private var levels: [[BoundingBox<LocalPoint>]]
+  /// The caller's numbers of the items, in the tree's order.
+  private let numbers: [Int]
+
+  /// Items of a node.
+  private static let fanOut = 16
+
+  /// Makes the tree of boxes of finite corners.
+  package init(_ boxes: [BoundingBox<LocalPoint>]) {
+    let size = Self.fanOut
+    var order = Array(boxes.indices)
+    order.sort {
+      boxes[$0].minimum.x + boxes[$0].maximum.x < boxes[$1].minimum.x + boxes[$1].maximum.x
+    }
+    let nodes = (boxes.count + size - 1) / size
+    let slice = size * max(1, Int(Double(nodes).squareRoot().rounded(.up)))
+    for start in stride(from: 0, to: order.count, by: slice) {
+      order[start..<min(order.count, start + slice)].sort {
+        boxes[$0].minimum.y + boxes[$0].maximum.y < boxes[$1].minimum.y + boxes[$1].maximum.y
+      }
+    }
+    numbers = order
+    levels = [order.map { boxes[$0] }]
+    while let level = levels.last, level.count > 1 {
+      levels.append(
+        stride(from: 0, to: level.count, by: size).map { start in
+          var box = level[start]
+          for other in level[start..<min(level.count, start + size)] {
+            box.extend(to: other.minimum)
+            box.extend(to: other.maximum)
+          }
+          return box
+        })
+    }
+  }
+
+  /// Calls the body with the number of each item that meets a box, in an order of the tree's own,
+  /// until it returns `false`.
+  ///
+  /// - Returns: whether the body never did.
+  @discardableResult
+  package func forEach(meeting box: BoundingBox<LocalPoint>, _ body: (Int) -> Bool) -> Bool {
+    guard let root = levels.last, !root.isEmpty else { return true }
+    return visit(levels.count - 1, 0..<root.count, Query(box: box), body)
+  }
+
+  /// Calls the body with the number of each item whose box a line from one place to another meets,
+  /// or nearly, in an order of the tree's own.
+  package func forEach(along a: LocalPoint, to b: LocalPoint, _ body: (Int) -> Void) {
+    guard let root = levels.last, !root.isEmpty else { return }
+    var box = BoundingBox(minimum: a, maximum: a)
+    box.extend(to: b)
+    let hair = Self.hair
+    let query = Query(
+      box: BoundingBox(
+        minimum: LocalPoint(x: box.minimum.x - hair, y: box.minimum.y - hair),
+        maximum: LocalPoint(x: box.maximum.x + hair, y: box.maximum.y + hair)), line: (a, b))
+    _ = visit(levels.count - 1, 0..<root.count, query) {
+      body($0)
+      return true
+    }
+  }
+
+  /// Metres by which a line may miss a box that it is still said to meet.
+  private static let hair = 1e-6
+
+  /// What boxes are to meet.
+  private struct Query {
+    var box: BoundingBox<LocalPoint>
+    var line: (a: LocalPoint, b: LocalPoint)?
+
+    @inline(__always)
+    func meets(_ other: BoundingBox<LocalPoint>) -> Bool {
+      guard other.minimum.x <= box.maximum.x, box.minimum.x <= other.maximum.x,
+        other.minimum.y <= box.maximum.y, box.minimum.y <= other.maximum.y
+      else { return false }
+      guard let (a, b) = line else { return true }
+      // A line passes a box whose middle is nearer than its corners reach across the line.
+      let (dx, dy) = (b.x - a.x, b.y - a.y)
+      let middle = other.centre
+      let reach = (abs(dx) * other.height + abs(dy) * other.width) / 2
+      let off = abs(dx * (middle.y - a.y) - dy * (middle.x - a.x))
+      return off <= reach + BoxTree.hair * (abs(dx) + abs(dy))
+    }
+  }
+
+  private func visit(
+    _ level: Int, _ nodes: Range<Int>, _ query: Query, _ body: (Int) -> Bool
+  ) -> Bool {
+    for node in nodes where query.meets(levels[level][node]) {
+      if level == 0 {
+        guard body(numbers[node]) else { return false }
+      } else {
+        let first = node * Self.fanOut
+        let children = first..<min(levels[level - 1].count, first + Self.fanOut)
+        guard visit(level - 1, children, query, body) else { return false }
+      }
+    }
+    return true
+  }
+
+  /// The numbers of all items that meet a box, ascending.
+  package func items(meeting box: BoundingBox<LocalPoint>) -> [Int] {
+    var items: [Int] = []
+    forEach(meeting: box) {
+      items.append($0)
+      return true
+    }
+    return items.sorted()
+  }
+}
