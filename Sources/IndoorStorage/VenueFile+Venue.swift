@@ -45,6 +45,11 @@ extension VenueFile {
     }
   }
 
+  /// Whether a venue is stored; quick, however large it is.
+  public func hasVenue() throws(StorageError) -> Bool {
+    try read { db in try Self.venueRow(db) != nil }
+  }
+
   /// Stores a venue: its buildings, levels, units and openings replace those of the same id, and the others stay but for
   /// the units and openings whose ids are given. The origin is that of the first venue saved, whatever this one says.
   /// What was kept of them as it came goes; `features`, where there are any, are kept instead of all that was.

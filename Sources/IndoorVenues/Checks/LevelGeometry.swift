@@ -1,76 +1,128 @@
 import CGEOS
 import IndoorGeometry
+import IndoorLibc
 import IndoorModel
 
 /// A level's outline and units as GEOS geometries in local metres.
 final class LevelGeometry {
+  private struct Area {
+    let unit: Unit
+    let geometry: OpaquePointer
+    let box: BoundingBox<LocalPoint>
+    let vertices: Int
+    let reach: Reach
+  }
+
   private let arena: GEOSArena
   private let outline: OpaquePointer?
-  /// Units whose geometry GEOS takes, with their boxes, from west to east.
-  private let units: [(unit: Unit, geometry: OpaquePointer, box: BoundingBox<LocalPoint>)]
+  /// Units whose geometry GEOS takes, from west to east.
+  private let areas: [Area]
+  private let edges: UnitEdges
 
   /// `nil` where there is no memory.
   init?(_ level: Level, units: [Unit], frame: LocalFrame) {
     guard let arena = GEOSArena() else { return nil }
     self.arena = arena
     outline = arena.area(of: level.outline.map { frame.local(from: $0) })
-    self.units = units.compactMap { unit in
+    var edges: [[LocalPoint]] = []
+    areas = units.compactMap { unit in
       let local = unit.geometry.map { frame.local(from: $0) }
       guard let geometry = arena.area(of: local),
         let box = BoundingBox(local.flatMap(\.exterior))
       else { return nil }
-      return (unit, geometry, box)
+      edges += local.flatMap(\.rings)
+      return Area(
+        unit: unit, geometry: geometry, box: box, vertices: arena.vertices(of: geometry),
+        reach: Reach(local))
     }.sorted { $0.box.minimum.x < $1.box.minimum.x }
+    self.edges = UnitEdges(edges)
   }
 
-  /// Units that reach out of the outline by more than the margin, in metres; none where there is no outline.
+  /// Units that reach out of the outline by more than the margin, in metres; none where there is no
+  /// outline.
   func outside(margin: Double) -> [Unit] {
-    guard let outline, let grown = arena.keep(GEOSBuffer_r(arena.handle, outline, margin, 4)),
-      let prepared = arena.prepared(grown)
-    else { return [] }
-    return units.filter { GEOSPreparedCovers_r(arena.handle, prepared, $0.geometry) == 0 }
-      .map(\.unit)
+    guard let outline else { return [] }
+    var search = OutsideSearch(arena, outline, margin: margin)
+    return search.outside(areas.map(\.geometry)).map { areas[$0].unit }
   }
 
-  /// Pairs of units that share more than that area, in square metres, with the area. Gives up after that many pairs of boxes.
-  func overlaps(over area: Double, pairs: Int) -> [(Unit, Unit, Double)] {
-    var found: [(Unit, Unit, Double)] = []
-    var compared = 0
-    for (index, one) in units.enumerated() {
-      for other in units[(index + 1)...] {
-        if other.box.minimum.x >= one.box.maximum.x { break }
-        guard one.box.minimum.y < other.box.maximum.y, other.box.minimum.y < one.box.maximum.y
+  /// Calls the body with each pair of units that share more than that area, in square metres, and
+  /// with the area.
+  ///
+  /// - Parameter vertices: how many vertices of pairs are still compared; what was is taken from
+  ///   it.
+  /// - Returns: whether all were.
+  func forEachOverlap(
+    over area: Double, vertices: inout Int, _ body: (Unit, Unit, Double) -> Void
+  ) -> Bool {
+    let tree = BoxTree(areas.map(\.box))
+    for (index, one) in areas.enumerated() {
+      for other in tree.items(meeting: one.box) where other > index {
+        // A look at two boxes costs little, and yet a heap of thousands has millions of pairs.
+        vertices -= 1
+        if vertices < 0 { return false }
+        let other = areas[other]
+        let width = min(one.box.maximum.x, other.box.maximum.x) - other.box.minimum.x
+        let height =
+          min(one.box.maximum.y, other.box.maximum.y) - max(one.box.minimum.y, other.box.minimum.y)
+        guard width > 0, height > 0, width * height > area,
+          one.reach.mayShare(over: area, with: other.reach)
         else { continue }
-        compared += 1
-        if compared > pairs { return found }
+        vertices -= one.vertices + other.vertices
+        if vertices < 0 { return false }
         let shared = sharedArea(one.geometry, other.geometry)
-        if shared > area { found.append((one.unit, other.unit, shared)) }
+        if shared > area { body(one.unit, other.unit, shared) }
       }
     }
-    return found
+    return true
   }
 
-  /// Openings whose ends or middle are further than that, in metres, from the edge of every unit; none where there are no units.
+  /// Openings whose ends or middle are further than that, in metres, from the edge of every unit;
+  /// none where there are no units.
   func off(_ openings: [Opening], by distance: Double, frame: LocalFrame) -> [Opening] {
-    let edges = units.map { GEOSBoundary_r(arena.handle, $0.geometry) }
-    guard !edges.isEmpty, let all = arena.collection(edges), let prepared = arena.prepared(all)
-    else { return [] }
+    guard !areas.isEmpty else { return [] }
     return openings.filter { opening in
-      let line = opening.line.map { frame.local(from: $0) }
-      guard let first = line.first, let last = line.last else { return false }
-      let middle = LocalPoint(x: (first.x + last.x) / 2, y: (first.y + last.y) / 2)
-      return ![first, middle, last].allSatisfy { place in
-        guard let point = arena.keep(GEOSGeom_createPointFromXY_r(arena.handle, place.x, place.y))
-        else { return true }
-        return GEOSPreparedDistanceWithin_r(arena.handle, prepared, point, distance) != 0
-      }
+      guard let first = opening.line.first, let last = opening.line.last else { return false }
+      let (a, b) = (frame.local(from: first), frame.local(from: last))
+      let middle = LocalPoint(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2)
+      return ![a, middle, b].allSatisfy { edges.areNear($0, within: distance) }
     }
   }
 
   private func sharedArea(_ one: OpaquePointer, _ other: OpaquePointer) -> Double {
     guard let shared = GEOSIntersection_r(arena.handle, one, other) else { return 0 }
     defer { GEOSGeom_destroy_r(arena.handle, shared) }
-    var area = 0.0
-    return GEOSArea_r(arena.handle, shared, &area) == 1 ? area : 0
+    return arena.area(shared)
+  }
+}
+
+/// The edges of a level's units, by place.
+private struct UnitEdges {
+  private var edges: [(a: LocalPoint, b: LocalPoint)] = []
+  private let tree: BoxTree
+
+  init(_ rings: [[LocalPoint]]) {
+    for ring in rings {
+      for (a, b) in zip(ring, ring.dropFirst() + ring.prefix(1)) { edges.append((a, b)) }
+    }
+    tree = BoxTree(
+      edges.map { a, b in
+        var box = BoundingBox(minimum: a, maximum: a)
+        box.extend(to: b)
+        return box
+      })
+  }
+
+  /// Whether one is within so many metres of a place.
+  func areNear(_ place: LocalPoint, within distance: Double) -> Bool {
+    let box = BoundingBox(minimum: place, maximum: place).grown(by: distance)
+    return !tree.forEach(meeting: box) { index in
+      let (a, b) = edges[index]
+      let (dx, dy) = (b.x - a.x, b.y - a.y)
+      let square = dx * dx + dy * dy
+      let t = square > 0 ? ((place.x - a.x) * dx + (place.y - a.y) * dy) / square : 0
+      let along = max(0, min(1, t))
+      return hypot(place.x - a.x - along * dx, place.y - a.y - along * dy) > distance
+    }
   }
 }

@@ -3,12 +3,17 @@ public import IndoorModel
 
 /// Checks a source or a venue by all rules that apply to it.
 public struct VenueCheck: Sendable {
-  /// What was found, errors first, each severity in the order of the rules.
+  /// What was found, errors first, each severity in the order of the rules; of a rule that found very much the first ten thousand.
   public let findings: [VenueFinding]
+  /// Findings of a rule that are kept.
+  public static let most = FindingList.most
+
+  /// How many findings each rule has, those that aren't kept too.
+  public let counts: [VenueRule: Int]
 
   /// How many findings have a severity.
   public func count(_ severity: VenueSeverity) -> Int {
-    findings.count { $0.severity == severity }
+    counts.reduce(0) { $0 + ($1.key.severity == severity ? $1.value : 0) }
   }
 
   /// Checks a GeoJSON file or an IMDF archive. Throws `VenueError` where it can't be read.
@@ -17,38 +22,42 @@ public struct VenueCheck: Sendable {
     var reading = VenueImport()
     reading.take(source, name: path)
     let (venue, read) = try reading.checked()
-    var findings = read
+    var list = FindingList()
+    list.add(read)
     if source.isArchive {
       var checks = IMDFChecks(
         files: source.files.compactMap { type, collection in type.map { ($0, collection) } })
       checks.run(manifest: source.manifest, name: path)
       // The archive's own rules say these more fully.
-      findings.removeAll { Self.coveredByIMDF.contains($0.rule) }
-      findings += checks.findings
+      list.removeAll(of: Self.coveredByIMDF)
+      list.add(checks.findings)
     }
     if let venue {
       // What reading has repaired is reported already.
-      findings += VenueGeometryChecks.findings(of: venue, name: path, isArchive: source.isArchive)
+      VenueGeometryChecks.run(on: venue, name: path, isArchive: source.isArchive, &list)
     }
-    self.findings = Self.sorted(findings)
+    self.init(list)
   }
 
   /// Checks a venue of a venue file.
   public init(_ venue: Venue, name: String) {
-    findings = Self.sorted(
-      VenueGeometryChecks.invalidPolygons(of: venue, name: name)
-        + VenueGeometryChecks.findings(of: venue, name: name, isArchive: false))
+    var list = FindingList()
+    VenueGeometryChecks.findInvalidPolygons(of: venue, name: name, &list)
+    VenueGeometryChecks.findMissingLevels(of: venue, name: name, &list)
+    VenueGeometryChecks.run(on: venue, name: name, isArchive: false, &list)
+    self.init(list)
+  }
+
+  private init(_ list: FindingList) {
+    let groups = Dictionary(grouping: list.findings, by: \.rule)
+    findings = VenueSeverity.allCases.flatMap { severity in
+      VenueRule.allCases.filter { $0.severity == severity }.flatMap { groups[$0] ?? [] }
+    }
+    counts = list.counts
   }
 
   private static let coveredByIMDF: Set<VenueRule> = [
     .danglingLevel, .missingLevel, .duplicateID, .noPolygon, .noLine, .otherFeature,
     .untypedFeature,
   ]
-
-  private static func sorted(_ findings: [VenueFinding]) -> [VenueFinding] {
-    let groups = Dictionary(grouping: findings, by: \.rule)
-    return VenueSeverity.allCases.flatMap { severity in
-      VenueRule.allCases.filter { $0.severity == severity }.flatMap { groups[$0] ?? [] }
-    }
-  }
 }

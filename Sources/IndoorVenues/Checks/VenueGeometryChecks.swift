@@ -9,86 +9,110 @@ enum VenueGeometryChecks {
   private static let sharedArea = 0.1
   /// Metres between an opening and the nearest edge of a unit: half a thick wall.
   private static let wall = 0.3
-  /// Pairs of units compared on a level, at most.
-  private static let pairs = 500_000
+  /// Vertices of pairs of units that are compared in a venue. GEOS takes some microseconds for a pair of rooms, and so many
+  /// rooms share no ground unless they lie in a heap.
+  private static let comparedVertices = 4_000_000
 
   /// Polygons of levels and units that cross or touch themselves.
-  static func invalidPolygons(of venue: Venue, name: String) -> [VenueFinding] {
-    let areas =
-      venue.levels.map { ("level \"\($0.id)\"", $0.outline) }
-      + venue.units.map { ("unit \"\($0.id)\"", $0.geometry) }
-    return areas.flatMap { subject, polygons in
-      polygons.compactMap { polygon in
-        polygon.problem.map {
-          VenueFinding(
-            .invalidPolygon, "\(name): \(subject) has an invalid polygon (\($0.text)); draw it anew"
-          )
-        }
+  static func findInvalidPolygons(of venue: Venue, name: String, _ list: inout FindingList) {
+    var mender = PolygonMender()
+    func find(_ what: String, _ id: String, _ polygons: [Polygon<Coordinate>]) {
+      for polygon in polygons {
+        guard let problem = mender.problem(of: polygon) else { continue }
+        list.add(
+          .invalidPolygon,
+          "\(name): \(what) \"\(id)\" has an invalid polygon (\(problem.text)); draw it anew")
       }
+    }
+    for level in venue.levels { find("level", level.id, level.outline) }
+    for unit in venue.units { find("unit", unit.id, unit.geometry) }
+  }
+
+  /// Levels that units or openings are on and that aren't there, which another program may have taken away.
+  static func findMissingLevels(of venue: Venue, name: String, _ list: inout FindingList) {
+    let known = Set(venue.levels.map(\.key))
+    let keys = (venue.units.map(\.level) + venue.openings.map(\.level)).filter {
+      !known.contains($0)
+    }
+    for (key, features) in Dictionary(grouping: keys, by: { $0 }).sorted(by: { $0.key < $1.key }) {
+      list.add(
+        .danglingLevel,
+        "\(name): \(features.count) units and openings are on level \(key.ordinal) of building"
+          + " \"\(key.building)\", which isn't there; import it again")
     }
   }
 
-  static func findings(of venue: Venue, name: String, isArchive: Bool) -> [VenueFinding] {
+  static func run(
+    on venue: Venue, name: String, isArchive: Bool, _ list: inout FindingList
+  ) {
     let units = Dictionary(grouping: venue.units, by: \.level)
     let openings = Dictionary(grouping: venue.openings, by: \.level)
-    var findings: [VenueFinding] = []
+    var vertices = comparedVertices
     for level in venue.levels {
       if level.outline.isEmpty {
-        findings.append(
-          VenueFinding(
-            .levelWithoutOutline, "\(name): level \"\(level.id)\" has no outline; add its polygon"))
+        list.add(
+          .levelWithoutOutline, "\(name): level \"\(level.id)\" has no outline; add its polygon")
       }
       let inside = units[level.key] ?? []
       if inside.isEmpty {
-        findings.append(
-          VenueFinding(.levelWithoutUnits, "\(name): level \"\(level.id)\" has no units"))
+        list.add(.levelWithoutUnits, "\(name): level \"\(level.id)\" has no units")
       }
       guard let geometry = LevelGeometry(level, units: inside, frame: venue.frame) else { continue }
-      findings += geometry.outside(margin: margin).map { unit in
-        VenueFinding(
+      for unit in geometry.outside(margin: margin) {
+        list.add(
           .unitOutsideLevel,
           "\(name): unit \"\(unit.id)\" reaches out of level \"\(level.id)\"; correct one of them")
       }
-      findings += geometry.overlaps(over: sharedArea, pairs: pairs).map { one, other, area in
-        VenueFinding(
+      let isWhole = geometry.forEachOverlap(over: sharedArea, vertices: &vertices) {
+        one, other, area in
+        list.add(
           .unitsOverlap,
           "\(name): units \"\(one.id)\" and \"\(other.id)\" of level \"\(level.id)\" share"
             + " \((area * 10).rounded() / 10) m²; separate them")
       }
-      let off = geometry.off(openings[level.key] ?? [], by: wall, frame: venue.frame)
-      findings += off.map { opening in
-        VenueFinding(
+      if !isWhole {
+        list.add(
+          .unitsNotCompared,
+          "\(name): the units of level \"\(level.id)\" lie over each other so much that not all were"
+            + " compared; separate those that are named and check again")
+      }
+      for opening in geometry.off(openings[level.key] ?? [], by: wall, frame: venue.frame) {
+        list.add(
           .openingOffEdge,
           "\(name): opening \"\(opening.id)\" of level \"\(level.id)\" is on no unit's edge; move it"
             + " there")
       }
     }
-    findings += ordinalGaps(of: venue, name: name)
-    return isArchive ? findings : findings + unknownCategories(of: venue, name: name)
+    findOrdinalGaps(of: venue, name: name, &list)
+    if !isArchive { findUnknownCategories(of: venue, name: name, &list) }
   }
 
-  private static func ordinalGaps(of venue: Venue, name: String) -> [VenueFinding] {
+  private static func findOrdinalGaps(of venue: Venue, name: String, _ list: inout FindingList) {
     let buildings = Dictionary(grouping: venue.levels.map(\.key), by: \.building)
-    return buildings.sorted { $0.key < $1.key }.compactMap { building, keys in
+    for (building, keys) in buildings.sorted(by: { $0.key < $1.key }) {
       let ordinals = Set(keys.map(\.ordinal))
       guard let low = ordinals.min(), let high = ordinals.max(),
         let gap = (low...high).first(where: { !ordinals.contains($0) })
-      else { return nil }
-      return VenueFinding(
+      else { continue }
+      list.add(
         .ordinalGap,
         "\(name): building \"\(building)\" has no level \(gap) between \(low) and \(high)")
     }
   }
 
-  private static func unknownCategories(of venue: Venue, name: String) -> [VenueFinding] {
-    let categories =
-      venue.units.map { ("unit \"\($0.id)\"", $0.category, IMDFCategories.unit) }
-      + venue.openings.map { ("opening \"\($0.id)\"", $0.category, IMDFCategories.opening) }
-    return categories.compactMap { subject, category, known in
-      guard let category, !known.contains(category) else { return nil }
-      return VenueFinding(
+  private static func findUnknownCategories(
+    of venue: Venue, name: String, _ list: inout FindingList
+  ) {
+    func find(_ what: String, _ id: String, _ category: String?, _ known: Set<String>) {
+      guard let category, !known.contains(category) else { return }
+      list.add(
         .unknownCategory,
-        "\(name): \(subject) has the category \"\(category)\", which IMDF doesn't know; correct it")
+        "\(name): \(what) \"\(id)\" has the category \"\(category)\", which IMDF doesn't know; correct it"
+      )
+    }
+    for unit in venue.units { find("unit", unit.id, unit.category, IMDFCategories.unit) }
+    for opening in venue.openings {
+      find("opening", opening.id, opening.category, IMDFCategories.opening)
     }
   }
 }

@@ -43,6 +43,8 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   case unitOutsideLevel = "unit-outside-level"
   /// Two units of a level that share over a tenth of a square metre.
   case unitsOverlap = "units-overlap"
+  /// Units that lie over each other so often that not all were compared.
+  case unitsNotCompared = "units-not-compared"
   /// An opening over 30 cm from every edge of its level's units.
   case openingOffEdge = "opening-off-edge"
   /// A level without an outline.
@@ -89,7 +91,7 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   public var severity: VenueSeverity {
     switch self {
     case .obsoleteReferenceSystem, .ringTooShort, .sameOrdinal, .untypedFeature, .wideVenue,
-      .unitsOverlap, .levelWithoutOutline, .idNotUUID:
+      .unitsOverlap, .unitsNotCompared, .levelWithoutOutline, .idNotUUID:
       .warning
     case .otherFeature, .fractionalLevel, .levelWithoutUnits, .ordinalGap: .info
     default: .error

@@ -25,6 +25,35 @@ final class GEOSArena {
     return geometry
   }
 
+  /// What a body makes but for its result is freed when it ends.
+  func scoped(_ body: () -> OpaquePointer?) -> OpaquePointer? {
+    let (mark, prepared) = (geometries.count, preparations.count)
+    let result = body()
+    for index in prepared..<preparations.count {
+      GEOSPreparedGeom_destroy_r(handle, preparations[index])
+    }
+    preparations.removeLast(preparations.count - prepared)
+    // No slice: it would make a copy of all the arena's geometries.
+    var isMade = false
+    for index in mark..<geometries.count {
+      if geometries[index] == result {
+        isMade = true
+      } else {
+        GEOSGeom_destroy_r(handle, geometries[index])
+      }
+    }
+    geometries.removeLast(geometries.count - mark)
+    return isMade ? keep(result) : result
+  }
+
+  /// What a body makes is freed when it ends.
+  func freeing(_ body: () -> Void) {
+    _ = scoped {
+      body()
+      return nil
+    }
+  }
+
   /// A polygon of open rings of x and y in turn (GEOSGeom_createPolygon), or `nil` where GEOS refuses one.
   func polygon(rings: [[Double]]) -> OpaquePointer? {
     guard let outer = rings.first, let shell = ring(outer) else { return nil }
@@ -83,6 +112,34 @@ final class GEOSArena {
       }
     default: return []
     }
+  }
+
+  /// The part of a geometry in a box (GEOSClipByRect), `nil` where it has none there.
+  func clip(_ geometry: OpaquePointer, to box: BoundingBox<LocalPoint>) -> OpaquePointer? {
+    guard
+      let part = keep(
+        GEOSClipByRect_r(
+          handle, geometry, box.minimum.x, box.minimum.y, box.maximum.x, box.maximum.y)),
+      GEOSisEmpty_r(handle, part) == 0
+    else { return nil }
+    return part
+  }
+
+  /// How many vertices a geometry has, those that close rings too.
+  func vertices(of geometry: OpaquePointer) -> Int {
+    max(0, Int(GEOSGetNumCoordinates_r(handle, geometry)))
+  }
+
+  /// The smallest upright box around a geometry, `nil` for an empty one.
+  func box(of geometry: OpaquePointer) -> BoundingBox<LocalPoint>? {
+    var (west, south, east, north) = (0.0, 0.0, 0.0, 0.0)
+    guard GEOSGeom_getXMin_r(handle, geometry, &west) == 1,
+      GEOSGeom_getYMin_r(handle, geometry, &south) == 1,
+      GEOSGeom_getXMax_r(handle, geometry, &east) == 1,
+      GEOSGeom_getYMax_r(handle, geometry, &north) == 1
+    else { return nil }
+    return BoundingBox(
+      minimum: LocalPoint(x: west, y: south), maximum: LocalPoint(x: east, y: north))
   }
 
   private func ring(_ open: [Double]) -> OpaquePointer? {

@@ -79,12 +79,19 @@ struct LongitudeTurn {
       var numbers: [Double] = []
       numbers.reserveCapacity(2 * ring.count + 2)
       for coordinate in ring {
-        let longitude = coordinate.longitude
-        numbers.append(isTurned && longitude < 0 ? longitude + 360 : longitude)
-        numbers.append(coordinate.latitude)
+        let point = point(coordinate)
+        numbers.append(point.x)
+        numbers.append(point.y)
       }
       return numbers
     }
+  }
+
+  /// A place on the plane, in degrees.
+  func point(_ coordinate: Coordinate) -> LocalPoint {
+    let longitude = coordinate.longitude
+    return LocalPoint(
+      x: isTurned && longitude < 0 ? longitude + 360 : longitude, y: coordinate.latitude)
   }
 
   func coordinate(x: Double, y: Double) -> Coordinate {

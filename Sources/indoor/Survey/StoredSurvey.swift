@@ -10,6 +10,10 @@ enum StoredSurvey {
   static func read(
     _ file: VenueFile, keepingReadings keepsReadings: Bool
   ) throws -> (survey: Survey, venue: Venue) {
+    // A large venue takes long to read, and its ground long to work out.
+    guard try file.walkCount() > 0 else {
+      throw try file.hasVenue() ? CommandError.noWalks(file.path) : .noVenue(file.path)
+    }
     guard let venue = try file.venue() else { throw CommandError.noVenue(file.path) }
     let bar = ProgressBar("reading walks", total: try file.walkCount())
     var survey = Survey(ground: ground(of: venue), keepsReadings: keepsReadings)
@@ -18,7 +22,6 @@ enum StoredSurvey {
       bar.update(survey.walks.count)
     }
     bar.finish()
-    guard !survey.walks.isEmpty else { throw CommandError.noWalks(file.path) }
     return (survey, venue)
   }
 
@@ -26,13 +29,16 @@ enum StoredSurvey {
     let frame = venue.frame
     let units = Dictionary(grouping: venue.units, by: \.level)
     let openings = Dictionary(grouping: venue.openings, by: \.level)
+    var parameters = WalkableArea.Parameters()
+    // What one can walk on counts, not what hangs together.
+    parameters.isJoined = false
     return SurveyGround(
       levels: venue.levels.map { level in
         SurveyGround.LevelGround(
           key: level.key, label: level.label, outline: level.outline.map { frame.local(from: $0) },
           walkable: WalkableArea(
             of: level, units: units[level.key] ?? [], openings: openings[level.key] ?? [],
-            frame: frame
+            frame: frame, parameters: parameters
           ).parts)
       })
   }

@@ -1,0 +1,113 @@
+import IndoorGeometry
+
+/// How much the edges of polygons are in each other's way, counted before GEOS is asked: it
+/// compares all edges whose boxes meet, and a ring that is scribbled over itself has a crossing for
+/// every few pairs of edges.
+struct EdgeTangle {
+  private struct Edge {
+    let a: LocalPoint
+    let b: LocalPoint
+    /// The edge before it in its ring, and the one after.
+    let neighbours: (Int, Int)
+  }
+
+  private var edges: [Edge] = []
+  /// Boxes of four edges on end, which as a rule meet those before and after alone.
+  private var boxes: [BoundingBox<LocalPoint>] = []
+  private let tree: BoxTree
+
+  private static let run = 4
+
+  /// Takes rings of x and y in turn, in any plane; edges nearer than twice a margin count as
+  /// meeting.
+  init(_ rings: [[Double]], margin: Double = 0) {
+    for ring in rings {
+      let first = edges.count
+      let count = ring.count / 2
+      func vertex(_ index: Int) -> LocalPoint {
+        LocalPoint(x: ring[2 * (index % count)], y: ring[2 * (index % count) + 1])
+      }
+      for index in 0..<count {
+        edges.append(
+          Edge(
+            a: vertex(index), b: vertex(index + 1),
+            neighbours: (
+              first + (index + count - 1) % count, first + (index + 1) % count
+            )))
+      }
+    }
+    for start in stride(from: 0, to: edges.count, by: Self.run) {
+      var box = Self.box(edges[start])
+      for edge in edges[start..<min(edges.count, start + Self.run)] {
+        box.extend(to: edge.a)
+        box.extend(to: edge.b)
+      }
+      boxes.append(margin > 0 ? box.grown(by: margin) : box)
+    }
+    tree = BoxTree(boxes)
+  }
+
+  /// About how many pairs of edges have boxes that meet, those that follow each other aside; `nil`
+  /// over the limit.
+  func pairs(atMost limit: Int) -> Int? {
+    var pairs = 0
+    for (run, box) in boxes.enumerated() {
+      tree.forEach(meeting: box) { other in
+        if other > run + 1 { pairs += Self.run * Self.run }
+        return pairs <= limit
+      }
+      if pairs > limit { return nil }
+    }
+    return pairs
+  }
+
+  /// How many pairs of edges cross each other, those that follow each other aside; `nil` over the
+  /// limit.
+  ///
+  /// - Parameter touching: whether those count too that only touch, or lie along each other.
+  func crossings(atMost limit: Int, touching: Bool) -> Int? {
+    var crossings = 0
+    for (run, box) in boxes.enumerated() {
+      tree.forEach(meeting: box) { other in
+        if other >= run { crossings += self.crossings(run, other, touching) }
+        return crossings <= limit
+      }
+      if crossings > limit { return nil }
+    }
+    return crossings
+  }
+
+  private func crossings(_ run: Int, _ other: Int, _ touching: Bool) -> Int {
+    var crossings = 0
+    for index in run * Self.run..<min(edges.count, (run + 1) * Self.run) {
+      let edge = edges[index]
+      for second in max(
+        index + 1, other * Self.run)..<max(
+          index + 1, min(edges.count, (other + 1) * Self.run))
+      where second != edge.neighbours.0 && second != edge.neighbours.1 {
+        if Self.meet(edge, edges[second], touching) { crossings += 1 }
+      }
+    }
+    return crossings
+  }
+
+  private static func box(_ edge: Edge) -> BoundingBox<LocalPoint> {
+    var box = BoundingBox(minimum: edge.a, maximum: edge.a)
+    box.extend(to: edge.b)
+    return box
+  }
+
+  /// Whether two edges have a point in common, as far as doubles tell.
+  private static func meet(_ one: Edge, _ other: Edge, _ touching: Bool) -> Bool {
+    let (box, second) = (box(one), box(other))
+    guard box.minimum.x <= second.maximum.x, second.minimum.x <= box.maximum.x,
+      box.minimum.y <= second.maximum.y, second.minimum.y <= box.maximum.y
+    else { return false }
+    func side(_ a: LocalPoint, _ b: LocalPoint, _ p: LocalPoint) -> Double {
+      (b.x - a.x) * (p.y - a.y) - (p.x - a.x) * (b.y - a.y)
+    }
+    let across = side(one.a, one.b, other.a) * side(one.a, one.b, other.b)
+    let along = side(other.a, other.b, one.a) * side(other.a, other.b, one.b)
+    return touching ? across <= 0 && along <= 0 : across < 0 && along < 0
+  }
+}

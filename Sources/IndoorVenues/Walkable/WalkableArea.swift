@@ -1,0 +1,50 @@
+import CGEOS
+public import IndoorGeometry
+public import IndoorModel
+
+/// Where people can walk on a level: its outline less what blocks, rooms joined by openings.
+///
+/// Walls are strips along the edges of units that enclose (all but walkways and the like), open
+/// where an opening lies. Units of solid matter, and enclosing units that no opening leads into,
+/// block whole.
+public struct WalkableArea: Sendable {
+  /// Sizes of what the venue doesn't draw.
+  public struct Parameters: Sendable {
+    /// Thickness of walls, in metres. Thicker walls part rooms more surely and leave less to walk
+    /// on.
+    public var wall = 0.2
+    /// Metres that an opening reaches to either side of its line: at least a drawn wall's
+    /// thickness, or it joins nothing.
+    public var reach = 0.35
+    /// Square metres below which a part is left out: nobody stands on less, and edges that nearly
+    /// meet leave slivers.
+    public var smallest = 0.25
+
+    /// Whether a part of a very large level comes in one piece. Cut into pieces that lie side by
+    /// side it takes half the time.
+    public var isJoined = true
+
+    /// The defaults.
+    public init() {}
+  }
+
+  /// The parts that hang together, in local metres, largest first.
+  public let parts: [Polygon<LocalPoint>]
+
+  /// Works out the area. A level without an outline has that of its units.
+  public init(
+    of level: Level, units: [Unit], openings: [Opening], frame: LocalFrame,
+    parameters: Parameters = Parameters()
+  ) {
+    guard let arena = GEOSArena() else {
+      parts = []
+      return
+    }
+    let drawing = WalkableDrawing(
+      arena, outline: level.outline, units: units, openings: openings, frame: frame,
+      parameters: parameters)
+    let area = drawing.area(joined: parameters.isJoined)
+    parts = (area.map { arena.localPolygons(of: $0) } ?? [])
+      .filter { $0.area >= parameters.smallest }.sorted { $0.area > $1.area }
+  }
+}

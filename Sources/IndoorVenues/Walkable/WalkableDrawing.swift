@@ -1,0 +1,231 @@
+import CGEOS
+import IndoorGeometry
+import IndoorModel
+
+/// What decides where one can walk on a level, as GEOS geometries in local metres.
+struct WalkableDrawing {
+  let arena: GEOSArena
+  let parameters: WalkableArea.Parameters
+  /// The level's outline; without one the ground is that of all units.
+  private(set) var outline: OpaquePointer?
+  private(set) var units: [OpaquePointer] = []
+  /// Units that block whole.
+  private(set) var blocking: [OpaquePointer] = []
+  /// Edges with a wall along them.
+  private(set) var edges: [OpaquePointer] = []
+  /// The openings' strips, across the walls that they open.
+  private(set) var doors: [OpaquePointer] = []
+  /// Whether GEOS would take long for it in one piece.
+  private let isLarge: Bool
+
+  /// IMDF's categories that end without a wall.
+  private static let open: Set<String> = [
+    "walkway", "footbridge", "lobby", "movingwalkway", "platform", "ramp", "road", "terrace",
+    "unenclosedarea", "waitingroom", "parking",
+  ]
+
+  /// IMDF's categories that nobody walks on.
+  private static let solid: Set<String> = [
+    "brick", "column", "concrete", "drywall", "glass", "opentobelow", "structure", "vegetation",
+    "walkway.island", "wood",
+  ]
+
+  /// Vertices of an opening's line that are looked at.
+  private static let ofLine = 64
+
+  init(
+    _ arena: GEOSArena, outline: [Polygon<Coordinate>], units: [Unit], openings: [Opening],
+    frame: LocalFrame, parameters: WalkableArea.Parameters
+  ) {
+    self.arena = arena
+    self.parameters = parameters
+    let vertices = (outline + units.flatMap(\.geometry)).reduce(0) {
+      $1.rings.reduce($0) { $0 + $1.count }
+    }
+    let isLarge = vertices + 4 * openings.count > Self.few
+    self.isLarge = isLarge
+    // Where rooms have a wall in common, a nanometre between their edges makes GEOS begin again,
+    // more slowly.
+    func local(_ coordinate: Coordinate) -> LocalPoint {
+      let place = frame.local(from: coordinate)
+      return isLarge
+        ? LocalPoint(x: (place.x * 1e6).rounded() / 1e6, y: (place.y * 1e6).rounded() / 1e6) : place
+    }
+    self.outline = arena.area(of: outline.map { $0.map(local) })
+    doors = openings.compactMap { opening in
+      let step = opening.line.count / Self.ofLine + 1
+      let line = stride(from: 0, to: opening.line.count, by: step).map { opening.line[$0] }
+      return arena.line((step > 1 ? line + opening.line.suffix(1) : line).map(local))
+    }.compactMap { line in
+      arena.keep(
+        GEOSBufferWithStyle_r(
+          arena.handle, line, parameters.reach, 4, Int32(GEOSBUF_CAP_FLAT.rawValue),
+          Int32(GEOSBUF_JOIN_MITRE.rawValue), 2))
+    }.filter { GEOSisEmpty_r(arena.handle, $0) == 0 }
+    let tree = BoxTree(doors.compactMap { arena.box(of: $0) })
+    var seen: Set<[Polygon<LocalPoint>]> = []
+    for unit in units {
+      let polygons = unit.geometry.map { $0.map(local) }
+      guard let area = arena.area(of: polygons) else { continue }
+      self.units.append(area)
+      let category = unit.category ?? ""
+      guard !Self.open.contains(category) else { continue }
+      // Of very many units that lie on each other exactly, one wall says it all.
+      if isLarge, !Self.solid.contains(category), !seen.insert(polygons).inserted { continue }
+      let edge = edge(of: polygons, area)
+      guard let edge, !Self.solid.contains(category), isEntered(edge, tree) else {
+        blocking.append(area)
+        continue
+      }
+      edges.append(edge)
+    }
+  }
+
+  /// The edge of a unit, simplified where its vertices are closer than a wall is thick; `nil` where
+  /// no wall can be drawn along it.
+  private func edge(
+    of polygons: [Polygon<LocalPoint>], _ area: OpaquePointer
+  ) -> OpaquePointer? {
+    let rings = polygons.flatMap(\.rings)
+    let half = parameters.wall / 2
+    guard rings.reduce(0, { $0 + $1.count }) > WallEdges.few, WallEdges.areDense(rings, half)
+    else { return arena.keep(GEOSBoundary_r(arena.handle, area)) }
+    let simpler = rings.map { WallEdges.simplified($0, tolerance: half / 2) }
+    guard !WallEdges.areDense(simpler, half) else { return nil }
+    return arena.collection(
+      simpler.map { arena.line($0 + $0.prefix(1)).flatMap { GEOSGeom_clone_r(arena.handle, $0) } },
+      type: GEOS_MULTILINESTRING)
+  }
+
+  /// Whether a door's strip meets a unit's edge.
+  private func isEntered(_ edge: OpaquePointer, _ tree: BoxTree) -> Bool {
+    guard let box = arena.box(of: edge) else { return false }
+    var isEntered = false
+    arena.freeing {
+      var prepared: OpaquePointer?
+      tree.forEach(meeting: box) { door in
+        if prepared == nil { prepared = arena.prepared(edge) }
+        isEntered =
+          prepared.map { GEOSPreparedIntersects_r(arena.handle, $0, doors[door]) == 1 } ?? false
+        return !isEntered
+      }
+    }
+    return isEntered
+  }
+}
+
+extension WalkableDrawing {
+  /// Vertices of a drawing that is worked out in one piece, and of a piece of a larger one.
+  private static var few: Int { 10_000 }
+  private static var ofPiece: Int { 2000 }
+  /// By how much a piece's quarters together may have more vertices than it before cutting it is of
+  /// no use: what lies on each other has as much in each quarter.
+  private static var useless: Double { 1.8 }
+  /// Metres under which a piece isn't cut any more.
+  private static var smallest: Double { 0.1 }
+
+  /// Where one can walk, `nil` where nobody can.
+  ///
+  /// GEOS joins some hundred walls in no time and a hundred thousand in minutes, so that a large
+  /// drawing is cut into pieces.
+  ///
+  /// - Parameter joined: whether the pieces' areas are joined again, which takes as long as all
+  ///   else.
+  func area(joined: Bool) -> OpaquePointer? {
+    guard isLarge else { return whole }
+    let ground = outline ?? arena.collection(units.map { GEOSGeom_clone_r(arena.handle, $0) })
+    let pieces = ground.flatMap { arena.box(of: $0) }.flatMap { cut(in: $0) }
+    return joined ? pieces.flatMap { arena.union([$0]) } : pieces
+  }
+
+  private var vertices: Int {
+    [outline.map { [$0] } ?? units, blocking, edges, doors].joined().reduce(0) {
+      $0 + arena.vertices(of: $1)
+    }
+  }
+
+  /// The area in one piece.
+  private var whole: OpaquePointer? {
+    let walls = edges.compactMap {
+      arena.keep(GEOSBuffer_r(arena.handle, $0, parameters.wall / 2, 2))
+    }
+    return area(walls: arena.union(walls), doors: arena.union(doors))
+  }
+
+  private func area(walls: OpaquePointer?, doors: OpaquePointer?) -> OpaquePointer? {
+    var closed = walls
+    if let walls, let doors { closed = arena.difference(walls, doors) }
+    var area = outline ?? arena.union(units)
+    for taken in [arena.union(blocking), closed] {
+      if let whole = area, let taken { area = arena.difference(whole, taken) }
+    }
+    return area
+  }
+
+  /// The area of a piece: walls that stand side by side are drawn at once, which is quicker than
+  /// joining them; in a heap they cross each other too often for it.
+  private func piece(in box: BoundingBox<LocalPoint>) -> OpaquePointer? {
+    let covered = edges.reduce(0) { sum, edge in
+      sum + (arena.box(of: edge).map { $0.width * $0.height } ?? 0)
+    }
+    guard !edges.isEmpty, covered < 4 * box.width * box.height,
+      let lines = arena.collection(edges.map { GEOSGeom_clone_r(arena.handle, $0) })
+    else { return whole }
+    return area(
+      walls: arena.keep(GEOSBuffer_r(arena.handle, lines, parameters.wall / 2, 2)),
+      doors: arena.union(doors))
+  }
+
+  /// The area in a box that holds the drawing, or its pieces as a collection.
+  private func cut(in box: BoundingBox<LocalPoint>) -> OpaquePointer? {
+    guard outline != nil || !units.isEmpty else { return nil }
+    let own = vertices
+    guard own > Self.ofPiece, min(box.width, box.height) > Self.smallest else {
+      return arena.scoped { piece(in: box) }
+    }
+    // What is cut for a quarter is freed after it, but for the area that comes out.
+    return arena.scoped {
+      let quarters = box.quarters.map { ($0, part(in: $0)) }
+      let together = quarters.reduce(0) { $0 + $1.1.vertices }
+      guard Double(together) < Self.useless * Double(own) else { return whole }
+      let areas = quarters.compactMap { $1.cut(in: $0) }
+      return arena.collection(areas.map { GEOSGeom_clone_r(arena.handle, $0) })
+    }
+  }
+
+  private func part(in box: BoundingBox<LocalPoint>) -> WalkableDrawing {
+    // A wall must not end at a piece's edge, where it would be rounded.
+    let around = box.grown(by: 2 * parameters.wall)
+    var part = self
+    part.outline = outline.flatMap { arena.clip($0, to: box) }
+    part.units = outline == nil ? units.compactMap { arena.clip($0, to: box) } : []
+    part.blocking = blocking.compactMap { arena.clip($0, to: box) }
+    part.edges = edges.compactMap { arena.clip($0, to: around) }
+    part.doors = doors.compactMap { arena.clip($0, to: around) }
+    return part
+  }
+}
+
+extension GEOSArena {
+  /// A line of two or more points (GEOSGeom_createLineString).
+  fileprivate func line(_ points: [LocalPoint]) -> OpaquePointer? {
+    guard points.count >= 2 else { return nil }
+    let numbers = points.flatMap { [$0.x, $0.y] }
+    guard
+      let sequence = GEOSCoordSeq_copyFromBuffer_r(handle, numbers, UInt32(points.count), 0, 0)
+    else { return nil }
+    return keep(GEOSGeom_createLineString_r(handle, sequence))
+  }
+
+  /// All geometries as one (GEOSUnaryUnion), `nil` where there are none.
+  fileprivate func union(_ geometries: [OpaquePointer]) -> OpaquePointer? {
+    guard !geometries.isEmpty else { return nil }
+    guard let all = collection(geometries.map { GEOSGeom_clone_r(handle, $0) }) else { return nil }
+    return keep(GEOSUnaryUnion_r(handle, all))
+  }
+
+  /// The first less the second (GEOSDifference).
+  fileprivate func difference(_ whole: OpaquePointer, _ taken: OpaquePointer) -> OpaquePointer? {
+    keep(GEOSDifference_r(handle, whole, taken))
+  }
+}

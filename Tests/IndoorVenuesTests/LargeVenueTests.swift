@@ -1,0 +1,124 @@
+import IndoorGeometry
+import IndoorJSON
+import IndoorLibc
+import IndoorModel
+import IndoorVenues
+import Testing
+
+/// Venues far beyond any building, which are to be read, checked and written in bounded time all
+/// the same.
+struct LargeVenueTests {
+  /// What takes minutes where the work goes with the square of the size.
+  static let catastrophe = Duration.seconds(300)
+
+  static let frame = WalkableAreaTests.frame
+
+  /// Rooms of 4 m in rows, every third row a corridor, a door of a metre from each room to its
+  /// corridor.
+  static func rooms(_ side: Int) -> (level: Level, units: [Unit], openings: [Opening]) {
+    let rectangle = WalkableAreaTests.rectangle
+    let width = 4 * Double(side)
+    var units: [Unit] = []
+    var openings: [Opening] = []
+    for row in 0..<side {
+      for column in 0..<side {
+        let (x, y) = (4 * Double(column), 4 * Double(row))
+        units.append(
+          WalkableAreaTests.unit(
+            "\(row).\(column)", row % 3 == 1 ? "walkway" : "room", rectangle(x, y, 4, 4)))
+        guard row % 3 != 1 else { continue }
+        let wall = row % 3 == 0 ? y + 4 : y
+        openings.append(
+          Opening(
+            id: "door \(row).\(column)", level: WalkableAreaTests.key,
+            line: [(x + 1, wall), (x + 2, wall)].map {
+              frame.coordinate(from: LocalPoint(x: $0.0, y: $0.1))
+            }))
+      }
+    }
+    let level = Level(
+      id: "L", key: WalkableAreaTests.key, label: "0", outline: rectangle(0, 0, width, width))
+    return (level, units, openings)
+  }
+
+  @Test(arguments: [9, 60, 90])
+  func `rooms along corridors are walkable but for their walls`(side: Int) {
+    let (level, units, openings) = Self.rooms(side)
+    let start = ContinuousClock.now
+    let parts = WalkableArea(of: level, units: units, openings: openings, frame: Self.frame).parts
+    #expect(ContinuousClock.now - start < Self.catastrophe)
+    // A room has 3.8 m by 3.8 m and a doorway of 1 m by 0.2 m, 14.64 m²; of a corridor's 4 m by
+    // 4 m the walls take 0.1 m on both sides, which leaves 15.2 m².
+    let (rooms, corridors) = (openings.count, units.count - openings.count)
+    let expected = Double(rooms) * 14.64 + Double(corridors) * 15.2
+    let area = parts.reduce(0) { $0 + $1.area }
+    #expect(abs(area - expected) < 1e-4 * expected, "\(area), \(expected)")
+    // A corridor and the rooms to both sides hang together, and nothing else does.
+    #expect(parts.count == side / 3)
+  }
+
+  @Test func `many rooms on each other block as one does`() {
+    let room = WalkableAreaTests.unit("a", "room", WalkableAreaTests.rectangle(0, 0, 10, 10))
+    let units = (0..<5000).map { index in
+      var unit = room
+      unit.id = "\(index)"
+      // Not quite the same, so that nothing but their union says that they are one.
+      unit.geometry = WalkableAreaTests.rectangle(1e-4 * Double(index % 700), 0, 10, 10)
+      return unit
+    }
+    let start = ContinuousClock.now
+    let parts = WalkableArea(
+      of: WalkableAreaTests.level, units: units, openings: [WalkableAreaTests.door((0, 4), (0, 6))],
+      frame: Self.frame
+    ).parts
+    #expect(ContinuousClock.now - start < Self.catastrophe)
+    #expect(!parts.isEmpty && parts.allSatisfy { $0.area <= 110 })
+  }
+
+  @Test func `a room whose wall has two hundred thousand vertices is walkable`() {
+    let count = 200_000
+    let ring = (0..<count).map { index in
+      let angle = 2 * Double.pi * Double(index) / Double(count)
+      let radius = 50 + (index % 2 == 0 ? 0 : 0.02)
+      return Self.frame.coordinate(
+        from: LocalPoint(x: radius * cos(angle), y: radius * sin(angle)))
+    }
+    let unit = WalkableAreaTests.unit("round", "room", [Polygon(exterior: ring)])
+    let level = Level(
+      id: "L", key: WalkableAreaTests.key, label: "0",
+      outline: WalkableAreaTests.rectangle(-60, -60, 120, 120))
+    let start = ContinuousClock.now
+    let parts = WalkableArea(
+      of: level, units: [unit], openings: [WalkableAreaTests.door((50, -1), (50, 1))],
+      frame: Self.frame
+    ).parts
+    #expect(ContinuousClock.now - start < Self.catastrophe)
+    let expected = 120.0 * 120 - 2 * Double.pi * 50 * 0.2
+    #expect(abs(parts.reduce(0) { $0 + $1.area } - expected) < 0.002 * expected)
+  }
+
+  @Test func `a unit of ten thousand holes has a wall around each`() {
+    let hall = Polygon(
+      exterior: [(0, 0), (200, 0), (200, 200), (0, 200)].map { LocalPoint(x: $0.0, y: $0.1) },
+      holes: (0..<10_000).map { hole in
+        let (x, y) = (Double(hole % 100) * 2 + 0.5, Double(hole / 100) * 2 + 0.5)
+        return [(x, y), (x, y + 1), (x + 1, y + 1), (x + 1, y)].map {
+          LocalPoint(x: $0.0, y: $0.1)
+        }
+      }
+    ).map { Self.frame.coordinate(from: $0) }
+    let level = Level(
+      id: "L", key: WalkableAreaTests.key, label: "0",
+      outline: WalkableAreaTests.rectangle(0, 0, 200, 200))
+    let unit = WalkableAreaTests.unit("hall", "room", [hall])
+    let start = ContinuousClock.now
+    let parts = WalkableArea(
+      of: level, units: [unit], openings: [WalkableAreaTests.door((0, 4), (0, 6))],
+      frame: Self.frame
+    ).parts
+    #expect(ContinuousClock.now - start < Self.catastrophe)
+    // Between the walls of holes 1 m apart are 0.8 m, and in each hole 0.8 m by 0.8 m.
+    #expect(parts.count == 10_001)
+    #expect(abs((parts.first?.area ?? 0) - (199.8 * 199.8 - 10_000 * (1.2 * 1.2))) < 500)
+  }
+}
