@@ -4,7 +4,8 @@ public struct SourceFeature: Hashable, Sendable {
   public var type: String
   /// The source's identifier, one of its type.
   public var id: String
-  /// The GeoJSON Feature as text; of a level, unit and opening without its geometry, which the venue has.
+  /// The GeoJSON Feature as text; of a level, unit and opening without its geometry, which the venue
+  /// has. Of levels that the venue has as one, an array of Features, each with its own outline.
   public var json: String
 
   /// Makes a feature.

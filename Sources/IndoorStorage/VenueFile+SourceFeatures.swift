@@ -11,10 +11,17 @@ extension VenueFile {
     }
   }
 
-  /// Keeps features instead of all that were kept: they come from an archive, and that is whole.
+  /// Keeps features instead of all that were kept, as they come from an archive, and that is whole; beside those of another
+  /// archive, one of another venue.
   static func save(_ features: [SourceFeature], in db: Database, time: String) throws {
     if features.isEmpty { return }
-    try db.execute(sql: "DELETE FROM source_features")
+    let known = try Set(
+      Row.fetchAll(db, sql: "SELECT feature_id FROM source_features WHERE feature_type = 'venue'")
+        .map { try Fields($0, of: Layer.sourceFeatures.table).text(0) })
+    let venues = features.filter { $0.type == "venue" }.map(\.id)
+    if known.isEmpty || venues.isEmpty || !known.isDisjoint(with: venues) {
+      try db.execute(sql: "DELETE FROM source_features")
+    }
     let statement = try db.cachedStatement(
       sql: """
         INSERT INTO source_features (feature_type, feature_id, json) VALUES (?, ?, ?)
@@ -30,12 +37,19 @@ extension VenueFile {
     try GeoPackageTables.touch(.sourceFeatures, at: time, in: db)
   }
 
-  /// Takes out what was kept of the features that a venue describes anew.
+  /// Takes out what was kept of the features that a venue describes anew. Of the venue itself and of buildings every import
+  /// tells the name, which says nothing new where it is the same.
   static func forget(_ venue: Venue, in db: Database) throws {
+    let before = try venueRow(db)
+    let names = try Dictionary(
+      rows(db, .buildings, "building_id, name") { f in (try f.text(0), try f.optionalText(1)) },
+      uniquingKeysWith: { first, _ in first })
+    let isSame = before.map { ($0.id, $0.name) == (venue.id, venue.name) } ?? false
+    let buildings = venue.buildings.filter { names[$0.id] != .some($0.name) }
     let statement = try db.cachedStatement(
       sql: "DELETE FROM source_features WHERE feature_type = ? AND feature_id = ?")
     for (type, ids) in [
-      ("venue", [venue.id]), ("building", venue.buildings.map(\.id)),
+      ("venue", isSame ? [] : [venue.id]), ("building", buildings.map(\.id)),
       ("level", venue.levels.map(\.id)), ("unit", venue.units.map(\.id)),
       ("opening", venue.openings.map(\.id)),
     ] {

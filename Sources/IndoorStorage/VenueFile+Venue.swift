@@ -100,7 +100,7 @@ extension VenueFile {
     return venue.frame
   }
 
-  private static func venueRow(_ db: Database) throws -> Venue? {
+  static func venueRow(_ db: Database) throws -> Venue? {
     let row = try Row.fetchOne(
       db, sql: "SELECT venue_id, name, origin_latitude, origin_longitude FROM venue ORDER BY id")
     guard let row else { return nil }

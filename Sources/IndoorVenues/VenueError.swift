@@ -49,12 +49,39 @@ extension VenueError {
         + " number, 0 for the ground floor")
   }
 
+  static func tooManyLevels(_ place: String) -> VenueError {
+    VenueError(
+      code: .unreadable,
+      message:
+        "\(place): the tags level and repeat_on have come to over 2001 levels or 300000 features on"
+        + " them by here; correct them")
+  }
+
   static func empty(_ names: [String]) -> VenueError {
     VenueError(
       code: .empty,
       message:
         "\(names.joined(separator: ", ")): has no level, unit or opening; set feature_type in"
         + " the features' properties, or give --level for a file of one level")
+  }
+
+  static func noPlace(_ names: [String]) -> VenueError {
+    VenueError(
+      code: .empty,
+      message:
+        "\(names.joined(separator: ", ")): has levels without an outline and nothing on them, so that"
+        + " nobody can tell where it is; add the outlines")
+  }
+
+  static func nothingLeft(
+    _ names: [String], of first: VenueFinding, count: Int
+  ) -> VenueError {
+    let more = count > 1 ? ", and \(count - 1) more such finding\(count > 2 ? "s" : "")" : ""
+    return VenueError(
+      code: .empty,
+      message:
+        "\(names.joined(separator: ", ")): nothing of it can be a part of a venue: \(first.message)\(more)"
+    )
   }
 
   static func farFromOrigin(_ names: [String], metres: Double) -> VenueError {

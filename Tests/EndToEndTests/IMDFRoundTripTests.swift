@@ -136,4 +136,134 @@ import Testing
       #expect(found["amenity.geojson"]?.count == 1)
     }
   }
+
+  /// Adds a level of the first one's building and ordinal above a part of it, with a unit, an opening and a fixture on it.
+  private func addMezzanine(to folder: String, _ features: inout Features) throws {
+    func added(_ file: String, _ number: Int, _ properties: [String: Any], _ ring: [[Double]]?)
+      throws -> [String: Any]
+    {
+      var feature = try #require(features[file]?.first)
+      feature["id"] = uuid(100 + number)
+      var all = try #require(feature["properties"] as? [String: Any])
+      all.merge(properties) { $1 }
+      feature["properties"] = all
+      if let ring { feature["geometry"] = ["type": "Polygon", "coordinates": [ring]] }
+      return feature
+    }
+    let ring = [[13.4001, 52.5001], [13.4004, 52.5001], [13.4004, 52.5004], [13.4001, 52.5001]]
+    let name: [String: Any] = ["name": ["en": "Mezzanine"], "display_point": NSNull()]
+    let on: [String: Any] = ["level_id": uuid(101), "display_point": NSNull()]
+    let above = [
+      ("level.geojson", try added("level.geojson", 1, name, ring)),
+      ("unit.geojson", try added("unit.geojson", 2, on, ring)),
+      ("opening.geojson", try added("opening.geojson", 3, on, nil)),
+      ("fixture.geojson", try added("fixture.geojson", 4, on, ring)),
+    ]
+    for (file, feature) in above { features[file]?.append(feature) }
+    for (name, list) in features {
+      let data = try JSONSerialization.data(
+        withJSONObject: ["type": "FeatureCollection", "features": list])
+      try data.write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+    }
+  }
+
+  @Test func `two levels of one building and ordinal come out as two, with all that is on them`()
+    throws
+  {
+    try Scratch.with { scratch in
+      var (folder, original) = try archive(in: scratch)
+      try addMezzanine(to: folder, &original)
+      let file = scratch.path("imported.gpkg")
+      let imported = try IndoorCommand.run("venue", "import", file, folder)
+      #expect(imported.status == 0, "\(imported)")
+      #expect(imported.errors.contains("was merged with it [same-ordinal]"), "\(imported)")
+      #expect(imported.output.contains("1 level, 3 units, 2 openings"), "\(imported)")
+      let again = scratch.path("again")
+      let exported = try IndoorCommand.run(
+        "venue", "export", file, "--as", "imdf", "--output", again)
+      #expect(exported.status == 0 && exported.errors.isEmpty, "\(exported)")
+      let found = try features(again)
+      for (name, list) in original {
+        let ids = { (list: [[String: Any]]) in Set(list.compactMap { $0["id"] as? String }) }
+        #expect(ids(found[name] ?? []) == ids(list), "\(name)")
+        for feature in list {
+          let after = found[name]?.first { $0["id"] as? String == feature["id"] as? String }
+          #expect(after.map { $0 as NSDictionary } == feature as NSDictionary, "\(name)")
+        }
+      }
+      let check = try IndoorCommand.run("venue", "check", again)
+      #expect(!check.output.contains("dangling-reference"), "\(check)")
+      guard Ogr.isThere else { return }
+      for name in ["level", "unit", "opening", "fixture"] {
+        let (before, after) = (
+          try Ogr.summary("\(folder)/\(name).geojson"), try Ogr.summary("\(again)/\(name).geojson")
+        )
+        #expect(before == after && before.contains("count"), "\(name): \(before) \(after)")
+      }
+      // The same file described anew: the mezzanine's units are on the level that stays.
+      let newer = try scratch.write(
+        """
+        {"type":"FeatureCollection","features":[{"type":"Feature","properties":{"feature_type":"level",
+        "id":"\(original["level.geojson"]?.first?["id"] as? String ?? "")","ordinal":0,"label":"G",
+        "building_id":"\(original["building.geojson"]?.first?["id"] as? String ?? "")"},
+        "geometry":{"type":"Polygon","coordinates":[[[13.4,52.5],[13.401,52.5],[13.401,52.5005],[13.4,52.5005],[13.4,52.5]]]}}]}
+        """, to: "newer.geojson")
+      #expect(try IndoorCommand.run("venue", "import", file, newer).status == 0)
+      let third = scratch.path("third")
+      #expect(
+        try IndoorCommand.run("venue", "export", file, "--as", "imdf", "--output", third).status
+          == 0)
+      let last = try IndoorCommand.run("venue", "check", third)
+      #expect(!last.output.contains("dangling-reference"), "\(last)")
+      let counts = try features(third).mapValues(\.count)
+      #expect(counts["unit.geojson"] == 3 && counts["opening.geojson"] == 2)
+    }
+  }
+
+  @Test func `an archive of another venue doesn't take away what one before it said`() throws {
+    try Scratch.with { scratch in
+      let (folder, original) = try archive(in: scratch)
+      let file = scratch.path("imported.gpkg")
+      try IndoorCommand.run("venue", "import", file, folder)
+      let other = scratch.path("other")
+      try FileManager.default.copyItem(atPath: folder, toPath: other)
+      for name in original.keys {
+        let text = try String(contentsOfFile: "\(other)/\(name)", encoding: .utf8)
+        // Every id is another one: of a house beside the first.
+        try scratch.write(
+          text.replacing(/[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}-)/) { "3333CCCC\($0.1)" },
+          to: "other/\(name)")
+      }
+      let second = try IndoorCommand.run("venue", "import", file, other)
+      #expect(second.status == 0, "\(second)")
+      let again = scratch.path("again")
+      try IndoorCommand.run("venue", "export", file, "--as", "imdf", "--output", again)
+      let found = try features(again)
+      for name in ["unit.geojson", "opening.geojson", "fixture.geojson", "amenity.geojson"] {
+        #expect(found[name]?.count == 2 * (original[name]?.count ?? 0), "\(name)")
+      }
+      let hall = found["building.geojson"]?.compactMap {
+        ($0["properties"] as? [String: Any])?["category"] as? String
+      }
+      #expect(hall == ["transit.train", "transit.train"])
+    }
+  }
+}
+
+/// GDAL's view of a GeoJSON file.
+private enum Ogr {
+  private static let path = "/usr/bin/ogrinfo"
+  static var isThere: Bool { FileManager.default.isExecutableFile(atPath: path) }
+
+  /// How many features there are, and their area or length together to 10⁻¹⁰ square degrees.
+  static func summary(_ file: String) throws -> String {
+    let name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
+    let result = try IndoorCommand.run(
+      [
+        "-ro", "-q", "-dialect", "sqlite", "-sql",
+        "SELECT count(*) AS count, round(sum(ST_Area(geometry) + ST_Length(geometry)) * 1e10) AS size FROM \"\(name)\"",
+        file,
+      ], program: path)
+    return result.status == 0 ? result.output : "\(result)"
+  }
 }

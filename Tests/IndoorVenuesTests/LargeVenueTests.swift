@@ -121,4 +121,66 @@ struct LargeVenueTests {
     #expect(parts.count == 10_001)
     #expect(abs((parts.first?.area ?? 0) - (199.8 * 199.8 - 10_000 * (1.2 * 1.2))) < 500)
   }
+
+  @Test func `a scribble of fifteen hundred corners is left out, and said why`() throws {
+    var random = Shuffle(state: 1)
+    let corners = (0..<1500).map { _ in
+      "[\(Double.random(in: 10...10.001, using: &random)),\(Double.random(in: 50...50.001, using: &random))]"
+    }
+    let scribble =
+      #"{"type":"Polygon","coordinates":[[\#((corners + corners.prefix(1)).joined(separator: ","))]]}"#
+    let start = ContinuousClock.now
+    let (venue, findings) = try assembled(
+      collection(
+        (ground, scribble), (#""feature_type":"unit","id":"u","level_id":"L0""#, square(10, 50))))
+    #expect(ContinuousClock.now - start < Self.catastrophe)
+    #expect(venue.levels.map(\.outline) == [[]] && venue.units.count == 1)
+    #expect(findings.map(\.rule) == [.invalidPolygon])
+    #expect(findings[0].message.contains("venue.geojson:2: level \"L0\""), "\(findings)")
+    #expect(findings[0].message.contains("crosses itself over 10000 times"), "\(findings)")
+  }
+
+  @Test func `edges that all lie under each other are not compared one with all others`() throws {
+    // A comb of long teeth across both axes: valid, and every tooth's box meets every other's.
+    let teeth = (0..<40_000).flatMap { tooth -> [String] in
+      let step = Double(tooth) * 1e-9
+      return [
+        "[\(10 + step),\(50 - step)]", "[\(10.001 + step),\(50.001 - step)]",
+        "[\(10.001 + step + 4e-10),\(50.001 - step - 4e-10)]",
+        "[\(10 + step + 4e-10),\(50 - step - 4e-10)]",
+      ]
+    }
+    let comb =
+      #"{"type":"Polygon","coordinates":[[\#((teeth + ["[9.9999,49.9999]"] + teeth.prefix(1)).joined(separator: ","))]]}"#
+    let start = ContinuousClock.now
+    let (_, findings) = try assembled(
+      collection(
+        (ground, comb), (#""feature_type":"unit","id":"u","level_id":"L0""#, square(10, 50))))
+    #expect(ContinuousClock.now - start < Self.catastrophe)
+    #expect(findings.contains { $0.rule == .invalidPolygon && $0.message.contains("compared") })
+  }
+
+  @Test func `polygons that lie over each other become one, side by side they stay`() throws {
+    let places = [(10.0, 50.0), (10.0005, 50.0), (10.002, 50.0), (10.003, 50.0)]
+    let rings = places.map { x, y in
+      square(x, y).replacing(#"{"type":"Polygon","coordinates":"#, with: "").dropLast()
+    }
+    let unit = #"{"type":"MultiPolygon","coordinates":[\#(rings.joined(separator: ","))]}"#
+    let (venue, findings) = try assembled(
+      collection(
+        (ground, square(10, 50, 0.01)), (#""feature_type":"unit","id":"u","level_id":"L0""#, unit)))
+    #expect(findings.map(\.rule) == [.invalidPolygon])
+    // The first two overlap by half; the last two have an edge in common.
+    let area = venue.units[0].geometry.reduce(0) { $0 + venue.frame.local(from: $1).area }
+    let one = venue.levels[0].outline.reduce(0) { $0 + venue.frame.local(from: $1).area } / 100
+    #expect(abs(area / one - 3.5) < 1e-3)
+    let (apart, none) = try assembled(
+      collection(
+        (ground, square(10, 50, 0.01)),
+        (
+          #""feature_type":"unit","id":"u","level_id":"L0""#,
+          #"{"type":"MultiPolygon","coordinates":[\#(rings.suffix(2).joined(separator: ","))]}"#
+        )))
+    #expect(none.isEmpty && apart.units[0].geometry.count == 2)
+  }
 }

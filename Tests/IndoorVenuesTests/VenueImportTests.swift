@@ -39,7 +39,7 @@ func assembled(
   level: VenueImport.Level? = nil
 ) throws -> (venue: Venue, findings: [VenueFinding]) {
   var sources = VenueImport(into: existing, building: building, level: level)
-  for collection in collections { sources.add(collection) }
+  for collection in collections { try sources.add(collection) }
   return try sources.finish()
 }
 

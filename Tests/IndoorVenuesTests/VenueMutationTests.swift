@@ -30,7 +30,7 @@ struct VenueMutationTests {
       let collection = try GeoJSONFeatureCollection(
         JSONDocument(bytes: bytes, name: "x.geojson"))
       var sources = VenueImport(level: VenueImport.Level(ordinal: 0))
-      sources.add(collection)
+      try sources.add(collection)
       let venue = try sources.finish().venue
       #expect(venue.origin.isValid)
       _ = VenueCheck(venue, name: "x").findings

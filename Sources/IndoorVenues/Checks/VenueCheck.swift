@@ -20,7 +20,7 @@ public struct VenueCheck: Sendable {
   public init(source path: String) throws(VenueError) {
     let source = try SourceFiles(path)
     var reading = VenueImport()
-    reading.take(source, name: path)
+    try reading.take(source, name: path)
     let (venue, read) = try reading.checked()
     var list = FindingList()
     list.add(read)

@@ -26,6 +26,10 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   case noPolygon = "no-polygon"
   /// An opening without a line: left out.
   case noLine = "no-line"
+  /// An opening of several lines: the first is kept.
+  case severalLines = "several-lines"
+  /// A unit or opening that the venue had in another building: it is in this one now.
+  case otherBuilding = "other-building"
   /// A feature of a type that a venue doesn't keep: left out.
   case otherFeature = "other-feature"
   /// A feature without a type where no level was given: left out.
@@ -91,7 +95,8 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   public var severity: VenueSeverity {
     switch self {
     case .obsoleteReferenceSystem, .ringTooShort, .sameOrdinal, .untypedFeature, .wideVenue,
-      .unitsOverlap, .unitsNotCompared, .levelWithoutOutline, .idNotUUID:
+      .unitsOverlap, .unitsNotCompared, .levelWithoutOutline, .idNotUUID, .severalLines,
+      .otherBuilding:
       .warning
     case .otherFeature, .fractionalLevel, .levelWithoutUnits, .ordinalGap: .info
     default: .error

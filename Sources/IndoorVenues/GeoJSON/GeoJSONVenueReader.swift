@@ -14,13 +14,19 @@ enum GeoJSONVenueReader {
       let type =
         text("feature_type") ?? feature.node?["feature_type"].flatMap(Self.text) ?? defaultType
       return VenueFeature(
-        kind: kind(type), id: text("id") ?? feature.id.flatMap(cleaned),
+        kind: kind(type), id: id(of: feature, isArchived: defaultType != nil),
         buildingID: text("building_id") ?? properties?["building_ids"].flatMap(first),
         levelID: text("level_id"), ordinal: properties?["ordinal"].flatMap(ordinal),
         label: text("label") ?? text("short_name"), name: text("name"),
         category: text("category"), geometry: feature.geometry,
         place: VenuePlace(source: source, index: feature.index))
     }
+  }
+
+  /// By the project's convention the properties say it; in an archive, references mean the feature's own.
+  private static func id(of feature: GeoJSONFeature, isArchived: Bool) -> String? {
+    let (own, told) = (feature.id.flatMap(cleaned), feature.properties?["id"].flatMap(text))
+    return isArchived ? own ?? told : told ?? own
   }
 
   private static func kind(_ type: String?) -> VenueFeature.Kind {

@@ -6,13 +6,13 @@ public import IndoorModel
 public enum GeoJSONVenueWriter {
   /// The text: a feature a line, the venue first, then buildings, levels, units and openings in the venue's order.
   public static func text(of venue: Venue) -> String {
-    let levels = Dictionary(
-      venue.levels.map { ($0.key, $0.id) }, uniquingKeysWith: { first, _ in first })
+    let all = venue.allLevels
+    let levels = Dictionary(all.map { ($0.key, $0.id) }, uniquingKeysWith: { first, _ in first })
     var features = [feature("venue", venue.id, nil, [("name", .string(venue.name))])]
     features += venue.buildings.map { building in
       feature("building", building.id, nil, [("name", text(building.name))])
     }
-    features += venue.levels.map { level in
+    features += all.map { level in
       feature(
         "level", level.id, level.outline.geometry,
         [
@@ -65,7 +65,7 @@ public enum GeoJSONVenueWriter {
 
 extension [Polygon<Coordinate>] {
   /// A polygon, several, or none.
-  fileprivate var geometry: GeoJSONGeometry? {
+  var geometry: GeoJSONGeometry? {
     switch count {
     case 0: nil
     case 1: .polygon(self[0])

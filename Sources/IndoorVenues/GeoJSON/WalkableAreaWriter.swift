@@ -10,7 +10,7 @@ public enum WalkableAreaWriter {
     let frame = venue.frame
     let units = Dictionary(grouping: venue.units, by: \.level)
     let openings = Dictionary(grouping: venue.openings, by: \.level)
-    let features = venue.levels.flatMap { level in
+    let features = venue.allLevels.flatMap { level in
       WalkableArea(
         of: level, units: units[level.key] ?? [], openings: openings[level.key] ?? [], frame: frame
       ).parts.enumerated().map { index, part in

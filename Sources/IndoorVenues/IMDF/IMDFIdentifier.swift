@@ -11,9 +11,12 @@ enum IMDFIdentifier {
     }
     hash = hash & ~(0xF << 76) | (8 << 76)
     hash = hash & ~(0x3 << 62) | (2 << 62)
-    let digits = String(hash, radix: 16)
-    let padded = Array(String(repeating: "0", count: 32 - digits.count) + digits)
-    return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(padded[$0]) }
-      .joined(separator: "-")
+    let digits = Array("0123456789abcdef".utf8)
+    var text: [UInt8] = []
+    for nibble in 0..<32 {
+      if [8, 12, 16, 20].contains(nibble) { text.append(UInt8(ascii: "-")) }
+      text.append(digits[Int(truncatingIfNeeded: hash >> (124 - 4 * nibble)) & 0xF])
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -1,3 +1,4 @@
+import IndoorGeometry
 import IndoorJSON
 import IndoorModel
 
@@ -10,12 +11,45 @@ enum IMDFKeeper {
   static func features(of collection: GeoJSONFeatureCollection) -> [SourceFeature] {
     collection.features.compactMap { feature in
       guard let node = feature.node, let type = node["feature_type"]?.string,
-        IMDFSchema.all[type] != nil, let id = node["id"]?.string, !id.isEmpty,
-        !id.utf8.contains(where: { $0 < 0x20 })
+        IMDFSchema.all[type] != nil, let id = node["id"]?.string,
+        GeoJSONVenueReader.cleaned(id) == id
       else { return nil }
       let members = node.members.filter { !placed.contains(type) || $0.key != "geometry" }
       let json = JSONOutput.object(members.map { ($0.key, JSONOutput($0.value)) }).text()
       return SourceFeature(type: type, id: id, json: json)
     }
+  }
+
+  /// What of an import's features is kept: of those of one type and id the first, and levels under the id that the venue
+  /// knows them by. Levels that the venue has as one are kept together, as an array with an outline each, so that they come out
+  /// as they came.
+  static func kept(_ features: [SourceFeature], levels table: LevelTable) -> [SourceFeature] {
+    var seen: Set<[String]> = []
+    var jsons: [String: String] = [:]
+    var kept: [SourceFeature] = []
+    for feature in features where seen.insert([feature.type, feature.id]).inserted {
+      if feature.type == "level" { jsons[feature.id] = feature.json } else { kept.append(feature) }
+    }
+    for level in table.levels {
+      var ids: Set<String> = []
+      let sources = (table.sources[level.key] ?? []).filter { ids.insert($0.id).inserted }
+      let texts = sources.compactMap { jsons[$0.id] }
+      guard let first = texts.first else { continue }
+      let json =
+        texts.count == 1 || texts.count < sources.count
+        ? first
+        : "[\(zip(texts, sources).map { Self.json($0, outline: $1.outline) }.joined(separator: ","))]"
+      kept.append(SourceFeature(type: "level", id: level.id, json: json))
+    }
+    return kept
+  }
+
+  /// A level's text with its own outline.
+  private static func json(_ text: String, outline: [Polygon<Coordinate>]) -> String {
+    guard let document = try? JSONDocument(bytes: Array(text.utf8), name: "level") else {
+      return text
+    }
+    let members = document.root.members.map { ($0.key, JSONOutput($0.value)) }
+    return JSONOutput.object(members + [("geometry", outline.geometry?.output ?? .null)]).text()
   }
 }

@@ -35,21 +35,23 @@ public struct IMDFWriter {
     }
   }
 
-  private let venue: Venue
-  private let details: Details
-  private let frame: LocalFrame
-  /// Features as they came, by type and id.
-  private var kept: [String: [String: JSONOutput]] = [:]
-  /// Types of which nothing is in the model, each with its features in the order kept.
-  private var keptAddresses: [JSONOutput] = []
-  private var keptFootprints: [JSONOutput] = []
-  private var others: [(type: String, features: [JSONOutput])] = []
-  private var outlines: [LevelKey: [Polygon<LocalPoint>]] = [:]
+  let venue: Venue
+  let details: Details
+  let frame: LocalFrame
+  let kept: KeptFeatures
+  let references: IMDFReferences
+  /// The venue's levels, and one for each key that only units or openings name.
+  let levels: [Level]
+  let levelIDs: [LevelKey: String]
+  /// Each level's outline, or the hull of its units.
+  let outlines: [LevelKey: [Polygon<LocalPoint>]]
+  /// Where a building or its footprint is to be drawn.
+  let outlinesOfBuildings: [String: [Polygon<LocalPoint>]]
   /// What couldn't be written as it is.
   public private(set) var findings: [VenueFinding] = []
 
   /// Types that are written from the model, and so each time.
-  private static let modelled = [
+  static let modelled: Set<String> = [
     "address", "building", "footprint", "level", "opening", "unit", "venue",
   ]
 
@@ -57,23 +59,16 @@ public struct IMDFWriter {
   public init(_ venue: Venue, details: Details, kept features: [SourceFeature] = []) {
     self.venue = venue
     self.details = details
-    frame = venue.frame
-    var rest: [String: [JSONOutput]] = [:]
-    for feature in features {
-      guard
-        let document = try? JSONDocument(bytes: Array(feature.json.utf8), name: feature.type),
-        document.root.kind == .object
-      else { continue }
-      let output = JSONOutput(document.root)
-      kept[feature.type, default: [:]][feature.id] = output
-      rest[feature.type, default: []].append(output)
-    }
-    others = rest.filter { !Self.modelled.contains($0.key) }.sorted { $0.key < $1.key }
-      .map { (type: $0.key, features: $0.value) }
-    keptAddresses = rest["address"] ?? []
-    keptFootprints = rest["footprint"] ?? []
+    let frame = venue.frame
+    self.frame = frame
+    kept = KeptFeatures(features)
+    levels = venue.allLevels
+    references = IMDFReferences(venue, levels: levels, kept: kept)
+    levelIDs = Dictionary(
+      levels.map { ($0.key, $0.id) }, uniquingKeysWith: { first, _ in first })
     let units = Dictionary(grouping: venue.units, by: \.level)
-    for level in venue.levels {
+    var outlines: [LevelKey: [Polygon<LocalPoint>]] = [:]
+    for level in levels {
       let known = level.outline.map { frame.local(from: $0) }
       let inside = (units[level.key] ?? []).flatMap(\.geometry).map { frame.local(from: $0) }
       outlines[level.key] = known.isEmpty ? Surfaces.hull(inside) : known
@@ -83,15 +78,53 @@ public struct IMDFWriter {
           .levelWithoutOutline,
           "level \"\(level.id)\" has no outline; the hull of its units stands for it"))
     }
-    for (what, category, known, instead) in venue.units.filter({ kept["unit"]?[$0.id] == nil })
+    self.outlines = outlines
+    let kept = kept
+    outlinesOfBuildings = Dictionary(grouping: levels, by: \.key.building).filter {
+      kept.all("footprint").isEmpty || !kept.has("building", $0.key)
+    }.mapValues { levels in Surfaces.union(levels.flatMap { outlines[$0.key] ?? [] }) }
+    findCategories()
+    findShapeless()
+    findDangling()
+  }
+
+  private mutating func findCategories() {
+    for (what, category, known, instead) in venue.units.filter({ !kept.has("unit", $0.id) })
       .map({ ("unit \"\($0.id)\"", $0.category, IMDFCategories.unit, "unspecified") })
-      + venue.openings.filter({ kept["opening"]?[$0.id] == nil })
+      + venue.openings.filter({ !kept.has("opening", $0.id) })
       .map({ ("opening \"\($0.id)\"", $0.category, IMDFCategories.opening, "pedestrian") })
     {
       if let category, !known.contains(category) {
         findings.append(
           VenueFinding(
             .unknownCategory, "\(what) has the category \"\(category)\", written as \(instead)"))
+      }
+    }
+  }
+
+  /// What another program took the geometry of has none that could be written.
+  private mutating func findShapeless() {
+    for unit in venue.units where unit.geometry.isEmpty {
+      findings.append(
+        VenueFinding(.noPolygon, "unit \"\(unit.id)\" has no area and is written without one"))
+    }
+    for opening in venue.openings where opening.line.count < 2 {
+      findings.append(
+        VenueFinding(.noLine, "opening \"\(opening.id)\" has no line and is left out"))
+    }
+  }
+
+  /// Features as they came may name what the venue no longer has.
+  private mutating func findDangling() {
+    for type in kept.types where !Self.modelled.contains(type) {
+      for feature in kept.all(type) {
+        for (name, id) in references.dangling(references.resolved(feature, type), type) {
+          findings.append(
+            VenueFinding(
+              .danglingReference,
+              "\(type) \"\(feature["id"]?.string ?? "")\": \(name) names \"\(id)\", which isn't there"
+            ))
+        }
       }
     }
   }
@@ -103,10 +136,13 @@ public struct IMDFWriter {
       ("generated_by", .string("IndoorKit")), ("language", .string(details.language)),
       ("extensions", .null),
     ])
+    let others = kept.types.filter { !Self.modelled.contains($0) }.map { type in
+      (type: type, features: kept.all(type).map { references.resolved($0, type) })
+    }
     return [("manifest.json", manifest.text(pretty: true) + "\n")]
       + ([
         ("address", addresses), ("building", buildings), ("footprint", footprints),
-        ("level", levels), ("opening", openings), ("unit", units), ("venue", venues),
+        ("level", levelFeatures), ("opening", openings), ("unit", units), ("venue", venues),
       ]
       .map { (type: $0.0, features: $0.1) } + others).map { type, features in
         ("\(type).geojson", Self.text(features, type))
@@ -116,159 +152,5 @@ public struct IMDFWriter {
   private static func text(_ features: [JSONOutput], _ type: String) -> String {
     "{\"type\":\"FeatureCollection\",\"name\":\"\(type)\",\"features\":[\n"
       + features.map { $0.text() }.joined(separator: ",\n") + "\n]}\n"
-  }
-}
-
-extension IMDFWriter {
-  private func feature(
-    _ type: String, _ id: String, _ geometry: GeoJSONGeometry?, _ properties: [(String, JSONOutput)]
-  ) -> JSONOutput {
-    guard case .object(let members)? = kept[type]?[id] else {
-      return .object([
-        ("type", .string("Feature")), ("id", reference(type, id)), ("feature_type", .string(type)),
-        ("geometry", geometry?.output ?? .null), ("properties", .object(properties)),
-      ])
-    }
-    // As it came, with the geometry as it was mended.
-    return .object(
-      IMDFKeeper.placed.contains(type)
-        ? members + [("geometry", geometry?.output ?? .null)] : members)
-  }
-
-  private func reference(_ type: String, _ id: String) -> JSONOutput {
-    .string(IMDFIdentifier.uuid(id, type: type, venue: venue.id))
-  }
-
-  private func labels(_ text: String?) -> JSONOutput {
-    text.map { .object([(details.language, .string($0))]) } ?? .null
-  }
-
-  private func displayPoint(_ polygons: [Polygon<LocalPoint>]) -> JSONOutput {
-    Surfaces.pointInside(polygons)
-      .map { GeoJSONGeometry.point(frame.coordinate(from: $0)).output } ?? .null
-  }
-
-  private func area(_ polygons: [Polygon<LocalPoint>]) -> GeoJSONGeometry? {
-    area(polygons.map { frame.coordinates(from: $0) })
-  }
-
-  private func area(_ polygons: [Polygon<Coordinate>]) -> GeoJSONGeometry? {
-    switch polygons.count {
-    case 0: nil
-    case 1: .polygon(polygons[0])
-    default: .multiPolygon(polygons)
-    }
-  }
-
-  /// Those of the archive, and the one given where something that the archive didn't have refers to it.
-  private var addresses: [JSONOutput] {
-    let isNeeded =
-      kept["venue"]?[venue.id] == nil
-      || venue.buildings.contains { kept["building"]?[$0.id] == nil }
-    guard isNeeded || keptAddresses.isEmpty else { return keptAddresses }
-    return keptAddresses + [
-      feature(
-        "address", "", nil,
-        [
-          ("address", .string(details.address)), ("unit", .null),
-          ("locality", .string(details.locality)), ("province", .null),
-          ("country", .string(details.country)), ("postal_code", .null),
-          ("postal_code_ext", .null), ("postal_code_vanity", .null),
-        ])
-    ]
-  }
-
-  private var venues: [JSONOutput] {
-    let all = Surfaces.union(venue.levels.flatMap { outlines[$0.key] ?? [] })
-    return [
-      feature(
-        "venue", venue.id, area(all),
-        [
-          ("category", .string(details.category)), ("restriction", .null),
-          ("name", labels(venue.name)), ("alt_name", .null), ("hours", .null), ("phone", .null),
-          ("website", .null), ("display_point", displayPoint(all)),
-          ("address_id", reference("address", "")),
-        ])
-    ]
-  }
-
-  private func outline(ofBuilding id: String) -> [Polygon<LocalPoint>] {
-    Surfaces.union(
-      venue.levels.filter { $0.key.building == id }.flatMap { outlines[$0.key] ?? [] })
-  }
-
-  private var buildings: [JSONOutput] {
-    venue.buildings.map { building in
-      feature(
-        "building", building.id, nil,
-        [
-          ("name", labels(building.name)), ("alt_name", .null),
-          ("category", .string("unspecified")), ("restriction", .null),
-          ("display_point", displayPoint(outline(ofBuilding: building.id))),
-          ("address_id", reference("address", "")),
-        ])
-    }
-  }
-
-  private var footprints: [JSONOutput] {
-    if !keptFootprints.isEmpty { return keptFootprints }
-    return venue.buildings.compactMap { building in
-      let outline = outline(ofBuilding: building.id)
-      guard !outline.isEmpty else { return nil }
-      return feature(
-        "footprint", building.id, area(outline),
-        [
-          ("category", .string("ground")), ("name", .null),
-          ("building_ids", .array([reference("building", building.id)])),
-        ])
-    }
-  }
-
-  private var levels: [JSONOutput] {
-    venue.levels.map { level in
-      let outline = outlines[level.key] ?? []
-      return feature(
-        "level", level.id, area(level.outline) ?? area(outline),
-        [
-          ("category", .string("unspecified")), ("restriction", .null), ("outdoor", .bool(false)),
-          ("ordinal", .integer(Int64(level.key.ordinal))),
-          ("name", labels(level.name ?? level.label)), ("short_name", labels(level.label)),
-          ("display_point", displayPoint(outline)), ("address_id", .null),
-          ("building_ids", .array([reference("building", level.key.building)])),
-        ])
-    }
-  }
-
-  private func levelID(_ key: LevelKey) -> JSONOutput? {
-    venue.level(key).map { reference("level", $0.id) }
-  }
-
-  private var units: [JSONOutput] {
-    venue.units.compactMap { unit in
-      guard let level = levelID(unit.level) else { return nil }
-      let category = unit.category.flatMap { IMDFCategories.unit.contains($0) ? $0 : nil }
-      return feature(
-        "unit", unit.id, area(unit.geometry),
-        [
-          ("category", .string(category ?? "unspecified")), ("restriction", .null),
-          ("accessibility", .null), ("name", labels(unit.name)), ("alt_name", .null),
-          ("level_id", level),
-          ("display_point", displayPoint(unit.geometry.map { frame.local(from: $0) })),
-        ])
-    }
-  }
-
-  private var openings: [JSONOutput] {
-    venue.openings.compactMap { opening in
-      guard let level = levelID(opening.level), opening.line.count >= 2 else { return nil }
-      let category = opening.category.flatMap { IMDFCategories.opening.contains($0) ? $0 : nil }
-      return feature(
-        "opening", opening.id, .lineString(opening.line),
-        [
-          ("category", .string(category ?? "pedestrian")), ("accessibility", .null),
-          ("access_control", .null), ("door", .null), ("name", labels(opening.name)),
-          ("alt_name", .null), ("display_point", .null), ("level_id", level),
-        ])
-    }
   }
 }

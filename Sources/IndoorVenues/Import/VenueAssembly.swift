@@ -7,42 +7,36 @@ struct VenueAssembly {
   private let building: String?
   private let hint: VenueImport.Level?
   private(set) var buildings: [Building] = []
-  private(set) var levels: [Level] = []
   private(set) var units: [Unit] = []
   private(set) var openings: [Opening] = []
-  private(set) var bounds = GeographicBounds()
-  private(set) var findings: [VenueFinding] = []
+  private var shapes = FeatureShapes()
+  private var ownFindings: [VenueFinding] = []
   /// Why this can't be imported: its first level without an ordinal.
   private(set) var refusal: VenueError?
-  /// The keys of levels by id, of this import and of the venue before it.
-  private var keys: [String: LevelKey]
-  /// Places in `levels`.
-  private var levelIndices: [LevelKey: Int] = [:]
+  private(set) var table: LevelTable
   private var unitIDs = TakenIDs()
   private var openingIDs = TakenIDs()
   private var buildingIndices: [String: Int] = [:]
   private let knownBuildings: [String: Building]
-  private let knownLevels: [LevelKey: Level]
-  private let knownLevelsByID: [String: Level]
   /// The level of what names none, settled when the levels are in.
   private var hintKey = LevelKey(ordinal: 0)
 
   init(existing: Venue?, building: String?, level: VenueImport.Level?) {
     self.building = building
     hint = level
-    let levels = existing?.levels ?? []
-    knownLevelsByID = Dictionary(
-      levels.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    keys = knownLevelsByID.mapValues(\.key)
-    knownLevels = Dictionary(levels.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    table = LevelTable(existing: existing?.levels ?? [])
     knownBuildings = Dictionary(
       (existing?.buildings ?? []).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
+  var levels: [Level] { table.levels }
+  var findings: [VenueFinding] { ownFindings + shapes.findings }
+  /// Around everything that came in.
+  var bounds: GeographicBounds { shapes.bounds }
   var isEmpty: Bool { levels.isEmpty && units.isEmpty && openings.isEmpty }
 
   mutating func find(_ rule: VenueRule, _ message: String) {
-    findings.append(VenueFinding(rule, message))
+    ownFindings.append(VenueFinding(rule, message))
   }
 
   mutating func addBuildings(_ features: [VenueFeature]) {
@@ -50,6 +44,7 @@ struct VenueAssembly {
   }
 
   mutating func addLevels(_ features: [VenueFeature]) {
+    table.claim(features.compactMap(\.id))
     let only = onlyBuilding
     defer { hintKey = LevelKey(building: onlyBuilding, ordinal: hint?.ordinal ?? 0) }
     for feature in features {
@@ -63,27 +58,30 @@ struct VenueAssembly {
       }
       let key = LevelKey(building: feature.buildingID ?? only, ordinal: ordinal)
       let label = feature.label ?? (ordinal == hint?.ordinal ? hint?.label : nil)
-      let outline = mended(feature.geometry?.polygons ?? [], "level", feature)
-      if let id = feature.id, let other = keys[id], other != key, levelIndices[other] != nil {
+      let outline = shapes.polygons(of: feature, "level")
+      let added = table.add(
+        key, id: feature.id, label: label, name: feature.name, outline: outline)
+      addBuilding(key.building, name: nil)
+      if added.isIDTaken {
         find(
           .duplicateID,
-          "\(feature.place.text): another level has the id \"\(id)\" too; this one got another")
-        addLevel(key, id: nil, label: label, name: feature.name, outline: outline)
-        continue
+          "\(feature.place.text): another level has the id \"\(feature.id ?? "")\" too; this one got"
+            + " another")
       }
-      if let index = levelIndices[key] {
+      if let merged = added.merged {
         find(
           .sameOrdinal,
-          "\(feature.place.text): level \"\(feature.id ?? "")\" has the ordinal \(ordinal) of level"
-            + " \"\(levels[index].id)\" in its building and was merged with it")
+          feature.id == merged
+            ? "\(feature.place.text): level \"\(merged)\" comes twice and was made one"
+            : "\(feature.place.text): level \"\(feature.id ?? "")\" has the ordinal \(ordinal) of level"
+              + " \"\(merged)\" in its building and was merged with it")
       }
-      addLevel(key, id: feature.id, label: label, name: feature.name, outline: outline)
     }
   }
 
   mutating func addUnit(_ feature: VenueFeature) {
     guard let key = level(of: feature, "unit") else { return }
-    let geometry = mended(feature.geometry?.polygons ?? [], "unit", feature)
+    let geometry = shapes.polygons(of: feature, "unit")
     guard !geometry.isEmpty else {
       return find(
         .noPolygon,
@@ -103,8 +101,7 @@ struct VenueAssembly {
 
   mutating func addOpening(_ feature: VenueFeature) {
     guard let key = level(of: feature, "opening") else { return }
-    let lines = feature.geometry?.lines ?? []
-    guard let line = lines.first(where: { Set($0).count >= 2 }) else {
+    guard let line = shapes.line(of: feature, "opening") else {
       return find(
         .noLine,
         "\(feature.place.text): opening \"\(feature.id ?? "")\" has no line and was left out")
@@ -119,7 +116,6 @@ struct VenueAssembly {
     else {
       return
     }
-    for coordinate in line { bounds.extend(to: coordinate) }
     openings.append(opening)
     openings[openings.count - 1].id = id
   }
@@ -141,12 +137,36 @@ struct VenueAssembly {
       for (index, feature) in file.enumerated() {
         if index == outline {
           addLevel(
-            hintKey, id: nil, label: hint?.label, name: nil,
-            outline: mended(feature.geometry?.polygons ?? [], "outline", feature))
+            hintKey, label: hint?.label, outline: shapes.polygons(of: feature, "outline"))
         } else {
           addUnit(feature)
         }
       }
+    }
+  }
+
+  /// Makes one outline of those of levels that were merged.
+  mutating func joinOutlines() {
+    var shapes = shapes
+    table.joinOutlines { shapes.union($0, of: $1) }
+    self.shapes = shapes
+  }
+
+  /// Says which units and openings were in another building before: an id stands for one thing in a venue.
+  mutating func compare(with existing: Venue) {
+    let units = Dictionary(
+      existing.units.map { ($0.id, $0.level.building) }, uniquingKeysWith: { first, _ in first })
+    let openings = Dictionary(
+      existing.openings.map { ($0.id, $0.level.building) }, uniquingKeysWith: { first, _ in first })
+    let now =
+      self.units.map { ("unit", $0.id, $0.level.building, units[$0.id]) }
+      + self.openings.map { ("opening", $0.id, $0.level.building, openings[$0.id]) }
+    for (what, id, building, before) in now {
+      guard let before, before != building else { continue }
+      find(
+        .otherBuilding,
+        "\(what) \"\(id)\" was in building \"\(before)\" and is in building \"\(building)\" now; give it"
+          + " another id if both are there")
     }
   }
 
@@ -173,23 +193,9 @@ extension VenueAssembly {
   }
 
   private mutating func addLevel(
-    _ key: LevelKey, id: String?, label: String?, name: String?, outline: [Polygon<Coordinate>]
+    _ key: LevelKey, label: String?, outline: [Polygon<Coordinate>]
   ) {
-    if let id { keys[id] = key }
-    if let index = levelIndices[key] {
-      levels[index].outline += outline
-      return
-    }
-    // What the venue knows of the level stays, where this import doesn't say otherwise.
-    let sameID = id.flatMap { knownLevelsByID[$0] }
-    let known = sameID ?? knownLevels[key]
-    let made = key.building.isEmpty ? "level\(key.ordinal)" : "\(key.building)/level\(key.ordinal)"
-    let level = Level(
-      id: known?.id ?? id ?? made, key: key, label: label ?? known?.label ?? String(key.ordinal),
-      name: name ?? known?.name, outline: outline.isEmpty ? known?.outline ?? [] : outline)
-    keys[level.id] = key
-    levelIndices[key] = levels.count
-    levels.append(level)
+    table.add(key, id: nil, label: label, name: nil, outline: outline)
     addBuilding(key.building, name: nil)
   }
 
@@ -203,12 +209,10 @@ extension VenueAssembly {
             + " its level_id, or give --level")
         return nil
       }
-      if levelIndices[hintKey] == nil {
-        addLevel(hintKey, id: nil, label: hint.label, name: nil, outline: [])
-      }
+      if table.level(hintKey) == nil { addLevel(hintKey, label: hint.label, outline: []) }
       return hintKey
     }
-    if let key = keys[id] { return key }
+    if let key = table.key(of: id) { return key }
     find(
       .danglingLevel,
       "\(feature.place.text): \(what) \"\(feature.id ?? "")\" is on level \"\(id)\", which isn't there,"
@@ -218,8 +222,7 @@ extension VenueAssembly {
 
   /// The same at every import of the same file.
   private func madeID(_ key: LevelKey, _ what: String, _ feature: VenueFeature) -> String {
-    let level = levelIndices[key].map { levels[$0].id } ?? knownLevels[key]?.id ?? ""
-    return "\(level)/\(what)\(feature.place.index)"
+    "\(table.id(of: key))/\(what)\(feature.place.index)"
   }
 
   /// An id that no other has, or `nil` where the same feature is there already; a finding in both cases that it isn't the
@@ -240,49 +243,6 @@ extension VenueAssembly {
         "\(feature.place.text): another \(what) has the id \"\(id)\" too; this one is now"
           + " \"\(fresh)\"")
     }
-    return fresh
-  }
-
-  /// Valid polygons, with a finding for each that had to be repaired.
-  private mutating func mended(
-    _ polygons: [Polygon<Coordinate>], _ what: String, _ feature: VenueFeature
-  ) -> [Polygon<Coordinate>] {
-    var valid: [Polygon<Coordinate>] = []
-    for polygon in polygons {
-      guard let problem = polygon.problem else {
-        valid.append(polygon)
-        continue
-      }
-      let parts = polygon.repaired
-      find(
-        .invalidPolygon,
-        "\(feature.place.text): \(what) \"\(feature.id ?? "")\" has an invalid polygon"
-          + " (\(problem.text)); repaired to \(parts.count) valid ones")
-      valid += parts
-    }
-    for polygon in valid {
-      for coordinate in polygon.exterior { bounds.extend(to: coordinate) }
-    }
-    return valid
-  }
-}
-
-/// The ids that are taken, and by what.
-struct TakenIDs {
-  private var indices: [String: Int] = [:]
-  private var copies: [String: Int] = [:]
-
-  /// The place of the feature that has the id.
-  func index(of id: String) -> Int? { indices[id] }
-
-  /// Takes the id, or `id~2`, `id~3` and so on where it is taken.
-  mutating func take(_ id: String, index: Int) -> String {
-    var fresh = id
-    while indices[fresh] != nil {
-      copies[id, default: 1] += 1
-      fresh = "\(id)~\(copies[id, default: 1])"
-    }
-    indices[fresh] = index
     return fresh
   }
 }

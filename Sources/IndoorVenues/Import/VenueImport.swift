@@ -32,8 +32,10 @@ public struct VenueImport {
   private var names: [String] = []
   private var features: [VenueFeature] = []
   private var findings: [VenueFinding] = []
-  /// What archives say as they say it, to be kept beside the venue for an export.
+  /// What archives say as they say it, to be kept beside the venue for an export; there when the import is finished.
   public private(set) var kept: [SourceFeature] = []
+  /// The features of archives as they came.
+  private var archived: [SourceFeature] = []
 
   /// Begins an import.
   ///
@@ -55,27 +57,29 @@ public struct VenueImport {
   /// Reads a source: a GeoJSON file by the project's convention or OpenStreetMap's indoor tagging, or an IMDF archive as
   /// a folder or a zip. Throws `VenueError` where it can't be read.
   public mutating func read(_ path: String) throws(VenueError) {
-    take(try SourceFiles(path), name: path)
+    try take(try SourceFiles(path), name: path)
   }
 
-  mutating func take(_ source: SourceFiles, name: String) {
+  mutating func take(_ source: SourceFiles, name: String) throws(VenueError) {
     names.append(name)
     findings += source.findings
     for (type, collection) in source.files {
-      take(collection, type: type)
-      if source.isArchive { kept += IMDFKeeper.features(of: collection) }
+      try take(collection, type: type)
+      if source.isArchive { archived += IMDFKeeper.features(of: collection) }
     }
   }
 
-  /// Adds features that are read already.
-  public mutating func add(_ collection: GeoJSONFeatureCollection) {
+  /// Adds features that are read already. Throws `VenueError` where OpenStreetMap's tags name more levels than there are.
+  public mutating func add(_ collection: GeoJSONFeatureCollection) throws(VenueError) {
     names.append(collection.document.name)
-    take(collection, type: nil)
+    try take(collection, type: nil)
   }
 
-  private mutating func take(_ collection: GeoJSONFeatureCollection, type: String?) {
+  private mutating func take(
+    _ collection: GeoJSONFeatureCollection, type: String?
+  ) throws(VenueError) {
     if type == nil, OSMVenueReader.reads(collection) {
-      let (read, found) = OSMVenueReader.features(of: collection)
+      let (read, found) = try OSMVenueReader.features(of: collection)
       features += read
       findings += found
     } else {
@@ -88,16 +92,22 @@ public struct VenueImport {
   ///
   /// Throws `VenueError` where a level has no ordinal, there is nothing of a venue at all, or it lies over 100 km from the
   /// venue it is imported into, whose local metres don't reach so far.
-  public func finish() throws(VenueError) -> (venue: Venue, findings: [VenueFinding]) {
+  public mutating func finish() throws(VenueError) -> (venue: Venue, findings: [VenueFinding]) {
     let assembly = assembled()
     if let refusal = assembly.refusal { throw refusal }
-    return try venue(of: assembly)
+    let result = try venue(of: assembly)
+    kept = IMDFKeeper.kept(archived, levels: assembly.table)
+    return result
   }
 
   /// The venue as far as it goes, with all findings: levels without an ordinal are left out.
   func checked() throws(VenueError) -> (venue: Venue?, findings: [VenueFinding]) {
     let assembly = assembled()
-    if assembly.isEmpty, assembly.refusal != nil { return (nil, findings + assembly.findings) }
+    let found = findings + assembly.findings
+    // Where nothing is left of what is there, the findings say why.
+    if assembly.isEmpty || assembly.bounds.centre == nil, found.contains(where: \.isFault) {
+      return (nil, found)
+    }
     return try venue(of: assembly)
   }
 
@@ -109,7 +119,9 @@ public struct VenueImport {
     for feature in kinds[.unit] ?? [] { assembly.addUnit(feature) }
     for feature in kinds[.opening] ?? [] { assembly.addOpening(feature) }
     assembly.addUntyped(kinds[.untyped] ?? [])
-    let keptIDs = Set(kept.map(\.id))
+    assembly.joinOutlines()
+    if let existing { assembly.compare(with: existing) }
+    let keptIDs = Set(archived.map(\.id))
     for feature in features {
       guard case .other(let type) = feature.kind, !keptIDs.contains(feature.id ?? "") else {
         continue
@@ -129,7 +141,9 @@ public struct VenueImport {
     of assembly: VenueAssembly
   ) throws(VenueError) -> (venue: Venue, findings: [VenueFinding]) {
     guard !assembly.isEmpty, let centre = assembly.bounds.centre ?? existing?.origin else {
-      throw .empty(names)
+      let faults = (findings + assembly.findings).filter(\.isFault)
+      if let first = faults.first { throw .nothingLeft(names, of: first, count: faults.count) }
+      throw assembly.isEmpty ? .empty(names) : .noPlace(names)
     }
     let origin = existing?.origin ?? centre
     guard abs(origin.latitude) <= 89 else { throw .nearPole(names) }
@@ -152,6 +166,18 @@ extension GeoJSONWarning.Code {
     case .obsoleteReferenceSystem: .obsoleteReferenceSystem
     case .ringNotClosed: .ringNotClosed
     case .ringTooShort: .ringTooShort
+    }
+  }
+}
+
+extension VenueFinding {
+  /// Whether it left something out that would have been a part of a venue.
+  fileprivate var isFault: Bool {
+    switch rule {
+    case .ringTooShort, .invalidPolygon, .missingLevel, .danglingLevel, .noOrdinal, .noPolygon,
+      .noLine, .levelWithoutOutline:
+      true
+    default: false
     }
   }
 }

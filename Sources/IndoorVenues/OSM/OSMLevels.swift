@@ -27,6 +27,8 @@ enum OSMLevels {
 
   /// `2`, `-1`, `0.5`, `-1-3` or `-3--1`.
   private static func range(_ part: Substring) -> (from: Double, to: Double)? {
+    // Each hyphen may be the range's; nobody writes two levels at such length.
+    guard part.utf8.count <= 40 else { return nil }
     if let level = level(part) { return (level, level) }
     for index in part.indices.dropFirst() where part[index] == "-" {
       if let from = level(part[..<index].trimmed),

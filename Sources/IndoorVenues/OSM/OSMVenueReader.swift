@@ -24,17 +24,21 @@ struct OSMVenueReader {
     }
   }
 
+  /// Levels, and copies of features on levels, that a source may name: no town has more.
+  private static let mostLevels = 2001, mostCopies = 300_000
+
+  /// - Throws: `VenueError` where the tags name more levels, or put features on more of them, than there are.
   static func features(
     of collection: GeoJSONFeatureCollection
-  ) -> (features: [VenueFeature], findings: [VenueFinding]) {
+  ) throws(VenueError) -> (features: [VenueFeature], findings: [VenueFinding]) {
     var reader = OSMVenueReader(source: VenueSource(collection))
-    reader.read(collection.features)
+    try reader.read(collection.features)
     return (reader.features, reader.findings)
   }
 
   private init(source: VenueSource) { self.source = source }
 
-  private mutating func read(_ all: [GeoJSONFeature]) {
+  private mutating func read(_ all: [GeoJSONFeature]) throws(VenueError) {
     var indoor: [(feature: GeoJSONFeature, tags: OSMTags, levels: [Double])] = []
     var buildings: [(feature: GeoJSONFeature, tags: OSMTags)] = []
     for feature in all {
@@ -60,7 +64,16 @@ struct OSMVenueReader {
       indoor.append(
         (feature, tags, levels.flatMap { $0 ?? [] }.filter { seen.insert($0).inserted }))
     }
-    settle(Set(indoor.flatMap(\.levels)), indoor.map { ($0.tags, $0.levels) })
+    var first: [Double: GeoJSONFeature] = [:]
+    var copies = 0
+    for (feature, _, levels) in indoor {
+      copies += levels.count
+      for level in levels where first[level] == nil { first[level] = feature }
+      guard copies <= Self.mostCopies, first.count <= Self.mostLevels else {
+        throw .tooManyLevels(source.place(of: feature.index))
+      }
+    }
+    settle(Set(first.keys), indoor.map { ($0.tags, $0.levels) })
     let building = buildings.count == 1 ? buildings.first : nil
     if let building {
       features.append(
@@ -68,9 +81,7 @@ struct OSMVenueReader {
     }
     let outlined = Set(indoor.filter { $0.tags["indoor"] == "level" }.flatMap(\.levels))
     for level in ordinals.keys.sorted() where !outlined.contains(level) {
-      guard let place = indoor.first(where: { $0.levels.contains(level) })?.feature else {
-        continue
-      }
+      guard let place = first[level] else { continue }
       var made = feature(.level, place, id: Self.id(level), tags: nil)
       made.geometry = building?.feature.geometry
       add(made, level: level)

@@ -12,7 +12,7 @@ public enum SVGVenueWriter {
     let frame = venue.frame
     let units = Dictionary(grouping: venue.units, by: \.level)
     let openings = Dictionary(grouping: venue.openings, by: \.level)
-    var drawings: [Drawing] = venue.levels.map { level in
+    var drawings: [Drawing] = venue.allLevels.map { level in
       Drawing(
         level: level, outline: level.outline.map { frame.local(from: $0) },
         units: (units[level.key] ?? []).map { ($0, $0.geometry.map { frame.local(from: $0) }) },

@@ -36,7 +36,7 @@ func venues() {
       let collection = try? GeoJSONFeatureCollection(document)
     else { return }
     var sources = VenueImport()
-    sources.add(collection)
+    guard (try? sources.add(collection)) != nil else { return }
     blackHole(try? sources.finish())
   }
 }

@@ -1,0 +1,123 @@
+import IndoorJSON
+import IndoorModel
+
+/// Under which ids an archive's features are written, and what references in kept features have to
+/// say so that they find them.
+struct IMDFReferences {
+  private let venueID: String
+  /// The ids under which the venue's things are written, by type and the venue's id.
+  private var ids: [String: [String: String]] = [:]
+  /// Ids that are written, by type.
+  private var written: [String: Set<String>] = [:]
+  /// By type, from an id that isn't written to the one that stands for it.
+  private var renamed: [String: [String: String]] = [:]
+
+  init(_ venue: Venue, levels: [Level], kept: KeptFeatures) {
+    venueID = venue.id
+    for type in kept.types where !IMDFWriter.modelled.contains(type) {
+      written[type] = Set(kept.all(type).compactMap { $0["id"]?.string })
+    }
+    for type in ["address", "footprint"] {
+      written[type, default: []].formUnion(kept.all(type).compactMap { $0["id"]?.string })
+    }
+    take("venue", [venue.id], kept)
+    take("building", venue.buildings.map(\.id), kept)
+    take("level", levels.map(\.id), kept)
+    take("unit", venue.units.map(\.id), kept)
+    take("opening", venue.openings.map(\.id), kept)
+    // Levels that were merged with others before all of their features were kept, or that the venue
+    // knew by another id.
+    let ids = Dictionary(levels.map { ($0.key, $0.id) }, uniquingKeysWith: { first, _ in first })
+    for (type, id, key) in venue.units.map({ ("unit", $0.id, $0.level) })
+      + venue.openings.map({ ("opening", $0.id, $0.level) })
+    {
+      guard let level = kept.features(type, id).first?["properties"]?["level_id"]?.string,
+        written["level"]?.contains(level) != true, renamed["level"]?[level] == nil,
+        let instead = ids[key]
+      else { continue }
+      renamed["level", default: [:]][level] = self.id("level", instead)
+    }
+  }
+
+  private mutating func take(_ type: String, _ ids: [String], _ kept: KeptFeatures) {
+    var (own, written, renamed): ([String: String], Set<String>, [String: String]) = ([:], [], [:])
+    for id in ids {
+      let features = kept.features(type, id).compactMap { $0["id"]?.string }
+      let first = features.first ?? IMDFIdentifier.uuid(id, type: type, venue: venueID)
+      own[id] = first
+      written.insert(first)
+      written.formUnion(features.dropFirst())
+    }
+    for (id, first) in own where first != id && !written.contains(id) { renamed[id] = first }
+    self.ids[type] = own
+    self.written[type, default: []].formUnion(written)
+    if !renamed.isEmpty { self.renamed[type] = renamed }
+  }
+
+  /// The id under which something is written: the archive's, or a UUID.
+  func id(_ type: String, _ id: String) -> String {
+    ids[type]?[id] ?? IMDFIdentifier.uuid(id, type: type, venue: venueID)
+  }
+
+  /// A kept feature with its references to what is written under other ids put right.
+  func resolved(_ feature: JSONOutput, _ type: String) -> JSONOutput {
+    guard !renamed.isEmpty else { return feature }
+    return map(feature, type) { type, id in renamed[type]?[id] ?? id }
+  }
+
+  /// References of a kept feature, put right already, to what isn't written: each with the
+  /// property's name.
+  func dangling(_ feature: JSONOutput, _ type: String) -> [(name: String, id: String)] {
+    var dangling: [(String, String)] = []
+    for (name, type) in (IMDFSchema.all[type]?.references ?? [:]).sorted(by: { $0.key < $1.key }) {
+      guard let value = feature["properties"]?[name] else { continue }
+      for id in Self.ids(value) where written[type]?.contains(id) != true {
+        dangling.append((name, id))
+      }
+    }
+    return dangling
+  }
+
+  private static func ids(_ value: JSONOutput) -> [String] {
+    guard case .array(let values) = value else { return value.string.map { [$0] } ?? [] }
+    return values.compactMap(\.string)
+  }
+
+  /// The feature with each id that it refers to by its type changed.
+  private func map(
+    _ feature: JSONOutput, _ type: String, _ change: (_ type: String, _ id: String) -> String
+  ) -> JSONOutput {
+    guard case .object(let members) = feature else { return feature }
+    let references = IMDFSchema.all[type]?.references ?? [:]
+    func changed(_ value: JSONOutput, _ type: String) -> JSONOutput {
+      switch value {
+      case .string(let id): .string(change(type, id))
+      case .array(let values): .array(values.map { changed($0, type) })
+      default: value
+      }
+    }
+    func end(_ value: JSONOutput) -> JSONOutput {
+      if case .array(let values) = value { return .array(values.map(end)) }
+      guard case .object(let members) = value, let type = value["feature_type"]?.string else {
+        return value
+      }
+      return .object(members.map { ($0, $0 == "id" ? changed($1, type) : $1) })
+    }
+    return .object(
+      members.map { name, value in
+        guard name == "properties", case .object(let properties) = value else {
+          return (name, value)
+        }
+        return (
+          name,
+          .object(
+            properties.map { name, value in
+              if let type = references[name] { return (name, changed(value, type)) }
+              let isEnd =
+                type == "relationship" && ["origin", "destination", "intermediary"].contains(name)
+              return (name, isEnd ? end(value) : value)
+            })
+        )
+      })
+  }
+}

@@ -1,0 +1,84 @@
+import IndoorGeometry
+import IndoorJSON
+import IndoorModel
+
+/// Takes the shapes of features in: valid polygons, lines of two vertices, and a finding for each
+/// that had to be changed.
+struct FeatureShapes {
+  private var mender = PolygonMender()
+  /// Around all that was taken in.
+  private(set) var bounds = GeographicBounds()
+  private(set) var findings: [VenueFinding] = []
+
+  /// A feature's polygons, mended where they had to be.
+  mutating func polygons(of feature: VenueFeature, _ what: String) -> [Polygon<Coordinate>] {
+    var subject: String { "\(feature.place.text): \(what) \"\(feature.id ?? "")\"" }
+    var valid: [Polygon<Coordinate>] = []
+    for polygon in feature.geometry?.polygons ?? [] {
+      valid += settle(
+        mender.verdict(on: polygon), [polygon], "\(subject) has an invalid polygon")
+    }
+    if let verdict = mender.union(ofOverlapping: valid) {
+      valid = settle(verdict, valid, "\(subject) has polygons that lie over each other")
+    }
+    for polygon in valid {
+      for coordinate in polygon.exterior { bounds.extend(to: coordinate) }
+    }
+    return valid
+  }
+
+  /// A feature's line, the first of several, or `nil` where none has two different vertices.
+  mutating func line(of feature: VenueFeature, _ what: String) -> [Coordinate]? {
+    let lines = (feature.geometry?.lines ?? []).filter { line in
+      line.contains { $0 != line.first }
+    }
+    if lines.count > 1 {
+      findings.append(
+        VenueFinding(
+          .severalLines,
+          "\(feature.place.text): \(what) \"\(feature.id ?? "")\" has \(lines.count) lines, of which the"
+            + " first was kept; make each a feature of its own"))
+    }
+    for coordinate in lines.first ?? [] { bounds.extend(to: coordinate) }
+    return lines.first
+  }
+
+  /// One outline of a level that was made of several: what lies over another polygon is united with
+  /// it.
+  mutating func union(
+    _ polygons: [Polygon<Coordinate>], of level: Level
+  ) -> [Polygon<Coordinate>] {
+    switch mender.union(ofOverlapping: polygons) {
+    case nil, .valid: return polygons
+    case .mended(_, let union): return union
+    case .refused(let reason):
+      findings.append(
+        VenueFinding(
+          .invalidPolygon,
+          "level \"\(level.id)\": the outlines that were merged can't be united (\(reason)); draw one"
+        ))
+      return polygons
+    }
+  }
+
+  /// What a verdict makes of polygons, with a finding where that isn't what they were.
+  private mutating func settle(
+    _ verdict: PolygonMender.Verdict, _ polygons: [Polygon<Coordinate>],
+    _ fault: @autoclosure () -> String
+  ) -> [Polygon<Coordinate>] {
+    switch verdict {
+    case .valid: return polygons
+    case .mended(let problem, let parts):
+      findings.append(
+        VenueFinding(
+          .invalidPolygon,
+          "\(fault()) (\(problem.text)); repaired to \(parts.count) valid ones"))
+      return parts
+    case .refused(let reason):
+      findings.append(
+        VenueFinding(
+          .invalidPolygon, "\(fault()) (\(reason)) and was left out; draw it anew"))
+      return []
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import IndoorGeometry
+import IndoorModel
+
+/// The levels of an import, and what the venue knew of levels before it.
+///
+/// A level's key is its building and ordinal, so sources' levels that share one become one level.
+struct LevelTable {
+  /// A source's level as it stands there.
+  struct Source {
+    var id: String
+    /// Mended, alone.
+    var outline: [Polygon<Coordinate>]
+  }
+
+  /// The levels of the import, in the order they came.
+  private(set) var levels: [Level] = []
+  /// The levels that sources name, by the key they have in common.
+  private(set) var sources: [LevelKey: [Source]] = [:]
+
+  /// The keys of levels by id, of this import and of the venue before it.
+  private var keys: [String: LevelKey]
+  private var indices: [LevelKey: Int] = [:]
+  /// Those that have got the outlines of several.
+  private var merged: Set<LevelKey> = []
+  /// The keys of levels by the ids that sources of this import give them.
+  private var given: [String: LevelKey] = [:]
+  /// The ids that sources give their levels: one that is known by its place alone takes none of
+  /// them.
+  private var claimed: Set<String> = []
+  private let known: [LevelKey: Level]
+  private let knownByID: [String: Level]
+
+  init(existing: [Level]) {
+    knownByID = Dictionary(existing.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    keys = knownByID.mapValues(\.key)
+    known = Dictionary(existing.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Sets the sources' own ids aside for the levels that bear them.
+  mutating func claim(_ ids: [String]) { claimed.formUnion(ids) }
+
+  /// The key of the level that something names, `nil` where there is none of that id.
+  func key(of id: String) -> LevelKey? { keys[id] }
+
+  /// The level that the import has of a key.
+  func level(_ key: LevelKey) -> Level? { indices[key].map { levels[$0] } }
+
+  /// The id of a key's level, of the import or of the venue before it.
+  func id(of key: LevelKey) -> String { level(key)?.id ?? known[key]?.id ?? "" }
+
+  /// What became of a level that was added.
+  struct Added {
+    /// Whether a level of another key has its id, so that this one got another.
+    var isIDTaken = false
+    /// The id of the level that had its key already, with which it was merged.
+    var merged: String?
+  }
+
+  /// Adds a level, or its outline to the level that has its key already.
+  @discardableResult
+  mutating func add(
+    _ key: LevelKey, id: String?, label: String?, name: String?, outline: [Polygon<Coordinate>]
+  ) -> Added {
+    var added = Added()
+    var id = id
+    if let own = id {
+      if let other = given[own], other != key {
+        added.isIDTaken = true
+        id = nil
+      } else {
+        given[own] = key
+        keys[own] = key
+        sources[key, default: []].append(Source(id: own, outline: outline))
+      }
+    }
+    if let index = indices[key] {
+      added.merged = levels[index].id
+      levels[index].outline += outline
+      merged.insert(key)
+      return added
+    }
+    // What the venue knows of the level stays, where this import doesn't say otherwise.
+    let sameID = id.flatMap { knownByID[$0] }
+    let before = sameID ?? known[key].flatMap { claimed.contains($0.id) ? nil : $0 }
+    let level = Level(
+      id: before?.id ?? id ?? madeID(of: key), key: key,
+      label: label ?? before?.label ?? String(key.ordinal), name: name ?? before?.name,
+      outline: outline.isEmpty ? before?.outline ?? [] : outline)
+    keys[level.id] = key
+    indices[key] = levels.count
+    levels.append(level)
+    return added
+  }
+
+  /// Makes one outline of those of merged levels: each polygon once, and what lies over another
+  /// united with it.
+  mutating func joinOutlines(_ join: ([Polygon<Coordinate>], Level) -> [Polygon<Coordinate>]) {
+    for key in merged.sorted() {
+      guard let index = indices[key] else { continue }
+      var seen: Set<Polygon<Coordinate>> = []
+      let different = levels[index].outline.filter { seen.insert($0).inserted }
+      levels[index].outline = join(different, levels[index])
+    }
+    merged = []
+  }
+
+  /// An id that no other level of the import or of the venue before it has.
+  private func madeID(of key: LevelKey) -> String {
+    let made = key.building.isEmpty ? "level\(key.ordinal)" : "\(key.building)/level\(key.ordinal)"
+    var fresh = made
+    var copies = 1
+    while keys[fresh] != nil || claimed.contains(fresh) {
+      copies += 1
+      fresh = "\(made)~\(copies)"
+    }
+    return fresh
+  }
+}

@@ -1,0 +1,14 @@
+import IndoorModel
+
+extension Venue {
+  /// The levels, and one for each key that only units or openings name: another program may have
+  /// taken theirs away, or a newer import given it another ordinal.
+  var allLevels: [Level] {
+    let known = Set(levels.map(\.key))
+    let missing = Set(units.map(\.level)).union(openings.map(\.level)).subtracting(known)
+    guard !missing.isEmpty else { return levels }
+    var table = LevelTable(existing: levels)
+    for key in missing.sorted() { table.add(key, id: nil, label: nil, name: nil, outline: []) }
+    return (levels + table.levels).sorted { $0.key < $1.key }
+  }
+}
