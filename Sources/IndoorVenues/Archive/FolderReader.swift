@@ -23,15 +23,26 @@ enum FolderReader {
       guard attributes?[.type] as? FileAttributeType == .typeRegular,
         let size = attributes?[.size] as? Int
       else { throw .badArchive(file, "is no regular file") }
-      total += size
-      guard size <= limits.fileBytes, total <= limits.totalBytes else {
-        throw .badArchive(file, "makes the archive larger than \(limits.totalBytes) bytes")
+      guard size <= limits.fileBytes else {
+        throw .fileTooLarge(file, bytes: UInt64(size), limits: limits)
       }
+      total += size
+      guard total <= limits.totalBytes else { throw .archiveTooLarge(path, limits: limits) }
       guard let data = FileManager.default.contents(atPath: file) else {
         throw .badArchive(file, "can't be read; check its rights")
       }
       files.append((name, [UInt8](data)))
     }
     return files
+  }
+
+  /// The folders in a folder that hold parts of an archive; none in what is no folder.
+  static func archives(in path: String) -> [String] {
+    func names(_ path: String) -> [String] {
+      ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+    }
+    return names(path).prefix(100).filter {
+      names("\(path)/\($0)").contains(where: VenueArchive.isPart)
+    }
   }
 }

@@ -1,6 +1,6 @@
 import IndoorLibc
 
-/// The files of an IMDF archive: a folder or a zip, its content at the top or in one folder of it.
+/// The files of an IMDF archive: of a folder, or of a zip, in whatever folders of it they are.
 struct VenueArchive {
   /// The path as given.
   let name: String
@@ -14,6 +14,11 @@ struct VenueArchive {
     case file
   }
 
+  /// How a zip begins: with an entry, or with its end where it has none, or where it is a part of several.
+  private static let zipHeads: [[UInt8]] = [
+    [0x50, 0x4B, 3, 4], [0x50, 0x4B, 5, 6], [0x50, 0x4B, 7, 8],
+  ]
+
   /// Looks at the path and its first bytes. A path that can't be looked at counts as a file, whose reader says why.
   static func kind(of path: String) -> Kind {
     var status = stat()
@@ -22,7 +27,10 @@ struct VenueArchive {
     guard status.st_mode & S_IFMT == S_IFREG, let file = fopen(path, "rb") else { return .file }
     defer { fclose(file) }
     var head = [UInt8](repeating: 0, count: 4)
-    return fread(&head, 1, 4, file) == 4 && head == [0x50, 0x4B, 3, 4] ? .zip : .file
+    let count = fread(&head, 1, 4, file)
+    // A download that failed leaves a zip without a byte.
+    if count == 0 { return path.lowercased().hasSuffix(".zip") ? .zip : .file }
+    return count == 4 && zipHeads.contains(head) ? .zip : .file
   }
 
   /// Reads `manifest.json` and the `.geojson` files; others are passed over.
@@ -36,9 +44,11 @@ struct VenueArchive {
       default: try ZipReader.files(of: path, limits: limits)
       }
     archive.files.sort { $0.name < $1.name }
-    if archive.files.isEmpty { throw .emptyArchive(path) }
+    guard archive.files.contains(where: { $0.name.hasSuffix(".geojson") }) else {
+      throw .emptyArchive(path, folders: FolderReader.archives(in: path))
+    }
     for (file, next) in zip(archive.files, archive.files.dropFirst()) where file.name == next.name {
-      throw .badArchive(path, "holds \(file.name) twice; keep one")
+      throw .badArchive(path, "holds \(file.name) twice; keep one, or give each archive by itself")
     }
     return archive
   }
@@ -54,8 +64,22 @@ extension VenueError {
     VenueError(code: .unreadable, message: "\(path): \(sentence)")
   }
 
-  static func emptyArchive(_ path: String) -> VenueError {
+  /// - Parameter folders: of a folder those in it that hold what isn't there.
+  static func emptyArchive(_ path: String, folders: [String]) -> VenueError {
     badArchive(
-      path, "holds no GeoJSON file; IMDF has venue.geojson, level.geojson, unit.geojson and so on")
+      path,
+      "holds no GeoJSON file; "
+        + (folders.first.map { "its folder \"\($0)\" does, name that" }
+          ?? "IMDF has venue.geojson, level.geojson, unit.geojson and so on"))
+  }
+
+  static func fileTooLarge(_ file: String, bytes: UInt64, limits: ArchiveLimits) -> VenueError {
+    badArchive(
+      file, "has \(bytes) bytes, and one file may have \(limits.fileBytes); split the venue")
+  }
+
+  static func archiveTooLarge(_ path: String, limits: ArchiveLimits) -> VenueError {
+    badArchive(
+      path, "has over \(limits.totalBytes) bytes of GeoJSON, unpacked; split the venue")
   }
 }

@@ -20,9 +20,12 @@ enum ZipReader {
           == UInt64(ZIP_STAT_SIZE | ZIP_STAT_COMP_SIZE)
       else { throw .badArchive(path, "has an entry that can't be read; pack it again") }
       guard let part = try part(String(cString: name), of: path) else { continue }
-      total += min(entry.size, UInt64(limits.totalBytes) + 1)
-      guard entry.size <= UInt64(limits.fileBytes), total <= UInt64(limits.totalBytes) else {
-        throw .badArchive(path, "unpacks \(part) and others to over \(limits.totalBytes) bytes")
+      guard entry.size <= UInt64(limits.fileBytes) else {
+        throw .fileTooLarge("\(path)/\(part)", bytes: entry.size, limits: limits)
+      }
+      total += entry.size
+      guard total <= UInt64(limits.totalBytes) else {
+        throw .archiveTooLarge(path, limits: limits)
       }
       guard entry.size <= 1 << 20 || entry.size / max(1, entry.comp_size) <= limits.ratio else {
         throw .badArchive(
@@ -40,9 +43,9 @@ enum ZipReader {
       throw .badArchive(
         path, "has an entry named \"\(name)\", which leads out of it; pack it again")
     }
-    guard steps.count <= 2, steps.first != "__MACOSX", let last = steps.last,
-      VenueArchive.isPart(String(last))
-    else { return nil }
+    guard steps.first != "__MACOSX", let last = steps.last, VenueArchive.isPart(String(last)) else {
+      return nil
+    }
     return String(last)
   }
 

@@ -90,11 +90,18 @@ struct IMDFChecks {
       find(.idNotUUID, "\(entry.subject) has an id that is no UUID; give it one")
     }
     if entry.type != entry.fileType || entry.feature.node?["feature_type"] == nil {
-      find(
-        .wrongFeatureType,
-        "\(entry.subject) stands in \(entry.fileType).geojson; set feature_type to"
-          + " \"\(entry.fileType)\" or move it")
+      find(.wrongFeatureType, "\(entry.subject) \(Self.remedy(of: entry))")
     }
+  }
+
+  /// Where a feature stands that should stand elsewhere, and what to do about it.
+  private static func remedy(of entry: Entry) -> String {
+    let place = "stands in \(entry.fileType).geojson"
+    guard IMDFSchema.all[entry.fileType] == nil else {
+      return "\(place); set feature_type to \"\(entry.fileType)\" or move it"
+    }
+    let home = IMDFSchema.all[entry.type] == nil ? "that of its type" : "\(entry.type).geojson"
+    return "\(place), which is no file of IMDF's; move it to \(home)"
   }
 
   private mutating func checkGeometry(_ entry: Entry, _ schema: IMDFSchema) {
@@ -215,9 +222,11 @@ struct IMDFChecks {
 
   /// RFC 9562: 8, 4, 4, 4 and 12 hexadecimal digits.
   static func isUUID(_ text: String) -> Bool {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    return parts.map(\.utf8.count) == [8, 4, 4, 4, 12]
-      && parts.allSatisfy { $0.allSatisfy { $0.isASCII && $0.isHexDigit } }
+    text.utf8.count == 36
+      && text.utf8.enumerated().allSatisfy { place, byte in
+        if [8, 13, 18, 23].contains(place) { return byte == UInt8(ascii: "-") }
+        return (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte & 0xDF)
+      }
   }
 
   /// ISO 8601 as the standard's examples have it: `2020-09-09T12:34:56`, with a fraction and a zone if there is one.

@@ -75,9 +75,17 @@ struct VenueImportCommand: ParsableCommand {
     bar.finish()
     let file = try known ?? VenueFile.openOrCreate(venue)
     let vanished = VanishedFeatures(before: before, after: imported)
-    try file.save(
-      imported, removingUnits: replace ? vanished.units : [],
-      openings: replace ? vanished.openings : [], keeping: sources.kept)
+    do {
+      try file.save(
+        imported, removingUnits: replace ? vanished.units : [],
+        openings: replace ? vanished.openings : [], keeping: sources.kept)
+    } catch {
+      // A file that was made for this import alone is of no use to anyone.
+      if known == nil, (try? file.hasVenue()) != true {
+        try? FileManager.default.removeItem(atPath: venue)
+      }
+      throw error
+    }
 
     VenueFindingsOutput.warn(findings)
     if !vanished.isEmpty { Console.note("\(venue): \(text(of: vanished))") }
