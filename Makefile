@@ -125,6 +125,7 @@ lint:            ## what .ci/run asks of the sources beside the tests
 	$(SWIFT) format lint --strict -r Sources Tests Examples Package.swift
 	scripts/codes --check
 	scripts/check-links
+	scripts/check-command
 	scripts/check-imports
 
 clean:           ## removes what was built

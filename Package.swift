@@ -45,7 +45,9 @@ let package = Package(
     .library(name: "IndoorRecordings", targets: ["IndoorRecordings"]),
     .library(
       name: "IndoorAuthoring",
-      targets: ["IndoorVenues", "IndoorAlignment", "IndoorSurveying", "IndoorRecordings"]),
+      targets: [
+        "IndoorAuthoring", "IndoorVenues", "IndoorAlignment", "IndoorSurveying", "IndoorRecordings",
+      ]),
     .library(name: "IndoorSimulation", targets: ["IndoorSimulation"]),
     .executable(name: "indoor", targets: ["indoor"]),
   ],
@@ -98,6 +100,15 @@ let package = Package(
     room("IndoorReport", ["IndoorPositioning", "IndoorModel", "IndoorGeometry", "IndoorFiles"]),
     room("IndoorSimulation", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
 
+    // Every use case, for the command, servers and editors.
+    room(
+      "IndoorAuthoring",
+      [
+        "IndoorVenues", "IndoorAlignment", "IndoorRecordings", "IndoorSurveying", "IndoorStorage",
+        "IndoorReport", "IndoorSimulation", "IndoorPositioning", "IndoorModel", "IndoorGeometry",
+        "IndoorJSON", "IndoorFiles",
+      ]),
+
     // C libraries, one room each.
     library("CPROJ", pkgConfig: "proj", apt: "libproj-dev", brew: "proj"),
     library("CGEOS", pkgConfig: "geos", apt: "libgeos-dev", brew: "geos"),
@@ -118,9 +129,7 @@ let package = Package(
     .executableTarget(
       name: "indoor",
       dependencies: [
-        "IndoorVenues", "IndoorAlignment", "IndoorRecordings", "IndoorSurveying", "IndoorStorage",
-        "IndoorReport", "IndoorSimulation", "IndoorPositioning", "IndoorModel", "IndoorGeometry",
-        "IndoorJSON", "IndoorFiles", "IndoorLibc",
+        "IndoorAuthoring", "IndoorReport", "IndoorModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -164,8 +173,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "indoor", "BlueDot", "IndoorKit", "IndoorAlignment", "IndoorStorage", "IndoorRecordings",
-        "IndoorSurveying", "IndoorPositioning", "IndoorModel", "IndoorGeometry",
+        "indoor", "BlueDot", "IndoorKit", "IndoorAuthoring", "IndoorAlignment", "IndoorStorage",
+        "IndoorRecordings", "IndoorSurveying", "IndoorPositioning", "IndoorModel", "IndoorGeometry",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Browser/look.py"], swiftSettings: settings),

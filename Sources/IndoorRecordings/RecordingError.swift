@@ -61,7 +61,7 @@ public struct RecordingError: IndoorError {
   static func unknownFormat(_ path: String) -> RecordingError {
     RecordingError(
       .unknownFormat,
-      "\(path): nothing in it tells the recording's format, name it with --format ("
+      "\(path): nothing in it tells the recording's format, name it ("
         + RecordingFormat.allCases.map(\.rawValue).joined(separator: ", ") + ")")
   }
 

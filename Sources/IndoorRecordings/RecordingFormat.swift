@@ -1,4 +1,4 @@
-/// The formats of recordings, by the names that `--format` takes.
+/// The formats of recordings, by the names that people give them.
 public enum RecordingFormat: String, CaseIterable, Hashable, Sendable {
   /// The project's own: JSON Lines.
   case indoorkit

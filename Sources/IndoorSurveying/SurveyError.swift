@@ -30,7 +30,7 @@ public struct SurveyError: IndoorError {
       .noVenue,
       "\(path): its recordings have no waypoint in degrees or metres to make a venue of"
         + (leftOut.map { " (left out: \($0))" } ?? "")
-        + ", import the venue first (indoor venue import)")
+        + ", import the venue first")
   }
 
   static func tooManyLevels(_ count: Int) -> SurveyError {

@@ -62,7 +62,7 @@ extension VenueError {
       code: .empty,
       message:
         "\(names.joined(separator: ", ")): has no level, unit or opening; set feature_type in"
-        + " the features' properties, or give --level for a file of one level")
+        + " the features' properties, or name the level for a file of one level")
   }
 
   static func noPlace(_ names: [String]) -> VenueError {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import IndoorAuthoring
 import IndoorModel
 
 /// The root: a list of the commands, and what every one of them ends with.
@@ -33,7 +33,9 @@ enum Main {
   static func main() {
     Surroundings.prepare()
     do {
-      try Surroundings.checkArguments()
+      if let (argument, number) = Surroundings.unreadableArgument {
+        throw CommandError.notText(argument, number: number)
+      }
       var command = try Indoor.parseAsRoot()
       try command.run()
     } catch let error as any IndoorError {
@@ -45,12 +47,12 @@ enum Main {
         if code == .success, !text.isEmpty { try Console.result(text) }
       } catch { end(error) }
       if code != .success, !text.isEmpty { Console.write("\(text)\n") }
-      exit(code.rawValue)
+      Indoor.exit(withError: code)
     }
   }
 
   private static func end(_ error: any IndoorError) -> Never {
-    Console.error(error.message)
-    exit(error.isMachineFault ? 70 : 65)
+    Console.error(CommandWords.spelled(error))
+    Indoor.exit(withError: ExitCode(error.isMachineFault ? 70 : 65))
   }
 }

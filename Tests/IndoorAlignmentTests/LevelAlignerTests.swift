@@ -201,7 +201,7 @@ struct LevelAlignerTests {
     let error = #expect(throws: AlignmentError.self) {
       try LevelAligner(frame: Self.frame).align(placements, ties: one)
     }
-    #expect(error?.message.contains("--tie") == true)
+    #expect(error?.message.contains("name a point of one on each") == true)
   }
 
   @Test(arguments: [

@@ -88,7 +88,7 @@ public struct AnchorReference: Hashable, Sendable {
       throw .badPlace(text, why: "the venue has no \(kind) “\(id)”")
     }
     guard candidates.count == 1 else {
-      throw .badPlace(text, why: "\(candidates.count) \(kind)s have the id “\(id)”, give --level")
+      throw .badPlace(text, why: "\(candidates.count) \(kind)s have the id “\(id)”, name its level")
     }
     return first
   }
@@ -125,24 +125,24 @@ extension AlignmentError {
   static func badAnchorText(_ text: String) -> AlignmentError {
     AlignmentError(
       .badAnchor,
-      "--anchor \(text.prefix(80)): write X,Y=LAT,LON, X,Y=unit:ID#N or X,Y=opening:ID")
+      "the anchor \(text.prefix(80)): write X,Y=LAT,LON, X,Y=unit:ID#N or X,Y=opening:ID")
   }
 
   static func outOfRange(_ text: String, _ place: Coordinate) -> AlignmentError {
     AlignmentError(
       .coordinateOutOfRange,
-      "--anchor \(text.prefix(80)): latitude \(place.latitude), longitude \(place.longitude) is out of range, are they swapped?"
+      "the anchor \(text.prefix(80)): latitude \(place.latitude), longitude \(place.longitude) is out of range, are they swapped?"
     )
   }
 
   static func noVenue(_ text: String) -> AlignmentError {
     AlignmentError(
       .badAnchor,
-      "--anchor \(text.prefix(80)): it names a place of a venue, give the venue with --venue or --into"
+      "the anchor \(text.prefix(80)): it names a place of a venue, give the venue"
     )
   }
 
   static func badPlace(_ text: String, why: String) -> AlignmentError {
-    AlignmentError(.badAnchor, "--anchor \(text.prefix(80)): \(why), correct the name")
+    AlignmentError(.badAnchor, "the anchor \(text.prefix(80)): \(why), correct the name")
   }
 }

@@ -91,7 +91,7 @@ extension AlignmentError {
   static func noPicture(_ name: String) -> AlignmentError {
     AlignmentError(
       .noPlacement,
-      "\(name): the plan was stored without a picture, which every export needs; store it again with indoor align --into, and see its warning no-preview"
+      "\(name): the plan was stored without a picture, which every export needs; place and store it again, and see its warning no-preview"
     )
   }
 }

@@ -12,7 +12,7 @@ extension AlignmentError {
   static func mapKitTakesTwo(_ source: String, _ count: Int) -> AlignmentError {
     AlignmentError(
       .badAnchor,
-      "\(source): --convention mapkit places by exactly two anchors, not \(count), leave out the others or the convention"
+      "\(source): MapKit's convention places by exactly two anchors, not \(count), leave out the others or the convention"
     )
   }
 

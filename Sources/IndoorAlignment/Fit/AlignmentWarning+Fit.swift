@@ -18,7 +18,7 @@ extension AlignmentWarning {
   static func anchorOffPage(_ labels: [String]) -> AlignmentWarning {
     AlignmentWarning(
       .anchorOffPage,
-      "\(list(labels)) beyond the page's box: check for user space before /Rotate (pixels from the top left for an image), or --box"
+      "\(list(labels)) beyond the page's box: check for user space before /Rotate (pixels from the top left for an image), or the choice of the page's box"
     )
   }
 
@@ -51,7 +51,7 @@ extension AlignmentWarning {
     AlignmentWarning(
       .outlier,
       "anchor \(label) lies \(number(metres)) m from where the others put it"
-        + (isLeftOut ? " and was left out" : ": correct it, or leave it out with --robust"))
+        + (isLeftOut ? " and was left out" : ": correct it, or leave it out"))
   }
 
   static func moreOutliers(_ count: Int) -> AlignmentWarning {

@@ -4,7 +4,7 @@ public import IndoorModel
 public struct AlignmentWarning: Hashable, Sendable {
   /// What it is, in a word that never changes.
   public struct Code: ErrorCode {
-    /// The word, as `--json` has it.
+    /// The word, as JSON has it.
     public let rawValue: String
     /// Makes a code of its word.
     public init(rawValue: String) { self.rawValue = rawValue }

@@ -3,7 +3,7 @@ public import IndoorJSON
 internal import IndoorModel
 
 extension PlanAlignment {
-  /// What `indoor align --json` prints.
+  /// The alignment as JSON.
   public var json: JSONOutput {
     var members: [(String, JSONOutput)] = [
       (

@@ -137,7 +137,7 @@ extension AlignmentError {
     AlignmentError(
       .noPlacement,
       "levels \(levels.map { "\($0.ordinal)" }.joined(separator: ", ")): no lift or stairs is known on the plans of two of them; "
-        + "name one with --tie NAME=LEVEL:X,Y on each")
+        + "name a point of one on each")
   }
 
   static func untiedLevels() -> AlignmentError {

@@ -4,7 +4,7 @@ import IndoorLibc
 public import IndoorModel
 
 extension LevelAlignment {
-  /// What `indoor plan align-levels --json` prints; `venue` are the venue's own lifts and stairs.
+  /// The alignment as JSON; `venue` are the venue's own lifts and stairs.
   public func json(venue connectors: [VenueConnector]) -> JSONOutput {
     .object([
       ("rmsBeforeMetres", .number(rmsBefore)), ("rmsAfterMetres", .number(rmsAfter)),

@@ -113,7 +113,7 @@ public struct LevelAlignment: Sendable {
       warnings.append(
         .connectorOff(
           tie.tie.connector, on: tie.level,
-          "is \(AlignmentWarning.number(metres)) m off, more than the standard deviations explain: check its page points and the levels' anchors, or leave it out with --robust"
+          "is \(AlignmentWarning.number(metres)) m off, more than the standard deviations explain: check its page points and the levels' anchors, or leave it out"
         ))
     }
     for (i, tie) in system.ties.enumerated() where !named.contains(tie.tie.connector) {

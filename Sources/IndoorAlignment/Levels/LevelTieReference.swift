@@ -10,6 +10,8 @@ public struct LevelTieReference: Hashable, Sendable {
   public var ordinal: Int
   /// Where that level's plan shows it.
   public var page: PagePoint
+  /// The text it was read from; messages begin with it.
+  public var text: String
 
   /// Metres per axis by which a point that a person named may stand beside straight above the others: the same corner of a
   /// shaft on every level.
@@ -17,6 +19,7 @@ public struct LevelTieReference: Hashable, Sendable {
 
   /// Reads `NAME=LEVEL:X,Y`. Throws a sentence for anything else.
   public init(_ text: String) throws(AlignmentError) {
+    self.text = text
     guard let equals = text.lastIndex(of: "="), equals > text.startIndex,
       let colon = text[equals...].firstIndex(of: ":"),
       let ordinal = Int(text[text.index(after: equals)..<colon])

@@ -49,7 +49,7 @@ extension AlignmentError {
       .noSuchPage,
       count == 1
         ? "\(name): there is no page \(page), the file has only page 1"
-        : "\(name): there is no page \(page), choose one of 1 to \(count) with --page")
+        : "\(name): there is no page \(page), choose one of 1 to \(count)")
   }
 
   static func noPages(_ name: String) -> AlignmentError {

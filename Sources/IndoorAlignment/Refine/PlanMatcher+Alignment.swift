@@ -118,7 +118,7 @@ extension AlignmentError {
 
   static func tooManyLevels(_ count: Int) -> AlignmentError {
     AlignmentError(
-      .unsureFit, "venue: it has \(count) levels, too many to try each, say which with --level")
+      .unsureFit, "venue: it has \(count) levels, too many to try each, say which")
   }
 
   static func unsureFit(_ match: PlanMatcher.Match) -> AlignmentError {
@@ -131,7 +131,7 @@ extension AlignmentError {
   static func levelsAlike(_ first: LevelKey, _ second: LevelKey) -> AlignmentError {
     AlignmentError(
       .unsureFit,
-      "levels \(first.ordinal) and \(second.ordinal): the plan fits both alike, say which with --level"
+      "levels \(first.ordinal) and \(second.ordinal): the plan fits both alike, say which"
     )
   }
 }

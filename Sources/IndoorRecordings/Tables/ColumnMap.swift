@@ -49,13 +49,13 @@ extension RecordingError {
   static func columnTwice(_ part: String) -> RecordingError {
     RecordingError(
       .malformed,
-      "--columns: \"\(part)\" names a column that has a key already, give each column one key")
+      "columns: \"\(part)\" names a column that has a key already, give each column one key")
   }
 
   static func badColumns(_ part: String) -> RecordingError {
     RecordingError(
       .malformed,
-      "--columns: \"\(part)\" is not KEY=COLUMN, write for example x=x_m,y=y_m,level=floor (keys: "
+      "columns: \"\(part)\" is not KEY=COLUMN, write for example x=x_m,y=y_m,level=floor (keys: "
         + ColumnMap.Key.allCases.map(\.rawValue).joined(separator: ", ") + ")")
   }
 }

@@ -105,7 +105,7 @@ struct FingerprintTable {
     throw .malformed(
       rows.path, line: 1,
       "column \(rows.name(ofTransmitter: index)) has over \(Self.strongest) dBm in every row, which "
-        + "no transmitter has; take the column out, or say what it is with --columns, as z=COLUMN "
+        + "no transmitter has; take the column out, or say what it is in the map of columns, as z=COLUMN "
         + "for a height")
   }
 

@@ -75,7 +75,7 @@ struct TableLayout {
     var roles: [Role] = []
     let mapped = Dictionary((map?.names ?? [:]).map { ($0.value.trimmed, $0.key) }) { a, _ in a }
     for name in mapped.keys.sorted() where !columns.contains(name) {
-      throw .malformed(path, line: 1, "has no column \"\(name)\", --columns names one")
+      throw .malformed(path, line: 1, "has no column \"\(name)\", which the map of columns names")
     }
     for (column, name) in columns.enumerated() {
       if let key = mapped[name] {
@@ -95,8 +95,8 @@ struct TableLayout {
       let names = same.map { "\"\(columns[$0].shown)\"" }.joined(separator: " and ")
       throw .malformed(
         path, line: 1,
-        "has \(same.count) columns for \(key.rawValue) (\(names)), name one with "
-          + "--columns \(key.rawValue)=COLUMN")
+        "has \(same.count) columns for \(key.rawValue) (\(names)), "
+          + "map one of them, as \(key.rawValue)=COLUMN")
     }
     return roles
   }

@@ -256,7 +256,7 @@ public struct CoverageReport: Sendable {
       }
       let rest: Markup =
         places.count > most
-        ? "<p>and \(places.count - most) more; indoor survey coverage --output writes them all as GeoJSON</p>"
+        ? "<p>and \(places.count - most) more; the walks as GeoJSON have them all</p>"
         : ""
       return """
         <div class="card"><h3>\(level.key.fullTitle(in: venue))</h3><p>\(ShortNumber.metres(next.length)), \

@@ -111,7 +111,7 @@ public enum SurveyRule: String, Hashable, Sendable, CaseIterable {
       "one of the two waypoints has a wrong place or time: mend the recording, or leave the walk out and walk it again"
     case .waypointOutside:
       "check the waypoint, the plan's placement if it was set on a plan, and the level's outline"
-    case .unknownLevel: "import the level (indoor venue import), or mend the recording's level"
+    case .unknownLevel: "import the level, or mend the recording's level"
     case .wrongLevel:
       "the recording's header or waypoints name the wrong level: mend it and import it again"
     case .clockJump: "set the phone's clock before the walk, not on it; walk it again"
@@ -126,7 +126,7 @@ public enum SurveyRule: String, Hashable, Sendable, CaseIterable {
     case .staleEntries:
       "they fade in the radio map and leave it thin; turn off the system's scan throttling while surveying"
     case .levelNotSurveyed: "walk it, or positions there will be put on another level"
-    case .coverageGap: "walk there: indoor survey coverage proposes the path"
+    case .coverageGap: "walk there: the survey's coverage proposes the path"
     case .strengthOfOneDevice:
       "that phone's driver reports what can't be: survey with another one, or leave its walks out"
     case .deviceOffset: "survey a piece with both phones, and prefer the kind that users carry"

@@ -126,7 +126,7 @@ struct VenueAssembly {
       for feature in features {
         find(
           .untypedFeature,
-          "\(feature.place.text): has no feature_type and was left out; set it, or give --level")
+          "\(feature.place.text): has no feature_type and was left out; set it, or name the level")
       }
       return
     }
@@ -206,7 +206,7 @@ extension VenueAssembly {
         find(
           .missingLevel,
           "\(feature.place.text): \(what) \"\(feature.id ?? "")\" names no level and was left out; set"
-            + " its level_id, or give --level")
+            + " its level_id, or name the level")
         return nil
       }
       if table.level(hintKey) == nil { addLevel(hintKey, label: hint.label, outline: []) }

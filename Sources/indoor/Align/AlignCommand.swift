@@ -1,9 +1,7 @@
 public import ArgumentParser
-public import IndoorAlignment
-import IndoorJSON
+import IndoorAuthoring
 import IndoorModel
 import IndoorReport
-import IndoorStorage
 
 /// `indoor align --plan FILE --anchor X,Y=LAT,LON…`
 struct AlignCommand: ParsableCommand {
@@ -24,6 +22,9 @@ struct AlignCommand: ParsableCommand {
       stores nothing, unless --force is given.
       """)
 
+  /// What holds where nothing is said.
+  private static let usual = PlacePlan(plan: "")
+
   @Option(help: ArgumentHelp("The plan: a PDF, PNG or JPEG.", valueName: "file"))
   var plan: String
 
@@ -34,7 +35,7 @@ struct AlignCommand: ParsableCommand {
     help:
       "Which of a PDF page's boxes is the plan: media, crop (what viewers show) or trim (what apps built on Apple's Footprint show)."
   )
-  var box = PageBox.crop
+  var box = usual.box
 
   @Option(
     parsing: .unconditionalSingleValue,
@@ -48,7 +49,7 @@ struct AlignCommand: ParsableCommand {
 
   @Option(
     help: "metric: least squares in local metres. mapkit: as Apple's Footprint sample does it.")
-  var convention = PlanAlignment.Convention.metric
+  var convention = usual.convention
 
   @Flag(help: "Leave out anchors that contradict the others, instead of only naming them.")
   var robust = false
@@ -107,13 +108,13 @@ struct AlignCommand: ParsableCommand {
       if venue == nil, into == nil {
         throw ValidationError("Walls come from a venue; name it with --venue or --into.")
       }
-      if convention != .metric {
+      if convention != Self.usual.convention {
         throw ValidationError("--convention mapkit goes by anchors alone.")
       }
     }
     if refine, level == nil { throw ValidationError("--refine needs --level.") }
-    for text in anchor {
-      do { _ = try AnchorReference(text) } catch { throw ValidationError(error.message) }
+    do { _ = try placing() } catch let error as any IndoorError {
+      throw ValidationError(CommandWords.spelled(error))
     }
     if let declaredScale, !(declaredScale > 0 && declaredScale.isFinite) {
       throw ValidationError("--declared-scale takes the n of 1:n.")
@@ -123,24 +124,36 @@ struct AlignCommand: ParsableCommand {
   }
 
   func run() throws {
-    try OutputPlaces.check([report], sparing: [plan, anchors, venue, into].compactMap { $0 })
-    let placed = try place()
-    if let report {
-      try AlignmentReport(placed.aligned, venue: placed.venue).page.write(to: report)
+    let placed = try placing().run(progress: ProgressDisplay.handler())
+    for warning in placed.aligned.warnings {
+      let sentence = CommandWords.spelled(warning.message, of: "AlignmentWarning", warning.code)
+      Console.warning("\(sentence) [\(warning.code)]")
     }
-    for warning in placed.alignment.warnings {
-      Console.warning("\(warning.message) [\(warning.code.rawValue)]")
-    }
-    try Console.result(
-      json ? placed.alignment.json.text(pretty: true) : AlignmentText(placed.aligned).text)
-    if !json, let match = placed.alignment.match {
-      try Console.result(
-        "on the walls of level \(match.level.ordinal): lift \(ShortNumber.fixed(match.lift, decimals: 2)), "
-          + "margin \(ShortNumber.fixed(match.margin, decimals: 2)), "
-          + "lines \(ShortNumber.metres(match.rmsMetres)) from walls")
-    }
+    try Console.result(json ? placed.json : placed.text)
+  }
+
+  /// The use case with these options.
+  func placing() throws -> PlacePlan {
+    var placing = PlacePlan(plan: plan)
+    placing.page = page
+    placing.box = box
+    for text in anchor { try placing.add(anchor: text) }
+    placing.anchorFile = anchors
+    placing.convention = convention
+    placing.isRobust = robust
+    placing.declaredScale = declaredScale
+    placing.referenceSystem = anchorCrs
+    placing.venue = venue
+    placing.building = building
+    placing.level = level
+    placing.isRefined = refine
+    placing.isAutomatic = auto
+    placing.store = into
+    placing.storesAnyway = force
+    placing.report = report
+    return placing
   }
 }
 
-extension PlanAlignment.Convention: ExpressibleByArgument {}
-extension PageBox: ExpressibleByArgument {}
+extension PlacePlan.Convention: ExpressibleByArgument {}
+extension PlacePlan.Box: ExpressibleByArgument {}

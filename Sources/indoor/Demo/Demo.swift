@@ -1,39 +1,24 @@
 import ArgumentParser
-import Foundation
-import IndoorFiles
+import IndoorAuthoring
 import IndoorModel
 import IndoorReport
-import IndoorSimulation
-import IndoorStorage
 
 /// The demo's steps, each of them a command.
 struct Demo {
   let samples: SampleMuseum
-  let folder: OutputFolder
+  /// The folder that the results go to.
+  let folder: DemoFolder
 
   private static let notice =
     "Everything here is simulated: the building, its radio, the phones and the walks come from one description and a "
     + "seed. What these commands reach on recordings from real buildings stands in the README."
 
   /// The venue file.
-  var file: String { folder.path("museum.gpkg") }
+  var file: String { folder.venueFile }
   /// Where the visitors were.
-  var positions: String { folder.path("positions.csv") }
+  var positions: String { folder.positions }
   /// The page that shows it all.
-  var reportPage: String { folder.path("report.html") }
-
-  /// An earlier demo's file is made anew; any other file of that name stays, and the demo ends.
-  func removeEarlierFile() throws {
-    guard FileManager.default.fileExists(atPath: file) else { return }
-    // For writing, because an earlier version's file has to be brought up to date before it can be read.
-    guard try VenueFile.open(file).venue()?.id == BuildingDescription.museum.id
-    else { throw CommandError.notTheDemos(file) }
-    do {
-      try FileManager.default.removeItem(atPath: file)
-    } catch {
-      throw FileError.notWritten(file, reason: error.localizedDescription)
-    }
-  }
+  var reportPage: String { folder.reportPage }
 
   func importVenue() throws {
     try step(
@@ -43,7 +28,7 @@ struct Demo {
 
   /// Places each level's drawing by its anchors.
   func alignPlans() throws -> [AlignedPlan] {
-    let levels = try VenueFile.open(file, readOnly: true).venue()?.levels ?? []
+    let levels = try samples.levels(in: file)
     try Console.result("\n2. The floor plans: each drawing placed by its anchors")
     return try levels.map { level in
       let plan = samples.plan(level)
@@ -52,9 +37,8 @@ struct Demo {
         "\(level.key.ordinal)",
       ]
       try Console.result("$ indoor align \(arguments.joined(separator: " "))")
-      let placed = try AlignCommand.parse(arguments).place()
-      var aligned = placed.aligned
-      aligned.trueError = samples.trueError(of: placed.alignment, level: level.key.ordinal)
+      let placed = try AlignCommand.parse(arguments).placing().run()
+      let aligned = samples.withTrueError(placed)
       let predicted = aligned.predicted.map(\.metres)
       try Console.result(
         "\(aligned.title): \(aligned.scaleText), turned "
@@ -85,7 +69,9 @@ struct Demo {
       5, "\(visits.count) visitors: located, and compared with where they truly were",
       "locate \(file) \(samples.pattern("visit-")) --output \(output)")
     let arguments = [file] + visits + ["--output", output]
-    let located = try LocateCommand.parse(arguments).locate(keepsRecordings: true)
+    var locating = try LocateCommand.parse(arguments).locating()
+    locating.keepsRecordings = true
+    let located = try locating.run(progress: ProgressDisplay.handler())
     try Console.result(located.summary.text(output: output))
     return located.report
   }
@@ -109,13 +95,5 @@ struct Demo {
     _ number: Int, _ title: String, _ command: String
   ) throws(CommandError) {
     try Console.result("\n\(number). \(title)\n$ indoor \(command)")
-  }
-}
-
-extension CommandError {
-  static func notTheDemos(_ path: String) -> CommandError {
-    CommandError(
-      message: "\(path): this venue file is not the demo's, and stays as it is; "
-        + "name another folder with --output")
   }
 }

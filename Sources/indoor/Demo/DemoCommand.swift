@@ -1,6 +1,5 @@
 import ArgumentParser
-import Foundation
-import IndoorFiles
+import IndoorAuthoring
 
 /// `indoor demo [--output FOLDER]`
 struct DemoCommand: ParsableCommand {
@@ -22,14 +21,14 @@ struct DemoCommand: ParsableCommand {
   func run() throws {
     let start = ContinuousClock.now
     let samples = try SampleMuseum()
-    let demo = Demo(samples: samples, folder: try OutputFolder(output))
-    try OutputPlaces.check([demo.positions, demo.reportPage], sparing: [])
+    let folder = try DemoFolder(output, progress: ProgressDisplay.handler())
+    let demo = Demo(samples: samples, folder: folder)
     try Console.result(
       """
       IndoorKit's way through a building, on its sample museum. The building, its radio, the phones
       and the walks are simulated: every figure below is.
       """)
-    try demo.removeEarlierFile()
+    try folder.removeEarlierFile()
     try demo.importVenue()
     let plans = try demo.alignPlans()
     try demo.survey()
@@ -40,7 +39,7 @@ struct DemoCommand: ParsableCommand {
       """
 
       Done in \(seconds) s. Look at it in a browser:
-        \(URL(fileURLWithPath: demo.reportPage).absoluteString)
+        \(folder.reportAddress)
       The venue file opens in QGIS: \(demo.file)
       """)
   }

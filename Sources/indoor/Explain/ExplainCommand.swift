@@ -1,10 +1,5 @@
 import ArgumentParser
-import IndoorJSON
-import IndoorModel
-import IndoorPositioning
-import IndoorRecordings
-import IndoorStorage
-import IndoorSurveying
+import IndoorAuthoring
 
 /// `indoor explain VENUE.gpkg RECORDING`
 struct ExplainCommand: ParsableCommand {
@@ -54,66 +49,11 @@ struct ExplainCommand: ParsableCommand {
   }
 
   func run() throws {
-    let file = try VenueFile.open(venue, readOnly: true)
-    guard let known = try file.venue() else { throw CommandError.noVenue(venue) }
-    guard let map = try file.radioMap() else { throw CommandError.noRadioMap(venue) }
-    var stream = RecordingStream(
-      try input.recordings(recording), gathered: true,
-      levels: LevelNames(known, isLenient: true))
-    guard let read = try stream.next() else { throw CommandError.noRecording(recording) }
-    if let fault = read.levelFault {
-      Console.warning("\(fault.message) (it is explained, and not compared with)")
-    }
-    let scans = read.recording.explainableScans
-    let number = try number(in: scans)
-    let placer = FingerprintPlacer(
-      resolver: WaypointResolver(venue: known, placements: try file.placements()))
-    let truth = placer.walk(of: read.recording, hash: read.hash).walk.fingerprints.first {
-      $0.scan.time == scans[number].time
-    }
-    let result = ExplainedScan(
-      explanation: ScanExplanation(of: scans[number], by: map), recording: read.recording.id,
-      isInMap: try file.hasWalk(read.hash), number: number + 1, count: scans.count,
-      time: scans[number].time, truth: truth, venue: known,
-      walks: try file.walks().map(\.recording))
+    let explaining = ExplainScan(
+      venue: venue, recording: recording, scan: scan.map { .number($0) } ?? .time(at ?? 0),
+      reading: try input.reading())
+    let explained = try explaining.run(progress: ProgressDisplay.handler())
     try Console.result(
-      json ? result.json.text(pretty: true) : result.text(limit: limit == 0 ? .max : limit))
-  }
-
-  private func number(in scans: [Scan]) throws -> Int {
-    guard let first = scans.first, let last = scans.last else {
-      throw CommandError.noScan(recording)
-    }
-    if let scan {
-      guard scan <= scans.count else {
-        throw CommandError.noScan(recording, number: scan, count: scans.count)
-      }
-      return scan - 1
-    }
-    let time = Timestamp(milliseconds: at ?? 0)
-    guard let found = scans.lastIndex(where: { $0.time.milliseconds <= time.milliseconds }) else {
-      throw CommandError.noScan(
-        recording, by: time.milliseconds, first: first.time.milliseconds,
-        last: last.time.milliseconds)
-    }
-    return found
-  }
-}
-
-extension CommandError {
-  static func noScan(_ path: String) -> CommandError {
-    CommandError(message: "\(path): has no scan to explain; name a recording that heard something")
-  }
-
-  static func noScan(_ path: String, number: Int, count: Int) -> CommandError {
-    CommandError(
-      message: "\(path): has \(count) scans, and no scan \(number); name one from 1 to \(count)")
-  }
-
-  static func noScan(_ path: String, by time: Int64, first: Int64, last: Int64) -> CommandError {
-    CommandError(
-      message:
-        "\(path): has no scan by \(time) ms; its scans are from \(first) to \(last) ms, name a time from there on"
-    )
+      json ? explained.json : explained.text(limit: limit == 0 ? .max : limit))
   }
 }

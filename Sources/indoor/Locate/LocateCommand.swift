@@ -1,10 +1,6 @@
 public import ArgumentParser
-import Foundation
-import IndoorModel
-import IndoorPositioning
-import IndoorRecordings
-import IndoorReport
-import IndoorStorage
+import IndoorAuthoring
+public import IndoorReport
 
 /// `indoor locate VENUE.gpkg RECORDING... --output positions.csv`
 struct LocateCommand: ParsableCommand {
@@ -87,62 +83,24 @@ struct LocateCommand: ParsableCommand {
   }
 
   func run() throws {
-    let located = try locate()
-    if let report { try located.report.page.write(to: report) }
+    let located = try locating().run(progress: ProgressDisplay.handler())
     try Console.result(json ? located.summary.json : located.summary.text(output: output))
   }
 
-  /// What the recordings came to.
-  struct Located {
-    var summary = LocateSummary()
-    var report: PositionsReport
-  }
-
-  /// Locates the recordings and writes the positions. Recordings are kept for a report alone.
-  func locate(keepsRecordings: Bool? = nil) throws -> Located {
-    let file = try VenueFile.open(venue, readOnly: true)
-    guard let known = try file.venue() else { throw CommandError.noVenue(venue) }
-    guard let map = try file.radioMap() else { throw CommandError.noRadioMap(venue) }
-    var locator = RecordingLocator(
-      venue: known, map: map, placements: try file.placements(), parameters: parameters,
-      reading: reading, watches: watch)
-    let files = try recording.flatMap { try reading.files($0) }
-    try OutputPlaces.check(
-      [output, report],
-      sparing: [venue] + files.flatMap { [$0.path, TruthFile.path(besideRecording: $0.path)] })
-    let positions = try PositionsFile(
-      path: output, format: format, namesBuildings: known.namesBuildings)
-    let keeps = keepsRecordings ?? (report != nil)
-    var located = Located(report: PositionsReport(venue: known, plans: [], recordings: []))
-    let bar = ProgressBar("locating", total: files.count)
-    try locator.locate(files) { recording, done in
-      try positions.append(recording.positions, recording: recording.name)
-      located.summary.add(recording)
-      if keeps { located.report.recordings.append(recording) }
-      bar.update(done)
-    }
-    bar.finish()
-    located.summary.watch = locator.watch
-    guard !located.summary.isEmpty else { throw CommandError.noRecording(recording[0]) }
-    if keeps {
-      located.report.plans = try known.levels.compactMap { try file.plan(for: $0.key) }
-    }
-    try positions.finish()
-    return located
-  }
-
-  private var parameters: Positioner.Parameters {
-    var parameters = Positioner.Parameters()
-    parameters.inputs.subtract(without.sources)
-    parameters.usesCompass = !without.compass
-    parameters.scanAlone = scanAlone
-    parameters.scanStride = keepEveryScan
-    parameters.seed = seed
-    parameters.learnsRadioOffset = !without.offset
-    if let radioOffset {
-      parameters.learned.radioOffset = RadioOffset(decibels: radioOffset, accuracy: 1)
-    }
-    return parameters
+  /// The use case with these options.
+  func locating() throws -> LocateRecordings {
+    var locating = LocateRecordings(
+      venue: venue, recordings: recording, reading: try reading.reading())
+    locating.without = without.sources
+    locating.isScanAlone = scanAlone
+    locating.isWatched = watch
+    locating.scanStride = keepEveryScan
+    locating.radioOffset = radioOffset
+    locating.seed = seed
+    locating.output = output
+    locating.format = format
+    locating.report = report
+    return locating
   }
 }
 
@@ -150,9 +108,7 @@ extension PositionsFormat: ExpressibleByArgument {}
 
 /// What a phone shall seem not to have.
 struct Without: ExpressibleByArgument {
-  var sources: Position.Sources = []
-  var compass = false
-  var offset = false
+  var sources: Set<LocateRecordings.Source> = []
 
   var defaultValueDescription: String { "nothing" }
 
@@ -160,21 +116,8 @@ struct Without: ExpressibleByArgument {
 
   init?(argument: String) {
     for name in argument.split(separator: ",") {
-      switch name {
-      case "wifi": sources.insert(.wifi)
-      case "ble": sources.insert(.ble)
-      case "motion": sources.insert(.motion)
-      case "compass": compass = true
-      case "offset": offset = true
-      case "pressure": sources.insert(.pressure)
-      case "map": sources.insert(.map)
-      default: return nil
-      }
+      guard let source = LocateRecordings.Source(rawValue: String(name)) else { return nil }
+      sources.insert(source)
     }
   }
-}
-
-extension Venue {
-  /// Whether rows have to say which building they are in.
-  var namesBuildings: Bool { Set(levels.map(\.key.building)).count > 1 }
 }

@@ -1,11 +1,8 @@
-import ArgumentParser
-import IndoorFiles
-import IndoorModel
-import IndoorPositioning
-import IndoorRecordings
-import IndoorReport
+public import ArgumentParser
+import IndoorAuthoring
 
-/// `indoor motion RECORDING [--format NAME] --output attitude.csv [--steps steps.csv] [--report FILE.html]`
+/// `indoor motion RECORDING [--format NAME] --output attitude.csv [--steps steps.csv] [--report
+/// FILE.html]`
 struct MotionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "motion",
@@ -28,20 +25,6 @@ struct MotionCommand: ParsableCommand {
       Formats with motion: indoorkit, indoor-location-competition, broad.
       """)
 
-  /// The ways to use the compass, by the names that `--profile` takes.
-  enum Profile: String, ExpressibleByArgument, CaseIterable {
-    case walking, gated
-    case twoSeconds = "two-seconds"
-
-    var parameters: HeadingFilter.Parameters {
-      switch self {
-      case .walking: .walking
-      case .gated: .gated
-      case .twoSeconds: .steadyForTwoSeconds
-      }
-    }
-  }
-
   @Argument(help: "The recording: a file.")
   var recording: String
 
@@ -53,7 +36,7 @@ struct MotionCommand: ParsableCommand {
       and dip are as learned), two-seconds (right once steady for two seconds; to compare with). Without it, the \
       format decides: gated for broad, walking for all others.
       """)
-  var profile: Profile?
+  var profile: ReplayMotion.Profile?
 
   @Option(help: "Where to write the attitudes, as CSV.")
   var output: String
@@ -68,39 +51,14 @@ struct MotionCommand: ParsableCommand {
   var report: String?
 
   func run() throws {
-    let files = try input.files(recording)
-    guard files.count == 1, let file = files.first else {
-      throw CommandError(
-        message: "\(recording): holds \(files.count) recordings, name one file of it")
-    }
-    try OutputPlaces.check([output, steps, report], sparing: [file.path])
-    var stream = try input.stream(file)
-    guard let read = try stream.next() else { throw CommandError.noRecording(recording) }
-    var parameters = file.format.headingParameters
-    if let profile {
-      let delays = parameters.delays
-      parameters = profile.parameters
-      parameters.delays = delays
-    }
-    let replay = MotionReplay(read.recording.observations, parameters: parameters)
-    guard let start = replay.samples.first?.time else {
-      throw CommandError(
-        message: "\(file.path): has no gyroscope samples, so there is no attitude to compute")
-    }
-    try OutputFile.write(AttitudeCSV.text(of: replay.samples), to: output)
-    if let steps { try OutputFile.write(StepsCSV.text(of: replay.steps, since: start), to: steps) }
-    if let report {
-      var page = MotionReport(name: read.recording.id, replay: replay)
-      if file.format == .broad {
-        page.compare(
-          replay, with: try BroadTruth(file).points.map { ($0.time, $0.attitude) })
-      }
-      try page.page.write(to: report)
-    }
-    for fault in replay.faults.sentences { Console.warning("\(file.path): \(fault)") }
-    let distance = replay.steps.reduce(0) { $0 + $1.length }
-    try Console.result(
-      "\(output): \(replay.samples.count) samples, \(replay.steps.count) steps, "
-        + "\(ShortNumber.metres(distance))")
+    var replaying = ReplayMotion(recording: recording, reading: try input.reading())
+    replaying.profile = profile
+    replaying.output = output
+    replaying.steps = steps
+    replaying.report = report
+    let replayed = try replaying.run(progress: ProgressDisplay.handler())
+    try Console.result("\(output): \(replayed.text)")
   }
 }
+
+extension ReplayMotion.Profile: ExpressibleByArgument {}

@@ -1,8 +1,6 @@
 import ArgumentParser
-import IndoorAlignment
-import IndoorJSON
+import IndoorAuthoring
 import IndoorModel
-import IndoorStorage
 
 /// `indoor plan align-levels VENUE.gpkg`
 struct PlanAlignLevelsCommand: ParsableCommand {
@@ -48,116 +46,29 @@ struct PlanAlignLevelsCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    for text in tie {
-      do { _ = try LevelTieReference(text) } catch { throw ValidationError(error.message) }
+    do { _ = try tying() } catch let error as any IndoorError {
+      throw ValidationError(CommandWords.spelled(error))
     }
   }
 
   func run() throws {
-    let file = try VenueFile.open(venue, readOnly: dryRun)
-    guard let known = try file.venue() else { throw CommandError.noVenue(venue) }
-    let placements = try placements(in: file)
-    let connectors = VenueConnector.all(in: known, building: placements[0].level.building)
-    var ties = try given(on: placements)
-    if !givenOnly {
-      ties += try found(connectors, in: known, file: file, placements, besides: ties)
+    let tied = try tying().run(progress: ProgressDisplay.handler())
+    for warning in tied.warnings {
+      let sentence = CommandWords.spelled(warning.message, of: "AlignmentWarning", warning.code)
+      Console.warning("\(sentence) [\(warning.code)]")
     }
-    var aligner = LevelAligner(frame: known.frame)
-    aligner.isRobust = robust
-    let alignment = try aligner.align(placements, ties: ties)
-    if !dryRun { try file.move(alignment.levels.map(\.placement)) }
-    for warning in alignment.warnings {
-      Console.warning("\(warning.message) [\(warning.code.rawValue)]")
-    }
-    try Console.result(
-      json
-        ? alignment.json(venue: connectors).text(pretty: true)
-        : LevelAlignmentText(alignment, venue: known, connectors: connectors).text)
+    try Console.result(json ? tied.json : tied.text)
     if !dryRun, !json { try Console.result("stored in \(venue)") }
   }
 
-  /// The building's placements, two or more.
-  private func placements(in file: VenueFile) throws -> [PlanPlacement] {
-    let all = try file.placements()
-    let buildings = Set(all.map(\.level.building))
-    guard building != nil || buildings.count < 2 else {
-      throw CommandError(
-        message:
-          "\(venue): has plans of the buildings \(buildings.sorted().joined(separator: ", ")); name one with --building"
-      )
-    }
-    let these = all.filter { building == nil || $0.level.building == building }
-    guard these.count > 1 else {
-      throw CommandError(
-        message:
-          "\(venue): has \(these.isEmpty ? "no plan" : "a plan on one level only")\(building.map { " in building \"\($0)\"" } ?? ""), and tying takes two; place more with indoor align --into"
-      )
-    }
-    return these
-  }
-
-  /// What `--tie` names, and what earlier runs were told of other connectors.
-  private func given(on placements: [PlanPlacement]) throws -> [LevelTiePoint] {
-    var ties: [LevelTiePoint] = []
-    for text in tie {
-      let reference = try LevelTieReference(text)
-      guard let placement = placements.first(where: { $0.level.ordinal == reference.ordinal })
-      else {
-        throw CommandError(
-          message:
-            "\"\(text)\": level \(reference.ordinal) has no plan, only \(placements.map { "\($0.level.ordinal)" }.joined(separator: ", ")) have; name one of them"
-        )
-      }
-      ties.removeAll { $0.level == placement.level && $0.tie.connector == reference.connector }
-      ties.append(reference.tie(on: placement))
-    }
-    let named = Set(ties.map { Named(level: $0.level, connector: $0.tie.connector) })
-    for placement in placements {
-      for tied in placement.tying?.ties ?? [] where !tied.tie.isFound {
-        let name = Named(level: placement.level, connector: tied.tie.connector)
-        if !named.contains(name) {
-          ties.append(LevelTiePoint(level: placement.level, tie: tied.tie))
-        }
-      }
-    }
-    return ties
-  }
-
-  private struct Named: Hashable {
-    var level: LevelKey
-    var connector: String
-  }
-
-  /// What the plans' own lines show; a connector that a person named stays as he did.
-  private func found(
-    _ connectors: [VenueConnector], in known: Venue, file: VenueFile,
-    _ placements: [PlanPlacement], besides given: [LevelTiePoint]
-  ) throws -> [LevelTiePoint] {
-    let names = Set(given.map(\.tie.connector))
-    let finder = ConnectorFinder(connectors.filter { !names.contains($0.name) }, venue: known)
-    let bar = ProgressBar("looking for lifts and stairs", total: placements.count)
-    var ties: [LevelTiePoint] = []
-    for (done, placement) in placements.enumerated() {
-      bar.update(done)
-      guard let plan = try file.plan(for: placement.level) else { continue }
-      let found: [LevelTiePoint]?
-      do {
-        let page = try PlanFile(
-          bytes: plan.original, name: plan.fileName, page: placement.page.number)
-        found = try finder.ties(of: page, placement: placement)
-      } catch {
-        guard !error.isMachineFault else { throw error }
-        found = nil
-      }
-      if let found {
-        ties += found
-      } else {
-        Console.warning(
-          "level \(placement.level.ordinal): the lines of \(plan.fileName) don't lie on the level's walls surely, so no lift or stairs was looked for on it; name some with --tie"
-        )
-      }
-    }
-    bar.finish()
-    return ties
+  /// The use case with these options.
+  private func tying() throws -> TieLevels {
+    var tying = TieLevels(venue: venue)
+    tying.building = building
+    for text in tie { try tying.add(tie: text) }
+    tying.looksForConnectors = !givenOnly
+    tying.isRobust = robust
+    tying.stores = !dryRun
+    return tying
   }
 }

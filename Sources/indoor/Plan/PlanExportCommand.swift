@@ -1,8 +1,5 @@
 public import ArgumentParser
-public import IndoorAlignment
-import IndoorModel
-import IndoorReport
-import IndoorStorage
+import IndoorAuthoring
 
 /// `indoor plan export VENUE.gpkg --level ORDINAL --as NAME --output PATH`
 struct PlanExportCommand: ParsableCommand {
@@ -27,29 +24,17 @@ struct PlanExportCommand: ParsableCommand {
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
-      "\(PlanExport.Format.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "name"))
-  var format: PlanExport.Format
+      "\(ExportPlan.formats.joined(separator: ", ")).", valueName: "name"))
+  var format: ExportPlan.Format
 
   @Option(help: "Where to write it; what belongs beside it gets the same name.")
   var output: String
 
   func run() throws {
-    try OutputPlaces.check(PlanExport.paths(of: format, at: output), sparing: [venue])
-    let file = try VenueFile.open(venue, readOnly: true)
-    guard let known = try file.venue() else { throw CommandError.noVenue(venue) }
-    let keys = try file.placements().map(\.level)
-    let found = keys.filter { $0.ordinal == level && (building ?? $0.building) == $0.building }
-    guard found.count < 2 else { throw CommandError.severalBuildings(venue, found) }
-    guard let key = found.first, let plan = try file.plan(for: key) else {
-      throw CommandError(
-        message: keys.isEmpty
-          ? "\(venue): has no placed plan; place one with indoor align --into"
-          : "\(venue): has no plan on level \(level), only on \(keys.sorted().map { "\($0.ordinal)" }.joined(separator: ", ")); name one of them or place one with indoor align --into"
-      )
-    }
-    let export = try PlanExport(plan, frame: known.frame, title: key.fullTitle(in: known))
-    for path in try export.write(as: format, to: output) { try Console.result(path) }
+    let export = ExportPlan(
+      venue: venue, building: building, level: level, format: format, output: output)
+    for path in try export.run(progress: ProgressDisplay.handler()) { try Console.result(path) }
   }
 }
 
-extension PlanExport.Format: ExpressibleByArgument {}
+extension ExportPlan.Format: ExpressibleByArgument {}

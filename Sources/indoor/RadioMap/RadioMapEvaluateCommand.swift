@@ -1,11 +1,5 @@
 public import ArgumentParser
-import IndoorJSON
-import IndoorModel
-import IndoorPositioning
-import IndoorRecordings
-import IndoorReport
-import IndoorStorage
-import IndoorSurveying
+import IndoorAuthoring
 
 /// `indoor radiomap evaluate VENUE.gpkg`
 struct RadioMapEvaluateCommand: ParsableCommand {
@@ -37,7 +31,7 @@ struct RadioMapEvaluateCommand: ParsableCommand {
   @Option(
     help:
       "What to leave out with each scan: walks, devices, days, areas or scans. (default: walks)")
-  var leaveOut: LeaveOut?
+  var leaveOut: EvaluateRadioMap.LeaveOut?
 
   @Option(parsing: .unconditional, help: "Seed of the resampling.")
   var seed: UInt64 = 1
@@ -81,70 +75,18 @@ struct RadioMapEvaluateCommand: ParsableCommand {
   }
 
   func run() throws {
-    try OutputPlaces.check([report], sparing: [venue, against].compactMap { $0 })
-    let file = try VenueFile.open(venue, readOnly: true)
-    let known = try file.venue()?.name
-    let reports = try against.map { [try evaluation(of: file, against: $0)] } ?? reports(of: file)
-    if let report {
-      // The honest one is the one to believe.
-      let page = EvaluationPage(
-        title: known.map { "Radio map of \($0)" } ?? "Radio map",
-        evaluations: reports.reversed().map(\.section))
-      try page.page.write(to: report)
+    var evaluating = EvaluateRadioMap(venue: venue)
+    if let against {
+      evaluating.scans = .against(against, reading: try input.reading(), asRead: asRead)
+    } else if let leaveOut {
+      evaluating.scans = .leavingOut(leaveOut)
     }
-    if json, let first = reports.first {
-      // The one asked for, with the honest one inside where it flatters.
-      try Console.result(first.json(besides: reports.dropFirst().first).text(pretty: true))
-    } else {
-      try Console.result(reports.map(\.text).joined(separator: "\n\n"))
-    }
-  }
-
-  private func reports(of file: VenueFile) throws -> [EvaluationReport] {
-    var (map, walks) = try SurveyedMap.build(of: file)
-    guard map.rowCount > 0 else { throw CommandError.nothingToMap(venue, walks: walks.count) }
-    if let stored = try file.radioMapMatching() { map.matching = stored }
-    let gone = map.someTransmitters(share: unheard, seed: seed)
-    let kinds = leaveOut == .scans ? [LeaveOut.scans, .walks] : [leaveOut ?? .walks]
-    return kinds.map { kind in
-      EvaluationReport(
-        venue: venue,
-        name: "leaving out \(kind.rawValue)"
-          + (kind == .scans ? " (flatters: the walk's other scans stay)" : ""),
-        points: RadioMapEvaluation(of: map, walks: walks, leavingOut: kind, unheard: gone).points,
-        matching: map.matching, seed: seed, dataHash: SurveyedMap.dataHash(walks))
-    }
-  }
-
-  private func evaluation(of file: VenueFile, against path: String) throws -> EvaluationReport {
-    guard let known = try file.venue() else { throw CommandError.noVenue(venue) }
-    guard let map = try file.radioMap() else { throw CommandError.noRadioMap(venue) }
-    let placer = FingerprintPlacer(
-      resolver: WaypointResolver(venue: known, placements: try file.placements()))
-    var stream = RecordingStream(try input.recordings(path), levels: LevelNames(known))
-    var walks: [SurveyWalk] = []
-    while let read = try stream.next() {
-      walks.append(placer.walk(of: read.recording, hash: read.hash).walk)
-    }
-    let gone = map.someTransmitters(share: unheard, seed: seed)
-    let offsets = asRead ? nil : LearnedOffsets(of: walks, by: map, unheard: gone)
-    let evaluation = RadioMapEvaluation(
-      of: map, against: walks, unheard: gone, offsets: offsets, isWatched: true)
-    guard !evaluation.points.isEmpty else { throw CommandError.noTruth(path) }
-    var report = EvaluationReport(
-      venue: venue, name: "against \(path)", points: evaluation.points, matching: map.matching,
-      seed: seed, dataHash: SurveyedMap.dataHash(walks.map { WalkLabel($0) }))
-    if let offsets, !offsets.offsets.isEmpty {
-      report.offsets = offsets
-      report.asRead =
-        RadioMapEvaluation(of: map, against: walks, unheard: gone, isWatched: true).summary
-    }
-    if let watch = evaluation.watch {
-      let alone = RadioMapEvaluation(of: map, against: walks, unheard: gone, offsets: offsets)
-      report.watched = EvaluationReport.Watched(watch: watch, alone: alone.summary)
-    }
-    return report
+    evaluating.seed = seed
+    evaluating.unheard = unheard
+    evaluating.report = report
+    let evaluated = try evaluating.run(progress: ProgressDisplay.handler())
+    try Console.result(json ? evaluated.json : evaluated.text)
   }
 }
 
-extension LeaveOut: ExpressibleByArgument {}
+extension EvaluateRadioMap.LeaveOut: ExpressibleByArgument {}

@@ -1,5 +1,5 @@
 import ArgumentParser
-import IndoorStorage
+import IndoorAuthoring
 
 /// `indoor radiomap rollback VENUE.gpkg VERSION`
 struct RadioMapRollbackCommand: ParsableCommand {
@@ -15,8 +15,7 @@ struct RadioMapRollbackCommand: ParsableCommand {
   var version: Int
 
   func run() throws {
-    let file = try VenueFile.open(venue)
-    let number = try file.rollBackRadioMap(to: version)
+    let number = try RollBackRadioMap(venue: venue, version: version).run()
     try Console.result("\(venue): version \(number) of the radio map is version \(version) again")
   }
 }

@@ -1,8 +1,5 @@
 import ArgumentParser
-import IndoorAlignment
-import IndoorFiles
-import IndoorSimulation
-import IndoorVenues
+import IndoorAuthoring
 
 /// `indoor make-museum`: remakes the sample museum that the project ships.
 struct MakeMuseumCommand: ParsableCommand {
@@ -18,37 +15,14 @@ struct MakeMuseumCommand: ParsableCommand {
   var surveys: String?
 
   func run() throws {
-    let building = BuildingDescription.museum
-    let venue = try building.venue()
+    let progress = ProgressDisplay.handler()
     if let floorPlans {
-      let folder = try OutputFolder(floorPlans)
-      let drawings = Sheet.museum.compactMap { sheet in
-        building.levels.first { $0.ordinal == sheet.ordinal }.map { (sheet, $0) }
-      }
-      let files = drawings.map { sheet, level in
-        (
-          plan: folder.path("level-\(level.label).pdf"),
-          anchors: folder.path("level-\(level.label).anchors.geojson")
-        )
-      }
-      try OutputPlaces.check(
-        [folder.path("venue.geojson")] + files.flatMap { [$0.plan, $0.anchors] }, sparing: [])
-      try OutputFile.write(GeoJSONVenueWriter.text(of: venue), to: folder.path("venue.geojson"))
-      for ((sheet, level), file) in zip(drawings, files) {
-        let anchors = sheet.anchors(of: level, in: building, seed: BuildingDescription.museumSeed)
-        try OutputFile.write(sheet.pdf(of: level, in: building), to: file.plan)
-        try OutputFile.write(AnchorFile.text(of: anchors), to: file.anchors)
-      }
-      try Console.result("\(floorPlans): \(Sheet.museum.count) levels")
+      let levels = try MakeMuseum.writePlans(to: floorPlans, progress: progress)
+      try Console.result("\(floorPlans): \(levels) levels")
     }
     if let surveys {
-      let folder = try OutputFolder(surveys)
-      let world = try SimulatedWorld(venue: venue, seed: BuildingDescription.museumSeed)
-      let plans = WalkPlan.museumSurvey + WalkPlan.museumVisits
-      try OutputPlaces.check(
-        plans.flatMap { SimulatedWalkFiles.paths(of: $0, in: folder) }, sparing: [])
-      try SimulatedWalkFiles.write(plans, in: world, to: folder)
-      try Console.result("\(surveys): \(plans.count) walks")
+      let walks = try MakeMuseum.writeWalks(to: surveys, progress: progress)
+      try Console.result("\(surveys): \(walks) walks")
     }
   }
 }

@@ -1,7 +1,5 @@
 import ArgumentParser
-import IndoorFiles
-import IndoorSimulation
-import IndoorStorage
+import IndoorAuthoring
 
 /// `indoor simulate VENUE.gpkg --seed N --output FOLDER`
 struct SimulateCommand: ParsableCommand {
@@ -44,15 +42,10 @@ struct SimulateCommand: ParsableCommand {
   }
 
   func run() throws {
-    let file = try VenueFile.open(venue, readOnly: true)
-    guard let content = try file.venue() else { throw CommandError.noVenue(venue) }
-    let world = try SimulatedWorld(venue: content, seed: seed)
-    let folder = try OutputFolder(output)
-    var plans = world.plans(count: walks)
-    try OutputPlaces.check(
-      plans.flatMap { SimulatedWalkFiles.paths(of: $0, in: folder) }, sparing: [venue])
-    for at in plans.indices where !plans[at].isSurvey { plans[at].radioOffset = radioOffset }
-    try SimulatedWalkFiles.write(plans, in: world, to: folder)
+    var simulation = SimulateWalks(venue: venue, seed: seed, output: output)
+    simulation.walks = walks
+    simulation.radioOffset = radioOffset
+    try simulation.run(progress: ProgressDisplay.handler())
     try Console.result("\(output): \(walks) simulated walks")
   }
 }

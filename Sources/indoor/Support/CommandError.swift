@@ -1,57 +1,31 @@
 import IndoorModel
 
-/// What only a command can find wrong: what the rooms' values are handed from and to.
+/// What only a program at a terminal can find wrong.
 struct CommandError: IndoorError {
   struct Code: ErrorCode {
     let rawValue: String
-    /// What only the command can find wrong.
-    static let general = Code(rawValue: "command")
+    /// Standard output is closed or full.
+    static let notPrinted = Code(rawValue: "not-printed")
+    /// An argument's bytes are no text.
+    static let notText = Code(rawValue: "not-text")
   }
 
-  var code = Code.general
+  let code: Code
   let message: String
-  var isMachineFault = false
+  var isMachineFault: Bool { code == .notPrinted }
 
-  static func noVenue(_ path: String) -> CommandError {
-    CommandError(message: "\(path): holds no venue yet; import one with \"indoor venue import\"")
-  }
-
-  static func noRadioMap(_ path: String) -> CommandError {
+  static func notPrinted(reason: String) -> CommandError {
     CommandError(
-      message: "\(path): holds no radio map yet; build one with \"indoor radiomap build\"")
-  }
-
-  static func noWalks(_ path: String) -> CommandError {
-    CommandError(message: "\(path): holds no walks yet; import some with \"indoor survey import\"")
-  }
-
-  /// Why there is nothing to make a radio map of.
-  static func nothingToMap(_ path: String, walks: Int) -> CommandError {
-    if walks == 0 { return noWalks(path) }
-    return CommandError(
+      code: .notPrinted,
       message:
-        "\(path): holds \(Counted.text(walks, "walk")), on which nothing was heard; check the "
-        + "phone's Wi-Fi, Bluetooth and permissions, and walk again")
+        "standard output: can't be written (\(reason)); check where it leads, and run this again")
   }
 
-  static func nothingToImport(_ path: String, _ reasons: String) -> CommandError {
+  static func notText(_ argument: String, number: Int) -> CommandError {
     CommandError(
+      code: .notText,
       message:
-        "\(path): has no walk that could be stored (\(reasons)); a survey needs scans and waypoints, and check --format"
-    )
-  }
-
-  static func noRecording(_ path: String) -> CommandError {
-    CommandError(
-      message:
-        "\(path): has no line that can be read as a recording; check whether it is cut, and --format"
-    )
-  }
-
-  static func noTruth(_ path: String) -> CommandError {
-    CommandError(
-      message:
-        "\(path): has no scan whose place is known; recordings to compare with need waypoints on the venue's levels"
+        "\(argument): the name is not UTF-8 (argument \(number)); rename the file, or link to it by another name"
     )
   }
 }

@@ -1,16 +1,13 @@
-import Foundation
-import IndoorFiles
+import IndoorAuthoring
 
 /// Standard output is for results; everything else goes to standard error, through here.
 enum Console {
   /// Prints a result and an end of line to standard output.
   ///
-  /// Throws `.notPrinted` where it is closed or full: whoever asked for the result must not take silence for success.
+  /// Throws `.notPrinted` where it is closed or full: whoever asked for the result must not take
+  /// silence for success.
   static func result(_ text: String) throws(CommandError) {
-    guard let fault = Descriptor.write(text + "\n", to: STDOUT_FILENO) else { return }
-    // `indoor … | head` has what it wants.
-    if fault == EPIPE { Interruption.end(by: SIGPIPE) }
-    throw .notPrinted(reason: String(cString: strerror(fault)))
+    if let reason = Surroundings.writeResult(text + "\n") { throw .notPrinted(reason: reason) }
   }
 
   /// Prints `error: SENTENCE`.
@@ -23,10 +20,10 @@ enum Console {
   static func note(_ line: String) { write("\(oneLine(line))\n") }
 
   /// Whether a person is watching standard error.
-  static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+  static var isTerminal: Bool { Surroundings.isWatched }
 
-  /// Prints to standard error. Where that is gone, nobody is left to be told.
-  static func write(_ text: String) { _ = Descriptor.write(text, to: STDERR_FILENO) }
+  /// Prints to standard error.
+  static func write(_ text: String) { Surroundings.writeAside(text) }
 
   /// A sentence is a line, and no name in it gives orders to the terminal.
   private static func oneLine(_ sentence: String) -> String {
@@ -39,14 +36,5 @@ enum Console {
       }
     }
     return String(line)
-  }
-}
-
-extension CommandError {
-  static func notPrinted(reason: String) -> CommandError {
-    CommandError(
-      message:
-        "standard output: can't be written (\(reason)); check where it leads, and run this again",
-      isMachineFault: true)
   }
 }

@@ -1,9 +1,5 @@
 import ArgumentParser
-import IndoorFiles
-import IndoorJSON
-import IndoorModel
-import IndoorStorage
-import IndoorSurveying
+import IndoorAuthoring
 
 /// `indoor survey check VENUE.gpkg`
 struct SurveyCheckCommand: ParsableCommand {
@@ -37,14 +33,14 @@ struct SurveyCheckCommand: ParsableCommand {
   }
 
   func run() throws {
-    try OutputPlaces.check([output], sparing: [venue])
-    let (survey, venue) = try StoredSurvey.read(
-      VenueFile.open(venue, readOnly: true), keepingReadings: true)
-    let report = SurveyCheckReport(
-      check: try SurveyCheck(survey), venue: venue, path: self.venue)
-    if let output { try OutputFile.write(report.geoJSON, to: output) }
+    let report = try CheckSurvey(venue: venue, output: output)
+      .run(progress: ProgressDisplay.handler())
     try Console.result(
-      json ? report.json.text(pretty: true) : report.text(limit: limit == 0 ? .max : limit))
-    if report.check.count(.error) > 0 { throw ExitCode(1) }
+      json
+        ? report.json
+        : report.text(
+          limit: limit == 0 ? .max : limit,
+          remedy: { CommandWords.spelled($1, of: "SurveyRule", $0) }))
+    if report.hasErrors { throw ExitCode(1) }
   }
 }

@@ -1,10 +1,5 @@
 import ArgumentParser
-import IndoorFiles
-import IndoorJSON
-import IndoorModel
-import IndoorReport
-import IndoorStorage
-import IndoorSurveying
+import IndoorAuthoring
 
 /// `indoor survey coverage VENUE.gpkg`
 struct SurveyCoverageCommand: ParsableCommand {
@@ -35,24 +30,8 @@ struct SurveyCoverageCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    try OutputPlaces.check([report], sparing: [venue])
-    let file = try VenueFile.open(venue, readOnly: true)
-    let (survey, venue) = try StoredSurvey.read(file, keepingReadings: false)
-    var (map, _) = try SurveyedMap.build(of: file)
-    if let stored = try file.radioMapMatching() { map.matching = stored }
-    let result = CoverageResult(
-      coverage: SurveyCoverage(survey, map: map), survey: survey, venue: venue, path: self.venue)
-    if let report { try result.report.page.write(to: report) }
-    if let output { try write(result, to: output) }
-    try Console.result(json ? result.json.text(pretty: true) : result.text)
-  }
-
-  private func write(_ result: CoverageResult, to output: String) throws {
-    let folder = try OutputFolder(output)
-    let files: [(name: String, text: String)] = [
-      ("coverage.html", result.report.page.html), ("cells.geojson", result.cells),
-      ("next-walks.geojson", result.nextWalks),
-    ]
-    try folder.write(files + result.pictures, sparing: [venue])
+    let coverage = try MeasureCoverage(venue: venue, output: output, report: report)
+      .run(progress: ProgressDisplay.handler())
+    try Console.result(json ? coverage.json : coverage.text)
   }
 }

@@ -1,12 +1,5 @@
 import ArgumentParser
-import Foundation
-import IndoorFiles
-import IndoorJSON
-import IndoorModel
-import IndoorPositioning
-import IndoorRecordings
-import IndoorStorage
-import IndoorSurveying
+import IndoorAuthoring
 
 /// `indoor survey import VENUE.gpkg SOURCE...`
 struct SurveyImportCommand: ParsableCommand {
@@ -50,92 +43,9 @@ struct SurveyImportCommand: ParsableCommand {
   }
 
   func run() throws {
-    let exceptions = try except.map {
-      try ExceptionList($0, patience: RecordingInputOptions.patience)
-    }
-    let found = try source.map { try input.recordings($0) }
-    let before = VenueFileBefore(venue)
-    let known = before == .there ? try VenueFile.openOrCreate(venue) : nil
-    // Everything is looked at before the file is made, so that what can't be imported leaves nothing behind.
-    let sources = try ImportSource.all(
-      found, known: try known?.venue(), named: name, except: exceptions)
-    let file = try known ?? VenueFile.openOrCreate(venue)
-    var tally = SurveyImportTally()
-    do {
-      try importAll(sources, into: file, except: exceptions, &tally)
-    } catch {
-      // A file made for nothing would only be in the way of the next try.
-      if tally.new == 0 { before.restore(venue) }
-      throw error
-    }
-    try Console.result(json ? tally.json.text(pretty: true) : tally.text(venue: venue))
-  }
-
-  /// What a venue is called that is made of recordings.
-  private var name: String { PathParts(venue).stem }
-
-  private func importAll(
-    _ sources: [ImportSource], into file: VenueFile, except exceptions: ExceptionList?,
-    _ tally: inout SurveyImportTally
-  ) throws {
-    let bar = ProgressBar(
-      "importing", total: sources.reduce(0) { $0 + $1.recordings.files.count })
-    for source in sources {
-      try source.site?.store(named: name, in: file)
-      try importWalks(of: source, into: file, except: exceptions, &tally, bar)
-    }
-    bar.finish()
-    guard tally.foundWalks || sources.contains(where: { $0.site != nil }) else {
-      throw CommandError.nothingToImport(
-        source.joined(separator: ", "), tally.reasonsText ?? "nothing in it")
-    }
-    if let exceptions, tally.excepted < exceptions.count {
-      Console.note(
-        "\(except ?? ""): \(tally.excepted) of the \(exceptions.count) walks it names were among the sources"
-      )
-    }
-  }
-
-  /// Walks go in a few at a time: each batch is a transaction, so that what was stored stays whatever happens.
-  private func importWalks(
-    of source: ImportSource, into file: VenueFile, except: ExceptionList?,
-    _ tally: inout SurveyImportTally, _ bar: ProgressBar
-  ) throws {
-    let known = try file.venue()
-    let venue = try source.venue(adding: known, named: name)
-    tally.levels = venue.levels.count
-    var stream = RecordingStream(
-      source.recordings, gathered: true, except: except, levels: LevelNames(venue))
-    var batch = try ImportBatch(file: file, venue: venue, isStored: venue == known)
-    let before = tally.files
-    while let read = try stream.next() {
-      try batch.add(read, &tally)
-      tally.files = before + stream.position
-      bar.update(tally.files)
-    }
-    tally.leaveOut(stream.remainders)
-    tally.excepted += stream.excepted
-    try batch.store(&tally)
-  }
-}
-
-/// What stood where a venue file goes, before it was opened.
-private enum VenueFileBefore {
-  case nothing, empty, there
-
-  init(_ path: String) {
-    var found = stat()
-    self = stat(path, &found) != 0 ? .nothing : found.st_size == 0 ? .empty : .there
-  }
-
-  /// Takes away a file that was made for nothing.
-  func restore(_ path: String) {
-    switch self {
-    case .nothing:
-      let made = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-      try? FileManager.default.removeItem(atPath: made)
-    case .empty: truncate(path, 0)
-    case .there: break
-    }
+    let importing = ImportSurvey(
+      venue: venue, sources: source, reading: try input.reading(), exceptions: except)
+    let tally = try importing.run(progress: ProgressDisplay.handler())
+    try Console.result(json ? tally.json : tally.text(venue: venue))
   }
 }

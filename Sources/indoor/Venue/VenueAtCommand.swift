@@ -1,8 +1,5 @@
 import ArgumentParser
-import IndoorGeometry
-import IndoorJSON
-import IndoorModel
-import IndoorStorage
+import IndoorAuthoring
 
 /// `indoor venue at VENUE.gpkg LAT,LON`
 struct VenueAtCommand: ParsableCommand {
@@ -20,55 +17,23 @@ struct VenueAtCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    _ = try coordinate()
+    _ = try finding()
   }
 
   func run() throws {
-    let coordinate = try coordinate()
-    guard let content = try VenueFile.open(venue, readOnly: true).venue() else {
-      throw CommandError.noVenue(venue)
-    }
-    let frame = content.frame
-    let point = frame.local(from: coordinate)
-    let index = PolygonIndex(
-      content.units.map { $0.geometry.map { frame.local(from: $0) } })
-    let found = index.areas(containing: point).map { content.units[$0] }
-      .sorted { $0.level < $1.level }
-    try Console.result(json ? Self.json(found).text(pretty: true) : Self.text(found))
+    let found = try finding().run()
+    try Console.result(json ? found.json : found.text)
   }
 
-  private func coordinate() throws -> Coordinate {
+  private func finding() throws -> FindUnits {
     let numbers = place.joined().split(separator: ",").compactMap { Double($0) }
     guard numbers.count == 2 else {
       throw ValidationError("Give the place as LATITUDE,LONGITUDE, such as 48.86,2.33.")
     }
-    let coordinate = Coordinate(latitude: numbers[0], longitude: numbers[1])
-    guard coordinate.isValid else {
+    guard let finding = FindUnits(venue: venue, latitude: numbers[0], longitude: numbers[1]) else {
       throw ValidationError(
         "A latitude is within ±90 and a longitude within ±180; are they swapped?")
     }
-    return coordinate
-  }
-
-  private static func text(_ units: [Unit]) -> String {
-    if units.isEmpty { return "no unit is there" }
-    return units.map { unit in
-      let building = unit.level.building.isEmpty ? "" : "building \(unit.level.building), "
-      let name = unit.name.map { " \($0)" } ?? ""
-      return
-        "\(building)level \(unit.level.ordinal): \(unit.id)\(name) (\(unit.category ?? "unit"))"
-    }.joined(separator: "\n")
-  }
-
-  private static func json(_ units: [Unit]) -> JSONOutput {
-    .array(
-      units.map { unit in
-        .object([
-          ("building", .string(unit.level.building)),
-          ("level", .integer(Int64(unit.level.ordinal))), ("id", .string(unit.id)),
-          ("name", unit.name.map(JSONOutput.string) ?? .null),
-          ("category", unit.category.map(JSONOutput.string) ?? .null),
-        ])
-      })
+    return finding
   }
 }

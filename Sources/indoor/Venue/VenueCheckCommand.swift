@@ -1,9 +1,5 @@
 import ArgumentParser
-import Foundation
-import IndoorJSON
-import IndoorModel
-import IndoorStorage
-import IndoorVenues
+import IndoorAuthoring
 
 /// `indoor venue check SOURCE|VENUE.gpkg`
 struct VenueCheckCommand: ParsableCommand {
@@ -24,7 +20,7 @@ struct VenueCheckCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How many findings of a code to tell, 5 without it and 1000 as JSON; 0 tells up to \(VenueCheck.most).",
+      "How many findings of a code to tell, 5 without it and 1000 as JSON; 0 tells up to \(VenueCheckReport.most).",
       valueName: "n"))
   var limit: Int?
 
@@ -36,79 +32,9 @@ struct VenueCheckCommand: ParsableCommand {
   }
 
   func run() throws {
-    let check = try Self.check(source)
+    let report = try CheckVenue(source: source).run()
     let limit = limit.map { $0 == 0 ? .max : $0 } ?? (json ? 1000 : 5)
-    try Console.result(
-      json
-        ? Self.json(check, limit: limit).text(pretty: true)
-        : Self.text(check, of: source, limit: limit))
-    if check.count(.error) > 0 { throw ExitCode(1) }
-  }
-
-  private static func check(_ path: String) throws -> VenueCheck {
-    // `readData(ofLength:)` traps on a folder.
-    let head = try? FileHandle(forReadingAtPath: path)?.read(upToCount: 15)
-    guard head == Data("SQLite format 3".utf8) else { return try VenueCheck(source: path) }
-    guard let venue = try VenueFile.open(path, readOnly: true).venue() else {
-      throw CommandError.noVenue(path)
-    }
-    return VenueCheck(venue, name: path)
-  }
-
-  /// The first findings of each rule, with the rule's number of them.
-  private static func groups(
-    of check: VenueCheck, limit: Int
-  ) -> [(rule: VenueRule, count: Int, findings: ArraySlice<VenueFinding>)] {
-    let groups = Dictionary(grouping: check.findings, by: \.rule)
-    return VenueSeverity.allCases.flatMap { severity in
-      VenueRule.allCases.filter { $0.severity == severity }
-    }.compactMap { rule in
-      groups[rule].map { (rule, check.counts[rule] ?? $0.count, $0.prefix(limit)) }
-    }
-  }
-
-  private static func text(_ check: VenueCheck, of path: String, limit: Int) -> String {
-    var lines: [String] = []
-    for (rule, count, findings) in groups(of: check, limit: limit) {
-      let severity = rule.severity.rawValue
-      lines += findings.map { "\(severity): \($0.message) [\(rule.rawValue)]" }
-      guard count > findings.count else { continue }
-      lines.append(
-        "\(severity): … and \(count - findings.count) more, \(count) in all [\(rule.rawValue)]")
-    }
-    let counts = VenueSeverity.allCases.map { severity in
-      let count = check.count(severity)
-      return "\(count) \(severity.rawValue)\(count == 1 || severity == .info ? "" : "s")"
-    }
-    return (lines + ["\(path): \(counts.joined(separator: ", "))"]).joined(separator: "\n")
-  }
-
-  private static func json(_ check: VenueCheck, limit: Int) -> JSONOutput {
-    let groups = groups(of: check, limit: limit)
-    return .object([
-      ("errors", .integer(Int64(check.count(.error)))),
-      ("warnings", .integer(Int64(check.count(.warning)))),
-      (
-        "codes",
-        .array(
-          groups.map { rule, count, _ in
-            .object([
-              ("code", .string(rule.rawValue)), ("severity", .string(rule.severity.rawValue)),
-              ("count", .integer(Int64(count))),
-            ])
-          })
-      ),
-      (
-        "findings",
-        .array(
-          groups.flatMap(\.findings).map { finding in
-            .object([
-              ("code", .string(finding.rule.rawValue)),
-              ("severity", .string(finding.severity.rawValue)),
-              ("message", .string(finding.message)),
-            ])
-          })
-      ),
-    ])
+    try Console.result(json ? report.json(limit: limit) : report.text(limit: limit))
+    if report.hasErrors { throw ExitCode(1) }
   }
 }

@@ -1,9 +1,5 @@
-import ArgumentParser
-import Foundation
-import IndoorFiles
-import IndoorModel
-import IndoorStorage
-import IndoorVenues
+public import ArgumentParser
+import IndoorAuthoring
 
 /// `indoor venue export VENUE.gpkg --as geojson|imdf|svg --output PATH`
 struct VenueExportCommand: ParsableCommand {
@@ -19,19 +15,11 @@ struct VenueExportCommand: ParsableCommand {
       walkable: GeoJSON of where people can walk on each level, a feature for each part that hangs together.
       """)
 
-  /// What can be written.
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case geojson
-    case imdf
-    case svg
-    case walkable
-  }
-
   @Argument(help: "The venue file.")
   var venue: String
 
   @Option(name: .customLong("as"), help: "What to write.")
-  var format: Format
+  var format: ExportVenue.Format
 
   @Option(help: "Where to write it.")
   var output: String
@@ -52,48 +40,15 @@ struct VenueExportCommand: ParsableCommand {
   var language = "en"
 
   func run() throws {
-    let file = try VenueFile.open(venue, readOnly: true)
-    guard let content = try file.venue() else { throw CommandError.noVenue(venue) }
-    if isFile { try OutputPlaces.check([output], sparing: [venue]) }
-    switch format {
-    case .geojson: try OutputFile.write(GeoJSONVenueWriter.text(of: content), to: output)
-    case .imdf: try writeArchive(of: content, kept: try file.sourceFeatures())
-    case .walkable: try OutputFile.write(WalkableAreaWriter.text(of: content), to: output)
-    case .svg: try OutputFolder(output).write(SVGVenueWriter.files(of: content), sparing: [venue])
-    }
-    try Console.result("\(output): \(VenueSummary(content).text)")
-  }
-
-  /// Whether the output is one file, and no folder.
-  private var isFile: Bool {
-    switch format {
-    case .geojson, .walkable: true
-    case .imdf: output.hasSuffix(".zip")
-    case .svg: false
-    }
-  }
-
-  private func writeArchive(of content: Venue, kept: [SourceFeature]) throws {
-    if !kept.contains(where: { $0.type == "address" }),
-      address == "unknown" || locality == "unknown" || country == "ZZ"
-    {
-      Console.warning(
-        "\(output): IMDF asks for an address; give --address, --locality and --country, and --category"
-      )
-    }
-    let seconds = ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"].flatMap(Double.init)
-    let writer = IMDFWriter(
-      content,
-      details: IMDFWriter.Details(
-        category: category, address: address, locality: locality, country: country,
-        language: language,
-        created: (seconds.map { Date(timeIntervalSince1970: $0) } ?? Date()).formatted(.iso8601)),
-      kept: kept)
-    VenueFindingsOutput.warn(writer.findings)
-    if isFile {
-      try ZipWriter.write(writer.files(), to: output)
-    } else {
-      try OutputFolder(output).write(writer.files(), sparing: [venue])
-    }
+    var export = ExportVenue(venue: venue, format: format, output: output)
+    export.address.category = category
+    export.address.address = address
+    export.address.locality = locality
+    export.address.country = country
+    export.address.language = language
+    let summary = try export.run(progress: ProgressDisplay.handler())
+    try Console.result("\(output): \(summary.text)")
   }
 }
+
+extension ExportVenue.Format: ExpressibleByArgument {}

@@ -1,10 +1,5 @@
 import ArgumentParser
-import Foundation
-import IndoorFiles
-import IndoorJSON
-import IndoorModel
-import IndoorStorage
-import IndoorVenues
+import IndoorAuthoring
 
 /// `indoor venue import VENUE.gpkg SOURCE...`
 struct VenueImportCommand: ParsableCommand {
@@ -57,49 +52,17 @@ struct VenueImportCommand: ParsableCommand {
   }
 
   func run() throws {
-    // A file that is not there is only made when the sources are read.
-    let known =
-      FileManager.default.fileExists(atPath: venue) ? try VenueFile.openOrCreate(venue) : nil
-    let before = try known?.venue()
-    var sources = VenueImport(
-      into: before,
-      name: PathParts(venue).stem,
-      building: building,
-      level: level.map { VenueImport.Level(ordinal: $0, label: label) })
-    let bar = ProgressBar("reading", total: source.count)
-    for (index, path) in source.enumerated() {
-      bar.update(index)
-      try sources.read(path)
+    var importing = ImportVenue(venue: venue, sources: source)
+    importing.building = building
+    importing.level = level
+    importing.label = label
+    importing.replaces = replace
+    let imported = try importing.run(progress: ProgressDisplay.handler())
+    for warning in imported.warnings {
+      let sentence = CommandWords.spelled(warning.message, of: "VenueRule", warning.code)
+      Console.warning("\(sentence) [\(warning.code)]")
     }
-    let (imported, findings) = try sources.finish()
-    bar.finish()
-    let file = try known ?? VenueFile.openOrCreate(venue)
-    let vanished = VanishedFeatures(before: before, after: imported)
-    do {
-      try file.save(
-        imported, removingUnits: replace ? vanished.units : [],
-        openings: replace ? vanished.openings : [], keeping: sources.kept)
-    } catch {
-      // A file that was made for this import alone is of no use to anyone.
-      if known == nil, (try? file.hasVenue()) != true {
-        try? FileManager.default.removeItem(atPath: venue)
-      }
-      throw error
-    }
-
-    VenueFindingsOutput.warn(findings)
-    if !vanished.isEmpty { Console.note("\(venue): \(text(of: vanished))") }
-    try Console.result(
-      json
-        ? VenueSummary(imported).json(findings).text(pretty: true)
-        : "\(venue): \(VenueSummary(imported).text)")
-  }
-
-  private func text(of vanished: VanishedFeatures) -> String {
-    let units = Counted.text(vanished.units.count, "unit")
-    let openings = Counted.text(vanished.openings.count, "opening")
-    return replace
-      ? "took out \(units) and \(openings) that the sources no longer have"
-      : "\(units) and \(openings) of the same levels aren't in these sources and stay; --replace takes them out"
+    if let note = imported.note { Console.note(CommandWords.spelled(note)) }
+    try Console.result(json ? imported.json : "\(venue): \(imported.text)")
   }
 }

@@ -1,0 +1,116 @@
+public import IndoorModel
+
+/// What only a whole use case can find wrong: what the crafts' values are handed from and to.
+///
+/// Use cases also throw the errors of the modules they call; each is an `IndoorError` with a code.
+public struct AuthoringError: IndoorError {
+  /// What went wrong, for code that acts on it.
+  public struct Code: ErrorCode {
+    /// The word.
+    public let rawValue: String
+    /// Makes a code of its word.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The file holds no venue yet.
+    public static let noVenue = Code(rawValue: "no-venue")
+    /// The file holds no radio map yet.
+    public static let noRadioMap = Code(rawValue: "no-radio-map")
+    /// The file holds no walks yet.
+    public static let noWalks = Code(rawValue: "no-walks")
+    /// Nothing was heard on the file's walks.
+    public static let nothingHeard = Code(rawValue: "nothing-heard")
+    /// Nothing in the sources can be stored as a walk.
+    public static let nothingToImport = Code(rawValue: "nothing-to-import")
+    /// Nothing in the file can be read as a recording.
+    public static let noRecording = Code(rawValue: "no-recording")
+    /// There are several recordings where one is asked for.
+    public static let severalRecordings = Code(rawValue: "several-recordings")
+    /// The recording has no gyroscope samples.
+    public static let noGyroscope = Code(rawValue: "no-gyroscope")
+    /// The recordings have no scan whose place is known.
+    public static let noTruth = Code(rawValue: "no-truth")
+    /// The recording has no scan, or none of that number or time.
+    public static let noScan = Code(rawValue: "no-scan")
+    /// The venue has no levels at all.
+    public static let noLevels = Code(rawValue: "no-levels")
+    /// The venue has no such level.
+    public static let noLevel = Code(rawValue: "no-level")
+    /// Several buildings have that level, or plans, and none was named.
+    public static let severalBuildings = Code(rawValue: "several-buildings")
+    /// A plan was not stored, because a warning says that it can't belong there.
+    public static let planNotStored = Code(rawValue: "plan-not-stored")
+    /// The file has no placed plan, or none on that level.
+    public static let noPlan = Code(rawValue: "no-plan")
+    /// Tying takes plans on two levels.
+    public static let tooFewPlans = Code(rawValue: "too-few-plans")
+    /// An output would overwrite what is read.
+    public static let overwritesInput = Code(rawValue: "overwrites-input")
+    /// Two outputs would go to one place.
+    public static let writtenTwice = Code(rawValue: "written-twice")
+    /// The sample museum's files are not where they are looked for.
+    public static let noSamples = Code(rawValue: "no-samples")
+    /// A file stands where the demo's should go, and isn't the demo's.
+    public static let notTheDemos = Code(rawValue: "not-the-demos")
+  }
+
+  /// What went wrong.
+  public let code: Code
+  /// One sentence: the place, what is wrong there, and what to do.
+  public let message: String
+
+  init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+}
+
+extension AuthoringError {
+  static func noVenue(_ path: String) -> AuthoringError {
+    AuthoringError(.noVenue, "\(path): holds no venue yet; import one")
+  }
+
+  static func noRadioMap(_ path: String) -> AuthoringError {
+    AuthoringError(.noRadioMap, "\(path): holds no radio map yet; build one")
+  }
+
+  static func noWalks(_ path: String) -> AuthoringError {
+    AuthoringError(.noWalks, "\(path): holds no walks yet; import some")
+  }
+
+  /// Why there is nothing to make a radio map of.
+  static func nothingToMap(_ path: String, walks: Int) -> AuthoringError {
+    if walks == 0 { return noWalks(path) }
+    return AuthoringError(
+      .nothingHeard,
+      "\(path): holds \(Counted.text(walks, "walk")), on which nothing was heard; check the "
+        + "phone's Wi-Fi, Bluetooth and permissions, and walk again")
+  }
+
+  static func nothingToImport(_ path: String, _ reasons: String) -> AuthoringError {
+    AuthoringError(
+      .nothingToImport,
+      "\(path): has no walk that could be stored (\(reasons)); a survey needs scans and waypoints, and check the format"
+    )
+  }
+
+  static func noRecording(_ path: String) -> AuthoringError {
+    AuthoringError(
+      .noRecording,
+      "\(path): has no line that can be read as a recording; check whether it is cut, and the format"
+    )
+  }
+
+  static func noTruth(_ path: String) -> AuthoringError {
+    AuthoringError(
+      .noTruth,
+      "\(path): has no scan whose place is known; recordings to compare with need waypoints on the venue's levels"
+    )
+  }
+
+  static func severalBuildings(_ path: String, _ keys: [LevelKey]) -> AuthoringError {
+    AuthoringError(
+      .severalBuildings,
+      "\(path): the buildings \(keys.map(\.building).joined(separator: ", ")) all have that level; "
+        + "name the building")
+  }
+}

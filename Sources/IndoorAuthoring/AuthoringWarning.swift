@@ -1,0 +1,59 @@
+public import IndoorModel
+
+/// Something that the user of a use case should know; the work goes on all the same.
+public struct AuthoringWarning: Hashable, Sendable {
+  /// What it is, in a word that never changes.
+  public struct Code: ErrorCode {
+    /// The word.
+    public let rawValue: String
+    /// Makes a code of its word.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// An output can only be overwritten in place, which loses both where it is interrupted.
+    public static let overwrittenInPlace = Code(rawValue: "overwritten-in-place")
+    /// An output is a pipe, and waits for a program that reads it.
+    public static let waitingForReader = Code(rawValue: "waiting-for-reader")
+    /// An input is a pipe that nothing has been written to yet.
+    public static let waitingForWriter = Code(rawValue: "waiting-for-writer")
+    /// A file in a folder of recordings is called like one, and was passed over.
+    public static let passedOver = Code(rawValue: "passed-over")
+    /// A recording names a level that means nothing: it is located or explained, and not compared
+    /// with.
+    public static let unknownLevel = Code(rawValue: "unknown-level")
+    /// What was kept of walks for radio maps was damaged, and was made anew.
+    public static let rowsMadeAnew = Code(rawValue: "rows-made-anew")
+    /// Some walks that were to be left out are not among the sources.
+    public static let exceptionsMissing = Code(rawValue: "exceptions-missing")
+    /// A venue has units and openings that its new sources don't have.
+    public static let featuresVanished = Code(rawValue: "features-vanished")
+    /// An IMDF archive gets no address, which the standard asks for.
+    public static let noAddress = Code(rawValue: "no-address")
+    /// On a plan no lift or stairs was looked for, because its lines don't lie on the walls surely.
+    public static let connectorsNotSought = Code(rawValue: "connectors-not-sought")
+    /// A recording's sensors do what no phone's do.
+    public static let sensorFault = Code(rawValue: "sensor-fault")
+  }
+
+  /// What it is.
+  public let code: Code
+  /// One sentence.
+  public let message: String
+  /// Whether it only says what is going on, and nothing is to be done.
+  public let isNote: Bool
+
+  init(_ code: Code, _ message: String, isNote: Bool = false) {
+    self.code = code
+    self.message = message
+    self.isNote = isNote
+  }
+}
+
+extension AuthoringProgress {
+  static func warning(_ code: AuthoringWarning.Code, _ message: String) -> AuthoringProgress {
+    .warning(AuthoringWarning(code, message))
+  }
+
+  static func note(_ code: AuthoringWarning.Code, _ message: String) -> AuthoringProgress {
+    .warning(AuthoringWarning(code, message, isNote: true))
+  }
+}

@@ -1,0 +1,51 @@
+import IndoorModel
+public import IndoorRecordings
+
+/// How recordings are read, where they don't say it themselves.
+public struct RecordingReading: Sendable {
+  /// The format of all of them; without it each file decides.
+  public var format: RecordingFormat?
+  /// What the columns of a `csv` are; without it their names tell.
+  public var columns: ColumnMap?
+
+  /// Makes one that leaves all to the files.
+  public init(format: RecordingFormat? = nil, columns: ColumnMap? = nil) {
+    self.format = format
+    self.columns = columns
+  }
+
+  /// The names of the formats.
+  package static var formats: [String] { RecordingFormat.allCases.map(\.rawValue) }
+
+  /// Takes a format's name, and columns as `x=x_m,y=y_m,level=level`.
+  ///
+  /// - Throws: `RecordingError` for columns of any other spelling.
+  package init(format name: String?, columns text: String?) throws(RecordingError) {
+    format = name.flatMap { RecordingFormat(rawValue: $0) }
+    columns = if let text { try ColumnMap(text) } else { nil }
+  }
+
+  /// The recordings at a path. That a pipe is waited for, and what of a folder is passed over, is
+  /// said.
+  func recordings(
+    _ path: String, _ progress: @escaping ProgressHandler
+  ) throws(RecordingError) -> RecordingFiles {
+    let found = try RecordingFiles(
+      path, format: format, columns: columns, patience: Self.patience(progress))
+    for sentence in found.passedOver { progress(.note(.passedOver, sentence)) }
+    return found
+  }
+
+  /// How pipes are waited for, which is said.
+  static func patience(_ progress: @escaping ProgressHandler) -> PipePatience {
+    PipePatience {
+      progress(.note(.waitingForWriter, "\($0): waiting for what is written to it"))
+    }
+  }
+
+  /// A file's recordings, to be located: levels that mean nothing are left out.
+  func stream(_ file: RecordingFiles.File, in venue: Venue? = nil) -> RecordingStream {
+    RecordingStream(
+      RecordingFiles(file, columns: columns), levels: LevelNames(venue, isLenient: true))
+  }
+}

@@ -1,0 +1,111 @@
+import IndoorJSON
+import IndoorModel
+public import IndoorPositioning
+import IndoorReport
+
+/// How much was located and, where the truth is known, how far off that was.
+public struct LocateSummary: Sendable {
+  private var recordings = 0
+  private var unlocated: [String] = []
+  private var positions = 0
+  private var scores: [WalkScore] = []
+  private var offsets: [Double] = []
+  /// What was learned of transmitters that are gone, where that was asked for.
+  public internal(set) var watch: TransmitterWatch?
+
+  /// Whether there was nothing to locate.
+  public var isEmpty: Bool { recordings == 0 }
+
+  /// How far off the positions were; without points where there is no truth.
+  public var score: WalkScore { WalkScore(scores) }
+
+  mutating func add(_ recording: LocatedRecording) {
+    recordings += 1
+    positions += recording.positions.count
+    if recording.positions.isEmpty { unlocated.append(recording.name) }
+    scores.append(recording.score)
+    if let offset = recording.radioOffset { offsets.append(offset.decibels) }
+  }
+
+  /// The figures for people; `output` is the file of positions.
+  package func text(output: String) -> String {
+    var lines = [
+      "\(output): \(Counted.text(positions, "position")) of \(Counted.text(recordings, "recording"))"
+    ]
+    if !unlocated.isEmpty {
+      let names = unlocated.prefix(5).joined(separator: ", ")
+      lines.append(
+        "no position for \(unlocated.count): \(names)\(unlocated.count > 5 ? ", …" : "")")
+    }
+    if let median = ErrorStatistics(offsets).median {
+      lines.append(
+        "radio offset learned in \(Counted.text(offsets.count, "recording")): \(ShortNumber.fixed(median, decimals: 1)) dB"
+          + (offsets.count > 1 ? " at the median" : ""))
+    }
+    if let watch {
+      let judged = watch.goneCount + watch.presentCount
+      lines.append(
+        "of \(Counted.text(judged, "judged transmitter")) \(watch.goneCount) are presumed gone, "
+          + (watch.isAged
+            ? "\(watch.leftOut.count) left out at the end" : "too few to leave any out at the end"))
+    }
+    let score = score
+    guard !score.points.isEmpty else { return lines.joined(separator: "\n") }
+    lines.append(
+      Self.row("", "points", "answered", "floor", "mean", "median", "p75", "p95", "in radius"))
+    lines.append(row("all", score))
+    let levels = Set(score.points.map(\.truth.level)).sorted()
+    if levels.count > 1 {
+      for level in levels {
+        let name = level.building.isEmpty ? "" : "\(level.building) "
+        lines.append(
+          row(
+            "\(name)level \(level.ordinal)",
+            WalkScore(points: score.points.filter { $0.truth.level == level })))
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The figures as JSON.
+  public var json: String {
+    let score = score
+    var members: [(String, JSONOutput)] = [
+      ("recordings", .integer(Int64(recordings))), ("positions", .integer(Int64(positions))),
+      ("unlocated", .array(unlocated.map(JSONOutput.string))),
+      ("radioOffset", Self.json(ErrorStatistics(offsets).median)),
+    ]
+    if let watch {
+      members.append(("presumedGone", .integer(Int64(watch.goneCount))))
+    }
+    if !score.points.isEmpty {
+      members += [
+        ("points", .integer(Int64(score.points.count))), ("answered", Self.json(score.answered)),
+        ("floor", Self.json(score.onLevel)), ("mean", Self.json(score.errors.mean)),
+        ("median", Self.json(score.errors.median)), ("p75", Self.json(score.errors.percentile(75))),
+        ("p95", Self.json(score.errors.percentile(95))),
+        ("withinRadius", Self.json(score.withinRadius)),
+        ("medianRadius", Self.json(score.radii.median)),
+      ]
+    }
+    return JSONOutput.object(members).text(pretty: true)
+  }
+
+  private static func json(_ number: Double?) -> JSONOutput {
+    number.map { .number(($0 * 10000).rounded() / 10000) } ?? .null
+  }
+
+  private func row(_ name: String, _ score: WalkScore) -> String {
+    let errors = score.errors
+    return Self.row(
+      name, "\(score.points.count)", ShortNumber.percent(score.answered, decimals: 1),
+      ShortNumber.percent(score.onLevel, decimals: 1), ShortNumber.metres(errors.mean),
+      ShortNumber.metres(errors.median), ShortNumber.metres(errors.percentile(75)),
+      ShortNumber.metres(errors.percentile(95)), ShortNumber.percent(score.withinRadius))
+  }
+
+  private static func row(_ name: String, _ cells: String...) -> String {
+    name + String(repeating: " ", count: max(1, 12 - name.count))
+      + cells.map { String(repeating: " ", count: max(1, 10 - $0.count)) + $0 }.joined()
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import IndoorModel
+import IndoorPositioning
+import IndoorRecordings
+import IndoorReport
+import IndoorSurveying
+
+/// Locates files side by side and hands their recordings over in the files' order.
+struct RecordingLocator: Sendable {
+  private let map: PositioningMap
+  private let building: String
+  private let resolver: WaypointResolver
+  private let venue: Venue
+  private let parameters: Positioner.Parameters
+  private let reading: RecordingReading
+  /// What is known of transmitters that are gone, where that is learned from recording to
+  /// recording.
+  private(set) var watch: TransmitterWatch?
+
+  init(
+    venue: Venue, map: RadioMap, placements: [PlanPlacement], parameters: Positioner.Parameters,
+    reading: RecordingReading, watches: Bool
+  ) {
+    self.map = PositioningMap(venue: venue, map: map)
+    self.venue = venue
+    building = venue.buildings.first?.id ?? ""
+    resolver = WaypointResolver(venue: venue, placements: placements)
+    self.parameters = parameters
+    self.reading = reading
+    watch = watches ? TransmitterWatch(map) : nil
+  }
+
+  /// Locates the files, a few at a time, so that only those are in memory; one after the other
+  /// where each tells the next what is gone.
+  mutating func locate(
+    _ files: [RecordingFiles.File], _ progress: ProgressHandler,
+    _ body: (LocatedRecording, _ filesDone: Int) throws -> Void
+  ) throws {
+    let locator = self
+    guard watch == nil else {
+      for (number, file) in files.enumerated() {
+        try Self.hand(over: try locator.located(file, watch: &watch), progress) {
+          try body($0, number + 1)
+        }
+      }
+      return
+    }
+    let width = max(1, ProcessInfo.processInfo.activeProcessorCount)
+    var next = 0
+    while next < files.count {
+      let batch = Array(files[next..<min(files.count, next + width)])
+      let results = Results(count: batch.count)
+      DispatchQueue.concurrentPerform(iterations: batch.count) { slot in
+        var watch: TransmitterWatch?
+        results.set(slot, Result { try locator.located(batch[slot], watch: &watch) })
+      }
+      for slot in batch.indices {
+        try Self.hand(over: try results.get(slot), progress) { try body($0, next + slot + 1) }
+      }
+      next += batch.count
+    }
+  }
+
+  /// What came of a file.
+  private struct Located {
+    var recordings: [LocatedRecording] = []
+    /// Why the first level means nothing that the truth has.
+    var levelFault: RecordingError?
+  }
+
+  private static func hand(
+    over located: Located, _ progress: ProgressHandler,
+    to body: (LocatedRecording) throws -> Void
+  ) throws {
+    if let fault = located.levelFault {
+      progress(
+        .warning(.unknownLevel, "\(fault.message) (it is located, and not compared with)"))
+    }
+    for recording in located.recordings { try body(recording) }
+  }
+
+  private func located(
+    _ file: RecordingFiles.File, watch: inout TransmitterWatch?
+  ) throws -> Located {
+    var stream = reading.stream(file, in: venue)
+    var located = Located()
+    let truth = try TruthFile(besideRecording: file.path)?.path(
+      in: map.frame, building: building)
+    while let read = try stream.next() {
+      located.recordings.append(
+        locate(read.recording, named: read.name, truth: truth, watch: &watch))
+      located.levelFault = located.levelFault ?? read.levelFault
+    }
+    return located
+  }
+
+  private func locate(
+    _ recording: Recording, named name: String, truth: [SurveyWalk.PathPoint]?,
+    watch: inout TransmitterWatch?
+  ) -> LocatedRecording {
+    var positioner = Positioner(map: map, parameters: parameters, watch: watch)
+    let positions = positioner.positions(of: recording.observations)
+    watch = positioner.watch
+    // Only now is the truth looked at.
+    let truth =
+      truth
+      ?? recording.waypoints.compactMap { resolver.pathPoint(of: $0, level: recording.level) }
+    let firstScan = recording.observations.first { if case .scan = $0 { true } else { false } }
+    return LocatedRecording(
+      name: name, positions: positions, truth: truth, from: firstScan?.time,
+      radioOffset: positioner.learned == parameters.learned ? nil : positioner.learned.radioOffset)
+  }
+
+  /// What the workers found, each in its own slot.
+  private final class Results: @unchecked Sendable {
+    private let lock = NSLock()
+    private var slots: [Result<Located, any Error>]
+
+    init(count: Int) { slots = Array(repeating: .success(Located()), count: count) }
+
+    func set(_ slot: Int, _ result: Result<Located, any Error>) {
+      lock.withLock { slots[slot] = result }
+    }
+
+    func get(_ slot: Int) throws -> Located {
+      try lock.withLock { slots[slot] }.get()
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import IndoorFiles
+import IndoorModel
+public import IndoorPositioning
+import IndoorRecordings
+public import IndoorReport
+
+/// Computes attitude, heading and steps of a recording.
+public struct ReplayMotion: Sendable {
+  /// The recording: a file.
+  public var recording: String
+  /// How it is read.
+  public var reading: RecordingReading
+  /// How the compass is used; without it, the format decides.
+  public var profile: Profile?
+  /// Where the attitudes go, as CSV.
+  public var output: String?
+  /// Where the steps go, as CSV.
+  public var steps: String?
+  /// Where a page goes with heading, compass, field, steps and rests.
+  public var report: String?
+
+  /// The ways to use the compass.
+  public enum Profile: String, CaseIterable, Codable, Sendable {
+    /// It is off by 16° for seconds on end.
+    case walking
+    /// It is good where the field's norm and dip are as learned.
+    case gated
+    /// It is right once steady for two seconds; to compare with.
+    case twoSeconds = "two-seconds"
+
+    fileprivate var parameters: HeadingFilter.Parameters {
+      switch self {
+      case .walking: .walking
+      case .gated: .gated
+      case .twoSeconds: .steadyForTwoSeconds
+      }
+    }
+  }
+
+  /// Makes one for a recording.
+  public init(recording: String, reading: RecordingReading = RecordingReading()) {
+    self.recording = recording
+    self.reading = reading
+  }
+
+  /// What the motion came to.
+  public struct Result: Sendable {
+    /// Attitudes, steps, rests and faults.
+    public let replay: MotionReplay
+    let name: String
+    let file: RecordingFiles.File
+
+    /// The page; of a broad trial with the heading's error.
+    ///
+    /// - Throws: `RecordingError` where the trial's truth can't be read again.
+    public func page() throws -> ReportPage {
+      var report = MotionReport(name: name, replay: replay)
+      if file.format == .broad {
+        report.compare(replay, with: try BroadTruth(file).points.map { ($0.time, $0.attitude) })
+      }
+      return report.page
+    }
+
+    /// How much there is, for people.
+    package var text: String {
+      let distance = replay.steps.reduce(0) { $0 + $1.length }
+      return "\(replay.samples.count) samples, \(replay.steps.count) steps, "
+        + ShortNumber.metres(distance)
+    }
+  }
+
+  /// Computes the motion and writes what is asked for.
+  ///
+  /// - Throws: `AuthoringError` where there is no recording, several, or no gyroscope,
+  ///   `RecordingError`, `FileError`.
+  public func run(progress: @escaping ProgressHandler = { _ in }) throws -> Result {
+    let files = try reading.recordings(recording, progress).files
+    guard files.count == 1, let file = files.first else {
+      throw AuthoringError.severalRecordings(recording, files.count)
+    }
+    try OutputPlaces.check([output, steps, report], sparing: [file.path], progress)
+    var stream = reading.stream(file)
+    guard let read = try stream.next() else { throw AuthoringError.noRecording(recording) }
+    var parameters = file.format.headingParameters
+    if let profile {
+      let delays = parameters.delays
+      parameters = profile.parameters
+      parameters.delays = delays
+    }
+    let replay = MotionReplay(read.recording.observations, parameters: parameters)
+    guard let start = replay.samples.first?.time else {
+      throw AuthoringError.noGyroscope(file.path)
+    }
+    if let output { try OutputFile.write(AttitudeCSV.text(of: replay.samples), to: output) }
+    if let steps { try OutputFile.write(StepsCSV.text(of: replay.steps, since: start), to: steps) }
+    let result = Result(replay: replay, name: read.recording.id, file: file)
+    if let report { try result.page().write(to: report) }
+    for fault in replay.faults.sentences {
+      progress(.warning(.sensorFault, "\(file.path): \(fault)"))
+    }
+    return result
+  }
+}
+
+extension AuthoringError {
+  static func severalRecordings(_ path: String, _ count: Int) -> AuthoringError {
+    AuthoringError(
+      .severalRecordings, "\(path): holds \(count) recordings, name one file of it")
+  }
+
+  static func noGyroscope(_ path: String) -> AuthoringError {
+    AuthoringError(
+      .noGyroscope, "\(path): has no gyroscope samples, so there is no attitude to compute")
+  }
+}

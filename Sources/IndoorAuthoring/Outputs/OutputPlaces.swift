@@ -1,0 +1,59 @@
+import IndoorFiles
+
+/// Looks at where results shall go before the work begins, so that no input is lost and nothing is
+/// half done at the end.
+enum OutputPlaces {
+  /// Checks that each file to write has a name and a folder, is no folder itself, and is neither an
+  /// input nor written twice.
+  static func check(
+    _ outputs: [String?], sparing inputs: [String], _ progress: ProgressHandler
+  ) throws {
+    let places = try outputs.compactMap { $0 }.map { try OutputPlace($0) }
+    for (index, place) in places.enumerated() {
+      if inputs.contains(where: { place.isFile(at: $0) }) {
+        throw AuthoringError.overwritesInput(place.path)
+      }
+      if places[..<index].contains(where: { $0.isSame(as: place) }) {
+        throw AuthoringError.writtenTwice(place.path)
+      }
+    }
+    for place in places {
+      if place.isOverwritten {
+        progress(
+          .warning(
+            .overwrittenInPlace,
+            "\(place.path): its folder takes no other file, so it is overwritten in place at the end; where that is interrupted, both old and new are lost"
+          ))
+      }
+      if place.isNamedPipe {
+        progress(
+          .note(
+            .waitingForReader, "\(place.path): this is a pipe; waiting until a program reads it"))
+      }
+    }
+  }
+}
+
+extension OutputFolder {
+  /// Writes files into the folder; other files in it stay.
+  func write(
+    _ files: [(name: String, text: String)], sparing inputs: [String],
+    _ progress: ProgressHandler
+  ) throws {
+    try OutputPlaces.check(files.map { path($0.name) }, sparing: inputs, progress)
+    for file in files { try OutputFile.write(file.text, to: path(file.name)) }
+  }
+}
+
+extension AuthoringError {
+  static func overwritesInput(_ path: String) -> AuthoringError {
+    AuthoringError(
+      .overwritesInput,
+      "\(path): is read and would be overwritten; name another file for the output")
+  }
+
+  static func writtenTwice(_ path: String) -> AuthoringError {
+    AuthoringError(
+      .writtenTwice, "\(path): would be written twice; name another file for the report")
+  }
+}

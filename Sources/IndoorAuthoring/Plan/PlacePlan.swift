@@ -1,0 +1,228 @@
+public import IndoorAlignment
+import IndoorGeometry
+import IndoorJSON
+public import IndoorModel
+public import IndoorReport
+import IndoorStorage
+
+/// Places a floor plan on the ground, by anchors, by the venue's walls, or by both, and stores it
+/// where that is asked for.
+public struct PlacePlan: Sendable {
+  /// How the page is placed by its anchors.
+  public typealias Convention = PlanAlignment.Convention
+  /// Which of a PDF page's boxes is the plan.
+  public typealias Box = PageBox
+
+  /// The plan: a path of a PDF, PNG or JPEG.
+  public var plan: String
+  /// The page of a PDF, counted from 1.
+  public var page = 1
+  /// Which of a PDF page's boxes is the plan.
+  public var box = Box.crop
+  /// Points of the page and their places; a venue's units and openings do as places.
+  public private(set) var anchors: [AnchorReference] = []
+  /// A GeoJSON file of more anchors.
+  public var anchorFile: String?
+  /// How the page is placed by its anchors.
+  public var convention = Convention.metric
+  /// Whether anchors that contradict the others are left out, instead of only named.
+  public var isRobust = false
+  /// The scale that the plan declares, as 200 for 1:200; without it the measure in the PDF, where
+  /// it has one.
+  public var declaredScale: Double?
+  /// What the numbers of `anchors` are in, as `EPSG:25832`: easting and northing then, else
+  /// latitude and longitude.
+  public var referenceSystem: String?
+  /// The venue file that gives the origin, the named places and the walls; without it the one to
+  /// store the plan in.
+  public var venue: String?
+  /// The level's building, where the venue has several.
+  public var building: String?
+  /// The level's ordinal; without it a plan that is laid on walls finds the level that it fits
+  /// best.
+  public var level: Int?
+  /// Whether the plan's own lines are then laid on the level's walls; takes a level.
+  public var isRefined = false
+  /// Whether the plan's own lines are laid on the walls without anchors.
+  public var isAutomatic = false
+  /// The venue file to store the placed plan in.
+  public var store: String?
+  /// Whether the plan is stored even where a warning says that it can't belong there.
+  public var storesAnyway = false
+  /// Whether the plan's picture is drawn for the result's page; where it is stored or a page
+  /// written, it is anyway.
+  public var drawsPreview = false
+  /// Where a page goes that shows the plan over the venue, with residuals and predicted errors.
+  public var report: String?
+
+  /// Makes one for a plan; anchors are added to it, or it is automatic.
+  public init(plan: String) { self.plan = plan }
+
+  /// Adds an anchor.
+  public mutating func add(_ anchor: AnchorReference) { anchors.append(anchor) }
+
+  /// Adds an anchor as people write it: `X,Y=LAT,LON`, `X,Y=unit:ID#N` or `X,Y=opening:ID`.
+  ///
+  /// - Throws: `AlignmentError` for anything else.
+  public mutating func add(anchor text: String) throws(AlignmentError) {
+    anchors.append(try AnchorReference(text))
+  }
+
+  /// What came of a plan.
+  public struct Result: Sendable {
+    /// How the plan lies, and how wrong that may be.
+    public let alignment: PlanAlignment
+    /// The plan as a venue file keeps it.
+    public let plan: Plan
+    /// The venue whose level the plan is on; `nil` for a plan on no level.
+    public let venue: Venue?
+
+    /// The same for a page, under the name that the venue gives the level.
+    public var aligned: AlignedPlan {
+      let title = venue.map { plan.placement.level.fullTitle(in: $0) } ?? "the ground"
+      return AlignedPlan(alignment, plan: plan, title: title)
+    }
+
+    /// The page.
+    public var page: ReportPage { AlignmentReport(aligned, venue: venue).page }
+
+    /// The result as JSON.
+    public var json: String { alignment.json.text(pretty: true) }
+  }
+
+  /// Places the plan, and stores it where `store` says so.
+  ///
+  /// - Throws: `AlignmentError`, `AuthoringError` for a level that there is not and a plan that
+  ///   can't belong there, `StorageError`, `FileError`.
+  public func run(progress: @escaping ProgressHandler = { _ in }) throws -> Result {
+    try OutputPlaces.check(
+      [report], sparing: [plan, anchorFile, venue, store].compactMap { $0 }, progress)
+    let result = try place()
+    if let report { try result.page.write(to: report) }
+    return result
+  }
+
+  private func place() throws -> Result {
+    let file = try store.map { try VenueFile.open($0) }
+    let known = try venue.map { try VenueFile.open($0, readOnly: true).venue() } ?? file?.venue()
+    if let path = venue ?? store, known == nil { throw AuthoringError.noVenue(path) }
+    var key = try levelKey(in: known)
+    let source = try PlanFile(path: plan, page: page, box: box)
+    var alignment: PlanAlignment
+    var picture: [UInt8]?
+    if isAutomatic, let known {
+      let matcher = try PlanMatcher(source, venue: known)
+      picture = matcher.picture
+      alignment = try matcher.place(on: key)
+      key = alignment.match?.level
+    } else {
+      alignment = try byAnchors(source, in: known, on: key)
+      if isRefined, let known, let key {
+        let matcher = try PlanMatcher(source, venue: known)
+        picture = matcher.picture
+        alignment = try matcher.refine(alignment, on: key)
+      }
+    }
+    alignment.warnings += source.warnings
+    if let store, !storesAnyway, let grave = alignment.warnings.first(where: \.isGrave) {
+      throw AuthoringError.notStored(store, grave)
+    }
+
+    var preview = picture ?? []
+    if preview.isEmpty, drawsPreview || file != nil || report != nil {
+      let drawn = try PlanPreview.png(of: source)
+      preview = drawn.png ?? []
+      if let warning = drawn.warning { alignment.warnings.append(warning) }
+    }
+    let placed = Plan(
+      placement: alignment.placement(on: key ?? LevelKey(ordinal: 0)), fileName: source.name,
+      mediaType: source.format.mediaType, original: source.bytes, preview: preview)
+    if let file, key != nil { try file.save(placed) }
+    return Result(alignment: alignment, plan: placed, venue: key == nil ? nil : known)
+  }
+
+  private func byAnchors(
+    _ source: PlanFile, in known: Venue?, on key: LevelKey?
+  ) throws -> PlanAlignment {
+    var points: [Anchor] = try anchorFile.map { try AnchorFile.read($0) } ?? []
+    let system = try referenceSystem.map { try ReferenceSystem.named($0) }
+    for reference in anchors {
+      points.append(try reference.anchor(in: known, level: key, system: system))
+    }
+    var aligner = PlanAligner(page: source.page, frame: known?.frame)
+    aligner.convention = convention
+    aligner.isRobust = isRobust
+    if let anchorFile, anchors.isEmpty { aligner.source = anchorFile }
+    aligner.declaredMetresPerUnit =
+      declaredScale.map { source.page.metresPerUnit(scale: $0) } ?? source.declaredMetresPerUnit
+    return try aligner.align(points)
+  }
+
+  /// The level that is named; `nil` where none is.
+  private func levelKey(in venue: Venue?) throws -> LevelKey? {
+    guard let level else { return nil }
+    guard let venue, let path = self.venue ?? store else {
+      return LevelKey(building: building ?? "", ordinal: level)
+    }
+    let keys = venue.levels.map(\.key)
+    let found = keys.filter { $0.ordinal == level && (building ?? $0.building) == $0.building }
+    guard let key = found.first else {
+      throw AuthoringError.noLevel(path, level, building, known: keys)
+    }
+    guard found.count == 1 else { throw AuthoringError.severalBuildings(path, found) }
+    return key
+  }
+}
+
+extension AuthoringError {
+  static func noLevel(
+    _ path: String, _ ordinal: Int, _ building: String?, known: [LevelKey]
+  ) -> AuthoringError {
+    guard !known.isEmpty else {
+      return AuthoringError(.noLevels, "\(path): the venue has no levels; import some")
+    }
+    let names = known.sorted().map {
+      $0.building.isEmpty ? "\($0.ordinal)" : "\($0.ordinal) (building \($0.building))"
+    }
+    return AuthoringError(
+      .noLevel,
+      "\(path): has no level \(ordinal)\(building.map { " in building \"\($0)\"" } ?? ""), only \(names.joined(separator: ", ")); name one of them"
+    )
+  }
+
+  static func notStored(_ path: String, _ warning: AlignmentWarning) -> AuthoringError {
+    AuthoringError(
+      .planNotStored,
+      "\(path): the plan was not stored, because \(warning.message) [\(warning.code.rawValue)]; correct that, or store it all the same"
+    )
+  }
+}
+
+extension AlignedPlan {
+  /// Describes an alignment for a page.
+  init(_ alignment: PlanAlignment, plan: Plan, title: String) {
+    let page = alignment.page
+    // The page's own directions: it may lie any way on the ground.
+    let corners = ["lower left", "lower right", "upper right", "upper left"]
+    let points =
+      [("middle of the page", page.box.centre)] + zip(corners.map { "\($0) corner" }, page.corners)
+    self.init(
+      plan: plan, title: title, model: alignment.model.rawValue,
+      metresPerUnit: alignment.metresPerUnit, rotationDegrees: alignment.rotationDegrees,
+      anchors: alignment.anchors.map { fitted in
+        let place = alignment.frame.local(from: fitted.anchor.coordinate)
+        return FittedAnchor(
+          anchor: fitted.anchor, place: place,
+          fitted: LocalPoint(x: place.x + fitted.residual.x, y: place.y + fitted.residual.y),
+          isOutlier: fitted.isOutlier)
+      },
+      rmse: alignment.rmseMetres,
+      predicted: points.map {
+        PredictedError(name: $0.0, page: $0.1, ellipse: alignment.errorEllipse(at: $0.1))
+      },
+      warnings: alignment.warnings.map { ($0.code.rawValue, $0.message) })
+    walls = alignment.match.map {
+      WallFit(lift: $0.lift, margin: $0.margin, distance: $0.rmsMetres)
+    }
+  }
+}

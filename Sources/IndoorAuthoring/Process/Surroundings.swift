@@ -1,0 +1,80 @@
+import Foundation
+import IndoorFiles
+
+/// What a program that runs use cases finds and leaves around it: its streams, its signals, its
+/// arguments' bytes.
+package enum Surroundings {
+  /// To be called first, while there is one thread.
+  package static func prepare() {
+    keepStandardStreams()
+    watchSignals()
+  }
+
+  /// A file that is opened must not become a standard stream that was closed: results would go into
+  /// it.
+  private static func keepStandardStreams() {
+    for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
+      // It takes the lowest number, and neither gives nor takes a byte.
+      _ = open("/", O_RDONLY)
+    }
+  }
+
+  /// Where a person or the system ends the program, what it began is undone first.
+  private static func watchSignals() {
+    // Writing says what is wrong, with a pipe that nobody reads and a file that may not grow.
+    for ignored in [SIGPIPE, SIGXFSZ] { signal(ignored, SIG_IGN) }
+    // Whoever started this may have had no wish to know how its children end; this has.
+    signal(SIGCHLD, SIG_DFL)
+    var watched = sigset_t()
+    sigemptyset(&watched)
+    for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) { sigaddset(&watched, number) }
+    // All threads begin with this one's mask, so that only the one below gets them.
+    pthread_sigmask(SIG_BLOCK, &watched, nil)
+    let set = watched
+    Thread.detachNewThread {
+      var (set, number) = (set, Int32())
+      while sigwait(&set, &number) != 0 {}
+      Interruption.end(by: number)
+    }
+  }
+
+  /// `nohup` and shells without job control begin a program with signals that it shall not heed.
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return false }
+    #if canImport(Darwin)
+      let handler = action.__sigaction_u.__sa_handler
+    #else
+      let handler = action.__sigaction_handler.sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  /// The first argument whose bytes are no text, with its number: what Swift makes of them is the
+  /// name of another file.
+  package static var unreadableArgument: (text: String, number: Int)? {
+    for number in 1..<max(1, Int(CommandLine.argc)) {
+      guard let argument = CommandLine.unsafeArgv[number] else { continue }
+      guard String(validatingCString: argument) != nil else {
+        return (String(cString: argument), number)
+      }
+    }
+    return nil
+  }
+
+  /// Writes a result to standard output, and ends the program where whoever reads it has enough.
+  ///
+  /// - Returns: the system's complaint where it doesn't take it.
+  package static func writeResult(_ text: String) -> String? {
+    guard let fault = Descriptor.write(text, to: STDOUT_FILENO) else { return nil }
+    // `indoor … | head` has what it wants.
+    if fault == EPIPE { Interruption.end(by: SIGPIPE) }
+    return String(cString: strerror(fault))
+  }
+
+  /// Writes to standard error. Where that is gone, nobody is left to be told.
+  package static func writeAside(_ text: String) { _ = Descriptor.write(text, to: STDERR_FILENO) }
+
+  /// Whether a person is watching standard error.
+  package static var isWatched: Bool { isatty(STDERR_FILENO) == 1 }
+}

@@ -1,0 +1,85 @@
+import IndoorJSON
+public import IndoorModel
+import IndoorPositioning
+public import IndoorSurveying
+
+/// What a build came to, for people and for machines.
+public struct BuiltRadioMap: Sendable {
+  /// The map.
+  public let map: RadioMap
+  /// How many walks it is made of.
+  public let walks: Int
+  /// How many of them no build had seen.
+  public let new: Int
+  /// Its version.
+  public let version: Int
+  let chosen: ChosenMatching?
+  /// What the survey's phones read, where there are several.
+  public let phones: [SurveyPhones.Phone]
+
+  /// The figures for people.
+  package var text: String {
+    var text =
+      "\(map.rowCount) reference points on \(map.levels.count) levels from \(walks) walks (\(new) of them new), "
+      + "\(map.transmitters.count) transmitters, \(map.rssi.count) readings (version \(version))\n"
+      + "  matching: \(map.matching)"
+    if let chosen {
+      let choice = chosen.choice
+      text +=
+        "\n  chosen over \(choice.rows) rows of the first \(chosen.walks) walks, located without their own walk, where another came within 4 m: "
+        + "\(Self.metres(choice.chosen.penalisedError)) with 15 m a wrong floor; "
+        + "the default (\(choice.standard.matching)) would have \(Self.metres(choice.standard.penalisedError))"
+    }
+    let compared = phones.compactMap { phone in
+      phone.offset.map { "\(phone.name) \(Self.signed($0.decibels)) dB" }
+    }
+    if !compared.isEmpty {
+      text += "\n  phones, beside the survey as a whole: " + compared.joined(separator: ", ")
+      let alone = phones.filter { $0.offset == nil }.map(\.name)
+      if !alone.isEmpty {
+        text += "; \(alone.joined(separator: ", ")) shared no place with another"
+      }
+    }
+    return text
+  }
+
+  private static func signed(_ value: Double) -> String {
+    let tenths = (value * 10).rounded() / 10
+    return tenths < 0 ? "\(tenths)" : "+\(tenths)"
+  }
+
+  /// The figures as JSON.
+  public var json: String { output.text(pretty: true) }
+
+  private var output: JSONOutput {
+    func count(_ value: Int) -> JSONOutput { .integer(Int64(value)) }
+    func candidate(_ candidate: MatchingChoice.Candidate) -> JSONOutput {
+      .object([
+        ("matching", .string(candidate.matching.description)),
+        ("penalisedMean", .number(candidate.penalisedError)),
+      ])
+    }
+    var members: [(String, JSONOutput)] = [
+      ("version", count(version)), ("rows", count(map.rowCount)),
+      ("levels", count(map.levels.count)), ("walks", count(walks)), ("newWalks", count(new)),
+      ("transmitters", count(map.transmitters.count)), ("readings", count(map.rssi.count)),
+      ("matching", .string(map.matching.description)),
+    ]
+    if let chosen {
+      members += [
+        ("chosen", candidate(chosen.choice.chosen)), ("default", candidate(chosen.choice.standard)),
+        ("locatedRows", count(chosen.choice.rows)), ("choiceWalks", count(chosen.walks)),
+      ]
+    }
+    if !phones.isEmpty {
+      members.append(
+        (
+          "phones",
+          .object(phones.map { ($0.name, $0.offset.map { .number($0.decibels) } ?? .null) })
+        ))
+    }
+    return .object(members)
+  }
+
+  private static func metres(_ value: Double) -> String { "\((value * 100).rounded() / 100) m" }
+}

@@ -1,0 +1,141 @@
+import IndoorJSON
+import IndoorModel
+import IndoorRecordings
+public import IndoorReport
+import IndoorStorage
+public import IndoorSurveying
+
+/// Says how far off scans are that a radio map has not seen: those of the venue's own walks, each
+/// located without what belongs with it, or those of other recordings.
+public struct EvaluateRadioMap: Sendable {
+  /// The venue file.
+  public var venue: String
+  /// What is located: the survey's own scans, or others.
+  public var scans = Scans.leavingOut(.walks)
+  /// Seed of the resampling.
+  public var seed: UInt64 = 1
+  /// Share of the transmitters, 0 to 1, that what is located doesn't hear, as if they were gone;
+  /// drawn by the seed.
+  public var unheard = 0.0
+  /// Where a page goes with the errors as curves, by level and by device.
+  public var report: String?
+
+  /// What is left out with each of the survey's own scans.
+  public typealias LeaveOut = IndoorSurveying.LeaveOut
+
+  /// What is located.
+  public enum Scans: Sendable {
+    /// Each scan of the venue's walks, by the map without it and what belongs with it.
+    case leavingOut(LeaveOut)
+    /// The scans of other recordings with waypoints, or of a table of fingerprints, by the whole
+    /// map. With `asRead` it isn't learned what each device reads more or less than the map.
+    case against(String, reading: RecordingReading = RecordingReading(), asRead: Bool = false)
+  }
+
+  /// Makes one for a venue file.
+  public init(venue: String) { self.venue = venue }
+
+  /// What the evaluation came to.
+  public struct Result: Sendable {
+    /// The evaluation asked for, and the honest one behind it where it flatters.
+    public let evaluations: [EvaluationReport]
+    /// The page's title.
+    let title: String
+
+    /// The page.
+    public var page: ReportPage {
+      // The honest one is the one to believe.
+      EvaluationPage(title: title, evaluations: evaluations.reversed().map(\.section)).page
+    }
+
+    /// The evaluation asked for as JSON, with the honest one inside where it flatters.
+    public var json: String {
+      guard let first = evaluations.first else { return "" }
+      return first.json(besides: evaluations.dropFirst().first).text(pretty: true)
+    }
+
+    /// The evaluations for people.
+    package var text: String { evaluations.map(\.text).joined(separator: "\n\n") }
+  }
+
+  /// Locates the scans.
+  ///
+  /// - Throws: `AuthoringError` where there is nothing to locate or no map, `RecordingError`,
+  ///   `SurveyError`, `StorageError`, `FileError`.
+  public func run(progress: @escaping ProgressHandler = { _ in }) throws -> Result {
+    var inputs = [venue]
+    if case .against(let path, _, _) = scans { inputs.append(path) }
+    try OutputPlaces.check([report], sparing: inputs, progress)
+    let file = try VenueFile.open(venue, readOnly: true)
+    let known = try file.venue()
+    let evaluations: [EvaluationReport]
+    switch scans {
+    case .leavingOut(let kind): evaluations = try reports(of: file, leavingOut: kind, progress)
+    case .against(let path, let reading, let asRead):
+      guard let known else { throw AuthoringError.noVenue(venue) }
+      guard let map = try file.radioMap() else { throw AuthoringError.noRadioMap(venue) }
+      let walks = try Self.walks(path, reading, file: file, venue: known, progress)
+      evaluations = [try evaluation(of: map, against: path, walks, asRead: asRead)]
+    }
+    let result = Result(
+      evaluations: evaluations, title: known.map { "Radio map of \($0.name)" } ?? "Radio map")
+    if let report { try result.page.write(to: report) }
+    return result
+  }
+
+  private func reports(
+    of file: VenueFile, leavingOut asked: LeaveOut, _ progress: @escaping ProgressHandler
+  ) throws -> [EvaluationReport] {
+    var (map, walks) = try SurveyedMap.build(of: file, progress)
+    guard map.rowCount > 0 else { throw AuthoringError.nothingToMap(venue, walks: walks.count) }
+    if let stored = try file.radioMapMatching() { map.matching = stored }
+    let gone = map.someTransmitters(share: unheard, seed: seed)
+    let kinds = asked == .scans ? [LeaveOut.scans, .walks] : [asked]
+    return kinds.map { kind in
+      EvaluationReport(
+        venue: venue,
+        name: "leaving out \(kind.rawValue)"
+          + (kind == .scans ? " (flatters: the walk's other scans stay)" : ""),
+        points: RadioMapEvaluation(of: map, walks: walks, leavingOut: kind, unheard: gone).points,
+        matching: map.matching, seed: seed, dataHash: SurveyedMap.dataHash(walks))
+    }
+  }
+
+  private static func walks(
+    _ path: String, _ reading: RecordingReading, file: VenueFile, venue: Venue,
+    _ progress: @escaping ProgressHandler
+  ) throws -> [SurveyWalk] {
+    let placer = FingerprintPlacer(
+      resolver: WaypointResolver(venue: venue, placements: try file.placements()))
+    var stream = RecordingStream(
+      try reading.recordings(path, progress), levels: LevelNames(venue))
+    var walks: [SurveyWalk] = []
+    while let read = try stream.next() {
+      walks.append(placer.walk(of: read.recording, hash: read.hash).walk)
+    }
+    return walks
+  }
+
+  private func evaluation(
+    of map: RadioMap, against path: String, _ walks: [SurveyWalk], asRead: Bool
+  ) throws(AuthoringError) -> EvaluationReport {
+    let gone = map.someTransmitters(share: unheard, seed: seed)
+    let offsets = asRead ? nil : LearnedOffsets(of: walks, by: map, unheard: gone)
+    let evaluation = RadioMapEvaluation(
+      of: map, against: walks, unheard: gone, offsets: offsets, isWatched: true)
+    guard !evaluation.points.isEmpty else { throw .noTruth(path) }
+    var report = EvaluationReport(
+      venue: venue, name: "against \(path)", points: evaluation.points, matching: map.matching,
+      seed: seed, dataHash: SurveyedMap.dataHash(walks.map { WalkLabel($0) }))
+    if let offsets, !offsets.offsets.isEmpty {
+      report.offsets = offsets
+      report.asRead =
+        RadioMapEvaluation(of: map, against: walks, unheard: gone, isWatched: true).summary
+    }
+    if let watch = evaluation.watch {
+      let alone = RadioMapEvaluation(of: map, against: walks, unheard: gone, offsets: offsets)
+      report.watched = EvaluationReport.Watched(watch: watch, alone: alone.summary)
+    }
+    return report
+  }
+}

@@ -1,0 +1,41 @@
+import IndoorFiles
+import IndoorSimulation
+import IndoorStorage
+
+/// Walks through a venue with a simulated phone, and writes what it records and where it was:
+/// ID.jsonl and ID.truth.csv for each walk.
+public struct SimulateWalks: Sendable {
+  /// The venue file.
+  public var venue: String
+  /// The same seed makes the same files.
+  public var seed: UInt64
+  /// The folder that the files go to; it is made where it is missing.
+  public var output: String
+  /// How many walks to make.
+  public var walks = 12
+  /// What the visits' phones read more than they would, in dB.
+  public var radioOffset = 0.0
+
+  /// Makes a simulation.
+  public init(venue: String, seed: UInt64, output: String) {
+    self.venue = venue
+    self.seed = seed
+    self.output = output
+  }
+
+  /// Walks, and writes the files.
+  ///
+  /// - Throws: `SimulationError` for a building that can't be walked in, `AuthoringError`,
+  ///   `StorageError`, `FileError`.
+  public func run(progress: @escaping ProgressHandler = { _ in }) throws {
+    let file = try VenueFile.open(venue, readOnly: true)
+    guard let content = try file.venue() else { throw AuthoringError.noVenue(venue) }
+    let world = try SimulatedWorld(venue: content, seed: seed)
+    let folder = try OutputFolder(output)
+    var plans = world.plans(count: walks)
+    try OutputPlaces.check(
+      plans.flatMap { SimulatedWalkFiles.paths(of: $0, in: folder) }, sparing: [venue], progress)
+    for at in plans.indices where !plans[at].isSurvey { plans[at].radioOffset = radioOffset }
+    try SimulatedWalkFiles.write(plans, in: world, to: folder, progress)
+  }
+}

@@ -1,0 +1,217 @@
+import IndoorFiles
+import IndoorGeometry
+import IndoorJSON
+public import IndoorModel
+public import IndoorReport
+public import IndoorSurveying
+
+/// A survey's coverage, for people, machines, maps and as a page.
+public struct CoverageResult: Sendable {
+  /// What is covered, and where to walk next.
+  public let coverage: SurveyCoverage
+  /// The walks.
+  public let survey: Survey
+  /// The venue that was surveyed.
+  public let venue: Venue
+  let path: String
+
+  private var frame: LocalFrame { venue.frame }
+
+  /// The page.
+  public var page: ReportPage { report.page }
+
+  private var report: CoverageReport {
+    CoverageReport(
+      venue: venue, levels: surveyedLevels,
+      prediction: coverage.accuracy.map {
+        CoverageReport.Prediction(
+          scans: $0.scans, rankCorrelation: $0.rankCorrelation, within: $0.within)
+      }, gap: CoverageGrid.gap)
+  }
+
+  private var surveyedLevels: [SurveyedLevel] {
+    coverage.levels.map { level in
+      SurveyedLevel(
+        key: level.key,
+        cells: level.cells.map { cell in
+          SurveyedLevel.Cell(
+            polygon: cell.cell.polygon, scans: cell.tally.scans, walks: cell.tally.walks,
+            walkable: cell.walkable, distance: cell.distance, radius: coverage.radius(in: cell))
+        },
+        // Tables of fingerprints have places and no way between them.
+        paths: survey.walks.filter { !$0.isTable }.flatMap { walk in
+          walk.path.split { $0.level != level.key }.map { $0.map(\.place) }
+        },
+        walks: level.walks, walkable: level.walkable, covered: level.covered,
+        next: level.next.map {
+          SurveyedLevel.Proposal(corners: $0.corners, length: $0.length, covers: $0.covers)
+        })
+    }
+  }
+
+  // MARK: For people
+
+  /// A row a level, and the next walks.
+  package var text: String {
+    var lines = [
+      Self.row([
+        "", "walks", "scans", "walkable", "covered", "predicted", "worst tenth", "next walk",
+      ])
+    ]
+    for (level, shown) in zip(coverage.levels, surveyedLevels) {
+      lines.append(
+        Self.row([
+          level.key.title(in: venue), String(level.walks), String(level.scans),
+          level.walkable > 0 ? "\(Int(level.walkable.rounded())) m²" : "–",
+          level.walkable > 0 ? ShortNumber.percent(level.covered / level.walkable) : "–",
+          ShortNumber.metres(shown.radius(percent: 50)),
+          ShortNumber.metres(shown.radius(percent: 90)),
+          level.next.map { ShortNumber.metres($0.length) } ?? "–",
+        ]))
+    }
+    if let accuracy = coverage.accuracy {
+      let ranks = accuracy.rankCorrelation.map { ShortNumber.fixed($0, decimals: 2) } ?? "–"
+      lines.append(
+        "\npredicted: radius that holds 68% of single scans' errors, learned from \(accuracy.scans) scans of left-out walks "
+          + "(rank correlation \(ranks), \(ShortNumber.percent(accuracy.within)) within)")
+    } else {
+      lines.append("\nnothing predicted: that takes several walks past the same places")
+    }
+    for proposal in coverage.proposals.prefix(3) {
+      let places = proposal.corners.prefix(6).map { corner -> String in
+        let place = frame.coordinate(from: corner)
+        return
+          "\(ShortNumber.fixed(place.latitude, decimals: 6)),\(ShortNumber.fixed(place.longitude, decimals: 6))"
+      }.joined(separator: "  ")
+      lines.append(
+        "next on \(proposal.level.title(in: venue)): \(ShortNumber.metres(proposal.length)) "
+          + "past \(Int(proposal.covers.rounded())) m² not covered, \(proposal.corners.count) waypoints: \(places)"
+          + (proposal.corners.count > 6 ? "  …" : ""))
+    }
+    if coverage.levels.allSatisfy({ $0.walkable == 0 }) {
+      lines.append(
+        "\(path): no level has an outline, so what is not covered can't be told; import the venue's drawing"
+      )
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func row(_ cells: [String]) -> String {
+    cells.enumerated().map { index, cell in
+      let space = String(repeating: " ", count: max(1, (index == 0 ? 16 : 12) - cell.count))
+      return index == 0 ? cell + space : space + cell
+    }.joined()
+  }
+
+  // MARK: For machines
+
+  /// The figures of each level as JSON.
+  public var json: String { output.text(pretty: true) }
+
+  private var output: JSONOutput {
+    .object([
+      (
+        "levels",
+        .array(
+          zip(coverage.levels, surveyedLevels).map { level, shown in
+            .object([
+              ("building", .string(level.key.building)),
+              ("level", .integer(Int64(level.key.ordinal))),
+              ("walks", .integer(Int64(level.walks))), ("scans", .integer(Int64(level.scans))),
+              ("walkableSquareMetres", number(level.walkable > 0 ? level.walkable : nil)),
+              (
+                "covered", number(level.walkable > 0 ? level.covered / level.walkable : nil)
+              ),
+              ("predictedMedian", number(shown.radius(percent: 50))),
+              ("predictedWorstTenth", number(shown.radius(percent: 90))),
+              ("nextWalk", level.next.map { json($0) } ?? .null),
+            ])
+          })
+      ),
+      (
+        "prediction",
+        coverage.accuracy.map {
+          .object([
+            ("scans", .integer(Int64($0.scans))),
+            ("coefficients", .array($0.coefficients.map { .number($0) })),
+            ("rankCorrelation", number($0.rankCorrelation)), ("within", number($0.within)),
+          ])
+        } ?? .null
+      ),
+    ])
+  }
+
+  private func number(_ value: Double?) -> JSONOutput { value.map { .number($0) } ?? .null }
+
+  private func json(_ walk: ProposedWalk) -> JSONOutput {
+    .object([
+      ("metres", .number(walk.length)), ("covers", .number(walk.covers)),
+      (
+        "waypoints",
+        .array(
+          walk.corners.map { frame.coordinate(from: $0) }.map {
+            .array([.number($0.longitude), .number($0.latitude)])
+          })
+      ),
+    ])
+  }
+
+  // MARK: For maps
+
+  /// A FeatureCollection of the cells in WGS 84.
+  public var cells: String {
+    collection(
+      coverage.levels.flatMap { level in
+        level.cells.map { cell in
+          (
+            properties(level.key) + [
+              ("scans", .integer(Int64(cell.tally.scans))),
+              ("walks", .integer(Int64(cell.tally.walks))),
+              ("both_directions", .bool(cell.tally.isTwoWay)),
+              ("walkable_m2", .number(cell.walkable)), ("distance_m", .number(cell.distance)),
+              ("predicted_radius_m", number(coverage.radius(in: cell))),
+            ], GeoJSONGeometry.polygon(frame.coordinates(from: cell.cell.polygon))
+          )
+        }
+      })
+  }
+
+  /// A FeatureCollection of the proposed walks in WGS 84, the best first.
+  public var nextWalks: String {
+    collection(
+      coverage.proposals.map { walk in
+        (
+          properties(walk.level) + [
+            ("metres", .number(walk.length)), ("covers_m2", .number(walk.covers)),
+          ], GeoJSONGeometry.lineString(walk.corners.map { frame.coordinate(from: $0) })
+        )
+      })
+  }
+
+  private func properties(_ key: LevelKey) -> [(String, JSONOutput)] {
+    [("building", .string(key.building)), ("level", .integer(Int64(key.ordinal)))]
+  }
+
+  private func collection(_ features: [([(String, JSONOutput)], GeoJSONGeometry)]) -> String {
+    let lines = features.map { properties, geometry in
+      JSONOutput.object([
+        ("type", .string("Feature")), ("properties", .object(properties)),
+        ("geometry", geometry.output),
+      ]).text()
+    }
+    return "{\"type\":\"FeatureCollection\",\"features\":[\n" + lines.joined(separator: ",\n")
+      + "\n]}\n"
+  }
+
+  /// The levels' pictures as SVG, and the names of their files.
+  public var pictures: [(name: String, text: String)] {
+    let names = FileNames.distinct(
+      coverage.levels.map { level in
+        let building = FileNames.plain(level.key.building)
+        return "level-\(building.isEmpty ? "" : "\(building)-")\(level.key.ordinal)"
+      })
+    return zip(names, coverage.levels).compactMap { name, level in
+      report.picture(of: level.key).map { ("\(name).svg", $0) }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import IndoorModel
+import IndoorRecordings
+import IndoorSurveying
+
+/// A source of an import, looked at before anything is stored: a source that can't be imported
+/// shall leave nothing of those before it behind.
+struct ImportSource {
+  let recordings: RecordingFiles
+  /// What a competition site's folders have beside its walks.
+  let site: SitePlans?
+  /// What the recordings tell of a venue that nobody has drawn.
+  private let sketch: VenueSketch?
+
+  /// Looks at sources, in the order in which they are imported.
+  ///
+  /// - Parameters:
+  ///   - known: the venue there is.
+  ///   - name: what a new venue is called.
+  /// - Throws: what would keep a source from being imported, such as a level that means nothing.
+  static func all(
+    _ sources: [RecordingFiles], known: Venue?, named name: String, except: ExceptionList?
+  ) throws -> [ImportSource] {
+    var venue = known
+    return try sources.map { source in
+      let site = try source.isCompetitionSite ? SitePlans(CompetitionSite(source.path)) : nil
+      if let site {
+        if let venue { try site.site.checkLabels(in: venue) }
+        venue = site.site.merged(into: venue, name: name)
+      }
+      let levels = LevelNames(venue)
+      guard venue?.isDrawn != true else {
+        try source.checkLevels(levels, except: except)
+        return ImportSource(recordings: source, site: site, sketch: nil)
+      }
+      var sketch = VenueSketch()
+      var stream = RecordingStream(source, gathered: true, except: except, levels: levels)
+      var tally = SurveyImportTally()
+      while let read = try stream.next() {
+        sketch.add(read.recording, labels: read.levelLabels)
+        tally.leaveOut(read.skipped, of: read.path)
+      }
+      tally.leaveOut(stream.remainders)
+      venue = try sketch.venue(
+        adding: venue, name: name, path: source.path, leftOut: tally.reasonsText)
+      return ImportSource(recordings: source, site: site, sketch: sketch)
+    }
+  }
+
+  /// The venue with what the recordings tell of it, where nobody has drawn it.
+  func venue(adding known: Venue?, named name: String) throws -> Venue {
+    if let known, known.isDrawn { return known }
+    return try (sketch ?? VenueSketch()).venue(adding: known, name: name, path: recordings.path)
+  }
+}
+
+extension Venue {
+  /// Whether somebody has drawn its levels.
+  fileprivate var isDrawn: Bool { levels.contains { !$0.outline.isEmpty } }
+}

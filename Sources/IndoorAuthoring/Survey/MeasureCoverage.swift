@@ -1,0 +1,44 @@
+import IndoorFiles
+import IndoorModel
+import IndoorReport
+import IndoorStorage
+import IndoorSurveying
+
+/// Says what was surveyed, how good positions will be there, and where to walk next.
+public struct MeasureCoverage: Sendable {
+  /// The venue file.
+  public var venue: String
+  /// A folder for the page, the pictures and the GeoJSON; made where it is missing.
+  public var output: String?
+  /// Where the page alone goes.
+  public var report: String?
+
+  /// Makes one for a venue file.
+  public init(venue: String, output: String? = nil, report: String? = nil) {
+    self.venue = venue
+    self.output = output
+    self.report = report
+  }
+
+  /// Locates each walk by the map of all others, and learns from that.
+  ///
+  /// - Throws: `AuthoringError` where there is no venue or no walk, `StorageError`, `FileError`.
+  public func run(progress: @escaping ProgressHandler = { _ in }) throws -> CoverageResult {
+    try OutputPlaces.check([report], sparing: [venue], progress)
+    let file = try VenueFile.open(venue, readOnly: true)
+    let (survey, known) = try StoredSurvey.read(file, keepingReadings: false, progress)
+    var (map, _) = try SurveyedMap.build(of: file, progress)
+    if let stored = try file.radioMapMatching() { map.matching = stored }
+    let result = CoverageResult(
+      coverage: SurveyCoverage(survey, map: map), survey: survey, venue: known, path: venue)
+    if let report { try result.page.write(to: report) }
+    if let output {
+      let files: [(name: String, text: String)] = [
+        ("coverage.html", result.page.html), ("cells.geojson", result.cells),
+        ("next-walks.geojson", result.nextWalks),
+      ]
+      try OutputFolder(output).write(files + result.pictures, sparing: [venue], progress)
+    }
+    return result
+  }
+}

@@ -1,0 +1,36 @@
+import IndoorAlignment
+import IndoorGeometry
+import IndoorModel
+import IndoorRecordings
+import IndoorStorage
+
+/// A competition site's levels, units and floor images on their way into a venue file.
+struct SitePlans {
+  let site: CompetitionSite
+  private let images: [PlanFile?]
+
+  /// Reads the floors' images, so that one that can't be read is known before anything is stored.
+  init(_ site: CompetitionSite) throws {
+    self.site = site
+    images = try site.floors.map { try $0.imagePath.map { try PlanFile(path: $0) } }
+  }
+
+  /// Stores what the site's folders tell; a level or a plan that is there from another source
+  /// stays.
+  func store(named name: String, in file: VenueFile) throws {
+    let known = try file.venue()
+    let venue = site.merged(into: known, name: name)
+    if venue != known { try file.save(venue) }
+    for (floor, plan) in zip(site.floors, images) {
+      guard let plan, try file.plan(for: floor.level.key) == nil else { continue }
+      let box = plan.page.box
+      let placement = PlanPlacement(
+        level: floor.level.key, page: plan.page,
+        pageToLocal: floor.imageToLocal(width: box.width, height: box.height, in: venue.frame))
+      try file.save(
+        Plan(
+          placement: placement, fileName: plan.name, mediaType: plan.format.mediaType,
+          original: plan.bytes, preview: PlanPreview.png(of: plan).png ?? []))
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import IndoorJSON
+import IndoorRecordings
+
+/// What an import did, counted.
+public struct SurveyImportTally: Sendable {
+  /// Files read.
+  public internal(set) var files = 0
+  /// How many levels the venue has.
+  public internal(set) var levels = 0
+  /// Walks that were stored now.
+  public internal(set) var new = 0
+  /// Walks that were stored before.
+  public internal(set) var known = 0
+  /// Walks that a list left out.
+  public internal(set) var excepted = 0
+  /// Walks none of whose scans could be placed.
+  public internal(set) var withoutFingerprints = 0
+  /// Scans with a place, of the new walks.
+  public internal(set) var fingerprints = 0
+  /// Readings of these.
+  public internal(set) var readings = 0
+  /// Scans that no waypoints say the place of.
+  public internal(set) var scansWithoutPlace = 0
+  /// Waypoints that lie nowhere in the venue.
+  public internal(set) var waypointsWithoutPlace = 0
+  private var skipped = SkippedLines()
+  /// The first places of each reason, as `file:line`.
+  private var places: [SkippedLines.Reason: [String]] = [:]
+
+  /// Counts what a reader left out of a file.
+  mutating func leaveOut(_ some: SkippedLines, of path: String) {
+    for (reason, count) in some.counts { skipped.add(reason, count) }
+    for reason in Self.placed {
+      let room = SkippedLines.mostLines - (places[reason]?.count ?? 0)
+      for line in (some.lines[reason] ?? []).prefix(room) {
+        places[reason, default: []].append("\(path):\(line)")
+      }
+    }
+  }
+
+  /// Counts what a reader left out of files after their last recordings.
+  mutating func leaveOut(_ remainders: [(path: String, skipped: SkippedLines)]) {
+    for remainder in remainders { leaveOut(remainder.skipped, of: remainder.path) }
+  }
+
+  /// The reasons that somebody will want to look at.
+  private static let placed: [SkippedLines.Reason] = [.malformed, .glued, .outOfRange, .cutLine]
+
+  /// Whether any walk was found, be it stored before or left out on purpose.
+  var foundWalks: Bool { new + known + excepted > 0 }
+
+  /// What was left out, as a clause of a sentence.
+  var reasonsText: String? {
+    reasons.isEmpty ? nil : reasons.map { "\($0.count) × \($0.text)" }.joined(separator: "; ")
+  }
+
+  /// Why some were left out, how many, and where the first of them are.
+  private struct Reason {
+    var name: String
+    var count: Int
+    var places: [String] = []
+
+    /// The reason and the places.
+    var text: String {
+      guard let last = places.last else { return name }
+      let list = [places.dropLast().joined(separator: ", "), last].filter { !$0.isEmpty }
+      return name + (count > places.count ? ", first at " : " at ")
+        + list.joined(separator: " and ")
+    }
+  }
+
+  /// What was left out, by reason.
+  private var reasons: [Reason] {
+    let lines = SkippedLines.Reason.allCases.map {
+      Reason(name: $0.rawValue, count: skipped[$0], places: places[$0] ?? [])
+    }
+    return
+      (lines + [
+        Reason(name: "scan without a place", count: scansWithoutPlace),
+        Reason(name: "waypoint without a place", count: waypointsWithoutPlace),
+        Reason(name: "walk without a placed scan", count: withoutFingerprints),
+      ]).filter { $0.count > 0 }
+  }
+
+  /// The same for people; `venue` is the file's path.
+  package func text(venue: String) -> String {
+    var lines = [
+      "\(venue): \(Counted.text(new, "new walk")) with \(Counted.text(fingerprints, "fingerprint")) and "
+        + "\(Counted.text(readings, "reading")) on \(Counted.text(levels, "level"))"
+    ]
+    if known > 0 { lines.append("  \(Counted.text(known, "walk")) stored before") }
+    if excepted > 0 { lines.append("  \(Counted.text(excepted, "walk")) left out by the list") }
+    if !reasons.isEmpty { lines.append("  left out:") }
+    let width = reasons.map { String($0.count).count }.max() ?? 0
+    for reason in reasons {
+      let digits = String(reason.count)
+      lines.append(
+        "  " + String(repeating: " ", count: width - digits.count + 2)
+          + "\(digits)  \(reason.text)")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The same as JSON.
+  public var json: String { output.text(pretty: true) }
+
+  private var output: JSONOutput {
+    func count(_ value: Int) -> JSONOutput { .integer(Int64(value)) }
+    return .object([
+      (
+        "walks",
+        .object([("new", count(new)), ("known", count(known)), ("excepted", count(excepted))])
+      ),
+      ("fingerprints", count(fingerprints)), ("readings", count(readings)),
+      ("levels", count(levels)),
+      ("skipped", .object(reasons.map { ($0.name, count($0.count)) })),
+      (
+        "firstSkipped",
+        .object(
+          reasons.filter { !$0.places.isEmpty }.map {
+            ($0.name, .array($0.places.map { .string($0) }))
+          })
+      ),
+    ])
+  }
+}

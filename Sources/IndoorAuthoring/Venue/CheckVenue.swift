@@ -1,0 +1,28 @@
+import Foundation
+import IndoorStorage
+import IndoorVenues
+
+/// Checks a venue's source, an IMDF archive or a venue file by rules with stable codes.
+public struct CheckVenue: Sendable {
+  /// A GeoJSON file, an IMDF archive (folder or zip) or a venue file.
+  public var source: String
+
+  /// Makes a check.
+  public init(source: String) { self.source = source }
+
+  /// Checks it.
+  ///
+  /// - Throws: `VenueError` for a source that can't be read, `AuthoringError` for a file without a
+  ///   venue, `StorageError`.
+  public func run(progress: @escaping ProgressHandler = { _ in }) throws -> VenueCheckReport {
+    // `readData(ofLength:)` traps on a folder.
+    let head = try? FileHandle(forReadingAtPath: source)?.read(upToCount: 15)
+    guard head == Data("SQLite format 3".utf8) else {
+      return VenueCheckReport(check: try VenueCheck(source: source), path: source)
+    }
+    guard let venue = try VenueFile.open(source, readOnly: true).venue() else {
+      throw AuthoringError.noVenue(source)
+    }
+    return VenueCheckReport(check: VenueCheck(venue, name: source), path: source)
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import IndoorFiles
+import IndoorModel
+import IndoorStorage
+import IndoorVenues
+
+/// Writes a venue's levels, units and openings as a file for other programs.
+public struct ExportVenue: Sendable {
+  /// What can be written.
+  public enum Format: String, CaseIterable, Codable, Sendable {
+    /// One FeatureCollection, a feature a line, which an import reads back as the same venue.
+    case geojson
+    /// An archive of IMDF 1.0.0: a zip where the output ends with `.zip`, else a folder.
+    case imdf
+    /// A drawing a level into a folder, north up, one unit a metre.
+    case svg
+    /// GeoJSON of where people can walk on each level, a feature for each part that hangs together.
+    case walkable
+  }
+
+  /// What IMDF asks for and a venue file doesn't know.
+  public struct Address: Hashable, Sendable {
+    /// The venue's category, such as `museum` or `shoppingcenter`.
+    public var category = "businesscampus"
+    /// Street and number.
+    public var address = "unknown"
+    /// Town.
+    public var locality = "unknown"
+    /// Country as two letters (ISO 3166-1).
+    public var country = "ZZ"
+    /// Language of the names, as a tag such as `en` or `fr-CA`.
+    public var language = "en"
+    /// When the archive was made, in seconds since 1970; without it the environment's
+    /// `SOURCE_DATE_EPOCH`, or now.
+    public var created: Double?
+
+    /// Makes one that says nothing.
+    public init() {}
+
+    fileprivate var isComplete: Bool {
+      address != "unknown" && locality != "unknown" && country != "ZZ"
+    }
+  }
+
+  /// The venue file.
+  public var venue: String
+  /// What to write.
+  public var format: Format
+  /// Where to write it.
+  public var output: String
+  /// What an IMDF archive has besides.
+  public var address = Address()
+
+  /// Makes an export.
+  public init(venue: String, format: Format, output: String) {
+    self.venue = venue
+    self.format = format
+    self.output = output
+  }
+
+  /// Writes the venue. What of it an IMDF archive can't say is told as warnings, with the codes of
+  /// rules for venues.
+  ///
+  /// - Returns: what was written.
+  /// - Throws: `AuthoringError` where there is no venue, `VenueError`, `StorageError`, `FileError`.
+  public func run(progress: @escaping ProgressHandler = { _ in }) throws -> VenueSummary {
+    let file = try VenueFile.open(venue, readOnly: true)
+    guard let content = try file.venue() else { throw AuthoringError.noVenue(venue) }
+    if isFile { try OutputPlaces.check([output], sparing: [venue], progress) }
+    switch format {
+    case .geojson: try OutputFile.write(GeoJSONVenueWriter.text(of: content), to: output)
+    case .imdf:
+      try writeArchive(of: content, kept: try file.sourceFeatures(), progress)
+    case .walkable: try OutputFile.write(WalkableAreaWriter.text(of: content), to: output)
+    case .svg:
+      try OutputFolder(output).write(
+        SVGVenueWriter.files(of: content), sparing: [venue], progress)
+    }
+    return VenueSummary(content)
+  }
+
+  /// Whether the output is one file, and no folder.
+  private var isFile: Bool {
+    switch format {
+    case .geojson, .walkable: true
+    case .imdf: output.hasSuffix(".zip")
+    case .svg: false
+    }
+  }
+
+  private func writeArchive(
+    of content: Venue, kept: [SourceFeature], _ progress: @escaping ProgressHandler
+  ) throws {
+    if !kept.contains(where: { $0.type == "address" }), !address.isComplete {
+      progress(
+        .warning(
+          .noAddress,
+          "\(output): IMDF asks for an address; give street, town and country, and the category"))
+    }
+    let seconds =
+      address.created
+      ?? ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"].flatMap(Double.init)
+    let writer = IMDFWriter(
+      content,
+      details: IMDFWriter.Details(
+        category: address.category, address: address.address, locality: address.locality,
+        country: address.country, language: address.language,
+        created: (seconds.map { Date(timeIntervalSince1970: $0) } ?? Date()).formatted(.iso8601)),
+      kept: kept)
+    for (code, message) in GroupedFindings(writer.findings).warnings {
+      progress(.warning(AuthoringWarning.Code(rawValue: code), "\(message) [\(code)]"))
+    }
+    if isFile {
+      try ZipWriter.write(writer.files(), to: output)
+    } else {
+      try OutputFolder(output).write(writer.files(), sparing: [venue], progress)
+    }
+  }
+}

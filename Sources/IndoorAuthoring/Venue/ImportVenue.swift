@@ -1,0 +1,105 @@
+import Foundation
+import IndoorFiles
+import IndoorJSON
+public import IndoorModel
+import IndoorStorage
+public import IndoorVenues
+
+/// Reads GeoJSON or IMDF sources into a venue file, which is made where it is missing.
+///
+/// Importing again replaces what has the same id and keeps the rest, walks and plans with it.
+public struct ImportVenue: Sendable {
+  /// The venue file.
+  public var venue: String
+  /// GeoJSON files and IMDF archives (a folder or a zip), in any order.
+  public var sources: [String]
+  /// The building of levels that name none.
+  public var building: String?
+  /// The ordinal of the level of features that name none: 0 is the ground floor.
+  public var level: Int?
+  /// That level's label: what the lift's button says.
+  public var label: String?
+  /// Whether units and openings that the sources no longer have go from the levels that the sources
+  /// describe.
+  public var replaces = false
+
+  /// Makes an import.
+  public init(venue: String, sources: [String]) {
+    self.venue = venue
+    self.sources = sources
+  }
+
+  /// What an import came to.
+  public struct Result: Sendable {
+    /// The venue as it is stored now.
+    public let venue: Venue
+    /// What was found wrong in the sources, and mended or left out.
+    public let findings: [VenueFinding]
+    /// What the venue had on these levels and the sources don't have.
+    public let vanished: VanishedFeatures
+
+    /// What became of what vanished; `nil` where nothing did.
+    package let note: AuthoringWarning?
+
+    /// What the venue holds and the findings, as JSON.
+    public var json: String {
+      VenueSummary(venue).json(GroupedFindings(findings)).text(pretty: true)
+    }
+
+    /// What the venue holds, for people.
+    package var text: String { VenueSummary(venue).text }
+
+    /// The first finding of each rule, and how many more there are.
+    package var warnings: [(code: String, message: String)] { GroupedFindings(findings).warnings }
+  }
+
+  /// Imports the sources, all or nothing.
+  ///
+  /// - Throws: `VenueError` for sources that can't be read, `StorageError`.
+  public func run(progress: @escaping ProgressHandler = { _ in }) throws -> Result {
+    // A file that is not there is only made when the sources are read.
+    let known =
+      FileManager.default.fileExists(atPath: venue) ? try VenueFile.openOrCreate(venue) : nil
+    let before = try known?.venue()
+    var reader = VenueImport(
+      into: before,
+      name: PathParts(venue).stem,
+      building: building,
+      level: level.map { VenueImport.Level(ordinal: $0, label: label) })
+    let part = AuthoringProgress.Part(.reading, total: sources.count, progress)
+    for (index, path) in sources.enumerated() {
+      part.update(index)
+      try reader.read(path)
+    }
+    let (imported, findings) = try reader.finish()
+    part.finish()
+    let file = try known ?? VenueFile.openOrCreate(venue)
+    let vanished = VanishedFeatures(before: before, after: imported)
+    do {
+      try file.save(
+        imported, removingUnits: replaces ? vanished.units : [],
+        openings: replaces ? vanished.openings : [], keeping: reader.kept)
+    } catch {
+      // A file that was made for this import alone is of no use to anyone.
+      if known == nil, (try? file.hasVenue()) != true {
+        try? FileManager.default.removeItem(atPath: venue)
+      }
+      throw error
+    }
+    return Result(
+      venue: imported, findings: findings, vanished: vanished, note: note(of: vanished))
+  }
+
+  private func note(of vanished: VanishedFeatures) -> AuthoringWarning? {
+    guard !vanished.isEmpty else { return nil }
+    let units = Counted.text(vanished.units.count, "unit")
+    let openings = Counted.text(vanished.openings.count, "opening")
+    return AuthoringWarning(
+      .featuresVanished,
+      "\(venue): "
+        + (replaces
+          ? "took out \(units) and \(openings) that the sources no longer have"
+          : "\(units) and \(openings) of the same levels aren't in these sources and stay; replacing takes them out"),
+      isNote: true)
+  }
+}

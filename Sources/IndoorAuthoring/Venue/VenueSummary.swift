@@ -1,0 +1,69 @@
+import IndoorGeometry
+import IndoorJSON
+public import IndoorModel
+import IndoorVenues
+
+/// What a venue holds, counted a level, for people and for machines.
+public struct VenueSummary: Sendable {
+  /// The venue.
+  public let venue: Venue
+  private let units: [LevelKey: Int]
+  private let openings: [LevelKey: Int]
+
+  /// Counts what a venue holds.
+  public init(_ venue: Venue) {
+    self.venue = venue
+    units = Dictionary(grouping: venue.units, by: \.level).mapValues(\.count)
+    openings = Dictionary(grouping: venue.openings, by: \.level).mapValues(\.count)
+  }
+
+  private var keys: [LevelKey] {
+    Set(venue.levels.map(\.key)).union(units.keys).union(openings.keys).sorted()
+  }
+
+  /// A line of totals and a line a level.
+  package var text: String {
+    let levels = keys.map { key in
+      let level = venue.level(key)
+      let building = key.building.isEmpty ? "" : "building \(key.building), "
+      let name = level.flatMap(\.name).map { " \($0)" } ?? ""
+      let outline = level?.outline.isEmpty == false ? "" : ", no outline"
+      return "  \(building)level \(key.ordinal) (\(level?.label ?? String(key.ordinal)))\(name): "
+        + "\(Counted.text(units[key] ?? 0, "unit")), \(Counted.text(openings[key] ?? 0, "opening"))\(outline)"
+    }
+    let total =
+      "\(venue.name): \(Counted.text(venue.levels.count, "level")), \(Counted.text(venue.units.count, "unit")), "
+      + Counted.text(venue.openings.count, "opening")
+    return ([total] + levels).joined(separator: "\n")
+  }
+
+  /// The same as JSON, with the findings.
+  func json(_ findings: GroupedFindings) -> JSONOutput {
+    .object([
+      ("id", .string(venue.id)), ("name", .string(venue.name)),
+      (
+        "origin",
+        .object([
+          ("latitude", .number(venue.origin.latitude)),
+          ("longitude", .number(venue.origin.longitude)),
+        ])
+      ),
+      (
+        "levels",
+        .array(
+          keys.map { key in
+            .object([
+              ("id", venue.level(key).map { .string($0.id) } ?? .null),
+              ("building", .string(key.building)), ("ordinal", .integer(Int64(key.ordinal))),
+              ("label", venue.level(key).map { .string($0.label) } ?? .null),
+              ("units", .integer(Int64(units[key] ?? 0))),
+              ("openings", .integer(Int64(openings[key] ?? 0))),
+            ])
+          })
+      ),
+      ("units", .integer(Int64(venue.units.count))),
+      ("openings", .integer(Int64(venue.openings.count))),
+      ("warnings", findings.json),
+    ])
+  }
+}

@@ -1,0 +1,121 @@
+import IndoorAuthoring
+import IndoorModel
+
+/// How sentences of libraries, which know no command line, read at a terminal: with the flag or the
+/// command that does what they advise. Which one that is goes by the code.
+enum CommandWords {
+  /// One phrase of a library's sentence, and how it reads here.
+  fileprivate enum Word {
+    /// A phrase that begins the sentence, and what stands for it.
+    case beginning(String, as: String)
+    /// A phrase, and what stands for it where it is said last: paths, which may be called anything,
+    /// come before advice.
+    case said(String, as: String)
+    /// What is added behind a sentence that has the phrase.
+    case after(String, add: String)
+  }
+
+  static func spelled(_ error: any IndoorError) -> String {
+    spelled(error.message, of: "\(type(of: error))", "\(error.code)")
+  }
+
+  static func spelled(_ warning: AuthoringWarning) -> String {
+    spelled(warning.message, of: "AuthoringWarning", "\(warning.code)")
+  }
+
+  /// A sentence of a type's code, as it reads here.
+  static func spelled(_ sentence: String, of type: String, _ code: String) -> String {
+    (words["\(type).\(code)"] ?? []).reduce(sentence) { $1.apply(to: $0) }
+  }
+
+  private static let words: [String: [Word]] = [
+    "AuthoringError.no-venue": [.said("import one", as: "import one with \"indoor venue import\"")],
+    "AuthoringError.no-levels": [
+      .said("import some", as: "import some with \"indoor venue import\"")
+    ],
+    "AuthoringError.no-radio-map": [
+      .said("build one", as: "build one with \"indoor radiomap build\"")
+    ],
+    "AuthoringError.no-walks": [
+      .said("import some", as: "import some with \"indoor survey import\"")
+    ],
+    "AuthoringError.nothing-to-import": [.said("check the format", as: "check --format")],
+    "AuthoringError.no-recording": [.said("and the format", as: "and --format")],
+    "AuthoringError.several-buildings": [
+      .said("name the building", as: "name one with --building")
+    ],
+    "AuthoringError.plan-not-stored": [
+      .said("store it all the same", as: "store it all the same with --force")
+    ],
+    "AuthoringError.no-plan": [.said("place one", as: "place one with indoor align --into")],
+    "AuthoringError.too-few-plans": [
+      .said("place more", as: "place more with indoor align --into")
+    ],
+    "AuthoringError.not-the-demos": [
+      .said("name another folder", as: "name another folder with --output")
+    ],
+    "AuthoringWarning.connectors-not-sought": [.said("name some", as: "name some with --tie")],
+    "AuthoringWarning.features-vanished": [
+      .said("replacing takes them out", as: "--replace takes them out")
+    ],
+    "AuthoringWarning.no-address": [
+      .said(
+        "give street, town and country, and the category",
+        as: "give --address, --locality and --country, and --category")
+    ],
+    "AlignmentError.bad-anchor": [
+      .beginning("the anchor ", as: "--anchor "),
+      .said("MapKit's convention", as: "--convention mapkit"),
+      .said("give the venue", as: "give the venue with --venue or --into"),
+      .said("name its level", as: "give --level"),
+    ],
+    "AlignmentError.coordinate-out-of-range": [.beginning("the anchor ", as: "--anchor ")],
+    "AlignmentError.no-such-page": [.after("choose one of 1 to ", add: " with --page")],
+    "AlignmentError.unsure-fit": [.said("say which", as: "say which with --level")],
+    "AlignmentError.no-placement": [
+      .said("name a point of one on each", as: "name one with --tie NAME=LEVEL:X,Y on each"),
+      .said("place and store it again", as: "store it again with indoor align --into"),
+    ],
+    "AlignmentWarning.anchor-off-page": [.said("or the choice of the page's box", as: "or --box")],
+    "AlignmentWarning.outlier": [.said("or leave it out", as: "or leave it out with --robust")],
+    "AlignmentWarning.connector-off": [
+      .said("or leave it out", as: "or leave it out with --robust")
+    ],
+    "RecordingError.malformed": [
+      .beginning("columns: ", as: "--columns: "),
+      .said("which the map of columns names", as: "--columns names one"),
+      .said("map one of them, as ", as: "name one with --columns "),
+      .said("what it is in the map of columns", as: "what it is with --columns"),
+    ],
+    "RecordingError.unknown-format": [.said("name it (", as: "name it with --format (")],
+    "StorageError.not-a-database": [
+      .said("name a venue file", as: "name a file that `indoor venue import` made")
+    ],
+    "SurveyError.no-venue": [
+      .said("import the venue first", as: "import the venue first (indoor venue import)")
+    ],
+    "SurveyRule.unknown-level": [
+      .said("import the level", as: "import the level (indoor venue import)")
+    ],
+    "SurveyRule.coverage-gap": [
+      .said("the survey's coverage proposes", as: "indoor survey coverage proposes")
+    ],
+    "VenueError.empty": [.said("or name the level", as: "or give --level")],
+    "VenueRule.untyped-feature": [.said("or name the level", as: "or give --level")],
+    "VenueRule.missing-level": [.said("or name the level", as: "or give --level")],
+  ]
+}
+
+extension CommandWords.Word {
+  fileprivate func apply(to sentence: String) -> String {
+    switch self {
+    case .beginning(let phrase, let spelling):
+      return sentence.hasPrefix(phrase) ? spelling + sentence.dropFirst(phrase.count) : sentence
+    case .said(let phrase, let spelling):
+      guard let place = sentence.ranges(of: phrase).last else { return sentence }
+      return sentence[..<place.lowerBound] + spelling + sentence[place.upperBound...]
+    case .after(let phrase, let addition):
+      return sentence.contains(phrase) ? sentence + addition : sentence
+    }
+  }
+}
