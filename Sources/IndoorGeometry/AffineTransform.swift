@@ -1,3 +1,5 @@
+import IndoorLibc
+
 /// An affine map of the plane, in CGAffineTransform's order:
 ///
 ///     x' = a x + c y + tx
@@ -28,6 +30,28 @@ public struct AffineTransform: Hashable, Sendable {
 
   /// The map that changes nothing.
   public static let identity = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
+
+  /// The turn about the origin, counter-clockwise where y points up, by an angle in radians:
+  ///
+  ///     x' = cos x - sin y
+  ///     y' = sin x + cos y
+  public static func rotation(_ radians: Double) -> AffineTransform {
+    let (sine, cosine) = (sin(radians), cos(radians))
+    return AffineTransform(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
+  }
+
+  /// The map that multiplies lengths, about the origin.
+  public static func scale(_ factor: Double) -> AffineTransform { scale(x: factor, y: factor) }
+
+  /// The map that multiplies lengths along x and along y, about the origin; a negative factor mirrors.
+  public static func scale(x: Double, y: Double) -> AffineTransform {
+    AffineTransform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
+  }
+
+  /// The map that moves by so much along x and y, in the target's unit.
+  public static func translation(x: Double, y: Double) -> AffineTransform {
+    AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
+  }
 
   /// The coefficients as `[a, b, c, d, tx, ty]`.
   public var coefficients: [Double] { [a, b, c, d, tx, ty] }

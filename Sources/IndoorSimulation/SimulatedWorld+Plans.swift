@@ -5,7 +5,7 @@ extension SimulatedWorld {
   /// Walks through the venue as the seed has it: of three walks two are surveys of one level after the other, and one is a
   /// visit, on another day and with another phone, that changes level where stairs or a lift lead on.
   public func plans(count: Int) -> [WalkPlan] {
-    var generator = SplitMix64(seed: seed, for: "plans")
+    var generator = SimulationRandom(seed: seed, for: "plans")
     let usable = grids.indices.filter { !grids[$0].largestPiece().isEmpty }
     guard !usable.isEmpty else { return [] }
     // Of a thousand levels a few are walked on.
@@ -37,9 +37,9 @@ extension SimulatedWorld {
   }
 
   private func draw(
-    _ count: Int, on storey: Int, from cells: [Int], _ generator: inout SplitMix64
+    _ count: Int, on storey: Int, from cells: [Int], _ generator: inout SimulationRandom
   ) -> [WalkPlan.Stop] {
-    let places = cells.map(grids[storey].point)
+    let places = cells.map { grids[storey].raster.middle(of: $0) }
     return RadioField.spread(count, over: places, &generator).map {
       .place(storeys[storey].key, $0)
     }

@@ -1,4 +1,5 @@
 import GRDB
+import IndoorGeometry
 import IndoorModel
 import Synchronization
 
@@ -21,12 +22,7 @@ final class TransmitterCache: Sendable {
       {
         return transmitters[guess]
       }
-      var low = 0
-      var high = ordered.count
-      while low < high {
-        let middle = (low + high) / 2
-        if ordered[middle] < number { low = middle + 1 } else { high = middle }
-      }
+      let low = ordered.partitioningIndex { $0 >= number }
       guard low < ordered.count, ordered[low] == number else {
         throw Damage("a blob names transmitter \(number), which is not in the file")
       }

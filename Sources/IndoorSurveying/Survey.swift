@@ -113,12 +113,7 @@ struct WalkCourses {
 
   /// The course at a moment, in radians counter-clockwise from east; `nil` off the path and where nobody moved.
   func course(at time: Timestamp) -> Double? {
-    var low = 0
-    var high = path.count
-    while low < high {
-      let middle = (low + high) / 2
-      if path[middle].time <= time { low = middle + 1 } else { high = middle }
-    }
+    let low = path.partitioningIndex { $0.time > time }
     guard low > 0, low < path.count else { return nil }
     let (from, to) = (path[low - 1], path[low])
     guard from.level == to.level, from.place.distance(to: to.place) >= Self.least else {

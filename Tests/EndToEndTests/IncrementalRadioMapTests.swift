@@ -82,7 +82,7 @@ import Testing
     seed: UInt64
   ) throws {
     try Scratch.with { scratch in
-      var random = Seeded(state: seed)
+      var random = SplitMix64(seed: seed)
       let walks = Self.walks(22).shuffled(using: &random)
         .prefix(.random(in: 12...22, using: &random))
       let once = try Self.venueFile(scratch.path("once.gpkg"))
@@ -136,7 +136,7 @@ import Testing
     }
     let walks = Self.walks(22)
     let map = try RadioMapBuilder.map(of: walks)
-    var random = Seeded(state: 9)
+    var random = SplitMix64(seed: 9)
     for _ in 0..<5 {
       let other = try RadioMapBuilder.map(of: walks.shuffled(using: &random))
       #expect(other.levels == map.levels && other.transmitters == map.transmitters)
@@ -165,18 +165,5 @@ import Testing
         #expect(after.places[row].x == before.places[row].x + moved)
       }
     }
-  }
-}
-
-/// Numbers that a seed makes up (Steele, Lea and Flood 2014, doi:10.1145/2660193.2660195).
-private struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 struct BoxTreeTests {
   /// Boxes of all sizes, some of them points, some equal to others.
   static func boxes(_ count: Int, seed: UInt64) -> [BoundingBox<LocalPoint>] {
-    var random = SeededGenerator(state: seed)
+    var random = SplitMix64(seed: seed)
     return (0..<count).map { index in
       let size = index % 3 == 0 ? 0 : Double.random(in: 0...20, using: &random)
       let west = Double.random(in: -100...100, using: &random).rounded()
@@ -32,7 +32,7 @@ struct BoxTreeTests {
   @Test func `a line meets each box that one of its points is in, and few others`() {
     let boxes = Self.boxes(2000, seed: 8)
     let tree = BoxTree(boxes)
-    var random = SeededGenerator(state: 9)
+    var random = SplitMix64(seed: 9)
     func place() -> LocalPoint {
       LocalPoint(
         x: .random(in: -120...120, using: &random), y: .random(in: -60...60, using: &random))

@@ -14,7 +14,7 @@ struct PolygonIndexTests {
   @Test func `a point of a chequered floor is in the square that its coordinates name`() {
     let squares = (0..<900).map { [rectangle(Double($0 % 30), Double($0 / 30), 1, 1)] }
     let index = PolygonIndex(squares)
-    var random = SeededGenerator(state: 7)
+    var random = SplitMix64(seed: 7)
     for _ in 0..<20_000 {
       let x = Double.random(in: 0..<30, using: &random)
       let y = Double.random(in: 0..<30, using: &random)
@@ -45,7 +45,7 @@ struct PolygonIndexTests {
 
   @Test(arguments: 0..<20)
   func `stars at any angle are found as the plain test finds them`(seed: UInt64) {
-    var random = SeededGenerator(state: seed)
+    var random = SplitMix64(seed: seed)
     let areas = (0..<40).map { _ -> [Polygon<LocalPoint>] in
       let centre = LocalPoint(
         x: .random(in: -50...50, using: &random), y: .random(in: -20...20, using: &random))
@@ -73,7 +73,7 @@ struct PolygonIndexTests {
 
   @Test(arguments: [40, 500, 20_000])
   func `areas of many edges are found as the plain test finds them`(corners: Int) {
-    var random = SeededGenerator(state: UInt64(corners))
+    var random = SplitMix64(seed: UInt64(corners))
     let ring = (0..<corners).map { corner in
       let angle = 2 * Double.pi * Double(corner) / Double(corners)
       let radius = Double.random(in: 20...30, using: &random)
@@ -143,18 +143,5 @@ struct PolygonIndexTests {
     }
     #expect(PolygonIndex([[huge]]).areas(containing: point).count <= 1)
     #expect(PolygonIndex([[broken], [rectangle(0, 0, 2, 2)]]).areas(containing: point) == [1])
-  }
-}
-
-/// Steele, Lea, Flood (2014), doi:10.1145/2660193.2660195: the same numbers from the same seed.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -1,3 +1,4 @@
+import IndoorGeometry
 import IndoorJSON
 import Testing
 
@@ -42,7 +43,7 @@ struct GeoJSONMutationTests {
 
   @Test(arguments: 0..<8 as Range<UInt64>)
   func `pieces moved, doubled and dropped are read or refused`(seed: UInt64) {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     for _ in 0..<500 {
       var bytes = Self.sample
       for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -58,18 +59,5 @@ struct GeoJSONMutationTests {
       }
       read(bytes)
     }
-  }
-}
-
-/// Steele, Lea, Flood (2014), doi:10.1145/2660193.2660195: the same numbers from the same seed.
-struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -158,7 +158,7 @@ import Testing
         .broad
       ),
     ]
-    var random = SplitMix64(state: 4)
+    var random = SplitMix64(seed: 4)
     for (text, format) in tables {
       for _ in 0..<400 {
         let mutated = String(decoding: random.mutated(Array(text.utf8)), as: UTF8.self)

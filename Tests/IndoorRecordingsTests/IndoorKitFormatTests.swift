@@ -91,7 +91,7 @@ import Testing
       try RecordingWriter.write(recording, to: "\(folder)/x.jsonl")
       let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/x.jsonl"))
       let first = try #require(bytes.firstIndex(of: 0x0A))
-      var random = SplitMix64(state: 3)
+      var random = SplitMix64(seed: 3)
       for _ in 0..<100 {
         let length = Int.random(in: first..<bytes.count, using: &random)
         let cut = bytes.prefix(length)
@@ -160,7 +160,7 @@ import Testing
       try RecordingWriter.write(recording, to: path)
       let whole = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
       let start = try #require(whole.firstIndex(of: 0x0A))
-      var random = SplitMix64(state: 2)
+      var random = SplitMix64(seed: 2)
       for _ in 0..<1000 {
         let mutated = whole[...start] + random.mutated(Array(whole[start...]))
         try Data(mutated).write(to: URL(fileURLWithPath: path))

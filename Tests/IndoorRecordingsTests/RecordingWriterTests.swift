@@ -76,7 +76,7 @@ import Testing
   @Test func `strings and numbers are spelt as the kit's own JSON spells them, and read back`()
     throws
   {
-    var random = SplitMix64(state: 7)
+    var random = SplitMix64(seed: 7)
     let telling = Array(
       "\0\u{1}\u{1F}\u{7F}\u{80}\u{2028}\u{FEFF}\"\\/\n\r\t\u{8}aØ漢😀\u{301}".unicodeScalars)
     let numbers = [

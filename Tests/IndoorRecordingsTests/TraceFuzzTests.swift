@@ -19,7 +19,7 @@ import IndoorRecordings
     let floor = CompetitionFloorFrame(
       southWest: Coordinate(latitude: 30, longitude: 120),
       northEast: Coordinate(latitude: 30.002, longitude: 120.003), width: 300, height: 200)
-    var random = SplitMix64(state: 1)
+    var random = SplitMix64(seed: 1)
     for _ in 0..<3000 {
       let mutated = random.mutated(trace)
       let (recording, _) = TraceReader.read(mutated, id: "x", floor: floor)

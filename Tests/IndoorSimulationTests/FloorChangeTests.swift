@@ -5,8 +5,8 @@ import Testing
 
 struct FloorChangeTests {
   /// The changes of floor that a walk's barometer tells.
-  static func changes(of walk: SimulatedWalk) -> [FloorChange] {
-    var detector = FloorChangeDetector()
+  static func changes(of walk: SimulatedWalk) -> [Climb] {
+    var detector = LevelChangeDetector()
     return walk.recording.observations.compactMap { observation in
       guard case .pressure(let time, let value) = observation else { return nil }
       return detector.update(pressure: value, at: time)

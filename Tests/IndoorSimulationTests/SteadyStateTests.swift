@@ -62,7 +62,7 @@ struct SteadyStateTests {
     let scans = museum.scans
     var matching = Matching.literature
     matching.distance = distance
-    var matcher = NeighbourMatcher(index: NeighbourIndex(map: museum.map, matching: matching))
+    var matcher = NearestRows(index: NearestRowsIndex(map: museum.map, matching: matching))
     var allocations = 0
     var found = 0
     for (number, scan) in scans.enumerated() {
@@ -78,7 +78,7 @@ struct SteadyStateTests {
 
   @Test func `no scan compared with every row allocates`() throws {
     let museum = try SurveyedMuseum.shared.get()
-    var matcher = RadioMatcher(index: RadioIndex(map: museum.map))
+    var matcher = CosineScores(index: CosineIndex(map: museum.map))
     var allocations = 0
     for (number, scan) in museum.scans.enumerated() {
       let before = countedAllocations()

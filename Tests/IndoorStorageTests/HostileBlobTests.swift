@@ -9,7 +9,7 @@ import Testing
 struct HostileBlobTests {
   /// Variants of a blob: bits flipped, bytes overwritten, cut, lengthened, lengths made huge.
   private static func variants(of bytes: [UInt8], count: Int, seed: UInt64) -> [[UInt8]] {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     let numbers: [[UInt8]] = [
       [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01],
       [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f], [0xff, 0xff, 0xff, 0xff],
@@ -263,7 +263,7 @@ struct HostileBlobTests {
     let folder = try TemporaryFolder()
     try Self.filled(folder.file("original.gpkg"))
     let bytes = [UInt8](try Data(contentsOf: URL(filePath: folder.file("original.gpkg"))))
-    var random = SplitMix64(state: 3)
+    var random = SplitMix64(seed: 3)
     var failed = 0
     for _ in 0..<200 {
       var copy = bytes

@@ -5,7 +5,7 @@ import IndoorModel
 struct Samples {
   var random: SplitMix64
 
-  init(seed: UInt64) { random = SplitMix64(state: seed) }
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
   static let origin = Coordinate(latitude: 48.1372, longitude: 11.5755)
 
@@ -177,18 +177,5 @@ struct Samples {
       levels: levels, transmitters: heard, places: places, levelIndices: levelIndices,
       walks: walkNumbers, rowStarts: starts, transmitterIndices: indices,
       rssi: indices.map { _ in .random(in: -128...127, using: &random) })
-  }
-}
-
-/// Steele, Lea and Flood (2014), "Fast splittable pseudorandom number generators", doi:10.1145/2660193.2660195.
-struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
   }
 }

@@ -122,7 +122,7 @@ import Testing
     let unseen = walks.enumerated().filter { $0.offset % 4 == 1 }.map(\.element)
     let map = try RadioMapBuilder.map(of: known)
     let accuracy = try #require(CoverageAccuracy(map: map))
-    var matcher = NeighbourMatcher(index: NeighbourIndex(map: map))
+    var matcher = NearestRows(index: NearestRowsIndex(map: map))
     let scans = try RadioMapBuilder.map(of: unseen)
     var predicted: [Double] = []
     var errors: [Double] = []

@@ -86,7 +86,7 @@ import Testing
   @Test func `a waypoint in a wall is found`() throws {
     let wall = museum.ground.levels.lazy.compactMap { level -> (LevelKey, LocalPoint)? in
       guard let raster = level.walkable else { return nil }
-      let place = (0..<raster.count).map { raster.middle(of: $0) }.first { place in
+      let place = (0..<raster.squares.count).map { raster.squares.middle(of: $0) }.first { place in
         level.isInside(place, slack: 0) && raster.distance(from: place, limit: 1.6) == nil
       }
       return place.map { (level.key, $0) }

@@ -84,7 +84,7 @@ struct IMDFArchiveTests {
     let museum = try MuseumArchive.venue()
     let files = IMDFWriter(museum, details: MuseumArchive.details).files()
     let bytes = try withZip(files) { [UInt8](try Data(contentsOf: URL(fileURLWithPath: $0))) }
-    var random = Shuffle(state: 3)
+    var random = SplitMix64(seed: 3)
     for round in 0..<300 {
       var damaged = bytes
       if round % 3 == 0 {
@@ -139,18 +139,5 @@ struct IMDFArchiveTests {
         $0.id.wholeMatch(of: /[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/)
           != nil
       })
-  }
-}
-
-/// Steele, Lea, Flood (2014), doi:10.1145/2660193.2660195: the same numbers from the same seed.
-struct Shuffle: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

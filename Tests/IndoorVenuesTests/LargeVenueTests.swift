@@ -123,7 +123,7 @@ struct LargeVenueTests {
   }
 
   @Test func `a scribble of fifteen hundred corners is left out, and said why`() throws {
-    var random = Shuffle(state: 1)
+    var random = SplitMix64(seed: 1)
     let corners = (0..<1500).map { _ in
       "[\(Double.random(in: 10...10.001, using: &random)),\(Double.random(in: 50...50.001, using: &random))]"
     }

@@ -54,7 +54,7 @@ struct VenueMutationTests {
 
   @Test(arguments: 0..<6 as Range<UInt64>)
   func `values replaced and pieces moved are imported or refused`(seed: UInt64) throws {
-    var random = Shuffle(state: seed)
+    var random = SplitMix64(seed: seed)
     for sample in try Self.samples() {
       for _ in 0..<60 {
         var bytes = sample

@@ -11,7 +11,7 @@ public struct LocateSummary: Sendable {
   private var scores: [WalkScore] = []
   private var offsets: [Double] = []
   /// What was learned of transmitters that are gone, where that was asked for.
-  public internal(set) var watch: TransmitterWatch?
+  package internal(set) var watch: TransmitterWatch?
 
   /// Whether there was nothing to locate.
   public var isEmpty: Bool { recordings == 0 }

@@ -1,16 +1,12 @@
 public import IndoorGeometry
-import IndoorLibc
 public import IndoorModel
 
 extension BuildingDescription {
   /// The place of a point of the grid, rounded to 10⁻⁹° (0.1 mm), so that what is written is the same on every machine.
   public func coordinate(of point: BuildingPoint) -> Coordinate {
-    let angle = Angle.radians(site.rotationDegrees)
-    let frame = LocalFrame(origin: site.origin)
-    let exact = frame.coordinate(
-      from: LocalPoint(
-        x: cos(angle) * point.x - sin(angle) * point.y,
-        y: sin(angle) * point.x + cos(angle) * point.y))
+    let turn = AffineTransform.rotation(Angle.radians(site.rotationDegrees))
+    let exact = LocalFrame(origin: site.origin).coordinate(
+      from: turn.apply(LocalPoint(x: point.x, y: point.y)))
     return Coordinate(
       latitude: (exact.latitude * 1e9).rounded() / 1e9,
       longitude: (exact.longitude * 1e9).rounded() / 1e9)

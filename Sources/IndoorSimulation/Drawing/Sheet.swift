@@ -39,7 +39,7 @@ public struct Sheet: Sendable {
       default: AffineTransform.identity
       }
     return turned.followed(
-      by: AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: bleed, ty: bleed))
+      by: .translation(x: bleed, y: bleed))
   }
 
   /// The visible box in user space.
@@ -60,7 +60,8 @@ public struct Sheet: Sendable {
   func buildingToDisplay(of level: LevelDescription) -> AffineTransform {
     let k = pointsPerMetre
     let middle = BoundingBox(level.outline)?.centre ?? BuildingPoint(0, 0)
-    return AffineTransform(a: k, b: 0, c: 0, d: k, tx: 985 - k * middle.x, ty: 895 - k * middle.y)
+    return AffineTransform.scale(k)
+      .followed(by: .translation(x: 985 - k * middle.x, y: 895 - k * middle.y))
   }
 
   /// From the building's grid to PDF user space.
@@ -83,7 +84,7 @@ public struct Sheet: Sendable {
   public func anchors(
     of level: LevelDescription, in building: BuildingDescription, seed: UInt64
   ) -> [Anchor] {
-    var generator = SplitMix64(seed: seed, for: "anchors \(level.ordinal)")
+    var generator = SimulationRandom(seed: seed, for: "anchors \(level.ordinal)")
     let toPage = buildingToPage(of: level)
     let box =
       BoundingBox(level.outline)

@@ -41,7 +41,7 @@ public struct TrialPlan: Sendable {
   /// Draws a level's outline and units; `nil` where the venue has neither there.
   public init?(of level: LevelKey, in venue: Venue, faults: Faults = Faults(), seed: UInt64) {
     let frame = venue.frame
-    var random = SplitMix64(seed: seed, for: "trial plan")
+    var random = SimulationRandom(seed: seed, for: "trial plan")
     let units = venue.units.filter { $0.level == level && random.uniform() >= faults.leftOut }
     let rings = ((venue.level(level)?.outline ?? []) + units.flatMap(\.geometry)).flatMap(\.rings)
       .map { $0.map { frame.local(from: $0) } }
@@ -88,13 +88,10 @@ public struct TrialPlan: Sendable {
 
   /// From local metres to points, about a place.
   private static func turned(about centre: LocalPoint, _ faults: Faults) -> AffineTransform {
-    let angle = faults.turnDegrees * .pi / 180
-    let (c, s) = (cos(angle) / metresPerPoint, sin(angle) / metresPerPoint)
-    let mirror = faults.isMirrored ? -1.0 : 1.0
-    let x = 1 + faults.stretch
-    return AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: -centre.x, ty: -centre.y)
-      .followed(by: AffineTransform(a: mirror, b: 0, c: 0, d: 1, tx: 0, ty: 0))
-      .followed(by: AffineTransform(a: c, b: s, c: -s, d: c, tx: 0, ty: 0))
-      .followed(by: AffineTransform(a: x, b: 0, c: 0, d: 1, tx: 0, ty: 0))
+    AffineTransform.translation(x: -centre.x, y: -centre.y)
+      .followed(by: .scale(x: faults.isMirrored ? -1 : 1, y: 1))
+      .followed(by: .rotation(faults.turnDegrees * .pi / 180))
+      .followed(by: .scale(1 / metresPerPoint))
+      .followed(by: .scale(x: 1 + faults.stretch, y: 1))
   }
 }

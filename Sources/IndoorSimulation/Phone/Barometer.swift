@@ -6,12 +6,12 @@ import IndoorPositioning
 struct Barometer {
   private let plan: WalkPlan
   private let kind: PhoneKind
-  private var generator: SplitMix64
+  private var generator: SimulationRandom
 
   init(world: SimulatedWorld, plan: WalkPlan, kind: PhoneKind) {
     self.plan = plan
     self.kind = kind
-    generator = SplitMix64(seed: world.seed, for: "pressure \(plan.id)")
+    generator = SimulationRandom(seed: world.seed, for: "pressure \(plan.id)")
   }
 
   mutating func samples(along track: Track) -> [Observation] {

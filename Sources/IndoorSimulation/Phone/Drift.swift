@@ -6,13 +6,13 @@ struct Drift {
   private let deviation: Double
   private let time: Double
 
-  init(deviation: Double, time: Double, generator: inout SplitMix64) {
+  init(deviation: Double, time: Double, generator: inout SimulationRandom) {
     self.deviation = deviation
     self.time = time
     value = deviation * generator.normal()
   }
 
-  mutating func advance(by seconds: Double, generator: inout SplitMix64) {
+  mutating func advance(by seconds: Double, generator: inout SimulationRandom) {
     let kept = exp(-seconds / time)
     value = value * kept + deviation * (1 - kept * kept).squareRoot() * generator.normal()
   }
@@ -23,12 +23,12 @@ struct SmoothDrift {
   private(set) var value: Double
   private var leader: Drift
 
-  init(deviation: Double, time: Double, generator: inout SplitMix64) {
+  init(deviation: Double, time: Double, generator: inout SimulationRandom) {
     leader = Drift(deviation: deviation, time: time, generator: &generator)
     value = leader.value
   }
 
-  mutating func advance(by seconds: Double, generator: inout SplitMix64) {
+  mutating func advance(by seconds: Double, generator: inout SimulationRandom) {
     leader.advance(by: seconds, generator: &generator)
     value += (leader.value - value) * min(1, seconds / 0.5)
   }

@@ -8,7 +8,7 @@ struct MotionSensors {
   private let world: SimulatedWorld
   private let plan: WalkPlan
   private let kind: PhoneKind
-  private var generator: SplitMix64
+  private var generator: SimulationRandom
   /// Noise of a sample: m/s², rad/s and µT.
   private let noise = (acceleration: 0.06, rate: 0.006, field: 0.35)
 
@@ -16,7 +16,7 @@ struct MotionSensors {
     self.world = world
     self.plan = plan
     self.kind = kind
-    generator = SplitMix64(seed: world.seed, for: "motion \(plan.id)")
+    generator = SimulationRandom(seed: world.seed, for: "motion \(plan.id)")
   }
 
   /// The phone in a hand: turned a little to the body, wandering slowly, swinging with the steps.

@@ -36,7 +36,7 @@ struct Phone {
 
   /// Places as a surveyor taps them, 0.15 m off in each axis.
   private func waypoints(of track: Track) -> [Waypoint] {
-    var generator = SplitMix64(seed: world.seed, for: "waypoints \(plan.id)")
+    var generator = SimulationRandom(seed: world.seed, for: "waypoints \(plan.id)")
     var latest = -1
     return track.waypoints.filter { index in
       // Two taps in one second are one.
@@ -86,7 +86,7 @@ struct PhoneKind {
   let bias: (acceleration: [Double], rate: [Double], field: [Double])
 
   init(number: Int, seed: UInt64) {
-    var generator = SplitMix64(seed: seed, for: "phone \(number)")
+    var generator = SimulationRandom(seed: seed, for: "phone \(number)")
     name = "Simulated phone \(number + 1)"
     radioOffset = -6 + 3 * generator.normal()
     pressureOffset = 0.4 * generator.normal()

@@ -8,7 +8,7 @@ struct Receiver {
   private let world: SimulatedWorld
   private let plan: WalkPlan
   private let kind: PhoneKind
-  private var generator: SplitMix64
+  private var generator: SimulationRandom
   private var stations: [RadioField.Station]
 
   /// How long, in seconds, Android goes on listing an access point that it no longer hears.
@@ -18,7 +18,7 @@ struct Receiver {
     self.world = world
     self.plan = plan
     self.kind = kind
-    generator = SplitMix64(seed: world.seed, for: "receiver \(plan.id)")
+    generator = SimulationRandom(seed: world.seed, for: "receiver \(plan.id)")
     let absent: RadioField.Presence = plan.isSurvey ? .testOnly : .surveyOnly
     stations = world.radio.stations.filter { $0.presence != absent }
     addHotspots()
@@ -31,7 +31,7 @@ struct Receiver {
       let grid = world.grids[storey]
       let cells = grid.clearance.indices.filter { grid.isFree($0) }
       guard !cells.isEmpty else { continue }
-      let place = grid.point(cells[generator.index(below: cells.count)])
+      let place = grid.raster.middle(of: cells[generator.index(below: cells.count)])
       let address = (generator.next() & 0xfc_ff_ff_ff_ff_ff) | 0x02_00_00_00_00_00
       stations.append(
         RadioField.Station(

@@ -45,19 +45,21 @@ struct RadioField {
     placed = storeys.indices.filter { storeys[$0].box != nil }
     tree = BoxTree(storeys.compactMap(\.box))
     stations = []
-    var generator = SplitMix64(seed: seed, for: "stations")
+    var generator = SimulationRandom(seed: seed, for: "stations")
     let uuid = (generator.next(), generator.next())
     for (index, grid) in grids.enumerated() {
       let cells = grid.clearance.indices.filter { grid.clearance[$0] >= 0.6 }
       guard !cells.isEmpty else { continue }
-      let area = Double(cells.count) * grid.cell * grid.cell
+      let area = Double(cells.count) * grid.raster.side * grid.raster.side
       let points = Self.spread(
-        max(3, min(60, Int(area / 330))), over: cells.map(grid.point), &generator)
+        max(3, min(60, Int(area / 330))), over: cells.map { grid.raster.middle(of: $0) }, &generator
+      )
       for point in points {
         add(Self.accessPoint(&generator), storey: index, place: point, height: 2.9, &generator)
       }
       let beacons = Self.spread(
-        max(3, min(120, Int(area / 100))), over: cells.map(grid.point), &generator)
+        max(3, min(120, Int(area / 100))), over: cells.map { grid.raster.middle(of: $0) },
+        &generator)
       for (number, point) in beacons.enumerated() {
         let beacon = Transmitter.beacon(
           uuidHigh: uuid.0, uuidLow: uuid.1, major: UInt16(clamping: index + 1),
@@ -71,7 +73,7 @@ struct RadioField {
 
   private mutating func add(
     _ signals: [Signal], storey: Int, place: LocalPoint, height: Double,
-    _ generator: inout SplitMix64
+    _ generator: inout SimulationRandom
   ) {
     let fate = generator.uniform()
     let presence: Presence = fate < 0.07 ? .surveyOnly : fate < 0.14 ? .testOnly : .always
@@ -82,7 +84,7 @@ struct RadioField {
   }
 
   /// Two bands, and on each the house's network and the guests', whose address is the first one's made local.
-  private static func accessPoint(_ generator: inout SplitMix64) -> [Signal] {
+  private static func accessPoint(_ generator: inout SimulationRandom) -> [Signal] {
     let base = 0x00_1f_c5_00_00_00 | (generator.next() & 0xff_ff_f0)
     let power = 14 + generator.uniform(-2, 2)
     let channel = [2412.0, 2437, 2462][generator.index(below: 3)]
@@ -99,7 +101,7 @@ struct RadioField {
 
   /// Points far from each other: the best of a few candidates each time (Mitchell 1991, doi:10.1145/122718.122736).
   static func spread(
-    _ count: Int, over points: [LocalPoint], _ generator: inout SplitMix64
+    _ count: Int, over points: [LocalPoint], _ generator: inout SimulationRandom
   ) -> [LocalPoint] {
     var chosen: [LocalPoint] = []
     for _ in 0..<count {

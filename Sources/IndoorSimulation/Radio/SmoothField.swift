@@ -8,7 +8,7 @@ import IndoorLibc
 struct SmoothField {
   private let waves: [(kx: Double, ky: Double, phase: Double)]
 
-  init(length: Double, waves count: Int = 24, generator: inout SplitMix64) {
+  init(length: Double, waves count: Int = 24, generator: inout SimulationRandom) {
     waves = (0..<count).map { _ in
       let direction = generator.uniform(0, 2 * .pi)
       // The spectrum's cumulative distribution is 1 - 1/√(1 + k²l²); beyond 0.97 lie ripples that no phone resolves.

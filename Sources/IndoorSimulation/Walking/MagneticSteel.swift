@@ -7,7 +7,7 @@ struct MagneticSteel: Sendable {
   private let components: [SmoothField]
 
   init(storey: Int, seed: UInt64) {
-    var generator = SplitMix64(seed: seed, for: "steel \(storey)")
+    var generator = SimulationRandom(seed: seed, for: "steel \(storey)")
     components = (0..<3).map { _ in SmoothField(length: 3, generator: &generator) }
   }
 

@@ -5,14 +5,14 @@ import IndoorModel
 extension SimulatedWorld {
   /// The track through a plan's stops.
   func track(of plan: WalkPlan) throws(SimulationError) -> Track {
-    var generator = SplitMix64(seed: seed, for: "walk \(plan.id)")
+    var generator = SimulationRandom(seed: seed, for: "walk \(plan.id)")
     let stops = try plan.stops.map { stop throws(SimulationError) in try resolved(stop) }
     guard let first = stops.first,
       let start = visits(to: first, from: nil, isSurvey: plan.isSurvey, &generator).first
     else { throw .noWay(to: plan.id) }
     var tracker = Tracker(
       storeys: storeys, storey: first.storey, place: start,
-      generator: SplitMix64(seed: seed, for: "gait \(plan.id)"))
+      generator: SimulationRandom(seed: seed, for: "gait \(plan.id)"))
     tracker.stand(seconds: 2)
     tracker.note()
     for stop in stops {
@@ -73,7 +73,7 @@ extension SimulatedWorld {
 
   private func changeStorey(
     _ tracker: inout Tracker, towards goal: Int, plan: WalkPlan, id: String,
-    _ generator: inout SplitMix64
+    _ generator: inout SimulationRandom
   ) throws(SimulationError) {
     let here = tracker.storey
     let up = storeys[goal].elevation > storeys[here].elevation
@@ -114,7 +114,7 @@ extension SimulatedWorld {
   /// Places to go to in a unit, the nearest first: more where it is large and a survey wants all of it.
   private func visits(
     to stop: Target, from place: LocalPoint?, isSurvey: Bool,
-    _ generator: inout SplitMix64
+    _ generator: inout SimulationRandom
   ) -> [LocalPoint] {
     guard let index = stop.unit else { return [stop.place] }
     let grid = grids[stop.storey]
@@ -124,7 +124,7 @@ extension SimulatedWorld {
     if cells.isEmpty { cells = own.filter { grid.isFree($0) } }
     guard !cells.isEmpty else { return [] }
     let count = isSurvey ? max(1, min(7, Int(unit.area / 40))) : max(1, min(2, Int(unit.area / 90)))
-    var rest = RadioField.spread(count, over: cells.map(grid.point), &generator)
+    var rest = RadioField.spread(count, over: cells.map { grid.raster.middle(of: $0) }, &generator)
     var here = place ?? unit.box.centre
     var order: [LocalPoint] = []
     while let next = rest.min(by: { $0.distance(to: here) < $1.distance(to: here) }) {

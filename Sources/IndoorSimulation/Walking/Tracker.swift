@@ -7,7 +7,7 @@ struct Tracker {
   private(set) var track = Track()
   private(set) var storey: Int
   private(set) var place: LocalPoint
-  private var generator: SplitMix64
+  private var generator: SimulationRandom
   private let storeys: [Storey]
   private var elevation: Double
   private var course: Double
@@ -21,7 +21,7 @@ struct Tracker {
   /// Weinberg's scale of this walker, in m / (m/s²)^¼.
   private let lengthScale: Double
 
-  init(storeys: [Storey], storey: Int, place: LocalPoint, generator: SplitMix64) {
+  init(storeys: [Storey], storey: Int, place: LocalPoint, generator: SimulationRandom) {
     var generator = generator
     self.storeys = storeys
     self.storey = storey

@@ -3,9 +3,9 @@ import IndoorGeometry
 extension WalkGrid {
   /// The free cell next to a point, or `nil` where the storey has none.
   func nearestFree(to point: LocalPoint) -> Int? {
-    if let here = index(point), isFree(here) { return here }
+    if let here = raster.cell(of: point), isFree(here) { return here }
     return clearance.indices.filter(isFree).min {
-      self.point($0).distance(to: point) < self.point($1).distance(to: point)
+      raster.middle(of: $0).distance(to: point) < raster.middle(of: $1).distance(to: point)
     }
   }
 
@@ -19,9 +19,10 @@ extension WalkGrid {
       var open = [start]
       while let here = open.popLast() {
         sizes[sizes.count - 1] += 1
-        let x = here % columns
+        let x = here % raster.columns
         for next in [
-          x > 0 ? here - 1 : -1, x + 1 < columns ? here + 1 : -1, here - columns, here + columns,
+          x > 0 ? here - 1 : -1, x + 1 < raster.columns ? here + 1 : -1, here - raster.columns,
+          here + raster.columns,
         ] where clearance.indices.contains(next) && isFree(next) && piece[next] == 0 {
           piece[next] = sizes.count - 1
           open.append(next)
@@ -41,17 +42,17 @@ extension WalkGrid {
     guard let first = nearestFree(to: start), let last = nearestFree(to: goal),
       let cells = cells(from: first, to: last)
     else { return nil }
-    return smoothed(cells.map(point))
+    return smoothed(cells.map { raster.middle(of: $0) })
   }
 
   private func cells(from start: Int, to goal: Int) -> [Int]? {
     var cost = [Float](repeating: .infinity, count: clearance.count)
     var previous = [Int32](repeating: -1, count: clearance.count)
     var heap = CellHeap()
-    let (gx, gy) = (goal % columns, goal / columns)
+    let (gx, gy) = (goal % raster.columns, goal / raster.columns)
     func estimate(_ index: Int) -> Float {
-      let dx = Float(index % columns - gx)
-      let dy = Float(index / columns - gy)
+      let dx = Float(index % raster.columns - gx)
+      let dy = Float(index / raster.columns - gy)
       return (dx * dx + dy * dy).squareRoot()
     }
     cost[start] = 0
@@ -59,12 +60,12 @@ extension WalkGrid {
     while let (here, key) = heap.pop() {
       if here == goal { break }
       guard key <= cost[here] + estimate(here) + 1e-3 else { continue }
-      let (x, y) = (here % columns, here / columns)
+      let (x, y) = (here % raster.columns, here / raster.columns)
       for dy in -1...1 {
         for dx in -1...1 where dx != 0 || dy != 0 {
           let (nx, ny) = (x + dx, y + dy)
-          guard nx >= 0, ny >= 0, nx < columns, ny < rows else { continue }
-          let next = ny * columns + nx
+          guard nx >= 0, ny >= 0, nx < raster.columns, ny < raster.rows else { continue }
+          let next = ny * raster.columns + nx
           guard isFree(next) else { continue }
           let narrow = max(0, 1 - clearance[next])
           let step: Float = dx != 0 && dy != 0 ? 1.41421356 : 1

@@ -3,10 +3,7 @@ import IndoorLibc
 
 /// A storey's floor in cells: where one can stand, and how far the next wall is.
 struct WalkGrid {
-  let origin: LocalPoint
-  let cell: Double
-  let columns: Int
-  let rows: Int
+  let raster: LevelRaster
   /// Metres to the next wall, at most `reach`; negative off the floor. Shape: rows × columns.
   private(set) var clearance: [Float]
   /// The unit under each cell, -1 where there is none. Shape: rows × columns.
@@ -27,41 +24,24 @@ struct WalkGrid {
     // Doors need fine cells; a mall without doors is large instead.
     let area = box.width * box.height
     let cell = max(area < 20_000 ? 0.2 : 0.4, (area / Double(cells)).squareRoot())
-    self.cell = cell
-    origin = box.minimum
-    columns = max(1, Int((box.width / cell).rounded(.up)))
-    rows = max(1, Int((box.height / cell).rounded(.up)))
-    clearance = [Float](repeating: -1, count: rows * columns)
-    unit = [Int32](repeating: -1, count: rows * columns)
+    raster = LevelRaster(
+      minimum: box.minimum, side: cell, columns: max(1, Int((box.width / cell).rounded(.up))),
+      rows: max(1, Int((box.height / cell).rounded(.up))))
+    clearance = [Float](repeating: -1, count: raster.count)
+    unit = [Int32](repeating: -1, count: raster.count)
     markFloor(storey)
     for wall in storey.walls { markWall(wall) }
   }
 
-  /// The middle of a cell.
-  func point(_ index: Int) -> LocalPoint {
-    LocalPoint(
-      x: origin.x + (Double(index % columns) + 0.5) * cell,
-      y: origin.y + (Double(index / columns) + 0.5) * cell)
-  }
-
-  /// The cell that a point is in, or `nil` beyond the grid.
-  func index(_ point: LocalPoint) -> Int? {
-    let x = ((point.x - origin.x) / cell).rounded(.down)
-    let y = ((point.y - origin.y) / cell).rounded(.down)
-    guard x >= 0, y >= 0, x < Double(columns), y < Double(rows) else { return nil }
-    return Int(y) * columns + Int(x)
-  }
-
   func isFree(_ index: Int) -> Bool { clearance[index] >= Self.shoulder }
-  func isFree(_ point: LocalPoint) -> Bool { index(point).map(isFree) ?? false }
+  func isFree(_ point: LocalPoint) -> Bool { raster.cell(of: point).map(isFree) ?? false }
 
   private mutating func markFloor(_ storey: Storey) {
-    let raster = CellRaster(minimum: origin, side: cell, columns: columns, rows: rows)
     // Of units that lie on each other the first counts, so it is the last to be marked.
     for (index, area) in storey.units.enumerated().reversed() {
       for polygon in area.polygons {
-        raster.forEachSpan(of: [polygon]) { row, span in
-          for column in span { unit[row * columns + column] = Int32(truncatingIfNeeded: index) }
+        raster.forEachSpan(of: [polygon]) { span in
+          for cell in span { unit[cell] = Int32(truncatingIfNeeded: index) }
         }
       }
     }
@@ -71,22 +51,21 @@ struct WalkGrid {
     }
     guard !storey.hasOpenings else { return }
     for polygon in storey.outline {
-      raster.forEachSpan(of: [polygon]) { row, span in
-        for column in span where unit[row * columns + column] < 0 {
-          clearance[row * columns + column] = Self.reach
-        }
+      raster.forEachSpan(of: [polygon]) { span in
+        for cell in span where unit[cell] < 0 { clearance[cell] = Self.reach }
       }
     }
   }
 
   private mutating func markWall(_ wall: Storey.Wall) {
     let reach = Double(Self.reach)
+    let (origin, cell) = (raster.minimum, raster.side)
     func range(_ a: Double, _ b: Double, _ start: Double, _ count: Int) -> ClosedRange<Int>? {
       let low = max(0, Int(((min(a, b) - reach - start) / cell).rounded(.down)))
       let high = min(count - 1, Int(((max(a, b) + reach - start) / cell).rounded(.up)))
       return low <= high ? low...high : nil
     }
-    guard let ys = range(wall.start.y, wall.end.y, origin.y, rows) else { return }
+    guard let ys = range(wall.start.y, wall.end.y, origin.y, raster.rows) else { return }
     let slope = (wall.end.x - wall.start.x) / (wall.end.y - wall.start.y)
     for y in ys {
       // The part of the wall that is within reach of the row; the whole of one along it.
@@ -99,11 +78,11 @@ struct WalkGrid {
         }
         ends = (x(south), x(south + cell + 2 * reach))
       }
-      guard let xs = range(ends.0, ends.1, origin.x, columns) else { continue }
+      guard let xs = range(ends.0, ends.1, origin.x, raster.columns) else { continue }
       for x in xs {
-        let index = y * columns + x
+        let index = y * raster.columns + x
         guard clearance[index] >= 0 else { continue }
-        let distance = Self.distance(point(index), wall.start, wall.end)
+        let distance = Self.distance(raster.middle(of: index), wall.start, wall.end)
         clearance[index] = min(clearance[index], Float(distance))
       }
     }

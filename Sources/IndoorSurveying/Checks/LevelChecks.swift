@@ -28,8 +28,8 @@ struct LevelChecks {
       rows[UInt64(map.walks[row]) << 16 | UInt64(map.levelIndices[row]), default: []].append(row)
     }
     let thinned = map.thinned(to: most)
-    var matcher = NeighbourMatcher(
-      index: NeighbourIndex(map: thinned), groups: thinned.walks, count: neighbours)
+    var matcher = NearestRows(
+      index: NearestRowsIndex(map: thinned), groups: thinned.walks, count: neighbours)
     let levels = thinned.levels
     return rows.sorted { $0.key < $1.key }.compactMap { key, rows in
       let (walk, level) = (UInt32(key >> 16), UInt16(key & 0xFFFF))
@@ -71,11 +71,11 @@ struct LevelChecks {
   }
 
   /// The level of the most alike row, where it is clearly nearer than the level stated.
-  private static func otherLevel(than level: UInt16, _ matcher: NeighbourMatcher) -> UInt16? {
+  private static func otherLevel(than level: UInt16, _ matcher: NearestRows) -> UInt16? {
     guard let best = matcher.neighbours.first, let last = matcher.neighbours.last else {
       return nil
     }
-    let levels = matcher.index.levelIndices
+    let levels = matcher.index.rows.levelIndices
     let other = levels[best.row]
     guard other != level else { return nil }
     // A level that is not among so many neighbours is at least as far as the last of them.

@@ -91,19 +91,11 @@ struct TransmitterChecks {
 
   private func strength(of transmitter: Int, in row: Int) -> Int8? {
     let entries = map.entries(of: row)
-    var (low, high) = (entries.lowerBound, entries.upperBound)
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(map.transmitterIndices[middle]) < transmitter {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    guard low < entries.upperBound, Int(map.transmitterIndices[low]) == transmitter else {
+    let at = map.transmitterIndices[entries].partitioningIndex { Int($0) >= transmitter }
+    guard at < entries.upperBound, Int(map.transmitterIndices[at]) == transmitter else {
       return nil
     }
-    return map.rssi[low]
+    return map.rssi[at]
   }
 
   /// One transmitter's readings.

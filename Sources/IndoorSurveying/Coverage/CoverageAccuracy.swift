@@ -82,7 +82,7 @@ public struct CoverageAccuracy: Hashable, Sendable {
 
   private static func samples(of map: RadioMap, _ places: PlaceIndex) -> [Sample] {
     guard Set(map.walks).count > 1 else { return [] }
-    var matcher = NeighbourMatcher(index: NeighbourIndex(map: map), groups: map.walks)
+    var matcher = NearestRows(index: NearestRowsIndex(map: map), groups: map.walks)
     let count = min(most, map.rowCount)
     return (0..<count).compactMap { number in
       let row = number * map.rowCount / count

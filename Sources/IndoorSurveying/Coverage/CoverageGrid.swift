@@ -46,9 +46,10 @@ public struct CoverageGrid: Sendable {
     for level in survey.ground.levels {
       guard let raster = level.walkable else { continue }
       groundLevels.insert(level.key)
-      let square = raster.side * raster.side
-      for index in 0..<raster.count where raster.isWalkable(index) {
-        areas[GroundCell(level: level.key, place: raster.middle(of: index)), default: 0] += square
+      let square = raster.squares.side * raster.squares.side
+      for index in 0..<raster.squares.count where raster.isWalkable(index) {
+        areas[GroundCell(level: level.key, place: raster.squares.middle(of: index)), default: 0] +=
+          square
       }
     }
     self.groundLevels = groundLevels

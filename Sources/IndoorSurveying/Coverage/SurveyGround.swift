@@ -67,75 +67,41 @@ public struct SurveyGround: Sendable {
 
 /// Where people can walk on a level, in small squares.
 public struct WalkableRaster: Sendable {
-  /// Side of a square, in metres: half a metre finds doors and narrow aisles; wide levels get larger ones.
-  public let side: Double
-  /// South-west corner of the first square, in local metres, on whole multiples of `side`.
-  public let minimum: LocalPoint
-  /// Squares from west to east.
-  public let columns: Int
-  /// Squares from south to north.
-  public let rows: Int
+  /// The squares of one level, their corners on whole multiples of their side: half a metre finds doors and narrow aisles; wide
+  /// levels get larger ones.
+  public let squares: LevelRaster
 
   private let isWalkable: ContiguousArray<Bool>
-
-  /// Squares that a level may have: a square kilometre at half a metre.
-  private static let most = 4e6
 
   /// Rasters polygons in local metres; `nil` where they have no area.
   init?(_ parts: [Polygon<LocalPoint>]) {
     let vertices = parts.lazy.flatMap(\.exterior)
-    guard vertices.allSatisfy(\.isFinite), let box = BoundingBox(vertices),
+    guard vertices.allSatisfy(\.isFinite), var box = BoundingBox(vertices),
       box.width > 0, box.height > 0, box.width < 1e6, box.height < 1e6
     else { return nil }
-    let side = max(0.5, (box.width * box.height / Self.most).squareRoot())
-    let minimum = LocalPoint(
+    let side = LevelRaster(covering: box, side: 0.5).side
+    box.minimum = LocalPoint(
       x: (box.minimum.x / side).rounded(.down) * side,
       y: (box.minimum.y / side).rounded(.down) * side)
-    let columns = Int((box.maximum.x - minimum.x) / side) + 1
-    let rows = Int((box.maximum.y - minimum.y) / side) + 1
-    var isWalkable = ContiguousArray(repeating: false, count: columns * rows)
-    let raster = CellRaster(minimum: minimum, side: side, columns: columns, rows: rows)
-    raster.forEachSpan(of: parts) { row, span in
-      for column in span { isWalkable[row * columns + column] = true }
+    squares = LevelRaster(
+      minimum: box.minimum, side: side, columns: Int(box.width / side) + 1,
+      rows: Int(box.height / side) + 1)
+    var isWalkable = ContiguousArray(repeating: false, count: squares.count)
+    squares.forEachSpan(of: parts) { span in
+      for square in span { isWalkable[square] = true }
     }
-    (self.side, self.minimum, self.columns, self.rows) = (side, minimum, columns, rows)
     self.isWalkable = isWalkable
   }
-
-  /// How many squares there are.
-  public var count: Int { isWalkable.count }
 
   /// Whether people can walk on a square.
   public func isWalkable(_ square: Int) -> Bool { isWalkable[square] }
 
-  /// The square of a place, or `nil` outside.
-  public func square(of place: LocalPoint) -> Int? {
-    let (u, v) = ((place.x - minimum.x) / side, (place.y - minimum.y) / side)
-    guard u >= 0, v >= 0, u < Double(columns), v < Double(rows) else { return nil }
-    return Int(v) * columns + Int(u)
-  }
-
-  /// The middle of a square, in local metres.
-  public func middle(of square: Int) -> LocalPoint {
-    LocalPoint(
-      x: minimum.x + (Double(square % columns) + 0.5) * side,
-      y: minimum.y + (Double(square / columns) + 0.5) * side)
-  }
-
   /// Metres from a place to the nearest walkable square's middle, `nil` where none is within `limit` metres.
   public func distance(from place: LocalPoint, limit: Double) -> Double? {
-    let reach = Int((min(limit, 100) / side).rounded(.up))
-    guard place.isFinite else { return nil }
-    let (u, v) = ((place.x - minimum.x) / side, (place.y - minimum.y) / side)
-    guard abs(u) < 1e9, abs(v) < 1e9 else { return nil }
-    let (column, row) = (Int(u.rounded(.down)), Int(v.rounded(.down)))
     var nearest = Double.infinity
-    for r in stride(from: max(0, row - reach), through: min(rows - 1, row + reach), by: 1) {
-      for c in stride(
-        from: max(0, column - reach), through: min(columns - 1, column + reach), by: 1)
-      where isWalkable[r * columns + c] {
-        nearest = min(nearest, middle(of: r * columns + c).distance(to: place))
-      }
+    let reach = Int((min(limit, 100) / squares.side).rounded(.up))
+    squares.forEachCell(near: place, reach: reach) { square, metres in
+      if isWalkable[square] { nearest = min(nearest, metres) }
     }
     return nearest <= limit ? nearest : nil
   }

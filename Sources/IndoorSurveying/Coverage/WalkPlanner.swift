@@ -96,14 +96,17 @@ struct WalkPlanner {
 
   /// The walkable square of a cell that is nearest to its middle.
   private func nearestSquare(in cell: GroundCell) -> Int? {
-    let steps = Int((GroundCell.side / raster.side / 2).rounded(.up))
+    let steps = Int((GroundCell.side / raster.squares.side / 2).rounded(.up))
     var best: (square: Int, distance: Double)?
     for dx in -steps...steps {
       for dy in -steps...steps {
         let place = LocalPoint(
-          x: cell.middle.x + Double(dx) * raster.side, y: cell.middle.y + Double(dy) * raster.side)
-        guard let square = raster.square(of: place), raster.isWalkable(square) else { continue }
-        let distance = raster.middle(of: square).distance(to: cell.middle)
+          x: cell.middle.x + Double(dx) * raster.squares.side,
+          y: cell.middle.y + Double(dy) * raster.squares.side)
+        guard let square = raster.squares.cell(of: place), raster.isWalkable(square) else {
+          continue
+        }
+        let distance = raster.squares.middle(of: square).distance(to: cell.middle)
         if distance < best?.distance ?? .infinity { best = (square, distance) }
       }
     }
@@ -114,7 +117,7 @@ struct WalkPlanner {
   private mutating func cover(_ squares: [Int]) -> (covers: Double, gain: Double) {
     var (covers, gain) = (0.0, 0.0)
     for square in squares {
-      let place = raster.middle(of: square)
+      let place = raster.squares.middle(of: square)
       let cell = GroundCell(level: level, place: place)
       for column in Int32(-1)...1 {
         for row in Int32(-1)...1 {
@@ -154,7 +157,7 @@ struct WalkPlanner {
   /// The corners of a way pulled straight: from each on to the last square that it sees over walkable ground.
   private func pulled(_ squares: [Int]) -> [LocalPoint] {
     guard let first = squares.first else { return [] }
-    var corners = [raster.middle(of: first)]
+    var corners = [raster.squares.middle(of: first)]
     var at = 0
     while at < squares.count - 1 {
       var next = at + 1
@@ -164,7 +167,7 @@ struct WalkPlanner {
       {
         next += 1
       }
-      corners.append(raster.middle(of: squares[next]))
+      corners.append(raster.squares.middle(of: squares[next]))
       at = next
     }
     return corners
@@ -172,23 +175,23 @@ struct WalkPlanner {
 
   /// Whether the ground between two squares' middles is walkable.
   private func sees(_ a: Int, _ b: Int) -> Bool {
-    let (from, to) = (raster.middle(of: a), raster.middle(of: b))
-    let steps = max(1, Int((from.distance(to: to) / raster.side * 2).rounded(.up)))
+    let (from, to) = (raster.squares.middle(of: a), raster.squares.middle(of: b))
+    let steps = max(1, Int((from.distance(to: to) / raster.squares.side * 2).rounded(.up)))
     return (0...steps).allSatisfy { step in
       let share = Double(step) / Double(steps)
       let place = LocalPoint(
         x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y))
-      return raster.square(of: place).map { raster.isWalkable($0) } ?? false
+      return raster.squares.cell(of: place).map { raster.isWalkable($0) } ?? false
     }
   }
 
   /// Whether the way that a straight line replaces stays close to it, so that it covers the same ground.
   private func isBeside(_ squares: ArraySlice<Int>) -> Bool {
     guard let first = squares.first, let last = squares.last else { return true }
-    let (a, b) = (raster.middle(of: first), raster.middle(of: last))
+    let (a, b) = (raster.squares.middle(of: first), raster.squares.middle(of: last))
     let length = max(1e-9, a.distance(to: b))
     return squares.allSatisfy { square in
-      let p = raster.middle(of: square)
+      let p = raster.squares.middle(of: square)
       let across = abs((b.x - a.x) * (a.y - p.y) - (a.x - p.x) * (b.y - a.y)) / length
       let along = ((p.x - a.x) * (b.x - a.x) + (p.y - a.y) * (b.y - a.y)) / length
       return across <= Self.reach / 2 && along >= -1 && along <= length + 1
@@ -216,21 +219,23 @@ struct ShortestWays {
     push((0, start))
     while let (distance, square) = pop() {
       if distance > distances[square] ?? .infinity { continue }
-      let (column, row) = (square % raster.columns, square / raster.columns)
+      let (column, row) = (square % raster.squares.columns, square / raster.squares.columns)
       for dx in -1...1 {
         for dy in -1...1 where dx != 0 || dy != 0 {
           let (c, r) = (column + dx, row + dy)
-          guard c >= 0, r >= 0, c < raster.columns, r < raster.rows else { continue }
-          let next = r * raster.columns + c
+          guard c >= 0, r >= 0, c < raster.squares.columns, r < raster.squares.rows else {
+            continue
+          }
+          let next = r * raster.squares.columns + c
           guard raster.isWalkable(next) else { continue }
           // Across a corner only where both sides of it are free.
           if dx != 0, dy != 0,
-            !raster.isWalkable(row * raster.columns + c)
-              || !raster.isWalkable(r * raster.columns + column)
+            !raster.isWalkable(row * raster.squares.columns + c)
+              || !raster.isWalkable(r * raster.squares.columns + column)
           {
             continue
           }
-          let length = distance + raster.side * (dx != 0 && dy != 0 ? 2.0.squareRoot() : 1)
+          let length = distance + raster.squares.side * (dx != 0 && dy != 0 ? 2.0.squareRoot() : 1)
           guard length <= limit, length < distances[next] ?? .infinity else { continue }
           distances[next] = length
           before[next] = square

@@ -1,3 +1,4 @@
+import IndoorGeometry
 import IndoorPositioning
 
 /// Bounds of a figure.
@@ -34,7 +35,7 @@ public struct BootstrapIntervals: Hashable, Sendable {
       )
     }
     guard groups.count > 1 else { return nil }
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     var (means, medians, tails, floors) = ([Double](), [Double](), [Double](), [Double]())
     for _ in 0..<resamples {
       var errors: [Double] = []
@@ -68,19 +69,5 @@ public struct BootstrapIntervals: Hashable, Sendable {
       return nil
     }
     return Interval(low: low, high: high)
-  }
-}
-
-/// Steele, Lea and Flood (2014), "Fast splittable pseudorandom number generators", doi:10.1145/2660193.2660195: the same
-/// numbers on every machine and with every version of the standard library.
-struct SplitMix64 {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

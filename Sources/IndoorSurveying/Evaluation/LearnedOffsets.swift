@@ -40,7 +40,7 @@ public struct LearnedOffsets: Hashable, Sendable {
     let numbers = Dictionary(
       zip(map.transmitters, map.transmitters.indices.map { UInt32(truncatingIfNeeded: $0) }),
       uniquingKeysWith: { first, _ in first })
-    var matcher = NeighbourMatcher(index: NeighbourIndex(map: map))
+    var matcher = NearestRows(index: NearestRowsIndex(map: map))
     for (device, all) in scans where all.count >= Self.leastScans {
       let count = min(Self.mostScans, all.count)
       let some = (0..<count).map { all[$0 * all.count / count] }
@@ -61,7 +61,7 @@ public struct LearnedOffsets: Hashable, Sendable {
 
   private static func offset(
     of scans: [Scan], map: RadioMap, numbers: [Transmitter: UInt32],
-    matcher: inout NeighbourMatcher
+    matcher: inout NearestRows
   ) -> RadioOffset? {
     var offset = 0.0
     var used = 0

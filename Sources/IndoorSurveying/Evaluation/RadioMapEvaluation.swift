@@ -1,6 +1,6 @@
 import IndoorGeometry
 public import IndoorModel
-public import IndoorPositioning
+package import IndoorPositioning
 
 /// How far off scans are when they are located one by one, with their own group left out of the radio map.
 public struct RadioMapEvaluation: Sendable {
@@ -36,7 +36,7 @@ public struct RadioMapEvaluation: Sendable {
   /// The scans, row after row.
   public let points: [Point]
   /// What was learned of the map's transmitters from the scans before; `nil` where each scan was located by itself.
-  public private(set) var watch: TransmitterWatch?
+  package private(set) var watch: TransmitterWatch?
 
   /// Locates a map's own rows.
   ///
@@ -50,7 +50,7 @@ public struct RadioMapEvaluation: Sendable {
   ) {
     let groups = leaveOut.groups(of: map, walks: walks)
     let nearby = SurveyedNearby(map, groups: groups)
-    var matcher = NeighbourMatcher(index: NeighbourIndex(map: map), groups: groups)
+    var matcher = NearestRows(index: NearestRowsIndex(map: map), groups: groups)
     points = (0..<map.rowCount).map { row in
       _ = matcher.match(
         map.readings(of: row).filter { !unheard.contains($0.transmitter) }, leavingOut: groups[row])
@@ -76,7 +76,7 @@ public struct RadioMapEvaluation: Sendable {
     offsets: LearnedOffsets? = nil, isWatched: Bool = false
   ) {
     let nearby = SurveyedNearby(map, groups: map.walks)
-    var matcher = NeighbourMatcher(index: NeighbourIndex(map: map))
+    var matcher = NearestRows(index: NearestRowsIndex(map: map))
     var watch = isWatched ? TransmitterWatch(map) : nil
     var points: [Point] = []
     for (number, walk) in walks.enumerated() {
@@ -101,14 +101,14 @@ public struct RadioMapEvaluation: Sendable {
   }
 
   private static func point(
-    _ matcher: NeighbourMatcher, place: LocalPoint, level: LevelKey, group: UInt32,
+    _ matcher: NearestRows, place: LocalPoint, level: LevelKey, group: UInt32,
     device: String?, isSurveyed: Bool
   ) -> Point {
     let estimate = NeighbourEstimate(matcher.neighbours, of: matcher.index)
     let error = estimate.map { $0.place.distance(to: place) }
     return Point(
       group: group, level: level, device: device,
-      answer: estimate.map { matcher.index.levels[$0.level] }, error: error,
+      answer: estimate.map { matcher.index.rows.levels[$0.level] }, error: error,
       isWithinRadius: error.flatMap { error in estimate.map { error <= $0.radius } },
       isSurveyed: isSurveyed, unlikeness: estimate?.nearest,
       isCalledOutside: estimate?.isOutside)
@@ -121,7 +121,7 @@ public struct RadioMapEvaluation: Sendable {
 extension RadioMap {
   /// A share, 0 to 1, of the map's transmitters, drawn by a seed.
   public func someTransmitters(share: Double, seed: UInt64) -> Set<Transmitter> {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     let drawn = transmitters.map { (transmitter: $0, lot: random.next()) }
       .sorted { $0.lot < $1.lot }
     let count = Int((Double(drawn.count) * min(1, max(0, share))).rounded())

@@ -87,7 +87,7 @@ public struct ScanExplanation: Sendable {
     readings = scan.readings.filter { fresh[$0.transmitter] == $0 }
     staleReadings = scan.readings.count { $0.age > oldest }
     matching = map.matching
-    var matcher = NeighbourMatcher(index: NeighbourIndex(map: map))
+    var matcher = NearestRows(index: NearestRowsIndex(map: map))
     _ = matcher.match(readings)
     let estimate = NeighbourEstimate(matcher.neighbours, of: matcher.index)
     place = estimate?.place

@@ -1,3 +1,4 @@
+import IndoorGeometry
 package import IndoorModel
 package import IndoorPositioning
 
@@ -30,12 +31,7 @@ package struct StepPace {
 
   /// Steps up to a moment; between two steps a part of one.
   private func count(at time: Timestamp) -> Double {
-    var low = 0
-    var high = times.count
-    while low < high {
-      let middle = (low + high) / 2
-      if times[middle] <= time { low = middle + 1 } else { high = middle }
-    }
+    let low = times.partitioningIndex { $0 > time }
     guard low > 0, low < times.count else { return Double(low) }
     let gap = times[low].seconds(since: times[low - 1])
     // In a pause nothing moves: a step takes no longer than a second.

@@ -84,8 +84,8 @@ extension MatchingChoice {
   private static func candidates(
     _ matching: Matching, map: RadioMap, rows: [Int]
   ) -> [Candidate] {
-    let index = NeighbourIndex(map: map, matching: matching)
-    var matcher = NeighbourMatcher(index: index, groups: map.walks)
+    let index = NearestRowsIndex(map: map, matching: matching)
+    var matcher = NearestRows(index: index, groups: map.walks)
     var penalised = [[Double]](repeating: [], count: counts.count)
     var errors = penalised
     var spreads = penalised

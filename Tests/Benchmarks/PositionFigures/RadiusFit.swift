@@ -1,5 +1,5 @@
 import Foundation
-import IndoorPositioning
+@_spi(Measuring) import IndoorPositioning
 
 /// Fits the model of the radius over survey walks that the map doesn't know: so that it holds 68% of the errors in each third of
 /// the radii, in coverage as outside.
@@ -15,17 +15,17 @@ struct RadiusFit {
 
   /// The parameters that are fitted, as a row of numbers.
   private static let paths: [WritableKeyPath<AccuracyModel, Double> & Sendable] = [
-    \.outside.base, \.outside.perUnlikeness, \.outside.perExcess, \.outside.perSurprise,
-    \.outside.perDistance, \.base, \.perSpread, \.perUnlikeness, \.whenOutside,
+    \.outside.base, \.outside.perDissimilarity, \.outside.perExcess, \.outside.perSurprise,
+    \.outside.perDistance, \.base, \.perSpread, \.perDissimilarity, \.whenOutside,
     \.perDistanceOutside,
   ]
   private static let names = [
-    "outside.base", "outside.perUnlikeness", "outside.perExcess", "outside.perSurprise",
-    "outside.perDistance", "base", "perSpread", "perUnlikeness", "whenOutside",
+    "outside.base", "outside.perDissimilarity", "outside.perExcess", "outside.perSurprise",
+    "outside.perDistance", "base", "perSpread", "perDissimilarity", "whenOutside",
     "perDistanceOutside",
   ]
   private static let steps = [1.0, 4, 1, 0.5, 1, 0.2, 0.1, 0.4, 0.4, 0.1]
-  /// None of them but these may be negative: no sign makes a device surer.
+  /// None of them but these may be negative: no feature makes a device surer.
   private static let signed: Set<Int> = [0, 5, 9]
 
   /// What devices have and lack in the groups, with how much each counts in coverage and outside.
@@ -99,7 +99,7 @@ struct RadiusFit {
   private func cost(of model: AccuracyModel) -> Double {
     var cost = 0.0
     for (number, group) in groups.enumerated() where group.samples.count >= 30 {
-      let told = group.samples.map { (radius: model.radius($0.signs), error: $0.error) }.sorted {
+      let told = group.samples.map { (radius: model.radius($0.features), error: $0.error) }.sorted {
         $0.radius < $1.radius
       }
       // A step would have no slope: who is nearly inside counts in part.
@@ -125,7 +125,8 @@ struct RadiusFit {
   func table(_ model: AccuracyModel) -> String {
     "| | points | within | radius | smallest third | middle | largest |\n|---|---|---|---|---|---|---|\n"
       + groups.map { group in
-        let told = group.samples.map { (radius: model.radius($0.signs), error: $0.error) }.sorted {
+        let told = group.samples.map { (radius: model.radius($0.features), error: $0.error) }.sorted
+        {
           $0.radius < $1.radius
         }
         func within(_ part: ArraySlice<(radius: Double, error: Double)>) -> String {

@@ -1,7 +1,7 @@
 import Foundation
 import IndoorGeometry
 import IndoorModel
-import IndoorPositioning
+@_spi(Measuring) import IndoorPositioning
 import IndoorRecordings
 import IndoorStorage
 import IndoorSurveying
@@ -152,7 +152,7 @@ struct SurveyTrial: Sendable {
 extension SurveyTrial {
   /// What was known of an error, and how large it was.
   struct Sample: Sendable {
-    var signs: AccuracySigns
+    var features: AccuracyFeatures
     var error: Double
     /// Metres from the nearest path that is in the map, on the same level.
     var fromPath: Double
@@ -166,7 +166,7 @@ extension SurveyTrial {
       var positioner = Positioner(map: maps[task.map], parameters: parameters)
       var samples: [Sample] = []
       var truth = task.walk.truth[...]
-      var last: (position: Position, signs: AccuracySigns)?
+      var last: (position: Position, features: AccuracyFeatures)?
       for observation in task.walk.observations {
         while let point = truth.first, point.time < observation.time {
           truth.removeFirst()
@@ -175,10 +175,10 @@ extension SurveyTrial {
           guard leaveOut == .walks || fromPath > 4 else { continue }
           samples.append(
             Sample(
-              signs: last.signs, error: last.position.place.distance(to: point.place),
+              features: last.features, error: last.position.place.distance(to: point.place),
               fromPath: fromPath))
         }
-        if let position = positioner.update(observation) { last = (position, positioner.signs) }
+        if let position = positioner.update(observation) { last = (position, positioner.features) }
       }
       found.set(index, samples)
     }

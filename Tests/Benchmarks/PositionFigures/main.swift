@@ -5,7 +5,7 @@
 // recordings below RECORDINGS/SITE; what the list EXCEPT names stays in every map and isn't located. With --radius it fits the
 // model of the radius instead, over all venues and over each, and prints how often each fit's radius holds.
 import Foundation
-import IndoorPositioning
+@_spi(Measuring) import IndoorPositioning
 import IndoorRecordings
 
 /// What is printed, and of what.

@@ -19,7 +19,7 @@ struct FloorChangeTests {
     #expect(walker.changes.count == 1)
     let change = try #require(walker.changes.first)
     #expect(abs(change.height - metres) < Self.tolerance)
-    #expect(change.storeys(of: 4.5) == Int((metres / 4.5).rounded()))
+    #expect(change.levels(ofHeight: 4.5) == Int((metres / 4.5).rounded()))
     #expect(change.end.seconds(since: Timestamp(microseconds: Int64(arrival * 1e6))) < 9)
   }
 
@@ -30,7 +30,7 @@ struct FloorChangeTests {
       walker.go(metres, for: 7)
     }
     walker.go(for: 15)
-    #expect(walker.changes.map { $0.storeys(of: 4.5) } == [1, -1])
+    #expect(walker.changes.map { $0.levels(ofHeight: 4.5) } == [1, -1])
   }
 
   @Test(arguments: [-3.0, 3])
@@ -66,7 +66,7 @@ struct FloorChangeTests {
     walker.go(9, for: 8)
     walker.door = 0
     walker.go(for: 20)
-    #expect(walker.changes.map { $0.storeys(of: 4.5) } == [2])
+    #expect(walker.changes.map { $0.levels(ofHeight: 4.5) } == [2])
   }
 
   @Test func `bad pressures and stamps change nothing`() {

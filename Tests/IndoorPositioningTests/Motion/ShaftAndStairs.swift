@@ -15,9 +15,9 @@ struct ShaftAndStairs {
   /// Steps a second; 0 stands.
   var stepping = 0.0
   var random = Lehmer(state: 7)
-  var changes: [FloorChange] = []
+  var changes: [Climb] = []
   var movements: [Movement] = []
-  var detector = FloorChangeDetector()
+  var detector = LevelChangeDetector()
   var classifier = MovementClassifier()
   var hasBarometer = true
 

@@ -6,7 +6,7 @@
 import Foundation
 import IndoorGeometry
 import IndoorModel
-import IndoorPositioning
+@_spi(Measuring) import IndoorPositioning
 
 let transmitters = 520
 let stride = transmitters + 32
@@ -63,20 +63,19 @@ guard let map else {
 let queries = (0..<(queryData.count / stride)).map { row in
   heard(queryData, row).map { Reading(transmitter: names[Int($0.transmitter)], rssi: $0.rssi) }
 }
-let index = NeighbourIndex(map: map)
-var matcher = NeighbourMatcher(index: index)
+var search = NeighbourSearch(of: map)
 var microseconds = [Double](repeating: .infinity, count: queries.count)
 for _ in 0..<9 {
   for (number, query) in queries.enumerated() {
     let begin = ContinuousClock.now
-    _ = matcher.match(query)
+    search.match(query)
     let took = (ContinuousClock.now - begin).components
     microseconds[number] = min(microseconds[number], Double(took.attoseconds) * 1e-12)
   }
 }
-print(index.byteCount)
+print(search.byteCount)
 for (number, query) in queries.enumerated() {
-  _ = matcher.match(query)
-  let found = matcher.neighbours.map { String($0.row) }.joined(separator: " ")
+  search.match(query)
+  let found = search.rows.map(String.init).joined(separator: " ")
   print("\(microseconds[number]) \(found)")
 }

@@ -10,7 +10,8 @@ func allTrials(
 ) throws -> [Trial] {
   func wants(_ kind: String) -> Bool { only.map { kind.hasPrefix($0) } ?? true }
   var trials: [Trial] = []
-  var random = SplitMix64(seed: UInt64(bitPattern: Int64(floor.level.ordinal)), for: floor.site)
+  var random = SimulationRandom(
+    seed: UInt64(bitPattern: Int64(floor.level.ordinal)), for: floor.site)
 
   /// A drawing and its picture, by a fault each.
   func drawn(
@@ -134,7 +135,7 @@ func allTrials(
 
 /// The truth, off by 15 m, 10° and 5% about the page's middle.
 private func rough(
-  _ truth: IndoorGeometry.AffineTransform, _ file: PlanFile, _ random: inout SplitMix64
+  _ truth: IndoorGeometry.AffineTransform, _ file: PlanFile, _ random: inout SimulationRandom
 ) -> IndoorGeometry.AffineTransform {
   let turn = (random.uniform() < 0.5 ? -10.0 : 10) * .pi / 180
   let scale = random.uniform() < 0.5 ? 0.95 : 1.05

@@ -1,0 +1,15 @@
+import IndoorModel
+
+/// What is known of the ground that a device moves over: where one can walk, which way, and where it was surveyed.
+struct Ground: Sendable {
+  var walkable = WalkableGrid()
+  var corridors = CorridorField()
+  let surveyed: SurveyedGround
+  let levels: LevelStack
+
+  /// Whether walls and shops are known.
+  var hasWalls: Bool { !walkable.isEmpty }
+
+  /// The same as if nothing had been drawn.
+  var withoutWalls: Ground { Ground(surveyed: surveyed, levels: levels) }
+}

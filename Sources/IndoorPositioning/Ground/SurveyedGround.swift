@@ -1,0 +1,38 @@
+import IndoorGeometry
+
+/// How far each place is from the nearest row of the radio map on its level, on a grid.
+struct SurveyedGround: Sendable {
+  /// What is farther is as far, in metres.
+  static let farthest: Float = 12
+
+  private static let reach = 6
+
+  private let raster: LevelRaster
+  /// Twentieths of a metre from a cell's middle. Shape: the raster's.
+  private var distances: ContiguousArray<UInt8>
+
+  /// Measures around each row.
+  init(_ mapRows: MapRows) {
+    let farthest = Double(Self.farthest)
+    var box =
+      BoundingBox(mapRows.places)
+      ?? BoundingBox(minimum: LocalPoint(x: 0, y: 0), maximum: LocalPoint(x: 0, y: 0))
+    box.minimum = LocalPoint(x: box.minimum.x - farthest, y: box.minimum.y - farthest)
+    box.maximum = LocalPoint(x: box.maximum.x + farthest, y: box.maximum.y + farthest)
+    raster = LevelRaster(
+      covering: box, side: farthest / Double(Self.reach), levels: mapRows.levels.count)
+    distances = ContiguousArray(repeating: UInt8(20 * Self.farthest), count: raster.count)
+    for (place, level) in zip(mapRows.places, mapRows.levelIndices) {
+      raster.forEachCell(near: place, level: Int(level), reach: Self.reach) { cell, metres in
+        distances[cell] = min(distances[cell], UInt8(20 * min(farthest, metres)))
+      }
+    }
+  }
+
+  /// Metres to the nearest row, to a cell's half.
+  @inline(__always)
+  func distance(x: Float, y: Float, level: Int) -> Float {
+    guard let cell = raster.cell(x: x, y: y, level: level) else { return Self.farthest }
+    return Float(distances[cell]) * 0.05
+  }
+}

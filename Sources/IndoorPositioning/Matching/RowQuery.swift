@@ -1,0 +1,63 @@
+import IndoorGeometry
+import IndoorLibc
+import IndoorModel
+
+/// What a scan says of a map's transmitters, in the values that rows are compared by.
+struct RowQuery: Sendable {
+  /// The transmitters that the map knows, with their values.
+  private(set) var entries: ContiguousArray<(transmitter: UInt32, value: Float)> = []
+  /// The value of each of the map's transmitters, 0 where the scan has none. Shape: transmitters.
+  private(set) var values: ContiguousArray<Float>
+  /// What the distance needs of the scan as a whole.
+  private(set) var size: Float = 0
+  /// The readings that the map knows, and what part of their value is left at their age.
+  private var heard: ContiguousArray<(transmitter: UInt32, rssi: Int, fresh: Float)> = []
+
+  /// More of them would overflow a block's sum of bounds.
+  private static let mostReadings = 60_000
+
+  init(transmitters: Int) {
+    values = ContiguousArray(repeating: 0, count: transmitters)
+    heard.reserveCapacity(512)
+    entries.reserveCapacity(512)
+  }
+
+  /// Looks readings up.
+  ///
+  /// - Parameters:
+  ///   - freshness: seconds after which a reading's weight has fallen to 1/e.
+  ///   - isAbsent: for each transmitter whether it is left out; none where it is empty.
+  mutating func lookUp(
+    _ readings: [Reading], in rows: MapRows, freshness: Double,
+    without isAbsent: ContiguousArray<Bool>
+  ) {
+    heard.removeAll(keepingCapacity: true)
+    for reading in readings where heard.count < Self.mostReadings {
+      guard let transmitter = rows.number(of: reading.transmitter),
+        isAbsent.isEmpty || !isAbsent[Int(transmitter)]
+      else { continue }
+      let fresh = reading.age > 0 ? Float(exp(-Double(reading.age) / (1000 * freshness))) : 1
+      heard.append((transmitter, Int(reading.rssi), fresh))
+    }
+  }
+
+  /// Fills in what a device with an offset, in whole decibels, heard; of a transmitter twice, the strongest counts.
+  mutating func fill(offset: Int, _ index: NearestRowsIndex) {
+    for entry in entries { values[Int(entry.transmitter)] = 0 }
+    entries.removeAll(keepingCapacity: true)
+    for (transmitter, rssi, fresh) in heard {
+      let value = index.values[max(-128, min(127, rssi - offset)) + 128] * fresh
+      let before = values[Int(transmitter)]
+      guard value > before else { continue }
+      values[Int(transmitter)] = value
+      if before > 0, let at = entries.firstIndex(where: { $0.transmitter == transmitter }) {
+        entries[at].value = value
+      } else {
+        entries.append((transmitter, value))
+      }
+    }
+    var sum: Float = 0
+    for (_, value) in entries { sum += index.matching.distance.term(value) }
+    size = index.matching.distance.size(ofSum: sum)
+  }
+}

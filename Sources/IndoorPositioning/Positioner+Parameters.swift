@@ -1,0 +1,35 @@
+extension Positioner {
+  /// What may be chosen.
+  public struct Parameters: Hashable, Sendable {
+    /// What counts; the rest is passed over as if the device had no such sensor.
+    public var inputs: Position.Sources = [.wifi, .ble, .motion, .pressure, .map]
+    /// Whether the magnetometer counts.
+    public var usesCompass = true
+    /// Whether each scan is located for itself, without what came before it.
+    public var scanAlone = false
+    /// Of so many Wi-Fi scans only the first counts, as on phones that ration them; 1 for all.
+    public var scanStride = 1
+    /// Shortest time between two positions without a scan, in seconds.
+    public var interval = 0.5
+    /// Seed of the particles' random numbers.
+    public var seed: UInt64 = 1
+    /// What is known of the phone beforehand: the `learned` of an earlier walk, for example.
+    public var learned = Learned.nothing
+    /// Whether the radio offset is learned while walking.
+    public var learnsRadioOffset = true
+
+    /// Seconds after which a reading's weight has fallen to 1/e.
+    var freshness = 5.0
+    /// Metres of a climb after which what was heard before it doesn't count.
+    var staleClimb = 2.0
+    /// How long after a Wi-Fi scan beacons alone make no scan, in seconds.
+    var wifiMemory = 35.0
+    /// Shortest time between scans of beacons alone, in seconds.
+    var beaconInterval = 1.0
+    var tracker = Tracker.Parameters()
+    var offset = OffsetLearner.Parameters()
+
+    /// The defaults.
+    public init() {}
+  }
+}

@@ -1,0 +1,192 @@
+import IndoorGeometry
+public import IndoorModel
+
+/// Where a device is: observations go in, in order of time, and positions come out.
+///
+///     var positioner = Positioner(map: PositioningMap(venue: venue, map: radioMap))
+///     for observation in recording.observations {
+///       if let position = positioner.update(observation) { … }
+///     }
+///
+/// It has no clock and looks at nothing but what it is given, so that the same observations give the same positions, and a
+/// position depends on nothing that comes later.
+public struct Positioner: Sendable {
+  /// What was chosen.
+  public let parameters: Parameters
+  private let map: PositioningMap
+  private var ears: Ears
+  private var motion = MotionTracker()
+  private var height = PressureHeight()
+  private var tracker: Tracker
+  private var locator: ScanLocator
+  private var offset: OffsetLearner
+  private var stamps = Stamps()
+  private var sources: Position.Sources = []
+  /// Where the device was when that was last told.
+  private var fix: Fix?
+
+  /// When things last happened, on the observations' clock.
+  private struct Stamps: Sendable {
+    var now: Timestamp?
+    /// The last scan that the map knew.
+    var scan: Timestamp?
+    var position: Timestamp?
+  }
+
+  /// Makes a positioner that knows nothing yet of where the device is.
+  ///
+  /// - Parameter watch: what is known of transmitters that are gone, of the same radio map; with `nil` nothing of that is learned.
+  package init(
+    map: PositioningMap, parameters: Parameters = Parameters(), watch: TransmitterWatch?
+  ) {
+    self.parameters = parameters
+    self.map = map
+    ears = Ears(parameters)
+    tracker = Tracker(
+      index: map.cosine, freshness: parameters.freshness,
+      ground: parameters.inputs.contains(.map) ? map.ground : map.ground.withoutWalls,
+      parameters: parameters.tracker, seed: parameters.seed)
+    locator = ScanLocator(index: map.nearest, watch: watch)
+    offset = OffsetLearner(parameters: parameters.offset, offset: parameters.learned.radioOffset)
+  }
+
+  /// Makes a positioner that knows nothing yet of where the device is.
+  public init(map: PositioningMap, parameters: Parameters = Parameters()) {
+    self.init(map: map, parameters: parameters, watch: nil)
+  }
+
+  /// Takes one observation and returns the position where there is something new to tell: at every scan that the map
+  /// knows, and between scans when the interval is over. `nil` otherwise, and as long as nothing is known.
+  ///
+  /// An observation from before the last one is passed over, but for scans and pressures that come
+  /// up to a second late: they count as of now.
+  public mutating func update(_ observation: Observation) -> Position? {
+    guard let observation = observation.taken(after: stamps.now) else { return nil }
+    let time = observation.time
+    if stamps.now == nil { motion.orient(frame: map.frame, at: time) }
+    stamps.now = time
+    switch observation {
+    case .scan(let scan):
+      if hear(scan) { return position(at: time) }
+    case .acceleration, .angularRate:
+      if parameters.inputs.contains(.motion), let stride = motion.update(observation) {
+        step(stride, at: time)
+      }
+    case .magneticField:
+      if parameters.inputs.contains(.motion), parameters.usesCompass {
+        _ = motion.update(observation)
+      }
+    case .pressure(let time, let hectopascals):
+      guard parameters.inputs.contains(.pressure),
+        let piece = height.update(pressure: hectopascals, at: time), hasFix
+      else { break }
+      sources.insert(.pressure)
+      tracker.rise(piece)
+    }
+    return advance(to: time)
+  }
+
+  /// Lets time pass without an observation; the position where one is due.
+  public mutating func advance(to time: Timestamp) -> Position? {
+    guard hasFix, let last = stamps.position, time.seconds(since: last) >= parameters.interval
+    else { return nil }
+    if let now = stamps.now, time > now { stamps.now = time }
+    if tracker.isStarted {
+      tracker.pass(to: time, hasMotion: motion.isAlive(at: time))
+      fix = tracker.fix(facing: motion.heading)
+    } else {
+      fix?.heading = motion.heading
+    }
+    return position(at: time)
+  }
+
+  /// What is known of the phone by now. Whoever keeps it can give it to the next positioner.
+  public var learned: Learned { Learned(radioOffset: offset.offset) }
+
+  /// What is known of transmitters that are gone, where that is learned. It serves scans that are located for themselves; whoever
+  /// keeps it can give it to the next positioner.
+  package var watch: TransmitterWatch? { locator.watch }
+
+  /// What the last position's radius was made of.
+  @_spi(Measuring) public var features: AccuracyFeatures { tracker.features }
+
+  /// Whether there has been a position.
+  public var hasFix: Bool { fix != nil }
+
+  /// Seconds without a scan that the map knows after which there is no radio.
+  private static let silence = 30.0
+
+  /// What is peculiar about the moment of the last observation.
+  public var conditions: PositionUpdate.Conditions {
+    var conditions: PositionUpdate.Conditions = []
+    guard let now = stamps.now else { return [.noRadio, .noMotion] }
+    if motion.isStationary(at: now) { conditions.insert(.stationary) }
+    if !motion.isAlive(at: now) { conditions.insert(.noMotion) }
+    if stamps.scan.map({ now.seconds(since: $0) > Self.silence }) ?? true {
+      conditions.insert(.noRadio)
+    }
+    if fix?.isOutside ?? false { conditions.insert(.outsideCoverage) }
+    return conditions
+  }
+
+  /// Locates the device by a scan; whether that was possible.
+  private mutating func hear(_ scan: Scan) -> Bool {
+    let knowsHeight = height.isAlive(at: scan.time)
+    guard
+      let heard = ears.hear(
+        scan, after: stamps.scan, climbed: knowsHeight ? height : nil, less: offset.correction)
+    else { return false }
+    if heard.isFirstWiFi {
+      tracker.restart()
+      fix = nil
+    }
+    let hasMotion = motion.isAlive(at: scan.time)
+    var found: Fix?
+    if parameters.scanAlone {
+      found = locator.fix(of: ears.readings, facing: motion.heading)
+    } else {
+      let isFirst = !tracker.isStarted
+      guard
+        tracker.hear(
+          ears.readings, at: scan.time, hasMotion: hasMotion, knowsHeight: knowsHeight)
+      else { return false }
+      // One scan alone is placed by its neighbours: a tracker has nothing to add to it but steps.
+      if isFirst, !hasMotion { found = locator.fix(of: ears.readings, facing: motion.heading) }
+      if found == nil {
+        found = tracker.fix(facing: motion.heading)
+        if parameters.learnsRadioOffset, let found {
+          offset.learn(ears.readings, corrected: heard.correction, at: found, tracker.scores)
+        }
+      }
+    }
+    guard let found else { return false }
+    fix = found
+    stamps.scan = scan.time
+    sources.formUnion(heard.kinds)
+    if tracker.isStarted, tracker.usesWalls { sources.insert(.map) }
+    return true
+  }
+
+  private mutating func step(_ stride: MotionTracker.Stride, at time: Timestamp) {
+    guard tracker.isStarted else { return }
+    tracker.pass(to: time, hasMotion: motion.isAlive(at: time))
+    sources.insert(.motion)
+    tracker.step(
+      stride, isClimbing: height.isClimbing, knowsHeight: height.isAlive(at: time))
+  }
+
+  /// What is told of the last fix: the one place where a position is made.
+  private mutating func position(at time: Timestamp) -> Position? {
+    guard let fix else { return nil }
+    stamps.position = time
+    let coordinate = map.frame.coordinate(from: fix.place)
+    guard fix.place.isFinite, coordinate.isValid else { return nil }
+    let speed = motion.speed(at: time)
+    return Position(
+      time: time, place: fix.place, coordinate: coordinate, level: map.levels[fix.level],
+      levelConfidence: fix.levelShare, horizontalAccuracy: fix.radius, heading: fix.heading,
+      sources: sources, levelLabel: map.label(ofLevel: fix.level),
+      unit: map.unit(at: fix.place, level: fix.level),
+      course: speed ?? 0 > 0 ? fix.heading : nil, speed: speed)
+  }
+}

@@ -1,0 +1,62 @@
+public import IndoorGeometry
+public import IndoorModel
+
+/// What positioners know of a venue: what is heard where, and where one can walk. Several of them may share it.
+public struct PositioningMap: Sendable {
+  /// The venue's local frame.
+  public let frame: LocalFrame
+  /// The levels that the radio map knows.
+  package let levels: [LevelKey]
+  /// The radio map's rows by cosine similarity, which trackers weigh their particles by.
+  let cosine: CosineIndex
+  /// The same rows as neighbours of a scan that stands alone.
+  let nearest: NearestRowsIndex
+  let ground: Ground
+  /// What the lift's button says for each level. Shape: levels, or none where no venue is known.
+  private let labels: [String?]
+  /// The units of each level. Shape: levels, or none where no venue is known.
+  private let units: [LevelUnits]
+
+  /// Makes a map of a venue with its units and outlines.
+  public init(venue: Venue, map: RadioMap) {
+    var surveyed: [[LocalPoint]] = Array(repeating: [], count: map.levels.count)
+    for (place, level) in zip(map.places, map.levelIndices) { surveyed[Int(level)].append(place) }
+    let units = map.levels.map { LevelUnits(venue: venue, level: $0) }
+    self.init(
+      frame: venue.frame, map: map,
+      walkable: WalkableGrid(venue: venue, levels: map.levels, units: units, surveyed: surveyed),
+      corridors: CorridorField(units: units), labels: map.levels.map { venue.level($0)?.label },
+      units: units)
+  }
+
+  /// Makes a map without walls.
+  public init(frame: LocalFrame, map: RadioMap) {
+    self.init(
+      frame: frame, map: map, walkable: WalkableGrid(), corridors: CorridorField(), labels: [],
+      units: [])
+  }
+
+  private init(
+    frame: LocalFrame, map: RadioMap, walkable: WalkableGrid, corridors: CorridorField,
+    labels: [String?], units: [LevelUnits]
+  ) {
+    let rows = MapRows(map)
+    self.frame = frame
+    levels = map.levels
+    cosine = CosineIndex(map: map, rows: rows)
+    nearest = NearestRowsIndex(map: map, rows: rows)
+    ground = Ground(
+      walkable: walkable, corridors: corridors, surveyed: SurveyedGround(rows),
+      levels: LevelStack(map.levels))
+    self.labels = labels
+    self.units = units
+  }
+
+  /// The label of a level, by its index.
+  func label(ofLevel level: Int) -> String? { labels.isEmpty ? nil : labels[level] }
+
+  /// The id of the smallest unit that holds a place.
+  func unit(at place: LocalPoint, level: Int) -> String? {
+    units.isEmpty ? nil : units[level].unit(at: place)?.id
+  }
+}

@@ -1,0 +1,152 @@
+import IndoorGeometry
+
+/// A particle filter over place, level, heading offset and step scale.
+///
+/// Sequential importance resampling after Gordon, Salmond and Smith (1993), doi:10.1049/ip-f-2.1993.0015, with a share
+/// of the particles drawn anew from each scan's own likelihood (sensor resetting, Lenser and Veloso 2000,
+/// doi:10.1109/ROBOT.2000.844766), so that a filter that is wrong finds back.
+///
+/// How walkers move, how high they are and what scans are worth stand in models of their own; here is the order of things.
+struct ParticleFilter: Sendable {
+  struct Parameters: Hashable, Sendable {
+    /// How many particles there are.
+    var count = 1000
+    /// Share of the particles drawn anew that take over the heading offset and step scale of one that is there.
+    var inherit = 0.8
+    var walk = WalkModel.Parameters()
+    var height = HeightModel.Parameters()
+    var scan = ScanModel.Parameters()
+  }
+
+  let parameters: Parameters
+  private var particles: ParticleSet
+  private var walk: WalkModel
+  private var height: HeightModel
+  private var scans: ScanModel
+  private var random: RandomSource
+
+  /// Makes a filter that knows nothing; the first scan starts it.
+  init(parameters: Parameters, ground: Ground, seed: UInt64) {
+    self.parameters = parameters
+    particles = ParticleSet(capacity: parameters.count, levels: ground.levels.count)
+    walk = WalkModel(parameters: parameters.walk, ground: ground)
+    height = HeightModel(parameters: parameters.height, ground: ground)
+    scans = ScanModel(parameters: parameters.scan)
+    random = RandomSource(seed: seed)
+  }
+
+  /// Whether there was a scan.
+  var isStarted: Bool { !particles.isEmpty }
+
+  /// Whether walls and shops count.
+  var usesWalls: Bool { walk.ground.hasWalls }
+
+  /// How much less likely the last scan was for the particles than at its best place, as a natural logarithm.
+  var surprise: Double { scans.surprise }
+
+  /// Forgets where the device is.
+  mutating func restart() {
+    particles.removeAll()
+    height.restart()
+  }
+
+  /// Moves every particle one step.
+  ///
+  /// - Parameters:
+  ///   - isClimbing: whether the barometer says that it goes up or down.
+  ///   - knowsHeight: whether it tells of every climb.
+  mutating func step(_ stride: MotionTracker.Stride, isClimbing: Bool, knowsHeight: Bool) {
+    height.isKnown = knowsHeight
+    walk.step(
+      stride, isOnStairs: knowsHeight && isClimbing, knowsHeight: knowsHeight, &particles, &random)
+  }
+
+  /// Lets time pass, in seconds, beside the steps, or without motion sensors that tell of any.
+  mutating func pass(_ elapsed: Double, hasMotion: Bool) {
+    if hasMotion {
+      walk.drift(elapsed: elapsed, &particles, &random)
+    } else {
+      walk.wander(elapsed: elapsed, knowsHeight: height.isKnown, &particles, &random)
+    }
+  }
+
+  /// Moves the particles up, or down where it is negative.
+  mutating func rise(_ piece: PressureHeight.Piece) { height.rise(piece, &particles) }
+
+  /// Weighs the particles by a scan, and draws some anew from it; the first scan draws all.
+  ///
+  /// - Parameter knowsHeight: whether a barometer has told of every climb since the scan before.
+  mutating func update(
+    _ likelihood: ScanLikelihood, rows: MapRows, elapsed: Double, hasMotion: Bool, trust: Double,
+    knowsHeight: Bool
+  ) {
+    height.isKnown = knowsHeight
+    let count = parameters.count
+    guard let (before, _) = particles.likeliestLevel() else {
+      for _ in 0..<count {
+        particles.append(draw(likelihood, rows, weight: 1 / Float(count), inherits: false))
+      }
+      return scans.restart()
+    }
+    height.hear(likelihood, level: before, elapsed: elapsed)
+    let now = ScanModel.Circumstances(
+      elapsed: elapsed, hasMotion: hasMotion, isAbsolute: walk.isAbsolute, trust: trust)
+    scans.weigh(&particles, by: likelihood, now)
+    particles.normalise()
+    let isOtherLevel = Double(likelihood.levelShares[Int(before)]) < parameters.scan.otherLevel
+    let reset = scans.reset(now, isOtherLevel: isOtherLevel)
+    let kept = max(1, count - Int(Double(count) * reset))
+    particles.resample(to: kept, weight: 1 / Float(count), &random)
+    let weight = Float(scans.resetWeight) / Float(count)
+    while particles.count < count {
+      var particle = draw(likelihood, rows, weight: weight, inherits: true)
+      if knowsHeight {
+        let other = particles[Int(random.uniform() * Float(kept))]
+        height.giveHeight(to: &particle, like: other, &random)
+      }
+      particles.append(particle)
+    }
+    particles.normalise()
+    // Where another level takes over by the scan, that is what the device is taken to be on from now.
+    if let (after, _) = particles.likeliestLevel() { height.move(from: before, to: after) }
+  }
+
+  /// Attempts to draw a place where one can stand.
+  private static let attempts = 4
+
+  /// A particle from the scan's likelihood: at one of its rows, as often as the row's weight, under the kernel.
+  private mutating func draw(
+    _ likelihood: ScanLikelihood, _ rows: MapRows, weight: Float, inherits: Bool
+  ) -> Particle {
+    let row = likelihood.row(at: random.uniform())
+    let sigma = Float(likelihood.kernel)
+    let place = rows.places[row]
+    let level = Int(rows.levelIndices[row])
+    var (x, y) = (Float(place.x), Float(place.y))
+    for _ in 0..<Self.attempts {
+      let (a, b) = random.normals()
+      (x, y) = (Float(place.x) + sigma * a, Float(place.y) + sigma * b)
+      let kind = walk.ground.walkable.kind(x: x, y: y, level: level)
+      if kind != WalkableGrid.Cell.blocked.rawValue { break }
+    }
+    var particle = Particle(
+      x: x, y: y, offset: 0, scale: 0, weight: weight, level: Int32(level))
+    if inherits, random.uniform() < Float(parameters.inherit) {
+      // How the device is held and how its walker steps has nothing to do with where they are.
+      let other = particles[Int(random.uniform() * Float(particles.count))]
+      (particle.offset, particle.scale) = (other.offset, other.scale)
+    } else {
+      particle.offset = walk.newOffset(&random)
+      particle.scale = walk.newScale(&random)
+    }
+    return particle
+  }
+
+  /// What the particles say together; `nil` before the first scan.
+  mutating func estimate() -> ParticleSet.Estimate? {
+    particles.estimate(walk.ground.surveyed)
+  }
+
+  /// The mean direction of the particles' heading offsets, in radians clockwise, and its length, 0 to 1: how far they agree.
+  func meanOffset() -> (direction: Double, length: Double) { particles.meanOffset() }
+}
