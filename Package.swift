@@ -150,7 +150,7 @@ let package = Package(
     tests(
       "IndoorSimulation",
       [
-        "IndoorVenues", "IndoorAlignment", "IndoorRecordings", "IndoorSurveying",
+        "IndoorVenues", "IndoorAlignment", "IndoorRecordings", "IndoorSurveying", "IndoorReport",
         "IndoorPositioning", "IndoorModel", "IndoorGeometry", "CountedAllocations",
       ]),
     tests("IndoorModel"),

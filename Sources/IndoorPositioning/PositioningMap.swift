@@ -52,6 +52,12 @@ public struct PositioningMap: Sendable {
     self.units = units
   }
 
+  /// What a place is to walkers, on a level by its index.
+  package func walkability(at place: LocalPoint, level: Int) -> WalkableGrid.Cell? {
+    WalkableGrid.Cell(
+      rawValue: ground.walkable.kind(x: Float(place.x), y: Float(place.y), level: level))
+  }
+
   /// The label of a level, by its index.
   func label(ofLevel level: Int) -> String? { labels.isEmpty ? nil : labels[level] }
 

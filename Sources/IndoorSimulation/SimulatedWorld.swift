@@ -1,4 +1,4 @@
-import IndoorGeometry
+package import IndoorGeometry
 public import IndoorModel
 public import IndoorPositioning
 
@@ -45,6 +45,11 @@ public struct SimulatedWorld: Sendable {
 
   /// Whether a level's ordinal alone doesn't name it.
   public var hasSeveralBuildings: Bool { Set(storeys.map(\.key.building)).count > 1 }
+
+  /// Whether a walker can stand at a place.
+  package func isFree(_ place: LocalPoint, on level: LevelKey) -> Bool {
+    storeys.firstIndex { $0.key == level }.map { grids[$0].isFree(place) } ?? false
+  }
 
   /// Makes a walk.
   ///

@@ -3,9 +3,9 @@ import IndoorModel
 
 /// Where one can walk on each level, cell by cell: shops, walls and what lies outside of the outline are not, and stairs,
 /// lifts and escalators lead to other levels.
-struct WalkableGrid: Sendable {
+package struct WalkableGrid: Sendable {
   /// What a cell is.
-  enum Cell: UInt8, Sendable {
+  package enum Cell: UInt8, Sendable {
     /// One can walk there, as far as is known.
     case free
     /// A shop, a wall, or outside.
@@ -28,7 +28,7 @@ struct WalkableGrid: Sendable {
 
   /// Rasters a venue's units.
   ///
-  /// What is no way by its category is blocked, unless a surveyor walked there.
+  /// Rooms and what is solid by its category are blocked, unless a surveyor walked there.
   ///
   /// - Parameter surveyed: places that were surveyed on each of `levels`. Shape: levels.
   init(
@@ -44,7 +44,7 @@ struct WalkableGrid: Sendable {
         if let unit = units.index.smallestArea(containing: place) { visits[unit] += 1 }
       }
       return zip(units.units, visits).map { unit, visits in
-        let kind = Self.kind(of: unit.category)
+        let kind = Cell(unit.kind)
         return kind == .blocked && visits >= Self.minimumVisits ? .free : kind
       }
     }
@@ -107,15 +107,11 @@ struct WalkableGrid: Sendable {
 
   /// Surveyed places from which on a unit is one that people walk in, whatever its category.
   private static let minimumVisits = 3
+}
 
-  /// By IMDF's categories of units.
-  private static func kind(of category: String?) -> Cell {
-    switch category {
-    case "stairs", "elevator", "escalator", "ramp", "steps", "movingwalkway": .passage
-    case "walkway", "lobby", "lounge", "foodservice", "platform", "waitingroom", "terrace", "road",
-      "parking":
-      .free
-    default: .blocked
-    }
+extension WalkableGrid.Cell {
+  /// What a unit of a category is: rooms are shops, which walkers pass by.
+  fileprivate init(_ category: UnitCategory) {
+    self = category.leadsToLevels ? .passage : category.isWalkway ? .free : .blocked
   }
 }

@@ -46,7 +46,7 @@ extension LocalMap {
       let name = unit.name ?? unit.category ?? ""
       let title: Markup = name.isEmpty ? "" : "<title>\(name)</title>"
       ground +=
-        "<path class=\"unit \(Self.style(of: unit.category))\" d=\"\(path)\">\(title)</path>"
+        "<path class=\"unit \(Self.style(of: unit.kind))\" d=\"\(path)\">\(title)</path>"
       if isNamed, let text = unit.name, let polygon = polygons.first,
         let box = BoundingBox(polygon.exterior), box.width * scale > Double(text.count) * 6.5,
         box.height * scale > 14, polygon.contains(box.centre)
@@ -99,13 +99,10 @@ extension LocalMap {
     bytes.starts(with: [0xFF, 0xD8]) ? "image/jpeg" : "image/png"
   }
 
-  /// The class of a unit's category, after IMDF's words.
-  private static func style(of category: String?) -> String {
-    switch category {
-    case "walkway", "lobby", "foyer", "opentobelow": "way"
-    case "stairs", "elevator", "escalator", "ramp", "steps", "movingwalkway": "between"
-    case "nonpublic", "mechanical", "storage", "structure", "unspecified": "closed"
-    default: "room"
-    }
+  /// The class of a unit's shape, by what its category says of walking there.
+  package static func style(of category: UnitCategory) -> String {
+    if category.leadsToLevels { return "between" }
+    if category.isWalkway { return "way" }
+    return category.isSolid || !category.isPublic ? "closed" : "room"
   }
 }

@@ -96,11 +96,9 @@ struct Storey {
     }
   }
 
-  /// Whether people can walk in a unit of a category.
-  func isWalkable(_ category: String) -> Bool {
-    if ["opentobelow", "nonpublic", "structure", "column"].contains(category) { return false }
-    if hasOpenings { return true }
-    return ["walkway", "lobby", "stairs", "elevator", "escalator", "steps", "ramp"].contains(
-      category)
+  /// Whether visitors can walk in a unit of a category: rooms need doors for that.
+  func isWalkable(_ category: UnitCategory) -> Bool {
+    guard category.isPublic, !category.isSolid else { return false }
+    return hasOpenings || category.isWalkway || category.leadsToLevels
   }
 }

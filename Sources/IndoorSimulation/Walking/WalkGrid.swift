@@ -1,5 +1,6 @@
 import IndoorGeometry
 import IndoorLibc
+import IndoorModel
 
 /// A storey's floor in cells: where one can stand, and how far the next wall is.
 struct WalkGrid {
@@ -45,9 +46,11 @@ struct WalkGrid {
         }
       }
     }
-    for index in clearance.indices where unit[index] >= 0 {
-      let area = storey.units[Int(unit[index])]
-      if storey.isWalkable(area.category) { clearance[index] = Self.reach }
+    let isWalkable = storey.units.map {
+      storey.isWalkable(UnitCategory(rawValue: $0.category))
+    }
+    for index in clearance.indices where unit[index] >= 0 && isWalkable[Int(unit[index])] {
+      clearance[index] = Self.reach
     }
     guard !storey.hasOpenings else { return }
     for polygon in storey.outline {

@@ -1,5 +1,5 @@
 /// The categories of IMDF 1.0.0 (OGC 20-094, Categories), a set a feature type.
-enum IMDFCategories {
+package enum IMDFCategories {
   /// What keeps people out (`access_control`).
   static let accessControl: Set<String> = split(
     """
@@ -106,7 +106,7 @@ enum IMDFCategories {
     """)
 
   /// Of a unit.
-  static let unit: Set<String> = split(
+  package static let unit: Set<String> = split(
     """
     auditorium brick classroom column concrete conferenceroom drywall elevator escalator \
     fieldofplay firstaid fitnessroom foodservice footbridge glass huddleroom kitchen laboratory \

@@ -1,7 +1,8 @@
 import IndoorGeometry
+package import IndoorModel
 
 /// Pieces of SVG: y points down, so that north is up.
-enum SVG {
+package enum SVG {
   /// Metres to a centimetre.
   static func number(_ value: Double) -> String {
     let rounded = (value * 100).rounded() / 100
@@ -36,16 +37,15 @@ enum SVG {
   }
 
   /// A quiet colour a kind of unit.
-  static func colour(of category: String) -> String {
-    switch category.prefix(while: { $0 != "." }) {
-    case "walkway", "lobby", "platform", "footbridge", "ramp", "movingwalkway": "#ffffff"
-    case "stairs", "steps", "escalator", "elevator": "#cfe3f5"
+  package static func colour(of category: UnitCategory) -> String {
+    if category.rawValue == "opentobelow" { return "#eeeeee" }
+    if category.isSolid || !category.isPublic { return "#d6d3cd" }
+    if category.leadsToLevels { return "#cfe3f5" }
+    if category.isWalkway { return "#ffffff" }
+    return switch category.rawValue.prefix(while: { $0 != "." }) {
     case "restroom", "shower", "mothersroom": "#d9efe0"
-    case "nonpublic", "storage", "structure", "serverroom", "column", "brick", "concrete",
-      "drywall", "glass", "wood":
-      "#d6d3cd"
-    case "opentobelow": "#eeeeee"
-    case "foodservice", "kitchen", "lounge": "#fbe7c6"
+    case "storage", "serverroom": "#d6d3cd"
+    case "foodservice", "kitchen": "#fbe7c6"
     default: "#f6ecd9"
     }
   }

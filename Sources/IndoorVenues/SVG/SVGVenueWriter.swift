@@ -70,7 +70,7 @@ public enum SVGVenueWriter {
         let category = unit.category ?? "unspecified"
         let title = unit.name ?? unit.category ?? unit.id
         return "<path id=\"\(SVG.escaped(unit.id))\" class=\"\(SVG.escaped(category))\""
-          + " fill=\"\(SVG.colour(of: category))\" d=\"\(SVG.path(area))\">"
+          + " fill=\"\(SVG.colour(of: unit.kind))\" d=\"\(SVG.path(area))\">"
           + "<title>\(SVG.escaped(title))</title></path>"
       }
       lines += [

@@ -18,18 +18,6 @@ struct WalkableDrawing {
   /// Whether GEOS would take long for it in one piece.
   private let isLarge: Bool
 
-  /// IMDF's categories that end without a wall.
-  private static let open: Set<String> = [
-    "walkway", "footbridge", "lobby", "movingwalkway", "platform", "ramp", "road", "terrace",
-    "unenclosedarea", "waitingroom", "parking",
-  ]
-
-  /// IMDF's categories that nobody walks on.
-  private static let solid: Set<String> = [
-    "brick", "column", "concrete", "drywall", "glass", "opentobelow", "structure", "vegetation",
-    "walkway.island", "wood",
-  ]
-
   /// Vertices of an opening's line that are looked at.
   private static let ofLine = 64
 
@@ -68,12 +56,11 @@ struct WalkableDrawing {
       let polygons = unit.geometry.map { $0.map(local) }
       guard let area = arena.area(of: polygons) else { continue }
       self.units.append(area)
-      let category = unit.category ?? ""
-      guard !Self.open.contains(category) else { continue }
+      guard !unit.kind.isWalkway else { continue }
       // Of very many units that lie on each other exactly, one wall says it all.
-      if isLarge, !Self.solid.contains(category), !seen.insert(polygons).inserted { continue }
+      if isLarge, !unit.kind.isSolid, !seen.insert(polygons).inserted { continue }
       let edge = edge(of: polygons, area)
-      guard let edge, !Self.solid.contains(category), isEntered(edge, tree) else {
+      guard let edge, !unit.kind.isSolid, isEntered(edge, tree) else {
         blocking.append(area)
         continue
       }
