@@ -4,15 +4,16 @@ public struct MatchingChoice: Hashable, Sendable {
   public struct Candidate: Hashable, Sendable {
     /// The matching.
     public var matching: Matching
-    /// Mean error in metres, with 15 m for each wrong floor (EvAAL, Potortì et al. 2017, doi:10.1109/ACCESS.2017.2760479).
-    public var penalisedError: Double
+    /// Mean of the error that EvAAL's competitions rank by, in metres: with 15 m for each level of difference and 50 m for a
+    /// wrong building (Potortì et al. 2017, doi:10.1109/ACCESS.2017.2760479).
+    public var evaalError: Double
     /// Standard error of that mean, in metres, by walks: one walk's errors go together.
     public var standardError: Double
 
     /// Makes a candidate.
-    public init(matching: Matching, penalisedError: Double, standardError: Double) {
+    public init(matching: Matching, evaalError: Double, standardError: Double) {
       self.matching = matching
-      self.penalisedError = penalisedError
+      self.evaalError = evaalError
       self.standardError = standardError
     }
   }

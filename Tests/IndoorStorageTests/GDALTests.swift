@@ -28,7 +28,7 @@ struct GDALTests {
     try file.save(saved)
     try file.keepWalkRows(recipe: "a") { try WalkRowsTests.rows(of: $0) }
     let candidate = MatchingChoice.Candidate(
-      matching: .literature, penalisedError: 5, standardError: 1)
+      matching: .literature, evaalError: 5, standardError: 1)
     try file.keep(
       MatchingChoice(chosen: candidate, standard: candidate, rows: 120), for: saved, format: 1)
     return venue

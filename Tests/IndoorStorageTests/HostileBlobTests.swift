@@ -229,7 +229,7 @@ struct HostileBlobTests {
     samples = Samples(seed: 22)
     let small = samples.radioMap(walks: 2, rowsEach: 5)
     let candidate = MatchingChoice.Candidate(
-      matching: .literature, penalisedError: 5, standardError: 1)
+      matching: .literature, evaalError: 5, standardError: 1)
     try file.keep(
       MatchingChoice(chosen: candidate, standard: candidate, rows: 120),
       for: try #require(small), format: 1)

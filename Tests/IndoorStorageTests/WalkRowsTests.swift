@@ -188,7 +188,7 @@ struct WalkRowsTests {
     let map = samples.radioMap(walks: 3, rowsEach: 10)
     let basis = try #require(map)
     let candidate = MatchingChoice.Candidate(
-      matching: .literature, penalisedError: 5.5, standardError: 0.25)
+      matching: .literature, evaalError: 5.5, standardError: 0.25)
     let choice = MatchingChoice(chosen: candidate, standard: candidate, rows: 321)
     try file.keep(choice, for: basis, format: 1)
     let kept = try DatabaseQueue(path: folder.file()).read { db in
@@ -222,9 +222,9 @@ struct WalkRowsTests {
         matching: Matching(
           representation: .exponential(scale: 24), distance: .cosine, neighbours: 7,
           sharpness: 60, radiusPerSpread: 1.5),
-        penalisedError: 4.25, standardError: 0.5),
+        evaalError: 4.25, standardError: 0.5),
       standard: MatchingChoice.Candidate(
-        matching: .literature, penalisedError: 5.5, standardError: 0.25),
+        matching: .literature, evaalError: 5.5, standardError: 0.25),
       rows: 321)
     #expect(try file.matchingChoice(for: basis, format: 1) == nil)
     try file.keep(choice, for: basis, format: 1)

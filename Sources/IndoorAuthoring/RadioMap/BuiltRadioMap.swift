@@ -27,8 +27,8 @@ public struct BuiltRadioMap: Sendable {
       let choice = chosen.choice
       text +=
         "\n  chosen over \(choice.rows) rows of the first \(chosen.walks) walks, located without their own walk, where another came within 4 m: "
-        + "\(Self.metres(choice.chosen.penalisedError)) with 15 m a wrong floor; "
-        + "the default (\(choice.standard.matching)) would have \(Self.metres(choice.standard.penalisedError))"
+        + "EvAAL error \(Self.metres(choice.chosen.evaalError)), with 15 m a level and 50 m for a wrong building; "
+        + "the default (\(choice.standard.matching)) would have \(Self.metres(choice.standard.evaalError))"
     }
     let compared = phones.compactMap { phone in
       phone.offset.map { "\(phone.name) \(Self.signed($0.decibels)) dB" }
@@ -56,7 +56,7 @@ public struct BuiltRadioMap: Sendable {
     func candidate(_ candidate: MatchingChoice.Candidate) -> JSONOutput {
       .object([
         ("matching", .string(candidate.matching.description)),
-        ("penalisedMean", .number(candidate.penalisedError)),
+        ("penalisedMean", .number(candidate.evaalError)),
       ])
     }
     var members: [(String, JSONOutput)] = [

@@ -15,7 +15,7 @@ enum MatchingChoiceBlob {
     body.varint(UInt64(clamping: choice.rows))
     for candidate in [choice.chosen, choice.standard] {
       MatchingBytes.write(candidate.matching, to: &body)
-      body.double(candidate.penalisedError)
+      body.double(candidate.evaalError)
       body.double(candidate.standardError)
     }
     var out = ByteWriter()
@@ -41,7 +41,7 @@ enum MatchingChoiceBlob {
     func candidate() throws(Damage) -> MatchingChoice.Candidate {
       let matching = try MatchingBytes.read(&reader)
       return MatchingChoice.Candidate(
-        matching: matching, penalisedError: try reader.double(),
+        matching: matching, evaalError: try reader.double(),
         standardError: try reader.double())
     }
     let choice = MatchingChoice(chosen: try candidate(), standard: try candidate(), rows: rows)

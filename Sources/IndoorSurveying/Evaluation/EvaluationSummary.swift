@@ -13,7 +13,7 @@ public struct EvaluationSummary: Hashable, Sendable {
   public let building: Double?
   /// Horizontal errors in metres, those on a wrong level too. Their 95th percentile is ISO/IEC 18305's CE95.
   public let errors: ErrorStatistics
-  /// EvAAL's third quartile: of the errors with 15 m a wrong floor and 50 m for a wrong building.
+  /// EvAAL's figure: the third quartile of the errors with 15 m for each level of difference and 50 m for a wrong building.
   public let thirdQuartile: Double?
   /// Share of the answers within their stated radius; 0.68 is wanted.
   public let withinRadius: Double?
@@ -30,7 +30,7 @@ public struct EvaluationSummary: Hashable, Sendable {
     building = share(answers.count { $0.answer?.building == $0.level.building })
     withinRadius = share(answers.count { $0.isWithinRadius == true })
     errors = ErrorStatistics(answers.compactMap(\.error))
-    thirdQuartile = ErrorStatistics(answers.compactMap(\.penalisedError)).percentile(75)
+    thirdQuartile = ErrorStatistics(answers.compactMap(\.evaalError)).percentile(75)
   }
 }
 

@@ -25,11 +25,11 @@ public struct RadioMapEvaluation: Sendable {
     /// Whether the match says that the scan comes from where nobody surveyed; `nil` without an answer, or where the map can't tell.
     public var isCalledOutside: Bool?
 
-    /// The error with 15 m for each wrong floor and 50 m for a wrong building, as EvAAL has it; `nil` without an answer.
-    public var penalisedError: Double? {
+    /// The error, in metres, that EvAAL's competitions rank by, with 15 m for each level of difference and 50 m for a wrong
+    /// building; `nil` without an answer.
+    public var evaalError: Double? {
       guard let error, let answer else { return nil }
-      let floors = 15 * abs(Double(answer.ordinal) - Double(level.ordinal))
-      return error + floors + (answer.building == level.building ? 0 : 50)
+      return EvAALError.metres(distance: error, answer: answer, truth: level)
     }
   }
 

@@ -2,7 +2,7 @@ public import IndoorModel
 
 extension MatchingChoice {
   /// Counted up whenever the same map gives another choice: choices that were kept are of no use then.
-  public static let format = 2
+  public static let format = 3
 
   /// Rows that a choice rests on at most, but for the rest of the walk that reaches so many.
   private static let most = 50_000

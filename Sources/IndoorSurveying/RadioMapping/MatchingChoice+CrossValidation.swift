@@ -56,8 +56,8 @@ extension MatchingChoice {
       $0.matching.representation == literature.representation
         && $0.matching.distance == literature.distance
     }
-    guard let best = candidates.min(by: { $0.penalisedError < $1.penalisedError }),
-      let bestUsual = usual.min(by: { $0.penalisedError < $1.penalisedError }),
+    guard let best = candidates.min(by: { $0.evaalError < $1.evaalError }),
+      let bestUsual = usual.min(by: { $0.evaalError < $1.evaalError }),
       let standard = usual.first(where: {
         $0.matching.neighbours == literature.neighbours
           && $0.matching.sharpness == literature.sharpness
@@ -65,7 +65,7 @@ extension MatchingChoice {
       })
     else { return nil }
     let isWithin =
-      bestUsual.penalisedError <= best.penalisedError + 2 * best.standardError
+      bestUsual.evaalError <= best.evaalError + 2 * best.standardError
     self.init(chosen: isWithin ? bestUsual : best, standard: standard, rows: sampled.count)
   }
 
@@ -86,9 +86,9 @@ extension MatchingChoice {
   ) -> [Candidate] {
     let index = NearestRowsIndex(map: map, matching: matching)
     var matcher = NearestRows(index: index, groups: map.walks)
-    var penalised = [[Double]](repeating: [], count: counts.count)
-    var errors = penalised
-    var spreads = penalised
+    var evaalErrors = [[Double]](repeating: [], count: counts.count)
+    var errors = evaalErrors
+    var spreads = evaalErrors
     var nearest: [Double] = []
     var walks: [UInt32] = []
     for row in rows {
@@ -103,11 +103,8 @@ extension MatchingChoice {
         }
         let truth = map.levels[Int(map.levelIndices[row])]
         let level = map.levels[estimate.level]
-        let floors =
-          level.building == truth.building
-          ? abs(Double(level.ordinal) - Double(truth.ordinal)) : 1
         let error = estimate.place.distance(to: map.places[row])
-        penalised[slot].append(error + 15 * floors)
+        evaalErrors[slot].append(EvAALError.metres(distance: error, answer: level, truth: truth))
         errors[slot].append(error)
         spreads[slot].append(estimate.spread)
       }
@@ -121,13 +118,13 @@ extension MatchingChoice {
       let ratios = nearest.indices.map { row in
         errors[slot][row] / candidate.radius(spread: spreads[slot][row], nearest: nearest[row])
       }
-      guard let mean = ErrorStatistics(penalised[slot]).mean,
+      guard let mean = ErrorStatistics(evaalErrors[slot]).mean,
         let ratio = ErrorStatistics(ratios).percentile(68)
       else { return nil }
       candidate.radiusPerSpread = min(100, max(0.1, ratio))
       return Candidate(
-        matching: candidate, penalisedError: mean,
-        standardError: standardError(of: penalised[slot], mean: mean, walks: walks))
+        matching: candidate, evaalError: mean,
+        standardError: standardError(of: evaalErrors[slot], mean: mean, walks: walks))
     }
   }
 

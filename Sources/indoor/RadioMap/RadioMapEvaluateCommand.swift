@@ -19,7 +19,7 @@ struct RadioMapEvaluateCommand: ParsableCommand {
       --as-read doesn't. Both are printed.
 
       A scan is located by itself, without motion: what this prints says how good the map is. Errors are in local metres, on a wrong floor \
-      too; the third quartile (EvAAL) adds 15 m a floor and 50 m for a wrong building; floor and p95 are ISO/IEC 18305's floor detection \
+      too; the third quartile (EvAAL) adds 15 m a level and 50 m for a wrong building; floor and p95 are ISO/IEC 18305's floor detection \
       and CE95. Intervals hold 95% of 400 resamples of whole groups, for all, each level, each device, and for the scans near which the map \
       without what is left out has a row ("surveyed", within 4 m) and the others: the stated radius is chosen on the former, \
       and so is how unlike every row a scan may be before the match calls it outside of what was surveyed: 5% of them are. The same seed and data give the same figures to the byte.
