@@ -27,7 +27,7 @@ enum ReadmeExamples {
       walks.append(placer.walk(of: read.recording, hash: read.hash).walk)
     }
     try venueFile.append(walks)
-    try venueFile.save(RadioMapBuilder.map(of: walks))
+    try venueFile.save(RadioMapBuilder.map(of: walks).withChosenMatching())
   }
 
   static func locate(

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import IndoorModel
 import IndoorPositioning
 import IndoorRecordings
@@ -44,6 +45,12 @@ import Testing
       try ReadmeExamples.align(file)
       try ReadmeExamples.survey(file)
       #expect(try file.walks().count == 17)
+      // The command, of the same walks, makes the same map to the byte: so it isn't stored again.
+      #expect(try IndoorCommand.run("radiomap", "build", path).status == 0)
+      let maps = try DatabaseQueue(path: path).read { db in
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM radio_maps")
+      }
+      #expect(maps == 1)
 
       var visits = try RecordingStream("\(repository)/Surveys/museum/visit-upper.jsonl")
       let visit = try #require(try visits.next())

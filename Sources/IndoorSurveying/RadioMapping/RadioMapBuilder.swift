@@ -35,7 +35,7 @@ public struct RadioMapBuilder: Sendable {
   /// Makes a builder without walks.
   public init(parameters: Parameters = Parameters()) { self.parameters = parameters }
 
-  /// Builds a map of walks.
+  /// Builds a map of walks. Its matching is the literature's; `withChosenMatching()` has the one that these walks ask for.
   ///
   /// - Throws: `.tooManyLevels`.
   public static func map(
