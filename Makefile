@@ -4,7 +4,7 @@ SWIFT ?= swift
 # One release build serves the demo, the tests and the command: it is compiled once.
 BUILD = $(SWIFT) build -c release
 
-.PHONY: help demo test build same setup setup-test setup-browser museum picture benchmark figures figures-simulated figures-radius figures-walking benchmark-fit benchmark-many benchmark-peers format lint clean
+.PHONY: help demo test build same bands setup setup-test setup-browser museum picture benchmark figures figures-simulated figures-radius figures-walking benchmark-fit benchmark-many benchmark-peers format lint clean
 
 help:            ## this list
 	@grep -E '^[a-z-]+: .*##|^[a-z-]+:  *##' $(MAKEFILE_LIST) | sed -E 's/:.*## */\t/' | expand -t 14
@@ -92,6 +92,10 @@ figures: build   ## how good positions are, as docs/positioning.md has it; needs
 figures-simulated: setup ## positions and changes of level in simulated buildings, over 20 seeds
 	$(BUILD) --package-path Tests/Benchmarks --product SimulatedFigures
 	Tests/Benchmarks/.build/release/SimulatedFigures
+
+bands: setup-test ## the bands that tests hold positions in simulated buildings to, and what spoilt positions come to
+	$(BUILD) --build-tests --disable-xctest
+	INDOORKIT_BANDS=1 $(SWIFT) test -c release --disable-xctest --skip-build --filter AccuracyBandTests
 
 figures-radius: build ## fits the radius anew over the malls' survey walks, and shows how often it holds; needs INDOORKIT_DATA
 	$(BUILD) --package-path Tests/Benchmarks --product PositionFigures

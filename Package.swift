@@ -151,18 +151,33 @@ let package = Package(
       "IndoorSimulation",
       [
         "IndoorVenues", "IndoorAlignment", "IndoorRecordings", "IndoorSurveying", "IndoorReport",
-        "IndoorPositioning", "IndoorModel", "IndoorGeometry", "CountedAllocations",
+        "IndoorPositioning", "IndoorModel", "IndoorGeometry", "CountedAllocations", "TestWorlds",
       ]),
     tests("IndoorModel"),
     tests("IndoorFiles"),
-    tests("IndoorReport", ["IndoorPositioning", "IndoorModel", "IndoorGeometry", "IndoorFiles"]),
+    tests(
+      "IndoorReport",
+      ["IndoorPositioning", "IndoorModel", "IndoorGeometry", "IndoorFiles", "TestWorlds"]),
     tests("IndoorGuide", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
+    // Buildings, surveys and walks that several rooms' tests stand on.
+    .target(
+      name: "TestWorlds",
+      dependencies: [
+        "IndoorVenues", "IndoorRecordings", "IndoorSurveying", "IndoorSimulation",
+        "IndoorPositioning", "IndoorModel", "IndoorGeometry", "IndoorLibc",
+      ],
+      path: "Tests/TestWorlds", swiftSettings: settings),
     // Counts what the tests' threads allocate.
     .target(name: "CountedAllocations", path: "Tests/CountedAllocations"),
-    tests("IndoorPositioning", ["IndoorModel", "IndoorGeometry", "CountedAllocations"]),
+    tests(
+      "IndoorPositioning",
+      ["IndoorModel", "IndoorGeometry", "CountedAllocations", "TestWorlds"]),
     tests(
       "IndoorSurveying",
-      ["IndoorVenues", "IndoorRecordings", "IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
+      [
+        "IndoorVenues", "IndoorRecordings", "IndoorPositioning", "IndoorModel", "IndoorGeometry",
+        "TestWorlds",
+      ]),
     tests(
       "IndoorRecordings", ["IndoorPositioning", "IndoorModel", "IndoorGeometry", "IndoorJSON"]),
     tests("IndoorJSON", ["IndoorGeometry"]),

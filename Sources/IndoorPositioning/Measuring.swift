@@ -16,6 +16,21 @@ public import IndoorModel
   }
 }
 
+// What tests change, to see that they would notice.
+extension Positioner.Parameters {
+  /// Standard deviation of the kernel around a row of the radio map, in metres.
+  package var scanSigma: Double {
+    get { tracker.likelihood.kernel }
+    set { tracker.likelihood.kernel = newValue }
+  }
+
+  /// Weinberg's scale of step lengths, in m / (m/s²)^¼.
+  package var stepLengthScale: Double {
+    get { steps.lengthScale }
+    set { steps.lengthScale = newValue }
+  }
+}
+
 /// The search for the rows of a radio map that are most like a scan, to be timed.
 @_spi(Measuring) public struct NeighbourSearch: Sendable {
   private var nearest: NearestRows

@@ -26,6 +26,7 @@ extension Positioner {
     var wifiMemory = 35.0
     /// Shortest time between scans of beacons alone, in seconds.
     var beaconInterval = 1.0
+    var steps = StepDetector.Parameters()
     var tracker = Tracker.Parameters()
     var offset = OffsetLearner.Parameters()
 

@@ -15,7 +15,7 @@ public struct Positioner: Sendable {
   public let parameters: Parameters
   private let map: PositioningMap
   private var ears: Ears
-  private var motion = MotionTracker()
+  private var motion: MotionTracker
   private var height = PressureHeight()
   private var tracker: Tracker
   private var locator: ScanLocator
@@ -42,6 +42,7 @@ public struct Positioner: Sendable {
     self.parameters = parameters
     self.map = map
     ears = Ears(parameters)
+    motion = MotionTracker(steps: parameters.steps)
     tracker = Tracker(
       index: map.cosine, freshness: parameters.freshness,
       ground: parameters.inputs.contains(.map) ? map.ground : map.ground.withoutWalls,

@@ -9,9 +9,14 @@ struct LevelRasterTests {
   /// The cells of an area: by the raster, and by testing every cell's middle.
   static func cells(_ polygons: [Polygon<LocalPoint>]) -> (swept: Set<Int>, tested: Set<Int>) {
     var swept: Set<Int> = []
-    raster.forEachSpan(of: polygons) { swept.formUnion($0) }
-    let tested = (0..<raster.count).filter { cell in
-      polygons.count { $0.contains(raster.middle(of: cell)) } % 2 == 1
+    raster.forEachSpan(of: polygons) { span in
+      swept.formUnion(span)
+    }
+    let tested = (0..<raster.columns * raster.rows).filter { cell in
+      let middle = LocalPoint(
+        x: raster.minimum.x + (Double(cell % raster.columns) + 0.5) * raster.side,
+        y: raster.minimum.y + (Double(cell / raster.columns) + 0.5) * raster.side)
+      return polygons.count { $0.contains(middle) } % 2 == 1
     }
     return (swept, Set(tested))
   }

@@ -1,6 +1,7 @@
 import IndoorGeometry
 import IndoorModel
 import IndoorReport
+import TestWorlds
 import Testing
 
 @Suite struct AlignmentReportTests {

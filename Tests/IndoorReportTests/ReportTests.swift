@@ -4,6 +4,7 @@ import IndoorGeometry
 import IndoorModel
 import IndoorPositioning
 import IndoorReport
+import TestWorlds
 import Testing
 
 @Suite struct ReportTests {

@@ -2,6 +2,7 @@ import IndoorGeometry
 import IndoorModel
 import IndoorPositioning
 import IndoorSimulation
+import TestWorlds
 import Testing
 
 /// Visits of the museum with the phone that surveyed it, and with one that reads everything stronger or weaker.

@@ -4,6 +4,7 @@ import IndoorModel
 import IndoorPositioning
 import IndoorSimulation
 import IndoorSurveying
+import TestWorlds
 import Testing
 
 /// What locating asks of the memory once it goes: nothing, so that it takes as long the thousandth time as the first.

@@ -1,6 +1,7 @@
 import IndoorGeometry
 import IndoorModel
 import IndoorSurveying
+import TestWorlds
 import Testing
 
 /// A corridor of 60 m that was surveyed well has no finding at all; what is taken away has one.

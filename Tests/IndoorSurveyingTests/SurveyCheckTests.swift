@@ -1,6 +1,7 @@
 import IndoorGeometry
 import IndoorModel
 import IndoorSurveying
+import TestWorlds
 import Testing
 
 /// Each rule is broken once in the museum's survey; that rule has a finding more, and no other has.

@@ -21,13 +21,17 @@ struct MotionTracker: Sendable {
   private static let straight = 0.14
 
   private var headingFilter = HeadingFilter()
-  private var stepDetector = StepDetector()
+  private var stepDetector: StepDetector
   private(set) var lastStep: Step?
   private(set) var firstSample: Timestamp?
   private(set) var lastSample: Timestamp?
   /// Where the device faced at the last three steps, in radians by the gyroscope.
   private var facings = SIMD3<Double>(repeating: .infinity)
   private var declination = Declination(degrees: 0, accuracy: 0)
+
+  init(steps: StepDetector.Parameters = StepDetector.Parameters()) {
+    stepDetector = StepDetector(parameters: steps)
+  }
 
   /// Learns where magnetic north lies at a venue, from the first stamp: a clock that does not count from the Unix epoch
   /// gets the oldest model's declination.

@@ -76,7 +76,7 @@ do {
   try figures(
     "The sample museum", venue: BuildingDescription.museum.venue(), seeds: seeds,
     plans: { _ in WalkPlan.museumSurvey + WalkPlan.museumVisits })
-  try figures("An office block", venue: Office.venue, seeds: seeds, plans: Office.plans)
+  try figures("An office block", venue: OfficeBlock.venue, seeds: seeds, plans: OfficeBlock.plans)
 } catch {
   FileHandle.standardError.write(Data("SimulatedFigures: \(error)\n".utf8))
   exit(65)

@@ -1,5 +1,6 @@
 import IndoorGeometry
 import IndoorModel
+import TestWorlds
 import Testing
 
 import IndoorPositioning

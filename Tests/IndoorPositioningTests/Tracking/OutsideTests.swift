@@ -1,6 +1,7 @@
 import IndoorGeometry
 import IndoorModel
 @_spi(Measuring) import IndoorPositioning
+import TestWorlds
 import Testing
 
 /// What is said where nobody surveyed.

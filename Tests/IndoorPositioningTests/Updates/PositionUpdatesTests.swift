@@ -2,6 +2,7 @@ import Foundation
 import IndoorGeometry
 import IndoorModel
 import IndoorPositioning
+import TestWorlds
 import Testing
 
 @Suite struct PositionUpdatesTests {

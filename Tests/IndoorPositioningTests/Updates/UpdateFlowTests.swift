@@ -1,6 +1,7 @@
 import IndoorModel
 import IndoorPositioning
 import Synchronization
+import TestWorlds
 import Testing
 
 /// How many observations were taken from a source.

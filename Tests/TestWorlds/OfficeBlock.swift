@@ -1,14 +1,14 @@
 import IndoorGeometry
-import IndoorModel
-import IndoorSimulation
+package import IndoorModel
+package import IndoorSimulation
 
 /// An office block beside the museum, so that nothing fits one building alone: four levels of 60 m by 18 m with rooms on both sides
 /// of a corridor, stairs at its ends and two lifts in its middle.
-enum Office {
+package enum OfficeBlock {
   private static let frame = LocalFrame(origin: Coordinate(latitude: 48.1, longitude: 11.5))
-  static let levels = 0..<4
+  package static let levels = 0..<4
 
-  static var venue: Venue {
+  package static var venue: Venue {
     var venue = Venue(
       id: "office", name: "Office", origin: frame.origin, buildings: [Building(id: "")])
     for ordinal in levels {
@@ -46,7 +46,7 @@ enum Office {
   }
 
   /// A survey of every level, and visits that change levels by stairs and lifts.
-  static func plans(_ world: SimulatedWorld) -> [WalkPlan] {
+  package static func plans(_ world: SimulatedWorld) -> [WalkPlan] {
     let day: Int64 = 1_780_297_200_000
     var plans: [WalkPlan] = []
     func add(_ id: String, _ stops: [String], isSurvey: Bool, prefersLift: Bool = false) {

@@ -1,11 +1,11 @@
 import IndoorGeometry
-import IndoorModel
-import IndoorPositioning
-import IndoorSimulation
+package import IndoorModel
+package import IndoorPositioning
+package import IndoorSimulation
 import IndoorSurveying
 
 /// Arrays of a debug build allocate where those of a release build don't.
-let isDebug: Bool = {
+package let isDebug: Bool = {
   #if DEBUG
     true
   #else
@@ -14,15 +14,15 @@ let isDebug: Bool = {
 }()
 
 /// The museum, its radio map and some visits, made once for all tests.
-struct SurveyedMuseum {
-  static let shared = Result { try SurveyedMuseum() }
+package struct SurveyedMuseum {
+  package static let shared = Result { try SurveyedMuseum() }
 
-  let venue: Venue
-  let world: SimulatedWorld
-  let map: RadioMap
-  let visits: [Recording]
+  package let venue: Venue
+  package let world: SimulatedWorld
+  package let map: RadioMap
+  package let visits: [Recording]
 
-  init() throws {
+  package init() throws {
     venue = try BuildingDescription.museum.venue()
     let world = try SimulatedWorld(venue: venue, seed: 11)
     self.world = world
@@ -31,7 +31,7 @@ struct SurveyedMuseum {
   }
 
   /// The radio map of survey walks.
-  static func map(
+  package static func map(
     of plans: [WalkPlan], in world: SimulatedWorld, venue: Venue
   ) throws -> RadioMap {
     let frame = venue.frame
@@ -54,7 +54,7 @@ struct SurveyedMuseum {
       hash: walk.recording.id, recording: walk.recording.id, path: [], fingerprints: fingerprints)
   }
 
-  var scans: [Scan] {
+  package var scans: [Scan] {
     visits.flatMap(\.observations).compactMap { if case .scan(let scan) = $0 { scan } else { nil } }
   }
 }

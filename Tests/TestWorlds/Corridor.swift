@@ -1,16 +1,15 @@
-import IndoorGeometry
+package import IndoorGeometry
 import IndoorLibc
-import IndoorModel
-
-import IndoorPositioning
+package import IndoorModel
+package import IndoorPositioning
 
 /// Two levels of one corridor 100 m long, with a transmitter every 5 m, heard by free-space loss; a floor costs 25 dB.
-struct Corridor {
-  static let frame = LocalFrame(origin: Coordinate(latitude: 52, longitude: 13))
-  static let levels = [LevelKey(ordinal: 0), LevelKey(ordinal: 1)]
+package struct Corridor {
+  package static let frame = LocalFrame(origin: Coordinate(latitude: 52, longitude: 13))
+  package static let levels = [LevelKey(ordinal: 0), LevelKey(ordinal: 1)]
 
   /// What is heard at a place.
-  static func readings(x: Double, level: Int, age: UInt32 = 0) -> [Reading] {
+  package static func readings(x: Double, level: Int, age: UInt32 = 0) -> [Reading] {
     var readings: [Reading] = []
     for k in 0..<42 {
       let (at, on) = (Double(k / 2) * 5, k % 2)
@@ -26,7 +25,7 @@ struct Corridor {
   /// A row every metre on each level.
   ///
   /// - Parameter unsurveyed: where there are no rows, in metres from the corridor's start.
-  static func map(unsurveyed: Range<Int> = 0..<0) -> RadioMap? {
+  package static func map(unsurveyed: Range<Int> = 0..<0) -> RadioMap? {
     var places: [LocalPoint] = []
     var levelIndices: [UInt16] = []
     var walks: [UInt32] = []
@@ -56,7 +55,7 @@ struct Corridor {
   /// compass say what they should, or the compass something else by an angle.
   ///
   /// - Parameter compassOff: degrees clockwise that the compass is off by.
-  static func walk(
+  package static func walk(
     seconds: Double, level: Int = 0, start: Double = 1_574_572_000, from x0: Double = 10,
     scanEvery: Double = 2, compassOff: Double = 0
   ) -> [Observation] {

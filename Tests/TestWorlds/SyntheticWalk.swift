@@ -1,13 +1,13 @@
-import IndoorGeometry
-import IndoorModel
-import IndoorPositioning
+package import IndoorGeometry
+package import IndoorModel
+package import IndoorPositioning
 
 /// A building of three levels and a walk through it, made up on the spot.
-enum SyntheticWalk {
-  static let origin = Coordinate(latitude: 52.5, longitude: 13.4)
-  static let frame = LocalFrame(origin: origin)
+package enum SyntheticWalk {
+  package static let origin = Coordinate(latitude: 52.5, longitude: 13.4)
+  package static let frame = LocalFrame(origin: origin)
 
-  static func rectangle(_ x: Double, _ y: Double, _ width: Double, _ height: Double)
+  package static func rectangle(_ x: Double, _ y: Double, _ width: Double, _ height: Double)
     -> Polygon<Coordinate>
   {
     // The building stands 20° askew.
@@ -19,11 +19,11 @@ enum SyntheticWalk {
       })
   }
 
-  static func place(_ x: Double, _ y: Double) -> LocalPoint {
+  package static func place(_ x: Double, _ y: Double) -> LocalPoint {
     LocalPoint(x: 0.9397 * x - 0.3420 * y, y: 0.3420 * x + 0.9397 * y)
   }
 
-  static var venue: Venue {
+  package static var venue: Venue {
     var venue = Venue(id: "v", name: "Museum <of & Tests>", origin: origin)
     venue.buildings = [Building(id: "")]
     for (ordinal, label) in [(-1, "B1"), (0, "F1"), (1, "F2")] {
@@ -44,7 +44,7 @@ enum SyntheticWalk {
     return venue
   }
 
-  static func recording(_ name: String, seed: UInt64, offset: Double = 0) -> LocatedWalk {
+  package static func recording(_ name: String, seed: UInt64, offset: Double = 0) -> LocatedWalk {
     var state = seed
     func noise() -> Double {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -73,9 +73,9 @@ enum SyntheticWalk {
     return LocatedWalk(name: name, truth: truth, positions: positions)
   }
 
-  struct LocatedWalk {
-    var name: String
-    var truth: [SurveyWalk.PathPoint]
-    var positions: [Position]
+  package struct LocatedWalk {
+    package var name: String
+    package var truth: [SurveyWalk.PathPoint]
+    package var positions: [Position]
   }
 }

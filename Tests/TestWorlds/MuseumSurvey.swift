@@ -1,18 +1,18 @@
 import Foundation
-import IndoorGeometry
-import IndoorModel
+package import IndoorGeometry
+package import IndoorModel
 import IndoorPositioning
 import IndoorRecordings
-import IndoorSurveying
+package import IndoorSurveying
 import IndoorVenues
 
 /// The sample museum's survey, read once: simulated walks through a building with doors, stairs and a lift.
-struct MuseumSurvey {
-  let venue: Venue
-  let ground: SurveyGround
-  let walks: [SurveyWalk]
+package struct MuseumSurvey {
+  package let venue: Venue
+  package let ground: SurveyGround
+  package let walks: [SurveyWalk]
 
-  static let shared = Result { try MuseumSurvey() }
+  package static let shared = Result { try MuseumSurvey() }
 
   private init() throws {
     let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -32,7 +32,7 @@ struct MuseumSurvey {
     ground = Self.ground(of: venue)
   }
 
-  static func ground(of venue: Venue) -> SurveyGround {
+  package static func ground(of venue: Venue) -> SurveyGround {
     let frame = venue.frame
     return SurveyGround(
       levels: venue.levels.map { level in
@@ -46,7 +46,9 @@ struct MuseumSurvey {
   }
 
   /// How many findings each rule has of some walks.
-  static func counts(_ walks: [SurveyWalk], on ground: SurveyGround) throws -> [SurveyRule: Int] {
+  package static func counts(_ walks: [SurveyWalk], on ground: SurveyGround) throws -> [SurveyRule:
+    Int]
+  {
     var survey = Survey(ground: ground)
     for walk in walks { survey.add(walk) }
     return Dictionary(grouping: try SurveyCheck(survey).findings, by: \.rule).mapValues(\.count)
@@ -55,12 +57,12 @@ struct MuseumSurvey {
 
 extension [SurveyWalk] {
   /// Changes the walk of a name.
-  mutating func change(_ name: String, _ body: (inout SurveyWalk) -> Void) {
+  package mutating func change(_ name: String, _ body: (inout SurveyWalk) -> Void) {
     for index in indices where self[index].recording == name { body(&self[index]) }
   }
 
   /// Adds a reading to every `step`-th scan of a walk that is near a place, or anywhere.
-  mutating func add(
+  package mutating func add(
     _ transmitter: Transmitter, _ rssi: Int8, to name: String, near place: LocalPoint? = nil
   ) {
     change(name) { walk in
@@ -74,7 +76,7 @@ extension [SurveyWalk] {
   }
 
   /// Moves walks to later days.
-  func later(days: Int64, where isLater: (SurveyWalk) -> Bool) -> [SurveyWalk] {
+  package func later(days: Int64, where isLater: (SurveyWalk) -> Bool) -> [SurveyWalk] {
     map { walk in
       guard isLater(walk) else { return walk }
       let shift = days * 86_400_000_000

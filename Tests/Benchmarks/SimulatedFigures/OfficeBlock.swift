@@ -1,0 +1,1 @@
+../../TestWorlds/OfficeBlock.swift
