@@ -30,6 +30,8 @@ public struct AuthoringWarning: Hashable, Sendable {
     public static let noAddress = Code(rawValue: "no-address")
     /// On a plan no lift or stairs was looked for, because its lines don't lie on the walls surely.
     public static let connectorsNotSought = Code(rawValue: "connectors-not-sought")
+    /// Lines of recordings could not be read, and were left out.
+    public static let linesLeftOut = Code(rawValue: "lines-left-out")
     /// A recording's sensors do what no phone's do.
     public static let sensorFault = Code(rawValue: "sensor-fault")
   }

@@ -123,6 +123,10 @@ public final class OutputFile {
       openat(place.folder.descriptor, $0, O_WRONLY | O_NOFOLLOW | O_CLOEXEC)
     }
     guard target >= 0 else { throw .last }
+    do throws(SystemFault) { try Self.reserveRoom(for: descriptor, in: target) } catch {
+      close(target)
+      throw error
+    }
     var length: off_t = 0
     var chunk = [UInt8](repeating: 0, count: Self.bufferSize)
     do throws(SystemFault) {
@@ -142,6 +146,26 @@ public final class OutputFile {
       throw error
     }
     guard close(target) == 0 else { throw .last }
+  }
+
+  /// Takes the room that a longer file needs, or leaves the file as it is: a disk that becomes full on the way would take
+  /// what was there and not hold what comes.
+  private static func reserveRoom(for source: Int32, in target: Int32) throws(SystemFault) {
+    var (new, old) = (stat(), stat())
+    guard fstat(source, &new) == 0, fstat(target, &old) == 0 else { throw .last }
+    guard new.st_size > old.st_size else { return }
+    #if canImport(Darwin)
+      var room = fstore_t(
+        fst_flags: UInt32(F_ALLOCATEALL), fst_posmode: F_PEOFPOSMODE, fst_offset: 0,
+        fst_length: new.st_size - old.st_size, fst_bytesalloc: 0)
+      let fault = fcntl(target, F_PREALLOCATE, &room) == 0 ? 0 : errno
+    #else
+      let fault = posix_fallocate(target, old.st_size, new.st_size - old.st_size)
+    #endif
+    // A file system that can't reserve finds out on the way.
+    guard fault != 0, ![EINVAL, EOPNOTSUPP, ENOSYS].contains(fault) else { return }
+    ftruncate(target, old.st_size)
+    throw SystemFault(fault)
   }
 
   /// Mode and owner of the file that will be replaced, as far as this process may give them.

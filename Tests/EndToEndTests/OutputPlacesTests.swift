@@ -50,7 +50,7 @@ import Testing
 
       let visit = "\(repository)/Surveys/museum/visit-lift.jsonl"
       let attitude = try scratch.write("earlier\n", to: "attitude.csv")
-      for (page, word) in [(page, "folder"), (attitude, "twice")] {
+      for (page, word) in [(page, "folder"), (attitude, "two outputs")] {
         expectBadInput(
           try IndoorCommand.run("motion", visit, "--output", attitude, "--report", page), page,
           word)

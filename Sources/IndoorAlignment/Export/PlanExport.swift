@@ -35,13 +35,18 @@ public struct PlanExport: Sendable {
   /// The preview's width and height, in pixels.
   let size: (width: Int, height: Int)
 
-  /// Prepares a plan. Throws a sentence where it has no preview to export.
+  /// Prepares a plan. Throws a sentence where it has no preview to export, or a damaged one.
   public init(_ plan: Plan, frame: LocalFrame, title: String) throws(AlignmentError) {
     self.plan = plan
     self.frame = frame
     self.title = title
     guard !plan.preview.isEmpty else { throw .noPicture(plan.fileName) }
-    size = try PNGImage.size(plan.preview, name: plan.fileName)
+    do throws(AlignmentError) {
+      size = try PNGImage.validatedSize(
+        plan.preview, name: plan.fileName, limits: PlanFile.Limits())
+    } catch {
+      throw .damagedPicture(plan.fileName)
+    }
   }
 
   /// Writes the format, and what belongs beside it.
@@ -88,6 +93,12 @@ public struct PlanExport: Sendable {
 }
 
 extension AlignmentError {
+  static func damagedPicture(_ name: String) -> AlignmentError {
+    AlignmentError(
+      .damagedPlan,
+      "\(name): the plan's picture in the venue file is damaged; place and store the plan again")
+  }
+
   static func noPicture(_ name: String) -> AlignmentError {
     AlignmentError(
       .noPlacement,

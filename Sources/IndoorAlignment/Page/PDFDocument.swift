@@ -27,7 +27,9 @@ final class PDFDocument {
     let isRead = !Self.failed(result) && qpdf_get_num_pages(handle) == 1
     page = isRead ? qpdf_get_page_n(handle, 0) : qpdf_oh_new_null(handle)
     guard isRead, qpdf_oh_is_dictionary(handle, page) != 0 else {
-      throw .damagedPDF(name, why: "the page is no dictionary, or too large to be read")
+      throw .damagedPDF(
+        name, why: "its page is no dictionary, too large to be read, or has a number beyond 64 bits"
+      )
     }
   }
 

@@ -80,6 +80,10 @@ enum PDFPageFile {
     if let file = text.firstRange(of: fileName) { text = text[file.upperBound...] }
     if text.hasPrefix(" ("), let end = text.firstRange(of: "): ") { text = text[end.upperBound...] }
     let reason = text.drop { $0 == ":" || $0 == " " }
+    // What the program didn't foresee is told in the words of its language.
+    guard !reason.contains("_M_"), !reason.contains("std::") else {
+      return "its pages can't be found"
+    }
     return reason.isEmpty ? "no reason given" : String(reason.prefix(120))
   }
 }

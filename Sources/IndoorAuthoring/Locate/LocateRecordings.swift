@@ -103,6 +103,8 @@ public struct LocateRecordings: Sendable {
     }
     part.finish()
     result.summary.watch = locator.watch
+    result.summary.leftOut = locator.leftOut
+    if let warning = locator.leftOut.warning { progress(warning) }
     guard !result.summary.isEmpty else {
       throw AuthoringError.noRecording(recordings.first ?? "recordings")
     }

@@ -12,6 +12,8 @@ public struct LocateSummary: Sendable {
   private var offsets: [Double] = []
   /// What was learned of transmitters that are gone, where that was asked for.
   package internal(set) var watch: TransmitterWatch?
+  /// What the recordings' readers left out.
+  var leftOut = LeftOut()
 
   /// Whether there was nothing to locate.
   public var isEmpty: Bool { recordings == 0 }
@@ -78,6 +80,7 @@ public struct LocateSummary: Sendable {
     if let watch {
       members.append(("presumedGone", .integer(Int64(watch.goneCount))))
     }
+    if !leftOut.reasons.isEmpty { members += LeftOut.json(leftOut.reasons) }
     if !score.points.isEmpty {
       members += [
         ("points", .integer(Int64(score.points.count))), ("answered", Self.json(score.answered)),

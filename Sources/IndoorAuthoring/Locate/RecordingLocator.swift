@@ -16,6 +16,10 @@ struct RecordingLocator: Sendable {
   /// What is known of transmitters that are gone, where that is learned from recording to
   /// recording.
   private(set) var watch: TransmitterWatch?
+  /// What the readers left out so far.
+  private(set) var leftOut = LeftOut()
+  /// Of files whose name others have too, as much of the folder as tells them apart.
+  private var folders: [String: String] = [:]
 
   init(
     venue: Venue, map: RadioMap, placements: [PlanPlacement], parameters: Positioner.Parameters,
@@ -36,10 +40,11 @@ struct RecordingLocator: Sendable {
     _ files: [RecordingFiles.File], _ progress: ProgressHandler,
     _ body: (LocatedRecording, _ filesDone: Int) throws -> Void
   ) throws {
+    folders = RecordingNames.folders(of: files.map(\.path))
     let locator = self
     guard watch == nil else {
       for (number, file) in files.enumerated() {
-        try Self.hand(over: try locator.located(file, watch: &watch), progress) {
+        try hand(over: try locator.located(file, watch: &watch), progress) {
           try body($0, number + 1)
         }
       }
@@ -55,7 +60,7 @@ struct RecordingLocator: Sendable {
         results.set(slot, Result { try locator.located(batch[slot], watch: &watch) })
       }
       for slot in batch.indices {
-        try Self.hand(over: try results.get(slot), progress) { try body($0, next + slot + 1) }
+        try hand(over: try results.get(slot), progress) { try body($0, next + slot + 1) }
       }
       next += batch.count
     }
@@ -64,14 +69,17 @@ struct RecordingLocator: Sendable {
   /// What came of a file.
   private struct Located {
     var recordings: [LocatedRecording] = []
+    /// What the reader left out.
+    var skipped: [(path: String, skipped: SkippedLines)] = []
     /// Why the first level means nothing that the truth has.
     var levelFault: RecordingError?
   }
 
-  private static func hand(
+  private mutating func hand(
     over located: Located, _ progress: ProgressHandler,
     to body: (LocatedRecording) throws -> Void
   ) throws {
+    for (path, skipped) in located.skipped { leftOut.add(skipped, of: path) }
     if let fault = located.levelFault {
       progress(
         .warning(.unknownLevel, "\(fault.message) (it is located, and not compared with)"))
@@ -87,10 +95,14 @@ struct RecordingLocator: Sendable {
     let truth = try TruthFile(besideRecording: file.path)?.path(
       in: map.frame, building: building)
     while let read = try stream.next() {
+      located.skipped.append((read.path, read.skipped))
       located.recordings.append(
-        locate(read.recording, named: read.name, truth: truth, watch: &watch))
+        locate(
+          read.recording, named: (folders[file.path] ?? "") + read.name, truth: truth,
+          watch: &watch))
       located.levelFault = located.levelFault ?? read.levelFault
     }
+    located.skipped += stream.remainders
     return located
   }
 

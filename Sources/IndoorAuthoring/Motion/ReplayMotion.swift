@@ -95,6 +95,9 @@ public struct ReplayMotion: Sendable {
     if let steps { try OutputFile.write(StepsCSV.text(of: replay.steps, since: start), to: steps) }
     let result = Result(replay: replay, name: read.recording.id, file: file)
     if let report { try result.page().write(to: report) }
+    var leftOut = LeftOut()
+    leftOut.add(read.skipped, of: read.path)
+    if let warning = leftOut.warning { progress(warning) }
     for fault in replay.faults.sentences {
       progress(.warning(.sensorFault, "\(file.path): \(fault)"))
     }

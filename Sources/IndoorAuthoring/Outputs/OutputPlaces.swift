@@ -54,6 +54,6 @@ extension AuthoringError {
 
   static func writtenTwice(_ path: String) -> AuthoringError {
     AuthoringError(
-      .writtenTwice, "\(path): would be written twice; name another file for the report")
+      .writtenTwice, "\(path): two outputs lead to this file; name another file for one of them")
   }
 }

@@ -23,63 +23,30 @@ public struct SurveyImportTally: Sendable {
   public internal(set) var scansWithoutPlace = 0
   /// Waypoints that lie nowhere in the venue.
   public internal(set) var waypointsWithoutPlace = 0
-  private var skipped = SkippedLines()
-  /// The first places of each reason, as `file:line`.
-  private var places: [SkippedLines.Reason: [String]] = [:]
+  private var leftOut = LeftOut()
 
   /// Counts what a reader left out of a file.
-  mutating func leaveOut(_ some: SkippedLines, of path: String) {
-    for (reason, count) in some.counts { skipped.add(reason, count) }
-    for reason in Self.placed {
-      let room = SkippedLines.mostLines - (places[reason]?.count ?? 0)
-      for line in (some.lines[reason] ?? []).prefix(room) {
-        places[reason, default: []].append("\(path):\(line)")
-      }
-    }
-  }
+  mutating func leaveOut(_ some: SkippedLines, of path: String) { leftOut.add(some, of: path) }
 
   /// Counts what a reader left out of files after their last recordings.
   mutating func leaveOut(_ remainders: [(path: String, skipped: SkippedLines)]) {
     for remainder in remainders { leaveOut(remainder.skipped, of: remainder.path) }
   }
 
-  /// The reasons that somebody will want to look at.
-  private static let placed: [SkippedLines.Reason] = [.malformed, .glued, .outOfRange, .cutLine]
-
   /// Whether any walk was found, be it stored before or left out on purpose.
   var foundWalks: Bool { new + known + excepted > 0 }
 
   /// What was left out, as a clause of a sentence.
-  var reasonsText: String? {
-    reasons.isEmpty ? nil : reasons.map { "\($0.count) × \($0.text)" }.joined(separator: "; ")
-  }
-
-  /// Why some were left out, how many, and where the first of them are.
-  private struct Reason {
-    var name: String
-    var count: Int
-    var places: [String] = []
-
-    /// The reason and the places.
-    var text: String {
-      guard let last = places.last else { return name }
-      let list = [places.dropLast().joined(separator: ", "), last].filter { !$0.isEmpty }
-      return name + (count > places.count ? ", first at " : " at ")
-        + list.joined(separator: " and ")
-    }
-  }
+  var reasonsText: String? { LeftOut.text(reasons) }
 
   /// What was left out, by reason.
-  private var reasons: [Reason] {
-    let lines = SkippedLines.Reason.allCases.map {
-      Reason(name: $0.rawValue, count: skipped[$0], places: places[$0] ?? [])
-    }
-    return
-      (lines + [
-        Reason(name: "scan without a place", count: scansWithoutPlace),
-        Reason(name: "waypoint without a place", count: waypointsWithoutPlace),
-        Reason(name: "walk without a placed scan", count: withoutFingerprints),
-      ]).filter { $0.count > 0 }
+  private var reasons: [LeftOut.Reason] {
+    leftOut.reasons
+      + [
+        LeftOut.Reason(name: "scan without a place", count: scansWithoutPlace),
+        LeftOut.Reason(name: "waypoint without a place", count: waypointsWithoutPlace),
+        LeftOut.Reason(name: "walk without a placed scan", count: withoutFingerprints),
+      ].filter { $0.count > 0 }
   }
 
   /// The same for people; `venue` is the file's path.
@@ -106,21 +73,14 @@ public struct SurveyImportTally: Sendable {
 
   private var output: JSONOutput {
     func count(_ value: Int) -> JSONOutput { .integer(Int64(value)) }
-    return .object([
-      (
-        "walks",
-        .object([("new", count(new)), ("known", count(known)), ("excepted", count(excepted))])
-      ),
-      ("fingerprints", count(fingerprints)), ("readings", count(readings)),
-      ("levels", count(levels)),
-      ("skipped", .object(reasons.map { ($0.name, count($0.count)) })),
-      (
-        "firstSkipped",
-        .object(
-          reasons.filter { !$0.places.isEmpty }.map {
-            ($0.name, .array($0.places.map { .string($0) }))
-          })
-      ),
-    ])
+    return .object(
+      [
+        (
+          "walks",
+          .object([("new", count(new)), ("known", count(known)), ("excepted", count(excepted))])
+        ),
+        ("fingerprints", count(fingerprints)), ("readings", count(readings)),
+        ("levels", count(levels)),
+      ] + LeftOut.json(reasons))
   }
 }

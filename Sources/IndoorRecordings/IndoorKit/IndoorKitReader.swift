@@ -68,17 +68,18 @@ struct IndoorKitReader {
     return (header, first.number)
   }
 
-  /// Checks that the levels in a file's bytes mean something, without reading what was measured.
+  /// Checks that a file's header can be read and that its levels mean something, without reading what was measured.
   ///
-  /// - Throws: `RecordingError` for the first that doesn't.
+  /// - Throws: `RecordingError` for the header, or for the first level that doesn't.
   static func checkLevels(
     _ bytes: [UInt8], path: String, levels: inout LevelNames
   ) throws(RecordingError) {
     var lines = try self.lines(of: LevelReader.linesWithLevels(bytes), path: path)
     var reader = LevelReader(path: path, names: levels)
+    let (header, number) = try header(of: &lines, path: path)
+    _ = try reader.level(of: header, line: number)
     while let line = lines.next() {
       guard case .success(let node) = line.result else { continue }
-      if node["format"] != nil { _ = try reader.level(of: node, line: line.number) }
       if let place = node["waypoint"] { _ = try reader.level(of: place, line: line.number) }
     }
     levels = reader.names

@@ -43,7 +43,7 @@ struct LevelReader {
     return key
   }
 
-  /// The lines that name a level, each where it stood; the others are empty.
+  /// The first line and those that may name a level, each where it stood; the others are empty.
   static func linesWithLevels(_ bytes: [UInt8]) -> [UInt8] {
     let word = Array("\"level\"".utf8)
     var kept: [UInt8] = []
@@ -53,21 +53,30 @@ struct LevelReader {
       while start < buffer.count {
         let found = memchr(base + start, 0x0A, buffer.count - start)
         let end = found.map { UnsafeRawPointer($0) - UnsafeRawPointer(base) } ?? buffer.count
-        var at = start
-        while at + word.count <= end,
-          let quote = memchr(base + at, Int32(word[0]), end - word.count + 1 - at)
+        let line = UnsafeBufferPointer(rebasing: buffer[start..<end])
+        // A word may be written with escapes.
+        if start == 0 || Self.has(word, in: line)
+          || memchr(base + start, Int32(UInt8(ascii: "\\")), end - start) != nil
         {
-          at = UnsafeRawPointer(quote) - UnsafeRawPointer(base)
-          if memcmp(base + at, word, word.count) == 0 {
-            kept.append(contentsOf: buffer[start..<end])
-            break
-          }
-          at += 1
+          kept.append(contentsOf: line)
         }
         kept.append(0x0A)
         start = end + 1
       }
     }
     return kept
+  }
+
+  private static func has(_ word: [UInt8], in line: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let base = line.baseAddress else { return false }
+    var at = 0
+    while at + word.count <= line.count,
+      let quote = memchr(base + at, Int32(word[0]), line.count - word.count + 1 - at)
+    {
+      at = UnsafeRawPointer(quote) - UnsafeRawPointer(base)
+      if memcmp(base + at, word, word.count) == 0 { return true }
+      at += 1
+    }
+    return false
   }
 }

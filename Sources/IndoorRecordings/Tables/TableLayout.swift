@@ -26,6 +26,11 @@ struct TableLayout {
 
   /// Reads the header.
   init(_ kind: Kind, header: Field, path: String) throws(RecordingError) {
+    let bytes = UnsafeBufferPointer(start: header.start, count: header.end - header.start)
+    guard String(validating: bytes, as: UTF8.self) != nil else {
+      throw .malformed(
+        path, line: 1, "has names of columns that are not UTF-8, save the table as UTF-8")
+    }
     guard let names = CSVLine.fields(header) else { throw .unclosedQuote(path, line: 1) }
     let columns = names.map { $0.trimmed }
     if columns.count == 1, let other = columns[0].separatorInstead {

@@ -20,9 +20,12 @@ enum FolderReader {
       let file = "\(path)/\(name)"
       let attributes = try? FileManager.default.attributesOfItem(
         atPath: URL(fileURLWithPath: file).resolvingSymlinksInPath().path)
+      guard attributes != nil || !name.contains("\u{FFFD}") else {
+        throw .badArchive(file, "has a name that is not UTF-8; rename it")
+      }
       guard attributes?[.type] as? FileAttributeType == .typeRegular,
         let size = attributes?[.size] as? Int
-      else { throw .badArchive(file, "is no regular file") }
+      else { throw .badArchive(file, "is no regular file; take it out of the folder") }
       guard size <= limits.fileBytes else {
         throw .fileTooLarge(file, bytes: UInt64(size), limits: limits)
       }

@@ -1,3 +1,4 @@
+import Foundation
 import IndoorJSON
 
 /// What is read of one source: a GeoJSON file, or an IMDF archive's files.
@@ -19,7 +20,7 @@ struct SourceFiles {
       isArchive = false
       do throws(JSONError) {
         files = [(nil, try GeoJSONFeatureCollection(JSONDocument(path: path)))]
-      } catch { throw VenueError(error) }
+      } catch { throw Self.isXML(path) ? .isXML(path) : VenueError(error) }
       return
     }
     isArchive = true
@@ -37,5 +38,24 @@ struct SourceFiles {
         findings.append(VenueFinding(.unreadableFile, error.message))
       }
     }
+  }
+
+  /// Whether a file begins as XML does.
+  private static func isXML(_ path: String) -> Bool {
+    guard let handle = FileHandle(forReadingAtPath: path),
+      let start = try? handle.read(upToCount: 64)
+    else { return false }
+    try? handle.close()
+    return start.first { !" \r\n\t\u{FEFF}".utf8.contains($0) } == UInt8(ascii: "<")
+  }
+}
+
+extension VenueError {
+  fileprivate static func isXML(_ path: String) -> VenueError {
+    VenueError(
+      code: .unreadable,
+      message:
+        "\(path): is XML where GeoJSON is read; make GeoJSON of it, of OpenStreetMap's XML with osmtogeojson or Overpass Turbo"
+    )
   }
 }

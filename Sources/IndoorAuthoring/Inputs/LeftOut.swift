@@ -1,0 +1,74 @@
+import IndoorJSON
+import IndoorRecordings
+
+/// What readers left out of files: how much for which reason, and where the first of it is.
+struct LeftOut: Sendable {
+  private var skipped = SkippedLines()
+  /// The first places of each reason, as `file:line`.
+  private var places: [SkippedLines.Reason: [String]] = [:]
+
+  /// The reasons that somebody will want to look at.
+  private static let placed: [SkippedLines.Reason] = [.malformed, .glued, .outOfRange, .cutLine]
+
+  /// Counts what a reader left out of a file.
+  mutating func add(_ some: SkippedLines, of path: String) {
+    for (reason, count) in some.counts { skipped.add(reason, count) }
+    for reason in Self.placed {
+      let room = SkippedLines.mostLines - (places[reason]?.count ?? 0)
+      for line in (some.lines[reason] ?? []).prefix(room) {
+        places[reason, default: []].append("\(path):\(line)")
+      }
+    }
+  }
+
+  /// Why some were left out, how many, and where the first of them are.
+  struct Reason {
+    var name: String
+    var count: Int
+    var places: [String] = []
+
+    /// The reason and the places.
+    var text: String {
+      guard let last = places.last else { return name }
+      let list = [places.dropLast().joined(separator: ", "), last].filter { !$0.isEmpty }
+      return name + (count > places.count ? ", first at " : " at ")
+        + list.joined(separator: " and ")
+    }
+  }
+
+  /// By reason, those that there are.
+  var reasons: [Reason] {
+    SkippedLines.Reason.allCases.map {
+      Reason(name: $0.rawValue, count: skipped[$0], places: places[$0] ?? [])
+    }.filter { $0.count > 0 }
+  }
+
+  /// A sentence of what could not be read, `nil` where all could: what a format has that isn't
+  /// asked for is not in it.
+  var warning: AuthoringProgress? {
+    Self.text(reasons.filter { !$0.places.isEmpty }).map {
+      .warning(
+        .linesLeftOut,
+        "some of the recordings' lines were left out: \($0); look at them, the rest was read")
+    }
+  }
+
+  /// As a clause of a sentence.
+  static func text(_ reasons: [Reason]) -> String? {
+    reasons.isEmpty ? nil : reasons.map { "\($0.count) × \($0.text)" }.joined(separator: "; ")
+  }
+
+  /// As members of a JSON object.
+  static func json(_ reasons: [Reason]) -> [(String, JSONOutput)] {
+    [
+      ("skipped", .object(reasons.map { ($0.name, .integer(Int64($0.count))) })),
+      (
+        "firstSkipped",
+        .object(
+          reasons.filter { !$0.places.isEmpty }.map {
+            ($0.name, .array($0.places.map { .string($0) }))
+          })
+      ),
+    ]
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import Testing
+
+/// A disk that becomes full under a file that can't be replaced.
+struct FullDiskTests {
+  private static let canMount: Bool = {
+    let tried = try? IndoorCommand.run(["--mount", "true"], program: "/usr/bin/unshare")
+    return getuid() == 0 && tried?.status == 0
+  }()
+
+  @Test(.enabled(if: canMount, "only root mounts a small disk"))
+  func `a file that can only be overwritten keeps what it held`() throws {
+    try Scratch.with { scratch in
+      let script = """
+        mkdir disk; touch attitudes.csv
+        mount -t tmpfs -o size=64k tmpfs disk
+        head -c 20000 /dev/zero | tr '\\0' o > disk/old.csv
+        cp disk/old.csv before.csv
+        mount --bind disk/old.csv attitudes.csv
+        "$0" motion "$1" --output attitudes.csv
+        echo "ended with $?"
+        cmp before.csv disk/old.csv && echo the same
+        """
+      let result = try IndoorCommand.run(
+        [
+          "--mount", "sh", "-c", script, IndoorCommand.path(),
+          "\(repository)/Surveys/museum/visit-stairs.jsonl",
+        ], in: scratch.folder, program: "/usr/bin/unshare")
+      #expect(result.output == "ended with 70\nthe same\n", "\(result)")
+      #expect(result.sentences.count == 1, "\(result)")
+    }
+  }
+}

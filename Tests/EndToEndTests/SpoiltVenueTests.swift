@@ -1,0 +1,53 @@
+import Foundation
+import GRDB
+import Testing
+
+/// Sources of venues and venue files that are no such, and what is said of them.
+struct SpoiltVenueTests {
+  @Test func `a file of OpenStreetMap's XML is told how it becomes GeoJSON`() throws {
+    try Scratch.with { scratch in
+      let source = try scratch.write(
+        "<?xml version=\"1.0\"?>\n<osm version=\"0.6\"></osm>\n", to: "station.osm")
+      let result = try IndoorCommand.run("venue", "import", scratch.path("v.gpkg"), source)
+      expectBadInput(result, source, "osmtogeojson")
+    }
+  }
+
+  @Test func `a name in an archive's folder that isn't UTF-8 is said to be that`() throws {
+    try Scratch.with { scratch in
+      try scratch.write(SmallVenue.geoJSON(), to: "archive/venue.geojson")
+      let made = "\(scratch.path("archive"))/un".withCString { folder in
+        var name = Array(UnsafeBufferPointer(start: folder, count: strlen(folder)))
+        name += [CChar(bitPattern: 0xE9)] + ".geojson".utf8.map { CChar(bitPattern: $0) } + [0]
+        return open(name, O_CREAT | O_WRONLY, 0o600)
+      }
+      #expect(made >= 0)
+      close(made)
+      let result = try IndoorCommand.run(
+        "venue", "import", scratch.path("v.gpkg"), scratch.path("archive"))
+      expectBadInput(result, scratch.path("archive"), "not UTF-8")
+    }
+  }
+
+  @Test(arguments: ["worldfile", "kml", "maplibre", "geotiff"])
+  func `a plan whose picture is damaged isn't exported`(format: String) throws {
+    try Scratch.with { scratch in
+      let venue = scratch.path("v.gpkg")
+      let plans = "\(repository)/FloorPlans/museum"
+      try IndoorCommand.run("venue", "import", venue, "\(plans)/venue.geojson")
+      let placed = try IndoorCommand.run(
+        "align", "--plan", "\(plans)/level-G.pdf", "--anchors", "\(plans)/level-G.anchors.geojson",
+        "--level", "0", "--into", venue)
+      #expect(placed.status == 0, "\(placed)")
+      try DatabaseQueue(path: venue).write {
+        try $0.execute(
+          sql: "UPDATE plan_files SET preview = substr(preview, 1, length(preview) / 2)")
+      }
+      let output = scratch.path("out.png")
+      let result = try IndoorCommand.run(
+        "plan", "export", venue, "--level", "0", "--as", format, "--output", output)
+      expectBadInput(result, "level-G.pdf", "picture in the venue file is damaged")
+      #expect(!FileManager.default.fileExists(atPath: output))
+    }
+  }
+}
