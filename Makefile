@@ -4,7 +4,7 @@ SWIFT ?= swift
 # One release build serves the demo, the tests and the command: it is compiled once.
 BUILD = $(SWIFT) build -c release
 
-.PHONY: help demo test build same bands setup setup-test setup-browser museum picture benchmark figures figures-simulated figures-radius figures-walking benchmark-fit benchmark-many benchmark-peers format lint clean
+.PHONY: help demo test build same bands parameters setup setup-test setup-browser museum picture benchmark figures figures-simulated figures-radius figures-walking benchmark-fit benchmark-many benchmark-peers format lint clean
 
 help:            ## this list
 	@grep -E '^[a-z-]+: .*##|^[a-z-]+:  *##' $(MAKEFILE_LIST) | sed -E 's/:.*## */\t/' | expand -t 14
@@ -64,6 +64,9 @@ docs: build      ## a site of the pages in docs/ and of every module, as .build-
 
 codes:           ## writes docs/codes.md anew, the list of all codes
 	scripts/codes
+
+parameters:      ## writes docs/parameters.md anew, the list of what can be tuned
+	scripts/parameters
 
 benchmark: build ## figures of placing and speeds, as tables; those on public recordings need INDOORKIT_DATA
 	python3 Tests/Benchmarks/commands.py .build/release/indoor
@@ -128,6 +131,7 @@ format:          ## formats all sources
 lint:            ## what .ci/run asks of the sources beside the tests
 	$(SWIFT) format lint --strict -r Sources Tests Examples Package.swift
 	scripts/codes --check
+	scripts/parameters --check
 	scripts/check-links
 	scripts/check-command
 	scripts/check-imports
