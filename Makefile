@@ -4,7 +4,7 @@ SWIFT ?= swift
 # One release build serves the demo, the tests and the command: it is compiled once.
 BUILD = $(SWIFT) build -c release
 
-.PHONY: help demo test build same bands parameters setup setup-test setup-browser museum picture benchmark figures figures-simulated figures-radius figures-walking benchmark-fit benchmark-many benchmark-peers format lint clean
+.PHONY: help demo test build same bands parameters api setup setup-test setup-browser museum picture benchmark figures figures-simulated figures-radius figures-walking benchmark-fit benchmark-many benchmark-peers format lint clean
 
 help:            ## this list
 	@grep -E '^[a-z-]+: .*##|^[a-z-]+:  *##' $(MAKEFILE_LIST) | sed -E 's/:.*## */\t/' | expand -t 14
@@ -67,6 +67,9 @@ codes:           ## writes docs/codes.md anew, the list of all codes
 
 parameters:      ## writes docs/parameters.md anew, the list of what can be tuned
 	scripts/parameters
+
+api: build       ## writes docs/api-size.txt anew, how many declarations each module makes public
+	scripts/api
 
 benchmark: build ## figures of placing and speeds, as tables; those on public recordings need INDOORKIT_DATA
 	python3 Tests/Benchmarks/commands.py .build/release/indoor
@@ -135,6 +138,7 @@ lint:            ## what .ci/run asks of the sources beside the tests
 	scripts/check-links
 	scripts/check-command
 	scripts/check-imports
+	scripts/api --check
 
 clean:           ## removes what was built
 	rm -rf .build .build-deb demo
