@@ -84,4 +84,37 @@ struct SpoiltRecordingTests {
       expectBadInput(result, "\(path):1", "not UTF-8")
     }
   }
+
+  @Test(arguments: [
+    ("opted.csv", "x,y,level,home_nomap,bb\n1,1,0,-50,-60\n2,1,0,-51,-61\n"),
+    (
+      "opted.jsonl",
+      """
+      {"format":"indoorkit","version":1}
+      {"t":1000,"waypoint":{"local":[1,1],"level":0},"columns":[["home_nomap",-50],["bb",-60]]}
+      {"t":2000,"waypoint":{"local":[2,1],"level":0},"columns":[["home_nomap",-51],["bb",-61]]}
+
+      """
+    ),
+  ])
+  func `networks that opted out of maps aren't stored, whatever the format`(
+    name: String, text: String
+  ) throws {
+    try Scratch.with { scratch in
+      let venue = try SmallVenue.imported(in: scratch)
+      let source = try scratch.write(text, to: name)
+      let result = try IndoorCommand.run("survey", "import", venue, source)
+      #expect(result.status == 0 && result.output.contains("_nomap network"), "\(result)")
+      let stored = try Data(contentsOf: URL(fileURLWithPath: venue))
+      #expect(stored.range(of: Data("_nomap".utf8)) == nil)
+    }
+  }
+
+  @Test func `a NUL in a column's name is told with the table`() throws {
+    try Scratch.with { scratch in
+      let path = try scratch.write("x,y,level,a\0p\n1,2,0,-50\n", to: "nul.csv")
+      let result = try IndoorCommand.run("survey", "import", scratch.path("new.gpkg"), path)
+      expectBadInput(result, "\(path):1", "NUL")
+    }
+  }
 }

@@ -50,4 +50,27 @@ struct SpoiltVenueTests {
       #expect(!FileManager.default.fileExists(atPath: output))
     }
   }
+
+  @Test func `an ordinal that is no whole number is damage`() throws {
+    try Scratch.with { scratch in
+      let venue = try SmallVenue.imported(in: scratch)
+      try DatabaseQueue(path: venue).write {
+        try $0.execute(sql: "UPDATE levels SET ordinal = 0.5")
+      }
+      expectBadInput(try IndoorCommand.run("venue", "check", venue), venue, "damaged")
+    }
+  }
+
+  @Test(arguments: [
+    ["52.5,13.4", "52.6,13.5"], ["52,5;13,4"], ["52.5,N,13.4"], ["52.5,13.4,"], ["52.5"],
+  ])
+  func `what is not one place is bad usage`(place: [String]) throws {
+    try Scratch.with { scratch in
+      let venue = try SmallVenue.imported(in: scratch)
+      let result = try IndoorCommand.run(["venue", "at", venue] + place)
+      #expect(result.status == 64 && result.output.isEmpty, "\(result)")
+      let spaced = try IndoorCommand.run("venue", "at", venue, "52.5002,", "13.4002")
+      #expect(spaced.status == 0, "\(spaced)")
+    }
+  }
 }

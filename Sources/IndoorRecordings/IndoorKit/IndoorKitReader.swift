@@ -184,6 +184,7 @@ struct IndoorKitReader {
     var rest = parts.dropFirst()
     let transmitter: Transmitter
     if key == "columns" {
+      guard !name.utf8.contains(0) else { return nil }
       transmitter = .column(name)
     } else if let address = Field.with(name, { $0.address }) {
       transmitter = key == "wifi" ? .wifi(address) : .bluetooth(address)
@@ -202,7 +203,8 @@ struct IndoorKitReader {
     guard age >= 0, age < 4e9 else { return nil }
     let reading = Reading(
       transmitter: transmitter, rssi: Int8(strength.rounded()), age: UInt32(age))
-    return (reading, rest.popFirst()?.string)
+    // A column is called as its network is.
+    return (reading, key == "columns" ? name : rest.popFirst()?.string)
   }
 
   /// Series that share their times: from `t` on every `dt` milliseconds, or `at` so many milliseconds after it.

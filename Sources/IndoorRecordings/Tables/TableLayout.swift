@@ -23,6 +23,8 @@ struct TableLayout {
   let isCSV: Bool
   let roles: [Role]
   let transmitters: [Transmitter]
+  /// How many columns are left out, since the networks that they are called by opted out of maps.
+  let optedOut: Int
 
   /// Reads the header.
   init(_ kind: Kind, header: Field, path: String) throws(RecordingError) {
@@ -30,6 +32,9 @@ struct TableLayout {
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw .malformed(
         path, line: 1, "has names of columns that are not UTF-8, save the table as UTF-8")
+    }
+    guard !bytes.contains(0) else {
+      throw .malformed(path, line: 1, "has a NUL in a column's name, save the table anew")
     }
     guard let names = CSVLine.fields(header) else { throw .unclosedQuote(path, line: 1) }
     let columns = names.map { $0.trimmed }
@@ -52,8 +57,14 @@ struct TableLayout {
       roles = try Self.roles(of: columns, map, path: path)
     }
     var transmitters: [Transmitter] = []
+    var optedOut = 0
     for (column, role) in roles.enumerated() {
       guard case .transmitter = role else { continue }
+      guard !columns[column].hasSuffix("_nomap") else {
+        roles[column] = .unused
+        optedOut += 1
+        continue
+      }
       roles[column] = .transmitter(transmitters.count)
       transmitters.append(.column(columns[column]))
     }
@@ -70,6 +81,7 @@ struct TableLayout {
     }
     self.roles = roles
     self.transmitters = transmitters
+    self.optedOut = optedOut
   }
 
   /// What the columns of a csv are: by the map first, then by what they call themselves.

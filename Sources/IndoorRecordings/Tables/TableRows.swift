@@ -41,6 +41,7 @@ struct TableRows {
       let header = Field(start: start, end: start + end).withoutReturn
       return try TableLayout(kind, header: header, path: path)
     }
+    for _ in 0..<layout.optedOut { skipped.add(.nomap, line: 1) }
     guard bytes[offset...].contains(where: { $0 != 0x0A && $0 != 0x0D }) else {
       throw .malformed(path, line: 1, "is a header without a row below it, give the whole table")
     }

@@ -13,7 +13,14 @@ struct Fields {
   }
 
   func integer(_ column: Int) throws(Damage) -> Int64 {
-    try value(Int64.fromDatabaseValue(row[column]), column)
+    let stored: DatabaseValue = row[column]
+    let number: Int64? =
+      switch stored.storage {
+      case .int64(let number): number
+      case .double(let number): Int64(exactly: number)
+      default: nil
+      }
+    return try value(number, column)
   }
 
   func int(_ column: Int) throws(Damage) -> Int {

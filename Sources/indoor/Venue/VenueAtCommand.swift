@@ -10,7 +10,8 @@ struct VenueAtCommand: ParsableCommand {
   @Argument(help: "The venue file.")
   var venue: String
 
-  @Argument(parsing: .allUnrecognized, help: "Latitude and longitude in degrees: 48.86,2.33")
+  @Argument(
+    parsing: .allUnrecognized, help: "Latitude and longitude of one place in degrees: 48.86,2.33")
   var place: [String]
 
   @Flag(help: "Print the result as JSON.")
@@ -26,8 +27,10 @@ struct VenueAtCommand: ParsableCommand {
   }
 
   private func finding() throws -> FindUnits {
-    let numbers = place.joined().split(separator: ",").compactMap { Double($0) }
-    guard numbers.count == 2 else {
+    // A shell takes "48.86, 2.33" for two arguments.
+    let parts = place.joined().split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Double($0) }
+    guard parts.count == 2, numbers.count == 2 else {
       throw ValidationError("Give the place as LATITUDE,LONGITUDE, such as 48.86,2.33.")
     }
     guard let finding = FindUnits(venue: venue, latitude: numbers[0], longitude: numbers[1]) else {
