@@ -133,6 +133,7 @@ format:          ## formats all sources
 
 lint:            ## what .ci/run asks of the sources beside the tests
 	$(SWIFT) format lint --strict -r Sources Tests Examples Package.swift
+	scripts/wrap-comments --check Sources Tests Examples
 	scripts/codes --check
 	scripts/parameters --check
 	scripts/check-links

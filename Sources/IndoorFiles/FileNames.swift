@@ -1,6 +1,7 @@
 /// Names of files that are made of data: ids of buildings may hold anything, and be of any length.
 package enum FileNames {
-  /// A name of letters, digits, `-` and `_` alone, of a hundred at most; each other character is a `_`.
+  /// A name of letters, digits, `-` and `_` alone, of a hundred at most; each other character is a
+  /// `_`.
   package static func plain(_ text: String) -> String {
     String(
       text.prefix(100).map { character in
@@ -9,7 +10,8 @@ package enum FileNames {
       })
   }
 
-  /// The same names, with a number behind those that are there already, also where the disk takes `A` and `a` for one.
+  /// The same names, with a number behind those that are there already, also where the disk takes
+  /// `A` and `a` for one.
   package static func distinct(_ names: [String]) -> [String] {
     var taken: Set<String> = []
     return names.map { name in

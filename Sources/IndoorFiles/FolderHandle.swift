@@ -1,6 +1,7 @@
 internal import IndoorLibc
 
-/// An open folder, in which files are named without their path: it may be of any length, and stays the same one.
+/// An open folder, in which files are named without their path: it may be of any length, and stays
+/// the same one.
 final class FolderHandle: Sendable {
   let descriptor: Int32
 

@@ -1,9 +1,11 @@
 internal import IndoorLibc
 internal import Synchronization
 
-/// What has to be undone where a signal ends the program: half files, temporary folders, other programs.
+/// What has to be undone where a signal ends the program: half files, temporary folders, other
+/// programs.
 ///
-/// Nothing is undone unless the program calls `end(by:)`; a library's signals are its app's business.
+/// Nothing is undone unless the program calls `end(by:)`; a library's signals are its app's
+/// business.
 package enum Interruption {
   private static let undoings = Mutex(Undoings())
 
@@ -25,7 +27,8 @@ package enum Interruption {
     fileprivate func run() { for step in steps.reversed() { step.undo() } }
   }
 
-  /// Makes or finishes something, so that no signal comes between what is done and what is noted of it.
+  /// Makes or finishes something, so that no signal comes between what is done and what is noted of
+  /// it.
   package static func guarding<R, E: Error>(
     _ body: (inout Undoings) throws(E) -> R
   ) throws(E) -> R {

@@ -2,10 +2,11 @@ internal import IndoorLibc
 
 /// A file of results, written whole or not at all.
 ///
-/// What is at the path stays as it was until `finish()`. Then a regular file is replaced at once, and keeps its mode and,
-/// where this process may give it away, its owner. A link stays, and what it leads to is replaced. A device or a pipe is
-/// opened and written through, and so is a name of one of the process's own descriptors, such as `/dev/stdout`. Where a
-/// file may be written but its folder takes no other, it is overwritten at the end. Another hard link to a file that is
+/// What is at the path stays as it was until `finish()`. Then a regular file is replaced at once,
+/// and keeps its mode and, where this process may give it away, its owner. A link stays, and what
+/// it leads to is replaced. A device or a pipe is opened and written through, and so is a name of
+/// one of the process's own descriptors, such as `/dev/stdout`. Where a file may be written but its
+/// folder takes no other, it is overwritten at the end. Another hard link to a file that is
 /// replaced keeps what the file held.
 public final class OutputFile {
   private let place: OutputPlace
@@ -83,7 +84,8 @@ public final class OutputFile {
   public func finish() throws(FileError) {
     try check(flush())
     do throws(SystemFault) {
-      // Some disks say only at the end that they didn't take it. The lock stays until the file has its name.
+      // Some disks say only at the end that they didn't take it. The lock stays until the file has
+      // its name.
       let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
       guard copy >= 0, close(copy) == 0 else { throw .last }
       guard let partial else { return }
@@ -148,8 +150,8 @@ public final class OutputFile {
     guard close(target) == 0 else { throw .last }
   }
 
-  /// Takes the room that a longer file needs, or leaves the file as it is: a disk that becomes full on the way would take
-  /// what was there and not hold what comes.
+  /// Takes the room that a longer file needs, or leaves the file as it is: a disk that becomes full
+  /// on the way would take what was there and not hold what comes.
   private static func reserveRoom(for source: Int32, in target: Int32) throws(SystemFault) {
     var (new, old) = (stat(), stat())
     guard fstat(source, &new) == 0, fstat(target, &old) == 0 else { throw .last }
@@ -203,7 +205,8 @@ extension OutputFile {
 
   /// Writes what another file holds, a piece at a time.
   ///
-  /// - Throws: as the initializer and `finish()`, and `.notWritten` where the other one can't be read.
+  /// - Throws: as the initializer and `finish()`, and `.notWritten` where the other one can't be
+  ///   read.
   package static func write(contentsOf source: String, to path: String) throws(FileError) {
     let descriptor = open(source, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(.last, path: source) }

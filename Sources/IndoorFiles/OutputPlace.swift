@@ -1,7 +1,7 @@
 internal import IndoorLibc
 
-/// Where an output goes, found before anything is written: links are followed to where they lead, and what isn't a
-/// regular file is left to be written through.
+/// Where an output goes, found before anything is written: links are followed to where they lead,
+/// and what isn't a regular file is left to be written through.
 public final class OutputPlace: Sendable {
   /// The output's path, as it was given.
   public let path: String
@@ -25,7 +25,8 @@ public final class OutputPlace: Sendable {
 
   /// Finds an output's place.
   ///
-  /// - Throws: `.badName`, `.noFolder`, `.isFolder`, and `.notWritten` for a file that this process may not write.
+  /// - Throws: `.badName`, `.noFolder`, `.isFolder`, and `.notWritten` for a file that this process
+  ///   may not write.
   public init(_ path: String) throws(FileError) {
     guard !path.isEmpty else { throw .nameless() }
     guard !path.utf8.contains(0) else { throw .badName(path, why: "it has a NUL in it") }
@@ -75,7 +76,8 @@ public final class OutputPlace: Sendable {
     }
   }
 
-  /// What the system shows of a process's descriptors: a name there is what is open, whatever path it looks like.
+  /// What the system shows of a process's descriptors: a name there is what is open, whatever path
+  /// it looks like.
   private static func open(_ name: RawPath, in folder: FolderHandle, _ itself: stat) -> Kind? {
     var descriptors = stat()
     guard stat("/dev/fd", &descriptors) == 0 else { return nil }
@@ -99,7 +101,8 @@ public final class OutputPlace: Sendable {
     if let fault { throw FileError(fault, path: path) }
   }
 
-  /// Whether a file is there whose folder takes no other beside it: it can only be overwritten, not replaced.
+  /// Whether a file is there whose folder takes no other beside it: it can only be overwritten, not
+  /// replaced.
   public var isOverwritten: Bool {
     if case .file = kind { folder.writeFault(RawPath(".")) != nil } else { false }
   }

@@ -29,7 +29,8 @@ public struct PathParts: Hashable, Sendable {
     return String(decoding: name.utf8.suffix(from: dot).dropFirst(), as: UTF8.self)
   }
 
-  /// A file beside this one: the path with another ending, or with one more where it has this one already.
+  /// A file beside this one: the path with another ending, or with one more where it has this one
+  /// already.
   public func beside(ending: String) -> String {
     guard let dot, self.ending.lowercased() != ending else { return "\(path).\(ending)" }
     let length = name.utf8.distance(from: dot, to: name.utf8.endIndex)

@@ -1,8 +1,9 @@
 internal import IndoorLibc
 internal import Synchronization
 
-/// A file or folder that is there for a time, locked while it is: what bears such a name and is locked by nobody was
-/// left by a process that is gone, and goes with the next one that is made beside it.
+/// A file or folder that is there for a time, locked while it is: what bears such a name and is
+/// locked by nobody was left by a process that is gone, and goes with the next one that is made
+/// beside it.
 final class Temporary: Sendable {
   let descriptor: Int32
   let name: RawPath
@@ -78,7 +79,8 @@ enum Leftovers {
 
   private static let seen = Mutex<Set<Folder>>([])
 
-  /// Takes out of a folder what this program made there and no process holds any more. Once a process and folder.
+  /// Takes out of a folder what this program made there and no process holds any more. Once a
+  /// process and folder.
   static func remove(from folder: FolderHandle) {
     guard let identity = folder.identity else { return }
     let key = Folder(

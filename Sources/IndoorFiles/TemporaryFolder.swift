@@ -1,7 +1,7 @@
 internal import IndoorLibc
 
-/// A folder for a time, in the one that `TMPDIR` names. It goes with its last user, with a signal that ends the program
-/// by `Interruption`, and at the latest with the next one that is made.
+/// A folder for a time, in the one that `TMPDIR` names. It goes with its last user, with a signal
+/// that ends the program by `Interruption`, and at the latest with the next one that is made.
 package final class TemporaryFolder: Sendable {
   /// Its path.
   package let path: String

@@ -2,8 +2,8 @@ internal import IndoorLibc
 
 /// Names of what is there for a time: `positions.csv.partial-4242-9f31ac07`.
 ///
-/// The end is a checksum of what stands before it, so that nobody else's file bears such a name by chance; the number is
-/// the process's, for people.
+/// The end is a checksum of what stands before it, so that nobody else's file bears such a name by
+/// chance; the number is the process's, for people.
 enum TemporaryName {
   private static let mark = Array(".partial-".utf8)
   private static let digits = 8

@@ -43,7 +43,8 @@ public struct AffineTransform: Hashable, Sendable {
   /// The map that multiplies lengths, about the origin.
   public static func scale(_ factor: Double) -> AffineTransform { scale(x: factor, y: factor) }
 
-  /// The map that multiplies lengths along x and along y, about the origin; a negative factor mirrors.
+  /// The map that multiplies lengths along x and along y, about the origin; a negative factor
+  /// mirrors.
   public static func scale(x: Double, y: Double) -> AffineTransform {
     AffineTransform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
   }
@@ -83,7 +84,8 @@ public struct AffineTransform: Hashable, Sendable {
 
   /// Writes the images of points into an array that is there already, which spares its allocation.
   ///
-  /// Precondition: `images` has at least as many elements as `points`; those behind stay as they are.
+  /// Precondition: `images` has at least as many elements as `points`; those behind stay as they
+  /// are.
   @inlinable
   public func apply<From: PlanarPoint, To: PlanarPoint>(_ points: [From], into images: inout [To]) {
     precondition(images.count >= points.count, "there is no room for the images of all points")

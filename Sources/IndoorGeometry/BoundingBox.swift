@@ -21,7 +21,8 @@ public struct BoundingBox<Point: PlanarPoint>: Hashable, Sendable {
     self = box
   }
 
-  /// The box around the outer rings of polygons, or `nil` where there are none. Vertices that aren't finite are left out.
+  /// The box around the outer rings of polygons, or `nil` where there are none. Vertices that
+  /// aren't finite are left out.
   public init?(around polygons: some Sequence<Polygon<Point>>) {
     var box: BoundingBox?
     for polygon in polygons {

@@ -1,6 +1,7 @@
 /// A place on the WGS 84 ellipsoid.
 ///
-/// Longitude stands first in files (RFC 7946), and both are named in code, so that neither can be taken for the other.
+/// Longitude stands first in files (RFC 7946), and both are named in code, so that neither can be
+/// taken for the other.
 public struct Coordinate: Hashable, Sendable {
   /// Geodetic latitude, in degrees, -90 to 90, north positive.
   public var latitude: Double

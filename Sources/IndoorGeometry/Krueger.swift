@@ -1,6 +1,7 @@
 import IndoorLibc
 
-/// Krüger's transverse Mercator series to n⁶ on WGS 84, central scale 1. Angles in degrees, lengths in metres.
+/// Krüger's transverse Mercator series to n⁶ on WGS 84, central scale 1. Angles in degrees, lengths
+/// in metres.
 enum Krueger {
   private typealias Coefficients = (Double, Double, Double, Double, Double, Double)
 
@@ -75,7 +76,8 @@ enum Krueger {
     )
   }
 
-  /// Σ aⱼ sin 2j(ξ + iη) for j = 1 to 6, by Clenshaw's recurrence in complex numbers, of sines and cosines of ξ and η.
+  /// Σ aⱼ sin 2j(ξ + iη) for j = 1 to 6, by Clenshaw's recurrence in complex numbers, of sines and
+  /// cosines of ξ and η.
   private static func series(
     _ a: Coefficients, sine: Double, cosine: Double, sinh: Double, cosh: Double
   ) -> (xi: Double, eta: Double) {
@@ -110,7 +112,8 @@ enum Krueger {
     return tau * (1 + sigma * sigma).squareRoot() - sigma * secant
   }
 
-  /// Karney (2011), eqs. 19 to 21: the inverse, by Newton's method, which doubles its digits a step.
+  /// Karney (2011), eqs. 19 to 21: the inverse, by Newton's method, which doubles its digits a
+  /// step.
   private static func geographicTangent(_ conformal: Double) -> Double {
     let e2 = Ellipsoid.eccentricitySquared
     var tau = conformal / (1 - e2)

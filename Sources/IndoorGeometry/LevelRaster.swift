@@ -1,4 +1,5 @@
-/// Square cells over levels of one extent, numbered from west to east, row after row from south to north, level after level.
+/// Square cells over levels of one extent, numbered from west to east, row after row from south to
+/// north, level after level.
 public struct LevelRaster: Hashable, Sendable {
   /// South-west corner of the first cell, in local metres.
   public let minimum: LocalPoint
@@ -24,7 +25,8 @@ public struct LevelRaster: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - side: Side of a cell, in metres; cells are larger where there would be more than `most`.
-  ///   - most: Cells, over all levels, that are not exceeded by much. Long and narrow boxes ask for no more.
+  ///   - most: Cells, over all levels, that are not exceeded by much. Long and narrow boxes ask for
+  ///     no more.
   public init(
     covering box: BoundingBox<LocalPoint>, side: Double, levels: Int = 1, most: Double = 4e6
   ) {
@@ -63,8 +65,9 @@ public struct LevelRaster: Hashable, Sendable {
       x: middle(cell % columns, minimum.x), y: middle(cell / columns % rows, minimum.y))
   }
 
-  /// Calls the body with the cells of a level that are at most so many rows and columns from a place's, whether that is in the
-  /// raster or not, and with the metres from the place to their middles.
+  /// Calls the body with the cells of a level that are at most so many rows and columns from a
+  /// place's, whether that is in the raster or not, and with the metres from the place to their
+  /// middles.
   public func forEachCell(
     near place: LocalPoint, level: Int = 0, reach: Int,
     _ body: (_ cell: Int, _ metres: Double) -> Void
@@ -84,9 +87,9 @@ public struct LevelRaster: Hashable, Sendable {
     }
   }
 
-  /// Calls the body with the cells of a level whose middles lie inside of all rings by the even-odd rule, as the crossing
-  /// number test after Franklin's PNPOLY says of each, a stretch of a row at a time. In rings with a vertex that isn't finite
-  /// there is nothing.
+  /// Calls the body with the cells of a level whose middles lie inside of all rings by the even-odd
+  /// rule, as the crossing number test after Franklin's PNPOLY says of each, a stretch of a row at
+  /// a time. In rings with a vertex that isn't finite there is nothing.
   public func forEachSpan(
     of polygons: [Polygon<LocalPoint>], level: Int = 0, _ body: (_ cells: Range<Int>) -> Void
   ) {

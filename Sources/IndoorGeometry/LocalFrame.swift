@@ -1,10 +1,11 @@
 import IndoorLibc
 
-/// The venue's metric frame: a transverse Mercator of scale 1 on the venue's origin (EPSG method 9807), so that x is
-/// metres east and y metres north, with lengths on the ellipsoid.
+/// The venue's metric frame: a transverse Mercator of scale 1 on the venue's origin (EPSG method
+/// 9807), so that x is metres east and y metres north, with lengths on the ellipsoid.
 ///
-/// Krüger's series to n⁶, after Karney (2011), "Transverse Mercator with an accuracy of a few nanometers",
-/// eqs. 11, 14, 35 and 36, doi:10.1007/s00190-011-0445-3. Within 5 km of the origin it agrees with PROJ to nanometres.
+/// Krüger's series to n⁶, after Karney (2011), "Transverse Mercator with an accuracy of a few
+/// nanometers", eqs. 11, 14, 35 and 36, doi:10.1007/s00190-011-0445-3. Within 5 km of the origin it
+/// agrees with PROJ to nanometres.
 public struct LocalFrame: Hashable, Sendable {
   /// Where x and y are zero.
   public let origin: Coordinate
@@ -12,7 +13,8 @@ public struct LocalFrame: Hashable, Sendable {
   /// Metres along the meridian from the equator to the origin.
   private let originNorthing: Double
 
-  /// Makes the frame of an origin. Precondition: `origin.isValid`; frames within 1° of a pole are not supported.
+  /// Makes the frame of an origin. Precondition: `origin.isValid`; frames within 1° of a pole are
+  /// not supported.
   public init(origin: Coordinate) {
     self.origin = origin
     let (xi, _) = Krueger.forward(latitude: origin.latitude, longitudeDifference: 0)
@@ -51,10 +53,11 @@ public struct LocalFrame: Hashable, Sendable {
 }
 
 extension LocalFrame {
-  /// Degrees that the frame's y axis points east of true north at a place: the meridian convergence.
+  /// Degrees that the frame's y axis points east of true north at a place: the meridian
+  /// convergence.
   ///
-  /// Snyder (1987), "Map projections: a working manual", eq. 8-15, sphere; on the ellipsoid it differs by under a second of arc
-  /// within 100 km of the origin.
+  /// Snyder (1987), "Map projections: a working manual", eq. 8-15, sphere; on the ellipsoid it
+  /// differs by under a second of arc within 100 km of the origin.
   public func convergence(at place: Coordinate) -> Double {
     let difference = Angle.radians(place.longitude - origin.longitude)
     return Angle.degrees(atan(tan(difference) * sin(Angle.radians(place.latitude))))

@@ -1,7 +1,9 @@
 extension RandomAccessCollection {
-  /// The first index whose element belongs to the second part, or the end, of a collection in two parts, by bisection.
+  /// The first index whose element belongs to the second part, or the end, of a collection in two
+  /// parts, by bisection.
   ///
-  /// Precondition: no element of the first part, for which the predicate is false, follows one of the second.
+  /// Precondition: no element of the first part, for which the predicate is false, follows one of
+  /// the second.
   @inlinable
   package func partitioningIndex(where isInSecondPart: (Element) -> Bool) -> Index {
     var (low, left) = (startIndex, count)

@@ -2,7 +2,8 @@ public import IndoorLibc
 
 /// A point of a plane frame: what `LocalPoint`, `PagePoint` and the Mercator points have in common.
 ///
-/// Generic code (polygons, transforms) is written once over this, and the frames stay different types.
+/// Generic code (polygons, transforms) is written once over this, and the frames stay different
+/// types.
 public protocol PlanarPoint: Hashable, Sendable {
   /// The first axis, in the frame's unit.
   var x: Double { get set }
@@ -23,7 +24,8 @@ extension PlanarPoint {
   public var isFinite: Bool { x.isFinite && y.isFinite }
 }
 
-/// A place in the venue's local frame: metres east and north of its origin. All computing happens here.
+/// A place in the venue's local frame: metres east and north of its origin. All computing happens
+/// here.
 public struct LocalPoint: PlanarPoint {
   /// Metres east of the origin.
   public var x: Double
@@ -40,8 +42,8 @@ public struct LocalPoint: PlanarPoint {
 
 /// A place on a plan's page.
 ///
-/// For a PDF: user space before `/Rotate`, y up, in its own units (1/72 inch where `UserUnit`, which is not applied, is 1).
-/// For an image: pixels from the top left corner, y down.
+/// For a PDF: user space before `/Rotate`, y up, in its own units (1/72 inch where `UserUnit`,
+/// which is not applied, is 1). For an image: pixels from the top left corner, y down.
 public struct PagePoint: PlanarPoint {
   /// User-space units or pixels to the right.
   public var x: Double

@@ -1,4 +1,5 @@
-/// A polygon: one outer ring and any number of holes. A ring's last vertex is not its first one again.
+/// A polygon: one outer ring and any number of holes. A ring's last vertex is not its first one
+/// again.
 public struct Polygon<Point: Hashable & Sendable>: Hashable, Sendable {
   /// The outer ring, in either winding.
   public var exterior: [Point]
@@ -29,7 +30,8 @@ extension Polygon where Point: PlanarPoint {
     return !holes.contains { Self.ring($0, contains: point) }
   }
 
-  /// Area inside the outer ring less the holes, in the frame's unit squared, never negative for valid rings.
+  /// Area inside the outer ring less the holes, in the frame's unit squared, never negative for
+  /// valid rings.
   public var area: Double {
     abs(Self.signedArea(exterior)) - holes.reduce(0) { $0 + abs(Self.signedArea($1)) }
   }

@@ -12,7 +12,8 @@ extension PolygonIndex {
       self.box = nil
       (columns, rows, density) = (1, 1, 0)
       guard let box = BoundingBox(boxes.lazy.flatMap { [$0.minimum, $0.maximum] }) else { return }
-      // A long thin venue has at least a hundredth of its length as height, so that cells don't degenerate.
+      // A long thin venue has at least a hundredth of its length as height, so that cells don't
+      // degenerate.
       let area = max(box.width, box.height / 100) * max(box.height, box.width / 100)
       guard area.isFinite, area.isNormal else { return }
       var cells = Double(min(max(8 * edges.count, 1024), 1 << 20))
@@ -101,7 +102,8 @@ extension PolygonIndex {
       }
     }
 
-    /// Edges of an area over which its rows are swept; under it each stretch of cells is tested by itself.
+    /// Edges of an area over which its rows are swept; under it each stretch of cells is tested by
+    /// itself.
     private static let many = 32
 
     private func rowSweep(
@@ -134,7 +136,8 @@ extension PolygonIndex {
         let slope = (edge.x2 - edge.x1) / (edge.y2 - edge.y1)
         let a = edge.x1 + slope * (box.minimum.y + Double(row) / density - hair - edge.y1)
         let b = edge.x1 + slope * (box.minimum.y + Double(row + 1) / density + hair - edge.y1)
-        // Of the whole line's piece in the row, what the edge has; a piece of rounding errors is its nearer end.
+        // Of the whole line's piece in the row, what the edge has; a piece of rounding errors is
+        // its nearer end.
         let piece = (min(max(min(a, b), left), right), max(min(max(a, b), right), left))
         (left, right) = (min(piece.0, piece.1), max(piece.0, piece.1))
       }

@@ -1,15 +1,19 @@
-/// Which of many areas holds a point: a grid whose cells know the areas that cover them and those whose edges pass.
+/// Which of many areas holds a point: a grid whose cells know the areas that cover them and those
+/// whose edges pass.
 ///
-/// Most points fall into cells that an area covers whole and need no test at all; near edges the crossing number test after
-/// Franklin's PNPOLY decides. A million points take a tenth of a second among 900 units.
+/// Most points fall into cells that an area covers whole and need no test at all; near edges the
+/// crossing number test after Franklin's PNPOLY decides. A million points take a tenth of a second
+/// among 900 units.
 ///
-/// An area is the inside of all its rings by the even-odd rule, so its polygons must not overlap; different areas may.
-/// The grid gets coarser where areas overlap so much that it would grow over some four million entries.
+/// An area is the inside of all its rings by the even-odd rule, so its polygons must not overlap;
+/// different areas may. The grid gets coarser where areas overlap so much that it would grow over
+/// some four million entries.
 public struct PolygonIndex: Sendable {
   private let grid: Grid
   /// Where each cell's entries begin. Shape: cells + 1.
   private let starts: ContiguousArray<UInt32>
-  /// The areas of a cell, smallest first: twice their rank, plus one where the area covers the cell whole.
+  /// The areas of a cell, smallest first: twice their rank, plus one where the area covers the cell
+  /// whole.
   private let entries: ContiguousArray<UInt32>
   /// Where each area's edges begin, by rank. Shape: areas + 1.
   private let edgeStarts: ContiguousArray<Int>
@@ -19,7 +23,8 @@ public struct PolygonIndex: Sendable {
   /// The caller's number of each area, by rank.
   private let numbers: ContiguousArray<Int>
 
-  /// Makes the index of areas, each of polygons in local metres. Areas with a vertex that isn't finite are never found.
+  /// Makes the index of areas, each of polygons in local metres. Areas with a vertex that isn't
+  /// finite are never found.
   public init(_ areas: [[Polygon<LocalPoint>]]) {
     var sizes: [(number: Int, size: Double)] = []
     for (number, polygons) in areas.enumerated()
@@ -68,11 +73,12 @@ public struct PolygonIndex: Sendable {
     self.entries = entries
   }
 
-  /// The areas by their places in what the index was made of, the smallest first; those that are never found aside.
+  /// The areas by their places in what the index was made of, the smallest first; those that are
+  /// never found aside.
   public var bySize: some BidirectionalCollection<Int> { numbers }
 
-  /// The smallest area that holds the point, by its place in what the index was made of; `nil` where none does. On an edge
-  /// it may be either side's.
+  /// The smallest area that holds the point, by its place in what the index was made of; `nil`
+  /// where none does. On an edge it may be either side's.
   public func smallestArea(containing point: LocalPoint) -> Int? {
     guard let cell = grid.cell(of: point) else { return nil }
     for entry in entries[Int(starts[cell])..<Int(starts[cell + 1])] {

@@ -1,7 +1,8 @@
-/// Random numbers that a seed determines, the same on every platform and with every version of the standard library.
+/// Random numbers that a seed determines, the same on every platform and with every version of the
+/// standard library.
 ///
-/// SplitMix64: Steele, Lea and Flood (2014), "Fast splittable pseudorandom number generators", doi:10.1145/2660193.2660195;
-/// its constants are those of Vigna's public-domain `splitmix64.c`.
+/// SplitMix64: Steele, Lea and Flood (2014), "Fast splittable pseudorandom number generators",
+/// doi:10.1145/2660193.2660195; its constants are those of Vigna's public-domain `splitmix64.c`.
 public struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
   @usableFromInline var state: UInt64
 

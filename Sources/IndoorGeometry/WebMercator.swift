@@ -1,6 +1,7 @@
 import IndoorLibc
 
-/// A place in EPSG:3857: metres of the Web Mercator projection, which are ground metres on the equator alone.
+/// A place in EPSG:3857: metres of the Web Mercator projection, which are ground metres on the
+/// equator alone.
 public struct WebMercatorPoint: PlanarPoint {
   /// Projected metres east of Greenwich.
   public var x: Double
@@ -14,7 +15,8 @@ public struct WebMercatorPoint: PlanarPoint {
   }
 }
 
-/// The two formulas of EPSG:3857 (method 1024, spherical, on WGS 84 coordinates). Only for reading and writing what is in it.
+/// The two formulas of EPSG:3857 (method 1024, spherical, on WGS 84 coordinates). Only for reading
+/// and writing what is in it.
 public enum WebMercator {
   private static let radius = Ellipsoid.semiMajorAxis
 

@@ -9,8 +9,8 @@ public struct Region: Hashable, Sendable, Identifiable {
   public var level: LevelKey
   /// Its area, in local metres.
   public var area: Area
-  /// When it counts: seconds of the day, in the clock's own day, from and until; `nil` for always. A window whose end is
-  /// before its begin runs past midnight.
+  /// When it counts: seconds of the day, in the clock's own day, from and until; `nil` for always.
+  /// A window whose end is before its begin runs past midnight.
   public var window: Window?
   /// Seconds inside after which a dwell is told; `nil` for never.
   public var dwell: Double?

@@ -31,13 +31,14 @@ public struct RegionEvent: Hashable, Sendable {
 
 /// Tells when a device enters, leaves and dwells in regions.
 ///
-/// A position on the edge flickers, so that coming in takes being inside by `margin` and going out being outside by as much; on
-/// either side that has to last for `patience`. What happens within it is no event.
+/// A position on the edge flickers, so that coming in takes being inside by `margin` and going out
+/// being outside by as much; on either side that has to last for `patience`. What happens within it
+/// is no event.
 public struct RegionMonitor: Sendable {
   /// What may be tuned.
   public struct Parameters: Hashable, Sendable {
-    /// How far inside or outside the edge counts, in metres. Larger is calmer and later. A region that is too small
-    /// for it is entered halfway to its middle.
+    /// How far inside or outside the edge counts, in metres. Larger is calmer and later. A region
+    /// that is too small for it is entered halfway to its middle.
     public var margin = 1.0
     /// How long that has to last, in seconds. Larger is calmer and later.
     public var patience = 1.5

@@ -26,11 +26,14 @@ public struct Sight: Hashable, Sendable {
   public var distance: Double
   /// Levels up to the place's, negative down; `nil` where it is in another building.
   public var levels: Int?
-  /// Degrees clockwise from true north, 0 to 360; `nil` where the place is nearer than the position is sure.
+  /// Degrees clockwise from true north, 0 to 360; `nil` where the place is nearer than the position
+  /// is sure.
   public var bearing: Double?
-  /// Degrees clockwise from where the device faces, -180 to 180; `nil` without a bearing or a heading.
+  /// Degrees clockwise from where the device faces, -180 to 180; `nil` without a bearing or a
+  /// heading.
   public var relativeBearing: Double?
-  /// Whether the place is on the same level and within the field of view; `nil` where its direction isn't known.
+  /// Whether the place is on the same level and within the field of view; `nil` where its direction
+  /// isn't known.
   public var isInView: Bool?
 
   /// Makes a sight of a place.

@@ -2,8 +2,9 @@ import CSIMDJSON
 
 /// A JSON text (RFC 8259), read strictly and within bounds.
 ///
-/// Refused are, besides what isn't JSON: a number beyond a double's range (`1e999`), an integer beyond 64 bits, and UTF-8 or
-/// surrogates that are malformed. A byte order mark in front is passed over.
+/// Refused are, besides what isn't JSON: a number beyond a double's range (`1e999`), an integer
+/// beyond 64 bits, and UTF-8 or surrogates that are malformed. A byte order mark in front is passed
+/// over.
 public final class JSONDocument: Sendable {
   /// What messages call the text: the path, for a file.
   public let name: String
@@ -12,7 +13,8 @@ public final class JSONDocument: Sendable {
   /// Kept to tell the line of what is found wrong later.
   private let bytes: PaddedBytes
 
-  /// Reads a text. Throws `JSONError` with the line where it isn't strict JSON or beyond its limits.
+  /// Reads a text. Throws `JSONError` with the line where it isn't strict JSON or beyond its
+  /// limits.
   public convenience init(bytes: [UInt8], name: String, limits: JSONLimits = JSONLimits())
     throws(JSONError)
   {
@@ -22,7 +24,8 @@ public final class JSONDocument: Sendable {
     try self.init(padded: PaddedBytes(bytes), name: name, limits: limits)
   }
 
-  /// Reads a file. Throws `JSONError` where it can't be read, isn't strict JSON or beyond its limits.
+  /// Reads a file. Throws `JSONError` where it can't be read, isn't strict JSON or beyond its
+  /// limits.
   public convenience init(path: String, limits: JSONLimits = JSONLimits()) throws(JSONError) {
     try self.init(
       padded: PaddedBytes(path: path, maximumBytes: limits.maximumBytes), name: path,

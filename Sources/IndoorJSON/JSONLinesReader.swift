@@ -1,7 +1,8 @@
 import CSIMDJSON
 import IndoorLibc
 
-/// Reads JSON Lines: a JSON text a line, with parser and buffers reused. Empty lines are passed over.
+/// Reads JSON Lines: a JSON text a line, with parser and buffers reused. Empty lines are passed
+/// over.
 ///
 ///     var reader = try JSONLinesReader(path: "walk.jsonl")
 ///     while let line = reader.next() { … }
@@ -12,7 +13,8 @@ public struct JSONLinesReader: Sequence, IteratorProtocol {
     public let number: Int
     /// The line's value, or what is wrong with it. A bad line doesn't end the reading.
     public let result: Result<JSONNode, JSONError>
-    /// Whether it is the file's last line, has no line break and doesn't parse: the file is cut there.
+    /// Whether it is the file's last line, has no line break and doesn't parse: the file is cut
+    /// there.
     public let isCut: Bool
   }
 

@@ -1,6 +1,7 @@
 /// A value of a parsed JSON text. It keeps the text's parsed form alive.
 ///
-/// Asking it for what it isn't gives `nil`, so that an optional chain reads a path: `node["a"]?["b"]?.number`.
+/// Asking it for what it isn't gives `nil`, so that an optional chain reads a path:
+/// `node["a"]?["b"]?.number`.
 public struct JSONNode: Sendable {
   private let tape: JSONTape
   private let cursor: TapeCursor
@@ -45,8 +46,8 @@ public struct JSONNode: Sendable {
     }
   }
 
-  /// The member of that name, or `nil` where this is no object or has none. Of two equal names the last wins, as in
-  /// ECMAScript, Python and GDAL.
+  /// The member of that name, or `nil` where this is no object or has none. Of two equal names the
+  /// last wins, as in ECMAScript, Python and GDAL.
   public subscript(_ name: String) -> JSONNode? {
     var name = name
     return name.withUTF8 { name in read { $0.member(name, of: index) } }.map(at)
@@ -90,7 +91,8 @@ public struct JSONNode: Sendable {
   /// The array's values, none where this is no array.
   public var elements: JSONElements { JSONElements(array: self) }
 
-  /// The object's members in order, none where this is no object. Equal names come as often as they stand there.
+  /// The object's members in order, none where this is no object. Equal names come as often as they
+  /// stand there.
   public var members: JSONMembers { JSONMembers(object: self) }
 
   /// Reads from the tape, which lives at least until then.

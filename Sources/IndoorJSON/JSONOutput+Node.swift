@@ -1,5 +1,6 @@
 extension JSONOutput {
-  /// A value that was read, to be written again: the same value, and the same text but for spaces and how numbers are spelt.
+  /// A value that was read, to be written again: the same value, and the same text but for spaces
+  /// and how numbers are spelt.
   public init(_ node: JSONNode) {
     self =
       switch node.kind {

@@ -4,7 +4,8 @@ public indirect enum JSONOutput: Sendable {
   case null
   /// `true` or `false`.
   case bool(Bool)
-  /// A number in the shortest digits that read back as the same double; `null` where it isn't finite.
+  /// A number in the shortest digits that read back as the same double; `null` where it isn't
+  /// finite.
   case number(Double)
   /// A whole number.
   case integer(Int64)
@@ -17,7 +18,8 @@ public indirect enum JSONOutput: Sendable {
 
   /// The JSON text, without a line break at its end.
   ///
-  /// - Parameter pretty: two spaces a level and a member a line; arrays of numbers stay on one line.
+  /// - Parameter pretty: two spaces a level and a member a line; arrays of numbers stay on one
+  ///   line.
   public func text(pretty: Bool = false) -> String {
     var text = ""
     append(to: &text, indentation: pretty ? 0 : nil)

@@ -1,4 +1,5 @@
-/// A second, slow reading of a text, for its mistakes alone: simdjson says that a text is wrong, this says where and why.
+/// A second, slow reading of a text, for its mistakes alone: simdjson says that a text is wrong,
+/// this says where and why.
 struct JSONScanner {
   /// What is wrong at `position`.
   enum Fault: Error {

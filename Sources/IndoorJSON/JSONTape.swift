@@ -22,9 +22,11 @@ final class JSONParser {
   }
 }
 
-/// One parsed text as simdjson's tape (doc/tape.md): a word a value, containers knowing where they end.
+/// One parsed text as simdjson's tape (doc/tape.md): a word a value, containers knowing where they
+/// end.
 ///
-/// Sendable although unchecked: it changes only in `JSONParser.parse`, which is called with a tape that no node refers to.
+/// Sendable although unchecked: it changes only in `JSONParser.parse`, which is called with a tape
+/// that no node refers to.
 final class JSONTape: @unchecked Sendable {
   fileprivate let handle: OpaquePointer
   private(set) var cursor: TapeCursor?
@@ -46,7 +48,8 @@ final class JSONTape: @unchecked Sendable {
 
 /// The tape's bare words. Valid as long as its `JSONTape` lives and isn't parsed onto again.
 ///
-/// Sendable although of pointers: what they point to is only read. Indices are words; a valid one is 1 (the text's value) or comes from here.
+/// Sendable although of pointers: what they point to is only read. Indices are words; a valid one
+/// is 1 (the text's value) or comes from here.
 struct TapeCursor: @unchecked Sendable {
   let words: UnsafePointer<UInt64>
   let strings: UnsafePointer<UInt8>

@@ -1,4 +1,5 @@
-/// What went wrong, as a word that never changes, to be printed, stored and matched: `unreadable-file`.
+/// What went wrong, as a word that never changes, to be printed, stored and matched:
+/// `unreadable-file`.
 ///
 /// New words are lower case with hyphens. docs/codes.md lists them all.
 public protocol ErrorCode: RawRepresentable, Hashable, Codable, Sendable, CustomStringConvertible

@@ -1,6 +1,8 @@
-/// What every module's error can do: say one sentence that names the place, what is wrong there and what to do.
+/// What every module's error can do: say one sentence that names the place, what is wrong there and
+/// what to do.
 ///
-/// Each module has one error type, a struct with a `Code`; the command and the server print its `message`.
+/// Each module has one error type, a struct with a `Code`; the command and the server print its
+/// `message`.
 public protocol IndoorError: Error, CustomStringConvertible {
   /// The codes of the module.
   associatedtype Code: ErrorCode

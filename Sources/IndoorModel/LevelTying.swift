@@ -6,7 +6,8 @@ public struct LevelTie: Hashable, Sendable {
   public var connector: String
   /// Where the plan shows it.
   public var page: PagePoint
-  /// Standard deviation, in metres per axis, of how far it stands from straight above the others, picking included.
+  /// Standard deviation, in metres per axis, of how far it stands from straight above the others,
+  /// picking included.
   public var sigmaMetres: Double
   /// Whether it was found by the plan's own lines, and not given by a person.
   public var isFound: Bool
@@ -26,7 +27,8 @@ public struct LevelTying: Hashable, Sendable {
   public struct Tied: Hashable, Sendable {
     /// The point.
     public var tie: LevelTie
-    /// From the connector's mean place on all levels to where this level's plan showed it, in local metres.
+    /// From the connector's mean place on all levels to where this level's plan showed it, in local
+    /// metres.
     public var before: LocalPoint
     /// The same after the levels were tied.
     public var after: LocalPoint

@@ -1,14 +1,17 @@
 import IndoorGeometry
 import IndoorLibc
 
-/// How a scan is compared with the rows of a radio map, and how many of the most alike rows make a place.
+/// How a scan is compared with the rows of a radio map, and how many of the most alike rows make a
+/// place.
 ///
-/// Names and formulas after Torres-Sospedra et al. (2015), "Comprehensive analysis of distance and similarity measures for
-/// Wi-Fi fingerprinting indoor positioning systems", doi:10.1016/j.eswa.2015.08.013.
+/// Names and formulas after Torres-Sospedra et al. (2015), "Comprehensive analysis of distance and
+/// similarity measures for Wi-Fi fingerprinting indoor positioning systems",
+/// doi:10.1016/j.eswa.2015.08.013.
 public struct Matching: Hashable, Sendable {
   /// What a strength in dBm becomes before it is compared; what is not heard is 0.
   public enum Representation: Hashable, Sendable {
-    /// ((dBm - min) / -min)^exponent with min one below the map's weakest reading: 1 is "positive", Euler's number "powed".
+    /// ((dBm - min) / -min)^exponent with min one below the map's weakest reading: 1 is "positive",
+    /// Euler's number "powed".
     case powed(exponent: Double)
     /// exp((dBm - min) / scale) / exp(-min / scale), scale in decibels.
     case exponential(scale: Double)
@@ -32,16 +35,19 @@ public struct Matching: Hashable, Sendable {
   public var distance: Distance
   /// How many of the most alike rows make a place, 1 to 100.
   public var neighbours: Int
-  /// How much a neighbour's likeness counts: it weighs exp(-sharpness · distance), or with 0 one over its distance.
+  /// How much a neighbour's likeness counts: it weighs exp(-sharpness · distance), or with 0 one
+  /// over its distance.
   public var sharpness: Double
-  /// What each squared decibel of a radio offset adds to a distance: a row's is then the least over offsets of up to 9 dB either
-  /// way, as phones read one signal differently, and so does one phone behind its walker and before. With 0 none are tried; only
-  /// Sørensen's distance and the cosine's, which never exceed 1, know them.
+  /// What each squared decibel of a radio offset adds to a distance: a row's is then the least over
+  /// offsets of up to 9 dB either way, as phones read one signal differently, and so does one phone
+  /// behind its walker and before. With 0 none are tried; only Sørensen's distance and the
+  /// cosine's, which never exceed 1, know them.
   public var offsetPenalty: Double
-  /// Metres of radius for each metre that the neighbours spread (root mean square), so that 68% of the errors are inside.
+  /// Metres of radius for each metre that the neighbours spread (root mean square), so that 68% of
+  /// the errors are inside.
   public var radiusPerSpread: Double
-  /// The distance to the most alike row that 95% of the scans from where was surveyed don't exceed, 0 where that is unknown: what is
-  /// unlike all rows by more is taken to come from outside.
+  /// The distance to the most alike row that 95% of the scans from where was surveyed don't exceed,
+  /// 0 where that is unknown: what is unlike all rows by more is taken to come from outside.
   public var usualDistance: Double
 
   /// Makes a matching.
@@ -59,7 +65,8 @@ public struct Matching: Hashable, Sendable {
     self.usualDistance = usualDistance
   }
 
-  /// What the literature found best over many venues; the right number of neighbours depends on how dense a survey is.
+  /// What the literature found best over many venues; the right number of neighbours depends on how
+  /// dense a survey is.
   public static let literature = Matching(
     representation: .powed(exponent: 2.718281828459045), distance: .sørensen, neighbours: 11)
 
@@ -80,8 +87,9 @@ public struct Matching: Hashable, Sendable {
 extension Matching {
   /// Radius, in metres, that holds 68% of the errors of what neighbours agree on.
   ///
-  /// It grows with their spread, and with how unlike the scan even the most alike row is: by exp(1.75 d) where distances are 0 to 1. Of two malls and
-  /// UJIIndoorLoc's, DSI1's and TUT5's training rows, located without their own walks and the 20 m around them, each asks for another
+  /// It grows with their spread, and with how unlike the scan even the most alike row is: by
+  /// exp(1.75 d) where distances are 0 to 1. Of two malls and UJIIndoorLoc's, DSI1's and TUT5's
+  /// training rows, located without their own walks and the 20 m around them, each asks for another
   /// exponent, from 1 to 2.5: this one is in the middle.
   ///
   /// - Parameters:
@@ -93,7 +101,8 @@ extension Matching {
     return radiusPerSpread * max(1, spread) * growth
   }
 
-  /// Whether a scan is more unlike its most alike row than 95% of the scans from where was surveyed are; `nil` where the map knows no such bound.
+  /// Whether a scan is more unlike its most alike row than 95% of the scans from where was surveyed
+  /// are; `nil` where the map knows no such bound.
   public func isOutside(nearest: Double) -> Bool? {
     usualDistance > 0 ? nearest > usualDistance : nil
   }

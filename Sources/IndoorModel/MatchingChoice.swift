@@ -1,11 +1,13 @@
-/// How scans are compared with a venue's radio map, as it was chosen among others, and how the literature's default did.
+/// How scans are compared with a venue's radio map, as it was chosen among others, and how the
+/// literature's default did.
 public struct MatchingChoice: Hashable, Sendable {
   /// A matching and how it did.
   public struct Candidate: Hashable, Sendable {
     /// The matching.
     public var matching: Matching
-    /// Mean of the error that EvAAL's competitions rank by, in metres: with 15 m for each level of difference and 50 m for a
-    /// wrong building (Potortì et al. 2017, doi:10.1109/ACCESS.2017.2760479).
+    /// Mean of the error that EvAAL's competitions rank by, in metres: with 15 m for each level of
+    /// difference and 50 m for a wrong building (Potortì et al. 2017,
+    /// doi:10.1109/ACCESS.2017.2760479).
     public var evaalError: Double
     /// Standard error of that mean, in metres, by walks: one walk's errors go together.
     public var standardError: Double

@@ -24,7 +24,8 @@ public struct PlanPage: Hashable, Sendable {
     self.isImage = isImage
   }
 
-  /// The box's corners by the page's own directions before `/Rotate`: bottom left, bottom right, top right, top left.
+  /// The box's corners by the page's own directions before `/Rotate`: bottom left, bottom right,
+  /// top right, top left.
   public var corners: [PagePoint] {
     let (low, high) =
       isImage ? (box.maximum.y, box.minimum.y) : (box.minimum.y, box.maximum.y)
@@ -109,7 +110,8 @@ public struct Plan: Hashable, Sendable {
   public var mediaType: String
   /// The file's bytes, unchanged.
   public var original: [UInt8]
-  /// The page's box before `/Rotate` as a PNG, for people to look at; empty where it could not be drawn.
+  /// The page's box before `/Rotate` as a PNG, for people to look at; empty where it could not be
+  /// drawn.
   public var preview: [UInt8]
 
   /// Makes a plan.

@@ -2,8 +2,9 @@ public import IndoorGeometry
 
 /// A venue's radio map: reference points, and what is heard at each, row after row.
 ///
-/// Row r is heard at `places[r]` on `levels[levelIndices[r]]`; its entries are those at `rowStarts[r]..<rowStarts[r + 1]`
-/// in `transmitterIndices` and `rssi`, in ascending order of transmitter.
+/// Row r is heard at `places[r]` on `levels[levelIndices[r]]`; its entries are those at
+/// `rowStarts[r]..<rowStarts[r + 1]` in `transmitterIndices` and `rssi`, in ascending order of
+/// transmitter.
 public struct RadioMap: Hashable, Sendable {
   /// The levels that rows refer to, ascending.
   public var levels: [LevelKey]
@@ -13,7 +14,8 @@ public struct RadioMap: Hashable, Sendable {
   public var places: [LocalPoint]
   /// Which of `levels` each row is on. Shape: rows.
   public var levelIndices: [UInt16]
-  /// Which recording each row is of, counted from 0, so that whole walks can be left out. Shape: rows.
+  /// Which recording each row is of, counted from 0, so that whole walks can be left out. Shape:
+  /// rows.
   public var walks: [UInt32]
   /// Where each row's entries begin, and after the last row where they end. Shape: rows + 1.
   public var rowStarts: [UInt32]
@@ -27,7 +29,8 @@ public struct RadioMap: Hashable, Sendable {
   /// Metres from the origin that no place on Earth is beyond.
   private static let farthest = 1e8
 
-  /// Makes a map of its columns, or `nil` where their shapes or indices contradict each other, or a place is not on Earth.
+  /// Makes a map of its columns, or `nil` where their shapes or indices contradict each other, or a
+  /// place is not on Earth.
   public init?(
     levels: [LevelKey], transmitters: [Transmitter], places: [LocalPoint], levelIndices: [UInt16],
     walks: [UInt32], rowStarts: [UInt32], transmitterIndices: [UInt32], rssi: [Int8],

@@ -2,7 +2,8 @@ public import IndoorGeometry
 
 /// A moment on a recording's own clock.
 public struct Timestamp: Hashable, Comparable, Sendable {
-  /// Microseconds since the clock's zero: the Unix epoch for a phone's recordings, whatever a file has otherwise.
+  /// Microseconds since the clock's zero: the Unix epoch for a phone's recordings, whatever a file
+  /// has otherwise.
   public var microseconds: Int64
 
   /// Makes a moment of microseconds.

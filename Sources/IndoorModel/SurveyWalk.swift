@@ -35,7 +35,8 @@ public struct SurveyWalk: Hashable, Sendable {
     self.fingerprints = fingerprints
   }
 
-  /// What an import sees of a recording that its placed fingerprints no longer show, kept for the checks of a survey.
+  /// What an import sees of a recording that its placed fingerprints no longer show, kept for the
+  /// checks of a survey.
   public struct Remarks: Hashable, Sendable {
     /// Scans that no waypoint says the place of.
     public var unplacedScans: Int
@@ -43,7 +44,8 @@ public struct SurveyWalk: Hashable, Sendable {
     public var unplacedWaypoints: Int
     /// Seconds by which the recording's clock fell back while recording, 0 where it never did.
     public var clockStepBack: Double
-    /// The longest time, in seconds, in which nothing at all was recorded between the first thing and the last.
+    /// The longest time, in seconds, in which nothing at all was recorded between the first thing
+    /// and the last.
     public var longestSilence: Double
 
     /// Makes remarks.

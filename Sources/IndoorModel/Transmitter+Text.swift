@@ -23,9 +23,9 @@ extension Transmitter {
     self = .beacon(uuidHigh: uuid.high, uuidLow: uuid.low, major: major, minor: minor)
   }
 
-  /// An iBeacon by what it advertises: Apple's manufacturer data, with the company's number in front
-  /// (0x004C, as on the air) or without (as Android hands it over). `nil` for anything else that
-  /// Apple's devices advertise.
+  /// An iBeacon by what it advertises: Apple's manufacturer data, with the company's number in
+  /// front (0x004C, as on the air) or without (as Android hands it over). `nil` for anything else
+  /// that Apple's devices advertise.
   ///
   /// Apple, "Proximity Beacon Specification", release R1: type 0x02, length 0x15, UUID, major,
   /// minor (highest byte first), measured power. iOS shows these bytes to no app: there

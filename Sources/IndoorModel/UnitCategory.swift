@@ -1,8 +1,9 @@
-/// What a unit's category says of who can walk there: the one place that says it, for areas, positions, pictures and simulated
-/// walkers alike.
+/// What a unit's category says of who can walk there: the one place that says it, for areas,
+/// positions, pictures and simulated walkers alike.
 ///
-/// The words are those of IMDF 1.0.0 (OGC 20-094, Categories). What is neither a walkway nor solid nor leads to other levels
-/// is a room: it has walls, and is entered by its openings. So is a unit without a category, or of one that IMDF doesn't know.
+/// The words are those of IMDF 1.0.0 (OGC 20-094, Categories). What is neither a walkway nor solid
+/// nor leads to other levels is a room: it has walls, and is entered by its openings. So is a unit
+/// without a category, or of one that IMDF doesn't know.
 public struct UnitCategory: RawRepresentable, Hashable, Sendable {
   /// IMDF's word.
   public let rawValue: String

@@ -1,12 +1,14 @@
 public import IndoorGeometry
 
-/// One venue: its buildings, their levels and what is on them. Geometry is WGS 84; `frame` leads to local metres.
+/// One venue: its buildings, their levels and what is on them. Geometry is WGS 84; `frame` leads to
+/// local metres.
 public struct Venue: Hashable, Sendable {
   /// The source's identifier, or one made at the import.
   public var id: String
   /// What people call it.
   public var name: String
-  /// Origin of the local frame: the middle of the first import's bounding box, never moved afterwards.
+  /// Origin of the local frame: the middle of the first import's bounding box, never moved
+  /// afterwards.
   public var origin: Coordinate
   /// The buildings, by id.
   public var buildings: [Building]

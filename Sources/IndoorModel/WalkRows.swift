@@ -1,5 +1,5 @@
-/// What a radio map takes of one walk: its rows, in terms of that walk alone, so that they stay the same whatever other
-/// walks there are and can be kept from one build to the next.
+/// What a radio map takes of one walk: its rows, in terms of that walk alone, so that they stay the
+/// same whatever other walks there are and can be kept from one build to the next.
 public struct WalkRows: Hashable, Sendable {
   /// Hash of the recording's content, hexadecimal.
   public let hash: String

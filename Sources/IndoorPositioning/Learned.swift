@@ -1,5 +1,5 @@
-/// What walking has shown of a phone, for an app to keep and to begin with the next time. It belongs
-/// to the phone and holds in every venue.
+/// What walking has shown of a phone, for an app to keep and to begin with the next time. It
+/// belongs to the phone and holds in every venue.
 ///
 ///     let kept = try JSONEncoder().encode(update.learned)
 ///     parameters.learned = try JSONDecoder().decode(Learned.self, from: kept)

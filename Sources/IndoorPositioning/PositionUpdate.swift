@@ -1,6 +1,7 @@
 public import IndoorModel
 
-/// What a positioner has to tell at a moment: the position, where there is one, and what keeps it from being better.
+/// What a positioner has to tell at a moment: the position, where there is one, and what keeps it
+/// from being better.
 public struct PositionUpdate: Hashable, Sendable {
   /// When, on the observations' clock.
   public var time: Timestamp

@@ -1,14 +1,16 @@
 import IndoorModel
 
-/// The updates of a positioner over a sequence of observations, as live sensors or a `Replay` give them.
+/// The updates of a positioner over a sequence of observations, as live sensors or a `Replay` give
+/// them.
 ///
 ///     for try await update in PositionUpdates(of: observations, map: map) {
 ///       if let position = update.position { show(position) }
 ///     }
 ///
-/// It pulls: while the app is busy with one update nothing is computed and nothing heaps up here; what the sensors deliver
-/// meanwhile waits in their own sequence, which an `AsyncStream` with `.bufferingNewest` keeps within bounds. It ends where
-/// the observations end and where its task is cancelled.
+/// It pulls: while the app is busy with one update nothing is computed and nothing heaps up here;
+/// what the sensors deliver meanwhile waits in their own sequence, which an `AsyncStream` with
+/// `.bufferingNewest` keeps within bounds. It ends where the observations end and where its task is
+/// cancelled.
 public struct PositionUpdates<Observations: AsyncSequence>: AsyncSequence
 where Observations.Element == Observation {
   /// What it gives.
@@ -45,7 +47,8 @@ where Observations.Element == Observation {
       self.positioner = positioner
     }
 
-    /// The next update: with every position, and once a second while there is none. `nil` at the end and when cancelled.
+    /// The next update: with every position, and once a second while there is none. `nil` at the
+    /// end and when cancelled.
     ///
     /// - Throws: what the observations throw.
     public mutating func next() async throws -> PositionUpdate? {

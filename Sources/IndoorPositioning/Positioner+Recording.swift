@@ -1,12 +1,14 @@
 import IndoorModel
 
 extension Positioner {
-  /// The positions of a whole recording: one at every scan that the map knows, and at least one a second from the first fix to
-  /// the last observation.
+  /// The positions of a whole recording: one at every scan that the map knows, and at least one a
+  /// second from the first fix to the last observation.
   ///
-  /// Where nothing at all was observed for longer than five minutes, positions stop until something is.
+  /// Where nothing at all was observed for longer than five minutes, positions stop until something
+  /// is.
   ///
-  /// - Parameter observations: what the device measured, in order of time; what is out of order is passed over.
+  /// - Parameter observations: what the device measured, in order of time; what is out of order is
+  ///   passed over.
   public mutating func positions(of observations: some Sequence<Observation>) -> [Position] {
     var positions: [Position] = []
     for observation in observations {

@@ -8,8 +8,8 @@ public import IndoorModel
 ///       if let position = positioner.update(observation) { … }
 ///     }
 ///
-/// It has no clock and looks at nothing but what it is given, so that the same observations give the same positions, and a
-/// position depends on nothing that comes later.
+/// It has no clock and looks at nothing but what it is given, so that the same observations give
+/// the same positions, and a position depends on nothing that comes later.
 public struct Positioner: Sendable {
   /// What was chosen.
   public let parameters: Parameters
@@ -35,7 +35,8 @@ public struct Positioner: Sendable {
 
   /// Makes a positioner that knows nothing yet of where the device is.
   ///
-  /// - Parameter watch: what is known of transmitters that are gone, of the same radio map; with `nil` nothing of that is learned.
+  /// - Parameter watch: what is known of transmitters that are gone, of the same radio map; with
+  ///   `nil` nothing of that is learned.
   package init(
     map: PositioningMap, parameters: Parameters = Parameters(), watch: TransmitterWatch?
   ) {
@@ -56,8 +57,9 @@ public struct Positioner: Sendable {
     self.init(map: map, parameters: parameters, watch: nil)
   }
 
-  /// Takes one observation and returns the position where there is something new to tell: at every scan that the map
-  /// knows, and between scans when the interval is over. `nil` otherwise, and as long as nothing is known.
+  /// Takes one observation and returns the position where there is something new to tell: at every
+  /// scan that the map knows, and between scans when the interval is over. `nil` otherwise, and as
+  /// long as nothing is known.
   ///
   /// An observation from before the last one is passed over, but for scans and pressures that come
   /// up to a second late: they count as of now.
@@ -104,8 +106,8 @@ public struct Positioner: Sendable {
   /// What is known of the phone by now. Whoever keeps it can give it to the next positioner.
   public var learned: Learned { Learned(radioOffset: offset.offset) }
 
-  /// What is known of transmitters that are gone, where that is learned. It serves scans that are located for themselves; whoever
-  /// keeps it can give it to the next positioner.
+  /// What is known of transmitters that are gone, where that is learned. It serves scans that are
+  /// located for themselves; whoever keeps it can give it to the next positioner.
   package var watch: TransmitterWatch? { locator.watch }
 
   /// What the last position's radius was made of.

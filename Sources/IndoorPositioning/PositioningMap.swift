@@ -1,7 +1,8 @@
 public import IndoorGeometry
 public import IndoorModel
 
-/// What positioners know of a venue: what is heard where, and where one can walk. Several of them may share it.
+/// What positioners know of a venue: what is heard where, and where one can walk. Several of them
+/// may share it.
 public struct PositioningMap: Sendable {
   /// The venue's local frame.
   public let frame: LocalFrame

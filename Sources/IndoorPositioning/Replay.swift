@@ -1,6 +1,7 @@
 public import IndoorModel
 
-/// Values that were stamped once, given again at their own pace or any other: recordings at a desk, scripted positions.
+/// Values that were stamped once, given again at their own pace or any other: recordings at a desk,
+/// scripted positions.
 ///
 ///     Replay(recording.observations, speed: 4) { $0.time }
 ///     Replay.positions([lobby, stairs, gallery])
@@ -14,7 +15,8 @@ public struct Replay<Element: Sendable>: AsyncSequence, Sendable {
   /// Makes a replay of values in order of time.
   ///
   /// - Parameters:
-  ///   - speed: Seconds of the values' clock for each second of the world's; infinity, or what is no pace, waits for nothing.
+  ///   - speed: Seconds of the values' clock for each second of the world's; infinity, or what is
+  ///     no pace, waits for nothing.
   ///   - time: When a value was stamped.
   public init(
     _ values: [Element], speed: Double = 1, time: @escaping @Sendable (Element) -> Timestamp

@@ -1,4 +1,5 @@
-/// Walks that a list names, to be left out: a path a line, as `site1/B1/path_data_files/ID.txt`, `data/` in front or not.
+/// Walks that a list names, to be left out: a path a line, as `site1/B1/path_data_files/ID.txt`,
+/// `data/` in front or not.
 public struct ExceptionList: Sendable {
   private let names: Set<String>
 

@@ -11,8 +11,8 @@ public struct ReadRecording: Sendable {
   public var path: String
   /// What was left out, and why.
   public var skipped: SkippedLines
-  /// What positions are filed under: the file's name without its extension, line breaks in it as spaces; of a table's row
-  /// its number, counted from 0.
+  /// What positions are filed under: the file's name without its extension, line breaks in it as
+  /// spaces; of a table's row its number, counted from 0.
   public var name: String
   /// What the recording calls the levels that it names by labels.
   public var levelLabels: [LevelKey: String] = [:]

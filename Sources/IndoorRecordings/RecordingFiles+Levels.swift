@@ -1,10 +1,12 @@
 extension RecordingFiles {
   /// Checks all levels that the files name, before anything is done with one of them.
   ///
-  /// Traces of the competition, whose folders tell the level, and formats without levels are passed over.
+  /// Traces of the competition, whose folders tell the level, and formats without levels are passed
+  /// over.
   ///
   /// - Parameter except: files to pass over.
-  /// - Throws: `RecordingError` for the first level that means nothing, and for a table that can't be read.
+  /// - Throws: `RecordingError` for the first level that means nothing, and for a table that can't
+  ///   be read.
   public func checkLevels(
     _ levels: LevelNames, except: ExceptionList? = nil
   ) throws(RecordingError) {

@@ -25,16 +25,17 @@ public struct RecordingFiles: Sendable {
   public let path: String
   /// The files, by name within their folder.
   public let files: [File]
-  /// What of a folder was passed over though it is called like a recording, and why: a sentence each.
+  /// What of a folder was passed over though it is called like a recording, and why: a sentence
+  /// each.
   public let passedOver: [String]
   /// What the columns of a `csv` are; `nil` where their names tell.
   public let columns: ColumnMap?
 
-  /// Lists what is at a path: a file itself; of a folder of the competition its floors' traces; of any other folder the
-  /// recordings among its files.
+  /// Lists what is at a path: a file itself; of a folder of the competition its floors' traces; of
+  /// any other folder the recordings among its files.
   ///
-  /// Without a format, each file's opening bytes decide. What comes through a pipe is read here, as that goes only once; in
-  /// folders pipes and the like are passed over.
+  /// Without a format, each file's opening bytes decide. What comes through a pipe is read here, as
+  /// that goes only once; in folders pipes and the like are passed over.
   ///
   /// - Throws: `RecordingError` where there is nothing, or nothing that is a recording.
   public init(
@@ -93,7 +94,8 @@ public struct RecordingFiles: Sendable {
     throw .unknownFormat(path)
   }
 
-  /// Whether it is a site, a floor, or a trace in a floor's folder, so that there are levels and plans with the walks.
+  /// Whether it is a site, a floor, or a trace in a floor's folder, so that there are levels and
+  /// plans with the walks.
   public var isCompetitionSite: Bool { CompetitionSite.isSite(path) }
 
   /// The format that a file's opening bytes tell, or `nil`.

@@ -12,7 +12,8 @@ public struct RecordingStream {
   public private(set) var position = 0
   /// How many files were passed over because the list names them.
   public private(set) var excepted = 0
-  /// What was left out of a table after its last recording, as all of one that gave none: file by file.
+  /// What was left out of a table after its last recording, as all of one that gave none: file by
+  /// file.
   public private(set) var remainders: [(path: String, skipped: SkippedLines)] = []
 
   private let gathered: Bool
@@ -24,7 +25,8 @@ public struct RecordingStream {
   /// Prepares to read a source.
   ///
   /// - Parameters:
-  ///   - gathered: of a table of fingerprints, whether rows that belong together (one surveyor, phone and floor; one
+  ///   - gathered: of a table of fingerprints, whether rows that belong together (one surveyor,
+  ///     phone and floor; one
   ///     place) are one recording, as for surveying, and not each row one, as for locating.
   ///   - except: files to pass over.
   ///   - levels: what levels are called. Without a venue's, labels are read by their numbering.
@@ -47,7 +49,8 @@ public struct RecordingStream {
 
   /// The next recording, or `nil` after the last one.
   ///
-  /// - Throws: `RecordingError` where a file can't be read, isn't of its format at all, or names a level that means nothing.
+  /// - Throws: `RecordingError` where a file can't be read, isn't of its format at all, or names a
+  ///   level that means nothing.
   public mutating func next() throws(RecordingError) -> ReadRecording? {
     while true {
       if let read = try table?.next() { return read }

@@ -18,8 +18,8 @@ public struct TruthFile: Sendable {
   /// The points, in order of time.
   public let points: [Point]
 
-  /// Reads a file by the names of its columns: `time_ms`, `latitude`, `longitude`, `level` and, where there are several
-  /// buildings, `building`. Others are ignored.
+  /// Reads a file by the names of its columns: `time_ms`, `latitude`, `longitude`, `level` and,
+  /// where there are several buildings, `building`. Others are ignored.
   public init(path: String) throws(RecordingError) {
     let lines = try FileBytes.read(path).split(separator: 0x0A, omittingEmptySubsequences: false)
     let header = try Self.fields(of: lines.first ?? [], path, 1)
@@ -82,7 +82,8 @@ public struct TruthFile: Sendable {
 
   /// The points in a venue's local metres.
   ///
-  /// - Parameter building: the building of points that name none, as those of a venue of one building.
+  /// - Parameter building: the building of points that name none, as those of a venue of one
+  ///   building.
   public func path(in frame: LocalFrame, building: String) -> [SurveyWalk.PathPoint] {
     points.map { point in
       var level = point.level

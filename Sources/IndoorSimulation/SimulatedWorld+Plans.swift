@@ -2,8 +2,9 @@ import IndoorGeometry
 import IndoorModel
 
 extension SimulatedWorld {
-  /// Walks through the venue as the seed has it: of three walks two are surveys of one level after the other, and one is a
-  /// visit, on another day and with another phone, that changes level where stairs or a lift lead on.
+  /// Walks through the venue as the seed has it: of three walks two are surveys of one level after
+  /// the other, and one is a visit, on another day and with another phone, that changes level where
+  /// stairs or a lift lead on.
   public func plans(count: Int) -> [WalkPlan] {
     var generator = SimulationRandom(seed: seed, for: "plans")
     let usable = grids.indices.filter { !grids[$0].largestPiece().isEmpty }

@@ -2,7 +2,8 @@ package import IndoorGeometry
 public import IndoorModel
 public import IndoorPositioning
 
-/// A venue with transmitters, steel and weather of a seed, in which walkers record what their phones measure.
+/// A venue with transmitters, steel and weather of a seed, in which walkers record what their
+/// phones measure.
 ///
 /// Everything depends on the venue, the seed and the plan of the walk alone.
 public struct SimulatedWorld: Sendable {
@@ -19,8 +20,8 @@ public struct SimulatedWorld: Sendable {
 
   /// Furnishes a venue.
   ///
-  /// - Throws: `SimulationError` with `.noFloor` where no level has a place to stand on, `.tooDense` where walls lie on each
-  ///   other in heaps.
+  /// - Throws: `SimulationError` with `.noFloor` where no level has a place to stand on,
+  ///   `.tooDense` where walls lie on each other in heaps.
   public init(venue: Venue, seed: UInt64) throws(SimulationError) {
     self.venue = venue
     self.seed = seed

@@ -9,7 +9,8 @@ public struct SimulationRandom: RandomNumberGenerator, Sendable {
   /// Makes the generator of a seed.
   public init(seed: UInt64) { bits = SplitMix64(seed: seed) }
 
-  /// Makes the generator of a seed for one purpose, so that adding draws to one leaves the others as they were.
+  /// Makes the generator of a seed for one purpose, so that adding draws to one leaves the others
+  /// as they were.
   public init(seed: UInt64, for purpose: String) {
     // FNV-1a over the name's UTF-8, because Swift's own hash differs from run to run.
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325

@@ -3,8 +3,9 @@ import GRDB
 
 /// The blocks in the file: each content once, but for a version that has it twice.
 ///
-/// A block's key is its content's hash, or the next number after it that stands for no other content and no earlier
-/// block of the same map: from the map alone it is known, whatever the file has beside it.
+/// A block's key is its content's hash, or the next number after it that stands for no other
+/// content and no earlier block of the same map: from the map alone it is known, whatever the file
+/// has beside it.
 struct BlockStore {
   private let db: Database
   private let find: Statement
@@ -13,7 +14,8 @@ struct BlockStore {
   private let numbered: Statement
   private var used: Set<Int64> = []
 
-  /// How far a key may be from its content's hash; more equal blocks than that are none of a survey.
+  /// How far a key may be from its content's hash; more equal blocks than that are none of a
+  /// survey.
   private static let most = 1 << 16
 
   init(_ db: Database) throws {

@@ -1,7 +1,8 @@
 import Foundation
 import GRDB
 
-/// What can be said of a file before and beside SQLite, which takes a cut or foreign file for good until it trips.
+/// What can be said of a file before and beside SQLite, which takes a cut or foreign file for good
+/// until it trips.
 enum FileCheck {
   /// Size in bytes, `nil` where there is nothing at the path.
   static func size(_ path: String) throws(StorageError) -> Int64? {
@@ -26,7 +27,8 @@ enum FileCheck {
     guard head == magic else { throw .notADatabase(path) }
   }
 
-  /// Checks that the file is as long as its own header says: SQLite finds out only when it comes to the missing pages.
+  /// Checks that the file is as long as its own header says: SQLite finds out only when it comes to
+  /// the missing pages.
   ///
   /// Call within a transaction that has begun to read, so that no writer is half done.
   static func length(_ path: String, in db: Database) throws {
@@ -40,8 +42,8 @@ enum FileCheck {
     if overflow || actual < expected { throw Damage("it is cut: \(actual) of \(expected) bytes") }
   }
 
-  /// Checks that the file and its folder, which is where the journal goes, can be written: SQLite says so only at the
-  /// first change, which may be long after.
+  /// Checks that the file and its folder, which is where the journal goes, can be written: SQLite
+  /// says so only at the first change, which may be long after.
   static func writable(_ path: String) throws(StorageError) {
     // SQLite follows links: its journal lies beside what they lead to.
     guard let resolved = realpath(path, nil) else { throw .notWritable(path) }
@@ -59,7 +61,8 @@ enum FileCheck {
 
 /// The time that changes bear.
 enum Clock {
-  /// Now, or `SOURCE_DATE_EPOCH`, as ISO 8601 with milliseconds, which `gpkg_contents.last_change` asks for.
+  /// Now, or `SOURCE_DATE_EPOCH`, as ISO 8601 with milliseconds, which `gpkg_contents.last_change`
+  /// asks for.
   static func now(in db: Database) throws -> String {
     let epoch = ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"].flatMap(Double.init)
     let seconds = epoch ?? Date().timeIntervalSince1970

@@ -43,7 +43,8 @@ enum Storable {
     }
   }
 
-  /// The geometry of local places for maps to show, `nil` where there is too little of it or it lies off the globe.
+  /// The geometry of local places for maps to show, `nil` where there is too little of it or it
+  /// lies off the globe.
   static func geometry(
     _ places: [LocalPoint], in frame: LocalFrame, _ make: ([Coordinate]) -> Geometry?
   ) -> Geometry? {

@@ -60,7 +60,8 @@ final class TransmitterCache: Sendable {
     return table
   }
 
-  /// The table with all of `wanted` in it, entered in the file where they are new, in the order given.
+  /// The table with all of `wanted` in it, entered in the file where they are new, in the order
+  /// given.
   func table(
     with wanted: some Sequence<Transmitter>, in db: Database, time: String
   ) throws -> Table {
@@ -80,6 +81,7 @@ final class TransmitterCache: Sendable {
     return table
   }
 
-  /// Forgets what was read: after a transaction that failed, the file no longer has what was entered in it.
+  /// Forgets what was read: after a transaction that failed, the file no longer has what was
+  /// entered in it.
   func clear() { state.withLock { $0 = Table() } }
 }

@@ -4,8 +4,8 @@ import IndoorGeometry
 public import IndoorModel
 
 extension VenueFile {
-  /// The matching that was chosen for a map, where it was the last that was; `nil` too where it is damaged, as it can be chosen
-  /// again.
+  /// The matching that was chosen for a map, where it was the last that was; `nil` too where it is
+  /// damaged, as it can be chosen again.
   ///
   /// - Parameters:
   ///   - basis: the map that the choice rests on, in all that it has.

@@ -66,7 +66,8 @@ extension VenueFile {
         try migrate(queue, path: path, mayBeEmpty: mayBeEmpty, migrations: migrations)
       }
       if !readOnly {
-        // QGIS leaves files in WAL mode when it crashes; such a file can't be read in a read-only folder.
+        // QGIS leaves files in WAL mode when it crashes; such a file can't be read in a read-only
+        // folder.
         try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
       }
       return VenueFile(path: path, queue: queue)

@@ -40,7 +40,8 @@ extension VenueFile {
 
   /// Stores a placed plan, in place of the one that its level had.
   ///
-  /// - Throws: `.noVenue` in a file without a venue, `.unstorable` for numbers that are not finite; then nothing is stored.
+  /// - Throws: `.noVenue` in a file without a venue, `.unstorable` for numbers that are not finite;
+  ///   then nothing is stored.
   public func save(_ plan: Plan) throws(StorageError) {
     try write { db, time in
       let frame = try Self.frame(db, path: path)

@@ -7,12 +7,14 @@ extension VenueFile {
   /// How many versions of the radio map a file keeps: older ones leave it when a newer one comes.
   public static let keptRadioMaps = 20
 
-  /// Stores a radio map as the newest version; `keptRadioMaps` stay with it, and share with it what is the same.
+  /// Stores a radio map as the newest version; `keptRadioMaps` stay with it, and share with it what
+  /// is the same.
   ///
   /// A map that equals the newest version makes no new one.
   ///
   /// - Returns: the version's number, counted from 1.
-  /// - Throws: `.unstorable` for a map that names a transmitter twice or whose rows are not in ascending order of transmitter.
+  /// - Throws: `.unstorable` for a map that names a transmitter twice or whose rows are not in
+  ///   ascending order of transmitter.
   @discardableResult
   public func save(_ map: RadioMap) throws(StorageError) -> Int {
     try write { db, time in
@@ -52,7 +54,8 @@ extension VenueFile {
     }
   }
 
-  /// How scans are compared with the newest version of the radio map, without reading its rows; `nil` where none was saved.
+  /// How scans are compared with the newest version of the radio map, without reading its rows;
+  /// `nil` where none was saved.
   public func radioMapMatching() throws(StorageError) -> Matching? {
     try read { db in
       guard let version = try Self.newestVersion(db) else { return nil }
@@ -78,9 +81,11 @@ extension VenueFile {
     }
   }
 
-  /// Makes an older version of the radio map the newest again. The versions between stay, so that this too can be undone.
+  /// Makes an older version of the radio map the newest again. The versions between stay, so that
+  /// this too can be undone.
   ///
-  /// - Returns: the number of the new version, or of the newest one where that equals the older one already.
+  /// - Returns: the number of the new version, or of the newest one where that equals the older one
+  ///   already.
   /// - Throws: `.noSuchVersion`.
   @discardableResult
   public func rollBackRadioMap(to version: Int) throws(StorageError) -> Int {

@@ -11,8 +11,8 @@ extension VenueFile {
     }
   }
 
-  /// Keeps features instead of all that were kept, as they come from an archive, and that is whole; beside those of another
-  /// archive, one of another venue.
+  /// Keeps features instead of all that were kept, as they come from an archive, and that is whole;
+  /// beside those of another archive, one of another venue.
   static func save(_ features: [SourceFeature], in db: Database, time: String) throws {
     if features.isEmpty { return }
     let known = try Set(
@@ -37,8 +37,8 @@ extension VenueFile {
     try GeoPackageTables.touch(.sourceFeatures, at: time, in: db)
   }
 
-  /// Takes out what was kept of the features that a venue describes anew. Of the venue itself and of buildings every import
-  /// tells the name, which says nothing new where it is the same.
+  /// Takes out what was kept of the features that a venue describes anew. Of the venue itself and
+  /// of buildings every import tells the name, which says nothing new where it is the same.
   static func forget(_ venue: Venue, in db: Database) throws {
     let before = try venueRow(db)
     let names = try Dictionary(

@@ -4,9 +4,11 @@ import IndoorGeometry
 public import IndoorModel
 
 extension VenueFile {
-  /// Moves plans that are stored already, all or none: their placements and what ties them; files and anchors stay.
+  /// Moves plans that are stored already, all or none: their placements and what ties them; files
+  /// and anchors stay.
   ///
-  /// - Throws: `.unstorable` for numbers that are not finite, or a level without a plan; then nothing is stored.
+  /// - Throws: `.unstorable` for numbers that are not finite, or a level without a plan; then
+  ///   nothing is stored.
   public func move(_ placements: [PlanPlacement]) throws(StorageError) {
     try write { db, time in
       let frame = try Self.frame(db, path: path)

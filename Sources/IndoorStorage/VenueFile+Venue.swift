@@ -4,8 +4,8 @@ import IndoorGeometry
 public import IndoorModel
 
 extension VenueFile {
-  /// The venue: buildings by id, levels by building and ordinal, units and openings in the order they were first saved.
-  /// `nil` in a file without an import yet.
+  /// The venue: buildings by id, levels by building and ordinal, units and openings in the order
+  /// they were first saved. `nil` in a file without an import yet.
   public func venue() throws(StorageError) -> Venue? {
     try read { db in
       guard var venue = try Self.venueRow(db) else { return nil }
@@ -50,11 +50,13 @@ extension VenueFile {
     try read { db in try Self.venueRow(db) != nil }
   }
 
-  /// Stores a venue: its buildings, levels, units and openings replace those of the same id, and the others stay but for
-  /// the units and openings whose ids are given. The origin is that of the first venue saved, whatever this one says.
-  /// What was kept of them as it came goes; `features`, where there are any, are kept instead of all that was.
+  /// Stores a venue: its buildings, levels, units and openings replace those of the same id, and
+  /// the others stay but for the units and openings whose ids are given. The origin is that of the
+  /// first venue saved, whatever this one says. What was kept of them as it came goes; `features`,
+  /// where there are any, are kept instead of all that was.
   ///
-  /// - Throws: `.unstorable` for a coordinate out of range or a NUL in a text; then nothing is stored.
+  /// - Throws: `.unstorable` for a coordinate out of range or a NUL in a text; then nothing is
+  ///   stored.
   public func save(
     _ venue: Venue, removingUnits units: [String] = [], openings: [String] = [],
     keeping features: [SourceFeature] = []

@@ -6,7 +6,8 @@ extension VenueFile {
   /// Fingerprints after which what was made of them is committed.
   private static let batch = 50_000
 
-  /// Makes the rows of those walks that have none of this recipe, and keeps them in the file until their walk changes.
+  /// Makes the rows of those walks that have none of this recipe, and keeps them in the file until
+  /// their walk changes.
   ///
   /// - Parameters:
   ///   - recipe: what rows depend on beside their walk.
@@ -48,12 +49,14 @@ extension VenueFile {
     return made
   }
 
-  /// Hands over what a radio map takes of each walk, in order of import: the rows that are kept, or that are made of the walk.
+  /// Hands over what a radio map takes of each walk, in order of import: the rows that are kept, or
+  /// that are made of the walk.
   ///
-  /// Rows that are kept and damaged are made anew. The walks come without fingerprints. `body` may call this file.
+  /// Rows that are kept and damaged are made anew. The walks come without fingerprints. `body` may
+  /// call this file.
   ///
-  /// - Parameter mending: whether rows that are made for damaged ones are kept in their place, for which the file has to be open
-  ///   for writing.
+  /// - Parameter mending: whether rows that are made for damaged ones are kept in their place, for
+  ///   which the file has to be open for writing.
   /// - Returns: of how many walks the kept rows were damaged.
   /// - Throws: a `StorageError`, or what `make` and `body` throw, which ends it.
   @discardableResult

@@ -6,7 +6,8 @@ public import IndoorModel
 extension VenueFile {
   /// Stores walks in one transaction: all of them that are not there yet, or none.
   ///
-  /// A walk whose hash is there is skipped. A fingerprint read back bears its walk's hash as `recording`.
+  /// A walk whose hash is there is skipped. A fingerprint read back bears its walk's hash as
+  /// `recording`.
   ///
   /// - Returns: how many were new.
   /// - Throws: `.noVenue` in a file without a venue, `.unstorable` for places that are not finite.
@@ -39,11 +40,13 @@ extension VenueFile {
     }
   }
 
-  /// Hands over the walks with their fingerprints, one after the other in order of import. No more than one is held.
+  /// Hands over the walks with their fingerprints, one after the other in order of import. No more
+  /// than one is held.
   ///
   /// `body` may call this file. Walks that are appended meanwhile come too, or not.
   ///
-  /// - Parameter skipped: how many walks to leave out at the beginning, as when a radio map has them already.
+  /// - Parameter skipped: how many walks to leave out at the beginning, as when a radio map has
+  ///   them already.
   /// - Throws: a `StorageError`, or what `body` throws, which ends it.
   public func forEachWalk(
     skippingFirst skipped: Int = 0, _ body: (SurveyWalk) throws -> Void

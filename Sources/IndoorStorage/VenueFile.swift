@@ -1,14 +1,16 @@
 import Foundation
 package import GRDB
 
-/// One venue as one file: an OGC GeoPackage 1.3, which is a SQLite database that QGIS, GDAL and every phone open.
+/// One venue as one file: an OGC GeoPackage 1.3, which is a SQLite database that QGIS, GDAL and
+/// every phone open.
 ///
-/// Every writing call is one transaction with a rollback journal: killed at any moment, the file holds what the calls
-/// before it stored, and nothing of the one under way. A file that is open for reading only needs a folder that can be
-/// read, nothing more. Calls may come from any thread; they take turns.
+/// Every writing call is one transaction with a rollback journal: killed at any moment, the file
+/// holds what the calls before it stored, and nothing of the one under way. A file that is open for
+/// reading only needs a folder that can be read, nothing more. Calls may come from any thread; they
+/// take turns.
 ///
-/// `gpkg_contents.last_change` is the time of the change, or that in the environment's `SOURCE_DATE_EPOCH` (seconds), so
-/// that equal calls make equal bytes.
+/// `gpkg_contents.last_change` is the time of the change, or that in the environment's
+/// `SOURCE_DATE_EPOCH` (seconds), so that equal calls make equal bytes.
 public final class VenueFile: Sendable {
   /// Where the file is.
   public let path: String
@@ -23,7 +25,8 @@ public final class VenueFile: Sendable {
 
   /// Makes a file that has no venue yet.
   ///
-  /// - Throws: `.alreadyExists` where there is a file, `.notWritable`, `.diskFull`. What fails leaves no file behind.
+  /// - Throws: `.alreadyExists` where there is a file, `.notWritable`, `.diskFull`. What fails
+  ///   leaves no file behind.
   public static func create(_ path: String) throws(StorageError) -> VenueFile {
     if let size = try FileCheck.size(path), size > 0 { throw .alreadyExists(path) }
     return try openOrCreate(path)
@@ -40,8 +43,8 @@ public final class VenueFile: Sendable {
   ///
   /// For writing, a file of an older format is brought up to date.
   ///
-  /// - Throws: `.missing`, `.notADatabase`, `.notAVenueFile`, `.newerFormat`, `.olderFormat` for an old file that is
-  ///   only to be read, `.damaged`, `.notWritable`, `.busy`.
+  /// - Throws: `.missing`, `.notADatabase`, `.notAVenueFile`, `.newerFormat`, `.olderFormat` for an
+  ///   old file that is only to be read, `.damaged`, `.notWritable`, `.busy`.
   public static func open(_ path: String, readOnly: Bool = false) throws(StorageError) -> VenueFile
   {
     try open(path, readOnly: readOnly, migrations: Migration.all)

@@ -75,7 +75,8 @@ final class WalkWriter {
     ])
     guard db.changesCount == 1 else { return false }
     let id = db.lastInsertedRowID
-    // A program that minds no foreign keys may have removed the walk that had this number before, and left what was its.
+    // A program that minds no foreign keys may have removed the walk that had this number before,
+    // and left what was its.
     for statement in removeLeftovers { try statement.execute(arguments: [id]) }
     for point in walk.path {
       try insertPoint.execute(arguments: [

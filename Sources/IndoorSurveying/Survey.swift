@@ -2,9 +2,11 @@ import IndoorGeometry
 import IndoorLibc
 public import IndoorModel
 
-/// Everything that was surveyed, gathered walk by walk: what its checks and its coverage are worked out from.
+/// Everything that was surveyed, gathered walk by walk: what its checks and its coverage are worked
+/// out from.
 ///
-/// Walks can be added one after the other without being kept; readings go into columns like a radio map's.
+/// Walks can be added one after the other without being kept; readings go into columns like a radio
+/// map's.
 public struct Survey: Sendable {
   /// What is kept of a walk.
   public struct Walk: Hashable, Sendable {
@@ -22,7 +24,8 @@ public struct Survey: Sendable {
     public var path: [SurveyWalk.PathPoint]
     /// How many scans it has.
     public var scans: Int
-    /// Whether each scan brought its own place, as in tables of fingerprints; there is no way between them then.
+    /// Whether each scan brought its own place, as in tables of fingerprints; there is no way
+    /// between them then.
     public var isTable: Bool
   }
 
@@ -44,7 +47,8 @@ public struct Survey: Sendable {
 
   /// Makes a survey without walks on a ground.
   ///
-  /// - Parameter keepsReadings: whether it keeps what was heard, five bytes a reading. Checks want it, coverage doesn't.
+  /// - Parameter keepsReadings: whether it keeps what was heard, five bytes a reading. Checks want
+  ///   it, coverage doesn't.
   public init(ground: SurveyGround, keepsReadings: Bool = true) {
     self.ground = ground
     self.keepsReadings = keepsReadings
@@ -82,13 +86,14 @@ public struct Survey: Sendable {
     return parameters
   }()
 
-  /// Rows like the radio map's, but with what was heard alone and at full strength: who was heard where, and by whom. Its walks are numbered
-  /// as here.
+  /// Rows like the radio map's, but with what was heard alone and at full strength: who was heard
+  /// where, and by whom. Its walks are numbered as here.
   func heardMap() throws(SurveyError) -> RadioMap { try heard.map() }
 }
 
 extension SurveyWalk {
-  /// Whether each scan brought its own place, as in tables of fingerprints; the stamps are then no walk's.
+  /// Whether each scan brought its own place, as in tables of fingerprints; the stamps are then no
+  /// walk's.
   var isTable: Bool {
     path.count == fingerprints.count
       && zip(path, fingerprints).allSatisfy { $0.time == $1.scan.time }
@@ -111,7 +116,8 @@ struct WalkCourses {
 
   init(_ walk: SurveyWalk) { path = walk.isTable ? [] : walk.path }
 
-  /// The course at a moment, in radians counter-clockwise from east; `nil` off the path and where nobody moved.
+  /// The course at a moment, in radians counter-clockwise from east; `nil` off the path and where
+  /// nobody moved.
   func course(at time: Timestamp) -> Double? {
     let low = path.partitioningIndex { $0.time > time }
     guard low > 0, low < path.count else { return nil }

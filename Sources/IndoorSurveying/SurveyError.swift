@@ -9,7 +9,8 @@ public struct SurveyError: IndoorError {
     /// Makes a code of its word.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Recordings tell neither coordinates nor local metres, and there is no venue to look their places up in.
+    /// Recordings tell neither coordinates nor local metres, and there is no venue to look their
+    /// places up in.
     public static let noVenue = Code(rawValue: "no-venue")
     /// There are more levels than a radio map can number.
     public static let tooManyLevels = Code(rawValue: "too-many-levels")

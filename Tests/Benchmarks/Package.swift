@@ -6,7 +6,8 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [
     .package(name: "IndoorKit", path: "../.."),
-    // Without its default traits it needs no jemalloc; it wants its targets in a folder called Benchmarks.
+    // Without its default traits it needs no jemalloc; it wants its targets in a folder called
+    // Benchmarks.
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
   ],
   targets: [
@@ -29,7 +30,8 @@ let package = Package(
         .product(name: "IndoorStorage", package: "IndoorKit"),
       ],
       path: "PositionFigures"),
-    // What `make benchmark` measures of an app's positions; it links what an app links, as its memory counts.
+    // What `make benchmark` measures of an app's positions; it links what an app links, as its
+    // memory counts.
     .executableTarget(
       name: "PositionSpeed",
       dependencies: [

@@ -9,7 +9,8 @@ import Testing
     "--anchor", "100,100=45.32,-29.87", "--anchor", "900,900=45.3205,-29.8693",
   ]
 
-  /// Runs `align --into` on a venue that holds a plan, checks the sentence, and that the file is the same to the byte.
+  /// Runs `align --into` on a venue that holds a plan, checks the sentence, and that the file is
+  /// the same to the byte.
   private func expectRefused(
     _ arguments: [String], _ place: String, _ word: String, in scratch: Scratch,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -119,7 +120,8 @@ import Testing
           ["align", "--plan", Self.plan, "--level", "0"] + anchors.flatMap { ["--anchor", $0] }
             + more)
       }
-      // Three corners of the venue; the last two exchanged; latitude and longitude exchanged; half a world between two.
+      // Three corners of the venue; the last two exchanged; latitude and longitude exchanged; half
+      // a world between two.
       let right = ["0,0=52.5,13.4", "1000,0=52.5,13.401", "1000,820=52.5005,13.401"]
       let wrong = [
         ("swapped-anchors", ["0,0=52.5,13.4", "1000,820=52.5,13.401", "1000,0=52.5005,13.401"]),
@@ -141,7 +143,8 @@ import Testing
     }
   }
 
-  /// A PDF of one page with entries of its dictionary; qpdf mends that it has no cross-reference table.
+  /// A PDF of one page with entries of its dictionary; qpdf mends that it has no cross-reference
+  /// table.
   private static func page(_ entries: String) -> String {
     """
     %PDF-1.7

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// The demo where nothing is as its authors had it: another language, the other side of the date line, a narrow umask,
-/// inputs that can't be written.
+/// The demo where nothing is as its authors had it: another language, the other side of the date
+/// line, a narrow umask, inputs that can't be written.
 @Suite struct DemoSurroundingsTests {
-  /// A folder with the Turkish locale, where this machine can make it: the C library takes the C locale without a word
-  /// for one that it doesn't have.
+  /// A folder with the Turkish locale, where this machine can make it: the C library takes the C
+  /// locale without a word for one that it doesn't have.
   private static let turkish: String? = {
     let folder = NSTemporaryDirectory() + "indoor-test-locale-\(getpid())"
     atexit {

@@ -20,7 +20,8 @@ import Testing
     "1111AAAA-1111-4111-8111-" + String(repeating: "0", count: 12 - "\(number)".count) + "\(number)"
   }
 
-  /// The small venue's archive with a feature of each other type of IMDF 1.0.0, and properties that the model doesn't know.
+  /// The small venue's archive with a feature of each other type of IMDF 1.0.0, and properties that
+  /// the model doesn't know.
   private func archive(in scratch: Scratch) throws -> (folder: String, features: Features) {
     let venue = try SmallVenue.imported(in: scratch)
     let folder = scratch.path("archive")
@@ -137,7 +138,8 @@ import Testing
     }
   }
 
-  /// Adds a level of the first one's building and ordinal above a part of it, with a unit, an opening and a fixture on it.
+  /// Adds a level of the first one's building and ordinal above a part of it, with a unit, an
+  /// opening and a fixture on it.
   private func addMezzanine(to folder: String, _ features: inout Features) throws {
     func added(_ file: String, _ number: Int, _ properties: [String: Any], _ ring: [[Double]]?)
       throws -> [String: Any]

@@ -8,7 +8,8 @@ import Testing
 
 /// Building after each walk, beside building once.
 @Suite struct IncrementalRadioMapTests {
-  /// Walks along three corridors on two levels. Those from the third month on hear other access points in places.
+  /// Walks along three corridors on two levels. Those from the third month on hear other access
+  /// points in places.
   private static func walks(_ count: Int) -> [SurveyWalk] {
     (0..<count).map { number in
       let month = number / 6

@@ -132,8 +132,8 @@ struct Scratch {
 let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
   .deletingLastPathComponent().deletingLastPathComponent().path
 
-/// Checks that a run ended with bad input: 65, nothing on standard output, and one sentence that begins with a place
-/// and holds a word.
+/// Checks that a run ended with bad input: 65, nothing on standard output, and one sentence that
+/// begins with a place and holds a word.
 func expectBadInput(
   _ result: IndoorCommand.Result, _ place: String, _ word: String,
   sourceLocation: SourceLocation = #_sourceLocation

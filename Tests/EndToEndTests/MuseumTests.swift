@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// The whole way on the sample museum, by what the commands print and leave. Its recordings are simulated.
+/// The whole way on the sample museum, by what the commands print and leave. Its recordings are
+/// simulated.
 @Suite struct MuseumTests {
   private static func json(_ text: String) throws -> [String: Any] {
     let value = try JSONSerialization.jsonObject(with: Data(text.utf8))

@@ -3,7 +3,8 @@ import IndoorKit
 import IndoorRecordings
 import IndoorSurveying
 
-/// The Swift of the README, as it stands there; `ReadmeTests` compares the two line by line and runs this.
+/// The Swift of the README, as it stands there; `ReadmeTests` compares the two line by line and
+/// runs this.
 enum ReadmeExamples {
   static func align(_ venueFile: VenueFile) throws {
     guard let venue = try venueFile.venue() else { return }

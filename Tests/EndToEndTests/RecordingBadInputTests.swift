@@ -2,9 +2,11 @@ import Foundation
 import IndoorStorage
 import Testing
 
-/// What comes in as a recording: to `survey import`, whose lines may be glued or cut, and to `locate`.
+/// What comes in as a recording: to `survey import`, whose lines may be glued or cut, and to
+/// `locate`.
 @Suite struct RecordingBadInputTests {
-  /// A floor's folder with one trace: a walk of 20 s along the floor with a scan of three networks every two seconds.
+  /// A floor's folder with one trace: a walk of 20 s along the floor with a scan of three networks
+  /// every two seconds.
   private func floor(_ name: String, in scratch: Scratch, _ change: (inout [String]) -> Void) throws
     -> String
   {

@@ -1,10 +1,11 @@
 import Foundation
 import Testing
 
-/// `scripts/setup` beside another apt. The package manager is a script of the test's own: the machine's stays as it is.
+/// `scripts/setup` beside another apt. The package manager is a script of the test's own: the
+/// machine's stays as it is.
 @Suite struct SetupScriptTests {
-  /// Runs the script where nothing is installed, and apt-get answers with the first line of `answers` that is left, a
-  /// status and a complaint; without one it does what it is told.
+  /// Runs the script where nothing is installed, and apt-get answers with the first line of
+  /// `answers` that is left, a status and a complaint; without one it does what it is told.
   private func setUp(_ answers: [String], in scratch: Scratch) throws -> IndoorCommand.Result {
     let programs = [
       "apt-get": """

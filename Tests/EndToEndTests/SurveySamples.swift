@@ -6,7 +6,8 @@ import IndoorRecordings
 
 /// Small recordings in the project's format, each different from the others.
 enum SurveySamples {
-  /// A walk of 40 m east along 48° north, a scan of 20 networks each second, with a waypoint at both ends.
+  /// A walk of 40 m east along 48° north, a scan of 20 networks each second, with a waypoint at
+  /// both ends.
   static func recording(_ number: Int, scans: Int = 40) -> Recording {
     let start = 1_700_000_000_000 + Int64(number) * 100_000
     func time(_ second: Int) -> Timestamp {

@@ -131,7 +131,8 @@ struct FitDepthTests {
     #expect(try !codes(align(noisy(3), declared: 0.1001)).contains(.scaleMismatch))
   }
 
-  /// 10,000 draws of anchors with their declared errors; how far the fitted page lies from the true one, root mean square.
+  /// 10,000 draws of anchors with their declared errors; how far the fitted page lies from the true
+  /// one, root mean square.
   @Test(arguments: [2, 3, 4, 6])
   func `predicted errors are those of ten thousand draws, within 5 percent`(count: Int) throws {
     let (ground, picked) = (0.3, 1.5)
@@ -165,7 +166,8 @@ struct FitDepthTests {
     }
   }
 
-  /// A page three times as wide on the ground as high, whose picked points are its only errors: an affine map's ellipses.
+  /// A page three times as wide on the ground as high, whose picked points are its only errors: an
+  /// affine map's ellipses.
   @Test func `error ellipses hold the share of ten thousand draws that they say`() throws {
     let stretch = AffineTransform(a: 0.26, b: 0.15, c: -0.05, d: 0.0866, tx: 0, ty: 0)
     let points = [Base.page.box.centre, Base.page.corners[2]]

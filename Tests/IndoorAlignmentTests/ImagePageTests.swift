@@ -86,7 +86,8 @@ struct ImagePageTests {
     #expect(error?.code == .damagedPlan)
   }
 
-  /// 24 x 16 pixels, black, but for a white square of 8 in the stored top left corner; with an orientation tag.
+  /// 24 x 16 pixels, black, but for a white square of 8 in the stored top left corner; with an
+  /// orientation tag.
   private static func jpeg(_ tag: UInt8) throws -> [UInt8] {
     let text =
       "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgMCAgMDAwMEAwMEBQgFBQQEBQoHBwYIDAoMDAsKCwsNDhIQDQ4RDgsLEBYQERMU"

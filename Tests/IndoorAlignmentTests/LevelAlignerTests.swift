@@ -14,7 +14,8 @@ struct LevelAlignerTests {
     "stairs": LocalPoint(x: 5, y: 25),
   ]
 
-  /// A page of 1000 by 700 units, 0.12 m each, turned by 17° on the ground, its own for every level.
+  /// A page of 1000 by 700 units, 0.12 m each, turned by 17° on the ground, its own for every
+  /// level.
   private static func truth(_ ordinal: Int) -> Map {
     let angle = 0.3 + 0.8 * Double(ordinal)
     let (c, s) = (0.12 * cos(angle), 0.12 * sin(angle))
@@ -31,7 +32,8 @@ struct LevelAlignerTests {
   /// 8 m apart in a building of 120 m.
   private static let poor = [(-20.0, 10.0), (-12, 10)]
 
-  /// A level placed by anchors at local places, with 0.1 m of error on the ground and 0.5 units on the page.
+  /// A level placed by anchors at local places, with 0.1 m of error on the ground and 0.5 units on
+  /// the page.
   private static func placed(
     _ ordinal: Int, at places: [(Double, Double)], _ random: inout SplitMix64
   ) throws -> PlanPlacement {
@@ -65,7 +67,8 @@ struct LevelAlignerTests {
     }
   }
 
-  /// Sum of squared distances of the page's corners from where they belong, in square metres, and their number.
+  /// Sum of squared distances of the page's corners from where they belong, in square metres, and
+  /// their number.
   private static func miss(_ map: Map, _ ordinal: Int) -> (sum: Double, worst: Double) {
     let squares = page.corners.map { corner -> Double in
       let distance = map.apply(corner, as: LocalPoint.self)

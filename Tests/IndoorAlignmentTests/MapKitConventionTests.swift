@@ -10,8 +10,9 @@ struct MapKitConventionTests {
     return try aligner.align(anchors)
   }
 
-  /// Two anchors due north of each other: their Mercator distance is the geodesic one over cos φ, on a sphere. MapKit
-  /// divides by M(φ)/a instead of by nothing, so along the meridian it is right, where the sphere is 0.3% off.
+  /// Two anchors due north of each other: their Mercator distance is the geodesic one over cos φ,
+  /// on a sphere. MapKit divides by M(φ)/a instead of by nothing, so along the meridian it is
+  /// right, where the sphere is 0.3% off.
   @Test func `along the meridian MapKit's scale reproduces the anchors`() throws {
     let (south, north) = (
       Coordinate(latitude: 48.860, longitude: 2.3376),
@@ -29,8 +30,8 @@ struct MapKitConventionTests {
     }
   }
 
-  /// East to west the ground's metres are N(φ) cos φ a radian and MapKit takes M(φ) cos φ: at 48.86° it overshoots by
-  /// N/M - 1 = 0.29%, half of it at either end.
+  /// East to west the ground's metres are N(φ) cos φ a radian and MapKit takes M(φ) cos φ: at
+  /// 48.86° it overshoots by N/M - 1 = 0.29%, half of it at either end.
   @Test func `along the parallel MapKit overshoots by the ratio of the radii of curvature`() throws
   {
     let (west, east) = (
@@ -68,9 +69,10 @@ struct MapKitConventionTests {
     }
   }
 
-  /// The anchors that the Art Institute of Chicago publishes for its app's plans (aic-mobile-cms, `Floor.php`, on a page of
-  /// 2400 x 2400), and those of Apple's Footprint sample; where the convention puts other points was computed in forty digits by mpmath, with
-  /// Karney's geodesic (geographiclib).
+  /// The anchors that the Art Institute of Chicago publishes for its app's plans (aic-mobile-cms,
+  /// `Floor.php`, on a page of 2400 x 2400), and those of Apple's Footprint sample; where the
+  /// convention puts other points was computed in forty digits by mpmath, with Karney's geodesic
+  /// (geographiclib).
   @Test(arguments: [
     (
       [

@@ -4,7 +4,8 @@ import IndoorGeometry
 import IndoorModel
 import Testing
 
-/// PDFs made to take more memory, stack or time than a machine has. Each is small: what they do to a reader is not.
+/// PDFs made to take more memory, stack or time than a machine has. Each is small: what they do to
+/// a reader is not.
 struct PDFBombTests {
   /// A text repeated up to so many megabytes, packed.
   private static func packed(_ unit: String, megabytes: Int) -> [UInt8] {
@@ -81,7 +82,8 @@ struct PDFBombTests {
     #expect(error?.message.contains("no lines to lay on walls") == true)
   }
 
-  /// A form of a megabyte that is no deflate at all, drawn again and again: its bytes count each time.
+  /// A form of a megabyte that is no deflate at all, drawn again and again: its bytes count each
+  /// time.
   @Test func `a form that yields nothing is not read thousands of times`() throws {
     let form =
       "<< /Type /XObject /Subtype /Form /BBox [0 0 9 9] /Filter /FlateDecode /Length 20000000 >>\nstream\n"

@@ -31,7 +31,8 @@ struct PDFLineworkTests {
       })
   }
 
-  /// The rooms drawn in a form under a matrix, half of them as rectangles of lines, with a word beside them.
+  /// The rooms drawn in a form under a matrix, half of them as rectangles of lines, with a word
+  /// beside them.
   private static func plan(mirrored: Bool = false) throws -> PlanFile {
     let back = try #require(truth.inverse)
     var drawing = "BT (not a wall \\) 0 0 m 9 9 l S) Tj ET\n"

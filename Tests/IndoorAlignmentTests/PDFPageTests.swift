@@ -103,7 +103,8 @@ struct PDFPageTests {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    // Half a metre a cell in UTM, whose scale on its central meridian is 0.9996; a cell is a unit at 72 an inch.
+    // Half a metre a cell in UTM, whose scale on its central meridian is 0.9996; a cell is a unit
+    // at 72 an inch.
     let row = (0..<200).map { "\($0)" }.joined(separator: " ")
     try Data(
       ("ncols 200\nnrows 100\nxllcorner 499950\nyllcorner 5500000\ncellsize 0.5\n"

@@ -10,7 +10,8 @@ struct PagePreviewTests {
     FileManager.default.isExecutableFile(atPath: "/usr/bin/\(program)")
   }
 
-  /// The middle of the ink, in pixels, within some pixels of a place; pixels' middles lie at halves.
+  /// The middle of the ink, in pixels, within some pixels of a place; pixels' middles lie at
+  /// halves.
   private func ink(_ image: GreyImage, near x: Double, _ y: Double, within reach: Double) -> (
     x: Double, y: Double
   )? {

@@ -88,8 +88,8 @@ struct PlanAlignerTests {
     #expect(abs(alignment.anchors[3].residualMetres - 10) < 0.01)
   }
 
-  /// For a similarity from two anchors of equal variance v at ±L/2, a point at distance d from their middle has the
-  /// variance v/2 (1 + 4 d²/L²) per axis.
+  /// For a similarity from two anchors of equal variance v at ±L/2, a point at distance d from
+  /// their middle has the variance v/2 (1 + 4 d²/L²) per axis.
   @Test func `two anchors' predicted error grows with the distance from them`() throws {
     var anchors = [Self.anchor(900, 500), Self.anchor(1100, 500)]
     for i in anchors.indices { (anchors[i].sigmaMetres, anchors[i].sigmaPage) = (0.5, 0) }
@@ -163,7 +163,8 @@ struct PlanAlignerTests {
     }
   }
 
-  /// `MKMapPoint(CLLocationCoordinate2D(latitude: 0, longitude: 0))` is (134217728, 134217728), and the date line 0.
+  /// `MKMapPoint(CLLocationCoordinate2D(latitude: 0, longitude: 0))` is (134217728, 134217728), and
+  /// the date line 0.
   @Test func `map points count from the north-west`() throws {
     let equator = LocalFrame(origin: Coordinate(latitude: 0, longitude: 0))
     let page = Self.page

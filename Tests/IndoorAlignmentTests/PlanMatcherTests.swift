@@ -8,7 +8,8 @@ import Testing
 
 private typealias Map = IndoorGeometry.AffineTransform
 
-/// The competition's floors: an image each, whose edges are the outline's bounding box, and the outline and shops as walls.
+/// The competition's floors: an image each, whose edges are the outline's bounding box, and the
+/// outline and shops as walls.
 struct PlanMatcherTests {
   private static let data = ProcessInfo.processInfo.environment["INDOORKIT_DATA"]
   private static let why: Comment = "set INDOORKIT_DATA to the folder of the public recordings"
@@ -20,7 +21,8 @@ struct PlanMatcherTests {
     var truth: Map
     var venue: Venue
 
-    /// Root mean square distance, in metres, of the outline's vertices from where a placement has them.
+    /// Root mean square distance, in metres, of the outline's vertices from where a placement has
+    /// them.
     func error(_ placement: Map) throws -> Double {
       let back = try #require(truth.inverse)
       let places = (venue.level(level)?.outline ?? []).flatMap(\.exterior)

@@ -15,7 +15,8 @@ private let isDebug: Bool = {
   #endif
 }()
 
-/// Drawings of the sample museum's levels with what drawings have wrong. On real buildings `make benchmark-fit` does the same.
+/// Drawings of the sample museum's levels with what drawings have wrong. On real buildings `make
+/// benchmark-fit` does the same.
 @Suite(.enabled(if: !isDebug, "run with -c release, as make test does"))
 struct SpoiltPlanTests {
   private typealias Map = IndoorGeometry.AffineTransform
@@ -45,7 +46,8 @@ struct SpoiltPlanTests {
     return [(pdf, plan.pageToLocal), (png, toPage.followed(by: plan.pageToLocal))]
   }
 
-  /// Root mean square distance, in metres, of the outline's vertices from where a placement has them.
+  /// Root mean square distance, in metres, of the outline's vertices from where a placement has
+  /// them.
   private static func error(
     _ placement: Map, _ truth: Map, _ ordinal: Int, _ venue: Venue
   ) throws -> Double {

@@ -3,7 +3,8 @@ import IndoorFiles
 import Testing
 
 @Suite struct PathPartsTests {
-  /// Every path of up to five of the bytes that matter, a letter and an accent that joins with what is before it.
+  /// Every path of up to five of the bytes that matter, a letter and an accent that joins with what
+  /// is before it.
   private static let paths: [String] = {
     var paths = [""]
     var longest = [""]

@@ -5,7 +5,8 @@ struct LocalFrameTests {
   /// Metres: what the series may differ from PROJ 9.1.1.
   static let tolerance = 1e-6
 
-  /// What `cs2cs` of PROJ 9.1.1 gives for `+proj=tmerc +lat_0=… +lon_0=… +k=1 +ellps=WGS84`, to 0.1 µm.
+  /// What `cs2cs` of PROJ 9.1.1 gives for `+proj=tmerc +lat_0=… +lon_0=… +k=1 +ellps=WGS84`, to 0.1
+  /// µm.
   @Test(arguments: PROJVector.all)
   func `local metres agree with PROJ to a micrometre`(vector: PROJVector) {
     let frame = LocalFrame(origin: vector.origin)

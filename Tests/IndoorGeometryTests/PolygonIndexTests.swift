@@ -107,7 +107,8 @@ struct PolygonIndexTests {
         if index.smallestArea(containing: point) != nil { inside += 1 }
       }
     }
-    // Every second place of every second row is in a hole, up to the row of holes that ends at 889 m.
+    // Every second place of every second row is in a hole, up to the row of holes that ends at 889
+    // m.
     #expect(inside == 90_000 - 150 * 148)
     // Edge by edge, each place would be 800,000 tests.
     #expect(ContinuousClock.now - start < .seconds(120))

@@ -2,7 +2,8 @@ import IndoorGeometry
 import Testing
 
 struct ProjectionTests {
-  /// IOGP Geomatics Guidance Note 7-2, the worked example of method 1024 (Popular Visualisation Pseudo Mercator).
+  /// IOGP Geomatics Guidance Note 7-2, the worked example of method 1024 (Popular Visualisation
+  /// Pseudo Mercator).
   @Test func `web mercator agrees with the guidance note to a centimetre`() {
     let coordinate = Coordinate(
       latitude: 24 + 22.0 / 60 + 54.433 / 3600, longitude: -(100 + 20.0 / 60))
@@ -14,7 +15,8 @@ struct ProjectionTests {
     #expect(abs(back.longitude - coordinate.longitude) < 1e-12)
   }
 
-  /// NGA.STND.0036: the semi-minor axis is 6,356,752.3142 m, the polar radius of curvature 6,399,593.6258 m.
+  /// NGA.STND.0036: the semi-minor axis is 6,356,752.3142 m, the polar radius of curvature
+  /// 6,399,593.6258 m.
   @Test func `radii of curvature are the standard's at equator and pole`() {
     let a = 6_378_137.0
     let b = 6_356_752.3142

@@ -2,7 +2,8 @@ import IndoorGeometry
 import Testing
 
 @Suite struct SplitMix64Tests {
-  /// The first outputs for seed 1234567, as Rosetta Code's "Pseudo-random numbers/Splitmix64" lists them.
+  /// The first outputs for seed 1234567, as Rosetta Code's "Pseudo-random numbers/Splitmix64" lists
+  /// them.
   @Test func `the numbers are those of the published generator`() {
     var generator = SplitMix64(seed: 1_234_567)
     let expected: [UInt64] = [

@@ -148,7 +148,8 @@ import Testing
     #expect(site2.floors.map(\.walks.count) == [33, 43, 27, 23, 15, 26, 46, 21, 15])
   }
 
-  /// The data's own formula: x / width of the outline's extent in longitude, y / height of that in latitude.
+  /// The data's own formula: x / width of the outline's extent in longitude, y / height of that in
+  /// latitude.
   @Test(.enabled(if: realData != nil, realDataHint))
   func `a real waypoint lies at its fraction of the outline`() throws {
     let path =

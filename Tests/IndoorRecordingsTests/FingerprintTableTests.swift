@@ -174,7 +174,8 @@ import Testing
     }
   }
 
-  /// Counted with awk: rows, rows with any reading, combinations of user, phone, building and floor, buildings.
+  /// Counted with awk: rows, rows with any reading, combinations of user, phone, building and
+  /// floor, buildings.
   @Test(.enabled(if: realData != nil, realDataHint))
   func `UJIIndoorLoc's tables have the rows that awk counts`() throws {
     let folder = (realData ?? "") + "/ujiindoorloc"

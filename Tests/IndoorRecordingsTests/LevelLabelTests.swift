@@ -69,7 +69,8 @@ import Testing
     let museum = venue([("", -1, "B"), ("", 0, "G"), ("", 1, "1")])
     #expect(
       try read(table("B", "g", "1"), in: museum).map(\.recording.level?.ordinal) == [-1, 0, 1])
-    // In this one the ground floor is called 1, as in America; in a column of labels a number is a label.
+    // In this one the ground floor is called 1, as in America; in a column of labels a number is a
+    // label.
     let american = venue([("", 0, "1"), ("", 1, "2"), ("", -1, "LL")])
     #expect(try read(table("LL", "2"), in: american).map(\.recording.level?.ordinal) == [-1, 1])
     #expect(try read(table("1", "2"), in: american).map(\.recording.level?.ordinal) == [1, 2])

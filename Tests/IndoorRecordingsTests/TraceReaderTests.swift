@@ -140,7 +140,8 @@ import IndoorRecordings
     #expect(skipped.isEmpty)
   }
 
-  /// Counted with `cut -f2 FILE | sort | uniq -c`, the scans with `grep TYPE_WIFI | cut -f1 | uniq -c`.
+  /// Counted with `cut -f2 FILE | sort | uniq -c`, the scans with `grep TYPE_WIFI | cut -f1 | uniq
+  /// -c`.
   @Test(.enabled(if: realData != nil, realDataHint))
   func `a real trace gives as many of each kind as awk counts in it`() throws {
     let path =

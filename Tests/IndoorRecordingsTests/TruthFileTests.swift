@@ -17,7 +17,8 @@ import Testing
       let frame = LocalFrame(origin: Coordinate(latitude: 52, longitude: 13))
       let path = truth.path(in: frame, building: "main")
       #expect(path.map(\.level.building) == ["main", "main"])
-      // A thousandth of a degree of longitude at 52° north, by the ellipsoid's radius there: 68.68 m.
+      // A thousandth of a degree of longitude at 52° north, by the ellipsoid's radius there: 68.68
+      // m.
       #expect(abs(path[0].place.x - 68.68) < 0.01)
     }
   }

@@ -7,9 +7,10 @@ import Testing
 
 /// How good positions are in buildings that nothing was chosen on, without any public data.
 ///
-/// Eight visits of a world are located. What differs between runs that change nothing is the dice of the particles, so the bands are
-/// the mean of 40 seeds of them, and three standard deviations to either side. `make bands` prints them anew, and shows that
-/// what would spoil positions leaves them.
+/// Eight visits of a world are located. What differs between runs that change nothing is the dice
+/// of the particles, so the bands are the mean of 40 seeds of them, and three standard deviations
+/// to either side. `make bands` prints them anew, and shows that what would spoil positions leaves
+/// them.
 @Suite(.enabled(if: !isDebug, "run with -c release, as make test does"))
 struct AccuracyBandTests {
   @Test(arguments: BandWorld.all)

@@ -27,7 +27,8 @@ struct FloorChangeTests {
       let levels = Self.levels(of: walk)
       let changes = Self.changes(of: walk)
       let net = changes.reduce(0) { $0 + $1.height }
-      // Directions agree, and so does where it ends: a ride past a level is one change of two storeys.
+      // Directions agree, and so does where it ends: a ride past a level is one change of two
+      // storeys.
       #expect(
         changes.isEmpty == (levels.count == 1), "\(plan.id): \(levels), \(changes.map(\.height))")
       let storeys = (levels.last ?? 0) - (levels.first ?? 0)

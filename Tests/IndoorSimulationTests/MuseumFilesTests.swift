@@ -7,8 +7,8 @@ import IndoorSimulation
 import IndoorVenues
 import Testing
 
-/// What is committed under FloorPlans/museum and Surveys/museum is what the description makes today; where it isn't,
-/// `make museum` makes it so.
+/// What is committed under FloorPlans/museum and Surveys/museum is what the description makes
+/// today; where it isn't, `make museum` makes it so.
 struct MuseumFilesTests {
   private let building = BuildingDescription.museum
   private static let root = URL(fileURLWithPath: #filePath)

@@ -5,7 +5,8 @@ import IndoorSimulation
 import TestWorlds
 import Testing
 
-/// Visits of the museum with the phone that surveyed it, and with one that reads everything stronger or weaker.
+/// Visits of the museum with the phone that surveyed it, and with one that reads everything
+/// stronger or weaker.
 @Suite(.enabled(if: !isDebug, "run with -c release, as make test does"))
 struct RadioOffsetTests {
   /// The museum, surveyed with one phone alone.

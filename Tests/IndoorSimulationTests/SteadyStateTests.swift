@@ -7,12 +7,14 @@ import IndoorSurveying
 import TestWorlds
 import Testing
 
-/// What locating asks of the memory once it goes: nothing, so that it takes as long the thousandth time as the first.
+/// What locating asks of the memory once it goes: nothing, so that it takes as long the thousandth
+/// time as the first.
 @Suite(
   .enabled(if: !isDebug, "run with -c release, as make test does"),
   .enabled(if: countedAllocations() >= 0, "allocations are counted on glibc only"))
 struct SteadyStateTests {
-  /// How a phone is located: with all it has, without the walls, without steps, each scan for itself.
+  /// How a phone is located: with all it has, without the walls, without steps, each scan for
+  /// itself.
   private static let ways: [Positioner.Parameters] = {
     var ways = Array(repeating: Positioner.Parameters(), count: 4)
     ways[1].inputs.remove(.map)

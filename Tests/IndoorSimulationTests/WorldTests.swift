@@ -33,8 +33,8 @@ struct WorldTests {
   }
 
   @Test func `slabs lose what COST 231 gives`() {
-    // COST 231 final report, section 4.7.2, eq. 4.7.5 with Lf = 18.3 dB and b = 0.46, worked by hand:
-    // 1^(3/2 - 0.46) = 1; 2^(4/3 - 0.46) = 1.8319; 3^(5/4 - 0.46) = 2.3820.
+    // COST 231 final report, section 4.7.2, eq. 4.7.5 with Lf = 18.3 dB and b = 0.46, worked by
+    // hand: 1^(3/2 - 0.46) = 1; 2^(4/3 - 0.46) = 1.8319; 3^(5/4 - 0.46) = 2.3820.
     #expect(PathLoss.slabs(0) == 0)
     #expect(abs(PathLoss.slabs(1) - 18.3) < 1e-9)
     #expect(abs(PathLoss.slabs(2) - 33.52) < 0.01)

@@ -5,7 +5,8 @@ import IndoorModel
 import IndoorStorage
 import Testing
 
-/// Bytes that nobody wrote: each reader gives a value or an error, and never traps or sets much aside.
+/// Bytes that nobody wrote: each reader gives a value or an error, and never traps or sets much
+/// aside.
 struct HostileBlobTests {
   /// Variants of a blob: bits flipped, bytes overwritten, cut, lengthened, lengths made huge.
   private static func variants(of bytes: [UInt8], count: Int, seed: UInt64) -> [[UInt8]] {

@@ -10,7 +10,8 @@ import Testing
   import Darwin
 #endif
 
-/// A process that imports walk after walk is killed at random moments, over and over on the same file.
+/// A process that imports walk after walk is killed at random moments, over and over on the same
+/// file.
 struct KillTests {
   /// How many times; `INDOORKIT_KILLS` asks for a long run.
   private static let kills =
@@ -45,7 +46,8 @@ struct KillTests {
     return samples.venue()
   }
 
-  /// Imports from the first walk that the file lacks, noting each in `log` once it is stored, until the process is killed.
+  /// Imports from the first walk that the file lacks, noting each in `log` once it is stored, until
+  /// the process is killed.
   private static func importForever(_ path: String, log: String, killAfter microseconds: UInt32) {
     Thread.detachNewThread {
       usleep(microseconds)
@@ -92,7 +94,8 @@ struct KillTests {
     }
   }
 
-  /// Checks the file against what was known to be in it and what was noted since, and returns how many walks it has.
+  /// Checks the file against what was known to be in it and what was noted since, and returns how
+  /// many walks it has.
   private func check(_ path: String, log: String, known: Int, all: Bool) throws -> Int {
     let lines = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
     #expect(!lines.contains("error"))
@@ -102,10 +105,12 @@ struct KillTests {
       #expect(parts.count == 2 && parts[1] == 2)
       committed = max(committed, (parts.first ?? 0) + 2)
     }
-    // Killed before the first transaction, there is no file, an empty one, or a journal that empties it.
+    // Killed before the first transaction, there is no file, an empty one, or a journal that
+    // empties it.
     let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
     if committed == 0, size == 0 { return 0 }
-    // One that is only to be read has to be mended first, and one whose creation was killed made anew.
+    // One that is only to be read has to be mended first, and one whose creation was killed made
+    // anew.
     let file =
       committed > 0 && Bool.random()
       ? try VenueFile.open(path, readOnly: true) : try VenueFile.openOrCreate(path)

@@ -148,8 +148,8 @@ struct RadioMapVersionTests {
     let file = try VenueFile.create(folder.file())
     let map = try Self.whole()
     try file.save(map)
-    // They ended before eight bytes that are 0 here: the sharpness, the penalty, the usual distance. Up to the fourth they
-    // named blocks by their numbers, each a byte here.
+    // They ended before eight bytes that are 0 here: the sharpness, the penalty, the usual
+    // distance. Up to the fourth they named blocks by their numbers, each a byte here.
     try DatabaseQueue(path: folder.file()).write { db in
       let contents = try #require(
         try Data.fetchOne(db, sql: "SELECT contents FROM radio_maps WHERE id = 1"))

@@ -20,7 +20,8 @@ import Testing
     ])
   }
 
-  /// A walk from one end to the other, a scan a metre and a second, past an access point every 10 m.
+  /// A walk from one end to the other, a scan a metre and a second, past an access point every 10
+  /// m.
   private static func walk(_ number: Int, isBack: Bool, names: UInt64 = 1) -> SurveyWalk {
     func place(_ second: Int) -> LocalPoint {
       LocalPoint(x: isBack ? 59.5 - Double(second) : 0.5 + Double(second), y: 1.5)

@@ -14,12 +14,14 @@ import Testing
     let rho = try #require(RankCorrelation.spearman(iq, hours))
     #expect(abs(rho + 29.0 / 165) < 1e-12)
     #expect(RankCorrelation.spearman([1, 1, 1], [1, 2, 3]) == nil)
-    // Equal values share their ranks: 1, 2.5, 2.5, 4 against 1, 2, 3, 4 is 0.9486… by scipy.stats.spearmanr.
+    // Equal values share their ranks: 1, 2.5, 2.5, 4 against 1, 2, 3, 4 is 0.9486… by
+    // scipy.stats.spearmanr.
     let tied = try #require(RankCorrelation.spearman([1, 2, 2, 3], [1, 2, 3, 4]))
     #expect(abs(tied - 0.9486832980505138) < 1e-12)
   }
 
-  /// A U of two corridors of 40 m and a bridge between them, 3 m wide each, of which the first leg was surveyed.
+  /// A U of two corridors of 40 m and a bridge between them, 3 m wide each, of which the first leg
+  /// was surveyed.
   private static func bentSurvey() throws -> (Survey, SurveyGround, RadioMap) {
     let level = LevelKey(ordinal: 0)
     let ground = Polygon(exterior: [

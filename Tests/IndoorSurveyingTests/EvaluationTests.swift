@@ -5,7 +5,8 @@ import IndoorSurveying
 import Testing
 
 @Suite struct EvaluationTests {
-  /// Walks up and down a corridor of 60 m past an access point every 10 m, on two levels; a scan a metre.
+  /// Walks up and down a corridor of 60 m past an access point every 10 m, on two levels; a scan a
+  /// metre.
   private static func walks(_ count: Int) -> [SurveyWalk] {
     (0..<count).map { number in
       let level = LevelKey(building: "a", ordinal: number % 2)
@@ -120,14 +121,16 @@ import Testing
     // Without the 20 m square around it, a scan has a row within 4 m at the square's edge alone.
     let areas = try evaluation(.areas).points
     #expect(Set(areas.map(\.isSurveyed)) == [true, false])
-    // Of the pairs (0.4, 0.1), (0.4, 0.4), (0.2, 0.1), (0.2, 0.4), off and on the survey, two and a half are in order.
+    // Of the pairs (0.4, 0.1), (0.4, 0.4), (0.2, 0.1), (0.2, 0.4), off and on the survey, two and a
+    // half are in order.
     points = Array(points.prefix(4))
     for (index, known) in [(0.4, false), (0.2, false), (0.1, true), (0.4, true)].enumerated() {
       points[index].unlikeness = known.0
       points[index].isSurveyed = known.1
     }
     #expect(EvaluationSummary.outsideAUC(points) == 0.625)
-    // Nothing is over the larger of the two on the survey, and one of the others is over the smaller.
+    // Nothing is over the larger of the two on the survey, and one of the others is over the
+    // smaller.
     #expect(EvaluationSummary.outsideRecall(points, falseAlarms: 0) == 0)
     #expect(EvaluationSummary.outsideRecall(points, falseAlarms: 1) == 1)
     #expect(EvaluationSummary.calledOutside(points) == nil)
@@ -170,8 +173,9 @@ import Testing
     #expect(ratio < 0.8)
   }
 
-  /// Venue files keep a choice from one version of the program to the next. Where this fails as it should, because the same map
-  /// gives another choice now, count up `MatchingChoice.format` and write the new choice here.
+  /// Venue files keep a choice from one version of the program to the next. Where this fails as it
+  /// should, because the same map gives another choice now, count up `MatchingChoice.format` and
+  /// write the new choice here.
   @Test func `kept choices are those of format 3`() throws {
     #expect(MatchingChoice.format == 3)
     let map = try RadioMapBuilder.map(of: Self.walks(6))
@@ -190,7 +194,8 @@ import Testing
   }
 
   @Test func `a choice rests on the first walks alone, whatever comes after them`() throws {
-    // Seventeen walks to nineteen: the seventeenth is not among the first sixteen, the eighteenth makes it eighteen.
+    // Seventeen walks to nineteen: the seventeenth is not among the first sixteen, the eighteenth
+    // makes it eighteen.
     let maps = try (16...19).map { try RadioMapBuilder.map(of: Self.walks($0)) }
     let bases = maps.map { MatchingChoice.basis(of: $0) }
     #expect(bases[0] == maps[0])

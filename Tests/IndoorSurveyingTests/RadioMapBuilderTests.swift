@@ -158,8 +158,9 @@ import Testing
     #expect(try builder.map() == RadioMapBuilder.map(of: walks))
   }
 
-  /// Venue files keep rows from one version of the program to the next. Where this fails as it should, because rows are made
-  /// in another way now, count up `RadioMapBuilder`'s format and write the new rows here.
+  /// Venue files keep rows from one version of the program to the next. Where this fails as it
+  /// should, because rows are made in another way now, count up `RadioMapBuilder`'s format and
+  /// write the new rows here.
   @Test func `kept rows are those of format 1`() throws {
     #expect(RadioMapBuilder().recipe == "1 20000 12.0 5.0")
     let rows = try RadioMapBuilder().rows(

@@ -5,7 +5,8 @@ import IndoorSurveying
 import Testing
 
 @Suite struct SurveyPhonesTests {
-  /// Three phones walk the same corridor past an access point every 6 m; each adds its own decibels to what all hear.
+  /// Three phones walk the same corridor past an access point every 6 m; each adds its own decibels
+  /// to what all hear.
   private func walks(_ decibels: [Int8]) -> [SurveyWalk] {
     decibels.enumerated().map { number, added in
       let fingerprints = (0..<60).map { metre in

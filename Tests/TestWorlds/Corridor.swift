@@ -3,7 +3,8 @@ import IndoorLibc
 package import IndoorModel
 package import IndoorPositioning
 
-/// Two levels of one corridor 100 m long, with a transmitter every 5 m, heard by free-space loss; a floor costs 25 dB.
+/// Two levels of one corridor 100 m long, with a transmitter every 5 m, heard by free-space loss; a
+/// floor costs 25 dB.
 package struct Corridor {
   package static let frame = LocalFrame(origin: Coordinate(latitude: 52, longitude: 13))
   package static let levels = [LevelKey(ordinal: 0), LevelKey(ordinal: 1)]
@@ -51,8 +52,8 @@ package struct Corridor {
       transmitterIndices: transmitters, rssi: rssi)
   }
 
-  /// A walk from x = 10 eastwards at 1.3 m/s on a level: scans every 2 s, and a phone held level in front whose steps and
-  /// compass say what they should, or the compass something else by an angle.
+  /// A walk from x = 10 eastwards at 1.3 m/s on a level: scans every 2 s, and a phone held level in
+  /// front whose steps and compass say what they should, or the compass something else by an angle.
   ///
   /// - Parameter compassOff: degrees clockwise that the compass is off by.
   package static func walk(

@@ -6,7 +6,8 @@ import IndoorRecordings
 package import IndoorSurveying
 import IndoorVenues
 
-/// The sample museum's survey, read once: simulated walks through a building with doors, stairs and a lift.
+/// The sample museum's survey, read once: simulated walks through a building with doors, stairs and
+/// a lift.
 package struct MuseumSurvey {
   package let venue: Venue
   package let ground: SurveyGround

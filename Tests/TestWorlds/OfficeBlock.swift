@@ -2,8 +2,8 @@ import IndoorGeometry
 package import IndoorModel
 package import IndoorSimulation
 
-/// An office block beside the museum, so that nothing fits one building alone: four levels of 60 m by 18 m with rooms on both sides
-/// of a corridor, stairs at its ends and two lifts in its middle.
+/// An office block beside the museum, so that nothing fits one building alone: four levels of 60 m
+/// by 18 m with rooms on both sides of a corridor, stairs at its ends and two lifts in its middle.
 package enum OfficeBlock {
   private static let frame = LocalFrame(origin: Coordinate(latitude: 48.1, longitude: 11.5))
   package static let levels = 0..<4

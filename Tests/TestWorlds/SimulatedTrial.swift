@@ -4,8 +4,8 @@ package import IndoorPositioning
 package import IndoorSimulation
 import IndoorSurveying
 
-/// Visitors of a simulated venue, located on the map of a simulated survey; every seed has transmitters, steel, weather, phones
-/// and walkers of its own.
+/// Visitors of a simulated venue, located on the map of a simulated survey; every seed has
+/// transmitters, steel, weather, phones and walkers of its own.
 package struct SimulatedTrial: Sendable {
   /// A visit: what its phone measured, and where it was twice a second.
   private struct Visit: Sendable {
@@ -19,8 +19,9 @@ package struct SimulatedTrial: Sendable {
     package var changes: [Change]
   }
 
-  /// A change of level, with the seconds from when on the level was right and stayed so until the next change or, where that is
-  /// later, for ten seconds; negative where it was said too soon, infinite where it was never right.
+  /// A change of level, with the seconds from when on the level was right and stayed so until the
+  /// next change or, where that is later, for ten seconds; negative where it was said too soon,
+  /// infinite where it was never right.
   package struct Change: Sendable {
     package var delay: Double
   }
@@ -68,7 +69,8 @@ package struct SimulatedTrial: Sendable {
       let before = number > 0 ? at[number - 1] : 0
       let time = points[index].truth.time
       let level = points[index].truth.level
-      // A lift goes through levels: what counts is that it was right before it changed again, or soon after.
+      // A lift goes through levels: what counts is that it was right before it changed again, or
+      // soon after.
       var end = next
       while end > index, points[end - 1].position?.level != level { end -= 1 }
       guard end > index else { return Change(delay: .infinity) }

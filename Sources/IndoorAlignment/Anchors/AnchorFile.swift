@@ -2,8 +2,8 @@ internal import IndoorGeometry
 internal import IndoorJSON
 public import IndoorModel
 
-/// A GeoJSON FeatureCollection of Points, each with `page: [x, y]` in its properties and, if it helps, `name`,
-/// `sigmaMetres` and `sigmaPage`.
+/// A GeoJSON FeatureCollection of Points, each with `page: [x, y]` in its properties and, if it
+/// helps, `name`, `sigmaMetres` and `sigmaPage`.
 public enum AnchorFile {
   /// Anchors beyond this number are a mistake: a fit gains nothing from them.
   static let maximumAnchors = 10_000

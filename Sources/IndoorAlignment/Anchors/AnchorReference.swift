@@ -48,7 +48,8 @@ public struct AnchorReference: Hashable, Sendable {
   /// - Parameters:
   ///   - venue: where units and openings are looked up.
   ///   - level: which of several with one id is meant, where known.
-  ///   - system: what two numbers are in, x east and y north; without one they are latitude and longitude.
+  ///   - system: what two numbers are in, x east and y north; without one they are latitude and
+  ///     longitude.
   public func anchor(
     in venue: Venue?, level: LevelKey? = nil, system: ReferenceSystem? = nil
   ) throws(AlignmentError) -> Anchor {

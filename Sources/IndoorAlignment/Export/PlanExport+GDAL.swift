@@ -36,7 +36,8 @@ extension PlanExport {
     }
   }
 
-  /// Tiles in Web Mercator: warped once, onto the pixels of the zoom nearest to the picture's, with overviews.
+  /// Tiles in Web Mercator: warped once, onto the pixels of the zoom nearest to the picture's, with
+  /// overviews.
   func writeTiles(to path: String, driver: String) throws(AlignmentError) {
     let name = driver == "GPKG" ? "out.gpkg" : "out.mbtiles"
     let grid = try tileGrid()
@@ -59,8 +60,9 @@ extension PlanExport {
     }
   }
 
-  /// The size of a tile's pixel, in EPSG:3857 metres, at the zoom nearest to the picture's own, and the picture's extent
-  /// there: west, south, east, north. It begins and ends at every sixteenth pixel, so that pixels of the overviews are whole ones.
+  /// The size of a tile's pixel, in EPSG:3857 metres, at the zoom nearest to the picture's own, and
+  /// the picture's extent there: west, south, east, north. It begins and ends at every sixteenth
+  /// pixel, so that pixels of the overviews are whole ones.
   private func tileGrid() throws(AlignmentError) -> (pixel: Double, extent: [Double]) {
     // Half the world's width, and its pixel at zoom 0, in tiles of 256 (OGC 17-083r2, annex D).
     let half = Double.pi * Ellipsoid.semiMajorAxis

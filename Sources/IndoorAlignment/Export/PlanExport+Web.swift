@@ -4,7 +4,8 @@ internal import IndoorJSON
 internal import IndoorModel
 
 extension PlanExport {
-  /// KML with the picture's corners, counter-clockwise from its lower left (OGC KML 2.3, `kml:LatLonQuad`).
+  /// KML with the picture's corners, counter-clockwise from its lower left (OGC KML 2.3,
+  /// `kml:LatLonQuad`).
   func kml(picture: String) -> String {
     let corners = [(0.0, 1.0), (1, 1), (1, 0), (0, 0)].map {
       let place = coordinate($0.0, $0.1)
@@ -23,7 +24,8 @@ extension PlanExport {
       """
   }
 
-  /// A MapLibre style, version 8, whose `image` source has the picture's corners from its top left, clockwise.
+  /// A MapLibre style, version 8, whose `image` source has the picture's corners from its top left,
+  /// clockwise.
   func mapLibreStyle(picture: String) -> String {
     let corners = [(0.0, 0.0), (1, 0), (1, 1), (0, 1)].map { x, y -> JSONOutput in
       let place = coordinate(x, y)

@@ -3,8 +3,9 @@ public import IndoorModel
 
 /// A placed plan on its way into a format that other programs read.
 ///
-/// The picture is the plan's preview: the page's box before `/Rotate`. Formats that take an affine map and any
-/// reference system get the placement as it is, in the venue's local frame; the others its corners or its tangent.
+/// The picture is the plan's preview: the page's box before `/Rotate`. Formats that take an affine
+/// map and any reference system get the placement as it is, in the venue's local frame; the others
+/// its corners or its tangent.
 public struct PlanExport: Sendable {
   /// What can be written.
   public enum Format: String, CaseIterable, Sendable {
@@ -20,7 +21,8 @@ public struct PlanExport: Sendable {
     case kml
     /// A MapLibre style with an `image` source, and the PNG beside it.
     case maplibre
-    /// Transform and rectangle in MapKit's map points, as JSON and as Swift, and the PNG beside them.
+    /// Transform and rectangle in MapKit's map points, as JSON and as Swift, and the PNG beside
+    /// them.
     case mapkit
     /// The PNG with ground control points, as a GDAL VRT.
     case gcp
@@ -52,7 +54,8 @@ public struct PlanExport: Sendable {
   /// Writes the format, and what belongs beside it.
   ///
   /// - Returns: the files written, the one asked for first.
-  /// - Throws: a sentence where a file has no place there, a program is missing or fails, or the disk is full.
+  /// - Throws: a sentence where a file has no place there, a program is missing or fails, or the
+  ///   disk is full.
   public func write(as format: Format, to path: String) throws(AlignmentError) -> [String] {
     switch format {
     case .worldfile: try writeWorldFile(to: path)
@@ -79,7 +82,8 @@ public struct PlanExport: Sendable {
   /// From the picture's pixels, from its top left corner, to local metres.
   var pixelToLocal: AffineTransform { pixelToPage.followed(by: plan.placement.pageToLocal) }
 
-  /// The coordinate that a place of the picture shows, in shares of its width and height from its top left.
+  /// The coordinate that a place of the picture shows, in shares of its width and height from its
+  /// top left.
   func coordinate(_ x: Double, _ y: Double) -> Coordinate {
     let pixel = PagePoint(x: x * Double(size.width), y: y * Double(size.height))
     return frame.coordinate(from: pixelToLocal.apply(pixel))

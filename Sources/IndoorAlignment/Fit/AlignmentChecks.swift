@@ -10,7 +10,8 @@ enum AlignmentChecks {
   static let maximumStretch = 0.005
   /// Share by which the scale may differ from the declared one: prints are reduced by 29% or more.
   static let maximumScaleError = 0.02
-  /// Metres from the venue's origin, or from each other, beyond which anchors belong to another place.
+  /// Metres from the venue's origin, or from each other, beyond which anchors belong to another
+  /// place.
   static let maximumDistance = 20_000.0
 
   /// Anchors that contradict the others, of which each gets a sentence.
@@ -82,7 +83,8 @@ enum AlignmentChecks {
       : .farFromVenue(kilometres: nearest / 1000)
   }
 
-  /// The ratio of the largest to the smallest scale, by the singular values of the map's linear part.
+  /// The ratio of the largest to the smallest scale, by the singular values of the map's linear
+  /// part.
   static func scaleRatio(_ map: AffineTransform) -> Double {
     let sum = hypot(map.a + map.d, map.b - map.c)
     let difference = hypot(map.a - map.d, map.b + map.c)

@@ -90,7 +90,8 @@ extension Anchor {
   /// Its name, or its place in the list counted from 1.
   func label(_ index: Int) -> String { shownName.map { "“\($0)”" } ?? "\(index + 1)" }
 
-  /// The beginning of its name, in one line and without what would steer a terminal; `nil` where nothing is left.
+  /// The beginning of its name, in one line and without what would steer a terminal; `nil` where
+  /// nothing is left.
   public var shownName: String? {
     guard let name else { return nil }
     let shown = String(

@@ -17,7 +17,8 @@ struct AnchorFitter {
   /// Significance at which residuals count as larger than their sigmas allow.
   static let significance = 0.01
 
-  /// The similarity of least squares, mirrored where only that explains the anchors, with the weights it settled on.
+  /// The similarity of least squares, mirrored where only that explains the anchors, with the
+  /// weights it settled on.
   func similarity() -> (fit: WeightedFit, observations: [Observation])? {
     guard let straight = fitted(.similarity, flips: isImage) else { return nil }
     let freedom = 2 * points.count - PlanModel.similarity.parameterCount
@@ -51,8 +52,8 @@ struct AnchorFitter {
     return result
   }
 
-  /// χ² over its degrees of freedom where the residuals contradict the sigmas at 1%, and 1 otherwise: a few lucky
-  /// residuals make no fit better than its anchors are declared to be.
+  /// χ² over its degrees of freedom where the residuals contradict the sigmas at 1%, and 1
+  /// otherwise: a few lucky residuals make no fit better than its anchors are declared to be.
   func varianceFactor(of fit: WeightedFit, _ observations: [Observation]) -> Double {
     let freedom = 2 * observations.count - fit.model.parameterCount
     guard freedom > 0 else { return 1 }
@@ -61,9 +62,11 @@ struct AnchorFitter {
     return tail < Self.significance ? max(1, squares / Double(freedom)) : 1
   }
 
-  /// Whether an F test on the unweighted residuals prefers the affine model to the similarity at 1%.
+  /// Whether an F test on the unweighted residuals prefers the affine model to the similarity at
+  /// 1%.
   ///
-  /// The sigmas don't enter: they may be guesses, and the residuals tell by themselves. From four anchors on.
+  /// The sigmas don't enter: they may be guesses, and the residuals tell by themselves. From four
+  /// anchors on.
   func prefersAffine(flips: Bool) -> Bool {
     guard points.count >= 4 else { return false }
     let equal = points.map { Observation(page: $0.page, local: $0.local, variance: 1) }
@@ -81,7 +84,8 @@ struct AnchorFitter {
       < Self.significance
   }
 
-  /// The two anchors whose places must be exchanged for the others to fit, or `nil` where that explains nothing.
+  /// The two anchors whose places must be exchanged for the others to fit, or `nil` where that
+  /// explains nothing.
   func swappedPair() -> (Int, Int)? {
     let n = points.count
     guard n >= 3, n <= Self.maximumForSwaps, let asGiven = similarity() else { return nil }

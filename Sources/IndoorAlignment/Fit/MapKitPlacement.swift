@@ -4,10 +4,11 @@ internal import IndoorModel
 
 /// The placement of Apple's *Footprint* sample and the apps built on it, from two anchors.
 ///
-/// The page is turned by the anchors' direction in Mercator, scaled by their geodesic length, laid with the middle of
-/// its anchors on their Mercator midpoint, and brought to map points by MapKit's metres per map point there, which
-/// are the sphere's times M(φ)/a, M the *meridional* radius of curvature. So the anchors themselves are missed by up
-/// to 0.7% of their distance, as in those apps.
+/// The page is turned by the anchors' direction in Mercator, scaled by their geodesic length, laid
+/// with the middle of its anchors on their Mercator midpoint, and brought to map points by MapKit's
+/// metres per map point there, which are the sphere's times M(φ)/a, M the *meridional* radius of
+/// curvature. So the anchors themselves are missed by up to 0.7% of their distance, as in those
+/// apps.
 struct MapKitPlacement {
   /// From the page to EPSG:3857 metres.
   let pageToWebMercator: AffineTransform

@@ -2,8 +2,9 @@ internal import IndoorGeometry
 
 /// Finds anchors that contradict the others.
 ///
-/// A consensus over pairs (least quantile of squares, after Rousseeuw 1984, doi:10.1080/01621459.1984.10477105) keeps
-/// two wrong anchors from hiding each other; what stands outside it is then tested one by one.
+/// A consensus over pairs (least quantile of squares, after Rousseeuw 1984,
+/// doi:10.1080/01621459.1984.10477105) keeps two wrong anchors from hiding each other; what stands
+/// outside it is then tested one by one.
 struct OutlierSearch {
   /// Significance of the test that needs no sigmas, over all anchors together (Bonferroni).
   private static let significance = 0.01
@@ -48,7 +49,8 @@ struct OutlierSearch {
         bearsOut
         && Significance.chiSquaredTail(drop, degreesOfFreedom: 2) * Double(n)
           < Self.sigmaSignificance
-      // What differs by less than a tenth of its sigma is no mistake, however well the others agree.
+      // What differs by less than a tenth of its sigma is no mistake, however well the others
+      // agree.
       return (byRatio && drop > 0.01) || bySigma
     }
   }
@@ -95,7 +97,8 @@ struct OutlierSearch {
     return fit.weightedSquares(of: indices.map { observations[$0] }) / Double(freedom)
   }
 
-  /// Squared residual over its variance: for an anchor that the fit didn't heed, the fit's own is part of it.
+  /// Squared residual over its variance: for an anchor that the fit didn't heed, the fit's own is
+  /// part of it.
   private func distance(_ fit: WeightedFit, _ o: Observation, isInFit: Bool) -> Double {
     let r = fit.residual(of: o)
     let variance = o.variance + (isInFit ? 0 : fit.variance(at: o.page))

@@ -31,10 +31,12 @@ public struct PlanAligner: Sendable {
 
   /// Places the page.
   ///
-  /// Two anchors give the similarity through both, more the one of least squares; from four on an affine map where an
-  /// F test on the residuals prefers it at 1%. Anchors that contradict the others are marked, and with `isRobust` left out.
+  /// Two anchors give the similarity through both, more the one of least squares; from four on an
+  /// affine map where an F test on the residuals prefers it at 1%. Anchors that contradict the
+  /// others are marked, and with `isRobust` left out.
   ///
-  /// - Throws: a sentence where there are too few anchors, where they lie too close together, or are out of range.
+  /// - Throws: a sentence where there are too few anchors, where they lie too close together, or
+  ///   are out of range.
   public func align(_ anchors: [Anchor]) throws(AlignmentError) -> PlanAlignment {
     try AnchorChecks.check(anchors, from: source, on: page, convention: convention)
     let venue = frame
@@ -108,7 +110,8 @@ public struct PlanAligner: Sendable {
 }
 
 extension PlanAlignment {
-  /// Fills in what follows from the fit by the convention, and says whether all of it has a place on the ground.
+  /// Fills in what follows from the fit by the convention, and says whether all of it has a place
+  /// on the ground.
   mutating func finish(as convention: Convention) -> Bool {
     let centre = page.box.centre
     switch convention {
@@ -130,7 +133,8 @@ extension PlanAlignment {
 }
 
 extension PlanPage {
-  /// Ground metres a user-space unit at a scale of 1:n; `nil` for an image, whose pixels have no size.
+  /// Ground metres a user-space unit at a scale of 1:n; `nil` for an image, whose pixels have no
+  /// size.
   public func metresPerUnit(scale n: Double) -> Double? {
     // ISO 32000-1, 8.3.2.3: a unit is 1/72 inch times UserUnit.
     isImage ? nil : n * userUnit * 0.0254 / 72

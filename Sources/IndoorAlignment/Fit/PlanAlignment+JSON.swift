@@ -108,7 +108,8 @@ extension PlanAlignment.FittedAnchor {
 }
 
 extension ErrorEllipse {
-  /// The semi-axes, in metres, of the ellipses that hold 68% and 95% of the errors, and where the longer points.
+  /// The semi-axes, in metres, of the ellipses that hold 68% and 95% of the errors, and where the
+  /// longer points.
   fileprivate var json: JSONOutput {
     func axes(_ share: Double) -> JSONOutput {
       let factor = Self.factor(holding: share)

@@ -28,7 +28,8 @@ public struct PlanAlignment: Sendable {
     /// Length of the residual, in metres.
     public var residualMetres: Double { hypot(residual.x, residual.y) }
 
-    /// How far a fit without this anchor would miss it, in metres; `nil` where the others don't determine one.
+    /// How far a fit without this anchor would miss it, in metres; `nil` where the others don't
+    /// determine one.
     public var leaveOneOutMetres: Double? {
       if isLeftOut { return residualMetres }
       return leverage < 1 - 1e-9 ? residualMetres / (1 - leverage) : nil
@@ -49,7 +50,8 @@ public struct PlanAlignment: Sendable {
   public var pageToWebMercator: AffineTransform
   /// Ground metres a user-space unit or pixel.
   public var metresPerUnit: Double
-  /// From the page's x axis to east, in degrees, counter-clockwise positive: how far the page is turned on the ground.
+  /// From the page's x axis to east, in degrees, counter-clockwise positive: how far the page is
+  /// turned on the ground.
   public var rotationDegrees: Double
   /// The anchors, in the order given.
   public var anchors: [FittedAnchor]
@@ -63,15 +65,18 @@ public struct PlanAlignment: Sendable {
   /// By how much the residuals say that the sigmas' squares are too small, 1 where they agree.
   var varianceFactor: Double
 
-  /// Whether the plan shows the ground as in a mirror. An image's y axis points down, which is none.
+  /// Whether the plan shows the ground as in a mirror. An image's y axis points down, which is
+  /// none.
   public var isMirrored: Bool { (pageToLocal.determinant < 0) != page.isImage }
 
-  /// From page to MapKit's `MKMapPoint`: the world is 268,435,456 wide, y points down from 85° north.
+  /// From page to MapKit's `MKMapPoint`: the world is 268,435,456 wide, y points down from 85°
+  /// north.
   public var pageToMapPoint: AffineTransform {
     pageToWebMercator.followed(by: MapPoint.fromWebMercator)
   }
 
-  /// Root mean square of the residuals, in metres; `nil` for two anchors, which leave nothing to measure.
+  /// Root mean square of the residuals, in metres; `nil` for two anchors, which leave nothing to
+  /// measure.
   public var rmseMetres: Double? {
     let used = anchors.filter { !$0.isLeftOut }
     guard hasResiduals else { return nil }
@@ -79,21 +84,24 @@ public struct PlanAlignment: Sendable {
     return (sum / Double(used.count)).squareRoot()
   }
 
-  /// Whether there are more anchors than the fit needs, so that residuals mean something; on walls all do.
+  /// Whether there are more anchors than the fit needs, so that residuals mean something; on walls
+  /// all do.
   public var hasResiduals: Bool {
     if match != nil { return !anchors.isEmpty }
     return anchors.filter { !$0.isLeftOut }.count > model.minimumAnchors
   }
 
-  /// Root mean square distance, in metres, by which a page point may be placed wrong; see `errorEllipse`.
+  /// Root mean square distance, in metres, by which a page point may be placed wrong; see
+  /// `errorEllipse`.
   public func predictedError(at point: PagePoint) -> Double { errorEllipse(at: point).rms }
 
   /// How the error of a page point's place is spread.
   ///
-  /// From the anchors' sigmas, their own or the defaults of `AnchorSigmas`; larger where the residuals contradict
-  /// those at 1%. What it takes to pick the point itself is not in it. Sigmas are the same along every axis, so it is a
-  /// circle but where an affine map stretches the page, and with it what was picked there. Of a page laid on walls it is a circle
-  /// too, of the lines' root mean square distance from them, everywhere: that is how far plan and walls agree.
+  /// From the anchors' sigmas, their own or the defaults of `AnchorSigmas`; larger where the
+  /// residuals contradict those at 1%. What it takes to pick the point itself is not in it. Sigmas
+  /// are the same along every axis, so it is a circle but where an affine map stretches the page,
+  /// and with it what was picked there. Of a page laid on walls it is a circle too, of the lines'
+  /// root mean square distance from them, everywhere: that is how far plan and walls agree.
   public func errorEllipse(at point: PagePoint) -> ErrorEllipse {
     if let match { return ErrorEllipse(circle: match.rmsMetres) }
     guard let fit else { return ErrorEllipse(circle: .nan) }

@@ -13,8 +13,8 @@ public enum PlanModel: String, Hashable, Sendable {
 
 /// Standard deviations of anchors that declare none.
 public struct AnchorSigmas: Hashable, Sendable {
-  /// Of the place, in metres per axis: a corner named on an aerial picture or in a surveyed outline. Larger values
-  /// make the predicted errors larger. Default 0.3.
+  /// Of the place, in metres per axis: a corner named on an aerial picture or in a surveyed
+  /// outline. Larger values make the predicted errors larger. Default 0.3.
   public var metres = 0.3
   /// Of the picked page point, in user-space units or pixels per axis. Default 1.
   public var page = 1.0

@@ -1,6 +1,7 @@
 internal import Foundation
 
-/// Tail probabilities. All degrees of freedom here are even (two axes), where the tails have closed forms.
+/// Tail probabilities. All degrees of freedom here are even (two axes), where the tails have closed
+/// forms.
 enum Significance {
   /// Probability that χ² with an even number of degrees of freedom exceeds a value.
   /// Abramowitz and Stegun (1964), 26.4.5.

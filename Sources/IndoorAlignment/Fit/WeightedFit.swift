@@ -12,10 +12,10 @@ struct Observation {
 
 /// A weighted least-squares fit of a plane map, and how sure it is.
 ///
-/// Similarity: Umeyama (1991), "Least-squares estimation of transformation parameters between two point patterns",
-/// eqs. 40 to 42, doi:10.1109/34.88573, which in the plane is a regression of complex numbers. Affine: a linear
-/// regression of each axis. Errors of page points count as errors of places, scaled by the fit, which holds while
-/// they are small against the baseline.
+/// Similarity: Umeyama (1991), "Least-squares estimation of transformation parameters between two
+/// point patterns", eqs. 40 to 42, doi:10.1109/34.88573, which in the plane is a regression of
+/// complex numbers. Affine: a linear regression of each axis. Errors of page points count as errors
+/// of places, scaled by the fit, which holds while they are small against the baseline.
 struct WeightedFit: Sendable {
   let model: PlanModel
   let transform: AffineTransform
@@ -27,7 +27,8 @@ struct WeightedFit: Sendable {
   /// What it was fitted to.
   private let observations: [Observation]
 
-  /// Fits, or returns `nil` where the points don't determine the model. `flips` asks the similarity to mirror.
+  /// Fits, or returns `nil` where the points don't determine the model. `flips` asks the similarity
+  /// to mirror.
   init?(_ observations: [Observation], model: PlanModel, flips: Bool) {
     guard observations.count >= model.minimumAnchors else { return nil }
     var total = 0.0
@@ -89,8 +90,9 @@ struct WeightedFit: Sendable {
 
   /// The spread of the fitted place of a page point, from the observations' variances alone.
   ///
-  /// A fitted place is a weighted sum of the observed ones. Errors of the ground are equal along every axis; those of
-  /// page points become an ellipse where the map stretches the page, with covariance σ² A Aᵀ, A its linear part.
+  /// A fitted place is a weighted sum of the observed ones. Errors of the ground are equal along
+  /// every axis; those of page points become an ellipse where the map stretches the page, with
+  /// covariance σ² A Aᵀ, A its linear part.
   func ellipse(at point: PagePoint) -> ErrorEllipse {
     let m = transform
     let scale = abs(m.determinant)
@@ -126,7 +128,8 @@ struct WeightedFit: Sendable {
     }
   }
 
-  /// Variance of the fitted place of a page point, in square metres per axis; the same along every axis.
+  /// Variance of the fitted place of a page point, in square metres per axis; the same along every
+  /// axis.
   func variance(at point: PagePoint) -> Double {
     let (dx, dy) = (point.x - centre.x, point.y - centre.y)
     switch model {

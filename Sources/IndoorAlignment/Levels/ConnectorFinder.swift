@@ -13,10 +13,12 @@ public struct ConnectorFinder: Sendable {
     self.venue = venue
   }
 
-  /// The page points of the connectors on a placed plan; `nil` where its lines don't lie on the level's walls surely.
+  /// The page points of the connectors on a placed plan; `nil` where its lines don't lie on the
+  /// level's walls surely.
   ///
-  /// The plan's own lines are laid on the level's walls next to its placement, and the connectors' middles taken back to
-  /// the page. Only these page points are used: where the level lies stays its anchors' business.
+  /// The plan's own lines are laid on the level's walls next to its placement, and the connectors'
+  /// middles taken back to the page. Only these page points are used: where the level lies stays
+  /// its anchors' business.
   public func ties(
     of plan: PlanFile, placement: PlanPlacement
   ) throws(AlignmentError) -> [LevelTiePoint]? {

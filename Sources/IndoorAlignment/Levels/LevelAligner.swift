@@ -1,11 +1,13 @@
 public import IndoorGeometry
 public import IndoorModel
 
-/// Places the plans of a building's levels together, so that lifts and stairs stand above each other.
+/// Places the plans of a building's levels together, so that lifts and stairs stand above each
+/// other.
 ///
-/// Each level may shift, turn and grow a little, as its anchors' sigmas allow; each lift or stairs has one place that all
-/// levels share. One weighted least-squares adjustment finds both: a level with poor anchors is held by the shafts that
-/// well-anchored levels have in common with it, and gives way to them, not they to it.
+/// Each level may shift, turn and grow a little, as its anchors' sigmas allow; each lift or stairs
+/// has one place that all levels share. One weighted least-squares adjustment finds both: a level
+/// with poor anchors is held by the shafts that well-anchored levels have in common with it, and
+/// gives way to them, not they to it.
 ///
 ///     let ties = [LevelTiePoint(level: LevelKey(ordinal: 0), tie: LevelTie(connector: "lift", page: …, sigmaMetres: 0.1)), …]
 ///     let alignment = try LevelAligner(frame: venue.frame).align(placements, ties: ties)
@@ -14,7 +16,8 @@ public struct LevelAligner: Sendable {
   public var frame: LocalFrame
   /// What anchors that declare no sigmas have.
   public var sigmas = AnchorSigmas()
-  /// Standard deviation, in metres per axis, of a placement that isn't the anchors': by walls, or by the plan's source.
+  /// Standard deviation, in metres per axis, of a placement that isn't the anchors': by walls, or
+  /// by the plan's source.
   public var placedSigma = 0.3
   /// Whether a lift or stairs that contradicts the rest is left out, and not only named.
   public var isRobust = false
@@ -28,8 +31,8 @@ public struct LevelAligner: Sendable {
 
   /// Places the levels.
   ///
-  /// Ties of a connector that only one level has are left out. An earlier tying of a placement is undone first, so that
-  /// the same ties give the same placements again.
+  /// Ties of a connector that only one level has are left out. An earlier tying of a placement is
+  /// undone first, so that the same ties give the same placements again.
   ///
   /// - Throws: a sentence where nothing ties two levels, or there are too many of either.
   public func align(

@@ -22,7 +22,8 @@ public struct LevelAlignment: Sendable {
 
   /// The levels, from the lowest up.
   public var levels: [PlacedLevel]
-  /// Root mean square over the ties of how far they stand from their connector's mean place, in metres, before.
+  /// Root mean square over the ties of how far they stand from their connector's mean place, in
+  /// metres, before.
   public var rmsBefore: Double
   /// The same after.
   public var rmsAfter: Double

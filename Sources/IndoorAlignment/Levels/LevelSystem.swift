@@ -1,10 +1,12 @@
 internal import IndoorGeometry
 internal import IndoorModel
 
-/// The adjustment's unknowns: for each level a similarity (grow, turn, shift) after its placement, for each connector a place.
+/// The adjustment's unknowns: for each level a similarity (grow, turn, shift) after its placement,
+/// for each connector a place.
 ///
-/// A similarity near the identity is linear in its four numbers: x' = x + α(x − cx) − β(y − cy) + s,
-/// y' = y + β(x − cx) + α(y − cy) + t, exactly. So one solution is the adjustment's; nothing is iterated.
+/// A similarity near the identity is linear in its four numbers: x' = x + α(x − cx) − β(y − cy) +
+/// s, y' = y + β(x − cx) + α(y − cy) + t, exactly. So one solution is the adjustment's; nothing is
+/// iterated.
 struct LevelSystem: Sendable {
   typealias Row = [(unknown: Int, coefficient: Double)]
 
@@ -100,8 +102,8 @@ struct LevelSystem: Sendable {
 
   /// Normalised residuals beyond which a tie contradicts the rest: one in a thousand by chance.
   ///
-  /// Baarda (1968), "A testing procedure for use in geodetic networks", in both axes together: χ² with two degrees of
-  /// freedom exceeds 13.8 once in a thousand.
+  /// Baarda (1968), "A testing procedure for use in geodetic networks", in both axes together: χ²
+  /// with two degrees of freedom exceeds 13.8 once in a thousand.
   static let criticalSquare = 13.8
 
   /// The ties that contradict the rest, worst first.

@@ -13,8 +13,8 @@ public struct LevelTieReference: Hashable, Sendable {
   /// The text it was read from; messages begin with it.
   public var text: String
 
-  /// Metres per axis by which a point that a person named may stand beside straight above the others: the same corner of a
-  /// shaft on every level.
+  /// Metres per axis by which a point that a person named may stand beside straight above the
+  /// others: the same corner of a shaft on every level.
   private static let sigmaMetres = 0.15
 
   /// Reads `NAME=LEVEL:X,Y`. Throws a sentence for anything else.

@@ -20,9 +20,11 @@ struct NormalEquations {
     }
   }
 
-  /// The unknowns and the inverse of the normal matrix, which is their covariance; `nil` where an unknown is free.
+  /// The unknowns and the inverse of the normal matrix, which is their covariance; `nil` where an
+  /// unknown is free.
   ///
-  /// Gauss and Jordan's elimination on a matrix scaled to a unit diagonal, which needs no pivots as it is definite.
+  /// Gauss and Jordan's elimination on a matrix scaled to a unit diagonal, which needs no pivots as
+  /// it is definite.
   func solved() -> Solution? {
     let n = count
     let scales = (0..<n).map { matrix[$0 * n + $0].squareRoot() }

@@ -28,8 +28,8 @@ public struct VenueConnector: Hashable, Sendable {
   /// Metres by which a lift's shaft may lean or be drawn beside itself, and stairs.
   private static let sigmas = ["elevator": 0.15, "stairs": 0.3]
 
-  /// Standard deviation, in metres per axis, of a part's middle from straight above the others: more where the units'
-  /// sizes differ, as a lobby drawn with the lift moves its middle.
+  /// Standard deviation, in metres per axis, of a part's middle from straight above the others:
+  /// more where the units' sizes differ, as a lobby drawn with the lift moves its middle.
   func sigma(of part: Part) -> Double {
     let sizes = parts.map(\.reach).sorted()
     let difference = part.reach - sizes[sizes.count / 2]
@@ -38,8 +38,8 @@ public struct VenueConnector: Hashable, Sendable {
 
   /// The lifts and stairs of a building.
   ///
-  /// Units of one category belong together where the middle of one lies within the other's bounding circle, or within
-  /// 2 m: a chain from the lowest level up, the nearest pairs first.
+  /// Units of one category belong together where the middle of one lies within the other's bounding
+  /// circle, or within 2 m: a chain from the lowest level up, the nearest pairs first.
   public static func all(in venue: Venue, building: String) -> [VenueConnector] {
     var found: [VenueConnector] = []
     for (category, word) in [("elevator", "lift"), ("stairs", "stairs")] {

@@ -44,8 +44,8 @@ final class ChildProcess {
     (process, undoing) = started
   }
 
-  /// Waits for its end and returns its status, 128 and more where a signal ended it; kills it after some seconds and
-  /// returns `nil`.
+  /// Waits for its end and returns its status, 128 and more where a signal ended it; kills it after
+  /// some seconds and returns `nil`.
   func wait(seconds: Double) -> Int32? {
     let deadline = ContinuousClock.now + .seconds(seconds)
     var pause: useconds_t = 200

@@ -1,6 +1,7 @@
 internal import IndoorGeometry
 
-/// The lines that content paints, in user space: path and matrix operators (ISO 32000-1, 8.4.4 and 8.5).
+/// The lines that content paints, in user space: path and matrix operators (ISO 32000-1, 8.4.4 and
+/// 8.5).
 struct ContentPaths {
   /// A painted stretch.
   struct Segment {

@@ -1,4 +1,5 @@
-/// Operands and operators of a content stream (ISO 32000-1, 7.8.2), without strings, arrays and inline images.
+/// Operands and operators of a content stream (ISO 32000-1, 7.8.2), without strings, arrays and
+/// inline images.
 struct ContentReader {
   /// What comes next.
   enum Token {
@@ -31,7 +32,8 @@ struct ContentReader {
       case UInt8(ascii: "/"):
         return .name(i - 1..<regular().upperBound)
       default:
-        // A hexadecimal string's digits are taken for a word or a number that no path operator asks for.
+        // A hexadecimal string's digits are taken for a word or a number that no path operator asks
+        // for.
         break
       }
     }
@@ -62,7 +64,8 @@ struct ContentReader {
     }
   }
 
-  /// Digits up to which a number and its power of ten are exact doubles, so that their quotient is the nearest one.
+  /// Digits up to which a number and its power of ten are exact doubles, so that their quotient is
+  /// the nearest one.
   private static let exactDigits = 15
   private static let powers = (0...exactDigits).map { digits in
     (0..<digits).reduce(1.0) { power, _ in power * 10 }

@@ -1,4 +1,5 @@
-/// EXIF's orientation tag (0x0112; CIPA DC-008, 4.6.4) of a JPEG's APP1 segment or a PNG's `eXIf` chunk.
+/// EXIF's orientation tag (0x0112; CIPA DC-008, 4.6.4) of a JPEG's APP1 segment or a PNG's `eXIf`
+/// chunk.
 enum ImageOrientation {
   /// 1 to 8; 1 (as stored) where there is no tag or it is damaged.
   static func tag(of bytes: [UInt8], format: PlanFile.Format) -> Int {
@@ -9,7 +10,8 @@ enum ImageOrientation {
     }
   }
 
-  /// Degrees clockwise by which viewers turn the stored pixels, after the mirroring that 2, 4, 5 and 7 ask for.
+  /// Degrees clockwise by which viewers turn the stored pixels, after the mirroring that 2, 4, 5
+  /// and 7 ask for.
   static func clockwiseTurn(_ tag: Int) -> Int {
     switch tag {
     case 3, 4: 180

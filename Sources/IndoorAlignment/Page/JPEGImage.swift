@@ -12,7 +12,8 @@ enum JPEGImage {
     }
   }
 
-  /// A PNG of the stored pixels, without the orientation tag, no side over the limit; `nil` where libpng refuses.
+  /// A PNG of the stored pixels, without the orientation tag, no side over the limit; `nil` where
+  /// libpng refuses.
   static func png(
     _ bytes: [UInt8], name: String, maximumSide: Int, limits: PlanFile.Limits
   ) throws(AlignmentError) -> [UInt8]? {

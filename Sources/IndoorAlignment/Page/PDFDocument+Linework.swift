@@ -16,8 +16,8 @@ extension PDFDocument {
   /// Stretches of line below which a page is no drawing, but a scan, perhaps with a frame.
   private static let leastSegments = 50
 
-  /// The lines that the page's content draws within a box, in user space, from its path operators; form XObjects included.
-  /// None where they are too few to be a drawing.
+  /// The lines that the page's content draws within a box, in user space, from its path operators;
+  /// form XObjects included. None where they are too few to be a drawing.
   func linework(in box: BoundingBox<PagePoint>) -> Linework {
     var budget = Self.maximumContent
     var forms = 0
@@ -100,8 +100,8 @@ extension PDFDocument {
     return bytes
   }
 
-  /// A stream's bytes, as far as the budget goes: qpdf would inflate a bomb whole. Packed bytes cost as much as
-  /// others, since a stream that yields nothing may be drawn again and again.
+  /// A stream's bytes, as far as the budget goes: qpdf would inflate a bomb whole. Packed bytes
+  /// cost as much as others, since a stream that yields nothing may be drawn again and again.
   private func inflated(_ stream: qpdf_oh, _ budget: inout Int) -> [UInt8] {
     guard budget > 0 else { return [] }
     let dictionary = qpdf_oh_get_dict(handle, stream)
@@ -113,7 +113,8 @@ extension PDFDocument {
       qpdf_oh_is_name_and_equals(handle, filter, "/FlateDecode") != 0
       && qpdf_oh_has_key(handle, dictionary, "/DecodeParms") == 0
     let isPlain = qpdf_oh_is_null(handle, filter) != 0
-    // Others are rare in content. Of those, only one that can't hold a bomb goes through qpdf, which has no limit.
+    // Others are rare in content. Of those, only one that can't hold a bomb goes through qpdf,
+    // which has no limit.
     let isText = qpdf_oh_is_name_and_equals(handle, filter, "/ASCII85Decode") != 0
     guard isFlate || isPlain || isText else { return [] }
     var buffer: UnsafeMutablePointer<UInt8>?
@@ -158,7 +159,8 @@ extension PDFDocument {
 extension BoundingBox<PagePoint> {
   /// The part of a stretch that lies in the box: what lies beyond the page nobody sees.
   ///
-  /// Liang and Barsky (1984), "A new concept and method for line clipping", doi:10.1145/357332.357333.
+  /// Liang and Barsky (1984), "A new concept and method for line clipping",
+  /// doi:10.1145/357332.357333.
   fileprivate func clipped(_ line: ContentPaths.Segment) -> ContentPaths.Segment? {
     let (dx, dy) = (line.to.x - line.from.x, line.to.y - line.from.y)
     var (enter, leave) = (0.0, 1.0)

@@ -3,7 +3,8 @@ internal import IndoorGeometry
 internal import IndoorModel
 
 extension PDFDocument {
-  /// Metres of the units of length that drawing programs write (ISO 32000-1, 12.9: a text of their own choice).
+  /// Metres of the units of length that drawing programs write (ISO 32000-1, 12.9: a text of their
+  /// own choice).
   private static let units: [String: Double] = [
     "mm": 0.001, "cm": 0.01, "dm": 0.1, "m": 1, "km": 1000, "in": 0.0254, "inch": 0.0254,
     "inches": 0.0254, "\"": 0.0254, "ft": 0.3048, "feet": 0.3048, "foot": 0.3048, "'": 0.3048,
@@ -12,11 +13,12 @@ extension PDFDocument {
   /// Viewports of a page beyond which none is read.
   private static let maximumViewports: Int32 = 100
 
-  /// Ground metres a user-space unit, by the measure of the page's largest viewport; `nil` where it has none, where its unit
-  /// is unknown, or where it is another along y than along x.
+  /// Ground metres a user-space unit, by the measure of the page's largest viewport; `nil` where it
+  /// has none, where its unit is unknown, or where it is another along y than along x.
   ///
-  /// A rectilinear measure (ISO 32000-1, 12.9) has the factor `/C` from default user space to its unit `/U` in the first number
-  /// format of `/X`; of a geospatial one (ISO 32000-2, 12.10) the points that it ties to coordinates tell.
+  /// A rectilinear measure (ISO 32000-1, 12.9) has the factor `/C` from default user space to its
+  /// unit `/U` in the first number format of `/X`; of a geospatial one (ISO 32000-2, 12.10) the
+  /// points that it ties to coordinates tell.
   func metresPerUnit() -> Double? {
     let viewports = qpdf_oh_get_key(handle, page, "/VP")
     guard qpdf_oh_is_array(handle, viewports) != 0 else { return nil }

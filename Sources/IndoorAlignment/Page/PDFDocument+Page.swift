@@ -11,7 +11,8 @@ extension PDFDocument {
   /// Units of 1/72 inch that a user-space unit may have; Acrobat takes 75,000.
   private static let maximumUnit = 1e6
 
-  /// Box, rotation and unit of the page, its number in the file as given, and what of them could not be taken as written.
+  /// Box, rotation and unit of the page, its number in the file as given, and what of them could
+  /// not be taken as written.
   func planPage(
     number: Int, box kind: PageBox
   ) throws(AlignmentError) -> (page: PlanPage, warnings: [AlignmentWarning]) {
@@ -26,7 +27,8 @@ extension PDFDocument {
     case .broken: replaced("MediaBox", Self.noRectangle, by: "US Letter, 612 × 792 units,")
     }
     var box = media
-    /// What lies beyond the MediaBox is cut off (ISO 32000-1, 14.11.2.1); where nothing is left, viewers show the MediaBox.
+    /// What lies beyond the MediaBox is cut off (ISO 32000-1, 14.11.2.1); where nothing is left,
+    /// viewers show the MediaBox.
     func take(_ key: String, instead: String) {
       switch self.box("/\(key)") {
       case .missing: return
@@ -107,7 +109,8 @@ extension PDFDocument {
     return (value, "of \(whole ?? "\(value)")")
   }
 
-  /// A rotation in 0, 90, 180, 270; `nil` where it is no multiple of 90, which is against the standard.
+  /// A rotation in 0, 90, 180, 270; `nil` where it is no multiple of 90, which is against the
+  /// standard.
   private static func quarterTurns(_ value: Double) -> Int? {
     let turn = value.truncatingRemainder(dividingBy: 360)
     let positive = turn < 0 ? turn + 360 : turn

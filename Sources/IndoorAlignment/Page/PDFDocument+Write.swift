@@ -3,7 +3,8 @@ internal import IndoorGeometry
 internal import IndoorModel
 
 extension PDFDocument {
-  /// Writes the page with a box as its MediaBox, neither turned nor scaled, and says whether qpdf could.
+  /// Writes the page with a box as its MediaBox, neither turned nor scaled, and says whether qpdf
+  /// could.
   func write(_ box: BoundingBox<PagePoint>, to path: String) -> Bool {
     let array = qpdf_oh_new_array(handle)
     for value in [box.minimum.x, box.minimum.y, box.maximum.x, box.maximum.y] {

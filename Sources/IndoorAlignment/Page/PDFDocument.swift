@@ -2,7 +2,8 @@ internal import CQPDF
 internal import IndoorGeometry
 internal import IndoorModel
 
-/// An open PDF of one page, as `PDFPageFile` takes it out of a file. Wraps `qpdf_data`; not for use from two threads at once.
+/// An open PDF of one page, as `PDFPageFile` takes it out of a file. Wraps `qpdf_data`; not for use
+/// from two threads at once.
 final class PDFDocument {
   let name: String
   let handle: qpdf_data

@@ -2,9 +2,10 @@ internal import IndoorFiles
 
 /// Takes one page out of a PDF by the program `qpdf`, within limits of time, memory and stack.
 ///
-/// What reads a PDF follows what the file says, however long, deep or large that is: a chain of objects
-/// overflows the stack, a packed stream or an array of millions the memory. A program of its own can be stopped, and the
-/// page that it hands on holds only what was read within its limits. Content stays packed as it was.
+/// What reads a PDF follows what the file says, however long, deep or large that is: a chain of
+/// objects overflows the stack, a packed stream or an array of millions the memory. A program of
+/// its own can be stopped, and the page that it hands on holds only what was read within its
+/// limits. Content stays packed as it was.
 enum PDFPageFile {
   /// Seconds of the processor's time that reading a file may take.
   private static let seconds = 4
@@ -13,9 +14,11 @@ enum PDFPageFile {
   /// What the program calls the file.
   private static let fileName = "plan.pdf"
 
-  /// A PDF of the page alone, counted from 1, with what it inherits, and the number of pages by the file's own count.
+  /// A PDF of the page alone, counted from 1, with what it inherits, and the number of pages by the
+  /// file's own count.
   ///
-  /// The file may be encrypted with an empty password or have a cross-reference table that qpdf mends.
+  /// The file may be encrypted with an empty password or have a cross-reference table that qpdf
+  /// mends.
   static func page(
     _ number: Int, of bytes: [UInt8], name: String
   ) throws(AlignmentError) -> (page: [UInt8], count: Int) {

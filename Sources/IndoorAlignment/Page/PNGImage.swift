@@ -32,7 +32,8 @@ package enum PNGImage {
     return GreyImage(width: size.width, height: size.height, pixels: pixels)
   }
 
-  /// The same picture over white as a PNG of 8-bit RGB, whatever its own colours, palette and alpha are.
+  /// The same picture over white as a PNG of 8-bit RGB, whatever its own colours, palette and alpha
+  /// are.
   static func rgb(_ bytes: [UInt8], name: String) throws(AlignmentError) -> [UInt8] {
     let (size, pixels) = try decode(
       bytes, name: name, maximumPixels: PlanFile.Limits().maximumPixels, isColour: true)
@@ -72,7 +73,8 @@ package enum PNGImage {
     }
   }
 
-  /// A PNG of 8-bit RGB pixels, row after row from the top, or `nil` where the shape is wrong or libpng refuses.
+  /// A PNG of 8-bit RGB pixels, row after row from the top, or `nil` where the shape is wrong or
+  /// libpng refuses.
   static func encode(width: Int, height: Int, rgb: UnsafeRawBufferPointer) -> [UInt8]? {
     guard width > 0, height > 0, rgb.count == width * height * 3,
       let width = UInt32(exactly: width),

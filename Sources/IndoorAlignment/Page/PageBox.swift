@@ -4,6 +4,7 @@ public enum PageBox: String, CaseIterable, Hashable, Sendable {
   case media
   /// What viewers show: the default.
   case crop
-  /// What is left when the sheet is trimmed; Apple's Footprint sample and the apps built on it show this one.
+  /// What is left when the sheet is trimmed; Apple's Footprint sample and the apps built on it show
+  /// this one.
   case trim
 }

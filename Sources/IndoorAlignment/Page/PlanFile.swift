@@ -40,7 +40,8 @@ public struct PlanFile: Hashable, Sendable {
   public var page: PlanPage
   /// How many pages the file has; an image has one.
   public var pageCount: Int
-  /// Ground metres a user-space unit by the page's own measure dictionary, where it has one that says so.
+  /// Ground metres a user-space unit by the page's own measure dictionary, where it has one that
+  /// says so.
   public var declaredMetresPerUnit: Double?
   /// An image's EXIF orientation, 1 to 8; 1 (as stored) for a PDF and where there is no tag.
   public var orientation: Int
@@ -51,15 +52,16 @@ public struct PlanFile: Hashable, Sendable {
 
   /// Reads a plan and one of its pages, counted from 1; of a PDF the box that is the plan.
   ///
-  /// A PDF may be encrypted with an empty password or have a cross-reference table that qpdf mends; its page is taken out by
-  /// the program `qpdf`, within limits of time and memory. An image is decoded whole, so that a cut one is found here and
-  /// not when somebody looks at it.
+  /// A PDF may be encrypted with an empty password or have a cross-reference table that qpdf mends;
+  /// its page is taken out by the program `qpdf`, within limits of time and memory. An image is
+  /// decoded whole, so that a cut one is found here and not when somebody looks at it.
   ///
-  /// An image's page is its *stored* pixels, as a PDF's page is its user space before `/Rotate`: where an EXIF
-  /// orientation turns it for viewers, `page.rotate` has the turn and `orientation` the tag.
+  /// An image's page is its *stored* pixels, as a PDF's page is its user space before `/Rotate`:
+  /// where an EXIF orientation turns it for viewers, `page.rotate` has the turn and `orientation`
+  /// the tag.
   ///
-  /// - Throws: a sentence for a file that is missing, too large, no plan, damaged, locked, or has no such page, and where
-  ///   `qpdf` is missing.
+  /// - Throws: a sentence for a file that is missing, too large, no plan, damaged, locked, or has
+  ///   no such page, and where `qpdf` is missing.
   public init(
     path: String, page number: Int = 1, box: PageBox = .crop, limits: Limits = Limits()
   ) throws(AlignmentError) {
@@ -107,7 +109,8 @@ public struct PlanFile: Hashable, Sendable {
   private static func format(of bytes: [UInt8]) -> Format? {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
     if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
-    // Readers accept the header anywhere in the first 1024 bytes (ISO 32000-1, implementation note 13).
+    // Readers accept the header anywhere in the first 1024 bytes (ISO 32000-1, implementation note
+    // 13).
     let header = Array("%PDF-".utf8)
     let end = min(bytes.count, 1024 + header.count)
     guard end >= header.count else { return nil }

@@ -9,10 +9,11 @@ public enum PlanPreview {
 
   /// Draws the page.
   ///
-  /// A PDF goes through `pdftocairo` as a program of its own, within limits of time, memory and pixels: qpdf first
-  /// writes the page alone, mended, with its box as MediaBox and without `/Rotate` and `UserUnit`, so that picture and
-  /// numbers have the same edges. A PNG is its own preview; a JPEG becomes a PNG of its stored pixels, because
-  /// viewers would turn it by its orientation tag.
+  /// A PDF goes through `pdftocairo` as a program of its own, within limits of time, memory and
+  /// pixels: qpdf first writes the page alone, mended, with its box as MediaBox and without
+  /// `/Rotate` and `UserUnit`, so that picture and numbers have the same edges. A PNG is its own
+  /// preview; a JPEG becomes a PNG of its stored pixels, because viewers would turn it by its
+  /// orientation tag.
   ///
   /// - Returns: the PNG, or `nil` and the reason in a warning where the page could not be drawn.
   /// - Throws: where `pdftocairo` is missing or the disk is full.
@@ -61,7 +62,8 @@ public enum PlanPreview {
       guard try writePage(of: plan, to: "\(folder)/page.pdf") else {
         return .failed(why: "qpdf could not write the page")
       }
-      // Rounding up, pdftocairo may add a row or a column to the size that it scales to: -W and -H cut that off.
+      // Rounding up, pdftocairo may add a row or a column to the size that it scales to: -W and -H
+      // cut that off.
       let outcome = try ProgramRun.run(
         program,
         [

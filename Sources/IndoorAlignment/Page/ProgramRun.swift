@@ -7,7 +7,8 @@ enum ProgramRun {
   struct Limits {
     /// Seconds of the processor's time until the program is killed.
     var processorSeconds = 60
-    /// Seconds on the clock until it is killed: more, since a busy machine gives it little of the processor.
+    /// Seconds on the clock until it is killed: more, since a busy machine gives it little of the
+    /// processor.
     var seconds = 180.0
     /// Kilobytes of address space, where the system can bound it.
     var kilobytes = 4 << 20
@@ -20,7 +21,8 @@ enum ProgramRun {
   /// How a run ended.
   enum Outcome {
     case finished(output: [UInt8])
-    /// It ended with a status of its own; the message is the first line that it wrote to standard error.
+    /// It ended with a status of its own; the message is the first line that it wrote to standard
+    /// error.
     case failed(status: Int32, message: String)
     /// It was killed at its limit of time.
     case timedOut
@@ -38,12 +40,13 @@ enum ProgramRun {
     return nil
   }
 
-  /// Runs a program found by `find` in a folder of its own, and returns what it wrote to standard output.
+  /// Runs a program found by `find` in a folder of its own, and returns what it wrote to standard
+  /// output.
   static func run(
     _ program: String, _ arguments: [String], in folder: String, limits: Limits = Limits()
   ) throws(AlignmentError) -> Outcome {
-    // The shell sets the limits and becomes the program; the arguments are never parsed by it. In the C locale the
-    // program's numbers and sentences are the same everywhere.
+    // The shell sets the limits and becomes the program; the arguments are never parsed by it. In
+    // the C locale the program's numbers and sentences are the same everywhere.
     var wanted = [
       // A program that breaks off at one of these leaves no image of its memory.
       "-c 0", "-v \(limits.kilobytes)", "-t \(limits.processorSeconds)",

@@ -1,8 +1,8 @@
 internal import CPROJ
 internal import IndoorGeometry
 
-/// Geodesics on the WGS 84 ellipsoid: PROJ's copy of GeographicLib, after Karney (2013), "Algorithms for
-/// geodesics", doi:10.1007/s00190-012-0578-z.
+/// Geodesics on the WGS 84 ellipsoid: PROJ's copy of GeographicLib, after Karney (2013),
+/// "Algorithms for geodesics", doi:10.1007/s00190-012-0578-z.
 enum Geodesic {
   /// Length in metres of the shortest line between two coordinates.
   static func distance(_ a: Coordinate, _ b: Coordinate) -> Double {

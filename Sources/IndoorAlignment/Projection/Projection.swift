@@ -17,7 +17,8 @@ struct Projection: ~Copyable {
       proj_destroy(source)
       proj_destroy(target)
     }
-    // A system of heights or of x, y, z from the Earth's centre would pass its numbers on as degrees.
+    // A system of heights or of x, y, z from the Earth's centre would pass its numbers on as
+    // degrees.
     guard let source, let target, Self.horizontal.contains(proj_get_type(source)),
       let raw = Self.operation(context, from: source, to: target)
     else {
@@ -72,7 +73,8 @@ struct Projection: ~Copyable {
     return (result.xy.x, result.xy.y)
   }
 
-  /// A reference system of a definition that this program built, as ESRI writes them; `nil` where PROJ refuses.
+  /// A reference system of a definition that this program built, as ESRI writes them; `nil` where
+  /// PROJ refuses.
   static func wellKnownText(definition: String) -> String? {
     guard let context = makeContext() else { return nil }
     defer { proj_context_destroy(context) }

@@ -5,9 +5,10 @@ internal import Synchronization
 
 /// A coordinate reference system, as PROJ knows it, and the way from it to WGS 84 and back.
 ///
-/// Systems come from PROJ's database by `AUTHORITY:CODE`, or from a definition built here; free text never reaches
-/// PROJ, which guesses (the name `nope` gives it a moon of Jupiter). x is always east or longitude, y north or
-/// latitude, whatever order the authority says (`proj_normalize_for_visualization`).
+/// Systems come from PROJ's database by `AUTHORITY:CODE`, or from a definition built here; free
+/// text never reaches PROJ, which guesses (the name `nope` gives it a moon of Jupiter). x is always
+/// east or longitude, y north or latitude, whatever order the authority says
+/// (`proj_normalize_for_visualization`).
 ///
 /// Any thread may use one; calls take turns. `named(_:)` keeps what it made.
 public final class ReferenceSystem: Sendable {
@@ -27,8 +28,8 @@ public final class ReferenceSystem: Sendable {
 
   /// The system that an authority has under a code, as `EPSG:25832`.
   ///
-  /// - Throws: a sentence where the text is no `AUTHORITY:CODE`, the database has none such, or there is no
-  ///   transformation from it to WGS 84 that is better than a guess.
+  /// - Throws: a sentence where the text is no `AUTHORITY:CODE`, the database has none such, or
+  ///   there is no transformation from it to WGS 84 that is better than a guess.
   public static func named(_ code: String) throws(AlignmentError) -> ReferenceSystem {
     if let system = known.withLock({ $0[code] }) { return system }
     let parts = code.split(separator: ":", omittingEmptySubsequences: false)
@@ -70,7 +71,8 @@ public final class ReferenceSystem: Sendable {
     return text
   }
 
-  /// The WGS 84 coordinate of a place in this system, x east and y north (or longitude and latitude).
+  /// The WGS 84 coordinate of a place in this system, x east and y north (or longitude and
+  /// latitude).
   ///
   /// - Throws: a sentence where the place lies outside what the system can express.
   public func coordinate(x: Double, y: Double) throws(AlignmentError) -> Coordinate {
@@ -80,8 +82,8 @@ public final class ReferenceSystem: Sendable {
     return place
   }
 
-  /// The place of a WGS 84 coordinate in this system, x east and y north (or longitude and latitude), or `nil`
-  /// where the system can't express it.
+  /// The place of a WGS 84 coordinate in this system, x east and y north (or longitude and
+  /// latitude), or `nil` where the system can't express it.
   public func place(of coordinate: Coordinate) -> (x: Double, y: Double)? {
     projection.withLock { $0.fromWGS84(coordinate) }
   }

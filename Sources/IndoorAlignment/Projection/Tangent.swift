@@ -2,7 +2,8 @@ internal import IndoorGeometry
 
 /// The affine maps that touch a curved one in a point.
 enum Tangent {
-  /// Half the step of the central differences, in metres. Their error is under 1e-9 of the length, like the rounding.
+  /// Half the step of the central differences, in metres. Their error is under 1e-9 of the length,
+  /// like the rounding.
   private static let step = 50.0
 
   /// From local metres to EPSG:3857 metres, exact at `centre`.

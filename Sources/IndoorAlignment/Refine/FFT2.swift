@@ -1,9 +1,11 @@
 internal import IndoorGeometry
 import IndoorLibc
 
-/// A square complex array and its discrete Fourier transform, radix 2 (Cooley and Tukey 1965, doi:10.2307/2003354).
+/// A square complex array and its discrete Fourier transform, radix 2 (Cooley and Tukey 1965,
+/// doi:10.2307/2003354).
 ///
-/// Each pass runs along the columns for all rows' elements at once, so that the inner loop is over neighbours in memory.
+/// Each pass runs along the columns for all rows' elements at once, so that the inner loop is over
+/// neighbours in memory.
 struct FFT2 {
   let size: Int
   private let cosines: [Float]
@@ -22,7 +24,8 @@ struct FFT2 {
     }
   }
 
-  /// The transform in place; the inverse is the conjugate of the transform of the conjugate, unscaled.
+  /// The transform in place; the inverse is the conjugate of the transform of the conjugate,
+  /// unscaled.
   func transform(_ re: UnsafeMutablePointer<Float>, _ im: UnsafeMutablePointer<Float>) {
     for _ in 0..<2 {
       columns(re, im)

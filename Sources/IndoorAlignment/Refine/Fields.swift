@@ -2,7 +2,8 @@ internal import IndoorGeometry
 
 /// Two complex orientation fields on a square of cells that wraps around.
 ///
-/// @unchecked: the search's own are only read while its workers, each with one of its own, compare with them.
+/// @unchecked: the search's own are only read while its workers, each with one of its own, compare
+/// with them.
 final class Fields: @unchecked Sendable {
   let size: Int
   /// Real and imaginary parts of Σ e^2iθ, then of Σ e^4iθ.

@@ -1,10 +1,11 @@
 internal import IndoorGeometry
 import IndoorLibc
 
-/// Iterated closest lines, robust: each point of the linework is drawn to the nearest wall of its own direction.
+/// Iterated closest lines, robust: each point of the linework is drawn to the nearest wall of its
+/// own direction.
 ///
-/// Point to line after Chen and Medioni (1992), doi:10.1016/0262-8856(92)90066-C; weights by Geman and McClure, whose
-/// scale shrinks from the start's error to the drawing's.
+/// Point to line after Chen and Medioni (1992), doi:10.1016/0262-8856(92)90066-C; weights by Geman
+/// and McClure, whose scale shrinks from the start's error to the drawing's.
 struct LineICP {
   let walls: WallMap
   let linework: Linework
@@ -59,7 +60,8 @@ struct LineICP {
     return Quality(inliers: share, chance: chance, rms: rms)
   }
 
-  /// Mean of the points' robust squared distances, 0 (all on walls) to 1, without regard to a threshold.
+  /// Mean of the points' robust squared distances, 0 (all on walls) to 1, without regard to a
+  /// threshold.
   func cost(of pose: Pose) -> Double {
     let m = Coefficients(pose, 0, 0)
     let scale = Self.inlierDistance * Self.inlierDistance / 4
@@ -110,13 +112,15 @@ struct LineICP {
     return (wall.nx * x + wall.ny * y - wall.c, along, wall)
   }
 
-  /// One weighted least-squares step: the four or six coefficients that bring the points onto their walls.
+  /// One weighted least-squares step: the four or six coefficients that bring the points onto their
+  /// walls.
   private func step(_ pose: Pose, weightScale: Float, isAffine: Bool) -> Pose? {
     let m = Coefficients(pose, 0, 0)
     let count = isAffine ? 6 : 4
     var normal = [Double](repeating: 0, count: count * count)
     var right = [Double](repeating: 0, count: count)
-    // Coordinates about the linework's middle and in its extent keep the equations well conditioned.
+    // Coordinates about the linework's middle and in its extent keep the equations well
+    // conditioned.
     let (cx, cy, unit) = middle
     var row = [Double](repeating: 0, count: count)
     for p in linework.points {

@@ -9,14 +9,16 @@ extension PlanMatcher {
 
   /// An alignment by anchors, brought onto the level's walls.
   ///
-  /// - Throws: a sentence where the level has no walls, or the lines don't lie on them surely enough.
+  /// - Throws: a sentence where the level has no walls, or the lines don't lie on them surely
+  ///   enough.
   public func refine(
     _ rough: PlanAlignment, on level: LevelKey
   ) throws(AlignmentError) -> PlanAlignment {
     guard let match = refine(rough.pageToLocal, on: level) else { throw nothing(on: level) }
     guard match.isSure else { throw .unsureFit(match) }
     var alignment = try aligned(match, anchors: rough.anchors.map(\.anchor))
-    // What the anchors' own fit says of its shape no longer holds; what it says of the anchors does.
+    // What the anchors' own fit says of its shape no longer holds; what it says of the anchors
+    // does.
     let reshaped: Set<AlignmentWarning.Code> = [
       .shortBaseline, .mirrored, .unequalScales, .scaleMismatch, .largeResiduals,
     ]
@@ -27,7 +29,8 @@ extension PlanMatcher {
 
   /// The placement without anchors, on a level or on the one that fits best.
   ///
-  /// - Throws: a sentence where no level has walls, the lines don't lie on them surely enough, or two levels fit alike.
+  /// - Throws: a sentence where no level has walls, the lines don't lie on them surely enough, or
+  ///   two levels fit alike.
   public func place(on level: LevelKey?) throws(AlignmentError) -> PlanAlignment {
     guard let level else {
       guard levels.count <= Self.maximumLevels else { throw .tooManyLevels(levels.count) }
@@ -64,7 +67,8 @@ extension PlanMatcher {
     return reason
   }
 
-  /// The levels of a building stand above each other, so that only the place found is tried on the others.
+  /// The levels of a building stand above each other, so that only the place found is tried on the
+  /// others.
   private func otherLevel(than match: Match) -> [AlignmentWarning] {
     let building = levels.filter { $0 != match.level && $0.building == match.level.building }
     let others = building.sorted {
@@ -137,7 +141,8 @@ extension AlignmentError {
 }
 
 extension PlanMatcher.Match {
-  /// What is missing of a sure placement, with its figure: a page of a few lines first, since it says nothing else.
+  /// What is missing of a sure placement, with its figure: a page of a few lines first, since it
+  /// says nothing else.
   fileprivate var doubt: String {
     if stretches < Self.leastStretches {
       return

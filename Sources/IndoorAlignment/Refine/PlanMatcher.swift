@@ -4,9 +4,10 @@ public import IndoorModel
 
 /// Lays a plan's own lines on a venue's walls: from a rough placement, or from none at all.
 ///
-/// Orientation fields, correlated by FFT over turns and scales, propose poses; the eight best are refined by robust
-/// closest lines, then by an affine stage. How far to trust one is told by its lift and its margin, never by the
-/// refinement's own covariance, which is small at every wrong place too.
+/// Orientation fields, correlated by FFT over turns and scales, propose poses; the eight best are
+/// refined by robust closest lines, then by an affine stage. How far to trust one is told by its
+/// lift and its margin, never by the refinement's own covariance, which is small at every wrong
+/// place too.
 public struct PlanMatcher: Sendable {
   /// How well a plan lies on a level's walls.
   public struct Match: Hashable, Sendable {
@@ -16,7 +17,8 @@ public struct PlanMatcher: Sendable {
     public var pageToLocal: AffineTransform
     /// What the page was let do.
     public var model: PlanModel
-    /// Share of the plan's lines within 0.5 m of a wall of their direction, less the share when shifted by 6 to 14 m.
+    /// Share of the plan's lines within 0.5 m of a wall of their direction, less the share when
+    /// shifted by 6 to 14 m.
     public var lift: Double
     /// By what share of it the lift exceeds that of the best pose elsewhere, 0 to 1.
     public var margin: Double
@@ -31,16 +33,18 @@ public struct PlanMatcher: Sendable {
     /// Share of the length of the level's walls that the plan's lines lie along, 0 to 1.
     public var wallShare: Double
 
-    /// Least lift of a pose that is taken without a person's look: midway between the least of the right poses and the
-    /// largest of the wrong ones that `make benchmark-fit` finds on one mall's five floors. It reports on all.
+    /// Least lift of a pose that is taken without a person's look: midway between the least of the
+    /// right poses and the largest of the wrong ones that `make benchmark-fit` finds on one mall's
+    /// five floors. It reports on all.
     public static let leastLift = 0.18
     /// Least margin of such a pose, chosen alike.
     public static let leastMargin = 0.36
-    /// Most that the mirror image's lift may be of the pose's own. Buildings are often nearly symmetric, and then a
-    /// mirrored plan fits many walls.
+    /// Most that the mirror image's lift may be of the pose's own. Buildings are often nearly
+    /// symmetric, and then a mirrored plan fits many walls.
     public static let mostMirror = 0.9
-    /// Least stretches of such a pose, of them across, and share of the walls: a page of one line has a lift and a
-    /// margin, but says nothing of where it belongs. `make benchmark-fit`'s right poses have far more.
+    /// Least stretches of such a pose, of them across, and share of the walls: a page of one line
+    /// has a lift and a margin, but says nothing of where it belongs. `make benchmark-fit`'s right
+    /// poses have far more.
     public static let leastStretches = 20
     /// Least stretches across.
     public static let leastAcross = 4
@@ -71,7 +75,8 @@ public struct PlanMatcher: Sendable {
   /// Points that a pose is first refined with, and finally.
   private static let coarseCount = 2000
   private static let fineCount = 8000
-  /// Share of the similarity's cost that an affine map has to stay under: what two more freedoms gain by chance.
+  /// Share of the similarity's cost that an affine map has to stay under: what two more freedoms
+  /// gain by chance.
   private static let affineShare = 0.98
   /// Degrees, share and metres that a rough placement may be off.
   private static let refineTurn = 14.0
@@ -133,7 +138,8 @@ public struct PlanMatcher: Sendable {
     return match
   }
 
-  /// The placement on another level's walls next to where it lies on one's, without a look elsewhere.
+  /// The placement on another level's walls next to where it lies on one's, without a look
+  /// elsewhere.
   func moved(_ match: Match, to level: LevelKey) -> Match? {
     guard let walls = try? WallMap(segments: venue.wallSegments(of: level)) else { return nil }
     let isMirrored = match.pageToLocal.determinant * linework.ySign < 0
@@ -177,7 +183,8 @@ public struct PlanMatcher: Sendable {
     venue.levels.compactMap { find(on: $0.key) }.sorted { $0.lift > $1.lift }
   }
 
-  /// Turns that bring the plan's main directions onto the walls', by the histograms' correlation, over the full circle.
+  /// Turns that bring the plan's main directions onto the walls', by the histograms' correlation,
+  /// over the full circle.
   private func turns(_ walls: WallMap) -> [Double] {
     let (plan, wall) = (histogram(linework.points), histogram(walls.samples))
     let correlation = (0..<180).map { shift in

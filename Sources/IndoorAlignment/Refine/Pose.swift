@@ -1,7 +1,8 @@
 internal import IndoorGeometry
 import IndoorLibc
 
-/// A placement of linework in a wall map's frame: x' = a x + c y + tx, y' = b x + d y + ty, y up on both sides.
+/// A placement of linework in a wall map's frame: x' = a x + c y + tx, y' = b x + d y + ty, y up on
+/// both sides.
 struct Pose {
   var a: Double
   var b: Double

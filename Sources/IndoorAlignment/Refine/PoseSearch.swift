@@ -1,8 +1,8 @@
 internal import Foundation
 internal import IndoorGeometry
 
-/// Correlates the orientation fields (e^2iθ, e^4iθ) of linework and walls by FFT over turns and scales, so that every
-/// shift is tried at once.
+/// Correlates the orientation fields (e^2iθ, e^4iθ) of linework and walls by FFT over turns and
+/// scales, so that every shift is tried at once.
 struct PoseSearch {
   /// A pose and how well the fields agree there, 0 to 1.
   struct Candidate {
@@ -89,7 +89,8 @@ struct PoseSearch {
     {
       var (tx, ty) = shift(peak.x, peak.y)
       let period = cell * Double(n)
-      // Shifts are known up to a period: the one that brings the linework's middle next to the walls' (or the start).
+      // Shifts are known up to a period: the one that brings the linework's middle next to the
+      // walls' (or the start).
       let middle = linework.points.reduce(into: (0.0, 0.0)) {
         $0.0 += Double($1.x)
         $0.1 += Double($1.y)

@@ -3,8 +3,9 @@ import IndoorLibc
 
 /// Thin dark lines of an image, to a fraction of a pixel.
 ///
-/// Steger (1998), "An unbiased detector of curvilinear structures", doi:10.1109/34.659930: where the second
-/// derivative across the line is strongest, the line's middle is the zero of the first, by a Taylor series.
+/// Steger (1998), "An unbiased detector of curvilinear structures", doi:10.1109/34.659930: where
+/// the second derivative across the line is strongest, the line's middle is the zero of the first,
+/// by a Taylor series.
 enum RidgeDetector {
   /// Second derivative, in grey levels a squared pixel, below which a line is noise.
   private static let minimumStrength: Float = 3
@@ -13,10 +14,12 @@ enum RidgeDetector {
   /// Points kept at most.
   private static let maximumPoints = 60_000
 
-  /// Pixels that are looked at; a larger image is halved, thirded, … first, which also thins the lines of a fine scan.
+  /// Pixels that are looked at; a larger image is halved, thirded, … first, which also thins the
+  /// lines of a fine scan.
   private static let maximumPixels = 16_000_000
 
-  /// The lines of an image: dark ones, or light ones where it is dark on the whole, as blueprints are.
+  /// The lines of an image: dark ones, or light ones where it is dark on the whole, as blueprints
+  /// are.
   static func linework(of image: GreyImage) -> Linework {
     var factor = 1
     while image.width / factor * (image.height / factor) > maximumPixels { factor += 1 }
@@ -105,7 +108,8 @@ extension GreyImage {
     pixels.reduce(0) { $0 + Int($1) } < pixels.count * 128
   }
 
-  /// Means of squares of that many pixels; what doesn't fill one at the right and lower edge is cut off.
+  /// Means of squares of that many pixels; what doesn't fill one at the right and lower edge is cut
+  /// off.
   fileprivate func reduced(by factor: Int) -> GreyImage {
     guard factor > 1 else { return self }
     let (w, h) = (width / factor, height / factor)

@@ -1,8 +1,10 @@
 internal import IndoorLibc
 
-/// Which walls a plan's lines lie along: what is asked of a pose beside its lift, which one line can have.
+/// Which walls a plan's lines lie along: what is asked of a pose beside its lift, which one line
+/// can have.
 struct WallCoverage: Hashable, Sendable {
-  /// Stretches of walls, two metres or longer, that lines lie along; where walls lie upon one another, one of them.
+  /// Stretches of walls, two metres or longer, that lines lie along; where walls lie upon one
+  /// another, one of them.
   var stretches = 0
   /// Those of them that run at 20° or more to most others.
   var across = 0
@@ -103,7 +105,8 @@ extension Linework.Point {
 
 /// Cells of half a metre over the walls, for each direction's bin whether something is there.
 private struct DirectedCells {
-  /// Cells around the walls: lines on them may lie beyond by one, and every cell asked for has neighbours.
+  /// Cells around the walls: lines on them may lie beyond by one, and every cell asked for has
+  /// neighbours.
   private static let border = 2
   private let columns: Int
   private let rows: Int
@@ -122,7 +125,8 @@ private struct DirectedCells {
     bits[row * columns + column] |= 1 << UInt16(WallMap.bin(dx: dx, dy: dy))
   }
 
-  /// Whether anything of its direction, or of the bin beside that, lies in its cell or the next ones.
+  /// Whether anything of its direction, or of the bin beside that, lies in its cell or the next
+  /// ones.
   func contains(near sample: Linework.Point) -> Bool {
     let (column, row) = cell(sample.x, sample.y)
     guard column > 0, row > 0, column < columns - 1, row < rows - 1 else { return false }

@@ -21,7 +21,8 @@ struct WallMap {
 
   /// Metres between samples.
   static let spacing = 0.5
-  /// Metres a cell of the nearest-wall maps: half a metre, and more where the walls span over a square kilometre.
+  /// Metres a cell of the nearest-wall maps: half a metre, and more where the walls span over a
+  /// square kilometre.
   let cell: Double
   /// Metres beyond the walls that the maps reach.
   static let border = 12.0
@@ -29,7 +30,8 @@ struct WallMap {
   static let bins = 12
   private let columns: Int
   private let rows: Int
-  /// Index of the sample nearest to each cell's middle, by direction; -1 where a direction has none.
+  /// Index of the sample nearest to each cell's middle, by direction; -1 where a direction has
+  /// none.
   private let nearest: [Int32]
   /// Index into `walls` of each sample.
   private let wallOfSample: [Int32]
@@ -52,7 +54,8 @@ struct WallMap {
     case tooMany(Int, metres: Double)
   }
 
-  /// The walls among edges in local metres, and what they span. Throws where there are none or too many.
+  /// The walls among edges in local metres, and what they span. Throws where there are none or too
+  /// many.
   static func walls(
     among segments: [(LocalPoint, LocalPoint)]
   ) throws(Fault) -> (walls: [(LocalPoint, LocalPoint)], box: BoundingBox<LocalPoint>) {
@@ -107,7 +110,8 @@ struct WallMap {
     nearest = Self.nearestMaps(samples, columns: columns, rows: rows, cell: cell)
   }
 
-  /// The sample and wall nearest to a place relative to `minimum`, among those of the line's direction.
+  /// The sample and wall nearest to a place relative to `minimum`, among those of the line's
+  /// direction.
   @inline(__always)
   func wall(x: Float, y: Float, bin: Int) -> (sample: Linework.Point, wall: Wall)? {
     let (fx, fy) = (

@@ -2,8 +2,8 @@ import IndoorFiles
 
 /// What tells files of one name apart.
 enum RecordingNames {
-  /// For each path whose file has another's name, the last folders of its path that the others don't
-  /// have, with a slash behind each; one path named twice can't be told apart.
+  /// For each path whose file has another's name, the last folders of its path that the others
+  /// don't have, with a slash behind each; one path named twice can't be told apart.
   static func folders(of paths: [String]) -> [String: String] {
     var found: [String: String] = [:]
     for alike in Dictionary(grouping: Set(paths), by: { PathParts($0).stem }).values

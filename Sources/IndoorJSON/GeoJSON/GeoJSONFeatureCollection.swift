@@ -12,10 +12,11 @@ public struct GeoJSONFeature: Sendable {
   public let node: JSONNode?
 }
 
-/// GeoJSON by RFC 7946: a FeatureCollection, a Feature or a bare geometry, which is taken for a collection of one.
+/// GeoJSON by RFC 7946: a FeatureCollection, a Feature or a bare geometry, which is taken for a
+/// collection of one.
 ///
-/// Read leniently where the RFC says so (either winding, foreign members, heights), with a warning where a file breaks it
-/// harmlessly, and not at all where a coordinate can't be one.
+/// Read leniently where the RFC says so (either winding, foreign members, heights), with a warning
+/// where a file breaks it harmlessly, and not at all where a coordinate can't be one.
 public struct GeoJSONFeatureCollection: Sendable {
   /// The features, in the file's order.
   public let features: [GeoJSONFeature]
@@ -24,8 +25,8 @@ public struct GeoJSONFeatureCollection: Sendable {
   /// What was read.
   public let document: JSONDocument
 
-  /// Reads a document. Throws `JSONError` with the feature's line and number where it isn't GeoJSON or a longitude or
-  /// latitude is out of range.
+  /// Reads a document. Throws `JSONError` with the feature's line and number where it isn't GeoJSON
+  /// or a longitude or latitude is out of range.
   public init(_ document: JSONDocument) throws(JSONError) {
     let root = document.root
     let member = "features"

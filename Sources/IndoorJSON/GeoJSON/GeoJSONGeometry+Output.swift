@@ -1,8 +1,8 @@
 import IndoorGeometry
 
 extension GeoJSONGeometry {
-  /// The geometry as RFC 7946 has it: longitude first, rings closed, outer rings counter-clockwise and holes clockwise.
-  /// A ring that has to be turned round keeps its first vertex.
+  /// The geometry as RFC 7946 has it: longitude first, rings closed, outer rings counter-clockwise
+  /// and holes clockwise. A ring that has to be turned round keeps its first vertex.
   public var output: JSONOutput {
     switch self {
     case .point(let point): Self.object("Point", Self.position(point))

@@ -1,6 +1,7 @@
 public import IndoorGeometry
 
-/// A geometry of RFC 7946, section 3.1. Heights are dropped, rings are open (the first vertex not repeated at the end).
+/// A geometry of RFC 7946, section 3.1. Heights are dropped, rings are open (the first vertex not
+/// repeated at the end).
 public indirect enum GeoJSONGeometry: Hashable, Sendable {
   /// A place.
   case point(Coordinate)

@@ -19,8 +19,8 @@ public struct ErrorStatistics: Hashable, Sendable {
   /// Half of them are at most this; `nil` where there are none.
   public var median: Double? { percentile(50) }
 
-  /// The error that `percent` (0 to 100) of them stay under, between neighbours by straight line (type 7 of Hyndman and
-  /// Fan 1996, doi:10.2307/2684934); `nil` where there are none.
+  /// The error that `percent` (0 to 100) of them stay under, between neighbours by straight line
+  /// (type 7 of Hyndman and Fan 1996, doi:10.2307/2684934); `nil` where there are none.
   public func percentile(_ percent: Double) -> Double? {
     guard let last = sorted.last, percent.isFinite else { return nil }
     let rank = Double(sorted.count - 1) * min(max(percent, 0), 100) / 100

@@ -1,7 +1,8 @@
 package import IndoorModel
 
-/// The error that the indoor localisation competitions rank by, EvAAL and IPIN: horizontal metres, with a penalty for each
-/// wrong level and one for a wrong building (Potortì et al. 2017, doi:10.1109/ACCESS.2017.2760479).
+/// The error that the indoor localisation competitions rank by, EvAAL and IPIN: horizontal metres,
+/// with a penalty for each wrong level and one for a wrong building (Potortì et al. 2017,
+/// doi:10.1109/ACCESS.2017.2760479).
 package enum EvAALError {
   /// What a level of difference adds, in metres.
   static let perLevel = 15.0

@@ -3,7 +3,8 @@ public import IndoorModel
 
 /// How far off the positions of one recording, or of several together, were.
 ///
-/// A true point is compared with the last position at or before its time, so that only what was known by then counts.
+/// A true point is compared with the last position at or before its time, so that only what was
+/// known by then counts.
 public struct WalkScore: Hashable, Sendable {
   /// One true point and the position that stood at its time.
   public struct Point: Hashable, Sendable {
@@ -12,7 +13,8 @@ public struct WalkScore: Hashable, Sendable {
     /// The last position at or before that time; `nil` where there was none yet.
     public var position: Position?
 
-    /// Horizontal distance between the two, in metres, whatever their levels; `nil` without a position.
+    /// Horizontal distance between the two, in metres, whatever their levels; `nil` without a
+    /// position.
     public var error: Double? { position.map { $0.place.distance(to: truth.place) } }
 
     /// Whether building and level are right; `nil` without a position.
@@ -33,7 +35,8 @@ public struct WalkScore: Hashable, Sendable {
   /// - Parameters:
   ///   - positions: what was located, in order of time.
   ///   - truth: the true points, in order of time, in the same local frame.
-  ///   - start: from when on a position could be expected, as the first scan's time; earlier true points don't count.
+  ///   - start: from when on a position could be expected, as the first scan's time; earlier true
+  ///     points don't count.
   public init(
     positions: [Position], truth: [SurveyWalk.PathPoint], from start: Timestamp? = nil
   ) {
@@ -62,10 +65,12 @@ public struct WalkScore: Hashable, Sendable {
   /// Share of the points, 0 to 1, that have a position; `nil` where there are no points.
   public var answered: Double? { Self.share(points.map { $0.position != nil }) }
 
-  /// Share of the answers, 0 to 1, on the right level of the right building; `nil` where there are none.
+  /// Share of the answers, 0 to 1, on the right level of the right building; `nil` where there are
+  /// none.
   public var onLevel: Double? { Self.share(points.compactMap(\.isOnLevel)) }
 
-  /// Share of the answers with a radius, 0 to 1, whose error is inside it; 0.68 is wanted. `nil` where there are none.
+  /// Share of the answers with a radius, 0 to 1, whose error is inside it; 0.68 is wanted. `nil`
+  /// where there are none.
   public var withinRadius: Double? { Self.share(points.compactMap(\.isWithinRadius)) }
 
   private static func share(_ marks: [Bool]) -> Double? {

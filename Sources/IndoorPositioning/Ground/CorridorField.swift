@@ -1,12 +1,13 @@
 import IndoorGeometry
 import IndoorLibc
 
-/// How likely it is to walk in a direction at a place: most walk along the walls and shop fronts around them, or at right
-/// angles to these, and the rest cross a hall any way they like.
+/// How likely it is to walk in a direction at a place: most walk along the walls and shop fronts
+/// around them, or at right angles to these, and the rest cross a hall any way they like.
 ///
-/// Each cell knows how the edges of the units around it are directed, modulo a right angle, each by its length and nearness.
-/// That a corridor says more of a walker's heading than a compass beside steel is old (Borenstein and Ojeda 2010, "Heuristic
-/// drift elimination for personnel tracking systems", doi:10.1017/S0373463310000184).
+/// Each cell knows how the edges of the units around it are directed, modulo a right angle, each by
+/// its length and nearness. That a corridor says more of a walker's heading than a compass beside
+/// steel is old (Borenstein and Ojeda 2010, "Heuristic drift elimination for personnel tracking
+/// systems", doi:10.1017/S0373463310000184).
 struct CorridorField: Sendable {
   struct Parameters: Hashable, Sendable {
     /// Side of a cell, in metres.
@@ -15,9 +16,11 @@ struct CorridorField: Sendable {
     var nearness = 8.0
     /// Standard deviation of a walker's course against the walls, in degrees.
     var stray = 5.0
-    /// Share of the walkers that heed no wall, 0 to 1: the floor under the likelihood of what is no corridor's direction.
+    /// Share of the walkers that heed no wall, 0 to 1: the floor under the likelihood of what is no
+    /// corridor's direction.
     var outlierFloor = 0.5
-    /// Prior of no direction, in metres of edge: so many of them, all near, weigh as much as it does.
+    /// Prior of no direction, in metres of edge: so many of them, all near, weigh as much as it
+    /// does.
     var prior = 5.0
   }
 
@@ -25,7 +28,8 @@ struct CorridorField: Sendable {
   private static let bins = 18
 
   private var raster = LevelRaster.empty
-  /// Natural logarithm of a direction's likelihood over that of one of which nothing is known. Shape: the raster's, bins.
+  /// Natural logarithm of a direction's likelihood over that of one of which nothing is known.
+  /// Shape: the raster's, bins.
   private var logarithms: ContiguousArray<Float> = []
 
   /// A field that knows of no walls.
@@ -81,7 +85,8 @@ struct CorridorField: Sendable {
     }
   }
 
-  /// How much an edge counts at a distance along one axis; the product over both is that of the distance.
+  /// How much an edge counts at a distance along one axis; the product over both is that of the
+  /// distance.
   private func near(_ metres: Double, _ p: Parameters) -> Double {
     exp(-0.5 * metres * metres / (p.nearness * p.nearness))
   }
@@ -119,13 +124,15 @@ struct CorridorField: Sendable {
     }
   }
 
-  /// Natural logarithms of how much likelier it is to walk along courses, in radians clockwise, at places than where no wall is.
+  /// Natural logarithms of how much likelier it is to walk along courses, in radians clockwise, at
+  /// places than where no wall is.
   @inline(__always)
   func logarithms(
     ofCourses courses: SIMD4<Float>, x: SIMD4<Float>, y: SIMD4<Float>, levels: SIMD4<Int32>
   ) -> SIMD4<Float> {
     let quarters = courses * (2 / Float.pi)
-    // From -0.5 to 0.5: a whole turn of the bins more is not negative. A bin's middle lies half of it on.
+    // From -0.5 to 0.5: a whole turn of the bins more is not negative. A bin's middle lies half of
+    // it on.
     let stray = quarters - quarters.nearest
     let position = stray * Float(Self.bins) + (Float(Self.bins) - 0.5)
     let isDirection = (position .>= 0) .& (position .< Float(2 * Self.bins))

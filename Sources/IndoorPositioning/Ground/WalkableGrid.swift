@@ -1,8 +1,8 @@
 import IndoorGeometry
 import IndoorModel
 
-/// Where one can walk on each level, cell by cell: shops, walls and what lies outside of the outline are not, and stairs,
-/// lifts and escalators lead to other levels.
+/// Where one can walk on each level, cell by cell: shops, walls and what lies outside of the
+/// outline are not, and stairs, lifts and escalators lead to other levels.
 package struct WalkableGrid: Sendable {
   /// What a cell is.
   package enum Cell: UInt8, Sendable {

@@ -1,18 +1,22 @@
 import IndoorGeometry
 import IndoorLibc
 
-/// How likely it is, by the scans of the last minutes, that a device is so many levels above or below where it is taken to be.
+/// How likely it is, by the scans of the last minutes, that a device is so many levels above or
+/// below where it is taken to be.
 ///
-/// While a barometer tells of every climb, each scan speaks of one and the same error, so that their evidence adds up: one that is
-/// like another level's rows doesn't outweigh a minute of others.
+/// While a barometer tells of every climb, each scan speaks of one and the same error, so that
+/// their evidence adds up: one that is like another level's rows doesn't outweigh a minute of
+/// others.
 struct LevelBelief: Sendable {
   struct Parameters: Hashable, Sendable {
-    /// Exponent of a scan's likelihood of a level, one over its temperature: scans hear much the same.
+    /// Exponent of a scan's likelihood of a level, one over its temperature: scans hear much the
+    /// same.
     var exponent = 0.4
     /// Share of a scan that says nothing of the level, 0 to 1.
     var outlierFloor = 0.03
-    /// Cosine similarity of a scan and the row most like it up to which it says nothing of the level, and from which on it says
-    /// all it can: where nobody surveyed, the row most like it may be another level's.
+    /// Cosine similarity of a scan and the row most like it up to which it says nothing of the
+    /// level, and from which on it says all it can: where nobody surveyed, the row most like it may
+    /// be another level's.
     var minimumSimilarity = 0.5
     var fullSimilarity = 0.9
     /// Time after which a scan counts for 1/e, in seconds: barometers drift.
@@ -25,7 +29,8 @@ struct LevelBelief: Sendable {
   private static let reach = 15
 
   let parameters: Parameters
-  /// Natural logarithms of the likelihoods, the largest 0. The first 2 · reach + 1 count, the middle one where the device is taken to be.
+  /// Natural logarithms of the likelihoods, the largest 0. The first 2 · reach + 1 count, the
+  /// middle one where the device is taken to be.
   private var logarithms = SIMD32<Float>()
 
   init(parameters: Parameters) { self.parameters = parameters }
@@ -58,7 +63,8 @@ struct LevelBelief: Sendable {
     logarithms -= largest
   }
 
-  /// The device is taken to be so many levels higher, or lower where that is negative, than before, without having climbed.
+  /// The device is taken to be so many levels higher, or lower where that is negative, than before,
+  /// without having climbed.
   mutating func shift(by levels: Int) {
     guard levels != 0 else { return }
     let before = logarithms
@@ -68,7 +74,8 @@ struct LevelBelief: Sendable {
     }
   }
 
-  /// Likelihood of being so many levels higher than taken to be, or lower where negative, in that of where it is taken to be; at most 1.
+  /// Likelihood of being so many levels higher than taken to be, or lower where negative, in that
+  /// of where it is taken to be; at most 1.
   func likelihood(levels: Int) -> Float {
     guard abs(levels) <= Self.reach else { return Float(parameters.minimum) }
     let difference = logarithms[Self.reach + levels] - logarithms[Self.reach]

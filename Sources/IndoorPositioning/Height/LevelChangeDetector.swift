@@ -19,10 +19,12 @@ package struct Climb: Hashable, Sendable {
   }
 }
 
-/// Finds changes of level in air pressure, which tells heights within a building to decimetres, but not which level it is.
+/// Finds changes of level in air pressure, which tells heights within a building to decimetres, but
+/// not which level it is.
 ///
-/// What else moves pressure is told apart by how it does: weather drifts, slower than the slowest escalator, and
-/// the level follows it; a door or a fan jumps, faster than any lift, and the level jumps with it, or it is over before the air is calm again.
+/// What else moves pressure is told apart by how it does: weather drifts, slower than the slowest
+/// escalator, and the level follows it; a door or a fan jumps, faster than any lift, and the level
+/// jumps with it, or it is over before the air is calm again.
 package struct LevelChangeDetector: Sendable {
   /// What may be tuned.
   package struct Parameters: Hashable, Sendable {
@@ -71,7 +73,8 @@ package struct LevelChangeDetector: Sendable {
   package private(set) var rate = 0.0
   /// Metres above the level it last stood on.
   package private(set) var climbed = 0.0
-  /// Metres that it went up by the latest sample; what a door did is none. Some tenths of a second behind.
+  /// Metres that it went up by the latest sample; what a door did is none. Some tenths of a second
+  /// behind.
   package private(set) var rise = 0.0
 
   /// Makes a detector that has seen nothing yet.
@@ -100,7 +103,8 @@ package struct LevelChangeDetector: Sendable {
     return judge(time, dt)
   }
 
-  /// Metres above the sea of a pressure in hPa in the standard atmosphere (ISO 2533): T₀/L (1 − (p/p₀)^0.190263).
+  /// Metres above the sea of a pressure in hPa in the standard atmosphere (ISO 2533): T₀/L (1 −
+  /// (p/p₀)^0.190263).
   private static func height(of pressure: Double) -> Double {
     44330.77 * (1 - pow(pressure / 1013.25, 0.190263))
   }
@@ -115,7 +119,8 @@ package struct LevelChangeDetector: Sendable {
   }
 
   private mutating func follow(_ height: Double, _ dt: Double) {
-    // A jump that no lift makes is waited for, and if it stays, taken out of all that is compared with it.
+    // A jump that no lift makes is waited for, and if it stays, taken out of all that is compared
+    // with it.
     let jump = height - state.newest
     if abs(jump) > 1.2 + parameters.fastest * dt {
       state.jump += dt

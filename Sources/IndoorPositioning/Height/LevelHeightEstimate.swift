@@ -1,10 +1,12 @@
 import IndoorGeometry
 import IndoorModel
 
-/// How high a building's levels are, floor to floor, learned from climbs whose ends the scans have confirmed.
+/// How high a building's levels are, floor to floor, learned from climbs whose ends the scans have
+/// confirmed.
 struct LevelHeightEstimate: Sendable {
   struct Parameters: Hashable, Sendable {
-    /// Height of a level before anything is known, in metres, and its standard deviation: from flats to malls.
+    /// Height of a level before anything is known, in metres, and its standard deviation: from
+    /// flats to malls.
     var height = 4.2
     var deviation = 0.7
     /// Standard deviation of a climb by the barometer, in metres.

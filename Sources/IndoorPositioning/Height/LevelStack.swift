@@ -9,7 +9,8 @@ struct LevelStack: Sendable {
   /// How many levels there are.
   var count: Int { levels.count }
 
-  /// The level so many levels up, or down where that is negative; `nil` where the building has none.
+  /// The level so many levels up, or down where that is negative; `nil` where the building has
+  /// none.
   func level(from level: Int32, up count: Int) -> Int32? {
     let from = levels[Int(level)]
     let (ordinal, overflow) = from.ordinal.addingReportingOverflow(count)

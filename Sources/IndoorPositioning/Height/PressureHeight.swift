@@ -12,7 +12,8 @@ struct PressureHeight: Sendable {
     var isFast = false
   }
 
-  /// The vertical speed, in m/s, from which it is a lift: escalators rise at 0.25 to 0.4 (EN 115: up to 0.75 along 30°).
+  /// The vertical speed, in m/s, from which it is a lift: escalators rise at 0.25 to 0.4 (EN 115:
+  /// up to 0.75 along 30°).
   private static let fast = 0.55
   /// Metres, or seconds, that make a piece.
   private static let (pieceHeight, pieceTime) = (0.1, 1.0)
@@ -25,11 +26,13 @@ struct PressureHeight: Sendable {
   private var last: Timestamp?
   private var pieceStart: Timestamp?
   private var pending = Piece(metres: 0, calm: 0)
-  /// Metres that it went up to the last sample, and where that was at each of the last whole seconds, by the second modulo 32.
+  /// Metres that it went up to the last sample, and where that was at each of the last whole
+  /// seconds, by the second modulo 32.
   private var height = 0.0
   private var heights = SIMD32<Double>(repeating: .nan)
 
-  /// Takes one sample of the barometer, in hPa; returns the piece that it ends: a decimetre, or a second.
+  /// Takes one sample of the barometer, in hPa; returns the piece that it ends: a decimetre, or a
+  /// second.
   mutating func update(pressure: Double, at time: Timestamp) -> Piece? {
     guard pressure.isFinite else { return nil }
     _ = changes.update(pressure: pressure, at: time)

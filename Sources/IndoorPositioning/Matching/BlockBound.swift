@@ -2,10 +2,11 @@ import IndoorModel
 
 /// How near a block's nearest row can be to a scan at most.
 ///
-/// The block's bounds give Σ min(a, b), or Σ a·b, that no row of it exceeds. All of it is whole numbers rounded up, so that no
-/// rounding makes a bound too small.
+/// The block's bounds give Σ min(a, b), or Σ a·b, that no row of it exceeds. All of it is whole
+/// numbers rounded up, so that no rounding makes a bound too small.
 enum BlockBound {
-  /// A value of 0 to 1 in 65535ths, rounded up; never 0, so that a row that shares anything is never passed over as sharing nothing.
+  /// A value of 0 to 1 in 65535ths, rounded up; never 0, so that a row that shares anything is
+  /// never passed over as sharing nothing.
   static func roundedUp(_ value: Float) -> UInt16 {
     UInt16(max(1, min(65535, (value * 65535).rounded(.up))))
   }
@@ -26,7 +27,8 @@ enum BlockBound {
   /// - Parameters:
   ///   - shared: sum of what the transmitters add.
   ///   - size: the scan's size.
-  ///   - smallest: the smallest size of the block's rows; for the cosine, the smallest share of its length that one keeps.
+  ///   - smallest: the smallest size of the block's rows; for the cosine, the smallest share of its
+  ///     length that one keeps.
   @inline(__always)
   static func distance(
     _ shared: UInt32, size: Float, smallest: Float, _ distance: Matching.Distance

@@ -4,11 +4,12 @@ import IndoorModel
 struct BlockCandidates: Sendable {
   /// The most that each block shares, in 65535ths, 0 but while a search goes on. Shape: blocks.
   private var shared: ContiguousArray<UInt32>
-  /// Blocks that share something; one more than there can be, because the next is written before it is known to be new.
+  /// Blocks that share something; one more than there can be, because the next is written before it
+  /// is known to be new.
   private var blocks: ContiguousArray<UInt32>
   private var count = 0
-  /// The least distance's bits above the block's number: floats of 0 and more stand in the order of their bits. From
-  /// `keep` on a binary heap (Williams 1964, "Algorithm 232: Heapsort").
+  /// The least distance's bits above the block's number: floats of 0 and more stand in the order of
+  /// their bits. From `keep` on a binary heap (Williams 1964, "Algorithm 232: Heapsort").
   private var keys: ContiguousArray<UInt64>
   private var queued = 0
 
@@ -18,7 +19,8 @@ struct BlockCandidates: Sendable {
     keys = ContiguousArray(repeating: 0, count: count + 1)
   }
 
-  /// Lends what each block shares, all 0, and the room for the blocks that share something; the body returns their number.
+  /// Lends what each block shares, all 0, and the room for the blocks that share something; the
+  /// body returns their number.
   @inline(__always)
   mutating func update(
     _ body: (UnsafeMutableBufferPointer<UInt32>, UnsafeMutableBufferPointer<UInt32>) -> Int
@@ -28,7 +30,8 @@ struct BlockCandidates: Sendable {
     }
   }
 
-  /// Bounds the distance of each block that shares something, and says which can be nearest; `nil` where none does.
+  /// Bounds the distance of each block that shares something, and says which can be nearest; `nil`
+  /// where none does.
   @inline(__always)
   mutating func bound(
     _ columns: RowBlocks.Columns, size: Float, _ distance: Matching.Distance

@@ -2,12 +2,14 @@ import IndoorGeometry
 import IndoorLibc
 package import IndoorModel
 
-/// An inverted index over a radio map: for each transmitter, the rows that hear it and how strongly.
+/// An inverted index over a radio map: for each transmitter, the rows that hear it and how
+/// strongly.
 ///
-/// Strengths are "powed" as in Torres-Sospedra et al. (2015), "Comprehensive analysis of distance and similarity measures
-/// for Wi-Fi fingerprinting indoor positioning systems", eq. 5, doi:10.1016/j.eswa.2015.08.013:
-/// ((rssi - min) / -min)^e with min one below the weakest reading of the map. What is not heard is 0 and takes no space,
-/// so that a query costs what its transmitters' postings cost, whatever the map's size.
+/// Strengths are "powed" as in Torres-Sospedra et al. (2015), "Comprehensive analysis of distance
+/// and similarity measures for Wi-Fi fingerprinting indoor positioning systems", eq. 5,
+/// doi:10.1016/j.eswa.2015.08.013: ((rssi - min) / -min)^e with min one below the weakest reading
+/// of the map. What is not heard is 0 and takes no space, so that a query costs what its
+/// transmitters' postings cost, whatever the map's size.
 package struct CosineIndex: Sendable {
   /// What all indices of the map know of its rows.
   package let rows: MapRows
@@ -29,7 +31,8 @@ package struct CosineIndex: Sendable {
   ///
   /// - Parameters:
   ///   - rows: the map's, where they are known already.
-  ///   - exponent: what the normalised strength is raised to; the paper's is Euler's number. Between the malls' survey walks
+  ///   - exponent: what the normalised strength is raised to; the paper's is Euler's number.
+  ///     Between the malls' survey walks
   ///     that is better by 1%, but in a building with few transmitters it is worse by a quarter.
   package init(map: RadioMap, rows: MapRows? = nil, exponent: Double = 2) {
     let rows = rows ?? MapRows(map)
@@ -84,7 +87,8 @@ package struct CosineIndex: Sendable {
     return number
   }
 
-  /// How strongly a row hears a transmitter, in dBm as exactly as postings have it; `nil` where it doesn't.
+  /// How strongly a row hears a transmitter, in dBm as exactly as postings have it; `nil` where it
+  /// doesn't.
   func strength(of row: Int, in postings: Range<Int>) -> Float? {
     let at = postingRows[postings].partitioningIndex { $0 >= UInt32(row) }
     guard at < postings.upperBound, postingRows[at] == UInt32(row) else { return nil }

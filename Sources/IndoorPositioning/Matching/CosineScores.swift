@@ -2,8 +2,9 @@ import IndoorGeometry
 import IndoorLibc
 package import IndoorModel
 
-/// How alike a scan and the rows of a radio map are: the cosine of the angle between their powed strengths, 0 to 1. Holds
-/// the index, and the room to score one scan after another without allocating.
+/// How alike a scan and the rows of a radio map are: the cosine of the angle between their powed
+/// strengths, 0 to 1. Holds the index, and the room to score one scan after another without
+/// allocating.
 package struct CosineScores: Sendable {
   /// The index of the map.
   package let index: CosineIndex
@@ -14,8 +15,8 @@ package struct CosineScores: Sendable {
   /// Cosine similarity of each row to the last scan, 0 to 1. Shape: rows.
   package private(set) var scores: ContiguousArray<Float>
 
-  /// Share of the last scan's strength, powed and faded, that is above the strongest that anybody heard of the same
-  /// transmitters, 0 to 1.
+  /// Share of the last scan's strength, powed and faded, that is above the strongest that anybody
+  /// heard of the same transmitters, 0 to 1.
   package private(set) var excess: Float = 0
 
   /// The known transmitters of the last scan and their weighted strengths.
@@ -24,8 +25,8 @@ package struct CosineScores: Sendable {
 
   /// Makes room for scores.
   ///
-  /// - Parameter freshness: time constant, in seconds, with which readings lose weight as they age: a phone reports
-  ///   what it heard some time ago again and again.
+  /// - Parameter freshness: time constant, in seconds, with which readings lose weight as they age:
+  ///   a phone reports what it heard some time ago again and again.
   package init(index: CosineIndex, freshness: Double = 6) {
     self.index = index
     self.freshness = freshness
@@ -34,7 +35,8 @@ package struct CosineScores: Sendable {
     queryTransmitters.reserveCapacity(512)
   }
 
-  /// Scores every row against a scan's readings and says how many of their transmitters the map knows.
+  /// Scores every row against a scan's readings and says how many of their transmitters the map
+  /// knows.
   ///
   /// With 0 no score means anything.
   package mutating func match(_ readings: [Reading]) -> Int {

@@ -1,7 +1,8 @@
 package import IndoorGeometry
 package import IndoorModel
 
-/// A radio map's rows and transmitters as every index of them sees them: numbered and looked up once, however many indices there are.
+/// A radio map's rows and transmitters as every index of them sees them: numbered and looked up
+/// once, however many indices there are.
 package struct MapRows: Sendable {
   /// Where each row was taken, in local metres. Shape: rows.
   package let places: ContiguousArray<LocalPoint>

@@ -3,7 +3,8 @@ package import IndoorModel
 
 /// Finds the rows of a radio map that are most like a scan, exactly, without allocating.
 ///
-/// Blocks of rows are visited by their bounds, the most promising first, until no bound is below the worst neighbour.
+/// Blocks of rows are visited by their bounds, the most promising first, until no bound is below
+/// the worst neighbour.
 package struct NearestRows: Sendable {
   /// The index of the map.
   package let index: NearestRowsIndex
@@ -36,12 +37,14 @@ package struct NearestRows: Sendable {
     candidates = BlockCandidates(blocks: index.blocks.count)
   }
 
-  /// Leaves transmitters out of rows and scans from now on, as if the map had never heard them, and no others.
+  /// Leaves transmitters out of rows and scans from now on, as if the map had never heard them, and
+  /// no others.
   ///
-  /// Neighbours stay exact: they are those of a map without these transmitters. It takes as long as some searches do.
+  /// Neighbours stay exact: they are those of a map without these transmitters. It takes as long as
+  /// some searches do.
   ///
-  /// - Parameter isAbsent: for each transmitter of the map, in its order, whether it is left out; nothing is where their
-  ///   number is another.
+  /// - Parameter isAbsent: for each transmitter of the map, in its order, whether it is left out;
+  ///   nothing is where their number is another.
   package mutating func leaveOut(_ isAbsent: ContiguousArray<Bool>) {
     let isUsed = isAbsent.count == index.transmitterCount && isAbsent.contains(true)
     self.isAbsent = isUsed ? isAbsent : []
@@ -52,7 +55,8 @@ package struct NearestRows: Sendable {
       : index.blocks.sizes
   }
 
-  /// Finds the neighbours of a scan and says how many of its transmitters the map knows; with 0 there are none.
+  /// Finds the neighbours of a scan and says how many of its transmitters the map knows; with 0
+  /// there are none.
   ///
   /// - Parameters:
   ///   - freshness: seconds after which a reading's weight has fallen to 1/e.
@@ -103,7 +107,8 @@ package struct NearestRows: Sendable {
   ) {
     share(columns, distance)
     guard let first = candidates.bound(columns, size: query.size, distance) else { return }
-    // The nearest block's rows tell which of the others may hold nearer ones: to order all of them would cost more.
+    // The nearest block's rows tell which of the others may hold nearer ones: to order all of them
+    // would cost more.
     visit(first, columns, distance, leavingOut: group)
     candidates.keep(upTo: max(0, nearest.worst - penalty), but: first)
     while let next = candidates.popNearest(), next.distance + penalty <= nearest.worst {

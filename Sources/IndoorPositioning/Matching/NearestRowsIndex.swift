@@ -2,10 +2,11 @@ import IndoorGeometry
 import IndoorLibc
 package import IndoorModel
 
-/// A radio map's rows in blocks of neighbouring places, and for each block and transmitter an upper bound of what its
-/// rows hear, so that most of a map is passed over without looking at a row.
+/// A radio map's rows in blocks of neighbouring places, and for each block and transmitter an upper
+/// bound of what its rows hear, so that most of a map is passed over without looking at a row.
 ///
-/// What a block's rows don't hear takes no space; what some of them hear is a lane for each of them.
+/// What a block's rows don't hear takes no space; what some of them hear is a lane for each of
+/// them.
 package struct NearestRowsIndex: Sendable {
   /// What all indices of the map know of its rows.
   package let rows: MapRows
@@ -13,7 +14,8 @@ package struct NearestRowsIndex: Sendable {
   package let matching: Matching
   /// What each dBm from -128 to 127 becomes, 0 to 1.
   let values: ContiguousArray<Float>
-  /// The row in each slot: rows in the order of their places, a block has as many as there are lanes. Shape: rows.
+  /// The row in each slot: rows in the order of their places, a block has as many as there are
+  /// lanes. Shape: rows.
   let slotRows: ContiguousArray<UInt32>
   /// What the blocks' rows hear.
   let blocks: RowBlocks

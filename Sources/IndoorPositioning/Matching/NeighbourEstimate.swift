@@ -16,11 +16,12 @@ package struct NeighbourEstimate: Hashable, Sendable {
   package var nearest: Double
   /// Radius, in metres, that holds 68% of the errors where the map was surveyed.
   package var radius: Double
-  /// Whether the scan is more unlike every row than 95% of the scans from where was surveyed are, and so likely comes from elsewhere; `nil` where
-  /// the map doesn't know what is usual.
+  /// Whether the scan is more unlike every row than 95% of the scans from where was surveyed are,
+  /// and so likely comes from elsewhere; `nil` where the map doesn't know what is usual.
   package var isOutside: Bool?
 
-  /// The estimate of neighbours, nearest first; of the first `count` where that is given. `nil` where there are none.
+  /// The estimate of neighbours, nearest first; of the first `count` where that is given. `nil`
+  /// where there are none.
   package init?(
     _ neighbours: ContiguousArray<Neighbour>, of index: NearestRowsIndex,
     count: Int? = nil

@@ -1,8 +1,8 @@
 import IndoorGeometry
 import IndoorModel
 
-/// Rows in an order in which neighbours in space stand together: by level, then along Morton's curve (Morton 1966, "A
-/// computer oriented geodetic data base"), equal ones by row.
+/// Rows in an order in which neighbours in space stand together: by level, then along Morton's
+/// curve (Morton 1966, "A computer oriented geodetic data base"), equal ones by row.
 enum PlaceOrder {
   static func rows(of map: RadioMap) -> ContiguousArray<UInt32> {
     guard let box = BoundingBox(map.places) else { return [] }

@@ -2,7 +2,8 @@ import IndoorModel
 
 /// What rows hear, a block of neighbouring rows at a time.
 struct RowBlocks: Sendable {
-  /// A number for each row of a block. With fewer the bounds are tighter, but there are more of them to add up.
+  /// A number for each row of a block. With fewer the bounds are tighter, but there are more of
+  /// them to add up.
   typealias Lanes = SIMD16<Float>
 
   /// What the distance needs of the rows as a whole.
@@ -14,11 +15,13 @@ struct RowBlocks: Sendable {
   /// The value of each of them in each slot, 0 where it isn't heard. Shape: bounds.
   private(set) var values: ContiguousArray<Lanes> = []
 
-  /// Where each transmitter's bounds begin, and after the last where they end. Shape: transmitters + 1.
+  /// Where each transmitter's bounds begin, and after the last where they end. Shape: transmitters
+  /// + 1.
   private(set) var boundStarts: ContiguousArray<UInt32> = [0]
   /// Which block each bound is of. Shape: bounds.
   private(set) var boundBlocks: ContiguousArray<UInt32> = []
-  /// The most that a row of the block has of the transmitter, in 65535ths, rounded up. Shape: bounds.
+  /// The most that a row of the block has of the transmitter, in 65535ths, rounded up. Shape:
+  /// bounds.
   private(set) var bounds: ContiguousArray<UInt16> = []
 
   /// Fills the blocks with a map's rows.

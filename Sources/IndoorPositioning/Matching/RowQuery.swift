@@ -41,7 +41,8 @@ struct RowQuery: Sendable {
     }
   }
 
-  /// Fills in what a device with an offset, in whole decibels, heard; of a transmitter twice, the strongest counts.
+  /// Fills in what a device with an offset, in whole decibels, heard; of a transmitter twice, the
+  /// strongest counts.
   mutating func fill(offset: Int, _ index: NearestRowsIndex) {
     for entry in entries { values[Int(entry.transmitter)] = 0 }
     entries.removeAll(keepingCapacity: true)

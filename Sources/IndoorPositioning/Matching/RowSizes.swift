@@ -4,8 +4,9 @@ import IndoorModel
 struct RowSizes: Sendable {
   /// Each slot's row's size. Shape: blocks.
   private(set) var ofRows: ContiguousArray<RowBlocks.Lanes> = []
-  /// The smallest of each block's row sizes. The cosine's bounds are those of rows of length 1, which grow where
-  /// transmitters are left out: for it, the smallest share of its length that a row keeps. Shape: blocks.
+  /// The smallest of each block's row sizes. The cosine's bounds are those of rows of length 1,
+  /// which grow where transmitters are left out: for it, the smallest share of its length that a
+  /// row keeps. Shape: blocks.
   private(set) var ofBlocks: ContiguousArray<Float> = []
 
   /// Adds a block's rows, the first of its lanes.
@@ -27,7 +28,8 @@ struct RowSizes: Sendable {
 }
 
 extension RowBlocks {
-  /// The sizes of the rows without some transmitters, each by its index in the map. Shape: transmitters.
+  /// The sizes of the rows without some transmitters, each by its index in the map. Shape:
+  /// transmitters.
   func sizes(
     without isAbsent: ContiguousArray<Bool>, rows: Int, _ distance: Matching.Distance
   ) -> RowSizes {

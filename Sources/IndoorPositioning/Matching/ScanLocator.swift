@@ -1,12 +1,14 @@
 import IndoorModel
 
-/// Locates scans that stand alone, each by the rows of the radio map that are most like it by the map's own matching.
+/// Locates scans that stand alone, each by the rows of the radio map that are most like it by the
+/// map's own matching.
 struct ScanLocator: Sendable {
   private var rows: NearestRows
   /// What is known of transmitters that are gone, where that is learned.
   private(set) var watch: TransmitterWatch?
 
-  /// - Parameter watch: what is known of transmitters that are gone, of the same radio map; with `nil` nothing of that is learned.
+  /// - Parameter watch: what is known of transmitters that are gone, of the same radio map; with
+  ///   `nil` nothing of that is learned.
   init(index: NearestRowsIndex, watch: TransmitterWatch?) {
     rows = NearestRows(index: index)
     watch?.prepare(&rows)

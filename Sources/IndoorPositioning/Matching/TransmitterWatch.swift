@@ -2,29 +2,35 @@ import IndoorGeometry
 import IndoorLibc
 package import IndoorModel
 
-/// Learns from scans as they come, without knowing where they were taken, which of a radio map's transmitters are gone.
+/// Learns from scans as they come, without knowing where they were taken, which of a radio map's
+/// transmitters are gone.
 ///
-/// Where the reference points that a scan is most like hear a transmitter clearly and the scan doesn't, that speaks for its
-/// being gone; hearing it once, anywhere, takes that back. As long as few are presumed gone nothing is done about it: a phone
-/// misses some, and a map bears that. From a tenth or so on, a survey has aged: then they are left out of the map's rows
-/// while scans are matched, so that no row looks unlike a scan for what isn't there any more.
+/// Where the reference points that a scan is most like hear a transmitter clearly and the scan
+/// doesn't, that speaks for its being gone; hearing it once, anywhere, takes that back. As long as
+/// few are presumed gone nothing is done about it: a phone misses some, and a map bears that. From
+/// a tenth or so on, a survey has aged: then they are left out of the map's rows while scans are
+/// matched, so that no row looks unlike a scan for what isn't there any more.
 ///
 ///     var watch = TransmitterWatch(map)
 ///     var matcher = NearestRows(index: NearestRowsIndex(map: map))
 ///     for scan in scans { _ = watch.match(scan.readings, with: &matcher) }
 ///
-/// The test is Wald's (1945), "Sequential tests of statistical hypotheses", doi:10.1214/aoms/1177731118, with what scans
-/// have shown so far as the odds that it starts from.
+/// The test is Wald's (1945), "Sequential tests of statistical hypotheses",
+/// doi:10.1214/aoms/1177731118, with what scans have shown so far as the odds that it starts from.
 package struct TransmitterWatch: Sendable {
-  /// What may be tuned; the defaults were chosen by leaving users, walks and places out of the surveys of four venues.
+  /// What may be tuned; the defaults were chosen by leaving users, walks and places out of the
+  /// surveys of four venues.
   package struct Parameters: Hashable, Sendable {
     /// How many of the most alike rows say what a scan should hear.
     package var neighbours = 7
-    /// The least chance of being heard, 0 to 1, from which on silence counts. Lower learns more and errs more.
+    /// The least chance of being heard, 0 to 1, from which on silence counts. Lower learns more and
+    /// errs more.
     package var minimumChance = 0.7
-    /// The most that silence counts for, as a chance of being heard: phones skip even the strongest at times.
+    /// The most that silence counts for, as a chance of being heard: phones skip even the strongest
+    /// at times.
     package var maximumChance = 0.95
-    /// Share of a scan's strength, 0 to 1, that its neighbours must hear too: others are likely at another place.
+    /// Share of a scan's strength, 0 to 1, that its neighbours must hear too: others are likely at
+    /// another place.
     package var agreement = 0.8
     /// Share of transmitters, 0 to 1, that is taken to be gone before any scan.
     package var prior = 0.05
@@ -39,7 +45,8 @@ package struct TransmitterWatch: Sendable {
 
   private let parameters: Parameters
   private let map: RadioMap
-  /// Of the silence since each transmitter was last heard: Σ ln(1 / (1 - chance)). Shape: transmitters.
+  /// Of the silence since each transmitter was last heard: Σ ln(1 / (1 - chance)). Shape:
+  /// transmitters.
   private var silence: ContiguousArray<Float>
   /// Which transmitters any scan has heard. Shape: transmitters.
   private var wasHeard: ContiguousArray<Bool>
@@ -82,15 +89,19 @@ package struct TransmitterWatch: Sendable {
     isAbsent.indices.filter { isAbsent[$0] }.map { map.transmitters[$0] }
   }
 
-  /// Has a matcher of the same map leave out what is gone, as one that goes along from the first scan does by itself.
+  /// Has a matcher of the same map leave out what is gone, as one that goes along from the first
+  /// scan does by itself.
   package func prepare(_ matcher: inout NearestRows) { matcher.leaveOut(isAbsent) }
 
-  /// Finds a scan's neighbours without what is gone, learns from them, and says how many transmitters of the scan the map knows.
+  /// Finds a scan's neighbours without what is gone, learns from them, and says how many
+  /// transmitters of the scan the map knows.
   ///
-  /// Where a scan itself tells of more that is gone, it is matched once more. With a matcher of another map nothing is learned.
+  /// Where a scan itself tells of more that is gone, it is matched once more. With a matcher of
+  /// another map nothing is learned.
   ///
   /// - Parameters:
-  ///   - matcher: a matcher of the same map, for this watch alone, and prepared where the watch has seen other scans.
+  ///   - matcher: a matcher of the same map, for this watch alone, and prepared where the watch has
+  ///     seen other scans.
   ///   - freshness: seconds after which a reading's weight has fallen to 1/e.
   ///   - offset: whole decibels that the device reads more than the map, as far as that is known.
   ///   - group: rows of this group are left out.
@@ -145,7 +156,8 @@ package struct TransmitterWatch: Sendable {
     return isChanged
   }
 
-  /// How much silence makes it more likely than not that a transmitter is gone, where a share of them is.
+  /// How much silence makes it more likely than not that a transmitter is gone, where a share of
+  /// them is.
   private static func silence(atOdds share: Double) -> Float {
     Float(log((1 - share) / share))
   }
@@ -188,10 +200,12 @@ package struct TransmitterWatch: Sendable {
     return shared >= Float(parameters.agreement) * all
   }
 
-  /// The chance, 0 to 1, that a scan hears a transmitter that a share of its neighbours hears with so many dBm on average.
+  /// The chance, 0 to 1, that a scan hears a transmitter that a share of its neighbours hears with
+  /// so many dBm on average.
   ///
-  /// A logistic regression over scans located without their own walk, user or place in five surveys (two malls, UJIIndoorLoc's training rows,
-  /// DSI1's and TUT5's), each counting the same; of what it gives a chance over 95%, they heard 95 to 99.7%.
+  /// A logistic regression over scans located without their own walk, user or place in five surveys
+  /// (two malls, UJIIndoorLoc's training rows, DSI1's and TUT5's), each counting the same; of what
+  /// it gives a chance over 95%, they heard 95 to 99.7%.
   static func chance(share: Double, rssi: Double) -> Double {
     let odds = -2.31 + 4.46 * share + 0.1 * (rssi + 80) * (1.53 * share - 0.25)
     return 1 / (1 + exp(-odds))

@@ -7,7 +7,8 @@ struct MotionTracker: Sendable {
   struct Stride: Sendable {
     /// Metres, by the accelerometer.
     var length: Double
-    /// Radians clockwise from the local frame's north; from an unknown direction while `isAbsolute` is not set.
+    /// Radians clockwise from the local frame's north; from an unknown direction while `isAbsolute`
+    /// is not set.
     var heading: Double
     /// Whether the compass has spoken.
     var isAbsolute: Bool
@@ -33,8 +34,8 @@ struct MotionTracker: Sendable {
     stepDetector = StepDetector(parameters: steps)
   }
 
-  /// Learns where magnetic north lies at a venue, from the first stamp: a clock that does not count from the Unix epoch
-  /// gets the oldest model's declination.
+  /// Learns where magnetic north lies at a venue, from the first stamp: a clock that does not count
+  /// from the Unix epoch gets the oldest model's declination.
   mutating func orient(frame: LocalFrame, at time: Timestamp) {
     let field =
       WorldMagneticModel.field(at: frame.origin, time: time)

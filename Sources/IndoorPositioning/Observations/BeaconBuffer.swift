@@ -1,6 +1,7 @@
 import IndoorModel
 
-/// The beacons of the last seconds: each of their packets comes alone, and together they make a scan.
+/// The beacons of the last seconds: each of their packets comes alone, and together they make a
+/// scan.
 struct BeaconBuffer: Sendable {
   /// How long a packet counts, in seconds.
   private let memory: Double

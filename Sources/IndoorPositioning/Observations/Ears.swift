@@ -47,7 +47,8 @@ struct Ears: Sendable {
         beacons.add(reading, at: scan.time)
       }
     }
-    // Beacons come one by one: they join the next Wi-Fi scan, or make a scan of their own where there is none.
+    // Beacons come one by one: they join the next Wi-Fi scan, or make a scan of their own where
+    // there is none.
     let isFirstWiFi = kinds.contains(.wifi) && lastWiFi == nil
     if kinds.contains(.wifi) {
       lastWiFi = scan.time

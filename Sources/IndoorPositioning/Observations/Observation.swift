@@ -1,6 +1,7 @@
 public import IndoorModel
 
-/// Three components at one moment, in the device's axes: x to the right of the screen, y to its top, z out of it.
+/// Three components at one moment, in the device's axes: x to the right of the screen, y to its
+/// top, z out of it.
 public struct VectorSample: Hashable, Sendable {
   /// When it was measured.
   public var time: Timestamp
@@ -25,7 +26,8 @@ public struct VectorSample: Hashable, Sendable {
 public enum Observation: Hashable, Sendable {
   /// Wi-Fi, beacons or both.
   case scan(Scan)
-  /// Specific force, in m/s²: about +9.81 upwards at rest (Android's sign; CoreMotion's, negated, in g).
+  /// Specific force, in m/s²: about +9.81 upwards at rest (Android's sign; CoreMotion's, negated,
+  /// in g).
   case acceleration(VectorSample)
   /// Angular rate, in rad/s, by the right-hand rule.
   case angularRate(VectorSample)

@@ -3,7 +3,8 @@ public import IndoorModel
 
 /// One recording (one walk): what a device measured, and what its surveyor noted.
 ///
-/// `observations` go to a `Positioner`; the rest are labels, for surveying and for scoring, and never do.
+/// `observations` go to a `Positioner`; the rest are labels, for surveying and for scoring, and
+/// never do.
 public struct Recording: Sendable {
   /// The file's name without its extension; for tables the 0-based number of the data row.
   public var id: String
@@ -19,8 +20,8 @@ public struct Recording: Sendable {
   public var surveyor: String?
   /// Which planned path was walked, where known.
   public var path: String?
-  /// Seconds by which a stamp fell behind an earlier line's of the same kind: where it is more than a writer's delay, the
-  /// clock was set back while recording.
+  /// Seconds by which a stamp fell behind an earlier line's of the same kind: where it is more than
+  /// a writer's delay, the clock was set back while recording.
   public var clockStepBack = 0.0
 
   /// Makes a recording.

@@ -1,19 +1,24 @@
-/// What a device knows of the error of its position, and what its radius is made of (see `AccuracyModel`).
+/// What a device knows of the error of its position, and what its radius is made of (see
+/// `AccuracyModel`).
 @_spi(Measuring) public struct AccuracyFeatures: Hashable, Sendable {
   /// Root mean square distance of the filter's particles from the place, in metres.
   public var spread = 0.0
   /// Cosine similarity of the row that is most like the scan, 0 to 1, over the last few scans.
   public var similarity = 1.0
-  /// How much less likely a scan was for the particles than at its best place, as a natural logarithm, over the last few.
+  /// How much less likely a scan was for the particles than at its best place, as a natural
+  /// logarithm, over the last few.
   public var surprise = 0.0
-  /// Share of the strength, 0 to 1, that is above what was surveyed (see `CosineScores.excess`), over the last few scans.
+  /// Share of the strength, 0 to 1, that is above what was surveyed (see `CosineScores.excess`),
+  /// over the last few scans.
   public var excess = 0.0
-  /// Mean distance of the particles from the nearest surveyed place, in metres, 12 at most; less where no walls are known.
+  /// Mean distance of the particles from the nearest surveyed place, in metres, 12 at most; less
+  /// where no walls are known.
   public var fromSurvey = 0.0
 
   /// What is left of the scans before at each scan, 0 to 1.
   private static let memory = 0.6
-  /// Where no walls are known particles spread into what would be shops, as far from any path: so much of that counts.
+  /// Where no walls are known particles spread into what would be shops, as far from any path: so
+  /// much of that counts.
   private static let fromSurveyWithoutWalls = 0.6
 
   /// No sign of any error.

@@ -2,11 +2,13 @@ import IndoorLibc
 
 /// The radius that holds 68% of the errors, from what the filter knows of itself.
 ///
-/// Errors on the surveyed paths and off them are of two sizes, and nothing that a device hears tells the two apart for sure. So the
-/// radius goes from one to the other where features of being off the paths add up, along a logistic curve. It was fitted over the
-/// malls' survey walks, each located on a map without it, and with whole areas left out of the map, so that it holds in coverage
-/// and outside, for small radii as for large ones. A quantile regression (Koenker and Bassett 1978, doi:10.2307/1913643) over all
-/// of them holds 80% inside and 50% outside: it grows too slowly.
+/// Errors on the surveyed paths and off them are of two sizes, and nothing that a device hears
+/// tells the two apart for sure. So the radius goes from one to the other where features of being
+/// off the paths add up, along a logistic curve. It was fitted over the malls' survey walks, each
+/// located on a map without it, and with whole areas left out of the map, so that it holds in
+/// coverage and outside, for small radii as for large ones. A quantile regression (Koenker and
+/// Bassett 1978, doi:10.2307/1913643) over all of them holds 80% inside and 50% outside: it grows
+/// too slowly.
 @_spi(Measuring) public struct AccuracyModel: Hashable, Sendable {
   /// What features weigh for being off the surveyed paths, in log-odds.
   public struct Outside: Hashable, Sendable {
@@ -32,8 +34,8 @@ import IndoorLibc
   public var perDissimilarity = 1.23
   /// What is added off the surveyed paths.
   public var whenOutside = 1.91
-  /// The same for the natural logarithm of the metres from the nearest surveyed place: who is taken to be far from it isn't
-  /// drawn to it.
+  /// The same for the natural logarithm of the metres from the nearest surveyed place: who is taken
+  /// to be far from it isn't drawn to it.
   public var perDistanceOutside = -0.30
   /// The smallest radius that is stated, in metres.
   public var minimum = 2.5

@@ -55,7 +55,8 @@ struct Bell: Sendable {
       bend = exp(2 * exponent * cell * cell)
     }
 
-    /// Fills in the values at a distance from the middle, in metres, and each next cell's: two exponentials for all of them.
+    /// Fills in the values at a distance from the middle, in metres, and each next cell's: two
+    /// exponentials for all of them.
     func fill(
       _ values: UnsafeMutableBufferPointer<Float>, from distance: Double, height: Double
     ) {

@@ -1,25 +1,27 @@
 import IndoorGeometry
 import IndoorLibc
 
-/// How high particles are: air pressure tells how far a device went up or down, but not where from, so that each particle knows
-/// how high it is above the floor of its level, and how high it takes a level to be.
+/// How high particles are: air pressure tells how far a device went up or down, but not where from,
+/// so that each particle knows how high it is above the floor of its level, and how high it takes a
+/// level to be.
 struct HeightModel: Sendable {
   struct Parameters: Hashable, Sendable {
     var levelHeight = LevelHeightEstimate.Parameters()
     /// Standard deviation of a level's height between particles, as a part of it.
     var levelHeightSigma = 0.05
-    /// How far on the way to the next level's floor, as a part of the level's height, that level becomes a particle's: over a
-    /// half, or noise on a landing would change it to and fro.
+    /// How far on the way to the next level's floor, as a part of the level's height, that level
+    /// becomes a particle's: over a half, or noise on a landing would change it to and fro.
     var changeOfLevel = 0.6
     /// The same in a lift, where there is no landing.
     var changeOfLevelInLift = 0.5
     /// Part of a level's height from its floor that somebody stands on it, and not on a landing.
     var nearFloor = 0.25
-    /// Weight of a particle that changes level elsewhere than on stairs, on an escalator or in a lift, as far as these are known.
+    /// Weight of a particle that changes level elsewhere than on stairs, on an escalator or in a
+    /// lift, as far as these are known.
     var changeElsewhere = 0.3
     var belief = LevelBelief.Parameters()
-    /// Time constant, in seconds, with which a height near a floor is taken for that floor's where nobody goes up or down: levels
-    /// aren't as high as they were taken to be, and weather drifts.
+    /// Time constant, in seconds, with which a height near a floor is taken for that floor's where
+    /// nobody goes up or down: levels aren't as high as they were taken to be, and weather drifts.
     var arrivalTime = 5.0
     /// The same for a height between two floors.
     var weatherTime = 60.0
@@ -33,7 +35,8 @@ struct HeightModel: Sendable {
   let ground: Ground
   /// Whether a barometer tells of ways up and down.
   var isKnown = false
-  /// Standard deviation, in metres, of what was climbed lately, as the levels' heights aren't known.
+  /// Standard deviation, in metres, of what was climbed lately, as the levels' heights aren't
+  /// known.
   private var sigma = 0.0
   /// How high levels are.
   private var levelHeight: LevelHeightEstimate
@@ -50,7 +53,8 @@ struct HeightModel: Sendable {
   /// Forgets what scans have said.
   mutating func restart() { belief.restart() }
 
-  /// Moves the particles up, or down where it is negative, and those that come nearer to another level's floor onto that.
+  /// Moves the particles up, or down where it is negative, and those that come nearer to another
+  /// level's floor onto that.
   mutating func rise(_ piece: PressureHeight.Piece, _ particles: inout ParticleSet) {
     guard let (level, share) = particles.likeliestLevel() else { return }
     levelHeight.update(
@@ -96,8 +100,8 @@ struct HeightModel: Sendable {
     }
   }
 
-  /// Gives a particle that is drawn anew the height of one that is there. Where that is another level's than it was drawn on, it
-  /// stands on the floor of its own, and weighs less.
+  /// Gives a particle that is drawn anew the height of one that is there. Where that is another
+  /// level's than it was drawn on, it stands on the floor of its own, and weighs less.
   func giveHeight(
     to particle: inout Particle, like other: Particle, _ random: inout RandomSource
   ) {

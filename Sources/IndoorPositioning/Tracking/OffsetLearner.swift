@@ -2,12 +2,15 @@ import IndoorGeometry
 import IndoorLibc
 import IndoorModel
 
-/// Learns a device's radio offset while it walks: what it reads less what the map's rows have around where it probably is.
+/// Learns a device's radio offset while it walks: what it reads less what the map's rows have
+/// around where it probably is.
 ///
-/// A pair of a reading and a row's entry counts where the two are strong on the average. Where the readings, or the entries, had to be
-/// strong, those that chance made strong would count more often, and of weak ones only those that both heard: by
-/// their average neither is preferred. The median of the pairs is a scan's measurement, and a Kalman filter's state, of one dimension and with
-/// a prior, takes them up. Off the surveyed paths rows tell nothing of the device: there nothing is learned.
+/// A pair of a reading and a row's entry counts where the two are strong on the average. Where the
+/// readings, or the entries, had to be strong, those that chance made strong would count more
+/// often, and of weak ones only those that both heard: by their average neither is preferred. The
+/// median of the pairs is a scan's measurement, and a Kalman filter's state, of one dimension and
+/// with a prior, takes them up. Off the surveyed paths rows tell nothing of the device: there
+/// nothing is learned.
 struct OffsetLearner: Sendable {
   struct Parameters: Hashable, Sendable {
     /// Average strength of a pair, in dBm, from which on it counts.
@@ -17,21 +20,25 @@ struct OffsetLearner: Sendable {
     var rows = 12
     /// Standard deviation of the particles, in metres, beyond which nothing is learned.
     var farthestSpread = 10.0
-    /// Cosine similarity of the scan and the most alike of those rows, under which the device isn't where it seems to be.
+    /// Cosine similarity of the scan and the most alike of those rows, under which the device isn't
+    /// where it seems to be.
     var similarity: Float = 0.8
     /// Pairs that a scan must have.
     var minimumPairs = 50
-    /// Standard deviation of what one scan tells, in decibels: bodies, and places that are not quite the right ones.
+    /// Standard deviation of what one scan tells, in decibels: bodies, and places that are not
+    /// quite the right ones.
     var noise = 5.0
     /// Standard deviation that stays, in decibels.
     var floor = 0.7
-    /// A measurement that is more deviations off than this counts as if it were so many off (Huber 1964,
-    /// doi:10.1214/aoms/1177703732).
+    /// A measurement that is more deviations off than this counts as if it were so many off (Huber
+    /// 1964, doi:10.1214/aoms/1177703732).
     var clip = 1.5
-    /// An offset is corrected from so many decibels on, and where it is so many deviations from none.
+    /// An offset is corrected from so many decibels on, and where it is so many deviations from
+    /// none.
     var minimum = 4.0
     var deviations = 2.0
-    /// Seconds after which a Wi-Fi reading's strength above -100 dBm has fallen to 1/e, as it has in the map.
+    /// Seconds after which a Wi-Fi reading's strength above -100 dBm has fallen to 1/e, as it has
+    /// in the map.
     var fading = 12.0
   }
 

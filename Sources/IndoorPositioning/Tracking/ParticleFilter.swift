@@ -2,16 +2,19 @@ import IndoorGeometry
 
 /// A particle filter over place, level, heading offset and step scale.
 ///
-/// Sequential importance resampling after Gordon, Salmond and Smith (1993), doi:10.1049/ip-f-2.1993.0015, with a share
-/// of the particles drawn anew from each scan's own likelihood (sensor resetting, Lenser and Veloso 2000,
-/// doi:10.1109/ROBOT.2000.844766), so that a filter that is wrong finds back.
+/// Sequential importance resampling after Gordon, Salmond and Smith (1993),
+/// doi:10.1049/ip-f-2.1993.0015, with a share of the particles drawn anew from each scan's own
+/// likelihood (sensor resetting, Lenser and Veloso 2000, doi:10.1109/ROBOT.2000.844766), so that a
+/// filter that is wrong finds back.
 ///
-/// How walkers move, how high they are and what scans are worth stand in models of their own; here is the order of things.
+/// How walkers move, how high they are and what scans are worth stand in models of their own; here
+/// is the order of things.
 struct ParticleFilter: Sendable {
   struct Parameters: Hashable, Sendable {
     /// How many particles there are.
     var count = 1000
-    /// Share of the particles drawn anew that take over the heading offset and step scale of one that is there.
+    /// Share of the particles drawn anew that take over the heading offset and step scale of one
+    /// that is there.
     var inherit = 0.8
     var walk = WalkModel.Parameters()
     var height = HeightModel.Parameters()
@@ -41,7 +44,8 @@ struct ParticleFilter: Sendable {
   /// Whether walls and shops count.
   var usesWalls: Bool { walk.ground.hasWalls }
 
-  /// How much less likely the last scan was for the particles than at its best place, as a natural logarithm.
+  /// How much less likely the last scan was for the particles than at its best place, as a natural
+  /// logarithm.
   var surprise: Double { scans.surprise }
 
   /// Forgets where the device is.
@@ -107,14 +111,16 @@ struct ParticleFilter: Sendable {
       particles.append(particle)
     }
     particles.normalise()
-    // Where another level takes over by the scan, that is what the device is taken to be on from now.
+    // Where another level takes over by the scan, that is what the device is taken to be on from
+    // now.
     if let (after, _) = particles.likeliestLevel() { height.move(from: before, to: after) }
   }
 
   /// Attempts to draw a place where one can stand.
   private static let attempts = 4
 
-  /// A particle from the scan's likelihood: at one of its rows, as often as the row's weight, under the kernel.
+  /// A particle from the scan's likelihood: at one of its rows, as often as the row's weight, under
+  /// the kernel.
   private mutating func draw(
     _ likelihood: ScanLikelihood, _ rows: MapRows, weight: Float, inherits: Bool
   ) -> Particle {
@@ -147,6 +153,7 @@ struct ParticleFilter: Sendable {
     particles.estimate(walk.ground.surveyed)
   }
 
-  /// The mean direction of the particles' heading offsets, in radians clockwise, and its length, 0 to 1: how far they agree.
+  /// The mean direction of the particles' heading offsets, in radians clockwise, and its length, 0
+  /// to 1: how far they agree.
   func meanOffset() -> (direction: Double, length: Double) { particles.meanOffset() }
 }

@@ -12,7 +12,8 @@ extension ParticleSet {
     var levelShare: Double
     /// Root mean square distance of the level's particles from the place, in metres.
     var spread: Double
-    /// Mean distance of the level's particles from the nearest surveyed place, in metres, 12 at most.
+    /// Mean distance of the level's particles from the nearest surveyed place, in metres, 12 at
+    /// most.
     var fromSurvey: Double
   }
 
@@ -21,8 +22,8 @@ extension ParticleSet {
   /// Metres below which a particle draws the geometric median no more: it would divide by nothing.
   private static let nearest: Float = 0.5
 
-  /// The likeliest level and the geometric median of its particles: the place with the least expected distance. `nil`
-  /// where there are none.
+  /// The likeliest level and the geometric median of its particles: the place with the least
+  /// expected distance. `nil` where there are none.
   mutating func estimate(_ surveyed: SurveyedGround) -> Estimate? {
     guard let (level, total) = likeliestLevel(), total > 0 else { return nil }
     var (x, y) = mean(on: level, total)
@@ -55,7 +56,8 @@ extension ParticleSet {
     return (x / total, y / total)
   }
 
-  /// One iteration of Weiszfeld (1937), "Sur le point pour lequel la somme des distances de n points donnés est minimum".
+  /// One iteration of Weiszfeld (1937), "Sur le point pour lequel la somme des distances de n
+  /// points donnés est minimum".
   private func closerToMedian(_ x: Float, _ y: Float, on level: Int32) -> (Float, Float) {
     var (sumX, sumY, sum) = (Float(0), Float(0), Float(0))
     forEachFour { four in
@@ -71,7 +73,8 @@ extension ParticleSet {
     return (sumX / sum, sumY / sum)
   }
 
-  /// The mean direction of the particles' heading offsets, in radians clockwise, and its length, 0 to 1: how far they agree.
+  /// The mean direction of the particles' heading offsets, in radians clockwise, and its length, 0
+  /// to 1: how far they agree.
   func meanOffset() -> (direction: Double, length: Double) {
     var (east, north) = (Float(0), Float(0))
     forEachFour { four in

@@ -68,8 +68,9 @@ struct ParticleSet: Sendable {
     }
   }
 
-  /// Draws so many particles out of those that there are, as often as their weights say, all of one weight from then on:
-  /// systematic resampling (Kitagawa 1996, doi:10.1080/10618600.1996.10474692).
+  /// Draws so many particles out of those that there are, as often as their weights say, all of one
+  /// weight from then on: systematic resampling (Kitagawa 1996,
+  /// doi:10.1080/10618600.1996.10474692).
   ///
   /// Precondition: the weights sum to 1, and no more are drawn than there are.
   mutating func resample(to drawn: Int, weight: Float, _ random: inout RandomSource) {

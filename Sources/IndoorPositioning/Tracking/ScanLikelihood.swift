@@ -2,11 +2,12 @@ import IndoorGeometry
 import IndoorLibc
 import IndoorModel
 
-/// How likely a scan is at each place and level: the rows of the radio map, each weighted exp(sharpness · cosine), under a
-/// Gaussian kernel, on a grid.
+/// How likely a scan is at each place and level: the rows of the radio map, each weighted
+/// exp(sharpness · cosine), under a Gaussian kernel, on a grid.
 ///
-/// A kernel density over fingerprints as in Roos et al. (2002), "A probabilistic approach to WLAN user location
-/// estimation", doi:10.1023/A:1016003126882, with the similarity of whole scans in place of a product over transmitters.
+/// A kernel density over fingerprints as in Roos et al. (2002), "A probabilistic approach to WLAN
+/// user location estimation", doi:10.1023/A:1016003126882, with the similarity of whole scans in
+/// place of a product over transmitters.
 struct ScanLikelihood: Sendable {
   struct Parameters: Hashable, Sendable {
     /// What a unit of cosine counts in log-likelihood; larger trusts the best rows more.
@@ -20,7 +21,8 @@ struct ScanLikelihood: Sendable {
   }
 
   let parameters: Parameters
-  /// The kernel's standard deviation, in metres: the parameters', or a cell's side where the map is so wide.
+  /// The kernel's standard deviation, in metres: the parameters', or a cell's side where the map is
+  /// so wide.
   let kernel: Double
 
   /// Cosine similarity of the best row.
@@ -31,7 +33,8 @@ struct ScanLikelihood: Sendable {
   private(set) var peak: Float = 0
 
   private let raster: LevelRaster
-  /// Density of the last scan a square metre and level, integrating to 1 over all levels. Shape: the raster's.
+  /// Density of the last scan a square metre and level, integrating to 1 over all levels. Shape:
+  /// the raster's.
   private var density: ContiguousArray<Float>
   /// The rows that count in the last scan, and the cumulative sum of their weights.
   private var candidates: ContiguousArray<Int32> = []
@@ -43,7 +46,8 @@ struct ScanLikelihood: Sendable {
     var box =
       BoundingBox(rows.places)
       ?? BoundingBox(minimum: LocalPoint(x: 0, y: 0), maximum: LocalPoint(x: 0, y: 0))
-    // Four million cells are a square kilometre of sixteen levels; rows that lie far apart must not cost more.
+    // Four million cells are a square kilometre of sixteen levels; rows that lie far apart must not
+    // cost more.
     let around = 8 * parameters.kernel
     let area = (box.width + around) * (box.height + around) * Double(max(1, rows.levels.count))
     let cell = max(parameters.cell, (area / 4e6).squareRoot())

@@ -1,23 +1,28 @@
 import IndoorGeometry
 import IndoorLibc
 
-/// What scans are worth: how much one weighs the particles, and how many of them are drawn anew from it.
+/// What scans are worth: how much one weighs the particles, and how many of them are drawn anew
+/// from it.
 struct ScanModel: Sendable {
   struct Parameters: Hashable, Sendable {
     /// Share of the particles drawn anew at each scan; more finds back faster and is less calm.
     var reset = 0.05
     /// The same for a device without motion sensors.
     var resetWithoutMotion = 0.25
-    /// Share of the particles drawn anew where two scans on end say that all are wrong: a device that was carried off.
+    /// Share of the particles drawn anew where two scans on end say that all are wrong: a device
+    /// that was carried off.
     var resetWhenLost = 0.95
-    /// From how much surprise on (see `surprise`) particles may be wrong, and from how much on they surely are.
+    /// From how much surprise on (see `surprise`) particles may be wrong, and from how much on they
+    /// surely are.
     var lostFrom = 3.0
     var lostAt = 4.0
     /// Weight of a particle drawn anew, in those of a mean one.
     var resetWeight = 0.25
-    /// Outlier floor: density that every place has beside a scan's own, a square metre and level; more is more forgiving of a scan.
+    /// Outlier floor: density that every place has beside a scan's own, a square metre and level;
+    /// more is more forgiving of a scan.
     var outlierFloor = 3e-5
-    /// Exponent of the likelihood of a scan at once after another, one over its temperature: they hear much the same.
+    /// Exponent of the likelihood of a scan at once after another, one over its temperature: they
+    /// hear much the same.
     var exponent = 0.4
     /// The same where no compass says which way the steps went.
     var exponentWithoutCompass = 0.8
@@ -25,7 +30,8 @@ struct ScanModel: Sendable {
     var exponentWithoutMotion = 1.5
     /// Seconds after the last scan from which a scan counts in full.
     var independence = 12.0
-    /// Share of a scan's weight on the level that a device is taken to be on under which the scan says that it is another.
+    /// Share of a scan's weight on the level that a device is taken to be on under which the scan
+    /// says that it is another.
     var otherLevel = 0.5
   }
 
@@ -42,7 +48,8 @@ struct ScanModel: Sendable {
   }
 
   let parameters: Parameters
-  /// How much less likely the last scan was for the particles than at its best place, as a natural logarithm.
+  /// How much less likely the last scan was for the particles than at its best place, as a natural
+  /// logarithm.
   private(set) var surprise = 0.0
   /// How surely, 0 to 1, the last two scans say that all particles are wrong.
   private(set) var lost = 0.0
@@ -80,11 +87,13 @@ struct ScanModel: Sendable {
 
   /// Share of the particles, 0 to 1, that is drawn anew from the last scan.
   ///
-  /// - Parameter isOtherLevel: whether it says that the device is on another level than it was taken to be on.
+  /// - Parameter isOtherLevel: whether it says that the device is on another level than it was
+  ///   taken to be on.
   func reset(_ now: Circumstances, isOtherLevel: Bool) -> Double {
     let usual = now.hasMotion ? parameters.reset : parameters.resetWithoutMotion
     let share = usual + (parameters.resetWhenLost - usual) * lost
-    // A scan that is little like any row may be wrong about the place; two on end that are another level's aren't about the level.
+    // A scan that is little like any row may be wrong about the place; two on end that are another
+    // level's aren't about the level.
     return share * (isOtherLevel ? max(trust(now), lost) : trust(now))
   }
 

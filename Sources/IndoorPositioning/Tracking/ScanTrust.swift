@@ -1,9 +1,10 @@
 /// How far a scan may move a walker that steps are known of.
 ///
-/// Off the surveyed paths the rows that are most alike are alike for no good reason, and the same wrong ones scan after scan:
-/// steps carry better there. A scan that is like no row says so, and so does one that hears transmitters more strongly than
-/// anybody did who surveyed: the device is nearer to them than any path. On the malls' survey walks that takes a tenth of the
-/// error off the paths, and none on them.
+/// Off the surveyed paths the rows that are most alike are alike for no good reason, and the same
+/// wrong ones scan after scan: steps carry better there. A scan that is like no row says so, and so
+/// does one that hears transmitters more strongly than anybody did who surveyed: the device is
+/// nearer to them than any path. On the malls' survey walks that takes a tenth of the error off the
+/// paths, and none on them.
 struct ScanTrust: Hashable, Sendable {
   /// Cosine similarity from which on a scan counts in full.
   var fullSimilarity = 0.9

@@ -2,7 +2,8 @@ import IndoorGeometry
 import IndoorLibc
 import IndoorModel
 
-/// Follows a device from its first scan on: steps, time and pressure move a thousand particles, scans weigh them.
+/// Follows a device from its first scan on: steps, time and pressure move a thousand particles,
+/// scans weigh them.
 struct Tracker: Sendable {
   struct Parameters: Hashable, Sendable {
     var trust = ScanTrust()
@@ -17,8 +18,9 @@ struct Tracker: Sendable {
 
   /// How sure a heading is that the particles have turned.
   ///
-  /// Their deviation, and what they can't know, as they agree too soon: on the malls' survey walks, 8.5° about the line between
-  /// two waypoints however close they are. What the heading lost lately (a gap, another carry) is added.
+  /// Their deviation, and what they can't know, as they agree too soon: on the malls' survey walks,
+  /// 8.5° about the line between two waypoints however close they are. What the heading lost lately
+  /// (a gap, another carry) is added.
   struct HeadingAccuracy: Hashable, Sendable {
     /// Standard deviation, in degrees, however close the particles are.
     var floor = 8.5
@@ -99,7 +101,8 @@ struct Tracker: Sendable {
     return true
   }
 
-  /// Where the device is now, and where it faces by a compass's heading; `nil` before the first scan.
+  /// Where the device is now, and where it faces by a compass's heading; `nil` before the first
+  /// scan.
   mutating func fix(facing heading: Heading?) -> Fix? {
     guard let estimate = filter.estimate() else { return nil }
     features.update(estimate, usesWalls: usesWalls)
@@ -109,8 +112,8 @@ struct Tracker: Sendable {
       isOutside: parameters.accuracy.isOutside(features), heading: heading.map { turned($0) })
   }
 
-  /// A compass's heading, turned by the offset that places and walls have taught the particles: where the device faces as
-  /// far as it is carried the way it looks, and where it moves.
+  /// A compass's heading, turned by the offset that places and walls have taught the particles:
+  /// where the device faces as far as it is carried the way it looks, and where it moves.
   private func turned(_ heading: Heading) -> Heading {
     let accuracy = parameters.heading
     let offset = filter.meanOffset()

@@ -1,11 +1,12 @@
 import IndoorGeometry
 import IndoorLibc
 
-/// How walkers move: each step moves the particles, and weighs them by the walls and corridors that they come to.
+/// How walkers move: each step moves the particles, and weighs them by the walls and corridors that
+/// they come to.
 struct WalkModel: Sendable {
   struct Parameters: Hashable, Sendable {
-    /// How far a walker's course lies clockwise of a compass's heading, in radians: phones are held in a hand, and walls of
-    /// steel bend the field. Fitted on the malls' survey walks.
+    /// How far a walker's course lies clockwise of a compass's heading, in radians: phones are held
+    /// in a hand, and walls of steel bend the field. Fitted on the malls' survey walks.
     var offsetMean = 0.07
     /// Standard deviation of course against a compass's heading, in radians.
     var offsetSigma = 0.22
@@ -23,19 +24,23 @@ struct WalkModel: Sendable {
     var pace = 1.4
     /// Standard deviation of that pace, as a part of it.
     var paceNoise = 0.5
-    /// Standard deviation of the turn that a device without motion sensors may make in a second, in radians.
+    /// Standard deviation of the turn that a device without motion sensors may make in a second, in
+    /// radians.
     var turnNoise = 0.4
     /// Seconds of a pause in which such a device moves on; longer ones move it no farther.
     var longestPause = 60.0
     /// What a particle's weight is multiplied by for a step into a shop or a wall.
     var blocked = 0.05
-    /// Exponent of the likelihood of a straight step's direction by the walls around: one corridor is seen at every step.
+    /// Exponent of the likelihood of a straight step's direction by the walls around: one corridor
+    /// is seen at every step.
     var corridor = 0.2
-    /// How often a step on stairs, on an escalator or in a lift leads to the next level, 0 to 1, where no barometer says so.
+    /// How often a step on stairs, on an escalator or in a lift leads to the next level, 0 to 1,
+    /// where no barometer says so.
     var levelChange = 0.02
     /// Depth of a stair's tread, in metres.
     var tread = 0.3
-    /// Share of the particles that must count for as much as equal ones; below it they are drawn anew.
+    /// Share of the particles that must count for as much as equal ones; below it they are drawn
+    /// anew.
     var effectiveShare = 0.5
   }
 
@@ -47,7 +52,8 @@ struct WalkModel: Sendable {
     /// Radians clockwise, and their standard deviation.
     var heading: Float
     var headingNoise: Float
-    /// What is left of the heading offset's distance from its mean, and the standard deviation of what is new in it, in radians.
+    /// What is left of the heading offset's distance from its mean, and the standard deviation of
+    /// what is new in it, in radians.
     var decay: Float
     var drive: Float
     var isStraight = false

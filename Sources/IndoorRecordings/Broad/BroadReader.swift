@@ -2,10 +2,12 @@ import IndoorGeometry
 import IndoorModel
 package import IndoorPositioning
 
-/// Reads a trial of the BROAD benchmark (Laidig et al. 2021, doi:10.3390/data6070072) as one table: `# rate_hz=…`, a header,
-/// and a row a sample with `gyr_x … acc_x … mag_x …`. The optical truth in `q_w …` is a label: `BroadTruth` alone gives it.
+/// Reads a trial of the BROAD benchmark (Laidig et al. 2021, doi:10.3390/data6070072) as one table:
+/// `# rate_hz=…`, a header, and a row a sample with `gyr_x … acc_x … mag_x …`. The optical truth in
+/// `q_w …` is a label: `BroadTruth` alone gives it.
 ///
-/// A row without its angular rate is still a sample, of what is no number, so that what is computed of the rows has as many.
+/// A row without its angular rate is still a sample, of what is no number, so that what is computed
+/// of the rows has as many.
 package struct BroadReader {
   private let path: String
   private var columns: [Int] = []

@@ -5,8 +5,8 @@ enum CSVLine {
   /// Stands between the fields of a line that was unquoted: ASCII's own separator of units.
   static let separator: UInt8 = 0x1F
 
-  /// The line with the quotation marks of its fields taken off, and `separator` between them; `nil` where a quoted field isn't
-  /// closed on the line.
+  /// The line with the quotation marks of its fields taken off, and `separator` between them; `nil`
+  /// where a quoted field isn't closed on the line.
   static func unquoted(_ line: Field) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(line.count)
@@ -48,7 +48,8 @@ enum CSVLine {
     }
   }
 
-  /// What a body makes of a line's fields, quoted or not, or `nil` where a quoted one isn't closed on the line.
+  /// What a body makes of a line's fields, quoted or not, or `nil` where a quoted one isn't closed
+  /// on the line.
   static func with<Result>(_ line: Field, _ body: (inout FieldCursor) -> Result) -> Result? {
     guard memchr(line.start, Int32(UInt8(ascii: "\"")), line.count) != nil else {
       var fields = FieldCursor(line, separator: UInt8(ascii: ","))

@@ -1,7 +1,7 @@
 /// Names a recording by its bytes: XXH64 with the seeds 0 and 1 side by side, 128 bits in all.
 ///
-/// It tells equal content from different content; it is no signature. Algorithm: Collet, "xxHash fast digest algorithm",
-/// specification 0.1.1, XXH64.
+/// It tells equal content from different content; it is no signature. Algorithm: Collet, "xxHash
+/// fast digest algorithm", specification 0.1.1, XXH64.
 package enum ContentHash {
   /// 32 hexadecimal digits of the bytes.
   package static func hexadecimal(_ bytes: UnsafeRawBufferPointer) -> String {

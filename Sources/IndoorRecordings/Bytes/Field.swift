@@ -1,7 +1,8 @@
 import IndoorGeometry
 import IndoorLibc
 
-/// A range of a file's bytes that holds one field, and what it says when read as a number or an address.
+/// A range of a file's bytes that holds one field, and what it says when read as a number or an
+/// address.
 ///
 /// Nothing here allocates on the common path, and nothing traps whatever the bytes are.
 package struct Field {
@@ -55,8 +56,9 @@ package struct Field {
   /// A finite number in decimal or scientific notation, correctly rounded, or `nil`.
   @inline(__always)
   package var number: Double? {
-    // Up to 15 digits and powers of ten up to 10²² are exact doubles, so one multiplication or division rounds once
-    // (Clinger 1990, doi:10.1145/93542.93557). What has more goes to the library.
+    // Up to 15 digits and powers of ten up to 10²² are exact doubles, so one multiplication or
+    // division rounds once (Clinger 1990, doi:10.1145/93542.93557). What has more goes to the
+    // library.
     var p = start
     guard p < end else { return nil }
     let negative = p.pointee == UInt8(ascii: "-")
@@ -108,7 +110,8 @@ package struct Field {
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
   ]
 
-  /// A strength in whole dBm, or `nil` where it is no number a receiver gives (-127 to 0; fractions are rounded).
+  /// A strength in whole dBm, or `nil` where it is no number a receiver gives (-127 to 0; fractions
+  /// are rounded).
   package var rssi: Int8? {
     if let whole = integer { return whole >= -127 && whole <= 0 ? Int8(whole) : nil }
     guard let value = number, value >= -127, value <= 0 else { return nil }

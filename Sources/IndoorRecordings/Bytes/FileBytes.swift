@@ -31,7 +31,8 @@ enum FileBytes {
   /// Whether a path is a folder, or `nil` where there is nothing.
   static func isFolder(_ path: String) -> Bool? { kind(path).map { $0 == .folder } }
 
-  /// A file's bytes, or what comes through a pipe, without the byte order mark that editors and Excel put before them.
+  /// A file's bytes, or what comes through a pipe, without the byte order mark that editors and
+  /// Excel put before them.
   static func read(
     _ path: String, limit: Int = limit, patience: PipePatience = PipePatience()
   ) throws(RecordingError) -> [UInt8] {
@@ -66,7 +67,8 @@ enum FileBytes {
     }
   }
 
-  /// The next bytes, and why there are no more than these: 0 at the end, else what the system says; `nil` for want of room.
+  /// The next bytes, and why there are no more than these: 0 at the end, else what the system says;
+  /// `nil` for want of room.
   private static func some(of descriptor: Int32, room: Int) -> ([UInt8], end: Int32?) {
     var end: Int32?
     let chunk = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in

@@ -2,8 +2,8 @@ import IndoorLibc
 
 /// How long somebody may take to write to a pipe, and who is told that this is waited for.
 public struct PipePatience: Sendable {
-  /// Milliseconds after which a pipe is given up that nobody has opened for writing. Where somebody has, it is waited for what
-  /// they write, however long it takes.
+  /// Milliseconds after which a pipe is given up that nobody has opened for writing. Where somebody
+  /// has, it is waited for what they write, however long it takes.
   public var milliseconds: Int
   /// Told the path, once, after a second without anything to read.
   public var waiting: @Sendable (_ path: String) -> Void
@@ -31,8 +31,8 @@ struct PipeWait {
 
   /// Waits until there is something to read, or the end.
   ///
-  /// - Returns: whether it was waited as long as a pipe without a writer is waited for. The next reading tells: it is at the
-  ///   end at once where nobody writes.
+  /// - Returns: whether it was waited as long as a pipe without a writer is waited for. The next
+  ///   reading tells: it is at the end at once where nobody writes.
   mutating func untilReadable(_ descriptor: Int32) -> Bool {
     while true {
       var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

@@ -1,4 +1,5 @@
-/// Values with stamps that come nearly in order, given back in order; equal stamps keep the order of arrival.
+/// Values with stamps that come nearly in order, given back in order; equal stamps keep the order
+/// of arrival.
 struct TimeOrdered<Value> {
   private var values: [Value] = []
   private var keys: [Key] = []

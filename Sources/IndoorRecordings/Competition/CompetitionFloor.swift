@@ -2,7 +2,8 @@ public import IndoorGeometry
 import IndoorJSON
 public import IndoorModel
 
-/// A floor's folder of the Indoor Location Competition: its outline and units, its image, its walks.
+/// A floor's folder of the Indoor Location Competition: its outline and units, its image, its
+/// walks.
 public struct CompetitionFloor: Sendable {
   /// The folder.
   public let folder: String
@@ -12,14 +13,16 @@ public struct CompetitionFloor: Sendable {
   public let units: [Unit]
   /// From the floor's own metres to degrees.
   public let frame: CompetitionFloorFrame
-  /// The floor's image, which covers the outline's bounding box with north up, or `nil` where there is none.
+  /// The floor's image, which covers the outline's bounding box with north up, or `nil` where there
+  /// is none.
   public let imagePath: String?
   /// The traces, by name.
   public let walks: [String]
 
   /// Reads a floor's folder.
   ///
-  /// - Throws: `RecordingError` where the name gives no ordinal, or the map or its size is missing or makes no sense.
+  /// - Throws: `RecordingError` where the name gives no ordinal, or the map or its size is missing
+  ///   or makes no sense.
   public init(_ folder: String) throws(RecordingError) {
     let label = FileBytes.name(of: FileBytes.absolute(folder))
     guard let ordinal = FloorLabel.ordinal(label) else {
@@ -92,10 +95,11 @@ public struct CompetitionFloor: Sendable {
     if FileBytes.kind(path) == .other { throw .unreadable(path, reason: "no regular file") }
   }
 
-  /// From an image's pixels to local metres, for an image of that many pixels over the outline's bounding box.
+  /// From an image's pixels to local metres, for an image of that many pixels over the outline's
+  /// bounding box.
   ///
-  /// Degrees are not quite straight in local metres; over a building the four corners miss this map by micrometres to a few
-  /// millimetres, evenly.
+  /// Degrees are not quite straight in local metres; over a building the four corners miss this map
+  /// by micrometres to a few millimetres, evenly.
   public func imageToLocal(width: Double, height: Double, in local: LocalFrame) -> AffineTransform {
     let sw = local.local(from: frame.southWest)
     let ne = local.local(from: frame.northEast)

@@ -2,8 +2,8 @@ public import IndoorGeometry
 
 /// A floor's own metres: east and north of the south-west corner of its outline's bounding box.
 ///
-/// x runs along the longitude and y along the latitude, each in the scale that the floor's stated width and height give;
-/// these are not exactly ground metres.
+/// x runs along the longitude and y along the latitude, each in the scale that the floor's stated
+/// width and height give; these are not exactly ground metres.
 public struct CompetitionFloorFrame: Hashable, Sendable {
   /// The outline's bounding box: south-west and north-east corner.
   public let southWest: Coordinate, northEast: Coordinate

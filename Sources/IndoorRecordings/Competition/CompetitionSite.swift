@@ -6,8 +6,8 @@ public struct CompetitionSite: Sendable {
   /// The floors, from the lowest up.
   public let floors: [CompetitionFloor]
 
-  /// Reads the floors of a site's folder, the one floor of a floor's folder, or the floor that a trace belongs to, without
-  /// reading any trace.
+  /// Reads the floors of a site's folder, the one floor of a floor's folder, or the floor that a
+  /// trace belongs to, without reading any trace.
   ///
   /// - Throws: `RecordingError` where there is no floor, or one can't be read.
   public init(_ path: String) throws(RecordingError) {
@@ -35,7 +35,8 @@ public struct CompetitionSite: Sendable {
       && RecordingFiles.detect(path) == .competition
   }
 
-  /// Checks that a venue which somebody has drawn calls no level as a floor's folder is called that has another ordinal.
+  /// Checks that a venue which somebody has drawn calls no level as a floor's folder is called that
+  /// has another ordinal.
   ///
   /// - Throws: `RecordingError` for the first such floor.
   public func checkLabels(in venue: Venue) throws(RecordingError) {

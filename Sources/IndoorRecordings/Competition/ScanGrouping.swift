@@ -70,8 +70,9 @@ struct WiFiScans {
 
 /// Gathers beacons' single advertisements into scans of one second each.
 ///
-/// A second's scan is stamped with the second's end: stamped earlier, it would tell a positioner of what came after. A
-/// second that the recording doesn't see the end of gives no scan, so that a recording cut short begins like the whole one.
+/// A second's scan is stamped with the second's end: stamped earlier, it would tell a positioner of
+/// what came after. A second that the recording doesn't see the end of gives no scan, so that a
+/// recording cut short begins like the whole one.
 struct BeaconScans {
   private static let second: Int64 = 1000
   private var heard = TimeOrdered<(Transmitter, Int8, Int64)>()
@@ -87,8 +88,8 @@ struct BeaconScans {
     heard.append((transmitter, rssi, milliseconds), at: milliseconds)
   }
 
-  /// The scans in order of time, of the seconds that end by a stamp in milliseconds. Of a beacon's advertisements in one
-  /// second the last stays.
+  /// The scans in order of time, of the seconds that end by a stamp in milliseconds. Of a beacon's
+  /// advertisements in one second the last stays.
   mutating func finish(upTo last: Int64) -> [Scan] {
     var scans: [Scan] = []
     for (transmitter, rssi, milliseconds) in heard.inOrder() {

@@ -3,11 +3,13 @@ import IndoorLibc
 import IndoorModel
 package import IndoorPositioning
 
-/// Reads a trace of the Indoor Location Competition 2.0: lines of tab-separated milliseconds, type and values.
+/// Reads a trace of the Indoor Location Competition 2.0: lines of tab-separated milliseconds, type
+/// and values.
 ///
-/// The lines are not in order of time (motion lags by over a second, waypoints by several): what is read is put in order
-/// of stamp, and what has the same stamp stays in the file's order. Uncalibrated sensors and the rotation vector, which
-/// are known but not needed, pass without a count.
+/// The lines are not in order of time (motion lags by over a second, waypoints by several): what is
+/// read is put in order of stamp, and what has the same stamp stays in the file's order.
+/// Uncalibrated sensors and the rotation vector, which are known but not needed, pass without a
+/// count.
 package struct TraceReader {
   private var path: TimeOrdered<Observation> = .init()
   private var waypoints: TimeOrdered<Waypoint> = .init()

@@ -3,10 +3,11 @@ import IndoorJSON
 import IndoorModel
 import IndoorPositioning
 
-/// Reads the project's own format: JSON Lines, a header line first. `docs/recording-format.md` describes it.
+/// Reads the project's own format: JSON Lines, a header line first. `docs/recording-format.md`
+/// describes it.
 ///
-/// A line that can't be read costs only itself, but for a level that means nothing, which is no slip of the recorder. Lines
-/// may stand in any order; what is read is in order of time.
+/// A line that can't be read costs only itself, but for a level that means nothing, which is no
+/// slip of the recorder. Lines may stand in any order; what is read is in order of time.
 struct IndoorKitReader {
   private let path: String
   private var observations = TimeOrdered<Observation>()
@@ -23,7 +24,8 @@ struct IndoorKitReader {
 
   /// Reads a file's bytes.
   ///
-  /// - Throws: `RecordingError` where the first line is no header, or a newer version's, and for a level that means nothing.
+  /// - Throws: `RecordingError` where the first line is no header, or a newer version's, and for a
+  ///   level that means nothing.
   static func read(
     _ bytes: [UInt8], path: String, levels: inout LevelNames
   ) throws(RecordingError) -> ReadRecording {
@@ -68,7 +70,8 @@ struct IndoorKitReader {
     return (header, first.number)
   }
 
-  /// Checks that a file's header can be read and that its levels mean something, without reading what was measured.
+  /// Checks that a file's header can be read and that its levels mean something, without reading
+  /// what was measured.
   ///
   /// - Throws: `RecordingError` for the header, or for the first level that doesn't.
   static func checkLevels(
@@ -178,7 +181,8 @@ struct IndoorKitReader {
     observations.append(.scan(Scan(time: time, readings: readings)), at: time.microseconds)
   }
 
-  /// Address or UUID, major and minor, or column; then dBm, age and name, of which the last two may be missing.
+  /// Address or UUID, major and minor, or column; then dBm, age and name, of which the last two may
+  /// be missing.
   private static func reading(_ parts: [JSONNode], of key: String) -> (Reading, String?)? {
     guard let name = parts.first?.string else { return nil }
     var rest = parts.dropFirst()
@@ -207,7 +211,8 @@ struct IndoorKitReader {
     return (reading, key == "columns" ? name : rest.popFirst()?.string)
   }
 
-  /// Series that share their times: from `t` on every `dt` milliseconds, or `at` so many milliseconds after it.
+  /// Series that share their times: from `t` on every `dt` milliseconds, or `at` so many
+  /// milliseconds after it.
   private mutating func readMotion(_ node: JSONNode, _ start: Timestamp) {
     let step = node["dt"]?.number
     let offsets = node["at"].map { $0.elements.map(\.number) }

@@ -1,7 +1,7 @@
 /// What a lift's button says, as the ordinal of the level.
 enum FloorLabel {
-  /// B1 is -1, F1, L1 and 1F are 0, F2 is 1, G is 0; `nil` where the label says nothing of the kind, or a level that no
-  /// building has.
+  /// B1 is -1, F1, L1 and 1F are 0, F2 is 1, G is 0; `nil` where the label says nothing of the
+  /// kind, or a level that no building has.
   static func ordinal(_ label: String) -> Int? {
     guard let ordinal = anyOrdinal(label), LevelNames.ordinals.contains(ordinal) else { return nil }
     return ordinal

@@ -1,15 +1,16 @@
 public import IndoorModel
 
-/// What recordings' words for levels mean: a number is the ordinal, anything else a label, as the venue has it.
+/// What recordings' words for levels mean: a number is the ordinal, anything else a label, as the
+/// venue has it.
 ///
-/// Where nobody has drawn the venue, labels that it doesn't have are read by how floors are usually numbered: B1 is -1, G, F1
-/// and 1F are 0, F2 is 1. Two labels never become one level.
+/// Where nobody has drawn the venue, labels that it doesn't have are read by how floors are usually
+/// numbered: B1 is -1, G, F1 and 1F are 0, F2 is 1. Two labels never become one level.
 public struct LevelNames: Sendable {
   /// The ordinals that a level may have which the venue doesn't know.
   static let ordinals = -99...200
 
-  /// Whether a level that means nothing is left out, with a remark, instead of ending the reading: what is only located needs
-  /// no labels.
+  /// Whether a level that means nothing is left out, with a remark, instead of ending the reading:
+  /// what is only located needs no labels.
   let isLenient: Bool
 
   private let known: [LevelKey: String]
@@ -24,7 +25,8 @@ public struct LevelNames: Sendable {
   ///
   /// - Parameters:
   ///   - venue: the venue, where there is one yet.
-  ///   - isLenient: whether a level that means nothing is left out, with a remark, instead of ending the reading.
+  ///   - isLenient: whether a level that means nothing is left out, with a remark, instead of
+  ///     ending the reading.
   public init(_ venue: Venue? = nil, isLenient: Bool = false) {
     let levels = venue?.levels ?? []
     self.isLenient = isLenient

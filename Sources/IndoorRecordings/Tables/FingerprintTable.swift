@@ -1,10 +1,12 @@
 import IndoorModel
 import IndoorPositioning
 
-/// A table of one row a fingerprint: a column a transmitter, 100 or nothing where it was not heard, and labels.
+/// A table of one row a fingerprint: a column a transmitter, 100 or nothing where it was not heard,
+/// and labels.
 ///
-/// Each row is a recording by itself, or rows that belong together are one: those of one surveyor, phone and level in
-/// order of time where the table says who and when, else those on end that share a place.
+/// Each row is a recording by itself, or rows that belong together are one: those of one surveyor,
+/// phone and level in order of time where the table says who and when, else those on end that share
+/// a place.
 struct FingerprintTable {
   private var rows: TableRows
   private var gathered: [ReadRecording]?
@@ -96,7 +98,8 @@ struct FingerprintTable {
   /// What a transmitter may be heard with now and then, but not everywhere, in dBm.
   private static let strongest = -20
 
-  /// Refuses a column that is stronger in all of some rows than any transmitter can be: a height, a count.
+  /// Refuses a column that is stronger in all of some rows than any transmitter can be: a height, a
+  /// count.
   private func refuseStrong(_ strong: [Transmitter: Int], in taken: Int) throws(RecordingError) {
     let layout = rows.layout
     guard layout.isCSV, taken > 2,

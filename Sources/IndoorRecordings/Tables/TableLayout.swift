@@ -135,8 +135,8 @@ struct TableLayout {
     }
   }
 
-  /// The place of a row's x and y, or `nil` where it has no label: local metres of a csv, Web Mercator metres of
-  /// UJIIndoorLoc, where 0 says that there is none.
+  /// The place of a row's x and y, or `nil` where it has no label: local metres of a csv, Web
+  /// Mercator metres of UJIIndoorLoc, where 0 says that there is none.
   func place(x: Double?, y: Double?) -> Waypoint.Place? {
     guard let x, let y else { return nil }
     if isCSV { return abs(x) < 1e7 && abs(y) < 1e7 ? .local(LocalPoint(x: x, y: y)) : nil }

@@ -32,7 +32,8 @@ struct TableRow {
   enum Fault: Error {
     /// It has too few fields or too many.
     case malformed
-    /// A column holds what no transmitter's column can: its index among the transmitters, and what stands there.
+    /// A column holds what no transmitter's column can: its index among the transmitters, and what
+    /// stands there.
     case noStrength(Int, String)
   }
 
@@ -72,7 +73,8 @@ struct TableRow {
     if let rssi = field.rssi ?? field.trimmed.rssi {
       readings.append(Reading(transmitter: layout.transmitters[index], rssi: rssi))
     } else if let number = field.trimmed.number, number > 0, number <= 20 {
-      // A height, a count, a quality: sets have 100, and some 127 or more, for what was not heard, and none has these.
+      // A height, a count, a quality: sets have 100, and some 127 or more, for what was not heard,
+      // and none has these.
       throw .noStrength(index, field.trimmed.text)
     } else if field.trimmed.number != 100, field.trimmed.count > 0 {
       skipped.add(.outOfRange, line: line)

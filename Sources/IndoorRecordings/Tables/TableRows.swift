@@ -50,7 +50,8 @@ struct TableRows {
 
   /// The next row, or `nil` after the last one.
   ///
-  /// - Throws: `RecordingError` for what makes the table another one than its header says, and for levels that mean nothing.
+  /// - Throws: `RecordingError` for what makes the table another one than its header says, and for
+  ///   levels that mean nothing.
   mutating func next() throws(RecordingError) -> TableRow? {
     while let (range, line) = nextLine() {
       let number = self.number

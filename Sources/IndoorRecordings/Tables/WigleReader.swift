@@ -2,8 +2,8 @@ import IndoorGeometry
 import IndoorModel
 import IndoorPositioning
 
-/// Reads WiGLE's CSV (https://api.wigle.net/csvFormat.html): a line about the phone, the columns' names, a row a network
-/// heard. Rows of one second and place are one scan, taken there.
+/// Reads WiGLE's CSV (https://api.wigle.net/csvFormat.html): a line about the phone, the columns'
+/// names, a row a network heard. Rows of one second and place are one scan, taken there.
 struct WigleReader {
   /// Where the columns are that are read.
   private struct Columns {
@@ -73,7 +73,8 @@ struct WigleReader {
     }
     var time = Timestamp(microseconds: .min)
     for spot in order {
-      // Two places in one second: the second one a millisecond later, so that each scan keeps its place.
+      // Two places in one second: the second one a millisecond later, so that each scan keeps its
+      // place.
       time = max(
         Timestamp(milliseconds: spot.milliseconds),
         Timestamp(microseconds: time.microseconds &+ 1000))
@@ -135,7 +136,8 @@ struct WigleReader {
     return lines
   }
 
-  /// The fields of a line, of which names of networks need quotes; `nil` where a quoted one isn't closed.
+  /// The fields of a line, of which names of networks need quotes; `nil` where a quoted one isn't
+  /// closed.
   private static func fields(of line: ArraySlice<UInt8>) -> [String]? {
     line.withUnsafeBufferPointer { bytes -> [String]? in
       guard let start = bytes.baseAddress else { return [] }

@@ -75,13 +75,15 @@ public struct AlignedPlan: Sendable {
   public var rotationDegrees: Double
   /// The anchors, in the order given.
   public var anchors: [FittedAnchor]
-  /// Root mean square of the residuals, in metres; `nil` where the anchors leave nothing to measure.
+  /// Root mean square of the residuals, in metres; `nil` where the anchors leave nothing to
+  /// measure.
   public var rmse: Double?
   /// Predicted errors, the centre first.
   public var predicted: [PredictedError]
   /// How sure the fit to the venue's walls is, where there was one.
   public var walls: WallFit?
-  /// Root mean square distance to the true placement over the page's corners, in metres, where the truth is known.
+  /// Root mean square distance to the true placement over the page's corners, in metres, where the
+  /// truth is known.
   public var trueError: Double?
   /// What its user should look at: a code and a sentence each.
   public var warnings: [(code: String, message: String)]

@@ -2,7 +2,8 @@ import Foundation
 import IndoorGeometry
 import IndoorModel
 
-/// A plan over its venue: anchors with residual arrows, and error ellipses, both enlarged until they can be seen.
+/// A plan over its venue: anchors with residual arrows, and error ellipses, both enlarged until
+/// they can be seen.
 struct AlignmentMap {
   var aligned: AlignedPlan
   var venue: Venue?

@@ -75,7 +75,8 @@ public struct Axis: Hashable, Sendable {
     return max(0, min(6, Int((-log10(ticks[1] - ticks[0]) + 0.3).rounded(.up))))
   }
 
-  /// The step of 1, 2 or 5 times a power of ten next above, after Heckbert, "Nice Numbers for Graph Labels" (Graphics Gems, 1990).
+  /// The step of 1, 2 or 5 times a power of ten next above, after Heckbert, "Nice Numbers for Graph
+  /// Labels" (Graphics Gems, 1990).
   private static func roundStep(_ raw: Double) -> Double {
     let power = pow(10, log10(raw).rounded(.down))
     let factor = raw / power

@@ -52,7 +52,8 @@ public struct Chart: Sendable {
 
   /// Draws a line through points; one whose `y` is not finite breaks it.
   ///
-  /// What is denser than the picture's columns is thinned to each column's first, lowest, highest and last point.
+  /// What is denser than the picture's columns is thinned to each column's first, lowest, highest
+  /// and last point.
   public mutating func addLine(
     _ points: [ChartPoint], ink: Ink, isStepped: Bool = false, isDashed: Bool = false
   ) {
@@ -84,7 +85,8 @@ public struct Chart: Sendable {
       """
   }
 
-  /// Draws a dashed line from top to bottom, with a word at its upper end or, with `isLow`, at its lower one.
+  /// Draws a dashed line from top to bottom, with a word at its upper end or, with `isLow`, at its
+  /// lower one.
   public mutating func addRule(x value: Double, text: String, isLow: Bool = false) {
     guard value.isFinite, value >= x.lower, value <= x.upper else { return }
     let isLeft = x.position(of: value) > 0.75

@@ -35,8 +35,8 @@ enum Series {
     points.split { !$0.x.isFinite || !$0.y.isFinite }
   }
 
-  /// As much of a piece as shows on columns of a width in the axis' unit: the first, lowest, highest and last point of
-  /// each. Columns of two points and fewer stay whole.
+  /// As much of a piece as shows on columns of a width in the axis' unit: the first, lowest,
+  /// highest and last point of each. Columns of two points and fewer stay whole.
   static func thinned(_ points: ArraySlice<ChartPoint>, columnWidth width: Double) -> [ChartPoint] {
     guard let first = points.first, let last = points.last, last.x > first.x, width > 0 else {
       return Array(points)

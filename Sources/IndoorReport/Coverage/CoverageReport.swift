@@ -1,7 +1,8 @@
 import IndoorGeometry
 public import IndoorModel
 
-/// The page of `survey coverage`: how good positions will be, what was walked, and where to walk next, level by level.
+/// The page of `survey coverage`: how good positions will be, what was walked, and where to walk
+/// next, level by level.
 public struct CoverageReport: Sendable {
   /// How the predicted radii came to be, and how well they hold.
   public struct Prediction: Sendable {
@@ -55,7 +56,8 @@ public struct CoverageReport: Sendable {
       subtitle: subtitle, notice: notice, figures: figures, sections: sections, footer: footer)
   }
 
-  /// One level's map of predicted radii, of scans where there are none, as a picture that stands alone.
+  /// One level's map of predicted radii, of scans where there are none, as a picture that stands
+  /// alone.
   public func picture(of key: LevelKey) -> String? {
     guard let level = levels.first(where: { $0.key == key }) else { return nil }
     return (prediction == nil ? scanMap(level) : accuracyMap(level)).map {

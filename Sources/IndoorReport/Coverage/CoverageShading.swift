@@ -44,7 +44,8 @@ struct CoverageShading: Sendable {
     shades[limits.firstIndex { value < $0 } ?? limits.count]
   }
 
-  /// Neighbouring cells of one class in a row become one area, but for those that have something to tell.
+  /// Neighbouring cells of one class in a row become one area, but for those that have something to
+  /// tell.
   static func areas(
     of cells: [SurveyedLevel.Cell], shade: (SurveyedLevel.Cell) -> Shade?,
     tip: (SurveyedLevel.Cell) -> String

@@ -15,7 +15,8 @@ public struct SurveyedLevel: Sendable {
     public var walkable: Double
     /// Metres to the nearest reference point.
     public var distance: Double
-    /// Radius, in metres, that is expected to hold 68% of the errors there; `nil` where nobody can say.
+    /// Radius, in metres, that is expected to hold 68% of the errors there; `nil` where nobody can
+    /// say.
     public var radius: Double?
 
     /// Makes a cell.
@@ -82,7 +83,8 @@ public struct SurveyedLevel: Sendable {
   /// How many scans there are.
   var scans: Int { cells.reduce(0) { $0 + $1.scans } }
 
-  /// The radius that `percent` (0 to 100) of the walkable ground stays under, or of the surveyed cells where the ground isn't known.
+  /// The radius that `percent` (0 to 100) of the walkable ground stays under, or of the surveyed
+  /// cells where the ground isn't known.
   public func radius(percent: Double) -> Double? {
     let weighted = cells.compactMap { cell -> (Double, Double)? in
       guard let radius = cell.radius else { return nil }

@@ -1,6 +1,7 @@
 public import IndoorPositioning
 
-/// The page of `radiomap evaluate`: how far off scans are that the map has not seen, as curves, by level and by device.
+/// The page of `radiomap evaluate`: how far off scans are that the map has not seen, as curves, by
+/// level and by device.
 public struct EvaluationPage: Sendable {
   /// Scans that belong together.
   public struct Group: Sendable {

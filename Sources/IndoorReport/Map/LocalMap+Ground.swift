@@ -31,8 +31,8 @@ extension LocalMap {
       """
   }
 
-  /// Draws a level's outline, its units and its openings. Units bear their names as tooltips, and as words with `isNamed`
-  /// where there is room.
+  /// Draws a level's outline, its units and its openings. Units bear their names as tooltips, and
+  /// as words with `isNamed` where there is room.
   public mutating func addLevel(_ key: LevelKey, of venue: Venue, isNamed: Bool = false) {
     let frame = venue.frame
     for polygon in venue.level(key)?.outline ?? [] {

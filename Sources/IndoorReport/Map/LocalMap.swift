@@ -1,9 +1,11 @@
 public import IndoorGeometry
 import IndoorLibc
 
-/// A map in local metres, north up, as SVG: a ground of plans and units, lines and areas on it, marks on top.
+/// A map in local metres, north up, as SVG: a ground of plans and units, lines and areas on it,
+/// marks on top.
 ///
-/// Points outside the map's extent are drawn all the same and cut off at its edge; what is not finite is left out.
+/// Points outside the map's extent are drawn all the same and cut off at its edge; what is not
+/// finite is left out.
 public struct LocalMap: Sendable {
   /// What the map shows, for those who don't see it.
   public var label: String
@@ -22,7 +24,8 @@ public struct LocalMap: Sendable {
   static let width = 1100.0
   let height: Double
 
-  /// Makes an empty map around an extent in local metres, widened by a margin to a shape that suits a page.
+  /// Makes an empty map around an extent in local metres, widened by a margin to a shape that suits
+  /// a page.
   public init(extent: BoundingBox<LocalPoint>, label: String) {
     self.label = label
     let centre = extent.centre
@@ -127,7 +130,8 @@ public struct LocalMap: Sendable {
     case square
   }
 
-  /// Puts a mark of constant size on a place. Marks and chart dots of the same `key` light up together.
+  /// Puts a mark of constant size on a place. Marks and chart dots of the same `key` light up
+  /// together.
   public mutating func addMark(
     at place: LocalPoint, shape: MarkShape = .dot, ink: Ink, tip: String = "", key: String? = nil,
     group: Int? = nil

@@ -1,5 +1,5 @@
-/// What a colour on a page stands for. The palette is Okabe and Ito's (2008), which people with any colour vision tell
-/// apart, with lighter relatives on dark ground.
+/// What a colour on a page stands for. The palette is Okabe and Ito's (2008), which people with any
+/// colour vision tell apart, with lighter relatives on dark ground.
 public enum Ink: String, Hashable, Sendable, CaseIterable {
   /// What is true: blue.
   case truth

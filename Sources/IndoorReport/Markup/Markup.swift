@@ -1,6 +1,7 @@
 /// A piece of HTML or SVG.
 ///
-/// It is written as a string literal, which is trusted because it stands in the source; what is interpolated is escaped:
+/// It is written as a string literal, which is trusted because it stands in the source; what is
+/// interpolated is escaped:
 ///
 ///     let row: Markup = "<td title='\(name)'>\(error, decimals: 1) m</td>"
 ///
@@ -64,7 +65,8 @@ public struct Markup: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// Appends a whole number.
     public mutating func appendInterpolation(_ integer: Int) { source += String(integer) }
 
-    /// Appends a number with at most `decimals` decimals and no trailing zeros; an en dash where it is not finite.
+    /// Appends a number with at most `decimals` decimals and no trailing zeros; an en dash where it
+    /// is not finite.
     public mutating func appendInterpolation(_ number: Double, decimals: Int = 2) {
       source += ShortNumber.text(number, decimals: decimals)
     }

@@ -1,7 +1,7 @@
 /// Numbers as short as they can be, with a point as their decimal mark in every locale.
 public enum ShortNumber {
-  /// A number with at most `decimals` (0 to 9) decimals and no trailing zeros: `3.1`, `-0.25`, `1200`. What is not finite
-  /// is an en dash.
+  /// A number with at most `decimals` (0 to 9) decimals and no trailing zeros: `3.1`, `-0.25`,
+  /// `1200`. What is not finite is an en dash.
   public static func text(_ number: Double, decimals: Int = 2) -> String {
     format(number, decimals: decimals, padded: false)
   }
@@ -11,14 +11,15 @@ public enum ShortNumber {
     format(number, decimals: decimals, padded: true)
   }
 
-  /// A share from 0 to 1 in percent: `99.6%`, without decimals `99%`; an en dash where there is none.
+  /// A share from 0 to 1 in percent: `99.6%`, without decimals `99%`; an en dash where there is
+  /// none.
   public static func percent(_ share: Double?, decimals: Int = 0) -> String {
     guard let share, share.isFinite else { return "–" }
     return fixed(share * 100, decimals: decimals) + "%"
   }
 
-  /// Metres with one decimal from 1 to 100, fewer above and more below, from 10 cm down millimetres; an en dash where
-  /// there are none.
+  /// Metres with one decimal from 1 to 100, fewer above and more below, from 10 cm down
+  /// millimetres; an en dash where there are none.
   public static func metres(_ metres: Double?) -> String {
     guard let metres, metres.isFinite else { return "–" }
     switch abs(metres) {

@@ -14,7 +14,8 @@ extension Chart {
     addLine(points, ink: ink, isDashed: isDashed)
   }
 
-  /// Shades one standard deviation either side of headings, on both sides of north where it reaches over it.
+  /// Shades one standard deviation either side of headings, on both sides of north where it reaches
+  /// over it.
   mutating func addHeadingBand(_ samples: [MotionReport.HeadingSample], ink: Ink) {
     var pieces: [[MotionReport.HeadingSample]] = [[]]
     for sample in samples {

@@ -6,8 +6,8 @@ public import IndoorPositioning
 extension MotionReport {
   /// Shows a truth beside the heading, and how far off the heading was.
   ///
-  /// The error is that of the attitude about the vertical (Laidig et al. 2021, doi:10.3390/data6070072), which needs no
-  /// edge that faces anywhere.
+  /// The error is that of the attitude about the vertical (Laidig et al. 2021,
+  /// doi:10.3390/data6070072), which needs no edge that faces anywhere.
   ///
   /// - Parameter truth: Attitudes to east-north-up in order of time, on the recording's clock.
   public mutating func compare(

@@ -29,7 +29,8 @@ public struct MotionReport: Sendable {
   public var gyro: [HeadingSample]
   /// The truth, where it is known.
   public var truth: [HeadingSample]
-  /// How far clockwise of the truth the heading was, over seconds, in degrees; empty where no truth is known.
+  /// How far clockwise of the truth the heading was, over seconds, in degrees; empty where no truth
+  /// is known.
   public var headingErrors: [ChartPoint] = []
   /// Whether each of those is within the accuracy that was stated.
   var isWithinAccuracy: [Bool] = []

@@ -8,7 +8,8 @@ public enum StepsCSV {
 
   /// The whole file.
   ///
-  /// - Parameter start: What seconds count from: the first sample of the gyroscope, as in `attitude.csv`.
+  /// - Parameter start: What seconds count from: the first sample of the gyroscope, as in
+  ///   `attitude.csv`.
   public static func text(of steps: [Step], since start: Timestamp) -> String {
     steps.reduce(into: header + "\n") { text, step in
       let fields = [

@@ -1,5 +1,5 @@
-/// What a page does beyond standing there: switch levels, show one recording alone, zoom, and light up what belongs
-/// together. Without it every level is shown, one under the other.
+/// What a page does beyond standing there: switch levels, show one recording alone, zoom, and light
+/// up what belongs together. Without it every level is shown, one under the other.
 enum PageScript {
   static let source = """
     (function(){

@@ -1,5 +1,6 @@
-/// The pages' looks. `--u` is how many of a picture's units a pixel of the screen is worth, so that words and marks keep
-/// their size however wide the picture is; the script keeps it up to date, and without it it is 1.
+/// The pages' looks. `--u` is how many of a picture's units a pixel of the screen is worth, so that
+/// words and marks keep their size however wide the picture is; the script keeps it up to date, and
+/// without it it is 1.
 enum Stylesheet {
   static let source = colours + page + tables + pictures + inks + paper
 

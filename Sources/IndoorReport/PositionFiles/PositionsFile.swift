@@ -1,7 +1,8 @@
 public import IndoorFiles
 public import IndoorPositioning
 
-/// A file of positions, written recording after recording and put in its place only once it is whole.
+/// A file of positions, written recording after recording and put in its place only once it is
+/// whole.
 public final class PositionsFile {
   private let file: OutputFile
   private let encoder: any PositionsEncoder
@@ -9,7 +10,8 @@ public final class PositionsFile {
 
   /// Begins a file.
   ///
-  /// - Parameter namesBuildings: Whether rows say their building; those of a venue of one building don't.
+  /// - Parameter namesBuildings: Whether rows say their building; those of a venue of one building
+  ///   don't.
   /// - Throws: as `OutputFile`.
   public init(
     path: String, format: PositionsFormat, namesBuildings: Bool

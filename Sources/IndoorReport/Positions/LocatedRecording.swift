@@ -11,7 +11,8 @@ public struct LocatedRecording: Sendable {
   public var truth: [SurveyWalk.PathPoint]
   /// How far off the positions were; without points where there is no truth.
   public var score: WalkScore
-  /// What its phone was found to read more than the radio map; `nil` where nothing was learned of it.
+  /// What its phone was found to read more than the radio map; `nil` where nothing was learned of
+  /// it.
   public var radioOffset: RadioOffset?
 
   /// Makes a located recording and scores it; see `WalkScore` for `start`.

@@ -8,7 +8,8 @@ struct PositionsMaps {
   var plans: [Plan]
   var recordings: [LocatedRecording]
 
-  /// A page stays under 3 MB: this is what it spends on the plans' pictures, on circles, dots and paths.
+  /// A page stays under 3 MB: this is what it spends on the plans' pictures, on circles, dots and
+  /// paths.
   private static let pictureBytes = 1_100_000
   private static let mostCircles = 240
   private static let mostDots = 2000
@@ -52,7 +53,8 @@ struct PositionsMaps {
     return Legend(entries)
   }
 
-  /// The levels that something was located on or truly on, and those with a plan, from the top down.
+  /// The levels that something was located on or truly on, and those with a plan, from the top
+  /// down.
   private var levels: [LevelKey] {
     var keys = Set(plans.map(\.placement.level))
     for recording in recordings {
@@ -116,7 +118,8 @@ struct PositionsMaps {
 
     let points = recording.score.points
     let allPoints = recordings.map(\.score.points.count).reduce(0, +)
-    // Truth may come many times a second; a dot every other second is as many as the eye can tell apart.
+    // Truth may come many times a second; a dot every other second is as many as the eye can tell
+    // apart.
     let pace = recording.duration / Double(max(1, points.count))
     let dotStep = max(allPoints / Self.mostDots + 1, Int((2 / max(pace, 0.01)).rounded(.down)))
     var ties: [(LocalPoint, LocalPoint)] = []

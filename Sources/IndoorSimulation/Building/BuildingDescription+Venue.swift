@@ -2,7 +2,8 @@ public import IndoorGeometry
 public import IndoorModel
 
 extension BuildingDescription {
-  /// The place of a point of the grid, rounded to 10⁻⁹° (0.1 mm), so that what is written is the same on every machine.
+  /// The place of a point of the grid, rounded to 10⁻⁹° (0.1 mm), so that what is written is the
+  /// same on every machine.
   public func coordinate(of point: BuildingPoint) -> Coordinate {
     let turn = AffineTransform.rotation(Angle.radians(site.rotationDegrees))
     let exact = LocalFrame(origin: site.origin).coordinate(
@@ -14,7 +15,8 @@ extension BuildingDescription {
 
   /// The building as a venue: a level a level, a unit a room, an opening a door.
   ///
-  /// - Throws: `SimulationError` with `.doorWithoutWall` where a door's rooms don't meet at the door.
+  /// - Throws: `SimulationError` with `.doorWithoutWall` where a door's rooms don't meet at the
+  ///   door.
   public func venue() throws(SimulationError) -> Venue {
     // The venue's only building has the empty id, as in every venue of one building.
     var venue = Venue(

@@ -1,6 +1,7 @@
 public import IndoorGeometry
 
-/// A building as its architect thinks of it: levels of rooms that meet at the middle of their walls, and doors in them.
+/// A building as its architect thinks of it: levels of rooms that meet at the middle of their
+/// walls, and doors in them.
 ///
 /// The venue, the drawings, the radio field and the walks all come from this one value.
 public struct BuildingDescription: Sendable {
@@ -55,7 +56,8 @@ public struct Room: Sendable {
   public var name: String
   /// IMDF's unit category.
   public var category: String
-  /// Its outer ring along the middle of its walls (the outer face of outer ones), counter-clockwise.
+  /// Its outer ring along the middle of its walls (the outer face of outer ones),
+  /// counter-clockwise.
   public var outline: [BuildingPoint]
   /// What it runs around, clockwise.
   public var hole: [BuildingPoint]?

@@ -1,7 +1,8 @@
 import IndoorModel
 
 extension WalkPlan {
-  /// The museum's survey: each level in pieces, most of them once each way, and the ways between levels.
+  /// The museum's survey: each level in pieces, most of them once each way, and the ways between
+  /// levels.
   public static let museumSurvey: [WalkPlan] = {
     let pieces: [(String, [String])] = [
       ("ground-entrance", ["G.01", "G.02", "G.03", "G.04", "G.12"]),

@@ -57,7 +57,8 @@ package struct WallEdge {
     self.kind = kind
   }
 
-  /// Distance along the edge of a point on it, in metres, or `nil` off the edge by more than a millimetre.
+  /// Distance along the edge of a point on it, in metres, or `nil` off the edge by more than a
+  /// millimetre.
   package func position(of point: BuildingPoint) -> Double? {
     let offset = point - start
     let along = BuildingPoint.dot(offset, direction)
@@ -69,7 +70,8 @@ package struct WallEdge {
 }
 
 extension LevelDescription {
-  /// Every room's ring, cut wherever another room's wall begins, so that each piece has one neighbour.
+  /// Every room's ring, cut wherever another room's wall begins, so that each piece has one
+  /// neighbour.
   ///
   /// Result: one array a room and ring, in the ring's order.
   package func wallEdges() -> [[WallEdge]] {
@@ -126,7 +128,8 @@ extension LevelDescription {
     return .partition
   }
 
-  /// The wall that a door stands in, and how far along it its middle is; `nil` where its rooms don't meet there.
+  /// The wall that a door stands in, and how far along it its middle is; `nil` where its rooms
+  /// don't meet there.
   func wall(of door: Door, in edges: [[WallEdge]]) -> (edge: WallEdge, position: Double)? {
     for edge in edges.joined() {
       guard rooms[edge.room].number == door.from,

@@ -1,7 +1,8 @@
 import IndoorGeometry
 
 extension FloorPlanDrawing {
-  /// Two flights with a landing between them: treads, well, the walking line with its arrow and the line of the cut.
+  /// Two flights with a landing between them: treads, well, the walking line with its arrow and the
+  /// line of the cut.
   mutating func drawStairs(_ room: Room) {
     guard let box = BoundingBox(room.outline),
       let door = level.doors.first(where: { $0.to == room.number })

@@ -49,7 +49,8 @@ extension FloorPlanDrawing {
     ]
   }
 
-  /// Poché between the faces, white where it is glass or a balustrade or an opening, then the faces themselves.
+  /// Poché between the faces, white where it is glass or a balustrade or an opening, then the faces
+  /// themselves.
   mutating func drawWalls() {
     let faces = WallFaces(level: level, edges: edges)
     canvas.fill(grey: 0.42)

@@ -1,4 +1,5 @@
-/// The widths of Helvetica, one of the 14 fonts that every PDF reader has, so that lines of text can be centred.
+/// The widths of Helvetica, one of the 14 fonts that every PDF reader has, so that lines of text
+/// can be centred.
 enum Helvetica {
   /// Advance of the characters 32 to 126, in thousandths of the size, from Adobe's `Helvetica.afm`.
   private static let widths: [Double] = [

@@ -84,7 +84,8 @@ struct PDFCanvas {
 
   enum Alignment { case left, centre, right }
 
-  /// A line of text whose baseline begins, is centred or ends at a point; `upwards` turns it a quarter.
+  /// A line of text whose baseline begins, is centred or ends at a point; `upwards` turns it a
+  /// quarter.
   mutating func text(
     _ text: String, at point: PagePoint, size: Double, bold: Bool = false,
     align: Alignment = .left, upwards: Bool = false
@@ -98,7 +99,8 @@ struct PDFCanvas {
     emit("(\(Self.escaped(text))) Tj ET")
   }
 
-  /// A literal string in WinAnsiEncoding, which is Latin-1 for what drawings say; the rest becomes `?`.
+  /// A literal string in WinAnsiEncoding, which is Latin-1 for what drawings say; the rest becomes
+  /// `?`.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -1,6 +1,7 @@
 import IndoorGeometry
 
-/// A PDF of one page (ISO 32000-1, 7.5): uncompressed, without dates or ids, so that the same drawing has the same bytes.
+/// A PDF of one page (ISO 32000-1, 7.5): uncompressed, without dates or ids, so that the same
+/// drawing has the same bytes.
 struct PDFFile {
   var mediaBox: BoundingBox<PagePoint>
   var cropBox: BoundingBox<PagePoint>?

@@ -1,6 +1,7 @@
 /// Numbers as a PDF writes them.
 enum PDFNumber {
-  /// A number with at most `digits` decimals and no exponent; rounding hides what differs between maths libraries.
+  /// A number with at most `digits` decimals and no exponent; rounding hides what differs between
+  /// maths libraries.
   static func text(_ value: Double, digits: Int = 2) -> String {
     var scale = 1.0
     for _ in 0..<digits { scale *= 10 }

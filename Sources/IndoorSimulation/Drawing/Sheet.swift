@@ -9,15 +9,18 @@ public struct Sheet: Sendable {
   public var number: String
   /// Ground metres a metre of paper: 150 for 1:150.
   public var scale: Double
-  /// Clockwise degrees that a reader turns the page by: 0, 90, 180 or 270. The drawing is laid so that it then stands upright.
+  /// Clockwise degrees that a reader turns the page by: 0, 90, 180 or 270. The drawing is laid so
+  /// that it then stands upright.
   public var rotate: Int
-  /// Blank paper around the trimmed sheet, in points: the page's own box is that much larger than its visible one.
+  /// Blank paper around the trimmed sheet, in points: the page's own box is that much larger than
+  /// its visible one.
   public var bleed: Double
 
   /// Size of the trimmed sheet as a reader sees it, in points: A1.
   static let size = (width: 2384.0, height: 1684.0)
 
-  /// The sheets of the museum: three scales, one of them turned by `/Rotate`, one cropped off the origin.
+  /// The sheets of the museum: three scales, one of them turned by `/Rotate`, one cropped off the
+  /// origin.
   public static let museum = [
     Sheet(ordinal: -1, number: "A-099", scale: 100, rotate: 0, bleed: 36),
     Sheet(ordinal: 0, number: "A-100", scale: 150, rotate: 0, bleed: 0),
@@ -30,7 +33,8 @@ public struct Sheet: Sendable {
   /// From the sheet as a reader sees it, in points from its lower left corner, to PDF user space.
   var displayToPage: AffineTransform {
     let (w, h) = Self.size
-    // ISO 32000-1, table 30: a viewer turns the page clockwise by /Rotate, so the drawing is turned the other way.
+    // ISO 32000-1, table 30: a viewer turns the page clockwise by /Rotate, so the drawing is turned
+    // the other way.
     let turned =
       switch rotate {
       case 90: AffineTransform(a: 0, b: 1, c: -1, d: 0, tx: h, ty: 0)
@@ -56,7 +60,8 @@ public struct Sheet: Sendable {
       maximum: PagePoint(x: cropBox.maximum.x + bleed, y: cropBox.maximum.y + bleed))
   }
 
-  /// From the building's grid to the sheet as a reader sees it: the outline's middle in the middle of the drawing area.
+  /// From the building's grid to the sheet as a reader sees it: the outline's middle in the middle
+  /// of the drawing area.
   func buildingToDisplay(of level: LevelDescription) -> AffineTransform {
     let k = pointsPerMetre
     let middle = BoundingBox(level.outline)?.centre ?? BuildingPoint(0, 0)
@@ -79,8 +84,8 @@ public struct Sheet: Sendable {
     ).bytes()
   }
 
-  /// Pairs of a page point and its coordinate at corners that can be told on the drawing, picked by hand as it were:
-  /// the page points have a noise of 0.3 points a component.
+  /// Pairs of a page point and its coordinate at corners that can be told on the drawing, picked by
+  /// hand as it were: the page points have a noise of 0.3 points a component.
   public func anchors(
     of level: LevelDescription, in building: BuildingDescription, seed: UInt64
   ) -> [Anchor] {

@@ -2,16 +2,18 @@ public import IndoorGeometry
 import IndoorLibc
 public import IndoorModel
 
-/// A level of any venue drawn as a page of a PDF, as badly as asked, and where that page truly lies.
+/// A level of any venue drawn as a page of a PDF, as badly as asked, and where that page truly
+/// lies.
 ///
-/// What a fit of drawings to walls is tried on: real buildings' outlines and units, drawn with what drawings have wrong.
+/// What a fit of drawings to walls is tried on: real buildings' outlines and units, drawn with what
+/// drawings have wrong.
 public struct TrialPlan: Sendable {
   /// What is wrong with a drawing.
   public struct Faults: Sendable {
     /// Share of the units that are not drawn, 0 to 1.
     public var leftOut = 0.0
-    /// Length of lines that are no walls, as a share of what is drawn: leaders, dimensions, furniture, 1 to 30 m each,
-    /// in any direction.
+    /// Length of lines that are no walls, as a share of what is drawn: leaders, dimensions,
+    /// furniture, 1 to 30 m each, in any direction.
     public var noise = 0.0
     /// Degrees, counter-clockwise, by which the building is turned on the page.
     public var turnDegrees = 0.0
@@ -23,7 +25,8 @@ public struct TrialPlan: Sendable {
     public var isMirrored = false
     /// Share by which the page's x axis is stretched against its y axis.
     public var stretch = 0.0
-    /// Side, as a multiple of the drawing's longer one, of a square drawn around it as a site plan's edge; 0 for none.
+    /// Side, as a multiple of the drawing's longer one, of a square drawn around it as a site
+    /// plan's edge; 0 for none.
     public var frame = 0.0
 
     /// None.

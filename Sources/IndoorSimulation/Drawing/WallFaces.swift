@@ -9,7 +9,8 @@ struct WallFaces {
     var end: BuildingPoint
   }
 
-  /// The outline, then each room's ring moved to the walls' inner faces: between them, by the even-odd rule, is wall.
+  /// The outline, then each room's ring moved to the walls' inner faces: between them, by the
+  /// even-odd rule, is wall.
   var solid: [[BuildingPoint]]
   /// All faces, outer and inner ones, not yet broken at doors and windows.
   var faces: [Face]

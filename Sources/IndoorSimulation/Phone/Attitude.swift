@@ -8,7 +8,8 @@ struct Attitude {
   let y: (Double, Double, Double)
   let z: (Double, Double, Double)
 
-  /// Heading clockwise from north, pitch of the top edge above level, roll about the top edge, all in radians.
+  /// Heading clockwise from north, pitch of the top edge above level, roll about the top edge, all
+  /// in radians.
   init(heading: Double, pitch: Double, roll: Double) {
     let (sh, ch) = (sin(heading), cos(heading))
     let (sp, cp) = (sin(pitch), cos(pitch))

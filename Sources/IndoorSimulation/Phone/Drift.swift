@@ -1,6 +1,7 @@
 import IndoorLibc
 
-/// A value that wanders about zero: a Gauss-Markov process with a deviation and a time constant in seconds.
+/// A value that wanders about zero: a Gauss-Markov process with a deviation and a time constant in
+/// seconds.
 struct Drift {
   private(set) var value: Double
   private let deviation: Double

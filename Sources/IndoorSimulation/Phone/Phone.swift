@@ -99,7 +99,8 @@ struct PhoneKind {
 }
 
 extension Double {
-  /// Rounded to a number of parts a unit: 100 leaves two decimals. What is written so is the same on every machine.
+  /// Rounded to a number of parts a unit: 100 leaves two decimals. What is written so is the same
+  /// on every machine.
   func rounded(to parts: Double) -> Double {
     // Adding 0 turns -0 into 0.
     (self * parts).rounded() / parts + 0

@@ -3,7 +3,8 @@ import IndoorLibc
 import IndoorModel
 import IndoorPositioning
 
-/// Wi-Fi scans every 2.2 to 4 s with what the system still remembers of earlier ones, and beacons gathered two seconds at a time.
+/// Wi-Fi scans every 2.2 to 4 s with what the system still remembers of earlier ones, and beacons
+/// gathered two seconds at a time.
 struct Receiver {
   private let world: SimulatedWorld
   private let plan: WalkPlan
@@ -60,8 +61,8 @@ struct Receiver {
     return result
   }
 
-  /// Leaves out whom nobody on the track can hear, where there are very many stations: a thousand levels have a hundred
-  /// thousand of them.
+  /// Leaves out whom nobody on the track can hear, where there are very many stations: a thousand
+  /// levels have a hundred thousand of them.
   private mutating func forgetFarStations(_ track: Track) {
     guard stations.count > Self.many, var box = BoundingBox(track.samples.lazy.map(\.place)),
       let low = track.samples.map(\.elevation).min(),
@@ -125,7 +126,8 @@ struct Receiver {
     return Scan(time: stamp(second), readings: entries)
   }
 
-  /// Strength of a station's signals at the phone: its offset, and the body that stands in the way of what is behind.
+  /// Strength of a station's signals at the phone: its offset, and the body that stands in the way
+  /// of what is behind.
   private func received(
     from station: RadioField.Station, at sample: TrackSample
   ) -> [Double] {

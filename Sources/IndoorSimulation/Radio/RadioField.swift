@@ -64,7 +64,8 @@ struct RadioField {
         let beacon = Transmitter.beacon(
           uuidHigh: uuid.0, uuidLow: uuid.1, major: UInt16(clamping: index + 1),
           minor: UInt16(clamping: number + 1))
-        // At a metre a phone then reads about -57 dBm: a beacon set to 0 dBm, whose maker states -59.
+        // At a metre a phone then reads about -57 dBm: a beacon set to 0 dBm, whose maker states
+        // -59.
         let signal = Signal(transmitter: beacon, megahertz: 2440, power: -11)
         add([signal], storey: index, place: point, height: 2.2, &generator)
       }
@@ -83,7 +84,8 @@ struct RadioField {
         shadow: SmoothField(length: 5, generator: &generator)))
   }
 
-  /// Two bands, and on each the house's network and the guests', whose address is the first one's made local.
+  /// Two bands, and on each the house's network and the guests', whose address is the first one's
+  /// made local.
   private static func accessPoint(_ generator: inout SimulationRandom) -> [Signal] {
     let base = 0x00_1f_c5_00_00_00 | (generator.next() & 0xff_ff_f0)
     let power = 14 + generator.uniform(-2, 2)
@@ -99,7 +101,8 @@ struct RadioField {
     }
   }
 
-  /// Points far from each other: the best of a few candidates each time (Mitchell 1991, doi:10.1145/122718.122736).
+  /// Points far from each other: the best of a few candidates each time (Mitchell 1991,
+  /// doi:10.1145/122718.122736).
   static func spread(
     _ count: Int, over points: [LocalPoint], _ generator: inout SimulationRandom
   ) -> [LocalPoint] {
@@ -116,7 +119,8 @@ struct RadioField {
     return chosen
   }
 
-  /// Mean strength, in dBm, of each signal of a station at a place and an elevation, the device aside.
+  /// Mean strength, in dBm, of each signal of a station at a place and an elevation, the device
+  /// aside.
   func strengths(of station: Station, at place: LocalPoint, elevation: Double) -> [Double] {
     let source = storeys[station.storey].elevation + station.height
     let distance = hypot(station.place.distance(to: place), source - elevation)
@@ -128,7 +132,8 @@ struct RadioField {
     }
   }
 
-  /// What a ray meets: the walls' attenuation, in dB at 2.4 GHz, and the number of slabs. A void has no slab.
+  /// What a ray meets: the walls' attenuation, in dB at 2.4 GHz, and the number of slabs. A void
+  /// has no slab.
   private func obstacles(
     from station: Station, _ za: Double, to b: LocalPoint, _ zb: Double
   ) -> (walls: Double, slabs: Int) {
@@ -143,7 +148,8 @@ struct RadioField {
       if (za - floor) * (zb - floor) < 0 {
         let t = (floor - za) / (zb - za)
         let crossing = LocalPoint(x: a.x + t * (b.x - a.x), y: a.y + t * (b.y - a.y))
-        // Of the station's own building the slabs go on outside, as a ray that leaves it meets others' instead.
+        // Of the station's own building the slabs go on outside, as a ray that leaves it meets
+        // others' instead.
         let isThere = storey.key.building == building || storey.box?.contains(crossing) == true
         if isThere, !storey.voids.contains(where: { $0.contains(crossing) }) { slabs += 1 }
       }
@@ -158,8 +164,8 @@ struct RadioField {
 
   private static let mostLoss = 38.0
 
-  /// The storeys whose walls or slabs a ray may meet, ascending: of the station's building those at its height, of others
-  /// those at its place too.
+  /// The storeys whose walls or slabs a ray may meet, ascending: of the station's building those at
+  /// its height, of others those at its place too.
   private func storeysOnTheWay(
     from a: LocalPoint, _ za: Double, to b: LocalPoint, _ zb: Double, building: String
   ) -> [Int] {

@@ -6,13 +6,14 @@ struct Connector {
   enum Kind: String, Sendable { case stairs, elevator }
 
   let kind: Kind
-  /// The places and elevations from the lower storey to the upper one; for a lift the car's middle twice.
+  /// The places and elevations from the lower storey to the upper one; for a lift the car's middle
+  /// twice.
   let line: [(LocalPoint, Double)]
   /// Where the door is, for facing it; the car's middle where the venue has no doors.
   let door: LocalPoint
 
-  /// Two flights with a landing at the far end, along the longer side of the stairs' room; `nil` where the storeys' units
-  /// don't lie above each other.
+  /// Two flights with a landing at the far end, along the longer side of the stairs' room; `nil`
+  /// where the storeys' units don't lie above each other.
   init?(kind: Kind, unit: Storey.Area, lower: Storey, upper: Storey) {
     let ring = unit.polygons.first?.exterior ?? []
     let sides = zip(ring, ring.dropFirst() + ring.prefix(1))

@@ -2,7 +2,8 @@ import IndoorGeometry
 
 /// How a storey's steel bends the Earth's field: some 5 µT a component, over a few metres.
 ///
-/// A smooth random field in place of real beams: what matters to a compass is how far and over which distance it is led astray.
+/// A smooth random field in place of real beams: what matters to a compass is how far and over
+/// which distance it is led astray.
 struct MagneticSteel: Sendable {
   private let components: [SmoothField]
 

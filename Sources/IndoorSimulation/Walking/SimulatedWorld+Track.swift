@@ -111,7 +111,8 @@ extension SimulatedWorld {
     tracker.note()
   }
 
-  /// Places to go to in a unit, the nearest first: more where it is large and a survey wants all of it.
+  /// Places to go to in a unit, the nearest first: more where it is large and a survey wants all of
+  /// it.
   private func visits(
     to stop: Target, from place: LocalPoint?, isSurvey: Bool,
     _ generator: inout SimulationRandom

@@ -55,7 +55,8 @@ struct Tracker {
     }
   }
 
-  /// Goes up or down stairs along places and elevations: a tread a step, and shorter steps than elsewhere on landings.
+  /// Goes up or down stairs along places and elevations: a tread a step, and shorter steps than
+  /// elsewhere on landings.
   mutating func climb(along line: [(LocalPoint, Double)], to next: Int) {
     walk(along: line, to: next, stride: 0.8 * stepLength)
   }
@@ -77,8 +78,8 @@ struct Tracker {
         path.length - travelled,
         (isStairs ? Self.tread : stride) * (1 + 0.05 * generator.normal()))
       let duration = (1 + 0.03 * generator.normal()) / cadence * (isStairs ? 1.1 : 1)
-      // On stairs the swing is nearly a full step's although the tread is short; lengths by swing fail there, as they do in
-      // earnest.
+      // On stairs the swing is nearly a full step's although the tread is short; lengths by swing
+      // fail there, as they do in earnest.
       let root = max(0.35, isStairs ? 0.62 : length) / lengthScale
       // The shape below spans 2.3 times its first amplitude.
       let amplitude = root * root * root * root / 2.3

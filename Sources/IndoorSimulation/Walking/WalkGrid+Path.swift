@@ -37,7 +37,8 @@ extension WalkGrid {
 
   /// A way on foot that keeps off the walls where there is room, or `nil` where none leads there.
   ///
-  /// A* (Hart, Nilsson and Raphael 1968, doi:10.1109/TSSC.1968.300136) over the eight neighbours, then smoothed.
+  /// A* (Hart, Nilsson and Raphael 1968, doi:10.1109/TSSC.1968.300136) over the eight neighbours,
+  /// then smoothed.
   func path(from start: LocalPoint, to goal: LocalPoint) -> [LocalPoint]? {
     guard let first = nearestFree(to: start), let last = nearestFree(to: goal),
       let cells = cells(from: first, to: last)
@@ -84,7 +85,8 @@ extension WalkGrid {
     return cells.reversed()
   }
 
-  /// Corners rounded by moving each point half-way to its neighbours' middle, as long as it stays on free floor.
+  /// Corners rounded by moving each point half-way to its neighbours' middle, as long as it stays
+  /// on free floor.
   private func smoothed(_ path: [LocalPoint]) -> [LocalPoint] {
     guard path.count > 2 else { return path }
     var points = path

@@ -1,4 +1,5 @@
-/// Bytes being taken apart. Whatever they are, each step gives a value or says that the blob is damaged.
+/// Bytes being taken apart. Whatever they are, each step gives a value or says that the blob is
+/// damaged.
 struct ByteReader {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0
@@ -70,7 +71,8 @@ struct ByteReader {
     return Int64(bitPattern: value &>> 1) ^ -Int64(bitPattern: value & 1)
   }
 
-  /// How many items follow, refused where the rest is too short for them, so that nothing large is set aside for a lie.
+  /// How many items follow, refused where the rest is too short for them, so that nothing large is
+  /// set aside for a lie.
   mutating func count(bytesEach: Int) throws(Damage) -> Int {
     let value = try varint()
     guard value <= UInt64(remaining / max(1, bytesEach)) else {

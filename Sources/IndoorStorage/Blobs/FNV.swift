@@ -1,4 +1,5 @@
-/// FNV-1a, 64 bits (Fowler, Noll, Vo; RFC 9923): finds equal blocks and flipped bits, and protects from nobody.
+/// FNV-1a, 64 bits (Fowler, Noll, Vo; RFC 9923): finds equal blocks and flipped bits, and protects
+/// from nobody.
 enum FNV {
   static func hash(_ bytes: UnsafeRawBufferPointer) -> Int64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325

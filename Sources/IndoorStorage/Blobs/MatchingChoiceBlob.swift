@@ -58,7 +58,8 @@ enum MatchingChoiceBlob {
       out.text(level.building)
       out.zigzag(Int64(level.ordinal))
     }
-    // What identifies a transmitter never matters to a matching, only which entries are of the same one.
+    // What identifies a transmitter never matters to a matching, only which entries are of the same
+    // one.
     for count in [map.levels.count, map.transmitters.count, map.rowCount, map.rssi.count] {
       out.varint(UInt64(count))
     }

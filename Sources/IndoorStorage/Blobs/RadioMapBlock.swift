@@ -1,8 +1,9 @@
 import IndoorGeometry
 import IndoorModel
 
-/// Some rows of a radio map, whole walks of them, in terms that stay the same when other walks come or go: transmitters by
-/// their numbers in the file, walks counted from the block's first. Versions of a map share the blocks they agree on.
+/// Some rows of a radio map, whole walks of them, in terms that stay the same when other walks come
+/// or go: transmitters by their numbers in the file, walks counted from the block's first. Versions
+/// of a map share the blocks they agree on.
 ///
 ///     byte     1                          the encoding's version
 ///     varint   rows, transmitters, entries
@@ -12,8 +13,8 @@ import IndoorModel
 ///     each entry: byte RSSI, dBm, two's complement
 enum RadioMapBlock {
   private static let version: UInt8 = 1
-  /// A block ends with the walk in which it reaches so many rows: a few hundred blocks for a large site, and little to
-  /// write again when its last walks change.
+  /// A block ends with the walk in which it reaches so many rows: a few hundred blocks for a large
+  /// site, and little to write again when its last walks change.
   private static let enoughRows = 64
 
   /// The rows of each block.

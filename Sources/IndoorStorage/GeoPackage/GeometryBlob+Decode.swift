@@ -1,7 +1,8 @@
 import IndoorGeometry
 
 extension GeometryBlob {
-  /// The geometry of a blob that any GeoPackage program may have written: both byte orders, every envelope, two dimensions.
+  /// The geometry of a blob that any GeoPackage program may have written: both byte orders, every
+  /// envelope, two dimensions.
   static func decode(_ bytes: UnsafeRawBufferPointer, name: String) throws(Damage) -> Geometry {
     var reader = ByteReader(bytes, name: name)
     guard try reader.byte() == UInt8(ascii: "G"), try reader.byte() == UInt8(ascii: "P"),

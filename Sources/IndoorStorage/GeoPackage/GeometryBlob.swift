@@ -40,7 +40,8 @@ struct Extent: Hashable {
   }
 }
 
-/// GeoPackage binary geometry (OGC 12-128r18, 2.1.3): a header with SRS and envelope, then ISO WKB, little-endian.
+/// GeoPackage binary geometry (OGC 12-128r18, 2.1.3): a header with SRS and envelope, then ISO WKB,
+/// little-endian.
 enum GeometryBlob {
   static let srs: Int32 = 4326
 
@@ -49,7 +50,8 @@ enum GeometryBlob {
     out.raw("GP".utf8)
     out.byte(0)
     let coordinates = geometry.coordinates
-    // Bit 0: little-endian. Bits 1 to 3: envelope of x and y. Bit 4: empty. A point is its own envelope.
+    // Bit 0: little-endian. Bits 1 to 3: envelope of x and y. Bit 4: empty. A point is its own
+    // envelope.
     if case .point = geometry {
       out.byte(0b0_0001)
       out.fixed(srs)

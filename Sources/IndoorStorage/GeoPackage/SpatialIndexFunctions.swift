@@ -1,9 +1,11 @@
 import Foundation
 import GRDB
 
-/// The SQL functions that the triggers of the extension `gpkg_rtree_index` call (OGC 12-128r18, annex F.3).
+/// The SQL functions that the triggers of the extension `gpkg_rtree_index` call (OGC 12-128r18,
+/// annex F.3).
 ///
-/// The file has no such index, but QGIS and GDAL add one to a layer when asked, and then walks must still go in.
+/// The file has no such index, but QGIS and GDAL add one to a layer when asked, and then walks must
+/// still go in.
 enum SpatialIndexFunctions {
   static func add(to db: Database) {
     add("ST_MinX", to: db) { $0.west }

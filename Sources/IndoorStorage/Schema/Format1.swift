@@ -1,6 +1,7 @@
 import GRDB
 
-/// The first format's tables. Local metres stand beside each geometry that was computed from them, so that none is lost.
+/// The first format's tables. Local metres stand beside each geometry that was computed from them,
+/// so that none is lost.
 func format1(_ db: Database, time: String) throws {
   try GeoPackageTables.create(db)
   try db.execute(

@@ -1,6 +1,7 @@
 import GRDB
 
-/// The second format: what only a recording could tell stays with its walk, for the checks of a survey.
+/// The second format: what only a recording could tell stays with its walk, for the checks of a
+/// survey.
 func format2(_ db: Database, time: String) throws {
   try db.execute(
     sql: """

@@ -1,6 +1,7 @@
 import GRDB
 
-/// The third format: what an IMDF archive says and the venue has no place for, so that an export can hand it on.
+/// The third format: what an IMDF archive says and the venue has no place for, so that an export
+/// can hand it on.
 func format3(_ db: Database, time: String) throws {
   try db.execute(
     sql: """

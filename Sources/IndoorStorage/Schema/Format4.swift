@@ -1,6 +1,7 @@
 import GRDB
 
-/// The fourth format: how levels were tied to each other: the placements as they were before, and the lifts and stairs that tie them.
+/// The fourth format: how levels were tied to each other: the placements as they were before, and
+/// the lifts and stairs that tie them.
 func format4(_ db: Database, time: String) throws {
   try db.execute(
     sql: """

@@ -1,8 +1,10 @@
 import GRDB
 
-/// The fifth format: what building a radio map makes of one walk, and the matching that was chosen last, kept for the next build.
+/// The fifth format: what building a radio map makes of one walk, and the matching that was chosen
+/// last, kept for the next build.
 ///
-/// Whoever changes a walk or its fingerprints, by whatever program, takes the walk's rows with it: they are made anew.
+/// Whoever changes a walk or its fingerprints, by whatever program, takes the walk's rows with it:
+/// they are made anew.
 func format5(_ db: Database, time: String) throws {
   try db.execute(
     sql: """

@@ -73,7 +73,8 @@ enum GeoPackageTables {
       arguments: [layer.table, type, srs])
   }
 
-  /// Notes that a layer changed, and widens its extent. Extents only grow, as the standard's "informative" ones may.
+  /// Notes that a layer changed, and widens its extent. Extents only grow, as the standard's
+  /// "informative" ones may.
   static func touch(
     _ layer: Layer, extent: Extent? = nil, at time: String, in db: Database
   ) throws {

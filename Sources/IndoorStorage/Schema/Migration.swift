@@ -1,6 +1,7 @@
 package import GRDB
 
-/// One step from the format before to the next; step n makes format n. Once released a step never changes.
+/// One step from the format before to the next; step n makes format n. Once released a step never
+/// changes.
 package struct Migration: Sendable {
   private let apply: @Sendable (_ db: Database, _ time: String) throws -> Void
 
@@ -9,7 +10,8 @@ package struct Migration: Sendable {
     self.apply = apply
   }
 
-  /// Every step so far. `user_version` belongs to the GeoPackage standard, so `venue_file` counts them.
+  /// Every step so far. `user_version` belongs to the GeoPackage standard, so `venue_file` counts
+  /// them.
   package static let all: [Migration] = [
     Migration(apply: format1), Migration(apply: format2), Migration(apply: format3),
     Migration(apply: format4), Migration(apply: format5),

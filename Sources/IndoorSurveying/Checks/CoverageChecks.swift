@@ -5,7 +5,8 @@ import IndoorModel
 struct CoverageChecks {
   /// Square metres under which a gap is not worth a walk.
   static let leastGap = 25.0
-  /// Scans under which a cell's mean strength is off by over half a standard deviation, which is some 4 dB of fading.
+  /// Scans under which a cell's mean strength is off by over half a standard deviation, which is
+  /// some 4 dB of fading.
   static let leastScans = 4
 
   static func findings(of survey: Survey, grid: CoverageGrid) -> [SurveyFinding] {

@@ -2,13 +2,15 @@ import IndoorModel
 
 /// The checks of one phone beside the others.
 struct DeviceChecks {
-  /// dBm over which nobody is in practice: an access point of 20 dBm gives some -20 dBm at a metre, and hangs higher than that.
+  /// dBm over which nobody is in practice: an access point of 20 dBm gives some -20 dBm at a metre,
+  /// and hangs higher than that.
   static let implausible: Int8 = -30
   /// Readings over it that are no accident.
   static let leastImplausible = 20
   /// Share of them that one phone must have.
   static let share = 0.75
-  /// Decibels by which a phone hears everything differently before it matters: as much as a body takes.
+  /// Decibels by which a phone hears everything differently before it matters: as much as a body
+  /// takes.
   static let offset = 6.0
   /// Places and transmitters that two phones must share for a comparison.
   static let leastShared = 50

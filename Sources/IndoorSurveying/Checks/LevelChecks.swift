@@ -4,9 +4,10 @@ import IndoorPositioning
 
 /// Whether walks were on the level that they say: by the scans of all other walks.
 ///
-/// A scan speaks against its level where another level has a reference point that is clearly more like it than the most
-/// alike one of its own level, although another walk passed nearby on its own. Around an open hall neighbours of other
-/// floors are often a little more alike; that says nothing.
+/// A scan speaks against its level where another level has a reference point that is clearly more
+/// like it than the most alike one of its own level, although another walk passed nearby on its
+/// own. Around an open hall neighbours of other floors are often a little more alike; that says
+/// nothing.
 struct LevelChecks {
   /// Scans of a walk and level that are looked at, and how many of them must have been judged.
   static let sample = 16, least = 6
@@ -14,11 +15,13 @@ struct LevelChecks {
   static let share = 0.9
   /// By how much of the way to its own level's best another level's best must be nearer.
   static let margin = 0.15
-  /// Metres within which another walk must have been on the level stated, or there is nothing to compare with.
+  /// Metres within which another walk must have been on the level stated, or there is nothing to
+  /// compare with.
   static let near = 6.0
   /// How many neighbours are looked through for the best of each level.
   static let neighbours = 60
-  /// Rows that scans are compared with at most, evenly out of all: where there are more, there are many at each place.
+  /// Rows that scans are compared with at most, evenly out of all: where there are more, there are
+  /// many at each place.
   static let most = 100_000
 
   static func findings(of survey: Survey, map: RadioMap, places: PlaceIndex) -> [SurveyFinding] {
@@ -50,7 +53,8 @@ struct LevelChecks {
         }
         judged += 1
         if let other = otherLevel(than: own, matcher) { votes[other, default: 0] += 1 }
-        // The rest can't make the share any more; most walks are right, and end here after a scan or two.
+        // The rest can't make the share any more; most walks are right, and end here after a scan
+        // or two.
         let against = judged - (votes.values.max() ?? 0)
         if Double(count - against) < share * Double(count) { return nil }
       }

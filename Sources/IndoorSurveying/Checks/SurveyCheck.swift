@@ -1,6 +1,7 @@
 import IndoorModel
 
-/// What is wrong with a survey, and what is good to know of it: findings of rules with stable codes, worst first.
+/// What is wrong with a survey, and what is good to know of it: findings of rules with stable
+/// codes, worst first.
 public struct SurveyCheck: Sendable {
   /// The findings, by rule in the rules' order, and the heaviest of each rule first.
   public let findings: [SurveyFinding]

@@ -3,10 +3,11 @@ import IndoorModel
 
 /// The checks of who was heard where, when and by whom.
 ///
-/// A transmitter is judged at the place where it was strongest: a walk that passed there must have heard it, or else it
-/// was not there, or not for that phone.
+/// A transmitter is judged at the place where it was strongest: a walk that passed there must have
+/// heard it, or else it was not there, or not for that phone.
 struct TransmitterChecks {
-  /// dBm from which a transmitter is heard by every phone that passes: some 20 dB above what phones still hear.
+  /// dBm from which a transmitter is heard by every phone that passes: some 20 dB above what phones
+  /// still hear.
   static let sure: Int8 = -70
   /// dBm that need the transmitter within a room's or a hall's width.
   static let close: Int8 = -60
@@ -14,13 +15,16 @@ struct TransmitterChecks {
   static let leastScans = 3
   /// Metres from where it was strongest within which a walk passed.
   static let passing = 5.0
-  /// Metres over which two places of strengths from `close` on can't have one transmitter between them: indoors -60 dBm is
-  /// reached to some 20 m (40 dB in the first metre and 30 dB a decade of a sender of 20 dBm).
+  /// Metres over which two places of strengths from `close` on can't have one transmitter between
+  /// them: indoors -60 dBm is reached to some 20 m (40 dB in the first metre and 30 dB a decade of
+  /// a sender of 20 dBm).
   static let apart = 50.0
-  /// Metres from where a walk heard a transmitter best that a fixed one is clearly weaker at: at twice the distance indoors it
-  /// loses 6 dB in the open and 9 dB and more behind shelves and walls.
+  /// Metres from where a walk heard a transmitter best that a fixed one is clearly weaker at: at
+  /// twice the distance indoors it loses 6 dB in the open and 9 dB and more behind shelves and
+  /// walls.
   static let far = 30.0
-  /// Decibels that a transmitter must fall by from there to here if it stays. Access points of two malls fall by 10 to 25.
+  /// Decibels that a transmitter must fall by from there to here if it stays. Access points of two
+  /// malls fall by 10 to 25.
   static let fall = 5.0
   /// Scans from far off that show it.
   static let leastFar = 5
@@ -73,7 +77,8 @@ struct TransmitterChecks {
     return history.hotspot() ?? history.moved() ?? history.changed()
   }
 
-  /// Walks that passed a place: how many scans they took there, and the strongest reading of a transmitter among them.
+  /// Walks that passed a place: how many scans they took there, and the strongest reading of a
+  /// transmitter among them.
   private func passes(
     _ place: LocalPoint, _ level: UInt16, of transmitter: Int
   ) -> [UInt32: (scans: Int, strongest: Int8?)] {
@@ -124,7 +129,8 @@ struct TransmitterChecks {
         weight: weight)
     }
 
-    /// As strong far from where a walk heard it best as there: it came along. What stays falls off with the way.
+    /// As strong far from where a walk heard it best as there: it came along. What stays falls off
+    /// with the way.
     func hotspot() -> SurveyFinding? {
       var worst: (slot: Int, strength: Double, metres: Double)?
       for (_, slots) in Dictionary(grouping: slots, by: { walk($0) }).sorted(by: { $0.key < $1.key }
@@ -151,7 +157,8 @@ struct TransmitterChecks {
         walk: checks.survey.walks[Int(walk(worst.slot))].recording)
     }
 
-    /// Whether most of the walk's scans between the first and the last of some have it: what is passed comes and goes.
+    /// Whether most of the walk's scans between the first and the last of some have it: what is
+    /// passed comes and goes.
     private func isHeardThroughout(_ far: [Int]) -> Bool {
       guard let first = far.map({ row($0) }).min(), let last = far.map({ row($0) }).max() else {
         return false
@@ -166,7 +173,8 @@ struct TransmitterChecks {
       Double(slots.reduce(0) { $0 + Int(checks.strengths[$1]) }) / Double(max(1, slots.count))
     }
 
-    /// Close at two places for different walks, while at each of them somebody else hears next to nothing.
+    /// Close at two places for different walks, while at each of them somebody else hears next to
+    /// nothing.
     func moved() -> SurveyFinding? {
       guard checks.strengths[peak] >= TransmitterChecks.close,
         checks.strengths[peak] <= DeviceChecks.implausible

@@ -1,6 +1,7 @@
 public import IndoorModel
 
-/// Addresses that are several names of one radio: an access point sends each of its networks under an address of its own.
+/// Addresses that are several names of one radio: an access point sends each of its networks under
+/// an address of its own.
 public enum VirtualTransmitters {
   /// Share of the scans of either that must have both.
   static let together = 0.6
@@ -9,8 +10,8 @@ public enum VirtualTransmitters {
 
   /// The groups of two and more, largest first; each ascending.
   ///
-  /// Makers count in the last hexadecimal digit, or in the first octet with its locally administered bit set. What agrees
-  /// in the rest is a group where it is heard together and alike.
+  /// Makers count in the last hexadecimal digit, or in the first octet with its locally
+  /// administered bit set. What agrees in the rest is a group where it is heard together and alike.
   public static func groups(of map: RadioMap) -> [[Transmitter]] {
     var candidates: [UInt64: [Int]] = [:]
     for (index, transmitter) in map.transmitters.enumerated() {

@@ -11,23 +11,27 @@ struct WalkChecks {
   private(set) var readings = 0
   private(set) var staleReadings = 0
 
-  /// Metres a second that nobody walks. The fastest gait of people in their twenties is 2.53 on average (Bohannon 1997,
-  /// doi:10.1093/ageing/26.1.15); of 2,771 stretches between waypoints in two malls the fastest was 1.93.
+  /// Metres a second that nobody walks. The fastest gait of people in their twenties is 2.53 on
+  /// average (Bohannon 1997, doi:10.1093/ageing/26.1.15); of 2,771 stretches between waypoints in
+  /// two malls the fastest was 1.93.
   static let fastest = 2.6
   /// Metres and seconds by which a waypoint may be off without a word.
   static let slack = (metres: 1.0, seconds: 0.5)
   /// Metres that a waypoint may lie outside: a plan's placement is seldom better.
   static let outside = 2.0
-  /// Metres that a waypoint may lie off the walkable ground: half a doorway, and what a surveyor is off.
+  /// Metres that a waypoint may lie off the walkable ground: half a doorway, and what a surveyor is
+  /// off.
   static let offGround = 1.5
   /// Seconds that a clock may fall back: sensors hand over what they measured up to a second late.
   static let stepBack = 5.0
-  /// Seconds of silence that are a pause: motion comes many times a second, and the longest silence of 492 recorded walks
-  /// is 0.6. Where there are scans alone, three times what lies between them.
+  /// Seconds of silence that are a pause: motion comes many times a second, and the longest silence
+  /// of 492 recorded walks is 0.6. Where there are scans alone, three times what lies between them.
   static let silence = 10.0
-  /// Milliseconds after which an entry tells more of the way than of the place: at walking pace six metres.
+  /// Milliseconds after which an entry tells more of the way than of the place: at walking pace six
+  /// metres.
   static let stale: UInt32 = 4500
-  /// Share of a walk's readings that may be older. Android hands old ones out: in two malls 44% of a walk's, in its worst tenth 66%.
+  /// Share of a walk's readings that may be older. Android hands old ones out: in two malls 44% of
+  /// a walk's, in its worst tenth 66%.
   static let mostStale = 0.8
   /// Share of a walk's scans that may be empty, repeated or without a place.
   static let mostBad = 0.1

@@ -5,15 +5,17 @@ import IndoorPositioning
 
 /// How far off single scans will be where nobody has tried, learned from the survey itself.
 ///
-/// Every walk is located by the map of all others. How far off its scans are goes with two things that are known
-/// everywhere: how far the nearest reference point is, and how many there are around. Over left-out walks
+/// Every walk is located by the map of all others. How far off its scans are goes with two things
+/// that are known everywhere: how far the nearest reference point is, and how many there are
+/// around. Over left-out walks
 ///
 ///     ln(1 + error) = a + b ln(1 + distance) + c ln(1 + neighbours)
 ///
-/// by least squares, and the share of them that the wanted 68% of the errors stay under moves the curve up. For walks that
-/// are in neither map nor fit (each quarter of site1's and of site2's of the Indoor Location Competition in turn) the ranks
-/// of predicted and true error correlate by 0.66 and 0.74, and 68% and 67% of the errors are within the prediction. What
-/// is learned of single places (how alike far places sound, how many transmitters there are) helped on one mall at most.
+/// by least squares, and the share of them that the wanted 68% of the errors stay under moves the
+/// curve up. For walks that are in neither map nor fit (each quarter of site1's and of site2's of
+/// the Indoor Location Competition in turn) the ranks of predicted and true error correlate by 0.66
+/// and 0.74, and 68% and 67% of the errors are within the prediction. What is learned of single
+/// places (how alike far places sound, how many transmitters there are) helped on one mall at most.
 public struct CoverageAccuracy: Hashable, Sendable {
   /// Metres within which reference points count as neighbours.
   public static let near = 8.0
@@ -22,8 +24,8 @@ public struct CoverageAccuracy: Hashable, Sendable {
   public let coefficients: [Double]
   /// How many scans it was learned from.
   public let scans: Int
-  /// Spearman's correlation of the errors that were predicted and that came, each half of the walks predicted by the other
-  /// half's fit; `nil` where there are too few.
+  /// Spearman's correlation of the errors that were predicted and that came, each half of the walks
+  /// predicted by the other half's fit; `nil` where there are too few.
   public let rankCorrelation: Double?
   /// Share of those errors within their prediction; 0.68 is wanted.
   public let within: Double?
@@ -36,7 +38,8 @@ public struct CoverageAccuracy: Hashable, Sendable {
     var error: Double
   }
 
-  /// Rows that it is learned from at most: how errors go with what is around doesn't change with more.
+  /// Rows that it is learned from at most: how errors go with what is around doesn't change with
+  /// more.
   private static let mostRows = 100_000
   /// Scans that are located at most; more make it no better.
   private static let most = 3000
@@ -98,12 +101,14 @@ public struct CoverageAccuracy: Hashable, Sendable {
     }
   }
 
-  /// Least squares by the normal equations of three unknowns, and the 68th percentile of what is left.
+  /// Least squares by the normal equations of three unknowns, and the 68th percentile of what is
+  /// left.
   private static func fit(_ samples: [Sample]) -> [Double]? {
     guard samples.count >= least else { return nil }
     let rows = samples.map { [1, log(1 + $0.distance), log(1 + Double($0.neighbours))] }
     let errors = samples.map { log(1 + $0.error) }
-    // Farther must not be better, nor more be worse: a survey too even to tell keeps the features that say something.
+    // Farther must not be better, nor more be worse: a survey too even to tell keeps the features
+    // that say something.
     let choices = [[0, 1, 2], [0, 1], [0, 2], [0]]
     for used in choices {
       guard let solution = solve(rows, errors, used),
@@ -144,8 +149,9 @@ public struct CoverageAccuracy: Hashable, Sendable {
   }
 }
 
-/// Spearman (1904), "The proof and measurement of association between two things", doi:10.2307/1412159: Pearson's
-/// correlation of the ranks, equal values sharing the mean of theirs.
+/// Spearman (1904), "The proof and measurement of association between two things",
+/// doi:10.2307/1412159: Pearson's correlation of the ranks, equal values sharing the mean of
+/// theirs.
 package enum RankCorrelation {
   /// The correlation, -1 to 1; `nil` for fewer than three pairs or where all of one side are equal.
   package static func spearman(_ a: [Double], _ b: [Double]) -> Double? {

@@ -7,7 +7,8 @@ public struct CoverageGrid: Sendable {
   public struct Cell: Hashable, Sendable {
     /// Where it is.
     public var cell: GroundCell
-    /// Square metres of it that people can walk on; 0 where it was surveyed on ground that the venue calls no way.
+    /// Square metres of it that people can walk on; 0 where it was surveyed on ground that the
+    /// venue calls no way.
     public var walkable: Double
     /// What was taken in it.
     public var tally: CellTally
@@ -20,8 +21,9 @@ public struct CoverageGrid: Sendable {
     public var isGap: Bool { walkable > 0 && distance > CoverageGrid.gap }
   }
 
-  /// Metres from the nearest reference point over which a cell counts as not covered: beside one, 68% of a left-out walk's
-  /// scans are within 5 m in the two malls of the Indoor Location Competition, from here on within 12 to 13 m.
+  /// Metres from the nearest reference point over which a cell counts as not covered: beside one,
+  /// 68% of a left-out walk's scans are within 5 m in the two malls of the Indoor Location
+  /// Competition, from here on within 12 to 13 m.
   public static let gap = 6.0
   /// Metres over which it makes no difference how far the nearest reference point is.
   public static let farthest = 40.0

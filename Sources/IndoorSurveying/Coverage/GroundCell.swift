@@ -19,7 +19,8 @@ public struct GroundCell: Hashable, Sendable {
     (self.level, self.column, self.row) = (level, column, row)
   }
 
-  /// The cell of a place; places that can't be in a building are put at the edge of what can be counted.
+  /// The cell of a place; places that can't be in a building are put at the edge of what can be
+  /// counted.
   public init(level: LevelKey, place: LocalPoint) {
     func number(_ metres: Double) -> Int32 {
       let cells = (metres / Self.side).rounded(.down)
@@ -58,7 +59,8 @@ public struct CellTally: Hashable, Sendable {
   public var scans = 0
   /// How many walks they are of.
   public var walks = 0
-  /// Whether scans were taken facing two directions over 90° apart; a body takes some decibels from what is behind it.
+  /// Whether scans were taken facing two directions over 90° apart; a body takes some decibels from
+  /// what is behind it.
   public var isTwoWay = false
 
   /// Whether it is known where the surveyor was facing.

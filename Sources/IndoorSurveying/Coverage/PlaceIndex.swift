@@ -25,7 +25,8 @@ struct PlaceIndex {
     }
   }
 
-  /// Hands over the rows within `radius` metres of a place on a level, by the level's number in the map.
+  /// Hands over the rows within `radius` metres of a place on a level, by the level's number in the
+  /// map.
   func forEachRow(
     near place: LocalPoint, onLevel level: UInt16, radius: Double,
     _ body: (_ row: Int, _ distance: Double) -> Void
@@ -61,7 +62,8 @@ struct PlaceIndex {
     return (nearest, neighbours)
   }
 
-  /// Metres to the nearest row on a level, not of a walk that is left out; `limit` where none is nearer.
+  /// Metres to the nearest row on a level, not of a walk that is left out; `limit` where none is
+  /// nearer.
   func distance(
     from place: LocalPoint, onLevel level: LevelKey, leavingOut walk: UInt32? = nil, limit: Double
   ) -> Double {

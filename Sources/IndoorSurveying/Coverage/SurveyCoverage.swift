@@ -31,7 +31,8 @@ public struct SurveyCoverage: Sendable {
 
   /// Works out the coverage of a survey.
   ///
-  /// - Parameter map: the radio map of the survey's walks, with the matching that scans are compared by.
+  /// - Parameter map: the radio map of the survey's walks, with the matching that scans are
+  ///   compared by.
   public init(_ survey: Survey, map: RadioMap) {
     let places = PlaceIndex(map)
     let accuracy = CoverageAccuracy(map: map, places: places)
@@ -55,7 +56,8 @@ public struct SurveyCoverage: Sendable {
     self.accuracy = accuracy
   }
 
-  /// Radius, in metres, that is expected to hold 68% of the errors of single scans in a cell; `nil` where nothing is known.
+  /// Radius, in metres, that is expected to hold 68% of the errors of single scans in a cell; `nil`
+  /// where nothing is known.
   public func radius(in cell: CoverageGrid.Cell) -> Double? {
     accuracy?.radius(distance: cell.distance, neighbours: cell.neighbours)
   }

@@ -34,7 +34,8 @@ public struct SurveyGround: Sendable {
       self.walkable = WalkableRaster(walkable)
     }
 
-    /// Whether a place lies in the outline, or within `slack` metres of it in one of eight directions.
+    /// Whether a place lies in the outline, or within `slack` metres of it in one of eight
+    /// directions.
     public func isInside(_ place: LocalPoint, slack: Double) -> Bool {
       guard hasOutline else { return true }
       if outline.smallestArea(containing: place) != nil { return true }
@@ -67,8 +68,8 @@ public struct SurveyGround: Sendable {
 
 /// Where people can walk on a level, in small squares.
 public struct WalkableRaster: Sendable {
-  /// The squares of one level, their corners on whole multiples of their side: half a metre finds doors and narrow aisles; wide
-  /// levels get larger ones.
+  /// The squares of one level, their corners on whole multiples of their side: half a metre finds
+  /// doors and narrow aisles; wide levels get larger ones.
   public let squares: LevelRaster
 
   private let isWalkable: ContiguousArray<Bool>
@@ -96,7 +97,8 @@ public struct WalkableRaster: Sendable {
   /// Whether people can walk on a square.
   public func isWalkable(_ square: Int) -> Bool { isWalkable[square] }
 
-  /// Metres from a place to the nearest walkable square's middle, `nil` where none is within `limit` metres.
+  /// Metres from a place to the nearest walkable square's middle, `nil` where none is within
+  /// `limit` metres.
   public func distance(from place: LocalPoint, limit: Double) -> Double? {
     var nearest = Double.infinity
     let reach = Int((min(limit, 100) / squares.side).rounded(.up))

@@ -5,7 +5,8 @@ public import IndoorModel
 public struct ProposedWalk: Hashable, Sendable {
   /// The level it is on.
   public var level: LevelKey
-  /// Its corners, in local metres: a waypoint at each of them places every scan. Straight lines between them are walkable.
+  /// Its corners, in local metres: a waypoint at each of them places every scan. Straight lines
+  /// between them are walkable.
   public var corners: [LocalPoint]
   /// Its length, in metres.
   public var length: Double
@@ -15,12 +16,15 @@ public struct ProposedWalk: Hashable, Sendable {
   public var gain: Double
 }
 
-/// Plans a walk over a level's ground: from the worst piece on to whatever promises most for the way there.
+/// Plans a walk over a level's ground: from the worst piece on to whatever promises most for the
+/// way there.
 ///
-/// Greedy, as the orienteering problem is hard (Golden, Levy and Vohra 1987, doi:10.1002/1520-6750(198706)34:3): each next
-/// cell is the one with the most gain around it for each metre of the shortest way to it.
+/// Greedy, as the orienteering problem is hard (Golden, Levy and Vohra 1987,
+/// doi:10.1002/1520-6750(198706)34:3): each next cell is the one with the most gain around it for
+/// each metre of the shortest way to it.
 struct WalkPlanner {
-  /// Metres that a walk may be long: some four minutes, which a surveyor can repeat after a mistake.
+  /// Metres that a walk may be long: some four minutes, which a surveyor can repeat after a
+  /// mistake.
   static let longest = 250.0
   /// Metres to either side that a walk covers.
   static let reach = 3.0
@@ -36,7 +40,8 @@ struct WalkPlanner {
   private let areas: [GroundCell: Double]
   private var gains: [GroundCell: Double]
 
-  /// - Parameter gains: metres of error to gain in each cell, times its square metres; none where nothing is to gain.
+  /// - Parameter gains: metres of error to gain in each cell, times its square metres; none where
+  ///   nothing is to gain.
   init(
     level: LevelKey, raster: WalkableRaster, gains: [GroundCell: Double],
     areas: [GroundCell: Double]
@@ -46,7 +51,8 @@ struct WalkPlanner {
 
   /// The walk, or `nil` where there is nothing to gain.
   ///
-  /// It is planned from the worst piece onwards and then, from there again, backwards: the worst piece is seldom an end.
+  /// It is planned from the worst piece onwards and then, from there again, backwards: the worst
+  /// piece is seldom an end.
   mutating func walk() -> ProposedWalk? {
     guard let worst = start() else { return nil }
     var (covers, gain) = cover([worst])
@@ -154,7 +160,8 @@ struct WalkPlanner {
     return nil
   }
 
-  /// The corners of a way pulled straight: from each on to the last square that it sees over walkable ground.
+  /// The corners of a way pulled straight: from each on to the last square that it sees over
+  /// walkable ground.
   private func pulled(_ squares: [Int]) -> [LocalPoint] {
     guard let first = squares.first else { return [] }
     var corners = [raster.squares.middle(of: first)]
@@ -185,7 +192,8 @@ struct WalkPlanner {
     }
   }
 
-  /// Whether the way that a straight line replaces stays close to it, so that it covers the same ground.
+  /// Whether the way that a straight line replaces stays close to it, so that it covers the same
+  /// ground.
   private func isBeside(_ squares: ArraySlice<Int>) -> Bool {
     guard let first = squares.first, let last = squares.last else { return true }
     let (a, b) = (raster.squares.middle(of: first), raster.squares.middle(of: last))
@@ -199,8 +207,8 @@ struct WalkPlanner {
   }
 }
 
-/// Shortest ways over a raster's walkable squares from one of them, sideways and across: Dijkstra (1959),
-/// doi:10.1007/BF01386390.
+/// Shortest ways over a raster's walkable squares from one of them, sideways and across: Dijkstra
+/// (1959), doi:10.1007/BF01386390.
 struct ShortestWays {
   private let raster: WalkableRaster
   private let start: Int

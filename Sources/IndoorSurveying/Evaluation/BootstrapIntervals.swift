@@ -7,10 +7,12 @@ public struct Interval: Hashable, Sendable {
   public let low: Double, high: Double
 }
 
-/// How sure figures are: percentile intervals of resampled groups, 2.5% and 97.5% of the resampled figures.
+/// How sure figures are: percentile intervals of resampled groups, 2.5% and 97.5% of the resampled
+/// figures.
 ///
-/// Whole groups (walks, devices, …) are drawn, because the scans of one walk err together: drawing single scans would
-/// state intervals several times too narrow. Efron and Tibshirani (1993), "An introduction to the bootstrap", ch. 13.
+/// Whole groups (walks, devices, …) are drawn, because the scans of one walk err together: drawing
+/// single scans would state intervals several times too narrow. Efron and Tibshirani (1993), "An
+/// introduction to the bootstrap", ch. 13.
 public struct BootstrapIntervals: Hashable, Sendable {
   /// Of the mean error, in metres.
   public let mean: Interval

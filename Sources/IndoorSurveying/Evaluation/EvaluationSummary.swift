@@ -7,13 +7,16 @@ public struct EvaluationSummary: Hashable, Sendable {
   public let rows: Int
   /// How many of them got an answer.
   public let answered: Int
-  /// Share of the answers on the right level of the right building: floor detection in ISO/IEC 18305:2016.
+  /// Share of the answers on the right level of the right building: floor detection in ISO/IEC
+  /// 18305:2016.
   public let floor: Double?
   /// Share of the answers in the right building.
   public let building: Double?
-  /// Horizontal errors in metres, those on a wrong level too. Their 95th percentile is ISO/IEC 18305's CE95.
+  /// Horizontal errors in metres, those on a wrong level too. Their 95th percentile is ISO/IEC
+  /// 18305's CE95.
   public let errors: ErrorStatistics
-  /// EvAAL's figure: the third quartile of the errors with 15 m for each level of difference and 50 m for a wrong building.
+  /// EvAAL's figure: the third quartile of the errors with 15 m for each level of difference and 50
+  /// m for a wrong building.
   public let thirdQuartile: Double?
   /// Share of the answers within their stated radius; 0.68 is wanted.
   public let withinRadius: Double?
@@ -35,9 +38,10 @@ public struct EvaluationSummary: Hashable, Sendable {
 }
 
 extension EvaluationSummary {
-  /// How well scans from where nobody surveyed are told from the others by how unlike the most alike row is: the share
-  /// of pairs, one of either, in which the one from off the survey is the more unlike (the area under the ROC curve, Hanley
-  /// and McNeil 1982, doi:10.1148/radiology.143.1.7063747). `nil` where there are not both.
+  /// How well scans from where nobody surveyed are told from the others by how unlike the most
+  /// alike row is: the share of pairs, one of either, in which the one from off the survey is the
+  /// more unlike (the area under the ROC curve, Hanley and McNeil 1982,
+  /// doi:10.1148/radiology.143.1.7063747). `nil` where there are not both.
   public static func outsideAUC(_ points: [RadioMapEvaluation.Point]) -> Double? {
     let scored = points.compactMap { point in
       point.unlikeness.map { (unlikeness: $0, isOutside: !point.isSurveyed) }
@@ -59,7 +63,8 @@ extension EvaluationSummary {
     return (ranks - Double(outside) * Double(outside + 1) / 2) / pairs
   }
 
-  /// The share of the scans from where nobody surveyed that are more unlike their most alike row than all but a share of the others.
+  /// The share of the scans from where nobody surveyed that are more unlike their most alike row
+  /// than all but a share of the others.
   ///
   /// - Parameter falseAlarms: that share, 0 to 1. `nil` where there are not both.
   public static func outsideRecall(
@@ -75,7 +80,8 @@ extension EvaluationSummary {
     return Double(outside.count { $0 > bound }) / Double(outside.count)
   }
 
-  /// The share of scans that a match says come from where nobody surveyed; `nil` where the map can't tell.
+  /// The share of scans that a match says come from where nobody surveyed; `nil` where the map
+  /// can't tell.
   public static func calledOutside(_ points: [RadioMapEvaluation.Point]) -> Double? {
     let called = points.compactMap(\.isCalledOutside)
     return called.isEmpty ? nil : Double(called.count { $0 }) / Double(called.count)

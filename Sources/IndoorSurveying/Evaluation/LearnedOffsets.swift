@@ -2,12 +2,15 @@ import IndoorLibc
 public import IndoorModel
 public import IndoorPositioning
 
-/// What each device reads more than a radio map, learned from its scans alone: nobody says where they were taken.
+/// What each device reads more than a radio map, learned from its scans alone: nobody says where
+/// they were taken.
 ///
-/// Each scan is matched, and compared with the rows that are most like it: a pair of a reading and a row's entry counts where the two
-/// are strong on the average, so that chance favours neither; the pairs' median is a scan's, and Huber's mean over the scans the device's
-/// (1964, doi:10.1214/aoms/1177703732). As rows are chosen by likeness, and so too near in strength, this is repeated with what was
-/// found taken off, until it changes no more. Self-calibration as in Kjærgaard and Munk (2008), doi:10.1109/PERCOM.2008.27, but of decibels.
+/// Each scan is matched, and compared with the rows that are most like it: a pair of a reading and
+/// a row's entry counts where the two are strong on the average, so that chance favours neither;
+/// the pairs' median is a scan's, and Huber's mean over the scans the device's (1964,
+/// doi:10.1214/aoms/1177703732). As rows are chosen by likeness, and so too near in strength, this
+/// is repeated with what was found taken off, until it changes no more. Self-calibration as in
+/// Kjærgaard and Munk (2008), doi:10.1109/PERCOM.2008.27, but of decibels.
 public struct LearnedOffsets: Hashable, Sendable {
   /// Each device's offset, by its name. A device with few scans has none.
   public private(set) var offsets: [String: RadioOffset] = [:]
@@ -20,7 +23,8 @@ public struct LearnedOffsets: Hashable, Sendable {
   /// Scans that a device must have, and how many are looked at, evenly spread.
   private static let leastScans = 10
   private static let mostScans = 200
-  /// Decibels beyond which a scan's median counts as if it were so many off, and its standard deviation.
+  /// Decibels beyond which a scan's median counts as if it were so many off, and its standard
+  /// deviation.
   private static let clip = 6.0
   private static let noise = 6.0
 
@@ -95,7 +99,8 @@ public struct LearnedOffsets: Hashable, Sendable {
       decibels: offset * (1 - variance / own), accuracy: variance.squareRoot())
   }
 
-  /// What a scan heard, faded by its age as the map's rows are; of a transmitter twice, the strongest.
+  /// What a scan heard, faded by its age as the map's rows are; of a transmitter twice, the
+  /// strongest.
   private static func heard(
     _ scan: Scan, numbers: [Transmitter: UInt32], less offset: Double
   ) -> [UInt32: Double] {

@@ -11,7 +11,8 @@ public enum LeaveOut: String, CaseIterable, Hashable, Sendable {
   case days
   /// All scans of the same square of 20 m on the level: how the map does where nobody walked.
   case areas
-  /// The scan alone. It flatters: the walk's next scan, a second later and a metre on, stays in the map.
+  /// The scan alone. It flatters: the walk's next scan, a second later and a metre on, stays in the
+  /// map.
   case scans
 
   /// Side of an area, in metres.

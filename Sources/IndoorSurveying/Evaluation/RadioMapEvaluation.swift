@@ -2,11 +2,13 @@ import IndoorGeometry
 public import IndoorModel
 package import IndoorPositioning
 
-/// How far off scans are when they are located one by one, with their own group left out of the radio map.
+/// How far off scans are when they are located one by one, with their own group left out of the
+/// radio map.
 public struct RadioMapEvaluation: Sendable {
   /// One located scan.
   public struct Point: Hashable, Sendable {
-    /// Which group it is of: the walk, device, day or area that was left out. Bootstrap draws whole groups.
+    /// Which group it is of: the walk, device, day or area that was left out. Bootstrap draws whole
+    /// groups.
     public var group: UInt32
     /// The true level.
     public var level: LevelKey
@@ -14,7 +16,8 @@ public struct RadioMapEvaluation: Sendable {
     public var device: String?
     /// The level it was put on; `nil` without an answer.
     public var answer: LevelKey?
-    /// Horizontal distance to the true place, in metres, whatever the level; `nil` without an answer.
+    /// Horizontal distance to the true place, in metres, whatever the level; `nil` without an
+    /// answer.
     public var error: Double?
     /// Whether the error is inside the stated radius; `nil` without an answer.
     public var isWithinRadius: Bool?
@@ -22,11 +25,12 @@ public struct RadioMapEvaluation: Sendable {
     public var isSurveyed: Bool
     /// How unlike the scan the most alike row is, by the map's matching; `nil` without an answer.
     public var unlikeness: Double?
-    /// Whether the match says that the scan comes from where nobody surveyed; `nil` without an answer, or where the map can't tell.
+    /// Whether the match says that the scan comes from where nobody surveyed; `nil` without an
+    /// answer, or where the map can't tell.
     public var isCalledOutside: Bool?
 
-    /// The error, in metres, that EvAAL's competitions rank by, with 15 m for each level of difference and 50 m for a wrong
-    /// building; `nil` without an answer.
+    /// The error, in metres, that EvAAL's competitions rank by, with 15 m for each level of
+    /// difference and 50 m for a wrong building; `nil` without an answer.
     public var evaalError: Double? {
       guard let error, let answer else { return nil }
       return EvAALError.metres(distance: error, answer: answer, truth: level)
@@ -35,7 +39,8 @@ public struct RadioMapEvaluation: Sendable {
 
   /// The scans, row after row.
   public let points: [Point]
-  /// What was learned of the map's transmitters from the scans before; `nil` where each scan was located by itself.
+  /// What was learned of the map's transmitters from the scans before; `nil` where each scan was
+  /// located by itself.
   package private(set) var watch: TransmitterWatch?
 
   /// Locates a map's own rows.
@@ -69,7 +74,8 @@ public struct RadioMapEvaluation: Sendable {
   /// - Parameters:
   ///   - unheard: transmitters that the scans don't hear, as if they were gone.
   ///   - offsets: what each device reads more than the map.
-  ///   - isWatched: whether each scan is matched without the transmitters that the scans before it, in the walks'
+  ///   - isWatched: whether each scan is matched without the transmitters that the scans before it,
+  ///     in the walks'
   ///     order, have shown to be gone; otherwise each is located by itself.
   public init(
     of map: RadioMap, against walks: [SurveyWalk], unheard: Set<Transmitter> = [],

@@ -1,7 +1,8 @@
 import IndoorGeometry
 import IndoorModel
 
-/// Which places of a map have been surveyed: its rows by squares, so that the nearest are found quickly.
+/// Which places of a map have been surveyed: its rows by squares, so that the nearest are found
+/// quickly.
 struct SurveyedNearby {
   /// Metres within which a row covers a place.
   static let reach = 4.0

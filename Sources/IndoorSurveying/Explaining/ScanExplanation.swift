@@ -2,7 +2,8 @@ public import IndoorGeometry
 public import IndoorModel
 public import IndoorPositioning
 
-/// Why a scan was put where it was: the reference points it was most like, and what each transmitter had to say.
+/// Why a scan was put where it was: the reference points it was most like, and what each
+/// transmitter had to say.
 public struct ScanExplanation: Sendable {
   /// A reference point that was among the most alike.
   public struct Match: Hashable, Sendable {
@@ -16,7 +17,8 @@ public struct ScanExplanation: Sendable {
     public var place: LocalPoint
     /// How unlike the scan it is by the matching's measure, 0 for the same.
     public var distance: Double
-    /// How alike, 0 to 1: one less the distance for Sørensen and cosine, 1 / (1 + distance) for the others.
+    /// How alike, 0 to 1: one less the distance for Sørensen and cosine, 1 / (1 + distance) for the
+    /// others.
     public var similarity: Double
     /// Metres from the place that all matches together make; `nil` on another level.
     public var metresApart: Double?
@@ -42,7 +44,8 @@ public struct ScanExplanation: Sendable {
     public var verdict: Verdict
     /// Its strength in the scan, in dBm; `nil` where the scan doesn't hear it.
     public var inScan: Int8?
-    /// How long before the scan's time it was heard, in milliseconds; such a reading counts for less, in scans as in maps.
+    /// How long before the scan's time it was heard, in milliseconds; such a reading counts for
+    /// less, in scans as in maps.
     public var age: UInt32
     /// Its mean strength at the matches that hear it, in dBm; `nil` where none does.
     public var atMatches: Double?
@@ -68,8 +71,9 @@ public struct ScanExplanation: Sendable {
   public let spread: Double?
   /// Radius, in metres, that holds 68% of the errors where the map was surveyed.
   public let radius: Double?
-  /// Whether the scan is more unlike every reference point than 95% of the scans from where was surveyed are, and so likely comes from
-  /// elsewhere; `nil` without a place, or where the map doesn't know what is usual.
+  /// Whether the scan is more unlike every reference point than 95% of the scans from where was
+  /// surveyed are, and so likely comes from elsewhere; `nil` without a place, or where the map
+  /// doesn't know what is usual.
   public let isOutside: Bool?
   /// The transmitters, by verdict, the strongest first.
   public let voices: [Voice]
@@ -158,8 +162,9 @@ public struct ScanExplanation: Sendable {
 }
 
 extension Recording {
-  /// The scans that positions come from: those that heard Wi-Fi or a table's column, each with the beacons of the last
-  /// seconds before it; where there are none of these, every scan with its beacons.
+  /// The scans that positions come from: those that heard Wi-Fi or a table's column, each with the
+  /// beacons of the last seconds before it; where there are none of these, every scan with its
+  /// beacons.
   public var explainableScans: [Scan] {
     let memory = RadioMapBuilder.Parameters().beaconMemory
     var scans: [Scan] = []

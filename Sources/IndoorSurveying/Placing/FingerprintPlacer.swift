@@ -2,15 +2,16 @@ import IndoorGeometry
 public import IndoorModel
 public import IndoorPositioning
 
-/// Gives a recording's scans their places: between two waypoints of one level, as far along as steps were taken.
+/// Gives a recording's scans their places: between two waypoints of one level, as far along as
+/// steps were taken.
 ///
-/// People stop, turn and look around between waypoints, so the share of the steps says better than the share of the time
-/// how far they had come. Where there are no steps, time has to do.
+/// People stop, turn and look around between waypoints, so the share of the steps says better than
+/// the share of the time how far they had come. Where there are no steps, time has to do.
 public struct FingerprintPlacer: Sendable {
   /// What may be tuned.
   public struct Parameters: Hashable, Sendable {
-    /// How long before the first and after the last waypoint of a level a scan still counts as taken there, in seconds.
-    /// Longer keeps more scans, and more of them in the wrong place.
+    /// How long before the first and after the last waypoint of a level a scan still counts as
+    /// taken there, in seconds. Longer keeps more scans, and more of them in the wrong place.
     public var patience = 2.0
     /// What tells how far along a scan is.
     public var pacing = Pacing.steps

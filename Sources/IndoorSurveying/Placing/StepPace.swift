@@ -17,7 +17,8 @@ package struct StepPace {
     }
   }
 
-  /// How far a moment is between two others, 0 to 1: by steps where at least two were taken, else by time.
+  /// How far a moment is between two others, 0 to 1: by steps where at least two were taken, else
+  /// by time.
   package func share(of time: Timestamp, from start: Timestamp, to end: Timestamp) -> Double {
     guard start < end else { return 0 }
     let first = count(at: start)

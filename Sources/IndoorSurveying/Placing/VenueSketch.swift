@@ -2,7 +2,8 @@ import IndoorGeometry
 public import IndoorModel
 public import IndoorPositioning
 
-/// What recordings themselves tell of a venue that nobody has drawn: where it is, and which levels it has.
+/// What recordings themselves tell of a venue that nobody has drawn: where it is, and which levels
+/// it has.
 public struct VenueSketch {
   private var box: BoundingBox<PlanarDegrees>?
   private var levels: Set<LevelKey> = []
@@ -14,7 +15,8 @@ public struct VenueSketch {
 
   /// Takes a recording's waypoints into account.
   ///
-  /// - Parameter labels: what the recording calls its levels, where that is more than their ordinals.
+  /// - Parameter labels: what the recording calls its levels, where that is more than their
+  ///   ordinals.
   public mutating func add(_ recording: Recording, labels: [LevelKey: String] = [:]) {
     self.labels.merge(labels) { first, _ in first }
     for waypoint in recording.waypoints {
@@ -30,9 +32,10 @@ public struct VenueSketch {
     }
   }
 
-  /// The venue: the one there is with the levels it lacks, or a new one whose origin is the middle of all places (0°, 0°
-  /// where they are local metres). Levels have no outline, and their ordinals for labels where the recordings have no others.
-  /// Where nobody names a level, there is one, the ground floor.
+  /// The venue: the one there is with the levels it lacks, or a new one whose origin is the middle
+  /// of all places (0°, 0° where they are local metres). Levels have no outline, and their ordinals
+  /// for labels where the recordings have no others. Where nobody names a level, there is one, the
+  /// ground floor.
   ///
   /// A venue with outlines is somebody's drawing, and stays as it is.
   ///

@@ -2,30 +2,32 @@ import IndoorGeometry
 public import IndoorModel
 import IndoorPositioning
 
-/// Chooses how scans are compared with a venue's radio map: representation, distance and number of neighbours, by
-/// cross-validation over whole walks.
+/// Chooses how scans are compared with a venue's radio map: representation, distance and number of
+/// neighbours, by cross-validation over whole walks.
 ///
-/// Each of some hundred rows, spread evenly over the map, is located by the rows of all other walks. Leaving out single
-/// scans would choose one neighbour everywhere, because the next scan of the same walk is the best match there is.
+/// Each of some hundred rows, spread evenly over the map, is located by the rows of all other
+/// walks. Leaving out single scans would choose one neighbour everywhere, because the next scan of
+/// the same walk is the best match there is.
 ///
-/// Walks are few, and what is best on them by chance is not best on the next ones: unless another representation or distance is
-/// better than the literature's by two standard errors, that is kept, and only the neighbours' number and weights are the venue's own
-/// (after the rule of Breiman et al. 1984, "Classification and regression trees", section 3.4.3). Rows that no other walk came
+/// Walks are few, and what is best on them by chance is not best on the next ones: unless another
+/// representation or distance is better than the literature's by two standard errors, that is kept,
+/// and only the neighbours' number and weights are the venue's own (after the rule of Breiman et
+/// al. 1984, "Classification and regression trees", section 3.4.3). Rows that no other walk came
 /// near say nothing of how to match, and don't count where there are enough others.
 ///
-/// In a table whose rows are nobody's walks, a walk is a scan, and leaving that out flatters whatever is sharpest: there the
-/// literature's representation and distance are kept in any case.
+/// In a table whose rows are nobody's walks, a walk is a scan, and leaving that out flatters
+/// whatever is sharpest: there the literature's representation and distance are kept in any case.
 extension MatchingChoice {
   private static let representations: [Matching.Representation] = [
     .powed(exponent: 1), .powed(exponent: 2), .powed(exponent: 2.718281828459045),
     .exponential(scale: 24),
   ]
   private static let counts = [3, 5, 7, 9, 11, 13, 17, 21]
-  /// The sharpness that neighbours are weighed with where distances are 0 to 1, beside one over the distance: what the
-  /// filter over particles weighs likeness with, too.
+  /// The sharpness that neighbours are weighed with where distances are 0 to 1, beside one over the
+  /// distance: what the filter over particles weighs likeness with, too.
   private static let sharpness = 60.0
-  /// The penalty of a squared decibel where radio offsets are tried. On UJIIndoorLoc's training rows, each phone located by the
-  /// others' rows, from 0.0006 to 0.002 all do as well.
+  /// The penalty of a squared decibel where radio offsets are tried. On UJIIndoorLoc's training
+  /// rows, each phone located by the others' rows, from 0.0006 to 0.002 all do as well.
   private static let offsetPenalty = 0.001
 
   /// Chooses for a map, or `nil` where there are no two walks to compare.
@@ -69,7 +71,8 @@ extension MatchingChoice {
     self.init(chosen: isWithin ? bestUsual : best, standard: standard, rows: sampled.count)
   }
 
-  /// Rows spread evenly over those that another walk came near, or over all where those are under a hundred.
+  /// Rows spread evenly over those that another walk came near, or over all where those are under a
+  /// hundred.
   private static func rows(of map: RadioMap, sample: Int) -> [Int] {
     let nearby = SurveyedNearby(map, groups: map.walks)
     let covered = (0..<map.rowCount).filter { row in

@@ -20,7 +20,8 @@ extension RadioMap {
     return selecting(0..<end) ?? self
   }
 
-  /// Some of the rows, ascending, with the levels and transmitters that they refer to and no others.
+  /// Some of the rows, ascending, with the levels and transmitters that they refer to and no
+  /// others.
   func selecting(
     _ rows: some Collection<Int>, without retired: Set<UInt32> = []
   ) -> RadioMap? {

@@ -3,10 +3,12 @@ import IndoorLibc
 public import IndoorModel
 
 extension RadioMapBuilder {
-  /// Counted up whenever `rows(of:)` gives other rows for the same walk: what was kept of it is of no use then.
+  /// Counted up whenever `rows(of:)` gives other rows for the same walk: what was kept of it is of
+  /// no use then.
   private static let format = 1
 
-  /// What rows depend on beside their walk: the way they are made, and its parameters. Rows of another recipe are others.
+  /// What rows depend on beside their walk: the way they are made, and its parameters. Rows of
+  /// another recipe are others.
   public var recipe: String {
     "\(Self.format) \(parameters.oldestEntry) \(parameters.fading) \(parameters.beaconMemory)"
   }
@@ -17,7 +19,8 @@ extension RadioMapBuilder {
   public func rows(of walk: SurveyWalk) throws(SurveyError) -> WalkRows {
     var rows = RowColumns()
     var beacons: [(time: Timestamp, reading: Reading)] = []
-    // Where there is Wi-Fi the beacons join its scans; elsewhere (on iOS) they are rows of their own.
+    // Where there is Wi-Fi the beacons join its scans; elsewhere (on iOS) they are rows of their
+    // own.
     let hasWiFi = walk.fingerprints.contains { $0.scan.readings.contains(where: \.isNoBeacon) }
     for fingerprint in walk.fingerprints {
       let scan = fingerprint.scan

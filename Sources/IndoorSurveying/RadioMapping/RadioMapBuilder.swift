@@ -3,20 +3,23 @@ public import IndoorModel
 
 /// Builds a radio map from surveyed walks.
 ///
-/// A row is a scan with its place. What the phone only remembered fades with its age, and the beacons of the last seconds,
-/// whose packets come one by one, join the Wi-Fi scan. Transmitters that walks of a month later no longer heard are retired: they leave the map, and
-/// with them rows that hear nothing else. The same walks in the same order give the same map to the byte.
+/// A row is a scan with its place. What the phone only remembered fades with its age, and the
+/// beacons of the last seconds, whose packets come one by one, join the Wi-Fi scan. Transmitters
+/// that walks of a month later no longer heard are retired: they leave the map, and with them rows
+/// that hear nothing else. The same walks in the same order give the same map to the byte.
 ///
-/// What a walk gives depends on nothing but the walk (`rows(of:)`), so it may be kept and added again instead of the walk;
-/// what depends on all of them (the order of transmitters and levels, who is retired) is worked out anew by `map()`.
+/// What a walk gives depends on nothing but the walk (`rows(of:)`), so it may be kept and added
+/// again instead of the walk; what depends on all of them (the order of transmitters and levels,
+/// who is retired) is worked out anew by `map()`.
 public struct RadioMapBuilder: Sendable {
   /// What may be tuned.
   public struct Parameters: Hashable, Sendable {
-    /// The oldest entry that still tells of the scan's place, in milliseconds. Phones report entries for up to two
-    /// minutes; at walking pace a second is more than a metre.
+    /// The oldest entry that still tells of the scan's place, in milliseconds. Phones report
+    /// entries for up to two minutes; at walking pace a second is more than a metre.
     public var oldestEntry: UInt32 = 20_000
-    /// Seconds after which an entry's strength above -100 dBm has fallen to 1/e. Squared, as likeness takes it, it then
-    /// has lost as much as a reading of that age loses in what is located: the two are remembered alike.
+    /// Seconds after which an entry's strength above -100 dBm has fallen to 1/e. Squared, as
+    /// likeness takes it, it then has lost as much as a reading of that age loses in what is
+    /// located: the two are remembered alike.
     public var fading = 12.0
     /// How long before a Wi-Fi scan a beacon may have been heard to join it, in seconds.
     public var beaconMemory = 5.0
@@ -35,7 +38,8 @@ public struct RadioMapBuilder: Sendable {
   /// Makes a builder without walks.
   public init(parameters: Parameters = Parameters()) { self.parameters = parameters }
 
-  /// Builds a map of walks. Its matching is the literature's; `withChosenMatching()` has the one that these walks ask for.
+  /// Builds a map of walks. Its matching is the literature's; `withChosenMatching()` has the one
+  /// that these walks ask for.
   ///
   /// - Throws: `.tooManyLevels`.
   public static func map(
@@ -58,7 +62,8 @@ public struct RadioMapBuilder: Sendable {
   /// Adds a walk by its rows, as `rows(of:)` of a builder with the same recipe gave them.
   public mutating func add(_ rows: WalkRows) { walks.append(rows) }
 
-  /// The map of the walks so far, numbered in the order they were added. Transmitters stand in an order of their own, whatever walk heard them first.
+  /// The map of the walks so far, numbered in the order they were added. Transmitters stand in an
+  /// order of their own, whatever walk heard them first.
   ///
   /// - Throws: `.tooManyLevels` for more levels than a map can number.
   public func map() throws(SurveyError) -> RadioMap {

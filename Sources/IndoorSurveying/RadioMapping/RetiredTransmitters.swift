@@ -3,8 +3,9 @@ import IndoorModel
 
 /// Finds transmitters that a renewed survey no longer heard.
 ///
-/// A transmitter is retired where walks that began at least a month after it was last heard came within 4 m of half of the places,
-/// and of three of them at least, where it had been heard well (-80 dBm or more): those walks would have heard it.
+/// A transmitter is retired where walks that began at least a month after it was last heard came
+/// within 4 m of half of the places, and of three of them at least, where it had been heard well
+/// (-80 dBm or more): those walks would have heard it.
 struct RetiredTransmitters {
   /// Microseconds that a renewed survey is younger: access points fail for a day and come back.
   static let renewal: Int64 = 30 * 86_400_000_000

@@ -2,11 +2,13 @@ import IndoorGeometry
 public import IndoorModel
 public import IndoorPositioning
 
-/// What each phone of a survey reads more or less than the others, where they came to the same places.
+/// What each phone of a survey reads more or less than the others, where they came to the same
+/// places.
 ///
-/// Of two phones' rows in one cell a pair of entries counts where the two are strong on the average, so that chance favours neither; the
-/// median of a cell's pairs is its difference, and the median of the cells' the two phones'. Offsets are what fits all
-/// differences best by least squares, with a prior of 0 ± 4 dB, after Haeberlen et al. (2004), doi:10.1145/1023720.1023728,
+/// Of two phones' rows in one cell a pair of entries counts where the two are strong on the
+/// average, so that chance favours neither; the median of a cell's pairs is its difference, and the
+/// median of the cells' the two phones'. Offsets are what fits all differences best by least
+/// squares, with a prior of 0 ± 4 dB, after Haeberlen et al. (2004), doi:10.1145/1023720.1023728,
 /// and their mean over the survey's rows is 0.
 public struct SurveyPhones: Hashable, Sendable {
   /// One of them.
@@ -25,7 +27,8 @@ public struct SurveyPhones: Hashable, Sendable {
   /// Pairs that a cell must have, and rows of a phone in a cell that are looked at.
   private static let leastPairs = 5
   private static let mostRows = 4
-  /// Standard deviation of a cell's difference, and of all that two phones' cells have in common, in decibels.
+  /// Standard deviation of a cell's difference, and of all that two phones' cells have in common,
+  /// in decibels.
   private static let noise = 6.0
   private static let common = 1.0
 
@@ -84,7 +87,8 @@ public struct SurveyPhones: Hashable, Sendable {
     return pairs.count >= leastPairs ? ErrorStatistics(pairs).median : nil
   }
 
-  /// The offsets that fit the differences best, by Gauss and Seidel's iteration: the prior makes it converge.
+  /// The offsets that fit the differences best, by Gauss and Seidel's iteration: the prior makes it
+  /// converge.
   private static func phones(
     _ names: [String], _ differences: [Pair: [Double]], _ rows: [Double]
   ) -> [Phone] {

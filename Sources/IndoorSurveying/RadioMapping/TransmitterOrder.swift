@@ -1,6 +1,7 @@
 import IndoorModel
 
-/// An order of transmitters that depends on nothing but them: Wi-Fi, beacons, Bluetooth, columns, each by number or name.
+/// An order of transmitters that depends on nothing but them: Wi-Fi, beacons, Bluetooth, columns,
+/// each by number or name.
 struct TransmitterOrder: Comparable {
   private let kind: UInt8
   private let numbers: (UInt64, UInt64, UInt32)

@@ -14,12 +14,14 @@ struct VenueArchive {
     case file
   }
 
-  /// How a zip begins: with an entry, or with its end where it has none, or where it is a part of several.
+  /// How a zip begins: with an entry, or with its end where it has none, or where it is a part of
+  /// several.
   private static let zipHeads: [[UInt8]] = [
     [0x50, 0x4B, 3, 4], [0x50, 0x4B, 5, 6], [0x50, 0x4B, 7, 8],
   ]
 
-  /// Looks at the path and its first bytes. A path that can't be looked at counts as a file, whose reader says why.
+  /// Looks at the path and its first bytes. A path that can't be looked at counts as a file, whose
+  /// reader says why.
   static func kind(of path: String) -> Kind {
     var status = stat()
     guard stat(path, &status) == 0 else { return .file }

@@ -1,6 +1,7 @@
 import CZIP
 
-/// An archive's files in a zip, by libzip. Nothing is written to the disk, so that no name in it can lead anywhere.
+/// An archive's files in a zip, by libzip. Nothing is written to the disk, so that no name in it
+/// can lead anywhere.
 enum ZipReader {
   static func files(of path: String, limits: ArchiveLimits) throws(VenueError) -> [(
     name: String, bytes: [UInt8]
@@ -66,7 +67,8 @@ enum ZipReader {
       }
       count = read
     }
-    // One byte more than promised is a bomb, one less a cut file; reading to the end checks the sum.
+    // One byte more than promised is a bomb, one less a cut file; reading to the end checks the
+    // sum.
     var extra: UInt8 = 0
     guard read == size, zip_fread(file, &extra, 1) == 0 else {
       throw .badArchive(path, "has damaged data in \(part); copy or pack it again")

@@ -229,7 +229,8 @@ struct IMDFChecks {
       }
   }
 
-  /// ISO 8601 as the standard's examples have it: `2020-09-09T12:34:56`, with a fraction and a zone if there is one.
+  /// ISO 8601 as the standard's examples have it: `2020-09-09T12:34:56`, with a fraction and a zone
+  /// if there is one.
   private static func isDateTime(_ text: String) -> Bool {
     text.wholeMatch(
       of:

@@ -3,7 +3,8 @@ public import IndoorModel
 
 /// Checks a source or a venue by all rules that apply to it.
 public struct VenueCheck: Sendable {
-  /// What was found, errors first, each severity in the order of the rules; of a rule that found very much the first ten thousand.
+  /// What was found, errors first, each severity in the order of the rules; of a rule that found
+  /// very much the first ten thousand.
   public let findings: [VenueFinding]
   /// Findings of a rule that are kept.
   public static let most = FindingList.most

@@ -1,4 +1,5 @@
-/// Something worth knowing about a source: what is wrong, and what was done or is to be done about it.
+/// Something worth knowing about a source: what is wrong, and what was done or is to be done about
+/// it.
 public struct VenueFinding: Hashable, Sendable {
   /// Which rule found it.
   public let rule: VenueRule

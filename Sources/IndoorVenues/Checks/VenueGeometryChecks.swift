@@ -9,8 +9,8 @@ enum VenueGeometryChecks {
   private static let sharedArea = 0.1
   /// Metres between an opening and the nearest edge of a unit: half a thick wall.
   private static let wall = 0.3
-  /// Vertices of pairs of units that are compared in a venue. GEOS takes some microseconds for a pair of rooms, and so many
-  /// rooms share no ground unless they lie in a heap.
+  /// Vertices of pairs of units that are compared in a venue. GEOS takes some microseconds for a
+  /// pair of rooms, and so many rooms share no ground unless they lie in a heap.
   private static let comparedVertices = 4_000_000
 
   /// Polygons of levels and units that cross or touch themselves.
@@ -28,7 +28,8 @@ enum VenueGeometryChecks {
     for unit in venue.units { find("unit", unit.id, unit.geometry) }
   }
 
-  /// Levels that units or openings are on and that aren't there, which another program may have taken away.
+  /// Levels that units or openings are on and that aren't there, which another program may have
+  /// taken away.
   static func findMissingLevels(of venue: Venue, name: String, _ list: inout FindingList) {
     let known = Set(venue.levels.map(\.key))
     let keys = (venue.units.map(\.level) + venue.openings.map(\.level)).filter {

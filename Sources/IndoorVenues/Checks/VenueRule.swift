@@ -1,6 +1,7 @@
 /// What is looked for in a source. The raw value is a stable code.
 ///
-/// The rules of IMDF follow the validations that the standard publishes beside itself (OGC 20-094, Validations 1.0.3).
+/// The rules of IMDF follow the validations that the standard publishes beside itself (OGC 20-094,
+/// Validations 1.0.3).
 public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   // What reading finds; an import mends it or leaves it out.
 
@@ -36,7 +37,8 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   case untypedFeature = "untyped-feature"
   /// A file of an archive that can't be read: left out.
   case unreadableFile = "unreadable-file"
-  /// A level of OpenStreetMap whose number isn't its ordinal, as there are levels between whole ones.
+  /// A level of OpenStreetMap whose number isn't its ordinal, as there are levels between whole
+  /// ones.
   case fractionalLevel = "fractional-level"
   /// A venue wider than any building: a coordinate may be wrong.
   case wideVenue = "wide-venue"

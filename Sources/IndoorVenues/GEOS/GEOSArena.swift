@@ -54,7 +54,8 @@ final class GEOSArena {
     }
   }
 
-  /// A polygon of open rings of x and y in turn (GEOSGeom_createPolygon), or `nil` where GEOS refuses one.
+  /// A polygon of open rings of x and y in turn (GEOSGeom_createPolygon), or `nil` where GEOS
+  /// refuses one.
   func polygon(rings: [[Double]]) -> OpaquePointer? {
     guard let outer = rings.first, let shell = ring(outer) else { return nil }
     var holes: [OpaquePointer?] = []
@@ -97,7 +98,8 @@ final class GEOSArena {
     return prepared
   }
 
-  /// The polygons of a geometry as open rings of x and y in turn; lines and points in it are passed over.
+  /// The polygons of a geometry as open rings of x and y in turn; lines and points in it are passed
+  /// over.
   func polygons(of geometry: OpaquePointer) -> [[[Double]]] {
     switch UInt32(bitPattern: GEOSGeomTypeId_r(handle, geometry)) {
     case GEOS_POLYGON.rawValue:

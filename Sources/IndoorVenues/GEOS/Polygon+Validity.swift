@@ -17,8 +17,8 @@ struct PolygonProblem {
 }
 
 extension Polygon<Coordinate> {
-  /// What makes the polygon invalid (OGC Simple Features: rings that cross or touch themselves or each other, holes outside),
-  /// or `nil` for a valid one. By GEOSisValidDetail.
+  /// What makes the polygon invalid (OGC Simple Features: rings that cross or touch themselves or
+  /// each other, holes outside), or `nil` for a valid one. By GEOSisValidDetail.
   var problem: PolygonProblem? {
     guard let arena = GEOSArena() else { return nil }
     let turn = LongitudeTurn(exterior)
@@ -42,8 +42,9 @@ extension Polygon<Coordinate> {
       reason: words.map { String(cString: $0) } ?? "Invalid", coordinate: coordinate)
   }
 
-  /// Valid polygons of the same area, none where nothing is left of it. By GEOSMakeValid's structure method, which keeps
-  /// rings as they are meant: a hole stays a hole, a bow tie becomes two triangles.
+  /// Valid polygons of the same area, none where nothing is left of it. By GEOSMakeValid's
+  /// structure method, which keeps rings as they are meant: a hole stays a hole, a bow tie becomes
+  /// two triangles.
   var repaired: [Polygon<Coordinate>] {
     guard let arena = GEOSArena() else { return [self] }
     let turn = LongitudeTurn(exterior)

@@ -3,7 +3,8 @@ import IndoorGeometry
 
 /// Shapes that exports need of areas, in local metres, by GEOS.
 enum Surfaces {
-  /// A point well inside the largest of the polygons (GEOSPointOnSurface), or `nil` where there is none.
+  /// A point well inside the largest of the polygons (GEOSPointOnSurface), or `nil` where there is
+  /// none.
   static func pointInside(_ polygons: [Polygon<LocalPoint>]) -> LocalPoint? {
     guard let largest = polygons.max(by: { $0.area < $1.area }), let arena = GEOSArena(),
       let area = arena.area(of: [largest]),

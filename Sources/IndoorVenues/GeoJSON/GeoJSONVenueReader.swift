@@ -1,8 +1,9 @@
 import IndoorGeometry
 import IndoorJSON
 
-/// Reads the project's GeoJSON convention: `feature_type`, `id`, `building_id`, `level_id`, `ordinal`, `label`, `name` and
-/// `category` in a feature's properties. IMDF's members are understood as well, as the convention is taken from it.
+/// Reads the project's GeoJSON convention: `feature_type`, `id`, `building_id`, `level_id`,
+/// `ordinal`, `label`, `name` and `category` in a feature's properties. IMDF's members are
+/// understood as well, as the convention is taken from it.
 enum GeoJSONVenueReader {
   static func features(
     of collection: GeoJSONFeatureCollection, type defaultType: String? = nil
@@ -23,7 +24,8 @@ enum GeoJSONVenueReader {
     }
   }
 
-  /// By the project's convention the properties say it; in an archive, references mean the feature's own.
+  /// By the project's convention the properties say it; in an archive, references mean the
+  /// feature's own.
   private static func id(of feature: GeoJSONFeature, isArchived: Bool) -> String? {
     let (own, told) = (feature.id.flatMap(cleaned), feature.properties?["id"].flatMap(text))
     return isArchived ? own ?? told : told ?? own
@@ -52,7 +54,8 @@ enum GeoJSONVenueReader {
     node.elements.first { _ in true }.flatMap(text)
   }
 
-  /// Without control characters, which no database and no screen bears; `nil` where nothing is left.
+  /// Without control characters, which no database and no screen bears; `nil` where nothing is
+  /// left.
   static func cleaned(_ text: String) -> String? {
     // Nearly all texts are clean; U+0080 to U+009F begin with C2 in UTF-8.
     guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }) else {

@@ -2,9 +2,11 @@ import IndoorGeometry
 import IndoorJSON
 public import IndoorModel
 
-/// Writes a venue as one GeoJSON FeatureCollection in the project's convention, which `VenueImport` reads back.
+/// Writes a venue as one GeoJSON FeatureCollection in the project's convention, which `VenueImport`
+/// reads back.
 public enum GeoJSONVenueWriter {
-  /// The text: a feature a line, the venue first, then buildings, levels, units and openings in the venue's order.
+  /// The text: a feature a line, the venue first, then buildings, levels, units and openings in the
+  /// venue's order.
   public static func text(of venue: Venue) -> String {
     let all = venue.allLevels
     let levels = Dictionary(all.map { ($0.key, $0.id) }, uniquingKeysWith: { first, _ in first })

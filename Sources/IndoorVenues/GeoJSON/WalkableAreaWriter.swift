@@ -4,8 +4,8 @@ public import IndoorModel
 
 /// Writes the walkable area of each level as GeoJSON.
 public enum WalkableAreaWriter {
-  /// A FeatureCollection with a feature for each part that hangs together, its `feature_type` `walkable`, with `level_id`,
-  /// `building_id`, `ordinal` and `area_m2`.
+  /// A FeatureCollection with a feature for each part that hangs together, its `feature_type`
+  /// `walkable`, with `level_id`, `building_id`, `ordinal` and `area_m2`.
   public static func text(of venue: Venue) -> String {
     let frame = venue.frame
     let units = Dictionary(grouping: venue.units, by: \.level)

@@ -20,9 +20,9 @@ enum IMDFKeeper {
     }
   }
 
-  /// What of an import's features is kept: of those of one type and id the first, and levels under the id that the venue
-  /// knows them by. Levels that the venue has as one are kept together, as an array with an outline each, so that they come out
-  /// as they came.
+  /// What of an import's features is kept: of those of one type and id the first, and levels under
+  /// the id that the venue knows them by. Levels that the venue has as one are kept together, as an
+  /// array with an outline each, so that they come out as they came.
   static func kept(_ features: [SourceFeature], levels table: LevelTable) -> [SourceFeature] {
     var seen: Set<[String]> = []
     var jsons: [String: String] = [:]

@@ -4,7 +4,8 @@ public import IndoorModel
 
 /// Writes a venue as an archive of IMDF 1.0.0.
 ///
-/// IMDF asks for UUIDs, which are made of ids that are none, and for outlines, for which the hull of a level's units stands in.
+/// IMDF asks for UUIDs, which are made of ids that are none, and for outlines, for which the hull
+/// of a level's units stands in.
 public struct IMDFWriter {
   /// What IMDF asks of a venue and the model doesn't know.
   public struct Details: Sendable {

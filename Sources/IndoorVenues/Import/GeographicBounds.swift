@@ -1,7 +1,8 @@
 import IndoorGeometry
 import IndoorLibc
 
-/// The smallest box of latitudes and longitudes around places, across the antimeridian where that is shorter.
+/// The smallest box of latitudes and longitudes around places, across the antimeridian where that
+/// is shorter.
 struct GeographicBounds {
   private var south = Double.infinity
   private var north = -Double.infinity

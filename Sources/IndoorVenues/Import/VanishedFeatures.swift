@@ -1,7 +1,8 @@
 public import IndoorModel
 
-/// What a venue has and a newer import of its levels doesn't: of each level the units, where the import has units of it, and the
-/// openings, where it has openings of it. A file of doors alone makes no unit vanish, one of another level nothing.
+/// What a venue has and a newer import of its levels doesn't: of each level the units, where the
+/// import has units of it, and the openings, where it has openings of it. A file of doors alone
+/// makes no unit vanish, one of another level nothing.
 public struct VanishedFeatures: Hashable, Sendable {
   /// The ids of the units, in the venue's order.
   public let units: [String]

@@ -2,7 +2,8 @@ import IndoorGeometry
 import IndoorJSON
 import IndoorModel
 
-/// Puts features together to a venue: follows their references, mends their geometry, makes their ids unique.
+/// Puts features together to a venue: follows their references, mends their geometry, makes their
+/// ids unique.
 struct VenueAssembly {
   private let building: String?
   private let hint: VenueImport.Level?
@@ -120,7 +121,8 @@ struct VenueAssembly {
     openings[openings.count - 1].id = id
   }
 
-  /// Features that don't say what they are: of the level given, the polygon around all others is the outline, the rest units.
+  /// Features that don't say what they are: of the level given, the polygon around all others is
+  /// the outline, the rest units.
   mutating func addUntyped(_ features: [VenueFeature]) {
     guard hint != nil else {
       for feature in features {
@@ -152,7 +154,8 @@ struct VenueAssembly {
     self.shapes = shapes
   }
 
-  /// Says which units and openings were in another building before: an id stands for one thing in a venue.
+  /// Says which units and openings were in another building before: an id stands for one thing in a
+  /// venue.
   mutating func compare(with existing: Venue) {
     let units = Dictionary(
       existing.units.map { ($0.id, $0.level.building) }, uniquingKeysWith: { first, _ in first })
@@ -176,7 +179,8 @@ struct VenueAssembly {
 }
 
 extension VenueAssembly {
-  /// The building of what names none: the one given, else the only one there is, else the nameless one.
+  /// The building of what names none: the one given, else the only one there is, else the nameless
+  /// one.
   private var onlyBuilding: String {
     if let building { return building }
     let known = Set(buildings.map(\.id)).union(knownBuildings.keys)
@@ -225,8 +229,8 @@ extension VenueAssembly {
     "\(table.id(of: key))/\(what)\(feature.place.index)"
   }
 
-  /// An id that no other has, or `nil` where the same feature is there already; a finding in both cases that it isn't the
-  /// feature's own.
+  /// An id that no other has, or `nil` where the same feature is there already; a finding in both
+  /// cases that it isn't the feature's own.
   private mutating func freshID(
     _ id: String, _ what: String, _ feature: VenueFeature, isSame: Bool,
     _ taken: WritableKeyPath<VenueAssembly, TakenIDs>, index: Int

@@ -8,8 +8,8 @@ public import IndoorModel
 ///     try sources.read("museum.geojson")
 ///     let (venue, findings) = try sources.finish()
 ///
-/// References are followed when all sources are read, so their order doesn't matter. What a venue can't keep is left out or
-/// mended, and every such case is a finding.
+/// References are followed when all sources are read, so their order doesn't matter. What a venue
+/// can't keep is left out or mended, and every such case is a finding.
 public struct VenueImport {
   /// The level of what names none.
   public struct Level: Hashable, Sendable {
@@ -32,7 +32,8 @@ public struct VenueImport {
   private var names: [String] = []
   private var features: [VenueFeature] = []
   private var findings: [VenueFinding] = []
-  /// What archives say as they say it, to be kept beside the venue for an export; there when the import is finished.
+  /// What archives say as they say it, to be kept beside the venue for an export; there when the
+  /// import is finished.
   public private(set) var kept: [SourceFeature] = []
   /// The features of archives as they came.
   private var archived: [SourceFeature] = []
@@ -40,7 +41,8 @@ public struct VenueImport {
   /// Begins an import.
   ///
   /// - Parameters:
-  ///   - existing: the venue that it goes into, whose origin and levels hold on; `nil` for a new one.
+  ///   - existing: the venue that it goes into, whose origin and levels hold on; `nil` for a new
+  ///     one.
   ///   - name: id and name of a new venue whose sources give none.
   ///   - building: the building of levels that name none.
   ///   - level: the level of features that name none; without it they are left out.
@@ -54,8 +56,8 @@ public struct VenueImport {
     self.level = level
   }
 
-  /// Reads a source: a GeoJSON file by the project's convention or OpenStreetMap's indoor tagging, or an IMDF archive as
-  /// a folder or a zip. Throws `VenueError` where it can't be read.
+  /// Reads a source: a GeoJSON file by the project's convention or OpenStreetMap's indoor tagging,
+  /// or an IMDF archive as a folder or a zip. Throws `VenueError` where it can't be read.
   public mutating func read(_ path: String) throws(VenueError) {
     try take(try SourceFiles(path), name: path)
   }
@@ -69,7 +71,8 @@ public struct VenueImport {
     }
   }
 
-  /// Adds features that are read already. Throws `VenueError` where OpenStreetMap's tags name more levels than there are.
+  /// Adds features that are read already. Throws `VenueError` where OpenStreetMap's tags name more
+  /// levels than there are.
   public mutating func add(_ collection: GeoJSONFeatureCollection) throws(VenueError) {
     names.append(collection.document.name)
     try take(collection, type: nil)
@@ -90,8 +93,8 @@ public struct VenueImport {
 
   /// What the sources hold, to be saved into the venue: its buildings, levels, units and openings.
   ///
-  /// Throws `VenueError` where a level has no ordinal, there is nothing of a venue at all, or it lies over 100 km from the
-  /// venue it is imported into, whose local metres don't reach so far.
+  /// Throws `VenueError` where a level has no ordinal, there is nothing of a venue at all, or it
+  /// lies over 100 km from the venue it is imported into, whose local metres don't reach so far.
   public mutating func finish() throws(VenueError) -> (venue: Venue, findings: [VenueFinding]) {
     let assembly = assembled()
     if let refusal = assembly.refusal { throw refusal }

@@ -1,4 +1,5 @@
-/// The levels of OpenStreetMap's tags `level` and `repeat_on`: `0`, `0.5`, `0;1`, `-1-3`, `-3--1`, in any mix.
+/// The levels of OpenStreetMap's tags `level` and `repeat_on`: `0`, `0.5`, `0;1`, `-1-3`, `-3--1`,
+/// in any mix.
 ///
 /// After the wiki's pages "Simple Indoor Tagging" and "Key:level".
 enum OSMLevels {
@@ -48,8 +49,9 @@ enum OSMLevels {
     return level == 0 ? 0 : level
   }
 
-  /// An ordinal for each level: the level itself where all are whole; else counted up and down from level 0, or from the
-  /// lowest above it where there is none, so that a mezzanine gets an ordinal of its own.
+  /// An ordinal for each level: the level itself where all are whole; else counted up and down from
+  /// level 0, or from the lowest above it where there is none, so that a mezzanine gets an ordinal
+  /// of its own.
   static func ordinals(of levels: Set<Double>) -> [Double: Int] {
     let sorted = levels.sorted()
     guard sorted.contains(where: { $0 != $0.rounded() }) else {

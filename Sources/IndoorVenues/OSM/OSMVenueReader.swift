@@ -4,9 +4,9 @@ import IndoorLibc
 
 /// Reads OpenStreetMap's simple indoor tagging from GeoJSON, as Overpass and osmtogeojson write it.
 ///
-/// `indoor=level` and the building give outlines; rooms, areas and corridors become units, a copy on each level of `level`
-/// and `repeat_on`; doors become openings along the wall that they are a node of. A level's ordinal is a whole number, its
-/// label `level:ref` or the tag's own digits.
+/// `indoor=level` and the building give outlines; rooms, areas and corridors become units, a copy
+/// on each level of `level` and `repeat_on`; doors become openings along the wall that they are a
+/// node of. A level's ordinal is a whole number, its label `level:ref` or the tag's own digits.
 struct OSMVenueReader {
   private var features: [VenueFeature] = []
   private(set) var findings: [VenueFinding] = []
@@ -27,7 +27,8 @@ struct OSMVenueReader {
   /// Levels, and copies of features on levels, that a source may name: no town has more.
   private static let mostLevels = 2001, mostCopies = 300_000
 
-  /// - Throws: `VenueError` where the tags name more levels, or put features on more of them, than there are.
+  /// - Throws: `VenueError` where the tags name more levels, or put features on more of them, than
+  ///   there are.
   static func features(
     of collection: GeoJSONFeatureCollection
   ) throws(VenueError) -> (features: [VenueFeature], findings: [VenueFinding]) {

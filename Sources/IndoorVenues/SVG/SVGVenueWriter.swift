@@ -4,10 +4,12 @@ public import IndoorModel
 
 /// Draws levels as SVG, north up, a user unit a metre of the venue's local frame.
 ///
-/// Every level of a building has the same view box, so that they lie on each other. Units are coloured by category and carry
-/// their id and category as attributes; what they are called is a `title`, which browsers show at the pointer.
+/// Every level of a building has the same view box, so that they lie on each other. Units are
+/// coloured by category and carry their id and category as attributes; what they are called is a
+/// `title`, which browsers show at the pointer.
 public enum SVGVenueWriter {
-  /// A drawing for each level: a file name such as `level-1.svg` or `BUILDING-level-1.svg`, and the text.
+  /// A drawing for each level: a file name such as `level-1.svg` or `BUILDING-level-1.svg`, and the
+  /// text.
   public static func files(of venue: Venue) -> [(name: String, text: String)] {
     let frame = venue.frame
     let units = Dictionary(grouping: venue.units, by: \.level)

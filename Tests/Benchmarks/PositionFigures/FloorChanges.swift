@@ -17,9 +17,11 @@ extension SurveyTrial {
 
   /// What came of one change.
   struct FloorChange: Sendable {
-    /// Wi-Fi scans on the second level up to the one from which on the level was right; `nil` where it never was to the end.
+    /// Wi-Fi scans on the second level up to the one from which on the level was right; `nil` where
+    /// it never was to the end.
     var scans: Int?
-    /// The same up to the one from which on the level was right for ten seconds, whatever came later.
+    /// The same up to the one from which on the level was right for ten seconds, whatever came
+    /// later.
     var scansToFind: Int?
     /// Seconds to the moment from which on the level was right.
     var seconds: Double?
@@ -30,7 +32,8 @@ extension SurveyTrial {
   /// A storey's height where none is known, and a lift's speed, in metres and m/s.
   private static let (storey, speed) = (5.0, 1.0)
 
-  /// Stitches each walk to the next one of another level in its fold, which the map knows as little, and locates the whole.
+  /// Stitches each walk to the next one of another level in its fold, which the map knows as
+  /// little, and locates the whole.
   func floorChanges(_ between: Between, _ parameters: Positioner.Parameters) -> [FloorChange] {
     let pairs = stitchable
     let found = Found<FloorChange>(count: pairs.count)

@@ -1,4 +1,5 @@
-/// The simplex search of Nelder and Mead (1965), doi:10.1093/comjnl/7.4.308, with their own coefficients.
+/// The simplex search of Nelder and Mead (1965), doi:10.1093/comjnl/7.4.308, with their own
+/// coefficients.
 enum NelderMead {
   /// The best place found in so many iterations, and its cost.
   static func minimum(

@@ -7,8 +7,8 @@ struct OtherPhone: Hashable, Sendable {
 
   var name: String { "\(abs(decibels)) dB \(decibels < 0 ? "weaker" : "stronger")" }
 
-  /// What the recording would have been with this phone: what is too weak for it is lost, and nothing is stronger than -20 dBm.
-  /// What a keener phone hears beside is not known.
+  /// What the recording would have been with this phone: what is too weak for it is lost, and
+  /// nothing is stronger than -20 dBm. What a keener phone hears beside is not known.
   func heard(_ observations: [Observation]) -> [Observation] {
     guard decibels != 0 else { return observations }
     return observations.map { observation in

@@ -1,8 +1,8 @@
 import Foundation
 @_spi(Measuring) import IndoorPositioning
 
-/// Fits the model of the radius over survey walks that the map doesn't know: so that it holds 68% of the errors in each third of
-/// the radii, in coverage as outside.
+/// Fits the model of the radius over survey walks that the map doesn't know: so that it holds 68%
+/// of the errors in each third of the radii, in coverage as outside.
 struct RadiusFit {
   /// Positions that want the same share of their errors inside.
   struct Group {
@@ -94,8 +94,8 @@ struct RadiusFit {
     return model
   }
 
-  /// How far the groups' thirds are from 68%, squared, above all beyond 61 to 75%; and how far the median radius in coverage
-  /// is above 4.85 m.
+  /// How far the groups' thirds are from 68%, squared, above all beyond 61 to 75%; and how far the
+  /// median radius in coverage is above 4.85 m.
   private func cost(of model: AccuracyModel) -> Double {
     var cost = 0.0
     for (number, group) in groups.enumerated() where group.samples.count >= 30 {

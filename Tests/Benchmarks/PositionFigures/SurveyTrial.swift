@@ -122,7 +122,8 @@ struct SurveyTrial: Sendable {
     }
   }
 
-  /// Locates all walks and compares them with the truth: of left-out areas the points off every path that is left.
+  /// Locates all walks and compares them with the truth: of left-out areas the points off every
+  /// path that is left.
   func points(
     _ parameters: Positioner.Parameters, phone: OtherPhone = OtherPhone(decibels: 0)
   ) -> [Point] {

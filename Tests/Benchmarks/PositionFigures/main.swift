@@ -1,9 +1,11 @@
 // usage: PositionFigures RECORDINGS EXCEPT VENUE.gpkg SITE [VENUE.gpkg SITE]... [--radius]
 //
-// Prints how good positions are on survey walks that the radio map doesn't know, as Markdown: what each part is worth, by level,
-// by distance from the surveyed paths, the curve of the errors, and with whole areas left out. VENUE.gpkg was surveyed with the
-// recordings below RECORDINGS/SITE; what the list EXCEPT names stays in every map and isn't located. With --radius it fits the
-// model of the radius instead, over all venues and over each, and prints how often each fit's radius holds.
+// Prints how good positions are on survey walks that the radio map doesn't know, as Markdown: what
+// each part is worth, by level, by distance from the surveyed paths, the curve of the errors, and
+// with whole areas left out. VENUE.gpkg was surveyed with the recordings below RECORDINGS/SITE;
+// what the list EXCEPT names stays in every map and isn't located. With --radius it fits the model
+// of the radius instead, over all venues and over each, and prints how often each fit's radius
+// holds.
 import Foundation
 @_spi(Measuring) import IndoorPositioning
 import IndoorRecordings

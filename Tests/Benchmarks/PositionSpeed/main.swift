@@ -1,9 +1,10 @@
 // usage: PositionSpeed VENUE.gpkg RECORDING...
 //
-// Measures what an app waits for and keeps, on one thread, and prints it as JSON: the memory once the venue file is ready, the
-// time until it is, and how long a scan over all levels, a step of a thousand particles with walls, and a position between
-// them take. Of nine openings the median; of scans, steps and positions, each at its quickest of five runs, the median over all
-// of the recordings' and the 99th percentile.
+// Measures what an app waits for and keeps, on one thread, and prints it as JSON: the memory once
+// the venue file is ready, the time until it is, and how long a scan over all levels, a step of a
+// thousand particles with walls, and a position between them take. Of nine openings the median; of
+// scans, steps and positions, each at its quickest of five runs, the median over all of the
+// recordings' and the 99th percentile.
 import IndoorModel
 import IndoorPositioning
 import IndoorRecordings

@@ -1,7 +1,8 @@
 // usage: SimulatedFigures [SEEDS]
 //
-// Prints, as Markdown, how good positions are in the sample museum and in an office block over so many seeds (20 where nothing is
-// said) of transmitters, steel, weather, phones and walkers, with walkers who change levels by stairs and by lift.
+// Prints, as Markdown, how good positions are in the sample museum and in an office block over so
+// many seeds (20 where nothing is said) of transmitters, steel, weather, phones and walkers, with
+// walkers who change levels by stairs and by lift.
 import Foundation
 import IndoorModel
 import IndoorPositioning
@@ -35,7 +36,8 @@ func row(_ name: String, _ walks: [SimulatedTrial.Located]) -> String {
   return "| " + cells.joined(separator: " | ") + " |"
 }
 
-/// Shares of the points on a wrong level: in the first 20 s, within some seconds of a change of level, and elsewhere.
+/// Shares of the points on a wrong level: in the first 20 s, within some seconds of a change of
+/// level, and elsewhere.
 func wrongLevels(_ walks: [SimulatedTrial.Located]) -> [String] {
   var counts = [0, 0, 0]
   for walk in walks {

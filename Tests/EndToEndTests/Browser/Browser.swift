@@ -34,14 +34,15 @@ enum Browser {
 
   /// What a page found along a wall.
   struct Found: Decodable {
-    /// Distances, in metres, of the drawn wall's middle from where the coordinates say, to the wall's left.
+    /// Distances, in metres, of the drawn wall's middle from where the coordinates say, to the
+    /// wall's left.
     var offsets: [Double]
     /// Where the drawn wall begins and ends, in metres from its ends, outward positive.
     var ends: [Double]
   }
 
-  /// Opens a style in MapLibre and measures where walls are drawn: the page projects their coordinates and reads pixels
-  /// across and along them.
+  /// Opens a style in MapLibre and measures where walls are drawn: the page projects their
+  /// coordinates and reads pixels across and along them.
   static func find(_ walls: [Wall], style: String, zoom: Double, in scratch: Scratch) throws
     -> [Found]
   {

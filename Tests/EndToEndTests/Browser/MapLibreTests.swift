@@ -5,7 +5,8 @@ import Testing
 
 /// Plans as `plan export` hands them to web maps, looked at in a browser.
 @Suite(.serialized, .enabled(if: Browser.isThere, Browser.remedy)) struct MapLibreTests {
-  /// A page with every oddity, 50 m by 30 m at a tenth of a metre a unit: two walls, 0.4 m thick, one along x and one along y.
+  /// A page with every oddity, 50 m by 30 m at a tenth of a metre a unit: two walls, 0.4 m thick,
+  /// one along x and one along y.
   private static let pdf: String = {
     let content = "1 0 0 rg 100 148 300 4 re f 0 0 1 rg 448 40 4 220 re f"
     return """
@@ -21,7 +22,8 @@ import Testing
       """
   }()
 
-  /// Where the page's point lies when its (250, 150) lies in the middle of the venue and its x axis is turned by 30°.
+  /// Where the page's point lies when its (250, 150) lies in the middle of the venue and its x axis
+  /// is turned by 30°.
   private static func place(_ x: Double, _ y: Double) -> Coordinate {
     let frame = LocalFrame(origin: Coordinate(latitude: 52.50025, longitude: 13.4005))
     let (dx, dy) = ((x - 250) * 0.1, (y - 150) * 0.1)

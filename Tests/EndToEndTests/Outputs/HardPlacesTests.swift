@@ -23,7 +23,8 @@ import Testing
     return copy
   }
 
-  /// Runs an export of the museum as GeoJSON by a shell's script: $0 is the command, $1 the venue, $2 the scratch folder.
+  /// Runs an export of the museum as GeoJSON by a shell's script: $0 is the command, $1 the venue,
+  /// $2 the scratch folder.
   private func export(
     _ script: String, before: [String] = [], in scratch: Scratch
   ) throws -> IndoorCommand.Result {

@@ -23,7 +23,8 @@ import IndoorPositioning
       Reading(transmitter: .wifi(1), rssi: -50), Reading(transmitter: .wifi(2), rssi: -75),
     ]
     #expect(matcher.match(scan) == 2)
-    // Scan (0.5, 0.25); rows (0.5, 0), (0.5, 0.5), (0, 0.01): cosines 2/√5, 3/√10, 1/√5. Rows are held in 8 bits.
+    // Scan (0.5, 0.25); rows (0.5, 0), (0.5, 0.5), (0, 0.01): cosines 2/√5, 3/√10, 1/√5. Rows are
+    // held in 8 bits.
     #expect(abs(Double(matcher.scores[0]) - 2 / 5.0.squareRoot()) < 0.005)
     #expect(abs(Double(matcher.scores[1]) - 3 / 10.0.squareRoot()) < 0.005)
     #expect(abs(Double(matcher.scores[2]) - 1 / 5.0.squareRoot()) < 0.005)

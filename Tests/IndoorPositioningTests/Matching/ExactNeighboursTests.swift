@@ -5,7 +5,8 @@ import IndoorPositioning
 import Testing
 
 @Suite struct ExactNeighboursTests {
-  /// A map of few strengths and many rows twice, so that distances are often equal; some rows hear nothing.
+  /// A map of few strengths and many rows twice, so that distances are often equal; some rows hear
+  /// nothing.
   private func map(_ matching: Matching, _ random: inout SplitMix64) throws -> RadioMap {
     let transmitters = Int.random(in: 1...40, using: &random)
     let rowCount = Int.random(in: 0...300, using: &random)

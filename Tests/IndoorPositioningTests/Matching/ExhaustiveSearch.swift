@@ -3,8 +3,8 @@ import IndoorLibc
 import IndoorModel
 import IndoorPositioning
 
-/// Every row compared with the scan over every transmitter, as the measures are written, in single precision and in order of
-/// transmitter; what bounds and blocks must come to.
+/// Every row compared with the scan over every transmitter, as the measures are written, in single
+/// precision and in order of transmitter; what bounds and blocks must come to.
 struct ExhaustiveSearch {
   private var rows: [[Float]]
   private var isAbsent: (Int) -> Bool = { _ in false }
@@ -43,8 +43,9 @@ struct ExhaustiveSearch {
     return search
   }
 
-  /// The first rows by distance, equal ones by row, of those that share something with the scan; where radio offsets have a
-  /// penalty, each row's least distance over offsets of whole steps of 3 dB, up to 9.
+  /// The first rows by distance, equal ones by row, of those that share something with the scan;
+  /// where radio offsets have a penalty, each row's least distance over offsets of whole steps of 3
+  /// dB, up to 9.
   func nearest(
     _ count: Int, to scan: [(transmitter: Int, rssi: Int8)], where counts: (Int) -> Bool
   ) -> [Int] {

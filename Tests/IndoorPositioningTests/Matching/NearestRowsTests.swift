@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct NearestRowsTests {
   private let level = LevelKey(ordinal: 0)
-  /// Rows over the transmitters 1, 2 and 3: min is -91, so that -90 is 1/91 of the range and -50 is 41/91.
+  /// Rows over the transmitters 1, 2 and 3: min is -91, so that -90 is 1/91 of the range and -50 is
+  /// 41/91.
   private let strengths: [[Int8?]] = [
     [-50, -60, nil], [-70, nil, -90], [nil, -60, -50], [-50, -60, nil],
   ]

@@ -37,7 +37,8 @@ struct TableRow {
     return try #require(map)
   }
 
-  /// The rows of UJIIndoorLoc's table: 520 strengths, 100 where nothing was heard, place, floor and building.
+  /// The rows of UJIIndoorLoc's table: 520 strengths, 100 where nothing was heard, place, floor and
+  /// building.
   static func ujiIndoorLoc(_ path: String, every step: Int) throws -> [TableRow] {
     let text = try String(contentsOfFile: path, encoding: .utf8)
     let lines = text.utf8.split(separator: UInt8(ascii: "\n")).dropFirst()

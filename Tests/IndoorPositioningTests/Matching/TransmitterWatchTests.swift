@@ -190,7 +190,8 @@ import Testing
     let usual = meanError(isThirdGone: false, isWatched: false)
     #expect(meanError(isThirdGone: true, isWatched: false) > 1.25 * usual)
     #expect(meanError(isThirdGone: true, isWatched: true) < 1.15 * usual)
-    // Of the survey's own transmitters a few have gone, too few to do anything about it but by accident.
+    // Of the survey's own transmitters a few have gone, too few to do anything about it but by
+    // accident.
     #expect(meanError(isThirdGone: false, isWatched: true) < 1.005 * usual)
   }
 }

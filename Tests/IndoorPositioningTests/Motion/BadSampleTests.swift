@@ -3,7 +3,8 @@ import IndoorModel
 import IndoorPositioning
 import Testing
 
-/// What phones really deliver, fed between good samples; the filter must come out as if it had not been there.
+/// What phones really deliver, fed between good samples; the filter must come out as if it had not
+/// been there.
 struct BadSampleTests {
   static let notNumbers: [Double] = [.nan, .infinity, -.infinity, .signalingNaN]
 
@@ -95,7 +96,8 @@ struct BadSampleTests {
     device.turn(for: 60)
     let q = device.filter.attitude
     #expect(abs(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z - 1) < 1e-6)
-    // It counts as a turn at the range's end, for 20 ms: that far off at most, and less sure for it.
+    // It counts as a turn at the range's end, for 20 ms: that far off at most, and less sure for
+    // it.
     #expect(abs(device.error) < 34.8 * 0.02 * 180 / .pi)
     #expect(abs(device.error) < 3 * (try #require(device.filter.heading).accuracy))
   }

@@ -2,7 +2,8 @@ import IndoorLibc
 import IndoorModel
 import IndoorPositioning
 
-/// Pressure and acceleration of somebody whose height is given over time, by the barometric formula and Newton.
+/// Pressure and acceleration of somebody whose height is given over time, by the barometric formula
+/// and Newton.
 struct ShaftAndStairs {
   var time = 0.0
   var height = 0.0

@@ -4,7 +4,8 @@ import IndoorPositioning
 import Testing
 
 struct StepDetectorTests {
-  /// A walker's acceleration: gravity and a wave of so many m/s² and so many a second, along any direction.
+  /// A walker's acceleration: gravity and a wave of so many m/s² and so many a second, along any
+  /// direction.
   static func steps(
     amplitude: Double, frequency: Double, seconds: Double,
     along: (Double, Double, Double) = (0, 0, 1)

@@ -3,7 +3,8 @@ import IndoorLibc
 import IndoorModel
 import IndoorPositioning
 
-/// A device turned about the vertical in a clean field: what ideal sensors would read, by geometry alone.
+/// A device turned about the vertical in a clean field: what ideal sensors would read, by geometry
+/// alone.
 ///
 /// Lying flat, +y faces `heading`; north is then at (−sin h, cos h) of (x, y) and up is +z.
 struct TurningDevice {

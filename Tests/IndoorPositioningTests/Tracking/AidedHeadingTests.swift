@@ -25,8 +25,8 @@ import IndoorPositioning
     return Venue(id: "hall", name: "hall", origin: Corridor.frame.origin, units: shops)
   }
 
-  /// Mean error in degrees, clockwise positive, of the headings of a walk to the east, from its tenth second on, and the
-  /// mean accuracy stated.
+  /// Mean error in degrees, clockwise positive, of the headings of a walk to the east, from its
+  /// tenth second on, and the mean accuracy stated.
   private func error(
     compassOff: Double, inHall: Bool
   ) throws -> (mean: Double, accuracy: Double) {
@@ -89,7 +89,8 @@ import IndoorPositioning
     let map = PositioningMap(
       frame: LocalFrame(origin: origin), map: try #require(Corridor.map()))
     var positioner = Positioner(map: map)
-    // The device faces east of magnetic north; the first position has only the compass to know it from.
+    // The device faces east of magnetic north; the first position has only the compass to know it
+    // from.
     let first = positioner.positions(of: Corridor.walk(seconds: 3)).first
     let declination = try #require(WorldMagneticModel.field(at: origin, year: 2019.9)).declination
     try #require(abs(declination.degrees) > 15)

@@ -20,8 +20,8 @@ import IndoorPositioning
     Double(time.microseconds) / 1e6 - Self.begin
   }
 
-  /// Positions of a walk with a barometer at 5 Hz, which feels a height in metres over time at 12 Pa
-  /// a metre, and whose values come so many seconds late.
+  /// Positions of a walk with a barometer at 5 Hz, which feels a height in metres over time at 12
+  /// Pa a metre, and whose values come so many seconds late.
   private func locate(
     _ walk: [Observation], late: Double = 0, height: (Double) -> Double
   ) throws -> [Position] {
@@ -86,7 +86,8 @@ import IndoorPositioning
     #expect(positions.allSatisfy { $0.level == lower })
   }
 
-  /// A walk on the lower level where scans from the fortieth second on are the upper level's, as beside a gallery.
+  /// A walk on the lower level where scans from the fortieth second on are the upper level's, as
+  /// beside a gallery.
   private func astray(scans: Int) -> [Observation] {
     var count = 0
     return Corridor.walk(seconds: 40 + 2 * Double(scans)).map { observation in

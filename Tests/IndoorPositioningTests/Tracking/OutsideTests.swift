@@ -42,7 +42,8 @@ import Testing
     #expect(matcher.match(Corridor.readings(x: 50, level: 0)) > 0)
     // Strengths are kept to a 255th.
     #expect(matcher.excess < 0.005)
-    // A transmitter of the lower level, heard at -40 dBm at most there, as strength ((dBm - min) / -min)².
+    // A transmitter of the lower level, heard at -40 dBm at most there, as strength ((dBm - min) /
+    // -min)².
     let weakest = Double(map.rssi.min() ?? 0) - 1
     func strength(_ dBm: Double) -> Double {
       ((dBm - weakest) / -weakest) * ((dBm - weakest) / -weakest)

@@ -77,7 +77,8 @@ import IndoorPositioning
     for observation in Corridor.walk(seconds: 10) { last = positioner.update(observation) ?? last }
     let inside = try #require(last?.horizontalAccuracy)
     #expect(!positioner.conditions.contains(.outsideCoverage))
-    // Every eighth transmitter of the lower level as loud as if it were beside the device: no row hears that.
+    // Every eighth transmitter of the lower level as loud as if it were beside the device: no row
+    // hears that.
     let readings = stride(from: 1, through: 41, by: 8).map {
       Reading(transmitter: .wifi(UInt64($0)), rssi: -45)
     }

@@ -63,7 +63,8 @@ extension Observation {
     for _ in 0..<200 {
       let update = try await updates.next()
       let taken = meter.taken
-      // Whatever else runs may: an app that is busy with this update finds no other computed meanwhile.
+      // Whatever else runs may: an app that is busy with this update finds no other computed
+      // meanwhile.
       for _ in 0..<10 { await Task.yield() }
       #expect(update != nil && meter.taken == taken)
     }

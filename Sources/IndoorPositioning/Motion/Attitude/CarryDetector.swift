@@ -1,7 +1,7 @@
 /// Tells when the device is carried anew: taken from the hand to the ear, put into a pocket.
 ///
-/// Up, seen from the device, then comes to lie elsewhere within a second or two and stays there; while somebody walks on with it
-/// as it was, or turns, it doesn't.
+/// Up, seen from the device, then comes to lie elsewhere within a second or two and stays there;
+/// while somebody walks on with it as it was, or turns, it doesn't.
 struct CarryDetector: Sendable {
   struct Parameters: Hashable, Sendable {
     /// How far up must have moved in the device's frame, as an angle's cosine: 35°.
@@ -16,7 +16,8 @@ struct CarryDetector: Sendable {
   private var old = Vector3.zero
   private var isChanging = false
 
-  /// Up in the device's frame, as a unit vector, after some seconds. Whether the carry changed just now.
+  /// Up in the device's frame, as a unit vector, after some seconds. Whether the carry changed just
+  /// now.
   mutating func update(up: Vector3, over dt: Double, _ p: Parameters) -> Bool {
     guard old.squaredLength > 0 else {
       (new, old) = (up, up)

@@ -1,7 +1,8 @@
 import IndoorGeometry
 
 extension HeadingFilter {
-  /// What is known at the latest sample: apart and small, since whoever asks a filter for it copies what the answer is made of.
+  /// What is known at the latest sample: apart and small, since whoever asks a filter for it copies
+  /// what the answer is made of.
   @usableFromInline
   struct Present: Sendable {
     @usableFromInline var attitude = Quaternion.identity
@@ -22,12 +23,13 @@ extension HeadingFilter {
     }
   }
 
-  /// From the sensor's frame to east-north-up, north being magnetic; before the compass has spoken, x and y mean nothing.
+  /// From the sensor's frame to east-north-up, north being magnetic; before the compass has spoken,
+  /// x and y mean nothing.
   @inlinable
   public var attitude: Quaternion { present.attitude }
 
-  /// Where the device faces: its +y axis on the ground, or its −z axis where y stands over 45° from level; `nil` until
-  /// acceleration and compass have spoken.
+  /// Where the device faces: its +y axis on the ground, or its −z axis where y stands over 45° from
+  /// level; `nil` until acceleration and compass have spoken.
   @inlinable
   public var heading: MagneticHeading? { present.heading }
 }

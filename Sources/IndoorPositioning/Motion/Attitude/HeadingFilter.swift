@@ -3,8 +3,8 @@ public import IndoorModel
 
 import IndoorGeometry
 
-/// Attitude, heading and course of a device, sample by sample: a gyroscope that the acceleration holds upright and the
-/// compass, or whoever knows better, north.
+/// Attitude, heading and course of a device, sample by sample: a gyroscope that the acceleration
+/// holds upright and the compass, or whoever knows better, north.
 ///
 ///     var filter = HeadingFilter()
 ///     filter.update(angularRate: sample)      // each in order of its own stamps
@@ -12,8 +12,8 @@ import IndoorGeometry
 ///     filter.update(magneticField: sample)
 ///     filter.heading                          // nil until the compass has spoken
 ///
-/// Samples that are not finite, repeated or out of order are left out and flagged; none of them harms what is known.
-/// Nothing is allocated, and there is no clock but the samples' stamps.
+/// Samples that are not finite, repeated or out of order are left out and flagged; none of them
+/// harms what is known. Nothing is allocated, and there is no clock but the samples' stamps.
 public struct HeadingFilter: Sendable {
   /// What may be tuned.
   public let parameters: Parameters
@@ -111,7 +111,8 @@ public struct HeadingFilter: Sendable {
     pending.carrySeconds = 0
   }
 
-  /// One sample of the magnetometer, in µT; one without a calibration of the device's own asks for `Parameters.calibration`.
+  /// One sample of the magnetometer, in µT; one without a calibration of the device's own asks for
+  /// `Parameters.calibration`.
   public mutating func update(magneticField sample: VectorSample) {
     let measured = Vector3(sample)
     guard measured.isFinite else {
@@ -149,7 +150,8 @@ public struct HeadingFilter: Sendable {
     let old = magnetometerCorrection?.corrected(field) ?? field
     let moved = (found.corrected(field) - old).length / found.strength
     magnetometerCorrection = found
-    // A small change is learned like any other; after a large one what the compass has said is worth little.
+    // A small change is learned like any other; after a large one what the compass has said is
+    // worth little.
     if moved > 0.1 { compass.relearn(widening: min(1, moved)) }
   }
 
@@ -166,8 +168,8 @@ public struct HeadingFilter: Sendable {
     refresh()
   }
 
-  /// Where the device moves when it is carried along, as far as positions have taught how it is carried; before they have,
-  /// where it faces, and less sure. `nil` as `heading` is.
+  /// Where the device moves when it is carried along, as far as positions have taught how it is
+  /// carried; before they have, where it faces, and less sure. `nil` as `heading` is.
   public var course: MagneticHeading? {
     guard let heading else { return nil }
     return MagneticHeading(
@@ -176,17 +178,20 @@ public struct HeadingFilter: Sendable {
         180, Angle.degrees((compass.north.courseVariance + strayed).squareRoot())))
   }
 
-  /// What the compass alone says, in degrees clockwise from magnetic north: of the latest field, held upright by the filter.
+  /// What the compass alone says, in degrees clockwise from magnetic north: of the latest field,
+  /// held upright by the filter.
   public var compassDegrees: Double? {
     guard let seen = compass.latest else { return nil }
     return Angle.compass(
       Angle.degrees(tilt.attitude.facing - atan2(seen.x, seen.y)))
   }
 
-  /// Where the device faces by the gyroscope, in radians clockwise from a direction that nothing is known of.
+  /// Where the device faces by the gyroscope, in radians clockwise from a direction that nothing is
+  /// known of.
   var relativeFacing: Double { tilt.attitude.facing }
 
-  /// What the gyroscope alone says, in degrees clockwise from magnetic north: begun at the first heading, its bias learned.
+  /// What the gyroscope alone says, in degrees clockwise from magnetic north: begun at the first
+  /// heading, its bias learned.
   public var gyroscopeDegrees: Double? {
     guard compass.north.isKnown else { return nil }
     return Angle.compass(Angle.degrees(tilt.attitude.facing - compass.north.firstOffset))
@@ -209,7 +214,8 @@ public struct HeadingFilter: Sendable {
   /// Whether the magnetic field is not the one that was learned here.
   public var isDisturbed: Bool { compass.isDisturbed }
 
-  /// Since when the heading rests on the gyroscope alone, the compass being silent or disturbed; `nil` while it isn't.
+  /// Since when the heading rests on the gyroscope alone, the compass being silent or disturbed;
+  /// `nil` while it isn't.
   public var deadReckonedSince: Timestamp? {
     let seconds = compass.deadReckoned + pending.seconds
     guard let latest, compass.north.isKnown, seconds > 1 else { return nil }

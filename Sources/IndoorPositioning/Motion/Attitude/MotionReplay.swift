@@ -43,7 +43,8 @@ public struct MotionSample: Hashable, Sendable {
 
 /// Runs the motion filters over a recording, as a phone would have.
 public struct MotionReplay: Sendable {
-  /// Where the filter stood at each sample of the gyroscope, whatever was wrong with it. A moment's other samples are in.
+  /// Where the filter stood at each sample of the gyroscope, whatever was wrong with it. A moment's
+  /// other samples are in.
   public private(set) var samples: [MotionSample] = []
   /// The steps that were made.
   public private(set) var steps: [Step] = []

@@ -54,7 +54,8 @@ public struct Quaternion: Hashable, Sendable {
     }
   }
 
-  /// The rotation of a rotation vector, in radians: exact to 1e-9 below half a radian, by series, and by sine above.
+  /// The rotation of a rotation vector, in radians: exact to 1e-9 below half a radian, by series,
+  /// and by sine above.
   @inline(__always)
   init(rotationVector v: Vector3) {
     let squared = v.squaredLength / 4
@@ -99,7 +100,8 @@ public struct Quaternion: Hashable, Sendable {
 }
 
 extension Quaternion {
-  /// Radians clockwise from north that +y, or −z where y stands over 45° from level, faces in an east-north-up frame.
+  /// Radians clockwise from north that +y, or −z where y stands over 45° from level, faces in an
+  /// east-north-up frame.
   @inline(__always)
   package var facing: Double {
     let up = 2 * (y * z + w * x)

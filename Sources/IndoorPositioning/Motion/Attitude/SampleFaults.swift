@@ -13,7 +13,8 @@ public struct SampleFaults: OptionSet, Hashable, Sendable {
   public static let backwardStamp = SampleFaults(rawValue: 4)
   /// Samples before it are missing for longer than can be bridged.
   public static let gap = SampleFaults(rawValue: 8)
-  /// A component is at the end of the sensor's range: a gyroscope's is used and trusted less, another's is left out.
+  /// A component is at the end of the sensor's range: a gyroscope's is used and trusted less,
+  /// another's is left out.
   public static let saturated = SampleFaults(rawValue: 16)
   /// The gyroscope says nothing while other sensors do: heading is the compass's alone.
   public static let gyroscopeMissing = SampleFaults(rawValue: 32)

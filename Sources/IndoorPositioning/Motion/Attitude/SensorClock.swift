@@ -1,13 +1,16 @@
 import IndoorModel
 
-/// Judges the stamps of one sensor's samples, which come late, twice and out of order on real phones.
+/// Judges the stamps of one sensor's samples, which come late, twice and out of order on real
+/// phones.
 struct SensorClock: Hashable, Sendable {
-  /// A stamp further back than this, in seconds, is a clock that was set anew, not a sample that came late.
+  /// A stamp further back than this, in seconds, is a clock that was set anew, not a sample that
+  /// came late.
   static let restart = 1.0
 
   private var last: Timestamp?
 
-  /// Seconds since the sample before, 0 for the first and after a gap, and what is wrong; `nil` where the sample must be left out.
+  /// Seconds since the sample before, 0 for the first and after a gap, and what is wrong; `nil`
+  /// where the sample must be left out.
   @inline(__always)
   mutating func advance(to time: Timestamp, longest: Double, faults: inout SampleFaults) -> Double?
   {

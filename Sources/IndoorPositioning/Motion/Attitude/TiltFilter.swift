@@ -1,18 +1,21 @@
 import IndoorModel
 
-/// Attitude up to the direction of north: the gyroscope integrated, held upright by the acceleration.
+/// Attitude up to the direction of north: the gyroscope integrated, held upright by the
+/// acceleration.
 ///
-/// The acceleration is turned by what the gyroscope says and low-passed in a frame that hardly moves: what a moving
-/// device adds averages out while its rotation has already been taken away (Laidig and Seel 2023, "VQF",
-/// doi:10.1016/j.inffus.2022.10.014, has the idea and the proof of its worth). What puts that frame upright
-/// turns the low-passed along, so that one rotation is all that has to be kept.
+/// The acceleration is turned by what the gyroscope says and low-passed in a frame that hardly
+/// moves: what a moving device adds averages out while its rotation has already been taken away
+/// (Laidig and Seel 2023, "VQF", doi:10.1016/j.inffus.2022.10.014, has the idea and the proof of
+/// its worth). What puts that frame upright turns the low-passed along, so that one rotation is all
+/// that has to be kept.
 public struct TiltFilter: Sendable {
   /// What may be tuned.
   public struct Parameters: Hashable, Sendable {
-    /// Time constant of each of the two poles of the acceleration's low-pass, in seconds. Longer suppresses movement better and
-    /// follows a wrong bias further.
+    /// Time constant of each of the two poles of the acceleration's low-pass, in seconds. Longer
+    /// suppresses movement better and follows a wrong bias further.
     public var accelerationTime = 1.5
-    /// Time constant, in seconds, with which the bias is learned in motion, once it is known. Longer is calmer and slower.
+    /// Time constant, in seconds, with which the bias is learned in motion, once it is known.
+    /// Longer is calmer and slower.
     public var motionBiasTime = 1000.0
     /// The same at the start, before any rest.
     public var firstBiasTime = 20.0
@@ -89,7 +92,8 @@ public struct TiltFilter: Sendable {
   @inline(__always)
   public var isAtRest: Bool { state.calmSeconds >= parameters.restTime }
 
-  /// One sample of the gyroscope, in rad/s. Returns the seconds it covers and what is wrong with it.
+  /// One sample of the gyroscope, in rad/s. Returns the seconds it covers and what is wrong with
+  /// it.
   @inline(__always)
   public mutating func update(angularRate sample: VectorSample) -> (
     seconds: Double, faults: SampleFaults
@@ -106,7 +110,8 @@ public struct TiltFilter: Sendable {
       measured = measured.limited(to: parameters.angularRateRange)
     }
     if dt == 0 {
-      // Whatever turned meanwhile is lost, so what was low-passed in the old frame is worth nothing.
+      // Whatever turned meanwhile is lost, so what was low-passed in the old frame is worth
+      // nothing.
       state.poleTime = 0
       state.calmRate = measured
       state.calmSeconds = 0
@@ -120,7 +125,8 @@ public struct TiltFilter: Sendable {
     return (dt, faults)
   }
 
-  /// One sample of the accelerometer, in m/s². Returns the seconds it covers and what is wrong with it.
+  /// One sample of the accelerometer, in m/s². Returns the seconds it covers and what is wrong with
+  /// it.
   @inline(__always)
   public mutating func update(acceleration sample: VectorSample) -> (
     seconds: Double, faults: SampleFaults
@@ -155,7 +161,8 @@ public struct TiltFilter: Sendable {
     return (dt, faults)
   }
 
-  /// Means first over what there is, then over the time constant, so that the first sample already counts.
+  /// Means first over what there is, then over the time constant, so that the first sample already
+  /// counts.
   @inline(__always)
   private mutating func lowPass(_ acceleration: Vector3, _ dt: Double) {
     if state.poleTime == 0 {

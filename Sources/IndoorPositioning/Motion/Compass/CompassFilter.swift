@@ -3,8 +3,9 @@ import IndoorLibc
 
 /// Where north lies in the tilt filter's frame, how sure that is, and how the device is carried.
 ///
-/// Indoors a compass is wrong for seconds on end, because steel bends the field over metres. So its error is a
-/// state of known size and time constant (`NorthEstimate`): a compass that stays steady then proves little, and the stated accuracy is true.
+/// Indoors a compass is wrong for seconds on end, because steel bends the field over metres. So its
+/// error is a state of known size and time constant (`NorthEstimate`): a compass that stays steady
+/// then proves little, and the stated accuracy is true.
 struct CompassFilter: Sendable {
   let parameters: HeadingFilter.CompassParameters
   private(set) var north = NorthEstimate()
@@ -84,7 +85,8 @@ struct CompassFilter: Sendable {
       rate: rate, carry: pow(Angle.radians(parameters.carry), 2))
   }
 
-  /// A direction from elsewhere, in radians counter-clockwise: the offset that it gives, or offset and carry.
+  /// A direction from elsewhere, in radians counter-clockwise: the offset that it gives, or offset
+  /// and carry.
   mutating func aid(_ offset: Double, _ sight: NorthEstimate.Sight, variance: Double) {
     guard !north.isKnown else { return north.update(offset, sight, variance: variance) }
     let carry = pow(Angle.radians(parameters.carry), 2)
@@ -94,7 +96,8 @@ struct CompassFilter: Sendable {
       rate: pow(Angle.radians(parameters.rate), 2), carry: carry)
   }
 
-  /// The field is measured anew: the learned one means nothing, and north is that much less sure, as a standard deviation in radians.
+  /// The field is measured anew: the learned one means nothing, and north is that much less sure,
+  /// as a standard deviation in radians.
   mutating func relearn(widening deviation: Double) {
     local = LocalField()
     widen(by: deviation)
@@ -103,7 +106,8 @@ struct CompassFilter: Sendable {
   /// What the gyroscope lost, as a standard deviation in radians.
   mutating func widen(by deviation: Double) { north.widen(offset: deviation * deviation) }
 
-  /// The device is carried anew: its heading less sure, its course's angle from it and its compass's error unknown.
+  /// The device is carried anew: its heading less sure, its course's angle from it and its
+  /// compass's error unknown.
   mutating func changeCarry() {
     guard parameters.carryHeading > 0 else { return }
     widen(by: Angle.radians(parameters.carryHeading))

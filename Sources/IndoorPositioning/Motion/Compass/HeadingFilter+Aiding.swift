@@ -1,9 +1,10 @@
 import IndoorGeometry
 
-/// What positions, plans and people know better than a compass. Each corrects the offset between gyroscope and north, so that its
-/// worth outlasts it.
+/// What positions, plans and people know better than a compass. Each corrects the offset between
+/// gyroscope and north, so that its worth outlasts it.
 extension HeadingFilter {
-  /// Somebody says where the device faces: a tap on the map, a waypoint with a view. Works without a compass, too.
+  /// Somebody says where the device faces: a tap on the map, a waypoint with a view. Works without
+  /// a compass, too.
   public mutating func update(heading: MagneticHeading) {
     guard tilt.hasTilt else { return }
     // Heading is clockwise and offset isn't: facing = facing in the tilt frame − offset.
@@ -16,8 +17,8 @@ extension HeadingFilter {
     aid(tilt.attitude.facing - Angle.radians(course.degrees), .course, course.accuracy)
   }
 
-  /// Along which axis the device moves, a corridor's, either way: the way nearer to its course. Left out where that is
-  /// no clear answer.
+  /// Along which axis the device moves, a corridor's, either way: the way nearer to its course.
+  /// Left out where that is no clear answer.
   ///
   /// - Returns: Whether it was of use.
   @discardableResult

@@ -1,8 +1,9 @@
 import IndoorGeometry
 import IndoorLibc
 
-/// Where a device faces, against magnetic north. `Heading` is the one against true north, `GridHeading` the one against the
-/// local frame's; only a declination and a convergence lead from one to another, so that neither is applied twice.
+/// Where a device faces, against magnetic north. `Heading` is the one against true north,
+/// `GridHeading` the one against the local frame's; only a declination and a convergence lead from
+/// one to another, so that neither is applied twice.
 public struct MagneticHeading: Hashable, Sendable {
   /// Degrees clockwise from magnetic north, 0 to 360.
   public var degrees: Double
@@ -36,7 +37,8 @@ public struct GridHeading: Hashable, Sendable {
     self.accuracy = accuracy
   }
 
-  /// The same direction against true north, at a place where the frame's y axis points `convergence` degrees east of it.
+  /// The same direction against true north, at a place where the frame's y axis points
+  /// `convergence` degrees east of it.
   public func heading(convergence: Double) -> Heading {
     Heading(degrees: Angle.compass(degrees + convergence), accuracy: accuracy)
   }
@@ -50,8 +52,8 @@ extension Heading {
       accuracy: hypot(accuracy, declination.accuracy))
   }
 
-  /// The same direction against the local frame's y axis, which at that place points `convergence` degrees east of true
-  /// north (`LocalFrame.convergence(at:)`).
+  /// The same direction against the local frame's y axis, which at that place points `convergence`
+  /// degrees east of true north (`LocalFrame.convergence(at:)`).
   public func grid(convergence: Double) -> GridHeading {
     GridHeading(degrees: Angle.compass(degrees - convergence), accuracy: accuracy)
   }

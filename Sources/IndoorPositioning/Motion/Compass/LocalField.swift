@@ -1,17 +1,20 @@
 /// The magnetic field as it is around here, learned, and how far a measured one is from it.
 ///
-/// Only the field's horizontal size and its downward part can be compared, as both need no direction of north: the
-/// norm and the dip. What a magnet or steel adds to them shows how much it may have added across, which
-/// can't be seen and turns the compass.
+/// Only the field's horizontal size and its downward part can be compared, as both need no
+/// direction of north: the norm and the dip. What a magnet or steel adds to them shows how much it
+/// may have added across, which can't be seen and turns the compass.
 struct LocalField: Sendable {
   struct Parameters: Hashable, Sendable {
-    /// A field further from the learned one than this part of its size is disturbed, and nothing is learned from it.
+    /// A field further from the learned one than this part of its size is disturbed, and nothing is
+    /// learned from it.
     var gate = 0.1
     /// Time constant of learning, in seconds.
     var time = 20.0
-    /// How long, in seconds, another field must stay while the device turns, to become the learned one.
+    /// How long, in seconds, another field must stay while the device turns, to become the learned
+    /// one.
     var reacquisition = 20.0
-    /// How fast, in rad/s, the device must turn for that: what lies still beside a magnet learns nothing.
+    /// How fast, in rad/s, the device must turn for that: what lies still beside a magnet learns
+    /// nothing.
     var turning = 0.35
   }
 
@@ -23,7 +26,8 @@ struct LocalField: Sendable {
 
   var size: Double { Self.size(horizontal, down) }
 
-  /// The length of a vector of two components; unlike `hypot` it needs no care for overflow, and is quick.
+  /// The length of a vector of two components; unlike `hypot` it needs no care for overflow, and is
+  /// quick.
   private static func size(_ a: Double, _ b: Double) -> Double { (a * a + b * b).squareRoot() }
 
   /// Distance in µT of a field from the learned one, which takes it in where it is near.

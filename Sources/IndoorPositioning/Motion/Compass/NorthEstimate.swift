@@ -33,8 +33,9 @@ struct NorthEstimate: Sendable {
   /// The rotation by the offset, kept because every attitude needs it.
   private(set) var turn = Quaternion.identity
 
-  /// Starts from a first direction and the variances of it, of the compass's error, of the straying rate and of the carry;
-  /// `covariance` is what the first direction has in common with the compass's error.
+  /// Starts from a first direction and the variances of it, of the compass's error, of the straying
+  /// rate and of the carry; `covariance` is what the first direction has in common with the
+  /// compass's error.
   mutating func start(
     offset: Double, variance: Double, compass: Double, covariance: Double, rate: Double,
     carry: Double
@@ -85,7 +86,8 @@ struct NorthEstimate: Sendable {
 
   /// A measurement of what `sight` sees, in radians, with its variance.
   ///
-  /// One that is over three standard deviations off is trusted as if it were three off: it may be wrong, and so may the state.
+  /// One that is over three standard deviations off is trusted as if it were three off: it may be
+  /// wrong, and so may the state.
   mutating func update(_ measured: Double, _ sight: Sight, variance: Double) {
     let seen: Double
     let gain: SIMD4<Double>
@@ -115,7 +117,8 @@ struct NorthEstimate: Sendable {
     turn = Quaternion(aboutVertical: state[0])
   }
 
-  /// Nothing is known of the offset any more but what stands here: the old one is that much less sure.
+  /// Nothing is known of the offset any more but what stands here: the old one is that much less
+  /// sure.
   mutating func widen(offset variance: Double) {
     c0[0] = min(c0[0] + variance, .pi * .pi)
   }

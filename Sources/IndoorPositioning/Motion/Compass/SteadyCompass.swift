@@ -1,10 +1,10 @@
 import IndoorGeometry
 
-/// The rule of the first compass-calibrated gyroscopes on phones: every two seconds, if the compass was steady all that
-/// while, it is right, and the gyroscope's heading is set to it.
+/// The rule of the first compass-calibrated gyroscopes on phones: every two seconds, if the compass
+/// was steady all that while, it is right, and the gyroscope's heading is set to it.
 ///
-/// Indoors it gains little over no rule at all, since steel bends the field for longer than two seconds; it stands
-/// here to be compared with.
+/// Indoors it gains little over no rule at all, since steel bends the field for longer than two
+/// seconds; it stands here to be compared with.
 struct SteadyCompass: Sendable {
   struct Parameters: Hashable, Sendable {
     /// How long the compass must be steady, in seconds.
@@ -20,7 +20,8 @@ struct SteadyCompass: Sendable {
   private var lowest = 0.0
   private var highest = 0.0
 
-  /// One measured offset, in radians. Returns the mean of an interval that was steady, when it ends.
+  /// One measured offset, in radians. Returns the mean of an interval that was steady, when it
+  /// ends.
   mutating func steady(_ measured: Double, over dt: Double, _ p: Parameters) -> Double? {
     if count == 0 { first = measured }
     let stray = Angle.wrapped(measured - first)

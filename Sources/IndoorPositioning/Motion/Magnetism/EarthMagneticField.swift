@@ -11,7 +11,8 @@ public struct EarthMagneticField: Hashable, Sendable {
   public var down: Double
   /// Where magnetic north lies, with the model's own error.
   public var declination: Declination
-  /// What keeps it from being trusted, in one sentence: the model's years are over or not yet begun. `nil` where nothing does.
+  /// What keeps it from being trusted, in one sentence: the model's years are over or not yet
+  /// begun. `nil` where nothing does.
   public var warning: String?
 
   /// The horizontal part, in µT.

@@ -1,7 +1,8 @@
 /// Least squares of an ellipsoid through points, added one by one.
 ///
-/// Fitted is x'Ax + b'x + c = 0 with the trace of A held at 3, so that no scale is free and the surface may pass through any
-/// point: nine unknowns, linear. They are the five that A may differ from a sphere's by, b, and c.
+/// Fitted is x'Ax + b'x + c = 0 with the trace of A held at 3, so that no scale is free and the
+/// surface may pass through any point: nine unknowns, linear. They are the five that A may differ
+/// from a sphere's by, b, and c.
 struct EllipsoidFit: Sendable {
   private static let count = 9
   /// µT that count as one, so that all sums are of a size.
@@ -36,8 +37,8 @@ struct EllipsoidFit: Sendable {
     }
   }
 
-  /// The correction that makes the ellipsoid a sphere around nothing, and how much of it the points cover, 0 to 1; `nil`
-  /// where they don't lie on one.
+  /// The correction that makes the ellipsoid a sphere around nothing, and how much of it the points
+  /// cover, 0 to 1; `nil` where they don't lie on one.
   mutating func correction(largestStretch: Double) -> (MagnetometerCorrection, coverage: Double)? {
     guard let origin, solve() else { return nil }
     let p = work[(Self.count * Self.count)...]
@@ -59,7 +60,8 @@ struct EllipsoidFit: Sendable {
     return (correction, coverage(around: middle, radius: square.squareRoot()))
   }
 
-  /// How far the points of the latest solution lie from the ellipsoid, as a part of its radius, root mean square.
+  /// How far the points of the latest solution lie from the ellipsoid, as a part of its radius,
+  /// root mean square.
   func misfit(radius: Double) -> Double {
     let n = Self.count
     let square = (radius / Self.unit) * (radius / Self.unit)
@@ -69,8 +71,9 @@ struct EllipsoidFit: Sendable {
     return (max(0, rest) / sums[n * n - 1]).squareRoot() / (2 * square)
   }
 
-  /// Thrice the least variance along any direction, of points on a sphere of radius 1: 1 where they are spread evenly, 0 where
-  /// they lie in a plane; less by how far their mean is from the middle, as half a sphere's is.
+  /// Thrice the least variance along any direction, of points on a sphere of radius 1: 1 where they
+  /// are spread evenly, 0 where they lie in a plane; less by how far their mean is from the middle,
+  /// as half a sphere's is.
   private func coverage(around middle: Vector3, radius: Double) -> Double {
     let one = 8 * Self.count
     let count = sums[one + 8]
@@ -90,7 +93,8 @@ struct EllipsoidFit: Sendable {
     return max(0, min(1, least)) * max(0, 1 - (mean - m).length / radius)
   }
 
-  /// Solves the normal equations by Cholesky's decomposition; the solution is in `work` behind the matrix.
+  /// Solves the normal equations by Cholesky's decomposition; the solution is in `work` behind the
+  /// matrix.
   private mutating func solve() -> Bool {
     let n = Self.count
     for i in work.indices { work[i] = sums[i] }

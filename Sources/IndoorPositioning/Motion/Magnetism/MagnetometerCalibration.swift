@@ -24,25 +24,28 @@ public struct MagnetometerCorrection: Hashable, Sendable {
   }
 }
 
-/// Learns a magnetometer's hard and soft iron while the device is turned: the field's end lies on an ellipsoid, which
-/// is fitted on-line by recursive least squares.
+/// Learns a magnetometer's hard and soft iron while the device is turned: the field's end lies on
+/// an ellipsoid, which is fitted on-line by recursive least squares.
 ///
 /// A linear least-squares fit (after Gebre-Egziabher et al. 2006, "Calibration of strapdown
-/// magnetometers in magnetic field domain", doi:10.1061/(ASCE)0893-1321(2006)19:2(87)). A constant amount of memory, allocated
-/// at the start.
+/// magnetometers in magnetic field domain", doi:10.1061/(ASCE)0893-1321(2006)19:2(87)). A constant
+/// amount of memory, allocated at the start.
 public struct MagnetometerCalibration: Sendable {
   /// What may be tuned.
   public struct Parameters: Hashable, Sendable {
-    /// How far the field must have moved, in µT, for another sample to count: what lies still teaches nothing.
+    /// How far the field must have moved, in µT, for another sample to count: what lies still
+    /// teaches nothing.
     public var spacing = 2.0
-    /// After how many counted samples old ones fade; a device's iron changes when it is put beside a magnet.
+    /// After how many counted samples old ones fade; a device's iron changes when it is put beside
+    /// a magnet.
     public var memory = 2000.0
     /// How much of the directions must have been seen before there is a correction, 0 to 1.
     public var leastCoverage = 0.4
-    /// How far the samples may lie from the ellipsoid, as a part of the field's strength, root mean square: where steel bends
-    /// the field around the device, what is fitted is the building's.
+    /// How far the samples may lie from the ellipsoid, as a part of the field's strength, root mean
+    /// square: where steel bends the field around the device, what is fitted is the building's.
     public var largestMisfit = 0.05
-    /// The most that soft iron may stretch one direction against another, before it is no soft iron.
+    /// The most that soft iron may stretch one direction against another, before it is no soft
+    /// iron.
     public var largestStretch = 2.0
 
     /// The defaults.
@@ -55,10 +58,11 @@ public struct MagnetometerCalibration: Sendable {
   private var last: Vector3?
   private var counted = 0
 
-  /// How much of all directions the device has been turned through, 0 to 1: 0 where it was only laid flat and turned, about
-  /// a half for half a sphere.
+  /// How much of all directions the device has been turned through, 0 to 1: 0 where it was only
+  /// laid flat and turned, about a half for half a sphere.
   public private(set) var coverage = 0.0
-  /// The correction, as soon as enough directions have been seen; `nil` while they haven't, or where no ellipsoid fits them.
+  /// The correction, as soon as enough directions have been seen; `nil` while they haven't, or
+  /// where no ellipsoid fits them.
   public private(set) var correction: MagnetometerCorrection?
 
   /// Makes a calibration that has seen nothing yet.

@@ -63,8 +63,9 @@ struct SymmetricMatrix3: Hashable, Sendable {
     return (q + 2 * p * cos(angle + 2 * .pi / 3), q + 2 * p * cos(angle))
   }
 
-  /// The positive square root of a positive definite matrix, by Newton's iteration (Higham 2008, "Functions of
-  /// Matrices", eq. 6.12), which converges quadratically for the stretches that are asked for here.
+  /// The positive square root of a positive definite matrix, by Newton's iteration (Higham 2008,
+  /// "Functions of Matrices", eq. 6.12), which converges quadratically for the stretches that are
+  /// asked for here.
   var squareRoot: SymmetricMatrix3? {
     var root = SymmetricMatrix3.identity
     for _ in 0..<12 {

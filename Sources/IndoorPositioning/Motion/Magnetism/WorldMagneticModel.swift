@@ -2,17 +2,20 @@ public import IndoorGeometry
 import IndoorLibc
 public import IndoorModel
 
-/// The World Magnetic Model of NOAA and the British Geological Survey, in all its epochs from WMM2015v2 on.
+/// The World Magnetic Model of NOAA and the British Geological Survey, in all its epochs from
+/// WMM2015v2 on.
 ///
-/// Chulliat et al. 2020, "The US/UK World Magnetic Model for 2020-2025", doi:10.25923/ytk1-yx35; the equations
-/// below bear its numbers. It holds within 1 km below to 850 km above the ellipsoid, for five years from its epoch.
+/// Chulliat et al. 2020, "The US/UK World Magnetic Model for 2020-2025", doi:10.25923/ytk1-yx35;
+/// the equations below bear its numbers. It holds within 1 km below to 850 km above the ellipsoid,
+/// for five years from its epoch.
 public enum WorldMagneticModel {
   /// One issue of the coefficients.
   struct Epoch: Sendable {
     let name: String
     /// The year it begins with.
     let year: Double
-    /// Declination's standard deviation far from the poles, in degrees, and what grows towards them, in degrees nT.
+    /// Declination's standard deviation far from the poles, in degrees, and what grows towards
+    /// them, in degrees nT.
     let declinationFloor: Double
     let declinationScale: Double
     /// g, h, and their change a year; by degree from 1 to 12, then by order from 0.
@@ -25,7 +28,8 @@ public enum WorldMagneticModel {
   ///
   /// - Parameters:
   ///   - height: Metres above the ellipsoid.
-  ///   - year: As a decimal number: 2019.9 is late November 2019. The epoch in force is taken; past the last one's five years,
+  ///   - year: As a decimal number: 2019.9 is late November 2019. The epoch in force is taken; past
+  ///     the last one's five years,
   ///     and before the first, the nearest is extrapolated and `warning` says so.
   /// - Returns: `nil` where place, height or year are no numbers or out of range.
   public static func field(at place: Coordinate, height: Double = 0, year: Double)
@@ -70,7 +74,8 @@ extension WorldMagneticModel.Epoch {
   func field(at place: Coordinate, height: Double, after years: Double) -> (
     north: Double, east: Double, down: Double
   ) {
-    // At a pole itself east has no meaning and the sums divide by zero; a centimetre beside it they don't.
+    // At a pole itself east has no meaning and the sums divide by zero; a centimetre beside it they
+    // don't.
     let latitude = Angle.radians(min(89.9999999, max(-89.9999999, place.latitude)))
     let longitude = Angle.radians(place.longitude)
     // Eq. 7 and 8: from geodetic to geocentric latitude and radius.
@@ -103,7 +108,8 @@ extension WorldMagneticModel.Epoch {
     return (x * cos(tilt) - down * sin(tilt), y, x * sin(tilt) + down * cos(tilt))
   }
 
-  /// Schmidt's quasi-normalised functions of sin φ and their derivatives by φ, in the coefficients' order (eq. 5, 6 and 16).
+  /// Schmidt's quasi-normalised functions of sin φ and their derivatives by φ, in the coefficients'
+  /// order (eq. 5, 6 and 16).
   private static func legendre(_ s: Double, _ c: Double) -> (values: [Double], slopes: [Double]) {
     var values: [Double] = []
     var slopes: [Double] = []

@@ -16,10 +16,12 @@ package enum Movement: Hashable, Sendable {
   case escalator
 }
 
-/// Tells standing, walking, stairs, lifts and escalators apart, as far as the sensors that there are allow.
+/// Tells standing, walking, stairs, lifts and escalators apart, as far as the sensors that there
+/// are allow.
 ///
-/// Steps come from the accelerometer and height from the barometer. Without a barometer a lift is still felt as it sets off, and
-/// is over when it stops; an escalator is then standing, and stairs are walking.
+/// Steps come from the accelerometer and height from the barometer. Without a barometer a lift is
+/// still felt as it sets off, and is over when it stops; an escalator is then standing, and stairs
+/// are walking.
 package struct MovementClassifier: Sendable {
   /// What may be tuned.
   package struct Parameters: Hashable, Sendable {
@@ -27,11 +29,13 @@ package struct MovementClassifier: Sendable {
     package var stepMemory = 1.5
     /// The least vertical speed, in m/s, that is no weather.
     package var slowest = 0.15
-    /// The vertical speed, in m/s, from which it is a lift: escalators rise at 0.25 to 0.4 (EN 115: up to 0.75 along 30°).
+    /// The vertical speed, in m/s, from which it is a lift: escalators rise at 0.25 to 0.4 (EN 115:
+    /// up to 0.75 along 30°).
     package var lift = 0.55
     /// The speed change, in m/s, that a lift is felt by.
     package var start = 0.45
-    /// Time constant with which that speed is forgotten, in seconds: an accelerometer's bias would grow into one.
+    /// Time constant with which that speed is forgotten, in seconds: an accelerometer's bias would
+    /// grow into one.
     package var forgetting = 6.0
     /// The longest ride that is believed without a barometer, in seconds.
     package var longestRide = 90.0

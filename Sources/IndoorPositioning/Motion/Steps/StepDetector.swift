@@ -20,10 +20,12 @@ public struct Step: Hashable, Sendable {
   public var cadence: Double { 60 / duration }
 }
 
-/// Finds steps in the size of the acceleration, whichever way the device is held, and knows each as soon as it is over.
+/// Finds steps in the size of the acceleration, whichever way the device is held, and knows each as
+/// soon as it is over.
 ///
-/// The size is band-passed; a step is an excursion above a threshold that follows the latest peaks, and ends where the signal
-/// falls through zero. Its length is Weinberg's (2002, Analog Devices AN-602): scale · (max − min)^¼.
+/// The size is band-passed; a step is an excursion above a threshold that follows the latest peaks,
+/// and ends where the signal falls through zero. Its length is Weinberg's (2002, Analog Devices
+/// AN-602): scale · (max − min)^¼.
 public struct StepDetector: Sendable {
   /// What may be tuned.
   public struct Parameters: Hashable, Sendable {
@@ -71,7 +73,8 @@ public struct StepDetector: Sendable {
   public let parameters: Parameters
   private var state = State()
 
-  /// What steps are longer by than the parameters' scale says, as a factor: 1 until positions have said otherwise.
+  /// What steps are longer by than the parameters' scale says, as a factor: 1 until positions have
+  /// said otherwise.
   public private(set) var stride = 1.0
   /// Variance of `stride`: walkers differ by 8%.
   private var strideVariance = 0.08 * 0.08
@@ -79,7 +82,8 @@ public struct StepDetector: Sendable {
   /// Makes a detector that has seen nothing yet.
   public init(parameters: Parameters = Parameters()) { self.parameters = parameters }
 
-  /// One sample of the accelerometer, in m/s². Returns the step that it completes; what is wrong with it is left out.
+  /// One sample of the accelerometer, in m/s². Returns the step that it completes; what is wrong
+  /// with it is left out.
   public mutating func update(acceleration sample: VectorSample) -> Step? {
     let measured = Vector3(sample)
     guard measured.isFinite, measured.largest < 1e4 else { return nil }
@@ -107,7 +111,8 @@ public struct StepDetector: Sendable {
     return judge(state.low.1 - state.mean, at: sample.time, dt)
   }
 
-  /// Positions say how far a stretch of steps really went; longer steps from now on, or shorter ones.
+  /// Positions say how far a stretch of steps really went; longer steps from now on, or shorter
+  /// ones.
   ///
   /// - Parameters:
   ///   - metres: The distance by positions, along a stretch that was walked straight.

@@ -1,9 +1,10 @@
 import IndoorGeometry
 
-/// Sines and exponentials of four numbers at once: in a fraction of the C library's time, and the same on every platform.
+/// Sines and exponentials of four numbers at once: in a fraction of the C library's time, and the
+/// same on every platform.
 ///
-/// Arguments are reduced after Cody and Waite (1980, "Software Manual for the Elementary Functions"); the polynomials are minimax
-/// fits.
+/// Arguments are reduced after Cody and Waite (1980, "Software Manual for the Elementary
+/// Functions"); the polynomials are minimax fits.
 extension SIMD4<Float> {
   /// Added to a small number and taken away again, it leaves the nearest whole one.
   private static let rounder: Float = 12_582_912
@@ -14,7 +15,8 @@ extension SIMD4<Float> {
   @inline(__always)
   private init(bits: SIMD4<UInt32>) { self = unsafeBitCast(bits, to: Self.self) }
 
-  /// Others where a mask says so; `replacing(with:where:)` asks for each lane, and is often guessed wrong.
+  /// Others where a mask says so; `replacing(with:where:)` asks for each lane, and is often guessed
+  /// wrong.
   @inline(__always)
   func chosen(_ other: Self, where mask: SIMDMask<SIMD4<Int32>>) -> Self {
     let mask = unsafeBitCast(mask, to: SIMD4<UInt32>.self)
@@ -25,11 +27,13 @@ extension SIMD4<Float> {
   @inline(__always)
   var nearest: Self { (self + Self.rounder) - Self.rounder }
 
-  /// The whole numbers below, of numbers from 0 to four million; of others something below nine million.
+  /// The whole numbers below, of numbers from 0 to four million; of others something below nine
+  /// million.
   @inline(__always)
   package var wholeParts: SIMD4<UInt32> {
     let nearest = nearest
-    // From eight million on a Float's last 23 bits count whole numbers. A mask is -1 where it is set.
+    // From eight million on a Float's last 23 bits count whole numbers. A mask is -1 where it is
+    // set.
     let whole = (nearest + 8_388_608).bits &+ unsafeBitCast(nearest .> self, to: SIMD4<UInt32>.self)
     return whole & 0x7F_FFFF
   }
@@ -40,7 +44,8 @@ extension SIMD4<Float> {
     let shifted = self * (2 / Float.pi) + Self.rounder
     let quadrant = shifted.bits
     let turns = shifted - Self.rounder
-    // π/2 in three parts, the first two of so few bits that products with small whole numbers are exact.
+    // π/2 in three parts, the first two of so few bits that products with small whole numbers are
+    // exact.
     let r = ((self - turns * 1.5703125) - turns * 4.837512969970703e-4) - turns * 7.549790126e-8
     let z = r * r
     let sine = r + r * z * ((z * -1.95169685e-4 + 8.33217576e-3) * z - 0.166666549)

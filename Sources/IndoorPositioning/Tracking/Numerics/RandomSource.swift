@@ -12,7 +12,8 @@ struct RandomSource: Sendable {
   /// Uniform in [0, 1).
   mutating func uniform() -> Float { Float(bits.next() &>> 40) * 0x1p-24 }
 
-  /// Normal with mean 0 and standard deviation 1, by a table of its quantiles: 2,048 of them reach ±3.5.
+  /// Normal with mean 0 and standard deviation 1, by a table of its quantiles: 2,048 of them reach
+  /// ±3.5.
   mutating func normal() -> Float { quantiles[Int(bits.next() &>> 53)] }
 
   /// Two independent normals of one draw.

@@ -18,7 +18,8 @@ func geometry() {
     for i in benchmark.scaledIterations { blackHole(frame.coordinate(from: points[i])) }
   }
 
-  // A thousand points take 32 KB in and out, which the first cache holds; a page's linework is placed so.
+  // A thousand points take 32 KB in and out, which the first cache holds; a page's linework is
+  // placed so.
   let pages = (0..<1000).map { PagePoint(x: Double($0), y: Double($0 % 37)) }
   let placement = AffineTransform(a: 0.05, b: 0.02, c: -0.02, d: 0.05, tx: 12, ty: -7)
   var places = [LocalPoint](repeating: LocalPoint(x: 0, y: 0), count: pages.count)

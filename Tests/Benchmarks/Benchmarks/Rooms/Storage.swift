@@ -4,7 +4,8 @@ import IndoorGeometry
 import IndoorModel
 import IndoorStorage
 
-/// A venue file with a million simulated fingerprints of 40 readings each, and a radio map of a large site's size.
+/// A venue file with a million simulated fingerprints of 40 readings each, and a radio map of a
+/// large site's size.
 func storage() {
   let configuration = Benchmark.Configuration(maxDuration: .seconds(5), maxIterations: 10)
 
@@ -56,7 +57,8 @@ private enum MillionFingerprints {
     for batch in 0..<100 { try file.append(walks(100, from: batch * 100)) }
   }
 
-  /// Walks of 100 fingerprints; each hears 40 of the hundred transmitters around it, of 5,000 in all.
+  /// Walks of 100 fingerprints; each hears 40 of the hundred transmitters around it, of 5,000 in
+  /// all.
   static func walks(_ count: Int, from first: Int) -> [SurveyWalk] {
     (first..<first + count).map { number in
       let base = number * 37 % 4_900

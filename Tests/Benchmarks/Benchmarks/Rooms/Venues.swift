@@ -4,7 +4,8 @@ import IndoorGeometry
 import IndoorJSON
 import IndoorVenues
 
-/// Venues: a made mall of 900 units, whose GeoJSON is repeated up to a megabyte, so that iterations a second are MB/s.
+/// Venues: a made mall of 900 units, whose GeoJSON is repeated up to a megabyte, so that iterations
+/// a second are MB/s.
 func venues() {
   let units = (0..<900).map { number -> Polygon<LocalPoint> in
     let (x, y) = (Double(number % 30) * 10, Double(number / 30) * 10)

@@ -1,7 +1,8 @@
 // usage: AttitudeSpeed SAMPLES RATE
 //
-// SAMPLES holds rows of nine little-endian doubles: angular rate, acceleration, magnetic field. Prints how many of them a second
-// the heading filter takes on one thread, attitude and heading read after each: the best of eight runs.
+// SAMPLES holds rows of nine little-endian doubles: angular rate, acceleration, magnetic field.
+// Prints how many of them a second the heading filter takes on one thread, attitude and heading
+// read after each: the best of eight runs.
 import Foundation
 import IndoorModel
 import IndoorPositioning

@@ -1,8 +1,9 @@
 // usage: NeighbourSpeed ROWS QUERIES DISTANCE COUNT [OFFSET-PENALTY]
 //
-// ROWS and QUERIES hold rows of 520 strengths in dBm, a byte each in two's complement, 100 where nothing was heard, and of four
-// little-endian doubles: x and y in metres, floor, building. Prints the index's size in bytes, and the microseconds of each query,
-// the least of nine runs, with the rows found.
+// ROWS and QUERIES hold rows of 520 strengths in dBm, a byte each in two's complement, 100 where
+// nothing was heard, and of four little-endian doubles: x and y in metres, floor, building. Prints
+// the index's size in bytes, and the microseconds of each query, the least of nine runs, with the
+// rows found.
 import Foundation
 import IndoorGeometry
 import IndoorModel

@@ -3,11 +3,12 @@ import IndoorGeometry
 import IndoorModel
 import IndoorStorage
 
-/// `ManyWalks VENUE.gpkg COUNT`: appends so many simulated walks of 100 scans to a venue file, which it makes where it is missing, and prints
-/// in how many seconds, after the seconds in which the file was opened.
+/// `ManyWalks VENUE.gpkg COUNT`: appends so many simulated walks of 100 scans to a venue file,
+/// which it makes where it is missing, and prints in how many seconds, after the seconds in which
+/// the file was opened.
 
-/// Walks of 100 fingerprints, a metre apart on one of 200 lines of one of seven levels; each hears 40 of the hundred
-/// transmitters around it, of 5,000 in all. Three phones took them.
+/// Walks of 100 fingerprints, a metre apart on one of 200 lines of one of seven levels; each hears
+/// 40 of the hundred transmitters around it, of 5,000 in all. Three phones took them.
 func walks(_ numbers: Range<Int>) -> [SurveyWalk] {
   numbers.map { number in
     let base = number * 37 % 4_900

@@ -15,7 +15,8 @@ struct Floor {
 
   var name: String { "\(site)/\(venue.level(level)?.label ?? "\(level.ordinal)")" }
 
-  /// Root mean square distance, in metres, of the outline's vertices from where a placement has them.
+  /// Root mean square distance, in metres, of the outline's vertices from where a placement has
+  /// them.
   func error(
     of placement: IndoorGeometry.AffineTransform, truth: IndoorGeometry.AffineTransform
   ) -> Double {

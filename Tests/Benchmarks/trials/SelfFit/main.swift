@@ -1,8 +1,8 @@
 // usage: SelfFit MUSEUM [--rows FILE] [--only KIND] [--starts N]
 //
-// Lays plans on walls by themselves, whole and spoilt, on the floors of $INDOORKIT_DATA's indoor-location-competition
-// and of the sample museum in the folder MUSEUM, and prints what came of each kind. Ends with 1 where a placement that
-// counts as sure is wrong.
+// Lays plans on walls by themselves, whole and spoilt, on the floors of $INDOORKIT_DATA's
+// indoor-location-competition and of the sample museum in the folder MUSEUM, and prints what came
+// of each kind. Ends with 1 where a placement that counts as sure is wrong.
 import Foundation
 import IndoorAlignment
 import IndoorGeometry

@@ -5,7 +5,8 @@ import IndoorPositioning
 import Testing
 
 struct MagnetometerCalibrationTests {
-  /// A 48 µT field in directions spread evenly over the sphere (a Fibonacci lattice), bent by iron: soft · field + hard.
+  /// A 48 µT field in directions spread evenly over the sphere (a Fibonacci lattice), bent by iron:
+  /// soft · field + hard.
   static func raw(
     count: Int = 400, hard: [Double] = [-20, 31, -350], noise: Double = 0,
     directions: ClosedRange<Double> = -1...1

@@ -4,7 +4,8 @@ import IndoorModel
 import IndoorPositioning
 import Testing
 
-/// A device with hard iron that is rolled over at nine headings and then carried round level, by geometry alone.
+/// A device with hard iron that is rolled over at nine headings and then carried round level, by
+/// geometry alone.
 struct MagnetometerIronTests {
   private struct Device {
     var filter: HeadingFilter
@@ -47,7 +48,8 @@ struct MagnetometerIronTests {
     }
   }
 
-  /// The largest error of a level round after the rolling and half a minute in which the compass is believed again, in degrees.
+  /// The largest error of a level round after the rolling and half a minute in which the compass is
+  /// believed again, in degrees.
   private func largestError(calibrated: Bool) -> Double {
     var parameters = HeadingFilter.Parameters.walking
     parameters.calibration = calibrated ? .init() : nil

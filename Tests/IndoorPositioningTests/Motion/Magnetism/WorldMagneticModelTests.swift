@@ -73,7 +73,8 @@ struct WorldMagneticModelTests {
     let here = frame.local(from: place)
     let north = frame.local(
       from: Coordinate(latitude: latitude + 1e-4, longitude: longitude))
-    // True north in the grid, clockwise from y; the grid's y lies as far on the other side of true north.
+    // True north in the grid, clockwise from y; the grid's y lies as far on the other side of true
+    // north.
     let lean = Angle.degrees(atan2(north.x - here.x, north.y - here.y))
     #expect(abs(lean + frame.convergence(at: place)) < 1e-3)
   }
