@@ -70,6 +70,8 @@ let package = Package(
         .product(name: "IndoorAuthoring", package: "IndoorKit"),
         .product(name: "IndoorSimulation", package: "IndoorKit"),
       ],
-      path: "trials/SelfFit"),
+      path: "trials/SelfFit",
+      // Files that are shared with the package's tests say so of their imports.
+      swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
   ]
 )

@@ -33,23 +33,43 @@ public struct TrialPlan: Sendable {
     public init() {}
   }
 
+  /// How a drawing is laid on its page, and what it shows beside the walls.
+  public struct Style: Sendable {
+    /// Ground metres a metre of paper: 500 for 1:500.
+    public var scale = 500.0
+    /// Clockwise degrees that a reader turns the page by: 0, 90, 180 or 270.
+    public var rotate = 0
+    /// Standard deviation, in metres, by which the drawing's corners are off.
+    public var jitter = 0.0
+    /// Whether walls end at openings, which have a leaf and its swing.
+    public var hasDoors = false
+    /// Whether stairs have treads.
+    public var hasTreads = false
+    /// Whether units' names stand in them, upright for the reader, in a mirrored drawing too.
+    public var hasNames = false
+
+    /// Walls alone at 1:500.
+    public init() {}
+  }
+
   /// The PDF's bytes.
   public let pdf: [UInt8]
   /// Where its page lies.
   public let pageToLocal: AffineTransform
 
-  /// Ground metres a point: 1:500.
-  private static let metresPerPoint = 500 * 0.0254 / 72
-
   /// Draws a level's outline and units; `nil` where the venue has neither there.
-  public init?(of level: LevelKey, in venue: Venue, faults: Faults = Faults(), seed: UInt64) {
+  public init?(
+    of level: LevelKey, in venue: Venue, faults: Faults = Faults(), style: Style = Style(),
+    seed: UInt64
+  ) {
+    let metresPerPoint = style.scale * 0.0254 / 72
     let frame = venue.frame
     var random = SimulationRandom(seed: seed, for: "trial plan")
     let units = venue.units.filter { $0.level == level && random.uniform() >= faults.leftOut }
     let rings = ((venue.level(level)?.outline ?? []) + units.flatMap(\.geometry)).flatMap(\.rings)
-      .map { $0.map { frame.local(from: $0) } }
+      .map { $0.map { Self.off(frame.local(from: $0), by: style.jitter, &random) } }
     guard let ground = BoundingBox(rings.flatMap { $0 }) else { return nil }
-    let turned = Self.turned(about: ground.centre, faults)
+    let turned = Self.turned(about: ground.centre, faults, metresPerPoint: metresPerPoint)
     let drawn = rings.map { $0.map { turned.apply($0, as: PagePoint.self) } }
     guard let extent = BoundingBox(drawn.flatMap { $0 }) else { return nil }
     let margin = 36 + max(0, faults.frame - 1) / 2 * max(extent.width, extent.height)
@@ -62,9 +82,17 @@ public struct TrialPlan: Sendable {
     let size = (width: extent.width + 2 * margin, height: extent.height + 2 * margin)
     var canvas = PDFCanvas()
     canvas.pen(0.8)
-    for ring in rings {
-      canvas.polygons([ring.map { toPage.apply($0, as: PagePoint.self) }], .stroke)
+    var contents = TrialContents(canvas: canvas, toPage: toPage, rotate: style.rotate)
+    if style.hasDoors {
+      let doors = venue.openings.filter { $0.level == level }
+        .map { $0.line.map { frame.local(from: $0) } }
+      contents.draw(rings, doors: doors, &random)
+    } else {
+      contents.draw(rings)
     }
+    if style.hasTreads { contents.drawTreads(of: units, in: frame) }
+    if style.hasNames { contents.drawNames(of: units, in: frame) }
+    canvas = contents.canvas
     canvas.pen(0.4)
     let drawnLength = rings.reduce(0) { sum, ring in
       sum + zip(ring, ring.dropFirst() + ring.prefix(1)).reduce(0) { $0 + $1.0.distance(to: $1.1) }
@@ -76,7 +104,7 @@ public struct TrialPlan: Sendable {
         y: random.uniform(margin, size.height - margin))
       let metres = random.uniform(1, 30)
       noise += metres
-      let length = metres / Self.metresPerPoint
+      let length = metres / metresPerPoint
       let way = random.uniform(0, 2 * .pi)
       canvas.line(from, PagePoint(x: from.x + length * cos(way), y: from.y + length * sin(way)))
     }
@@ -86,11 +114,23 @@ public struct TrialPlan: Sendable {
     var crop = media
     crop.minimum.x = faults.croppedLeft * size.width
     crop.minimum.y = faults.croppedBottom * size.height
-    pdf = PDFFile(mediaBox: media, cropBox: crop, title: "trial", canvas: canvas).bytes()
+    pdf = PDFFile(
+      mediaBox: media, cropBox: crop, rotate: style.rotate, title: "trial", canvas: canvas
+    ).bytes()
+  }
+
+  private static func off(
+    _ place: LocalPoint, by sigma: Double, _ random: inout SimulationRandom
+  ) -> LocalPoint {
+    guard sigma > 0 else { return place }
+    return LocalPoint(
+      x: place.x + sigma * random.normal(), y: place.y + sigma * random.normal())
   }
 
   /// From local metres to points, about a place.
-  private static func turned(about centre: LocalPoint, _ faults: Faults) -> AffineTransform {
+  private static func turned(
+    about centre: LocalPoint, _ faults: Faults, metresPerPoint: Double
+  ) -> AffineTransform {
     AffineTransform.translation(x: -centre.x, y: -centre.y)
       .followed(by: .scale(x: faults.isMirrored ? -1 : 1, y: 1))
       .followed(by: .rotation(faults.turnDegrees * .pi / 180))

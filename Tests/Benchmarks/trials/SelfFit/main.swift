@@ -1,8 +1,12 @@
 // usage: SelfFit MUSEUM [--rows FILE] [--only KIND] [--starts N]
+//        SelfFit --symmetric tuning|others [--rows -] [--only PAGE]
 //
 // Lays plans on walls by themselves, whole and spoilt, on the floors of $INDOORKIT_DATA's
 // indoor-location-competition and of the sample museum in the folder MUSEUM, and prints what came
 // of each kind. Ends with 1 where a placement that counts as sure is wrong.
+//
+// With --symmetric it lays plans of generated buildings that are nearly symmetric, and ends with 1
+// where the rule of `SymmetricTrials` doesn't hold.
 import Foundation
 import IndoorAlignment
 import IndoorGeometry
@@ -18,6 +22,13 @@ var arguments = Array(CommandLine.arguments.dropFirst())
 let rowsFile = option("--rows")
 let only = option("--only")
 let starts = option("--starts").flatMap { Int($0) } ?? 3
+if let set = option("--symmetric") {
+  let seeds = set == "tuning" ? SymmetricTrials.tuning : SymmetricTrials.others
+  let outcomes = try SymmetricTrials.run(seeds, only: only, isPrinting: rowsFile == "-")
+  let summary = SymmetricTrials.summary(of: outcomes)
+  print(summary.text)
+  exit(summary.holds ? 0 : 1)
+}
 guard let museum = arguments.first, arguments.count == 1 else {
   print("usage: SelfFit MUSEUM [--rows FILE] [--only KIND] [--starts N]")
   exit(64)
