@@ -138,6 +138,7 @@ lint:            ## what .ci/run asks of the sources beside the tests
 	scripts/parameters --check
 	scripts/check-links
 	scripts/check-command
+	scripts/check-shape
 	scripts/check-imports
 	scripts/api --check
 

@@ -24,6 +24,8 @@ public struct LevelRaster: Hashable, Sendable {
   /// Makes a raster that covers a box on each level.
   ///
   /// - Parameters:
+  ///   - box: What is covered, in local metres.
+  ///   - levels: How many levels it is made for.
   ///   - side: Side of a cell, in metres; cells are larger where there would be more than `most`.
   ///   - most: Cells, over all levels, that are not exceeded by much. Long and narrow boxes ask for
   ///     no more.

@@ -21,14 +21,14 @@ public struct LevelChange: Hashable, Sendable {
 /// Tells when a device changes levels.
 ///
 /// On stairs and after a poor scan the likeliest level may flicker, so that a new one has to be
-/// sure, and to stay, for `patience`; what happens within it is no change.
+/// sure, and to stay, for `persistence`; what happens within it is no change.
 public struct LevelMonitor: Sendable {
   /// What may be tuned. The defaults were chosen on the museum's five visits, where 2 s and 0.6
   /// tell of changes that weren't; on twelve visits in three other simulated museums they tell
   /// each of 24 levels once, 4.4 s late at the median.
   public struct Parameters: Hashable, Sendable {
     /// How long positions have to say another level, in seconds. Larger is calmer and later.
-    public var patience = 3.0
+    public var persistence = 3.0
     /// Minimum confidence in the level, 0 to 1; positions below it say nothing. Larger is calmer
     /// and later.
     public var levelConfidence = 0.9
@@ -58,7 +58,9 @@ public struct LevelMonitor: Sendable {
       candidate = (position.level, position.time)
       return nil
     }
-    guard position.time.seconds(since: candidate.since) >= parameters.patience else { return nil }
+    guard position.time.seconds(since: candidate.since) >= parameters.persistence else {
+      return nil
+    }
     let change = LevelChange(from: level, to: position.level, time: position.time)
     level = position.level
     self.candidate = nil

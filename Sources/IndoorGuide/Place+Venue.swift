@@ -4,7 +4,9 @@ public import IndoorModel
 extension Place {
   /// A unit, at a point well inside it; `nil` where it has no area.
   ///
-  /// - Parameter frame: the venue's local frame.
+  /// - Parameters:
+  ///   - unit: a room or another area of the venue.
+  ///   - frame: the venue's local frame.
   public init?(_ unit: Unit, in frame: LocalFrame) {
     let polygons = unit.geometry.map { frame.local(from: $0) }
     guard let largest = polygons.max(by: { $0.area < $1.area }), let middle = largest.middle else {
@@ -15,7 +17,9 @@ extension Place {
 
   /// A door or another opening, half-way along its line; `nil` where it has none.
   ///
-  /// - Parameter frame: the venue's local frame.
+  /// - Parameters:
+  ///   - opening: a door or another opening of the venue.
+  ///   - frame: the venue's local frame.
   public init?(_ opening: Opening, in frame: LocalFrame) {
     let line = opening.line.map { frame.local(from: $0) }.filter(\.isFinite)
     guard var previous = line.first else { return nil }
@@ -41,6 +45,7 @@ extension Region {
   /// The area of a unit; `nil` where it has none.
   ///
   /// - Parameters:
+  ///   - unit: a room or another area of the venue.
   ///   - frame: the venue's local frame.
   ///   - dwell: Seconds inside after which a dwell is told; `nil` for never.
   public init?(_ unit: Unit, in frame: LocalFrame, dwell: Double? = nil) {

@@ -32,8 +32,8 @@ public struct RegionEvent: Hashable, Sendable {
 /// Tells when a device enters, leaves and dwells in regions.
 ///
 /// A position on the edge flickers, so that coming in takes being inside by `margin` and going out
-/// being outside by as much; on either side that has to last for `patience`. What happens within it
-/// is no event.
+/// being outside by as much; on either side that has to last for `persistence`. What happens within
+/// it is no event.
 public struct RegionMonitor: Sendable {
   /// What may be tuned.
   public struct Parameters: Hashable, Sendable {
@@ -41,7 +41,7 @@ public struct RegionMonitor: Sendable {
     /// that is too small for it is entered halfway to its middle.
     public var margin = 1.0
     /// How long that has to last, in seconds. Larger is calmer and later.
-    public var patience = 1.5
+    public var persistence = 1.5
     /// Least confidence in the level, 0 to 1; positions below it say nothing.
     public var levelConfidence = 0.6
 
@@ -114,7 +114,7 @@ public struct RegionMonitor: Sendable {
     }
     let since = states[index].doubtedSince ?? time
     states[index].doubtedSince = since
-    guard time.seconds(since: since) >= parameters.patience else { return nil }
+    guard time.seconds(since: since) >= parameters.persistence else { return nil }
     states[index] = State(isInside: says, enteredAt: says ? time : nil)
     return says ? .enter : .exit
   }

@@ -39,6 +39,8 @@ public struct Sight: Hashable, Sendable {
   /// Makes a sight of a place.
   ///
   /// - Parameters:
+  ///   - place: what is looked for.
+  ///   - position: where the device is and faces.
   ///   - frame: the venue's local frame.
   ///   - fieldOfView: Degrees that the device sees, half to either side.
   public init(
@@ -69,6 +71,8 @@ extension Position {
   /// The nearest places, nearest first, at most `count`.
   ///
   /// - Parameters:
+  ///   - count: How many places to give at most.
+  ///   - places: The places to choose from.
   ///   - levelCost: Metres of walking that a change of one level is worth.
   ///   - buildingCost: Metres that another building is worth.
   public func nearest(

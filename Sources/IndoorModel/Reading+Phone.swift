@@ -8,6 +8,7 @@ extension Reading {
   ///     Reading(Transmitter(beacon: uuid.uuidString, major: 1, minor: 7), rssi: beacon.rssi)
   ///
   /// - Parameters:
+  ///   - transmitter: Who was heard.
   ///   - rssi: Strength, in dBm.
   ///   - heard: When it was last heard, where the system says so.
   ///   - reported: When it was reported: the time of the scan that gets the reading.

@@ -47,3 +47,34 @@ extension Positioner.Parameters {
   /// The rows that the last search found, nearest first.
   public var rows: [Int] { nearest.neighbours.map(\.row) }
 }
+
+/// The heading filter, to be timed.
+@_spi(Measuring) public struct HeadingRun: Sendable {
+  private var filter = HeadingFilter(parameters: .gated)
+
+  /// Makes one that knows nothing yet.
+  public init() {}
+
+  /// Takes a sample of each sensor, and gives a number that all that was computed goes into.
+  public mutating func update(
+    angularRate: VectorSample, acceleration: VectorSample, magneticField: VectorSample
+  ) -> Double {
+    filter.update(angularRate: angularRate)
+    filter.update(acceleration: acceleration)
+    filter.update(magneticField: magneticField)
+    return filter.attitude.w + (filter.heading?.degrees ?? 0)
+  }
+}
+
+/// The steps that a positioner finds, to know which of its times are a step's.
+@_spi(Measuring) public struct StepSearch: Sendable {
+  private var detector = StepDetector()
+
+  /// Makes one that knows nothing yet.
+  public init() {}
+
+  /// Whether a sample, in m/s², completes a step.
+  public mutating func isStep(_ acceleration: VectorSample) -> Bool {
+    detector.update(acceleration: acceleration) != nil
+  }
+}

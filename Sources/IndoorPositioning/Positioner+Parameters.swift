@@ -4,11 +4,11 @@ extension Positioner {
     /// What counts; the rest is passed over as if the device had no such sensor.
     public var inputs: Position.Sources = [.wifi, .ble, .motion, .pressure, .map]
     /// Whether the magnetometer counts.
-    public var usesCompass = true
+    @_spi(Measuring) public var usesCompass = true
     /// Whether each scan is located for itself, without what came before it.
-    public var scanAlone = false
+    @_spi(Measuring) public var scanAlone = false
     /// Of so many Wi-Fi scans only the first counts, as on phones that ration them; 1 for all.
-    public var scanStride = 1
+    @_spi(Measuring) public var scanStride = 1
     /// Shortest time between two positions without a scan, in seconds.
     public var interval = 0.5
     /// Seed of the particles' random numbers.
@@ -16,7 +16,7 @@ extension Positioner {
     /// What is known of the phone beforehand: the `learned` of an earlier walk, for example.
     public var learned = Learned.nothing
     /// Whether the radio offset is learned while walking.
-    public var learnsRadioOffset = true
+    @_spi(Measuring) public var learnsRadioOffset = true
 
     /// Seconds after which a reading's weight has fallen to 1/e.
     var freshness = 5.0

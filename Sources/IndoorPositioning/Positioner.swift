@@ -12,7 +12,7 @@ public import IndoorModel
 /// the same positions, and a position depends on nothing that comes later.
 public struct Positioner: Sendable {
   /// What was chosen.
-  public let parameters: Parameters
+  package let parameters: Parameters
   private let map: PositioningMap
   private var ears: Ears
   private var motion: MotionTracker

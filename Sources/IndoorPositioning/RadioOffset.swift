@@ -17,5 +17,5 @@ public struct RadioOffset: Hashable, Sendable, Codable {
   }
 
   /// What is known of a device that nothing is known of.
-  public static let unknown = RadioOffset(decibels: 0, accuracy: 4)
+  package static let unknown = RadioOffset(decibels: 0, accuracy: 4)
 }

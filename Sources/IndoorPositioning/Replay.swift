@@ -15,6 +15,7 @@ public struct Replay<Element: Sendable>: AsyncSequence, Sendable {
   /// Makes a replay of values in order of time.
   ///
   /// - Parameters:
+  ///   - values: What is given again, in order of time.
   ///   - speed: Seconds of the values' clock for each second of the world's; infinity, or what is
   ///     no pace, waits for nothing.
   ///   - time: When a value was stamped.

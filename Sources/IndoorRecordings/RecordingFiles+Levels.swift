@@ -4,7 +4,9 @@ extension RecordingFiles {
   /// Traces of the competition, whose folders tell the level, and formats without levels are passed
   /// over.
   ///
-  /// - Parameter except: files to pass over.
+  /// - Parameters:
+  ///   - levels: what the venue's levels are called.
+  ///   - except: files to pass over.
   /// - Throws: `RecordingError` for the first level that means nothing, and for a table that can't
   ///   be read.
   public func checkLevels(

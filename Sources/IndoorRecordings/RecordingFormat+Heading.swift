@@ -1,8 +1,8 @@
-public import IndoorPositioning
+package import IndoorPositioning
 
 extension RecordingFormat {
   /// How the heading filter is best set for what is recorded in this format.
-  public var headingParameters: HeadingFilter.Parameters {
+  package var headingParameters: HeadingFilter.Parameters {
     guard self == .broad else { return .walking }
     var parameters = HeadingFilter.Parameters.gated
     // BROAD's sensor runs behind the optical system by its low-pass filters, as fast turns show:

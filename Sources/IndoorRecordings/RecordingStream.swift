@@ -25,9 +25,9 @@ public struct RecordingStream {
   /// Prepares to read a source.
   ///
   /// - Parameters:
+  ///   - source: the files to read.
   ///   - gathered: of a table of fingerprints, whether rows that belong together (one surveyor,
-  ///     phone and floor; one
-  ///     place) are one recording, as for surveying, and not each row one, as for locating.
+  ///     phone and floor; one place) are one recording, as for surveying, and not each row one, as for locating.
   ///   - except: files to pass over.
   ///   - levels: what levels are called. Without a venue's, labels are read by their numbering.
   public init(

@@ -82,8 +82,9 @@ public struct TruthFile: Sendable {
 
   /// The points in a venue's local metres.
   ///
-  /// - Parameter building: the building of points that name none, as those of a venue of one
-  ///   building.
+  /// - Parameters:
+  ///   - frame: the venue's local frame.
+  ///   - building: the building of points that name none, as those of a venue of one building.
   public func path(in frame: LocalFrame, building: String) -> [SurveyWalk.PathPoint] {
     points.map { point in
       var level = point.level

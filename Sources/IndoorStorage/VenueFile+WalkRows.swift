@@ -55,8 +55,12 @@ extension VenueFile {
   /// Rows that are kept and damaged are made anew. The walks come without fingerprints. `body` may
   /// call this file.
   ///
-  /// - Parameter mending: whether rows that are made for damaged ones are kept in their place, for
-  ///   which the file has to be open for writing.
+  /// - Parameters:
+  ///   - recipe: how rows are made of a walk; those kept by another recipe are made anew.
+  ///   - make: makes the rows of a walk.
+  ///   - body: takes a walk and its rows.
+  ///   - mending: whether rows that are made for damaged ones are kept in their place, for
+  ///     which the file has to be open for writing.
   /// - Returns: of how many walks the kept rows were damaged.
   /// - Throws: a `StorageError`, or what `make` and `body` throw, which ends it.
   @discardableResult

@@ -45,8 +45,10 @@ extension VenueFile {
   ///
   /// `body` may call this file. Walks that are appended meanwhile come too, or not.
   ///
-  /// - Parameter skipped: how many walks to leave out at the beginning, as when a radio map has
-  ///   them already.
+  /// - Parameters:
+  ///   - body: takes a walk.
+  ///   - skipped: how many walks to leave out at the beginning, as when a radio map has
+  ///     them already.
   /// - Throws: a `StorageError`, or what `body` throws, which ends it.
   public func forEachWalk(
     skippingFirst skipped: Int = 0, _ body: (SurveyWalk) throws -> Void

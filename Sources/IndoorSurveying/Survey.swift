@@ -47,8 +47,10 @@ public struct Survey: Sendable {
 
   /// Makes a survey without walks on a ground.
   ///
-  /// - Parameter keepsReadings: whether it keeps what was heard, five bytes a reading. Checks want
-  ///   it, coverage doesn't.
+  /// - Parameters:
+  ///   - ground: levels, outlines and walkable parts.
+  ///   - keepsReadings: whether it keeps what was heard, five bytes a reading. Checks want
+  ///     it, coverage doesn't.
   public init(ground: SurveyGround, keepsReadings: Bool = true) {
     self.ground = ground
     self.keepsReadings = keepsReadings

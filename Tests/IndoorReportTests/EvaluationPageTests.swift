@@ -1,5 +1,5 @@
 import Foundation
-import IndoorPositioning
+import IndoorModel
 import IndoorReport
 import Testing
 

@@ -62,7 +62,7 @@ import Testing
     #expect(report.truth.count == 150)
     #expect(report.truth.allSatisfy { abs($0.degrees - 350) < 1e-6 })
     #expect(report.headingErrors.count == 150)
-    #expect(report.headingErrors.allSatisfy { abs($0.y - 10) < 1e-3 })
+    #expect(report.headingErrors.allSatisfy { abs($0.degrees - 10) < 1e-3 })
     let html = report.page.html
     for part in ["heading&#39;s error", "within the stated accuracy", "Error of the heading"] {
       #expect(html.contains(part))

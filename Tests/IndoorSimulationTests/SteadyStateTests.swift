@@ -1,7 +1,7 @@
 import CountedAllocations
 import IndoorGeometry
 import IndoorModel
-import IndoorPositioning
+@_spi(Measuring) import IndoorPositioning
 import IndoorSimulation
 import IndoorSurveying
 import TestWorlds

@@ -14,7 +14,7 @@ extension PDFDocument {
   private static let pointCount = 40_000.0
 
   /// Stretches of line below which a page is no drawing, but a scan, perhaps with a frame.
-  private static let leastSegments = 50
+  private static let minimumSegments = 50
 
   /// The lines that the page's content draws within a box, in user space, from its path operators;
   /// form XObjects included. None where they are too few to be a drawing.
@@ -26,7 +26,7 @@ extension PDFDocument {
     let resources = qpdf_oh_is_dictionary(handle, own) != 0 ? own : nil
     draw(contents(&budget), resources: resources, depth: 0, &paths, &budget, &forms)
     let lines = paths.segments.compactMap { box.clipped($0) }
-    guard lines.count >= Self.leastSegments else { return Linework(points: [], ySign: 1) }
+    guard lines.count >= Self.minimumSegments else { return Linework(points: [], ySign: 1) }
     let total = lines.reduce(0) { $0 + $1.from.distance(to: $1.to) }
     let spacing = max(total / Self.pointCount, 1e-6)
     var points: [Linework.Point] = []

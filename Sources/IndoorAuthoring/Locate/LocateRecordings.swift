@@ -1,5 +1,5 @@
 import IndoorModel
-import IndoorPositioning
+@_spi(Measuring) import IndoorPositioning
 import IndoorRecordings
 public import IndoorReport
 import IndoorStorage

@@ -1,6 +1,6 @@
 import IndoorFiles
 import IndoorModel
-public import IndoorPositioning
+package import IndoorPositioning
 import IndoorRecordings
 public import IndoorReport
 
@@ -46,7 +46,7 @@ public struct ReplayMotion: Sendable {
   /// What the motion came to.
   public struct Result: Sendable {
     /// Attitudes, steps, rests and faults.
-    public let replay: MotionReplay
+    package let replay: MotionReplay
     let name: String
     let file: RecordingFiles.File
 

@@ -52,13 +52,13 @@ public struct WalkScore: Hashable, Sendable {
   public init(points: [Point]) { self.points = points }
 
   /// The scores of several recordings as one: every point counts alike.
-  public init(_ scores: some Sequence<WalkScore>) { points = scores.flatMap(\.points) }
+  package init(_ scores: some Sequence<WalkScore>) { points = scores.flatMap(\.points) }
 
   /// The horizontal errors, in metres, of the points that have a position.
   public var errors: ErrorStatistics { ErrorStatistics(points.lazy.compactMap(\.error)) }
 
   /// The stated radii, in metres, at those points.
-  public var radii: ErrorStatistics {
+  package var radii: ErrorStatistics {
     ErrorStatistics(points.lazy.compactMap { $0.position?.horizontalAccuracy })
   }
 

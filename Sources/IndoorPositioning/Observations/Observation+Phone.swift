@@ -11,6 +11,7 @@ extension Observation {
   /// screen up, its gravity is -1 g along z, where specific force is +9.81 m/s².
   ///
   /// - Parameters:
+  ///   - time: when it was measured.
   ///   - gravity: in g. Of a raw `CMAccelerometerData`, its acceleration.
   ///   - userAcceleration: in g; 0 of a raw accelerometer.
   ///   - rotationRate: in rad/s.

@@ -22,7 +22,7 @@ public struct Recording: Sendable {
   public var path: String?
   /// Seconds by which a stamp fell behind an earlier line's of the same kind: where it is more than
   /// a writer's delay, the clock was set back while recording.
-  public var clockStepBack = 0.0
+  package var clockStepBack = 0.0
 
   /// Makes a recording.
   public init(

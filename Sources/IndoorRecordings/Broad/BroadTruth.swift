@@ -1,28 +1,28 @@
-public import IndoorModel
-public import IndoorPositioning
+package import IndoorModel
+package import IndoorPositioning
 
 /// The optical truth in a trial of the BROAD benchmark.
 ///
 /// For scoring alone; what computes an attitude never sees it.
-public struct BroadTruth: Sendable {
+package struct BroadTruth: Sendable {
   /// How the sensor truly lay at a moment.
-  public struct Point: Hashable, Sendable {
+  package struct Point: Hashable, Sendable {
     /// When, by the stamps of the trial's recording.
-    public var time: Timestamp
+    package var time: Timestamp
     /// From the sensor's frame to east-north-up.
-    public var attitude: Quaternion
+    package var attitude: Quaternion
   }
 
   /// The rows that have one; the cameras lose the sensor now and then.
-  public let points: [Point]
+  package let points: [Point]
 
   /// Reads it from a trial.
-  public init(path: String) throws(RecordingError) {
+  package init(path: String) throws(RecordingError) {
     try self.init(RecordingFiles.File(path: path, format: .broad))
   }
 
   /// Reads it from a trial that was listed before.
-  public init(_ file: RecordingFiles.File) throws(RecordingError) {
+  package init(_ file: RecordingFiles.File) throws(RecordingError) {
     points = try BroadReader.reader(of: try file.bytes(), path: file.path).truth
   }
 }

@@ -1,4 +1,4 @@
-public import IndoorPositioning
+public import IndoorModel
 
 /// The page of `radiomap evaluate`: how far off scans are that the map has not seen, as curves, by
 /// level and by device.

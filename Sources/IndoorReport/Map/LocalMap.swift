@@ -84,6 +84,9 @@ public struct LocalMap: Sendable {
   /// Draws an ellipse around a place, as of an error.
   ///
   /// - Parameters:
+  ///   - place: its middle, in local metres.
+  ///   - ink: what it is drawn with.
+  ///   - tip: what is shown where it is pointed at.
   ///   - semiMajor: half of the longer axis, in metres.
   ///   - semiMinor: half of the shorter axis, in metres.
   ///   - direction: of the longer axis, in degrees counter-clockwise from east.

@@ -1,5 +1,5 @@
 import IndoorModel
-public import IndoorPositioning
+package import IndoorPositioning
 
 /// `attitude.csv`: a row a sample of the gyroscope.
 public enum AttitudeCSV {
@@ -10,7 +10,7 @@ public enum AttitudeCSV {
   /// The whole file.
   ///
   /// Seconds count from the first sample. Heading and its accuracy are empty while unknown.
-  public static func text(of samples: [MotionSample]) -> String {
+  package static func text(of samples: [MotionSample]) -> String {
     var text = header + "\n"
     text.reserveCapacity(samples.count * 80)
     guard let start = samples.first?.time else { return text }

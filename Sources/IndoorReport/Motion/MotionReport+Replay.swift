@@ -1,9 +1,9 @@
 import IndoorModel
-public import IndoorPositioning
+package import IndoorPositioning
 
 extension MotionReport {
   /// The page of a replayed recording.
-  public init(name: String, replay: MotionReplay, notice: String? = nil) {
+  package init(name: String, replay: MotionReplay, notice: String? = nil) {
     let samples = replay.samples
     let start = samples.first?.time
     func seconds(_ sample: MotionSample) -> Double {

@@ -1,4 +1,4 @@
-import IndoorPositioning
+import IndoorModel
 
 /// The page of `motion`: where a device faced over time, and what the compass had to say.
 public struct MotionReport: Sendable {
@@ -19,6 +19,16 @@ public struct MotionReport: Sendable {
     }
   }
 
+  /// How far off a heading was at a moment.
+  public struct HeadingError: Hashable, Sendable {
+    /// Seconds from the recording's first sample.
+    public var time: Double
+    /// Degrees clockwise of the truth; not finite where the truth pauses.
+    public var degrees: Double
+    /// Whether that is within the accuracy that was stated.
+    public var isWithinAccuracy: Bool
+  }
+
   /// The recording's id.
   public var name: String
   /// What the filter says.
@@ -29,11 +39,8 @@ public struct MotionReport: Sendable {
   public var gyro: [HeadingSample]
   /// The truth, where it is known.
   public var truth: [HeadingSample]
-  /// How far clockwise of the truth the heading was, over seconds, in degrees; empty where no truth
-  /// is known.
-  public var headingErrors: [ChartPoint] = []
-  /// Whether each of those is within the accuracy that was stated.
-  var isWithinAccuracy: [Bool] = []
+  /// How far off the heading was over time; empty where no truth is known.
+  public var headingErrors: [HeadingError] = []
   /// Strength of the magnetic field over seconds, in µT.
   public var field: [ChartPoint]
   /// Dip of the magnetic field below level over seconds, in degrees.
@@ -148,7 +155,8 @@ public struct MotionReport: Sendable {
       "Accuracy of the heading", "one standard deviation, as the filter states it", "degrees",
       heading.map { ChartPoint(x: $0.time, y: $0.accuracy ?? .nan) }, .estimate, includesZero: true)
     add(
-      "Error of the heading", "clockwise of the truth", "degrees", headingErrors, .truth,
+      "Error of the heading", "clockwise of the truth", "degrees",
+      headingErrors.map { ChartPoint(x: $0.time, y: $0.degrees) }, .truth,
       includesZero: true)
     add("Strength of the magnetic field", "the Earth's is 25 to 65 µT", "µT", field, .third)
     add("Dip of the magnetic field", "below level", "degrees", dip, .third)

@@ -1,5 +1,5 @@
-public import IndoorModel
-public import IndoorPositioning
+package import IndoorModel
+package import IndoorPositioning
 
 /// `steps.csv`: a row a step.
 public enum StepsCSV {
@@ -8,9 +8,11 @@ public enum StepsCSV {
 
   /// The whole file.
   ///
-  /// - Parameter start: What seconds count from: the first sample of the gyroscope, as in
-  ///   `attitude.csv`.
-  public static func text(of steps: [Step], since start: Timestamp) -> String {
+  /// - Parameters:
+  ///   - steps: The steps, in order of time.
+  ///   - start: What seconds count from: the first sample of the gyroscope, as in
+  ///     `attitude.csv`.
+  package static func text(of steps: [Step], since start: Timestamp) -> String {
     steps.reduce(into: header + "\n") { text, step in
       let fields = [
         ShortNumber.text(step.time.seconds(since: start), decimals: 6),

@@ -10,8 +10,11 @@ public final class PositionsFile {
 
   /// Begins a file.
   ///
-  /// - Parameter namesBuildings: Whether rows say their building; those of a venue of one building
-  ///   don't.
+  /// - Parameters:
+  ///   - path: The file to write.
+  ///   - format: What is written to it.
+  ///   - namesBuildings: Whether rows say their building; those of a venue of one building
+  ///     don't.
   /// - Throws: as `OutputFile`.
   public init(
     path: String, format: PositionsFormat, namesBuildings: Bool

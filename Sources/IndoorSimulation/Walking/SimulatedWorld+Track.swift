@@ -10,7 +10,7 @@ extension SimulatedWorld {
     guard let first = stops.first,
       let start = visits(to: first, from: nil, isSurvey: plan.isSurvey, &generator).first
     else { throw .noWay(to: plan.id) }
-    var tracker = Tracker(
+    var tracker = TrackMaker(
       storeys: storeys, storey: first.storey, place: start,
       generator: SimulationRandom(seed: seed, for: "gait \(plan.id)"))
     tracker.stand(seconds: 2)
@@ -63,7 +63,7 @@ extension SimulatedWorld {
   }
 
   private func go(
-    _ tracker: inout Tracker, to place: LocalPoint, noting: Bool, id: String
+    _ tracker: inout TrackMaker, to place: LocalPoint, noting: Bool, id: String
   ) throws(SimulationError) {
     guard let line = grids[tracker.storey].path(from: tracker.place, to: place) else {
       throw .noWay(to: id)
@@ -72,7 +72,7 @@ extension SimulatedWorld {
   }
 
   private func changeStorey(
-    _ tracker: inout Tracker, towards goal: Int, plan: WalkPlan, id: String,
+    _ tracker: inout TrackMaker, towards goal: Int, plan: WalkPlan, id: String,
     _ generator: inout SimulationRandom
   ) throws(SimulationError) {
     let here = tracker.storey

@@ -4,10 +4,10 @@ import IndoorModel
 /// The checks of what ground was covered, and how well.
 struct CoverageChecks {
   /// Square metres under which a gap is not worth a walk.
-  static let leastGap = 25.0
+  static let minimumGap = 25.0
   /// Scans under which a cell's mean strength is off by over half a standard deviation, which is
   /// some 4 dB of fading.
-  static let leastScans = 4
+  static let minimumScans = 4
 
   static func findings(of survey: Survey, grid: CoverageGrid) -> [SurveyFinding] {
     let surveyed = Set(survey.cells.keys.map(\.level))
@@ -30,8 +30,8 @@ struct CoverageChecks {
       }
       findings += gaps(cells)
       findings += summary(
-        .fewScans, cells.filter { $0.tally.scans > 0 && $0.tally.scans < leastScans },
-        of: cells, level, "have under \(leastScans) scans")
+        .fewScans, cells.filter { $0.tally.scans > 0 && $0.tally.scans < minimumScans },
+        of: cells, level, "have under \(minimumScans) scans")
       findings += summary(
         .oneDirection, cells.filter { $0.tally.hasCourse && !$0.tally.isTwoWay }, of: cells, level,
         "have no scans of two directions")
@@ -43,7 +43,7 @@ struct CoverageChecks {
     let total = cells.reduce(0) { $0 + $1.walkable }
     return CoverageGrid.groups(of: cells.filter(\.isGap)).compactMap { group in
       let area = group.reduce(0) { $0 + $1.walkable }
-      guard area >= leastGap, let first = group.first else { return nil }
+      guard area >= minimumGap, let first = group.first else { return nil }
       let share = Int((100 * area / total).rounded())
       let farthest = group.max { $0.distance < $1.distance } ?? first
       return SurveyFinding(

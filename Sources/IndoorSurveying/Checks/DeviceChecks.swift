@@ -6,14 +6,14 @@ struct DeviceChecks {
   /// and hangs higher than that.
   static let implausible: Int8 = -30
   /// Readings over it that are no accident.
-  static let leastImplausible = 20
+  static let minimumImplausible = 20
   /// Share of them that one phone must have.
   static let share = 0.75
   /// Decibels by which a phone hears everything differently before it matters: as much as a body
   /// takes.
   static let offset = 6.0
   /// Places and transmitters that two phones must share for a comparison.
-  static let leastShared = 50
+  static let minimumShared = 50
 
   private let survey: Survey
   private let map: RadioMap
@@ -51,7 +51,7 @@ struct DeviceChecks {
     let total = strong.reduce(0, +)
     let readings = all.reduce(0, +)
     return names.indices.compactMap { device in
-      guard strong[device] >= Self.leastImplausible,
+      guard strong[device] >= Self.minimumImplausible,
         Double(strong[device]) >= Self.share * Double(total),
         2 * all[device] < readings
       else { return nil }
@@ -100,7 +100,7 @@ struct DeviceChecks {
     }
     return names.indices.compactMap { device in
       let compared = differences[device].values.reduce(0, +)
-      guard compared >= Self.leastShared else { return nil }
+      guard compared >= Self.minimumShared else { return nil }
       var rest = compared / 2
       let middle = differences[device].keys.sorted().first {
         rest -= differences[device][$0] ?? 0

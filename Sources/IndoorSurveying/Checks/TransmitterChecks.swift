@@ -12,7 +12,7 @@ struct TransmitterChecks {
   /// dBm that need the transmitter within a room's or a hall's width.
   static let close: Int8 = -60
   /// Scans under which nothing is said of a transmitter.
-  static let leastScans = 3
+  static let minimumScans = 3
   /// Metres from where it was strongest within which a walk passed.
   static let passing = 5.0
   /// Metres over which two places of strengths from `close` on can't have one transmitter between
@@ -27,7 +27,7 @@ struct TransmitterChecks {
   /// malls fall by 10 to 25.
   static let fall = 5.0
   /// Scans from far off that show it.
-  static let leastFar = 5
+  static let minimumFar = 5
   /// Share of the scans between those that must have heard it.
   static let throughout = 0.7
   /// Walks that must have passed without hearing it.
@@ -70,7 +70,7 @@ struct TransmitterChecks {
   /// What is most worth saying of a transmitter.
   private func finding(of transmitter: Int) -> SurveyFinding? {
     let slots = starts[transmitter]..<starts[transmitter + 1]
-    guard slots.count >= Self.leastScans,
+    guard slots.count >= Self.minimumScans,
       let peak = slots.max(by: { strengths[$0] < strengths[$1] }), strengths[peak] >= Self.sure
     else { return nil }
     let history = History(self, transmitter: transmitter, slots: slots, peak: peak)
@@ -135,14 +135,14 @@ struct TransmitterChecks {
       var worst: (slot: Int, strength: Double, metres: Double)?
       for (_, slots) in Dictionary(grouping: slots, by: { walk($0) }).sorted(by: { $0.key < $1.key }
       )
-      where slots.count >= 2 * TransmitterChecks.leastFar {
+      where slots.count >= 2 * TransmitterChecks.minimumFar {
         guard let best = slots.max(by: { checks.strengths[$0] < checks.strengths[$1] }),
           checks.strengths[best] >= TransmitterChecks.close
         else { continue }
         let far = slots.filter { distance($0, best) > TransmitterChecks.far }
         let near = slots.filter { distance($0, best) <= TransmitterChecks.far / 2 }
         let mean = mean(far)
-        guard far.count >= TransmitterChecks.leastFar, mean >= Double(TransmitterChecks.close),
+        guard far.count >= TransmitterChecks.minimumFar, mean >= Double(TransmitterChecks.close),
           self.mean(near) - mean < TransmitterChecks.fall, isHeardThroughout(far)
         else { continue }
         let metres = far.map { distance($0, best) }.max() ?? 0

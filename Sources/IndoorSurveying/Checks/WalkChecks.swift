@@ -36,7 +36,7 @@ struct WalkChecks {
   /// Share of a walk's scans that may be empty, repeated or without a place.
   static let mostBad = 0.1
   /// Readings under which two scans may be the same by chance.
-  static let leastAlike = 5
+  static let minimumAlike = 5
 
   init(walk: SurveyWalk, number: Int, ground: SurveyGround) {
     self.walk = walk
@@ -152,7 +152,7 @@ struct WalkChecks {
       if scan.readings.isEmpty { empty += 1 }
       readings += scan.readings.count
       for reading in scan.readings where reading.age > Self.stale { staleReadings += 1 }
-      guard scan.readings.count >= Self.leastAlike else { continue }
+      guard scan.readings.count >= Self.minimumAlike else { continue }
       let content = Self.content(of: scan)
       if let source = seen[content] {
         copies.append((fingerprint, source))

@@ -37,7 +37,9 @@ public struct CoverageGrid: Sendable {
 
   /// Lays the survey on its ground.
   ///
-  /// - Parameter map: the radio map of the survey's walks.
+  /// - Parameters:
+  ///   - survey: the walks and the ground they were made on.
+  ///   - map: the radio map of the survey's walks.
   public init(of survey: Survey, map: RadioMap) {
     self.init(survey, PlaceIndex(map))
   }

@@ -31,8 +31,10 @@ public struct SurveyCoverage: Sendable {
 
   /// Works out the coverage of a survey.
   ///
-  /// - Parameter map: the radio map of the survey's walks, with the matching that scans are
-  ///   compared by.
+  /// - Parameters:
+  ///   - survey: the walks and the ground they were made on.
+  ///   - map: the radio map of the survey's walks, with the matching that scans are
+  ///     compared by.
   public init(_ survey: Survey, map: RadioMap) {
     let places = PlaceIndex(map)
     let accuracy = CoverageAccuracy(map: map, places: places)
@@ -82,7 +84,7 @@ public struct SurveyCoverage: Sendable {
       let metres = zip(now, then).map { max(0, $0 - $1) } ?? cell.distance
       if metres > 0 { gains[cell.cell] = metres * cell.walkable }
     }
-    guard gains.keys.reduce(0, { $0 + (areas[$1] ?? 0) }) >= CoverageChecks.leastGap else {
+    guard gains.keys.reduce(0, { $0 + (areas[$1] ?? 0) }) >= CoverageChecks.minimumGap else {
       return nil
     }
     var planner = WalkPlanner(level: level, raster: raster, gains: gains, areas: areas)

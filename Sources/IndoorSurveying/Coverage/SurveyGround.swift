@@ -20,6 +20,7 @@ public struct SurveyGround: Sendable {
     /// Makes the ground of a level.
     ///
     /// - Parameters:
+    ///   - key: the level's building and ordinal.
     ///   - label: what people call it.
     ///   - outline: in local metres; empty where unknown.
     ///   - walkable: the parts that people can walk on, in local metres; empty where unknown.

@@ -33,7 +33,7 @@ struct WalkPlanner {
   /// Square metres that each metre of a way must cover.
   private static let worth = 1.0
   /// Metres added to each way, so that the nearest cell isn't always the best.
-  private static let patience = 4.0
+  private static let baseCost = 4.0
 
   private let raster: WalkableRaster
   private let level: LevelKey
@@ -149,7 +149,7 @@ struct WalkPlanner {
       for cell in gains.keys.sorted() {
         guard let square = nearestSquare(in: cell), let distance = search.distance(to: square)
         else { continue }
-        let score = value(around: cell) / (distance + Self.patience)
+        let score = value(around: cell) / (distance + Self.baseCost)
         if score > best?.score ?? 0 { best = (square, score) }
       }
       if let best, let length = search.distance(to: best.square) {

@@ -1,5 +1,5 @@
 import IndoorGeometry
-import IndoorPositioning
+import IndoorModel
 
 /// Bounds of a figure.
 public struct Interval: Hashable, Sendable {
@@ -26,6 +26,7 @@ public struct BootstrapIntervals: Hashable, Sendable {
   /// The intervals of points' figures, or `nil` where there are no two groups with an answer.
   ///
   /// - Parameters:
+  ///   - points: what was located, each with the group it is drawn with.
   ///   - resamples: how many times to draw.
   ///   - seed: the same seed gives the same intervals.
   public init?(_ points: [RadioMapEvaluation.Point], resamples: Int = 400, seed: UInt64) {

@@ -1,5 +1,4 @@
-import IndoorModel
-public import IndoorPositioning
+public import IndoorModel
 
 /// What an evaluation's points come to.
 public struct EvaluationSummary: Hashable, Sendable {
@@ -66,7 +65,9 @@ extension EvaluationSummary {
   /// The share of the scans from where nobody surveyed that are more unlike their most alike row
   /// than all but a share of the others.
   ///
-  /// - Parameter falseAlarms: that share, 0 to 1. `nil` where there are not both.
+  /// - Parameters:
+  ///   - points: what was located.
+  ///   - falseAlarms: that share, 0 to 1. `nil` where there are not both.
   public static func outsideRecall(
     _ points: [RadioMapEvaluation.Point], falseAlarms: Double = 0.05
   ) -> Double? {

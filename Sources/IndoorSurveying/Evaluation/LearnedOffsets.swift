@@ -19,9 +19,9 @@ public struct LearnedOffsets: Hashable, Sendable {
   private static let strong = -75.0
   /// Rows that a scan is compared with, and pairs that it must have.
   private static let rows = 5
-  private static let leastPairs = 3
+  private static let minimumPairs = 3
   /// Scans that a device must have, and how many are looked at, evenly spread.
-  private static let leastScans = 10
+  private static let minimumScans = 10
   private static let mostScans = 200
   /// Decibels beyond which a scan's median counts as if it were so many off, and its standard
   /// deviation.
@@ -30,7 +30,10 @@ public struct LearnedOffsets: Hashable, Sendable {
 
   /// Learns from walks; those of no known device teach nothing.
   ///
-  /// - Parameter unheard: transmitters that the scans don't hear, as if they were gone.
+  /// - Parameters:
+  ///   - walks: whose scans are compared with the map.
+  ///   - map: what the offsets are against.
+  ///   - unheard: transmitters that the scans don't hear, as if they were gone.
   public init(of walks: [SurveyWalk], by map: RadioMap, unheard: Set<Transmitter> = []) {
     var scans: [String: [Scan]] = [:]
     for walk in walks {
@@ -45,7 +48,7 @@ public struct LearnedOffsets: Hashable, Sendable {
       zip(map.transmitters, map.transmitters.indices.map { UInt32(truncatingIfNeeded: $0) }),
       uniquingKeysWith: { first, _ in first })
     var matcher = NearestRows(index: NearestRowsIndex(map: map))
-    for (device, all) in scans where all.count >= Self.leastScans {
+    for (device, all) in scans where all.count >= Self.minimumScans {
       let count = min(Self.mostScans, all.count)
       let some = (0..<count).map { all[$0 * all.count / count] }
       offsets[device] = Self.offset(of: some, map: map, numbers: numbers, matcher: &matcher)
@@ -82,11 +85,11 @@ public struct LearnedOffsets: Hashable, Sendable {
             if (strength + there) / 2 >= strong { pairs.append(strength - there) }
           }
         }
-        if pairs.count >= leastPairs, let median = ErrorStatistics(pairs).median {
+        if pairs.count >= minimumPairs, let median = ErrorStatistics(pairs).median {
           medians.append(median)
         }
       }
-      guard medians.count >= leastScans else { return nil }
+      guard medians.count >= minimumScans else { return nil }
       used = medians.count
       let step = huberMean(medians)
       offset = max(-30, min(30, offset + step))

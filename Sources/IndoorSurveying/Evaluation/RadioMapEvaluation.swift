@@ -46,6 +46,7 @@ public struct RadioMapEvaluation: Sendable {
   /// Locates a map's own rows.
   ///
   /// - Parameters:
+  ///   - map: the radio map.
   ///   - walks: the walks that the map was built of, in its order.
   ///   - leaveOut: what is left out with each row.
   ///   - unheard: transmitters that what is located doesn't hear, as if they were gone.
@@ -72,11 +73,12 @@ public struct RadioMapEvaluation: Sendable {
   /// Locates other walks' scans by a map that knows nothing of them.
   ///
   /// - Parameters:
+  ///   - map: the radio map.
+  ///   - walks: whose scans are located.
   ///   - unheard: transmitters that the scans don't hear, as if they were gone.
   ///   - offsets: what each device reads more than the map.
   ///   - isWatched: whether each scan is matched without the transmitters that the scans before it,
-  ///     in the walks'
-  ///     order, have shown to be gone; otherwise each is located by itself.
+  ///     in the walks' order, have shown to be gone; otherwise each is located by itself.
   public init(
     of map: RadioMap, against walks: [SurveyWalk], unheard: Set<Transmitter> = [],
     offsets: LearnedOffsets? = nil, isWatched: Bool = false

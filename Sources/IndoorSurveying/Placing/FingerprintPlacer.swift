@@ -12,7 +12,7 @@ public struct FingerprintPlacer: Sendable {
   public struct Parameters: Hashable, Sendable {
     /// How long before the first and after the last waypoint of a level a scan still counts as
     /// taken there, in seconds. Longer keeps more scans, and more of them in the wrong place.
-    public var patience = 2.0
+    public var slack = 2.0
     /// What tells how far along a scan is.
     public var pacing = Pacing.steps
 
@@ -51,7 +51,9 @@ public struct FingerprintPlacer: Sendable {
 
   /// The walk of a recording.
   ///
-  /// - Parameter hash: hash of the recording's content.
+  /// - Parameters:
+  ///   - recording: what a surveyor recorded.
+  ///   - hash: hash of the recording's content.
   public func walk(of recording: Recording, hash: String) -> Placed {
     let path = recording.waypoints.compactMap {
       resolver.pathPoint(of: $0, level: recording.level)
@@ -115,8 +117,8 @@ public struct FingerprintPlacer: Sendable {
       return point
     }
     // Beyond the ends, or between two levels: only close to a waypoint is it known where.
-    if let before, time.seconds(since: before.time) <= parameters.patience { return before }
-    if let after, after.time.seconds(since: time) <= parameters.patience { return after }
+    if let before, time.seconds(since: before.time) <= parameters.slack { return before }
+    if let after, after.time.seconds(since: time) <= parameters.slack { return after }
     return nil
   }
 }

@@ -15,8 +15,10 @@ public struct VenueSketch {
 
   /// Takes a recording's waypoints into account.
   ///
-  /// - Parameter labels: what the recording calls its levels, where that is more than their
-  ///   ordinals.
+  /// - Parameters:
+  ///   - recording: what a surveyor recorded.
+  ///   - labels: what the recording calls its levels, where that is more than their
+  ///     ordinals.
   public mutating func add(_ recording: Recording, labels: [LevelKey: String] = [:]) {
     self.labels.merge(labels) { first, _ in first }
     for waypoint in recording.waypoints {
@@ -40,6 +42,7 @@ public struct VenueSketch {
   /// A venue with outlines is somebody's drawing, and stays as it is.
   ///
   /// - Parameters:
+  ///   - to: the venue there is.
   ///   - path: the recordings, for the message.
   ///   - name: what a new venue is called.
   ///   - leftOut: what of the recordings couldn't be read, for the message.

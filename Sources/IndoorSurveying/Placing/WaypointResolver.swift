@@ -38,7 +38,9 @@ public struct WaypointResolver: Sendable {
 
   /// The path point of a waypoint, or `nil` where its level or place is not known.
   ///
-  /// - Parameter level: the level that the recording's header states.
+  /// - Parameters:
+  ///   - waypoint: a place that a surveyor noted.
+  ///   - headerLevel: the level that the recording's header states.
   public func pathPoint(of waypoint: Waypoint, level headerLevel: LevelKey?)
     -> SurveyWalk.PathPoint?
   {

@@ -32,7 +32,9 @@ extension MatchingChoice {
 
   /// Chooses for a map, or `nil` where there are no two walks to compare.
   ///
-  /// - Parameter sample: how many rows to locate at most.
+  /// - Parameters:
+  ///   - map: the radio map.
+  ///   - sample: how many rows to locate at most.
   public init?(for map: RadioMap, sample: Int = 600) {
     guard Set(map.walks).count > 1 else { return nil }
     let sampled = Self.rows(of: map, sample: sample)

@@ -25,7 +25,7 @@ public struct SurveyPhones: Hashable, Sendable {
   /// Average strength of a pair, in dBm, from which on it counts.
   private static let strong = -75.0
   /// Pairs that a cell must have, and rows of a phone in a cell that are looked at.
-  private static let leastPairs = 5
+  private static let minimumPairs = 5
   private static let mostRows = 4
   /// Standard deviation of a cell's difference, and of all that two phones' cells have in common,
   /// in decibels.
@@ -34,7 +34,9 @@ public struct SurveyPhones: Hashable, Sendable {
 
   /// Compares the phones; `nil` where there are no two.
   ///
-  /// - Parameter walks: the walks that the map was built of, in its order.
+  /// - Parameters:
+  ///   - map: the radio map.
+  ///   - walks: the walks that the map was built of, in its order.
   public init?(of map: RadioMap, walks: [WalkLabel]) {
     let names = Set(walks.compactMap(\.device)).sorted()
     guard names.count > 1 else { return nil }
@@ -84,7 +86,7 @@ public struct SurveyPhones: Hashable, Sendable {
         }
       }
     }
-    return pairs.count >= leastPairs ? ErrorStatistics(pairs).median : nil
+    return pairs.count >= minimumPairs ? ErrorStatistics(pairs).median : nil
   }
 
   /// The offsets that fit the differences best, by Gauss and Seidel's iteration: the prior makes it

@@ -5,9 +5,8 @@ import IndoorModel
 /// Puts features together to a venue: follows their references, mends their geometry, makes their
 /// ids unique.
 struct VenueAssembly {
-  private let building: String?
   private let hint: VenueImport.Level?
-  private(set) var buildings: [Building] = []
+  private var buildingTable: BuildingTable
   private(set) var units: [Unit] = []
   private(set) var openings: [Opening] = []
   private var shapes = FeatureShapes()
@@ -17,19 +16,16 @@ struct VenueAssembly {
   private(set) var table: LevelTable
   private var unitIDs = TakenIDs()
   private var openingIDs = TakenIDs()
-  private var buildingIndices: [String: Int] = [:]
-  private let knownBuildings: [String: Building]
   /// The level of what names none, settled when the levels are in.
   private var hintKey = LevelKey(ordinal: 0)
 
   init(existing: Venue?, building: String?, level: VenueImport.Level?) {
-    self.building = building
+    buildingTable = BuildingTable(existing: existing?.buildings ?? [], given: building)
     hint = level
     table = LevelTable(existing: existing?.levels ?? [])
-    knownBuildings = Dictionary(
-      (existing?.buildings ?? []).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
+  var buildings: [Building] { buildingTable.buildings }
   var levels: [Level] { table.levels }
   var findings: [VenueFinding] { ownFindings + shapes.findings }
   /// Around everything that came in.
@@ -41,13 +37,13 @@ struct VenueAssembly {
   }
 
   mutating func addBuildings(_ features: [VenueFeature]) {
-    for feature in features { addBuilding(feature.id ?? "", name: feature.name) }
+    for feature in features { buildingTable.add(feature.id ?? "", name: feature.name) }
   }
 
   mutating func addLevels(_ features: [VenueFeature]) {
     table.claim(features.compactMap(\.id))
-    let only = onlyBuilding
-    defer { hintKey = LevelKey(building: onlyBuilding, ordinal: hint?.ordinal ?? 0) }
+    let only = buildingTable.only
+    defer { hintKey = LevelKey(building: buildingTable.only, ordinal: hint?.ordinal ?? 0) }
     for feature in features {
       let ordinal = feature.ordinal ?? (features.count == 1 ? hint?.ordinal : nil)
       guard let ordinal else {
@@ -62,7 +58,7 @@ struct VenueAssembly {
       let outline = shapes.polygons(of: feature, "level")
       let added = table.add(
         key, id: feature.id, label: label, name: feature.name, outline: outline)
-      addBuilding(key.building, name: nil)
+      buildingTable.add(key.building, name: nil)
       if added.isIDTaken {
         find(
           .duplicateID,
@@ -179,28 +175,11 @@ struct VenueAssembly {
 }
 
 extension VenueAssembly {
-  /// The building of what names none: the one given, else the only one there is, else the nameless
-  /// one.
-  private var onlyBuilding: String {
-    if let building { return building }
-    let known = Set(buildings.map(\.id)).union(knownBuildings.keys)
-    return (known.count == 1 ? known.first : nil) ?? ""
-  }
-
-  private mutating func addBuilding(_ id: String, name: String?) {
-    if let index = buildingIndices[id] {
-      buildings[index].name = buildings[index].name ?? name
-    } else {
-      buildingIndices[id] = buildings.count
-      buildings.append(Building(id: id, name: name ?? knownBuildings[id]?.name))
-    }
-  }
-
   private mutating func addLevel(
     _ key: LevelKey, label: String?, outline: [Polygon<Coordinate>]
   ) {
     table.add(key, id: nil, label: label, name: nil, outline: outline)
-    addBuilding(key.building, name: nil)
+    buildingTable.add(key.building, name: nil)
   }
 
   /// The level that a unit or an opening is on, or `nil` after a finding.

@@ -1,4 +1,4 @@
-import IndoorPositioning
+@_spi(Measuring) import IndoorPositioning
 
 /// The quickest times of things that are done again and again in the same order, in microseconds.
 struct QuickestTimes {
@@ -46,7 +46,7 @@ struct WalkTimes {
   mutating func run(_ recording: Recording, from positioner: Positioner) {
     var positioner = positioner
     // The positioner has a detector of its own, which finds the same steps.
-    var detector = StepDetector()
+    var detector = StepSearch()
     for observation in recording.observations {
       let hadFix = positioner.hasFix
       let begin = ContinuousClock.now
@@ -54,7 +54,7 @@ struct WalkTimes {
       let took = ContinuousClock.now - begin
       var isStep = false
       if case .acceleration(let sample) = observation {
-        isStep = detector.update(acceleration: sample) != nil
+        isStep = detector.isStep(sample)
       }
       guard hadFix else { continue }
       if case .scan(let scan) = observation {

@@ -5,7 +5,7 @@
 // walkers who change levels by stairs and by lift.
 import Foundation
 import IndoorModel
-import IndoorPositioning
+@_spi(Measuring) import IndoorPositioning
 import IndoorSimulation
 
 let variants: [(name: String, choose: @Sendable (inout Positioner.Parameters) -> Void)] = [

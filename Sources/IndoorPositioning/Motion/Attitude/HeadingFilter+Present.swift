@@ -26,10 +26,10 @@ extension HeadingFilter {
   /// From the sensor's frame to east-north-up, north being magnetic; before the compass has spoken,
   /// x and y mean nothing.
   @inlinable
-  public var attitude: Quaternion { present.attitude }
+  package var attitude: Quaternion { present.attitude }
 
   /// Where the device faces: its +y axis on the ground, or its −z axis where y stands over 45° from
   /// level; `nil` until acceleration and compass have spoken.
   @inlinable
-  public var heading: MagneticHeading? { present.heading }
+  package var heading: MagneticHeading? { present.heading }
 }

@@ -1,5 +1,5 @@
 import IndoorLibc
-public import IndoorModel
+package import IndoorModel
 
 import IndoorGeometry
 
@@ -14,23 +14,23 @@ import IndoorGeometry
 ///
 /// Samples that are not finite, repeated or out of order are left out and flagged; none of them
 /// harms what is known. Nothing is allocated, and there is no clock but the samples' stamps.
-public struct HeadingFilter: Sendable {
+package struct HeadingFilter: Sendable {
   /// What may be tuned.
-  public let parameters: Parameters
+  package let parameters: Parameters
   var tilt: TiltFilter
   var compass: CompassFilter
   private var fieldClock = SensorClock()
   private var carry = CarryDetector()
   private var calibration: MagnetometerCalibration?
   /// The latest correction of the magnetometer that was good enough.
-  public private(set) var magnetometerCorrection: MagnetometerCorrection?
+  package private(set) var magnetometerCorrection: MagnetometerCorrection?
   /// What came in since the compass last did.
   private var pending = Pending()
   @usableFromInline private(set) var present = Present()
   private var latest: Timestamp?
 
   /// What has been wrong with samples so far.
-  public private(set) var faults: SampleFaults = []
+  package private(set) var faults: SampleFaults = []
 
   private struct Pending: Sendable {
     var field = Vector3.zero
@@ -45,7 +45,7 @@ public struct HeadingFilter: Sendable {
   }
 
   /// Makes a filter that knows nothing yet.
-  public init(parameters: Parameters = .walking) {
+  package init(parameters: Parameters = .walking) {
     self.parameters = parameters
     tilt = TiltFilter(parameters: parameters.tilt)
     compass = CompassFilter(parameters: parameters.compass)
@@ -53,7 +53,7 @@ public struct HeadingFilter: Sendable {
   }
 
   /// One sample of the gyroscope, in rad/s.
-  public mutating func update(angularRate sample: VectorSample) {
+  package mutating func update(angularRate sample: VectorSample) {
     let (dt, found) = tilt.update(angularRate: sample)
     if !found.isEmpty { note(found, dt) }
     guard dt > 0 else { return refresh() }
@@ -97,7 +97,7 @@ public struct HeadingFilter: Sendable {
   }
 
   /// One sample of the accelerometer, in m/s².
-  public mutating func update(acceleration sample: VectorSample) {
+  package mutating func update(acceleration sample: VectorSample) {
     let (dt, found) = tilt.update(acceleration: sample)
     if !found.isEmpty { faults.formUnion(found) }
     if tilt.isJustLevelled { refresh() }
@@ -113,7 +113,7 @@ public struct HeadingFilter: Sendable {
 
   /// One sample of the magnetometer, in µT; one without a calibration of the device's own asks for
   /// `Parameters.calibration`.
-  public mutating func update(magneticField sample: VectorSample) {
+  package mutating func update(magneticField sample: VectorSample) {
     let measured = Vector3(sample)
     guard measured.isFinite else {
       faults.insert(.notFinite)
@@ -170,7 +170,7 @@ public struct HeadingFilter: Sendable {
 
   /// Where the device moves when it is carried along, as far as positions have taught how it is
   /// carried; before they have, where it faces, and less sure. `nil` as `heading` is.
-  public var course: MagneticHeading? {
+  package var course: MagneticHeading? {
     guard let heading else { return nil }
     return MagneticHeading(
       degrees: Angle.compass(heading.degrees - Angle.degrees(compass.north.carry)),
@@ -180,7 +180,7 @@ public struct HeadingFilter: Sendable {
 
   /// What the compass alone says, in degrees clockwise from magnetic north: of the latest field,
   /// held upright by the filter.
-  public var compassDegrees: Double? {
+  package var compassDegrees: Double? {
     guard let seen = compass.latest else { return nil }
     return Angle.compass(
       Angle.degrees(tilt.attitude.facing - atan2(seen.x, seen.y)))
@@ -192,13 +192,13 @@ public struct HeadingFilter: Sendable {
 
   /// What the gyroscope alone says, in degrees clockwise from magnetic north: begun at the first
   /// heading, its bias learned.
-  public var gyroscopeDegrees: Double? {
+  package var gyroscopeDegrees: Double? {
     guard compass.north.isKnown else { return nil }
     return Angle.compass(Angle.degrees(tilt.attitude.facing - compass.north.firstOffset))
   }
 
   /// Strength, in µT, and dip below level, in degrees, of the latest field.
-  public var field: (strength: Double, dip: Double)? {
+  package var field: (strength: Double, dip: Double)? {
     guard let seen = compass.latest else { return nil }
     let dip = atan2(-seen.z, hypot(seen.x, seen.y))
     return (seen.length, Angle.degrees(dip))
@@ -209,14 +209,14 @@ public struct HeadingFilter: Sendable {
   private var strayed: Double { compass.strayed(pending.seconds, turned: pending.turned) }
 
   /// Whether the device lies still.
-  public var isAtRest: Bool { tilt.isAtRest }
+  package var isAtRest: Bool { tilt.isAtRest }
 
   /// Whether the magnetic field is not the one that was learned here.
-  public var isDisturbed: Bool { compass.isDisturbed }
+  package var isDisturbed: Bool { compass.isDisturbed }
 
   /// Since when the heading rests on the gyroscope alone, the compass being silent or disturbed;
   /// `nil` while it isn't.
-  public var deadReckonedSince: Timestamp? {
+  package var deadReckonedSince: Timestamp? {
     let seconds = compass.deadReckoned + pending.seconds
     guard let latest, compass.north.isKnown, seconds > 1 else { return nil }
     return Timestamp(microseconds: latest.microseconds &- Int64(min(seconds, 1e9) * 1e6))

@@ -1,30 +1,30 @@
-public import IndoorModel
+package import IndoorModel
 
 import IndoorGeometry
 
 /// What the filters know at one sample of the gyroscope.
-public struct MotionSample: Hashable, Sendable {
+package struct MotionSample: Hashable, Sendable {
   /// The sample's stamp.
-  public var time: Timestamp
+  package var time: Timestamp
   /// From the sensor's frame to east-north-up, north being magnetic.
-  public var attitude: Quaternion
+  package var attitude: Quaternion
   /// Where the device faces, when known.
-  public var heading: MagneticHeading?
+  package var heading: MagneticHeading?
   /// What the compass alone says, in degrees clockwise from magnetic north, when it has spoken.
-  public var compass: Double?
+  package var compass: Double?
   /// What the gyroscope alone says, begun at the first heading, in degrees.
-  public var gyroscope: Double?
+  package var gyroscope: Double?
   /// Strength of the latest magnetic field, in µT, when there was one.
-  public var fieldStrength: Double?
+  package var fieldStrength: Double?
   /// Its dip below level, in degrees.
-  public var fieldDip: Double?
+  package var fieldDip: Double?
   /// Whether the device lies still.
-  public var isAtRest: Bool
+  package var isAtRest: Bool
   /// Whether the magnetic field is not the one that was learned.
-  public var isDisturbed: Bool
+  package var isDisturbed: Bool
 
   /// Makes a sample.
-  public init(
+  package init(
     time: Timestamp, attitude: Quaternion, heading: MagneticHeading?, compass: Double?,
     gyroscope: Double?, fieldStrength: Double?, fieldDip: Double?, isAtRest: Bool,
     isDisturbed: Bool
@@ -42,14 +42,14 @@ public struct MotionSample: Hashable, Sendable {
 }
 
 /// Runs the motion filters over a recording, as a phone would have.
-public struct MotionReplay: Sendable {
+package struct MotionReplay: Sendable {
   /// Where the filter stood at each sample of the gyroscope, whatever was wrong with it. A moment's
   /// other samples are in.
-  public private(set) var samples: [MotionSample] = []
+  package private(set) var samples: [MotionSample] = []
   /// The steps that were made.
-  public private(set) var steps: [Step] = []
+  package private(set) var steps: [Step] = []
   /// What was wrong with samples.
-  public var faults: SampleFaults { filter.faults }
+  package var faults: SampleFaults { filter.faults }
 
   private var filter: HeadingFilter
   private var detector = StepDetector()
@@ -57,7 +57,7 @@ public struct MotionReplay: Sendable {
   private var open: Timestamp?
 
   /// Replays observations in their order.
-  public init(_ observations: [Observation], parameters: HeadingFilter.Parameters = .walking) {
+  package init(_ observations: [Observation], parameters: HeadingFilter.Parameters = .walking) {
     filter = HeadingFilter(parameters: parameters)
     for observation in observations {
       switch observation {

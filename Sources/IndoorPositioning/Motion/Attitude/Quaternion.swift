@@ -2,19 +2,19 @@ import IndoorGeometry
 import IndoorLibc
 
 /// A rotation as a unit quaternion: `rotate` takes a vector's components from one frame to another.
-public struct Quaternion: Hashable, Sendable {
+package struct Quaternion: Hashable, Sendable {
   /// Cosine of half the angle.
-  public var w: Double
+  package var w: Double
   /// The axis's x times the sine of half the angle.
-  public var x: Double
+  package var x: Double
   /// The axis's y times the sine of half the angle.
-  public var y: Double
+  package var y: Double
   /// The axis's z times the sine of half the angle.
-  public var z: Double
+  package var z: Double
 
   /// Makes a quaternion of its components as they are.
   @inlinable
-  public init(w: Double, x: Double, y: Double, z: Double) {
+  package init(w: Double, x: Double, y: Double, z: Double) {
     self.w = w
     self.x = x
     self.y = y
@@ -22,11 +22,11 @@ public struct Quaternion: Hashable, Sendable {
   }
 
   /// The rotation that changes nothing.
-  public static let identity = Quaternion(w: 1, x: 0, y: 0, z: 0)
+  package static let identity = Quaternion(w: 1, x: 0, y: 0, z: 0)
 
   /// First `b`, then `a` (Hamilton's product).
   @inlinable @inline(__always)
-  public static func * (a: Quaternion, b: Quaternion) -> Quaternion {
+  package static func * (a: Quaternion, b: Quaternion) -> Quaternion {
     Quaternion(
       w: a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z,
       x: a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
@@ -36,7 +36,7 @@ public struct Quaternion: Hashable, Sendable {
 
   /// The rotation back.
   @inlinable
-  public var conjugate: Quaternion { Quaternion(w: w, x: -x, y: -y, z: -z) }
+  package var conjugate: Quaternion { Quaternion(w: w, x: -x, y: -y, z: -z) }
 
   /// The rotation about +z, counter-clockwise seen from above, by an angle in radians.
   init(aboutVertical angle: Double) {

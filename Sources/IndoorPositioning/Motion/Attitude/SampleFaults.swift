@@ -1,26 +1,26 @@
 /// What is wrong with a sample, or with the time between it and the one before.
-public struct SampleFaults: OptionSet, Hashable, Sendable {
+package struct SampleFaults: OptionSet, Hashable, Sendable {
   /// One bit a fault.
-  public var rawValue: UInt8
+  package var rawValue: UInt8
   /// Makes a set of its bits.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// A component is not a finite number: the sample was left out.
-  public static let notFinite = SampleFaults(rawValue: 1)
+  package static let notFinite = SampleFaults(rawValue: 1)
   /// Its stamp is that of the sample before: left out.
-  public static let repeatedStamp = SampleFaults(rawValue: 2)
+  package static let repeatedStamp = SampleFaults(rawValue: 2)
   /// Its stamp is earlier than that of the sample before: left out.
-  public static let backwardStamp = SampleFaults(rawValue: 4)
+  package static let backwardStamp = SampleFaults(rawValue: 4)
   /// Samples before it are missing for longer than can be bridged.
-  public static let gap = SampleFaults(rawValue: 8)
+  package static let gap = SampleFaults(rawValue: 8)
   /// A component is at the end of the sensor's range: a gyroscope's is used and trusted less,
   /// another's is left out.
-  public static let saturated = SampleFaults(rawValue: 16)
+  package static let saturated = SampleFaults(rawValue: 16)
   /// The gyroscope says nothing while other sensors do: heading is the compass's alone.
-  public static let gyroscopeMissing = SampleFaults(rawValue: 32)
+  package static let gyroscopeMissing = SampleFaults(rawValue: 32)
 
   /// What is wrong, a sentence a fault, in a fixed order.
-  public var sentences: [String] {
+  package var sentences: [String] {
     var list: [String] = []
     if contains(.notFinite) { list.append("some samples are no numbers and were left out") }
     if contains(.repeatedStamp) { list.append("some samples come twice and count once") }

@@ -8,36 +8,46 @@ import IndoorModel
 /// (Laidig and Seel 2023, "VQF", doi:10.1016/j.inffus.2022.10.014, has the idea and the proof of
 /// its worth). What puts that frame upright turns the low-passed along, so that one rotation is all
 /// that has to be kept.
-public struct TiltFilter: Sendable {
+package struct TiltFilter: Sendable {
   /// What may be tuned.
-  public struct Parameters: Hashable, Sendable {
+  package struct Parameters: Hashable, Sendable {
     /// Time constant of each of the two poles of the acceleration's low-pass, in seconds. Longer
     /// suppresses movement better and follows a wrong bias further.
-    public var accelerationTime = 1.5
+    package var accelerationTime = 1.5
     /// Time constant, in seconds, with which the bias is learned in motion, once it is known.
     /// Longer is calmer and slower.
-    public var motionBiasTime = 1000.0
+    package var motionBiasTime = 1000.0
     /// The same at the start, before any rest.
-    public var firstBiasTime = 20.0
+    package var firstBiasTime = 20.0
     /// Time constant, in seconds, with which the bias is learned at rest.
-    public var restBiasTime = 1.0
+    package var restBiasTime = 1.0
     /// How far, in rad/s, the angular rate may stray from its own mean while at rest.
-    public var restAngularRate = 0.035
+    package var restAngularRate = 0.035
     /// How far, in m/s², the acceleration may stray from its own mean while at rest.
-    public var restAcceleration = 0.5
+    package var restAcceleration = 0.5
     /// How long, in seconds, both must have been calm.
-    public var restTime = 1.5
+    package var restTime = 1.5
     /// The largest bias, in rad/s per axis, that is believed.
-    public var largestBias = 0.035
+    package var largestBias = 0.035
     /// End of the gyroscope's range, in rad/s; a component there is taken for saturated.
-    public var angularRateRange = 34.8
+    package var angularRateRange = 34.8
     /// End of the accelerometer's range, in m/s²; a sample with a component there is left out.
-    public var accelerationRange = 156.0
+    package var accelerationRange = 156.0
     /// The longest time between samples, in seconds, that is bridged.
-    public var longestGap = 0.3
+    package var longestGap = 0.3
 
     /// The defaults.
-    public init() {}
+    package init() {}
+  }
+
+  /// How calm the device has been of late.
+  struct Calm: Sendable {
+    /// Mean of the angular rate, in rad/s.
+    var rate = Vector3.zero
+    /// Mean of the acceleration, in m/s².
+    var acceleration = Vector3.zero
+    /// Seconds for which both have kept to their means.
+    var seconds = 0.0
   }
 
   /// What changes with every sample.
@@ -51,9 +61,7 @@ public struct TiltFilter: Sendable {
     var poleTime = 0.0
     var hasTilt = false
     var bias = Vector3.zero
-    var calmRate = Vector3.zero
-    var calmAcceleration = Vector3.zero
-    var calmSeconds = 0.0
+    var calm = Calm()
     var rate = Vector3.zero
     /// Time constant with which the bias is learned in motion at present.
     var biasTime = 0.0
@@ -62,22 +70,22 @@ public struct TiltFilter: Sendable {
   }
 
   /// What may be tuned.
-  public let parameters: Parameters
+  package let parameters: Parameters
   private var state = State()
 
   /// Makes a filter that knows nothing yet.
-  public init(parameters: Parameters = Parameters()) {
+  package init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
     state.biasTime = parameters.firstBiasTime
   }
 
   /// Whether an acceleration has said yet where up is.
   @inline(__always)
-  public var hasTilt: Bool { state.hasTilt }
+  package var hasTilt: Bool { state.hasTilt }
 
   /// From the sensor's frame to an upright one (z up) whose x and y have no meaning but keep still.
   @inline(__always)
-  public var attitude: Quaternion { state.attitude }
+  package var attitude: Quaternion { state.attitude }
 
   /// Whether the latest acceleration has put the attitude right.
   @inline(__always) var isJustLevelled: Bool { state.unlevelled == 0 }
@@ -86,16 +94,16 @@ public struct TiltFilter: Sendable {
   @inline(__always) var rate: Vector3 { state.rate }
 
   /// The gyroscope's bias, in rad/s.
-  public var bias: (x: Double, y: Double, z: Double) { (state.bias.x, state.bias.y, state.bias.z) }
+  package var bias: (x: Double, y: Double, z: Double) { (state.bias.x, state.bias.y, state.bias.z) }
 
   /// Whether the device lies still.
   @inline(__always)
-  public var isAtRest: Bool { state.calmSeconds >= parameters.restTime }
+  package var isAtRest: Bool { state.calm.seconds >= parameters.restTime }
 
   /// One sample of the gyroscope, in rad/s. Returns the seconds it covers and what is wrong with
   /// it.
   @inline(__always)
-  public mutating func update(angularRate sample: VectorSample) -> (
+  package mutating func update(angularRate sample: VectorSample) -> (
     seconds: Double, faults: SampleFaults
   ) {
     var faults: SampleFaults = []
@@ -113,8 +121,8 @@ public struct TiltFilter: Sendable {
       // Whatever turned meanwhile is lost, so what was low-passed in the old frame is worth
       // nothing.
       state.poleTime = 0
-      state.calmRate = measured
-      state.calmSeconds = 0
+      state.calm.rate = measured
+      state.calm.seconds = 0
       state.rate = measured - state.bias
       return (0, faults)
     }
@@ -128,7 +136,7 @@ public struct TiltFilter: Sendable {
   /// One sample of the accelerometer, in m/s². Returns the seconds it covers and what is wrong with
   /// it.
   @inline(__always)
-  public mutating func update(acceleration sample: VectorSample) -> (
+  package mutating func update(acceleration sample: VectorSample) -> (
     seconds: Double, faults: SampleFaults
   ) {
     var faults: SampleFaults = []
@@ -140,15 +148,15 @@ public struct TiltFilter: Sendable {
         to: sample.time, longest: parameters.longestGap, faults: &faults)
     else { return (0, faults) }
     if dt == 0 {
-      state.calmAcceleration = measured
-      state.calmSeconds = 0
+      state.calm.acceleration = measured
+      state.calm.seconds = 0
       state.poleTime = 0
     } else {
       let gain = dt / (0.5 + dt)
-      let stray = measured - state.calmAcceleration
-      state.calmAcceleration = state.calmAcceleration + stray * gain
+      let stray = measured - state.calm.acceleration
+      state.calm.acceleration = state.calm.acceleration + stray * gain
       if stray.squaredLength > parameters.restAcceleration * parameters.restAcceleration {
-        state.calmSeconds = 0
+        state.calm.seconds = 0
       }
     }
     lowPass(state.attitude.rotate(measured), dt)
@@ -201,19 +209,19 @@ public struct TiltFilter: Sendable {
   @inline(__always)
   private mutating func learnAtRest(_ measured: Vector3, _ dt: Double) {
     let gain = dt / (0.5 + dt)
-    let stray = measured - state.calmRate
-    state.calmRate = state.calmRate + stray * gain
+    let stray = measured - state.calm.rate
+    state.calm.rate = state.calm.rate + stray * gain
     let limit = parameters.restAngularRate
     if stray.squaredLength > limit * limit
-      || state.calmRate.largest > parameters.largestBias * 1.5
+      || state.calm.rate.largest > parameters.largestBias * 1.5
     {
-      state.calmSeconds = 0
+      state.calm.seconds = 0
       return
     }
-    state.calmSeconds = min(state.calmSeconds + dt, 1e6)
+    state.calm.seconds = min(state.calm.seconds + dt, 1e6)
     if isAtRest {
       state.biasTime = parameters.motionBiasTime
-      let toward = state.calmRate - state.bias
+      let toward = state.calm.rate - state.bias
       state.bias = clamped(state.bias + toward * (dt / (parameters.restBiasTime + dt)))
     }
   }

@@ -5,14 +5,14 @@ import IndoorGeometry
 extension HeadingFilter {
   /// Somebody says where the device faces: a tap on the map, a waypoint with a view. Works without
   /// a compass, too.
-  public mutating func update(heading: MagneticHeading) {
+  package mutating func update(heading: MagneticHeading) {
     guard tilt.hasTilt else { return }
     // Heading is clockwise and offset isn't: facing = facing in the tilt frame − offset.
     aid(tilt.attitude.facing - Angle.radians(heading.degrees), .heading, heading.accuracy)
   }
 
   /// Where the device moves over ground, from positions; teaches how it is carried, too.
-  public mutating func update(course: MagneticHeading) {
+  package mutating func update(course: MagneticHeading) {
     guard tilt.hasTilt else { return }
     aid(tilt.attitude.facing - Angle.radians(course.degrees), .course, course.accuracy)
   }
@@ -22,7 +22,7 @@ extension HeadingFilter {
   ///
   /// - Returns: Whether it was of use.
   @discardableResult
-  public mutating func update(corridor axis: MagneticHeading) -> Bool {
+  package mutating func update(corridor axis: MagneticHeading) -> Bool {
     guard let course, course.accuracy < 40 else { return false }
     var stray = Angle.degrees(Angle.wrapped(Angle.radians(axis.degrees - course.degrees)))
     if stray > 90 { stray -= 180 }

@@ -4,20 +4,20 @@ import IndoorLibc
 /// Where a device faces, against magnetic north. `Heading` is the one against true north,
 /// `GridHeading` the one against the local frame's; only a declination and a convergence lead from
 /// one to another, so that neither is applied twice.
-public struct MagneticHeading: Hashable, Sendable {
+package struct MagneticHeading: Hashable, Sendable {
   /// Degrees clockwise from magnetic north, 0 to 360.
-  public var degrees: Double
+  package var degrees: Double
   /// Standard deviation, in degrees.
-  public var accuracy: Double
+  package var accuracy: Double
 
   /// Makes a heading.
-  public init(degrees: Double, accuracy: Double) {
+  package init(degrees: Double, accuracy: Double) {
     self.degrees = degrees
     self.accuracy = accuracy
   }
 
   /// The same direction against true north.
-  public func heading(declination: Declination) -> Heading {
+  package func heading(declination: Declination) -> Heading {
     Heading(
       degrees: Angle.compass(degrees + declination.degrees),
       accuracy: hypot(accuracy, declination.accuracy))
@@ -25,28 +25,28 @@ public struct MagneticHeading: Hashable, Sendable {
 }
 
 /// Where a device faces, against the y axis of the venue's local frame.
-public struct GridHeading: Hashable, Sendable {
+package struct GridHeading: Hashable, Sendable {
   /// Degrees clockwise from the frame's y axis, 0 to 360.
-  public var degrees: Double
+  package var degrees: Double
   /// Standard deviation, in degrees.
-  public var accuracy: Double
+  package var accuracy: Double
 
   /// Makes a heading.
-  public init(degrees: Double, accuracy: Double) {
+  package init(degrees: Double, accuracy: Double) {
     self.degrees = degrees
     self.accuracy = accuracy
   }
 
   /// The same direction against true north, at a place where the frame's y axis points
   /// `convergence` degrees east of it.
-  public func heading(convergence: Double) -> Heading {
+  package func heading(convergence: Double) -> Heading {
     Heading(degrees: Angle.compass(degrees + convergence), accuracy: accuracy)
   }
 }
 
 extension Heading {
   /// The same direction against magnetic north.
-  public func magnetic(declination: Declination) -> MagneticHeading {
+  package func magnetic(declination: Declination) -> MagneticHeading {
     MagneticHeading(
       degrees: Angle.compass(degrees - declination.degrees),
       accuracy: hypot(accuracy, declination.accuracy))
@@ -54,20 +54,20 @@ extension Heading {
 
   /// The same direction against the local frame's y axis, which at that place points `convergence`
   /// degrees east of true north (`LocalFrame.convergence(at:)`).
-  public func grid(convergence: Double) -> GridHeading {
+  package func grid(convergence: Double) -> GridHeading {
     GridHeading(degrees: Angle.compass(degrees - convergence), accuracy: accuracy)
   }
 }
 
 /// How far magnetic north lies east of true north.
-public struct Declination: Hashable, Sendable {
+package struct Declination: Hashable, Sendable {
   /// Degrees, east positive.
-  public var degrees: Double
+  package var degrees: Double
   /// Standard deviation, in degrees, outdoors; what a building adds is the compass's error.
-  public var accuracy: Double
+  package var accuracy: Double
 
   /// Makes a declination.
-  public init(degrees: Double, accuracy: Double = 0) {
+  package init(degrees: Double, accuracy: Double = 0) {
     self.degrees = degrees
     self.accuracy = accuracy
   }

@@ -1,6 +1,6 @@
 extension WorldMagneticModel.Epoch {
   /// WMM2015v2 as NOAA and the British Geological Survey published it on 18 September 2018; in the
-  /// public domain.
+  /// package domain.
   static let wmm2015v2 = WorldMagneticModel.Epoch(
     name: "WMM2015v2", year: 2015, declinationFloor: 0.23, declinationScale: 5430,
     // Degree 1 to 12, order 0 to degree: g and h in nT, then their change in nT a year.

@@ -1,6 +1,6 @@
 extension WorldMagneticModel.Epoch {
   /// WMM2020 as NOAA and the British Geological Survey published it on 10 December 2019; in the
-  /// public domain.
+  /// package domain.
   static let wmm2020 = WorldMagneticModel.Epoch(
     name: "WMM2020", year: 2020, declinationFloor: 0.26, declinationScale: 5625,
     // Degree 1 to 12, order 0 to degree: g and h in nT, then their change in nT a year.

@@ -1,6 +1,6 @@
 extension WorldMagneticModel.Epoch {
   /// WMM2025 as NOAA and the British Geological Survey published it on 13 November 2024; in the
-  /// public domain.
+  /// package domain.
   static let wmm2025 = WorldMagneticModel.Epoch(
     name: "WMM2025", year: 2025, declinationFloor: 0.26, declinationScale: 5417,
     // Degree 1 to 12, order 0 to degree: g and h in nT, then their change in nT a year.

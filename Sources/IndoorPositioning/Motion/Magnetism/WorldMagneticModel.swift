@@ -1,6 +1,6 @@
-public import IndoorGeometry
+package import IndoorGeometry
 import IndoorLibc
-public import IndoorModel
+package import IndoorModel
 
 /// The World Magnetic Model of NOAA and the British Geological Survey, in all its epochs from
 /// WMM2015v2 on.
@@ -8,7 +8,7 @@ public import IndoorModel
 /// Chulliat et al. 2020, "The US/UK World Magnetic Model for 2020-2025", doi:10.25923/ytk1-yx35;
 /// the equations below bear its numbers. It holds within 1 km below to 850 km above the ellipsoid,
 /// for five years from its epoch.
-public enum WorldMagneticModel {
+package enum WorldMagneticModel {
   /// One issue of the coefficients.
   struct Epoch: Sendable {
     let name: String
@@ -27,12 +27,12 @@ public enum WorldMagneticModel {
   /// The field at a place and time.
   ///
   /// - Parameters:
+  ///   - place: Where, in WGS 84.
   ///   - height: Metres above the ellipsoid.
   ///   - year: As a decimal number: 2019.9 is late November 2019. The epoch in force is taken; past
-  ///     the last one's five years,
-  ///     and before the first, the nearest is extrapolated and `warning` says so.
+  ///     the last one's five years, and before the first, the nearest is extrapolated and `warning` says so.
   /// - Returns: `nil` where place, height or year are no numbers or out of range.
-  public static func field(at place: Coordinate, height: Double = 0, year: Double)
+  package static func field(at place: Coordinate, height: Double = 0, year: Double)
     -> EarthMagneticField?
   {
     guard place.isValid, height.isFinite, abs(height) <= 1e6, year.isFinite, year > 1900,
@@ -58,7 +58,7 @@ public enum WorldMagneticModel {
   }
 
   /// The field at a place and a moment of a clock that counts from the Unix epoch.
-  public static func field(at place: Coordinate, height: Double = 0, time: Timestamp)
+  package static func field(at place: Coordinate, height: Double = 0, time: Timestamp)
     -> EarthMagneticField?
   {
     field(at: place, height: height, year: 1970 + Double(time.microseconds) * 1e-6 / 31_556_952)

@@ -1,23 +1,23 @@
-public import IndoorModel
+package import IndoorModel
 
 /// One step.
-public struct Step: Hashable, Sendable {
+package struct Step: Hashable, Sendable {
   /// When it was known: a moment after the foot came down.
-  public var time: Timestamp
+  package var time: Timestamp
   /// How far it went, in metres.
-  public var length: Double
+  package var length: Double
   /// How long it took, in seconds; at most `StepDetector.Parameters.longestStep`.
-  public var duration: Double
+  package var duration: Double
 
   /// Makes a step.
-  public init(time: Timestamp, length: Double, duration: Double) {
+  package init(time: Timestamp, length: Double, duration: Double) {
     self.time = time
     self.length = length
     self.duration = duration
   }
 
   /// Steps a minute.
-  public var cadence: Double { 60 / duration }
+  package var cadence: Double { 60 / duration }
 }
 
 /// Finds steps in the size of the acceleration, whichever way the device is held, and knows each as
@@ -26,32 +26,32 @@ public struct Step: Hashable, Sendable {
 /// The size is band-passed; a step is an excursion above a threshold that follows the latest peaks,
 /// and ends where the signal falls through zero. Its length is Weinberg's (2002, Analog Devices
 /// AN-602): scale · (max − min)^¼.
-public struct StepDetector: Sendable {
+package struct StepDetector: Sendable {
   /// What may be tuned.
-  public struct Parameters: Hashable, Sendable {
+  package struct Parameters: Hashable, Sendable {
     /// Corner of the low-pass (two poles), in hertz. Lower is calmer and later.
-    public var corner = 2.0
+    package var corner = 2.0
     /// Time constant of the mean that is taken away, in seconds.
-    public var meanTime = 0.6
+    package var meanTime = 0.6
     /// The threshold, as a part of the latest peaks' size.
-    public var threshold = 0.35
+    package var threshold = 0.35
     /// The lowest threshold, in m/s²; what stays below is no step.
-    public var lowestThreshold = 0.5
+    package var lowestThreshold = 0.5
     /// How much of a new peak goes into the peaks' size, 0 to 1.
-    public var peakGain = 0.3
+    package var peakGain = 0.3
     /// The shortest time between steps, in seconds.
-    public var refractoryTime = 0.33
+    package var refractoryTime = 0.33
     /// The longest time that one step takes, in seconds; after more than that it is a first step.
-    public var longestStep = 1.0
+    package var longestStep = 1.0
     /// Weinberg's scale, in m / (m/s²)^¼, until positions correct it.
-    public var lengthScale = 0.494
+    package var lengthScale = 0.494
     /// The longest step that is believed, in metres.
-    public var longestLength = 1.5
+    package var longestLength = 1.5
     /// The longest time between samples, in seconds, that is bridged.
-    public var longestGap = 0.5
+    package var longestGap = 0.5
 
     /// The defaults, for a phone held in front or worn.
-    public init() {}
+    package init() {}
   }
 
   /// What changes with every sample.
@@ -70,21 +70,21 @@ public struct StepDetector: Sendable {
   }
 
   /// What may be tuned.
-  public let parameters: Parameters
+  package let parameters: Parameters
   private var state = State()
 
   /// What steps are longer by than the parameters' scale says, as a factor: 1 until positions have
   /// said otherwise.
-  public private(set) var stride = 1.0
+  package private(set) var stride = 1.0
   /// Variance of `stride`: walkers differ by 8%.
   private var strideVariance = 0.08 * 0.08
 
   /// Makes a detector that has seen nothing yet.
-  public init(parameters: Parameters = Parameters()) { self.parameters = parameters }
+  package init(parameters: Parameters = Parameters()) { self.parameters = parameters }
 
   /// One sample of the accelerometer, in m/s². Returns the step that it completes; what is wrong
   /// with it is left out.
-  public mutating func update(acceleration sample: VectorSample) -> Step? {
+  package mutating func update(acceleration sample: VectorSample) -> Step? {
     let measured = Vector3(sample)
     guard measured.isFinite, measured.largest < 1e4 else { return nil }
     var faults: SampleFaults = []
@@ -118,7 +118,7 @@ public struct StepDetector: Sendable {
   ///   - metres: The distance by positions, along a stretch that was walked straight.
   ///   - accuracy: Its standard deviation, in metres.
   ///   - steps: The sum of the steps' lengths, in metres.
-  public mutating func correct(metres: Double, accuracy: Double, steps: Double) {
+  package mutating func correct(metres: Double, accuracy: Double, steps: Double) {
     guard metres.isFinite, accuracy.isFinite, accuracy > 0, steps > 1, steps < 1e6 else { return }
     let measured = stride * metres / steps
     let deviation = stride * accuracy / steps

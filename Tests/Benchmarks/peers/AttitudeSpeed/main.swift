@@ -5,7 +5,7 @@
 // read after each: the best of eight runs.
 import Foundation
 import IndoorModel
-import IndoorPositioning
+@_spi(Measuring) import IndoorPositioning
 
 let arguments = CommandLine.arguments
 guard arguments.count == 3, let rate = Double(arguments[2]), rate > 0,
@@ -32,15 +32,12 @@ func run(
   _ rates: UnsafeBufferPointer<VectorSample>, _ accelerations: UnsafeBufferPointer<VectorSample>,
   _ fields: UnsafeBufferPointer<VectorSample>
 ) -> (seconds: Double, sum: Double) {
-  var filter = HeadingFilter(parameters: .gated)
+  var filter = HeadingRun()
   var sum = 0.0
   let begin = ContinuousClock.now
   for row in rates.indices {
-    filter.update(angularRate: rates[row])
-    filter.update(acceleration: accelerations[row])
-    filter.update(magneticField: fields[row])
-    sum += filter.attitude.w
-    if let heading = filter.heading { sum += heading.degrees }
+    sum += filter.update(
+      angularRate: rates[row], acceleration: accelerations[row], magneticField: fields[row])
   }
   let took = (ContinuousClock.now - begin).components
   return (Double(took.seconds) + Double(took.attoseconds) * 1e-18, sum)

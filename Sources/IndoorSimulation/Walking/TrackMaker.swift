@@ -2,8 +2,24 @@ import IndoorGeometry
 import IndoorLibc
 import IndoorModel
 
+/// How someone walks.
+private struct Gait {
+  /// In metres.
+  let stepLength: Double
+  /// Steps a second.
+  let cadence: Double
+  /// Weinberg's scale of this walker, in m / (m/s²)^¼.
+  let lengthScale: Double
+
+  init(_ generator: inout SimulationRandom) {
+    stepLength = 0.68 + 0.04 * generator.normal()
+    cadence = 1.78 + 0.06 * generator.normal()
+    lengthScale = 0.42 * (1 + 0.03 * generator.normal())
+  }
+}
+
 /// Makes a track leg by leg.
-struct Tracker {
+struct TrackMaker {
   private(set) var track = Track()
   private(set) var storey: Int
   private(set) var place: LocalPoint
@@ -11,15 +27,13 @@ struct Tracker {
   private let storeys: [Storey]
   private var elevation: Double
   private var course: Double
-  private var gait = 0.0
+  /// Phase of the gait in radians, two steps a turn.
+  private var phase = 0.0
   /// When the latest step ended, in seconds.
   private var clock = 0.0
   /// Where the latest leg begins in the samples.
   private var legStart = 0
-  private let stepLength: Double
-  private let cadence: Double
-  /// Weinberg's scale of this walker, in m / (m/s²)^¼.
-  private let lengthScale: Double
+  private let gait: Gait
 
   init(storeys: [Storey], storey: Int, place: LocalPoint, generator: SimulationRandom) {
     var generator = generator
@@ -28,9 +42,7 @@ struct Tracker {
     self.place = place
     elevation = storeys[storey].elevation
     course = generator.uniform(0, 2 * .pi)
-    stepLength = 0.68 + 0.04 * generator.normal()
-    cadence = 1.78 + 0.06 * generator.normal()
-    lengthScale = 0.42 * (1 + 0.03 * generator.normal())
+    gait = Gait(&generator)
     self.generator = generator
   }
 
@@ -42,7 +54,7 @@ struct Tracker {
   /// Walks along a line of the storey, noting each turn where the walk is a survey.
   mutating func walk(along line: [LocalPoint], noting: Bool) {
     let height = storeys[storey].elevation
-    walk(along: line.map { ($0, height) }, to: storey, stride: stepLength)
+    walk(along: line.map { ($0, height) }, to: storey, stride: gait.stepLength)
     guard noting else { return }
     var from = legStart
     for turn in LineSimplifier.simplified(line, tolerance: 0.5).dropFirst() {
@@ -58,7 +70,7 @@ struct Tracker {
   /// Goes up or down stairs along places and elevations: a tread a step, and shorter steps than
   /// elsewhere on landings.
   mutating func climb(along line: [(LocalPoint, Double)], to next: Int) {
-    walk(along: line, to: next, stride: 0.8 * stepLength)
+    walk(along: line, to: next, stride: 0.8 * gait.stepLength)
   }
 
   /// The depth of a tread, in metres.
@@ -77,10 +89,10 @@ struct Tracker {
       let length = min(
         path.length - travelled,
         (isStairs ? Self.tread : stride) * (1 + 0.05 * generator.normal()))
-      let duration = (1 + 0.03 * generator.normal()) / cadence * (isStairs ? 1.1 : 1)
+      let duration = (1 + 0.03 * generator.normal()) / gait.cadence * (isStairs ? 1.1 : 1)
       // On stairs the swing is nearly a full step's although the tread is short; lengths by swing
       // fail there, as they do in earnest.
-      let root = max(0.35, isStairs ? 0.62 : length) / lengthScale
+      let root = max(0.35, isStairs ? 0.62 : length) / gait.lengthScale
       // The shape below spans 2.3 times its first amplitude.
       let amplitude = root * root * root * root / 2.3
       while now < clock + duration {
@@ -92,12 +104,12 @@ struct Tracker {
           turn(towards: atan2(target.x - place.x, target.y - place.y), slowness: 0.3)
         }
         if rises ? elevation > half : elevation < half { storey = next }
-        let phase = 2 * .pi * share
+        let swing = 2 * .pi * share
         append(
-          up: amplitude * (sin(phase) + 0.3 * sin(2 * phase)),
-          forward: 0.35 * amplitude * cos(phase), gait: gait + .pi * share)
+          up: amplitude * (sin(swing) + 0.3 * sin(2 * swing)),
+          forward: 0.35 * amplitude * cos(swing), gait: phase + .pi * share)
       }
-      gait = Angle.wrapped(gait + .pi)
+      phase = Angle.wrapped(phase + .pi)
       clock += duration
       travelled += max(0.01, length)
     }
@@ -111,7 +123,7 @@ struct Tracker {
     clock += seconds
     while now < clock {
       turn(towards: target, slowness: 0.6)
-      append(gait: gait, isInLift: isInLift)
+      append(gait: phase, isInLift: isInLift)
     }
   }
 
@@ -136,7 +148,7 @@ struct Tracker {
         : rest < ramp ? way - rate * rest * rest / 2 : speed * (t - ramp / 2)
       elevation = from + sign * gone
       storey = nearestStorey()
-      append(up: sign * (t < ramp ? rate : rest < ramp ? -rate : 0), gait: gait, isInLift: true)
+      append(up: sign * (t < ramp ? rate : rest < ramp ? -rate : 0), gait: phase, isInLift: true)
     }
     storey = next
     elevation = to

@@ -1,0 +1,35 @@
+import IndoorModel
+
+/// The buildings of an import, and what the venue knew of buildings before it.
+struct BuildingTable {
+  /// The buildings of the import, in the order they came.
+  private(set) var buildings: [Building] = []
+
+  private var indices: [String: Int] = [:]
+  private let known: [String: Building]
+  /// The building that the import was told to be of.
+  private let given: String?
+
+  init(existing: [Building], given: String?) {
+    known = Dictionary(existing.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    self.given = given
+  }
+
+  /// The building of what names none: the one given, else the only one there is, else the nameless
+  /// one.
+  var only: String {
+    if let given { return given }
+    let ids = Set(indices.keys).union(known.keys)
+    return (ids.count == 1 ? ids.first : nil) ?? ""
+  }
+
+  /// Adds a building, or its name to the one of that id.
+  mutating func add(_ id: String, name: String?) {
+    if let index = indices[id] {
+      buildings[index].name = buildings[index].name ?? name
+    } else {
+      indices[id] = buildings.count
+      buildings.append(Building(id: id, name: name ?? known[id]?.name))
+    }
+  }
+}
