@@ -57,6 +57,84 @@ struct LargeVenueTests {
     #expect(parts.count == side / 3)
   }
 
+  /// A hall of two halves, 50 m by 25 m each, turned by an angle, with doors of a width in metres
+  /// in the wall between.
+  static func halves(
+    turned angle: Double, doors: some Sequence<Double>, width: Double
+  ) -> (level: Level, units: [Unit], openings: [Opening]) {
+    func coordinate(_ x: Double, _ y: Double) -> Coordinate {
+      frame.coordinate(
+        from: LocalPoint(
+          x: x * cos(angle) - y * sin(angle), y: x * sin(angle) + y * cos(angle)))
+    }
+    func half(_ y: Double, _ height: Double) -> [Polygon<Coordinate>] {
+      [
+        Polygon(exterior: [
+          coordinate(0, y), coordinate(50, y), coordinate(50, y + height),
+          coordinate(0, y + height),
+        ])
+      ]
+    }
+    let openings = doors.enumerated().map { number, x in
+      Opening(
+        id: "\(number)", level: WalkableAreaTests.key,
+        line: [coordinate(x, 25), coordinate(x + width, 25)])
+    }
+    let level = Level(id: "L", key: WalkableAreaTests.key, label: "0", outline: half(0, 50))
+    return (
+      level,
+      [
+        WalkableAreaTests.unit("a", "room", half(0, 25)),
+        WalkableAreaTests.unit("b", "room", half(25, 25)),
+      ], openings
+    )
+  }
+
+  /// Each half has 49.8 m by 24.8 m.
+  static let bothHalves = 2 * 49.8 * 24.8
+
+  @Test(arguments: [0, 0.4, 3 * Double.pi / 4])
+  func `thousands of doors that lie on each other open a wall as their union does`(
+    angle: Double
+  ) {
+    // From 10 m to 16 m along the wall, over and over.
+    let doors = (0..<5000).map { 10 + 0.001 * Double($0) }
+    let (level, units, openings) = Self.halves(turned: angle, doors: doors, width: 1.001)
+    let parts = WalkableArea(of: level, units: units, openings: openings, frame: Self.frame).parts
+    #expect(parts.count == 1)
+    let area = parts.reduce(0) { $0 + $1.area }
+    #expect(abs(area - (Self.bothHalves + 6 * 0.2)) < 0.01, "\(area)")
+  }
+
+  @Test(arguments: [0, 0.4])
+  func `thousands of doors side by side leave what stands between them`(angle: Double) {
+    // 4000 doors of 4 mm, 6 mm of wall after each; two that touch become one.
+    let doors = (0..<4000).map { 5 + 0.01 * Double($0) } + [4.996]
+    let (level, units, openings) = Self.halves(turned: angle, doors: doors, width: 0.004)
+    let parts = WalkableArea(of: level, units: units, openings: openings, frame: Self.frame).parts
+    #expect(parts.count == 1)
+    let area = parts.reduce(0) { $0 + $1.area }
+    #expect(abs(area - (Self.bothHalves + 4001 * 0.004 * 0.2)) < 0.05, "\(area)")
+    // Between two doors is a post.
+    #expect(parts.first?.holes.count == 3999)
+  }
+
+  @Test func `a level of ten thousand holes without rooms is walkable but for the holes`() {
+    let outline = Polygon(
+      exterior: [(0, 0), (200, 0), (200, 200), (0, 200)].map { LocalPoint(x: $0.0, y: $0.1) },
+      holes: (0..<10_000).map { hole in
+        let (x, y) = (Double(hole % 100) * 2 + 0.5, Double(hole / 100) * 2 + 0.5)
+        return [(x, y), (x, y + 1), (x + 1, y + 1), (x + 1, y)].map {
+          LocalPoint(x: $0.0, y: $0.1)
+        }
+      }
+    ).map { Self.frame.coordinate(from: $0) }
+    let level = Level(id: "L", key: WalkableAreaTests.key, label: "0", outline: [outline])
+    let parts = WalkableArea(of: level, units: [], openings: [], frame: Self.frame).parts
+    #expect(parts.count == 1 && parts.first?.holes.count == 10_000)
+    #expect(abs((parts.first?.area ?? 0) - 30_000) < 1)
+  }
+
   @Test func `many rooms on each other block as one does`() {
     let room = WalkableAreaTests.unit("a", "room", WalkableAreaTests.rectangle(0, 0, 10, 10))
     let units = (0..<5000).map { index in

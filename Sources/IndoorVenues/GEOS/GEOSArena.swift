@@ -132,6 +132,17 @@ final class GEOSArena {
     max(0, Int(GEOSGetNumCoordinates_r(handle, geometry)))
   }
 
+  /// Copies of the single geometries that a geometry has, however deep they lie in collections.
+  func parts(of geometry: OpaquePointer) -> [OpaquePointer] {
+    guard GEOSGeomTypeId_r(handle, geometry) >= Int32(GEOS_MULTIPOINT.rawValue) else {
+      guard GEOSisEmpty_r(handle, geometry) == 0 else { return [] }
+      return keep(GEOSGeom_clone_r(handle, geometry)).map { [$0] } ?? []
+    }
+    return (0..<max(0, GEOSGetNumGeometries_r(handle, geometry))).flatMap { index in
+      GEOSGetGeometryN_r(handle, geometry, index).map { parts(of: $0) } ?? []
+    }
+  }
+
   /// The smallest upright box around a geometry, `nil` for an empty one.
   func box(of geometry: OpaquePointer) -> BoundingBox<LocalPoint>? {
     var (west, south, east, north) = (0.0, 0.0, 0.0, 0.0)

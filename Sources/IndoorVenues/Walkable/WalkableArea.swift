@@ -44,7 +44,7 @@ public struct WalkableArea: Sendable {
       arena, outline: level.outline, units: units, openings: openings, frame: frame,
       parameters: parameters)
     let area = drawing.area(joined: parameters.isJoined)
-    parts = (area.map { arena.localPolygons(of: $0) } ?? [])
-      .filter { $0.area >= parameters.smallest }.sorted { $0.area > $1.area }
+    parts = (area.map { arena.localPolygons(of: $0) } ?? []).map { ($0, area: $0.area) }
+      .filter { $0.area >= parameters.smallest }.sorted { $0.area > $1.area }.map(\.0)
   }
 }

@@ -20,6 +20,8 @@ struct WalkableDrawing {
 
   /// Vertices of an opening's line that are looked at.
   private static let ofLine = 64
+  /// Polygons around one that are looked at before it counts as one of a heap.
+  private static let looks = 50
 
   init(
     _ arena: GEOSArena, outline: [Polygon<Coordinate>], units: [Unit], openings: [Opening],
@@ -40,18 +42,22 @@ struct WalkableDrawing {
         ? LocalPoint(x: (place.x * 1e6).rounded() / 1e6, y: (place.y * 1e6).rounded() / 1e6) : place
     }
     self.outline = arena.area(of: outline.map { $0.map(local) })
-    doors = openings.compactMap { opening in
+    let lines = openings.map { opening in
       let step = opening.line.count / Self.ofLine + 1
       let line = stride(from: 0, to: opening.line.count, by: step).map { opening.line[$0] }
-      return arena.line((step > 1 ? line + opening.line.suffix(1) : line).map(local))
-    }.compactMap { line in
+      return (step > 1 ? line + opening.line.suffix(1) : line).map(local)
+    }
+    doors = (isLarge ? Self.joined(lines) : lines).compactMap { arena.line($0) }.compactMap {
+      line in
       arena.keep(
         GEOSBufferWithStyle_r(
           arena.handle, line, parameters.reach, 4, Int32(GEOSBUF_CAP_FLAT.rawValue),
           Int32(GEOSBUF_JOIN_MITRE.rawValue), 2))
     }.filter { GEOSisEmpty_r(arena.handle, $0) == 0 }
+    if isLarge { doors = apart(doors) }
     let tree = BoxTree(doors.compactMap { arena.box(of: $0) })
     var seen: Set<[Polygon<LocalPoint>]> = []
+    var walls: [StraightRuns.Line] = []
     for unit in units {
       let polygons = unit.geometry.map { $0.map(local) }
       guard let area = arena.area(of: polygons) else { continue }
@@ -59,29 +65,71 @@ struct WalkableDrawing {
       guard !unit.kind.isWalkway else { continue }
       // Of very many units that lie on each other exactly, one wall says it all.
       if isLarge, !unit.kind.isSolid, !seen.insert(polygons).inserted { continue }
-      let edge = edge(of: polygons, area)
-      guard let edge, !unit.kind.isSolid, isEntered(edge, tree) else {
+      let rings = wallRings(of: polygons)
+      let edge = rings.flatMap { self.edge(along: $0) }
+      guard let rings, let edge, !unit.kind.isSolid, isEntered(edge, tree) else {
         blocking.append(area)
         continue
       }
-      edges.append(edge)
+      if isLarge { walls += rings.lazy.flatMap(StraightRuns.edges) } else { edges.append(edge) }
     }
+    if isLarge { edges = self.lines(StraightRuns.merged(walls)) }
   }
 
-  /// The edge of a unit, simplified where its vertices are closer than a wall is thick; `nil` where
-  /// no wall can be drawn along it.
-  private func edge(
-    of polygons: [Polygon<LocalPoint>], _ area: OpaquePointer
-  ) -> OpaquePointer? {
+  /// Openings that lie on each other in a straight wall, as one.
+  private static func joined(_ lines: [[LocalPoint]]) -> [[LocalPoint]] {
+    let straight = lines.lazy.filter { $0.count == 2 && $0[0] != $0[1] }
+      .map { StraightRuns.Line(from: $0[0], to: $0[1]) }
+    return StraightRuns.merged(straight).map { [$0.from, $0.to] } + lines.filter { $0.count > 2 }
+  }
+
+  /// The same ground in polygons that have no point in common: those that do are joined, which
+  /// takes far longer than to look.
+  private func apart(_ polygons: [OpaquePointer]) -> [OpaquePointer] {
+    let boxes = polygons.compactMap { arena.box(of: $0) }
+    guard boxes.count == polygons.count else { return polygons }
+    let tree = BoxTree(boxes)
+    var (alone, together): ([OpaquePointer], [OpaquePointer]) = ([], [])
+    for (index, polygon) in polygons.enumerated() {
+      var looks = 0
+      let isAlone = tree.forEach(meeting: boxes[index]) { other in
+        guard other != index else { return true }
+        looks += 1
+        return looks <= Self.looks && GEOSDisjoint_r(arena.handle, polygon, polygons[other]) == 1
+      }
+      if isAlone { alone.append(polygon) } else { together.append(polygon) }
+    }
+    return alone + (arena.union(together).map { arena.parts(of: $0) } ?? [])
+  }
+
+  /// The rings of a unit's edge, simplified where their vertices are closer than a wall is thick;
+  /// `nil` where no wall can be drawn along them.
+  private func wallRings(of polygons: [Polygon<LocalPoint>]) -> [[LocalPoint]]? {
     let rings = polygons.flatMap(\.rings)
     let half = parameters.wall / 2
     guard rings.reduce(0, { $0 + $1.count }) > WallEdges.few, WallEdges.areDense(rings, half)
-    else { return arena.keep(GEOSBoundary_r(arena.handle, area)) }
+    else { return rings }
     let simpler = rings.map { WallEdges.simplified($0, tolerance: half / 2) }
-    guard !WallEdges.areDense(simpler, half) else { return nil }
-    return arena.collection(
-      simpler.map { arena.line($0 + $0.prefix(1)).flatMap { GEOSGeom_clone_r(arena.handle, $0) } },
+    return WallEdges.areDense(simpler, half) ? nil : simpler
+  }
+
+  /// Rings as lines.
+  private func edge(along rings: [[LocalPoint]]) -> OpaquePointer? {
+    arena.collection(
+      rings.map { arena.line($0 + $0.prefix(1)).flatMap { GEOSGeom_clone_r(arena.handle, $0) } },
       type: GEOS_MULTILINESTRING)
+  }
+
+  /// Straight lines as ways from one crossing to the next (GEOSLineMerge).
+  private func lines(_ straight: [StraightRuns.Line]) -> [OpaquePointer] {
+    guard !straight.isEmpty,
+      let all = arena.collection(
+        straight.map { line in
+          arena.line([line.from, line.to]).flatMap { GEOSGeom_clone_r(arena.handle, $0) }
+        }, type: GEOS_MULTILINESTRING),
+      let merged = arena.keep(GEOSLineMerge_r(arena.handle, all))
+    else { return [] }
+    return arena.parts(of: merged)
   }
 
   /// Whether a door's strip meets a unit's edge.
@@ -119,11 +167,14 @@ extension WalkableDrawing {
   /// - Parameter joined: whether the pieces' areas are joined again, which takes as long as all
   ///   else.
   func area(joined: Bool) -> OpaquePointer? {
-    guard isLarge else { return whole }
+    guard isLarge, !isOpen else { return whole }
     let ground = outline ?? arena.collection(units.map { GEOSGeom_clone_r(arena.handle, $0) })
     let pieces = ground.flatMap { arena.box(of: $0) }.flatMap { cut(in: $0) }
-    return joined ? pieces.flatMap { arena.union([$0]) } : pieces
+    return joined ? pieces.flatMap { arena.multipolygon(apart(arena.parts(of: $0))) } : pieces
   }
+
+  /// Whether nothing stands in the way on a level that has an outline.
+  private var isOpen: Bool { outline != nil && edges.isEmpty && blocking.isEmpty }
 
   private var vertices: Int {
     [outline.map { [$0] } ?? units, blocking, edges, doors].joined().reduce(0) {
@@ -136,7 +187,9 @@ extension WalkableDrawing {
     let walls = edges.compactMap {
       arena.keep(GEOSBuffer_r(arena.handle, $0, parameters.wall / 2, 2))
     }
-    return area(walls: arena.union(walls), doors: arena.union(doors))
+    return isLarge
+      ? area(walls: arena.multipolygon(apart(walls)), doors: arena.multipolygon(doors))
+      : area(walls: arena.union(walls), doors: arena.union(doors))
   }
 
   private func area(walls: OpaquePointer?, doors: OpaquePointer?) -> OpaquePointer? {
@@ -149,26 +202,13 @@ extension WalkableDrawing {
     return area
   }
 
-  /// The area of a piece: walls that stand side by side are drawn at once, which is quicker than
-  /// joining them; in a heap they cross each other too often for it.
-  private func piece(in box: BoundingBox<LocalPoint>) -> OpaquePointer? {
-    let covered = edges.reduce(0) { sum, edge in
-      sum + (arena.box(of: edge).map { $0.width * $0.height } ?? 0)
-    }
-    guard !edges.isEmpty, covered < 4 * box.width * box.height,
-      let lines = arena.collection(edges.map { GEOSGeom_clone_r(arena.handle, $0) })
-    else { return whole }
-    return area(
-      walls: arena.keep(GEOSBuffer_r(arena.handle, lines, parameters.wall / 2, 2)),
-      doors: arena.union(doors))
-  }
-
   /// The area in a box that holds the drawing, or its pieces as a collection.
   private func cut(in box: BoundingBox<LocalPoint>) -> OpaquePointer? {
     guard outline != nil || !units.isEmpty else { return nil }
+    if isOpen { return outline }
     let own = vertices
     guard own > Self.ofPiece, min(box.width, box.height) > Self.smallest else {
-      return arena.scoped { piece(in: box) }
+      return arena.scoped { whole }
     }
     // What is cut for a quarter is freed after it, but for the area that comes out.
     return arena.scoped {
@@ -209,6 +249,15 @@ extension GEOSArena {
     guard !geometries.isEmpty else { return nil }
     guard let all = collection(geometries.map { GEOSGeom_clone_r(handle, $0) }) else { return nil }
     return keep(GEOSUnaryUnion_r(handle, all))
+  }
+
+  /// Polygons that have no area in common as one geometry, `nil` where there are none.
+  fileprivate func multipolygon(_ polygons: [OpaquePointer]) -> OpaquePointer? {
+    let parts = polygons.flatMap { self.parts(of: $0) }.filter {
+      GEOSGeomTypeId_r(handle, $0) == Int32(GEOS_POLYGON.rawValue)
+    }
+    guard !parts.isEmpty else { return nil }
+    return collection(parts.map { GEOSGeom_clone_r(handle, $0) }, type: GEOS_MULTIPOLYGON)
   }
 
   /// The first less the second (GEOSDifference).
