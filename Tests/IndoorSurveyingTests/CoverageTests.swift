@@ -55,6 +55,29 @@ import Testing
     return (survey, whole, try RadioMapBuilder.map(of: walks))
   }
 
+  @Test func `a cell's nearest reference point is the nearest of all`() throws {
+    let (survey, _, map) = try Self.bentSurvey()
+    let far = Fingerprint(
+      recording: "far", level: LevelKey(ordinal: 0), place: LocalPoint(x: -61.7, y: -83.9),
+      scan: Scan(
+        time: Timestamp(milliseconds: 1), readings: [Reading(transmitter: .wifi(1), rssi: -50)]))
+    let maps = [
+      map,
+      try RadioMapBuilder.map(of: [
+        SurveyWalk(hash: "far", recording: "far", path: [], fingerprints: [far])
+      ]),
+    ]
+    for map in maps {
+      let grid = CoverageGrid(of: survey, map: map)
+      #expect(!grid.cells.isEmpty)
+      for cell in grid.cells {
+        let all = map.places.map { $0.distance(to: cell.cell.middle) }
+        #expect(cell.distance == min(CoverageGrid.farthest, all.min() ?? .infinity))
+        #expect(cell.neighbours == all.count { $0 <= CoverageAccuracy.near })
+      }
+    }
+  }
+
   @Test func `the next walk goes through what is not covered, and through no wall`() throws {
     let (survey, ground, map) = try Self.bentSurvey()
     let coverage = SurveyCoverage(survey, map: map)

@@ -210,6 +210,7 @@ public struct CoverageResult: Sendable {
         let building = FileNames.plain(level.key.building)
         return "level-\(building.isEmpty ? "" : "\(building)-")\(level.key.ordinal)"
       })
+    let report = report
     return zip(names, coverage.levels).compactMap { name, level in
       report.picture(of: level.key).map { ("\(name).svg", $0) }
     }

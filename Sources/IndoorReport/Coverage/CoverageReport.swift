@@ -22,15 +22,18 @@ public struct CoverageReport: Sendable {
   }
 
   /// The venue, for its levels and units.
-  public var venue: Venue
+  public let venue: Venue
   /// Its levels, ascending.
-  public var levels: [SurveyedLevel]
+  public let levels: [SurveyedLevel]
   /// What is known of the predicted radii; `nil` where there are none.
   public var prediction: Prediction?
   /// Metres from the nearest scan over which ground counts as not covered.
   public var gap: Double
   /// What the reader must know before he believes a figure.
   public var notice: String?
+
+  /// The levels' drawings, which several maps are laid on.
+  private let grounds: [LevelKey: LocalMap]
 
   /// Makes a report.
   public init(
@@ -42,6 +45,7 @@ public struct CoverageReport: Sendable {
     self.prediction = prediction
     self.gap = gap
     self.notice = notice
+    grounds = Self.grounds(of: levels, in: venue)
   }
 
   /// The page.
@@ -137,17 +141,34 @@ public struct CoverageReport: Sendable {
 
   // MARK: Maps
 
-  private var extent: BoundingBox<LocalPoint>? {
-    LocalMap.extent(of: levels.map(\.key), of: venue)
+  private static func grounds(
+    of levels: [SurveyedLevel], in venue: Venue
+  ) -> [LevelKey: LocalMap] {
+    let extent =
+      LocalMap.extent(of: levels.map(\.key), of: venue)
       ?? BoundingBox(levels.flatMap(\.cells).flatMap(\.polygon.exterior).filter(\.isFinite))
+    guard let extent else { return [:] }
+    let units = Dictionary(grouping: venue.units, by: \.level)
+    let openings = Dictionary(grouping: venue.openings, by: \.level)
+    let drawn = Dictionary(venue.levels.map { ($0.key, $0) }, uniquingKeysWith: { a, _ in a })
+    let grounds = levels.map { level -> (LevelKey, LocalMap) in
+      var map = LocalMap(extent: extent, label: "")
+      let outline = drawn[level.key]?.outline ?? []
+      // The level alone: all levels' units for each level would take the square of their number.
+      let alone = Venue(
+        id: venue.id, name: venue.name, origin: venue.origin,
+        levels: drawn[level.key].map { [$0] } ?? [], units: units[level.key] ?? [],
+        openings: openings[level.key] ?? [])
+      map.addLevel(level.key, of: alone)
+      map.clipAreas(to: outline.map { venue.frame.local(from: $0) })
+      return (level.key, map)
+    }
+    return Dictionary(grounds, uniquingKeysWith: { a, _ in a })
   }
 
   private func map(_ level: SurveyedLevel, _ label: String) -> LocalMap? {
-    guard let extent else { return nil }
-    var map = LocalMap(extent: extent, label: "\(label) of \(level.key.title(in: venue))")
-    map.addLevel(level.key, of: venue)
-    let frame = venue.frame
-    map.clipAreas(to: (venue.level(level.key)?.outline ?? []).map { frame.local(from: $0) })
+    guard var map = grounds[level.key] else { return nil }
+    map.label = "\(label) of \(level.key.title(in: venue))"
     return map
   }
 

@@ -6,6 +6,10 @@ struct PlaceIndex {
   private let map: RadioMap
   private let levels: [LevelKey: UInt16]
   private var cells: [Key: [UInt32]] = [:]
+  /// Squares of `blockSide` cells that hold a row: most ground of a large venue is far from any.
+  private var blocks: Set<Key> = []
+
+  private static let blockSide: Int32 = 10
 
   private struct Key: Hashable {
     var level: UInt16
@@ -22,6 +26,22 @@ struct PlaceIndex {
       let cell = GroundCell(level: LevelKey(ordinal: 0), place: map.places[row])
       let key = Key(level: map.levelIndices[row], column: cell.column, row: cell.row)
       cells[key, default: []].append(UInt32(truncatingIfNeeded: row))
+      blocks.insert(
+        Key(level: key.level, column: Self.block(key.column), row: Self.block(key.row)))
+    }
+  }
+
+  /// The block that a column or row of cells is in.
+  private static func block(_ cell: Int32) -> Int32 {
+    (cell >= 0 ? cell : cell - blockSide + 1) / blockSide
+  }
+
+  /// Whether there may be a row within so many cells of one.
+  private func mayHaveRows(near cell: GroundCell, onLevel level: UInt16, reach: Int32) -> Bool {
+    (Self.block(cell.column - reach)...Self.block(cell.column + reach)).contains { column in
+      (Self.block(cell.row - reach)...Self.block(cell.row + reach)).contains { row in
+        blocks.contains(Key(level: level, column: column, row: row))
+      }
     }
   }
 
@@ -31,7 +51,7 @@ struct PlaceIndex {
     near place: LocalPoint, onLevel level: UInt16, radius: Double,
     _ body: (_ row: Int, _ distance: Double) -> Void
   ) {
-    let reach = Int32(max(0, min(50, (radius / GroundCell.side).rounded(.up))))
+    let reach = Self.reach(radius)
     let middle = GroundCell(level: LevelKey(ordinal: 0), place: place)
     for column in (middle.column - reach)...(middle.column + reach) {
       for row in (middle.row - reach)...(middle.row + reach) {
@@ -43,11 +63,19 @@ struct PlaceIndex {
     }
   }
 
+  /// Cells to each side that a radius in metres reaches into.
+  private static func reach(_ radius: Double) -> Int32 {
+    Int32(max(0, min(50, (radius / GroundCell.side).rounded(.up))))
+  }
+
   /// Metres to the nearest row, at most `CoverageGrid.farthest`, and how many rows are near.
   func density(
     around place: LocalPoint, onLevel level: LevelKey, leavingOut walk: UInt32? = nil
   ) -> (distance: Double, neighbours: Int) {
-    guard let number = levels[level] else { return (CoverageGrid.farthest, 0) }
+    let cell = GroundCell(level: LevelKey(ordinal: 0), place: place)
+    guard let number = levels[level],
+      mayHaveRows(near: cell, onLevel: number, reach: Self.reach(CoverageGrid.farthest))
+    else { return (CoverageGrid.farthest, 0) }
     var nearest = CoverageGrid.farthest
     var neighbours = 0
     forEachRow(near: place, onLevel: number, radius: CoverageAccuracy.near) { row, distance in
@@ -67,10 +95,20 @@ struct PlaceIndex {
   func distance(
     from place: LocalPoint, onLevel level: LevelKey, leavingOut walk: UInt32? = nil, limit: Double
   ) -> Double {
-    guard let number = levels[level] else { return limit }
+    guard let index = levels[level] else { return limit }
+    let middle = GroundCell(level: LevelKey(ordinal: 0), place: place)
     var nearest = limit
-    forEachRow(near: place, onLevel: number, radius: limit) { row, distance in
-      if walk != map.walks[row] { nearest = min(nearest, distance) }
+    // Cell by cell outwards: what is in a ring is at least the rings between away.
+    for ring in 0...Self.reach(limit) where Double(ring - 1) * GroundCell.side <= nearest {
+      for column in -ring...ring {
+        let step = abs(column) == ring ? 1 : max(1, 2 * ring)
+        for row in stride(from: -ring, through: ring, by: Int(step)) {
+          let key = Key(level: index, column: middle.column + column, row: middle.row + row)
+          for number in cells[key] ?? [] where walk != map.walks[Int(number)] {
+            nearest = min(nearest, map.places[Int(number)].distance(to: place))
+          }
+        }
+      }
     }
     return nearest
   }

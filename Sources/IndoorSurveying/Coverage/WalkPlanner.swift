@@ -39,6 +39,8 @@ struct WalkPlanner {
   private let level: LevelKey
   private let areas: [GroundCell: Double]
   private var gains: [GroundCell: Double]
+  /// The cells where there was something to gain at first, in order, and where in each to walk.
+  private let goals: [(cell: GroundCell, square: Int)]
 
   /// - Parameter gains: metres of error to gain in each cell, times its square metres; none where
   ///   nothing is to gain.
@@ -47,6 +49,9 @@ struct WalkPlanner {
     areas: [GroundCell: Double]
   ) {
     (self.level, self.raster, self.gains, self.areas) = (level, raster, gains, areas)
+    goals = gains.keys.sorted().compactMap { cell in
+      Self.nearestSquare(in: cell, of: raster).map { (cell, $0) }
+    }
   }
 
   /// The walk, or `nil` where there is nothing to gain.
@@ -82,7 +87,7 @@ struct WalkPlanner {
   /// The middle of the worst neighbourhood.
   private func start() -> Int? {
     let best = gains.keys.sorted().max { value(around: $0) < value(around: $1) }
-    return best.flatMap { nearestSquare(in: $0) }
+    return best.flatMap { Self.nearestSquare(in: $0, of: raster) }
   }
 
   /// What a cell and half of what its neighbours promise.
@@ -101,7 +106,7 @@ struct WalkPlanner {
   }
 
   /// The walkable square of a cell that is nearest to its middle.
-  private func nearestSquare(in cell: GroundCell) -> Int? {
+  private static func nearestSquare(in cell: GroundCell, of raster: WalkableRaster) -> Int? {
     let steps = Int((GroundCell.side / raster.squares.side / 2).rounded(.up))
     var best: (square: Int, distance: Double)?
     for dx in -steps...steps {
@@ -146,9 +151,8 @@ struct WalkPlanner {
       var search = ShortestWays(raster: raster, from: start, atMost: min(limit, horizon))
       search.run()
       var best: (square: Int, score: Double)?
-      for cell in gains.keys.sorted() {
-        guard let square = nearestSquare(in: cell), let distance = search.distance(to: square)
-        else { continue }
+      for (cell, square) in goals {
+        guard let distance = search.distance(to: square), gains[cell] != nil else { continue }
         let score = value(around: cell) / (distance + Self.baseCost)
         if score > best?.score ?? 0 { best = (square, score) }
       }
