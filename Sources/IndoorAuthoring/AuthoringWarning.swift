@@ -17,6 +17,8 @@ public struct AuthoringWarning: Hashable, Sendable {
     public static let waitingForWriter = Code(rawValue: "waiting-for-writer")
     /// A file in a folder of recordings is called like one, and was passed over.
     public static let passedOver = Code(rawValue: "passed-over")
+    /// What stands where a recording's truth is looked for says nothing of where it was.
+    public static let truthPassedOver = Code(rawValue: "truth-passed-over")
     /// A recording names a level that means nothing: it is located or explained, and not compared
     /// with.
     public static let unknownLevel = Code(rawValue: "unknown-level")

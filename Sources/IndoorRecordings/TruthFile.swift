@@ -21,41 +21,27 @@ public struct TruthFile: Sendable {
   /// Reads a file by the names of its columns: `time_ms`, `latitude`, `longitude`, `level` and,
   /// where there are several buildings, `building`. Others are ignored.
   public init(path: String) throws(RecordingError) {
-    let lines = try FileBytes.read(path).split(separator: 0x0A, omittingEmptySubsequences: false)
-    let header = try Self.fields(of: lines.first ?? [], path, 1)
-    func column(_ name: String) -> Int? { header.firstIndex { $0 == name } }
-    guard let time = column("time_ms"), let latitude = column("latitude"),
-      let longitude = column("longitude"), let level = column("level")
-    else {
-      throw .malformed(
-        path, line: 1,
-        "the header has no time_ms, latitude, longitude and level, so this is no truth")
+    let bytes = try FileBytes.read(path)
+    guard !bytes.isEmpty else {
+      throw .malformed(path, "is empty; \(Self.remedy)")
     }
-    let building = column("building")
-
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    let header = try Self.fields(of: lines.first ?? [], path, 1)
+    let columns = try Columns(header, path)
     var points: [Point] = []
     for (index, line) in lines.enumerated().dropFirst() where !line.isEmpty && line != [0x0D] {
       let fields = try Self.fields(of: line, path, index + 1)
-      guard fields.count == header.count, let milliseconds = Int64(fields[time]),
-        let latitude = Double(fields[latitude]), let longitude = Double(fields[longitude]),
-        let ordinal = Int(fields[level])
-      else {
-        throw .malformed(
-          path, line: index + 1, "a field is missing or no number, correct the row")
+      do {
+        points.append(try columns.point(of: fields))
+      } catch {
+        throw .malformed(path, line: index + 1, error.sentence)
       }
-      let coordinate = Coordinate(latitude: latitude, longitude: longitude)
-      guard coordinate.isValid else {
-        throw .malformed(
-          path, line: index + 1,
-          "latitude \(latitude), longitude \(longitude) is out of range, are they swapped?")
-      }
-      points.append(
-        Point(
-          time: Timestamp(milliseconds: milliseconds), coordinate: coordinate,
-          level: LevelKey(building: building.map { fields[$0] } ?? "", ordinal: ordinal)))
     }
     self.points = points.sorted { $0.time < $1.time }
   }
+
+  fileprivate static let remedy =
+    "write a header of recording,time_ms,latitude,longitude,level and a row a moment, or delete it"
 
   private static func fields(
     of line: ArraySlice<UInt8>, _ path: String, _ number: Int
@@ -73,11 +59,36 @@ public struct TruthFile: Sendable {
     "\(FileBytes.folder(of: path))/\(FileBytes.stem(of: path)).truth.csv"
   }
 
-  /// The truth beside a recording, or `nil` where there is none: `walk.truth.csv` for `walk.jsonl`.
-  public init?(besideRecording path: String) throws(RecordingError) {
+  /// What stands where a recording's truth is looked for.
+  package enum Beside: Sendable {
+    /// Nothing.
+    case nothing
+    /// The recording's truth.
+    case truth(TruthFile)
+    /// Something that says nothing of where the recording was: a sentence with its path.
+    case passedOver(String)
+  }
+
+  /// What stands beside a recording: `walk.truth.csv` for `walk.jsonl`.
+  ///
+  /// - Throws: `RecordingError` where a file there can't be read or is no truth.
+  package static func beside(recording path: String) throws(RecordingError) -> Beside {
     let file = Self.path(besideRecording: path)
-    guard FileBytes.kind(file) == .file else { return nil }
-    try self.init(path: file)
+    let what: String
+    switch FileBytes.kind(file) {
+    case .file:
+      let truth = try TruthFile(path: file)
+      if !truth.points.isEmpty { return .truth(truth) }
+      what = "has a header and no row"
+    case .folder: what = "is a folder"
+    case .other: what = "is a pipe or a device"
+    case nil:
+      guard FileBytes.isDanglingLink(file) else { return .nothing }
+      what = "is a link to nothing"
+    }
+    return .passedOver(
+      "\(file): \(what) where the recording's truth is looked for, so it is passed over; put the "
+        + "file with the truth there, or give it another name")
   }
 
   /// The points in a venue's local metres.
@@ -91,6 +102,82 @@ public struct TruthFile: Sendable {
       if level.building.isEmpty { level.building = building }
       return SurveyWalk.PathPoint(
         time: point.time, level: level, place: frame.local(from: point.coordinate))
+    }
+  }
+}
+
+extension TruthFile {
+  /// Which fields of a row say when and where.
+  private struct Columns {
+    let count: Int
+    let time: Int
+    let latitude: Int
+    let longitude: Int
+    let level: Int
+    let building: Int?
+
+    /// What is wrong with a row.
+    struct Fault: Error {
+      let sentence: String
+    }
+
+    init(_ header: [String], _ path: String) throws(RecordingError) {
+      func column(_ name: String) -> Int? { header.firstIndex { $0 == name } }
+      guard let time = column("time_ms"), let latitude = column("latitude"),
+        let longitude = column("longitude"), let level = column("level")
+      else {
+        if let separator = [";", "\t"].first(where: { header.joined().contains($0) }) {
+          throw .malformed(
+            path, line: 1,
+            "the header's fields are separated by \(separator == ";" ? "semicolons" : "tabs"), "
+              + "save it with commas, and with points in its numbers")
+        }
+        throw .malformed(
+          path, line: 1,
+          "the header has no time_ms, latitude, longitude and level, so this is no truth; "
+            + TruthFile.remedy)
+      }
+      count = header.count
+      (self.time, self.latitude, self.longitude) = (time, latitude, longitude)
+      (self.level, building) = (level, column("building"))
+    }
+
+    func point(of fields: [String]) throws(Fault) -> Point {
+      guard fields.count == count else {
+        throw Fault(
+          sentence: "has \(fields.count) field\(fields.count == 1 ? "" : "s") where the header has "
+            + "\(count), write one for each of its columns")
+      }
+      let milliseconds: Int64 = try whole(fields[time], "time_ms", "milliseconds since 1970")
+      let coordinate = Coordinate(
+        latitude: try degrees(fields[latitude], "latitude"),
+        longitude: try degrees(fields[longitude], "longitude"))
+      let ordinal: Int = try whole(fields[level], "level", "the ordinal, 0 for the ground floor")
+      guard coordinate.isValid else {
+        throw Fault(
+          sentence: "latitude \(coordinate.latitude), longitude \(coordinate.longitude) is out of "
+            + "range, are they swapped?")
+      }
+      return Point(
+        time: Timestamp(milliseconds: milliseconds), coordinate: coordinate,
+        level: LevelKey(building: building.map { fields[$0] } ?? "", ordinal: ordinal))
+    }
+
+    private func whole<Number: FixedWidthInteger>(
+      _ text: String, _ name: String, _ meaning: String
+    ) throws(Fault) -> Number {
+      guard let number = Number(text) else {
+        throw Fault(
+          sentence: "\(name) \"\(text.shown)\" is no whole number, write \(meaning)")
+      }
+      return number
+    }
+
+    private func degrees(_ text: String, _ name: String) throws(Fault) -> Double {
+      guard let number = Double(text), number.isFinite else {
+        throw Fault(sentence: "\(name) \"\(text.shown)\" is no number, write decimal degrees")
+      }
+      return number
     }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import IndoorGeometry
 import IndoorModel
 import IndoorRecordings
@@ -11,7 +12,10 @@ import Testing
       try write(
         header + "w,2000,52.0,13.0,1,,90\r\nw,1000,52.0,13.001,-1,,\n",
         to: "\(folder)/w.truth.csv")
-      let truth = try #require(try TruthFile(besideRecording: "\(folder)/w.jsonl"))
+      guard case .truth(let truth) = try TruthFile.beside(recording: "\(folder)/w.jsonl") else {
+        Issue.record("no truth")
+        return
+      }
       #expect(truth.points.map(\.time.milliseconds) == [1000, 2000])
       #expect(truth.points.map(\.level.ordinal) == [-1, 1])
       let frame = LocalFrame(origin: Coordinate(latitude: 52, longitude: 13))
@@ -25,15 +29,53 @@ import Testing
 
   @Test func `a recording without truth beside it has none`() throws {
     try withTemporaryFolder { folder in
-      let truth = try TruthFile(besideRecording: "\(folder)/w.jsonl")
-      #expect(truth == nil)
+      guard case .nothing = try TruthFile.beside(recording: "\(folder)/w.jsonl") else {
+        Issue.record("something")
+        return
+      }
+    }
+  }
+
+  /// Makes something that is no truth where one is looked for, and what is said of it.
+  static let others: [(what: String, make: @Sendable (String) throws -> Void)] = [
+    (
+      "is a folder",
+      { try FileManager.default.createDirectory(atPath: $0, withIntermediateDirectories: false) }
+    ),
+    ("is a pipe", { try #require(mkfifo($0, 0o600) == 0) }),
+    ("is a link to nothing", { try #require(symlink("nowhere", $0) == 0) }),
+    ("has a header and no row", { try write("time_ms,latitude,longitude,level\n\r\n", to: $0) }),
+  ]
+
+  @Test(arguments: others.indices)
+  func `what can be no truth is passed over, and said so`(index: Int) throws {
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/w.truth.csv"
+      try Self.others[index].make(path)
+      guard case .passedOver(let why) = try TruthFile.beside(recording: "\(folder)/w.jsonl") else {
+        Issue.record("not passed over")
+        return
+      }
+      #expect(why.hasPrefix("\(path): \(Self.others[index].what) "))
     }
   }
 
   @Test(arguments: [
-    ("time,x\n", ":1: "), ("", ":1: "), ("H" + "w,1,52,13\n", ":2: "),
-    ("H" + "w,1,52,13,0,,\nw,2,52,x,0,,\n", ":3: "), ("H" + "w,1,152,13,0,,\n", "swapped"),
-    ("H" + "w,1,nan,13,0,,\n", "out of range"),
+    ("time,x\n", ":1: the header has no time_ms"), ("", ": is empty; write a header of"),
+    (
+      "time_ms;latitude;longitude;level\n1;52;13;0\n",
+      ":1: the header's fields are separated by semi"
+    ),
+    ("time_ms\tlatitude\tlongitude\tlevel\n", ":1: the header's fields are separated by tabs"),
+    ("H" + "w,1,52,13\n", ":2: has 4 fields where the header has 7"),
+    ("H" + "w,1,52,13,0,,,\n", ":2: has 8 fields where the header has 7"),
+    ("H" + "w,1,52,13,0,,\nw,2,52,x,0,,\n", ":3: longitude \"x\" is no number"),
+    ("H" + "w,1,52,,0,,\n", ":2: longitude \"\" is no number"),
+    ("H" + "w,1.5,52,13,0,,\n", ":2: time_ms \"1.5\" is no whole number"),
+    ("H" + "w,1,52,13,G,,\n", ":2: level \"G\" is no whole number, write the ordinal"),
+    ("H" + "w,1,152,13,0,,\n", "are they swapped?"),
+    ("H" + "w,1,nan,13,0,,\n", ":2: latitude \"nan\" is no number"),
+    ("H" + "w,1,52,-inf,0,,\n", ":2: longitude \"-inf\" is no number"),
   ])
   func `what is no truth is named with its line`(content: String, part: String) throws {
     try withTemporaryFolder { folder in

@@ -73,6 +73,8 @@ struct RecordingLocator: Sendable {
     var skipped: [(path: String, skipped: SkippedLines)] = []
     /// Why the first level means nothing that the truth has.
     var levelFault: RecordingError?
+    /// Why what stands where the truth is looked for is none.
+    var truthFault: String?
   }
 
   private mutating func hand(
@@ -84,6 +86,7 @@ struct RecordingLocator: Sendable {
       progress(
         .warning(.unknownLevel, "\(fault.message) (it is located, and not compared with)"))
     }
+    if let fault = located.truthFault { progress(.warning(.truthPassedOver, fault)) }
     for recording in located.recordings { try body(recording) }
   }
 
@@ -92,8 +95,12 @@ struct RecordingLocator: Sendable {
   ) throws -> Located {
     var stream = reading.stream(file, in: venue)
     var located = Located()
-    let truth = try TruthFile(besideRecording: file.path)?.path(
-      in: map.frame, building: building)
+    var truth: [SurveyWalk.PathPoint]?
+    switch try TruthFile.beside(recording: file.path) {
+    case .nothing: break
+    case .truth(let found): truth = found.path(in: map.frame, building: building)
+    case .passedOver(let sentence): located.truthFault = sentence
+    }
     while let read = try stream.next() {
       located.skipped.append((read.path, read.skipped))
       located.recordings.append(

@@ -28,6 +28,13 @@ enum FileBytes {
     }
   }
 
+  /// Whether a path is a symbolic link that leads to nothing.
+  static func isDanglingLink(_ path: String) -> Bool {
+    var status = stat()
+    guard stat(path, &status) != 0, lstat(path, &status) == 0 else { return false }
+    return status.st_mode & S_IFMT == S_IFLNK
+  }
+
   /// Whether a path is a folder, or `nil` where there is nothing.
   static func isFolder(_ path: String) -> Bool? { kind(path).map { $0 == .folder } }
 
