@@ -69,6 +69,37 @@ import Testing
     }
   }
 
+  @Test func `venues, plans and anchors come through pipes, too`() throws {
+    try Scratch.with { scratch in
+      let museum = "\(repository)/FloorPlans/museum"
+      let imported = try shell(
+        "$indoor venue import v.gpkg <(cat '\(museum)/venue.geojson')", in: scratch)
+      #expect(imported.output.contains("62 units"), "\(imported)")
+      let checked = try shell(
+        "$indoor venue check <(cat '\(museum)/venue.geojson')", in: scratch)
+      #expect(checked.status == 0 && checked.output.contains("0 errors"), "\(checked)")
+      let aligned = try shell(
+        "$indoor align --plan <(cat '\(museum)/level-G.pdf') "
+          + "--anchors <(cat '\(museum)/level-G.anchors.geojson')", in: scratch)
+      #expect(aligned.status == 0, "\(aligned)")
+    }
+  }
+
+  @Test func `what stands for a recording's truth and is none is passed over, with a warning`()
+    throws
+  {
+    try Scratch.with { scratch in
+      try surveyed(in: scratch)
+      let result = try shell(
+        "mkdir walks/walk-1.truth.csv; $indoor locate v.gpkg walks/walk-1.jsonl --output p.csv",
+        in: scratch)
+      #expect(result.status == 0, "\(result)")
+      #expect(
+        result.errors.contains("walks/walk-1.truth.csv: is a folder where the recording's truth"),
+        "\(result)")
+    }
+  }
+
   @Test func `a pipe in a folder is passed over, with a note`() throws {
     try Scratch.with { scratch in
       _ = try SurveySamples.folder(2, in: scratch)

@@ -21,6 +21,11 @@ import Testing
     }
   }
 
+  @Test func `a key that is named twice is called so`() {
+    let error = #expect(throws: RecordingError.self) { try ColumnMap("x=a,x=b") }
+    #expect(error?.message.contains("\"x=b\" names a key that has a column already") == true)
+  }
+
   private func transmitters(_ reads: [ReadRecording]) -> Set<Transmitter> {
     var found: Set<Transmitter> = []
     for read in reads {

@@ -1,4 +1,5 @@
-internal import Foundation
+import IndoorFiles
+import IndoorLibc
 
 /// Reading of whole files that may be anything: a device without end, a folder, ten gigabytes.
 enum BoundedFile {
@@ -6,26 +7,42 @@ enum BoundedFile {
   static func read(
     _ path: String, limit: Int, remedy: String
   ) throws(AlignmentError) -> [UInt8] {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      throw .missingFile(path)
-    }
-    guard !isFolder.boolValue else { throw .unreadableFile(path, why: "it is a folder") }
-    guard let handle = FileHandle(forReadingAtPath: path) else {
-      throw .unreadableFile(path, why: "no permission")
-    }
-    defer { try? handle.close() }
-    var bytes: [UInt8] = []
-    while true {
-      let chunk: Data?
-      do { chunk = try handle.read(upToCount: 1 << 20) } catch {
-        throw .unreadableFile(path, why: "reading failed")
+    if InputPipe.isPipe(path) {
+      do throws(InputPipe.Fault) { return try InputPipe.read(path, limit: limit) } catch {
+        switch error {
+        case .unwritten:
+          throw AlignmentError(.unreadableFile, "\(path): \(error.sentence ?? "")")
+        case .tooLarge: throw .tooLarge(path, limit: limit, remedy: remedy)
+        case .system(let reason): throw .unreadableFile(path, why: reason)
+        }
       }
-      guard let chunk, !chunk.isEmpty else { return bytes }
-      guard bytes.count + chunk.count <= limit else {
+    }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { throw .missingFile(path) }
+      throw .unreadableFile(path, why: String(cString: strerror(errno)))
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      throw .unreadableFile(path, why: String(cString: strerror(errno)))
+    }
+    guard status.st_mode & S_IFMT != S_IFDIR else {
+      throw .unreadableFile(path, why: "it is a folder")
+    }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 20)
+    while true {
+      let count = IndoorLibc.read(descriptor, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else {
+        throw .unreadableFile(path, why: String(cString: strerror(errno)))
+      }
+      guard count > 0 else { return bytes }
+      guard bytes.count + count <= limit else {
         throw .tooLarge(path, limit: limit, remedy: remedy)
       }
-      bytes.append(contentsOf: chunk)
+      bytes += chunk[..<count]
     }
   }
 }

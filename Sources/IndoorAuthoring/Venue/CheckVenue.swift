@@ -1,4 +1,5 @@
 import Foundation
+import IndoorFiles
 import IndoorStorage
 import IndoorVenues
 
@@ -15,8 +16,10 @@ public struct CheckVenue: Sendable {
   /// - Throws: `VenueError` for a source that can't be read, `AuthoringError` for a file without a
   ///   venue, `StorageError`.
   public func run(progress: @escaping ProgressHandler = { _ in }) throws -> VenueCheckReport {
-    // `readData(ofLength:)` traps on a folder.
-    let head = try? FileHandle(forReadingAtPath: source)?.read(upToCount: 15)
+    // `readData(ofLength:)` traps on a folder, and what comes through a pipe comes once.
+    let head =
+      InputPipe.isPipe(source)
+      ? nil : try? FileHandle(forReadingAtPath: source)?.read(upToCount: 15)
     guard head == Data("SQLite format 3".utf8) else {
       return VenueCheckReport(check: try VenueCheck(source: source), path: source)
     }

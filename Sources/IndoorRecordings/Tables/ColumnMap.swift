@@ -28,9 +28,9 @@ public struct ColumnMap: Hashable, Sendable {
     var names: [Key: String] = [:]
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard pair.count == 2, let key = Key(rawValue: String(pair[0])), !pair[1].isEmpty,
-        names[key] == nil
+      guard pair.count == 2, let key = Key(rawValue: String(pair[0])), !pair[1].isEmpty
       else { throw .badColumns(String(part)) }
+      guard names[key] == nil else { throw .keyTwice(String(part)) }
       guard !names.values.contains(String(pair[1])) else { throw .columnTwice(String(part)) }
       names[key] = String(pair[1])
     }
@@ -50,6 +50,11 @@ extension RecordingError {
     RecordingError(
       .malformed,
       "columns: \"\(part)\" names a column that has a key already, give each column one key")
+  }
+
+  static func keyTwice(_ part: String) -> RecordingError {
+    RecordingError(
+      .malformed, "columns: \"\(part)\" names a key that has a column already, give each key one")
   }
 
   static func badColumns(_ part: String) -> RecordingError {

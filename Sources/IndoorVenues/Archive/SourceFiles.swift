@@ -1,4 +1,5 @@
 import Foundation
+import IndoorFiles
 import IndoorJSON
 
 /// What is read of one source: a GeoJSON file, or an IMDF archive's files.
@@ -18,6 +19,10 @@ struct SourceFiles {
   init(_ path: String) throws(VenueError) {
     guard VenueArchive.kind(of: path) != .file else {
       isArchive = false
+      guard !InputPipe.isPipe(path) else {
+        files = [(nil, try Self.piped(path))]
+        return
+      }
       do throws(JSONError) {
         files = [(nil, try GeoJSONFeatureCollection(JSONDocument(path: path)))]
       } catch { throw Self.isXML(path) ? .isXML(path) : VenueError(error) }
@@ -38,6 +43,25 @@ struct SourceFiles {
         findings.append(VenueFinding(.unreadableFile, error.message))
       }
     }
+  }
+
+  /// A collection that comes through a pipe.
+  private static func piped(_ path: String) throws(VenueError) -> GeoJSONFeatureCollection {
+    let bytes: [UInt8]
+    do throws(InputPipe.Fault) {
+      bytes = try InputPipe.read(path, limit: JSONLimits().maximumBytes)
+    } catch {
+      let sentence =
+        switch error {
+        case .unwritten: error.sentence ?? ""
+        case .tooLarge: "is larger than \(JSONLimits().maximumBytes) bytes; split the venue"
+        case .system(let reason): "can't be read (\(reason)); check the path and rights"
+        }
+      throw VenueError(code: .unreadable, message: "\(path): \(sentence)")
+    }
+    do throws(JSONError) {
+      return try GeoJSONFeatureCollection(JSONDocument(bytes: bytes, name: path))
+    } catch { throw VenueError(error) }
   }
 
   /// Whether a file begins as XML does.
