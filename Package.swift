@@ -78,9 +78,10 @@ let package = Package(
 
     // Authoring.
     room("IndoorJSON", ["IndoorModel", "IndoorGeometry", "CSIMDJSON"]),
+    room("IndoorArchive", ["IndoorModel", "IndoorFiles", "CZIP"]),
     room(
       "IndoorVenues",
-      ["IndoorModel", "IndoorGeometry", "IndoorJSON", "IndoorFiles", "CGEOS", "CZIP"]),
+      ["IndoorModel", "IndoorGeometry", "IndoorJSON", "IndoorArchive", "IndoorFiles", "CGEOS"]),
     room(
       "IndoorAlignment",
       [
@@ -89,7 +90,10 @@ let package = Package(
       ]),
     room(
       "IndoorRecordings",
-      ["IndoorPositioning", "IndoorModel", "IndoorGeometry", "IndoorJSON", "IndoorFiles"]),
+      [
+        "IndoorPositioning", "IndoorModel", "IndoorGeometry", "IndoorJSON", "IndoorArchive",
+        "IndoorFiles",
+      ]),
     room("IndoorSurveying", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
     room(
       "IndoorStorage",
@@ -106,7 +110,7 @@ let package = Package(
       [
         "IndoorVenues", "IndoorAlignment", "IndoorRecordings", "IndoorSurveying", "IndoorStorage",
         "IndoorReport", "IndoorSimulation", "IndoorPositioning", "IndoorModel", "IndoorGeometry",
-        "IndoorJSON", "IndoorFiles",
+        "IndoorJSON", "IndoorArchive", "IndoorFiles",
       ]),
 
     // C libraries, one room each.
@@ -140,7 +144,7 @@ let package = Package(
       path: "Examples/BlueDot/Sources/BlueDot", swiftSettings: settings),
 
     tests("IndoorGeometry"),
-    tests("IndoorVenues", ["IndoorModel", "IndoorGeometry", "IndoorJSON"]),
+    tests("IndoorVenues", ["IndoorModel", "IndoorGeometry", "IndoorJSON", "IndoorArchive"]),
     tests(
       "IndoorAlignment",
       [
@@ -155,6 +159,7 @@ let package = Package(
       ]),
     tests("IndoorModel"),
     tests("IndoorFiles"),
+    tests("IndoorArchive", ["IndoorGeometry"]),
     tests(
       "IndoorReport",
       ["IndoorPositioning", "IndoorModel", "IndoorGeometry", "IndoorFiles", "TestWorlds"]),
@@ -179,7 +184,8 @@ let package = Package(
         "TestWorlds",
       ]),
     tests(
-      "IndoorRecordings", ["IndoorPositioning", "IndoorModel", "IndoorGeometry", "IndoorJSON"]),
+      "IndoorRecordings",
+      ["IndoorPositioning", "IndoorModel", "IndoorGeometry", "IndoorJSON", "IndoorArchive"]),
     tests("IndoorJSON", ["IndoorGeometry"]),
     tests(
       "IndoorStorage",
@@ -188,7 +194,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "indoor", "BlueDot", "IndoorKit", "IndoorAuthoring", "IndoorAlignment", "IndoorStorage",
+        "indoor", "BlueDot", "IndoorKit", "IndoorAuthoring", "IndoorAlignment", "IndoorArchive",
+        "IndoorStorage",
         "IndoorRecordings", "IndoorSurveying", "IndoorPositioning", "IndoorModel", "IndoorGeometry",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],

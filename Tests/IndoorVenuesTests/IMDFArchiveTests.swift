@@ -1,4 +1,5 @@
 import Foundation
+import IndoorArchive
 import IndoorGeometry
 import IndoorModel
 import IndoorVenues

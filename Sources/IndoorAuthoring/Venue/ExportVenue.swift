@@ -1,4 +1,5 @@
 import Foundation
+import IndoorArchive
 import IndoorFiles
 import IndoorModel
 import IndoorStorage

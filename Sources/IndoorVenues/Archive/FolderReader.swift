@@ -1,4 +1,5 @@
 import Foundation
+import IndoorArchive
 
 /// An archive's files in a folder.
 enum FolderReader {
@@ -15,7 +16,7 @@ enum FolderReader {
       throw .badArchive(path, "has over \(limits.entries) entries; IMDF has 17 files")
     }
     var files: [(name: String, bytes: [UInt8])] = []
-    var total = 0
+    var total: UInt64 = 0
     for name in names where VenueArchive.isPart(name) {
       let file = "\(path)/\(name)"
       let attributes = try? FileManager.default.attributesOfItem(
@@ -24,10 +25,10 @@ enum FolderReader {
         throw .badArchive(file, "has a name that is not UTF-8; rename it")
       }
       guard attributes?[.type] as? FileAttributeType == .typeRegular,
-        let size = attributes?[.size] as? Int
+        let size = attributes?[.size] as? UInt64
       else { throw .badArchive(file, "is no regular file; take it out of the folder") }
-      guard size <= limits.fileBytes else {
-        throw .fileTooLarge(file, bytes: UInt64(size), limits: limits)
+      guard size <= limits.entryBytes else {
+        throw .fileTooLarge(file, bytes: size, limits: limits)
       }
       total += size
       guard total <= limits.totalBytes else { throw .archiveTooLarge(path, limits: limits) }

@@ -1,3 +1,4 @@
+import IndoorArchive
 import IndoorLibc
 
 /// The files of an IMDF archive: of a folder, or of a zip, in whatever folders of it they are.
@@ -14,12 +15,6 @@ struct VenueArchive {
     case file
   }
 
-  /// How a zip begins: with an entry, or with its end where it has none, or where it is a part of
-  /// several.
-  private static let zipHeads: [[UInt8]] = [
-    [0x50, 0x4B, 3, 4], [0x50, 0x4B, 5, 6], [0x50, 0x4B, 7, 8],
-  ]
-
   /// Looks at the path and its first bytes. A path that can't be looked at counts as a file, whose
   /// reader says why.
   static func kind(of path: String) -> Kind {
@@ -32,7 +27,7 @@ struct VenueArchive {
     let count = fread(&head, 1, 4, file)
     // A download that failed leaves a zip without a byte.
     if count == 0 { return path.lowercased().hasSuffix(".zip") ? .zip : .file }
-    return count == 4 && zipHeads.contains(head) ? .zip : .file
+    return count == 4 && ZipArchive.heads.contains(head) ? .zip : .file
   }
 
   /// Reads `manifest.json` and the `.geojson` files; others are passed over.
@@ -77,7 +72,7 @@ extension VenueError {
 
   static func fileTooLarge(_ file: String, bytes: UInt64, limits: ArchiveLimits) -> VenueError {
     badArchive(
-      file, "has \(bytes) bytes, and one file may have \(limits.fileBytes); split the venue")
+      file, "has \(bytes) bytes, and one file may have \(limits.entryBytes); split the venue")
   }
 
   static func archiveTooLarge(_ path: String, limits: ArchiveLimits) -> VenueError {

@@ -6,10 +6,10 @@ import IndoorFiles
 public enum ZipWriter {
   /// Packs texts under their names. Equal texts make equal bytes: every entry bears the same date.
   ///
-  /// Throws `VenueError` where the file can't be written.
+  /// Throws `ArchiveError` where the file can't be written.
   public static func write(
     _ files: [(name: String, text: String)], to path: String
-  ) throws(VenueError) {
+  ) throws(ArchiveError) {
     guard let bytes = packed(files) else { throw .unpacked(path) }
     do { try OutputFile.write(bytes, to: path) } catch { throw .unwritable(error) }
   }
@@ -61,18 +61,5 @@ public enum ZipWriter {
       zip_source_read(source, $0.baseAddress, UInt64($0.count))
     }
     return count == bytes.count ? bytes : nil
-  }
-}
-
-extension VenueError {
-  fileprivate static func unpacked(_ path: String) -> VenueError {
-    VenueError(
-      code: .unwritable, message: "\(path): can't be packed; there may be too little memory",
-      isMachineFault: true)
-  }
-
-  fileprivate static func unwritable(_ error: FileError) -> VenueError {
-    VenueError(
-      code: .unwritable, message: error.message, isMachineFault: error.isMachineFault)
   }
 }
