@@ -19,6 +19,9 @@ public struct ReadRecording: Sendable {
   /// Why the first level means nothing, where such levels are left out.
   public var levelFault: RecordingError?
 
+  /// What its user should know.
+  public var warnings: [RecordingWarning] = []
+
   /// Makes a read recording.
   public init(recording: Recording, hash: String, path: String, skipped: SkippedLines = .init()) {
     self.recording = recording

@@ -23,7 +23,10 @@ extension RecordingFiles {
           try file.bytes(), path: file.path,
           layout: file.format == .csv ? .csv(columns) : .ujiindoorloc, levels: levels)
         while try rows.next() != nil {}
-      case .competition, .wigle, .broad: continue
+      // What these call levels is looked at with their places, walk by walk.
+      case .competition, .wigle, .broad, .sensorLogger, .getsensordata, .anyplace, .find3,
+        .navigine:
+        continue
       }
     }
   }

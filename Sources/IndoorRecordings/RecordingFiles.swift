@@ -14,6 +14,9 @@ public struct RecordingFiles: Sendable {
       self.piped = piped
     }
 
+    /// Whether it came through a pipe.
+    var isPiped: Bool { piped != nil }
+
     /// What is in it.
     func bytes() throws(RecordingError) -> [UInt8] {
       if let piped { return piped.bytes }
@@ -57,6 +60,9 @@ public struct RecordingFiles: Sendable {
           path, opening: bytes.prefix(FileBytes.openingCount), format: format,
           piped: PipedBytes(bytes))
       ]
+      passedOver = []
+    case .folder where SensorLoggerReader.isRecording(path, named: format):
+      files = [File(path: path, format: .sensorLogger)]
       passedOver = []
     case .folder:
       var folder = RecordingFolder()
@@ -106,12 +112,28 @@ public struct RecordingFiles: Sendable {
   static func detect(text: String) -> RecordingFormat? {
     if text.hasPrefix("# rate_hz") { return .broad }
     if text.hasPrefix("WigleWifi") { return .wigle }
+    if text.hasPrefix("PK\u{3}\u{4}") { return .sensorLogger }
+    if AnyplaceReader.isOne(text) { return .anyplace }
+    if GetSensorDataReader.isOne(text) { return .getsensordata }
     guard let first = text.split(whereSeparator: \.isNewline).first else { return nil }
-    if first.hasPrefix("{") { return .indoorkit }
+    if text.hasPrefix("[") || first.hasPrefix("{") { return json(text, first: first) }
     if first.hasPrefix("#\t") || text.contains("\tTYPE_") { return .competition }
     let columns = first.split(separator: ",", maxSplits: 3).map { $0.filter { $0 != "\"" } }
     if columns.first == "WAP001", columns.count > 3 { return .ujiindoorloc }
     if columns.count > 2, columns.allSatisfy({ $0.first?.isNumber == false }) { return .csv }
     return nil
+  }
+
+  /// The format of JSON by the names in its first bytes.
+  private static func json(_ text: String, first: Substring) -> RecordingFormat? {
+    func has(_ names: String...) -> Bool { names.allSatisfy { text.contains("\"\($0)\"") } }
+    if first.contains("\"indoorkit\"") { return .indoorkit }
+    if text.hasPrefix("[") {
+      return has("sensor") || has("payload") ? .sensorLogger : nil
+    }
+    if has("payload", "sessionId") || has("payload", "messageId") { return .sensorLogger }
+    if has("timestamp", "type") { return .navigine }
+    if has("t", "s"), has("wifi") || has("bluetooth") { return .find3 }
+    return .indoorkit
   }
 }

@@ -10,16 +10,34 @@ struct RecordingFolder {
         files.append(RecordingFiles.File(path: file, format: .competition))
       }
     }
-    for file in try candidates(in: path, endings: [".jsonl", ".txt"]) {
+    for name in try FileBytes.entries(of: path).names
+    where SensorLoggerReader.isRecording("\(path)/\(name)") {
+      files.append(RecordingFiles.File(path: "\(path)/\(name)", format: .sensorLogger))
+    }
+    let endings = [".jsonl", ".txt", ".log", ".json", ".zip", ".csv"]
+    for file in try candidates(in: path, endings: endings) {
       guard let opening = FileBytes.opening(of: file) else {
         passOver(file, "can't be read (\(FileBytes.lastReason))")
         continue
       }
       let text = String(decoding: opening, as: UTF8.self)
-      if let format = RecordingFiles.detect(text: text) {
-        files.append(RecordingFiles.File(path: file, format: format))
+      guard let format = RecordingFiles.detect(text: text), Self.takes(format, file) else {
+        continue
       }
+      guard !file.hasSuffix(".zip") || SensorLoggerReader.isRecording(zip: file) else {
+        passOver(file, "holds none of Sensor Logger's CSV files")
+        continue
+      }
+      files.append(RecordingFiles.File(path: file, format: format))
     }
+  }
+
+  /// Whether a file in a folder is taken for a recording of a format: tables and drawings lie
+  /// beside recordings, too.
+  private static func takes(_ format: RecordingFormat, _ file: String) -> Bool {
+    if file.hasSuffix(".csv") { return format == .wigle }
+    if file.hasSuffix(".json") || file.hasSuffix(".zip") { return format == .sensorLogger }
+    return true
   }
 
   /// The regular files of a folder that are called like recordings.

@@ -2,6 +2,16 @@
 public enum RecordingFormat: String, CaseIterable, Hashable, Sendable {
   /// The project's own: JSON Lines.
   case indoorkit
+  /// A recording of Sensor Logger: a zip or a folder of CSV files, its JSON export or HTTP push.
+  case sensorLogger = "sensor-logger"
+  /// A log of GetSensorData.
+  case getsensordata
+  /// A log of Anyplace Logger.
+  case anyplace
+  /// Scans of FIND3 as JSON Lines.
+  case find3
+  /// Messages of Navigine's algorithms as JSON Lines.
+  case navigine
   /// A trace of the Indoor Location Competition 2.0: tab-separated lines.
   case competition = "indoor-location-competition"
   /// UJIIndoorLoc's table: a row a fingerprint.

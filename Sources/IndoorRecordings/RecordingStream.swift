@@ -21,6 +21,9 @@ public struct RecordingStream {
   private var levels: LevelNames
   private var floors = CompetitionFloors()
   private var table: FingerprintTable?
+  /// Recordings of the file that was read last, the next one at the end.
+  private var waiting: [ReadRecording] = []
+  private let labels: RecordingLabels
 
   /// Prepares to read a source.
   ///
@@ -30,14 +33,16 @@ public struct RecordingStream {
   ///     phone and floor; one place) are one recording, as for surveying, and not each row one, as for locating.
   ///   - except: files to pass over.
   ///   - levels: what levels are called. Without a venue's, labels are read by their numbering.
+  ///   - labels: what is said of the recordings beside their files.
   public init(
     _ source: RecordingFiles, gathered: Bool = false, except: ExceptionList? = nil,
-    levels: LevelNames = LevelNames()
+    levels: LevelNames = LevelNames(), labels: RecordingLabels = RecordingLabels()
   ) {
     self.source = source
     self.gathered = gathered
     exceptions = except
     self.levels = levels
+    self.labels = labels
   }
 
   /// Prepares to read a file or a folder. Without a format, each file decides.
@@ -52,7 +57,14 @@ public struct RecordingStream {
   /// - Throws: `RecordingError` where a file can't be read, isn't of its format at all, or names a
   ///   level that means nothing.
   public mutating func next() throws(RecordingError) -> ReadRecording? {
+    guard var read = try nextRead() else { return nil }
+    if read.recording.level == nil { read.recording.level = labels.level }
+    return read
+  }
+
+  private mutating func nextRead() throws(RecordingError) -> ReadRecording? {
     while true {
+      if let read = waiting.popLast() { return read }
       if let read = try table?.next() { return read }
       if let skipped = table?.skipped, !skipped.isEmpty {
         remainders.append((source.files[position - 1].path, skipped))
@@ -69,8 +81,13 @@ public struct RecordingStream {
     }
   }
 
-  /// The recording of a file, or `nil` where the file is a table, whose rows come one by one.
+  /// The first recording of a file, or `nil` where the file is a table, whose rows come one by one.
   private mutating func read(_ file: RecordingFiles.File) throws(RecordingError) -> ReadRecording? {
+    if file.format == .sensorLogger {
+      let found = try SensorLoggerReader.read(file, labels, &levels)
+      remainders += found.files
+      return found.read
+    }
     let bytes = try file.bytes()
     let id = FileBytes.stem(of: file.path).onOneLine
     let (recording, skipped): (Recording, SkippedLines)
@@ -83,7 +100,15 @@ public struct RecordingStream {
       (recording, skipped) = trace
     case .indoorkit: return try IndoorKitReader.read(bytes, path: file.path, levels: &levels)
     case .broad: (recording, skipped) = try BroadReader.read(bytes, path: file.path)
-    case .wigle: (recording, skipped) = try WigleReader.read(bytes, path: file.path)
+    case .wigle: return try WigleReader.read(bytes, path: file.path, zone: labels.zone)
+    case .getsensordata:
+      return GetSensorDataReader.read(bytes, path: file.path, labels, &levels)
+    case .anyplace: return try AnyplaceReader.read(bytes, path: file.path, labels, &levels)
+    case .navigine: return try NavigineReader.read(bytes, path: file.path)
+    case .find3:
+      waiting = try Find3Reader.read(bytes, path: file.path, labels, &levels).reversed()
+      return waiting.popLast()
+    case .sensorLogger: return nil
     case .ujiindoorloc, .csv:
       table = try FingerprintTable(
         bytes, path: file.path,

@@ -18,6 +18,14 @@ public struct SkippedLines: Hashable, Sendable {
     case waypointWithoutFloor = "waypoint without its floor's folder"
     /// A last line without its end: the recorder was stopped while writing it.
     case cutLine = "last line cut"
+    /// A scan that repeats the one before, as throttling makes them.
+    case repeatedScan = "scan that the system repeated"
+    /// What an iPhone calls a Bluetooth device, and no other phone does.
+    case privateID = "Bluetooth id of one phone alone"
+    /// A kind of line that a format has and nothing here needs.
+    case unneeded = "line of a kind that isn't needed"
+    /// A picture, film or sound beside what was measured; it isn't unpacked.
+    case media = "file of another kind"
     /// A row in which nothing was heard.
     case emptyRow = "row without any transmitter"
   }

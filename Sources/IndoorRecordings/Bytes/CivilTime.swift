@@ -1,5 +1,5 @@
 /// Dates of the calendar as milliseconds.
-enum CivilTime {
+package enum CivilTime {
   private static func days(ofMonth month: Int64, year: Int64) -> Int64 {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -11,7 +11,7 @@ enum CivilTime {
   /// Milliseconds since the Unix epoch of `2018-01-31 12:34:56` (UTC), or `nil`.
   ///
   /// Days from civil date: Hinnant (2013), "chrono-Compatible Low-Level Date Algorithms".
-  static func milliseconds(_ text: String) -> Int64? {
+  package static func milliseconds(_ text: String) -> Int64? {
     let parts = text.split(whereSeparator: { !$0.isNumber }).compactMap { Int64($0) }
     guard parts.count >= 6, (1970...9999).contains(parts[0]), (1...12).contains(parts[1]),
       (1...days(ofMonth: parts[1], year: parts[0])).contains(parts[2]), parts[3] < 24,

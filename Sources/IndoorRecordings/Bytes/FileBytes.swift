@@ -41,7 +41,8 @@ enum FileBytes {
   /// A file's bytes, or what comes through a pipe, without the byte order mark that editors and
   /// Excel put before them.
   static func read(
-    _ path: String, limit: Int = limit, patience: PipePatience = PipePatience()
+    _ path: String, limit: Int = limit, patience: PipePatience = PipePatience(),
+    keepsMark: Bool = false
   ) throws(RecordingError) -> [UInt8] {
     // To open a FIFO that nobody writes to would take forever, so nothing here blocks.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -65,7 +66,7 @@ enum FileBytes {
       switch end {
       case nil: break
       case 0 where isGivenUp && bytes.isEmpty: throw .unwritten(path, patience)
-      case 0: return withoutMark(bytes)
+      case 0: return keepsMark ? bytes : withoutMark(bytes)
       case EAGAIN, EINTR: break
       case .some(let code):
         throw .unreadable(path, reason: String(cString: strerror(code)))

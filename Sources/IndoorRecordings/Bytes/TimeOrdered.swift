@@ -11,6 +11,9 @@ struct TimeOrdered<Value> {
     static func < (a: Key, b: Key) -> Bool { (a.stamp, a.index) < (b.stamp, b.index) }
   }
 
+  /// Whether there is none yet.
+  var isEmpty: Bool { keys.isEmpty }
+
   /// The latest stamp so far.
   private(set) var latest = Int64.min
 

@@ -73,6 +73,13 @@ public struct LevelNames: Sendable {
     return key
   }
 
+  /// Whether the venue has a level.
+  func isKnown(_ key: LevelKey) -> Bool { known[key] != nil }
+
+  /// Whether a building's id says something here: the venue's own do, and any while nobody has
+  /// drawn it.
+  func hasBuilding(_ id: String) -> Bool { !isDrawn || buildings.contains(id) }
+
   /// The building that is meant: where the venue has one alone, that one.
   private func meant(_ building: String) -> String {
     guard buildings.count == 1, let only = buildings.first else { return building }

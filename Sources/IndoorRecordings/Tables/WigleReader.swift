@@ -3,7 +3,8 @@ import IndoorModel
 import IndoorPositioning
 
 /// Reads WiGLE's CSV (https://api.wigle.net/csvFormat.html): a line about the phone, the columns'
-/// names, a row a network heard. Rows of one second and place are one scan, taken there.
+/// names, a row a network heard. Rows of one second and place are one scan, taken there. Times are
+/// written without a zone.
 struct WigleReader {
   /// Where the columns are that are read.
   private struct Columns {
@@ -31,9 +32,9 @@ struct WigleReader {
     var place: Coordinate
   }
 
-  static func read(_ bytes: [UInt8], path: String) throws(RecordingError)
-    -> (recording: Recording, skipped: SkippedLines)
-  {
+  static func read(
+    _ bytes: [UInt8], path: String, zone: LocalTime?
+  ) throws(RecordingError) -> ReadRecording {
     let lines = numbered(bytes)
     guard lines.count >= 2, let first = lines.first,
       first.text.starts(with: Array("WigleWifi".utf8))
@@ -72,17 +73,29 @@ struct WigleReader {
         < ($1.milliseconds, $1.place.latitude, $1.place.longitude)
     }
     var time = Timestamp(microseconds: .min)
-    for spot in order {
+    for var spot in order {
+      let readings = spots[spot] ?? []
+      if let zone { spot.milliseconds = zone.milliseconds(spot.milliseconds) }
       // Two places in one second: the second one a millisecond later, so that each scan keeps its
       // place.
       time = max(
         Timestamp(milliseconds: spot.milliseconds),
         Timestamp(microseconds: time.microseconds &+ 1000))
-      recording.observations.append(.scan(Scan(time: time, readings: spots[spot] ?? [])))
+      recording.observations.append(.scan(Scan(time: time, readings: readings)))
       recording.waypoints.append(Waypoint(time: time, place: .coordinate(spot.place)))
     }
-    return (recording, skipped)
+    var read = ReadRecording(
+      recording: recording, hash: ContentHash.hexadecimal(bytes), path: path, skipped: skipped)
+    if zone == nil { read.warnings.append(.assumedTimeZone(path)) }
+    let all = spots.values.flatMap { $0.map(\.transmitter) }
+    if all.count >= leastOfExport, Set(all).count == all.count {
+      read.warnings.append(.rowANetwork(path))
+    }
+    return read
   }
+
+  /// Rows from which on no network twice is no chance.
+  private static let leastOfExport = 20
 
   private static func entry(
     _ fields: [String], _ columns: Columns, _ line: Int, _ skipped: inout SkippedLines
@@ -152,5 +165,22 @@ struct WigleReader {
     }
     let name = [value("brand"), value("model")].compactMap { $0 }.joined(separator: " ")
     return name.isEmpty ? nil : name
+  }
+}
+
+extension RecordingWarning {
+  fileprivate static func assumedTimeZone(_ path: String) -> RecordingWarning {
+    RecordingWarning(
+      .assumedTimeZone,
+      "\(path):1: writes times without a zone, and they are taken for UTC; name the zone where they "
+        + "are local")
+  }
+
+  fileprivate static func rowANetwork(_ path: String) -> RecordingWarning {
+    RecordingWarning(
+      .rowANetwork,
+      "\(path):3: has one row a network, at its best place, as the app exports them, and so is no "
+        + "walk; positions by it are poor, take the observations of the app's SQLite backup (its "
+        + "table location) or another app")
   }
 }

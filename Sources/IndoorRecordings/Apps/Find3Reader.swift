@@ -1,0 +1,94 @@
+import IndoorJSON
+import IndoorModel
+import IndoorPositioning
+
+/// Reads FIND3's scans as JSON Lines, an object a scan; each device's are a recording.
+///
+/// Format: schollz/find3, server/main/src/models/sensorData.go. `l` is where the phone was, as a
+/// unit's id or name.
+enum Find3Reader {
+  private struct Device {
+    var observations = TimeOrdered<Observation>()
+    var marks = Marks()
+  }
+
+  static func read(
+    _ bytes: [UInt8], path: String, _ labels: RecordingLabels, _ levels: inout LevelNames
+  ) throws(RecordingError) -> [ReadRecording] {
+    var lines: JSONLinesReader
+    do { lines = try JSONLinesReader(bytes: bytes, name: path) } catch { throw .malformed(error) }
+    var devices: [String: Device] = [:]
+    var skipped = SkippedLines()
+    while let line = lines.next() {
+      guard case .success(let node) = line.result else {
+        skipped.add(line.isCut ? .cutLine : .malformed, line: line.number)
+        continue
+      }
+      guard let milliseconds = node["t"]?.integer, milliseconds > 0, milliseconds < 1 << 48,
+        let sensors = node["s"], sensors.kind == .object
+      else {
+        skipped.add(.malformed, line: line.number)
+        continue
+      }
+      let name = String((node["d"]?.string ?? "").prefix(200)).onOneLine
+      let time = Timestamp(milliseconds: milliseconds)
+      let scan = Scan(time: time, readings: readings(of: sensors, line.number, &skipped))
+      devices[name, default: Device()].observations.append(.scan(scan), at: time.microseconds)
+      if let place = node["l"]?.string, !place.isEmpty {
+        devices[name]?.marks.add(.text(place), at: time, source: "\(path):\(line.number)")
+      }
+    }
+    guard !devices.isEmpty else {
+      throw .malformed(path, "has no scan of FIND3's ({\"d\":…,\"t\":…,\"s\":{…}} a line)")
+    }
+    let hash = ContentHash.hexadecimal(bytes)
+    let stem = FileBytes.stem(of: path).onOneLine
+    return devices.keys.sorted().enumerated().map { index, name in
+      var device = devices[name] ?? Device()
+      let (waypoints, warnings) = device.marks.waypoints(labels, &levels)
+      let isOne = devices.count == 1
+      let id = isOne ? stem : "\(stem) \(name)"
+      var recording = Recording(
+        id: id, observations: device.observations.inOrder(), waypoints: waypoints,
+        device: name.isEmpty ? nil : name)
+      recording.clockStepBack = Double(device.observations.largestStepBack) * 1e-6
+      var read = ReadRecording(
+        recording: recording,
+        hash: isOne ? hash : ContentHash.hexadecimal(Array("\(hash) \(name)".utf8)), path: path,
+        skipped: index == 0 ? skipped : SkippedLines())
+      read.name = id
+      read.warnings = warnings
+      return read
+    }
+  }
+
+  private static func readings(
+    of sensors: JSONNode, _ line: Int, _ skipped: inout SkippedLines
+  ) -> [Reading] {
+    var readings: [Reading] = []
+    var seen: Set<Transmitter> = []
+    for (kind, values) in sensors.members {
+      guard kind == "wifi" || kind == "bluetooth" else {
+        skipped.add(.unknownType, line: line)
+        continue
+      }
+      for (address, strength) in values.members {
+        guard let bits = Field.with(address, { $0.address }), let number = strength.number else {
+          skipped.add(.malformed, line: line)
+          continue
+        }
+        guard number >= -127, number <= 0 else {
+          skipped.add(.outOfRange, line: line)
+          continue
+        }
+        let transmitter = kind == "wifi" ? Transmitter.wifi(bits) : .bluetooth(bits)
+        guard seen.insert(transmitter).inserted else {
+          skipped.add(.duplicate, line: line)
+          continue
+        }
+        readings.append(Reading(transmitter: transmitter, rssi: Int8(number.rounded())))
+      }
+    }
+    return readings
+  }
+}

@@ -1,0 +1,87 @@
+import IndoorModel
+
+/// Wi-Fi scans as apps note them, an entry a line: entries of nearly one time are one scan.
+///
+/// Android lets an app scan four times in two minutes and answers other requests with the last scan
+/// once more. Such a copy tells nothing of where the phone is by then: it is left out.
+struct PhoneScans {
+  private struct Entry {
+    var reading: Reading
+    var time: Int64
+    var line: Int
+  }
+
+  private var entries = TimeOrdered<Entry>()
+  /// How many scans were copies, and the first one's line.
+  private(set) var repeats: (count: Int, line: Int)?
+
+  /// Microseconds between two entries of one scan, at most; a scan takes a phone seconds.
+  private static let gap: Int64 = 100_000
+
+  /// The latest stamp, in microseconds.
+  var latest: Int64 { entries.latest }
+  /// How far at most, in microseconds, an entry fell behind an earlier one.
+  var largestStepBack: Int64 { entries.largestStepBack }
+
+  /// Takes an entry at a time in microseconds.
+  mutating func add(_ reading: Reading, at time: Int64, line: Int) {
+    entries.append(Entry(reading: reading, time: time, line: line), at: time)
+  }
+
+  /// The scans in order of time, each at its first entry's time. Of a transmitter's entries in one
+  /// scan the freshest stays.
+  mutating func finish(_ skipped: inout SkippedLines) -> [Scan] {
+    var scans: [Scan] = []
+    var positions: [Transmitter: Int] = [:]
+    var (last, line): (Int64?, Int) = (nil, 0)
+    for entry in entries.inOrder() {
+      if let before = last, entry.time &- before <= Self.gap, let scan = scans.indices.last {
+        if let earlier = positions[entry.reading.transmitter] {
+          skipped.add(.duplicate, line: entry.line)
+          if entry.reading.age < scans[scan].readings[earlier].age {
+            scans[scan].readings[earlier] = entry.reading
+          }
+        } else {
+          positions[entry.reading.transmitter] = scans[scan].readings.count
+          scans[scan].readings.append(entry.reading)
+        }
+      } else {
+        dropCopy(&scans, line: line, &skipped)
+        scans.append(
+          Scan(time: Timestamp(microseconds: entry.time), readings: [entry.reading]))
+        positions = [entry.reading.transmitter: 0]
+        line = entry.line
+      }
+      last = entry.time
+    }
+    dropCopy(&scans, line: line, &skipped)
+    return scans
+  }
+
+  /// Drops the last scan where it repeats the one before, reading by reading.
+  private mutating func dropCopy(
+    _ scans: inout [Scan], line: Int, _ skipped: inout SkippedLines
+  ) {
+    guard scans.count > 1, let last = scans.last,
+      last.readings.count == scans[scans.count - 2].readings.count
+    else { return }
+    guard Self.content(last) == Self.content(scans[scans.count - 2]) else { return }
+    scans.removeLast()
+    skipped.add(.repeatedScan, line: line)
+    repeats = ((repeats?.count ?? 0) + 1, repeats?.line ?? line)
+  }
+
+  private static func content(_ scan: Scan) -> [Transmitter: Int8] {
+    Dictionary(scan.readings.map { ($0.transmitter, $0.rssi) }) { first, _ in first }
+  }
+
+  /// What is said of copies.
+  func warning(_ path: String) -> RecordingWarning? {
+    guard let repeats else { return nil }
+    return RecordingWarning(
+      .repeatedScans,
+      "\(path):\(repeats.line): \(repeats.count) scan\(repeats.count == 1 ? "" : "s") repeat the one "
+        + "before, as Android's throttling makes them, and don't count; lift the throttling of Wi-Fi "
+        + "scans in the developer options")
+  }
+}

@@ -1,0 +1,149 @@
+import IndoorGeometry
+import IndoorModel
+import IndoorPositioning
+
+/// What a surveyor marked on a walk, in the recording's own words, and the waypoints it comes to.
+struct Marks {
+  /// What a mark says.
+  enum Word {
+    /// A number, whose place a file of waypoints has.
+    case number(Int)
+    /// A number, or a place with or without its level behind a comma.
+    case text(String)
+    /// A place, and the word for its level.
+    case place(Waypoint.Place, level: String, building: String)
+  }
+
+  private struct Mark {
+    var word: Word
+    var time: Timestamp
+    var source: String
+  }
+
+  private var marks: [Mark] = []
+
+  /// Marks of a recording at most; a walk has some dozens.
+  private static let most = 100_000
+
+  /// Takes a mark; `source` is where it stands, as `file:line`.
+  mutating func add(_ word: Word, at time: Timestamp, source: @autoclosure () -> String) {
+    guard marks.count < Self.most else { return }
+    marks.append(Mark(word: word, time: time, source: source()))
+  }
+
+  /// The waypoints in order of time. Where one mark can't be resolved, nobody knows where the walk
+  /// went: there are none, and a warning.
+  func waypoints(
+    _ labels: RecordingLabels, _ levels: inout LevelNames
+  ) -> (waypoints: [Waypoint], warnings: [RecordingWarning]) {
+    var waypoints = TimeOrdered<Waypoint>()
+    var fault: (source: String, sentence: String)?
+    var count = 0
+    for mark in marks {
+      do throws(PlaceFault) {
+        let waypoint = try waypoint(of: mark, labels, &levels)
+        waypoints.append(waypoint, at: waypoint.time.microseconds)
+      } catch {
+        fault = fault ?? (mark.source, error.sentence)
+        count += 1
+      }
+    }
+    guard let fault else { return (waypoints.inOrder(), []) }
+    let more = count > 1 ? " (and \(count - 1) more mark\(count > 2 ? "s" : ""))" : ""
+    return (
+      [],
+      [
+        RecordingWarning(
+          .unresolvedPlace,
+          "\(fault.source): \(fault.sentence)\(more); until then the walk's scans have no places")
+      ]
+    )
+  }
+
+  private func waypoint(
+    of mark: Mark, _ labels: RecordingLabels, _ levels: inout LevelNames
+  ) throws(PlaceFault) -> Waypoint {
+    switch mark.word {
+    case .number(let number):
+      return try waypoint(numbered: number, at: mark.time, labels, &levels)
+    case .place(let place, let level, let building):
+      let key = try Self.level(level, building: building, &levels)
+      return try Self.checked(Waypoint(time: mark.time, place: place, level: key), labels)
+    case .text(let text):
+      let text = text.trimmed
+      guard !text.isEmpty else { throw .noText() }
+      if let number = Int(text) {
+        do throws(PlaceFault) {
+          return try waypoint(numbered: number, at: mark.time, labels, &levels)
+        } catch {
+          // A room's number is a name, too.
+          guard let named = try? Self.waypoint(text, "", at: mark.time, labels, &levels) else {
+            throw error
+          }
+          return named
+        }
+      }
+      return try Self.waypoint(of: text, at: mark.time, labels, &levels)
+    }
+  }
+
+  private func waypoint(
+    numbered number: Int, at time: Timestamp, _ labels: RecordingLabels,
+    _ levels: inout LevelNames
+  ) throws(PlaceFault) -> Waypoint {
+    guard let file = labels.waypoints else { throw .noPlace(number) }
+    guard let entry = file[number] else { throw .notInFile(number, file.path) }
+    do throws(PlaceFault) {
+      return try Self.waypoint(entry.place, entry.level, at: time, labels, &levels)
+    } catch {
+      throw PlaceFault(sentence: "mark \(number) (\(entry.source)): \(error.sentence)")
+    }
+  }
+
+  /// `PLACE` or `PLACE,LEVEL`, of which a place may have a comma itself.
+  private static func waypoint(
+    of text: String, at time: Timestamp, _ labels: RecordingLabels, _ levels: inout LevelNames
+  ) throws(PlaceFault) -> Waypoint {
+    do throws(PlaceFault) {
+      return try waypoint(text, "", at: time, labels, &levels)
+    } catch {
+      guard let comma = text.lastIndex(of: ","), try PlaceNames.coordinate(text) == nil else {
+        throw error
+      }
+      let level = String(text[text.index(after: comma)...]).trimmed
+      guard (try? self.level(level, building: "", &levels)) != nil else { throw error }
+      return try waypoint(String(text[..<comma]).trimmed, level, at: time, labels, &levels)
+    }
+  }
+
+  private static func waypoint(
+    _ place: String, _ level: String, at time: Timestamp, _ labels: RecordingLabels,
+    _ levels: inout LevelNames
+  ) throws(PlaceFault) -> Waypoint {
+    let key = try self.level(level, building: "", &levels)
+    let found = try labels.places.place(place, level: key)
+    return try checked(Waypoint(time: time, place: found, level: key), labels)
+  }
+
+  private static func level(
+    _ word: String, building: String, _ levels: inout LevelNames
+  ) throws(PlaceFault) -> LevelKey? {
+    guard !word.isEmpty else { return nil }
+    do throws(LevelFault) {
+      return try levels.level(
+        word: word, building: levels.hasBuilding(building) ? building : "")
+    } catch {
+      throw PlaceFault(sentence: error.sentence)
+    }
+  }
+
+  /// A place in degrees alone doesn't tell its level.
+  private static func checked(
+    _ waypoint: Waypoint, _ labels: RecordingLabels
+  ) throws(PlaceFault) -> Waypoint {
+    guard case .coordinate = waypoint.place, waypoint.level == nil, labels.level == nil,
+      labels.places.needsLevel
+    else { return waypoint }
+    throw .noLevel()
+  }
+}

@@ -1,0 +1,118 @@
+import IndoorGeometry
+public import IndoorModel
+import IndoorPositioning
+
+/// What words for places mean in a venue: `LAT,LON`, `unit:ID`, `opening:ID`, or a unit's name or
+/// id.
+public struct PlaceNames: Sendable {
+  private let levels: [String: LevelKey]
+  private let byName: [String: [(id: String, level: LevelKey)]]
+  /// Whether a place in degrees has to say its level, as there are several.
+  let needsLevel: Bool
+  /// Whether there is a venue with units to look names up in.
+  private var isEmpty: Bool { levels.isEmpty }
+
+  /// Makes the names of a venue's units and openings.
+  public init(_ venue: Venue? = nil) {
+    let units = (venue?.units ?? []).map { (id: "unit:\($0.id)", level: $0.level) }
+    let openings = (venue?.openings ?? []).map { (id: "opening:\($0.id)", level: $0.level) }
+    levels = Dictionary((units + openings).map { ($0.id, $0.level) }) { first, _ in first }
+    let named = (venue?.units ?? []).compactMap { unit in
+      unit.name.map { (Self.folded($0), (id: unit.id, level: unit.level)) }
+    }
+    byName = Dictionary(grouping: named, by: \.0).mapValues { $0.map(\.1) }
+    needsLevel = Set((venue?.levels ?? []).map(\.key)).count > 1
+  }
+
+  /// The place of a word.
+  ///
+  /// - Parameter level: the level that is stated beside it.
+  /// - Throws: `PlaceFault` for what isn't found, or isn't the only one.
+  func place(_ word: String, level: LevelKey?) throws(PlaceFault) -> Waypoint.Place {
+    if let coordinate = try Self.coordinate(word) { return .coordinate(coordinate) }
+    if word.hasPrefix("unit:") || word.hasPrefix("opening:") {
+      guard let known = levels[word] else { throw .unknown(word, isEmpty: isEmpty) }
+      if let level, level != known { throw .otherLevel(word, known) }
+      return .named(String(word.drop { $0 != ":" }.dropFirst()))
+    }
+    let all = byName[Self.folded(word)] ?? []
+    let found = all.filter { level == nil || $0.level == level }
+    guard let first = found.first else {
+      if let other = all.first { throw .otherLevel(word, other.level) }
+      guard let known = levels["unit:\(word)"] else { throw .unknown(word, isEmpty: isEmpty) }
+      if let level, level != known { throw .otherLevel(word, known) }
+      return .named(word)
+    }
+    guard found.count == 1 else { throw .several(word, found.map(\.level)) }
+    return .named(first.id)
+  }
+
+  /// `LAT,LON` as a coordinate; `nil` for what isn't two numbers.
+  static func coordinate(_ word: String) throws(PlaceFault) -> Coordinate? {
+    let parts = word.split(separator: ",", omittingEmptySubsequences: false).map {
+      String($0).trimmed
+    }
+    guard parts.count == 2, let latitude = Field.with(parts[0], { $0.number }),
+      let longitude = Field.with(parts[1], { $0.number })
+    else { return nil }
+    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    guard coordinate.isValid else { throw .noCoordinate(word) }
+    return coordinate
+  }
+
+  private static func folded(_ name: String) -> String {
+    name.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
+  }
+}
+
+/// Why a mark has no place, before it is known where it stands.
+struct PlaceFault: Error {
+  let sentence: String
+
+  static func unknown(_ word: String, isEmpty: Bool) -> PlaceFault {
+    PlaceFault(
+      sentence: isEmpty
+        ? "\"\(word.shown)\" can't be looked up, as there is no venue with units yet; import it "
+          + "first, or write LAT,LON"
+        : "\"\(word.shown)\" is no unit of the venue; write its name, unit:ID, or LAT,LON")
+  }
+
+  static func otherLevel(_ word: String, _ level: LevelKey) -> PlaceFault {
+    PlaceFault(
+      sentence: "\"\(word.shown)\" is on level \(level.ordinal) and not on the one that is stated; "
+        + "correct the level or the place")
+  }
+
+  static func several(_ word: String, _ levels: [LevelKey]) -> PlaceFault {
+    let some = Set(levels.map(\.ordinal)).sorted().prefix(12).map { String($0) }
+    return PlaceFault(
+      sentence: "\"\(word.shown)\" is the name of \(levels.count) units (on level "
+        + "\(some.joined(separator: ", "))); "
+        + (some.count > 1 ? "name its level, or write unit:ID" : "write unit:ID"))
+  }
+
+  static func noCoordinate(_ word: String) -> PlaceFault {
+    PlaceFault(
+      sentence: "\"\(word.shown)\" is beyond ±90° or ±180°; write LAT,LON in degrees")
+  }
+
+  static func noLevel() -> PlaceFault {
+    PlaceFault(
+      sentence: "names no level, and the venue has several; write it behind the place, "
+        + "or name one for all recordings")
+  }
+
+  static func noPlace(_ number: Int) -> PlaceFault {
+    PlaceFault(
+      sentence: "mark \(number) says no place; name the marks' places in a file of waypoints")
+  }
+
+  static func noText() -> PlaceFault {
+    PlaceFault(
+      sentence: "the mark says nothing; write a number or a place into it, or take it out")
+  }
+
+  static func notInFile(_ number: Int, _ path: String) -> PlaceFault {
+    PlaceFault(sentence: "mark \(number) is not in \(path); add a line for it")
+  }
+}

@@ -1,0 +1,124 @@
+import IndoorGeometry
+import IndoorJSON
+import IndoorModel
+import IndoorPositioning
+
+/// Where the marks of a walk are: `n,place[,level]` a line, or GeoJSON points with `n` and `level`.
+///
+/// A place is `LAT,LON` (quoted, or as two columns `latitude,longitude`), `unit:ID` or a unit's
+/// name; a level a label of the venue, else an ordinal.
+public struct WaypointFile: Sendable {
+  /// What a line says.
+  struct Entry: Sendable {
+    var place: String
+    var level: String
+    /// Where it stands: `file:line`, or `file` and the feature's number.
+    var source: String
+  }
+
+  /// The file.
+  public let path: String
+  private var entries: [Int: Entry] = [:]
+
+  /// Marks that a file may have.
+  private static let most = 100_000
+
+  /// How many marks it has.
+  public var count: Int { entries.count }
+
+  /// Reads a file.
+  ///
+  /// - Throws: `RecordingError` for a line that isn't `n,place[,level]`, a number that is there
+  ///   twice, or GeoJSON whose features aren't numbered points.
+  public init(
+    path: String, patience: PipePatience = PipePatience()
+  ) throws(RecordingError) {
+    self.path = path
+    let bytes = try FileBytes.read(path, limit: 64_000_000, patience: patience)
+    if bytes.first(where: { !" \r\n\t".utf8.contains($0) }) == UInt8(ascii: "{") {
+      try readGeoJSON(bytes)
+    } else {
+      try readLines(bytes)
+    }
+    guard !entries.isEmpty else {
+      throw .malformed(path, "has no mark; write n,place,level lines, as 1,\"48.1,11.5\",2")
+    }
+  }
+
+  subscript(_ number: Int) -> Entry? { entries[number] }
+
+  private mutating func add(_ number: Int, _ entry: Entry) throws(RecordingError) {
+    guard entries.count < Self.most else {
+      throw .malformed(path, "has over \(Self.most) marks, split it")
+    }
+    guard entries.updateValue(entry, forKey: number) == nil else {
+      throw RecordingError(
+        .malformed, "\(entry.source): names mark \(number) again, number each one once")
+    }
+  }
+
+  private mutating func readLines(_ bytes: [UInt8]) throws(RecordingError) {
+    var number = 0
+    var hasColumns = false
+    for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      number += 1
+      let fields = line.withUnsafeBufferPointer { bytes -> [String]? in
+        guard let start = bytes.baseAddress else { return [] }
+        return CSVLine.fields(Field(start: start, end: start + bytes.count).withoutReturn)
+      }
+      guard let fields = fields?.map(\.trimmed) else { throw .unclosedQuote(path, line: number) }
+      if fields.allSatisfy(\.isEmpty) { continue }
+      if number == 1, fields[0].lowercased() == "n" {
+        hasColumns = fields.dropFirst().first?.lowercased() == "latitude"
+        continue
+      }
+      let isSplit = hasColumns || Self.isSplit(fields)
+      guard let mark = Int(fields[0]), (isSplit ? 3...4 : 2...3).contains(fields.count),
+        !fields[1].isEmpty
+      else {
+        throw .malformed(
+          path, line: number,
+          "isn't n,place or n,place,level, write for example 1,\"48.1,11.5\",2 or 2,unit:ID")
+      }
+      let rest = isSplit ? ["\(fields[1]),\(fields[2])"] + fields.dropFirst(3) : fields.dropFirst()
+      try add(
+        mark,
+        Entry(
+          place: rest[rest.startIndex], level: rest.count > 1 ? rest[rest.startIndex + 1] : "",
+          source: "\(path):\(number)"))
+    }
+  }
+
+  /// Whether latitude and longitude stand in fields of their own, though nobody said so: where a
+  /// level follows them, or both have fractions, which no level has.
+  private static func isSplit(_ fields: [String]) -> Bool {
+    guard fields.count >= 3, fields[1...2].allSatisfy({ Field.with($0, { $0.number }) != nil })
+    else { return false }
+    return fields.count == 4 || fields[1...2].allSatisfy { $0.contains(".") }
+  }
+
+  private mutating func readGeoJSON(_ bytes: [UInt8]) throws(RecordingError) {
+    let collection: GeoJSONFeatureCollection
+    do {
+      collection = try GeoJSONFeatureCollection(JSONDocument(bytes: bytes, name: path))
+    } catch { throw .malformed(error) }
+    for feature in collection.features {
+      let source = "\(path): feature \(feature.index + 1)"
+      guard case .point(let place) = feature.geometry,
+        let number = feature.properties?["n"].flatMap({ node in
+          node.integer.flatMap { Int(exactly: $0) } ?? node.string.flatMap { Int($0) }
+        })
+      else {
+        throw RecordingError(
+          .malformed, "\(source): is no point with a whole number n, give each point one")
+      }
+      let level = feature.properties?["level"].flatMap { node in
+        node.string ?? node.integer.map { String($0) }
+      }
+      try add(
+        number,
+        Entry(
+          place: "\(place.latitude),\(place.longitude)", level: level ?? "", source: source))
+    }
+  }
+}

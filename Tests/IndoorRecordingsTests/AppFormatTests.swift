@@ -1,0 +1,308 @@
+import Foundation
+import IndoorGeometry
+import IndoorModel
+import IndoorPositioning
+import IndoorRecordings
+import Testing
+
+/// What other apps for surveying write, by the grammar of their sources.
+struct AppFormatTests {
+  /// Reads a text by what it begins with.
+  private func read(
+    _ text: String, _ name: String = "logfile_2017_09_05_12_34_56.txt",
+    labels: RecordingLabels = RecordingLabels(), levels: LevelNames = LevelNames()
+  ) throws -> [ReadRecording] {
+    try withTemporaryFolder { folder in
+      try write(text, to: "\(folder)/\(name)")
+      var stream = RecordingStream(
+        try RecordingFiles("\(folder)/\(name)"), levels: levels, labels: labels)
+      var all: [ReadRecording] = []
+      while let read = try stream.next() { all.append(read) }
+      return all
+    }
+  }
+
+  static let log = """
+    % LogFile created by the 'GetSensorData' App for Android.
+    % Date of creation: Tue Sep 05 12:34:56 CEST 2017
+    % Manufacturer:            \tSony
+    % Model:            \tXperia M2
+    % MAGN data format: \tMAGN;AppTimestamp(s);SensorTimestamp(s);;Mag_X(uT);;Mag_Y(uT);;Mag_Z(uT)
+    ACCE;0.100;58.100;-0.25000;0.50000;9.81000;3
+    GYRO;0.110;58.110;0.01000;0.02000;0.03000;3
+    MAGN;0.120;58.120;1.0;2.0;3.0;3
+    PRES;0.200;58.200;951.3500;3
+    WIFI;2.000;60.000;a;b;c;06:74:9c:2e:9e:f3;5180;-42
+    WIFI;2.000;58.500;;06:74:9c:2e:9e:f4;2412;-61
+    WIFI;2.000;60.000;home_nomap;06:74:9c:2e:9e:f5;2412;-70
+    WIFI;6.000;64.000;old;06:74:9c:2e:9e:f3;-50
+    BLE4;2.100;iBeacon;DB:08:D3:33:38:EF;-70;-59;10065;1;fda50693-a4e2-4fb1-afcf-c6eb07647825
+    BLE4;2.200;Eddystone;DB:08:D3:33:38:F0;-80;0x01;3000;21.5;100;10
+    GNSS;3.000;60.0;40.3;-3.4;600;0;10;0;12;8
+    LIGH;3.1;60.1;100;3
+    POSI;1.000;1;0.00000000;0.00000000;0;0
+    POSI;8.000;2;0.00000000;0.00000000;0;0
+    BLUE;9.0;phone;00:11:22:33:44:55;-60
+    ACCE;12.0;70.0;0;0;9.81;3
+
+    """
+
+  @Test func `a GetSensorData log is read from its date on`() throws {
+    let read = try #require(try read(Self.log).first)
+    let recording = read.recording
+    // 12:34:56 in summer time of central Europe is 10:34:56 UTC; date -d gives these seconds.
+    let start: Int64 = 1_504_607_696_000
+    #expect(recording.device == "Sony Xperia M2")
+    #expect(
+      recording.accelerations.first
+        == VectorSample(
+          time: Timestamp(milliseconds: start + 100), x: -0.25, y: 0.5, z: 9.81))
+    #expect(recording.scans.map { $0.time.milliseconds - start } == [2000, 3000, 6000])
+    // Entry ages count from the newest of the scan.
+    #expect(
+      recording.scans.first?.readings == [
+        Reading(transmitter: .wifi(0x0674_9C2E_9EF3), rssi: -42),
+        Reading(transmitter: .wifi(0x0674_9C2E_9EF4), rssi: -61, age: 1500),
+      ])
+    let beacon = try #require(
+      Transmitter(beacon: "fda50693-a4e2-4fb1-afcf-c6eb07647825", major: 10065, minor: 1))
+    #expect(
+      recording.scans[1].readings.map(\.transmitter)
+        == [beacon, .bluetooth(0xDB08_D333_38F0)])
+    #expect(read.skipped.counts == [.nomap: 1, .unneeded: 4])
+    // The app's own taps say no place.
+    #expect(recording.waypoints.isEmpty)
+    #expect(read.warnings.map(\.code) == [.unresolvedPlace])
+    #expect(read.warnings.first?.message.contains(".txt:18: mark 1 says no place") == true)
+  }
+
+  @Test(arguments: [
+    ("Tue Sep 05 12:34:56 GMT+05:30 2017", 1_504_595_096_000 as Int64, false),
+    ("Tue Sep 05 12:34:56 XYZ 2017", 1_504_614_896_000, true),
+    ("", 1_504_614_896_000, true),
+  ])
+  func `a log's zone is its own, or UTC with a word about it`(
+    date: String, start: Int64, isAssumed: Bool
+  ) throws {
+    let text = Self.log.replacingOccurrences(of: "Tue Sep 05 12:34:56 CEST 2017", with: date)
+    let read = try #require(try read(text).first)
+    #expect(read.recording.accelerations.first?.time.milliseconds == start + 100)
+    #expect(read.warnings.contains { $0.code == .assumedTimeZone } == isAssumed)
+  }
+
+  @Test func `places in a competition's log are waypoints`() throws {
+    let text = Self.log.replacingOccurrences(
+      of: "POSI;1.000;1;0.00000000;0.00000000;0;0",
+      with: "POSI;1.000;1;40.31320000;-3.48320000;2.000;20"
+    ).replacingOccurrences(
+      of: "POSI;8.000;2;0.00000000;0.00000000;0;0",
+      with: "POSI;8.000;2;40.31330000;-3.48330000;2.000;20")
+    let waypoints = try #require(try read(text).first).recording.waypoints
+    #expect(
+      waypoints.map(\.place) == [
+        .coordinate(Coordinate(latitude: 40.3132, longitude: -3.4832)),
+        .coordinate(Coordinate(latitude: 40.3133, longitude: -3.4833)),
+      ])
+    #expect(
+      waypoints.map(\.level) == Array(repeating: LevelKey(building: "20", ordinal: 2), count: 2))
+  }
+
+  static let anyplace = """
+    # Timestamp, X, Y, HEADING, MAC Address of AP, RSS, Floor, BUID
+    1520424248897 35.144569 33.411107 271.5 00:16:b6:ee:00:7f -73 -1 building_3ae47293
+    1520424248897 35.144569 33.411107 271.5 00:16:b6:ee:00:80 -80 -1 building_3ae47293
+    # Timestamp, X, Y, HEADING, MAC Address of AP, RSS, Floor, BUID
+    1520424250897 35.144570 33.411108 271.5 00:16:b6:ee:00:7f -70 -1 building_3ae47293
+
+    """
+
+  @Test func `an Anyplace log has X for latitude and a place a scan`() throws {
+    let read = try #require(try read(Self.anyplace, "rss-log.txt").first)
+    #expect(read.skipped.isEmpty && read.warnings.isEmpty)
+    #expect(read.recording.scans.map(\.readings.count) == [2, 1])
+    let level = LevelKey(building: "building_3ae47293", ordinal: -1)
+    #expect(
+      read.recording.waypoints == [
+        Waypoint(
+          time: Timestamp(milliseconds: 1_520_424_248_897),
+          place: .coordinate(Coordinate(latitude: 35.144569, longitude: 33.411107)), level: level),
+        Waypoint(
+          time: Timestamp(milliseconds: 1_520_424_250_897),
+          place: .coordinate(Coordinate(latitude: 35.14457, longitude: 33.411108)), level: level),
+      ])
+  }
+
+  @Test(arguments: ["# NaN -110\n# X, Y, HEADING, 00:16:b6:ee:00:7f\n", "# X, Y, HEADING, a\n"])
+  func `an Anyplace radio map is no recording`(text: String) throws {
+    let error = #expect(throws: RecordingError.self) { _ = try read(text, "map.txt") }
+    #expect(error?.message.contains(":1: is a radio map of averages") == true)
+  }
+
+  static let find3 = """
+    {"d":"phone","f":"museum","t":1520424248897,"l":"Caf\u{e9}","s":{"bluetooth":{"20:25:64:b7:91:42":-72},"wifi":{"20:25:64:b7:91:40":-73}},"gps":{"lat":12.1,"lon":10.1,"alt":54}}
+    {"d":"tablet","f":"museum","t":1520424249897,"s":{"wifi":{"20:25:64:b7:91:40":-60}}}
+    {"d":"phone","f":"museum","t":1520424250897,"s":{"wifi":{"20:25:64:b7:91:41":-60.4}}}
+
+    """
+
+  private func venue(_ names: [(String, Int)]) -> Venue {
+    var venue = Venue(
+      id: "v", name: "v", origin: Coordinate(latitude: 48, longitude: 11))
+    for (index, (name, ordinal)) in names.enumerated() {
+      let key = LevelKey(ordinal: ordinal)
+      if venue.level(key) == nil {
+        venue.levels.append(Level(id: "l\(ordinal)", key: key, label: "\(ordinal + 1)F"))
+      }
+      venue.units.append(
+        Unit(id: "u\(index)", level: key, category: "room", name: name, geometry: []))
+    }
+    return venue
+  }
+
+  @Test func `FIND3's devices are a recording each, learning at a unit`() throws {
+    let venue = venue([("Caf\u{e9}", 0)])
+    let all = try read(
+      Self.find3, "find3.jsonl", labels: RecordingLabels(places: PlaceNames(venue)),
+      levels: LevelNames(venue))
+    #expect(all.map(\.recording.id) == ["find3 phone", "find3 tablet"])
+    #expect(all.map(\.recording.device) == ["phone", "tablet"])
+    #expect(Set(all.map(\.hash)).count == 2)
+    let first = try #require(all.first?.recording)
+    #expect(first.scans.map(\.readings.count) == [2, 1])
+    #expect(first.waypoints.map(\.place) == [.named("u0")])
+  }
+
+  static let navigine = """
+    {"timestamp": 1541003875000, "type": 101, "values": [0.1, 0.2, 9.8]}
+    {"timestamp": 1541003875010, "type": 102, "values": [0.01, 0.02, 0.03]}
+    {"timestamp": 1541003875100, "type": 201, "bssid": "20:25:64:b7:91:40", "rssi": -82}
+    {"timestamp": 1541003875100, "type": 201, "bssid": "20:25:64:b7:91:41", "rssi": -70}
+    {"timestamp": 1541003875242, "type": 203, "bssid": "(56813,7748,F7826DA6-4FA2-4E98-8024-BC5B71E0893E)", "rssi": -82, "distance": 3}
+    {"timestamp": 1541003875300, "type": 105, "values": [1, 2, 3]}
+    {"timestamp": 1541003877000, "type": 104, "values": [1013.2]}
+
+    """
+
+  @Test func `Navigine's messages are observations without places`() throws {
+    let read = try #require(try read(Self.navigine, "messages.jsonl").first)
+    let recording = read.recording
+    #expect(recording.waypoints.isEmpty)
+    #expect(recording.accelerations.map(\.z) == [9.8])
+    #expect(recording.scans.map(\.readings.count) == [2, 1])
+    #expect(
+      recording.scans.last?.readings.first?.transmitter
+        == Transmitter(
+          beacon: "f7826da6-4fa2-4e98-8024-bc5b71e0893e", major: 56813, minor: 7748))
+    #expect(read.skipped.counts == [.unneeded: 1])
+  }
+
+  @Test func `WiGLE's local times are UTC unless a zone is named, and an export is no walk`() throws
+  {
+    let rows = (0..<20).map {
+      "00:11:22:33:44:\($0 + 10),n,[ESS],2018-01-31 12:34:56,1,-60,48.1,11.5,0,3,WIFI\n"
+    }
+    let text =
+      "WigleWifi-1.4,appRelease=2.26,model=P,release=8,device=d,display=x,board=b,brand=g\n"
+      + "MAC,SSID,AuthMode,FirstSeen,Channel,RSSI,CurrentLatitude,CurrentLongitude,AltitudeMeters,AccuracyMeters,Type\n"
+      + rows.joined()
+    let plain = try #require(try read(text, "w.csv").first)
+    #expect(plain.warnings.map(\.code) == [.assumedTimeZone, .rowANetwork])
+    #expect(plain.recording.scans.first?.time.milliseconds == 1_517_402_096_000)
+    let hour = RecordingLabels(level: LevelKey(ordinal: 3), zone: LocalTime { $0 - 3600 })
+    let placed = try #require(try read(text, "w.csv", labels: hour).first)
+    #expect(placed.recording.scans.first?.time.milliseconds == 1_517_398_496_000)
+    #expect(placed.recording.level == LevelKey(ordinal: 3))
+    #expect(placed.warnings.map(\.code) == [.rowANetwork])
+  }
+
+  @Test(
+    arguments: [
+      ("unit:u1", nil, "u1"), ("office", "1F", "u1"), ("OFFICE ", "1", "u2"), ("lab,2F", nil, "u3"),
+      ("u3", nil, "u3"), ("a, b", nil, "u4"), ("a, b,2F", nil, "u4"),
+    ] as [(String, String?, String)])
+  func `a mark's word finds its unit`(word: String, level: String?, id: String) throws {
+    let venue = venue([
+      ("caf\u{e9}", 0), ("Office", 0), ("office", 1), ("Lab", 1), ("a, b", 1),
+    ])
+    let text =
+      "time,seconds_elapsed,text\n1698501144500000000,0.5,\"\(word)"
+      + (level.map { ",\($0)" } ?? "") + "\"\n"
+    let read = try SensorLoggerSamples.read(
+      [("Annotation.csv", text)], labels: RecordingLabels(places: PlaceNames(venue)),
+      levels: LevelNames(venue)
+    ).read
+    #expect(read.recording.waypoints.map(\.place) == [.named(id)], "\(read.warnings)")
+  }
+
+  @Test(arguments: [
+    ("office", "the name of 2 units (on level 0, 1)"), ("unit:u9", "is no unit of the venue"),
+    ("caf\u{e9},2F", "is on level 0 and not on the one that is stated"),
+    ("48.1,11.5", "names no level"),
+    ("148.1,11.5,1", "beyond"), ("", "says nothing"), ("nowhere", "is no unit of the venue"),
+  ])
+  func `what a mark's word doesn't find is said with its line`(word: String, words: String) throws {
+    let venue = venue([("caf\u{e9}", 0), ("Office", 0), ("office", 1)])
+    let text = "time,seconds_elapsed,text\n1698501144500000000,0.5,\"\(word)\"\n"
+    let read = try SensorLoggerSamples.read(
+      [("Annotation.csv", text)], labels: RecordingLabels(places: PlaceNames(venue)),
+      levels: LevelNames(venue)
+    ).read
+    #expect(read.recording.waypoints.isEmpty)
+    let message = try #require(read.warnings.first).message
+    #expect(message.contains("Annotation.csv:2: ") && message.contains(words), "\(message)")
+  }
+
+  @Test(arguments: [
+    ("1,48.1,11.5,2\n2,unit:a\n", 2), ("n,latitude,longitude,level\n1,48,11,2\n", 1),
+    ("1,\"48,11\"\n\n2,Caf\u{e9},1\n", 2),
+    (
+      #"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"n":4,"level":"2F"},"geometry":{"type":"Point","coordinates":[11.5,48.1]}}]}"#,
+      1
+    ),
+  ])
+  func `a file of waypoints is lines or points`(text: String, count: Int) throws {
+    try withTemporaryFolder { folder in
+      try write(text, to: "\(folder)/w")
+      #expect(try WaypointFile(path: "\(folder)/w").count == count)
+    }
+  }
+
+  @Test(arguments: [
+    ("1,a\n1,b\n", ":2: names mark 1 again"), ("one,a\n", ":1: isn't n,place"),
+    ("1,a,b,c\n", ":1: isn't n,place"), ("\n", "has no mark"), ("1,\"a\n", ":1: has a quotation"),
+    (
+      #"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[11.5,48.1]}}]}"#,
+      "feature 1: is no point with a whole number n"
+    ),
+  ])
+  func `a file of waypoints that isn't one is named`(text: String, words: String) throws {
+    try withTemporaryFolder { folder in
+      try write(text, to: "\(folder)/w")
+      let error = #expect(throws: RecordingError.self) { try WaypointFile(path: "\(folder)/w") }
+      #expect(error?.message.contains(words) == true, "\(String(describing: error))")
+    }
+  }
+
+  @Test func `no mutation of an app's log traps, and its times are in order`() throws {
+    var random = SplitMix64(seed: 5)
+    let logs: [(String, RecordingFormat)] = [
+      (Self.log, .getsensordata), (Self.anyplace, .anyplace), (Self.find3, .find3),
+      (Self.navigine, .navigine),
+    ]
+    try withTemporaryFolder { folder in
+      for round in 0..<2000 {
+        let (text, format) = logs[round % logs.count]
+        let path = "\(folder)/log"
+        try Data(random.mutated(Array(text.utf8))).write(to: URL(fileURLWithPath: path))
+        guard var stream = try? RecordingStream(path, format: format) else { continue }
+        while let read = try? stream.next() {
+          let times = read.recording.observations.map(\.time)
+          #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
+          for sample in read.recording.accelerations {
+            #expect(sample.x.isFinite && sample.y.isFinite && sample.z.isFinite)
+          }
+        }
+      }
+    }
+  }
+}

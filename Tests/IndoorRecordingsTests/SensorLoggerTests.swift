@@ -1,0 +1,236 @@
+import Foundation
+import IndoorArchive
+import IndoorGeometry
+import IndoorModel
+import IndoorPositioning
+import IndoorRecordings
+import Testing
+
+struct SensorLoggerTests {
+  private typealias Samples = SensorLoggerSamples
+
+  private let first = Transmitter.wifi(0x0674_9C2E_9EF3)
+  private let second = Transmitter.wifi(0x0674_9C2E_9EF4)
+
+  @Test(arguments: [(false, ""), (false, "2023-10-28_13-52-24/"), (true, "")])
+  func `an Android zip or folder is read by its headers, in any folder of the zip`(
+    asFolder: Bool, prefix: String
+  ) throws {
+    let (read, left) = try Samples.read(Samples.android, asFolder: asFolder, inFolder: prefix)
+    let recording = read.recording
+    #expect(recording.id == "walk-7")
+    #expect(recording.device == "Pixel 8")
+    // Columns are z, y, x in the files; gravity is in TotalAcceleration already.
+    #expect(recording.accelerations.count == 100)
+    #expect(
+      recording.accelerations.allSatisfy { ($0.x, $0.y, $0.z) == (-0.25, 0.5, 9.81) })
+    let time = try #require(recording.accelerations.dropFirst(3).first?.time)
+    #expect(time == Timestamp(microseconds: 1_698_501_144_030_000))
+    #expect(
+      recording.observations.contains {
+        if case .angularRate(let v) = $0 { (v.x, v.y, v.z) == (0.01, 0.02, 0.03) } else { false }
+      })
+    let pressures = recording.observations.compactMap { observation -> Double? in
+      if case .pressure(_, let value) = observation { value } else { nil }
+    }
+    #expect(pressures == [1013.25, 1013.24])
+    // The third scan repeats the second.
+    #expect(
+      recording.scans.map { $0.readings.map { [$0.transmitter: $0.rssi] } } == [
+        [[first: -42], [second: -61]], [[first: -45], [second: -60]],
+      ])
+    #expect(recording.scans.map(\.time.milliseconds) == [1_698_501_145_000, 1_698_501_148_000])
+    #expect(read.skipped[.repeatedScan] == 1)
+    let warning = try #require(read.warnings.first { $0.code == .repeatedScans })
+    #expect(warning.message.contains("/WiFi.csv:7: 1 scan"))
+    let wifi = left.first { $0.key.hasSuffix("WiFi.csv") }
+    #expect(wifi?.value.counts == [.nomap: 1])
+  }
+
+  @Test func `a zip and a folder of the same files are the same recording`() throws {
+    let zipped = try Samples.read(Samples.android).read
+    let folder = try Samples.read(Samples.android, asFolder: true).read
+    #expect(zipped.hash == folder.hash)
+    var changed = Samples.android
+    changed[7].text += "1698501160000000000,16,Museum,06:74:9c:2e:9e:f3,5180,-45,[ESS]\n"
+    #expect(try Samples.read(changed).read.hash != zipped.hash)
+  }
+
+  /// Flat on a table a phone's specific force is +1 g along z. Apple's gravity is then -1 g
+  /// (CMDeviceMotion), and with the app's standardisation +1 g as on Android.
+  @Test(arguments: [("false", -1.0), (nil, -1.0), ("true", 1.0)] as [(String?, Double)])
+  func `an iPhone flat on a table feels one g upwards, whatever its signs`(
+    standardisation: String?, sign: Double
+  ) throws {
+    let files = [
+      ("Metadata.csv", Samples.metadata("ios", standardisation: standardisation)),
+      ("Accelerometer.csv", Samples.motion("\(sign * 0.1)", "0", "\(sign * 0.2)")),
+      ("Gravity.csv", Samples.motion("\(sign * 9.7)", "0", "0", rows: 50)),
+      ("AccelerometerUncalibrated.csv", Samples.motion("7", "7", "7")),
+    ]
+    let recording = try Samples.read(files).read.recording
+    #expect(recording.accelerations.count == 100)
+    for sample in recording.accelerations {
+      #expect(abs(sample.z - 9.8) < 1e-9 && abs(sample.x - 0.2) < 1e-9 && sample.y == 0)
+    }
+  }
+
+  @Test func `raw acceleration is in g on an iPhone and in metres on Android`() throws {
+    for (platform, value) in [("ios", "-1"), ("android", "9.80665")] {
+      let files = [
+        ("Metadata.csv", Samples.metadata(platform)),
+        ("AccelerometerUncalibrated.csv", Samples.motion(value, "0", "0")),
+      ]
+      let recording = try Samples.read(files).read.recording
+      #expect(recording.accelerations.allSatisfy { abs($0.z - 9.80665) < 1e-12 })
+      #expect(recording.accelerations.count == 100)
+    }
+  }
+
+  @Test func `accelerations that nobody knows the sign of are left out, and it is said`() throws {
+    let files = [("Accelerometer.csv", Samples.motion("0", "0", "0"))]
+    let read = try Samples.read(files).read
+    #expect(read.recording.accelerations.isEmpty)
+    #expect(read.warnings.map(\.code) == [.unknownPlatform])
+  }
+
+  /// Bytes by Apple's "Proximity Beacon Specification" and Google's "Eddystone-UID".
+  private static let iBeacon =
+    "4c000215fda50693a4e24fb1afcfc6eb0764782527510001c5"
+  private static let eddystone = "00f0" + "00112233445566778899" + "aabbccddeeff" + "0000"
+
+  private func bluetooth(_ id: String, _ rows: [String]) -> (String, String) {
+    let name = "bluetooth-\(id.filter { $0 != ":" }).csv"
+    let head =
+      "time,seconds_elapsed,id,rssi,txPowerLevel,manufacturerData,advertisement,serviceData\n"
+    let lines = rows.enumerated().map { index, row in
+      "\(Samples.start + Int64(index) * 1_000_000_000 + 100_000_000),\(index),\(id),\(row)\n"
+    }
+    return (name, head + lines.joined())
+  }
+
+  @Test func `beacons go by what they advertise, before any address`() throws {
+    let uuid = "A6B9D6C1-1C4B-4A2C-9A2E-0D9B7E3A5F10"
+    let files = [
+      ("Metadata.csv", Samples.metadata("ios")),
+      bluetooth(uuid, ["-60,,\(Self.iBeacon),,", "-61,,,,"]),
+      bluetooth("DB:08:D3:33:38:EF", ["-70,,,,feaa:\(Self.eddystone)|180f:64", "null,,,,"]),
+      bluetooth("DB:08:D3:33:38:F0", ["-80,,99040512,,", "-81,,,1aff\(Self.iBeacon),"]),
+      ("Gyroscope.csv", Samples.motion("0", "0", "0", rows: 400)),
+    ]
+    let (read, left) = try Samples.read(files)
+    let heard = read.recording.scans.flatMap(\.readings)
+    let beacon = try #require(
+      Transmitter(beacon: "fda50693-a4e2-4fb1-afcf-c6eb07647825", major: 10065, minor: 1))
+    let uid = try #require(
+      Transmitter(beacon: "00112233-4455-6677-8899-aabbccddeeff", major: 0, minor: 0))
+    #expect(heard.filter { $0.transmitter == beacon }.map(\.rssi) == [-60, -81])
+    #expect(heard.filter { $0.transmitter == uid }.map(\.rssi) == [-70])
+    #expect(heard.filter { $0.transmitter == .bluetooth(0xDB08_D333_38F0) }.map(\.rssi) == [-80])
+    // An iPhone's own name for a device is nobody else's.
+    #expect(heard.count == 4)
+    #expect(left.values.reduce(0) { $0 + $1[.privateID] } == 1)
+  }
+
+  @Test func `films beside the sensors are counted and not unpacked`() throws {
+    let files = Samples.android + [("Camera/1.jpg", "\u{0}"), ("video.mp4", "\u{0}")]
+    let (_, left) = try Samples.read(files)
+    #expect(left["walk-7.zip"]?.counts == [.media: 2])
+  }
+
+  @Test func `numbered annotations take their places from a file of waypoints`() throws {
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/waypoints.csv"
+      try write("n,place,level\n1,\"48.1,11.5\",2\n2,48.2,11.6\n", to: path)
+      let labels = RecordingLabels(waypoints: try WaypointFile(path: path))
+      let read = try Samples.read(Samples.android, labels: labels).read
+      #expect(
+        read.recording.waypoints == [
+          Waypoint(
+            time: Timestamp(milliseconds: 1_698_501_144_500),
+            place: .coordinate(Coordinate(latitude: 48.1, longitude: 11.5)),
+            level: LevelKey(ordinal: 2)),
+          Waypoint(
+            time: Timestamp(milliseconds: 1_698_501_150_000),
+            place: .coordinate(Coordinate(latitude: 48.2, longitude: 11.6))),
+        ])
+    }
+  }
+
+  @Test func `a mark without a place leaves the walk without places, and says where`() throws {
+    let read = try Samples.read(Samples.android).read
+    #expect(read.recording.waypoints.isEmpty)
+    let warning = try #require(read.warnings.first { $0.code == .unresolvedPlace })
+    #expect(warning.message.contains("walk-7.zip/Annotation.csv:2: mark 1 says no place"))
+    #expect(warning.message.contains("1 more mark"))
+  }
+
+  @Test func `the JSON export says what the CSV files say`() throws {
+    let rows = """
+      [{"sensor":"WiFi","time":"1698501145000000000","seconds_elapsed":"1.0","ssid":"Museum","bssid":"06:74:9c:2e:9e:f3","level":"-42"},
+      {"sensor":"TotalAcceleration","time":"1698501144030000000","seconds_elapsed":"0.03","z":"9.81","y":"0.5","x":"-0.25"},
+      {"sensor":"bluetooth-DB08D33338EF","id":"DB:08:D3:33:38:EF","time":"1698501144100000000","seconds_elapsed":"0.1","rssi":"-70"},
+      {"sensor":"Annotation","time":"1698501144500000000","seconds_elapsed":"0.5","text":"48.1,11.5"},
+      {"sensor":"Metadata","time":"1698501144000000000","platform":"android","device name":"Pixel 8"}]
+      """
+    let recording = try text(rows, "walk.json").recording
+    #expect(recording.device == "Pixel 8")
+    #expect(
+      recording.accelerations == [
+        VectorSample(
+          time: Timestamp(microseconds: 1_698_501_144_030_000), x: -0.25, y: 0.5, z: 9.81)
+      ])
+    #expect(
+      recording.scans.flatMap(\.readings).map(\.transmitter)
+        == [first, .bluetooth(0xDB08_D333_38EF)])
+    #expect(
+      recording.waypoints.map(\.place)
+        == [.coordinate(Coordinate(latitude: 48.1, longitude: 11.5))])
+  }
+
+  @Test func `pushed messages are read with their values beside the time or in their own object`()
+    throws
+  {
+    let lines = """
+      {"messageId":1,"sessionId":"s","deviceId":"d","payload":[{"name":"totalacceleration","time":1698501144030000000,"values":{"x":-0.25,"y":0.5,"z":9.81}},{"name":"barometer","time":1698501144100000000,"values":{"relativeAltitude":0,"pressure":1013.25}}]}
+      {"messageId":2,"sessionId":"s","deviceId":"d","payload":[{"name":"totalacceleration","time":1698501144040000000,"x":1,"y":2,"z":3}]}
+      """
+    let recording = try text(lines, "push.jsonl").recording
+    #expect(
+      recording.accelerations.map { [$0.x, $0.y, $0.z] } == [[-0.25, 0.5, 9.81], [1, 2, 3]])
+    #expect(recording.observations.count == 3)
+  }
+
+  private func text(_ text: String, _ name: String) throws -> ReadRecording {
+    try withTemporaryFolder { folder in
+      try write(text, to: "\(folder)/\(name)")
+      var stream = try RecordingStream("\(folder)/\(name)")
+      return try #require(try stream.next())
+    }
+  }
+
+  @Test(arguments: [
+    ([("readme.txt", "x")], "holds none of Sensor Logger's CSV files"),
+    ([("a/WiFi.csv", "time,bssid,level\n"), ("b/WiFi.csv", "time,bssid,level\n")], "twice"),
+  ])
+  func `a zip of something else is named`(files: [(String, String)], words: String) throws {
+    let error = #expect(throws: RecordingError.self) { _ = try Samples.read(files) }
+    #expect(error?.message.contains(words) == true, "\(String(describing: error))")
+  }
+
+  @Test func `no mutation of a table or of an export traps`() throws {
+    var random = SplitMix64(seed: 11)
+    for round in 0..<300 {
+      let index = round % Samples.android.count
+      var files = Samples.android
+      let mutated = random.mutated(Array(files[index].text.utf8))
+      files[index].text = String(decoding: mutated, as: UTF8.self)
+      guard let recording = try? Samples.read(files).read.recording else { continue }
+      let times = recording.observations.map(\.time)
+      #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
+      for sample in recording.accelerations {
+        #expect(sample.x.isFinite && sample.y.isFinite && sample.z.isFinite)
+      }
+    }
+  }
+}
