@@ -21,6 +21,14 @@ public struct AuthoringError: IndoorError {
     public static let nothingHeard = Code(rawValue: "nothing-heard")
     /// Nothing in the sources can be stored as a walk.
     public static let nothingToImport = Code(rawValue: "nothing-to-import")
+    /// There is no walk of that name.
+    public static let noWalk = Code(rawValue: "no-walk")
+    /// Several walks have that name.
+    public static let severalWalks = Code(rawValue: "several-walks")
+    /// The file has no transmitter of that name.
+    public static let unknownTransmitter = Code(rawValue: "unknown-transmitter")
+    /// A time zone's name is none.
+    public static let unknownTimeZone = Code(rawValue: "unknown-time-zone")
     /// Nothing in the file can be read as a recording.
     public static let noRecording = Code(rawValue: "no-recording")
     /// There are several recordings where one is asked for.

@@ -22,6 +22,8 @@ public struct AuthoringWarning: Hashable, Sendable {
     /// A recording names a level that means nothing: it is located or explained, and not compared
     /// with.
     public static let unknownLevel = Code(rawValue: "unknown-level")
+    /// A walk was removed before: it stays hidden.
+    public static let walkRemoved = Code(rawValue: "walk-removed")
     /// What was kept of walks for radio maps was damaged, and was made anew.
     public static let rowsMadeAnew = Code(rawValue: "rows-made-anew")
     /// Some walks that were to be left out are not among the sources.

@@ -12,11 +12,15 @@ extension VenueFile {
   ///
   /// A map that equals the newest version makes no new one.
   ///
+  /// - Parameter forgotten: what the map and those after it do without; `nil` for what the newest
+  ///   version does without.
   /// - Returns: the version's number, counted from 1.
   /// - Throws: `.unstorable` for a map that names a transmitter twice or whose rows are not in
   ///   ascending order of transmitter.
   @discardableResult
-  public func save(_ map: RadioMap) throws(StorageError) -> Int {
+  public func save(
+    _ map: RadioMap, forgetting forgotten: [Transmitter]? = nil
+  ) throws(StorageError) -> Int {
     try write { db, time in
       guard Set(map.transmitters).count == map.transmitters.count else {
         throw Unstorable("the radio map names a transmitter twice")
@@ -39,10 +43,16 @@ extension VenueFile {
             reference: .key(try store.key(of: block)), firstWalk: map.walks[rows.lowerBound]))
       }
       let newest = try Self.newestVersion(db)
-      if let newest, try isVersion(newest, contents, in: db) { return newest }
+      let before = try newest.map { try self.forgotten(in: $0, db) } ?? []
+      let forgotten = forgotten ?? before
+      if let newest, try isVersion(newest, contents, in: db), Set(before) == Set(forgotten) {
+        return newest
+      }
       try GeoPackageTables.touch(.radioMapBlocks, at: time, in: db)
-      return try Self.add(
+      let version = try Self.add(
         contents, rows: map.rowCount, after: newest ?? 0, in: db, time: time)
+      try keep(forgotten: forgotten, of: version, in: db, time: time)
+      return version
     }
   }
 
@@ -81,8 +91,8 @@ extension VenueFile {
     }
   }
 
-  /// Makes an older version of the radio map the newest again. The versions between stay, so that
-  /// this too can be undone.
+  /// Makes an older version of the radio map the newest again, with what was forgotten by then. The
+  /// versions between stay, so that this too can be undone.
   ///
   /// - Returns: the number of the new version, or of the newest one where that equals the older one
   ///   already.
@@ -92,11 +102,18 @@ extension VenueFile {
     try write { db, time in
       let contents = try contents(ofVersion: version, in: db)
       let newest = try Self.newestVersion(db) ?? 0
-      if try isVersion(newest, contents, in: db) { return newest }
+      let forgotten = try forgotten(in: version, db)
+      if try isVersion(newest, contents, in: db),
+        try Set(self.forgotten(in: newest, db)) == Set(forgotten)
+      {
+        return newest
+      }
       let row = try Row.fetchOne(
         db, sql: "SELECT row_count FROM radio_maps WHERE id = ?", arguments: [version])
       let count = try row.map { try Fields($0, of: Layer.radioMaps.table).int(0) } ?? 0
-      return try Self.add(contents, rows: count, after: newest, in: db, time: time)
+      let new = try Self.add(contents, rows: count, after: newest, in: db, time: time)
+      try keep(forgotten: forgotten, of: new, in: db, time: time)
+      return new
     }
   }
 
@@ -143,7 +160,7 @@ extension VenueFile {
     }
   }
 
-  private static func newestVersion(_ db: Database) throws -> Int? {
+  static func newestVersion(_ db: Database) throws -> Int? {
     try version(db, sql: "SELECT id FROM radio_maps ORDER BY id DESC LIMIT 1")
   }
 

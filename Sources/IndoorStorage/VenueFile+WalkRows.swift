@@ -49,8 +49,8 @@ extension VenueFile {
     return made
   }
 
-  /// Hands over what a radio map takes of each walk, in order of import: the rows that are kept, or
-  /// that are made of the walk.
+  /// Hands over what a radio map takes of each walk that counts, in the walks' order: the rows that
+  /// are kept, or that are made of the walk.
   ///
   /// Rows that are kept and damaged are made anew. The walks come without fingerprints. `body` may
   /// call this file.
@@ -69,9 +69,10 @@ extension VenueFile {
     _ body: (SurveyWalk, WalkRows) throws -> Void
   ) throws -> Int {
     var damaged = 0
-    var last: Int64? = .min
-    while let start = last {
-      let some = try walkRows(after: start, recipe: recipe)
+    var numbers = try walkNumbers(where: WalkReader.counts)[...]
+    while !numbers.isEmpty {
+      let some = try walkRows(of: Array(numbers.prefix(32)), recipe: recipe)
+      numbers = numbers.dropFirst(32)
       for kept in some {
         let rows = try kept.rows ?? make(kept.walk)
         if kept.isDamaged {
@@ -82,7 +83,6 @@ extension VenueFile {
         bare.fingerprints = []
         try body(bare, rows)
       }
-      last = some.last?.id
     }
     return damaged
   }
@@ -99,7 +99,7 @@ extension VenueFile {
   ) throws -> (Int64, SurveyWalk)? {
     let statement = try db.cachedStatement(
       sql: """
-        SELECT \(WalkReader.columns) FROM walks WHERE id > ? AND NOT EXISTS
+        SELECT \(WalkReader.columns) FROM walks WHERE id > ? AND \(WalkReader.counts) AND NOT EXISTS
           (SELECT 1 FROM walk_rows WHERE walk_rows.id = walks.id AND recipe = ?)
           ORDER BY id LIMIT 1
         """)
@@ -141,15 +141,14 @@ extension VenueFile {
     var isDamaged = false
   }
 
-  /// The next walks; few, as all of them are held.
+  /// Some walks; few, as all of them are held.
   private func walkRows(
-    after last: Int64, recipe: String
+    of numbers: [Int64], recipe: String
   ) throws(StorageError) -> [Kept] {
     try read { db in
-      let walks = try Row.fetchAll(
-        db,
-        sql: "SELECT \(WalkReader.columns) FROM walks WHERE id > ? ORDER BY id LIMIT 32",
-        arguments: [last])
+      let one = try db.cachedStatement(
+        sql: "SELECT \(WalkReader.columns) FROM walks WHERE id = ?")
+      let walks = try numbers.compactMap { try Row.fetchOne(one, arguments: [$0]) }
       let find = try db.cachedStatement(
         sql: "SELECT hash, rows FROM walk_rows WHERE id = ? AND recipe = ?")
       let table = try transmitters.table(db)

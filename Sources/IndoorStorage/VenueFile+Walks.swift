@@ -28,20 +28,28 @@ extension VenueFile {
     }
   }
 
-  /// How many walks are stored.
+  /// How many walks are stored and count.
   public func walkCount() throws(StorageError) -> Int {
-    try read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM walks") ?? 0 }
-  }
-
-  /// The walks with their paths and without their fingerprints, in order of import.
-  public func walks() throws(StorageError) -> [SurveyWalk] {
     try read { db in
-      try Self.rows(db, .walks, WalkReader.columns) { try WalkReader.walk($0, in: db) }
+      try Int.fetchOne(db, sql: "SELECT count(*) FROM walks WHERE \(WalkReader.counts)") ?? 0
     }
   }
 
-  /// Hands over the walks with their fingerprints, one after the other in order of import. No more
-  /// than one is held.
+  /// The walks that count with their paths and without their fingerprints, in their order.
+  public func walks() throws(StorageError) -> [SurveyWalk] {
+    try read { db in
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT \(WalkReader.columns) FROM walks WHERE \(WalkReader.counts)
+            ORDER BY \(WalkReader.order)
+          """)
+      return try rows.map { try WalkReader.walk(Fields($0, of: Layer.walks.table), in: db) }
+    }
+  }
+
+  /// Hands over the walks that count with their fingerprints, one after the other: the file's own
+  /// in order of import, then those of other files. No more than one is held.
   ///
   /// `body` may call this file. Walks that are appended meanwhile come too, or not.
   ///
@@ -53,38 +61,35 @@ extension VenueFile {
   public func forEachWalk(
     skippingFirst skipped: Int = 0, _ body: (SurveyWalk) throws -> Void
   ) throws {
-    var last = try lastWalk(ofFirst: skipped)
-    while let (id, walk) = try walk(after: last) {
-      try body(walk)
-      last = id
+    try forEachWalk(where: WalkReader.counts, skippingFirst: skipped, body)
+  }
+
+  func forEachWalk(
+    where condition: String, skippingFirst skipped: Int = 0, _ body: (SurveyWalk) throws -> Void
+  ) throws {
+    for id in try walkNumbers(where: condition).dropFirst(skipped) {
+      // Whoever took it out meanwhile had a reason.
+      if let walk = try walk(numbered: id) { try body(walk) }
     }
   }
 
-  /// The row of the last of the first `count` walks.
-  private func lastWalk(ofFirst count: Int) throws(StorageError) -> Int64 {
-    guard count > 0 else { return .min }
-    return try read { db in
-      let row = try Row.fetchOne(
-        db,
-        sql: """
-          SELECT id FROM (SELECT id FROM walks ORDER BY id LIMIT ?) ORDER BY id DESC LIMIT 1
-          """,
-        arguments: [count])
-      return try row.map { try Fields($0, of: Layer.walks.table).integer(0) } ?? .min
+  /// The rows of walks, in their order.
+  func walkNumbers(where condition: String) throws(StorageError) -> [Int64] {
+    try read { db in
+      try Int64.fetchAll(
+        db, sql: "SELECT id FROM walks WHERE \(condition) ORDER BY \(WalkReader.order)")
     }
   }
 
-  private func walk(after last: Int64) throws(StorageError) -> (Int64, SurveyWalk)? {
+  private func walk(numbered id: Int64) throws(StorageError) -> SurveyWalk? {
     try read { db in
       let statement = try db.cachedStatement(
-        sql: "SELECT \(WalkReader.columns) FROM walks WHERE id > ? ORDER BY id LIMIT 1")
-      guard let row = try Row.fetchOne(statement, arguments: [last]) else { return nil }
-      let fields = Fields(row, of: Layer.walks.table)
-      var walk = try WalkReader.walk(fields, in: db)
-      let id = try fields.integer(0)
+        sql: "SELECT \(WalkReader.columns) FROM walks WHERE id = ?")
+      guard let row = try Row.fetchOne(statement, arguments: [id]) else { return nil }
+      var walk = try WalkReader.walk(Fields(row, of: Layer.walks.table), in: db)
       walk.fingerprints = try WalkReader.fingerprints(
         ofWalk: id, hash: walk.hash, in: db, transmitters: try transmitters.table(db))
-      return (id, walk)
+      return walk
     }
   }
 }

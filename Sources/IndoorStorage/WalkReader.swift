@@ -4,6 +4,11 @@ import IndoorModel
 
 /// Walks out of their tables.
 enum WalkReader {
+  /// The walks that count.
+  static let counts = "removed_at IS NULL"
+  /// The file's own walks in the order of import, then those of other files in an order of their
+  /// own.
+  static let order = "merged_order, id"
   static let columns =
     "id, hash, recording, device, surveyor, planned_path, "
     + "unplaced_scans, unplaced_waypoints, clock_step_back_s, longest_silence_s"

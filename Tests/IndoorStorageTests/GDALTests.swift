@@ -11,6 +11,7 @@ struct GDALTests {
     "venue", "buildings", "levels", "units", "openings", "plans", "plan_files", "plan_anchors",
     "walks", "survey_points", "fingerprints", "transmitters", "radio_maps", "radio_map_blocks",
     "venue_file", "source_features", "plan_tyings", "plan_ties", "walk_rows", "matching_choices",
+    "walk_journal", "forgotten_transmitters",
   ]
 
   /// A file with something in every layer.
@@ -26,6 +27,8 @@ struct GDALTests {
     let map = samples.radioMap(walks: 3, rowsEach: 40)
     let saved = try #require(map)
     try file.save(saved)
+    try file.save(saved, forgetting: [saved.transmitters[0]])
+    try file.removeWalks(["hash of walk 1"], by: "ana")
     try file.keepWalkRows(recipe: "a") { try WalkRowsTests.rows(of: $0) }
     let candidate = MatchingChoice.Candidate(
       matching: .literature, evaalError: 5, standardError: 1)

@@ -46,6 +46,7 @@ public struct RecordingReading: Sendable {
   /// A file's recordings, to be located: levels that mean nothing are left out.
   func stream(_ file: RecordingFiles.File, in venue: Venue? = nil) -> RecordingStream {
     RecordingStream(
-      RecordingFiles(file, columns: columns), levels: LevelNames(venue, isLenient: true))
+      RecordingFiles(file, columns: columns), levels: LevelNames(venue, isLenient: true),
+      labels: RecordingLabels(places: PlaceNames(venue)))
   }
 }

@@ -5,7 +5,8 @@ import IndoorSurveying
 
 /// Builds the radio map from all walks of a venue file, and stores it there as its newest version.
 ///
-/// The same walks in the same order of import give the same map to the byte.
+/// The same walks in the same order give the same map to the byte. Walks that were removed don't
+/// count, and transmitters that were forgotten aren't in it.
 public struct BuildRadioMap: Sendable {
   /// The venue file.
   public var venue: String
@@ -20,13 +21,14 @@ public struct BuildRadioMap: Sendable {
   public func run(progress: @escaping ProgressHandler = { _ in }) throws -> BuiltRadioMap {
     let file = try VenueFile.open(venue)
     let new = try SurveyedMap.keepRows(in: file, progress)
-    var (map, walks) = try SurveyedMap.build(of: file, mending: true, progress)
+    var (map, walks, swapped) = try SurveyedMap.build(of: file, mending: true, progress)
     guard map.rowCount > 0 else { throw AuthoringError.nothingToMap(venue, walks: walks.count) }
     let chosen = try ChosenMatching(for: map, in: file)
     if let chosen { map.matching = chosen.choice.chosen.matching }
     let version = try file.save(map)
     return BuiltRadioMap(
-      map: map, walks: walks.count, new: new, version: version, chosen: chosen,
+      map: map, walks: walks.count, new: new, version: version, swapped: swapped,
+      forgotten: try file.forgottenTransmitters().count, chosen: chosen,
       phones: SurveyPhones(of: map, walks: walks)?.phones ?? [])
   }
 }

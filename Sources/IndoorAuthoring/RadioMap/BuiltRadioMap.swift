@@ -1,6 +1,7 @@
 import IndoorJSON
 public import IndoorModel
 import IndoorPositioning
+import IndoorRecordings
 public import IndoorSurveying
 
 /// What a build came to, for people and for machines.
@@ -13,6 +14,10 @@ public struct BuiltRadioMap: Sendable {
   public let new: Int
   /// Its version.
   public let version: Int
+  /// Transmitters that it does without, as the last two walks past them didn't hear them.
+  public let swapped: [Transmitter]
+  /// How many transmitters it does without because they were forgotten.
+  public let forgotten: Int
   let chosen: ChosenMatching?
   /// What the survey's phones read, where there are several.
   public let phones: [SurveyPhones.Phone]
@@ -30,6 +35,13 @@ public struct BuiltRadioMap: Sendable {
         + "EvAAL error \(Self.metres(choice.chosen.evaalError)), with 15 m a level and 50 m for a wrong building; "
         + "the default (\(choice.standard.matching)) would have \(Self.metres(choice.standard.evaalError))"
     }
+    if !swapped.isEmpty {
+      text +=
+        "\n  left out, as the last two walks past didn't hear them: "
+        + swapped.prefix(10).map(TransmitterName.text).joined(separator: ", ")
+        + (swapped.count > 10 ? " and \(swapped.count - 10) more" : "")
+    }
+    if forgotten > 0 { text += "\n  forgotten: \(Counted.text(forgotten, "transmitter"))" }
     let compared = phones.compactMap { phone in
       phone.offset.map { "\(phone.name) \(Self.signed($0.decibels)) dB" }
     }
@@ -64,6 +76,9 @@ public struct BuiltRadioMap: Sendable {
       ("levels", count(map.levels.count)), ("walks", count(walks)), ("newWalks", count(new)),
       ("transmitters", count(map.transmitters.count)), ("readings", count(map.rssi.count)),
       ("matching", .string(map.matching.description)),
+    ]
+    members += [
+      ("swapped", .array(swapped.map { .string($0.description) })), ("forgotten", count(forgotten)),
     ]
     if let chosen {
       members += [

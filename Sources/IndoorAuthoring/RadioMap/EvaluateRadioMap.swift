@@ -86,7 +86,7 @@ public struct EvaluateRadioMap: Sendable {
   private func reports(
     of file: VenueFile, leavingOut asked: LeaveOut, _ progress: @escaping ProgressHandler
   ) throws -> [EvaluationReport] {
-    var (map, walks) = try SurveyedMap.build(of: file, progress)
+    var (map, walks, _) = try SurveyedMap.build(of: file, progress)
     guard map.rowCount > 0 else { throw AuthoringError.nothingToMap(venue, walks: walks.count) }
     if let stored = try file.radioMapMatching() { map.matching = stored }
     let gone = map.someTransmitters(share: unheard, seed: seed)
@@ -108,7 +108,8 @@ public struct EvaluateRadioMap: Sendable {
     let placer = FingerprintPlacer(
       resolver: WaypointResolver(venue: venue, placements: try file.placements()))
     var stream = RecordingStream(
-      try reading.recordings(path, progress), levels: LevelNames(venue))
+      try reading.recordings(path, progress), levels: LevelNames(venue),
+      labels: RecordingLabels(places: PlaceNames(venue)))
     var walks: [SurveyWalk] = []
     while let read = try stream.next() {
       walks.append(placer.walk(of: read.recording, hash: read.hash).walk)

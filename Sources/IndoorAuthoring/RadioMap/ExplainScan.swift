@@ -44,7 +44,8 @@ public struct ExplainScan: Sendable {
     guard let map = try file.radioMap() else { throw AuthoringError.noRadioMap(venue) }
     var stream = RecordingStream(
       try reading.recordings(recording, progress), gathered: true,
-      levels: LevelNames(known, isLenient: true))
+      levels: LevelNames(known, isLenient: true),
+      labels: RecordingLabels(places: PlaceNames(known)))
     guard let read = try stream.next() else { throw AuthoringError.noRecording(recording) }
     if let fault = read.levelFault {
       progress(
@@ -59,7 +60,8 @@ public struct ExplainScan: Sendable {
     }
     return ExplainedScan(
       explanation: ScanExplanation(of: scans[index], by: map), recording: read.recording.id,
-      isInMap: try file.hasWalk(read.hash), number: index + 1, count: scans.count,
+      isInMap: try file.hasWalk(read.hash) && file.removal(ofWalk: read.hash) == nil,
+      number: index + 1, count: scans.count,
       time: scans[index].time, truth: truth, venue: known,
       walks: try file.walks().map(\.recording))
   }

@@ -5,13 +5,14 @@ import IndoorSurveying
 
 /// The radio map of all walks in a file.
 enum SurveyedMap {
-  /// Builds it, walk by walk in the order of import; of walks that a build has seen, what was kept
-  /// serves again. What of that is damaged is made anew, which is said.
+  /// Builds it, walk by walk in their order; of walks that a build has seen, what was kept serves
+  /// again. What of that is damaged is made anew, which is said. What was forgotten is not in it,
+  /// nor what the last walks past it didn't hear.
   ///
   /// - Parameter mending: whether that is kept again, in a file that is open for writing.
   static func build(
     of file: VenueFile, mending: Bool = false, _ progress: @escaping ProgressHandler
-  ) throws -> (map: RadioMap, walks: [WalkLabel]) {
+  ) throws -> (map: RadioMap, walks: [WalkLabel], swapped: [Transmitter]) {
     let part = AuthoringProgress.Part(
       .readingWalks, total: try file.walkCount(), progress)
     var builder = RadioMapBuilder()
@@ -20,8 +21,9 @@ enum SurveyedMap {
     let damaged = try file.forEachWalkRows(
       recipe: recipe.recipe, mending: mending, making: { try recipe.rows(of: $0) }
     ) { walk, rows in
-      builder.add(rows)
-      walks.append(WalkLabel(walk, rows))
+      let label = WalkLabel(walk, rows)
+      builder.add(rows, of: label)
+      walks.append(label)
       part.update(walks.count)
     }
     part.finish()
@@ -32,7 +34,34 @@ enum SurveyedMap {
           "\(file.path): what was kept of \(Counted.text(damaged, "walk")) for radio maps was damaged, "
             + "and was made anew"))
     }
-    return (try builder.map(), walks)
+    let built = try builder.build()
+    let forgotten = Set(try file.forgottenTransmitters())
+    return (built.map.without(forgotten), walks, built.swapped)
+  }
+
+  /// When each transmitter of the walks that count was last heard.
+  static func lastHeard(
+    in file: VenueFile, _ progress: @escaping ProgressHandler
+  ) throws -> [Transmitter: Timestamp] {
+    let part = AuthoringProgress.Part(.readingWalks, total: try file.walkCount(), progress)
+    defer { part.finish() }
+    let builder = RadioMapBuilder()
+    var last: [Transmitter: Timestamp] = [:]
+    var done = 0
+    try file.forEachWalkRows(
+      recipe: builder.recipe, making: { try builder.rows(of: $0) }
+    ) { _, rows in
+      for (row, time) in rows.times.enumerated() {
+        for entry in rows.map.entries(of: row) {
+          let transmitter = rows.map.transmitters[Int(rows.map.transmitterIndices[entry])]
+          let time = Timestamp(microseconds: time)
+          last[transmitter] = max(last[transmitter] ?? time, time)
+        }
+      }
+      done += 1
+      part.update(done)
+    }
+    return last
   }
 
   /// Reads the walks that no build has seen, and keeps what radio maps take of them.

@@ -1,4 +1,5 @@
 import IndoorModel
+import IndoorPositioning
 import IndoorRecordings
 import IndoorStorage
 import IndoorSurveying
@@ -26,8 +27,12 @@ struct ImportBatch {
   /// Places a recording, and stores the batch where that is enough.
   mutating func add(_ read: ReadRecording, _ tally: inout SurveyImportTally) throws {
     tally.leaveOut(read.skipped, of: read.path)
+    tally.said.warnings.add(read.warnings)
     if try walks.contains(where: { $0.hash == read.hash }) || file.hasWalk(read.hash) {
       tally.known += 1
+      if let removal = try file.removal(ofWalk: read.hash) {
+        tally.hide(read.recording.id, removal)
+      }
       return
     }
     let placed = placer.walk(of: read.recording, hash: read.hash)

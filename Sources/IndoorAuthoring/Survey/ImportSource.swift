@@ -16,9 +16,11 @@ struct ImportSource {
   /// - Parameters:
   ///   - known: the venue there is.
   ///   - name: what a new venue is called.
+  ///   - marks: what is said of the recordings.
   /// - Throws: what would keep a source from being imported, such as a level that means nothing.
   static func all(
-    _ sources: [RecordingFiles], known: Venue?, named name: String, except: ExceptionList?
+    _ sources: [RecordingFiles], known: Venue?, named name: String, except: ExceptionList?,
+    marks: ReadMarks
   ) throws -> [ImportSource] {
     var venue = known
     return try sources.map { source in
@@ -28,12 +30,14 @@ struct ImportSource {
         venue = site.site.merged(into: venue, name: name)
       }
       let levels = LevelNames(venue)
+      let labels = try marks.labels(in: venue)
       guard venue?.isDrawn != true else {
         try source.checkLevels(levels, except: except)
         return ImportSource(recordings: source, site: site, sketch: nil)
       }
       var sketch = VenueSketch()
-      var stream = RecordingStream(source, gathered: true, except: except, levels: levels)
+      var stream = RecordingStream(
+        source, gathered: true, except: except, levels: levels, labels: labels)
       var tally = SurveyImportTally()
       while let read = try stream.next() {
         sketch.add(read.recording, labels: read.levelLabels)

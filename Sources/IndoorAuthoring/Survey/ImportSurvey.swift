@@ -6,7 +6,8 @@ import IndoorRecordings
 import IndoorStorage
 import IndoorSurveying
 
-/// Reads surveyed walks into a venue file, which is made where it is missing.
+/// Reads surveyed walks into a venue file, which is made where it is missing: recordings, and other
+/// venue files, whose walks are merged.
 ///
 /// A walk is known by its content: importing it again changes nothing, and an import that was
 /// interrupted goes on where it stopped. A level that means nothing ends the import before anything
@@ -14,12 +15,14 @@ import IndoorSurveying
 public struct ImportSurvey: Sendable {
   /// The venue file.
   public var venue: String
-  /// Recordings, or folders of them.
+  /// Recordings, folders of them, and venue files.
   public var sources: [String]
   /// How they are read.
   public var reading: RecordingReading
   /// A file that names walks to leave out, a path a line.
   public var exceptions: String?
+  /// What is said of the recordings beside their files.
+  public var marks = RecordingMarks()
 
   /// Makes an import.
   public init(
@@ -41,17 +44,24 @@ public struct ImportSurvey: Sendable {
     let list = try exceptions.map {
       try ExceptionList($0, patience: RecordingReading.patience(progress))
     }
-    let found = try sources.map { try reading.recordings($0, progress) }
+    let marks = try marks.read(progress)
+    let others = sources.filter { MergeSource.isOne($0) }
+    let found = try sources.filter { !MergeSource.isOne($0) }.map {
+      try reading.recordings($0, progress)
+    }
     let before = VenueFileBefore(venue)
     let known = before == .there ? try VenueFile.openOrCreate(venue) : nil
     // Everything is looked at before the file is made, so that what can't be imported leaves
     // nothing behind.
+    let venueBefore = try known?.venue()
+    let merged = try MergeSource.all(others, into: venue, known: venueBefore)
     let looked = try ImportSource.all(
-      found, known: try known?.venue(), named: name, except: list)
+      found, known: venueBefore ?? merged.first?.venue, named: name, except: list, marks: marks)
     let file = try known ?? VenueFile.openOrCreate(venue)
     var tally = SurveyImportTally()
     do {
-      try importAll(looked, into: file, except: list, &tally, progress)
+      try merge(merged, into: file, &tally)
+      try importAll(looked, into: file, except: list, marks, &tally, progress)
     } catch {
       // A file made for nothing would only be in the way of the next try.
       if tally.new == 0 { before.restore(venue) }
@@ -60,20 +70,33 @@ public struct ImportSurvey: Sendable {
     return tally
   }
 
+  /// Merges other files, into the first one's venue where there is none.
+  private func merge(
+    _ others: [MergeSource], into file: VenueFile, _ tally: inout SurveyImportTally
+  ) throws {
+    guard let first = others.first else { return }
+    if try file.venue() == nil { try file.save(first.venue) }
+    let venue = try file.venue() ?? first.venue
+    tally.levels = venue.levels.count
+    for other in others { try other.merge(into: file, venue, &tally) }
+  }
+
   /// What a venue is called that is made of recordings.
   private var name: String { PathParts(venue).stem }
 
   private func importAll(
     _ looked: [ImportSource], into file: VenueFile, except list: ExceptionList?,
-    _ tally: inout SurveyImportTally, _ progress: @escaping ProgressHandler
+    _ marks: ReadMarks, _ tally: inout SurveyImportTally, _ progress: @escaping ProgressHandler
   ) throws {
     let part = AuthoringProgress.Part(
       .importing, total: looked.reduce(0) { $0 + $1.recordings.files.count }, progress)
     for source in looked {
       try source.site?.store(named: name, in: file)
-      try importWalks(of: source, into: file, except: list, &tally, part)
+      try importWalks(of: source, into: file, except: list, marks, &tally, part)
     }
     part.finish()
+    for warning in tally.said.warnings.shown { progress(.warning(warning)) }
+    for sentence in tally.said.hiddenWalks { progress(.note(.walkRemoved, sentence)) }
     guard tally.foundWalks || looked.contains(where: { $0.site != nil }) else {
       throw AuthoringError.nothingToImport(
         sources.joined(separator: ", "), tally.reasonsText ?? "nothing in it")
@@ -90,13 +113,14 @@ public struct ImportSurvey: Sendable {
   /// Each batch of walks is a transaction.
   private func importWalks(
     of source: ImportSource, into file: VenueFile, except list: ExceptionList?,
-    _ tally: inout SurveyImportTally, _ part: AuthoringProgress.Part
+    _ marks: ReadMarks, _ tally: inout SurveyImportTally, _ part: AuthoringProgress.Part
   ) throws {
     let known = try file.venue()
     let venue = try source.venue(adding: known, named: name)
     tally.levels = venue.levels.count
     var stream = RecordingStream(
-      source.recordings, gathered: true, except: list, levels: LevelNames(venue))
+      source.recordings, gathered: true, except: list, levels: LevelNames(venue),
+      labels: try marks.labels(in: venue))
     var batch = try ImportBatch(file: file, venue: venue, isStored: venue == known)
     let before = tally.files
     while let read = try stream.next() {

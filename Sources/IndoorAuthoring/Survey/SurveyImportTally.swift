@@ -1,5 +1,6 @@
 import IndoorJSON
 import IndoorRecordings
+import IndoorStorage
 
 /// What an import did, counted.
 public struct SurveyImportTally: Sendable {
@@ -11,6 +12,9 @@ public struct SurveyImportTally: Sendable {
   public internal(set) var new = 0
   /// Walks that were stored before.
   public internal(set) var known = 0
+  /// Walks stored before that were removed, and stay hidden; of merged files, those that are hidden
+  /// now.
+  public var hidden: Int { said.hidden }
   /// Walks that a list left out.
   public internal(set) var excepted = 0
   /// Walks none of whose scans could be placed.
@@ -23,7 +27,28 @@ public struct SurveyImportTally: Sendable {
   public internal(set) var scansWithoutPlace = 0
   /// Waypoints that lie nowhere in the venue.
   public internal(set) var waypointsWithoutPlace = 0
+  /// What is to be said of recordings and of walks that stay hidden.
+  var said = Said()
   private var leftOut = LeftOut()
+
+  /// What an import has to say, beside its figures.
+  struct Said {
+    /// What readers said of recordings.
+    var warnings = RecordingWarnings()
+    /// Walks that are hidden.
+    var hidden = 0
+    /// Which walks stay hidden, a sentence each.
+    var hiddenWalks: [String] = []
+  }
+
+  /// Counts a walk that stays hidden.
+  mutating func hide(_ walk: String, _ removal: StoredWalk.Removal) {
+    said.hidden += 1
+    guard said.hiddenWalks.count < 5 else { return }
+    said.hiddenWalks.append(
+      "\(walk): was removed by \(removal.by) (\(removal.time)), and stays hidden; restore it to have "
+        + "it count")
+  }
 
   /// Counts what a reader left out of a file.
   mutating func leaveOut(_ some: SkippedLines, of path: String) { leftOut.add(some, of: path) }
@@ -56,6 +81,7 @@ public struct SurveyImportTally: Sendable {
         + "\(Counted.text(readings, "reading")) on \(Counted.text(levels, "level"))"
     ]
     if known > 0 { lines.append("  \(Counted.text(known, "walk")) stored before") }
+    if hidden > 0 { lines.append("  \(Counted.text(hidden, "walk")) hidden, as removed before") }
     if excepted > 0 { lines.append("  \(Counted.text(excepted, "walk")) left out by the list") }
     if !reasons.isEmpty { lines.append("  left out:") }
     let width = reasons.map { String($0.count).count }.max() ?? 0
@@ -77,10 +103,13 @@ public struct SurveyImportTally: Sendable {
       [
         (
           "walks",
-          .object([("new", count(new)), ("known", count(known)), ("excepted", count(excepted))])
+          .object([
+            ("new", count(new)), ("known", count(known)), ("excepted", count(excepted)),
+            ("hidden", count(hidden)),
+          ])
         ),
         ("fingerprints", count(fingerprints)), ("readings", count(readings)),
-        ("levels", count(levels)),
+        ("levels", count(levels)), ("findings", said.warnings.json),
       ] + LeftOut.json(reasons))
   }
 }

@@ -29,6 +29,10 @@ struct Layer {
     "walk_rows", nil, "What radio maps take of each walk, kept from one build to the next")
   static let matchingChoices = Layer(
     "matching_choices", nil, "How scans are matched, as it was chosen last")
+  static let walkJournal = Layer(
+    "walk_journal", nil, "Who removed, restored or renamed which walk, and when")
+  static let forgottenTransmitters = Layer(
+    "forgotten_transmitters", nil, "Transmitters that versions of the radio map do without")
   static let file = Layer("venue_file", nil, "The format of this file")
 
   /// Those of the first format; later ones are entered by their own steps.

@@ -51,12 +51,15 @@ public struct WalkLabel: Hashable, Sendable {
   public var device: String?
   /// Days since the Unix epoch.
   public var day: Int64
+  /// Whether each scan brought its own place, as in tables of fingerprints: nobody's walk.
+  let isTable: Bool
 
   /// The label of a walk.
   public init(_ walk: SurveyWalk) {
     hash = walk.hash
     device = walk.device
     day = Self.day(walk.fingerprints.first?.scan.time.microseconds)
+    isTable = Self.isTable(walk, walk.fingerprints.map(\.scan.time.microseconds))
   }
 
   /// The label of a walk whose fingerprints are not at hand, by its rows.
@@ -64,6 +67,12 @@ public struct WalkLabel: Hashable, Sendable {
     hash = walk.hash
     device = walk.device
     day = Self.day(rows.times.first)
+    isTable = Self.isTable(walk, rows.times)
+  }
+
+  private static func isTable(_ walk: SurveyWalk, _ times: [Int64]) -> Bool {
+    walk.path.count >= times.count
+      && Set(walk.path.map(\.time.microseconds)).isSuperset(of: times)
   }
 
   private static func day(_ microseconds: Int64?) -> Int64 {

@@ -7,6 +7,12 @@ extension RadioMap {
     retired.isEmpty ? self : selecting(0..<rowCount, without: retired)
   }
 
+  /// The map without some transmitters, and without the rows that hear nothing else.
+  package func without(_ some: Set<Transmitter>) -> RadioMap {
+    let numbers = transmitters.indices.filter { some.contains(transmitters[$0]) }
+    return removing(Set(numbers.map { UInt32(truncatingIfNeeded: $0) })) ?? self
+  }
+
   /// A share of the rows, evenly out of all, so that there are no more than so many.
   package func thinned(to most: Int) -> RadioMap {
     guard rowCount > most, most > 0 else { return self }

@@ -5,8 +5,9 @@ public import IndoorModel
 ///
 /// A row is a scan with its place. What the phone only remembered fades with its age, and the
 /// beacons of the last seconds, whose packets come one by one, join the Wi-Fi scan. Transmitters
-/// that walks of a month later no longer heard are retired: they leave the map, and with them rows
-/// that hear nothing else. The same walks in the same order give the same map to the byte.
+/// that walks of a month later no longer heard are retired, and so are those that the last two
+/// walks past them didn't hear: they leave the map, and with them rows that hear nothing else. The
+/// same walks in the same order give the same map to the byte.
 ///
 /// What a walk gives depends on nothing but the walk (`rows(of:)`), so it may be kept and added
 /// again instead of the walk; what depends on all of them (the order of transmitters and levels,
@@ -32,6 +33,7 @@ public struct RadioMapBuilder: Sendable {
 
   let parameters: Parameters
   private var walks: [WalkRows] = []
+  private var labels: [WalkLabel?] = []
   /// Why a walk could not be added.
   private var failure: SurveyError?
 
@@ -53,25 +55,40 @@ public struct RadioMapBuilder: Sendable {
   /// Adds a walk.
   public mutating func add(_ walk: SurveyWalk) {
     do {
-      add(try rows(of: walk))
+      add(try rows(of: walk), of: WalkLabel(walk))
     } catch {
       failure = error
     }
   }
 
   /// Adds a walk by its rows, as `rows(of:)` of a builder with the same recipe gave them.
-  public mutating func add(_ rows: WalkRows) { walks.append(rows) }
+  ///
+  /// - Parameter label: whose walk it was; without it the walk is no evidence of what was taken
+  ///   down.
+  public mutating func add(_ rows: WalkRows, of label: WalkLabel? = nil) {
+    walks.append(rows)
+    labels.append(label.flatMap { $0.isTable ? nil : $0 })
+  }
 
   /// The map of the walks so far, numbered in the order they were added. Transmitters stand in an
   /// order of their own, whatever walk heard them first.
   ///
   /// - Throws: `.tooManyLevels` for more levels than a map can number.
-  public func map() throws(SurveyError) -> RadioMap {
+  public func map() throws(SurveyError) -> RadioMap { try build().map }
+
+  /// The map, and which transmitters it does without because the last two walks past them didn't
+  /// hear them.
+  package func build() throws(SurveyError) -> (map: RadioMap, swapped: [Transmitter]) {
     if let failure { throw failure }
     let whole = try wholeMap()
-    guard parameters.retires else { return whole }
+    guard parameters.retires else { return (whole, []) }
     let times = walks.flatMap(\.times)
-    return whole.removing(RetiredTransmitters(times: times).find(in: whole)) ?? whole
+    let retired = RetiredTransmitters(times: times).find(in: whole)
+    let swapped = SwappedTransmitters(times: times, labels: labels).find(in: whole)
+    return (
+      whole.removing(retired.union(swapped)) ?? whole,
+      swapped.sorted().map { whole.transmitters[Int($0)] }
+    )
   }
 
   /// The map with what a renewed survey no longer heard.

@@ -12,7 +12,9 @@ struct RadioMapBuildCommand: ParsableCommand {
       is chosen by locating rows with the rows of all other walks; what the literature's default would have cost is \
       printed. The choice rests on the first walks, as many as the largest number up to theirs of four significant binary digits \
       (16, 18 … 30, 32, 36 …), so that it stands while a survey grows by an eighth. A transmitter leaves the map where walks of a month later came within 4 m of at least half of the places, and of three, \
-      where it had been heard at -80 dBm or more, and none of them heard it. The same walks in the same order of import give the same map to the byte, whether \
+      where it had been heard at -80 dBm or more, and none of them heard it; and where the last two walks within 10 m of where it was \
+      heard over -70 dBm, of other phones or days, didn't hear it. Those are named. Walks that were removed don't count, and what was \
+      forgotten ("radiomap forget") stays out. The same walks in the same order of import give the same map to the byte, whether \
       they are built at once or one after the other: what a walk gives is kept in the file and not worked out again; \
       of the maps before, twenty versions stay (see "radiomap diff" and "rollback"). Where several phones surveyed, what each \
       reads more or less than the survey as a whole is printed, by the places that it shares with others.

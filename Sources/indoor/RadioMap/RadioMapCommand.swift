@@ -7,6 +7,6 @@ struct RadioMapCommand: ParsableCommand {
     abstract: "Build a venue's radio map from its walks, and say how good it is.",
     subcommands: [
       RadioMapBuildCommand.self, RadioMapEvaluateCommand.self, RadioMapDiffCommand.self,
-      RadioMapRollbackCommand.self,
+      RadioMapRollbackCommand.self, RadioMapForgetCommand.self,
     ])
 }

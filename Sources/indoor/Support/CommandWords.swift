@@ -58,6 +58,20 @@ enum CommandWords {
     "AuthoringWarning.features-vanished": [
       .said("replacing takes them out", as: "--replace takes them out")
     ],
+    "AuthoringWarning.unresolved-place": [
+      .said(
+        "name the marks' places in a file of waypoints",
+        as: "name the marks' places with --waypoints"),
+      .said("or name one for all recordings", as: "or name one for all recordings with --level"),
+    ],
+    "AuthoringWarning.assumed-time-zone": [
+      .said("name the zone", as: "name the zone with --time-zone")
+    ],
+    "AuthoringWarning.walk-removed": [
+      .said("restore it", as: "restore it with \"indoor survey restore\"")
+    ],
+    "AuthoringError.unknown-time-zone": [.beginning("time zone ", as: "--time-zone ")],
+    "RecordingError.unknown-level": [.beginning("recordings: ", as: "--level: ")],
     "AuthoringWarning.no-address": [
       .said(
         "give street, town and country, and the category",

@@ -7,13 +7,23 @@ struct SurveyImportCommand: ParsableCommand {
     commandName: "import",
     abstract: "Read surveyed walks into a venue file, which is made where it is missing.",
     discussion: """
-      Formats: indoorkit (JSON Lines), indoor-location-competition (a trace, a floor's folder, or a site's folder whose \
-      floors are called B1, F1, F2, …; levels, units and plans come in too), ujiindoorloc, wigle, csv. Without \
-      --format the file decides.
+      Formats: sensor-logger (a zip, a folder, its JSON export or HTTP push), getsensordata, anyplace, find3, wigle, \
+      indoorkit (JSON Lines), indoor-location-competition (a trace, a floor's folder, or a site's folder whose floors are \
+      called B1, F1, F2, …; levels, units and plans come in too), ujiindoorloc, csv. Without --format the file decides. \
+      Which app on which phone, and what to tap: docs/recording.md.
 
       Scans get their places from the waypoints around them. A walk is known by its content: importing it again \
       changes nothing, and an import that was interrupted goes on where it stopped. What can't be read or placed is \
       left out and counted. Networks whose name ends in _nomap are never stored.
+
+      Apps that only number a surveyor's marks, or note a word, need places for them: --waypoints FILE has n,place,level \
+      lines (a place is LAT,LON in quotes, unit:ID or a unit's name; a level is a label, else an ordinal), or is GeoJSON of \
+      points with n and level. A mark's text may be a place itself. Where one mark can't be resolved, the walk's scans stay \
+      unplaced, and a warning says file and line. --level and --building hold for recordings that name no level, \
+      --time-zone for times without a zone.
+
+      A source that is a venue file is merged: its walks come in by their content, hidden where either file hides them; \
+      their levels have to be there by building and ordinal. The order of merges doesn't matter.
 
       csv: a row is a fingerprint. --columns x=x_m,y=y_m,level=level,building=building names its columns (also z, device and \
       surveyor), x and y in metres of the venue's frame; all other columns are transmitters, in dBm, 100 or empty where not heard. \
@@ -24,7 +34,7 @@ struct SurveyImportCommand: ParsableCommand {
   @Argument(help: "The venue file (a GeoPackage).")
   var venue: String
 
-  @Argument(help: "Recordings, or folders of them.")
+  @Argument(help: "Recordings, folders of them, or venue files to merge.")
   var source: [String]
 
   @OptionGroup var input: RecordingInputOptions
@@ -35,16 +45,35 @@ struct SurveyImportCommand: ParsableCommand {
   )
   var except: String?
 
+  @Option(help: "Where numbered marks are: n,place,level lines, or GeoJSON points with n.")
+  var waypoints: String?
+
+  @Option(
+    parsing: .unconditional, help: "The level of recordings that name none: a label, or an ordinal."
+  )
+  var level: String?
+
+  @Option(help: "The building of --level: its id or name.")
+  var building: String?
+
+  @Option(help: "The zone of times without one, such as Europe/Berlin.")
+  var timeZone: String?
+
   @Flag(help: "Print the result as JSON.")
   var json = false
 
   func validate() throws {
     if source.isEmpty { throw ValidationError("Name at least one recording to import.") }
+    guard building == nil || level != nil else {
+      throw ValidationError("--building goes with --level.")
+    }
   }
 
   func run() throws {
-    let importing = ImportSurvey(
+    var importing = ImportSurvey(
       venue: venue, sources: source, reading: try input.reading(), exceptions: except)
+    importing.marks = RecordingMarks(
+      waypoints: waypoints, level: level, building: building, timeZone: timeZone)
     let tally = try importing.run(progress: ProgressDisplay.handler())
     try Console.result(json ? tally.json : tally.text(venue: venue))
   }

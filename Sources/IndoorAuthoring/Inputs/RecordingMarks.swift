@@ -1,0 +1,87 @@
+import Foundation
+import IndoorModel
+import IndoorRecordings
+
+/// What a survey team says of recordings that these don't say themselves: where numbered marks are,
+/// on which level they were taken, and in which time zone.
+public struct RecordingMarks: Sendable {
+  /// A file of the marks' places: `n,place[,level]` a line, or GeoJSON points with `n`.
+  public var waypoints: String?
+  /// The level of recordings that name none: a label of the venue, else an ordinal.
+  public var level: String?
+  /// The building of that level.
+  public var building: String?
+  /// The zone of times that are written without one, `Europe/Berlin`.
+  public var timeZone: String?
+
+  /// Makes one that says nothing.
+  public init(
+    waypoints: String? = nil, level: String? = nil, building: String? = nil,
+    timeZone: String? = nil
+  ) {
+    self.waypoints = waypoints
+    self.level = level
+    self.building = building
+    self.timeZone = timeZone
+  }
+
+  /// The same, read and looked up as far as no venue is needed.
+  func read(_ progress: @escaping ProgressHandler) throws -> ReadMarks {
+    let zone = try timeZone.map { name throws(AuthoringError) in
+      guard let zone = TimeZone(identifier: name) else { throw .unknownTimeZone(name) }
+      return zone
+    }
+    return ReadMarks(
+      waypoints: try waypoints.map {
+        try WaypointFile(path: $0, patience: RecordingReading.patience(progress))
+      }, level: level, building: building, zone: zone.map(LocalTime.init))
+  }
+}
+
+/// What was said of recordings, ready to be looked up in a venue.
+struct ReadMarks {
+  var waypoints: WaypointFile?
+  var level: String?
+  var building: String?
+  var zone: LocalTime?
+
+  /// The labels in a venue.
+  ///
+  /// - Throws: `RecordingError` for a level that it doesn't have.
+  func labels(in venue: Venue?) throws -> RecordingLabels {
+    RecordingLabels(
+      places: PlaceNames(venue), waypoints: waypoints,
+      level: try level.map {
+        try LevelNames(venue).stated($0, building: id(of: building, in: venue))
+      },
+      zone: zone)
+  }
+
+  /// A building's id, by that or by the name that it alone has.
+  private func id(of building: String?, in venue: Venue?) -> String? {
+    guard let building, let venue, !venue.buildings.contains(where: { $0.id == building }) else {
+      return building
+    }
+    let named = venue.buildings.filter { $0.name == building }
+    return named.count == 1 ? named[0].id : building
+  }
+}
+
+extension LocalTime {
+  /// A zone by the system's rules. An hour that a clock shows twice is the first of the two.
+  fileprivate init(_ zone: TimeZone) {
+    self.init { local in
+      let asUTC = Date(timeIntervalSince1970: Double(local))
+      let near = zone.secondsFromGMT(for: asUTC)
+      let offset = zone.secondsFromGMT(for: asUTC.addingTimeInterval(-Double(near)))
+      return local &- Int64(offset)
+    }
+  }
+}
+
+extension AuthoringError {
+  fileprivate static func unknownTimeZone(_ name: String) -> AuthoringError {
+    AuthoringError(
+      .unknownTimeZone, "time zone \(name): is none that is known; write it as Europe/Berlin")
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import IndoorGeometry
+import IndoorModel
+import IndoorStorage
+
+/// Another venue file whose walks are merged into one, looked at before anything is stored.
+///
+/// Walks are told by their content, places go through WGS 84 where origins differ, and levels have
+/// to be there by building and ordinal. What is hidden in either file is hidden. Walks of other
+/// files stand behind the file's own, by their times, so that the order of merges doesn't matter.
+struct MergeSource {
+  let file: VenueFile
+  let venue: Venue
+
+  /// Walks that are stored at once.
+  private static let batch = 32
+
+  /// Whether a path leads to a venue file.
+  static func isOne(_ path: String) -> Bool {
+    guard let handle = FileHandle(forReadingAtPath: path) else { return false }
+    defer { try? handle.close() }
+    return (try? handle.read(upToCount: 16)) == Data("SQLite format 3\0".utf8)
+  }
+
+  /// Looks at the files to merge into a venue, or into the first one's where there is none yet.
+  ///
+  /// - Throws: `AuthoringError` for a level that is missing, or a file that is merged into itself.
+  static func all(
+    _ paths: [String], into target: String, known: Venue?
+  ) throws -> [MergeSource] {
+    var base = known.map { ($0, target) }
+    return try paths.map { path in
+      guard !isSame(path, target) else { throw AuthoringError.mergedIntoItself(path) }
+      let file = try VenueFile.open(path, readOnly: true)
+      guard let venue = try file.venue() else { throw AuthoringError.noVenue(path) }
+      if let (base, owner) = base {
+        let used = Set(try file.storedWalks().flatMap(\.levels)).sorted()
+        if let missing = used.first(where: { base.level($0) == nil }) {
+          throw AuthoringError.levelNotInBoth(owner, missing, path)
+        }
+      } else {
+        base = (venue, path)
+      }
+      return MergeSource(file: file, venue: venue)
+    }
+  }
+
+  private static func isSame(_ a: String, _ b: String) -> Bool {
+    func identity(_ path: String) -> [UInt64]? {
+      var status = stat()
+      guard stat(path, &status) == 0 else { return nil }
+      return [UInt64(status.st_dev), UInt64(status.st_ino)]
+    }
+    return identity(a).map { $0 == identity(b) } ?? false
+  }
+
+  /// Merges the walks, some dozens a transaction.
+  func merge(into target: VenueFile, _ venue: Venue, _ tally: inout SurveyImportTally) throws {
+    let stored = try file.storedWalks()
+    var batch: [SurveyWalk] = []
+    var seen = 0
+    func store(_ tally: inout SurveyImportTally) throws {
+      let merged = try target.merge(batch, removals: [:], changes: [])
+      tally.new += merged.new
+      tally.known += batch.count - merged.new
+      batch.removeAll(keepingCapacity: true)
+    }
+    try file.forEachStoredWalk { walk in
+      seen += 1
+      if try target.hasWalk(walk.hash) {
+        tally.known += 1
+        return
+      }
+      tally.fingerprints += walk.fingerprints.count
+      tally.readings += walk.fingerprints.reduce(0) { $0 + $1.scan.readings.count }
+      batch.append(moved(walk, into: venue))
+      if batch.count >= Self.batch { try store(&tally) }
+    }
+    try store(&tally)
+    let removals = Dictionary(
+      stored.compactMap { walk in walk.removal.map { (walk.hash, $0) } }
+    ) { first, _ in first }
+    tally.said.hidden += try target.merge([], removals: removals, changes: try file.walkChanges())
+      .hidden
+  }
+
+  /// The walk in another venue's local metres.
+  private func moved(_ walk: SurveyWalk, into other: Venue) -> SurveyWalk {
+    guard venue.origin != other.origin else { return walk }
+    let (from, to) = (venue.frame, other.frame)
+    func moved(_ place: LocalPoint) -> LocalPoint { to.local(from: from.coordinate(from: place)) }
+    var walk = walk
+    for index in walk.path.indices { walk.path[index].place = moved(walk.path[index].place) }
+    for index in walk.fingerprints.indices {
+      walk.fingerprints[index].place = moved(walk.fingerprints[index].place)
+    }
+    return walk
+  }
+}
+
+extension AuthoringError {
+  fileprivate static func mergedIntoItself(_ path: String) -> AuthoringError {
+    AuthoringError(
+      .overwritesInput, "\(path): is the file itself; name another venue file to merge")
+  }
+
+  fileprivate static func levelNotInBoth(
+    _ target: String, _ level: LevelKey, _ path: String
+  ) -> AuthoringError {
+    let building = level.building.isEmpty ? "" : " of building \(level.building)"
+    return AuthoringError(
+      .noLevel,
+      "\(target): has no level of ordinal \(level.ordinal)\(building), on which \(path) has walks; "
+        + "import the level, or mend building and ordinal in one of the two")
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import IndoorJSON
+import IndoorModel
+public import IndoorStorage
+
+/// Walks of a venue file, for people and for machines.
+public struct WalkList: Sendable {
+  /// The walks, in the file's order.
+  public let walks: [StoredWalk]
+  /// What was done to them after their import, in order; empty where that wasn't asked for.
+  public let changes: [WalkChange]
+  private let venue: Venue?
+  /// By hash, as much of its beginning as no other walk of the file has.
+  private let ids: [String: String]
+  private let showsChanges: Bool
+
+  init(
+    _ walks: [StoredWalk], of all: [StoredWalk], venue: Venue?, changes: [WalkChange]? = nil
+  ) {
+    self.walks = walks
+    self.venue = venue
+    let hashes = Set(walks.map(\.hash))
+    self.changes = (changes ?? []).filter { hashes.contains($0.hash) }
+    showsChanges = changes != nil
+    ids = Self.ids(of: all)
+  }
+
+  /// Eight digits of each hash, or more where two begin alike.
+  private static func ids(of all: [StoredWalk]) -> [String: String] {
+    let sorted = all.map(\.hash).sorted()
+    var ids: [String: String] = [:]
+    for (index, hash) in sorted.enumerated() {
+      let neighbours = [index - 1, index + 1].filter { sorted.indices.contains($0) }
+      let shared = neighbours.map { sorted[$0].commonPrefix(with: hash).count }.max() ?? 0
+      ids[hash] = String(hash.prefix(max(8, shared + 1)))
+    }
+    return ids
+  }
+
+  // MARK: For people
+
+  /// A line a walk, and what was done to it below.
+  package var text: String {
+    guard !walks.isEmpty else { return "no walks" }
+    let rows = walks.map { walk in
+      [
+        ids[walk.hash] ?? walk.hash, walk.recording, walk.device ?? "–", walk.surveyor ?? "–",
+        walk.times.map { Self.text($0.lowerBound, "yyyy-MM-dd HH:mm") } ?? "–",
+        "\(walk.placed)\(walk.unplaced.map { "/\($0 + walk.placed)" } ?? "")",
+        walk.levels.map { title(of: $0) }.joined(separator: ", "),
+      ]
+    }
+    let head = ["id", "recording", "device", "surveyor", "from (UTC)", "placed", "levels"]
+    let widths = head.indices.map { column in
+      ([head] + rows).map { $0[column].count }.max() ?? 0
+    }
+    func line(_ cells: [String]) -> String {
+      let padded = zip(cells, widths).map { cell, width in
+        cell + String(repeating: " ", count: width - cell.count)
+      }
+      return padded.joined(separator: "  ").trimmingCharacters(in: .whitespaces)
+    }
+    var lines = [line(head)]
+    for (walk, row) in zip(walks, rows) {
+      lines.append(line(row))
+      if showsChanges {
+        lines += changes.filter { $0.hash == walk.hash }.map { "  \(Self.sentence($0))" }
+      } else if let removal = walk.removal {
+        lines.append("  removed \(removal.time) by \(removal.by)")
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func title(of key: LevelKey) -> String {
+    let building = key.building.isEmpty ? "" : "\(key.building) "
+    let label = venue?.level(key)?.label ?? String(key.ordinal)
+    return building
+      + (label == String(key.ordinal) ? label : "\(label) (ordinal \(key.ordinal))")
+  }
+
+  private static func sentence(_ change: WalkChange) -> String {
+    let names = change.names.map { " from \($0.old) to \($0.new)" } ?? ""
+    return "\(change.kind.rawValue)\(names) \(change.time) by \(change.by)"
+  }
+
+  private static func text(_ time: Timestamp, _ format: String) -> String {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.timeZone = TimeZone(secondsFromGMT: 0)
+    formatter.dateFormat = format
+    return formatter.string(
+      from: Date(timeIntervalSince1970: Double(time.microseconds) / 1e6))
+  }
+
+  // MARK: For machines
+
+  /// The walks as JSON; `id` is the beginning of the hash that names the walk.
+  public var json: String {
+    JSONOutput.object([("walks", .array(walks.map(output)))]).text(pretty: true)
+  }
+
+  private func output(_ walk: StoredWalk) -> JSONOutput {
+    func text(_ value: String?) -> JSONOutput { value.map { .string($0) } ?? .null }
+    func time(_ value: Timestamp?) -> JSONOutput {
+      text(value.map { Self.text($0, "yyyy-MM-dd'T'HH:mm:ss.SSS'Z'") })
+    }
+    var members: [(String, JSONOutput)] = [
+      ("id", .string(ids[walk.hash] ?? walk.hash)), ("hash", .string(walk.hash)),
+      ("recording", .string(walk.recording)), ("device", text(walk.device)),
+      ("surveyor", text(walk.surveyor)), ("from", time(walk.times?.lowerBound)),
+      ("to", time(walk.times?.upperBound)),
+      ("scans", .integer(Int64(walk.placed + (walk.unplaced ?? 0)))),
+      ("placed", .integer(Int64(walk.placed))),
+      (
+        "levels",
+        .array(
+          walk.levels.map { key in
+            .object([
+              ("building", .string(key.building)), ("ordinal", .integer(Int64(key.ordinal))),
+              ("label", text(venue?.level(key)?.label)),
+            ])
+          })
+      ),
+      (
+        "removed",
+        walk.removal.map {
+          .object([("at", .string($0.time)), ("by", .string($0.by))])
+        } ?? .null
+      ),
+    ]
+    if showsChanges {
+      members.append(
+        (
+          "journal",
+          .array(
+            changes.filter { $0.hash == walk.hash }.map {
+              .object([
+                ("at", .string($0.time)), ("by", .string($0.by)),
+                ("change", .string($0.kind.rawValue)), ("from", text($0.names?.old)),
+                ("to", text($0.names?.new)),
+              ])
+            })
+        ))
+    }
+    return .object(members)
+  }
+}

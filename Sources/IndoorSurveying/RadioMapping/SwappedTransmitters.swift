@@ -1,0 +1,155 @@
+import IndoorGeometry
+import IndoorModel
+
+/// Finds transmitters that were taken down or swapped for others.
+///
+/// A transmitter is out where the last two walks that came within 10 m of a place where it had been
+/// heard over -70 dBm no longer heard it. Both began after it was last heard, with another phone or
+/// on another day than each other and than every walk that heard it, so that neither a phone's
+/// deafness nor one bad hour takes it out. Tables of fingerprints are nobody's walks, and say
+/// nothing here.
+struct SwappedTransmitters {
+  /// Strength, in dBm, over which a transmitter is heard all around.
+  static let strong: Int8 = -70
+  /// Metres within which a walk passes a place.
+  static let reach = 10.0
+  /// How many walks have to miss it.
+  static let walks = 2
+
+  /// When each row was taken, in microseconds of its walk's clock. Shape: rows.
+  let times: [Int64]
+  /// What is known of the map's walks; `nil` for one that says nothing here.
+  let labels: [WalkLabel?]
+
+  private struct Cell: Hashable {
+    var level: UInt16
+    var x: Int64
+    var y: Int64
+  }
+
+  /// A phone on a day.
+  private struct Session: Hashable {
+    var device: String?
+    var day: Int64
+  }
+
+  /// A walk's rows in a cell.
+  private struct Visit {
+    var walk: Int
+    var rows: [Int]
+  }
+
+  /// Those of a map, as indices into its transmitters.
+  func find(in map: RadioMap) -> Set<UInt32> {
+    guard times.count == map.rowCount else { return [] }
+    var starts = [Int64](repeating: .max, count: labels.count)
+    var last = [Int64](repeating: .min, count: map.transmitters.count)
+    for row in 0..<map.rowCount {
+      let walk = Int(map.walks[row])
+      guard labels.indices.contains(walk), labels[walk] != nil else { continue }
+      starts[walk] = min(starts[walk], times[row])
+    }
+    for row in 0..<map.rowCount {
+      for entry in map.entries(of: row) {
+        let transmitter = Int(map.transmitterIndices[entry])
+        last[transmitter] = max(last[transmitter], times[row])
+      }
+    }
+    let later = labels.indices.filter { labels[$0] != nil }.map { starts[$0] }.sorted()
+    guard later.count >= Self.walks else { return [] }
+    let due = later[later.count - Self.walks]
+    let old = Set(last.indices.filter { last[$0] < due })
+    guard !old.isEmpty else { return [] }
+    let visits = visits(of: map, starts)
+    var strongRows: [Int: [Int]] = [:]
+    var sessions: [Int: Set<Session>] = [:]
+    for row in 0..<map.rowCount {
+      for entry in map.entries(of: row) {
+        let transmitter = Int(map.transmitterIndices[entry])
+        guard old.contains(transmitter) else { continue }
+        if let session = session(of: Int(map.walks[row])) {
+          sessions[transmitter, default: []].insert(session)
+        }
+        if map.rssi[entry] > Self.strong { strongRows[transmitter, default: []].append(row) }
+      }
+    }
+    let swapped = strongRows.filter { transmitter, rows in
+      isMissed(
+        by: walks(past: rows, after: last[transmitter], in: map, visits, starts), starts,
+        sessions[transmitter] ?? [])
+    }
+    return Set(swapped.keys.map { UInt32(truncatingIfNeeded: $0) })
+  }
+
+  private func session(of walk: Int) -> Session? {
+    guard labels.indices.contains(walk), let label = labels[walk] else { return nil }
+    return Session(device: label.device, day: label.day)
+  }
+
+  /// Whether the last two walks count, of those that passed and heard nothing.
+  private func isMissed(
+    by walks: Set<Int>, _ starts: [Int64], _ heard: Set<Session>
+  ) -> Bool {
+    let latest = walks.sorted {
+      (starts[$0], labels[$0]?.hash ?? "") > (starts[$1], labels[$1]?.hash ?? "")
+    }
+    var seen: Set<Session> = []
+    for walk in latest {
+      guard let session = session(of: walk), !heard.contains(session) else { continue }
+      seen.insert(session)
+      if seen.count >= Self.walks { return true }
+    }
+    return false
+  }
+
+  /// Walks that began after a moment and came within reach of one of some rows.
+  private func walks(
+    past rows: [Int], after moment: Int64, in map: RadioMap, _ visits: [Cell: [Visit]],
+    _ starts: [Int64]
+  ) -> Set<Int> {
+    var found: Set<Int> = []
+    for row in rows {
+      let cell = Self.cell(of: row, in: map)
+      for dx in Int64(-1)...1 {
+        for dy in Int64(-1)...1 {
+          let near = visits[Cell(level: cell.level, x: cell.x + dx, y: cell.y + dy)] ?? []
+          // The latest come first.
+          for visit in near {
+            guard starts[visit.walk] > moment else { break }
+            guard !found.contains(visit.walk) else { continue }
+            let place = map.places[row]
+            if visit.rows.contains(where: { map.places[$0].distance(to: place) <= Self.reach }) {
+              found.insert(visit.walk)
+            }
+          }
+        }
+      }
+    }
+    return found
+  }
+
+  /// Which walks came to each cell, the latest first.
+  private func visits(of map: RadioMap, _ starts: [Int64]) -> [Cell: [Visit]] {
+    var visits: [Cell: [Visit]] = [:]
+    for row in 0..<map.rowCount {
+      let walk = Int(map.walks[row])
+      guard labels.indices.contains(walk), labels[walk] != nil else { continue }
+      let cell = Self.cell(of: row, in: map)
+      // Rows of a walk stand together.
+      if let end = visits[cell]?.indices.last, visits[cell]?[end].walk == walk {
+        visits[cell]?[end].rows.append(row)
+      } else {
+        visits[cell, default: []].append(Visit(walk: walk, rows: [row]))
+      }
+    }
+    return visits.mapValues { $0.sorted { starts[$0.walk] > starts[$1.walk] } }
+  }
+
+  private static func cell(of row: Int, in map: RadioMap) -> Cell {
+    func index(_ metres: Double) -> Int64 {
+      Int64(max(-1e15, min(1e15, (metres / reach).rounded(.down))))
+    }
+    let place = map.places[row]
+    return Cell(level: map.levelIndices[row], x: index(place.x), y: index(place.y))
+  }
+}

@@ -1,0 +1,57 @@
+import ArgumentParser
+import IndoorAuthoring
+
+/// `indoor radiomap forget VENUE.gpkg TRANSMITTER...`
+struct RadioMapForgetCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "forget",
+    abstract: "Take transmitters out of the radio map at once, and keep them out.",
+    discussion: """
+      Writes a new version of the radio map without building it. Every later build does without these transmitters too, \
+      until --undo names them, or "radiomap rollback" goes back to a version before.
+
+      A transmitter is its address (of a network or a Bluetooth device), wifi:ADDRESS, bluetooth:ADDRESS, \
+      beacon:UUID:MAJOR:MINOR, or a table's column. --before takes all whose last reading in any walk is older than that day \
+      began (UTC).
+      """)
+
+  @Argument(help: "The venue file.")
+  var venue: String
+
+  @Argument(help: "Transmitters to forget.")
+  var transmitter: [String] = []
+
+  @Option(help: ArgumentHelp("Forget what was last heard before a day.", valueName: "YYYY-MM-DD"))
+  var before: String?
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Hear these again from the next build on.", valueName: "transmitter"))
+  var undo: [String] = []
+
+  @Flag(help: "Print the result as JSON.")
+  var json = false
+
+  func validate() throws {
+    guard [!transmitter.isEmpty, before != nil, !undo.isEmpty].filter({ $0 }).count == 1 else {
+      throw ValidationError("Name transmitters, or give --before, or --undo with transmitters.")
+    }
+    if let before, ForgetTransmitters.day(before) == nil {
+      throw ValidationError("--before takes a day as YYYY-MM-DD.")
+    }
+  }
+
+  func run() throws {
+    let choice: ForgetTransmitters.Choice =
+      if let day = before.flatMap({ ForgetTransmitters.day($0) }) {
+        .before(day)
+      } else if !undo.isEmpty {
+        .remembered(undo)
+      } else {
+        .named(transmitter)
+      }
+    let done = try ForgetTransmitters(venue: venue, choice: choice)
+      .run(progress: ProgressDisplay.handler())
+    try Console.result(json ? done.json : done.text)
+  }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import IndoorGeometry
+import IndoorModel
+import IndoorPositioning
+import IndoorRecordings
+import IndoorStorage
+import Testing
+
+/// A team takes a walk out again, forgets an access point, and merges a colleague's file.
+struct TakingBackTests {
+  private func json(_ result: IndoorCommand.Result) throws -> [String: Any] {
+    #expect(result.status == 0, "\(result)")
+    return try #require(
+      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any],
+      "\(result)")
+  }
+
+  private func walks(_ arguments: String...) throws -> [[String: Any]] {
+    try #require(
+      json(IndoorCommand.run(["survey"] + arguments + ["--json"]))["walks"] as? [[String: Any]])
+  }
+
+  @Test func `a removed walk stays out of maps and imports until it is restored`() throws {
+    try Scratch.with { scratch in
+      let venue = scratch.path("v.gpkg")
+      let folder = try SurveySamples.folder(4, in: scratch)
+      try IndoorCommand.run("survey", "import", venue, folder)
+      let whole = try json(IndoorCommand.run("radiomap", "build", venue, "--json"))
+      let first = try #require(try walks("list", venue).first)
+      let id = try #require(first["id"] as? String)
+      #expect(first["recording"] as? String == "walk-0")
+      #expect(first["scans"] as? Int == 40 && first["placed"] as? Int == 40)
+      #expect(first["from"] as? String == "2023-11-14T22:13:20.000Z")
+      #expect(first["removed"] is NSNull)
+
+      let removed = try walks("remove", venue, id, "--by", "ana")
+      #expect((removed.first?["removed"] as? [String: String])?["by"] == "ana")
+      #expect(try walks("list", venue).count == 3)
+      #expect(try walks("list", venue, "--removed").count == 4)
+      let fewer = try json(IndoorCommand.run("radiomap", "build", venue, "--json"))
+      #expect(fewer["walks"] as? Int == 3)
+
+      let again = try IndoorCommand.run("survey", "import", venue, folder)
+      #expect(again.output.contains("1 walk hidden"), "\(again)")
+      #expect(
+        again.errors.contains("walk-0: was removed by ana")
+          && again.errors.contains("indoor survey restore"), "\(again)")
+      #expect(try walks("list", venue).count == 3)
+
+      try IndoorCommand.run("survey", "restore", venue, "walk-0", "--by", "bob")
+      let same = try json(IndoorCommand.run("radiomap", "build", venue, "--json"))
+      for key in ["walks", "rows", "readings", "transmitters"] {
+        #expect(same[key] as? Int == whole[key] as? Int)
+      }
+      try IndoorCommand.run("survey", "rename", venue, "walk-0", "lobby", "--by", "cleo")
+      let journal = try #require(try walks("show", venue, "lobby").first?["journal"])
+      let entries = try #require(journal as? [[String: Any]])
+      #expect(entries.map { $0["change"] as? String } == ["removed", "restored", "renamed"])
+      #expect(entries.map { $0["by"] as? String } == ["ana", "bob", "cleo"])
+      expectBadInput(
+        try IndoorCommand.run("survey", "remove", venue, "walk-9"), venue, "no walk \"walk-9\"")
+    }
+  }
+
+  @Test func `a forgotten transmitter stays out until it is remembered or rolled back`() throws {
+    try Scratch.with { scratch in
+      let venue = scratch.path("v.gpkg")
+      try IndoorCommand.run("survey", "import", venue, SurveySamples.folder(3, in: scratch))
+      try IndoorCommand.run("radiomap", "build", venue)
+      func transmitters() throws -> Set<Transmitter> {
+        Set(try #require(try VenueFile.open(venue, readOnly: true).radioMap()).transmitters)
+      }
+      let all = try transmitters()
+      let one = Transmitter.wifi(0)
+      #expect(all.contains(one))
+      let done = try json(
+        IndoorCommand.run("radiomap", "forget", venue, "00:00:00:00:00:00", "--json"))
+      #expect(done["version"] as? Int == 2)
+      #expect(done["forgotten"] as? [String] == ["wifi:00:00:00:00:00:00"])
+      #expect(try transmitters() == all.subtracting([one]))
+      try IndoorCommand.run("radiomap", "build", venue)
+      #expect(try transmitters() == all.subtracting([one]))
+      try IndoorCommand.run("radiomap", "forget", venue, "--undo", "wifi:00:00:00:00:00:00")
+      #expect(try transmitters() == all.subtracting([one]))
+      try IndoorCommand.run("radiomap", "build", venue)
+      #expect(try transmitters() == all)
+
+      // Walk 0 began at 1,700,000,000 s and each other 100 s later, all on one day.
+      try IndoorCommand.run("radiomap", "forget", venue, "--before", "2023-11-14")
+      #expect(try transmitters() == all)
+      let version = try #require(
+        try VenueFile.open(venue, readOnly: true).radioMapVersions().last
+      ).number
+      try IndoorCommand.run("radiomap", "forget", venue, "--before", "2023-11-15")
+      #expect(try transmitters().isEmpty)
+      try IndoorCommand.run("radiomap", "rollback", venue, "\(version)")
+      try IndoorCommand.run("radiomap", "build", venue)
+      #expect(try transmitters() == all)
+      expectBadInput(
+        try IndoorCommand.run("radiomap", "forget", venue, "WAP1"), venue, "no transmitter \"WAP1\""
+      )
+    }
+  }
+
+  /// A venue file whose origin is some metres from 48°, 11°, with some of the samples' walks.
+  private func file(
+    _ name: String, walks: [Int], east: Double, in scratch: Scratch
+  ) throws -> String {
+    let path = scratch.path(name)
+    let file = try VenueFile.create(path)
+    var venue = Venue(
+      id: "v", name: "v", origin: Coordinate(latitude: 48.0001, longitude: 11 + east * 1e-5))
+    venue.levels = (0..<3).map {
+      Level(id: "l\($0)", key: LevelKey(ordinal: $0), label: "\($0)")
+    }
+    try file.save(venue)
+    let folder = scratch.path("\(name)-walks")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for number in walks {
+      try RecordingWriter.write(
+        SurveySamples.recording(number), to: "\(folder)/walk-\(number).jsonl")
+    }
+    let result = try IndoorCommand.run("survey", "import", path, folder)
+    #expect(result.status == 0, "\(result)")
+    return path
+  }
+
+  @Test func `merging two files in either order makes the same map to the byte`() throws {
+    try Scratch.with { scratch in
+      let base = try file("base.gpkg", walks: [4, 2], east: 0, in: scratch)
+      let one = try file("one.gpkg", walks: [5, 1, 2], east: 3, in: scratch)
+      let two = try file("two.gpkg", walks: [6, 3, 5], east: -7, in: scratch)
+      try IndoorCommand.run("survey", "remove", two, "walk-5", "--by", "ana")
+      func merged(_ name: String, _ others: [[String]]) throws -> RadioMap {
+        let path = scratch.path(name)
+        try FileManager.default.copyItem(atPath: base, toPath: path)
+        for some in others {
+          let result = try IndoorCommand.run(["survey", "import", path] + some)
+          #expect(result.status == 0, "\(result)")
+        }
+        try IndoorCommand.run("radiomap", "build", path)
+        let file = try VenueFile.open(path, readOnly: true)
+        // What one file hides is hidden, and what is in two is there once.
+        #expect(
+          try Set(file.walks().map(\.recording)) == Set([1, 2, 3, 4, 6].map { "walk-\($0)" }))
+        return try #require(try file.radioMap())
+      }
+      let map = try merged("a.gpkg", [[one], [two]])
+      #expect(try merged("b.gpkg", [[two], [one]]) == map)
+      #expect(try merged("c.gpkg", [[two, one]]) == map)
+
+      // Places are where they were, through WGS 84.
+      let file = try VenueFile.open(scratch.path("a.gpkg"), readOnly: true)
+      let frame = try #require(try file.venue()).frame
+      try file.forEachWalk { walk in
+        let place = try #require(walk.path.first?.place)
+        let there = frame.coordinate(from: place)
+        #expect(abs(there.latitude - 48) < 1e-9 && abs(there.longitude - 11) < 1e-9)
+      }
+    }
+  }
+
+  @Test func `a level that only one file has is named with both files`() throws {
+    try Scratch.with { scratch in
+      let other = try file("other.gpkg", walks: [0, 1], east: 0, in: scratch)
+      let venue = try SmallVenue.imported(in: scratch)
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: venue))
+      let result = try IndoorCommand.run("survey", "import", venue, other)
+      expectBadInput(result, venue, other)
+      #expect(result.errors.contains("no level of ordinal 1"), "\(result)")
+      #expect(try Data(contentsOf: URL(fileURLWithPath: venue)) == bytes)
+      expectBadInput(try IndoorCommand.run("survey", "import", other, other), other, "file itself")
+      let new = scratch.path("new.gpkg")
+      #expect(try IndoorCommand.run("survey", "import", new, other).status == 0)
+      #expect(try VenueFile.open(new, readOnly: true).walkCount() == 2)
+    }
+  }
+}
