@@ -149,7 +149,7 @@ let package = Package(
       "IndoorAlignment",
       [
         "IndoorModel", "IndoorGeometry", "IndoorJSON", "IndoorRecordings", "IndoorSimulation",
-        "IndoorVenues", "CZLIB",
+        "IndoorVenues", "CZLIB", "TestWorlds",
       ]),
     tests(
       "IndoorSimulation",
@@ -197,7 +197,7 @@ let package = Package(
         "indoor", "BlueDot", "IndoorKit", "IndoorAuthoring", "IndoorAlignment", "IndoorArchive",
         "IndoorStorage",
         "IndoorRecordings", "IndoorSurveying", "IndoorPositioning", "IndoorModel", "IndoorGeometry",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "TestWorlds", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Browser/look.py"], swiftSettings: settings),
   ],

@@ -45,9 +45,14 @@ public struct AlignmentError: IndoorError {
   /// Whether the machine is at fault and not what came in.
   public var isMachineFault: Bool { code == .machine }
 
-  init(_ code: Code, _ message: String) {
+  /// The placements between which a plan's lines leave it open, best first; none where that isn't
+  /// what went wrong.
+  public let candidates: [PlanCandidate]
+
+  init(_ code: Code, _ message: String, candidates: [PlanCandidate] = []) {
     self.code = code
     self.message = message
+    self.candidates = candidates
   }
 
   /// What keeps an output from being written.

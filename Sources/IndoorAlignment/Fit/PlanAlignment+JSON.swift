@@ -71,6 +71,10 @@ extension PlanAlignment {
             ("wallShare", .number(match.wallShare)),
             ("stretches", .integer(Int64(match.stretches))),
             ("stretchesAcross", .integer(Int64(match.stretchesAcross))),
+            (
+              "decidedBy",
+              .array(match.rivals.decidedBy.map(\.rawValue).sorted().map { .string($0) })
+            ),
           ])
         ))
     }

@@ -14,8 +14,15 @@ extension PlanMatcher {
   public func refine(
     _ rough: PlanAlignment, on level: LevelKey
   ) throws(AlignmentError) -> PlanAlignment {
-    guard let match = refine(rough.pageToLocal, on: level) else { throw nothing(on: level) }
-    guard match.isSure else { throw .unsureFit(match) }
+    guard hints.allow(rough.pageToLocal, of: page) else {
+      throw .hintsContradicted(level, isMirrored: rough.isMirrored && hints.isNotMirrored)
+    }
+    // What contradicts the others tells nothing apart.
+    let anchors = rough.anchors.filter { !$0.isOutlier && !$0.isLeftOut }.map(\.anchor)
+    guard let match = refine(rough.pageToLocal, on: level, anchors: anchors) else {
+      throw nothing(on: level)
+    }
+    guard match.isSure else { throw unsure(match, hasAnchors: true) }
     var alignment = try aligned(match, anchors: rough.anchors.map(\.anchor))
     // What the anchors' own fit says of its shape no longer holds; what it says of the anchors
     // does.
@@ -36,14 +43,14 @@ extension PlanMatcher {
       guard levels.count <= Self.maximumLevels else { throw .tooManyLevels(levels.count) }
       let matches = find()
       guard let best = matches.first else { throw nothing(on: nil) }
-      guard best.isSure else { throw .unsureFit(best) }
+      guard best.isSure else { throw unsure(best) }
       if let second = matches.dropFirst().first, second.lift * 1.02 > best.lift {
         throw .levelsAlike(best.level, second.level)
       }
       return try aligned(best, anchors: [])
     }
     guard let match = find(on: level) else { throw nothing(on: level) }
-    guard match.isSure else { throw .unsureFit(match) }
+    guard match.isSure else { throw unsure(match) }
     var alignment = try aligned(match, anchors: [])
     alignment.warnings += otherLevel(than: match)
     return alignment
@@ -125,55 +132,10 @@ extension AlignmentError {
       .unsureFit, "venue: it has \(count) levels, too many to try each, say which")
   }
 
-  static func unsureFit(_ match: PlanMatcher.Match) -> AlignmentError {
-    AlignmentError(
-      .unsureFit,
-      "level \(match.level.ordinal): the plan's place is not sure, \(match.doubt): \(match.remedy), or place it by anchors"
-    )
-  }
-
   static func levelsAlike(_ first: LevelKey, _ second: LevelKey) -> AlignmentError {
     AlignmentError(
       .unsureFit,
       "levels \(first.ordinal) and \(second.ordinal): the plan fits both alike, say which"
     )
   }
-}
-
-extension PlanMatcher.Match {
-  /// What is missing of a sure placement, with its figure: a page of a few lines first, since it
-  /// says nothing else.
-  fileprivate var doubt: String {
-    if stretches < Self.leastStretches {
-      return
-        "its lines lie along \(stretches) stretches of wall of 2 m or more, and \(Self.leastStretches) are needed"
-    }
-    if stretchesAcross < Self.leastAcross {
-      return
-        "its lines lie along walls of one direction: of \(stretches) stretches \(stretchesAcross) run at 20° or more to the others, and \(Self.leastAcross) are needed"
-    }
-    if isMirrored, mirrorLift >= Self.leastLift {
-      return
-        "its lines lie on the walls as well in a mirror (lift \(PlanMatcher.text(mirrorLift)) against \(PlanMatcher.text(lift)))"
-    }
-    if lift < Self.leastLift {
-      return
-        "its lines lie on walls hardly more often than when shifted by some metres (lift \(PlanMatcher.text(lift)), and \(PlanMatcher.text(Self.leastLift)) is needed)"
-    }
-    if wallShare < Self.leastWallShare {
-      return
-        "its lines lie along \(percent(wallShare)) of the level's walls, and \(percent(Self.leastWallShare)) are needed"
-    }
-    return
-      "it fits elsewhere nearly as well (margin \(PlanMatcher.text(margin)), and \(PlanMatcher.text(Self.leastMargin)) is needed)"
-  }
-
-  /// What to do about it.
-  fileprivate var remedy: String {
-    hasWalls && wallShare >= Self.leastWallShare
-      ? "check the level and whether the plan is mirrored"
-      : "give a page that shows more of the level's rooms, or the right level"
-  }
-
-  private func percent(_ share: Double) -> String { String(format: "%.0f%%", share * 100) }
 }

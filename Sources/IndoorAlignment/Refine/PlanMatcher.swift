@@ -32,6 +32,8 @@ public struct PlanMatcher: Sendable {
     public var stretchesAcross: Int
     /// Share of the length of the level's walls that the plan's lines lie along, 0 to 1.
     public var wallShare: Double
+    /// What else lies on the walls nearly as well.
+    public internal(set) var rivals = PlanRivals()
 
     /// Least lift of a pose that is taken without a person's look: midway between the least of the
     /// right poses and the largest of the wrong ones that `make benchmark-fit` finds on one mall's
@@ -50,11 +52,17 @@ public struct PlanMatcher: Sendable {
     public static let leastAcross = 4
     /// Least share of the walls.
     public static let leastWallShare = 0.15
+    /// Least lift, and share of the walls, of a pose that is told from its rivals without anchors:
+    /// what tells them apart is little, and counts only where the drawing is nearly exact.
+    public static let leastSettledLift = 0.35
+    /// Least share of the walls.
+    public static let leastSettledWallShare = 0.5
 
-    /// Whether lift, margin and what they rest on are enough, and the mirror image fits worse.
+    /// Whether lift, margin and what they rest on are enough, and the mirror image fits worse; or
+    /// else what fits as well is ruled out.
     public var isSure: Bool {
-      lift >= Self.leastLift && margin >= Self.leastMargin && !isMirrored && hasWalls
-        && wallShare >= Self.leastWallShare
+      lift >= Self.leastLift && hasWalls && wallShare >= Self.leastWallShare
+        && (rivals.areSettled || margin >= Self.leastMargin && !isMirrored)
     }
 
     /// Whether the plan's lines lie along enough walls, in two directions.
@@ -66,14 +74,18 @@ public struct PlanMatcher: Sendable {
     public var isMirrored: Bool { mirrorLift > Self.mostMirror * lift }
   }
 
-  private var linework: Linework
+  /// What is known of the plan beside what it shows.
+  public var hints = PlanHints()
+  private(set) var linework: Linework
   let page: PlanPage
   let venue: Venue
+  /// What the page says, where the venue has names to compare it with.
+  let words: PlanWords
   /// The page's picture, where it was drawn to find lines on it: `PlanPreview` would draw the same.
   public let picture: [UInt8]?
 
   /// Points that a pose is first refined with, and finally.
-  private static let coarseCount = 2000
+  static let coarseCount = 2000
   private static let fineCount = 8000
   /// Share of the similarity's cost that an affine map has to stay under: what two more freedoms
   /// gain by chance.
@@ -90,22 +102,30 @@ public struct PlanMatcher: Sendable {
     let lines = try PageLines(of: plan)
     linework = lines.linework
     picture = lines.picture
+    words = venue.units.contains { $0.name != nil } ? try PlanWords(of: plan) : PlanWords()
   }
 
   /// The placement next to a rough one, or `nil` where the level has no walls or none fits.
   ///
   /// A rough placement that mirrors the plan is refined in the mirror.
   public func refine(_ rough: AffineTransform, on level: LevelKey) -> Match? {
-    guard let walls = try? WallMap(segments: venue.wallSegments(of: level)) else { return nil }
-    guard rough.determinant * linework.ySign > 0 else {
-      return mirrored.refined(rough, on: level, walls: walls)
-    }
-    guard var match = refined(rough, on: level, walls: walls) else { return nil }
-    match.mirrorLift = mirrored.bestLift(around: match.pageToLocal, walls)
-    return match
+    refine(rough, on: level, anchors: [])
   }
 
-  private func refined(_ rough: AffineTransform, on level: LevelKey, walls: WallMap) -> Match? {
+  /// The same, where anchors help to tell one pose from another.
+  func refine(_ rough: AffineTransform, on level: LevelKey, anchors: [Anchor]) -> Match? {
+    guard let walls = try? WallMap(segments: venue.wallSegments(of: level)) else { return nil }
+    let isMirrored = rough.determinant * linework.ySign < 0
+    let matcher = isMirrored ? mirrored : self
+    let poses = matcher.nearby(rough, walls: walls)
+    guard var match = matcher.best(of: poses, walls: walls, level: level) else { return nil }
+    if !isMirrored { match.mirrorLift = mirrored.bestLift(around: match.pageToLocal, walls) }
+    if match.isSure { return match }
+    return matcher.settled(match, among: poses, walls: walls, anchors: anchors, isNear: true)
+  }
+
+  /// Poses next to a rough placement, best first.
+  private func nearby(_ rough: AffineTransform, walls: WallMap) -> [RankedPose] {
     let start = pose(of: rough, in: walls)
     let search = PoseSearch(
       linework, walls: walls, reach: 2 * Self.refineShift)
@@ -117,25 +137,30 @@ public struct PlanMatcher: Sendable {
     }
     let candidates = search.candidates(
       turns: turns, scales: scales, near: (start, middle, Self.refineShift))
-    return best(of: ranked(candidates, walls: walls), walls: walls, level: level)
+    return ranked(candidates, walls: walls)
   }
 
-  /// The placement on a level without any hint, or `nil` where the level has no walls or none fits.
+  /// The placement on a level without any anchor, or `nil` where the level has no walls or none
+  /// fits.
   public func find(on level: LevelKey) -> Match? {
     guard let walls = try? WallMap(segments: venue.wallSegments(of: level)) else { return nil }
+    func isAllowed(_ pose: RankedPose) -> Bool {
+      hints.allow(map(of: pose.pose, in: walls), of: page)
+    }
     var poses = search(walls, Self.usualScales)
-    var match = best(of: poses, walls: walls, level: level)
+    var match = best(of: poses.filter(isAllowed), walls: walls, level: level)
     if match?.isSure != true {
       // A site plan or a sheet's frame is wider than the building.
       poses = merged(poses, search(walls, Self.siteScales))
-      match = best(of: poses, walls: walls, level: level)
+      match = best(of: poses.filter(isAllowed), walls: walls, level: level)
     }
     guard var match else { return nil }
     match.mirrorLift =
       match.isSure
       ? mirrored.bestLift(around: match.pageToLocal, walls)
       : mirrored.search(walls, Self.usualScales).first?.lift ?? 0
-    return match
+    if match.isSure, poses.first.map(isAllowed) == true { return match }
+    return settled(match, among: poses, walls: walls, anchors: [], isNear: false)
   }
 
   /// The placement on another level's walls next to where it lies on one's, without a look
@@ -167,12 +192,16 @@ public struct PlanMatcher: Sendable {
 
   /// The best lift at any place and turn, at scales near a placement's.
   private func bestLift(around placement: AffineTransform, _ walls: WallMap) -> Double {
-    let scale = abs(placement.determinant).squareRoot()
-    return search(walls, (-4...4).map { scale * pow(1.03, Double($0)) }).first?.lift ?? 0
+    search(walls, around: abs(placement.determinant).squareRoot()).first?.lift ?? 0
+  }
+
+  /// Poses at any place and turn, at scales near one.
+  func search(_ walls: WallMap, around scale: Double) -> [RankedPose] {
+    search(walls, (-4...4).map { scale * pow(1.03, Double($0)) })
   }
 
   /// The same plan seen in a mirror.
-  private var mirrored: PlanMatcher {
+  var mirrored: PlanMatcher {
     var other = self
     other.linework = linework.mirrored
     return other
@@ -201,7 +230,7 @@ public struct PlanMatcher: Sendable {
   }
 
   /// Length by direction in degrees of a half turn, smoothed over three.
-  private func histogram(_ points: [Linework.Point]) -> [Float] {
+  func histogram(_ points: [Linework.Point]) -> [Float] {
     var counts = [Float](repeating: 0, count: 180)
     for p in points {
       var degrees = atan2(p.dy, p.dx) * 180 / .pi
@@ -219,7 +248,7 @@ public struct PlanMatcher: Sendable {
   }
 
   /// A refined pose and what a part of the linework says of it.
-  private typealias RankedPose = (pose: Pose, lift: Double)
+  typealias RankedPose = (pose: Pose, lift: Double)
 
   /// The poses that the eight best candidates are refined to, best first.
   private func ranked(_ candidates: [PoseSearch.Candidate], walls: WallMap) -> [RankedPose] {
@@ -246,7 +275,7 @@ public struct PlanMatcher: Sendable {
     return all
   }
 
-  private func best(of poses: [RankedPose], walls: WallMap, level: LevelKey) -> Match? {
+  func best(of poses: [RankedPose], walls: WallMap, level: LevelKey) -> Match? {
     guard let first = poses.first else { return nil }
     let other = poses.dropFirst().first?.lift ?? 0
     let fine = LineICP(walls: walls, linework: linework.thinned(to: Self.fineCount))
@@ -276,7 +305,7 @@ public struct PlanMatcher: Sendable {
   }
 
   /// Root mean square distance, in metres, between two poses over the page's corners.
-  private func distance(_ p: Pose, _ q: Pose) -> Double {
+  func distance(_ p: Pose, _ q: Pose) -> Double {
     let squares = page.corners.map { corner -> Double in
       let (x, y) = (corner.x, corner.y * linework.ySign)
       let dx = (p.a - q.a) * x + (p.c - q.c) * y + p.tx - q.tx
@@ -286,13 +315,13 @@ public struct PlanMatcher: Sendable {
     return (squares.reduce(0, +) / 4).squareRoot()
   }
 
-  private func pose(of map: AffineTransform, in walls: WallMap) -> Pose {
+  func pose(of map: AffineTransform, in walls: WallMap) -> Pose {
     Pose(
       a: map.a, b: map.b, c: map.c * linework.ySign, d: map.d * linework.ySign,
       tx: map.tx - walls.minimum.x, ty: map.ty - walls.minimum.y)
   }
 
-  private func map(of pose: Pose, in walls: WallMap) -> AffineTransform {
+  func map(of pose: Pose, in walls: WallMap) -> AffineTransform {
     AffineTransform(
       a: pose.a, b: pose.b, c: pose.c * linework.ySign, d: pose.d * linework.ySign,
       tx: pose.tx + walls.minimum.x, ty: pose.ty + walls.minimum.y)

@@ -45,6 +45,8 @@ public struct PlacePlan: Sendable {
   public var isRefined = false
   /// Whether the plan's own lines are laid on the walls without anchors.
   public var isAutomatic = false
+  /// What somebody who looks at the plan says of it, where it is laid on walls.
+  public var hints = PlanHints()
   /// The venue file to store the placed plan in.
   public var store: String?
   /// Whether the plan is stored even where a warning says that it can't belong there.
@@ -52,7 +54,8 @@ public struct PlacePlan: Sendable {
   /// Whether the plan's picture is drawn for the result's page; where it is stored or a page
   /// written, it is anyway.
   public var drawsPreview = false
-  /// Where a page goes that shows the plan over the venue, with residuals and predicted errors.
+  /// Where a page goes that shows the plan over the venue, with residuals and predicted errors; or
+  /// the places between which it is open, where it is refused for that.
   public var report: String?
 
   /// Makes one for a plan; anchors are added to it, or it is automatic.
@@ -111,16 +114,20 @@ public struct PlacePlan: Sendable {
     var alignment: PlanAlignment
     var picture: [UInt8]?
     if isAutomatic, let known {
-      let matcher = try PlanMatcher(source, venue: known)
+      let matcher = try matcher(of: source, on: known)
       picture = matcher.picture
-      alignment = try matcher.place(on: key)
+      alignment = try reporting(source, known) { () throws(AlignmentError) in
+        try matcher.place(on: key)
+      }
       key = alignment.match?.level
     } else {
       alignment = try byAnchors(source, in: known, on: key)
       if isRefined, let known, let key {
-        let matcher = try PlanMatcher(source, venue: known)
+        let (matcher, rough) = (try matcher(of: source, on: known), alignment)
         picture = matcher.picture
-        alignment = try matcher.refine(alignment, on: key)
+        alignment = try reporting(source, known) { () throws(AlignmentError) in
+          try matcher.refine(rough, on: key)
+        }
       }
     }
     alignment.warnings += source.warnings
@@ -135,10 +142,15 @@ public struct PlacePlan: Sendable {
       if let warning = drawn.warning { alignment.warnings.append(warning) }
     }
     let placed = Plan(
-      placement: alignment.placement(on: key ?? LevelKey(ordinal: 0)), fileName: source.name,
-      mediaType: source.format.mediaType, original: source.bytes, preview: preview)
+      alignment.placement(on: key ?? LevelKey(ordinal: 0)), of: source, preview: preview)
     if let file, key != nil { try file.save(placed) }
     return Result(alignment: alignment, plan: placed, venue: key == nil ? nil : known)
+  }
+
+  private func matcher(of source: PlanFile, on venue: Venue) throws -> PlanMatcher {
+    var matcher = try PlanMatcher(source, venue: venue)
+    matcher.hints = hints
+    return matcher
   }
 
   private func byAnchors(

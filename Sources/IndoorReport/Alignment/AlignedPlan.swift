@@ -82,6 +82,8 @@ public struct AlignedPlan: Sendable {
   public var predicted: [PredictedError]
   /// How sure the fit to the venue's walls is, where there was one.
   public var walls: WallFit?
+  /// Whether the plan is shown as in a mirror.
+  public var isMirrored = false
   /// Root mean square distance to the true placement over the page's corners, in metres, where the
   /// truth is known.
   public var trueError: Double?

@@ -17,7 +17,8 @@ struct AlignCommand: ParsableCommand {
       --into museum.gpkg --level 0
 
       --into stores the placed plan in a venue file, on the level that --level names. --refine and --auto lay the \
-      plan's own lines on the venue's walls, and end with an error where they aren't sure. A PDF's page without a sound MediaBox or \
+      plan's own lines on the venue's walls, and end with an error where they aren't sure; corridors fit in a mirror and turned \
+      by half as well, and where doors, stairs or room names don't tell, --not-mirrored and --up do. A PDF's page without a sound MediaBox or \
       CropBox, anchors that look swapped, or lie kilometres from the venue or each other, are a warning; --into then \
       stores nothing, unless --force is given.
       """)
@@ -84,6 +85,16 @@ struct AlignCommand: ParsableCommand {
   )
   var auto = false
 
+  @Flag(help: "With --auto or --refine: the plan shows the level from above, not in a mirror.")
+  var notMirrored = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "With --auto or --refine: which way the page's top lies, as a reader sees it, clockwise from north, ± 45°.",
+      valueName: "degrees"))
+  var up: Double?
+
   @Option(help: "The venue file to store the placed plan in.")
   var into: String?
 
@@ -112,6 +123,10 @@ struct AlignCommand: ParsableCommand {
         throw ValidationError("--convention mapkit goes by anchors alone.")
       }
     }
+    if notMirrored || up != nil, !auto, !refine {
+      throw ValidationError("--not-mirrored and --up go with --auto or --refine.")
+    }
+    if let up, !(abs(up) <= 360) { throw ValidationError("--up takes degrees from -360 to 360.") }
     if refine, level == nil { throw ValidationError("--refine needs --level.") }
     do { _ = try placing() } catch let error as any IndoorError {
       throw ValidationError(CommandWords.spelled(error))
@@ -124,12 +139,22 @@ struct AlignCommand: ParsableCommand {
   }
 
   func run() throws {
-    let placed = try placing().run(progress: ProgressDisplay.handler())
+    let placed = try placed()
     for warning in placed.aligned.warnings {
       let sentence = CommandWords.spelled(warning.message, of: "AlignmentWarning", warning.code)
       Console.warning("\(sentence) [\(warning.code)]")
     }
     try Console.result(json ? placed.json : placed.text)
+  }
+
+  /// What came of it; a refusal is a result for machines, too.
+  private func placed() throws -> PlacePlan.Result {
+    do {
+      return try placing().run(progress: ProgressDisplay.handler())
+    } catch let error as any IndoorError where json && !error.isMachineFault {
+      try Console.result(PlacePlan.json(of: error, message: CommandWords.spelled(error)))
+      throw error
+    }
   }
 
   /// The use case with these options.
@@ -148,6 +173,8 @@ struct AlignCommand: ParsableCommand {
     placing.level = level
     placing.isRefined = refine
     placing.isAutomatic = auto
+    placing.hints.isNotMirrored = notMirrored
+    placing.hints.upDegrees = up
     placing.store = into
     placing.storesAnyway = force
     placing.report = report

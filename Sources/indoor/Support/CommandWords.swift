@@ -85,7 +85,13 @@ enum CommandWords {
     ],
     "AlignmentError.coordinate-out-of-range": [.beginning("the anchor ", as: "--anchor ")],
     "AlignmentError.no-such-page": [.after("choose one of 1 to ", add: " with --page")],
-    "AlignmentError.unsure-fit": [.said("say which", as: "say which with --level")],
+    "AlignmentError.unsure-fit": [
+      .said("say which", as: "say which with --level"),
+      .said("say that it isn't mirrored", as: "give --not-mirrored"),
+      .said("tell which way its top lies", as: "give --up DEGREES"),
+      .said("check which way its top lies", as: "check --up"),
+      .said("place it by anchors, one of them", as: "place it by anchors and --refine, one"),
+    ],
     "AlignmentError.no-placement": [
       .said("name a point of one on each", as: "name one with --tie NAME=LEVEL:X,Y on each"),
       .said("place and store it again", as: "store it again with indoor align --into"),

@@ -95,8 +95,12 @@ enum SymmetricTrials {
     var outcome = Outcome(
       building: building, page: page, error: .infinity, seconds: 0)
     do {
-      let matcher = try PlanMatcher(file, venue: building.venue)
+      var matcher = try PlanMatcher(file, venue: building.venue)
       switch page {
+      case .hinted:
+        matcher.hints.isNotMirrored = true
+        matcher.hints.upDegrees = drawn.upDegrees
+        outcome.alignment = try matcher.place(on: SymmetricBuilding.key)
       case .anchored, .anchoredMirrored:
         let rough = try PlanAligner(page: file.page, frame: building.venue.frame)
           .align(drawn.anchors)

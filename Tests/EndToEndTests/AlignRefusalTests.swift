@@ -1,0 +1,73 @@
+import Foundation
+import IndoorGeometry
+import IndoorModel
+import IndoorStorage
+import TestWorlds
+import Testing
+
+/// A corridor's plan that lies on its walls in several ways, as somebody at a terminal meets it.
+@Suite struct AlignRefusalTests {
+  @Test func `a refusal is JSON with the candidates, and a page, and its flags settle it`() throws {
+    try Scratch.with { scratch in
+      let building = SymmetricBuilding(.corridor, seed: 3)
+      let page = try #require(SymmetricPage(building, .init()))
+      let plan = try scratch.write(page.plan.pdf, to: "plan.pdf")
+      let file = scratch.path("venue.gpkg")
+      try VenueFile.create(file).save(building.venue)
+      let align = ["align", "--plan", plan, "--venue", file, "--level", "1", "--auto", "--json"]
+      let report = scratch.path("report.html")
+
+      let refused = try IndoorCommand.run(align + ["--report", report])
+      #expect(refused.status == 65, "\(refused)")
+      struct Answer: Decodable {
+        struct Refused: Decodable {
+          var code: String
+          var message: String
+        }
+        struct Candidate: Decodable {
+          var pageToLocal: [Double]
+          var mirrored: Bool
+          var lift: Double
+          var margin: Double
+          var inliers: Double
+        }
+        var refused: Refused
+        var candidates: [Candidate]
+      }
+      let answer = try JSONDecoder().decode(Answer.self, from: Data(refused.output.utf8))
+      #expect(answer.refused.code == "unsure-fit")
+      #expect(answer.refused.message == refused.sentences.first)
+      #expect(answer.refused.message.contains("--not-mirrored"))
+      #expect(answer.candidates.count > 1)
+      #expect(answer.candidates.allSatisfy { $0.pageToLocal.count == 6 && $0.lift > 0.35 })
+      let text = try String(contentsOfFile: report, encoding: .utf8)
+      #expect(text.contains("plan.pdf was not placed") && text.contains("Candidate 2"))
+
+      let told = try IndoorCommand.run(
+        align + ["--not-mirrored", "--up", "\(page.upDegrees - 20)"])
+      #expect(told.status == 0, "\(told)")
+      let wrong = try IndoorCommand.run("align", "--plan", plan, "--anchor", "1,1=1,1", "--up", "0")
+      #expect(wrong.status == 64 && wrong.errors.contains("--up"), "\(wrong)")
+    }
+  }
+
+  @Test func `a fit that is refused without candidates is JSON as well`() throws {
+    try Scratch.with { scratch in
+      let building = SymmetricBuilding(.tower, seed: 1)
+      let page = try #require(SymmetricPage(building, .init()))
+      let plan = try scratch.write(page.plan.pdf, to: "plan.pdf")
+      var venue = building.venue
+      venue.units = []
+      venue.levels[0].outline = []
+      let file = scratch.path("venue.gpkg")
+      try VenueFile.create(file).save(venue)
+      let refused = try IndoorCommand.run(
+        "align", "--plan", plan, "--venue", file, "--level", "1", "--auto", "--json")
+      #expect(refused.status == 65, "\(refused)")
+      let answer = try JSONSerialization.jsonObject(with: Data(refused.output.utf8))
+      let members = try #require(answer as? [String: Any])
+      #expect((members["refused"] as? [String: String])?["code"] == "unsure-fit")
+      #expect((members["candidates"] as? [Any])?.isEmpty == true)
+    }
+  }
+}
