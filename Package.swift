@@ -78,10 +78,14 @@ let package = Package(
 
     // Authoring.
     room("IndoorJSON", ["IndoorModel", "IndoorGeometry", "CSIMDJSON"]),
+    room("IndoorXML", ["IndoorModel", "CXML2"]),
     room("IndoorArchive", ["IndoorModel", "IndoorFiles", "CZIP"]),
     room(
       "IndoorVenues",
-      ["IndoorModel", "IndoorGeometry", "IndoorJSON", "IndoorArchive", "IndoorFiles", "CGEOS"]),
+      [
+        "IndoorModel", "IndoorGeometry", "IndoorJSON", "IndoorXML", "IndoorArchive", "IndoorFiles",
+        "CGEOS",
+      ]),
     room(
       "IndoorAlignment",
       [
@@ -117,6 +121,7 @@ let package = Package(
     library("CPROJ", pkgConfig: "proj", apt: "libproj-dev", brew: "proj"),
     library("CGEOS", pkgConfig: "geos", apt: "libgeos-dev", brew: "geos"),
     library("CZIP", pkgConfig: "libzip", apt: "libzip-dev", brew: "libzip"),
+    library("CXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev", brew: "libxml2"),
     library("CQPDF", pkgConfig: "libqpdf", apt: "libqpdf-dev", brew: "qpdf"),
     library("CZLIB", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
     library("CPNG", pkgConfig: "libpng", apt: "libpng-dev", brew: "libpng"),

@@ -47,6 +47,8 @@ public struct AuthoringError: IndoorError {
     public static let severalBuildings = Code(rawValue: "several-buildings")
     /// A plan was not stored, because a warning says that it can't belong there.
     public static let planNotStored = Code(rawValue: "plan-not-stored")
+    /// A level is called otherwise than it is said to be.
+    public static let otherLabel = Code(rawValue: "other-label")
     /// The file has no placed plan, or none on that level.
     public static let noPlan = Code(rawValue: "no-plan")
     /// Tying takes plans on two levels.

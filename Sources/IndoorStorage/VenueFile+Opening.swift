@@ -69,6 +69,9 @@ extension VenueFile {
         // QGIS leaves files in WAL mode when it crashes; such a file can't be read in a read-only
         // folder.
         try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+        if try queue.read({ try DrawnFeatures.areIncomplete($0) }) {
+          try queue.write { try DrawnFeatures.complete($0) }
+        }
       }
       return VenueFile(path: path, queue: queue)
     } catch {

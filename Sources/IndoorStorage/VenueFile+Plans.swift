@@ -40,10 +40,27 @@ extension VenueFile {
 
   /// Stores a placed plan, in place of the one that its level had.
   ///
+  /// - Parameters:
+  ///   - tiles: its picture on the ground, for QGIS to show.
+  ///   - warnings: the codes of what was said of its placement.
+  ///   - made: a venue whose levels, new or with a new outline, come from this plan; stored with
+  ///     it,
+  ///     all or nothing.
   /// - Throws: `.noVenue` in a file without a venue, `.unstorable` for numbers that are not finite;
   ///   then nothing is stored.
-  public func save(_ plan: Plan) throws(StorageError) {
+  public func save(
+    _ plan: Plan, tiles: RasterTiles? = nil, warnings: [String] = [], making made: Venue? = nil
+  ) throws(StorageError) {
     try write { db, time in
+      if let made {
+        try Self.forget(made, in: db)
+        try Self.save(made, in: db, time: time)
+        for level in made.levels where !level.outline.isEmpty {
+          try db.execute(
+            sql: "UPDATE levels SET outline_from = ? WHERE level_id = ?",
+            arguments: [Self.fromPlan, level.id])
+        }
+      }
       let frame = try Self.frame(db, path: path)
       let placement = plan.placement
       let what = "the plan \(plan.fileName)"
@@ -57,19 +74,23 @@ extension VenueFile {
       var extent: Extent?
       let geometry = try Self.encode(outline, what, extent: &extent)
       let building = try Storable.text(placement.level.building, what)
+      try TileTables.remove(placement.level, in: db)
       try db.execute(
         sql: "DELETE FROM plans WHERE building = ? AND ordinal = ?",
         arguments: [building, placement.level.ordinal])
       try db.execute(
         sql: """
           INSERT INTO plans (building, ordinal, page, rotate, is_image, file_name, media_type, geom,
+            tile_table, warnings,
             box_min_x, box_min_y, box_max_x, box_max_y, user_unit, a, b, c, d, tx, ty)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [
           building, placement.level.ordinal, placement.page.number, placement.page.rotate,
           placement.page.isImage, try Storable.text(plan.fileName, what),
           try Storable.text(plan.mediaType, what), geometry,
+          try TileTables.save(tiles, of: placement.level, plan.fileName, in: db, time: time),
+          try Storable.text(warnings.joined(separator: " "), what),
         ] + StatementArguments(numbers))
       let id = db.lastInsertedRowID
       try db.execute(
@@ -85,6 +106,44 @@ extension VenueFile {
       }
     }
   }
+
+  /// Takes a level's plan out, with its picture and anchors; the level and its outline stay.
+  ///
+  /// - Returns: whether there was one.
+  public func removePlan(of level: LevelKey) throws(StorageError) -> Bool {
+    try write { db, time in
+      try TileTables.remove(level, in: db)
+      try db.execute(
+        sql: "DELETE FROM plans WHERE building = ? AND ordinal = ?",
+        arguments: [level.building, level.ordinal])
+      let isRemoved = db.changesCount > 0
+      if isRemoved { try GeoPackageTables.touch(.plans, at: time, in: db) }
+      return isRemoved
+    }
+  }
+
+  /// The plans' file names, by level.
+  public func planNames() throws(StorageError) -> [LevelKey: String] {
+    try read { db in
+      try Dictionary(
+        Self.rows(db, .plans, "building, ordinal, file_name") { f in
+          (LevelKey(building: try f.text(0), ordinal: try f.int(1)), try f.text(2))
+        }, uniquingKeysWith: { first, _ in first })
+    }
+  }
+
+  /// The levels whose outline is that of what their plan draws, until one is imported.
+  public func levelsOutlinedByPlan() throws(StorageError) -> Set<LevelKey> {
+    try read { db in
+      try Set(
+        Self.rows(db, .levels, "building, ordinal, outline_from") { f in
+          try f.optionalText(2) == Self.fromPlan
+            ? LevelKey(building: f.text(0), ordinal: f.int(1)) : nil
+        }.compactMap(\.self))
+    }
+  }
+
+  private static let fromPlan = "plan"
 
   private static func save(
     _ anchors: [Anchor], ofPlan plan: Int64, in db: Database, time: String

@@ -4,12 +4,14 @@ import IndoorGeometry
 public import IndoorModel
 
 extension VenueFile {
-  /// Moves plans that are stored already, all or none: their placements and what ties them; files
-  /// and anchors stay.
+  /// Moves plans that are stored already, all or none: their placements, what ties them, and their
+  /// pictures on the ground, by level; files and anchors stay.
   ///
   /// - Throws: `.unstorable` for numbers that are not finite, or a level without a plan; then
   ///   nothing is stored.
-  public func move(_ placements: [PlanPlacement]) throws(StorageError) {
+  public func move(
+    _ placements: [PlanPlacement], tiles: [LevelKey: RasterTiles] = [:]
+  ) throws(StorageError) {
     try write { db, time in
       let frame = try Self.frame(db, path: path)
       for placement in placements {
@@ -30,6 +32,11 @@ extension VenueFile {
             try Storable.text(placement.level.building, what), placement.level.ordinal,
           ])
         guard let id else { throw Unstorable("\(what) is not in the file") }
+        try TileTables.remove(placement.level, in: db)
+        let table = try TileTables.save(
+          tiles[placement.level], of: placement.level, what, in: db, time: time)
+        try db.execute(
+          sql: "UPDATE plans SET tile_table = ? WHERE id = ?", arguments: [table, id])
         try db.execute(sql: "DELETE FROM plan_tyings WHERE id = ?", arguments: [id])
         try db.execute(sql: "DELETE FROM plan_ties WHERE plan_id = ?", arguments: [id])
         if let tying = placement.tying {

@@ -9,27 +9,27 @@ extension VenueFile {
   public func venue() throws(StorageError) -> Venue? {
     try read { db in
       guard var venue = try Self.venueRow(db) else { return nil }
-      venue.buildings = try Self.rows(db, .buildings, "building_id, name") { f in
-        Building(id: try f.text(0), name: try f.optionalText(1))
-      }.sorted { $0.id < $1.id }
-      venue.levels = try Self.rows(
-        db, .levels, "level_id, building, ordinal, label, name, geom"
-      ) { f in
-        Level(
-          id: try f.text(0), key: LevelKey(building: try f.text(1), ordinal: try f.int(2)),
-          label: try f.text(3), name: try f.optionalText(4), outline: try f.polygons(5))
-      }.sorted { ($0.key, $0.id) < ($1.key, $1.id) }
+      venue.buildings = try Self.buildings(db)
+      venue.levels = try Self.levels(db)
+      let keys = venue.levels.map(\.key)
+      var drawn = try DrawnFeatures(.units, levels: keys, in: db)
       venue.units = try Self.rows(
-        db, .units, "unit_id, building, ordinal, category, name, geom"
+        db, .units, "unit_id, building, ordinal, category, name, geom, id"
       ) { f in
-        Unit(
-          id: try f.text(0), level: LevelKey(building: try f.text(1), ordinal: try f.int(2)),
-          category: try f.optionalText(3), name: try f.optionalText(4),
-          geometry: try f.polygons(5))
-      }
+        guard
+          let level = drawn.level(building: try f.optionalText(1), ordinal: try f.optionalInt(2))
+        else { return nil }
+        return Unit(
+          id: try f.filledText(0) ?? drawn.id(of: f.integer(6)), level: level,
+          category: try f.filledText(3), name: try f.filledText(4), geometry: try f.polygons(5))
+      }.compactMap(\.self)
+      drawn = try DrawnFeatures(.openings, levels: keys, in: db)
       venue.openings = try Self.rows(
-        db, .openings, "opening_id, building, ordinal, category, name, geom"
+        db, .openings, "opening_id, building, ordinal, category, name, geom, id"
       ) { f in
+        guard
+          let level = drawn.level(building: try f.optionalText(1), ordinal: try f.optionalInt(2))
+        else { return nil }
         var line: [Coordinate] = []
         if let geometry = try f.geometry(5) {
           guard case .lineString(let value) = geometry else {
@@ -38,11 +38,25 @@ extension VenueFile {
           line = value
         }
         return Opening(
-          id: try f.text(0), level: LevelKey(building: try f.text(1), ordinal: try f.int(2)),
-          category: try f.optionalText(3), name: try f.optionalText(4), line: line)
-      }
+          id: try f.filledText(0) ?? drawn.id(of: f.integer(6)), level: level,
+          category: try f.filledText(3), name: try f.filledText(4), line: line)
+      }.compactMap(\.self)
       return venue
     }
+  }
+
+  static func buildings(_ db: Database) throws -> [Building] {
+    try rows(db, .buildings, "building_id, name") { f in
+      Building(id: try f.text(0), name: try f.optionalText(1))
+    }.sorted { $0.id < $1.id }
+  }
+
+  static func levels(_ db: Database) throws -> [Level] {
+    try rows(db, .levels, "level_id, building, ordinal, label, name, geom") { f in
+      Level(
+        id: try f.text(0), key: LevelKey(building: try f.text(1), ordinal: try f.int(2)),
+        label: try f.text(3), name: try f.optionalText(4), outline: try f.polygons(5))
+    }.sorted { ($0.key, $0.id) < ($1.key, $1.id) }
   }
 
   /// Whether a venue is stored; quick, however large it is.
@@ -66,34 +80,38 @@ extension VenueFile {
       try Self.save(features, in: db, time: time)
       try Self.remove(units, from: .units, idColumn: "unit_id", in: db)
       try Self.remove(openings, from: .openings, idColumn: "opening_id", in: db)
-      let name = "the venue"
-      try Storable.coordinates([venue.origin], "the venue's origin")
-      try db.execute(
-        sql: """
-          INSERT INTO venue (id, venue_id, name, origin_latitude, origin_longitude)
-            VALUES (1, ?, ?, ?, ?)
-            ON CONFLICT (id) DO UPDATE SET venue_id = excluded.venue_id, name = excluded.name
-          """,
-        arguments: [
-          try Storable.text(venue.id, name), try Storable.text(venue.name, name),
-          venue.origin.latitude, venue.origin.longitude,
-        ])
-      try GeoPackageTables.touch(.venue, at: time, in: db)
-      try Self.save(venue.buildings, in: db, time: time)
-      try Self.save(venue.levels, in: db, time: time)
-      try Self.save(
-        venue.units.map { unit in
-          Area(
-            id: unit.id, level: unit.level, category: unit.category, name: unit.name,
-            geometry: unit.geometry.isEmpty ? nil : .multiPolygon(unit.geometry))
-        }, of: .units, idColumn: "unit_id", in: db, time: time)
-      try Self.save(
-        venue.openings.map { opening in
-          Area(
-            id: opening.id, level: opening.level, category: opening.category, name: opening.name,
-            geometry: opening.line.isEmpty ? nil : .lineString(opening.line))
-        }, of: .openings, idColumn: "opening_id", in: db, time: time)
+      try Self.save(venue, in: db, time: time)
     }
+  }
+
+  static func save(_ venue: Venue, in db: Database, time: String) throws {
+    let name = "the venue"
+    try Storable.coordinates([venue.origin], "the venue's origin")
+    try db.execute(
+      sql: """
+        INSERT INTO venue (id, venue_id, name, origin_latitude, origin_longitude)
+          VALUES (1, ?, ?, ?, ?)
+          ON CONFLICT (id) DO UPDATE SET venue_id = excluded.venue_id, name = excluded.name
+        """,
+      arguments: [
+        try Storable.text(venue.id, name), try Storable.text(venue.name, name),
+        venue.origin.latitude, venue.origin.longitude,
+      ])
+    try GeoPackageTables.touch(.venue, at: time, in: db)
+    try Self.save(venue.buildings, in: db, time: time)
+    try Self.save(venue.levels, in: db, time: time)
+    try Self.save(
+      venue.units.map { unit in
+        Area(
+          id: unit.id, level: unit.level, category: unit.category, name: unit.name,
+          geometry: unit.geometry.isEmpty ? nil : .multiPolygon(unit.geometry))
+      }, of: .units, idColumn: "unit_id", in: db, time: time)
+    try Self.save(
+      venue.openings.map { opening in
+        Area(
+          id: opening.id, level: opening.level, category: opening.category, name: opening.name,
+          geometry: opening.line.isEmpty ? nil : .lineString(opening.line))
+      }, of: .openings, idColumn: "opening_id", in: db, time: time)
   }
 
   /// The venue's local frame, which everything with local metres needs.
@@ -157,6 +175,7 @@ extension VenueFile {
           VALUES (?, ?, ?, ?, ?, ?)
           ON CONFLICT (level_id) DO UPDATE SET building = excluded.building,
             ordinal = excluded.ordinal, label = excluded.label, name = excluded.name,
+            outline_from = CASE WHEN geom IS excluded.geom THEN outline_from END,
             geom = excluded.geom
         """)
     var extent: Extent?

@@ -103,11 +103,11 @@ import Testing
     try Scratch.with { scratch in
       let file = try SmallVenue.imported(in: scratch)
       let result = try IndoorCommand.run(
-        ["align", "--plan", Self.plan] + Self.twoAnchors + ["--into", file, "--level", "-3"])
+        ["align", "--plan", Self.plan] + Self.twoAnchors + ["--venue", file, "--level", "-3"])
       expectBadInput(result, file, "-3")
       let elsewhere = try IndoorCommand.run(
         ["align", "--plan", Self.plan] + Self.twoAnchors
-          + ["--into", file, "--level", "0", "--building", "annex"])
+          + ["--venue", file, "--level", "0", "--building", "annex"])
       expectBadInput(elsewhere, file, "in building \"annex\"")
     }
   }

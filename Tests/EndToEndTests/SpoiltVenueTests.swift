@@ -4,12 +4,12 @@ import Testing
 
 /// Sources of venues and venue files that are no such, and what is said of them.
 struct SpoiltVenueTests {
-  @Test func `a file of OpenStreetMap's XML is told how it becomes GeoJSON`() throws {
+  @Test func `XML of another kind than OpenStreetMap's is told what to become`() throws {
     try Scratch.with { scratch in
       let source = try scratch.write(
-        "<?xml version=\"1.0\"?>\n<osm version=\"0.6\"></osm>\n", to: "station.osm")
+        "<?xml version=\"1.0\"?>\n<gpx version=\"1.1\"></gpx>\n", to: "walk.gpx")
       let result = try IndoorCommand.run("venue", "import", scratch.path("v.gpkg"), source)
-      expectBadInput(result, source, "osmtogeojson")
+      expectBadInput(result, source, "GeoJSON")
     }
   }
 

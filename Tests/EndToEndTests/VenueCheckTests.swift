@@ -38,7 +38,8 @@ import Testing
       let file = try SmallVenue.imported(in: scratch)
       let result = try IndoorCommand.run("venue", "at", file, "52.5002,13.4002")
       #expect(
-        result.status == 0 && result.output.contains("level 0: hall Hall (room)"), "\(result)")
+        result.status == 0 && result.output.contains("level G (ordinal 0): hall Hall (room)"),
+        "\(result)")
     }
   }
 }

@@ -67,6 +67,7 @@ struct MigrationTests {
             """) == [
             ["srs_id": -1, "upper(organization)": "NONE", "organization_coordsys_id": -1],
             ["srs_id": 0, "upper(organization)": "NONE", "organization_coordsys_id": 0],
+            ["srs_id": 3857, "upper(organization)": "EPSG", "organization_coordsys_id": 3857],
             ["srs_id": 4326, "upper(organization)": "EPSG", "organization_coordsys_id": 4326],
           ])
       let changes = try String.fetchAll(db, sql: "SELECT last_change FROM gpkg_contents")
@@ -88,6 +89,34 @@ struct MigrationTests {
         let keys = columns.filter { $0.primaryKeyIndex > 0 }
         #expect(keys.count == 1 && keys.first?.type == "INTEGER")
       }
+    }
+  }
+
+  @Test func `units keep what other programs added when their columns are loosened`() throws {
+    let folder = try TemporaryFolder()
+    var samples = Samples(seed: 2)
+    let venue = samples.venue()
+    try VenueFile.openOrCreate(folder.file(), migrations: Array(Migration.all.prefix(5))).write {
+      db, _ in
+      try db.execute(
+        sql: """
+          ALTER TABLE units ADD COLUMN "floor covering" TEXT;
+          CREATE INDEX units_by_covering ON units ("floor covering");
+          CREATE TRIGGER units_added AFTER INSERT ON units BEGIN SELECT 1; END;
+          INSERT INTO units (geom, unit_id, building, ordinal, "floor covering")
+            VALUES (NULL, 'u', 'A', 0, 'oak');
+          """)
+    }
+    let file = try VenueFile.open(folder.file())
+    try file.save(venue)
+    try file.read { db throws in
+      #expect(
+        try String.fetchOne(db, sql: #"SELECT "floor covering" FROM units WHERE unit_id = 'u'"#)
+          == "oak")
+      let kept = try String.fetchSet(
+        db, sql: "SELECT name FROM sqlite_master WHERE tbl_name = 'units' AND sql IS NOT NULL")
+      #expect(kept.isSuperset(of: ["units", "units_by_covering", "units_added"]))
+      #expect(try String.fetchOne(db, sql: "PRAGMA integrity_check") == "ok")
     }
   }
 

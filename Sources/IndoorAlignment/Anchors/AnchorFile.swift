@@ -16,9 +16,11 @@ public enum AnchorFile {
   ///
   /// - Throws: a sentence with file and line where it is no such file or an anchor is wrong.
   public static func read(_ path: String) throws(AlignmentError) -> [Anchor] {
-    let bytes = try BoundedFile.read(
-      path, limit: 16 << 20, remedy: "give the anchors alone, one Point each")
-    return try read(bytes: bytes, name: path)
+    try read(bytes: try bytes(of: path), name: path)
+  }
+
+  static func bytes(of path: String) throws(AlignmentError) -> [UInt8] {
+    try BoundedFile.read(path, limit: 16 << 20, remedy: "give the anchors alone, one Point each")
   }
 
   /// Reads the anchors of bytes; `name` begins the messages.

@@ -2,7 +2,8 @@ internal import Foundation
 public import IndoorGeometry
 public import IndoorModel
 
-/// An anchor as people write it: `X,Y=LAT,LON`, `X,Y=unit:ID#N` or `X,Y=opening:ID`.
+/// An anchor as people write it: `X,Y=LAT,LON` in degrees or in degrees, minutes and seconds,
+/// `X,Y=unit:ID#N` or `X,Y=opening:ID`.
 public struct AnchorReference: Hashable, Sendable {
   /// What the page point shows.
   public enum Place: Hashable, Sendable {
@@ -38,7 +39,9 @@ public struct AnchorReference: Hashable, Sendable {
     } else if right.hasPrefix("opening:"), right.count > "opening:".count {
       place = .opening(id: String(right.dropFirst("opening:".count)))
     } else {
-      guard let numbers = Self.numbers(right) else { throw .badAnchorText(text) }
+      guard let numbers = Self.numbers(right) ?? Self.angles(right) else {
+        throw .badAnchorText(text)
+      }
       place = .numbers(numbers.0, numbers.1)
     }
   }
@@ -109,6 +112,20 @@ public struct AnchorReference: Hashable, Sendable {
       rest -= length
     }
     return line.last
+  }
+
+  /// Two angles, latitude first unless their letters say otherwise.
+  private static func angles(_ text: Substring) -> (Double, Double)? {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 2, let first = DegreesMinutesSeconds.parse(parts[0]),
+      let second = DegreesMinutesSeconds.parse(parts[1])
+    else { return nil }
+    switch (first.axis, second.axis) {
+    case (.longitude, .latitude), (.longitude, nil), (nil, .latitude):
+      return (second.degrees, first.degrees)
+    case (.latitude, .latitude), (.longitude, .longitude): return nil
+    default: return (first.degrees, second.degrees)
+    }
   }
 
   private static func numbers(_ text: Substring) -> (Double, Double)? {

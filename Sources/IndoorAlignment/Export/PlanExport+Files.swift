@@ -8,7 +8,7 @@ extension PlanExport {
     func beside(_ ending: String) -> String { PathParts(path).beside(ending: ending) }
     return switch format {
     case .worldfile: [path, beside("pgw"), beside("prj"), "\(path).aux.xml"]
-    case .geotiff, .gpkgTiles, .mbtiles: [path]
+    case .geotiff, .gpkgTiles, .mbtiles, .points: [path]
     case .kml, .maplibre, .gcp: [path, beside("png")]
     case .mapkit: [path, beside("swift"), beside("png")]
     }

@@ -45,13 +45,17 @@ extension PlanExport {
       try Self.gdal(
         "gdalwarp",
         [
-          "-q", "-t_srs", "EPSG:3857", "-r", "bilinear", "-dstalpha", "-tr", "\(grid.pixel)",
-          "\(grid.pixel)", "-te",
-        ] + grid.extent.map { "\($0)" } + ["plan.vrt", "warped.tif"],
+          "-q", "-t_srs", "EPSG:3857", "-r", "bilinear", "-tr", "\(grid.pixel)",
+          "\(grid.pixel)",
+        ] + (isClear ? [] : ["-dstalpha"]) + ["-te"] + grid.extent.map { "\($0)" } + [
+          "plan.vrt", "warped.tif",
+        ],
         in: folder)
       var options = ["-q", "-of", driver, "-r", "bilinear", "-co", "TILE_FORMAT=PNG"]
       if driver == "GPKG" {
         options += ["-co", "TILING_SCHEME=GoogleMapsCompatible", "-co", "RASTER_TABLE=plan"]
+      } else {
+        options += ["-co", "NAME=\(title)"]
       }
       try Self.gdal("gdal_translate", options + ["warped.tif", name], in: folder)
       try Self.gdal(
@@ -113,9 +117,13 @@ extension PlanExport {
     )
   }
 
+  /// Whether the paper is clear, or what lies beyond the level.
+  private var isClear: Bool { isMadeOver && PNGImage.isClear(plan.preview) }
+
   private func vrt(picture: String, isRelative: Bool, georeference: String) -> String {
-    // The preview's own bands are what GDAL reads from the PNG; as RGB they are always these.
-    let bands = ["Red", "Green", "Blue"].enumerated().map { i, colour in
+    // The preview's own bands are what GDAL reads from the PNG; made over they are always these.
+    let colours = ["Red", "Green", "Blue"] + (isClear ? ["Alpha"] : [])
+    let bands = colours.enumerated().map { i, colour in
       """
         <VRTRasterBand dataType="Byte" band="\(i + 1)"><ColorInterp>\(colour)</ColorInterp>
           <SimpleSource><SourceFilename relativeToVRT="\(isRelative ? 1 : 0)">\(Self.xml(picture))</SourceFilename>
@@ -131,7 +139,7 @@ extension PlanExport {
   private func withVRT(
     _ body: (_ folder: String) throws(AlignmentError) -> Void
   ) throws(AlignmentError) {
-    let rgb = try PNGImage.rgb(plan.preview, name: plan.fileName)
+    let rgb = isClear ? plan.preview : try PNGImage.rgb(plan.preview, name: plan.fileName)
     try ProgramRun.withTemporaryFolder { folder throws(AlignmentError) in
       try Self.write(rgb, to: "\(folder)/plan.png")
       let numbers = geoTransform.map { "\($0)" }.joined(separator: ", ")

@@ -26,6 +26,8 @@ public struct PlanExport: Sendable {
     case mapkit
     /// The PNG with ground control points, as a GDAL VRT.
     case gcp
+    /// Control points for the plan's own file, as QGIS's georeferencer has them.
+    case points
   }
 
   /// The plan with its preview.
@@ -34,6 +36,10 @@ public struct PlanExport: Sendable {
   let frame: LocalFrame
   /// What the plan is called in the formats that have a name.
   let title: String
+  /// Whether the picture was made over, so that its opacity is to be kept.
+  public var isMadeOver = false
+  /// The resolution of GDAL's picture of a PDF, on which QGIS counts the pixels of `points`.
+  public var dotsPerInch = AnchorFile.defaultDotsPerInch
   /// The preview's width and height, in pixels.
   let size: (width: Int, height: Int)
 
@@ -66,8 +72,14 @@ public struct PlanExport: Sendable {
     case .maplibre: try writeWithPicture(to: path, text: mapLibreStyle(picture:))
     case .mapkit: try writeMapKit(to: path)
     case .gcp: try writeWithPicture(to: path, text: groundControlPoints(picture:))
+    case .points: try writePoints(to: path)
     }
     return Self.paths(of: format, at: path)
+  }
+
+  /// The coordinates of the picture's corners from its top left, clockwise.
+  public var corners: [Coordinate] {
+    [(0.0, 0.0), (1, 0), (1, 1), (0, 1)].map { coordinate($0.0, $0.1) }
   }
 
   /// From the picture's pixels, from its top left corner, to the page.

@@ -46,6 +46,10 @@ public struct AlignmentWarning: Hashable, Sendable {
     public static let farApart = Code("anchors-far-apart")
     /// The anchors lie far from the venue.
     public static let farFromVenue = Code("far-from-venue")
+    /// Rows of QGIS's control points are positive, where QGIS writes them negative.
+    public static let positiveRows = Code("positive-rows")
+    /// The page points fit once they are counted from the page's other corner.
+    public static let otherPageOrigin = Code("other-page-origin")
     /// The plan's preview could not be drawn.
     public static let noPreview = Code("no-preview")
   }

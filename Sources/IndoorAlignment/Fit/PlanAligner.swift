@@ -75,6 +75,10 @@ public struct PlanAligner: Sendable {
     guard alignment.finish(as: convention) else { throw .noPlacement(source) }
     alignment.warnings = AlignmentChecks.warnings(
       alignment, venue: venue, swapped: all.swappedPair(), declared: declaredMetresPerUnit)
+    let exchange = SwappedCoordinates(
+      anchors: used.map { anchors[$0] }, page: page, sigmas: sigmas,
+      declared: declaredMetresPerUnit)
+    if venue == nil, exchange.isLikely { alignment.warnings.append(.swappedCoordinates()) }
     return alignment
   }
 

@@ -15,7 +15,8 @@ extension AlignmentError {
 
   static func notAPlan(_ name: String) -> AlignmentError {
     AlignmentError(
-      .damagedPlan, "\(name): this is no PDF, PNG or JPEG, export the plan as one of them")
+      .damagedPlan,
+      "\(name): this is no PDF, PNG, JPEG, SVG, DXF or TIFF, export the plan as one of them")
   }
 
   static func damagedPDF(_ name: String, why: String) -> AlignmentError {

@@ -19,13 +19,7 @@ extension PDFDocument {
   /// The lines that the page's content draws within a box, in user space, from its path operators;
   /// form XObjects included. None where they are too few to be a drawing.
   func linework(in box: BoundingBox<PagePoint>) -> Linework {
-    var budget = Self.maximumContent
-    var forms = 0
-    var paths = ContentPaths()
-    let own = qpdf_oh_get_key(handle, page, "/Resources")
-    let resources = qpdf_oh_is_dictionary(handle, own) != 0 ? own : nil
-    draw(contents(&budget), resources: resources, depth: 0, &paths, &budget, &forms)
-    let lines = paths.segments.compactMap { box.clipped($0) }
+    let lines = lines(in: box)
     guard lines.count >= Self.minimumSegments else { return Linework(points: [], ySign: 1) }
     let total = lines.reduce(0) { $0 + $1.from.distance(to: $1.to) }
     let spacing = max(total / Self.pointCount, 1e-6)
@@ -44,6 +38,21 @@ extension PDFDocument {
       }
     }
     return Linework(points: points, ySign: 1)
+  }
+
+  /// The ends of all lines that the page draws within a box, in user space.
+  func drawnCorners(in box: BoundingBox<PagePoint>) -> [PagePoint] {
+    lines(in: box).flatMap { [$0.from, $0.to] }
+  }
+
+  private func lines(in box: BoundingBox<PagePoint>) -> [ContentPaths.Segment] {
+    var budget = Self.maximumContent
+    var forms = 0
+    var paths = ContentPaths()
+    let own = qpdf_oh_get_key(handle, page, "/Resources")
+    let resources = qpdf_oh_is_dictionary(handle, own) != 0 ? own : nil
+    draw(contents(&budget), resources: resources, depth: 0, &paths, &budget, &forms)
+    return paths.segments.compactMap { box.clipped($0) }
   }
 
   private func draw(

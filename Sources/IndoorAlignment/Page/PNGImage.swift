@@ -42,8 +42,29 @@ package enum PNGImage {
     return png
   }
 
+  /// The whole image over white, 8-bit red, green and blue a pixel, row after row from the top.
+  static func colours(_ bytes: [UInt8], name: String) throws(AlignmentError) -> [UInt8] {
+    try decode(
+      bytes, name: name, maximumPixels: PlanFile.Limits().maximumPixels, isColour: true
+    ).pixels
+  }
+
+  /// The whole image with its opacity.
+  static func clear(_ bytes: [UInt8], name: String) throws(AlignmentError) -> ClearImage {
+    let (size, pixels) = try decode(
+      bytes, name: name, maximumPixels: PlanFile.Limits().maximumPixels, isColour: true,
+      isClear: true)
+    return ClearImage(width: size.width, height: size.height, pixels: pixels)
+  }
+
+  /// Whether a PNG says that it has pixels that are more or less clear.
+  static func isClear(_ bytes: [UInt8]) -> Bool {
+    // The header's colour type: 4 and 6 have an alpha channel (ISO 15948, 11.2.2).
+    bytes.count > 25 && bytes[25] & 4 != 0
+  }
+
   private static func decode(
-    _ bytes: [UInt8], name: String, maximumPixels: Int, isColour: Bool
+    _ bytes: [UInt8], name: String, maximumPixels: Int, isColour: Bool, isClear: Bool = false
   ) throws(AlignmentError) -> (size: (width: Int, height: Int), pixels: [UInt8]) {
     try bytes.withUnsafeBufferPointer { buffer throws(AlignmentError) in
       let source = UnsafeRawBufferPointer(buffer)
@@ -58,8 +79,10 @@ package enum PNGImage {
         throw .tooManyPixels(name, width, height, limit: maximumPixels)
       }
       // 0 is PNG_FORMAT_GRAY, an expression that Swift doesn't import.
-      image.format = isColour ? UInt32(PNG_FORMAT_FLAG_COLOR) : 0
-      let channels = isColour ? 3 : 1
+      image.format =
+        (isColour ? UInt32(PNG_FORMAT_FLAG_COLOR) : 0)
+        | (isClear ? UInt32(PNG_FORMAT_FLAG_ALPHA) : 0)
+      let channels = (isColour ? 3 : 1) + (isClear ? 1 : 0)
       var white = png_color(red: 255, green: 255, blue: 255)
       var pixels = [UInt8](repeating: 255, count: width * height * channels)
       let finished = pixels.withUnsafeMutableBytes {
@@ -76,7 +99,20 @@ package enum PNGImage {
   /// A PNG of 8-bit RGB pixels, row after row from the top, or `nil` where the shape is wrong or
   /// libpng refuses.
   static func encode(width: Int, height: Int, rgb: UnsafeRawBufferPointer) -> [UInt8]? {
-    guard width > 0, height > 0, rgb.count == width * height * 3,
+    encode(width: width, height: height, rgb, channels: 3, UInt32(PNG_FORMAT_FLAG_COLOR))
+  }
+
+  /// The same of pixels that are more or less clear: 8-bit RGBA, not multiplied.
+  static func encode(width: Int, height: Int, rgba: UnsafeRawBufferPointer) -> [UInt8]? {
+    encode(
+      width: width, height: height, rgba, channels: 4,
+      UInt32(PNG_FORMAT_FLAG_COLOR) | UInt32(PNG_FORMAT_FLAG_ALPHA))
+  }
+
+  private static func encode(
+    width: Int, height: Int, _ pixels: UnsafeRawBufferPointer, channels: Int, _ format: UInt32
+  ) -> [UInt8]? {
+    guard width > 0, height > 0, pixels.count == width * height * channels,
       let width = UInt32(exactly: width),
       let height = UInt32(exactly: height)
     else { return nil }
@@ -84,13 +120,13 @@ package enum PNGImage {
     image.version = UInt32(PNG_IMAGE_VERSION)
     image.width = width
     image.height = height
-    image.format = UInt32(PNG_FORMAT_FLAG_COLOR)
+    image.format = format
     defer { png_image_free(&image) }
     // Upper bound of the compressed size, as PNG_IMAGE_PNG_SIZE_MAX has it, with room to spare.
-    var size = rgb.count + rgb.count / 100 + Int(height) + 4096
+    var size = pixels.count + pixels.count / 100 + Int(height) + 4096
     var bytes = [UInt8](repeating: 0, count: size)
     let written = bytes.withUnsafeMutableBytes {
-      png_image_write_to_memory(&image, $0.baseAddress, &size, 0, rgb.baseAddress, 0, nil)
+      png_image_write_to_memory(&image, $0.baseAddress, &size, 0, pixels.baseAddress, 0, nil)
     }
     guard written != 0 else { return nil }
     return Array(bytes.prefix(size))

@@ -32,12 +32,20 @@ public struct PlanFile: Hashable, Sendable {
 
   /// The file's name, without folders.
   public var name: String
-  /// The file's bytes, unchanged.
+  /// What is drawn: the file's own bytes, or a PDF or PNG that was made of them.
   public var bytes: [UInt8]
-  /// What they are, by their first bytes and not by the name.
+  /// What is drawn, by its first bytes and not by the name.
   public var format: Format
+  /// The file's bytes, unchanged.
+  public let original: [UInt8]
+  /// Their media type.
+  public let mediaType: String
+  /// Where the file itself says that it lies, as a GeoTIFF does.
+  public let ownPlacement: OwnPlacement?
   /// The chosen page.
   public var page: PlanPage
+  /// The page as the whole sheet, its MediaBox, which other programs draw; an image's is its page.
+  let sheet: PlanPage
   /// How many pages the file has; an image has one.
   public var pageCount: Int
   /// Ground metres a user-space unit by the page's own measure dictionary, where it has one that
@@ -51,6 +59,9 @@ public struct PlanFile: Hashable, Sendable {
   let pagePDF: [UInt8]
 
   /// Reads a plan and one of its pages, counted from 1; of a PDF the box that is the plan.
+  ///
+  /// An SVG is drawn as a PDF by `rsvg-convert`, a point a pixel; a DXF by GDAL, its page being
+  /// model space in drawing units; of a TIFF, GDAL makes a PNG.
   ///
   /// A PDF may be encrypted with an empty password or have a cross-reference table that qpdf mends;
   /// its page is taken out by the program `qpdf`, within limits of time and memory. An image is
@@ -71,21 +82,44 @@ public struct PlanFile: Hashable, Sendable {
     name = PathParts(path).name
   }
 
+  /// Reads a plan and the page of a PDF that a text names: digits count pages, anything else is a
+  /// page's label.
+  public init(
+    path: String, page text: String, box: PageBox = .crop, limits: Limits = Limits()
+  ) throws(AlignmentError) {
+    let bytes = try BoundedFile.read(
+      path, limit: limits.maximumBytes, remedy: "give a smaller plan or split its pages")
+    let number: Int
+    if let count = Int(text) {
+      number = count
+    } else {
+      number = try PageLabel.page(text, of: bytes, name: path)
+    }
+    try self.init(bytes: bytes, name: path, page: number, box: box, limits: limits)
+    name = PathParts(path).name
+  }
+
   /// Reads a plan of bytes; `name` begins the messages.
   public init(
     bytes: [UInt8], name: String, page number: Int = 1, box: PageBox = .crop,
     limits: Limits = Limits()
   ) throws(AlignmentError) {
     self.name = name
+    let converted = try PlanConversion.converted(bytes, name: name, limits: limits)
+    original = bytes
+    let bytes = converted?.bytes ?? bytes
     self.bytes = bytes
-    guard let format = Self.format(of: bytes) else { throw .notAPlan(name) }
+    guard let format = converted?.format ?? Self.format(of: bytes) else { throw .notAPlan(name) }
     self.format = format
+    mediaType = converted?.mediaType ?? format.mediaType
+    ownPlacement = converted?.placement
     switch format {
     case .pdf:
       (pagePDF, pageCount) = try PDFPageFile.page(number, of: bytes, name: name)
       let document = try PDFDocument(page: pagePDF, name: name)
       (page, warnings) = try document.planPage(number: number, box: box)
-      declaredMetresPerUnit = document.metresPerUnit()
+      sheet = try document.planPage(number: number, box: .media).page
+      declaredMetresPerUnit = converted?.metresPerUnit ?? document.metresPerUnit()
       orientation = 1
     case .png, .jpeg:
       guard number == 1 else { throw .noSuchPage(name, page: number, count: 1) }
@@ -103,6 +137,7 @@ public struct PlanFile: Hashable, Sendable {
           minimum: PagePoint(x: 0, y: 0),
           maximum: PagePoint(x: Double(size.width), y: Double(size.height))),
         rotate: ImageOrientation.clockwiseTurn(orientation), userUnit: 1, isImage: true)
+      sheet = page
     }
   }
 

@@ -83,6 +83,20 @@ struct Projection: ~Copyable {
     return proj_as_wkt(context, system, PJ_WKT1_ESRI, nil).map { String(cString: $0) }
   }
 
+  /// A system of PROJ's database as text of ISO 19162:2019 in one line; `nil` where it is missing.
+  static func wellKnownText2019(authority: String, code: String) -> String? {
+    guard let context = makeContext() else { return nil }
+    defer { proj_context_destroy(context) }
+    guard
+      let system = proj_create_from_database(context, authority, code, PJ_CATEGORY_CRS, 0, nil)
+    else { return nil }
+    defer { proj_destroy(system) }
+    return "MULTILINE=NO".withCString { option in
+      let options: [UnsafePointer<CChar>?] = [option, nil]
+      return proj_as_wkt(context, system, PJ_WKT2_2019, options).map { String(cString: $0) }
+    }
+  }
+
   private static let horizontal = [
     PJ_TYPE_GEOGRAPHIC_2D_CRS, PJ_TYPE_GEOGRAPHIC_3D_CRS, PJ_TYPE_PROJECTED_CRS,
     PJ_TYPE_COMPOUND_CRS, PJ_TYPE_BOUND_CRS,

@@ -71,6 +71,14 @@ public final class ReferenceSystem: Sendable {
     return text
   }
 
+  /// WGS 84, longitude and latitude in degrees, as well-known text of 2019 in one line.
+  static func wgs84Text() throws(AlignmentError) -> String {
+    guard let text = Projection.wellKnownText2019(authority: "EPSG", code: "4326") else {
+      throw .badReferenceSystem("EPSG:4326")
+    }
+    return text
+  }
+
   /// The WGS 84 coordinate of a place in this system, x east and y north (or longitude and
   /// latitude).
   ///

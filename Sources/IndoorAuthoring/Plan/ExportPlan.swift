@@ -1,4 +1,5 @@
 public import IndoorAlignment
+import IndoorGeometry
 import IndoorModel
 import IndoorReport
 import IndoorStorage
@@ -10,7 +11,7 @@ public struct ExportPlan: Sendable {
 
   /// The venue file.
   public var venue: String
-  /// The level's building, where the venue has several.
+  /// The level's building by id or name, where the venue has several.
   public var building: String?
   /// The level's ordinal: 0 is the ground floor.
   public var level: Int
@@ -18,6 +19,15 @@ public struct ExportPlan: Sendable {
   public var format: Format
   /// Where to write it; what belongs beside it gets the same name.
   public var output: String
+  /// The resolution of the picture of a PDF on which QGIS counts the pixels of `points`.
+  public var pointsResolution = AnchorFile.defaultDotsPerInch
+
+  /// Ground metres a pixel of the picture; without it that of the preview.
+  public var metresPerPixel: Double?
+  /// Whether the picture is cut to the level's outline.
+  public var isCropped = false
+  /// Whether the picture's white is clear.
+  public var hasClearPaper = false
 
   /// Makes an export.
   public init(venue: String, building: String? = nil, level: Int, format: Format, output: String) {
@@ -42,13 +52,46 @@ public struct ExportPlan: Sendable {
     let file = try VenueFile.open(venue, readOnly: true)
     guard let known = try file.venue() else { throw AuthoringError.noVenue(venue) }
     let keys = try file.placements().map(\.level)
-    let found = keys.filter { $0.ordinal == level && (building ?? $0.building) == $0.building }
+    let named = try building.map { try BuildingName.id($0, in: known, of: venue) }
+    let found = keys.filter { $0.ordinal == level && (named ?? $0.building) == $0.building }
     guard found.count < 2 else { throw AuthoringError.severalBuildings(venue, found) }
-    guard let key = found.first, let plan = try file.plan(for: key) else {
+    guard let key = found.first, var plan = try file.plan(for: key) else {
       throw AuthoringError.noPlan(venue, on: level, known: keys)
     }
-    let export = try PlanExport(plan, frame: known.frame, title: key.fullTitle(in: known))
+    plan = try madeOver(plan, in: known)
+    var export = try PlanExport(plan, frame: known.frame, title: key.exportTitle(in: known))
+    export.dotsPerInch = pointsResolution
+    export.isMadeOver = isCropped || hasClearPaper
     return try export.write(as: format, to: output)
+  }
+}
+
+extension ExportPlan {
+  /// The plan with its picture as it is asked for.
+  private func madeOver(_ plan: Plan, in known: Venue) throws -> Plan {
+    var made = plan
+    if let metresPerPixel {
+      made = try PlanPicture.drawn(made, metresPerPixel: metresPerPixel)
+    }
+    if hasClearPaper { made = try PlanPicture.withClearPaper(made) }
+    if isCropped {
+      let outline = known.level(plan.placement.level)?.outline ?? []
+      guard !outline.isEmpty else {
+        throw AuthoringError(
+          .noLevel,
+          "\(venue): level \(level) has no outline to crop the plan to; import one, or don't crop")
+      }
+      made = try PlanPicture.cropped(
+        made, to: outline.map { $0.map { known.frame.local(from: $0) } })
+    }
+    return made
+  }
+}
+
+extension LevelKey {
+  /// What an exported plan is called: its venue and its level.
+  func exportTitle(in venue: Venue) -> String {
+    venue.name.isEmpty ? fullTitle(in: venue) : "\(venue.name), \(fullTitle(in: venue))"
   }
 }
 

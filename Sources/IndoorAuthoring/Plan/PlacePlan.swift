@@ -13,16 +13,21 @@ public struct PlacePlan: Sendable {
   /// Which of a PDF page's boxes is the plan.
   public typealias Box = PageBox
 
-  /// The plan: a path of a PDF, PNG or JPEG.
+  /// The plan: a path of a PDF, PNG, JPEG, SVG, DXF or TIFF.
   public var plan: String
-  /// The page of a PDF, counted from 1.
-  public var page = 1
+  /// The page of a PDF: digits count from 1, anything else is a page's label.
+  public var page = "1"
   /// Which of a PDF page's boxes is the plan.
   public var box = Box.crop
   /// Points of the page and their places; a venue's units and openings do as places.
   public private(set) var anchors: [AnchorReference] = []
-  /// A GeoJSON file of more anchors.
+  /// A file of more anchors: GeoJSON, QGIS's `.points`, an image's world file, or
+  /// `appData.json#map_floor1`.
   public var anchorFile: String?
+  /// The resolution of the picture of a PDF on which QGIS counts the pixels of `.points`.
+  public var pointsResolution = AnchorFile.defaultDotsPerInch
+  /// From which corner the page points of `anchors` and of a GeoJSON file are counted.
+  public var pageOrigin = PageOrigin.ofPlan
   /// How the page is placed by its anchors.
   public var convention = Convention.metric
   /// Whether anchors that contradict the others are left out, instead of only named.
@@ -31,12 +36,12 @@ public struct PlacePlan: Sendable {
   /// it has one.
   public var declaredScale: Double?
   /// What the numbers of `anchors` are in, as `EPSG:25832`: easting and northing then, else
-  /// latitude and longitude.
+  /// latitude and longitude; also those of a file that doesn't say it.
   public var referenceSystem: String?
   /// The venue file that gives the origin, the named places and the walls; without it the one to
   /// store the plan in.
   public var venue: String?
-  /// The level's building, where the venue has several.
+  /// The level's building by id or name, where the venue has several.
   public var building: String?
   /// The level's ordinal; without it a plan that is laid on walls finds the level that it fits
   /// best.
@@ -47,8 +52,13 @@ public struct PlacePlan: Sendable {
   public var isAutomatic = false
   /// What somebody who looks at the plan says of it, where it is laid on walls.
   public var hints = PlanHints()
-  /// The venue file to store the placed plan in.
+  /// The venue file to store the placed plan in; it and the level are made where they are missing.
   public var store: String?
+  /// The label of a level that is made: what the lift's button says; the ordinal's digits without
+  /// it.
+  public var label: String?
+  /// A format to write the placed plan in at once, and where to.
+  public var export: PlanFormat?
   /// Whether the plan is stored even where a warning says that it can't belong there.
   public var storesAnyway = false
   /// Whether the plan's picture is drawn for the result's page; where it is stored or a page
@@ -57,6 +67,22 @@ public struct PlacePlan: Sendable {
   /// Where a page goes that shows the plan over the venue, with residuals and predicted errors; or
   /// the places between which it is open, where it is refused for that.
   public var report: String?
+  /// What that page says to do next, as it is typed.
+  public var nextStep: String?
+
+  /// A format of the placed plan, and where it goes.
+  public struct PlanFormat: Sendable {
+    /// What to write.
+    public var format: ExportPlan.Format
+    /// Where to write it; what belongs beside it gets the same name.
+    public var output: String
+
+    /// Makes one.
+    public init(_ format: ExportPlan.Format, output: String) {
+      self.format = format
+      self.output = output
+    }
+  }
 
   /// Makes one for a plan; anchors are added to it, or it is automatic.
   public init(plan: String) { self.plan = plan }
@@ -86,6 +112,11 @@ public struct PlacePlan: Sendable {
       return AlignedPlan(alignment, plan: plan, title: title)
     }
 
+    /// What the plan is called where it is exported: its venue and level.
+    package var exportTitle: String {
+      venue.map { plan.placement.level.exportTitle(in: $0) } ?? plan.fileName
+    }
+
     /// The page.
     public var page: ReportPage { AlignmentReport(aligned, venue: venue).page }
 
@@ -98,17 +129,30 @@ public struct PlacePlan: Sendable {
   /// - Throws: `AlignmentError`, `AuthoringError` for a level that there is not and a plan that
   ///   can't belong there, `StorageError`, `FileError`.
   public func run(progress: @escaping ProgressHandler = { _ in }) throws -> Result {
+    let exported = export.map { PlanExport.paths(of: $0.format, at: $0.output) } ?? []
     try OutputPlaces.check(
-      [report], sparing: [plan, anchorFile, venue, store].compactMap { $0 }, progress)
+      [report] + exported, sparing: [plan, anchorFile, venue, store].compactMap { $0 }, progress)
     let result = try place()
-    if let report { try result.page.write(to: report) }
+    if let export {
+      var writer = try PlanExport(
+        result.plan, frame: result.alignment.frame, title: result.exportTitle)
+      writer.dotsPerInch = pointsResolution
+      _ = try writer.write(as: export.format, to: export.output)
+    }
+    if let report {
+      var page = AlignmentReport(result.aligned, venue: result.venue)
+      page.next = nextStep
+      try page.page.write(to: report)
+    }
     return result
   }
 
   private func place() throws -> Result {
-    let file = try store.map { try VenueFile.open($0) }
-    let known = try venue.map { try VenueFile.open($0, readOnly: true).venue() } ?? file?.venue()
-    if let path = venue ?? store, known == nil { throw AuthoringError.noVenue(path) }
+    let stored = try PlanStore(store)
+    let known = try venue.map { try VenueFile.open($0, readOnly: true).venue() } ?? stored?.venue
+    if let path = venue ?? (isAutomatic || isRefined ? store : nil), known == nil {
+      throw AuthoringError.noVenue(path)
+    }
     var key = try levelKey(in: known)
     let source = try PlanFile(path: plan, page: page, box: box)
     var alignment: PlanAlignment
@@ -136,15 +180,19 @@ public struct PlacePlan: Sendable {
     }
 
     var preview = picture ?? []
-    if preview.isEmpty, drawsPreview || file != nil || report != nil {
+    if preview.isEmpty, drawsPreview || store != nil || report != nil || export != nil {
       let drawn = try PlanPreview.png(of: source)
       preview = drawn.png ?? []
       if let warning = drawn.warning { alignment.warnings.append(warning) }
     }
     let placed = Plan(
       alignment.placement(on: key ?? LevelKey(ordinal: 0)), of: source, preview: preview)
-    if let file, key != nil { try file.save(placed) }
-    return Result(alignment: alignment, plan: placed, venue: key == nil ? nil : known)
+    guard let key else { return Result(alignment: alignment, plan: placed, venue: nil) }
+    guard let stored else { return Result(alignment: alignment, plan: placed, venue: known) }
+    let venue = try stored.save(
+      placed, of: source, on: key, label: label ?? known?.level(key)?.label,
+      frame: alignment.frame, warnings: alignment.warnings.map(\.code.rawValue))
+    return Result(alignment: alignment, plan: placed, venue: venue)
   }
 
   private func matcher(of source: PlanFile, on venue: Venue) throws -> PlanMatcher {
@@ -156,18 +204,28 @@ public struct PlacePlan: Sendable {
   private func byAnchors(
     _ source: PlanFile, in known: Venue?, on key: LevelKey?
   ) throws -> PlanAlignment {
-    var points: [Anchor] = try anchorFile.map { try AnchorFile.read($0) } ?? []
     let system = try referenceSystem.map { try ReferenceSystem.named($0) }
-    for reference in anchors {
-      points.append(try reference.anchor(in: known, level: key, system: system))
+    let read = try anchorFile.map {
+      try AnchorFile.read($0, on: source, system: system, dotsPerInch: pointsResolution)
     }
+    let named = try anchors.map { try $0.anchor(in: known, level: key, system: system) }
+    let counts = anchorFile.map { AnchorFile.countsByItself($0) } ?? false
+    var points =
+      (read?.anchors ?? []).map { counts ? $0 : pageOrigin.anchor($0, on: source.page) }
+      + named.map { pageOrigin.anchor($0, on: source.page) }
+    if points.isEmpty { points = try AnchorFile.corners(of: source, system: system) }
     var aligner = PlanAligner(page: source.page, frame: known?.frame)
     aligner.convention = convention
     aligner.isRobust = isRobust
     if let anchorFile, anchors.isEmpty { aligner.source = anchorFile }
     aligner.declaredMetresPerUnit =
       declaredScale.map { source.page.metresPerUnit(scale: $0) } ?? source.declaredMetresPerUnit
-    return try aligner.align(points)
+    var alignment = try aligner.align(points)
+    alignment.warnings += read?.warnings ?? []
+    if let warning = pageOrigin.warning(of: alignment, level: key.flatMap { known?.level($0) }) {
+      alignment.warnings.append(warning)
+    }
+    return alignment
   }
 
   /// The level that is named; `nil` where none is.
@@ -176,13 +234,20 @@ public struct PlacePlan: Sendable {
     guard let venue, let path = self.venue ?? store else {
       return LevelKey(building: building ?? "", ordinal: level)
     }
+    let named = try building.map { try BuildingName.id($0, in: venue, of: path) }
     let keys = venue.levels.map(\.key)
-    let found = keys.filter { $0.ordinal == level && (building ?? $0.building) == $0.building }
-    guard let key = found.first else {
+    let found = keys.filter { $0.ordinal == level && (named ?? $0.building) == $0.building }
+    guard found.count < 2 else { throw AuthoringError.severalBuildings(path, found) }
+    if let key = found.first { return key }
+    // Into a file that isn't asked for anything else the level may be new.
+    guard self.venue == nil, !isAutomatic, !isRefined else {
       throw AuthoringError.noLevel(path, level, building, known: keys)
     }
-    guard found.count == 1 else { throw AuthoringError.severalBuildings(path, found) }
-    return key
+    let buildings = Set(venue.buildings.map(\.id))
+    guard let only = named ?? building ?? (buildings.count < 2 ? buildings.first ?? "" : nil) else {
+      throw AuthoringError.plansOfSeveral(path, buildings.sorted())
+    }
+    return LevelKey(building: only, ordinal: level)
   }
 }
 

@@ -69,8 +69,24 @@ public struct TieLevels: Sendable {
     var aligner = LevelAligner(frame: known.frame)
     aligner.isRobust = isRobust
     let alignment = try aligner.align(placements, ties: points)
-    if stores { try file.move(alignment.levels.map(\.placement)) }
+    if stores {
+      let placed = alignment.levels.map(\.placement)
+      try file.move(placed, tiles: try pictures(of: placed, in: file, known))
+    }
     return Result(alignment: alignment, venue: known, connectors: connectors)
+  }
+
+  /// The plans' pictures where they come to lie.
+  private func pictures(
+    of placements: [PlanPlacement], in file: VenueFile, _ known: Venue
+  ) throws -> [LevelKey: RasterTiles] {
+    var pictures: [LevelKey: RasterTiles] = [:]
+    for placement in placements {
+      guard var plan = try file.plan(for: placement.level) else { continue }
+      plan.placement = placement
+      pictures[placement.level] = try PlanTiles(plan, frame: known.frame).map { RasterTiles($0) }
+    }
+    return pictures
   }
 
   /// The building's placements, two or more.

@@ -29,8 +29,8 @@ struct SitePlans {
         pageToLocal: floor.imageToLocal(width: box.width, height: box.height, in: venue.frame))
       try file.save(
         Plan(
-          placement: placement, fileName: plan.name, mediaType: plan.format.mediaType,
-          original: plan.bytes, preview: PlanPreview.png(of: plan).png ?? []))
+          placement: placement, fileName: plan.name, mediaType: plan.mediaType,
+          original: plan.original, preview: PlanPreview.png(of: plan).png ?? []))
     }
   }
 }

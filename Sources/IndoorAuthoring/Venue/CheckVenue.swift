@@ -23,9 +23,9 @@ public struct CheckVenue: Sendable {
     guard head == Data("SQLite format 3".utf8) else {
       return VenueCheckReport(check: try VenueCheck(source: source), path: source)
     }
-    guard let venue = try VenueFile.open(source, readOnly: true).venue() else {
-      throw AuthoringError.noVenue(source)
-    }
-    return VenueCheckReport(check: VenueCheck(venue, name: source), path: source)
+    let file = try VenueFile.open(source, readOnly: true)
+    guard let venue = try file.venue() else { throw AuthoringError.noVenue(source) }
+    let check = VenueCheck(venue, name: source, withoutLevel: try file.featuresWithoutLevel())
+    return VenueCheckReport(check: check, path: source)
   }
 }

@@ -1,6 +1,9 @@
 import Foundation
+import IndoorAlignment
 import IndoorArchive
 import IndoorFiles
+import IndoorGeometry
+import IndoorJSON
 import IndoorModel
 import IndoorStorage
 import IndoorVenues
@@ -17,6 +20,9 @@ public struct ExportVenue: Sendable {
     case svg
     /// GeoJSON of where people can walk on each level, a feature for each part that hangs together.
     case walkable
+    /// A MapLibre style of all levels with their placed plans, the plans' pictures beside it, and a
+    /// page with a switch for the level.
+    case maplibre
   }
 
   /// What IMDF asks for and a venue file doesn't know.
@@ -76,6 +82,7 @@ public struct ExportVenue: Sendable {
     case .svg:
       try OutputFolder(output).write(
         SVGVenueWriter.files(of: content), sparing: [venue], progress)
+    case .maplibre: try writeStyle(of: content, in: file, progress)
     }
     return VenueSummary(content)
   }
@@ -83,10 +90,32 @@ public struct ExportVenue: Sendable {
   /// Whether the output is one file, and no folder.
   private var isFile: Bool {
     switch format {
-    case .geojson, .walkable: true
+    case .geojson, .walkable, .maplibre: true
     case .imdf: output.hasSuffix(".zip")
     case .svg: false
     }
+  }
+
+  private func writeStyle(
+    of content: Venue, in file: VenueFile, _ progress: @escaping ProgressHandler
+  ) throws {
+    let parts = PathParts(output)
+    var plans: [LevelKey: (picture: String, corners: [Coordinate])] = [:]
+    var pictures: [(path: String, bytes: [UInt8])] = []
+    for (number, placement) in try file.placements().enumerated() {
+      guard let plan = try file.plan(for: placement.level), !plan.preview.isEmpty else { continue }
+      let export = try PlanExport(plan, frame: content.frame, title: plan.fileName)
+      let path = parts.beside(ending: "plan-\(number).png")
+      plans[placement.level] = (PathParts(path).name, export.corners)
+      pictures.append((path, plan.preview))
+    }
+    let page = parts.beside(ending: "html")
+    try OutputPlaces.check(
+      [output, page] + pictures.map(\.path), sparing: [venue], progress)
+    let map = MapLibreVenue(content, plans: plans)
+    for (path, bytes) in pictures { try OutputFile.write(bytes, to: path) }
+    try OutputFile.write(map.page(), to: page)
+    try OutputFile.write(map.style.text(pretty: true) + "\n", to: output)
   }
 
   private func writeArchive(

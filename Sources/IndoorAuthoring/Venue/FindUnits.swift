@@ -27,6 +27,17 @@ public struct FindUnits: Sendable {
   public struct Result: Sendable {
     /// The units.
     public let units: [Unit]
+    private let labels: [LevelKey: String]
+
+    init(_ units: [Unit], in venue: Venue) {
+      self.units = units
+      labels = Dictionary(
+        venue.levels.map { ($0.key, $0.label) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    private func label(of unit: Unit) -> String {
+      labels[unit.level] ?? String(unit.level.ordinal)
+    }
 
     /// A line a unit.
     package var text: String {
@@ -35,7 +46,7 @@ public struct FindUnits: Sendable {
         let building = unit.level.building.isEmpty ? "" : "building \(unit.level.building), "
         let name = unit.name.map { " \($0)" } ?? ""
         return
-          "\(building)level \(unit.level.ordinal): \(unit.id)\(name) (\(unit.category ?? "unit"))"
+          "\(building)level \(label(of: unit)) (ordinal \(unit.level.ordinal)): \(unit.id)\(name) (\(unit.category ?? "unit"))"
       }.joined(separator: "\n")
     }
 
@@ -48,6 +59,7 @@ public struct FindUnits: Sendable {
             ("level", .integer(Int64(unit.level.ordinal))), ("id", .string(unit.id)),
             ("name", unit.name.map(JSONOutput.string) ?? .null),
             ("category", unit.category.map(JSONOutput.string) ?? .null),
+            ("label", .string(label(of: unit))),
           ])
         }
       ).text(pretty: true)
@@ -65,6 +77,6 @@ public struct FindUnits: Sendable {
     let index = PolygonIndex(
       content.units.map { $0.geometry.map { frame.local(from: $0) } })
     let found = index.areas(containing: frame.local(from: place)).map { content.units[$0] }
-    return Result(units: found.sorted { $0.level < $1.level })
+    return Result(found.sorted { $0.level < $1.level }, in: content)
   }
 }

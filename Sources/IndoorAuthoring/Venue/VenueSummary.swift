@@ -28,7 +28,8 @@ public struct VenueSummary: Sendable {
       let building = key.building.isEmpty ? "" : "building \(key.building), "
       let name = level.flatMap(\.name).map { " \($0)" } ?? ""
       let outline = level?.outline.isEmpty == false ? "" : ", no outline"
-      return "  \(building)level \(key.ordinal) (\(level?.label ?? String(key.ordinal)))\(name): "
+      return
+        "  \(building)level \(level?.label ?? String(key.ordinal)) (ordinal \(key.ordinal))\(name): "
         + "\(Counted.text(units[key] ?? 0, "unit")), \(Counted.text(openings[key] ?? 0, "opening"))\(outline)"
     }
     let total =

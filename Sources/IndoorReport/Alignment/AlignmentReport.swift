@@ -9,6 +9,8 @@ public struct AlignmentReport: Sendable {
   public var venue: Venue?
   /// What the reader must know before he believes a figure.
   public var notice: String?
+  /// What to do next, as it is typed.
+  public var next: String?
 
   /// Makes a report.
   public init(_ aligned: AlignedPlan, venue: Venue? = nil, notice: String? = nil) {
@@ -29,7 +31,8 @@ public struct AlignmentReport: Sendable {
         + "\(aligned.meansText).",
       notice: notice, figures: figures,
       sections: [
-        warningSection, Self.mapSection(aligned, venue: venue), anchorSection, errorSection,
+        warningSection, comparison, anchorSection, errorSection,
+        PlanComparison(aligned: aligned, venue: venue, next: next).section,
       ]
       .compactMap { $0 },
       footer: footer)
@@ -100,6 +103,14 @@ public struct AlignmentReport: Sendable {
     return ReportPage.Section(
       title: aligned.warnings.count == 1 ? "A warning" : "\(aligned.warnings.count) warnings",
       content: "<ul class=\"warnings\">\(items)</ul>")
+  }
+
+  /// The plan over its venue, to be faded and blinked.
+  private var comparison: ReportPage.Section {
+    var section = Self.mapSection(aligned, venue: venue)
+    guard !aligned.plan.preview.isEmpty else { return section }
+    section.content = PlanComparison(aligned: aligned, venue: venue).wrapped(section.content)
+    return section
   }
 
   /// The plan over its venue, for pages that have more to show.

@@ -75,6 +75,32 @@ enum PageScript {
       ['pointerup','pointercancel'].forEach(function(n){svg.addEventListener(n,function(){drag=null})});
     });
 
+    all('.compare').forEach(function(box){
+      var range=box.querySelector('input[type=range]'),button=box.querySelector('[data-blink]'),timer=null;
+      range.addEventListener('input',function(){box.style.setProperty('--shown',range.value)});
+      button.addEventListener('click',function(){
+        if(timer){clearInterval(timer);timer=null;box.classList.remove('off')}
+        else timer=setInterval(function(){box.classList.toggle('off')},600);
+        button.setAttribute('aria-pressed',!!timer);
+      });
+    });
+
+    all('[data-sheet]').forEach(function(button){
+      button.addEventListener('click',function(){
+        var sheet=doc.querySelector('.sheet'),plan=doc.querySelector('image.plan'),w=button.dataset.width,h=button.dataset.height;
+        if(!sheet||!plan)return;
+        var picture=new Image(),page=doc.createElement('style');
+        picture.src=plan.getAttribute('href');
+        picture.style.cssText='display:block;width:'+w+'mm;height:'+h+'mm';
+        page.textContent='@page{size:'+w+'mm '+(+h+20)+'mm;margin:0}';
+        sheet.appendChild(picture);doc.head.appendChild(page);doc.body.classList.add('alone');
+        doc.body.appendChild(sheet);sheet.hidden=false;
+        picture.decode().then(print,print).finally(function(){
+          picture.remove();page.remove();doc.body.classList.remove('alone');sheet.hidden=true;
+        });
+      });
+    });
+
     // Tooltips, at once and not after the browser's second; what shows the same moment elsewhere lights up with it.
     var tip=doc.getElementById('tip'),hot=[];
     function clear(){hot.forEach(function(e){e.classList.remove('hot')});hot=[];tip.hidden=true}

@@ -2,7 +2,7 @@
 /// words and marks keep their size however wide the picture is; the script keeps it up to date, and
 /// without it it is 1.
 enum Stylesheet {
-  static let source = colours + page + tables + pictures + inks + paper
+  static let source = colours + page + tables + pictures + inks + compared + paper
 
   /// For a map in a file of its own.
   static let picture =
@@ -162,6 +162,19 @@ enum Stylesheet {
       svg text.word{fill:var(--ink);font-weight:600;paint-order:stroke;stroke:var(--halo);stroke-width:calc(3px*var(--u,1))}
 
       """
+
+  private static let compared = """
+    .compare .filter{position:absolute;width:0;height:0}
+    .compare .plan{filter:url(#plan-ink);mix-blend-mode:normal;opacity:var(--shown,.85)}.compare.off .plan{opacity:0}
+    .compare .unit,.compare .outline{stroke:var(--truth)}.compare .opening{stroke:var(--second)}
+    .fade{display:flex;gap:14px;align-items:center;flex-wrap:wrap}.fade label{display:flex;gap:8px;align-items:center}
+    html:not(.js) .tools{display:none}.of-plan{color:#d55e00}.of-venue{color:var(--truth)}
+    .of-plan::before,.of-venue::before{content:"\\25A0\\00A0"}.tools button[aria-pressed=true]{font-weight:700}
+    .sheet{background:#fff;color:#000;font-size:10pt}.sheet p{margin:2mm}.rule{height:2mm;border:.3mm solid #000;\
+    border-top:0;margin:0 2mm 2mm}
+    @media print{body.alone>main{display:none}body.alone{background:#fff}}
+
+    """
 
   private static let paper = """
     @media(max-width:600px){main{padding:24px 16px 40px}section{margin-top:36px}.figures dd{font-size:24px}\

@@ -2,9 +2,11 @@ import IndoorGeometry
 
 extension GeometryBlob {
   /// The geometry of a blob that any GeoPackage program may have written: both byte orders, every
-  /// envelope, two dimensions.
+  /// envelope, two dimensions. SpatiaLite's own blobs are read, too, as `ST_GeomFromText` in GDAL's
+  /// SQL writes them.
   static func decode(_ bytes: UnsafeRawBufferPointer, name: String) throws(Damage) -> Geometry {
     var reader = ByteReader(bytes, name: name)
+    if bytes.first == 0 { return try spatiaLite(from: &reader) }
     guard try reader.byte() == UInt8(ascii: "G"), try reader.byte() == UInt8(ascii: "P"),
       try reader.byte() == 0
     else { throw reader.damage("is not GeoPackage binary of version 1") }
@@ -16,15 +18,30 @@ extension GeometryBlob {
     let kind = Int(flags >> 1 & 0b111)
     guard kind < envelopeDoubles.count else { throw reader.damage("has an unknown envelope") }
     _ = try reader.raw(envelopeDoubles[kind] * 8)
-    let geometry = try read(from: &reader, depth: 0)
+    let geometry = try read(from: &reader, depth: 0, bigEndian: try reader.byte() == 0)
     try reader.finish()
     return geometry
   }
 
-  private static func read(
-    from reader: inout ByteReader, depth: Int
-  ) throws(Damage) -> Geometry {
+  /// https://www.gaia-gis.it/gaia-sins/BLOB-Geometry.html: a byte order for all of it, the SRS, the
+  /// box, then what WKB has, with 0x69 where a part's byte order would stand.
+  private static func spatiaLite(from reader: inout ByteReader) throws(Damage) -> Geometry {
+    _ = try reader.byte()
     let bigEndian = try reader.byte() == 0
+    let srs = try reader.fixed(Int32.self, bigEndian: bigEndian)
+    guard srs == Self.srs else { throw reader.damage("is in SRS \(srs) instead of \(Self.srs)") }
+    _ = try reader.raw(4 * 8)
+    guard try reader.byte() == 0x7C else { throw reader.damage("is no SpatiaLite geometry") }
+    let geometry = try read(from: &reader, depth: 0, bigEndian: bigEndian, mark: 0x69)
+    guard try reader.byte() == 0xFE else { throw reader.damage("is no SpatiaLite geometry") }
+    try reader.finish()
+    return geometry
+  }
+
+  /// - Parameter mark: what stands where a part's byte order would, where it has none of its own.
+  private static func read(
+    from reader: inout ByteReader, depth: Int, bigEndian: Bool, mark: UInt8? = nil
+  ) throws(Damage) -> Geometry {
     let type = try reader.fixed(UInt32.self, bigEndian: bigEndian)
     switch type {
     case 1: return .point(try coordinate(from: &reader, bigEndian: bigEndian))
@@ -34,7 +51,14 @@ extension GeometryBlob {
       let count = try self.count(from: &reader, bytesEach: 9, bigEndian: bigEndian)
       var polygons: [Polygon<Coordinate>] = []
       for _ in 0..<count {
-        guard case .polygon(let polygon) = try read(from: &reader, depth: 1) else {
+        let first = try reader.byte()
+        guard mark == nil || mark == first else {
+          throw reader.damage("is no SpatiaLite geometry")
+        }
+        guard
+          case .polygon(let polygon) = try read(
+            from: &reader, depth: 1, bigEndian: mark == nil ? first == 0 : bigEndian, mark: mark)
+        else {
           throw reader.damage("has something else than polygons in a MultiPolygon")
         }
         polygons.append(polygon)

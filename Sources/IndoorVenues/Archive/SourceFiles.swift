@@ -1,11 +1,15 @@
 import Foundation
 import IndoorFiles
 import IndoorJSON
+import IndoorXML
 
-/// What is read of one source: a GeoJSON file, or an IMDF archive's files.
+/// What is read of one source: a GeoJSON file, OpenStreetMap's XML or Overpass' JSON, or an IMDF
+/// archive's files.
 struct SourceFiles {
   /// The collections, of an archive with the feature type that the file's name says.
   private(set) var files: [(type: String?, collection: GeoJSONFeatureCollection)] = []
+  /// OpenStreetMap's own elements, where the source has those.
+  private(set) var elements: OSMData?
   /// An archive's manifest, where it has one.
   private(set) var manifest: JSONNode?
   /// Whether the source is an archive.
@@ -23,9 +27,23 @@ struct SourceFiles {
         files = [(nil, try Self.piped(path))]
         return
       }
-      do throws(JSONError) {
-        files = [(nil, try GeoJSONFeatureCollection(JSONDocument(path: path)))]
-      } catch { throw Self.isXML(path) ? .isXML(path) : VenueError(error) }
+      if Self.isXML(path) {
+        let stream: XMLStream
+        do throws(XMLError) { stream = try XMLStream(path: path) } catch { throw VenueError(error) }
+        elements = try OSMXMLReader.read(stream)
+        return
+      }
+      let document: JSONDocument
+      do throws(JSONError) { document = try JSONDocument(path: path) } catch {
+        throw VenueError(error)
+      }
+      if OverpassReader.reads(document) {
+        elements = try OverpassReader.read(document)
+        return
+      }
+      do throws(JSONError) { files = [(nil, try GeoJSONFeatureCollection(document))] } catch {
+        throw VenueError(error)
+      }
       return
     }
     isArchive = true
@@ -71,15 +89,5 @@ struct SourceFiles {
     else { return false }
     try? handle.close()
     return start.first { !" \r\n\t\u{FEFF}".utf8.contains($0) } == UInt8(ascii: "<")
-  }
-}
-
-extension VenueError {
-  fileprivate static func isXML(_ path: String) -> VenueError {
-    VenueError(
-      code: .unreadable,
-      message:
-        "\(path): is XML where GeoJSON is read; make GeoJSON of it, of OpenStreetMap's XML with osmtogeojson or Overpass Turbo"
-    )
   }
 }

@@ -41,8 +41,18 @@ public struct VenueCheck: Sendable {
   }
 
   /// Checks a venue of a venue file.
-  public init(_ venue: Venue, name: String) {
+  ///
+  /// - Parameter withoutLevel: units and openings of the file that no level is clear of, as the
+  ///   venue hasn't them.
+  public init(_ venue: Venue, name: String, withoutLevel: [String] = []) {
     var list = FindingList()
+    list.add(
+      withoutLevel.map {
+        VenueFinding(
+          .missingLevel,
+          "\(name): \($0): is on no level that is clear, and is left out; fill in its ordinal, and its building where there are several"
+        )
+      })
     VenueGeometryChecks.findInvalidPolygons(of: venue, name: name, &list)
     VenueGeometryChecks.findMissingLevels(of: venue, name: name, &list)
     VenueGeometryChecks.run(on: venue, name: name, isArchive: false, &list)

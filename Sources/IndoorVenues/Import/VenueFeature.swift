@@ -41,16 +41,23 @@ struct VenuePlace {
 /// One file of features.
 final class VenueSource {
   let name: String
-  private let readLines: () -> [Int]
-  /// Found when something is to be said of a feature.
-  private lazy var lines = readLines()
+  private let line: (Int) -> Int
 
   init(_ collection: GeoJSONFeatureCollection) {
     name = collection.document.name
-    readLines = collection.lines
+    // Found when something is to be said of a feature.
+    var lines: [Int]?
+    line = { index in
+      let known = lines ?? collection.lines()
+      lines = known
+      return known.indices.contains(index) ? known[index] : 1
+    }
   }
 
-  func place(of index: Int) -> String {
-    "\(name):\(lines.indices.contains(index) ? lines[index] : 1)"
+  init(_ data: OSMData) {
+    name = data.name
+    line = data.line
   }
+
+  func place(of index: Int) -> String { "\(name):\(line(index))" }
 }

@@ -57,7 +57,8 @@ public struct VenueImport {
   }
 
   /// Reads a source: a GeoJSON file by the project's convention or OpenStreetMap's indoor tagging,
-  /// or an IMDF archive as a folder or a zip. Throws `VenueError` where it can't be read.
+  /// that as OpenStreetMap's XML or Overpass' JSON, or an IMDF archive as a folder or a zip. Throws
+  /// `VenueError` where it can't be read.
   public mutating func read(_ path: String) throws(VenueError) {
     try take(try SourceFiles(path), name: path)
   }
@@ -65,6 +66,11 @@ public struct VenueImport {
   mutating func take(_ source: SourceFiles, name: String) throws(VenueError) {
     names.append(name)
     findings += source.findings
+    if let elements = source.elements {
+      let (read, found) = try OSMVenueReader.features(of: elements)
+      features += read
+      findings += found
+    }
     for (type, collection) in source.files {
       try take(collection, type: type)
       if source.isArchive { archived += IMDFKeeper.features(of: collection) }

@@ -1,16 +1,25 @@
 import IndoorJSON
 
-/// A feature's tags as GeoJSON has them: in `properties`, or in an object `tags` in there.
+/// A feature's tags: its own, or as GeoJSON has them, in `properties` or in an object `tags` in
+/// there.
 struct OSMTags {
   private let node: JSONNode?
+  private let own: [String: String]
 
   init(_ properties: JSONNode?) {
     let tags = properties?["tags"]
     node = tags?.kind == .object ? tags : properties
+    own = [:]
+  }
+
+  init(_ tags: [String: String]) {
+    node = nil
+    own = tags
   }
 
   /// A tag's value; numbers as their digits.
   subscript(_ key: String) -> String? {
+    if let value = own[key] { return GeoJSONVenueReader.cleaned(value) }
     guard let value = node?[key] else { return nil }
     let text = value.string ?? value.integer.map(String.init) ?? value.number.map { "\($0)" }
     return text.flatMap(GeoJSONVenueReader.cleaned)

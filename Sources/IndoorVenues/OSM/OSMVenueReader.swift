@@ -2,7 +2,34 @@ import IndoorGeometry
 import IndoorJSON
 import IndoorLibc
 
-/// Reads OpenStreetMap's simple indoor tagging from GeoJSON, as Overpass and osmtogeojson write it.
+/// A feature with OpenStreetMap's tags, from whatever file.
+struct OSMFeature {
+  /// `way/123`, or what GeoJSON says.
+  var id: String
+  var tags: OSMTags
+  var geometry: GeoJSONGeometry?
+  /// Its place in the file, for `VenueSource`.
+  var index: Int
+
+  init(_ feature: GeoJSONFeature) {
+    let id =
+      feature.id ?? feature.properties?["@id"]?.string ?? feature.properties?["id"]?.string
+    self.id = id.flatMap(GeoJSONVenueReader.cleaned) ?? "feature\(feature.index)"
+    tags = OSMTags(feature.properties)
+    geometry = feature.geometry
+    index = feature.index
+  }
+
+  init(_ element: OSMData.Element, geometry: GeoJSONGeometry?) {
+    id = element.name
+    tags = OSMTags(element.tags)
+    self.geometry = geometry
+    index = element.index
+  }
+}
+
+/// Reads OpenStreetMap's simple indoor tagging: its own XML, Overpass' JSON, and GeoJSON as
+/// Overpass Turbo and osmtogeojson write it.
 ///
 /// `indoor=level` and the building give outlines; rooms, areas and corridors become units, a copy
 /// on each level of `level` and `repeat_on`; doors become openings along the wall that they are a
@@ -33,17 +60,45 @@ struct OSMVenueReader {
     of collection: GeoJSONFeatureCollection
   ) throws(VenueError) -> (features: [VenueFeature], findings: [VenueFinding]) {
     var reader = OSMVenueReader(source: VenueSource(collection))
-    try reader.read(collection.features)
+    try reader.read(collection.features.map { OSMFeature($0) })
     return (reader.features, reader.findings)
+  }
+
+  /// The same of OpenStreetMap's own elements; rings of multipolygons that don't close are
+  /// findings.
+  static func features(
+    of data: OSMData
+  ) throws(VenueError) -> (features: [VenueFeature], findings: [VenueFinding]) {
+    var reader = OSMVenueReader(source: VenueSource(data))
+    var features: [OSMFeature] = []
+    for element in data.tagged {
+      guard isRead(OSMTags(element.tags)) else { continue }
+      let (geometry, fault) = data.geometry(of: element)
+      if let fault {
+        reader.findings.append(
+          VenueFinding(
+            .ringNotClosed,
+            "\(reader.source.place(of: element.index)): \(element.name) \(fault); what closes was kept, mend the rest or download all of it"
+          ))
+      }
+      features.append(OSMFeature(element, geometry: geometry))
+    }
+    try reader.read(features)
+    return (reader.features, reader.findings)
+  }
+
+  private static func isRead(_ tags: OSMTags) -> Bool {
+    tags["indoor"] != nil || tags["door"] != nil || tags["highway"] == "elevator"
+      || tags["building"] != nil
   }
 
   private init(source: VenueSource) { self.source = source }
 
-  private mutating func read(_ all: [GeoJSONFeature]) throws(VenueError) {
-    var indoor: [(feature: GeoJSONFeature, tags: OSMTags, levels: [Double])] = []
-    var buildings: [(feature: GeoJSONFeature, tags: OSMTags)] = []
+  private mutating func read(_ all: [OSMFeature]) throws(VenueError) {
+    var indoor: [(feature: OSMFeature, tags: OSMTags, levels: [Double])] = []
+    var buildings: [(feature: OSMFeature, tags: OSMTags)] = []
     for feature in all {
-      let tags = OSMTags(feature.properties)
+      let tags = feature.tags
       if let building = tags["building"], building != "no",
         feature.geometry?.polygons.isEmpty == false
       {
@@ -65,7 +120,7 @@ struct OSMVenueReader {
       indoor.append(
         (feature, tags, levels.flatMap { $0 ?? [] }.filter { seen.insert($0).inserted }))
     }
-    var first: [Double: GeoJSONFeature] = [:]
+    var first: [Double: OSMFeature] = [:]
     var copies = 0
     for (feature, _, levels) in indoor {
       copies += levels.count
@@ -78,7 +133,7 @@ struct OSMVenueReader {
     let building = buildings.count == 1 ? buildings.first : nil
     if let building {
       features.append(
-        feature(.building, building.feature, id: Self.id(building.feature), tags: building.tags))
+        feature(.building, building.feature, id: building.feature.id, tags: building.tags))
     }
     let outlined = Set(indoor.filter { $0.tags["indoor"] == "level" }.flatMap(\.levels))
     for level in ordinals.keys.sorted() where !outlined.contains(level) {
@@ -88,6 +143,12 @@ struct OSMVenueReader {
       add(made, level: level)
     }
     for (feature, tags, levels) in indoor { add(feature, tags, levels) }
+    // A door may be in the building's own wall alone.
+    for (feature, _) in buildings {
+      for ring in feature.geometry?.polygons.flatMap(\.rings) ?? [] {
+        for level in ordinals.keys { addWall(ring + ring.prefix(1), level: level) }
+      }
+    }
     for (feature, tags, levels) in indoor where Self.isDoor(tags) { addDoor(feature, tags, levels) }
   }
 
@@ -108,10 +169,14 @@ struct OSMVenueReader {
     }
   }
 
-  private mutating func add(_ feature: GeoJSONFeature, _ tags: OSMTags, _ levels: [Double]) {
+  private mutating func add(_ feature: OSMFeature, _ tags: OSMTags, _ levels: [Double]) {
     guard !Self.isDoor(tags) else { return }
     let kind = tags["indoor"] == "level" ? VenueFeature.Kind.level : .unit
     guard feature.geometry?.polygons.isEmpty == false else {
+      // A wall is no unit, but a door may be in it.
+      for line in feature.geometry?.lines ?? [] where tags["indoor"] == "wall" {
+        for level in levels { addWall(line, level: level) }
+      }
       findings.append(
         VenueFinding(
           .otherFeature,
@@ -124,22 +189,30 @@ struct OSMVenueReader {
         add(self.feature(.level, feature, id: Self.id(level), tags: tags), level: level)
         continue
       }
-      let id = Self.id(feature) + (levels.count > 1 ? "@\(Self.digits(level))" : "")
+      let id = feature.id + (levels.count > 1 ? "@\(Self.digits(level))" : "")
       var unit = self.feature(.unit, feature, id: id, tags: tags)
       unit.levelID = Self.id(level)
       unit.category = tags.category
       features.append(unit)
       for ring in feature.geometry?.polygons.flatMap(\.rings) ?? [] {
-        for (vertex, next) in zip(ring, ring.dropFirst() + ring.prefix(1)) {
-          walls[level, default: [:]][vertex] = next
-        }
+        addWall(ring + ring.prefix(1), level: level)
       }
     }
   }
 
-  private mutating func addDoor(_ feature: GeoJSONFeature, _ tags: OSMTags, _ levels: [Double]) {
+  /// Lays a line that doors may be on; of two through one vertex the first stays.
+  private mutating func addWall(_ line: [Coordinate], level: Double) {
+    for (vertex, next) in zip(line, line.dropFirst()) where walls[level]?[vertex] == nil {
+      walls[level, default: [:]][vertex] = next
+    }
+    if let end = line.last, let before = line.dropLast().last, walls[level]?[end] == nil {
+      walls[level, default: [:]][end] = before
+    }
+  }
+
+  private mutating func addDoor(_ feature: OSMFeature, _ tags: OSMTags, _ levels: [Double]) {
     for level in levels {
-      let id = Self.id(feature) + (levels.count > 1 ? "@\(Self.digits(level))" : "")
+      let id = feature.id + (levels.count > 1 ? "@\(Self.digits(level))" : "")
       var door = self.feature(.opening, feature, id: id, tags: tags)
       door.levelID = Self.id(level)
       door.category = tags["entrance"] == "emergency" ? "emergencyexit" : "pedestrian"
@@ -160,7 +233,7 @@ struct OSMVenueReader {
   }
 
   private func feature(
-    _ kind: VenueFeature.Kind, _ feature: GeoJSONFeature, id: String, tags: OSMTags?
+    _ kind: VenueFeature.Kind, _ feature: OSMFeature, id: String, tags: OSMTags?
   ) -> VenueFeature {
     VenueFeature(
       kind: kind, id: id, name: tags?["name"] ?? (kind == .unit ? tags?["ref"] : nil),
@@ -184,12 +257,6 @@ struct OSMVenueReader {
     return [-half, half].map {
       frame.coordinate(from: LocalPoint(x: towards.x * $0, y: towards.y * $0))
     }
-  }
-
-  private static func id(_ feature: GeoJSONFeature) -> String {
-    let id =
-      feature.id ?? feature.properties?["@id"]?.string ?? feature.properties?["id"]?.string
-    return id.flatMap(GeoJSONVenueReader.cleaned) ?? "feature\(feature.index)"
   }
 
   private static func id(_ level: Double) -> String { "level\(digits(level))" }

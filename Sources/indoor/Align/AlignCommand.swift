@@ -9,14 +9,15 @@ struct AlignCommand: ParsableCommand {
     commandName: "align",
     abstract: "Place a floor plan on the ground by anchors, and say how wrong that may be.",
     discussion: """
-      A plan is a page of a PDF, a PNG or a JPEG. An anchor is a point of the page and the place it shows: X,Y in the \
+      A plan is a page of a PDF, a PNG, a JPEG, an SVG, a DXF (model space in drawing units) or a GeoTIFF, which may place itself. An anchor is a point of the page and the place it shows: X,Y in the \
       PDF's user space before /Rotate (y up) or in an image's pixels (y down). Two anchors give a similarity, three or \
       more the one of least squares, from four on an affine map where the residuals ask for it.
 
       Example: indoor align --plan ground.pdf --anchor 212,184=48.86065,2.33531 --anchor 1012.5,940=48.86171,2.33819 \
       --into museum.gpkg --level 0
 
-      --into stores the placed plan in a venue file, on the level that --level names. --refine and --auto lay the \
+      --into stores the placed plan in a venue file, on the level that --level names; where there is no such file or level \
+      yet, it makes them. --as writes the placed plan for other programs at once. --refine and --auto lay the \
       plan's own lines on the venue's walls, and end with an error where they aren't sure; corridors fit in a mirror and turned \
       by half as well, and where doors, stairs or room names don't tell, --not-mirrored and --up do. A PDF's page without a sound MediaBox or \
       CropBox, anchors that look swapped, or lie kilometres from the venue or each other, are a warning; --into then \
@@ -26,11 +27,15 @@ struct AlignCommand: ParsableCommand {
   /// What holds where nothing is said.
   private static let usual = PlacePlan(plan: "")
 
-  @Option(help: ArgumentHelp("The plan: a PDF, PNG or JPEG.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("The plan: a PDF, PNG, JPEG, SVG, ASCII DXF or GeoTIFF.", valueName: "file"))
   var plan: String
 
-  @Option(parsing: .unconditional, help: "The page of the PDF, counted from 1.")
-  var page = 1
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The page of the PDF: digits count from 1, else its label.", valueName: "n|label"))
+  var page = "1"
 
   @Option(
     help:
@@ -45,8 +50,22 @@ struct AlignCommand: ParsableCommand {
       valueName: "X,Y=LAT,LON | X,Y=unit:ID#N | X,Y=opening:ID"))
   var anchor: [String] = []
 
-  @Option(help: "A GeoJSON file of anchors: Points with \"page\": [x, y] in their properties.")
+  @Option(
+    help:
+      "A file of anchors: GeoJSON Points with \"page\": [x, y] in their properties, QGIS's .points, an image's world file, appData.json#map_floor1."
+  )
   var anchors: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The resolution at which QGIS shows the PDF that .points count pixels of.", valueName: "dpi"))
+  var pointsDpi = usual.pointsResolution
+
+  @Option(
+    help:
+      "From which corner page points are counted, as viewers show the page: top-left or bottom-left. Without it a PDF's user space, an image's pixels."
+  )
+  var pageOrigin = usual.pageOrigin
 
   @Option(
     help: "metric: least squares in local metres. mapkit: as Apple's Footprint sample does it.")
@@ -63,14 +82,14 @@ struct AlignCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What the numbers of --anchor are in, as EPSG:25832: then they are X,Y=EASTING,NORTHING.",
+      "What the numbers of --anchor are in, as EPSG:25832: then they are X,Y=EASTING,NORTHING. Also what --anchors are in that don't say it.",
       valueName: "authority:code"))
   var anchorCrs: String?
 
   @Option(help: "The venue that gives the origin and the named places.")
   var venue: String?
 
-  @Option(help: "The level's building, where the venue has several.")
+  @Option(help: "The level's building by id or name, where the venue has several.")
   var building: String?
 
   @Option(parsing: .unconditional, help: "The level's ordinal: 0 is the ground floor, -1 below it.")
@@ -95,8 +114,26 @@ struct AlignCommand: ParsableCommand {
       valueName: "degrees"))
   var up: Double?
 
-  @Option(help: "The venue file to store the placed plan in.")
+  @Option(
+    help:
+      "The venue file to store the placed plan in; it and the level are made where they are missing."
+  )
   var into: String?
+
+  @Option(
+    parsing: .unconditional, help: "The label of a level that is made: what the lift's button says."
+  )
+  var label: String?
+
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp(
+      "Write the placed plan at once: \(ExportPlan.formats.joined(separator: ", ")).",
+      valueName: "name"))
+  var format: ExportPlan.Format?
+
+  @Option(help: "Where --as writes; what belongs beside it gets the same name.")
+  var output: String?
 
   @Flag(help: "Store the plan even where a warning says that it can't belong there.")
   var force = false
@@ -112,7 +149,9 @@ struct AlignCommand: ParsableCommand {
       if refine || anchors != nil || !anchor.isEmpty {
         throw ValidationError("--auto takes no anchors; give them with --refine instead.")
       }
-    } else if anchor.isEmpty, anchors == nil {
+    } else if anchor.isEmpty, anchors == nil, !plan.lowercased().hasSuffix(".tif"),
+      !plan.lowercased().hasSuffix(".tiff")
+    {
       throw ValidationError("Give anchors with --anchor or --anchors, or --auto.")
     }
     if auto || refine {
@@ -134,7 +173,12 @@ struct AlignCommand: ParsableCommand {
     if let declaredScale, !(declaredScale > 0 && declaredScale.isFinite) {
       throw ValidationError("--declared-scale takes the n of 1:n.")
     }
-    if page < 1 { throw ValidationError("--page counts from 1.") }
+    if !(1...2400).contains(pointsDpi) { throw ValidationError("--points-dpi takes 1 to 2400.") }
+    if (format == nil) != (output == nil) {
+      throw ValidationError("--as and --output go together.")
+    }
+    if label != nil, into == nil { throw ValidationError("--label needs --into.") }
+    if let number = Int(page), number < 1 { throw ValidationError("--page counts from 1.") }
     if into != nil, level == nil, !auto { throw ValidationError("--into needs --level.") }
   }
 
@@ -177,6 +221,14 @@ struct AlignCommand: ParsableCommand {
     placing.hints.upDegrees = up
     placing.store = into
     placing.storesAnyway = force
+    placing.nextStep =
+      into.map { file in
+        "indoor plan export \(file)\(level.map { " --level \($0)" } ?? "") --as maplibre --output plan.json"
+      } ?? "indoor align … --into \(venue ?? "venue.gpkg") --level \(level ?? 0)"
+    placing.label = label
+    placing.pointsResolution = pointsDpi
+    placing.pageOrigin = pageOrigin
+    if let format, let output { placing.export = .init(format, output: output) }
     placing.report = report
     return placing
   }
@@ -184,3 +236,6 @@ struct AlignCommand: ParsableCommand {
 
 extension PlacePlan.Convention: ExpressibleByArgument {}
 extension PlacePlan.Box: ExpressibleByArgument {}
+extension PageOrigin: ExpressibleByArgument {
+  static var allValueStrings: [String] { allCases.map(\.rawValue) }
+}

@@ -4,6 +4,9 @@ import ArgumentParser
 struct PlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
-    abstract: "Tie placed plans to each other, and hand them to other programs.",
-    subcommands: [PlanAlignLevelsCommand.self, PlanExportCommand.self])
+    abstract: "List placed plans, tie them to each other, and hand them to other programs.",
+    subcommands: [
+      PlanListCommand.self, PlanRemoveCommand.self, PlanAlignLevelsCommand.self,
+      PlanExportCommand.self,
+    ])
 }

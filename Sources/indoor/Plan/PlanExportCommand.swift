@@ -9,7 +9,7 @@ struct PlanExportCommand: ParsableCommand {
     discussion: """
       worldfile, geotiff and gcp keep the placement exactly, in the venue's local frame or as control points; \
       gpkg-tiles and mbtiles are Web Mercator tiles; kml, maplibre and mapkit place the picture by its corners or by \
-      the tangent at the page's centre. geotiff, gpkg-tiles and mbtiles take GDAL's programs (Debian: gdal-bin).
+      the tangent at the page's centre; points are QGIS's control points for the plan's own file. geotiff, gpkg-tiles and mbtiles take GDAL's programs (Debian: gdal-bin).
       """)
 
   @Argument(help: "The venue file.")
@@ -30,9 +30,34 @@ struct PlanExportCommand: ParsableCommand {
   @Option(help: "Where to write it; what belongs beside it gets the same name.")
   var output: String
 
+  @Option(help: ArgumentHelp("points: the resolution at which QGIS shows a PDF.", valueName: "dpi"))
+  var pointsDpi = 150.0
+
+  @Option(help: ArgumentHelp("Ground metres a pixel: a PDF is drawn anew.", valueName: "metres"))
+  var resolution: Double?
+
+  @Option(help: ArgumentHelp("Cut the picture: level takes the level's outline.", valueName: "to"))
+  var crop: Crop?
+
+  @Flag(help: "Make the paper's white clear, so that a map shows through.")
+  var transparent = false
+
+  enum Crop: String, ExpressibleByArgument, CaseIterable { case level }
+
+  func validate() throws {
+    if let resolution, !(resolution > 0 && resolution.isFinite) {
+      throw ValidationError("--resolution takes metres a pixel.")
+    }
+    if !(1...2400).contains(pointsDpi) { throw ValidationError("--points-dpi takes 1 to 2400.") }
+  }
+
   func run() throws {
-    let export = ExportPlan(
+    var export = ExportPlan(
       venue: venue, building: building, level: level, format: format, output: output)
+    export.pointsResolution = pointsDpi
+    export.metresPerPixel = resolution
+    export.isCropped = crop == .level
+    export.hasClearPaper = transparent
     for path in try export.run(progress: ProgressDisplay.handler()) { try Console.result(path) }
   }
 }

@@ -83,6 +83,13 @@ enum CommandWords {
       .said("give the venue", as: "give the venue with --venue or --into"),
       .said("name its level", as: "give --level"),
     ],
+    "AlignmentError.bad-reference-system": [
+      .said("name their reference system", as: "name it with --anchor-crs EPSG:n")
+    ],
+    "AuthoringError.other-label": [.said("leave the label out", as: "leave --label out")],
+    "AlignmentWarning.other-page-origin": [
+      .said("or say from which corner", as: "or say so with --page-origin")
+    ],
     "AlignmentError.coordinate-out-of-range": [.beginning("the anchor ", as: "--anchor ")],
     "AlignmentError.no-such-page": [.after("choose one of 1 to ", add: " with --page")],
     "AlignmentError.unsure-fit": [

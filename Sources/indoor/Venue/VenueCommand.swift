@@ -6,7 +6,8 @@ struct VenueCommand: ParsableCommand {
     commandName: "venue",
     abstract: "Read a venue's levels, units and openings, and write them out again.",
     subcommands: [
-      VenueImportCommand.self, VenueCheckCommand.self, VenueExportCommand.self,
+      VenueImportCommand.self, VenueInfoCommand.self, VenueCheckCommand.self,
+      VenueExportCommand.self,
       VenueAtCommand.self,
     ])
 }

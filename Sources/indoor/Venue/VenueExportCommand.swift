@@ -1,7 +1,7 @@
 public import ArgumentParser
 import IndoorAuthoring
 
-/// `indoor venue export VENUE.gpkg --as geojson|imdf|svg --output PATH`
+/// `indoor venue export VENUE.gpkg --as geojson|imdf|svg|walkable|maplibre --output PATH`
 struct VenueExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
@@ -13,6 +13,8 @@ struct VenueExportCommand: ParsableCommand {
       (category, address) are options.
       svg: a drawing a level into a folder, north up, one unit a metre.
       walkable: GeoJSON of where people can walk on each level, a feature for each part that hangs together.
+      maplibre: one MapLibre style of all levels with their placed plans (pictures beside it), and a page with a switch for \
+      the level.
       """)
 
   @Argument(help: "The venue file.")

@@ -5,11 +5,13 @@ import IndoorAuthoring
 struct VenueImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Read GeoJSON or IMDF sources into a venue file, which is made where it is missing.",
+    abstract:
+      "Read GeoJSON, OpenStreetMap or IMDF sources into a venue file, which is made where it is missing.",
     discussion: """
       A feature says in its properties what it is: feature_type (venue, building, level, unit, opening), id, \
       building_id, level_id; a level its ordinal and label, a unit its category. A file of one level that says none of \
-      this needs --level: then the polygon around all others is the level's outline, and the others are its units. An IMDF archive says all of it.
+      this needs --level: then the polygon around all others is the level's outline, and the others are its units. An IMDF archive says all of it, \
+      OpenStreetMap's simple indoor tagging (indoor, level, repeat_on, door) enough of it.
 
       Importing again replaces what has the same id and keeps the rest, walks and plans with it; with --replace, units and \
       openings that the sources no longer have go from the levels that the sources describe. The venue's origin is the middle of the first \
@@ -19,7 +21,10 @@ struct VenueImportCommand: ParsableCommand {
   @Argument(help: "The venue file (a GeoPackage).")
   var venue: String
 
-  @Argument(help: "GeoJSON files and IMDF archives (a folder or a zip), in any order.")
+  @Argument(
+    help:
+      "GeoJSON files, OpenStreetMap's XML, Overpass' JSON and IMDF archives (a folder or a zip), in any order."
+  )
   var source: [String]
 
   @Option(help: "The building of levels that name none.")

@@ -1,0 +1,2 @@
+#include <libxml/xmlerror.h>
+#include <libxml/xmlreader.h>

@@ -1,0 +1,64 @@
+internal import IndoorFiles
+public import IndoorModel
+
+extension AnchorFile {
+  /// Reads the anchors of a plan from any file that has some: GeoJSON, QGIS's `.points`, an image's
+  /// world file, or `appData.json#map_floor1`.
+  ///
+  /// - Parameters:
+  ///   - path: the file, and behind a `#` the floor of an `appData.json`.
+  ///   - plan: what the anchors are picked on.
+  ///   - system: what the coordinates of `.points` and world files are in, where the file doesn't
+  ///     say it by an EPSG code.
+  ///   - dotsPerInch: the resolution of GDAL's picture of a PDF, on which QGIS counts pixels.
+  /// - Throws: a sentence with file and line where it is no such file or an anchor is wrong.
+  public static func read(
+    _ path: String, on plan: PlanFile, system: ReferenceSystem? = nil,
+    dotsPerInch: Double = defaultDotsPerInch
+  ) throws(AlignmentError) -> (anchors: [Anchor], warnings: [AlignmentWarning]) {
+    if let (file, floor) = floor(in: path) {
+      return (try AppDataAnchors.read(try bytes(of: file), floor: floor, name: file), [])
+    }
+    let bytes = try bytes(of: path)
+    if PointsFile.begins(bytes) || PathParts(path).ending.lowercased() == PointsFile.ending {
+      return try PointsFile.read(
+        bytes, name: path, on: plan, dotsPerInch: dotsPerInch, system: system)
+    }
+    if WorldFile.isNamed(path) {
+      return (try WorldFile.read(bytes, name: path, on: plan, system: system), [])
+    }
+    return (try read(bytes: bytes, name: path), [])
+  }
+
+  /// A plan's corners where its own file says that they lie; none where it doesn't.
+  ///
+  /// - Parameter system: what the file's numbers are in, where it doesn't say it by an EPSG code.
+  /// - Throws: a sentence where neither says it.
+  public static func corners(
+    of plan: PlanFile, system: ReferenceSystem? = nil
+  ) throws(AlignmentError) -> [Anchor] {
+    guard let own = plan.ownPlacement else { return [] }
+    let named = try own.code.map { code throws(AlignmentError) in
+      try ReferenceSystem.named("EPSG:\(code)")
+    }
+    guard let system = named ?? system else { throw .noPointsSystem(plan.name) }
+    return try WorldFile.corners(of: plan.page, own.map, system, name: plan.name)
+  }
+
+  /// Whether the page points of a file are counted from a corner that the file's format sets.
+  public static func countsByItself(_ path: String) -> Bool {
+    floor(in: path) != nil || WorldFile.isNamed(path)
+      || PathParts(path).ending.lowercased() == PointsFile.ending
+  }
+
+  /// Dots an inch of the pictures that GDAL makes of PDFs where it isn't told another number.
+  public static let defaultDotsPerInch = 150.0
+
+  /// `appData.json` and `map_floor1` of `appData.json#map_floor1`.
+  private static func floor(in path: String) -> (file: String, floor: String)? {
+    guard let mark = path.utf8.lastIndex(of: UInt8(ascii: "#")),
+      path[..<mark].lowercased().hasSuffix(".json")
+    else { return nil }
+    return (String(path[..<mark]), String(path[path.utf8.index(after: mark)...]))
+  }
+}

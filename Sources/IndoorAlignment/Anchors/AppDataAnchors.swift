@@ -1,0 +1,46 @@
+internal import IndoorGeometry
+internal import IndoorJSON
+internal import IndoorModel
+
+/// The two anchors of a floor in the Art Institute of Chicago's `appData.json`: `map_floors` has
+/// for each floor `anchor_pixel_1`, `"x,y"` in the PDF's user space in spite of its name, and
+/// `anchor_location_1`, `"latitude,longitude"`.
+enum AppDataAnchors {
+  static func read(
+    _ bytes: [UInt8], floor: String, name: String
+  ) throws(AlignmentError) -> [Anchor] {
+    let root: JSONNode
+    do throws(JSONError) { root = try JSONDocument(bytes: bytes, name: name).root } catch {
+      throw AlignmentError(.badAnchor, error.message)
+    }
+    guard let entry = root["map_floors"]?[floor] else {
+      throw AlignmentError(
+        .badAnchor, "\(name): has no map_floors with \"\(floor)\"; name one of them behind the #")
+    }
+    var anchors: [Anchor] = []
+    for number in 1...2 {
+      guard let page = pair(entry["anchor_pixel_\(number)"]),
+        let place = pair(entry["anchor_location_\(number)"])
+      else {
+        throw AlignmentError(
+          .badAnchor,
+          "\(name): \"\(floor)\" has no anchor_pixel_\(number) and anchor_location_\(number) of two numbers each; correct it"
+        )
+      }
+      anchors.append(
+        Anchor(
+          page: PagePoint(x: page.0, y: page.1),
+          coordinate: Coordinate(latitude: place.0, longitude: place.1),
+          name: "\(floor) \(number)"))
+    }
+    return anchors
+  }
+
+  private static func pair(_ node: JSONNode?) -> (Double, Double)? {
+    guard let parts = node?.string?.split(separator: ","), parts.count == 2,
+      let first = Double(parts[0].filter { $0 != " " }),
+      let second = Double(parts[1].filter { $0 != " " }), first.isFinite, second.isFinite
+    else { return nil }
+    return (first, second)
+  }
+}

@@ -1,0 +1,156 @@
+internal import Foundation
+internal import IndoorGeometry
+internal import IndoorModel
+
+/// Control points of QGIS's georeferencer, `.points` (qgis/QGIS,
+/// src/app/georeferencer/qgsgcplist.cpp).
+///
+/// A line of the target's reference system, one of names that is passed over, then lines of x and y
+/// in that system, x and y of the source and whether the point counts. The source are pixels with y
+/// negative downwards from the top left corner; of a PDF those of GDAL's picture of the turned
+/// page.
+enum PointsFile {
+  static let ending = "points"
+  private static let header = "mapX,mapY,sourceX,sourceY,enable,dX,dY,residual"
+  private static let mark = "#CRS: "
+  /// Sides of a picture beyond which points can't be its pixels.
+  private static let beyond = 3.0
+
+  /// Whether bytes begin as such a file does.
+  static func begins(_ bytes: [UInt8]) -> Bool {
+    let start = String(decoding: bytes.prefix(80), as: UTF8.self)
+    return start.hasPrefix(mark) || start.hasPrefix("mapX,") || start.hasPrefix("mapX\t")
+  }
+
+  /// The points that count, as anchors on a plan's page, and what their reader should know.
+  ///
+  /// - Parameters:
+  ///   - dotsPerInch: the resolution of GDAL's picture of a PDF.
+  ///   - system: what x and y are in where the file doesn't say.
+  static func read(
+    _ bytes: [UInt8], name: String, on plan: PlanFile, dotsPerInch: Double,
+    system: ReferenceSystem?
+  ) throws(AlignmentError) -> (anchors: [Anchor], warnings: [AlignmentWarning]) {
+    let lines = String(decoding: bytes, as: UTF8.self)
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    var first = 0
+    var target = system
+    if let line = lines.first, line.hasPrefix(mark) {
+      first = 1
+      let text = line.dropFirst(mark.count)
+      if let code = EPSGCode.outermost(in: text) { target = try .named("EPSG:\(code)") }
+    }
+    guard let target else { throw .noPointsSystem(name) }
+    var points: [(line: Int, place: Coordinate, x: Double, y: Double)] = []
+    for (index, line) in lines.enumerated().dropFirst(first + 1) where !line.isEmpty {
+      let fields = line.split(
+        separator: line.contains("\t") ? "\t" : ",", omittingEmptySubsequences: false)
+      let numbers = fields.prefix(5).map {
+        Double($0.trimmingCharacters(in: .whitespaces)).flatMap { $0.isFinite ? $0 : nil }
+      }
+      guard numbers.count >= 4, let x = numbers[0], let y = numbers[1], let u = numbers[2],
+        let v = numbers[3]
+      else { throw .badPointsLine(name, index + 1) }
+      if numbers.count > 4, numbers[4] == 0 { continue }
+      guard points.count < AnchorFile.maximumAnchors else { throw .tooManyAnchors(name) }
+      do throws(AlignmentError) {
+        points.append((index + 1, try target.coordinate(x: x, y: y), u, v))
+      } catch { throw AlignmentError(error.code, "\(name):\(index + 1): \(error.message)") }
+    }
+    return try anchors(of: points, name: name, on: plan, dotsPerInch: dotsPerInch)
+  }
+
+  private static func anchors(
+    of points: [(line: Int, place: Coordinate, x: Double, y: Double)], name: String,
+    on plan: PlanFile, dotsPerInch: Double
+  ) throws(AlignmentError) -> (anchors: [Anchor], warnings: [AlignmentWarning]) {
+    let picture = RasterFrame(plan, dotsPerInch: dotsPerInch)
+    if let mixed = points.first(where: { $0.y > 0 }), let other = points.first(where: { $0.y < 0 })
+    {
+      throw .mixedRows(name, mixed.line, other.line)
+    }
+    let isPositive = points.contains { $0.y > 0 }
+    let largest = max(
+      points.map { abs($0.x) / picture.width }.max() ?? 0,
+      points.map { abs($0.y) / picture.height }.max() ?? 0)
+    let (xs, ys) = (points.map(\.x), points.map(\.y))
+    let span = max(
+      (xs.max() ?? 0) - (xs.min() ?? 0), (ys.max() ?? 0) - (ys.min() ?? 0))
+    // Degrees of a georeferenced picture lie within a pixel of each other, its metres far beyond
+    // it.
+    guard largest <= beyond, points.count < 2 || span > 1.5 else {
+      throw .georeferencedPoints(name, width: picture.width, height: picture.height)
+    }
+    let anchors = points.map { point in
+      Anchor(
+        page: picture.page(x: point.x, y: isPositive ? point.y : -point.y),
+        coordinate: point.place, name: "line \(point.line)")
+    }
+    return (anchors, isPositive ? [.positiveRows(name)] : [])
+  }
+
+  /// The file of a placed plan's anchors, or of its page's corners where it has none.
+  static func text(
+    of placement: PlanPlacement, frame: LocalFrame, on plan: PlanFile, dotsPerInch: Double
+  ) throws(AlignmentError) -> String {
+    let picture = RasterFrame(plan, dotsPerInch: dotsPerInch)
+    let anchors =
+      placement.anchors.isEmpty
+      ? placement.page.corners.map {
+        Anchor(page: $0, coordinate: frame.coordinate(from: placement.local(from: $0)))
+      } : placement.anchors
+    var lines = [mark + (try ReferenceSystem.wgs84Text()), header]
+    for anchor in anchors {
+      let source = picture.pixel(anchor.page)
+      let fitted =
+        placement.page(from: frame.local(from: anchor.coordinate)).map(picture.pixel) ?? source
+      let (dx, dy) = (fitted.x - source.x, source.y - fitted.y)
+      let numbers = [
+        anchor.coordinate.longitude, anchor.coordinate.latitude, source.x, -source.y, 1, dx, dy,
+        (dx * dx + dy * dy).squareRoot(),
+      ]
+      lines.append(numbers.map { $0 == 1 ? "1" : "\($0)" }.joined(separator: ","))
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension AlignmentError {
+  static func noPointsSystem(_ name: String) -> AlignmentError {
+    AlignmentError(
+      .badReferenceSystem,
+      "\(name): doesn't say by an EPSG code what its map coordinates are in; name their reference system"
+    )
+  }
+
+  static func badPointsLine(_ name: String, _ line: Int) -> AlignmentError {
+    AlignmentError(
+      .badAnchor,
+      "\(name):\(line): this is no control point; give mapX, mapY, sourceX and sourceY as numbers")
+  }
+
+  static func mixedRows(_ name: String, _ line: Int, _ other: Int) -> AlignmentError {
+    AlignmentError(
+      .badAnchor,
+      "\(name):\(line): sourceY is positive here and negative in line \(other); give all rows as QGIS does, negative downwards"
+    )
+  }
+
+  static func georeferencedPoints(
+    _ name: String, width: Double, height: Double
+  ) -> AlignmentError {
+    AlignmentError(
+      .badAnchor,
+      "\(name): its source points are no pixels of a plan of \(Int(width)) × \(Int(height)), as of a raster that was georeferenced already; pick points on the plain plan"
+    )
+  }
+}
+
+extension AlignmentWarning {
+  static func positiveRows(_ name: String) -> AlignmentWarning {
+    AlignmentWarning(
+      .positiveRows,
+      "\(name): sourceY is positive throughout, and was taken as rows from the top: check that the plan isn't upside down"
+    )
+  }
+}

@@ -1,0 +1,51 @@
+internal import IndoorGeometry
+internal import IndoorModel
+
+/// A world file: six numbers that place an image's pixels in a coordinate reference system.
+enum WorldFile {
+  /// Whether a file is called like one: `pgw`, `jgw`, `tfw`, `pngw`, `wld`.
+  static func isNamed(_ path: String) -> Bool {
+    ["pgw", "jgw", "tfw", "pngw", "jpgw", "tifw", "wld"].contains {
+      path.lowercased().hasSuffix(".\($0)")
+    }
+  }
+
+  /// The image's four corners as anchors.
+  static func read(
+    _ bytes: [UInt8], name: String, on plan: PlanFile, system: ReferenceSystem?
+  ) throws(AlignmentError) -> [Anchor] {
+    let numbers = String(decoding: bytes.prefix(4096), as: UTF8.self)
+      .split(whereSeparator: \.isWhitespace).map { Double($0) ?? .nan }
+    guard numbers.count == 6, numbers.allSatisfy(\.isFinite) else {
+      throw AlignmentError(
+        .badAnchor, "\(name): a world file has six numbers, a line each; correct it")
+    }
+    guard plan.page.isImage else {
+      throw AlignmentError(
+        .badAnchor,
+        "\(name): a world file places an image's pixels, and the plan is none; give anchors")
+    }
+    guard let system else { throw .noPointsSystem(name) }
+    // It speaks of the middle of the top left pixel.
+    let map = AffineTransform(
+      a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3],
+      tx: numbers[4] - (numbers[0] + numbers[2]) / 2, ty: numbers[5] - (numbers[1] + numbers[3]) / 2
+    )
+    return try corners(of: plan.page, map, system, name: name)
+  }
+
+  /// A page's corners where a map puts them.
+  static func corners(
+    of page: PlanPage, _ map: AffineTransform, _ system: ReferenceSystem, name: String
+  ) throws(AlignmentError) -> [Anchor] {
+    var anchors: [Anchor] = []
+    for corner in page.corners {
+      let place: LocalPoint = map.apply(corner)
+      do throws(AlignmentError) {
+        anchors.append(
+          Anchor(page: corner, coordinate: try system.coordinate(x: place.x, y: place.y)))
+      } catch { throw AlignmentError(error.code, "\(name): \(error.message)") }
+    }
+    return anchors
+  }
+}

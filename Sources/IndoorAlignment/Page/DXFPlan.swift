@@ -1,0 +1,186 @@
+internal import Foundation
+internal import IndoorGeometry
+internal import IndoorJSON
+
+/// An ASCII DXF's model space as a PDF in its own drawing units, y up, around what is drawn on
+/// layers that are on. GDAL reads the entities; texts become the PDF's texts.
+enum DXFPlan {
+  /// Whether a text begins as such a drawing does: a group code 0 and SECTION, or comments before.
+  static func begins(_ start: String) -> Bool {
+    let lines = start.split(whereSeparator: \.isNewline).prefix(2).map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+    return lines.count == 2 && (lines[0] == "0" && lines[1] == "SECTION" || lines[0] == "999")
+  }
+
+  static func converted(_ bytes: [UInt8], name: String) throws(AlignmentError) -> PlanConversion {
+    let header = Header(bytes)
+    let read = try PlanConversion.run(
+      "ogr2ogr", package: "gdal-bin", on: bytes, as: "plan.dxf", name: name,
+      ["-f", "GeoJSONSeq", "-skipfailures", "/vsistdout/", "plan.dxf"])
+    var drawing = Drawing()
+    for line in read.split(separator: UInt8(ascii: "\n")) {
+      guard let feature = try? JSONDocument(bytes: Array(line), name: name).root else { continue }
+      let properties = feature["properties"]
+      if header.hidden.contains(properties?["Layer"]?.string ?? "") { continue }
+      if let geometry = feature["geometry"] {
+        drawing.add(geometry, text: properties?["Text"]?.string, depth: 0)
+      }
+    }
+    guard let pdf = drawing.pdf else { throw .emptyDrawing(name) }
+    return PlanConversion(
+      format: .pdf, bytes: pdf, mediaType: "image/vnd.dxf", metresPerUnit: header.metresPerUnit)
+  }
+
+  /// What stands before the entities: the unit, and the layers that are off or frozen.
+  private struct Header {
+    private(set) var metresPerUnit: Double?
+    private(set) var hidden: Set<String> = []
+
+    /// Metres of `$INSUNITS`, as Autodesk's DXF reference numbers them.
+    private static let units: [Int: Double] = [
+      1: 0.0254, 2: 0.3048, 3: 1609.344, 4: 0.001, 5: 0.01, 6: 1, 7: 1000, 8: 2.54e-8, 9: 2.54e-5,
+      10: 0.9144, 13: 1e-6, 14: 0.1, 15: 10, 16: 100, 21: 1200.0 / 3937,
+    ]
+
+    init(_ bytes: [UInt8]) {
+      var lines = bytes.lazy.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        .makeIterator()
+      func text() -> String? {
+        lines.next().map {
+          String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        }
+      }
+      var (variable, layer, isLayer, isHidden) = ("", "", false, false)
+      while let code = text(), let value = text() {
+        switch code {
+        case "9": variable = value
+        case "70" where variable == "$INSUNITS":
+          metresPerUnit = Int(value).flatMap { Self.units[$0] }
+          variable = ""
+        case "0":
+          if isLayer, isHidden { hidden.insert(layer) }
+          (isLayer, isHidden, layer) = (value == "LAYER", false, "")
+        case "2":
+          if value == "ENTITIES" || value == "BLOCKS" { return }
+          if isLayer { layer = value }
+        case "70" where isLayer: isHidden = isHidden || (Int(value) ?? 0) & 1 != 0
+        case "62" where isLayer: isHidden = isHidden || (Int(value) ?? 0) < 0
+        default: continue
+        }
+      }
+    }
+  }
+
+  /// Lines and texts, on their way into a page's content.
+  private struct Drawing {
+    private var lines: [[PagePoint]] = []
+    private var texts: [(place: PagePoint, text: String)] = []
+    private var box: BoundingBox<PagePoint>?
+    private var count = 0
+
+    /// Vertices and texts, beyond which the rest isn't drawn.
+    private static let most = 4_000_000
+
+    mutating func add(_ geometry: JSONNode, text: String?, depth: Int) {
+      guard depth < 4 else { return }
+      let coordinates = geometry["coordinates"]
+      switch geometry["type"]?.string {
+      case "Point":
+        guard let text, let place = coordinates.flatMap(Self.point), take(1, [place]) else {
+          return
+        }
+        texts.append((place, text))
+      case "LineString": add(line: coordinates)
+      case "MultiLineString", "Polygon":
+        for line in coordinates?.elements.map(\.self) ?? [] { add(line: line) }
+      case "MultiPolygon":
+        for polygon in coordinates?.elements.map(\.self) ?? [] {
+          for line in polygon.elements { add(line: line) }
+        }
+      case "GeometryCollection":
+        for part in geometry["geometries"]?.elements.map(\.self) ?? [] {
+          add(part, text: text, depth: depth + 1)
+        }
+      default: return
+      }
+    }
+
+    private mutating func add(line: JSONNode?) {
+      let points = line?.elements.compactMap(Self.point) ?? []
+      guard points.count > 1, take(points.count, points) else { return }
+      lines.append(points)
+    }
+
+    private mutating func take(_ more: Int, _ points: [PagePoint]) -> Bool {
+      count += more
+      guard count <= Self.most else { return false }
+      for point in points {
+        if box == nil { box = BoundingBox(minimum: point, maximum: point) }
+        box?.extend(to: point)
+      }
+      return true
+    }
+
+    private static func point(_ node: JSONNode) -> PagePoint? {
+      let numbers = node.elements.prefix(2).compactMap(\.number)
+      guard numbers.count == 2, abs(numbers[0]) < 1e9, abs(numbers[1]) < 1e9 else { return nil }
+      return PagePoint(x: numbers[0], y: numbers[1])
+    }
+
+    /// The page; `nil` where nothing with an area is drawn.
+    var pdf: [UInt8]? {
+      guard let box, box.width > 0, box.height > 0 else { return nil }
+      func number(_ value: Double) -> String { String(format: "%.6f", value) }
+      func pair(_ point: PagePoint) -> String { "\(number(point.x)) \(number(point.y))" }
+      var content = "0 w\n"
+      for line in lines {
+        content += "\(pair(line[0])) m"
+        for point in line.dropFirst() { content += " \(pair(point)) l" }
+        content += " S\n"
+      }
+      let size = number(max(box.width, box.height) / 150)
+      for (place, text) in texts {
+        content += "BT /F \(size) Tf \(pair(place)) Td (\(Self.literal(text))) Tj ET\n"
+      }
+      let objects = [
+        "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        "<</Type/Page/Parent 2 0 R/MediaBox[\(pair(box.minimum)) \(pair(box.maximum))]/Contents 4 0 R"
+          + "/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>",
+        "<</Length \(content.utf8.count)>>\nstream\n\(content)endstream",
+      ]
+      var (body, offsets) = ("%PDF-1.4\n", [Int]())
+      var length = body.utf8.count
+      for (index, object) in objects.enumerated() {
+        offsets.append(length)
+        let text = "\(index + 1) 0 obj\n\(object)\nendobj\n"
+        length += text.utf8.count
+        body += text
+      }
+      body += "xref\n0 5\n0000000000 65535 f \n"
+      for offset in offsets { body += String(format: "%010d 00000 n \n", offset) }
+      body += "trailer\n<</Size 5/Root 1 0 R>>\nstartxref\n\(length)\n%%EOF\n"
+      return Array(body.utf8)
+    }
+
+    /// A text in a PDF's brackets; what Helvetica's own encoding lacks is a question mark.
+    private static func literal(_ text: String) -> String {
+      text.unicodeScalars.prefix(200).map { scalar in
+        switch scalar {
+        case "(", ")", "\\": "\\\(scalar)"
+        case " "..."~": String(scalar)
+        default: "?"
+        }
+      }.joined()
+    }
+  }
+}
+
+extension AlignmentError {
+  static func emptyDrawing(_ name: String) -> AlignmentError {
+    AlignmentError(
+      .damagedPlan,
+      "\(name): draws nothing in model space on layers that are on; switch them on, or export the plan as PDF"
+    )
+  }
+}

@@ -1,0 +1,106 @@
+internal import IndoorFiles
+public import IndoorGeometry
+internal import IndoorModel
+
+/// Where a raster's own file says that it lies.
+public struct OwnPlacement: Hashable, Sendable {
+  /// From its pixels, from the top left corner, to the reference system, x east and y north.
+  public var map: AffineTransform
+  /// The reference system's EPSG code, where the file names it by one.
+  public var code: Int?
+}
+
+/// Plans in formats that other programs read: each becomes a PDF or a PNG, by a program that runs
+/// within limits of time, memory and output.
+struct PlanConversion {
+  /// What is drawn.
+  var format: PlanFile.Format
+  /// The PDF or PNG.
+  var bytes: [UInt8]
+  /// The media type of what came in.
+  var mediaType: String
+  /// Ground metres a unit, where the file says them.
+  var metresPerUnit: Double?
+  /// Where the file says that it lies.
+  var placement: OwnPlacement?
+
+  /// What a converting program may take.
+  static let limits = ProgramRun.Limits(
+    processorSeconds: 20, seconds: 60, kilobytes: 2 << 20, outputBytes: 256 << 20)
+
+  /// The plan converted; `nil` for what needs none, or is no plan.
+  ///
+  /// - Throws: a sentence for a format that nothing here reads, with what to export instead.
+  static func converted(
+    _ bytes: [UInt8], name: String, limits: PlanFile.Limits
+  ) throws(AlignmentError) -> PlanConversion? {
+    if bytes.starts(with: Array("II*\0".utf8)) || bytes.starts(with: Array("MM\0*".utf8)) {
+      return try GeoTIFFPlan.converted(bytes, name: name, limits: limits)
+    }
+    if bytes.starts(with: Array("AC10".utf8)) { throw .exportInstead(name, "a DWG drawing") }
+    if bytes.starts(with: Array("AutoCAD Binary DXF".utf8)) {
+      throw .exportInstead(name, "a binary DXF")
+    }
+    if bytes.starts(with: Array("ISO-10303-21".utf8)) {
+      throw .exportInstead(name, "an IFC building model")
+    }
+    // What is text is told by its beginning.
+    let start = String(decoding: bytes.prefix(4096), as: UTF8.self)
+    if DXFPlan.begins(start) { return try DXFPlan.converted(bytes, name: name) }
+    if start.contains("<svg") { return try svg(bytes, name: name) }
+    return nil
+  }
+
+  /// A drawing in SVG as a PDF of one point a pixel.
+  private static func svg(
+    _ bytes: [UInt8], name: String
+  ) throws(AlignmentError) -> PlanConversion {
+    let pdf = try run(
+      "rsvg-convert", package: "librsvg2-bin", on: bytes, as: "plan.svg", name: name,
+      ["-f", "pdf", "--dpi-x=72", "--dpi-y=72", "plan.svg"])
+    return PlanConversion(format: .pdf, bytes: pdf, mediaType: "image/svg+xml")
+  }
+
+  /// Runs a program on a plan in a folder of its own, and returns what it wrote to standard output
+  /// or, where that is named, to a file.
+  static func run(
+    _ program: String, package: String, on bytes: [UInt8], as file: String, name: String,
+    _ arguments: [String], output: String? = nil
+  ) throws(AlignmentError) -> [UInt8] {
+    guard let path = ProgramRun.find(program) else {
+      throw .programMissing(program, package: package)
+    }
+    return try ProgramRun.withTemporaryFolder { folder throws(AlignmentError) in
+      do throws(FileError) { try OutputFile.write(bytes, to: "\(folder)/\(file)") } catch {
+        throw AlignmentError(error)
+      }
+      switch try ProgramRun.run(path, arguments, in: folder, limits: limits) {
+      case .finished(let printed):
+        guard let output else { return printed }
+        return try BoundedFile.read(
+          "\(folder)/\(output)", limit: limits.outputBytes, remedy: "give a smaller plan")
+      case .failed(_, let message):
+        throw .notConverted(name, program, why: String(message.prefix(120)))
+      case .timedOut:
+        throw .notConverted(name, program, why: "it took over \(limits.processorSeconds) seconds")
+      case .broken:
+        throw .notConverted(
+          name, program, why: "it broke off, perhaps at its limit of \(limits.kilobytes >> 10) MB")
+      }
+    }
+  }
+}
+
+extension AlignmentError {
+  static func exportInstead(_ name: String, _ what: String) -> AlignmentError {
+    AlignmentError(
+      .damagedPlan,
+      "\(name): this is \(what), which isn't read; export the plan as PDF, or as DXF in ASCII")
+  }
+
+  static func notConverted(_ name: String, _ program: String, why: String) -> AlignmentError {
+    AlignmentError(
+      .damagedPlan,
+      "\(name): \(program) can't read the plan (\(why)), export it again, or as PDF")
+  }
+}

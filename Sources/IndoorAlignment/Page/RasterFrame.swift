@@ -1,0 +1,73 @@
+public import IndoorGeometry
+public import IndoorModel
+
+/// A plan as other programs count its pixels, from the top left corner, y down: an image as it is
+/// stored, of a PDF GDAL's picture of the whole sheet (its MediaBox), turned by `/Rotate`.
+struct RasterFrame {
+  /// Pixels across.
+  let width: Double
+  /// Pixels down.
+  let height: Double
+  private let toPage: AffineTransform
+  private let toPixel: AffineTransform
+
+  init(_ plan: PlanFile, dotsPerInch: Double) {
+    // GDAL counts 72 user-space units an inch whatever `UserUnit` says.
+    self.init(plan.sheet, unitsPerPixel: plan.page.isImage ? 1 : 72 / dotsPerInch)
+  }
+
+  init(_ page: PlanPage, unitsPerPixel: Double) {
+    let shown = page.shownToPage
+    toPage = AffineTransform.scale(unitsPerPixel).followed(by: shown)
+    toPixel = toPage.inverse ?? .identity
+    let isTurned = !page.isImage && page.rotate % 180 != 0
+    width = (isTurned ? page.box.height : page.box.width) / unitsPerPixel
+    height = (isTurned ? page.box.width : page.box.height) / unitsPerPixel
+  }
+
+  func page(x: Double, y: Double) -> PagePoint { toPage.apply(PagePoint(x: x, y: y)) }
+  func pixel(_ point: PagePoint) -> PagePoint { toPixel.apply(point) }
+}
+
+extension PlanPage {
+  /// From what viewers show, x right and y down from the top left corner in user-space units, to
+  /// the page; of an image from its stored pixels, which are the page.
+  var shownToPage: AffineTransform {
+    if isImage { return .identity }
+    let (low, high) = (box.minimum, box.maximum)
+    return switch rotate {
+    case 90: AffineTransform(a: 0, b: 1, c: 1, d: 0, tx: low.x, ty: low.y)
+    case 180: AffineTransform(a: -1, b: 0, c: 0, d: 1, tx: high.x, ty: low.y)
+    case 270: AffineTransform(a: 0, b: -1, c: -1, d: 0, tx: high.x, ty: high.y)
+    default: AffineTransform(a: 1, b: 0, c: 0, d: -1, tx: low.x, ty: high.y)
+    }
+  }
+}
+
+extension PlanPage {
+  /// The page point that lies so far right of the left edge that viewers show and below the upper
+  /// one, or above the lower one, in user-space units or pixels.
+  public func point(shownAt shown: PagePoint, fromBottom: Bool) -> PagePoint {
+    let isTurned = !isImage && rotate % 180 != 0
+    let height = isTurned ? box.width : box.height
+    return shownToPage.apply(
+      PagePoint(x: shown.x, y: fromBottom ? height - shown.y : shown.y))
+  }
+
+  /// The page point that has a point's place when the page is counted from its other corner.
+  public func turnedOver(_ point: PagePoint) -> PagePoint {
+    PagePoint(x: point.x, y: box.minimum.y + box.maximum.y - point.y)
+  }
+}
+
+extension AlignmentWarning {
+  /// That page points are counted from the other corner.
+  public static func otherPageOrigin(isImage: Bool) -> AlignmentWarning {
+    AlignmentWarning(
+      .otherPageOrigin,
+      isImage
+        ? "the anchors fit far better with y counted up from the page's lower edge: count it down from the upper one, or say from which corner"
+        : "the anchors fit far better with y counted down from the page's upper edge: count it up from the lower one, or say from which corner"
+    )
+  }
+}

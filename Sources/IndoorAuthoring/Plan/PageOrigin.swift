@@ -1,0 +1,58 @@
+import IndoorAlignment
+import IndoorGeometry
+import IndoorModel
+
+/// The corner from which page points are counted.
+public enum PageOrigin: String, CaseIterable, Sendable {
+  /// The plan's own: a PDF's user space, an image's top left corner.
+  case ofPlan = "plan"
+  /// The top left corner as viewers show the page, y down.
+  case topLeft = "top-left"
+  /// The bottom left corner as viewers show the page, y up.
+  case bottomLeft = "bottom-left"
+
+  /// An anchor whose page point was counted so, on the page.
+  func anchor(_ anchor: Anchor, on page: PlanPage) -> Anchor {
+    guard self != .ofPlan else { return anchor }
+    var counted = anchor
+    counted.page = page.point(shownAt: anchor.page, fromBottom: self == .bottomLeft)
+    return counted
+  }
+
+  /// That the anchors fit far better counted from the other corner.
+  ///
+  /// Three or more show it by a mirrored fit that isn't one any more. Of two only the venue can
+  /// tell: by how much of the level the page covers.
+  func warning(of alignment: PlanAlignment, level: Level?) -> AlignmentWarning? {
+    guard !alignment.anchors.isEmpty, alignment.match == nil else { return nil }
+    let page = alignment.page
+    var aligner = PlanAligner(page: page, frame: alignment.frame)
+    aligner.convention = alignment.convention
+    let turned = alignment.anchors.map(\.anchor).map { anchor in
+      var other = anchor
+      other.page = page.turnedOver(anchor.page)
+      return other
+    }
+    guard let other = try? aligner.align(turned) else { return nil }
+    if alignment.isMirrored, !other.isMirrored, alignment.hasResiduals {
+      return .otherPageOrigin(isImage: page.isImage)
+    }
+    guard let level, !level.outline.isEmpty,
+      let ground = BoundingBox(
+        level.outline.flatMap(\.exterior).map { alignment.frame.local(from: $0) })
+    else { return nil }
+    let (here, there) = (alignment.share(of: ground), other.share(of: ground))
+    return there > 0.5 && here < there / 3 ? .otherPageOrigin(isImage: page.isImage) : nil
+  }
+}
+
+extension PlanAlignment {
+  /// The share of a box on the ground that the page's own box covers.
+  fileprivate func share(of ground: BoundingBox<LocalPoint>) -> Double {
+    let corners: [LocalPoint] = page.corners.map { pageToLocal.apply($0) }
+    guard let box = BoundingBox(corners), ground.width > 0, ground.height > 0 else { return 0 }
+    let across = min(box.maximum.x, ground.maximum.x) - max(box.minimum.x, ground.minimum.x)
+    let up = min(box.maximum.y, ground.maximum.y) - max(box.minimum.y, ground.minimum.y)
+    return max(0, across) * max(0, up) / (ground.width * ground.height)
+  }
+}

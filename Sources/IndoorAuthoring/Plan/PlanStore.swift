@@ -1,0 +1,107 @@
+import Foundation
+import IndoorAlignment
+import IndoorFiles
+import IndoorGeometry
+import IndoorModel
+import IndoorStorage
+
+/// The venue file that a placed plan goes into; made with the plan where it is missing, so that a
+/// plan that can't be placed leaves none.
+struct PlanStore {
+  private let path: String
+  private let file: VenueFile?
+  /// The venue that is there.
+  let venue: Venue?
+
+  /// Opens the file, where there is one; `nil` for no path.
+  init?(_ path: String?) throws {
+    guard let path else { return nil }
+    self.path = path
+    let isThere = FileManager.default.fileExists(atPath: path)
+    file = isThere ? try VenueFile.openOrCreate(path) : nil
+    venue = try file?.venue()
+  }
+
+  /// Stores a plan, its picture on the ground, and what of the venue comes with it: a level that
+  /// wasn't there, outlined by what the plan draws, and the building, venue and file around it.
+  ///
+  /// - Returns: the venue, with the level.
+  func save(
+    _ plan: Plan, of source: PlanFile, on key: LevelKey, label: String?, frame: LocalFrame,
+    warnings: [String]
+  ) throws -> Venue {
+    var whole =
+      venue
+      ?? Venue(id: PathParts(path).stem, name: PathParts(path).stem, origin: frame.origin)
+    var made = whole
+    (made.levels, made.units, made.openings) = ([], [], [])
+    made.buildings = whole.buildings.filter { $0.id == key.building }
+    if made.buildings.isEmpty {
+      made.buildings = [
+        Building(id: key.building, name: key.building.isEmpty ? nil : key.building)
+      ]
+      whole.buildings += made.buildings
+    }
+    let known = whole.level(key)
+    if let known, let label, known.label != label {
+      throw AuthoringError.otherLabel(path, key, label: known.label, asked: label)
+    }
+    let isOutlinedByPlan = try file?.levelsOutlinedByPlan().contains(key) ?? false
+    if known?.outline.isEmpty ?? true || isOutlinedByPlan {
+      let corners = try source.outline(placed: plan.placement)
+      let level = Level(
+        id: known?.id ?? freshID(of: key, in: whole), key: key,
+        label: known?.label ?? label ?? String(key.ordinal), name: known?.name,
+        outline: [Polygon(exterior: corners.map { frame.coordinate(from: $0) })])
+      made.levels = [level]
+      whole.levels = (whole.levels.filter { $0.key != key } + made.levels)
+        .sorted { $0.key < $1.key }
+    }
+    let tiles = try PlanTiles(plan, frame: frame).map { RasterTiles($0) }
+    let target = try file ?? VenueFile.openOrCreate(path)
+    do {
+      try target.save(
+        plan, tiles: tiles, warnings: warnings,
+        making: made.levels.isEmpty && venue != nil ? nil : made)
+    } catch {
+      // A file that was made for this plan alone is of no use to anyone.
+      if file == nil { try? FileManager.default.removeItem(atPath: path) }
+      throw error
+    }
+    return whole
+  }
+
+  /// An id that no level has, as imports make them.
+  private func freshID(of key: LevelKey, in venue: Venue) -> String {
+    let made = key.building.isEmpty ? "level\(key.ordinal)" : "\(key.building)/level\(key.ordinal)"
+    let taken = Set(venue.levels.map(\.id))
+    var (fresh, copies) = (made, 1)
+    while taken.contains(fresh) {
+      copies += 1
+      fresh = "\(made)~\(copies)"
+    }
+    return fresh
+  }
+}
+
+extension RasterTiles {
+  /// What alignment draws, for storage.
+  init(_ drawn: PlanTiles) {
+    self.init(
+      extent: drawn.extent,
+      tiles: drawn.tiles.map {
+        Tile(zoom: $0.zoom, column: $0.column, row: $0.row, png: $0.png)
+      })
+  }
+}
+
+extension AuthoringError {
+  static func otherLabel(
+    _ path: String, _ key: LevelKey, label: String, asked: String
+  ) -> AuthoringError {
+    AuthoringError(
+      .otherLabel,
+      "\(path): level \(key.ordinal) has the label \"\(label)\" and not \"\(asked)\"; leave the label out, or correct the level's ordinal"
+    )
+  }
+}

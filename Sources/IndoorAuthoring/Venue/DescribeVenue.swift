@@ -1,0 +1,119 @@
+import IndoorAlignment
+import IndoorGeometry
+import IndoorJSON
+public import IndoorModel
+import IndoorReport
+public import IndoorStorage
+
+/// Says what a venue file holds.
+public struct DescribeVenue: Sendable {
+  /// The venue file.
+  public var venue: String
+
+  /// Makes one for a file.
+  public init(venue: String) { self.venue = venue }
+
+  /// What is in the file.
+  public struct Result: Sendable {
+    /// The venue with its buildings and levels, without units and openings.
+    public let venue: Venue
+    /// What there is, counted.
+    public let overview: VenueOverview
+    /// The placed plans, by level.
+    public let plans: [LevelKey: StoredPlan]
+
+    private func levels(of building: Building) -> [Level] {
+      venue.levels.filter { $0.key.building == building.id }
+    }
+
+    /// All of it as JSON.
+    public var json: String {
+      JSONOutput.object([
+        ("venue", .string(venue.name)),
+        (
+          "origin",
+          .object([
+            ("latitude", .number(venue.origin.latitude)),
+            ("longitude", .number(venue.origin.longitude)),
+          ])
+        ),
+        (
+          "buildings",
+          .array(
+            venue.buildings.map { building in
+              .object([
+                ("id", .string(building.id)),
+                ("name", building.name.map(JSONOutput.string) ?? .null),
+                ("levels", .array(levels(of: building).map(json(of:)))),
+              ])
+            })
+        ),
+        ("walks", .integer(Int64(overview.walks))), ("removed", .integer(0)),
+        ("fingerprints", .integer(Int64(overview.fingerprints))),
+        (
+          "radioMap",
+          overview.radioMap.map {
+            .object([
+              ("version", .integer(Int64($0.version))),
+              ("transmitters", .integer(Int64($0.transmitters))), ("forgotten", .integer(0)),
+            ])
+          } ?? .null
+        ),
+      ]).text(pretty: true)
+    }
+
+    private func json(of level: Level) -> JSONOutput {
+      .object([
+        ("ordinal", .integer(Int64(level.key.ordinal))), ("label", .string(level.label)),
+        ("units", .integer(Int64(overview.units[level.key] ?? 0))),
+        ("openings", .integer(Int64(overview.openings[level.key] ?? 0))),
+        ("plan", plans[level.key]?.json ?? .null),
+      ])
+    }
+
+    /// All of it for people.
+    package var text: String {
+      let origin = [venue.origin.latitude, venue.origin.longitude].map {
+        ShortNumber.fixed($0, decimals: 7)
+      }
+      var lines = ["\(venue.name): origin \(origin.joined(separator: ", "))"]
+      for building in venue.buildings {
+        if !building.id.isEmpty {
+          lines.append("building \(building.id)" + (building.name.map { " (\($0))" } ?? ""))
+        }
+        for level in levels(of: building) {
+          let plan = plans[level.key].map { "; plan: \($0.text)" } ?? ""
+          lines.append(
+            "  level \(level.label) (ordinal \(level.key.ordinal)): "
+              + "\(Counted.text(overview.units[level.key] ?? 0, "unit")), "
+              + "\(Counted.text(overview.openings[level.key] ?? 0, "opening"))\(plan)")
+        }
+      }
+      lines.append(
+        "\(Counted.text(overview.walks, "walk")), \(Counted.text(overview.fingerprints, "fingerprint"))"
+          + (overview.radioMap.map {
+            "; radio map version \($0.version) of \(Counted.text($0.transmitters, "transmitter"))"
+          } ?? "; no radio map"))
+      return lines.joined(separator: "\n")
+    }
+  }
+
+  /// Looks into the file.
+  ///
+  /// - Throws: `AuthoringError` where there is no venue, `StorageError`.
+  public func run(progress: @escaping ProgressHandler = { _ in }) throws -> Result {
+    let file = try VenueFile.open(venue, readOnly: true)
+    guard let known = try file.levels() else { throw AuthoringError.noVenue(venue) }
+    let overview = try file.overview()
+    let plans = try file.placements().map { placement in
+      (
+        placement.level,
+        StoredPlan(
+          placement, in: known, warnings: overview.planWarnings[placement.level] ?? [])
+      )
+    }
+    return Result(
+      venue: known, overview: overview,
+      plans: Dictionary(plans, uniquingKeysWith: { first, _ in first }))
+  }
+}

@@ -1,0 +1,80 @@
+import GRDB
+public import IndoorModel
+
+/// What a venue file holds, counted, without its geometry.
+public struct VenueOverview: Hashable, Sendable {
+  /// The newest radio map.
+  public struct Map: Hashable, Sendable {
+    /// Its version, counted from 1.
+    public var version: Int
+    /// Who is in it.
+    public var transmitters: Int
+  }
+
+  /// Units by their level.
+  public var units: [LevelKey: Int] = [:]
+  /// Openings by their level.
+  public var openings: [LevelKey: Int] = [:]
+  /// Survey walks.
+  public var walks = 0
+  /// Scans at their places, of all walks.
+  public var fingerprints = 0
+  /// The newest radio map; `nil` where none was built.
+  public var radioMap: Map?
+  /// The codes of the warnings that the plans were stored with, by their level.
+  public var planWarnings: [LevelKey: [String]] = [:]
+}
+
+extension VenueFile {
+  /// Counts what the file holds; quick, however large it is.
+  public func overview() throws(StorageError) -> VenueOverview {
+    try read { db in
+      var overview = VenueOverview()
+      overview.units = try Self.counts(.units, in: db)
+      overview.openings = try Self.counts(.openings, in: db)
+      let walks = try Row.fetchOne(
+        db, sql: "SELECT count(*), ifnull(sum(fingerprint_count), 0) FROM walks")
+      if let walks {
+        let fields = Fields(walks, of: Layer.walks.table)
+        (overview.walks, overview.fingerprints) = (try fields.int(0), try fields.int(1))
+      }
+      let map = try Row.fetchOne(
+        db, sql: "SELECT id, transmitter_count FROM radio_maps ORDER BY id DESC LIMIT 1")
+      overview.radioMap = try map.map {
+        let fields = Fields($0, of: Layer.radioMaps.table)
+        return VenueOverview.Map(version: try fields.int(0), transmitters: try fields.int(1))
+      }
+      for (level, text) in try Self.rows(
+        db, .plans, "building, ordinal, warnings",
+        { f in (LevelKey(building: try f.text(0), ordinal: try f.int(1)), try f.optionalText(2)) })
+      {
+        overview.planWarnings[level] = (text ?? "").split(separator: " ").map(String.init)
+      }
+      return overview
+    }
+  }
+
+  private static func counts(_ layer: Layer, in db: Database) throws -> [LevelKey: Int] {
+    let drawn = try DrawnFeatures(layer, levels: DrawnFeatures.levels(db), in: db)
+    let cursor = try Row.fetchCursor(
+      db, sql: "SELECT building, ordinal, count(*) FROM \(layer.table) GROUP BY building, ordinal")
+    var counts: [LevelKey: Int] = [:]
+    while let row = try cursor.next() {
+      let f = Fields(row, of: layer.table)
+      let level = drawn.level(building: try f.optionalText(0), ordinal: try f.optionalInt(1))
+      if let level { counts[level, default: 0] += try f.int(2) }
+    }
+    return counts
+  }
+
+  /// The venue with its buildings and levels, without units and openings; quick, however large it
+  /// is. `nil` in a file without an import yet.
+  public func levels() throws(StorageError) -> Venue? {
+    try read { db in
+      guard var venue = try Self.venueRow(db) else { return nil }
+      venue.buildings = try Self.buildings(db)
+      venue.levels = try Self.levels(db)
+      return venue
+    }
+  }
+}

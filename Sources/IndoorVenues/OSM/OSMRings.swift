@@ -1,0 +1,100 @@
+import IndoorGeometry
+
+/// The rings of a multipolygon, put together from its ways by the nodes that they share.
+///
+/// After the wiki's page "Relation:multipolygon": outer and inner rings, each of one way or of
+/// several in any order and direction.
+struct OSMRings {
+  private var outer: [[Int64]] = []
+  private var inner: [[Int64]] = []
+  /// What keeps rings from closing; the others stand all the same.
+  private(set) var fault: String?
+
+  /// - Parameter members: the relation's ways, and their nodes where the file has them.
+  init(_ members: [(member: OSMData.Member, nodes: [Int64]?)]) {
+    if let missing = members.first(where: { $0.nodes == nil }) {
+      fault = "names way \(missing.member.way), which the file doesn't have"
+    }
+    for (role, path) in [("outer", \OSMRings.outer), ("inner", \OSMRings.inner)] {
+      let ways = members.filter { ($0.member.role == "inner") == (role == "inner") }
+        .compactMap(\.nodes).filter { $0.count > 1 }
+      let (rings, open) = Self.joined(ways)
+      self[keyPath: path] = rings
+      if open > 0, fault == nil {
+        fault =
+          "has \(open) \(role) ring\(open == 1 ? "" : "s") that \(open == 1 ? "doesn't" : "don't") close"
+      }
+    }
+  }
+
+  /// Closed rings, without the repeated first node, and how many chains stay open.
+  private static func joined(_ ways: [[Int64]]) -> (rings: [[Int64]], open: Int) {
+    var rings: [[Int64]] = []
+    var open = 0
+    var ends: [Int64: [Int]] = [:]
+    for (index, way) in ways.enumerated() where way.first != way.last {
+      for end in [way.first, way.last].compactMap(\.self) { ends[end, default: []].append(index) }
+    }
+    var used = [Bool](repeating: false, count: ways.count)
+    func next(at end: Int64) -> Int? {
+      while let index = ends[end]?.popLast() {
+        if !used[index] { return index }
+      }
+      return nil
+    }
+    for (index, way) in ways.enumerated() where !used[index] {
+      used[index] = true
+      var chain = way
+      while chain.first != chain.last, let end = chain.last, let next = next(at: end) {
+        used[next] = true
+        chain += (ways[next].first == end ? ways[next] : ways[next].reversed()).dropFirst()
+      }
+      if chain.first == chain.last, chain.count > 3 {
+        rings.append(chain.dropLast())
+      } else {
+        open += 1
+      }
+    }
+    return (rings, open)
+  }
+
+  /// Vertices looked at to find the outer rings of inner ones, beyond which these are left out.
+  private static let most = 100_000_000
+
+  /// The polygons: each outer ring with the inner rings that lie in it and in no smaller one.
+  func polygons(_ places: ([Int64]) -> [Coordinate]) -> [Polygon<Coordinate>] {
+    var polygons = outer.map { Polygon(exterior: places($0)) }.filter { $0.exterior.count > 2 }
+    guard !inner.isEmpty, polygons.reduce(0, { $0 + $1.exterior.count }) < Self.most / inner.count
+    else { return polygons }
+    let sizes = polygons.map { abs(Self.doubledArea($0.exterior)) }
+    let vertices = polygons.map { Set($0.exterior) }
+    for ring in inner.map(places) where ring.count > 2 {
+      let around = polygons.indices.filter { index in
+        // A ring may touch the one around it; what it shares with it says nothing.
+        guard let own = ring.first(where: { !vertices[index].contains($0) }) else { return true }
+        return Self.contains(polygons[index].exterior, own)
+      }
+      if let smallest = around.min(by: { sizes[$0] < sizes[$1] }) {
+        polygons[smallest].holes.append(ring)
+      }
+    }
+    return polygons
+  }
+
+  private static func doubledArea(_ ring: [Coordinate]) -> Double {
+    zip(ring, ring.dropFirst() + ring.prefix(1)).reduce(0) {
+      $0 + $1.0.longitude * $1.1.latitude - $1.1.longitude * $1.0.latitude
+    }
+  }
+
+  /// Whether a place lies in a ring, by how often a line from it crosses the ring.
+  private static func contains(_ ring: [Coordinate], _ place: Coordinate) -> Bool {
+    var isInside = false
+    for (a, b) in zip(ring, ring.dropFirst() + ring.prefix(1))
+    where (a.latitude > place.latitude) != (b.latitude > place.latitude) {
+      let share = (place.latitude - a.latitude) / (b.latitude - a.latitude)
+      if place.longitude < a.longitude + share * (b.longitude - a.longitude) { isInside.toggle() }
+    }
+    return isInside
+  }
+}

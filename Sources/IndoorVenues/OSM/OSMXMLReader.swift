@@ -1,0 +1,86 @@
+import IndoorXML
+
+/// Reads OpenStreetMap's XML, version 0.6, as the API, Overpass and JOSM write it: JOSM's new
+/// elements have negative ids, and what is deleted there is passed over.
+struct OSMXMLReader {
+  private let stream: XMLStream
+  private var data: OSMData
+  private var element: OSMData.Element?
+  private var depth = 0
+
+  static func read(_ stream: XMLStream) throws(VenueError) -> OSMData {
+    var reader = OSMXMLReader(stream)
+    while let part = try reader.next() { try reader.take(part) }
+    return reader.data
+  }
+
+  private init(_ stream: XMLStream) {
+    self.stream = stream
+    data = OSMData(name: stream.name) { $0 }
+  }
+
+  private func next() throws(VenueError) -> XMLStream.Part? {
+    do throws(XMLError) { return try stream.next() } catch { throw VenueError(error) }
+  }
+
+  private mutating func take(_ part: XMLStream.Part) throws(VenueError) {
+    switch part {
+    case .start(let name, let attributes):
+      depth += 1
+      if depth == 1, name != "osm" { throw .notOSM(stream.name, root: name) }
+      if depth == 2 { try begin(name, attributes) }
+      if depth == 3 { add(name, attributes) }
+    case .end:
+      if depth == 2, let element {
+        try data.add(element)
+        self.element = nil
+      }
+      depth -= 1
+    case .text: return
+    }
+  }
+
+  private mutating func begin(_ name: String, _ attributes: [String: String]) throws(VenueError) {
+    guard let kind = OSMData.Kind(rawValue: name), attributes["action"] != "delete",
+      attributes["visible"] != "false"
+    else { return }
+    guard let id = attributes["id"].flatMap(Int64.init) else {
+      throw .badOSM(stream.name, stream.line, "a \(name) has no id that is a whole number")
+    }
+    element = OSMData.Element(kind: kind, id: id, tags: [:], index: stream.line)
+    guard kind == .node else { return }
+    guard let latitude = attributes["lat"].flatMap(Double.init),
+      let longitude = attributes["lon"].flatMap(Double.init)
+    else { throw .badOSM(stream.name, stream.line, "node \(id) has no lat and lon") }
+    try data.place(id, latitude: latitude, longitude: longitude, index: stream.line)
+  }
+
+  private mutating func add(_ name: String, _ attributes: [String: String]) {
+    switch name {
+    case "tag":
+      if let key = attributes["k"] { element?.tags[key] = attributes["v"] }
+    case "nd":
+      if let node = attributes["ref"].flatMap(Int64.init) { element?.nodes.append(node) }
+    case "member" where attributes["type"] == "way":
+      if let way = attributes["ref"].flatMap(Int64.init) {
+        element?.members.append(OSMData.Member(way: way, role: attributes["role"] ?? ""))
+      }
+    default: return
+    }
+  }
+}
+
+extension VenueError {
+  init(_ error: XMLError) {
+    self.init(
+      code: .unreadable, message: error.message, isMachineFault: error.isMachineFault)
+  }
+
+  fileprivate static func notOSM(_ name: String, root: String) -> VenueError {
+    VenueError(
+      code: .unreadable,
+      message:
+        "\(name): is XML of \"\(root.prefix(40))\"; of XML only OpenStreetMap's is read, make GeoJSON of it"
+    )
+  }
+}

@@ -1,0 +1,105 @@
+import IndoorGeometry
+import IndoorJSON
+
+/// Reads what Overpass answers as JSON: `out body; >; out skel qt;` with nodes of their own, or
+/// `out geom;` with places in the ways.
+struct OverpassReader {
+  private let document: JSONDocument
+  private var data: OSMData
+  /// Nodes made for places that ways have and no node does; ids of their own, below all others.
+  private var made: [Coordinate: Int64] = [:]
+
+  /// Whether a document is such an answer.
+  static func reads(_ document: JSONDocument) -> Bool {
+    document.root["elements"]?.kind == .array && document.root["type"] == nil
+  }
+
+  static func read(_ document: JSONDocument) throws(VenueError) -> OSMData {
+    var reader = OverpassReader(document)
+    guard let elements = document.root["elements"]?.elements else { return reader.data }
+    for (index, node) in elements.enumerated() { try reader.take(node, index) }
+    return reader.data
+  }
+
+  private init(_ document: JSONDocument) {
+    self.document = document
+    data = OSMData(name: document.name) { document.line(ofElement: $0, in: "elements") ?? 1 }
+  }
+
+  private mutating func take(_ node: JSONNode, _ index: Int) throws(VenueError) {
+    guard let kind = node["type"]?.string.flatMap(OSMData.Kind.init) else { return }
+    guard let id = node["id"]?.integer else {
+      throw .badOSM(
+        data.name, data.line(index), "a \(kind.rawValue) has no id that is a whole number")
+    }
+    var element = OSMData.Element(kind: kind, id: id, tags: tags(of: node), index: index)
+    switch kind {
+    case .node:
+      guard let latitude = node["lat"]?.number, let longitude = node["lon"]?.number else {
+        throw .badOSM(data.name, data.line(index), "node \(id) has no lat and lon")
+      }
+      try data.place(id, latitude: latitude, longitude: longitude, index: index)
+    case .way:
+      let names = node["nodes"]?.elements.compactMap(\.integer) ?? []
+      element.nodes = try nodes(names, node["geometry"], index: index)
+      if element.nodes.isEmpty { throw .withoutGeometry(data.name, data.line(index), "way \(id)") }
+    case .relation:
+      for member in node["members"]?.elements.map(\.self) ?? []
+      where member["type"]?.string == "way" {
+        guard let way = member["ref"]?.integer else { continue }
+        element.members.append(
+          OSMData.Member(way: way, role: member["role"]?.string ?? ""))
+        if member["geometry"]?.kind == .array, data.ways[way] == nil {
+          let nodes = try nodes([], member["geometry"], index: index)
+          try data.add(OSMData.Element(kind: .way, id: way, tags: [:], nodes: nodes, index: index))
+        }
+      }
+      if node["center"] != nil, element.members.isEmpty {
+        throw .withoutGeometry(data.name, data.line(index), "relation \(id)")
+      }
+    }
+    try data.add(element)
+  }
+
+  private func tags(of node: JSONNode) -> [String: String] {
+    var tags: [String: String] = [:]
+    guard let members = node["tags"]?.members else { return tags }
+    for member in members { tags[member.key] = member.value.string }
+    return tags
+  }
+
+  /// A way's nodes: those that it names, and where their places stand in the way, these too.
+  private mutating func nodes(
+    _ names: [Int64], _ geometry: JSONNode?, index: Int
+  ) throws(VenueError) -> [Int64] {
+    guard let geometry, geometry.kind == .array else { return names }
+    var nodes: [Int64] = []
+    for (position, place) in geometry.elements.enumerated() {
+      // Overpass writes null for what lies beyond the box that was asked for.
+      guard let latitude = place["lat"]?.number, let longitude = place["lon"]?.number else {
+        nodes.append(.min)
+        continue
+      }
+      let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+      let id =
+        names.indices.contains(position)
+        ? names[position] : made[coordinate] ?? .min + 1 + Int64(made.count)
+      if !names.indices.contains(position) { made[coordinate] = id }
+      try data.place(id, latitude: latitude, longitude: longitude, index: index)
+      nodes.append(id)
+    }
+    return nodes
+  }
+}
+
+extension VenueError {
+  fileprivate static func withoutGeometry(
+    _ name: String, _ line: Int, _ what: String
+  ) -> VenueError {
+    VenueError(
+      code: .unreadable,
+      message:
+        "\(name):\(line): \(what) has no nodes, as Overpass answers \"out center\" or \"out tags\"; ask for \"out geom\""
+    )
+  }
+}

@@ -1,0 +1,263 @@
+import Foundation
+import GRDB
+import Testing
+
+/// Plans that come before any venue: the file is made by the first, and rooms are drawn in it.
+@Suite struct AlignWithoutVenueTests {
+  private static let museum = "\(repository)/FloorPlans/museum"
+  private static let gdal = FileManager.default.isExecutableFile(atPath: "/usr/bin/gdalinfo")
+
+  /// A sheet of 400 × 300 units that draws a frame of 200 × 100 and in it a black square of 20 × 20
+  /// around (170, 150).
+  private static func sheet(rotate: Int = 0, userUnit: Int = 1) -> String {
+    let content = "2 w 100 100 200 100 re S 0 g 160 140 20 20 re f"
+    return """
+      %PDF-1.6
+      1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
+      2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj
+      3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 400 300]/Rotate \(rotate)/UserUnit \(userUnit)/Contents 4 0 R>> endobj
+      4 0 obj <</Length \(content.utf8.count)>> stream
+      \(content)
+      endstream endobj
+      trailer <</Root 1 0 R>>
+
+      """
+  }
+
+  /// Where a page point of the sheet lies by the anchors below: a tenth of a metre a unit, turned
+  /// by a quarter, near 48° N 11° E; on the ellipsoid there a degree is 111,194 m north and 74,625
+  /// m east (to a part in ten thousand).
+  private static func place(_ x: Double, _ y: Double) -> (latitude: Double, longitude: Double) {
+    (48 + x * 0.1 / 111_194, 11 - y * 0.1 / 74_625)
+  }
+
+  private static func anchors(_ pages: [(Double, Double)]) -> [String] {
+    pages.flatMap { x, y in
+      let place = place(x, y)
+      return ["--anchor", "\(x),\(y)=\(place.latitude),\(place.longitude)"]
+    }
+  }
+
+  private static let corners = [(20.0, 20.0), (380.0, 20.0), (380.0, 280.0), (20.0, 280.0)]
+
+  /// Places the sheet into `new.gpkg` of a folder.
+  private func placed(in scratch: Scratch, level: String = "1") throws -> String {
+    let plan = try scratch.write(Self.sheet(), to: "sheet.pdf")
+    let file = scratch.path("new.gpkg")
+    let result = try IndoorCommand.run(
+      ["align", "--plan", plan, "--into", file, "--level", level, "--label", "\(level)a"]
+        + Self.anchors(Self.corners))
+    #expect(result.status == 0, "\(result)")
+    return file
+  }
+
+  @Test func `the first plan makes the file, its origin, the level and an outline`() throws {
+    try Scratch.with { scratch in
+      let file = try placed(in: scratch)
+      let middle = Self.place(200, 150)
+      try DatabaseQueue(path: file).read { db throws in
+        let origin = try #require(
+          try Row.fetchOne(db, sql: "SELECT origin_latitude, origin_longitude FROM venue"))
+        #expect(abs(origin[0] as Double - middle.latitude) < 1e-9)
+        #expect(abs(origin[1] as Double - middle.longitude) < 1e-9)
+        let level = try #require(
+          try Row.fetchOne(db, sql: "SELECT ordinal, label, outline_from FROM levels"))
+        #expect(level == ["ordinal": 1, "label": "1a", "outline_from": "plan"])
+        // What is drawn, not the page: 200 × 100 units of a tenth of a metre.
+        let box = try #require(
+          try Row.fetchOne(
+            db,
+            sql: """
+              SELECT min_x, max_x, min_y, max_y FROM gpkg_contents WHERE table_name = 'levels'
+              """))
+        #expect(abs((box[3] as Double - box[2]) * 111_194 - 20) < 0.01)
+        #expect(abs((box[1] as Double - box[0]) * 74_625 - 10) < 0.01)
+      }
+      // The next plan keeps the origin.
+      let shifted = Self.corners.flatMap { x, y in
+        let place = Self.place(x + 50, y)
+        return ["--anchor", "\(x),\(y)=\(place.latitude),\(place.longitude)"]
+      }
+      let next = try IndoorCommand.run(
+        ["align", "--plan", scratch.path("sheet.pdf"), "--into", file, "--level", "2"] + shifted)
+      #expect(next.status == 0, "\(next)")
+      try DatabaseQueue(path: file).read { db throws in
+        let latitude = try Double.fetchOne(db, sql: "SELECT origin_latitude FROM venue")
+        #expect(abs((latitude ?? 0) - middle.latitude) < 1e-9)
+        #expect(
+          try String.fetchAll(db, sql: "SELECT label FROM levels ORDER BY ordinal") == ["1a", "2"])
+      }
+    }
+  }
+
+  @Test func `a plan that can't be placed leaves no file`() throws {
+    try Scratch.with { scratch in
+      let plan = try scratch.write(Self.sheet(), to: "sheet.pdf")
+      let file = scratch.path("new.gpkg")
+      let result = try IndoorCommand.run(
+        ["align", "--plan", plan, "--into", file, "--level", "1"] + Self.anchors([(20, 20)]))
+      expectBadInput(result, "anchors", "two")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder) == ["sheet.pdf"])
+    }
+  }
+
+  @Test func `an outline that is imported replaces the plan's`() throws {
+    try Scratch.with { scratch in
+      let file = try placed(in: scratch)
+      let (a, b) = (Self.place(0, 0), Self.place(400, 300))
+      let ring = [
+        [a.longitude, a.latitude], [b.longitude, a.latitude], [b.longitude, b.latitude],
+        [a.longitude, b.latitude], [a.longitude, a.latitude],
+      ]
+      let source = try scratch.write(
+        """
+        {"type":"FeatureCollection","features":[{"type":"Feature","properties":
+        {"feature_type":"level","id":"level1","ordinal":1},
+        "geometry":{"type":"Polygon","coordinates":[\(ring)]}}]}
+        """, to: "level.geojson")
+      let imported = try IndoorCommand.run("venue", "import", file, source)
+      #expect(imported.status == 0, "\(imported)")
+      try DatabaseQueue(path: file).read { db throws in
+        #expect(
+          try Row.fetchAll(db, sql: "SELECT label, outline_from FROM levels")
+            == [["label": "1a", "outline_from": nil]])
+      }
+    }
+  }
+
+  @Test func `a plan is exported at once, without a venue file`() throws {
+    try Scratch.with { scratch in
+      let plan = try scratch.write(Self.sheet(), to: "sheet.pdf")
+      let result = try IndoorCommand.run(
+        ["align", "--plan", plan, "--as", "maplibre", "--output", scratch.path("style.json")]
+          + Self.anchors(Self.corners))
+      #expect(result.status == 0, "\(result)")
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: scratch.folder).sorted()
+          == ["sheet.pdf", "style.json", "style.png"])
+    }
+  }
+
+  @Test(.enabled(if: gdal, "install gdal-bin"))
+  func `the plan lies in the file as tiles that GDAL reads where they belong`() throws {
+    try Scratch.with { scratch in
+      let file = try placed(in: scratch)
+      let raster = "GPKG:\(file):plan_level_1"
+      func grey(_ x: Double, _ y: Double) throws -> Int? {
+        let place = Self.place(x, y)
+        let read = try IndoorCommand.run(
+          ["-wgs84", "-valonly", "-b", "1", raster, "\(place.longitude)", "\(place.latitude)"],
+          program: "/usr/bin/gdallocationinfo")
+        return Int(read.output.filter { !$0.isWhitespace })
+      }
+      // The square's middle and just within its edges are black, just beyond them white.
+      for (dx, dy) in [(0.0, 0.0), (9, 0), (-9, 0), (0, 9), (0, -9)] {
+        #expect(try (grey(170 + dx, 150 + dy) ?? 255) < 40, "\(dx), \(dy)")
+      }
+      for (dx, dy) in [(11.0, 0.0), (-11, 0), (0, 11), (0, -11)] {
+        #expect(try (grey(170 + dx, 150 + dy) ?? 0) > 215, "\(dx), \(dy)")
+      }
+      let info = try IndoorCommand.run(["-mm", raster], program: "/usr/bin/gdalinfo")
+      #expect(info.status == 0 && info.output.contains("EPSG\",3857"), "\(info)")
+      #expect(!info.errors.contains("Warning") && !info.errors.contains("ERROR"), "\(info)")
+    }
+  }
+
+  @Test(.enabled(if: gdal, "install gdal-bin"))
+  func `rooms that other programs draw in the file are rooms of the venue`() throws {
+    try Scratch.with { scratch in
+      let file = try placed(in: scratch)
+      func ring(_ x: Double, _ y: Double) -> [[Double]] {
+        [(x, y), (x + 40, y), (x + 40, y + 40), (x, y + 40), (x, y)].map {
+          let place = Self.place($0.0, $0.1)
+          return [place.longitude, place.latitude]
+        }
+      }
+      let lab = try scratch.write(
+        """
+        {"type":"FeatureCollection","features":[{"type":"Feature",
+        "properties":{"name":"Lab","category":"walkway"},
+        "geometry":{"type":"Polygon","coordinates":[\(ring(110, 110))]}}]}
+        """, to: "lab.geojson")
+      let appended = try IndoorCommand.run(
+        ["-append", "-nln", "units", "-nlt", "MULTIPOLYGON", file, lab],
+        program: "/usr/bin/ogr2ogr")
+      #expect(appended.status == 0 && !appended.errors.contains("ERROR"), "\(appended)")
+      let text = ring(200, 110).map { "\($0[0]) \($0[1])" }.joined(separator: ", ")
+      let inserted = try IndoorCommand.run(
+        [
+          file, "-sql",
+          "INSERT INTO units (geom, name, category) VALUES (ST_GeomFromText('MULTIPOLYGON(((\(text))))', 4326), 'Hall', 'walkway')",
+        ], program: "/usr/bin/ogrinfo")
+      #expect(inserted.status == 0 && !inserted.errors.contains("ERROR"), "\(inserted)")
+
+      for (x, name) in [(130.0, "Lab"), (220.0, "Hall")] {
+        let place = Self.place(x, 130)
+        let at = try IndoorCommand.run("venue", "at", file, "\(place.latitude),\(place.longitude)")
+        #expect(at.status == 0 && at.output.contains(name), "\(at)")
+      }
+      let area = scratch.path("walkable.geojson")
+      let walkable = try IndoorCommand.run(
+        "venue", "export", file, "--as", "walkable", "--output", area)
+      #expect(walkable.status == 0 && walkable.output.contains("2 units"), "\(walkable)")
+      // The next command that writes fills in what was left out.
+      let plan = try IndoorCommand.run(
+        ["align", "--plan", scratch.path("sheet.pdf"), "--into", file, "--level", "1"]
+          + Self.anchors(Self.corners))
+      #expect(plan.status == 0, "\(plan)")
+      try DatabaseQueue(path: file).read { db throws in
+        #expect(
+          try Row.fetchAll(db, sql: "SELECT unit_id, building, ordinal FROM units ORDER BY id") == [
+            ["unit_id": "units-1", "building": "", "ordinal": 1],
+            ["unit_id": "units-2", "building": "", "ordinal": 1],
+          ])
+      }
+      // On one of two levels it is nobody's to guess.
+      let second = try IndoorCommand.run(
+        ["align", "--plan", scratch.path("sheet.pdf"), "--into", file, "--level", "2"]
+          + Self.anchors(Self.corners))
+      #expect(second.status == 0, "\(second)")
+      try IndoorCommand.run(
+        [file, "-sql", "INSERT INTO units (geom, name) SELECT geom, 'Loft' FROM units LIMIT 1"],
+        program: "/usr/bin/ogrinfo")
+      let check = try IndoorCommand.run("venue", "check", file)
+      #expect(
+        check.output.contains("units, row 3 \"Loft\"") && check.output.contains("missing-level"),
+        "\(check)")
+    }
+  }
+
+  @Test(arguments: [(0, 1), (90, 1), (180, 2), (270, 1)])
+  func `control points go to QGIS's file and come back`(rotate: Int, userUnit: Int) throws {
+    try Scratch.with { scratch in
+      let plan = try scratch.write(Self.sheet(rotate: rotate, userUnit: userUnit), to: "sheet.pdf")
+      let points = scratch.path("sheet.points")
+      let given = try IndoorCommand.run(
+        ["align", "--plan", plan, "--as", "points", "--output", points, "--json"]
+          + Self.anchors(Self.corners))
+      #expect(given.status == 0, "\(given)")
+      let lines = try String(contentsOfFile: points, encoding: .utf8).split(separator: "\n")
+      #expect(lines[0].hasPrefix("#CRS: GEOGCRS[") && lines[0].hasSuffix("ID[\"EPSG\",4326]]"))
+      #expect(lines[1] == "mapX,mapY,sourceX,sourceY,enable,dX,dY,residual")
+      // GDAL draws the turned page at 150 dots an inch: of the page point (20, 20) the pixel is, as
+      // `gdal_translate` puts a square there, so far right and down.
+      let pixel = 150.0 / 72
+      let expected: [Int: (Double, Double)] = [
+        0: (20, 280), 90: (20, 20), 180: (380, 20), 270: (280, 380),
+      ]
+      let source = lines[2].split(separator: ",").compactMap { Double($0) }
+      let place = try #require(expected[rotate])
+      #expect(abs(source[2] - place.0 * pixel) < 1e-6 && abs(source[3] + place.1 * pixel) < 1e-6)
+      let back = try IndoorCommand.run(
+        "align", "--plan", plan, "--anchors", points, "--json")
+      #expect(back.status == 0, "\(back)")
+      func numbers(_ text: String) throws -> [Double] {
+        let json = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+        return try #require(json?["pageToWebMercator"] as? [Double])
+      }
+      for (a, b) in try zip(numbers(given.output), numbers(back.output)) {
+        #expect(abs(a - b) < 1e-6)
+      }
+    }
+  }
+}

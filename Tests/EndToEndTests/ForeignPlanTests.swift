@@ -1,0 +1,189 @@
+import Foundation
+import Testing
+
+/// Plans from where architects have them: SVG, DXF, GeoTIFF, labelled pages of a PDF.
+@Suite struct ForeignPlanTests {
+  private static func has(_ program: String) -> Bool {
+    FileManager.default.isExecutableFile(atPath: "/usr/bin/\(program)")
+  }
+
+  /// Two anchors a tenth of a metre a unit apart, near 48° N 11° E.
+  private static func anchors(_ first: (Double, Double), _ second: (Double, Double)) -> [String] {
+    [first, second].flatMap { x, y in
+      ["--anchor", "\(x),\(y)=\(48 + y * 0.1 / 111_194),\(11 + x * 0.1 / 74_625)"]
+    }
+  }
+
+  private func placed(_ plan: String, _ more: [String]) throws -> [String: Any] {
+    let result = try IndoorCommand.run(["align", "--plan", plan, "--json"] + more)
+    #expect(result.status == 0, "\(result)")
+    let json = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
+    return try #require(json as? [String: Any])
+  }
+
+  private func page(_ json: [String: Any]) throws -> [String: Any] {
+    try #require(json["page"] as? [String: Any])
+  }
+
+  @Test(.enabled(if: has("rsvg-convert"), "install librsvg2-bin"))
+  func `an SVG's page has a unit a pixel and is drawn`() throws {
+    try Scratch.with { scratch in
+      let plan = try scratch.write(
+        """
+        <?xml version="1.0"?>
+        <svg xmlns="http://www.w3.org/2000/svg" width="600" height="400" viewBox="0 0 600 400">
+        <rect x="100" y="100" width="400" height="200" fill="none" stroke="black"/></svg>
+        """, to: "plan.svg")
+      let json = try placed(
+        plan,
+        Self.anchors((100, 100), (500, 300)) + ["--into", scratch.path("v.gpkg"), "--level", "0"])
+      let page = try page(json)
+      #expect(page["width"] as? Double == 600 && page["height"] as? Double == 400)
+      #expect(abs((json["metresPerUnit"] as? Double ?? 0) - 0.1) < 1e-4)
+      // What is stored is the SVG itself, and can be exported from there.
+      let exported = try IndoorCommand.run(
+        "plan", "export", scratch.path("v.gpkg"), "--level", "0", "--as", "kml", "--output",
+        scratch.path("p.kml"))
+      #expect(exported.status == 0, "\(exported)")
+    }
+  }
+
+  /// A drawing in millimetres of 20 by 10 m on a layer that is on, with lines far away on one that
+  /// is off and one that is frozen.
+  private static let dxf = """
+    0
+    SECTION
+    2
+    HEADER
+    9
+    $INSUNITS
+    70
+    4
+    0
+    ENDSEC
+    0
+    SECTION
+    2
+    TABLES
+    0
+    TABLE
+    2
+    LAYER
+    \(layer("WALLS", 0, 7))
+    \(layer("OFF", 0, -7))
+    \(layer("FROZEN", 1, 7))
+    0
+    ENDTAB
+    0
+    ENDSEC
+    0
+    SECTION
+    2
+    ENTITIES
+    \(line("WALLS", 1000, 2000, 21000, 2000))
+    \(line("WALLS", 21000, 2000, 21000, 12000))
+    \(line("OFF", -90000, 0, 0, 0))
+    \(line("FROZEN", 0, 0, 0, 90000))
+    0
+    ENDSEC
+    0
+    EOF
+
+    """
+
+  private static func layer(_ name: String, _ flags: Int, _ colour: Int) -> String {
+    "0\nLAYER\n2\n\(name)\n70\n\(flags)\n62\n\(colour)\n6\nCONTINUOUS"
+  }
+
+  private static func line(_ layer: String, _ x: Int, _ y: Int, _ u: Int, _ v: Int) -> String {
+    "0\nLINE\n8\n\(layer)\n10\n\(x)\n20\n\(y)\n11\n\(u)\n21\n\(v)"
+  }
+
+  @Test(.enabled(if: has("ogr2ogr"), "install gdal-bin"))
+  func `a DXF's page is model space on layers that are on, and its unit the declared scale`() throws
+  {
+    try Scratch.with { scratch in
+      let plan = try scratch.write(Self.dxf, to: "plan.dxf")
+      // A millimetre a unit, as the drawing says.
+      let right = [
+        "--anchor", "1000,2000=48,11", "--anchor", "21000,2000=48,\(11 + 20 / 74_625.0)",
+      ]
+      let json = try placed(plan, right)
+      let page = try page(json)
+      #expect(page["box"] as? [Double] == [1000, 2000, 21000, 12000])
+      #expect((json["warnings"] as? [Any])?.isEmpty == true, "\(json["warnings"] ?? "")")
+      let wrong = try placed(
+        plan,
+        ["--anchor", "1000,2000=48,11", "--anchor", "21000,2000=48,\(11 + 25 / 74_625.0)"])
+      let codes = (wrong["warnings"] as? [[String: Any]] ?? []).compactMap { $0["code"] as? String }
+      #expect(codes.contains("scale-mismatch"))
+    }
+  }
+
+  @Test(.enabled(if: has("gdal_translate"), "install gdal-bin"))
+  func `a GeoTIFF places itself, and comes out where it was`() throws {
+    try Scratch.with { scratch in
+      let grey = scratch.path("grey.pgm")
+      try scratch.write(
+        Array("P5\n300 200\n255\n".utf8) + [UInt8](repeating: 200, count: 60_000), to: "grey.pgm")
+      let plan = scratch.path("plan.tif")
+      // UTM zone 32: a tenth of a metre a pixel around 500 km east, on the central meridian 9° E.
+      let made = try IndoorCommand.run(
+        [
+          "-q", "-a_srs", "EPSG:25832", "-a_ullr", "500000", "5316320", "500030", "5316300", grey,
+          plan,
+        ],
+        program: "/usr/bin/gdal_translate")
+      #expect(made.status == 0, "\(made)")
+      let json = try placed(plan, [])
+      let corners = try #require(json["corners"] as? [[Double]])
+      #expect(abs(corners[0][0] - 9) < 1e-8)
+      #expect(abs((json["metresPerUnit"] as? Double ?? 0) - 0.1) < 1e-4)
+      #expect((json["rmseMetres"] as? Double ?? 1) < 1e-3)
+      let plain = scratch.path("plain.tif")
+      try IndoorCommand.run(["-q", grey, plain], program: "/usr/bin/gdal_translate")
+      expectBadInput(try IndoorCommand.run("align", "--plan", plain), "anchors", "no anchor")
+    }
+  }
+
+  @Test(arguments: [
+    ("AC1032 rest", "a.dwg", "DWG"), ("AutoCAD Binary DXF\r\n", "a.dxf", "binary DXF"),
+    ("ISO-10303-21;\nHEADER;", "a.ifc", "IFC"),
+  ])
+  func `formats that nothing here reads say what to export instead`(
+    text: String, name: String, what: String
+  ) throws {
+    try Scratch.with { scratch in
+      let plan = try scratch.write(text, to: name)
+      let result = try IndoorCommand.run(
+        ["align", "--plan", plan] + Self.anchors((0, 0), (100, 100)))
+      expectBadInput(result, plan, "export the plan as PDF")
+      #expect(result.errors.contains(what))
+    }
+  }
+
+  @Test(arguments: [("A-102", "2"), ("iii", "5"), ("2", "2")])
+  func `a page is named by its label, and counted where that is digits`(
+    label: String, number: String
+  ) throws {
+    try Scratch.with { scratch in
+      // Five pages, each wider than the one before: two labelled from A-101, three i, ii, iii.
+      let pages = (0..<5).map {
+        "\(10 + $0) 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 \(500 + $0) 400]>> endobj\n"
+      }.joined()
+      let plan = try scratch.write(
+        """
+        %PDF-1.6
+        1 0 obj <</Type/Catalog/Pages 2 0 R/PageLabels<</Nums[0<</P(A-)/S/D/St 101>> 2<</S/r>>]>>>> endobj
+        2 0 obj <</Type/Pages/Kids[10 0 R 11 0 R 12 0 R 13 0 R 14 0 R]/Count 5>> endobj
+        \(pages)trailer <</Root 1 0 R>>
+
+        """, to: "set.pdf")
+      let anchors = Self.anchors((20, 20), (380, 380))
+      let json = try placed(plan, anchors + ["--page", label])
+      #expect(try page(json)["width"] as? Double == 499 + (Double(number) ?? 0))
+      let missing = try IndoorCommand.run(["align", "--plan", plan, "--page", "B-1"] + anchors)
+      expectBadInput(missing, plan, "labelled")
+    }
+  }
+}

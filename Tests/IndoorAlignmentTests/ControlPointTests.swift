@@ -1,0 +1,184 @@
+import Foundation
+import IndoorAlignment
+import IndoorGeometry
+import IndoorModel
+import Testing
+
+/// Anchors from where people have them: QGIS, world files, degrees, minutes and seconds.
+struct ControlPointTests {
+  /// A file in a folder of its own, for the time of a body.
+  private func with<Value>(
+    _ text: String, _ ending: String = "points", _ body: (String) throws -> Value
+  ) throws -> Value {
+    let path = NSTemporaryDirectory() + "points-\(UUID().uuidString).\(ending)"
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    return try body(path)
+  }
+
+  private func pdf(_ page: String) throws -> PlanFile {
+    var pdf = SmallPDF()
+    pdf.pages = [page]
+    return try PlanFile(bytes: pdf.bytes, name: "plan.pdf")
+  }
+
+  /// A file as QGIS 3.28 writes it, its reference system shortened.
+  private let utm = """
+    #CRS: PROJCRS["ETRS89 / UTM zone 32N",BASEGEOGCRS["ETRS89",DATUM["European Terrestrial Reference System 1989",ELLIPSOID["GRS 1980",6378137,298.257222101,LENGTHUNIT["metre",1]]],ID["EPSG",4258]],CONVERSION["UTM zone 32N",METHOD["Transverse Mercator",ID["EPSG",9807]]],CS[Cartesian,2],AXIS["(E)",east],AXIS["(N)",north],LENGTHUNIT["metre",1],USAGE[SCOPE["a [bracket"],BBOX[1,2,3,4]],ID["EPSG",25832]]
+    mapX,mapY,sourceX,sourceY,enable,dX,dY,residual
+    500000,5316300,62.5,-104.16666666666667,1,0,0,0
+    500100,5316300,312.5,-104.16666666666667,1,0.1,-0.2,0.22
+    500050,5316350,200,-20,0,0,0,0
+    """
+
+  @Test func `QGIS's points lie on the page that GDAL draws, in the outermost reference system`()
+    throws
+  {
+    // 9° east on the central meridian of zone 32 is an easting of 500,000 m; GDAL's picture has
+    // 150 / 72 pixels a unit: 62.5 is 30 units, 104.17 is 50 from the top.
+    for (page, expected) in [
+      ("/MediaBox [0 0 200 100]", [(30.0, 50.0), (150, 50)]),
+      ("/MediaBox [0 0 200 100] /CropBox [20 20 180 80]", [(30, 50), (150, 50)]),
+      ("/MediaBox [10 20 210 120]", [(40, 70), (160, 70)]),
+      // Turned clockwise, the left edge is up.
+      ("/MediaBox [0 0 100 200] /Rotate 90", [(50, 30), (50, 150)]),
+      ("/MediaBox [0 0 200 100] /Rotate 180", [(170, 50), (50, 50)]),
+      ("/MediaBox [0 0 100 200] /Rotate 270", [(50, 170), (50, 50)]),
+    ] {
+      let read = try with(utm) { try AnchorFile.read($0, on: pdf(page)) }
+      #expect(read.warnings.isEmpty && read.anchors.count == 2)
+      for (anchor, place) in zip(read.anchors, expected) {
+        #expect(anchor.page.distance(to: PagePoint(x: place.0, y: place.1)) < 1e-9, "\(page)")
+      }
+      #expect(abs(read.anchors[0].coordinate.longitude - 9) < 1e-9)
+      #expect(abs(read.anchors[0].coordinate.latitude - 48) < 0.01)
+    }
+  }
+
+  @Test(arguments: [
+    ("1,2,3,-4,1", "reference system"),
+    ("#CRS: GEOGCRS[\"x\",ID[\"OTHER\",4326]]\nh\n1,2,3,-4,1", "reference system"),
+    ("#CRS: EPSG:4326\nh\n9,48,10,-10,1\n9.001,48,60,40,1", ":4: sourceY is positive"),
+    ("#CRS: EPSG:4326\nh\n9,48,x,-10,1", ":3: this is no control point"),
+    ("#CRS: EPSG:4326\nh\n9,95,1,-10,1", ":3: "),
+    ("#CRS: EPSG:4326\nh\n9,48,9.01,-48.1,1\n9.001,48,9.02,-48.2,1", "georeferenced already"),
+    (
+      "#CRS: EPSG:25832\nh\n5e5,5316300,5e5,-5316300,1\n500100,5316300,500100,-5316300,1",
+      "georeferenced already"
+    ),
+  ])
+  func `what are no control points is said, with the line`(text: String, word: String) throws {
+    try with(text) { path in
+      let plan = try pdf("/MediaBox [0 0 200 100]")
+      let error = #expect(throws: AlignmentError.self) { try AnchorFile.read(path, on: plan) }
+      #expect(error?.message.hasPrefix(path) == true)
+      #expect(error?.message.contains(word) == true, "\(error?.message ?? "")")
+    }
+  }
+
+  @Test func `rows that are all positive count downwards, with a warning`() throws {
+    let text = "#CRS: EPSG:4326\nh\n9\t48\t10\t10\t1\n9.001\t48\t60\t40\t1"
+    let read = try with(text) {
+      try AnchorFile.read($0, on: pdf("/MediaBox [0 0 200 100]"), dotsPerInch: 72)
+    }
+    #expect(read.anchors.map(\.page) == [PagePoint(x: 10, y: 90), PagePoint(x: 60, y: 60)])
+    #expect(read.warnings.map(\.code) == [.positiveRows])
+  }
+
+  @Test func `altered control points never trap`() throws {
+    let whole = Array(utm.utf8)
+    let plan = try pdf("/MediaBox [0 0 200 100]")
+    var random = SplitMix64(seed: 8)
+    for _ in 0..<300 {
+      var bytes = whole
+      for _ in 0..<3 {
+        bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.next())
+      }
+      try with(String(decoding: bytes, as: UTF8.self)) { path in
+        _ = try? AnchorFile.read(path, on: plan)
+      }
+    }
+  }
+
+  /// Values as signs, maps and receivers have them, with the degrees that they come to.
+  @Test(arguments: [
+    (#"1,2=48°51'38.34"N,2°20'07.08"E"#, 48.86065, 2.3353),
+    (#"1,2=2°20'07.08"E,48°51'38.34"N"#, 48.86065, 2.3353),
+    ("1,2=N 48 51.639, E 2 20.118", 48.86065, 2.3353),
+    ("1,2=48°51′38.34″ S, 2°20′7.08″ W", -48.86065, -2.3353),
+    ("1,2=48.86065,2.3353", 48.86065, 2.3353),
+  ])
+  func `degrees, minutes and seconds are read`(text: String, latitude: Double, longitude: Double)
+    throws
+  {
+    let anchor = try AnchorReference(text).anchor(in: nil)
+    #expect(abs(anchor.coordinate.latitude - latitude) < 1e-9)
+    #expect(abs(anchor.coordinate.longitude - longitude) < 1e-9)
+  }
+
+  @Test(arguments: [
+    "1,2=48°61'N,2°E", "1,2=48'51°N,2°E", "1,2=48°51.5'38\"N,2°E", "1,2=48N,51N", "1,2=-48°N,2°E",
+    "1,2=48 51 38 2,2", "1,2=,",
+  ])
+  func `angles that are none are refused`(text: String) {
+    #expect(throws: AlignmentError.self) { try AnchorReference(text) }
+  }
+
+  /// Sheets as they are drawn: any turn or a square one, any usual scale or another, two to six
+  /// anchors with a picking error of a unit and a surveying error of 0.3 m, anywhere people live.
+  private func sheet(_ random: inout SplitMix64) -> (page: PlanPage, anchors: [Anchor]) {
+    let scale = [50.0, 100, 200, 250, 500, random.uniform(40, 600)][Int(random.next() % 6)]
+    let metres = scale * 0.0254 / 72
+    let turn =
+      random.next() % 2 == 0
+      ? Double(random.next() % 4) * .pi / 2 : random.uniform(0, 2 * .pi)
+    let frame = LocalFrame(
+      origin: Coordinate(
+        latitude: random.uniform(-55, 65), longitude: random.uniform(-85, 85)))
+    let page = PlanPage(
+      number: 1,
+      box: BoundingBox(minimum: PagePoint(x: 0, y: 0), maximum: PagePoint(x: 2384, y: 1684)),
+      rotate: 0, userUnit: 1, isImage: false)
+    let anchors = (0..<2 + Int(random.next() % 5)).map { _ in
+      let point = PagePoint(x: random.uniform(100, 2284), y: random.uniform(100, 1584))
+      let place = LocalPoint(
+        x: metres * (cos(turn) * point.x - sin(turn) * point.y) + 0.3 * random.normal(),
+        y: metres * (sin(turn) * point.x + cos(turn) * point.y) + 0.3 * random.normal())
+      return Anchor(
+        page: PagePoint(x: point.x + random.normal(), y: point.y + random.normal()),
+        coordinate: frame.coordinate(from: place))
+    }
+    return (page, anchors)
+  }
+
+  @Test func `of a thousand right sheets one in a hundred at most is called exchanged`() {
+    var random = SplitMix64(seed: 20)
+    var (warned, placed) = (0, 0)
+    while placed < 1000 {
+      let (page, anchors) = sheet(&random)
+      guard let alignment = try? PlanAligner(page: page).align(anchors) else { continue }
+      placed += 1
+      if alignment.warnings.contains(where: { $0.code == .swappedCoordinates }) { warned += 1 }
+    }
+    #expect(warned <= 10, "\(warned) of 1000")
+  }
+
+  @Test func `three anchors whose latitude and longitude are exchanged are said to be`() {
+    var random = SplitMix64(seed: 21)
+    var (warned, placed) = (0, 0)
+    while placed < 300 {
+      let (page, anchors) = sheet(&random)
+      guard anchors.count > 2 else { continue }
+      let exchanged = anchors.map { anchor in
+        var other = anchor
+        other.coordinate = Coordinate(
+          latitude: anchor.coordinate.longitude, longitude: anchor.coordinate.latitude)
+        return other
+      }
+      guard let alignment = try? PlanAligner(page: page).align(exchanged) else { continue }
+      placed += 1
+      if alignment.warnings.contains(where: { $0.code == .swappedCoordinates }) { warned += 1 }
+    }
+    #expect(warned >= 240, "\(warned) of 300")
+  }
+}
