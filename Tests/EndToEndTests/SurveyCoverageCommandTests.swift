@@ -20,7 +20,7 @@ import Testing
       #expect(
         files == [
           "cells.geojson", "coverage.html", "level--1.svg", "level-0.svg", "level-1.svg",
-          "next-walks.geojson",
+          "next-walks.geojson", "next-walks.gpx", "next-walks.html",
         ])
       let json = try IndoorCommand.run("survey", "coverage", venue, "--json")
       let report = try #require(

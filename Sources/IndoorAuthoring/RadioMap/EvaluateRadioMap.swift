@@ -39,13 +39,17 @@ public struct EvaluateRadioMap: Sendable {
   public struct Result: Sendable {
     /// The evaluation asked for, and the honest one behind it where it flatters.
     public let evaluations: [EvaluationReport]
-    /// The page's title.
-    let title: String
+    /// The venue whose map it is, where the file has one.
+    let venue: Venue?
 
     /// The page.
     public var page: ReportPage {
       // The honest one is the one to believe.
-      EvaluationPage(title: title, evaluations: evaluations.reversed().map(\.section)).page
+      EvaluationPage(
+        title: venue.map { "Radio map of \($0.name)" } ?? "Radio map",
+        evaluations: evaluations.reversed().map(\.section),
+        maps: venue.flatMap { venue in evaluations.last?.maps(in: venue) }
+      ).page
     }
 
     /// The evaluation asked for as JSON, with the honest one inside where it flatters.
@@ -77,8 +81,7 @@ public struct EvaluateRadioMap: Sendable {
       let walks = try Self.walks(path, reading, file: file, venue: known, progress)
       evaluations = [try evaluation(of: map, against: path, walks, asRead: asRead)]
     }
-    let result = Result(
-      evaluations: evaluations, title: known.map { "Radio map of \($0.name)" } ?? "Radio map")
+    let result = Result(evaluations: evaluations, venue: known)
     if let report { try result.page.write(to: report) }
     return result
   }

@@ -26,6 +26,22 @@ extension EvaluationReport {
       devices: devices.map { Self.group($0.0, $0.1) }, facts: facts)
   }
 
+  /// The maps of where it is bad, with the walks that would mend it.
+  func maps(in venue: Venue) -> ErrorMaps {
+    let names = PlaceNames(venue)
+    return ErrorMaps(
+      venue: venue,
+      levels: ErrorGround(points, ground: StoredSurvey.ground(of: venue)).levels.map { level in
+        ErrorMaps.Level(
+          key: level.key,
+          cells: level.cells.map {
+            ErrorMaps.Cell(
+              polygon: $0.cell.polygon, scans: $0.scans, error: $0.error,
+              wrongLevels: $0.wrongLevels)
+          }, next: level.next.map { SurveyedLevel.Proposal($0, names) })
+      })
+  }
+
   private static func group(
     _ name: String, _ points: [RadioMapEvaluation.Point]
   ) -> EvaluationPage.Group {

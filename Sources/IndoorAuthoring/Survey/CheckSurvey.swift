@@ -8,11 +8,14 @@ public struct CheckSurvey: Sendable {
   public var venue: String
   /// Where the findings that have a place go as GeoJSON.
   public var output: String?
+  /// Where a page goes with the findings on maps, and what to do.
+  public var report: String?
 
   /// Makes a check.
-  public init(venue: String, output: String? = nil) {
+  public init(venue: String, output: String? = nil, report: String? = nil) {
     self.venue = venue
     self.output = output
+    self.report = report
   }
 
   /// Checks the survey.
@@ -20,11 +23,15 @@ public struct CheckSurvey: Sendable {
   /// - Throws: `AuthoringError` where there is no venue or no walk, `SurveyError`, `StorageError`,
   ///   `FileError`.
   public func run(progress: @escaping ProgressHandler = { _ in }) throws -> SurveyCheckReport {
-    try OutputPlaces.check([output], sparing: [venue], progress)
+    try OutputPlaces.check([output, report], sparing: [venue], progress)
     let (survey, known) = try StoredSurvey.read(
       VenueFile.open(venue, readOnly: true), keepingReadings: true, progress)
-    let report = SurveyCheckReport(check: try SurveyCheck(survey), venue: known, path: venue)
+    let page = self.report
+    let report = SurveyCheckReport(
+      check: try SurveyCheck(survey), venue: known, path: venue,
+      paths: page == nil ? [:] : survey.pathsByLevel)
     if let output { try OutputFile.write(report.geoJSON, to: output) }
+    if let page { try report.page.write(to: page) }
     return report
   }
 }

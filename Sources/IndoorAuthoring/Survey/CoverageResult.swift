@@ -14,11 +14,20 @@ public struct CoverageResult: Sendable {
   /// The venue that was surveyed.
   public let venue: Venue
   let path: String
+  private let names: PlaceNames
+
+  init(coverage: SurveyCoverage, survey: Survey, venue: Venue, path: String) {
+    (self.coverage, self.survey, self.venue, self.path) = (coverage, survey, venue, path)
+    names = PlaceNames(venue)
+  }
 
   private var frame: LocalFrame { venue.frame }
 
   /// The page.
   public var page: ReportPage { report.page }
+
+  /// The walks to take, as sheets to print.
+  public var sheet: ReportPage { report.sheet }
 
   private var report: CoverageReport {
     CoverageReport(
@@ -44,7 +53,7 @@ public struct CoverageResult: Sendable {
         },
         walks: level.walks, walkable: level.walkable, covered: level.covered,
         next: level.next.map {
-          SurveyedLevel.Proposal(corners: $0.corners, length: $0.length, covers: $0.covers)
+          SurveyedLevel.Proposal($0, names)
         })
     }
   }
@@ -188,6 +197,18 @@ public struct CoverageResult: Sendable {
       })
   }
 
+  /// The proposed walks as routes of GPX 1.1, the best first, their waypoints numbered.
+  public var gpx: String {
+    WalkGPX.text(
+      coverage.proposals.map { walk in
+        WalkGPX.Route(
+          name: walk.level.title(in: venue),
+          points: SurveyedLevel.Proposal(walk, names).named.map { corner, name in
+            (frame.coordinate(from: corner), name)
+          })
+      })
+  }
+
   private func properties(_ key: LevelKey) -> [(String, JSONOutput)] {
     [("building", .string(key.building)), ("level", .integer(Int64(key.ordinal)))]
   }
@@ -215,4 +236,16 @@ public struct CoverageResult: Sendable {
       report.picture(of: level.key).map { ("\(name).svg", $0) }
     }
   }
+}
+
+extension SurveyedLevel.Proposal {
+  /// A proposed walk whose corners are named by the units around.
+  init(_ walk: ProposedWalk, _ names: PlaceNames) {
+    self.init(
+      corners: walk.corners,
+      names: walk.corners.map { names.name(of: $0, on: walk.level) ?? "" },
+      length: walk.length, covers: walk.covers)
+  }
+
+  fileprivate var named: [(LocalPoint, String)] { Array(zip(corners, names)) }
 }

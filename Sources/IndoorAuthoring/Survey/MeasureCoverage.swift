@@ -35,7 +35,8 @@ public struct MeasureCoverage: Sendable {
     if let output {
       let files: [(name: String, text: String)] = [
         ("coverage.html", result.page.html), ("cells.geojson", result.cells),
-        ("next-walks.geojson", result.nextWalks),
+        ("next-walks.geojson", result.nextWalks), ("next-walks.gpx", result.gpx),
+        ("next-walks.html", result.sheet.html),
       ]
       try OutputFolder(output).write(files + result.pictures, sparing: [venue], progress)
     }

@@ -27,7 +27,8 @@ enum StoredSurvey {
     return (survey, venue)
   }
 
-  private static func ground(of venue: Venue) -> SurveyGround {
+  /// Where people can walk on each level.
+  static func ground(of venue: Venue) -> SurveyGround {
     let frame = venue.frame
     let units = Dictionary(grouping: venue.units, by: \.level)
     let openings = Dictionary(grouping: venue.openings, by: \.level)

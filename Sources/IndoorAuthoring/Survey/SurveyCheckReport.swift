@@ -12,6 +12,21 @@ public struct SurveyCheckReport: Sendable {
   /// The venue that was surveyed.
   public let venue: Venue
   let path: String
+  /// Where was walked, level by level, in local metres.
+  let paths: [LevelKey: [[LocalPoint]]]
+  private let names: PlaceNames
+
+  init(check: SurveyCheck, venue: Venue, path: String, paths: [LevelKey: [[LocalPoint]]] = [:]) {
+    (self.check, self.venue, self.path, self.paths) = (check, venue, path, paths)
+    names = PlaceNames(venue)
+  }
+
+  /// What people call a finding's place: `beside Gallery 3`; `nil` where nothing with a name is
+  /// near.
+  func placeName(of finding: SurveyFinding) -> String? {
+    guard let place = finding.place, let level = finding.level else { return nil }
+    return names.name(of: place, on: level)
+  }
 
   /// Whether there is an error: scans that stand where they were not taken.
   public var hasErrors: Bool { check.count(.error) > 0 }
@@ -54,6 +69,7 @@ public struct SurveyCheckReport: Sendable {
         "\(ShortNumber.fixed(coordinate.latitude, decimals: 6)),\(ShortNumber.fixed(coordinate.longitude, decimals: 6))"
       )
     }
+    if let name = placeName(of: finding) { parts.append(name) }
     if let walk = finding.walk { parts.append(walk) }
     if finding.transmitters.count == 1 {
       parts.append(TransmitterName.text(finding.transmitters[0]))
@@ -110,6 +126,7 @@ public struct SurveyCheckReport: Sendable {
       members.append(("building", .string(level.building)))
       members.append(("level", .integer(Int64(level.ordinal))))
     }
+    if let name = placeName(of: finding) { members.append(("place", .string(name))) }
     if let walk = finding.walk { members.append(("walk", .string(walk))) }
     return members
   }

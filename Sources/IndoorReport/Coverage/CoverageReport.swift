@@ -182,14 +182,7 @@ public struct CoverageReport: Sendable {
     for area in areas {
       map.addArea(area.polygon, ink: area.shade.ink, opacity: area.shade.opacity, tip: area.tip)
     }
-    if let next = level.next {
-      map.addLine(next.corners, ink: .plain, style: .bold)
-      for (number, corner) in next.corners.enumerated() {
-        map.addMark(
-          at: corner, shape: number == 0 ? .ring : .dot, ink: .plain,
-          tip: number == 0 ? "the next walk begins" : "waypoint \(number + 1)")
-      }
-    }
+    if let next = level.next { map.addWalk(next) }
     return map
   }
 
@@ -270,26 +263,28 @@ public struct CoverageReport: Sendable {
     let frame = venue.frame
     let cards = levels.reversed().compactMap { level -> Markup? in
       guard let next = level.next else { return nil }
-      let places = next.corners.map { frame.coordinate(from: $0) }.filter(\.isValid)
       let most = 8
-      let items = places.prefix(most).map { place -> Markup in
-        """
-        <li>\(ShortNumber.fixed(place.latitude, decimals: 6)), \(ShortNumber.fixed(place.longitude, decimals: 6))</li>
-        """
+      let items = zip(next.corners, next.names).prefix(most).map { corner, name -> Markup in
+        let place = frame.coordinate(from: corner)
+        let named: Markup = name.isEmpty ? "" : "\(name) · "
+        return """
+          <li>\(named)\(ShortNumber.fixed(place.latitude, decimals: 6)), \
+          \(ShortNumber.fixed(place.longitude, decimals: 6))</li>
+          """
       }
       let rest: Markup =
-        places.count > most
-        ? "<p>and \(places.count - most) more; the walks as GeoJSON have them all</p>"
+        next.corners.count > most
+        ? "<p>and \(next.corners.count - most) more; the sheet and the walks as GPX have them all</p>"
         : ""
       return """
         <div class="card"><h3>\(level.key.fullTitle(in: venue))</h3><p>\(ShortNumber.metres(next.length)), \
-        \(places.count) waypoints, covers \(ShortNumber.text(next.covers, decimals: 0)) m²</p><ol>\(items)</ol>\(rest)</div>
+        \(next.corners.count) waypoints, covers \(ShortNumber.text(next.covers, decimals: 0)) m²</p><ol>\(items)</ol>\(rest)</div>
         """
     }
     return ReportPage.Section(
       title: "Where to walk next",
       lead:
-        "On each level the walk that gains most for its length. Set a waypoint at each of these places (latitude, longitude).",
+        "On each level the walk that gains most for its length. Set a waypoint at each of these places (latitude, longitude); the maps number them.",
       content: "<div class=\"cards\">\(cards)</div>")
   }
 

@@ -35,16 +35,19 @@ public struct SurveyedLevel: Sendable {
 
   /// A walk to take.
   public struct Proposal: Sendable {
-    /// Its corners, in local metres.
+    /// Its corners, in local metres: the waypoints, in the order to walk.
     public var corners: [LocalPoint]
+    /// What people call each corner's place, empty where it has no name; as many as corners.
+    public var names: [String]
     /// Its length, in metres.
     public var length: Double
     /// Square metres that it covers.
     public var covers: Double
 
     /// Makes a proposal.
-    public init(corners: [LocalPoint], length: Double, covers: Double) {
+    public init(corners: [LocalPoint], names: [String] = [], length: Double, covers: Double) {
       self.corners = corners
+      self.names = corners.indices.map { names.indices.contains($0) ? names[$0] : "" }
       self.length = length
       self.covers = covers
     }

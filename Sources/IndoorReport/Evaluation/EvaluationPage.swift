@@ -59,13 +59,18 @@ public struct EvaluationPage: Sendable {
   public var title: String
   /// The evaluations, the one to believe first.
   public var evaluations: [Evaluation]
+  /// Where the first evaluation's scans were, and how far off; `nil` where there is no venue.
+  public var maps: ErrorMaps?
   /// What the reader must know before he believes a figure.
   public var notice: String?
 
   /// Makes a page.
-  public init(title: String, evaluations: [Evaluation], notice: String? = nil) {
+  public init(
+    title: String, evaluations: [Evaluation], maps: ErrorMaps? = nil, notice: String? = nil
+  ) {
     self.title = title
     self.evaluations = evaluations
+    self.maps = maps
     self.notice = notice
   }
 
@@ -74,6 +79,7 @@ public struct EvaluationPage: Sendable {
     var sections: [ReportPage.Section] = []
     if let first = evaluations.first {
       sections.append(curves)
+      if let maps = maps?.section { sections.append(maps) }
       for (name, groups) in [("By level", first.levels), ("By device", first.devices)]
       where groups.count > 1 {
         sections.append(

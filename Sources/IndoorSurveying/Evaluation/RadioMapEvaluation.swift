@@ -1,4 +1,4 @@
-import IndoorGeometry
+public import IndoorGeometry
 public import IndoorModel
 package import IndoorPositioning
 
@@ -10,6 +10,8 @@ public struct RadioMapEvaluation: Sendable {
     /// Which group it is of: the walk, device, day or area that was left out. Bootstrap draws whole
     /// groups.
     public var group: UInt32
+    /// The true place, in local metres.
+    public var place: LocalPoint
     /// The true level.
     public var level: LevelKey
     /// The device model, where known.
@@ -28,6 +30,23 @@ public struct RadioMapEvaluation: Sendable {
     /// Whether the match says that the scan comes from where nobody surveyed; `nil` without an
     /// answer, or where the map can't tell.
     public var isCalledOutside: Bool?
+
+    package init(
+      group: UInt32, place: LocalPoint, level: LevelKey, device: String? = nil, answer: LevelKey?,
+      error: Double?, isWithinRadius: Bool? = nil, isSurveyed: Bool, unlikeness: Double? = nil,
+      isCalledOutside: Bool? = nil
+    ) {
+      self.group = group
+      self.place = place
+      self.level = level
+      self.device = device
+      self.answer = answer
+      self.error = error
+      self.isWithinRadius = isWithinRadius
+      self.isSurveyed = isSurveyed
+      self.unlikeness = unlikeness
+      self.isCalledOutside = isCalledOutside
+    }
 
     /// The error, in metres, that EvAAL's competitions rank by, with 15 m for each level of
     /// difference and 50 m for a wrong building; `nil` without an answer.
@@ -115,7 +134,7 @@ public struct RadioMapEvaluation: Sendable {
     let estimate = NeighbourEstimate(matcher.neighbours, of: matcher.index)
     let error = estimate.map { $0.place.distance(to: place) }
     return Point(
-      group: group, level: level, device: device,
+      group: group, place: place, level: level, device: device,
       answer: estimate.map { matcher.index.rows.levels[$0.level] }, error: error,
       isWithinRadius: error.flatMap { error in estimate.map { error <= $0.radius } },
       isSurveyed: isSurveyed, unlikeness: estimate?.nearest,

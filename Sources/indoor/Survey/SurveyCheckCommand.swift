@@ -9,7 +9,7 @@ struct SurveyCheckCommand: ParsableCommand {
     discussion: """
       Findings are grouped by rule, errors first, the worst of each rule on top; each rule says what to do. An error puts \
       scans where they were not taken, a warning makes positions worse, an info is good to know. --json and --output \
-      have all findings with their places. Ends with 1 where there is an error.
+      have all findings with their places, --report draws them on the levels' maps. Ends with 1 where there is an error.
 
       What the rules look for and why their thresholds are what they are: docs/surveys.md.
       """)
@@ -22,6 +22,9 @@ struct SurveyCheckCommand: ParsableCommand {
     help: "Write the findings that have a place as GeoJSON, for QGIS and other maps.")
   var output: String?
 
+  @Option(help: "Write a page with the findings on maps, and what to do, into this file.")
+  var report: String?
+
   @Option(help: "How many findings of a rule to print; 0 prints all.")
   var limit = 5
 
@@ -33,7 +36,7 @@ struct SurveyCheckCommand: ParsableCommand {
   }
 
   func run() throws {
-    let report = try CheckSurvey(venue: venue, output: output)
+    let report = try CheckSurvey(venue: venue, output: output, report: report)
       .run(progress: ProgressDisplay.handler())
     try Console.result(
       json

@@ -14,7 +14,8 @@ struct SurveyCoverageCommand: ParsableCommand {
       are goes with how far and how many the reference points around are. What is walkable comes from the venue's \
       outlines, units and openings; without them only what was surveyed is drawn.
 
-      --output writes coverage.html, a picture of each level (level-ORDINAL.svg), cells.geojson and next-walks.geojson.
+      --output writes coverage.html, a picture of each level (level-ORDINAL.svg), cells.geojson, and the walks to take, \
+      numbered: next-walks.html to print, next-walks.gpx for a phone, next-walks.geojson for a map.
       """)
 
   @Argument(help: "The venue file.")
