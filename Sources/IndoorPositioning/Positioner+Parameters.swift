@@ -18,14 +18,8 @@ extension Positioner {
     /// Whether the radio offset is learned while walking.
     @_spi(Measuring) public var learnsRadioOffset = true
 
-    /// Seconds after which a reading's weight has fallen to 1/e.
-    var freshness = 5.0
     /// Metres of a climb after which what was heard before it doesn't count.
     var staleClimb = 2.0
-    /// How long after a Wi-Fi scan beacons alone make no scan, in seconds.
-    var wifiMemory = 35.0
-    /// Shortest time between scans of beacons alone, in seconds.
-    var beaconInterval = 1.0
     var steps = StepDetector.Parameters()
     var tracker = Tracker.Parameters()
     var offset = OffsetLearner.Parameters()

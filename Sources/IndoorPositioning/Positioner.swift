@@ -45,7 +45,7 @@ public struct Positioner: Sendable {
     ears = Ears(parameters)
     motion = MotionTracker(steps: parameters.steps)
     tracker = Tracker(
-      index: map.cosine, freshness: parameters.freshness,
+      index: map.cosine,
       ground: parameters.inputs.contains(.map) ? map.ground : map.ground.withoutWalls,
       parameters: parameters.tracker, seed: parameters.seed)
     locator = ScanLocator(index: map.nearest, watch: watch)
@@ -137,7 +137,7 @@ public struct Positioner: Sendable {
     let knowsHeight = height.isAlive(at: scan.time)
     guard
       let heard = ears.hear(
-        scan, after: stamps.scan, climbed: knowsHeight ? height : nil, less: offset.correction)
+        scan, climbed: knowsHeight ? height : nil, less: offset.correction)
     else { return false }
     if heard.isFirstWiFi {
       tracker.restart()

@@ -83,7 +83,7 @@ public struct Survey: Sendable {
   /// What phones heard and didn't only remember, as strong as they heard it.
   private static let asHeard: RadioMapBuilder.Parameters = {
     var parameters = RadioMapBuilder.Parameters(retires: false)
-    parameters.oldestEntry = WalkChecks.stale
+    parameters.oldest = WalkChecks.stale
     parameters.fading = .infinity
     return parameters
   }()

@@ -56,7 +56,8 @@ import Testing
     ])
     #expect(map.rowCount == 3)
     #expect(heard(map, row: 0) == [.wifi(1): -50])
-    #expect(heard(map, row: 1) == [.wifi(1): -51, beacon: -80])
+    // 20 dB above -100 dBm are 18.4 dB after a second.
+    #expect(heard(map, row: 1) == [.wifi(1): -51, beacon: -82])
     #expect(heard(map, row: 2) == [.wifi(1): -52], "5 s is as long as a beacon is remembered")
   }
 
@@ -68,7 +69,8 @@ import Testing
       ])
     ])
     #expect(map.rowCount == 2)
-    #expect(heard(map, row: 1) == [.bluetooth(7): -70, .bluetooth(8): -60])
+    // 30 dB above -100 dBm are 27.6 dB after a second.
+    #expect(heard(map, row: 1) == [.bluetooth(7): -72, .bluetooth(8): -60])
   }
 
   @Test func `beacons before the first Wi-Fi scan make no rows, however early they are`() throws {
@@ -161,8 +163,8 @@ import Testing
   /// Venue files keep rows from one version of the program to the next. Where this fails as it
   /// should, because rows are made in another way now, count up `RadioMapBuilder`'s format and
   /// write the new rows here.
-  @Test func `kept rows are those of format 1`() throws {
-    #expect(RadioMapBuilder().recipe == "1 20000 12.0 5.0")
+  @Test func `kept rows are those of format 2`() throws {
+    #expect(RadioMapBuilder().recipe == "2 20000 12.0")
     let rows = try RadioMapBuilder().rows(
       of: walk([
         (
@@ -177,8 +179,9 @@ import Testing
     #expect(rows.map.transmitters == [.wifi(1), .wifi(2), .wifi(3), .bluetooth(7)])
     #expect(rows.map.rowStarts == [0, 4, 6, 7])
     #expect(rows.map.transmitterIndices == [0, 1, 2, 3, 1, 3, 1])
-    // 50 · exp(-0.7/12) and 38 · exp(-20/12) dB over -100 dBm are 47.2 and 7.2 dB.
-    #expect(rows.map.rssi == [-53, -60, -78, -70, -61, -70, -93])
+    // 50 · exp(-0.7/12), 30 · exp(-4/12) and 38 · exp(-20/12) dB over -100 dBm are 47.2, 21.5 and
+    // 7.2 dB.
+    #expect(rows.map.rssi == [-53, -60, -78, -70, -61, -79, -93])
   }
 
   @Test func `no walks make an empty map`() throws {

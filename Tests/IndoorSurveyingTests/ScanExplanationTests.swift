@@ -87,7 +87,10 @@ import Testing
       ])
     #expect(
       recording.explainableScans.map(\.readings) == [
-        [Reading(transmitter: .wifi(1), rssi: -50), Reading(transmitter: beacon, rssi: -70)]
+        [
+          Reading(transmitter: .wifi(1), rssi: -50),
+          Reading(transmitter: beacon, rssi: -70, age: 1000),
+        ]
       ])
   }
 }

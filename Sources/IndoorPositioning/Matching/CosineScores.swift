@@ -1,5 +1,4 @@
 import IndoorGeometry
-import IndoorLibc
 package import IndoorModel
 
 /// How alike a scan and the rows of a radio map are: the cosine of the angle between their powed
@@ -8,9 +7,6 @@ package import IndoorModel
 package struct CosineScores: Sendable {
   /// The index of the map.
   package let index: CosineIndex
-
-  /// Seconds after which a reading's weight has fallen to 1/e.
-  package let freshness: Double
 
   /// Cosine similarity of each row to the last scan, 0 to 1. Shape: rows.
   package private(set) var scores: ContiguousArray<Float>
@@ -24,12 +20,8 @@ package struct CosineScores: Sendable {
   private var queryValues: ContiguousArray<Float>
 
   /// Makes room for scores.
-  ///
-  /// - Parameter freshness: time constant, in seconds, with which readings lose weight as they age:
-  ///   a phone reports what it heard some time ago again and again.
-  package init(index: CosineIndex, freshness: Double = 6) {
+  package init(index: CosineIndex) {
     self.index = index
-    self.freshness = freshness
     scores = ContiguousArray(repeating: 0, count: index.rows.count)
     queryValues = ContiguousArray(repeating: 0, count: index.postingStarts.count)
     queryTransmitters.reserveCapacity(512)
@@ -66,7 +58,7 @@ package struct CosineScores: Sendable {
     queryTransmitters.removeAll(keepingCapacity: true)
     for reading in readings {
       guard let transmitter = index.number(of: reading.transmitter) else { continue }
-      let fresh = Float(exp(-Double(reading.age) / (1000 * freshness)))
+      let fresh = Float(Hearing.share(age: reading.age, of: Hearing.freshness))
       let value = index.powed[Int(reading.rssi) + 128] * fresh
       guard value > 0 else { continue }
       if queryValues[Int(transmitter)] == 0 { queryTransmitters.append(transmitter) }

@@ -59,14 +59,13 @@ package struct NearestRows: Sendable {
   /// there are none.
   ///
   /// - Parameters:
-  ///   - freshness: seconds after which a reading's weight has fallen to 1/e.
   ///   - offset: whole decibels that the device reads more than the map, as far as that is known.
   ///   - group: rows of this group are left out.
   package mutating func match(
-    _ readings: [Reading], freshness: Double = 6, offset: Int = 0, leavingOut group: UInt32? = nil
+    _ readings: [Reading], offset: Int = 0, leavingOut group: UInt32? = nil
   ) -> Int {
     nearest.removeAll()
-    query.lookUp(readings, in: index.rows, freshness: freshness, without: isAbsent)
+    query.lookUp(readings, in: index.rows, without: isAbsent)
     match(offset: offset, leavingOut: group)
     var known = query.entries.count
     if index.matching.offsetPenalty > 0 {

@@ -1,5 +1,4 @@
 import IndoorGeometry
-import IndoorLibc
 import IndoorModel
 
 /// What a scan says of a map's transmitters, in the values that rows are compared by.
@@ -24,19 +23,16 @@ struct RowQuery: Sendable {
 
   /// Looks readings up.
   ///
-  /// - Parameters:
-  ///   - freshness: seconds after which a reading's weight has fallen to 1/e.
-  ///   - isAbsent: for each transmitter whether it is left out; none where it is empty.
+  /// - Parameter isAbsent: for each transmitter whether it is left out; none where it is empty.
   mutating func lookUp(
-    _ readings: [Reading], in rows: MapRows, freshness: Double,
-    without isAbsent: ContiguousArray<Bool>
+    _ readings: [Reading], in rows: MapRows, without isAbsent: ContiguousArray<Bool>
   ) {
     heard.removeAll(keepingCapacity: true)
     for reading in readings where heard.count < Self.mostReadings {
       guard let transmitter = rows.number(of: reading.transmitter),
         isAbsent.isEmpty || !isAbsent[Int(transmitter)]
       else { continue }
-      let fresh = reading.age > 0 ? Float(exp(-Double(reading.age) / (1000 * freshness))) : 1
+      let fresh = Float(Hearing.share(age: reading.age, of: Hearing.freshness))
       heard.append((transmitter, Int(reading.rssi), fresh))
     }
   }

@@ -102,26 +102,25 @@ package struct TransmitterWatch: Sendable {
   /// - Parameters:
   ///   - matcher: a matcher of the same map, for this watch alone, and prepared where the watch has
   ///     seen other scans.
-  ///   - freshness: seconds after which a reading's weight has fallen to 1/e.
   ///   - offset: whole decibels that the device reads more than the map, as far as that is known.
   ///   - group: rows of this group are left out.
   package mutating func match(
-    _ readings: [Reading], with matcher: inout NearestRows, freshness: Double = 6,
-    offset: Int = 0, leavingOut group: UInt32? = nil
+    _ readings: [Reading], with matcher: inout NearestRows, offset: Int = 0,
+    leavingOut group: UInt32? = nil
   ) -> Int {
     guard matcher.index.transmitterCount == map.transmitters.count,
       matcher.index.rows.count == map.rowCount
-    else { return matcher.match(readings, freshness: freshness, offset: offset, leavingOut: group) }
+    else { return matcher.match(readings, offset: offset, leavingOut: group) }
     let heard = readings.compactMap { matcher.index.rows.number(of: $0.transmitter) }
     for transmitter in heard { hear(Int(transmitter)) }
     if decide() { matcher.leaveOut(isAbsent) }
-    var known = matcher.match(readings, freshness: freshness, offset: offset, leavingOut: group)
+    var known = matcher.match(readings, offset: offset, leavingOut: group)
     for transmitter in heard { isInScan[Int(transmitter)] = true }
     learn(from: matcher, readings)
     for transmitter in heard { isInScan[Int(transmitter)] = false }
     if decide() {
       matcher.leaveOut(isAbsent)
-      known = matcher.match(readings, freshness: freshness, offset: offset, leavingOut: group)
+      known = matcher.match(readings, offset: offset, leavingOut: group)
     }
     return known
   }

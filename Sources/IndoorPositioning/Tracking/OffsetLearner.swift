@@ -1,5 +1,4 @@
 import IndoorGeometry
-import IndoorLibc
 import IndoorModel
 
 /// Learns a device's radio offset while it walks: what it reads less what the map's rows have
@@ -37,9 +36,6 @@ struct OffsetLearner: Sendable {
     /// none.
     var minimum = 4.0
     var deviations = 2.0
-    /// Seconds after which a Wi-Fi reading's strength above -100 dBm has fallen to 1/e, as it has
-    /// in the map.
-    var fading = 12.0
   }
 
   private let parameters: Parameters
@@ -79,12 +75,9 @@ struct OffsetLearner: Sendable {
     var pairs = 0
     var kept = 0.0
     for reading in readings {
-      // Of an older one nothing is left in the map.
-      guard reading.age <= 20_000, let postings = scores.index.postings(of: reading.transmitter)
-      else { continue }
-      let share =
-        reading.isWiFi && reading.age > 0
-        ? exp(-Double(reading.age) / (1000 * parameters.fading)) : 1
+      guard let postings = scores.index.postings(of: reading.transmitter) else { continue }
+      // As in the map's rows.
+      let share = Hearing.share(age: reading.age, of: Hearing.fading)
       let strength = -100 + (Float(reading.rssi) + 100) * Float(share)
       for (row, _) in near {
         guard let there = scores.index.strength(of: row, in: postings),

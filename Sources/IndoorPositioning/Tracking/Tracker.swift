@@ -43,11 +43,9 @@ struct Tracker: Sendable {
   private var lastScan: Timestamp?
 
   /// Makes a tracker that knows nothing yet; the first scan starts it.
-  init(
-    index: CosineIndex, freshness: Double, ground: Ground, parameters: Parameters, seed: UInt64
-  ) {
+  init(index: CosineIndex, ground: Ground, parameters: Parameters, seed: UInt64) {
     self.parameters = parameters
-    scores = CosineScores(index: index, freshness: freshness)
+    scores = CosineScores(index: index)
     likelihood = ScanLikelihood(rows: index.rows, parameters: parameters.likelihood)
     filter = ParticleFilter(parameters: parameters.filter, ground: ground, seed: seed)
   }

@@ -1,4 +1,3 @@
-import IndoorLibc
 public import IndoorModel
 public import IndoorPositioning
 
@@ -107,12 +106,12 @@ public struct LearnedOffsets: Hashable, Sendable {
   private static func heard(
     _ scan: Scan, numbers: [Transmitter: UInt32], less offset: Double
   ) -> [UInt32: Double] {
-    let fading = 1000 * RadioMapBuilder.Parameters().fading
     var heard: [UInt32: Double] = [:]
     for reading in scan.readings {
       guard let number = numbers[reading.transmitter] else { continue }
       let strength =
-        -100 + (Double(reading.rssi) - offset + 100) * exp(-Double(reading.age) / fading)
+        -100 + (Double(reading.rssi) - offset + 100)
+        * Hearing.share(age: reading.age, of: Hearing.fading)
       heard[number] = max(heard[number] ?? -200, strength)
     }
     return heard

@@ -82,14 +82,13 @@ public struct ScanExplanation: Sendable {
   ///
   /// Entries that are too old for the map's rows are left out as they were there.
   public init(of scan: Scan, by map: RadioMap) {
-    let oldest = RadioMapBuilder.Parameters().oldestEntry
     var fresh: [Transmitter: Reading] = [:]
-    for reading in scan.readings where reading.age <= oldest {
+    for reading in scan.readings where reading.age <= Hearing.oldest {
       if let other = fresh[reading.transmitter], other.rssi >= reading.rssi { continue }
       fresh[reading.transmitter] = reading
     }
     readings = scan.readings.filter { fresh[$0.transmitter] == $0 }
-    staleReadings = scan.readings.count { $0.age > oldest }
+    staleReadings = scan.readings.count { $0.age > Hearing.oldest }
     matching = map.matching
     var matcher = NearestRows(index: NearestRowsIndex(map: map))
     _ = matcher.match(readings)
@@ -163,37 +162,18 @@ public struct ScanExplanation: Sendable {
 
 extension Recording {
   /// The scans that positions come from: those that heard Wi-Fi or a table's column, each with the
-  /// beacons of the last seconds before it; where there are none of these, every scan with its
-  /// beacons.
+  /// beacons of the last seconds before it; where there are none of these, scans of beacons. What
+  /// is too old to count stays in them, to be told.
   public var explainableScans: [Scan] {
-    let memory = RadioMapBuilder.Parameters().beaconMemory
-    var scans: [Scan] = []
-    var heard: [(time: Timestamp, reading: Reading)] = []
-    let all = observations.compactMap { observation -> Scan? in
-      if case .scan(let scan) = observation { return scan }
-      return nil
+    let scans = observations.compactMap { observation -> Scan? in
+      if case .scan(let scan) = observation { scan } else { nil }
     }
-    let hasNetworks = all.contains { $0.readings.contains { !$0.transmitter.isBeacon } }
-    for scan in all {
-      heard.removeAll { scan.time.seconds(since: $0.time) > memory }
-      let own = scan.readings.filter { !$0.transmitter.isBeacon }
-      for reading in scan.readings where reading.transmitter.isBeacon {
-        // Of a beacon's packets the last one counts.
-        heard.removeAll { $0.reading.transmitter == reading.transmitter }
-        heard.append((scan.time, reading))
-      }
-      if hasNetworks, own.isEmpty { continue }
-      scans.append(Scan(time: scan.time, readings: own + heard.map(\.reading)))
-    }
-    return scans
-  }
-}
-
-extension Transmitter {
-  fileprivate var isBeacon: Bool {
-    switch self {
-    case .beacon, .bluetooth: true
-    case .wifi, .column: false
+    var assembler = ScanAssembler(hearsWiFi: scans.contains { $0.hearsWiFi })
+    var readings: [Reading] = []
+    return scans.compactMap { scan in
+      assembler.assemble(scan, into: &readings)
+      let old = scan.readings.filter { $0.age > Hearing.oldest }
+      return readings.isEmpty ? nil : Scan(time: scan.time, readings: readings + old)
     }
   }
 }

@@ -1,16 +1,15 @@
 import IndoorGeometry
-import IndoorLibc
 public import IndoorModel
 
 extension RadioMapBuilder {
   /// Counted up whenever `rows(of:)` gives other rows for the same walk: what was kept of it is of
   /// no use then.
-  private static let format = 1
+  private static let format = 2
 
   /// What rows depend on beside their walk: the way they are made, and its parameters. Rows of
   /// another recipe are others.
   public var recipe: String {
-    "\(Self.format) \(parameters.oldestEntry) \(parameters.fading) \(parameters.beaconMemory)"
+    "\(Self.format) \(parameters.oldest) \(parameters.fading)"
   }
 
   /// What the map takes of a walk, with what may be retired later.
@@ -18,24 +17,12 @@ extension RadioMapBuilder {
   /// - Throws: `.tooManyLevels` for more levels than a map can number.
   public func rows(of walk: SurveyWalk) throws(SurveyError) -> WalkRows {
     var rows = RowColumns()
-    var beacons: [(time: Timestamp, reading: Reading)] = []
-    // Where there is Wi-Fi the beacons join its scans; elsewhere (on iOS) they are rows of their
-    // own.
-    let hasWiFi = walk.fingerprints.contains { $0.scan.readings.contains(where: \.isNoBeacon) }
+    var assembler = ScanAssembler(
+      hearsWiFi: walk.fingerprints.contains { $0.scan.hearsWiFi }, oldest: parameters.oldest)
+    var readings: [Reading] = []
     for fingerprint in walk.fingerprints {
-      let scan = fingerprint.scan
-      var row: [Reading] = []
-      for reading in scan.readings {
-        if reading.age > parameters.oldestEntry { continue }
-        switch reading.transmitter {
-        case .wifi, .column:
-          if let faded = faded(reading) { row.append(faded) }
-        case .beacon, .bluetooth: beacons.append((scan.time, reading))
-        }
-      }
-      beacons.removeAll { scan.time.seconds(since: $0.time) > parameters.beaconMemory }
-      guard !row.isEmpty || (!hasWiFi && !beacons.isEmpty) else { continue }
-      rows.add(row, beacons: beacons.map(\.reading), at: fingerprint)
+      assembler.assemble(fingerprint.scan, into: &readings)
+      rows.add(readings.compactMap { faded($0) }, at: fingerprint)
     }
     guard let map = rows.map, let made = WalkRows(hash: walk.hash, times: rows.times, map: map)
     else { throw .tooManyLevels(rows.levels.count) }
@@ -46,7 +33,7 @@ extension RadioMapBuilder {
   private func faded(_ reading: Reading) -> Reading? {
     let least = -100.0
     guard reading.age > 0 else { return reading }
-    let share = exp(-Double(reading.age) / (1000 * max(1e-3, parameters.fading)))
+    let share = Hearing.share(age: reading.age, of: max(1e-3, parameters.fading))
     let rssi = (least + (Double(reading.rssi) - least) * share).rounded()
     guard rssi > least, let strength = Int8(exactly: rssi) else { return nil }
     return Reading(transmitter: reading.transmitter, rssi: strength, age: reading.age)
@@ -66,14 +53,12 @@ private struct RowColumns {
   private var entries: [(transmitter: UInt32, rssi: Int8)] = []
   private var heard: [UInt32: Int8] = [:]
 
-  mutating func add(_ row: [Reading], beacons: [Reading], at fingerprint: Fingerprint) {
+  mutating func add(_ row: [Reading], at fingerprint: Fingerprint) {
     heard.removeAll(keepingCapacity: true)
     for reading in row {
       let number = number(of: reading.transmitter)
       heard[number] = max(heard[number] ?? -128, reading.rssi)
     }
-    // Of a beacon's packets the last one counts.
-    for reading in beacons { heard[number(of: reading.transmitter)] = reading.rssi }
     guard !heard.isEmpty, UInt32(exactly: entries.count + heard.count) != nil else { return }
     for (transmitter, rssi) in heard { entries.append((transmitter, rssi)) }
     rowStarts.append(UInt32(entries.count))
@@ -116,14 +101,5 @@ private struct RowColumns {
       levelIndices: rowLevels.map { UInt16(truncatingIfNeeded: $0) },
       walks: Array(repeating: 0, count: places.count), rowStarts: rowStarts,
       transmitterIndices: sorted.map(\.transmitter), rssi: sorted.map(\.rssi))
-  }
-}
-
-extension Reading {
-  fileprivate var isNoBeacon: Bool {
-    switch transmitter {
-    case .wifi, .column: true
-    case .beacon, .bluetooth: false
-    }
   }
 }

@@ -3,11 +3,11 @@ public import IndoorModel
 
 /// Builds a radio map from surveyed walks.
 ///
-/// A row is a scan with its place. What the phone only remembered fades with its age, and the
-/// beacons of the last seconds, whose packets come one by one, join the Wi-Fi scan. Transmitters
-/// that walks of a month later no longer heard are retired, and so are those that the last two
-/// walks past them didn't hear: they leave the map, and with them rows that hear nothing else. The
-/// same walks in the same order give the same map to the byte.
+/// A row is a scan as it is located, too (`ScanAssembler`), with its place; what was heard some
+/// time before fades with its age. Transmitters that walks of a month later no longer heard are
+/// retired, and so are those that the last two walks past them didn't hear: they leave the map, and
+/// with them rows that hear nothing else. The same walks in the same order give the same map to the
+/// byte.
 ///
 /// What a walk gives depends on nothing but the walk (`rows(of:)`), so it may be kept and added
 /// again instead of the walk; what depends on all of them (the order of transmitters and levels,
@@ -15,15 +15,10 @@ public import IndoorModel
 public struct RadioMapBuilder: Sendable {
   /// What may be tuned.
   public struct Parameters: Hashable, Sendable {
-    /// The oldest entry that still tells of the scan's place, in milliseconds. Phones report
-    /// entries for up to two minutes; at walking pace a second is more than a metre.
-    public var oldestEntry: UInt32 = 20_000
-    /// Seconds after which an entry's strength above -100 dBm has fallen to 1/e. Squared, as
-    /// likeness takes it, it then has lost as much as a reading of that age loses in what is
-    /// located: the two are remembered alike.
-    public var fading = 12.0
-    /// How long before a Wi-Fi scan a beacon may have been heard to join it, in seconds.
-    public var beaconMemory = 5.0
+    /// The oldest reading that a row takes, in milliseconds.
+    var oldest = Hearing.oldest
+    /// Seconds after which a reading's strength above -100 dBm has fallen to 1/e.
+    var fading = Hearing.fading
     /// Whether transmitters that a renewed survey no longer heard are left out.
     public var retires: Bool
 

@@ -31,7 +31,7 @@ import IndoorPositioning
   }
 
   @Test func `an old reading counts for less than a fresh one`() throws {
-    var matcher = CosineScores(index: CosineIndex(map: try map(), exponent: 1), freshness: 6)
+    var matcher = CosineScores(index: CosineIndex(map: try map(), exponent: 1))
     let scan = [
       Reading(transmitter: .wifi(1), rssi: -50),
       Reading(transmitter: .wifi(2), rssi: -50, age: 60_000),
