@@ -200,9 +200,9 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "indoor", "BlueDot", "IndoorKit", "IndoorAuthoring", "IndoorAlignment", "IndoorArchive",
-        "IndoorStorage",
-        "IndoorRecordings", "IndoorSurveying", "IndoorPositioning", "IndoorModel", "IndoorGeometry",
-        "TestWorlds", .product(name: "GRDB", package: "GRDB.swift"),
+        "IndoorStorage", "IndoorRecordings", "IndoorSurveying", "IndoorSimulation",
+        "IndoorPositioning", "IndoorModel", "IndoorGeometry", "TestWorlds",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Browser/look.py"], swiftSettings: settings),
   ],

@@ -93,7 +93,7 @@ struct DrawnFeatures {
       let f = Fields(row, of: layer.table)
       rows.append(
         (
-          try f.integer(0), try f.filledText(1), try f.optionalText(2), try f.optionalInt(3),
+          try f.integer(0), try f.optionalText(1), try f.optionalText(2), try f.optionalInt(3),
           try f.optionalText(4)
         ))
     }
@@ -102,7 +102,7 @@ struct DrawnFeatures {
 
   private static func missing(_ layer: Layer) -> String {
     let id = layer.idColumn
-    return "\(id) IS NULL OR \(id) = '' OR building IS NULL OR ordinal IS NULL"
+    return "\(id) IS NULL OR building IS NULL OR ordinal IS NULL"
   }
 }
 

@@ -20,8 +20,8 @@ extension VenueFile {
           let level = drawn.level(building: try f.optionalText(1), ordinal: try f.optionalInt(2))
         else { return nil }
         return Unit(
-          id: try f.filledText(0) ?? drawn.id(of: f.integer(6)), level: level,
-          category: try f.filledText(3), name: try f.filledText(4), geometry: try f.polygons(5))
+          id: try f.optionalText(0) ?? drawn.id(of: f.integer(6)), level: level,
+          category: try f.optionalText(3), name: try f.optionalText(4), geometry: try f.polygons(5))
       }.compactMap(\.self)
       drawn = try DrawnFeatures(.openings, levels: keys, in: db)
       venue.openings = try Self.rows(
@@ -38,8 +38,8 @@ extension VenueFile {
           line = value
         }
         return Opening(
-          id: try f.filledText(0) ?? drawn.id(of: f.integer(6)), level: level,
-          category: try f.filledText(3), name: try f.filledText(4), line: line)
+          id: try f.optionalText(0) ?? drawn.id(of: f.integer(6)), level: level,
+          category: try f.optionalText(3), name: try f.optionalText(4), line: line)
       }.compactMap(\.self)
       return venue
     }

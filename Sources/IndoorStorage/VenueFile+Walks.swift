@@ -67,7 +67,7 @@ extension VenueFile {
   func forEachWalk(
     where condition: String, skippingFirst skipped: Int = 0, _ body: (SurveyWalk) throws -> Void
   ) throws {
-    for id in try walkNumbers(where: condition).dropFirst(skipped) {
+    for id in try walkNumbers(where: condition).dropFirst(max(0, skipped)) {
       // Whoever took it out meanwhile had a reason.
       if let walk = try walk(numbered: id) { try body(walk) }
     }

@@ -2,6 +2,7 @@ import Foundation
 import IndoorGeometry
 import IndoorModel
 import IndoorStorage
+import IndoorSimulation
 import TestWorlds
 import Testing
 

@@ -15,7 +15,7 @@ import Testing
       let folder = scratch.path("coverage")
       let result = try IndoorCommand.run("survey", "coverage", venue, "--output", folder)
       #expect(result.status == 0, "\(result)")
-      #expect(result.output.contains("next on B: "), "\(result)")
+      #expect(result.output.contains("next on B (ordinal -1): "), "\(result)")
       let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
       #expect(
         files == [

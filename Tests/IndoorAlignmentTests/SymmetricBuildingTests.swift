@@ -1,13 +1,14 @@
 import IndoorAlignment
 import IndoorGeometry
 import IndoorModel
+import IndoorSimulation
 import TestWorlds
 import Testing
 
 /// Plans of corridors and towers that are nearly their own mirror images and half turns; more of
 /// them are tried by `make benchmark-fit`.
 struct SymmetricBuildingTests {
-  private typealias Building = SymmetricBuilding
+  typealias Building = SymmetricBuilding
 
   /// What came of a page.
   private struct Outcome {

@@ -50,8 +50,11 @@ public struct PlacePlan: Sendable {
   public var isRefined = false
   /// Whether the plan's own lines are laid on the walls without anchors.
   public var isAutomatic = false
-  /// What somebody who looks at the plan says of it, where it is laid on walls.
-  public var hints = PlanHints()
+  /// Whether the plan is known to show its level from above, where it is laid on walls.
+  public var isNotMirrored = false
+  /// Which way the page's top is known to lie, clockwise from north, in degrees, where it is laid
+  /// on walls.
+  public var upDegrees: Double?
   /// The venue file to store the placed plan in; it and the level are made where they are missing.
   public var store: String?
   /// The label of a level that is made: what the lift's button says; the ordinal's digits without
@@ -197,7 +200,8 @@ public struct PlacePlan: Sendable {
 
   private func matcher(of source: PlanFile, on venue: Venue) throws -> PlanMatcher {
     var matcher = try PlanMatcher(source, venue: venue)
-    matcher.hints = hints
+    matcher.hints.isNotMirrored = isNotMirrored
+    matcher.hints.upDegrees = upDegrees
     return matcher
   }
 

@@ -28,7 +28,7 @@ extension EvaluationReport {
 
   /// The maps of where it is bad, with the walks that would mend it.
   func maps(in venue: Venue) -> ErrorMaps {
-    let names = PlaceNames(venue)
+    let names = NearbyUnits(venue)
     return ErrorMaps(
       venue: venue,
       levels: ErrorGround(points, ground: StoredSurvey.ground(of: venue)).levels.map { level in

@@ -1,4 +1,5 @@
 import IndoorFiles
+import IndoorReport
 import IndoorStorage
 import IndoorSurveying
 

@@ -14,11 +14,11 @@ public struct CoverageResult: Sendable {
   /// The venue that was surveyed.
   public let venue: Venue
   let path: String
-  private let names: PlaceNames
+  private let names: NearbyUnits
 
   init(coverage: SurveyCoverage, survey: Survey, venue: Venue, path: String) {
     (self.coverage, self.survey, self.venue, self.path) = (coverage, survey, venue, path)
-    names = PlaceNames(venue)
+    names = NearbyUnits(venue)
   }
 
   private var frame: LocalFrame { venue.frame }
@@ -240,7 +240,7 @@ public struct CoverageResult: Sendable {
 
 extension SurveyedLevel.Proposal {
   /// A proposed walk whose corners are named by the units around.
-  init(_ walk: ProposedWalk, _ names: PlaceNames) {
+  init(_ walk: ProposedWalk, _ names: NearbyUnits) {
     self.init(
       corners: walk.corners,
       names: walk.corners.map { names.name(of: $0, on: walk.level) ?? "" },

@@ -17,6 +17,9 @@ struct MergeSource {
 
   /// Whether a path leads to a venue file.
   static func isOne(_ path: String) -> Bool {
+    // A pipe's beginning comes but once.
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
     guard let handle = FileHandle(forReadingAtPath: path) else { return false }
     defer { try? handle.close() }
     return (try? handle.read(upToCount: 16)) == Data("SQLite format 3\0".utf8)

@@ -14,11 +14,11 @@ public struct SurveyCheckReport: Sendable {
   let path: String
   /// Where was walked, level by level, in local metres.
   let paths: [LevelKey: [[LocalPoint]]]
-  private let names: PlaceNames
+  private let names: NearbyUnits
 
   init(check: SurveyCheck, venue: Venue, path: String, paths: [LevelKey: [[LocalPoint]]] = [:]) {
     (self.check, self.venue, self.path, self.paths) = (check, venue, path, paths)
-    names = PlaceNames(venue)
+    names = NearbyUnits(venue)
   }
 
   /// What people call a finding's place: `beside Gallery 3`; `nil` where nothing with a name is

@@ -46,12 +46,6 @@ struct Fields {
     isNull(column) ? nil : try text(column)
   }
 
-  /// A text that says something.
-  func filledText(_ column: Int) throws(Damage) -> String? {
-    let text = try optionalText(column)
-    return text?.isEmpty == true ? nil : text
-  }
-
   func optionalInt(_ column: Int) throws(Damage) -> Int? {
     isNull(column) ? nil : try int(column)
   }

@@ -1,50 +1,28 @@
 import GRDB
 
-/// The seventh format: pictures of placed plans as tiles, what they were warned of, outlines that a
-/// plan gave a level, and units and openings that people draw in QGIS without filling in what they
-/// can't know.
+/// The seventh format: what a team takes back. A walk that was removed stays, hidden; a journal
+/// says who removed, restored or renamed it; versions of the radio map know which transmitters were
+/// forgotten; and walks that came from other venue files stand behind the file's own, in an order
+/// of their own.
 func format7(_ db: Database, time: String) throws {
   try db.execute(
     sql: """
-      ALTER TABLE plans ADD COLUMN tile_table TEXT;
-      ALTER TABLE plans ADD COLUMN warnings TEXT;
-      ALTER TABLE levels ADD COLUMN outline_from TEXT;
+      ALTER TABLE walks ADD COLUMN removed_at DATETIME;
+      ALTER TABLE walks ADD COLUMN removed_by TEXT;
+      ALTER TABLE walks ADD COLUMN merged_order TEXT;
+      CREATE INDEX walks_in_order ON walks (merged_order, id);
+      CREATE TABLE walk_journal (
+        id INTEGER PRIMARY KEY, walk_hash TEXT NOT NULL, at DATETIME NOT NULL,
+        by_name TEXT NOT NULL, change TEXT NOT NULL, old_name TEXT, new_name TEXT);
+      CREATE INDEX walk_journal_of_walk ON walk_journal (walk_hash);
+      CREATE TABLE forgotten_transmitters (
+        id INTEGER PRIMARY KEY,
+        version INTEGER NOT NULL REFERENCES radio_maps (id) ON DELETE CASCADE,
+        transmitter_id INTEGER NOT NULL REFERENCES transmitters (id) ON DELETE CASCADE,
+        UNIQUE (version, transmitter_id));
       """)
-  try TileTables.create(db)
-  for layer in [Layer.units, .openings] {
-    try loosen(layer, in: db)
-    try GeoPackageTables.touch(layer, at: time, in: db)
+  try GeoPackageTables.touch(.walks, at: time, in: db)
+  for layer in [Layer.walkJournal, .forgottenTransmitters] {
+    try GeoPackageTables.register(layer, at: time, in: db)
   }
-  for layer in [Layer.plans, .levels] { try GeoPackageTables.touch(layer, at: time, in: db) }
-}
-
-/// Lets a layer's id, building and ordinal be missing. SQLite can't take a NOT NULL away, so the
-/// table is made anew, with the columns, indices and triggers that other programs gave it.
-private func loosen(_ layer: Layer, in db: Database) throws {
-  let table = layer.table
-  let own = try String.fetchAll(
-    db,
-    sql: """
-      SELECT sql FROM sqlite_master
-        WHERE tbl_name = ? AND type IN ('index', 'trigger') AND sql IS NOT NULL
-      """,
-    arguments: [table])
-  let columns = try db.columns(in: table).map { column in
-    let name = column.name.quotedDatabaseIdentifier
-    return switch column.name {
-    case "id": "\(name) INTEGER PRIMARY KEY"
-    case "unit_id", "opening_id": "\(name) TEXT UNIQUE"
-    default: "\(name) \(column.type)"
-    }
-  }
-  let names = try db.columns(in: table).map(\.name.quotedDatabaseIdentifier)
-    .joined(separator: ", ")
-  try db.execute(
-    sql: """
-      CREATE TABLE loosened (\(columns.joined(separator: ", ")));
-      INSERT INTO loosened (\(names)) SELECT \(names) FROM \(table) ORDER BY id;
-      DROP TABLE \(table);
-      ALTER TABLE loosened RENAME TO \(table);
-      """)
-  for sql in own { try db.execute(sql: sql) }
 }

@@ -201,6 +201,16 @@ struct AlignCommand: ParsableCommand {
     }
   }
 
+  /// What the report's page says to do next.
+  private var nextStep: String {
+    let ordinal = level ?? 0
+    guard let file = into else {
+      let target: String = venue ?? "venue.gpkg"
+      return "indoor align … --into \(target) --level \(ordinal)"
+    }
+    return "indoor plan export \(file) --level \(ordinal) --as maplibre --output plan.json"
+  }
+
   /// The use case with these options.
   func placing() throws -> PlacePlan {
     var placing = PlacePlan(plan: plan)
@@ -217,14 +227,11 @@ struct AlignCommand: ParsableCommand {
     placing.level = level
     placing.isRefined = refine
     placing.isAutomatic = auto
-    placing.hints.isNotMirrored = notMirrored
-    placing.hints.upDegrees = up
+    placing.isNotMirrored = notMirrored
+    placing.upDegrees = up
     placing.store = into
     placing.storesAnyway = force
-    placing.nextStep =
-      into.map { file in
-        "indoor plan export \(file)\(level.map { " --level \($0)" } ?? "") --as maplibre --output plan.json"
-      } ?? "indoor align … --into \(venue ?? "venue.gpkg") --level \(level ?? 0)"
+    placing.nextStep = nextStep
     placing.label = label
     placing.pointsResolution = pointsDpi
     placing.pageOrigin = pageOrigin

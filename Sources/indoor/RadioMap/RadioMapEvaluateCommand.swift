@@ -39,7 +39,7 @@ struct RadioMapEvaluateCommand: ParsableCommand {
   @Option(help: "Recordings with waypoints, or a table of fingerprints, to locate instead.")
   var against: String?
 
-  @Option(help: "Write a page with the errors as curves and on maps, by level and by device, into this file.")
+  @Option(help: "Write a page with the errors as curves and on maps into this file.")
   var report: String?
 
   @Option(

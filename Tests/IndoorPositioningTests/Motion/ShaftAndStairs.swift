@@ -2,8 +2,7 @@ import IndoorLibc
 import IndoorModel
 import IndoorPositioning
 
-/// Pressure and acceleration of somebody whose height is given over time, by the barometric formula
-/// and Newton.
+/// The air pressure around somebody whose height is given over time, by the barometric formula.
 struct ShaftAndStairs {
   var time = 0.0
   var height = 0.0
@@ -13,14 +12,9 @@ struct ShaftAndStairs {
   var weather = 0.0
   /// hPa that a door or a fan adds at present.
   var door = 0.0
-  /// Steps a second; 0 stands.
-  var stepping = 0.0
   var random = Lehmer(state: 7)
   var changes: [Climb] = []
-  var movements: [Movement] = []
   var detector = LevelChangeDetector()
-  var classifier = MovementClassifier()
-  var hasBarometer = true
 
   /// A small generator of numbers that look normal: twelve uniform ones less six.
   struct Lehmer {
@@ -38,8 +32,8 @@ struct ShaftAndStairs {
     let (from, ramp) = (height, min(1.0, seconds / 3))
     let top = metres / (seconds - ramp)
     let start = time
-    for _ in 0..<Int((seconds * 50).rounded()) {
-      time += 0.02
+    for _ in 0..<Int((seconds * 10).rounded()) {
+      time += 0.1
       let t = time - start
       let rest = seconds - t
       height =
@@ -47,32 +41,17 @@ struct ShaftAndStairs {
         + (t < ramp
           ? top * t * t / ramp / 2
           : rest < ramp ? metres - top * rest * rest / ramp / 2 : top * (t - ramp / 2))
-      let push = t < ramp ? top / ramp : rest < ramp ? -top / ramp : 0
-      sample(push)
+      sample()
     }
     height = from + metres
   }
 
-  private mutating func sample(_ push: Double) {
+  private mutating func sample() {
+    // ISO 2533's atmosphere at this height, the weather's trend, a door, and a phone's noise.
+    let pressure =
+      ground * pow(1 - 2.25577e-5 * height, 5.25588) + weather * time / 3600 + door
+      + 0.02 * random.normal()
     let stamp = Timestamp(microseconds: Int64((time * 1e6).rounded()))
-    let bounce = stepping > 0 ? 3 * sin(2 * .pi * stepping * time) : 0
-    classifier.update(
-      acceleration: .init(
-        time: stamp, x: 0, y: 0, z: 9.81 + push + bounce + 0.05 * random.normal()))
-    if hasBarometer, Int((time * 50).rounded()) % 5 == 0 {
-      // ISO 2533's atmosphere at this height, the weather's trend, a door, and a phone's noise.
-      let pressure =
-        ground * pow(1 - 2.25577e-5 * height, 5.25588) + weather * time / 3600 + door
-        + 0.02 * random.normal()
-      if let change = detector.update(pressure: pressure, at: stamp) { changes.append(change) }
-      classifier.update(pressure: pressure, at: stamp)
-    }
-    if let movement = classifier.movement { movements.append(movement) }
-  }
-
-  /// How much of the latest so many seconds was one movement, 0 to 1.
-  func share(of movement: Movement, last seconds: Double) -> Double {
-    let latest = movements.suffix(Int(seconds * 50))
-    return Double(latest.count { $0 == movement }) / Double(max(1, latest.count))
+    if let change = detector.update(pressure: pressure, at: stamp) { changes.append(change) }
   }
 }

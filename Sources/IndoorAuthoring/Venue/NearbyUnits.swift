@@ -2,7 +2,7 @@ import IndoorGeometry
 import IndoorModel
 
 /// Names places as people do: by the unit they are in, or beside.
-struct PlaceNames {
+struct NearbyUnits {
   /// Metres within which a unit is beside a place.
   static let reach = 10.0
   /// Side of the squares that units are looked up by, in metres.
@@ -62,25 +62,25 @@ struct PlaceNames {
   }
 }
 
-extension PlaceNames.LevelUnits {
+extension NearbyUnits.LevelUnits {
   /// Notes the squares that a unit is within reach of.
   mutating func place(_ number: Int) {
     let corners = polygons[number].lazy.flatMap(\.exterior).filter(\.isFinite)
     guard let box = BoundingBox(corners) else { return }
     let (first, last) = (
-      Self.square(box.minimum, margin: -PlaceNames.reach),
-      Self.square(box.maximum, margin: PlaceNames.reach)
+      Self.square(box.minimum, margin: -NearbyUnits.reach),
+      Self.square(box.maximum, margin: NearbyUnits.reach)
     )
     guard let first, let last,
       Double(last.column - first.column + 1) * Double(last.row - first.row + 1)
-        <= PlaceNames.mostSquares
+        <= NearbyUnits.mostSquares
     else {
       wide.append(number)
       return
     }
     for column in first.column...last.column {
       for row in first.row...last.row {
-        squares[PlaceNames.Square(column: column, row: row), default: []].append(number)
+        squares[NearbyUnits.Square(column: column, row: row), default: []].append(number)
       }
     }
   }
@@ -91,10 +91,10 @@ extension PlaceNames.LevelUnits {
   }
 
   /// `nil` beyond what can be on Earth.
-  private static func square(_ place: LocalPoint, margin: Double) -> PlaceNames.Square? {
-    let (x, y) = ((place.x + margin) / PlaceNames.side, (place.y + margin) / PlaceNames.side)
+  private static func square(_ place: LocalPoint, margin: Double) -> NearbyUnits.Square? {
+    let (x, y) = ((place.x + margin) / NearbyUnits.side, (place.y + margin) / NearbyUnits.side)
     guard abs(x) < 1e9, abs(y) < 1e9 else { return nil }
-    return PlaceNames.Square(column: Int(x.rounded(.down)), row: Int(y.rounded(.down)))
+    return NearbyUnits.Square(column: Int(x.rounded(.down)), row: Int(y.rounded(.down)))
   }
 }
 
