@@ -22,7 +22,7 @@ struct PlanComparison {
     """
     <div class="compare"><svg class="filter" aria-hidden="true"><filter id="plan-ink" \
     color-interpolation-filters="sRGB"><feColorMatrix values="0 0 0 0 .835 0 0 0 0 .369 0 0 0 0 0 \
-    -.333 -.333 -.334 0 1"/></filter></svg>
+    -.333 -.333 -.334 1 0"/></filter></svg>
     <p class="tools fade"><label>Plan <input type="range" min="0" max="1" step="0.05" value="0.85" \
     aria-label="how much of the plan shows"></label> <button type="button" data-blink \
     aria-pressed="false">Blink</button> <span class="of-plan">plan</span> <span class="of-venue">venue</span></p>

@@ -99,7 +99,7 @@ public struct ErrorMaps: Sendable {
   private func caption(_ level: Level) -> Markup {
     guard let next = level.next else { return "no walk would mend much here" }
     let names = next.names.filter { !$0.isEmpty }
-    let from: Markup = names.first.map { ", from \($0)" } ?? ""
+    let from: Markup = names.first.map { ", beginning \($0)" } ?? ""
     return """
       next walk \(ShortNumber.metres(next.length)), \(next.corners.count) waypoints\(from)
       """
