@@ -6,7 +6,7 @@ import TestWorlds
 import Testing
 
 /// Plans of corridors and towers that are nearly their own mirror images and half turns; more of
-/// them are tried by `make benchmark-fit`.
+/// them are tried by `SelfFit --symmetric` of the benchmarks.
 struct SymmetricBuildingTests {
   typealias Building = SymmetricBuilding
 
