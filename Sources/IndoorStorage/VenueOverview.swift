@@ -9,15 +9,19 @@ public struct VenueOverview: Hashable, Sendable {
     public var version: Int
     /// Who is in it.
     public var transmitters: Int
+    /// How many were taken out of it by name and stay out.
+    public var forgotten: Int
   }
 
   /// Units by their level.
   public var units: [LevelKey: Int] = [:]
   /// Openings by their level.
   public var openings: [LevelKey: Int] = [:]
-  /// Survey walks.
+  /// Survey walks, without those that were taken back.
   public var walks = 0
-  /// Scans at their places, of all walks.
+  /// Walks that were taken back.
+  public var removed = 0
+  /// Scans at their places, of all walks that count.
   public var fingerprints = 0
   /// The newest radio map; `nil` where none was built.
   public var radioMap: Map?
@@ -33,16 +37,29 @@ extension VenueFile {
       overview.units = try Self.counts(.units, in: db)
       overview.openings = try Self.counts(.openings, in: db)
       let walks = try Row.fetchOne(
-        db, sql: "SELECT count(*), ifnull(sum(fingerprint_count), 0) FROM walks")
+        db,
+        sql: """
+          SELECT count(*), ifnull(sum(fingerprint_count), 0) FROM walks WHERE \(WalkReader.counts)
+          """)
       if let walks {
         let fields = Fields(walks, of: Layer.walks.table)
         (overview.walks, overview.fingerprints) = (try fields.int(0), try fields.int(1))
       }
+      overview.removed =
+        try Int.fetchOne(
+          db, sql: "SELECT count(*) FROM walks WHERE NOT (\(WalkReader.counts))") ?? 0
       let map = try Row.fetchOne(
-        db, sql: "SELECT id, transmitter_count FROM radio_maps ORDER BY id DESC LIMIT 1")
+        db,
+        sql: """
+          SELECT id, transmitter_count,
+              (SELECT count(*) FROM forgotten_transmitters WHERE version = radio_maps.id)
+            FROM radio_maps ORDER BY id DESC LIMIT 1
+          """)
       overview.radioMap = try map.map {
         let fields = Fields($0, of: Layer.radioMaps.table)
-        return VenueOverview.Map(version: try fields.int(0), transmitters: try fields.int(1))
+        return VenueOverview.Map(
+          version: try fields.int(0), transmitters: try fields.int(1),
+          forgotten: try fields.int(2))
       }
       for (level, text) in try Self.rows(
         db, .plans, "building, ordinal, warnings",

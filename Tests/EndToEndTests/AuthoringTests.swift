@@ -25,6 +25,17 @@ import Testing
     #expect(printed.output == json + "\n", "\(arguments)", sourceLocation: sourceLocation)
   }
 
+  @Test func `a plan that is to be stored on no level is refused, and no file is made`() throws {
+    try Scratch.with { scratch in
+      var placing = PlacePlan(plan: "\(Self.plans)/level-G.pdf")
+      placing.anchorFile = "\(Self.plans)/level-G.anchors.geojson"
+      placing.store = scratch.path("m.gpkg")
+      let error = #expect(throws: AuthoringError.self) { try placing.run() }
+      #expect(error?.code == .noLevel)
+      #expect(!FileManager.default.fileExists(atPath: scratch.path("m.gpkg")))
+    }
+  }
+
   @Test func `use cases give the JSON and the files that the command gives`() throws {
     try Scratch.with { scratch in
       for folder in ["mine", "theirs"] {

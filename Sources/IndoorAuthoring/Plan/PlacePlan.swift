@@ -151,6 +151,7 @@ public struct PlacePlan: Sendable {
   }
 
   private func place() throws -> Result {
+    if let store, level == nil, !isAutomatic { throw AuthoringError.levelNotSaid(store) }
     let stored = try PlanStore(store)
     let known = try venue.map { try VenueFile.open($0, readOnly: true).venue() } ?? stored?.venue
     if let path = venue ?? (isAutomatic || isRefined ? store : nil), known == nil {
@@ -256,6 +257,11 @@ public struct PlacePlan: Sendable {
 }
 
 extension AuthoringError {
+  static func levelNotSaid(_ path: String) -> AuthoringError {
+    AuthoringError(
+      .noLevel, "\(path): a plan is stored on a level, and none is named; name the level")
+  }
+
   static func noLevel(
     _ path: String, _ ordinal: Int, _ building: String?, known: [LevelKey]
   ) -> AuthoringError {
@@ -276,34 +282,5 @@ extension AuthoringError {
       .planNotStored,
       "\(path): the plan was not stored, because \(warning.message) [\(warning.code.rawValue)]; correct that, or store it all the same"
     )
-  }
-}
-
-extension AlignedPlan {
-  /// Describes an alignment for a page.
-  init(_ alignment: PlanAlignment, plan: Plan, title: String) {
-    let page = alignment.page
-    // The page's own directions: it may lie any way on the ground.
-    let corners = ["lower left", "lower right", "upper right", "upper left"]
-    let points =
-      [("middle of the page", page.box.centre)] + zip(corners.map { "\($0) corner" }, page.corners)
-    self.init(
-      plan: plan, title: title, model: alignment.model.rawValue,
-      metresPerUnit: alignment.metresPerUnit, rotationDegrees: alignment.rotationDegrees,
-      anchors: alignment.anchors.map { fitted in
-        let place = alignment.frame.local(from: fitted.anchor.coordinate)
-        return FittedAnchor(
-          anchor: fitted.anchor, place: place,
-          fitted: LocalPoint(x: place.x + fitted.residual.x, y: place.y + fitted.residual.y),
-          isOutlier: fitted.isOutlier)
-      },
-      rmse: alignment.rmseMetres,
-      predicted: points.map {
-        PredictedError(name: $0.0, page: $0.1, ellipse: alignment.errorEllipse(at: $0.1))
-      },
-      warnings: alignment.warnings.map { ($0.code.rawValue, $0.message) })
-    walls = alignment.match.map {
-      WallFit(lift: $0.lift, margin: $0.margin, distance: $0.rmsMetres)
-    }
   }
 }

@@ -48,14 +48,16 @@ public struct DescribeVenue: Sendable {
               ])
             })
         ),
-        ("walks", .integer(Int64(overview.walks))), ("removed", .integer(0)),
+        ("walks", .integer(Int64(overview.walks))),
+        ("removed", .integer(Int64(overview.removed))),
         ("fingerprints", .integer(Int64(overview.fingerprints))),
         (
           "radioMap",
           overview.radioMap.map {
             .object([
               ("version", .integer(Int64($0.version))),
-              ("transmitters", .integer(Int64($0.transmitters))), ("forgotten", .integer(0)),
+              ("transmitters", .integer(Int64($0.transmitters))),
+              ("forgotten", .integer(Int64($0.forgotten))),
             ])
           } ?? .null
         ),
@@ -89,8 +91,9 @@ public struct DescribeVenue: Sendable {
               + "\(Counted.text(overview.openings[level.key] ?? 0, "opening"))\(plan)")
         }
       }
+      let removed = overview.removed > 0 ? " (and \(overview.removed) removed)" : ""
       lines.append(
-        "\(Counted.text(overview.walks, "walk")), \(Counted.text(overview.fingerprints, "fingerprint"))"
+        "\(Counted.text(overview.walks, "walk"))\(removed), \(Counted.text(overview.fingerprints, "fingerprint"))"
           + (overview.radioMap.map {
             "; radio map version \($0.version) of \(Counted.text($0.transmitters, "transmitter"))"
           } ?? "; no radio map"))
