@@ -26,15 +26,12 @@ extension VenueFile {
         throw Unstorable("the radio map names a transmitter twice")
       }
       try Storable.finite(map.places.lazy.flatMap { [$0.x, $0.y] }, "the radio map")
-      let table = try transmitters.table(with: map.transmitters, in: db, time: time)
-      let numbers = try map.transmitters.map { transmitter in
-        guard let number = table.numbers[transmitter] else {
-          throw Unstorable("a transmitter has no number")
-        }
-        return number
-      }
+      // By its row there each can be forgotten, whatever walk it came with.
+      _ = try transmitters.table(with: map.transmitters, in: db, time: time)
+      let numbers = TransmitterList.keys(of: map.transmitters)
       var contents = RadioMapContents(
-        levels: map.levels, transmitters: numbers, blocks: [], matching: map.matching)
+        levels: map.levels, transmitters: .listed(map.transmitters), blocks: [],
+        matching: map.matching)
       var store = try BlockStore(db)
       for rows in RadioMapBlock.ranges(of: map) {
         let block = try RadioMapBlock.encode(rows, of: map, numbers: numbers)
@@ -128,12 +125,10 @@ extension VenueFile {
 
   private func whole(_ version: Int, in db: Database) throws -> RadioMap {
     let contents = try contents(ofVersion: version, in: db)
-    let table = try transmitters.table(db)
-    var indices = [Int64: UInt32](minimumCapacity: contents.transmitters.count)
-    var heard: [Transmitter] = []
-    for (index, number) in contents.transmitters.enumerated() {
-      heard.append(try table.transmitter(number))
-      indices[number] = UInt32(index)
+    let (heard, numbers) = try heard(by: contents, in: db)
+    var indices = [Int64: UInt32](minimumCapacity: numbers.count)
+    for (index, number) in numbers.enumerated() {
+      indices[number] = UInt32(truncatingIfNeeded: index)
     }
     var columns = RadioMapColumns(
       levels: contents.levels, transmitters: heard, indices: indices, matching: contents.matching)
@@ -149,6 +144,19 @@ extension VenueFile {
     }
     guard let map = columns.map else { throw Damage("the radio map contradicts itself") }
     return map
+  }
+
+  /// A map's transmitters, and what its blocks call them.
+  private func heard(
+    by contents: RadioMapContents, in db: Database
+  ) throws -> (transmitters: [Transmitter], numbers: [Int64]) {
+    switch contents.transmitters {
+    case .listed(let transmitters):
+      return (transmitters, TransmitterList.keys(of: transmitters))
+    case .numbered(let numbers):
+      let table = try transmitters.table(db)
+      return (try numbers.map { try table.transmitter($0) }, numbers)
+    }
   }
 
   /// Whether a version has these contents; a damaged one has others.

@@ -158,14 +158,8 @@ struct HostileBlobTests {
     throws
   {
     let folder = try TemporaryFolder()
-    try Self.filled(folder.file())
-    try DatabaseQueue(path: folder.file()).write { db in
-      let contents = try #require(
-        try Data.fetchOne(db, sql: "SELECT contents FROM radio_maps WHERE id = 1"))
-      try db.execute(
-        sql: "UPDATE radio_maps SET contents = ?",
-        arguments: [RadioMapVersionTests.unchecked(contents, version: 6)])
-    }
+    _ = try VenueFile.create(folder.file())
+    try OlderRadioMap.store(version: 6, in: folder.file())
     let refused = try Self.refused("radio_maps", "contents", of: folder.file()) {
       _ = try $0.radioMap()
     }

@@ -132,37 +132,55 @@ struct RadioMapVersionTests {
     #expect(try file.radioMapMatching() == map.matching)
   }
 
-  /// Contents as they were up to version 6: without the eight bytes of their checksum.
-  static func unchecked(_ contents: Data, version: UInt8) -> Data {
-    var older = contents
-    older[4] = version
-    older.removeSubrange(5..<13)
-    return older
+  @Test(arguments: 2...7 as ClosedRange<UInt8>)
+  func `a map of an older program is read, rolled back to, and replaced`(version: UInt8) throws {
+    let folder = try TemporaryFolder()
+    let older = try #require(OlderRadioMap.map(version: version))
+    _ = try VenueFile.create(folder.file())
+    try OlderRadioMap.store(version: version, in: folder.file())
+    let file = try VenueFile.open(folder.file())
+    #expect(try file.radioMap() == older)
+    let whole = try Self.whole()
+    #expect(try file.save(whole) == 2)
+    #expect(try file.radioMap() == whole && file.radioMap(version: 1) == older)
+    #expect(try file.rollBackRadioMap(to: 1) == 3)
+    #expect(try file.radioMap() == older && file.radioMap(version: 2) == whole)
   }
 
-  @Test(arguments: [(2, 24), (3, 16), (4, 8), (5, 8), (6, 0)])
-  func `a map that was stored before its matching knew all that one knows now knows no more`(
-    version: UInt8, missing: Int
-  ) throws {
-    let folder = try TemporaryFolder()
-    let file = try VenueFile.create(folder.file())
-    let map = try Self.whole()
-    try file.save(map)
-    // They ended before eight bytes that are 0 here: the sharpness, the penalty, the usual
-    // distance. Up to the fourth they named blocks by their numbers, each a byte here.
-    try DatabaseQueue(path: folder.file()).write { db in
-      let contents = try #require(
-        try Data.fetchOne(db, sql: "SELECT contents FROM radio_maps WHERE id = 1"))
-      var older = Self.unchecked(Data(contents.dropLast(missing)), version: version)
-      let keys = try Int64.fetchAll(db, sql: "SELECT hash FROM radio_map_blocks ORDER BY id")
-      for (index, key) in keys.enumerated() where version < 5 {
-        let bytes = withUnsafeBytes(of: key.littleEndian) { Data($0) }
-        older.replaceSubrange(try #require(older.range(of: bytes)), with: [UInt8(index + 1)])
+  @Test func `a map's bytes don't depend on what the file heard or stored before it`() throws {
+    func stored(_ before: (VenueFile) throws -> Void) throws -> [Data] {
+      let folder = try TemporaryFolder()
+      let file = try VenueFile.create(folder.file())
+      try before(file)
+      // Beacons, devices and columns with the networks.
+      var map = try Self.whole()
+      map.transmitters.replaceSubrange(
+        80..<90,
+        with: [
+          .beacon(uuidHigh: .max, uuidLow: 1, major: 7, minor: 0),
+          .beacon(uuidHigh: .max, uuidLow: 1, major: 7, minor: 300),
+          .bluetooth(0), .bluetooth(0xFFFF_FFFF_FFFF), .column(""), .column("Ä 1"), .column("a"),
+          .column("b"), .column("c"), .column("d"),
+        ])
+      try file.save(map)
+      #expect(try file.radioMap() == map)
+      return try DatabaseQueue(path: folder.file()).read { db in
+        try Data.fetchAll(db, sql: "SELECT contents FROM radio_maps ORDER BY id DESC LIMIT 1")
+          + Data.fetchAll(db, sql: "SELECT rows FROM radio_map_blocks WHERE id > 1 ORDER BY hash")
       }
-      try db.execute(
-        sql: "UPDATE radio_maps SET contents = ? WHERE id = 1", arguments: [Data(older)])
     }
-    #expect(try VenueFile.open(folder.file()).radioMap() == map)
+    func heard(_ transmitters: [Transmitter]) throws -> RadioMap {
+      try #require(
+        RadioMap(
+          levels: [LevelKey(ordinal: 0)], transmitters: transmitters,
+          places: [LocalPoint(x: 0, y: 0)], levelIndices: [0], walks: [0],
+          rowStarts: [0, UInt32(transmitters.count)],
+          transmitterIndices: Array(0..<UInt32(transmitters.count)),
+          rssi: transmitters.map { _ in -50 }))
+    }
+    let some = try Self.whole().transmitters.prefix(50)
+    let one = try stored { try $0.save(heard(Array(some))) }
+    #expect(try stored { try $0.save(heard(some.reversed() + [.column("d")])) } == one)
   }
 
   @Test

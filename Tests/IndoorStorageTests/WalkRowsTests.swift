@@ -239,37 +239,4 @@ struct WalkRowsTests {
     try file.keep(choice, for: others[0], format: 1)
     #expect(try file.matchingChoice(for: basis, format: 1) == nil)
   }
-
-  @Test func `a map that an older program stored keeps its blocks when it is rolled back to`()
-    throws
-  {
-    let folder = try TemporaryFolder()
-    let file = try VenueFile.create(folder.file())
-    var samples = Samples(seed: 8)
-    let (old, new) = (
-      samples.radioMap(walks: 4, rowsEach: 70), samples.radioMap(walks: 2, rowsEach: 70)
-    )
-    let first = try #require(old)
-    try file.save(first)
-    // Up to version 4 contents named blocks by their numbers in the file, each a byte here.
-    try DatabaseQueue(path: folder.file()).write { db in
-      let contents = try #require(
-        try Data.fetchOne(db, sql: "SELECT contents FROM radio_maps WHERE id = 1"))
-      let keys = try Int64.fetchAll(db, sql: "SELECT hash FROM radio_map_blocks ORDER BY id")
-      #expect(keys.count == 4)
-      // They ended before the usual distance, too.
-      var older = RadioMapVersionTests.unchecked(Data(contents.dropLast(8)), version: 4)
-      for (index, key) in keys.enumerated() {
-        let bytes = withUnsafeBytes(of: key.littleEndian) { Data($0) }
-        let range = try #require(older.range(of: bytes))
-        older.replaceSubrange(range, with: [UInt8(index + 1)])
-      }
-      try db.execute(
-        sql: "UPDATE radio_maps SET contents = ? WHERE id = 1", arguments: [older])
-    }
-    #expect(try file.radioMap() == first)
-    try file.save(try #require(new))
-    #expect(try file.rollBackRadioMap(to: 1) == 3)
-    #expect(try file.radioMap() == first)
-  }
 }

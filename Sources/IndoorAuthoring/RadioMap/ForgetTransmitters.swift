@@ -95,7 +95,7 @@ public struct ForgetTransmitters: Sendable {
     }
     let new = Set(chosen).subtracting(before)
     guard let map = try file.radioMap() else { throw AuthoringError.noRadioMap(venue) }
-    let order = new.sorted { $0.description < $1.description }
+    let order = new.inOrder
     let made = try file.save(map.without(new), forgetting: before + order)
     return result(order, version: made, forgotten: before.count + new.count, isUndone: false)
   }

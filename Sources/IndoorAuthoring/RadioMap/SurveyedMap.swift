@@ -51,12 +51,16 @@ enum SurveyedMap {
     try file.forEachWalkRows(
       recipe: builder.recipe, making: { try builder.rows(of: $0) }
     ) { _, rows in
+      var lastRow = [Int64](repeating: .min, count: rows.map.transmitters.count)
       for (row, time) in rows.times.enumerated() {
         for entry in rows.map.entries(of: row) {
-          let transmitter = rows.map.transmitters[Int(rows.map.transmitterIndices[entry])]
-          let time = Timestamp(microseconds: time)
-          last[transmitter] = max(last[transmitter] ?? time, time)
+          let transmitter = Int(rows.map.transmitterIndices[entry])
+          lastRow[transmitter] = max(lastRow[transmitter], time)
         }
+      }
+      for (transmitter, time) in zip(rows.map.transmitters, lastRow) where time > .min {
+        let time = Timestamp(microseconds: time)
+        last[transmitter] = max(last[transmitter] ?? time, time)
       }
       done += 1
       part.update(done)

@@ -72,6 +72,9 @@ struct MergeSource {
       seen += 1
       if try target.hasWalk(walk.hash) {
         tally.known += 1
+        if let removal = try target.removal(ofWalk: walk.hash) {
+          tally.hide(walk.recording, removal)
+        }
         return
       }
       tally.fingerprints += walk.fingerprints.count

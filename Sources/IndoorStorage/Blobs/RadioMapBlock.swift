@@ -2,8 +2,11 @@ import IndoorGeometry
 import IndoorModel
 
 /// Some rows of a radio map, whole walks of them, in terms that stay the same when other walks come
-/// or go: transmitters by their numbers in the file, walks counted from the block's first. Versions
-/// of a map share the blocks they agree on.
+/// or go: transmitters by numbers that don't depend on other walks, walks counted from the block's
+/// first. Versions of a map share the blocks they agree on.
+///
+/// A transmitter's number is its key of `TransmitterList`; in maps of older programs, and in what
+/// is kept of a walk, that in the file.
 ///
 ///     byte     1                          the encoding's version
 ///     varint   rows, transmitters, entries
@@ -153,7 +156,7 @@ enum RadioMapBlock {
 struct RadioMapColumns {
   let levels: [LevelKey]
   let transmitters: [Transmitter]
-  /// The map's index of a transmitter's number.
+  /// The map's index of a transmitter's number in blocks.
   let indices: [Int64: UInt32]
   var places: [LocalPoint] = []
   var levelIndices: [UInt16] = []

@@ -3,24 +3,44 @@ import IndoorModel
 /// What one version of the radio map is made of.
 ///
 ///     4 bytes  "IKRM"
-///     byte     7                     the encoding's version; 1 ends with the blocks
+///     byte     8                     the encoding's version; 1 ends with the blocks
 ///     8 bytes  FNV-1a of all that follows; not up to version 6
 ///     varint   levels; each: text building, zigzag ordinal
-///     varint   transmitters; each: zigzag number in the file, less the one before
+///     transmitters as `TransmitterList` has them; up to version 7 a varint, and each by its number in
+///              the file, zigzag, less the one before, which made the bytes depend on what the file
+///              heard before
 ///     varint   blocks; each: 8 bytes its key, varint first walk; up to version 4 the block's number in the file, a varint,
 ///              stood for the key, and made the bytes depend on what maps the file had before
 ///     matching as `MatchingBytes` has it; 2 ends before its sharpness, 3 before its penalty, 5 before
 ///              the usual distance
 struct RadioMapContents: Equatable {
   var levels: [LevelKey]
-  /// Numbers in the file, in the map's order.
-  var transmitters: [Int64]
+  var transmitters: Transmitters
   var blocks: [Block]
   var matching: Matching
 
   struct Block: Equatable {
     var reference: Reference
     var firstWalk: UInt32
+  }
+
+  /// The map's transmitters, in its order.
+  enum Transmitters: Equatable {
+    /// Each by what it is.
+    case listed([Transmitter])
+    /// Each by its number in the file, as older programs have it.
+    case numbered([Int64])
+
+    var count: Int {
+      switch self {
+      case .listed(let transmitters): transmitters.count
+      case .numbered(let numbers): numbers.count
+      }
+    }
+
+    var isListed: Bool {
+      if case .listed = self { true } else { false }
+    }
   }
 
   /// How a block is found in the file.
@@ -37,9 +57,9 @@ struct RadioMapContents: Equatable {
   }
 
   private static let magic = Array("IKRM".utf8)
-  private static let version: UInt8 = 7
+  private static let version: UInt8 = 8
 
-  init(levels: [LevelKey], transmitters: [Int64], blocks: [Block], matching: Matching) {
+  init(levels: [LevelKey], transmitters: Transmitters, blocks: [Block], matching: Matching) {
     self.levels = levels
     self.transmitters = transmitters
     self.blocks = blocks
@@ -52,7 +72,7 @@ struct RadioMapContents: Equatable {
     let body = encodedBody(isByKey: isByKey)
     var out = ByteWriter()
     out.raw(Self.magic)
-    out.byte(isByKey ? Self.version : 4)
+    out.byte(isByKey ? transmitters.isListed ? Self.version : 7 : 4)
     if isByKey { out.fixed(body.withUnsafeBytes { FNV.hash($0) }) }
     out.raw(body)
     return out.bytes
@@ -65,11 +85,15 @@ struct RadioMapContents: Equatable {
       out.text(level.building)
       out.zigzag(Int64(level.ordinal))
     }
-    out.varint(UInt64(transmitters.count))
-    var previous: Int64 = 0
-    for number in transmitters {
-      out.zigzag(number &- previous)
-      previous = number
+    switch transmitters {
+    case .listed(let transmitters): TransmitterList.write(transmitters, to: &out)
+    case .numbered(let numbers):
+      out.varint(UInt64(numbers.count))
+      var previous: Int64 = 0
+      for number in numbers {
+        out.zigzag(number &- previous)
+        previous = number
+      }
     }
     out.varint(UInt64(blocks.count))
     for block in blocks {
@@ -105,14 +129,9 @@ struct RadioMapContents: Equatable {
       }
       levels.append(LevelKey(building: building, ordinal: ordinal))
     }
-    let count = try reader.count(bytesEach: 1)
-    transmitters = []
-    transmitters.reserveCapacity(count)
-    var number: Int64 = 0
-    for _ in 0..<count {
-      number &+= try reader.zigzag()
-      transmitters.append(number)
-    }
+    transmitters =
+      version > 7
+      ? .listed(try TransmitterList.read(&reader)) : .numbered(try Self.numbers(&reader))
     blocks = []
     for _ in 0..<(try reader.count(bytesEach: 2)) {
       let reference: Reference =
@@ -129,5 +148,16 @@ struct RadioMapContents: Equatable {
       : try MatchingBytes.read(
         &reader, numbers: version > 5 ? 3 : version > 3 ? 2 : Int(version) - 2)
     try reader.finish()
+  }
+  private static func numbers(_ reader: inout ByteReader) throws(Damage) -> [Int64] {
+    let count = try reader.count(bytesEach: 1)
+    var numbers: [Int64] = []
+    numbers.reserveCapacity(count)
+    var number: Int64 = 0
+    for _ in 0..<count {
+      number &+= try reader.zigzag()
+      numbers.append(number)
+    }
+    return numbers
   }
 }

@@ -94,8 +94,7 @@ public struct RadioMapBuilder: Sendable {
       known.transmitters.formUnion(walk.map.transmitters)
     }
     let levels = known.levels.sorted()
-    let transmitters = known.transmitters.map { ($0, TransmitterOrder($0)) }
-      .sorted { $0.1 < $1.1 }.map(\.0)
+    let transmitters = known.transmitters.inOrder
     let levelNumbers = Dictionary(
       uniqueKeysWithValues: zip(levels, levels.indices.map { UInt16(truncatingIfNeeded: $0) }))
     let ranks = Dictionary(

@@ -1,4 +1,4 @@
-import IndoorModel
+package import IndoorModel
 
 /// An order of transmitters that depends on nothing but them: Wi-Fi, beacons, Bluetooth, columns,
 /// each by number or name.
@@ -25,5 +25,12 @@ struct TransmitterOrder: Comparable {
     if a.kind != b.kind { return a.kind < b.kind }
     if a.numbers != b.numbers { return a.numbers < b.numbers }
     return a.name < b.name
+  }
+}
+
+extension Collection<Transmitter> {
+  /// The transmitters in that order.
+  package var inOrder: [Transmitter] {
+    map { ($0, TransmitterOrder($0)) }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 }
