@@ -36,6 +36,20 @@ import Testing
     }
   }
 
+  @Test func `the warnings that keep a plan from being stored are those that the page lists`()
+    throws
+  {
+    let page = try String(contentsOfFile: "\(repository)/docs/alignment.md", encoding: .utf8)
+    let section = try #require(page.split(separator: "\n## ").first { $0.hasPrefix("Warnings") })
+    let codes = section.matches(of: /\n\| `([a-z-]+)` \|/).map { String($0.1) }
+    let first = try #require(codes.firstIndex(of: "page-box-replaced"))
+    #expect(Set(codes[first...]) == Set(MayStorePlan.refused.map(\.rawValue)))
+
+    let far = AlignmentWarning(.farApart, "far")
+    #expect(MayStorePlan.refusal(by: [AlignmentWarning(.mirrored, "m"), far]) == far)
+    #expect(MayStorePlan.refusal(by: [AlignmentWarning(.mirrored, "m")]) == nil)
+  }
+
   @Test func `use cases give the JSON and the files that the command gives`() throws {
     try Scratch.with { scratch in
       for folder in ["mine", "theirs"] {

@@ -55,8 +55,14 @@ import Testing
       let rows = try String(contentsOfFile: positions, encoding: .utf8).split(separator: "\n")
       #expect(
         rows.first
-          == "recording,time_ms,latitude,longitude,level,building,horizontal_accuracy_m,heading_deg,heading_accuracy_deg,source"
+          == "recording,time_ms,latitude,longitude,level,building,horizontal_accuracy_m,heading_deg,heading_accuracy_deg,source,label"
       )
+      // The last column is what the lift's button says of the level, the fifth its ordinal.
+      let buttons = ["-1": "B", "0": "G", "1": "1"]
+      for row in rows.dropFirst() {
+        let fields = row.split(separator: ",", omittingEmptySubsequences: false)
+        #expect(fields.count == 11 && buttons[String(fields[4])] == fields.last.map { String($0) })
+      }
       #expect(
         Set(rows.dropFirst().compactMap { $0.split(separator: ",").first }).count == visits.count)
       let page = try String(contentsOfFile: report, encoding: .utf8)

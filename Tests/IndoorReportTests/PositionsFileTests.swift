@@ -23,7 +23,7 @@ import IndoorReport
       coordinate: Coordinate(latitude: -33.5, longitude: 151.123456789),
       level: LevelKey(building: building, ordinal: -1), levelConfidence: 0.9,
       horizontalAccuracy: accuracy, heading: Heading(degrees: 359.96, accuracy: 12.34),
-      sources: [.motion, .wifi])
+      sources: [.motion, .wifi], levelLabel: "U1, \"tief\"")
   }
 
   private func written(
@@ -43,9 +43,9 @@ import IndoorReport
     #expect(
       text == """
         recording,time_ms,latitude,longitude,level,building,horizontal_accuracy_m,heading_deg,\
-        heading_accuracy_deg,source
-        walk,1574572523661,-33.50000000,151.12345679,-1,,4.26,0.0,12.3,wifi+motion
-        walk,1574572524661,-33.50000000,151.12345679,-1,,,0.0,12.3,wifi+motion
+        heading_accuracy_deg,source,label
+        walk,1574572523661,-33.50000000,151.12345679,-1,,4.26,0.0,12.3,wifi+motion,"U1, \"\"tief\"\""
+        walk,1574572524661,-33.50000000,151.12345679,-1,,,0.0,12.3,wifi+motion,"U1, \"\"tief\"\""
 
         """)
   }
@@ -77,6 +77,11 @@ import IndoorReport
       let json = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
       let features = try #require(json?["features"] as? [[String: Any]])
       #expect(features.count == count)
+      let first = try #require(features.first)
+      let properties = first["properties"] as? [String: Any]
+      let temporal = (first["temporalProperties"] as? [[String: Any]])?.first
+      let labels = (temporal?["label"] as? [String: Any])?["values"] as? [String]
+      #expect((properties?["label"] as? String ?? labels?.first) == "U1, \"tief\"")
     }
   }
 
@@ -98,6 +103,7 @@ import IndoorReport
     #expect(gpx.isSound)
     #expect(gpx.elements["trk"]?.count == 2)
     #expect(gpx.elements["trkpt"]?.count == 2)
+    #expect(gpx.elements["indoor:label"]?.count == 2)
     // `date -u -d @1574572523.661`
     #expect(text.contains("<time>2019-11-24T05:15:23.661Z</time>"))
   }

@@ -56,12 +56,6 @@ public struct AlignmentWarning: Hashable, Sendable {
 
   /// What it is.
   public let code: Code
-  /// Whether it says that the plan as placed lies where it can't belong, or isn't the page that one
-  /// sees: then it shouldn't be kept unseen.
-  public var isGrave: Bool {
-    [.pageBoxReplaced, .swappedAnchors, .swappedCoordinates, .farFromVenue, .farApart]
-      .contains(code)
-  }
   /// One sentence: what is the matter, how much it matters, and what to do.
   public let message: String
 

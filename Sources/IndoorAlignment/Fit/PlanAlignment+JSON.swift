@@ -1,10 +1,12 @@
 internal import IndoorGeometry
 public import IndoorJSON
-internal import IndoorModel
+public import IndoorModel
 
 extension PlanAlignment {
   /// The alignment as JSON.
-  public var json: JSONOutput {
+  ///
+  /// - Parameter venue: the venue whose labels the level bears, where the plan lies on one's walls.
+  public func json(in venue: Venue?) -> JSONOutput {
     var members: [(String, JSONOutput)] = [
       (
         "page",
@@ -75,6 +77,7 @@ extension PlanAlignment {
               "decidedBy",
               .array(match.rivals.decidedBy.map(\.rawValue).sorted().map { .string($0) })
             ),
+            ("label", venue?.level(match.level).map { .string($0.label) } ?? .null),
           ])
         ))
     }

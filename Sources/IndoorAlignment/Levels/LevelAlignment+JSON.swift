@@ -4,11 +4,18 @@ import IndoorLibc
 public import IndoorModel
 
 extension LevelAlignment {
-  /// The alignment as JSON; `venue` are the venue's own lifts and stairs.
-  public func json(venue connectors: [VenueConnector]) -> JSONOutput {
-    .object([
+  /// The alignment as JSON.
+  ///
+  /// - Parameters:
+  ///   - venue: the venue whose labels levels bear.
+  ///   - connectors: the venue's own lifts and stairs.
+  public func json(in venue: Venue, _ connectors: [VenueConnector]) -> JSONOutput {
+    func label(_ level: LevelKey) -> (String, JSONOutput) {
+      ("label", venue.level(level).map { .string($0.label) } ?? .null)
+    }
+    return .object([
       ("rmsBeforeMetres", .number(rmsBefore)), ("rmsAfterMetres", .number(rmsAfter)),
-      ("levels", .array(levels.map(\.json))),
+      ("levels", .array(levels.map { $0.json(label($0.placement.level)) })),
       (
         "connectors",
         .array(
@@ -26,7 +33,7 @@ extension LevelAlignment {
                       ("sigmaMetres", .number(tied.tie.sigmaMetres)),
                       ("beforeMetres", .number(hypot(tied.before.x, tied.before.y))),
                       ("afterMetres", .number(hypot(tied.after.x, tied.after.y))),
-                      ("after", .numbers([tied.after.x, tied.after.y])),
+                      ("after", .numbers([tied.after.x, tied.after.y])), label(level),
                     ])
                   })
               ),
@@ -39,6 +46,7 @@ extension LevelAlignment {
           leftOut.map {
             .object([
               ("name", .string($0.tie.connector)), ("level", .integer(Int64($0.level.ordinal))),
+              label($0.level),
             ])
           })
       ),
@@ -55,6 +63,7 @@ extension LevelAlignment {
                     .object([
                       ("level", .integer(Int64($0.level.ordinal))), ("unit", .string($0.unit)),
                       ("offsetMetres", .number(hypot($0.offset.x, $0.offset.y))),
+                      label($0.level),
                     ])
                   })
               ),
@@ -83,7 +92,7 @@ extension LevelAlignment {
 }
 
 extension LevelAlignment.PlacedLevel {
-  fileprivate var json: JSONOutput {
+  fileprivate func json(_ label: (String, JSONOutput)) -> JSONOutput {
     .object([
       ("level", .integer(Int64(placement.level.ordinal))),
       ("building", .string(placement.level.building)),
@@ -94,6 +103,7 @@ extension LevelAlignment.PlacedLevel {
         "predictedErrorMetres",
         .object([("before", .number(predictedBefore)), ("after", .number(predictedAfter))])
       ),
+      label,
     ])
   }
 }

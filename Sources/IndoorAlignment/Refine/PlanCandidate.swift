@@ -6,6 +6,8 @@ public import IndoorModel
 public struct PlanCandidate: Hashable, Sendable {
   /// The level on whose walls it lies.
   public var level: LevelKey
+  /// What the lift's button says of that level.
+  public var label: String
   /// Where the page lies.
   public var pageToLocal: AffineTransform
   /// Whether it shows the plan as in a mirror.
@@ -23,6 +25,7 @@ public struct PlanCandidate: Hashable, Sendable {
       ("level", .integer(Int64(level.ordinal))), ("building", .string(level.building)),
       ("pageToLocal", .numbers(pageToLocal.coefficients)), ("mirrored", .bool(isMirrored)),
       ("lift", .number(lift)), ("margin", .number(margin)), ("inliers", .number(inliers)),
+      ("label", .string(label)),
     ])
   }
 }

@@ -165,7 +165,8 @@ extension PlanMatcher {
   ) -> PlanCandidate {
     let other = all.filter { $0.map != standing.map }.map(\.lift).max() ?? 0
     return PlanCandidate(
-      level: level, pageToLocal: standing.map, isMirrored: standing.isMirrored,
+      level: level, label: venue.level(level)?.label ?? String(level.ordinal),
+      pageToLocal: standing.map, isMirrored: standing.isMirrored,
       lift: standing.lift,
       margin: standing.lift > 0 ? max(0, min(1, 1 - other / standing.lift)) : 0,
       inliers: standing.inliers)

@@ -9,7 +9,7 @@ public struct RecordingMarks: Sendable {
   public var waypoints: String?
   /// The level of recordings that name none: a label of the venue, else an ordinal.
   public var level: String?
-  /// The building of that level.
+  /// The building of that level, by id or name.
   public var building: String?
   /// The zone of times that are written without one, `Europe/Berlin`.
   public var timeZone: String?
@@ -26,12 +26,15 @@ public struct RecordingMarks: Sendable {
   }
 
   /// The same, read and looked up as far as no venue is needed.
-  func read(_ progress: @escaping ProgressHandler) throws -> ReadMarks {
+  ///
+  /// - Parameter path: the venue file that messages name.
+  func read(for path: String, _ progress: @escaping ProgressHandler) throws -> ReadMarks {
     let zone = try timeZone.map { name throws(AuthoringError) in
       guard let zone = TimeZone(identifier: name) else { throw .unknownTimeZone(name) }
       return zone
     }
     return ReadMarks(
+      path: path,
       waypoints: try waypoints.map {
         try WaypointFile(path: $0, patience: RecordingReading.patience(progress))
       }, level: level, building: building, zone: zone.map(LocalTime.init))
@@ -40,6 +43,7 @@ public struct RecordingMarks: Sendable {
 
 /// What was said of recordings, ready to be looked up in a venue.
 struct ReadMarks {
+  let path: String
   var waypoints: WaypointFile?
   var level: String?
   var building: String?
@@ -47,23 +51,20 @@ struct ReadMarks {
 
   /// The labels in a venue.
   ///
-  /// - Throws: `RecordingError` for a level that it doesn't have.
+  /// - Throws: `RecordingError` for a level that it doesn't have, `AuthoringError` for a building's
+  ///   name that two have.
   func labels(in venue: Venue?) throws -> RecordingLabels {
     RecordingLabels(
       places: PlaceNames(venue), waypoints: waypoints,
       level: try level.map {
-        try LevelNames(venue).stated($0, building: id(of: building, in: venue))
+        try LevelNames(venue).stated($0, building: try id(of: building, in: venue))
       },
       zone: zone)
   }
 
-  /// A building's id, by that or by the name that it alone has.
-  private func id(of building: String?, in venue: Venue?) -> String? {
-    guard let building, let venue, !venue.buildings.contains(where: { $0.id == building }) else {
-      return building
-    }
-    let named = venue.buildings.filter { $0.name == building }
-    return named.count == 1 ? named[0].id : building
+  private func id(of building: String?, in venue: Venue?) throws(AuthoringError) -> String? {
+    guard let building, let venue else { return building }
+    return try BuildingName.id(building, in: venue, of: path)
   }
 }
 

@@ -68,7 +68,7 @@ public struct LocateRecordings: Sendable {
   /// What the recordings came to.
   public struct Result: Sendable {
     /// How much was located, and how far off that was.
-    public internal(set) var summary = LocateSummary()
+    public internal(set) var summary: LocateSummary
     /// The page's content; without recordings where they weren't kept.
     public var report: PositionsReport
   }
@@ -93,7 +93,9 @@ public struct LocateRecordings: Sendable {
       try PositionsFile(path: $0, format: format, namesBuildings: known.namesBuildings)
     }
     let keeps = keepsRecordings || report != nil
-    var result = Result(report: PositionsReport(venue: known, plans: [], recordings: []))
+    var result = Result(
+      summary: LocateSummary(in: known),
+      report: PositionsReport(venue: known, plans: [], recordings: []))
     let part = AuthoringProgress.Part(.locating, total: files.count, progress)
     try locator.locate(files, progress) { recording, done in
       try positions?.append(recording.positions, recording: recording.name)

@@ -10,6 +10,7 @@ public struct LocateSummary: Sendable {
   private var positions = 0
   private var scores: [WalkScore] = []
   private var offsets: [Double] = []
+  private let venue: Venue
   /// What was learned of transmitters that are gone, where that was asked for.
   package internal(set) var watch: TransmitterWatch?
   /// What the recordings' readers left out.
@@ -20,6 +21,8 @@ public struct LocateSummary: Sendable {
 
   /// How far off the positions were; without points where there is no truth.
   public var score: WalkScore { WalkScore(scores) }
+
+  init(in venue: Venue) { self.venue = venue }
 
   mutating func add(_ recording: LocatedRecording) {
     recordings += 1
@@ -59,10 +62,9 @@ public struct LocateSummary: Sendable {
     let levels = Set(score.points.map(\.truth.level)).sorted()
     if levels.count > 1 {
       for level in levels {
-        let name = level.building.isEmpty ? "" : "\(level.building) "
         lines.append(
           row(
-            "\(name)level \(level.ordinal)",
+            level.title(in: venue),
             WalkScore(points: score.points.filter { $0.truth.level == level })))
       }
     }
@@ -108,7 +110,7 @@ public struct LocateSummary: Sendable {
   }
 
   private static func row(_ name: String, _ cells: String...) -> String {
-    name + String(repeating: " ", count: max(1, 12 - name.count))
+    name + String(repeating: " ", count: max(1, 18 - name.count))
       + cells.map { String(repeating: " ", count: max(1, 10 - $0.count)) + $0 }.joined()
   }
 }

@@ -34,11 +34,14 @@ extension PlacePlan.Result {
     if let match = alignment.match {
       let told = match.rivals.decidedBy.map(\.rawValue).sorted().joined(separator: ", ")
       lines.append(
-        "on the walls of level \(match.level.ordinal): lift \(ShortNumber.fixed(match.lift, decimals: 2)), "
+        "on the walls of \(level(match.level)): lift \(ShortNumber.fixed(match.lift, decimals: 2)), "
           + "margin \(ShortNumber.fixed(match.margin, decimals: 2)), "
           + "lines \(ShortNumber.metres(match.rmsMetres)) from walls"
           + (match.rivals.decidedBy.isEmpty ? "" : "; told from what fits as well by \(told)"))
     }
     return lines.joined(separator: "\n")
+  }
+  private func level(_ key: LevelKey) -> String {
+    venue.map { key.title(in: $0) } ?? "level \(key.ordinal)"
   }
 }

@@ -31,14 +31,14 @@ struct LevelAlignmentText {
         + "\(ShortNumber.metres(alignment.rmsAfter)) after")
     for level in alignment.levels {
       lines.append(
-        "level \(label(level.placement.level)), held by \(level.isByAnchors ? "its anchors" : "its placement"): moved "
+        "\(label(level.placement.level)), held by \(level.isByAnchors ? "its anchors" : "its placement"): moved "
           + "\(ShortNumber.metres(level.shiftMetres)), turned \(ShortNumber.fixed(level.turnDegrees, decimals: 3))°; "
           + "predicted error at the worst corner \(ShortNumber.metres(level.predictedBefore)) before, "
           + "\(ShortNumber.metres(level.predictedAfter)) after")
     }
     if let worst = worstOfVenue {
       lines.append(
-        "the venue's own units: \(worst.connector.name) lies \(metres(worst.part.offset)) off its mean place on level "
+        "the venue's own units: \(worst.connector.name) lies \(metres(worst.part.offset)) off its mean place on "
           + "\(label(worst.part.level)), the most of \(connectors.count) lifts and stairs")
     }
     return lines.joined(separator: "\n")
@@ -49,7 +49,7 @@ struct LevelAlignmentText {
       .max { hypot($0.1.offset.x, $0.1.offset.y) < hypot($1.1.offset.x, $1.1.offset.y) }
   }
 
-  private func label(_ key: LevelKey) -> String { venue.level(key)?.label ?? "\(key.ordinal)" }
+  private func label(_ key: LevelKey) -> String { key.title(in: venue) }
 
   private func metres(_ offset: LocalPoint) -> String {
     ShortNumber.metres(hypot(offset.x, offset.y))
@@ -61,6 +61,6 @@ struct LevelAlignmentText {
     func padded(_ text: String, _ width: Int) -> String {
       text + String(repeating: " ", count: max(1, width - text.count))
     }
-    return padded(name, 24) + padded(level, 8) + padded(before, 10) + padded(after, 10) + source
+    return padded(name, 24) + padded(level, 16) + padded(before, 10) + padded(after, 10) + source
   }
 }

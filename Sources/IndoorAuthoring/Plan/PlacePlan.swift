@@ -124,7 +124,7 @@ public struct PlacePlan: Sendable {
     public var page: ReportPage { AlignmentReport(aligned, venue: venue).page }
 
     /// The result as JSON.
-    public var json: String { alignment.json.text(pretty: true) }
+    public var json: String { alignment.json(in: venue).text(pretty: true) }
   }
 
   /// Places the plan, and stores it where `store` says so.
@@ -179,9 +179,7 @@ public struct PlacePlan: Sendable {
       }
     }
     alignment.warnings += source.warnings
-    if let store, !storesAnyway, let grave = alignment.warnings.first(where: \.isGrave) {
-      throw AuthoringError.notStored(store, grave)
-    }
+    if let store { try MayStorePlan.check(alignment.warnings, store, anyway: storesAnyway) }
 
     var preview = picture ?? []
     if preview.isEmpty, drawsPreview || store != nil || report != nil || export != nil {
@@ -274,13 +272,6 @@ extension AuthoringError {
     return AuthoringError(
       .noLevel,
       "\(path): has no level \(ordinal)\(building.map { " in building \"\($0)\"" } ?? ""), only \(names.joined(separator: ", ")); name one of them"
-    )
-  }
-
-  static func notStored(_ path: String, _ warning: AlignmentWarning) -> AuthoringError {
-    AuthoringError(
-      .planNotStored,
-      "\(path): the plan was not stored, because \(warning.message) [\(warning.code.rawValue)]; correct that, or store it all the same"
     )
   }
 }

@@ -9,7 +9,7 @@ import IndoorStorage
 public struct TieLevels: Sendable {
   /// The venue file.
   public var venue: String
-  /// The building, where the venue has plans of several.
+  /// The building by id or name, where the venue has plans of several.
   public var building: String?
   /// Points of levels' pages that show a lift or stairs; the same name ties levels.
   public private(set) var ties: [LevelTieReference] = []
@@ -40,7 +40,7 @@ public struct TieLevels: Sendable {
     public let connectors: [VenueConnector]
 
     /// The result as JSON.
-    public var json: String { alignment.json(venue: connectors).text(pretty: true) }
+    public var json: String { alignment.json(in: venue, connectors).text(pretty: true) }
 
     /// The same for people.
     package var text: String {
@@ -60,7 +60,7 @@ public struct TieLevels: Sendable {
   public func run(progress: @escaping ProgressHandler = { _ in }) throws -> Result {
     let file = try VenueFile.open(venue, readOnly: !stores)
     guard let known = try file.venue() else { throw AuthoringError.noVenue(venue) }
-    let placements = try placements(in: file)
+    let placements = try placements(in: file, known)
     let connectors = VenueConnector.all(in: known, building: placements[0].level.building)
     var points = try given(on: placements)
     if looksForConnectors {
@@ -70,6 +70,7 @@ public struct TieLevels: Sendable {
     aligner.isRobust = isRobust
     let alignment = try aligner.align(placements, ties: points)
     if stores {
+      try MayStorePlan.check(alignment.warnings, venue)
       let placed = alignment.levels.map(\.placement)
       try file.move(placed, tiles: try pictures(of: placed, in: file, known))
     }
@@ -90,7 +91,8 @@ public struct TieLevels: Sendable {
   }
 
   /// The building's placements, two or more.
-  private func placements(in file: VenueFile) throws -> [PlanPlacement] {
+  private func placements(in file: VenueFile, _ known: Venue) throws -> [PlanPlacement] {
+    let building = try building.map { try BuildingName.id($0, in: known, of: venue) }
     let all = try file.placements()
     let buildings = Set(all.map(\.level.building))
     guard building != nil || buildings.count < 2 else {

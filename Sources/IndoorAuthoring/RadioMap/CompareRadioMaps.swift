@@ -1,6 +1,7 @@
 import IndoorJSON
 import IndoorModel
 import IndoorRecordings
+import IndoorReport
 import IndoorStorage
 public import IndoorSurveying
 
@@ -26,7 +27,7 @@ public struct CompareRadioMaps: Sendable {
   public func run(progress: @escaping ProgressHandler = { _ in }) throws -> ComparedRadioMaps {
     let file = try VenueFile.open(venue, readOnly: true)
     return ComparedRadioMaps(
-      venue: venue, from: from, to: to,
+      venue: venue, from: from, to: to, known: try file.levels(),
       difference: RadioMapDifference(
         from: try file.radioMap(version: from), to: try file.radioMap(version: to)))
   }
@@ -37,6 +38,8 @@ public struct ComparedRadioMaps: Sendable {
   let venue: String
   let from: Int
   let to: Int
+  /// The venue with its levels; `nil` where the file has none.
+  let known: Venue?
   /// What changed.
   public let difference: RadioMapDifference
 
@@ -50,8 +53,8 @@ public struct ComparedRadioMaps: Sendable {
       "  transmitters      \(d.new.count) new, \(d.gone.count) gone",
     ]
     for level in d.levels where level.from != level.to {
-      let building = level.key.building.isEmpty ? "" : "\(level.key.building) "
-      lines.append("  \(building)level \(level.key.ordinal): \(level.from) to \(level.to)")
+      let title = known.map { level.key.title(in: $0) } ?? "level \(level.key.ordinal)"
+      lines.append("  \(title): \(level.from) to \(level.to)")
     }
     if let matching = d.matching { lines.append("  matching: \(matching.from) to \(matching.to)") }
     for (sign, transmitters) in [("+", d.new), ("-", d.gone)] {
@@ -82,6 +85,7 @@ public struct ComparedRadioMaps: Sendable {
             .object([
               ("building", .string($0.key.building)), ("level", .integer(Int64($0.key.ordinal))),
               ("rows", pair($0.from, $0.to)),
+              ("label", known?.level($0.key).map { .string($0.label) } ?? .null),
             ])
           })
       ),

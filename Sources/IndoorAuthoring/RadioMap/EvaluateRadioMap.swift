@@ -72,7 +72,7 @@ public struct EvaluateRadioMap: Sendable {
     try OutputPlaces.check([report], sparing: inputs, progress)
     let file = try VenueFile.open(venue, readOnly: true)
     let known = try file.venue()
-    let evaluations: [EvaluationReport]
+    var evaluations: [EvaluationReport]
     switch scans {
     case .leavingOut(let kind): evaluations = try reports(of: file, leavingOut: kind, progress)
     case .against(let path, let reading, let asRead):
@@ -81,6 +81,7 @@ public struct EvaluateRadioMap: Sendable {
       let walks = try Self.walks(path, reading, file: file, venue: known, progress)
       evaluations = [try evaluation(of: map, against: path, walks, asRead: asRead)]
     }
+    for index in evaluations.indices { evaluations[index].known = known }
     let result = Result(evaluations: evaluations, venue: known)
     if let report { try result.page.write(to: report) }
     return result

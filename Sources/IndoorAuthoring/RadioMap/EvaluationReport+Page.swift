@@ -22,7 +22,7 @@ extension EvaluationReport {
     }
     return EvaluationPage.Evaluation(
       title: name, all: Self.group("all", points),
-      levels: levels.count > 1 ? levels.map { Self.group($0.0, $0.1) } : [],
+      levels: levels.map { Self.group($0.0, $0.1) },
       devices: devices.map { Self.group($0.0, $0.1) }, facts: facts)
   }
 

@@ -1,6 +1,7 @@
 import IndoorJSON
 public import IndoorModel
 import IndoorPositioning
+import IndoorReport
 public import IndoorSurveying
 
 /// An evaluation, for people and for machines.
@@ -22,6 +23,8 @@ public struct EvaluationReport: Sendable {
   var asRead: EvaluationSummary?
   /// What watching the transmitters did; `nil` where each scan was located by itself.
   var watched: Watched?
+  /// The venue, whose labels levels are called by.
+  var known: Venue?
 
   /// What was learned from the scans before each, and what they come to without that.
   struct Watched: Sendable {
@@ -46,10 +49,17 @@ public struct EvaluationReport: Sendable {
     return [("surveyed", near), ("elsewhere", off)]
   }
 
+  /// Each level's scans, where there are several.
   var levels: [(String, [RadioMapEvaluation.Point])] {
-    Dictionary(grouping: points, by: \.level).sorted { $0.key < $1.key }.map { key, points in
-      ((key.building.isEmpty ? "" : "\(key.building) ") + "level \(key.ordinal)", points)
-    }
+    byLevel.count < 2 ? [] : byLevel.map { (title(of: $0.key), $0.value) }
+  }
+
+  private var byLevel: [(key: LevelKey, value: [RadioMapEvaluation.Point])] {
+    Dictionary(grouping: points, by: \.level).sorted { $0.key < $1.key }
+  }
+
+  private func title(of key: LevelKey) -> String {
+    known.map { key.title(in: $0) } ?? "level \(key.ordinal)"
   }
 
   var devices: [(String, [RadioMapEvaluation.Point])] {
@@ -68,9 +78,7 @@ public struct EvaluationReport: Sendable {
         "in radius",
       ]))
     lines.append(row("all", summary))
-    for (name, points) in levels.count > 1 ? levels : [] {
-      lines.append(row(name, EvaluationSummary(points)))
-    }
+    for (name, points) in levels { lines.append(row(name, EvaluationSummary(points))) }
     for (name, points) in devices { lines.append(row(name, EvaluationSummary(points))) }
     if let asRead { lines.append(row("as read", asRead)) }
     if let offsets {
@@ -131,7 +139,7 @@ public struct EvaluationReport: Sendable {
   /// 95% of the resamples' figures, for all and for each level and device that has more than one
   /// group.
   private var intervalLines: [String] {
-    let groups = [("all", points)] + (levels.count > 1 ? levels : []) + devices + coverage
+    let groups = [("all", points)] + levels + devices + coverage
     let rows = groups.compactMap { name, points in
       intervals(points).map { intervals in
         let metres = [intervals.mean, intervals.median, intervals.p95].map {
@@ -161,7 +169,7 @@ public struct EvaluationReport: Sendable {
   ) -> String {
     zip(cells, widths).enumerated().map { index, cell in
       let (cell, width) = cell
-      let space = String(repeating: " ", count: max(0, width - cell.count))
+      let space = String(repeating: " ", count: max(index == 0 ? 1 : 0, width - cell.count))
       return index == 0 ? cell + space : space + cell
     }.joined()
   }
@@ -198,7 +206,7 @@ public struct EvaluationReport: Sendable {
       ("floorDetection", Self.json(summary.floor)),
       ("ce50", Self.json(summary.errors.median)),
       ("ce95", Self.json(summary.errors.percentile(95))),
-      ("byLevel", json(levels)), ("byDevice", json(devices)), ("byCoverage", json(coverage)),
+      ("byLevel", jsonByLevel), ("byDevice", json(devices)), ("byCoverage", json(coverage)),
       ("outsideAUC", Self.json(EvaluationSummary.outsideAUC(points))),
       ("outsideRecall", Self.json(EvaluationSummary.outsideRecall(points))),
       (
@@ -253,20 +261,28 @@ public struct EvaluationReport: Sendable {
   }
 
   private func json(_ groups: [(String, [RadioMapEvaluation.Point])]) -> JSONOutput {
+    .object(groups.map { name, points in (name, .object(members(of: points))) })
+  }
+
+  private var jsonByLevel: JSONOutput {
     .object(
-      groups.map { name, points in
-        let intervals = intervals(points)
+      byLevel.map { key, points in
+        let label: JSONOutput = known?.level(key).map { .string($0.label) } ?? .null
         return (
-          name,
-          .object(
-            Self.members(EvaluationSummary(points)) + [
-              ("meanInterval", Self.json(intervals?.mean)),
-              ("medianInterval", Self.json(intervals?.median)),
-              ("p95Interval", Self.json(intervals?.p95)),
-              ("floorInterval", Self.json(intervals?.floor)),
-            ])
+          (key.building.isEmpty ? "" : "\(key.building) ") + "level \(key.ordinal)",
+          .object(members(of: points) + [("label", label)])
         )
       })
+  }
+
+  private func members(of points: [RadioMapEvaluation.Point]) -> [(String, JSONOutput)] {
+    let intervals = intervals(points)
+    return Self.members(EvaluationSummary(points)) + [
+      ("meanInterval", Self.json(intervals?.mean)),
+      ("medianInterval", Self.json(intervals?.median)),
+      ("p95Interval", Self.json(intervals?.p95)),
+      ("floorInterval", Self.json(intervals?.floor)),
+    ]
   }
 
   private static func json(_ value: Double?) -> JSONOutput { value.map { .number($0) } ?? .null }

@@ -168,6 +168,7 @@ public struct ExplainedScan: Sendable {
     return .object([
       ("latitude", .number(coordinate.latitude)), ("longitude", .number(coordinate.longitude)),
       ("level", .integer(Int64(level.ordinal))), ("building", .string(level.building)),
+      ("label", venue.level(level).map { .string($0.label) } ?? .null),
     ])
   }
 }

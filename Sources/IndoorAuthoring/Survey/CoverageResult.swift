@@ -134,6 +134,7 @@ public struct CoverageResult: Sendable {
               ("predictedMedian", number(shown.radius(percent: 50))),
               ("predictedWorstTenth", number(shown.radius(percent: 90))),
               ("nextWalk", level.next.map { json($0) } ?? .null),
+              ("label", label(level.key)),
             ])
           })
       ),
@@ -210,7 +211,14 @@ public struct CoverageResult: Sendable {
   }
 
   private func properties(_ key: LevelKey) -> [(String, JSONOutput)] {
-    [("building", .string(key.building)), ("level", .integer(Int64(key.ordinal)))]
+    [
+      ("building", .string(key.building)), ("level", .integer(Int64(key.ordinal))),
+      ("label", label(key)),
+    ]
+  }
+
+  private func label(_ key: LevelKey) -> JSONOutput {
+    venue.level(key).map { .string($0.label) } ?? .null
   }
 
   private func collection(_ features: [([(String, JSONOutput)], GeoJSONGeometry)]) -> String {

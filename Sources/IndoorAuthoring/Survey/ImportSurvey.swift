@@ -44,7 +44,7 @@ public struct ImportSurvey: Sendable {
     let list = try exceptions.map {
       try ExceptionList($0, patience: RecordingReading.patience(progress))
     }
-    let marks = try marks.read(progress)
+    let marks = try marks.read(for: venue, progress)
     let others = sources.filter { MergeSource.isOne($0) }
     let found = try sources.filter { !MergeSource.isOne($0) }.map {
       try reading.recordings($0, progress)

@@ -9,10 +9,16 @@ struct SitePlans {
   let site: CompetitionSite
   private let images: [PlanFile?]
 
-  /// Reads the floors' images, so that one that can't be read is known before anything is stored.
+  /// Reads the floors' images, so that one that can't be read or stored is known before anything
+  /// is.
   init(_ site: CompetitionSite) throws {
     self.site = site
-    images = try site.floors.map { try $0.imagePath.map { try PlanFile(path: $0) } }
+    images = try site.floors.map { floor in
+      guard let path = floor.imagePath else { return nil }
+      let image = try PlanFile(path: path)
+      try MayStorePlan.check(image.warnings, path)
+      return image
+    }
   }
 
   /// Stores what the site's folders tell; a level or a plan that is there from another source
@@ -30,7 +36,8 @@ struct SitePlans {
       try file.save(
         Plan(
           placement: placement, fileName: plan.name, mediaType: plan.mediaType,
-          original: plan.original, preview: PlanPreview.png(of: plan).png ?? []))
+          original: plan.original, preview: PlanPreview.png(of: plan).png ?? []),
+        warnings: plan.warnings.map(\.code.rawValue))
     }
   }
 }

@@ -125,6 +125,7 @@ public struct SurveyCheckReport: Sendable {
     if let level = finding.level {
       members.append(("building", .string(level.building)))
       members.append(("level", .integer(Int64(level.ordinal))))
+      if let known = venue.level(level) { members.append(("label", .string(known.label))) }
     }
     if let name = placeName(of: finding) { members.append(("place", .string(name))) }
     if let walk = finding.walk { members.append(("walk", .string(walk))) }

@@ -1,6 +1,7 @@
 import Foundation
 import IndoorJSON
 import IndoorModel
+import IndoorReport
 public import IndoorStorage
 
 /// Walks of a venue file, for people and for machines.
@@ -73,10 +74,7 @@ public struct WalkList: Sendable {
   }
 
   private func title(of key: LevelKey) -> String {
-    let building = key.building.isEmpty ? "" : "\(key.building) "
-    let label = venue?.level(key)?.label ?? String(key.ordinal)
-    return building
-      + (label == String(key.ordinal) ? label : "\(label) (ordinal \(key.ordinal))")
+    venue.map { key.title(in: $0) } ?? "level \(key.ordinal)"
   }
 
   private static func sentence(_ change: WalkChange) -> String {

@@ -13,7 +13,7 @@ public struct ImportVenue: Sendable {
   public var venue: String
   /// GeoJSON files and IMDF archives (a folder or a zip), in any order.
   public var sources: [String]
-  /// The building of levels that name none.
+  /// The building of levels that name none: an id, or the name of one that the file has.
   public var building: String?
   /// The ordinal of the level of features that name none: 0 is the ground floor.
   public var level: Int?
@@ -55,12 +55,16 @@ public struct ImportVenue: Sendable {
 
   /// Imports the sources, all or nothing.
   ///
-  /// - Throws: `VenueError` for sources that can't be read, `StorageError`.
+  /// - Throws: `VenueError` for sources that can't be read, `AuthoringError` for a building's name
+  ///   that two have, `StorageError`.
   public func run(progress: @escaping ProgressHandler = { _ in }) throws -> Result {
     // A file that is not there is only made when the sources are read.
     let known =
       FileManager.default.fileExists(atPath: venue) ? try VenueFile.openOrCreate(venue) : nil
     let before = try known?.venue()
+    let building = try building.map { text in
+      try before.map { try BuildingName.id(text, in: $0, of: venue) } ?? text
+    }
     var reader = VenueImport(
       into: before,
       name: PathParts(venue).stem,

@@ -9,7 +9,7 @@ struct PositionsCSV: PositionsEncoder {
 
   var opening: String {
     "recording,time_ms,latitude,longitude,level,building,horizontal_accuracy_m,heading_deg,"
-      + "heading_accuracy_deg,source\n"
+      + "heading_accuracy_deg,source,label\n"
   }
 
   var closing: String { "" }
@@ -28,7 +28,7 @@ struct PositionsCSV: PositionsEncoder {
       text += ShortNumber.fixed(position.coordinate.latitude, decimals: 8) + ","
       text += ShortNumber.fixed(position.coordinate.longitude, decimals: 8) + ","
       text += "\(position.level.ordinal),\(building),\(accuracy),\(heading),\(headingAccuracy),"
-      text += position.sources.text + "\n"
+      text += position.sources.text + "," + Self.field(position.levelLabel ?? "") + "\n"
     }
     return text
   }

@@ -24,6 +24,10 @@ struct PositionsGPX: PositionsEncoder {
       text += "\" lon=\"" + ShortNumber.fixed(position.coordinate.longitude, decimals: 8) + "\">"
       text += "<time>\(UTCTime.text(position.time))</time><extensions>"
       text += "<indoor:level>\(position.level.ordinal)</indoor:level>"
+      if let label = position.levelLabel {
+        let label: Markup = "<indoor:label>\(label)</indoor:label>"
+        text += label.source
+      }
       if !position.level.building.isEmpty {
         let building: Markup = "<indoor:building>\(position.level.building)</indoor:building>"
         text += building.source

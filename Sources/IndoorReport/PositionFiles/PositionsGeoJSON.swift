@@ -24,7 +24,9 @@ struct PositionsGeoJSON: PositionsEncoder {
         text += ",\"heading_deg\":" + ShortNumber.text(heading.tenths, decimals: 1)
         text += ",\"heading_accuracy_deg\":" + ShortNumber.text(heading.accuracy, decimals: 1)
       }
-      text += ",\"source\":" + JSONText.string(position.sources.text) + "}}"
+      text += ",\"source\":" + JSONText.string(position.sources.text)
+      if let label = position.levelLabel { text += ",\"label\":" + JSONText.string(label) }
+      text += "}}"
     }
     return text
   }

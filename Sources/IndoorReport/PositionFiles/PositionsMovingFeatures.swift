@@ -24,6 +24,11 @@ struct PositionsMovingFeatures: PositionsEncoder {
     text += ",\"interpolation\":\"Linear\"},\"temporalProperties\":[{\"datetimes\":\(times)"
     text += ",\"level\":{\"type\":\"Measure\",\"values\":"
     text += Self.list(kept) { "\($0.level.ordinal)" } + ",\"interpolation\":\"Step\"}"
+    if kept.allSatisfy({ $0.levelLabel != nil }) {
+      text += ",\"label\":{\"type\":\"Text\",\"values\":"
+      text += Self.list(kept) { JSONText.string($0.levelLabel ?? "") }
+      text += ",\"interpolation\":\"Step\"}"
+    }
     if kept.allSatisfy({ $0.horizontalAccuracy != nil }) {
       text += ",\"horizontalAccuracy\":{\"type\":\"Measure\",\"form\":\"MTR\",\"values\":"
       text += Self.list(kept) { ShortNumber.text($0.horizontalAccuracy ?? 0) }

@@ -56,10 +56,12 @@ struct Phone {
   private func truth(of track: Track, headings: [Double]) -> [Position] {
     stride(from: 0, to: track.samples.count, by: 25).map { index in
       let sample = track.samples[index]
+      let storey = world.storeys[sample.storey]
       return Position(
         time: time(of: index), place: sample.place, coordinate: coordinate(of: sample.place),
-        level: world.storeys[sample.storey].key, levelConfidence: 1, horizontalAccuracy: nil,
-        heading: Heading(degrees: headings[index].rounded(to: 10), accuracy: 0), sources: [])
+        level: storey.key, levelConfidence: 1, horizontalAccuracy: nil,
+        heading: Heading(degrees: headings[index].rounded(to: 10), accuracy: 0), sources: [],
+        levelLabel: storey.label)
     }
   }
 

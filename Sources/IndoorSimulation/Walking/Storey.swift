@@ -4,6 +4,8 @@ import IndoorModel
 /// One level of a venue in local metres, as radio waves and feet meet it.
 struct Storey {
   let key: LevelKey
+  /// What the lift's button says.
+  let label: String
   let outline: [Polygon<LocalPoint>]
   let units: [Area]
   /// Walls without the openings in them, each once.
@@ -52,6 +54,7 @@ struct Storey {
     level: Level, units: [Unit], openings: [Opening], frame: LocalFrame
   ) throws(SimulationError) {
     key = level.key
+    label = level.label
     outline = level.outline.map { frame.local(from: $0) }
     self.units = units.compactMap { unit in
       let polygons = unit.geometry.map { frame.local(from: $0) }

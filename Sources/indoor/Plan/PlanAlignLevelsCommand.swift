@@ -23,7 +23,7 @@ struct PlanAlignLevelsCommand: ParsableCommand {
   @Argument(help: "The venue file.")
   var venue: String
 
-  @Option(help: "The building, where the venue has plans of several.")
+  @Option(help: "The building by id or name, where the venue has plans of several.")
   var building: String?
 
   @Option(

@@ -15,7 +15,7 @@ struct PlanExportCommand: ParsableCommand {
   @Argument(help: "The venue file.")
   var venue: String
 
-  @Option(help: "The level's building, where the venue has several.")
+  @Option(help: "The level's building by id or name, where the venue has several.")
   var building: String?
 
   @Option(parsing: .unconditional, help: "The level's ordinal: 0 is the ground floor, -1 below it.")

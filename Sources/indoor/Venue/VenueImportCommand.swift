@@ -27,7 +27,7 @@ struct VenueImportCommand: ParsableCommand {
   )
   var source: [String]
 
-  @Option(help: "The building of levels that name none.")
+  @Option(help: "The building of levels that name none: an id, or the name of one that is there.")
   var building: String?
 
   @Option(

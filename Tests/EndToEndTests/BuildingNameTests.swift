@@ -1,0 +1,73 @@
+import IndoorGeometry
+import IndoorModel
+import IndoorStorage
+import Testing
+
+/// Buildings are named by id or name, and a name that two have is nobody's.
+struct BuildingNameTests {
+  /// A venue of the buildings a and b, both called Tower, and c, called Hall; each has level 0.
+  private func venue(in scratch: Scratch) throws -> String {
+    let path = scratch.path("v.gpkg")
+    let origin = Coordinate(latitude: 48, longitude: 11)
+    var venue = Venue(id: "v", name: "v", origin: origin)
+    venue.buildings = [
+      Building(id: "a", name: "Tower"), Building(id: "b", name: "Tower"),
+      Building(id: "c", name: "Hall"),
+    ]
+    let corners = [(0.0, 0.0), (0, 0.001), (0.001, 0.001), (0.001, 0)].map {
+      Coordinate(latitude: origin.latitude + $0.0, longitude: origin.longitude + $0.1)
+    }
+    venue.levels = ["a", "b", "c"].map {
+      Level(
+        id: "\($0)0", key: LevelKey(building: $0, ordinal: 0), label: "G",
+        outline: [Polygon(exterior: corners)])
+    }
+    try VenueFile.create(path).save(venue)
+    return path
+  }
+
+  private let align = [
+    "align", "--plan", "\(repository)/FloorPlans/museum/level-G.pdf", "--anchor",
+    "100,100=48.0001,11.0001", "--anchor", "900,500=48.0005,11.0009", "--force", "--level", "0",
+  ]
+
+  @Test func `a name that one building has does for its id`() throws {
+    try Scratch.with { scratch in
+      let venue = try venue(in: scratch)
+      for building in ["Hall", "c"] {
+        let placed = try IndoorCommand.run(align + ["--into", venue, "--building", building])
+        #expect(placed.status == 0, "\(placed)")
+        #expect(try VenueFile.open(venue).placements().map(\.level.building) == ["c"])
+        let output = scratch.path("\(building).json")
+        let exported = try IndoorCommand.run(
+          "plan", "export", venue, "--building", building, "--level", "0", "--as", "maplibre",
+          "--output", output)
+        #expect(exported.status == 0, "\(exported)")
+        // One plan is too little to tie; that it is found is what matters here.
+        let tied = try IndoorCommand.run("plan", "align-levels", venue, "--building", building)
+        expectBadInput(tied, venue, "a plan on one level only")
+        let removed = try IndoorCommand.run(
+          "plan", "remove", venue, "--building", building, "--level", "0")
+        #expect(removed.status == 0, "\(removed)")
+      }
+    }
+  }
+
+  @Test func `a name that two buildings have is refused wherever a building is named`() throws {
+    try Scratch.with { scratch in
+      let venue = try venue(in: scratch)
+      let walk = try SurveySamples.folder(1, in: scratch)
+      let source = try scratch.write(
+        #"{"type":"FeatureCollection","features":[]}"#, to: "empty.geojson")
+      for command in [
+        align + ["--into", venue], ["plan", "align-levels", venue],
+        ["plan", "export", venue, "--level", "0", "--as", "maplibre", "--output", "s.json"],
+        ["plan", "remove", venue, "--level", "0"], ["venue", "import", venue, source],
+        ["survey", "import", venue, walk, "--level", "0"],
+      ] {
+        let result = try IndoorCommand.run(command + ["--building", "Tower"], in: scratch.folder)
+        expectBadInput(result, venue, "a, b are both called \"Tower\"")
+      }
+    }
+  }
+}
