@@ -149,7 +149,9 @@ let package = Package(
       path: "Examples/BlueDot/Sources/BlueDot", swiftSettings: settings),
 
     tests("IndoorGeometry"),
-    tests("IndoorVenues", ["IndoorModel", "IndoorGeometry", "IndoorJSON", "IndoorArchive"]),
+    tests(
+      "IndoorVenues",
+      ["IndoorModel", "IndoorGeometry", "IndoorJSON", "IndoorArchive", "TestWorlds"]),
     tests(
       "IndoorAlignment",
       [
@@ -190,7 +192,10 @@ let package = Package(
       ]),
     tests(
       "IndoorRecordings",
-      ["IndoorPositioning", "IndoorModel", "IndoorGeometry", "IndoorJSON", "IndoorArchive"]),
+      [
+        "IndoorPositioning", "IndoorModel", "IndoorGeometry", "IndoorJSON", "IndoorArchive",
+        "TestWorlds",
+      ]),
     tests("IndoorJSON", ["IndoorGeometry"]),
     tests(
       "IndoorStorage",

@@ -3,6 +3,7 @@ import IndoorGeometry
 import IndoorModel
 import IndoorPositioning
 import IndoorRecordings
+import TestWorlds
 import Testing
 
 /// What other apps for surveying write, by the grammar of their sources.
@@ -283,11 +284,47 @@ struct AppFormatTests {
     }
   }
 
+  /// Sensor Logger's JSON export, and a message of its HTTP push.
+  private static let export = #"""
+    [{"sensor":"Metadata","platform":"android","device name":"Pixel 8"},
+    {"sensor":"TotalAcceleration","time":"1698501144401773000","seconds_elapsed":"0.21","z":"9.8","y":"0.1","x":"-0.2"},
+    {"sensor":"WiFi","time":"1698501145401773000","seconds_elapsed":"1.21","bssid":"06:74:9c:2e:9e:f3","level":"-42","ssid":"a"},
+    {"sensor":"bluetooth-DB08D33338EF","time":"1698501145601773000","id":"DB:08:D3:33:38:EF","rssi":"-60","manufacturerData":"4c000215fda50693a4e24fb1afcfc6eb0764782500010002c5"},
+    {"sensor":"Annotation","time":"1698501146401773000","text":"48.1,11.5","millisecond_press_duration":"80"}]
+    """#
+  private static let push = #"""
+    {"messageId":1,"sessionId":"a","deviceId":"b","payload":[{"name":"gyroscope","time":1698501144401773000,"values":{"x":0.1,"y":0.2,"z":0.3}},{"name":"barometer","time":1698501144501773000,"pressure":1013.25}]}
+    """#
+
+  @Test func `no mutation of a file of waypoints traps`() throws {
+    let texts = [
+      "n,place,level\n1,\"48.13712,11.57538\",G\n2,unit:8f1c,\n3,Office,1\n",
+      "n,latitude,longitude,level\n1,48.1,11.5,G\n2,48.2,11.6,1\n",
+      #"""
+      {"type":"FeatureCollection","features":[{"type":"Feature","properties":{"n":1,"level":"G"},
+      "geometry":{"type":"Point","coordinates":[11.5,48.1]}}]}
+      """#,
+    ]
+    var random = SplitMix64(seed: 9)
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/w"
+      for round in 0..<900 {
+        let text = Array(texts[round % texts.count].utf8)
+        try Data(round < texts.count ? text : random.mutated(text)).write(
+          to: URL(fileURLWithPath: path))
+        do { _ = try WaypointFile(path: path) } catch {
+          let message = (error as? RecordingError)?.message ?? "\(error)"
+          #expect(round >= texts.count && message.contains(path), "\(message)")
+        }
+      }
+    }
+  }
+
   @Test func `no mutation of an app's log traps, and its times are in order`() throws {
     var random = SplitMix64(seed: 5)
     let logs: [(String, RecordingFormat)] = [
       (Self.log, .getsensordata), (Self.anyplace, .anyplace), (Self.find3, .find3),
-      (Self.navigine, .navigine),
+      (Self.navigine, .navigine), (Self.export, .sensorLogger), (Self.push, .sensorLogger),
     ]
     try withTemporaryFolder { folder in
       for round in 0..<2000 {

@@ -3,6 +3,7 @@ import IndoorGeometry
 import IndoorModel
 import IndoorPositioning
 import IndoorRecordings
+import TestWorlds
 import Testing
 
 @Suite struct IndoorKitFormatTests {

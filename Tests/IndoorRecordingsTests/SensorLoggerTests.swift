@@ -4,6 +4,7 @@ import IndoorGeometry
 import IndoorModel
 import IndoorPositioning
 import IndoorRecordings
+import TestWorlds
 import Testing
 
 struct SensorLoggerTests {
@@ -218,7 +219,28 @@ struct SensorLoggerTests {
     #expect(error?.message.contains(words) == true, "\(String(describing: error))")
   }
 
-  @Test func `no mutation of a table or of an export traps`() throws {
+  @Test func `no mutation of a zip traps`() throws {
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/walk.zip"
+      try ZipWriter.write(Samples.android.map { ($0.name, $0.text) }, to: path)
+      let whole = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+      var random = SplitMix64(seed: 12)
+      var refused = 0
+      for _ in 0..<300 {
+        try Data(random.mutated(whole)).write(to: URL(fileURLWithPath: path))
+        do {
+          var stream = try RecordingStream(path, format: .sensorLogger)
+          _ = try stream.next()
+        } catch {
+          refused += 1
+          #expect((error as? RecordingError)?.message.contains(path) == true, "\(error)")
+        }
+      }
+      #expect(refused > 100, "\(refused)")
+    }
+  }
+
+  @Test func `no mutation of a table traps`() throws {
     var random = SplitMix64(seed: 11)
     for round in 0..<300 {
       let index = round % Samples.android.count

@@ -1,5 +1,6 @@
 import IndoorGeometry
 import IndoorPositioning
+import TestWorlds
 import Testing
 
 import IndoorRecordings

@@ -1,8 +1,8 @@
-import IndoorGeometry
+package import IndoorGeometry
 
 extension SplitMix64 {
   /// Bytes with some replaced, cut out, doubled or cut off.
-  mutating func mutated(_ bytes: [UInt8]) -> [UInt8] {
+  package mutating func mutated(_ bytes: [UInt8]) -> [UInt8] {
     var result = bytes
     let telling = Array("\t\n\r,-.eE:09\"{}[]\u{0}#_".utf8) + [0xFF, 0xC3]
     for _ in 0..<Int.random(in: 1...8, using: &self) where !result.isEmpty {
