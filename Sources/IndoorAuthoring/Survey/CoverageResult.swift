@@ -29,7 +29,8 @@ public struct CoverageResult: Sendable {
   /// The walks to take, as sheets to print.
   public var sheet: ReportPage { report.sheet }
 
-  private var report: CoverageReport {
+  /// What page, sheet and pictures are drawn from; a large venue takes long to draw.
+  var report: CoverageReport {
     CoverageReport(
       venue: venue, levels: surveyedLevels,
       prediction: coverage.accuracy.map {
@@ -233,13 +234,14 @@ public struct CoverageResult: Sendable {
   }
 
   /// The levels' pictures as SVG, and the names of their files.
-  public var pictures: [(name: String, text: String)] {
+  public var pictures: [(name: String, text: String)] { pictures(of: report) }
+
+  func pictures(of report: CoverageReport) -> [(name: String, text: String)] {
     let names = FileNames.distinct(
       coverage.levels.map { level in
         let building = FileNames.plain(level.key.building)
         return "level-\(building.isEmpty ? "" : "\(building)-")\(level.key.ordinal)"
       })
-    let report = report
     return zip(names, coverage.levels).compactMap { name, level in
       report.picture(of: level.key).map { ("\(name).svg", $0) }
     }

@@ -31,14 +31,16 @@ public struct MeasureCoverage: Sendable {
     if let stored = try file.radioMapMatching() { map.matching = stored }
     let result = CoverageResult(
       coverage: SurveyCoverage(survey, map: map), survey: survey, venue: known, path: venue)
-    if let report { try result.page.write(to: report) }
+    guard report != nil || output != nil else { return result }
+    let drawn = result.report
+    if let report { try drawn.page.write(to: report) }
     if let output {
       let files: [(name: String, text: String)] = [
-        ("coverage.html", result.page.html), ("cells.geojson", result.cells),
+        ("coverage.html", drawn.page.html), ("cells.geojson", result.cells),
         ("next-walks.geojson", result.nextWalks), ("next-walks.gpx", result.gpx),
-        ("next-walks.html", result.sheet.html),
+        ("next-walks.html", drawn.sheet.html),
       ]
-      try OutputFolder(output).write(files + result.pictures, sparing: [venue], progress)
+      try OutputFolder(output).write(files + result.pictures(of: drawn), sparing: [venue], progress)
     }
     return result
   }

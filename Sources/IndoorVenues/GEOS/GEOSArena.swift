@@ -104,10 +104,10 @@ final class GEOSArena {
     switch UInt32(bitPattern: GEOSGeomTypeId_r(handle, geometry)) {
     case GEOS_POLYGON.rawValue:
       guard GEOSisEmpty_r(handle, geometry) == 0 else { return [] }
-      let holes = (0..<max(0, GEOSGetNumInteriorRings_r(handle, geometry))).map {
-        coordinates(of: GEOSGetInteriorRingN_r(handle, geometry, $0))
+      let holes: [[Double]] = (0..<max(0, GEOSGetNumInteriorRings_r(handle, geometry))).map {
+        numbers(of: GEOSGetInteriorRingN_r(handle, geometry, $0)).dropLast(2)
       }
-      return [[coordinates(of: GEOSGetExteriorRing_r(handle, geometry))] + holes]
+      return [[numbers(of: GEOSGetExteriorRing_r(handle, geometry)).dropLast(2)] + holes]
     case GEOS_MULTIPOLYGON.rawValue, GEOS_GEOMETRYCOLLECTION.rawValue:
       return (0..<max(0, GEOSGetNumGeometries_r(handle, geometry))).flatMap { index in
         GEOSGetGeometryN_r(handle, geometry, index).map { polygons(of: $0) } ?? []
@@ -164,12 +164,13 @@ final class GEOSArena {
     return GEOSGeom_createLinearRing_r(handle, sequence)
   }
 
-  private func coordinates(of ring: OpaquePointer?) -> [Double] {
-    guard let ring, let sequence = GEOSGeom_getCoordSeq_r(handle, ring) else { return [] }
+  /// The vertices of a line or a closed ring as x and y in turn.
+  func numbers(of line: OpaquePointer?) -> [Double] {
+    guard let line, let sequence = GEOSGeom_getCoordSeq_r(handle, line) else { return [] }
     var count: UInt32 = 0
     guard GEOSCoordSeq_getSize_r(handle, sequence, &count) == 1, count > 1 else { return [] }
     var buffer = [Double](repeating: 0, count: 2 * Int(count))
     guard GEOSCoordSeq_copyToBuffer_r(handle, sequence, &buffer, 0, 0) == 1 else { return [] }
-    return buffer.dropLast(2)
+    return buffer
   }
 }

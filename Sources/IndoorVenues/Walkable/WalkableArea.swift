@@ -21,7 +21,7 @@ public struct WalkableArea: Sendable {
     public var smallest = 0.25
 
     /// Whether a part of a very large level comes in one piece. Cut into pieces that lie side by
-    /// side it takes half the time.
+    /// side it takes less time.
     public var isJoined = true
 
     /// The defaults.

@@ -85,7 +85,11 @@ struct WalkableDrawing {
 
   /// The same ground in polygons that have no point in common: those that do are joined, which
   /// takes far longer than to look.
-  private func apart(_ polygons: [OpaquePointer]) -> [OpaquePointer] {
+  ///
+  /// - Parameter join: makes one geometry of those; the union where there is none.
+  private func apart(
+    _ polygons: [OpaquePointer], join: ([OpaquePointer]) -> OpaquePointer? = { _ in nil }
+  ) -> [OpaquePointer] {
     let boxes = polygons.compactMap { arena.box(of: $0) }
     guard boxes.count == polygons.count else { return polygons }
     let tree = BoxTree(boxes)
@@ -99,7 +103,8 @@ struct WalkableDrawing {
       }
       if isAlone { alone.append(polygon) } else { together.append(polygon) }
     }
-    return alone + (arena.union(together).map { arena.parts(of: $0) } ?? [])
+    return alone
+      + ((join(together) ?? arena.union(together)).map { arena.parts(of: $0) } ?? [])
   }
 
   /// The rings of a unit's edge, simplified where their vertices are closer than a wall is thick;
@@ -129,7 +134,7 @@ struct WalkableDrawing {
         }, type: GEOS_MULTILINESTRING),
       let merged = arena.keep(GEOSLineMerge_r(arena.handle, all))
     else { return [] }
-    return arena.parts(of: merged)
+    return arena.parts(of: merged).map { arena.drawnBack($0) ?? $0 }
   }
 
   /// Whether a door's strip meets a unit's edge.
@@ -156,6 +161,9 @@ extension WalkableDrawing {
   /// By how much a piece's quarters together may have more vertices than it before cutting it is of
   /// no use: what lies on each other has as much in each quarter.
   private static var useless: Double { 1.8 }
+  /// Pairs of vertices of walls that may be near each other in a piece whose walls are drawn
+  /// together.
+  private static var ofLoose: Int { 40_000 }
   /// Metres under which a piece isn't cut any more.
   private static var smallest: Double { 0.1 }
 
@@ -164,13 +172,15 @@ extension WalkableDrawing {
   /// GEOS joins some hundred walls in no time and a hundred thousand in minutes, so that a large
   /// drawing is cut into pieces.
   ///
-  /// - Parameter joined: whether the pieces' areas are joined again, which takes as long as all
-  ///   else.
+  /// - Parameter joined: whether the pieces' areas are joined again.
   func area(joined: Bool) -> OpaquePointer? {
     guard isLarge, !isOpen else { return whole }
     let ground = outline ?? arena.collection(units.map { GEOSGeom_clone_r(arena.handle, $0) })
     let pieces = ground.flatMap { arena.box(of: $0) }.flatMap { cut(in: $0) }
-    return joined ? pieces.flatMap { arena.multipolygon(apart(arena.parts(of: $0))) } : pieces
+    guard joined else { return pieces }
+    return pieces.flatMap {
+      arena.multipolygon(apart(arena.parts(of: $0)) { arena.joined(sideBySide: $0) })
+    }
   }
 
   /// Whether nothing stands in the way on a level that has an outline.
@@ -184,12 +194,35 @@ extension WalkableDrawing {
 
   /// The area in one piece.
   private var whole: OpaquePointer? {
-    let walls = edges.compactMap {
-      arena.keep(GEOSBuffer_r(arena.handle, $0, parameters.wall / 2, 2))
+    func strip(along edge: OpaquePointer) -> OpaquePointer? {
+      arena.keep(GEOSBuffer_r(arena.handle, edge, parameters.wall / 2, 2))
     }
-    return isLarge
-      ? area(walls: arena.multipolygon(apart(walls)), doors: arena.multipolygon(doors))
-      : area(walls: arena.union(walls), doors: arena.union(doors))
+    guard isLarge else {
+      return area(walls: arena.union(edges.compactMap(strip)), doors: arena.union(doors))
+    }
+    // Strips that are drawn together are joined as they are drawn, in a third of the time, unless
+    // they lie on each other.
+    let walls =
+      isLoose
+      ? arena.collection(
+        edges.map { GEOSGeom_clone_r(arena.handle, $0) }
+      ).flatMap(strip).map { [$0] } ?? [] : apart(edges.compactMap(strip))
+    return area(walls: arena.multipolygon(walls), doors: arena.multipolygon(doors))
+  }
+
+  /// Whether the walls of a piece are so far from each other as rooms are.
+  private var isLoose: Bool {
+    let boxes = edges.compactMap { arena.box(of: $0)?.grown(by: parameters.wall) }
+    let counts = edges.map { arena.vertices(of: $0) }
+    guard boxes.count == edges.count, counts.reduce(0, +) <= Self.ofPiece else { return false }
+    let tree = BoxTree(boxes)
+    var pairs = 0
+    return boxes.indices.allSatisfy { one in
+      tree.forEach(meeting: boxes[one]) { other in
+        if other > one { pairs += counts[one] * counts[other] }
+        return pairs <= Self.ofLoose
+      }
+    }
   }
 
   private func area(walls: OpaquePointer?, doors: OpaquePointer?) -> OpaquePointer? {
@@ -244,11 +277,40 @@ extension GEOSArena {
     return keep(GEOSGeom_createLineString_r(handle, sequence))
   }
 
+  /// A line whose ends are drawn back by a micrometre, `nil` for a ring.
+  ///
+  /// The round end of a wall in the middle of another would touch the other's far side in one
+  /// point, which is a crossing or none as rounding has it, and GEOS begins again more slowly.
+  fileprivate func drawnBack(_ line: OpaquePointer) -> OpaquePointer? {
+    let numbers = numbers(of: line)
+    var points = stride(from: 0, to: numbers.count, by: 2).map {
+      LocalPoint(x: numbers[$0], y: numbers[$0 + 1])
+    }
+    guard points.count >= 2, points.first != points.last else { return nil }
+    for (end, next) in [(0, 1), (points.count - 1, points.count - 2)] {
+      let share = min(0.1, 1e-6 / points[end].distance(to: points[next]))
+      points[end].x += share * (points[next].x - points[end].x)
+      points[end].y += share * (points[next].y - points[end].y)
+    }
+    return self.line(points)
+  }
+
   /// All geometries as one (GEOSUnaryUnion), `nil` where there are none.
   fileprivate func union(_ geometries: [OpaquePointer]) -> OpaquePointer? {
     guard !geometries.isEmpty else { return nil }
     guard let all = collection(geometries.map { GEOSGeom_clone_r(handle, $0) }) else { return nil }
     return keep(GEOSUnaryUnion_r(handle, all))
+  }
+
+  /// Polygons that have edges in common and no area as one geometry, `nil` where it can't be told.
+  ///
+  /// Their border at no distance (GEOSBuffer) takes one look at all edges, where the union takes
+  /// one for each time that it makes one polygon of four.
+  fileprivate func joined(sideBySide polygons: [OpaquePointer]) -> OpaquePointer? {
+    guard let all = multipolygon(polygons), let one = keep(GEOSBuffer_r(handle, all, 0, 0)),
+      abs(area(one) - area(all)) < 1e-3 + 1e-9 * area(all)
+    else { return nil }
+    return one
   }
 
   /// Polygons that have no area in common as one geometry, `nil` where there are none.
