@@ -40,14 +40,24 @@ extension ArchiveError {
       .unreadable, "\(path): is no zip that can be read (\(reason)); pack it again")
   }
 
+  static func badList(_ path: String) -> ArchiveError {
+    ArchiveError(
+      .unreadable, "\(path): has a damaged list of its files; copy or pack it again")
+  }
+
   static func badEntry(_ path: String) -> ArchiveError {
     ArchiveError(.unreadable, "\(path): has an entry that can't be read; pack it again")
   }
 
-  static func locked(_ path: String, _ name: String, reason: String) -> ArchiveError {
+  static func locked(_ path: String, _ name: String) -> ArchiveError {
+    ArchiveError(
+      .unreadable, "\(path): \(name) is locked by a password; pack it again without one")
+  }
+
+  static func unknownPacking(_ path: String, _ name: String) -> ArchiveError {
     ArchiveError(
       .unreadable,
-      "\(path): can't unpack \(name) (\(reason)); pack it again without a password")
+      "\(path): \(name) is packed by a method that isn't read; pack it again with deflate")
   }
 
   static func damaged(_ path: String, _ name: String) -> ArchiveError {

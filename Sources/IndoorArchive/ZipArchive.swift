@@ -1,4 +1,5 @@
 import CZIP
+import IndoorLibc
 
 /// A zip, by libzip: its entries are listed at once and unpacked one at a time, piece by piece.
 ///
@@ -38,6 +39,8 @@ public final class ZipArchive {
   public init(_ path: String, limits: ArchiveLimits = ArchiveLimits()) throws(ArchiveError) {
     var code: Int32 = 0
     guard let handle = zip_open(path, ZIP_RDONLY, &code) else {
+      // A size that stands nowhere is "No such file" to libzip.
+      if code == ZIP_ER_NOENT, access(path, F_OK) == 0 { throw .badList(path) }
       var error = zip_error_t()
       zip_error_init_with_code(&error, code)
       defer { zip_error_fini(&error) }
@@ -93,7 +96,7 @@ public final class ZipArchive {
   ) throws(ArchiveError) {
     try check(entry)
     guard let file = zip_fopen_index(handle, entry.index, 0) else {
-      throw .locked(path, entry.fileName, reason: String(cString: zip_strerror(handle)))
+      throw unopened(entry)
     }
     defer { zip_fclose(file) }
     var piece = [UInt8](repeating: 0, count: max(1, min(pieceBytes, Int(clamping: entry.size))))
@@ -108,6 +111,15 @@ public final class ZipArchive {
     // sum.
     var extra: UInt8 = 0
     guard zip_fread(file, &extra, 1) == 0 else { throw .damaged(path, entry.fileName) }
+  }
+
+  /// Why libzip doesn't open an entry.
+  private func unopened(_ entry: Entry) -> ArchiveError {
+    switch zip_error_code_zip(zip_get_error(handle)) {
+    case ZIP_ER_NOPASSWD, ZIP_ER_WRONGPASSWD: .locked(path, entry.fileName)
+    case ZIP_ER_COMPNOTSUPP, ZIP_ER_ENCRNOTSUPP: .unknownPacking(path, entry.fileName)
+    default: .damaged(path, entry.fileName)
+    }
   }
 
   /// An entry's bytes, all of them.

@@ -60,6 +60,56 @@ struct ZipArchiveTests {
     #expect(try archive.bytes(of: archive.entries[1]) == Array(0...255))
   }
 
+  /// A zip of one file as Python packs and then changes it.
+  private func packed(_ change: String, _ body: (String) throws -> Void) throws {
+    let path = NSTemporaryDirectory() + "archive-\(UUID().uuidString).zip"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [
+      "python3", "-c",
+      """
+      import io, sys, zipfile
+      def pack(method):
+          file = io.BytesIO()
+          with zipfile.ZipFile(file, "w", method) as z: z.writestr("a.csv", "time,x\\n1,2\\n" * 99)
+          return bytearray(file.getvalue())
+      zip = pack(zipfile.ZIP_DEFLATED)
+      entry = zip.find(b"PK\\1\\2")
+      \(change)
+      open(sys.argv[1], "wb").write(zip)
+      """, path,
+    ]
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
+    try body(path)
+  }
+
+  @Test(arguments: [
+    // APPNOTE.TXT 4.4.5: 97 is WavPack, which no zip library here unpacks.
+    ("zip[8] = zip[entry + 10] = 97", "a.csv is packed by a method that isn't read"),
+    // 4.4.4: bit 0 says that the file is encrypted.
+    ("zip[6] |= 1; zip[entry + 8] |= 1", "a.csv is locked by a password"),
+  ])
+  func `why a file can't be unpacked is said`(change: String, part: String) throws {
+    try packed(change) { path in
+      let archive = try ZipArchive(path)
+      let error = #expect(throws: ArchiveError.self) {
+        try archive.bytes(of: archive.entries[0])
+      }
+      #expect(error?.message.hasPrefix("\(path): \(part)") == true, "\(error?.message ?? "")")
+    }
+  }
+
+  @Test func `a size that stands nowhere isn't called a missing file`() throws {
+    // 4.5.3: a size of all ones stands in a field of its own, which isn't there.
+    try packed("zip[entry + 24:entry + 28] = b'\\xff' * 4") { path in
+      let error = #expect(throws: ArchiveError.self) { try ZipArchive(path) }
+      #expect(error?.message.contains("damaged list of its files") == true)
+    }
+  }
+
   @Test func `a limit that is passed is said before anything is unpacked`() throws {
     let blank = String(repeating: " ", count: 3 << 20)
     try withZip([("a.csv", Self.noise), ("b.csv", Self.noise), ("c.csv", blank)]) { path in
