@@ -60,6 +60,10 @@ extension JSONError {
       code: .syntax, message: "\(place): isn't strict JSON (\(reason)); export the file again")
   }
 
+  static func encoding(_ name: String, _ encoding: String) -> JSONError {
+    JSONError(code: .syntax, message: "\(name): is text in \(encoding); save it as UTF-8")
+  }
+
   static func cut(_ place: String) -> JSONError {
     JSONError(
       code: .cut, message: "\(place): ends in the middle of a value; the file is cut, copy it again"

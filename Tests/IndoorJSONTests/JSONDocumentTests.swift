@@ -1,3 +1,4 @@
+import Foundation
 import IndoorJSON
 import Testing
 
@@ -52,6 +53,21 @@ struct JSONDocumentTests {
 
   @Test func `a byte order mark is passed over`() throws {
     #expect(try parse("\u{FEFF}[1]").elements.map(\.integer) == [1])
+  }
+
+  @Test(arguments: [
+    ("UTF-16", String.Encoding.utf16), ("UTF-16", .utf16LittleEndian),
+    ("UTF-16", .utf16BigEndian), ("UTF-32", .utf32), ("UTF-32", .utf32LittleEndian),
+    ("UTF-32", .utf32BigEndian),
+  ])
+  func `text in another Unicode encoding is called that`(
+    name: String, encoding: String.Encoding
+  ) throws {
+    let bytes = try #require("{\"a\": 1}".data(using: encoding))
+    let error = #expect(throws: JSONError.self) {
+      try JSONDocument(bytes: Array(bytes), name: "text.json")
+    }
+    #expect(error?.message == "text.json: is text in \(name); save it as UTF-8")
   }
 
   @Test(arguments: [
