@@ -10,6 +10,8 @@ public struct SkippedLines: Hashable, Sendable {
     case glued = "glued lines"
     /// A number that is not finite or outside what its quantity can be.
     case outOfRange = "number out of range"
+    /// A field of a table that must hold a number and doesn't.
+    case notANumber = "field without a number"
     /// A network whose owner opted out by the name's ending `_nomap`.
     case nomap = "_nomap network"
     /// A second entry of a transmitter in one scan; the freshest is kept.

@@ -74,11 +74,19 @@ import Testing
   }
 
   @Test func `a place that is no number is counted with its line`() throws {
-    let reads = try read("x,y,A\n1,1,-50\nabc,1,-50\n1e9,1,-50\n,,-50\n", gathered: false)
-    #expect(reads.map(\.recording.waypoints.count) == [1, 0, 0, 0])
+    let reads = try read(
+      "x,y,A\n1,1,-50\nabc,1,-50\n1e9,1,-50\n,,-50\n2,,-50\n", gathered: false)
+    #expect(reads.map(\.recording.waypoints.count) == [1, 0, 0, 0, 0])
     var skipped = SkippedLines()
     for read in reads { skipped.add(read.skipped) }
-    #expect(skipped.lines == [.outOfRange: [3, 4]])
+    #expect(skipped.lines == [.notANumber: [3, 6], .outOfRange: [4]])
+  }
+
+  @Test func `a strength that is no number is called so, one beyond all is out of range`() throws {
+    let reads = try read("x,y,A,B\n1,1,-50,loud\n1,1,-50,-500\n", gathered: false)
+    var skipped = SkippedLines()
+    for read in reads { skipped.add(read.skipped) }
+    #expect(skipped.lines == [.notANumber: [2], .outOfRange: [3]])
   }
 
   @Test func `so many columns are called too many`() throws {

@@ -8,7 +8,9 @@ struct LeftOut: Sendable {
   private var places: [SkippedLines.Reason: [String]] = [:]
 
   /// The reasons that somebody will want to look at.
-  private static let placed: [SkippedLines.Reason] = [.malformed, .glued, .outOfRange, .cutLine]
+  private static let placed: [SkippedLines.Reason] = [
+    .malformed, .glued, .outOfRange, .notANumber, .cutLine,
+  ]
 
   /// Counts what a reader left out of a file.
   mutating func add(_ some: SkippedLines, of path: String) {

@@ -64,7 +64,9 @@ struct TableRow {
     }
     guard fields.field() == nil else { throw .malformed }
     place = layout.place(x: x, y: y)
-    if hasPlaceText, place == nil, layout.isCSV { skipped.add(.outOfRange, line: line) }
+    if hasPlaceText, place == nil, layout.isCSV {
+      skipped.add(x == nil || y == nil ? .notANumber : .outOfRange, line: line)
+    }
   }
 
   private mutating func take(
@@ -77,7 +79,7 @@ struct TableRow {
       // and none has these.
       throw .noStrength(index, field.trimmed.text)
     } else if field.trimmed.number != 100, field.trimmed.count > 0 {
-      skipped.add(.outOfRange, line: line)
+      skipped.add(field.trimmed.number == nil ? .notANumber : .outOfRange, line: line)
     }
   }
 }

@@ -126,7 +126,8 @@ struct WigleReader {
     }
     let place = Coordinate(latitude: latitude, longitude: longitude)
     guard let rssi = Field.with(field(columns.rssi), { $0.rssi }), place.isValid else {
-      skipped.add(.outOfRange, line: line)
+      let isNumber = Field.with(field(columns.rssi)) { $0.number } != nil
+      skipped.add(isNumber ? .outOfRange : .notANumber, line: line)
       return nil
     }
     return (
