@@ -62,4 +62,9 @@ extension AuthoringProgress {
   static func note(_ code: AuthoringWarning.Code, _ message: String) -> AuthoringProgress {
     .warning(AuthoringWarning(code, message, isNote: true))
   }
+
+  /// Says that a pipe is waited for.
+  static func waiting(for path: String) -> AuthoringProgress {
+    .note(.waitingForWriter, "\(path): waiting for what is written to it")
+  }
 }

@@ -23,14 +23,20 @@ package enum InputPipe {
   /// - Parameters:
   ///   - limit: bytes at most.
   ///   - patience: milliseconds to wait for somebody who writes; what they write is waited for.
+  ///   - waiting: told the path, once, after a second without anything to read.
   package static func read(
-    _ path: String, limit: Int, patience: Int = 10_000
+    _ path: String, limit: Int, patience: Int = 10_000, waiting: (_ path: String) -> Void = { _ in }
   ) throws(Fault) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .system(SystemFault.last.reason) }
     defer { close(descriptor) }
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    let isWritten = poll(&request, 1, Int32(clamping: patience)) > 0
+    let first = min(1000, patience)
+    var isWritten = poll(&request, 1, Int32(clamping: first)) > 0
+    if !isWritten {
+      waiting(path)
+      isWritten = poll(&request, 1, Int32(clamping: patience - first)) > 0
+    }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {

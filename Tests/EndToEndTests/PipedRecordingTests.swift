@@ -85,6 +85,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "venue import v.gpkg f", "venue check f", "align --plan f --anchor 1,1=45,7",
+    "align --plan '\(repository)/FloorPlans/museum/level-G.pdf' --anchors f",
+  ]) func `who waits for a silent pipe says so`(command: String) throws {
+    try Scratch.with { scratch in
+      let result = try shell(
+        "mkfifo f; (sleep 2.5; : > f) & $indoor \(command); code=$?; wait; exit $code",
+        in: scratch)
+      #expect(result.status == 65, "\(result)")
+      #expect(result.errors.contains("f: waiting for what is written to it"), "\(result)")
+    }
+  }
+
   @Test func `what stands for a recording's truth and is none is passed over, with a warning`()
     throws
   {

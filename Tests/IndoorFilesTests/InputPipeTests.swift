@@ -15,6 +15,18 @@ import Testing
     }
   }
 
+  @Test func `a pipe that stays silent for a second is told of, once`() throws {
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/p"
+      try #require(mkfifo(path, 0o600) == 0)
+      var told: [String] = []
+      #expect(throws: InputPipe.Fault.self) {
+        try InputPipe.read(path, limit: 100, patience: 1500) { told.append($0) }
+      }
+      #expect(told == [path])
+    }
+  }
+
   @Test(arguments: [(200_000, true), (199_999, false)])
   func `what is written to a pipe is read whole, up to a limit`(limit: Int, fits: Bool) throws {
     try withTemporaryFolder { folder in

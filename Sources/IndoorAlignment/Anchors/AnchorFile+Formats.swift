@@ -11,15 +11,16 @@ extension AnchorFile {
   ///   - system: what the coordinates of `.points` and world files are in, where the file doesn't
   ///     say it by an EPSG code.
   ///   - dotsPerInch: the resolution of GDAL's picture of a PDF, on which QGIS counts pixels.
+  ///   - waiting: told the path, once, of a pipe that nothing has come through for a second.
   /// - Throws: a sentence with file and line where it is no such file or an anchor is wrong.
   public static func read(
     _ path: String, on plan: PlanFile, system: ReferenceSystem? = nil,
-    dotsPerInch: Double = defaultDotsPerInch
+    dotsPerInch: Double = defaultDotsPerInch, waiting: (_ path: String) -> Void = { _ in }
   ) throws(AlignmentError) -> (anchors: [Anchor], warnings: [AlignmentWarning]) {
     if let (file, floor) = floor(in: path) {
       return (try AppDataAnchors.read(try bytes(of: file), floor: floor, name: file), [])
     }
-    let bytes = try bytes(of: path)
+    let bytes = try bytes(of: path, waiting: waiting)
     if PointsFile.begins(bytes) || PathParts(path).ending.lowercased() == PointsFile.ending {
       return try PointsFile.read(
         bytes, name: path, on: plan, dotsPerInch: dotsPerInch, system: system)

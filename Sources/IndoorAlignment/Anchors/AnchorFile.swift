@@ -19,8 +19,11 @@ public enum AnchorFile {
     try read(bytes: try bytes(of: path), name: path)
   }
 
-  static func bytes(of path: String) throws(AlignmentError) -> [UInt8] {
-    try BoundedFile.read(path, limit: 16 << 20, remedy: "give the anchors alone, one Point each")
+  static func bytes(
+    of path: String, waiting: (_ path: String) -> Void = { _ in }
+  ) throws(AlignmentError) -> [UInt8] {
+    try BoundedFile.read(
+      path, limit: 16 << 20, remedy: "give the anchors alone, one Point each", waiting: waiting)
   }
 
   /// Reads the anchors of bytes; `name` begins the messages.

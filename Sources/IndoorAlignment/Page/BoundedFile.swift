@@ -3,12 +3,20 @@ import IndoorLibc
 
 /// Reading of whole files that may be anything: a device without end, a folder, ten gigabytes.
 enum BoundedFile {
-  /// Reads a file; `remedy` says what to do where it has more bytes than the limit.
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - path: where it is.
+  ///   - limit: bytes at most.
+  ///   - remedy: what to do where it has more.
+  ///   - waiting: told of a pipe that nothing has come through for a second.
   static func read(
-    _ path: String, limit: Int, remedy: String
+    _ path: String, limit: Int, remedy: String, waiting: (_ path: String) -> Void = { _ in }
   ) throws(AlignmentError) -> [UInt8] {
     if InputPipe.isPipe(path) {
-      do throws(InputPipe.Fault) { return try InputPipe.read(path, limit: limit) } catch {
+      do throws(InputPipe.Fault) {
+        return try InputPipe.read(path, limit: limit, waiting: waiting)
+      } catch {
         switch error {
         case .unwritten:
           throw AlignmentError(.unreadableFile, "\(path): \(error.sentence ?? "")")

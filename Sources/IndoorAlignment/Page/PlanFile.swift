@@ -76,19 +76,19 @@ public struct PlanFile: Hashable, Sendable {
   public init(
     path: String, page number: Int = 1, box: PageBox = .crop, limits: Limits = Limits()
   ) throws(AlignmentError) {
-    let bytes = try BoundedFile.read(
-      path, limit: limits.maximumBytes, remedy: "give a smaller plan or split its pages")
+    let bytes = try Self.bytes(of: path, limits)
     try self.init(bytes: bytes, name: path, page: number, box: box, limits: limits)
     name = PathParts(path).name
   }
 
   /// Reads a plan and the page of a PDF that a text names: digits count pages, anything else is a
-  /// page's label.
+  /// page's label. `waiting` is told the path, once, of a pipe that nothing has come through for a
+  /// second.
   public init(
-    path: String, page text: String, box: PageBox = .crop, limits: Limits = Limits()
+    path: String, page text: String, box: PageBox = .crop, limits: Limits = Limits(),
+    waiting: (_ path: String) -> Void = { _ in }
   ) throws(AlignmentError) {
-    let bytes = try BoundedFile.read(
-      path, limit: limits.maximumBytes, remedy: "give a smaller plan or split its pages")
+    let bytes = try Self.bytes(of: path, limits, waiting: waiting)
     let number: Int
     if let count = Int(text) {
       number = count
@@ -97,6 +97,14 @@ public struct PlanFile: Hashable, Sendable {
     }
     try self.init(bytes: bytes, name: path, page: number, box: box, limits: limits)
     name = PathParts(path).name
+  }
+
+  private static func bytes(
+    of path: String, _ limits: Limits, waiting: (_ path: String) -> Void = { _ in }
+  ) throws(AlignmentError) -> [UInt8] {
+    try BoundedFile.read(
+      path, limit: limits.maximumBytes, remedy: "give a smaller plan or split its pages",
+      waiting: waiting)
   }
 
   /// Reads a plan of bytes; `name` begins the messages.

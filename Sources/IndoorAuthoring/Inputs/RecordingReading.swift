@@ -38,9 +38,7 @@ public struct RecordingReading: Sendable {
 
   /// How pipes are waited for, which is said.
   static func patience(_ progress: @escaping ProgressHandler) -> PipePatience {
-    PipePatience {
-      progress(.note(.waitingForWriter, "\($0): waiting for what is written to it"))
-    }
+    PipePatience { progress(.waiting(for: $0)) }
   }
 
   /// A file's recordings, to be located: levels that mean nothing are left out.

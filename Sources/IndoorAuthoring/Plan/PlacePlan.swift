@@ -135,7 +135,7 @@ public struct PlacePlan: Sendable {
     let exported = export.map { PlanExport.paths(of: $0.format, at: $0.output) } ?? []
     try OutputPlaces.check(
       [report] + exported, sparing: [plan, anchorFile, venue, store].compactMap { $0 }, progress)
-    let result = try place()
+    let result = try place(progress)
     if let export {
       var writer = try PlanExport(
         result.plan, frame: result.alignment.frame, title: result.exportTitle)
@@ -150,7 +150,7 @@ public struct PlacePlan: Sendable {
     return result
   }
 
-  private func place() throws -> Result {
+  private func place(_ progress: ProgressHandler) throws -> Result {
     if let store, level == nil, !isAutomatic { throw AuthoringError.levelNotSaid(store) }
     let stored = try PlanStore(store)
     let known = try venue.map { try VenueFile.open($0, readOnly: true).venue() } ?? stored?.venue
@@ -158,7 +158,9 @@ public struct PlacePlan: Sendable {
       throw AuthoringError.noVenue(path)
     }
     var key = try levelKey(in: known)
-    let source = try PlanFile(path: plan, page: page, box: box)
+    let source = try PlanFile(path: plan, page: page, box: box) {
+      progress(.waiting(for: $0))
+    }
     var alignment: PlanAlignment
     var picture: [UInt8]?
     if isAutomatic, let known {
@@ -169,7 +171,7 @@ public struct PlacePlan: Sendable {
       }
       key = alignment.match?.level
     } else {
-      alignment = try byAnchors(source, in: known, on: key)
+      alignment = try byAnchors(source, in: known, on: key, progress)
       if isRefined, let known, let key {
         let (matcher, rough) = (try matcher(of: source, on: known), alignment)
         picture = matcher.picture
@@ -205,11 +207,13 @@ public struct PlacePlan: Sendable {
   }
 
   private func byAnchors(
-    _ source: PlanFile, in known: Venue?, on key: LevelKey?
+    _ source: PlanFile, in known: Venue?, on key: LevelKey?, _ progress: ProgressHandler
   ) throws -> PlanAlignment {
     let system = try referenceSystem.map { try ReferenceSystem.named($0) }
     let read = try anchorFile.map {
-      try AnchorFile.read($0, on: source, system: system, dotsPerInch: pointsResolution)
+      try AnchorFile.read($0, on: source, system: system, dotsPerInch: pointsResolution) {
+        progress(.waiting(for: $0))
+      }
     }
     let named = try anchors.map { try $0.anchor(in: known, level: key, system: system) }
     let counts = anchorFile.map { AnchorFile.countsByItself($0) } ?? false

@@ -21,7 +21,8 @@ public struct CheckVenue: Sendable {
       InputPipe.isPipe(source)
       ? nil : try? FileHandle(forReadingAtPath: source)?.read(upToCount: 15)
     guard head == Data("SQLite format 3".utf8) else {
-      return VenueCheckReport(check: try VenueCheck(source: source), path: source)
+      let check = try VenueCheck(source: source) { progress(.waiting(for: $0)) }
+      return VenueCheckReport(check: check, path: source)
     }
     let file = try VenueFile.open(source, readOnly: true)
     guard let venue = try file.venue() else { throw AuthoringError.noVenue(source) }

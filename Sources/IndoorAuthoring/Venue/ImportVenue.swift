@@ -73,7 +73,7 @@ public struct ImportVenue: Sendable {
     let part = AuthoringProgress.Part(.reading, total: sources.count, progress)
     for (index, path) in sources.enumerated() {
       part.update(index)
-      try reader.read(path)
+      try reader.read(path) { progress(.waiting(for: $0)) }
     }
     let (imported, findings) = try reader.finish()
     part.finish()

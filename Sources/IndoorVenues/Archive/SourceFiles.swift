@@ -20,11 +20,12 @@ struct SourceFiles {
   /// What a venue keeps; without these there is no import.
   private static let needed: Set<String> = ["venue", "building", "level", "unit", "opening"]
 
-  init(_ path: String) throws(VenueError) {
+  /// - Parameter waiting: told of a pipe that nothing has come through for a second.
+  init(_ path: String, waiting: (_ path: String) -> Void = { _ in }) throws(VenueError) {
     guard VenueArchive.kind(of: path) != .file else {
       isArchive = false
       guard !InputPipe.isPipe(path) else {
-        files = [(nil, try Self.piped(path))]
+        files = [(nil, try Self.piped(path, waiting))]
         return
       }
       if Self.isXML(path) {
@@ -64,10 +65,12 @@ struct SourceFiles {
   }
 
   /// A collection that comes through a pipe.
-  private static func piped(_ path: String) throws(VenueError) -> GeoJSONFeatureCollection {
+  private static func piped(
+    _ path: String, _ waiting: (_ path: String) -> Void
+  ) throws(VenueError) -> GeoJSONFeatureCollection {
     let bytes: [UInt8]
     do throws(InputPipe.Fault) {
-      bytes = try InputPipe.read(path, limit: JSONLimits().maximumBytes)
+      bytes = try InputPipe.read(path, limit: JSONLimits().maximumBytes, waiting: waiting)
     } catch {
       let sentence =
         switch error {

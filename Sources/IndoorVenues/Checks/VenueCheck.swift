@@ -18,8 +18,14 @@ public struct VenueCheck: Sendable {
   }
 
   /// Checks a GeoJSON file or an IMDF archive. Throws `VenueError` where it can't be read.
-  public init(source path: String) throws(VenueError) {
-    let source = try SourceFiles(path)
+  ///
+  /// - Parameters:
+  ///   - path: where it is.
+  ///   - waiting: told the path, once, of a pipe that nothing has come through for a second.
+  public init(
+    source path: String, waiting: (_ path: String) -> Void = { _ in }
+  ) throws(VenueError) {
+    let source = try SourceFiles(path, waiting: waiting)
     var reading = VenueImport()
     try reading.take(source, name: path)
     let (venue, read) = try reading.checked()

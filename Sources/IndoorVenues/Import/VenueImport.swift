@@ -59,8 +59,14 @@ public struct VenueImport {
   /// Reads a source: a GeoJSON file by the project's convention or OpenStreetMap's indoor tagging,
   /// that as OpenStreetMap's XML or Overpass' JSON, or an IMDF archive as a folder or a zip. Throws
   /// `VenueError` where it can't be read.
-  public mutating func read(_ path: String) throws(VenueError) {
-    try take(try SourceFiles(path), name: path)
+  ///
+  /// - Parameters:
+  ///   - path: where it is.
+  ///   - waiting: told the path, once, of a pipe that nothing has come through for a second.
+  public mutating func read(
+    _ path: String, waiting: (_ path: String) -> Void = { _ in }
+  ) throws(VenueError) {
+    try take(try SourceFiles(path, waiting: waiting), name: path)
   }
 
   mutating func take(_ source: SourceFiles, name: String) throws(VenueError) {

@@ -32,7 +32,7 @@ struct VenueCheckCommand: ParsableCommand {
   }
 
   func run() throws {
-    let report = try CheckVenue(source: source).run()
+    let report = try CheckVenue(source: source).run(progress: ProgressDisplay.handler())
     let limit = limit.map { $0 == 0 ? .max : $0 } ?? (json ? 1000 : 5)
     try Console.result(json ? report.json(limit: limit) : report.text(limit: limit))
     if report.hasErrors { throw ExitCode(1) }
