@@ -117,6 +117,7 @@ benchmark-many: build ## a million fingerprints in one venue file: time and memo
 benchmark-fit: build ## how plans lay themselves on walls, whole and spoilt; on the malls too with INDOORKIT_DATA
 	$(BUILD) --package-path Tests/Benchmarks --product SelfFit
 	Tests/Benchmarks/.build/release/SelfFit FloorPlans/museum
+	Tests/Benchmarks/.build/release/SelfFit --symmetric others
 
 setup:           ## installs the libraries and programs that are missing
 	@scripts/setup

@@ -98,11 +98,30 @@ struct PlanEvidenceTests {
         "along \(match.stretches) stretches of wall of 2 m or more"))
   }
 
-  @Test func `the whole level's rooms are enough`() throws {
+  /// Distance in metres from a place to the nearest edge of the rooms.
+  private static func distanceToEdge(_ p: LocalPoint) -> Double {
+    rooms.flatMap { ring in
+      zip(ring, ring.dropFirst() + ring.prefix(1)).map { a, b in
+        // Edges run along the axes.
+        let (x, y) = (
+          min(max(p.x, min(a.x, b.x)), max(a.x, b.x)), min(max(p.y, min(a.y, b.y)), max(a.y, b.y))
+        )
+        return p.distance(to: LocalPoint(x: x, y: y))
+      }
+    }.min() ?? .infinity
+  }
+
+  @Test func `the whole level's rooms are enough, and the walls met are theirs`() throws {
     let plan = try Self.plan(Self.rooms.map { $0 + $0.prefix(1) })
     let found = try PlanMatcher(plan, venue: Self.venue(Self.rooms)).find(on: Self.key)
     let match = try #require(found)
     #expect(match.isSure)
+    #expect(match.met.count == match.stretches)
+    for stretch in match.met {
+      #expect(stretch.from.distance(to: stretch.to) >= 1.9)
+      #expect(Self.distanceToEdge(stretch.from) < 0.01)
+      #expect(Self.distanceToEdge(stretch.to) < 0.01)
+    }
     #expect(match.stretches > Self.rooms.count && match.stretchesAcross > match.stretches / 4)
     #expect(match.wallShare > 0.95)
   }

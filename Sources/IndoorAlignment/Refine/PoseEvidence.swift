@@ -16,6 +16,8 @@ struct PoseEvidence {
     var marks = LevelMarks.Seen()
     /// Distance in metres from each point of the linework to its wall.
     var distances: [Float] = []
+    /// Metres of walls that the linework lies along.
+    var metWalls = 0.0
   }
 
   private let icp: LineICP
@@ -53,6 +55,9 @@ struct PoseEvidence {
   private static let wallShare = 0.015
   /// Most of such lines that may speak for the other pose, as a share.
   private static let wallRatio = 0.25
+  /// Least length of walls by which the pose must meet more, as a share of such lines' length. A
+  /// line that lies on a wall by chance meets one that its own line is on already.
+  private static let wallGain = 0.3
 
   /// - Parameter scale: metres a unit of the linework, nearly.
   init(
@@ -83,6 +88,7 @@ struct PoseEvidence {
     signs.names = names.hits(pageToLocal)
     if let lines { signs.marks = marks.seen(in: lines, linesToLocal) }
     signs.distances = icp.distances(of: pose)
+    signs.metWalls = icp.coverage(of: pose).metres
     return signs
   }
 
@@ -129,6 +135,7 @@ struct PoseEvidence {
     }
     return first * scale >= Self.wallMetres && first >= Self.wallShare * total
       && second <= Self.wallRatio * first
+      && a.metWalls - b.metWalls >= Self.wallGain * first * scale
   }
 }
 

@@ -1,14 +1,25 @@
-internal import IndoorLibc
+package import IndoorGeometry
+import IndoorLibc
+
+/// A stretch of a wall that a plan's lines lie along.
+package struct WallStretch: Hashable, Sendable {
+  /// Where it begins, in local metres.
+  package var from: LocalPoint
+  /// Where it ends, in local metres.
+  package var to: LocalPoint
+}
 
 /// Which walls a plan's lines lie along: what is asked of a pose beside its lift, which one line
 /// can have.
 struct WallCoverage: Hashable, Sendable {
   /// Stretches of walls, two metres or longer, that lines lie along; where walls lie upon one
   /// another, one of them.
-  var stretches = 0
+  var stretches: [WallStretch] = []
   /// Those of them that run at 20° or more to most others.
   var across = 0
-  /// Share of the walls' length that lines lie along, 0 to 1.
+  /// Metres of walls that lines lie along.
+  var metres = 0.0
+  /// The same as a share of the walls' length, 0 to 1.
   var share = 0.0
 
   /// Metres that make a stretch.
@@ -18,16 +29,17 @@ struct WallCoverage: Hashable, Sendable {
   /// Metres a cell of the grid that lines are entered in.
   fileprivate static let cell: Float = 0.5
 
-  /// Counts from the stretches' directions in degrees, 0 to 179, and the lengths.
-  fileprivate init(directions: [Int], met: Double, total: Double) {
-    stretches = directions.count
+  /// Counts from the stretches, their directions in degrees, 0 to 179, and the lengths.
+  fileprivate init(stretches: [WallStretch], directions: [Int], met: Double, total: Double) {
+    self.stretches = stretches
+    metres = met
     share = total > 0 ? met / total : 0
     var counts = [Int](repeating: 0, count: 180)
     for direction in directions { counts[direction] += 1 }
     let alike = (0..<180).map { direction in
       (1 - Self.turn..<Self.turn).reduce(0) { $0 + counts[(direction + $1 + 180) % 180] }
     }
-    across = stretches - (alike.max() ?? 0)
+    across = directions.count - (alike.max() ?? 0)
   }
 }
 
@@ -37,15 +49,18 @@ extension LineICP {
     let lines = entered(pose)
     // What a stretch was counted for isn't counted again for a wall upon it.
     var counted = DirectedCells(walls)
+    var stretches: [WallStretch] = []
     var directions: [Int] = []
     var (met, total) = (0.0, 0.0)
     var run: [Linework.Point] = []
     func finishRun() {
       let fresh = run.filter { !counted.contains(near: $0) }
-      if fresh.reduce(0, { $0 + Double($1.weight) }) >= WallCoverage.stretch, let first = run.first
+      if let first = fresh.first, let last = fresh.last,
+        fresh.reduce(0, { $0 + Double($1.weight) }) >= WallCoverage.stretch
       {
         let degrees = atan2(Double(first.dy), Double(first.dx)) * 180 / .pi
         directions.append((Int(degrees.rounded()) + 360) % 180)
+        stretches.append(WallStretch(from: end(of: first, -0.5), to: end(of: last, 0.5)))
       }
       for sample in fresh { counted.insert(x: sample.x, y: sample.y, dx: sample.dx, dy: sample.dy) }
       run.removeAll(keepingCapacity: true)
@@ -65,7 +80,15 @@ extension LineICP {
       }
     }
     finishRun()
-    return WallCoverage(directions: directions, met: met, total: total)
+    return WallCoverage(stretches: stretches, directions: directions, met: met, total: total)
+  }
+
+  /// The place beside a sample of walls that many times its length, in local metres.
+  private func end(of sample: Linework.Point, _ times: Float) -> LocalPoint {
+    let reach = times * sample.weight
+    return LocalPoint(
+      x: walls.minimum.x + Double(sample.x + reach * sample.dx),
+      y: walls.minimum.y + Double(sample.y + reach * sample.dy))
   }
 
   /// The cells that the lines on walls cross.
