@@ -70,6 +70,21 @@ import Testing
     #expect(!html.contains("to where the fit puts it"))
   }
 
+  @Test func `of a plan on walls the walls met are drawn, and no error that is alike everywhere`() {
+    var aligned = Self.aligned(anchors: 0)
+    let met = (from: LocalPoint(x: -20, y: 0), to: LocalPoint(x: 20, y: 0))
+    let other = (from: LocalPoint(x: 0, y: 5), to: LocalPoint(x: 0, y: -5))
+    var walls = AlignedPlan.WallFit(lift: 0.7, margin: 0.5, distance: 0.1)
+    walls.met = [met, other]
+    aligned.walls = walls
+    let html = AlignmentReport(aligned, venue: SyntheticWalk.venue).page.html
+    // One path of two lines.
+    #expect(
+      html.contains(#/<path class="band i-third" d="M[-0-9. ]+L[-0-9. ]+M[-0-9. ]+L[-0-9. ]+"/#))
+    #expect(html.contains("lines lie along"))
+    #expect(!html.contains("holds 68%"))
+  }
+
   @Test func `a placement of no finite numbers still has a page`() {
     var aligned = Self.aligned(anchors: 3)
     aligned.plan.placement.pageToLocal.a = .nan

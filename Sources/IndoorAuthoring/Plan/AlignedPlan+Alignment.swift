@@ -26,8 +26,10 @@ extension AlignedPlan {
         PredictedError(name: $0.0, page: $0.1, ellipse: alignment.errorEllipse(at: $0.1))
       },
       warnings: alignment.warnings.map { ($0.code.rawValue, $0.message) })
-    walls = alignment.match.map {
-      WallFit(lift: $0.lift, margin: $0.margin, distance: $0.rmsMetres)
+    walls = alignment.match.map { match in
+      var walls = WallFit(lift: match.lift, margin: match.margin, distance: match.rmsMetres)
+      walls.met = match.met.map { ($0.from, $0.to) }
+      return walls
     }
   }
 }

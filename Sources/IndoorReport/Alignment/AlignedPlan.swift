@@ -54,6 +54,8 @@ public struct AlignedPlan: Sendable {
     public var margin: Double
     /// Root mean square distance of the lines from their walls, in metres.
     public var distance: Double
+    /// The stretches of walls that lines lie along, in local metres.
+    package var met: [(from: LocalPoint, to: LocalPoint)] = []
 
     /// Makes a description of a fit to walls.
     public init(lift: Double, margin: Double, distance: Double) {

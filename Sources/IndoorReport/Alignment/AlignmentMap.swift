@@ -2,8 +2,8 @@ import Foundation
 import IndoorGeometry
 import IndoorModel
 
-/// A plan over its venue: anchors with residual arrows, and error ellipses, both enlarged until
-/// they can be seen.
+/// A plan over its venue: the walls that its lines lie along, or error ellipses; anchors with
+/// residual arrows. Arrows and ellipses are enlarged until they can be seen.
 struct AlignmentMap {
   var aligned: AlignedPlan
   var venue: Venue?
@@ -43,6 +43,9 @@ struct AlignmentMap {
       maximum: LocalPoint(x: box.maximum.x + size / 2, y: box.maximum.y + size / 2))
   }
 
+  /// The walls that the plan's lines lie along.
+  private var met: [(from: LocalPoint, to: LocalPoint)] { aligned.walls?.met ?? [] }
+
   private static func enlargement(of lengths: [Double], to size: Double) -> Double {
     let largest = lengths.filter(\.isFinite).max() ?? 0
     guard largest > 0 else { return 1 }
@@ -58,7 +61,9 @@ struct AlignmentMap {
     let corners = placement.page.corners.map { placement.local(from: $0) }
     map.addLine(corners + corners.prefix(1), ink: .muted, style: .dashed)
     let factor = ErrorEllipse.factor(holding: Self.share)
-    for error in aligned.predicted {
+    map.addLines(met.map { [$0.from, $0.to] }, ink: .third, style: .band)
+    // Of a plan that lies on walls the error is the same everywhere: nothing for a map.
+    for error in aligned.predicted where met.isEmpty {
       let place = placement.local(from: error.page)
       let ellipse = error.ellipse.scaled(by: factor)
       let tip =
@@ -94,7 +99,10 @@ struct AlignmentMap {
     if aligned.rmse != nil {
       entries.append((.arrow(.estimate), "to where the fit puts it\(times(residualTimes))"))
     }
-    entries.append((.area(.third), "predicted error, holds 68%\(times(errorTimes))"))
+    entries.append(
+      met.isEmpty
+        ? (.area(.third), "predicted error, holds 68%\(times(errorTimes))")
+        : (.shade(.third, opacity: 0.35), "wall that the plan's lines lie along"))
     entries.append((.dashed(.muted), "edge of the page"))
     if aligned.anchors.contains(where: \.isOutlier) {
       entries.append((.cross(.alert), "contradicts the other anchors"))

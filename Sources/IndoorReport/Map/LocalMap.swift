@@ -50,13 +50,22 @@ public struct LocalMap: Sendable {
     case dashed
     /// A faint line, of which many may lie over each other.
     case hair
+    /// A broad, pale line, under which others still show.
+    case band
   }
 
   /// Draws a line through places. Everything with the same `group` can be shown alone.
   public mutating func addLine(
     _ places: [LocalPoint], ink: Ink, style: LineStyle = .bold, group: Int? = nil
   ) {
-    let path = path(places.filter(\.isFinite))
+    addLines([places], ink: ink, style: style, group: group)
+  }
+
+  /// Draws lines as one, each through places.
+  mutating func addLines(
+    _ all: [[LocalPoint]], ink: Ink, style: LineStyle = .bold, group: Int? = nil
+  ) {
+    let path = all.map { self.path($0.filter(\.isFinite)) }.joined()
     guard !path.isEmpty else { return }
     lines +=
       "<path class=\"\(style.rawValue) i-\(ink.rawValue)\"\(attribute(group)) d=\"\(path)\"/>"

@@ -144,6 +144,7 @@ enum Stylesheet {
       vector-effect:non-scaling-stroke}
       .bold{stroke-width:2.4}
       .thin{stroke-width:1.2}
+      .band{fill:none;stroke:var(--ink);stroke-width:8;stroke-opacity:.35;vector-effect:non-scaling-stroke}
       .hair{fill:none;stroke:var(--ink);stroke-width:1;stroke-opacity:.45;stroke-linejoin:round;\
       vector-effect:non-scaling-stroke}
       path.dashed{stroke-width:1.4;stroke-dasharray:4 4}
