@@ -47,6 +47,7 @@ let package = Package(
       name: "IndoorAuthoring",
       targets: [
         "IndoorAuthoring", "IndoorVenues", "IndoorAlignment", "IndoorSurveying", "IndoorRecordings",
+        "IndoorReport", "IndoorModel", "IndoorJSON", "IndoorFiles",
       ]),
     .library(name: "IndoorSimulation", targets: ["IndoorSimulation"]),
     .executable(name: "indoor", targets: ["indoor"]),

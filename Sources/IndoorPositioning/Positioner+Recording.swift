@@ -5,7 +5,7 @@ extension Positioner {
   /// second from the first fix to the last observation.
   ///
   /// Where nothing at all was observed for longer than five minutes, positions stop until something
-  /// is.
+  /// is. A recording may come in parts: each call goes on where the last one ended.
   ///
   /// - Parameter observations: what the device measured, in order of time; what is out of order is
   ///   passed over.
@@ -20,7 +20,7 @@ extension Positioner {
 
   private mutating func fillSilence(until time: Timestamp, into positions: inout [Position]) {
     var seconds = 0
-    while let last = positions.last?.time, time.seconds(since: last) > 1, seconds < 300 {
+    while let last = lastPosition, time.seconds(since: last) > 1, seconds < 300 {
       let next = Timestamp(microseconds: last.microseconds + 1_000_000)
       guard let position = advance(to: next) else { return }
       positions.append(position)

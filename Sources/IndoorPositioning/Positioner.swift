@@ -113,6 +113,9 @@ public struct Positioner: Sendable {
   /// What the last position's radius was made of.
   @_spi(Measuring) public var features: AccuracyFeatures { tracker.features }
 
+  /// When the last position was.
+  var lastPosition: Timestamp? { stamps.position }
+
   /// Whether there has been a position.
   public var hasFix: Bool { fix != nil }
 

@@ -58,6 +58,9 @@ public final class VenueFile: Sendable {
     }
   }
 
+  /// Copies all pages at once, within one transaction that reads.
+  func backUp(to copy: DatabaseQueue) throws { try queue.backup(to: copy) }
+
   /// One transaction: all of it or nothing. The closure also gets the time that the change bears.
   package func write<Value>(_ body: (Database, String) throws -> Value) throws(StorageError)
     -> Value

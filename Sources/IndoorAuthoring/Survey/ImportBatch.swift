@@ -30,6 +30,7 @@ struct ImportBatch {
     tally.said.warnings.add(read.warnings)
     if try walks.contains(where: { $0.hash == read.hash }) || file.hasWalk(read.hash) {
       tally.known += 1
+      tally.said.walks.append(read.hash)
       if let removal = try file.removal(ofWalk: read.hash) {
         tally.hide(read.recording.id, removal)
       }
@@ -43,6 +44,7 @@ struct ImportBatch {
       return
     }
     walks.append(placed.walk)
+    tally.said.walks.append(read.hash)
     readings += placed.walk.fingerprints.reduce(0) { $0 + $1.scan.readings.count }
     // Enough to make the transaction's cost small, and little enough to lose.
     if walks.count >= 64 || readings >= 200_000 { try store(&tally) }

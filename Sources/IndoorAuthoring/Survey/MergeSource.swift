@@ -70,6 +70,7 @@ struct MergeSource {
     }
     try file.forEachStoredWalk { walk in
       seen += 1
+      tally.said.walks.append(walk.hash)
       if try target.hasWalk(walk.hash) {
         tally.known += 1
         if let removal = try target.removal(ofWalk: walk.hash) {

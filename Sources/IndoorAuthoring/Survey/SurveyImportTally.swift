@@ -6,6 +6,8 @@ import IndoorStorage
 public struct SurveyImportTally: Sendable {
   /// Files read.
   public internal(set) var files = 0
+  /// The hashes of the walks that the sources have, stored now or before.
+  public var walks: [String] { said.walks }
   /// How many levels the venue has.
   public internal(set) var levels = 0
   /// Walks that were stored now.
@@ -35,6 +37,8 @@ public struct SurveyImportTally: Sendable {
   struct Said {
     /// What readers said of recordings.
     var warnings = RecordingWarnings()
+    /// The hashes of the walks that were found.
+    var walks: [String] = []
     /// Walks that are hidden.
     var hidden = 0
     /// Which walks stay hidden, a sentence each.

@@ -44,6 +44,25 @@ struct IndoorKitReader {
     return reader.finish(header, level: level, hash: ContentHash.hexadecimal(bytes))
   }
 
+  /// Reads lines of which none is a header: what was measured, in order of time, and what was left
+  /// out.
+  ///
+  /// - Throws: `RecordingError` where memory runs out.
+  static func observations(
+    _ bytes: [UInt8], name: String
+  ) throws(RecordingError) -> (observations: [Observation], skipped: SkippedLines) {
+    var lines = try self.lines(of: bytes, path: name)
+    var reader = IndoorKitReader(path: name, levels: LevelNames(isLenient: true))
+    while let line = lines.next() {
+      reader.line = line.number
+      switch line.result {
+      case .success(let node): try reader.read(node)
+      case .failure: reader.skipped.add(line.isCut ? .cutLine : .malformed, line: line.number)
+      }
+    }
+    return (reader.observations.inOrder(), reader.skipped)
+  }
+
   private static func lines(
     of bytes: [UInt8], path: String
   ) throws(RecordingError) -> JSONLinesReader {

@@ -1,5 +1,5 @@
 import IndoorGeometry
-import IndoorJSON
+public import IndoorJSON
 public import IndoorModel
 
 /// Writes a venue as one GeoJSON FeatureCollection in the project's convention, which `VenueImport`
@@ -9,7 +9,7 @@ public enum GeoJSONVenueWriter {
   /// venue's order.
   public static func text(of venue: Venue) -> String {
     let all = venue.allLevels
-    let levels = Dictionary(all.map { ($0.key, $0.id) }, uniquingKeysWith: { first, _ in first })
+    let levels = levelIDs(of: all)
     var features = [feature("venue", venue.id, nil, [("name", .string(venue.name))])]
     features += venue.buildings.map { building in
       feature("building", building.id, nil, [("name", text(building.name))])
@@ -23,13 +23,7 @@ public enum GeoJSONVenueWriter {
           ("name", text(level.name)),
         ])
     }
-    features += venue.units.map { unit in
-      feature(
-        "unit", unit.id, unit.geometry.geometry,
-        place(unit.level, levels) + [
-          ("category", text(unit.category)), ("name", text(unit.name)),
-        ])
-    }
+    features += unitFeatures(of: venue)
     features += venue.openings.map { opening in
       feature(
         "opening", opening.id, opening.line.isEmpty ? nil : .lineString(opening.line),
@@ -39,6 +33,22 @@ public enum GeoJSONVenueWriter {
     }
     return "{\"type\":\"FeatureCollection\",\"features\":[\n"
       + features.map { $0.text() }.joined(separator: ",\n") + "\n]}\n"
+  }
+
+  /// A feature for each unit, in the venue's order.
+  public static func unitFeatures(of venue: Venue) -> [JSONOutput] {
+    let levels = levelIDs(of: venue.allLevels)
+    return venue.units.map { unit in
+      feature(
+        "unit", unit.id, unit.geometry.geometry,
+        place(unit.level, levels) + [
+          ("category", text(unit.category)), ("name", text(unit.name)),
+        ])
+    }
+  }
+
+  private static func levelIDs(of levels: [Level]) -> [LevelKey: String] {
+    Dictionary(levels.map { ($0.key, $0.id) }, uniquingKeysWith: { first, _ in first })
   }
 
   private static func feature(
