@@ -20,6 +20,24 @@ test: setup-test ## every test; those on public recordings need INDOORKIT_DATA
 build: setup     ## the command, as .build/release/indoor
 	$(BUILD) --product indoor
 
+# The server is a package of its own, so that nobody else fetches or compiles what it needs; in the same folder, where
+# every module that both have is compiled once.
+BUILD_SERVER = $(BUILD) --package-path Server --scratch-path .build
+PORT ?= 8080
+
+.PHONY: server serve test-server
+server: setup    ## the server, whose path is the last line
+	@$(BUILD_SERVER) --product indoor-server
+	@echo "$(CURDIR)/.build/release/indoor-server"
+
+serve: build     ## the sample museum on 127.0.0.1:8080 (PORT=8080), with a visitor who walks through it
+	@$(BUILD_SERVER) --product indoor-server
+	@scripts/serve .build/release/indoor .build/release/indoor-server .build-serve $(PORT)
+
+test-server: setup-test ## the server's tests
+	$(BUILD_SERVER) --build-tests --disable-xctest
+	$(SWIFT) test -c release --package-path Server --scratch-path .build --disable-xctest --skip-build
+
 same: build      ## whether positions are the same to the byte as another commit's: make same [AS=COMMIT or a built command]
 	scripts/same $(AS)
 
@@ -129,12 +147,12 @@ setup-browser:   ## fetches Chromium and MapLibre GL JS, with which the tests lo
 	@scripts/setup --browser
 
 format:          ## formats all sources
-	scripts/wrap-comments Sources Tests Examples
-	$(SWIFT) format -i -r Sources Tests Examples Package.swift
+	scripts/wrap-comments Sources Tests Examples Server/Sources Server/Tests
+	$(SWIFT) format -i -r Sources Tests Examples Server/Sources Server/Tests Package.swift Server/Package.swift
 
 lint:            ## what .ci/run asks of the sources beside the tests
-	$(SWIFT) format lint --strict -r Sources Tests Examples Package.swift
-	scripts/wrap-comments --check Sources Tests Examples
+	$(SWIFT) format lint --strict -r Sources Tests Examples Server/Sources Server/Tests Package.swift Server/Package.swift
+	scripts/wrap-comments --check Sources Tests Examples Server/Sources Server/Tests
 	scripts/codes --check
 	scripts/parameters --check
 	scripts/check-links

@@ -1,0 +1,87 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// What body a route takes.
+///
+/// Pages of other sites can send a form or plain text without asking first, and a body of no type;
+/// these are refused (Fetch standard, CORS-safelisted request-header). PUT always asks first.
+enum BodyRule: Sendable {
+  /// None; what comes is passed over.
+  case none
+  /// JSON of so many bytes.
+  case json(maximum: Int)
+  /// JSON Lines of so many bytes.
+  case lines(maximum: Int)
+  /// A file of any type of so many bytes.
+  case file(maximum: Int)
+
+  private static let lineTypes: Set = [
+    "application/x-ndjson", "application/jsonl", "application/x-jsonlines",
+    "application/json-lines", "application/json", "application/octet-stream",
+  ]
+
+  /// What the description of the server calls it; `nil` where there is none.
+  var mediaType: String? {
+    switch self {
+    case .none: nil
+    case .json: "application/json"
+    case .lines: "application/x-ndjson"
+    case .file: "application/octet-stream"
+    }
+  }
+
+  private var maximum: Int {
+    switch self {
+    case .none: 0
+    case .json(let maximum), .lines(let maximum), .file(let maximum): maximum
+    }
+  }
+
+  /// Reads a request's body.
+  ///
+  /// - Throws: 415 for another type, 413 for more bytes.
+  func read(_ request: Request) async throws -> [UInt8] {
+    if case .none = self { return [] }
+    let maximum = maximum
+    if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > maximum {
+      throw Self.tooLarge(maximum)
+    }
+    var bytes: [UInt8] = []
+    for try await buffer in request.body {
+      guard bytes.count + buffer.readableBytes <= maximum else { throw Self.tooLarge(maximum) }
+      bytes.append(contentsOf: buffer.readableBytesView)
+    }
+    if !bytes.isEmpty { try check(request.headers[.contentType]) }
+    return bytes
+  }
+
+  private static func tooLarge(_ maximum: Int) -> Refusal {
+    Refusal(
+      .contentTooLarge, .tooLarge,
+      "the body has over \(maximum) bytes, the most that this takes; send less at once")
+  }
+
+  private func check(_ header: String?) throws(Refusal) {
+    let type = (header ?? "").prefix { $0 != ";" }.lowercased().trimmingSpace
+    let isTaken =
+      switch self {
+      case .none, .file: true
+      case .json: type == "application/json" || type.hasSuffix("+json")
+      case .lines: Self.lineTypes.contains(type)
+      }
+    guard isTaken else {
+      throw Refusal(
+        .unsupportedMediaType, .mediaType,
+        "the body's type is \(type.isEmpty ? "not said" : "\"\(type)\""); send it as "
+          + "Content-Type: \(mediaType ?? "")")
+    }
+  }
+}
+
+extension String {
+  var trimmingSpace: String {
+    let text = drop { $0 == " " || $0 == "\t" }
+    return String(text.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
+  }
+}

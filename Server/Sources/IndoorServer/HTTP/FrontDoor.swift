@@ -1,0 +1,73 @@
+import HTTPTypes
+import Hummingbird
+import IndoorModel
+import Logging
+import NIOCore
+
+/// What is known of a request beside itself: the connection that it came by.
+struct RequestSource: RequestContext {
+  var coreContext: CoreRequestContextStorage
+  let address: SocketAddress?
+
+  init(source: ApplicationRequestContextSource) {
+    coreContext = CoreRequestContextStorage(source: source)
+    address = source.channel.remoteAddress
+  }
+}
+
+/// The one way of every request: its route is found, the guard lets it in, its body is read, the
+/// route answers. What fails on the way becomes a problem.
+struct FrontDoor: HTTPResponder {
+  let table: RouteTable
+  let gate: Gate
+  let metrics: ServerMetrics
+  let logger: Logger
+
+  func respond(to request: Request, context: RequestSource) async throws -> Response {
+    let start = ContinuousClock.now
+    var path = "unknown"
+    var response: Response
+    do {
+      try gate.checkHost(of: request)
+      let (route, parameters) = try table.find(request.method, request.uri.path)
+      path = route.path
+      let query = Query(request.uri.query)
+      let caller = try gate.admit(
+        request, to: route, venue: parameters["venue"], key: query["key"], from: context.address)
+      let body = try await route.body.read(request)
+      response = try await route.handle(
+        Call(
+          request: request, parameters: parameters, query: query, caller: caller, body: body))
+    } catch let problem as NamedProblem {
+      response = problem.problem.response
+    } catch let error as any IndoorError {
+      response = Problem(error).response
+    } catch is CancellationError {
+      response = Problem(Refusal(.serviceUnavailable, .failed, "the server is stopping")).response
+    } catch {
+      logger.error("a request failed", metadata: ["route": "\(path)", "error": "\(error)"])
+      response = Problem(Refusal(.internalServerError, .failed, "the server failed")).response
+    }
+    response.headers[.xContentTypeOptions] = "nosniff"
+    if [.noContent, .notModified].contains(response.status) {
+      response.headers[.contentLength] = nil
+    }
+    if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
+    metrics.count(
+      path, request.method, response.status, seconds: (ContinuousClock.now - start).seconds)
+    return request.method == .head ? response.headOnly : response
+  }
+}
+
+/// A problem that names files as their users do.
+struct NamedProblem: Error {
+  let problem: Problem
+}
+
+extension Duration {
+  /// In seconds.
+  var seconds: Double {
+    let (seconds, attoseconds) = components
+    return Double(seconds) + Double(attoseconds) * 1e-18
+  }
+}

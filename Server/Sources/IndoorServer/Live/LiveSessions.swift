@@ -1,0 +1,114 @@
+import HTTPTypes
+import IndoorFiles
+import Synchronization
+
+/// The devices that send what they measure now. There are so many at most, and who is silent for
+/// long is forgotten.
+final class LiveSessions: Sendable {
+  private let most: Int
+  private let patience: Duration
+  private let state = Mutex(State())
+
+  private struct Key: Hashable {
+    var venue: String
+    var id: String
+  }
+
+  private struct State {
+    var sessions: [Key: (session: LiveSession, used: ContinuousClock.Instant)] = [:]
+    var streams: [String: LiveStreams] = [:]
+    var opened: UInt64 = 0
+  }
+
+  /// - Parameters:
+  ///   - most: how many there may be.
+  ///   - patience: how long one may be silent.
+  init(most: Int, patience: Duration) {
+    self.most = most
+    self.patience = patience
+  }
+
+  /// How many there are.
+  var count: Int { state.withLock { $0.sessions.count } }
+
+  /// How many listen, to all venues.
+  var listenerCount: Int {
+    state.withLock { Array($0.streams.values) }.reduce(0) { $0 + $1.listenerCount }
+  }
+
+  /// What goes out of a venue.
+  func streams(of venue: String) -> LiveStreams {
+    state.withLock { state in
+      let streams = state.streams[venue] ?? LiveStreams()
+      state.streams[venue] = streams
+      return streams
+    }
+  }
+
+  /// The session of an id, where there is one.
+  func find(_ id: String, in venue: String) -> LiveSession? {
+    state.withLock { state in
+      let key = Key(venue: venue, id: id)
+      state.sessions[key]?.used = .now
+      return state.sessions[key]?.session
+    }
+  }
+
+  /// The session of an id, made where there is none.
+  ///
+  /// - Throws: 429 where there are too many.
+  func open(
+    _ id: String, in venue: String, _ make: (_ name: String) -> LiveSession
+  ) throws(Refusal) -> LiveSession {
+    let session = state.withLock { state -> LiveSession? in
+      let key = Key(venue: venue, id: id)
+      if let known = state.sessions[key] { return known.session }
+      guard state.sessions.count < most else { return nil }
+      state.opened += 1
+      let made = make(Self.name())
+      state.sessions[key] = (made, .now)
+      return made
+    }
+    guard let session else {
+      throw Refusal(
+        .tooManyRequests, .tooManyOpen, "\(most) devices send already, the most that are followed"
+      ).retried(after: 60)
+    }
+    return session
+  }
+
+  /// Ends a session.
+  ///
+  /// - Throws: 404 where there is none.
+  func end(_ id: String, in venue: String) throws(Refusal) {
+    guard
+      let ended = state.withLock({ $0.sessions.removeValue(forKey: Key(venue: venue, id: id)) })
+    else {
+      throw Refusal(
+        .notFound, .noSession, "there is no such session; it may have been silent for long")
+    }
+    streams(of: venue).tellEnd(of: ended.session.name)
+  }
+
+  /// Ends those that were silent for too long.
+  func endSilent(at now: ContinuousClock.Instant = .now) {
+    let silent = state.withLock { state in
+      let keys = state.sessions.filter { now - $0.value.used > patience }.map(\.key)
+      return keys.compactMap { key in
+        state.sessions.removeValue(forKey: key).map { (key.venue, $0.session.name) }
+      }
+    }
+    for (venue, name) in silent { streams(of: venue).tellEnd(of: name) }
+  }
+
+  /// Lets everyone who listens know that the server is there.
+  func ping() {
+    for streams in state.withLock({ Array($0.streams.values) }) { streams.ping() }
+  }
+
+  /// A name that says nothing of the id.
+  private static func name() -> String {
+    var generator = SystemRandomNumberGenerator()
+    return SHA256.hexadecimal((0..<8).map { _ in .random(in: .min ... .max, using: &generator) })
+  }
+}

@@ -1,0 +1,176 @@
+import HTTPTypes
+import Hummingbird
+import IndoorModel
+import IndoorPositioning
+import IndoorRecordings
+import NIOCore
+import ServiceLifecycle
+import Synchronization
+
+/// Observations in, positions out.
+struct LiveRoutes {
+  let services: Services
+
+  var routes: [Route] { [observations, end, live] }
+
+  private var observations: Route {
+    Route(
+      method: .post, path: "/v1/venues/{venue}/sessions/{session}/observations", scope: .locate,
+      body: .lines(maximum: services.limits.observationBytes), changesState: true,
+      document: RouteDocument(
+        summary: "What a device measured, as lines of a recording without its header.",
+        body: Schema.text,
+        answers: [
+          .init(
+            description: "The newest position, or null as long as nothing is known.",
+            schema: "{\"oneOf\":[{\"type\":\"null\"},\(Schema.position)]}")
+        ])
+    ) { call in
+      let venue = try services.store.venue(call.parameter("venue"))
+      let id = try Self.sessionID(call)
+      let lines = try ObservationLines(bytes: call.body, name: "body")
+      try Self.check(lines.observations)
+      let session = try await session(id, of: venue)
+      let outcome = await session.take(lines.observations)
+      services.sessions.streams(of: venue.id).tell(outcome.features, of: session.name)
+      services.metrics.add(outcome.taken, .observations)
+      services.metrics.add(outcome.dropped, .dropped)
+      services.metrics.add(outcome.features.count, .positions)
+      return .json(
+        (outcome.newest ?? "null") + "\n",
+        headers: Self.counts([
+          ("Observations-Taken", outcome.taken), ("Observations-Dropped", outcome.dropped),
+          ("Lines-Skipped", lines.skipped.counts.values.reduce(0, +)),
+        ]))
+    }
+  }
+
+  private func session(_ id: String, of venue: ServedVenue) async throws -> LiveSession {
+    if let known = services.sessions.find(id, in: venue.id) { return known }
+    let ground = try await venue.positioning()
+    return try services.sessions.open(id, in: venue.id) { LiveSession(name: $0, on: ground) }
+  }
+
+  private var end: Route {
+    Route(
+      method: .delete, path: "/v1/venues/{venue}/sessions/{session}", scope: .locate,
+      changesState: true,
+      document: RouteDocument(
+        summary: "Ends a device's session, and forgets its position.",
+        answers: [.init(status: 204, description: "It is forgotten.", type: nil)])
+    ) { call in
+      let venue = try services.store.venue(call.parameter("venue"))
+      try services.sessions.end(Self.sessionID(call), in: venue.id)
+      return Response(status: .noContent)
+    }
+  }
+
+  private var live: Route {
+    Route(
+      method: .get, path: "/v1/venues/{venue}/live", scope: .live,
+      document: RouteDocument(
+        summary: "Everyone's positions as they come (server-sent events).",
+        query: [
+          .init(
+            name: "Last-Event-ID", place: "header", schema: Schema.text,
+            description: "The last event that the client has.")
+        ],
+        answers: [
+          .init(description: "Events.", type: "text/event-stream", schema: Schema.text)
+        ])
+    ) { call in
+      let venue = try services.store.venue(call.parameter("venue"))
+      let last = HTTPField.Name("Last-Event-ID").flatMap { call.request.headers[$0] }
+      return try stream(
+        services.sessions.streams(of: venue.id), after: last.flatMap { EventID($0) }, call)
+    }
+  }
+
+  /// A stream that ends with its client, and where the server stops.
+  private func stream(
+    _ streams: LiveStreams, after last: EventID?, _ call: Call
+  ) throws -> Response {
+    let (counts, caller, metrics) = (services.streams, call.caller, services.metrics)
+    let request = call.request
+    if request.method == .head { return Response(status: .ok, headers: Self.streamHeaders) }
+    try counts.open(caller)
+    let listener = streams.listen(after: last)
+    let open = OpenStream {
+      streams.leave(listener)
+      counts.close(caller)
+    }
+    return Response(
+      status: .ok, headers: Self.streamHeaders,
+      body: ResponseBody { writer in
+        defer { open.close() }
+        // The client's going is noticed at once, and not by the next write alone.
+        try await request.body.consumeWithCancellationOnInboundClose { _ in
+          try await writer.write(ByteBuffer(string: "retry: 2000\n\n"))
+          for await event in listener.events.cancelOnGracefulShutdown() {
+            let lost = listener.takeLost()
+            if lost > 0 {
+              metrics.add(lost, .lost)
+              try await writer.write(
+                ByteBuffer(string: "event: lost\ndata: {\"lost\":\(lost)}\n\n"))
+            }
+            try await writer.write(event)
+          }
+        }
+        try await writer.finish(nil)
+      })
+  }
+
+  private static let streamHeaders: HTTPFields = [
+    .contentType: "text/event-stream", .cacheControl: "no-store",
+  ]
+
+  private static func counts(_ counts: [(String, Int)]) -> HTTPFields {
+    var headers: HTTPFields = [:]
+    for (name, count) in counts {
+      if let name = HTTPField.Name(name) { headers[name] = String(count) }
+    }
+    return headers
+  }
+
+  /// - Throws: 422 for an id that could be guessed.
+  private static func sessionID(_ call: Call) throws(Refusal) -> String {
+    let id = try call.parameter("session")
+    let isFit =
+      (22...128).contains(id.utf8.count)
+      && id.unicodeScalars.allSatisfy {
+        $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
+          || "-._~".unicodeScalars.contains($0)
+      }
+    guard isFit else {
+      throw .parameter(
+        "session: is no id of 22 to 128 letters, digits, - . _ and ~; make one of 16 random bytes or more"
+      )
+    }
+    return id
+  }
+
+  private static func check(_ observations: [Observation]) throws(Refusal) {
+    for case .scan(let scan) in observations where scan.readings.count > ScanReader.mostReadings {
+      throw Refusal(
+        .contentTooLarge, .tooLarge,
+        "a scan has over \(ScanReader.mostReadings) readings; send the strongest")
+    }
+  }
+}
+
+/// What is done when a stream ends, also one that was never begun because its client had gone.
+private final class OpenStream: Sendable {
+  private let end: Mutex<(@Sendable () -> Void)?>
+
+  init(_ end: @escaping @Sendable () -> Void) { self.end = Mutex(end) }
+
+  deinit { close() }
+
+  func close() {
+    let end = end.withLock { end in
+      defer { end = nil }
+      return end
+    }
+    end?()
+  }
+}

@@ -1,0 +1,11 @@
+/// What routes work with.
+struct Services: Sendable {
+  let store: any VenueStore
+  let sessions: LiveSessions
+  let streams: StreamCounts
+  let metrics: ServerMetrics
+  let limits: ServerLimits
+  let writers = VenueWriters()
+  let jobs = Jobs()
+  let uploads: Uploads
+}

@@ -1,0 +1,48 @@
+import Hummingbird
+import IndoorAuthoring
+
+/// What is said of a survey: its problems, its coverage, and where to walk next.
+struct SurveyReportRoutes {
+  let services: Services
+
+  var routes: [Route] {
+    [
+      report("problems", "What is wrong with the survey.", Self.problems),
+      report("coverage", "What is surveyed, cell by cell.", Self.coverage),
+      report("next-walk", "Where to walk next, the best first.", Self.nextWalks),
+    ]
+  }
+
+  private func report(
+    _ name: String, _ summary: String,
+    _ make: @escaping @Sendable (ServedVenue, _ form: String?) async throws -> Response
+  ) -> Route {
+    Route(
+      method: .get, path: "/v1/venues/{venue}/\(name)", scope: .read,
+      document: RouteDocument(
+        summary: summary,
+        query: [
+          .init(name: "as", schema: Schema.text, description: "Another form: json, geojson or gpx.")
+        ],
+        answers: [.init(description: "As the command writes it.", type: "application/geo+json")])
+    ) { call in
+      try await make(services.store.venue(call.parameter("venue")), call.query["as"])
+    }
+  }
+
+  private static func problems(_ venue: ServedVenue, _ form: String?) async throws -> Response {
+    let report = try await venue.problems()
+    return form == "geojson" ? .geoJSON(report.geoJSON) : .json(report.json + "\n")
+  }
+
+  private static func coverage(_ venue: ServedVenue, _ form: String?) async throws -> Response {
+    let coverage = try await venue.coverage()
+    return form == "json" ? .json(coverage.json + "\n") : .geoJSON(coverage.cells)
+  }
+
+  private static func nextWalks(_ venue: ServedVenue, _ form: String?) async throws -> Response {
+    let coverage = try await venue.coverage()
+    return form == "gpx"
+      ? .text(coverage.gpx, type: "application/gpx+xml") : .geoJSON(coverage.nextWalks)
+  }
+}

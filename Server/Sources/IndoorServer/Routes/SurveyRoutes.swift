@@ -1,0 +1,238 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import IndoorAuthoring
+import IndoorFiles
+import IndoorJSON
+import IndoorModel
+import IndoorRecordings
+import IndoorStorage
+
+/// Walks: sent, listed, taken back.
+struct SurveyRoutes {
+  let services: Services
+
+  var routes: [Route] {
+    [
+      upload, list, show,
+      change(.delete, "", "Takes a walk back; it stays in the file, hidden.") { _ in
+        .remove
+      },
+      change(.post, "/restore", "Lets a walk that was taken back count again.") { _ in .restore },
+      rename,
+    ]
+  }
+
+  // MARK: Uploads
+
+  private var upload: Route {
+    Route(
+      method: .put, path: "/v1/venues/{venue}/walks/{upload}", scope: .survey,
+      body: .file(maximum: services.limits.uploadBytes), changesState: true,
+      document: RouteDocument(
+        summary: "Imports recordings of any format; `upload` is the SHA-256 of the body.",
+        query: [
+          .init(name: "format", schema: Schema.text, description: "The recordings' format."),
+          .init(name: "columns", schema: Schema.text, description: "The columns of a table."),
+          .init(name: "level", schema: Schema.text, description: "The level of all of it."),
+          .init(name: "building", schema: Schema.text, description: "The level's building."),
+          .init(name: "name", schema: Schema.text, description: "The file's name."),
+        ],
+        answers: [
+          .init(status: 201, description: "The walks are stored.", schema: Self.uploadSchema),
+          .init(description: "They were stored before.", schema: Self.uploadSchema),
+        ])
+    ) { call in
+      let venue = try services.store.venue(call.parameter("venue"))
+      let upload = try call.parameter("upload").lowercased()
+      guard SHA256.hexadecimal(SHA256.digest(of: call.body)) == upload else {
+        throw Refusal.parameter(
+          "the path names \(upload), which isn't the SHA-256 of the body; send it again")
+      }
+      let query = call.query
+      try Self.checkName(query["name"])
+      let reading = try Self.reading(query)
+      return try await services.writers.inTurn(venue.id) {
+        let (tally, findings) = try await venue.naming {
+          try await Blocking.run {
+            try Self.store(call.body, upload, query, reading, in: venue.path)
+          }
+        }
+        try services.uploads.keep(tally.walks, of: upload, call.body, in: venue.id)
+        services.store.refresh()
+        services.metrics.add(1, .uploads)
+        let stored = Set(tally.walks)
+        let fingerprints = try await venue.naming {
+          try await Blocking.run {
+            try ListWalks(venue: venue.path, isWithRemoved: true).run().walks
+              .filter { stored.contains($0.hash) }.reduce(0) { $0 + $1.placed }
+          }
+        }
+        return .json(
+          .object([
+            ("walks", .array(tally.walks.map { .string($0) })),
+            ("fingerprints", .integer(Int64(fingerprints))), ("findings", findings),
+          ]), status: tally.new > 0 ? .created : .ok)
+      }
+    }
+  }
+
+  private static let uploadSchema = """
+    {"type":"object","required":["walks","fingerprints","findings"],"properties":{\
+    "walks":{"type":"array","items":{"type":"string"}},"fingerprints":{"type":"integer"},\
+    "findings":{"type":"array"}}}
+    """
+
+  private static func reading(_ query: Query) throws -> RecordingReading {
+    var reading = RecordingReading()
+    if let name = query["format"] {
+      guard let format = RecordingFormat(rawValue: name) else {
+        throw Refusal.parameter(
+          "format: there is no \"\(name)\"; "
+            + RecordingFormat.allCases.map(\.rawValue).joined(separator: ", "))
+      }
+      reading.format = format
+    }
+    reading.columns = try query["columns"].map { try ColumnMap($0) }
+    return reading
+  }
+
+  /// A name must not lead anywhere.
+  private static func checkName(_ name: String?) throws(Refusal) {
+    guard let name else { return }
+    let isFit =
+      (1...128).contains(name.utf8.count) && !name.hasPrefix(".")
+      && !name.unicodeScalars.contains { $0 == "/" || $0.value < 0x20 }
+    guard isFit else { throw Refusal.parameter("name: is no file's name of 1 to 128 bytes") }
+  }
+
+  /// Imports what was sent, from a folder of its own.
+  private static func store(
+    _ bytes: [UInt8], _ upload: String, _ query: Query, _ reading: RecordingReading,
+    in venue: String
+  ) throws -> (SurveyImportTally, JSONOutput) {
+    let folder = NSTemporaryDirectory() + "indoor-server-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: false,
+      attributes: [.posixPermissions: 0o700])
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let isZip = bytes.starts(with: Array("PK".utf8))
+    let file =
+      "\(folder)/\(query["name"] ?? "upload-\(upload.prefix(12))\(isZip ? ".zip" : ".txt")")"
+    try OutputFile.write(bytes, to: file)
+    var importing = ImportSurvey(venue: venue, sources: [file], reading: reading)
+    importing.marks = RecordingMarks(level: query["level"], building: query["building"])
+    do {
+      let tally = try importing.run()
+      let said = try JSONDocument(bytes: Array(tally.json.utf8), name: "findings").root
+      return (tally, said["findings"].map { JSONOutput($0) } ?? .array([]))
+    } catch let error as any IndoorError {
+      throw NamedProblem(
+        problem: Problem(error).naming(file, "upload").naming(folder, "upload")
+          .naming(venue, "the venue"))
+    }
+  }
+
+  // MARK: Lists
+
+  private var list: Route {
+    Route(
+      method: .get, path: "/v1/venues/{venue}/walks", scope: .read,
+      document: RouteDocument(
+        summary: "The walks, in the file's order.",
+        query: [
+          .init(
+            name: "removed", schema: "{\"type\":\"boolean\"}",
+            description: "Whether walks that were taken back are listed too."),
+          .init(
+            name: "upload", schema: "{\"type\":\"string\",\"pattern\":\"^[0-9a-f]{64}$\"}",
+            description: "Those of one upload alone."),
+        ],
+        answers: [
+          .init(description: "As `indoor survey list --json` prints them.", schema: Self.walks)
+        ])
+    ) { call in
+      let venue = try services.store.venue(call.parameter("venue"))
+      var names: [String]?
+      if let upload = call.query["upload"] {
+        names = services.uploads.walks(of: upload, in: venue.id) ?? []
+      }
+      let isWithRemoved = call.query["removed"] == "true" || names != nil
+      return .json(
+        try await venue.naming {
+          try await Blocking.run { [names] in
+            guard let names else {
+              return try ListWalks(venue: venue.path, isWithRemoved: isWithRemoved).run().json
+            }
+            return try ShowWalks(venue: venue.path, walks: names).run().json
+          }
+        } + "\n")
+    }
+  }
+
+  private static let walks = """
+    {"type":"object","required":["walks"],"properties":{"walks":{"type":"array","items":{"type":"object"}}}}
+    """
+
+  private var show: Route {
+    Route(
+      method: .get, path: "/v1/venues/{venue}/walks/{walk}", scope: .read,
+      document: RouteDocument(
+        summary: "A walk, and what was done to it.",
+        answers: [
+          .init(description: "As `indoor survey show --json` prints it.", schema: Self.walks)
+        ])
+    ) { call in
+      let venue = try services.store.venue(call.parameter("venue"))
+      let walk = try call.parameter("walk")
+      return .json(
+        try await venue.naming {
+          try await Blocking.run { try ShowWalks(venue: venue.path, walks: [walk]).run().json }
+        } + "\n")
+    }
+  }
+
+  // MARK: Changes
+
+  private func change(
+    _ method: HTTPRequest.Method, _ suffix: String, _ summary: String,
+    body: BodyRule = .none, schema: String? = nil,
+    _ make: @escaping @Sendable ([UInt8]) throws -> ChangeWalks.Change
+  ) -> Route {
+    Route(
+      method: method, path: "/v1/venues/{venue}/walks/{walk}\(suffix)", scope: .survey,
+      body: body, changesState: true,
+      document: RouteDocument(
+        summary: summary, body: schema,
+        answers: [.init(description: "The walk as it is now.", schema: Self.walks)])
+    ) { call in
+      let venue = try services.store.venue(call.parameter("venue"))
+      let walk = try call.parameter("walk")
+      let (change, by) = (try make(call.body), call.caller.name)
+      return try await services.writers.inTurn(venue.id) {
+        let json = try await venue.naming {
+          try await Blocking.run {
+            try ChangeWalks(venue: venue.path, walks: [walk], change: change, by: by).run().json
+          }
+        }
+        services.store.refresh()
+        return .json(json + "\n")
+      }
+    }
+  }
+
+  private var rename: Route {
+    change(
+      .patch, "", "Gives a walk another name.", body: .json(maximum: 4096),
+      schema: """
+        {"type":"object","required":["name"],"properties":{"name":{"type":"string","minLength":1,"maxLength":200}}}
+        """
+    ) { body in
+      let root = try JSONDocument(bytes: body, name: "body").root
+      guard let name = root["name"]?.string, (1...200).contains(name.unicodeScalars.count) else {
+        throw Refusal.parameter("name: is no text of 1 to 200 characters")
+      }
+      return .rename(name)
+    }
+  }
+}

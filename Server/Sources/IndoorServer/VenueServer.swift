@@ -1,0 +1,155 @@
+import Hummingbird
+import HummingbirdCore
+import HummingbirdTLS
+import IndoorLibc
+public import Logging
+import NIOCore
+import NIOSSL
+import ServiceLifecycle
+import UnixSignals
+
+/// The server: venues of a folder over HTTP.
+public struct VenueServer: Sendable {
+  private let options: ServerOptions
+  private let logger: Logger
+  private let folder: VenueFolder
+  private let tokens: TokenBook?
+  private let exposure: Exposure
+  private let sessions: LiveSessions
+
+  /// Looks at what it is started with.
+  ///
+  /// - Throws: what can't be served, or may not be served there.
+  public init(_ options: ServerOptions, logger: Logger) throws(ServerError) {
+    self.options = options
+    self.logger = logger
+    let file = options.tokenFile.map { TokenFile(path: $0) } ?? TokenFile.standard
+    tokens = options.tokenFile != nil || file.exists ? try TokenBook(file) : nil
+    exposure = try Exposure(options, tokens: tokens, tokenPath: file.path)
+    folder = try VenueFolder(options.venues, logger: logger)
+    sessions = LiveSessions(
+      most: options.limits.sessions, patience: .seconds(options.limits.sessionSeconds))
+  }
+
+  /// What has to be known of how it is reached; `nil` where nothing has.
+  public var remark: String? {
+    guard case .plain = exposure else { return nil }
+    return "--insecure-http: tokens, positions and venues go over \(options.host)'s network in the "
+      + "clear; everyone on it can read them and use the tokens"
+  }
+
+  /// Serves until a signal or its task's end.
+  ///
+  /// - Parameter onListening: is told the address once it listens.
+  /// - Throws: `ServerError` where the port can't be listened on or the certificate can't be used.
+  public func run(onListening: @escaping @Sendable (_ address: String) -> Void) async throws {
+    let application = Application(
+      responder: try door(), server: try server(),
+      configuration: ApplicationConfiguration(
+        address: .hostname(options.host, port: options.port), serverName: "indoor-server",
+        backlog: 1024),
+      onServerRunning: { channel in
+        onListening(address(of: channel.localAddress))
+      }, logger: logger)
+    var configuration = ServiceGroupConfiguration(
+      services: [
+        .init(service: Housekeeping(folder: folder, tokens: tokens, sessions: sessions)),
+        .init(service: application),
+      ], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+    configuration.maximumGracefulShutdownDuration = .seconds(options.limits.stopSeconds)
+    do {
+      try await ServiceGroup(configuration: configuration).run()
+    } catch let error as IOError {
+      throw ServerError.notListening(
+        options.host, options.port, String(cString: strerror(error.errnoCode)))
+    } catch is CancellationError {
+      // What was still under way was ended.
+    }
+  }
+
+  private func address(of address: SocketAddress?) -> String {
+    let scheme = options.certificate == nil ? "http" : "https"
+    let host = options.host.contains(":") ? "[\(options.host)]" : options.host
+    return "\(scheme)://\(host):\(address?.port ?? options.port)"
+  }
+
+  private func door() throws -> FrontDoor {
+    let metrics = ServerMetrics()
+    let services = Services(
+      store: folder, sessions: sessions,
+      streams: StreamCounts(
+        perCaller: options.limits.streamsPerToken, most: options.limits.streams),
+      metrics: metrics, limits: options.limits, uploads: Uploads(folder: options.state))
+    var routes =
+      OperationRoutes(services: services).routes + VenueRoutes(services: services).routes
+      + LocateRoutes(services: services).routes + LiveRoutes(services: services).routes
+      + SurveyRoutes(services: services).routes
+      + SurveyReportRoutes(services: services).routes + RadioMapRoutes(services: services).routes
+      + GeolocateRoutes(services: services).routes
+    routes.append(OperationRoutes.description(of: try OpenAPI.text(of: routes)))
+    let isLoopback = if case .loopback = exposure { true } else { false }
+    let rate = options.limits.requestsPerSecond ?? (isLoopback ? 10_000 : 200)
+    return FrontDoor(
+      table: RouteTable(routes),
+      gate: Gate(
+        exposure: exposure, tokens: tokens,
+        limiter: RateLimiter(perSecond: rate, burst: max(1, 2 * rate))),
+      metrics: metrics, logger: logger)
+  }
+
+  private func server() throws -> HTTPServerBuilder {
+    let limits = options.limits
+    let channel = HTTP1Channel.Configuration(
+      additionalChannelHandlers: [
+        RequestDeadline(
+          time: .seconds(Int64(limits.bodySeconds)),
+          maximumBytes: limits.uploadBytes + limits.requestBytes)
+      ],
+      idleTimeout: .seconds(Int64(limits.headerSeconds)),
+      httpDecoderConfiguration: .init(
+        maxHeaderFieldSize: limits.headerBytes, maxHeaderListSize: limits.headerBytes,
+        maxHeaderFieldCount: 100))
+    let plain = HTTPServerBuilder.http1(configuration: channel)
+    guard let certificate = options.certificate, let key = options.key else { return plain }
+    let chain: [NIOSSLCertificate]
+    do { chain = try NIOSSLCertificate.fromPEMFile(certificate) } catch {
+      throw ServerError.badCertificate(certificate)
+    }
+    do {
+      let configuration = TLSConfiguration.makeServerConfiguration(
+        certificateChain: chain.map { .certificate($0) },
+        privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem)))
+      return try .tls(plain, tlsConfiguration: configuration)
+    } catch {
+      throw ServerError.badCertificate(key)
+    }
+  }
+}
+
+/// What is done again and again while the server runs.
+private struct Housekeeping: Service {
+  let folder: VenueFolder
+  let tokens: TokenBook?
+  let sessions: LiveSessions
+
+  /// Seconds between two looks at the folder.
+  private static let interval = 0.5
+  /// Looks between two pings.
+  private static let pings = 30
+
+  func run() async throws {
+    var round = 0
+    while !Task.isShuttingDownGracefully, !Task.isCancelled {
+      try? await cancelWhenGracefulShutdown {
+        try await Task.sleep(for: .seconds(Self.interval))
+      }
+      round += 1
+      try? await Blocking.run {
+        folder.refresh()
+        tokens?.refresh()
+      }
+      sessions.endSilent()
+      if round % Self.pings == 0 { sessions.ping() }
+    }
+  }
+}

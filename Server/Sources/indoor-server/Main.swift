@@ -1,0 +1,41 @@
+import ArgumentParser
+import IndoorModel
+import IndoorServer
+
+/// The root: serving is what it does where nothing else is said.
+struct IndoorServerCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "indoor-server",
+    abstract: "Serves venue files: positions, live streams, downloads.",
+    discussion: """
+      "indoor-server --venues FOLDER" serves on 127.0.0.1. Other addresses take TLS and a token.
+
+      Exit codes: 0 done, 64 bad usage, 65 bad input, 70 the machine's fault.
+      """,
+    subcommands: [Serve.self, TokenCommand.self], defaultSubcommand: Serve.self)
+}
+
+@main
+enum Main {
+  static func main() async {
+    do {
+      var command = try IndoorServerCommand.parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch let error as ServerError {
+      end(error, error.isUsage ? 64 : error.isMachineFault ? 70 : 65)
+    } catch let error as any IndoorError {
+      end(error, error.isMachineFault ? 70 : 65)
+    } catch {
+      IndoorServerCommand.exit(withError: error)
+    }
+  }
+
+  private static func end(_ error: any IndoorError, _ code: Int32) -> Never {
+    ServerLog.write("error: \(error.message)\n")
+    IndoorServerCommand.exit(withError: ExitCode(code))
+  }
+}

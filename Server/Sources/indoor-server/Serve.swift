@@ -1,0 +1,70 @@
+import ArgumentParser
+import Foundation
+import IndoorServer
+import Logging
+
+/// The server.
+struct Serve: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve", abstract: "Serves the venue files of a folder over HTTP.")
+
+  @Option(help: "The folder of the venue files; a venue's id is its file's name without .gpkg.")
+  var venues: String
+
+  @Option(help: "The address to listen on.")
+  var host = "127.0.0.1"
+
+  @Option(help: "The port; 0 takes a free one.")
+  var port = 8080
+
+  @OptionGroup var tokens: TokenOptions
+
+  @Option(help: "The folder of what is kept beside the venues.")
+  var state: String?
+
+  @Option(help: "The certificate's chain, as PEM.")
+  var tlsCertificate: String?
+
+  @Option(help: "The certificate's key, as PEM.")
+  var tlsKey: String?
+
+  @Flag(help: "A proxy stands before it and encrypts.")
+  var behindProxy = false
+
+  @Flag(help: "Let tokens through a private network in the clear.")
+  var insecureHTTP = false
+
+  @Option(help: "Requests a second of one token or address.")
+  var requestsPerSecond: Double?
+
+  @Option(help: "Seconds that a request's body may take.")
+  var bodySeconds = ServerLimits().bodySeconds
+
+  @Option(help: "Seconds that a session may be silent before it ends.")
+  var sessionSeconds = ServerLimits().sessionSeconds
+
+  func validate() throws {
+    for (name, value) in [("body-seconds", bodySeconds), ("session-seconds", sessionSeconds)]
+    where !(1...86_400).contains(value) {
+      throw ValidationError("--\(name) \(value): is no number from 1 to 86400")
+    }
+    guard (0...65_535).contains(port) else { throw ValidationError("--port \(port): is no port") }
+    guard requestsPerSecond.map({ $0 > 0 && $0 < 1e9 }) ?? true else {
+      throw ValidationError("--requests-per-second: is no number above 0")
+    }
+  }
+
+  func run() async throws {
+    var options = ServerOptions(venues: venues)
+    (options.host, options.port, options.tokenFile) = (host, port, tokens.tokenFile)
+    (options.certificate, options.key, options.state) = (tlsCertificate, tlsKey, state)
+    (options.isBehindProxy, options.allowsPlainHTTP) = (behindProxy, insecureHTTP)
+    options.limits.requestsPerSecond = requestsPerSecond
+    (options.limits.bodySeconds, options.limits.sessionSeconds) = (bodySeconds, sessionSeconds)
+    let server = try VenueServer(options, logger: ServerLog.logger)
+    if let remark = server.remark { ServerLog.write("warning: \(remark)\n") }
+    try await server.run { address in
+      ServerLog.result("listening on \(address)\n")
+    }
+  }
+}

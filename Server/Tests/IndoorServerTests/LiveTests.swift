@@ -1,0 +1,161 @@
+import Foundation
+import IndoorModel
+import IndoorPositioning
+import IndoorRecordings
+import Testing
+
+/// Devices that send what they measure, and those who look on.
+@Suite struct LiveTests {
+  private let scratch: Scratch
+  private let server: ServerProcess
+  private static let session = "0123456789abcdef0123456789abcdef"
+
+  init() throws {
+    scratch = try Scratch()
+    let venues = try scratch.folder("venues")
+    try Museum.copy(to: "\(venues)/m.gpkg")
+    server = try ServerProcess("--session-seconds", "600", venues: venues, in: scratch)
+  }
+
+  private static func observations(_ recording: String) throws -> [Observation] {
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: recording))
+    return try ObservationLines(bytes: Array(bytes), name: recording).observations
+  }
+
+  /// Cuts observations where so many seconds of their stamps are over.
+  private static func cut(_ observations: [Observation], seconds: Double) -> [[Observation]] {
+    guard let first = observations.first?.time else { return [] }
+    return Dictionary(grouping: observations) { Int($0.time.seconds(since: first) / seconds) }
+      .sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  private static func lines(_ observations: [Observation]) -> String {
+    var encoder = RecordingEncoder()
+    let bytes = observations.flatMap { encoder.encode($0) } + encoder.flush()
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func send(
+    _ observations: [Observation], _ session: String = Self.session, to client: HTTPClient? = nil
+  ) throws -> HTTPClient.Reply {
+    try (client ?? server.client).post(
+      "/v1/venues/m/sessions/\(session)/observations", Self.lines(observations),
+      type: "application/x-ndjson")
+  }
+
+  @Test(arguments: [0.2, 1, 5])
+  func `a walk that is sent in pieces streams the rows of the whole`(_ seconds: Double) throws {
+    let visit = try #require(try Museum.recordings("visit-").first)
+    try expectRows(
+      Museum.rows(of: visit), of: Self.observations(visit), cut: seconds, from: server.client)
+  }
+
+  @Test(
+    .enabled(if: Mall.isThere, "INDOORKIT_DATA names no folder of public recordings"),
+    arguments: [0.2, 1, 5])
+  func `a walk through a mall that is sent in pieces streams the rows of the whole`(
+    _ seconds: Double
+  ) throws {
+    let mall = try Mall.shared.get()
+    let server = try ServerProcess(venues: mall.venues, in: scratch)
+    try expectRows(
+      mall.rows, of: Self.observations(mall.recording), cut: seconds, from: server.client)
+  }
+
+  private func expectRows(
+    _ rows: [String], of observations: [Observation], cut seconds: Double, from client: HTTPClient
+  ) throws {
+    let rows = rows.map {
+      Array($0.split(separator: ",", omittingEmptySubsequences: false).map(String.init).dropFirst())
+    }
+    let reader = try EventReader(client, "/v1/venues/m/live")
+    #expect(reader.status == 200)
+    var got: [[String]] = []
+    for piece in Self.cut(observations, seconds: seconds) {
+      let answer = try send(piece, to: client)
+      #expect(answer.status == 200 && answer.headers["observations-dropped"] == "0", "\(answer)")
+      guard answer.text != "null\n" else { continue }
+      let newest = EventReader.Event(id: nil, name: "", data: answer.text).columns
+      // All that this message gave comes before the next one is sent.
+      while got.last != newest, let event = reader.next() { got.append(event.columns) }
+    }
+    #expect(got.count == rows.count && rows.count > 20)
+    for (mine, theirs) in zip(got, rows) { #expect(mine == theirs) }
+  }
+
+  @Test func `who comes later first gets the newest of each device, and no history`() throws {
+    let visits = try Museum.recordings("visit-").prefix(2)
+    var names: [String] = []
+    for (number, visit) in visits.enumerated() {
+      let first = Self.cut(try Self.observations(visit), seconds: 20)[0]
+      let answer = try send(first, "\(Self.session)\(number)")
+      names.append(
+        try #require(EventReader.Event(id: nil, name: "", data: answer.text).member("session")))
+    }
+    let reader = try EventReader(server.client, "/v1/venues/m/live")
+    let events = [try #require(reader.next()), try #require(reader.next())]
+    #expect(events.map { $0.member("session") } == names)
+    #expect(events.allSatisfy { $0.name == "position" })
+    // Ids are of the server's clock and count up; the session's own id isn't told.
+    let id = try #require(events[0].id)
+    let milliseconds = try #require(Double(id.split(separator: "-")[0]))
+    #expect(abs(milliseconds / 1000 - Date().timeIntervalSince1970) < 300)
+    #expect(!events[0].data.contains(Self.session))
+    let later = try EventReader(
+      server.client, "/v1/venues/m/live", headers: ["Last-Event-ID": id])
+    #expect(later.next()?.id == events[1].id)
+  }
+
+  @Test func `what is stamped before the newest position is counted and dropped`() throws {
+    let visit = try #require(try Museum.recordings("visit-").first)
+    let pieces = Self.cut(try Self.observations(visit), seconds: 20)
+    let first = try send(pieces[0])
+    let again = try send(pieces[0])
+    let taken = try #require(again.headers["observations-taken"].flatMap { Int($0) })
+    let dropped = try #require(again.headers["observations-dropped"].flatMap { Int($0) })
+    #expect(dropped > 0 && taken + dropped == pieces[0].count)
+    #expect(first.text.contains("\"time_ms\""))
+  }
+
+  @Test func `a session that ends is told, and forgotten`() throws {
+    let visit = try #require(try Museum.recordings("visit-").first)
+    let reader = try EventReader(server.client, "/v1/venues/m/live")
+    let answer = try send(Self.cut(try Self.observations(visit), seconds: 20)[0])
+    let name = EventReader.Event(id: nil, name: "", data: answer.text).member("session")
+    let path = "/v1/venues/m/sessions/\(Self.session)"
+    #expect(try server.client.send("DELETE", path).status == 204)
+    var end: EventReader.Event?
+    while let event = reader.next() {
+      if event.name == "end" {
+        end = event
+        break
+      }
+    }
+    #expect(end?.member("session") == name)
+    #expect(try server.client.send("DELETE", path).code == "no-session")
+  }
+
+  @Test func `an id that could be guessed is none, and lines that can't be read are counted`()
+    throws
+  {
+    #expect(try send([], "short").code == "bad-parameter")
+    let answer = try server.client.post(
+      "/v1/venues/m/sessions/\(Self.session)/observations", "{\"t\":1,\"wifi\":[]}\nnonsense\n{}\n",
+      type: "application/x-ndjson")
+    #expect(answer.status == 200 && answer.text == "null\n")
+    #expect(answer.headers["observations-taken"] == "1")
+    #expect(answer.headers["lines-skipped"] == "2")
+  }
+
+  @Test func `a silent session ends`() throws {
+    let venues = try scratch.folder("others")
+    try Museum.copy(to: "\(venues)/m.gpkg")
+    let server = try ServerProcess("--session-seconds", "1", venues: venues, in: scratch)
+    let path = "/v1/venues/m/sessions/\(Self.session)"
+    let sent = try server.client.post(
+      "\(path)/observations", "{\"t\":1,\"wifi\":[]}\n", type: "application/x-ndjson")
+    #expect(sent.status == 200)
+    _ = try server.client.wait("/metrics") { $0.text.contains("\nindoor_sessions 0.0\n") }
+    #expect(try server.client.send("DELETE", path).status == 404)
+  }
+}
