@@ -58,19 +58,4 @@ struct StepDetectorTests {
     }
     #expect(abs(count - 36) <= 2)
   }
-
-  @Test func `positions correct the stride`() {
-    var detector = StepDetector()
-    for _ in 0..<10 { detector.correct(metres: 22, accuracy: 2, steps: 20 * detector.stride) }
-    #expect(abs(detector.stride - 1.1) < 0.02)
-  }
-
-  @Test(arguments: [(Double.nan, 1.0, 10.0), (10, 0, 10), (10, 1, 0), (10, -1, 10), (1e300, 1, 10)])
-  func `a stretch that can't be leaves the stride believable`(
-    metres: Double, accuracy: Double, steps: Double
-  ) {
-    var detector = StepDetector()
-    detector.correct(metres: metres, accuracy: accuracy, steps: steps)
-    #expect(detector.stride >= 0.6 && detector.stride <= 1.4)
-  }
 }

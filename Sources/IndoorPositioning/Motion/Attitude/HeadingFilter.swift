@@ -3,8 +3,8 @@ package import IndoorModel
 
 import IndoorGeometry
 
-/// Attitude, heading and course of a device, sample by sample: a gyroscope that the acceleration
-/// holds upright and the compass, or whoever knows better, north.
+/// Attitude and heading of a device, sample by sample: a gyroscope that the acceleration holds
+/// upright and the compass north.
 ///
 ///     var filter = HeadingFilter()
 ///     filter.update(angularRate: sample)      // each in order of its own stamps
@@ -17,8 +17,8 @@ import IndoorGeometry
 package struct HeadingFilter: Sendable {
   /// What may be tuned.
   package let parameters: Parameters
-  var tilt: TiltFilter
-  var compass: CompassFilter
+  private var tilt: TiltFilter
+  private var compass: CompassFilter
   private var fieldClock = SensorClock()
   private var carry = CarryDetector()
   private var calibration: MagnetometerCalibration?
@@ -67,7 +67,7 @@ package struct HeadingFilter: Sendable {
 
   /// Tells anew what is known, after anything that it is made of has changed.
   @inline(__always)
-  mutating func refresh() {
+  private mutating func refresh() {
     let tilted =
       parameters.delays.gyroscope == 0
       ? tilt.attitude
@@ -166,16 +166,6 @@ package struct HeadingFilter: Sendable {
       turned: pending.turned, isMoving: !tilt.isAtRest)
     pending = Pending(carrySeconds: pending.carrySeconds)
     refresh()
-  }
-
-  /// Where the device moves when it is carried along, as far as positions have taught how it is
-  /// carried; before they have, where it faces, and less sure. `nil` as `heading` is.
-  package var course: MagneticHeading? {
-    guard let heading else { return nil }
-    return MagneticHeading(
-      degrees: Angle.compass(heading.degrees - Angle.degrees(compass.north.carry)),
-      accuracy: min(
-        180, Angle.degrees((compass.north.courseVariance + strayed).squareRoot())))
   }
 
   /// What the compass alone says, in degrees clockwise from magnetic north: of the latest field,

@@ -96,16 +96,9 @@ extension HeadingFilter {
     package var rate = 0.2
     /// The same after a rest.
     package var restRate = 0.01
-    /// How far the course lies from the heading at first, in degrees, as a standard deviation: most
-    /// hold a phone in front of them and look where they go.
-    package var carry = 8.0
-    /// The same after the carry changed, in degrees.
-    package var carryAfterChange = 90.0
     /// What a change of carry costs the heading, in degrees, as a standard deviation; 0 where no
     /// change of carry counts.
     package var carryHeading = 30.0
-    /// How fast the course wanders from the heading, in degrees per √s.
-    package var carryDrift = 0.5
     /// Time between updates, in seconds, over which the field is averaged.
     package var interval = 0.04
 

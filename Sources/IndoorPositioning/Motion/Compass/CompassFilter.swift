@@ -1,7 +1,7 @@
 import IndoorGeometry
 import IndoorLibc
 
-/// Where north lies in the tilt filter's frame, how sure that is, and how the device is carried.
+/// Where north lies in the tilt filter's frame, and how sure that is.
 ///
 /// Indoors a compass is wrong for seconds on end, because steel bends the field over metres. So its
 /// error is a state of known size and time constant (`NorthEstimate`): a compass that stays steady
@@ -45,9 +45,7 @@ struct CompassFilter: Sendable {
     if !isMoving, north.rateVariance > rest * rest {
       north.resetRate(variance: rest * rest)
     }
-    let carry = Angle.radians(parameters.carryDrift)
-    let noise = SIMD4(
-      strayed(dt, turned: turned), size * size * (1 - fade * fade), 0, carry * carry * dt)
+    let noise = SIMD3(strayed(dt, turned: turned), size * size * (1 - fade * fade), 0)
     north.predict(over: isMoving ? dt : 0, fade: fade, noise: noise)
   }
 
@@ -70,7 +68,7 @@ struct CompassFilter: Sendable {
     switch parameters.rule {
     case .gaussMarkov:
       let noise = hypot(Angle.radians(parameters.noise), seen)
-      north.update(measured, .compass, variance: noise * noise)
+      north.update(measured, variance: noise * noise)
     case .steadyForTwoSeconds:
       if let offset = steady.steady(measured, over: dt, SteadyCompass.Parameters()) {
         start(offset, size)
@@ -80,20 +78,7 @@ struct CompassFilter: Sendable {
 
   private mutating func start(_ offset: Double, _ error: Double) {
     let rate = north.isKnown ? north.rateVariance : pow(Angle.radians(parameters.rate), 2)
-    north.start(
-      offset: offset, variance: error * error, compass: error * error, covariance: -error * error,
-      rate: rate, carry: pow(Angle.radians(parameters.carry), 2))
-  }
-
-  /// A direction from elsewhere, in radians counter-clockwise: the offset that it gives, or offset
-  /// and carry.
-  mutating func aid(_ offset: Double, _ sight: NorthEstimate.Sight, variance: Double) {
-    guard !north.isKnown else { return north.update(offset, sight, variance: variance) }
-    let carry = pow(Angle.radians(parameters.carry), 2)
-    north.start(
-      offset: offset, variance: sight == .course ? variance + carry : variance,
-      compass: pow(Angle.radians(parameters.error), 2), covariance: 0,
-      rate: pow(Angle.radians(parameters.rate), 2), carry: carry)
+    north.start(offset: offset, error: error * error, rate: rate)
   }
 
   /// The field is measured anew: the learned one means nothing, and north is that much less sure,
@@ -106,13 +91,10 @@ struct CompassFilter: Sendable {
   /// What the gyroscope lost, as a standard deviation in radians.
   mutating func widen(by deviation: Double) { north.widen(offset: deviation * deviation) }
 
-  /// The device is carried anew: its heading less sure, its course's angle from it and its
-  /// compass's error unknown.
+  /// The device is carried anew: its heading less sure, its compass's error unknown.
   mutating func changeCarry() {
     guard parameters.carryHeading > 0 else { return }
     widen(by: Angle.radians(parameters.carryHeading))
-    north.forgetCarry(
-      variance: pow(Angle.radians(parameters.carryAfterChange), 2),
-      compass: pow(Angle.radians(parameters.error), 2))
+    north.forgetError(variance: pow(Angle.radians(parameters.error), 2))
   }
 }

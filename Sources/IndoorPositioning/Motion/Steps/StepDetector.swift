@@ -43,7 +43,7 @@ package struct StepDetector: Sendable {
     package var refractoryTime = 0.33
     /// The longest time that one step takes, in seconds; after more than that it is a first step.
     package var longestStep = 1.0
-    /// Weinberg's scale, in m / (m/s²)^¼, until positions correct it.
+    /// Weinberg's scale, in m / (m/s²)^¼.
     package var lengthScale = 0.494
     /// The longest step that is believed, in metres.
     package var longestLength = 1.5
@@ -72,12 +72,6 @@ package struct StepDetector: Sendable {
   /// What may be tuned.
   package let parameters: Parameters
   private var state = State()
-
-  /// What steps are longer by than the parameters' scale says, as a factor: 1 until positions have
-  /// said otherwise.
-  package private(set) var stride = 1.0
-  /// Variance of `stride`: walkers differ by 8%.
-  private var strideVariance = 0.08 * 0.08
 
   /// Makes a detector that has seen nothing yet.
   package init(parameters: Parameters = Parameters()) { self.parameters = parameters }
@@ -111,26 +105,6 @@ package struct StepDetector: Sendable {
     return judge(state.low.1 - state.mean, at: sample.time, dt)
   }
 
-  /// Positions say how far a stretch of steps really went; longer steps from now on, or shorter
-  /// ones.
-  ///
-  /// - Parameters:
-  ///   - metres: The distance by positions, along a stretch that was walked straight.
-  ///   - accuracy: Its standard deviation, in metres.
-  ///   - steps: The sum of the steps' lengths, in metres.
-  package mutating func correct(metres: Double, accuracy: Double, steps: Double) {
-    guard metres.isFinite, accuracy.isFinite, accuracy > 0, steps > 1, steps < 1e6 else { return }
-    let measured = stride * metres / steps
-    let deviation = stride * accuracy / steps
-    let variance = deviation * deviation
-    let innovation = measured - stride
-    // One that is over three deviations off is trusted as if it were three off.
-    let spread = max(strideVariance + variance, innovation * innovation / 9)
-    let gain = strideVariance / spread
-    stride = min(1.4, max(0.6, stride + gain * innovation))
-    strideVariance *= 1 - gain
-  }
-
   private mutating func judge(_ value: Double, at time: Timestamp, _ dt: Double) -> Step? {
     let since = state.peakTime.map { time.seconds(since: $0) } ?? .infinity
     guard state.isUp else {
@@ -158,7 +132,7 @@ package struct StepDetector: Sendable {
     return Step(
       time: time,
       length: min(
-        parameters.longestLength, stride * parameters.lengthScale * swing.squareRoot().squareRoot()),
+        parameters.longestLength, parameters.lengthScale * swing.squareRoot().squareRoot()),
       duration: min(parameters.longestStep, max(taken, parameters.refractoryTime)))
   }
 }
