@@ -11,19 +11,19 @@ extension SimulatedWorld {
     guard !usable.isEmpty else { return [] }
     // Of a thousand levels a few are walked on.
     var pools: [Int: [Int]] = [:]
-    func pool(_ storey: Int) -> [Int] {
-      if let known = pools[storey] { return known }
-      let pool = grids[storey].largestPiece()
-      pools[storey] = pool
+    func pool(_ level: Int) -> [Int] {
+      if let known = pools[level] { return known }
+      let pool = grids[level].largestPiece()
+      pools[level] = pool
       return pool
     }
     let isUsable = Set(usable)
     return (0..<count).map { index in
       let isSurvey = index % 3 != 2
       let round = isSurvey ? index / 3 * 2 + index % 3 : index / 3
-      let storey = usable[round % usable.count]
-      var stops = draw(6, on: storey, from: pool(storey), &generator)
-      if !isSurvey, let next = neighbour(of: storey, among: isUsable) {
+      let level = usable[round % usable.count]
+      var stops = draw(6, on: level, from: pool(level), &generator)
+      if !isSurvey, let next = neighbour(of: level, among: isUsable) {
         stops += draw(4, on: next, from: pool(next), &generator)
       }
       let kind = isSurvey ? "survey" : "visit"
@@ -38,20 +38,20 @@ extension SimulatedWorld {
   }
 
   private func draw(
-    _ count: Int, on storey: Int, from cells: [Int], _ generator: inout SimulationRandom
+    _ count: Int, on level: Int, from cells: [Int], _ generator: inout SimulationRandom
   ) -> [WalkPlan.Stop] {
-    let places = cells.map { grids[storey].raster.middle(of: $0) }
+    let places = cells.map { grids[level].raster.middle(of: $0) }
     return RadioField.spread(count, over: places, &generator).map {
-      .place(storeys[storey].key, $0)
+      .place(levels[level].key, $0)
     }
   }
 
-  /// A storey of the same building right above or below that stairs or a lift lead to.
-  private func neighbour(of storey: Int, among usable: Set<Int>) -> Int? {
-    [storey + 1, storey - 1].first { next in
-      guard usable.contains(next), storeys[next].key.building == storeys[storey].key.building
+  /// A level of the same building right above or below that stairs or a lift lead to.
+  private func neighbour(of level: Int, among usable: Set<Int>) -> Int? {
+    [level + 1, level - 1].first { next in
+      guard usable.contains(next), levels[next].key.building == levels[level].key.building
       else { return false }
-      let (lower, upper) = (storeys[min(storey, next)], storeys[max(storey, next)])
+      let (lower, upper) = (levels[min(level, next)], levels[max(level, next)])
       return lower.units.contains { unit in
         Connector.Kind(rawValue: unit.category).map {
           Connector(kind: $0, unit: unit, lower: lower, upper: upper) != nil

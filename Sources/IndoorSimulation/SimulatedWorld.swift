@@ -9,7 +9,7 @@ public import IndoorPositioning
 public struct SimulatedWorld: Sendable {
   let venue: Venue
   let frame: LocalFrame
-  let storeys: [Storey]
+  let levels: [WalkedLevel]
   let grids: [WalkGrid]
   let radio: RadioField
   let steel: [MagneticSteel]
@@ -29,27 +29,27 @@ public struct SimulatedWorld: Sendable {
     self.frame = frame
     let units = Dictionary(grouping: venue.units, by: \.level)
     let openings = Dictionary(grouping: venue.openings, by: \.level)
-    storeys = try venue.levels.sorted { $0.key < $1.key }.map { level throws(SimulationError) in
-      try Storey(
+    levels = try venue.levels.sorted { $0.key < $1.key }.map { level throws(SimulationError) in
+      try WalkedLevel(
         level: level, units: units[level.key] ?? [], openings: openings[level.key] ?? [],
         frame: frame)
     }
     // A venue of very many levels has coarser cells, or they would take gigabytes.
-    let cells = min(WalkGrid.most, Self.cells / max(1, storeys.count))
-    grids = storeys.map { WalkGrid(storey: $0, atMost: cells) }
+    let cells = min(WalkGrid.most, Self.cells / max(1, levels.count))
+    grids = levels.map { WalkGrid(level: $0, atMost: cells) }
     guard grids.contains(where: { grid in grid.clearance.contains { $0 >= 0.6 } }) else {
       throw .noFloor(venue: venue.name)
     }
-    radio = RadioField(storeys: storeys, grids: grids, seed: seed)
-    steel = storeys.indices.map { MagneticSteel(storey: $0, seed: seed) }
+    radio = RadioField(levels: levels, grids: grids, seed: seed)
+    steel = levels.indices.map { MagneticSteel(level: $0, seed: seed) }
   }
 
   /// Whether a level's ordinal alone doesn't name it.
-  public var hasSeveralBuildings: Bool { Set(storeys.map(\.key.building)).count > 1 }
+  public var hasSeveralBuildings: Bool { Set(levels.map(\.key.building)).count > 1 }
 
   /// Whether a walker can stand at a place.
   package func isFree(_ place: LocalPoint, on level: LevelKey) -> Bool {
-    storeys.firstIndex { $0.key == level }.map { grids[$0].isFree(place) } ?? false
+    levels.firstIndex { $0.key == level }.map { grids[$0].isFree(place) } ?? false
   }
 
   /// Makes a walk.

@@ -59,7 +59,7 @@ struct MotionSensors {
         ))
       let next = attitudes[min(index + 1, attitudes.count - 1)]
       let rate = attitude.rate(to: next, over: Track.interval)
-      let steel = world.steel[sample.storey].field(at: sample.place, isInLift: sample.isInLift)
+      let steel = world.steel[sample.level].field(at: sample.place, isInLift: sample.isInLift)
       let field = attitude.device((east + steel.0, north + steel.1, -down + steel.2))
       result.append(
         .acceleration(vector(time, force, kind.bias.acceleration, noise.acceleration, 100)))

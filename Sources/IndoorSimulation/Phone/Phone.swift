@@ -49,19 +49,19 @@ struct Phone {
         y: sample.place.y + 0.15 * generator.normal())
       return Waypoint(
         time: time(of: index), place: .coordinate(coordinate(of: place)),
-        level: world.storeys[sample.storey].key)
+        level: world.levels[sample.level].key)
     }
   }
 
   private func truth(of track: Track, headings: [Double]) -> [Position] {
     stride(from: 0, to: track.samples.count, by: 25).map { index in
       let sample = track.samples[index]
-      let storey = world.storeys[sample.storey]
+      let level = world.levels[sample.level]
       return Position(
         time: time(of: index), place: sample.place, coordinate: coordinate(of: sample.place),
-        level: storey.key, levelConfidence: 1, horizontalAccuracy: nil,
+        level: level.key, levelConfidence: 1, horizontalAccuracy: nil,
         heading: Heading(degrees: headings[index].rounded(to: 10), accuracy: 0), sources: [],
-        levelLabel: storey.label)
+        levelLabel: level.label)
     }
   }
 

@@ -28,15 +28,15 @@ struct Receiver {
   /// Two visitors' telephones that share their connection: there today, gone tomorrow.
   private mutating func addHotspots() {
     for _ in 0..<2 {
-      let storey = generator.index(below: world.grids.count)
-      let grid = world.grids[storey]
+      let level = generator.index(below: world.grids.count)
+      let grid = world.grids[level]
       let cells = grid.clearance.indices.filter { grid.isFree($0) }
       guard !cells.isEmpty else { continue }
       let place = grid.raster.middle(of: cells[generator.index(below: cells.count)])
       let address = (generator.next() & 0xfc_ff_ff_ff_ff_ff) | 0x02_00_00_00_00_00
       stations.append(
         RadioField.Station(
-          storey: storey, place: place, height: 1,
+          level: level, place: place, height: 1,
           signals: [.init(transmitter: .wifi(address), megahertz: 2437, power: 10)],
           presence: .always, shadow: SmoothField(length: 5, generator: &generator)))
     }
@@ -73,7 +73,7 @@ struct Receiver {
     let heights = (low - Self.range)...(high + Self.range)
     stations.removeAll { station in
       !box.contains(station.place)
-        || !heights.contains(world.storeys[station.storey].elevation + station.height)
+        || !heights.contains(world.levels[station.level].elevation + station.height)
     }
   }
 

@@ -6,9 +6,9 @@ import IndoorModel
 struct RadioField {
   /// A box on a ceiling or a wall: what it is heard as shares its place, walls and shadows.
   struct Station {
-    var storey: Int
+    var level: Int
     var place: LocalPoint
-    /// Metres above its storey's floor.
+    /// Metres above its level's floor.
     var height: Double
     var signals: [Signal]
     /// When it is there.
@@ -29,21 +29,21 @@ struct RadioField {
   /// Which of the two it is.
   enum Epoch { case survey, test }
 
-  let storeys: [Storey]
-  /// Storeys by building and ordinal.
+  let levels: [WalkedLevel]
+  /// Levels by building and ordinal.
   private let indices: [LevelKey: Int]
-  /// Storeys by place, of which `placed` says the numbers.
+  /// Levels by place, of which `placed` says the numbers.
   private let tree: BoxTree
   private let placed: [Int]
   private(set) var stations: [Station]
   private let shadowDeviation = 4.0
 
-  init(storeys: [Storey], grids: [WalkGrid], seed: UInt64) {
-    self.storeys = storeys
+  init(levels: [WalkedLevel], grids: [WalkGrid], seed: UInt64) {
+    self.levels = levels
     indices = Dictionary(
-      storeys.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
-    placed = storeys.indices.filter { storeys[$0].box != nil }
-    tree = BoxTree(storeys.compactMap(\.box))
+      levels.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
+    placed = levels.indices.filter { levels[$0].box != nil }
+    tree = BoxTree(levels.compactMap(\.box))
     stations = []
     var generator = SimulationRandom(seed: seed, for: "stations")
     let uuid = (generator.next(), generator.next())
@@ -55,7 +55,7 @@ struct RadioField {
         max(3, min(60, Int(area / 330))), over: cells.map { grid.raster.middle(of: $0) }, &generator
       )
       for point in points {
-        add(Self.accessPoint(&generator), storey: index, place: point, height: 2.9, &generator)
+        add(Self.accessPoint(&generator), level: index, place: point, height: 2.9, &generator)
       }
       let beacons = Self.spread(
         max(3, min(120, Int(area / 100))), over: cells.map { grid.raster.middle(of: $0) },
@@ -67,20 +67,20 @@ struct RadioField {
         // At a metre a phone then reads about -57 dBm: a beacon set to 0 dBm, whose maker states
         // -59.
         let signal = Signal(transmitter: beacon, megahertz: 2440, power: -11)
-        add([signal], storey: index, place: point, height: 2.2, &generator)
+        add([signal], level: index, place: point, height: 2.2, &generator)
       }
     }
   }
 
   private mutating func add(
-    _ signals: [Signal], storey: Int, place: LocalPoint, height: Double,
+    _ signals: [Signal], level: Int, place: LocalPoint, height: Double,
     _ generator: inout SimulationRandom
   ) {
     let fate = generator.uniform()
     let presence: Presence = fate < 0.07 ? .surveyOnly : fate < 0.14 ? .testOnly : .always
     stations.append(
       Station(
-        storey: storey, place: place, height: height, signals: signals, presence: presence,
+        level: level, place: place, height: height, signals: signals, presence: presence,
         shadow: SmoothField(length: 5, generator: &generator)))
   }
 
@@ -122,7 +122,7 @@ struct RadioField {
   /// Mean strength, in dBm, of each signal of a station at a place and an elevation, the device
   /// aside.
   func strengths(of station: Station, at place: LocalPoint, elevation: Double) -> [Double] {
-    let source = storeys[station.storey].elevation + station.height
+    let source = levels[station.level].elevation + station.height
     let distance = hypot(station.place.distance(to: place), source - elevation)
     let (walls, slabs) = obstacles(from: station, source, to: place, elevation)
     let shadow = shadowDeviation * station.shadow.value(at: place)
@@ -138,25 +138,25 @@ struct RadioField {
     from station: Station, _ za: Double, to b: LocalPoint, _ zb: Double
   ) -> (walls: Double, slabs: Int) {
     let a = station.place
-    let building = storeys[station.storey].key.building
+    let building = levels[station.level].key.building
     var loss = 0.0
     var slabs = 0
-    for index in storeysOnTheWay(from: a, za, to: b, zb, building: building) {
-      let storey = storeys[index]
-      let floor = storey.elevation
+    for index in levelsOnTheWay(from: a, za, to: b, zb, building: building) {
+      let level = levels[index]
+      let floor = level.elevation
       // A slab between the two ends, where it isn't open there.
       if (za - floor) * (zb - floor) < 0 {
         let t = (floor - za) / (zb - za)
         let crossing = LocalPoint(x: a.x + t * (b.x - a.x), y: a.y + t * (b.y - a.y))
         // Of the station's own building the slabs go on outside, as a ray that leaves it meets
         // others' instead.
-        let isThere = storey.key.building == building || storey.box?.contains(crossing) == true
-        if isThere, !storey.voids.contains(where: { $0.contains(crossing) }) { slabs += 1 }
+        let isThere = level.key.building == building || level.box?.contains(crossing) == true
+        if isThere, !level.voids.contains(where: { $0.contains(crossing) }) { slabs += 1 }
       }
-      guard let part = Self.part(from: za, to: zb, within: floor..<(floor + Storey.height)) else {
+      guard let part = Self.part(from: za, to: zb, within: floor..<(floor + WalkedLevel.height)) else {
         continue
       }
-      loss = walls(of: storey, a, b, part, after: loss)
+      loss = walls(of: level, a, b, part, after: loss)
     }
     // Past some ten walls power comes round them rather than through.
     return (min(loss, Self.mostLoss), slabs)
@@ -164,19 +164,19 @@ struct RadioField {
 
   private static let mostLoss = 38.0
 
-  /// The storeys whose walls or slabs a ray may meet, ascending: of the station's building those at
+  /// The levels whose walls or slabs a ray may meet, ascending: of the station's building those at
   /// its height, of others those at its place too.
-  private func storeysOnTheWay(
+  private func levelsOnTheWay(
     from a: LocalPoint, _ za: Double, to b: LocalPoint, _ zb: Double, building: String
   ) -> [Int] {
-    let lowest = Int((min(za, zb) / Storey.height).rounded(.down)) - 1
-    let highest = Int((max(za, zb) / Storey.height).rounded(.up))
+    let lowest = Int((min(za, zb) / WalkedLevel.height).rounded(.down)) - 1
+    let highest = Int((max(za, zb) / WalkedLevel.height).rounded(.up))
     var found = (lowest...highest).compactMap {
       indices[LevelKey(building: building, ordinal: $0)]
     }
     guard hasSeveralBuildings else { return found }
     tree.forEach(along: a, to: b) { number in
-      let key = storeys[placed[number]].key
+      let key = levels[placed[number]].key
       if key.building != building, (lowest...highest).contains(key.ordinal) {
         found.append(placed[number])
       }
@@ -185,12 +185,12 @@ struct RadioField {
   }
 
   private var hasSeveralBuildings: Bool {
-    storeys.first?.key.building != storeys.last?.key.building
+    levels.first?.key.building != levels.last?.key.building
   }
 
-  /// What walls of a storey take of a ray's part on it, beside what others took before.
+  /// What walls of a level take of a ray's part on it, beside what others took before.
   private func walls(
-    of storey: Storey, _ a: LocalPoint, _ b: LocalPoint, _ part: ClosedRange<Double>,
+    of level: WalkedLevel, _ a: LocalPoint, _ b: LocalPoint, _ part: ClosedRange<Double>,
     after before: Double
   ) -> Double {
     var loss = before
@@ -199,9 +199,9 @@ struct RadioField {
       LocalPoint(x: a.x + $0 * (b.x - a.x), y: a.y + $0 * (b.y - a.y))
     }
     var near: [Int] = []
-    storey.wallTree.forEach(along: ends[0], to: ends[1]) { near.append($0) }
+    level.wallTree.forEach(along: ends[0], to: ends[1]) { near.append($0) }
     for index in near.sorted() {
-      let wall = storey.walls[index]
+      let wall = level.walls[index]
       guard wall.loss > 0, let t = Self.crossing(a, b, wall.start, wall.end), part.contains(t)
       else { continue }
       loss += wall.loss

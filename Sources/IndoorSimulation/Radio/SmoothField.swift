@@ -1,7 +1,7 @@
 import IndoorGeometry
 import IndoorLibc
 
-/// A random field over a storey with mean 0, deviation 1 and the correlation exp(-distance /
+/// A random field over a level with mean 0, deviation 1 and the correlation exp(-distance /
 /// length).
 ///
 /// Gudmundson (1991), "Correlation model for shadow fading in mobile radio systems",

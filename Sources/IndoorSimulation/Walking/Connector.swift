@@ -1,20 +1,20 @@
 import IndoorGeometry
 
-/// Stairs or a lift from one storey to the next, as a walker takes them.
+/// Stairs or a lift from one level to the next, as a walker takes them.
 struct Connector {
   /// What leads there.
   enum Kind: String, Sendable { case stairs, elevator }
 
   let kind: Kind
-  /// The places and elevations from the lower storey to the upper one; for a lift the car's middle
+  /// The places and elevations from the lower level to the upper one; for a lift the car's middle
   /// twice.
   let line: [(LocalPoint, Double)]
   /// Where the door is, for facing it; the car's middle where the venue has no doors.
   let door: LocalPoint
 
   /// Two flights with a landing at the far end, along the longer side of the stairs' room; `nil`
-  /// where the storeys' units don't lie above each other.
-  init?(kind: Kind, unit: Storey.Area, lower: Storey, upper: Storey) {
+  /// where the levels' units don't lie above each other.
+  init?(kind: Kind, unit: WalkedLevel.Area, lower: WalkedLevel, upper: WalkedLevel) {
     let ring = unit.polygons.first?.exterior ?? []
     let sides = zip(ring, ring.dropFirst() + ring.prefix(1))
     guard let longest = sides.max(by: { $0.0.distance(to: $0.1) < $1.0.distance(to: $1.1) }),

@@ -1,14 +1,14 @@
 import IndoorGeometry
 
-/// How a storey's steel bends the Earth's field: some 5 µT a component, over a few metres.
+/// How a level's steel bends the Earth's field: some 5 µT a component, over a few metres.
 ///
 /// A smooth random field in place of real beams: what matters to a compass is how far and over
 /// which distance it is led astray.
 struct MagneticSteel: Sendable {
   private let components: [SmoothField]
 
-  init(storey: Int, seed: UInt64) {
-    var generator = SimulationRandom(seed: seed, for: "steel \(storey)")
+  init(level: Int, seed: UInt64) {
+    var generator = SimulationRandom(seed: seed, for: "steel \(level)")
     components = (0..<3).map { _ in SmoothField(length: 3, generator: &generator) }
   }
 

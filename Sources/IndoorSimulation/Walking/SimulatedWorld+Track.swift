@@ -11,14 +11,14 @@ extension SimulatedWorld {
       let start = visits(to: first, from: nil, isSurvey: plan.isSurvey, &generator).first
     else { throw .noWay(to: plan.id) }
     var tracker = TrackMaker(
-      storeys: storeys, storey: first.storey, place: start,
+      levels: levels, level: first.level, place: start,
       generator: SimulationRandom(seed: seed, for: "gait \(plan.id)"))
     tracker.stand(seconds: 2)
     tracker.note()
     for stop in stops {
       let id = name(of: stop)
-      while tracker.storey != stop.storey {
-        try changeStorey(&tracker, towards: stop.storey, plan: plan, id: id, &generator)
+      while tracker.level != stop.level {
+        try changeLevel(&tracker, towards: stop.level, plan: plan, id: id, &generator)
       }
       for place in visits(to: stop, from: tracker.place, isSurvey: plan.isSurvey, &generator) {
         try go(&tracker, to: place, noting: plan.isSurvey, id: id)
@@ -35,7 +35,7 @@ extension SimulatedWorld {
 
   /// A stop as indices; `unit` is absent where it is a bare place.
   private struct Target {
-    var storey: Int
+    var level: Int
     var unit: Int?
     var place: LocalPoint
   }
@@ -43,45 +43,45 @@ extension SimulatedWorld {
   private func resolved(_ stop: WalkPlan.Stop) throws(SimulationError) -> Target {
     switch stop {
     case .unit(let id):
-      for (index, storey) in storeys.enumerated() {
-        if let unit = storey.units.firstIndex(where: { $0.id == id }) {
-          return Target(storey: index, unit: unit, place: storey.units[unit].box.centre)
+      for (index, level) in levels.enumerated() {
+        if let unit = level.units.firstIndex(where: { $0.id == id }) {
+          return Target(level: index, unit: unit, place: level.units[unit].box.centre)
         }
       }
       throw .unknownUnit(id)
-    case .place(let level, let place):
-      guard let storey = storeys.firstIndex(where: { $0.key == level }) else {
-        throw .noWay(to: "level \(level.ordinal)")
+    case .place(let key, let place):
+      guard let level = levels.firstIndex(where: { $0.key == key }) else {
+        throw .noWay(to: "level \(key.ordinal)")
       }
-      return Target(storey: storey, unit: nil, place: place)
+      return Target(level: level, unit: nil, place: place)
     }
   }
 
   private func name(of target: Target) -> String {
-    let storey = storeys[target.storey]
-    return target.unit.map { "unit \(storey.units[$0].id)" } ?? "level \(storey.key.ordinal)"
+    let level = levels[target.level]
+    return target.unit.map { "unit \(level.units[$0].id)" } ?? "level \(level.key.ordinal)"
   }
 
   private func go(
     _ tracker: inout TrackMaker, to place: LocalPoint, noting: Bool, id: String
   ) throws(SimulationError) {
-    guard let line = grids[tracker.storey].path(from: tracker.place, to: place) else {
+    guard let line = grids[tracker.level].path(from: tracker.place, to: place) else {
       throw .noWay(to: id)
     }
     tracker.walk(along: line, noting: noting)
   }
 
-  private func changeStorey(
+  private func changeLevel(
     _ tracker: inout TrackMaker, towards goal: Int, plan: WalkPlan, id: String,
     _ generator: inout SimulationRandom
   ) throws(SimulationError) {
-    let here = tracker.storey
-    let up = storeys[goal].elevation > storeys[here].elevation
+    let here = tracker.level
+    let up = levels[goal].elevation > levels[here].elevation
     let next = here + (up ? 1 : -1)
-    guard storeys.indices.contains(next),
-      storeys[next].key.building == storeys[here].key.building
+    guard levels.indices.contains(next),
+      levels[next].key.building == levels[here].key.building
     else { throw .noWay(to: id) }
-    let (lower, upper) = (storeys[min(here, next)], storeys[max(here, next)])
+    let (lower, upper) = (levels[min(here, next)], levels[max(here, next)])
     let all = lower.units.compactMap { unit in
       Connector.Kind(rawValue: unit.category).flatMap {
         Connector(kind: $0, unit: unit, lower: lower, upper: upper)
@@ -118,8 +118,8 @@ extension SimulatedWorld {
     _ generator: inout SimulationRandom
   ) -> [LocalPoint] {
     guard let index = stop.unit else { return [stop.place] }
-    let grid = grids[stop.storey]
-    let unit = storeys[stop.storey].units[index]
+    let grid = grids[stop.level]
+    let unit = levels[stop.level].units[index]
     let own = grid.clearance.indices.filter { grid.unit[$0] == Int32(clamping: index) }
     var cells = own.filter { grid.clearance[$0] >= 0.9 }
     if cells.isEmpty { cells = own.filter { grid.isFree($0) } }

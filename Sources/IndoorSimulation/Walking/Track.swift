@@ -7,8 +7,8 @@ struct TrackSample {
   var place: LocalPoint
   /// Metres above the ground floor.
   var elevation: Double
-  /// Which storey counts as the walker's.
-  var storey: Int
+  /// Which level counts as the walker's.
+  var level: Int
   /// Where the body faces, in radians clockwise from north.
   var course: Double
   /// Acceleration of the body, in m/s²: upwards and forwards.

@@ -21,10 +21,10 @@ private struct Gait {
 /// Makes a track leg by leg.
 struct TrackMaker {
   private(set) var track = Track()
-  private(set) var storey: Int
+  private(set) var level: Int
   private(set) var place: LocalPoint
   private var generator: SimulationRandom
-  private let storeys: [Storey]
+  private let levels: [WalkedLevel]
   private var elevation: Double
   private var course: Double
   /// Phase of the gait in radians, two steps a turn.
@@ -35,12 +35,12 @@ struct TrackMaker {
   private var legStart = 0
   private let gait: Gait
 
-  init(storeys: [Storey], storey: Int, place: LocalPoint, generator: SimulationRandom) {
+  init(levels: [WalkedLevel], level: Int, place: LocalPoint, generator: SimulationRandom) {
     var generator = generator
-    self.storeys = storeys
-    self.storey = storey
+    self.levels = levels
+    self.level = level
     self.place = place
-    elevation = storeys[storey].elevation
+    elevation = levels[level].elevation
     course = generator.uniform(0, 2 * .pi)
     gait = Gait(&generator)
     self.generator = generator
@@ -51,10 +51,10 @@ struct TrackMaker {
     if !track.samples.isEmpty { track.waypoints.append(track.samples.count - 1) }
   }
 
-  /// Walks along a line of the storey, noting each turn where the walk is a survey.
+  /// Walks along a line of the level, noting each turn where the walk is a survey.
   mutating func walk(along line: [LocalPoint], noting: Bool) {
-    let height = storeys[storey].elevation
-    walk(along: line.map { ($0, height) }, to: storey, stride: gait.stepLength)
+    let height = levels[level].elevation
+    walk(along: line.map { ($0, height) }, to: level, stride: gait.stepLength)
     guard noting else { return }
     var from = legStart
     for turn in LineSimplifier.simplified(line, tolerance: 0.5).dropFirst() {
@@ -80,8 +80,8 @@ struct TrackMaker {
     legStart = track.samples.count
     guard line.count > 1 else { return }
     let path = MeasuredPath(line)
-    let half = (storeys[storey].elevation + storeys[next].elevation) / 2
-    let rises = storeys[next].elevation > storeys[storey].elevation
+    let half = (levels[level].elevation + levels[next].elevation) / 2
+    let rises = levels[next].elevation > levels[level].elevation
     var travelled = 0.0
     while travelled < path.length {
       let isStairs =
@@ -103,7 +103,7 @@ struct TrackMaker {
         if place.distance(to: target) > 0.05 {
           turn(towards: atan2(target.x - place.x, target.y - place.y), slowness: 0.3)
         }
-        if rises ? elevation > half : elevation < half { storey = next }
+        if rises ? elevation > half : elevation < half { level = next }
         let swing = 2 * .pi * share
         append(
           up: amplitude * (sin(swing) + 0.3 * sin(2 * swing)),
@@ -113,7 +113,7 @@ struct TrackMaker {
       clock += duration
       travelled += max(0.01, length)
     }
-    storey = next
+    level = next
   }
 
   /// Stands for some seconds, facing a direction in radians or looking around.
@@ -129,7 +129,7 @@ struct TrackMaker {
 
   /// Rides a lift: off at 0.8 m/s², at most 1.2 m/s, and to a stop in the same way.
   mutating func ride(to next: Int) {
-    let (from, to) = (storeys[storey].elevation, storeys[next].elevation)
+    let (from, to) = (levels[level].elevation, levels[next].elevation)
     let way = abs(to - from)
     guard way > 0 else { return }
     let rate = 0.8
@@ -147,20 +147,20 @@ struct TrackMaker {
         ? rate * t * t / 2
         : rest < ramp ? way - rate * rest * rest / 2 : speed * (t - ramp / 2)
       elevation = from + sign * gone
-      storey = nearestStorey()
+      level = nearestLevel()
       append(up: sign * (t < ramp ? rate : rest < ramp ? -rate : 0), gait: phase, isInLift: true)
     }
-    storey = next
+    level = next
     elevation = to
   }
 
-  /// The storey of this building whose floor is nearest in height.
-  private func nearestStorey() -> Int {
-    let building = storeys[storey].key.building
-    let own = storeys.indices.filter { storeys[$0].key.building == building }
+  /// The level of this building whose floor is nearest in height.
+  private func nearestLevel() -> Int {
+    let building = levels[level].key.building
+    let own = levels.indices.filter { levels[$0].key.building == building }
     return own.min {
-      abs(storeys[$0].elevation - elevation) < abs(storeys[$1].elevation - elevation)
-    } ?? storey
+      abs(levels[$0].elevation - elevation) < abs(levels[$1].elevation - elevation)
+    } ?? level
   }
 
   /// The time of the next sample, in seconds.
@@ -176,7 +176,7 @@ struct TrackMaker {
   ) {
     track.samples.append(
       TrackSample(
-        time: now, place: place, elevation: elevation, storey: storey, course: course, up: up,
+        time: now, place: place, elevation: elevation, level: level, course: course, up: up,
         forward: forward, gait: gait, isInLift: isInLift))
   }
 }

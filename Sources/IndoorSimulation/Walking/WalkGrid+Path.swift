@@ -1,7 +1,7 @@
 import IndoorGeometry
 
 extension WalkGrid {
-  /// The free cell next to a point, or `nil` where the storey has none.
+  /// The free cell next to a point, or `nil` where the level has none.
   func nearestFree(to point: LocalPoint) -> Int? {
     if let here = raster.cell(of: point), isFree(here) { return here }
     return clearance.indices.filter(isFree).min {

@@ -2,7 +2,7 @@ import IndoorGeometry
 import IndoorLibc
 import IndoorModel
 
-/// A storey's floor in cells: where one can stand, and how far the next wall is.
+/// A level's floor in cells: where one can stand, and how far the next wall is.
 struct WalkGrid {
   let raster: LevelRaster
   /// Metres to the next wall, at most `reach`; negative off the floor. Shape: rows × columns.
@@ -14,13 +14,13 @@ struct WalkGrid {
   static let shoulder: Float = 0.25
   private static let reach: Float = 1.2
 
-  /// Cells of a storey: a square kilometre at a metre.
+  /// Cells of a level: a square kilometre at a metre.
   static let most = 1_000_000
 
   /// - Parameter cells: how many there may be.
-  init(storey: Storey, atMost cells: Int = most) {
+  init(level: WalkedLevel, atMost cells: Int = most) {
     let box =
-      storey.box
+      level.box
       ?? BoundingBox(minimum: LocalPoint(x: 0, y: 0), maximum: LocalPoint(x: 1, y: 1))
     // Doors need fine cells; a mall without doors is large instead.
     let area = box.width * box.height
@@ -30,37 +30,37 @@ struct WalkGrid {
       rows: max(1, Int((box.height / cell).rounded(.up))))
     clearance = [Float](repeating: -1, count: raster.count)
     unit = [Int32](repeating: -1, count: raster.count)
-    markFloor(storey)
-    for wall in storey.walls { markWall(wall) }
+    markFloor(level)
+    for wall in level.walls { markWall(wall) }
   }
 
   func isFree(_ index: Int) -> Bool { clearance[index] >= Self.shoulder }
   func isFree(_ point: LocalPoint) -> Bool { raster.cell(of: point).map(isFree) ?? false }
 
-  private mutating func markFloor(_ storey: Storey) {
+  private mutating func markFloor(_ level: WalkedLevel) {
     // Of units that lie on each other the first counts, so it is the last to be marked.
-    for (index, area) in storey.units.enumerated().reversed() {
+    for (index, area) in level.units.enumerated().reversed() {
       for polygon in area.polygons {
         raster.forEachSpan(of: [polygon]) { span in
           for cell in span { unit[cell] = Int32(truncatingIfNeeded: index) }
         }
       }
     }
-    let isWalkable = storey.units.map {
-      storey.isWalkable(UnitCategory(rawValue: $0.category))
+    let isWalkable = level.units.map {
+      level.isWalkable(UnitCategory(rawValue: $0.category))
     }
     for index in clearance.indices where unit[index] >= 0 && isWalkable[Int(unit[index])] {
       clearance[index] = Self.reach
     }
-    guard !storey.hasOpenings else { return }
-    for polygon in storey.outline {
+    guard !level.hasOpenings else { return }
+    for polygon in level.outline {
       raster.forEachSpan(of: [polygon]) { span in
         for cell in span where unit[cell] < 0 { clearance[cell] = Self.reach }
       }
     }
   }
 
-  private mutating func markWall(_ wall: Storey.Wall) {
+  private mutating func markWall(_ wall: WalkedLevel.Wall) {
     let reach = Double(Self.reach)
     let (origin, cell) = (raster.minimum, raster.side)
     func range(_ a: Double, _ b: Double, _ start: Double, _ count: Int) -> ClosedRange<Int>? {

@@ -2,7 +2,7 @@ import IndoorGeometry
 import IndoorModel
 
 /// One level of a venue in local metres, as radio waves and feet meet it.
-struct Storey {
+struct WalkedLevel {
   let key: LevelKey
   /// What the lift's button says.
   let label: String
@@ -76,9 +76,9 @@ struct Storey {
         return BoundingBox(minimum: middle, maximum: middle)
       })
     voids = self.units.filter { $0.category == "opentobelow" }
-    walls = try StoreyWalls.walls(
+    walls = try LevelWalls.walls(
       of: self.units, outline: outline, openings: self.openings, level: level.id)
-    wallTree = BoxTree(walls.map { StoreyWalls.box(of: $0.start, $0.end) })
+    wallTree = BoxTree(walls.map { LevelWalls.box(of: $0.start, $0.end) })
   }
 
   /// Whether a unit of a category is at a place.

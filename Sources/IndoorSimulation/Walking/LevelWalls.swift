@@ -1,15 +1,15 @@
 import IndoorGeometry
 
-/// A storey's walls from its outline and units: each once, without the openings in it.
-enum StoreyWalls {
-  /// Pairs of edges near each other that are looked at. A mall's storey has some ten thousand.
+/// A level's walls from its outline and units: each once, without the openings in it.
+enum LevelWalls {
+  /// Pairs of edges near each other that are looked at. A mall's level has some ten thousand.
   private static let most = 50_000_000
 
   /// - Throws: `SimulationError` with `.tooDense` where there are too many edges on each other.
   static func walls(
-    of units: [Storey.Area], outline: [Polygon<LocalPoint>],
+    of units: [WalkedLevel.Area], outline: [Polygon<LocalPoint>],
     openings: [(LocalPoint, LocalPoint)], level: String
-  ) throws(SimulationError) -> [Storey.Wall] {
+  ) throws(SimulationError) -> [WalkedLevel.Wall] {
     // The strongest claim on a shared wall comes first; a void's edge has none.
     let order = units.sorted { loss(of: $0.category) > loss(of: $1.category) }
     var edges = edges(of: outline, loss: 6.9)
@@ -17,7 +17,7 @@ enum StoreyWalls {
     // Openings come before all edges: what they cover isn't wall.
     let tree = BoxTree((openings + edges.map { ($0.start, $0.end) }).map { box(of: $0, $1) })
     var pieces: [[(LocalPoint, LocalPoint)]] = openings.map { [$0] }
-    var walls: [Storey.Wall] = []
+    var walls: [WalkedLevel.Wall] = []
     var looked = 0
     var seen: Set<Ends> = []
     for edge in edges {
@@ -38,7 +38,7 @@ enum StoreyWalls {
       }
       guard looked <= most else { throw .tooDense(level: level) }
       let left = LineCover.uncovered(from: edge.start, to: edge.end, by: taken)
-      walls += left.map { Storey.Wall(start: $0.0, end: $0.1, loss: edge.loss) }
+      walls += left.map { WalkedLevel.Wall(start: $0.0, end: $0.1, loss: edge.loss) }
       pieces.append(left)
     }
     return walls
@@ -49,7 +49,7 @@ enum StoreyWalls {
     let low: LocalPoint
     let high: LocalPoint
 
-    init(_ edge: Storey.Wall) {
+    init(_ edge: WalkedLevel.Wall) {
       let isUp = (edge.start.x, edge.start.y) < (edge.end.x, edge.end.y)
       low = isUp ? edge.start : edge.end
       high = isUp ? edge.end : edge.start
@@ -65,11 +65,11 @@ enum StoreyWalls {
   /// Metres around an edge in which others may cover it, with some room for rounding.
   private static let margin = LineCover.reach + 0.01
 
-  private static func edges(of polygons: [Polygon<LocalPoint>], loss: Double) -> [Storey.Wall] {
-    var edges: [Storey.Wall] = []
+  private static func edges(of polygons: [Polygon<LocalPoint>], loss: Double) -> [WalkedLevel.Wall] {
+    var edges: [WalkedLevel.Wall] = []
     for ring in polygons.lazy.flatMap(\.rings) {
       for (a, b) in zip(ring, ring.dropFirst() + ring.prefix(1)) where a.distance(to: b) > 0.01 {
-        edges.append(Storey.Wall(start: a, end: b, loss: loss))
+        edges.append(WalkedLevel.Wall(start: a, end: b, loss: loss))
       }
     }
     return edges
