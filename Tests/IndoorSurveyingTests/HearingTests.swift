@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: Phone.allCases, 1...3 as ClosedRange<UInt64>)
-  func `rows, positions and explanations have the same scans of the same readings`(
+  func `rows, positions, explanations and evaluations have the same scans of the same readings`(
     phone: Phone, seed: UInt64
   ) throws {
     let scans = Self.scans(phone, seed: seed)
@@ -108,6 +108,13 @@ import Testing
       #expect(positioned.position.place == explanation.place)
       #expect(positioned.position.horizontalAccuracy == explanation.radius)
       #expect(positioned.position.levelConfidence == explanation.levelShare)
+    }
+
+    let tried = RadioMapEvaluation(of: map, against: [Self.walk(scans)]).points
+    #expect(tried.count == explained.count)
+    for (point, scan) in zip(tried, explained) {
+      let place: LocalPoint? = ScanExplanation(of: scan, by: map).place
+      #expect(point.error == place?.distance(to: point.place))
     }
   }
 

@@ -28,6 +28,18 @@ package enum Hearing {
   /// Shortest time between scans of beacons alone, in seconds.
   package static let beaconInterval = 1.0
 
+  /// The weakest strength that counts, in dBm: what fades falls towards it.
+  package static let weakest: Int8 = -100
+
+  /// A strength in dBm as weak as its age in milliseconds makes it, by a time constant in seconds:
+  /// what is above the weakest falls exponentially.
+  package static func faded<Strength: BinaryFloatingPoint>(
+    _ rssi: Strength, age: UInt32, over time: Double = fading
+  ) -> Strength {
+    let weakest = Strength(weakest)
+    return weakest + (rssi - weakest) * Strength(share(age: age, of: time))
+  }
+
   /// What is left, 0 to 1, of what had an age in milliseconds, by a time constant in seconds.
   package static func share(age: UInt32, of time: Double) -> Double {
     age > 0 ? exp(-Double(age) / (1000 * time)) : 1

@@ -31,9 +31,11 @@ package struct ScanAssembler: Sendable {
   /// are none where the scan doesn't count by itself.
   ///
   /// - Parameter isTaken: whether a reading counts at all.
+  /// - Returns: whether the scan counts by itself; beacons in the midst of Wi-Fi only join its scans.
+  @discardableResult
   package mutating func assemble(
     _ scan: Scan, into readings: inout [Reading], where isTaken: (Reading) -> Bool = { _ in true }
-  ) {
+  ) -> Bool {
     readings.removeAll(keepingCapacity: true)
     var hasBeacons = false
     for reading in scan.readings where reading.age <= oldest && isTaken(reading) {
@@ -46,8 +48,10 @@ package struct ScanAssembler: Sendable {
     }
     if !readings.isEmpty {
       lastWiFi = scan.time
-    } else if !hasBeacons || !makesScanOfBeacons(at: scan.time) {
-      return
+    } else if !hasBeacons {
+      return true
+    } else if !makesScanOfBeacons(at: scan.time) {
+      return false
     }
     lastScan = scan.time
     for (time, reading) in beacons {
@@ -57,6 +61,7 @@ package struct ScanAssembler: Sendable {
       aged.age += UInt32(wait * 1000)
       if aged.age <= oldest { readings.append(aged) }
     }
+    return true
   }
 
   private func makesScanOfBeacons(at time: Timestamp) -> Bool {
@@ -74,6 +79,24 @@ package struct ScanAssembler: Sendable {
       beacons.removeFirst()
     }
     beacons.append((time, reading))
+  }
+}
+
+extension SurveyWalk {
+  /// Goes through the walk's fingerprints as they are heard: each with the readings that its scan
+  /// comes to. Those that don't count by themselves are passed over.
+  ///
+  /// - Parameter oldest: the oldest reading that counts, in milliseconds.
+  package func forEachHeard(
+    oldest: UInt32 = Hearing.oldest, _ body: (Fingerprint, [Reading]) -> Void
+  ) {
+    var assembler = ScanAssembler(
+      hearsWiFi: fingerprints.contains { $0.scan.hearsWiFi }, oldest: oldest)
+    var readings: [Reading] = []
+    for fingerprint in fingerprints
+    where assembler.assemble(fingerprint.scan, into: &readings) {
+      body(fingerprint, readings)
+    }
   }
 }
 

@@ -76,15 +76,13 @@ struct OffsetLearner: Sendable {
     var kept = 0.0
     for reading in readings {
       guard let postings = scores.index.postings(of: reading.transmitter) else { continue }
-      // As in the map's rows.
-      let share = Hearing.share(age: reading.age, of: Hearing.fading)
-      let strength = -100 + (Float(reading.rssi) + 100) * Float(share)
+      let strength = Hearing.faded(Float(reading.rssi), age: reading.age)
       for (row, _) in near {
         guard let there = scores.index.strength(of: row, in: postings),
           (strength + there) / 2 >= parameters.strong
         else { continue }
         histogram[max(0, min(256, Int((2 * (strength - there)).rounded()) + 128))] += 1
-        kept += share
+        kept += Hearing.share(age: reading.age, of: Hearing.fading)
         pairs += 1
       }
     }

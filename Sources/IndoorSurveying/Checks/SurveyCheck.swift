@@ -11,8 +11,10 @@ public struct SurveyCheck: Sendable {
   public let scans: Int
   /// How many readings those have.
   public let readings: Int
-  /// How many of the readings tell more of the way than of the place: those older than 4.5 s.
+  /// How many of the readings are so old that they tell more of the way than of the place.
   public let staleReadings: Int
+  /// How old that is, in seconds, as text.
+  package static let staleSeconds = Figures.fixed(Double(WalkChecks.stale) / 1000)
 
   /// Checks a survey.
   ///

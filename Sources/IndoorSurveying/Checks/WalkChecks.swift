@@ -185,7 +185,7 @@ struct WalkChecks {
       add(
         .staleEntries,
         "\(Figures.percent(staleReadings, of: readings)) of \(readings) readings are older than "
-          + "\(Figures.fixed(Double(Self.stale) / 1000)) s", at: walk.path.first,
+          + "\(SurveyCheck.staleSeconds) s", at: walk.path.first,
         weight: Double(staleReadings))
     }
     // A file from elsewhere may state any number.

@@ -34,13 +34,12 @@ public struct LearnedOffsets: Hashable, Sendable {
   ///   - map: what the offsets are against.
   ///   - unheard: transmitters that the scans don't hear, as if they were gone.
   public init(of walks: [SurveyWalk], by map: RadioMap, unheard: Set<Transmitter> = []) {
-    var scans: [String: [Scan]] = [:]
+    var scans: [String: [[Reading]]] = [:]
     for walk in walks {
       guard let device = walk.device else { continue }
-      for fingerprint in walk.fingerprints {
-        var scan = fingerprint.scan
-        scan.readings.removeAll { unheard.contains($0.transmitter) }
-        scans[device, default: []].append(scan)
+      walk.forEachHeard { _, readings in
+        scans[device, default: []].append(
+          readings.filter { !unheard.contains($0.transmitter) })
       }
     }
     let numbers = Dictionary(
@@ -66,7 +65,7 @@ public struct LearnedOffsets: Hashable, Sendable {
   }
 
   private static func offset(
-    of scans: [Scan], map: RadioMap, numbers: [Transmitter: UInt32],
+    of scans: [[Reading]], map: RadioMap, numbers: [Transmitter: UInt32],
     matcher: inout NearestRows
   ) -> RadioOffset? {
     var offset = 0.0
@@ -74,7 +73,7 @@ public struct LearnedOffsets: Hashable, Sendable {
     for _ in 0..<8 {
       var medians: [Double] = []
       for scan in scans {
-        _ = matcher.match(scan.readings, offset: Int(offset.rounded()))
+        _ = matcher.match(scan, offset: Int(offset.rounded()))
         let heard = heard(scan, numbers: numbers, less: offset)
         var pairs: [Double] = []
         for neighbour in matcher.neighbours.prefix(rows) {
@@ -104,14 +103,12 @@ public struct LearnedOffsets: Hashable, Sendable {
   /// What a scan heard, faded by its age as the map's rows are; of a transmitter twice, the
   /// strongest.
   private static func heard(
-    _ scan: Scan, numbers: [Transmitter: UInt32], less offset: Double
+    _ readings: [Reading], numbers: [Transmitter: UInt32], less offset: Double
   ) -> [UInt32: Double] {
     var heard: [UInt32: Double] = [:]
-    for reading in scan.readings {
+    for reading in readings {
       guard let number = numbers[reading.transmitter] else { continue }
-      let strength =
-        -100 + (Double(reading.rssi) - offset + 100)
-        * Hearing.share(age: reading.age, of: Hearing.fading)
+      let strength = Hearing.faded(Double(reading.rssi) - offset, age: reading.age)
       heard[number] = max(heard[number] ?? -200, strength)
     }
     return heard

@@ -89,7 +89,7 @@ public struct RadioMapEvaluation: Sendable {
     }
   }
 
-  /// Locates other walks' scans by a map that knows nothing of them.
+  /// Locates other walks' scans, heard as the map's rows are, by a map that knows nothing of them.
   ///
   /// - Parameters:
   ///   - map: the radio map.
@@ -108,8 +108,8 @@ public struct RadioMapEvaluation: Sendable {
     var points: [Point] = []
     for (number, walk) in walks.enumerated() {
       let offset = offsets?.correction(of: walk.device) ?? 0
-      for fingerprint in walk.fingerprints {
-        let readings = fingerprint.scan.readings.filter { !unheard.contains($0.transmitter) }
+      walk.forEachHeard { fingerprint, heard in
+        let readings = heard.filter { !unheard.contains($0.transmitter) }
         if watch == nil {
           _ = matcher.match(readings, offset: offset)
         } else {

@@ -17,11 +17,7 @@ extension RadioMapBuilder {
   /// - Throws: `.tooManyLevels` for more levels than a map can number.
   public func rows(of walk: SurveyWalk) throws(SurveyError) -> WalkRows {
     var rows = RowColumns()
-    var assembler = ScanAssembler(
-      hearsWiFi: walk.fingerprints.contains { $0.scan.hearsWiFi }, oldest: parameters.oldest)
-    var readings: [Reading] = []
-    for fingerprint in walk.fingerprints {
-      assembler.assemble(fingerprint.scan, into: &readings)
+    walk.forEachHeard(oldest: parameters.oldest) { fingerprint, readings in
       rows.add(readings.compactMap { faded($0) }, at: fingerprint)
     }
     guard let map = rows.map, let made = WalkRows(hash: walk.hash, times: rows.times, map: map)
@@ -31,11 +27,11 @@ extension RadioMapBuilder {
 
   /// The reading as weak as its age makes it; `nil` where nothing is left of it.
   private func faded(_ reading: Reading) -> Reading? {
-    let least = -100.0
     guard reading.age > 0 else { return reading }
-    let share = Hearing.share(age: reading.age, of: max(1e-3, parameters.fading))
-    let rssi = (least + (Double(reading.rssi) - least) * share).rounded()
-    guard rssi > least, let strength = Int8(exactly: rssi) else { return nil }
+    let rssi = Hearing.faded(
+      Double(reading.rssi), age: reading.age, over: max(1e-3, parameters.fading)
+    ).rounded()
+    guard let strength = Int8(exactly: rssi), strength > Hearing.weakest else { return nil }
     return Reading(transmitter: reading.transmitter, rssi: strength, age: reading.age)
   }
 }

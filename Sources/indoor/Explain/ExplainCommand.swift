@@ -13,7 +13,7 @@ struct ExplainCommand: ParsableCommand {
       unlike all reference points than 95% of those taken near some is said to come from outside of what was surveyed.
 
       The scan is that of --scan N, counted from 1, or the last one by --at, milliseconds on the recording's own clock \
-      as in positions.csv. Beacons of the last 5 s join a Wi-Fi scan. This explains the scan alone; positions also come \
+      as in positions.csv. Beacons of the last seconds join a Wi-Fi scan. This explains the scan alone; positions also come \
       from motion and from the scans before. Where the recording has waypoints, the distance to them is shown.
       """)
 

@@ -8,7 +8,7 @@ struct RadioMapBuildCommand: ParsableCommand {
     abstract: "Build the radio map from all walks of a venue file, and store it there.",
     discussion: """
       A row is a scan with its place. Entries that the phone only remembered fade with their age, and beacons \
-      of the last 5 s join the Wi-Fi scan. How scans are compared with rows, and how many of the most alike make a place, \
+      of the last seconds join the Wi-Fi scan. How scans are compared with rows, and how many of the most alike make a place, \
       is chosen by locating rows with the rows of all other walks; what the literature's default would have cost is \
       printed. The choice rests on the first walks, as many as the largest number up to theirs of four significant binary digits \
       (16, 18 … 30, 32, 36 …), so that it stands while a survey grows by an eighth. A transmitter leaves the map where walks of a month later came within 4 m of at least half of the places, and of three, \
