@@ -25,7 +25,7 @@ public struct PositioningMap: Sendable {
     let units = map.levels.map { LevelUnits(venue: venue, level: $0) }
     self.init(
       frame: venue.frame, map: map,
-      walkable: WalkableGrid(venue: venue, levels: map.levels, units: units, surveyed: surveyed),
+      walkable: GroundGrid(venue: venue, levels: map.levels, units: units, surveyed: surveyed),
       corridors: CorridorField(units: units), labels: map.levels.map { venue.level($0)?.label },
       units: units)
   }
@@ -33,12 +33,12 @@ public struct PositioningMap: Sendable {
   /// Makes a map without walls.
   public init(frame: LocalFrame, map: RadioMap) {
     self.init(
-      frame: frame, map: map, walkable: WalkableGrid(), corridors: CorridorField(), labels: [],
+      frame: frame, map: map, walkable: GroundGrid(), corridors: CorridorField(), labels: [],
       units: [])
   }
 
   private init(
-    frame: LocalFrame, map: RadioMap, walkable: WalkableGrid, corridors: CorridorField,
+    frame: LocalFrame, map: RadioMap, walkable: GroundGrid, corridors: CorridorField,
     labels: [String?], units: [LevelUnits]
   ) {
     let rows = MapRows(map)
@@ -54,8 +54,8 @@ public struct PositioningMap: Sendable {
   }
 
   /// What a place is to walkers, on a level by its index.
-  package func walkability(at place: LocalPoint, level: Int) -> WalkableGrid.Cell? {
-    WalkableGrid.Cell(
+  package func walkability(at place: LocalPoint, level: Int) -> GroundGrid.Cell? {
+    GroundGrid.Cell(
       rawValue: ground.walkable.kind(x: Float(place.x), y: Float(place.y), level: level))
   }
 

@@ -47,12 +47,12 @@ import Testing
 
   private static func isInArea(_ venue: Venue) throws -> Bool {
     let level = try #require(venue.levels.first)
-    return WalkableArea(of: level, units: venue.units, openings: venue.openings, frame: frame)
+    return GroundArea(of: level, units: venue.units, openings: venue.openings, frame: frame)
       .parts.contains { $0.contains(middle) }
   }
 
   /// What particles meet; nobody surveyed but in the hall.
-  private static func cell(_ venue: Venue) throws -> WalkableGrid.Cell? {
+  private static func cell(_ venue: Venue) throws -> GroundGrid.Cell? {
     let map = try #require(
       RadioMap(
         levels: [key], transmitters: [.wifi(1)], places: [LocalPoint(x: 5, y: 5)],

@@ -9,14 +9,14 @@ struct LargeCheckTests {
     outline: [Polygon<Coordinate>], units: [Unit], openings: [Opening] = []
   ) -> Venue {
     Venue(
-      id: "v", name: "v", origin: WalkableAreaTests.frame.origin,
-      levels: [Level(id: "L", key: WalkableAreaTests.key, label: "0", outline: outline)],
+      id: "v", name: "v", origin: GroundAreaTests.frame.origin,
+      levels: [Level(id: "L", key: GroundAreaTests.key, label: "0", outline: outline)],
       units: units, openings: openings)
   }
 
   @Test func `a heap of rooms is counted, and the first ten thousand pairs are told`() {
-    let square = WalkableAreaTests.rectangle(0, 0, 10, 10)
-    let units = (0..<3000).map { WalkableAreaTests.unit("\($0)", "room", square) }
+    let square = GroundAreaTests.rectangle(0, 0, 10, 10)
+    let units = (0..<3000).map { GroundAreaTests.unit("\($0)", "room", square) }
     let start = ContinuousClock.now
     let check = VenueCheck(venue(outline: square, units: units), name: "heap")
     #expect(ContinuousClock.now - start < LargeVenueTests.catastrophe)
@@ -31,29 +31,29 @@ struct LargeCheckTests {
     let units = LargeVenueTests.rooms(100).units
     let start = ContinuousClock.now
     let check = VenueCheck(
-      venue(outline: WalkableAreaTests.rectangle(0, 0, 400, 400), units: units), name: "rooms")
+      venue(outline: GroundAreaTests.rectangle(0, 0, 400, 400), units: units), name: "rooms")
     #expect(ContinuousClock.now - start < LargeVenueTests.catastrophe)
     #expect(check.findings.isEmpty, "\(check.findings.prefix(3))")
   }
 
   @Test func `strips whose boxes all meet, and that share nothing, aren't compared forever`() {
-    let frame = WalkableAreaTests.frame
+    let frame = GroundAreaTests.frame
     let units = (0..<20_000).map { strip in
       let x = Double(strip) * 0.002
       let corners = [(x, 0), (x + 0.001, 0), (x + 100.001, 100), (x + 100, 100)].map {
         frame.coordinate(from: LocalPoint(x: $0.0, y: $0.1))
       }
-      return WalkableAreaTests.unit("\(strip)", "room", [Polygon(exterior: corners)])
+      return GroundAreaTests.unit("\(strip)", "room", [Polygon(exterior: corners)])
     }
     let start = ContinuousClock.now
     let check = VenueCheck(
-      venue(outline: WalkableAreaTests.rectangle(-1, -1, 150, 110), units: units), name: "strips")
+      venue(outline: GroundAreaTests.rectangle(-1, -1, 150, 110), units: units), name: "strips")
     #expect(ContinuousClock.now - start < LargeVenueTests.catastrophe)
     #expect(check.findings.map(\.rule) == [.unitsNotCompared])
   }
 
   @Test func `what reaches out of an outline of many vertices is found, and nothing else`() {
-    let frame = WalkableAreaTests.frame
+    let frame = GroundAreaTests.frame
     // A comb's back and teeth of 1 cm: 60,000 vertices along the south side of 150 m.
     let teeth = (0..<30_000).flatMap { tooth -> [LocalPoint] in
       let x = Double(tooth) * 0.005
@@ -61,13 +61,13 @@ struct LargeCheckTests {
     }
     let ring =
       teeth + [LocalPoint(x: 150, y: 0), LocalPoint(x: 150, y: 50), LocalPoint(x: 0, y: 50)]
-    let rectangle = WalkableAreaTests.rectangle
+    let rectangle = GroundAreaTests.rectangle
     let units = [
-      WalkableAreaTests.unit("inside", "room", rectangle(10, 10, 10, 10)),
-      WalkableAreaTests.unit("within the margin", "room", rectangle(30, -0.05, 10, 10)),
-      WalkableAreaTests.unit("out", "room", rectangle(60, -0.2, 10, 10)),
-      WalkableAreaTests.unit("far", "room", rectangle(300, 0, 10, 10)),
-      WalkableAreaTests.unit("around", "room", rectangle(100, -0.05, 49, 50.5)),
+      GroundAreaTests.unit("inside", "room", rectangle(10, 10, 10, 10)),
+      GroundAreaTests.unit("within the margin", "room", rectangle(30, -0.05, 10, 10)),
+      GroundAreaTests.unit("out", "room", rectangle(60, -0.2, 10, 10)),
+      GroundAreaTests.unit("far", "room", rectangle(300, 0, 10, 10)),
+      GroundAreaTests.unit("around", "room", rectangle(100, -0.05, 49, 50.5)),
     ]
     let outline = [Polygon(exterior: ring.map { frame.coordinate(from: $0) })]
     let start = ContinuousClock.now
@@ -81,10 +81,10 @@ struct LargeCheckTests {
   }
 
   @Test func `an opening is near an edge or not, among many rooms as among few`() {
-    let frame = WalkableAreaTests.frame
+    let frame = GroundAreaTests.frame
     let (level, units, doors) = LargeVenueTests.rooms(60)
     let off = Opening(
-      id: "off", level: WalkableAreaTests.key,
+      id: "off", level: GroundAreaTests.key,
       line: [(9.5, 10), (10.5, 10)].map {
         frame.coordinate(from: LocalPoint(x: $0.0, y: $0.1))
       })

@@ -11,12 +11,12 @@ struct LargeVenueTests {
   /// What takes minutes where the work goes with the square of the size.
   static let catastrophe = Duration.seconds(300)
 
-  static let frame = WalkableAreaTests.frame
+  static let frame = GroundAreaTests.frame
 
   /// Rooms of 4 m in rows, every third row a corridor, a door of a metre from each room to its
   /// corridor.
   static func rooms(_ side: Int) -> (level: Level, units: [Unit], openings: [Opening]) {
-    let rectangle = WalkableAreaTests.rectangle
+    let rectangle = GroundAreaTests.rectangle
     let width = 4 * Double(side)
     var units: [Unit] = []
     var openings: [Opening] = []
@@ -24,20 +24,20 @@ struct LargeVenueTests {
       for column in 0..<side {
         let (x, y) = (4 * Double(column), 4 * Double(row))
         units.append(
-          WalkableAreaTests.unit(
+          GroundAreaTests.unit(
             "\(row).\(column)", row % 3 == 1 ? "walkway" : "room", rectangle(x, y, 4, 4)))
         guard row % 3 != 1 else { continue }
         let wall = row % 3 == 0 ? y + 4 : y
         openings.append(
           Opening(
-            id: "door \(row).\(column)", level: WalkableAreaTests.key,
+            id: "door \(row).\(column)", level: GroundAreaTests.key,
             line: [(x + 1, wall), (x + 2, wall)].map {
               frame.coordinate(from: LocalPoint(x: $0.0, y: $0.1))
             }))
       }
     }
     let level = Level(
-      id: "L", key: WalkableAreaTests.key, label: "0", outline: rectangle(0, 0, width, width))
+      id: "L", key: GroundAreaTests.key, label: "0", outline: rectangle(0, 0, width, width))
     return (level, units, openings)
   }
 
@@ -45,7 +45,7 @@ struct LargeVenueTests {
   func `rooms along corridors are walkable but for their walls`(side: Int) {
     let (level, units, openings) = Self.rooms(side)
     let start = ContinuousClock.now
-    let parts = WalkableArea(of: level, units: units, openings: openings, frame: Self.frame).parts
+    let parts = GroundArea(of: level, units: units, openings: openings, frame: Self.frame).parts
     #expect(ContinuousClock.now - start < Self.catastrophe)
     // A room has 3.8 m by 3.8 m and a doorway of 1 m by 0.2 m, 14.64 m²; of a corridor's 4 m by
     // 4 m the walls take 0.1 m on both sides, which leaves 15.2 m².
@@ -77,15 +77,15 @@ struct LargeVenueTests {
     }
     let openings = doors.enumerated().map { number, x in
       Opening(
-        id: "\(number)", level: WalkableAreaTests.key,
+        id: "\(number)", level: GroundAreaTests.key,
         line: [coordinate(x, 25), coordinate(x + width, 25)])
     }
-    let level = Level(id: "L", key: WalkableAreaTests.key, label: "0", outline: half(0, 50))
+    let level = Level(id: "L", key: GroundAreaTests.key, label: "0", outline: half(0, 50))
     return (
       level,
       [
-        WalkableAreaTests.unit("a", "room", half(0, 25)),
-        WalkableAreaTests.unit("b", "room", half(25, 25)),
+        GroundAreaTests.unit("a", "room", half(0, 25)),
+        GroundAreaTests.unit("b", "room", half(25, 25)),
       ], openings
     )
   }
@@ -100,7 +100,7 @@ struct LargeVenueTests {
     // From 10 m to 16 m along the wall, over and over.
     let doors = (0..<5000).map { 10 + 0.001 * Double($0) }
     let (level, units, openings) = Self.halves(turned: angle, doors: doors, width: 1.001)
-    let parts = WalkableArea(of: level, units: units, openings: openings, frame: Self.frame).parts
+    let parts = GroundArea(of: level, units: units, openings: openings, frame: Self.frame).parts
     #expect(parts.count == 1)
     let area = parts.reduce(0) { $0 + $1.area }
     #expect(abs(area - (Self.bothHalves + 6 * 0.2)) < 0.01, "\(area)")
@@ -111,7 +111,7 @@ struct LargeVenueTests {
     // 4000 doors of 4 mm, 6 mm of wall after each; two that touch become one.
     let doors = (0..<4000).map { 5 + 0.01 * Double($0) } + [4.996]
     let (level, units, openings) = Self.halves(turned: angle, doors: doors, width: 0.004)
-    let parts = WalkableArea(of: level, units: units, openings: openings, frame: Self.frame).parts
+    let parts = GroundArea(of: level, units: units, openings: openings, frame: Self.frame).parts
     #expect(parts.count == 1)
     let area = parts.reduce(0) { $0 + $1.area }
     #expect(abs(area - (Self.bothHalves + 4001 * 0.004 * 0.2)) < 0.05, "\(area)")
@@ -129,24 +129,24 @@ struct LargeVenueTests {
         }
       }
     ).map { Self.frame.coordinate(from: $0) }
-    let level = Level(id: "L", key: WalkableAreaTests.key, label: "0", outline: [outline])
-    let parts = WalkableArea(of: level, units: [], openings: [], frame: Self.frame).parts
+    let level = Level(id: "L", key: GroundAreaTests.key, label: "0", outline: [outline])
+    let parts = GroundArea(of: level, units: [], openings: [], frame: Self.frame).parts
     #expect(parts.count == 1 && parts.first?.holes.count == 10_000)
     #expect(abs((parts.first?.area ?? 0) - 30_000) < 1)
   }
 
   @Test func `many rooms on each other block as one does`() {
-    let room = WalkableAreaTests.unit("a", "room", WalkableAreaTests.rectangle(0, 0, 10, 10))
+    let room = GroundAreaTests.unit("a", "room", GroundAreaTests.rectangle(0, 0, 10, 10))
     let units = (0..<5000).map { index in
       var unit = room
       unit.id = "\(index)"
       // Not quite the same, so that nothing but their union says that they are one.
-      unit.geometry = WalkableAreaTests.rectangle(1e-4 * Double(index % 700), 0, 10, 10)
+      unit.geometry = GroundAreaTests.rectangle(1e-4 * Double(index % 700), 0, 10, 10)
       return unit
     }
     let start = ContinuousClock.now
-    let parts = WalkableArea(
-      of: WalkableAreaTests.level, units: units, openings: [WalkableAreaTests.door((0, 4), (0, 6))],
+    let parts = GroundArea(
+      of: GroundAreaTests.level, units: units, openings: [GroundAreaTests.door((0, 4), (0, 6))],
       frame: Self.frame
     ).parts
     #expect(ContinuousClock.now - start < Self.catastrophe)
@@ -161,13 +161,13 @@ struct LargeVenueTests {
       return Self.frame.coordinate(
         from: LocalPoint(x: radius * cos(angle), y: radius * sin(angle)))
     }
-    let unit = WalkableAreaTests.unit("round", "room", [Polygon(exterior: ring)])
+    let unit = GroundAreaTests.unit("round", "room", [Polygon(exterior: ring)])
     let level = Level(
-      id: "L", key: WalkableAreaTests.key, label: "0",
-      outline: WalkableAreaTests.rectangle(-60, -60, 120, 120))
+      id: "L", key: GroundAreaTests.key, label: "0",
+      outline: GroundAreaTests.rectangle(-60, -60, 120, 120))
     let start = ContinuousClock.now
-    let parts = WalkableArea(
-      of: level, units: [unit], openings: [WalkableAreaTests.door((50, -1), (50, 1))],
+    let parts = GroundArea(
+      of: level, units: [unit], openings: [GroundAreaTests.door((50, -1), (50, 1))],
       frame: Self.frame
     ).parts
     #expect(ContinuousClock.now - start < Self.catastrophe)
@@ -186,12 +186,12 @@ struct LargeVenueTests {
       }
     ).map { Self.frame.coordinate(from: $0) }
     let level = Level(
-      id: "L", key: WalkableAreaTests.key, label: "0",
-      outline: WalkableAreaTests.rectangle(0, 0, 200, 200))
-    let unit = WalkableAreaTests.unit("hall", "room", [hall])
+      id: "L", key: GroundAreaTests.key, label: "0",
+      outline: GroundAreaTests.rectangle(0, 0, 200, 200))
+    let unit = GroundAreaTests.unit("hall", "room", [hall])
     let start = ContinuousClock.now
-    let parts = WalkableArea(
-      of: level, units: [unit], openings: [WalkableAreaTests.door((0, 4), (0, 6))],
+    let parts = GroundArea(
+      of: level, units: [unit], openings: [GroundAreaTests.door((0, 4), (0, 6))],
       frame: Self.frame
     ).parts
     #expect(ContinuousClock.now - start < Self.catastrophe)

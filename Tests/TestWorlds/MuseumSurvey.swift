@@ -39,7 +39,7 @@ package struct MuseumSurvey {
       levels: venue.levels.map { level in
         SurveyGround.LevelGround(
           key: level.key, label: level.label, outline: level.outline.map { frame.local(from: $0) },
-          walkable: WalkableArea(
+          walkable: GroundArea(
             of: level, units: venue.units.filter { $0.level == level.key },
             openings: venue.openings.filter { $0.level == level.key }, frame: frame
           ).parts)

@@ -32,14 +32,14 @@ enum StoredSurvey {
     let frame = venue.frame
     let units = Dictionary(grouping: venue.units, by: \.level)
     let openings = Dictionary(grouping: venue.openings, by: \.level)
-    var parameters = WalkableArea.Parameters()
+    var parameters = GroundArea.Parameters()
     // What one can walk on counts, not what hangs together.
     parameters.isJoined = false
     return SurveyGround(
       levels: venue.levels.map { level in
         SurveyGround.LevelGround(
           key: level.key, label: level.label, outline: level.outline.map { frame.local(from: $0) },
-          walkable: WalkableArea(
+          walkable: GroundArea(
             of: level, units: units[level.key] ?? [], openings: openings[level.key] ?? [],
             frame: frame, parameters: parameters
           ).parts)

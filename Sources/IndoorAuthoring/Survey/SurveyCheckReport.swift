@@ -53,7 +53,8 @@ public struct SurveyCheckReport: Sendable {
     }
     let stale =
       check.readings == 0
-      ? "" : ", \(100 * check.staleReadings / check.readings)% of them older than \(SurveyCheck.staleSeconds) s"
+      ? ""
+      : ", \(100 * check.staleReadings / check.readings)% of them older than \(SurveyCheck.staleSeconds) s"
     lines.append(
       "\(path): \(SurveySeverity.allCases.map { "\(Counted.text(check.count($0), $0.noun))" }.joined(separator: ", ")) "
         + "on \(Counted.text(check.walks, "walk")) with \(Counted.text(check.scans, "scan")) and "

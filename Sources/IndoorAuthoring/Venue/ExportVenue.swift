@@ -78,7 +78,7 @@ public struct ExportVenue: Sendable {
     case .geojson: try OutputFile.write(GeoJSONVenueWriter.text(of: content), to: output)
     case .imdf:
       try writeArchive(of: content, kept: try file.sourceFeatures(), progress)
-    case .walkable: try OutputFile.write(WalkableAreaWriter.text(of: content), to: output)
+    case .walkable: try OutputFile.write(GroundAreaWriter.text(of: content), to: output)
     case .svg:
       try OutputFolder(output).write(
         SVGVenueWriter.files(of: content), sparing: [venue], progress)

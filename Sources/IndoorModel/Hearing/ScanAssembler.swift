@@ -31,7 +31,8 @@ package struct ScanAssembler: Sendable {
   /// are none where the scan doesn't count by itself.
   ///
   /// - Parameter isTaken: whether a reading counts at all.
-  /// - Returns: whether the scan counts by itself; beacons in the midst of Wi-Fi only join its scans.
+  /// - Returns: whether the scan counts by itself; beacons in the midst of Wi-Fi only join its
+  ///   scans.
   @discardableResult
   package mutating func assemble(
     _ scan: Scan, into readings: inout [Reading], where isTaken: (Reading) -> Bool = { _ in true }

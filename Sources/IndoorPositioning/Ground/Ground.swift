@@ -3,7 +3,7 @@ import IndoorModel
 /// What is known of the ground that a device moves over: where one can walk, which way, and where
 /// it was surveyed.
 struct Ground: Sendable {
-  var walkable = WalkableGrid()
+  var walkable = GroundGrid()
   var corridors = CorridorField()
   let surveyed: SurveyedGround
   let levels: LevelStack

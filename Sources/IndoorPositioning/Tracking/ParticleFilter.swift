@@ -133,7 +133,7 @@ struct ParticleFilter: Sendable {
       let (a, b) = random.normals()
       (x, y) = (Float(place.x) + sigma * a, Float(place.y) + sigma * b)
       let kind = walk.ground.walkable.kind(x: x, y: y, level: level)
-      if kind != WalkableGrid.Cell.blocked.rawValue { break }
+      if kind != GroundGrid.Cell.blocked.rawValue { break }
     }
     var particle = Particle(
       x: x, y: y, offset: 0, scale: 0, weight: weight, level: Int32(level))

@@ -170,8 +170,8 @@ struct WalkModel: Sendable {
       let inWall = four.weight * blocked
       four.weight = four.weight.chosen(
         inWall.chosen(SIMD4(repeating: 1e-30), where: inWall .< 1e-30),
-        where: kinds .== Int32(WalkableGrid.Cell.blocked.rawValue))
-      for lane in 0..<4 where kinds[lane] == Int32(WalkableGrid.Cell.passage.rawValue) {
+        where: kinds .== Int32(GroundGrid.Cell.blocked.rawValue))
+      for lane in 0..<4 where kinds[lane] == Int32(GroundGrid.Cell.passage.rawValue) {
         let chance = random.uniform()
         guard chance < levelChange else { continue }
         four.level[lane] =

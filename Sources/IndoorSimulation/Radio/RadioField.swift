@@ -153,7 +153,8 @@ struct RadioField {
         let isThere = level.key.building == building || level.box?.contains(crossing) == true
         if isThere, !level.voids.contains(where: { $0.contains(crossing) }) { slabs += 1 }
       }
-      guard let part = Self.part(from: za, to: zb, within: floor..<(floor + WalkedLevel.height)) else {
+      guard let part = Self.part(from: za, to: zb, within: floor..<(floor + WalkedLevel.height))
+      else {
         continue
       }
       loss = walls(of: level, a, b, part, after: loss)

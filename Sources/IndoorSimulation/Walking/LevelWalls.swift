@@ -65,7 +65,8 @@ enum LevelWalls {
   /// Metres around an edge in which others may cover it, with some room for rounding.
   private static let margin = LineCover.reach + 0.01
 
-  private static func edges(of polygons: [Polygon<LocalPoint>], loss: Double) -> [WalkedLevel.Wall] {
+  private static func edges(of polygons: [Polygon<LocalPoint>], loss: Double) -> [WalkedLevel.Wall]
+  {
     var edges: [WalkedLevel.Wall] = []
     for ring in polygons.lazy.flatMap(\.rings) {
       for (a, b) in zip(ring, ring.dropFirst() + ring.prefix(1)) where a.distance(to: b) > 0.01 {

@@ -3,9 +3,9 @@ import IndoorGeometry
 import IndoorModel
 
 /// What decides where one can walk on a level, as GEOS geometries in local metres.
-struct WalkableDrawing {
+struct GroundDrawing {
   let arena: GEOSArena
-  let parameters: WalkableArea.Parameters
+  let parameters: GroundArea.Parameters
   /// The level's outline; without one the ground is that of all units.
   private(set) var outline: OpaquePointer?
   private(set) var units: [OpaquePointer] = []
@@ -25,7 +25,7 @@ struct WalkableDrawing {
 
   init(
     _ arena: GEOSArena, outline: [Polygon<Coordinate>], units: [Unit], openings: [Opening],
-    frame: LocalFrame, parameters: WalkableArea.Parameters
+    frame: LocalFrame, parameters: GroundArea.Parameters
   ) {
     self.arena = arena
     self.parameters = parameters
@@ -154,7 +154,7 @@ struct WalkableDrawing {
   }
 }
 
-extension WalkableDrawing {
+extension GroundDrawing {
   /// Vertices of a drawing that is worked out in one piece, and of a piece of a larger one.
   private static var few: Int { 10_000 }
   private static var ofPiece: Int { 2000 }
@@ -253,7 +253,7 @@ extension WalkableDrawing {
     }
   }
 
-  private func part(in box: BoundingBox<LocalPoint>) -> WalkableDrawing {
+  private func part(in box: BoundingBox<LocalPoint>) -> GroundDrawing {
     // A wall must not end at a piece's edge, where it would be rounded.
     let around = box.grown(by: 2 * parameters.wall)
     var part = self

@@ -3,7 +3,7 @@ import IndoorJSON
 public import IndoorModel
 
 /// Writes the walkable area of each level as GeoJSON.
-public enum WalkableAreaWriter {
+public enum GroundAreaWriter {
   /// A FeatureCollection with a feature for each part that hangs together, its `feature_type`
   /// `walkable`, with `level_id`, `building_id`, `ordinal` and `area_m2`.
   public static func text(of venue: Venue) -> String {
@@ -11,7 +11,7 @@ public enum WalkableAreaWriter {
     let units = Dictionary(grouping: venue.units, by: \.level)
     let openings = Dictionary(grouping: venue.openings, by: \.level)
     let features = venue.allLevels.flatMap { level in
-      WalkableArea(
+      GroundArea(
         of: level, units: units[level.key] ?? [], openings: openings[level.key] ?? [], frame: frame
       ).parts.enumerated().map { index, part in
         JSONOutput.object([

@@ -3,7 +3,7 @@ import IndoorModel
 
 /// Where one can walk on each level, cell by cell: shops, walls and what lies outside of the
 /// outline are not, and stairs, lifts and escalators lead to other levels.
-package struct WalkableGrid: Sendable {
+package struct GroundGrid: Sendable {
   /// What a cell is.
   package enum Cell: UInt8, Sendable {
     /// One can walk there, as far as is known.
@@ -109,7 +109,7 @@ package struct WalkableGrid: Sendable {
   private static let minimumVisits = 3
 }
 
-extension WalkableGrid.Cell {
+extension GroundGrid.Cell {
   /// What a unit of a category is: rooms are shops, which walkers pass by.
   fileprivate init(_ category: UnitCategory) {
     self = category.leadsToLevels ? .passage : category.isWalkway ? .free : .blocked

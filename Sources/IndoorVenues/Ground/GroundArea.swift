@@ -7,7 +7,7 @@ public import IndoorModel
 /// Walls are strips along the edges of units that enclose (all but walkways and the like), open
 /// where an opening lies. Units of solid matter, and enclosing units that no opening leads into,
 /// block whole.
-public struct WalkableArea: Sendable {
+public struct GroundArea: Sendable {
   /// Sizes of what the venue doesn't draw.
   public struct Parameters: Sendable {
     /// Thickness of walls, in metres. Thicker walls part rooms more surely and leave less to walk
@@ -40,7 +40,7 @@ public struct WalkableArea: Sendable {
       parts = []
       return
     }
-    let drawing = WalkableDrawing(
+    let drawing = GroundDrawing(
       arena, outline: level.outline, units: units, openings: openings, frame: frame,
       parameters: parameters)
     let area = drawing.area(joined: parameters.isJoined)

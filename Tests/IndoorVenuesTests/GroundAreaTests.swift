@@ -3,7 +3,7 @@ import IndoorModel
 import IndoorVenues
 import Testing
 
-struct WalkableAreaTests {
+struct GroundAreaTests {
   static let frame = LocalFrame(origin: Coordinate(latitude: 45, longitude: 7))
   static let key = LevelKey(ordinal: 0)
 
@@ -32,8 +32,8 @@ struct WalkableAreaTests {
     unit("west", "room", rectangle(0, 0, 10, 10)), unit("east", "room", rectangle(10, 0, 10, 10)),
   ]
 
-  func area(_ units: [Unit], _ openings: [Opening]) -> WalkableArea {
-    WalkableArea(of: Self.level, units: units, openings: openings, frame: Self.frame)
+  func area(_ units: [Unit], _ openings: [Opening]) -> GroundArea {
+    GroundArea(of: Self.level, units: units, openings: openings, frame: Self.frame)
   }
 
   /// Square metres that polygons of a local frame may be off by.
@@ -87,7 +87,7 @@ struct WalkableAreaTests {
   @Test func `every public room of the museum can be reached on its level`() throws {
     let museum = try MuseumArchive.venue()
     for level in museum.levels {
-      let walkable = WalkableArea(
+      let walkable = GroundArea(
         of: level, units: museum.units.filter { $0.level == level.key },
         openings: museum.openings.filter { $0.level == level.key }, frame: museum.frame)
       let largest = try #require(walkable.parts.first)
