@@ -109,14 +109,21 @@ struct RadioField {
     var chosen: [LocalPoint] = []
     for _ in 0..<count {
       let candidates = (0..<12).map { _ in points[generator.index(below: points.count)] }
-      let best = candidates.max { a, b in
-        let da = chosen.map { $0.distance(to: a) }.min() ?? 0
-        let db = chosen.map { $0.distance(to: b) }.min() ?? 0
-        return da < db
-      }
-      if let best { chosen.append(best) }
+        .map { (place: $0, distance: distance(from: $0, toNearestOf: chosen)) }
+      if let best = candidates.max(by: { $0.distance < $1.distance }) { chosen.append(best.place) }
     }
     return chosen
+  }
+
+  private static func distance(
+    from place: LocalPoint, toNearestOf others: [LocalPoint]
+  ) -> Double {
+    var nearest = others.isEmpty ? 0 : Double.infinity
+    // No distance is less than what it is along an axis; to look at that takes far less time.
+    for other in others where max(abs(other.x - place.x), abs(other.y - place.y)) < nearest {
+      nearest = min(nearest, other.distance(to: place))
+    }
+    return nearest
   }
 
   /// Mean strength, in dBm, of each signal of a station at a place and an elevation, the device

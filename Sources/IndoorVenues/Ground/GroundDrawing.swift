@@ -96,10 +96,18 @@ struct GroundDrawing {
     var (alone, together): ([OpaquePointer], [OpaquePointer]) = ([], [])
     for (index, polygon) in polygons.enumerated() {
       var looks = 0
-      let isAlone = tree.forEach(meeting: boxes[index]) { other in
-        guard other != index else { return true }
-        looks += 1
-        return looks <= Self.looks && GEOSDisjoint_r(arena.handle, polygon, polygons[other]) == 1
+      var isAlone = true
+      arena.freeing {
+        var prepared: OpaquePointer?
+        isAlone = tree.forEach(meeting: boxes[index]) { other in
+          guard other != index else { return true }
+          looks += 1
+          guard looks <= Self.looks else { return false }
+          if prepared == nil { prepared = arena.prepared(polygon) }
+          return prepared.map {
+            GEOSPreparedDisjoint_r(arena.handle, $0, polygons[other]) == 1
+          } ?? false
+        }
       }
       if isAlone { alone.append(polygon) } else { together.append(polygon) }
     }
