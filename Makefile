@@ -23,6 +23,8 @@ build: setup     ## the command, as .build/release/indoor
 # The server is a package of its own, so that nobody else fetches or compiles what it needs; in the same folder, where
 # every module that both have is compiled once.
 BUILD_SERVER = $(BUILD) --package-path Server --scratch-path .build
+# So are the benchmarks, for the same reasons.
+BUILD_BENCHMARK = $(BUILD) --package-path Tests/Benchmarks --scratch-path .build
 PORT ?= 8080
 
 .PHONY: server serve test-server
@@ -91,10 +93,10 @@ api: build       ## writes docs/api-size.txt anew, how many declarations each mo
 
 benchmark: build ## figures of placing and speeds, as tables; those on public recordings need INDOORKIT_DATA
 	python3 Tests/Benchmarks/commands.py .build/release/indoor
-	$(BUILD) --package-path Tests/Benchmarks --product PositionSpeed
-	python3 Tests/Benchmarks/positions.py .build/release/indoor Tests/Benchmarks/.build/release/PositionSpeed
+	$(BUILD_BENCHMARK) --product PositionSpeed
+	python3 Tests/Benchmarks/positions.py .build/release/indoor .build/release/PositionSpeed
 	python3 Tests/Benchmarks/alignment.py .build/release/indoor
-	$(SWIFT) package -c release --package-path Tests/Benchmarks --disable-sandbox benchmark --target Rooms --no-progress
+	$(SWIFT) package -c release --package-path Tests/Benchmarks --scratch-path .build --disable-sandbox benchmark --target Rooms --no-progress
 
 # The programs of others that figures are compared with, in a folder of their own.
 .build-peers/ready: Tests/Benchmarks/peers/requirements.txt
@@ -103,39 +105,39 @@ benchmark: build ## figures of placing and speeds, as tables; those on public re
 	touch $@
 
 benchmark-peers: build .build-peers/ready ## accuracy and speed beside other programs, needs INDOORKIT_DATA
-	$(BUILD) --package-path Tests/Benchmarks --product NeighbourSpeed
-	.build-peers/bin/python Tests/Benchmarks/peers/neighbours.py Tests/Benchmarks/.build/release/NeighbourSpeed
-	$(BUILD) --package-path Tests/Benchmarks --product AttitudeSpeed
+	$(BUILD_BENCHMARK) --product NeighbourSpeed
+	.build-peers/bin/python Tests/Benchmarks/peers/neighbours.py .build/release/NeighbourSpeed
+	$(BUILD_BENCHMARK) --product AttitudeSpeed
 	.build-peers/bin/python Tests/Benchmarks/peers/attitude.py .build/release/indoor \
-	  Tests/Benchmarks/.build/release/AttitudeSpeed
+	  .build/release/AttitudeSpeed
 
 figures: build   ## how good positions are, as docs/positioning.md has it; needs INDOORKIT_DATA
-	$(BUILD) --package-path Tests/Benchmarks --product PositionFigures
-	scripts/figures .build/release/indoor Tests/Benchmarks/.build/release/PositionFigures
+	$(BUILD_BENCHMARK) --product PositionFigures
+	scripts/figures .build/release/indoor .build/release/PositionFigures
 
 figures-simulated: setup ## positions and changes of level in simulated buildings, over 20 seeds
-	$(BUILD) --package-path Tests/Benchmarks --product SimulatedFigures
-	Tests/Benchmarks/.build/release/SimulatedFigures
+	$(BUILD_BENCHMARK) --product SimulatedFigures
+	.build/release/SimulatedFigures
 
 bands: setup-test ## the bands that tests hold positions in simulated buildings to, and what spoilt positions come to
 	$(BUILD) --build-tests --disable-xctest
 	INDOORKIT_BANDS=1 $(SWIFT) test -c release --disable-xctest --skip-build --filter AccuracyBandTests
 
 figures-radius: build ## fits the radius anew over the malls' survey walks, and shows how often it holds; needs INDOORKIT_DATA
-	$(BUILD) --package-path Tests/Benchmarks --product PositionFigures
-	scripts/figures .build/release/indoor Tests/Benchmarks/.build/release/PositionFigures --radius
+	$(BUILD_BENCHMARK) --product PositionFigures
+	scripts/figures .build/release/indoor .build/release/PositionFigures --radius
 
 figures-walking: build ## how well headings follow walkers, as docs/motion.md has it; needs INDOORKIT_DATA
 	python3 Tests/Benchmarks/walking.py .build/release/indoor reported
 
 benchmark-many: build ## a million fingerprints in one venue file: time and memory, as docs/surveys.md has it
-	$(BUILD) --package-path Tests/Benchmarks --product ManyWalks
-	python3 Tests/Benchmarks/many.py .build/release/indoor Tests/Benchmarks/.build/release/ManyWalks
+	$(BUILD_BENCHMARK) --product ManyWalks
+	python3 Tests/Benchmarks/many.py .build/release/indoor .build/release/ManyWalks
 
 benchmark-fit: build ## how plans lay themselves on walls, whole and spoilt; on the malls too with INDOORKIT_DATA
-	$(BUILD) --package-path Tests/Benchmarks --product SelfFit
-	Tests/Benchmarks/.build/release/SelfFit FloorPlans/museum
-	Tests/Benchmarks/.build/release/SelfFit --symmetric others
+	$(BUILD_BENCHMARK) --product SelfFit
+	.build/release/SelfFit FloorPlans/museum
+	.build/release/SelfFit --symmetric others
 
 setup:           ## installs the libraries and programs that are missing
 	@scripts/setup

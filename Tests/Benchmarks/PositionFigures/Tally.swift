@@ -1,4 +1,5 @@
 import Foundation
+import IndoorModel
 import IndoorPositioning
 
 /// The rows that figures are printed in.
@@ -19,11 +20,12 @@ enum Tally {
       .withinRadius
     }
     let errors = score.errors
+    let radii = ErrorStatistics(told.lazy.compactMap { $0.score.position?.horizontalAccuracy })
     let cells =
       [
         name, "\(points.count)", percent(score.onLevel), metres(errors.mean),
         metres(errors.median), metres(errors.percentile(75)), metres(errors.percentile(95)),
-        percent(score.withinRadius), metres(score.radii.median),
+        percent(score.withinRadius), metres(radii.median),
       ] + terciles.map(percent)
     return "| " + cells.joined(separator: " | ") + " |"
   }

@@ -4,9 +4,9 @@
 // many seeds (20 where nothing is said) of transmitters, steel, weather, phones and walkers, with
 // walkers who change levels by stairs and by lift.
 import Foundation
-import IndoorModel
-@_spi(Measuring) import IndoorPositioning
-import IndoorSimulation
+internal import IndoorModel
+@_spi(Measuring) internal import IndoorPositioning
+internal import IndoorSimulation
 
 let variants: [(name: String, choose: @Sendable (inout Positioner.Parameters) -> Void)] = [
   ("everything", { _ in }),
@@ -27,11 +27,12 @@ func row(_ name: String, _ walks: [SimulatedTrial.Located]) -> String {
   }
   func metres(_ value: Double?) -> String { value.map { String(format: "%.2f", $0) } ?? "" }
   let errors = score.errors
+  let radii = ErrorStatistics(score.points.lazy.compactMap { $0.position?.horizontalAccuracy })
   let cells =
     [
       name, "\(score.points.count)", percent(score.onLevel), metres(errors.mean),
       metres(errors.median), metres(errors.percentile(95)), percent(score.withinRadius),
-      metres(score.radii.median), "\(delays.count)", share(1), share(3), share(10),
+      metres(radii.median), "\(delays.count)", share(1), share(3), share(10),
     ] + wrongLevels(walks)
   return "| " + cells.joined(separator: " | ") + " |"
 }
