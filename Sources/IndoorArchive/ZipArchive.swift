@@ -87,6 +87,7 @@ public final class ZipArchive {
   /// Unpacks an entry and hands it over piece by piece, so that no more than a piece is held.
   ///
   /// - Parameters:
+  ///   - entry: one of `entries`.
   ///   - pieceBytes: how large a piece is; the last one may be smaller.
   ///   - body: takes a piece, whose bytes stay only for the call.
   /// - Throws: `.tooLarge` for what is beyond the limits, before anything is unpacked;

@@ -76,7 +76,9 @@ extension VenueFile {
   /// Hides walks: they stay with their places and scans, and count no more. Those that are hidden
   /// already stay as they are.
   ///
-  /// - Parameter name: who does it, for the journal.
+  /// - Parameters:
+  ///   - hashes: the walks' content hashes.
+  ///   - name: who does it, for the journal.
   /// - Returns: how many were hidden now.
   @discardableResult
   public func removeWalks(_ hashes: [String], by name: String) throws(StorageError) -> Int {
@@ -91,7 +93,9 @@ extension VenueFile {
 
   /// Takes walks back that were hidden.
   ///
-  /// - Parameter name: who does it, for the journal.
+  /// - Parameters:
+  ///   - hashes: the walks' content hashes.
+  ///   - name: who does it, for the journal.
   /// - Returns: how many count again.
   @discardableResult
   public func restoreWalks(_ hashes: [String], by name: String) throws(StorageError) -> Int {
@@ -128,7 +132,10 @@ extension VenueFile {
 
   /// Gives a walk another name.
   ///
-  /// - Parameter name: who does it, for the journal.
+  /// - Parameters:
+  ///   - hash: the walk's content hash.
+  ///   - new: what it is called from now on.
+  ///   - name: who does it, for the journal.
   public func renameWalk(
     _ hash: String, to new: String, by name: String
   ) throws(StorageError) {

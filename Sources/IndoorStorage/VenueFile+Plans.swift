@@ -41,11 +41,11 @@ extension VenueFile {
   /// Stores a placed plan, in place of the one that its level had.
   ///
   /// - Parameters:
+  ///   - plan: the plan with its placement.
   ///   - tiles: its picture on the ground, for QGIS to show.
   ///   - warnings: the codes of what was said of its placement.
   ///   - made: a venue whose levels, new or with a new outline, come from this plan; stored with
-  ///     it,
-  ///     all or nothing.
+  ///     it, all or nothing.
   /// - Throws: `.noVenue` in a file without a venue, `.unstorable` for numbers that are not finite;
   ///   then nothing is stored.
   public func save(

@@ -12,8 +12,10 @@ extension VenueFile {
   ///
   /// A map that equals the newest version makes no new one.
   ///
-  /// - Parameter forgotten: what the map and those after it do without; `nil` for what the newest
-  ///   version does without.
+  /// - Parameters:
+  ///   - map: the map.
+  ///   - forgotten: what the map and those after it do without; `nil` for what the newest version
+  ///     does without.
   /// - Returns: the version's number, counted from 1.
   /// - Throws: `.unstorable` for a map that names a transmitter twice or whose rows are not in
   ///   ascending order of transmitter.

@@ -33,7 +33,9 @@ extension AnchorFile {
 
   /// A plan's corners where its own file says that they lie; none where it doesn't.
   ///
-  /// - Parameter system: what the file's numbers are in, where it doesn't say it by an EPSG code.
+  /// - Parameters:
+  ///   - plan: the plan's file.
+  ///   - system: what the file's numbers are in, where it doesn't say it by an EPSG code.
   /// - Throws: a sentence where neither says it.
   public static func corners(
     of plan: PlanFile, system: ReferenceSystem? = nil

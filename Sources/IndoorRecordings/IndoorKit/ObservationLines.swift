@@ -12,7 +12,9 @@ public struct ObservationLines: Sendable {
 
   /// Reads lines.
   ///
-  /// - Parameter name: what messages call them.
+  /// - Parameters:
+  ///   - bytes: the lines, as UTF-8.
+  ///   - name: what messages call them.
   /// - Throws: `RecordingError` where memory runs out.
   public init(bytes: [UInt8], name: String) throws(RecordingError) {
     (observations, skipped) = try IndoorKitReader.observations(bytes, name: name)

@@ -8,8 +8,9 @@ public enum PositionFeature {
   /// The feature, on one line.
   ///
   /// - Parameters:
-  ///   - namesBuildings: Whether the building is said; a venue of one building needs none.
-  ///   - session: Whose position it is, where that is said.
+  ///   - position: the position.
+  ///   - namesBuildings: whether the building is said; a venue of one building needs none.
+  ///   - session: whose position it is, where that is said.
   public static func text(
     of position: Position, namesBuildings: Bool, session: String? = nil
   ) -> String {

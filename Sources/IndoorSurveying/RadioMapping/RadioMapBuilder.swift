@@ -58,8 +58,9 @@ public struct RadioMapBuilder: Sendable {
 
   /// Adds a walk by its rows, as `rows(of:)` of a builder with the same recipe gave them.
   ///
-  /// - Parameter label: whose walk it was; without it the walk is no evidence of what was taken
-  ///   down.
+  /// - Parameters:
+  ///   - rows: what a walk gives.
+  ///   - label: whose walk it was; without it the walk is no evidence of what was taken down.
   public mutating func add(_ rows: WalkRows, of label: WalkLabel? = nil) {
     walks.append(rows)
     labels.append(label.flatMap { $0.isTable ? nil : $0 })

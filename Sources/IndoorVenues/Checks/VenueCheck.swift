@@ -48,8 +48,11 @@ public struct VenueCheck: Sendable {
 
   /// Checks a venue of a venue file.
   ///
-  /// - Parameter withoutLevel: units and openings of the file that no level is clear of, as the
-  ///   venue hasn't them.
+  /// - Parameters:
+  ///   - venue: the venue.
+  ///   - name: what messages call its file.
+  ///   - withoutLevel: units and openings of the file that no level is clear of, as the venue
+  ///     hasn't them.
   public init(_ venue: Venue, name: String, withoutLevel: [String] = []) {
     var list = FindingList()
     list.add(
