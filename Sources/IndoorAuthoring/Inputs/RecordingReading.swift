@@ -42,9 +42,13 @@ public struct RecordingReading: Sendable {
   }
 
   /// A file's recordings, to be located: levels that mean nothing are left out.
-  func stream(_ file: RecordingFiles.File, in venue: Venue? = nil) -> RecordingStream {
+  ///
+  /// - Parameter places: the names of the venue's places, which are made once for all files.
+  func stream(
+    _ file: RecordingFiles.File, in venue: Venue? = nil, places: PlaceNames = PlaceNames()
+  ) -> RecordingStream {
     RecordingStream(
       RecordingFiles(file, columns: columns), levels: LevelNames(venue, isLenient: true),
-      labels: RecordingLabels(places: PlaceNames(venue)))
+      labels: RecordingLabels(places: places))
   }
 }

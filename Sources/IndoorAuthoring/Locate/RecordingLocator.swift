@@ -11,6 +11,7 @@ struct RecordingLocator: Sendable {
   private let building: String
   private let resolver: WaypointResolver
   private let venue: Venue
+  private let places: PlaceNames
   private let parameters: Positioner.Parameters
   private let reading: RecordingReading
   /// What is known of transmitters that are gone, where that is learned from recording to
@@ -27,6 +28,7 @@ struct RecordingLocator: Sendable {
   ) {
     self.map = PositioningMap(venue: venue, map: map)
     self.venue = venue
+    places = PlaceNames(venue)
     building = venue.buildings.first?.id ?? ""
     resolver = WaypointResolver(venue: venue, placements: placements)
     self.parameters = parameters
@@ -93,7 +95,7 @@ struct RecordingLocator: Sendable {
   private func located(
     _ file: RecordingFiles.File, watch: inout TransmitterWatch?
   ) throws -> Located {
-    var stream = reading.stream(file, in: venue)
+    var stream = reading.stream(file, in: venue, places: places)
     var located = Located()
     var truth: [SurveyWalk.PathPoint]?
     switch try TruthFile.beside(recording: file.path) {
