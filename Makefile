@@ -4,7 +4,7 @@ SWIFT ?= swift
 # One release build serves the demo, the tests and the command: it is compiled once.
 BUILD = $(SWIFT) build -c release
 
-.PHONY: help demo test build same bands parameters api setup setup-test setup-browser museum picture benchmark figures figures-simulated figures-radius figures-walking benchmark-fit benchmark-many benchmark-peers format lint clean
+.PHONY: help demo test build same bands parameters api setup setup-test setup-browser museum picture benchmark figures figures-simulated figures-radius figures-walking benchmark-fit benchmark-guide benchmark-many benchmark-peers format lint clean
 
 help:            ## this list
 	@grep -E '^[a-z-]+: .*##|^[a-z-]+:  *##' $(MAKEFILE_LIST) | sed -E 's/:.*## */\t/' | expand -t 14
@@ -133,6 +133,10 @@ figures-walking: build ## how well headings follow walkers, as docs/motion.md ha
 benchmark-many: build ## a million fingerprints in one venue file: time and memory, as docs/surveys.md has it
 	$(BUILD_BENCHMARK) --product ManyWalks
 	python3 Tests/Benchmarks/many.py .build/release/indoor .build/release/ManyWalks
+
+benchmark-guide: build ## a guide's search and lists of 10,000 and 100,000 works, beside SQLite's FTS5
+	$(BUILD) --package-path Tests/Benchmarks --product GuideSpeed
+	python3 Tests/Benchmarks/guide.py .build/release/indoor Tests/Benchmarks/.build/release/GuideSpeed
 
 benchmark-fit: build ## how plans lay themselves on walls, whole and spoilt; on the malls too with INDOORKIT_DATA
 	$(BUILD_BENCHMARK) --product SelfFit

@@ -106,6 +106,9 @@ let package = Package(
         "IndoorPositioning", "IndoorModel", "IndoorGeometry",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
+    room(
+      "IndoorContent",
+      ["IndoorGuide", "IndoorModel", "IndoorGeometry", "IndoorJSON", "IndoorXML"]),
     room("IndoorReport", ["IndoorPositioning", "IndoorModel", "IndoorGeometry", "IndoorFiles"]),
     room("IndoorSimulation", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
 
@@ -114,8 +117,8 @@ let package = Package(
       "IndoorAuthoring",
       [
         "IndoorVenues", "IndoorAlignment", "IndoorRecordings", "IndoorSurveying", "IndoorStorage",
-        "IndoorReport", "IndoorSimulation", "IndoorPositioning", "IndoorModel", "IndoorGeometry",
-        "IndoorJSON", "IndoorArchive", "IndoorFiles",
+        "IndoorContent", "IndoorGuide", "IndoorReport", "IndoorSimulation", "IndoorPositioning",
+        "IndoorModel", "IndoorGeometry", "IndoorJSON", "IndoorArchive", "IndoorFiles",
       ]),
 
     // C libraries, one room each.
@@ -172,6 +175,7 @@ let package = Package(
       "IndoorReport",
       ["IndoorPositioning", "IndoorModel", "IndoorGeometry", "IndoorFiles", "TestWorlds"]),
     tests("IndoorGuide", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
+    tests("IndoorContent", ["IndoorGuide", "IndoorModel", "IndoorGeometry"]),
     // Buildings, surveys and walks that several rooms' tests stand on.
     .target(
       name: "TestWorlds",

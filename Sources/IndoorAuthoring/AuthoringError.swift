@@ -15,6 +15,8 @@ public struct AuthoringError: IndoorError {
     public static let noVenue = Code(rawValue: "no-venue")
     /// The file holds no radio map yet.
     public static let noRadioMap = Code(rawValue: "no-radio-map")
+    /// The file holds no guide yet.
+    public static let noGuide = Code(rawValue: "no-guide")
     /// The file holds no walks yet.
     public static let noWalks = Code(rawValue: "no-walks")
     /// Nothing was heard on the file's walks.
@@ -81,6 +83,10 @@ extension AuthoringError {
 
   static func noRadioMap(_ path: String) -> AuthoringError {
     AuthoringError(.noRadioMap, "\(path): holds no radio map yet; build one")
+  }
+
+  static func noGuide(_ path: String) -> AuthoringError {
+    AuthoringError(.noGuide, "\(path): holds no guide yet; import one")
   }
 
   static func noWalks(_ path: String) -> AuthoringError {

@@ -47,7 +47,8 @@ public final class JSONDocument: Sendable {
     bytes = padded
   }
 
-  /// The lines, from 1, on which the elements of the array in the root's member of that name begin.
+  /// The lines, from 1, on which the elements of the array, or the values of the object, in the
+  /// root's member of that name begin.
   ///
   /// It reads the whole text again: ask once, when something is to be said.
   public func lines(ofElementsIn member: String) -> [Int] {

@@ -29,15 +29,24 @@ struct JSONScanner {
     if position < text.count { throw .wrong("something stands behind its value") }
   }
 
-  /// Where the elements of the array in the root object's last member of that name begin.
+  /// Where the elements of the array, or the values of the object, in the root object's last member
+  /// of that name begin.
   mutating func offsets(ofElementsIn member: [UInt8]) -> [Int] {
     var found: [Int] = []
     position = 0
     try? object { scanner, key throws(Fault) in
-      guard scanner.text[key].elementsEqual(member), scanner.peek() == UInt8(ascii: "[") else {
-        return try scanner.value(depth: 1)
-      }
+      let first = scanner.peek()
+      guard scanner.text[key].elementsEqual(member),
+        first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
+      else { return try scanner.value(depth: 1) }
       found = []
+      if first == UInt8(ascii: "{") {
+        return try scanner.object { scanner, _ throws(Fault) in
+          scanner.skipSpace()
+          found.append(scanner.position)
+          try scanner.value(depth: 2)
+        }
+      }
       try scanner.array { scanner throws(Fault) in
         scanner.skipSpace()
         found.append(scanner.position)

@@ -21,7 +21,7 @@ struct Indoor: ParsableCommand {
     version: toolkitVersion,
     subcommands: [
       VenueCommand.self, AlignCommand.self, PlanCommand.self, SurveyCommand.self,
-      RadioMapCommand.self,
+      RadioMapCommand.self, GuideCommand.self,
       LocateCommand.self, ExplainCommand.self, MotionCommand.self,
       SimulateCommand.self, DemoCommand.self, MakeMuseumCommand.self,
     ])

@@ -40,6 +40,11 @@ let package = Package(
         .product(name: "IndoorStorage", package: "IndoorKit"),
       ],
       path: "PositionSpeed"),
+    // What `make benchmark-guide` times of an app's questions; it links what an app links.
+    .executableTarget(
+      name: "GuideSpeed",
+      dependencies: [.product(name: "IndoorKit", package: "IndoorKit")],
+      path: "GuideSpeed"),
     // What `make figures-simulated` prints of positions in simulated buildings.
     .executableTarget(
       name: "SimulatedFigures",

@@ -73,7 +73,8 @@ struct MuseumFilesTests {
     var size = 0
     for folder in ["FloorPlans/museum", "Surveys/museum"] {
       let url = Self.root.appendingPathComponent(folder)
-      for file in try FileManager.default.contentsOfDirectory(atPath: url.path) {
+      let files = try FileManager.default.subpathsOfDirectory(atPath: url.path)
+      for file in files where file.contains(".") {
         size += try Data(contentsOf: url.appendingPathComponent(file)).count
       }
     }

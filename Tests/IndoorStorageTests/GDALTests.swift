@@ -11,7 +11,9 @@ struct GDALTests {
     "venue", "buildings", "levels", "units", "openings", "plans", "plan_files", "plan_anchors",
     "walks", "survey_points", "fingerprints", "transmitters", "radio_maps", "radio_map_blocks",
     "venue_file", "source_features", "plan_tyings", "plan_ties", "walk_rows", "matching_choices",
-    "walk_journal", "forgotten_transmitters",
+    "walk_journal", "forgotten_transmitters", "guide_collections", "guide_items", "guide_groups",
+    "guide_memberships", "guide_texts", "guide_codes", "guide_media", "guide_media_uses",
+    "guide_tours", "guide_stops", "guide_rules", "guide_templates", "guide_findings",
   ]
 
   /// A file with something in every layer.
@@ -24,6 +26,7 @@ struct GDALTests {
       keeping: [SourceFeature(type: "amenity", id: "a", json: #"{"type":"Feature","id":"a"}"#)])
     try file.save(samples.plan(level: LevelKey(building: "A", ordinal: 0)))
     try file.append((0..<3).map { samples.walk("walk \($0)") })
+    try file.save(GuideStorageTests.content())
     let map = samples.radioMap(walks: 3, rowsEach: 40)
     let saved = try #require(map)
     try file.save(saved)

@@ -43,6 +43,19 @@ package struct SampleMuseum {
     return ("\(stem).pdf", "\(stem).anchors.geojson")
   }
 
+  /// The folder of the museum's guide.
+  package var guide: String { path("FloorPlans/museum/guide") }
+
+  /// Where the last row of a file of positions is, as `LAT,LON,N`; `nil` where it has none.
+  package func lastPlace(in positions: String) -> String? {
+    guard let text = try? String(contentsOfFile: positions, encoding: .utf8),
+      let row = text.split(whereSeparator: \.isNewline).last
+    else { return nil }
+    let values = row.split(separator: ",", omittingEmptySubsequences: false)
+    guard values.count > 4, Double(values[2]) != nil else { return nil }
+    return values[2...4].joined(separator: ",")
+  }
+
   /// The recordings whose names begin so, by name.
   package func recordings(_ prefix: String) throws(AuthoringError) -> [String] {
     let folder = path("Surveys/museum")

@@ -33,12 +33,31 @@ struct Layer {
     "walk_journal", nil, "Who removed, restored or renamed which walk, and when")
   static let forgottenTransmitters = Layer(
     "forgotten_transmitters", nil, "Transmitters that versions of the radio map do without")
+  static let guideCollections = Layer("guide_collections", nil, "Where a guide's content is from")
+  static let guideItems = Layer("guide_items", "POINT", "Works and whatever else is shown")
+  static let guideGroups = Layer("guide_groups", nil, "What items are sorted into")
+  static let guideMemberships = Layer("guide_memberships", nil, "Which item is in which group")
+  static let guideTexts = Layer("guide_texts", nil, "Everything that is said, in its language")
+  static let guideCodes = Layer("guide_codes", nil, "Numbers to dial and texts of QR codes")
+  static let guideMedia = Layer("guide_media", nil, "Sounds, pictures and films")
+  static let guideMediaUses = Layer("guide_media_uses", nil, "What shows which medium")
+  static let guideTours = Layer("guide_tours", nil, "Tours")
+  static let guideStops = Layer("guide_stops", nil, "Stops of the tours")
+  static let guideRules = Layer("guide_rules", nil, "When what is open or shown")
+  static let guideTemplates = Layer("guide_templates", nil, "How pages of items are laid out")
+  static let guideFindings = Layer("guide_findings", nil, "What imports of guides found odd")
   static let file = Layer("venue_file", nil, "The format of this file")
 
   /// Those of the first format; later ones are entered by their own steps.
   static let first = [
     venue, buildings, levels, units, openings, plans, planFiles, planAnchors, walks, surveyPoints,
     fingerprints, transmitters, radioMaps, radioMapBlocks, file,
+  ]
+
+  /// The guide's.
+  static let guide = [
+    guideCollections, guideItems, guideGroups, guideMemberships, guideTexts, guideCodes,
+    guideMedia, guideMediaUses, guideTours, guideStops, guideRules, guideTemplates, guideFindings,
   ]
 
   private init(_ table: String, _ geometryType: String?, _ description: String) {

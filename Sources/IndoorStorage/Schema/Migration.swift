@@ -15,7 +15,7 @@ package struct Migration: Sendable {
   package static let all: [Migration] = [
     Migration(apply: format1), Migration(apply: format2), Migration(apply: format3),
     Migration(apply: format4), Migration(apply: format5), Migration(apply: format6),
-    Migration(apply: format7),
+    Migration(apply: format7), Migration(apply: format8),
   ]
 
   /// The format that a file has: 0 for an empty database, `nil` for somebody else's.

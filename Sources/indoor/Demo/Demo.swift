@@ -76,6 +76,17 @@ struct Demo {
     return located.report
   }
 
+  /// Imports the museum's guide, and lists what is near where the last visitor was located last.
+  func guide() throws {
+    try step(6, "The guide: works, numbers and tours", "guide import \(file) \(samples.guide)")
+    try GuideImportCommand.parse([file, samples.guide]).run()
+    guard let place = samples.lastPlace(in: positions) else { return }
+    try step(
+      7, "The works nearest to where the last visitor was located",
+      "guide list items \(file) --near \(place) --limit 5")
+    try GuideListCommand.parse(["items", file, "--near", place, "--limit", "5"]).run()
+  }
+
   /// Writes the page.
   func writeReport(_ located: PositionsReport, _ plans: [AlignedPlan]) throws {
     var report = located

@@ -8,8 +8,8 @@ struct DemoCommand: ParsableCommand {
     abstract: "Go the whole way on the sample museum, and say how far off it was.",
     discussion: """
       Runs the commands as one would run them by hand: imports the venue, places its drawings by their anchors, imports \
-      the survey, builds the radio map, locates visitors whose walks the survey has never seen, and compares them with \
-      the truth. The museum, its radio and its walks are simulated, and so are the figures. FOLDER gets museum.gpkg, \
+      the survey, builds the radio map, locates visitors whose walks the survey has never seen, compares them with \
+      the truth, and lists the works nearest to one of them. The museum, its radio and its walks are simulated, and so are the figures. FOLDER gets museum.gpkg, \
       positions.csv and report.html.
       """)
 
@@ -33,6 +33,7 @@ struct DemoCommand: ParsableCommand {
     let plans = try demo.alignPlans()
     try demo.survey()
     let located = try demo.locate()
+    try demo.guide()
     try demo.writeReport(located, plans)
     let seconds = max(1, (ContinuousClock.now - start).components.seconds)
     try Console.result(

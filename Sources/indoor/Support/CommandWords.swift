@@ -36,6 +36,15 @@ enum CommandWords {
     "AuthoringError.no-radio-map": [
       .said("build one", as: "build one with \"indoor radiomap build\"")
     ],
+    "AuthoringError.no-guide": [
+      .said("import one", as: "import one with \"indoor guide import\"")
+    ],
+    "ContentError.unknown-format": [.said("name it (", as: "name it with --format (")],
+    "ContentError.unknown-level": [
+      .said(
+        "say which ordinals they are",
+        as: "say which ordinals they are with --floors LABEL=N,...")
+    ],
     "AuthoringError.no-walks": [
       .said("import some", as: "import some with \"indoor survey import\"")
     ],

@@ -1,0 +1,125 @@
+import Foundation
+public import IndoorContent
+import IndoorJSON
+public import IndoorModel
+import IndoorStorage
+
+/// Reads works, groups, tours and what else is shown of a venue into its file, which is made where
+/// it is missing.
+///
+/// Importing again updates what has the same key in the collection, and keeps the rest.
+public struct ImportGuide: Sendable {
+  /// The venue file.
+  public var venue: String
+  /// Files of one format, or a folder of tables.
+  public var sources: [String]
+  /// The format; `nil` where the file decides.
+  public var format: ContentFormat?
+  /// The collection's key; `nil` for the first source's name.
+  public var collection: String?
+  /// Ordinals by what the sources call levels; they come before the venue's labels.
+  public var floors: [String: Int] = [:]
+  /// How addresses of media change.
+  public var urls: [ContentOptions.URLChange] = []
+  /// The language of texts that say none, BCP 47.
+  public var language = "en"
+  /// The IANA name of the zone of times that say none.
+  public var zone: String?
+  /// Whether what the sources no longer have goes.
+  public var replaces = false
+
+  /// Makes an import.
+  public init(venue: String, sources: [String]) {
+    self.venue = venue
+    self.sources = sources
+  }
+
+  /// Takes a format by its name.
+  package mutating func name(format: String?) {
+    self.format = format.flatMap(ContentFormat.init(rawValue:))
+  }
+
+  /// Takes a change of addresses as people write it, `FROM=TO`; both may have equals
+  /// signs in them as often as the other, so that the middle one counts.
+  package mutating func change(url text: String) {
+    let signs = text.indices.filter { text[$0] == "=" }
+    guard !signs.isEmpty else { return }
+    let middle = signs[signs.count / 2]
+    urls.append(
+      ContentOptions.URLChange(
+        from: String(text[..<middle]), to: String(text[text.index(after: middle)...])))
+  }
+
+  /// What an import came to.
+  public struct Result: Sendable {
+    /// What was read.
+    public let content: GuideContent
+    /// What is odd about the collection as it is stored now.
+    public let findings: [GuideFinding]
+
+    /// Counts of what was read and found, as JSON.
+    public var json: String {
+      var counts: [(String, Int)] = []
+      for finding in findings {
+        let rule = finding.rule.rawValue
+        if let index = counts.firstIndex(where: { $0.0 == rule }) {
+          counts[index].1 += 1
+        } else {
+          counts.append((rule, 1))
+        }
+      }
+      let numbers = numbers.map { ($0.0, JSONOutput.integer(Int64($0.1))) }
+      return JSONOutput.object(
+        [
+          ("collection", .string(content.collection.key)),
+          ("format", .string(content.collection.format)),
+        ] + numbers + [
+          ("findings", .object(counts.map { ($0.0, .integer(Int64($0.1))) }))
+        ]
+      ).text(pretty: true)
+    }
+
+    private var numbers: [(String, Int)] {
+      [
+        ("items", content.items.count), ("groups", content.groups.count),
+        ("texts", content.texts.count), ("media", Set(content.media.map(\.key)).count),
+        ("codes", content.codes.count), ("tours", content.tours.count),
+        ("stops", content.tours.reduce(0) { $0 + $1.stops.count }), ("triggers", 0),
+      ]
+    }
+
+    /// The same for people.
+    package var text: String {
+      let counted = numbers.filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
+      let odd = findings.isEmpty ? "" : "; \(Counted.text(findings.count, "finding"))"
+      return "\(content.collection.key) (\(content.collection.format)): "
+        + (counted.isEmpty ? "nothing" : counted.joined(separator: ", ")) + odd
+    }
+  }
+
+  /// Imports the sources, all or nothing.
+  ///
+  /// - Throws: `ContentError` for sources that can't be read and levels that mean nothing,
+  ///   `StorageError`.
+  public func run(progress: @escaping ProgressHandler = { _ in }) throws -> Result {
+    // A file that is not there is only made when the sources are read.
+    let isThere = FileManager.default.fileExists(atPath: venue)
+    let known = isThere ? try VenueFile.openOrCreate(venue) : nil
+    let model = try known?.venue()
+    var options = ContentOptions(levels: ContentLevels(model, said: floors))
+    options.format = format
+    options.collection = collection
+    options.language = language
+    options.zone = zone
+    options.urls = urls
+    let part = AuthoringProgress.Part(.reading, total: sources.count, progress)
+    let content = try ReadContent.read(sources, options: options)
+    part.finish()
+    let file = try known ?? VenueFile.openOrCreate(venue)
+    let old = try file.guide(content.collection.key)
+    let stored = old.map { content.merged(into: $0, replaces: replaces) } ?? content
+    try file.save(stored)
+    return Result(
+      content: content, findings: ContentCheck.findings(of: stored, venue: model))
+  }
+}

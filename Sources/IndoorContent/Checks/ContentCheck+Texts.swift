@@ -1,0 +1,70 @@
+import IndoorGuide
+import IndoorModel
+
+extension ContentCheck {
+  mutating func texts() {
+    for text in content.texts {
+      let isKnown = text.owner.kind == .item || text.owner.kind == .tour
+      let key = isKnown ? text.owner.key : nil
+      let what = "\(text.name) of \(text.owner.kind.rawValue) \(text.owner.key)"
+      if GuideText.isMachineMade(text.value) {
+        find(.machineText, key, "\(what) is what a program prints of its insides; write a text")
+      } else if GuideText.isNull(text.value) {
+        find(.nullText, key, "\(what) is \(text.value), which counts as nothing; leave it empty")
+      }
+      if text.isHTML, GuideText.titles.contains(text.name) {
+        find(.htmlWhereText, key, "\(what) has HTML in it; write it plain")
+      }
+    }
+    let byOwner = textsByOwner
+    for item in content.items {
+      let own = byOwner[GuideOwner(.item, item.key)] ?? []
+      let search = own.filter { $0.name == "searchText" }
+      let isEmpty = !search.isEmpty && search.allSatisfy { Words.trimmed($0.value).isEmpty }
+      if isEmpty || !own.contains(where: { !Words.trimmed($0.value).isEmpty }) {
+        find(
+          .unsearchable, item.key,
+          "item \(item.key) has no text to be searched for; give it some words")
+      }
+    }
+  }
+
+  private var textsByOwner: [GuideOwner: [GuideText]] {
+    Dictionary(grouping: content.texts, by: \.owner)
+  }
+
+  /// What is there in the collection's language and not in another that its owner is in at all, and
+  /// owners that aren't in a language which others of their kind are in.
+  mutating func languages() {
+    let own = content.collection.language
+    let byOwner = textsByOwner
+    func languages(_ owner: GuideOwner) -> Set<String> {
+      Set((byOwner[owner] ?? []).map(\.language)).subtracting([own])
+    }
+    var owners = content.items.map { (GuideOwner(.item, $0.key), $0.kind) }
+    owners += content.tours.map { (GuideOwner(.tour, $0.key), "tour") }
+    var offered: [String: Set<String>] = [:]
+    for (owner, kind) in owners { offered[kind, default: []].formUnion(languages(owner)) }
+    for (owner, kind) in owners {
+      let texts = byOwner[owner] ?? []
+      let known = languages(owner)
+      for language in (offered[kind] ?? []).sorted() {
+        guard known.contains(language) else {
+          find(
+            .untranslated, owner.key,
+            "\(kind) \(owner.key) has nothing in \(language), which others have; translate it")
+          continue
+        }
+        let said = Set(
+          texts.filter { $0.language == language && !Words.trimmed($0.value).isEmpty }.map(\.name))
+        let tried = Set(texts.filter { $0.language == language }.map(\.name))
+        for text in texts
+        where text.language == own && tried.contains(text.name) && !said.contains(text.name) {
+          find(
+            .untranslated, owner.key,
+            "\(text.name) of \(kind) \(owner.key) is empty in \(language); translate it")
+        }
+      }
+    }
+  }
+}

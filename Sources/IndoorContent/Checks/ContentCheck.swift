@@ -1,0 +1,228 @@
+import IndoorGuide
+public import IndoorModel
+
+/// Looks for what is odd in content: what refers to nothing, lies where it can't, or leaves people
+/// out.
+///
+/// Nothing is changed by it. What hides (a closed gallery, a reference to nothing) hides and is
+/// told.
+public struct ContentCheck {
+  /// How far a work may lie from the middle of its gallery, in metres.
+  public static let galleryRadius = 15.0
+
+  let content: GuideContent
+  let venue: Venue?
+  private let isPaid: Bool
+  private(set) var findings: [GuideFinding]
+  let sources: [String: String]
+
+  /// All findings of a collection: its reader's, then those of each rule in turn.
+  ///
+  /// - Parameters:
+  ///   - content: the collection.
+  ///   - venue: the venue, where there is one.
+  ///   - isPaid: whether it is for an app that costs.
+  ///   - media: a folder with the media's files, where there is one.
+  public static func findings(
+    of content: GuideContent, venue: Venue? = nil, isPaid: Bool = false, media: String? = nil
+  ) -> [GuideFinding] {
+    var check = ContentCheck(content: content, venue: venue, isPaid: isPaid)
+    check.references()
+    check.codes()
+    check.places()
+    check.media(in: media)
+    check.texts()
+    check.languages()
+    check.rules()
+    return check.findings
+  }
+
+  private init(content: GuideContent, venue: Venue?, isPaid: Bool) {
+    self.content = content
+    self.venue = venue
+    self.isPaid = isPaid
+    findings = content.findings
+    var sources: [String: String] = [:]
+    for item in content.items { sources[item.key] = item.source }
+    for tour in content.tours { sources[tour.key] = sources[tour.key] ?? tour.source }
+    self.sources = sources
+  }
+
+  mutating func find(_ rule: ContentRule, _ item: String?, _ message: String) {
+    findings.append(
+      GuideFinding(rule, item: item, source: item.flatMap { sources[$0] }, message))
+  }
+
+  // MARK: References
+
+  private mutating func references() {
+    let groups = Set(content.groups.map(\.key))
+    let isMuseum =
+      content.groups.contains { $0.kind == "gallery" } || content.collection.format == "aic"
+    for item in content.items {
+      for group in item.groups where !groups.contains(group) {
+        find(
+          isMuseum ? .danglingGallery : .danglingGroup, item.key,
+          "item \(item.key) is in \(isMuseum ? "the gallery" : "the group") \(group), which isn't there; add it, or correct the name"
+        )
+      }
+    }
+    for group in content.groups {
+      if let parent = group.parent, !groups.contains(parent) {
+        find(
+          .danglingGroup, nil,
+          "group \(group.key) is in the group \(parent), which isn't there; add it, or correct the name"
+        )
+      }
+      if group.isClosed {
+        find(
+          .closedGallery, nil,
+          "group \(group.key), \(group.label), is closed, and hides what is in it; open it where that is over"
+        )
+      }
+    }
+    let items = Set(content.items.map(\.key))
+    for tour in content.tours {
+      for stop in tour.stops {
+        guard let item = stop.item, !items.contains(item) else { continue }
+        find(
+          .danglingStop, tour.key,
+          "tour \(tour.key) stops at item \(item), which isn't there; add it, or take the stop out")
+      }
+    }
+    played()
+    let templates = Set(content.templates.map(\.name))
+    for item in content.items {
+      guard let template = item.template, !templates.contains(template) else { continue }
+      find(
+        .unknownTemplate, item.key,
+        "item \(item.key) has the template \(template), which isn't there; add it, or name another")
+    }
+  }
+
+  private mutating func played() {
+    let media = Set(content.media.map(\.key))
+    var told: Set<GuideMediumUse> = []
+    var used: Set<String> = []
+    for use in played(by: content) {
+      used.insert(use.medium)
+      let plain = GuideMediumUse(use.owner, medium: use.medium, role: "")
+      guard !media.contains(use.medium), told.insert(plain).inserted else { continue }
+      let isKnown = use.owner.kind == .item || use.owner.kind == .tour
+      find(
+        .danglingAudio, isKnown ? use.owner.key : nil,
+        "\(use.owner.kind.rawValue) \(use.owner.key) plays \(use.medium), which isn't there; add it, or correct the key"
+      )
+    }
+    var seen: Set<String> = []
+    for medium in content.media where !used.contains(medium.key) && seen.insert(medium.key).inserted
+    {
+      find(
+        .unusedMedia, medium.key,
+        "nothing shows the medium \(medium.key); use it, or take it out")
+    }
+  }
+
+  /// Everything that shows or plays a medium.
+  private func played(by content: GuideContent) -> [GuideMediumUse] {
+    var uses = content.uses
+    for code in content.codes {
+      if let medium = code.medium {
+        uses.append(GuideMediumUse(code.owner, medium: medium, role: "code"))
+      }
+    }
+    for tour in content.tours {
+      for stop in tour.stops {
+        for medium in [stop.medium, stop.bumper].compactMap(\.self) {
+          uses.append(GuideMediumUse(GuideOwner(.tour, tour.key), medium: medium, role: "stop"))
+        }
+      }
+    }
+    return uses
+  }
+
+  // MARK: Codes
+
+  private mutating func codes() {
+    var owners: [[UInt8]: [GuideOwner]] = [:]
+    var order: [[UInt8]] = []
+    var byItem: [GuideOwner: [GuideCode]] = [:]
+    for code in content.codes {
+      let number = Tokens.normal(code.code)
+      if owners[number] == nil { order.append(number) }
+      if owners[number]?.contains(code.owner) != true {
+        owners[number, default: []].append(code.owner)
+      }
+      byItem[code.owner, default: []].append(code)
+    }
+    for number in order {
+      guard let several = owners[number], several.count > 1 else { continue }
+      let text = String(decoding: number, as: UTF8.self)
+      find(
+        .duplicateCode, several[0].key,
+        "the number \(text) leads to \(several.prefix(5).map(\.key).joined(separator: " and ")); give each its own"
+      )
+    }
+    for item in content.items {
+      let codes = byItem[GuideOwner(.item, item.key)] ?? []
+      let dialled = Set(codes.filter { $0.rank == 0 }.map { Tokens.normal($0.code) })
+      guard !dialled.isEmpty else { continue }
+      for code in codes where code.rank > 0 && !dialled.contains(Tokens.normal(code.code)) {
+        find(
+          .codeConflict, item.key,
+          "item \(item.key) bears the number \(code.code), which isn't one that it is dialled by; correct one of them"
+        )
+      }
+    }
+  }
+
+  // MARK: Media
+
+  private mutating func media(in folder: String?) {
+    var pictures: Set<String> = []
+    for medium in content.media {
+      let isFirst = pictures.insert(medium.key).inserted
+      let about = medium.about
+      let language = medium.language.isEmpty ? "" : " in \(medium.language)"
+      if medium.type.hasPrefix("audio/"), about.transcript == nil {
+        find(
+          .noTranscript, medium.key,
+          "the sound \(medium.key) has no transcript\(language); write one")
+      }
+      guard isFirst else { continue }
+      if medium.type.hasPrefix("image/"), about.alternative == nil {
+        find(
+          .noAlternative, medium.key, "the picture \(medium.key) has no words for it; write some")
+      }
+      if about.licence == nil, content.collection.licence == nil {
+        find(
+          .noLicence, medium.key,
+          "nobody says under what licence \(medium.key) may be shown; say so"
+        )
+      }
+      if isPaid, about.isFreeOnly {
+        find(
+          .freeOnlyInPaid, medium.key,
+          "the medium \(medium.key) is for free apps alone; take it out, or ask for it")
+      }
+      if let folder { file(of: medium, in: folder) }
+    }
+  }
+
+  // MARK: Rules
+
+  private mutating func rules() {
+    for rule in content.rules {
+      guard case .interval(let begin?, let end?) = rule.when,
+        Guide.isBefore(end, begin) == true
+      else { continue }
+      find(
+        .endsBeforeBegins, rule.owner.key,
+        "\(rule.owner.kind.rawValue) \(rule.owner.key) ends at \(end), before it begins; correct the dates"
+      )
+    }
+    if let zone = content.collection.zone, ZoneNames.has(zone) == false {
+      find(.unknownZone, nil, "the time zone \(zone) isn't known; write it as Europe/Berlin")
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import IndoorLibc
+import IndoorModel
+
+extension ContentCheck {
+  /// Bytes beyond which a medium's file is a burden on a phone.
+  static let mostBytes = 20 << 20
+
+  /// Looks at a medium's file: whether it is there, what it says of itself, how large it is.
+  mutating func file(of medium: GuideMedium, in folder: String) {
+    let name = medium.uri.split(separator: "/").last.map(String.init) ?? medium.uri
+    guard name != "..", name != ".", !name.isEmpty else { return }
+    let path = (folder.hasSuffix("/") ? folder : folder + "/") + name
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      return find(
+        .missingMedia, medium.key,
+        "the file \(name) of the medium \(medium.key) isn't in \(folder); put it there")
+    }
+    if status.st_size > Self.mostBytes {
+      find(
+        .tooLarge, medium.key,
+        "the file \(name) has \(status.st_size >> 20) MiB; make it smaller than \(Self.mostBytes >> 20)"
+      )
+    }
+    guard let head = try? Self.head(of: path), let found = Self.type(of: head),
+      medium.type.hasPrefix("image/") || medium.type.hasPrefix("audio/"), found != medium.type
+    else { return }
+    find(
+      .wrongType, medium.key,
+      "the file \(name) is \(found), and is called \(medium.type); name it as what it is")
+  }
+
+  private static func head(of path: String) throws(ContentError) -> [UInt8] {
+    guard let file = fopen(path, "rb") else {
+      throw .unreadable(path, reason: "it can't be opened")
+    }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 16)
+    let count = fread(&bytes, 1, bytes.count, file)
+    return Array(bytes.prefix(count))
+  }
+
+  /// What the first bytes of a picture or a sound say that it is; `nil` where they say nothing.
+  static func type(of head: [UInt8]) -> String? {
+    if head.starts(with: [0xFF, 0xD8, 0xFF]) { return "image/jpeg" }
+    if head.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return "image/png" }
+    if head.starts(with: "GIF8".utf8) { return "image/gif" }
+    if head.starts(with: "%PDF".utf8) { return "application/pdf" }
+    if head.starts(with: "OggS".utf8) { return "audio/ogg" }
+    if head.starts(with: "ID3".utf8) { return "audio/mpeg" }
+    if head.count > 1, head[0] == 0xFF, head[1] & 0xE6 == 0xE2 { return "audio/mpeg" }
+    if head.starts(with: "RIFF".utf8), head.count >= 12 {
+      if head[8...].starts(with: "WAVE".utf8) { return "audio/wav" }
+      if head[8...].starts(with: "WEBP".utf8) { return "image/webp" }
+    }
+    return nil
+  }
+}
+
+/// The names of time zones that the system has.
+enum ZoneNames {
+  private static let folder = "/usr/share/zoneinfo"
+
+  /// Whether the system knows a zone; `nil` where it knows none at all.
+  static func has(_ name: String) -> Bool? {
+    guard access(folder, R_OK) == 0 else { return nil }
+    guard !name.hasPrefix("/"), !name.contains(".."), !name.isEmpty else { return false }
+    var status = stat()
+    return stat("\(folder)/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+}

@@ -1,0 +1,53 @@
+import IndoorJSON
+
+/// Tells a source's format from what it is.
+enum ContentDetection {
+  static func format(of path: String) throws(ContentError) -> ContentFormat {
+    let name = path.lowercased()
+    if name.hasSuffix(".csv") { return .csv }
+    if name.hasSuffix(".plist") { return .generaPlist }
+    let bytes = try SourceBytes.read(path)
+    let start = bytes.prefix(64).drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
+    switch start.first {
+    case UInt8(ascii: "<"): return .collectiveAccessXML
+    case UInt8(ascii: "{") where isPropertyList(start.dropFirst()): return .generaPlist
+    case UInt8(ascii: "{"): return try format(of: try ReadContent.json(bytes, path))
+    default:
+      guard name.hasSuffix(".json") || name.hasSuffix(".geojson") else {
+        throw .unknownFormat(path)
+      }
+      return try format(of: try ReadContent.json(bytes, path))
+    }
+  }
+
+  /// Behind a brace JSON has a quote or the closing brace.
+  private static func isPropertyList(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard let first = bytes.first(where: { $0 > 0x20 }) else { return false }
+    return first != UInt8(ascii: "\"") && first != UInt8(ascii: "}")
+  }
+
+  private static func format(of document: JSONDocument) throws(ContentError) -> ContentFormat {
+    let root = document.root
+    func has(_ names: String...) -> Bool { names.contains { root[$0] != nil } }
+    if root["type"]?.string == "FeatureCollection" { return .geojson }
+    if has("data"), has("groupList", "templateList"), root["data"]?.kind == .array {
+      return .generaJSON
+    }
+    if root["objects"]?.kind == .object || has("map_floors", "map_annontations", "audio_files") {
+      return .aic
+    }
+    if has("ok"),
+      has("results", "total", "preferred_labels")
+        || root.members.contains(where: { $0.key.hasPrefix("ca_") })
+    {
+      return .collectiveAccessJSON
+    }
+    let lists = root.members.filter { $0.value.kind == .array }
+    if lists.count == 1, let list = lists.first?.value,
+      list.elements.allSatisfy({ $0.kind == .object })
+    {
+      return .artworks
+    }
+    throw .unknownFormat(document.name)
+  }
+}

@@ -1,0 +1,81 @@
+import IndoorJSON
+public import IndoorModel
+import IndoorXML
+
+/// Content that can't be read.
+public struct ContentError: IndoorError {
+  /// What went wrong, for code that acts on it.
+  public struct Code: ErrorCode {
+    /// The word.
+    public let rawValue: String
+    /// Makes a code of its word.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The file can't be read at all.
+    public static let unreadable = Code(rawValue: "unreadable")
+    /// The file is larger or deeper than content ever is.
+    public static let tooLarge = Code(rawValue: "too-large")
+    /// The text isn't of its format.
+    public static let syntax = Code(rawValue: "syntax")
+    /// Nothing says what format the file has.
+    public static let unknownFormat = Code(rawValue: "unknown-format")
+    /// A level's name means nothing in the venue.
+    public static let unknownLevel = Code(rawValue: "unknown-level")
+    /// Something is in the sources that can't be represented.
+    public static let malformed = Code(rawValue: "malformed")
+    /// The machine has no memory for it.
+    public static let noMemory = Code(rawValue: "no-memory")
+  }
+
+  /// What went wrong.
+  public let code: Code
+  /// One sentence: the place, what is wrong there, and what to do.
+  public let message: String
+
+  /// Whether memory ran out.
+  public var isMachineFault: Bool { code == .noMemory }
+}
+
+extension ContentError {
+  init(_ error: JSONError) {
+    self.init(code: error.isMachineFault ? .noMemory : .syntax, message: error.message)
+  }
+
+  init(_ error: XMLError) {
+    self.init(code: error.isMachineFault ? .noMemory : .syntax, message: error.message)
+  }
+
+  static func unreadable(_ path: String, reason: String) -> ContentError {
+    ContentError(
+      code: .unreadable,
+      message: "\(path): can't be read (\(reason)); check the path and rights")
+  }
+
+  static func tooLarge(_ place: String, _ what: String) -> ContentError {
+    ContentError(
+      code: .tooLarge, message: "\(place): has over \(what); split it into smaller files")
+  }
+
+  static func syntax(_ place: String, _ what: String) -> ContentError {
+    ContentError(code: .syntax, message: "\(place): \(what); export the file again")
+  }
+
+  static func malformed(_ place: String, _ what: String, remedy: String) -> ContentError {
+    ContentError(code: .malformed, message: "\(place): \(what); \(remedy)")
+  }
+
+  static func unknownFormat(_ path: String) -> ContentError {
+    ContentError(
+      code: .unknownFormat,
+      message: "\(path): is of no format that is known; name it ("
+        + ContentFormat.allCases.map(\.rawValue).joined(separator: ", ") + ")")
+  }
+
+  static func unknownLevels(_ path: String, _ labels: [String]) -> ContentError {
+    let shown = labels.prefix(12).map { $0.prefix(40) }.joined(separator: ", ")
+    return ContentError(
+      code: .unknownLevel,
+      message: "\(path): the levels \(shown) are none of the venue's labels; "
+        + "say which ordinals they are")
+  }
+}

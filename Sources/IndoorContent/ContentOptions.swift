@@ -1,0 +1,71 @@
+public import IndoorModel
+
+/// How content is read.
+public struct ContentOptions: Hashable, Sendable {
+  /// The format; `nil` where the file decides.
+  public var format: ContentFormat?
+  /// The collection's key; `nil` for the first source's name.
+  public var collection: String?
+  /// What labels of levels mean.
+  public var levels: ContentLevels
+  /// The language of texts that say none, BCP 47.
+  public var language = "en"
+  /// The IANA name of the zone of times that say none.
+  public var zone: String?
+  /// How addresses of media change, the first that fits.
+  public var urls: [URLChange] = []
+
+  /// Makes options.
+  public init(levels: ContentLevels = ContentLevels()) { self.levels = levels }
+
+  /// Another beginning for addresses.
+  public struct URLChange: Hashable, Sendable {
+    /// How addresses begin.
+    public var from: String
+    /// How they begin instead.
+    public var to: String
+
+    /// Makes a change.
+    public init(from: String, to: String) {
+      self.from = from
+      self.to = to
+    }
+  }
+}
+
+/// What a source's names of levels mean: what somebody says, then the venue's labels. Ordinals are
+/// never guessed from numbers.
+public struct ContentLevels: Hashable, Sendable {
+  /// A level, without a building where several have it.
+  public struct Level: Hashable, Sendable {
+    /// The ordinal, 0 the ground.
+    public var ordinal: Int
+    /// The building, where it is one alone.
+    public var building: String?
+  }
+
+  private var byLabel: [String: Level] = [:]
+
+  /// Makes the table.
+  ///
+  /// - Parameters:
+  ///   - venue: the venue, where there is one.
+  ///   - said: ordinals by label, which come before the venue's.
+  public init(_ venue: Venue? = nil, said: [String: Int] = [:]) {
+    let levels = Dictionary(grouping: venue?.levels ?? [], by: { Self.folded($0.label) })
+    for (label, levels) in levels {
+      let ordinals = Set(levels.map(\.key.ordinal))
+      guard let ordinal = ordinals.first, ordinals.count == 1, !label.isEmpty else { continue }
+      let buildings = Set(levels.map(\.key.building))
+      let building = buildings.count == 1 ? buildings.first : nil
+      byLabel[label] = Level(
+        ordinal: ordinal, building: building?.isEmpty == true ? nil : building)
+    }
+    for (label, ordinal) in said { byLabel[Self.folded(label)] = Level(ordinal: ordinal) }
+  }
+
+  /// The level of a label, in whatever case; `nil` where it means nothing.
+  public subscript(_ label: String) -> Level? { byLabel[Self.folded(label)] }
+
+  private static func folded(_ label: String) -> String { Words.trimmed(label).lowercased() }
+}

@@ -1,0 +1,40 @@
+import IndoorJSON
+import IndoorModel
+
+/// Reads a feed of artworks: one list, whatever it is called, of values that are all texts.
+///
+/// A later feed holds what changed only; `enabled` of `0` hides a work.
+enum ArtworksReader {
+  static func read(_ document: JSONDocument, into builder: inout ContentBuilder) {
+    for (name, node) in document.root.members {
+      guard node.kind == .array else {
+        builder.flatten(name, Property(node), of: .collection)
+        continue
+      }
+      let lines = document.lines(ofElementsIn: name)
+      for (index, work) in node.elements.enumerated() {
+        read(
+          Property(work).members, index: index,
+          line: lines.indices.contains(index) ? lines[index] : nil,
+          into: &builder)
+      }
+    }
+  }
+
+  private static func read(
+    _ members: Property.Members, index: Int, line: Int?, into builder: inout ContentBuilder
+  ) {
+    let key = members["id"].word ?? "artwork \(index + 1)"
+    var item = GuideItem(key: key, kind: "artwork")
+    item.isHidden = ["0", "false", "no"].contains(members["enabled"].word?.lowercased())
+    item.place.coordinate = builder.coordinate(
+      members["lat"].text, members["long"].text ?? members["lng"].text, of: key, line: line)
+    item.place.building = members["location"].word
+    let owner = GuideOwner(.item, builder.add(item, line: line))
+    for name in ["ImagefileName", "fileName", "imagefileName"] {
+      builder.show(members[name].word, as: "image", by: owner)
+    }
+    builder.show(members["thumbnail"].word, as: "thumbnail", by: owner)
+    builder.say(members, of: owner, except: ["id", "lat", "long", "lng", "enabled"])
+  }
+}

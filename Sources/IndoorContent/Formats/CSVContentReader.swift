@@ -1,0 +1,203 @@
+import IndoorGeometry
+import IndoorModel
+
+/// Reads our own tables. A file's name says what it has: `items.csv`, `groups.csv`, `tours.csv`,
+/// `stops.csv`, `media.csv`; one of any other name has items.
+///
+/// Columns that mean nothing are texts of that name; `title@es` is the title in Spanish. Several
+/// values in one, of `groups` and `codes`, are parted by `|`.
+enum CSVContentReader {
+  /// What a table has.
+  enum Kind: String, CaseIterable {
+    case media
+    case groups
+    case items
+    case tours
+    case stops
+
+    /// By a file's name.
+    init(stem: String) { self = Kind(rawValue: stem.lowercased()) ?? .items }
+  }
+
+  static func read(_ table: CSVTable, as kind: Kind, into builder: inout ContentBuilder) {
+    for (values, line) in table.rows {
+      let row = Row(names: table.names, values: values, line: line)
+      switch kind {
+      case .items: item(row, &builder)
+      case .groups: group(row, &builder)
+      case .tours: tour(row, &builder)
+      case .stops: stop(row, &builder)
+      case .media: medium(row, &builder)
+      }
+    }
+  }
+
+  private struct Row {
+    let names: [String]
+    let values: [String]
+    let line: Int
+
+    /// A column's value without white space around it, `nil` where it is empty or isn't there.
+    func word(_ name: String) -> String? {
+      guard let index = names.firstIndex(of: name), index < values.count else { return nil }
+      let word = Words.trimmed(values[index])
+      return word.isEmpty ? nil : word
+    }
+
+    func words(_ name: String) -> [String] {
+      word(name)?.split(separator: "|").map { Words.trimmed(String($0)) }.filter { !$0.isEmpty }
+        ?? []
+    }
+
+    func number(_ name: String) -> Double? {
+      word(name).flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
+    }
+
+    func truth(_ name: String) -> Bool {
+      ["1", "true", "yes"].contains(word(name)?.lowercased())
+    }
+  }
+
+  private static func item(_ row: Row, _ builder: inout ContentBuilder) {
+    let key = row.word("key") ?? "line \(row.line)"
+    var item = GuideItem(key: key, kind: row.word("kind") ?? "object")
+    item.place = place(row, of: key, &builder)
+    item.sort = row.number("sort")
+    item.groups = row.words("groups")
+    item.template = row.word("template")
+    item.isHidden = row.truth("hidden")
+    let owner = GuideOwner(.item, builder.add(item, line: row.line))
+    for code in row.words("codes") {
+      builder.content.codes.append(
+        GuideCode(code, rank: 0, owner: owner, medium: row.words("audio").first))
+    }
+    show(row, by: owner, &builder)
+    rules(row, of: owner, &builder)
+    say(
+      row, of: owner,
+      except: [
+        "key", "kind", "latitude", "longitude", "level", "ordinal", "building", "sort", "groups",
+        "template", "hidden", "codes", "image", "audio", "opening_hours", "begins", "ends",
+      ], &builder)
+  }
+
+  private static func group(_ row: Row, _ builder: inout ContentBuilder) {
+    let key = row.word("key") ?? "line \(row.line)"
+    let group = GuideGroup(
+      key: key, parent: row.word("parent"), kind: row.word("kind") ?? "group",
+      label: row.word("label") ?? key, sort: row.number("sort"),
+      place: place(row, of: key, &builder),
+      isClosed: row.truth("closed"))
+    builder.add(group, line: row.line)
+    let owner = GuideOwner(.group, key)
+    rules(row, of: owner, &builder)
+    say(
+      row, of: owner,
+      except: [
+        "key", "parent", "kind", "latitude", "longitude", "level", "ordinal", "building", "sort",
+        "closed", "opening_hours", "begins", "ends",
+      ], &builder)
+  }
+
+  private static func tour(_ row: Row, _ builder: inout ContentBuilder) {
+    let key = row.word("key") ?? "line \(row.line)"
+    let tour = GuideTour(key: key, sort: row.number("sort"), place: place(row, of: key, &builder))
+    let owner = GuideOwner(.tour, builder.add(tour, line: row.line))
+    for code in row.words("codes") {
+      builder.content.codes.append(
+        GuideCode(code, rank: 0, owner: owner, medium: row.words("audio").first))
+    }
+    show(row, by: owner, &builder)
+    rules(row, of: owner, &builder)
+    say(
+      row, of: owner,
+      except: [
+        "key", "latitude", "longitude", "level", "ordinal", "building", "sort", "codes", "image",
+        "audio", "opening_hours", "begins", "ends",
+      ], &builder)
+  }
+
+  private static func stop(_ row: Row, _ builder: inout ContentBuilder) {
+    let stop = GuideStop(
+      sort: row.number("sort"), item: row.word("item"), medium: row.word("medium"),
+      bumper: row.word("bumper"))
+    guard let key = row.word("tour"),
+      let index = builder.content.tours.firstIndex(where: { $0.key == key })
+    else {
+      return builder.find(
+        .danglingStop, line: row.line,
+        "a stop is of the tour \(row.word("tour") ?? ""), which isn't there; add it to tours.csv")
+    }
+    let owner = GuideOwner(.stop, key, position: builder.content.tours[index].stops.count)
+    builder.content.tours[index].stops.append(stop)
+    say(row, of: owner, except: ["tour", "sort", "item", "medium", "bumper"], &builder)
+  }
+
+  private static func medium(_ row: Row, _ builder: inout ContentBuilder) {
+    let uri = row.word("uri") ?? row.word("key") ?? ""
+    var medium = GuideMedium(
+      key: row.word("key") ?? uri, uri: uri, type: row.word("type") ?? MediaType.of(uri),
+      language: row.word("language") ?? "")
+    medium.about.credit = row.word("credit")
+    medium.about.licence = row.word("licence")
+    medium.about.isFreeOnly = row.truth("free_only")
+    medium.about.alternative = row.word("alt")
+    medium.about.transcript = row.word("transcript")
+    builder.add(medium)
+    say(
+      row, of: GuideOwner(.medium, medium.key),
+      except: [
+        "key", "uri", "type", "language", "credit", "licence", "free_only", "alt", "transcript",
+      ], &builder)
+  }
+
+  // MARK: What they have in common
+
+  private static func place(
+    _ row: Row, of key: String, _ builder: inout ContentBuilder
+  ) -> GuidePlace {
+    let level = builder.level(row.word("level"))
+    return GuidePlace(
+      builder.coordinate(row.word("latitude"), row.word("longitude"), of: key, line: row.line),
+      building: row.word("building") ?? level?.building,
+      ordinal: row.word("ordinal").flatMap { Int($0) } ?? level?.ordinal)
+  }
+
+  private static func show(
+    _ row: Row, by owner: GuideOwner, _ builder: inout ContentBuilder
+  ) {
+    for role in ["image", "audio"] {
+      for key in row.words(role) {
+        if builder.content.media.contains(where: { $0.key == key }) {
+          builder.content.uses.append(GuideMediumUse(owner, medium: key, role: role))
+        } else {
+          builder.show(key, as: role, by: owner)
+        }
+      }
+    }
+  }
+
+  private static func rules(
+    _ row: Row, of owner: GuideOwner, _ builder: inout ContentBuilder
+  ) {
+    if let hours = row.word("opening_hours") {
+      builder.content.rules.append(GuideRule(owner, .hours(hours)))
+    }
+    let (begin, end) = (row.word("begins"), row.word("ends"))
+    if begin != nil || end != nil {
+      builder.content.rules.append(GuideRule(owner, .interval(begin: begin, end: end)))
+    }
+  }
+
+  private static func say(
+    _ row: Row, of owner: GuideOwner, except names: Set<String>, _ builder: inout ContentBuilder
+  ) {
+    for (name, value) in zip(row.names, row.values)
+    where !names.contains(name) && !name.isEmpty && !value.isEmpty {
+      let parts = name.split(separator: "@", maxSplits: 1).map(String.init)
+      guard let first = parts.first else { continue }
+      builder.say(
+        first, .string(value), of: owner, language: parts.count > 1 ? parts[1] : nil)
+    }
+  }
+}

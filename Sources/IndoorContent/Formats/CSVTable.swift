@@ -1,0 +1,74 @@
+/// A table of comma-separated values (RFC 4180): a header, and rows by its names.
+struct CSVTable {
+  let names: [String]
+  /// Each row's values and the line it begins in.
+  let rows: [(values: [String], line: Int)]
+
+  /// The most columns that a table may have.
+  private static let mostColumns = 500
+
+  /// Reads a table.
+  ///
+  /// - Throws: `.syntax` for a quote that is never closed, for a row that is longer than the
+  ///   header, and for bytes that are no UTF-8.
+  init(_ bytes: [UInt8], path: String) throws(ContentError) {
+    _ = try SourceBytes.text(bytes, path)
+    var bytes = bytes[...]
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+    var rows: [(values: [String], line: Int)] = []
+    var (values, value): ([String], [UInt8]) = ([], [])
+    var (line, first) = (1, 1)
+    var (isQuoted, wasQuoted) = (false, false)
+    var index = bytes.startIndex
+    func endRow() {
+      values.append(String(decoding: value, as: UTF8.self))
+      if values.count > 1 || !values[0].isEmpty || wasQuoted { rows.append((values, first)) }
+      (values, value, wasQuoted) = ([], [], false)
+    }
+    while index < bytes.endIndex {
+      let byte = bytes[index]
+      index += 1
+      if byte == 0x0A { line += 1 }
+      if isQuoted {
+        guard byte == UInt8(ascii: "\"") else {
+          value.append(byte)
+          continue
+        }
+        if index < bytes.endIndex, bytes[index] == UInt8(ascii: "\"") {
+          value.append(byte)
+          index += 1
+        } else {
+          isQuoted = false
+        }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\"") where value.isEmpty && !wasQuoted:
+        (isQuoted, wasQuoted) = (true, true)
+      case UInt8(ascii: ","):
+        values.append(String(decoding: value, as: UTF8.self))
+        (value, wasQuoted) = ([], false)
+        guard values.count < Self.mostColumns else {
+          throw .tooLarge("\(path):\(line)", "\(Self.mostColumns) columns")
+        }
+      case 0x0D where index < bytes.endIndex && bytes[index] == 0x0A: continue
+      case 0x0A:
+        endRow()
+        first = line
+      default: value.append(byte)
+      }
+    }
+    guard !isQuoted else {
+      throw .syntax("\(path):\(first)", "has a quoted value that is never closed")
+    }
+    if !value.isEmpty || !values.isEmpty { endRow() }
+    guard let header = rows.first else { throw .syntax("\(path):1", "is empty") }
+    names = header.values.map(Words.trimmed)
+    self.rows = Array(rows.dropFirst())
+    for row in self.rows where row.values.count > names.count {
+      throw .syntax(
+        "\(path):\(row.line)",
+        "has \(row.values.count) values under \(names.count) names of columns")
+    }
+  }
+}

@@ -1,0 +1,269 @@
+import IndoorGuide
+import IndoorJSON
+import IndoorModel
+import IndoorXML
+
+/// Reads what CollectiveAccess' services answer, as XML and as JSON: rows of its tables, each with
+/// bundles of whatever names a catalogue has.
+///
+/// Objects, entities and the rest become items, storage locations groups, tours and their stops
+/// tours. An object's key is its id; other tables' keys begin with their row's word, `entity:7`, as
+/// each table counts for itself.
+struct CollectiveAccessReader {
+  private var builder: ContentBuilder
+  /// Stops by their tour, until all tours are read.
+  private var stops: [String: [GuideStop]] = [:]
+
+  static func read(
+    _ stream: XMLStream, into builder: inout ContentBuilder
+  ) throws(ContentError) {
+    var reader = CollectiveAccessReader(builder: builder)
+    try reader.read(stream)
+    reader.finish()
+    builder = reader.builder
+  }
+
+  static func read(_ document: JSONDocument, into builder: inout ContentBuilder) {
+    var reader = CollectiveAccessReader(builder: builder)
+    reader.read(document)
+    reader.finish()
+    builder = reader.builder
+  }
+
+  private init(builder: ContentBuilder) { self.builder = builder }
+
+  // MARK: XML
+
+  private mutating func read(_ stream: XMLStream) throws(ContentError) {
+    var depth = 0
+    var hit: Row?
+    var bundle: (name: String, value: String)?
+    while let part = try Self.next(stream) {
+      switch part {
+      case .start(let name, let attributes):
+        depth += 1
+        if depth == 1, name != "CaSearchResult" {
+          throw .syntax(
+            "\(stream.name):\(stream.line)", "is XML of \"\(name.prefix(40))\", not CaSearchResult")
+        }
+        if depth == 2 {
+          hit = Row(table: name, line: stream.line)
+          let id = attributes.filter { $0.key.hasSuffix("_id") }.min { $0.key < $1.key }
+          hit?.id = id?.value
+        }
+        if depth == 3 { bundle = (name, "") }
+        if depth > 3, bundle?.value.isEmpty == false { bundle?.value += " " }
+      case .text(let text):
+        if depth >= 3 { bundle?.value += text }
+      case .end:
+        if depth == 3, let bundle {
+          hit?.bundles.append((bundle.name, .string(Self.unescaped(bundle.value))))
+        }
+        if depth == 2, let hit { add(hit) }
+        depth -= 1
+      }
+    }
+  }
+
+  private static func next(_ stream: XMLStream) throws(ContentError) -> XMLStream.Part? {
+    do throws(XMLError) { return try stream.next() } catch { throw ContentError(error) }
+  }
+
+  /// A value that was escaped once more than it should.
+  private static func unescaped(_ value: String) -> String {
+    let isEscaped = ["&lt;", "&amp;", "&quot;", "&#", "&gt;"].contains { value.contains($0) }
+    return isEscaped ? PlainText.unescaped(value) : value
+  }
+
+  // MARK: JSON
+
+  private mutating func read(_ document: JSONDocument) {
+    let root = document.root
+    guard root["results"] != nil || root["total"] != nil || root["preferred_labels"] == nil else {
+      return add(row(Property(root).members, line: nil))
+    }
+    let lines = document.lines(ofElementsIn: "results")
+    for (index, node) in (root["results"]?.elements.map { $0 } ?? []).enumerated() {
+      add(
+        row(
+          Property(node).members, line: lines.indices.contains(index) ? lines[index] : nil))
+    }
+    for (name, value) in root.members where !["results", "ok"].contains(name) {
+      builder.flatten(name, Property(value), of: .collection)
+    }
+  }
+
+  private func row(_ members: Property.Members, line: Int?) -> Row {
+    var row = Row(table: "ca_objects", line: line)
+    for (name, value) in members.pairs {
+      switch name {
+      case "id": row.id = row.id ?? value.word
+      case "ok": continue
+      case "idno" where value.text == nil: row.bundles.append(("idno", value["value"]))
+      default:
+        if let table = Self.tables[name], let id = value.word {
+          (row.table, row.id) = (table, id)
+        } else {
+          row.bundles.append((name, value))
+        }
+      }
+    }
+    return row
+  }
+
+  /// Tables by what their rows are counted with.
+  private static let tables = [
+    "object_id": "ca_objects", "entity_id": "ca_entities", "location_id": "ca_storage_locations",
+    "tour_id": "ca_tours", "stop_id": "ca_tour_stops", "occurrence_id": "ca_occurrences",
+    "collection_id": "ca_collections", "place_id": "ca_places",
+  ]
+
+  // MARK: Rows
+
+  /// A row of a table as it came.
+  private struct Row {
+    var table: String
+    var line: Int?
+    var id: String?
+    var bundles: [(name: String, value: Property)] = []
+
+    /// The first value of a bundle that ends so.
+    func word(_ names: String...) -> String? {
+      for name in names {
+        for bundle in bundles
+        where bundle.name == name || bundle.name.hasSuffix(".\(name)") {
+          if let word = bundle.value.list.first?.word { return word }
+        }
+      }
+      return nil
+    }
+  }
+
+  private mutating func add(_ row: Row) {
+    let number = builder.content.items.count + 1
+    let id = row.id ?? row.word("object_id", "id") ?? "row \(number)"
+    let label = row.word("displayLabel", "display_label", "preferred_labels")
+    switch row.table {
+    case "ca_storage_locations":
+      builder.add(
+        GuideGroup(
+          key: id, parent: row.word("parent_id"), kind: "storage location", label: label ?? id),
+        line: row.line)
+      say(row, of: GuideOwner(.group, id))
+    case "ca_tours":
+      say(row, of: GuideOwner(.tour, builder.add(GuideTour(key: id), line: row.line)))
+    case "ca_tour_stops":
+      guard let tour = row.word("tour_id") else { return say(row, of: GuideOwner(.stop, id)) }
+      let stop = GuideStop(
+        sort: row.word("rank", "sort").flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil },
+        item: row.word("object_id"))
+      say(row, of: GuideOwner(.stop, tour, position: stops[tour]?.count ?? 0))
+      stops[tour, default: []].append(stop)
+    default:
+      let kind = Self.kinds[row.table] ?? String(row.table.drop { $0 != "_" }.dropFirst())
+      let key = row.table == "ca_objects" ? id : "\(kind):\(id)"
+      var item = GuideItem(key: key, kind: kind)
+      if let text = row.bundles.lazy.compactMap({ Self.georeference($0.name, $0.value) }).first {
+        item.place.coordinate = builder.coordinate(text, of: key, line: row.line)
+      }
+      if let location = row.word("location_id") { item.groups.append(location) }
+      let owner = GuideOwner(.item, builder.add(item, line: row.line))
+      if let code = row.word("idno") {
+        builder.content.codes.append(GuideCode(code, rank: 1, owner: owner))
+      }
+      say(row, of: owner)
+    }
+  }
+
+  private static let kinds = [
+    "ca_objects": "object", "ca_entities": "entity", "ca_occurrences": "occurrence",
+    "ca_collections": "collection", "ca_places": "place",
+  ]
+
+  /// `42.96,-85.89` of a value such as `Allendale [42.96,-85.89]`, where the bundle is called so.
+  private static func georeference(_ name: String, _ value: Property) -> String? {
+    let names = ["georeference", "geocode", "coordinates", "latlng", "latlong", "geo"]
+    let last = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    guard names.contains(where: { last.hasPrefix($0) }), let text = value.list.first?.word else {
+      return nil
+    }
+    guard let open = text.lastIndex(of: "["), let close = text[open...].firstIndex(of: "]") else {
+      return text
+    }
+    return String(text[text.index(after: open)..<close])
+  }
+
+  private mutating func say(_ row: Row, of owner: GuideOwner) {
+    for bundle in row.bundles { say(bundle.name, bundle.value, of: owner, language: nil, depth: 0) }
+  }
+
+  /// Says a bundle: a value, several, or values by language as `item` has them.
+  private mutating func say(
+    _ name: String, _ value: Property, of owner: GuideOwner, language: String?, depth: Int
+  ) {
+    switch value {
+    case .nothing: return
+    case .string(let text):
+      if text.isEmpty { return builder.say(name, value, of: owner, language: language) }
+      if let address = Self.picture(text) {
+        builder.show(address, as: name, by: owner)
+      }
+      builder.say(name, value, of: owner, language: language)
+    case .array(let values):
+      for (index, value) in values.enumerated() {
+        if case .string(let text) = value {
+          if let address = Self.picture(text) { builder.show(address, as: name, by: owner) }
+          builder.say(name, value, of: owner, language: language, position: index)
+        } else {
+          say(name, value, of: owner, language: language, depth: depth + 1)
+        }
+      }
+    case .dictionary(let members):
+      for (key, value) in members.pairs {
+        if let tag = Self.language(key) {
+          say(name, value, of: owner, language: tag, depth: depth + 1)
+        } else {
+          let isSame = name == key || name.hasSuffix(".\(key)")
+          say(
+            isSame ? name : "\(name).\(key)", value, of: owner, language: language, depth: depth + 1
+          )
+        }
+      }
+    }
+  }
+
+  /// `en-US` of `en_US`.
+  private static func language(_ key: String) -> String? {
+    let bytes = Array(key.utf8)
+    guard bytes.count == 5, bytes[2] == UInt8(ascii: "_"),
+      bytes[..<2].allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }),
+      bytes[3...].allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) })
+    else { return nil }
+    return String(key.map { $0 == "_" ? "-" : $0 })
+  }
+
+  /// The address of a picture: of an `<img>`, or a value that is one.
+  private static func picture(_ text: String) -> String? {
+    guard let tag = text.firstRange(of: "<img") else {
+      let isAddress = text.hasPrefix("http://") || text.hasPrefix("https://")
+      return isAddress && !text.contains(" ") && MediaType.of(text) != "application/octet-stream"
+        ? text : nil
+    }
+    guard let source = text[tag.upperBound...].firstRange(of: "src=") else { return nil }
+    let rest = text[source.upperBound...]
+    guard let quote = rest.first, quote == "\"" || quote == "'" else { return nil }
+    let address = rest.dropFirst().prefix { $0 != quote }
+    return address.isEmpty ? nil : String(address)
+  }
+
+  private mutating func finish() {
+    for (index, tour) in builder.content.tours.enumerated() {
+      if let stops = stops.removeValue(forKey: tour.key) {
+        builder.content.tours[index].stops += stops
+      }
+    }
+    for (key, stops) in stops.sorted(by: { $0.key < $1.key }) {
+      builder.add(GuideTour(key: key, stops: stops))
+    }
+  }
+}

@@ -1,0 +1,232 @@
+import IndoorModel
+
+/// Reads field guides of Museum Victoria's Genera: the property list of 2012 and the JSON of 2016,
+/// which say the same in different words.
+struct GeneraReader {
+  private let root: Property
+  private var builder: ContentBuilder
+  /// Keys of groups by their labels and ids.
+  private var groups: [String: String] = [:]
+  private var hasSubgroups = false
+  /// Reads a template's file, `nil` where there is none.
+  private let template: (String) -> String?
+
+  /// - Parameters:
+  ///   - lines: the lines that items begin in, where known otherwise than by the items.
+  ///   - template: reads a template's file beside the source.
+  static func read(
+    _ root: Property, lines: [Int], template: @escaping (String) -> String?,
+    into builder: inout ContentBuilder
+  ) {
+    var reader = GeneraReader(root: root, builder: builder, template: template)
+    reader.run(lines)
+    builder = reader.builder
+  }
+
+  private init(root: Property, builder: ContentBuilder, template: @escaping (String) -> String?) {
+    self.root = root
+    self.builder = builder
+    self.template = template
+  }
+
+  private mutating func run(_ lines: [Int]) {
+    builder.content.collection.version = root["versionID"].word
+    for group in root["supergroupList"].list { supergroup(group.members) }
+    for value in root["groupList"].list { group(value.members) }
+    hasSubgroups = !root["subgroupList"].list.isEmpty
+    for value in root["subgroupList"].list { subgroup(value.members) }
+    for value in root["templateList"].list { template(value.members) }
+    let items = root["objectData"].list + root["data"].list
+    for (index, value) in items.enumerated() {
+      let line = value.members.line ?? (lines.indices.contains(index) ? lines[index] : nil)
+      item(value.members, line: line, index: index)
+    }
+    for picture in root["galleryImages"].list {
+      medium(picture.members, as: "gallery", of: .collection)
+    }
+    for (name, value) in root.members.pairs where !Self.known.contains(name) {
+      builder.find(.unknownKey, "the guide has the unknown key \(name); check its spelling")
+      builder.flatten(name, value, of: .collection)
+    }
+  }
+
+  private static let known: Set = [
+    "versionID", "groupList", "subgroupList", "supergroupList", "templateList", "objectData",
+    "data", "galleryImages",
+  ]
+
+  // MARK: Groups
+
+  private mutating func supergroup(_ members: Property.Members) {
+    guard let label = members["label"].word ?? members["supergroupID"].word else { return }
+    let key = "supergroup/\(members["supergroupID"].word ?? label)"
+    add(
+      GuideGroup(key: key, kind: "supergroup", label: label, sort: order(members)), members,
+      except: ["supergroupID"])
+  }
+
+  private mutating func group(_ members: Property.Members) {
+    guard let label = members["label"].word ?? members["groupID"].word else { return }
+    let key = members["groupID"].word ?? label
+    groups[label] = groups[label] ?? key
+    groups[key] = key
+    add(
+      GuideGroup(
+        key: key, parent: members["supergroupID"].word.map { "supergroup/\($0)" }, label: label,
+        sort: order(members)), members, except: ["groupID", "supergroupID"])
+  }
+
+  private mutating func subgroup(_ members: Property.Members) {
+    guard let label = members["label"].word ?? members["subgroupID"].word else { return }
+    let parent = members["groupID"].word.map { groups[$0] ?? $0 }
+    let key = subgroupKey(parent, members["subgroupID"].word ?? label)
+    groups[subgroupKey(parent, label)] = key
+    groups[key] = key
+    add(
+      GuideGroup(key: key, parent: parent, kind: "subgroup", label: label, sort: order(members)),
+      members, except: ["groupID", "subgroupID"])
+  }
+
+  private func subgroupKey(_ group: String?, _ name: String) -> String { "\(group ?? "")/\(name)" }
+
+  private mutating func add(
+    _ group: GuideGroup, _ members: Property.Members, except names: Set<String>
+  ) {
+    builder.add(group, line: members.line)
+    let owner = GuideOwner(.group, group.key)
+    builder.show(members["standardImage"].word, as: "standardImage", by: owner)
+    builder.show(members["highlightedImage"].word, as: "highlightedImage", by: owner)
+    builder.say(members, of: owner, except: names.union(["order"]))
+  }
+
+  private func order(_ members: Property.Members) -> Double? {
+    members["order"].word.flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  // MARK: Templates
+
+  private mutating func template(_ members: Property.Members) {
+    guard let name = members["templateName"].word else { return }
+    var pages: [GuideTemplate.Page] = []
+    if let file = members["tabletTemplate"].word { pages.append(page("", file, name)) }
+    for tab in members["mobileTabs"].list {
+      var page = page(tab["tabName"].word ?? "", tab["tabTemplate"].word, name)
+      page.label = tab["tabLabel"].word
+      page.icon = tab["tabIcon"].word
+      pages.append(page)
+      unknown(
+        tab.members, of: "a tab of template \(name)",
+        besides: ["tabName", "tabLabel", "tabIcon", "tabTemplate"])
+    }
+    unknown(
+      members, of: "template \(name)", besides: ["templateName", "tabletTemplate", "mobileTabs"])
+    builder.content.templates.append(GuideTemplate(name: name, pages: pages))
+  }
+
+  private mutating func page(
+    _ tab: String, _ file: String?, _ name: String
+  ) -> GuideTemplate.Page {
+    guard let file, file != "default" else { return GuideTemplate.Page(tab: tab) }
+    let html = template(file)
+    if html == nil {
+      builder.find(
+        .unknownTemplate,
+        "template \(name) names the file \(file), which isn't beside the guide; put it there")
+    }
+    return GuideTemplate.Page(tab: tab, file: file, html: html)
+  }
+
+  private mutating func unknown(
+    _ members: Property.Members, of what: String, item: String? = nil, besides known: Set<String>,
+    line: Int? = nil
+  ) {
+    for (name, _) in members.pairs where !known.contains(name) {
+      builder.find(
+        .unknownKey, item: item, line: members.line ?? line,
+        "\(what) has the unknown key \(name); check its spelling")
+    }
+  }
+
+  // MARK: Items
+
+  private mutating func item(_ members: Property.Members, line: Int?, index: Int) {
+    let id = members["identifier"].word ?? "item \(index + 1)"
+    var item = GuideItem(key: id, kind: "object", template: members["template"].word)
+    if let name = members["group"].word {
+      let group = groups[name] ?? name
+      item.groups.append(group)
+      if let name = members["subgroupID"].word ?? members["subgroup"].word {
+        item.groups.append(subgroup(name, members["subgroup"].word, in: group, line: line))
+      }
+    }
+    let key = builder.add(item, line: line)
+    let owner = GuideOwner(.item, key)
+    for picture in members["images"].list { medium(picture.members, as: "image", of: owner) }
+    for sound in members["audioFiles"].list + members["audio"].list {
+      medium(sound.members, as: "audio", of: owner)
+    }
+    for thumbnail in members["squareThumbnail"].list {
+      builder.show(
+        thumbnail.word ?? thumbnail["filename"].word, as: "squareThumbnail", by: owner)
+    }
+    unknown(members, of: "item \(key)", item: key, besides: Self.itemKeys, line: line)
+    builder.say(
+      members, of: owner,
+      except: [
+        "identifier", "template", "images", "audioFiles", "audio", "details", "squareThumbnail",
+        "subgroupID",
+      ])
+    details(members["details"].members, of: owner, line: line)
+  }
+
+  private static let itemKeys: Set = [
+    "identifier", "label", "labelStyle", "sublabel", "sublabelStyle", "tertiaryLabel",
+    "tertiaryLabelStyle", "searchText", "group", "groupID", "subgroup", "subgroupID", "template",
+    "squareThumbnail", "images", "audioFiles", "audio", "details",
+  ]
+
+  /// The key of a subgroup. Guides of 2012 list none: items make them.
+  private mutating func subgroup(
+    _ name: String, _ label: String?, in group: String, line: Int?
+  ) -> String {
+    let key = subgroupKey(group, name)
+    if let known = groups[key] { return known }
+    if let label, let known = groups[subgroupKey(group, label)] { return known }
+    guard !hasSubgroups, builder.hasGroup(group) else { return key }
+    builder.add(
+      GuideGroup(key: key, parent: group, kind: "subgroup", label: label ?? name), line: line)
+    groups[key] = key
+    return key
+  }
+
+  /// What an item says of itself beside what every item does. A property that is called as one of
+  /// those is kept under another name.
+  private mutating func details(_ details: Property.Members, of owner: GuideOwner, line: Int?) {
+    for (name, value) in details.pairs {
+      let isReserved = Self.itemKeys.contains(name)
+      if isReserved {
+        builder.find(
+          .reservedKey, item: owner.key, line: line,
+          "the details have the key \(name), which every item has a meaning for; call it otherwise")
+      }
+      if name.contains("_file") { builder.show(value.word, as: name, by: owner) }
+      let isTitle = GuideText.titles.contains(name)
+      builder.say(isReserved || isTitle ? "details.\(name)" : name, value, of: owner)
+    }
+  }
+
+  private mutating func medium(
+    _ members: Property.Members, as role: String, of owner: GuideOwner
+  ) {
+    guard let file = members["filename"].word else { return }
+    let description = members["imageDescription"].word ?? members["audioDescription"].word
+    builder.show(file, as: role, by: owner) { about in
+      about.credit = members["credit"].word
+      about.licence = members["licenseType"].word
+      about.alternative = members["alternateText"].word ?? description
+    }
+    let medium = GuideOwner(.medium, file)
+    builder.say(
+      members, of: medium, except: ["filename", "credit", "licenseType", "alternateText"])
+  }
+}

@@ -1,0 +1,71 @@
+import IndoorGeometry
+import IndoorJSON
+import IndoorModel
+
+/// Reads points with any properties, and areas by the middle of their box.
+///
+/// `level` is a label, `ordinal` a number; `building`, `kind`, `group`, `sort` and `code` say what
+/// they are called. The key is the feature's `id`, or the property of that name.
+enum GeoJSONContentReader {
+  static func read(_ document: JSONDocument, into builder: inout ContentBuilder) {
+    let lines = document.lines(ofElementsIn: "features")
+    for (index, feature) in (document.root["features"]?.elements.map { $0 } ?? []).enumerated() {
+      read(
+        feature, index: index, line: lines.indices.contains(index) ? lines[index] : nil,
+        into: &builder)
+    }
+    for (name, value) in document.root.members where !["type", "features"].contains(name) {
+      builder.flatten(name, Property(value), of: .collection)
+    }
+  }
+
+  private static func read(
+    _ feature: JSONNode, index: Int, line: Int?, into builder: inout ContentBuilder
+  ) {
+    let members = feature["properties"].map { Property($0).members } ?? Property.Members()
+    let id = feature["id"].map { Property($0) }?.word
+    let key = id ?? members["id"].word ?? members["key"].word ?? "feature \(index + 1)"
+    var item = GuideItem(key: key, kind: members["kind"].word ?? "item")
+    let level = builder.level(members["level"].word)
+    item.place = GuidePlace(
+      building: members["building"].word ?? level?.building,
+      ordinal: members["ordinal"].word.flatMap { Int($0) } ?? level?.ordinal)
+    item.sort = members["sort"].word.flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
+    item.groups = members["group"].list.compactMap(\.word)
+    if let geometry = feature["geometry"], !geometry.isNull {
+      var box: Box?
+      widen(&box, by: geometry["coordinates"] ?? geometry, depth: 0)
+      item.place.coordinate = builder.coordinate(
+        box.map { String(($0.south + $0.north) / 2) } ?? "none",
+        box.map { String(($0.west + $0.east) / 2) } ?? "none", of: key, line: line)
+    }
+    for group in item.groups where !builder.hasGroup(group) {
+      builder.add(GuideGroup(key: group, label: group), line: line)
+    }
+    let owner = GuideOwner(.item, builder.add(item, line: line))
+    for code in members["code"].list.compactMap(\.word) {
+      builder.content.codes.append(GuideCode(code, rank: 0, owner: owner))
+    }
+    builder.show(members["image"].word, as: "image", by: owner)
+    builder.show(members["audio"].word, as: "audio", by: owner)
+    builder.say(
+      members, of: owner,
+      except: ["id", "key", "kind", "level", "ordinal", "building", "sort", "group", "code"])
+  }
+
+  private struct Box {
+    var west, south, east, north: Double
+  }
+
+  private static func widen(_ box: inout Box?, by node: JSONNode, depth: Int) {
+    let values = Array(node.elements.prefix(2))
+    if values.count == 2, let east = values[0].number, let north = values[1].number {
+      let known = box ?? Box(west: east, south: north, east: east, north: north)
+      box = Box(
+        west: min(known.west, east), south: min(known.south, north), east: max(known.east, east),
+        north: max(known.north, north))
+    } else if depth < 8 {
+      for value in node.elements { widen(&box, by: value, depth: depth + 1) }
+    }
+  }
+}

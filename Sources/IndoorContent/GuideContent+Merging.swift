@@ -1,0 +1,66 @@
+public import IndoorModel
+
+extension GuideContent {
+  /// This content over what was there: what has the same key becomes what it is here, with its
+  /// texts, codes, media and rules, and what isn't here stays or goes.
+  ///
+  /// - Parameters:
+  ///   - old: what was there, of the same collection.
+  ///   - replaces: whether what isn't here goes.
+  public func merged(into old: GuideContent, replaces: Bool) -> GuideContent {
+    if replaces { return self }
+    var result = self
+    result.items = Self.merged(items, into: old.items, by: \.key)
+    result.groups = Self.merged(groups, into: old.groups, by: \.key)
+    result.tours = Self.merged(tours, into: old.tours, by: \.key)
+    result.templates = Self.merged(templates, into: old.templates, by: \.name)
+    let fresh = Set(media.map(\.key))
+    result.media = old.media.filter { !fresh.contains($0.key) } + media
+    let owners = Owners(self)
+    result.texts = old.texts.filter { owners.lacks($0.owner) } + texts
+    result.codes = old.codes.filter { owners.lacks($0.owner) } + codes
+    result.uses = old.uses.filter { owners.lacks($0.owner) } + uses
+    result.rules = old.rules.filter { owners.lacks($0.owner) } + rules
+    let keys = Set(items.map(\.key) + tours.map(\.key))
+    result.findings =
+      old.findings.filter { finding in finding.item.map { !keys.contains($0) } ?? false } + findings
+    return result
+  }
+
+  /// What of both, in the order of the new where it has all, else in that of the old with what is
+  /// new behind it.
+  private static func merged<Value, Key: Hashable>(
+    _ new: [Value], into old: [Value], by key: (Value) -> Key
+  ) -> [Value] {
+    var fresh = Dictionary(new.map { (key($0), $0) }) { first, _ in first }
+    guard old.contains(where: { fresh[key($0)] == nil }) else { return new }
+    var result: [Value] = []
+    for value in old { result.append(fresh.removeValue(forKey: key(value)) ?? value) }
+    return result + new.filter { fresh[key($0)] != nil }
+  }
+
+  /// What content says anything of.
+  private struct Owners {
+    private var items: Set<String>
+    private var groups: Set<String>
+    private var tours: Set<String>
+    private var media: Set<String>
+
+    init(_ content: GuideContent) {
+      items = Set(content.items.map(\.key))
+      groups = Set(content.groups.map(\.key))
+      tours = Set(content.tours.map(\.key))
+      media = Set(content.media.map(\.key))
+    }
+
+    func lacks(_ owner: GuideOwner) -> Bool {
+      switch owner.kind {
+      case .collection: false
+      case .item: !items.contains(owner.key)
+      case .group: !groups.contains(owner.key)
+      case .tour, .stop: !tours.contains(owner.key)
+      case .medium: !media.contains(owner.key)
+      }
+    }
+  }
+}

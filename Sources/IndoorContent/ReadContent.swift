@@ -1,0 +1,168 @@
+import IndoorJSON
+import IndoorLibc
+public import IndoorModel
+import IndoorXML
+
+/// Reads sources of content into one collection.
+public enum ReadContent {
+  /// Reads sources of one format. A folder stands for the tables in it. Of a feed of artworks, a
+  /// later source updates the earlier ones.
+  ///
+  /// - Throws: `ContentError` for what can't be read, `.unknownLevel` where a level's label means
+  ///   nothing.
+  public static func read(
+    _ paths: [String], options: ContentOptions
+  ) throws(ContentError) -> GuideContent {
+    let sources = try Self.sources(paths)
+    guard let first = sources.first else { throw .unknownFormat(paths.first ?? "") }
+    var content: GuideContent?
+    var builder: ContentBuilder?
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    let format: ContentFormat
+    if let named = options.format {
+      format = named
+    } else {
+      format = try ContentDetection.format(of: first)
+    }
+    for path in sources {
+      if options.format == nil, path != first {
+        let other = try ContentDetection.format(of: path)
+        guard other == format else {
+          throw .malformed(
+            path, "is \(other.rawValue), and the first source \(format.rawValue)",
+            remedy: "import each format by itself")
+        }
+      }
+      var current =
+        builder
+        ?? ContentBuilder(
+          GuideCollection(
+            key: options.collection ?? stem(paths.first ?? first), format: format.rawValue,
+            language: options.language, zone: options.zone), options)
+      current.path = path
+      if format != .collectiveAccessXML {
+        let bytes = try SourceBytes.read(path)
+        hash = SourceBytes.hash(bytes, from: hash)
+        try read(bytes, path, as: format, into: &current)
+      } else {
+        hash = try hashOfFile(path, from: hash)
+        try read(xml: path, into: &current)
+      }
+      guard current.unknownLevels.isEmpty else {
+        throw .unknownLevels(path, current.unknownLevels)
+      }
+      // Feeds are whole in themselves: one updates the other.
+      if format == .artworks {
+        content =
+          content.map { current.content.merged(into: $0, replaces: false) } ?? current.content
+      } else {
+        builder = current
+      }
+    }
+    let digits = String(hash, radix: 16)
+    var result = content ?? builder?.content ?? GuideContent(GuideCollection(key: "", format: ""))
+    result.collection.hash = String(repeating: "0", count: 16 - digits.count) + digits
+    return result
+  }
+
+  private static func read(
+    _ bytes: [UInt8], _ path: String, as format: ContentFormat, into builder: inout ContentBuilder
+  ) throws(ContentError) {
+    switch format {
+    case .csv:
+      let table = try CSVTable(bytes, path: path)
+      CSVContentReader.read(
+        table, as: CSVContentReader.Kind(stem: stem(path)), into: &builder)
+    case .generaPlist:
+      let root = try PropertyListParser.parse(bytes, name: path)
+      guard case .dictionary = root else {
+        throw .syntax("\(path):1", "is a property list without a guide in it")
+      }
+      GeneraReader.read(root, lines: [], template: { template($0, beside: path) }, into: &builder)
+    case .generaJSON:
+      let document = try json(bytes, path)
+      GeneraReader.read(
+        Property(document.root), lines: document.lines(ofElementsIn: "data"),
+        template: { template($0, beside: path) }, into: &builder)
+    case .aic: AICReader.read(try json(bytes, path), into: &builder)
+    case .collectiveAccessJSON:
+      CollectiveAccessReader.read(try json(bytes, path), into: &builder)
+    case .artworks: ArtworksReader.read(try json(bytes, path), into: &builder)
+    case .geojson: GeoJSONContentReader.read(try json(bytes, path), into: &builder)
+    case .collectiveAccessXML: try read(xml: path, into: &builder)
+    }
+  }
+
+  private static func read(
+    xml path: String, into builder: inout ContentBuilder
+  ) throws(ContentError) {
+    let stream: XMLStream
+    do throws(XMLError) { stream = try XMLStream(path: path) } catch { throw ContentError(error) }
+    try CollectiveAccessReader.read(stream, into: &builder)
+  }
+
+  static func json(_ bytes: [UInt8], _ path: String) throws(ContentError) -> JSONDocument {
+    let document: JSONDocument
+    do throws(JSONError) {
+      document = try JSONDocument(bytes: bytes, name: path)
+    } catch { throw ContentError(error) }
+    guard document.root.kind == .object else {
+      throw .syntax("\(path):1", "its value is no object")
+    }
+    return document
+  }
+
+  private static func hashOfFile(
+    _ path: String, from seed: UInt64
+  ) throws(ContentError) -> UInt64 {
+    SourceBytes.hash(try SourceBytes.read(path), from: seed)
+  }
+
+  /// A template's file, beside the guide or in its folder of templates.
+  private static func template(_ name: String, beside path: String) -> String? {
+    guard !name.contains("/"), name != ".." else { return nil }
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    for place in ["", "templates/"] {
+      if let bytes = try? SourceBytes.read(folder + place + name, most: 4 << 20) {
+        return String(decoding: bytes, as: UTF8.self)
+      }
+    }
+    return nil
+  }
+
+  /// The files of sources: of a folder the tables, in the order in which they need each other.
+  private static func sources(_ paths: [String]) throws(ContentError) -> [String] {
+    var files: [String] = []
+    for path in paths {
+      var status = stat()
+      guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+        files.append(path)
+        continue
+      }
+      let folder = path.hasSuffix("/") ? path : path + "/"
+      let tables = CSVContentReader.Kind.allCases.map { kind -> String in
+        "\(folder)\(kind.rawValue).csv"
+      }
+      .filter { (path: String) in access(path, F_OK) == 0 }
+      guard !tables.isEmpty else {
+        throw .unreadable(path, reason: "the folder has no items.csv or another table of a guide")
+      }
+      files += tables
+    }
+    let ranks = CSVContentReader.Kind.allCases
+    // Stops come behind their tours, whatever order the files were named in.
+    guard files.allSatisfy({ $0.lowercased().hasSuffix(".csv") }) else { return files }
+    return files.enumerated().sorted { a, b in
+      let first = ranks.firstIndex(of: CSVContentReader.Kind(stem: stem(a.element))) ?? 0
+      let second = ranks.firstIndex(of: CSVContentReader.Kind(stem: stem(b.element))) ?? 0
+      return first == second ? a.offset < b.offset : first < second
+    }.map(\.element)
+  }
+
+  /// A file's name without folder and ending.
+  static func stem(_ path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+}

@@ -1,0 +1,240 @@
+import IndoorGeometry
+import IndoorModel
+
+/// Puts together what a reader finds, and keeps keys apart.
+struct ContentBuilder {
+  var content: GuideContent
+  /// The path of what is being read, for places in findings.
+  var path = ""
+  /// What labels of levels mean.
+  private let levels: ContentLevels
+  /// Labels that mean nothing, in the order they come.
+  private(set) var unknownLevels: [String] = []
+  private let urls: [ContentOptions.URLChange]
+
+  private var items: Set<String> = []
+  private var groups: Set<String> = []
+  private var tours: Set<String> = []
+  private var media: Set<MediumName> = []
+
+  private struct MediumName: Hashable {
+    let key: String
+    let language: String
+  }
+
+  /// Items and texts that content may have: far beyond any museum's.
+  static let most = 5_000_000
+
+  init(_ collection: GuideCollection, _ options: ContentOptions) {
+    content = GuideContent(collection)
+    levels = options.levels
+    urls = options.urls
+  }
+
+  /// The language of texts that say none.
+  var language: String { content.collection.language }
+
+  func place(_ line: Int?) -> String? { line.map { "\(path):\($0)" } }
+
+  mutating func find(
+    _ rule: ContentRule, item: String? = nil, line: Int? = nil, _ message: String
+  ) {
+    content.findings.append(GuideFinding(rule, item: item, source: place(line), message))
+  }
+
+  // MARK: Nouns
+
+  /// Adds an item. One whose key another has is kept under a key of its own, and told.
+  ///
+  /// - Returns: the key that it has now.
+  @discardableResult
+  mutating func add(_ item: GuideItem, line: Int? = nil) -> String {
+    var item = item
+    item.source = place(line)
+    if items.contains(item.key) {
+      let given = item.key
+      item.key = free("\(item.kind):\(given)", among: items)
+      find(
+        .duplicateKey, item: item.key, line: line,
+        "two items have the key \(given), and this one is \(item.key) here; give it another")
+    }
+    items.insert(item.key)
+    content.items.append(item)
+    return item.key
+  }
+
+  /// Adds a group; the first of a key counts.
+  mutating func add(_ group: GuideGroup, line: Int? = nil) {
+    var group = group
+    group.source = place(line)
+    guard groups.insert(group.key).inserted else {
+      return find(
+        .duplicateKey, line: line,
+        "two groups have the key \(group.key), and only the first is kept; give one another")
+    }
+    content.groups.append(group)
+  }
+
+  func hasGroup(_ key: String) -> Bool { groups.contains(key) }
+
+  /// Adds a tour, as `add` does an item.
+  @discardableResult
+  mutating func add(_ tour: GuideTour, line: Int? = nil) -> String {
+    var tour = tour
+    tour.source = place(line)
+    if tours.contains(tour.key) {
+      let given = tour.key
+      tour.key = free("tour:\(given)", among: tours)
+      find(
+        .duplicateKey, item: tour.key, line: line,
+        "two tours have the key \(given), and this one is \(tour.key) here; give it another")
+    }
+    tours.insert(tour.key)
+    content.tours.append(tour)
+    return tour.key
+  }
+
+  /// Adds a medium in one language, where it isn't there yet.
+  mutating func add(_ medium: GuideMedium) {
+    var medium = medium
+    for change in urls where medium.uri.hasPrefix(change.from) {
+      medium.uri = change.to + medium.uri.dropFirst(change.from.count)
+      break
+    }
+    guard media.insert(MediumName(key: medium.key, language: medium.language)).inserted else {
+      return
+    }
+    content.media.append(medium)
+  }
+
+  /// Adds a medium without words that is known by its address alone, and that something shows it.
+  mutating func show(
+    _ uri: String?, as role: String, by owner: GuideOwner,
+    _ describe: (inout GuideMedium.About) -> Void = { _ in }
+  ) {
+    guard let uri, !uri.isEmpty, !GuideText.isNull(uri) else { return }
+    var medium = GuideMedium(key: uri, uri: uri, type: MediaType.of(uri))
+    describe(&medium.about)
+    add(medium)
+    content.uses.append(GuideMediumUse(owner, medium: uri, role: role))
+  }
+
+  // MARK: Texts
+
+  /// Adds what is said of something; nothing where there is nothing, everything else as it came.
+  mutating func say(
+    _ name: String, _ value: Property, of owner: GuideOwner, language: String? = nil,
+    position: Int = 0
+  ) {
+    switch value {
+    case .nothing: return
+    case .array(let values) where !values.isEmpty && values.allSatisfy({ $0.text != nil }):
+      for (index, value) in values.enumerated() {
+        say(name, value, of: owner, language: language, position: position + index)
+      }
+    case .string, .array, .dictionary:
+      let text = value.written
+      content.texts.append(
+        GuideText(
+          owner, name, language: language ?? self.language, text, isHTML: Words.hasTags(text),
+          position: position))
+    }
+  }
+
+  /// Adds each of a dictionary's members but some.
+  mutating func say(
+    _ members: Property.Members, of owner: GuideOwner, language: String? = nil, prefix: String = "",
+    except names: Set<String> = []
+  ) {
+    for (name, value) in members.pairs where !names.contains(name) {
+      say(prefix + name, value, of: owner, language: language)
+    }
+  }
+
+  /// Adds a nested value member by member, names joined by dots.
+  mutating func flatten(_ name: String, _ value: Property, of owner: GuideOwner) {
+    guard case .dictionary(let members) = value, !members.all.isEmpty else {
+      return say(name, value, of: owner)
+    }
+    for member in members.all { flatten("\(name).\(member.key)", member.value, of: owner) }
+  }
+
+  // MARK: Places
+
+  /// The level that a label means.
+  mutating func level(_ label: String?) -> ContentLevels.Level? {
+    guard let label else { return nil }
+    if let level = levels[label] { return level }
+    if !unknownLevels.contains(label), unknownLevels.count < 1000 { unknownLevels.append(label) }
+    return nil
+  }
+
+  /// A place of latitude and longitude as texts; `nil`, and told, where they are none.
+  mutating func coordinate(
+    _ latitude: String?, _ longitude: String?, of key: String, line: Int?
+  ) -> Coordinate? {
+    let (latitude, longitude) = (
+      latitude.map(Words.trimmed) ?? "", longitude.map(Words.trimmed) ?? ""
+    )
+    if latitude.isEmpty, longitude.isEmpty { return nil }
+    let (north, east) = (Double(latitude) ?? .nan, Double(longitude) ?? .nan)
+    let place = Coordinate(latitude: north, longitude: east)
+    guard place.isValid else {
+      if Coordinate(latitude: east, longitude: north).isValid {
+        find(
+          .swappedCoordinates, item: key, line: line,
+          "the location \(latitude),\(longitude) has longitude first; put latitude first")
+        return nil
+      }
+      find(
+        .badLocation, item: key, line: line,
+        "the location \(latitude.prefix(24)),\(longitude.prefix(24)) is none; give degrees of latitude and longitude"
+      )
+      return nil
+    }
+    return place
+  }
+
+  /// A place of `latitude,longitude`, as `coordinate` takes the two.
+  mutating func coordinate(_ text: String?, of key: String, line: Int?) -> Coordinate? {
+    guard let text, !Words.trimmed(text).isEmpty else { return nil }
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    let isEmpty = parts.allSatisfy { Words.trimmed($0).isEmpty }
+    guard parts.count == 2, !isEmpty else {
+      find(
+        .badLocation, item: key, line: line,
+        "the location \(text.prefix(48)) is none; give degrees of latitude and longitude")
+      return nil
+    }
+    return coordinate(parts[0], parts[1], of: key, line: line)
+  }
+
+  private func free(_ key: String, among taken: Set<String>) -> String {
+    var (fresh, copies) = (key, 1)
+    while taken.contains(fresh) {
+      copies += 1
+      fresh = "\(key):\(copies)"
+    }
+    return fresh
+  }
+}
+
+/// Media types by how addresses end.
+enum MediaType {
+  static func of(_ uri: String) -> String {
+    let path = uri.prefix { $0 != "?" && $0 != "#" }
+    guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else {
+      return "application/octet-stream"
+    }
+    return types[path[path.index(after: dot)...].lowercased()] ?? "application/octet-stream"
+  }
+
+  private static let types = [
+    "jpg": "image/jpeg", "jpeg": "image/jpeg", "png": "image/png", "gif": "image/gif",
+    "webp": "image/webp", "svg": "image/svg+xml", "heic": "image/heic", "tif": "image/tiff",
+    "tiff": "image/tiff", "pdf": "application/pdf", "mp3": "audio/mpeg", "m4a": "audio/mp4",
+    "aac": "audio/aac", "wav": "audio/wav", "ogg": "audio/ogg", "oga": "audio/ogg",
+    "opus": "audio/ogg", "caf": "audio/x-caf", "mp4": "video/mp4", "m4v": "video/mp4",
+    "mov": "video/quicktime", "webm": "video/webm", "html": "text/html", "json": "application/json",
+  ]
+}

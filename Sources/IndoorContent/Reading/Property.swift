@@ -1,0 +1,107 @@
+import IndoorJSON
+
+/// A value as sources nest them, whatever they are written in.
+enum Property {
+  case nothing
+  case string(String)
+  case array([Property])
+  case dictionary(PropertyMembers)
+
+  typealias Members = PropertyMembers
+
+  /// A JSON value: numbers and truth values become texts.
+  init(_ node: JSONNode) {
+    switch node.kind {
+    case .null: self = .nothing
+    case .bool: self = .string(node.bool == true ? "true" : "false")
+    case .number:
+      let whole = node.integer.map { String($0) }
+      self = .string(whole ?? JSONOutput.number(node.number ?? .nan).text())
+    case .string: self = .string(node.string ?? "")
+    case .array: self = .array(node.elements.map { Property($0) })
+    case .object:
+      self = .dictionary(
+        Members(all: node.members.map { Members.Member(key: $0.key, value: Property($0.value)) }))
+    }
+  }
+
+  /// The text, `nil` where it is none.
+  var text: String? { if case .string(let text) = self { text } else { nil } }
+
+  /// The text without white space around it, `nil` where nothing is left.
+  var word: String? {
+    guard let text else { return nil }
+    let word = Words.trimmed(text)
+    return word.isEmpty ? nil : word
+  }
+
+  /// The list's values; one value that stands alone is a list of it.
+  var list: [Property] {
+    switch self {
+    case .array(let values): values
+    case .nothing: []
+    case .string, .dictionary: [self]
+    }
+  }
+
+  /// The members, none where it is no dictionary.
+  var members: Members { if case .dictionary(let members) = self { members } else { Members() } }
+
+  subscript(_ key: String) -> Property { members[key] }
+
+  /// What a text can hold of it: a text as it is, anything else as JSON.
+  var written: String { text ?? json.text() }
+
+  private var json: JSONOutput {
+    switch self {
+    case .nothing: .null
+    case .string(let text): .string(text)
+    case .array(let values): .array(values.map(\.json))
+    case .dictionary(let members): .object(members.all.map { ($0.key, $0.value.json) })
+    }
+  }
+}
+
+/// A dictionary's members in order.
+struct PropertyMembers {
+  /// One of them.
+  struct Member {
+    let key: String
+    let value: Property
+  }
+
+  var all: [Member] = []
+  /// The line that it begins in, where known.
+  var line: Int?
+
+  /// The members as names and values.
+  var pairs: [(key: String, value: Property)] { all.map { ($0.key, $0.value) } }
+
+  /// The last of that name, as in JSON; nothing where there is none.
+  subscript(_ key: String) -> Property { all.last { $0.key == key }?.value ?? .nothing }
+}
+
+/// What every reader asks of words.
+enum Words {
+  /// Without white space at its ends.
+  static func trimmed(_ text: String) -> String {
+    var part = Substring(text)
+    while part.first?.isWhitespace == true { part.removeFirst() }
+    while part.last?.isWhitespace == true { part.removeLast() }
+    return String(part)
+  }
+
+  /// Whether a text has tags in it.
+  static func hasTags(_ text: String) -> Bool {
+    var rest = text.utf8[...]
+    while let open = rest.firstIndex(of: UInt8(ascii: "<")) {
+      rest = rest[rest.index(after: open)...]
+      if rest.first == UInt8(ascii: "/") { rest = rest.dropFirst() }
+      guard let letter = rest.first, (letter | 0x20) >= UInt8(ascii: "a"),
+        (letter | 0x20) <= UInt8(ascii: "z")
+      else { continue }
+      if rest.prefix(200).contains(UInt8(ascii: ">")) { return true }
+    }
+    return false
+  }
+}

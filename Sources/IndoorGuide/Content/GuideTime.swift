@@ -1,0 +1,101 @@
+/// A moment as ISO 8601 has it, to be compared with others.
+struct GuideTime: Hashable, Sendable {
+  /// Seconds since 1970, in UTC or in a zone that isn't known.
+  let seconds: Double
+  /// Whether it is in UTC.
+  let isUniversal: Bool
+
+  /// Reads `2026-05-01`, `2026-05-01T10:30`, with seconds, fractions, `Z` or `+02:00`; a space does
+  /// for the T. `nil` for anything else.
+  init?(_ text: String) {
+    var bytes = Array(text.utf8)[...]
+    while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+    guard let year = Self.digits(4, &bytes), Self.skip("-", &bytes),
+      let month = Self.digits(2, &bytes), Self.skip("-", &bytes),
+      let day = Self.digits(2, &bytes), (1...12).contains(month),
+      (1...Self.days(in: month, of: year)).contains(day)
+    else { return nil }
+    var seconds = Double(Self.daysSince1970(year, month, day)) * 86_400
+    var isUniversal = false
+    if !bytes.isEmpty {
+      guard Self.skip("T", &bytes) || Self.skip(" ", &bytes),
+        let hour = Self.digits(2, &bytes), Self.skip(":", &bytes),
+        let minute = Self.digits(2, &bytes), hour <= 24, minute < 60
+      else { return nil }
+      seconds += Double(hour * 3600 + minute * 60)
+      if Self.skip(":", &bytes) {
+        guard let second = Self.digits(2, &bytes), second <= 60 else { return nil }
+        seconds += Double(second)
+        if Self.skip(".", &bytes) {
+          var share = 0.1
+          while let digit = Self.digits(1, &bytes) {
+            seconds += Double(digit) * share
+            share /= 10
+          }
+        }
+      }
+      if let offset = Self.offset(&bytes) {
+        seconds -= offset
+        isUniversal = true
+      }
+      guard bytes.isEmpty else { return nil }
+    }
+    self.seconds = seconds
+    self.isUniversal = isUniversal
+  }
+
+  private static func offset(_ bytes: inout ArraySlice<UInt8>) -> Double? {
+    if skip("Z", &bytes) { return 0 }
+    let isWest = bytes.first == UInt8(ascii: "-")
+    guard skip("+", &bytes) || skip("-", &bytes), let hours = digits(2, &bytes) else { return nil }
+    _ = skip(":", &bytes)
+    let minutes = digits(2, &bytes) ?? 0
+    let seconds = Double(hours * 3600 + minutes * 60)
+    return isWest ? -seconds : seconds
+  }
+
+  private static func skip(_ letter: Unicode.Scalar, _ bytes: inout ArraySlice<UInt8>) -> Bool {
+    guard bytes.first == UInt8(truncatingIfNeeded: letter.value) else { return false }
+    bytes.removeFirst()
+    return true
+  }
+
+  private static func digits(_ count: Int, _ bytes: inout ArraySlice<UInt8>) -> Int? {
+    guard bytes.count >= count else { return nil }
+    var number = 0
+    for byte in bytes.prefix(count) {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+      number = number * 10 + Int(byte - UInt8(ascii: "0"))
+    }
+    bytes.removeFirst(count)
+    return number
+  }
+
+  private static func days(in month: Int, of year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// Days of the Gregorian calendar since 1970 (Howard Hinnant, "chrono-compatible low-level date
+  /// algorithms", days_from_civil).
+  private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    let shifted = month <= 2 ? year - 1 : year
+    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+}
+
+extension Guide {
+  /// Whether one ISO 8601 time is before another; `nil` where that can't be told.
+  package static func isBefore(_ first: String, _ second: String) -> Bool? {
+    guard let a = GuideTime(first), let b = GuideTime(second), a.isUniversal == b.isUniversal else {
+      return nil
+    }
+    return a.seconds < b.seconds
+  }
+}

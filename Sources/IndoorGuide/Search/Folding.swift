@@ -1,0 +1,222 @@
+/// Makes texts comparable: NFKD, full case folding, NFKD again (Unicode 15), Hangul composed.
+///
+/// The standard library has neither form: `FoldTable` says what each code point becomes.
+package enum Folding {
+  /// A text folded; marks stay.
+  package static func folded(_ text: String) -> String {
+    var scalars: [Unicode.Scalar] = []
+    fold(text, into: &scalars)
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars)
+    return String(view)
+  }
+
+  /// A text folded as search compares it: marks are dropped behind Latin, Greek, Cyrillic, Hebrew
+  /// and Arabic letters.
+  static func searchable(_ text: String) -> [Unicode.Scalar] {
+    var scalars: [Unicode.Scalar] = []
+    fold(text, into: &scalars)
+    var (kept, dropsMarks) = (0, false)
+    for scalar in scalars {
+      if scalar.value >= 0x300, isMark(scalar) {
+        if dropsMarks { continue }
+      } else {
+        dropsMarks = losesMarks(scalar)
+      }
+      scalars[kept] = scalar
+      kept += 1
+    }
+    scalars.removeLast(scalars.count - kept)
+    return scalars
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark: true
+    default: false
+    }
+  }
+
+  private static func fold(_ text: String, into scalars: inout [Unicode.Scalar]) {
+    scalars.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars { table.append(scalar, to: &scalars) }
+    putMarksInOrder(&scalars)
+    composeHangul(&scalars)
+  }
+
+  /// Canonical ordering (Unicode 15, D109), and then the iota that is a mark until it is folded.
+  private static func putMarksInOrder(_ scalars: inout [Unicode.Scalar]) {
+    func order(_ scalar: Unicode.Scalar) -> UInt8 {
+      scalar.value < 0x300 ? 0 : scalar.properties.canonicalCombiningClass.rawValue
+    }
+    for index in scalars.indices.dropFirst() {
+      let scalar = scalars[index]
+      let rank = order(scalar)
+      guard rank > 0 else { continue }
+      var place = index
+      while place > 0, order(scalars[place - 1]) > rank {
+        scalars[place] = scalars[place - 1]
+        place -= 1
+      }
+      scalars[place] = scalar
+    }
+    for index in scalars.indices where scalars[index] == "\u{345}" { scalars[index] = "\u{3B9}" }
+  }
+
+  /// Hangul composition (Unicode 15, 3.12).
+  private static func composeHangul(_ scalars: inout [Unicode.Scalar]) {
+    guard scalars.contains(where: { (0x1100...0x11FF).contains($0.value) }) else { return }
+    var kept = 0
+    for scalar in scalars {
+      if kept > 0, let whole = composed(scalars[kept - 1].value, scalar.value) {
+        scalars[kept - 1] = whole
+      } else {
+        scalars[kept] = scalar
+        kept += 1
+      }
+    }
+    scalars.removeLast(scalars.count - kept)
+  }
+
+  private static func composed(_ first: UInt32, _ second: UInt32) -> Unicode.Scalar? {
+    if (0x1100..<0x1113).contains(first), (0x1161..<0x1176).contains(second) {
+      return Unicode.Scalar(0xAC00 + ((first - 0x1100) * 21 + second - 0x1161) * 28)
+    }
+    if (0xAC00..<0xD7A4).contains(first), (first - 0xAC00) % 28 == 0,
+      (0x11A8..<0x11C3).contains(second)
+    {
+      return Unicode.Scalar(first + second - 0x11A7)
+    }
+    return nil
+  }
+
+  /// Whether a letter is of a script whose marks people leave out when they type.
+  private static func losesMarks(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x41...0x5A, 0x61...0x7A, 0xAA...0x2AF, 0x1E00...0x1EFF, 0x2C60...0x2C7F,
+      0xA720...0xA7FF, 0xAB30...0xAB6F:
+      true
+    case 0x370...0x3FF, 0x1F00...0x1FFF: true
+    case 0x400...0x52F, 0x1C80...0x1C8F, 0x2DE0...0x2DFF, 0xA640...0xA69F: true
+    case 0x590...0x6FF, 0x750...0x77F, 0x870...0x8FF: true
+    default: false
+    }
+  }
+
+  private static let table = Unpacked()
+
+  /// The table, to be looked up.
+  private struct Unpacked {
+    /// Code points of which each `step`-th is moved by a distance, or one that becomes several.
+    private struct Run {
+      let first: UInt32
+      let last: UInt32
+      let step: UInt32
+      let distance: Int32
+      let parts: Range<Int>
+    }
+
+    private var runs: [Run] = []
+    private var parts: [Unicode.Scalar] = []
+
+    init() {
+      var reader = PackedReader(FoldTable.packed)
+      var point: UInt32 = 0
+      while let gap = reader.number(), let shape = reader.number() {
+        point &+= gap
+        if shape & 1 == 0 {
+          let step = (shape >> 1 & 1) + 1
+          let last = point &+ (shape >> 2) &* step
+          runs.append(
+            Run(
+              first: point, last: last, step: step, distance: reader.distance(), parts: 0..<0))
+          point = last
+        } else {
+          let start = parts.count
+          var value: Int32 = 0
+          for _ in 0...(shape >> 2) {
+            value &+= reader.distance()
+            parts.append(Unicode.Scalar(UInt32(bitPattern: value)) ?? "\u{FFFD}")
+          }
+          runs.append(
+            Run(first: point, last: point, step: 1, distance: 0, parts: start..<parts.count))
+        }
+      }
+    }
+
+    /// Appends what a code point becomes.
+    func append(_ scalar: Unicode.Scalar, to scalars: inout [Unicode.Scalar]) {
+      let value = scalar.value
+      if value < 0x80 {
+        let isUpper = (0x41...0x5A).contains(value)
+        return scalars.append(isUpper ? Unicode.Scalar(UInt8(value + 32)) : scalar)
+      }
+      var (low, high) = (0, runs.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if runs[middle].last < value { low = middle + 1 } else { high = middle }
+      }
+      guard low < runs.count, case let run = runs[low], run.first <= value,
+        (value - run.first) % run.step == 0
+      else { return scalars.append(scalar) }
+      if run.parts.isEmpty {
+        let moved = UInt32(bitPattern: Int32(bitPattern: value) &+ run.distance)
+        scalars.append(Unicode.Scalar(moved) ?? scalar)
+      } else {
+        scalars.append(contentsOf: parts[run.parts])
+      }
+    }
+  }
+}
+
+/// Reads whole numbers, seven bits a byte, from base64.
+private struct PackedReader {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var position = 0
+  private var bits: UInt32 = 0
+  private var count = 0
+
+  init(_ text: StaticString) {
+    bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+  }
+
+  /// A number, `nil` at the end.
+  mutating func number() -> UInt32? {
+    var (value, shift): (UInt32, UInt32) = (0, 0)
+    while let byte = byte() {
+      value |= UInt32(byte & 0x7F) << shift
+      if byte < 0x80 { return value }
+      shift += 7
+    }
+    return nil
+  }
+
+  /// A number that may be negative.
+  mutating func distance() -> Int32 {
+    let number = number() ?? 0
+    return number & 1 == 0
+      ? Int32(bitPattern: number >> 1) : -Int32(bitPattern: (number >> 1)) - 1
+  }
+
+  private mutating func byte() -> UInt8? {
+    while count < 8 {
+      guard position < bytes.count, let six = Self.value(of: bytes[position]) else { return nil }
+      bits = bits << 6 | six
+      count += 6
+      position += 1
+    }
+    count -= 8
+    return UInt8(truncatingIfNeeded: bits >> UInt32(count))
+  }
+
+  private static func value(of letter: UInt8) -> UInt32? {
+    switch letter {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(letter - UInt8(ascii: "A"))
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(letter - UInt8(ascii: "a")) + 26
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(letter - UInt8(ascii: "0")) + 52
+    case UInt8(ascii: "+"): 62
+    case UInt8(ascii: "/"): 63
+    default: nil
+    }
+  }
+}

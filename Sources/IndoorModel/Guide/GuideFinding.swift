@@ -1,0 +1,115 @@
+/// Something odd in content, that was kept as it is.
+public struct GuideFinding: Hashable, Sendable {
+  /// Which rule it breaks: `duplicate-code`.
+  public var rule: ContentRule
+  /// How bad it is.
+  public var severity: Severity
+  /// The key of the item, the tour or the medium it is about, where it is about one.
+  public var item: String?
+  /// `file:line` of the source, where known.
+  public var source: String?
+  /// One sentence: what is wrong, and what to do.
+  public var message: String
+
+  /// Makes a finding of a rule's usual severity.
+  public init(
+    _ rule: ContentRule, item: String? = nil, source: String? = nil, _ message: String
+  ) {
+    self.rule = rule
+    severity = rule.severity
+    self.item = item
+    self.source = source
+    self.message = message
+  }
+
+  /// How bad a finding is.
+  public enum Severity: String, Hashable, Sendable {
+    /// What is shown would be wrong, or isn't there.
+    case error
+    /// Somebody should look.
+    case warning
+    /// Worth knowing.
+    case info
+  }
+}
+
+/// The rules that content is checked by.
+public enum ContentRule: String, Hashable, Sendable, CaseIterable {
+  /// An item or a group names a group that isn't there.
+  case danglingGroup = "dangling-group"
+  /// A work names a gallery that isn't there.
+  case danglingGallery = "dangling-gallery"
+  /// Something plays a medium that isn't there.
+  case danglingAudio = "dangling-audio"
+  /// A tour stops at an item that isn't there.
+  case danglingStop = "dangling-stop"
+  /// One number leads to several things.
+  case duplicateCode = "duplicate-code"
+  /// An item bears a number that isn't one of those it is dialled by.
+  case codeConflict = "code-conflict"
+  /// Two things of one kind have one key.
+  case duplicateKey = "duplicate-key"
+  /// A location is none.
+  case badLocation = "bad-location"
+  /// Latitude and longitude seem to have changed places.
+  case swappedCoordinates = "swapped-coordinates"
+  /// A place lies outside the venue.
+  case outsideVenue = "outside-venue"
+  /// A level that the venue doesn't have.
+  case wrongFloor = "wrong-floor"
+  /// A work lies over 15 m from the middle of its gallery.
+  case farFromGallery = "far-from-gallery"
+  /// A gallery is closed, and hides what is in it.
+  case closedGallery = "closed-gallery"
+  /// A medium's file isn't there.
+  case missingMedia = "missing-media"
+  /// Nothing shows a medium.
+  case unusedMedia = "unused-media"
+  /// A medium's file isn't what its name says.
+  case wrongType = "wrong-type"
+  /// A medium's file is larger than phones like.
+  case tooLarge = "too-large"
+  /// Nobody says under what licence a medium may be shown.
+  case noLicence = "no-licence"
+  /// A medium for free apps in one that costs.
+  case freeOnlyInPaid = "free-only-in-paid"
+  /// A picture without words for those who can't see it.
+  case noAlternative = "no-alt"
+  /// A sound without words for those who can't hear it.
+  case noTranscript = "no-transcript"
+  /// A text is there in one language and missing in another.
+  case untranslated = "untranslated"
+  /// A text is what programs write for nothing.
+  case nullText = "null-text"
+  /// A text is what programs print of their own insides.
+  case machineText = "machine-text"
+  /// A plain text has HTML in it.
+  case htmlWhereText = "html-where-text"
+  /// A free property has the name of one with a meaning.
+  case reservedKey = "reserved-key"
+  /// A property that the format doesn't have.
+  case unknownKey = "unknown-key"
+  /// A template that isn't there.
+  case unknownTemplate = "unknown-template"
+  /// Something ends before it begins.
+  case endsBeforeBegins = "ends-before-begins"
+  /// Nothing of an item can be searched for but its labels.
+  case unsearchable = "unsearchable"
+  /// A time zone that isn't known.
+  case unknownZone = "unknown-zone"
+
+  /// How bad it usually is.
+  public var severity: GuideFinding.Severity {
+    switch self {
+    case .danglingGroup, .danglingGallery, .danglingAudio, .danglingStop, .badLocation,
+      .swappedCoordinates, .wrongFloor, .missingMedia, .wrongType, .freeOnlyInPaid,
+      .endsBeforeBegins, .unknownZone, .duplicateKey:
+      .error
+    case .duplicateCode, .codeConflict, .outsideVenue, .farFromGallery, .tooLarge, .noTranscript,
+      .nullText, .machineText, .htmlWhereText, .unknownKey, .unknownTemplate, .reservedKey:
+      .warning
+    case .closedGallery, .unusedMedia, .noLicence, .noAlternative, .untranslated, .unsearchable:
+      .info
+    }
+  }
+}

@@ -1,0 +1,200 @@
+import GRDB
+import IndoorGeometry
+import IndoorModel
+
+/// Gets a collection of a guide out of its tables.
+struct GuideReader {
+  private let db: Database
+  private let id: Int64
+  private let collection: GuideCollection
+
+  /// A reader of the collection of a key; `nil` where there is none.
+  init?(_ db: Database, _ key: String) throws {
+    let row = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT id, collection, format, version, hash, language, zone, licence
+          FROM guide_collections WHERE collection = ?
+        """, arguments: [try Storable.text(key, "the collection")])
+    guard let row else { return nil }
+    let f = Fields(row, of: Layer.guideCollections.table)
+    self.db = db
+    id = try f.integer(0)
+    collection = GuideCollection(
+      key: try f.text(1), format: try f.text(2), version: try f.optionalText(3),
+      hash: try f.text(4), language: try f.text(5), zone: try f.optionalText(6),
+      licence: try f.optionalText(7))
+  }
+
+  func content() throws -> GuideContent {
+    var content = GuideContent(collection)
+    content.items = try items()
+    content.groups = try groups()
+    content.texts = try rows(
+      .guideTexts, "owner_kind, owner_key, owner_position, name, language, value, is_html, position"
+    ) { f in
+      GuideText(
+        try owner(f), try f.text(3), language: try f.text(4), try f.text(5),
+        isHTML: try f.integer(6) != 0, position: try f.int(7))
+    }
+    content.codes = try rows(
+      .guideCodes, "owner_kind, owner_key, owner_position, code, rank, medium"
+    ) { f in
+      GuideCode(
+        try f.text(3), rank: try f.int(4), owner: try owner(f), medium: try f.optionalText(5))
+    }
+    content.media = try rows(
+      .guideMedia,
+      "medium, uri, content_type, language, credit, licence, is_free_only, alternative, transcript"
+    ) { f in
+      var medium = GuideMedium(
+        key: try f.text(0), uri: try f.text(1), type: try f.text(2), language: try f.text(3))
+      medium.about.credit = try f.optionalText(4)
+      medium.about.licence = try f.optionalText(5)
+      medium.about.isFreeOnly = try f.integer(6) != 0
+      medium.about.alternative = try f.optionalText(7)
+      medium.about.transcript = try f.optionalText(8)
+      return medium
+    }
+    content.uses = try rows(
+      .guideMediaUses, "owner_kind, owner_key, owner_position, medium, role"
+    ) { f in GuideMediumUse(try owner(f), medium: try f.text(3), role: try f.text(4)) }
+    content.tours = try tours()
+    content.rules = try rows(
+      .guideRules, "owner_kind, owner_key, owner_position, hours, begins, ends"
+    ) { f in
+      let (begin, end) = (try f.optionalText(4), try f.optionalText(5))
+      return GuideRule(
+        try owner(f), try f.optionalText(3).map { .hours($0) } ?? .interval(begin: begin, end: end))
+    }
+    content.templates = try templates()
+    content.findings = try rows(.guideFindings, "rule, item, source, message") { f in
+      guard let rule = ContentRule(rawValue: try f.text(0)) else {
+        throw Damage("guide_findings, rule is none that is known")
+      }
+      return GuideFinding(
+        rule, item: try f.optionalText(1), source: try f.optionalText(2), try f.text(3))
+    }
+    return content
+  }
+
+  private func items() throws -> [GuideItem] {
+    var groups: [Int64: [String]] = [:]
+    let cursor = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT item_id, guide_memberships.group_key FROM guide_memberships
+          JOIN guide_items ON guide_items.id = item_id WHERE collection_id = ?
+          ORDER BY guide_memberships.id
+        """, arguments: [id])
+    while let row = try cursor.next() {
+      let f = Fields(row, of: Layer.guideMemberships.table)
+      groups[try f.integer(0), default: []].append(try f.text(1))
+    }
+    return try rows(
+      .guideItems,
+      "id, item, kind, geom, building, ordinal, sort, template, is_hidden, source",
+      order: "position, id"
+    ) { f in
+      var place = GuidePlace(building: try f.optionalText(4), ordinal: try f.optionalInt(5))
+      switch try f.geometry(3) {
+      case nil: break
+      case .point(let coordinate): place.coordinate = coordinate
+      default: throw Damage("guide_items, geom is not a point")
+      }
+      return GuideItem(
+        key: try f.text(1), kind: try f.text(2), place: place, sort: try f.optionalDouble(6),
+        groups: groups[try f.integer(0)] ?? [], template: try f.optionalText(7),
+        isHidden: try f.integer(8) != 0, source: try f.optionalText(9))
+    }
+  }
+
+  private func groups() throws -> [GuideGroup] {
+    try rows(
+      .guideGroups,
+      """
+      group_key, parent, kind, label, sort, latitude, longitude, building, ordinal, is_closed, source
+      """, order: "position, id"
+    ) { f in
+      GuideGroup(
+        key: try f.text(0), parent: try f.optionalText(1), kind: try f.text(2),
+        label: try f.text(3), sort: try f.optionalDouble(4), place: try place(f, 5),
+        isClosed: try f.integer(9) != 0, source: try f.optionalText(10))
+    }
+  }
+
+  private func tours() throws -> [GuideTour] {
+    var stops: [Int64: [GuideStop]] = [:]
+    let cursor = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT tour_id, guide_stops.sort, item, medium, bumper FROM guide_stops
+          JOIN guide_tours ON guide_tours.id = tour_id WHERE collection_id = ?
+          ORDER BY guide_stops.id
+        """, arguments: [id])
+    while let row = try cursor.next() {
+      let f = Fields(row, of: Layer.guideStops.table)
+      stops[try f.integer(0), default: []].append(
+        GuideStop(
+          sort: try f.optionalDouble(1), item: try f.optionalText(2),
+          medium: try f.optionalText(3), bumper: try f.optionalText(4)))
+    }
+    return try rows(
+      .guideTours, "id, tour, sort, latitude, longitude, building, ordinal, source",
+      order: "position, id"
+    ) { f in
+      GuideTour(
+        key: try f.text(1), sort: try f.optionalDouble(2), place: try place(f, 3),
+        stops: stops[try f.integer(0)] ?? [], source: try f.optionalText(7))
+    }
+  }
+
+  private func templates() throws -> [GuideTemplate] {
+    var templates: [GuideTemplate] = []
+    for (name, page) in try rows(
+      .guideTemplates, "template, tab, label, icon, file, html",
+      { f in
+        (
+          try f.text(0),
+          GuideTemplate.Page(
+            tab: try f.text(1), label: try f.optionalText(2), icon: try f.optionalText(3),
+            file: try f.optionalText(4), html: try f.optionalText(5))
+        )
+      })
+    {
+      if templates.last?.name != name { templates.append(GuideTemplate(name: name)) }
+      templates[templates.count - 1].pages.append(page)
+    }
+    return templates
+  }
+
+  private func rows<Value>(
+    _ layer: Layer, _ columns: String, order: String = "id", _ make: (Fields) throws -> Value
+  ) throws -> [Value] {
+    let cursor = try Row.fetchCursor(
+      db,
+      sql: "SELECT \(columns) FROM \(layer.table) WHERE collection_id = ? ORDER BY \(order)",
+      arguments: [id])
+    var values: [Value] = []
+    while let row = try cursor.next() { values.append(try make(Fields(row, of: layer.table))) }
+    return values
+  }
+
+  private func owner(_ f: Fields) throws -> GuideOwner {
+    guard let kind = GuideOwner.Kind(rawValue: try f.text(0)) else {
+      throw Damage("an owner in the guide is of no kind that is known")
+    }
+    return GuideOwner(kind, try f.text(1), position: try f.int(2))
+  }
+
+  private func place(_ f: Fields, _ column: Int) throws -> GuidePlace {
+    var place = GuidePlace(
+      building: try f.optionalText(column + 2), ordinal: try f.optionalInt(column + 3))
+    if let latitude = try f.optionalDouble(column),
+      let longitude = try f.optionalDouble(column + 1)
+    {
+      place.coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    }
+    return place
+  }
+}

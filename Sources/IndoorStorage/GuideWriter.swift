@@ -1,0 +1,329 @@
+import GRDB
+import IndoorGeometry
+import IndoorModel
+
+/// Puts a collection of a guide into its tables.
+struct GuideWriter {
+  let extent: Extent?
+
+  private let content: GuideContent
+  private let db: Database
+  private let id: Int64
+
+  init(_ content: GuideContent, _ db: Database) throws {
+    self.content = content
+    self.db = db
+    extent = Extent(content.items.compactMap(\.place.coordinate))
+    let collection = content.collection
+    let what = "the collection"
+    let id = try Int64.fetchOne(
+      db,
+      sql: """
+        INSERT INTO guide_collections (collection, format, version, hash, language, zone, licence)
+          VALUES (?, ?, ?, ?, ?, ?, ?)
+          ON CONFLICT (collection) DO UPDATE SET format = excluded.format,
+            version = excluded.version, hash = excluded.hash, language = excluded.language,
+            zone = excluded.zone, licence = excluded.licence
+          RETURNING id
+        """,
+      arguments: [
+        try Storable.text(collection.key, what), try Storable.text(collection.format, what),
+        try Storable.optionalText(collection.version, what),
+        try Storable.text(collection.hash, what), try Storable.text(collection.language, what),
+        try Storable.optionalText(collection.zone, what),
+        try Storable.optionalText(collection.licence, what),
+      ])
+    guard let id else { throw Damage("guide_collections takes no row") }
+    self.id = id
+  }
+
+  func write() throws {
+    for table in [
+      "guide_texts", "guide_codes", "guide_media_uses", "guide_rules", "guide_templates",
+      "guide_findings",
+    ] {
+      try db.execute(sql: "DELETE FROM \(table) WHERE collection_id = ?", arguments: [id])
+    }
+    let titles = titles()
+    try items(titles)
+    try groups()
+    try media()
+    try tours(titles)
+    try texts()
+    try codesAndUses()
+    try rest()
+  }
+
+  /// What QGIS labels items and tours with: the title in the collection's language.
+  private func titles() -> [GuideOwner: String] {
+    var found: [GuideOwner: (rank: Int, text: String)] = [:]
+    for text in content.texts where text.language == content.collection.language {
+      guard let rank = GuideText.titles.firstIndex(of: text.name),
+        rank < found[text.owner]?.rank ?? .max
+      else { continue }
+      found[text.owner] = (rank, text.value)
+    }
+    return found.mapValues(\.text)
+  }
+
+  private func items(_ titles: [GuideOwner: String]) throws {
+    try remove(from: "guide_items", named: "item", but: content.items.map(\.key))
+    try db.execute(
+      sql: """
+        DELETE FROM guide_memberships
+          WHERE item_id IN (SELECT id FROM guide_items WHERE collection_id = ?)
+        """, arguments: [id])
+    let row = try db.makeStatement(
+      sql: """
+        INSERT INTO guide_items (geom, collection_id, item, kind, title, building, ordinal, sort,
+            position, template, is_hidden, source)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          ON CONFLICT (collection_id, item) DO UPDATE SET geom = excluded.geom,
+            kind = excluded.kind, title = excluded.title, building = excluded.building,
+            ordinal = excluded.ordinal, sort = excluded.sort, position = excluded.position,
+            template = excluded.template, is_hidden = excluded.is_hidden, source = excluded.source
+          RETURNING id
+        """)
+    let membership = try db.makeStatement(
+      sql: "INSERT INTO guide_memberships (item_id, group_key) VALUES (?, ?)")
+    for (position, item) in content.items.enumerated() {
+      let what = "item \(item.key)"
+      var geometry: [UInt8]?
+      if let coordinate = item.place.coordinate {
+        try Storable.coordinates([coordinate], what)
+        geometry = GeometryBlob.encode(.point(coordinate))
+      }
+      try Storable.finite([item.sort].compactMap(\.self), what)
+      let title = titles[GuideOwner(.item, item.key)]
+      row.arguments = [
+        try geometry.map { try Storable.blob($0, what) }, id, try Storable.text(item.key, what),
+        try Storable.text(item.kind, what), try Storable.optionalText(title, what),
+        try Storable.optionalText(item.place.building, what), item.place.ordinal, item.sort,
+        position, try Storable.optionalText(item.template, what), item.isHidden,
+        try Storable.optionalText(item.source, what),
+      ]
+      let itemID = try Int64.fetchOne(row)
+      for group in item.groups {
+        try membership.execute(arguments: [itemID, try Storable.text(group, what)])
+      }
+    }
+  }
+
+  private func groups() throws {
+    try remove(from: "guide_groups", named: "group_key", but: content.groups.map(\.key))
+    let row = try db.makeStatement(
+      sql: """
+        INSERT INTO guide_groups (collection_id, group_key, parent, kind, label, sort, position,
+            latitude, longitude, building, ordinal, is_closed, source)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          ON CONFLICT (collection_id, group_key) DO UPDATE SET parent = excluded.parent,
+            kind = excluded.kind, label = excluded.label, sort = excluded.sort,
+            position = excluded.position, latitude = excluded.latitude,
+            longitude = excluded.longitude, building = excluded.building,
+            ordinal = excluded.ordinal, is_closed = excluded.is_closed, source = excluded.source
+        """)
+    for (position, group) in content.groups.enumerated() {
+      let what = "group \(group.key)"
+      try Storable.finite([group.sort].compactMap(\.self), what)
+      try row.execute(
+        arguments: [
+          id, try Storable.text(group.key, what), try Storable.optionalText(group.parent, what),
+          try Storable.text(group.kind, what), try Storable.text(group.label, what), group.sort,
+          position,
+        ] + (try place(group.place, what)) + [
+          group.isClosed, try Storable.optionalText(group.source, what),
+        ])
+    }
+  }
+
+  private func media() throws {
+    try remove(from: "guide_media", named: "medium", but: content.media.map(\.key))
+    for (medium, rows) in Dictionary(grouping: content.media, by: \.key) {
+      let languages = databaseQuestionMarks(count: rows.count)
+      try db.execute(
+        sql: """
+          DELETE FROM guide_media
+            WHERE collection_id = ? AND medium = ? AND language NOT IN (\(languages))
+          """,
+        arguments: [id, medium] + StatementArguments(rows.map(\.language)))
+    }
+    let row = try db.makeStatement(
+      sql: """
+        INSERT INTO guide_media (collection_id, medium, uri, content_type, language, credit,
+            licence, is_free_only, alternative, transcript)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          ON CONFLICT (collection_id, medium, language) DO UPDATE SET uri = excluded.uri,
+            content_type = excluded.content_type, credit = excluded.credit,
+            licence = excluded.licence, is_free_only = excluded.is_free_only,
+            alternative = excluded.alternative, transcript = excluded.transcript
+        """)
+    for medium in content.media {
+      let what = "medium \(medium.key)"
+      let about = medium.about
+      try row.execute(arguments: [
+        id, try Storable.text(medium.key, what), try Storable.text(medium.uri, what),
+        try Storable.text(medium.type, what), try Storable.text(medium.language, what),
+        try Storable.optionalText(about.credit, what),
+        try Storable.optionalText(about.licence, what), about.isFreeOnly,
+        try Storable.optionalText(about.alternative, what),
+        try Storable.optionalText(about.transcript, what),
+      ])
+    }
+  }
+
+  private func tours(_ titles: [GuideOwner: String]) throws {
+    try remove(from: "guide_tours", named: "tour", but: content.tours.map(\.key))
+    try db.execute(
+      sql: """
+        DELETE FROM guide_stops
+          WHERE tour_id IN (SELECT id FROM guide_tours WHERE collection_id = ?)
+        """, arguments: [id])
+    let row = try db.makeStatement(
+      sql: """
+        INSERT INTO guide_tours (collection_id, tour, title, sort, position, latitude, longitude,
+            building, ordinal, source)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          ON CONFLICT (collection_id, tour) DO UPDATE SET title = excluded.title,
+            sort = excluded.sort, position = excluded.position, latitude = excluded.latitude,
+            longitude = excluded.longitude, building = excluded.building,
+            ordinal = excluded.ordinal, source = excluded.source
+          RETURNING id
+        """)
+    let stopRow = try db.makeStatement(
+      sql: "INSERT INTO guide_stops (tour_id, sort, item, medium, bumper) VALUES (?, ?, ?, ?, ?)")
+    for (position, tour) in content.tours.enumerated() {
+      let what = "tour \(tour.key)"
+      try Storable.finite([tour.sort].compactMap(\.self) + tour.stops.compactMap(\.sort), what)
+      let title = titles[GuideOwner(.tour, tour.key)]
+      row.arguments =
+        [
+          id, try Storable.text(tour.key, what), try Storable.optionalText(title, what), tour.sort,
+          position,
+        ] + (try place(tour.place, what)) + [try Storable.optionalText(tour.source, what)]
+      let tourID = try Int64.fetchOne(row)
+      for stop in tour.stops {
+        try stopRow.execute(arguments: [
+          tourID, stop.sort, try Storable.optionalText(stop.item, what),
+          try Storable.optionalText(stop.medium, what),
+          try Storable.optionalText(stop.bumper, what),
+        ])
+      }
+    }
+  }
+
+  private func texts() throws {
+    let row = try db.makeStatement(
+      sql: """
+        INSERT INTO guide_texts (collection_id, owner_kind, owner_key, owner_position, name,
+            language, value, is_html, position)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """)
+    for text in content.texts {
+      let what = "the text \(text.name) of \(text.owner.kind.rawValue) \(text.owner.key)"
+      try row.execute(arguments: [
+        id, text.owner.kind.rawValue, try Storable.text(text.owner.key, what),
+        text.owner.position, try Storable.text(text.name, what),
+        try Storable.text(text.language, what), try Storable.text(text.value, what), text.isHTML,
+        text.position,
+      ])
+    }
+  }
+
+  private func codesAndUses() throws {
+    for code in content.codes {
+      let what = "the code \(code.code)"
+      try db.cachedStatement(
+        sql: """
+          INSERT INTO guide_codes
+            (collection_id, owner_kind, owner_key, owner_position, code, rank, medium)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+          """
+      ).execute(arguments: [
+        id, code.owner.kind.rawValue, try Storable.text(code.owner.key, what),
+        code.owner.position, try Storable.text(code.code, what), code.rank,
+        try Storable.optionalText(code.medium, what),
+      ])
+    }
+    for use in content.uses {
+      let what = "the use of medium \(use.medium)"
+      try db.cachedStatement(
+        sql: """
+          INSERT INTO guide_media_uses
+            (collection_id, owner_kind, owner_key, owner_position, medium, role)
+            VALUES (?, ?, ?, ?, ?, ?)
+          """
+      ).execute(arguments: [
+        id, use.owner.kind.rawValue, try Storable.text(use.owner.key, what), use.owner.position,
+        try Storable.text(use.medium, what), try Storable.text(use.role, what),
+      ])
+    }
+  }
+
+  private func rest() throws {
+    for rule in content.rules {
+      let what = "a rule of \(rule.owner.kind.rawValue) \(rule.owner.key)"
+      var (hours, begin, end): (String?, String?, String?)
+      switch rule.when {
+      case .hours(let text): hours = text
+      case .interval(let first, let last): (begin, end) = (first, last)
+      }
+      try db.execute(
+        sql: """
+          INSERT INTO guide_rules
+            (collection_id, owner_kind, owner_key, owner_position, hours, begins, ends)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          id, rule.owner.kind.rawValue, try Storable.text(rule.owner.key, what),
+          rule.owner.position, try Storable.optionalText(hours, what),
+          try Storable.optionalText(begin, what), try Storable.optionalText(end, what),
+        ])
+    }
+    for template in content.templates {
+      let what = "template \(template.name)"
+      for page in template.pages {
+        try db.execute(
+          sql: """
+            INSERT INTO guide_templates (collection_id, template, tab, label, icon, file, html)
+              VALUES (?, ?, ?, ?, ?, ?, ?)
+            """,
+          arguments: [
+            id, try Storable.text(template.name, what), try Storable.text(page.tab, what),
+            try Storable.optionalText(page.label, what), try Storable.optionalText(page.icon, what),
+            try Storable.optionalText(page.file, what), try Storable.optionalText(page.html, what),
+          ])
+      }
+    }
+    for finding in content.findings {
+      let what = "a finding"
+      try db.execute(
+        sql: """
+          INSERT INTO guide_findings (collection_id, rule, item, source, message)
+            VALUES (?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          id, finding.rule.rawValue, try Storable.optionalText(finding.item, what),
+          try Storable.optionalText(finding.source, what),
+          try Storable.text(finding.message, what),
+        ])
+    }
+  }
+
+  private func place(_ place: GuidePlace, _ what: String) throws -> StatementArguments {
+    if let coordinate = place.coordinate { try Storable.coordinates([coordinate], what) }
+    return [
+      place.coordinate?.latitude, place.coordinate?.longitude,
+      try Storable.optionalText(place.building, what), place.ordinal,
+    ]
+  }
+
+  /// Takes out the rows of a table whose keys are none of these.
+  private func remove(from table: String, named column: String, but keys: [String]) throws {
+    let kept = Set(keys)
+    let known = try String.fetchSet(
+      db, sql: "SELECT \(column) FROM \(table) WHERE collection_id = ?", arguments: [id])
+    let row = try db.makeStatement(
+      sql: "DELETE FROM \(table) WHERE collection_id = ? AND \(column) = ?")
+    for key in known.subtracting(kept).sorted() { try row.execute(arguments: [id, key]) }
+  }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import IndoorAuthoring
+
+/// `indoor guide check VENUE.gpkg`
+struct GuideCheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Check a venue file's guide by rules with stable codes.",
+    discussion: """
+      Every finding has a severity (error, warning, info), a code and a sentence. Ends with 1 where there is an error: \
+      references to nothing, places that are none, levels that the venue doesn't have.
+      """)
+
+  /// Whom an app is for.
+  enum Audience: String, ExpressibleByArgument, CaseIterable {
+    case free, paid
+  }
+
+  @Argument(help: "The venue file.")
+  var venue: String
+
+  @Option(
+    help: ArgumentHelp("A folder with the media's files, to be looked at too.", valueName: "folder")
+  )
+  var media: String?
+
+  @Option(name: .customLong("for"), help: "Whether the app is free or costs.")
+  var audience = Audience.free
+
+  @Option(help: ArgumentHelp("How many findings of a code to tell, all as JSON.", valueName: "n"))
+  var limit = 5
+
+  @Flag(help: "Print the findings as JSON.")
+  var json = false
+
+  func run() throws {
+    var check = CheckGuide(venue: venue)
+    check.media = media
+    check.isPaid = audience == .paid
+    let report = try check.run()
+    try Console.result(json ? report.json : report.text(limit: limit))
+    if report.hasErrors { throw ExitCode(1) }
+  }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import IndoorAuthoring
+
+/// `indoor guide`: works, numbers and tours over a venue.
+struct GuideCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "guide",
+    abstract: "Works, numbers and tours over a venue: import, check, list, search, dial, walk.",
+    subcommands: [
+      GuideImportCommand.self, GuideCheckCommand.self, GuideListCommand.self,
+      GuideSearchCommand.self, GuideNumberCommand.self, GuideShowCommand.self,
+      GuideTourCommand.self,
+    ])
+}
+
+/// The venue file, the language and the form of an answer: what every question has.
+struct GuideQuestionOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The language of titles and texts, as far as they are there: es, zh-Hant."))
+  var language: String?
+
+  @Flag(help: "Print it as JSON.")
+  var json = false
+
+  /// Prints an answer.
+  func print(_ answer: GuideAnswer) throws {
+    try Console.result(json ? answer.json : answer.text)
+  }
+}
+
+/// Which page of a list.
+struct GuidePageOptions: ParsableArguments {
+  @Option(help: "How many rows to give at most.")
+  var limit = 25
+
+  @Option(help: ArgumentHelp("Where the page before ended, as its JSON says.", valueName: "cursor"))
+  var after: String?
+
+  func validate() throws {
+    if limit < 1 { throw ValidationError("--limit must be at least 1.") }
+  }
+}

@@ -1,0 +1,84 @@
+import ArgumentParser
+import IndoorAuthoring
+
+/// `indoor guide import VENUE.gpkg SOURCE...`
+struct GuideImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract:
+      "Read works, groups, numbers and tours into a venue file, which is made where it is missing.",
+    discussion: """
+      Everything that a source says is kept under its own name; what is odd is kept too, and "indoor guide check" tells it. \
+      Importing again updates what has the same key in the collection and keeps the rest; --replace takes out what the sources \
+      no longer have.
+
+      Levels are the venue's by their labels, or what --floors says: ordinals are never guessed from numbers.
+      """)
+
+  @Argument(help: "The venue file (a GeoPackage).")
+  var venue: String
+
+  @Argument(help: "Files of one format, or a folder of csv tables.")
+  var source: [String]
+
+  @Option(
+    help: ArgumentHelp(
+      "The format: \(GuideWords.formats.joined(separator: ", ")); without it the file decides.",
+      valueName: "name"))
+  var format: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What names the collection; without it the first source's name.", valueName: "key"))
+  var collection: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Which ordinals the source's levels are; they come before the venue's labels.",
+      valueName: "LL=-1,1=0,..."))
+  var floors: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How addresses of media begin instead; may be given several times.", valueName: "from=to"))
+  var url: [String] = []
+
+  @Option(help: "The language of texts that say none.")
+  var language = "en"
+
+  @Option(help: ArgumentHelp("The time zone of times that say none.", valueName: "IANA"))
+  var zone: String?
+
+  @Flag(help: "Take out what the sources no longer have.")
+  var replace = false
+
+  @Flag(help: "Print the result as JSON.")
+  var json = false
+
+  func validate() throws {
+    if source.isEmpty { throw ValidationError("Name at least one source to import.") }
+    if let format, !GuideWords.formats.contains(format) {
+      throw ValidationError("There is no format \(format).")
+    }
+    if let floors, GuideWords.floors(floors) == nil {
+      throw ValidationError("--floors is written LABEL=ORDINAL,LABEL=ORDINAL.")
+    }
+    if url.contains(where: { !$0.contains("=") }) {
+      throw ValidationError("--url is written FROM=TO.")
+    }
+  }
+
+  func run() throws {
+    var importing = ImportGuide(venue: venue, sources: source)
+    importing.name(format: format)
+    importing.collection = collection
+    importing.floors = floors.flatMap(GuideWords.floors) ?? [:]
+    for change in url { importing.change(url: change) }
+    importing.language = language
+    importing.zone = zone
+    importing.replaces = replace
+    let imported = try importing.run(progress: ProgressDisplay.handler())
+    try Console.result(json ? imported.json : "\(venue): \(imported.text)")
+  }
+}

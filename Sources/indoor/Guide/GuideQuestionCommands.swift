@@ -1,0 +1,91 @@
+import ArgumentParser
+import IndoorAuthoring
+
+/// `indoor guide search VENUE.gpkg TEXT`
+struct GuideSearchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "search",
+    abstract: "Find items by the beginnings of words: codes first, then titles, then all else.")
+
+  @Argument(help: "The venue file.")
+  var venue: String
+
+  @Argument(help: "What is looked for.")
+  var text: [String]
+
+  @OptionGroup var page: GuidePageOptions
+  @OptionGroup var question: GuideQuestionOptions
+
+  func run() throws {
+    let asking = try AskGuide(venue: venue, language: question.language)
+    try question.print(
+      asking.search(text.joined(separator: " "), limit: page.limit, after: page.after))
+  }
+}
+
+/// `indoor guide number VENUE.gpkg 109`
+struct GuideNumberCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "number",
+    abstract:
+      "Dial a number, or read a QR code's text: tours first, then items, and what they play.")
+
+  @Argument(help: "The venue file.")
+  var venue: String
+
+  @Argument(help: "The number.")
+  var number: String
+
+  @OptionGroup var question: GuideQuestionOptions
+
+  func run() throws {
+    try question.print(AskGuide(venue: venue, language: question.language).number(number))
+  }
+}
+
+/// `indoor guide show VENUE.gpkg ITEM`
+struct GuideShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Say all that is said of an item, and what it shows.")
+
+  @Argument(help: "The venue file.")
+  var venue: String
+
+  @Argument(help: "The item's key.")
+  var item: String
+
+  @OptionGroup var question: GuideQuestionOptions
+
+  func run() throws {
+    try question.print(AskGuide(venue: venue, language: question.language).item(item))
+  }
+}
+
+/// `indoor guide tour VENUE.gpkg TOUR`
+struct GuideTourCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tour", abstract: "Say a tour's stops in order, where they are and how far.")
+
+  @Argument(help: "The venue file.")
+  var venue: String
+
+  @Argument(help: "The tour's key.")
+  var tour: String
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Where one is; N is the level's ordinal.", valueName: "lat,lon[,n]"))
+  var from: String?
+
+  @OptionGroup var question: GuideQuestionOptions
+
+  func validate() throws {
+    if let from, GuideWords.position(from) == nil {
+      throw ValidationError("--from is written LAT,LON or LAT,LON,N.")
+    }
+  }
+
+  func run() throws {
+    try question.print(AskGuide(venue: venue, language: question.language).tour(tour, from: from))
+  }
+}

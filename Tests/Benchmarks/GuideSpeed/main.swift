@@ -1,0 +1,54 @@
+import IndoorKit
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+// Times what an app asks a guide: GuideSpeed VENUE.gpkg QUERIES.txt prints a line a figure, its
+// name and microseconds: median and 99th percentile of the queries, each asked once to warm up and
+// five times to be timed, the median of which counts.
+
+guard CommandLine.arguments.count == 3 else {
+  print("usage: GuideSpeed VENUE.gpkg QUERIES.txt")
+  exit(64)
+}
+let start = ContinuousClock.now
+let guide = try Guide(VenueFile.open(CommandLine.arguments[1], readOnly: true))
+let first = try guide.items().rows.count
+let opened = ContinuousClock.now - start
+
+func microseconds(_ duration: Duration) -> Double {
+  let parts = duration.components
+  return Double(parts.seconds) * 1e6 + Double(parts.attoseconds) * 1e-12
+}
+
+func show(_ name: String, _ times: [Double]) {
+  let sorted = times.sorted()
+  let tail = sorted[min(sorted.count - 1, sorted.count * 99 / 100)]
+  print("\(name) \(sorted[sorted.count / 2]) \(tail)")
+}
+
+func time(_ body: () -> Int) -> Double {
+  var kept = body()
+  let times = (0..<5).map { _ in
+    let start = ContinuousClock.now
+    kept &+= body()
+    return microseconds(ContinuousClock.now - start)
+  }
+  precondition(kept >= 0)
+  return times.sorted()[2]
+}
+
+let text = try String(contentsOf: URL(fileURLWithPath: CommandLine.arguments[2]), encoding: .utf8)
+let queries = text.split(separator: "\n").map(String.init)
+print("open \(microseconds(opened)) \(first)")
+show("search", queries.map { query in time { guide.search(query).count } })
+let positions = (0..<200).map { index in
+  GuidePosition(
+    Coordinate(
+      latitude: 41.87 + Double(index % 20) * 1e-3, longitude: -87.63 + Double(index / 20) * 2e-3),
+    ordinal: index % 5 - 1)
+}
+show("nearest", positions.map { position in time { guide.nearest(to: position).count } })

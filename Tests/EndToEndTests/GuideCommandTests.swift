@@ -1,0 +1,152 @@
+import Foundation
+import Testing
+
+/// `indoor guide`, as a person runs it, on the museum's own guide.
+struct GuideCommandTests {
+  private static func json(_ result: IndoorCommand.Result) throws -> [String: Any] {
+    #expect(result.status == 0, "\(result)")
+    let value = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
+    return try #require(value as? [String: Any])
+  }
+
+  /// The museum with its guide, for the time of a body.
+  private static func withMuseum(_ body: (_ file: String, Scratch) throws -> Void) throws {
+    try Scratch.with { scratch in
+      let file = scratch.path("museum.gpkg")
+      let museum = "\(repository)/FloorPlans/museum"
+      #expect(
+        try IndoorCommand.run("venue", "import", file, "\(museum)/venue.geojson").status == 0)
+      let imported = try json(
+        IndoorCommand.run("guide", "import", file, "\(museum)/guide", "--json"))
+      #expect(imported["format"] as? String == "csv")
+      #expect(imported["collection"] as? String == "guide")
+      #expect(imported["items"] as? Int == 40 && imported["tours"] as? Int == 3)
+      #expect(imported["stops"] as? Int == 23 && imported["groups"] as? Int == 22)
+      try body(file, scratch)
+    }
+  }
+
+  @Test func `the museum's guide is listed, searched, dialled, shown and walked`() throws {
+    try Self.withMuseum { file, _ in
+      let check = try IndoorCommand.run("guide", "check", file, "--json")
+      #expect(check.status == 0, "\(check)")
+      let list = try Self.json(
+        IndoorCommand.run(
+          "guide", "list", "items", file, "--near", "45.3203,-29.8697,0", "--json"))
+      let rows = try #require(list["items"] as? [[String: Any]])
+      #expect(rows.count == 25 && list["total"] as? Int == 40 && list["after"] is String)
+      let costs = rows.compactMap { $0["cost"] as? Double }
+      #expect(costs == costs.sorted() && costs.count == 25)
+      #expect(Set(rows.compactMap { $0["basis"] as? String }) == ["straight"])
+      let rest = try Self.json(
+        IndoorCommand.run(
+          "guide", "list", "items", file, "--near", "45.3203,-29.8697,0", "--json", "--after",
+          try #require(list["after"] as? String)))
+      let others = try #require(rest["items"] as? [[String: Any]])
+      #expect(others.count == 15 && rest["after"] is NSNull)
+      let keys = (rows + others).compactMap { $0["key"] as? String }
+      #expect(Set(keys).count == 40)
+
+      let found = try Self.json(IndoorCommand.run("guide", "search", file, "mon", "--json"))
+      #expect((found["items"] as? [[String: Any]])?.first?["title"] as? String == "Monsoon at Noon")
+      let none = try Self.json(IndoorCommand.run("guide", "search", file, "xyzzy", "--json"))
+      #expect((none["items"] as? [Any])?.isEmpty == true && none["total"] as? Int == 0)
+
+      let dialled = try Self.json(IndoorCommand.run("guide", "number", file, "101", "--json"))
+      let first = try #require((dialled["items"] as? [[String: Any]])?.first)
+      #expect(first["key"] as? String == "OS-1001" && first["medium"] as? String == "101.mp3")
+      #expect(first["rank"] as? Int == 0)
+
+      let shown = try Self.json(
+        IndoorCommand.run("guide", "show", file, "OS-1001", "--language", "de-AT", "--json"))
+      #expect(shown["title"] as? String == "Bug der Gudrun" && shown["language"] as? String == "de")
+      let texts = try #require(shown["texts"] as? [String: String])
+      #expect(texts["artist"] == "Shipyard Tornes")
+      let media = try #require(shown["media"] as? [[String: Any]])
+      #expect(media.map { $0["uri"] as? String } == ["os-1001.jpg", "101-de.mp3"])
+      #expect((shown["tours"] as? [String]) == ["highlights"])
+
+      let tour = try Self.json(
+        IndoorCommand.run(
+          "guide", "tour", file, "children", "--from", "45.3203,-29.8697,0", "--json"))
+      let stops = try #require(tour["stops"] as? [[String: Any]])
+      #expect(stops.map { $0["order"] as? Int } == [1, 2, 3, 4, 5, 6])
+      #expect(stops.allSatisfy { $0["metres"] is Double })
+    }
+  }
+
+  @Test func `groups, tours, fields and codes are listed, and items by group and part`() throws {
+    try Self.withMuseum { file, _ in
+      func list(_ arguments: String...) throws -> [String: Any] {
+        try Self.json(IndoorCommand.run(["guide", "list"] + arguments + ["--json"]))
+      }
+      let groups = try #require(
+        list("groups", file, "--limit", "100")["groups"] as? [[String: Any]])
+      let level = try #require(groups.first { $0["key"] as? String == "level-G" })
+      #expect(level["items"] as? Int == 24 && level["label"] as? String == "Ground floor")
+      let tours = try #require(list("tours", file)["tours"] as? [[String: Any]])
+      #expect(tours.map { $0["stops"] as? Int } == [10, 7, 6])
+      let fields = try #require(list("fields", file)["fields"] as? [[String: Any]])
+      #expect(fields.map { $0["name"] as? String } == ["title", "artist", "year", "text"])
+      #expect(fields.first?["languages"] as? [String] == ["de", "en"])
+      let codes = try #require(
+        list("codes", file, "--limit", "100")["codes"] as? [[String: Any]])
+      #expect(codes.count == 43)
+      #expect(try list("items", file, "--group", "level-1")["total"] as? Int == 13)
+      #expect(try list("items", file, "--level", "-1")["total"] as? Int == 3)
+      #expect(try list("items", file, "--in", "artist", "HOLM")["total"] as? Int == 2)
+      let open = try list("items", file, "--open-at", "2026-12-24T12:00:00Z", "--limit", "50")
+      #expect(open["total"] as? Int == 38)
+    }
+  }
+
+  @Test func `importing again changes nothing, and --replace takes out what is gone`() throws {
+    try Self.withMuseum { file, scratch in
+      let few = try scratch.write("key,title\nOS-1001,Bow\nOS-2000,New\n", to: "guide/items.csv")
+      let import_ = ["guide", "import", file, few, "--collection", "guide", "--json"]
+      #expect(try IndoorCommand.run(import_).status == 0)
+      func total() throws -> Int? {
+        try Self.json(IndoorCommand.run("guide", "list", "items", file, "--json"))["total"] as? Int
+      }
+      #expect(try total() == 41)
+      #expect(try IndoorCommand.run(import_ + ["--replace"]).status == 0)
+      #expect(try total() == 2)
+    }
+  }
+
+  @Test func `what can't be answered is bad input or bad usage, with one sentence`() throws {
+    try Self.withMuseum { file, scratch in
+      for (arguments, word) in [
+        (["guide", "show", file, "none"], "no item none"),
+        (["guide", "tour", file, "none"], "no tour none"),
+        (["guide", "list", "items", file, "--group", "none"], "no group none"),
+        (["guide", "list", "items", file, "--after", "zz"], "cursor"),
+        (["guide", "list", "items", file, "--open-at", "soon"], "time"),
+        (["guide", "import", file, scratch.path("none.json")], "can't be read"),
+      ] {
+        let result = try IndoorCommand.run(arguments)
+        #expect(result.status == 65 && result.sentences.count == 1, "\(arguments)")
+        #expect(result.sentences.first?.contains(word) == true, "\(result)")
+      }
+      for arguments in [
+        ["guide", "list", "items", file, "--near", "here"], ["guide", "list", "nouns", file],
+        ["guide", "import", file, "x", "--format", "none"], ["guide", "import", file],
+        ["guide", "list", "groups", file, "--level", "1"],
+      ] {
+        #expect(try IndoorCommand.run(arguments).status == 64, "\(arguments)")
+      }
+      let empty = scratch.path("empty.gpkg")
+      let museum = "\(repository)/FloorPlans/museum/venue.geojson"
+      #expect(try IndoorCommand.run("venue", "import", empty, museum).status == 0)
+      let none = try IndoorCommand.run("guide", "search", empty, "a")
+      #expect(none.status == 65)
+      #expect(none.sentences.first?.contains("indoor guide import") == true)
+      let odd = try scratch.write(
+        #"{"objects": {}, "galleries": {"1": {"nid": 1, "title": "A", "floor": "LL"}}}"#,
+        to: "app.json")
+      let floors = try IndoorCommand.run("guide", "import", scratch.path("new.gpkg"), odd)
+      #expect(floors.status == 65 && floors.sentences.first?.contains("--floors") == true)
+      #expect(!FileManager.default.fileExists(atPath: scratch.path("new.gpkg")))
+    }
+  }
+}

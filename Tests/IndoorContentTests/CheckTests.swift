@@ -1,0 +1,168 @@
+import Foundation
+import IndoorContent
+import IndoorGeometry
+import IndoorModel
+import Testing
+
+/// Each rule by content that breaks it, beside content that breaks none.
+struct CheckTests {
+  private static let here = Coordinate(latitude: 41.88, longitude: -87.62)
+
+  /// Content that nothing is wrong with.
+  private static func sound() -> GuideContent {
+    var content = GuideContent(
+      GuideCollection(key: "c", format: "test", zone: "Europe/Berlin", licence: "CC0-1.0"))
+    content.groups = [
+      GuideGroup(key: "g", kind: "room", label: "Room", place: GuidePlace(here, ordinal: 0)),
+      GuideGroup(key: "h", parent: "g", label: "Corner"),
+    ]
+    for key in ["a", "b", "d", "e"] {
+      let owner = GuideOwner(.item, key)
+      content.items.append(
+        GuideItem(
+          key: key, kind: "object", place: GuidePlace(here, ordinal: 0), groups: ["g"],
+          template: "page", source: "x.csv:1"))
+      content.texts.append(GuideText(owner, "title", language: "en", "Title \(key)"))
+      content.texts.append(GuideText(owner, "title", language: "es", "Título \(key)"))
+      content.codes.append(GuideCode("10\(key)", rank: 0, owner: owner, medium: "m"))
+    }
+    content.templates = [GuideTemplate(name: "page")]
+    var sound = GuideMedium(key: "m", uri: "m.mp3", type: "audio/mpeg", language: "en")
+    sound.about.transcript = "words"
+    var picture = GuideMedium(key: "p", uri: "p.jpg", type: "image/jpeg")
+    picture.about.alternative = "a picture"
+    content.media = [sound, picture]
+    content.uses = [GuideMediumUse(GuideOwner(.item, "a"), medium: "p", role: "image")]
+    content.tours = [GuideTour(key: "t", stops: [GuideStop(item: "a", medium: "m")])]
+    content.rules = [
+      GuideRule(GuideOwner(.item, "a"), .interval(begin: "2026-01-01", end: "2026-02-01"))
+    ]
+    return content
+  }
+
+  private static let venue = Venue(
+    id: "v", name: "V", origin: here,
+    levels: [
+      Level(
+        id: "l", key: LevelKey(ordinal: 0), label: "1",
+        outline: [
+          Polygon(exterior: [
+            Coordinate(latitude: 41.879, longitude: -87.621),
+            Coordinate(latitude: 41.879, longitude: -87.619),
+            Coordinate(latitude: 41.881, longitude: -87.619),
+            Coordinate(latitude: 41.881, longitude: -87.621),
+          ])
+        ])
+    ])
+
+  @Test func `nothing is found where nothing is wrong`() {
+    #expect(ContentCheck.findings(of: Self.sound(), venue: Self.venue, isPaid: true) == [])
+  }
+
+  private static let breaks: [(ContentRule, @Sendable (inout GuideContent) -> Void)] = [
+    (.danglingGroup, { $0.items[0].groups = ["none"] }),
+    (.danglingGroup, { $0.groups[1].parent = "none" }),
+    (
+      .danglingGallery,
+      {
+        $0.groups[0].kind = "gallery"
+        $0.items[0].groups = ["none"]
+      }
+    ),
+    (.danglingAudio, { $0.codes[0].medium = "none" }),
+    (.danglingAudio, { $0.tours[0].stops[0].bumper = "none" }),
+    (.danglingStop, { $0.tours[0].stops[0].item = "none" }),
+    (.duplicateCode, { $0.codes[0].code = "10B" }),
+    (
+      .codeConflict,
+      { $0.codes.append(GuideCode("7", rank: 1, owner: GuideOwner(.item, "a"))) }
+    ),
+    (
+      .swappedCoordinates,
+      { $0.items[0].place.coordinate = Coordinate(latitude: -87.62, longitude: 41.88) }
+    ),
+    (
+      .outsideVenue,
+      { $0.items[0].place.coordinate = Coordinate(latitude: 41.89, longitude: -87.62) }
+    ),
+    (.wrongFloor, { $0.items[0].place.ordinal = 9 }),
+    (
+      .farFromGallery,
+      { $0.items[0].place.coordinate = Coordinate(latitude: 41.88014, longitude: -87.62) }
+    ),
+    (.closedGallery, { $0.groups[0].isClosed = true }),
+    (.unusedMedia, { $0.uses = [] }),
+    (.noLicence, { $0.collection.licence = nil }),
+    (.freeOnlyInPaid, { $0.media[1].about.isFreeOnly = true }),
+    (.noAlternative, { $0.media[1].about.alternative = nil }),
+    (.noTranscript, { $0.media[0].about.transcript = nil }),
+    (.untranslated, { $0.texts.remove(at: 1) }),
+    (.untranslated, { $0.texts[1].value = " " }),
+    (.nullText, { $0.texts[0].value = "(null)" }),
+    (.machineText, { $0.texts[0].value = "[Ljava.lang.String;@1b2c3d4e" }),
+    (
+      .htmlWhereText,
+      {
+        $0.texts[0].value = "<em>A</em>"
+        $0.texts[0].isHTML = true
+      }
+    ),
+    (.unknownTemplate, { $0.items[0].template = "none" }),
+    (
+      .endsBeforeBegins,
+      {
+        $0.rules[0].when = .interval(
+          begin: "2026-02-01T10:00:00+01:00", end: "2026-02-01T09:30:00+01:00")
+      }
+    ),
+    (.unsearchable, { $0.texts.removeFirst(2) }),
+    (.unknownZone, { $0.collection.zone = "Europe/Nowhere" }),
+  ]
+
+  @Test(arguments: breaks.indices) func `each rule finds what breaks it`(index: Int) {
+    let (rule, change) = Self.breaks[index]
+    var content = Self.sound()
+    change(&content)
+    let found = ContentCheck.findings(of: content, venue: Self.venue, isPaid: true)
+    #expect(found.contains { $0.rule == rule }, "\(rule.rawValue): \(found.map(\.rule.rawValue))")
+    #expect(found.allSatisfy { !$0.message.contains("\n") && $0.severity == $0.rule.severity })
+  }
+
+  @Test func `a place within 15 m of its gallery's middle is near enough`() {
+    var content = Self.sound()
+    // 14.4 m north; 14e-5 degrees, 15.5 m, are too many.
+    content.items[0].place.coordinate = Coordinate(latitude: 41.88013, longitude: -87.62)
+    #expect(content.count(.farFromGallery, venue: Self.venue) == 0)
+  }
+
+  @Test func `media are looked at in their folder`() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(Data("ID3".utf8), as: "m.mp3")
+    func rules() -> [ContentRule] {
+      ContentCheck.findings(of: Self.sound(), media: folder.path).map(\.rule)
+    }
+    #expect(rules() == [.missingMedia])
+    _ = try folder.write(Data([0x89, 0x50, 0x4E, 0x47]), as: "p.jpg")
+    #expect(rules() == [.wrongType])
+    _ = try folder.write(Data([0xFF, 0xD8, 0xFF, 0xE0]), as: "p.jpg")
+    #expect(rules() == [])
+    _ = try folder.write(Data([0xFF, 0xD8, 0xFF]) + Data(count: 21 << 20), as: "p.jpg")
+    #expect(rules() == [.tooLarge])
+  }
+
+  @Test func `importing again updates, and replacing takes out what vanished`() {
+    let old = Self.sound()
+    var new = GuideContent(old.collection)
+    new.items = [GuideItem(key: "b", kind: "print"), GuideItem(key: "z", kind: "object")]
+    new.texts = [GuideText(GuideOwner(.item, "b"), "title", language: "en", "Other")]
+    let merged = new.merged(into: old, replaces: false)
+    #expect(merged.items.map(\.key) == ["a", "b", "d", "e", "z"])
+    #expect(merged.items[1].kind == "print")
+    #expect(merged.said("title", of: "b") == ["en": "Other"])
+    #expect(merged.said("title", of: "a") == ["en": "Title a", "es": "Título a"])
+    #expect(merged.codes.map(\.owner.key) == ["a", "d", "e"])
+    #expect(merged.tours == old.tours && merged.media == old.media)
+    #expect(new.merged(into: old, replaces: true) == new)
+    #expect(old.merged(into: old, replaces: false) == old)
+  }
+}

@@ -1,0 +1,275 @@
+import Foundation
+import IndoorContent
+import IndoorGeometry
+import IndoorGuide
+import IndoorModel
+import Testing
+
+/// Each format by a small sample of each of its dialects.
+struct ReaderTests {
+  static let aic2017 = """
+    {"galleries": {"1": {"nid": 1, "title": "Gallery A", "closed": false, "location": "41.1,-87.1", "floor": "LL"}},
+     "objects": {"12": {"nid": "12", "title": "Bowl", "gallery_location": "Gallery A", "audio": [7],
+                        "location": "41.1,-87.1"}},
+     "audio_files": {"7": {"nid": 7, "title": "Of the bowl", "audio_file_url": "http://x/7.mp3",
+                           "audio_transcript": "It is round."}},
+     "tours": [{"nid": 3, "title": "Round things", "stops": [{"sort": "2", "audio": 7, "object": 12}]}],
+     "exhibitions": {"data": [{"id": 9, "title": "Bowls", "dates": "2017-01-02 to 2017-03-04", "gallery_id": 1}]}}
+    """
+  static let aic2024 = """
+    {"galleries": {"gallery:1": {"nid": "gallery:1", "title": "Gallery A", "location": ",", "floor": "1"}},
+     "objects": {"artwork:12": {"nid": "artwork:12", "title": "Bowl", "gallery_location": "Gallery A",
+                 "location": ",", "audio_commentary": [{"object_selector_number": "5", "audio": "8"}],
+                 "object_selector_number": 5}},
+     "audio_files": {},
+     "tours": [{"nid": "tour:3", "title": "Round", "tour_audio": null, "selector_number": "900",
+                "tour_stops": [{"sort": 1, "object": "artwork:12", "audio_id": "8", "audio_bumper": null}]}],
+     "map_annontations": {"4": {"nid": "4", "floor": "LL", "annotation_type": "Text", "text_type": "Space",
+                          "latitude": "41.2", "longitude": "-87.2", "label": "Hall"}}}
+    """
+
+  @Test func `the Art Institute's app of 2017 has stops, sounds and dates of another shape`() throws
+  {
+    let content = try read(Self.aic2017, as: "app.json")
+    #expect(content.collection.format == "aic" && content.collection.key == "app")
+    #expect(content.items.map(\.key) == ["12", "9"])
+    #expect(content.items[0].place.ordinal == -1 && content.items[0].groups == ["1"])
+    #expect(content.tours[0].stops == [GuideStop(sort: 2, item: "12", medium: "7")])
+    #expect(content.uses == [GuideMediumUse(GuideOwner(.item, "12"), medium: "7", role: "audio")])
+    #expect(content.media[0].about.transcript == "It is round.")
+    #expect(
+      content.rules == [
+        GuideRule(GuideOwner(.item, "9"), .interval(begin: "2017-01-02", end: "2017-03-04"))
+      ])
+  }
+
+  @Test func `the Art Institute's app of 2024 may not know where a work is`() throws {
+    let content = try read(Self.aic2024, as: "app.json")
+    #expect(content.items.map(\.key) == ["artwork:12", "4"])
+    #expect(content.items[0].place == GuidePlace(ordinal: 0))
+    #expect(
+      content.items[1].place
+        == GuidePlace(Coordinate(latitude: 41.2, longitude: -87.2), ordinal: -1))
+    #expect(content.items[1].kind == "space")
+    // The gallery's and the work's.
+    #expect(content.count(.badLocation) == 2)
+    #expect(content.count(.danglingAudio) > 0 && content.count(.codeConflict) == 0)
+    #expect(Guide([content]).number("900").map(\.row.kind) == ["tour"])
+  }
+
+  @Test func `a level that means nothing is asked for, all of them at once`() {
+    let error = #expect(throws: ContentError.self) {
+      try read(Self.aic2024, as: "app.json", floors: ["2": 1])
+    }
+    #expect(error?.code == .unknownLevel)
+    #expect(error?.message.contains("the levels 1, LL are none") == true)
+  }
+
+  @Test func `a property list may have comments, quotes, escapes and what isn't in the format`()
+    throws
+  {
+    let content = try read(
+      #"""
+      // A guide.
+      { groupList = ( { label = Frogs; order = 2; }, { label = "Birds"; order = 10; } );
+        templateList = ( { templateName = animal; tabletTemplate = "gone.html"; } );
+        objectData = (
+          { identifier = F1; label = "Gr\U00fcner \"Frosch\""; group = Frogs; subgroup = Tree;
+            /* more */ images = ( { filename = "a.jpg"; credit = "A B"; }, );
+            details = { family = Hylidae; group = odd; bite = ""; }; colour = green },
+          { identifier = B1; label = Kauz; group = Owls; template = none; }
+        ); versionID = "1.3"; }
+      """#, as: "guide.plist")
+    #expect(content.collection.version == "1.3")
+    #expect(content.items.map(\.key) == ["F1", "B1"])
+    #expect(content.said("label", of: "F1") == ["en": "Grüner \"Frosch\""])
+    #expect(content.said("family", of: "F1") == ["en": "Hylidae"])
+    #expect(content.said("details.group", of: "F1") == ["en": "odd"])
+    #expect(content.said("colour", of: "F1") == ["en": "green"])
+    #expect(content.items[0].groups == ["Frogs", "Frogs/Tree"])
+    #expect(content.media.map(\.about.credit) == ["A B"])
+    #expect(content.count(.reservedKey) == 1 && content.count(.unknownKey) == 1)
+    #expect(content.count(.danglingGroup) == 1 && content.count(.unknownTemplate) == 2)
+    #expect(content.items[0].source?.hasSuffix("guide.plist:5") == true)
+  }
+
+  static let collectiveAccessXML = """
+    <?xml version="1.0"?><CaSearchResult>
+    <ca_objects object_id="1"><displayLabel>Bowl &amp;amp; jar</displayLabel><idno>2003.238.1</idno>
+      <ca_objects.georeference>Allendale [42.96,-85.89]</ca_objects.georeference>
+      <ca_object_representations.media.icon>&lt;img src='http://x/1.jpg' width='72'/&gt;</ca_object_representations.media.icon>
+    </ca_objects>
+    <ca_entities entity_id="1"><displayLabel>Potter</displayLabel></ca_entities>
+    </CaSearchResult>
+    """
+
+  @Test func `CollectiveAccess' XML has bundles of any name, at times escaped twice`() throws {
+    let content = try read(Self.collectiveAccessXML, as: "find.xml")
+    #expect(content.collection.format == "collectiveaccess-xml")
+    #expect(content.items.map(\.key) == ["1", "entity:1"])
+    #expect(content.said("displayLabel", of: "1") == ["en": "Bowl & jar"])
+    #expect(content.items[0].place.coordinate == Coordinate(latitude: 42.96, longitude: -85.89))
+    #expect(content.media.map(\.uri) == ["http://x/1.jpg"])
+    #expect(Guide([content]).number("2003.238.1").map(\.row.id.key) == ["1"])
+  }
+
+  @Test func `CollectiveAccess' JSON has lists for nothing, and languages`() throws {
+    let content = try read(
+      """
+      {"ok": true, "total": 2, "results": [
+        {"object_id": 1, "id": "1", "idno": "A.1", "display_label": "Bowl", "ca_objects.materials": {},
+         "ca_objects.subjects": ["clay", "fire"]},
+        {"object_id": 2, "display_label": "Jar"}]}
+      """, as: "find.json")
+    #expect(content.collection.format == "collectiveaccess-json")
+    #expect(content.items.map(\.key) == ["1", "2"])
+    #expect(
+      content.texts.filter { $0.name == "ca_objects.subjects" }.map(\.value) == ["clay", "fire"])
+    let item = try read(
+      """
+      {"ok": true, "object_id": {"value": "5"}, "id": {"value": 5, "display_text": {}},
+       "idno": {"value": "A.5"}, "preferred_labels": {"en_US": ["Cup"], "es_ES": ["Taza"]},
+       "ca_objects.description": [{"en_US": {"description": "Small."}}]}
+      """, as: "item.json")
+    #expect(item.items.count == 1)
+    #expect(item.texts.contains { $0.value == "Taza" && $0.language == "es-ES" })
+    #expect(
+      item.texts.contains {
+        $0.name == "ca_objects.description" && $0.value == "Small." && $0.language == "en-US"
+      })
+    let nothing = try read(#"{"ok": true, "total": 0}"#, as: "none.json")
+    #expect(nothing.items.isEmpty && nothing.collection.format == "collectiveaccess-json")
+  }
+
+  @Test func `a feed of artworks is the one list, and a later one updates it`() throws {
+    let folder = try TemporaryFolder()
+    let first = try folder.write(
+      """
+      {"campus_artworks": [
+        {"id": "1", "title": "Torso", "artist": "A", "lat": "53.4", "long": "-2.9", "enabled": "1"},
+        {"id": "2", "title": "Wall", "lat": "-2.9", "long": "153.4", "enabled": "1"}]}
+      """, as: "feed.json")
+    let later = try folder.write(
+      """
+      {"artworks2": [{"id": "2", "title": "A wall", "lat": "53.4", "long": "-2.9", "enabled": "0"},
+                     {"id": "3", "title": "Door", "lat": "53.4", "long": "-2.9", "enabled": "1"}]}
+      """, as: "later.json")
+    let content = try ReadContent.read([first, later], options: ContentOptions())
+    #expect(content.collection.format == "artworks")
+    #expect(content.items.map(\.key) == ["1", "2", "3"])
+    #expect(content.items.map(\.isHidden) == [false, true, false])
+    #expect(content.said("title", of: "2") == ["en": "A wall"])
+    #expect(try Guide([content]).items().rows.map(\.id.key) == ["1", "3"])
+  }
+
+  @Test func `GeoJSON's points have any properties`() throws {
+    let content = try read(
+      """
+      {"type": "FeatureCollection", "features": [
+        {"type": "Feature", "id": 7, "geometry": {"type": "Point", "coordinates": [-87.1, 41.1]},
+         "properties": {"title": "Bench", "level": "LL", "code": "12", "wood": "oak"}},
+        {"type": "Feature", "geometry": {"type": "Polygon", "coordinates": [[[0, 0], [2, 0], [2, 4], [0, 0]]]},
+         "properties": {"id": "lawn", "ordinal": 3}},
+        {"type": "Feature", "geometry": null, "properties": null}]}
+      """, as: "points.geojson")
+    #expect(content.items.map(\.key) == ["7", "lawn", "feature 3"])
+    #expect(content.items[0].place.ordinal == -1 && content.items[1].place.ordinal == 3)
+    #expect(content.items[1].place.coordinate == Coordinate(latitude: 2, longitude: 1))
+    #expect(content.said("wood", of: "7") == ["en": "oak"])
+    #expect(content.count(.badLocation) == 0)
+  }
+
+  @Test func `tables may be quoted, and their columns be in languages`() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(
+      "\u{FEFF}key,title,title@es,latitude,longitude,level,groups,codes,audio\r\n"
+        + "1,\"Bowl, \"\"round\"\"\nand old\",Cuenco,41.1,-87.1,1,a|b,5|6,m\r\n", as: "items.csv")
+    _ = try folder.write("key,label,parent\na,A,\nb,B,a\n", as: "groups.csv")
+    _ = try folder.write("key,title\nt,Tour\n", as: "tours.csv")
+    _ = try folder.write("tour,sort,item\nt,2,1\nt,1,1\nu,1,1\n", as: "stops.csv")
+    _ = try folder.write(
+      "key,uri,language,transcript\nm,m.mp3,en,words\nm,m-es.mp3,es,\n", as: "media.csv")
+    let content = try ReadContent.read(
+      [folder.path], options: ContentOptions(levels: ContentLevels(said: ["1": 0])))
+    #expect(
+      content.said("title", of: "1") == ["en": "Bowl, \"round\"\nand old", "es": "Cuenco"])
+    #expect(content.items[0].groups == ["a", "b"] && content.items[0].place.ordinal == 0)
+    #expect(content.codes.map(\.code) == ["5", "6"] && content.codes[0].medium == "m")
+    #expect(content.tours[0].stops.map(\.sort) == [2, 1])
+    #expect(content.media.map(\.uri) == ["m.mp3", "m-es.mp3"])
+    #expect(content.count(.danglingStop) == 1 && content.count(.noTranscript) == 1)
+  }
+
+  @Test func `what is hostile is one sentence`() throws {
+    let bomb =
+      #"<!DOCTYPE a [<!ENTITY b "b"><!ENTITY c "&b;&b;">]><CaSearchResult>&c;</CaSearchResult>"#
+    let outside =
+      #"<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><CaSearchResult>&b;</CaSearchResult>"#
+    let deepXML = String(repeating: "<a>", count: 5000)
+    let deepPlist = "{a=" + String(repeating: "(", count: 100_000)
+    let deepJSON = String(repeating: "[", count: 100_000)
+    for (text, name) in [
+      (bomb, "a.xml"), (outside, "b.xml"), ("<CaSearchResult>" + deepXML, "c.xml"),
+      ("<osm/>", "d.xml"),
+      (deepPlist, "e.plist"), (deepJSON, "f.json"), ("{\"objects\": {\"1\": " + deepJSON, "g.json"),
+      ("", "h.json"), ("", "i.plist"), ("", "j.csv"), ("a,b\n1,2,3\n", "k.csv"), ("a\n\"", "l.csv"),
+      ("{a = 1; b}", "m.plist"), ("{a = 1 2;}", "n.plist"), ("nonsense", "o.txt"), ("[]", "p.json"),
+      ("{}", "q.json"), ("/* ", "r.plist"), ("{ a = \"x\\", "s.plist"),
+    ] {
+      let error = #expect(throws: ContentError.self, "\(name)") { try read(text, as: name) }
+      #expect(error?.message.contains("\n") == false, "\(name)")
+    }
+    let folder = try TemporaryFolder()
+    let bytes = try folder.write(Data([0x7B, 0x22, 0xFF, 0x22, 0x7D]), as: "t.json")
+    #expect(throws: ContentError.self) { try ReadContent.read([bytes], options: ContentOptions()) }
+    #expect(throws: ContentError.self) {
+      try ReadContent.read([folder.path], options: ContentOptions())
+    }
+    // A gigabyte of nothing, which takes no room on the disk.
+    let huge = folder.path + "/huge.json"
+    #expect(FileManager.default.createFile(atPath: huge, contents: nil))
+    let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: huge))
+    try handle.truncate(atOffset: 1 << 30)
+    try handle.close()
+    let error = #expect(throws: ContentError.self) {
+      try ReadContent.read([huge], options: ContentOptions())
+    }
+    #expect(error?.code == .tooLarge)
+  }
+
+  @Test
+  func `a small sample of each format, cut at every byte, is refused in one sentence or read`()
+    throws
+  {
+    let plist =
+      "{objectData=({identifier=a;label=\"b \\U00e4\";details={c=<0fa>;};images=({filename=d;});});}"
+    let csv = "key,title,level\n1,\"a, \"\"b\"\"\",1\n2,ü,LL\n"
+    let geojson =
+      #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"a":"ü"}}]}"#
+    let feed = #"{"artworks":[{"id":"1","title":"ü","lat":"1","long":"2"}]}"#
+    let found = #"{"ok":true,"results":[{"object_id":1,"display_label":"ü","a":{"en_US":["b"]}}]}"#
+    let genera =
+      #"{"data":[{"identifier":"1","label":"ü","group":"g"}],"groupList":[{"groupID":"1","label":"g"}]}"#
+    let folder = try TemporaryFolder()
+    for (text, name) in [
+      (Self.aic2017, "a.json"), (Self.aic2024, "b.json"), (plist, "c.plist"), (csv, "items.csv"),
+      (geojson, "d.json"), (feed, "e.json"), (found, "f.json"), (genera, "g.json"),
+      (Self.collectiveAccessXML, "h.xml"),
+    ] {
+      let bytes = Data(text.utf8)
+      #expect(bytes.count <= 4096)
+      var whole = 0
+      for count in 0...bytes.count {
+        let file = try folder.write(bytes.prefix(count), as: name)
+        do {
+          let content = try ReadContent.read(
+            [file], options: ContentOptions(levels: ContentLevels(said: ["1": 0, "LL": -1])))
+          if !content.items.isEmpty { whole += 1 }
+        } catch {
+          #expect(!error.message.contains("\n") && error.message.hasPrefix(file))
+        }
+      }
+      #expect(whole > 0, "\(name)")
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import IndoorGuide
+import Testing
+
+/// Folding and words, beside Python's `unicodedata`.
+struct FoldingTests {
+  /// NFKD, full case folding and NFKD again, Hangul composed, by Python.
+  private static let python = """
+    import unicodedata
+    def compose(text):
+      out = []
+      for c in text:
+        p = ord(c)
+        if out:
+          q = ord(out[-1])
+          if 0x1100 <= q < 0x1113 and 0x1161 <= p < 0x1176:
+            out[-1] = chr(0xAC00 + ((q - 0x1100) * 21 + p - 0x1161) * 28)
+            continue
+          if 0xAC00 <= q < 0xD7A4 and (q - 0xAC00) % 28 == 0 and 0x11A8 <= p < 0x11C3:
+            out[-1] = chr(q + p - 0x11A7)
+            continue
+        out.append(c)
+      return "".join(out)
+    def fold(text):
+      text = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
+      return compose(text)
+    def line(text):
+      print(" ".join("%x" % ord(c) for c in text), end=";")
+      print(" ".join("%x" % ord(c) for c in fold(text)))
+
+    """
+
+  private static func lines(_ script: String) throws -> [Substring] {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["python3", "-c", python + script]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self).split(separator: "\n")
+  }
+
+  private static func text(_ hex: Substring) -> String {
+    var view = String.UnicodeScalarView()
+    for part in hex.split(separator: " ") {
+      if let scalar = UInt32(part, radix: 16).flatMap(Unicode.Scalar.init) { view.append(scalar) }
+    }
+    return String(view)
+  }
+
+  private static func differences(_ lines: [Substring]) -> [String] {
+    lines.compactMap { line in
+      let parts = line.split(separator: ";", omittingEmptySubsequences: false)
+      guard parts.count == 2 else { return "no line: \(line)" }
+      let folded = Folding.folded(text(parts[0])).unicodeScalars
+      return folded.elementsEqual(text(parts[1]).unicodeScalars)
+        ? nil : "\(line) but \(folded.map { String($0.value, radix: 16) })"
+    }
+  }
+
+  @Test func `every code point folds as in Python`() throws {
+    let lines = try Self.lines(
+      """
+      for p in range(0x110000):
+        if unicodedata.category(chr(p)) not in ("Cn", "Cs"):
+          line(chr(p))
+      """)
+    #expect(lines.count > 200_000)
+    #expect(Self.differences(lines).prefix(5) == [])
+  }
+
+  @Test func `runs of letters and marks fold as in Python`() throws {
+    let lines = try Self.lines(
+      """
+      import random
+      random.seed(7)
+      marks = [p for p in range(0x110000) if unicodedata.combining(chr(p))]
+      letters = [p for p in range(0x300) if chr(p).isalpha()] + list(range(0x370, 0x400)) \\
+        + list(range(0x1F00, 0x2000)) + list(range(0x1100, 0x1200)) + list(range(0xAC00, 0xAD00))
+      letters = [p for p in letters if unicodedata.category(chr(p)) != "Cn"]
+      for _ in range(20000):
+        pool = [random.choice(marks if random.random() < 0.5 else letters) for _ in range(6)]
+        line("".join(map(chr, pool)))
+      """)
+    #expect(lines.count == 20_000)
+    #expect(Self.differences(lines).prefix(5) == [])
+  }
+
+  @Test func `words are runs of letters, marks and digits`() {
+    func words(_ text: String) -> [String] {
+      var tokens = Tokens()
+      tokens.add(text)
+      return tokens.texts
+    }
+    #expect(words("Café  O'Brien, №5") == ["cafe", "o", "brien", "no5"])
+    #expect(words("Straße İstanbul") == ["strasse", "istanbul"])
+    #expect(words("2003.238.1") == ["2003.238.1", "2003", "238", "1"])
+    #expect(words("1880-85") == ["1880-85", "1880", "85"])
+    #expect(words("self-portrait") == ["self", "portrait"])
+    #expect(words("美術館 A") == ["美術", "術館", "館", "a"])
+    #expect(words("한국어") == ["한국어"])
+    #expect(words("ᄒ\u{1161}ᆫ") == ["한"])
+    #expect(words("") == [] && words(" .-/ ") == [])
+    // Marks of scripts in which they are letters stay.
+    #expect(words("हिन्दी") == ["हिन्दी"])
+  }
+}

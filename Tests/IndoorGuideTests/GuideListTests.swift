@@ -1,0 +1,181 @@
+import IndoorGeometry
+import IndoorGuide
+import IndoorModel
+import Testing
+
+/// Lists, numbers, tours and languages over small guides whose answers can be read off.
+struct GuideListTests {
+  private static let middle = Coordinate(latitude: 41.8796, longitude: -87.6235)
+
+  private static func content() -> GuideContent {
+    var content = GuideContent(GuideCollection(key: "c", format: "test"))
+    // Costs from `middle` by pyproj's Geod on WGS 84: 11.1071 and 8.3007 m a 10⁻⁴ degree.
+    let places: [(String, Double, Double, Int?)] = [
+      ("north", 2, 0, 0), ("up", 0, 0, 1), ("east", 0, 2, 0), ("all floors", 0, 1, nil),
+    ]
+    for (key, north, east, ordinal) in places {
+      let place = Coordinate(
+        latitude: middle.latitude + north * 1e-4, longitude: middle.longitude + east * 1e-4)
+      content.items.append(
+        GuideItem(key: key, kind: "object", place: GuidePlace(place, ordinal: ordinal)))
+      content.texts.append(
+        GuideText(GuideOwner(.item, key), "title", language: "en", "The \(key)"))
+    }
+    content.items.insert(GuideItem(key: "nowhere", kind: "object"), at: 0)
+    return content
+  }
+
+  @Test func `nearest first costs metres along the ground and a third of a hundred a level`() throws
+  {
+    let guide = Guide([Self.content()])
+    let here = GuidePosition(Self.middle, ordinal: 0)
+    let page = try guide.items(near: here)
+    #expect(page.rows.map(\.id.key) == ["all floors", "east", "north", "up", "nowhere"])
+    let costs = page.rows.compactMap { $0.distance?.cost }
+    for (cost, expected) in zip(costs, [8.3007, 16.6014, 22.2142, 33.3333]) {
+      #expect(abs(cost - expected) < 0.01)
+    }
+    #expect(page.rows.map { $0.distance?.levels } == [0, 0, 0, 1, nil])
+    #expect(guide.nearest(to: here, limit: 2).map(\.id.key) == ["all floors", "east"])
+    #expect(guide.nearest(to: here).count == 4)
+    // Without a position it is the source's order.
+    #expect(try guide.items().rows.first?.id.key == "nowhere")
+  }
+
+  @Test func `the nearest few are those of a whole sorted list`() throws {
+    var content = GuideContent(GuideCollection(key: "c", format: "test"))
+    var random = SplitMix64(seed: 5)
+    for index in 0..<3000 {
+      let place = Coordinate(
+        latitude: 41.87 + 0.02 * Double.random(in: 0...1, using: &random),
+        longitude: -87.63 + 0.02 * Double.random(in: 0...1, using: &random))
+      content.items.append(
+        GuideItem(
+          key: "k\(index)", kind: "object",
+          place: GuidePlace(place, ordinal: Int.random(in: -2...2, using: &random)),
+          sort: Double(Int.random(in: 0...3, using: &random))))
+      // Equals, to be told apart by sort and key.
+      if index % 3 == 0 {
+        var same = content.items[index / 3]
+        same.key = "twin \(index)"
+        content.items.append(same)
+      }
+    }
+    let guide = Guide([content])
+    for _ in 0..<20 {
+      let here = GuidePosition(
+        Coordinate(
+          latitude: 41.87 + 0.02 * Double.random(in: 0...1, using: &random), longitude: -87.62),
+        ordinal: Int.random(in: -2...2, using: &random))
+      let all = try guide.items(near: here, limit: .max).rows.map(\.id.key)
+      #expect(guide.nearest(to: here, limit: 40).map(\.id.key) == Array(all.prefix(40)))
+      var (keys, cursor): ([String], String?) = ([], nil)
+      repeat {
+        let page = try guide.items(near: here, limit: 977, after: cursor)
+        keys += page.rows.map(\.id.key)
+        cursor = page.after
+      } while cursor != nil
+      #expect(keys == all)
+    }
+  }
+
+  @Test func `a filter takes groups within groups, levels, parts of texts and what is open`() throws
+  {
+    var content = Self.content()
+    content.groups = [
+      GuideGroup(key: "a", label: "Painting"), GuideGroup(key: "b", parent: "a", label: "Oil"),
+    ]
+    content.items[1].groups = ["b"]
+    content.items[2].groups = ["a"]
+    content.rules = [
+      GuideRule(
+        GuideOwner(.item, "up"),
+        .interval(begin: "2026-05-01T10:00:00+02:00", end: "2026-05-01T12:00:00+02:00"))
+    ]
+    let guide = Guide([content])
+    func keys(_ change: (inout GuideFilter) -> Void) throws -> [String] {
+      var filter = GuideFilter()
+      change(&filter)
+      return try guide.items(filter).rows.map(\.id.key)
+    }
+    #expect(try keys { $0.group = "a" } == ["north", "up"])
+    #expect(try keys { $0.group = "Oil" } == ["north"])
+    #expect(try keys { $0.level = 0 } == ["north", "east", "all floors"])
+    #expect(try keys { $0.level = 1 } == ["up", "all floors"])
+    #expect(
+      try keys { $0.contained = GuideFilter.Contained(field: "title", text: "OR") }
+        == ["north", "all floors"])
+    #expect(try keys { $0.openAt = "2026-05-01T09:59:59Z" }.contains("up"))
+    #expect(!(try keys { $0.openAt = "2026-05-01T10:00:00Z" }.contains("up")))
+    #expect(!(try keys { $0.openAt = "2026-05-01T07:59:59Z" }.contains("up")))
+    let fault = #expect(throws: GuideError.self) { try keys { $0.openAt = "yesterday" } }
+    #expect(fault?.code == .badTime)
+    #expect(throws: GuideError.self) { try keys { $0.group = "none" } }
+  }
+
+  @Test func `what is closed or hidden isn't there, and stops at it are left out`() throws {
+    var content = Self.content()
+    content.groups = [
+      GuideGroup(key: "g", label: "Closed", isClosed: true),
+      GuideGroup(key: "inner", parent: "g", label: "Within"),
+    ]
+    content.items[1].groups = ["inner"]
+    content.items[2].isHidden = true
+    content.tours = [
+      GuideTour(
+        key: "t",
+        stops: [
+          GuideStop(sort: 2, item: "east"), GuideStop(sort: 1, item: "north"),
+          GuideStop(sort: 1.5, item: "all floors"), GuideStop(sort: 3, item: "gone"),
+          GuideStop(sort: 9, item: "nowhere"),
+        ])
+    ]
+    let guide = Guide([content])
+    #expect(try guide.items().rows.map(\.id.key) == ["nowhere", "east", "all floors"])
+    let tour = try guide.tour("t", from: GuidePosition(Self.middle))
+    #expect(tour.stops.compactMap(\.item?.id.key) == ["all floors", "east", "nowhere"])
+    #expect(tour.stops.map(\.order) == [1, 2, 3])
+    let metres = tour.stops.map(\.metres)
+    #expect(abs((metres[0] ?? 0) - 8.3007) < 0.01 && abs((metres[1] ?? 0) - 8.3007) < 0.01)
+    #expect(metres[2] == nil)
+    #expect(throws: GuideError.self) { try guide.tour("none") }
+  }
+
+  @Test func `a number answers by the lowest rank that has it, tours first`() {
+    var content = Self.content()
+    content.tours = [GuideTour(key: "t")]
+    content.codes = [
+      GuideCode("109", rank: 1, owner: GuideOwner(.item, "north")),
+      GuideCode("109", rank: 0, owner: GuideOwner(.item, "east"), medium: "m"),
+      GuideCode("109", rank: 0, owner: GuideOwner(.tour, "t")),
+      GuideCode("55", rank: 1, owner: GuideOwner(.item, "up")),
+      GuideCode("7", rank: 0, owner: GuideOwner(.item, "gone")),
+    ]
+    let guide = Guide([content])
+    #expect(guide.number(" 109 ").map(\.row.id.key) == ["t", "east"])
+    #expect(guide.number("109").map(\.medium) == [nil, "m"])
+    #expect(guide.number("55").map(\.rank) == [1])
+    #expect(guide.number("7").isEmpty && guide.number("").isEmpty && guide.number("10").isEmpty)
+  }
+
+  @Test func `a language falls back by its subtags, text by text`() throws {
+    var content = Self.content()
+    let owner = GuideOwner(.item, "north")
+    content.texts += [
+      GuideText(owner, "title", language: "zh-Hant", "北"),
+      GuideText(owner, "text", language: "en", "a stone"),
+      GuideText(owner, "title", language: "es", "  "),
+    ]
+    func title(_ language: String?) throws -> [String] {
+      let row = try Guide([content], language: language).item("north")
+      return [row.title, row.language]
+    }
+    #expect(try title(nil) == ["The north", "en"])
+    #expect(try title("zh-hant-TW") == ["北", "zh-Hant"])
+    #expect(try title("ZH-HANT") == ["北", "zh-Hant"])
+    #expect(try title("zh") == ["The north", "en"])
+    #expect(try title("es") == ["The north", "en"])
+    let details = try Guide([content], language: "zh-hant").details("north")
+    #expect(details.texts.map(\.value) == ["北", "a stone"])
+  }
+}
