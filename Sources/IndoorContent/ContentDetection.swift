@@ -6,18 +6,22 @@ enum ContentDetection {
     let name = path.lowercased()
     if name.hasSuffix(".csv") { return .csv }
     if name.hasSuffix(".plist") { return .generaPlist }
-    let bytes = try SourceBytes.read(path)
-    let start = bytes.prefix(64).drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
+    let start = try SourceBytes.head(of: path, count: 4096)
+      .drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
     switch start.first {
     case UInt8(ascii: "<"): return .collectiveAccessXML
     case UInt8(ascii: "{") where isPropertyList(start.dropFirst()): return .generaPlist
-    case UInt8(ascii: "{"): return try format(of: try ReadContent.json(bytes, path))
+    case UInt8(ascii: "{"): return try format(ofJSON: path)
     default:
       guard name.hasSuffix(".json") || name.hasSuffix(".geojson") else {
         throw .unknownFormat(path)
       }
-      return try format(of: try ReadContent.json(bytes, path))
+      return try format(ofJSON: path)
     }
+  }
+
+  private static func format(ofJSON path: String) throws(ContentError) -> ContentFormat {
+    try format(of: try ReadContent.json(try SourceBytes.read(path), path))
   }
 
   /// Behind a brace JSON has a quote or the closing brace.

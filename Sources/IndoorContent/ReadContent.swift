@@ -45,8 +45,11 @@ public enum ReadContent {
         hash = SourceBytes.hash(bytes, from: hash)
         try read(bytes, path, as: format, into: &current)
       } else {
-        hash = try hashOfFile(path, from: hash)
+        hash = try SourceBytes.hash(of: path, from: hash, most: XMLLimits().maximumBytes)
         try read(xml: path, into: &current)
+      }
+      guard !current.isTooLarge else {
+        throw .tooLarge(path, "\(ContentBuilder.most) items and texts")
       }
       guard current.unknownLevels.isEmpty else {
         throw .unknownLevels(path, current.unknownLevels)
@@ -110,12 +113,6 @@ public enum ReadContent {
       throw .syntax("\(path):1", "its value is no object")
     }
     return document
-  }
-
-  private static func hashOfFile(
-    _ path: String, from seed: UInt64
-  ) throws(ContentError) -> UInt64 {
-    SourceBytes.hash(try SourceBytes.read(path), from: seed)
   }
 
   /// A template's file, beside the guide or in its folder of templates.

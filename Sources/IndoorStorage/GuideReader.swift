@@ -151,19 +151,17 @@ struct GuideReader {
 
   private func templates() throws -> [GuideTemplate] {
     var templates: [GuideTemplate] = []
-    for (name, page) in try rows(
-      .guideTemplates, "template, tab, label, icon, file, html",
-      { f in
-        (
-          try f.text(0),
-          GuideTemplate.Page(
-            tab: try f.text(1), label: try f.optionalText(2), icon: try f.optionalText(3),
-            file: try f.optionalText(4), html: try f.optionalText(5))
-        )
-      })
-    {
+    let stored = try rows(.guideTemplates, "template, tab, label, icon, file, html") { f in
+      let page = try f.optionalText(1).map { tab in
+        GuideTemplate.Page(
+          tab: tab, label: try f.optionalText(2), icon: try f.optionalText(3),
+          file: try f.optionalText(4), html: try f.optionalText(5))
+      }
+      return (name: try f.text(0), page: page)
+    }
+    for (name, page) in stored {
       if templates.last?.name != name { templates.append(GuideTemplate(name: name)) }
-      templates[templates.count - 1].pages.append(page)
+      if let page { templates[templates.count - 1].pages.append(page) }
     }
     return templates
   }

@@ -281,16 +281,21 @@ struct GuideWriter {
     }
     for template in content.templates {
       let what = "template \(template.name)"
-      for page in template.pages {
+      // One without pages has a row with nothing else in it.
+      let pages = template.pages.isEmpty ? [nil] : template.pages.map(Optional.some)
+      for page in pages {
         try db.execute(
           sql: """
             INSERT INTO guide_templates (collection_id, template, tab, label, icon, file, html)
               VALUES (?, ?, ?, ?, ?, ?, ?)
             """,
           arguments: [
-            id, try Storable.text(template.name, what), try Storable.text(page.tab, what),
-            try Storable.optionalText(page.label, what), try Storable.optionalText(page.icon, what),
-            try Storable.optionalText(page.file, what), try Storable.optionalText(page.html, what),
+            id, try Storable.text(template.name, what),
+            try Storable.optionalText(page?.tab, what),
+            try Storable.optionalText(page?.label, what),
+            try Storable.optionalText(page?.icon, what),
+            try Storable.optionalText(page?.file, what),
+            try Storable.optionalText(page?.html, what),
           ])
       }
     }

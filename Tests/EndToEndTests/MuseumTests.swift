@@ -79,7 +79,8 @@ import Testing
       #expect(demo.status == 0, "\(demo)")
       for part in [
         "simulated", "$ indoor venue import", "$ indoor align", "$ indoor survey import",
-        "$ indoor radiomap build", "$ indoor locate", "true error", "median", "report.html",
+        "$ indoor radiomap build", "$ indoor locate", "$ indoor guide import",
+        "$ indoor guide list items", "true error", "median", "report.html",
       ] {
         #expect(demo.output.contains(part), "\(part)")
       }

@@ -110,6 +110,28 @@ struct SampleTests {
     try check(content, "genera_swift")
   }
 
+  /// The counts that docs/guide.md has beside those that are known from elsewhere.
+  private static let others: [(String, [ContentRule: Int])] = [
+    ("/aic/appData.json", [.noLicence: 12, .untranslated: 4, .noAlternative: 1]),
+    (
+      "/genera/2012/generaData.plist", [.noLicence: 37, .noAlternative: 20, .noTranscript: 1]
+    ),
+    ("/genera/2016/data.json", [.noAlternative: 7, .noLicence: 6, .noTranscript: 1]),
+  ]
+
+  @Test(arguments: others.indices) func `what else is found is what the page says`(
+    index: Int
+  ) throws {
+    let (path, counts) = Self.others[index]
+    let names = ["aic_appData", "genera_plist", "genera_swift"]
+    let known = try self.counts(names[index]).keys
+    var found: [ContentRule: Int] = [:]
+    for finding in ContentCheck.findings(of: try Samples.read(path)) {
+      if !known.contains(finding.rule.rawValue) { found[finding.rule, default: 0] += 1 }
+    }
+    #expect(found == counts)
+  }
+
   @Test func `a sample cut anywhere is refused in one sentence or read`() throws {
     let folder = try TemporaryFolder()
     for (path, name) in [

@@ -108,6 +108,19 @@ struct GuideListTests {
     #expect(try keys { $0.openAt = "2026-05-01T09:59:59Z" }.contains("up"))
     #expect(!(try keys { $0.openAt = "2026-05-01T10:00:00Z" }.contains("up")))
     #expect(!(try keys { $0.openAt = "2026-05-01T07:59:59Z" }.contains("up")))
+    // Without an offset it may be any zone's: 26 hours of doubt around what is said in UTC.
+    #expect(!(try keys { $0.openAt = "2026-05-01T11:00" }.contains("up")))
+    content.rules[0].when = .interval(begin: "2026-05-01", end: "2026-05-03")
+    let days = Guide([content])
+    func isOpen(_ time: String) throws -> Bool {
+      var filter = GuideFilter()
+      filter.openAt = time
+      return try days.items(filter).rows.contains { $0.id.key == "up" }
+    }
+    // A day in no zone is over when it is over everywhere, and has begun when it has everywhere.
+    #expect(try isOpen("2026-05-01T12:00:00Z") && isOpen("2026-05-03T09:59:59Z"))
+    #expect(try !isOpen("2026-05-01T11:59:59Z") && !isOpen("2026-05-03T10:00:00Z"))
+    #expect(try isOpen("2026-05-03") && isOpen("2026-05-03T23:59") && !isOpen("2026-05-04"))
     let fault = #expect(throws: GuideError.self) { try keys { $0.openAt = "yesterday" } }
     #expect(fault?.code == .badTime)
     #expect(throws: GuideError.self) { try keys { $0.group = "none" } }

@@ -81,4 +81,26 @@ struct IndoorKitTests {
       }
     }
   }
+
+  @Test func `a guide opens from a venue file, and answers`() throws {
+    var content = GuideContent(GuideCollection(key: "works", format: "csv"))
+    content.items = [
+      GuideItem(key: "1", kind: "object", place: GuidePlace(frame.origin, ordinal: 0)),
+      GuideItem(key: "2", kind: "object"),
+    ]
+    for (key, title) in [("1", "Monsoon at Noon"), ("2", "Harbour Clock")] {
+      content.texts.append(
+        GuideText(GuideOwner(.item, key), "title", language: "en", title))
+    }
+    content.codes = [GuideCode("109", rank: 0, owner: GuideOwner(.item, "2"))]
+    content.tours = [GuideTour(key: "t", stops: [GuideStop(item: "2"), GuideStop(item: "1")])]
+    try withFile { file in
+      try file.save(content)
+      let guide = try Guide(VenueFile.open(file.path, readOnly: true))
+      #expect(guide.search("mon").map(\.title) == ["Monsoon at Noon"])
+      #expect(guide.nearest(to: GuidePosition(frame.origin)).map(\.id.key) == ["1"])
+      #expect(guide.number("109").map(\.row.title) == ["Harbour Clock"])
+      #expect(try guide.tour("t").stops.map(\.title) == ["Harbour Clock", "Monsoon at Noon"])
+    }
+  }
 }

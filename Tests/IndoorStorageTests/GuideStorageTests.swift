@@ -67,7 +67,8 @@ struct GuideStorageTests {
         pages: [
           GuideTemplate.Page(tab: "", file: "a.html", html: "<p>"),
           GuideTemplate.Page(tab: "audio", label: "Listen", icon: "i.png"),
-        ])
+        ]),
+      GuideTemplate(name: "bare"),
     ]
     content.findings = [
       GuideFinding(.unknownKey, item: "1", source: "items.csv:2", "a key is unknown; check it")

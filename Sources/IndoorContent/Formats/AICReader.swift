@@ -103,7 +103,10 @@ struct AICReader {
       item.place.building = item.place.building ?? galleryPlaces[gallery]?.building
     }
     let owner = GuideOwner(.item, builder.add(item, line: line))
-    for commentary in members["audio_commentary"].list {
+    for (index, commentary) in members["audio_commentary"].list.enumerated() {
+      builder.say(
+        commentary.members, of: owner, prefix: "audio_commentary.", position: index,
+        except: ["audio", "object_selector_number"])
       play(commentary["audio"].word, as: "audio", of: owner)
       guard let code = commentary["object_selector_number"].word else { continue }
       builder.content.codes.append(
@@ -199,6 +202,11 @@ struct AICReader {
         medium: stop["audio_id"].word ?? stop["audio"].word, bumper: stop["audio_bumper"].word)
     }
     let owner = GuideOwner(.tour, builder.add(tour, line: line))
+    for (index, stop) in stops.enumerated() {
+      builder.say(
+        stop.members, of: GuideOwner(.stop, owner.key, position: index),
+        except: ["sort", "object", "audio_id", "audio", "audio_bumper"])
+    }
     play(members["tour_audio"].word, as: "audio", of: owner)
     if let code = members["selector_number"].word {
       builder.content.codes.append(
@@ -258,7 +266,8 @@ struct AICReader {
     _ members: Property.Members, of owner: GuideOwner, prefix: String = "",
     except names: Set<String>
   ) {
-    builder.say(members, of: owner, prefix: prefix, except: names.union(["translations"]))
+    let kept = names.subtracting(ContentBuilder.unread(members))
+    builder.say(members, of: owner, prefix: prefix, except: kept.union(["translations"]))
     for translation in members["translations"].list {
       guard let language = translation["language"].word else { continue }
       builder.say(

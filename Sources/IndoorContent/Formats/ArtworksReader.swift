@@ -21,6 +21,9 @@ enum ArtworksReader {
     }
   }
 
+  /// What isn't kept as a text, as an item says it otherwise.
+  private static let read: Set = ["id", "lat", "long", "lng", "enabled"]
+
   private static func read(
     _ members: Property.Members, index: Int, line: Int?, into builder: inout ContentBuilder
   ) {
@@ -35,6 +38,7 @@ enum ArtworksReader {
       builder.show(members[name].word, as: "image", by: owner)
     }
     builder.show(members["thumbnail"].word, as: "thumbnail", by: owner)
-    builder.say(members, of: owner, except: ["id", "lat", "long", "lng", "enabled"])
+    let kept: Set = item.place.coordinate == nil ? ["id", "enabled"] : Self.read
+    builder.say(members, of: owner, except: kept)
   }
 }

@@ -56,6 +56,16 @@ enum CSVContentReader {
     func truth(_ name: String) -> Bool {
       ["1", "true", "yes"].contains(word(name)?.lowercased())
     }
+
+    /// Columns with a meaning whose values have none: they are kept as texts.
+    var unread: Set<String> {
+      let place = Coordinate(
+        latitude: number("latitude") ?? .nan, longitude: number("longitude") ?? .nan)
+      var names: Set<String> = place.isValid ? [] : ["latitude", "longitude"]
+      if number("sort") == nil { names.insert("sort") }
+      if word("ordinal").flatMap({ Int($0) }) == nil { names.insert("ordinal") }
+      return names
+    }
   }
 
   private static func item(_ row: Row, _ builder: inout ContentBuilder) {
@@ -157,6 +167,11 @@ enum CSVContentReader {
     _ row: Row, of key: String, _ builder: inout ContentBuilder
   ) -> GuidePlace {
     let level = builder.level(row.word("level"))
+    if let ordinal = row.word("ordinal"), Int(ordinal) == nil {
+      builder.find(
+        .wrongFloor, item: key, line: row.line,
+        "the ordinal \(ordinal.prefix(24)) is no whole number; 0 is the ground")
+    }
     return GuidePlace(
       builder.coordinate(row.word("latitude"), row.word("longitude"), of: key, line: row.line),
       building: row.word("building") ?? level?.building,
@@ -168,7 +183,7 @@ enum CSVContentReader {
   ) {
     for role in ["image", "audio"] {
       for key in row.words(role) {
-        if builder.content.media.contains(where: { $0.key == key }) {
+        if builder.hasMedium(key) {
           builder.content.uses.append(GuideMediumUse(owner, medium: key, role: role))
         } else {
           builder.show(key, as: role, by: owner)
@@ -192,8 +207,9 @@ enum CSVContentReader {
   private static func say(
     _ row: Row, of owner: GuideOwner, except names: Set<String>, _ builder: inout ContentBuilder
   ) {
+    let read = names.subtracting(row.unread)
     for (name, value) in zip(row.names, row.values)
-    where !names.contains(name) && !name.isEmpty && !value.isEmpty {
+    where !read.contains(name) && !name.isEmpty && !value.isEmpty {
       let parts = name.split(separator: "@", maxSplits: 1).map(String.init)
       guard let first = parts.first else { continue }
       builder.say(

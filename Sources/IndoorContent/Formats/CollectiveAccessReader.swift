@@ -194,39 +194,32 @@ struct CollectiveAccessReader {
   }
 
   private mutating func say(_ row: Row, of owner: GuideOwner) {
-    for bundle in row.bundles { say(bundle.name, bundle.value, of: owner, language: nil, depth: 0) }
+    for bundle in row.bundles { say(bundle.name, bundle.value, of: owner) }
   }
 
   /// Says a bundle: a value, several, or values by language as `item` has them.
   private mutating func say(
-    _ name: String, _ value: Property, of owner: GuideOwner, language: String?, depth: Int
+    _ name: String, _ value: Property, of owner: GuideOwner, language: String? = nil,
+    position: Int = 0
   ) {
     switch value {
     case .nothing: return
     case .string(let text):
-      if text.isEmpty { return builder.say(name, value, of: owner, language: language) }
-      if let address = Self.picture(text) {
-        builder.show(address, as: name, by: owner)
-      }
-      builder.say(name, value, of: owner, language: language)
+      if let address = Self.picture(text) { builder.show(address, as: name, by: owner) }
+      builder.say(name, value, of: owner, language: language, position: position)
     case .array(let values):
       for (index, value) in values.enumerated() {
-        if case .string(let text) = value {
-          if let address = Self.picture(text) { builder.show(address, as: name, by: owner) }
-          builder.say(name, value, of: owner, language: language, position: index)
-        } else {
-          say(name, value, of: owner, language: language, depth: depth + 1)
-        }
+        say(name, value, of: owner, language: language, position: position + index)
       }
     case .dictionary(let members):
       for (key, value) in members.pairs {
         if let tag = Self.language(key) {
-          say(name, value, of: owner, language: tag, depth: depth + 1)
+          say(name, value, of: owner, language: tag, position: position)
         } else {
           let isSame = name == key || name.hasSuffix(".\(key)")
           say(
-            isSame ? name : "\(name).\(key)", value, of: owner, language: language, depth: depth + 1
-          )
+            isSame ? name : "\(name).\(key)", value, of: owner, language: language,
+            position: position)
         }
       }
     }

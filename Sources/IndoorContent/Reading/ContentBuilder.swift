@@ -16,6 +16,7 @@ struct ContentBuilder {
   private var groups: Set<String> = []
   private var tours: Set<String> = []
   private var media: Set<MediumName> = []
+  private var mediumKeys: Set<String> = []
 
   private struct MediumName: Hashable {
     let key: String
@@ -24,6 +25,8 @@ struct ContentBuilder {
 
   /// Items and texts that content may have: far beyond any museum's.
   static let most = 5_000_000
+  /// Whether there was more than that; what is beyond it isn't kept.
+  private(set) var isTooLarge = false
 
   init(_ collection: GuideCollection, _ options: ContentOptions) {
     content = GuideContent(collection)
@@ -59,8 +62,13 @@ struct ContentBuilder {
         "two items have the key \(given), and this one is \(item.key) here; give it another")
     }
     items.insert(item.key)
-    content.items.append(item)
+    if hasRoom() { content.items.append(item) }
     return item.key
+  }
+
+  private mutating func hasRoom() -> Bool {
+    if content.items.count + content.texts.count >= Self.most { isTooLarge = true }
+    return !isTooLarge
   }
 
   /// Adds a group; the first of a key counts.
@@ -104,8 +112,11 @@ struct ContentBuilder {
     guard media.insert(MediumName(key: medium.key, language: medium.language)).inserted else {
       return
     }
+    mediumKeys.insert(medium.key)
     content.media.append(medium)
   }
+
+  func hasMedium(_ key: String) -> Bool { mediumKeys.contains(key) }
 
   /// Adds a medium without words that is known by its address alone, and that something shows it.
   mutating func show(
@@ -134,6 +145,7 @@ struct ContentBuilder {
       }
     case .string, .array, .dictionary:
       let text = value.written
+      guard hasRoom() else { return }
       content.texts.append(
         GuideText(
           owner, name, language: language ?? self.language, text, isHTML: Words.hasTags(text),
@@ -144,10 +156,10 @@ struct ContentBuilder {
   /// Adds each of a dictionary's members but some.
   mutating func say(
     _ members: Property.Members, of owner: GuideOwner, language: String? = nil, prefix: String = "",
-    except names: Set<String> = []
+    position: Int = 0, except names: Set<String> = []
   ) {
     for (name, value) in members.pairs where !names.contains(name) {
-      say(prefix + name, value, of: owner, language: language)
+      say(prefix + name, value, of: owner, language: language, position: position)
     }
   }
 
@@ -193,6 +205,30 @@ struct ContentBuilder {
       return nil
     }
     return place
+  }
+
+  /// Those of some properties whose values are no place, to be kept as texts beside the finding.
+  static func unread(_ members: Property.Members, location: String = "location") -> Set<String> {
+    func place(_ parts: [String]) -> Coordinate? {
+      guard parts.count == 2, let north = Double(Words.trimmed(parts[0])),
+        let east = Double(Words.trimmed(parts[1]))
+      else { return nil }
+      return Coordinate(latitude: north, longitude: east)
+    }
+    var names: Set<String> = []
+    if let text = members[location].word,
+      place(text.split(separator: ",", omittingEmptySubsequences: false).map(String.init))?.isValid
+        != true
+    {
+      names.insert(location)
+    }
+    let (latitude, longitude) = (members["latitude"].word, members["longitude"].word)
+    if latitude != nil || longitude != nil,
+      place([latitude ?? "", longitude ?? ""])?.isValid != true
+    {
+      names.formUnion(["latitude", "longitude"])
+    }
+    return names
   }
 
   /// A place of `latitude,longitude`, as `coordinate` takes the two.

@@ -6,6 +6,51 @@ enum SourceBytes {
   static let most = 256 << 20
 
   static func read(_ path: String, most: Int = most) throws(ContentError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try blocks(of: path, most: most) { bytes.append(contentsOf: $0) }
+    return bytes
+  }
+
+  /// The first bytes of a source, at most so many.
+  static func head(of path: String, count: Int) throws(ContentError) -> [UInt8] {
+    let file = try open(path)
+    defer { fclose(file) }
+    var block = [UInt8](repeating: 0, count: count)
+    let taken = fread(&block, 1, count, file)
+    guard ferror(file) == 0 else { throw .unreadable(path, reason: "reading failed") }
+    return Array(block.prefix(taken))
+  }
+
+  /// FNV-1a of a source's bytes, of which only a block is held at a time.
+  static func hash(of path: String, from seed: UInt64, most: Int) throws(ContentError) -> UInt64 {
+    var result = seed
+    try blocks(of: path, most: most) { result = hash($0, from: result) }
+    return result
+  }
+
+  /// Reads a source block by block.
+  private static func blocks(
+    of path: String, most: Int, _ take: (ArraySlice<UInt8>) -> Void
+  ) throws(ContentError) {
+    let file = try open(path)
+    defer { fclose(file) }
+    var status = stat()
+    if fstat(fileno(file), &status) == 0, Int(status.st_size) > most {
+      throw .tooLarge(path, "\(most >> 20) MiB")
+    }
+    var total = 0
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = fread(&block, 1, block.count, file)
+      if count == 0 { break }
+      total += count
+      guard total <= most else { throw .tooLarge(path, "\(most >> 20) MiB") }
+      take(block[..<count])
+    }
+    guard ferror(file) == 0 else { throw .unreadable(path, reason: "reading failed") }
+  }
+
+  private static func open(_ path: String) throws(ContentError) -> UnsafeMutablePointer<FILE> {
     var status = stat()
     guard stat(path, &status) == 0 else {
       throw .unreadable(path, reason: String(cString: strerror(errno)))
@@ -16,17 +61,7 @@ enum SourceBytes {
     guard let file = fopen(path, "rb") else {
       throw .unreadable(path, reason: String(cString: strerror(errno)))
     }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = fread(&block, 1, block.count, file)
-      if count == 0 { break }
-      guard bytes.count + count <= most else { throw .tooLarge(path, "\(most >> 20) MiB") }
-      bytes.append(contentsOf: block[..<count])
-    }
-    guard ferror(file) == 0 else { throw .unreadable(path, reason: "reading failed") }
-    return bytes
+    return file
   }
 
   /// The text of bytes, without a byte order mark.
@@ -47,8 +82,8 @@ enum SourceBytes {
     return line
   }
 
-  /// FNV-1a of bytes, hexadecimal, going on from another's.
-  static func hash(_ bytes: [UInt8], from seed: UInt64 = 0xCBF2_9CE4_8422_2325) -> UInt64 {
+  /// FNV-1a of bytes, going on from another's.
+  static func hash(_ bytes: some Collection<UInt8>, from seed: UInt64) -> UInt64 {
     bytes.reduce(seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 }

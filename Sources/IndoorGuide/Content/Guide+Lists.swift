@@ -198,16 +198,8 @@ extension Guide {
   private func members(of group: String) throws(GuideError) -> [Set<String>] {
     let isKey = parts.contains { $0.groups[group] != nil }
     let found = contents.map { content in
-      var keys = Set(
-        content.groups.filter { isKey ? $0.key == group : $0.label == group }.map(\.key))
-      var count = -1
-      while count != keys.count, !keys.isEmpty {
-        count = keys.count
-        for inner in content.groups {
-          if let parent = inner.parent, keys.contains(parent) { keys.insert(inner.key) }
-        }
-      }
-      return keys
+      GroupTree(content.groups).all(
+        in: content.groups.filter { isKey ? $0.key == group : $0.label == group }.map(\.key))
     }
     guard found.contains(where: { !$0.isEmpty }) else { throw .missing(.noGroup, "group", group) }
     return found
@@ -229,25 +221,11 @@ extension Guide {
     }
   }
 
-  /// Whether an item is open or shown at a moment; what isn't known is not open.
   private func isOpen(_ place: Int, at time: GuideTime) -> Bool {
     let part = entries[place].part
     let owner = GuideOwner(.item, item(place).key)
     let rules = (parts[part].rules[owner] ?? []).map { contents[part].rules[$0] }
-    return rules.isEmpty
-      || rules.contains { rule in
-        guard case .interval(let begin, let end) = rule.when else { return false }
-        return Self.hasBegun(begin, at: time) == true
-          && (end == nil || Self.hasBegun(end, at: time) == false)
-      }
-  }
-
-  /// Whether a moment has come; `nil` where it can't be read, or where only one of the two says how
-  /// far it is from UTC.
-  private static func hasBegun(_ text: String?, at time: GuideTime) -> Bool? {
-    guard let text else { return true }
-    guard let moment = GuideTime(text), moment.isUniversal == time.isUniversal else { return nil }
-    return time.seconds >= moment.seconds
+    return Self.areOpen(rules, at: time)
   }
 }
 

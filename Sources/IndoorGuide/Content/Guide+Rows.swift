@@ -1,24 +1,55 @@
 import IndoorModel
 
+extension Guide.Part {
+  /// What a list shows of an item.
+  func row(of item: GuideItem, in content: GuideContent) -> GuideRow {
+    let owner = GuideOwner(.item, item.key)
+    let title = text(named: nil, of: owner, in: content)
+    return GuideRow(
+      id: GuideRow.ID(collection: content.collection.key, isTour: false, key: item.key),
+      kind: item.kind, title: title.map { content.texts[$0].value } ?? "",
+      language: title.map { content.texts[$0].language } ?? content.collection.language,
+      place: GuideRow.Place(
+        coordinate: item.place.coordinate, level: item.place.ordinal,
+        building: item.place.building), groups: item.groups,
+      codes: codeTexts(of: owner, in: content))
+  }
+
+  /// An owner's codes, those that are dialled first, each once.
+  func codeTexts(of owner: GuideOwner, in content: GuideContent) -> [String] {
+    guard let own = codes[owner] else { return [] }
+    var found: [String] = []
+    for index in own.sorted(by: { content.codes[$0].rank < content.codes[$1].rank }) {
+      let code = content.codes[index].code
+      if !found.contains(code) { found.append(code) }
+    }
+    return found
+  }
+
+  /// Which text is that of a name, or without one the title, in the best language.
+  func text(named name: String?, of owner: GuideOwner, in content: GuideContent) -> Int? {
+    var best: (index: Int, name: Int, language: Int)?
+    for index in texts[owner] ?? [] where content.texts[index].position == 0 {
+      let own = content.texts[index].name
+      guard let rank = name.map({ $0 == own ? 0 : nil }) ?? GuideText.titles.firstIndex(of: own)
+      else { continue }
+      let language = choice.rank(of: content.texts[index].language)
+      if let best, (best.name, best.language) <= (rank, language) { continue }
+      if Guide.isSaid(content.texts[index].value) { best = (index, rank, language) }
+    }
+    return best?.index
+  }
+}
+
 extension Guide {
   /// What a list shows of an entry.
   func row(
     _ place: Int, distance: GuideRow.Distance? = nil, isFromSomewhere: Bool = false
   ) -> GuideRow {
-    let entry = entries[place]
-    let content = contents[entry.part]
-    let item = content.items[entry.item]
-    let owner = GuideOwner(.item, item.key)
-    let title = text(named: nil, of: owner, in: entry.part)
-    return GuideRow(
-      id: GuideRow.ID(collection: content.collection.key, isTour: false, key: item.key),
-      kind: item.kind, title: title?.value ?? "",
-      language: title?.language ?? content.collection.language,
-      place: GuideRow.Place(
-        coordinate: item.place.coordinate, level: item.place.ordinal,
-        building: item.place.building), groups: item.groups,
-      codes: codes(of: owner, in: entry.part),
-      distance: distance, isFromSomewhere: isFromSomewhere)
+    var row = rows[place]
+    row.distance = distance
+    row.isFromSomewhere = isFromSomewhere
+    return row
   }
 
   /// What a list shows of a tour.
@@ -35,22 +66,12 @@ extension Guide {
   }
 
   private func codes(of owner: GuideOwner, in part: Int) -> [String] {
-    var found: [String] = []
-    let own = (parts[part].codes[owner] ?? []).map { contents[part].codes[$0] }
-    for code in own.sorted(by: { $0.rank < $1.rank }) where !found.contains(code.code) {
-      found.append(code.code)
-    }
-    return found
+    parts[part].codeTexts(of: owner, in: contents[part])
   }
 
   /// The text of a name, or without one the title, in the guide's language as far as it is there.
   func text(named name: String?, of owner: GuideOwner, in part: Int) -> GuideText? {
-    let content = contents[part]
-    let own = (parts[part].texts[owner] ?? []).map { content.texts[$0] }
-    guard let name = name ?? Self.titleName(of: own) else { return nil }
-    let named = own.filter { $0.name == name && $0.position == 0 && Self.isSaid($0.value) }
-    let choice = LanguageChoice(language, fallback: content.collection.language)
-    return choice.best(of: named.map(\.language)).map { named[$0] }
+    parts[part].text(named: name, of: owner, in: contents[part]).map { contents[part].texts[$0] }
   }
 
   /// What names a row in a cursor: the same in every process.

@@ -9,6 +9,7 @@ extension Guide {
   ///   - text: what somebody has typed so far.
   ///   - limit: how many rows to give at most.
   public func search(_ text: String, limit: Int = 25) -> [GuideRow] {
+    let index = index
     guard let query = index.query(text) else { return [] }
     return index.best(max(0, limit), query).map { row($0.item) }
   }
@@ -19,6 +20,7 @@ extension Guide {
   public func search(
     _ text: String, limit: Int, after cursor: String?
   ) throws(GuideError) -> GuidePage {
+    let index = index
     guard let query = index.query(text) else { return GuidePage(rows: [], total: 0) }
     var last: (rank: SearchIndex.Rank, item: Int)?
     if let cursor {

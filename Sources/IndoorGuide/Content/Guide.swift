@@ -1,5 +1,6 @@
 import IndoorGeometry
 public import IndoorModel
+import Synchronization
 
 /// A guide to a venue: its works, groups, numbers and tours, to be listed, searched and dialled.
 ///
@@ -21,7 +22,10 @@ public final class Guide: Sendable {
   /// Places in `entries` in the order of the sources.
   let sourceOrder: [Int]
   let parts: [Part]
-  let index: SearchIndex
+  /// What lists show of the entries.
+  let rows: [GuideRow]
+  /// Made when something is searched for first.
+  private let madeIndex = Mutex<SearchIndex?>(nil)
   /// The entries' places on the ellipsoid, to compare all of them at once.
   let places: [EarthPoint?]
 
@@ -40,6 +44,8 @@ public final class Guide: Sendable {
     var rules: [GuideOwner: [Int]] = [:]
     var groups: [String: Int] = [:]
     var media: [String: [Int]] = [:]
+    /// What languages texts are chosen in.
+    let choice: LanguageChoice
     /// Places in the guide's entries by an item's key.
     var items: [String: Int] = [:]
     var tours: [String: Int] = [:]
@@ -53,10 +59,11 @@ public final class Guide: Sendable {
   public init(_ contents: [GuideContent], language: String? = nil) {
     self.contents = contents
     self.language = language
-    var parts = contents.map(Self.part)
+    var parts = contents.map { Self.part($0, language: language) }
     var entries: [Entry] = []
     for (part, content) in contents.enumerated() {
-      let closed = Self.closedGroups(of: content)
+      let closed = GroupTree(content.groups).all(
+        in: content.groups.filter(\.isClosed).map(\.key))
       for (item, value) in content.items.enumerated()
       where !value.isHidden && closed.isDisjoint(with: value.groups) {
         entries.append(Entry(part: part, item: item, position: entries.count))
@@ -78,12 +85,26 @@ public final class Guide: Sendable {
     self.parts = parts
     sourceOrder = entries.indices.sorted { entries[$0].position < entries[$1].position }
     places = entries.map { item($0).place.coordinate.map(EarthPoint.init) }
-    index = SearchIndex(
-      entries.map { Self.searched(item($0), in: contents[$0.part], parts[$0.part]) })
+    rows = entries.map { parts[$0.part].row(of: item($0), in: contents[$0.part]) }
   }
 
-  private static func part(_ content: GuideContent) -> Part {
-    var part = Part()
+  /// What things are found by.
+  var index: SearchIndex {
+    madeIndex.withLock { made in
+      if let made { return made }
+      let index = SearchIndex(
+        entries.map { entry in
+          let content = contents[entry.part]
+          return Self.searched(content.items[entry.item], in: content, parts[entry.part])
+        })
+      made = index
+      return index
+    }
+  }
+
+  private static func part(_ content: GuideContent, language: String?) -> Part {
+    var part = Part(
+      choice: LanguageChoice(language, fallback: content.collection.language))
     for (index, text) in content.texts.enumerated() {
       part.texts[text.owner, default: []].append(index)
     }
@@ -101,19 +122,6 @@ public final class Guide: Sendable {
       part.media[medium.key, default: []].append(index)
     }
     return part
-  }
-
-  /// Keys of the groups that are closed, and of those within them.
-  private static func closedGroups(of content: GuideContent) -> Set<String> {
-    var closed = Set(content.groups.filter(\.isClosed).map(\.key))
-    var count = -1
-    while count != closed.count, !closed.isEmpty {
-      count = closed.count
-      for group in content.groups {
-        if let parent = group.parent, closed.contains(parent) { closed.insert(group.key) }
-      }
-    }
-    return closed
   }
 
   /// What an item is found by: its texts in every language, without addresses and tags.

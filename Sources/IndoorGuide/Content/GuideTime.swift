@@ -1,9 +1,13 @@
+import IndoorModel
+
 /// A moment as ISO 8601 has it, to be compared with others.
 struct GuideTime: Hashable, Sendable {
   /// Seconds since 1970, in UTC or in a zone that isn't known.
   let seconds: Double
   /// Whether it is in UTC.
   let isUniversal: Bool
+  /// Whether it is a whole day.
+  let isDay: Bool
 
   /// Reads `2026-05-01`, `2026-05-01T10:30`, with seconds, fractions, `Z` or `+02:00`; a space does
   /// for the T. `nil` for anything else.
@@ -42,6 +46,32 @@ struct GuideTime: Hashable, Sendable {
     }
     self.seconds = seconds
     self.isUniversal = isUniversal
+    isDay = text.utf8.count { $0 > 0x20 } == 10
+  }
+
+  /// Seconds since 1970 in UTC at the earliest and at the latest: local times are up to 14 hours
+  /// ahead of it and up to 12 behind.
+  private var bounds: ClosedRange<Double> {
+    isUniversal ? seconds...seconds : (seconds - 14 * 3600)...(seconds + 12 * 3600)
+  }
+
+  /// Whether this is before another moment; `nil` where it depends on the zone, as only one of them
+  /// says how far it is from UTC.
+  func isBefore(_ other: GuideTime) -> Bool? {
+    if isUniversal == other.isUniversal { return seconds < other.seconds }
+    if bounds.upperBound < other.bounds.lowerBound { return true }
+    return bounds.lowerBound >= other.bounds.upperBound ? false : nil
+  }
+
+  private init(seconds: Double, isUniversal: Bool, isDay: Bool) {
+    self.seconds = seconds
+    self.isUniversal = isUniversal
+    self.isDay = isDay
+  }
+
+  /// The same a day later.
+  var nextDay: GuideTime {
+    GuideTime(seconds: seconds + 86_400, isUniversal: isUniversal, isDay: isDay)
   }
 
   private static func offset(_ bytes: inout ArraySlice<UInt8>) -> Double? {
@@ -93,9 +123,30 @@ struct GuideTime: Hashable, Sendable {
 extension Guide {
   /// Whether one ISO 8601 time is before another; `nil` where that can't be told.
   package static func isBefore(_ first: String, _ second: String) -> Bool? {
-    guard let a = GuideTime(first), let b = GuideTime(second), a.isUniversal == b.isUniversal else {
-      return nil
+    guard let first = GuideTime(first), let second = GuideTime(second) else { return nil }
+    return first.isBefore(second)
+  }
+
+  /// Whether rules let something be open or shown at a moment: within one of its intervals, where
+  /// it has any. What can't be told is not open, opening hours among it.
+  static func areOpen(_ rules: [GuideRule], at time: GuideTime) -> Bool {
+    var (hasIntervals, isWithin) = (false, false)
+    for rule in rules {
+      guard case .interval(let begin, let end) = rule.when else { return false }
+      hasIntervals = true
+      isWithin = isWithin || (hasBegun(begin, at: time) && !mayHaveEnded(end, at: time))
     }
-    return a.seconds < b.seconds
+    return isWithin || !hasIntervals
+  }
+
+  private static func hasBegun(_ text: String?, at time: GuideTime) -> Bool {
+    guard let text else { return true }
+    return GuideTime(text).flatMap { time.isBefore($0) } == false
+  }
+
+  /// Whether an end is there or may be; a day ends with its last second.
+  private static func mayHaveEnded(_ text: String?, at time: GuideTime) -> Bool {
+    guard let text else { return false }
+    return GuideTime(text).flatMap { time.isBefore($0.isDay ? $0.nextDay : $0) } != true
   }
 }

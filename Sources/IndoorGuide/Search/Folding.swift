@@ -14,6 +14,9 @@ package enum Folding {
   /// A text folded as search compares it: marks are dropped behind Latin, Greek, Cyrillic, Hebrew
   /// and Arabic letters.
   static func searchable(_ text: String) -> [Unicode.Scalar] {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) {
+      return text.utf8.map { (0x41...0x5A).contains($0) ? Unicode.Scalar($0 | 0x20) : .init($0) }
+    }
     var scalars: [Unicode.Scalar] = []
     fold(text, into: &scalars)
     var (kept, dropsMarks) = (0, false)

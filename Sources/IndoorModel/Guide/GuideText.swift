@@ -27,7 +27,9 @@ public struct GuideText: Hashable, Sendable {
   }
 
   /// Names of the text that people read first, the first that is there.
-  public static let titles = ["title", "label", "displayLabel", "display_label", "name"]
+  public static let titles = [
+    "title", "label", "displayLabel", "display_label", "preferred_labels", "name",
+  ]
 
   /// Whether a value only looks like a text: what programs write for nothing.
   public static func isNull(_ value: String) -> Bool {

@@ -60,7 +60,7 @@ func format8(_ db: Database, time: String) throws {
         id INTEGER PRIMARY KEY, \(collection), \(owner), hours TEXT, begins TEXT, ends TEXT);
       CREATE INDEX guide_rules_of_collection ON guide_rules (collection_id);
       CREATE TABLE guide_templates (
-        id INTEGER PRIMARY KEY, \(collection), template TEXT NOT NULL, tab TEXT NOT NULL,
+        id INTEGER PRIMARY KEY, \(collection), template TEXT NOT NULL, tab TEXT,
         label TEXT, icon TEXT, file TEXT, html TEXT);
       CREATE INDEX guide_templates_of_collection ON guide_templates (collection_id);
       CREATE TABLE guide_findings (

@@ -1,10 +1,5 @@
+import Foundation
 import IndoorKit
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 // Times what an app asks a guide: GuideSpeed VENUE.gpkg QUERIES.txt prints a line a figure, its
 // name and microseconds: median and 99th percentile of the queries, each asked once to warm up and
@@ -44,6 +39,9 @@ func time(_ body: () -> Int) -> Double {
 let text = try String(contentsOf: URL(fileURLWithPath: CommandLine.arguments[2]), encoding: .utf8)
 let queries = text.split(separator: "\n").map(String.init)
 print("open \(microseconds(opened)) \(first)")
+let asked = ContinuousClock.now
+let found = guide.search(queries.first ?? "a").count
+print("first \(microseconds(ContinuousClock.now - asked)) \(found)")
 show("search", queries.map { query in time { guide.search(query).count } })
 let positions = (0..<200).map { index in
   GuidePosition(
