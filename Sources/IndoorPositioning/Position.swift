@@ -64,6 +64,12 @@ public struct Position: Hashable, Sendable {
     public static let pressure = Sources(rawValue: 8)
     /// Walls and walkable area.
     public static let map = Sources(rawValue: 16)
+    /// Known places.
+    public static let fix = Sources(rawValue: 32)
+    /// What came later, too: it is a track's, of a `Trajectory`.
+    public static let smoothed = Sources(rawValue: 64)
+    /// What the next seconds said: see `Positioner.Parameters.lag`.
+    public static let lagged = Sources(rawValue: 128)
   }
 }
 

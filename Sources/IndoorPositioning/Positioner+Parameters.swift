@@ -2,7 +2,7 @@ extension Positioner {
   /// What may be chosen.
   public struct Parameters: Hashable, Sendable {
     /// What counts; the rest is passed over as if the device had no such sensor.
-    public var inputs: Position.Sources = [.wifi, .ble, .motion, .pressure, .map]
+    public var inputs: Position.Sources = [.wifi, .ble, .motion, .pressure, .map, .fix]
     /// Whether the magnetometer counts.
     @_spi(Measuring) public var usesCompass = true
     /// Whether each scan is located for itself, without what came before it.
@@ -11,6 +11,10 @@ extension Positioner {
     @_spi(Measuring) public var scanStride = 1
     /// Shortest time between two positions without a scan, in seconds.
     public var interval = 0.5
+    /// Seconds that positions wait for what comes next to say of them: each is stamped with the
+    /// time that it is about, and comes so much later. 0, the default, for where the device is now;
+    /// scans that are located for themselves don't wait.
+    public var lag = 0.0
     /// Seed of the particles' random numbers.
     public var seed: UInt64 = 1
     /// What is known of the phone beforehand: the `learned` of an earlier walk, for example.
@@ -23,6 +27,7 @@ extension Positioner {
     var steps = StepDetector.Parameters()
     var tracker = Tracker.Parameters()
     var offset = OffsetLearner.Parameters()
+    var simulation = BackwardSimulation.Parameters()
 
     /// The defaults.
     public init() {}

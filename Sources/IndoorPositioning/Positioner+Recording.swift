@@ -22,8 +22,8 @@ extension Positioner {
     var seconds = 0
     while let last = lastPosition, time.seconds(since: last) > 1, seconds < 300 {
       let next = Timestamp(microseconds: last.microseconds + 1_000_000)
-      guard let position = advance(to: next) else { return }
-      positions.append(position)
+      guard let position = advanced(to: next) else { return }
+      if let position = delayed(position) { positions.append(position) }
       seconds += 1
     }
   }

@@ -24,6 +24,8 @@ public struct Positioner: Sendable {
   private var sources: Position.Sources = []
   /// Where the device was when that was last told.
   private var fix: Fix?
+  /// Positions that wait, where they shall.
+  private var delay: Delay?
 
   /// When things last happened, on the observations' clock.
   private struct Stamps: Sendable {
@@ -46,10 +48,15 @@ public struct Positioner: Sendable {
     motion = MotionTracker(steps: parameters.steps)
     tracker = Tracker(
       index: map.cosine,
-      ground: parameters.inputs.contains(.map) ? map.ground : map.ground.withoutWalls,
+      ground: map.ground(for: parameters),
       parameters: parameters.tracker, seed: parameters.seed)
     locator = ScanLocator(index: map.nearest, watch: watch)
     offset = OffsetLearner(parameters: parameters.offset, offset: parameters.learned.radioOffset)
+    if parameters.lag > 0, !parameters.scanAlone {
+      let delay = Delay(seconds: parameters.lag)
+      tracker.keepHistory(of: delay.moments)
+      self.delay = delay
+    }
   }
 
   /// Makes a positioner that knows nothing yet of where the device is.
@@ -64,6 +71,13 @@ public struct Positioner: Sendable {
   /// An observation from before the last one is passed over, but for scans and pressures that come
   /// up to a second late: they count as of now.
   public mutating func update(_ observation: Observation) -> Position? {
+    delayed(updated(observation))
+  }
+
+  /// Lets time pass without an observation; the position where one is due.
+  public mutating func advance(to time: Timestamp) -> Position? { delayed(advanced(to: time)) }
+
+  private mutating func updated(_ observation: Observation) -> Position? {
     guard let observation = observation.taken(after: stamps.now) else { return nil }
     let time = observation.time
     if stamps.now == nil { motion.orient(frame: map.frame, at: time) }
@@ -85,12 +99,14 @@ public struct Positioner: Sendable {
       else { break }
       sources.insert(.pressure)
       tracker.rise(piece)
+    case .fix(let known):
+      if know(known) { return position(at: time) }
     }
-    return advance(to: time)
+    return advanced(to: time)
   }
 
-  /// Lets time pass without an observation; the position where one is due.
-  public mutating func advance(to time: Timestamp) -> Position? {
+  /// Lets time pass without an observation; the position of that time where one is due.
+  mutating func advanced(to time: Timestamp) -> Position? {
     guard hasFix, let last = stamps.position, time.seconds(since: last) >= parameters.interval
     else { return nil }
     if let now = stamps.now, time > now { stamps.now = time }
@@ -112,6 +128,21 @@ public struct Positioner: Sendable {
 
   /// What the last position's radius was made of.
   @_spi(Measuring) public var features: AccuracyFeatures { tracker.features }
+
+  /// What a track needs afterwards, where that is kept.
+  var log: ParticleLog { tracker.log ?? ParticleLog(parameters: parameters.tracker.filter.walk) }
+
+  /// Keeps from now on what a track needs afterwards.
+  mutating func keepLog() { tracker.keepLog() }
+
+  /// Forgets the first moments of what is kept.
+  mutating func forgetLog(first count: Int) { tracker.forgetLog(first: count) }
+
+  /// Keeps the last moment, too.
+  mutating func endLog() { tracker.note() }
+
+  /// Where the compass says that the device faces.
+  var facing: Heading? { motion.heading }
 
   /// When the last position was.
   var lastPosition: Timestamp? { stamps.position }
@@ -142,7 +173,7 @@ public struct Positioner: Sendable {
       let heard = ears.hear(
         scan, climbed: knowsHeight ? height : nil, less: offset.correction)
     else { return false }
-    if heard.isFirstWiFi {
+    if heard.isFirstWiFi, !tracker.knowsPlace {
       tracker.restart()
       fix = nil
     }
@@ -173,12 +204,51 @@ public struct Positioner: Sendable {
     return true
   }
 
+  /// Takes a known place; whether it counts.
+  private mutating func know(_ known: KnownPlace) -> Bool {
+    guard parameters.inputs.contains(.fix), !parameters.scanAlone,
+      let place = map.place(of: known)
+    else { return false }
+    tracker.know(place, at: known.time, hasMotion: motion.isAlive(at: known.time))
+    guard let found = tracker.fix(facing: motion.heading) else { return false }
+    fix = found
+    sources.insert(.fix)
+    if tracker.usesWalls { sources.insert(.map) }
+    return true
+  }
+
   private mutating func step(_ stride: MotionTracker.Stride, at time: Timestamp) {
     guard tracker.isStarted else { return }
     tracker.pass(to: time, hasMotion: motion.isAlive(at: time))
     sources.insert(.motion)
     tracker.step(
       stride, isClimbing: height.isClimbing, knowsHeight: height.isAlive(at: time))
+  }
+
+  /// Lets a position wait where it shall, and gives the one that has waited long enough.
+  mutating func delayed(_ position: Position?) -> Position? {
+    guard delay != nil else { return position }
+    if let position {
+      tracker.remember()
+      delay?.append(position, facing: motion.heading)
+    }
+    guard let now = stamps.now, let waited = delay?.removeFirst(at: now) else { return nil }
+    return settled(waited)
+  }
+
+  /// Positions that still wait (see `Parameters.lag`), in order of time: for when no more
+  /// observations come.
+  public mutating func waiting() -> [Position] {
+    var positions: [Position] = []
+    while let waited = delay?.removeFirst() { positions.append(settled(waited)) }
+    return positions
+  }
+
+  private mutating func settled(_ waited: Delay.Pending) -> Position {
+    var position = waited.position
+    if let fix = tracker.recall(facing: waited.facing) { map.put(fix, into: &position) }
+    position.sources.insert(.lagged)
+    return position
   }
 
   /// What is told of the last fix: the one place where a position is made.

@@ -53,6 +53,42 @@ public struct PositioningMap: Sendable {
     self.units = units
   }
 
+  /// A known place in a filter's own terms; `nil` where it is none.
+  func place(of known: KnownPlace) -> PlaceModel.Place? {
+    guard known.coordinate.isValid, known.radius >= 0, known.radius.isFinite else { return nil }
+    let place = frame.local(from: known.coordinate)
+    guard place.isFinite, abs(place.x) < 1e5, abs(place.y) < 1e5 else { return nil }
+    let index = known.level.flatMap { level in
+      // A venue of one building needs no name for it.
+      levels.firstIndex(of: level)
+        ?? levels.firstIndex { level.building.isEmpty && $0.ordinal == level.ordinal }
+    }
+    return PlaceModel.Place(
+      x: Float(place.x), y: Float(place.y),
+      sigma: max(known.radius, PlaceModel.minimumRadius) / PlaceModel.radius,
+      level: index.map { Int32($0) })
+  }
+
+  /// What counts of the ground.
+  func ground(for parameters: Positioner.Parameters) -> Ground {
+    parameters.inputs.contains(.map) ? ground : ground.withoutWalls
+  }
+
+  /// Gives a position another place, level, radius and heading.
+  func put(_ fix: Fix, into position: inout Position) {
+    let coordinate = frame.coordinate(from: fix.place)
+    guard fix.place.isFinite, coordinate.isValid else { return }
+    position.place = fix.place
+    position.coordinate = coordinate
+    position.level = levels[fix.level]
+    position.levelConfidence = fix.levelShare
+    position.horizontalAccuracy = fix.radius
+    position.heading = fix.heading
+    position.levelLabel = label(ofLevel: fix.level)
+    position.unit = unit(at: fix.place, level: fix.level)
+    position.course = position.speed ?? 0 > 0 ? fix.heading : nil
+  }
+
   /// What a place is to walkers, on a level by its index.
   package func walkability(at place: LocalPoint, level: Int) -> GroundGrid.Cell? {
     GroundGrid.Cell(

@@ -71,6 +71,24 @@ enum AppsExamples {
     return kept
   }
 
+  /// A code at a place, told in one line.
+  static func know(
+    _ positioner: inout Positioner, _ code: Coordinate, _ level: LevelKey, _ now: Timestamp
+  ) -> Position? {
+    let position = positioner.update(.fix(KnownPlace(code, radius: 2, level: level, time: now)))
+    return position
+  }
+
+  /// What waits, and what is told once all is over.
+  static func track(
+    _ observations: [Observation], _ map: PositioningMap
+  ) -> (Positioner.Parameters, [Position]) {
+    var parameters = Positioner.Parameters()
+    parameters.lag = 5
+    let track = Trajectory.positions(of: observations, map: map)
+    return (parameters, track)
+  }
+
   static func guide(
     _ venue: Venue, _ updates: PositionUpdates<Replay<Observation>>,
     show: (LevelKey) -> Void, tell: (String) -> Void

@@ -26,6 +26,14 @@ import Testing
     let learned = try #require(try await AppsExamples.learn(nil, replay, map))
     #expect(learned.radioOffset.accuracy < RadioOffset.unknown.accuracy)
 
+    let (delayed, track) = AppsExamples.track(observations, map)
+    #expect(track.count == located.count && delayed.lag == 5)
+    var positioner = Positioner(map: map)
+    let code = try #require(located.first)
+    let known = AppsExamples.know(&positioner, code.coordinate, code.level, code.time)
+    let there = try #require(known)
+    #expect(there.place.distance(to: code.place) < 2 && there.level == code.level)
+
     let file = try VenueFile.open(path, readOnly: true)
     let venue = try #require(try file.venue())
     var plans: [LevelKey] = []

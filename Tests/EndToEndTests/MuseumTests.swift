@@ -15,6 +15,35 @@ import Testing
       .map { "\(repository)/\(folder)/\($0)" }
   }
 
+  /// Tracks and delayed positions have the live ones' times, say what they are, and can't be asked
+  /// for together.
+  private static func checkLater(
+    _ file: String, _ visits: [String], _ rows: [Substring], _ scratch: Scratch
+  ) throws {
+    func times(_ rows: [Substring]) -> [String] {
+      rows.dropFirst().map { $0.split(separator: ",").prefix(2).joined(separator: ",") }
+    }
+    for (options, mark) in [(["--smooth"], "+smoothed,"), (["--lag", "5"], "+lagged,")] {
+      let output = scratch.path("later.csv")
+      let located = try IndoorCommand.run(
+        ["locate", file] + visits + ["--output", output] + options)
+      #expect(located.status == 0, "\(located)")
+      let later = try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n")
+      #expect(times(later) == times(rows))
+      #expect(later.dropFirst().allSatisfy { $0.contains(mark) })
+    }
+    #expect(!rows.contains { $0.contains("+smoothed,") || $0.contains("+lagged,") })
+    for options in [
+      ["--smooth", "--lag", "5"], ["--lag", "0"], ["--lag", "61"], ["--lag", "nan"],
+      ["--smooth", "--scan-alone"], ["--smooth", "--watch"],
+    ] {
+      let output = scratch.path("none.csv")
+      let refused = try IndoorCommand.run(
+        ["locate", file] + visits + ["--output", output] + options)
+      #expect(refused.status == 64, "\(options): \(refused)")
+    }
+  }
+
   @Test func `from a drawing and anchors to positions on the right floor`() throws {
     try Scratch.with { scratch in
       let file = scratch.path("museum.gpkg")
@@ -53,6 +82,7 @@ import Testing
       #expect(try #require(score["answered"] as? Double) > 0.99)
 
       let rows = try String(contentsOfFile: positions, encoding: .utf8).split(separator: "\n")
+      try Self.checkLater(file, visits, rows, scratch)
       #expect(
         rows.first
           == "recording,time_ms,latitude,longitude,level,building,horizontal_accuracy_m,heading_deg,heading_accuracy_deg,source,label"

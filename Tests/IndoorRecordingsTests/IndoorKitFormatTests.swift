@@ -87,6 +87,46 @@ import Testing
     }
   }
 
+  @Test func `a known place is an observation, and reads back the same`() throws {
+    try withTemporaryFolder { folder in
+      let places = [
+        KnownPlace(
+          Coordinate(latitude: 48.25, longitude: 11.5), radius: 2, level: LevelKey(ordinal: -1),
+          time: Timestamp(milliseconds: 1000)),
+        KnownPlace(
+          Coordinate(latitude: -33, longitude: 151), radius: 12.5,
+          time: Timestamp(milliseconds: 2000)),
+      ]
+      let observations = places.map(Observation.fix)
+      try RecordingWriter.write(
+        Recording(id: "x", observations: observations), to: "\(folder)/x.jsonl")
+      var stream = try RecordingStream("\(folder)/x.jsonl")
+      let read = try #require(try stream.next())
+      #expect(read.skipped.isEmpty)
+      #expect(read.recording.observations == observations)
+      #expect(read.recording.waypoints.isEmpty)
+    }
+  }
+
+  @Test func `known places that are none are skipped and counted`() throws {
+    try withTemporaryFolder { folder in
+      let lines = [
+        #"{"format":"indoorkit","version":1}"#,
+        #"{"t":1000,"fix":{"latitude":91,"longitude":11,"radius":2}}"#,
+        #"{"t":1000,"fix":{"latitude":48,"longitude":11,"radius":-2}}"#,
+        #"{"t":1000,"fix":{"latitude":48,"longitude":11,"radius":1e9}}"#,
+        #"{"t":1000,"fix":{"latitude":48,"longitude":11}}"#, #"{"t":1000,"fix":7}"#,
+      ]
+      try (lines.joined(separator: "\n") + "\n").write(
+        toFile: "\(folder)/x.jsonl", atomically: true, encoding: .utf8)
+      var stream = try RecordingStream("\(folder)/x.jsonl")
+      let read = try #require(try stream.next())
+      #expect(read.recording.observations.isEmpty)
+      #expect(read.skipped[.outOfRange] == 3)
+      #expect(read.skipped[.malformed] == 2)
+    }
+  }
+
   @Test func `a file cut anywhere loses only its last line`() throws {
     try withTemporaryFolder { folder in
       try RecordingWriter.write(recording, to: "\(folder)/x.jsonl")

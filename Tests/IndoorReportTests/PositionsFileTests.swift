@@ -50,6 +50,20 @@ import IndoorReport
         """)
   }
 
+  @Test(arguments: PositionsFormat.allCases)
+  func `what isn't live says so in every format`(format: PositionsFormat) throws {
+    var settled = position(1_574_572_523_661)
+    let live = try written(format, [("walk", [settled])])
+    #expect(!live.contains("smoothed") && !live.contains("lagged"))
+    settled.sources.insert(.smoothed)
+    #expect(try written(format, [("walk", [settled])]).contains("smoothed"))
+    settled.sources.remove(.smoothed)
+    settled.sources.formUnion([.lagged, .fix])
+    let text = try written(format, [("walk", [settled])])
+    #expect(text.contains("lagged"))
+    if format == .csv { #expect(text.contains(",wifi+motion+fix+lagged,")) }
+  }
+
   @Test func `names with commas and quotes are quoted by RFC 4180`() throws {
     let text = try written(
       .csv, namesBuildings: true, [("a,\"b\"", [position(1, building: "north, old")])])

@@ -14,12 +14,13 @@ import Testing
   .enabled(if: countedAllocations() >= 0, "allocations are counted on glibc only"))
 struct SteadyStateTests {
   /// How a phone is located: with all it has, without the walls, without steps, each scan for
-  /// itself.
+  /// itself, and some seconds later.
   private static let ways: [Positioner.Parameters] = {
-    var ways = Array(repeating: Positioner.Parameters(), count: 4)
+    var ways = Array(repeating: Positioner.Parameters(), count: 5)
     ways[1].inputs.remove(.map)
     ways[2].inputs = [.wifi, .ble, .map]
     ways[3].scanAlone = true
+    ways[4].lag = 5
     return ways
   }()
 
@@ -56,6 +57,7 @@ struct SteadyStateTests {
     case .angularRate: 2
     case .magneticField: 3
     case .pressure: 4
+    case .fix: 5
     }
   }
 

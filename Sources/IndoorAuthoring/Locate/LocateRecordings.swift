@@ -6,8 +6,9 @@ import IndoorStorage
 
 /// Locates recordings: where each was, on which floor, and how sure that is.
 ///
-/// Each recording is located alone, and each position from nothing but what was stamped up to its
-/// time. Waypoints and the truth beside a recording are read afterwards, to say how far off it was.
+/// Each recording is located alone and, but for tracks and delayed positions, each position from
+/// nothing but what was stamped up to its time. Waypoints and the truth beside a recording are read
+/// afterwards, to say how far off it was.
 public struct LocateRecordings: Sendable {
   /// The venue file with its radio map.
   public var venue: String
@@ -19,6 +20,10 @@ public struct LocateRecordings: Sendable {
   public var without: Set<Source> = []
   /// Whether each scan is located for itself, without what came before it.
   public var isScanAlone = false
+  /// Whether positions are a track's, which what came later counts for, too.
+  public var isSmoothed = false
+  /// Seconds that positions wait for what came next; see `Positioner.Parameters.lag`.
+  public var lag = 0.0
   /// Whether it is learned from recording to recording which transmitters are gone.
   public var isWatched = false
   /// Of so many Wi-Fi scans the first alone is taken, as on phones that ration them.
@@ -38,6 +43,9 @@ public struct LocateRecordings: Sendable {
   /// written, it has.
   public var keepsRecordings = false
 
+  /// Whether the recordings that are kept have their tracks beside their positions.
+  public var keepsTracks = false
+
   /// What a phone may have, and may seem not to have.
   public enum Source: String, CaseIterable, Codable, Sendable {
     /// Wi-Fi.
@@ -52,6 +60,8 @@ public struct LocateRecordings: Sendable {
     case pressure
     /// The venue's walls.
     case map
+    /// Known places.
+    case fix
     /// Learning what the phone reads more or less than the radio map.
     case offset
   }
@@ -81,9 +91,12 @@ public struct LocateRecordings: Sendable {
     let file = try VenueFile.open(venue, readOnly: true)
     guard let known = try file.venue() else { throw AuthoringError.noVenue(venue) }
     guard let map = try file.radioMap() else { throw AuthoringError.noRadioMap(venue) }
+    let keeps = keepsRecordings || report != nil
     var locator = RecordingLocator(
       venue: known, map: map, placements: try file.placements(), parameters: parameters,
       reading: reading, watches: isWatched)
+    locator.isSmoothed = isSmoothed
+    locator.findsTracks = keeps && keepsTracks
     let files = try recordings.flatMap { try reading.recordings($0, progress).files }
     try OutputPlaces.check(
       [output, report],
@@ -92,7 +105,6 @@ public struct LocateRecordings: Sendable {
     let positions = try output.map {
       try PositionsFile(path: $0, format: format, namesBuildings: known.namesBuildings)
     }
-    let keeps = keepsRecordings || report != nil
     var result = Result(
       summary: LocateSummary(in: known),
       report: PositionsReport(venue: known, plans: [], recordings: []))
@@ -127,12 +139,14 @@ public struct LocateRecordings: Sendable {
       case .motion: parameters.inputs.remove(.motion)
       case .pressure: parameters.inputs.remove(.pressure)
       case .map: parameters.inputs.remove(.map)
+      case .fix: parameters.inputs.remove(.fix)
       case .compass: parameters.usesCompass = false
       case .offset: parameters.learnsRadioOffset = false
       }
     }
     parameters.scanAlone = isScanAlone
     parameters.scanStride = scanStride
+    parameters.lag = lag
     parameters.seed = seed
     if let radioOffset {
       parameters.learned.radioOffset = RadioOffset(decibels: radioOffset, accuracy: 1)

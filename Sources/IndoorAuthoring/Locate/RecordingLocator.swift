@@ -14,6 +14,9 @@ struct RecordingLocator: Sendable {
   private let places: PlaceNames
   private let parameters: Positioner.Parameters
   private let reading: RecordingReading
+  /// Whether positions are a track's, and whether tracks are found beside them.
+  var isSmoothed = false
+  var findsTracks = false
   /// What is known of transmitters that are gone, where that is learned from recording to
   /// recording.
   private(set) var watch: TransmitterWatch?
@@ -119,17 +122,36 @@ struct RecordingLocator: Sendable {
     _ recording: Recording, named name: String, truth: [SurveyWalk.PathPoint]?,
     watch: inout TransmitterWatch?
   ) -> LocatedRecording {
-    var positioner = Positioner(map: map, parameters: parameters, watch: watch)
-    let positions = positioner.positions(of: recording.observations)
-    watch = positioner.watch
+    let (positions, learned) = positions(of: recording, watch: &watch)
+    var track: [Position] = []
+    if findsTracks {
+      track = Trajectory.positions(of: recording.observations, map: map, parameters: parameters)
+    }
     // Only now is the truth looked at.
     let truth =
       truth
       ?? recording.waypoints.compactMap { resolver.pathPoint(of: $0, level: recording.level) }
     let firstScan = recording.observations.first { if case .scan = $0 { true } else { false } }
-    return LocatedRecording(
+    var located = LocatedRecording(
       name: name, positions: positions, truth: truth, from: firstScan?.time,
-      radioOffset: positioner.learned == parameters.learned ? nil : positioner.learned.radioOffset)
+      radioOffset: learned == parameters.learned ? nil : learned.radioOffset)
+    located.track = track
+    return located
+  }
+
+  private func positions(
+    of recording: Recording, watch: inout TransmitterWatch?
+  ) -> (positions: [Position], learned: Learned) {
+    guard !isSmoothed else {
+      var trajectory = Trajectory(map: map, parameters: parameters)
+      var positions: [Position] = []
+      for observation in recording.observations { positions += trajectory.update(observation) }
+      return (positions + trajectory.finish(), trajectory.learned)
+    }
+    var positioner = Positioner(map: map, parameters: parameters, watch: watch)
+    let positions = positioner.positions(of: recording.observations) + positioner.waiting()
+    watch = positioner.watch
+    return (positions, positioner.learned)
   }
 
   /// What the workers found, each in its own slot.

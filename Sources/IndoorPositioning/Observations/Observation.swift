@@ -35,6 +35,8 @@ public enum Observation: Hashable, Sendable {
   case magneticField(VectorSample)
   /// Air pressure, in hPa.
   case pressure(time: Timestamp, hectopascals: Double)
+  /// A place that the device is known to be at.
+  case fix(KnownPlace)
 
   /// When it was measured.
   public var time: Timestamp {
@@ -43,6 +45,7 @@ public enum Observation: Hashable, Sendable {
     case .acceleration(let sample), .angularRate(let sample), .magneticField(let sample):
       sample.time
     case .pressure(let time, _): time
+    case .fix(let known): known.time
     }
   }
 }

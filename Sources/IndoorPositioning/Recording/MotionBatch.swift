@@ -24,7 +24,7 @@ struct MotionBatch {
   mutating func append(_ observation: Observation) {
     if start == nil { start = observation.time }
     switch observation {
-    case .scan: break
+    case .scan, .fix: break
     case .acceleration(let v): Self.add(v, 1000, to: &acceleration)
     case .angularRate(let v): Self.add(v, 10_000, to: &angularRate)
     case .magneticField(let v): Self.add(v, 100, to: &magneticField)

@@ -10,8 +10,8 @@ import IndoorModel
 ///     send(encoder.encode(observation))  // for each, as the sensors deliver them
 ///     send(encoder.flush())
 ///
-/// Every piece is whole lines. Motion and pressure come out a second at a time, scans and waypoints
-/// at once.
+/// Every piece is whole lines. Motion and pressure come out a second at a time, scans, known places
+/// and waypoints at once.
 public struct RecordingEncoder: Sendable {
   /// The version of the format that is written, and the newest that is read.
   package static let version: Int64 = 1
@@ -38,6 +38,7 @@ public struct RecordingEncoder: Sendable {
   /// The lines that are due once this was measured; often none. Within each kind in order of time.
   public mutating func encode(_ observation: Observation) -> [UInt8] {
     if case .scan(let scan) = observation { return Self.line(Self.members(of: scan)) }
+    if case .fix(let known) = observation { return Self.line(Self.members(of: known)) }
     let lines = motion.isFull(before: observation) ? flush() : []
     motion.append(observation)
     return lines
@@ -92,6 +93,16 @@ public struct RecordingEncoder: Sendable {
     if !beacons.isEmpty { members.append(("ble", JSONText.array(beacons))) }
     if !columns.isEmpty { members.append(("columns", JSONText.array(columns))) }
     return members
+  }
+
+  private static func members(of known: KnownPlace) -> [(String, String)] {
+    var members = [
+      ("latitude", JSONText.number(known.coordinate.latitude)),
+      ("longitude", JSONText.number(known.coordinate.longitude)),
+      ("radius", JSONText.number(known.radius)),
+    ]
+    if let level = known.level { members += Self.members(of: level) }
+    return [("t", text(known.time)), ("fix", JSONText.object(members))]
   }
 
   private static func members(of level: LevelKey) -> [(String, String)] {

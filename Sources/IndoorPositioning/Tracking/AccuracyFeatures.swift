@@ -36,6 +36,14 @@
     self.surprise += (1 - (isFirst ? 0 : Self.memory)) * (surprise - self.surprise)
   }
 
+  /// Takes up what is known of an error one moment earlier, going back in time: from both sides of
+  /// a moment scans count alike.
+  mutating func goBack(to earlier: AccuracyFeatures) {
+    similarity = earlier.similarity + Self.memory * (similarity - earlier.similarity)
+    surprise = earlier.surprise + Self.memory * (surprise - earlier.surprise)
+    excess = earlier.excess + Self.memory * (excess - earlier.excess)
+  }
+
   /// Takes up where the particles are.
   mutating func update(_ estimate: ParticleSet.Estimate, usesWalls: Bool) {
     spread = estimate.spread

@@ -45,6 +45,9 @@ import IndoorLibc
   /// The fitted model.
   public init() {}
 
+  /// The same for positions that are surer: a track's.
+  init(base: Double) { self.base = base }
+
   /// How surely, 0 to 1, a device is taken to be off the surveyed paths.
   public func outside(_ features: AccuracyFeatures) -> Double {
     let logOdds =

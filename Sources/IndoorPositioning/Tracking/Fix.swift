@@ -17,3 +17,16 @@ struct Fix: Sendable {
   /// Where the device faces, when known.
   var heading: Heading?
 }
+
+extension Fix {
+  /// Makes a fix of what particles say together.
+  init(
+    _ estimate: ParticleSet.Estimate, _ features: AccuracyFeatures, _ accuracy: AccuracyModel,
+    heading: Heading?
+  ) {
+    self.init(
+      place: estimate.place, level: estimate.level, levelShare: estimate.levelShare,
+      radius: accuracy.radius(features), spread: estimate.spread,
+      isOutside: accuracy.isOutside(features), heading: heading)
+  }
+}

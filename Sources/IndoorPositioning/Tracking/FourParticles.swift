@@ -16,6 +16,9 @@ struct Particle: Sendable {
   var height: Float = 0
   /// Height of a level, in those that the building is taken to have.
   var levelHeight: Float = 1
+  /// Which of the particles that were last numbered it comes from; negative where it was drawn anew
+  /// since.
+  var past: Int32 = -1
 }
 
 /// Four particles side by side, so that they are moved and weighed together.
@@ -28,6 +31,7 @@ struct FourParticles: Sendable {
   var level = SIMD4<Int32>()
   var height = SIMD4<Float>()
   var levelHeight = SIMD4<Float>(repeating: 1)
+  var past = SIMD4<Int32>(repeating: -1)
 
   /// One of the four.
   @inline(__always)
@@ -35,7 +39,8 @@ struct FourParticles: Sendable {
     get {
       Particle(
         x: x[lane], y: y[lane], offset: offset[lane], scale: scale[lane], weight: weight[lane],
-        level: level[lane], height: height[lane], levelHeight: levelHeight[lane])
+        level: level[lane], height: height[lane], levelHeight: levelHeight[lane],
+        past: past[lane])
     }
     set {
       x[lane] = newValue.x
@@ -46,6 +51,7 @@ struct FourParticles: Sendable {
       level[lane] = newValue.level
       height[lane] = newValue.height
       levelHeight[lane] = newValue.levelHeight
+      past[lane] = newValue.past
     }
   }
 }

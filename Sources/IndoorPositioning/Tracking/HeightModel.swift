@@ -39,7 +39,7 @@ struct HeightModel: Sendable {
   /// known.
   private var sigma = 0.0
   /// How high levels are.
-  private var levelHeight: LevelHeightEstimate
+  private(set) var levelHeight: LevelHeightEstimate
   /// Which level else it may be.
   private var belief: LevelBelief
 

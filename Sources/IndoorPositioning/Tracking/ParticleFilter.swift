@@ -19,13 +19,17 @@ struct ParticleFilter: Sendable {
     var walk = WalkModel.Parameters()
     var height = HeightModel.Parameters()
     var scan = ScanModel.Parameters()
+    var place = PlaceModel.Parameters()
+    /// Share of the particles on one level from which on that is settled.
+    var sureLevel: Float = 0.9
   }
 
   let parameters: Parameters
-  private var particles: ParticleSet
+  private(set) var particles: ParticleSet
   private var walk: WalkModel
   private var height: HeightModel
   private var scans: ScanModel
+  private(set) var places: PlaceModel
   private var random: RandomSource
 
   /// Makes a filter that knows nothing; the first scan starts it.
@@ -35,14 +39,21 @@ struct ParticleFilter: Sendable {
     walk = WalkModel(parameters: parameters.walk, ground: ground)
     height = HeightModel(parameters: parameters.height, ground: ground)
     scans = ScanModel(parameters: parameters.scan)
+    places = PlaceModel(parameters: parameters.place)
     random = RandomSource(seed: seed)
   }
 
   /// Whether there was a scan.
   var isStarted: Bool { !particles.isEmpty }
 
+  /// What is known of the ground.
+  var ground: Ground { walk.ground }
+
   /// Whether walls and shops count.
-  var usesWalls: Bool { walk.ground.hasWalls }
+  var usesWalls: Bool { ground.hasWalls }
+
+  /// Metres from a level's floor to the next one's.
+  var levelHeight: Double { height.levelHeight.height }
 
   /// How much less likely the last scan was for the particles than at its best place, as a natural
   /// logarithm.
@@ -52,6 +63,7 @@ struct ParticleFilter: Sendable {
   mutating func restart() {
     particles.removeAll()
     height.restart()
+    places.restart()
   }
 
   /// Moves every particle one step.
@@ -67,6 +79,7 @@ struct ParticleFilter: Sendable {
 
   /// Lets time pass, in seconds, beside the steps, or without motion sensors that tell of any.
   mutating func pass(_ elapsed: Double, hasMotion: Bool) {
+    places.pass(elapsed)
     if hasMotion {
       walk.drift(elapsed: elapsed, &particles, &random)
     } else {
@@ -94,7 +107,8 @@ struct ParticleFilter: Sendable {
     }
     height.hear(likelihood, level: before, elapsed: elapsed)
     let now = ScanModel.Circumstances(
-      elapsed: elapsed, hasMotion: hasMotion, isAbsolute: walk.isAbsolute, trust: trust)
+      elapsed: elapsed, hasMotion: hasMotion, isAbsolute: walk.isAbsolute,
+      trust: trust * places.scanShare)
     scans.weigh(&particles, by: likelihood, now)
     particles.normalise()
     let isOtherLevel = Double(likelihood.levelShares[Int(before)]) < parameters.scan.otherLevel
@@ -114,6 +128,49 @@ struct ParticleFilter: Sendable {
     // Where another level takes over by the scan, that is what the device is taken to be on from
     // now.
     if let (after, _) = particles.likeliestLevel() { height.move(from: before, to: after) }
+  }
+
+  /// Weighs the particles by a known place, and draws some anew from it; where there are none, all.
+  mutating func update(_ place: PlaceModel.Place) {
+    let count = parameters.count
+    let before = particles.likeliestLevel()?.level
+    let reset = places.weigh(&particles, by: place)
+    let weight = 1 / Float(count)
+    var kept = 0
+    if before != nil {
+      particles.normalise()
+      kept = max(1, count - Int(Double(count) * reset))
+      particles.resample(to: kept, weight: weight, &random)
+    }
+    while particles.count < count {
+      let other = kept > 0 ? particles[Int(random.uniform() * Float(kept))] : nil
+      particles.append(draw(place, like: other, weight: weight))
+    }
+    particles.normalise()
+    guard let (after, share) = particles.likeliestLevel() else { return }
+    if let before { height.move(from: before, to: after) }
+    // While the level is open, scans have to say which it is.
+    if share >= parameters.sureLevel { places.know(place) }
+  }
+
+  /// A particle at a known place; where its level isn't known, on another one's.
+  private mutating func draw(
+    _ place: PlaceModel.Place, like other: Particle?, weight: Float
+  ) -> Particle {
+    let level =
+      place.level ?? other?.level
+      ?? Int32(random.uniform() * Float(walk.ground.levels.count))
+    let sigma = Float(place.sigma)
+    var (x, y) = (place.x, place.y)
+    for _ in 0..<Self.attempts {
+      let (a, b) = random.normals()
+      (x, y) = (place.x + sigma * a, place.y + sigma * b)
+      let kind = walk.ground.walkable.kind(x: x, y: y, level: Int(level))
+      if kind != GroundGrid.Cell.blocked.rawValue { break }
+    }
+    return Particle(
+      x: x, y: y, offset: other?.offset ?? walk.newOffset(&random),
+      scale: other?.scale ?? walk.newScale(&random), weight: weight, level: level)
   }
 
   /// Attempts to draw a place where one can stand.
@@ -151,6 +208,11 @@ struct ParticleFilter: Sendable {
   /// What the particles say together; `nil` before the first scan.
   mutating func estimate() -> ParticleSet.Estimate? {
     particles.estimate(walk.ground.surveyed)
+  }
+
+  /// Keeps where the particles are.
+  mutating func keep(in history: inout ParticleHistory, features: AccuracyFeatures) {
+    history.append(&particles, features: features)
   }
 
   /// The mean direction of the particles' heading offsets, in radians clockwise, and its length, 0

@@ -31,6 +31,14 @@ struct ParticleSet: Sendable {
     areLevelWeightsKnown = false
   }
 
+  /// The same, to be kept while these go on.
+  var kept: ParticleSet {
+    var kept = self
+    kept.spare = []
+    kept.normalise()
+    return kept
+  }
+
   /// A particle by its number.
   subscript(number: Int) -> Particle { fours[number >> 2][number & 3] }
 
@@ -43,6 +51,13 @@ struct ParticleSet: Sendable {
     }
     if count & 3 != 0, let last = fours.indices.last {
       for lane in (count & 3)..<4 { fours[last].weight[lane] = 0 }
+    }
+  }
+
+  /// Numbers the particles, to know later which came from which.
+  mutating func number() {
+    for index in fours.indices {
+      fours[index].past = SIMD4(0, 1, 2, 3) &+ Int32(truncatingIfNeeded: 4 * index)
     }
   }
 
@@ -93,7 +108,7 @@ struct ParticleSet: Sendable {
           }
           // A lane at a time the whole of four would be copied there and back.
           let (a, b) = (Self.place(of: next), Self.place(of: number))
-          for column in stride(from: 0, to: Self.size, by: Self.size / 8) {
+          for column in stride(from: 0, to: Self.size, by: Self.column) {
             to.storeBytes(
               of: from.load(fromByteOffset: a + column, as: UInt32.self), toByteOffset: b + column,
               as: UInt32.self)
@@ -107,8 +122,9 @@ struct ParticleSet: Sendable {
     (count, areLevelWeightsKnown) = (drawn, false)
   }
 
-  /// Bytes of four particles: eight columns of four numbers.
+  /// Bytes of four particles, and of each of their columns.
   private static let size = MemoryLayout<FourParticles>.stride
+  private static let column = MemoryLayout<SIMD4<Float>>.stride
 
   /// Where a particle's first column is, in bytes.
   @inline(__always)

@@ -11,24 +11,11 @@ struct Tracker: Sendable {
     var filter = ParticleFilter.Parameters()
     /// How the radius follows from what the device knows of its error.
     var accuracy = AccuracyModel()
+    /// The same of a track: surer by a tenth, on the same walks.
+    var trackAccuracy = AccuracyModel(base: 0.57)
     var heading = HeadingAccuracy()
     /// Whether scans that are like nothing surveyed count for less where steps are known.
     var doubtsScans = true
-  }
-
-  /// How sure a heading is that the particles have turned.
-  ///
-  /// Their deviation, and what they can't know, as they agree too soon: on the malls' survey walks,
-  /// 8.5° about the line between two waypoints however close they are. What the heading lost lately
-  /// (a gap, another carry) is added.
-  struct HeadingAccuracy: Hashable, Sendable {
-    /// Standard deviation, in degrees, however close the particles are.
-    var floor = 8.5
-    /// Part of the particles' deviation that counts, and the largest, in degrees, that is taken up.
-    var agreement = 0.55
-    var largest = 16.0
-    /// Standard deviation of a heading that has lost nothing, in degrees.
-    var usual = 12.0
   }
 
   /// How alike the last scan and the map's rows are.
@@ -41,6 +28,10 @@ struct Tracker: Sendable {
   /// Up to when time has passed for the particles.
   private var passed: Timestamp?
   private var lastScan: Timestamp?
+  /// What a track needs afterwards, where that is kept.
+  private(set) var log: ParticleLog?
+  /// Where the particles were, where that is kept.
+  private var history: ParticleHistory?
 
   /// Makes a tracker that knows nothing yet; the first scan starts it.
   init(index: CosineIndex, ground: Ground, parameters: Parameters, seed: UInt64) {
@@ -57,25 +48,87 @@ struct Tracker: Sendable {
   var usesWalls: Bool { filter.usesWalls }
 
   /// Forgets where the device is.
-  mutating func restart() { filter.restart() }
+  mutating func restart() {
+    filter.restart()
+    log?.restart()
+  }
+
+  /// Keeps from now on where the particles were at so many moments.
+  mutating func keepHistory(of moments: Int) {
+    history = ParticleHistory(
+      capacity: parameters.filter.count, moments: moments, levels: filter.ground.levels.count)
+  }
+
+  /// Keeps where the particles are, if that is wanted.
+  mutating func remember() {
+    guard var kept = history.take() else { return }
+    filter.keep(in: &kept, features: features)
+    history = kept
+  }
+
+  /// Where the device was at the first of the moments that are remembered, by what is known now,
+  /// and lets go of it; `nil` where nothing goes back so far.
+  mutating func recall(facing heading: Heading?) -> Fix? {
+    guard
+      let (estimate, known) = history?.removeFirst(filter.particles, filter.ground.surveyed)
+    else { return nil }
+    var features = known
+    features.update(estimate, usesWalls: usesWalls)
+    return Fix(
+      estimate, features, parameters.accuracy,
+      heading: heading.map { parameters.heading.turned($0, by: filter.meanOffset()) })
+  }
+
+  /// Keeps from now on what a track needs afterwards.
+  mutating func keepLog() { log = ParticleLog(parameters: parameters.filter.walk) }
+
+  /// Forgets the first moments of what is kept.
+  mutating func forgetLog(first count: Int) { log?.removeFirst(count) }
+
+  /// Keeps the particles as they are now.
+  mutating func note() {
+    guard isStarted, let passed else { return }
+    log?.append(
+      filter.particles, at: passed, features: features, levelHeight: filter.levelHeight)
+  }
 
   /// Lets time pass, with what the motion sensors say or without it.
   mutating func pass(to time: Timestamp, hasMotion: Bool) {
     guard isStarted, let last = passed, time > last else { return }
     filter.pass(time.seconds(since: last), hasMotion: hasMotion)
     passed = time
+    guard log != nil else { return }
+    log?.pass(time.seconds(since: last), to: time, hasMotion: hasMotion)
+    if log?.isDue(at: time) ?? false { note() }
   }
 
   /// Takes a step.
   mutating func step(_ stride: MotionTracker.Stride, isClimbing: Bool, knowsHeight: Bool) {
     guard isStarted else { return }
     filter.step(stride, isClimbing: isClimbing, knowsHeight: knowsHeight)
+    guard let passed else { return }
+    let isOnStairs = isClimbing && knowsHeight
+    log?.step(
+      stride, length: isOnStairs ? min(stride.length, parameters.filter.walk.tread) : stride.length,
+      at: passed)
   }
 
   /// Takes a way up or down.
   mutating func rise(_ piece: PressureHeight.Piece) {
     guard isStarted else { return }
     filter.rise(piece)
+    log?.climb(piece.metres)
+  }
+
+  /// Whether a place was known since it began.
+  var knowsPlace: Bool { filter.places.isKnown }
+
+  /// Takes a known place.
+  mutating func know(_ place: PlaceModel.Place, at time: Timestamp, hasMotion: Bool) {
+    pass(to: time, hasMotion: hasMotion)
+    filter.update(place)
+    passed = time
+    if log != nil { note() }
   }
 
   /// Takes a scan's readings; whether the map knows any of them.
@@ -84,7 +137,7 @@ struct Tracker: Sendable {
   ) -> Bool {
     guard scores.match(readings) > 0 else { return false }
     likelihood.update(scores)
-    let isFirst = !isStarted
+    let isFirst = lastScan == nil || !isStarted
     let similarity = Double(likelihood.similarity)
     features.update(similarity: similarity, excess: Double(scores.excess), isFirst: isFirst)
     pass(to: time, hasMotion: hasMotion)
@@ -96,6 +149,7 @@ struct Tracker: Sendable {
       knowsHeight: knowsHeight)
     features.update(surprise: filter.surprise, isFirst: isFirst)
     (passed, lastScan) = (time, time)
+    if log != nil { note() }
     return true
   }
 
@@ -105,23 +159,7 @@ struct Tracker: Sendable {
     guard let estimate = filter.estimate() else { return nil }
     features.update(estimate, usesWalls: usesWalls)
     return Fix(
-      place: estimate.place, level: estimate.level, levelShare: estimate.levelShare,
-      radius: parameters.accuracy.radius(features), spread: estimate.spread,
-      isOutside: parameters.accuracy.isOutside(features), heading: heading.map { turned($0) })
-  }
-
-  /// A compass's heading, turned by the offset that places and walls have taught the particles:
-  /// where the device faces as far as it is carried the way it looks, and where it moves.
-  private func turned(_ heading: Heading) -> Heading {
-    let accuracy = parameters.heading
-    let offset = filter.meanOffset()
-    // Of a wrapped normal distribution (Mardia and Jupp 2000, eq. 3.4.15): σ² = -2 ln R.
-    let deviation =
-      offset.length > 0 ? Angle.degrees((-2 * log(offset.length)).squareRoot()) : 180
-    let agreed = accuracy.agreement * min(accuracy.largest, deviation)
-    let lost = max(0, heading.accuracy * heading.accuracy - accuracy.usual * accuracy.usual)
-    return Heading(
-      degrees: Angle.compass(heading.degrees + Angle.degrees(offset.direction)),
-      accuracy: min(180, (accuracy.floor * accuracy.floor + agreed * agreed + lost).squareRoot()))
+      estimate, features, parameters.accuracy,
+      heading: heading.map { parameters.heading.turned($0, by: filter.meanOffset()) })
   }
 }

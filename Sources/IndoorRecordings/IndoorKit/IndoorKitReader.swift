@@ -102,7 +102,9 @@ struct IndoorKitReader {
     _ = try reader.level(of: header, line: number)
     while let line = lines.next() {
       guard case .success(let node) = line.result else { continue }
-      if let place = node["waypoint"] { _ = try reader.level(of: place, line: line.number) }
+      for key in ["waypoint", "fix"] {
+        if let place = node[key] { _ = try reader.level(of: place, line: line.number) }
+      }
     }
     levels = reader.names
   }
@@ -136,6 +138,10 @@ struct IndoorKitReader {
       isKnown = true
       try readWaypoint(place, time)
     }
+    if let place = node["fix"] {
+      isKnown = true
+      try readFix(place, time)
+    }
     if node["wifi"] != nil || node["ble"] != nil || node["columns"] != nil {
       isKnown = true
       readScan(node, time)
@@ -167,6 +173,19 @@ struct IndoorKitReader {
     let level = try levels.level(of: node, line: line)
     waypoints.append(
       Waypoint(time: time, place: place, level: level), at: time.microseconds)
+  }
+
+  private mutating func readFix(_ node: JSONNode, _ time: Timestamp) throws(RecordingError) {
+    guard let latitude = node["latitude"]?.number, let longitude = node["longitude"]?.number,
+      let radius = node["radius"]?.number
+    else { return skipped.add(.malformed, line: line) }
+    let place = KnownPlace(
+      Coordinate(latitude: latitude, longitude: longitude), radius: radius,
+      level: try levels.level(of: node, line: line), time: time)
+    guard place.coordinate.isValid, radius >= 0, radius <= 10_000 else {
+      return skipped.add(.outOfRange, line: line)
+    }
+    observations.append(.fix(place), at: time.microseconds)
   }
 
   private static func pair(_ node: JSONNode?) -> (Double, Double)? {

@@ -33,10 +33,12 @@ protocol PositionsEncoder {
 }
 
 extension Position.Sources {
-  /// The sources joined by `+`, in the order wifi, ble, motion, pressure, map.
+  /// The sources joined by `+`, in the order wifi, ble, motion, pressure, map, fix, smoothed,
+  /// lagged.
   public var text: String {
     let names: [(Position.Sources, String)] = [
       (.wifi, "wifi"), (.ble, "ble"), (.motion, "motion"), (.pressure, "pressure"), (.map, "map"),
+      (.fix, "fix"), (.smoothed, "smoothed"), (.lagged, "lagged"),
     ]
     return names.filter { contains($0.0) }.map(\.1).joined(separator: "+")
   }

@@ -17,7 +17,10 @@ struct PositionsGPX: PositionsEncoder {
 
   func text(of positions: [Position], recording: String, isFirst: Bool) -> String {
     guard !positions.isEmpty else { return "" }
-    let name: Markup = "<trk><name>\(recording)</name><trkseg>"
+    // What is neither live is said: a track's source is there for how far it can be relied upon.
+    let settled = positions[0].sources.intersection([.smoothed, .lagged]).text
+    let source: Markup = settled.isEmpty ? "" : "<src>\(settled)</src>"
+    let name: Markup = "<trk><name>\(recording)</name>\(source)<trkseg>"
     var text = name.source + "\n"
     for position in positions {
       text += "<trkpt lat=\"" + ShortNumber.fixed(position.coordinate.latitude, decimals: 8)

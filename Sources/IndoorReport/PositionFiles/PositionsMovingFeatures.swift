@@ -34,7 +34,9 @@ struct PositionsMovingFeatures: PositionsEncoder {
       text += Self.list(kept) { ShortNumber.text($0.horizontalAccuracy ?? 0) }
       text += ",\"interpolation\":\"Step\"}"
     }
-    return text + "}],\"properties\":{\"recording\":\(name)}}"
+    let settled = kept[0].sources.intersection([.smoothed, .lagged]).text
+    let source = settled.isEmpty ? "" : ",\"source\":" + JSONText.string(settled)
+    return text + "}],\"properties\":{\"recording\":\(name)\(source)}}"
   }
 
   private static func list(_ positions: [Position], _ text: (Position) -> String) -> String {

@@ -7,6 +7,8 @@ public struct LocatedRecording: Sendable {
   public var name: String
   /// What was located, in order of time.
   public var positions: [Position]
+  /// Where it went by what came later, too; empty where that wasn't asked for.
+  public var track: [Position] = []
   /// Where the device truly was, in order of time; empty where nobody knows.
   public var truth: [SurveyWalk.PathPoint]
   /// How far off the positions were; without points where there is no truth.

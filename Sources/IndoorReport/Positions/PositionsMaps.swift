@@ -45,6 +45,9 @@ struct PositionsMaps {
     var entries: [(Legend.Swatch, String)] = []
     if hasTruth { entries.append((.line(.truth), "where the phone truly was")) }
     entries.append((.line(.estimate), "where it was located"))
+    if recordings.contains(where: { !$0.track.isEmpty }) {
+      entries.append((.line(.second), "its track, smoothed afterwards"))
+    }
     entries.append((.area(.estimate), "stated radius (68%)"))
     if hasTruth {
       entries.append((.line(.muted), "from the truth to its estimate"))
@@ -131,13 +134,17 @@ struct PositionsMaps {
     }
     map.addTies(ties, ink: .muted, group: index)
 
-    let allPositions = recordings.map { $0.positions.count + $0.truth.count }.reduce(0, +)
+    let allPositions = recordings.map { $0.positions.count + $0.track.count + $0.truth.count }
+      .reduce(0, +)
     let stride = allPositions / Self.mostVertices + 1
     for piece in recording.truth.split(whereSeparator: { $0.level != key }) {
       map.addLine(piece.map(\.place).thinned(by: stride), ink: .truth, group: index)
     }
     for piece in positions.split(whereSeparator: { $0.level != key }) {
       map.addLine(piece.map(\.place).thinned(by: stride), ink: .estimate, group: index)
+    }
+    for piece in recording.track.split(whereSeparator: { $0.level != key }) {
+      map.addLine(piece.map(\.place).thinned(by: stride), ink: .second, group: index)
     }
 
     let begin = recording.begin

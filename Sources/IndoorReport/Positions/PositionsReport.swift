@@ -46,8 +46,12 @@ public struct PositionsReport: Sendable {
   private func subtitle(_ score: WalkScore) -> String {
     let count = recordings.count
     let levels = Set(recordings.flatMap { $0.positions.map(\.level) }).count
+    let isLater = recordings.contains {
+      !($0.positions.first?.sources ?? []).isDisjoint(with: [.smoothed, .lagged])
+    }
+    let how = isLater ? " by what came later, too" : ""
     let what =
-      "\(count) recording\(count == 1 ? "" : "s"), located on \(levels) level\(levels == 1 ? "" : "s")"
+      "\(count) recording\(count == 1 ? "" : "s"), located\(how) on \(levels) level\(levels == 1 ? "" : "s")"
     return score.points.isEmpty
       ? "\(what). No true positions to compare with."
       : "\(what), compared with the truth at \(score.points.count) points."
@@ -145,8 +149,7 @@ public struct PositionsReport: Sendable {
         "<p>Circles have the radius that holds 68% of the errors, as the positioner states it.</p>"
     }
     return """
-      <p>A true point is compared with the last position at or before its time, so that only what was known by then \
-      counts. Errors are horizontal distances on the ground, whatever the floor. The positioner never sees the truth.</p>
+      <p>A true point is compared with the last position at or before its time. Errors are horizontal distances on the ground, whatever the floor. The positioner never sees the truth.</p>
       """
   }
 }

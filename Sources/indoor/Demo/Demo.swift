@@ -71,6 +71,7 @@ struct Demo {
     let arguments = [file] + visits + ["--output", output]
     var locating = try LocateCommand.parse(arguments).locating()
     locating.keepsRecordings = true
+    locating.keepsTracks = true
     let located = try locating.run(progress: ProgressDisplay.handler())
     try Console.result(located.summary.text(output: output))
     return located.report

@@ -15,6 +15,10 @@ struct LocateCommand: ParsableCommand {
 
       Example: indoor locate mall.gpkg walks/ --output positions.csv --report report.html
 
+      With --smooth the positions are tracks: where each device truly went, told once its recording is over, for heat maps, \
+      dwell times and analytics. With --lag SECONDS each position waits so long for what comes next. Both have rows at the \
+      same times as without, and their source ends with "+smoothed" or "+lagged".
+
       With --watch the recordings are one stream: each scan that is located for itself (--scan-alone, and recordings of a \
       single scan) knows from those before it which of the radio map's transmitters are gone, and is compared without these.
 
@@ -43,13 +47,23 @@ struct LocateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What to do without, as if the phone had none: wifi, ble, motion, compass, pressure, map, and offset (the radio offset isn't learned), joined by commas.",
+      "What to do without, as if the phone had none: wifi, ble, motion, compass, pressure, map, fix, and offset (the radio offset isn't learned), joined by commas.",
       valueName: "list")
   )
   var without = Without()
 
   @Flag(help: "Locate each scan for itself, without what came before it.")
   var scanAlone = false
+
+  @Flag(help: "Tell where it truly went, by what came later, too: a track, and no live position.")
+  var smooth = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Let each position wait so long for what comes next; it is stamped with the time that it is about.",
+      valueName: "seconds"))
+  var lag: Double?
 
   @Flag(help: "Learn from recording to recording which transmitters are gone.")
   var watch = false
@@ -79,6 +93,18 @@ struct LocateCommand: ParsableCommand {
     if let radioOffset, !(abs(radioOffset) <= 40) {
       throw ValidationError("--radio-offset is a difference between phones: -40 to 40 dB.")
     }
+    if let lag, !(lag > 0 && lag <= 60) {
+      throw ValidationError("--lag is a number of seconds over 0, and 60 at most.")
+    }
+    let ways = [(smooth, "--smooth"), (lag != nil, "--lag"), (scanAlone, "--scan-alone")]
+    let chosen = ways.filter(\.0).map(\.1)
+    if chosen.count > 1 {
+      throw ValidationError("Choose one of \(chosen.joined(separator: " and ")).")
+    }
+    if watch, smooth || lag != nil {
+      throw ValidationError(
+        "--watch serves scans that are located for themselves; leave \(chosen[0]) out.")
+    }
     if keepEveryScan < 1 { throw ValidationError("--keep-every-scan must be 1 or more.") }
   }
 
@@ -93,6 +119,8 @@ struct LocateCommand: ParsableCommand {
       venue: venue, recordings: recording, reading: try reading.reading())
     locating.without = without.sources
     locating.isScanAlone = scanAlone
+    locating.isSmoothed = smooth
+    locating.lag = lag ?? 0
     locating.isWatched = watch
     locating.scanStride = keepEveryScan
     locating.radioOffset = radioOffset

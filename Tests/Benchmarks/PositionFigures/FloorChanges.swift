@@ -142,6 +142,9 @@ extension Observation {
     case .angularRate(let sample): return .angularRate(later(sample))
     case .magneticField(let sample): return .magneticField(later(sample))
     case .pressure(let time, let value): return .pressure(time: later(time), hectopascals: value)
+    case .fix(var known):
+      known.time = later(known.time)
+      return .fix(known)
     }
   }
 }

@@ -14,6 +14,8 @@ struct SurveyTrial: Sendable {
     case walks
     /// That, and all fingerprints of every fourth square of 40 m: nobody surveyed there.
     case areas
+    /// All walks that the list names, at once; only these are located.
+    case listed
 
     static let walkFolds = 16
     static let areaFolds = 4
@@ -41,14 +43,14 @@ struct SurveyTrial: Sendable {
     var offset: RadioOffset
   }
 
-  private var tasks: [Task] = []
+  private(set) var tasks: [Task] = []
   private(set) var maps: [PositioningMap] = []
   private(set) var paths: [SurveyedPaths] = []
   private let leaveOut: LeaveOut
 
   /// Reads the walks that a venue file was surveyed with from the recordings they come from.
   ///
-  /// - Parameter except: Walks that are in every map and are never located.
+  /// - Parameter except: Walks that are in every map and never located, but where these alone are.
   init(venueFile: String, recordings: String, except: ExceptionList?, leaveOut: LeaveOut) throws {
     self.leaveOut = leaveOut
     let file = try VenueFile.open(venueFile, readOnly: true)
@@ -60,9 +62,11 @@ struct SurveyTrial: Sendable {
     let resolver = WaypointResolver(venue: venue, placements: try file.placements())
     var walks: [String: Walk] = [:]
     let known = Set(surveyed.map(\.hash))
-    var stream = RecordingStream(try RecordingFiles(recordings), except: except)
+    var stream = RecordingStream(
+      try RecordingFiles(recordings), except: leaveOut == .listed ? nil : except)
     while let read = try stream.next() {
       guard known.contains(read.hash) else { continue }
+      if leaveOut == .listed, !(except?.contains(read.path) ?? false) { continue }
       let recording = read.recording
       let first = recording.observations.first { observation in
         if case .scan(let scan) = observation {
@@ -80,9 +84,10 @@ struct SurveyTrial: Sendable {
     }
     // Walks of one path often follow each other: their hashes spread them over the folds.
     surveyed.sort { $0.hash < $1.hash }
-    for fold in 0..<LeaveOut.walkFolds {
+    let folds = leaveOut == .listed ? 1 : LeaveOut.walkFolds
+    for fold in 0..<folds {
       let tested = Set(
-        surveyed.indices.filter { $0 % LeaveOut.walkFolds == fold }.map { surveyed[$0].hash }
+        surveyed.indices.filter { $0 % folds == fold }.map { surveyed[$0].hash }
       ).intersection(walks.keys)
       let rest = surveyed.filter { !tested.contains($0.hash) }
       for area in 0..<(leaveOut == .areas ? LeaveOut.areaFolds : 1) {
@@ -125,16 +130,19 @@ struct SurveyTrial: Sendable {
   /// Locates all walks and compares them with the truth: of left-out areas the points off every
   /// path that is left.
   func points(
-    _ parameters: Positioner.Parameters, phone: OtherPhone = OtherPhone(decibels: 0)
+    _ parameters: Positioner.Parameters, phone: OtherPhone = OtherPhone(decibels: 0),
+    isSmoothed: Bool = false
   ) -> [Point] {
     let found = Found<Point>(count: tasks.count)
     DispatchQueue.concurrentPerform(iterations: tasks.count) { index in
       let task = tasks[index]
+      let observations = phone.heard(task.walk.observations)
       var positioner = Positioner(map: maps[task.map], parameters: parameters)
       let score = WalkScore(
-        positions: positioner.positions(of: phone.heard(task.walk.observations)),
-        truth: task.walk.truth,
-        from: task.walk.firstScan)
+        positions: isSmoothed
+          ? Trajectory.positions(of: observations, map: maps[task.map], parameters: parameters)
+          : positioner.positions(of: observations) + positioner.waiting(),
+        truth: task.walk.truth, from: task.walk.firstScan)
       let paths = paths[task.map]
       found.set(
         index,
@@ -143,7 +151,7 @@ struct SurveyTrial: Sendable {
             score: $0, fromPath: paths.distance(to: $0.truth),
             offset: positioner.learned.radioOffset)
         }.filter {
-          leaveOut == .walks || $0.fromPath > 4
+          leaveOut != .areas || $0.fromPath > 4
         })
     }
     return found.all()

@@ -1,11 +1,11 @@
 // usage: PositionFigures RECORDINGS EXCEPT VENUE.gpkg SITE [VENUE.gpkg SITE]... [--radius]
 //
 // Prints how good positions are on survey walks that the radio map doesn't know, as Markdown: what
-// each part is worth, by level, by distance from the surveyed paths, the curve of the errors, and
-// with whole areas left out. VENUE.gpkg was surveyed with the recordings below RECORDINGS/SITE;
-// what the list EXCEPT names stays in every map and isn't located. With --radius it fits the model
-// of the radius instead, over all venues and over each, and prints how often each fit's radius
-// holds.
+// each part is worth, tracks and delayed positions, known starts, by level, by distance from the
+// surveyed paths, the curve of the errors, and with whole areas left out. VENUE.gpkg was surveyed
+// with the recordings below RECORDINGS/SITE; what the list EXCEPT names stays in every map and is
+// located for tracks alone, to compare. With --radius it fits the model of the radius instead, over
+// all venues and over each, and prints how often each fit's radius holds.
 import Foundation
 @_spi(Measuring) import IndoorPositioning
 import IndoorRecordings
@@ -62,6 +62,30 @@ func printFloorChanges(_ walks: [SurveyTrial]) {
   print("")
 }
 
+/// Tracks, delayed positions and known starts, on the folds and on the walks set apart.
+func printTracks(_ folds: [SurveyTrial]) throws {
+  let apart = try trials(.listed)
+  print("\nTold later, in coverage:\n\n" + Tally.head)
+  for (name, trials) in [("", folds), (", walks set apart", apart)] {
+    let smoothed = trials.flatMap { $0.points(Positioner.Parameters(), isSmoothed: true) }
+    print(Tally.row("tracks, `--smooth`\(name)", smoothed.filter { $0.fromPath <= 4 }))
+    for lag in [5.0, 10] {
+      var parameters = Positioner.Parameters()
+      parameters.lag = lag
+      let points = trials.flatMap { $0.points(parameters) }.filter { $0.fromPath <= 4 }
+      print(Tally.row("`--lag \(Int(lag))`\(name)", points))
+    }
+    let live = trials.flatMap { $0.points(Positioner.Parameters()) }
+    print(Tally.row("live\(name)", live.filter { $0.fromPath <= 4 }))
+  }
+  print(
+    "\nIn the 30 s after a place that is known to so many metres, in coverage:\n\n" + Tally.head)
+  for radius in [nil, 2, 4, 6] as [Double?] {
+    let points = folds.flatMap { $0.points(after: radius) }.filter { $0.fromPath <= 4 }
+    print(Tally.row(radius.map { "to \(Int($0)) m" } ?? "not known", points))
+  }
+}
+
 func figures() throws {
   let walks = try trials(.walks)
   printFloorChanges(walks)
@@ -90,6 +114,7 @@ func figures() throws {
         to < 1e9 ? "\(Int(from)) to \(Int(to))" : "over \(Int(from))",
         everything.filter { $0.fromPath >= from && $0.fromPath < to }))
   }
+  try printTracks(walks)
   otherPhones(walks, itself: everything)
   var believing = Positioner.Parameters()
   believing.doubtsScans = false

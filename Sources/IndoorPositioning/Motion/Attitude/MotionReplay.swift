@@ -72,7 +72,7 @@ package struct MotionReplay: Sendable {
       case .magneticField(let sample):
         closeBefore(sample.time)
         filter.update(magneticField: sample)
-      case .scan, .pressure: break
+      case .scan, .pressure, .fix: break
       }
     }
     close()
