@@ -10,12 +10,24 @@ public enum ZipWriter {
   public static func write(
     _ files: [(name: String, text: String)], to path: String
   ) throws(ArchiveError) {
-    guard let bytes = packed(files) else { throw .unpacked(path) }
+    guard let bytes = packed(files.map { ($0.name, Array($0.text.utf8)) }) else {
+      throw .unpacked(path)
+    }
     do { try OutputFile.write(bytes, to: path) } catch { throw .unwritable(error) }
   }
 
+  /// Packs files under their names, and returns the zip's bytes.
+  ///
+  /// Throws `ArchiveError` where memory is short.
+  public static func bytes(
+    of files: [(name: String, bytes: [UInt8])]
+  ) throws(ArchiveError) -> [UInt8] {
+    guard let bytes = packed(files) else { throw .unpacked("the zip") }
+    return bytes
+  }
+
   /// The zip's bytes, or `nil` where memory is short.
-  private static func packed(_ files: [(name: String, text: String)]) -> [UInt8]? {
+  private static func packed(_ files: [(name: String, bytes: [UInt8])]) -> [UInt8]? {
     var fault = zip_error_t()
     guard let target = zip_source_buffer_create(nil, 0, 0, &fault) else { return nil }
     defer { zip_source_free(target) }
@@ -25,8 +37,8 @@ public enum ZipWriter {
       zip_source_free(target)
       return nil
     }
-    // libzip reads the texts when it closes, so they must stay until then.
-    let buffers = files.map { Data($0.text.utf8) as NSData }
+    // libzip reads the bytes when it closes, so they must stay until then.
+    let buffers = files.map { Data($0.bytes) as NSData }
     let isClosed = withExtendedLifetime(buffers) {
       for (file, buffer) in zip(files, buffers) where !add(file.name, buffer, to: archive) {
         return false

@@ -59,6 +59,12 @@ public struct AuthoringError: IndoorError {
     public static let overwritesInput = Code(rawValue: "overwrites-input")
     /// Two outputs would go to one place.
     public static let writtenTwice = Code(rawValue: "written-twice")
+    /// What a server was asked for didn't come.
+    public static let notFetched = Code(rawValue: "not-fetched")
+    /// Another program has the file open.
+    public static let inUse = Code(rawValue: "in-use")
+    /// Walks would be lost.
+    public static let walksLost = Code(rawValue: "walks-lost")
     /// The sample museum's files are not where they are looked for.
     public static let noSamples = Code(rawValue: "no-samples")
     /// A file stands where the demo's should go, and isn't the demo's.

@@ -2,15 +2,15 @@ internal import IndoorLibc
 
 /// A folder for a time, in the one that `TMPDIR` names. It goes with its last user, with a signal
 /// that ends the program by `Interruption`, and at the latest with the next one that is made.
-package final class TemporaryFolder: Sendable {
+public final class TemporaryFolder: Sendable {
   /// Its path.
-  package let path: String
+  public let path: String
   private let folder: Temporary
 
   /// Makes a folder.
   ///
   /// - Throws: `.notWritten`.
-  package init() throws(FileError) {
+  public init() throws(FileError) {
     folder = try Self.make { parent throws(SystemFault) in
       try Temporary.folder(in: parent, for: RawPath("indoor"))
     }

@@ -3,12 +3,23 @@ internal import IndoorJSON
 
 /// The labels of a PDF's pages, as viewers show them: `A-101`, `iv` (ISO 32000-1, 12.4.2).
 enum PageLabel {
+  /// Labels beyond which nobody looks for one.
+  private static let most = 100_000
+
   /// The number, from 1, of the page that bears a label.
   ///
   /// - Throws: a sentence where none does.
   static func page(
     _ label: String, of bytes: [UInt8], name: String
   ) throws(AlignmentError) -> Int {
+    guard let page = try all(of: bytes, name: name).firstIndex(of: label) else {
+      throw .noSuchLabel(name, label)
+    }
+    return page + 1
+  }
+
+  /// The pages' labels in order; `nil` for a page that the file gives none.
+  static func all(of bytes: [UInt8], name: String) throws(AlignmentError) -> [String?] {
     let described = try PlanConversion.run(
       "qpdf", package: "qpdf", on: bytes, as: "plan.pdf", name: name,
       [
@@ -17,30 +28,26 @@ enum PageLabel {
       ])
     let root: JSONNode
     do throws(JSONError) { root = try JSONDocument(bytes: described, name: name).root } catch {
-      throw .noSuchLabel(name, label)
+      return []
     }
-    let count = root["pages"]?.elements.underestimatedCount ?? 0
+    let count = min(root["pages"]?.elements.underestimatedCount ?? 0, most)
+    var labels = [String?](repeating: nil, count: count)
     let ranges = root["pagelabels"]?.elements.map(\.self) ?? []
-    var page = 0
+    var reached = 0
     for (position, range) in ranges.enumerated() {
-      guard let first = range["index"]?.integer.flatMap({ Int(exactly: $0) }), first >= page else {
-        continue
-      }
+      guard let first = range["index"]?.integer.flatMap({ Int(exactly: $0) }), first >= reached
+      else { continue }
       let next = position + 1 < ranges.count ? ranges[position + 1]["index"]?.integer : nil
-      let end = min(next.flatMap { Int(exactly: $0) } ?? count, count)
-      page = first
+      reached = max(first, min(next.flatMap { Int(exactly: $0) } ?? count, count))
       let prefix = range["label"]?["/P"]?.string ?? ""
       let style = range["label"]?["/S"]?.string
       let start = range["label"]?["/St"]?.integer.flatMap { Int(exactly: $0) } ?? 1
-      while page < end {
+      for page in first..<reached {
         let number = start.addingReportingOverflow(page - first)
-        if !number.overflow, prefix + digits(number.partialValue, style) == label {
-          return page + 1
-        }
-        page += 1
+        if !number.overflow { labels[page] = prefix + digits(number.partialValue, style) }
       }
     }
-    throw .noSuchLabel(name, label)
+    return labels
   }
 
   private static func digits(_ number: Int, _ style: String?) -> String {
@@ -75,6 +82,15 @@ enum PageLabel {
     guard number > 0, number <= 2600 else { return "\(number)" }
     let letter = UnicodeScalar(UInt8(65 + (number - 1) % 26))
     return String(repeating: Character(letter), count: (number - 1) / 26 + 1)
+  }
+}
+
+extension PlanFile {
+  /// The labels of a PDF's pages in order, as viewers show them; none of an image.
+  ///
+  /// - Throws: where `qpdf` is missing or can't read the file within its limits.
+  public func pageLabels() throws(AlignmentError) -> [String?] {
+    format == .pdf ? try PageLabel.all(of: bytes, name: name) : []
   }
 }
 

@@ -54,10 +54,18 @@ public enum PlanPreview {
   private static func drawn(
     _ plan: PlanFile, longerSide: Int
   ) throws(AlignmentError) -> Picture {
+    let size = pixels(of: plan.page.box, longerSide: longerSide)
+    return try drawn(plan, size, part: (0..<size.width, 0..<size.height))
+  }
+
+  /// Draws a part of a PDF's page, in pixels from the top left corner of the whole, which would
+  /// have so many.
+  static func drawn(
+    _ plan: PlanFile, _ size: (width: Int, height: Int), part: (x: Range<Int>, y: Range<Int>)
+  ) throws(AlignmentError) -> Picture {
     guard let program = ProgramRun.find("pdftocairo") else {
       throw .programMissing("pdftocairo", package: "poppler-utils")
     }
-    let size = pixels(of: plan.page.box, longerSide: longerSide)
     return try ProgramRun.withTemporaryFolder { folder throws(AlignmentError) in
       guard try writePage(of: plan, to: "\(folder)/page.pdf") else {
         return .failed(why: "qpdf could not write the page")
@@ -68,8 +76,8 @@ public enum PlanPreview {
         program,
         [
           "-png", "-singlefile", "-cropbox", "-scale-to-x", "\(size.width)", "-scale-to-y",
-          "\(size.height)", "-x", "0", "-y", "0", "-W", "\(size.width)", "-H", "\(size.height)",
-          "page.pdf", "-",
+          "\(size.height)", "-x", "\(part.x.lowerBound)", "-y", "\(part.y.lowerBound)", "-W",
+          "\(part.x.count)", "-H", "\(part.y.count)", "page.pdf", "-",
         ], in: folder, limits: limits)
       return switch outcome {
       case .finished(let output) where output.starts(with: [0x89, 0x50, 0x4E, 0x47]):

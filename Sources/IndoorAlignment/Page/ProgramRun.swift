@@ -2,24 +2,24 @@ internal import Foundation
 internal import IndoorFiles
 
 /// Runs another program within bounds of time, memory and output.
-enum ProgramRun {
+package enum ProgramRun {
   /// What a run may take.
-  struct Limits {
+  package struct Limits {
     /// Seconds of the processor's time until the program is killed.
-    var processorSeconds = 60
+    package var processorSeconds = 60
     /// Seconds on the clock until it is killed: more, since a busy machine gives it little of the
     /// processor.
-    var seconds = 180.0
+    package var seconds = 180.0
     /// Kilobytes of address space, where the system can bound it.
-    var kilobytes = 4 << 20
+    package var kilobytes = 4 << 20
     /// Kilobytes of stack; `nil` leaves what the system gives.
-    var stackKilobytes: Int?
+    package var stackKilobytes: Int?
     /// Bytes of any file that it writes.
-    var outputBytes = 512 << 20
+    package var outputBytes = 512 << 20
   }
 
   /// How a run ended.
-  enum Outcome {
+  package enum Outcome {
     case finished(output: [UInt8])
     /// It ended with a status of its own; the message is the first line that it wrote to standard
     /// error.
@@ -31,7 +31,7 @@ enum ProgramRun {
   }
 
   /// The full path of a program on `PATH`, or `nil` where it is missing.
-  static func find(_ program: String) -> String? {
+  package static func find(_ program: String) -> String? {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     for folder in path.split(separator: ":") {
       let candidate = "\(folder)/\(program)"
@@ -42,8 +42,8 @@ enum ProgramRun {
 
   /// Runs a program found by `find` in a folder of its own, and returns what it wrote to standard
   /// output.
-  static func run(
-    _ program: String, _ arguments: [String], in folder: String, limits: Limits = Limits()
+  package static func run(
+    _ program: String, _ arguments: [String], in folder: String, limits: Limits
   ) throws(AlignmentError) -> Outcome {
     // The shell sets the limits and becomes the program; the arguments are never parsed by it. In
     // the C locale the program's numbers and sentences are the same everywhere.
@@ -91,12 +91,20 @@ enum ProgramRun {
   }
 
   /// Calls `body` with the path of a folder of its own, gone afterwards.
-  static func withTemporaryFolder<Value>(
+  package static func withTemporaryFolder<Value>(
     _ body: (String) throws(AlignmentError) -> Value
   ) throws(AlignmentError) -> Value {
     let folder: TemporaryFolder
     do { folder = try TemporaryFolder() } catch { throw AlignmentError(error) }
     defer { withExtendedLifetime(folder) {} }
     return try body(folder.path)
+  }
+}
+
+extension ProgramRun.Limits {
+  /// The defaults, and for how many seconds on the clock and how many bytes of a file other than
+  /// those.
+  package init(downloading bytes: Int, seconds: Double) {
+    self.init(seconds: seconds, outputBytes: bytes)
   }
 }

@@ -1,6 +1,9 @@
+import Foundation
 public import IndoorAlignment
+import IndoorArchive
+import IndoorFiles
 import IndoorGeometry
-import IndoorModel
+public import IndoorModel
 import IndoorReport
 import IndoorStorage
 
@@ -67,6 +70,32 @@ public struct ExportPlan: Sendable {
 }
 
 extension ExportPlan {
+  /// Writes the files into one: the file itself where it is the only one, else a zip of them.
+  ///
+  /// - Parameters:
+  ///   - venue: the venue file.
+  ///   - level: the plan's level.
+  ///   - format: what to write.
+  ///   - name: what the files are called, without an ending.
+  /// - Returns: the file's name and bytes.
+  /// - Throws: what `run` throws.
+  public static func file(
+    venue: String, level: LevelKey, format: Format, name: String
+  ) throws -> (name: String, bytes: [UInt8]) {
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let paths = try ExportPlan(
+      venue: venue, building: level.building.isEmpty ? nil : level.building, level: level.ordinal,
+      format: format,
+      output: "\(folder.path)/\(name).\(format.ending)"
+    ).run()
+    let files = try paths.map { path in
+      (PathParts(path).name, [UInt8](try Data(contentsOf: URL(fileURLWithPath: path))))
+    }
+    if let only = files.first, files.count == 1 { return only }
+    return ("\(name).zip", try ZipWriter.bytes(of: files))
+  }
+
   /// The plan with its picture as it is asked for.
   private func madeOver(_ plan: Plan, in known: Venue) throws -> Plan {
     var made = plan
@@ -103,5 +132,21 @@ extension AuthoringError {
         ? "\(path): has no placed plan; place one"
         : "\(path): has no plan on level \(level), only on \(known.sorted().map { "\($0.ordinal)" }.joined(separator: ", ")); name one of them or place one"
     )
+  }
+}
+
+extension PlanExport.Format {
+  /// What a file of the format ends in.
+  fileprivate var ending: String {
+    switch self {
+    case .worldfile: "png"
+    case .geotiff: "tif"
+    case .gpkgTiles: "gpkg"
+    case .mbtiles: "mbtiles"
+    case .kml: "kml"
+    case .maplibre, .mapkit: "json"
+    case .gcp: "vrt"
+    case .points: "points"
+    }
   }
 }

@@ -15,12 +15,17 @@ public struct PlacePlan: Sendable {
 
   /// The plan: a path of a PDF, PNG, JPEG, SVG, DXF or TIFF.
   public var plan: String
+  /// The plan's page, where its file was read before: then neither the file at `plan` is read nor
+  /// `page` and `box` looked at.
+  public var source: PlanFile?
   /// The page of a PDF: digits count from 1, anything else is a page's label.
   public var page = "1"
   /// Which of a PDF page's boxes is the plan.
   public var box = Box.crop
   /// Points of the page and their places; a venue's units and openings do as places.
   public private(set) var anchors: [AnchorReference] = []
+  /// More of them, as values.
+  public var points: [Anchor] = []
   /// A file of more anchors: GeoJSON, QGIS's `.points`, an image's world file, or
   /// `appData.json#map_floor1`.
   public var anchorFile: String?
@@ -158,9 +163,8 @@ public struct PlacePlan: Sendable {
       throw AuthoringError.noVenue(path)
     }
     var key = try levelKey(in: known)
-    let source = try PlanFile(path: plan, page: page, box: box) {
-      progress(.waiting(for: $0))
-    }
+    let source =
+      try source ?? PlanFile(path: plan, page: page, box: box) { progress(.waiting(for: $0)) }
     var alignment: PlanAlignment
     var picture: [UInt8]?
     if isAutomatic, let known {
@@ -218,7 +222,8 @@ public struct PlacePlan: Sendable {
     let named = try anchors.map { try $0.anchor(in: known, level: key, system: system) }
     let counts = anchorFile.map { AnchorFile.countsByItself($0) } ?? false
     var points =
-      (read?.anchors ?? []).map { counts ? $0 : pageOrigin.anchor($0, on: source.page) }
+      self.points
+      + (read?.anchors ?? []).map { counts ? $0 : pageOrigin.anchor($0, on: source.page) }
       + named.map { pageOrigin.anchor($0, on: source.page) }
     if points.isEmpty { points = try AnchorFile.corners(of: source, system: system) }
     var aligner = PlanAligner(page: source.page, frame: known?.frame)

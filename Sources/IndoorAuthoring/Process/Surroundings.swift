@@ -50,6 +50,11 @@ package enum Surroundings {
     return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
+  /// A variable of the environment; `nil` where it is missing or empty.
+  package static func environment(_ name: String) -> String? {
+    ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
   /// The first argument whose bytes are no text, with its number: what Swift makes of them is the
   /// name of another file.
   package static var unreadableArgument: (text: String, number: Int)? {

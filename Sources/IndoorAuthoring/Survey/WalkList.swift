@@ -7,7 +7,7 @@ public import IndoorStorage
 /// Walks of a venue file, for people and for machines.
 public struct WalkList: Sendable {
   /// The walks, in the file's order.
-  public let walks: [StoredWalk]
+  public private(set) var walks: [StoredWalk]
   /// What was done to them after their import, in order; empty where that wasn't asked for.
   public let changes: [WalkChange]
   private let venue: Venue?
@@ -36,6 +36,27 @@ public struct WalkList: Sendable {
       ids[hash] = String(hash.prefix(max(8, shared + 1)))
     }
     return ids
+  }
+
+  /// A part of the walks: those behind one of them, so many at most.
+  ///
+  /// - Parameters:
+  ///   - hash: the walk that they follow on; without it they are the first.
+  ///   - limit: how many at most.
+  ///   - isWithRemoved: whether those count that were removed; the one that is named may be such.
+  /// - Returns: them, and whether there are more; `nil` where there is no walk of that hash.
+  public func page(
+    after hash: String?, limit: Int, isWithRemoved: Bool
+  ) -> (list: WalkList, hasMore: Bool)? {
+    var rest = walks[...]
+    if let hash {
+      guard let index = walks.firstIndex(where: { $0.hash == hash }) else { return nil }
+      rest = walks[(index + 1)...]
+    }
+    let found = rest.filter { isWithRemoved || $0.removal == nil }
+    var page = self
+    page.walks = Array(found.prefix(limit))
+    return (page, found.count > limit)
   }
 
   // MARK: For people

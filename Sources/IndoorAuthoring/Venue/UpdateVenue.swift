@@ -1,0 +1,150 @@
+import Foundation
+import IndoorAlignment
+import IndoorFiles
+import IndoorJSON
+import IndoorModel
+import IndoorStorage
+
+/// Brings a venue file to the version that a server has now: only the pages that differ are fetched
+/// where the server knows the version that is here, else the whole file.
+///
+/// The program `curl` fetches, within limits of time and size. What comes out is the server's
+/// version to the byte, which its hash says, or the file stays as it was.
+public struct UpdateVenue: Sendable {
+  /// The venue file; made where it is missing.
+  public var venue: String
+  /// The address of the file, as `https://host/v1/venues/museum/file`.
+  public var url: String
+  /// What the server asks for, where it does.
+  public var token: String?
+
+  /// Makes one for a file.
+  public init(venue: String, url: String, token: String? = nil) {
+    self.venue = venue
+    self.url = url
+    self.token = token
+  }
+
+  /// What an update came to.
+  public struct Result: Sendable {
+    /// What was fetched.
+    public enum Fetched: String, Sendable {
+      /// Nothing: the file is the server's version.
+      case nothing
+      /// The pages that differ.
+      case pages
+      /// The whole file.
+      case file
+    }
+
+    /// What was fetched.
+    public let fetched: Fetched
+    /// SHA-256 of the file as it is now, in hexadecimal digits.
+    public let version: String
+    /// Bytes that were fetched.
+    public let bytes: Int
+
+    package var text: String {
+      switch fetched {
+      case .nothing: "is up to date"
+      case .pages: "brought up to date by \(bytes) bytes of pages"
+      case .file: "fetched, \(bytes) bytes"
+      }
+    }
+  }
+
+  /// Fetches what is new.
+  ///
+  /// - Throws: `AuthoringError` where the server can't be reached or refuses, what comes isn't what
+  ///   it says, or the file is in use or has walks that would be lost; `AlignmentError` where there
+  ///   is no `curl`; `FileError`.
+  public func run(progress: @escaping ProgressHandler = { _ in }) throws -> Result {
+    guard url.hasPrefix("http://") || url.hasPrefix("https://") else {
+      throw AuthoringError.notFetched(url, why: "it is no address that begins with http(s)://")
+    }
+    try checkUnused()
+    let known = try knownHash()
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let fetch = try VenueFetch(url, since: known, token: token, in: folder.path)
+    guard fetch.isNew else {
+      return Result(fetched: .nothing, version: known ?? fetch.version, bytes: 0)
+    }
+    let output = try OutputFile(venue)
+    let hash: [UInt8]?
+    if fetch.isPatch {
+      hash = try VenuePatch.apply(fetch.body, to: venue, into: output)
+    } else {
+      if known != nil { try checkNothingLost(to: fetch.body) }
+      hash = try copy(fetch.body, into: output)
+    }
+    guard let hash, SHA256.hexadecimal(hash) == fetch.version else {
+      throw AuthoringError.notFetched(url, why: "what came isn't the version that it says")
+    }
+    try output.finish()
+    return Result(
+      fetched: fetch.isPatch ? .pages : .file, version: fetch.version, bytes: fetch.bytes)
+  }
+
+  /// SHA-256 of the file that is there; `nil` where there is none.
+  private func knownHash() throws -> String? {
+    guard FileManager.default.fileExists(atPath: venue) else { return nil }
+    do throws(StorageError) {
+      _ = try VenueFile.open(venue, readOnly: true)
+    } catch {
+      // A venue file all the same, which the server's takes the place of.
+      let replaced: [StorageError.Code] = [.olderFormat, .newerFormat, .damaged, .unfinished]
+      guard replaced.contains(error.code) else { throw error }
+    }
+    return ReadOnlyFile(venue)?.hash().map { SHA256.hexadecimal($0) }
+  }
+
+  /// What a program is about to write into the file would go into the new one.
+  private func checkUnused() throws(AuthoringError) {
+    for log in ["\(venue)-wal", "\(venue)-journal"]
+    where FileManager.default.fileExists(atPath: log) {
+      throw .inUse(venue, log)
+    }
+  }
+
+  /// Walks that are here and not at the server would be gone.
+  private func checkNothingLost(to body: String) throws {
+    guard let here = try? ListWalks(venue: venue, isWithRemoved: true).run().walks else { return }
+    let there = Set(try ListWalks(venue: body, isWithRemoved: true).run().walks.map(\.hash))
+    let lost = here.count { !there.contains($0.hash) }
+    guard lost == 0 else { throw AuthoringError.walksLost(venue, lost) }
+  }
+
+  private func copy(_ body: String, into output: OutputFile) throws -> [UInt8]? {
+    guard let file = ReadOnlyFile(body), let hash = file.hash() else { return nil }
+    var offset = 0
+    let size = (try FileManager.default.attributesOfItem(atPath: body)[.size] as? Int) ?? 0
+    while offset < size {
+      guard let piece = file.bytes(at: offset, min(1 << 18, size - offset)) else { return nil }
+      try output.write(piece)
+      offset += piece.count
+    }
+    return hash
+  }
+}
+
+extension AuthoringError {
+  static func notFetched(_ url: String, why: String) -> AuthoringError {
+    AuthoringError(
+      .notFetched, "\(url): couldn't be fetched (\(why)); check the address and try again")
+  }
+
+  static func inUse(_ path: String, _ log: String) -> AuthoringError {
+    AuthoringError(
+      .inUse,
+      "\(path): another program has the file open (\(PathParts(log).name) is beside it); close it and try again"
+    )
+  }
+
+  static func walksLost(_ path: String, _ count: Int) -> AuthoringError {
+    AuthoringError(
+      .walksLost,
+      "\(path): has \(Counted.text(count, "walk")) that the server's version hasn't; send them first, or fetch into another file"
+    )
+  }
+}
