@@ -26,8 +26,9 @@ BUILD_SERVER = $(BUILD) --package-path Server --scratch-path .build
 # So are the benchmarks, for the same reasons.
 BUILD_BENCHMARK = $(BUILD) --package-path Tests/Benchmarks --scratch-path .build
 PORT ?= 8080
+SECONDS ?= 90
 
-.PHONY: server serve test-server
+.PHONY: server serve test-server benchmark-server check-api
 server: setup    ## the server, whose path is the last line
 	@$(BUILD_SERVER) --product indoor-server
 	@echo "$(CURDIR)/.build/release/indoor-server"
@@ -39,6 +40,14 @@ serve: build     ## the sample museum on 127.0.0.1:8080 (PORT=8080), with a visi
 test-server: setup-test ## the server's tests
 	$(BUILD_SERVER) --build-tests --disable-xctest
 	$(SWIFT) test -c release --package-path Server --scratch-path .build --disable-xctest --skip-build
+
+benchmark-server: build ## how fast the server is and what it holds, as docs/server.md has it; takes h2load (nghttp2-client)
+	@$(BUILD_SERVER) --product indoor-server
+	python3 Server/Benchmarks/server.py .build/release/indoor .build/release/indoor-server
+
+check-api: build ## asks the server what its description promises, for 90 seconds (SECONDS=90)
+	@$(BUILD_SERVER) --product indoor-server
+	scripts/check-api .build/release/indoor .build/release/indoor-server $(SECONDS)
 
 same: build      ## whether positions are the same to the byte as another commit's: make same [AS=COMMIT or a built command]
 	scripts/same $(AS)

@@ -16,6 +16,7 @@ public struct VenueServer: Sendable {
   private let tokens: TokenBook?
   private let exposure: Exposure
   private let sessions: LiveSessions
+  private let devices: Devices
 
   /// Looks at what it is started with.
   ///
@@ -27,6 +28,7 @@ public struct VenueServer: Sendable {
     tokens = options.tokenFile != nil || file.exists ? try TokenBook(file) : nil
     exposure = try Exposure(options, tokens: tokens, tokenPath: file.path)
     folder = try VenueFolder(options.venues, logger: logger)
+    devices = Devices(folder: options.state)
     sessions = LiveSessions(
       most: options.limits.sessions, patience: .seconds(options.limits.sessionSeconds))
   }
@@ -53,7 +55,9 @@ public struct VenueServer: Sendable {
       }, logger: logger)
     var configuration = ServiceGroupConfiguration(
       services: [
-        .init(service: Housekeeping(folder: folder, tokens: tokens, sessions: sessions)),
+        .init(
+          service: Housekeeping(
+            folder: folder, tokens: tokens, sessions: sessions, devices: devices)),
         .init(service: application),
       ], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     configuration.maximumGracefulShutdownDuration = .seconds(options.limits.stopSeconds)
@@ -79,13 +83,10 @@ public struct VenueServer: Sendable {
       store: folder, sessions: sessions,
       streams: StreamCounts(
         perCaller: options.limits.streamsPerToken, most: options.limits.streams),
-      metrics: metrics, limits: options.limits, uploads: Uploads(folder: options.state))
-    var routes =
-      OperationRoutes(services: services).routes + VenueRoutes(services: services).routes
-      + LocateRoutes(services: services).routes + LiveRoutes(services: services).routes
-      + SurveyRoutes(services: services).routes
-      + SurveyReportRoutes(services: services).routes + RadioMapRoutes(services: services).routes
-      + GeolocateRoutes(services: services).routes
+      metrics: metrics, limits: options.limits, uploads: Uploads(folder: options.state),
+      versions: VersionPages(folder: options.state), devices: devices,
+      plans: try PlanShelf(folder: options.state))
+    var routes = routes(services)
     routes.append(OperationRoutes.description(of: try OpenAPI.text(of: routes)))
     let isLoopback = if case .loopback = exposure { true } else { false }
     let rate = options.limits.requestsPerSecond ?? (isLoopback ? 10_000 : 200)
@@ -97,13 +98,26 @@ public struct VenueServer: Sendable {
       metrics: metrics, logger: logger)
   }
 
+  private func routes(_ services: Services) -> [Route] {
+    let account = AccountRoutes(
+      services: services, tokens: tokens, isSecure: exposure.isSecure)
+    return OperationRoutes(services: services).routes + account.routes
+      + VenueRoutes(services: services).routes + VenueChangeRoutes(services: services).routes
+      + LocateRoutes(services: services).routes + LiveRoutes(services: services).routes
+      + DeviceRoutes(services: services).routes + SurveyRoutes(services: services).routes
+      + SurveyReportRoutes(services: services).routes + RadioMapRoutes(services: services).routes
+      + PlanRoutes(services: services).routes + PlacementRoutes(services: services).routes
+      + PlanPictureRoutes(services: services).routes + JobRoutes(services: services).routes
+      + GeolocateRoutes(services: services).routes
+  }
+
   private func server() throws -> HTTPServerBuilder {
     let limits = options.limits
     let channel = HTTP1Channel.Configuration(
       additionalChannelHandlers: [
         RequestDeadline(
           time: .seconds(Int64(limits.bodySeconds)),
-          maximumBytes: limits.uploadBytes + limits.requestBytes)
+          maximumBytes: max(limits.uploadBytes, limits.planBytes) + limits.requestBytes)
       ],
       idleTimeout: .seconds(Int64(limits.headerSeconds)),
       httpDecoderConfiguration: .init(
@@ -131,11 +145,14 @@ private struct Housekeeping: Service {
   let folder: VenueFolder
   let tokens: TokenBook?
   let sessions: LiveSessions
+  let devices: Devices
 
   /// Seconds between two looks at the folder.
   private static let interval = 0.5
   /// Looks between two pings.
   private static let pings = 30
+  /// Looks between two times that devices are forgotten which haven't come for long.
+  private static let forgettings = 7200
 
   func run() async throws {
     var round = 0
@@ -148,8 +165,10 @@ private struct Housekeeping: Service {
         folder.refresh()
         tokens?.refresh()
       }
-      sessions.endSilent()
+      await sessions.endSilent()
       if round % Self.pings == 0 { sessions.ping() }
+      if round % Self.forgettings == 1 { try? await Blocking.run { devices.forgetOld() } }
     }
+    await sessions.keep()
   }
 }

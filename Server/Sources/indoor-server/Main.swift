@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import IndoorModel
 import IndoorServer
 
@@ -10,16 +11,21 @@ struct IndoorServerCommand: AsyncParsableCommand {
     discussion: """
       "indoor-server --venues FOLDER" serves on 127.0.0.1. Other addresses take TLS and a token.
 
+      What options set can be set by the environment as well (INDOOR_SERVER_BODY_SECONDS=20 for --body-seconds 20), and by \
+      lines such as "body-seconds = 20" of a file that --config names; the command line comes first, then the environment.
+
       Exit codes: 0 done, 64 bad usage, 65 bad input, 70 the machine's fault.
       """,
-    subcommands: [Serve.self, TokenCommand.self], defaultSubcommand: Serve.self)
+    subcommands: [Serve.self, TokenCommand.self, BackUpCommand.self], defaultSubcommand: Serve.self)
 }
 
 @main
 enum Main {
   static func main() async {
     do {
-      var command = try IndoorServerCommand.parseAsRoot()
+      let arguments = try Settings.arguments(
+        Array(CommandLine.arguments.dropFirst()), ProcessInfo.processInfo.environment)
+      var command = try IndoorServerCommand.parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {

@@ -1,7 +1,7 @@
-import ArgumentParser
+public import ArgumentParser
 import Foundation
 import IndoorServer
-import Logging
+public import Logging
 
 /// The server.
 struct Serve: AsyncParsableCommand {
@@ -34,6 +34,12 @@ struct Serve: AsyncParsableCommand {
   @Flag(help: "Let tokens through a private network in the clear.")
   var insecureHTTP = false
 
+  @Option(help: "A file of lines \"name = value\", which set what options set.")
+  var config: String?
+
+  @Option(help: "What is logged: debug (every request), info (changes), warning, error.")
+  var logLevel = Logger.Level.info
+
   @Option(help: "Requests a second of one token or address.")
   var requestsPerSecond: Double?
 
@@ -61,10 +67,12 @@ struct Serve: AsyncParsableCommand {
     (options.isBehindProxy, options.allowsPlainHTTP) = (behindProxy, insecureHTTP)
     options.limits.requestsPerSecond = requestsPerSecond
     (options.limits.bodySeconds, options.limits.sessionSeconds) = (bodySeconds, sessionSeconds)
-    let server = try VenueServer(options, logger: ServerLog.logger)
+    let server = try VenueServer(options, logger: ServerLog.logger(logLevel))
     if let remark = server.remark { ServerLog.write("warning: \(remark)\n") }
     try await server.run { address in
       ServerLog.result("listening on \(address)\n")
     }
   }
 }
+
+extension Logger.Level: @retroactive ExpressibleByArgument {}

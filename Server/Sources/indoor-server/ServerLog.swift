@@ -3,8 +3,8 @@ import Logging
 
 /// Results go to standard output at once, everything else to standard error.
 enum ServerLog {
-  static var logger: Logger {
-    Logger(label: "indoor-server") { StreamLogHandler.standardError(label: $0) }
+  static func logger(_ level: Logger.Level) -> Logger {
+    Logger(label: "indoor-server") { _ in JSONLogHandler(level: level) }
   }
 
   static func result(_ text: String) {

@@ -67,19 +67,7 @@ import Testing
 
   @Test func `it speaks TLS with a certificate`() throws {
     let (certificate, key) = (scratch.path("certificate.pem"), scratch.path("key.pem"))
-    func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
-      let process = Process()
-      let pipe = Pipe()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      process.arguments = arguments
-      process.standardOutput = pipe
-      process.standardError = FileHandle.nullDevice
-      try process.run()
-      let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-      process.waitUntilExit()
-      return (process.terminationStatus, String(decoding: output, as: UTF8.self))
-    }
-    let made = try run([
+    let made = try ShellRun.run([
       "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
       "-nodes", "-keyout", key, "-out", certificate, "-days", "2", "-subj", "/CN=localhost",
       "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",
@@ -87,9 +75,94 @@ import Testing
     try #require(made.status == 0, "openssl makes no certificate")
     let server = try ServerProcess(
       "--tls-certificate", certificate, "--tls-key", key, venues: venues, in: scratch)
-    let got = try run([
+    let got = try ShellRun.run([
       "curl", "--silent", "--cacert", certificate, "https://localhost:\(server.port)/health",
     ])
     #expect(got.status == 0 && got.output == "{\"status\":\"ok\"}\n")
+  }
+
+  @Test func `options, the environment and a file say the same, in this order`() throws {
+    let file = scratch.path("server.conf")
+    try Data("# where\nvenues = \(scratch.path("none"))\nbody-seconds = x\n".utf8)
+      .write(to: URL(fileURLWithPath: file))
+    func run(
+      _ arguments: [String], _ environment: [String: String] = [:]
+    ) throws -> (status: Int32, errors: String) {
+      let run = try ServerProcess.run(arguments, in: scratch, environment: environment)
+      return (run.status, run.errors)
+    }
+    // The file's folder isn't there; its seconds are no number.
+    #expect(try run(["--config", file]).status == 64)
+    let seconds = try run(["--config", file], ["INDOOR_SERVER_BODY_SECONDS": "9"])
+    #expect(seconds.status == 65 && seconds.errors.contains("none"), "\(seconds)")
+    let option = try run(
+      ["--venues", scratch.path("other"), "--body-seconds=5"], ["INDOOR_SERVER_CONFIG": file])
+    #expect(option.status == 65 && option.errors.contains("other"), "\(option)")
+    for line in ["nonsense = 1", "venues", "behind-proxy = perhaps"] {
+      try Data("\n\(line)\n".utf8).write(to: URL(fileURLWithPath: file))
+      #expect(try run(["--config", file]).status == 65, "\(line)")
+    }
+    #expect(try run(["--config", scratch.path("no.conf")]).status == 65)
+    let server = try ServerProcess(
+      venues: venues, in: scratch,
+      environment: ["INDOOR_SERVER_LOG_LEVEL": "debug", "INDOOR_SERVER_INSECURE_HTTP": "false"])
+    _ = try server.client.get("/health")
+    #expect(try server.said().contains("/health"))
+  }
+
+  @Test func `what is logged is JSON, and tells nothing of devices and keys`() throws {
+    let tokens = scratch.path("tokens.json")
+    let token = try ServerProcess.run(
+      ["token", "add", "desk", "--scope", "admin", "--token-file", tokens], in: scratch
+    ).output.trimmingCharacters(in: .whitespacesAndNewlines)
+    let server = try ServerProcess(
+      "--token-file", tokens, "--log-level", "debug", venues: venues, in: scratch)
+    let bearer = ["Authorization": "Bearer \(token)"]
+    let session = "0123456789abcdef0123456789abcdef"
+    _ = try server.client.post(
+      "/v1/venues/m/sessions/\(session)/observations?device=phone7",
+      "{\"t\":1,\"wifi\":[[\"02:00:5e:00:00:01\",-40]]}\n", type: "application/x-ndjson",
+      headers: bearer)
+    _ = try server.client.post(
+      "/v1/geolocate?key=\(token)",
+      "{\"wifiAccessPoints\":[{\"macAddress\":\"02:00:5e:00:00:01\"}]}")
+    _ = try server.client.post("/v1/login", "{\"token\":\"\(token)\"}")
+    _ = try server.client.send("DELETE", "/v1/venues/m/walks/ffffffff", headers: bearer)
+    server.stop()
+    let lines = try server.said().split(separator: "\n")
+    #expect(lines.count >= 4)
+    for line in lines {
+      let event = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      #expect(event?["time"] is String && event?["message"] is String, "\(line)")
+    }
+    let text = lines.joined(separator: "\n")
+    #expect(text.contains("\"route\":\"/v1/venues/{venue}/walks/{walk}\",\"status\":404"))
+    #expect(text.contains("\"token\":\"desk\"") && text.contains("\"venue\":\"m\""))
+    for secret in [token, session, "phone7", "02:00:5e", "127.0.0.1:5", "ffffffff"] {
+      #expect(!text.contains(secret), "\(secret)")
+    }
+  }
+
+  @Test func `a backup is taken while files are written, and serves what was there`() throws {
+    let (state, output) = (scratch.path("state"), scratch.path("backup"))
+    let server = try ServerProcess("--state", state, venues: venues, in: scratch)
+    let walks = try server.client.get("/v1/venues/m").json()["walks"] as? Int
+    let before = try server.client.get("/v1/venues/m/walks").body
+    let plan = Array(
+      try Data(contentsOf: URL(fileURLWithPath: "\(repository)/FloorPlans/museum/level-G.pdf")))
+    #expect(try server.client.send("PUT", "/v1/venues/m/plans/g", body: plan).status == 201)
+    let arguments = ["backup", "--venues", venues, "--state", state, "--output", output]
+    let run = try ServerProcess.run(arguments, in: scratch)
+    #expect(run.status == 0, "\(run)")
+    #expect(try ServerProcess.run(arguments, in: scratch).status == 70)
+    #expect(try server.client.send("DELETE", "/v1/venues/m").status == 204)
+    let restored = try ServerProcess(
+      "--state", "\(output)/state", venues: "\(output)/venues", in: scratch)
+    #expect(try restored.client.get("/v1/venues/m").json()["walks"] as? Int == walks)
+    #expect(try restored.client.get("/v1/venues/m/walks").body == before)
+    #expect(try restored.client.get("/v1/venues/m/plans/g/pages").status == 200)
+    let none = try ServerProcess.run(
+      ["backup", "--venues", scratch.path("no"), "--output", scratch.path("b2")], in: scratch)
+    #expect(none.status == 65)
   }
 }

@@ -113,6 +113,18 @@ import Testing
     #expect(try server.client.get("/health").status == 200)
   }
 
+  @Test func `a client that asks whether its body is wanted is told so at once`() throws {
+    let server = try ServerProcess(venues: venues, in: scratch)
+    let socket = try Socket(port: server.port)
+    try socket.write(
+      Array(
+        "POST /v1/venues/m/locate HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: \(Self.empty.utf8.count)\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n"
+          .utf8))
+    #expect(String(decoding: socket.read(), as: UTF8.self) == "HTTP/1.1 100 Continue\r\n\r\n")
+    try socket.write(Array(Self.empty.utf8))
+    #expect(try HTTPClient.reply(try socket.readAll()).status == 200)
+  }
+
   @Test func `headers have a largest size and a time`() throws {
     let server = try ServerProcess(venues: venues, in: scratch)
     let long = ["X-Long": String(repeating: "x", count: 20 << 10)]

@@ -19,7 +19,8 @@ enum Exposure: Sendable {
       throw .badAddress(options.host)
     }
     guard (options.certificate == nil) == (options.key == nil) else { throw .halfCertificate() }
-    if address.isLoopback {
+    // What stands behind a proxy is reached by others, whatever its own address is.
+    if address.isLoopback, !options.isBehindProxy {
       self = .loopback
       return
     }
@@ -34,6 +35,16 @@ enum Exposure: Sendable {
       throw .needsTLS(options.host)
     }
     guard let tokens, !tokens.isEmpty else { throw .needsToken(options.host, tokenPath) }
+  }
+}
+
+extension Exposure {
+  /// Whether clients reach it by https.
+  var isSecure: Bool {
+    switch self {
+    case .encrypted, .proxied: true
+    case .loopback, .plain: false
+    }
   }
 }
 

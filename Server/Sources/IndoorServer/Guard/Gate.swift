@@ -43,16 +43,13 @@ struct Gate: Sendable {
   ) throws(Refusal) -> Caller {
     if route.changesState { try checkOrigin(of: request) }
     let caller = try caller(
-      of: request, key: route.takesKey ? key : nil, needsToken: route.scope != nil, address)
+      of: request, key: route.takesKey ? key : nil,
+      needsToken: route.scope != nil || route.takesAnyToken, address)
     if let wait = limiter.take(caller.key) {
       throw Refusal(.tooManyRequests, .tooManyRequests, "too many requests; wait a little")
         .retried(after: Int(wait.rounded(.up)))
     }
-    if let scope = route.scope, !caller.may(scope) {
-      throw Refusal(
-        .forbidden, .notAllowed,
-        "the token doesn't allow this; it takes the scope \(scope.rawValue)")
-    }
+    if let scope = route.scope, !caller.may(scope) { throw .notAllowed(scope) }
     // Whose business a venue isn't needn't know that it is there.
     if let venue, !caller.sees(venue) { throw .noVenue(venue) }
     return caller
@@ -63,7 +60,8 @@ struct Gate: Sendable {
   ) throws(Refusal) -> Caller {
     let place = place(of: request, address)
     guard let tokens, needsToken else { return Caller(key: place, token: nil) }
-    guard let text = Self.bearer(request.headers[.authorization]) ?? key else {
+    let sent = Self.bearer(request.headers[.authorization]) ?? key
+    guard let text = sent ?? TokenCookie.token(of: request) else {
       // Guesses are counted too.
       try count(place)
       throw .noToken("this takes a token; send it as Authorization: Bearer TOKEN")
@@ -124,6 +122,12 @@ extension Refusal {
     var refusal = Refusal(.unauthorized, .noToken, message)
     refusal.headers[.wwwAuthenticate] = "Bearer"
     return refusal
+  }
+
+  static func notAllowed(_ scope: Scope) -> Refusal {
+    Refusal(
+      .forbidden, .notAllowed,
+      "the token doesn't allow this; it takes the scope \(scope.rawValue)")
   }
 
   static func noVenue(_ id: String) -> Refusal {

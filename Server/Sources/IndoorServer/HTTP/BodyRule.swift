@@ -15,6 +15,13 @@ enum BodyRule: Sendable {
   case lines(maximum: Int)
   /// A file of any type of so many bytes.
   case file(maximum: Int)
+  /// The same for a method that pages can use without asking: of any type but those that they can
+  /// send so.
+  case source(maximum: Int)
+
+  private static let simpleTypes: Set = [
+    "", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data",
+  ]
 
   private static let lineTypes: Set = [
     "application/x-ndjson", "application/jsonl", "application/x-jsonlines",
@@ -27,14 +34,15 @@ enum BodyRule: Sendable {
     case .none: nil
     case .json: "application/json"
     case .lines: "application/x-ndjson"
-    case .file: "application/octet-stream"
+    case .file, .source: "application/octet-stream"
     }
   }
 
   private var maximum: Int {
     switch self {
     case .none: 0
-    case .json(let maximum), .lines(let maximum), .file(let maximum): maximum
+    case .json(let maximum), .lines(let maximum), .file(let maximum), .source(let maximum):
+      maximum
     }
   }
 
@@ -44,6 +52,11 @@ enum BodyRule: Sendable {
   func read(_ request: Request) async throws -> [UInt8] {
     if case .none = self { return [] }
     let maximum = maximum
+    // What is packed would have to be unpacked to know its size.
+    if let coding = request.headers[.contentEncoding], coding.lowercased() != "identity" {
+      throw Refusal(
+        .unsupportedMediaType, .mediaType, "the body is packed as \"\(coding)\"; send it as it is")
+    }
     if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > maximum {
       throw Self.tooLarge(maximum)
     }
@@ -69,6 +82,7 @@ enum BodyRule: Sendable {
       case .none, .file: true
       case .json: type == "application/json" || type.hasSuffix("+json")
       case .lines: Self.lineTypes.contains(type)
+      case .source: !Self.simpleTypes.contains(type)
       }
     guard isTaken else {
       throw Refusal(

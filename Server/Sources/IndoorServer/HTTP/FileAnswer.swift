@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import IndoorAuthoring
 import NIOCore
 
 /// A venue file as an answer: whole, a part of it, or that the client has it already. Its tag is
@@ -29,6 +30,49 @@ enum FileAnswer {
       refusal.headers[.contentRange] = "bytes */\(copy.size)"
       throw refusal
     }
+  }
+
+  /// The pages that differ from a version that the client has; `nil` where the whole is as small.
+  static func patch(
+    from old: (sha256: String, pages: [PageHash]), to copy: VenueCopy
+  ) -> Response? {
+    guard let from = bytes(of: old.sha256), let to = bytes(of: copy.sha256),
+      copy.size == Int64(copy.pages.count * VenuePatch.pageSize),
+      let count = UInt32(exactly: copy.pages.count)
+    else { return nil }
+    let changed = (0..<count).filter { index in
+      let place = Int(index)
+      return !old.pages.indices.contains(place) || old.pages[place] != copy.pages[place]
+    }
+    let size = VenuePatch.headSize + changed.count * (4 + VenuePatch.pageSize)
+    guard size < copy.size else { return nil }
+    let head = VenuePatch.head(
+      from: from, to: to, pages: count, changed: UInt32(truncatingIfNeeded: changed.count))
+    return Response(
+      status: .ok,
+      headers: [
+        .eTag: "\"\(copy.sha256)\"", .cacheControl: "no-cache", .contentType: VenuePatch.mediaType,
+      ],
+      body: ResponseBody(contentLength: size) { writer in
+        try await writer.write(ByteBuffer(bytes: head))
+        for index in changed {
+          let offset = Int64(index) * Int64(VenuePatch.pageSize)
+          var piece = ByteBuffer(bytes: VenuePatch.pageHead(index))
+          var page = try await copy.piece(at: offset, upTo: offset + Int64(VenuePatch.pageSize))
+          piece.writeBuffer(&page)
+          try await writer.write(piece)
+        }
+        try await writer.finish(nil)
+      })
+  }
+
+  private static func bytes(of digits: String) -> [UInt8]? {
+    let digits = Array(digits.utf8)
+    guard digits.count == 64 else { return nil }
+    let bytes = stride(from: 0, to: 64, by: 2).compactMap {
+      UInt8(String(decoding: digits[$0..<$0 + 2], as: UTF8.self), radix: 16)
+    }
+    return bytes.count == 32 ? bytes : nil
   }
 
   /// Whether a list of tags, which may be weak, names one (RFC 9110, 13.1.2).

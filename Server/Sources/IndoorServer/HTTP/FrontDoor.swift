@@ -26,6 +26,7 @@ struct FrontDoor: HTTPResponder {
   func respond(to request: Request, context: RequestSource) async throws -> Response {
     let start = ContinuousClock.now
     var path = "unknown"
+    var known: (route: Route, venue: String?, token: String?)?
     var response: Response
     do {
       try gate.checkHost(of: request)
@@ -34,6 +35,7 @@ struct FrontDoor: HTTPResponder {
       let query = Query(request.uri.query)
       let caller = try gate.admit(
         request, to: route, venue: parameters["venue"], key: query["key"], from: context.address)
+      known = (route, parameters["venue"], caller.token?.name)
       let body = try await route.body.read(request)
       response = try await route.handle(
         Call(
@@ -53,9 +55,32 @@ struct FrontDoor: HTTPResponder {
       response.headers[.contentLength] = nil
     }
     if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
-    metrics.count(
-      path, request.method, response.status, seconds: (ContinuousClock.now - start).seconds)
+    let seconds = (ContinuousClock.now - start).seconds
+    metrics.count(path, request.method, response.status, seconds: seconds)
+    if let known { log(request, known, response.status, seconds) }
     return request.method == .head ? response.headOnly : response
+  }
+}
+
+extension FrontDoor {
+  /// Notes a request: what it asked of which venue by which token, and what came of it. Addresses,
+  /// ids of sessions and devices, keys and bodies are nowhere in it.
+  private func log(
+    _ request: Request, _ known: (route: Route, venue: String?, token: String?),
+    _ status: HTTPResponse.Status, _ seconds: Double
+  ) {
+    // What authors do is rare and worth knowing; what devices ask is counted.
+    let isChange =
+      known.route.changesState && [.survey, .align, .admin].contains(known.route.scope)
+    let level: Logger.Level = status.code >= 500 ? .warning : isChange ? .info : .debug
+    guard logger.logLevel <= level else { return }
+    var metadata: Logger.Metadata = [
+      "method": "\(request.method.rawValue)", "route": "\(known.route.path)",
+      "status": "\(status.code)", "milliseconds": "\(Int((seconds * 1000).rounded()))",
+    ]
+    if let venue = known.venue, VenueFolder.isID(venue) { metadata["venue"] = "\(venue)" }
+    if let token = known.token { metadata["token"] = "\(token)" }
+    logger.log(level: level, "request", metadata: metadata)
   }
 }
 

@@ -61,6 +61,9 @@ struct Problem {
     case .diskFull: .init(code: 507, reasonPhrase: "Insufficient Storage")
     case .missing, .noSuchVersion: .notFound
     case .noVenue, .noRadioMap: .conflict
+    // The venue's file isn't one that can be served as it is; who asks can't mend that by asking
+    // otherwise, and the server hasn't failed.
+    case .olderFormat, .newerFormat, .notADatabase, .notAVenueFile, .unfinished: .conflict
     case .unstorable: .unprocessableContent
     default: .internalServerError
     }
@@ -68,8 +71,9 @@ struct Problem {
 
   private static func status(of error: AuthoringError) -> HTTPResponse.Status {
     switch error.code {
-    case .noVenue, .noRadioMap, .noWalks, .nothingHeard, .severalWalks: .conflict
-    case .noWalk, .noLevel: .notFound
+    case .noVenue, .noRadioMap, .noWalks, .nothingHeard, .severalWalks, .noLevels, .tooFewPlans:
+      .conflict
+    case .noWalk, .noLevel, .noPlan: .notFound
     default: .unprocessableContent
     }
   }

@@ -17,6 +17,15 @@ struct Query: Sendable {
 
   subscript(_ name: String) -> String? { values[name] }
 
+  /// Whether something is asked for: `true` or `false`, which it is where nothing is said.
+  func flag(_ name: String) throws(Refusal) -> Bool {
+    switch values[name] {
+    case nil, "false": return false
+    case "true": return true
+    default: throw .parameter("\(name): is neither true nor false")
+    }
+  }
+
   /// A whole number within a range, or what stands for none.
   func integer(
     _ name: String, in range: ClosedRange<Int>, default standard: Int

@@ -22,6 +22,18 @@ public struct Refusal: IndoorError {
     public static let noSession = Code(rawValue: "no-session")
     /// There is no such job.
     public static let noJob = Code(rawValue: "no-job")
+    /// The job runs, and can't be taken back any more.
+    public static let jobRuns = Code(rawValue: "job-runs")
+    /// There is a venue of that id already.
+    public static let venueExists = Code(rawValue: "venue-exists")
+    /// There is no such plan.
+    public static let noPlan = Code(rawValue: "no-plan")
+    /// The plan lies in the venue file alone, without a file that was sent.
+    public static let notSent = Code(rawValue: "not-sent")
+    /// What is to be changed isn't what the client saw, or it doesn't say what it saw.
+    public static let otherVersion = Code(rawValue: "other-version")
+    /// Nothing is known of that device.
+    public static let noDevice = Code(rawValue: "no-device")
     /// The request names a host that this server isn't.
     public static let foreignHost = Code(rawValue: "foreign-host")
     /// A page of another site sent the request.

@@ -26,8 +26,9 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
-    case .head:
+    case .head(let head):
       (bytes, hasAnswered) = (0, false)
+      invite(head, context)
       let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
       timer = context.eventLoop.scheduleTask(in: time) {
         let (handler, context) = bound.value
@@ -42,6 +43,16 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     case .end: timer?.cancel()
     }
     context.fireChannelRead(data)
+  }
+
+  /// Lets a client go on that asks whether its body is wanted (RFC 9110, 10.1.1); it would wait for
+  /// a second otherwise. One whose body is too large is answered before it sends it.
+  private func invite(_ head: HTTPRequest, _ context: ChannelHandlerContext) {
+    guard head.headerFields[.expect]?.lowercased() == "100-continue",
+      head.headerFields[.contentLength].flatMap({ Int($0) }) ?? 0 <= maximumBytes
+    else { return }
+    context.writeAndFlush(
+      wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {

@@ -15,6 +15,14 @@ extension Response {
       body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
   }
 
+  /// Bytes of a media type.
+  static func bytes(_ bytes: [UInt8], type: String, headers: HTTPFields = [:]) -> Response {
+    var headers = headers
+    headers[.contentType] = type
+    return Response(
+      status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+  }
+
   /// JSON that is written already.
   static func json(
     _ text: String, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]

@@ -9,6 +9,8 @@ struct Route: Sendable {
   let path: String
   /// What the token has to allow; `nil` where none is needed.
   let scope: Scope?
+  /// Whether it takes a token where there are some, but any will do.
+  var takesAnyToken = false
   var body = BodyRule.none
   /// Whether it changes anything: what pages of other sites may not do.
   var changesState = false
@@ -40,14 +42,19 @@ struct RouteTable: Sendable {
 
   private enum Segment: Sendable {
     case fixed(String)
-    case any(String)
+    /// Anything that ends so, by a name: `{y}.png`.
+    case any(String, ending: String)
   }
 
   init(_ routes: [Route]) {
     self.routes = routes
     segments = routes.map { route in
-      Self.split(route.path).map {
-        $0.hasPrefix("{") ? .any(String($0.dropFirst().dropLast())) : .fixed(String($0))
+      Self.split(route.path).map { text in
+        guard text.hasPrefix("{"), let end = text.firstIndex(of: "}") else {
+          return .fixed(String(text))
+        }
+        return .any(
+          String(text[..<end].dropFirst()), ending: String(text[text.index(after: end)...]))
       }
     }
   }
@@ -86,9 +93,11 @@ struct RouteTable: Sendable {
     for (part, segment) in zip(parts, segments) {
       switch segment {
       case .fixed(let text): if part != text { return nil }
-      case .any(let name):
-        guard let text = PercentText.decoded(part), !text.isEmpty else { return nil }
-        found[name] = text
+      case .any(let name, let ending):
+        guard let text = PercentText.decoded(part), text.hasSuffix(ending),
+          text.utf8.count > ending.utf8.count
+        else { return nil }
+        found[name] = String(text.dropLast(ending.count))
       }
     }
     return found

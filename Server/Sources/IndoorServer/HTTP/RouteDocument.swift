@@ -6,6 +6,8 @@ struct RouteDocument: Sendable {
   var query: [Parameter] = []
   /// The body's schema, as JSON.
   var body: String?
+  /// Whether it can be left out.
+  var bodyIsOptional = false
   /// What is answered where all is well.
   var answers: [Answer]
 
@@ -23,6 +25,8 @@ struct RouteDocument: Sendable {
     var description: String
     /// Its media type; `nil` where it has no body.
     var type: String? = "application/json"
+    /// Media types that it may have instead.
+    var others: [String] = []
     /// Its schema, as JSON.
     var schema = "{}"
   }
@@ -57,6 +61,9 @@ enum Schema {
     """
   static let limit = """
     {"type":"integer","minimum":1,"maximum":1000}
+    """
+  static let flag = """
+    {"type":"boolean"}
     """
   static let text = """
     {"type":"string"}

@@ -10,6 +10,8 @@ struct Job: Sendable {
   let id: String
   let venue: String
   let kind: String
+  /// What a token has to allow to take it back.
+  let scope: Scope
   var state = State.waiting
   /// The part of the work that is done now, and how much of it is.
   var progress: (work: String, done: Int, total: Int)?
@@ -17,6 +19,9 @@ struct Job: Sendable {
   var result: JSONOutput?
   /// Why nothing came of it.
   var problem: JSONOutput?
+
+  /// Whether it waits or runs.
+  var isOpen: Bool { state == .waiting || state == .running }
 
   var json: JSONOutput {
     var members: [(String, JSONOutput)] = [

@@ -9,6 +9,21 @@ actor LiveSession {
   private var positioner: Positioner
   private let ground: PositioningGround
   private var newest: Position?
+  private let keeping: Keeping?
+  private var kept: (learned: Learned, time: ContinuousClock.Instant)
+
+  /// Where what is learned of a device goes.
+  struct Keeping: Sendable {
+    /// What the device calls itself.
+    var device: String
+    /// Where it goes.
+    var devices: Devices
+    /// What was learned before.
+    var learned: Learned
+  }
+
+  /// How long at least between two times that it is kept.
+  private static let pause = Duration.seconds(30)
 
   /// What came of a message.
   struct Outcome: Sendable {
@@ -22,10 +37,14 @@ actor LiveSession {
     var dropped = 0
   }
 
-  init(name: String, on ground: PositioningGround) {
+  init(name: String, on ground: PositioningGround, keeping: Keeping? = nil) {
     self.name = name
     self.ground = ground
-    positioner = Positioner(map: ground.map)
+    self.keeping = keeping
+    var parameters = Positioner.Parameters()
+    if let keeping { parameters.learned = keeping.learned }
+    positioner = Positioner(map: ground.map, parameters: parameters)
+    kept = (positioner.learned, .now)
   }
 
   /// Takes what was measured, in order of time.
@@ -39,7 +58,17 @@ actor LiveSession {
     outcome.features = positions.map(feature)
     newest = positions.last ?? newest
     outcome.newest = outcome.features.last ?? newest.map(feature)
+    if ContinuousClock.now - kept.time > Self.pause { keep() }
     return outcome
+  }
+
+  /// Keeps what was learned of the device since that was last done.
+  func keep() {
+    let learned = positioner.learned
+    guard let keeping, learned != kept.learned else { return }
+    // A disk that is full is no reason not to say where the device is.
+    try? keeping.devices.keep(learned, of: keeping.device)
+    kept = (learned, .now)
   }
 
   private func feature(_ position: Position) -> String {

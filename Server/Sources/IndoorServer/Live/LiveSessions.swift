@@ -80,25 +80,34 @@ final class LiveSessions: Sendable {
   /// Ends a session.
   ///
   /// - Throws: 404 where there is none.
-  func end(_ id: String, in venue: String) throws(Refusal) {
+  func end(_ id: String, in venue: String) async throws(Refusal) {
     guard
       let ended = state.withLock({ $0.sessions.removeValue(forKey: Key(venue: venue, id: id)) })
     else {
       throw Refusal(
         .notFound, .noSession, "there is no such session; it may have been silent for long")
     }
+    await ended.session.keep()
     streams(of: venue).tellEnd(of: ended.session.name)
   }
 
   /// Ends those that were silent for too long.
-  func endSilent(at now: ContinuousClock.Instant = .now) {
+  func endSilent(at now: ContinuousClock.Instant = .now) async {
     let silent = state.withLock { state in
       let keys = state.sessions.filter { now - $0.value.used > patience }.map(\.key)
       return keys.compactMap { key in
-        state.sessions.removeValue(forKey: key).map { (key.venue, $0.session.name) }
+        state.sessions.removeValue(forKey: key).map { (key.venue, $0.session) }
       }
     }
-    for (venue, name) in silent { streams(of: venue).tellEnd(of: name) }
+    for (venue, session) in silent {
+      await session.keep()
+      streams(of: venue).tellEnd(of: session.name)
+    }
+  }
+
+  /// Keeps what was learned of all devices.
+  func keep() async {
+    for (session, _) in state.withLock({ Array($0.sessions.values) }) { await session.keep() }
   }
 
   /// Lets everyone who listens know that the server is there.

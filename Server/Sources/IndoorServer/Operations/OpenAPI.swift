@@ -18,7 +18,8 @@ enum OpenAPI {
       {"openapi":"3.1.0","info":{"title":"IndoorKit","version":"1",\
       "description":"Venues, positions and surveys over HTTP."},"paths":{\
       \(paths.map { "\"\($0.path)\":{\($0.operations.joined(separator: ","))}" }.joined(separator: ","))},\
-      "components":{"securitySchemes":{"token":{"type":"http","scheme":"bearer"}},\
+      "components":{"securitySchemes":{"token":{"type":"http","scheme":"bearer"},\
+      "cookie":{"type":"apiKey","in":"cookie","name":"indoor-token"}},\
       "schemas":{"Problem":\(Schema.problem)}}}
       """
     return JSONOutput(try JSONDocument(bytes: Array(text.utf8), name: "openapi.json").root)
@@ -33,12 +34,13 @@ enum OpenAPI {
       "\"parameters\":[\((pathParameters(route) + document.query.map(parameter)).joined(separator: ","))]",
       "\"responses\":{\((document.answers.map(answer) + [problem]).joined(separator: ","))}",
     ]
-    if let scope = route.scope {
-      members.append("\"security\":[{},{\"token\":[]}],\"x-scope\":\"\(scope.rawValue)\"")
+    if route.scope != nil || route.takesAnyToken {
+      members.append("\"security\":[{},{\"token\":[]},{\"cookie\":[]}]")
     }
+    if let scope = route.scope { members.append("\"x-scope\":\"\(scope.rawValue)\"") }
     if let type = route.body.mediaType {
       members.append(
-        "\"requestBody\":{\"required\":true,\"content\":{\"\(type)\":{\"schema\":\(document.body ?? "{}")}}}"
+        "\"requestBody\":{\"required\":\(!document.bodyIsOptional),\"content\":{\"\(type)\":{\"schema\":\(document.body ?? "{}")}}}"
       )
     }
     return "{\(members.joined(separator: ","))}"
@@ -53,12 +55,13 @@ enum OpenAPI {
   private static let patterns = [
     "venue": "^[a-z0-9-]{1,64}$", "session": "^[A-Za-z0-9._~-]{22,128}$",
     "walk": "^[0-9a-f]{4,64}$", "upload": "^[0-9a-f]{64}$", "job": "^[0-9a-f]{16}$",
-    "level": "^-?[0-9]{1,3}$",
+    "level": "^-?[0-9]{1,3}$", "plan": "^[a-z0-9-]{1,64}$", "z": "^[0-5]$", "x": "^[0-9]{1,2}$",
+    "y": "^[0-9]{1,2}$", "device": "^[A-Za-z0-9._~-]{1,64}$",
   ]
 
   private static func pathParameters(_ route: Route) -> [String] {
     route.path.split(separator: "/").filter { $0.hasPrefix("{") }.map {
-      let name = String($0.dropFirst().dropLast())
+      let name = String($0.dropFirst().prefix { $0 != "}" })
       let pattern = patterns[name].map { ",\"pattern\":\(quoted($0))" } ?? ""
       return
         "{\"name\":\"\(name)\",\"in\":\"path\",\"required\":true,\"schema\":{\"type\":\"string\"\(pattern)}}"
@@ -71,7 +74,9 @@ enum OpenAPI {
   }
 
   private static func answer(_ answer: RouteDocument.Answer) -> String {
-    let content = answer.type.map { ",\"content\":{\"\($0)\":{\"schema\":\(answer.schema)}}" } ?? ""
+    let types = answer.type.map { ["\"\($0)\":{\"schema\":\(answer.schema)}"] } ?? []
+    let all = types + answer.others.map { "\"\($0)\":{\"schema\":{}}" }
+    let content = all.isEmpty ? "" : ",\"content\":{\(all.joined(separator: ","))}"
     return "\"\(answer.status)\":{\"description\":\(quoted(answer.description))\(content)}"
   }
 

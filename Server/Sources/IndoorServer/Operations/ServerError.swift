@@ -25,6 +25,10 @@ public struct ServerError: IndoorError {
     public static let noSuchToken = Code(rawValue: "no-such-token")
     /// The certificate or its key can't be used.
     public static let badCertificate = Code(rawValue: "bad-certificate")
+    /// A setting of a file or of the environment is none.
+    public static let badConfiguration = Code(rawValue: "bad-configuration")
+    /// What is served can't be copied.
+    public static let notCopied = Code(rawValue: "not-copied")
     /// The port can't be listened on.
     public static let notListening = Code(rawValue: "not-listening")
   }
@@ -34,7 +38,7 @@ public struct ServerError: IndoorError {
   /// One sentence: the place, what is wrong there, and what to do.
   public let message: String
   /// Whether the machine is at fault: a port that is taken.
-  public var isMachineFault: Bool { code == .notListening }
+  public var isMachineFault: Bool { [.notListening, .notCopied].contains(code) }
   /// Whether it was asked for wrongly.
   public var isUsage: Bool { [.badAddress, .needsTLS, .needsToken].contains(code) }
 }
@@ -101,6 +105,15 @@ extension ServerError {
       code: .badCertificate,
       message: "\(path): can't be used as a certificate's chain or its key; check that it is PEM, "
         + "and that the key belongs to the certificate")
+  }
+
+  /// A setting that is none; `what` says where and what to do.
+  public static func badConfiguration(_ what: String) -> ServerError {
+    ServerError(code: .badConfiguration, message: what)
+  }
+
+  static func notCopied(_ path: String, _ what: String) -> ServerError {
+    ServerError(code: .notCopied, message: "\(path): \(what)")
   }
 
   static func notListening(_ host: String, _ port: Int, _ reason: String) -> ServerError {

@@ -71,7 +71,7 @@ final class ServerMetrics: Sendable {
   }
 
   /// All of it, with what is there now.
-  func text(_ gauges: [(name: String, help: String, value: Double)]) -> String {
+  func text(_ gauges: [Gauge]) -> String {
     let state = state.withLock { $0 }
     var lines = [
       "# HELP indoor_requests_total Requests answered.", "# TYPE indoor_requests_total counter",
@@ -101,12 +101,7 @@ final class ServerMetrics: Sendable {
         "\(counter.rawValue) \(state.counters[counter] ?? 0)",
       ]
     }
-    for gauge in gauges {
-      lines += [
-        "# HELP \(gauge.name) \(gauge.help)", "# TYPE \(gauge.name) gauge",
-        "\(gauge.name) \(gauge.value)",
-      ]
-    }
+    lines += gauges.flatMap(\.lines)
     return lines.joined(separator: "\n") + "\n"
   }
 }

@@ -19,6 +19,12 @@ struct LiveRoutes {
       body: .lines(maximum: services.limits.observationBytes), changesState: true,
       document: RouteDocument(
         summary: "What a device measured, as lines of a recording without its header.",
+        query: [
+          .init(
+            name: "device", schema: "{\"type\":\"string\",\"pattern\":\"^[A-Za-z0-9._~-]{1,64}$\"}",
+            description: "What the device calls itself, said with a session's first message: what "
+              + "was learned of it is taken up, and kept as its SHA-256 for 90 days.")
+        ],
         body: Schema.text,
         answers: [
           .init(
@@ -30,7 +36,8 @@ struct LiveRoutes {
       let id = try Self.sessionID(call)
       let lines = try ObservationLines(bytes: call.body, name: "body")
       try Self.check(lines.observations)
-      let session = try await session(id, of: venue)
+      let device = try call.query["device"].map { try DeviceRoutes.checked($0) }
+      let session = try await session(id, of: venue, device)
       let outcome = await session.take(lines.observations)
       services.sessions.streams(of: venue.id).tell(outcome.features, of: session.name)
       services.metrics.add(outcome.taken, .observations)
@@ -45,10 +52,20 @@ struct LiveRoutes {
     }
   }
 
-  private func session(_ id: String, of venue: ServedVenue) async throws -> LiveSession {
+  private func session(
+    _ id: String, of venue: ServedVenue, _ device: String?
+  ) async throws -> LiveSession {
     if let known = services.sessions.find(id, in: venue.id) { return known }
     let ground = try await venue.positioning()
-    return try services.sessions.open(id, in: venue.id) { LiveSession(name: $0, on: ground) }
+    var keeping: LiveSession.Keeping?
+    if let device {
+      let devices = services.devices
+      let learned = try await Blocking.run { devices.learned(of: device) }
+      keeping = .init(device: device, devices: devices, learned: learned)
+    }
+    return try services.sessions.open(id, in: venue.id) { [keeping] in
+      LiveSession(name: $0, on: ground, keeping: keeping)
+    }
   }
 
   private var end: Route {
@@ -60,7 +77,7 @@ struct LiveRoutes {
         answers: [.init(status: 204, description: "It is forgotten.", type: nil)])
     ) { call in
       let venue = try services.store.venue(call.parameter("venue"))
-      try services.sessions.end(Self.sessionID(call), in: venue.id)
+      try await services.sessions.end(Self.sessionID(call), in: venue.id)
       return Response(status: .noContent)
     }
   }

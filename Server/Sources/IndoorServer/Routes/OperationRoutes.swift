@@ -65,16 +65,28 @@ struct OperationRoutes {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private var gauges: [(name: String, help: String, value: Double)] {
+  private var gauges: [Gauge] {
     let venues = services.store.venues()
+    let jobs = services.jobs.list(venue: nil)
+    let states: [Job.State] = [.waiting, .running]
     return [
-      ("indoor_venues", "Venues served.", Double(venues.count)),
-      (
+      Gauge("indoor_venues", "Venues served.", Double(venues.count)),
+      Gauge(
         "indoor_venue_bytes", "Bytes of all venue files.",
-        venues.reduce(0) { $0 + Double($1.stamp.file.size) }
-      ),
-      ("indoor_sessions", "Devices that send what they measure.", Double(services.sessions.count)),
-      ("indoor_streams", "Streams that are open.", Double(services.sessions.listenerCount)),
-    ]
+        venues.reduce(0) { $0 + Double($1.stamp.file.size) }),
+      Gauge(
+        "indoor_sessions", "Devices that send what they measure.", Double(services.sessions.count)),
+      Gauge("indoor_streams", "Streams that are open.", Double(services.sessions.listenerCount)),
+      Gauge(
+        "indoor_jobs", "Jobs that wait or run.",
+        states.map { state in
+          ("{state=\"\(state.rawValue)\"}", Double(jobs.count { $0.state == state }))
+        }),
+      Gauge(
+        "indoor_jobs_ended_total", "Jobs that ended.", type: "counter",
+        services.jobs.endings.map { ending, count in
+          ("{kind=\"\(ending.kind)\",state=\"\(ending.state.rawValue)\"}", Double(count))
+        }.sorted { $0.0 < $1.0 }),
+    ] + Gauge.process
   }
 }

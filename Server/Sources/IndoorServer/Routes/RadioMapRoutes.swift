@@ -1,43 +1,94 @@
+import IndoorSurveying
 import Hummingbird
 import IndoorAuthoring
 import IndoorJSON
 import IndoorModel
 import IndoorStorage
 
-/// Radio maps: built, compared, rolled back; and the jobs that build them.
+/// Radio maps: built, tried, compared, rolled back.
 struct RadioMapRoutes {
   let services: Services
 
-  var routes: [Route] { [build, versions, diff, rollBack, jobs, job] }
-
-  private static let jobSchema = """
-    {"type":"object","required":["id","venue","kind","state"],"properties":{"id":{"type":"string"},\
-    "state":{"enum":["waiting","running","done","failed"]}}}
-    """
+  var routes: [Route] { [build, evaluate, versions, diff, rollBack] }
 
   private var build: Route {
     Route(
       method: .post, path: "/v1/venues/{venue}/radiomap", scope: .survey, changesState: true,
       document: RouteDocument(
         summary: "Builds the radio map of all walks, as its newest version.",
-        answers: [.init(status: 202, description: "The job that does it.", schema: Self.jobSchema)])
+        answers: [
+          .init(status: 202, description: "The job that does it.", schema: JobRoutes.schema)
+        ])
     ) { call in
       let venue = try services.store.venue(call.parameter("venue"))
       let services = services
-      let job = try services.jobs.start("radiomap", of: venue.id) { progress in
+      let job = try services.jobs.start("radiomap", of: venue.id, scope: .survey) { job in
         try await services.writers.inTurn(venue.id) {
-          progress(.working(.readingWalks, done: 0, total: 0))
+          try job.begin()
           let built = try await venue.naming {
-            try await Blocking.run {
-              try BuildRadioMap(venue: venue.path).run(progress: progress).json
+            try await Blocking.work {
+              try BuildRadioMap(venue: venue.path).run(progress: job.progress).json
             }
           }
           services.store.refresh()
           return JSONOutput(try JSONDocument(bytes: Array(built.utf8), name: "radiomap").root)
         }
       }
-      return .json(job.json, status: .accepted, headers: [.location: "/v1/jobs/\(job.id)"])
+      return JobRoutes.accepted(job)
     }
+  }
+
+  private var evaluate: Route {
+    Route(
+      method: .post, path: "/v1/venues/{venue}/radiomap/evaluate", scope: .survey,
+      body: .json(maximum: 4096), changesState: true,
+      document: RouteDocument(
+        summary:
+          "Tries the radio map on the survey's own scans, each without what belongs with it.",
+        body: """
+          {"type":"object","properties":{"leaveOut":{"enum":["walks","devices","days","areas","scans"]},\
+          "unheard":{"type":"number","minimum":0,"maximum":1},"seed":{"type":"integer","minimum":0}}}
+          """,
+        bodyIsOptional: true,
+        answers: [
+          .init(
+            status: 202,
+            description: "The job; its result is as `indoor radiomap evaluate --json` prints it.",
+            schema: JobRoutes.schema)
+        ])
+    ) { call in
+      let venue = try services.store.venue(call.parameter("venue"))
+      let evaluation = try Self.evaluation(of: venue, call.body)
+      let job = try services.jobs.start("evaluate", of: venue.id, scope: .survey) { job in
+        try job.begin()
+        let json = try await venue.naming {
+          try await Blocking.work { try evaluation.run(progress: job.progress).json }
+        }
+        return JSONOutput(try JSONDocument(bytes: Array(json.utf8), name: "evaluation").root)
+      }
+      return JobRoutes.accepted(job)
+    }
+  }
+
+  private static func evaluation(
+    of venue: ServedVenue, _ body: [UInt8]
+  ) throws -> EvaluateRadioMap {
+    var evaluation = EvaluateRadioMap(venue: venue.path)
+    guard !body.isEmpty else { return evaluation }
+    let root = try BodyNode(body)
+    if let word = try root.text("leaveOut") {
+      guard let kind = EvaluateRadioMap.LeaveOut(rawValue: word) else {
+        throw Refusal.parameter(
+          "leaveOut: there is no \"\(word)\"; "
+            + EvaluateRadioMap.LeaveOut.allCases.map(\.rawValue).joined(separator: ", "))
+      }
+      evaluation.scans = .leavingOut(kind)
+    }
+    evaluation.unheard = try root.number("unheard", in: 0...1) ?? 0
+    if let seed = try root.integer("seed", in: 0...Int(Int32.max)) {
+      evaluation.seed = UInt64(seed)
+    }
+    return evaluation
   }
 
   private var versions: Route {
@@ -129,41 +180,6 @@ struct RadioMapRoutes {
         services.store.refresh()
         return .json(.object([("version", .integer(Int64(made)))]))
       }
-    }
-  }
-
-  private var jobs: Route {
-    Route(
-      method: .get, path: "/v1/jobs", scope: .read,
-      document: RouteDocument(
-        summary: "The jobs that were asked for, the newest last.",
-        query: [.init(name: "venue", schema: Schema.text, description: "Of one venue alone.")],
-        answers: [
-          .init(
-            description: "Jobs.",
-            schema: """
-              {"type":"object","required":["jobs"],"properties":{"jobs":{"type":"array","items":\(Self.jobSchema)}}}
-              """)
-        ])
-    ) { call in
-      let jobs = services.jobs.list(venue: call.query["venue"])
-        .filter { call.caller.sees($0.venue) }
-      return .json(.object([("jobs", .array(jobs.map(\.json)))]))
-    }
-  }
-
-  private var job: Route {
-    Route(
-      method: .get, path: "/v1/jobs/{job}", scope: .read,
-      document: RouteDocument(
-        summary: "How far a job is, and what came of it.",
-        answers: [.init(description: "The job.", schema: Self.jobSchema)])
-    ) { call in
-      let id = try call.parameter("job")
-      guard let job = services.jobs.find(id), call.caller.sees(job.venue) else {
-        throw Refusal(.notFound, .noJob, "there is no job \"\(id)\"")
-      }
-      return .json(job.json)
     }
   }
 }

@@ -8,4 +8,8 @@ struct Services: Sendable {
   let writers = VenueWriters()
   let jobs = Jobs()
   let uploads: Uploads
+  let versions: VersionPages
+  let devices: Devices
+  let plans: PlanShelf
+  let pages = PlanPages()
 }

@@ -7,14 +7,20 @@ struct SurveyReportRoutes {
 
   var routes: [Route] {
     [
-      report("problems", "What is wrong with the survey.", Self.problems),
-      report("coverage", "What is surveyed, cell by cell.", Self.coverage),
-      report("next-walk", "Where to walk next, the best first.", Self.nextWalks),
+      report(
+        "problems", "What is wrong with the survey.", "application/json", "application/geo+json",
+        Self.problems),
+      report(
+        "coverage", "What is surveyed, cell by cell.", "application/geo+json", "application/json",
+        Self.coverage),
+      report(
+        "next-walk", "Where to walk next, the best first.", "application/geo+json",
+        "application/gpx+xml", Self.nextWalks),
     ]
   }
 
   private func report(
-    _ name: String, _ summary: String,
+    _ name: String, _ summary: String, _ type: String, _ other: String,
     _ make: @escaping @Sendable (ServedVenue, _ form: String?) async throws -> Response
   ) -> Route {
     Route(
@@ -24,7 +30,7 @@ struct SurveyReportRoutes {
         query: [
           .init(name: "as", schema: Schema.text, description: "Another form: json, geojson or gpx.")
         ],
-        answers: [.init(description: "As the command writes it.", type: "application/geo+json")])
+        answers: [.init(description: "As the command writes it.", type: type, others: [other])])
     ) { call in
       try await make(services.store.venue(call.parameter("venue")), call.query["as"])
     }

@@ -98,7 +98,7 @@ struct SurveyRoutes {
   }
 
   /// A name must not lead anywhere.
-  private static func checkName(_ name: String?) throws(Refusal) {
+  static func checkName(_ name: String?) throws(Refusal) {
     guard let name else { return }
     let isFit =
       (1...128).contains(name.utf8.count) && !name.hasPrefix(".")
@@ -111,25 +111,15 @@ struct SurveyRoutes {
     _ bytes: [UInt8], _ upload: String, _ query: Query, _ reading: RecordingReading,
     in venue: String
   ) throws -> (SurveyImportTally, JSONOutput) {
-    let folder = NSTemporaryDirectory() + "indoor-server-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: false,
-      attributes: [.posixPermissions: 0o700])
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let isZip = bytes.starts(with: Array("PK".utf8))
-    let file =
-      "\(folder)/\(query["name"] ?? "upload-\(upload.prefix(12))\(isZip ? ".zip" : ".txt")")"
-    try OutputFile.write(bytes, to: file)
-    var importing = ImportSurvey(venue: venue, sources: [file], reading: reading)
-    importing.marks = RecordingMarks(level: query["level"], building: query["building"])
-    do {
+    let upload = try UploadedFile(
+      bytes, name: query["name"] ?? "upload-\(upload.prefix(12))\(isZip ? ".zip" : ".txt")")
+    return try upload.naming(venue, "the venue") {
+      var importing = ImportSurvey(venue: venue, sources: [upload.path], reading: reading)
+      importing.marks = RecordingMarks(level: query["level"], building: query["building"])
       let tally = try importing.run()
       let said = try JSONDocument(bytes: Array(tally.json.utf8), name: "findings").root
       return (tally, said["findings"].map { JSONOutput($0) } ?? .array([]))
-    } catch let error as any IndoorError {
-      throw NamedProblem(
-        problem: Problem(error).naming(file, "upload").naming(folder, "upload")
-          .naming(venue, "the venue"))
     }
   }
 
@@ -139,36 +129,68 @@ struct SurveyRoutes {
     Route(
       method: .get, path: "/v1/venues/{venue}/walks", scope: .read,
       document: RouteDocument(
-        summary: "The walks, in the file's order.",
+        summary: "The walks, in the order in which they came, a page at a time.",
         query: [
           .init(
-            name: "removed", schema: "{\"type\":\"boolean\"}",
+            name: "removed", schema: Schema.flag,
             description: "Whether walks that were taken back are listed too."),
           .init(
             name: "upload", schema: "{\"type\":\"string\",\"pattern\":\"^[0-9a-f]{64}$\"}",
             description: "Those of one upload alone."),
+          .init(name: "limit", schema: Schema.limit, description: "How many at most."),
+          .init(
+            name: "since", schema: "{\"type\":\"string\",\"pattern\":\"^[0-9a-f]{64}$\"}",
+            description: "The hash of the walk behind which the page begins: those that came since."
+          ),
         ],
         answers: [
-          .init(description: "As `indoor survey list --json` prints them.", schema: Self.walks)
+          .init(
+            description: "As `indoor survey list --json` prints them; `next` leads on.",
+            schema: Self.page)
         ])
     ) { call in
       let venue = try services.store.venue(call.parameter("venue"))
-      var names: [String]?
       if let upload = call.query["upload"] {
-        names = services.uploads.walks(of: upload, in: venue.id) ?? []
+        let names = services.uploads.walks(of: upload, in: venue.id) ?? []
+        let json = try await venue.naming {
+          try await Blocking.run { try ShowWalks(venue: venue.path, walks: names).run().json }
+        }
+        return .json(try Self.page(json, next: nil))
       }
-      let isWithRemoved = call.query["removed"] == "true" || names != nil
+      let isWithRemoved = try call.query.flag("removed")
+      let limit = try call.query.integer("limit", in: 1...1000, default: 1000)
+      let since = call.query["since"]
+      let all = try await venue.naming {
+        try await Blocking.run { try ListWalks(venue: venue.path, isWithRemoved: true).run() }
+      }
+      guard let page = all.page(after: since, limit: limit, isWithRemoved: isWithRemoved) else {
+        throw Refusal(
+          .notFound, .init(rawValue: "no-walk"),
+          "\(venue.id): has no walk \"\(since ?? "")\"; `since` takes a walk's whole hash")
+      }
+      let next = page.hasMore ? page.list.walks.last?.hash : nil
       return .json(
-        try await venue.naming {
-          try await Blocking.run { [names] in
-            guard let names else {
-              return try ListWalks(venue: venue.path, isWithRemoved: isWithRemoved).run().json
-            }
-            return try ShowWalks(venue: venue.path, walks: names).run().json
-          }
-        } + "\n")
+        try Self.page(
+          page.list.json,
+          next: next.map {
+            "/v1/venues/\(venue.id)/walks?limit=\(limit)&since=\($0)\(isWithRemoved ? "&removed=true" : "")"
+          }))
     }
   }
+
+  /// Walks as the command prints them, and the path of those that follow.
+  private static func page(_ json: String, next: String?) throws -> JSONOutput {
+    let root = try JSONDocument(bytes: Array(json.utf8), name: "walks").root
+    return .object([
+      ("walks", root["walks"].map { JSONOutput($0) } ?? .array([])),
+      ("next", next.map { .string($0) } ?? .null),
+    ])
+  }
+
+  private static let page = """
+    {"type":"object","required":["walks","next"],"properties":{"walks":{"type":"array","items":{"type":"object"}},\
+    "next":{"type":["string","null"]}}}
+    """
 
   private static let walks = """
     {"type":"object","required":["walks"],"properties":{"walks":{"type":"array","items":{"type":"object"}}}}
@@ -228,10 +250,9 @@ struct SurveyRoutes {
         {"type":"object","required":["name"],"properties":{"name":{"type":"string","minLength":1,"maxLength":200}}}
         """
     ) { body in
-      let root = try JSONDocument(bytes: body, name: "body").root
-      guard let name = root["name"]?.string, (1...200).contains(name.unicodeScalars.count) else {
-        throw Refusal.parameter("name: is no text of 1 to 200 characters")
-      }
+      guard let name = try BodyNode(body).text("name"),
+        (1...200).contains(name.unicodeScalars.count)
+      else { throw Refusal.parameter("name: is no text of 1 to 200 characters") }
       return .rename(name)
     }
   }

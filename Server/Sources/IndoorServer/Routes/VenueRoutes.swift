@@ -69,6 +69,7 @@ struct VenueRoutes {
     ) { call in
       let venue = try services.store.venue(call.parameter("venue"))
       let (copy, known) = (try await venue.fileCopy(), try await venue.describe())
+      try await Blocking.run { services.versions.keep(copy, of: venue.id) }
       let described = try JSONDocument(bytes: Array(known.json.utf8), name: venue.id).root
       return .json(
         .object(
@@ -87,11 +88,17 @@ struct VenueRoutes {
         query: [
           .init(
             name: "Range", place: "header", schema: Schema.text,
-            description: "One range of bytes (RFC 9110, 14.2).")
+            description: "One range of bytes (RFC 9110, 14.2)."),
+          .init(
+            name: "since", schema: "{\"type\":\"string\",\"pattern\":\"^[0-9a-f]{64}$\"}",
+            description:
+              "SHA-256 of a version that the client has: where the server knows it, only "
+              + "the pages that differ come, as `\(VenuePatch.mediaType)`."),
         ],
         answers: [
           .init(
-            description: "The file.", type: "application/geopackage+sqlite3", schema: Schema.text),
+            description: "The file.", type: "application/geopackage+sqlite3",
+            others: [VenuePatch.mediaType], schema: Schema.text),
           .init(
             status: 206, description: "A part of it.", type: "application/geopackage+sqlite3",
             schema: Schema.text),
@@ -99,8 +106,22 @@ struct VenueRoutes {
         ])
     ) { call in
       let venue = try services.store.venue(call.parameter("venue"))
-      return try FileAnswer.response(
-        to: call.request, copy: await venue.fileCopy(), name: "\(venue.id).gpkg")
+      let copy = try await venue.fileCopy()
+      try await Blocking.run { services.versions.keep(copy, of: venue.id) }
+      if let since = call.query["since"] {
+        guard since.count == 64, since.allSatisfy(\.isHexDigit) else {
+          throw Refusal.parameter("since: is no SHA-256 of a version")
+        }
+        let known = try await Blocking.run {
+          services.versions.pages(of: since.lowercased(), in: venue.id)
+        }
+        if since.lowercased() != copy.sha256, let known,
+          let patch = FileAnswer.patch(from: (since.lowercased(), known), to: copy)
+        {
+          return patch
+        }
+      }
+      return try FileAnswer.response(to: call.request, copy: copy, name: "\(venue.id).gpkg")
     }
   }
 

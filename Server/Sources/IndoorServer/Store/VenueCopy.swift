@@ -1,5 +1,5 @@
-import Foundation
 import HTTPTypes
+import IndoorAuthoring
 import IndoorFiles
 import IndoorLibc
 import IndoorStorage
@@ -12,21 +12,21 @@ final class VenueCopy: Sendable {
   let sha256: String
   /// Bytes.
   let size: Int64
+  /// Its pages, by a hash each.
+  let pages: [PageHash]
   private let descriptor: Int32
 
   private static let piece = 1 << 18
 
   init(of path: String) throws {
-    let folder = NSTemporaryDirectory() + "indoor-server-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: false,
-      attributes: [.posixPermissions: 0o700])
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let copy = "\(folder)/copy.gpkg"
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let copy = "\(folder.path)/copy.gpkg"
     try VenueFile.open(path, readOnly: true).copy(to: copy)
     descriptor = open(copy, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.unreadable(path) }
     var hash = SHA256()
+    var pages: [PageHash] = []
     var offset: Int64 = 0
     while true {
       guard let bytes = Self.read(descriptor, at: offset, Self.piece) else {
@@ -35,9 +35,13 @@ final class VenueCopy: Sendable {
       }
       if bytes.isEmpty { break }
       hash.update(bytes)
+      for start in stride(from: 0, to: bytes.count, by: VenuePatch.pageSize) {
+        pages.append(PageHash(bytes[start..<min(bytes.count, start + VenuePatch.pageSize)]))
+      }
       offset += Int64(bytes.count)
     }
     size = offset
+    self.pages = pages
     sha256 = SHA256.hexadecimal(hash.digest())
   }
 

@@ -1,3 +1,4 @@
+import HTTPTypes
 import Foundation
 import IndoorLibc
 import Logging
@@ -33,6 +34,25 @@ final class VenueFolder: VenueStore {
   func venue(_ id: String) throws(Refusal) -> ServedVenue {
     guard let venue = state.withLock({ $0.venues[id] }) else { throw .noVenue(id) }
     return venue
+  }
+
+  func place(of id: String) throws(Refusal) -> String {
+    guard Self.isID(id) else {
+      throw .parameter(
+        "venue: \"\(id)\" is no id of 1 to 64 small letters, digits and hyphens; choose another")
+    }
+    return "\(path)/\(id).gpkg"
+  }
+
+  func remove(_ venue: ServedVenue) throws(Refusal) {
+    guard unlink(venue.path) == 0 || errno == ENOENT else {
+      throw Refusal(
+        .internalServerError, .failed,
+        "\(venue.id): can't be taken away; check the permissions of the server's folder")
+    }
+    // What a program that died left beside it would be taken for a new file's.
+    for log in ["-journal", "-wal", "-shm"] { unlink("\(venue.path)\(log)") }
+    refresh()
   }
 
   /// Whether a text can be a venue's id: 1 to 64 small letters, digits and hyphens.

@@ -9,7 +9,10 @@ final class ServerProcess {
   private let scratch: Scratch
 
   /// Starts it on a free port.
-  init(_ arguments: String..., venues: String, in scratch: Scratch) throws {
+  init(
+    _ arguments: String..., venues: String, in scratch: Scratch,
+    environment: [String: String] = [:]
+  ) throws {
     self.scratch = scratch
     errors = scratch.path("errors-\(UUID().uuidString)")
     let output = scratch.path("output-\(UUID().uuidString)")
@@ -17,7 +20,7 @@ final class ServerProcess {
     process = Process()
     process.executableURL = URL(fileURLWithPath: try Self.path())
     process.arguments = ["--venues", venues, "--port", "0"] + arguments
-    process.environment = Self.environment(scratch)
+    process.environment = Self.environment(scratch).merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
     process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errors))
@@ -62,12 +65,12 @@ final class ServerProcess {
 
   /// Runs the program to its end.
   static func run(
-    _ arguments: [String], in scratch: Scratch
+    _ arguments: [String], in scratch: Scratch, environment: [String: String] = [:]
   ) throws -> (status: Int32, output: String, errors: String) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: try path())
     process.arguments = arguments
-    process.environment = environment(scratch)
+    process.environment = Self.environment(scratch).merging(environment) { $1 }
     let (output, errors) = (scratch.path(UUID().uuidString), scratch.path(UUID().uuidString))
     for path in [output, errors] { try Data().write(to: URL(fileURLWithPath: path)) }
     process.standardInput = FileHandle.nullDevice

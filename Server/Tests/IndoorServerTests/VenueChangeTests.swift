@@ -1,0 +1,99 @@
+import Foundation
+import IndoorAuthoring
+import IndoorModel
+import Testing
+
+/// Venues that are made, brought in and taken away over HTTP.
+@Suite struct VenueChangeTests {
+  private let scratch: Scratch
+  private let venues: String
+  private let server: ServerProcess
+
+  init() throws {
+    scratch = try Scratch()
+    venues = try scratch.folder("venues")
+    server = try ServerProcess(venues: venues, in: scratch)
+  }
+
+  private func post(
+    _ path: String, _ body: [UInt8], type: String = "application/geo+json"
+  ) throws -> HTTPClient.Reply {
+    try server.client.send("POST", path, headers: ["Content-Type": type], body: body)
+  }
+
+  private static func museum() throws -> [UInt8] {
+    Array(
+      try Data(contentsOf: URL(fileURLWithPath: "\(repository)/FloorPlans/museum/venue.geojson")))
+  }
+
+  @Test func `a venue is made of GeoJSON as the command makes it, and taken away`() throws {
+    let made = try post("/v1/venues/house-1", Self.museum())
+    #expect(made.status == 201, "\(made)")
+    let other = scratch.path("house-1.gpkg")
+    _ = try ImportVenue(venue: other, sources: ["\(repository)/FloorPlans/museum/venue.geojson"])
+      .run()
+    #expect(
+      try ReadVenue(venue: "\(venues)/house-1.gpkg").run() == ReadVenue(venue: other).run())
+    #expect(try server.client.get("/v1/venues/house-1").status == 200)
+    #expect(try post("/v1/venues/house-1", Self.museum()).status == 200)
+    #expect(try post("/v1/venues/house-1", []).code == "venue-exists")
+    #expect(try server.client.send("DELETE", "/v1/venues/house-1").status == 204)
+    #expect(try server.client.get("/v1/venues/house-1").status == 404)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: venues).isEmpty)
+    #expect(try server.client.send("DELETE", "/v1/venues/house-1").status == 404)
+  }
+
+  @Test func `an empty venue is made, and gets its levels one by one`() throws {
+    #expect(try post("/v1/venues/new", []).status == 201)
+    let empty = try server.client.get("/v1/venues/new")
+    #expect(empty.status == 409 && empty.code == "no-venue", "\(empty)")
+    let room = """
+      {"type":"FeatureCollection","features":[{"type":"Feature","properties":{"feature_type":"unit","category":"room","name":"A"},"geometry":\
+      {"type":"Polygon","coordinates":[[[8,50],[8.001,50],[8.001,50.001],[8,50.001],[8,50]]]}}]}
+      """
+    let sent = try server.client.send(
+      "PUT", "/v1/venues/new/levels/2?label=P2", headers: ["Content-Type": "application/geo+json"],
+      body: Array(room.utf8))
+    #expect(sent.status == 200, "\(sent)")
+    let venue = try ReadVenue(venue: "\(venues)/new.gpkg").run()
+    #expect(venue.levels.map(\.key.ordinal) == [2] && venue.levels.map(\.label) == ["P2"])
+    #expect(venue.units.map(\.name) == ["A"])
+    let wrong = try server.client.send(
+      "PUT", "/v1/venues/new/levels/x", body: Array(room.utf8))
+    #expect(wrong.code == "bad-parameter")
+  }
+
+  @Test func `what is no venue makes none, and says so without paths`() throws {
+    let nonsense = try post("/v1/venues/x", Array("{\"type\":\"Point\"}".utf8))
+    #expect(nonsense.status == 422, "\(nonsense)")
+    #expect(nonsense.text.contains("upload") && !nonsense.text.contains("/tmp"))
+    #expect(try post("/v1/venues/X_Y", Self.museum()).code == "bad-parameter")
+    #expect(try post("/v1/venues/x", Self.museum(), type: "text/plain").status == 415)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: venues).isEmpty)
+  }
+
+  @Test func `a file of an older or newer format is a conflict, and no failure`() throws {
+    for (id, change) in [("old", "format - 1"), ("new", "format + 1")] {
+      let path = "\(venues)/\(id).gpkg"
+      try Museum.copy(to: path)
+      let run = try ShellRun.run([
+        "python3", "-c",
+        """
+        import sqlite3, sys
+        file = sqlite3.connect(sys.argv[1])
+        file.execute("UPDATE venue_file SET format = \(change)")
+        file.commit()
+        """, path,
+      ])
+      try #require(run.status == 0)
+      _ = try server.client.wait("/v1/venues/\(id)") { $0.status != 404 }
+      let answer = try server.client.get("/v1/venues/\(id)")
+      #expect(answer.status == 409, "\(answer)")
+      #expect(answer.code == (id == "old" ? "older-format" : "newer-format"))
+      for path in ["walks", "problems", "file", "plans", "radiomap/versions"] {
+        let status = try server.client.get("/v1/venues/\(id)/\(path)").status
+        #expect(status == 409, "\(path) \(status)")
+      }
+    }
+  }
+}
