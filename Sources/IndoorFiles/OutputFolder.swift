@@ -3,6 +3,8 @@ internal import IndoorLibc
 /// A folder that results go to, made where it is missing.
 public struct OutputFolder: Sendable {
   private let path: String
+  /// The folders that were made for it, each in the one before.
+  private var made: [String] = []
 
   /// Finds the folder, or makes it and those above it.
   ///
@@ -17,7 +19,9 @@ public struct OutputFolder: Sendable {
       var folder = try FolderHandle.open(RawPath(isFromRoot ? "/" : "."))
       for name in RawPath(path).components {
         walked += String(decoding: name.bytes, as: UTF8.self)
-        folder = try Self.folder(name, in: folder)
+        let isMade: Bool
+        (folder, isMade) = try Self.folder(name, in: folder)
+        if isMade { made.append(walked) }
         walked += "/"
       }
     } catch {
@@ -32,14 +36,25 @@ public struct OutputFolder: Sendable {
 
   private static func folder(
     _ name: RawPath, in folder: FolderHandle
-  ) throws(SystemFault) -> FolderHandle {
-    do { return try FolderHandle.open(name, from: folder) } catch {
+  ) throws(SystemFault) -> (FolderHandle, isMade: Bool) {
+    do { return (try FolderHandle.open(name, from: folder), false) } catch {
       guard error.number == ENOENT else { throw error }
     }
     let isMade = name.withCString { mkdirat(folder.descriptor, $0, 0o777) } == 0
     // Another process may have been faster.
     guard isMade || errno == EEXIST else { throw .last }
-    return try FolderHandle.open(name, from: folder)
+    return (try FolderHandle.open(name, from: folder), isMade)
+  }
+
+  /// Does what fills the folder; where that fails, folders that were made for it and hold nothing
+  /// go again.
+  public func fill<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
+    do { try body() } catch {
+      for folder in made.reversed() {
+        guard RawPath(folder).withCString({ rmdir($0) }) == 0 else { break }
+      }
+      throw error
+    }
   }
 
   /// The path of a file in it.

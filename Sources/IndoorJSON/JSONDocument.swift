@@ -57,7 +57,7 @@ public final class JSONDocument: Sendable {
       var lines: [Int] = []
       var (line, counted) = (1, 0)
       for offset in scanner.offsets(ofElementsIn: Array(member.utf8)) {
-        line += text[counted..<offset].count { $0 == UInt8(ascii: "\n") }
+        line += scanner.lineEnds(in: counted..<offset)
         counted = offset
         lines.append(line)
       }

@@ -64,6 +64,10 @@ extension JSONError {
     JSONError(code: .syntax, message: "\(name): is text in \(encoding); save it as UTF-8")
   }
 
+  static func compressed(_ name: String) -> JSONError {
+    JSONError(code: .syntax, message: "\(name): is compressed by gzip; unpack it first (gunzip)")
+  }
+
   static func cut(_ place: String) -> JSONError {
     JSONError(
       code: .cut, message: "\(place): ends in the middle of a value; the file is cut, copy it again"

@@ -8,6 +8,7 @@ enum JSONFault {
     limits: JSONLimits
   ) -> JSONError {
     if result == CSIMDJSON_NO_MEMORY { return .noMemory(name) }
+    if firstLine == 1, text.starts(with: [0x1F, 0x8B]) { return .compressed(name) }
     if firstLine == 1, let encoding = otherEncoding(text.prefix(4)) {
       return .encoding(name, encoding)
     }

@@ -18,8 +18,18 @@ struct JSONScanner {
   }
 
   /// The line, from 1, of an offset.
-  func line(at offset: Int) -> Int {
-    text[..<min(offset, text.count)].reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
+  func line(at offset: Int) -> Int { 1 + lineEnds(in: 0..<min(offset, text.count)) }
+
+  /// How many lines end in a stretch: with a line feed, or a carriage return that none follows.
+  func lineEnds(in stretch: Range<Int>) -> Int {
+    stretch.count { index in
+      switch text[index] {
+      case UInt8(ascii: "\n"): true
+      case UInt8(ascii: "\r"):
+        index + 1 == text.count || text[index + 1] != UInt8(ascii: "\n")
+      default: false
+      }
+    }
   }
 
   /// Reads one value and the space around it.

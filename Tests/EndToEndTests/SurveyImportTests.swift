@@ -1,6 +1,8 @@
 import Foundation
 import IndoorGeometry
 import IndoorModel
+import IndoorPositioning
+import IndoorRecordings
 import IndoorStorage
 import Testing
 
@@ -31,6 +33,20 @@ import Testing
       #expect(second["new"] == 0)
       #expect(second["known"] == 6)
       #expect(try Data(contentsOf: URL(fileURLWithPath: venue)) == bytes)
+    }
+  }
+
+  @Test func `the levels that are told are those of the new walks`() throws {
+    try Scratch.with { scratch in
+      let venue = scratch.path("v.gpkg")
+      let folder = try SurveySamples.folder(4, in: scratch)
+      let all = try IndoorCommand.run("survey", "import", venue, folder)
+      #expect(
+        all.output.contains("4 new walks with 160 fingerprints and 3200 readings on 3 levels"))
+      let path = scratch.path("one.jsonl")
+      try RecordingWriter.write(SurveySamples.recording(4), to: path)
+      let one = try IndoorCommand.run("survey", "import", venue, path)
+      #expect(one.output.contains("1 new walk with 40 fingerprints and 800 readings on 1 level\n"))
     }
   }
 

@@ -114,6 +114,35 @@ struct PlanMutationTests {
     try refused(bytes, "p.svg", in: bytes.indices, rounds: 60, seed: 5)
   }
 
+  @Test(.enabled(if: has("rsvg-convert"), "install librsvg2-bin"))
+  func `an SVG in UTF-16 is the SVG in UTF-8, one that takes a gigabyte to draw is refused`() throws
+  {
+    let text = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="600" height="400">
+      <rect x="100" y="100" width="400" height="200" fill="none" stroke="black"/></svg>
+      """
+    let plan = try PlanFile(bytes: Array(text.utf8), name: "p.svg")
+    let wide = try PlanFile(bytes: Array(try #require(text.data(using: .utf16))), name: "p.svg")
+    #expect(wide.page == plan.page && wide.mediaType == "image/svg+xml")
+
+    let blurred = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="10000" height="10000">
+      <filter id="f" x="-5" y="-5" width="11" height="11"><feGaussianBlur stdDeviation="500"/></filter>
+      <rect width="9000" height="9000" filter="url(#f)"/></svg>
+      """
+    let error = #expect(throws: AlignmentError.self) {
+      try PlanFile(bytes: Array(blurred.utf8), name: "blurred.svg")
+    }
+    #expect(error?.message.hasPrefix("blurred.svg: rsvg-convert can't read the plan") == true)
+  }
+
+  @Test func `a plan that is compressed is called that`() throws {
+    let error = #expect(throws: AlignmentError.self) {
+      try PlanFile(bytes: [0x1F, 0x8B, 8, 0, 0, 0, 0, 0], name: "plan.svgz")
+    }
+    #expect(error?.message == "plan.svgz: is compressed by gzip, unpack it first (gunzip)")
+  }
+
   private static let appData = """
     {"map_floors": {"map_floor0": {"label": "0"}, "map_floor1": {"label": "1",
     "anchor_pixel_1": "855.955,1338.365", "anchor_pixel_2": "1011.94, 1338.365",

@@ -109,6 +109,26 @@ import Testing
     }
   }
 
+  @Test func `a folder that was made for files that couldn't be written goes again`() throws {
+    struct Full: Error {}
+    try withTemporaryFolder { folder in
+      try OutputFolder("\(folder)/kept").fill {}
+      for path in ["\(folder)/new/er", "\(folder)/kept/new", "\(folder)/kept"] {
+        #expect(throws: Full.self) { try OutputFolder(path).fill { throw Full() } }
+      }
+      #expect(try names(in: folder) == ["kept"])
+      #expect(try names(in: "\(folder)/kept").isEmpty)
+      let half = try OutputFolder("\(folder)/half")
+      #expect(throws: Full.self) {
+        try half.fill {
+          try OutputFile.write("1", to: half.path("1"))
+          throw Full()
+        }
+      }
+      #expect(try names(in: "\(folder)/half") == ["1"])
+    }
+  }
+
   @Test func `a path may be longer than the system takes at once`() throws {
     try withTemporaryFolder { folder in
       let steps = Array(repeating: String(repeating: "d", count: 200), count: 40)

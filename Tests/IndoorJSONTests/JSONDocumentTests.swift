@@ -116,6 +116,22 @@ struct JSONDocumentTests {
     #expect(folder?.code == .unreadable)
   }
 
+  @Test(arguments: ["\n", "\r\n", "\r"])
+  func `lines end as on Unix, Windows and old Macs`(end: String) throws {
+    let text = "{\"features\": [1,\n2,\n\n3, x]}".replacingOccurrences(of: "\n", with: end)
+    #expect(try #require(refusal(text)).message.hasPrefix("text.json:4: "))
+    let sound = text.replacingOccurrences(of: ", x", with: "")
+    let document = try JSONDocument(bytes: Array(sound.utf8), name: "x")
+    #expect(document.lines(ofElementsIn: "features") == [1, 2, 4])
+  }
+
+  @Test func `text that gzip has compressed is called that`() {
+    let error = #expect(throws: JSONError.self) {
+      try JSONDocument(bytes: [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3], name: "venue.geojson.gz")
+    }
+    #expect(error?.message == "venue.geojson.gz: is compressed by gzip; unpack it first (gunzip)")
+  }
+
   @Test func `the lines of elements are found`() throws {
     let text = "{\"x\": [[1]],\n\"features\": [{\"a\":\n[1]},\n\n{}, 3]}"
     let document = try JSONDocument(bytes: Array(text.utf8), name: "x")

@@ -13,8 +13,12 @@ extension AlignmentError {
       .unreadableFile, "\(path): the file has over \(limit >> 20) MB, \(remedy)")
   }
 
-  static func notAPlan(_ name: String) -> AlignmentError {
-    AlignmentError(
+  static func notAPlan(_ name: String, _ bytes: [UInt8]) -> AlignmentError {
+    if bytes.starts(with: [0x1F, 0x8B]) {
+      return AlignmentError(
+        .damagedPlan, "\(name): is compressed by gzip, unpack it first (gunzip)")
+    }
+    return AlignmentError(
       .damagedPlan,
       "\(name): this is no PDF, PNG, JPEG, SVG, DXF or TIFF, export the plan as one of them")
   }

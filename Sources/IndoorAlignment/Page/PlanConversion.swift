@@ -28,6 +28,11 @@ struct PlanConversion {
   static let limits = ProgramRun.Limits(
     processorSeconds: 20, seconds: 60, kilobytes: 2 << 20, outputBytes: 256 << 20)
 
+  /// What drawing an SVG may take: 100,000 lines take 0.4 GB, a filter over a large picture takes
+  /// what it gets.
+  static let svgLimits = ProgramRun.Limits(
+    processorSeconds: 20, seconds: 60, kilobytes: 1 << 20, outputBytes: 256 << 20)
+
   /// The plan converted; `nil` for what needs none, or is no plan.
   ///
   /// - Throws: a sentence for a format that nothing here reads, with what to export instead.
@@ -45,10 +50,23 @@ struct PlanConversion {
       throw .exportInstead(name, "an IFC building model")
     }
     // What is text is told by its beginning.
-    let start = String(decoding: bytes.prefix(4096), as: UTF8.self)
+    let start = text(bytes.prefix(4096))
     if DXFPlan.begins(start) { return try DXFPlan.converted(bytes, name: name) }
     if start.contains("<svg") { return try svg(bytes, name: name) }
     return nil
+  }
+
+  /// Text in UTF-8, or in UTF-16 with the byte order mark that XML asks for.
+  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+    let isLittle = bytes.starts(with: [0xFF, 0xFE])
+    guard isLittle || bytes.starts(with: [0xFE, 0xFF]) else {
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    let units = stride(from: bytes.startIndex + 2, to: bytes.endIndex - 1, by: 2).map { index in
+      let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+      return isLittle ? second << 8 | first : first << 8 | second
+    }
+    return String(decoding: units, as: UTF16.self)
   }
 
   /// A drawing in SVG as a PDF of one point a pixel.
@@ -57,7 +75,7 @@ struct PlanConversion {
   ) throws(AlignmentError) -> PlanConversion {
     let pdf = try run(
       "rsvg-convert", package: "librsvg2-bin", on: bytes, as: "plan.svg", name: name,
-      ["-f", "pdf", "--dpi-x=72", "--dpi-y=72", "plan.svg"])
+      ["-f", "pdf", "--dpi-x=72", "--dpi-y=72", "plan.svg"], limits: svgLimits)
     return PlanConversion(format: .pdf, bytes: pdf, mediaType: "image/svg+xml")
   }
 
@@ -65,7 +83,7 @@ struct PlanConversion {
   /// or, where that is named, to a file.
   static func run(
     _ program: String, package: String, on bytes: [UInt8], as file: String, name: String,
-    _ arguments: [String], output: String? = nil
+    _ arguments: [String], output: String? = nil, limits: ProgramRun.Limits = PlanConversion.limits
   ) throws(AlignmentError) -> [UInt8] {
     guard let path = ProgramRun.find(program) else {
       throw .programMissing(program, package: package)

@@ -117,7 +117,9 @@ public struct PlanFile: Hashable, Sendable {
     original = bytes
     let bytes = converted?.bytes ?? bytes
     self.bytes = bytes
-    guard let format = converted?.format ?? Self.format(of: bytes) else { throw .notAPlan(name) }
+    guard let format = converted?.format ?? Self.format(of: bytes) else {
+      throw .notAPlan(name, bytes)
+    }
     self.format = format
     mediaType = converted?.mediaType ?? format.mediaType
     ownPlacement = converted?.placement

@@ -40,8 +40,10 @@ extension OutputFolder {
     _ files: [(name: String, text: String)], sparing inputs: [String],
     _ progress: ProgressHandler
   ) throws {
-    try OutputPlaces.check(files.map { path($0.name) }, sparing: inputs, progress)
-    for file in files { try OutputFile.write(file.text, to: path(file.name)) }
+    try fill {
+      try OutputPlaces.check(files.map { path($0.name) }, sparing: inputs, progress)
+      for file in files { try OutputFile.write(file.text, to: path(file.name)) }
+    }
   }
 }
 

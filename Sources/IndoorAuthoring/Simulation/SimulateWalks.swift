@@ -33,9 +33,11 @@ public struct SimulateWalks: Sendable {
     let world = try SimulatedWorld(venue: content, seed: seed)
     let folder = try OutputFolder(output)
     var plans = world.plans(count: walks)
-    try OutputPlaces.check(
-      plans.flatMap { SimulatedWalkFiles.paths(of: $0, in: folder) }, sparing: [venue], progress)
     for at in plans.indices where !plans[at].isSurvey { plans[at].radioOffset = radioOffset }
-    try SimulatedWalkFiles.write(plans, in: world, to: folder, progress)
+    try folder.fill {
+      try OutputPlaces.check(
+        plans.flatMap { SimulatedWalkFiles.paths(of: $0, in: folder) }, sparing: [venue], progress)
+      try SimulatedWalkFiles.write(plans, in: world, to: folder, progress)
+    }
   }
 }

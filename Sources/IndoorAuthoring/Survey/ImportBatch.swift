@@ -58,8 +58,7 @@ struct ImportBatch {
     let new = try file.append(walks)
     tally.new += new
     tally.known += walks.count - new
-    tally.fingerprints += walks.reduce(0) { $0 + $1.fingerprints.count }
-    tally.readings += readings
+    for walk in walks { tally.count(walk.fingerprints) }
     walks.removeAll(keepingCapacity: true)
     readings = 0
   }

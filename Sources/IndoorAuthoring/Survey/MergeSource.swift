@@ -78,8 +78,7 @@ struct MergeSource {
         }
         return
       }
-      tally.fingerprints += walk.fingerprints.count
-      tally.readings += walk.fingerprints.reduce(0) { $0 + $1.scan.readings.count }
+      tally.count(walk.fingerprints)
       batch.append(moved(walk, into: venue))
       if batch.count >= Self.batch { try store(&tally) }
     }

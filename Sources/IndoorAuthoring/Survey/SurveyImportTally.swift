@@ -1,4 +1,5 @@
 import IndoorJSON
+import IndoorModel
 import IndoorRecordings
 import IndoorStorage
 
@@ -39,10 +40,19 @@ public struct SurveyImportTally: Sendable {
     var warnings = RecordingWarnings()
     /// The hashes of the walks that were found.
     var walks: [String] = []
+    /// The levels that new fingerprints lie on.
+    var levels: Set<LevelKey> = []
     /// Walks that are hidden.
     var hidden = 0
     /// Which walks stay hidden, a sentence each.
     var hiddenWalks: [String] = []
+  }
+
+  /// Counts what a new walk brings.
+  mutating func count(_ new: [Fingerprint]) {
+    fingerprints += new.count
+    readings += new.reduce(0) { $0 + $1.scan.readings.count }
+    said.levels.formUnion(new.map(\.level))
   }
 
   /// Counts a walk that stays hidden.
@@ -82,7 +92,7 @@ public struct SurveyImportTally: Sendable {
   package func text(venue: String) -> String {
     var lines = [
       "\(venue): \(Counted.text(new, "new walk")) with \(Counted.text(fingerprints, "fingerprint")) and "
-        + "\(Counted.text(readings, "reading")) on \(Counted.text(levels, "level"))"
+        + "\(Counted.text(readings, "reading")) on \(Counted.text(said.levels.count, "level"))"
     ]
     if known > 0 { lines.append("  \(Counted.text(known, "walk")) stored before") }
     if hidden > 0 { lines.append("  \(Counted.text(hidden, "walk")) hidden, as removed before") }
