@@ -58,44 +58,60 @@ struct SwappedTransmitters {
     let later = labels.indices.filter { labels[$0] != nil }.map { starts[$0] }.sorted()
     guard later.count >= Self.walks else { return [] }
     let due = later[later.count - Self.walks]
-    let old = Set(last.indices.filter { last[$0] < due })
-    guard !old.isEmpty else { return [] }
+    let isOld = last.map { $0 < due }
+    guard isOld.contains(true) else { return [] }
     let visits = visits(of: map, starts)
-    var strongRows: [Int: [Int]] = [:]
-    var sessions: [Int: Set<Session>] = [:]
+    let sessions = sessions
+    // Shape of all three: transmitters.
+    var strongRows = [[Int]](repeating: [], count: last.count)
+    var heard = [Set<Int>](repeating: [], count: last.count)
+    var latest = [Int](repeating: -1, count: last.count)
     for row in 0..<map.rowCount {
+      let walk = Int(map.walks[row])
       for entry in map.entries(of: row) {
         let transmitter = Int(map.transmitterIndices[entry])
-        guard old.contains(transmitter) else { continue }
-        if let session = session(of: Int(map.walks[row])) {
-          sessions[transmitter, default: []].insert(session)
+        guard isOld[transmitter] else { continue }
+        // Rows of a walk stand together.
+        if latest[transmitter] != walk, let session = sessions[walk] {
+          heard[transmitter].insert(session)
         }
-        if map.rssi[entry] > Self.strong { strongRows[transmitter, default: []].append(row) }
+        latest[transmitter] = walk
+        if map.rssi[entry] > Self.strong { strongRows[transmitter].append(row) }
       }
     }
-    let swapped = strongRows.filter { transmitter, rows in
-      isMissed(
-        by: walks(past: rows, after: last[transmitter], in: map, visits, starts), starts,
-        sessions[transmitter] ?? [])
+    let swapped = strongRows.indices.filter { transmitter in
+      let rows = strongRows[transmitter]
+      return !rows.isEmpty
+        && isMissed(
+          by: walks(past: rows, after: last[transmitter], in: map, visits, starts), starts,
+          sessions, heard[transmitter])
     }
-    return Set(swapped.keys.map { UInt32(truncatingIfNeeded: $0) })
+    return Set(swapped.map { UInt32(truncatingIfNeeded: $0) })
   }
 
-  private func session(of walk: Int) -> Session? {
-    guard labels.indices.contains(walk), let label = labels[walk] else { return nil }
-    return Session(device: label.device, day: label.day)
+  /// The walks' sessions, numbered; none for a walk that says nothing here.
+  private var sessions: [Int: Int] {
+    var numbers: [Session: Int] = [:]
+    var sessions: [Int: Int] = [:]
+    for (walk, label) in labels.enumerated() {
+      guard let label else { continue }
+      let session = Session(device: label.device, day: label.day)
+      sessions[walk] = numbers[session] ?? numbers.count
+      numbers[session] = sessions[walk]
+    }
+    return sessions
   }
 
   /// Whether the last two walks count, of those that passed and heard nothing.
   private func isMissed(
-    by walks: Set<Int>, _ starts: [Int64], _ heard: Set<Session>
+    by walks: Set<Int>, _ starts: [Int64], _ sessions: [Int: Int], _ heard: Set<Int>
   ) -> Bool {
     let latest = walks.sorted {
       (starts[$0], labels[$0]?.hash ?? "") > (starts[$1], labels[$1]?.hash ?? "")
     }
-    var seen: Set<Session> = []
+    var seen: Set<Int> = []
     for walk in latest {
-      guard let session = session(of: walk), !heard.contains(session) else { continue }
+      guard let session = sessions[walk], !heard.contains(session) else { continue }
       seen.insert(session)
       if seen.count >= Self.walks { return true }
     }
