@@ -4,7 +4,7 @@ SWIFT ?= swift
 # One release build serves the demo, the tests and the command: it is compiled once.
 BUILD = $(SWIFT) build -c release
 
-.PHONY: help demo test build same bands parameters api setup setup-test setup-browser museum picture benchmark figures figures-simulated figures-radius figures-walking benchmark-fit benchmark-guide benchmark-many benchmark-peers format lint clean
+.PHONY: help demo test test-kit build same bands parameters api setup setup-test setup-browser museum picture benchmark figures figures-simulated figures-radius figures-walking benchmark-fit benchmark-guide benchmark-many benchmark-peers format lint clean
 
 help:            ## this list
 	@grep -E '^[a-z-]+: .*##|^[a-z-]+:  *##' $(MAKEFILE_LIST) | sed -E 's/:.*## */\t/' | expand -t 14
@@ -13,7 +13,9 @@ demo: setup      ## the whole way on the sample museum, and a report page of it
 	$(BUILD) --product indoor
 	.build/release/indoor demo --output demo
 
-test: setup-test ## every test; those on public recordings need INDOORKIT_DATA
+test: test-kit test-server ## every test; those on public recordings need INDOORKIT_DATA
+
+test-kit: setup-test ## all but the server's tests
 	$(BUILD) --build-tests --disable-xctest
 	$(SWIFT) test -c release --disable-xctest --skip-build
 
@@ -53,29 +55,31 @@ same: build      ## whether positions are the same to the byte as another commit
 	scripts/same $(AS)
 
 # What is installed carries Swift's libraries in itself, and so runs where no Swift is; macOS has them in the system.
-# It has a build folder of its own: every module is compiled for one way of linking.
-INSTALLED = .build-deb/release/indoor
-BUILD_INSTALLED = $(BUILD) --product indoor --scratch-path .build-deb --disable-local-rpath \
-  $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
+INSTALLED = .build-deb/indoor
+INSTALLED_SERVER = .build-deb/indoor-server
 PREFIX ?= /usr/local
 
 .PHONY: install uninstall deb check-deb
 install:         ## the command, its completions and man page under PREFIX (/usr/local)
 	@scripts/setup --install
-	$(BUILD_INSTALLED)
+	$(BUILD) --product indoor
+	scripts/link-static indoor $(INSTALLED)
 	DESTDIR="$(DESTDIR)" scripts/install $(INSTALLED) "$(PREFIX)"
 
 uninstall:       ## removes what "make install" with the same PREFIX installed
 	DESTDIR="$(DESTDIR)" scripts/install --remove "$(PREFIX)"
 
-deb:             ## the Debian package indoorkit, in .build-deb
+deb:             ## the Debian packages indoorkit and indoorkit-server, in .build-deb
 	@scripts/setup --package
-	$(BUILD_INSTALLED)
-	scripts/deb $(INSTALLED) .build-deb
+	$(BUILD) --product indoor
+	scripts/link-static indoor $(INSTALLED)
+	$(BUILD_SERVER) --product indoor-server
+	scripts/link-static indoor-server $(INSTALLED_SERVER)
+	scripts/deb $(INSTALLED) $(INSTALLED_SERVER) .build-deb
 
-check-deb:       ## looks at the package, and tries it in a bare system of the same release (root)
+check-deb:       ## looks at the packages, and tries them in a bare system of the same release (root)
 	@scripts/setup --check-package
-	scripts/check-deb .build-deb/indoorkit_*.deb
+	scripts/check-deb .build-deb/indoorkit_*.deb .build-deb/indoorkit-server_*.deb
 
 museum: build    ## makes FloorPlans/museum and Surveys/museum anew from their description
 	.build/release/indoor make-museum --floor-plans FloorPlans/museum --surveys Surveys/museum

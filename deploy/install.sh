@@ -24,7 +24,11 @@ fi
 [ -f "$1" ] || fail 65 "$1: there is no such file; 'make deb' makes the package"
 package=$(realpath "$1")
 name=$(dpkg-deb --field "$package" Package 2>/dev/null) || fail 65 "$1: not a Debian package; download or copy it again"
-[ "$name" = indoorkit ] || fail 65 "$1: holds $name, not indoorkit"
+case $name in
+  indoorkit) program=indoor ;;
+  indoorkit-server) program=indoor-server ;;
+  *) fail 65 "$1: holds $name, not indoorkit" ;;
+esac
 for_machines=$(dpkg-deb --field "$package" Architecture)
 machine=$(dpkg --print-architecture)
 [ "$for_machines" = "$machine" ] \
@@ -44,4 +48,4 @@ $root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q $recommends "$pac
   fail 70 "apt-get can't install it, see its message above; where libraries are missing, the \
 package was made on another release of Debian or Ubuntu: run 'make deb' on one like this"
 }
-echo "installed indoor $(indoor --version); 'indoor help' lists its commands"
+echo "installed $program $($program --version); '$program --help' tells what it does"
