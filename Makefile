@@ -1,8 +1,9 @@
 # `make demo` and `make test` do all the set-up themselves, on a fresh Debian, Ubuntu or macOS with Swift.
 
 SWIFT ?= swift
-# One release build serves the demo, the tests and the command: it is compiled once.
-BUILD = $(SWIFT) build -c release
+# One release build serves the demo, the tests and the command: it is compiled once. Three packages share its folder, and
+# each plans its build anew: what is kept may be another one's plan.
+BUILD = $(SWIFT) build -c release --disable-build-manifest-caching
 
 .PHONY: help demo test test-kit build same bands parameters api setup setup-test setup-browser museum picture benchmark figures figures-simulated figures-radius figures-walking benchmark-fit benchmark-guide benchmark-many benchmark-peers format lint clean
 
