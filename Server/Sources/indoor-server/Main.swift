@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import IndoorAuthoring
 import IndoorModel
 import IndoorServer
 
@@ -16,6 +17,7 @@ struct IndoorServerCommand: AsyncParsableCommand {
 
       Exit codes: 0 done, 64 bad usage, 65 bad input, 70 the machine's fault.
       """,
+    version: toolkitVersion,
     subcommands: [Serve.self, TokenCommand.self, BackUpCommand.self], defaultSubcommand: Serve.self)
 }
 
