@@ -23,7 +23,7 @@ struct GuideQuestionOptions: ParsableArguments {
   var json = false
 
   /// Prints an answer.
-  func print(_ answer: GuideAnswer) throws {
+  func show(_ answer: GuideAnswer) throws {
     try Console.result(json ? answer.json : answer.text)
   }
 }

@@ -76,7 +76,7 @@ struct GuideListCommand: ParsableCommand {
 
   func run() throws {
     let asking = try AskGuide(venue: venue, language: question.language)
-    try question.print(answer(asking))
+    try question.show(answer(asking))
   }
 
   private func answer(_ asking: AskGuide) throws -> GuideAnswer {

@@ -18,7 +18,7 @@ struct GuideSearchCommand: ParsableCommand {
 
   func run() throws {
     let asking = try AskGuide(venue: venue, language: question.language)
-    try question.print(
+    try question.show(
       asking.search(text.joined(separator: " "), limit: page.limit, after: page.after))
   }
 }
@@ -39,7 +39,7 @@ struct GuideNumberCommand: ParsableCommand {
   @OptionGroup var question: GuideQuestionOptions
 
   func run() throws {
-    try question.print(AskGuide(venue: venue, language: question.language).number(number))
+    try question.show(AskGuide(venue: venue, language: question.language).number(number))
   }
 }
 
@@ -57,7 +57,7 @@ struct GuideShowCommand: ParsableCommand {
   @OptionGroup var question: GuideQuestionOptions
 
   func run() throws {
-    try question.print(AskGuide(venue: venue, language: question.language).item(item))
+    try question.show(AskGuide(venue: venue, language: question.language).item(item))
   }
 }
 
@@ -86,6 +86,6 @@ struct GuideTourCommand: ParsableCommand {
   }
 
   func run() throws {
-    try question.print(AskGuide(venue: venue, language: question.language).tour(tour, from: from))
+    try question.show(AskGuide(venue: venue, language: question.language).tour(tour, from: from))
   }
 }
