@@ -174,7 +174,9 @@ let package = Package(
     tests(
       "IndoorReport",
       ["IndoorPositioning", "IndoorModel", "IndoorGeometry", "IndoorFiles", "TestWorlds"]),
-    tests("IndoorGuide", ["IndoorPositioning", "IndoorModel", "IndoorGeometry"]),
+    tests(
+      "IndoorGuide",
+      ["IndoorPositioning", "IndoorModel", "IndoorGeometry", "CountedAllocations"]),
     tests("IndoorContent", ["IndoorGuide", "IndoorModel", "IndoorGeometry"]),
     // Buildings, surveys and walks that several rooms' tests stand on.
     .target(
@@ -204,7 +206,10 @@ let package = Package(
     tests("IndoorJSON", ["IndoorGeometry"]),
     tests(
       "IndoorStorage",
-      ["IndoorModel", "IndoorGeometry", .product(name: "GRDB", package: "GRDB.swift")]),
+      [
+        "IndoorGuide", "IndoorModel", "IndoorGeometry",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     tests("IndoorKit"),
     .testTarget(
       name: "EndToEndTests",

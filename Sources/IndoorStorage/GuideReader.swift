@@ -30,35 +30,15 @@ struct GuideReader {
     var content = GuideContent(collection)
     content.items = try items()
     content.groups = try groups()
-    content.texts = try rows(
-      .guideTexts, "owner_kind, owner_key, owner_position, name, language, value, is_html, position"
-    ) { f in
-      GuideText(
-        try owner(f), try f.text(3), language: try f.text(4), try f.text(5),
-        isHTML: try f.integer(6) != 0, position: try f.int(7))
-    }
+    content.texts = try texts()
     content.codes = try rows(
       .guideCodes, "owner_kind, owner_key, owner_position, code, rank, medium"
     ) { f in
       GuideCode(
         try f.text(3), rank: try f.int(4), owner: try owner(f), medium: try f.optionalText(5))
     }
-    content.media = try rows(
-      .guideMedia,
-      "medium, uri, content_type, language, credit, licence, is_free_only, alternative, transcript"
-    ) { f in
-      var medium = GuideMedium(
-        key: try f.text(0), uri: try f.text(1), type: try f.text(2), language: try f.text(3))
-      medium.about.credit = try f.optionalText(4)
-      medium.about.licence = try f.optionalText(5)
-      medium.about.isFreeOnly = try f.integer(6) != 0
-      medium.about.alternative = try f.optionalText(7)
-      medium.about.transcript = try f.optionalText(8)
-      return medium
-    }
-    content.uses = try rows(
-      .guideMediaUses, "owner_kind, owner_key, owner_position, medium, role"
-    ) { f in GuideMediumUse(try owner(f), medium: try f.text(3), role: try f.text(4)) }
+    content.media = try media()
+    content.uses = try uses()
     content.tours = try tours()
     content.rules = try rows(
       .guideRules, "owner_kind, owner_key, owner_position, hours, begins, ends"
@@ -76,6 +56,59 @@ struct GuideReader {
         rule, item: try f.optionalText(1), source: try f.optionalText(2), try f.text(3))
     }
     return content
+  }
+
+  /// What the collection says of some owners: their texts, what they show, and the texts of that.
+  func content(of owners: [GuideOwner]) throws -> GuideContent {
+    var content = GuideContent(collection)
+    var seen: Set<GuideOwner> = []
+    func say(_ owner: GuideOwner) throws -> Bool {
+      guard seen.insert(owner).inserted else { return false }
+      content.texts += try texts(of: owner)
+      if owner.kind == .medium { content.media += try media(named: owner.key) }
+      return true
+    }
+    for owner in owners where try say(owner) {
+      let shown = try uses(of: owner)
+      content.uses += shown
+      for use in shown { _ = try say(GuideOwner(.medium, use.medium)) }
+    }
+    return content
+  }
+
+  private func texts(of owner: GuideOwner? = nil) throws -> [GuideText] {
+    try rows(
+      .guideTexts,
+      "owner_kind, owner_key, owner_position, name, language, value, is_html, position",
+      of: owner
+    ) { f in
+      GuideText(
+        try self.owner(f), try f.text(3), language: try f.text(4), try f.text(5),
+        isHTML: try f.integer(6) != 0, position: try f.int(7))
+    }
+  }
+
+  private func uses(of owner: GuideOwner? = nil) throws -> [GuideMediumUse] {
+    try rows(
+      .guideMediaUses, "owner_kind, owner_key, owner_position, medium, role", of: owner
+    ) { f in GuideMediumUse(try self.owner(f), medium: try f.text(3), role: try f.text(4)) }
+  }
+
+  private func media(named key: String? = nil) throws -> [GuideMedium] {
+    try rows(
+      .guideMedia,
+      "medium, uri, content_type, language, credit, licence, is_free_only, alternative, transcript",
+      where: key == nil ? "" : "AND medium = ?", key.map { [$0] } ?? []
+    ) { f in
+      var medium = GuideMedium(
+        key: try f.text(0), uri: try f.text(1), type: try f.text(2), language: try f.text(3))
+      medium.about.credit = try f.optionalText(4)
+      medium.about.licence = try f.optionalText(5)
+      medium.about.isFreeOnly = try f.integer(6) != 0
+      medium.about.alternative = try f.optionalText(7)
+      medium.about.transcript = try f.optionalText(8)
+      return medium
+    }
   }
 
   private func items() throws -> [GuideItem] {
@@ -167,15 +200,24 @@ struct GuideReader {
   }
 
   private func rows<Value>(
-    _ layer: Layer, _ columns: String, order: String = "id", _ make: (Fields) throws -> Value
+    _ layer: Layer, _ columns: String, of owner: GuideOwner? = nil, where condition: String = "",
+    _ values: StatementArguments = [], order: String = "id",
+    _ make: (Fields) throws -> Value
   ) throws -> [Value] {
-    let cursor = try Row.fetchCursor(
-      db,
-      sql: "SELECT \(columns) FROM \(layer.table) WHERE collection_id = ? ORDER BY \(order)",
-      arguments: [id])
-    var values: [Value] = []
-    while let row = try cursor.next() { values.append(try make(Fields(row, of: layer.table))) }
-    return values
+    var (condition, arguments) = (condition, values)
+    if let owner {
+      condition = "AND owner_kind = ? AND owner_key = ? AND owner_position = ?"
+      arguments = [owner.kind.rawValue, owner.key, owner.position]
+    }
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT \(columns) FROM \(layer.table) WHERE collection_id = ? \(condition)
+          ORDER BY \(order)
+        """)
+    let cursor = try Row.fetchCursor(statement, arguments: [id] + arguments)
+    var rows: [Value] = []
+    while let row = try cursor.next() { rows.append(try make(Fields(row, of: layer.table))) }
+    return rows
   }
 
   private func owner(_ f: Fields) throws -> GuideOwner {

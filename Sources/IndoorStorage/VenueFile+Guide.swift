@@ -1,7 +1,7 @@
 import GRDB
 public import IndoorModel
 
-extension VenueFile {
+extension VenueFile: GuideSource {
   /// Keys of the collections of guides that the file has, in the order they were first imported.
   public func guideKeys() throws(StorageError) -> [String] {
     try read { db in
@@ -22,15 +22,54 @@ extension VenueFile {
     }
   }
 
+  /// What a collection says of some of its items, tours, stops and media; nothing where the file
+  /// has no collection of that key.
+  public func guide(
+    _ key: String, of owners: [GuideOwner]
+  ) throws(StorageError) -> GuideContent {
+    let content = try read { db in try GuideReader(db, key)?.content(of: owners) }
+    return content ?? GuideContent(GuideCollection(key: key, format: ""))
+  }
+
+  /// What was prepared of all collections; whatever changes one of their rows, in this program or
+  /// another, takes it out.
+  public func preparedGuide(_ part: PreparedGuidePart) throws(StorageError) -> [UInt8]? {
+    try read { db in
+      let row = try Row.fetchOne(
+        db, sql: "SELECT data FROM guide_prepared WHERE part = ?", arguments: [part.rawValue])
+      return try row.map { [UInt8](try Fields($0, of: Layer.guidePrepared.table).blob(0)) }
+    }
+  }
+
   /// Stores a collection instead of what the file has of it. Rows of items, groups, media and tours
   /// that stay keep their ids.
   ///
+  /// - Parameters:
+  ///   - content: the collection.
+  ///   - prepare: makes of all collections that the file has then what is to be opened fast:
+  ///     `Guide.prepared`.
   /// - Throws: `.unstorable` for a coordinate out of range or a NUL in a text; then nothing is
   ///   stored.
-  public func save(_ content: GuideContent) throws(StorageError) {
+  public func save(
+    _ content: GuideContent,
+    preparing prepare: (([GuideContent]) -> [PreparedGuidePart: [UInt8]])? = nil
+  ) throws(StorageError) {
     try write { db, time in
       let writer = try GuideWriter(content, db)
       try writer.write()
+      if let prepare {
+        let all = try Self.rows(db, .guideCollections, "collection") { f in try f.text(0) }
+          .compactMap { key in
+            key == content.collection.key ? content : try GuideReader(db, key)?.content()
+          }
+        let prepared = prepare(all)
+        for part in PreparedGuidePart.allCases {
+          guard let data = prepared[part] else { continue }
+          try db.execute(
+            sql: "INSERT INTO guide_prepared (part, data) VALUES (?, ?)",
+            arguments: [part.rawValue, try Storable.blob(data, "the prepared guide")])
+        }
+      }
       for layer in Layer.guide {
         try GeoPackageTables.touch(
           layer, extent: layer.table == Layer.guideItems.table ? writer.extent : nil, at: time,

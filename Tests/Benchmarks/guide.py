@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Times a guide of 10,400 and 100,000 works: import, opening, search and nearest, and SQLite's FTS5 on the same queries.
+"""Times a guide of 10,400 and 100,000 works: import from tables and from XML, opening, search and nearest, and SQLite's FTS5 on the same
+queries; and with INDOORKIT_DATA the import of the Art Institute's sample.
 
 usage: guide.py INDOOR GUIDESPEED
 
@@ -7,6 +8,7 @@ The works are drawn by a seed from the words of the sample museum's forty; the 1
 prefixes of 1 to 8 letters, two words, and what isn't there.
 """
 import csv
+import os
 import pathlib
 import random
 import sqlite3
@@ -51,6 +53,30 @@ def queries(made, draw):
       yield "zzq" + draw.choice(text.split())[:3]
 
 
+def write_xml(made, path):
+  """The works as CollectiveAccess' search service writes them."""
+  def escaped(text):
+    return text.replace("&", "&amp;").replace("<", "&lt;")
+  with path.open("w") as file:
+    file.write("<?xml version='1.0'?>\n<CaSearchResult>\n")
+    for work in made:
+      file.write(f"<ca_objects object_id='{work['key'][1:]}'><displayLabel>{escaped(work['title'])}</displayLabel><idno>{work['codes']}</idno>"
+                 f"<ca_objects.artist>{escaped(work['artist'])}</ca_objects.artist><ca_objects.year>{work['year']}</ca_objects.year>"
+                 f"<ca_objects.description>{escaped(work['text'])}</ca_objects.description>"
+                 f"<ca_objects.georeference>[{work['latitude']},{work['longitude']}]</ca_objects.georeference></ca_objects>\n")
+    file.write("</CaSearchResult>\n")
+
+
+def imported(indoor, *arguments):
+  """Seconds of an import, and the most megabytes that it held."""
+  start = time.perf_counter()
+  process = subprocess.Popen([indoor, "guide", "import", *arguments], stdout=subprocess.DEVNULL)
+  _, status, usage = os.wait4(process.pid, 0)
+  if status:
+    sys.exit(f"the import of {arguments[-1]} failed")
+  return time.perf_counter() - start, usage.ru_maxrss / 1000
+
+
 def median_of(run, times=3):
   taken = []
   for _ in range(times):
@@ -82,6 +108,12 @@ def show(name, median, tail=None, unit="µs"):
 def main():
   indoor, speed = sys.argv[1:3]
   rows = list(csv.DictReader(MUSEUM.open()))
+  sample = pathlib.Path(os.environ.get("INDOORKIT_DATA", "/none")) / "guide/aic/appData.json"
+  if sample.exists():
+    with tempfile.TemporaryDirectory() as folder:
+      times = [imported(indoor, f"{folder}/{n}.gpkg", sample, "--floors", "0=-1,1=0,2=1,3=2") for n in range(5)]
+      show("the Art Institute's sample imported, and memory", statistics.median(t[0] for t in times) * 1e3,
+           statistics.median(t[1] for t in times), unit="ms, MB")
   for count in (10_400, 100_000):
     with tempfile.TemporaryDirectory() as folder:
       folder = pathlib.Path(folder)
@@ -92,16 +124,18 @@ def main():
         table.writerows(made)
       asked = list(queries(made, random.Random(7)))
       (folder / "queries.txt").write_text("\n".join(asked))
-      start = time.perf_counter()
-      subprocess.run([indoor, "guide", "import", folder / "guide.gpkg", folder / "items.csv"], check=True, stdout=subprocess.DEVNULL)
-      imported = time.perf_counter() - start
       print(f"\n{count:,} works{'':38} median        p99")
-      show("imported from csv", imported * 1e3, unit="ms")
+      write_xml(made, folder / "find.xml")
+      for name, source, target in (("XML", "find.xml", "xml.gpkg"), ("tables", "items.csv", "guide.gpkg")):
+        seconds, megabytes = imported(indoor, folder / target, folder / source)
+        show(f"imported from {name}, and the most memory", seconds * 1e3, megabytes, unit="ms, MB")
       output = subprocess.run([speed, folder / "guide.gpkg", folder / "queries.txt"], check=True, capture_output=True, text=True).stdout
       for line in output.splitlines():
         name, median, tail = line.split()
-        if name in ("open", "first"):
-          show({"open": "opened, with its first list", "first": "the first search, which makes the index"}[name],
+        if name == "memory":
+          show("the same, the most memory", float(median), unit="MB")
+        elif name in ("open", "first"):
+          show({"open": "opened, with its first list", "first": "the first search, which reads the index"}[name],
                float(median) / 1e3, unit="ms")
         else:
           show({"search": "25 rows of a search", "nearest": "the nearest 25"}[name], float(median), float(tail))

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import IndoorKit
 import IndoorModel
 import IndoorPositioning
 import IndoorRecordings
@@ -16,6 +17,7 @@ import Testing
 
   @Test(arguments: [
     ("README.md", ["ReadmeExamples"]), ("docs/apps.md", ["AppsExamples", "AppsExamples+iOS"]),
+    ("docs/guide.md", ["GuideExamples"]),
   ])
   func `a page's Swift stands in the examples word for word`(
     page: String, files: [String]
@@ -33,6 +35,35 @@ import Testing
       }
     }
     #expect(shown >= 15)
+  }
+
+  @Test func `a museum app's logic runs on the museum`() throws {
+    try Scratch.with { scratch in
+      let path = scratch.path("museum.gpkg")
+      let museum = "\(repository)/FloorPlans/museum"
+      let venue = "\(museum)/venue.geojson"
+      #expect(try IndoorCommand.run("venue", "import", path, venue).status == 0)
+      try ReadmeExamples.survey(VenueFile.open(path))
+      #expect(try IndoorCommand.run("guide", "import", path, "\(museum)/guide").status == 0)
+
+      var app = try MuseumApp(path, language: "de")
+      #expect(try app.works().first?.id.key == "OS-1001")
+      var visits = try RecordingStream("\(repository)/Surveys/museum/visit-upper.jsonl")
+      for observation in try #require(try visits.next()).recording.observations {
+        app.observe(observation)
+      }
+      // The visitor ends on the first floor.
+      #expect(app.here?.ordinal == 1)
+      #expect(try app.works().first?.place.level == 1)
+      #expect(app.found("gudrun").map(\.title) == ["Bug der Gudrun"])
+      let dialled = try #require(try app.dialled("101"))
+      #expect(dialled.row.id.key == "OS-1001" && dialled.sound?.uri == "101-de.mp3")
+      #expect(try app.dialled("99999") == nil)
+      #expect(try app.page(of: "OS-1001").contains("artist: Shipyard Tornes"))
+      let stops = try app.walk("highlights")
+      #expect(
+        try !stops.isEmpty && stops.last?.title == app.guide.tour("highlights").stops.last?.title)
+    }
   }
 
   @Test func `the README's Swift goes the whole way on the museum`() throws {

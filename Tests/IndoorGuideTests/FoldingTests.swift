@@ -96,8 +96,8 @@ struct FoldingTests {
     }
     #expect(words("Café  O'Brien, №5") == ["cafe", "o", "brien", "no5"])
     #expect(words("Straße İstanbul") == ["strasse", "istanbul"])
-    #expect(words("2003.238.1") == ["2003.238.1", "2003", "238", "1"])
-    #expect(words("1880-85") == ["1880-85", "1880", "85"])
+    #expect(words("2003.238.1") == ["2003", "238", "1", "2003.238.1"])
+    #expect(words("1880-85") == ["1880", "85", "1880-85"])
     #expect(words("self-portrait") == ["self", "portrait"])
     #expect(words("美術館 A") == ["美術", "術館", "館", "a"])
     #expect(words("한국어") == ["한국어"])

@@ -14,6 +14,7 @@ struct GDALTests {
     "walk_journal", "forgotten_transmitters", "guide_collections", "guide_items", "guide_groups",
     "guide_memberships", "guide_texts", "guide_codes", "guide_media", "guide_media_uses",
     "guide_tours", "guide_stops", "guide_rules", "guide_templates", "guide_findings",
+    "guide_prepared",
   ]
 
   /// A file with something in every layer.

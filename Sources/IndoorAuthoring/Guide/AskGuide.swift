@@ -15,9 +15,9 @@ public struct AskGuide: Sendable {
   ///   - language: the language that is wanted, BCP 47; `nil` for each collection's own.
   /// - Throws: `AuthoringError` for a file without a guide, `StorageError`.
   public init(venue: String, language: String? = nil) throws {
-    let contents = try VenueFile.open(venue, readOnly: true).guides()
-    guard !contents.isEmpty else { throw AuthoringError.noGuide(venue) }
-    guide = Guide(contents, language: language)
+    let file = try VenueFile.open(venue, readOnly: true)
+    guard !(try file.guideKeys()).isEmpty else { throw AuthoringError.noGuide(venue) }
+    guide = try Guide(file, language: language)
   }
 
   /// A page of items.
@@ -122,7 +122,7 @@ public struct AskGuide: Sendable {
   /// - Throws: `GuideError` for a cursor that is none of this list.
   public func tours(limit: Int, after cursor: String?) throws -> GuideAnswer {
     try GuideAnswer(
-      "tours", guide.tours(), limit: limit, after: cursor,
+      "tours", try guide.tours(), limit: limit, after: cursor,
       key: { "\($0.row.id.collection)/\($0.row.id.key)" }, json: { .tourRow($0) },
       line: { tour in
         "\(tour.row.id.key)  \(tour.row.title)  \(Counted.text(tour.stops.count, "stop"))"
@@ -135,7 +135,7 @@ public struct AskGuide: Sendable {
   /// - Throws: `GuideError` for a cursor that is none of this list.
   public func fields(limit: Int, after cursor: String?) throws -> GuideAnswer {
     try GuideAnswer(
-      "fields", guide.fields(), limit: limit, after: cursor, key: { $0.name },
+      "fields", try guide.fields(), limit: limit, after: cursor, key: { $0.name },
       json: { .field($0) },
       line: { "\($0.name)  \($0.count)  \($0.languages.joined(separator: ", "))" })
   }

@@ -37,11 +37,15 @@ public struct CheckGuide: Sendable {
       return JSONOutput.object([("findings", .array(all))]).text(pretty: true)
     }
 
-    /// A line a finding, at most some of each rule.
+    /// A line a finding, the worst first, at most some of each rule.
     package func text(limit: Int) -> String {
       var counts: [ContentRule: Int] = [:]
       var lines: [String] = []
-      for (_, finding) in findings {
+      let severities = [GuideFinding.Severity.error, .warning, .info]
+      let inOrder = severities.flatMap { severity in
+        findings.map(\.finding).filter { $0.severity == severity }
+      }
+      for finding in inOrder {
         counts[finding.rule, default: 0] += 1
         guard counts[finding.rule, default: 0] <= limit else { continue }
         let place = finding.source.map { "\($0): " } ?? ""

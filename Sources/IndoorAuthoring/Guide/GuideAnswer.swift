@@ -53,8 +53,15 @@ public struct GuideAnswer: Sendable {
     var parts = [row.id.key, row.title.isEmpty ? "–" : row.title]
     if !row.codes.isEmpty { parts.append(row.codes.joined(separator: ", ")) }
     if let level = row.place.level { parts.append("level \(level)") }
-    if let distance = row.distance { parts.append(metres(distance.metres)) }
+    if let distance = row.distance { parts.append(Self.distance(distance)) }
     return parts.joined(separator: "  ")
+  }
+
+  /// `23 m, 1 level up`: what lists are sorted by.
+  private static func distance(_ distance: GuideRow.Distance) -> String {
+    guard distance.levels != 0 else { return metres(distance.metres) }
+    let levels = Counted.text(Int(clamping: distance.levels.magnitude), "level")
+    return "\(metres(distance.metres)), \(levels) \(distance.levels > 0 ? "up" : "down")"
   }
 }
 

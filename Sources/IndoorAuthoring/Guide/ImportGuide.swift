@@ -1,5 +1,6 @@
 import Foundation
 public import IndoorContent
+import IndoorGuide
 import IndoorJSON
 public import IndoorModel
 import IndoorStorage
@@ -90,7 +91,9 @@ public struct ImportGuide: Sendable {
 
     /// The same for people.
     package var text: String {
-      let counted = numbers.filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
+      let counted = numbers.filter { $0.1 > 0 }.map { name, count in
+        count > 1 ? "\(count) \(name)" : name == "media" ? "1 medium" : "1 \(name.dropLast())"
+      }
       let odd = findings.isEmpty ? "" : "; \(Counted.text(findings.count, "finding"))"
       return "\(content.collection.key) (\(content.collection.format)): "
         + (counted.isEmpty ? "nothing" : counted.joined(separator: ", ")) + odd
@@ -118,7 +121,7 @@ public struct ImportGuide: Sendable {
     let file = try known ?? VenueFile.openOrCreate(venue)
     let old = try file.guide(content.collection.key)
     let stored = old.map { content.merged(into: $0, replaces: replaces) } ?? content
-    try file.save(stored)
+    try file.save(stored, preparing: Guide.prepared)
     return Result(
       content: content, findings: ContentCheck.findings(of: stored, venue: model))
   }

@@ -5,6 +5,8 @@ import IndoorLibc
 struct EarthPoint: Sendable {
   let x, y, z: Double
 
+  init(x: Double, y: Double, z: Double) { (self.x, self.y, self.z) = (x, y, z) }
+
   init(_ place: Coordinate) {
     let (latitude, longitude) = (Angle.radians(place.latitude), Angle.radians(place.longitude))
     let radius = Ellipsoid.primeVerticalRadius(latitude: place.latitude)

@@ -23,55 +23,18 @@ extension Guide {
 
   /// All that is said of an item.
   ///
-  /// - Throws: `.noItem`.
+  /// - Throws: `.noItem`, `.unreadable`.
   public func details(_ key: String) throws(GuideError) -> Details {
-    let row = try item(key)
-    guard let part = contents.firstIndex(where: { $0.collection.key == row.id.collection }) else {
-      throw .missing(.noItem, "item", key)
-    }
     let owner = GuideOwner(.item, key)
-    return Details(
-      row: row, texts: texts(of: owner, in: part), media: media(of: owner, in: part),
-      tours: contents[part].tours.filter { $0.stops.contains { $0.item == key } }.map(\.key))
-  }
-
-  /// A text a name, each in the best language.
-  func texts(of owner: GuideOwner, in part: Int) -> [GuideText] {
-    let content = contents[part]
-    let all = (parts[part].texts[owner] ?? []).map { content.texts[$0] }
-    let choice = LanguageChoice(language, fallback: content.collection.language)
-    struct Name: Hashable {
-      let name: String
-      let position: Int
+    for index in parts.indices {
+      guard let row = row(of: owner, in: parts[index]) else { continue }
+      let part = try part(index, with: [owner])
+      return Details(
+        row: row, texts: part.bestTexts(of: owner), media: part.media(of: owner),
+        tours: parts[index].content.tours.filter { $0.stops.contains { $0.item == key } }
+          .map(\.key))
     }
-    var order: [Name] = []
-    var byName: [Name: [GuideText]] = [:]
-    for text in all {
-      let name = Name(name: text.name, position: text.position)
-      if byName[name] == nil { order.append(name) }
-      byName[name, default: []].append(text)
-    }
-    return order.compactMap { name in
-      let texts = byName[name] ?? []
-      let said = texts.filter { Self.isSaid($0.value) }
-      let candidates = said.isEmpty ? texts : said
-      return choice.best(of: candidates.map(\.language)).map { candidates[$0] }
-    }
-  }
-
-  /// What something shows, each in the best language; what isn't there is left out.
-  func media(of owner: GuideOwner, in part: Int) -> [Shown] {
-    (parts[part].uses[owner] ?? []).compactMap { index in
-      let use = contents[part].uses[index]
-      return medium(use.medium, in: part).map { Shown(role: use.role, medium: $0) }
-    }
-  }
-
-  func medium(_ key: String, in part: Int) -> GuideMedium? {
-    let content = contents[part]
-    let rows = (parts[part].media[key] ?? []).map { content.media[$0] }
-    let choice = LanguageChoice(language, fallback: content.collection.language)
-    return choice.best(of: rows.map(\.language)).map { rows[$0] }
+    throw .missing(.noItem, "item", key)
   }
 
   /// What is known of a property over all items.
@@ -89,11 +52,13 @@ extension Guide {
   }
 
   /// The properties of all items, as they were discovered, in the order they first come.
-  public func fields() -> [Field] {
+  ///
+  /// - Throws: `.unreadable`.
+  public func fields() throws(GuideError) -> [Field] {
     var order: [String] = []
     var found: [String: Field] = [:]
-    for content in contents {
-      for text in content.texts where text.owner.kind == .item {
+    for part in try wholeParts() {
+      for text in part.content.texts where text.owner.kind == .item {
         if found[text.name] == nil { order.append(text.name) }
         var field =
           found[text.name]
@@ -114,8 +79,6 @@ extension Guide {
 
   /// All codes, in the source's order, of what is shown.
   public func codes() -> [GuideCode] {
-    contents.indices.flatMap { part in
-      contents[part].codes.filter { row(of: $0.owner, in: part) != nil }
-    }
+    parts.flatMap { part in part.content.codes.filter { row(of: $0.owner, in: part) != nil } }
   }
 }

@@ -10,8 +10,12 @@ extension Guide {
   ///   - limit: how many rows to give at most.
   public func search(_ text: String, limit: Int = 25) -> [GuideRow] {
     let index = index
-    guard let query = index.query(text) else { return [] }
-    return index.best(max(0, limit), query).map { row($0.item) }
+    let found = try? withQuery { query in
+      guard query.ask(text, of: index) else { return [GuideRow]() }
+      index.find(max(0, limit), &query)
+      return query.found.map { row($0.item) }
+    }
+    return found ?? []
   }
 
   /// A page of what a text finds, with how much there is.
@@ -21,19 +25,23 @@ extension Guide {
     _ text: String, limit: Int, after cursor: String?
   ) throws(GuideError) -> GuidePage {
     let index = index
-    guard let query = index.query(text) else { return GuidePage(rows: [], total: 0) }
-    var last: (rank: SearchIndex.Rank, item: Int)?
-    if let cursor {
-      let entry = try entry(of: cursor)
-      guard let rank = index.rank(of: entry, query) else { throw .badCursor(cursor) }
-      last = (rank, entry)
+    return try withQuery { query throws(GuideError) in
+      guard query.ask(text, of: index) else { return GuidePage(rows: [], total: 0) }
+      var last: SearchQuery.Found?
+      if let cursor {
+        let entry = try entry(of: cursor)
+        guard let rank = index.rank(of: entry, query) else { throw .badCursor(cursor) }
+        last = SearchQuery.Found(rank: rank, item: entry)
+      }
+      index.find(max(0, limit), &query, after: last)
+      let rows = query.found.map { row($0.item) }
+      let end = query.found.last
+      if let end { index.find(1, &query, after: end) }
+      let isMore = end != nil && !query.found.isEmpty
+      return GuidePage(
+        rows: rows, total: index.all(query).count,
+        after: isMore ? rows.last.map { Self.cursor($0.id) } : nil)
     }
-    let found = index.best(max(0, limit), query, after: last)
-    let rows = found.map { row($0.item) }
-    let isMore = found.last.map { !index.best(1, query, after: $0).isEmpty } ?? false
-    return GuidePage(
-      rows: rows, total: index.all(query).count,
-      after: isMore ? rows.last.map { Self.cursor($0.id) } : nil)
   }
 
   /// What a number leads to: tours before items; of codes that are dialled and codes that items
@@ -42,8 +50,8 @@ extension Guide {
     let wanted = Tokens.normal(code)
     guard !wanted.isEmpty else { return [] }
     var found: [Dialled] = []
-    for (part, content) in contents.enumerated() {
-      for value in content.codes where Tokens.normal(value.code) == wanted {
+    for part in parts {
+      for value in part.content.codes where Tokens.normal(value.code) == wanted {
         guard let row = row(of: value.owner, in: part) else { continue }
         let dialled = Dialled(row: row, rank: value.rank, medium: value.medium)
         if !found.contains(dialled) { found.append(dialled) }
@@ -66,17 +74,16 @@ extension Guide {
 
   /// The item of a key, in the first collection that has it.
   public func item(_ key: String) throws(GuideError) -> GuideRow {
-    for part in parts.indices {
+    for part in parts {
       if let row = row(of: GuideOwner(.item, key), in: part) { return row }
     }
     throw .missing(.noItem, "item", key)
   }
 
-  func row(of owner: GuideOwner, in part: Int) -> GuideRow? {
+  func row(of owner: GuideOwner, in part: GuidePart) -> GuideRow? {
     switch owner.kind {
-    case .item: parts[part].items[owner.key].map { row($0) }
-    case .tour:
-      parts[part].tours[owner.key].map { row(ofTour: contents[part].tours[$0], in: part) }
+    case .item: part.items[owner.key].map { row($0) }
+    case .tour: part.tours[owner.key].map { part.row(of: part.content.tours[$0]) }
     case .collection, .group, .medium, .stop: nil
     }
   }

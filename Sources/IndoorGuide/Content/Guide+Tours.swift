@@ -29,12 +29,25 @@ extension Guide {
   }
 
   /// The tours, by sort, then in the source's order.
-  public func tours() -> [Tour] {
-    contents.indices.flatMap { part in
-      contents[part].tours.enumerated().sorted {
-        let (first, second) = ($0.element.sort ?? .infinity, $1.element.sort ?? .infinity)
-        return first == second ? $0.offset < $1.offset : first < second
-      }.map { tour($0.element, in: part, from: nil) }
+  ///
+  /// - Throws: `.unreadable`.
+  public func tours() throws(GuideError) -> [Tour] {
+    var tours: [Tour] = []
+    for part in parts.indices {
+      for value in Self.inOrder(parts[part].content.tours, by: \.sort) {
+        tours.append(try tour(value.element, in: part, from: nil))
+      }
+    }
+    return tours
+  }
+
+  /// Values by their sort, those without one last, equals in the order they stand in.
+  static func inOrder<Value>(
+    _ values: [Value], by sort: (Value) -> Double?
+  ) -> [(offset: Int, element: Value)] {
+    values.enumerated().sorted {
+      let (first, second) = (sort($0.element) ?? .infinity, sort($1.element) ?? .infinity)
+      return first == second ? $0.offset < $1.offset : first < second
     }
   }
 
@@ -43,55 +56,60 @@ extension Guide {
   /// - Parameters:
   ///   - key: the tour's key.
   ///   - position: where somebody is.
-  /// - Throws: `.noTour`.
+  /// - Throws: `.noTour`, `.unreadable`.
   public func tour(_ key: String, from position: GuidePosition? = nil) throws(GuideError) -> Tour {
-    for (part, content) in contents.enumerated() {
+    for part in parts.indices {
       if let index = parts[part].tours[key] {
-        return tour(content.tours[index], in: part, from: position)
+        return try tour(parts[part].content.tours[index], in: part, from: position)
       }
     }
     throw .missing(.noTour, "tour", key)
   }
 
-  private func tour(_ tour: GuideTour, in part: Int, from position: GuidePosition?) -> Tour {
+  private func tour(
+    _ tour: GuideTour, in index: Int, from position: GuidePosition?
+  ) throws(GuideError) -> Tour {
+    var owners = [GuideOwner(.tour, tour.key)]
+    for (offset, stop) in tour.stops.enumerated() {
+      owners.append(GuideOwner(.stop, tour.key, position: offset))
+      owners += [stop.item.map { GuideOwner(.item, $0) }].compactMap(\.self)
+      owners += [stop.medium, stop.bumper].compactMap(\.self).map { GuideOwner(.medium, $0) }
+    }
+    let part = try part(index, with: owners)
     var stops: [Stop] = []
     var before = position.map { EarthPoint($0.coordinate) }
-    let ordered = tour.stops.enumerated().sorted {
-      let (first, second) = ($0.element.sort ?? .infinity, $1.element.sort ?? .infinity)
-      return first == second ? $0.offset < $1.offset : first < second
-    }
-    for (offset, stop) in ordered {
-      let place = stop.item.flatMap { parts[part].items[$0] }
+    for (offset, stop) in Self.inOrder(tour.stops, by: \.sort) {
+      let place = stop.item.flatMap { parts[index].items[$0] }
       if stop.item != nil, place == nil { continue }
       let here = place.flatMap { places[$0] }
       let metres = before.flatMap { before in here.map { before.metres(to: $0) } }
       let item = place.map { row($0) }
       stops.append(
         Stop(
-          order: stops.count + 1, item: item, title: title(of: stop, item, in: part),
-          media: shown(at: stop, of: GuideOwner(.stop, tour.key, position: offset), in: part),
+          order: stops.count + 1, item: item, title: Self.title(of: stop, item, in: part),
+          media: Self.shown(
+            at: stop, of: GuideOwner(.stop, tour.key, position: offset), in: part),
           metres: metres, legMetres: stops.isEmpty ? nil : metres))
       before = here
     }
-    return Tour(row: row(ofTour: tour, in: part), stops: stops)
+    return Tour(row: parts[index].row(of: tour), stops: stops)
   }
 
-  private func title(of stop: GuideStop, _ item: GuideRow?, in part: Int) -> String {
+  private static func title(of stop: GuideStop, _ item: GuideRow?, in part: GuidePart) -> String {
     if let title = item?.title, !title.isEmpty { return title }
-    let medium = stop.medium.flatMap { text(named: nil, of: GuideOwner(.medium, $0), in: part) }
-    return medium?.value ?? ""
+    return stop.medium.flatMap { part.text(named: nil, of: GuideOwner(.medium, $0)) }?.value ?? ""
   }
 
-  private func shown(at stop: GuideStop, of owner: GuideOwner, in part: Int) -> [Shown] {
+  private static func shown(
+    at stop: GuideStop, of owner: GuideOwner, in part: GuidePart
+  ) -> [Shown] {
     var shown: [Shown] = []
     for (role, key) in [("bumper", stop.bumper), ("audio", stop.medium)] {
-      if let medium = key.flatMap({ medium($0, in: part) }) {
-        shown.append(Shown(role: role, medium: medium))
-      }
+      if let medium = key.flatMap(part.medium) { shown.append(Shown(role: role, medium: medium)) }
     }
-    shown += media(of: owner, in: part)
+    shown += part.media(of: owner)
     if let key = stop.item {
-      let own = media(of: GuideOwner(.item, key), in: part)
+      let own = part.media(of: GuideOwner(.item, key))
       shown += own.filter { one in !shown.contains { $0.medium.key == one.medium.key } }
     }
     return shown

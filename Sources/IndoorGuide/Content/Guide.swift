@@ -4,62 +4,92 @@ import Synchronization
 
 /// A guide to a venue: its works, groups, numbers and tours, to be listed, searched and dialled.
 ///
-///     let guide = Guide(contents)
+///     let guide = try Guide(VenueFile.open("museum.gpkg", readOnly: true))
 ///     guide.search("mon")
 ///     guide.nearest(to: position)
 ///     guide.number("109")
 ///
-/// All is made when it is made; afterwards nothing changes, so that any thread may ask. What its
-/// source hides, and what is in a closed group, isn't in it.
+/// What lists show is in memory, what is said of one work is read when somebody asks. Any thread
+/// may ask. What its source hides, and what is in a closed group, isn't in it.
 public final class Guide: Sendable {
-  /// What it was made of.
-  public let contents: [GuideContent]
   /// The language that titles are wanted in, BCP 47; `nil` for each collection's own.
   public let language: String?
 
+  /// The collections; where there is a source, only what lists show of them.
+  let parts: [GuidePart]
+  /// Where the rest is.
+  let source: (any GuideSource)?
   /// Items that are shown, in the order in which equals come: by sort, then by key.
   let entries: [Entry]
   /// Places in `entries` in the order of the sources.
   let sourceOrder: [Int]
-  let parts: [Part]
   /// What lists show of the entries.
   let rows: [GuideRow]
+  /// The entries' places on the ellipsoid, to compare all of them at once.
+  let places: GuidePlaces
+  /// Ties what was prepared for searching to these entries.
+  private let stamp: UInt64
   /// Made when something is searched for first.
   private let madeIndex = Mutex<SearchIndex?>(nil)
-  /// The entries' places on the ellipsoid, to compare all of them at once.
-  let places: [EarthPoint?]
+  /// Memory of searches that are over.
+  private let queries = Mutex<[SearchQuery]>([])
 
   /// One item.
   struct Entry: Sendable {
     let part: Int
     let item: Int
+    /// Its place in the order of the sources.
     let position: Int
   }
 
-  /// What is looked up in one collection.
-  struct Part: Sendable {
-    var texts: [GuideOwner: [Int]] = [:]
-    var codes: [GuideOwner: [Int]] = [:]
-    var uses: [GuideOwner: [Int]] = [:]
-    var rules: [GuideOwner: [Int]] = [:]
-    var groups: [String: Int] = [:]
-    var media: [String: [Int]] = [:]
-    /// What languages texts are chosen in.
-    let choice: LanguageChoice
-    /// Places in the guide's entries by an item's key.
-    var items: [String: Int] = [:]
-    var tours: [String: Int] = [:]
-  }
-
-  /// Makes a guide.
+  /// Makes a guide of whole collections.
   ///
   /// - Parameters:
   ///   - contents: the collections, in order.
   ///   - language: the language that titles are wanted in, BCP 47; `nil` for each collection's own.
-  public init(_ contents: [GuideContent], language: String? = nil) {
-    self.contents = contents
+  public convenience init(_ contents: [GuideContent], language: String? = nil) {
+    self.init(
+      contents, entries: Self.entries(of: contents), stamp: 0, source: nil, language: language)
+  }
+
+  /// Opens a guide where it is kept: a venue file.
+  ///
+  /// - Parameters:
+  ///   - source: where it is kept; one without a guide makes an empty one.
+  ///   - language: the language that titles are wanted in, BCP 47; `nil` for each collection's own.
+  /// - Throws: `.unreadable` where the source can't be read.
+  public convenience init(_ source: some GuideSource, language: String? = nil) throws(GuideError) {
+    let prepared = try GuideError.reading { try source.preparedGuide(.lists) }
+    if let lists = prepared.flatMap(PreparedLists.init) {
+      self.init(
+        lists.contents, entries: lists.entries, stamp: lists.stamp, source: source,
+        language: language)
+    } else {
+      self.init(try GuideError.reading { try source.guides() }, language: language)
+    }
+  }
+
+  private init(
+    _ contents: [GuideContent], entries: [Entry], stamp: UInt64, source: (any GuideSource)?,
+    language: String?
+  ) {
     self.language = language
-    var parts = contents.map { Self.part($0, language: language) }
+    self.source = source
+    self.stamp = stamp
+    self.entries = entries
+    var parts = contents.map { GuidePart($0, language: language) }
+    for part in parts.indices { parts[part].items.reserveCapacity(contents[part].items.count) }
+    for (place, entry) in entries.enumerated() {
+      parts[entry.part].items[contents[entry.part].items[entry.item].key] = place
+    }
+    self.parts = parts
+    sourceOrder = entries.indices.sorted { entries[$0].position < entries[$1].position }
+    places = GuidePlaces(entries.map { contents[$0.part].items[$0.item].place })
+    rows = entries.map { parts[$0.part].row(of: contents[$0.part].items[$0.item]) }
+  }
+
+  /// Items that are shown, by sort, then by key.
+  static func entries(of contents: [GuideContent]) -> [Entry] {
     var entries: [Entry] = []
     for (part, content) in contents.enumerated() {
       let closed = GroupTree(content.groups).all(
@@ -70,77 +100,17 @@ public final class Guide: Sendable {
       }
     }
     func item(_ entry: Entry) -> GuideItem { contents[entry.part].items[entry.item] }
-    entries.sort {
+    return entries.sorted {
       let (a, b) = (item($0), item($1))
       let (first, second) = (a.sort ?? .infinity, b.sort ?? .infinity)
       if first != second { return first < second }
       if a.key != b.key { return a.key.utf8.lexicographicallyPrecedes(b.key.utf8) }
       return $0.position < $1.position
     }
-    for (place, entry) in entries.enumerated() { parts[entry.part].items[item(entry).key] = place }
-    for (part, content) in contents.enumerated() {
-      for (index, tour) in content.tours.enumerated() { parts[part].tours[tour.key] = index }
-    }
-    self.entries = entries
-    self.parts = parts
-    sourceOrder = entries.indices.sorted { entries[$0].position < entries[$1].position }
-    places = entries.map { item($0).place.coordinate.map(EarthPoint.init) }
-    rows = entries.map { parts[$0.part].row(of: item($0), in: contents[$0.part]) }
   }
 
-  /// What things are found by.
-  var index: SearchIndex {
-    madeIndex.withLock { made in
-      if let made { return made }
-      let index = SearchIndex(
-        entries.map { entry in
-          let content = contents[entry.part]
-          return Self.searched(content.items[entry.item], in: content, parts[entry.part])
-        })
-      made = index
-      return index
-    }
-  }
-
-  private static func part(_ content: GuideContent, language: String?) -> Part {
-    var part = Part(
-      choice: LanguageChoice(language, fallback: content.collection.language))
-    for (index, text) in content.texts.enumerated() {
-      part.texts[text.owner, default: []].append(index)
-    }
-    for (index, code) in content.codes.enumerated() {
-      part.codes[code.owner, default: []].append(index)
-    }
-    for (index, use) in content.uses.enumerated() {
-      part.uses[use.owner, default: []].append(index)
-    }
-    for (index, rule) in content.rules.enumerated() {
-      part.rules[rule.owner, default: []].append(index)
-    }
-    for (index, group) in content.groups.enumerated() { part.groups[group.key] = index }
-    for (index, medium) in content.media.enumerated() {
-      part.media[medium.key, default: []].append(index)
-    }
-    return part
-  }
-
-  /// What an item is found by: its texts in every language, without addresses and tags.
-  private static func searched(
-    _ item: GuideItem, in content: GuideContent, _ part: Part
-  ) -> SearchIndex.Entry {
-    let owner = GuideOwner(.item, item.key)
-    var entry = SearchIndex.Entry()
-    let texts = (part.texts[owner] ?? []).map { content.texts[$0] }
-    let title = titleName(of: texts)
-    for text in texts where isSaid(text.value) {
-      if text.name == title {
-        entry.titles.append(text.value)
-      } else if !text.value.hasPrefix("http://"), !text.value.hasPrefix("https://") {
-        entry.others.append(text.isHTML ? PlainText.of(html: text.value) : text.value)
-      }
-    }
-    entry.codes = (part.codes[owner] ?? []).map { content.codes[$0].code }
-    return entry
+  func item(_ place: Int) -> GuideItem {
+    parts[entries[place].part].content.items[entries[place].item]
   }
 
   /// Whether a value says something.
@@ -148,8 +118,53 @@ public final class Guide: Sendable {
     !GuideText.isNull(value) && value.utf8.contains { $0 > 0x20 }
   }
 
-  /// The name of the texts that people read first.
-  static func titleName(of texts: [GuideText]) -> String? {
-    GuideText.titles.first { name in texts.contains { $0.name == name && isSaid($0.value) } }
+  // MARK: What is read when it is asked for
+
+  /// A collection with what it says of some items, tours, stops and media.
+  func part(_ part: Int, with owners: [GuideOwner]) throws(GuideError) -> GuidePart {
+    guard let source else { return parts[part] }
+    let key = parts[part].content.collection.key
+    let content = try GuideError.reading { try source.guide(key, of: owners) }
+    return GuidePart(content, language: language)
+  }
+
+  /// All collections with everything that they say.
+  func wholeParts() throws(GuideError) -> [GuidePart] {
+    guard let source else { return parts }
+    let contents = try GuideError.reading { try source.guides() }
+    return parts.map { part in
+      let key = part.content.collection.key
+      guard let content = contents.first(where: { $0.collection.key == key }) else { return part }
+      return GuidePart(content, language: language)
+    }
+  }
+
+  /// What things are found by: as it was prepared, or made now. Where texts can't be read, items
+  /// are found by what lists show.
+  var index: SearchIndex {
+    madeIndex.withLock { made in
+      if let made { return made }
+      let prepared = try? source?.preparedGuide(.search)
+      let index =
+        prepared.flatMap { PreparedSearch.index(in: $0, stamp: stamp, items: entries.count) }
+        ?? newIndex((try? wholeParts()) ?? parts)
+      made = index
+      return index
+    }
+  }
+
+  private func newIndex(_ whole: [GuidePart]) -> SearchIndex {
+    SearchIndex(
+      rows.indices.lazy.map { [self] in whole[entries[$0].part].searched(rows[$0].id.key) })
+  }
+
+  /// Gives a body a query's memory, to be used again.
+  func withQuery<Value>(_ body: (inout SearchQuery) throws(GuideError) -> Value) throws(GuideError)
+    -> Value
+  {
+    var query = queries.withLock { $0.popLast() } ?? SearchQuery()
+    let value = try body(&query)
+    queries.withLock { [query] in $0.append(query) }
+    return value
   }
 }

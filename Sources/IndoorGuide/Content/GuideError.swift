@@ -9,6 +9,8 @@ public struct GuideError: IndoorError {
     /// Makes a code of its word.
     public init(rawValue: String) { self.rawValue = rawValue }
 
+    /// What isn't in memory can't be read.
+    public static let unreadable = Code(rawValue: "unreadable")
     /// A cursor is none of this list.
     public static let badCursor = Code(rawValue: "bad-cursor")
     /// A time is none.
@@ -25,6 +27,16 @@ public struct GuideError: IndoorError {
   public let code: Code
   /// One sentence: what is wrong, and what to do.
   public let message: String
+
+  /// Gives what a source reads, or says in this room's words that it can't be read.
+  static func reading<Value>(_ body: () throws -> Value) throws(GuideError) -> Value {
+    do {
+      return try body()
+    } catch {
+      let message = (error as? any IndoorError)?.message ?? "the guide can't be read (\(error))"
+      throw GuideError(code: .unreadable, message: message)
+    }
+  }
 
   static func badCursor(_ cursor: String) -> GuideError {
     GuideError(

@@ -3,6 +3,8 @@ struct ByteStrings: Sendable {
   private var bytes: [UInt8] = []
   private var starts: [UInt32] = [0]
 
+  init() {}
+
   var count: Int { starts.count - 1 }
 
   mutating func append(_ string: some Collection<UInt8>) {
@@ -14,10 +16,15 @@ struct ByteStrings: Sendable {
     bytes[Int(starts[index])..<Int(starts[index + 1])]
   }
 
+  /// How many bytes a string has.
+  func length(of index: Int) -> Int { Int(starts[index + 1] - starts[index]) }
+
   /// Of strings in order, those that begin with a prefix.
-  func range(withPrefix prefix: [UInt8]) -> Range<Int> {
-    let first = partition { Self.compare($0, prefix) < 0 }
-    return first..<max(first, partition { Self.compare($0, prefix) <= 0 })
+  func range(withPrefix prefix: ArraySlice<UInt8>) -> Range<Int> {
+    prefix.withUnsafeBytes { prefix in
+      let first = partition { Self.compare($0, prefix) < 0 }
+      return first..<max(first, partition { Self.compare($0, prefix) <= 0 })
+    }
   }
 
   /// How many strings, which are in order, a condition holds for that holds up to one of them.
@@ -35,52 +42,26 @@ struct ByteStrings: Sendable {
   }
 
   /// Below 0 where a string comes before all that begin with the prefix, 0 where it begins with it.
-  private static func compare(_ string: UnsafeRawBufferPointer, _ prefix: [UInt8]) -> Int {
+  private static func compare(
+    _ string: UnsafeRawBufferPointer, _ prefix: UnsafeRawBufferPointer
+  ) -> Int {
     for (index, byte) in prefix.enumerated() {
       guard index < string.count else { return -1 }
       if string[index] != byte { return string[index] < byte ? -1 : 1 }
     }
     return 0
   }
-}
 
-/// For each of some rows a list of numbers, in one piece of memory.
-struct NumberLists: Sendable {
-  private var numbers: [UInt32] = []
-  private var starts: [UInt32] = [0]
+  // MARK: Packed
 
-  /// Makes lists of pairs of a row and a number: in order, each pair once.
-  ///
-  /// - Parameter pairs: the row in the upper half, the number in the lower.
-  init(rows: Int, sorted pairs: [UInt64]) {
-    numbers.reserveCapacity(pairs.count)
-    starts.reserveCapacity(rows + 1)
-    var previous: UInt64?
-    for pair in pairs where pair != previous {
-      previous = pair
-      while starts.count <= pair >> 32 { starts.append(UInt32(truncatingIfNeeded: numbers.count)) }
-      numbers.append(UInt32(truncatingIfNeeded: pair))
-    }
-    while starts.count <= rows { starts.append(UInt32(truncatingIfNeeded: numbers.count)) }
+  func pack(into packer: inout Packer) {
+    packer.bytes(bytes)
+    packer.numbers(starts)
   }
 
-  subscript(_ row: Int) -> ArraySlice<UInt32> {
-    numbers[Int(starts[row])..<Int(starts[row + 1])]
-  }
-
-  /// The lists of rows next to each other, one behind the other.
-  subscript(_ rows: Range<Int>) -> ArraySlice<UInt32> {
-    numbers[Int(starts[rows.lowerBound])..<Int(starts[rows.upperBound])]
-  }
-
-  /// Whether a row's list, which is in order, has a number of a range.
-  func has(_ range: Range<Int>, in row: Int) -> Bool {
-    var (low, high) = (Int(starts[row]), Int(starts[row + 1]))
-    let end = high
-    while low < high {
-      let middle = (low + high) / 2
-      if numbers[middle] < range.lowerBound { low = middle + 1 } else { high = middle }
-    }
-    return low < end && numbers[low] < range.upperBound
+  init(from unpacker: inout Unpacker) throws(Unpacker.Damaged) {
+    bytes = try unpacker.byteString()
+    starts = try unpacker.numbers()
+    try Unpacker.check(starts, end: bytes.count)
   }
 }

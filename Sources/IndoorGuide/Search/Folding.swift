@@ -11,16 +11,20 @@ package enum Folding {
     return String(view)
   }
 
-  /// A text folded as search compares it: marks are dropped behind Latin, Greek, Cyrillic, Hebrew
-  /// and Arabic letters.
-  static func searchable(_ text: String) -> [Unicode.Scalar] {
+  /// Puts a text into a list, folded as search compares it: marks are dropped behind Latin, Greek,
+  /// Cyrillic, Hebrew and Arabic letters.
+  static func searchable(_ text: String, into scalars: inout [Unicode.Scalar]) {
+    scalars.removeAll(keepingCapacity: true)
     if text.utf8.allSatisfy({ $0 < 0x80 }) {
-      return text.utf8.map { (0x41...0x5A).contains($0) ? Unicode.Scalar($0 | 0x20) : .init($0) }
+      for byte in text.utf8 {
+        scalars.append(Unicode.Scalar((0x41...0x5A).contains(byte) ? byte | 0x20 : byte))
+      }
+      return
     }
-    var scalars: [Unicode.Scalar] = []
     fold(text, into: &scalars)
     var (kept, dropsMarks) = (0, false)
-    for scalar in scalars {
+    for index in scalars.indices {
+      let scalar = scalars[index]
       if scalar.value >= 0x300, isMark(scalar) {
         if dropsMarks { continue }
       } else {
@@ -30,7 +34,6 @@ package enum Folding {
       kept += 1
     }
     scalars.removeLast(scalars.count - kept)
-    return scalars
   }
 
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
@@ -70,7 +73,8 @@ package enum Folding {
   private static func composeHangul(_ scalars: inout [Unicode.Scalar]) {
     guard scalars.contains(where: { (0x1100...0x11FF).contains($0.value) }) else { return }
     var kept = 0
-    for scalar in scalars {
+    for index in scalars.indices {
+      let scalar = scalars[index]
       if kept > 0, let whole = composed(scalars[kept - 1].value, scalar.value) {
         scalars[kept - 1] = whole
       } else {

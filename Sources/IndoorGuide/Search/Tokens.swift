@@ -1,10 +1,18 @@
 /// The words of a text, folded: runs of letters, marks and digits; numbers such as `2003.238.1`
-/// whole and in parts; of Chinese and Japanese, pairs of characters.
-package struct Tokens {
+/// in parts and whole; of Chinese and Japanese, pairs of characters.
+///
+/// It keeps its memory from one text to the next.
+package struct Tokens: Sendable {
   /// All tokens' UTF-8 bytes, one behind the other.
   private(set) var bytes: [UInt8] = []
   /// Where each token is in `bytes`.
   private(set) var ranges: [Range<Int>] = []
+  /// The text that is being read, folded.
+  private var scalars: [Unicode.Scalar] = []
+  /// The number that is being read, with what joins its parts.
+  private var whole: [UInt8] = []
+  /// The last text that was made plain.
+  private var plain: [UInt8] = []
 
   /// Takes no text yet.
   package init() {}
@@ -26,129 +34,156 @@ package struct Tokens {
   package mutating func add(query text: String) { add(text, isQuery: true) }
 
   private mutating func add(_ text: String, isQuery: Bool) {
-    var run = Run()
-    for scalar in Folding.searchable(text) {
-      switch Letter(scalar) {
-      case .word: take(scalar, &run, isQuery)
+    Folding.searchable(text, into: &scalars)
+    var run = Run(start: bytes.count)
+    for index in scalars.indices {
+      let scalar = scalars[index]
+      switch TokenLetter(scalar) {
+      case .word:
+        endCharacters(&run, isQuery)
+        take(scalar, &run)
       case .character:
-        if !run.current.isEmpty || !run.parts.isEmpty { end(&run, isQuery) }
-        run.characters.append(scalar)
-        continue
-      case .joint where run.isNumber && !run.current.isEmpty:
+        if run.last == nil { endWord(&run, isQuery) }
+        take(character: scalar, &run)
+      case .joint where run.isNumber && bytes.count > run.part:
         endPart(&run)
         run.joint = UInt8(truncatingIfNeeded: scalar.value)
-        continue
-      case .joint, .space: end(&run, isQuery)
+      case .joint, .space:
+        endCharacters(&run, isQuery)
+        endWord(&run, isQuery)
       }
-      if !run.characters.isEmpty { endCharacters(&run, isQuery) }
     }
-    end(&run, isQuery)
+    endCharacters(&run, isQuery)
+    endWord(&run, isQuery)
   }
 
-  /// What is being read.
+  /// What is being read: a word or a number whose last part begins at `part`, or a run of Chinese.
   private struct Run {
-    /// The word so far.
-    var current: [UInt8] = []
-    /// A number's parts before it, with what joins them.
-    var whole: [UInt8] = []
-    var joint: UInt8?
-    var parts: [[UInt8]] = []
+    var start: Int
+    var part: Int
+    var parts = 0
     var isNumber = false
-    /// A run of Chinese or Japanese.
-    var characters: [Unicode.Scalar] = []
+    var joint: UInt8?
+    var last: Unicode.Scalar?
+    var characters = 0
+
+    init(start: Int) {
+      self.start = start
+      part = start
+    }
   }
 
-  private mutating func take(_ scalar: Unicode.Scalar, _ run: inout Run, _ isQuery: Bool) {
-    if !run.characters.isEmpty { endCharacters(&run, isQuery) }
-    if run.current.isEmpty, run.whole.isEmpty {
+  private mutating func take(_ scalar: Unicode.Scalar, _ run: inout Run) {
+    if run.parts == 0, bytes.count == run.start {
       run.isNumber = scalar.properties.generalCategory == .decimalNumber
+      whole.removeAll(keepingCapacity: true)
     }
     if let joint = run.joint {
-      run.whole.append(joint)
+      whole.append(joint)
       run.joint = nil
     }
-    UTF8.encode(scalar)?.forEach { run.current.append($0) }
+    guard let utf8 = UTF8.encode(scalar) else { return }
+    for byte in utf8 {
+      bytes.append(byte)
+      if run.isNumber { whole.append(byte) }
+    }
   }
 
-  private func endPart(_ run: inout Run) {
-    run.whole.append(contentsOf: run.current)
-    run.parts.append(run.current)
-    run.current = []
+  private mutating func endPart(_ run: inout Run) {
+    guard bytes.count > run.part else { return }
+    ranges.append(run.part..<bytes.count)
+    run.part = bytes.count
+    run.parts += 1
   }
 
-  private mutating func end(_ run: inout Run, _ isQuery: Bool) {
-    endCharacters(&run, isQuery)
-    if !run.current.isEmpty { endPart(&run) }
-    if run.parts.count > 1 { append(run.whole) }
-    if run.parts.count == 1 || !isQuery { for part in run.parts { append(part) } }
-    run = Run()
+  private mutating func endWord(_ run: inout Run, _ isQuery: Bool) {
+    endPart(&run)
+    if run.parts > 1 {
+      if isQuery {
+        ranges.removeLast(run.parts)
+        bytes.removeLast(bytes.count - run.start)
+      }
+      let start = bytes.count
+      bytes.append(contentsOf: whole)
+      ranges.append(start..<bytes.count)
+    }
+    run = Run(start: bytes.count)
+  }
+
+  private mutating func take(character: Unicode.Scalar, _ run: inout Run) {
+    if let last = run.last { append(last, character) }
+    run.last = character
+    run.characters += 1
+    (run.start, run.part) = (bytes.count, bytes.count)
   }
 
   private mutating func endCharacters(_ run: inout Run, _ isQuery: Bool) {
-    let characters = run.characters
-    guard let last = characters.last else { return }
-    for (first, second) in zip(characters, characters.dropFirst()) {
-      append(Self.utf8(first) + Self.utf8(second))
-    }
+    guard let last = run.last else { return }
     // The last one alone is found too, by whoever types nothing else.
-    if characters.count == 1 || !isQuery { append(Self.utf8(last)) }
-    run.characters = []
+    if run.characters == 1 || !isQuery { append(last, nil) }
+    run = Run(start: bytes.count)
   }
 
-  private mutating func append(_ token: [UInt8]) {
+  private mutating func append(_ first: Unicode.Scalar, _ second: Unicode.Scalar?) {
     let start = bytes.count
-    bytes.append(contentsOf: token)
+    if let utf8 = UTF8.encode(first) { bytes.append(contentsOf: utf8) }
+    if let utf8 = second.flatMap(UTF8.encode) { bytes.append(contentsOf: utf8) }
     ranges.append(start..<bytes.count)
   }
 
-  private static func utf8(_ scalar: Unicode.Scalar) -> [UInt8] {
-    UTF8.encode(scalar).map { Array($0) } ?? []
-  }
-
-  /// What a code point is to a token.
-  private enum Letter {
-    case word
-    /// One that is a word of its own.
-    case character
-    /// What holds a number's parts together.
-    case joint
-    case space
-
-    init(_ scalar: Unicode.Scalar) {
-      switch scalar.value {
-      case 0x30...0x39, 0x61...0x7A: self = .word
-      case 0x2D, 0x2E, 0x2F: self = .joint
-      case 0..<0x80: self = .space
-      case 0x30A0, 0x30FB: self = .space
-      case 0x3041...0x30FF, 0x31F0...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF,
-        0x20000...0x3FFFD:
-        self = .character
-      default:
-        switch scalar.properties.generalCategory {
-        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
-          .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .letterNumber,
-          .otherNumber:
-          self = .word
-        default: self = .space
-        }
-      }
-    }
-  }
+  // MARK: Plain texts
 
   /// A text with a single space wherever something stands that is no word, and none at its ends:
   /// what titles are compared by.
   package static func normal(_ text: String) -> [UInt8] {
-    var (bytes, hasGap): ([UInt8], Bool) = ([], false)
-    bytes.reserveCapacity(text.utf8.count)
-    for scalar in Folding.searchable(text) {
-      switch Letter(scalar) {
+    var tokens = Tokens()
+    return Array(tokens.normal(text))
+  }
+
+  /// The same, in memory that is used again.
+  mutating func normal(_ text: String) -> ArraySlice<UInt8> {
+    Folding.searchable(text, into: &scalars)
+    plain.removeAll(keepingCapacity: true)
+    var hasGap = false
+    for index in scalars.indices {
+      switch TokenLetter(scalars[index]) {
       case .word, .character:
-        if hasGap, !bytes.isEmpty { bytes.append(UInt8(ascii: " ")) }
+        if hasGap, !plain.isEmpty { plain.append(UInt8(ascii: " ")) }
         hasGap = false
-        UTF8.encode(scalar)?.forEach { bytes.append($0) }
+        if let utf8 = UTF8.encode(scalars[index]) { plain.append(contentsOf: utf8) }
       case .joint, .space: hasGap = true
       }
     }
-    return bytes
+    return plain[...]
+  }
+}
+
+/// What a code point is to a token.
+private enum TokenLetter {
+  case word
+  /// One that is a word of its own.
+  case character
+  /// What holds a number's parts together.
+  case joint
+  case space
+
+  init(_ scalar: Unicode.Scalar) {
+    switch scalar.value {
+    case 0x30...0x39, 0x61...0x7A: self = .word
+    case 0x2D, 0x2E, 0x2F: self = .joint
+    case 0..<0x80: self = .space
+    case 0x30A0, 0x30FB: self = .space
+    case 0x3041...0x30FF, 0x31F0...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF,
+      0x20000...0x3FFFD:
+      self = .character
+    default:
+      switch scalar.properties.generalCategory {
+      case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+        .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .letterNumber,
+        .otherNumber:
+        self = .word
+      default: self = .space
+      }
+    }
   }
 }

@@ -34,7 +34,7 @@ func format8(_ db: Database, time: String) throws {
         id INTEGER PRIMARY KEY, \(collection), \(owner), name TEXT NOT NULL,
         language TEXT NOT NULL, value TEXT NOT NULL, is_html BOOLEAN NOT NULL,
         position INTEGER NOT NULL);
-      CREATE INDEX guide_texts_of_collection ON guide_texts (collection_id);
+      CREATE INDEX guide_texts_of_owner ON guide_texts (collection_id, owner_kind, owner_key);
       CREATE TABLE guide_codes (
         id INTEGER PRIMARY KEY, \(collection), \(owner), code TEXT NOT NULL,
         rank INTEGER NOT NULL, medium TEXT);
@@ -47,7 +47,8 @@ func format8(_ db: Database, time: String) throws {
       CREATE TABLE guide_media_uses (
         id INTEGER PRIMARY KEY, \(collection), \(owner), medium TEXT NOT NULL,
         role TEXT NOT NULL);
-      CREATE INDEX guide_media_uses_of_collection ON guide_media_uses (collection_id);
+      CREATE INDEX guide_media_uses_of_owner
+        ON guide_media_uses (collection_id, owner_kind, owner_key);
       CREATE TABLE guide_tours (
         id INTEGER PRIMARY KEY, \(collection), tour TEXT NOT NULL, title TEXT, sort DOUBLE,
         position INTEGER NOT NULL, \(place), source TEXT, UNIQUE (collection_id, tour));
@@ -67,8 +68,20 @@ func format8(_ db: Database, time: String) throws {
         id INTEGER PRIMARY KEY, \(collection), rule TEXT NOT NULL, item TEXT, source TEXT,
         message TEXT NOT NULL);
       CREATE INDEX guide_findings_of_collection ON guide_findings (collection_id);
+      CREATE TABLE guide_prepared (
+        id INTEGER PRIMARY KEY, part TEXT NOT NULL UNIQUE, data BLOB NOT NULL);
       """)
   for layer in Layer.guide { try GeoPackageTables.register(layer, at: time, in: db) }
+  // Whoever changes a guide, QGIS too, takes out what was prepared of it.
+  for layer in Layer.guide where layer.table != Layer.guidePrepared.table {
+    for change in ["INSERT", "UPDATE", "DELETE"] {
+      try db.execute(
+        sql: """
+          CREATE TRIGGER \(layer.table)_\(change.lowercased()) AFTER \(change) ON \(layer.table)
+            BEGIN DELETE FROM guide_prepared; END
+          """)
+    }
+  }
   try RelatedTables.create(db)
   try RelatedTables.relate(
     base: .guideItems, to: .guideMedia, as: "media", through: "guide_item_media",

@@ -46,6 +46,8 @@ struct Layer {
   static let guideRules = Layer("guide_rules", nil, "When what is open or shown")
   static let guideTemplates = Layer("guide_templates", nil, "How pages of items are laid out")
   static let guideFindings = Layer("guide_findings", nil, "What imports of guides found odd")
+  static let guidePrepared = Layer(
+    "guide_prepared", nil, "What is made of guides so that they open fast")
   static let file = Layer("venue_file", nil, "The format of this file")
 
   /// Those of the first format; later ones are entered by their own steps.
@@ -58,6 +60,7 @@ struct Layer {
   static let guide = [
     guideCollections, guideItems, guideGroups, guideMemberships, guideTexts, guideCodes,
     guideMedia, guideMediaUses, guideTours, guideStops, guideRules, guideTemplates, guideFindings,
+    guidePrepared,
   ]
 
   private init(_ table: String, _ geometryType: String?, _ description: String) {

@@ -43,7 +43,7 @@ enum CommandWords {
     "ContentError.unknown-level": [
       .said(
         "say which ordinals they are",
-        as: "say which ordinals they are with --floors LABEL=N,...")
+        as: "say which ordinals they are, 0 the ground, with --floors LABEL=N,...")
     ],
     "AuthoringError.no-walks": [
       .said("import some", as: "import some with \"indoor survey import\"")

@@ -3,7 +3,8 @@ import IndoorKit
 
 // Times what an app asks a guide: GuideSpeed VENUE.gpkg QUERIES.txt prints a line a figure, its
 // name and microseconds: median and 99th percentile of the queries, each asked once to warm up and
-// five times to be timed, the median of which counts.
+// five times to be timed, the median of which counts. Memory is the most that was resident, in MB,
+// when the first list was there.
 
 guard CommandLine.arguments.count == 3 else {
   print("usage: GuideSpeed VENUE.gpkg QUERIES.txt")
@@ -36,9 +37,13 @@ func time(_ body: () -> Int) -> Double {
   return times.sorted()[2]
 }
 
+print("open \(microseconds(opened)) \(first)")
+let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+let most = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+let kilobytes = most?.split(separator: " ").dropFirst().first.flatMap { Double($0) } ?? .nan
+print("memory \(kilobytes / 1000) \(first)")
 let text = try String(contentsOf: URL(fileURLWithPath: CommandLine.arguments[2]), encoding: .utf8)
 let queries = text.split(separator: "\n").map(String.init)
-print("open \(microseconds(opened)) \(first)")
 let asked = ContinuousClock.now
 let found = guide.search(queries.first ?? "a").count
 print("first \(microseconds(ContinuousClock.now - asked)) \(found)")

@@ -1,0 +1,57 @@
+import IndoorModel
+
+// What the nouns of the format have in common.
+extension AICReader {
+  func id(_ members: Property.Members, _ key: String?) -> String? {
+    members["nid"].word ?? members["id"].word ?? key
+  }
+
+  static func decimal(_ text: String) -> Double? {
+    Double(text).flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  func truth(_ value: Property) -> Bool {
+    ["true", "1", "yes"].contains(value.word?.lowercased())
+  }
+
+  mutating func place(
+    _ members: Property.Members, of key: String, line: Int?
+  ) -> GuidePlace {
+    let level = builder.level(members["floor"].word)
+    var place = GuidePlace(building: level?.building, ordinal: level?.ordinal)
+    let location = members["location"].text
+    if location != nil || members["latitude"].word == nil {
+      place.coordinate = builder.coordinate(location, of: key, line: line)
+    }
+    if place.coordinate == nil, members["latitude"].word != nil {
+      place.coordinate = builder.coordinate(
+        members["latitude"].word, members["longitude"].word, of: key, line: line)
+    }
+    return place
+  }
+
+  mutating func play(_ medium: String?, as role: String, of owner: GuideOwner) {
+    guard let medium else { return }
+    builder.content.uses.append(GuideMediumUse(owner, medium: medium, role: role))
+  }
+
+  mutating func pictures(_ members: Property.Members, of owner: GuideOwner) {
+    let names = ["image_url", "large_image_full_path", "image_full_path", "thumbnail_full_path"]
+    for name in names { builder.show(members[name].word, as: name, by: owner) }
+  }
+
+  /// All texts, and those of the translations.
+  mutating func translate(
+    _ members: Property.Members, of owner: GuideOwner, prefix: String = "",
+    except names: Set<String>
+  ) {
+    let kept = names.subtracting(ContentBuilder.unread(members))
+    builder.say(members, of: owner, prefix: prefix, except: kept.union(["translations"]))
+    for translation in members["translations"].list {
+      guard let language = translation["language"].word else { continue }
+      builder.say(
+        translation.members, of: owner, language: language, prefix: prefix,
+        except: names.union(["language"]))
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import IndoorModel
+
+// What a bundle says, whatever it is called.
+extension CollectiveAccessReader {
+  mutating func say(_ row: Row, of owner: GuideOwner) {
+    for bundle in row.bundles { say(bundle.name, bundle.value, of: owner) }
+  }
+
+  /// Says a bundle: a value, several, or values by language as `item` has them.
+  mutating func say(
+    _ name: String, _ value: Property, of owner: GuideOwner, language: String? = nil,
+    position: Int = 0
+  ) {
+    switch value {
+    case .nothing: return
+    case .string(let text):
+      if let address = Self.picture(text) { builder.show(address, as: name, by: owner) }
+      builder.say(name, value, of: owner, language: language, position: position)
+    case .array(let values):
+      for (index, value) in values.enumerated() {
+        say(name, value, of: owner, language: language, position: position + index)
+      }
+    case .dictionary(let members):
+      for (key, value) in members.pairs {
+        if let tag = Self.language(key) {
+          say(name, value, of: owner, language: tag, position: position)
+        } else {
+          let isSame = name == key || name.hasSuffix(".\(key)")
+          say(
+            isSame ? name : "\(name).\(key)", value, of: owner, language: language,
+            position: position)
+        }
+      }
+    }
+  }
+
+  /// `en-US` of `en_US`.
+  static func language(_ key: String) -> String? {
+    let bytes = Array(key.utf8)
+    guard bytes.count == 5, bytes[2] == UInt8(ascii: "_"),
+      bytes[..<2].allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }),
+      bytes[3...].allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) })
+    else { return nil }
+    return String(key.map { $0 == "_" ? "-" : $0 })
+  }
+
+  /// The address of a picture: of an `<img>`, or a value that is one.
+  static func picture(_ text: String) -> String? {
+    guard let tag = text.firstRange(of: "<img") else {
+      let isAddress = text.hasPrefix("http://") || text.hasPrefix("https://")
+      return isAddress && !text.contains(" ") && MediaType.of(text) != "application/octet-stream"
+        ? text : nil
+    }
+    guard let source = text[tag.upperBound...].firstRange(of: "src=") else { return nil }
+    let rest = text[source.upperBound...]
+    guard let quote = rest.first, quote == "\"" || quote == "'" else { return nil }
+    let address = rest.dropFirst().prefix { $0 != quote }
+    return address.isEmpty ? nil : String(address)
+  }
+}

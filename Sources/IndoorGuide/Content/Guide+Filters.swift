@@ -1,0 +1,61 @@
+import IndoorModel
+
+extension Guide {
+  /// The test of a filter.
+  func test(_ filter: GuideFilter) throws(GuideError) -> (Int) -> Bool {
+    var groups: [Set<String>]?
+    if let group = filter.group { groups = try members(of: group) }
+    var time: GuideTime?
+    if let text = filter.openAt {
+      guard let read = GuideTime(text) else { throw .badTime(text) }
+      time = read
+    }
+    let part = filter.contained.map { Tokens.normal($0.text) }
+    let whole = filter.contained == nil ? parts : try wholeParts()
+    return { [self] place in
+      let item = item(place)
+      if let groups, groups[entries[place].part].isDisjoint(with: item.groups) { return false }
+      if let level = filter.level, item.place.ordinal ?? level != level { return false }
+      if filter.level != nil, item.place.ordinal == nil, item.place.coordinate == nil {
+        return false
+      }
+      if let kind = filter.kind, item.kind != kind { return false }
+      if let time, !isOpen(place, at: time) { return false }
+      if let contained = filter.contained, let part {
+        return has(part, in: contained.field, place, whole)
+      }
+      return true
+    }
+  }
+
+  /// By collection, the keys of a group and of all within it.
+  private func members(of group: String) throws(GuideError) -> [Set<String>] {
+    let isKey = parts.contains { $0.groups[group] != nil }
+    let found = parts.map(\.content).map { content in
+      GroupTree(content.groups).all(
+        in: content.groups.filter { isKey ? $0.key == group : $0.label == group }.map(\.key))
+    }
+    guard found.contains(where: { !$0.isEmpty }) else { throw .missing(.noGroup, "group", group) }
+    return found
+  }
+
+  private func has(
+    _ part: [UInt8], in field: String, _ place: Int, _ whole: [GuidePart]
+  ) -> Bool {
+    whole[entries[place].part].texts(of: GuideOwner(.item, item(place).key)).contains { text in
+      text.name == field && Self.contains(Tokens.normal(text.value), part)
+    }
+  }
+
+  private static func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
+    guard let first = part.first, part.count <= bytes.count else { return part.isEmpty }
+    return (0...(bytes.count - part.count)).contains { start in
+      bytes[start] == first && bytes[start...].starts(with: part)
+    }
+  }
+
+  private func isOpen(_ place: Int, at time: GuideTime) -> Bool {
+    let owner = GuideOwner(.item, item(place).key)
+    return Self.areOpen(parts[entries[place].part].rules(of: owner), at: time)
+  }
+}
