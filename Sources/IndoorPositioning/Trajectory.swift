@@ -23,7 +23,9 @@ public struct Trajectory: Sendable {
 
   /// Makes the trajectory of a device that nothing was observed of yet.
   ///
-  /// - Parameter parameters: as a positioner's; scans are never located for themselves.
+  /// - Parameters:
+  ///   - map: the radio map with the venue's walls.
+  ///   - parameters: as a positioner's; scans are never located for themselves.
   public init(map: PositioningMap, parameters: Positioner.Parameters = .init()) {
     var parameters = parameters
     parameters.scanAlone = false
@@ -38,7 +40,10 @@ public struct Trajectory: Sendable {
 
   /// The positions of a whole recording.
   ///
-  /// - Parameter observations: what the device measured, in order of time.
+  /// - Parameters:
+  ///   - observations: what the device measured, in order of time.
+  ///   - map: the radio map with the venue's walls.
+  ///   - parameters: as a positioner's; scans are never located for themselves.
   public static func positions(
     of observations: some Sequence<Observation>, map: PositioningMap,
     parameters: Positioner.Parameters = .init()

@@ -33,7 +33,10 @@ public struct AskGuide: Sendable {
 
   /// Items under their buildings.
   ///
-  /// - Parameter limit: how many buildings to give at most.
+  /// - Parameters:
+  ///   - filter: which items count.
+  ///   - position: where the nearest are looked for from; `nil` for the guide's own order.
+  ///   - limit: how many buildings to give at most.
   /// - Throws: `GuideError`.
   public func buildings(
     _ filter: GuideFilter, near position: GuidePosition?, limit: Int
