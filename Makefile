@@ -5,7 +5,7 @@ SWIFT ?= swift
 # each plans its build anew: what is kept may be another one's plan.
 BUILD = $(SWIFT) build -c release --disable-build-manifest-caching
 
-.PHONY: help demo test test-kit build same bands parameters api setup setup-test setup-browser museum picture benchmark figures figures-simulated figures-radius figures-walking benchmark-fit benchmark-guide benchmark-many benchmark-peers format lint clean
+.PHONY: help demo test test-kit build same bands parameters api setup setup-test setup-web setup-browser museum picture benchmark figures figures-simulated figures-radius figures-walking benchmark-fit benchmark-guide benchmark-many benchmark-peers format lint clean
 
 help:            ## this list
 	@grep -E '^[a-z-]+: .*##|^[a-z-]+:  *##' $(MAKEFILE_LIST) | sed -E 's/:.*## */\t/' | expand -t 14
@@ -31,12 +31,13 @@ BUILD_BENCHMARK = $(BUILD) --package-path Tests/Benchmarks --scratch-path .build
 PORT ?= 8080
 SECONDS ?= 90
 
-.PHONY: server serve test-server benchmark-server check-api
+.PHONY: server serve test-server benchmark-server benchmark-pages check-api check-pages
 server: setup    ## the server, whose path is the last line
 	@$(BUILD_SERVER) --product indoor-server
 	@echo "$(CURDIR)/.build/release/indoor-server"
 
-serve: build     ## the sample museum on 127.0.0.1:8080 (PORT=8080), with a visitor who walks through it
+serve: build     ## the sample museum and the pages on 127.0.0.1:8080 (PORT=8080), with a visitor who walks through it
+	@scripts/setup --web || echo "serve: MapLibre GL JS can't be fetched; the pages come without maps" >&2
 	@$(BUILD_SERVER) --product indoor-server
 	@scripts/serve .build/release/indoor .build/release/indoor-server .build-serve $(PORT)
 
@@ -47,6 +48,16 @@ test-server: setup-test ## the server's tests
 benchmark-server: build ## how fast the server is and what it holds, as docs/server.md has it; takes h2load (nghttp2-client)
 	@$(BUILD_SERVER) --product indoor-server
 	python3 Server/Benchmarks/server.py .build/release/indoor .build/release/indoor-server
+
+benchmark-pages: build ## how fast the server's pages are, as docs/workbench.md has it
+	@$(BUILD_SERVER) --product indoor-server
+	scripts/setup --pages
+	python3 Server/Benchmarks/pages.py .build/release/indoor .build/release/indoor-server
+
+check-pages: build ## uses the server's pages as people do, in Chromium
+	@$(BUILD_SERVER) --product indoor-server
+	@scripts/setup --pages || true
+	scripts/check-pages .build/release/indoor .build/release/indoor-server
 
 check-api: build ## asks the server what its description promises, for 90 seconds (SECONDS=90)
 	@$(BUILD_SERVER) --product indoor-server
@@ -92,6 +103,9 @@ pictures: demo   ## makes the pictures in docs/ anew, of pages on the sample mus
 	scripts/picture demo/alignment.html docs/alignment.png 1250
 	.build/release/indoor survey coverage demo/museum.gpkg --report demo/coverage.html >demo/coverage.txt
 	scripts/picture demo/coverage.html docs/coverage.png 1500
+	@$(BUILD_SERVER) --product indoor-server
+	scripts/setup --pages
+	scripts/page-pictures .build/release/indoor .build/release/indoor-server docs
 
 docs: build      ## a site of the pages in docs/ and of every module, as .build-docs/site
 	scripts/docs .build-docs/site
@@ -162,6 +176,9 @@ setup:           ## installs the libraries and programs that are missing
 
 setup-test:
 	@scripts/setup --test
+
+setup-web:       ## fetches MapLibre GL JS, with which the server's pages show maps
+	@scripts/setup --web
 
 setup-browser:   ## fetches Chromium and MapLibre GL JS, with which the tests look at exported plans
 	@scripts/setup --browser

@@ -17,6 +17,7 @@ public struct VenueServer: Sendable {
   private let exposure: Exposure
   private let sessions: LiveSessions
   private let devices: Devices
+  private let pages: Pages?
 
   /// Looks at what it is started with.
   ///
@@ -31,10 +32,20 @@ public struct VenueServer: Sendable {
     devices = Devices(folder: options.state)
     sessions = LiveSessions(
       most: options.limits.sessions, patience: .seconds(options.limits.sessionSeconds))
+    let baseMap = try options.baseMap.map { text throws(ServerError) in try BaseMap(text) }
+    pages = try (options.web ?? WebFolder.standard()).map { path throws(ServerError) in
+      Pages(try WebFolder(path), baseMap: baseMap)
+    }
   }
 
-  /// What has to be known of how it is reached; `nil` where nothing has.
-  public var remark: String? {
+  /// What has to be known of how it is reached and of its pages.
+  public var remarks: [String] {
+    let missing: String? =
+      if let pages { pages.remark } else { "there are no pages here; name their folder as --web" }
+    return [plainRemark, missing].compactMap { $0 }
+  }
+
+  private var plainRemark: String? {
     guard case .plain = exposure else { return nil }
     return "--insecure-http: tokens, positions and venues go over \(options.host)'s network in the "
       + "clear; everyone on it can read them and use the tokens"
@@ -91,7 +102,7 @@ public struct VenueServer: Sendable {
     let isLoopback = if case .loopback = exposure { true } else { false }
     let rate = options.limits.requestsPerSecond ?? (isLoopback ? 10_000 : 200)
     return FrontDoor(
-      table: RouteTable(routes),
+      table: RouteTable(routes), pages: pages,
       gate: Gate(
         exposure: exposure, tokens: tokens,
         limiter: RateLimiter(perSecond: rate, burst: max(1, 2 * rate))),

@@ -34,6 +34,12 @@ struct Serve: AsyncParsableCommand {
   @Flag(help: "Let tokens through a private network in the clear.")
   var insecureHTTP = false
 
+  @Option(help: "The folder of the pages, where it isn't the one that comes with the program.")
+  var web: String?
+
+  @Option(help: "Tiles of a map under the venue: https://tiles.example.org/{z}/{x}/{y}.png")
+  var baseMap: String?
+
   @Option(help: "A file of lines \"name = value\", which set what options set.")
   var config: String?
 
@@ -65,10 +71,11 @@ struct Serve: AsyncParsableCommand {
     (options.host, options.port, options.tokenFile) = (host, port, tokens.tokenFile)
     (options.certificate, options.key, options.state) = (tlsCertificate, tlsKey, state)
     (options.isBehindProxy, options.allowsPlainHTTP) = (behindProxy, insecureHTTP)
+    (options.web, options.baseMap) = (web, baseMap)
     options.limits.requestsPerSecond = requestsPerSecond
     (options.limits.bodySeconds, options.limits.sessionSeconds) = (bodySeconds, sessionSeconds)
     let server = try VenueServer(options, logger: ServerLog.logger(logLevel))
-    if let remark = server.remark { ServerLog.write("warning: \(remark)\n") }
+    for remark in server.remarks { ServerLog.write("warning: \(remark)\n") }
     try await server.run { address in
       ServerLog.result("listening on \(address)\n")
     }

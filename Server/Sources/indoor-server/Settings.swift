@@ -10,7 +10,7 @@ enum Settings {
   private static let prefix = "INDOOR_SERVER_"
   private static let values = [
     "venues", "host", "port", "token-file", "state", "tls-certificate", "tls-key",
-    "requests-per-second", "body-seconds", "session-seconds", "log-level",
+    "requests-per-second", "body-seconds", "session-seconds", "log-level", "web", "base-map",
   ]
   private static let flags = ["behind-proxy", "insecure-http"]
 

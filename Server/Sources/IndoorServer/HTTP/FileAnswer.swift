@@ -76,7 +76,7 @@ enum FileAnswer {
   }
 
   /// Whether a list of tags, which may be weak, names one (RFC 9110, 13.1.2).
-  private static func lists(_ header: String, _ tag: String) -> Bool {
+  static func lists(_ header: String, _ tag: String) -> Bool {
     header.split(separator: ",").map { String($0).trimmingSpace }.contains {
       $0 == "*" || $0 == tag || $0 == "W/\(tag)"
     }

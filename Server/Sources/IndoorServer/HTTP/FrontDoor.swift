@@ -19,6 +19,8 @@ struct RequestSource: RequestContext {
 /// route answers. What fails on the way becomes a problem.
 struct FrontDoor: HTTPResponder {
   let table: RouteTable
+  /// `nil` where there are none.
+  let pages: Pages?
   let gate: Gate
   let metrics: ServerMetrics
   let logger: Logger
@@ -30,7 +32,9 @@ struct FrontDoor: HTTPResponder {
     var response: Response
     do {
       try gate.checkHost(of: request)
-      let (route, parameters) = try table.find(request.method, request.uri.path)
+      let (route, parameters) =
+        try pages?.route(of: request).map { ($0, [:]) }
+        ?? table.find(request.method, request.uri.path)
       path = route.path
       let query = Query(request.uri.query)
       let caller = try gate.admit(

@@ -29,6 +29,10 @@ public struct ServerError: IndoorError {
     public static let badConfiguration = Code(rawValue: "bad-configuration")
     /// What is served can't be copied.
     public static let notCopied = Code(rawValue: "not-copied")
+    /// The folder of pages has none.
+    public static let noPages = Code(rawValue: "no-pages")
+    /// The base map is no address of tiles.
+    public static let badBaseMap = Code(rawValue: "bad-base-map")
     /// The port can't be listened on.
     public static let notListening = Code(rawValue: "not-listening")
   }
@@ -40,7 +44,7 @@ public struct ServerError: IndoorError {
   /// Whether the machine is at fault: a port that is taken.
   public var isMachineFault: Bool { [.notListening, .notCopied].contains(code) }
   /// Whether it was asked for wrongly.
-  public var isUsage: Bool { [.badAddress, .needsTLS, .needsToken].contains(code) }
+  public var isUsage: Bool { [.badAddress, .needsTLS, .needsToken, .badBaseMap].contains(code) }
 }
 
 extension ServerError {
@@ -114,6 +118,21 @@ extension ServerError {
 
   static func notCopied(_ path: String, _ what: String) -> ServerError {
     ServerError(code: .notCopied, message: "\(path): \(what)")
+  }
+
+  static func noPages(_ path: String) -> ServerError {
+    ServerError(
+      code: .noPages,
+      message:
+        "--web \(path): has no pages (home/index.html); name the folder \"web\" of the sources "
+        + "or of the package")
+  }
+
+  static func badBaseMap(_ text: String) -> ServerError {
+    ServerError(
+      code: .badBaseMap,
+      message: "--base-map \(text): is no address of tiles; write it as "
+        + "https://tiles.example.org/{z}/{x}/{y}.png")
   }
 
   static func notListening(_ host: String, _ port: Int, _ reason: String) -> ServerError {

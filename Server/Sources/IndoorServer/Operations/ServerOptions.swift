@@ -18,6 +18,10 @@ public struct ServerOptions: Sendable {
   public var allowsPlainHTTP = false
   /// The folder of what is kept beside the venues.
   public var state: String?
+  /// The folder of the pages; without it the one that comes with the program.
+  public var web: String?
+  /// Where the tiles of a map under the venue are, with `{z}`, `{x}` and `{y}`.
+  public var baseMap: String?
   /// How much is taken at once.
   public var limits = ServerLimits()
 

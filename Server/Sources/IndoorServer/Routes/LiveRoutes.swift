@@ -166,7 +166,8 @@ struct LiveRoutes {
     return id
   }
 
-  private static func check(_ observations: [Observation]) throws(Refusal) {
+  /// - Throws: 413 for a scan of too many readings.
+  static func check(_ observations: [Observation]) throws(Refusal) {
     for case .scan(let scan) in observations where scan.readings.count > ScanReader.mostReadings {
       throw Refusal(
         .contentTooLarge, .tooLarge,

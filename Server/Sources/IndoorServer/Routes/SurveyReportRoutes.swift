@@ -16,6 +16,8 @@ struct SurveyReportRoutes {
       report(
         "next-walk", "Where to walk next, the best first.", "application/geo+json",
         "application/gpx+xml", Self.nextWalks),
+      report(
+        "paths", "The walks as lines.", "application/geo+json", "application/json", Self.paths),
     ]
   }
 
@@ -50,5 +52,9 @@ struct SurveyReportRoutes {
     let coverage = try await venue.coverage()
     return form == "gpx"
       ? .text(coverage.gpx, type: "application/gpx+xml") : .geoJSON(coverage.nextWalks)
+  }
+
+  private static func paths(_ venue: ServedVenue, _ form: String?) async throws -> Response {
+    .geoJSON(try await venue.walkPaths())
   }
 }

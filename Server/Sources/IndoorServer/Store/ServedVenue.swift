@@ -17,6 +17,7 @@ final class ServedVenue: Sendable {
   private let description = Once<DescribeVenue.Result>()
   private let check = Once<SurveyCheckReport>()
   private let measured = Once<CoverageResult>()
+  private let paths = Once<String>()
 
   init(id: String, path: String, stamp: VenueStamp) {
     self.id = id
@@ -60,6 +61,11 @@ final class ServedVenue: Sendable {
   /// What is surveyed, and where to walk next.
   func coverage() async throws -> CoverageResult {
     try await kept(measured) { try MeasureCoverage(venue: $0).run() }
+  }
+
+  /// The survey's walks as lines, as GeoJSON.
+  func walkPaths() async throws -> String {
+    try await kept(paths) { try WalkPaths.geoJSON(of: $0) }
   }
 
   private func kept<Value: Sendable>(

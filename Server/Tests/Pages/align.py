@@ -1,0 +1,133 @@
+"""Checks of the align page."""
+import json
+
+from support import PLANS, Reader, Server, pixel_on_plan
+
+
+def opened(reader):
+    reader.page.wait_for_selector("[data-ready=true]")
+
+
+def given(level):
+    """The anchors that come with a plan: points of the page and places."""
+    features = json.loads((PLANS / f"level-{level}.anchors.geojson").read_text())["features"]
+    return [(feature["properties"]["page"], feature["geometry"]["coordinates"]) for feature in features]
+
+
+def type_place(reader, place):
+    for name, value in (("longitude", place[0]), ("latitude", place[1])):
+        reader.find(name).fill(str(value))
+        reader.find(name).press("Enter")
+        reader.find(name).blur()
+
+
+def drag(reader, handle, x, y):
+    box = handle.bounding_box()
+    reader.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    reader.page.mouse.down()
+    reader.page.mouse.move(x + 7, y + 5, steps=4)
+    reader.page.mouse.move(x, y)
+    reader.page.mouse.up()
+
+
+def set_anchors(reader, level, count):
+    """Clicks points of the plan a little beside where they are meant, says their places, and drags them to where they belong."""
+    box = [0, 0, 2384, 1684]
+    for number, (point, place) in enumerate(given(level)[:count], 1):
+        x, y = pixel_on_plan(reader, box, point)
+        reader.page.mouse.click(x + 25, y - 20)
+        type_place(reader, place)
+        drag(reader, reader.find("plan").locator(f"[data-test='anchor-{number}']"), x, y)
+    # Two anchors leave nothing to measure.
+    reader.until(lambda: reader.text(f"residual-{count}" if count > 2 else "predicted") != "–", "a fit of all anchors")
+
+
+def shown_fit(reader, count):
+    return [reader.text("rmse")] + [reader.text(f"residual-{number}") for number in range(1, count + 1)]
+
+
+def check_dragged_anchors_fit_as_the_command_says(programs, browser):
+    """Anchors dragged with the mouse give the fit that `indoor align` gives of the same anchors, to the last digit shown."""
+    with Server(programs) as server:
+        server.send_plan("G")
+        with Reader(browser, server, "/v/museum/align") as reader:
+            opened(reader)
+            set_anchors(reader, "G", 4)
+            reader.find("save").click()
+            reader.page.get_by_text("Saved:").wait_for()
+            anchors = programs.folder / "dragged.geojson"
+            stored = server.ask("GET", "/v1/venues/museum/plans/level-g/anchors")
+            anchors.write_text(json.dumps(stored))
+            for feature, (point, _) in zip(stored["features"], given("G")):
+                assert max(abs(a - b) for a, b in zip(feature["properties"]["page"], point)) < 8, "dragged to the wrong point"
+            said = json.loads(programs.run(
+                "align", "--plan", PLANS / "level-G.pdf", "--level", "0", "--venue", programs.museum, "--anchors", anchors, "--json"))
+            wanted = [f"{said['rmseMetres']:.3f} m"] + [f"{anchor['residualMetres']:.3f} m" for anchor in said["anchors"]]
+            assert shown_fit(reader, 4) == wanted, (shown_fit(reader, 4), wanted)
+            # Undo takes the last drag back, redo brings it again.
+            reader.find("undo").click()
+            reader.until(lambda: shown_fit(reader, 4) != wanted, "undo changes the fit")
+            reader.find("redo").click()
+            reader.until(lambda: shown_fit(reader, 4) == wanted, "redo brings it back")
+
+
+def check_two_people_save(programs, browser):
+    """Who saves second is told, and can look at what the first one saved."""
+    with Server(programs) as server:
+        server.send_plan("G")
+        with Reader(browser, server, "/v/museum/align") as first, Reader(browser, server, "/v/museum/align") as second:
+            for reader, count in ((first, 2), (second, 3)):
+                opened(reader)
+                set_anchors(reader, "G", count)
+            first.find("save").click()
+            first.page.get_by_text("Saved:").wait_for()
+            second.expects_losses = True
+            second.find("save").click()
+            second.find("question").get_by_role("button", name="Look at theirs").click()
+            second.until(lambda: second.find("residual-3").count() == 0, "theirs has two anchors")
+            second.find("undo").click()
+            second.until(lambda: second.find("residual-3").count() == 1, "mine are one undo away")
+
+
+def check_from_nothing(programs, browser):
+    """A PDF and two anchors are enough for a venue."""
+    with Server(programs, museum=False) as server, Reader(browser, server, "/") as reader:
+        reader.find("new-venue").click()
+        reader.find("venue-id").fill("aic")
+        reader.page.get_by_role("button", name="Make it").click()
+        reader.page.wait_for_url("**/v/aic/align")
+        reader.page.wait_for_selector("[data-ready=true]")
+        with reader.page.expect_file_chooser() as chooser:
+            reader.find("upload").click()
+        chooser.value.set_files(PLANS / "level-G.pdf")
+        reader.until(lambda: reader.find("plans").input_value() == "level-g", "the plan is opened")
+        box = [0, 0, 2384, 1684]
+        for point, place in given("G")[:2]:
+            reader.page.mouse.click(*pixel_on_plan(reader, box, point))
+            type_place(reader, place)
+        reader.until(lambda: reader.text("predicted") != "–", "a fit of two anchors")
+        reader.find("save").click()
+        reader.page.locator("[data-test='level-0']").wait_for()
+        venue = server.ask("GET", "/v1/venues/aic")
+        assert venue["buildings"][0]["levels"][0]["plan"], venue
+
+
+def check_fit_by_itself(programs, browser):
+    """The plan lays itself on the walls, as near as its anchors do."""
+    with Server(programs) as server:
+        server.send_plan("G")
+        with Reader(browser, server, "/v/museum/align") as reader:
+            opened(reader)
+            reader.find("auto").click()
+            reader.until(lambda: reader.find("residual-4").count() and reader.text("residual-4") != "–", "the plan is laid on the walls")
+            reader.find("save").click()
+            reader.page.get_by_text("Saved:").wait_for()
+        stored = programs.folder / "auto.geojson"
+        stored.write_text(json.dumps(server.ask("GET", "/v1/venues/museum/plans/level-g/anchors")))
+        corners = [json.loads(programs.run("align", "--plan", PLANS / "level-G.pdf", "--anchors", path, "--json"))["corners"]
+                   for path in (stored, PLANS / "level-G.anchors.geojson")]
+        for (ax, ay), (bx, by) in zip(*corners):
+            assert abs(ax - bx) * 78_000 < 0.5 and abs(ay - by) * 111_000 < 0.5, corners
+
+
+CHECKS = [check_dragged_anchors_fit_as_the_command_says, check_two_people_save, check_from_nothing, check_fit_by_itself]

@@ -1,0 +1,120 @@
+"""What holds for every page."""
+import json
+import re
+
+from support import PLANS, Reader, Server
+
+PAGES = ["/", "/v/museum/align", "/v/museum/survey", "/v/museum/live"]
+HOSTILE = ["<script>document.title='owned'</script><img src=x onerror=\"document.title='owned'\">", "x" * 10_000, "قاعة المتحف الكبرى"]
+
+
+def settle(reader):
+    """Waits until a page shows what it has."""
+    reader.page.wait_for_selector("[data-ready=true], .venues .facts dt", state="attached")
+    reader.page.wait_for_load_state("networkidle") if "/live" not in reader.page.url else None
+
+
+def check_axe_finds_nothing_serious(programs, browser):
+    """axe-core finds nothing serious or critical, in light and in dark, and no text is under 12 pixels."""
+    try:
+        from axe_playwright_python.sync_playwright import Axe
+    except ImportError:
+        print("    skipped: axe-playwright-python is missing (scripts/setup --pages)")
+        return
+    with Server(programs) as server:
+        server.send_plan("G")
+        for scheme in ("light", "dark"):
+            for path in PAGES:
+                with Reader(browser, server, path, color_scheme=scheme) as reader:
+                    settle(reader)
+                    found = [f"{one['id']}: {[node['html'][:120] for node in one['nodes'][:3]]}" for one in Axe().run(reader.page).response["violations"]
+                             if one["impact"] in ("serious", "critical")]
+                    assert not found, (scheme, path, found)
+                    small = reader.page.evaluate("""() => [...document.querySelectorAll('body *')].filter((one) => one.checkVisibility() && parseFloat(getComputedStyle(one).fontSize) < 12
+                        && [...one.childNodes].some((child) => child.nodeType === 3 && child.data.trim())).map((one) => one.outerHTML.slice(0, 100))""")
+                    assert not small, (path, small)
+
+
+def check_narrow(programs, browser):
+    """At 390 pixels nothing is wider than the screen."""
+    with Server(programs) as server:
+        server.send_plan("G")
+        for path in PAGES:
+            with Reader(browser, server, path) as reader:
+                reader.page.set_viewport_size({"width": 390, "height": 844})
+                settle(reader)
+                wide = reader.page.evaluate("document.documentElement.scrollWidth")
+                assert wide <= 390, (path, wide)
+
+
+def check_hostile_names_are_inert(programs, browser):
+    """Names from venues, walks and plans are text on every page, whatever they are."""
+    with Server(programs) as server:
+        collection = json.loads((PLANS / "venue.geojson").read_text())
+        units = [feature for feature in collection["features"] if feature["properties"]["feature_type"] == "unit"]
+        for index, feature in enumerate(units):
+            feature["properties"]["name"] = HOSTILE[index % len(HOSTILE)]
+        for feature in collection["features"]:
+            if feature["properties"]["feature_type"] in ("venue", "building", "level"):
+                feature["properties"]["name"] = HOSTILE[0]
+        server.ask("POST", "/v1/venues/museum?replace=true", json.dumps(collection).encode(), {"Content-Type": "application/geo+json"})
+        walk = server.ask("GET", "/v1/venues/museum/walks")["walks"][0]
+        server.ask("PATCH", f"/v1/venues/museum/walks/{walk['hash']}", {"name": HOSTILE[0]})
+        server.ask("PUT", "/v1/venues/museum/plans/bad?name=%3Cb%3E%3Cscript%3Ealert(1)%3C%2Fb%3E.pdf".replace("%2F", ""), (PLANS / "level-G.pdf").read_bytes())
+        for path in PAGES:
+            with Reader(browser, server, path) as reader:
+                settle(reader)
+                assert "owned" != reader.page.title()
+                assert reader.page.locator("main script, main img[src=x], header script, main b").count() == 0, path
+                wide = reader.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+                assert wide <= 0, (path, wide)
+
+
+def check_tokens(programs, browser):
+    """A page asks for a token once; one that is revoked is told; controls that it doesn't allow aren't shown."""
+    with Server(programs) as server:
+        server.stop()
+        token = programs.token(server, "reader", "read,live")
+        server.options = ("--token-file", server.folder / "tokens")
+        server.start()
+        with Reader(browser, server, "/v/museum/survey") as reader:
+            reader.expects_losses = True
+            reader.find("token").fill("nonsense")
+            reader.page.get_by_role("button", name="Go on").click()
+            reader.page.get_by_text("ask for a new one").wait_for()
+            reader.find("token").fill(token)
+            reader.page.get_by_role("button", name="Go on").click()
+            reader.page.wait_for_selector("[data-ready=true]")
+            assert reader.find("token").count() == 0 and reader.find("upload").count() == 0 and reader.find("rebuild").count() == 0
+            reader.page.reload()
+            reader.page.wait_for_selector("[data-ready=true]")
+            assert reader.find("token").count() == 0, "the token is asked for once"
+            programs.revoke(server, "reader")
+            reader.find("token").wait_for()
+
+
+def check_keyboard(programs, browser):
+    """The Tab key alone reaches every control of the align page."""
+    with Server(programs) as server:
+        server.send_plan("G")
+        with Reader(browser, server, "/v/museum/align") as reader:
+            settle(reader)
+            wanted = set(reader.page.evaluate("[...document.querySelectorAll('button, select, a, input')].filter((one) => one.checkVisibility() && !one.disabled && one.tabIndex >= 0).map((one, i) => (one.dataset.key = i))"))
+            reached = set()
+            for _ in range(len(wanted) + 10):
+                reader.page.keyboard.press("Tab")
+                reached.add(reader.page.evaluate("Number(document.activeElement.dataset.key ?? -1)"))
+            assert wanted <= reached, wanted - reached
+
+
+def check_sizes(programs, browser):
+    """A page loads under 300 KB of its own."""
+    with Server(programs) as server:
+        for path in PAGES:
+            with Reader(browser, server, path) as reader:
+                settle(reader)
+                names = reader.page.evaluate("performance.getEntriesByType('resource').filter((one) => one.name.includes('/web/') && !one.name.includes('maplibre')).map((one) => one.decodedBodySize)")
+                assert sum(names) < 300_000, (path, sum(names))
+
+
+CHECKS = [check_axe_finds_nothing_serious, check_narrow, check_hostile_names_are_inert, check_tokens, check_keyboard, check_sizes]

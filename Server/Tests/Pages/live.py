@@ -1,0 +1,103 @@
+"""Checks of the live page."""
+import csv
+import itertools
+import json
+import re
+import secrets
+
+from support import WALKS, Reader, Server, metres, world
+
+
+def seconds_of(visit):
+    """A recording's lines without the header, a second of them at a time."""
+    lines = (WALKS / f"{visit}.jsonl").read_text().splitlines()[1:]
+    stamped = sorted(((json.loads(line)["t"], line) for line in lines), key=lambda entry: entry[0])
+    for _, some in itertools.groupby(stamped, key=lambda entry: int(entry[0] // 1000)):
+        yield "\n".join(line for _, line in some) + "\n"
+
+
+def send(server, session, lines):
+    return server.ask("POST", f"/v1/venues/museum/sessions/{session}/observations", lines.encode(), {"Content-Type": "application/x-ndjson"})
+
+
+def check_dot_lies_where_positions_say(programs, browser):
+    """A visitor's dot, its floor and radius are those that `indoor locate` writes, to the pixel."""
+    table = programs.folder / "positions.csv"
+    programs.run("locate", programs.museum, WALKS / "visit-galleries.jsonl", "--output", table)
+    rows = {row["time_ms"]: row for row in csv.DictReader(table.open())}
+    with Server(programs) as server, Reader(browser, server, "/v/museum/live") as reader:
+        reader.page.wait_for_selector("[data-ready=true]", state="attached")
+        session = secrets.token_hex(16)
+        for lines in itertools.islice(seconds_of("visit-galleries"), 40):
+            newest = send(server, session, lines)
+        row = rows[str(newest["properties"]["time_ms"])]
+        dot = reader.page.locator("[data-test^='dot-']")
+        dot.wait_for()
+        place = (float(row["longitude"]), float(row["latitude"]))
+
+        def off():
+            # The map's view stands in the address: #at=zoom/latitude/longitude.
+            found = re.search(r"at=([\d.]+)/(-?[\d.]+)/(-?[\d.]+)", reader.page.url)
+            if not found:
+                return 1e9
+            zoom, latitude, longitude = map(float, found.groups())
+            area, box = reader.find("map").bounding_box(), dot.bounding_box()
+            (x, y), (cx, cy) = world(place, zoom), world((longitude, latitude), zoom)
+            return max(abs(box["x"] + box["width"] / 2 - (area["x"] + area["width"] / 2 + x - cx)),
+                       abs(box["y"] + box["height"] / 2 - (area["y"] + area["height"] / 2 + y - cy)))
+
+        reader.page.keyboard.press("Tab")
+        reader.until(lambda: off() <= 1.5, f"the dot at {place}, it is {off()} pixels off")
+        assert reader.text("floor") == row["label"], reader.text("floor")
+        assert abs(metres(reader.text("radius")) - float(row["horizontal_accuracy_m"])) <= 0.051
+        # Who ends is gone.
+        server.ask("DELETE", f"/v1/venues/museum/sessions/{session}")
+        dot.wait_for(state="detached")
+
+
+def check_floor_follows(programs, browser):
+    """Following a visitor on the stairs changes the floor that is shown."""
+    with Server(programs) as server, Reader(browser, server, "/v/museum/live") as reader:
+        reader.page.wait_for_selector("[data-ready=true]", state="attached")
+        session, seen = secrets.token_hex(16), set()
+        visit = seconds_of("visit-stairs")
+        send(server, session, next(visit) + "".join(itertools.islice(visit, 5)))
+        reader.find("follow").click()
+        for some in iter(lambda: "".join(itertools.islice(visit, 12)), ""):
+            level = (send(server, session, some) or {"properties": {"level": None}})["properties"]["level"]
+            if level is not None and level not in seen:
+                seen.add(level)
+                reader.page.locator(f"[data-test='level-{level}'][aria-pressed='true']").wait_for()
+        assert len(seen) > 1, seen
+
+
+def check_replay(programs, browser):
+    """A recording is replayed beside its truth."""
+    with Server(programs) as server, Reader(browser, server, "/v/museum/live") as reader:
+        reader.page.wait_for_selector("[data-ready=true]", state="attached")
+        with reader.page.expect_file_chooser() as chooser:
+            reader.find("replay").click()
+        chooser.value.set_files([WALKS / "visit-upper.jsonl", WALKS / "visit-upper.truth.csv"])
+        reader.find("time").wait_for()
+        reader.find("time").focus()
+        reader.page.keyboard.press("End")
+        reader.until(lambda: reader.text("replay-time") != "0:00 min", "the last moment is shown")
+        reader.page.locator("[data-test='level-1'][aria-pressed='true']").wait_for()
+        assert metres(reader.text("replay-error")) < 30, reader.text("replay-error")
+
+
+def check_server_that_dies(programs, browser):
+    """A server that is killed is told, and when it is back the page goes on."""
+    with Server(programs) as server, Reader(browser, server, "/v/museum/live") as reader:
+        reader.page.wait_for_selector("[data-ready=true]", state="attached")
+        reader.expects_losses = True
+        server.kill()
+        reader.find("lost").wait_for(state="visible")
+        server.start(server.port)
+        reader.find("lost").wait_for(state="hidden")
+        reader.page.get_by_role("status").get_by_text("live", exact=True).wait_for()
+        send(server, secrets.token_hex(16), "".join(itertools.islice(seconds_of("visit-galleries"), 20)))
+        reader.page.locator("[data-test^='dot-']").wait_for()
+
+
+CHECKS = [check_dot_lies_where_positions_say, check_floor_follows, check_replay, check_server_that_dies]

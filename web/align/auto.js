@@ -1,0 +1,50 @@
+// The plan laid on the venue's walls by the server, and the choice where that is open.
+import { follow, send, venuePath } from "/web/common/api.js";
+import { element, fill, say } from "/web/common/dom.js";
+import { apply, offset, toPlace } from "/web/common/mercator.js";
+
+/** Lays the plan by itself; answers anchors that hold it there and its level, or null. */
+export async function autoFit(venue, state, anchors, overlay, levels) {
+  const work = element("p", { role: "status" }, "Beginning…");
+  const bar = element("progress", { aria: { label: "How far it is" } });
+  const choices = element("div", { className: "form" });
+  let [isOpen, answered] = [true, null];
+  const dialog = document.body.appendChild(element("dialog", { aria: { label: "Fit by itself" }, test: "auto-dialog", onclose: () => { isOpen = false; dialog.remove(); answered?.(null); } },
+    element("div", { className: "form" }, element("h1", {}, "Fit by itself"), work, bar, choices,
+      element("div", { className: "row end" }, element("button", { type: "button", onclick: () => dialog.close() }, "Cancel")))));
+  dialog.showModal();
+  try {
+    const { value: job } = await send("POST", `${venuePath(venue.id, "plans", state.plan.id)}/auto`, { page: state.page.number });
+    const result = await follow(job, ({ state: now, progress }) => {
+      say(work, now === "waiting" ? "Waiting for other work on this venue…" : `Laying the plan's lines on the walls${progress ? `: ${progress.work}` : ""}…`);
+      if (progress?.total) { bar.max = progress.total; bar.value = progress.done; }
+    });
+    if (!isOpen) return null;
+    if (!result.refused) {
+      return { level: result.fit?.level ?? null, anchors: corners(state.page, (point) => toPlace(apply(result.pageToWebMercator, point)), result.fit?.rmsMetres) };
+    }
+    bar.hidden = true;
+    say(work, result.refused.message);
+    const places = result.candidates.map((candidate) => ({
+      candidate, lie: (point) => { const [east, north] = apply(candidate.pageToLocal, point); return offset([venue.origin.longitude, venue.origin.latitude], east, north); },
+    }));
+    return await new Promise((resolve) => {
+      answered = resolve;
+      fill(choices, places.map(({ candidate, lie }, index) => element("button", { type: "button", test: `candidate-${index + 1}`, onclick: () => {
+        answered = null;
+        resolve({ level: candidate.level, anchors: corners(state.page, lie) });
+      } }, `Use place ${index + 1}: level ${candidate.label ?? candidate.level}${candidate.mirrored ? ", mirrored" : ""}, ${Math.round(candidate.inliers * (candidate.inliers <= 1 ? 100 : 1))} % of the lines on walls`)));
+    });
+  } finally {
+    if (dialog.isConnected) { answered = null; dialog.close(); }
+  }
+}
+
+/** Four anchors well inside the page, where it was found to lie. */
+function corners(page, lie, metres) {
+  const [x0, y0, x1, y1] = page.box;
+  return [[0.15, 0.15], [0.85, 0.15], [0.85, 0.85], [0.15, 0.85]].map(([x, y], index) => {
+    const point = [x0 + x * (x1 - x0), y0 + y * (y1 - y0)];
+    return { name: `found by itself ${index + 1}`, page: point, place: lie(point), sigmaMetres: metres ?? null, sigmaPage: null };
+  });
+}

@@ -1,0 +1,104 @@
+// The plan on the map: its lines in a colour of their own, how far each anchor is off, and how wrong the corners may be.
+import { colour, empty, followScheme } from "/web/common/map.js";
+import { apply, offset, toPlace } from "/web/common/mercator.js";
+
+export class Overlay {
+  constructor(map) {
+    Object.assign(this, { map, picture: null, tinted: null, isTinted: true, opacity: 0.8, corners: null });
+    for (const name of ["residuals", "predicted", "ties"]) map.addSource(name, { type: "geojson", data: empty() });
+    map.addLayer({ id: "predicted", type: "line", source: "predicted", paint: { "line-width": 1.5, "line-dasharray": [2, 2] } });
+    map.addLayer({ id: "residuals", type: "line", source: "residuals", layout: { "line-cap": "round" }, paint: { "line-width": 3 } });
+    map.addLayer({ id: "ties", type: "circle", source: "ties", paint: { "circle-radius": 6, "circle-stroke-width": 2, "circle-opacity": 0.3 } });
+    this.paint();
+    followScheme(map, () => { this.paint(); this.redraw(); });
+  }
+
+  paint() {
+    this.map.setPaintProperty("predicted", "line-color", colour("plan"));
+    this.map.setPaintProperty("residuals", "line-color", ["case", ["get", "outlier"], colour("bad"), colour("venue")]);
+    this.map.setPaintProperty("ties", "circle-color", colour("venue"));
+    this.map.setPaintProperty("ties", "circle-stroke-color", colour("venue"));
+    this.map.setPaintProperty("units-line", "line-color", colour("venue"));
+  }
+
+  /** Another page's picture, or null. */
+  setPicture(picture) {
+    this.picture = picture;
+    this.redraw();
+  }
+
+  tint(isTinted) {
+    this.isTinted = isTinted;
+    this.redraw();
+  }
+
+  /** Makes the picture that is laid on the map: all that is white in it is clear. */
+  redraw() {
+    const { map } = this;
+    if (map.getLayer("plan")) map.removeLayer("plan");
+    if (map.getSource("plan")) map.removeSource("plan");
+    if (!this.picture || !this.corners) return;
+    let shown = this.picture;
+    if (this.isTinted) {
+      shown = document.createElement("canvas");
+      [shown.width, shown.height] = [this.picture.width, this.picture.height];
+      const pen = shown.getContext("2d", { willReadFrequently: true });
+      pen.drawImage(this.picture, 0, 0);
+      const image = pen.getImageData(0, 0, shown.width, shown.height);
+      const [red, green, blue] = colour("plan").match(/[0-9a-f]{2}/gi).map((pair) => parseInt(pair, 16));
+      const { data } = image;
+      for (let i = 0; i < data.length; i += 4) {
+        const dark = (255 - (data[i] * 77 + data[i + 1] * 151 + data[i + 2] * 28) / 256) * (data[i + 3] / 255);
+        data[i] = red; data[i + 1] = green; data[i + 2] = blue;
+        data[i + 3] = Math.min(255, dark * 1.6);
+      }
+      pen.putImageData(image, 0, 0);
+    }
+    map.addSource("plan", { type: "canvas", canvas: shown, coordinates: this.corners, animate: false });
+    map.addLayer({ id: "plan", type: "raster", source: "plan", paint: { "raster-opacity": this.opacity, "raster-fade-duration": 0 } }, "predicted");
+    // The picture is taken over once.
+    const source = map.getSource("plan");
+    source.play();
+    map.once("idle", () => { if (map.getSource("plan") === source) source.pause(); });
+  }
+
+  fade(opacity) {
+    this.opacity = opacity;
+    if (this.map.getLayer("plan")) this.map.setPaintProperty("plan", "raster-opacity", opacity);
+  }
+
+  /** Lays the page where a fit puts it; null takes it off. `page` says where its corners are. */
+  lay(fit, page, anchors) {
+    if (!fit || !page) {
+      this.corners = null;
+      this.redraw();
+      this.map.getSource("residuals").setData(empty());
+      this.map.getSource("predicted").setData(empty());
+      return;
+    }
+    const [x0, y0, x1, y1] = page.box;
+    const [top, bottom] = page.isImage ? [y0, y1] : [y1, y0];
+    const lie = (point) => toPlace(apply(fit.pageToWebMercator, point));
+    const had = this.corners;
+    this.corners = [[x0, top], [x1, top], [x1, bottom], [x0, bottom]].map(lie);
+    if (had && this.map.getSource("plan")) this.map.getSource("plan").setCoordinates(this.corners);
+    else this.redraw();
+    this.map.getSource("residuals").setData(collection(anchors.map((anchor, index) => line([anchor.place, lie(anchor.page)], { outlier: Boolean(fit.anchors?.[index]?.outlier) }))));
+    const radii = fit.predictedErrorMetres?.corners ?? [];
+    this.map.getSource("predicted").setData(collection((fit.corners ?? []).map((corner, index) => line(ring(corner, radii[index] ?? 0), {}))));
+  }
+
+  tieTogether(points) {
+    this.map.getSource("ties").setData(collection(points.map((coordinates) => ({ type: "Feature", geometry: { type: "Point", coordinates }, properties: {} }))));
+  }
+}
+
+function collection(features) {
+  return { type: "FeatureCollection", features };
+}
+function line(coordinates, properties) {
+  return { type: "Feature", geometry: { type: "LineString", coordinates }, properties };
+}
+function ring(centre, metres) {
+  return Array.from({ length: 33 }, (_, i) => offset(centre, metres * Math.cos((i * Math.PI) / 16), metres * Math.sin((i * Math.PI) / 16)));
+}

@@ -1,0 +1,124 @@
+// What a fit says: the anchors with how far each is off, and how wrong the page may be.
+import { element, fill, named, say } from "/web/common/dom.js";
+import { degrees, metres } from "/web/common/format.js";
+
+export class Results {
+  constructor(anchors) {
+    this.anchors = anchors;
+    this.rmse = element("dd", { test: "rmse" });
+    this.predicted = element("dd", { test: "predicted" });
+    this.detail = element("p", { className: "small muted" });
+    this.warnings = element("div", { className: "form", role: "status", aria: { live: "polite", label: "Warnings" } });
+    this.body = element("tbody", {});
+    this.empty = element("p", { className: "empty" }, "Click a point on the plan, then its place on the map. Two anchors place a plan; a third shows whether they agree.");
+    this.table = element("table", { className: "anchors-table" },
+      element("thead", {}, element("tr", {}, element("th", { scope: "col" }, "Nº"), element("th", { scope: "col" }, "Anchor"), element("th", { scope: "col", className: "number" }, "Off by"), element("th", {}, element("span", { className: "unseen" }, "Remove")))), this.body);
+    this.form = element("form", { className: "form", hidden: true, onsubmit: (event) => event.preventDefault() });
+    this.fits = element("div", { className: "fits" },
+      element("dl", {}, element("dt", {}, "Anchors agree to (RMSE)"), this.rmse), element("dl", {}, element("dt", {}, "Corners right to (68 %)"), this.predicted));
+    this.nodes = [element("section", { aria: { label: "Fit" } }, element("h2", {}, "Fit"), this.fits, this.detail, this.warnings),
+      element("section", { aria: { label: "Anchors" } }, element("h2", {}, "Anchors"), this.empty, this.table, this.form)];
+    this.rows = new Map();
+    anchors.addEventListener("change", () => { this.drawRows(); this.drawForm(); });
+    anchors.addEventListener("select", () => { this.drawRows(); this.drawForm(); });
+  }
+
+  show(fit, problem) {
+    say(this.rmse, fit ? metres(fit.rmseMetres) : "–");
+    const corners = fit?.predictedErrorMetres?.corners ?? [];
+    say(this.predicted, corners.length ? metres(Math.max(...corners)) : "–");
+    say(this.detail, fit
+      ? `${metres(fit.predictedErrorMetres.centre)} at the centre. One page unit is ${fit.metresPerUnit.toPrecision(5)} m, turned by ${degrees(fit.rotationDegrees)}${fit.mirrored ? ", mirrored" : ""}.${fit.rmseMetres === null ? " Two anchors always agree: set a third to see whether they are right." : ""}`
+      : "");
+    const said = fit?.warnings ?? [];
+    const shown = problem ? [{ code: problem.code, message: problem.message }] : said;
+    const text = JSON.stringify(shown);
+    if (this.said !== text) {
+      this.said = text;
+      fill(this.warnings, shown.map((warning) => element("p", { className: "warning", dir: "auto", test: `warning-${warning.code}` }, warning.message)));
+    }
+    // Residuals stand in the order of the anchors that are whole.
+    let next = 0;
+    for (const anchor of this.anchors.list) {
+      const fitted = anchor.page && anchor.place ? fit?.anchors?.[next++] : null;
+      anchor.residual = fitted?.residualMetres ?? null;
+      anchor.isOutlier = Boolean(fitted?.outlier);
+    }
+    this.drawRows();
+  }
+
+  drawRows() {
+    const { list } = this.anchors;
+    this.empty.hidden = list.length > 0;
+    this.table.hidden = list.length === 0;
+    const gone = new Set(this.rows.keys());
+    list.forEach((anchor, index) => {
+      gone.delete(anchor.key);
+      const row = this.rows.get(anchor.key) ?? this.addRow(anchor.key);
+      if (this.body.children[index] !== row.node) this.body.insertBefore(row.node, this.body.children[index] ?? null);
+      say(row.number, String(index + 1));
+      const words = anchor.name || (!anchor.place ? "now click its place on the map" : !anchor.page ? "now click it on the plan" : "unnamed");
+      if (row.words !== words) { row.words = words; fill(row.name, named(words)); }
+      row.pick.setAttribute("aria-label", `Anchor ${index + 1}: ${words.slice(0, 80)}`);
+      say(row.off, anchor.page && anchor.place ? metres(anchor.residual ?? null) : "–");
+      row.off.dataset.test = `residual-${index + 1}`;
+      row.off.classList.toggle("out", Boolean(anchor.isOutlier));
+      row.remove.setAttribute("aria-label", `Remove anchor ${index + 1}`);
+      row.node.classList.toggle("selected", anchor.key === this.anchors.selected);
+    });
+    for (const key of gone) { this.rows.get(key).node.remove(); this.rows.delete(key); }
+  }
+
+  addRow(key) {
+    const row = { number: element("td", { className: "number" }), off: element("td", { className: "number" }), name: element("span", {}) };
+    row.pick = element("button", { type: "button", className: "plain", onclick: () => this.anchors.select(key) }, row.name);
+    row.remove = element("button", { type: "button", className: "plain", onclick: () => this.anchors.remove(key) }, "✕");
+    row.node = element("tr", { onclick: (event) => { if (event.target !== row.remove) this.anchors.select(key); } }, row.number, element("td", {}, row.pick), row.off, element("td", {}, row.remove));
+    this.rows.set(key, row);
+    return row;
+  }
+
+  /** The chosen anchor's numbers, to be typed. */
+  drawForm() {
+    const anchor = this.anchors.find(this.anchors.selected);
+    this.form.hidden = !anchor;
+    if (!anchor) { this.key = null; return; }
+    if (this.key !== anchor.key) {
+      this.key = anchor.key;
+      const number = (name, get, set, options = {}) => {
+        const field = element("input", { type: "text", inputMode: "decimal", autocomplete: "off", ...options });
+        field.addEventListener("change", () => {
+          const text = field.value.trim().replace(",", ".");
+          const value = text === "" ? null : Number(text);
+          const isFit = value === null ? options.required !== true : Number.isFinite(value);
+          field.setCustomValidity(isFit ? "" : "This is no number.");
+          if (!isFit) { field.reportValidity(); return; }
+          this.anchors.remember();
+          set(this.anchors.find(this.key), value);
+          this.anchors.change();
+        });
+        this.fields.push([field, get]);
+        return element("label", {}, name, field);
+      };
+      this.fields = [];
+      const name = element("input", { type: "text", maxLength: 200, dir: "auto" });
+      name.addEventListener("change", () => { this.anchors.remember(); this.anchors.set(this.key, { name: name.value.trim() }); });
+      this.fields.push([name, (it) => it.name ?? ""]);
+      const half = (kind, index, to) => [(it) => it[kind]?.[index] ?? it[`typed-${kind}`]?.[index], (it, value) => {
+        const typed = it[kind] ? [...it[kind]] : it[`typed-${kind}`] ?? [null, null];
+        typed[index] = value;
+        if (typed[0] !== null && typed[1] !== null) { it[kind] = typed; delete it[`typed-${kind}`]; to?.(typed); } else it[`typed-${kind}`] = typed;
+      }];
+      fill(this.form, element("label", {}, "Name", name),
+        element("div", { className: "pair" }, number("Latitude, °", ...half("place", 1, this.moved), { test: "latitude" }), number("Longitude, °", ...half("place", 0, this.moved), { test: "longitude" })),
+        element("div", { className: "pair" }, number("Page x", ...half("page", 0), { test: "page-x" }), number("Page y", ...half("page", 1), { test: "page-y" })),
+        element("div", { className: "pair" }, number("Place known to, m (1 σ)", (it) => it.sigmaMetres, (it, value) => { it.sigmaMetres = value; }), number("Point known to, page units (1 σ)", (it) => it.sigmaPage, (it, value) => { it.sigmaPage = value; })));
+    }
+    for (const [field, get] of this.fields) {
+      if (field === document.activeElement) continue;
+      const value = get(anchor);
+      const text = value === null || value === undefined ? "" : typeof value === "number" ? String(Number(value.toFixed(9))) : value;
+      if (field.value !== text) field.value = text;
+    }
+  }
+}

@@ -1,0 +1,55 @@
+// The floor switch: one button a level, the topmost first; arrow keys go up and down.
+import { element, say } from "/web/common/dom.js";
+import { empty } from "/web/common/map.js";
+import { tell } from "/web/common/notices.js";
+
+export class LevelSwitch {
+  /** `changed` is told the ordinal that is chosen. */
+  constructor(venue, map, changed = () => {}) {
+    Object.assign(this, { venue, map, changed, current: null, counts: new Map() });
+    this.node = element("div", { className: "float levels", role: "group", aria: { label: "Levels" }, onkeydown: (event) => this.key(event) });
+    this.buttons = new Map();
+    for (const level of venue.levels) {
+      const tally = element("span", { className: "count" });
+      const button = element("button", {
+        type: "button", aria: { pressed: "false", label: `Level ${level.label}` }, test: `level-${level.ordinal}`, onclick: () => this.choose(level.ordinal),
+      }, element("span", { dir: "auto" }, level.label.slice(0, 12)), tally);
+      this.buttons.set(level.ordinal, { button, tally, level });
+      this.node.append(button);
+    }
+    this.node.hidden = venue.levels.length === 0;
+  }
+
+  /** Shows a level, once its units are there. */
+  async choose(ordinal) {
+    if (this.current === ordinal || !this.buttons.has(ordinal)) return;
+    this.current = ordinal;
+    for (const [other, { button }] of this.buttons) button.setAttribute("aria-pressed", String(other === ordinal));
+    this.changed(ordinal);
+    try {
+      const features = await this.venue.unitsOf(ordinal);
+      if (this.current === ordinal) this.map?.getSource("units")?.setData({ type: "FeatureCollection", features });
+    } catch (error) {
+      this.map?.getSource("units")?.setData(empty());
+      tell(error);
+    }
+  }
+
+  /** Says how many there are of something on each level. */
+  count(counts, one) {
+    for (const [ordinal, { button, tally, level }] of this.buttons) {
+      const number = counts.get(ordinal) ?? 0;
+      say(tally, number ? String(number) : "");
+      const label = `Level ${level.label}${number ? `, ${number} ${one}${number === 1 ? "" : "s"}` : ""}`;
+      if (button.getAttribute("aria-label") !== label) button.setAttribute("aria-label", label);
+    }
+  }
+
+  key(event) {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!step) return;
+    const buttons = [...this.node.children];
+    const next = buttons[buttons.indexOf(document.activeElement) + step];
+    if (next) { next.focus(); next.click(); event.preventDefault(); }
+  }
+}

@@ -1,0 +1,119 @@
+// All venues with their state, and the ways into each.
+import { all, get, send, upload, venuePath } from "/web/common/api.js";
+import { element, fill, named } from "/web/common/dom.js";
+import { takeDrops } from "/web/common/drop.js";
+import { count, moment, percent, radius } from "/web/common/format.js";
+import { toast, trying } from "/web/common/notices.js";
+import { start } from "/web/common/shell.js";
+
+const page = await start("home", "Venues");
+const work = document.getElementById("work");
+const list = element("ul", { className: "venues", aria: { label: "Venues" } });
+const importing = page.may("admin") ? dropPlace() : null;
+fill(work, element("div", { className: "head row spread" }, element("h1", {}, "Venues"),
+  page.may("admin") && element("button", { type: "button", onclick: makeEmpty, test: "new-venue" }, "New venue from a plan…")), list, importing);
+await trying(refresh);
+
+async function refresh() {
+  const venues = await all("/v1/venues", "venues");
+  fill(list, venues.map(card));
+  if (!venues.length) {
+    fill(list, element("li", { className: "empty" }, page.may("admin")
+      ? "No venue yet. Drop a building's GeoJSON, IMDF or OpenStreetMap data below, or begin with a plan."
+      : "No venue yet, or none that your token may see. Whoever runs the server can add one."));
+  }
+}
+
+/** A venue; what takes longer to know comes in later. */
+function card(venue) {
+  const facts = element("dl", { className: "facts" });
+  const path = `/v/${encodeURIComponent(venue.id)}`;
+  const made = element("li", { className: "card", test: `venue-${venue.id}` },
+    element("div", {}, element("h2", {}, named(venue.name || venue.id)), element("span", { className: "small muted" }, venue.id)),
+    venue.problem !== undefined && element("p", { className: "bad" }, venue.problem?.detail ?? "It can't be read."),
+    facts,
+    element("div", { className: "ways" },
+      ["align", "survey", "live"].map((name) => element("a", {
+        className: "button", href: `${path}/${name}`, aria: { label: `${name[0].toUpperCase()}${name.slice(1)}: ${venue.name || venue.id}`.slice(0, 120) },
+      }, { align: "Align", survey: "Survey", live: "Live" }[name]))));
+  if (venue.problem === undefined) describe(venue.id, facts);
+  return made;
+}
+
+async function describe(id, facts) {
+  const add = (name, value, kind = "") => facts.append(element("dt", {}, name), element("dd", { className: `number ${kind}` }, value));
+  await trying(async () => {
+    const venue = await get(venuePath(id));
+    const levels = venue.buildings.flatMap((building) => building.levels);
+    const placed = levels.filter((level) => level.plan).length;
+    add("Levels", String(levels.length));
+    add("Plans placed", `${placed} of ${levels.length}`);
+    add("Survey", venue.walks ? `${count(venue.walks, "walk")}, ${count(venue.fingerprints, "scan")}` : "none yet");
+    add("Radio map", venue.radioMap ? `version ${venue.radioMap.version}` : "none yet");
+    if (!venue.walks) return;
+    const [coverage, problems, walks] = await Promise.all([
+      get(`${venuePath(id)}/coverage?as=json`), get(`${venuePath(id)}/problems`), all(`${venuePath(id)}/walks`, "walks"),
+    ]);
+    const area = coverage.levels.reduce((sum, level) => sum + (level.walkableSquareMetres ?? 0), 0);
+    const covered = coverage.levels.reduce((sum, level) => sum + (level.covered ?? 0) * (level.walkableSquareMetres ?? 0), 0);
+    if (area) add("Surveyed", percent(covered / area));
+    const medians = coverage.levels.map((level) => level.predictedMedian).filter((value) => value !== null);
+    if (medians.length) add("Accuracy", `${radius(Math.min(...medians))} to ${radius(Math.max(...medians))}`);
+    const last = walks.map((walk) => walk.to).filter(Boolean).sort().at(-1);
+    if (last) add("Last survey", moment(last).slice(0, 10));
+    add("Problems", problems.errors + problems.warnings ? `${count(problems.errors, "error")}, ${count(problems.warnings, "warning")}` : "none",
+      problems.errors ? "bad" : problems.warnings ? "warn" : "good");
+  });
+}
+
+function dropPlace() {
+  const progress = element("progress", { max: 1, value: 0, hidden: true, aria: { label: "Upload" } });
+  const field = element("input", { type: "file", hidden: true, accept: ".geojson,.json,.zip,.osm,.xml,.imdf", onchange: () => take([...field.files]) });
+  const place = element("section", { className: "drop", aria: { label: "Import a venue" } },
+    element("p", {}, "Drop a building here to make a venue of it"),
+    element("p", { className: "muted small" }, "GeoJSON, an IMDF archive, or OpenStreetMap's XML or Overpass JSON"),
+    element("button", { type: "button", onclick: () => field.click(), test: "upload" }, "Choose a file…"), field, progress);
+  takeDrops(document.body, take);
+  return place;
+
+  async function take(files) {
+    field.value = "";
+    for (const file of files) {
+      const id = await askID(file.name);
+      if (!id) continue;
+      await trying(async () => {
+        progress.hidden = false;
+        const type = /\.zip$|\.imdf$/i.test(file.name) ? "application/zip" : "application/octet-stream";
+        await upload("POST", venuePath(id), file, (share) => { progress.value = share; }, { "Content-Type": type });
+        toast(`${id} is there now.`);
+        await refresh();
+      });
+      progress.hidden = true;
+    }
+  }
+}
+
+async function makeEmpty() {
+  const id = await askID("");
+  if (!id) return;
+  await trying(async () => {
+    await send("POST", venuePath(id));
+    location.href = `/v/${id}/align`;
+  });
+}
+
+/** Asks for a venue's id; what a file's name suggests stands there already. */
+function askID(name) {
+  const offered = name.toLowerCase().replace(/\.[a-z]+$/, "").replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 64);
+  return new Promise((resolve) => {
+    const field = element("input", { name: "id", value: offered, required: true, pattern: "[a-z0-9\\-]{1,64}", maxLength: 64, title: "small letters, digits and hyphens", test: "venue-id" });
+    const dialog = document.body.appendChild(element("dialog", { aria: { label: "Name the venue" }, onclose: () => { dialog.remove(); resolve(dialog.returnValue === "ok" ? field.value : null); } },
+      element("form", { className: "form", method: "dialog", onsubmit: (event) => { event.preventDefault(); dialog.close("ok"); } },
+        element("h1", {}, "Name the venue"),
+        element("label", {}, "Short name: small letters, digits and hyphens, as it stands in addresses", field),
+        element("div", { className: "row end" }, element("button", { type: "button", onclick: () => dialog.close("") }, "Cancel"),
+          element("button", { type: "submit", className: "primary" }, "Make it")))));
+    dialog.showModal();
+    field.select();
+  });
+}

@@ -1,0 +1,131 @@
+// A recording replayed: where the server places it, second by second, beside where it truly was.
+import { ask, venuePath } from "/web/common/api.js";
+import { element, fill, say } from "/web/common/dom.js";
+import { takeDrops } from "/web/common/drop.js";
+import { metres, radius } from "/web/common/format.js";
+import { colour, empty, followScheme } from "/web/common/map.js";
+import { toast, trying } from "/web/common/notices.js";
+
+export class Replay {
+  constructor(venue, map, levels) {
+    Object.assign(this, { venue, map, levels, positions: [], truth: [], timer: null });
+    const field = element("input", { type: "file", hidden: true, multiple: true, accept: ".jsonl,.csv", onchange: () => this.take([...field.files]) });
+    this.slider = element("input", { type: "range", min: 0, max: 0, step: 1, aria: { label: "Time" }, oninput: () => this.show(Number(this.slider.value)), test: "time" });
+    this.play = element("button", { type: "button", onclick: () => this.toggle() }, "Play");
+    this.clock = element("span", { className: "time", test: "replay-time" });
+    this.error = element("span", { className: "number", test: "replay-error" });
+    this.radius = element("span", { className: "number", test: "replay-radius" });
+    this.controls = element("div", { className: "form", hidden: true }, this.slider,
+      element("div", { className: "row spread" }, this.play, this.clock),
+      element("dl", { className: "facts" }, element("dt", {}, "Radius"), element("dd", {}, this.radius), element("dt", {}, "Off the truth"), element("dd", {}, this.error)),
+      element("button", { type: "button", className: "plain", onclick: () => this.clear() }, "Put the recording away"));
+    this.node = element("section", {}, element("h2", {}, "Replay"),
+      element("p", { className: "muted small" }, "Drop a recording (.jsonl) here, and its truth (.csv) where there is one."),
+      element("div", { className: "row" }, element("button", { type: "button", onclick: () => field.click(), test: "replay" }, "Choose a recording…"), field), this.controls);
+    takeDrops(this.node, (files) => this.take(files));
+    if (!map) return;
+    map.addSource("replay", { type: "geojson", data: empty() });
+    map.addLayer({ id: "replay-lines", type: "line", source: "replay", filter: ["==", ["geometry-type"], "LineString"], paint: { "line-width": 2, "line-opacity": 0.8 } });
+    map.addLayer({ id: "replay-points", type: "circle", source: "replay", filter: ["==", ["geometry-type"], "Point"], paint: { "circle-radius": 7, "circle-stroke-width": 2 } });
+    this.paint();
+    followScheme(map, () => this.paint());
+  }
+
+  paint() {
+    const kind = ["match", ["get", "kind"], "truth", colour("truth"), colour("plan")];
+    this.map.setPaintProperty("replay-lines", "line-color", kind);
+    this.map.setPaintProperty("replay-points", "circle-color", kind);
+    this.map.setPaintProperty("replay-points", "circle-stroke-color", colour("dot-line"));
+  }
+
+  async take(files) {
+    for (const file of files) {
+      await trying(async () => {
+        if (/\.csv$/i.test(file.name)) this.truth = truthOf(await file.text());
+        else {
+          // Without its header, which says what it is: a recording's lines alone are placed.
+          const lines = (await file.text()).split("\n").filter((line) => line.trim() && !line.startsWith('{"format"'));
+          const response = await ask("POST", `${venuePath(this.venue.id)}/positions`, { body: lines.join("\n"), headers: { "Content-Type": "application/x-ndjson" } });
+          this.positions = (await response.json()).features;
+        }
+      });
+    }
+    this.positions = this.positions.filter((feature) => feature.geometry);
+    if (!this.positions.length) return toast("Nothing in this recording could be placed: drop one of this venue, as .jsonl.", { isError: true });
+    this.slider.max = String(this.positions.length - 1);
+    this.slider.value = "0";
+    this.controls.hidden = false;
+    this.show(0);
+  }
+
+  /** Shows one moment: the position, where it truly was, and the ways to there. */
+  show(index) {
+    const now = this.positions[index];
+    const { time_ms: time, level, horizontal_accuracy_m: metresAround } = now.properties;
+    const true_ = this.truthAt(time);
+    const features = [
+      way(this.positions.slice(0, index + 1).filter((feature) => feature.properties.level === level).map((feature) => feature.geometry.coordinates), "replay"),
+      way(this.truth.filter((row) => row.time <= time && row.level === level).map((row) => row.place), "truth"),
+      true_ && true_.level === level ? spot(true_.place, "truth") : null, spot(now.geometry.coordinates, "replay"),
+    ].filter(Boolean);
+    this.map?.getSource("replay").setData({ type: "FeatureCollection", features });
+    this.levels.choose(level);
+    const seconds = Math.round((time - this.positions[0].properties.time_ms) / 1000);
+    say(this.clock, `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")} min`);
+    say(this.radius, radius(metresAround));
+    say(this.error, true_ ? (true_.level === level ? metres(apart(true_.place, now.geometry.coordinates)) : `on level ${this.venue.label(true_.level)} instead`) : "no truth given");
+    this.slider.setAttribute("aria-valuetext", this.clock.textContent);
+  }
+
+  truthAt(time) {
+    let [low, high] = [0, this.truth.length - 1];
+    if (high < 0 || time < this.truth[0].time - 1000 || time > this.truth[high].time + 1000) return null;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.truth[middle].time <= time) low = middle; else high = middle - 1;
+    }
+    return this.truth[low];
+  }
+
+  toggle() {
+    if (this.timer) { clearInterval(this.timer); this.timer = null; }
+    else {
+      this.timer = setInterval(() => {
+        const next = Number(this.slider.value) + 1;
+        if (next >= this.positions.length) return this.toggle();
+        this.slider.value = String(next);
+        this.show(next);
+      }, 250);
+    }
+    say(this.play, this.timer ? "Pause" : "Play");
+  }
+
+  clear() {
+    if (this.timer) this.toggle();
+    this.positions = [];
+    this.truth = [];
+    this.controls.hidden = true;
+    this.map?.getSource("replay").setData(empty());
+  }
+}
+
+/** Rows of a truth file: recording, time_ms, latitude, longitude, level, … */
+function truthOf(text) {
+  const [head, ...lines] = text.split("\n").filter((line) => line.trim());
+  const columns = head.trim().split(",");
+  const at = Object.fromEntries(columns.map((name, index) => [name, index]));
+  if (at.time_ms === undefined || at.latitude === undefined) throw Object.assign(new Error("This CSV has no columns time_ms, latitude and longitude: drop the recording's truth."), { status: 0 });
+  return lines.map((line) => line.split(",")).map((cells) => ({
+    time: Number(cells[at.time_ms]), place: [Number(cells[at.longitude]), Number(cells[at.latitude])], level: Number(cells[at.level]),
+  }));
+}
+
+function apart([ax, ay], [bx, by]) {
+  return Math.hypot((ax - bx) * Math.cos(ay * Math.PI / 180), ay - by) * 111195;
+}
+function way(coordinates, kind) {
+  return coordinates.length > 1 ? { type: "Feature", geometry: { type: "LineString", coordinates }, properties: { kind } } : null;
+}
+function spot(coordinates, kind) {
+  return { type: "Feature", geometry: { type: "Point", coordinates }, properties: { kind } };
+}

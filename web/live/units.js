@@ -1,0 +1,37 @@
+// Which unit a place is in.
+
+export class UnitFinder {
+  constructor(venue) {
+    this.venue = venue;
+    this.levels = new Map();
+  }
+
+  /** The name of the unit that a device is in, as soon as its level's units are known. */
+  name(device) {
+    const units = this.levels.get(device.level);
+    if (!units) {
+      this.levels.set(device.level, []);
+      this.venue.unitsOf(device.level).then((features) => this.levels.set(device.level, features), () => {});
+      return null;
+    }
+    const id = device.feature.properties.unit;
+    const unit = id ? units.find((feature) => feature.properties.id === id) : units.find((feature) => feature.properties.name && contains(feature.geometry, device.place));
+    return unit?.properties.name ?? id ?? null;
+  }
+}
+
+/** Whether a polygon or one of several holds a point. */
+export function contains(geometry, [x, y]) {
+  const polygons = geometry?.type === "Polygon" ? [geometry.coordinates] : geometry?.type === "MultiPolygon" ? geometry.coordinates : [];
+  return polygons.some((rings) => {
+    let isInside = false;
+    for (const ring of rings) {
+      for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
+        const [ax, ay] = ring[i];
+        const [bx, by] = ring[j];
+        if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isInside = !isInside;
+      }
+    }
+    return isInside;
+  });
+}

@@ -1,0 +1,79 @@
+// The walks of a survey: sent, listed, renamed, taken back.
+import { ask, send, upload, venuePath } from "/web/common/api.js";
+import { element, fill, named, say } from "/web/common/dom.js";
+import { count, moment } from "/web/common/format.js";
+import { sha256 } from "/web/common/sha256.js";
+import { toast, trying } from "/web/common/notices.js";
+
+export class Walks {
+  constructor(venue, may, { changed, choose }) {
+    Object.assign(this, { venue, may, changed, choose, rows: new Map() });
+    this.list = element("ul", { className: "list", aria: { label: "Walks" } });
+    this.title = element("span", {}, "Walks");
+    this.findings = element("div", { className: "form", role: "status", aria: { live: "polite" } });
+    this.bar = element("progress", { max: 1, value: 0, hidden: true, aria: { label: "Upload" } });
+    this.field = element("input", { type: "file", multiple: true, hidden: true, onchange: () => this.take([...this.field.files]) });
+    this.node = element("section", { aria: { label: "Walks" } }, element("h2", {}, this.title),
+      may && element("div", { className: "row" }, element("button", { type: "button", onclick: () => this.field.click(), test: "upload" }, "Send recordings…"), this.field, element("span", { className: "small muted" }, "or drop them on the page")),
+      this.bar, this.findings, element("div", { className: "clip" }, this.list));
+  }
+
+  show(walks) {
+    this.walks = walks;
+    const counting = walks.filter((walk) => !walk.removed);
+    say(this.title, count(counting.length, "walk"));
+    this.rows.clear();
+    fill(this.list, walks.map((walk) => {
+      const title = named(walk.recording);
+      const pick = element("button", { type: "button", className: "item", aria: { pressed: "false" }, onclick: () => this.choose(walk.hash) }, element("span", { className: "tag", dir: "auto" }, walk.levels.map((level) => level.label ?? level.ordinal).join(" ").slice(0, 16) || "–"),
+        element("span", {}, title, element("span", { className: "second" }, walk.removed ? `taken back by ${walk.removed.by}`.slice(0, 80) : `${walk.surveyor ? `${walk.surveyor.slice(0, 40)}, ` : ""}${moment(walk.from)}, ${count(walk.scans, "scan")}`)), "");
+      this.rows.set(walk.hash, pick);
+      const act = (name, label, does) => element("button", { type: "button", className: "plain", aria: { label: `${label} ${walk.recording.slice(0, 60)}` }, onclick: () => trying(does) }, name);
+      return element("li", { className: walk.removed ? "walk removed" : "walk", test: `walk-${walk.id}` }, pick, this.may && element("div", { className: "acts" },
+        walk.removed ? act("Restore", "Restore", () => this.change("POST", walk, "restore"))
+          : [act("Rename", "Rename", () => this.rename(walk)), act("Remove", "Remove", () => this.change("DELETE", walk))]));
+    }));
+    if (!walks.length) fill(this.list, element("li", { className: "empty" }, "Nobody has walked here yet. Walk with a recording app, then drop the recording on this page."));
+  }
+
+  mark(hash) {
+    for (const [other, row] of this.rows) row.setAttribute("aria-pressed", String(other === hash));
+    this.rows.get(hash)?.scrollIntoView({ block: "nearest" });
+  }
+
+  async change(method, walk, verb) {
+    await send(method, venuePath(this.venue.id, "walks", walk.hash, ...(verb ? [verb] : [])));
+    toast(verb ? `${walk.recording.slice(0, 80)} counts again. Build the radio map anew to use it.` : `${walk.recording.slice(0, 80)} no longer counts. Build the radio map anew to leave it out; “Restore” brings it back.`);
+    await this.changed();
+  }
+
+  rename(walk) {
+    const field = element("input", { value: walk.recording, maxLength: 200, required: true, dir: "auto" });
+    const dialog = document.body.appendChild(element("dialog", { aria: { label: "Rename the walk" }, onclose: () => dialog.remove() },
+      element("form", { className: "form", onsubmit: (event) => { event.preventDefault(); trying(async () => {
+        await send("PATCH", venuePath(this.venue.id, "walks", walk.hash), { name: field.value.trim() });
+        dialog.close();
+        await this.changed();
+      }); } }, element("h1", {}, "Rename the walk"), element("label", {}, "Name", field),
+      element("div", { className: "row end" }, element("button", { type: "button", onclick: () => dialog.close() }, "Cancel"), element("button", { type: "submit", className: "primary" }, "Rename")))));
+    dialog.showModal();
+    field.select();
+  }
+
+  /** Sends recordings, one after the other, and says what was found in each. */
+  async take(files) {
+    this.field.value = "";
+    for (const file of files) {
+      await trying(async () => {
+        this.bar.hidden = false;
+        const bytes = await file.arrayBuffer();
+        const name = encodeURIComponent(file.name.replace(/[/\u0000-\u001f]/g, "-").replace(/^\.+/, "").slice(0, 60) || "recording");
+        const { value, status } = await upload("PUT", `${venuePath(this.venue.id, "walks", await sha256(bytes))}?name=${name}`, file, (share) => { this.bar.value = share; });
+        fill(this.findings, element("p", { className: "small", dir: "auto", test: "uploaded" }, `${file.name.slice(0, 80)}: ${status === 201 ? "" : "known already: "}${count(value.walks.length, "walk")}, ${count(value.fingerprints, "scan")} placed${value.findings.length ? "" : ", nothing wrong in it"}.`),
+          value.findings.slice(0, 20).map((finding) => element("p", { className: "small warn", dir: "auto" }, String(finding.message ?? finding).slice(0, 400))));
+        await this.changed();
+      });
+      this.bar.hidden = true;
+    }
+  }
+}
