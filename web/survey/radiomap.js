@@ -38,13 +38,15 @@ export class RadioMap {
   async build() {
     const { value: job } = await send("POST", this.path);
     const built = await follow(job, (now) => this.progress(now));
-    toast(`Version ${built.version} of the radio map is in use: ${count(built.rows, "row")}, ${count(built.transmitters, "transmitter")}.`);
+    toast(built.version === this.newest ? `Nothing changed since: version ${built.version} of the radio map stays in use.`
+      : `Version ${built.version} of the radio map is in use: ${count(built.rows, "row")}, ${count(built.transmitters, "transmitter")}.`);
     await this.changed();
   }
 
   async load() {
     const { versions } = await get(`${this.path}/versions`);
     const newest = versions.at(-1);
+    this.newest = newest?.version;
     fill(this.versions, [...versions].reverse().slice(0, 50).map((version) => element("tr", {},
       element("td", { className: "number" }, String(version.version)), element("td", {}, moment(version.created)), element("td", { className: "number" }, version.rows.toLocaleString("en")),
       element("td", {}, version === newest ? element("span", { className: "tag" }, "in use") : element("div", { className: "row" },

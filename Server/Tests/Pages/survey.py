@@ -1,4 +1,6 @@
 """Checks of the survey page."""
+import hashlib
+
 from support import WALKS, Reader, Server
 
 
@@ -30,7 +32,7 @@ def check_walk_from_upload_to_removal(programs, browser):
         assert len(server.ask("GET", "/v1/venues/museum/walks")["walks"]) == len(known)
         row.get_by_role("button", name="Restore").click()
         row.get_by_role("button", name="Rename").click()
-        reader.page.get_by_label("Name").fill("the east again")
+        reader.page.get_by_role("dialog").get_by_label("Name").fill("the east again")
         reader.page.get_by_role("dialog").get_by_role("button", name="Rename").click()
         row.get_by_text("the east again").first.wait_for()
 
@@ -38,6 +40,8 @@ def check_walk_from_upload_to_removal(programs, browser):
 def check_map_built_compared_and_rolled_back(programs, browser):
     """A radio map is built anew, and an earlier one is put in its place."""
     with Server(programs) as server, Reader(browser, server, "/v/museum/survey") as reader:
+        walk = other_walk(programs).read_bytes()
+        server.ask("PUT", f"/v1/venues/museum/walks/{hashlib.sha256(walk).hexdigest()}", walk)
         reader.page.wait_for_selector("[data-ready=true]")
         reader.find("rebuild").click()
         reader.page.get_by_text("Version 2 of the radio map").wait_for()
