@@ -2,6 +2,7 @@
 import { follow, send, venuePath } from "/web/common/api.js";
 import { element, fill, say } from "/web/common/dom.js";
 import { apply, offset, toPlace } from "/web/common/mercator.js";
+import { outline } from "/web/align/plan-view.js";
 
 /** Lays the plan by itself; answers anchors that hold it there and its level, or null. */
 export async function autoFit(venue, state, anchors, overlay, levels) {
@@ -9,10 +10,11 @@ export async function autoFit(venue, state, anchors, overlay, levels) {
   const bar = element("progress", { aria: { label: "How far it is" } });
   const choices = element("div", { className: "form" });
   let [isOpen, answered] = [true, null];
-  const dialog = document.body.appendChild(element("dialog", { aria: { label: "Fit by itself" }, test: "auto-dialog", onclose: () => { isOpen = false; dialog.remove(); answered?.(null); } },
+  const dialog = document.body.appendChild(element("dialog", { aria: { label: "Fit by itself" }, test: "auto-dialog", className: "side", onclose: () => { isOpen = false; dialog.remove(); answered?.(null); } },
     element("div", { className: "form" }, element("h1", {}, "Fit by itself"), work, bar, choices,
       element("div", { className: "row end" }, element("button", { type: "button", onclick: () => dialog.close() }, "Cancel")))));
-  dialog.showModal();
+  // It stands beside the map, on which the place is shown that one points at.
+  dialog.show();
   try {
     const { value: job } = await send("POST", `${venuePath(venue.id, "plans", state.plan.id)}/auto`, { page: state.page.number });
     const result = await follow(job, ({ state: now, progress }) => {
@@ -30,13 +32,16 @@ export async function autoFit(venue, state, anchors, overlay, levels) {
     }));
     return await new Promise((resolve) => {
       answered = resolve;
-      fill(choices, places.map(({ candidate, lie }, index) => element("button", { type: "button", test: `candidate-${index + 1}`, onclick: () => {
+      const look = ({ candidate, lie }) => { levels.choose(candidate.level); overlay?.preview(outline(state.page).map(lie)); };
+      fill(choices, places.map(({ candidate, lie }, index) => element("button", { type: "button", test: `candidate-${index + 1}`, onmouseenter: () => look(places[index]), onfocus: () => look(places[index]), onclick: () => {
         answered = null;
         resolve({ level: candidate.level, anchors: corners(state.page, lie) });
       } }, `Use place ${index + 1}: level ${candidate.label ?? candidate.level}${candidate.mirrored ? ", mirrored" : ""}, ${Math.round(candidate.inliers * (candidate.inliers <= 1 ? 100 : 1))} % of the lines on walls`)));
     });
   } finally {
     if (dialog.isConnected) { answered = null; dialog.close(); }
+    // What was only looked at is taken off.
+    anchors.change();
   }
 }
 

@@ -1,6 +1,7 @@
 // The plan on the map: its lines in a colour of their own, how far each anchor is off, and how wrong the corners may be.
 import { colour, empty, followScheme } from "/web/common/map.js";
 import { apply, offset, toPlace } from "/web/common/mercator.js";
+import { outline } from "/web/align/plan-view.js";
 
 export class Overlay {
   constructor(map) {
@@ -67,7 +68,7 @@ export class Overlay {
     if (this.map.getLayer("plan")) this.map.setPaintProperty("plan", "raster-opacity", opacity);
   }
 
-  /** Lays the page where a fit puts it; null takes it off. `page` says where its corners are. */
+  /** Lays the page where a fit puts it; null takes it off. */
   lay(fit, page, anchors) {
     if (!fit || !page) {
       this.corners = null;
@@ -76,16 +77,19 @@ export class Overlay {
       this.map.getSource("predicted").setData(empty());
       return;
     }
-    const [x0, y0, x1, y1] = page.box;
-    const [top, bottom] = page.isImage ? [y0, y1] : [y1, y0];
     const lie = (point) => toPlace(apply(fit.pageToWebMercator, point));
-    const had = this.corners;
-    this.corners = [[x0, top], [x1, top], [x1, bottom], [x0, bottom]].map(lie);
-    if (had && this.map.getSource("plan")) this.map.getSource("plan").setCoordinates(this.corners);
-    else this.redraw();
+    this.preview(outline(page).map(lie));
     this.map.getSource("residuals").setData(collection(anchors.map((anchor, index) => line([anchor.place, lie(anchor.page)], { outlier: Boolean(fit.anchors?.[index]?.outlier) }))));
     const radii = fit.predictedErrorMetres?.corners ?? [];
     this.map.getSource("predicted").setData(collection((fit.corners ?? []).map((corner, index) => line(ring(corner, radii[index] ?? 0), {}))));
+  }
+
+  /** Shows the page at corners, from its top left one round to the right. */
+  preview(corners) {
+    const had = this.corners;
+    this.corners = corners;
+    if (had && this.map.getSource("plan")) this.map.getSource("plan").setCoordinates(corners);
+    else this.redraw();
   }
 
   tieTogether(points) {

@@ -247,3 +247,9 @@ export async function picture(address, page) {
   }));
   return canvas;
 }
+
+/** A page's corners, from the top left one round to the right. */
+export function outline({ box: [x0, y0, x1, y1], isImage }) {
+  const [top, bottom] = isImage ? [y0, y1] : [y1, y0];
+  return [[x0, top], [x1, top], [x1, bottom], [x0, bottom]];
+}

@@ -38,8 +38,8 @@ export class Dots {
   /** Draws the devices of a level. */
   draw() {
     const shown = this.devices.all.filter((device) => device.level === this.level);
+    const many = shown.length > MANY;
     if (this.map) {
-      const many = shown.length > MANY;
       const points = shown.map((device) => point(device.place, {
         silent: this.devices.age(device) > SILENT, selected: device.session === this.selected,
       }));
@@ -53,13 +53,22 @@ export class Dots {
       gone.delete(device.session);
       const button = this.buttons.get(device.session) ?? this.add(device.session);
       button.device = device;
-      const { label, horizontal_accuracy_m: metres } = device.feature.properties;
-      const unit = this.unitOf(device);
-      const words = `Device ${device.name}, ${unit ? `in ${unit}, ` : ""}level ${label ?? device.level}, within ${radius(metres)}`;
-      if (button.words !== words) { button.words = words; button.node.setAttribute("aria-label", words); button.node.title = words; }
+      // Of many, each is told in full once somebody turns to it.
+      if (!many || !button.words) this.describe(button);
     }
     for (const session of gone) { this.buttons.get(session).node.remove(); this.buttons.delete(session); }
     this.place();
+  }
+
+  describe(button) {
+    const { name, level, feature } = button.device;
+    const { label, horizontal_accuracy_m: metres } = feature.properties;
+    const unit = this.unitOf(button.device);
+    const words = `Device ${name}, ${unit ? `in ${unit.slice(0, 60)}, ` : ""}level ${label ?? level}, within ${radius(metres)}`;
+    if (button.words === words) return;
+    button.words = words;
+    button.node.setAttribute("aria-label", words);
+    button.node.title = words;
   }
 
   set(source, features) {
@@ -69,6 +78,7 @@ export class Dots {
   add(session) {
     const node = element("button", { type: "button", className: "dot", test: `dot-${session}`, onclick: () => this.chosen(session) });
     const button = { node, x: NaN, y: NaN };
+    for (const turn of ["focus", "pointerenter"]) node.addEventListener(turn, () => this.describe(button));
     this.buttons.set(session, button);
     this.layer.append(node);
     return button;

@@ -10,7 +10,9 @@ export class UnitFinder {
   name(device) {
     const units = this.levels.get(device.level);
     if (!units) {
-      this.levels.set(device.level, []);
+      // They are asked for once, and null as long as they are on their way.
+      if (this.levels.has(device.level)) return null;
+      this.levels.set(device.level, null);
       this.venue.unitsOf(device.level).then((features) => this.levels.set(device.level, features), () => {});
       return null;
     }

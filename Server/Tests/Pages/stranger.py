@@ -1,0 +1,58 @@
+"""Somebody who sees the pages for the first time: what has a name and a role is used, and nothing else is known."""
+import itertools
+import secrets
+
+from live import seconds_of, send
+from support import PLANS, Reader, Server
+
+# Clicks, and files that are chosen.
+MOST_ACTIONS = 60
+
+
+class Stranger:
+    def __init__(self, reader):
+        self.page, self.actions = reader.page, 0
+
+    def click(self, role, name, **options):
+        self.actions += 1
+        self.page.get_by_role(role, name=name, **options).first.click()
+
+    def choose(self, name, file):
+        self.actions += 2
+        with self.page.expect_file_chooser() as chooser:
+            self.page.get_by_role("button", name=name).first.click()
+        chooser.value.set_files(file)
+
+    def sees(self, text):
+        self.page.get_by_text(text).first.wait_for()
+
+
+def check_stranger_gets_there(programs, browser):
+    """In 60 actions at most: three plans placed, the survey's worst gap and the visitor's dot found."""
+    with Server(programs) as server, Reader(browser, server, "/") as reader:
+        session = secrets.token_hex(16)
+        send(server, session, "".join(itertools.islice(seconds_of("visit-galleries"), 30)))
+        stranger = Stranger(reader)
+        stranger.click("link", "Align: Museum of the Open Sea")
+        for level in ("G", "1", "B"):
+            stranger.choose("Add a plan…", PLANS / f"level-{level}.pdf")
+            reader.until(lambda: reader.find("plans").count() and reader.find("plans").input_value() == f"level-{level.lower()}", f"the plan of {level}")
+            stranger.click("button", "Fit by itself")
+            reader.until(lambda: reader.page.get_by_role("button", name="Use place 1").count() or reader.find("residual-4").count(), "the fit")
+            if reader.page.get_by_role("button", name="Use place 1").count():
+                stranger.click("button", "Use place 1")
+            reader.until(lambda: reader.find("residual-4").count() and reader.text("residual-4") != "–", "anchors where it lies")
+            stranger.click("button", "Save", exact=True)
+            stranger.sees(f"level-{level}.pdf lies on level {level}")
+        plans = [one["plan"] for one in server.ask("GET", "/v1/venues/museum")["buildings"][0]["levels"]]
+        assert all(plans) and all(plan["rmseMetres"] < 0.5 for plan in plans), plans
+        stranger.click("link", "Survey")
+        stranger.click("button", "Go to level B")
+        stranger.sees("70 m² that are surveyed too thinly")
+        stranger.click("link", "Live")
+        reader.page.get_by_role("group", name="Devices on the map").get_by_role("button").first.wait_for()
+        assert stranger.actions <= MOST_ACTIONS, stranger.actions
+        print(f"    {stranger.actions} actions")
+
+
+CHECKS = [check_stranger_gets_there]
