@@ -38,7 +38,7 @@ FRAMES = """() => new Promise((resolve) => {
 DRAG = """() => {
   window.delays = [];
   let moved = 0;
-  addEventListener("pointermove", (event) => { moved = event.timeStamp; }, true);
+  addEventListener("pointerrawupdate", (event) => { moved = event.timeStamp; }, true);
   const cell = document.querySelector("[data-test='residual-1']");
   new MutationObserver(() => { if (moved) window.delays.push(performance.now() - moved); moved = 0; }).observe(cell, { childList: true, characterData: true, subtree: true });
 }"""

@@ -46,14 +46,14 @@ export class Handles {
       this.anchors.select(key);
       event.stopPropagation();
     });
-    node.addEventListener("pointermove", (event) => {
+    // Where the browser tells of each move at once, the fit doesn't wait for the next frame.
+    node.addEventListener("onpointerrawupdate" in window ? "pointerrawupdate" : "pointermove", (event) => {
       if (!grip) return;
       if (!grip.moves) {
         if (Math.hypot(event.clientX - grip.startX, event.clientY - grip.startY) < 3) return;
         grip.moves = true;
         this.anchors.remember();
       }
-      performance.mark("drag");
       const value = rounded(this.kind, this.unproject([event.clientX - grip.x, event.clientY - grip.y]));
       this.anchors.set(key, { [this.kind]: event.altKey ? value : this.snap(value) });
     });

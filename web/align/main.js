@@ -100,7 +100,6 @@ async function begin() {
     keep();
   });
   fit.addEventListener("change", () => {
-    performance.measure?.("fit");
     results.show(fit.result, fit.problem);
     onPlan.draw();
     onMap?.draw();
