@@ -15,7 +15,7 @@ import { Handles } from "/web/align/handles.js";
 import { Overlay } from "/web/align/overlay.js";
 import { PlanView, picture } from "/web/align/plan-view.js";
 import { Results } from "/web/align/results.js";
-import { save } from "/web/align/save.js";
+import { choose, save } from "/web/align/save.js";
 import { Snap } from "/web/align/snap.js";
 import { tieLevels } from "/web/align/ties.js";
 
@@ -62,7 +62,8 @@ async function begin() {
     element("label", {}, "Plan over map", opacity), blink, element("label", {}, tint, "One colour"), element("label", {}, snapping, "Snap"));
   const panel = element("aside", { className: "panel", aria: { label: "Anchors and fit" } },
     mayAlign && element("section", {}, element("div", { className: "row" }, saveButton, auto, add, ties), status), ...results.nodes,
-    element("section", {}, element("h2", {}, "Take it along"), files));
+    element("section", {}, element("h2", {}, "Take it along"), files,
+      mayAlign && element("div", { className: "row" }, element("button", { type: "button", className: "plain danger", onclick: () => trying(removePlan) }, "Remove this plan…"))));
   fill(work, tools, planPlace, ground, panel);
 
   const view = new PlanView(planPlace);
@@ -161,6 +162,7 @@ async function begin() {
     picture(view.address, state.page).then((made) => { if (state.plan === plan) overlay?.setPicture(made); });
     load(stored.anchors);
     downloads(files, venue.id, plan);
+    work.dataset.plan = id;
   }
 
   async function stored_(id) {
@@ -195,7 +197,8 @@ async function begin() {
   }
 
   function ask() {
-    fit.request(state.plan?.id, () => ({ anchors: anchors.sent, page: state.page.number }));
+    // Trying a fit takes the same scope as placing a plan.
+    if (mayAlign) fit.request(state.plan?.id, () => ({ anchors: anchors.sent, page: state.page.number }));
   }
 
   function hint() {
@@ -204,7 +207,8 @@ async function begin() {
       : half && !half.page ? "Now click the same point on the plan." : !half && !anchors.list.length && mayAlign ? "Click a point that you know on the map, too: a corner of the building." : "";
     planHint.textContent = words;
     planHint.hidden = !words;
-    const other = half && half.page ? "Now click the same point on the map, or type where it is." : "";
+    const isBare = !venue.levels.length && !page.settings.baseMap && !anchors.whole.length;
+    const other = half && half.page ? (isBare ? "Nothing is known of this place yet: type the point's latitude and longitude, and the map goes there." : "Now click the same point on the map, or type where it is.") : "";
     mapHint.textContent = other;
     mapHint.hidden = !other;
   }
@@ -235,6 +239,16 @@ async function begin() {
       });
       progress.hidden = true;
     }
+  }
+
+  async function removePlan() {
+    if (!state.plan) return;
+    const answer = await choose("Remove this plan?", `${state.plan.file || state.plan.id} goes from the venue, with its anchors. Its level stays.`, [["Keep it", ""], ["Remove it", "remove"]]);
+    if (answer !== "remove") return;
+    await send("DELETE", venuePath(venue.id, "plans", state.plan.id), undefined, { headers: { "If-Match": state.tag } });
+    state.savedAs = JSON.stringify(anchors.sent);
+    keep();
+    location.href = location.pathname;
   }
 
   async function fitByItself() {

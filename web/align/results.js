@@ -88,6 +88,16 @@ export class Results {
       const number = (name, get, set, options = {}) => {
         const field = element("input", { type: "text", inputMode: "decimal", autocomplete: "off", ...options });
         field.addEventListener("change", () => {
+          // A pair as maps copy it: latitude, longitude.
+          const pair = options.test === "latitude" && field.value.trim().match(/^(-?\d+(?:\.\d+)?)[\s,;]+(-?\d+(?:\.\d+)?)$/);
+          if (pair && /[.]|[,;]\s|\s/.test(field.value)) {
+            this.anchors.remember();
+            this.anchors.set(this.key, { place: [Number(pair[2]), Number(pair[1])] });
+            this.moved?.(this.anchors.find(this.key).place);
+            field.blur();
+            this.drawForm();
+            return;
+          }
           const text = field.value.trim().replace(",", ".");
           const value = text === "" ? null : Number(text);
           const isFit = value === null ? options.required !== true : Number.isFinite(value);
@@ -104,13 +114,17 @@ export class Results {
       const name = element("input", { type: "text", maxLength: 200, dir: "auto" });
       name.addEventListener("change", () => { this.anchors.remember(); this.anchors.set(this.key, { name: name.value.trim() }); });
       this.fields.push([name, (it) => it.name ?? ""]);
-      const half = (kind, index, to) => [(it) => it[kind]?.[index] ?? it[`typed-${kind}`]?.[index], (it, value) => {
+      const half = (kind, index) => [(it) => it[kind]?.[index] ?? it[`typed-${kind}`]?.[index], (it, value) => {
         const typed = it[kind] ? [...it[kind]] : it[`typed-${kind}`] ?? [null, null];
         typed[index] = value;
-        if (typed[0] !== null && typed[1] !== null) { it[kind] = typed; delete it[`typed-${kind}`]; to?.(typed); } else it[`typed-${kind}`] = typed;
+        if (typed[0] !== null && typed[1] !== null) {
+          it[kind] = typed;
+          delete it[`typed-${kind}`];
+          if (kind === "place") this.moved?.(typed);
+        } else it[`typed-${kind}`] = typed;
       }];
       fill(this.form, element("label", {}, "Name", name),
-        element("div", { className: "pair" }, number("Latitude, °", ...half("place", 1, this.moved), { test: "latitude" }), number("Longitude, °", ...half("place", 0, this.moved), { test: "longitude" })),
+        element("div", { className: "pair" }, number("Latitude, °", ...half("place", 1), { test: "latitude" }), number("Longitude, °", ...half("place", 0), { test: "longitude" })),
         element("div", { className: "pair" }, number("Page x", ...half("page", 0), { test: "page-x" }), number("Page y", ...half("page", 1), { test: "page-y" })),
         element("div", { className: "pair" }, number("Place known to, m (1 σ)", (it) => it.sigmaMetres, (it, value) => { it.sigmaMetres = value; }), number("Point known to, page units (1 σ)", (it) => it.sigmaPage, (it, value) => { it.sigmaPage = value; })));
     }

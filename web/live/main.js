@@ -135,7 +135,7 @@ async function begin() {
   setInterval(() => devices.sweep(), 2000);
   if (page.may("live")) listen(`${venuePath(venue.id)}/live`, devices, (isOpen) => say(state, isOpen ? "live" : "waiting for the server…"));
   else say(state, "your token doesn't show devices");
-  panel.append(new Replay(venue, map, levels).node);
+  if (page.may("locate")) panel.append(new Replay(venue, map, levels).node);
   draw();
   place.dataset.ready = "true";
 }

@@ -89,6 +89,11 @@ def check_tokens(programs, browser):
             reader.page.reload()
             reader.page.wait_for_selector("[data-ready=true]")
             assert reader.find("token").count() == 0, "the token is asked for once"
+            for path in ("/v/museum/align", "/v/museum/live", "/"):
+                reader.page.goto(server.url + path)
+                settle(reader)
+                for name in ("save", "auto", "upload", "replay", "new-venue"):
+                    assert reader.find(name).count() == 0, (path, name)
             programs.revoke(server, "reader")
             reader.find("token").wait_for()
 
