@@ -61,17 +61,24 @@ struct GuideReader {
   /// What the collection says of some owners: their texts, what they show, and the texts of that.
   func content(of owners: [GuideOwner]) throws -> GuideContent {
     var content = GuideContent(collection)
+    let wanted = Set(owners)
     var seen: Set<GuideOwner> = []
-    func say(_ owner: GuideOwner) throws -> Bool {
-      guard seen.insert(owner).inserted else { return false }
-      content.texts += try texts(of: owner)
+    func say(_ owner: GuideOwner) throws {
+      content.texts += try texts(of: owner).filter {
+        owner.kind == .medium || wanted.contains($0.owner)
+      }
       if owner.kind == .medium { content.media += try media(named: owner.key) }
-      return true
     }
-    for owner in owners where try say(owner) {
-      let shown = try uses(of: owner)
+    for owner in owners {
+      // The stops of a tour differ in their positions alone, and are read at once.
+      let owner = GuideOwner(owner.kind, owner.key)
+      guard seen.insert(owner).inserted else { continue }
+      try say(owner)
+      let shown = try uses(of: owner).filter { wanted.contains($0.owner) }
       content.uses += shown
-      for use in shown { _ = try say(GuideOwner(.medium, use.medium)) }
+      for medium in shown.map({ GuideOwner(.medium, $0.medium) }) {
+        if seen.insert(medium).inserted { try say(medium) }
+      }
     }
     return content
   }
@@ -206,8 +213,8 @@ struct GuideReader {
   ) throws -> [Value] {
     var (condition, arguments) = (condition, values)
     if let owner {
-      condition = "AND owner_kind = ? AND owner_key = ? AND owner_position = ?"
-      arguments = [owner.kind.rawValue, owner.key, owner.position]
+      condition = "AND owner_kind = ? AND owner_key = ?"
+      arguments = [owner.kind.rawValue, owner.key]
     }
     let statement = try db.cachedStatement(
       sql: """

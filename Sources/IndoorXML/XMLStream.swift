@@ -136,6 +136,9 @@ public final class XMLStream {
   /// What the parser last complained of, as one of this room's errors.
   private var fault: XMLError {
     if source.isTooLarge { return .tooLarge(name, what: "\(limits.maximumBytes) bytes") }
+    if source.hasTooManyAttributes {
+      return .tooLarge(place, what: "\(limits.maximumAttributes) attributes in an element")
+    }
     if source.failed { return .unreadable(name, reason: "reading failed") }
     guard let error = xmlGetLastError() else { return .syntax(place, reason: "no reason given") }
     if error.pointee.code == Int32(XML_ERR_NO_MEMORY.rawValue) { return .noMemory(name) }
@@ -153,6 +156,8 @@ private final class Source {
   private var count = 0
   private(set) var isTooLarge = false
   private(set) var failed = false
+  private(set) var hasTooManyAttributes = false
+  private var attributes = AttributeCounter()
 
   init(file: UnsafeMutablePointer<FILE>?, bytes: [UInt8], limits: XMLLimits) {
     self.file = file
@@ -179,6 +184,11 @@ private final class Source {
     count += taken
     guard count <= limits.maximumBytes else {
       isTooLarge = true
+      return -1
+    }
+    let read = UnsafeRawBufferPointer(rebasing: target[..<taken])
+    if attributes.hasOver(limits.maximumAttributes, in: read) {
+      hasTooManyAttributes = true
       return -1
     }
     return Int32(clamping: taken)

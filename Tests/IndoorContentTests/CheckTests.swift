@@ -35,7 +35,8 @@ struct CheckTests {
     content.uses = [GuideMediumUse(GuideOwner(.item, "a"), medium: "p", role: "image")]
     content.tours = [GuideTour(key: "t", stops: [GuideStop(item: "a", medium: "m")])]
     content.rules = [
-      GuideRule(GuideOwner(.item, "a"), .interval(begin: "2026-01-01", end: "2026-02-01"))
+      GuideRule(GuideOwner(.item, "a"), .interval(begin: "2026-01-01", end: "2026-02-01")),
+      GuideRule(GuideOwner(.group, "g"), .hours("Mo-Fr 10:00-17:00")),
     ]
     return content
   }
@@ -117,7 +118,59 @@ struct CheckTests {
     ),
     (.unsearchable, { $0.texts.removeFirst(2) }),
     (.unknownZone, { $0.collection.zone = "Europe/Nowhere" }),
+    (.unknownHours, { $0.rules[1].when = .hours("by appointment") }),
   ]
+
+  /// Rules that readers hold: a text that breaks none, and one that breaks one.
+  private static let sources: [(rule: ContentRule, name: String, sound: String, broken: String)] = [
+    (.duplicateKey, "items.csv", "key,title\na,A\nb,B\n", "key,title\na,A\na,B\n"),
+    (.duplicateKey, "groups.csv", "key,label\na,A\nb,B\n", "key,label\na,A\na,B\n"),
+    (.duplicateKey, "tours.csv", "key,title\na,A\nb,B\n", "key,title\na,A\na,B\n"),
+    (
+      .badLocation, "items.csv", "key,latitude,longitude\na,41.1,-87.1\nb,,\n",
+      "key,latitude,longitude\na,41.1,west\nb,,\n"
+    ),
+    (
+      .badLocation, "app.json", #"{"objects": {"1": {"nid": 1, "location": "41.1, -87.1"}}}"#,
+      #"{"objects": {"1": {"nid": 1, "location": ","}}}"#
+    ),
+    (
+      .badLocation, "works.geojson",
+      #"{"type": "FeatureCollection", "features": [{"geometry": {"coordinates": [1, 2]}}]}"#,
+      #"{"type": "FeatureCollection", "features": [{"geometry": {"coordinates": []}}]}"#
+    ),
+    (
+      .swappedCoordinates, "feed.json", #"{"works": [{"id": "1", "lat": "53.4", "long": "-2.9"}]}"#,
+      #"{"works": [{"id": "1", "lat": "153.4", "long": "-2.9"}]}"#
+    ),
+    (.wrongFloor, "items.csv", "key,ordinal\na,-1\n", "key,ordinal\na,ground\n"),
+    (.unknownKey, "a.plist", "{objectData=({identifier=a;});}", "{objectData=({identifer=a;});}"),
+    (
+      .reservedKey, "a.plist", "{objectData=({identifier=a;details={kind=b;};});}",
+      "{objectData=({identifier=a;details={group=b;};});}"
+    ),
+    (
+      .unknownTemplate, "a.plist", "{templateList=({templateName=a;tabletTemplate=default;});}",
+      "{templateList=({templateName=a;tabletTemplate=\"b.html\";});}"
+    ),
+    (.danglingStop, "stops.csv", "tour,item\n", "tour,item\nt,1\n"),
+  ]
+
+  @Test(arguments: sources.indices) func `each reader tells what breaks a rule of its`(
+    index: Int
+  ) throws {
+    let (rule, name, sound, broken) = Self.sources[index]
+    #expect(try read(sound, as: name).findings.filter { $0.rule == rule } == [])
+    let found = try read(broken, as: name).findings.filter { $0.rule == rule }
+    #expect(found.count == 1, "\(rule.rawValue) in \(name)")
+    #expect(found.allSatisfy { $0.source?.contains("\(name):") ?? (rule == .unknownTemplate) })
+  }
+
+  @Test func `every rule has content that breaks it`() {
+    let media: [ContentRule] = [.missingMedia, .wrongType, .tooLarge]
+    let broken = Self.breaks.map(\.0) + Self.sources.map(\.rule) + media
+    #expect(Set(broken) == Set(ContentRule.allCases))
+  }
 
   @Test(arguments: breaks.indices) func `each rule finds what breaks it`(index: Int) {
     let (rule, change) = Self.breaks[index]

@@ -1,130 +1,85 @@
 import Foundation
 import IndoorContent
-import IndoorGeometry
-import IndoorGuide
 import IndoorModel
 import Testing
 
 /// The museum's own guide, written in the formats of others and read again: what each can say comes
 /// back.
 struct OtherFormatsTests {
-  /// A work as every format can say it.
-  private struct Work: Hashable {
-    var key: String
-    var title: String
-    var artist: String
-    var code: String
-    var place: String
-  }
+  private static let page =
+    URL(fileURLWithPath: MuseumGuide.folder).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().path + "/docs/guide.md"
 
-  private static let museum =
-    URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().path + "/FloorPlans/museum/guide"
-
-  private static func works(_ count: Int) throws -> [Work] {
-    let content = try ReadContent.read(
-      [museum], options: ContentOptions(levels: ContentLevels(said: ["B": -1, "G": 0, "1": 1])))
-    return (0..<count).map { index in
-      let item = content.items[index % content.items.count]
-      let place = item.place.coordinate.map { "\($0.latitude),\($0.longitude)" }
-      return Work(
-        key: "\(index + 1)", title: content.said("title", of: item.key)["en"] ?? "",
-        artist: content.said("artist", of: item.key)["en"] ?? "", code: "2026.\(index).1",
-        place: place ?? "")
+  /// What each format keeps, as the page's table has it: a row a noun, a column a format.
+  private static func table() throws -> [String] {
+    let museum = try MuseumGuide()
+    let columns = try WrittenFormat.allCases.map { format in
+      let content = try WrittenFormat.read(format.files(museum))
+      return try KeptContent(museum, in: content).counts()
     }
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
-  }
-
-  private static func collectiveAccessXML(_ works: [Work]) -> String {
-    works.reduce(into: "<?xml version=\"1.0\"?>\n<CaSearchResult>\n") { text, work in
-      text += """
-        <ca_objects object_id="\(work.key)"><displayLabel>\(escaped(work.title))</displayLabel>
-        <idno>\(work.code)</idno><ca_objects.artist>\(escaped(work.artist))</ca_objects.artist>
-        <ca_objects.georeference>[\(work.place)]</ca_objects.georeference></ca_objects>
-
-        """
-    } + "</CaSearchResult>\n"
-  }
-
-  private static func collectiveAccessJSON(_ works: [Work]) throws -> String {
-    let results = works.map { work in
-      [
-        "object_id": work.key, "display_label": work.title, "idno": work.code,
-        "ca_objects.artist": [work.artist], "ca_objects.georeference": "[\(work.place)]",
-        "ca_objects.nothing": [String: String](),
-      ] as [String: Any]
+    let names = WrittenFormat.allCases.map { "`\($0.rawValue)`" }
+    let rows = columns[0].indices.map { row in
+      "| \(columns[0][row].name) | "
+        + columns.map { $0[row].count == 0 ? "–" : "\($0[row].count)" }.joined(separator: " | ")
+        + " |"
     }
-    let data = try JSONSerialization.data(
-      withJSONObject: ["ok": true, "total": works.count, "results": results])
-    return String(decoding: data, as: UTF8.self)
+    return ["| | \(names.joined(separator: " | ")) |"] + rows
   }
 
-  private static func artworks(_ works: [Work]) throws -> String {
-    let list = works.map { work in
-      let place = work.place.split(separator: ",").map(String.init)
-      return [
-        "id": work.key, "title": work.title, "artist": work.artist, "enabled": "1",
-        "lat": place.first ?? "", "long": place.last ?? "",
-      ]
-    }
-    return String(
-      decoding: try JSONSerialization.data(withJSONObject: ["artworks": list]), as: UTF8.self)
+  @Test func `what each format keeps of the museum is what the page says`() throws {
+    let lines = Set(
+      try String(contentsOfFile: Self.page, encoding: .utf8).split(separator: "\n").map(String.init)
+    )
+    for row in try Self.table() { #expect(lines.contains(row), "\(row)") }
   }
 
-  private static func property(_ text: String) -> String {
-    "\""
-      + text.replacingOccurrences(of: "\\", with: "\\\\")
-      .replacingOccurrences(of: "\"", with: "\\\"") + "\""
-  }
-
-  private static func genera(_ works: [Work]) -> String {
-    "{ objectData = (\n"
-      + works.map { work in
-        "{ identifier = \(work.key); label = \(property(work.title)); "
-          + "details = { artist = \(property(work.artist)); }; },\n"
-      }.joined() + "); versionID = 1; }"
-  }
-
-  private func check(
-    _ text: String, as name: String, _ works: [Work], title: String, artist: String,
-    hasCodes: Bool, hasPlaces: Bool
+  @Test(arguments: WrittenFormat.allCases) func `nothing that is written is odd to its reader`(
+    format: WrittenFormat
   ) throws {
-    let content = try read(text, as: name)
-    #expect(content.items.map(\.key) == works.map(\.key))
-    var texts: [GuideOwner: [String: String]] = [:]
-    for text in content.texts { texts[text.owner, default: [:]][text.name] = text.value }
-    #expect(
-      works.allSatisfy { work in
-        let said = texts[GuideOwner(.item, work.key)] ?? [:]
-        return said[title] == work.title && said[artist] == work.artist
-      })
-    #expect(content.codes.map(\.code) == (hasCodes ? works.map(\.code) : []))
-    let places = content.items.compactMap(\.place.coordinate).map {
-      "\($0.latitude),\($0.longitude)"
-    }
-    #expect(places == (hasPlaces ? works.map(\.place) : []))
-    #expect(content.findings.isEmpty)
+    let content = try WrittenFormat.read(format.files(MuseumGuide()))
+    #expect(content.items.count == 40)
+    #expect(content.findings == [])
+    #expect(format.rawValue.hasPrefix(content.collection.format))
   }
 
-  @Test(arguments: [40, 10_400]) func `works come back from what others write`(
-    count: Int
+  @Test(
+    arguments: WrittenFormat.allCases.filter { $0 != .csv && $0 != .collectiveAccessItems })
+  func `ten thousand works come back from what others write`(format: WrittenFormat) throws {
+    let museum = try MuseumGuide(works: 10_400)
+    let content = try WrittenFormat.read(format.files(museum))
+    #expect(content.items.count == 10_400)
+    var titles: [String: Set<String>] = [:]
+    for text in content.texts where text.owner.kind == .item {
+      titles[text.owner.key, default: []].insert(text.value)
+    }
+    let wrong = museum.works.filter { work in
+      titles[work.key]?.contains(work.title) != true
+        && titles["artwork:\(work.key)"]?.contains(work.title) != true
+    }
+    #expect(wrong.isEmpty)
+  }
+
+  @Test(arguments: WrittenFormat.allCases)
+  func `what is cut at a thousand places is refused in one sentence or read`(
+    format: WrittenFormat
   ) throws {
-    let works = try Self.works(count)
-    let bundle = "ca_objects.artist"
-    try check(
-      Self.collectiveAccessXML(works), as: "find.xml", works, title: "displayLabel",
-      artist: bundle, hasCodes: true, hasPlaces: true)
-    try check(
-      Self.collectiveAccessJSON(works), as: "find.json", works, title: "display_label",
-      artist: bundle, hasCodes: true, hasPlaces: true)
-    try check(
-      Self.artworks(works), as: "feed.json", works, title: "title", artist: "artist",
-      hasCodes: false, hasPlaces: true)
-    try check(
-      Self.genera(works), as: "guide.plist", works, title: "label", artist: "artist",
-      hasCodes: false, hasPlaces: false)
+    let folder = try TemporaryFolder()
+    let files = try format.files(MuseumGuide())
+    // Of many files the largest is cut.
+    let last = try #require(files.max { $0.text.utf8.count < $1.text.utf8.count })
+    let bytes = Data(last.text.utf8)
+    var read = 0
+    for step in 0..<1000 {
+      let file = try folder.write(bytes.prefix(bytes.count * step / 1000), as: last.name)
+      do {
+        _ = try ReadContent.read(
+          [file], options: ContentOptions(levels: ContentLevels(said: MuseumGuide.floors)))
+        read += 1
+      } catch {
+        #expect(!error.message.contains("\n") && error.message.hasPrefix(file))
+      }
+    }
+    // Tables end wherever they like, all else ends with its last bracket.
+    #expect(format == .csv ? read > 300 : read < 10)
   }
 }

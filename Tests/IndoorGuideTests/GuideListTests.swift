@@ -154,6 +154,70 @@ struct GuideListTests {
     #expect(throws: GuideError.self) { try guide.tour("none") }
   }
 
+  @Test func `opening hours are by the clock of the place, a work's and its rooms'`() throws {
+    var content = Self.content()
+    content.groups = [
+      GuideGroup(key: "floor", label: "Floor"),
+      GuideGroup(key: "room", parent: "floor", label: "R"),
+    ]
+    content.items[1].groups = ["room"]
+    content.items[2].groups = ["room"]
+    content.rules = [
+      GuideRule(GuideOwner(.group, "floor"), .hours("Tu-Su 10:00-17:00; Th 10:00-20:00")),
+      GuideRule(GuideOwner(.item, "up"), .hours("We 11:00-11:30")),
+      GuideRule(GuideOwner(.item, "up"), .hours("Sa 14:00-15:00")),
+      GuideRule(GuideOwner(.item, "east"), .hours("24/7")),
+      GuideRule(GuideOwner(.item, "nowhere"), .hours("by appointment")),
+    ]
+    let guide = Guide([content])
+    func open(_ time: String) throws -> [String] {
+      var filter = GuideFilter()
+      filter.openAt = time
+      return try guide.items(filter).rows.map(\.id.key)
+    }
+    // 6 May 2026 is a Wednesday.
+    #expect(try open("2026-05-06T11:15") == ["north", "up", "east", "all floors"])
+    #expect(try open("2026-05-06T11:30") == ["north", "east", "all floors"])
+    #expect(try open("2026-05-09T14:59:59") == ["north", "up", "east", "all floors"])
+    #expect(try open("2026-05-06T19:00") == ["east", "all floors"])
+    #expect(try open("2026-05-07T19:00") == ["north", "east", "all floors"])
+    #expect(try open("2026-05-04T12:00") == ["east", "all floors"])
+    // On a day it is what opens that day; in UTC only what is open wherever the place is.
+    #expect(try open("2026-05-06") == ["north", "up", "east", "all floors"])
+    #expect(try open("2026-05-06T11:15:00Z") == ["east", "all floors"])
+  }
+
+  @Test func `a stop at what is nowhere is in its gallery, and one at nothing has a sound's title`()
+    throws
+  {
+    var content = Self.content()
+    let gallery = Coordinate(
+      latitude: Self.middle.latitude + 4e-4, longitude: Self.middle.longitude)
+    content.groups = [
+      GuideGroup(key: "wing", label: "Wing", place: GuidePlace(gallery, ordinal: 2)),
+      GuideGroup(key: "room", parent: "wing", label: "Room"),
+    ]
+    content.items[0].groups = ["room"]
+    content.media = [GuideMedium(key: "m", uri: "m.mp3", type: "audio/mpeg", language: "en")]
+    content.texts.append(GuideText(GuideOwner(.medium, "m"), "title", language: "en", "Welcome"))
+    content.tours = [
+      GuideTour(
+        key: "t",
+        stops: [
+          GuideStop(medium: "m"), GuideStop(item: "east"), GuideStop(item: "nowhere"),
+        ])
+    ]
+    let stops = try Guide([content]).tour("t", from: GuidePosition(Self.middle)).stops
+    #expect(stops.map(\.title) == ["Welcome", "The east", ""])
+    #expect(
+      stops.map(\.place.coordinate?.latitude) == [nil, Self.middle.latitude, gallery.latitude])
+    #expect(stops.map(\.place.level) == [nil, 0, 2])
+    #expect(stops[2].item?.place.coordinate == nil)
+    // By pyproj's Geod on WGS 84.
+    #expect(stops[0].metres == nil && stops[1].metres == nil)
+    #expect(abs((stops[2].metres ?? 0) - 47.4287) < 0.01)
+  }
+
   @Test func `a number answers by the lowest rank that has it, tours first`() {
     var content = Self.content()
     content.tours = [GuideTour(key: "t")]

@@ -69,6 +69,28 @@ struct GDALTests {
     #expect(!run.output.contains("Warning") && !run.output.contains("ERROR"))
   }
 
+  @Test func `GDAL reads a guide's items by level, and what hangs on them`() throws {
+    let folder = try TemporaryFolder()
+    _ = try Self.filled(folder.file())
+    func read(_ layer: String, _ condition: String) throws -> String {
+      // Views, as the relation's, are no layers otherwise.
+      let all = ["-oo", "LIST_ALL_TABLES=YES"]
+      let run = try Ran(
+        "ogrinfo", ["-ro", "-q"] + all + [folder.file(), layer, "-where", condition])
+      #expect(run.status == 0)
+      return run.output
+    }
+    let lower = try read("guide_items", "ordinal = -1")
+    #expect(lower.contains("POINT (-87.25 41.5)") && lower.contains("title (String) = Bowl"))
+    #expect(try !read("guide_items", "ordinal = 0").contains("POINT"))
+    let said = try read(
+      "guide_texts", "owner_key = '1' AND name = 'title' AND language = 'zh-Hant'")
+    #expect(said.contains("value (String) = 碗"))
+    let codes = try read("guide_codes", "code = '109'")
+    #expect(codes.contains("medium (String) = m") && codes.contains("rank (Integer64) = 1"))
+    #expect(try read("guide_item_media", "role = 'audio'").contains("related_id (Integer64) = "))
+  }
+
   @Test func `GDAL reads the coordinates that were saved`() throws {
     let folder = try TemporaryFolder()
     let venue = try Self.filled(folder.file())

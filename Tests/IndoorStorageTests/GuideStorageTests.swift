@@ -89,6 +89,27 @@ struct GuideStorageTests {
     #expect(try file.guide("none") == nil)
   }
 
+  @Test func `what is said of some of a collection is theirs alone`() throws {
+    let folder = try TemporaryFolder()
+    let file = try VenueFile.create(folder.file())
+    var content = Self.content()
+    content.texts += (0..<4).map {
+      GuideText(GuideOwner(.stop, "t", position: $0), "note", language: "en", "stop \($0)")
+    }
+    content.texts.append(GuideText(GuideOwner(.medium, "m"), "title", language: "en", "Sound"))
+    try file.save(content)
+    let owners = [
+      GuideOwner(.stop, "t", position: 3), GuideOwner(.item, "1"),
+      GuideOwner(.stop, "t", position: 0),
+    ]
+    let said = try file.guide("c", of: owners)
+    #expect(
+      said.texts.map(\.value).sorted()
+        == ["<b>a</b>", "Bowl", "Sound", "stop 0", "stop 3", "碗"].sorted())
+    #expect(said.uses.map(\.medium) == ["m"] && said.media.map(\.language) == ["en", "es"])
+    #expect(try file.guide("c", of: []).texts.isEmpty)
+  }
+
   @Test func `rows keep their ids when a collection is stored again`() throws {
     let folder = try TemporaryFolder()
     let file = try VenueFile.create(folder.file())

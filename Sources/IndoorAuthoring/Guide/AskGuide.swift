@@ -98,11 +98,8 @@ public struct AskGuide: Sendable {
   /// - Throws: `GuideError`.
   public func tour(_ key: String, from position: GuidePosition?) throws -> GuideAnswer {
     let tour = try guide.tour(key, from: position)
-    let stops = tour.stops.map { stop in
-      let metres = stop.metres.map { "  \(GuideAnswer.metres($0))" } ?? ""
-      return "\(stop.order). \(stop.title)\(metres)"
-    }
-    return GuideAnswer(json: .tour(tour), lines: [tour.row.title] + stops, total: 1)
+    return GuideAnswer(
+      json: .tour(tour), lines: [tour.row.title] + tour.stops.map(GuideAnswer.line), total: 1)
   }
 
   /// The groups, nearest first where somebody is somewhere.

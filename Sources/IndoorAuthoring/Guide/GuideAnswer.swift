@@ -57,6 +57,17 @@ public struct GuideAnswer: Sendable {
     return parts.joined(separator: "  ")
   }
 
+  /// A stop of a tour: where it is, how far from the one before, and what it plays.
+  static func line(_ stop: Guide.Stop) -> String {
+    var parts = ["\(stop.order). \(stop.title)"]
+    if let level = stop.place.level { parts.append("level \(level)") }
+    if let metres = stop.metres { parts.append(Self.metres(metres)) }
+    if let sound = stop.media.first(where: { $0.medium.type.hasPrefix("audio/") }) {
+      parts.append("plays \(sound.medium.key)")
+    }
+    return parts.joined(separator: "  ")
+  }
+
   /// `23 m, 1 level up`: what lists are sorted by.
   private static func distance(_ distance: GuideRow.Distance) -> String {
     guard distance.levels != 0 else { return metres(distance.metres) }
@@ -191,13 +202,12 @@ extension JSONOutput {
 
   static func tour(_ tour: Guide.Tour) -> JSONOutput {
     let stops = tour.stops.map { stop in
-      let place = stop.item?.place
-      return JSONOutput.object([
+      JSONOutput.object([
         ("order", .integer(Int64(stop.order))), ("item", text(stop.item?.id.key)),
         ("title", .string(stop.title)), ("media", .array(stop.media.map { .shown($0) })),
-        ("latitude", place?.coordinate.map { .number($0.latitude) } ?? .null),
-        ("longitude", place?.coordinate.map { .number($0.longitude) } ?? .null),
-        ("level", whole(place?.level)), ("metres", metres(stop.metres)),
+        ("latitude", stop.place.coordinate.map { .number($0.latitude) } ?? .null),
+        ("longitude", stop.place.coordinate.map { .number($0.longitude) } ?? .null),
+        ("level", whole(stop.place.level)), ("metres", metres(stop.metres)),
       ])
     }
     return .object([

@@ -213,13 +213,19 @@ public struct ContentCheck {
 
   private mutating func rules() {
     for rule in content.rules {
-      guard case .interval(let begin?, let end?) = rule.when,
-        Guide.isBefore(end, begin) == true
-      else { continue }
-      find(
-        .endsBeforeBegins, rule.owner.key,
-        "\(rule.owner.kind.rawValue) \(rule.owner.key) ends at \(end), before it begins; correct the dates"
-      )
+      let what = "\(rule.owner.kind.rawValue) \(rule.owner.key)"
+      switch rule.when {
+      case .interval(let begin?, let end?) where Guide.isBefore(end, begin) == true:
+        find(
+          .endsBeforeBegins, rule.owner.key,
+          "\(what) ends at \(end), before it begins; correct the dates")
+      case .hours(let hours) where OpeningHours(hours) == nil:
+        find(
+          .unknownHours, rule.owner.key,
+          "the opening hours \(hours.prefix(60)) of \(what) can't be read, so that it is never open; write them as Mo-We,Fr 10:30-17:00; Dec 25 off"
+        )
+      case .interval, .hours: continue
+      }
     }
     if let zone = content.collection.zone, ZoneNames.has(zone) == false {
       find(.unknownZone, nil, "the time zone \(zone) isn't known; write it as Europe/Berlin")

@@ -77,12 +77,7 @@ enum CSVContentReader {
     item.template = row.word("template")
     item.isHidden = row.truth("hidden")
     let owner = GuideOwner(.item, builder.add(item, line: row.line))
-    for code in row.words("codes") {
-      builder.content.codes.append(
-        GuideCode(code, rank: 0, owner: owner, medium: row.words("audio").first))
-    }
-    show(row, by: owner, &builder)
-    rules(row, of: owner, &builder)
+    hang(row, on: owner, &builder)
     say(
       row, of: owner,
       except: [
@@ -113,12 +108,7 @@ enum CSVContentReader {
     let key = row.word("key") ?? "line \(row.line)"
     let tour = GuideTour(key: key, sort: row.number("sort"), place: place(row, of: key, &builder))
     let owner = GuideOwner(.tour, builder.add(tour, line: row.line))
-    for code in row.words("codes") {
-      builder.content.codes.append(
-        GuideCode(code, rank: 0, owner: owner, medium: row.words("audio").first))
-    }
-    show(row, by: owner, &builder)
-    rules(row, of: owner, &builder)
+    hang(row, on: owner, &builder)
     say(
       row, of: owner,
       except: [
@@ -178,9 +168,14 @@ enum CSVContentReader {
       ordinal: row.word("ordinal").flatMap { Int($0) } ?? level?.ordinal)
   }
 
-  private static func show(
-    _ row: Row, by owner: GuideOwner, _ builder: inout ContentBuilder
+  /// The numbers, media and rules of an item or a tour.
+  private static func hang(
+    _ row: Row, on owner: GuideOwner, _ builder: inout ContentBuilder
   ) {
+    let medium = row.words("audio").first
+    for code in row.words("codes") {
+      builder.content.codes.append(GuideCode(code, rank: 0, owner: owner, medium: medium))
+    }
     for role in ["image", "audio"] {
       for key in row.words(role) {
         if builder.hasMedium(key) {
@@ -190,6 +185,7 @@ enum CSVContentReader {
         }
       }
     }
+    rules(row, of: owner, &builder)
   }
 
   private static func rules(

@@ -10,7 +10,7 @@ struct CSVTable {
   /// Reads a table.
   ///
   /// - Throws: `.syntax` for a quote that is never closed, for a row that is longer than the
-  ///   header, and for bytes that are no UTF-8.
+  ///   header, and for bytes that are no UTF-8; `.malformed` for semicolons instead of commas.
   init(_ bytes: [UInt8], path: String) throws(ContentError) {
     _ = try SourceBytes.text(bytes, path)
     var bytes = bytes[...]
@@ -64,6 +64,11 @@ struct CSVTable {
     if !value.isEmpty || !values.isEmpty { endRow() }
     guard let header = rows.first else { throw .syntax("\(path):1", "is empty") }
     names = header.values.map(Words.trimmed)
+    // As spreadsheets save tables where numbers have commas in them.
+    if names.count == 1, names[0].contains(";") || names[0].contains("\t") {
+      throw .malformed(
+        "\(path):1", "its columns aren't parted by commas", remedy: "save it with commas")
+    }
     self.rows = Array(rows.dropFirst())
     for row in self.rows where row.values.count > names.count {
       throw .syntax(

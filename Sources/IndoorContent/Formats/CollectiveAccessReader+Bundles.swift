@@ -46,10 +46,10 @@ extension CollectiveAccessReader {
 
   /// The address of a picture: of an `<img>`, or a value that is one.
   static func picture(_ text: String) -> String? {
-    guard let tag = text.firstRange(of: "<img") else {
+    guard text.utf8.contains(UInt8(ascii: "<")), let tag = text.firstRange(of: "<img") else {
       let isAddress = text.hasPrefix("http://") || text.hasPrefix("https://")
-      return isAddress && !text.contains(" ") && MediaType.of(text) != "application/octet-stream"
-        ? text : nil
+      return isAddress && !text.utf8.contains(UInt8(ascii: " "))
+        && MediaType.of(text) != "application/octet-stream" ? text : nil
     }
     guard let source = text[tag.upperBound...].firstRange(of: "src=") else { return nil }
     let rest = text[source.upperBound...]

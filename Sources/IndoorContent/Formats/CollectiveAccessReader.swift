@@ -71,8 +71,7 @@ struct CollectiveAccessReader {
 
   /// A value that was escaped once more than it should.
   private static func unescaped(_ value: String) -> String {
-    let isEscaped = ["&lt;", "&amp;", "&quot;", "&#", "&gt;"].contains { value.contains($0) }
-    return isEscaped ? PlainText.unescaped(value) : value
+    value.utf8.contains(UInt8(ascii: "&")) ? PlainText.unescaped(value) : value
   }
 
   // MARK: JSON
@@ -97,11 +96,11 @@ struct CollectiveAccessReader {
     var row = Row(table: "ca_objects", line: line)
     for (name, value) in members.pairs {
       switch name {
-      case "id": row.id = row.id ?? value.word
+      case "id": row.id = row.id ?? Self.plain(value)
       case "ok": continue
       case "idno" where value.text == nil: row.bundles.append(("idno", value["value"]))
       default:
-        if let table = Self.tables[name], let id = value.word {
+        if let table = Self.tables[name], let id = Self.plain(value) {
           (row.table, row.id) = (table, id)
         } else {
           row.bundles.append((name, value))
@@ -110,6 +109,9 @@ struct CollectiveAccessReader {
     }
     return row
   }
+
+  /// A value as `find` has it, or as `item` does: `{"value": "5"}`.
+  private static func plain(_ value: Property) -> String? { value.word ?? value["value"].word }
 
   /// Tables by what their rows are counted with.
   private static let tables = [
@@ -130,12 +132,19 @@ struct CollectiveAccessReader {
     /// The first value of a bundle that ends so.
     func word(_ names: String...) -> String? {
       for name in names {
-        for bundle in bundles
-        where bundle.name == name || bundle.name.hasSuffix(".\(name)") {
-          if let word = bundle.value.list.first?.word { return word }
+        for bundle in bundles where bundle.name == name || Self.ends(bundle.name, with: name) {
+          if let word = CollectiveAccessReader.first(bundle.value) { return word }
         }
       }
       return nil
+    }
+
+    /// Whether the last part of a name, behind a dot, is a word.
+    private static func ends(_ name: String, with word: String) -> Bool {
+      let (name, word) = (name.utf8, word.utf8)
+      guard name.count > word.count else { return false }
+      let end = name.suffix(word.count + 1)
+      return end.first == UInt8(ascii: ".") && end.dropFirst().elementsEqual(word)
     }
   }
 
@@ -182,15 +191,32 @@ struct CollectiveAccessReader {
 
   /// `42.96,-85.89` of a value such as `Allendale [42.96,-85.89]`, where the bundle is called so.
   private static func georeference(_ name: String, _ value: Property) -> String? {
-    let names = ["georeference", "geocode", "coordinates", "latlng", "latlong", "geo"]
-    let last = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
-    guard names.contains(where: { last.hasPrefix($0) }), let text = value.list.first?.word else {
-      return nil
-    }
+    let name = name.utf8
+    let last = name.lastIndex(of: UInt8(ascii: ".")).map { name[name.index(after: $0)...] }
+    guard places.contains(where: { begins(last ?? name[...], with: $0) }),
+      let text = first(value)
+    else { return nil }
     guard let open = text.lastIndex(of: "["), let close = text[open...].firstIndex(of: "]") else {
       return text
     }
     return String(text[text.index(after: open)..<close])
+  }
+
+  /// The first text of a value, of lists and languages however deep.
+  private static func first(_ value: Property) -> String? {
+    switch value {
+    case .nothing: nil
+    case .string: value.word
+    case .array(let values): values.lazy.compactMap(first).first
+    case .dictionary(let members): members.all.lazy.compactMap { first($0.value) }.first
+    }
+  }
+
+  /// How names of bundles begin that say places.
+  private static let places = ["geo", "coordinates", "latlng", "latlong"]
+
+  private static func begins(_ name: Substring.UTF8View, with word: String) -> Bool {
+    name.count >= word.utf8.count && zip(name, word.utf8).allSatisfy { $0 | 0x20 == $1 }
   }
 
   private mutating func finish() {

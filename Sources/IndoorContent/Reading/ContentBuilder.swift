@@ -15,6 +15,8 @@ struct ContentBuilder {
   private var items: Set<String> = []
   private var groups: Set<String> = []
   private var tours: Set<String> = []
+  /// The last number of each key that was given to several.
+  private var copies: [String: Int] = [:]
   private var media: Set<MediumName> = []
   private var mediumKeys: Set<String> = []
 
@@ -245,13 +247,13 @@ struct ContentBuilder {
     return coordinate(parts[0], parts[1], of: key, line: line)
   }
 
-  private func free(_ key: String, among taken: Set<String>) -> String {
-    var (fresh, copies) = (key, 1)
-    while taken.contains(fresh) {
-      copies += 1
-      fresh = "\(key):\(copies)"
-    }
-    return fresh
+  /// A key that nothing has, made of one that something has.
+  private mutating func free(_ key: String, among taken: Set<String>) -> String {
+    guard taken.contains(key) else { return key }
+    var number = copies[key] ?? 1
+    repeat { number += 1 } while taken.contains("\(key):\(number)")
+    copies[key] = number
+    return "\(key):\(number)"
   }
 }
 

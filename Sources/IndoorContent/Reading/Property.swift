@@ -85,10 +85,14 @@ struct PropertyMembers {
 enum Words {
   /// Without white space at its ends.
   static func trimmed(_ text: String) -> String {
-    var part = Substring(text)
-    while part.first?.isWhitespace == true { part.removeFirst() }
-    while part.last?.isWhitespace == true { part.removeLast() }
-    return String(part)
+    guard let first = text.utf8.first, let last = text.utf8.last else { return text }
+    // Nearly all begin and end with what is plainly a letter.
+    if (0x21..<0x80).contains(first), (0x21..<0x80).contains(last) { return text }
+    let scalars = text.unicodeScalars
+    guard let start = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      let end = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    else { return "" }
+    return String(scalars[start...end])
   }
 
   /// Whether a text has tags in it.

@@ -54,8 +54,12 @@ extension Guide {
     }
   }
 
+  /// Whether an item is open or shown at a moment, and all the groups that it is in.
   private func isOpen(_ place: Int, at time: GuideTime) -> Bool {
-    let owner = GuideOwner(.item, item(place).key)
-    return Self.areOpen(parts[entries[place].part].rules(of: owner), at: time)
+    let (part, item) = (entries[place].part, item(place))
+    let owners =
+      [GuideOwner(.item, item.key)]
+      + ancestors(of: item.groups, in: part).map { GuideOwner(.group, $0) }
+    return owners.allSatisfy { Self.areOpen(parts[part].rules(of: $0), at: time) }
   }
 }

@@ -45,7 +45,7 @@ extension Guide {
   }
 
   /// Groups and all that they are in.
-  private func ancestors(of groups: [String], in part: Int) -> Set<String> {
+  func ancestors(of groups: [String], in part: Int) -> Set<String> {
     var found: Set<String> = []
     for group in groups {
       var next: String? = group

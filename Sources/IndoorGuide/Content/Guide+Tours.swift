@@ -17,6 +17,8 @@ extension Guide {
     public var order: Int
     /// The item that it is at.
     public var item: GuideRow?
+    /// Where it is: where the item is, else where the nearest group is that it is in, a gallery.
+    public var place: GuideRow.Place
     /// What people read first: the item's title, else the title of what is played.
     public var title: String
     /// What is played and shown: before, there, and what the item shows.
@@ -79,20 +81,45 @@ extension Guide {
     var stops: [Stop] = []
     var before = position.map { EarthPoint($0.coordinate) }
     for (offset, stop) in Self.inOrder(tour.stops, by: \.sort) {
-      let place = stop.item.flatMap { parts[index].items[$0] }
-      if stop.item != nil, place == nil { continue }
-      let here = place.flatMap { places[$0] }
+      let item = stop.item.flatMap { parts[index].items[$0] }.map { row($0) }
+      if stop.item != nil, item == nil { continue }
+      let place = item.map { self.place(of: $0, in: index) } ?? GuideRow.Place()
+      let here = place.coordinate.map(EarthPoint.init)
       let metres = before.flatMap { before in here.map { before.metres(to: $0) } }
-      let item = place.map { row($0) }
       stops.append(
         Stop(
-          order: stops.count + 1, item: item, title: Self.title(of: stop, item, in: part),
+          order: stops.count + 1, item: item, place: place,
+          title: Self.title(of: stop, item, in: part),
           media: Self.shown(
             at: stop, of: GuideOwner(.stop, tour.key, position: offset), in: part),
           metres: metres, legMetres: stops.isEmpty ? nil : metres))
       before = here
     }
     return Tour(row: parts[index].row(of: tour), stops: stops)
+  }
+
+  /// Where an item is, else the most particular of its groups that is somewhere.
+  private func place(of item: GuideRow, in part: Int) -> GuideRow.Place {
+    guard item.place.coordinate == nil else { return item.place }
+    var place = item.place
+    for key in item.groups.reversed() {
+      guard place.coordinate == nil, let group = group(around: key, in: part) else { continue }
+      place.coordinate = group.coordinate
+      place.level = place.level ?? group.ordinal
+      place.building = place.building ?? group.building
+    }
+    return place
+  }
+
+  /// Where a group is, else the first that is somewhere of those it is in.
+  private func group(around key: String, in part: Int) -> GuidePlace? {
+    var (next, seen): (String?, Set<String>) = (key, [])
+    while let key = next, seen.insert(key).inserted, let index = parts[part].groups[key] {
+      let group = parts[part].content.groups[index]
+      if group.place.coordinate != nil { return group.place }
+      next = group.parent
+    }
+    return nil
   }
 
   private static func title(of stop: GuideStop, _ item: GuideRow?, in part: GuidePart) -> String {

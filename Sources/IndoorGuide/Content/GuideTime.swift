@@ -16,10 +16,10 @@ struct GuideTime: Hashable, Sendable {
     while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
     guard let year = Self.digits(4, &bytes), Self.skip("-", &bytes),
       let month = Self.digits(2, &bytes), Self.skip("-", &bytes),
-      let day = Self.digits(2, &bytes), (1...12).contains(month),
-      (1...Self.days(in: month, of: year)).contains(day)
+      let day = Self.digits(2, &bytes),
+      let date = CivilDate(year: year, month: month, day: day)
     else { return nil }
-    var seconds = Double(Self.daysSince1970(year, month, day)) * 86_400
+    var seconds = Double(date.daysSince1970) * 86_400
     var isUniversal = false
     if !bytes.isEmpty {
       guard Self.skip("T", &bytes) || Self.skip(" ", &bytes),
@@ -54,6 +54,9 @@ struct GuideTime: Hashable, Sendable {
   private var bounds: ClosedRange<Double> {
     isUniversal ? seconds...seconds : (seconds - 14 * 3600)...(seconds + 12 * 3600)
   }
+
+  /// What clocks may show at a moment that is told in UTC.
+  var localBounds: ClosedRange<Double> { (seconds - 12 * 3600)...(seconds + 14 * 3600) }
 
   /// Whether this is before another moment; `nil` where it depends on the zone, as only one of them
   /// says how far it is from UTC.
@@ -100,24 +103,6 @@ struct GuideTime: Hashable, Sendable {
     bytes.removeFirst(count)
     return number
   }
-
-  private static func days(in month: Int, of year: Int) -> Int {
-    switch month {
-    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
-  }
-
-  /// Days of the Gregorian calendar since 1970 (Howard Hinnant, "chrono-compatible low-level date
-  /// algorithms", days_from_civil).
-  private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let shifted = month <= 2 ? year - 1 : year
-    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-    let yearOfEra = shifted - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-  }
 }
 
 extension Guide {
@@ -127,16 +112,19 @@ extension Guide {
     return first.isBefore(second)
   }
 
-  /// Whether rules let something be open or shown at a moment: within one of its intervals, where
-  /// it has any. What can't be told is not open, opening hours among it.
+  /// Whether rules let something be open or shown at a moment: within one of its intervals where it
+  /// has any, and by its opening hours where it has those. What can't be told is not open.
   static func areOpen(_ rules: [GuideRule], at time: GuideTime) -> Bool {
-    var (hasIntervals, isWithin) = (false, false)
+    var (intervals, hours): ([Bool], [Bool]) = ([], [])
     for rule in rules {
-      guard case .interval(let begin, let end) = rule.when else { return false }
-      hasIntervals = true
-      isWithin = isWithin || (hasBegun(begin, at: time) && !mayHaveEnded(end, at: time))
+      switch rule.when {
+      case .interval(let begin, let end):
+        intervals.append(hasBegun(begin, at: time) && !mayHaveEnded(end, at: time))
+      case .hours(let text): hours.append(OpeningHours(text)?.isOpen(at: time) ?? false)
+      }
     }
-    return isWithin || !hasIntervals
+    return (intervals.isEmpty || intervals.contains(true))
+      && (hours.isEmpty || hours.contains(true))
   }
 
   private static func hasBegun(_ text: String?, at time: GuideTime) -> Bool {
@@ -148,5 +136,14 @@ extension Guide {
   private static func mayHaveEnded(_ text: String?, at time: GuideTime) -> Bool {
     guard let text else { return false }
     return GuideTime(text).flatMap { time.isBefore($0.isDay ? $0.nextDay : $0) } != true
+  }
+}
+
+extension OpeningHours {
+  /// Whether it is open at a moment: on a day, whether it opens then; at one that is told in UTC,
+  /// whether it is open in every zone.
+  fileprivate func isOpen(at time: GuideTime) -> Bool {
+    if time.isUniversal { return isOpen(throughout: time.localBounds) }
+    return time.isDay ? opens(onDayOf: time.seconds) : isOpen(at: time.seconds)
   }
 }

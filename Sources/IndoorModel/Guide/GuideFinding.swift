@@ -97,6 +97,8 @@ public enum ContentRule: String, Hashable, Sendable, CaseIterable {
   case unsearchable = "unsearchable"
   /// A time zone that isn't known.
   case unknownZone = "unknown-zone"
+  /// Opening hours that can't be read, so that nothing they are of is ever open.
+  case unknownHours = "unknown-hours"
 
   /// How bad it usually is.
   public var severity: GuideFinding.Severity {
@@ -106,7 +108,8 @@ public enum ContentRule: String, Hashable, Sendable, CaseIterable {
       .endsBeforeBegins, .unknownZone, .duplicateKey:
       .error
     case .duplicateCode, .codeConflict, .outsideVenue, .farFromGallery, .tooLarge, .noTranscript,
-      .nullText, .machineText, .htmlWhereText, .unknownKey, .unknownTemplate, .reservedKey:
+      .nullText, .machineText, .htmlWhereText, .unknownKey, .unknownTemplate, .reservedKey,
+      .unknownHours:
       .warning
     case .closedGallery, .unusedMedia, .noLicence, .noAlternative, .untranslated, .unsearchable:
       .info

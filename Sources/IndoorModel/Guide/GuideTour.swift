@@ -61,7 +61,7 @@ public struct GuideRule: Hashable, Sendable {
 
   /// Opening hours, or an interval.
   public enum When: Hashable, Sendable {
-    /// OpenStreetMap's `opening_hours`, as the source has them, in the collection's zone.
+    /// OpenStreetMap's `opening_hours`, as the source has them, by the clock of the place.
     case hours(String)
     /// From the first ISO 8601 date or time, until the other; either may be missing. As the source
     /// has them.

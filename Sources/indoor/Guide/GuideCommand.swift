@@ -15,6 +15,9 @@ struct GuideCommand: ParsableCommand {
 
 /// The venue file, the language and the form of an answer: what every question has.
 struct GuideQuestionOptions: ParsableArguments {
+  @Argument(help: "The venue file.")
+  var venue: String
+
   @Option(
     help: ArgumentHelp("The language of titles and texts, as far as they are there: es, zh-Hant."))
   var language: String?
@@ -22,8 +25,9 @@ struct GuideQuestionOptions: ParsableArguments {
   @Flag(help: "Print it as JSON.")
   var json = false
 
-  /// Prints an answer.
-  func show(_ answer: GuideAnswer) throws {
+  /// Opens the guide, and prints what it answers.
+  func ask(_ question: (AskGuide) throws -> GuideAnswer) throws {
+    let answer = try question(AskGuide(venue: venue, language: language))
     try Console.result(json ? answer.json : answer.text)
   }
 }

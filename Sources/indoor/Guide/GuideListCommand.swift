@@ -25,8 +25,7 @@ struct GuideListCommand: ParsableCommand {
   @Argument(help: "items, groups, tours, fields or codes.")
   var noun: Noun
 
-  @Argument(help: "The venue file.")
-  var venue: String
+  @OptionGroup var question: GuideQuestionOptions
 
   @Option(
     help: ArgumentHelp(
@@ -59,7 +58,6 @@ struct GuideListCommand: ParsableCommand {
   var contained: [String] = []
 
   @OptionGroup var page: GuidePageOptions
-  @OptionGroup var question: GuideQuestionOptions
 
   func validate() throws {
     if let near, GuideWords.position(near) == nil {
@@ -74,10 +72,7 @@ struct GuideListCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
-    let asking = try AskGuide(venue: venue, language: question.language)
-    try question.show(answer(asking))
-  }
+  func run() throws { try question.ask(answer) }
 
   private func answer(_ asking: AskGuide) throws -> GuideAnswer {
     let (limit, after) = (page.limit, page.after)

@@ -7,19 +7,17 @@ struct GuideSearchCommand: ParsableCommand {
     commandName: "search",
     abstract: "Find items by the beginnings of words: codes first, then titles, then all else.")
 
-  @Argument(help: "The venue file.")
-  var venue: String
+  @OptionGroup var question: GuideQuestionOptions
 
   @Argument(help: "What is looked for.")
   var text: [String]
 
   @OptionGroup var page: GuidePageOptions
-  @OptionGroup var question: GuideQuestionOptions
 
   func run() throws {
-    let asking = try AskGuide(venue: venue, language: question.language)
-    try question.show(
-      asking.search(text.joined(separator: " "), limit: page.limit, after: page.after))
+    try question.ask {
+      try $0.search(text.joined(separator: " "), limit: page.limit, after: page.after)
+    }
   }
 }
 
@@ -30,17 +28,12 @@ struct GuideNumberCommand: ParsableCommand {
     abstract:
       "Dial a number, or read a QR code's text: tours first, then items, and what they play.")
 
-  @Argument(help: "The venue file.")
-  var venue: String
+  @OptionGroup var question: GuideQuestionOptions
 
   @Argument(help: "The number.")
   var number: String
 
-  @OptionGroup var question: GuideQuestionOptions
-
-  func run() throws {
-    try question.show(AskGuide(venue: venue, language: question.language).number(number))
-  }
+  func run() throws { try question.ask { $0.number(number) } }
 }
 
 /// `indoor guide show VENUE.gpkg ITEM`
@@ -48,17 +41,12 @@ struct GuideShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Say all that is said of an item, and what it shows.")
 
-  @Argument(help: "The venue file.")
-  var venue: String
+  @OptionGroup var question: GuideQuestionOptions
 
   @Argument(help: "The item's key.")
   var item: String
 
-  @OptionGroup var question: GuideQuestionOptions
-
-  func run() throws {
-    try question.show(AskGuide(venue: venue, language: question.language).item(item))
-  }
+  func run() throws { try question.ask { try $0.item(item) } }
 }
 
 /// `indoor guide tour VENUE.gpkg TOUR`
@@ -66,8 +54,7 @@ struct GuideTourCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tour", abstract: "Say a tour's stops in order, where they are and how far.")
 
-  @Argument(help: "The venue file.")
-  var venue: String
+  @OptionGroup var question: GuideQuestionOptions
 
   @Argument(help: "The tour's key.")
   var tour: String
@@ -77,15 +64,11 @@ struct GuideTourCommand: ParsableCommand {
     help: ArgumentHelp("Where one is; N is the level's ordinal.", valueName: "lat,lon[,n]"))
   var from: String?
 
-  @OptionGroup var question: GuideQuestionOptions
-
   func validate() throws {
     if let from, GuideWords.position(from) == nil {
       throw ValidationError("--from is written LAT,LON or LAT,LON,N.")
     }
   }
 
-  func run() throws {
-    try question.show(AskGuide(venue: venue, language: question.language).tour(tour, from: from))
-  }
+  func run() throws { try question.ask { try $0.tour(tour, from: from) } }
 }

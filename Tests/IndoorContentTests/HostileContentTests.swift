@@ -1,0 +1,124 @@
+import Foundation
+import IndoorContent
+import IndoorModel
+import Testing
+
+/// Content that somebody made to do harm, or that broke on the way.
+struct HostileContentTests {
+  @Test func `what is hostile is one sentence`() throws {
+    let bomb =
+      #"<!DOCTYPE a [<!ENTITY b "b"><!ENTITY c "&b;&b;">]><CaSearchResult>&c;</CaSearchResult>"#
+    let outside =
+      #"<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><CaSearchResult>&b;</CaSearchResult>"#
+    let deepXML = String(repeating: "<a>", count: 5000)
+    let deepPlist = "{a=" + String(repeating: "(", count: 100_000)
+    let deepJSON = String(repeating: "[", count: 100_000)
+    for (text, name) in [
+      (bomb, "a.xml"), (outside, "b.xml"), ("<CaSearchResult>" + deepXML, "c.xml"),
+      ("<osm/>", "d.xml"),
+      (deepPlist, "e.plist"), (deepJSON, "f.json"), ("{\"objects\": {\"1\": " + deepJSON, "g.json"),
+      ("", "h.json"), ("", "i.plist"), ("", "j.csv"), ("a,b\n1,2,3\n", "k.csv"), ("a\n\"", "l.csv"),
+      ("{a = 1; b}", "m.plist"), ("{a = 1 2;}", "n.plist"), ("nonsense", "o.txt"), ("[]", "p.json"),
+      ("key;title\n1;A\n", "items.csv"), ("{}", "q.json"),
+      ("/* ", "r.plist"), ("{ a = \"x\\", "s.plist"),
+    ] {
+      let error = #expect(throws: ContentError.self, "\(name)") { try read(text, as: name) }
+      #expect(error?.message.contains("\n") == false, "\(name)")
+    }
+    let folder = try TemporaryFolder()
+    let bytes = try folder.write(Data([0x7B, 0x22, 0xFF, 0x22, 0x7D]), as: "t.json")
+    #expect(throws: ContentError.self) { try ReadContent.read([bytes], options: ContentOptions()) }
+    #expect(throws: ContentError.self) {
+      try ReadContent.read([folder.path], options: ContentOptions())
+    }
+    // What has no end is no file.
+    #expect(throws: ContentError.self) {
+      try ReadContent.read(["/dev/zero"], options: ContentOptions())
+    }
+  }
+
+  @Test func `an element of many attributes is refused before they are compared`() throws {
+    let many = (0..<100_000).map { "a\($0)='='" }.joined(separator: " ")
+    let error = #expect(throws: ContentError.self) {
+      try read("<CaSearchResult>\n<ca_objects \(many)/></CaSearchResult>", as: "a.xml")
+    }
+    #expect(error?.message.contains("200 attributes") == true)
+    // What only looks like attributes counts for nothing.
+    let signs = String(repeating: "<a b='=' = ", count: 500)
+    let content = try read(
+      """
+      <?xml version="1.0"?><!-- \(signs) --><CaSearchResult><?php \(signs) ?>
+      <ca_objects object_id="1" note="\(String(repeating: "= > ", count: 500))">
+      <displayLabel><![CDATA[\(signs)]]></displayLabel><a>=\(String(repeating: "=", count: 500))</a>
+      </ca_objects></CaSearchResult>
+      """, as: "b.xml")
+    #expect(content.items.map(\.key) == ["1"])
+    #expect(content.said("displayLabel", of: "1") == ["en": signs])
+  }
+
+  @Test func `a key that thousands have is told of each`() throws {
+    let rows = String(repeating: "same,Title\n", count: 20_000)
+    let content = try read("key,title\n" + rows, as: "items.csv")
+    #expect(Set(content.items.map(\.key)).count == 20_000)
+    #expect(content.count(.duplicateKey) == 19_999)
+  }
+
+  @Test(arguments: ContentFormat.allCases)
+  func `a gigabyte of nothing is one sentence`(format: ContentFormat) throws {
+    let folder = try TemporaryFolder()
+    // It takes no room on the disk.
+    let huge = folder.path + "/huge"
+    #expect(FileManager.default.createFile(atPath: huge, contents: nil))
+    let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: huge))
+    try handle.truncate(atOffset: 1 << 30)
+    try handle.close()
+    var options = ContentOptions()
+    options.format = format
+    let error = #expect(throws: ContentError.self) {
+      try ReadContent.read([huge], options: options)
+    }
+    #expect(error?.code == .tooLarge && error?.message.contains("\n") == false)
+  }
+
+  @Test
+  func `a small sample of each format, cut at every byte, is refused in one sentence or read`()
+    throws
+  {
+    let plist =
+      "{objectData=({identifier=a;label=\"b \\U00e4\";details={c=<0fa>;};images=({filename=d;});});}"
+    let csv = "key,title,level\n1,\"a, \"\"b\"\"\",1\n2,ü,LL\n"
+    let geojson =
+      #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"a":"ü"}}]}"#
+    let feed = #"{"artworks":[{"id":"1","title":"ü","lat":"1","long":"2"}]}"#
+    let found = #"{"ok":true,"results":[{"object_id":1,"display_label":"ü","a":{"en_US":["b"]}}]}"#
+    let genera =
+      #"{"data":[{"identifier":"1","label":"ü","group":"g"}],"groupList":[{"groupID":"1","label":"g"}]}"#
+    let folder = try TemporaryFolder()
+    for (text, name) in [
+      (ReaderTests.aic2017, "a.json"), (ReaderTests.aic2024, "b.json"), (plist, "c.plist"),
+      (csv, "items.csv"),
+      (geojson, "d.json"), (feed, "e.json"), (found, "f.json"), (genera, "g.json"),
+      (ReaderTests.collectiveAccessXML, "h.xml"),
+      ("key,label,parent,closed\na,\"A, b\",,1\nb,ü,a,0\n", "groups.csv"),
+      ("key,title,codes\nt,\"Tour \"\"1\"\"\",1|2\n", "tours.csv"),
+      ("tour,sort,item\nt,1,a\nt,2,b\n", "stops.csv"),
+      ("key,uri,alt\nm,m.jpg,\"a, ü\"\n", "media.csv"),
+    ] {
+      let bytes = Data(text.utf8)
+      #expect(bytes.count <= 4096)
+      var whole = 0
+      for count in 0...bytes.count {
+        let file = try folder.write(bytes.prefix(count), as: name)
+        do {
+          let content = try ReadContent.read(
+            [file], options: ContentOptions(levels: ContentLevels(said: ["1": 0, "LL": -1])))
+          let isEmpty = content.items.isEmpty && content.groups.isEmpty && content.tours.isEmpty
+          if !isEmpty || !content.media.isEmpty || !content.findings.isEmpty { whole += 1 }
+        } catch {
+          #expect(!error.message.contains("\n") && error.message.hasPrefix(file))
+        }
+      }
+      #expect(whole > 0, "\(name)")
+    }
+  }
+}
