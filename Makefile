@@ -163,8 +163,8 @@ benchmark-many: build ## a million fingerprints in one venue file: time and memo
 	python3 Tests/Benchmarks/many.py .build/release/indoor .build/release/ManyWalks
 
 benchmark-guide: build ## a guide's search and lists of 10,000 and 100,000 works, beside SQLite's FTS5
-	$(BUILD) --package-path Tests/Benchmarks --product GuideSpeed
-	python3 Tests/Benchmarks/guide.py .build/release/indoor Tests/Benchmarks/.build/release/GuideSpeed
+	$(BUILD_BENCHMARK) --product GuideSpeed
+	python3 Tests/Benchmarks/guide.py .build/release/indoor .build/release/GuideSpeed
 
 benchmark-fit: build ## how plans lay themselves on walls, whole and spoilt; on the malls too with INDOORKIT_DATA
 	$(BUILD_BENCHMARK) --product SelfFit
