@@ -23,8 +23,9 @@ def check_walk_from_upload_to_removal(programs, browser):
         new = next(walk for walk in server.ask("GET", "/v1/venues/museum/walks")["walks"] if walk["hash"] not in known)
         row = reader.find(f"walk-{new['id']}")
         row.wait_for()
-        reader.find("problem-2").click()
         report = server.ask("GET", "/v1/venues/museum/problems")["findings"][1]
+        reader.until(lambda: report["message"] in reader.text("problem-2"), "what was found with the new walk")
+        reader.find("problem-2").click()
         reader.page.locator(f"[data-test='level-{report['level']}'][aria-pressed='true']").wait_for()
         assert report["remedy"] in reader.text("problem-2"), reader.text("problem-2")
         row.get_by_role("button", name="Remove").click()
