@@ -119,15 +119,13 @@ async function begin() {
   listLevels();
   await trying(listPlans);
   const first = venue.levels.find((one) => one.ordinal === 0) ?? venue.levels.at(-1);
-  if (first) {
-    await levels.choose(first.ordinal);
-    const box = boxOf(await venue.unitsOf(first.ordinal).catch(() => []));
-    if (map && box) show(map, box);
-  }
+  if (first) await levels.choose(first.ordinal);
   const wanted = new URLSearchParams(location.search).get("plan");
   const opened = state.plans.find((plan) => plan.id === wanted) ?? state.plans[0];
   if (opened) await trying(() => open(opened.id));
   else { hint(); downloads(files, venue.id, null); }
+  const box = levels.current === null ? null : boxOf(await venue.unitsOf(levels.current).catch(() => []));
+  if (map && box) show(map, box);
   work.dataset.ready = "true";
 
   function listLevels() {
