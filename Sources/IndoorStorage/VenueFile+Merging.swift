@@ -72,8 +72,13 @@ extension VenueFile {
 
   /// Hands over all walks with their fingerprints, those that were removed too.
   ///
+  /// - Parameters:
+  ///   - known: hashes of walks to leave out, which aren't read.
+  ///   - body: takes a walk.
   /// - Throws: a `StorageError`, or what `body` throws, which ends it.
-  public func forEachStoredWalk(_ body: (SurveyWalk) throws -> Void) throws {
-    try forEachWalk(where: "1", body)
+  public func forEachStoredWalk(
+    besides known: Set<String> = [], _ body: (SurveyWalk) throws -> Void
+  ) throws {
+    try forEachWalk(where: "1", besides: known, body)
   }
 }

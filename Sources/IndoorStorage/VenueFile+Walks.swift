@@ -65,19 +65,29 @@ extension VenueFile {
   }
 
   func forEachWalk(
-    where condition: String, skippingFirst skipped: Int = 0, _ body: (SurveyWalk) throws -> Void
+    where condition: String, skippingFirst skipped: Int = 0, besides known: Set<String> = [],
+    _ body: (SurveyWalk) throws -> Void
   ) throws {
-    for id in try walkNumbers(where: condition).dropFirst(max(0, skipped)) {
+    for id in try walkNumbers(where: condition, besides: known).dropFirst(max(0, skipped)) {
       // Whoever took it out meanwhile had a reason.
       if let walk = try walk(numbered: id) { try body(walk) }
     }
   }
 
-  /// The rows of walks, in their order.
-  func walkNumbers(where condition: String) throws(StorageError) -> [Int64] {
+  /// The rows of walks, in their order, without those of some hashes.
+  func walkNumbers(
+    where condition: String, besides known: Set<String> = []
+  ) throws(StorageError) -> [Int64] {
     try read { db in
-      try Int64.fetchAll(
-        db, sql: "SELECT id FROM walks WHERE \(condition) ORDER BY \(WalkReader.order)")
+      let walks = try Row.fetchCursor(
+        db, sql: "SELECT id, hash FROM walks WHERE \(condition) ORDER BY \(WalkReader.order)")
+      var numbers: [Int64] = []
+      while let row = try walks.next() {
+        let fields = Fields(row, of: Layer.walks.table)
+        let (number, hash) = (try fields.integer(0), try fields.text(1))
+        if !known.contains(hash) { numbers.append(number) }
+      }
+      return numbers
     }
   }
 

@@ -51,13 +51,7 @@ enum TileTables {
     guard let picture, !picture.tiles.isEmpty else { return nil }
     let table = try freeName(for: level, in: db)
     let quoted = table.quotedDatabaseIdentifier
-    try db.execute(
-      sql: """
-        CREATE TABLE \(quoted) (
-          id INTEGER PRIMARY KEY, zoom_level INTEGER NOT NULL,
-          tile_column INTEGER NOT NULL, tile_row INTEGER NOT NULL, tile_data BLOB NOT NULL,
-          UNIQUE (zoom_level, tile_column, tile_row))
-        """)
+    try createTable(quoted, in: db)
     let box = picture.extent
     try Storable.finite([box.minimum.x, box.minimum.y, box.maximum.x, box.maximum.y], table)
     try db.execute(
@@ -103,7 +97,62 @@ enum TileTables {
         """,
       arguments: [level.building, level.ordinal])
     guard let table, table.hasPrefix(prefix) else { return }
-    for list in ["gpkg_tile_matrix", "gpkg_tile_matrix_set", "gpkg_contents"] {
+    try drop(table, in: db)
+  }
+
+  private static func createTable(_ quoted: String, in db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE \(quoted) (
+          id INTEGER PRIMARY KEY, zoom_level INTEGER NOT NULL,
+          tile_column INTEGER NOT NULL, tile_row INTEGER NOT NULL, tile_data BLOB NOT NULL,
+          UNIQUE (zoom_level, tile_column, tile_row))
+        """)
+  }
+
+  private static let lists = ["gpkg_contents", "gpkg_tile_matrix_set", "gpkg_tile_matrix"]
+
+  /// The tiles' tables of all plans. A file from elsewhere may name any table as a plan's.
+  private static func tables(in db: Database) throws -> [String] {
+    try String.fetchAll(
+      db,
+      sql: """
+        SELECT tile_table FROM plans JOIN gpkg_contents ON table_name = tile_table
+          WHERE data_type = 'tiles' ORDER BY plans.id
+        """
+    ).filter { $0.hasPrefix(prefix) }
+  }
+
+  /// Takes the tiles of all plans out.
+  static func removeAll(in db: Database) throws {
+    for table in try tables(in: db) { try drop(table, in: db) }
+  }
+
+  /// Copies the tiles of all plans of another file, under their names.
+  static func copyAll(from source: Database, to db: Database) throws {
+    for table in try tables(in: source) {
+      try createTable(table.quotedDatabaseIdentifier, in: db)
+      try VenueFile.copyRows(of: table, from: source, to: db)
+      for list in lists {
+        let columns = try source.columns(in: list).map(\.name.quotedDatabaseIdentifier)
+        let insert = try db.makeStatement(
+          sql: """
+            INSERT INTO \(list) (\(columns.joined(separator: ", ")))
+              VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
+            """)
+        let rows = try Row.fetchAll(
+          source,
+          sql: "SELECT \(columns.joined(separator: ", ")) FROM \(list) WHERE table_name = ?",
+          arguments: [table])
+        for row in rows {
+          try insert.execute(arguments: StatementArguments(Array(row.databaseValues)))
+        }
+      }
+    }
+  }
+
+  private static func drop(_ table: String, in db: Database) throws {
+    for list in lists.reversed() {
       try db.execute(sql: "DELETE FROM \(list) WHERE table_name = ?", arguments: [table])
     }
     try db.execute(sql: "DROP TABLE IF EXISTS \(table.quotedDatabaseIdentifier)")

@@ -1,4 +1,5 @@
 import GRDB
+import IndoorGeometry
 
 /// What every GeoPackage has (OGC 12-128r18, annex C), and how its layers are entered.
 enum GeoPackageTables {
@@ -88,6 +89,19 @@ enum GeoPackageTables {
         WHERE table_name = ?6
         """,
       arguments: [time, extent?.west, extent?.south, extent?.east, extent?.north, layer.table])
+  }
+
+  /// What a layer is said to span; `nil` where nothing is said.
+  static func extent(of layer: Layer, in db: Database) throws -> Extent? {
+    let row = try Row.fetchOne(
+      db, sql: "SELECT min_x, min_y, max_x, max_y FROM gpkg_contents WHERE table_name = ?",
+      arguments: [layer.table])
+    guard let row, !(0..<4).contains(where: { row.hasNull(atIndex: $0) }) else { return nil }
+    let fields = Fields(row, of: "gpkg_contents")
+    return Extent([
+      Coordinate(latitude: try fields.double(1), longitude: try fields.double(0)),
+      Coordinate(latitude: try fields.double(3), longitude: try fields.double(2)),
+    ])
   }
 
   private static let wgs84 = """
