@@ -31,12 +31,12 @@ BUILD_BENCHMARK = $(BUILD) --package-path Tests/Benchmarks --scratch-path .build
 PORT ?= 8080
 SECONDS ?= 90
 
-.PHONY: server serve test-server benchmark-server benchmark-pages check-api check-pages
-server: setup    ## the server, whose path is the last line
+.PHONY: server serve test-server benchmark-server benchmark-pages check-api check-pages setup-server setup-team
+server: setup-server ## the server, whose path is the last line
 	@$(BUILD_SERVER) --product indoor-server
 	@echo "$(CURDIR)/.build/release/indoor-server"
 
-serve: build     ## the sample museum and the pages on 127.0.0.1:8080 (PORT=8080), with a visitor who walks through it
+serve: build setup-server ## the sample museum and the pages on 127.0.0.1:8080 (PORT=8080), with a visitor who walks through it
 	@scripts/setup --web || echo "serve: MapLibre GL JS can't be fetched; the pages come without maps" >&2
 	@$(BUILD_SERVER) --product indoor-server
 	@scripts/serve .build/release/indoor .build/release/indoor-server .build-serve $(PORT)
@@ -45,21 +45,21 @@ test-server: setup-test ## the server's tests
 	$(BUILD_SERVER) --build-tests --disable-xctest
 	$(SWIFT) test -c release --package-path Server --scratch-path .build --disable-xctest --skip-build
 
-benchmark-server: build ## how fast the server is and what it holds, as docs/server.md has it; takes h2load (nghttp2-client)
+benchmark-server: build setup-server ## how fast the server is and what it holds, as docs/server.md has it; takes h2load (nghttp2-client)
 	@$(BUILD_SERVER) --product indoor-server
 	python3 Server/Benchmarks/server.py .build/release/indoor .build/release/indoor-server
 
-benchmark-pages: build ## how fast the server's pages are, as docs/workbench.md has it
+benchmark-pages: build setup-server ## how fast the server's pages are, as docs/workbench.md has it
 	@$(BUILD_SERVER) --product indoor-server
 	scripts/setup --pages
 	python3 Server/Benchmarks/pages.py .build/release/indoor .build/release/indoor-server
 
-check-pages: build ## uses the server's pages as people do, in Chromium
+check-pages: build setup-server ## uses the server's pages as people do, in Chromium
 	@$(BUILD_SERVER) --product indoor-server
 	@scripts/setup --pages || true
 	scripts/check-pages .build/release/indoor .build/release/indoor-server
 
-check-api: build ## asks the server what its description promises, for 90 seconds (SECONDS=90)
+check-api: build setup-server ## asks the server what its description promises, for 90 seconds (SECONDS=90)
 	@$(BUILD_SERVER) --product indoor-server
 	scripts/check-api .build/release/indoor .build/release/indoor-server $(SECONDS)
 
@@ -179,6 +179,12 @@ setup-test:
 
 setup-web:       ## fetches MapLibre GL JS, with which the server's pages show maps
 	@scripts/setup --web
+
+setup-server:
+	@scripts/setup --server
+
+setup-team:      ## installs PostgreSQL and PostGIS, for a store that a team shares
+	@scripts/setup --team
 
 setup-browser:   ## fetches Chromium and MapLibre GL JS, with which the tests look at exported plans
 	@scripts/setup --browser

@@ -14,6 +14,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "IndoorServer", targets: ["IndoorServer"]),
+    .library(name: "IndoorTeamStore", targets: ["IndoorTeamStore"]),
     .executable(name: "indoor-server", targets: ["indoor-server"]),
   ],
   dependencies: [
@@ -33,6 +34,7 @@ let package = Package(
     .target(
       name: "IndoorServer",
       dependencies: [
+        "IndoorTeamStore",
         .product(name: "IndoorAuthoring", package: "IndoorKit"),
         .product(name: "IndoorStorage", package: "IndoorKit"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -48,10 +50,22 @@ let package = Package(
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
       swiftSettings: settings),
+    // PostgreSQL's client library.
+    .systemLibrary(
+      name: "CPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+    // Venues that a team shares; the only one that speaks to PostgreSQL.
+    .target(
+      name: "IndoorTeamStore",
+      dependencies: [
+        "CPQ", .product(name: "IndoorAuthoring", package: "IndoorKit"),
+        .product(name: "IndoorStorage", package: "IndoorKit"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      swiftSettings: settings),
     .executableTarget(
       name: "indoor-server",
       dependencies: [
-        "IndoorServer",
+        "IndoorServer", "IndoorTeamStore",
         .product(name: "IndoorAuthoring", package: "IndoorKit"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -64,6 +78,7 @@ let package = Package(
         "indoor-server", .product(name: "IndoorAuthoring", package: "IndoorKit"),
         .product(name: "IndoorPositioning", package: "IndoorKit"),
         .product(name: "IndoorRecordings", package: "IndoorKit"),
+        .product(name: "IndoorStorage", package: "IndoorKit"),
       ],
       swiftSettings: settings),
   ]

@@ -3,6 +3,7 @@ import Foundation
 import IndoorAuthoring
 import IndoorModel
 import IndoorServer
+import IndoorTeamStore
 
 /// The root: serving is what it does where nothing else is said.
 struct IndoorServerCommand: AsyncParsableCommand {
@@ -18,7 +19,8 @@ struct IndoorServerCommand: AsyncParsableCommand {
       Exit codes: 0 done, 64 bad usage, 65 bad input, 70 the machine's fault.
       """,
     version: toolkitVersion,
-    subcommands: [Serve.self, TokenCommand.self, BackUpCommand.self], defaultSubcommand: Serve.self)
+    subcommands: [Serve.self, TokenCommand.self, BackUpCommand.self, TeamCommand.self],
+    defaultSubcommand: Serve.self)
 }
 
 @main
@@ -34,6 +36,8 @@ enum Main {
         try command.run()
       }
     } catch let error as ServerError {
+      end(error, error.isUsage ? 64 : error.isMachineFault ? 70 : 65)
+    } catch let error as TeamStoreError {
       end(error, error.isUsage ? 64 : error.isMachineFault ? 70 : 65)
     } catch let error as any IndoorError {
       end(error, error.isMachineFault ? 70 : 65)

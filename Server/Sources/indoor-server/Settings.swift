@@ -9,7 +9,7 @@ import IndoorServer
 enum Settings {
   private static let prefix = "INDOOR_SERVER_"
   private static let values = [
-    "venues", "host", "port", "token-file", "state", "tls-certificate", "tls-key",
+    "venues", "store", "host", "port", "token-file", "state", "tls-certificate", "tls-key",
     "requests-per-second", "body-seconds", "session-seconds", "log-level", "web", "base-map",
   ]
   private static let flags = ["behind-proxy", "insecure-http"]
@@ -21,6 +21,8 @@ enum Settings {
     _ given: [String], _ environment: [String: String]
   ) throws(ServerError) -> [String] {
     if given.first == "token" { return tokenArguments(given, environment) }
+    // These have options of their own; the store's address they read themselves.
+    if let first = given.first, ["team", "backup"].contains(first) { return given }
     let others = [
       "help", "--help", "-h", "--generate-completion-script", "--experimental-dump-help",
     ]

@@ -85,6 +85,32 @@ final class ServerProcess {
     )
   }
 
+  /// Runs the program until something is so, and ends it as a power cut does.
+  ///
+  /// - Returns: whether it came to that.
+  static func killed(
+    _ arguments: [String], in scratch: Scratch, when isSo: () -> Bool
+  ) throws -> Bool {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: try path())
+    process.arguments = arguments
+    process.environment = Self.environment(scratch)
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let deadline = Date(timeIntervalSinceNow: 60)
+    while process.isRunning, Date() < deadline {
+      if isSo() {
+        Foundation.kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        return true
+      }
+      usleep(50_000)
+    }
+    return false
+  }
+
   /// A configuration of the test's own.
   private static func environment(_ scratch: Scratch) -> [String: String] {
     ProcessInfo.processInfo.environment.merging(["XDG_CONFIG_HOME": scratch.folder]) { $1 }
