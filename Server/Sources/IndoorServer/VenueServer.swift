@@ -2,6 +2,7 @@ import Hummingbird
 import HummingbirdCore
 import HummingbirdTLS
 import IndoorLibc
+import IndoorTeamStore
 public import Logging
 import NIOCore
 import NIOSSL
@@ -18,6 +19,8 @@ public struct VenueServer: Sendable {
   private let sessions: LiveSessions
   private let devices: Devices
   private let pages: Pages?
+  private let writers = VenueWriters()
+  private let team: TeamLink?
 
   /// Looks at what it is started with.
   ///
@@ -30,8 +33,17 @@ public struct VenueServer: Sendable {
     exposure = try Exposure(options, tokens: tokens, tokenPath: file.path)
     folder = try VenueFolder(options.venues, logger: logger)
     devices = Devices(folder: options.state)
+    let pool = options.store.map { TeamPool($0, connections: TeamLink.connections) }
+    let relay = pool.map { LiveRelay($0) }
     sessions = LiveSessions(
-      most: options.limits.sessions, patience: .seconds(options.limits.sessionSeconds))
+      most: options.limits.sessions, patience: .seconds(options.limits.sessionSeconds), relay: relay
+    )
+    if let address = options.store, let pool, let relay {
+      team = TeamLink(
+        address, TeamFolder(folder, pool, writers, logger), relay, sessions)
+    } else {
+      team = nil
+    }
     let baseMap = try options.baseMap.map { text throws(ServerError) in try BaseMap(text) }
     pages = try (options.web ?? WebFolder.standard()).map { path throws(ServerError) in
       Pages(try WebFolder(path), baseMap: baseMap)
@@ -56,6 +68,7 @@ public struct VenueServer: Sendable {
   /// - Parameter onListening: is told the address once it listens.
   /// - Throws: `ServerError` where the port can't be listened on or the certificate can't be used.
   public func run(onListening: @escaping @Sendable (_ address: String) -> Void) async throws {
+    try await team?.begin()
     let application = Application(
       responder: try door(), server: try server(),
       configuration: ApplicationConfiguration(
@@ -68,9 +81,9 @@ public struct VenueServer: Sendable {
       services: [
         .init(
           service: Housekeeping(
-            folder: folder, tokens: tokens, sessions: sessions, devices: devices)),
-        .init(service: application),
-      ], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+            folder: folder, tokens: tokens, sessions: sessions, devices: devices))
+      ] + (team.map { [.init(service: $0)] } ?? []) + [.init(service: application)],
+      gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     configuration.maximumGracefulShutdownDuration = .seconds(options.limits.stopSeconds)
     do {
       try await ServiceGroup(configuration: configuration).run()
@@ -91,10 +104,11 @@ public struct VenueServer: Sendable {
   private func door() throws -> FrontDoor {
     let metrics = ServerMetrics()
     let services = Services(
-      store: folder, sessions: sessions,
+      store: team?.folder ?? folder, sessions: sessions,
       streams: StreamCounts(
         perCaller: options.limits.streamsPerToken, most: options.limits.streams),
-      metrics: metrics, limits: options.limits, uploads: Uploads(folder: options.state),
+      metrics: metrics, limits: options.limits, writers: writers,
+      uploads: Uploads(folder: options.state),
       versions: VersionPages(folder: options.state), devices: devices,
       plans: try PlanShelf(folder: options.state))
     var routes = routes(services)

@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Foundation
 import IndoorServer
+import IndoorTeamStore
 public import Logging
 
 /// The server.
@@ -10,6 +11,12 @@ struct Serve: AsyncParsableCommand {
 
   @Option(help: "The folder of the venue files; a venue's id is its file's name without .gpkg.")
   var venues: String
+
+  @Option(
+    help: ArgumentHelp(
+      "A team's store, postgresql://USER@HOST/DATABASE, whose venues are served; --venues is the folder of the copies to work with.",
+      discussion: "The password comes from the file that PGPASSFILE names, ~/.pgpass without it."))
+  var store: String?
 
   @Option(help: "The address to listen on.")
   var host = "127.0.0.1"
@@ -72,6 +79,7 @@ struct Serve: AsyncParsableCommand {
     (options.certificate, options.key, options.state) = (tlsCertificate, tlsKey, state)
     (options.isBehindProxy, options.allowsPlainHTTP) = (behindProxy, insecureHTTP)
     (options.web, options.baseMap) = (web, baseMap)
+    options.store = try store.map { try StoreAddress($0) }
     options.limits.requestsPerSecond = requestsPerSecond
     (options.limits.bodySeconds, options.limits.sessionSeconds) = (bodySeconds, sessionSeconds)
     let server = try VenueServer(options, logger: ServerLog.logger(logLevel))

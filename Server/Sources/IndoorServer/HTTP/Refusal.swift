@@ -54,6 +54,8 @@ public struct Refusal: IndoorError {
     public static let mediaType = Code(rawValue: "media-type")
     /// A parameter of the path, the query or the body means nothing.
     public static let badParameter = Code(rawValue: "bad-parameter")
+    /// The team's store is away, so that nothing can be kept.
+    public static let storeAway = Code(rawValue: "store-away")
     /// The server itself failed.
     public static let failed = Code(rawValue: "failed")
   }

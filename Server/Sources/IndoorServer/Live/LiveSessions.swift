@@ -7,6 +7,7 @@ import Synchronization
 final class LiveSessions: Sendable {
   private let most: Int
   private let patience: Duration
+  private let relay: LiveRelay?
   private let state = Mutex(State())
 
   private struct Key: Hashable {
@@ -23,9 +24,23 @@ final class LiveSessions: Sendable {
   /// - Parameters:
   ///   - most: how many there may be.
   ///   - patience: how long one may be silent.
-  init(most: Int, patience: Duration) {
+  ///   - relay: tells other instances.
+  init(most: Int, patience: Duration, relay: LiveRelay? = nil) {
     self.most = most
     self.patience = patience
+    self.relay = relay
+  }
+
+  /// Tells everyone who listens of a device's newest positions, on other instances too.
+  func tell(_ features: [String], of session: String, in venue: String) {
+    guard !features.isEmpty else { return }
+    streams(of: venue).tell(features, of: session)
+    relay?.tell(features, of: session, in: venue)
+  }
+
+  private func tellEnd(of session: String, in venue: String) {
+    streams(of: venue).tellEnd(of: session)
+    relay?.tell([], of: session, in: venue)
   }
 
   /// How many there are.
@@ -88,7 +103,7 @@ final class LiveSessions: Sendable {
         .notFound, .noSession, "there is no such session; it may have been silent for long")
     }
     await ended.session.keep()
-    streams(of: venue).tellEnd(of: ended.session.name)
+    tellEnd(of: ended.session.name, in: venue)
   }
 
   /// Ends those that were silent for too long.
@@ -101,8 +116,10 @@ final class LiveSessions: Sendable {
     }
     for (venue, session) in silent {
       await session.keep()
-      streams(of: venue).tellEnd(of: session.name)
+      tellEnd(of: session.name, in: venue)
     }
+    // An instance that died doesn't say that its devices are gone.
+    for streams in state.withLock({ Array($0.streams.values) }) { streams.forget(after: patience) }
   }
 
   /// Keeps what was learned of all devices.

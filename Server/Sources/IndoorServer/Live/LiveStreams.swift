@@ -98,6 +98,15 @@ final class LiveStreams: Sendable {
     }
   }
 
+  /// Tells everyone that devices are gone of which nothing was heard for so long.
+  func forget(after patience: Duration) {
+    let oldest = Int64(Date().timeIntervalSince1970 * 1000) - patience.components.seconds * 1000
+    let silent = state.withLock { state in
+      state.newest.filter { $0.value.id.milliseconds < oldest }.map(\.key)
+    }
+    for session in silent { tellEnd(of: session) }
+  }
+
   /// Sends a comment, by which both ends learn whether the other is still there.
   func ping() {
     let bytes = ByteBuffer(string: ": ping\n\n")

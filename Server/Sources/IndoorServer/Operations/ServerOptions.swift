@@ -1,3 +1,5 @@
+public import IndoorTeamStore
+
 /// What a server is started with.
 public struct ServerOptions: Sendable {
   /// The folder of the venue files.
@@ -16,6 +18,8 @@ public struct ServerOptions: Sendable {
   public var isBehindProxy = false
   /// Whether it may be reached in the clear on a private address.
   public var allowsPlainHTTP = false
+  /// The team's store, whose venues are served; the folder then holds copies of them to work with.
+  public var store: StoreAddress?
   /// The folder of what is kept beside the venues.
   public var state: String?
   /// The folder of the pages; without it the one that comes with the program.

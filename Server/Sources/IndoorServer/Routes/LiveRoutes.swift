@@ -39,7 +39,7 @@ struct LiveRoutes {
       let device = try call.query["device"].map { try DeviceRoutes.checked($0) }
       let session = try await session(id, of: venue, device)
       let outcome = await session.take(lines.observations)
-      services.sessions.streams(of: venue.id).tell(outcome.features, of: session.name)
+      services.sessions.tell(outcome.features, of: session.name, in: venue.id)
       services.metrics.add(outcome.taken, .observations)
       services.metrics.add(outcome.dropped, .dropped)
       services.metrics.add(outcome.features.count, .positions)

@@ -91,7 +91,7 @@ struct PlacementRoutes {
             return (placed.json, try KnownPlan.find(id, of: venue, services.plans).tag)
           }
         }
-        services.store.refresh()
+        try await services.store.keep(venue.id, by: call.caller.name)
         return .json(json + "\n", headers: [.eTag: tag])
       }
     }
@@ -175,7 +175,7 @@ struct PlacementRoutes {
           let json = try await venue.naming {
             try await Blocking.work { try self.lay(placing, id, in: venue, job.progress) }
           }
-          services.store.refresh()
+          try await services.store.keep(venue.id, by: call.caller.name)
           return JSONOutput(try JSONDocument(bytes: Array(json.utf8), name: "placement").root)
         }
       }
@@ -228,7 +228,7 @@ struct PlacementRoutes {
       tying.stores = !(try body.flag("dryRun"))
       return try await services.writers.inTurn(venue.id) { [tying] in
         let json = try await venue.naming { try await Blocking.work { try tying.run().json } }
-        services.store.refresh()
+        try await services.store.keep(venue.id, by: call.caller.name)
         return .json(json + "\n")
       }
     }

@@ -155,7 +155,7 @@ struct PlanRoutes {
             services.plans.remove(id, of: venue.id)
           }
         }
-        services.store.refresh()
+        try await services.store.keep(venue.id, by: call.caller.name)
         return Response(status: .noContent)
       }
     }

@@ -30,7 +30,7 @@ struct RadioMapRoutes {
               try BuildRadioMap(venue: venue.path).run(progress: job.progress).json
             }
           }
-          services.store.refresh()
+          try await services.store.keep(venue.id, by: call.caller.name)
           return JSONOutput(try JSONDocument(bytes: Array(built.utf8), name: "radiomap").root)
         }
       }
@@ -177,7 +177,7 @@ struct RadioMapRoutes {
         let made = try await venue.naming {
           try await Blocking.run { try RollBackRadioMap(venue: venue.path, version: version).run() }
         }
-        services.store.refresh()
+        try await services.store.keep(venue.id, by: call.caller.name)
         return .json(.object([("version", .integer(Int64(made)))]))
       }
     }

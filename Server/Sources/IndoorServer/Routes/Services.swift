@@ -5,7 +5,7 @@ struct Services: Sendable {
   let streams: StreamCounts
   let metrics: ServerMetrics
   let limits: ServerLimits
-  let writers = VenueWriters()
+  let writers: VenueWriters
   let jobs = Jobs()
   let uploads: Uploads
   let versions: VersionPages

@@ -59,7 +59,9 @@ struct SurveyRoutes {
           }
         }
         try services.uploads.keep(tally.walks, of: upload, call.body, in: venue.id)
-        services.store.refresh()
+        try await services.store.keep(
+          venue.id, by: call.caller.name,
+          recording: SentRecording(sha256: upload, bytes: call.body, walks: tally.walks))
         services.metrics.add(1, .uploads)
         let stored = Set(tally.walks)
         let fingerprints = try await venue.naming {
@@ -151,7 +153,8 @@ struct SurveyRoutes {
     ) { call in
       let venue = try services.store.venue(call.parameter("venue"))
       if let upload = call.query["upload"] {
-        let names = services.uploads.walks(of: upload, in: venue.id) ?? []
+        let kept = try await services.store.walks(ofUpload: upload, in: venue.id)
+        let names = services.uploads.walks(of: upload, in: venue.id) ?? kept ?? []
         let json = try await venue.naming {
           try await Blocking.run { try ShowWalks(venue: venue.path, walks: names).run().json }
         }
@@ -237,7 +240,7 @@ struct SurveyRoutes {
             try ChangeWalks(venue: venue.path, walks: [walk], change: change, by: by).run().json
           }
         }
-        services.store.refresh()
+        try await services.store.keep(venue.id, by: by)
         return .json(json + "\n")
       }
     }

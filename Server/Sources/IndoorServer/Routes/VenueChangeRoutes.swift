@@ -47,7 +47,7 @@ struct VenueChangeRoutes {
             throw NamedProblem(problem: Problem(error).naming(path, id))
           }
         }
-        services.store.refresh()
+        try await services.store.keep(id, by: call.caller.name)
         return .json(.object([("id", .string(id))]), status: .created)
       }
     }
@@ -83,7 +83,7 @@ struct VenueChangeRoutes {
     ) { call in
       let venue = try services.store.venue(call.parameter("venue"))
       return try await services.writers.inTurn(venue.id) {
-        try await Blocking.run { try services.store.remove(venue) }
+        try await services.store.remove(venue)
         return Response(status: .noContent)
       }
     }
@@ -105,7 +105,7 @@ struct VenueChangeRoutes {
           return try importing.run().json
         }
       }
-      services.store.refresh()
+      try await services.store.keep(id, by: call.caller.name)
       let said = try JSONDocument(bytes: Array(json.utf8), name: id).root
       return .json(
         .object(

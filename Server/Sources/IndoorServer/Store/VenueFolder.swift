@@ -55,6 +55,11 @@ final class VenueFolder: VenueStore {
     refresh()
   }
 
+  /// A file holds what was written to it.
+  func keep(_ venue: String, by name: String?, recording: SentRecording?) { refresh() }
+
+  func walks(ofUpload sha256: String, in venue: String) -> [String]? { nil }
+
   /// Whether a text can be a venue's id: 1 to 64 small letters, digits and hyphens.
   static func isID(_ text: some StringProtocol) -> Bool {
     (1...64).contains(text.utf8.count)
