@@ -59,6 +59,15 @@ check-pages: build setup-server ## uses the server's pages as people do, in Chro
 	@scripts/setup --pages || true
 	scripts/check-pages .build/release/indoor .build/release/indoor-server
 
+.PHONY: try-cluster benchmark-team
+try-cluster: build setup-server ## a store of two nodes on loopback that loses its leader again and again; takes etcd, Patroni, HAProxy
+	@$(BUILD_SERVER) --product indoor-server
+	python3 deploy/cluster/try.py .build/release/indoor .build/release/indoor-server
+
+benchmark-team: build setup-server ## how fast a team's store is, as docs/team.md and docs/scale.md have it; takes PostgreSQL
+	@$(BUILD_SERVER) --product indoor-server
+	python3 Server/Benchmarks/team.py .build/release/indoor .build/release/indoor-server
+
 check-api: build setup-server ## asks the server what its description promises, for 90 seconds (SECONDS=90)
 	@$(BUILD_SERVER) --product indoor-server
 	scripts/check-api .build/release/indoor .build/release/indoor-server $(SECONDS)
