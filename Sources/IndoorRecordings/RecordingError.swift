@@ -69,6 +69,10 @@ public struct RecordingError: IndoorError {
     RecordingError(.malformed, "\(path): is UTF-16 text, save it as UTF-8")
   }
 
+  static func compressed(_ path: String) -> RecordingError {
+    RecordingError(.malformed, "\(path): is compressed by gzip, unpack it first (gunzip)")
+  }
+
   static func emptyFolder(_ path: String, _ passedOver: [String] = []) -> RecordingError {
     let first = passedOver.first.map { " (\($0)\(passedOver.count > 1 ? ", …" : ""))" } ?? ""
     return RecordingError(

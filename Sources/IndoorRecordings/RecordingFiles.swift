@@ -85,6 +85,7 @@ public struct RecordingFiles: Sendable {
     _ path: String, opening: some Sequence<UInt8>, format: RecordingFormat?,
     piped: PipedBytes? = nil
   ) throws(RecordingError) -> File {
+    if opening.starts(with: [0x1F, 0x8B]) { throw .compressed(path) }
     let text = String(decoding: Array(opening), as: UTF8.self)
     if text.utf8.starts(with: "\u{FFFD}\u{FFFD}".utf8), text.utf8.contains(0) {
       throw .utf16(path)

@@ -66,6 +66,19 @@ import Testing
     }
   }
 
+  @Test func `what gzip has compressed is called that, whatever format is named`() throws {
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/t.csv.gz"
+      try Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 13, 13]).write(to: URL(fileURLWithPath: path))
+      for format in [nil, RecordingFormat.csv] {
+        let error = #expect(throws: RecordingError.self) {
+          try RecordingFiles(path, format: format)
+        }
+        #expect(error?.message == "\(path): is compressed by gzip, unpack it first (gunzip)")
+      }
+    }
+  }
+
   @Test func `a row without a level among rows with one has no place`() throws {
     let half = try read("x,y,level,A\n1,1,,-50\n2,2,2,-50\n")
     #expect(half.map(\.recording.waypoints.count) == [0, 1])

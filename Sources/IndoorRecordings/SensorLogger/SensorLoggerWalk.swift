@@ -31,8 +31,9 @@ struct SensorLoggerWalk {
   private var marks = Marks()
   private var sampleCount = 0
 
-  /// Samples of all sensors together: seven hours of three at 100 Hz.
-  static let mostSamples = 8_000_000
+  /// Samples of all sensors together, half a gigabyte on their way to a walk: four hours of three
+  /// at 100 Hz.
+  static let mostSamples = 4_320_000
   /// Whether there are more samples than are held.
   var isFull: Bool { sampleCount > Self.mostSamples }
 
@@ -42,6 +43,8 @@ struct SensorLoggerWalk {
   mutating func take(
     _ sensor: SensorLoggerSensor, _ fields: UnsafeBufferPointer<Field>, line: Int, of path: String
   ) {
+    // What comes beyond that is refused at the end, and not held until then.
+    guard !isFull else { return }
     switch sensor {
     case .metadata: takeMetadata(fields)
     case .bluetoothNames:
