@@ -14,9 +14,7 @@ struct SurveyedGround: Sendable {
   /// Measures around each row.
   init(_ mapRows: MapRows) {
     let farthest = Double(Self.farthest)
-    var box =
-      BoundingBox(mapRows.places)
-      ?? BoundingBox(minimum: LocalPoint(x: 0, y: 0), maximum: LocalPoint(x: 0, y: 0))
+    var box = mapRows.box
     box.minimum = LocalPoint(x: box.minimum.x - farthest, y: box.minimum.y - farthest)
     box.maximum = LocalPoint(x: box.maximum.x + farthest, y: box.maximum.y + farthest)
     raster = LevelRaster(

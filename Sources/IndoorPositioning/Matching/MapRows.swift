@@ -10,6 +10,8 @@ package struct MapRows: Sendable {
   package let levelIndices: ContiguousArray<UInt16>
   /// The levels that rows refer to, ascending.
   package let levels: [LevelKey]
+  /// The box around all places; a point where there are none.
+  let box: BoundingBox<LocalPoint>
   /// How many transmitters the map numbers.
   let transmitterCount: Int
   /// One below the weakest reading of the map, in dBm: what strengths are counted from.
@@ -21,6 +23,9 @@ package struct MapRows: Sendable {
     places = ContiguousArray(map.places)
     levelIndices = ContiguousArray(map.levelIndices)
     levels = map.levels
+    box =
+      BoundingBox(places)
+      ?? BoundingBox(minimum: LocalPoint(x: 0, y: 0), maximum: LocalPoint(x: 0, y: 0))
     transmitterCount = map.transmitters.count
     floor = Double(map.rssi.min() ?? -100) - 1
     var numbers: [Transmitter: UInt32] = [:]

@@ -34,8 +34,8 @@ struct ScanLikelihood: Sendable {
 
   private let raster: LevelRaster
   /// Density of the last scan a square metre and level, integrating to 1 over all levels. Shape:
-  /// the raster's.
-  private var density: ContiguousArray<Float>
+  /// the raster's, or none before the first scan.
+  private var density: ContiguousArray<Float> = []
   /// The rows that count in the last scan, and the cumulative sum of their weights.
   private var candidates: ContiguousArray<Int32> = []
   private var cumulative: ContiguousArray<Float> = []
@@ -43,9 +43,7 @@ struct ScanLikelihood: Sendable {
 
   init(rows: MapRows, parameters: Parameters = Parameters()) {
     self.parameters = parameters
-    var box =
-      BoundingBox(rows.places)
-      ?? BoundingBox(minimum: LocalPoint(x: 0, y: 0), maximum: LocalPoint(x: 0, y: 0))
+    var box = rows.box
     // Four million cells are a square kilometre of sixteen levels; rows that lie far apart must not
     // cost more.
     let around = 8 * parameters.kernel
@@ -59,9 +57,6 @@ struct ScanLikelihood: Sendable {
     raster = LevelRaster(
       covering: box, side: cell, levels: rows.levels.count, most: .infinity)
     levelShares = ContiguousArray(repeating: 0, count: rows.levels.count)
-    density = ContiguousArray(repeating: 0, count: raster.count)
-    candidates.reserveCapacity(rows.count)
-    cumulative.reserveCapacity(rows.count)
   }
 
   /// Density at a place on a level, a square metre, 0 outside the grid.
@@ -93,6 +88,7 @@ struct ScanLikelihood: Sendable {
     candidates.removeAll(keepingCapacity: true)
     cumulative.removeAll(keepingCapacity: true)
     let rows = scores.index.rows
+    if density.isEmpty { makeRoom(for: rows) }
     similarity = 0
     for score in scores.scores { similarity = max(similarity, score) }
     let sharpness = Float(parameters.sharpness)
@@ -108,6 +104,13 @@ struct ScanLikelihood: Sendable {
     }
     for level in levelShares.indices where total > 0 { levelShares[level] /= total }
     spread(rows, total: total)
+  }
+
+  /// Many positioners are made for one scan that stands alone, which needs none of this.
+  private mutating func makeRoom(for rows: MapRows) {
+    density = ContiguousArray(repeating: 0, count: raster.count)
+    candidates.reserveCapacity(rows.count)
+    cumulative.reserveCapacity(rows.count)
   }
 
   private mutating func spread(_ mapRows: MapRows, total: Float) {
