@@ -19,8 +19,6 @@ public struct StorageError: IndoorError {
     public static let notAVenueFile = Code(rawValue: "not-a-venue-file")
     /// A newer version of IndoorKit wrote the file.
     public static let newerFormat = Code(rawValue: "newer-format")
-    /// An older version wrote the file, and it is open for reading only.
-    public static let olderFormat = Code(rawValue: "older-format")
     /// The file is cut or its content contradicts itself.
     public static let damaged = Code(rawValue: "damaged")
     /// The file or its folder can't be opened or written.
@@ -95,13 +93,6 @@ extension StorageError {
       code: .newerFormat,
       message: "\(path): the file has format \(format) and this version knows up to \(known); "
         + "update IndoorKit")
-  }
-
-  static func older(_ path: String, format: Int64, known: Int) -> StorageError {
-    StorageError(
-      code: .olderFormat,
-      message: "\(path): the file has the older format \(format) and this version reads \(known); "
-        + "open it once for writing, which brings it up to date")
   }
 
   static func damaged(

@@ -41,20 +41,33 @@ extension VenueFile {
   }
 
   private static func database(_ path: String, readOnly: Bool) throws -> DatabaseQueue {
+    // SQLite has a meaning of its own for names like ":memory:".
+    try DatabaseQueue(
+      path: path.hasPrefix("/") ? path : "./\(path)",
+      configuration: configuration(readOnly: readOnly))
+  }
+
+  private static func configuration(readOnly: Bool) -> Configuration {
     var configuration = Configuration()
     configuration.readonly = readOnly
     configuration.busyMode = .timeout(5)
     configuration.prepareDatabase { SpatialIndexFunctions.add(to: $0) }
-    // SQLite has a meaning of its own for names like ":memory:".
-    return try DatabaseQueue(
-      path: path.hasPrefix("/") ? path : "./\(path)", configuration: configuration)
+    return configuration
+  }
+
+  /// What a file holds, in a database without a name, which SQLite keeps in its temporary folder as
+  /// long as it is open: a file that is only to be read stays as it is, however old its format.
+  private static func copy(of queue: DatabaseQueue) throws -> DatabaseQueue {
+    let copy = try DatabaseQueue(path: "", configuration: configuration(readOnly: false))
+    try queue.backup(to: copy)
+    return copy
   }
 
   private static func connect(
     _ path: String, readOnly: Bool, mayBeEmpty: Bool, migrations: [Migration]
   ) throws(StorageError) -> VenueFile {
     do {
-      let queue = try database(path, readOnly: readOnly)
+      var queue = try database(path, readOnly: readOnly)
       if !readOnly { try FileCheck.writable(path) }
       let format = try queue.read { db in
         let format = try check(db, path: path, mayBeEmpty: mayBeEmpty, known: migrations.count)
@@ -62,7 +75,7 @@ extension VenueFile {
         return format
       }
       if format < migrations.count {
-        if readOnly { throw StorageError.older(path, format: format, known: migrations.count) }
+        if readOnly { queue = try copy(of: queue) }
         try migrate(queue, path: path, mayBeEmpty: mayBeEmpty, migrations: migrations)
       }
       if !readOnly {

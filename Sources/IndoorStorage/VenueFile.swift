@@ -41,10 +41,11 @@ public final class VenueFile: Sendable {
 
   /// Opens a file that is there.
   ///
-  /// For writing, a file of an older format is brought up to date.
+  /// A file of an older format is brought up to date for writing, and stays as it is where it is
+  /// only to be read: what is read is a copy that was brought up to date.
   ///
-  /// - Throws: `.missing`, `.notADatabase`, `.notAVenueFile`, `.newerFormat`, `.olderFormat` for an
-  ///   old file that is only to be read, `.damaged`, `.notWritable`, `.busy`.
+  /// - Throws: `.missing`, `.notADatabase`, `.notAVenueFile`, `.newerFormat`, `.damaged`,
+  ///   `.notWritable`, `.busy`.
   public static func open(_ path: String, readOnly: Bool = false) throws(StorageError) -> VenueFile
   {
     try open(path, readOnly: readOnly, migrations: Migration.all)

@@ -93,7 +93,7 @@ public struct UpdateVenue: Sendable {
       _ = try VenueFile.open(venue, readOnly: true)
     } catch {
       // A venue file all the same, which the server's takes the place of.
-      let replaced: [StorageError.Code] = [.olderFormat, .newerFormat, .damaged, .unfinished]
+      let replaced: [StorageError.Code] = [.newerFormat, .damaged, .unfinished]
       guard replaced.contains(error.code) else { throw error }
     }
     return ReadOnlyFile(venue)?.hash().map { SHA256.hexadecimal($0) }

@@ -63,7 +63,7 @@ struct Problem {
     case .noVenue, .noRadioMap: .conflict
     // The venue's file isn't one that can be served as it is; who asks can't mend that by asking
     // otherwise, and the server hasn't failed.
-    case .olderFormat, .newerFormat, .notADatabase, .notAVenueFile, .unfinished: .conflict
+    case .newerFormat, .notADatabase, .notAVenueFile, .unfinished: .conflict
     case .unstorable: .unprocessableContent
     default: .internalServerError
     }
