@@ -203,6 +203,21 @@ extension OutputFile {
     try file.finish()
   }
 
+  /// Writes several whole files that belong together: none takes its place before all are written,
+  /// so that a full disk leaves them all as they were.
+  ///
+  /// - Throws: as the initializer and `finish()`.
+  public static func write(_ files: [(path: String, bytes: [UInt8])]) throws(FileError) {
+    var written: [OutputFile] = []
+    for (path, bytes) in files {
+      let file = try OutputFile(path)
+      try file.write(bytes)
+      try file.check(file.flush())
+      written.append(file)
+    }
+    for file in written { try file.finish() }
+  }
+
   /// Writes what another file holds, a piece at a time.
   ///
   /// - Throws: as the initializer and `finish()`, and `.notWritten` where the other one can't be

@@ -19,6 +19,20 @@ import Testing
     }
   }
 
+  @Test func `files that belong together stay as they were where one can't be written`() throws {
+    try withTemporaryFolder { folder in
+      let paths = ["\(folder)/picture", "\(folder)/world", "\(folder)/none/system"]
+      for path in paths.prefix(2) { try OutputFile.write("old", to: path) }
+      #expect(throws: FileError.self) {
+        try OutputFile.write(paths.map { ($0, Array("new".utf8)) })
+      }
+      #expect(try paths.prefix(2).map(text) == ["old", "old"])
+      #expect(try names(in: folder) == ["picture", "world"])
+      try OutputFile.write(paths.prefix(2).map { ($0, Array("new".utf8)) })
+      #expect(try paths.prefix(2).map(text) == ["new", "new"])
+    }
+  }
+
   @Test func `a link that leads nowhere yet gets its file, and stays`() throws {
     try withTemporaryFolder { folder in
       try FileManager.default.createDirectory(

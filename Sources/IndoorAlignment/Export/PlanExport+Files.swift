@@ -18,8 +18,11 @@ extension PlanExport {
     to path: String, text: (String) -> String
   ) throws(AlignmentError) {
     let picture = PathParts(path).beside(ending: "png")
-    try Self.write(text(PathParts(picture).name), to: path)
-    try Self.write(plan.preview, to: picture)
+    try Self.write([(path, [UInt8](text(PathParts(picture).name).utf8)), (picture, plan.preview)])
+  }
+
+  static func write(_ files: [(path: String, bytes: [UInt8])]) throws(AlignmentError) {
+    do { try OutputFile.write(files) } catch { throw AlignmentError(error) }
   }
 
   static func write(_ text: String, to path: String) throws(AlignmentError) {

@@ -19,11 +19,12 @@ extension PlanExport {
     let world = [m.a, m.b, m.c, m.d, middle.x, middle.y].map { "\($0)\n" }.joined()
     let system = try ReferenceSystem.wellKnownText(frame)
     let parts = PathParts(path)
-    try Self.write(plan.preview, to: path)
-    try Self.write(world, to: parts.beside(ending: "pgw"))
-    try Self.write(system, to: parts.beside(ending: "prj"))
-    try Self.write(
-      "<PAMDataset><SRS>\(Self.xml(system))</SRS></PAMDataset>\n", to: "\(path).aux.xml")
+    let auxiliary = "<PAMDataset><SRS>\(Self.xml(system))</SRS></PAMDataset>\n"
+    try Self.write([
+      (path, plan.preview), (parts.beside(ending: "pgw"), [UInt8](world.utf8)),
+      (parts.beside(ending: "prj"), [UInt8](system.utf8)),
+      ("\(path).aux.xml", [UInt8](auxiliary.utf8)),
+    ])
   }
 
   func writeGeoTIFF(to path: String) throws(AlignmentError) {

@@ -99,8 +99,9 @@ extension PlanExport {
       }
 
       """
-    try Self.write(json.text(pretty: true) + "\n", to: path)
-    try Self.write(code, to: PathParts(path).beside(ending: "swift"))
-    try Self.write(plan.preview, to: picture)
+    try Self.write([
+      (path, [UInt8]((json.text(pretty: true) + "\n").utf8)),
+      (PathParts(path).beside(ending: "swift"), [UInt8](code.utf8)), (picture, plan.preview),
+    ])
   }
 }

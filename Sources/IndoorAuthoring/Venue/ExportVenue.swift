@@ -113,9 +113,9 @@ public struct ExportVenue: Sendable {
     try OutputPlaces.check(
       [output, page] + pictures.map(\.path), sparing: [venue], progress)
     let map = MapLibreVenue(content, plans: plans)
-    for (path, bytes) in pictures { try OutputFile.write(bytes, to: path) }
-    try OutputFile.write(map.page(), to: page)
-    try OutputFile.write(map.style.text(pretty: true) + "\n", to: output)
+    let style = map.style.text(pretty: true) + "\n"
+    try OutputFile.write(
+      pictures + [(page, [UInt8](map.page().utf8)), (output, [UInt8](style.utf8))])
   }
 
   private func writeArchive(
