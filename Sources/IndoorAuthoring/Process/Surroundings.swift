@@ -14,8 +14,8 @@ package enum Surroundings {
   /// it.
   private static func keepStandardStreams() {
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
-      // It takes the lowest number, and neither gives nor takes a byte.
-      _ = open("/", O_RDONLY)
+      // It takes the lowest number; opened the wrong way it neither gives nor takes a byte.
+      _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 

@@ -34,7 +34,8 @@ struct RadioMapForgetCommand: ParsableCommand {
 
   func validate() throws {
     guard [!transmitter.isEmpty, before != nil, !undo.isEmpty].filter({ $0 }).count == 1 else {
-      throw ValidationError("Name transmitters, or give --before, or --undo with transmitters.")
+      throw ValidationError(
+        "Do one thing: name transmitters, or give --before a day, or --undo transmitters.")
     }
     if let before, ForgetTransmitters.day(before) == nil {
       throw ValidationError("--before takes a day as YYYY-MM-DD.")

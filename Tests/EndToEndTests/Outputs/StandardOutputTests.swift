@@ -120,6 +120,19 @@ import Testing
     }
   }
 
+  @Test(arguments: ["/dev/stdout", "/dev/fd/1"])
+  func `an output to a standard output that was closed is the machine's fault`(
+    name: String
+  ) throws {
+    let result = try IndoorCommand.run(
+      [
+        "-c", "exec \"$0\" venue export \"$1\" --as geojson --output \"$2\" >&-",
+        try IndoorCommand.path(), OutputCase.venue, name,
+      ], program: "/bin/sh")
+    #expect(result.status == 70, "\(result)")
+    #expect(result.sentences.count == 1, "\(result)")
+  }
+
   @Test func `an output may be standard output itself, whatever that is`() throws {
     try Scratch.with { scratch in
       let command = "\"$0\" venue export \"$1\" --as geojson --output"
