@@ -257,11 +257,11 @@ def fanout(program, venues, folder):
 # Surveys.
 
 def survey_walk(number, scans):
-    """A walk of so many scans between two places of the ground floor."""
+    """A walk of so many scans between two places of the ground floor, which hears twenty others every twenty scans."""
     start = 1_780_000_000_000 + number * 3_600_000
     lines = [{"format": "indoorkit", "version": 1, "id": f"walk-{number}", "device": "bench"},
              {"t": start, "waypoint": {"latitude": 45.32043999, "longitude": -29.86948706, "level": 0}}]
-    lines += [{"t": start + 1000 * scan, "wifi": [[f"02:00:00:00:{ap:02x}:{scan % 256:02x}", -50 - ap] for ap in range(20)]}
+    lines += [{"t": start + 1000 * scan, "wifi": [[f"02:00:00:00:{ap:02x}:{scan // 20:02x}", -50 - ap] for ap in range(20)]}
               for scan in range(scans)]
     lines.append({"t": start + 1000 * scans, "waypoint": {"latitude": 45.32041556, "longitude": -29.86950728, "level": 0}})
     return "".join(json.dumps(line) + "\n" for line in lines).encode()

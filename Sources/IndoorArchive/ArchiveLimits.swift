@@ -12,7 +12,7 @@ public struct ArchiveLimits: Hashable, Sendable {
   /// Makes limits. The defaults are for archives that are held as a whole.
   public init(
     entries: Int = 1000, entryBytes: UInt64 = 256 << 20, totalBytes: UInt64 = 512 << 20,
-    ratio: UInt64 = 200
+    ratio: UInt64 = 100
   ) {
     self.entries = entries
     self.entryBytes = entryBytes

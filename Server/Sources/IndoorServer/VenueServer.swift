@@ -120,6 +120,7 @@ public struct VenueServer: Sendable {
       gate: Gate(
         exposure: exposure, tokens: tokens,
         limiter: RateLimiter(perSecond: rate, burst: max(1, 2 * rate))),
+      room: BodyRoom(maximum: options.limits.heldBytes),
       metrics: metrics, logger: logger)
   }
 

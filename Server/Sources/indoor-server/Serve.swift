@@ -26,7 +26,11 @@ struct Serve: AsyncParsableCommand {
 
   @OptionGroup var tokens: TokenOptions
 
-  @Option(help: "The folder of what is kept beside the venues.")
+  @Option(
+    help: """
+      The folder of what is kept beside the venues: files that were sent, plans that aren't placed yet, what phones are \
+      known to read too strong, versions that can be updated from. Without it that is gone when the server ends.
+      """)
   var state: String?
 
   @Option(help: "The certificate's chain, as PEM.")

@@ -42,6 +42,40 @@ import Testing
     }
   }
 
+  @Test func `uploads at once have a room, and who comes when it is full comes again`() throws {
+    let path = "/v1/venues/m/walks/\(String(repeating: "0", count: 64))"
+    func begin(bytes: Int) throws -> Socket {
+      let socket = try Socket(port: server.port)
+      try socket.write(
+        Array(
+          "PUT \(path) HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(64 << 20)\r\nConnection: close\r\n\r\n"
+            .utf8))
+      let piece = [UInt8](repeating: 0x20, count: 1 << 20)
+      for _ in 0..<bytes >> 20 { try socket.write(piece) }
+      return socket
+    }
+    // Eight hold all but a piece of 512 MB.
+    var sending = try (0..<8).map { _ in try begin(bytes: 63 << 20) }
+    let refused = try begin(bytes: 9 << 20)
+    var answer: [UInt8] = []
+    while answer.firstRange(of: Array("crowded".utf8)) == nil {
+      let more = refused.read()
+      if more.isEmpty { break }
+      answer += more
+    }
+    let reply = try HTTPClient.reply(answer)
+    #expect(reply.status == 503 && reply.headers["retry-after"] != nil, "\(reply)")
+    sending.removeAll()
+    // Their room is free as soon as the server sees that they are gone.
+    var status = 503
+    for _ in 0..<100 where status == 503 {
+      usleep(100_000)
+      status = try server.client.send("PUT", path, body: [UInt8](repeating: 0x20, count: 32 << 20))
+        .status
+    }
+    #expect(status == 422 || status == 400, "\(status)")
+  }
+
   @Test func `what unpacks to a hundred times its size is refused, and takes no memory`() throws {
     let bomb = scratch.path("bomb.zip")
     let made = try ShellRun.run([

@@ -46,10 +46,10 @@ enum BodyRule: Sendable {
     }
   }
 
-  /// Reads a request's body.
+  /// Reads a request's body into its part of the room.
   ///
-  /// - Throws: 415 for another type, 413 for more bytes.
-  func read(_ request: Request) async throws -> [UInt8] {
+  /// - Throws: 415 for another type, 413 for more bytes, 503 where there is no room.
+  func read(_ request: Request, into part: BodyRoom.Part) async throws -> [UInt8] {
     if case .none = self { return [] }
     let maximum = maximum
     // What is packed would have to be unpacked to know its size.
@@ -57,12 +57,13 @@ enum BodyRule: Sendable {
       throw Refusal(
         .unsupportedMediaType, .mediaType, "the body is packed as \"\(coding)\"; send it as it is")
     }
-    if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > maximum {
-      throw Self.tooLarge(maximum)
-    }
+    let length = request.headers[.contentLength].flatMap { Int($0) } ?? 0
+    guard length <= maximum else { throw Self.tooLarge(maximum) }
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(max(0, length))
     for try await buffer in request.body {
       guard bytes.count + buffer.readableBytes <= maximum else { throw Self.tooLarge(maximum) }
+      try part.grow(by: buffer.readableBytes)
       bytes.append(contentsOf: buffer.readableBytesView)
     }
     if !bytes.isEmpty { try check(request.headers[.contentType]) }

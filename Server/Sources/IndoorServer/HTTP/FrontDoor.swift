@@ -22,6 +22,7 @@ struct FrontDoor: HTTPResponder {
   /// `nil` where there are none.
   let pages: Pages?
   let gate: Gate
+  let room: BodyRoom
   let metrics: ServerMetrics
   let logger: Logger
 
@@ -40,7 +41,9 @@ struct FrontDoor: HTTPResponder {
       let caller = try gate.admit(
         request, to: route, venue: parameters["venue"], key: query["key"], from: context.address)
       known = (route, parameters["venue"], caller.token?.name)
-      let body = try await route.body.read(request)
+      let part = BodyRoom.Part(of: room)
+      defer { withExtendedLifetime(part) {} }
+      let body = try await route.body.read(request, into: part)
       response = try await route.handle(
         Call(
           request: request, parameters: parameters, query: query, caller: caller, body: body))

@@ -46,6 +46,8 @@ public struct Refusal: IndoorError {
     public static let tooManyRequests = Code(rawValue: "too-many-requests")
     /// Too many streams or sessions are open.
     public static let tooManyOpen = Code(rawValue: "too-many-open")
+    /// So many bytes are being sent that there is no room for more.
+    public static let crowded = Code(rawValue: "crowded")
     /// The body is too large.
     public static let tooLarge = Code(rawValue: "too-large")
     /// The body came too slowly.

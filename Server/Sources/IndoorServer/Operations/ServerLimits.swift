@@ -8,6 +8,8 @@ public struct ServerLimits: Sendable {
   public var uploadBytes = 64 << 20
   /// Bytes of a plan.
   public var planBytes = 100 << 20
+  /// Bytes of all bodies that are held at once.
+  public var heldBytes = 512 << 20
   /// Bytes of all headers.
   public var headerBytes = 16 << 10
   /// Seconds for a request's headers, and between requests of a connection.
