@@ -38,7 +38,7 @@ import Testing
       ],
       prediction: radius.map { _ in
         CoverageReport.Prediction(scans: 100, rankCorrelation: 0.5, within: 0.68)
-      }, gap: 6)
+      }, covered: "within 6 m of a scan")
   }
 
   @Test(arguments: ["Museum", "</script><script>alert(1)</script>", "\u{7}'\"&<"])

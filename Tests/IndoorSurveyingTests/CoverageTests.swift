@@ -92,12 +92,47 @@ import Testing
         #expect(raster.distance(from: place, limit: 0.5) != nil, "\(place)")
       }
     }
-    // The second leg and most of the bridge are over 6 m from the first leg.
+    // The second leg and most of the bridge have no scan within 6 m.
     #expect(next.covers > 120 && next.covers < 180, "\(next.covers)")
     #expect(next.length > 40 && next.length < 75, "\(next.length)")
     #expect(next.corners.count <= 5, "\(next.corners)")
     let ends = next.corners.map(\.y)
     #expect((ends.min() ?? 99) < 5 && (ends.max() ?? 0) > 36)
+  }
+
+  /// A walk of a scan a metre, ten from the south, which hears three transmitters.
+  private static func walk(_ name: String, hears first: UInt64) -> SurveyWalk {
+    SurveyWalk(
+      hash: name, recording: name, path: [],
+      fingerprints: (0..<10).map { metre in
+        Fingerprint(
+          recording: name, level: LevelKey(ordinal: 0),
+          place: LocalPoint(x: 1.5, y: Double(metre)),
+          scan: Scan(
+            time: Timestamp(milliseconds: Int64(metre * 1000)),
+            readings: (0..<3).map { Reading(transmitter: .wifi(first + $0), rssi: -50) }))
+      })
+  }
+
+  /// How many scans cover the cell at the walks' start.
+  private static func support(_ walks: [SurveyWalk]) throws -> Int? {
+    var survey = Survey(ground: try bentSurvey().1)
+    for walk in walks { survey.add(walk) }
+    let start = GroundCell(level: LevelKey(ordinal: 0), place: LocalPoint(x: 1.5, y: 1))
+    return CoverageGrid(of: survey, map: try RadioMapBuilder.map(of: walks)).cells
+      .first { $0.cell == start }?.support
+  }
+
+  @Test func `scans that other walks contradict cover nothing`() throws {
+    // From the cell's middle, at 2 m to the north, eight of a walk's scans are within 6 m.
+    let alone = try Self.support([Self.walk("a", hears: 1)])
+    #expect(alone == 8)
+    let contradicted = try Self.support([Self.walk("a", hears: 1), Self.walk("b", hears: 11)])
+    #expect(contradicted == 0)
+    let borneOut = try Self.support([
+      Self.walk("a", hears: 1), Self.walk("b", hears: 11), Self.walk("c", hears: 1),
+    ])
+    #expect(borneOut == 16)
   }
 
   @Test func `what was surveyed is expected to be better than what was not`() throws {

@@ -36,7 +36,10 @@ public struct CoverageResult: Sendable {
       prediction: coverage.accuracy.map {
         CoverageReport.Prediction(
           scans: $0.scans, rankCorrelation: $0.rankCorrelation, within: $0.within)
-      }, gap: CoverageGrid.gap)
+      },
+      covered:
+        "with \(CoverageGrid.enough) scans within \(Int(CoverageGrid.reach)) m that no other walk contradicts"
+    )
   }
 
   private var surveyedLevels: [SurveyedLevel] {
@@ -180,6 +183,7 @@ public struct CoverageResult: Sendable {
               ("walks", .integer(Int64(cell.tally.walks))),
               ("both_directions", .bool(cell.tally.isTwoWay)),
               ("walkable_m2", .number(cell.walkable)), ("distance_m", .number(cell.distance)),
+              ("scans_that_count", .integer(Int64(cell.support))),
               ("predicted_radius_m", number(coverage.radius(in: cell))),
             ], GeoJSONGeometry.polygon(frame.coordinates(from: cell.cell.polygon))
           )

@@ -27,8 +27,8 @@ public struct CoverageReport: Sendable {
   public let levels: [SurveyedLevel]
   /// What is known of the predicted radii; `nil` where there are none.
   public var prediction: Prediction?
-  /// Metres from the nearest scan over which ground counts as not covered.
-  public var gap: Double
+  /// What makes ground covered: "with 4 scans within 5 m that no other walk contradicts".
+  public var covered: String
   /// What the reader must know before he believes a figure.
   public var notice: String?
 
@@ -37,13 +37,13 @@ public struct CoverageReport: Sendable {
 
   /// Makes a report.
   public init(
-    venue: Venue, levels: [SurveyedLevel], prediction: Prediction?, gap: Double,
+    venue: Venue, levels: [SurveyedLevel], prediction: Prediction?, covered: String,
     notice: String? = nil
   ) {
     self.venue = venue
     self.levels = levels
     self.prediction = prediction
-    self.gap = gap
+    self.covered = covered
     self.notice = notice
     grounds = Self.grounds(of: levels, in: venue)
   }
@@ -86,7 +86,7 @@ public struct CoverageReport: Sendable {
         .init(
           value: ShortNumber.percent(covered / walkable), label: "of the ground is covered",
           detail:
-            "within \(ShortNumber.text(gap)) m of a scan; \(ShortNumber.text(walkable, decimals: 0)) m² in all"
+            "\(self.covered); \(ShortNumber.text(walkable, decimals: 0)) m² in all"
         ))
     }
     if prediction != nil {
@@ -302,7 +302,7 @@ public struct CoverageReport: Sendable {
     let table = Table(
       columns: [
         .words("Level"), .figures("Walks"), .figures("Scans"), .figures("Walkable"),
-        .figures("Covered", explanation: "share within \(ShortNumber.text(gap)) m of a scan"),
+        .figures("Covered", explanation: "share \(covered)"),
         .figures("Predicted", explanation: "median of the predicted radii over the ground"),
         .figures("Worst tenth", explanation: "of the ground has a larger radius than that"),
         .figures("Next walk"),

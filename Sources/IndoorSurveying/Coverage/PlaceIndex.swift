@@ -1,9 +1,11 @@
 import IndoorGeometry
 import IndoorModel
 
-/// A radio map's rows by place, for those near a place.
+/// A radio map's rows by place, for those near a place. Where nothing else is said, those alone
+/// that another walk bears out or that nobody contradicts.
 struct PlaceIndex {
   private let map: RadioMap
+  private var witnesses: RowWitnesses?
   private let levels: [LevelKey: UInt16]
   private var cells: [Key: [UInt32]] = [:]
   /// Squares of `blockSide` cells that hold a row: most ground of a large venue is far from any.
@@ -29,6 +31,12 @@ struct PlaceIndex {
       blocks.insert(
         Key(level: key.level, column: Self.block(key.column), row: Self.block(key.row)))
     }
+    witnesses = RowWitnesses(map, self)
+  }
+
+  /// Whether a row counts, a walk left out.
+  private func counts(_ row: UInt32, leavingOut walk: UInt32?) -> Bool {
+    walk != map.walks[Int(row)] && witnesses?.counts(Int(row), leavingOut: walk) ?? true
   }
 
   /// The block that a column or row of cells is in.
@@ -45,7 +53,7 @@ struct PlaceIndex {
     }
   }
 
-  /// Hands over the rows within `radius` metres of a place on a level, by the level's number in the
+  /// Hands over all rows within `radius` metres of a place on a level, by the level's number in the
   /// map.
   func forEachRow(
     near place: LocalPoint, onLevel level: UInt16, radius: Double,
@@ -68,7 +76,18 @@ struct PlaceIndex {
     Int32(max(0, min(50, (radius / GroundCell.side).rounded(.up))))
   }
 
-  /// Metres to the nearest row, at most `CoverageGrid.farthest`, and how many rows are near.
+  /// How many rows that count are within `CoverageGrid.reach` metres of a place.
+  func support(of place: LocalPoint, onLevel level: LevelKey) -> Int {
+    guard let number = levels[level] else { return 0 }
+    var support = 0
+    forEachRow(near: place, onLevel: number, radius: CoverageGrid.reach) { row, _ in
+      if counts(UInt32(truncatingIfNeeded: row), leavingOut: nil) { support += 1 }
+    }
+    return support
+  }
+
+  /// Metres to the nearest row that counts, at most `CoverageGrid.farthest`, and how many of them
+  /// are near.
   func density(
     around place: LocalPoint, onLevel level: LevelKey, leavingOut walk: UInt32? = nil
   ) -> (distance: Double, neighbours: Int) {
@@ -79,7 +98,7 @@ struct PlaceIndex {
     var nearest = CoverageGrid.farthest
     var neighbours = 0
     forEachRow(near: place, onLevel: number, radius: CoverageAccuracy.near) { row, distance in
-      guard walk != map.walks[row] else { return }
+      guard counts(UInt32(truncatingIfNeeded: row), leavingOut: walk) else { return }
       nearest = min(nearest, distance)
       neighbours += 1
     }
@@ -90,8 +109,8 @@ struct PlaceIndex {
     return (nearest, neighbours)
   }
 
-  /// Metres to the nearest row on a level, not of a walk that is left out; `limit` where none is
-  /// nearer.
+  /// Metres to the nearest row on a level that counts, not of a walk that is left out; `limit`
+  /// where none is nearer.
   func distance(
     from place: LocalPoint, onLevel level: LevelKey, leavingOut walk: UInt32? = nil, limit: Double
   ) -> Double {
@@ -104,7 +123,7 @@ struct PlaceIndex {
         let step = abs(column) == ring ? 1 : max(1, 2 * ring)
         for row in stride(from: -ring, through: ring, by: Int(step)) {
           let key = Key(level: index, column: middle.column + column, row: middle.row + row)
-          for number in cells[key] ?? [] where walk != map.walks[Int(number)] {
+          for number in cells[key] ?? [] where counts(number, leavingOut: walk) {
             nearest = min(nearest, map.places[Int(number)].distance(to: place))
           }
         }

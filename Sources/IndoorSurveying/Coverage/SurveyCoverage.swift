@@ -11,7 +11,7 @@ public struct SurveyCoverage: Sendable {
     public var cells: [CoverageGrid.Cell]
     /// Square metres that people can walk on; 0 where the venue doesn't say.
     public var walkable: Double
-    /// Square metres of them within `CoverageGrid.gap` metres of a reference point.
+    /// Square metres of them in cells that `CoverageGrid.enough` reference points cover.
     public var covered: Double
     /// How many scans were taken on it.
     public var scans: Int

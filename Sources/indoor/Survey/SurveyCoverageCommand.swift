@@ -7,8 +7,9 @@ struct SurveyCoverageCommand: ParsableCommand {
     commandName: "coverage",
     abstract: "Draw what was surveyed, how good positions will be there, and where to walk next.",
     discussion: """
-      For each level: the share of its walkable ground within 6 m of a scan, the radius that is expected to hold 68% of \
-      the errors of single scans, and a walk through what is worst covered.
+      For each level: the share of its walkable ground that is covered, the radius that is expected to hold 68% of the \
+      errors of single scans, and a walk through what is worst covered. Ground is covered where four scans within 6 m \
+      count: a scan doesn't where other walks came within 5 m of it and none of them heard the like there.
 
       The radius is learned from this survey: each walk is located by the map of all others, and how far off its scans \
       are goes with how far and how many the reference points around are. What is walkable comes from the venue's \

@@ -4,7 +4,7 @@ import IndoorModel
 @_spi(Measuring) import IndoorPositioning
 import IndoorRecordings
 import IndoorStorage
-import IndoorSurveying
+@_spi(Measuring) import IndoorSurveying
 
 /// Survey walks of one venue, located on radio maps that they are left out of.
 struct SurveyTrial: Sendable {
@@ -39,6 +39,8 @@ struct SurveyTrial: Sendable {
     var score: WalkScore.Point
     /// Metres from the nearest path that is in the map, on the same level.
     var fromPath: Double
+    /// Whether so many scans that count are near that the survey calls the place covered.
+    var isCovered: Bool
     /// The radio offset that was known at the recording's end.
     var offset: RadioOffset
   }
@@ -46,6 +48,7 @@ struct SurveyTrial: Sendable {
   private(set) var tasks: [Task] = []
   private(set) var maps: [PositioningMap] = []
   private(set) var paths: [SurveyedPaths] = []
+  private(set) var supports: [CoverageSupport] = []
   private let leaveOut: LeaveOut
 
   /// Reads the walks that a venue file was surveyed with from the recordings they come from.
@@ -101,6 +104,7 @@ struct SurveyTrial: Sendable {
         map.matching = stored.matching
         tasks += tested.sorted().compactMap { walks[$0] }.map { Task(walk: $0, map: maps.count) }
         maps.append(PositioningMap(venue: venue, map: map))
+        supports.append(CoverageSupport(map))
         paths.append(SurveyedPaths(rest, without: isOut))
       }
     }
@@ -143,12 +147,14 @@ struct SurveyTrial: Sendable {
           ? Trajectory.positions(of: observations, map: maps[task.map], parameters: parameters)
           : positioner.positions(of: observations) + positioner.waiting(),
         truth: task.walk.truth, from: task.walk.firstScan)
-      let paths = paths[task.map]
+      let (paths, support) = (paths[task.map], supports[task.map])
       found.set(
         index,
         score.points.map {
           Point(
             score: $0, fromPath: paths.distance(to: $0.truth),
+            isCovered: support.count(around: $0.truth.place, onLevel: $0.truth.level)
+              >= CoverageGrid.enough,
             offset: positioner.learned.radioOffset)
         }.filter {
           leaveOut != .areas || $0.fromPath > 4

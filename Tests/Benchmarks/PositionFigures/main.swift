@@ -107,6 +107,12 @@ func figures() throws {
         "\(level.building.isEmpty ? "" : level.building + " ")level \(level.ordinal)",
         everything.filter { $0.score.truth.level == level && $0.fromPath <= 4 }))
   }
+  print("\nBy what `survey coverage` says of the place:\n\n" + Tally.head)
+  let apart = try trials(.listed).flatMap { $0.points(Positioner.Parameters()) }
+  for (name, points) in [("", everything), (", walks set apart", apart)] {
+    print(Tally.row("covered\(name)", points.filter(\.isCovered)))
+    print(Tally.row("not covered\(name)", points.filter { !$0.isCovered }))
+  }
   print("\nBy distance from the nearest surveyed path, in metres:\n\n" + Tally.head)
   for (from, to) in [(0.0, 1.0), (1, 2), (2, 4), (4, 7), (7, 10), (10, 15), (15, 25), (25, 1e9)] {
     print(
