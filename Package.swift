@@ -9,6 +9,10 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// The same for tests that run the programs and wait for them: they are compiled in less than half
+/// the time, and none of them computes.
+let watchingSettings = settings + [SwiftSetting.unsafeFlags(["-Onone"])]
+
 /// A room under `Sources/`.
 func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies + ["IndoorLibc"], swiftSettings: settings)
@@ -219,7 +223,7 @@ let package = Package(
         "IndoorPositioning", "IndoorModel", "IndoorGeometry", "TestWorlds",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      exclude: ["Browser/look.py"], swiftSettings: settings),
+      exclude: ["Browser/look.py"], swiftSettings: watchingSettings),
   ],
   cxxLanguageStandard: .cxx17
 )
