@@ -86,8 +86,9 @@ struct Serve: AsyncParsableCommand {
     options.store = try store.map { try StoreAddress($0) }
     options.limits.requestsPerSecond = requestsPerSecond
     (options.limits.bodySeconds, options.limits.sessionSeconds) = (bodySeconds, sessionSeconds)
-    let server = try VenueServer(options, logger: ServerLog.logger(logLevel))
-    for remark in server.remarks { ServerLog.write("warning: \(remark)\n") }
+    let logger = ServerLog.logger(logLevel)
+    let server = try VenueServer(options, logger: logger)
+    for remark in server.remarks { logger.warning("\(remark)") }
     try await server.run { address in
       ServerLog.result("listening on \(address)\n")
     }
