@@ -190,7 +190,7 @@ import Testing
     let private10 = try status(
       "--host", "10.255.255.254", "--insecure-http", "--token-file", tokens)
     #expect(private10.status == 70, "\(private10)")
-    #expect(private10.errors.contains("warning: --insecure-http"))
+    #expect(private10.errors.contains("--insecure-http"))
     #expect(try status("--tls-key", "key.pem").status == 64)
     #expect(
       try status("--tls-key", "/dev/null", "--tls-certificate", "/dev/null").status == 65)
