@@ -204,12 +204,16 @@ struct CollectiveAccessReader {
 
   /// The first text of a value, of lists and languages however deep.
   private static func first(_ value: Property) -> String? {
-    switch value {
-    case .nothing: nil
-    case .string: value.word
-    case .array(let values): values.lazy.compactMap(first).first
-    case .dictionary(let members): members.all.lazy.compactMap { first($0.value) }.first
+    if case .string = value { return value.word }
+    // Lazily mapped lists would ask each value twice, which doubles with every level.
+    for inner in value.members.all.map(\.value) + elements(value) {
+      if let word = first(inner) { return word }
     }
+    return nil
+  }
+
+  private static func elements(_ value: Property) -> [Property] {
+    if case .array(let values) = value { values } else { [] }
   }
 
   /// How names of bundles begin that say places.
