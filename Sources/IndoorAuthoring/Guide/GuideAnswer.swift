@@ -172,15 +172,13 @@ extension JSONOutput {
   }
 
   static func details(_ details: Guide.Details) -> JSONOutput {
-    var texts: [(String, JSONOutput)] = []
+    var (names, values) = ([String](), [String: [String]]())
     for text in details.texts {
-      if let index = texts.firstIndex(where: { $0.0 == text.name }),
-        case .string(let before) = texts[index].1
-      {
-        texts[index].1 = .string("\(before)\n\(text.value)")
-      } else {
-        texts.append((text.name, .string(text.value)))
-      }
+      if values[text.name] == nil { names.append(text.name) }
+      values[text.name, default: []].append(text.value)
+    }
+    let texts = names.map { name in
+      (name, JSONOutput.string((values[name] ?? []).joined(separator: "\n")))
     }
     return .object(
       members(of: details.row) + [
