@@ -78,7 +78,7 @@ struct IMDFArchiveTests {
     let error = #expect(throws: VenueError.self) {
       try withZip([("unit.geojson", bomb)]) { try imported($0) }
     }
-    #expect(error?.message.contains("over 200 times its size") == true)
+    #expect(error?.message.contains("over 100 times its size") == true)
   }
 
   @Test func `a zip cut or changed anywhere is refused or read`() throws {
