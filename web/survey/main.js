@@ -97,13 +97,14 @@ async function begin() {
     const offered = data.proposals.filter((walk) => walk.properties.level === ordinal);
     shownNext = offered[0] ?? null;
     layers.setNext(shownNext);
-    const others = data.proposals.find((walk) => walk.properties.level !== ordinal);
+    // The best walk of all comes first.
+    const better = data.proposals[0]?.properties.level !== ordinal ? data.proposals[0] : null;
     fill(next,
-      shownNext ? element("p", {}, `${metres(shownNext.properties.metres)} along the numbers on the map, for ${Math.round(shownNext.properties.covers_m2)} m² that are surveyed too thinly.`)
+      shownNext ? element("p", {}, `${metres(shownNext.properties.metres)} along the numbers on the map, for ${Math.round(shownNext.properties.covers_m2)} m² that are surveyed too thinly.${better ? " Another level gains more." : ""}`)
         : element("p", { className: "muted" }, data.levels.length ? "This level is surveyed well enough." : "Begin anywhere: stand at a known point, mark it, and walk."),
       data.proposals.length ? element("div", { className: "row" },
         shownNext && element("button", { type: "button", onclick: () => map && show(map, boxOf([shownNext])) }, "Show it"),
-        !shownNext && others && element("button", { type: "button", onclick: () => levels.choose(others.properties.level) }, `Go to level ${venue.label(others.properties.level)}`),
+        better && element("button", { type: "button", onclick: () => levels.choose(better.properties.level) }, `Go to level ${venue.label(better.properties.level)}`),
         element("a", { className: "button", href: `${venuePath(venue.id)}/next-walk?as=gpx`, download: `${venue.id}-next-walks.gpx` }, "GPX")) : null);
   }
 

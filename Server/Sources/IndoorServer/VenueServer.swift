@@ -107,7 +107,8 @@ public struct VenueServer: Sendable {
       store: team?.folder ?? folder, sessions: sessions,
       streams: StreamCounts(
         perCaller: options.limits.streamsPerToken, most: options.limits.streams),
-      metrics: metrics, limits: options.limits, writers: writers,
+      metrics: metrics, limits: options.limits,
+      room: BodyRoom(maximum: options.limits.heldBytes), writers: writers,
       uploads: Uploads(folder: options.state),
       versions: VersionPages(folder: options.state), devices: devices,
       plans: try PlanShelf(folder: options.state))
@@ -120,8 +121,7 @@ public struct VenueServer: Sendable {
       gate: Gate(
         exposure: exposure, tokens: tokens,
         limiter: RateLimiter(perSecond: rate, burst: max(1, 2 * rate))),
-      room: BodyRoom(maximum: options.limits.heldBytes),
-      metrics: metrics, logger: logger)
+      room: services.room, metrics: metrics, logger: logger)
   }
 
   private func routes(_ services: Services) -> [Route] {

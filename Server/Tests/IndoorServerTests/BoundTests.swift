@@ -44,19 +44,22 @@ import Testing
 
   @Test func `uploads at once have a room, and who comes when it is full comes again`() throws {
     let path = "/v1/venues/m/walks/\(String(repeating: "0", count: 64))"
+    /// Sends so many of 64 MB.
     func begin(bytes: Int) throws -> Socket {
       let socket = try Socket(port: server.port)
       try socket.write(
         Array(
           "PUT \(path) HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(64 << 20)\r\nConnection: close\r\n\r\n"
             .utf8))
-      let piece = [UInt8](repeating: 0x20, count: 1 << 20)
-      for _ in 0..<bytes >> 20 { try socket.write(piece) }
+      try socket.write([UInt8](repeating: 0x20, count: bytes))
       return socket
     }
-    // Eight hold all but a piece of 512 MB.
-    var sending = try (0..<8).map { _ in try begin(bytes: 63 << 20) }
-    let refused = try begin(bytes: 9 << 20)
+    // Eight hold 512 MB but for a byte each.
+    var sending = try (0..<8).map { _ in try begin(bytes: 64 << 20 - 1) }
+    _ = try server.client.wait("/metrics") {
+      $0.text.contains("\nindoor_body_bytes \(Double(512 << 20 - 8))\n")
+    }
+    let refused = try begin(bytes: 16)
     var answer: [UInt8] = []
     while answer.firstRange(of: Array("crowded".utf8)) == nil {
       let more = refused.read()

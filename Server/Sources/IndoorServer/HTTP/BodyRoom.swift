@@ -11,6 +11,9 @@ final class BodyRoom: Sendable {
     self.maximum = maximum
   }
 
+  /// Bytes that are held now.
+  var held: Int { taken.withLock { $0 } }
+
   /// What one request holds of the room, until it is answered.
   final class Part: Sendable {
     private let room: BodyRoom

@@ -76,6 +76,7 @@ struct OperationRoutes {
         venues.reduce(0) { $0 + Double($1.stamp.file.size) }),
       Gauge(
         "indoor_sessions", "Devices that send what they measure.", Double(services.sessions.count)),
+      Gauge("indoor_body_bytes", "Bytes of bodies that are held.", Double(services.room.held)),
       Gauge("indoor_streams", "Streams that are open.", Double(services.sessions.listenerCount)),
       Gauge(
         "indoor_jobs", "Jobs that wait or run.",

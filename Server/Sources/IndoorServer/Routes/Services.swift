@@ -5,6 +5,7 @@ struct Services: Sendable {
   let streams: StreamCounts
   let metrics: ServerMetrics
   let limits: ServerLimits
+  let room: BodyRoom
   let writers: VenueWriters
   let jobs = Jobs()
   let uploads: Uploads
