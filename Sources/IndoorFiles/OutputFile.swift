@@ -204,14 +204,24 @@ extension OutputFile {
   }
 
   /// Writes several whole files that belong together: none takes its place before all are written,
-  /// so that a full disk leaves them all as they were.
+  /// so that a full disk leaves them all as they were. Of more than fifty, which would take all the
+  /// files that a process may have open, each is whole.
   ///
   /// - Throws: as the initializer and `finish()`.
   public static func write(_ files: [(path: String, bytes: [UInt8])]) throws(FileError) {
+    guard files.count <= 50 else {
+      for (path, bytes) in files { try write(bytes, to: path) }
+      return
+    }
     var written: [OutputFile] = []
     for (path, bytes) in files {
       let file = try OutputFile(path)
       try file.write(bytes)
+      // Whoever reads one pipe after the other waits for the end of each.
+      guard file.partial != nil else {
+        try file.finish()
+        continue
+      }
       try file.check(file.flush())
       written.append(file)
     }

@@ -9,8 +9,10 @@ enum OutputPlaces {
     _ outputs: [String?], sparing inputs: [String], _ progress: ProgressHandler
   ) throws {
     let places = try outputs.compactMap { $0 }.map { try OutputPlace($0) }
+    // What a program that died left of a venue file's changes stands beside it.
+    let kept = inputs.flatMap { input in ["", "-wal", "-shm", "-journal"].map { input + $0 } }
     for (index, place) in places.enumerated() {
-      if inputs.contains(where: { place.isFile(at: $0) }) {
+      if kept.contains(where: { place.isFile(at: $0) }) {
         throw AuthoringError.overwritesInput(place.path)
       }
       if places[..<index].contains(where: { $0.isSame(as: place) }) {
@@ -42,7 +44,7 @@ extension OutputFolder {
   ) throws {
     try fill {
       try OutputPlaces.check(files.map { path($0.name) }, sparing: inputs, progress)
-      for file in files { try OutputFile.write(file.text, to: path(file.name)) }
+      try OutputFile.write(files.map { (path($0.name), [UInt8]($0.text.utf8)) })
     }
   }
 }

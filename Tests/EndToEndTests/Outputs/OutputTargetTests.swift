@@ -50,6 +50,21 @@ struct OutputTargetTests {
     }
   }
 
+  @Test(arguments: ["-wal", "-shm"])
+  func `what stands beside a venue file that is read is no place for an output`(
+    ending: String
+  ) throws {
+    try Scratch.with { scratch in
+      let venue = scratch.path("v.gpkg")
+      try FileManager.default.copyItem(atPath: OutputCase.venue, toPath: venue)
+      let beside = try scratch.write("kept", to: "v.gpkg\(ending)")
+      let result = try IndoorCommand.run([
+        "venue", "export", venue, "--as", "geojson", "--output", beside,
+      ])
+      #expect(result.status == 65, "\(result)")
+    }
+  }
+
   @Test(arguments: OutputCase.all)
   func `a pipe gets the file's bytes and stays a pipe`(output: OutputCase) throws {
     try Scratch.with { scratch in

@@ -138,6 +138,8 @@ final class Socket: Sendable {
       let count = rest.withUnsafeBytes {
         send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
+      // Children of the tests that end interrupt it.
+      if count < 0, errno == EINTR { continue }
       guard count > 0 else { return }
       rest = rest.dropFirst(count)
     }
@@ -146,7 +148,8 @@ final class Socket: Sendable {
   /// What comes next; empty at the end.
   func read() -> [UInt8] {
     var buffer: [UInt8] = Array(repeating: 0, count: 1 << 16)
-    let count = recv(descriptor, &buffer, buffer.count, 0)
+    var count = recv(descriptor, &buffer, buffer.count, 0)
+    while count < 0, errno == EINTR { count = recv(descriptor, &buffer, buffer.count, 0) }
     return Array(buffer.prefix(max(0, count)))
   }
 
