@@ -71,6 +71,7 @@ import Testing
     }
     let reply = try HTTPClient.reply(answer)
     #expect(reply.status == 503 && reply.headers["retry-after"] != nil, "\(reply)")
+    withExtendedLifetime(sending) {}
     sending.removeAll()
     // Their room is free as soon as the server sees that they are gone.
     var status = 503
