@@ -11,7 +11,17 @@ struct IndoorServerCommand: AsyncParsableCommand {
     commandName: "indoor-server",
     abstract: "Serves venue files: positions, live streams, downloads.",
     discussion: """
-      "indoor-server --venues FOLDER" serves on 127.0.0.1. Other addresses take TLS and a token.
+      "indoor-server --venues FOLDER" serves on 127.0.0.1:8080. Other addresses take TLS and a token. What is asked for most:
+
+        --venues FOLDER           the venue files; a venue's id is its file's name without .gpkg
+        --port PORT               another port; 0 takes a free one
+        --host ADDRESS            another address, with --tls-certificate and --tls-key, or --behind-proxy
+        --state FOLDER            what is kept beside the venues: files that were sent, plans that aren't placed yet
+        --token-file FILE         the tokens, which "indoor-server token add" makes
+        --base-map URL            tiles of a map under the venue
+        --config FILE             lines "name = value", which set what options set
+
+      "indoor-server help serve" names all of them.
 
       What options set can be set by the environment as well (INDOOR_SERVER_BODY_SECONDS=20 for --body-seconds 20), and by \
       lines such as "body-seconds = 20" of a file that --config names; the command line comes first, then the environment.

@@ -81,6 +81,19 @@ import Testing
     #expect(got.status == 0 && got.output == "{\"status\":\"ok\"}\n")
   }
 
+  @Test func `the help names what is asked for most, and where the rest stands`() throws {
+    let help = try ServerProcess.run(["--help"], in: scratch)
+    #expect(help.status == 0)
+    let all = try ServerProcess.run(["help", "serve"], in: scratch)
+    for option in [
+      "--venues", "--port", "--host", "--state", "--token-file", "--tls-certificate", "--tls-key",
+      "--behind-proxy", "--base-map", "--config",
+    ] {
+      #expect(help.output.contains(option) && all.output.contains(option), "\(option)")
+    }
+    #expect(help.output.contains("indoor-server help serve"))
+  }
+
   @Test func `options, the environment and a file say the same, in this order`() throws {
     let file = scratch.path("server.conf")
     try Data("# where\nvenues = \(scratch.path("none"))\nbody-seconds = x\n".utf8)

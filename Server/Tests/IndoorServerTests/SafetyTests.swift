@@ -113,6 +113,27 @@ import Testing
     #expect(try server.client.get("/health").status == 200)
   }
 
+  @Test func `a client that goes in the middle of its upload is no failure of the server`() throws {
+    let server = try ServerProcess(venues: venues, in: scratch)
+    let bodies = [
+      "Content-Length: 1000\r\n\r\nhalf of it",
+      "Transfer-Encoding: chunked\r\n\r\nff\r\nhalf of it",
+    ]
+    for (number, body) in bodies.enumerated() {
+      do {
+        let socket = try Socket(port: server.port)
+        try socket.write(
+          Array("PUT /v1/venues/m/plans/p HTTP/1.1\r\nHost: localhost\r\n\(body)".utf8))
+        // It goes here.
+      }
+      let line =
+        "{route=\"/v1/venues/{venue}/plans/{plan}\",method=\"PUT\",status=\"400\"} \(number + 1)\n"
+      _ = try server.client.wait("/metrics") { $0.text.contains(line) }
+    }
+    #expect(try !server.client.get("/metrics").text.contains("status=\"5"))
+    #expect(try !server.said().contains("a request failed"))
+  }
+
   @Test func `a client that asks whether its body is wanted is told so at once`() throws {
     let server = try ServerProcess(venues: venues, in: scratch)
     let socket = try Socket(port: server.port)

@@ -48,7 +48,8 @@ enum BodyRule: Sendable {
 
   /// Reads a request's body into its part of the room.
   ///
-  /// - Throws: 415 for another type, 413 for more bytes, 503 where there is no room.
+  /// - Throws: 415 for another type, 413 for more bytes, 503 where there is no room, 400 where it
+  ///   ends too early.
   func read(_ request: Request, into part: BodyRoom.Part) async throws -> [UInt8] {
     if case .none = self { return [] }
     let maximum = maximum
@@ -61,14 +62,23 @@ enum BodyRule: Sendable {
     guard length <= maximum else { throw Self.tooLarge(maximum) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(max(0, length))
-    for try await buffer in request.body {
-      guard bytes.count + buffer.readableBytes <= maximum else { throw Self.tooLarge(maximum) }
-      try part.grow(by: buffer.readableBytes)
-      bytes.append(contentsOf: buffer.readableBytesView)
+    do {
+      for try await buffer in request.body {
+        guard bytes.count + buffer.readableBytes <= maximum else { throw Self.tooLarge(maximum) }
+        try part.grow(by: buffer.readableBytes)
+        bytes.append(contentsOf: buffer.readableBytesView)
+      }
+    } catch let error where !(error is Refusal || error is CancellationError) {
+      // The client went, or sends what is no body: its own fault, and no failure of the server.
+      throw Self.brokenOff
     }
+    guard bytes.count >= length else { throw Self.brokenOff }
     if !bytes.isEmpty { try check(request.headers[.contentType]) }
     return bytes
   }
+
+  private static let brokenOff = Refusal(
+    .badRequest, .brokenOff, "the body broke off before its end; send it again")
 
   private static func tooLarge(_ maximum: Int) -> Refusal {
     Refusal(

@@ -19,7 +19,7 @@ struct Problem {
     code = error.code.rawValue
     detail = error.message
     if let refusal = error as? Refusal { headers = refusal.headers }
-    if status == .serviceUnavailable { headers[.retryAfter] = "1" }
+    if status == .serviceUnavailable, headers[.retryAfter] == nil { headers[.retryAfter] = "1" }
   }
 
   /// The same with what people call a file in the place of its path: where files are is nobody's

@@ -50,6 +50,8 @@ public struct Refusal: IndoorError {
     public static let crowded = Code(rawValue: "crowded")
     /// The body is too large.
     public static let tooLarge = Code(rawValue: "too-large")
+    /// The body ended before its end.
+    public static let brokenOff = Code(rawValue: "broken-off")
     /// The body came too slowly.
     public static let tooSlow = Code(rawValue: "too-slow")
     /// The body's media type isn't one that the route takes.
