@@ -85,13 +85,16 @@ export class Anchors extends EventTarget {
 
   change() { this.dispatchEvent(new Event("change")); }
 
-  /** As the server takes them. */
-  get sent() {
-    return this.whole.map(({ page, place, name, sigmaMetres, sigmaPage }) => ({
-      page, latitude: place[1], longitude: place[0],
-      ...(name ? { name } : {}), ...(sigmaMetres !== null ? { sigmaMetres } : {}), ...(sigmaPage !== null ? { sigmaPage } : {}),
-    }));
-  }
+  /** Those that are whole, as the server takes them. */
+  get sent() { return sentOf(this.whole); }
+}
+
+/** Anchors as the server takes them. */
+export function sentOf(anchors) {
+  return anchors.map(({ page, place, name, sigmaMetres, sigmaPage }) => ({
+    page, latitude: place[1], longitude: place[0],
+    ...(name ? { name } : {}), ...(sigmaMetres !== null ? { sigmaMetres } : {}), ...(sigmaPage !== null ? { sigmaPage } : {}),
+  }));
 }
 
 /** Anchors of an anchors file. */

@@ -1,8 +1,8 @@
 // The plan laid on the venue's walls by the server, and the choice where that is open.
 import { follow, send, venuePath } from "/web/common/api.js";
 import { element, fill, say } from "/web/common/dom.js";
-import { apply, offset, toPlace } from "/web/common/mercator.js";
-import { outline } from "/web/align/plan-view.js";
+import { degrees } from "/web/common/format.js";
+import { apply, localFrame, toPlace } from "/web/common/mercator.js";
 
 /** Lays the plan by itself; answers anchors that hold it there and its level, or null. */
 export async function autoFit(venue, state, anchors, overlay, levels) {
@@ -26,23 +26,30 @@ export async function autoFit(venue, state, anchors, overlay, levels) {
       return { level: result.fit?.level ?? null, anchors: corners(state.page, (point) => toPlace(apply(result.pageToWebMercator, point)), result.fit?.rmsMetres) };
     }
     bar.hidden = true;
-    say(work, result.refused.message);
-    const places = result.candidates.map((candidate) => ({
-      candidate, lie: (point) => { const [east, north] = apply(candidate.pageToLocal, point); return offset([venue.origin.longitude, venue.origin.latitude], east, north); },
-    }));
+    const ways = result.candidates.length;
+    say(work, ways > 1 ? `The plan's lines lie on the walls as well in ${ways} ways. Look at each, and use the right one.` : "The plan's lines lie on the walls, but not surely. Look, and use the place if it is right.");
+    const frame = localFrame(venue.origin);
+    const places = result.candidates.map((candidate) => ({ candidate, lie: (point) => frame(apply(candidate.pageToLocal, point)) }));
     return await new Promise((resolve) => {
       answered = resolve;
-      const look = ({ candidate, lie }) => { levels.choose(candidate.level); overlay?.preview(outline(state.page).map(lie)); };
+      const look = ({ candidate, lie }) => { levels.choose(candidate.level); overlay?.lay(lie, state.page); };
       fill(choices, places.map(({ candidate, lie }, index) => element("button", { type: "button", test: `candidate-${index + 1}`, onmouseenter: () => look(places[index]), onfocus: () => look(places[index]), onclick: () => {
         answered = null;
         resolve({ level: candidate.level, anchors: corners(state.page, lie) });
-      } }, `Use place ${index + 1}: level ${candidate.label ?? candidate.level}${candidate.mirrored ? ", mirrored" : ""}, ${Math.round(candidate.inliers * (candidate.inliers <= 1 ? 100 : 1))} % of the lines on walls`)));
+      } }, `Use place ${index + 1}: level ${candidate.label ?? candidate.level}, turned by ${turn(candidate)}${candidate.mirrored ? ", mirrored" : ""}, ${Math.round(candidate.inliers * 100)} % of the lines on walls`)));
+      // The likeliest is looked at first; Tab and the pointer show the others.
+      choices.firstChild?.focus();
     });
   } finally {
     if (dialog.isConnected) { answered = null; dialog.close(); }
     // What was only looked at is taken off.
     anchors.change();
   }
+}
+
+/** How far the page's x axis is turned from the east, counter-clockwise. */
+function turn({ pageToLocal: [a, b] }) {
+  return degrees((Math.atan2(b, a) * 180) / Math.PI);
 }
 
 /** Four anchors well inside the page, where it was found to lie. */

@@ -4,8 +4,8 @@ import { rounded } from "/web/align/anchors.js";
 
 /** Handles of one pane. `project` and `unproject` lead between its values and its pixels. */
 export class Handles {
-  constructor(place, anchors, { kind, label, project, unproject, snap = (value) => value }) {
-    Object.assign(this, { anchors, kind, label, project, unproject, snap, nodes: new Map() });
+  constructor(place, anchors, { kind, label, mayMove, project, unproject, snap = (value) => value }) {
+    Object.assign(this, { anchors, kind, label, mayMove, project, unproject, snap, nodes: new Map() });
     this.layer = element("div", { className: "handles" });
     place.append(this.layer);
     anchors.addEventListener("change", () => this.draw());
@@ -37,6 +37,9 @@ export class Handles {
 
   add(key) {
     const node = element("button", { type: "button", className: "handle", onclick: () => this.anchors.select(key), onfocus: () => this.anchors.select(key) });
+    this.layer.append(node);
+    this.nodes.set(key, node);
+    if (!this.mayMove) return node;
     let grip = null;
     node.addEventListener("pointerdown", (event) => {
       if (event.button) return;
@@ -69,8 +72,6 @@ export class Handles {
       } else return;
       event.preventDefault();
     });
-    this.layer.append(node);
-    this.nodes.set(key, node);
     return node;
   }
 }

@@ -1,70 +1,54 @@
 // A plan on the left, the ground on the right, and anchors between them.
-import { get, send, venuePath } from "/web/common/api.js";
-import { element, fill } from "/web/common/dom.js";
+import { element, fill, say } from "/web/common/dom.js";
 import { takeDrops } from "/web/common/drop.js";
+import { metres } from "/web/common/format.js";
 import { LevelSwitch } from "/web/common/levels.js";
 import { boxOf, makeMap, ready, show } from "/web/common/map.js";
-import { tell, toast, trying } from "/web/common/notices.js";
+import { apart } from "/web/common/mercator.js";
+import { toast, trying } from "/web/common/notices.js";
 import { start } from "/web/common/shell.js";
 import { Venue } from "/web/common/venue.js";
-import { Anchors, anchorsOf } from "/web/align/anchors.js";
 import { autoFit } from "/web/align/auto.js";
+import { Beside } from "/web/align/beside.js";
+import { blinker, hints, makeControls, zoomButtons } from "/web/align/controls.js";
+import { Desk } from "/web/align/desk.js";
 import { choosePage, downloads, sendPlan } from "/web/align/files.js";
-import { Fit } from "/web/align/fit.js";
 import { Handles } from "/web/align/handles.js";
 import { Overlay } from "/web/align/overlay.js";
 import { PlanView, picture } from "/web/align/plan-view.js";
 import { Results } from "/web/align/results.js";
-import { choose, save } from "/web/align/save.js";
+import { choose } from "/web/align/save.js";
 import { Snap } from "/web/align/snap.js";
 import { tieLevels } from "/web/align/ties.js";
 
 const page = await start("align", "Align");
 const mayAlign = page.may("align");
 const work = document.getElementById("work");
-let venue = await trying(() => Venue.load(page.venue));
+const venue = await trying(() => Venue.load(page.venue));
 if (venue) await begin();
 else fill(work, element("p", { className: "empty" }, "This venue can't be shown. All venues are on the first page."));
 
 async function begin() {
   page.name(venue.name);
-  const anchors = new Anchors();
-  const fit = new Fit(venue.id);
-  const results = new Results(anchors);
-  const state = { plan: null, page: null, tag: null, plans: [], savedAs: "[]" };
+  const desk = new Desk(venue, mayAlign);
+  const { anchors, fit } = desk;
+  const results = new Results(anchors, mayAlign);
 
-  // What is there, from left to right.
   const planPlace = element("div", { className: "stage plan", test: "plan" });
   const mapPlace = element("div", { className: "map" });
   const ground = element("div", { className: "stage ground", test: "map" }, mapPlace);
   const planHint = element("p", { className: "float hint", role: "status" });
   const mapHint = element("p", { className: "float hint", role: "status", hidden: true });
-  const plans = element("select", { aria: { label: "Plan" }, onchange: () => trying(() => open(plans.value)), test: "plans" });
-  const level = element("select", { aria: { label: "Level of the plan" }, test: "level" });
-  const newLevel = element("input", { type: "number", min: -100, max: 200, step: 1, value: 0, hidden: true, aria: { label: "Ordinal of the new level; 0 is the ground floor" } });
-  const file = element("input", { type: "file", hidden: true, accept: ".pdf,.png,.jpg,.jpeg,.svg,.dxf,.tif,.tiff", onchange: () => take([...file.files]) });
-  const progress = element("progress", { max: 1, value: 0, hidden: true, aria: { label: "Upload" } });
-  const undo = element("button", { type: "button", onclick: () => anchors.undo(), test: "undo", title: "Undo (Ctrl+Z)" }, "Undo");
-  const redo = element("button", { type: "button", onclick: () => anchors.redo(), test: "redo", title: "Redo (Ctrl+Shift+Z)" }, "Redo");
-  const opacity = element("input", { type: "range", min: 0, max: 1, step: 0.05, value: 0.8, oninput: () => overlay?.fade(Number(opacity.value)), test: "opacity" });
-  const blink = element("button", { type: "button", aria: { pressed: "false" }, onclick: () => startBlinking() }, "Blink");
-  const tint = element("input", { type: "checkbox", checked: true, onchange: () => overlay?.tint(tint.checked) });
-  const snapping = element("input", { type: "checkbox", checked: true, onchange: () => { snap.isOn = snapping.checked; } });
-  const add = element("button", { type: "button", onclick: addAnchor, test: "add", title: "Adds one in the middle of both views, to be moved or typed" }, "Add anchor");
-  const auto = element("button", { type: "button", onclick: () => trying(fitByItself), test: "auto" }, "Fit by itself");
-  const ties = element("button", { type: "button", onclick: () => trying(() => tieLevels(venue, overlay, reload)), test: "align-levels" }, "Tie levels…");
-  const saveButton = element("button", { type: "button", className: "primary", disabled: true, onclick: () => trying(store), test: "save" }, "Save");
-  const status = element("span", { className: "small muted", role: "status" });
-  const files = element("div", {});
-  const tools = element("div", { className: "tools", role: "toolbar", aria: { label: "Plan" } },
-    element("label", {}, "Plan", plans), mayAlign && element("button", { type: "button", onclick: () => file.click(), test: "upload" }, "Add a plan…"), file, progress,
-    element("label", {}, "Level", level), newLevel, undo, redo, element("span", { className: "gap" }),
-    element("label", {}, "Plan over map", opacity), blink, element("label", {}, tint, "One colour"), element("label", {}, snapping, "Snap"));
-  const panel = element("aside", { className: "panel", aria: { label: "Anchors and fit" } },
-    mayAlign && element("section", {}, element("div", { className: "row" }, saveButton, auto, add, ties), status), ...results.nodes,
-    element("section", {}, element("h2", {}, "Take it along"), files,
-      mayAlign && element("div", { className: "row" }, element("button", { type: "button", className: "plain danger", onclick: () => trying(removePlan) }, "Remove this plan…"))));
-  fill(work, tools, planPlace, ground, panel);
+  const startBlinking = blinker((opacity) => fade(opacity));
+  const controls = makeControls(mayAlign, {
+    open: (id) => trying(() => open(id)), chooseLevel, take, undo: () => anchors.undo(), redo: () => anchors.redo(),
+    fade: (opacity) => fade(opacity), tint: (isTinted) => { overlay?.tint(isTinted); beside?.overlay?.tint(isTinted); }, snap: (isOn) => { snap.isOn = isOn; },
+    blink: () => controls.blink.setAttribute("aria-pressed", String(startBlinking(() => Number(controls.opacity.value)))),
+    beside: () => trying(() => standBeside(!beside.isOpen)), add: addAnchor,
+    auto: () => trying(fitByItself), tie: () => trying(tie), save: () => trying(store), remove: () => trying(removePlan),
+  }, results);
+  const { plans, level, newLevel, files } = controls;
+  fill(work, controls.tools, planPlace, ground, controls.panel);
 
   const view = new PlanView(planPlace);
   planPlace.append(zoomButtons(view), planHint);
@@ -73,207 +57,245 @@ async function begin() {
   const overlay = map ? new Overlay(map) : null;
   const snap = new Snap(map);
   const levels = new LevelSwitch(venue, map, async (ordinal) => {
+    pane.shown();
     if (!map) return;
+    // Beside another level, each level is seen with its own plan.
+    const own = beside.isOpen && desk.planOn(ordinal);
+    if (own && own.id !== desk.plan?.id) trying(() => open(own.id));
     const features = await venue.unitsOf(ordinal).catch(() => []);
     if (levels.current === ordinal) snap.take(features);
   });
   ground.append(levels.node, mapHint);
+  const beside = map ? new Beside(page, venue, map, ground, (ordinal) => desk.planOn(ordinal), () => paneBeside.shown()) : null;
+  if (beside) planPlace.after(beside.node);
+  // The two maps as ties are shown on them.
+  const pane = {
+    shown() {}, get level() { return levels.current; }, choose: (ordinal) => levels.choose(ordinal), centre: (place) => map.jumpTo({ center: place, zoom: Math.max(20, map.getZoom()) }),
+    tie: (ties) => overlay.tieTogether(ties), lay: (pageToLocal) => { desk.tied = pageToLocal; layPlan(); },
+  };
+  const paneBeside = {
+    ...pane, get level() { return beside.levels.current; }, choose: (ordinal) => beside.levels.choose(ordinal),
+    tie: (ties) => beside.overlay.tieTogether(ties), lay: (pageToLocal) => trying(() => beside.lay(pageToLocal)),
+  };
 
-  const onPlan = new Handles(planPlace, anchors, { kind: "page", label: "on the plan", project: (point) => (state.page ? view.project(point) : null), unproject: (pixel) => view.unproject(pixel) });
+  const onPlan = new Handles(planPlace, anchors, { kind: "page", label: "on the plan", mayMove: mayAlign, project: (point) => (desk.page ? view.project(point) : null), unproject: (pixel) => view.unproject(pixel) });
   const onMap = map && new Handles(ground, anchors, {
-    kind: "place", label: "on the map", snap: (place) => snap.near(place),
+    kind: "place", label: "on the map", mayMove: mayAlign, snap: (place) => snap.near(place),
     project: (place) => { const { x, y } = map.project(place); return [x, y]; }, unproject: (pixel) => map.unproject(pixel).toArray(),
   });
   view.addEventListener("move", () => onPlan.draw());
   map?.on("move", () => onMap.draw());
   view.addEventListener("pick", ({ detail }) => { if (mayAlign) anchors.pick("page", detail); });
-  map?.on("click", ({ lngLat }) => { if (mayAlign && state.page) anchors.pick("place", snap.near(lngLat.toArray())); });
+  map?.on("click", ({ lngLat }) => { if (mayAlign && desk.page && !beside.isOpen) anchors.pick("place", snap.near(lngLat.toArray())); });
   results.moved = (place) => { if (map && !map.getBounds().contains(place)) map.jumpTo({ center: place, zoom: Math.max(18, map.getZoom()) }); };
 
   anchors.addEventListener("change", () => {
     hint();
-    ask();
-    const isChanged = JSON.stringify(anchors.sent) !== state.savedAs;
-    saveButton.disabled = !isChanged && state.plan?.level !== null || anchors.whole.length < 2 || !state.plan;
-    undo.disabled = !anchors.past.length;
-    redo.disabled = !anchors.future.length;
-    if (state.plan) status.textContent = isChanged ? "Changed since it was saved." : state.plan.level === null ? "Not placed yet." : "As saved.";
-    keep();
+    // Trying a fit takes the same scope as placing a plan.
+    if (mayAlign) desk.changed();
+    else showFit();
+    controls.save.disabled = desk.isAsSaved && desk.plan?.level !== null || anchors.whole.length < 2 || !desk.plan;
+    controls.undo.disabled = !anchors.past.length;
+    controls.redo.disabled = !anchors.future.length;
   });
-  fit.addEventListener("change", () => {
-    results.show(fit.result, fit.problem);
-    onPlan.draw();
-    onMap?.draw();
-    overlay?.lay(fit.result, state.page, anchors.whole);
-    work.dataset.fit = fit.result ? String(fit.result.rmseMetres) : "";
-  });
-  level.onchange = () => { newLevel.hidden = level.value !== "new"; if (level.value !== "new") levels.choose(Number(level.value)); };
+  fit.addEventListener("change", showFit);
   addEventListener("keydown", (event) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || event.target.matches("input")) return;
+    if (!mayAlign || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || event.target.matches("input")) return;
     event.preventDefault();
     if (event.shiftKey) anchors.redo(); else anchors.undo();
   });
   takeDrops(document.body, (dropped) => mayAlign && take(dropped));
-  addEventListener("beforeunload", (event) => { if (state.plan && anchors.past.length && JSON.stringify(anchors.sent) !== state.savedAs) event.preventDefault(); });
+  addEventListener("beforeunload", (event) => { if (desk.plan && anchors.past.length && !desk.isAsSaved) event.preventDefault(); });
 
   listLevels();
   await trying(listPlans);
   const first = venue.levels.find((one) => one.ordinal === 0) ?? venue.levels.at(-1);
   if (first) await levels.choose(first.ordinal);
   const wanted = new URLSearchParams(location.search).get("plan");
-  const opened = state.plans.find((plan) => plan.id === wanted) ?? state.plans[0];
+  const opened = desk.plans.find((plan) => plan.id === wanted) ?? desk.plans[0];
   if (opened) await trying(() => open(opened.id));
   else { hint(); downloads(files, venue.id, null); }
   const box = levels.current === null ? null : boxOf(await venue.unitsOf(levels.current).catch(() => []));
   if (map && box) show(map, box);
   work.dataset.ready = "true";
 
+  // What is there
+
   function listLevels() {
     fill(level, venue.levels.map((one) => element("option", { value: one.ordinal }, `${one.label}${one.label === String(one.ordinal) ? "" : ` (${one.ordinal})`}`.slice(0, 40))), element("option", { value: "new" }, "a new level"));
     if (!venue.levels.length) level.value = "new";
+    level.disabled = !mayAlign;
     newLevel.hidden = level.value !== "new";
-    ties.hidden = venue.levels.filter((one) => one.plan).length < 2;
-    auto.hidden = !venue.levels.length;
+    controls.ties.hidden = venue.levels.filter((one) => one.plan).length < 2;
+    controls.beside.hidden = !map || venue.levels.length < 2;
+    controls.auto.hidden = !venue.levels.length;
   }
 
   async function listPlans() {
-    state.plans = (await get(venuePath(venue.id, "plans"))).plans;
-    fill(plans, state.plans.map((plan) => element("option", { value: plan.id }, `${plan.file || plan.id}${plan.level === null ? " · not placed" : ` · level ${venue.label(plan.level)}`}`.slice(0, 80))));
-    plans.disabled = !state.plans.length;
-    if (!state.plans.length) fill(plans, element("option", {}, "none yet"));
-    else if (state.plan) plans.value = state.plan.id;
+    await desk.list();
+    fill(plans, desk.plans.map((plan) => element("option", { value: plan.id }, `${plan.file || plan.id}${plan.level === null ? " · not placed" : ` · level ${venue.label(plan.level)}`}`.slice(0, 80))));
+    plans.disabled = !desk.plans.length;
+    if (!desk.plans.length) fill(plans, element("option", {}, "none yet"));
+    else if (desk.plan) plans.value = desk.plan.id;
   }
 
   /** Opens a plan with the anchors that the server has of it. */
   async function open(id, chosen = null) {
-    const plan = state.plans.find((one) => one.id === id);
+    const plan = desk.plans.find((one) => one.id === id);
     if (!plan) return;
-    fit.clear();
-    const [stored, listed] = await Promise.all([stored_(id), chosen ? null : get(`${venuePath(venue.id, "plans", id)}/pages?limit=1&after=${plan.page - 1}`)]);
-    Object.assign(state, { plan, page: chosen ?? listed.pages[0], tag: stored.tag });
+    const stored = await desk.turnTo(plan, chosen);
     plans.value = id;
     history.replaceState(null, "", `?plan=${encodeURIComponent(id)}`);
-    view.show(venue.id, id, state.page, plan.version);
+    view.show(venue.id, id, desk.page, plan.version);
     if (plan.level !== null) { level.value = String(plan.level); await levels.choose(plan.level); } else guessLevel(plan);
     newLevel.hidden = level.value !== "new";
     overlay?.setPicture(null);
-    picture(view.address, state.page).then((made) => { if (state.plan === plan) overlay?.setPicture(made); });
-    load(stored.anchors);
+    drawPicture(plan);
+    if (desk.load(stored)) toast("Your anchors from before, which weren't saved, are here again. Undo takes them back.");
     downloads(files, venue.id, plan);
     work.dataset.plan = id;
   }
 
-  async function stored_(id) {
-    const { value, tag } = await send("GET", `${venuePath(venue.id, "plans", id)}/anchors`);
-    return { anchors: anchorsOf(value), tag };
-  }
-
-  function load(stored) {
-    anchors.load(stored);
-    state.savedAs = JSON.stringify(anchors.sent);
-    const kept = sessionStorage.getItem(keptAs());
-    if (kept && kept !== JSON.stringify(anchors.list) && mayAlign) {
-      anchors.replace(JSON.parse(kept));
-      toast("Your anchors from before, which weren't saved, are here again. Undo takes them back.");
-    } else anchors.change();
-  }
-
-  /** What isn't saved is kept over a reload. */
-  function keptAs() { return `anchors ${venue.id} ${state.plan?.id} ${state.plan?.version}`; }
-  function keep() {
-    if (!state.plan) return;
-    if (JSON.stringify(anchors.sent) === state.savedAs) sessionStorage.removeItem(keptAs());
-    else sessionStorage.setItem(keptAs(), JSON.stringify(anchors.list));
+  /** Lays the page roughly at once, and finely when the plan's own pieces are there. */
+  async function drawPicture(plan) {
+    const isWanted = () => desk.plan?.id === plan.id && overlay;
+    const rough = await picture(view.address, desk.page, 0);
+    if (isWanted()) overlay.setPicture(rough);
+    await view.settled();
+    if (!isWanted()) return;
+    const fine = await picture(view.address, desk.page);
+    if (isWanted()) overlay.setPicture(fine);
   }
 
   /** A file called level-G or P2 is the plan of that level, most likely. */
   function guessLevel(plan) {
     const words = plan.file.toLowerCase().replace(/\.[a-z]+$/, "").split(/[^\p{L}\p{N}-]+|-(?=\D)|(?<=\D)-/u);
-    const found = venue.levels.find((one) => words.includes(one.label.toLowerCase()) && !one.plan) ?? venue.levels.find((one) => one.ordinal === levels.current && !one.plan) ?? venue.levels.find((one) => !one.plan);
+    const free = venue.levels.filter((one) => !one.plan);
+    const found = free.find((one) => words.includes(one.label.toLowerCase())) ?? free.find((one) => one.ordinal === levels.current) ?? free[0];
     level.value = found ? String(found.ordinal) : venue.levels.length ? String(levels.current) : "new";
     if (found) levels.choose(found.ordinal);
   }
 
-  function ask() {
-    // Trying a fit takes the same scope as placing a plan.
-    if (mayAlign) fit.request(state.plan?.id, () => ({ anchors: anchors.sent, page: state.page.number }));
-  }
+  // What is seen of it
 
   function hint() {
-    const half = anchors.half;
-    const words = !state.plan ? (mayAlign ? "Drop a plan here: PDF, PNG, JPEG, SVG or DXF." : "There is no plan yet.")
-      : half && !half.page ? "Now click the same point on the plan." : !half && !anchors.list.length && mayAlign ? "Click a point that you know on the map, too: a corner of the building." : "";
-    planHint.textContent = words;
-    planHint.hidden = !words;
     const isBare = !venue.levels.length && !page.settings.baseMap && !anchors.whole.length;
-    const other = half && half.page ? (isBare ? "Nothing is known of this place yet: type the point's latitude and longitude, and the map goes there." : "Now click the same point on the map, or type where it is.") : "";
-    mapHint.textContent = other;
-    mapHint.hidden = !other;
+    const said = hints({ plan: desk.plan, anchors, mayAlign, isBare });
+    for (const [place, words] of [[planHint, said.plan], [mapHint, said.map]]) {
+      say(place, words);
+      place.hidden = !words;
+    }
   }
 
+  function showFit() {
+    const { storedLie, plan, pulled } = desk;
+    if (mayAlign) results.show(fit.result, fit.problem);
+    else results.showStored(storedLie ? anchors.whole.map((anchor) => apart(storedLie(anchor.page), anchor.place)) : []);
+    onPlan.draw();
+    onMap?.draw();
+    layPlan();
+    work.dataset.fit = fit.result ? String(fit.result.rmseMetres) : "";
+    if (!plan) return;
+    const words = !desk.isAsSaved ? "Changed since it was saved." : plan.level === null ? "Not placed yet." : "As saved.";
+    say(controls.status, pulled > 0.005 ? `${words} Ties to other levels hold it up to ${metres(pulled)} from where its anchors alone put it.` : words);
+  }
+
+  function layPlan() {
+    const { lie } = desk;
+    overlay?.lay(lie, desk.page, { anchors: anchors.whole, fit: fit.result });
+    work.dataset.laid = lie ? "true" : "";
+  }
+
+  function fade(opacity) {
+    overlay?.fade(opacity);
+    beside?.overlay?.fade(opacity);
+  }
+
+  function chooseLevel() {
+    newLevel.hidden = level.value !== "new";
+    if (level.value !== "new") levels.choose(Number(level.value));
+  }
+
+  /** Shows another level in the plan's place, or the plan again. */
+  async function standBeside(isWanted, wanted = null) {
+    controls.beside.setAttribute("aria-pressed", String(isWanted));
+    planPlace.hidden = isWanted;
+    if (!isWanted) { beside.close(); return; }
+    // The one below, or the one above where that is the lowest.
+    const order = venue.levels.map((one) => one.ordinal);
+    const here = order.indexOf(levels.current);
+    await beside.open(wanted ?? order[here + 1] ?? order[here - 1]);
+    fade(Number(controls.opacity.value));
+  }
+
+  // What is done
+
   function addAnchor() {
-    if (!state.page) { toast("Add a plan first.", { isError: true }); return; }
+    if (!desk.page) { toast("Add a plan first.", { isError: true }); return; }
     anchors.remember();
     const key = anchors.next++;
-    const box = map && map.getZoom() > 3 ? map.getCenter().toArray() : null;
-    anchors.list.push({ key, name: "", page: view.unproject(view.size.map((side) => side / 2)), place: box, sigmaMetres: null, sigmaPage: null });
+    const place = map && map.getZoom() > 3 ? map.getCenter().toArray() : null;
+    anchors.list.push({ key, name: "", page: view.unproject(view.size.map((side) => side / 2)), place, sigmaMetres: null, sigmaPage: null });
     anchors.selected = key;
     anchors.change();
     results.form.querySelector("input")?.focus();
   }
 
   async function take(dropped) {
-    file.value = "";
+    controls.file.value = "";
+    if (beside?.isOpen) await standBeside(false);
     for (const one of dropped) {
       await trying(async () => {
-        progress.hidden = false;
-        const taken = new Set(state.plans.map((plan) => plan.id));
-        const id = await sendPlan(venue.id, one, taken, (share) => { progress.value = share; });
+        controls.progress.hidden = false;
+        const taken = new Set(desk.plans.map((plan) => plan.id));
+        const id = await sendPlan(venue.id, one, taken, (share) => { controls.progress.value = share; });
         await listPlans();
-        const plan = state.plans.find((known) => known.id === id);
+        const plan = desk.plans.find((known) => known.id === id);
         const chosen = await choosePage(venue.id, plan);
         if (chosen) plan.page = chosen.number;
         await open(id, chosen);
       });
-      progress.hidden = true;
+      controls.progress.hidden = true;
     }
   }
 
   async function removePlan() {
-    if (!state.plan) return;
-    const answer = await choose("Remove this plan?", `${state.plan.file || state.plan.id} goes from the venue, with its anchors. Its level stays.`, [["Keep it", ""], ["Remove it", "remove"]]);
+    if (!desk.plan) return;
+    const answer = await choose("Remove this plan?", `${desk.plan.file || desk.plan.id} goes from the venue, with its anchors. Its level stays.`, [["Keep it", ""], ["Remove it", "remove"]]);
     if (answer !== "remove") return;
-    await send("DELETE", venuePath(venue.id, "plans", state.plan.id), undefined, { headers: { "If-Match": state.tag } });
-    state.savedAs = JSON.stringify(anchors.sent);
-    keep();
+    await desk.remove();
     location.href = location.pathname;
   }
 
   async function fitByItself() {
-    if (!state.plan) throw Object.assign(new Error("Add a plan first: its lines are laid on the venue's walls."), { status: 0 });
-    const found = await autoFit(venue, state, anchors, overlay, levels);
+    if (!desk.plan) throw Object.assign(new Error("Add a plan first: its lines are laid on the venue's walls."), { status: 0 });
+    const found = await autoFit(venue, desk, anchors, overlay, levels);
     if (!found) return;
     if (found.level !== null) { level.value = String(found.level); await levels.choose(found.level); }
     anchors.replace(found.anchors);
     toast("The plan lies on the walls now. Look at it, then save.");
   }
 
+  /** Ties levels, with a placed plan on either side. */
+  async function tie() {
+    if (desk.plan?.pageToLocal) await levels.choose(desk.plan.level);
+    else await open(desk.plans.find((plan) => plan.pageToLocal).id);
+    const placed = venue.levels.map((one) => one.ordinal).filter((ordinal) => desk.planOn(ordinal));
+    const here = placed.indexOf(levels.current);
+    if (map) await standBeside(true, placed[here + 1] ?? placed[here - 1]);
+    await tieLevels(venue, map ? [paneBeside, pane] : [], (ordinal) => desk.planOn(ordinal), async () => {
+      await reload();
+      await desk.noteTied();
+    });
+  }
+
   async function store() {
     const ordinal = level.value === "new" ? Number(newLevel.value) : Number(level.value);
-    saveButton.disabled = true;
-    const stored = await save(venue.id, state, anchors, ordinal, async () => {
-      const theirs = await stored_(state.plan.id);
-      state.tag = theirs.tag;
-      anchors.replace(theirs.anchors);
-      state.savedAs = JSON.stringify(anchors.sent);
-      anchors.change();
-    }).finally(() => { saveButton.disabled = false; });
-    if (!stored) return;
-    state.tag = stored.tag;
-    state.savedAs = JSON.stringify(anchors.sent);
-    sessionStorage.removeItem(keptAs());
+    controls.save.disabled = true;
+    const isStored = await desk.save(ordinal).finally(() => { controls.save.disabled = false; });
+    if (!isStored) return;
     await reload();
-    toast(`Saved: ${state.plan.file || state.plan.id} lies on level ${venue.label(ordinal)}.`);
+    toast(`Saved: ${desk.plan.file || desk.plan.id} lies on level ${venue.label(ordinal)}.`);
   }
 
   /** Looks at the venue anew, after something was stored. */
@@ -286,24 +308,8 @@ async function begin() {
     listLevels();
     level.value = chosen;
     await listPlans();
-    state.plan = state.plans.find((plan) => plan.id === state.plan?.id) ?? state.plan;
-    downloads(files, venue.id, state.plan);
+    if (beside?.isOpen) await beside.lay();
+    downloads(files, venue.id, desk.plan);
     anchors.change();
   }
-
-  let blinking = null;
-  function startBlinking() {
-    if (blinking) { clearInterval(blinking); blinking = null; overlay?.fade(Number(opacity.value)); }
-    else {
-      let isOn = false;
-      blinking = setInterval(() => { overlay?.fade(isOn ? Number(opacity.value) : 0); isOn = !isOn; }, 600);
-    }
-    blink.setAttribute("aria-pressed", String(Boolean(blinking)));
-  }
-}
-
-function zoomButtons(view) {
-  const button = (words, label, does) => element("button", { type: "button", aria: { label }, onclick: does }, words);
-  return element("div", { className: "float corner", role: "group", aria: { label: "Plan's zoom" } },
-    button("+", "Zoom in", () => view.zoom(1.5)), button("−", "Zoom out", () => view.zoom(1 / 1.5)), button("Whole", "Show the page whole", () => view.fit()));
 }

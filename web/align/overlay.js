@@ -1,6 +1,6 @@
 // The plan on the map: its lines in a colour of their own, how far each anchor is off, and how wrong the corners may be.
 import { colour, empty, followScheme } from "/web/common/map.js";
-import { apply, offset, toPlace } from "/web/common/mercator.js";
+import { offset } from "/web/common/mercator.js";
 import { outline } from "/web/align/plan-view.js";
 
 export class Overlay {
@@ -9,7 +9,9 @@ export class Overlay {
     for (const name of ["residuals", "predicted", "ties"]) map.addSource(name, { type: "geojson", data: empty() });
     map.addLayer({ id: "predicted", type: "line", source: "predicted", paint: { "line-width": 1.5, "line-dasharray": [2, 2] } });
     map.addLayer({ id: "residuals", type: "line", source: "residuals", layout: { "line-cap": "round" }, paint: { "line-width": 3 } });
-    map.addLayer({ id: "ties", type: "circle", source: "ties", paint: { "circle-radius": 6, "circle-stroke-width": 2, "circle-opacity": 0.3 } });
+    map.addLayer({ id: "ties-ways", type: "line", source: "ties", layout: { "line-cap": "round" }, paint: { "line-width": 3 } });
+    map.addLayer({ id: "ties", type: "circle", source: "ties", filter: ["==", ["geometry-type"], "Point"], paint: { "circle-radius": ["case", ["get", "chosen"], 10, 7], "circle-stroke-width": ["case", ["get", "chosen"], 4, 2], "circle-opacity": 0.3 } });
+    map.addLayer({ id: "ties-names", type: "symbol", source: "ties", filter: ["==", ["geometry-type"], "Point"], layout: { "icon-image": ["concat", "name:", ["get", "name"]], "icon-anchor": "bottom", "icon-offset": [0, -10], "icon-allow-overlap": true } });
     this.paint();
     followScheme(map, () => { this.paint(); this.redraw(); });
   }
@@ -19,6 +21,7 @@ export class Overlay {
     this.map.setPaintProperty("residuals", "line-color", ["case", ["get", "outlier"], colour("bad"), colour("venue")]);
     this.map.setPaintProperty("ties", "circle-color", colour("venue"));
     this.map.setPaintProperty("ties", "circle-stroke-color", colour("venue"));
+    this.map.setPaintProperty("ties-ways", "line-color", colour("bad"));
     this.map.setPaintProperty("units-line", "line-color", colour("venue"));
   }
 
@@ -68,20 +71,22 @@ export class Overlay {
     if (this.map.getLayer("plan")) this.map.setPaintProperty("plan", "raster-opacity", opacity);
   }
 
-  /** Lays the page where a fit puts it; null takes it off. */
-  lay(fit, page, anchors) {
-    if (!fit || !page) {
+  /**
+   * Lays a page where `lie` says that its points are; null takes it off. Of anchors it is shown how far each is off, and of
+   * a fit how wrong the corners may be.
+   */
+  lay(lie, page, { anchors = [], fit = null } = {}) {
+    if (!lie || !page) {
       this.corners = null;
       this.redraw();
       this.map.getSource("residuals").setData(empty());
       this.map.getSource("predicted").setData(empty());
       return;
     }
-    const lie = (point) => toPlace(apply(fit.pageToWebMercator, point));
     this.preview(outline(page).map(lie));
-    this.map.getSource("residuals").setData(collection(anchors.map((anchor, index) => line([anchor.place, lie(anchor.page)], { outlier: Boolean(fit.anchors?.[index]?.outlier) }))));
-    const radii = fit.predictedErrorMetres?.corners ?? [];
-    this.map.getSource("predicted").setData(collection((fit.corners ?? []).map((corner, index) => line(ring(corner, radii[index] ?? 0), {}))));
+    this.map.getSource("residuals").setData(collection(anchors.map((anchor, index) => line([anchor.place, lie(anchor.page)], { outlier: Boolean(fit?.anchors?.[index]?.outlier) }))));
+    const radii = fit?.predictedErrorMetres?.corners ?? [];
+    this.map.getSource("predicted").setData(collection((fit?.corners ?? []).map((corner, index) => line(ring(corner, radii[index] ?? 0), {}))));
   }
 
   /** Shows the page at corners, from its top left one round to the right. */
@@ -92,8 +97,11 @@ export class Overlay {
     else this.redraw();
   }
 
-  tieTogether(points) {
-    this.map.getSource("ties").setData(collection(points.map((coordinates) => ({ type: "Feature", geometry: { type: "Point", coordinates }, properties: {} }))));
+  /** Marks ties: each with its name, where it lies now, and where it comes to lie. */
+  tieTogether(ties) {
+    this.map.getSource("ties").setData(collection(ties.flatMap(({ name, now, tied, isChosen }) => [
+      line([now, tied], { name, chosen: isChosen }),
+      { type: "Feature", geometry: { type: "Point", coordinates: tied }, properties: { name, chosen: isChosen } }])));
   }
 }
 

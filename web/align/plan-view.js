@@ -19,6 +19,7 @@ export class PlanView extends EventTarget {
     this.pen = this.canvas.getContext("2d");
     this.tiles = new Map();
     this.page = null;
+    this.coming = 0;
     this.view = { x: 0, y: 0, scale: 1 };
     new ResizeObserver(() => this.resize()).observe(place);
     this.listen();
@@ -168,11 +169,23 @@ export class PlanView extends EventTarget {
     const known = this.tiles.get(key);
     if (known || !asks) return known?.complete && known.naturalWidth ? known : null;
     const tile = new Image();
-    tile.onload = () => { this.redraw(); this.dispatchEvent(new Event("tile")); };
-    tile.onerror = () => setTimeout(() => { if (this.tiles.get(key) === tile) this.tiles.delete(key); }, 3000);
+    this.coming += 1;
+    const come = () => { this.coming -= 1; this.dispatchEvent(new Event("tile")); };
+    tile.onload = () => { this.redraw(); come(); };
+    tile.onerror = () => { come(); setTimeout(() => { if (this.tiles.get(key) === tile) this.tiles.delete(key); }, 3000); };
     tile.src = tileAddress(this.address, zoom, column, row);
     this.tiles.set(key, tile);
     return null;
+  }
+
+  /** Waits until no piece is on its way. */
+  async settled() {
+    for (;;) {
+      // What is asked for is known once the view was drawn.
+      await new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); });
+      if (!this.coming) return;
+      await new Promise((resolve) => { this.addEventListener("tile", resolve, { once: true }); });
+    }
   }
 
   listen() {
@@ -227,9 +240,8 @@ export function tileAddress({ venue, plan, number, version }, zoom, column, row)
   return `${venuePath(venue, "plans", plan)}/page/${zoom}/${column}/${row}.png?page=${number}&v=${version}`;
 }
 
-/** A page whole, as a picture of at most 2,048 pixels. */
-export async function picture(address, page) {
-  const zoom = 2;
+/** A page whole, as a picture of 512 pixels, doubled with each zoom. */
+export async function picture(address, page, zoom = 2) {
   const scale = (SIDE * 2 ** zoom) / Math.max(page.width, page.height);
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(page.width * scale));

@@ -3,14 +3,16 @@ import { element, fill, named, say } from "/web/common/dom.js";
 import { degrees, metres } from "/web/common/format.js";
 
 export class Results {
-  constructor(anchors) {
-    this.anchors = anchors;
+  /** `mayAlign` says whether anchors can be changed here. */
+  constructor(anchors, mayAlign) {
+    Object.assign(this, { anchors, mayAlign });
     this.rmse = element("dd", { test: "rmse" });
     this.predicted = element("dd", { test: "predicted" });
     this.detail = element("p", { className: "small muted" });
     this.warnings = element("div", { className: "form", role: "status", aria: { live: "polite", label: "Warnings" } });
     this.body = element("tbody", {});
-    this.empty = element("p", { className: "empty" }, "Click a point on the plan, then its place on the map. Two anchors place a plan; a third shows whether they agree.");
+    this.empty = element("p", { className: "empty" }, mayAlign
+      ? "Click a point on the plan, then its place on the map. Two anchors place a plan; a third shows whether they agree." : "No anchor was set on this plan.");
     this.table = element("table", { className: "anchors-table" },
       element("thead", {}, element("tr", {}, element("th", { scope: "col" }, "Nº"), element("th", { scope: "col" }, "Anchor"), element("th", { scope: "col", className: "number" }, "Off by"), element("th", {}, element("span", { className: "unseen" }, "Remove")))), this.body);
     this.form = element("form", { className: "form", hidden: true, onsubmit: (event) => event.preventDefault() });
@@ -47,6 +49,13 @@ export class Results {
     this.drawRows();
   }
 
+  /** The same for who may only look: how many metres each anchor is off where the plan is stored. */
+  showStored(metresOff) {
+    say(this.detail, metresOff.length ? "The plan lies as it is stored; each anchor says how far its point lies from its place." : "");
+    this.anchors.whole.forEach((anchor, index) => { anchor.residual = metresOff[index] ?? null; });
+    this.drawRows();
+  }
+
   drawRows() {
     const { list } = this.anchors;
     this.empty.hidden = list.length > 0;
@@ -73,6 +82,7 @@ export class Results {
     const row = { number: element("td", { className: "number" }), off: element("td", { className: "number" }), name: element("span", {}) };
     row.pick = element("button", { type: "button", className: "plain", onclick: () => this.anchors.select(key) }, row.name);
     row.remove = element("button", { type: "button", className: "plain", onclick: () => this.anchors.remove(key) }, "✕");
+    row.remove.hidden = !this.mayAlign;
     row.node = element("tr", { onclick: (event) => { if (event.target !== row.remove) this.anchors.select(key); } }, row.number, element("td", {}, row.pick), row.off, element("td", {}, row.remove));
     this.rows.set(key, row);
     return row;
@@ -81,8 +91,8 @@ export class Results {
   /** The chosen anchor's numbers, to be typed. */
   drawForm() {
     const anchor = this.anchors.find(this.anchors.selected);
-    this.form.hidden = !anchor;
-    if (!anchor) { this.key = null; return; }
+    this.form.hidden = !anchor || !this.mayAlign;
+    if (this.form.hidden) { this.key = null; return; }
     if (this.key !== anchor.key) {
       this.key = anchor.key;
       const number = (name, get, set, options = {}) => {

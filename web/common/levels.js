@@ -5,14 +5,14 @@ import { tell } from "/web/common/notices.js";
 
 export class LevelSwitch {
   /** `changed` is told the ordinal that is chosen. */
-  constructor(venue, map, changed = () => {}) {
+  constructor(venue, map, changed = () => {}, { label = "Levels", test = "level" } = {}) {
     Object.assign(this, { venue, map, changed, current: null, counts: new Map() });
-    this.node = element("div", { className: "float levels", role: "group", aria: { label: "Levels" }, onkeydown: (event) => this.key(event) });
+    this.node = element("div", { className: "float levels", role: "group", aria: { label }, onkeydown: (event) => this.key(event) });
     this.buttons = new Map();
     for (const level of venue.levels) {
       const tally = element("span", { className: "count" });
       const button = element("button", {
-        type: "button", aria: { pressed: "false", label: `Level ${level.label}` }, test: `level-${level.ordinal}`, onclick: () => this.choose(level.ordinal),
+        type: "button", aria: { pressed: "false", label: `Level ${level.label}` }, test: `${test}-${level.ordinal}`, onclick: () => this.choose(level.ordinal),
       }, element("span", { dir: "auto" }, level.label.slice(0, 12)), tally);
       this.buttons.set(level.ordinal, { button, tally, level });
       this.node.append(button);

@@ -12,8 +12,9 @@ export class Venue {
     for (const building of described.buildings ?? []) {
       for (const level of building.levels) {
         const known = levels.get(level.ordinal);
-        if (!known) levels.set(level.ordinal, { ordinal: level.ordinal, label: level.label || String(level.ordinal), plan: level.plan, units: level.units });
-        else if (level.label && known.label !== level.label) known.label = String(level.ordinal);
+        const label = short(level.label) || String(level.ordinal);
+        if (!known) levels.set(level.ordinal, { ordinal: level.ordinal, label, plan: level.plan, units: level.units });
+        else if (level.label && known.label !== label) known.label = String(level.ordinal);
       }
     }
     /** The topmost level first, as a lift's buttons are. */
@@ -54,4 +55,10 @@ export class Venue {
     }
     return features;
   }
+}
+
+/** A label as a lift's button has room for it, and a sentence. */
+function short(label) {
+  const signs = [...(label ?? "")];
+  return signs.length > 24 ? `${signs.slice(0, 24).join("")}…` : signs.join("");
 }

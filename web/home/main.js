@@ -56,7 +56,7 @@ async function describe(id, facts) {
     ]);
     const area = coverage.levels.reduce((sum, level) => sum + (level.walkableSquareMetres ?? 0), 0);
     const covered = coverage.levels.reduce((sum, level) => sum + (level.covered ?? 0) * (level.walkableSquareMetres ?? 0), 0);
-    if (area) add("Surveyed", percent(covered / area));
+    if (area) add("Covered", percent(covered / area));
     const medians = coverage.levels.map((level) => level.predictedMedian).filter((value) => value !== null);
     if (medians.length) add("Accuracy", `${radius(Math.min(...medians))} to ${radius(Math.max(...medians))}`);
     const last = walks.map((walk) => walk.to).filter(Boolean).sort().at(-1);

@@ -6,6 +6,9 @@ import { colour, empty, followScheme } from "/web/common/map.js";
 /** Predicted radii in metres up to which a colour stands; blue to orange, which everyone can tell apart. */
 export const STEPS = [[3, "#2166ac"], [5, "#67a9cf"], [8, "#d9c27a"], [12, "#ef8a62"], [Infinity, "#b2182b"]];
 
+/** Pixels between the numbers of a walk's steps. */
+const STEP = 20;
+
 export class Layers {
   constructor(map, stage, { chooseWalk, chooseProblem }) {
     Object.assign(this, { map, stage, chooseProblem, level: null, problems: [], steps: [], walks: new Map() });
@@ -69,16 +72,22 @@ export class Layers {
       return { node, place: problem.place, shift: [2, -26] };
     });
     const corners = this.next && this.next.properties.level === this.level ? this.next.geometry.coordinates : [];
-    const steps = corners.map((place, index) => ({ node: element("span", { className: "step" }, String(index + 1)), place, shift: [-11, -11] }));
-    this.shown = [...steps, ...pins];
+    const steps = corners.map((place, index) => ({ node: element("span", { className: "step" }, String(index + 1)), place, shift: [-11, -11], yields: index > 0 && index < corners.length - 1 }));
+    // The ends come first, so that what is between yields to them.
+    this.shown = [...steps.filter((step) => !step.yields), ...steps.filter((step) => step.yields), ...pins];
     this.pins.replaceChildren(...this.shown.map(({ node }) => node));
     this.place();
   }
 
   place() {
-    for (const { node, place, shift } of this.shown ?? []) {
+    const clear = [];
+    for (const { node, place, shift, yields } of this.shown ?? []) {
       const { x, y } = this.map.project(place);
       node.style.transform = `translate(${x + shift[0]}px, ${y + shift[1]}px)`;
+      if (yields === undefined) continue;
+      // A step that would lie on another isn't seen until one looks closer; where the walk begins and ends always is.
+      node.hidden = yields && clear.some((other) => Math.hypot(other.x - x, other.y - y) < STEP);
+      if (!node.hidden) clear.push({ x, y });
     }
   }
 

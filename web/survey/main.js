@@ -90,10 +90,10 @@ async function begin() {
     say(levelTitle, ordinal === null ? "Coverage" : `Coverage of level ${venue.label(ordinal)}`);
     const here = data.levels.filter((level) => level.level === ordinal);
     const facts = here.flatMap((level) => [
-      ["Surveyed", level.covered === null ? "unknown" : `${percent(level.covered)} of ${Math.round(level.walkableSquareMetres)} m²`],
+      ["Covered", level.covered === null ? "unknown" : `${percent(level.covered)} of ${Math.round(level.walkableSquareMetres)} m²`],
       ["Half of it within", radius(level.predictedMedian)], ["Worst tenth beyond", radius(level.predictedWorstTenth)],
       ["Walks, scans", `${level.walks}, ${level.scans.toLocaleString("en")}`]]);
-    fill(coverage, facts.length ? facts.flatMap(([name, value]) => [element("dt", {}, name), element("dd", { className: "number" }, value)]) : [element("dt", {}, "Surveyed"), element("dd", {}, "nothing here yet")]);
+    fill(coverage, facts.length ? facts.flatMap(([name, value]) => [element("dt", {}, name), element("dd", { className: "number" }, value)]) : [element("dt", {}, "Covered"), element("dd", {}, "nothing here yet")]);
     const offered = data.proposals.filter((walk) => walk.properties.level === ordinal);
     shownNext = offered[0] ?? null;
     layers.setNext(shownNext);

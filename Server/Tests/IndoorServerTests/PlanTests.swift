@@ -61,6 +61,7 @@ import Testing
     let list = try server.client.get("/v1/venues/m/plans").json()["plans"] as? [[String: Any]]
     #expect(list?.map { $0["id"] as? String } == ["ground"])
     #expect(list?.first?["file"] as? String == "level-G.pdf" && list?.first?["level"] is NSNull)
+    #expect(list?.first?["pageToLocal"] is NSNull)
     let pages = try server.client.get("/v1/venues/m/plans/ground/pages").json()
     #expect(pages["count"] as? Int == 1 && pages["next"] is NSNull)
     let page = try PlanFile(path: "\(Self.plans)/level-G.pdf").page
@@ -116,6 +117,7 @@ import Testing
     #expect(stored.first?.plan.placement.level.ordinal == 0)
     let list = try server.client.get("/v1/venues/m/plans").json()["plans"] as? [[String: Any]]
     #expect(list?.count == 1 && list?.first?["level"] as? Int == 0)
+    #expect(try numbers(list?.first ?? [:]) == numbers(placed.json()))
     #expect(try server.client.send("DELETE", "/v1/venues/m/plans/ground").status == 204)
     #expect(try ListPlans(venue: file).run().plans.isEmpty)
     #expect(try server.client.get("/v1/venues/m/plans/ground/pages").status == 404)

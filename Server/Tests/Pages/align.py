@@ -1,6 +1,8 @@
 """Checks of the align page."""
 import json
+import re
 
+import worlds
 from support import PLANS, Reader, Server, pixel_on_plan
 
 
@@ -112,4 +114,54 @@ def check_from_nothing(programs, browser):
         assert venue["buildings"][0]["levels"][0]["plan"], venue
 
 
-CHECKS = [check_dragged_anchors_fit_as_the_command_says, check_two_people_save, check_from_nothing]
+def check_both_places_are_looked_at_where_the_fit_is_open(programs, browser):
+    """A plan that fits in several ways is shown in each before one is used, and the one that is used is saved."""
+    venue, plan = worlds.corridor()
+    with Server(programs, museum=False) as server:
+        server.ask("POST", "/v1/venues/offices", venue.encode(), {"Content-Type": "application/geo+json"})
+        server.ask("PUT", "/v1/venues/offices/plans/floor?name=floor.pdf", plan)
+        with Reader(browser, server, "/v/offices/align") as reader:
+            opened(reader)
+            reader.find("auto").click()
+            reader.find("candidate-2").wait_for()
+            shown = [reader.find("map").screenshot()]
+            # The first is looked at unasked.
+            reader.page.locator("[data-test='candidate-1']:focus").wait_for()
+            reader.find("candidate-4").hover()
+
+            def differs():
+                shown.append(reader.find("map").screenshot())
+                return shown[-1] != shown[0]
+            reader.until(differs, "the place that is pointed at")
+            reader.page.get_by_role("button", name=re.compile("turned by -?0°, [0-9]")).click()
+            reader.until(lambda: reader.find("residual-4").count() and reader.text("residual-4") != "–", "anchors where it lies")
+            reader.find("save").click()
+            reader.page.get_by_text("Saved: floor.pdf").wait_for()
+            found = server.ask("GET", "/v1/venues/offices/plans")["plans"][0]["pageToLocal"]
+            assert abs(found[0] * worlds.POINTS - 1) < 0.01 and abs(found[1]) < 1e-4, found
+
+
+def check_a_page_is_chosen_by_its_picture(programs, browser):
+    """Of a PDF with several pages each is shown small, and the one that is chosen is opened."""
+    plan = programs.folder / "three.pdf"
+    plan.write_bytes(worlds.pdf([f"{number}0 w {number}00 50 m {number}00 250 l S" for number in (1, 2, 3)], 400, 300))
+    with Server(programs) as server, Reader(browser, server, "/v/museum/align") as reader:
+        reader.page.wait_for_selector("[data-ready=true]")
+        asked = []
+        reader.page.on("request", lambda request: asked.append(request.url))
+        with reader.page.expect_file_chooser() as chooser:
+            reader.find("upload").click()
+        chooser.value.set_files(plan)
+        reader.page.get_by_role("dialog").get_by_text("Which of the 3 pages?").wait_for()
+        for number in (1, 2, 3):
+            picture = reader.find(f"page-{number}").locator("img")
+            reader.until(lambda: picture.evaluate("(one) => one.complete && one.naturalWidth") == 512, f"the picture of page {number}")
+        asked.clear()
+        reader.find("page-2").click()
+        reader.page.locator("[data-plan='three']").wait_for()
+        reader.until(lambda: any("/plans/three/page/" in one for one in asked), "the page is drawn")
+        assert all("page=2" in one for one in asked if "/plans/three/page/" in one), asked
+
+
+CHECKS = [check_dragged_anchors_fit_as_the_command_says, check_two_people_save, check_from_nothing,
+          check_both_places_are_looked_at_where_the_fit_is_open, check_a_page_is_chosen_by_its_picture]

@@ -1,4 +1,5 @@
 """What the checks of the pages share: a server of its own for each, and a browser that notes everything that goes wrong."""
+import base64
 import json
 import math
 import pathlib
@@ -89,6 +90,17 @@ class Server:
         self.ask("PUT", f"/v1/venues/museum/plans/level-{level.lower()}?name={name}", (PLANS / name).read_bytes())
         return f"level-{level.lower()}"
 
+    def place_plan(self, level, ordinal, east=0):
+        """Sends a plan of the museum and places it by its anchors, or roughly by places so many degrees too far east."""
+        path = f"/v1/venues/museum/plans/{self.send_plan(level)}"
+        anchors = json.loads((PLANS / f"level-{level}.anchors.geojson").read_text())
+        for feature in anchors["features"]:
+            if east:
+                feature["geometry"]["coordinates"][0] += east
+                feature["properties"]["sigmaMetres"] = 2
+        self.ask("PUT", f"{path}/anchors", json.dumps(anchors).encode(), {"If-Match": "*"})
+        self.ask("PUT", f"{path}/placement", {"level": ordinal}, {"If-Match": "*"})
+
     def __enter__(self):
         return self
 
@@ -127,7 +139,8 @@ class Reader:
 
     def until(self, condition, what):
         """Waits until something here is true."""
-        for _ in range(PATIENCE // 100):
+        end = time.monotonic() + PATIENCE / 1000
+        while time.monotonic() < end:
             if condition():
                 return
             self.page.wait_for_timeout(100)
@@ -147,6 +160,28 @@ class Reader:
             self.page.screenshot(path=str(ROOT / ".build-pages" / "failed.png"))
             print("   ", *self.wrong, sep="\n    ")
             self.context.close()
+
+
+def pixels(reader, x, y, reach=12):
+    """The colours around a point of the screen, each as (red, green, blue)."""
+    picture = reader.page.screenshot(clip={"x": x - reach, "y": y - reach, "width": 2 * reach, "height": 2 * reach})
+    flat = reader.page.evaluate("""async (text) => {
+        const picture = new Image();
+        picture.src = `data:image/png;base64,${text}`;
+        await picture.decode();
+        const canvas = document.createElement("canvas");
+        [canvas.width, canvas.height] = [picture.width, picture.height];
+        const pen = canvas.getContext("2d");
+        pen.drawImage(picture, 0, 0);
+        return [...pen.getImageData(0, 0, canvas.width, canvas.height).data];
+    }""", base64.b64encode(picture).decode())
+    return {tuple(flat[start:start + 3]) for start in range(0, len(flat), 4)}
+
+
+def middle(reader, name):
+    """Where the middle of a part of the page is on the screen."""
+    area = reader.find(name).bounding_box()
+    return area["x"] + area["width"] / 2, area["y"] + area["height"] / 2
 
 
 def pixel_on_plan(reader, box, point):

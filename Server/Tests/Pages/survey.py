@@ -1,7 +1,18 @@
 """Checks of the survey page."""
+import contextlib
 import hashlib
+import json
+import os
+import pathlib
+import shutil
+import sqlite3
+import struct
 
 from support import WALKS, Reader, Server
+
+# A level of a mall that people walked with phones, and a walk on which a phone's own network went along.
+MALL = pathlib.Path(os.environ.get("INDOORKIT_DATA", ""), "indoor-location-competition", "site1", "F1")
+HOTSPOT = "5dd9ef829191710006b5707a.txt"
 
 
 def other_walk(programs):
@@ -62,4 +73,57 @@ def check_worst_gap(programs, browser):
         reader.until(lambda: f"{best['covers_m2']:.0f} m²" in reader.text("next-walk"), "the best walk of the level")
 
 
-CHECKS = [check_walk_from_upload_to_removal, check_map_built_compared_and_rolled_back, check_worst_gap]
+def mall_without_a_walk(programs):
+    """A venue file of a dozen walks but one, and that one as a phone sends it: its places are known of a file that has it."""
+    site, name = programs.folder / "site", HOTSPOT.removesuffix(".txt")
+    (site / "F1" / "path_data_files").mkdir(parents=True, exist_ok=True)
+    for file in [*MALL.glob("*.json"), *sorted((MALL / "path_data_files").glob("*.txt"), key=lambda walk: walk.stat().st_size)[-12:]]:
+        shutil.copy(file, site / file.relative_to(MALL.parent))
+    venue, whole, walk = programs.folder / "mall.gpkg", programs.folder / "whole.gpkg", programs.folder / f"{name}.jsonl"
+    programs.run("survey", "import", whole, site)
+    (site / "F1" / "path_data_files" / HOTSPOT).unlink()
+    programs.run("survey", "import", venue, site)
+    lines = [json.dumps({"format": "indoorkit", "version": 1, "id": name, "surveyor": "Lin"})]
+    with contextlib.closing(sqlite3.connect(whole)) as file:
+        for time, geometry in file.execute("SELECT time_us, f.geom FROM fingerprints AS f JOIN walks AS w ON w.id = walk_id WHERE recording = ? ORDER BY 1", (name,)):
+            longitude, latitude = struct.unpack("<2d", geometry[-16:])
+            lines.append(json.dumps({"t": time // 1000, "waypoint": {"latitude": latitude, "longitude": longitude, "level": 0}}))
+    heard = {}
+    for line in (MALL / "path_data_files" / HOTSPOT).read_text(errors="replace").splitlines():
+        fields = line.split("\t")
+        if len(fields) > 4 and fields[1] == "TYPE_WIFI":
+            heard.setdefault(int(fields[0]), {})[fields[3]] = int(fields[4])
+    lines += [json.dumps({"t": time, "wifi": list(scan.items())}) for time, scan in heard.items()]
+    walk.write_text("\n".join([lines[0], *sorted(lines[1:], key=lambda line: json.loads(line)["t"])]) + "\n")
+    return venue, walk
+
+
+def check_a_mall_walk_is_sent_found_wanting_and_removed(programs, browser):
+    """A mall's walk is sent, what is wrong with it is found and leads to its place, and without the walk it is gone."""
+    if not (MALL / "path_data_files" / HOTSPOT).exists():
+        print("    skipped: INDOORKIT_DATA names no folder with indoor-location-competition")
+        return
+    venue, walk = mall_without_a_walk(programs)
+    with Server(programs, museum=False) as server:
+        shutil.copy(venue, server.folder / "venues" / "mall.gpkg")
+        server.stop()
+        server.start()
+        with Reader(browser, server, "/") as reader:
+            reader.page.get_by_role("link", name="Survey:").click()
+            reader.page.wait_for_selector("[data-ready=true]")
+            problem = reader.page.locator(".problem", has_text="Likely hotspot").first
+            assert problem.count() == 0
+            with reader.page.expect_file_chooser() as chooser:
+                reader.find("upload").click()
+            chooser.value.set_files(walk)
+            reader.page.get_by_text(f"{walk.name}: 1 walk").wait_for()
+            problem.click()
+            problem.get_by_text("turn off tethering").wait_for()
+            reader.page.locator(".walk .item[aria-pressed=true]", has_text=walk.stem).wait_for()
+            row = reader.page.locator(".walk", has_text=walk.stem)
+            row.get_by_role("button", name="Remove").click()
+            row.get_by_role("button", name="Restore").wait_for()
+            problem.wait_for(state="detached")
+
+
+CHECKS = [check_walk_from_upload_to_removal, check_a_mall_walk_is_sent_found_wanting_and_removed, check_map_built_compared_and_rolled_back, check_worst_gap]

@@ -40,6 +40,10 @@ struct KnownPlan: Sendable {
       ("anchors", .integer(Int64(anchors.count))),
       ("level", level.map { .integer(Int64($0.ordinal)) } ?? .null),
       ("building", level.map { .string($0.building) } ?? .null),
+      (
+        "pageToLocal",
+        placement.map { .array($0.pageToLocal.coefficients.map(JSONOutput.number)) } ?? .null
+      ),
       ("sent", .bool(entry != nil)), ("version", .string(tag.filter { $0 != "\"" })),
     ])
   }

@@ -14,9 +14,10 @@ struct PlanRoutes {
 
   /// A plan as JSON (JSON Schema).
   private static let schema = """
-    {"type":"object","required":["id","file","page","anchors","level","sent","version"],"properties":{\
+    {"type":"object","required":["id","file","page","anchors","level","pageToLocal","sent","version"],"properties":{\
     "id":{"type":"string"},"file":{"type":"string"},"page":{"type":"integer"},"anchors":{"type":"integer"},\
-    "level":{"type":["integer","null"]},"building":{"type":["string","null"]},"sent":{"type":"boolean"},\
+    "level":{"type":["integer","null"]},"building":{"type":["string","null"]},\
+    "pageToLocal":{"type":["array","null"],"items":{"type":"number"}},"sent":{"type":"boolean"},\
     "version":{"type":"string"}}}
     """
   /// What the client saw of a plan that it changes.

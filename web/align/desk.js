@@ -1,0 +1,113 @@
+// The plan that is worked on: its page, its anchors, the fit of them, and what of it is stored.
+import { get, send, venuePath } from "/web/common/api.js";
+import { apart, apply, toPlace } from "/web/common/mercator.js";
+import { Anchors, anchorsOf, sentOf } from "/web/align/anchors.js";
+import { Fit } from "/web/align/fit.js";
+import { Kept } from "/web/align/kept.js";
+import { outline } from "/web/align/plan-view.js";
+import { save } from "/web/align/save.js";
+import { lieOf, pageOf } from "/web/align/stored.js";
+
+export class Desk {
+  constructor(venue, mayAlign) {
+    Object.assign(this, { venue, mayAlign, plans: [], plan: null, page: null, tag: null, savedAs: "[]", tied: null });
+    this.anchors = new Anchors();
+    this.fit = new Fit(venue.id);
+  }
+
+  async list() {
+    this.plans = (await get(venuePath(this.venue.id, "plans"))).plans;
+    this.plan = this.plans.find((plan) => plan.id === this.plan?.id) ?? this.plan;
+  }
+
+  /** The plan that lies on a level; null where none does. */
+  planOn(ordinal) {
+    return this.plans.find((plan) => plan.level === ordinal && plan.pageToLocal) ?? null;
+  }
+
+  /** Turns to a plan; answers the anchors that the server has of it. */
+  async turnTo(plan, page = null) {
+    this.fit.clear();
+    const [stored, listed] = await Promise.all([this.stored(plan.id), page ?? pageOf(this.venue.id, plan)]);
+    Object.assign(this, { plan, page: listed, tag: stored.tag });
+    return stored.anchors;
+  }
+
+  /** A plan's anchors as they are stored, and the tag of that state. */
+  async stored(id) {
+    const { value, tag } = await send("GET", `${venuePath(this.venue.id, "plans", id)}/anchors`);
+    return { anchors: anchorsOf(value), tag };
+  }
+
+  /** Takes stored anchors; answers whether others, which weren't saved, took their place. */
+  load(stored) {
+    this.anchors.load(stored);
+    this.noteSaved();
+    const own = this.mayAlign ? this.kept.anchors : null;
+    if (own && JSON.stringify(own) !== JSON.stringify(this.anchors.list)) {
+      this.anchors.replace(own);
+      return true;
+    }
+    this.anchors.change();
+    return false;
+  }
+
+  get kept() { return new Kept(this.venue.id, this.plan); }
+  get isAsSaved() { return JSON.stringify(this.anchors.sent) === this.savedAs; }
+  noteSaved() { this.savedAs = JSON.stringify(this.anchors.sent); }
+
+  /** Keeps what isn't saved, and asks what the anchors give. */
+  changed() {
+    if (this.plan) this.kept.anchors = this.isAsSaved ? null : this.anchors.list;
+    this.fit.request(this.plan?.id, () => ({ anchors: this.anchors.sent, page: this.page.number }));
+  }
+
+  /** Where points of the page are by what is stored; null where something else is shown. */
+  get storedLie() {
+    const isShown = this.plan && this.isAsSaved && this.page.number === this.plan.page;
+    return isShown ? lieOf(this.venue, this.plan.pageToLocal) : null;
+  }
+
+  /** Where they are by the newest fit. */
+  get fittedLie() {
+    const { result } = this.fit;
+    return result ? (point) => toPlace(apply(result.pageToWebMercator, point)) : null;
+  }
+
+  /** Where they are shown: where ties would put them, where they are stored, or where the anchors put them. */
+  get lie() { return lieOf(this.venue, this.tied) ?? this.storedLie ?? this.fittedLie; }
+
+  /** Metres at most between the stored place and that of the anchors alone, which ties to other levels are the reason for. */
+  get pulled() {
+    const { storedLie, fittedLie } = this;
+    return storedLie && fittedLie ? Math.max(...outline(this.page).map((point) => apart(storedLie(point), fittedLie(point)))) : 0;
+  }
+
+  /** Stores the placement; answers whether that was done. */
+  async save(ordinal) {
+    const stored = await save(this.venue.id, this, this.anchors, ordinal, async () => {
+      const theirs = await this.stored(this.plan.id);
+      this.tag = theirs.tag;
+      this.anchors.replace(theirs.anchors);
+      this.noteSaved();
+      this.anchors.change();
+    });
+    if (!stored) return false;
+    this.tag = stored.tag;
+    this.kept.anchors = null;
+    this.noteSaved();
+    return true;
+  }
+
+  /** Takes the tag that tying gave the plan, unless somebody set other anchors meanwhile: then saving says so. */
+  async noteTied() {
+    const { anchors, tag } = await this.stored(this.plan.id);
+    if (JSON.stringify(sentOf(anchors)) === this.savedAs) this.tag = tag;
+  }
+
+  async remove() {
+    await send("DELETE", venuePath(this.venue.id, "plans", this.plan.id), undefined, { headers: { "If-Match": this.tag } });
+    this.noteSaved();
+    this.kept.anchors = null;
+  }
+}
