@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """How fast the server's pages are, as docs/workbench.md has it, in Chromium that draws in software.
 
-usage: pages.py INDOOR INDOOR-SERVER      needs "scripts/setup --pages"
+usage: pages.py INDOOR INDOOR-SERVER [PART…]      parts: first drags dots sheet; all without a name; needs "scripts/setup --pages"
 """
+import json
 import os
 import pathlib
 import random
@@ -19,15 +20,15 @@ window.EventSource = class extends EventTarget {
   constructor() { super(); this.readyState = 1; window.stream = this; setTimeout(() => this.onopen?.(), 0); }
   close() {}
 };
-window.spent = [];
-window.tell = (count, round) => {
-  for (let i = 0; i < count; i++) {
+window.prepare = (count, rounds) => {
+  window.prepared = Array.from({ length: rounds }, (_, round) => Array.from({ length: count }, (_, i) => {
     const angle = i * 2.4 + round * 0.05, far = 0.0003 * Math.sqrt(i / count);
-    window.stream.dispatchEvent(new MessageEvent("position", { data: JSON.stringify({ type: "Feature",
+    return new MessageEvent("position", { data: JSON.stringify({ type: "Feature",
       geometry: { type: "Point", coordinates: [-29.8697 + far * Math.cos(angle) * 1.4, 45.32035 + far * Math.sin(angle)] },
-      properties: { time_ms: 1, level: 0, label: "G", horizontal_accuracy_m: 4, heading_deg: 90, source: "wifi", session: "device-" + i } }) }));
-  }
+      properties: { time_ms: 1, level: 0, label: "G", horizontal_accuracy_m: 4, heading_deg: 90, source: "wifi", session: "device-" + i } }) });
+  }));
 };
+window.tell = (round) => { for (const event of window.prepared[round]) window.stream.dispatchEvent(event); };
 """
 FRAMES = """() => new Promise((resolve) => {
   const times = [];
@@ -44,6 +45,37 @@ DRAG = """() => {
 }"""
 
 
+# When a page first shows something, by its own clock.
+SHOWN = """
+new MutationObserver((_, observer) => {
+  if (!document.querySelector(WHAT)) return;
+  observer.disconnect();
+  requestAnimationFrame(() => { window.shownAt = performance.now(); });
+}).observe(document, { subtree: true, childList: true, attributes: true });
+"""
+# How long a sixty-fourth of the plan is white: on this page each has lines.
+BLANKS = """() => {
+  window.longest = 0;
+  const plan = document.querySelector("[data-test=plan] canvas"), small = document.createElement("canvas");
+  const pen = small.getContext("2d", { willReadFrequently: true });
+  small.width = small.height = 8;
+  let since = null;
+  const look = () => {
+    pen.clearRect(0, 0, 8, 8);
+    pen.drawImage(plan, 0, 0, 8, 8);
+    const { data } = pen.getImageData(0, 0, 8, 8);
+    let isBlank = false;
+    for (let i = 0; i < data.length; i += 4) if (data[i + 3] === 255 && data[i] === 255 && data[i + 1] === 255) isBlank = true;
+    if (!isBlank) since = null;
+    else window.longest = Math.max(window.longest, performance.now() - (since ??= performance.now()));
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+ROUNDS = 40
+PARTS = ["first", "drags", "dots", "sheet"]
+
+
 def percentile(values, share):
     return sorted(values)[min(len(values) - 1, int(share * len(values)))]
 
@@ -55,17 +87,7 @@ def a0(path, segments=100_000):
     for _ in range(segments):
         x, y = chance.uniform(0, 2384), chance.uniform(0, 3370)
         lines.append(f"{x:.1f} {y:.1f} m {x + chance.uniform(-40, 40):.1f} {y + chance.uniform(-40, 40):.1f} l S")
-    content = ("0.3 w\n" + "\n".join(lines)).encode()
-    objects = [b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
-               b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 2384 3370]/Contents 4 0 R>>",
-               b"<</Length %d>>stream\n%b\nendstream" % (len(content), content)]
-    written, places = b"%PDF-1.4\n", []
-    for number, body in enumerate(objects, 1):
-        places.append(len(written))
-        written += b"%d 0 obj%b\nendobj\n" % (number, body)
-    start = len(written)
-    written += b"xref\n0 5\n0000000000 65535 f \n" + b"".join(b"%010d 00000 n \n" % place for place in places)
-    path.write_bytes(written + b"trailer<</Size 5/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF" % start)
+    path.write_bytes(worlds.pdf(["0.3 w\n" + "\n".join(lines)], 2384, 3370))
 
 
 def drags(reader, align):
@@ -85,7 +107,7 @@ def drags(reader, align):
     return reader.page.evaluate("delays")
 
 
-def dots(browser, server, support):
+def dots(browser, server):
     """The time that an update takes, and frames while the map is moved, without dots and with them."""
     with support.Reader(browser, server, "/") as reader:
         reader.page.add_init_script(STREAM)
@@ -103,12 +125,35 @@ def dots(browser, server, support):
             return reader.page.evaluate("window.frames_")
 
         empty = frames()
-        for number in range(20):
-            reader.page.evaluate("(round) => tell(500, round)", number)
+        reader.page.evaluate("(rounds) => prepare(500, rounds)", ROUNDS + 1)
+        meter = reader.context.new_cdp_session(reader.page)
+        meter.send("Performance.enable")
+
+        def script():
+            return next(one["value"] for one in meter.send("Performance.getMetrics")["metrics"] if one["name"] == "ScriptDuration")
+        whole = []
+        for number in range(ROUNDS):
+            before = script()
+            reader.page.evaluate("(round) => tell(round)", number)
             reader.page.wait_for_timeout(1000)
-        updates = reader.page.evaluate("performance.getEntriesByName('update').map((one) => one.duration)")[-20:]
-        reader.page.evaluate("tell(500, 99)")
-        return updates, empty, frames()
+            whole.append((script() - before) * 1000)
+        updates = reader.page.evaluate("performance.getEntriesByName('update').map((one) => one.duration)")[-ROUNDS:]
+        reader.page.evaluate("(round) => tell(round)", ROUNDS)
+        return updates, whole, empty, frames()
+
+
+def first(browser, server):
+    """Milliseconds from asking for a page until it shows what it has, each in a browser that knows nothing of it."""
+    times = {}
+    for path, shown in (("/", ".venues .facts dt"), ("/v/museum/align", "[data-laid=true]"), ("/v/museum/survey", "[data-ready=true]"), ("/v/museum/live", "[data-ready=true]")):
+        context = browser.new_context(viewport={"width": 1280, "height": 800})
+        context.add_init_script(SHOWN.replace("WHAT", json.dumps(shown)))
+        page = context.new_page()
+        page.goto(server.url + path)
+        page.wait_for_selector(shown, state="attached")
+        times[path] = page.evaluate("[performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0, window.shownAt]")
+        context.close()
+    return times
 
 
 def tiles(browser, server, programs):
@@ -125,8 +170,46 @@ def tiles(browser, server, programs):
     return overview, pieces
 
 
+def blanks(browser, server):
+    """The longest time, in milliseconds, that a part of the page was blank while one moves over it at full zoom."""
+    with support.Reader(browser, server, "/v/museum/align?plan=a0") as reader:
+        reader.page.locator("[data-ready=true][data-plan=a0]").wait_for()
+        area = reader.find("plan").bounding_box()
+        x, y = area["x"] + area["width"] / 2, area["y"] + area["height"] / 2
+        reader.page.mouse.move(x, y)
+        reader.page.evaluate(BLANKS)
+        for _ in range(8):
+            reader.page.mouse.wheel(0, -600)
+        for number in range(8):
+            reader.page.mouse.move(x + 200, y + 150)
+            reader.page.mouse.down()
+            reader.page.mouse.move(x - 200, y - 150, steps=20)
+            reader.page.mouse.up()
+        return reader.page.evaluate("window.longest")
+
+
+def measure(parts, browser, server, programs, align):
+    if "first" in parts:
+        for path, (painted, shown) in first(browser, server).items():
+            print(f"{path}: first paint {painted:.0f} ms, all of it {shown:.0f} ms")
+    if "drags" in parts:
+        with support.Reader(browser, server, "/v/museum/align") as reader:
+            delays = drags(reader, align)
+        print(f"mouse move to shown residual, p50: {statistics.median(delays):.0f} ms (p95 {percentile(delays, 0.95):.0f} ms, {len(delays)} moves)")
+    if "dots" in parts:
+        updates, whole, empty, full = dots(browser, server)
+        print(f"500 dots, script an update, p50: {statistics.median(updates):.1f} ms, p95: {percentile(updates, 0.95):.1f} ms; with hearing and all that "
+              f"the map does, {statistics.median(whole):.1f} and {percentile(whole, 0.95):.1f} ms")
+        print(f"frame, median: {statistics.median(full):.1f} ms, without dots {statistics.median(empty):.1f} ms (× {statistics.median(full) / statistics.median(empty):.2f})")
+    if "sheet" in parts:
+        overview, pieces = tiles(browser, server, programs)
+        print(f"A0 page of 100,000 segments: overview {overview / 1000:.2f} s, a piece at full zoom p95 {percentile(pieces, 0.95) / 1000:.2f} s, "
+              f"blank while moving for {blanks(browser, server):.0f} ms at most")
+
+
 def main():
-    if len(sys.argv) != 3:
+    parts = sys.argv[3:] or PARTS
+    if len(sys.argv) < 3 or not set(parts) <= set(PARTS):
         sys.exit(__doc__)
     try:
         from playwright.sync_api import sync_playwright
@@ -135,20 +218,15 @@ def main():
             sys.exit("pages.py: playwright is missing (scripts/setup --pages)")
         os.execv(PYTHON, [str(PYTHON), *sys.argv])
     sys.path.insert(0, str(ROOT / "Server" / "Tests" / "Pages"))
-    import align, support
+    global support, worlds
+    import align, support, worlds
     programs = support.Programs(os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2]))
     try:
         with sync_playwright() as playwright, support.Server(programs) as server:
             browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=[
                 "--headless", "--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"])
-            server.send_plan("G")
-            with support.Reader(browser, server, "/v/museum/align") as reader:
-                delays = drags(reader, align)
-            print(f"mouse move to shown residual, p50: {statistics.median(delays):.0f} ms (p95 {percentile(delays, 0.95):.0f} ms, {len(delays)} moves)")
-            updates, empty, full = dots(browser, server, support)
-            print(f"500 dots, script an update, p50: {statistics.median(updates):.1f} ms, p95: {percentile(updates, 0.95):.1f} ms; frame, median: {statistics.median(full):.1f} ms, without dots {statistics.median(empty):.1f} ms (× {statistics.median(full) / statistics.median(empty):.2f})")
-            overview, pieces = tiles(browser, server, programs)
-            print(f"A0 page of 100,000 segments: overview {overview / 1000:.2f} s, a piece at full zoom p95 {percentile(pieces, 0.95) / 1000:.2f} s")
+            server.place_plan("G", 0)
+            measure(parts, browser, server, programs, align)
     finally:
         programs.remove()
 

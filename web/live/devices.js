@@ -1,4 +1,5 @@
 // The devices that send where they are: the newest position of each, and its trail.
+import { toMetres } from "/web/common/mercator.js";
 
 /** Positions of a trail. */
 const TRAIL = 90;
@@ -21,7 +22,7 @@ export class Devices extends EventTarget {
     if (!device) this.known.set(session, (device = { session, name: session.slice(0, 6), trail: [] }));
     const { level } = feature.properties;
     if (device.level !== undefined && device.level !== level) device.trail = [];
-    Object.assign(device, { feature, place: feature.geometry.coordinates, level, heard: performance.now() });
+    Object.assign(device, { feature, place: feature.geometry.coordinates, metres: toMetres(feature.geometry.coordinates), level, heard: performance.now() });
     device.trail.push(device.place);
     if (device.trail.length > TRAIL) device.trail.shift();
     this.due();

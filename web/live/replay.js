@@ -4,6 +4,7 @@ import { element, fill, say } from "/web/common/dom.js";
 import { takeDrops } from "/web/common/drop.js";
 import { metres, radius } from "/web/common/format.js";
 import { colour, empty, followScheme } from "/web/common/map.js";
+import { apart } from "/web/common/mercator.js";
 import { toast, trying } from "/web/common/notices.js";
 
 export class Replay {
@@ -120,9 +121,6 @@ function truthOf(text) {
   }));
 }
 
-function apart([ax, ay], [bx, by]) {
-  return Math.hypot((ax - bx) * Math.cos(ay * Math.PI / 180), ay - by) * 111195;
-}
 function way(coordinates, kind) {
   return coordinates.length > 1 ? { type: "Feature", geometry: { type: "LineString", coordinates }, properties: { kind } } : null;
 }

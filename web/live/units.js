@@ -1,4 +1,5 @@
 // Which unit a place is in.
+import { boxOf } from "/web/common/map.js";
 
 export class UnitFinder {
   constructor(venue) {
@@ -13,12 +14,25 @@ export class UnitFinder {
       // They are asked for once, and null as long as they are on their way.
       if (this.levels.has(device.level)) return null;
       this.levels.set(device.level, null);
-      this.venue.unitsOf(device.level).then((features) => this.levels.set(device.level, features), () => {});
+      this.venue.unitsOf(device.level).then((features) => this.levels.set(device.level, new Units(features)), () => {});
       return null;
     }
     const id = device.feature.properties.unit;
-    const unit = id ? units.find((feature) => feature.properties.id === id) : units.find((feature) => feature.properties.name && contains(feature.geometry, device.place));
-    return unit?.properties.name ?? id ?? null;
+    return (id ? units.nameOf(id) : units.nameAt(device.place)) ?? id ?? null;
+  }
+}
+
+/** A level's units, each with the box around it, which rules out most of them at once. */
+class Units {
+  constructor(features) {
+    this.names = new Map(features.map((feature) => [feature.properties.id, feature.properties.name]));
+    this.boxed = features.filter((feature) => feature.properties.name).map((feature) => ({ feature, box: boxOf([feature]) })).filter(({ box }) => box);
+  }
+
+  nameOf(id) { return this.names.get(id) ?? null; }
+
+  nameAt([x, y]) {
+    return this.boxed.find(({ feature, box: [[west, south], [east, north]] }) => x >= west && x <= east && y >= south && y <= north && contains(feature.geometry, [x, y]))?.feature.properties.name ?? null;
   }
 }
 
