@@ -4,7 +4,7 @@ import { apart, apply, toPlace } from "/web/common/mercator.js";
 import { Anchors, anchorsOf, sentOf } from "/web/align/anchors.js";
 import { Fit } from "/web/align/fit.js";
 import { Kept } from "/web/align/kept.js";
-import { outline } from "/web/align/plan-view.js";
+import { outline } from "/web/align/pieces.js";
 import { save } from "/web/align/save.js";
 import { lieOf, pageOf } from "/web/align/stored.js";
 

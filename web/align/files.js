@@ -1,7 +1,7 @@
 // Plans that are dropped or chosen: sent, and of several pages one is picked.
 import { get, upload, venuePath } from "/web/common/api.js";
 import { element, fill } from "/web/common/dom.js";
-import { tileAddress } from "/web/align/plan-view.js";
+import { tileAddress } from "/web/align/pieces.js";
 
 /** Sends a plan; answers its id. */
 export async function sendPlan(venue, file, taken, progress) {

@@ -1,7 +1,7 @@
 // The plan on the map: its lines in a colour of their own, how far each anchor is off, and how wrong the corners may be.
 import { colour, empty, followScheme } from "/web/common/map.js";
 import { offset } from "/web/common/mercator.js";
-import { outline } from "/web/align/plan-view.js";
+import { outline } from "/web/align/pieces.js";
 
 export class Overlay {
   constructor(map) {

@@ -1,7 +1,7 @@
 // Plans as the venue has them: where each lies, its page, and its picture.
 import { get, venuePath } from "/web/common/api.js";
 import { apply, localFrame } from "/web/common/mercator.js";
-import { picture } from "/web/align/plan-view.js";
+import { picture } from "/web/align/pieces.js";
 
 /** The page of a plan that is meant, as the server lists it. */
 export async function pageOf(venue, plan) {
