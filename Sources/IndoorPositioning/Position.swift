@@ -23,16 +23,34 @@ public struct Position: Hashable, Sendable {
   public var levelLabel: String?
   /// Id of the smallest unit that holds the place, where one does.
   public var unit: String?
+  /// What is to be said of it: of a moment's conditions those that it would be misread without,
+  /// `outdoors` and `unsureLevel`.
+  public var conditions: PositionUpdate.Conditions
+  private var movement: Movement
+
+  private struct Movement: Hashable, Sendable {
+    var course: Heading?
+    var speed: Double?
+  }
+
   /// Where the device moves, when it moves and that is known.
-  public var course: Heading?
+  public var course: Heading? {
+    get { movement.course }
+    set { movement.course = newValue }
+  }
+
   /// Pace over ground, in metres a second; `nil` when unknown.
-  public var speed: Double?
+  public var speed: Double? {
+    get { movement.speed }
+    set { movement.speed = newValue }
+  }
 
   /// Makes a position.
   public init(
     time: Timestamp, place: LocalPoint, coordinate: Coordinate, level: LevelKey,
     levelConfidence: Double, horizontalAccuracy: Double?, heading: Heading?, sources: Sources,
-    levelLabel: String? = nil, unit: String? = nil, course: Heading? = nil, speed: Double? = nil
+    levelLabel: String? = nil, unit: String? = nil, course: Heading? = nil, speed: Double? = nil,
+    conditions: PositionUpdate.Conditions = []
   ) {
     self.time = time
     self.place = place
@@ -44,8 +62,8 @@ public struct Position: Hashable, Sendable {
     self.sources = sources
     self.levelLabel = levelLabel
     self.unit = unit
-    self.course = course
-    self.speed = speed
+    self.conditions = conditions
+    movement = Movement(course: course, speed: speed)
   }
 
   /// What a position was made from.

@@ -38,5 +38,11 @@ public struct PositionUpdate: Hashable, Sendable {
     public static let noRadio = Conditions(rawValue: 4)
     /// The motion sensors are silent.
     public static let noMotion = Conditions(rawValue: 8)
+    /// The device is outside of every building, by satellite fixes and entrances; the level is the
+    /// nearest entrance's.
+    public static let outdoors = Conditions(rawValue: 16)
+    /// Nothing says on which level the device is but scans of under five transmitters that the map
+    /// knows.
+    public static let unsureLevel = Conditions(rawValue: 32)
   }
 }

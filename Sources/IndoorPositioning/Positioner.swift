@@ -32,6 +32,8 @@ public struct Positioner: Sendable {
     var now: Timestamp?
     /// The last scan that the map knew.
     var scan: Timestamp?
+    /// The last observation that is enough to tell the level.
+    var level: Timestamp?
     var position: Timestamp?
   }
 
@@ -100,7 +102,8 @@ public struct Positioner: Sendable {
       sources.insert(.pressure)
       tracker.rise(piece)
     case .fix(let known):
-      if know(known) { return position(at: time) }
+      let counts = known.source == .satellites ? follow(known) : know(known)
+      if counts { return position(at: time) }
     }
     return advanced(to: time)
   }
@@ -150,6 +153,9 @@ public struct Positioner: Sendable {
   /// Whether there has been a position.
   public var hasFix: Bool { fix != nil }
 
+  /// Transmitters that the map knows from which on a scan is enough to tell the level.
+  private static let fewestForLevel = 5
+
   /// Seconds without a scan that the map knows after which there is no radio.
   private static let silence = 30.0
 
@@ -163,7 +169,14 @@ public struct Positioner: Sendable {
       conditions.insert(.noRadio)
     }
     if fix?.isOutside ?? false { conditions.insert(.outsideCoverage) }
-    return conditions
+    return conditions.union(remarks)
+  }
+
+  /// What is to be said of the last fix.
+  private var remarks: PositionUpdate.Conditions {
+    guard let fix else { return [] }
+    if fix.isOutdoors { return .outdoors }
+    return stamps.level == nil ? .unsureLevel : []
   }
 
   /// Locates the device by a scan; whether that was possible.
@@ -173,34 +186,55 @@ public struct Positioner: Sendable {
       let heard = ears.hear(
         scan, climbed: knowsHeight ? height : nil, less: offset.correction)
     else { return false }
-    if heard.isFirstWiFi, !tracker.knowsPlace {
+    if heard.isFirstWiFi, !tracker.knowsPlace, !tracker.knowsSatellites {
       tracker.restart()
       fix = nil
     }
     let hasMotion = motion.isAlive(at: scan.time)
     var found: Fix?
+    var known = 0
     if parameters.scanAlone {
       found = locator.fix(of: ears.readings, facing: motion.heading)
+      known = locator.known
     } else {
       let isFirst = !tracker.isStarted
-      guard
-        tracker.hear(
-          ears.readings, at: scan.time, hasMotion: hasMotion, knowsHeight: knowsHeight)
-      else { return false }
+      known = tracker.hear(
+        ears.readings, at: scan.time, hasMotion: hasMotion, knowsHeight: knowsHeight)
+      guard known > 0 else { return false }
       // One scan alone is placed by its neighbours: a tracker has nothing to add to it but steps.
       if isFirst, !hasMotion { found = locator.fix(of: ears.readings, facing: motion.heading) }
       if found == nil {
         found = tracker.fix(facing: motion.heading)
-        if parameters.learnsRadioOffset, let found {
+        if parameters.learnsRadioOffset, let found, !found.isOutdoors {
           offset.learn(ears.readings, corrected: heard.correction, at: found, tracker.scores)
         }
       }
     }
     guard let found else { return false }
+    if known >= Self.fewestForLevel {
+      stamps.level = scan.time
+    } else if parameters.scanAlone || found.level != fix?.level {
+      stamps.level = nil
+    }
     fix = found
     stamps.scan = scan.time
     sources.formUnion(heard.kinds)
     if tracker.isStarted, tracker.usesWalls { sources.insert(.map) }
+    return true
+  }
+
+  /// Whether there was a satellite fix that counts.
+  var knowsSatellites: Bool { tracker.knowsSatellites }
+
+  /// Takes a satellite fix; whether it counts.
+  private mutating func follow(_ known: KnownPlace) -> Bool {
+    guard parameters.inputs.contains(.fix), !parameters.scanAlone,
+      let place = map.place(of: known),
+      tracker.follow(place, at: known.time, hasMotion: motion.isAlive(at: known.time)),
+      let found = tracker.fix(facing: motion.heading)
+    else { return false }
+    fix = found
+    sources.insert(.fix)
     return true
   }
 
@@ -211,6 +245,7 @@ public struct Positioner: Sendable {
     else { return false }
     tracker.know(place, at: known.time, hasMotion: motion.isAlive(at: known.time))
     guard let found = tracker.fix(facing: motion.heading) else { return false }
+    if place.level != nil { stamps.level = known.time }
     fix = found
     sources.insert(.fix)
     if tracker.usesWalls { sources.insert(.map) }
@@ -262,7 +297,7 @@ public struct Positioner: Sendable {
       time: time, place: fix.place, coordinate: coordinate, level: map.levels[fix.level],
       levelConfidence: fix.levelShare, horizontalAccuracy: fix.radius, heading: fix.heading,
       sources: sources, levelLabel: map.label(ofLevel: fix.level),
-      unit: map.unit(at: fix.place, level: fix.level),
-      course: speed ?? 0 > 0 ? fix.heading : nil, speed: speed)
+      unit: fix.isOutdoors ? nil : map.unit(at: fix.place, level: fix.level),
+      course: speed ?? 0 > 0 ? fix.heading : nil, speed: speed, conditions: remarks)
   }
 }

@@ -27,7 +27,8 @@ public struct PositioningMap: Sendable {
       frame: venue.frame, map: map,
       walkable: GroundGrid(venue: venue, levels: map.levels, units: units, surveyed: surveyed),
       corridors: CorridorField(units: units), labels: map.levels.map { venue.level($0)?.label },
-      units: units)
+      units: units,
+      surroundings: Surroundings(venue: venue, levels: map.levels, units: units))
   }
 
   /// Makes a map without walls.
@@ -39,7 +40,7 @@ public struct PositioningMap: Sendable {
 
   private init(
     frame: LocalFrame, map: RadioMap, walkable: GroundGrid, corridors: CorridorField,
-    labels: [String?], units: [LevelUnits]
+    labels: [String?], units: [LevelUnits], surroundings: Surroundings = Surroundings()
   ) {
     let rows = MapRows(map)
     self.frame = frame
@@ -48,7 +49,7 @@ public struct PositioningMap: Sendable {
     nearest = NearestRowsIndex(map: map, rows: rows)
     ground = Ground(
       walkable: walkable, corridors: corridors, surveyed: SurveyedGround(rows),
-      levels: LevelStack(map.levels))
+      levels: LevelStack(map.levels), surroundings: surroundings)
     self.labels = labels
     self.units = units
   }
@@ -85,7 +86,12 @@ public struct PositioningMap: Sendable {
     position.horizontalAccuracy = fix.radius
     position.heading = fix.heading
     position.levelLabel = label(ofLevel: fix.level)
-    position.unit = unit(at: fix.place, level: fix.level)
+    position.unit = fix.isOutdoors ? nil : unit(at: fix.place, level: fix.level)
+    if fix.isOutdoors {
+      position.conditions = .outdoors
+    } else {
+      position.conditions.remove(.outdoors)
+    }
     position.course = position.speed ?? 0 > 0 ? fix.heading : nil
   }
 

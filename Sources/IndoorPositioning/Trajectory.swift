@@ -136,6 +136,7 @@ public struct Trajectory: Sendable {
     let parameters = positioner.parameters.tracker
     return Fix(
       estimate, features, parameters.trackAccuracy,
+      positioner.knowsSatellites ? ground.surroundings : nil, levels: ground.levels,
       heading: facing.map { parameters.heading.turned($0, by: ways.meanOffset()) })
   }
 }

@@ -53,7 +53,9 @@ let package = Package(
         .product(name: "IndoorPositioning", package: "IndoorKit"),
         .product(name: "IndoorSimulation", package: "IndoorKit"),
       ],
-      path: "SimulatedFigures"),
+      path: "SimulatedFigures",
+      // Files that are shared with the package's tests say so of their imports.
+      swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     // What `make benchmark-peers` times beside other people's programs.
     .executableTarget(
       name: "AttitudeSpeed",

@@ -79,6 +79,11 @@ enum AppsExamples {
     return position
   }
 
+  /// A satellite receiver's fix.
+  static func street(_ positioner: inout Positioner, _ gps: Coordinate, _ now: Timestamp) {
+    _ = positioner.update(.fix(KnownPlace(gps, radius: 5, time: now, by: .satellites)))
+  }
+
   /// What waits, and what is told once all is over.
   static func track(
     _ observations: [Observation], _ map: PositioningMap

@@ -34,6 +34,7 @@ import Testing
     let there = try #require(known)
     #expect(there.place.distance(to: code.place) < 2 && there.level == code.level)
 
+    AppsExamples.street(&positioner, code.coordinate, code.time)
     let file = try VenueFile.open(path, readOnly: true)
     let venue = try #require(try file.venue())
     var plans: [LevelKey] = []

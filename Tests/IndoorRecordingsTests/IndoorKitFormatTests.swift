@@ -96,6 +96,9 @@ import Testing
         KnownPlace(
           Coordinate(latitude: -33, longitude: 151), radius: 12.5,
           time: Timestamp(milliseconds: 2000)),
+        KnownPlace(
+          Coordinate(latitude: 48.5, longitude: 11.25), radius: 5.5,
+          time: Timestamp(milliseconds: 3000), by: .satellites),
       ]
       let observations = places.map(Observation.fix)
       try RecordingWriter.write(
@@ -116,6 +119,7 @@ import Testing
         #"{"t":1000,"fix":{"latitude":48,"longitude":11,"radius":-2}}"#,
         #"{"t":1000,"fix":{"latitude":48,"longitude":11,"radius":1e9}}"#,
         #"{"t":1000,"fix":{"latitude":48,"longitude":11}}"#, #"{"t":1000,"fix":7}"#,
+        #"{"t":1000,"fix":{"latitude":48,"longitude":11,"radius":2,"source":"stars"}}"#,
       ]
       try (lines.joined(separator: "\n") + "\n").write(
         toFile: "\(folder)/x.jsonl", atomically: true, encoding: .utf8)
@@ -123,7 +127,7 @@ import Testing
       let read = try #require(try stream.next())
       #expect(read.recording.observations.isEmpty)
       #expect(read.skipped[.outOfRange] == 3)
-      #expect(read.skipped[.malformed] == 2)
+      #expect(read.skipped[.malformed] == 3)
     }
   }
 

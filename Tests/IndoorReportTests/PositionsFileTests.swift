@@ -50,6 +50,23 @@ import IndoorReport
         """)
   }
 
+  @Test func `GeoJSON says what a position would be misread without, and nothing else`() throws {
+    var outdoors = position(1_574_572_523_661)
+    outdoors.conditions = [.outdoors, .stationary]
+    var unsure = outdoors
+    unsure.conditions = .unsureLevel
+    let lines = try written(
+      .geojson, [("walk", [position(1_574_572_522_661), outdoors, unsure])]
+    ).split(separator: "\n").filter { $0.contains("Point") }
+    #expect(lines.count == 3)
+    #expect(!lines[0].contains("conditions"))
+    #expect(lines[1].contains(#""conditions":["outdoors"]}"#))
+    #expect(lines[2].contains(#""conditions":["unsure-level"]}"#))
+    #expect(
+      PositionFeature.text(of: outdoors, namesBuildings: false).contains(
+        #""conditions":["outdoors"]"#))
+  }
+
   @Test(arguments: PositionsFormat.allCases)
   func `what isn't live says so in every format`(format: PositionsFormat) throws {
     var settled = position(1_574_572_523_661)

@@ -1,4 +1,4 @@
-import IndoorGeometry
+package import IndoorGeometry
 package import IndoorModel
 package import IndoorSimulation
 
@@ -9,6 +9,27 @@ package enum OfficeBlock {
   package static let levels = 0..<4
 
   package static var venue: Venue {
+    venue(hasEntrance: false) { frame.coordinate(from: $0) }
+  }
+
+  /// The same at another place, and with a door at the corridor's eastern end.
+  package static func venue(
+    hasEntrance: Bool, at coordinate: (LocalPoint) -> Coordinate
+  ) -> Venue {
+    func box(
+      _ west: Double, _ south: Double, _ east: Double, _ north: Double
+    ) -> Polygon<Coordinate> {
+      Polygon(
+        exterior: [(west, south), (east, south), (east, north), (west, north)].map {
+          coordinate(LocalPoint(x: $0.0, y: $0.1))
+        })
+    }
+    func opening(
+      _ id: String, _ level: LevelKey, _ a: (Double, Double), _ b: (Double, Double)
+    ) -> Opening {
+      Opening(
+        id: id, level: level, line: [a, b].map { coordinate(LocalPoint(x: $0.0, y: $0.1)) })
+    }
     var venue = Venue(
       id: "office", name: "Office", origin: frame.origin, buildings: [Building(id: "")])
     for ordinal in levels {
@@ -42,6 +63,10 @@ package enum OfficeBlock {
       }
       venue.openings.append(opening("door-\(ordinal)-4-1", key, (24.0, 13.4), (24, 14.4)))
     }
+    if hasEntrance {
+      venue.openings.append(
+        opening("office-entrance", LevelKey(ordinal: 0), (60, 8.4), (60, 10.1)))
+    }
     return venue
   }
 
@@ -73,22 +98,5 @@ package enum OfficeBlock {
     add("visit-lift", ["corridor-0", "south5-3", "north2-1"], isSurvey: false, prefersLift: true)
     add("visit-one-level", ["north7-2", "south1-2", "corridor-2", "south9-2"], isSurvey: false)
     return plans
-  }
-
-  private static func box(
-    _ west: Double, _ south: Double, _ east: Double, _ north: Double
-  ) -> Polygon<Coordinate> {
-    Polygon(
-      exterior: [(west, south), (east, south), (east, north), (west, north)].map {
-        frame.coordinate(from: LocalPoint(x: $0.0, y: $0.1))
-      })
-  }
-
-  private static func opening(
-    _ id: String, _ level: LevelKey, _ a: (Double, Double), _ b: (Double, Double)
-  ) -> Opening {
-    Opening(
-      id: id, level: level,
-      line: [a, b].map { frame.coordinate(from: LocalPoint(x: $0.0, y: $0.1)) })
   }
 }

@@ -8,6 +8,8 @@ public struct LocateSummary: Sendable {
   private var recordings = 0
   private var unlocated: [String] = []
   private var positions = 0
+  /// Positions outdoors, and positions whose level is unsure.
+  private var conditions = (outdoors: 0, unsureLevel: 0)
   private var scores: [WalkScore] = []
   private var offsets: [Double] = []
   private let venue: Venue
@@ -27,6 +29,10 @@ public struct LocateSummary: Sendable {
   mutating func add(_ recording: LocatedRecording) {
     recordings += 1
     positions += recording.positions.count
+    for position in recording.positions {
+      if position.conditions.contains(.outdoors) { conditions.outdoors += 1 }
+      if position.conditions.contains(.unsureLevel) { conditions.unsureLevel += 1 }
+    }
     if recording.positions.isEmpty { unlocated.append(recording.name) }
     scores.append(recording.score)
     if let offset = recording.radioOffset { offsets.append(offset.decibels) }
@@ -41,6 +47,14 @@ public struct LocateSummary: Sendable {
       let names = unlocated.prefix(5).joined(separator: ", ")
       lines.append(
         "no position for \(unlocated.count): \(names)\(unlocated.count > 5 ? ", …" : "")")
+    }
+    if conditions.outdoors > 0 {
+      lines.append("\(Counted.text(conditions.outdoors, "position")) outdoors")
+    }
+    if conditions.unsureLevel > 0 {
+      lines.append(
+        "\(Counted.text(conditions.unsureLevel, "position")) whose level rests on scans of under five known transmitters"
+      )
     }
     if let median = ErrorStatistics(offsets).median {
       lines.append(
@@ -79,6 +93,12 @@ public struct LocateSummary: Sendable {
       ("unlocated", .array(unlocated.map(JSONOutput.string))),
       ("radioOffset", Self.json(ErrorStatistics(offsets).median)),
     ]
+    if conditions.outdoors > 0 {
+      members.append(("outdoors", .integer(Int64(conditions.outdoors))))
+    }
+    if conditions.unsureLevel > 0 {
+      members.append(("unsureLevel", .integer(Int64(conditions.unsureLevel))))
+    }
     if let watch {
       members.append(("presumedGone", .integer(Int64(watch.goneCount))))
     }

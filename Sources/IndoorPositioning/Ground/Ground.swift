@@ -7,10 +7,14 @@ struct Ground: Sendable {
   var corridors = CorridorField()
   let surveyed: SurveyedGround
   let levels: LevelStack
+  /// What lies around the buildings.
+  var surroundings = Surroundings()
 
   /// Whether walls and shops are known.
   var hasWalls: Bool { !walkable.isEmpty }
 
   /// The same as if nothing had been drawn.
-  var withoutWalls: Ground { Ground(surveyed: surveyed, levels: levels) }
+  var withoutWalls: Ground {
+    Ground(surveyed: surveyed, levels: levels, surroundings: surroundings)
+  }
 }

@@ -9,9 +9,16 @@ struct LevelStack: Sendable {
   /// How many levels there are.
   var count: Int { levels.count }
 
+  /// What stands for the ground outside of all buildings where a level is asked for.
+  var outdoors: Int32 { Int32(truncatingIfNeeded: levels.count) }
+
+  /// The levels and the ground outside.
+  var layers: Int { levels.count + 1 }
+
   /// The level so many levels up, or down where that is negative; `nil` where the building has
-  /// none.
+  /// none, and outdoors.
   func level(from level: Int32, up count: Int) -> Int32? {
+    guard level < outdoors else { return nil }
     let from = levels[Int(level)]
     let (ordinal, overflow) = from.ordinal.addingReportingOverflow(count)
     guard !overflow else { return nil }
@@ -19,8 +26,10 @@ struct LevelStack: Sendable {
       .map { Int32($0) }
   }
 
-  /// How many levels another one lies above a level; `nil` where they are in different buildings.
+  /// How many levels another one lies above a level; `nil` where they are in different buildings,
+  /// or one of them is none.
   func levels(from level: Int32, to other: Int32) -> Int? {
+    guard max(level, other) < outdoors else { return level == other ? 0 : nil }
     let (a, b) = (levels[Int(level)], levels[Int(other)])
     guard a.building == b.building else { return nil }
     let (count, overflow) = b.ordinal.subtractingReportingOverflow(a.ordinal)

@@ -6,6 +6,8 @@ struct ScanLocator: Sendable {
   private var rows: NearestRows
   /// What is known of transmitters that are gone, where that is learned.
   private(set) var watch: TransmitterWatch?
+  /// How many transmitters of the last scan the map knows.
+  private(set) var known = 0
 
   /// - Parameter watch: what is known of transmitters that are gone, of the same radio map; with
   ///   `nil` nothing of that is learned.
@@ -17,7 +19,7 @@ struct ScanLocator: Sendable {
 
   /// Where a device is that hears a scan's readings; `nil` where the map knows none of them.
   mutating func fix(of readings: [Reading], facing heading: Heading?) -> Fix? {
-    let known = watch?.match(readings, with: &rows) ?? rows.match(readings)
+    known = watch?.match(readings, with: &rows) ?? rows.match(readings)
     guard known > 0, let estimate = NeighbourEstimate(rows.neighbours, of: rows.index) else {
       return nil
     }

@@ -4,6 +4,7 @@
   public import CoreLocation
   public import CoreMotion
   import Foundation
+  import IndoorGeometry
   public import IndoorModel
 
   extension Observation {
@@ -23,6 +24,17 @@
       self.init(
         kilopascals: altitude.pressure.doubleValue,
         at: clock.timestamp(seconds: altitude.timestamp))
+    }
+
+    /// A fix of CoreLocation's, which leads from the street to the entrances and back; `nil` while
+    /// it isn't valid. With Wi-Fi and walls in it, it is still none to rely on in a building.
+    public init?(_ location: CLLocation, at time: Timestamp) {
+      guard location.horizontalAccuracy >= 0 else { return nil }
+      self = .fix(
+        KnownPlace(
+          Coordinate(
+            latitude: location.coordinate.latitude, longitude: location.coordinate.longitude),
+          radius: location.horizontalAccuracy, time: time, by: .satellites))
     }
 
     /// The beacons that CoreLocation ranged, as one scan.

@@ -102,6 +102,9 @@ public struct RecordingEncoder: Sendable {
       ("radius", JSONText.number(known.radius)),
     ]
     if let level = known.level { members += Self.members(of: level) }
+    if known.source != .marker {
+      members.append(("source", JSONText.string(known.source.rawValue)))
+    }
     return [("t", text(known.time)), ("fix", JSONText.object(members))]
   }
 

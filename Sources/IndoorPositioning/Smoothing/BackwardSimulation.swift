@@ -46,7 +46,7 @@ struct BackwardSimulation: Sendable {
     self.walk = walk
     self.ground = ground
     random = RandomSource(seed: seed ^ 0x5EED_BACC)
-    between = ParticleSet(capacity: parameters.count, levels: ground.levels.count)
+    between = ParticleSet(capacity: parameters.count, levels: ground.levels.layers)
     places.reserveCapacity(parameters.count)
     later.reserveCapacity(parameters.count)
   }
@@ -179,7 +179,9 @@ struct BackwardSimulation: Sendable {
   private func climb(
     from particle: Particle, to next: Particle, _ moment: ParticleLog.Moment, along leg: Leg
   ) -> Float {
-    guard let levels = ground.levels.levels(from: particle.level, to: next.level) else { return 0 }
+    guard let levels = ground.levels.levels(from: particle.level, to: next.level) else {
+      return isThroughEntrance(from: particle, to: next) ? 1 : 0
+    }
     guard let climbed = leg.climbed else {
       guard abs(levels) == 1,
         ground.walkable.isNearPassage(x: next.x, y: next.y, level: Int(next.level))
@@ -190,6 +192,16 @@ struct BackwardSimulation: Sendable {
     let sigma = parameters.climbSigma + parameters.climbNoise * abs(climbed)
     let deviations = (height - climbed) / sigma
     return Float(exp(-0.5 * deviations * deviations))
+  }
+
+  /// Whether a leg led in or out of a building, at one of its entrances.
+  private func isThroughEntrance(from particle: Particle, to next: Particle) -> Bool {
+    let outdoors = ground.levels.outdoors
+    guard (particle.level == outdoors) != (next.level == outdoors) else { return false }
+    return [particle, next].contains {
+      guard case .threshold = ground.surroundings.place(x: $0.x, y: $0.y) else { return false }
+      return true
+    }
   }
 
   /// The particle at a part of the weights' sum.

@@ -14,6 +14,8 @@
   /// Mean distance of the particles from the nearest surveyed place, in metres, 12 at most; less
   /// where no walls are known.
   public var fromSurvey = 0.0
+  /// How far a known place counts beside the scans, 0 to 1: less the longer ago it is.
+  public var knownPlace = 0.0
 
   /// What is left of the scans before at each scan, 0 to 1.
   private static let memory = 0.6

@@ -37,7 +37,10 @@ import IndoorLibc
   /// The same for the natural logarithm of the metres from the nearest surveyed place: who is taken
   /// to be far from it isn't drawn to it.
   public var perDistanceOutside = -0.30
-  /// The smallest radius that is stated, in metres.
+  /// What is added where a known place is all that counts: what scans are off by is a bias of
+  /// metres, and steps lose little at first.
+  public var whenKnown = -0.55
+  /// The smallest radius that is stated, in metres, where no place is known.
   public var minimum = 2.5
   /// The largest, in metres.
   public var maximum = 60.0
@@ -66,8 +69,8 @@ import IndoorLibc
     let off = whenOutside + perDistanceOutside * log(max(1, features.fromSurvey))
     let metres = exp(
       base + perSpread * log(max(1, features.spread)) + perDissimilarity * dissimilarity(features)
-        + off * outside(features))
-    return min(maximum, max(minimum, metres))
+        + off * outside(features) + whenKnown * features.knownPlace)
+    return min(maximum, max(minimum * exp(whenKnown * features.knownPlace), metres))
   }
 
   private func dissimilarity(_ features: AccuracyFeatures) -> Double {

@@ -14,19 +14,39 @@ struct Fix: Sendable {
   var spread: Double
   /// Whether the device is probably off the surveyed paths.
   var isOutside: Bool
+  /// Whether it is outside of every building; the level is then that of the nearest entrance.
+  var isOutdoors = false
   /// Where the device faces, when known.
   var heading: Heading?
 }
 
 extension Fix {
   /// Makes a fix of what particles say together.
+  ///
+  /// - Parameter surroundings: what lies around the buildings, where that counts.
   init(
     _ estimate: ParticleSet.Estimate, _ features: AccuracyFeatures, _ accuracy: AccuracyModel,
-    heading: Heading?
+    _ surroundings: Surroundings?, levels: LevelStack, heading: Heading?
   ) {
     self.init(
       place: estimate.place, level: estimate.level, levelShare: estimate.levelShare,
       radius: accuracy.radius(features), spread: estimate.spread,
       isOutside: accuracy.isOutside(features), heading: heading)
+    guard let surroundings else { return }
+    // The middle of a cloud may lie behind the wall that it lies along.
+    if estimate.level == Int(levels.outdoors) {
+      isOutdoors = true
+      isOutside = false
+      level = surroundings.level(nearest: place) ?? 0
+      radius = max(accuracy.minimum, Self.radiusPerSpread * spread)
+      place = surroundings.nearest(to: place, isInside: false)
+    } else if surroundings.isOnGround(level) {
+      place = surroundings.nearest(to: place, isInside: true)
+    }
   }
+
+  /// Radius that holds 68% outdoors, over the particles' root mean square distance. Of a normal
+  /// distribution in the plane it would be 1.07; but errors of fixes last, so that particles agree
+  /// more than they should.
+  private static let radiusPerSpread = 1.6
 }

@@ -68,8 +68,9 @@ struct HeightModel: Sendable {
       piece.isFast ? parameters.changeOfLevelInLift : parameters.changeOfLevel)
     let nearFloor = Float(parameters.nearFloor)
     let height = Float(levelHeight.height)
+    let outdoors = ground.levels.outdoors
     particles.update { four in
-      for lane in 0..<4 {
+      for lane in 0..<4 where four.level[lane] != outdoors {
         let own = height * four.levelHeight[lane]
         four.height[lane] += rise
         four.height[lane] *= abs(four.height[lane]) < nearFloor * own ? nearby : between
@@ -106,6 +107,13 @@ struct HeightModel: Sendable {
     to particle: inout Particle, like other: Particle, _ random: inout RandomSource
   ) {
     particle.levelHeight = 1 + Float(parameters.levelHeightSigma) * random.normal()
+    if other.level == ground.levels.outdoors {
+      // Who comes in from the ground hasn't climbed.
+      if !ground.surroundings.isOnGround(Int(particle.level)) {
+        particle.weight *= Float(parameters.belief.minimum)
+      }
+      return
+    }
     let levelHeight = Float(levelHeight.height) * other.levelHeight
     let levels = ground.levels.levels(from: other.level, to: particle.level)
     let height = other.height - Float(levels ?? 0) * levelHeight

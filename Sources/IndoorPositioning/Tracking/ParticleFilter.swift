@@ -20,6 +20,7 @@ struct ParticleFilter: Sendable {
     var height = HeightModel.Parameters()
     var scan = ScanModel.Parameters()
     var place = PlaceModel.Parameters()
+    var satellites = SatelliteModel.Parameters()
     /// Share of the particles on one level from which on that is settled.
     var sureLevel: Float = 0.9
   }
@@ -30,16 +31,18 @@ struct ParticleFilter: Sendable {
   private var height: HeightModel
   private var scans: ScanModel
   private(set) var places: PlaceModel
+  private(set) var satellites: SatelliteModel
   private var random: RandomSource
 
   /// Makes a filter that knows nothing; the first scan starts it.
   init(parameters: Parameters, ground: Ground, seed: UInt64) {
     self.parameters = parameters
-    particles = ParticleSet(capacity: parameters.count, levels: ground.levels.count)
+    particles = ParticleSet(capacity: parameters.count, levels: ground.levels.layers)
     walk = WalkModel(parameters: parameters.walk, ground: ground)
     height = HeightModel(parameters: parameters.height, ground: ground)
     scans = ScanModel(parameters: parameters.scan)
     places = PlaceModel(parameters: parameters.place)
+    satellites = SatelliteModel(parameters: parameters.satellites)
     random = RandomSource(seed: seed)
   }
 
@@ -64,6 +67,8 @@ struct ParticleFilter: Sendable {
     particles.removeAll()
     height.restart()
     places.restart()
+    satellites.restart()
+    walk.isOpen = false
   }
 
   /// Moves every particle one step.
@@ -80,6 +85,7 @@ struct ParticleFilter: Sendable {
   /// Lets time pass, in seconds, beside the steps, or without motion sensors that tell of any.
   mutating func pass(_ elapsed: Double, hasMotion: Bool) {
     places.pass(elapsed)
+    satellites.pass(elapsed)
     if hasMotion {
       walk.drift(elapsed: elapsed, &particles, &random)
     } else {
@@ -109,22 +115,30 @@ struct ParticleFilter: Sendable {
     let now = ScanModel.Circumstances(
       elapsed: elapsed, hasMotion: hasMotion, isAbsolute: walk.isAbsolute,
       trust: trust * places.scanShare)
-    scans.weigh(&particles, by: likelihood, now)
+    scans.weigh(&particles, by: likelihood, now, outdoors: ground.levels.outdoors)
     particles.normalise()
-    let isOtherLevel = Double(likelihood.levelShares[Int(before)]) < parameters.scan.otherLevel
-    let reset = scans.reset(now, isOtherLevel: isOtherLevel)
+    let isOtherLevel =
+      before < ground.levels.outdoors
+      && Double(likelihood.levelShares[Int(before)]) < parameters.scan.otherLevel
+    // Whoever was located by satellites alone may as well be inside.
+    let reset =
+      satellites.isFirstScan ? 0.5 : scans.reset(now, isOtherLevel: isOtherLevel)
     let kept = max(1, count - Int(Double(count) * reset))
     particles.resample(to: kept, weight: 1 / Float(count), &random)
-    let weight = Float(scans.resetWeight) / Float(count)
+    let weight = satellites.isFirstScan ? 1 : Float(scans.resetWeight)
     while particles.count < count {
-      var particle = draw(likelihood, rows, weight: weight, inherits: true)
-      if knowsHeight {
+      var particle = draw(likelihood, rows, weight: weight / Float(count), inherits: true)
+      if !satellites.isFirstScan, knowsHeight || walk.isOpen {
         let other = particles[Int(random.uniform() * Float(kept))]
-        height.giveHeight(to: &particle, like: other, &random)
+        if knowsHeight { height.giveHeight(to: &particle, like: other, &random) }
+        if other.level == ground.levels.outdoors {
+          particle.weight *= Float(satellites.parameters.throughWall)
+        }
       }
       particles.append(particle)
     }
     particles.normalise()
+    satellites.hear()
     // Where another level takes over by the scan, that is what the device is taken to be on from
     // now.
     if let (after, _) = particles.likeliestLevel() { height.move(from: before, to: after) }
@@ -151,6 +165,50 @@ struct ParticleFilter: Sendable {
     if let before { height.move(from: before, to: after) }
     // While the level is open, scans have to say which it is.
     if share >= parameters.sureLevel { places.know(place) }
+  }
+
+  /// Weighs the particles by a satellite fix, and draws some anew from it, outdoors; where there
+  /// are none, all. Precondition: the surroundings are known.
+  mutating func update(satellites place: PlaceModel.Place) {
+    let count = parameters.count
+    let outdoors = ground.levels.outdoors
+    walk.isOpen = true
+    let weight = 1 / Float(count)
+    guard let (before, _) = particles.likeliestLevel() else {
+      satellites.begin(isAlone: true)
+      for _ in 0..<count { particles.append(drawOutdoors(place, like: nil, weight: weight)) }
+      return
+    }
+    satellites.weigh(&particles, by: place, outdoors: outdoors)
+    particles.normalise()
+    let kept = max(1, count - Int(Double(count) * parameters.satellites.reset))
+    particles.resample(to: kept, weight: weight, &random)
+    while particles.count < count {
+      let other = particles[Int(random.uniform() * Float(kept))]
+      var particle = drawOutdoors(
+        place, like: other, weight: weight * Float(parameters.satellites.resetWeight))
+      if other.level != outdoors { particle.weight *= Float(parameters.satellites.throughWall) }
+      particles.append(particle)
+    }
+    particles.normalise()
+    if let (after, _) = particles.likeliestLevel() { height.move(from: before, to: after) }
+  }
+
+  /// A particle under the open sky, around a satellite fix.
+  private mutating func drawOutdoors(
+    _ place: PlaceModel.Place, like other: Particle?, weight: Float
+  ) -> Particle {
+    let sigma = Float(place.sigma)
+    var (x, y) = (place.x, place.y)
+    for attempt in 1...Self.attempts {
+      let (a, b) = random.normals()
+      // Around a fix in the middle of a building the open begins farther off.
+      (x, y) = (place.x + Float(attempt) * sigma * a, place.y + Float(attempt) * sigma * b)
+      if !ground.surroundings.place(x: x, y: y).isInside { break }
+    }
+    return Particle(
+      x: x, y: y, offset: other?.offset ?? walk.newOffset(&random),
+      scale: other?.scale ?? walk.newScale(&random), weight: weight, level: ground.levels.outdoors)
   }
 
   /// A particle at a known place; where its level isn't known, on another one's.

@@ -66,7 +66,9 @@ struct ScanLikelihood: Sendable {
     let u = (x - Float(raster.minimum.x)) / side - 0.5
     let v = (y - Float(raster.minimum.y)) / side - 0.5
     let columns = raster.columns
-    guard u >= 0, v >= 0, u < Float(columns - 1), v < Float(raster.rows - 1) else { return 0 }
+    guard u >= 0, v >= 0, u < Float(columns - 1), v < Float(raster.rows - 1),
+      level < raster.levels
+    else { return 0 }
     let column = Int(u)
     let row = Int(v)
     let fx = u - Float(column)

@@ -33,6 +33,13 @@ struct ScanModel: Sendable {
     /// Share of a scan's weight on the level that a device is taken to be on under which the scan
     /// says that it is another.
     var otherLevel = 0.5
+    /// Density outdoors of a scan that is as unlike every row as `outdoorSimilarity`, and of one
+    /// that is as like a row as `indoorSimilarity`: around buildings what is heard is weak and
+    /// unlike what is heard inside.
+    var outdoorDensity = 1e-3
+    var outdoorSimilarity = 0.5
+    var indoorDensity = 3e-5
+    var indoorSimilarity = 0.9
   }
 
   /// What a scan comes on top of.
@@ -61,7 +68,8 @@ struct ScanModel: Sendable {
 
   /// Weighs the particles by a scan.
   mutating func weigh(
-    _ particles: inout ParticleSet, by likelihood: ScanLikelihood, _ now: Circumstances
+    _ particles: inout ParticleSet, by likelihood: ScanLikelihood, _ now: Circumstances,
+    outdoors: Int32
   ) {
     let p = parameters
     let share = min(1, max(0, now.elapsed / p.independence))
@@ -71,18 +79,34 @@ struct ScanModel: Sendable {
       ? (now.isAbsolute ? p.exponent : p.exponentWithoutCompass) : p.exponentWithoutMotion
     let exponent = Float(trust(now) * (minimum + (1 - minimum) * share))
     let floor = Float(p.outlierFloor)
+    let outdoorDensity = outdoorDensity(of: likelihood)
     var evidence: Float = 0
     particles.update { four in
       for lane in 0..<4 {
-        let density = likelihood.density(
-          x: four.x[lane], y: four.y[lane], level: Int(four.level[lane]))
-        evidence += four.weight[lane] * density
+        let isOutdoors = four.level[lane] == outdoors
+        let density =
+          isOutdoors
+          ? outdoorDensity
+          : likelihood.density(x: four.x[lane], y: four.y[lane], level: Int(four.level[lane]))
+        // Outdoors no scan is a surprise.
+        evidence += four.weight[lane] * (isOutdoors ? likelihood.peak : density)
         four.weight[lane] *= powf(density + floor, exponent)
       }
     }
     let earlier = surprise
     surprise = Double(logf((likelihood.peak + floor) / (evidence + floor)))
     lost = min(1, max(0, (min(surprise, earlier) - p.lostFrom) / (p.lostAt - p.lostFrom)))
+  }
+
+  /// Density of a scan outdoors, between the two of the parameters by its likeness, as the
+  /// logarithm goes.
+  private func outdoorDensity(of likelihood: ScanLikelihood) -> Float {
+    let p = parameters
+    let way =
+      (Double(likelihood.similarity) - p.outdoorSimilarity)
+      / (p.indoorSimilarity - p.outdoorSimilarity)
+    return Float(
+      p.outdoorDensity * exp(log(p.indoorDensity / p.outdoorDensity) * min(1, max(0, way))))
   }
 
   /// Share of the particles, 0 to 1, that is drawn anew from the last scan.

@@ -56,7 +56,7 @@ struct Tracker: Sendable {
   /// Keeps from now on where the particles were at so many moments.
   mutating func keepHistory(of moments: Int) {
     history = ParticleHistory(
-      capacity: parameters.filter.count, moments: moments, levels: filter.ground.levels.count)
+      capacity: parameters.filter.count, moments: moments, levels: filter.ground.levels.layers)
   }
 
   /// Keeps where the particles are, if that is wanted.
@@ -74,9 +74,7 @@ struct Tracker: Sendable {
     else { return nil }
     var features = known
     features.update(estimate, usesWalls: usesWalls)
-    return Fix(
-      estimate, features, parameters.accuracy,
-      heading: heading.map { parameters.heading.turned($0, by: filter.meanOffset()) })
+    return made(of: estimate, features, facing: heading)
   }
 
   /// Keeps from now on what a track needs afterwards.
@@ -131,11 +129,32 @@ struct Tracker: Sendable {
     if log != nil { note() }
   }
 
-  /// Takes a scan's readings; whether the map knows any of them.
+  /// Whether there was a satellite fix since it began.
+  var knowsSatellites: Bool { filter.satellites.isKnown }
+
+  /// Takes a satellite fix; whether it counts. Where nothing else is known, one in a building or of
+  /// a large radius doesn't: the device is probably inside, anywhere.
+  mutating func follow(_ place: PlaceModel.Place, at time: Timestamp, hasMotion: Bool) -> Bool {
+    let surroundings = filter.ground.surroundings
+    guard !surroundings.isEmpty else { return false }
+    let isOpen = !surroundings.place(x: place.x, y: place.y).isInside
+    guard isStarted || isOpen && place.sigma <= Self.farthestSigma else { return false }
+    pass(to: time, hasMotion: hasMotion)
+    filter.update(satellites: place)
+    passed = time
+    if log != nil { note() }
+    return true
+  }
+
+  /// Standard deviation of a satellite fix, in metres, up to which a device is located by it alone.
+  private static let farthestSigma = 15.0
+
+  /// Takes a scan's readings; how many of them the map knows.
   mutating func hear(
     _ readings: [Reading], at time: Timestamp, hasMotion: Bool, knowsHeight: Bool
-  ) -> Bool {
-    guard scores.match(readings) > 0 else { return false }
+  ) -> Int {
+    let known = scores.match(readings)
+    guard known > 0 else { return 0 }
     likelihood.update(scores)
     let isFirst = lastScan == nil || !isStarted
     let similarity = Double(likelihood.similarity)
@@ -150,7 +169,7 @@ struct Tracker: Sendable {
     features.update(surprise: filter.surprise, isFirst: isFirst)
     (passed, lastScan) = (time, time)
     if log != nil { note() }
-    return true
+    return known
   }
 
   /// Where the device is now, and where it faces by a compass's heading; `nil` before the first
@@ -158,8 +177,16 @@ struct Tracker: Sendable {
   mutating func fix(facing heading: Heading?) -> Fix? {
     guard let estimate = filter.estimate() else { return nil }
     features.update(estimate, usesWalls: usesWalls)
-    return Fix(
+    features.knownPlace = 1 - filter.places.scanShare
+    return made(of: estimate, features, facing: heading)
+  }
+
+  private func made(
+    of estimate: ParticleSet.Estimate, _ features: AccuracyFeatures, facing heading: Heading?
+  ) -> Fix {
+    Fix(
       estimate, features, parameters.accuracy,
+      knowsSatellites ? filter.ground.surroundings : nil, levels: filter.ground.levels,
       heading: heading.map { parameters.heading.turned($0, by: filter.meanOffset()) })
   }
 }

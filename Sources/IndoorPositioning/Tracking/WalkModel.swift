@@ -63,6 +63,8 @@ struct WalkModel: Sendable {
   let ground: Ground
   /// Whether the heading that steps have is a compass's; otherwise nothing is known of the offset.
   private(set) var isAbsolute = true
+  /// Whether the ground around the buildings counts.
+  var isOpen = false
 
   /// Moves every particle one step.
   ///
@@ -152,7 +154,29 @@ struct WalkModel: Sendable {
         four.weight *= (corridor * logarithms).exponential
       }
     }
+    if isOpen { cross(&particles) }
     if ground.hasWalls { avoidWalls(knowsHeight: knowsHeight, &particles, &random) }
+  }
+
+  /// Leads particles in and out through entrances, and weighs those that stepped from the open into
+  /// a building elsewhere.
+  private func cross(_ particles: inout ParticleSet) {
+    let (surroundings, outdoors) = (ground.surroundings, ground.levels.outdoors)
+    let blocked = Float(parameters.blocked)
+    particles.update { four in
+      for lane in 0..<4 {
+        let isOutdoors = four.level[lane] == outdoors
+        switch surroundings.place(x: four.x[lane], y: four.y[lane]) {
+        case .open: break
+        case .building:
+          if isOutdoors { four.weight[lane] = max(1e-30, four.weight[lane] * blocked) }
+        case .threshold(let level, let isInside):
+          guard isOutdoors ? isInside : !isInside && four.level[lane] == level else { continue }
+          four.level[lane] = isOutdoors ? level : outdoors
+          four.height[lane] = 0
+        }
+      }
+    }
   }
 
   /// Weighs the particles by where they stepped.

@@ -177,11 +177,12 @@ struct IndoorKitReader {
 
   private mutating func readFix(_ node: JSONNode, _ time: Timestamp) throws(RecordingError) {
     guard let latitude = node["latitude"]?.number, let longitude = node["longitude"]?.number,
-      let radius = node["radius"]?.number
+      let radius = node["radius"]?.number,
+      let source = node["source"].map({ $0.string.flatMap(KnownPlace.Source.init) }) ?? .marker
     else { return skipped.add(.malformed, line: line) }
     let place = KnownPlace(
       Coordinate(latitude: latitude, longitude: longitude), radius: radius,
-      level: try levels.level(of: node, line: line), time: time)
+      level: try levels.level(of: node, line: line), time: time, by: source)
     guard place.coordinate.isValid, radius >= 0, radius <= 10_000 else {
       return skipped.add(.outOfRange, line: line)
     }

@@ -30,6 +30,7 @@ public enum PositionFeature {
       ("source", JSONText.string(position.sources.text)),
       ("label", position.levelLabel.map(JSONText.string) ?? "null"),
     ]
+    if let conditions = position.conditions.json { members.append(("conditions", conditions)) }
     if let unit = position.unit { members.append(("unit", JSONText.string(unit))) }
     return
       "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[\(longitude),\(latitude)]},\"properties\":{"

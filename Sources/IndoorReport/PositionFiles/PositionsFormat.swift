@@ -43,3 +43,15 @@ extension Position.Sources {
     return names.filter { contains($0.0) }.map(\.1).joined(separator: "+")
   }
 }
+
+extension PositionUpdate.Conditions {
+  /// What a position would be misread without, as a JSON array of stable words; `nil` where there
+  /// is nothing.
+  var json: String? {
+    let words: [(PositionUpdate.Conditions, String)] = [
+      (.outdoors, "\"outdoors\""), (.unsureLevel, "\"unsure-level\""),
+    ]
+    let own = words.filter { contains($0.0) }.map(\.1)
+    return own.isEmpty ? nil : "[" + own.joined(separator: ",") + "]"
+  }
+}

@@ -26,6 +26,7 @@ struct PositionsGeoJSON: PositionsEncoder {
       }
       text += ",\"source\":" + JSONText.string(position.sources.text)
       if let label = position.levelLabel { text += ",\"label\":" + JSONText.string(label) }
+      if let conditions = position.conditions.json { text += ",\"conditions\":" + conditions }
       text += "}}"
     }
     return text

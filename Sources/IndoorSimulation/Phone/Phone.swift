@@ -24,6 +24,10 @@ struct Phone {
     observations += pressure.samples(along: track)
     var radio = Receiver(world: world, plan: plan, kind: kind)
     observations += radio.scans(along: track)
+    if plan.recordsSatellites {
+      var satellites = SatelliteReceiver(world: world, plan: plan)
+      observations += satellites.fixes(along: track)
+    }
     let ordered = observations.enumerated().sorted {
       ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
     }.map(\.element)
@@ -61,7 +65,8 @@ struct Phone {
         time: time(of: index), place: sample.place, coordinate: coordinate(of: sample.place),
         level: level.key, levelConfidence: 1, horizontalAccuracy: nil,
         heading: Heading(degrees: headings[index].rounded(to: 10), accuracy: 0), sources: [],
-        levelLabel: level.label)
+        levelLabel: level.label,
+        conditions: world.isOutdoors(sample.place, level: sample.level) ? .outdoors : [])
     }
   }
 

@@ -6,31 +6,51 @@ extension SimulatedWorld {
   /// The track through a plan's stops.
   func track(of plan: WalkPlan) throws(SimulationError) -> Track {
     var generator = SimulationRandom(seed: seed, for: "walk \(plan.id)")
-    let stops = try plan.stops.map { stop throws(SimulationError) in try resolved(stop) }
-    guard let first = stops.first,
-      let start = visits(to: first, from: nil, isSurvey: plan.isSurvey, &generator).first
-    else { throw .noWay(to: plan.id) }
+    let start = try start(of: plan, &generator)
     var tracker = TrackMaker(
-      levels: levels, level: first.level, place: start,
+      levels: levels, level: start.level, place: start.place,
       generator: SimulationRandom(seed: seed, for: "gait \(plan.id)"))
     tracker.stand(seconds: 2)
     tracker.note()
-    for stop in stops {
-      let id = name(of: stop)
-      while tracker.level != stop.level {
-        try changeLevel(&tracker, towards: stop.level, plan: plan, id: id, &generator)
-      }
-      for place in visits(to: stop, from: tracker.place, isSurvey: plan.isSurvey, &generator) {
-        try go(&tracker, to: place, noting: plan.isSurvey, id: id)
-        if plan.isSurvey {
-          tracker.stand(seconds: 1)
-        } else if generator.uniform() < 0.6 {
-          tracker.stand(seconds: generator.uniform(3, 9))
-        }
+    for stop in plan.stops {
+      switch stop {
+      case .outdoors(let place): try go(&tracker, outdoorsTo: place, id: plan.id)
+      case .entrance(let id): try go(&tracker, through: id)
+      case .unit, .place: try visit(&tracker, try resolved(stop), plan, &generator)
       }
     }
     tracker.note()
     return tracker.track
+  }
+
+  private func start(
+    of plan: WalkPlan, _ generator: inout SimulationRandom
+  ) throws(SimulationError) -> (level: Int, place: LocalPoint) {
+    guard let first = plan.stops.first else { throw .noWay(to: plan.id) }
+    if case .outdoors(let place) = first { return (try ground(of: plan), place) }
+    let target = try resolved(first)
+    guard
+      let place = visits(to: target, from: nil, isSurvey: plan.isSurvey, &generator).first
+    else { throw .noWay(to: plan.id) }
+    return (target.level, place)
+  }
+
+  private func visit(
+    _ tracker: inout TrackMaker, _ stop: Target, _ plan: WalkPlan,
+    _ generator: inout SimulationRandom
+  ) throws(SimulationError) {
+    let id = name(of: stop)
+    while tracker.level != stop.level {
+      try changeLevel(&tracker, towards: stop.level, plan: plan, id: id, &generator)
+    }
+    for place in visits(to: stop, from: tracker.place, isSurvey: plan.isSurvey, &generator) {
+      try go(&tracker, to: place, noting: plan.isSurvey, id: id)
+      if plan.isSurvey {
+        tracker.stand(seconds: 1)
+      } else if generator.uniform() < 0.6 {
+        tracker.stand(seconds: generator.uniform(3, 9))
+      }
+    }
   }
 
   /// A stop as indices; `unit` is absent where it is a bare place.
@@ -54,6 +74,8 @@ extension SimulatedWorld {
         throw .noWay(to: "level \(key.ordinal)")
       }
       return Target(level: level, unit: nil, place: place)
+    case .entrance(let id): throw .noWay(to: id)
+    case .outdoors: throw .noWay(to: "outdoors")
     }
   }
 
@@ -62,7 +84,7 @@ extension SimulatedWorld {
     return target.unit.map { "unit \(level.units[$0].id)" } ?? "level \(level.key.ordinal)"
   }
 
-  private func go(
+  func go(
     _ tracker: inout TrackMaker, to place: LocalPoint, noting: Bool, id: String
   ) throws(SimulationError) {
     guard let line = grids[tracker.level].path(from: tracker.place, to: place) else {

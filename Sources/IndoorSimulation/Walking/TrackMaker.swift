@@ -51,6 +51,12 @@ struct TrackMaker {
     if !track.samples.isEmpty { track.waypoints.append(track.samples.count - 1) }
   }
 
+  /// Is on another level without a climb: on the ground one building's is the next one's.
+  mutating func enter(_ level: Int) {
+    self.level = level
+    elevation = levels[level].elevation
+  }
+
   /// Walks along a line of the level, noting each turn where the walk is a survey.
   mutating func walk(along line: [LocalPoint], noting: Bool) {
     let height = levels[level].elevation

@@ -21,6 +21,8 @@ public struct WalkPlan: Sendable {
   public var recordsMotion: Bool
   /// What leads from level to level where both do.
   public var prefersLift: Bool
+  /// Whether satellite fixes are recorded.
+  public var recordsSatellites: Bool
 
   /// A place to go to.
   public enum Stop: Hashable, Sendable {
@@ -28,12 +30,17 @@ public struct WalkPlan: Sendable {
     case unit(String)
     /// A place on a level, in local metres.
     case place(LevelKey, LocalPoint)
+    /// An opening that leads out of a building, by id: through it to the other side.
+    case entrance(String)
+    /// A place under the open sky, in local metres, straight from where the walker is outdoors.
+    case outdoors(LocalPoint)
   }
 
   /// Makes a plan.
   public init(
     id: String, stops: [Stop], start: Timestamp, phone: Int = 0, radioOffset: Double = 0,
-    surveyor: String = "", isSurvey: Bool, recordsMotion: Bool = true, prefersLift: Bool = false
+    surveyor: String = "", isSurvey: Bool, recordsMotion: Bool = true, prefersLift: Bool = false,
+    recordsSatellites: Bool = false
   ) {
     self.id = id
     self.stops = stops
@@ -44,5 +51,6 @@ public struct WalkPlan: Sendable {
     self.isSurvey = isSurvey
     self.recordsMotion = recordsMotion
     self.prefersLift = prefersLift
+    self.recordsSatellites = recordsSatellites
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import IndoorGeometry
 import IndoorModel
 import IndoorPositioning
+@_spi(Measuring) import IndoorSurveying
 
 extension SurveyTrial {
   /// What was said at the true points of the half minute after each walk's first one, where that is
@@ -26,12 +27,14 @@ extension SurveyTrial {
         $0.time > start.time && $0.time.seconds(since: start.time) <= 30
       }
       let score = WalkScore(positions: positioner.positions(of: observations), truth: truth)
-      let paths = paths[tasks[index].map]
+      let (paths, support) = (paths[tasks[index].map], supports[tasks[index].map])
       found.set(
         index,
         score.points.map {
           Point(
             score: $0, fromPath: paths.distance(to: $0.truth),
+            isCovered: support.count(around: $0.truth.place, onLevel: $0.truth.level)
+              >= CoverageGrid.enough,
             offset: positioner.learned.radioOffset)
         })
     }

@@ -86,8 +86,18 @@ func printTracks(_ folds: [SurveyTrial]) throws {
   }
 }
 
+/// Floors of tracking beside those of single scans, on the folds and on the walks set apart.
+func printFloors(_ folds: [SurveyTrial]) throws {
+  print("Floors, by tracking and by single scans:\n\n" + Floors.head)
+  print(Floors.row("in coverage", folds) { $0.fromPath <= 4 })
+  print(Floors.row("everywhere", folds) { _ in true })
+  print(Floors.row("everywhere, walks set apart", try trials(.listed)) { _ in true })
+  print("")
+}
+
 func figures() throws {
   let walks = try trials(.walks)
+  try printFloors(walks)
   printFloorChanges(walks)
   var (everything, believed): ([SurveyTrial.Point], [SurveyTrial.Point]) = ([], [])
   print("In coverage, at most 4 m from a surveyed path:\n\n" + Tally.head)

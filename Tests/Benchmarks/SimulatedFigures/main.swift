@@ -74,8 +74,41 @@ func figures(
   }
 }
 
+/// From the street to a gallery and back.
+func streetFigures(seeds: Int) throws {
+  let street = try Street()
+  print(
+    "\nFrom the street into a building and back, \(seeds) seeds:\n\n"
+      + "| | points | right side of the wall | told | floor | mean | median | p95 | within | mean outdoors | within outdoors |\n"
+      + "|---|---|---|---|---|---|---|---|---|---|---|")
+  let trials = try (0..<seeds).map {
+    try SimulatedTrial(venue: street.venue, seed: UInt64($0 + 1), plans: street.plans)
+  }
+  for variant in variants {
+    var parameters = Positioner.Parameters()
+    variant.choose(&parameters)
+    let points = trials.flatMap { $0.locate(parameters) }.flatMap(\.points)
+    let score = street.score(points)
+    let all = WalkScore(points: points)
+    let outdoors = WalkScore(
+      points: points.filter { $0.position?.conditions.contains(.outdoors) ?? false })
+    func percent(_ value: Double?) -> String {
+      value.map { String(format: "%.1f", 100 * $0) } ?? ""
+    }
+    func metres(_ value: Double?) -> String { value.map { String(format: "%.2f", $0) } ?? "" }
+    let cells = [
+      variant.name, "\(points.count)", percent(score.side), percent(score.isTold),
+      percent(score.floor), metres(all.errors.mean), metres(all.errors.median),
+      metres(all.errors.percentile(95)), percent(all.withinRadius),
+      metres(outdoors.errors.mean), percent(outdoors.withinRadius),
+    ]
+    print("| " + cells.joined(separator: " | ") + " |")
+  }
+}
+
 let seeds = max(1, min(1000, CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 20))
 do {
+  try streetFigures(seeds: seeds)
   try figures(
     "The sample museum", venue: BuildingDescription.museum.venue(), seeds: seeds,
     plans: { _ in WalkPlan.museumSurvey + WalkPlan.museumVisits })

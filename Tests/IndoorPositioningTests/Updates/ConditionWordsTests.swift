@@ -7,6 +7,8 @@ struct ConditionWordsTests {
     #expect("\(conditions)" == "standing still, no known radio")
     #expect("\(PositionUpdate.Conditions.outsideCoverage)" == "off the surveyed paths")
     #expect("\(PositionUpdate.Conditions.noMotion)" == "no motion sensors")
+    #expect("\(PositionUpdate.Conditions.outdoors)" == "outdoors")
+    #expect("\(PositionUpdate.Conditions.unsureLevel)" == "level by too few transmitters")
     #expect("\(PositionUpdate.Conditions())".isEmpty)
   }
 }

@@ -19,7 +19,9 @@ extension LevelRaster {
   ) -> (Value, Value, Value, Value) {
     let u = (x - Float(minimum.x)) / Float(side)
     let v = (y - Float(minimum.y)) / Float(side)
-    let isInside = (u .>= 0) .& (v .>= 0) .& (u .< Float(columns)) .& (v .< Float(rows))
+    let isInside =
+      (u .>= 0) .& (v .>= 0) .& (u .< Float(columns)) .& (v .< Float(rows))
+      .& (levels .< Int32(truncatingIfNeeded: self.levels))
     let (column, row) = (u.wholeParts, v.wholeParts)
     func look(_ lane: Int) -> Value {
       guard isInside[lane] else { return outside }

@@ -1,0 +1,1 @@
+../../TestWorlds/Street.swift
