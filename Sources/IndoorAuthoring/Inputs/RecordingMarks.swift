@@ -49,13 +49,13 @@ struct ReadMarks {
   var building: String?
   var zone: LocalTime?
 
-  /// The labels in a venue.
+  /// The labels in a venue, whose places' names may be at hand already.
   ///
   /// - Throws: `RecordingError` for a level that it doesn't have, `AuthoringError` for a building's
   ///   name that two have.
-  func labels(in venue: Venue?) throws -> RecordingLabels {
+  func labels(in venue: Venue?, places: PlaceNames? = nil) throws -> RecordingLabels {
     RecordingLabels(
-      places: PlaceNames(venue), waypoints: waypoints,
+      places: places ?? PlaceNames(venue), waypoints: waypoints,
       level: try level.map {
         try LevelNames(venue).stated($0, building: try id(of: building, in: venue))
       },

@@ -59,5 +59,5 @@ struct ImportSource {
 
 extension Venue {
   /// Whether somebody has drawn its levels.
-  fileprivate var isDrawn: Bool { levels.contains { !$0.outline.isEmpty } }
+  var isDrawn: Bool { levels.contains { !$0.outline.isEmpty } }
 }

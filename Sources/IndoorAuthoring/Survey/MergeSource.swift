@@ -79,7 +79,7 @@ struct MergeSource {
         return
       }
       tally.count(walk.fingerprints)
-      batch.append(moved(walk, into: venue))
+      batch.append(walk.moved(from: self.venue.origin, to: venue.origin))
       if batch.count >= Self.batch { try store(&tally) }
     }
     try store(&tally)
@@ -88,19 +88,6 @@ struct MergeSource {
     ) { first, _ in first }
     tally.said.hidden += try target.merge([], removals: removals, changes: try file.walkChanges())
       .hidden
-  }
-
-  /// The walk in another venue's local metres.
-  private func moved(_ walk: SurveyWalk, into other: Venue) -> SurveyWalk {
-    guard venue.origin != other.origin else { return walk }
-    let (from, to) = (venue.frame, other.frame)
-    func moved(_ place: LocalPoint) -> LocalPoint { to.local(from: from.coordinate(from: place)) }
-    var walk = walk
-    for index in walk.path.indices { walk.path[index].place = moved(walk.path[index].place) }
-    for index in walk.fingerprints.indices {
-      walk.fingerprints[index].place = moved(walk.fingerprints[index].place)
-    }
-    return walk
   }
 }
 
