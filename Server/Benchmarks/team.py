@@ -1,15 +1,21 @@
 #!/usr/bin/env python3
 """How fast a team's store is, on a PostgreSQL that is started for it in a folder of its own.
 
-usage: team.py INDOOR INDOOR_SERVER [VENUE_FILE]     VENUE_FILE is pushed and pulled beside the museum
+usage: team.py INDOOR INDOOR_SERVER [VENUE_FILE] [--only PART,…]     VENUE_FILE is pushed and pulled beside the museum
+
+Parts: files rows venues notify live uploads kills.
 """
+import argparse
 import hashlib
 import http.client
+import json
 import os
 import pathlib
 import pwd
+import random
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -31,8 +37,36 @@ class Postgres:
             os.chown(self.folder, *pwd.getpwnam("postgres")[2:4])
         data = self.folder / "data"
         self.run("initdb", "-D", data, "-U", "indoor", "--auth=trust", "--encoding=UTF8", "--locale=C")
-        self.run("pg_ctl", "-D", data, "-w", "-l", self.folder / "log", "-o",
+        self.start()
+
+    def start(self):
+        self.run("pg_ctl", "-D", self.folder / "data", "-w", "-l", self.folder / "log", "-o",
                  f"-k {self.folder} -c listen_addresses= -c max_locks_per_transaction=512", "start")
+
+    def postmaster(self):
+        return int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+
+    def kill(self):
+        """Kills the postmaster, whose servers end with it, and starts it again."""
+        before = self.postmaster()
+        os.kill(before, signal.SIGKILL)
+        while self.processes():
+            time.sleep(0.02)
+        # Where nobody takes note of its end at once, it would be taken for one that runs.
+        for lock in [self.folder / "data" / "postmaster.pid", self.folder / ".s.PGSQL.5432.lock"]:
+            lock.unlink(missing_ok=True)
+        self.start()
+
+    def processes(self):
+        """The processes that have the data folder open or as theirs."""
+        found = []
+        for path in pathlib.Path("/proc").glob("[0-9]*/cwd"):
+            try:
+                if os.readlink(path) == str(self.folder / "data"):
+                    found.append(int(path.parts[2]))
+            except OSError:
+                pass
+        return found
 
     def run(self, program, *arguments):
         subprocess.run([*self.user, str(self.bin / program), *map(str, arguments)], check=True, stdout=subprocess.DEVNULL,
@@ -65,6 +99,44 @@ def percentile(times, share):
 
 def row(what, value):
     print(f"| {what} | {value} |", flush=True)
+
+
+class Server:
+    """A server on a store."""
+
+    def __init__(self, program, folder, store, environment):
+        self.process = subprocess.Popen(
+            [program, "--venues", str(folder), "--store", store, "--port", "0", "--log-level", "error"], stdout=subprocess.PIPE,
+            text=True, env=environment, stderr=subprocess.DEVNULL)
+        self.port = int(self.process.stdout.readline().rsplit(":", 1)[1])
+
+    def send(self, method, path, body=None):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
+        connection.request(method, path, body=body)
+        answer = connection.getresponse()
+        text = answer.read()
+        connection.close()
+        return answer.status, text
+
+    def processor(self):
+        """Seconds of a core so far."""
+        fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def stop(self, number=signal.SIGTERM):
+        self.process.send_signal(number)
+        self.process.wait()
+
+
+def survey_walk(number, scans):
+    """A walk of so many scans between two places of the ground floor, which hears twenty others every twenty scans."""
+    start = 1_780_000_000_000 + number * 3_600_000
+    lines = [{"format": "indoorkit", "version": 1, "id": f"walk-{number}", "device": "bench"},
+             {"t": start, "waypoint": {"latitude": 45.32043999, "longitude": -29.86948706, "level": 0}}]
+    lines += [{"t": start + 1000 * scan, "wifi": [[f"02:00:00:00:{ap:02x}:{scan // 20:02x}", -50 - ap] for ap in range(20)]}
+              for scan in range(scans)]
+    lines.append({"t": start + 1000 * scans, "waypoint": {"latitude": 45.32041556, "longitude": -29.86950728, "level": 0}})
+    return "".join(json.dumps(line) + "\n" for line in lines).encode()
 
 
 class Bench:
@@ -141,11 +213,23 @@ class Bench:
             SELECT 'n' || n, 'Venue ' || n, 40 + n % 100 / 10.0, n / 100.0, 1 FROM generate_series(1, {count}) n;
             INSERT INTO indoor.version SELECT venue.id, 1, digest, pages, geometry, plans, guide, radio_map, pushed_by, pushed
             FROM indoor.venue, indoor.version WHERE venue.name LIKE 'n%' AND version.venue = 1 AND number = 1""")
-        idle = percentile([timed(lambda: subprocess.run([self.server, "--help"], stdout=subprocess.DEVNULL)) for _ in range(9)], .5)
+        columns = ("number, hash, name, device, surveyor, origin_latitude, origin_longitude, path, transmitters, fingerprints, "
+                   "published, built")
+        self.postgres.sql(store, f"""INSERT INTO indoor.walk (venue, {columns})
+            SELECT venue.id, {columns.replace("fingerprints", "walk.fingerprints")} FROM indoor.venue, indoor.walk
+            WHERE venue.name LIKE 'n%' AND walk.venue = 1;
+            UPDATE indoor.venue SET (walks, bytes, fingerprints) =
+            (SELECT walks, bytes, fingerprints FROM indoor.venue WHERE id = 1); ANALYZE""")
+        idle = percentile([timed(lambda: subprocess.run([self.server, "--help"], stdout=subprocess.DEVNULL)) for _ in range(19)], .5)
         for what, arguments in [("list", ["venues"]), ("status", ["status"]), ("nearest", ["venues", "--near", "45,5"])]:
-            times = [timed(lambda: self.team(*arguments, store=store)) for _ in range(15)]
-            row(f"{count} venues, {what}: p50, slowest of 15, without the program's own start of {idle * 1000:.0f} ms",
+            times = [timed(lambda: self.team(*arguments, store=store)) for _ in range(50)]
+            row(f"{count} venues, {what}: p50, slowest of 50, without the program's own start of {idle * 1000:.0f} ms",
                 f"{(percentile(times, .5) - idle) * 1000:.0f} ms, {(max(times) - idle) * 1000:.0f} ms")
+        server = self.serve("many", store)
+        times = [timed(lambda: server.send("GET", "/v1/venues?limit=1000")) for _ in range(100)]
+        server.stop()
+        row(f"{count} venues, list by HTTP: p50, p99 of 100",
+            f"{percentile(times, .5) * 1000:.0f} ms, {percentile(times, .99) * 1000:.0f} ms")
 
     def notifications(self):
         script = self.work / "notify.sql"
@@ -158,42 +242,122 @@ class Bench:
             rate = re.search(r"tps = ([\d.]+)", out.stdout)[1]
             row(f"NOTIFY of 4,000 bytes, {clients} connections", f"{float(rate):,.0f}/s")
 
-    def uploads(self, clients, count):
-        """Walks of some 100 fingerprints to one server, each acknowledged when the store has it."""
-        self.database("uploads")
-        venue = self.work / "m.gpkg"
-        subprocess.run([self.indoor, "venue", "import", str(venue), str(ROOT / "FloorPlans/museum/venue.geojson")], check=True,
-                       stdout=subprocess.DEVNULL)
-        self.team("push", venue, store="uploads")
-        folder = self.work / "served"
-        folder.mkdir()
-        server = subprocess.Popen([self.server, "--venues", str(folder), "--store", self.postgres.address("uploads"), "--port", "0"],
-                                  stdout=subprocess.PIPE, text=True, env=self.environment, stderr=subprocess.DEVNULL)
-        port = int(server.stdout.readline().rsplit(":", 1)[1])
-        lines = (ROOT / "Surveys/museum/survey-ground-east.jsonl").read_text().split("\n")
-        lines = [line for line in lines if '"dt"' not in line]
-        times, fingerprints = [], []
+    def serve(self, name, store):
+        folder = self.work / f"served-{name}"
+        folder.mkdir(exist_ok=True)
+        return Server(self.server, folder, self.postgres.address(store), self.environment)
+
+    def upload_store(self, store, venues):
+        self.database(store)
+        for venue in venues:
+            file = self.work / f"{venue}.gpkg"
+            subprocess.run([self.indoor, "venue", "import", str(file), str(ROOT / "FloorPlans/museum/venue.geojson")], check=True,
+                           stdout=subprocess.DEVNULL)
+            self.team("push", file, store=store)
+
+    def uploads(self, clients, count, venues):
+        """Walks of 300 fingerprints to one server, each acknowledged when the store has it for good."""
+        names = [f"v{number}" for number in range(venues)]
+        store = f"uploads{venues}"
+        self.upload_store(store, names)
+        server = self.serve(store, store)
+        walks = [survey_walk(number, 300) for number in range(count + clients)]
+        hashes = [hashlib.sha256(walk).hexdigest() for walk in walks]
+        times = []
 
         def send(first):
-            for number in range(first, count, clients):
-                walk = "\n".join(re.sub(r'"t":(\d+)', lambda m: f'"t":{int(m[1]) + (number + 1) * 3_600_000}', line)
-                                 for line in lines).encode()
+            connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=120)
+            for number in range(first, len(walks), clients):
                 start = time.time()
-                connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
-                connection.request("PUT", "/v1/venues/m/walks/" + hashlib.sha256(walk).hexdigest(), body=walk)
+                connection.request("PUT", f"/v1/venues/{names[number % venues]}/walks/{hashes[number]}", body=walks[number])
                 answer = connection.getresponse()
                 text = answer.read().decode()
-                if answer.status != 201:
+                if answer.status != 201 or json.loads(text)["fingerprints"] != 300:
                     sys.exit(f"team.py: an upload was answered with {answer.status}: {text}")
-                times.append(time.time() - start)
-                fingerprints.append(int(re.search(r'"fingerprints":\s*(\d+)', text)[1]))
+                # The first ones fetch the venue.
+                if number >= clients:
+                    times.append((start, time.time()))
 
+        before = server.processor()
         threads = [threading.Thread(target=send, args=(first,)) for first in range(clients)]
-        seconds = timed(lambda: ([thread.start() for thread in threads], [thread.join() for thread in threads]))
-        server.terminate()
-        server.wait()
-        row(f"uploads of {fingerprints[0]} fingerprints, durable, {clients} connections, one venue",
-            f"{count / seconds:.1f}/s, p50 {percentile(times, .5) * 1000:.0f} ms, p99 {percentile(times, .99) * 1000:.0f} ms")
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        seconds = max(end for _, end in times) - min(start for start, _ in times)
+        each = [end - start for start, end in times]
+        row(f"uploads of 300 fingerprints, durable, {clients} connections, {venues} venues",
+            f"{len(times) / seconds:.0f}/s, p50 {percentile(each, .5) * 1000:.0f} ms, p99 {percentile(each, .99) * 1000:.0f} ms, "
+            f"{(server.processor() - before) / len(walks) * 1000:.1f} ms of the server's processor each")
+        begun = time.time()
+        while self.postgres.sql(store, "SELECT count(*) FROM indoor.job") != "0":
+            time.sleep(0.1)
+        row(f"the same walks in the venues' versions and radio maps, after the last upload", f"{time.time() - begun:.1f} s")
+        server.stop()
+
+    def kills(self, servers, databases):
+        """Ends servers and databases in mid-upload; what was acknowledged has to be there, and nothing half."""
+        store = "kills"
+        self.upload_store(store, ["m"])
+        state = {"server": self.serve("kills", store), "number": 0, "ends": False}
+        told, refused, lock = set(), [0], threading.Lock()
+
+        def send():
+            while not state["ends"]:
+                with lock:
+                    state["number"] += 1
+                    number = state["number"]
+                walk = survey_walk(number, 60)
+                try:
+                    status, text = state["server"].send("PUT", f"/v1/venues/m/walks/{hashlib.sha256(walk).hexdigest()}", walk)
+                    if status in (200, 201):
+                        told.update(json.loads(text)["walks"])
+                        continue
+                except (OSError, http.client.HTTPException):
+                    pass
+                refused[0] += 1
+                time.sleep(0.02)
+
+        def more(count):
+            goal, deadline = len(told) + count, time.time() + 60
+            while len(told) < goal and time.time() < deadline:
+                time.sleep(0.002)
+            time.sleep(random.random() / 50)
+
+        random.seed(1)
+        threads = [threading.Thread(target=send, daemon=True) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for _ in range(servers):
+            more(3)
+            state["server"].stop(signal.SIGKILL)
+            state["server"] = self.serve("kills", store)
+        for round in range(databases):
+            more(3)
+            if round % 2:
+                self.postgres.kill()
+            else:
+                backends = self.postgres.sql("postgres", f"SELECT pid FROM pg_stat_activity WHERE datname = '{store}'").split()
+                os.kill(int(random.choice(backends)), signal.SIGKILL)
+        more(3)
+        state["ends"] = True
+        for thread in threads:
+            thread.join()
+        begun = time.time()
+        while self.postgres.sql(store, "SELECT count(*) FROM indoor.walk WHERE NOT built") != "0" and time.time() < begun + 300:
+            time.sleep(0.2)
+        stored, path = set(), "/v1/venues/m/walks?limit=1000"
+        while path:
+            page = json.loads(state["server"].send("GET", path)[1])
+            stored |= {walk["hash"] for walk in page["walks"] if walk["placed"] == 60}
+            path = page["next"]
+        half = self.postgres.sql(store, """SELECT count(*) FROM indoor.walk WHERE fingerprints <> 60 OR fingerprints <>
+            (SELECT count(*) FROM indoor.fingerprint f WHERE f.venue = walk.venue AND f.walk = walk.number)""")
+        bare = self.postgres.sql(store, """SELECT count(*) FROM indoor.recording r WHERE NOT EXISTS
+            (SELECT FROM indoor.walk WHERE walk.venue = r.venue AND hash = ANY (r.walks))""")
+        state["server"].stop()
+        row(f"`kill -9`: the server {servers} times, PostgreSQL {databases} times, in mid-upload",
+            f"{len(told)} acknowledged, {len(told - stored)} lost, {half} half, {bare} recordings without walks; {refused[0]} not taken")
 
     def live(self, servers):
         """How long a device's positions take to the streams of all servers, from when they were sent."""
@@ -248,28 +412,45 @@ class Bench:
         shutil.rmtree(self.work, ignore_errors=True)
 
 
+PARTS = ["files", "rows", "venues", "notify", "live", "uploads", "kills"]
+
+
 def main():
-    if len(sys.argv) not in (3, 4):
-        sys.exit(__doc__)
-    bench = Bench(sys.argv[1], sys.argv[2])
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("indoor")
+    parser.add_argument("server")
+    parser.add_argument("file", nargs="?")
+    parser.add_argument("--only", default=",".join(PARTS))
+    options = parser.parse_args()
+    parts = options.only.split(",")
+    bench = Bench(options.indoor, options.server)
     try:
         print("| what | measured |\n|---|---|")
         museum = bench.work / "museum.gpkg"
-        subprocess.run([sys.argv[1], "venue", "import", str(museum), str(ROOT / "FloorPlans/museum/venue.geojson")], check=True,
-                       stdout=subprocess.DEVNULL)
-        walks = sorted(str(path) for path in (ROOT / "Surveys/museum").glob("survey-*.jsonl"))
-        subprocess.run([sys.argv[1], "survey", "import", str(museum), *walks], check=True, stdout=subprocess.DEVNULL)
-        subprocess.run([sys.argv[1], "radiomap", "build", str(museum)], check=True, stdout=subprocess.DEVNULL)
-        store = bench.files("museum", museum)
-        if len(sys.argv) == 4:
-            store = bench.files("mall", sys.argv[3])
-        bench.sizes(store)
-        for factor in [1, 10, 100]:
-            bench.rows(factor)
-        bench.venues(1000)
-        bench.notifications()
-        bench.live(3)
-        bench.uploads(8, 60)
+        if {"files", "rows", "venues", "notify", "live"} & set(parts):
+            subprocess.run([options.indoor, "venue", "import", str(museum), str(ROOT / "FloorPlans/museum/venue.geojson")],
+                           check=True, stdout=subprocess.DEVNULL)
+            walks = sorted(str(path) for path in (ROOT / "Surveys/museum").glob("survey-*.jsonl"))
+            subprocess.run([options.indoor, "survey", "import", str(museum), *walks], check=True, stdout=subprocess.DEVNULL)
+            subprocess.run([options.indoor, "radiomap", "build", str(museum)], check=True, stdout=subprocess.DEVNULL)
+            store = bench.files("museum", museum)
+            if options.file:
+                store = bench.files("mall", options.file)
+            bench.sizes(store)
+        if "rows" in parts:
+            for factor in [1, 10, 100]:
+                bench.rows(factor)
+        if "venues" in parts:
+            bench.venues(1000)
+        if "notify" in parts:
+            bench.notifications()
+        if "live" in parts:
+            bench.live(3)
+        if "uploads" in parts:
+            for venues in [1, 8]:
+                bench.uploads(8, 800, venues)
+        if "kills" in parts:
+            bench.kills(100, 20)
     finally:
         bench.end()
 

@@ -40,7 +40,7 @@ public struct VenueServer: Sendable {
     )
     if let address = options.store, let pool, let relay {
       team = TeamLink(
-        address, TeamFolder(folder, pool, writers, logger), relay, sessions)
+        address, TeamFolder(folder, pool, writers, logger), relay, sessions, logger)
     } else {
       team = nil
     }
@@ -68,7 +68,7 @@ public struct VenueServer: Sendable {
   /// - Parameter onListening: is told the address once it listens.
   /// - Throws: `ServerError` where the port can't be listened on or the certificate can't be used.
   public func run(onListening: @escaping @Sendable (_ address: String) -> Void) async throws {
-    try await team?.begin()
+    try team?.begin()
     let application = Application(
       responder: try door(), server: try server(),
       configuration: ApplicationConfiguration(

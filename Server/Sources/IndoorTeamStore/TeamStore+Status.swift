@@ -12,9 +12,9 @@ extension TeamStore {
     public let hasGeometry: Bool
     /// How many venues there are.
     public let venues: Int
-    /// How many walks count.
+    /// How many walks count in the newest versions.
     public let walks: Int
-    /// How many walks were removed.
+    /// How many walks were removed there.
     public let removed: Int
     /// Fingerprints of the walks that count.
     public let fingerprints: Int
@@ -31,11 +31,9 @@ extension TeamStore {
       SELECT (SELECT version FROM store), current_setting('server_version'),
         EXISTS (SELECT FROM pg_attribute WHERE attrelid = 'unit'::regclass AND attname = 'geom'
           AND NOT attisdropped),
-        (SELECT count(*) FROM venue), count(*) FILTER (WHERE removed_at IS NULL),
-        count(*) FILTER (WHERE removed_at IS NOT NULL),
-        coalesce(sum(fingerprints) FILTER (WHERE removed_at IS NULL), 0)::bigint,
-        pg_database_size(current_database())
-        FROM walk
+        count(*), coalesce(sum(walks), 0)::bigint, coalesce(sum(removed), 0)::bigint,
+        coalesce(sum(fingerprints), 0)::bigint, pg_database_size(current_database())
+        FROM venue
       """)
     return Status(
       version: rows.int(0, 0) ?? 0, server: rows.text(0, 1) ?? "", hasGeometry: rows.bool(0, 2),
@@ -57,6 +55,8 @@ extension TeamStore {
     public let time: String
     /// Its walks that count.
     public let walks: Int
+    /// Bytes of its file.
+    public let bytes: Int
     /// How far its origin is from the place that was asked for, in metres; `nil` where none was.
     public let distance: Double?
   }
@@ -69,10 +69,8 @@ extension TeamStore {
       """
       SELECT name, title, venue.version, pushed_by,
         to_char(pushed AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-        coalesce(counted.walks, 0), latitude, longitude
+        walks, latitude, longitude, bytes
         FROM venue JOIN version ON version.venue = venue.id AND number = venue.version
-        LEFT JOIN (SELECT venue, count(*) AS walks FROM walk WHERE removed_at IS NULL GROUP BY venue)
-          AS counted ON counted.venue = venue.id
         ORDER BY name COLLATE "C"
       """)
     let venues = (0..<rows.count).map { row in
@@ -80,8 +78,9 @@ extension TeamStore {
         rows.double(row, 7).map { Coordinate(latitude: latitude, longitude: $0) }
       }
       return Listed(
-        id: rows.text(row, 0) ?? "", title: rows.text(row, 1) ?? "", version: rows.int(row, 2) ?? 0,
-        by: rows.text(row, 3) ?? "", time: rows.text(row, 4) ?? "", walks: rows.int(row, 5) ?? 0,
+        id: rows.printed(row, 0), title: rows.printed(row, 1), version: rows.int(row, 2) ?? 0,
+        by: rows.printed(row, 3), time: rows.text(row, 4) ?? "", walks: rows.int(row, 5) ?? 0,
+        bytes: rows.int(row, 8) ?? 0,
         distance: place.flatMap { place in origin.map { Self.distance(place, $0) } })
     }
     guard place != nil else { return venues }

@@ -13,9 +13,11 @@ public final class TeamStore {
   /// - Throws: `.notReached`, `.noStore`, `.olderStore`, `.newerStore`.
   public init(_ address: StoreAddress) throws(TeamStoreError) {
     connection = try Connection(address)
-    try Migrations(connection).check()
-    let rows = try connection.run("SELECT id::text FROM store")
-    id = try rows.required(rows.count == 1 ? rows.text(0, 0) : nil, "the store's id")
+    let rows = try connection.run("SELECT version, id::text FROM indoor.store")
+    let row = rows.count == 1 ? 0 : nil
+    try Migrations(connection).check(
+      try rows.required(row.flatMap { rows.int($0, 0) }, "the store's version"))
+    id = try rows.required(row.flatMap { rows.text($0, 1) }, "the store's id")
   }
 
   /// Makes a store in a database that is there, or brings one up to date.

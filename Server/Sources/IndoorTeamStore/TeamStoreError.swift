@@ -39,6 +39,12 @@ public struct TeamStoreError: IndoorError {
     public static let bothChanged = Code(rawValue: "both-changed")
     /// The file was changed while it was brought up to date.
     public static let changedMeanwhile = Code(rawValue: "changed-meanwhile")
+    /// The database can't hold what was sent, such as a text with a zero in it.
+    public static let unstorable = Code(rawValue: "unstorable")
+    /// A walk's rows contradict each other.
+    public static let damagedWalk = Code(rawValue: "damaged-walk")
+    /// A walk lies on a level that the venue has no more.
+    public static let lostLevel = Code(rawValue: "lost-level")
     /// A file can't be read.
     public static let unreadable = Code(rawValue: "unreadable")
   }

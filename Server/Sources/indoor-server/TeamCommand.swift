@@ -145,7 +145,8 @@ struct TeamCommand: AsyncParsableCommand {
     @OptionGroup var store: StoreOptions
 
     func run() throws {
-      let status = try store.open().status()
+      let store = try store.open()
+      let status = try store.status()
       let geometry = status.hasGeometry ? "with geometry by PostGIS" : "without PostGIS"
       let removed = status.removed > 0 ? ", and \(status.removed) removed" : ""
       ServerLog.result(
@@ -155,6 +156,12 @@ struct TeamCommand: AsyncParsableCommand {
         \(String(format: "%.1f", Double(status.bytes) / 1e6)) MB
 
         """)
+      for (venue, standing) in try store.standings() {
+        if standing.waiting > 0 {
+          ServerLog.result("\(venue): \(standing.waiting) walks wait for the next version\n")
+        }
+        for problem in standing.problems { ServerLog.result("\(venue): \(problem)\n") }
+      }
     }
   }
 

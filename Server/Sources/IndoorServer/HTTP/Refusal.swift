@@ -60,6 +60,8 @@ public struct Refusal: IndoorError {
     public static let badParameter = Code(rawValue: "bad-parameter")
     /// The team's store is away, so that nothing can be kept.
     public static let storeAway = Code(rawValue: "store-away")
+    /// The team's store has no room left.
+    public static let storeFull = Code(rawValue: "store-full")
     /// The server itself failed.
     public static let failed = Code(rawValue: "failed")
   }

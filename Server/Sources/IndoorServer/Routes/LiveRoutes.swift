@@ -32,7 +32,7 @@ struct LiveRoutes {
             schema: "{\"oneOf\":[{\"type\":\"null\"},\(Schema.position)]}")
         ])
     ) { call in
-      let venue = try services.store.venue(call.parameter("venue"))
+      let venue = try await services.store.venue(call.parameter("venue"))
       let id = try Self.sessionID(call)
       let lines = try ObservationLines(bytes: call.body, name: "body")
       try Self.check(lines.observations)
@@ -76,7 +76,7 @@ struct LiveRoutes {
         summary: "Ends a device's session, and forgets its position.",
         answers: [.init(status: 204, description: "It is forgotten.", type: nil)])
     ) { call in
-      let venue = try services.store.venue(call.parameter("venue"))
+      let venue = try await services.store.venue(call.parameter("venue"))
       try await services.sessions.end(Self.sessionID(call), in: venue.id)
       return Response(status: .noContent)
     }
@@ -96,7 +96,7 @@ struct LiveRoutes {
           .init(description: "Events.", type: "text/event-stream", schema: Schema.text)
         ])
     ) { call in
-      let venue = try services.store.venue(call.parameter("venue"))
+      let venue = try await services.store.venue(call.parameter("venue"))
       let last = HTTPField.Name("Last-Event-ID").flatMap { call.request.headers[$0] }
       return try stream(
         services.sessions.streams(of: venue.id), after: last.flatMap { EventID($0) }, call)

@@ -25,7 +25,7 @@ struct LocateRoutes {
           )
         ])
     ) { call in
-      let venue = try services.store.venue(call.parameter("venue"))
+      let venue = try await services.store.venue(call.parameter("venue"))
       let now = Timestamp(microseconds: Int64(Date().timeIntervalSince1970 * 1e6))
       let scans = try ScanReader.scans(call.body, now: now)
       let ground = try await venue.positioning()
@@ -54,7 +54,7 @@ struct LocateRoutes {
               """)
         ])
     ) { call in
-      let venue = try services.store.venue(call.parameter("venue"))
+      let venue = try await services.store.venue(call.parameter("venue"))
       let lines = try ObservationLines(bytes: call.body, name: "body")
       try LiveRoutes.check(lines.observations)
       let ground = try await venue.positioning()

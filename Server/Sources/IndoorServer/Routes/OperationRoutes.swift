@@ -35,7 +35,8 @@ struct OperationRoutes {
             .init(description: "Text format 0.0.4.", type: "text/plain", schema: Schema.text)
           ])
       ) { _ in
-        .text(services.metrics.text(gauges), type: "text/plain; version=0.0.4; charset=utf-8")
+        .text(
+          services.metrics.text(await gauges()), type: "text/plain; version=0.0.4; charset=utf-8")
       },
     ]
   }
@@ -52,9 +53,9 @@ struct OperationRoutes {
   /// The venues and their streams.
   private func home(_ caller: Caller) async -> String {
     var lines = ["IndoorKit's server. /openapi.json describes it.", "", "venues:"]
-    let venues = services.store.venues()
+    let venues = await services.store.list()
     for venue in venues {
-      let name = (try? await venue.describe())?.venue.name ?? "can't be read"
+      let name = (try? await venue.name()) ?? "can't be read"
       let listeners = services.sessions.streams(of: venue.id).listenerCount
       lines.append(
         "  \(venue.id)  \(name)  /v1/venues/\(venue.id)  live: /v1/venues/\(venue.id)/live (\(listeners) listening)"
@@ -65,15 +66,15 @@ struct OperationRoutes {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private var gauges: [Gauge] {
-    let venues = services.store.venues()
+  private func gauges() async -> [Gauge] {
+    let venues = await services.store.list()
     let jobs = services.jobs.list(venue: nil)
     let states: [Job.State] = [.waiting, .running]
     return [
       Gauge("indoor_venues", "Venues served.", Double(venues.count)),
       Gauge(
         "indoor_venue_bytes", "Bytes of all venue files.",
-        venues.reduce(0) { $0 + Double($1.stamp.file.size) }),
+        venues.reduce(0) { $0 + Double($1.bytes) }),
       Gauge(
         "indoor_sessions", "Devices that send what they measure.", Double(services.sessions.count)),
       Gauge("indoor_body_bytes", "Bytes of bodies that are held.", Double(services.room.held)),

@@ -43,7 +43,7 @@ struct PlacementRoutes {
         ])
     ) { call in
       let id = try call.parameter("plan")
-      let venue = try services.store.venue(call.parameter("venue"))
+      let venue = try await services.store.venue(call.parameter("venue"))
       let body = try BodyNode(call.body)
       return try await venue.naming {
         try await Blocking.run {
@@ -73,7 +73,7 @@ struct PlacementRoutes {
         ])
     ) { call in
       let id = try call.parameter("plan")
-      let venue = try services.store.venue(call.parameter("venue"))
+      let venue = try await services.store.venue(call.parameter("venue"))
       let body = try BodyNode(call.body)
       return try await services.writers.inTurn(venue.id) {
         let (json, tag) = try await venue.naming {
@@ -151,7 +151,7 @@ struct PlacementRoutes {
         ])
     ) { call in
       let id = try call.parameter("plan")
-      let venue = try services.store.venue(call.parameter("venue"))
+      let venue = try await services.store.venue(call.parameter("venue"))
       let body = try BodyNode(call.body)
       let services = services
       var placing = try await venue.naming {
@@ -215,7 +215,7 @@ struct PlacementRoutes {
             schema: "{\"type\":\"object\"}")
         ])
     ) { call in
-      let venue = try services.store.venue(call.parameter("venue"))
+      let venue = try await services.store.venue(call.parameter("venue"))
       let body = try BodyNode(call.body)
       var tying = TieLevels(venue: venue.path)
       tying.building = try body.text("building")

@@ -32,7 +32,7 @@ struct PlanPictureRoutes {
         ])
     ) { call in
       let id = try call.parameter("plan")
-      let venue = try services.store.venue(call.parameter("venue"))
+      let venue = try await services.store.venue(call.parameter("venue"))
       let (zoom, column, row) = (
         try Self.number(call, "z"), try Self.number(call, "x"), try Self.number(call, "y")
       )
@@ -98,7 +98,7 @@ struct PlanPictureRoutes {
         ])
     ) { call in
       let id = try call.parameter("plan")
-      let venue = try services.store.venue(call.parameter("venue"))
+      let venue = try await services.store.venue(call.parameter("venue"))
       let name = call.query["as"] ?? ""
       guard let format = ExportPlan.Format(rawValue: name) else {
         throw Refusal.parameter(

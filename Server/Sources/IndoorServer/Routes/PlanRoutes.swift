@@ -38,7 +38,7 @@ struct PlanRoutes {
               """)
         ])
     ) { call in
-      let venue = try services.store.venue(call.parameter("venue"))
+      let venue = try await services.store.venue(call.parameter("venue"))
       let plans = try await venue.naming {
         try await Blocking.run { try KnownPlan.all(of: venue, services.plans) }
       }
@@ -59,13 +59,13 @@ struct PlanRoutes {
         ])
     ) { call in
       let (id, venue) = (
-        try call.parameter("plan"), try services.store.venue(call.parameter("venue"))
+        try call.parameter("plan"), try await services.store.venue(call.parameter("venue"))
       )
       guard VenueFolder.isID(id) else {
         throw Refusal.parameter(
           "plan: \"\(id)\" is no id of 1 to 64 small letters, digits and hyphens; choose another")
       }
-      try SurveyRoutes.checkName(call.query["name"])
+      try SurveyUpload.checkName(call.query["name"])
       let name = call.query["name"] ?? id
       return try await services.writers.inTurn(venue.id) {
         let (plan, isNew) = try await venue.naming {
@@ -109,7 +109,7 @@ struct PlanRoutes {
         ])
     ) { call in
       let id = try call.parameter("plan")
-      let venue = try services.store.venue(call.parameter("venue"))
+      let venue = try await services.store.venue(call.parameter("venue"))
       let limit = try call.query.integer("limit", in: 1...50, default: 20)
       let after = try call.query.integer("after", in: 0...1_000_000, default: 0)
       let (plan, found) = try await venue.naming {
@@ -141,7 +141,7 @@ struct PlanRoutes {
         answers: [.init(status: 204, description: "It is gone.", type: nil)])
     ) { call in
       let id = try call.parameter("plan")
-      let venue = try services.store.venue(call.parameter("venue"))
+      let venue = try await services.store.venue(call.parameter("venue"))
       return try await services.writers.inTurn(venue.id) {
         try await venue.naming {
           try await Blocking.run {
@@ -174,7 +174,7 @@ struct PlanRoutes {
         answers: [.init(description: "The plan as it is now.", schema: Self.schema)])
     ) { call in
       let id = try call.parameter("plan")
-      let venue = try services.store.venue(call.parameter("venue"))
+      let venue = try await services.store.venue(call.parameter("venue"))
       return try await services.writers.inTurn(venue.id) {
         let plan = try await venue.naming {
           try await Blocking.run {
@@ -217,7 +217,7 @@ struct PlanRoutes {
         ])
     ) { call in
       let id = try call.parameter("plan")
-      let venue = try services.store.venue(call.parameter("venue"))
+      let venue = try await services.store.venue(call.parameter("venue"))
       let form = call.query["as"] ?? "geojson"
       guard ["geojson", "points"].contains(form) else {
         throw Refusal.parameter("as: there is no \"\(form)\"; geojson, points")

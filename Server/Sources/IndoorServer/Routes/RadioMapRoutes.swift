@@ -20,7 +20,7 @@ struct RadioMapRoutes {
           .init(status: 202, description: "The job that does it.", schema: JobRoutes.schema)
         ])
     ) { call in
-      let venue = try services.store.venue(call.parameter("venue"))
+      let venue = try await services.store.surveyed(call.parameter("venue"))
       let services = services
       let job = try services.jobs.start("radiomap", of: venue.id, scope: .survey) { job in
         try await services.writers.inTurn(venue.id) {
@@ -57,7 +57,7 @@ struct RadioMapRoutes {
             schema: JobRoutes.schema)
         ])
     ) { call in
-      let venue = try services.store.venue(call.parameter("venue"))
+      let venue = try await services.store.surveyed(call.parameter("venue"))
       let evaluation = try Self.evaluation(of: venue, call.body)
       let job = try services.jobs.start("evaluate", of: venue.id, scope: .survey) { job in
         try job.begin()
@@ -105,7 +105,7 @@ struct RadioMapRoutes {
               """)
         ])
     ) { call in
-      let venue = try services.store.venue(call.parameter("venue"))
+      let venue = try await services.store.venue(call.parameter("venue"))
       let versions = try await venue.naming {
         try await Blocking.run {
           try VenueFile.open(venue.path, readOnly: true).radioMapVersions()
@@ -140,7 +140,7 @@ struct RadioMapRoutes {
         ],
         answers: [.init(description: "As `indoor radiomap diff --json` prints it.")])
     ) { call in
-      let venue = try services.store.venue(call.parameter("venue"))
+      let venue = try await services.store.venue(call.parameter("venue"))
       let from = try call.query.integer("from", in: 1...Int(Int32.max), default: 0)
       let to = try call.query.integer("to", in: 1...Int(Int32.max), default: 0)
       guard from > 0, to > 0 else { throw Refusal.parameter("from and to: name two versions") }
@@ -168,7 +168,7 @@ struct RadioMapRoutes {
             schema: "{\"type\":\"object\",\"required\":[\"version\"]}")
         ])
     ) { call in
-      let venue = try services.store.venue(call.parameter("venue"))
+      let venue = try await services.store.venue(call.parameter("venue"))
       let root = try JSONDocument(bytes: call.body, name: "body").root
       guard let version = root["version"]?.integer.flatMap({ Int(exactly: $0) }) else {
         throw Refusal.parameter("version: is no number of a version")

@@ -34,7 +34,7 @@ struct SurveyReportRoutes {
         ],
         answers: [.init(description: "As the command writes it.", type: type, others: [other])])
     ) { call in
-      try await make(services.store.venue(call.parameter("venue")), call.query["as"])
+      try await make(services.store.surveyed(call.parameter("venue")), call.query["as"])
     }
   }
 

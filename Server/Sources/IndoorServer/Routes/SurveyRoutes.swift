@@ -43,39 +43,48 @@ struct SurveyRoutes {
           .init(description: "They were stored before.", schema: Self.uploadSchema),
         ])
     ) { call in
-      let venue = try services.store.venue(call.parameter("venue"))
-      let upload = try call.parameter("upload").lowercased()
-      guard SHA256.hexadecimal(SHA256.digest(of: call.body)) == upload else {
+      let venue = try await services.store.venue(call.parameter("venue"))
+      let sha256 = try call.parameter("upload").lowercased()
+      guard SHA256.hexadecimal(SHA256.digest(of: call.body)) == sha256 else {
         throw Refusal.parameter(
-          "the path names \(upload), which isn't the SHA-256 of the body; send it again")
+          "the path names \(sha256), which isn't the SHA-256 of the body; send it again")
       }
-      let query = call.query
-      try Self.checkName(query["name"])
-      let reading = try Self.reading(query)
-      return try await services.writers.inTurn(venue.id) {
-        let (tally, findings) = try await venue.naming {
-          try await Blocking.run {
-            try Self.store(call.body, upload, query, reading, in: venue.path)
-          }
+      let upload = try SurveyUpload(call.body, sha256: sha256, call.query)
+      let stored =
+        if let stored = try await services.store.add(upload, to: venue) { stored } else {
+          try await importing(upload, into: venue, by: call.caller.name)
         }
-        try services.uploads.keep(tally.walks, of: upload, call.body, in: venue.id)
-        try await services.store.keep(
-          venue.id, by: call.caller.name,
-          recording: SentRecording(sha256: upload, bytes: call.body, walks: tally.walks))
-        services.metrics.add(1, .uploads)
-        let stored = Set(tally.walks)
-        let fingerprints = try await venue.naming {
-          try await Blocking.run {
-            try ListWalks(venue: venue.path, isWithRemoved: true).run().walks
-              .filter { stored.contains($0.hash) }.reduce(0) { $0 + $1.placed }
-          }
-        }
-        return .json(
-          .object([
-            ("walks", .array(tally.walks.map { .string($0) })),
-            ("fingerprints", .integer(Int64(fingerprints))), ("findings", findings),
-          ]), status: tally.new > 0 ? .created : .ok)
+      services.metrics.add(1, .uploads)
+      return .json(
+        .object([
+          ("walks", .array(stored.tally.walks.map { .string($0) })),
+          ("fingerprints", .integer(Int64(stored.fingerprints))),
+          ("findings", try stored.tally.findings),
+        ]), status: stored.new > 0 ? .created : .ok)
+    }
+  }
+
+  /// Imports recordings into the venue's file, and keeps that.
+  private func importing(
+    _ upload: SurveyUpload, into venue: ServedVenue, by name: String?
+  ) async throws -> StoredUpload {
+    try await services.writers.inTurn(venue.id) {
+      let tally = try await venue.naming {
+        try await Blocking.run { try upload.importing(into: venue) }
       }
+      try services.uploads.keep(tally.walks, of: upload.sha256, upload.bytes, in: venue.id)
+      try await services.store.keep(
+        venue.id, by: name,
+        recording: SentRecording(
+          sha256: upload.sha256, bytes: upload.bytes, walks: tally.walks))
+      let stored = Set(tally.walks)
+      let fingerprints = try await venue.naming {
+        try await Blocking.run {
+          try ListWalks(venue: venue.path, isWithRemoved: true).run().walks
+            .filter { stored.contains($0.hash) }.reduce(0) { $0 + $1.placed }
+        }
+      }
+      return StoredUpload(tally: tally, new: tally.new, fingerprints: fingerprints)
     }
   }
 
@@ -84,46 +93,6 @@ struct SurveyRoutes {
     "walks":{"type":"array","items":{"type":"string"}},"fingerprints":{"type":"integer"},\
     "findings":{"type":"array"}}}
     """
-
-  private static func reading(_ query: Query) throws -> RecordingReading {
-    var reading = RecordingReading()
-    if let name = query["format"] {
-      guard let format = RecordingFormat(rawValue: name) else {
-        throw Refusal.parameter(
-          "format: there is no \"\(name)\"; "
-            + RecordingFormat.allCases.map(\.rawValue).joined(separator: ", "))
-      }
-      reading.format = format
-    }
-    reading.columns = try query["columns"].map { try ColumnMap($0) }
-    return reading
-  }
-
-  /// A name must not lead anywhere.
-  static func checkName(_ name: String?) throws(Refusal) {
-    guard let name else { return }
-    let isFit =
-      (1...128).contains(name.utf8.count) && !name.hasPrefix(".")
-      && !name.unicodeScalars.contains { $0 == "/" || $0.value < 0x20 }
-    guard isFit else { throw Refusal.parameter("name: is no file's name of 1 to 128 bytes") }
-  }
-
-  /// Imports what was sent, from a folder of its own.
-  private static func store(
-    _ bytes: [UInt8], _ upload: String, _ query: Query, _ reading: RecordingReading,
-    in venue: String
-  ) throws -> (SurveyImportTally, JSONOutput) {
-    let isZip = bytes.starts(with: Array("PK".utf8))
-    let upload = try UploadedFile(
-      bytes, name: query["name"] ?? "upload-\(upload.prefix(12))\(isZip ? ".zip" : ".txt")")
-    return try upload.naming(venue, "the venue") {
-      var importing = ImportSurvey(venue: venue, sources: [upload.path], reading: reading)
-      importing.marks = RecordingMarks(level: query["level"], building: query["building"])
-      let tally = try importing.run()
-      let said = try JSONDocument(bytes: Array(tally.json.utf8), name: "findings").root
-      return (tally, said["findings"].map { JSONOutput($0) } ?? .array([]))
-    }
-  }
 
   // MARK: Lists
 
@@ -151,7 +120,7 @@ struct SurveyRoutes {
             schema: Self.page)
         ])
     ) { call in
-      let venue = try services.store.venue(call.parameter("venue"))
+      let venue = try await services.store.surveyed(call.parameter("venue"))
       if let upload = call.query["upload"] {
         let kept = try await services.store.walks(ofUpload: upload, in: venue.id)
         let names = services.uploads.walks(of: upload, in: venue.id) ?? kept ?? []
@@ -208,7 +177,7 @@ struct SurveyRoutes {
           .init(description: "As `indoor survey show --json` prints it.", schema: Self.walks)
         ])
     ) { call in
-      let venue = try services.store.venue(call.parameter("venue"))
+      let venue = try await services.store.surveyed(call.parameter("venue"))
       let walk = try call.parameter("walk")
       return .json(
         try await venue.naming {
@@ -231,7 +200,7 @@ struct SurveyRoutes {
         summary: summary, body: schema,
         answers: [.init(description: "The walk as it is now.", schema: Self.walks)])
     ) { call in
-      let venue = try services.store.venue(call.parameter("venue"))
+      let venue = try await services.store.surveyed(call.parameter("venue"))
       let walk = try call.parameter("walk")
       let (change, by) = (try make(call.body), call.caller.name)
       return try await services.writers.inTurn(venue.id) {

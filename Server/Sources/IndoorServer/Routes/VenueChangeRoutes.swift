@@ -33,7 +33,7 @@ struct VenueChangeRoutes {
     ) { call in
       let id = try call.parameter("venue")
       let path = try services.store.place(of: id)
-      let isKnown = (try? services.store.venue(id)) != nil
+      let isKnown = (try? await services.store.venue(id)) != nil
       guard call.body.isEmpty else {
         return try await importing(call, into: path, id, level: nil, isNew: !isKnown)
       }
@@ -69,7 +69,7 @@ struct VenueChangeRoutes {
       guard let ordinal = Int(text), (-1000...1000).contains(ordinal) else {
         throw Refusal.parameter("level: \"\(text)\" is no ordinal; 0 is the ground floor")
       }
-      let venue = try services.store.venue(call.parameter("venue"))
+      let venue = try await services.store.venue(call.parameter("venue"))
       return try await importing(call, into: venue.path, venue.id, level: ordinal, isNew: false)
     }
   }
@@ -81,7 +81,7 @@ struct VenueChangeRoutes {
         summary: "Takes a venue's file away, with its walks and plans.",
         answers: [.init(status: 204, description: "It is gone.", type: nil)])
     ) { call in
-      let venue = try services.store.venue(call.parameter("venue"))
+      let venue = try await services.store.venue(call.parameter("venue"))
       return try await services.writers.inTurn(venue.id) {
         try await services.store.remove(venue)
         return Response(status: .noContent)

@@ -2,6 +2,7 @@ import Hummingbird
 import IndoorAuthoring
 import IndoorJSON
 import IndoorModel
+import IndoorTeamStore
 
 /// Venues, their files and what is in them.
 struct VenueRoutes {
@@ -25,7 +26,7 @@ struct VenueRoutes {
     ) { call in
       let limit = try call.query.integer("limit", in: 1...1000, default: 100)
       let after = call.query["after"] ?? ""
-      let all = services.store.venues().filter { $0.id > after && call.caller.sees($0.id) }
+      let all = await services.store.list().filter { $0.id > after && call.caller.sees($0.id) }
       let page = all.prefix(limit)
       var venues: [JSONOutput] = []
       for venue in page { venues.append(await Self.entry(venue)) }
@@ -39,13 +40,13 @@ struct VenueRoutes {
   }
 
   /// A venue in the list; one that can't be read says why.
-  private static func entry(_ venue: ServedVenue) async -> JSONOutput {
+  private static func entry(_ venue: ListedVenue) async -> JSONOutput {
     var members: [(String, JSONOutput)] = [
-      ("id", .string(venue.id)), ("bytes", .integer(venue.stamp.file.size)),
+      ("id", .string(venue.id)), ("bytes", .integer(venue.bytes)),
       ("href", .string("/v1/venues/\(venue.id)")),
     ]
     do {
-      members.append(("name", .string(try await venue.describe().venue.name)))
+      members.append(("name", .string(try await venue.name())))
     } catch let problem as NamedProblem {
       members.append(("problem", problem.problem.json))
     } catch {
@@ -67,7 +68,7 @@ struct VenueRoutes {
               """)
         ])
     ) { call in
-      let venue = try services.store.venue(call.parameter("venue"))
+      let venue = try await services.store.venue(call.parameter("venue"))
       let (copy, known) = (try await venue.fileCopy(), try await venue.describe())
       try await Blocking.run { services.versions.keep(copy, of: venue.id) }
       let described = try JSONDocument(bytes: Array(known.json.utf8), name: venue.id).root
@@ -76,8 +77,24 @@ struct VenueRoutes {
           [
             ("id", .string(venue.id)), ("version", .string(copy.sha256)),
             ("bytes", .integer(copy.size)),
-          ] + described.members.map { ($0.key, JSONOutput($0.value)) }))
+          ] + Self.team(await services.store.standing(of: venue.id))
+            + described.members.map { ($0.key, JSONOutput($0.value)) }))
     }
+  }
+
+  /// What a team's store says of a venue beside its file.
+  private static func team(_ standing: TeamStore.Standing?) -> [(String, JSONOutput)] {
+    guard let standing else { return [] }
+    return [
+      (
+        "team",
+        .object([
+          ("version", .integer(Int64(standing.version))),
+          ("waiting", .integer(Int64(standing.waiting))),
+          ("problems", .array(standing.problems.map { .string($0) })),
+        ])
+      )
+    ]
   }
 
   private var file: Route {
@@ -105,7 +122,7 @@ struct VenueRoutes {
           .init(status: 304, description: "It is what the client has.", type: nil),
         ])
     ) { call in
-      let venue = try services.store.venue(call.parameter("venue"))
+      let venue = try await services.store.venue(call.parameter("venue"))
       let copy = try await venue.fileCopy()
       try await Blocking.run { services.versions.keep(copy, of: venue.id) }
       if let since = call.query["since"] {

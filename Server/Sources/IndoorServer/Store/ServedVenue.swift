@@ -12,6 +12,7 @@ final class ServedVenue: Sendable {
   let stamp: VenueStamp
 
   private let ground = Once<PositioningGround>()
+  private let surveyGround = Once<PlaceWalks.Ground?>()
   private let units = Once<UnitLists>()
   private let copy = Once<VenueCopy>()
   private let description = Once<DescribeVenue.Result>()
@@ -36,6 +37,11 @@ final class ServedVenue: Sendable {
         map: map, transmitters: Set(try file.radioMap()?.transmitters ?? []),
         namesBuildings: buildings.count > 1)
     }
+  }
+
+  /// What uploaded walks are placed on; `nil` where nobody has drawn the venue.
+  func surveying() async throws -> PlaceWalks.Ground? {
+    try await kept(surveyGround) { try PlaceWalks.Ground($0) }
   }
 
   /// The units of each level.

@@ -1,6 +1,9 @@
 import HTTPTypes
 import Foundation
+import IndoorAuthoring
 import IndoorLibc
+import IndoorModel
+import IndoorTeamStore
 import Logging
 import Synchronization
 
@@ -27,6 +30,17 @@ final class VenueFolder: VenueStore {
     refresh()
   }
 
+  func list() -> [ListedVenue] {
+    venues().map { venue in
+      ListedVenue(id: venue.id, bytes: venue.stamp.file.size) {
+        try await venue.describe().venue.name
+      }
+    }
+  }
+
+  func venues(hearing transmitters: [Transmitter]) -> [ServedVenue] { venues() }
+
+  /// The venues whose files are there, by id.
   func venues() -> [ServedVenue] {
     state.withLock { $0.venues.values.sorted { $0.id < $1.id } }
   }
@@ -35,6 +49,11 @@ final class VenueFolder: VenueStore {
     guard let venue = state.withLock({ $0.venues[id] }) else { throw .noVenue(id) }
     return venue
   }
+
+  /// A file has what was written to it.
+  func surveyed(_ id: String) throws(Refusal) -> ServedVenue { try venue(id) }
+  func add(_ upload: SurveyUpload, to venue: ServedVenue) -> StoredUpload? { nil }
+  func standing(of id: String) -> TeamStore.Standing? { nil }
 
   func place(of id: String) throws(Refusal) -> String {
     guard Self.isID(id) else {

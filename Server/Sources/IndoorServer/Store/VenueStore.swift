@@ -1,11 +1,31 @@
+import IndoorAuthoring
+import IndoorModel
+import IndoorTeamStore
+
 /// Where the venues are that are served.
 protocol VenueStore: Sendable {
   /// The venues that there are now, by id.
-  func venues() -> [ServedVenue]
+  func list() async -> [ListedVenue]
+  /// The venues that may know some of these transmitters.
+  func venues(hearing transmitters: [Transmitter]) async -> [ServedVenue]
   /// The newest version of a venue.
   ///
+  /// - Throws: 404 where there is none, 503 where it would have to be fetched and can't be.
+  func venue(_ id: String) async throws -> ServedVenue
+  /// The newest version of a venue, with every walk that anyone was told is stored: what waits for
+  /// a version gets one first.
+  ///
   /// - Throws: 404 where there is none.
-  func venue(_ id: String) throws(Refusal) -> ServedVenue
+  func surveyed(_ id: String) async throws -> ServedVenue
+  /// Keeps the walks of an upload, which the venue's next version has; who sent it is answered
+  /// after that.
+  ///
+  /// - Returns: `nil` where it has to be imported into the venue's file: the store keeps files
+  ///   alone, or the upload changes more than the walks.
+  /// - Throws: 404, 503 where what keeps it is away, what is wrong with the upload.
+  func add(_ upload: SurveyUpload, to venue: ServedVenue) async throws -> StoredUpload?
+  /// How far a venue's newest version is behind what was sent; `nil` where it never is.
+  func standing(of id: String) async -> TeamStore.Standing?
   /// Where the file of a venue goes that is made.
   ///
   /// - Throws: 422 for what can't be an id.
@@ -31,6 +51,24 @@ extension VenueStore {
   func keep(_ venue: String, by name: String?) async throws {
     try await keep(venue, by: name, recording: nil)
   }
+}
+
+/// A venue in a list.
+struct ListedVenue: Sendable {
+  let id: String
+  /// Bytes of its file.
+  let bytes: Int64
+  /// What it is called.
+  let name: @Sendable () async throws -> String
+}
+
+/// What came of an upload that is stored.
+struct StoredUpload: Sendable {
+  let tally: SurveyImportTally
+  /// Walks that weren't there before.
+  let new: Int
+  /// Fingerprints of all of its walks.
+  let fingerprints: Int
 }
 
 /// What was sent, and the walks that came of it.

@@ -1,4 +1,5 @@
 import HTTPTypes
+import IndoorAuthoring
 import IndoorModel
 import IndoorTeamStore
 import Logging
@@ -11,6 +12,12 @@ final class TeamFolder: VenueStore {
   private let pool: TeamPool
   private let writers: VenueWriters
   private let logger: Logger
+  /// The venues that were asked for, whose copies are kept up to date.
+  private let used = Mutex<Set<String>>([])
+  /// Lets those who ask for a venue first wait for its copy together.
+  private let fetching = VenueWriters()
+  /// Lets those who ask for walks that wait do so one after the other: the first brings them.
+  private let asking = VenueWriters()
 
   init(_ folder: VenueFolder, _ pool: TeamPool, _ writers: VenueWriters, _ logger: Logger) {
     self.folder = folder
@@ -19,8 +26,51 @@ final class TeamFolder: VenueStore {
     self.logger = logger
   }
 
-  func venues() -> [ServedVenue] { folder.venues() }
-  func venue(_ id: String) throws(Refusal) -> ServedVenue { try folder.venue(id) }
+  func list() async -> [ListedVenue] {
+    do {
+      return try await pool.runOnce { try $0.venues() }.map { venue in
+        ListedVenue(id: venue.id, bytes: Int64(venue.bytes)) { venue.title }
+      }
+    } catch {
+      logger.error("the team's store can't be read", metadata: ["error": "\(error)"])
+      return folder.list()
+    }
+  }
+
+  func venues(hearing transmitters: [Transmitter]) async -> [ServedVenue] {
+    guard let ids = try? await pool.runOnce({ try $0.venues(hearing: transmitters) }) else {
+      return folder.venues()
+    }
+    var venues: [ServedVenue] = []
+    for id in ids {
+      if let venue = try? await venue(id) { venues.append(venue) }
+    }
+    return venues
+  }
+
+  /// The newest version of a venue, which is fetched when it is first asked for and kept up to date
+  /// from then on.
+  func venue(_ id: String) async throws -> ServedVenue {
+    guard !isUsed(id), VenueFolder.isID(id) else { return try folder.venue(id) }
+    return try await fetching.inTurn(id) { [self] in
+      if isUsed(id) { return try folder.venue(id) }
+      do {
+        // Where there is a copy already, nobody has to wait for a store that is away.
+        try await pull(id, patiently: (try? folder.venue(id)) == nil)
+        used.withLock { _ = $0.insert(id) }
+      } catch let error as TeamStoreError where error.code == .noVenue {
+        try await forgetGone(id)
+      } catch let error as any IndoorError where error.isMachineFault {
+        // Positions are answered from what was fetched before.
+        guard let copy = try? folder.venue(id) else { throw away(id) }
+        return copy
+      }
+      return try folder.venue(id)
+    }
+  }
+
+  private func isUsed(_ id: String) -> Bool { used.withLock { $0.contains(id) } }
+
   func place(of id: String) throws(Refusal) -> String { try folder.place(of: id) }
   func refresh() { folder.refresh() }
 
@@ -46,12 +96,71 @@ final class TeamFolder: VenueStore {
       )
     } catch let error as TeamStoreError where error.isMachineFault {
       folder.refresh()
-      throw Refusal(
-        .serviceUnavailable, .storeAway,
-        "\(venue): the team's store can't be reached, so nothing is kept; send it again"
-      ).retried(after: 5)
+      throw notKept(venue, error)
     }
+    used.withLock { _ = $0.insert(venue) }
     folder.refresh()
+  }
+
+  func add(_ upload: SurveyUpload, to venue: ServedVenue) async throws -> StoredUpload? {
+    guard let ground = try await venue.surveying() else { return nil }
+    let placed = try await venue.naming {
+      try await Blocking.run { try upload.placed(on: ground, of: venue) }
+    }
+    guard let placed else { return nil }
+    let sent = TeamStore.Upload(
+      bytes: upload.bytes, sha256: upload.sha256, walks: placed.walks, origin: ground.origin)
+    guard sent.fitsRows else { return nil }
+    do {
+      let stored = try await pool.run { try $0.add(sent, to: venue.id) }
+      return StoredUpload(
+        tally: placed.tally, new: stored.new, fingerprints: stored.fingerprints)
+    } catch let error as TeamStoreError where error.code == .noVenue {
+      throw Refusal.noVenue(venue.id)
+    } catch let error as TeamStoreError where error.isMachineFault {
+      throw notKept(venue.id, error)
+    }
+  }
+
+  func surveyed(_ id: String) async throws -> ServedVenue {
+    _ = try await venue(id)
+    try await asking.inTurn(id) { [self] in
+      do {
+        let standing = try await pool.runOnce { store in
+          if try store.standing(of: id)?.waiting ?? 0 > 0 { try store.publishWaiting(id) }
+          return try store.standing(of: id)
+        }
+        if let standing, TeamStore.version(of: try folder.place(of: id)) != standing.version {
+          await update(id)
+        }
+      } catch let error as any IndoorError {
+        // What is here is answered with; the venue's standing says what is missing.
+        logger.error(
+          "walks can't be brought in", metadata: ["venue": "\(id)", "error": "\(error.message)"])
+      }
+    }
+    return try folder.venue(id)
+  }
+
+  func standing(of id: String) async -> TeamStore.Standing? {
+    try? await pool.runOnce { try $0.standing(of: id) }
+  }
+
+  /// Why nothing is kept: where the store's disk is full, trying again helps nobody.
+  private func notKept(_ venue: String, _ error: TeamStoreError) -> Refusal {
+    logger.error("nothing is kept", metadata: ["venue": "\(venue)", "error": "\(error)"])
+    guard error.code == .storeFull else { return away(venue) }
+    return Refusal(
+      .init(code: 507, reasonPhrase: "Insufficient Storage"), .storeFull,
+      "\(venue): the team's store has no room left, so nothing is kept; whoever runs it has to make "
+        + "some")
+  }
+
+  private func away(_ venue: String) -> Refusal {
+    Refusal(
+      .serviceUnavailable, .storeAway,
+      "\(venue): the team's store can't be reached, so nothing is kept; send it again"
+    ).retried(after: 5)
   }
 
   func walks(ofUpload sha256: String, in venue: String) async throws -> [String]? {
@@ -65,45 +174,49 @@ final class TeamFolder: VenueStore {
   }
 
   private func forget(_ venue: ServedVenue) throws {
+    used.withLock { _ = $0.remove(venue.id) }
     try folder.remove(venue)
     TeamStore.forget(venue.path)
   }
 
-  /// Brings the copies up to date: those of all venues, or one's.
-  func update(_ venue: String? = nil) async {
-    do {
-      let names = try await pool.run { store in
-        let names = try store.names()
-        return venue.map { names.contains($0) ? [$0] : [] } ?? names
-      }
-      for name in names { await pull(name) }
-      let gone = folder.venues().map(\.id).filter { id in
-        !names.contains(id) && (venue == nil || venue == id)
-      }
-      for id in gone {
-        // What was never in the store is on its way there.
-        guard let venue = try? folder.venue(id), TeamStore.knows(venue.path) else { continue }
-        try await writers.inTurn(id) { [self] in try forget(venue) }
-      }
-    } catch {
-      logger.error("the team's store can't be read", metadata: ["error": "\(error)"])
-    }
+  /// Takes away the copy of a venue that the store hasn't any more. What was never there is on its
+  /// way to it.
+  private func forgetGone(_ id: String) async throws {
+    guard let venue = try? folder.venue(id), TeamStore.knows(venue.path) else { return }
+    try await writers.inTurn(id) { [self] in try forget(venue) }
   }
 
-  private func pull(_ venue: String) async {
+  /// Brings the copies up to date that were asked for: all of them, or one venue's.
+  func update(_ venue: String? = nil) async {
+    let used = used.withLock { $0 }.filter { venue == nil || $0 == venue }.sorted()
+    guard !used.isEmpty else { return }
     do {
-      let path = try folder.place(of: venue)
-      try await writers.inTurn(venue) { [pool, folder] in
-        do {
-          _ = try await pool.run { try $0.pull(venue, to: path) }
-        } catch let error as TeamStoreError where error.code == .bothChanged {
-          _ = try await pool.run { try $0.pull(venue, to: path, preferring: .theirs) }
+      let versions = try await pool.run { try $0.versions(of: used) }
+      for id in used {
+        if let version = versions[id] {
+          if TeamStore.version(of: try folder.place(of: id)) != version { try await pull(id) }
+        } else {
+          try await forgetGone(id)
         }
-        folder.refresh()
       }
     } catch {
       logger.error(
-        "a venue can't be brought up to date", metadata: ["venue": "\(venue)", "error": "\(error)"])
+        "copies can't be brought up to date", metadata: ["error": "\(error)"])
+    }
+  }
+
+  private func pull(_ venue: String, patiently: Bool = false) async throws {
+    let path = try folder.place(of: venue)
+    @Sendable func pull(_ store: TeamStore) throws {
+      do {
+        _ = try store.pull(venue, to: path)
+      } catch let error as TeamStoreError where error.code == .bothChanged {
+        _ = try store.pull(venue, to: path, preferring: .theirs)
+      }
+    }
+    try await writers.inTurn(venue) { [pool, folder] in
+      try await patiently ? pool.run(pull) : pool.runOnce(pull)
+      folder.refresh()
     }
   }
 }

@@ -10,6 +10,12 @@ final class Connection {
   /// Seconds until a database that doesn't answer counts as lost.
   private static let patience = "10"
 
+  /// What the server is told: beside where tables are, that a client whose machine died is let go
+  /// of, with what it holds, after 25 s.
+  private static let settings =
+    "-c search_path=indoor,public -c client_min_messages=warning -c tcp_keepalives_idle=10 "
+    + "-c tcp_keepalives_interval=5 -c tcp_keepalives_count=3"
+
   /// Connects.
   ///
   /// Other machines are reached by TLS with their certificate checked (`verify-full`) unless the
@@ -26,7 +32,7 @@ final class Connection {
     if !address.isLocal, getenv("PGSSLMODE") == nil { options.append(("sslmode", "verify-full")) }
     options += [
       ("dbname", address.description), ("client_encoding", "UTF8"),
-      ("options", "-c search_path=indoor,public -c client_min_messages=warning"),
+      ("options", Self.settings),
     ]
     let opened = Self.withTexts(options.map { $0.0 }) { names in
       Self.withTexts(options.map { $0.1 }) { values in PQconnectdbParams(names, values, 1) }
@@ -189,6 +195,9 @@ extension TeamStoreError {
         "\(store): the database's disk is full; nothing is stored half; make room and do it again")
     case ("57", _), ("08", _), (_, "25006"):
       self = .connectionLost(store)
+    case ("22", _):
+      self.init(
+        .unstorable, "\(store): the database can't hold that (\(message)); mend what is sent")
     case (_, "42501"):
       self.init(
         .notAllowed,

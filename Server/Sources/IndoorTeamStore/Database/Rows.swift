@@ -28,6 +28,14 @@ final class Rows {
     withBytes(row, column) { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// A text for people, without what would steer their terminal; empty for NULL.
+  func printed(_ row: Int, _ column: Int) -> String {
+    let scalars = (text(row, column) ?? "").unicodeScalars.map { scalar in
+      scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar
+    }
+    return String(String.UnicodeScalarView(scalars))
+  }
+
   /// A whole number of two, four or eight bytes; `nil` for NULL.
   func int(_ row: Int, _ column: Int) -> Int? {
     withBytes(row, column) { bytes in

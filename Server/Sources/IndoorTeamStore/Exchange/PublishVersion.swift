@@ -29,7 +29,13 @@ struct PublishVersion {
     let number = (head?.number ?? 0) + 1
     let pages = try storePages()
     let walks = try WalkTable(connection: connection, venue: venue).store(side)
-    if head?.parts[.geometry] != side.parts[.geometry] { try storeGeometry() }
+    if head?.parts[.geometry] != side.parts[.geometry] {
+      try storeGeometry()
+      // Walks on levels that were missing may come in now.
+      try connection.run(
+        "UPDATE walk SET problem = NULL WHERE venue = $1::int AND NOT built AND problem IS NOT NULL",
+        id)
+    }
     if head?.parts[.plans] != side.parts[.plans]
       || head?.parts[.geometry] != side.parts[.geometry]
     {
@@ -43,10 +49,34 @@ struct PublishVersion {
         VALUES ($1::int, $2::int, $3, $4, $5, $6, $7, $8, $9)
       """, id, .int(Int32(clamping: number)), .bytes(side.pages.digest), .bytes(side.pages.bytes),
       digest(.geometry), digest(.plans), digest(.guide), digest(.radioMap), .text(by))
+    try describe(number)
+    if head?.parts[.radioMap] != side.parts[.radioMap] {
+      try connection.run(
+        "UPDATE walk SET built = true WHERE venue = $1::int AND published AND NOT built", id)
+    }
+    // Who gave up on the walks that wait may have a reason to try again.
     try connection.run(
-      "UPDATE venue SET version = $2::int WHERE id = $1::int", id, .int(Int32(clamping: number)))
+      """
+      UPDATE job SET tries = 0, due = now() WHERE venue = (SELECT venue FROM job
+        WHERE venue = $1::int AND tries >= $2::int FOR UPDATE SKIP LOCKED)
+      """, id, .int(VenueJob.mostTries))
     try connection.run("SELECT pg_notify('indoor', $1)", .text("version \(venue.name) \(number)"))
     return Result(number: number, pages: pages, walks: walks)
+  }
+
+  /// Says beside the venue's id what lists tell of it.
+  private func describe(_ number: Int) throws {
+    let walks = side.walks.filter { $0.removal == nil }
+    try connection.run(
+      """
+      UPDATE venue SET version = $2::int, bytes = $3::bigint, walks = $4::int, removed = $5::int,
+        fingerprints = $6::bigint, aside = CASE WHEN aside > 0 THEN (SELECT count(*) FROM walk
+          WHERE walk.venue = $1::int AND NOT built AND problem IS NOT NULL) ELSE 0 END
+        WHERE id = $1::int
+      """, id, .int(Int32(clamping: number)),
+      .long(Int64(side.pages.hashes.count * PageList.pageSize)), .int(Int32(clamping: walks.count)),
+      .int(Int32(clamping: side.walks.count - walks.count)),
+      .long(walks.reduce(0) { $0 + Int64($1.placed) }))
   }
 
   /// Sends the pages that no version of the venue had.

@@ -22,7 +22,13 @@ struct PulledVersion: Equatable {
       let known = root["store"]?.string, let id = root["venue"]?.string, known == store,
       id == venue, let number = root["version"]?.integer
     else { return nil }
-    return PulledVersion(store: known, venue: id, number: Int(number), stamp: root["stamp"]?.string)
+    return PulledVersion(
+      store: known, venue: id, number: Int(clamping: number), stamp: root["stamp"]?.string)
+  }
+
+  /// The version that is noted of a file, of whatever store.
+  static func number(of file: String) -> Int? {
+    (try? JSONDocument(path: path(of: file)).root["version"]?.integer).map { Int(clamping: $0) }
   }
 
   /// Notes it.

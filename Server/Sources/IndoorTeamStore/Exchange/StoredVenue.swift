@@ -14,14 +14,24 @@ struct StoredVenue {
       }
   }
 
+  /// What is done to a venue until the transaction ends, and which others wait meanwhile.
+  enum Lock: String {
+    /// It is looked at; nobody waits.
+    case none = ""
+    /// Something is added to it; who takes it out waits.
+    case adding = " FOR KEY SHARE"
+    /// It is published; who publishes it, too, waits.
+    case publishing = " FOR NO KEY UPDATE"
+    /// It is taken out; everyone waits.
+    case removing = " FOR UPDATE"
+  }
+
   /// The venue of an id; `nil` where there is none.
-  ///
-  /// - Parameter locked: whether others who publish it wait until this transaction ends.
   static func find(
-    _ name: String, locked: Bool = false, _ connection: Connection
+    _ name: String, for lock: Lock = .none, _ connection: Connection
   ) throws(TeamStoreError) -> StoredVenue? {
     let rows = try connection.run(
-      "SELECT id FROM venue WHERE name = $1\(locked ? " FOR UPDATE" : "")", .text(name))
+      "SELECT id FROM venue WHERE name = $1\(lock.rawValue)", .text(name))
     guard rows.count == 1 else { return nil }
     return StoredVenue(number: try rows.required(rows.int(0, 0), "a venue's number"), name: name)
   }

@@ -93,6 +93,12 @@ extension TeamStore {
   private func fetch(
     _ version: VersionRow, of venue: StoredVenue, beside ours: VenueSide?
   ) throws -> (side: VenueSide, pages: Int) {
+    let store = "\(connection.address)"
+    guard version.pages.digest == version.digest else {
+      throw TeamStoreError.damaged(
+        store, "the pages of version \(version.number) of \(venue.name) aren't those it was made of"
+      )
+    }
     let folder = try TemporaryFolder()
     let path = "\(folder.path)/version.gpkg"
     let here = Dictionary(
@@ -110,13 +116,18 @@ extension TeamStore {
         let page = try here[hash].flatMap { try reader?.page($0) } ?? pages[hash]
         guard let page, SHA256.digest(of: page) == hash else {
           throw TeamStoreError.damaged(
-            "\(connection.address)", "version \(version.number) of \(venue.name) lacks a page")
+            store, "version \(version.number) of \(venue.name) lacks a page")
         }
         try output.write(page)
       }
     }
     try output.finish()
-    return (try VenueSide(path, in: folder), fetched)
+    do {
+      return (try VenueSide(path, in: folder), fetched)
+    } catch let error as StorageError where !error.isMachineFault {
+      throw TeamStoreError.damaged(
+        store, "version \(version.number) of \(venue.name) is no venue file that can be read")
+    }
   }
 
   private func pages(
@@ -124,8 +135,10 @@ extension TeamStore {
   ) throws(TeamStoreError) -> [[UInt8]: [UInt8]] {
     guard !hashes.isEmpty else { return [:] }
     let rows = try connection.run(
-      "SELECT hash, bytes FROM page WHERE venue = $1::int AND hash = ANY($2::bytea[])",
-      .int(Int32(clamping: venue.number)), .list(hashes))
+      """
+      SELECT hash, bytes FROM page
+        WHERE venue = $1::int AND hash = ANY($2::bytea[]) AND length(bytes) <= \(PageList.pageSize)
+      """, .int(Int32(clamping: venue.number)), .list(hashes))
     var pages: [[UInt8]: [UInt8]] = [:]
     for row in 0..<rows.count {
       if let hash = rows.bytes(row, 0) { pages[hash] = rows.bytes(row, 1) }

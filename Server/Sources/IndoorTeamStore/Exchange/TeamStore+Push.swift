@@ -47,7 +47,8 @@ extension TeamStore {
     return push
   }
 
-  private func publish(
+  /// Publishes a file within a transaction, united with what others published since its base.
+  func publish(
     _ ours: VenueSide, _ path: String, _ name: String, _ base: Int?, _ preference: Preference?,
     _ by: String
   ) throws -> (push: Push, isFile: Bool) {
@@ -56,7 +57,7 @@ extension TeamStore {
       INSERT INTO venue (name, title, latitude, longitude) VALUES ($1, $1, 0, 0)
         ON CONFLICT DO NOTHING
       """, .text(name))
-    guard let venue = try StoredVenue.find(name, locked: true, connection) else {
+    guard let venue = try StoredVenue.find(name, for: .publishing, connection) else {
       throw TeamStoreError.damaged("\(connection.address)", "a venue that was made is missing")
     }
     let head = try VersionRow.read(venue.number, connection)

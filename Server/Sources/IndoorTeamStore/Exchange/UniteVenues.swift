@@ -13,8 +13,9 @@ public enum Preference: Sendable {
 
 /// Makes one venue file of the file's and the store's side, which both changed since they were one.
 ///
-/// Walks are united by their content, and what is removed in either stays removed. Every other part
-/// is taken from the side that changed it; where both did, somebody has to say which counts.
+/// Walks are united by their content. What is removed in either stays removed, unless the other
+/// restored it later. Every other part is taken from the side that changed it; where both did,
+/// somebody has to say which counts.
 struct UniteVenues {
   let ours: VenueSide
   let theirs: VenueSide
@@ -65,10 +66,29 @@ struct UniteVenues {
     }
     if !other.walks.isEmpty {
       _ = try ImportSurvey(venue: path, sources: [other.path]).run()
+      try Self.restoreWalks(of: united)
     }
     // A copy of it, as every side is one: who pulls it and copies it has the same bytes.
     return .both(
       try VenueSide(copyOf: path), leftRadioMap: radio != .same && radio != beginning)
+  }
+
+  /// Lets walks count again that one side hides and the other restored later.
+  private static func restoreWalks(of file: VenueFile) throws(StorageError) {
+    var newest: [String: WalkChange] = [:]
+    for change in try file.walkChanges() where change.kind != .renamed {
+      // Of two at the same time the removal counts.
+      if let known = newest[change.hash],
+        known.time > change.time || known.time == change.time && known.kind == .removed
+      {
+        continue
+      }
+      newest[change.hash] = change
+    }
+    for walk in try file.storedWalks() where walk.removal != nil {
+      guard let change = newest[walk.hash], change.kind == .restored else { continue }
+      try file.restoreWalks([walk.hash], by: change.by)
+    }
   }
 
   /// - Throws: `.bothChanged`.

@@ -51,8 +51,13 @@ struct VenueSide {
   func hasWalks(of other: VenueSide) -> Bool {
     let own = Dictionary(walks.map { ($0.hash, $0) }) { first, _ in first }
     let known = Set(changes)
+    guard other.changes.allSatisfy(known.contains) else { return false }
+    // Who knows more of what was done to a walk has the newer state of it.
+    let newer = Set(known.subtracting(other.changes).map(\.hash))
     return other.walks.allSatisfy { walk in
-      own[walk.hash].map { $0.removal != nil || walk.removal == nil } ?? false
-    } && other.changes.allSatisfy(known.contains)
+      own[walk.hash].map {
+        $0.removal != nil || walk.removal == nil || newer.contains(walk.hash)
+      } ?? false
+    }
   }
 }

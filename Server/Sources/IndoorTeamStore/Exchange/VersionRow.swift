@@ -15,8 +15,11 @@ struct VersionRow {
   /// When: ISO 8601 in UTC, to the second.
   let time: String
 
+  /// Bytes of a list of pages that this program takes: of a file of 8 GB.
+  private static let mostBytes = 64 << 20
+
   private static let columns = """
-    number, digest, pages, geometry, plans, guide, radio_map, pushed_by, \
+    number, digest, CASE WHEN length(pages) <= \(mostBytes) THEN pages END, geometry, plans, guide, radio_map, pushed_by, \
     to_char(pushed AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
     """
 
@@ -42,7 +45,7 @@ struct VersionRow {
           number: try rows.required(rows.int(row, 0), "a version's number"),
           digest: try rows.required(rows.bytes(row, 1), "a version's digest"),
           pages: PageList(try rows.required(rows.bytes(row, 2), "a version's list of pages")),
-          parts: Self.parts(rows, row, from: 3), by: rows.text(row, 7) ?? "",
+          parts: Self.parts(rows, row, from: 3), by: rows.printed(row, 7),
           time: rows.text(row, 8) ?? ""))
     }
     return versions

@@ -12,7 +12,7 @@ struct WalkTable {
 
   /// Stores the walks of a venue file that aren't there yet, and what was done to those that are.
   ///
-  /// - Returns: how many were new.
+  /// - Returns: how many no version had before.
   /// - Throws: `TeamStoreError`, `StorageError`.
   func store(_ side: VenueSide) throws -> Int {
     guard let frame = try side.file.levels()?.frame else { return 0 }
@@ -23,10 +23,10 @@ struct WalkTable {
       rows[try known.required(known.text(row, 0), "a walk's hash")] = Mark(
         name: known.text(row, 1), time: known.text(row, 2), by: known.text(row, 3))
     }
-    var new = 0
+    var new: [String] = []
     try side.file.forEachStoredWalk(besides: Set(rows.keys)) { walk in
-      if try add(walk, origin: frame.origin) {
-        new += 1
+      if try add(walk, origin: frame.origin, isPublished: true) {
+        new.append(walk.hash)
         rows[walk.hash] = Mark(name: walk.recording)
       }
     }
@@ -39,7 +39,18 @@ struct WalkTable {
           WHERE venue = $1::int AND hash = $2
         """, id, .text(walk.hash), .text(walk.recording), .optional(mark.time), .optional(mark.by))
     }
-    return new
+    let waited = try connection.run(
+      """
+      UPDATE walk SET published = true, problem = NULL
+        WHERE venue = $1::int AND NOT published AND hash = ANY($2::text[]) RETURNING hash
+      """, id, .text(WalkText.list(side.walks.map(\.hash))))
+    let published = new + (0..<waited.count).compactMap { waited.text($0, 0) }
+    try connection.run(
+      """
+      INSERT INTO transmitter SELECT DISTINCT unnest(transmitters), venue FROM walk
+        WHERE venue = $1::int AND hash = ANY($2::text[]) ON CONFLICT DO NOTHING
+      """, id, .text(WalkText.list(published)))
+    return published.count
   }
 
   /// What is done to a walk after it was stored.
@@ -51,32 +62,32 @@ struct WalkTable {
 
   /// Stores a walk with its fingerprints, unless another did so at the same time.
   ///
-  /// - Parameter origin: of the walk's local metres.
+  /// - Parameters:
+  ///   - origin: of the walk's local metres.
+  ///   - isPublished: whether a version has it; else it waits for one.
   /// - Returns: whether it is new.
-  func add(_ walk: SurveyWalk, origin: Coordinate) throws -> Bool {
-    let transmitters = Self.transmitters(of: walk)
+  func add(_ walk: SurveyWalk, origin: Coordinate, isPublished: Bool) throws -> Bool {
+    var written = WalkText.Readings()
+    let readings = walk.fingerprints.map { written.bytes(of: $0.scan.readings) }
     let remarks = walk.remarks
     let rows = try connection.run(
       """
       INSERT INTO walk
         (venue, number, hash, name, device, surveyor, planned_path, unplaced_scans,
          unplaced_waypoints, clock_step_back_s, longest_silence_s, origin_latitude,
-         origin_longitude, path, transmitters, fingerprints)
+         origin_longitude, path, transmitters, fingerprints, published, built)
         VALUES ($1::int, nextval('walk_number'), $2, $3, $4, $5, $6, $7::int, $8::int, $9::float8,
-          $10::float8, $11::float8, $12::float8, $13::json, $14::text[], $15::int)
+          $10::float8, $11::float8, $12::float8, $13::json, $14::text[], $15::int, $16::bool, $16::bool)
         ON CONFLICT DO NOTHING RETURNING number
       """, id, .text(walk.hash), .text(walk.recording), .optional(walk.device),
       .optional(walk.surveyor), .optional(walk.plannedPath), .optional(remarks?.unplacedScans),
       .optional(remarks?.unplacedWaypoints), remarks.map { .double($0.clockStepBack) } ?? .null,
       remarks.map { .double($0.longestSilence) } ?? .null, .double(origin.latitude),
       .double(origin.longitude), .text(WalkText.path(walk.path)),
-      .text(WalkText.list(transmitters.map(\.description))),
-      .int(Int32(clamping: walk.fingerprints.count)))
+      .text(WalkText.list(written.transmitters.map(\.description))),
+      .int(Int32(clamping: walk.fingerprints.count)), .bool(isPublished))
     guard rows.count == 1 else { return false }
     let number = try rows.required(rows.int(0, 0), "a walk's number")
-    let places = Dictionary(
-      transmitters.enumerated().map { ($0.element, $0.offset) },
-      uniquingKeysWith: { first, _ in first })
     try connection.copy(
       "fingerprint (venue, walk, seq, time_us, building, ordinal, east, north, readings)"
     ) { rows in
@@ -86,15 +97,9 @@ struct WalkTable {
           .long(fingerprint.scan.time.microseconds), .text(fingerprint.level.building),
           .int(Int32(clamping: fingerprint.level.ordinal)), .double(fingerprint.place.x),
           .double(fingerprint.place.y),
-          .bytes(WalkText.readings(fingerprint.scan.readings, places)))
+          .bytes(readings[index]))
       }
     }
     return true
-  }
-
-  private static func transmitters(of walk: SurveyWalk) -> [Transmitter] {
-    var known: Set<Transmitter> = []
-    return walk.fingerprints.flatMap(\.scan.readings).map(\.transmitter)
-      .filter { known.insert($0).inserted }
   }
 }

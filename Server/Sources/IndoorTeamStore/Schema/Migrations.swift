@@ -6,7 +6,9 @@ struct Migrations {
   private let steps: [@Sendable (Connection) throws(TeamStoreError) -> Void]
 
   /// Every step so far: step n makes version n.
-  static let all: [@Sendable (Connection) throws(TeamStoreError) -> Void] = [schema1, schema2]
+  static let all: [@Sendable (Connection) throws(TeamStoreError) -> Void] = [
+    schema1, schema2, schema3,
+  ]
 
   init(
     _ connection: Connection,
@@ -27,11 +29,10 @@ struct Migrations {
     return version
   }
 
-  /// Sees that the store is of this program's version.
+  /// Sees that a version is this program's.
   ///
   /// - Throws: `.noStore`, `.olderStore`, `.newerStore`.
-  func check() throws(TeamStoreError) {
-    let version = try version()
+  func check(_ version: Int) throws(TeamStoreError) {
     let store = "\(connection.address)"
     guard version > 0 else { throw .noStore(store) }
     guard version >= steps.count else { throw .olderStore(store, version, known: steps.count) }

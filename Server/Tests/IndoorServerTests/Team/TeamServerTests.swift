@@ -8,38 +8,11 @@ import Testing
   .enabled(if: PostgresServer.isThere, "needs PostgreSQL; \"make setup-team\" installs it"),
   .serialized)
 struct TeamServerTests {
-  private let scratch: Scratch
-  private let database: Database
+  private let world: TeamWorld
+  private var scratch: Scratch { world.scratch }
+  private var database: Database { world.database }
 
-  init() throws {
-    scratch = try Scratch()
-    database = try PostgresServer.shared.get().database()
-    let file = scratch.path("m.gpkg")
-    try Museum.copy(to: file)
-    for command in [["init"], ["push", file]] {
-      let run = try ServerProcess.run(
-        ["team"] + command + ["--store", database.address], in: scratch)
-      #expect(run.status == 0, "\(run)")
-    }
-  }
-
-  private func start(_ name: String, store: String? = nil) throws -> ServerProcess {
-    try ServerProcess(
-      "--store", store ?? database.address,
-      venues: scratch.folder("\(name)-\(UUID().uuidString.prefix(4))"), in: scratch)
-  }
-
-  /// A walk other than all others.
-  private static func walk(_ number: Int) throws -> [UInt8] {
-    let path = try Museum.recordings("survey-lift")[0]
-    let text = try String(contentsOfFile: path, encoding: .utf8)
-    return Array(text.replacing("\"t\":1780", with: "\"t\":\(1800 + number)").utf8)
-  }
-
-  private static func put(_ walk: [UInt8], to client: HTTPClient) throws -> HTTPClient.Reply {
-    try client.send(
-      "PUT", "/v1/venues/m/walks/\(SHA256.hexadecimal(SHA256.digest(of: walk)))", body: walk)
-  }
+  init() throws { world = try TeamWorld() }
 
   /// Sends a walk to a server that may die meanwhile; `nil` where it didn't acknowledge it.
   private func upload(_ walk: [UInt8], to port: Int) throws -> String? {
@@ -55,25 +28,19 @@ struct TeamServerTests {
     return (json["walks"] as? [String])?.first
   }
 
-  private static func hashes(_ reply: HTTPClient.Reply) throws -> [String] {
-    try #require(reply.json()["walks"] as? [Any]).compactMap {
-      $0 as? String ?? ($0 as? [String: Any])?["hash"] as? String
-    }
-  }
-
   @Test func `what one server takes in, the others show, and the recording is kept as it came`()
     throws
   {
-    let (first, second) = (try start("first"), try start("second"))
-    let walk = try Self.walk(1)
-    let sent = try Self.put(walk, to: first.client)
+    let (first, second) = (try world.start("first"), try world.start("second"))
+    let walk = try TeamWorld.walk(1)
+    let sent = try TeamWorld.put(walk, to: first.client)
     #expect(sent.status == 201, "\(sent)")
-    let hash = try #require(try Self.hashes(sent).first)
+    let hash = try #require(try TeamWorld.hashes(sent).first)
     let path = "/v1/venues/m/walks/\(hash)"
     #expect(try second.client.wait(path) { $0.status == 200 } < 10)
     let sha256 = SHA256.hexadecimal(SHA256.digest(of: walk))
     let found = try second.client.get("/v1/venues/m/walks?upload=\(sha256)")
-    #expect(try Self.hashes(found) == [hash])
+    #expect(try TeamWorld.hashes(found) == [hash])
     #expect(
       try database.query("SELECT encode(sha256(bytes), 'hex') FROM indoor.recording") == sha256)
     let gone = try second.client.send("DELETE", path)
@@ -86,7 +53,7 @@ struct TeamServerTests {
   }
 
   @Test func `a venue that is made or taken away is so on every server`() throws {
-    let (first, second) = (try start("first"), try start("second"))
+    let (first, second) = (try world.start("first"), try world.start("second"))
     let source = try Data(
       contentsOf: URL(fileURLWithPath: "\(repository)/FloorPlans/museum/venue.geojson"))
     let made = try first.client.send(
@@ -100,7 +67,7 @@ struct TeamServerTests {
   }
 
   @Test func `positions reach the streams of every server`() throws {
-    let (first, second) = (try start("first"), try start("second"))
+    let (first, second) = (try world.start("first"), try world.start("second"))
     let reader = try EventReader(second.client, "/v1/venues/m/live")
     #expect(reader.status == 200)
     let visit = try String(
@@ -127,7 +94,7 @@ struct TeamServerTests {
     let told = Mutex<[String]>([])
     let next = Mutex(0)
     for _ in 0..<5 {
-      let server = try start("one")
+      let server = try world.start("one")
       let port = server.port
       let threads = (0..<3).map { _ in
         Thread {
@@ -136,7 +103,7 @@ struct TeamServerTests {
               next += 1
               return next
             }
-            guard let walk = try? Self.walk(number), let hash = try? upload(walk, to: port)
+            guard let walk = try? TeamWorld.walk(number), let hash = try? upload(walk, to: port)
             else { return }
             told.withLock { $0.append(hash) }
           }
@@ -156,8 +123,8 @@ struct TeamServerTests {
       try database.query("SELECT count(*) FROM indoor.walk WHERE hash IN (\(list))")
         == "\(acknowledged.count)")
     // And the file that comes out has them.
-    let server = try start("after")
-    let all = Set(try Self.hashes(try server.client.get("/v1/venues/m/walks")))
+    let server = try world.start("after")
+    let all = Set(try TeamWorld.hashes(try server.client.get("/v1/venues/m/walks")))
     #expect(acknowledged.isSubset(of: all))
     #expect(
       try database.query(
@@ -170,16 +137,17 @@ struct TeamServerTests {
   @Test func `uploads go on when the connection to the store was cut`() throws {
     let proxy = try CuttingProxy(database.server)
     defer { proxy.stop() }
-    let server = try start("one", store: database.address(user: "indoor", folder: proxy.folder))
+    let server = try world.start(
+      "one", store: database.address(user: "indoor", folder: proxy.folder))
     for number in 1...3 {
       proxy.cut(at: 3 + 2 * number, afterSending: number == 2)
-      let walk = try Self.walk(number)
+      let walk = try TeamWorld.walk(number)
       let cutting = Thread {
         usleep(700_000)
         proxy.cut(at: nil, afterSending: false)
       }
       cutting.start()
-      let sent = try Self.put(walk, to: server.client)
+      let sent = try TeamWorld.put(walk, to: server.client)
       #expect(sent.status == 201 || sent.status == 200, "\(sent)")
     }
     #expect(

@@ -123,6 +123,59 @@ struct TeamTests {
     #expect(try team("push", ben).output.contains("nothing new"))
   }
 
+  @Test func `a restoration wins over an older removal, whichever side has it`() throws {
+    let anna = try museum("anna")
+    let known = try walks(anna).keys.sorted()
+    _ = try ChangeWalks(venue: anna, walks: Array(known.prefix(2)), change: .remove, by: "anna")
+      .run()
+    #expect(try team("push", anna).status == 0)
+    let ben = try pulled("ben")
+    _ = try ChangeWalks(venue: ben, walks: [known[0]], change: .restore, by: "ben").run()
+    _ = try ChangeWalks(venue: anna, walks: [known[1]], change: .restore, by: "anna").run()
+    let new = try addWalk(to: anna)
+    #expect(try team("push", anna).status == 0)
+    #expect(try team("push", ben).output.contains("of the file's and the store's changes"))
+    for file in [anna, ben, try pulled("clara")] {
+      #expect(try team("pull", file).status == 0)
+      let walks = try walks(file)
+      #expect(walks[known[0]] == "" && walks[known[1]] == "" && walks[new] == "", "\(file)")
+    }
+    #expect(
+      try database.query("SELECT count(*) FROM indoor.walk WHERE removed_at IS NOT NULL") == "0")
+  }
+
+  @Test(arguments: [
+    "UPDATE indoor.version SET pages = pages || pages",
+    "UPDATE indoor.page SET bytes = decode(repeat('00', 1 << 20), 'hex')",
+    """
+    UPDATE indoor.page SET bytes = decode(repeat('00', 1 << 26), 'hex'),
+      hash = sha256(decode(repeat('00', 1 << 26), 'hex')) WHERE hash = (SELECT hash FROM indoor.page LIMIT 1);
+    UPDATE indoor.version SET pages = sha256(decode(repeat('00', 1 << 26), 'hex')),
+      digest = sha256(sha256(decode(repeat('00', 1 << 26), 'hex')))
+    """,
+    """
+    UPDATE indoor.page SET bytes = 'no venue', hash = sha256('no venue')
+      WHERE hash = (SELECT hash FROM indoor.page LIMIT 1);
+    UPDATE indoor.version SET pages = sha256('no venue'), digest = sha256(sha256('no venue'))
+    """,
+  ])
+  func `a store that lies is told in one sentence, and the file stays`(lie: String) throws {
+    let file = try museum("anna")
+    #expect(try team("push", file).status == 0)
+    #expect(try database.query(lie).contains("UPDATE"))
+    for file in [file, "\(try scratch.folder("ben"))/museum.gpkg"] {
+      // What is noted beside it would spare looking.
+      try? FileManager.default.removeItem(atPath: "\(file).team")
+      let before = try? Data(contentsOf: URL(fileURLWithPath: file))
+      let pull = try team("pull", file)
+      if before == nil || pull.status != 0 {
+        #expect(pull.status == 65, "\(pull)")
+        #expect(pull.errors.split(separator: "\n").count == 1, "\(pull)")
+      }
+      #expect((try? Data(contentsOf: URL(fileURLWithPath: file))) == before)
+    }
+  }
+
   @Test func `plans that both sides placed are refused, until somebody chooses`() throws {
     let anna = try museum("anna")
     #expect(try team("push", anna).status == 0)

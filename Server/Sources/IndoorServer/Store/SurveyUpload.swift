@@ -1,0 +1,79 @@
+import IndoorAuthoring
+import IndoorFiles
+import IndoorJSON
+import IndoorModel
+import IndoorRecordings
+
+/// Recordings that were sent, and what was said of them.
+struct SurveyUpload: Sendable {
+  let bytes: [UInt8]
+  /// In hexadecimal digits.
+  let sha256: String
+  private let name: String
+  private let reading: RecordingReading
+  private let marks: RecordingMarks
+
+  /// - Throws: 422 for what the query says and means nothing.
+  init(_ bytes: [UInt8], sha256: String, _ query: Query) throws {
+    self.bytes = bytes
+    self.sha256 = sha256
+    try Self.checkName(query["name"])
+    let isZip = bytes.starts(with: Array("PK".utf8))
+    name = query["name"] ?? "upload-\(sha256.prefix(12))\(isZip ? ".zip" : ".txt")"
+    reading = try Self.reading(query)
+    marks = RecordingMarks(level: query["level"], building: query["building"])
+  }
+
+  /// Imports it into a venue file.
+  func importing(into venue: ServedVenue) throws -> SurveyImportTally {
+    let file = try UploadedFile(bytes, name: name)
+    return try file.naming(venue.path, venue.id) {
+      var importing = ImportSurvey(venue: venue.path, sources: [file.path], reading: reading)
+      importing.marks = marks
+      return try importing.run()
+    }
+  }
+
+  /// Reads its walks on a venue's ground; `nil` where it brings more than walks.
+  func placed(on ground: PlaceWalks.Ground, of venue: ServedVenue) throws -> PlaceWalks.Result? {
+    let file = try UploadedFile(bytes, name: name)
+    return try file.naming(venue.path, venue.id) {
+      var placing = PlaceWalks(on: ground, source: file.path, reading: reading)
+      placing.marks = marks
+      return try placing.run()
+    }
+  }
+
+  private static func reading(_ query: Query) throws -> RecordingReading {
+    var reading = RecordingReading()
+    if let name = query["format"] {
+      guard let format = RecordingFormat(rawValue: name) else {
+        throw Refusal.parameter(
+          "format: there is no \"\(name)\"; "
+            + RecordingFormat.allCases.map(\.rawValue).joined(separator: ", "))
+      }
+      reading.format = format
+    }
+    reading.columns = try query["columns"].map { try ColumnMap($0) }
+    return reading
+  }
+
+  /// A name must not lead anywhere.
+  static func checkName(_ name: String?) throws(Refusal) {
+    guard let name else { return }
+    let isFit =
+      (1...128).contains(name.utf8.count) && !name.hasPrefix(".")
+      && !name.unicodeScalars.contains { $0 == "/" || $0.value < 0x20 }
+    guard isFit else { throw Refusal.parameter("name: is no file's name of 1 to 128 bytes") }
+  }
+}
+
+extension SurveyImportTally {
+  /// What readers said of the recordings.
+  var findings: JSONOutput {
+    get throws {
+      let said = try JSONDocument(bytes: Array(json.utf8), name: "findings").root
+      return said["findings"].map { JSONOutput($0) } ?? .array([])
+    }
+  }
+}
