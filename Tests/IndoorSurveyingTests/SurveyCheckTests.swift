@@ -143,6 +143,54 @@ import Testing
     #expect(counts[.staleEntries] == 1)
   }
 
+  @Test func `a first scan that hears next to nothing is found`() throws {
+    var walks = museum.walks
+    let before = try MuseumSurvey.counts(walks, on: museum.ground)
+    #expect(before[.coldStart] == nil)
+    walks.change("survey-ground-west-again") { walk in
+      walk.fingerprints[0].scan.readings.removeLast(
+        walk.fingerprints[0].scan.readings.count - 2)
+      // Few in the middle of a walk are a place's own.
+      let readings = walk.fingerprints[9].scan.readings
+      walk.fingerprints[9].scan.readings = Array(readings.prefix(2))
+    }
+    var survey = Survey(ground: museum.ground)
+    for walk in walks { survey.add(walk) }
+    let found = try SurveyCheck(survey).findings.filter { $0.rule == .coldStart }
+    #expect(found.map(\.walk) == ["survey-ground-west-again"])
+    let message = try #require(found.first?.message)
+    #expect(message.hasPrefix("the first scan heard 2 transmitters, where "))
+  }
+
+  @Test func `a gallery that hears the hall below is found, and one that doesn't isn't`() throws {
+    func walk(_ name: String, level: Int, hears: Int) -> SurveyWalk {
+      let key = Corridor.levels[level]
+      return SurveyWalk(
+        hash: name, recording: name,
+        path: [0.0, 30].map {
+          SurveyWalk.PathPoint(
+            time: Timestamp(milliseconds: Int64(1000 * $0)), level: key,
+            place: LocalPoint(x: $0, y: 0))
+        },
+        fingerprints: (0..<30).map { metre in
+          Fingerprint(
+            recording: name, level: key, place: LocalPoint(x: Double(metre), y: 0),
+            scan: Scan(
+              time: Timestamp(milliseconds: Int64(1000 * metre)),
+              readings: Corridor.readings(x: Double(metre), level: hears)))
+        })
+    }
+    func levels(_ hears: Int) throws -> [LevelKey?] {
+      var survey = Survey(ground: SurveyGround(levels: []))
+      for name in ["a", "b"] { survey.add(walk(name, level: 0, hears: 0)) }
+      survey.add(walk("c", level: 1, hears: 1))
+      survey.add(walk("d", level: 1, hears: hears))
+      return try SurveyCheck(survey).findings.filter { $0.rule == .hearsNextLevel }.map(\.level)
+    }
+    #expect(try levels(0) == [LevelKey(ordinal: 1)])
+    #expect(try levels(1).isEmpty)
+  }
+
   @Test func `a level without a survey is found`() throws {
     var venue = museum.venue
     let ground = try #require(venue.level(LevelKey(ordinal: 0)))

@@ -24,7 +24,9 @@ public struct SurveyCheck: Sendable {
     let places = PlaceIndex(map)
     var findings = survey.findings
     findings += LevelChecks.findings(of: survey, map: map, places: places)
-    findings += CoverageChecks.findings(of: survey, grid: CoverageGrid(survey, places))
+    let grid = CoverageGrid(survey, places)
+    findings += GalleryChecks.findings(of: survey, map: map, places: places, grid: grid)
+    findings += CoverageChecks.findings(of: survey, grid: grid)
     findings += DeviceChecks(survey, map).findings()
     findings += TransmitterChecks(survey, map, places).findings()
     findings += Self.virtualTransmitters(of: map)

@@ -27,6 +27,10 @@ public enum SurveyRule: String, Hashable, Sendable, CaseIterable {
   case duplicateScans = "duplicate-scans"
   /// A walk most of whose readings are remembered, not heard.
   case staleEntries = "stale-entries"
+  /// A recording whose first scans hear a few transmitters where later ones hear many.
+  case coldStart = "cold-start"
+  /// Ground where scans are more like the next level's than like their own's.
+  case hearsNextLevel = "hears-next-level"
   /// A level that nobody surveyed.
   case levelNotSurveyed = "level-not-surveyed"
   /// Ground that people walk on and no scan was taken near.
@@ -64,7 +68,8 @@ public enum SurveyRule: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .impossibleSpeed, .waypointOutside, .unknownLevel, .wrongLevel, .clockJump: .error
     case .silence, .waypointNotWalkable, .unplacedScans, .emptyScans, .duplicateScans,
-      .staleEntries, .levelNotSurveyed, .coverageGap, .strengthOfOneDevice, .deviceOffset,
+      .staleEntries, .coldStart, .hearsNextLevel, .levelNotSurveyed, .coverageGap,
+      .strengthOfOneDevice, .deviceOffset,
       .likelyHotspot, .transmitterMoved, .transmitterGone:
       .warning
     case .transmitterNew, .transmitterOfOneWalk, .transmitterOfOneDevice, .fewScans, .oneDirection,
@@ -87,6 +92,8 @@ public enum SurveyRule: String, Hashable, Sendable, CaseIterable {
     case .emptyScans: "scans that heard nothing"
     case .duplicateScans: "scans that repeat another"
     case .staleEntries: "readings remembered, not heard"
+    case .coldStart: "recordings that began too soon"
+    case .hearsNextLevel: "ground that hears the next level"
     case .levelNotSurveyed: "levels without a survey"
     case .coverageGap: "ground without a scan"
     case .strengthOfOneDevice: "strengths that one phone alone gives"
@@ -125,6 +132,10 @@ public enum SurveyRule: String, Hashable, Sendable, CaseIterable {
       "the system handed out an old scan again, or a row was exported twice: scan less often, or drop the copies"
     case .staleEntries:
       "they fade in the radio map and leave it thin; turn off the system's scan throttling while surveying"
+    case .coldStart:
+      "start the recorder, stand for ten seconds until it has scanned twice, and only then set the first waypoint and walk"
+    case .hearsNextLevel:
+      "an open hall or gallery: walk it again on both levels, as positions there may be put on the wrong one"
     case .levelNotSurveyed: "walk it, or positions there will be put on another level"
     case .coverageGap: "walk there: the survey's coverage proposes the path"
     case .strengthOfOneDevice:

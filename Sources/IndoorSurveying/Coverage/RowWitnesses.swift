@@ -1,11 +1,11 @@
 import IndoorGeometry
-import IndoorLibc
 import IndoorModel
 
 /// Which rows of a radio map another walk bears out: a path alone is no coverage.
 ///
 /// A row counts when a row of another walk within 5 m is like it, and when no other walk came so
-/// near, so that nothing speaks against it. Of the waypoints within 4 m of a path in the two malls
+/// near, so that nothing speaks against it. A recording's first scans don't where the phone had
+/// hardly begun to hear (`ColdStart`). Of the waypoints within 4 m of a path in the two malls
 /// of the Indoor Location Competition, a fifth has no such row, and most of the error.
 struct RowWitnesses {
   /// Metres within which another walk's row bears one out.
@@ -35,10 +35,12 @@ struct RowWitnesses {
   /// Shape: rows.
   private var near: ContiguousArray<Walks>
   private var like: ContiguousArray<Walks>
+  private var isCold: ContiguousArray<Bool>
 
   init(_ map: RadioMap, _ places: PlaceIndex) {
     near = ContiguousArray(repeating: Walks(), count: map.rowCount)
     like = near
+    isCold = Self.coldRows(map)
     let strengths = RowStrengths(map)
     var values = ContiguousArray<Float>(repeating: 0, count: map.transmitters.count)
     for row in 0..<map.rowCount {
@@ -69,37 +71,17 @@ struct RowWitnesses {
 
   /// Whether a row counts, a walk left out.
   func counts(_ row: Int, leavingOut walk: UInt32?) -> Bool {
-    near[row].isEmpty(without: walk) || !like[row].isEmpty(without: walk)
-  }
-}
-
-/// A map's rows as vectors.
-private struct RowStrengths {
-  private let map: RadioMap
-  /// By dBm from -128 on.
-  private let powed: ContiguousArray<Float>
-  /// Shape: rows.
-  let norms: ContiguousArray<Float>
-
-  init(_ map: RadioMap) {
-    self.map = map
-    let powed = ContiguousArray(
-      (-128...127).map { Float(pow(max(0, Double($0) + 100) / 100, RowWitnesses.exponent)) })
-    norms = ContiguousArray(
-      (0..<map.rowCount).map { row in
-        let entries = Int(map.rowStarts[row])..<Int(map.rowStarts[row + 1])
-        return entries.reduce(Float(0)) { sum, entry in
-          let value = powed[Int(map.rssi[entry]) + 128]
-          return sum + value * value
-        }.squareRoot()
-      })
-    self.powed = powed
+    !isCold[row] && (near[row].isEmpty(without: walk) || !like[row].isEmpty(without: walk))
   }
 
-  @inline(__always)
-  func forEach(of row: Int, _ body: (_ transmitter: Int, _ strength: Float) -> Void) {
-    for entry in Int(map.rowStarts[row])..<Int(map.rowStarts[row + 1]) {
-      body(Int(map.transmitterIndices[entry]), powed[Int(map.rssi[entry]) + 128])
+  /// Which rows are of scans that a recording began with too soon. Rows of one walk stand in order
+  /// of time.
+  private static func coldRows(_ map: RadioMap) -> ContiguousArray<Bool> {
+    var isCold = ContiguousArray(repeating: false, count: map.rowCount)
+    for rows in Dictionary(grouping: 0..<map.rowCount, by: { map.walks[$0] }).values {
+      let counts = rows.map { Int(map.rowStarts[$0 + 1]) - Int(map.rowStarts[$0]) }
+      for row in rows.prefix(ColdStart.length(counts).scans) { isCold[row] = true }
     }
+    return isCold
   }
 }
