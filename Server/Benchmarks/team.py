@@ -213,10 +213,10 @@ class Bench:
             SELECT 'n' || n, 'Venue ' || n, 40 + n % 100 / 10.0, n / 100.0, 1 FROM generate_series(1, {count}) n;
             INSERT INTO indoor.version SELECT venue.id, 1, digest, pages, geometry, plans, guide, radio_map, pushed_by, pushed
             FROM indoor.venue, indoor.version WHERE venue.name LIKE 'n%' AND version.venue = 1 AND number = 1""")
-        columns = ("number, hash, name, device, surveyor, origin_latitude, origin_longitude, path, transmitters, fingerprints, "
-                   "published, built")
-        self.postgres.sql(store, f"""INSERT INTO indoor.walk (venue, {columns})
-            SELECT venue.id, {columns.replace("fingerprints", "walk.fingerprints")} FROM indoor.venue, indoor.walk
+        columns = ["number", "hash", "name", "device", "surveyor", "origin_latitude", "origin_longitude", "path", "transmitters",
+                   "fingerprints", "published", "built"]
+        self.postgres.sql(store, f"""INSERT INTO indoor.walk (venue, {", ".join(columns)})
+            SELECT venue.id, {", ".join(f"walk.{column}" for column in columns)} FROM indoor.venue, indoor.walk
             WHERE venue.name LIKE 'n%' AND walk.venue = 1;
             UPDATE indoor.venue SET (walks, bytes, fingerprints) =
             (SELECT walks, bytes, fingerprints FROM indoor.venue WHERE id = 1); ANALYZE""")
