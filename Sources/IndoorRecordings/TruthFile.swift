@@ -174,7 +174,7 @@ extension TruthFile {
     }
 
     private func degrees(_ text: String, _ name: String) throws(Fault) -> Double {
-      guard let number = Double(text), number.isFinite else {
+      guard let number = Double(decimal: text) else {
         throw Fault(sentence: "\(name) \"\(text.shown)\" is no number, write decimal degrees")
       }
       return number

@@ -64,7 +64,7 @@ enum Clock {
   /// Now, or `SOURCE_DATE_EPOCH`, as ISO 8601 with milliseconds, which `gpkg_contents.last_change`
   /// asks for.
   static func now(in db: Database) throws -> String {
-    let epoch = ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"].flatMap(Double.init)
+    let epoch = ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"].flatMap { Double($0) }
     let seconds = epoch ?? Date().timeIntervalSince1970
     let text = try String.fetchOne(
       db, sql: "SELECT strftime('%Y-%m-%dT%H:%M:%fZ', ?, 'unixepoch')", arguments: [seconds])

@@ -13,7 +13,8 @@ import Testing
     map.addMark(at: LocalPoint(x: 10, y: 20), ink: .truth)
     let circles = (WellFormed(map.svg.source).elements["circle"] ?? [])
     let places = circles.compactMap { circle -> (Double, Double)? in
-      guard let x = circle["cx"].flatMap(Double.init), let y = circle["cy"].flatMap(Double.init)
+      guard let x = circle["cx"].flatMap({ Double($0) }),
+        let y = circle["cy"].flatMap({ Double($0) })
       else { return nil }
       return (x, y)
     }
@@ -44,8 +45,8 @@ import Testing
       .dropFirst("matrix(".count).dropLast().split(separator: " ").compactMap { Double($0) }
     let matrix = AffineTransform(
       a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], tx: numbers[4], ty: numbers[5])
-    let width = try #require(image["width"].flatMap(Double.init))
-    let height = try #require(image["height"].flatMap(Double.init))
+    let width = try #require(image["width"].flatMap { Double($0) })
+    let height = try #require(image["height"].flatMap { Double($0) })
     // corners: bottom left, bottom right, top right, top left of the page as it is read
     let onScreen = [(0, height), (width, height), (width, 0), (0, 0)]
     for (corner, pixel) in zip(page.corners, onScreen) {

@@ -90,7 +90,7 @@ public enum AnchorFile {
   ) throws(AlignmentError) -> Double? {
     guard let node = properties[key], !node.isNull else { return nil }
     guard let value = node.number, value >= 0, value < 1e6 else {
-      throw .badAnchorFeature("has a \(key) that is no number of at least 0")
+      throw .badAnchorFeature("has a \(key) that is no number from 0 to a million")
     }
     return value
   }

@@ -131,9 +131,8 @@ public struct AnchorReference: Hashable, Sendable {
   private static func numbers(_ text: Substring) -> (Double, Double)? {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count == 2,
-      let first = Double(parts[0].trimmingCharacters(in: .whitespaces)),
-      let second = Double(parts[1].trimmingCharacters(in: .whitespaces)),
-      first.isFinite, second.isFinite
+      let first = Double(decimal: parts[0].trimmingCharacters(in: .whitespaces)),
+      let second = Double(decimal: parts[1].trimmingCharacters(in: .whitespaces))
     else { return nil }
     return (first, second)
   }

@@ -38,8 +38,8 @@ enum AppDataAnchors {
 
   private static func pair(_ node: JSONNode?) -> (Double, Double)? {
     guard let parts = node?.string?.split(separator: ","), parts.count == 2,
-      let first = Double(parts[0].filter { $0 != " " }),
-      let second = Double(parts[1].filter { $0 != " " }), first.isFinite, second.isFinite
+      let first = Double(decimal: parts[0].filter { $0 != " " }),
+      let second = Double(decimal: parts[1].filter { $0 != " " })
     else { return nil }
     return (first, second)
   }

@@ -46,7 +46,7 @@ enum PointsFile {
       let fields = line.split(
         separator: line.contains("\t") ? "\t" : ",", omittingEmptySubsequences: false)
       let numbers = fields.prefix(5).map {
-        Double($0.trimmingCharacters(in: .whitespaces)).flatMap { $0.isFinite ? $0 : nil }
+        Double(decimal: $0.trimmingCharacters(in: .whitespaces))
       }
       guard numbers.count >= 4, let x = numbers[0], let y = numbers[1], let u = numbers[2],
         let v = numbers[3]

@@ -15,7 +15,7 @@ enum WorldFile {
     _ bytes: [UInt8], name: String, on plan: PlanFile, system: ReferenceSystem?
   ) throws(AlignmentError) -> [Anchor] {
     let numbers = String(decoding: bytes.prefix(4096), as: UTF8.self)
-      .split(whereSeparator: \.isWhitespace).map { Double($0) ?? .nan }
+      .split(whereSeparator: \.isWhitespace).map { Double(decimal: $0) ?? .nan }
     guard numbers.count == 6, numbers.allSatisfy(\.isFinite) else {
       throw AlignmentError(
         .badAnchor, "\(name): a world file has six numbers, a line each; correct it")

@@ -26,8 +26,8 @@ public struct LevelTieReference: Hashable, Sendable {
     else { throw .badTie(text) }
     let numbers = text[text.index(after: colon)...].split(
       separator: ",", omittingEmptySubsequences: false
-    ).map { Double(String($0).filter { $0 != " " }) }
-    guard numbers.count == 2, let x = numbers[0], let y = numbers[1], x.isFinite, y.isFinite
+    ).map { Double(decimal: $0.filter { $0 != " " }) }
+    guard numbers.count == 2, let x = numbers[0], let y = numbers[1]
     else { throw .badTie(text) }
     connector = String(text[..<equals])
     self.ordinal = ordinal

@@ -2,6 +2,7 @@ import Foundation
 import IndoorContent
 import IndoorGeometry
 package import IndoorGuide
+import IndoorModel
 
 /// Places and levels as people write them to a guide.
 public enum GuideWords {
@@ -28,8 +29,8 @@ public enum GuideWords {
   package static func position(_ text: String) -> GuidePosition? {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
       .map { $0.trimmingCharacters(in: .whitespaces) }
-    guard parts.count == 2 || parts.count == 3, let latitude = Double(parts[0]),
-      let longitude = Double(parts[1])
+    guard parts.count == 2 || parts.count == 3, let latitude = Double(decimal: parts[0]),
+      let longitude = Double(decimal: parts[1])
     else { return nil }
     let place = Coordinate(latitude: latitude, longitude: longitude)
     guard place.isValid else { return nil }

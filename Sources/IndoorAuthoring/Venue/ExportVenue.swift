@@ -129,7 +129,7 @@ public struct ExportVenue: Sendable {
     }
     let seconds =
       address.created
-      ?? ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"].flatMap(Double.init)
+      ?? ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"].flatMap { Double(decimal: $0) }
     let writer = IMDFWriter(
       content,
       details: IMDFWriter.Details(

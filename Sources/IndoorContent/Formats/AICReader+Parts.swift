@@ -6,10 +6,6 @@ extension AICReader {
     members["nid"].word ?? members["id"].word ?? key
   }
 
-  static func decimal(_ text: String) -> Double? {
-    Double(text).flatMap { $0.isFinite ? $0 : nil }
-  }
-
   func truth(_ value: Property) -> Bool {
     ["true", "1", "yes"].contains(value.word?.lowercased())
   }

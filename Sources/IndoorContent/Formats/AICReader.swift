@@ -193,12 +193,12 @@ struct AICReader {
 
   private mutating func tour(_ key: String?, _ members: Property.Members, line: Int?) {
     guard let id = id(members, key) else { return }
-    var tour = GuideTour(key: id, sort: members["weight"].word.flatMap(Self.decimal))
+    var tour = GuideTour(key: id, sort: members["weight"].word.flatMap { Double(decimal: $0) })
     tour.place = place(members, of: id, line: line)
     let stops = members["tour_stops"].list + members["stops"].list
     tour.stops = stops.map { stop in
       GuideStop(
-        sort: stop["sort"].word.flatMap(Self.decimal), item: stop["object"].word,
+        sort: stop["sort"].word.flatMap { Double(decimal: $0) }, item: stop["object"].word,
         medium: stop["audio_id"].word ?? stop["audio"].word, bumper: stop["audio_bumper"].word)
     }
     let owner = GuideOwner(.tour, builder.add(tour, line: line))

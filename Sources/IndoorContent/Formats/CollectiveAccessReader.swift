@@ -164,7 +164,7 @@ struct CollectiveAccessReader {
     case "ca_tour_stops":
       guard let tour = row.word("tour_id") else { return say(row, of: GuideOwner(.stop, id)) }
       let stop = GuideStop(
-        sort: row.word("rank", "sort").flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil },
+        sort: row.word("rank", "sort").flatMap { Double(decimal: $0) },
         item: row.word("object_id"))
       say(row, of: GuideOwner(.stop, tour, position: stops[tour]?.count ?? 0))
       stops[tour, default: []].append(stop)

@@ -100,7 +100,7 @@ struct GeneraReader {
   }
 
   private func order(_ members: Property.Members) -> Double? {
-    members["order"].word.flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
+    members["order"].word.flatMap { Double(decimal: $0) }
   }
 
   // MARK: Templates

@@ -30,7 +30,7 @@ enum GeoJSONContentReader {
     item.place = GuidePlace(
       building: members["building"].word ?? level?.building,
       ordinal: members["ordinal"].word.flatMap { Int($0) } ?? level?.ordinal)
-    item.sort = members["sort"].word.flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
+    item.sort = members["sort"].word.flatMap { Double(decimal: $0) }
     item.groups = members["group"].list.compactMap(\.word)
     if let geometry = feature["geometry"], !geometry.isNull {
       var box: Box?

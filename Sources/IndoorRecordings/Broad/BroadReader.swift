@@ -74,7 +74,9 @@ package struct BroadReader {
   private mutating func readRate(_ text: String, _ number: Int) throws(RecordingError) {
     let parts = text.dropFirst().split(separator: "=", maxSplits: 1)
     guard parts.count == 2, parts[0].filter({ $0 != " " }) == "rate_hz" else { return }
-    guard let value = Double(parts[1].filter { !$0.isWhitespace }), value > 0.01, value < 1e5 else {
+    guard let value = Double(decimal: parts[1].filter { !$0.isWhitespace }), value > 0.01,
+      value < 1e5
+    else {
       throw .malformed(path, line: number, "\(parts[1]) is no rate in hertz from 0.01 to 100000")
     }
     rate = value

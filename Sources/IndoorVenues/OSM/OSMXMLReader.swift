@@ -1,3 +1,4 @@
+import IndoorModel
 import IndoorXML
 
 /// Reads OpenStreetMap's XML, version 0.6, as the API, Overpass and JOSM write it: JOSM's new
@@ -49,8 +50,8 @@ struct OSMXMLReader {
     }
     element = OSMData.Element(kind: kind, id: id, tags: [:], index: stream.line)
     guard kind == .node else { return }
-    guard let latitude = attributes["lat"].flatMap(Double.init),
-      let longitude = attributes["lon"].flatMap(Double.init)
+    guard let latitude = attributes["lat"].flatMap({ Double(decimal: $0) }),
+      let longitude = attributes["lon"].flatMap({ Double(decimal: $0) })
     else { throw .badOSM(stream.name, stream.line, "node \(id) has no lat and lon") }
     try data.place(id, latitude: latitude, longitude: longitude, index: stream.line)
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import IndoorAuthoring
+import IndoorModel
 
 /// `indoor venue at VENUE.gpkg LAT,LON`
 struct VenueAtCommand: ParsableCommand {
@@ -29,7 +30,7 @@ struct VenueAtCommand: ParsableCommand {
   private func finding() throws -> FindUnits {
     // A shell takes "48.86, 2.33" for two arguments.
     let parts = place.joined().split(separator: ",", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { Double($0) }
+    let numbers = parts.compactMap { Double(decimal: $0) }
     guard parts.count == 2, numbers.count == 2 else {
       throw ValidationError("Give the place as LATITUDE,LONGITUDE, such as 48.86,2.33.")
     }
