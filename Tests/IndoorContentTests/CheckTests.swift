@@ -63,6 +63,8 @@ struct CheckTests {
   private static let breaks: [(ContentRule, @Sendable (inout GuideContent) -> Void)] = [
     (.danglingGroup, { $0.items[0].groups = ["none"] }),
     (.danglingGroup, { $0.groups[1].parent = "none" }),
+    (.circularGroup, { $0.groups[0].parent = "g" }),
+    (.circularGroup, { $0.groups[0].parent = "h" }),
     (
       .danglingGallery,
       {
@@ -118,6 +120,8 @@ struct CheckTests {
     ),
     (.unsearchable, { $0.texts.removeFirst(2) }),
     (.unknownZone, { $0.collection.zone = "Europe/Nowhere" }),
+    (.unknownDate, { $0.rules[0].when = .interval(begin: "2026-02-30", end: nil) }),
+    (.unknownDate, { $0.rules[0].when = .interval(begin: nil, end: "soon") }),
     (.unknownHours, { $0.rules[1].when = .hours("by appointment") }),
   ]
 
@@ -143,6 +147,11 @@ struct CheckTests {
       .swappedCoordinates, "feed.json", #"{"works": [{"id": "1", "lat": "53.4", "long": "-2.9"}]}"#,
       #"{"works": [{"id": "1", "lat": "153.4", "long": "-2.9"}]}"#
     ),
+    (
+      .badLocation, "items.csv", "key,latitude,longitude\na,41.1,-87.1\n",
+      "key,latitude,longitude\na,0x29,-87.1\n"
+    ),
+    (.missingKey, "items.csv", "key,title\na,A\n", "titel\nA\n"),
     (.wrongFloor, "items.csv", "key,ordinal\na,-1\n", "key,ordinal\na,ground\n"),
     (.unknownKey, "a.plist", "{objectData=({identifier=a;});}", "{objectData=({identifer=a;});}"),
     (

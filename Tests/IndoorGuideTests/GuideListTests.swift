@@ -235,6 +235,18 @@ struct GuideListTests {
     #expect(guide.number("7").isEmpty && guide.number("").isEmpty && guide.number("10").isEmpty)
   }
 
+  /// Comparing each with each takes minutes.
+  @Test(.timeLimit(.minutes(1))) func `an item may bear two hundred thousand numbers`() throws {
+    var content = Self.content()
+    let owner = GuideOwner(.item, "north")
+    let numbers = (0..<200_000).map(String.init)
+    content.codes = (numbers + numbers).map { GuideCode($0, rank: 0, owner: owner) }
+    let guide = Guide([content])
+    #expect(try guide.item("north").codes == numbers)
+    #expect(guide.codes().count == 400_000)
+    #expect(guide.number("199999").map(\.row.id.key) == ["north"])
+  }
+
   @Test func `a language falls back by its subtags, text by text`() throws {
     var content = Self.content()
     let owner = GuideOwner(.item, "north")

@@ -81,6 +81,7 @@ public struct ContentCheck {
         )
       }
     }
+    circles()
     let items = Set(content.items.map(\.key))
     for tour in content.tours {
       for stop in tour.stops {
@@ -97,6 +98,27 @@ public struct ContentCheck {
       find(
         .unknownTemplate, item.key,
         "item \(item.key) has the template \(template), which isn't there; add it, or name another")
+    }
+  }
+
+  /// Groups that are in themselves, by way of others or not: each circle is told once, at the first
+  /// of its groups.
+  private mutating func circles() {
+    let parents = Dictionary(content.groups.map { ($0.key, $0.parent) }) { first, _ in first }
+    var seen: Set<String> = []
+    for group in content.groups {
+      var way: [String] = []
+      var next: String? = group.key
+      while let key = next, seen.insert(key).inserted {
+        way.append(key)
+        next = parents[key] ?? nil
+      }
+      // What was seen on this very way closes a circle.
+      guard let next, let first = way.firstIndex(of: next) else { continue }
+      let circle = way[first...].prefix(5) + [way.count - first > 5 ? "…" : next]
+      find(
+        .circularGroup, nil,
+        "group \(next) is in itself (\(circle.joined(separator: " in "))); take one of them out")
     }
   }
 
@@ -144,13 +166,18 @@ public struct ContentCheck {
   // MARK: Codes
 
   private mutating func codes() {
+    struct Use: Hashable {
+      let number: [UInt8]
+      let owner: GuideOwner
+    }
     var owners: [[UInt8]: [GuideOwner]] = [:]
     var order: [[UInt8]] = []
+    var seen: Set<Use> = []
     var byItem: [GuideOwner: [GuideCode]] = [:]
     for code in content.codes {
       let number = Tokens.normal(code.code)
       if owners[number] == nil { order.append(number) }
-      if owners[number]?.contains(code.owner) != true {
+      if seen.insert(Use(number: number, owner: code.owner)).inserted {
         owners[number, default: []].append(code.owner)
       }
       byItem[code.owner, default: []].append(code)
@@ -214,6 +241,14 @@ public struct ContentCheck {
   private mutating func rules() {
     for rule in content.rules {
       let what = "\(rule.owner.kind.rawValue) \(rule.owner.key)"
+      if case .interval(let begin, let end) = rule.when {
+        for (verb, text) in [("begins", begin), ("ends", end)] {
+          guard let text, !Guide.isTime(text) else { continue }
+          find(
+            .unknownDate, rule.owner.key,
+            "\(what) \(verb) at \(text.prefix(40)), which is no date; write it as 2026-05-01")
+        }
+      }
       switch rule.when {
       case .interval(let begin?, let end?) where Guide.isBefore(end, begin) == true:
         find(

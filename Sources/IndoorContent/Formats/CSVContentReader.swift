@@ -20,6 +20,11 @@ enum CSVContentReader {
   }
 
   static func read(_ table: CSVTable, as kind: Kind, into builder: inout ContentBuilder) {
+    if kind != .stops, kind != .media, !table.names.contains("key"), !table.rows.isEmpty {
+      builder.find(
+        .missingKey, line: 1,
+        "the table has no column key, so that its lines are called by their numbers; add one")
+    }
     for (values, line) in table.rows {
       let row = Row(names: table.names, values: values, line: line)
       switch kind {
@@ -50,7 +55,7 @@ enum CSVContentReader {
     }
 
     func number(_ name: String) -> Double? {
-      word(name).flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
+      word(name).flatMap { Double(decimal: $0) }
     }
 
     func truth(_ name: String) -> Bool {
@@ -121,9 +126,7 @@ enum CSVContentReader {
     let stop = GuideStop(
       sort: row.number("sort"), item: row.word("item"), medium: row.word("medium"),
       bumper: row.word("bumper"))
-    guard let key = row.word("tour"),
-      let index = builder.content.tours.firstIndex(where: { $0.key == key })
-    else {
+    guard let key = row.word("tour"), let index = builder.tour(key) else {
       return builder.find(
         .danglingStop, line: row.line,
         "a stop is of the tour \(row.word("tour") ?? ""), which isn't there; add it to tours.csv")

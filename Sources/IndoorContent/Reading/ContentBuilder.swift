@@ -14,7 +14,8 @@ struct ContentBuilder {
 
   private var items: Set<String> = []
   private var groups: Set<String> = []
-  private var tours: Set<String> = []
+  /// Where tours are among the content's.
+  private var tours: [String: Int] = [:]
   /// The last number of each key that was given to several.
   private var copies: [String: Int] = [:]
   private var media: Set<MediumName> = []
@@ -92,17 +93,20 @@ struct ContentBuilder {
   mutating func add(_ tour: GuideTour, line: Int? = nil) -> String {
     var tour = tour
     tour.source = place(line)
-    if tours.contains(tour.key) {
+    if tours[tour.key] != nil {
       let given = tour.key
-      tour.key = free("tour:\(given)", among: tours)
+      tour.key = free("tour:\(given)", among: tours.keys)
       find(
         .duplicateKey, item: tour.key, line: line,
         "two tours have the key \(given), and this one is \(tour.key) here; give it another")
     }
-    tours.insert(tour.key)
+    tours[tour.key] = content.tours.count
     content.tours.append(tour)
     return tour.key
   }
+
+  /// Where the tour of a key is among the content's.
+  func tour(_ key: String) -> Int? { tours[key] }
 
   /// Adds a medium in one language, where it isn't there yet.
   mutating func add(_ medium: GuideMedium) {
@@ -191,7 +195,9 @@ struct ContentBuilder {
       latitude.map(Words.trimmed) ?? "", longitude.map(Words.trimmed) ?? ""
     )
     if latitude.isEmpty, longitude.isEmpty { return nil }
-    let (north, east) = (Double(latitude) ?? .nan, Double(longitude) ?? .nan)
+    let (north, east) = (
+      Double(decimal: latitude) ?? .nan, Double(decimal: longitude) ?? .nan
+    )
     let place = Coordinate(latitude: north, longitude: east)
     guard place.isValid else {
       if Coordinate(latitude: east, longitude: north).isValid {
@@ -248,7 +254,7 @@ struct ContentBuilder {
   }
 
   /// A key that nothing has, made of one that something has.
-  private mutating func free(_ key: String, among taken: Set<String>) -> String {
+  private mutating func free(_ key: String, among taken: some Collection<String>) -> String {
     guard taken.contains(key) else { return key }
     var number = copies[key] ?? 1
     repeat { number += 1 } while taken.contains("\(key):\(number)")

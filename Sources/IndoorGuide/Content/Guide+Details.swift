@@ -79,6 +79,6 @@ extension Guide {
 
   /// All codes, in the source's order, of what is shown.
   public func codes() -> [GuideCode] {
-    parts.flatMap { part in part.content.codes.filter { row(of: $0.owner, in: part) != nil } }
+    parts.flatMap { part in part.content.codes.filter { Self.isShown($0.owner, in: part) } }
   }
 }

@@ -51,10 +51,15 @@ extension Guide {
     guard !wanted.isEmpty else { return [] }
     var found: [Dialled] = []
     for part in parts {
+      // Spellings of one number count once.
+      var seen: Set<GuideCode> = []
       for value in part.content.codes where Tokens.normal(value.code) == wanted {
-        guard let row = row(of: value.owner, in: part) else { continue }
-        let dialled = Dialled(row: row, rank: value.rank, medium: value.medium)
-        if !found.contains(dialled) { found.append(dialled) }
+        var plain = value
+        plain.code = ""
+        guard seen.insert(plain).inserted, let row = row(of: value.owner, in: part) else {
+          continue
+        }
+        found.append(Dialled(row: row, rank: value.rank, medium: value.medium))
       }
     }
     let rank = found.map(\.rank).min()
@@ -78,6 +83,15 @@ extension Guide {
       if let row = row(of: GuideOwner(.item, key), in: part) { return row }
     }
     throw .missing(.noItem, "item", key)
+  }
+
+  /// Whether something is an item or a tour that is shown.
+  static func isShown(_ owner: GuideOwner, in part: GuidePart) -> Bool {
+    switch owner.kind {
+    case .item: part.items[owner.key] != nil
+    case .tour: part.tours[owner.key] != nil
+    case .collection, .group, .medium, .stop: false
+    }
   }
 
   func row(of owner: GuideOwner, in part: GuidePart) -> GuideRow? {

@@ -53,12 +53,9 @@ struct GuidePart: Sendable {
   func codeTexts(of owner: GuideOwner) -> [String] {
     guard let own = codes[owner] else { return [] }
     if own.count == 1 { return [content.codes[own[0]].code] }
-    var found: [String] = []
-    for index in own.sorted(by: { content.codes[$0].rank < content.codes[$1].rank }) {
-      let code = content.codes[index].code
-      if !found.contains(code) { found.append(code) }
-    }
-    return found
+    var seen: Set<String> = []
+    return own.sorted { content.codes[$0].rank < content.codes[$1].rank }
+      .map { content.codes[$0].code }.filter { seen.insert($0).inserted }
   }
 
   // MARK: In the best language

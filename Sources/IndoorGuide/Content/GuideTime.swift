@@ -106,6 +106,9 @@ struct GuideTime: Hashable, Sendable {
 }
 
 extension Guide {
+  /// Whether a text is a day or a moment as ISO 8601 has them.
+  package static func isTime(_ text: String) -> Bool { GuideTime(text) != nil }
+
   /// Whether one ISO 8601 time is before another; `nil` where that can't be told.
   package static func isBefore(_ first: String, _ second: String) -> Bool? {
     guard let first = GuideTime(first), let second = GuideTime(second) else { return nil }

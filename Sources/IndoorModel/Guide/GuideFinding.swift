@@ -37,6 +37,8 @@ public struct GuideFinding: Hashable, Sendable {
 public enum ContentRule: String, Hashable, Sendable, CaseIterable {
   /// An item or a group names a group that isn't there.
   case danglingGroup = "dangling-group"
+  /// Groups are in one another, round and round.
+  case circularGroup = "circular-group"
   /// A work names a gallery that isn't there.
   case danglingGallery = "dangling-gallery"
   /// Something plays a medium that isn't there.
@@ -47,6 +49,8 @@ public enum ContentRule: String, Hashable, Sendable, CaseIterable {
   case duplicateCode = "duplicate-code"
   /// An item bears a number that isn't one of those it is dialled by.
   case codeConflict = "code-conflict"
+  /// A table has no column of keys, so that lines are called by their numbers.
+  case missingKey = "missing-key"
   /// Two things of one kind have one key.
   case duplicateKey = "duplicate-key"
   /// A location is none.
@@ -93,6 +97,8 @@ public enum ContentRule: String, Hashable, Sendable, CaseIterable {
   case unknownTemplate = "unknown-template"
   /// Something ends before it begins.
   case endsBeforeBegins = "ends-before-begins"
+  /// A beginning or an end that is no date; what begins so is never open.
+  case unknownDate = "unknown-date"
   /// Nothing of an item can be searched for but its labels.
   case unsearchable = "unsearchable"
   /// A time zone that isn't known.
@@ -103,13 +109,14 @@ public enum ContentRule: String, Hashable, Sendable, CaseIterable {
   /// How bad it usually is.
   public var severity: GuideFinding.Severity {
     switch self {
-    case .danglingGroup, .danglingGallery, .danglingAudio, .danglingStop, .badLocation,
+    case .danglingGroup, .circularGroup, .danglingGallery, .danglingAudio, .danglingStop,
+      .badLocation,
       .swappedCoordinates, .wrongFloor, .missingMedia, .wrongType, .freeOnlyInPaid,
       .endsBeforeBegins, .unknownZone, .duplicateKey:
       .error
     case .duplicateCode, .codeConflict, .outsideVenue, .farFromGallery, .tooLarge, .noTranscript,
       .nullText, .machineText, .htmlWhereText, .unknownKey, .unknownTemplate, .reservedKey,
-      .unknownHours:
+      .unknownHours, .unknownDate, .missingKey:
       .warning
     case .closedGallery, .unusedMedia, .noLicence, .noAlternative, .untranslated, .unsearchable:
       .info
