@@ -48,6 +48,12 @@ extension JSONError {
       message: "\(name): is larger than \(maximumBytes) bytes; split it into smaller files")
   }
 
+  static func longLine(_ place: String, maximumBytes: Int) -> JSONError {
+    JSONError(
+      code: .tooLarge,
+      message: "\(place): is a line of over \(maximumBytes >> 20) MiB; write it as several lines")
+  }
+
   static func tooDeep(_ place: String, maximumDepth: Int) -> JSONError {
     JSONError(
       code: .tooDeep,

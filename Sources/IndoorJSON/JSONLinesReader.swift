@@ -88,6 +88,11 @@ public struct JSONLinesReader: Sequence, IteratorProtocol {
     return bytes.withText { text -> Line? in
       let line = UnsafeBufferPointer(rebasing: text[range])
       if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return nil }
+      guard line.count <= limits.maximumLineBytes else {
+        let error = JSONError.longLine(
+          "\(name):\(lineNumber)", maximumBytes: limits.maximumLineBytes)
+        return Line(number: lineNumber, result: .failure(error), isCut: false)
+      }
       let result = parser.parse(line, onto: tape, maximumDepth: limits.maximumDepth)
       if result == CSIMDJSON_OK, let node = JSONNode(tape: tape) {
         return Line(number: lineNumber, result: .success(node), isCut: false)

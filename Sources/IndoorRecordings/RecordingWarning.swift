@@ -15,6 +15,8 @@ public struct RecordingWarning: Hashable, Sendable {
     public static let repeatedScans = Code(rawValue: "repeated-scans")
     /// Local times without a zone were taken for UTC.
     public static let assumedTimeZone = Code(rawValue: "assumed-time-zone")
+    /// Nothing says on which day it was recorded, so its times count from 1970.
+    public static let unknownDate = Code(rawValue: "unknown-date")
     /// The file has one row a network, at its best place, and is no walk.
     public static let rowANetwork = Code(rawValue: "row-a-network")
     /// Nothing says which phone's axes accelerations are in; they were left out.

@@ -18,6 +18,10 @@ public struct SkippedLines: Hashable, Sendable {
     case duplicate = "transmitter twice in a scan"
     /// A waypoint of a trace without its floor's folder, which alone tells where it is.
     case waypointWithoutFloor = "waypoint without its floor's folder"
+    /// A line that is far longer than recorders write them.
+    case longLine = "line of over 8 MB"
+    /// A column of a table that has values and no name.
+    case namelessColumn = "column without a name"
     /// A last line without its end: the recorder was stopped while writing it.
     case cutLine = "last line cut"
     /// A scan that repeats the one before, as throttling makes them.

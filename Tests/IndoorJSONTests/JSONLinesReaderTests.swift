@@ -26,6 +26,19 @@ struct JSONLinesReaderTests {
     #expect(lines.allSatisfy { !$0.isCut })
   }
 
+  @Test func `a line that is far too long is told so, and the next one is read`() throws {
+    let longest = JSONLimits().maximumLineBytes
+    // The brackets belong to the line.
+    let lines = Array(
+      try reader("[1]\n[\(String(repeating: " ", count: longest - 1))]\n[2]\n").map { $0 })
+    #expect(lines.map { (try? $0.result.get()) != nil } == [true, false, true])
+    guard case .failure(let error) = lines[1].result else { return }
+    #expect(error.code == .tooLarge)
+    #expect(error.message == "walk.jsonl:2: is a line of over 8 MiB; write it as several lines")
+    let most = try reader("[\(String(repeating: " ", count: longest - 2))]").map { $0 }
+    #expect(most.allSatisfy { (try? $0.result.get()) != nil })
+  }
+
   @Test func `a cut last line is told apart`() throws {
     let lines = Array(try reader("[1]\n{\"t\":12,\"v\":[1."))
     #expect(lines.map(\.isCut) == [false, true])

@@ -48,6 +48,14 @@ struct AppFormatTests {
 
     """
 
+  @Test(arguments: ["Fri Feb 30 12:34:56 CET 2018", "", "yesterday"])
+  func `a GetSensorData log whose date is none says so`(date: String) throws {
+    let log = Self.log.replacing("Tue Sep 05 12:34:56 CEST 2017", with: date)
+    let read = try #require(try read(log, "walk.txt").first)
+    #expect(read.warnings.map(\.code) == [.unknownDate, .unresolvedPlace])
+    #expect(read.recording.scans.first?.time == Timestamp(milliseconds: 2000))
+  }
+
   @Test func `a GetSensorData log is read from its date on`() throws {
     let read = try #require(try read(Self.log).first)
     let recording = read.recording

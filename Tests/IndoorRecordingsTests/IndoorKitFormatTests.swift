@@ -17,6 +17,22 @@ import Testing
 
   private let header = #"{"format":"indoorkit","version":1}"# + "\n"
 
+  @Test func `a line of nine megabytes costs itself alone`() throws {
+    let values = Array(repeating: "1,2,9.8", count: 9 * 125_000).joined(separator: ",")
+    let read = try read(
+      header + "{\"t\":1000,\"dt\":10,\"acc\":[\(values)]}\n"
+        + "{\"t\":2000,\"columns\":[[\"A\",-60]]}\n")
+    #expect(read.skipped.lines == [.longLine: [2]])
+    #expect(read.recording.observations.count == 1)
+  }
+
+  @Test func `a version that there never was is called that`() {
+    let error = #expect(throws: RecordingError.self) {
+      try read(#"{"format":"indoorkit","version":-1}"# + "\n")
+    }
+    #expect(error?.message.contains("which there never was; write 1") == true)
+  }
+
   private func sample(_ milliseconds: Int64, _ x: Double) -> VectorSample {
     VectorSample(time: Timestamp(milliseconds: milliseconds), x: x, y: -0.25, z: 9.75)
   }

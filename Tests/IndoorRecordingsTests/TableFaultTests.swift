@@ -45,7 +45,6 @@ import Testing
     ("x,x_m,y,A\n1,1,0,-50\n", ":1: has 2 columns for x (\"x\" and \"x_m\")"),
     ("x,y,level,floor,A\n1,1,0,0,-50\n", ":1: has 2 columns for level"),
     ("x,y,hoehe,A\n1,1,3.7,-50\n", ":2: column \"hoehe\" has 3.7, which is no strength"),
-    ("x,y,,A\n1,1,100,-50\n1,1,2,-50\n", ":3: column 3, which has no name, has 2"),
     ("x,y,A\r1,1,-50\r", ":1: ends its lines with carriage returns"),
     ("x,y,building,A\n1,1,a\0b,-50\n", ":2: has a NUL byte"),
     ("x,y,h,A\n1,1,0,-50\n2,2,0,-60\n3,3,-4,-70\n", ":1: column \"h\" has over -20 dBm in every"),
@@ -127,6 +126,34 @@ import Testing
     let reads = try read("x,y,level,floor,A\n1,1,2,0,-50\n", columns: "level=level")
     #expect(reads.first?.recording.level?.ordinal == 2)
     #expect(transmitters(reads) == [.column("A")])
+  }
+
+  @Test func `a column without a name is no transmitter, and told where it has values`() throws {
+    let reads = try read("x,y,,A,\n1,1,-40,-50,\n1,1,,-50,\n", gathered: false)
+    #expect(transmitters(reads) == [.column("A")])
+    #expect(reads.map(\.skipped.lines) == [[.namelessColumn: [2]], [:]])
+  }
+
+  @Test(arguments: ["", "soon", "-5", "9223372036854775807"])
+  func `a row of UJIIndoorLoc whose time is none is told, and stays`(time: String) throws {
+    let reads = try read(
+      "WAP001,LONGITUDE,LATITUDE,FLOOR,BUILDINGID,SPACEID,RELATIVEPOSITION,USERID,PHONEID,TIMESTAMP\n"
+        + "-60,-7541,4864920,2,1,106,2,2,23,\(time)\n-60,-7541,4864920,2,1,106,2,2,23,1371713733\n",
+      gathered: false)
+    #expect(reads.map(\.skipped.lines.values.first) == [[2], nil])
+    #expect(
+      reads.map { $0.recording.observations.first?.time.milliseconds } == [0, 1_371_713_733_000])
+  }
+
+  @Test func `an address that heads two columns is refused, however it is spelled`() {
+    let error = #expect(throws: RecordingError.self) {
+      try read("x,y,06:74:9c:2e:9e:f3,06-74-9C-2E-9E-F3\n1,1,-50,-60\n", format: .csv)
+    }
+    #expect(
+      error?.message.contains(
+        ":1: has the columns \"06:74:9c:2e:9e:f3\" and \"06-74-9C-2E-9E-F3\", which are one address"
+      )
+        == true)
   }
 
   @Test func `quoted fields may hold commas and quotation marks`() throws {

@@ -31,7 +31,13 @@ struct GetSensorDataHead {
     let named = FileBytes.stem(of: path).split(separator: "_").filter { $0.allSatisfy(\.isNumber) }
       .suffix(6).joined(separator: " ")
     let date = Self.javaDate(created)
-    guard let local = date?.local ?? CivilTime.milliseconds(named) else { return }
+    guard let local = date?.local ?? CivilTime.milliseconds(named) else {
+      warning = RecordingWarning(
+        .unknownDate,
+        "\(path):1: says no date that there is, so its times count from 1970; write it into the "
+          + "file's name, as logfile_2026_05_01_10_30_00.txt")
+      return
+    }
     if let zone {
       start = zone.milliseconds(local) * 1000
     } else if let offset = date?.offset {

@@ -1,7 +1,8 @@
 /// Values with stamps that come nearly in order, given back in order; equal stamps keep the order
 /// of arrival.
 struct TimeOrdered<Value> {
-  private var values: [Value] = []
+  /// In pieces, as one long array would be there twice each time that it grows.
+  private var pieces: [[Value]] = []
   private var keys: [Key] = []
   private var isSorted = true
 
@@ -20,6 +21,8 @@ struct TimeOrdered<Value> {
   /// How far at most a stamp fell behind an earlier one.
   private(set) var largestStepBack: Int64 = 0
 
+  private static var pieceLength: Int { 1 << 16 }
+
   /// Takes one more.
   mutating func append(_ value: Value, at stamp: Int64) {
     if let last = keys.last, stamp < last.stamp {
@@ -28,14 +31,30 @@ struct TimeOrdered<Value> {
         largestStepBack, latest.subtractingReportingOverflow(stamp).partialValue)
     }
     latest = max(latest, stamp)
-    keys.append(Key(stamp: stamp, index: UInt32(truncatingIfNeeded: values.count)))
-    values.append(value)
+    if keys.count % Self.pieceLength == 0 { pieces.append([]) }
+    pieces[pieces.count - 1].append(value)
+    keys.append(Key(stamp: stamp, index: UInt32(truncatingIfNeeded: keys.count)))
   }
 
-  /// All of them, by stamp.
+  /// All of them, by stamp; to be asked for once, since they are handed over.
   mutating func inOrder() -> [Value] {
+    var values: [Value] = []
+    values.reserveCapacity(keys.count)
+    pieces.reverse()
+    while let piece = pieces.popLast() { values += piece }
     guard !isSorted else { return values }
     keys.sort()
-    return keys.map { values[Int($0.index)] }
+    // Each goes where it belongs, cycle by cycle, so that no second array is needed.
+    for start in values.indices {
+      let first = values[start]
+      var place = start
+      while keys[place].index != UInt32(truncatingIfNeeded: place) {
+        let from = Int(keys[place].index)
+        keys[place].index = UInt32(truncatingIfNeeded: place)
+        values[place] = from == start ? first : values[from]
+        place = from
+      }
+    }
+    return values
   }
 }

@@ -33,13 +33,7 @@ struct IndoorKitReader {
     let (header, number) = try header(of: &lines, path: path)
     var reader = IndoorKitReader(path: path, levels: levels)
     let level = try reader.levels.level(of: header, line: number)
-    while let line = lines.next() {
-      reader.line = line.number
-      switch line.result {
-      case .success(let node): try reader.read(node)
-      case .failure: reader.skipped.add(line.isCut ? .cutLine : .malformed, line: line.number)
-      }
-    }
+    while let line = lines.next() { try reader.take(line) }
     levels = reader.levels.names
     return reader.finish(header, level: level, hash: ContentHash.hexadecimal(bytes))
   }
@@ -53,13 +47,7 @@ struct IndoorKitReader {
   ) throws(RecordingError) -> (observations: [Observation], skipped: SkippedLines) {
     var lines = try self.lines(of: bytes, path: name)
     var reader = IndoorKitReader(path: name, levels: LevelNames(isLenient: true))
-    while let line = lines.next() {
-      reader.line = line.number
-      switch line.result {
-      case .success(let node): try reader.read(node)
-      case .failure: reader.skipped.add(line.isCut ? .cutLine : .malformed, line: line.number)
-      }
-    }
+    while let line = lines.next() { try reader.take(line) }
     return (reader.observations.inOrder(), reader.skipped)
   }
 
@@ -80,7 +68,13 @@ struct IndoorKitReader {
         "isn't the header of a recording, begin the file with {\"format\":\"indoorkit\",\"version\":1}"
       )
     }
-    guard version >= 1, version <= RecordingEncoder.version else {
+    guard version >= 1 else {
+      throw .malformed(
+        path, line: 1,
+        "has version \(version) of the format, which there never was; write "
+          + "\(RecordingEncoder.version)")
+    }
+    guard version <= RecordingEncoder.version else {
       throw .malformed(
         path, line: 1,
         "has version \(version) of the format where \(RecordingEncoder.version) is the newest known, "
@@ -126,6 +120,16 @@ struct IndoorKitReader {
     read.levelLabels = levels.labels
     read.levelFault = levels.fault
     return read
+  }
+
+  private mutating func take(_ line: JSONLinesReader.Line) throws(RecordingError) {
+    self.line = line.number
+    switch line.result {
+    case .success(let node): try read(node)
+    case .failure(let error) where error.code == .tooLarge:
+      skipped.add(.longLine, line: line.number)
+    case .failure: skipped.add(line.isCut ? .cutLine : .malformed, line: line.number)
+    }
   }
 
   private mutating func read(_ node: JSONNode) throws(RecordingError) {

@@ -8,6 +8,8 @@ struct TableLayout {
   enum Role: Hashable {
     case transmitter(Int)
     case x, y, level, building, device, surveyor, time
+    /// It has no name, so that nobody knows what it holds.
+    case nameless
     case unused
   }
 
@@ -72,12 +74,18 @@ struct TableLayout {
       throw .malformed(
         path, line: 1, "has no column of a transmitter, a header line has to come first")
     }
-    var seen: Set<Transmitter> = []
-    for transmitter in transmitters where !seen.insert(transmitter).inserted {
+    // An address is one however it is spelled.
+    var seen: [String: String] = [:]
+    for transmitter in transmitters {
+      let name = TransmitterName.text(transmitter)
+      let address = Field.with(name) { $0.address }.map { Address.text($0) }
+      guard let other = seen.updateValue(name, forKey: address ?? name) else { continue }
       throw .malformed(
         path, line: 1,
-        "has two columns called \"\(TransmitterName.text(transmitter).shown)\", every transmitter "
-          + "needs a name of its own")
+        (other == name
+          ? "has two columns called \"\(name.shown)\""
+          : "has the columns \"\(other.shown)\" and \"\(name.shown)\", which are one address")
+          + ", every transmitter needs a name of its own")
     }
     self.roles = roles
     self.transmitters = transmitters
@@ -104,7 +112,7 @@ struct TableLayout {
         roles.append(isFree ? role(key) : .unused)
         if isFree { claims[key, default: []].append(column) }
       } else {
-        roles.append(.transmitter(0))
+        roles.append(name.isEmpty ? .nameless : .transmitter(0))
       }
     }
     for key in ColumnMap.Key.allCases where key != .z {

@@ -58,7 +58,9 @@ struct TableRow {
       case .building: building = field.trimmed.text
       case .device: device = field.count > 0 ? field.text : nil
       case .surveyor: surveyor = field.count > 0 ? field.text : nil
-      case .time: seconds = field.integer.flatMap { abs($0) < 1 << 40 ? $0 : nil } ?? 0
+      case .time: takeTime(field.trimmed, &skipped)
+      case .nameless:
+        if field.trimmed.count > 0 { skipped.add(.namelessColumn, line: line) }
       case .unused: continue
       }
     }
@@ -66,6 +68,15 @@ struct TableRow {
     place = layout.place(x: x, y: y)
     if hasPlaceText, place == nil, layout.isCSV {
       skipped.add(x == nil || y == nil ? .notANumber : .outOfRange, line: line)
+    }
+  }
+
+  /// Seconds since 1970. A row whose time can't be read is of 1970, and told.
+  private mutating func takeTime(_ field: Field, _ skipped: inout SkippedLines) {
+    if let value = field.integer, value > 0, value < 1 << 40 {
+      seconds = value
+    } else {
+      skipped.add(field.number == nil ? .notANumber : .outOfRange, line: line)
     }
   }
 

@@ -189,10 +189,7 @@ struct TableRows {
 
   /// What a message calls a transmitter's column.
   func name(ofTransmitter index: Int) -> String {
-    let name = TransmitterName.text(layout.transmitters[index])
-    if !name.isEmpty { return "\"\(name.shown)\"" }
-    let column = layout.roles.firstIndex(of: .transmitter(index)) ?? 0
-    return "\(column + 1), which has no name,"
+    "\"\(TransmitterName.text(layout.transmitters[index]).shown)\""
   }
 }
 
