@@ -120,6 +120,29 @@ import Testing
     }
   }
 
+  @Test func `a DXF that is cut is called so`() throws {
+    try Scratch.with { scratch in
+      let plan = try scratch.write(String(Self.dxf.dropLast(30)), to: "plan.dxf")
+      expectBadInput(
+        try IndoorCommand.run(
+          "align", "--plan", plan, "--anchor", "0,0=48,11", "--anchor", "9,9=48.1,11"),
+        plan, "the drawing is cut")
+    }
+  }
+
+  @Test(arguments: ["width=\"1e300\" height=\"10\"", "height='-5' width='10'", "width='1e999'"])
+  func `an SVG of a size that no page has is refused`(size: String) throws {
+    try Scratch.with { scratch in
+      let plan = try scratch.write(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" \(size)><rect width=\"5\" height=\"5\"/></svg>",
+        to: "plan.svg")
+      expectBadInput(
+        try IndoorCommand.run(
+          "align", "--plan", plan, "--anchor", "0,0=48,11", "--anchor", "9,9=48.1,11"),
+        plan, "wide or high, which no page is")
+    }
+  }
+
   @Test(.enabled(if: has("gdal_translate"), "install gdal-bin"))
   func `a GeoTIFF places itself, and comes out where it was`() throws {
     try Scratch.with { scratch in

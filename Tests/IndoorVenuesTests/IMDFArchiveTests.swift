@@ -39,6 +39,20 @@ struct IMDFArchiveTests {
     }
   }
 
+  @Test(arguments: ["venue", "unit"]) func `an archive without a file that each has says so`(
+    type: String
+  ) throws {
+    let files = IMDFWriter(try MuseumArchive.venue(), details: MuseumArchive.details).files()
+    let whole = try withZip(files) { try imported($0).findings }
+    #expect(!whole.contains { $0.rule == .missingFile })
+    let found = try withZip(files.filter { $0.name != "\(type).geojson" }) {
+      try imported($0).findings
+    }
+    let missing = found.filter { $0.rule == .missingFile }
+    #expect(missing.count == 1 && missing.allSatisfy { $0.severity == .warning })
+    #expect(missing.first?.message.contains("has no \(type).geojson") == true)
+  }
+
   @Test func `the same venue makes the same bytes`() throws {
     let museum = try MuseumArchive.venue()
     let files = { IMDFWriter(museum, details: MuseumArchive.details).files() }

@@ -13,14 +13,30 @@ enum DXFPlan {
     return lines.count == 2 && (lines[0] == "0" && lines[1] == "SECTION" || lines[0] == "999")
   }
 
+  /// Whether the last word is the one that ends each drawing.
+  private static func ends(_ bytes: [UInt8]) -> Bool {
+    let blanks: [UInt8] = [0x20, 0x09, 0x0D, 0x0A, 0x1A, 0x00]
+    guard let last = bytes.lastIndex(where: { !blanks.contains($0) }) else { return false }
+    return bytes[...last].suffix(3).elementsEqual("EOF".utf8)
+  }
+
   static func converted(_ bytes: [UInt8], name: String) throws(AlignmentError) -> PlanConversion {
+    guard ends(bytes) else { throw .cutDrawing(name) }
     let header = Header(bytes)
     let read = try PlanConversion.run(
       "ogr2ogr", package: "gdal-bin", on: bytes, as: "plan.dxf", name: name,
       ["-f", "GeoJSONSeq", "-skipfailures", "/vsistdout/", "plan.dxf"])
     var drawing = Drawing()
-    for line in read.split(separator: UInt8(ascii: "\n")) {
-      guard let feature = try? JSONDocument(bytes: Array(line), name: name).root else { continue }
+    // A feature is as long as its line is.
+    let limits = JSONLimits(maximumLineBytes: PlanConversion.limits.outputBytes)
+    var lines: JSONLinesReader
+    do throws(JSONError) {
+      lines = try JSONLinesReader(bytes: read, name: name, limits: limits)
+    } catch {
+      throw AlignmentError(.damagedPlan, error.message)
+    }
+    while let line = lines.next() {
+      guard case .success(let feature) = line.result else { continue }
       let properties = feature["properties"]
       if header.hidden.contains(properties?["Layer"]?.string ?? "") { continue }
       if let geometry = feature["geometry"] {
@@ -131,15 +147,16 @@ enum DXFPlan {
     /// The page; `nil` where nothing with an area is drawn.
     var pdf: [UInt8]? {
       guard let box, box.width > 0, box.height > 0 else { return nil }
-      func number(_ value: Double) -> String { String(format: "%.6f", value) }
-      func pair(_ point: PagePoint) -> String { "\(number(point.x)) \(number(point.y))" }
+      func pair(_ point: PagePoint) -> String {
+        "\(Self.number(point.x)) \(Self.number(point.y))"
+      }
       var content = "0 w\n"
       for line in lines {
         content += "\(pair(line[0])) m"
         for point in line.dropFirst() { content += " \(pair(point)) l" }
         content += " S\n"
       }
-      let size = number(max(box.width, box.height) / 150)
+      let size = Self.number(max(box.width, box.height) / 150)
       for (place, text) in texts {
         content += "BT /F \(size) Tf \(pair(place)) Td (\(Self.literal(text))) Tj ET\n"
       }
@@ -163,6 +180,17 @@ enum DXFPlan {
       return Array(body.utf8)
     }
 
+    /// A number below 10⁹ with the six decimals that are drawn: `String(format:)` takes five times
+    /// as long, and drawings have millions of them.
+    private static func number(_ value: Double) -> String {
+      let millionths = Int64((value * 1e6).rounded())
+      let (whole, rest) = millionths.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
+      let sign = millionths < 0 ? "-" : ""
+      guard rest != 0 else { return "\(sign)\(whole)" }
+      let digits = String(rest)
+      return "\(sign)\(whole).\(String(repeating: "0", count: 6 - digits.count))\(digits)"
+    }
+
     /// A text in a PDF's brackets; what Helvetica's own encoding lacks is a question mark.
     private static func literal(_ text: String) -> String {
       text.unicodeScalars.prefix(200).map { scalar in
@@ -177,6 +205,12 @@ enum DXFPlan {
 }
 
 extension AlignmentError {
+  static func cutDrawing(_ name: String) -> AlignmentError {
+    AlignmentError(
+      .damagedPlan,
+      "\(name): has no EOF at its end, so the drawing is cut; copy it or export it again")
+  }
+
   static func emptyDrawing(_ name: String) -> AlignmentError {
     AlignmentError(
       .damagedPlan,

@@ -52,7 +52,10 @@ struct PlanConversion {
     // What is text is told by its beginning.
     let start = text(bytes.prefix(4096))
     if DXFPlan.begins(start) { return try DXFPlan.converted(bytes, name: name) }
-    if start.contains("<svg") { return try svg(bytes, name: name) }
+    if start.contains("<svg") {
+      if let size = oddSize(of: start) { throw .oddSize(name, size) }
+      return try svg(bytes, name: name)
+    }
     return nil
   }
 
@@ -67,6 +70,17 @@ struct PlanConversion {
       return isLittle ? second << 8 | first : first << 8 | second
     }
     return String(decoding: units, as: UTF16.self)
+  }
+
+  /// A width or a height that no page has, which the drawing's program would pass over.
+  private static func oddSize(of start: String) -> String? {
+    guard let tag = start.firstMatch(of: #/<svg\s[^>]*>/#)?.output else { return nil }
+    for match in tag.matches(of: #/\s(?:width|height)\s*=\s*["']\s*([-+.0-9eE]+)/#) {
+      guard let value = Double(match.output.1), (0...1e6).contains(value) else {
+        return String(match.output.1)
+      }
+    }
+    return nil
   }
 
   /// A drawing in SVG as a PDF of one point a pixel.
@@ -110,6 +124,12 @@ struct PlanConversion {
 }
 
 extension AlignmentError {
+  static func oddSize(_ name: String, _ size: String) -> AlignmentError {
+    AlignmentError(
+      .damagedPlan,
+      "\(name): is \(size.prefix(24)) wide or high, which no page is; export the plan again")
+  }
+
   static func exportInstead(_ name: String, _ what: String) -> AlignmentError {
     AlignmentError(
       .damagedPlan,

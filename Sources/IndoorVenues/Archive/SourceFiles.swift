@@ -20,6 +20,9 @@ struct SourceFiles {
   /// What a venue keeps; without these there is no import.
   private static let needed: Set<String> = ["venue", "building", "level", "unit", "opening"]
 
+  /// What no archive is without.
+  private static let always = ["venue", "level", "unit"]
+
   /// - Parameter waiting: told of a pipe that nothing has come through for a second.
   init(_ path: String, waiting: (_ path: String) -> Void = { _ in }) throws(VenueError) {
     guard VenueArchive.kind(of: path) != .file else {
@@ -61,6 +64,12 @@ struct SourceFiles {
         if let type, Self.needed.contains(type) { throw VenueError(error) }
         findings.append(VenueFinding(.unreadableFile, error.message))
       }
+    }
+    for type in Self.always where !files.contains(where: { $0.type == type }) {
+      findings.append(
+        VenueFinding(
+          .missingFile,
+          "\(path): has no \(type).geojson, which every IMDF archive has; export it whole again"))
     }
   }
 

@@ -37,6 +37,8 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   case untypedFeature = "untyped-feature"
   /// A file of an archive that can't be read: left out.
   case unreadableFile = "unreadable-file"
+  /// An IMDF archive without a file that every archive has.
+  case missingFile = "missing-file"
   /// A level of OpenStreetMap whose number isn't its ordinal, as there are levels between whole
   /// ones.
   case fractionalLevel = "fractional-level"
@@ -98,7 +100,7 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .obsoleteReferenceSystem, .ringTooShort, .sameOrdinal, .untypedFeature, .wideVenue,
       .unitsOverlap, .unitsNotCompared, .levelWithoutOutline, .idNotUUID, .severalLines,
-      .otherBuilding:
+      .otherBuilding, .missingFile:
       .warning
     case .otherFeature, .fractionalLevel, .levelWithoutUnits, .ordinalGap: .info
     default: .error
