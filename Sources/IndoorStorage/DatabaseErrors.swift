@@ -1,4 +1,5 @@
 import GRDB
+import IndoorLibc
 
 /// Content of a file that contradicts itself or the format, before the file's path is known.
 struct Damage: Error {
@@ -35,18 +36,20 @@ extension StorageError {
 
   private static func sentence(for error: DatabaseError, path: String) -> StorageError {
     let text = error.message ?? "\(error.resultCode)"
+    let hasLog = access(path + "-wal", F_OK) == 0
     if error.extendedResultCode == .SQLITE_READONLY_ROLLBACK
       || error.extendedResultCode == .SQLITE_READONLY_RECOVERY
       || error.extendedResultCode == .SQLITE_READONLY_CANTINIT
     {
-      return .unfinished(path)
+      return hasLog ? .unmerged(path) : .unfinished(path)
     }
     switch error.resultCode {
     case .SQLITE_FULL: return .diskFull(path)
     case .SQLITE_BUSY, .SQLITE_LOCKED: return .busy(path)
     case .SQLITE_NOTADB: return .notADatabase(path)
     case .SQLITE_READONLY, .SQLITE_PERM: return .notWritable(path)
-    case .SQLITE_CANTOPEN, .SQLITE_AUTH: return .notReadable(path)
+    case .SQLITE_CANTOPEN, .SQLITE_AUTH:
+      return hasLog ? .unmerged(path) : .notReadable(path)
     case .SQLITE_TOOBIG:
       return .unstorable(path, "a value is larger than a GeoPackage can hold (\(text))")
     case .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_FORMAT,

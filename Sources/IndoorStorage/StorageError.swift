@@ -122,6 +122,14 @@ extension StorageError {
         + "open it once where it can, which undoes what was not finished")
   }
 
+  static func unmerged(_ path: String) -> StorageError {
+    StorageError(
+      code: .unfinished,
+      message:
+        "\(path): what was written last is still beside it, in \(path)-wal, and can't be put "
+        + "into the file here; copy both into a folder that can be written")
+  }
+
   static func busy(_ path: String) -> StorageError {
     StorageError(
       code: .busy,

@@ -26,13 +26,13 @@ extension VenueFile {
       return try connect(path, readOnly: readOnly, mayBeEmpty: false, migrations: migrations)
     } catch  where error.code == .unfinished && readOnly {
       // A writer died. SQLite undoes what it began only for someone who may write.
+      guard (try? FileCheck.writable(path)) != nil else { throw error }
       try undoUnfinished(path)
       return try connect(path, readOnly: readOnly, mayBeEmpty: false, migrations: migrations)
     }
   }
 
   private static func undoUnfinished(_ path: String) throws(StorageError) {
-    guard (try? FileCheck.writable(path)) != nil else { throw .unfinished(path) }
     do {
       _ = try database(path, readOnly: false).read { try Migration.format(of: $0) }
     } catch {

@@ -32,6 +32,39 @@ import Testing
     }
   }
 
+  /// Root may write everything but what is mounted for reading only.
+  private static let canMount =
+    getuid() == 0
+    && (try? Scratch.with {
+      try IndoorCommand.run(
+        ["unshare", "-m", "sh", "-c", "mount --bind . . && mount -o remount,bind,ro ."],
+        in: $0.folder, program: "/usr/bin/env")
+    })?.status == 0
+
+  @Test(.enabled(if: canMount, "takes root, unshare and bind mounts"))
+  func `what is still beside a file that can't be written is named`() throws {
+    try Scratch.with { scratch in
+      let source = try scratch.write(
+        level("[13.4,52.5],[13.401,52.5],[13.401,52.501],[13.4,52.5]"), to: "v.geojson")
+      let file = scratch.path("v.gpkg")
+      try #require(try IndoorCommand.run("venue", "import", file, source).status == 0)
+      let queue = try DatabaseQueue(path: file)
+      try queue.inDatabase { try $0.execute(sql: "PRAGMA journal_mode = wal") }
+      try queue.inDatabase { try $0.execute(sql: "CREATE TABLE notes (note)") }
+      let left = scratch.path("left.gpkg")
+      for end in ["", "-wal"] {
+        try FileManager.default.copyItem(atPath: file + end, toPath: left + end)
+      }
+      let read = try IndoorCommand.run(
+        [
+          "unshare", "-m", "sh", "-c",
+          "mount --bind . . && mount -o remount,bind,ro . && cd \"$PWD\" && exec \"$0\" venue info \"$1\"",
+          try IndoorCommand.path(), left,
+        ], in: scratch.folder, program: "/usr/bin/env")
+      expectBadInput(read, left, "in \(left)-wal, and can't be put into the file here")
+    }
+  }
+
   @Test func `a level without an outline and without anything on it can't be placed`() throws {
     try Scratch.with { scratch in
       let source = try scratch.write(

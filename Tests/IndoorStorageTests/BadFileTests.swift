@@ -125,6 +125,18 @@ struct BadFileTests {
     }
   }
 
+  @Test(arguments: ["fingerprints", "survey_points"], ["x_m = 1e300", "y_m = -2e7"])
+  func `a place off the earth is damage`(table: String, change: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file()
+    try Self.filled(path)
+    try DatabaseQueue(path: path).write { try $0.execute(sql: "UPDATE \(table) SET \(change)") }
+    let file = try VenueFile.open(path, readOnly: true)
+    let error = #expect(throws: StorageError.self) { try file.forEachWalk { _ in } }
+    #expect(error?.code == .damaged)
+    #expect(error?.message.contains("\(table), x_m lies over 10,000 km") == true)
+  }
+
   @Test func `a folder that can't be written takes no file`() throws {
     let folder = try TemporaryFolder()
     for path in ["/proc/venue.gpkg", "\(folder.path)/missing/venue.gpkg"] {

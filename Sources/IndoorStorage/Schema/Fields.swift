@@ -54,8 +54,13 @@ struct Fields {
     isNull(column) ? nil : try double(column)
   }
 
+  /// A place in local metres, which no venue has farther off than recordings may say.
   func point(_ column: Int) throws(Damage) -> LocalPoint {
-    LocalPoint(x: try double(column), y: try double(column + 1))
+    let place = LocalPoint(x: try double(column), y: try double(column + 1))
+    guard abs(place.x) < 1e7, abs(place.y) < 1e7 else {
+      throw Damage("\(name(column)) lies over 10,000 km from the venue")
+    }
+    return place
   }
 
   /// The geometry of a blob, `nil` for NULL.
