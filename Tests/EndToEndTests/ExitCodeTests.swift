@@ -28,6 +28,43 @@ import Testing
     #expect(!arguments.contains("-1") || !result.errors.contains("Missing value"), "\(result)")
   }
 
+  private static let align = [
+    "align", "--plan", "p.pdf", "--anchor", "1,2=3,4", "--anchor", "5,6=7,8",
+  ]
+
+  @Test(arguments: [
+    (["survey", "check", "v.gpkg", "--limit", "-1"], "--limit can't be negative"),
+    (["guide", "list", "items", "v.gpkg", "--limit", "-1"], "--limit must be at least 1"),
+    (Self.align + ["--points-dpi", "-5"], "--points-dpi takes 1 to 2400"),
+    (Self.align + ["--declared-scale", "1e-320"], "from 1 to 1000000"),
+    (["venue", "at", "v.gpkg", "0x30,11"], "LATITUDE,LONGITUDE"),
+  ]) func `numbers that can't be are told by their bounds`(
+    arguments: [String], part: String
+  ) throws {
+    let result = try IndoorCommand.run(arguments)
+    #expect(result.status == 64 && result.errors.contains(part), "\(result)")
+  }
+
+  #if os(Linux)
+    @Test func `a title gives no orders to the terminal, and is data in a file`() throws {
+      try Scratch.with { scratch in
+        try IndoorCommand.run(
+          "guide", "import", scratch.path("v.gpkg"),
+          scratch.write(
+            "key,title\na,\u{1B}[31mRed\u{9B}2J\n", to: "items.csv"))
+        let list = ["guide", "list", "items", scratch.path("v.gpkg")]
+        let plain = try IndoorCommand.run(list)
+        #expect(plain.output.contains("\u{1B}[31mRed\u{9B}2J"), "\(plain)")
+        // util-linux' script runs it on a terminal of its own.
+        let words = ([try IndoorCommand.path()] + list).map { "'\($0)'" }.joined(separator: " ")
+        let shown = try IndoorCommand.run(
+          ["-qec", words, scratch.path("typescript")], program: "/usr/bin/script")
+        #expect(shown.output.contains("\u{FFFD}[31mRed\u{FFFD}2J"), "\(shown)")
+        #expect(!shown.output.unicodeScalars.contains("\u{1B}"))
+      }
+    }
+  #endif
+
   @Test func `usage that is wrong shows the usage of its command`() throws {
     let result = try IndoorCommand.run("venue", "at", "x.gpkg", "48.86")
     #expect(result.status == 64)

@@ -25,6 +25,28 @@ import Testing
     }
   }
 
+  @Test func `a waypoint on a page that no plan of the level has is called that`() throws {
+    try Scratch.with { scratch in
+      let venue = scratch.path("v.gpkg")
+      func walk(_ place: (Int) -> String, _ name: String) throws -> String {
+        try scratch.write(
+          """
+          {"format":"indoorkit","version":1,"level":0}
+          {"t":1000,"waypoint":{\(place(10))}}
+          {"t":2000,"columns":[["A",-50]]}
+          {"t":3000,"waypoint":{\(place(20))}}
+
+          """, to: name)
+      }
+      let local = try walk({ "\"local\":[\($0),0]" }, "local.jsonl")
+      try #require(try IndoorCommand.run("survey", "import", venue, local).status == 0)
+      let page = try walk({ "\"page\":[\($0),0]" }, "page.jsonl")
+      expectBadInput(
+        try IndoorCommand.run("survey", "import", venue, page), page,
+        "2 × waypoint on a page of a level without a placed plan")
+    }
+  }
+
   @Test func `what was left out is told with its first lines`() throws {
     try Scratch.with { scratch in
       let venue = scratch.path("v.gpkg")

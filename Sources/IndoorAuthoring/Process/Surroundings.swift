@@ -80,6 +80,9 @@ package enum Surroundings {
   /// Writes to standard error. Where that is gone, nobody is left to be told.
   package static func writeAside(_ text: String) { _ = Descriptor.write(text, to: STDERR_FILENO) }
 
+  /// Whether standard output goes to a terminal.
+  package static var isShown: Bool { isatty(STDOUT_FILENO) == 1 }
+
   /// Whether a person is watching standard error.
   package static var isWatched: Bool { isatty(STDERR_FILENO) == 1 }
 }

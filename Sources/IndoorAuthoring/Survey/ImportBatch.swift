@@ -38,7 +38,8 @@ struct ImportBatch {
     }
     let placed = placer.walk(of: read.recording, hash: read.hash)
     tally.scansWithoutPlace += placed.scansWithoutPlace
-    tally.waypointsWithoutPlace += placed.waypointsWithoutPlace
+    tally.waypointsWithoutPlace += placed.waypointsWithoutPlace - placed.waypointsWithoutPlan
+    tally.waypointsWithoutPlan += placed.waypointsWithoutPlan
     guard !placed.walk.fingerprints.isEmpty else {
       tally.withoutFingerprints += 1
       return

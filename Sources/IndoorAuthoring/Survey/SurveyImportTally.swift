@@ -30,6 +30,8 @@ public struct SurveyImportTally: Sendable {
   public internal(set) var scansWithoutPlace = 0
   /// Waypoints that lie nowhere in the venue.
   public internal(set) var waypointsWithoutPlace = 0
+  /// Waypoints on a page of a level that no plan is placed on.
+  public internal(set) var waypointsWithoutPlan = 0
   /// What is to be said of recordings and of walks that stay hidden.
   var said = Said()
   private var leftOut = LeftOut()
@@ -84,6 +86,8 @@ public struct SurveyImportTally: Sendable {
       + [
         LeftOut.Reason(name: "scan without a place", count: scansWithoutPlace),
         LeftOut.Reason(name: "waypoint without a place", count: waypointsWithoutPlace),
+        LeftOut.Reason(
+          name: "waypoint on a page of a level without a placed plan", count: waypointsWithoutPlan),
         LeftOut.Reason(name: "walk without a placed scan", count: withoutFingerprints),
       ].filter { $0.count > 0 }
   }

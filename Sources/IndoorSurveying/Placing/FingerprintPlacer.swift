@@ -36,6 +36,8 @@ public struct FingerprintPlacer: Sendable {
     public var scansWithoutPlace: Int
     /// Waypoints whose level or place is not known in the venue.
     public var waypointsWithoutPlace: Int
+    /// Of these, points of a page on a level that no plan is placed on.
+    public var waypointsWithoutPlan: Int
   }
 
   /// What turns waypoints into places.
@@ -63,7 +65,14 @@ public struct FingerprintPlacer: Sendable {
         hash: hash, recording: recording.id, device: recording.device,
         surveyor: recording.surveyor, plannedPath: recording.path, path: path, fingerprints: []),
       scansWithoutPlace: 0,
-      waypointsWithoutPlace: recording.waypoints.count - path.count)
+      waypointsWithoutPlace: recording.waypoints.count - path.count,
+      waypointsWithoutPlan: recording.waypoints.count {
+        if case .page = $0.place {
+          resolver.pathPoint(of: $0, level: recording.level) == nil
+        } else {
+          false
+        }
+      })
     let pace = parameters.pacing == .steps ? StepPace(recording) : StepPace()
     var segment = 0
     for case .scan(let scan) in recording.observations {

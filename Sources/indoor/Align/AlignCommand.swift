@@ -57,6 +57,7 @@ struct AlignCommand: ParsableCommand {
   var anchors: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The resolution at which QGIS shows the PDF that .points count pixels of.", valueName: "dpi"))
   var pointsDpi = usual.pointsResolution
@@ -75,6 +76,7 @@ struct AlignCommand: ParsableCommand {
   var robust = false
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The scale that the plan declares, as 200 for 1:200, to be warned where the anchors say another; without it the measure in the PDF, where it has one.",
       valueName: "n"))
@@ -170,8 +172,8 @@ struct AlignCommand: ParsableCommand {
     do { _ = try placing() } catch let error as any IndoorError {
       throw ValidationError(CommandWords.spelled(error))
     }
-    if let declaredScale, !(declaredScale > 0 && declaredScale.isFinite) {
-      throw ValidationError("--declared-scale takes the n of 1:n.")
+    if let declaredScale, !(1...1_000_000).contains(declaredScale) {
+      throw ValidationError("--declared-scale takes the n of 1:n, from 1 to 1000000.")
     }
     if !(1...2400).contains(pointsDpi) { throw ValidationError("--points-dpi takes 1 to 2400.") }
     if (format == nil) != (output == nil) {

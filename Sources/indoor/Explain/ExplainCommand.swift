@@ -32,7 +32,9 @@ struct ExplainCommand: ParsableCommand {
     parsing: .unconditional, help: ArgumentHelp("The scan's number, from 1.", valueName: "n"))
   var scan: Int?
 
-  @Option(help: "How many reference points and transmitters of each kind to print; 0 prints all.")
+  @Option(
+    parsing: .unconditional,
+    help: "How many reference points and transmitters of each kind to print; 0 prints all.")
   var limit = 8
 
   @OptionGroup var input: RecordingInputOptions

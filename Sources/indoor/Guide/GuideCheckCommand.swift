@@ -27,7 +27,9 @@ struct GuideCheckCommand: ParsableCommand {
   @Option(name: .customLong("for"), help: "Whether the app is free or costs.")
   var audience = Audience.free
 
-  @Option(help: ArgumentHelp("How many findings of a code to tell, all as JSON.", valueName: "n"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How many findings of a code to tell, all as JSON.", valueName: "n"))
   var limit = 5
 
   @Flag(help: "Print the findings as JSON.")

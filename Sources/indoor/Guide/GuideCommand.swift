@@ -34,7 +34,7 @@ struct GuideQuestionOptions: ParsableArguments {
 
 /// Which page of a list.
 struct GuidePageOptions: ParsableArguments {
-  @Option(help: "How many rows to give at most.")
+  @Option(parsing: .unconditional, help: "How many rows to give at most.")
   var limit = 25
 
   @Option(help: ArgumentHelp("Where the page before ended, as its JSON says.", valueName: "cursor"))

@@ -30,10 +30,14 @@ struct PlanExportCommand: ParsableCommand {
   @Option(help: "Where to write it; what belongs beside it gets the same name.")
   var output: String
 
-  @Option(help: ArgumentHelp("points: the resolution at which QGIS shows a PDF.", valueName: "dpi"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("points: the resolution at which QGIS shows a PDF.", valueName: "dpi"))
   var pointsDpi = 150.0
 
-  @Option(help: ArgumentHelp("Ground metres a pixel: a PDF is drawn anew.", valueName: "metres"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Ground metres a pixel: a PDF is drawn anew.", valueName: "metres"))
   var resolution: Double?
 
   @Option(help: ArgumentHelp("Cut the picture: level takes the level's outline.", valueName: "to"))

@@ -7,7 +7,8 @@ enum Console {
   /// Throws `.notPrinted` where it is closed or full: whoever asked for the result must not take
   /// silence for success.
   static func result(_ text: String) throws(CommandError) {
-    if let reason = Surroundings.writeResult(text + "\n") { throw .notPrinted(reason: reason) }
+    let shown = Surroundings.isShown ? harmless(text) : text
+    if let reason = Surroundings.writeResult(shown + "\n") { throw .notPrinted(reason: reason) }
   }
 
   /// Prints `error: SENTENCE`.
@@ -24,6 +25,17 @@ enum Console {
 
   /// Prints to standard error.
   static func write(_ text: String) { Surroundings.writeAside(text) }
+
+  /// A result as a terminal shows it; files and pipes get what is there.
+  private static func harmless(_ text: String) -> String {
+    var shown = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      let isOrder =
+        scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
+      shown.append(isOrder ? "\u{FFFD}" : scalar)
+    }
+    return String(shown)
+  }
 
   /// A sentence is a line, and no name in it gives orders to the terminal.
   private static func oneLine(_ sentence: String) -> String {

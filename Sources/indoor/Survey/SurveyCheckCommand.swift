@@ -25,7 +25,7 @@ struct SurveyCheckCommand: ParsableCommand {
   @Option(help: "Write a page with the findings on maps, and what to do, into this file.")
   var report: String?
 
-  @Option(help: "How many findings of a rule to print; 0 prints all.")
+  @Option(parsing: .unconditional, help: "How many findings of a rule to print; 0 prints all.")
   var limit = 5
 
   @Flag(help: "Print the findings as JSON.")

@@ -19,6 +19,7 @@ struct VenueCheckCommand: ParsableCommand {
   var source: String
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "How many findings of a code to tell, 5 without it and 1000 as JSON; 0 tells up to \(VenueCheckReport.most).",
       valueName: "n"))
