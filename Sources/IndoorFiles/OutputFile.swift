@@ -203,13 +203,16 @@ extension OutputFile {
     try file.finish()
   }
 
+  /// How many files take their places together at most.
+  package static let mostTogether = 50
+
   /// Writes several whole files that belong together: none takes its place before all are written,
   /// so that a full disk leaves them all as they were. Of more than fifty, which would take all the
   /// files that a process may have open, each is whole.
   ///
   /// - Throws: as the initializer and `finish()`.
   public static func write(_ files: [(path: String, bytes: [UInt8])]) throws(FileError) {
-    guard files.count <= 50 else {
+    guard files.count <= mostTogether else {
       for (path, bytes) in files { try write(bytes, to: path) }
       return
     }

@@ -44,7 +44,7 @@ import Testing
   @Test(arguments: ["Museum", "</script><script>alert(1)</script>", "\u{7}'\"&<"])
   func `pictures are well formed and pages safe whatever the venue is called`(name: String) {
     let report = Self.report(name: name)
-    let picture = WellFormed(report.picture(of: LevelKey(ordinal: 0)) ?? "")
+    let picture = WellFormed(report.levels.first.flatMap { report.picture(of: $0) } ?? "")
     #expect(picture.isSound && picture.elements["svg"]?.count == 2)
     #expect(!report.page.html.contains("<script>alert"))
   }
@@ -63,7 +63,8 @@ import Testing
   }
 
   @Test func `cells without a scan that lie side by side are one area`() {
-    let picture = Self.report(name: "Hall").picture(of: LevelKey(ordinal: 0)) ?? ""
+    let hall = Self.report(name: "Hall")
+    let picture = hall.levels.first.flatMap { hall.picture(of: $0) } ?? ""
     // Five surveyed cells with their tips, and one strip of five.
     #expect(picture.split(separator: "class=\"cell").count == 1 + 6)
     #expect(picture.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\""))

@@ -37,14 +37,45 @@ enum OutputPlaces {
 }
 
 extension OutputFolder {
-  /// Writes files into the folder; other files in it stay.
+  /// A file to write, whose text is made when it is its turn.
+  struct File {
+    let name: String
+    let text: () -> String?
+
+    /// Makes one; without a text there is no file.
+    init(_ name: String, _ text: @escaping () -> String?) {
+      (self.name, self.text) = (name, text)
+    }
+  }
+
+  /// Writes files whose texts are there, as the other does.
   func write(
     _ files: [(name: String, text: String)], sparing inputs: [String],
     _ progress: ProgressHandler
   ) throws {
+    try write(files.map { file in File(file.name) { file.text } }, sparing: inputs, progress)
+  }
+
+  /// Writes files into the folder; other files in it stay. Up to fifty take their places together;
+  /// of more, as of the pictures of a thousand levels, each is whole, and one is held at a time.
+  func write(
+    _ files: [File], sparing inputs: [String], _ progress: ProgressHandler
+  ) throws {
     try fill {
-      try OutputPlaces.check(files.map { path($0.name) }, sparing: inputs, progress)
-      try OutputFile.write(files.map { (path($0.name), [UInt8]($0.text.utf8)) })
+      for start in stride(from: 0, to: files.count, by: OutputFile.mostTogether) {
+        let some = files[start..<min(files.count, start + OutputFile.mostTogether)]
+        try OutputPlaces.check(some.map { path($0.name) }, sparing: inputs, progress)
+      }
+      if files.count <= OutputFile.mostTogether {
+        try OutputFile.write(
+          files.compactMap { file in
+            file.text().map { (path(file.name), [UInt8]($0.utf8)) }
+          })
+      } else {
+        for file in files {
+          if let text = file.text() { try OutputFile.write(text, to: path(file.name)) }
+        }
+      }
     }
   }
 }

@@ -15,10 +15,12 @@ public struct CoverageResult: Sendable {
   public let venue: Venue
   let path: String
   private let names: NearbyUnits
+  private let titles: LevelTitles
 
   init(coverage: SurveyCoverage, survey: Survey, venue: Venue, path: String) {
     (self.coverage, self.survey, self.venue, self.path) = (coverage, survey, venue, path)
     names = NearbyUnits(venue)
+    titles = LevelTitles(venue)
   }
 
   private var frame: LocalFrame { venue.frame }
@@ -74,7 +76,7 @@ public struct CoverageResult: Sendable {
     for (level, shown) in zip(coverage.levels, surveyedLevels) {
       lines.append(
         Self.row([
-          level.key.title(in: venue), String(level.walks), String(level.scans),
+          titles.title(of: level.key), String(level.walks), String(level.scans),
           level.walkable > 0 ? "\(Int(level.walkable.rounded())) m²" : "–",
           level.walkable > 0 ? ShortNumber.percent(level.covered / level.walkable) : "–",
           ShortNumber.metres(shown.radius(percent: 50)),
@@ -97,7 +99,7 @@ public struct CoverageResult: Sendable {
           "\(ShortNumber.fixed(place.latitude, decimals: 6)),\(ShortNumber.fixed(place.longitude, decimals: 6))"
       }.joined(separator: "  ")
       lines.append(
-        "next on \(proposal.level.title(in: venue)): \(ShortNumber.metres(proposal.length)) "
+        "next on \(titles.title(of: proposal.level)): \(ShortNumber.metres(proposal.length)) "
           + "past \(Int(proposal.covers.rounded())) m² not covered, \(proposal.corners.count) waypoints: \(places)"
           + (proposal.corners.count > 6 ? "  …" : ""))
     }
@@ -208,7 +210,7 @@ public struct CoverageResult: Sendable {
     WalkGPX.text(
       coverage.proposals.map { walk in
         WalkGPX.Route(
-          name: walk.level.title(in: venue),
+          name: titles.title(of: walk.level),
           points: SurveyedLevel.Proposal(walk, names).named.map { corner, name in
             (frame.coordinate(from: corner), name)
           })
@@ -223,7 +225,7 @@ public struct CoverageResult: Sendable {
   }
 
   private func label(_ key: LevelKey) -> JSONOutput {
-    venue.level(key).map { .string($0.label) } ?? .null
+    titles.label(of: key).map { .string($0) } ?? .null
   }
 
   private func collection(_ features: [([(String, JSONOutput)], GeoJSONGeometry)]) -> String {
@@ -237,17 +239,15 @@ public struct CoverageResult: Sendable {
       + "\n]}\n"
   }
 
-  /// The levels' pictures as SVG, and the names of their files.
-  public var pictures: [(name: String, text: String)] { pictures(of: report) }
-
-  func pictures(of report: CoverageReport) -> [(name: String, text: String)] {
+  /// The levels' pictures as SVG, each made when it is its turn.
+  func pictures(of report: CoverageReport) -> [OutputFolder.File] {
     let names = FileNames.distinct(
-      coverage.levels.map { level in
+      report.levels.map { level in
         let building = FileNames.plain(level.key.building)
         return "level-\(building.isEmpty ? "" : "\(building)-")\(level.key.ordinal)"
       })
-    return zip(names, coverage.levels).compactMap { name, level in
-      report.picture(of: level.key).map { ("\(name).svg", $0) }
+    return zip(names, report.levels).map { name, level in
+      OutputFolder.File("\(name).svg") { report.picture(of: level) }
     }
   }
 }

@@ -35,10 +35,12 @@ public struct MeasureCoverage: Sendable {
     let drawn = result.report
     if let report { try drawn.page.write(to: report) }
     if let output {
-      let files: [(name: String, text: String)] = [
-        ("coverage.html", drawn.page.html), ("cells.geojson", result.cells),
-        ("next-walks.geojson", result.nextWalks), ("next-walks.gpx", result.gpx),
-        ("next-walks.html", drawn.sheet.html),
+      let files = [
+        OutputFolder.File("coverage.html") { drawn.page.html },
+        OutputFolder.File("cells.geojson") { result.cells },
+        OutputFolder.File("next-walks.geojson") { result.nextWalks },
+        OutputFolder.File("next-walks.gpx") { result.gpx },
+        OutputFolder.File("next-walks.html") { drawn.sheet.html },
       ]
       try OutputFolder(output).write(files + result.pictures(of: drawn), sparing: [venue], progress)
     }

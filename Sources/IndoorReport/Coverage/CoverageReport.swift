@@ -34,6 +34,7 @@ public struct CoverageReport: Sendable {
 
   /// The levels' drawings, which several maps are laid on.
   private let grounds: [LevelKey: LocalMap]
+  let titles: LevelTitles
 
   /// Makes a report.
   public init(
@@ -46,6 +47,7 @@ public struct CoverageReport: Sendable {
     self.covered = covered
     self.notice = notice
     grounds = Self.grounds(of: levels, in: venue)
+    titles = LevelTitles(venue)
   }
 
   /// The page.
@@ -62,11 +64,8 @@ public struct CoverageReport: Sendable {
 
   /// One level's map of predicted radii, of scans where there are none, as a picture that stands
   /// alone.
-  public func picture(of key: LevelKey) -> String? {
-    guard let level = levels.first(where: { $0.key == key }) else { return nil }
-    return (prediction == nil ? scanMap(level) : accuracyMap(level)).map {
-      $0.standalone
-    }
+  public func picture(of level: SurveyedLevel) -> String? {
+    (prediction == nil ? scanMap(level) : accuracyMap(level)).map { $0.standalone }
   }
 
   // MARK: Words and figures
@@ -113,7 +112,7 @@ public struct CoverageReport: Sendable {
         .init(
           value: ShortNumber.metres(next.length), label: "is the next walk to take",
           detail:
-            "on \(level.key.title(in: venue)), covers \(ShortNumber.text(next.covers, decimals: 0)) m²"
+            "on \(titles.title(of: level.key)), covers \(ShortNumber.text(next.covers, decimals: 0)) m²"
         ))
     }
     return figures
@@ -168,7 +167,7 @@ public struct CoverageReport: Sendable {
 
   private func map(_ level: SurveyedLevel, _ label: String) -> LocalMap? {
     guard var map = grounds[level.key] else { return nil }
-    map.label = "\(label) of \(level.key.title(in: venue))"
+    map.label = "\(label) of \(titles.title(of: level.key))"
     return map
   }
 
@@ -214,7 +213,7 @@ public struct CoverageReport: Sendable {
     let entries = shown.compactMap { level in
       map(level).map {
         LevelMaps.Entry(
-          label: level.key.title(in: venue), title: level.key.fullTitle(in: venue), map: $0,
+          label: titles.title(of: level.key), title: titles.fullTitle(of: level.key), map: $0,
           caption: "\(caption(level))")
       }
     }
@@ -277,7 +276,7 @@ public struct CoverageReport: Sendable {
         ? "<p>and \(next.corners.count - most) more; the sheet and the walks as GPX have them all</p>"
         : ""
       return """
-        <div class="card"><h3>\(level.key.fullTitle(in: venue))</h3><p>\(ShortNumber.metres(next.length)), \
+        <div class="card"><h3>\(titles.fullTitle(of: level.key))</h3><p>\(ShortNumber.metres(next.length)), \
         \(next.corners.count) waypoints, covers \(ShortNumber.text(next.covers, decimals: 0)) m²</p><ol>\(items)</ol>\(rest)</div>
         """
     }
@@ -291,7 +290,7 @@ public struct CoverageReport: Sendable {
   private var tableSection: ReportPage.Section {
     let rows = levels.reversed().map { level -> [Markup] in
       [
-        "\(level.key.fullTitle(in: venue))", "\(level.walks)", "\(level.scans)",
+        "\(titles.fullTitle(of: level.key))", "\(level.walks)", "\(level.scans)",
         level.walkable > 0 ? "\(ShortNumber.text(level.walkable, decimals: 0)) m²" : "–",
         level.walkable > 0 ? "\(ShortNumber.percent(level.covered / level.walkable))" : "–",
         "\(ShortNumber.metres(level.radius(percent: 50)))",

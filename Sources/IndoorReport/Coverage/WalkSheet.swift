@@ -40,7 +40,7 @@ extension CoverageReport {
     let extent = BoundingBox(
       minimum: LocalPoint(x: box.minimum.x - margin, y: box.minimum.y - margin),
       maximum: LocalPoint(x: box.maximum.x + margin, y: box.maximum.y + margin))
-    var map = LocalMap(extent: extent, label: "Walk to take on \(level.key.title(in: venue))")
+    var map = LocalMap(extent: extent, label: "Walk to take on \(titles.title(of: level.key))")
     map.addLevel(level.key, of: venue, isNamed: true)
     map.addWalk(walk)
     let frame = venue.frame
@@ -63,7 +63,7 @@ extension CoverageReport {
         .words("Latitude, longitude"), .words("Done"),
       ], rows: rows)
     return ReportPage.Section(
-      title: level.key.fullTitle(in: venue),
+      title: titles.fullTitle(of: level.key),
       lead:
         "\(ShortNumber.metres(walk.length)), \(walk.corners.count) waypoints, covers \(ShortNumber.text(walk.covers, decimals: 0)) m².",
       content: "<div class=\"card wide\">\(map.svg)</div>\(table.markup)")

@@ -82,17 +82,8 @@ extension LevelKey {
 
   /// What a page calls a level: its label and ordinal, `1 (ordinal 0)`, with its building's name
   /// where there is more than one.
-  public func title(in venue: Venue) -> String {
-    let label = venue.level(self).map { "\($0.label) (ordinal \(ordinal))" } ?? "level \(ordinal)"
-    guard venue.buildings.count > 1 || venue.levels.contains(where: { $0.key.building != building })
-    else { return label }
-    let name = venue.buildings.first { $0.id == building }?.name ?? building
-    return name.isEmpty ? label : "\(name) · \(label)"
-  }
+  public func title(in venue: Venue) -> String { LevelTitles(venue).title(of: self) }
 
   /// The same with what people call the level: `Ground floor, G (ordinal 0)`.
-  public func fullTitle(in venue: Venue) -> String {
-    guard let name = venue.level(self)?.name, !name.isEmpty else { return title(in: venue) }
-    return "\(name), \(title(in: venue))"
-  }
+  public func fullTitle(in venue: Venue) -> String { LevelTitles(venue).fullTitle(of: self) }
 }
