@@ -1,6 +1,6 @@
 import IndoorGeometry
 import IndoorModel
-import IndoorPositioning
+@_spi(Measuring) import IndoorPositioning
 import Testing
 
 @Suite struct WalkScoreTests {

@@ -2,7 +2,7 @@ import Foundation
 import IndoorFiles
 import IndoorGeometry
 import IndoorModel
-import IndoorPositioning
+@_spi(Measuring) import IndoorPositioning
 import IndoorReport
 import TestWorlds
 import Testing

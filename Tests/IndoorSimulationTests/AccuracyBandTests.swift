@@ -1,6 +1,6 @@
 import Foundation
 import IndoorModel
-import IndoorPositioning
+@_spi(Measuring) import IndoorPositioning
 import IndoorSimulation
 import TestWorlds
 import Testing

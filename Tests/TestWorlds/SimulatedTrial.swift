@@ -1,6 +1,6 @@
 import IndoorGeometry
 package import IndoorModel
-package import IndoorPositioning
+@_spi(Measuring) package import IndoorPositioning
 package import IndoorSimulation
 import IndoorSurveying
 

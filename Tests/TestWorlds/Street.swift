@@ -1,6 +1,6 @@
 package import IndoorGeometry
 package import IndoorModel
-package import IndoorPositioning
+@_spi(Measuring) package import IndoorPositioning
 package import IndoorSimulation
 
 /// The sample museum and an office block across the street: from the street into a gallery and back

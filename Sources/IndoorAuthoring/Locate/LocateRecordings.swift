@@ -80,7 +80,7 @@ public struct LocateRecordings: Sendable {
     /// How much was located, and how far off that was.
     public internal(set) var summary: LocateSummary
     /// The page's content; without recordings where they weren't kept.
-    public var report: PositionsReport
+    package var report: PositionsReport
   }
 
   /// Locates the recordings and writes the positions.

@@ -1,6 +1,6 @@
 import IndoorJSON
 import IndoorModel
-public import IndoorPositioning
+@_spi(Measuring) package import IndoorPositioning
 import IndoorReport
 
 /// How much was located and, where the truth is known, how far off that was.
@@ -22,7 +22,7 @@ public struct LocateSummary: Sendable {
   public var isEmpty: Bool { recordings == 0 }
 
   /// How far off the positions were; without points where there is no truth.
-  public var score: WalkScore { WalkScore(scores) }
+  package var score: WalkScore { WalkScore(scores) }
 
   init(in venue: Venue) { self.venue = venue }
 

@@ -5,7 +5,7 @@ public import IndoorModel
 ///
 /// A true point is compared with the last position at or before its time, so that only what was
 /// known by then counts.
-public struct WalkScore: Hashable, Sendable {
+@_spi(Measuring) public struct WalkScore: Hashable, Sendable {
   /// One true point and the position that stood at its time.
   public struct Point: Hashable, Sendable {
     /// When and where the device truly was.

@@ -1,5 +1,5 @@
 import IndoorModel
-import IndoorPositioning
+@_spi(Measuring) import IndoorPositioning
 
 /// The charts of how far off positions were.
 enum ErrorCharts {

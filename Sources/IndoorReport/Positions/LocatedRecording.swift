@@ -1,24 +1,24 @@
-public import IndoorModel
-public import IndoorPositioning
+package import IndoorModel
+@_spi(Measuring) package import IndoorPositioning
 
 /// One recording with what was located of it and, where there is any, the truth.
-public struct LocatedRecording: Sendable {
+package struct LocatedRecording: Sendable {
   /// The recording's name: that of its file without the extension, or the number of a table's row.
-  public var name: String
+  package var name: String
   /// What was located, in order of time.
-  public var positions: [Position]
+  package var positions: [Position]
   /// Where it went by what came later, too; empty where that wasn't asked for.
-  public var track: [Position] = []
+  package var track: [Position] = []
   /// Where the device truly was, in order of time; empty where nobody knows.
-  public var truth: [SurveyWalk.PathPoint]
+  package var truth: [SurveyWalk.PathPoint]
   /// How far off the positions were; without points where there is no truth.
-  public var score: WalkScore
+  package var score: WalkScore
   /// What its phone was found to read more than the radio map; `nil` where nothing was learned of
   /// it.
-  public var radioOffset: RadioOffset?
+  package var radioOffset: RadioOffset?
 
   /// Makes a located recording and scores it; see `WalkScore` for `start`.
-  public init(
+  package init(
     name: String, positions: [Position], truth: [SurveyWalk.PathPoint] = [],
     from start: Timestamp? = nil, radioOffset: RadioOffset? = nil
   ) {

@@ -1,6 +1,6 @@
 import IndoorGeometry
 import IndoorModel
-import IndoorPositioning
+@_spi(Measuring) import IndoorPositioning
 
 /// The maps of the positions' page: a level each, from the top down.
 struct PositionsMaps {

@@ -1,24 +1,24 @@
 import IndoorGeometry
-public import IndoorModel
-import IndoorPositioning
+package import IndoorModel
+@_spi(Measuring) import IndoorPositioning
 
 /// The page of `locate`: where recordings were, on each level, and how far off that was.
-public struct PositionsReport: Sendable {
+package struct PositionsReport: Sendable {
   /// The venue, for its levels and units.
-  public var venue: Venue
+  package var venue: Venue
   /// The placed plans; a level may have none.
-  public var plans: [Plan]
+  package var plans: [Plan]
   /// What was located, in the order given.
-  public var recordings: [LocatedRecording]
+  package var recordings: [LocatedRecording]
   /// The page's title.
-  public var title: String
+  package var title: String
   /// What the reader must know before he believes a figure.
-  public var notice: String?
+  package var notice: String?
   /// More sections, after the figures and the maps.
-  public var sections: [ReportPage.Section]
+  package var sections: [ReportPage.Section]
 
   /// Makes a report.
-  public init(
+  package init(
     venue: Venue, plans: [Plan], recordings: [LocatedRecording], title: String? = nil,
     notice: String? = nil, sections: [ReportPage.Section] = []
   ) {
@@ -31,7 +31,7 @@ public struct PositionsReport: Sendable {
   }
 
   /// The page.
-  public var page: ReportPage {
+  package var page: ReportPage {
     let score = WalkScore(recordings.map(\.score))
     var parts = [mapSection]
     if !score.errors.sorted.isEmpty {

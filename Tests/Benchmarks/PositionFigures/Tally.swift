@@ -1,6 +1,6 @@
 import Foundation
 import IndoorModel
-import IndoorPositioning
+@_spi(Measuring) import IndoorPositioning
 
 /// The rows that figures are printed in.
 enum Tally {
