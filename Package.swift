@@ -9,20 +9,23 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// The same for tests that run the programs and wait for them: they are compiled in less than half
-/// the time, and none of them computes.
-let watchingSettings = settings + [SwiftSetting.unsafeFlags(["-Onone"])]
+/// The same for tests that ask the rooms and the programs and compute little themselves: they are
+/// compiled in less than half the time.
+let askingSettings = settings + [SwiftSetting.unsafeFlags(["-Onone"])]
 
 /// A room under `Sources/`.
 func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies + ["IndoorLibc"], swiftSettings: settings)
 }
 
-/// A room's tests, in the folder of its name with `Tests` behind it.
-func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+/// A room's tests, in the folder of its name with `Tests` behind it. Those that compute, as to have
+/// answers to compare with, are optimised.
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency] = [], compute: Bool = false
+) -> Target {
   .testTarget(
     name: "\(name)Tests", dependencies: [.byName(name: name), "IndoorLibc"] + dependencies,
-    swiftSettings: settings)
+    swiftSettings: compute ? settings : askingSettings)
 }
 
 /// A C library that pkg-config finds; `make setup` installs what is missing.
@@ -165,13 +168,13 @@ let package = Package(
       [
         "IndoorModel", "IndoorGeometry", "IndoorJSON", "IndoorRecordings", "IndoorSimulation",
         "IndoorVenues", "CZLIB", "TestWorlds",
-      ]),
+      ], compute: true),
     tests(
       "IndoorSimulation",
       [
         "IndoorVenues", "IndoorAlignment", "IndoorRecordings", "IndoorSurveying", "IndoorReport",
         "IndoorPositioning", "IndoorModel", "IndoorGeometry", "CountedAllocations", "TestWorlds",
-      ]),
+      ], compute: true),
     tests("IndoorModel"),
     tests("IndoorFiles"),
     tests("IndoorArchive", ["IndoorGeometry"]),
@@ -180,7 +183,7 @@ let package = Package(
       ["IndoorPositioning", "IndoorModel", "IndoorGeometry", "IndoorFiles", "TestWorlds"]),
     tests(
       "IndoorGuide",
-      ["IndoorPositioning", "IndoorModel", "IndoorGeometry", "CountedAllocations"]),
+      ["IndoorPositioning", "IndoorModel", "IndoorGeometry", "CountedAllocations"], compute: true),
     tests("IndoorContent", ["IndoorGuide", "IndoorModel", "IndoorGeometry"]),
     // Buildings, surveys and walks that several rooms' tests stand on.
     .target(
@@ -194,13 +197,13 @@ let package = Package(
     .target(name: "CountedAllocations", path: "Tests/CountedAllocations"),
     tests(
       "IndoorPositioning",
-      ["IndoorModel", "IndoorGeometry", "CountedAllocations", "TestWorlds"]),
+      ["IndoorModel", "IndoorGeometry", "CountedAllocations", "TestWorlds"], compute: true),
     tests(
       "IndoorSurveying",
       [
         "IndoorVenues", "IndoorRecordings", "IndoorPositioning", "IndoorModel", "IndoorGeometry",
         "TestWorlds",
-      ]),
+      ], compute: true),
     tests(
       "IndoorRecordings",
       [
@@ -223,7 +226,7 @@ let package = Package(
         "IndoorPositioning", "IndoorModel", "IndoorGeometry", "TestWorlds",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      exclude: ["Browser/look.py"], swiftSettings: watchingSettings),
+      exclude: ["Browser/look.py"], swiftSettings: askingSettings),
   ],
   cxxLanguageStandard: .cxx17
 )

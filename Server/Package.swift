@@ -9,6 +9,10 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// The same for tests that ask a server and wait for it: they are compiled in less than half the
+/// time.
+let askingSettings = settings + [SwiftSetting.unsafeFlags(["-Onone"])]
+
 let package = Package(
   name: "IndoorServer",
   platforms: [.macOS(.v15)],
@@ -80,6 +84,6 @@ let package = Package(
         .product(name: "IndoorRecordings", package: "IndoorKit"),
         .product(name: "IndoorStorage", package: "IndoorKit"),
       ],
-      swiftSettings: settings),
+      swiftSettings: askingSettings),
   ]
 )
