@@ -10,7 +10,7 @@ package struct LevelTitles: Sendable {
   /// Gathers them.
   package init(_ venue: Venue) {
     levels = Dictionary(venue.levels.map { ($0.key, $0) }) { first, _ in first }
-    buildings = Dictionary(venue.buildings.map { ($0.id, $0.name) }) { first, _ in first }
+    buildings = Dictionary(venue.buildings.map { ($0.id, $0.name ?? $0.id) }) { first, _ in first }
     buildingCount = Set(venue.levels.map(\.key.building)).union(buildings.keys).count
   }
 
