@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `a waypoint on a page that no plan of the level has is called that`() throws {
+  @Test func `a waypoint that is nowhere in the venue is told with the reason`() throws {
     try Scratch.with { scratch in
       let venue = scratch.path("v.gpkg")
       func walk(_ place: (Int) -> String, _ name: String) throws -> String {
@@ -40,6 +40,13 @@ import Testing
       }
       let local = try walk({ "\"local\":[\($0),0]" }, "local.jsonl")
       try #require(try IndoorCommand.run("survey", "import", venue, local).status == 0)
+      let far = try walk({ "\"latitude\":-29.8697,\"longitude\":45.32\($0)" }, "far.jsonl")
+      let known = scratch.path("known.gpkg")
+      let near = try walk({ "\"latitude\":45.32\($0),\"longitude\":-29.8697" }, "near.jsonl")
+      try #require(try IndoorCommand.run("survey", "import", known, near).status == 0)
+      expectBadInput(
+        try IndoorCommand.run("survey", "import", known, far), far,
+        "2 × waypoint over 100 km from the venue, perhaps longitude before latitude")
       let page = try walk({ "\"page\":[\($0),0]" }, "page.jsonl")
       expectBadInput(
         try IndoorCommand.run("survey", "import", venue, page), page,

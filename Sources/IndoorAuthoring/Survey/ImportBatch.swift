@@ -38,8 +38,10 @@ struct ImportBatch {
     }
     let placed = placer.walk(of: read.recording, hash: read.hash)
     tally.scansWithoutPlace += placed.scansWithoutPlace
-    tally.waypointsWithoutPlace += placed.waypointsWithoutPlace - placed.waypointsWithoutPlan
+    tally.waypointsWithoutPlace +=
+      placed.waypointsWithoutPlace - placed.waypointsWithoutPlan - placed.waypointsFarOff
     tally.waypointsWithoutPlan += placed.waypointsWithoutPlan
+    tally.waypointsFarOff += placed.waypointsFarOff
     guard !placed.walk.fingerprints.isEmpty else {
       tally.withoutFingerprints += 1
       return

@@ -31,7 +31,9 @@ public struct SurveyImportTally: Sendable {
   /// Waypoints that lie nowhere in the venue.
   public internal(set) var waypointsWithoutPlace = 0
   /// Waypoints on a page of a level that no plan is placed on.
-  public internal(set) var waypointsWithoutPlan = 0
+  package internal(set) var waypointsWithoutPlan = 0
+  /// Waypoints over 100 km from the venue.
+  package internal(set) var waypointsFarOff = 0
   /// What is to be said of recordings and of walks that stay hidden.
   var said = Said()
   private var leftOut = LeftOut()
@@ -88,6 +90,9 @@ public struct SurveyImportTally: Sendable {
         LeftOut.Reason(name: "waypoint without a place", count: waypointsWithoutPlace),
         LeftOut.Reason(
           name: "waypoint on a page of a level without a placed plan", count: waypointsWithoutPlan),
+        LeftOut.Reason(
+          name: "waypoint over 100 km from the venue, perhaps longitude before latitude",
+          count: waypointsFarOff),
         LeftOut.Reason(name: "walk without a placed scan", count: withoutFingerprints),
       ].filter { $0.count > 0 }
   }

@@ -37,7 +37,9 @@ public struct FingerprintPlacer: Sendable {
     /// Waypoints whose level or place is not known in the venue.
     public var waypointsWithoutPlace: Int
     /// Of these, points of a page on a level that no plan is placed on.
-    public var waypointsWithoutPlan: Int
+    package var waypointsWithoutPlan = 0
+    /// Of these, places over 100 km from the venue.
+    package var waypointsFarOff = 0
   }
 
   /// What turns waypoints into places.
@@ -57,8 +59,17 @@ public struct FingerprintPlacer: Sendable {
   ///   - recording: what a surveyor recorded.
   ///   - hash: hash of the recording's content.
   public func walk(of recording: Recording, hash: String) -> Placed {
-    let path = recording.waypoints.compactMap {
-      resolver.pathPoint(of: $0, level: recording.level)
+    var (path, withoutPlan, farOff) = ([SurveyWalk.PathPoint](), 0, 0)
+    for waypoint in recording.waypoints {
+      do throws(WaypointResolver.Unresolved) {
+        path.append(try resolver.resolve(waypoint, level: recording.level))
+      } catch {
+        switch error {
+        case .unknown: continue
+        case .withoutPlan: withoutPlan += 1
+        case .farOff: farOff += 1
+        }
+      }
     }
     var placed = Placed(
       walk: SurveyWalk(
@@ -66,13 +77,7 @@ public struct FingerprintPlacer: Sendable {
         surveyor: recording.surveyor, plannedPath: recording.path, path: path, fingerprints: []),
       scansWithoutPlace: 0,
       waypointsWithoutPlace: recording.waypoints.count - path.count,
-      waypointsWithoutPlan: recording.waypoints.count {
-        if case .page = $0.place {
-          resolver.pathPoint(of: $0, level: recording.level) == nil
-        } else {
-          false
-        }
-      })
+      waypointsWithoutPlan: withoutPlan, waypointsFarOff: farOff)
     let pace = parameters.pacing == .steps ? StepPace(recording) : StepPace()
     var segment = 0
     for case .scan(let scan) in recording.observations {

@@ -36,7 +36,21 @@ public struct WaypointResolver: Sendable {
     self.named = named
   }
 
-  /// The path point of a waypoint, or `nil` where its level or place is not known.
+  /// How far from the venue's origin a waypoint may be along each axis, in metres: local metres
+  /// don't reach farther.
+  private static let reach = 100_000.0
+
+  /// Why a waypoint has no place.
+  package enum Unresolved: Error {
+    /// Its level or its place is not known.
+    case unknown
+    /// It is on a page of a level that no plan is placed on.
+    case withoutPlan
+    /// It is over 100 km from the venue.
+    case farOff
+  }
+
+  /// The path point of a waypoint, or `nil` where its level or place is not known, or far off.
   ///
   /// - Parameters:
   ///   - waypoint: a place that a surveyor noted.
@@ -44,23 +58,33 @@ public struct WaypointResolver: Sendable {
   public func pathPoint(of waypoint: Waypoint, level headerLevel: LevelKey?)
     -> SurveyWalk.PathPoint?
   {
+    try? resolve(waypoint, level: headerLevel)
+  }
+
+  /// The path point of a waypoint, as `pathPoint(of:level:)`.
+  ///
+  /// - Throws: why there is none.
+  package func resolve(
+    _ waypoint: Waypoint, level headerLevel: LevelKey?
+  ) throws(Unresolved) -> SurveyWalk.PathPoint {
     let stated = waypoint.level ?? headerLevel ?? onlyLevel
     let place: LocalPoint
     var level = stated
     switch waypoint.place {
     case .coordinate(let coordinate):
-      guard coordinate.isValid else { return nil }
+      guard coordinate.isValid else { throw .unknown }
       place = frame.local(from: coordinate)
     case .local(let point): place = point
     case .page(let point):
-      guard let stated, let placement = placements[stated] else { return nil }
+      guard let stated, let placement = placements[stated] else { throw .withoutPlan }
       place = placement.local(from: point)
     case .named(let id):
-      guard let found = named[id] else { return nil }
+      guard let found = named[id] else { throw .unknown }
       place = found.place
       level = waypoint.level ?? found.level
     }
-    guard let level, place.isFinite else { return nil }
+    guard let level, place.isFinite else { throw .unknown }
+    guard abs(place.x) <= Self.reach, abs(place.y) <= Self.reach else { throw .farOff }
     return SurveyWalk.PathPoint(time: waypoint.time, level: level, place: place)
   }
 }
