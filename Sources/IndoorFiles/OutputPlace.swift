@@ -55,6 +55,7 @@ public final class OutputPlace: Sendable {
         throw FileError(error, path: path)
       }
       try checkRights()
+      try checkNeighbour()
       return
     }
     throw FileError(SystemFault(ELOOP), path: path)
@@ -89,6 +90,27 @@ public final class OutputPlace: Sendable {
     // Linux's links to what other processes have open.
     return itself.isLink && itself.st_dev == descriptors.st_dev
       ? .through(isNamedPipe: false) : nil
+  }
+
+  /// SQLite takes a file of such a name for changes to the database beside it, puts them in and
+  /// deletes it; and one that is there may hold what a program that died left.
+  private func checkNeighbour() throws(FileError) {
+    let name = self.name.bytes
+    for ending in ["-journal", "-wal", "-shm"]
+    where name.suffix(ending.utf8.count) == Array(ending.utf8)[...] {
+      let database = RawPath(Array(name.dropLast(ending.utf8.count)))
+      guard let status = try? folder.status(of: database, followingLinks: true),
+        status.st_mode & S_IFMT == S_IFREG
+      else { continue }
+      let file = database.withCString { openat(folder.descriptor, $0, O_RDONLY | O_CLOEXEC) }
+      guard file >= 0 else { continue }
+      defer { close(file) }
+      var head = [UInt8](repeating: 0, count: 16)
+      guard read(file, &head, head.count) == head.count, head == Array("SQLite format 3\0".utf8)
+      else { continue }
+      let name = String(decoding: database.bytes, as: UTF8.self)
+      throw .badName(path, why: "changes to \(name) are kept under this name")
+    }
   }
 
   private func checkRights() throws(FileError) {

@@ -123,6 +123,23 @@ import Testing
     }
   }
 
+  @Test(arguments: ["-journal", "-wal", "-shm"])
+  func `nothing is written where SQLite keeps changes to a database`(ending: String) throws {
+    try withTemporaryFolder { folder in
+      try OutputFile.write("SQLite format 3\0 and so on", to: "\(folder)/venue.gpkg")
+      try OutputFile.write("no database", to: "\(folder)/notes")
+      let error = #expect(throws: FileError.self) {
+        try OutputFile.write("positions", to: "\(folder)/venue.gpkg\(ending)")
+      }
+      #expect(error?.code == .badName)
+      #expect(error?.message.contains("changes to venue.gpkg are kept under this name") == true)
+      for name in ["notes", "missing", ""] {
+        try OutputFile.write("positions", to: "\(folder)/\(name)\(ending)")
+        #expect(try text("\(folder)/\(name)\(ending)") == "positions")
+      }
+    }
+  }
+
   @Test func `a folder that was made for files that couldn't be written goes again`() throws {
     struct Full: Error {}
     try withTemporaryFolder { folder in

@@ -9,10 +9,8 @@ enum OutputPlaces {
     _ outputs: [String?], sparing inputs: [String], _ progress: ProgressHandler
   ) throws {
     let places = try outputs.compactMap { $0 }.map { try OutputPlace($0) }
-    // What a program that died left of a venue file's changes stands beside it.
-    let kept = inputs.flatMap { input in ["", "-wal", "-shm", "-journal"].map { input + $0 } }
     for (index, place) in places.enumerated() {
-      if kept.contains(where: { place.isFile(at: $0) }) {
+      if inputs.contains(where: { place.isFile(at: $0) }) {
         throw AuthoringError.overwritesInput(place.path)
       }
       if places[..<index].contains(where: { $0.isSame(as: place) }) {
