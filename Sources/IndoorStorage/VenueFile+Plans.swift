@@ -175,11 +175,15 @@ extension VenueFile {
         minimum: PagePoint(x: try f.double(4), y: try f.double(5)),
         maximum: PagePoint(x: try f.double(6), y: try f.double(7))),
       rotate: try f.int(8), userUnit: try f.double(9), isImage: try f.integer(10) != 0)
+    let pageToLocal = AffineTransform(
+      a: try f.double(11), b: try f.double(12), c: try f.double(13), d: try f.double(14),
+      tx: try f.double(15), ty: try f.double(16))
+    let area = abs(pageToLocal.determinant)
+    guard page.rotate % 90 == 0 else { throw Damage("plans, rotate is no quarter turn") }
+    guard area > 0, area.isFinite else { throw Damage("plans, a to d leave nothing of the page") }
     return PlanPlacement(
       level: LevelKey(building: try f.text(1), ordinal: try f.int(2)), page: page,
-      pageToLocal: AffineTransform(
-        a: try f.double(11), b: try f.double(12), c: try f.double(13), d: try f.double(14),
-        tx: try f.double(15), ty: try f.double(16)),
+      pageToLocal: pageToLocal,
       anchors: try anchors(ofPlan: try f.integer(0), in: db),
       tying: try tying(ofPlan: try f.integer(0), in: db))
   }

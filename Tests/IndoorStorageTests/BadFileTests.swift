@@ -125,7 +125,7 @@ struct BadFileTests {
     }
   }
 
-  @Test(arguments: ["fingerprints", "survey_points"], ["x_m = 1e300", "y_m = -2e7"])
+  @Test(arguments: ["fingerprints", "survey_points"], ["x_m = 1e300", "y_m = -2e8"])
   func `a place off the earth is damage`(table: String, change: String) throws {
     let folder = try TemporaryFolder()
     let path = folder.file()
@@ -134,7 +134,22 @@ struct BadFileTests {
     let file = try VenueFile.open(path, readOnly: true)
     let error = #expect(throws: StorageError.self) { try file.forEachWalk { _ in } }
     #expect(error?.code == .damaged)
-    #expect(error?.message.contains("\(table), x_m lies over 10,000 km") == true)
+    #expect(error?.message.contains("\(table), x_m lies off the earth") == true)
+  }
+
+  @Test(arguments: ["a = 0, b = 0, c = 0, d = 0", "c = a, d = b", "rotate = 45"])
+  func `a plan that is on no page and no ground is damage`(change: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file()
+    var samples = Samples(seed: 5)
+    let file = try VenueFile.create(path)
+    let venue = samples.venue()
+    try file.save(venue)
+    try file.save(samples.plan(level: try #require(venue.levels.first).key))
+    #expect(try file.placements().count == 1)
+    try DatabaseQueue(path: path).write { try $0.execute(sql: "UPDATE plans SET \(change)") }
+    let error = #expect(throws: StorageError.self) { try file.placements() }
+    #expect(error?.code == .damaged)
   }
 
   @Test func `a folder that can't be written takes no file`() throws {

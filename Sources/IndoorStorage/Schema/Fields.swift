@@ -54,11 +54,11 @@ struct Fields {
     isNull(column) ? nil : try double(column)
   }
 
-  /// A place in local metres, which no venue has farther off than recordings may say.
+  /// A place in local metres, none of which is farther off than the earth is round.
   func point(_ column: Int) throws(Damage) -> LocalPoint {
     let place = LocalPoint(x: try double(column), y: try double(column + 1))
-    guard abs(place.x) < 1e7, abs(place.y) < 1e7 else {
-      throw Damage("\(name(column)) lies over 10,000 km from the venue")
+    guard abs(place.x) < 1e8, abs(place.y) < 1e8 else {
+      throw Damage("\(name(column)) lies off the earth")
     }
     return place
   }
