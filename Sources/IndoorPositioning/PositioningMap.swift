@@ -54,16 +54,25 @@ public struct PositioningMap: Sendable {
     self.units = units
   }
 
+  /// Metres beyond which a place's radius says less than any scan.
+  private static let widestPlace = 100.0
+
+  /// Whether a known place says anything here: it lies within 100 km, on a level that there is
+  /// where it names one, and, but for satellites', whose radius grows in buildings, within 100 m.
+  package func counts(_ known: KnownPlace) -> Bool { place(of: known) != nil }
+
   /// A known place in a filter's own terms; `nil` where it is none.
   func place(of known: KnownPlace) -> PlaceModel.Place? {
     guard known.coordinate.isValid, known.radius >= 0, known.radius.isFinite else { return nil }
     let place = frame.local(from: known.coordinate)
     guard place.isFinite, abs(place.x) < 1e5, abs(place.y) < 1e5 else { return nil }
+    guard known.source == .satellites || known.radius <= Self.widestPlace else { return nil }
     let index = known.level.flatMap { level in
       // A venue of one building needs no name for it.
       levels.firstIndex(of: level)
         ?? levels.firstIndex { level.building.isEmpty && $0.ordinal == level.ordinal }
     }
+    guard known.level == nil || index != nil else { return nil }
     return PlaceModel.Place(
       x: Float(place.x), y: Float(place.y),
       sigma: max(known.radius, PlaceModel.minimumRadius) / PlaceModel.radius,

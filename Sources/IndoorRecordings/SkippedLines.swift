@@ -22,6 +22,8 @@ public struct SkippedLines: Hashable, Sendable {
     case longLine = "line of over 8 MB"
     /// A column of a table that has values and no name.
     case namelessColumn = "column without a name"
+    /// A fix that tells nothing here: far off, on a level that isn't there, or known to over 100 m.
+    case uselessFix = "fix on no level of the venue, or known to over 100 m"
     /// A last line without its end: the recorder was stopped while writing it.
     case cutLine = "last line cut"
     /// A scan that repeats the one before, as throttling makes them.

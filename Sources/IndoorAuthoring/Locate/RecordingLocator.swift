@@ -107,7 +107,9 @@ struct RecordingLocator: Sendable {
     case .passedOver(let sentence): located.truthFault = sentence
     }
     while let read = try stream.next() {
-      located.skipped.append((read.path, read.skipped))
+      var skipped = read.skipped
+      skipped.add(.uselessFix, uselessFixes(in: read.recording))
+      located.skipped.append((read.path, skipped))
       located.recordings.append(
         locate(
           read.recording, named: (folders[file.path] ?? "") + read.name, truth: truth,
@@ -116,6 +118,13 @@ struct RecordingLocator: Sendable {
     }
     located.skipped += stream.remainders
     return located
+  }
+
+  private func uselessFixes(in recording: Recording) -> Int {
+    guard parameters.inputs.contains(.fix) else { return 0 }
+    return recording.observations.count { observation in
+      if case .fix(let known) = observation { !map.counts(known) } else { false }
+    }
   }
 
   private func locate(

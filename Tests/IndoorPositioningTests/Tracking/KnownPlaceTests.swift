@@ -77,6 +77,14 @@ import IndoorPositioning
     #expect(!positioner.hasFix)
   }
 
+  @Test func `a place on a level that isn't there or known to a kilometre changes nothing`() throws
+  {
+    var positioner = Positioner(map: try map())
+    let nowhere = positioner.update(known(x: 30, level: 77, after: 0))
+    let wide = positioner.update(known(x: 30, radius: 1000, after: 1))
+    #expect(nowhere == nil && wide == nil && !positioner.hasFix)
+  }
+
   @Test func `a place of an unknown level leaves the level as it is`() throws {
     var positioner = Positioner(map: try map())
     for observation in Corridor.walk(seconds: 10, level: 1) { _ = positioner.update(observation) }
