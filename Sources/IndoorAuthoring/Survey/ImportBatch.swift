@@ -37,11 +37,7 @@ struct ImportBatch {
       return
     }
     let placed = placer.walk(of: read.recording, hash: read.hash)
-    tally.scansWithoutPlace += placed.scansWithoutPlace
-    tally.waypointsWithoutPlace +=
-      placed.waypointsWithoutPlace - placed.waypointsWithoutPlan - placed.waypointsFarOff
-    tally.waypointsWithoutPlan += placed.waypointsWithoutPlan
-    tally.waypointsFarOff += placed.waypointsFarOff
+    tally.countUnplaced(placed)
     guard !placed.walk.fingerprints.isEmpty else {
       tally.withoutFingerprints += 1
       return

@@ -84,8 +84,7 @@ public struct PlaceWalks: Sendable {
       tally.said.warnings.add(read.warnings)
       guard hashes.insert(read.hash).inserted else { continue }
       let placed = ground.placer.walk(of: read.recording, hash: read.hash)
-      tally.scansWithoutPlace += placed.scansWithoutPlace
-      tally.waypointsWithoutPlace += placed.waypointsWithoutPlace
+      tally.countUnplaced(placed)
       guard !placed.walk.fingerprints.isEmpty else {
         tally.withoutFingerprints += 1
         continue

@@ -2,6 +2,7 @@ import IndoorJSON
 import IndoorModel
 import IndoorRecordings
 import IndoorStorage
+import IndoorSurveying
 
 /// What an import did, counted.
 public struct SurveyImportTally: Sendable {
@@ -29,14 +30,22 @@ public struct SurveyImportTally: Sendable {
   /// Scans that no waypoints say the place of.
   public internal(set) var scansWithoutPlace = 0
   /// Waypoints that lie nowhere in the venue.
-  public internal(set) var waypointsWithoutPlace = 0
-  /// Waypoints on a page of a level that no plan is placed on.
-  package internal(set) var waypointsWithoutPlan = 0
-  /// Waypoints over 100 km from the venue.
-  package internal(set) var waypointsFarOff = 0
+  public var waypointsWithoutPlace: Int {
+    unplaced.unknown + unplaced.withoutPlan + unplaced.farOff
+  }
+  private var unplaced = UnplacedWaypoints()
   /// What is to be said of recordings and of walks that stay hidden.
   var said = Said()
   private var leftOut = LeftOut()
+
+  /// Waypoints that lie nowhere in the venue, by reason.
+  private struct UnplacedWaypoints {
+    var unknown = 0
+    /// On a page of a level that no plan is placed on.
+    var withoutPlan = 0
+    /// Over 100 km from the venue.
+    var farOff = 0
+  }
 
   /// What an import has to say, beside its figures.
   struct Said {
@@ -50,6 +59,15 @@ public struct SurveyImportTally: Sendable {
     var hidden = 0
     /// Which walks stay hidden, a sentence each.
     var hiddenWalks: [String] = []
+  }
+
+  /// Counts what of a recording has no place.
+  mutating func countUnplaced(_ placed: FingerprintPlacer.Placed) {
+    scansWithoutPlace += placed.scansWithoutPlace
+    unplaced.withoutPlan += placed.waypointsWithoutPlan
+    unplaced.farOff += placed.waypointsFarOff
+    unplaced.unknown +=
+      placed.waypointsWithoutPlace - placed.waypointsWithoutPlan - placed.waypointsFarOff
   }
 
   /// Counts what a new walk brings.
@@ -87,12 +105,12 @@ public struct SurveyImportTally: Sendable {
     leftOut.reasons
       + [
         LeftOut.Reason(name: "scan without a place", count: scansWithoutPlace),
-        LeftOut.Reason(name: "waypoint without a place", count: waypointsWithoutPlace),
+        LeftOut.Reason(name: "waypoint without a place", count: unplaced.unknown),
         LeftOut.Reason(
-          name: "waypoint on a page of a level without a placed plan", count: waypointsWithoutPlan),
+          name: "waypoint on a page of a level without a placed plan", count: unplaced.withoutPlan),
         LeftOut.Reason(
           name: "waypoint over 100 km from the venue, perhaps longitude before latitude",
-          count: waypointsFarOff),
+          count: unplaced.farOff),
         LeftOut.Reason(name: "walk without a placed scan", count: withoutFingerprints),
       ].filter { $0.count > 0 }
   }
