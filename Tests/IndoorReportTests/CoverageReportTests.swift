@@ -1,3 +1,4 @@
+import Foundation
 import IndoorGeometry
 import IndoorModel
 import IndoorReport
@@ -47,6 +48,30 @@ import Testing
     let picture = WellFormed(report.levels.first.flatMap { report.picture(of: $0) } ?? "")
     #expect(picture.isSound && picture.elements["svg"]?.count == 2)
     #expect(!report.page.html.contains("<script>alert"))
+  }
+
+  @Test func `of six hundred levels a page draws those with most scans, and says so`() {
+    let keys = (0..<600).map { LevelKey(ordinal: $0) }
+    let venue = Venue(
+      id: "v", name: "Tower", origin: Coordinate(latitude: 48, longitude: 11),
+      levels: keys.map { Level(id: "l\($0.ordinal)", key: $0, label: "L\($0.ordinal)") })
+    func html(_ count: Int) -> String {
+      CoverageReport(
+        venue: venue,
+        levels: keys.prefix(count).map { key in
+          SurveyedLevel(
+            key: key, cells: [Self.cell(0, 0, scans: key.ordinal, radius: nil)], paths: [],
+            walks: 1, walkable: 16, covered: 16, next: nil)
+        }, prediction: nil, covered: "with 4 scans"
+      ).page.html
+    }
+    let (all, some) = (html(500), html(600))
+    #expect(all.components(separatedBy: "<button type=\"button\" aria-pressed=").count == 501)
+    #expect(some.components(separatedBy: "<button type=\"button\" aria-pressed=").count == 501)
+    #expect(!all.contains("are drawn"))
+    #expect(some.contains("Of 600 levels the 500 with most scans are drawn."))
+    #expect(some.contains("<button type=\"button\" aria-pressed=\"false\">L100 (ordinal 100)"))
+    #expect(!some.contains("aria-pressed=\"false\">L99 (ordinal 99)"))
   }
 
   @Test func `the page says how much is covered and where to walk`() {

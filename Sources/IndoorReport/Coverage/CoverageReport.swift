@@ -206,10 +206,25 @@ public struct CoverageReport: Sendable {
     return tip
   }
 
+  /// Levels that a page has maps of: with more, nobody finds one by its button.
+  private static let mostDrawn = 500
+
+  /// The levels that have maps on the page: all, or those with most scans.
+  private var drawn: [SurveyedLevel] {
+    guard levels.count > Self.mostDrawn else { return levels }
+    return Array(levels.sorted { $0.scans > $1.scans }.prefix(Self.mostDrawn))
+  }
+
+  /// What is to be said where not all levels have maps.
+  private var notDrawn: String {
+    levels.count > Self.mostDrawn
+      ? " Of \(levels.count) levels the \(Self.mostDrawn) with most scans are drawn." : ""
+  }
+
   private func maps(
     _ map: (SurveyedLevel) -> LocalMap?, legend: Legend, caption: (SurveyedLevel) -> String
   ) -> Markup {
-    let shown = levels.sorted { LevelKey.fromTheTop($0.key, $1.key) }
+    let shown = drawn.sorted { LevelKey.fromTheTop($0.key, $1.key) }
     let entries = shown.compactMap { level in
       map(level).map {
         LevelMaps.Entry(
@@ -231,7 +246,7 @@ public struct CoverageReport: Sendable {
     return ReportPage.Section(
       title: "How good positions will be",
       lead:
-        "The radius that is expected to hold 68% of the errors of single scans, cell by cell. Motion makes positions better than that.",
+        "The radius that is expected to hold 68% of the errors of single scans, cell by cell. Motion makes positions better than that.\(notDrawn)",
       content: maps(accuracyMap, legend: Legend(legend)) { level in
         guard let median = level.radius(percent: 50) else { return "no prediction" }
         let next = level.next.map {
@@ -248,7 +263,8 @@ public struct CoverageReport: Sendable {
     }
     legend.append((.line(.plain), "where was walked"))
     return ReportPage.Section(
-      title: "What was surveyed", lead: "Scans in each cell of 4 m, and the walks that took them.",
+      title: "What was surveyed",
+      lead: "Scans in each cell of 4 m, and the walks that took them.\(notDrawn)",
       content: maps(scanMap, legend: Legend(legend)) { level in
         let covered =
           level.walkable > 0
