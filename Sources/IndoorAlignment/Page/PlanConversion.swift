@@ -75,7 +75,9 @@ struct PlanConversion {
   /// A width or a height that no page has, which the drawing's program would pass over.
   private static func oddSize(of start: String) -> String? {
     guard let tag = start.firstMatch(of: #/<svg\s[^>]*>/#)?.output else { return nil }
-    for match in tag.matches(of: #/\s(?:width|height)\s*=\s*["']\s*([-+.0-9eE]+)/#) {
+    for match in tag.matches(
+      of: #/\s(?:width|height)\s*=\s*["']\s*([-+]?[.0-9]+(?:[eE][-+]?[0-9]+)?)/#)
+    {
       guard let value = Double(match.output.1), (0...1e6).contains(value) else {
         return String(match.output.1)
       }
