@@ -18,6 +18,8 @@ public struct Refusal: IndoorError {
     public static let noVenue = Code(rawValue: "no-venue")
     /// The venue has no such level.
     public static let noLevel = Code(rawValue: "no-level")
+    /// There is no such walk.
+    public static let noWalk = Code(rawValue: "no-walk")
     /// There is no such session.
     public static let noSession = Code(rawValue: "no-session")
     /// There is no such job.

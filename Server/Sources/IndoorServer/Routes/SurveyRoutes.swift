@@ -137,7 +137,7 @@ struct SurveyRoutes {
       }
       guard let page = all.page(after: since, limit: limit, isWithRemoved: isWithRemoved) else {
         throw Refusal(
-          .notFound, .init(rawValue: "no-walk"),
+          .notFound, .noWalk,
           "\(venue.id): has no walk \"\(since ?? "")\"; `since` takes a walk's whole hash")
       }
       let next = page.hasMore ? page.list.walks.last?.hash : nil
