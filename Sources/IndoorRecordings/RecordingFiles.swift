@@ -105,6 +105,17 @@ public struct RecordingFiles: Sendable {
   /// plans with the walks.
   public var isCompetitionSite: Bool { CompetitionSite.isSite(path) }
 
+  /// Where the competition's floors have their traces.
+  package static let traceFolder = CompetitionFolders.traceFolder
+
+  /// Whether files of these names, which came together, are a folder of recordings: some are called
+  /// so, and they aren't one recording of Sensor Logger.
+  package static func areFolder(_ names: [String]) -> Bool {
+    let files = names.map { $0.split(separator: "/").last.map(String.init) ?? "" }
+    return !SensorLoggerReader.isRecording(files: files)
+      && files.contains { name in RecordingFolder.endings.contains { name.hasSuffix($0) } }
+  }
+
   /// The format that a file's opening bytes tell, or `nil`.
   public static func detect(_ path: String) -> RecordingFormat? {
     FileBytes.opening(of: path).flatMap { detect(text: String(decoding: $0, as: UTF8.self)) }

@@ -3,6 +3,9 @@ struct RecordingFolder {
   private(set) var files: [RecordingFiles.File] = []
   private(set) var passedOver: [String] = []
 
+  /// How files are called that recordings may be.
+  static let endings = [".jsonl", ".txt", ".log", ".json", ".zip", ".csv"]
+
   /// Looks through a folder of the competition, or any other.
   mutating func list(_ path: String) throws(RecordingError) {
     for folder in try CompetitionFolders.traceFolders(path) {
@@ -14,8 +17,7 @@ struct RecordingFolder {
     where SensorLoggerReader.isRecording("\(path)/\(name)") {
       files.append(RecordingFiles.File(path: "\(path)/\(name)", format: .sensorLogger))
     }
-    let endings = [".jsonl", ".txt", ".log", ".json", ".zip", ".csv"]
-    for file in try candidates(in: path, endings: endings) {
+    for file in try candidates(in: path, endings: Self.endings) {
       guard let opening = FileBytes.opening(of: file) else {
         passOver(file, "can't be read (\(FileBytes.lastReason))")
         continue

@@ -34,7 +34,12 @@ enum SensorLoggerReader {
   /// Whether a zip is one.
   static func isRecording(zip path: String) -> Bool {
     guard let files = try? SensorLoggerFiles(path).list() else { return false }
-    return files.contains { $0.name.hasSuffix(".csv") && SensorLoggerSensor(file: $0.name) != nil }
+    return isRecording(files: files.map(\.name))
+  }
+
+  /// Whether files of these names, without folders, are one.
+  static func isRecording(files: [String]) -> Bool {
+    files.contains { $0.hasSuffix(".csv") && SensorLoggerSensor(file: $0) != nil }
   }
 
   static func read(

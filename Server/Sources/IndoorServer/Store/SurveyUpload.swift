@@ -28,7 +28,8 @@ struct SurveyUpload: Sendable {
   func importing(into venue: ServedVenue) throws -> SurveyImportTally {
     let file = try UploadedFile(bytes, name: name)
     return try file.naming(venue.path, venue.id) {
-      var importing = ImportSurvey(venue: venue.path, sources: [file.path], reading: reading)
+      var importing = try ImportSurvey(
+        venue: venue.path, sources: [file.recordings()], reading: reading)
       importing.marks = marks
       return try importing.run()
     }
@@ -38,7 +39,7 @@ struct SurveyUpload: Sendable {
   func placed(on ground: PlaceWalks.Ground, of venue: ServedVenue) throws -> PlaceWalks.Result? {
     let file = try UploadedFile(bytes, name: name)
     return try file.naming(venue.path, venue.id) {
-      var placing = PlaceWalks(on: ground, source: file.path, reading: reading)
+      var placing = try PlaceWalks(on: ground, source: file.recordings(), reading: reading)
       placing.marks = marks
       return try placing.run()
     }

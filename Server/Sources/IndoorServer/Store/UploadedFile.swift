@@ -1,4 +1,5 @@
 import HTTPTypes
+import IndoorAuthoring
 import IndoorFiles
 import IndoorModel
 
@@ -16,6 +17,16 @@ struct UploadedFile: Sendable {
     try OutputFile.write(bytes, to: path)
   }
 
+  /// Where its recordings are: unpacked where it is a zip of what is a folder elsewhere.
+  ///
+  /// - Throws: `ArchiveError` for what is too large or damaged, `FileError`.
+  func recordings() throws -> String {
+    // A floor's folder says by its name which floor it is.
+    try ZippedFolder.unpack(path, to: "\(unpacked)/\(PathParts(path).stem)") ?? path
+  }
+
+  private var unpacked: String { "\(folder.path)/unpacked" }
+
   /// Does something with it. What is wrong with it is its sender's to mend, and no error tells
   /// where files are.
   ///
@@ -27,11 +38,12 @@ struct UploadedFile: Sendable {
       return try body()
     } catch let error as any IndoorError {
       var problem = Problem(error)
-      if error.message.contains(path), !error.isMachineFault {
+      if error.message.contains(folder.path), !error.isMachineFault {
         problem.status = .unprocessableContent
       }
       throw NamedProblem(
-        problem: problem.naming(path, "upload").naming(folder.path, "upload").naming(venue, id))
+        problem: [path, unpacked, folder.path].reduce(problem) { $0.naming($1, "upload") }
+          .naming(venue, id))
     }
   }
 }
