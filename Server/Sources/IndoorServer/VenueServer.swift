@@ -39,8 +39,10 @@ public struct VenueServer: Sendable {
       most: options.limits.sessions, patience: .seconds(options.limits.sessionSeconds), relay: relay
     )
     if let address = options.store, let pool, let relay {
+      let room = CopyRoom(
+        mostBytes: options.limits.copyBytes, rest: .seconds(options.limits.sessionSeconds))
       team = TeamLink(
-        address, TeamFolder(folder, pool, writers, logger), relay, sessions, logger)
+        address, TeamFolder(folder, pool, writers, room, logger), relay, sessions, logger)
     } else {
       team = nil
     }

@@ -66,10 +66,19 @@ struct Serve: AsyncParsableCommand {
   @Option(help: "Seconds that a session may be silent before it ends.")
   var sessionSeconds = ServerLimits().sessionSeconds
 
+  @Option(
+    help:
+      "Megabytes of all copies of a store's venues; beyond it those go that nobody asked for longest."
+  )
+  var copyMegabytes = ServerLimits().copyBytes / 1_000_000
+
   func validate() throws {
     for (name, value) in [("body-seconds", bodySeconds), ("session-seconds", sessionSeconds)]
     where !(1...86_400).contains(value) {
       throw ValidationError("--\(name) \(value): is no number from 1 to 86400")
+    }
+    guard (1...1_000_000_000).contains(copyMegabytes) else {
+      throw ValidationError("--copy-megabytes \(copyMegabytes): is no number from 1 to 1000000000")
     }
     guard (0...65_535).contains(port) else { throw ValidationError("--port \(port): is no port") }
     guard requestsPerSecond.map({ $0 > 0 && $0 < 1e9 }) ?? true else {
@@ -86,6 +95,7 @@ struct Serve: AsyncParsableCommand {
     options.store = try store.map { try StoreAddress($0) }
     options.limits.requestsPerSecond = requestsPerSecond
     (options.limits.bodySeconds, options.limits.sessionSeconds) = (bodySeconds, sessionSeconds)
+    options.limits.copyBytes = copyMegabytes * 1_000_000
     let logger = ServerLog.logger(logLevel)
     let server = try VenueServer(options, logger: logger)
     for remark in server.remarks { logger.warning("\(remark)") }

@@ -10,7 +10,8 @@ enum Settings {
   private static let prefix = "INDOOR_SERVER_"
   private static let values = [
     "venues", "store", "host", "port", "token-file", "state", "tls-certificate", "tls-key",
-    "requests-per-second", "body-seconds", "session-seconds", "log-level", "web", "base-map",
+    "requests-per-second", "body-seconds", "session-seconds", "copy-megabytes",
+    "log-level", "web", "base-map",
   ]
   private static let flags = ["behind-proxy", "insecure-http"]
 

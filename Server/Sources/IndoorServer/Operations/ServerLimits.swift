@@ -26,6 +26,8 @@ public struct ServerLimits: Sendable {
   public var sessions = 2000
   /// Seconds that a session may be silent.
   public var sessionSeconds = 600
+  /// Bytes of all copies of a store's venues; beyond it those go that nobody asked for longest.
+  public var copyBytes: Int64 = 10_000_000_000
   /// Seconds after which a stop no longer waits for what is under way.
   public var stopSeconds = 8
 

@@ -3,7 +3,6 @@ import IndoorAuthoring
 import IndoorModel
 import IndoorTeamStore
 import Logging
-import Synchronization
 
 /// The venues of a team's store. Their newest versions lie in a folder, as copies to work with that
 /// may be thrown away: what the store doesn't have, nobody was told that it is kept.
@@ -12,15 +11,18 @@ final class TeamFolder: VenueStore {
   private let pool: TeamPool
   private let writers: VenueWriters
   private let logger: Logger
-  /// The venues that were asked for, whose copies are kept up to date.
-  private let used = Mutex<Set<String>>([])
+  private let room: CopyRoom
   /// Lets those who ask for a venue first wait for its copy together.
   private let fetching = VenueWriters()
   /// Lets those who ask for walks that wait do so one after the other: the first brings them.
   private let asking = VenueWriters()
 
-  init(_ folder: VenueFolder, _ pool: TeamPool, _ writers: VenueWriters, _ logger: Logger) {
+  init(
+    _ folder: VenueFolder, _ pool: TeamPool, _ writers: VenueWriters, _ room: CopyRoom,
+    _ logger: Logger
+  ) {
     self.folder = folder
+    self.room = room
     self.pool = pool
     self.writers = writers
     self.logger = logger
@@ -51,13 +53,14 @@ final class TeamFolder: VenueStore {
   /// The newest version of a venue, which is fetched when it is first asked for and kept up to date
   /// from then on.
   func venue(_ id: String) async throws -> ServedVenue {
-    guard !isUsed(id), VenueFolder.isID(id) else { return try folder.venue(id) }
+    guard !room.ask(for: id), VenueFolder.isID(id) else { return try folder.venue(id) }
     return try await fetching.inTurn(id) { [self] in
-      if isUsed(id) { return try folder.venue(id) }
+      if room.ask(for: id) { return try folder.venue(id) }
       do {
         // Where there is a copy already, nobody has to wait for a store that is away.
         try await pull(id, patiently: (try? folder.venue(id)) == nil)
-        used.withLock { _ = $0.insert(id) }
+        room.add(id)
+        await makeRoom()
       } catch let error as TeamStoreError where error.code == .noVenue {
         try await forgetGone(id)
       } catch let error as any IndoorError where error.isMachineFault {
@@ -68,8 +71,6 @@ final class TeamFolder: VenueStore {
       return try folder.venue(id)
     }
   }
-
-  private func isUsed(_ id: String) -> Bool { used.withLock { $0.contains(id) } }
 
   func place(of id: String) throws(Refusal) -> String { try folder.place(of: id) }
   func refresh() { folder.refresh() }
@@ -98,7 +99,7 @@ final class TeamFolder: VenueStore {
       folder.refresh()
       throw notKept(venue, error)
     }
-    used.withLock { _ = $0.insert(venue) }
+    room.add(venue)
     folder.refresh()
   }
 
@@ -174,9 +175,22 @@ final class TeamFolder: VenueStore {
   }
 
   private func forget(_ venue: ServedVenue) throws {
-    used.withLock { _ = $0.remove(venue.id) }
+    room.remove(venue.id)
     try folder.remove(venue)
     TeamStore.forget(venue.path)
+  }
+
+  /// Takes copies away that nobody asked for longest, where all of them take too much of the disk.
+  func makeRoom() async {
+    for copy in room.surplus(of: folder.venues()) where TeamStore.knows(copy.path) {
+      do {
+        try await writers.inTurn(copy.id) { [self] in
+          if room.letGo(of: copy.id) { try forget(copy) }
+        }
+      } catch {
+        logger.error("a copy can't be taken away", metadata: ["error": "\(error)"])
+      }
+    }
   }
 
   /// Takes away the copy of a venue that the store hasn't any more. What was never there is on its
@@ -188,7 +202,7 @@ final class TeamFolder: VenueStore {
 
   /// Brings the copies up to date that were asked for: all of them, or one venue's.
   func update(_ venue: String? = nil) async {
-    let used = used.withLock { $0 }.filter { venue == nil || $0 == venue }.sorted()
+    let used = room.venues.filter { venue == nil || $0 == venue }
     guard !used.isEmpty else { return }
     do {
       let versions = try await pool.run { try $0.versions(of: used) }

@@ -63,6 +63,7 @@ struct TeamLink: Service {
         while !Task.isShuttingDownGracefully, !Task.isCancelled {
           try? await cancelWhenGracefulShutdown { try await Task.sleep(for: Self.sweep) }
           await folder.update()
+          await folder.makeRoom()
         }
       }
     }
