@@ -61,7 +61,8 @@ struct TeamCommand: AsyncParsableCommand {
       both sides are united; what else both changed takes a choice, --ours or --theirs.
       """,
     subcommands: [
-      Initialize.self, Migrate.self, Push.self, Pull.self, Status.self, Venues.self,
+      Initialize.self, Migrate.self, Push.self, Pull.self, Status.self, Retry.self,
+      Venues.self,
     ])
 
   struct Initialize: AsyncParsableCommand {
@@ -161,7 +162,25 @@ struct TeamCommand: AsyncParsableCommand {
           ServerLog.result("\(venue): \(standing.waiting) walks wait for the next version\n")
         }
         for problem in standing.problems { ServerLog.result("\(venue): \(problem)\n") }
+        if !standing.problems.isEmpty {
+          ServerLog.result("\(venue): \"indoor-server team retry \(venue)\" tries again\n")
+        }
       }
+    }
+  }
+
+  struct Retry: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Has servers try again what they gave up, and walks that were set aside.")
+
+    @Argument(help: "The venue's id; without it all venues.")
+    var venue: String?
+
+    @OptionGroup var store: StoreOptions
+
+    func run() throws {
+      try store.open().retryJobs(of: venue)
+      ServerLog.result("\(venue ?? "all venues"): will be tried again by the next server\n")
     }
   }
 
@@ -176,12 +195,12 @@ struct TeamCommand: AsyncParsableCommand {
     var near: Coordinate?
 
     func run() throws {
-      for venue in try store.open().venues(near: near) {
+      let lines = try store.open().venues(near: near).map { venue in
         let distance = venue.distance.map { ", \(String(format: "%.0f", $0)) m away" } ?? ""
-        ServerLog.result(
+        return
           "\(venue.id)  \(venue.title): version \(venue.version) by \(venue.by) at \(venue.time), \(venue.walks) walks\(distance)\n"
-        )
       }
+      ServerLog.result(lines.joined())
     }
   }
 

@@ -10,6 +10,8 @@ struct PublishVersion {
   let connection: Connection
   let venue: StoredVenue
   let side: VenueSide
+  /// The walks that the side's maker knew, of which its radio map is built where that is new.
+  let known: [StoredWalk]
   /// The version before.
   let head: VersionRow?
   /// Who publishes it.
@@ -52,7 +54,10 @@ struct PublishVersion {
     try describe(number)
     if head?.parts[.radioMap] != side.parts[.radioMap] {
       try connection.run(
-        "UPDATE walk SET built = true WHERE venue = $1::int AND published AND NOT built", id)
+        """
+        UPDATE walk SET built = true
+          WHERE venue = $1::int AND published AND NOT built AND hash = ANY($2::text[])
+        """, id, .text(WalkText.list(known.map(\.hash))))
     }
     // Who gave up on the walks that wait may have a reason to try again.
     try connection.run(

@@ -78,7 +78,7 @@ extension TeamStore {
       }
     }
     let published = try PublishVersion(
-      connection: connection, venue: venue, side: side, head: head, by: by
+      connection: connection, venue: venue, side: side, known: ours.walks, head: head, by: by
     ).run()
     return (
       Push(

@@ -11,10 +11,11 @@ extension TeamStore {
   /// - Throws: what kept it from being done, after it was noted; it is tried again.
   public func doJob() throws -> String? {
     guard let job = try VenueJob.take(connection) else { return nil }
+    defer { job.letGo(connection) }
     do {
       // What fails or ends with building shall not keep the walks out once more.
-      if job.isRepeated { try bringIn(job.venue, building: false, waiting: false) }
-      try bringIn(job.venue, building: true, waiting: false)
+      if job.isRepeated { try publishWaiting(job.venue) }
+      try build(job.venue)
     } catch let error as any IndoorError {
       if connection.isOpen { try? job.fail(error.message, connection) }
       throw error
@@ -27,6 +28,20 @@ extension TeamStore {
   /// - Throws: `.connectionLost`.
   public func askForForgottenJobs() throws { try VenueJob.askForForgotten(connection) }
 
+  /// Lets work that was given up be tried again, and walks that were set aside come in.
+  ///
+  /// - Parameter name: the venue; `nil` for all of them.
+  /// - Throws: `.noVenue`, `.connectionLost`.
+  public func retryJobs(of name: String?) throws {
+    let venue = try name.map { name in
+      guard let venue = try StoredVenue.find(try checked(name), connection) else {
+        throw TeamStoreError.noVenue("\(connection.address)", name)
+      }
+      return venue
+    }
+    try VenueJob.retry(venue, connection)
+  }
+
   /// Makes a version that has the walks that wait for one; where another is at it, that is waited
   /// for. The radio map follows by a job.
   ///
@@ -36,34 +51,55 @@ extension TeamStore {
       throw TeamStoreError.noVenue("\(connection.address)", name)
     }
     try VenueJob.ask(for: venue, connection)
-    try bringIn(venue, building: false, waiting: true)
+    try publishWaiting(venue)
   }
 
-  /// Brings the walks that wait into a new version, all in one transaction.
-  ///
-  /// - Parameters:
-  ///   - building: whether a radio map is built, after which the work is done.
-  ///   - waiting: whether who has the work already is waited for.
-  private func bringIn(_ venue: StoredVenue, building: Bool, waiting: Bool) throws {
+  /// Brings the walks that wait into a new version, without a radio map, in one transaction.
+  private func publishWaiting(_ venue: StoredVenue) throws {
     try connection.transaction {
-      let id = Parameter.int(Int32(clamping: venue.number))
-      let job = try connection.run(
-        "SELECT FROM job WHERE venue = $1::int FOR UPDATE\(waiting ? "" : " SKIP LOCKED")", id)
-      guard job.count == 1 else { return }
+      // Who publishes waits for others who do; what they brought in waits no more.
+      _ = try StoredVenue.find(venue.name, for: .publishing, connection)
       let walks = WaitingWalks(connection: connection, venue: venue)
       let hashes = try walks.hashes()
-      guard building || !hashes.isEmpty else { return }
-      guard let head = try VersionRow.read(venue.number, connection) else {
-        throw TeamStoreError.damaged("\(connection.address)", "\(venue.name) has no version")
-      }
-      let before = try read(head, of: venue, beside: nil)
-      try add(walks, hashes, to: VenueFile.open(before.path))
-      if building { try Self.buildRadioMap(before.path) }
-      let push = try publish(
-        VenueSide(copyOf: before.path), before.path, venue.name, head.number, nil, "indoor-server"
-      ).push
-      if building, !push.isUnited { try end(id) }
+      guard !hashes.isEmpty else { return }
+      let (before, head) = try file(of: venue, with: walks, hashes)
+      _ = try publish(
+        VenueSide(copyOf: before.path), before.path, venue.name, head, nil, Self.publisher)
     }
+  }
+
+  /// Makes a version that has the walks that wait and a radio map of all. While that is built no
+  /// transaction is open, and others publish: then it is united with theirs.
+  private func build(_ venue: StoredVenue) throws {
+    let walks = WaitingWalks(connection: connection, venue: venue)
+    let (before, head, unbuilt) = try connection.transaction {
+      let unbuilt = try walks.hashes(published: true)
+      let file = try file(of: venue, with: walks, walks.hashes())
+      return (file.side, file.head, unbuilt)
+    }
+    try Self.buildRadioMap(before.path)
+    let side = try VenueSide(copyOf: before.path)
+    try connection.transaction {
+      let push = try publish(side, before.path, venue.name, head, nil, Self.publisher).push
+      // A map that another built meanwhile needn't have these walks.
+      let isLeft = push.leftRadioMap || (push.hadAll && push.version != head)
+      try end(venue, isLeft ? [] : unbuilt + side.walks.map(\.hash))
+    }
+  }
+
+  /// Who publishes what servers make by themselves.
+  private static let publisher = "indoor-server"
+
+  /// The newest version with walks that wait, as a file, and the version's number.
+  private func file(
+    of venue: StoredVenue, with walks: WaitingWalks, _ hashes: [String]
+  ) throws -> (side: VenueSide, head: Int) {
+    guard let head = try VersionRow.read(venue.number, connection) else {
+      throw TeamStoreError.damaged("\(connection.address)", "\(venue.name) has no version")
+    }
+    let side = try read(head, of: venue, beside: nil)
+    try add(walks, hashes, to: VenueFile.open(side.path))
+    return (side, head.number)
   }
 
   private static func buildRadioMap(_ path: String) throws {
@@ -74,10 +110,14 @@ extension TeamStore {
     }
   }
 
-  /// Ends the work, unless walks came meanwhile.
-  private func end(_ venue: Parameter) throws(TeamStoreError) {
+  /// Ends the work that had some walks, unless others came meanwhile.
+  private func end(_ venue: StoredVenue, _ hashes: [String]) throws(TeamStoreError) {
+    let venue = Parameter.int(Int32(clamping: venue.number))
     try connection.run(
-      "UPDATE walk SET built = true WHERE venue = $1::int AND published AND NOT built", venue)
+      """
+      UPDATE walk SET published = true, built = true
+        WHERE venue = $1::int AND NOT built AND hash = ANY($2::text[])
+      """, venue, .text(WalkText.list(hashes)))
     try connection.run(
       """
       UPDATE job SET tries = 0, said = NULL, due = now() WHERE venue = $1::int AND EXISTS

@@ -38,8 +38,8 @@ extension TeamStore {
   private static func gaveUp(_ tries: Int, _ said: String?) -> String {
     let why = said ?? "whoever tried it ended without a word"
     return
-      "the radio map of new walks was tried \(tries) times, and isn't any more (\(why)); build it to "
-      + "try again"
+      "the radio map of new walks was tried \(tries) times, and isn't any more (\(why)); mend that, and "
+      + "retry it"
   }
 
   /// The venues of which there is something to say, by id.

@@ -1,8 +1,9 @@
 /// The work that a venue's uploads ask for: a version that has their walks, and a radio map of
 /// them.
 ///
-/// Its row is a hint that there is such work. Who does it holds a lock on the row until the work is
-/// committed, so that whoever dies lets go of it and another takes it.
+/// Its row is a hint that there is such work. Who does it holds an advisory lock of its
+/// connection's, and no transaction, so that whoever dies lets go of it and another takes it, and
+/// nobody waits for a radio map that is being built.
 struct VenueJob {
   /// The venue.
   let venue: StoredVenue
@@ -45,46 +46,98 @@ struct VenueJob {
       """, .int(mostTries))
   }
 
-  /// Takes the one that is due longest and that nobody has, and counts the try, so that one whose
+  /// Takes the one that is due longest and that nobody does, and counts the try, so that one whose
   /// end is never told was one, too. Where walks still come it is left for later.
   ///
-  /// - Returns: `nil` where there is none.
+  /// - Returns: `nil` where there is none. Who gets one does it and lets go of it.
   static func take(_ connection: Connection) throws -> VenueJob? {
-    while true {
-      let (job, isReady) = try connection.transaction { () -> (VenueJob?, Bool) in
-        let rows = try connection.run(
-          """
-          SELECT job.venue, name, tries > 0 FROM job JOIN venue ON venue.id = job.venue
-            WHERE due <= now() AND tries < $1::int ORDER BY due LIMIT 1
-            FOR UPDATE OF job SKIP LOCKED
-          """, .int(mostTries))
-        guard rows.count == 1, let number = rows.int(0, 0), let name = rows.text(0, 1) else {
-          return (nil, false)
-        }
-        let job = VenueJob(
-          venue: StoredVenue(number: number, name: name), isRepeated: rows.bool(0, 2))
-        let id = Parameter.int(Int32(clamping: number))
-        let coming = try connection.run(
-          """
-          SELECT max(stored) > now() - '\(quiet)'::interval
-            AND min(stored) > now() - '\(longest)'::interval
-            FROM walk WHERE venue = $1::int AND NOT built AND problem IS NULL
-          """, id)
-        guard !coming.bool(0, 0) else {
-          try connection.run(
-            "UPDATE job SET due = now() + '\(quiet)'::interval WHERE venue = $1::int", id)
-          return (job, false)
-        }
-        // The next try, should this one not end, comes later and later.
-        try connection.run(
-          """
-          UPDATE job SET tries = tries + 1, due = now() + '0.5 seconds'::interval * 2 ^ tries
-            WHERE venue = $1::int
-          """, id)
-        return (job, true)
+    let due = try connection.run(
+      """
+      SELECT job.venue, name FROM job JOIN venue ON venue.id = job.venue
+        WHERE due <= now() AND tries < $1::int ORDER BY due LIMIT 100
+      """, .int(mostTries))
+    for row in 0..<due.count {
+      guard let number = due.int(row, 0), let name = due.text(row, 1) else { continue }
+      let venue = StoredVenue(number: number, name: name)
+      guard try claim(venue, connection) else { continue }
+      do {
+        if let job = try begin(venue, connection) { return job }
+      } catch {
+        letGo(of: venue, connection)
+        throw error
       }
-      guard let job else { return nil }
-      if isReady { return job }
+      letGo(of: venue, connection)
+    }
+    return nil
+  }
+
+  /// Counts the try of one that is still due; where walks still come it is put off.
+  private static func begin(
+    _ venue: StoredVenue, _ connection: Connection
+  ) throws(TeamStoreError) -> VenueJob? {
+    let id = Parameter.int(Int32(clamping: venue.number))
+    let coming = try connection.run(
+      """
+      SELECT max(stored) > now() - '\(quiet)'::interval
+        AND min(stored) > now() - '\(longest)'::interval
+        FROM walk WHERE venue = $1::int AND NOT built AND problem IS NULL
+      """, id)
+    guard !coming.bool(0, 0) else {
+      try connection.run(
+        "UPDATE job SET due = now() + '\(quiet)'::interval WHERE venue = $1::int", id)
+      return nil
+    }
+    // The next try, should this one not end, comes later and later.
+    let begun = try connection.run(
+      """
+      UPDATE job SET tries = tries + 1, due = now() + '0.5 seconds'::interval * 2 ^ tries
+        WHERE venue = $1::int AND due <= now() AND tries < $2::int RETURNING tries
+      """, id, .int(mostTries))
+    guard begun.count == 1, let tries = begun.int(0, 0) else { return nil }
+    return VenueJob(venue: venue, isRepeated: tries > 1)
+  }
+
+  /// Lets another take it.
+  func letGo(_ connection: Connection) { Self.letGo(of: venue, connection) }
+
+  /// Takes the lock of a venue's work, which the connection holds until it lets go of it or ends,
+  /// with no transaction open.
+  private static func claim(
+    _ venue: StoredVenue, _ connection: Connection
+  ) throws(TeamStoreError) -> Bool {
+    try connection.run(
+      "SELECT pg_try_advisory_lock(hashtext('indoor.job'), $1::int)",
+      .int(Int32(clamping: venue.number))
+    ).bool(0, 0)
+  }
+
+  private static func letGo(of venue: StoredVenue, _ connection: Connection) {
+    // A connection that broke has let go of it.
+    guard connection.isOpen else { return }
+    _ = try? connection.run(
+      "SELECT pg_advisory_unlock(hashtext('indoor.job'), $1::int)",
+      .int(Int32(clamping: venue.number)))
+  }
+
+  /// Lets what was given up be tried again, and walks that were set aside come in.
+  ///
+  /// - Parameter venue: `nil` for all of them.
+  static func retry(_ venue: StoredVenue?, _ connection: Connection) throws {
+    let id = Parameter.optional(venue?.number)
+    try connection.transaction {
+      try connection.run(
+        """
+        UPDATE walk SET problem = NULL
+          WHERE NOT built AND problem IS NOT NULL AND venue = coalesce($1::int, venue)
+        """, id)
+      try connection.run(
+        "UPDATE venue SET aside = 0 WHERE aside > 0 AND id = coalesce($1::int, id)", id)
+      try connection.run(
+        """
+        UPDATE job SET tries = 0, said = NULL, due = now()
+          WHERE tries > 0 AND venue = coalesce($1::int, venue)
+        """, id)
+      try askForForgotten(connection)
     }
   }
 

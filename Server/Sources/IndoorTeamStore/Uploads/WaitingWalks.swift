@@ -13,13 +13,14 @@ struct WaitingWalks {
 
   private var id: Parameter { .int(Int32(clamping: venue.number)) }
 
-  /// Their hashes, in the order in which they came.
-  func hashes() throws(TeamStoreError) -> [String] {
+  /// Their hashes, in the order in which they came; or of those that a version has, and no radio
+  /// map.
+  func hashes(published: Bool = false) throws(TeamStoreError) -> [String] {
     let rows = try connection.run(
       """
-      SELECT hash FROM walk WHERE venue = $1::int AND NOT built AND NOT published AND problem IS NULL
-        ORDER BY number
-      """, id)
+      SELECT hash FROM walk WHERE venue = $1::int AND NOT built AND published = $2::bool
+        AND problem IS NULL ORDER BY number
+      """, id, .bool(published))
     return (0..<rows.count).compactMap { rows.text($0, 0) }
   }
 

@@ -60,6 +60,12 @@ final class ServerProcess {
     process.waitUntilExit()
   }
 
+  /// Lets it stand still, with everything that it holds.
+  func pause() { Foundation.kill(process.processIdentifier, SIGSTOP) }
+
+  /// Lets it go on.
+  func goOn() { Foundation.kill(process.processIdentifier, SIGCONT) }
+
   /// What it said to standard error.
   func said() throws -> String { try String(contentsOfFile: errors, encoding: .utf8) }
 
