@@ -221,6 +221,10 @@ class Bench:
             UPDATE indoor.venue SET (walks, bytes, fingerprints) =
             (SELECT walks, bytes, fingerprints FROM indoor.venue WHERE id = 1); ANALYZE""")
         idle = percentile([timed(lambda: subprocess.run([self.server, "--help"], stdout=subprocess.DEVNULL)) for _ in range(19)], .5)
+        # What the machine takes for a process and a connection, whatever is asked.
+        times = [timed(lambda: self.postgres.sql(store, "SELECT 1")) for _ in range(50)]
+        row("for comparison, psql's SELECT 1, with its own start: p50, slowest of 50",
+            f"{percentile(times, .5) * 1000:.0f} ms, {max(times) * 1000:.0f} ms")
         for what, arguments in [("list", ["venues"]), ("status", ["status"]), ("nearest", ["venues", "--near", "45,5"])]:
             times = [timed(lambda: self.team(*arguments, store=store)) for _ in range(50)]
             row(f"{count} venues, {what}: p50, slowest of 50, without the program's own start of {idle * 1000:.0f} ms",

@@ -73,6 +73,24 @@ public struct RecordingFiles: Sendable {
     }
   }
 
+  /// Bytes that came without a file, such as what was sent to a server.
+  ///
+  /// - Parameter name: what they are called; it may end as files of the format do.
+  /// - Throws: `RecordingError` where they are no recording.
+  package init(
+    _ bytes: [UInt8], named name: String, format: RecordingFormat? = nil,
+    columns: ColumnMap? = nil
+  ) throws(RecordingError) {
+    path = name
+    self.columns = columns
+    files = [
+      try Self.file(
+        name, opening: bytes.prefix(FileBytes.openingCount), format: format,
+        piped: PipedBytes(bytes))
+    ]
+    passedOver = []
+  }
+
   /// A file that was listed before, alone.
   public init(_ file: File, columns: ColumnMap? = nil) {
     path = file.path
@@ -103,7 +121,9 @@ public struct RecordingFiles: Sendable {
 
   /// Whether it is a site, a floor, or a trace in a floor's folder, so that there are levels and
   /// plans with the walks.
-  public var isCompetitionSite: Bool { CompetitionSite.isSite(path) }
+  public var isCompetitionSite: Bool {
+    !files.contains(where: \.isPiped) && CompetitionSite.isSite(path)
+  }
 
   /// Where the competition's floors have their traces.
   package static let traceFolder = CompetitionFolders.traceFolder

@@ -93,7 +93,7 @@ public struct RecordingStream {
     let (recording, skipped): (Recording, SkippedLines)
     switch file.format {
     case .competition:
-      let floor = floors.floor(ofTrace: file.path)
+      let floor = file.isPiped ? nil : floors.floor(ofTrace: file.path)
       var trace = TraceReader.read(bytes, id: id, floor: floor?.frame)
       // The folder says more surely than the header which floor it is.
       if let floor { trace.recording.level = floor.level.key }

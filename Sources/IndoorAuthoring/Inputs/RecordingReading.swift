@@ -36,6 +36,11 @@ public struct RecordingReading: Sendable {
     return found
   }
 
+  /// The recordings that some bytes are.
+  func recordings(_ bytes: [UInt8], named name: String) throws(RecordingError) -> RecordingFiles {
+    try RecordingFiles(bytes, named: name, format: format, columns: columns)
+  }
+
   /// How pipes are waited for, which is said.
   static func patience(_ progress: @escaping ProgressHandler) -> PipePatience {
     PipePatience { progress(.waiting(for: $0)) }

@@ -37,8 +37,9 @@ public struct PlaceWalks: Sendable {
 
   /// Where walks are placed.
   public var ground: Ground
-  /// A recording, or an archive of them.
+  /// A recording, or a folder of them; what a recording is called whose bytes came alone.
   public var source: String
+  private let bytes: [UInt8]?
   /// How it is read.
   public var reading: RecordingReading
   /// What is said of the recordings beside their file.
@@ -49,6 +50,19 @@ public struct PlaceWalks: Sendable {
     self.ground = ground
     self.source = source
     self.reading = reading
+    bytes = nil
+  }
+
+  /// Makes one for the bytes of a recording that is no zip, under a name that no file needs to
+  /// have.
+  public init(
+    on ground: Ground, recording bytes: [UInt8], named name: String,
+    reading: RecordingReading = RecordingReading()
+  ) {
+    self.ground = ground
+    self.bytes = bytes
+    self.reading = reading
+    source = name
   }
 
   /// Readings that are held at once: some 100 MB.
@@ -68,9 +82,12 @@ public struct PlaceWalks: Sendable {
   ///   for so many readings that they are better not held at once.
   /// - Throws: `RecordingError`, and `AuthoringError` where there is no walk.
   public func run() throws -> Result? {
-    guard !MergeSource.isOne(source) else { return nil }
+    guard bytes != nil || !MergeSource.isOne(source) else { return nil }
     let marks = try marks.read(for: ground.path) { _ in }
-    let recordings = try reading.recordings(source) { _ in }
+    let recordings =
+      try bytes.map { bytes throws(RecordingError) in
+        try reading.recordings(bytes, named: source)
+      } ?? reading.recordings(source) { _ in }
     guard !recordings.isCompetitionSite else { return nil }
     let levels = LevelNames(ground.venue)
     let labels = try marks.labels(in: ground.venue, places: ground.places)

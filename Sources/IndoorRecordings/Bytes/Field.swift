@@ -1,4 +1,5 @@
 import IndoorGeometry
+import IndoorJSON
 import IndoorLibc
 
 /// A range of a file's bytes that holds one field, and what it says when read as a number or an
@@ -24,6 +25,13 @@ package struct Field {
     return text.withUTF8 { bytes in
       bytes.baseAddress.flatMap { body(Field(start: $0, end: $0 + bytes.count)) }
     }
+  }
+
+  /// The same of a string in JSON, of which no `String` is made; `nil` for what is none.
+  static func with<Result>(_ node: JSONNode, _ body: (Field) -> Result?) -> Result? {
+    node.withUTF8 { bytes in
+      bytes.baseAddress.flatMap { body(Field(start: $0, end: $0 + bytes.count)) }
+    } ?? nil
   }
 
   /// How many bytes it has.

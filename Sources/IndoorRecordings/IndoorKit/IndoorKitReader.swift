@@ -204,9 +204,12 @@ struct IndoorKitReader {
     var readings: [Reading] = []
     var positions: [Transmitter: Int] = [:]
     for key in ["wifi", "ble", "columns"] {
-      guard let entries = node[key] else { continue }
-      for entry in entries.elements {
-        guard let (reading, name) = Self.reading(Array(entry.elements), of: key) else {
+      guard let entries = node[key]?.elements else { continue }
+      let count = readings.count + entries.underestimatedCount
+      readings.reserveCapacity(count)
+      positions.reserveCapacity(count)
+      for entry in entries {
+        guard let (reading, name) = Self.reading(entry, of: key) else {
           skipped.add(.malformed, line: line)
           continue
         }
@@ -226,32 +229,34 @@ struct IndoorKitReader {
 
   /// Address or UUID, major and minor, or column; then dBm, age and name, of which the last two may
   /// be missing.
-  private static func reading(_ parts: [JSONNode], of key: String) -> (Reading, String?)? {
-    guard let name = parts.first?.string else { return nil }
-    var rest = parts.dropFirst()
+  private static func reading(_ node: JSONNode, of key: String) -> (Reading, String?)? {
+    var parts = node.elements.makeIterator()
+    guard let first = parts.next() else { return nil }
+    var column: String?
     let transmitter: Transmitter
     if key == "columns" {
-      guard !name.utf8.contains(0) else { return nil }
+      guard let name = first.string, !name.utf8.contains(0) else { return nil }
+      column = name
       transmitter = .column(name)
-    } else if let address = Field.with(name, { $0.address }) {
+    } else if let address = Field.with(first, { $0.address }) {
       transmitter = key == "wifi" ? .wifi(address) : .bluetooth(address)
-    } else if key == "ble", let uuid = Field.with(name, { $0.uuid }),
-      let major = rest.popFirst()?.integer.flatMap({ UInt16(exactly: $0) }),
-      let minor = rest.popFirst()?.integer.flatMap({ UInt16(exactly: $0) })
+    } else if key == "ble", let uuid = Field.with(first, { $0.uuid }),
+      let major = parts.next()?.integer.flatMap({ UInt16(exactly: $0) }),
+      let minor = parts.next()?.integer.flatMap({ UInt16(exactly: $0) })
     {
       transmitter = .beacon(uuidHigh: uuid.high, uuidLow: uuid.low, major: major, minor: minor)
     } else {
       return nil
     }
-    guard let strength = rest.popFirst()?.number, strength >= -127, strength <= 0 else {
+    guard let strength = parts.next()?.number, strength >= -127, strength <= 0 else {
       return nil
     }
-    let age = rest.popFirst()?.number ?? 0
+    let age = parts.next()?.number ?? 0
     guard age >= 0, age < 4e9 else { return nil }
     let reading = Reading(
       transmitter: transmitter, rssi: Int8(strength.rounded()), age: UInt32(age))
     // A column is called as its network is.
-    return (reading, key == "columns" ? name : rest.popFirst()?.string)
+    return (reading, column ?? parts.next()?.string)
   }
 
   /// Series that share their times: from `t` on every `dt` milliseconds, or `at` so many

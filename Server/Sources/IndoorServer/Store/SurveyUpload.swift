@@ -37,12 +37,28 @@ struct SurveyUpload: Sendable {
 
   /// Reads its walks on a venue's ground; `nil` where it brings more than walks.
   func placed(on ground: PlaceWalks.Ground, of venue: ServedVenue) throws -> PlaceWalks.Result? {
+    guard isFile else {
+      let name = "upload/\(name)"
+      return try UploadedFile.naming([name], venue.path, venue.id) {
+        try placed(PlaceWalks(on: ground, recording: bytes, named: name, reading: reading))
+      }
+    }
     let file = try UploadedFile(bytes, name: name)
     return try file.naming(venue.path, venue.id) {
-      var placing = try PlaceWalks(on: ground, source: file.recordings(), reading: reading)
-      placing.marks = marks
-      return try placing.run()
+      try placed(PlaceWalks(on: ground, source: file.recordings(), reading: reading))
     }
+  }
+
+  private func placed(_ placing: PlaceWalks) throws -> PlaceWalks.Result? {
+    var placing = placing
+    placing.marks = marks
+    return try placing.run()
+  }
+
+  /// Whether it is read from the disk: a zip, or a venue file. A file for a moment costs as much as
+  /// reading a walk.
+  private var isFile: Bool {
+    ["PK", "SQLite format 3\0"].contains { bytes.starts(with: $0.utf8) }
   }
 
   private static func reading(_ query: Query) throws -> RecordingReading {

@@ -34,16 +34,22 @@ struct UploadedFile: Sendable {
   ///   - venue: a venue file's path.
   ///   - id: what errors call that.
   func naming<Value>(_ venue: String, _ id: String, _ body: () throws -> Value) throws -> Value {
+    try Self.naming([path, unpacked, folder.path], venue, id, body)
+  }
+
+  /// The same of what has these paths, the longest first.
+  static func naming<Value>(
+    _ paths: [String], _ venue: String, _ id: String, _ body: () throws -> Value
+  ) throws -> Value {
     do {
       return try body()
     } catch let error as any IndoorError {
       var problem = Problem(error)
-      if error.message.contains(folder.path), !error.isMachineFault {
+      if paths.contains(where: { error.message.contains($0) }), !error.isMachineFault {
         problem.status = .unprocessableContent
       }
       throw NamedProblem(
-        problem: [path, unpacked, folder.path].reduce(problem) { $0.naming($1, "upload") }
-          .naming(venue, id))
+        problem: paths.reduce(problem) { $0.naming($1, "upload") }.naming(venue, id))
     }
   }
 }

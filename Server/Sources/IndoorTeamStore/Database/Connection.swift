@@ -72,18 +72,17 @@ final class Connection {
   @discardableResult
   func run(_ sql: String, _ parameters: Parameter...) throws(TeamStoreError) -> Rows {
     // All values stand in one block, texts with a zero behind them.
+    let written = parameters.map(\.written)
+    let lengths = written.map { Int32(clamping: $0?.count ?? 0) }
     var block: [UInt8] = []
+    block.reserveCapacity(written.reduce(0) { $0 + ($1?.count ?? 0) + 1 })
     var starts: [Int?] = []
-    for parameter in parameters {
-      guard let bytes = parameter.written else {
-        starts.append(nil)
-        continue
-      }
-      starts.append(block.count)
+    for bytes in written {
+      starts.append(bytes.map { _ in block.count })
+      guard let bytes else { continue }
       block += bytes
       block.append(0)
     }
-    let lengths = parameters.map { Int32(clamping: $0.written?.count ?? 0) }
     let formats = parameters.map { if case .bytes = $0 { Int32(1) } else { Int32(0) } }
     let result = block.withUnsafeBytes { block in
       let values = starts.map { start in

@@ -12,14 +12,7 @@ final class CopyRows {
   /// Adds a row.
   func add(_ values: Parameter...) {
     append(Int16(values.count))
-    for value in values {
-      guard let bytes = value.binary else {
-        append(Int32(-1))
-        continue
-      }
-      append(Int32(clamping: bytes.count))
-      buffer += bytes
-    }
+    for value in values { append(value) }
     if buffer.count >= Self.piece { flush() }
   }
 
@@ -34,6 +27,29 @@ final class CopyRows {
     buffer.removeAll(keepingCapacity: true)
   }
 
+  /// A value with its length before it.
+  private func append(_ value: Parameter) {
+    switch value {
+    case .null: append(Int32(-1))
+    case .bool(let value): append(sized: UInt8(value ? 1 : 0))
+    case .int(let number): append(sized: number)
+    case .long(let number): append(sized: number)
+    case .double(let number): append(sized: number.bitPattern)
+    case .text(let text):
+      append(Int32(clamping: text.utf8.count))
+      buffer.append(contentsOf: text.utf8)
+    case .bytes(let bytes):
+      append(Int32(clamping: bytes.count))
+      buffer.append(contentsOf: bytes)
+    }
+  }
+
+  private func append<Number: FixedWidthInteger>(sized number: Number) {
+    append(Int32(Number.bitWidth / 8))
+    append(number)
+  }
+
+  /// A number, big-endian.
   private func append(_ number: some FixedWidthInteger) {
     withUnsafeBytes(of: number.bigEndian) { buffer.append(contentsOf: $0) }
   }

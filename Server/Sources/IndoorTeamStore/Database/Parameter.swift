@@ -33,17 +33,4 @@ enum Parameter: Equatable {
     case .bytes(let bytes): bytes
     }
   }
-
-  /// The value in binary, as COPY takes it; `nil` for NULL. Numbers are big-endian.
-  var binary: [UInt8]? {
-    switch self {
-    case .null: nil
-    case .bool(let value): [value ? 1 : 0]
-    case .int(let number): withUnsafeBytes(of: number.bigEndian) { Array($0) }
-    case .long(let number): withUnsafeBytes(of: number.bigEndian) { Array($0) }
-    case .double(let number): withUnsafeBytes(of: number.bitPattern.bigEndian) { Array($0) }
-    case .text(let text): Array(text.utf8)
-    case .bytes(let bytes): bytes
-    }
-  }
 }

@@ -38,7 +38,22 @@ enum WalkText {
   }
 
   /// A list of texts as PostgreSQL writes arrays.
-  static func list(_ texts: [String]) -> String { "{\(texts.map(quoted).joined(separator: ","))}" }
+  static func list(_ texts: [String]) -> String {
+    var bytes: [UInt8] = [UInt8(ascii: "{")]
+    for (index, text) in texts.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      bytes.append(quote)
+      for byte in text.utf8 {
+        if byte == quote || byte == escape { bytes.append(escape) }
+        bytes.append(byte)
+      }
+      bytes.append(quote)
+    }
+    bytes.append(UInt8(ascii: "}"))
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static let (quote, escape) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
 
   /// Reads a JSON list of texts.
   static func texts(_ json: String) -> [String] {
@@ -94,9 +109,4 @@ enum WalkText {
   fileprivate static let bytesOfReading = 7
   /// Transmitters that the two bytes of their places tell apart.
   static let mostTransmitters = 1 << 16
-
-  /// A text in quotes, as PostgreSQL's arrays have it.
-  private static func quoted(_ text: String) -> String {
-    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
-  }
 }
