@@ -5,10 +5,10 @@
 ///     parameters.learned = try JSONDecoder().decode(Learned.self, from: kept)
 public struct Learned: Hashable, Sendable, Codable {
   /// How much stronger the phone reads signals than the phones of the survey.
-  public var radioOffset: RadioOffset
+  @_spi(Measuring) public var radioOffset: RadioOffset
 
   /// Makes what is known of a phone.
-  public init(radioOffset: RadioOffset) { self.radioOffset = radioOffset }
+  @_spi(Measuring) public init(radioOffset: RadioOffset) { self.radioOffset = radioOffset }
 
   /// Of a phone that hasn't walked yet.
   public static let nothing = Learned(radioOffset: .unknown)

@@ -13,9 +13,6 @@ import IndoorModel
 /// cancelled.
 public struct PositionUpdates<Observations: AsyncSequence>: AsyncSequence
 where Observations.Element == Observation {
-  /// What it gives.
-  public typealias Element = PositionUpdate
-
   private let observations: Observations
   private let map: PositioningMap
   private let parameters: Positioner.Parameters
@@ -30,14 +27,14 @@ where Observations.Element == Observation {
   }
 
   /// Begins from nothing.
-  public func makeAsyncIterator() -> Iterator {
+  public func makeAsyncIterator() -> some AsyncIteratorProtocol<PositionUpdate, any Error> {
     Iterator(
       base: observations.makeAsyncIterator(),
       positioner: Positioner(map: map, parameters: parameters))
   }
 
   /// Gives one update after the other.
-  public struct Iterator: AsyncIteratorProtocol {
+  private struct Iterator: AsyncIteratorProtocol {
     fileprivate var base: Observations.AsyncIterator
     fileprivate var positioner: Positioner
     private var lastTold: Timestamp?
@@ -51,7 +48,7 @@ where Observations.Element == Observation {
     /// end and when cancelled.
     ///
     /// - Throws: what the observations throw.
-    public mutating func next() async throws -> PositionUpdate? {
+    mutating func next() async throws -> PositionUpdate? {
       while !Task.isCancelled, let observation = try await base.next() {
         if let position = positioner.update(observation) {
           lastTold = position.time

@@ -1,5 +1,5 @@
 import IndoorGeometry
-public import IndoorModel
+package import IndoorModel
 
 /// Where a device is: observations go in, in order of time, and positions come out.
 ///
@@ -77,7 +77,7 @@ public struct Positioner: Sendable {
   }
 
   /// Lets time pass without an observation; the position where one is due.
-  public mutating func advance(to time: Timestamp) -> Position? { delayed(advanced(to: time)) }
+  package mutating func advance(to time: Timestamp) -> Position? { delayed(advanced(to: time)) }
 
   private mutating func updated(_ observation: Observation) -> Position? {
     guard let observation = observation.taken(after: stamps.now) else { return nil }
@@ -151,7 +151,7 @@ public struct Positioner: Sendable {
   var lastPosition: Timestamp? { stamps.position }
 
   /// Whether there has been a position.
-  public var hasFix: Bool { fix != nil }
+  @_spi(Measuring) public var hasFix: Bool { fix != nil }
 
   /// Transmitters that the map knows from which on a scan is enough to tell the level.
   private static let fewestForLevel = 5
@@ -160,7 +160,7 @@ public struct Positioner: Sendable {
   private static let silence = 30.0
 
   /// What is peculiar about the moment of the last observation.
-  public var conditions: PositionUpdate.Conditions {
+  package var conditions: PositionUpdate.Conditions {
     var conditions: PositionUpdate.Conditions = []
     guard let now = stamps.now else { return [.noRadio, .noMotion] }
     if motion.isStationary(at: now) { conditions.insert(.stationary) }

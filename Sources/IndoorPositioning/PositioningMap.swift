@@ -32,7 +32,7 @@ public struct PositioningMap: Sendable {
   }
 
   /// Makes a map without walls.
-  public init(frame: LocalFrame, map: RadioMap) {
+  package init(frame: LocalFrame, map: RadioMap) {
     self.init(
       frame: frame, map: map, walkable: GroundGrid(), corridors: CorridorField(), labels: [],
       units: [])

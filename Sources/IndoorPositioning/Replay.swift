@@ -1,9 +1,9 @@
-public import IndoorModel
+package import IndoorModel
 
 /// Values that were stamped once, given again at their own pace or any other: recordings at a desk,
 /// scripted positions.
 ///
-///     Replay(recording.observations, speed: 4) { $0.time }
+///     Replay(recording.observations, speed: 4)
 ///     Replay.positions([lobby, stairs, gallery])
 ///
 /// It waits between values, never before the first, and lets go at once when its task is cancelled.
@@ -19,7 +19,7 @@ public struct Replay<Element: Sendable>: AsyncSequence, Sendable {
   ///   - speed: Seconds of the values' clock for each second of the world's; infinity, or what is
   ///     no pace, waits for nothing.
   ///   - time: When a value was stamped.
-  public init(
+  package init(
     _ values: [Element], speed: Double = 1, time: @escaping @Sendable (Element) -> Timestamp
   ) {
     self.values = values
@@ -28,12 +28,12 @@ public struct Replay<Element: Sendable>: AsyncSequence, Sendable {
   }
 
   /// Begins with the first value.
-  public func makeAsyncIterator() -> Iterator {
+  public func makeAsyncIterator() -> some AsyncIteratorProtocol<Element, Never> {
     Iterator(values: values, speed: speed, time: time)
   }
 
   /// Gives one value after the other.
-  public struct Iterator: AsyncIteratorProtocol {
+  private struct Iterator: AsyncIteratorProtocol {
     private let values: [Element]
     private let speed: Double
     private let time: @Sendable (Element) -> Timestamp
@@ -49,7 +49,7 @@ public struct Replay<Element: Sendable>: AsyncSequence, Sendable {
     }
 
     /// The next value when its time has come; `nil` at the end and when cancelled.
-    public mutating func next() async -> Element? {
+    mutating func next() async -> Element? {
       guard next < values.count, !Task.isCancelled else { return nil }
       let value = values[next]
       next += 1

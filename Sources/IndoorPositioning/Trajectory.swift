@@ -55,7 +55,7 @@ public struct Trajectory: Sendable {
   }
 
   /// What is known of the phone by now.
-  public var learned: Learned { positioner.learned }
+  package var learned: Learned { positioner.learned }
 
   /// Takes one observation, in order of time, and returns the positions that are ready; most often
   /// none.

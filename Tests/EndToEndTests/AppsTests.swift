@@ -1,5 +1,6 @@
 import Foundation
 import IndoorKit
+@_spi(Measuring) import IndoorPositioning
 import IndoorRecordings
 import Testing
 

@@ -1,7 +1,7 @@
 import Foundation
 import IndoorGeometry
 import IndoorModel
-import IndoorPositioning
+@_spi(Measuring) import IndoorPositioning
 
 /// Walks of two levels made into one: how soon a change of floor is found.
 extension SurveyTrial {

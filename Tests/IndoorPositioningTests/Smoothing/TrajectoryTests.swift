@@ -3,7 +3,7 @@ import IndoorModel
 import TestWorlds
 import Testing
 
-import IndoorPositioning
+@_spi(Measuring) import IndoorPositioning
 
 /// Tracks and delayed positions in a corridor where every true place is known.
 @Suite struct TrajectoryTests {

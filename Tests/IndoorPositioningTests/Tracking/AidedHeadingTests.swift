@@ -3,7 +3,7 @@ import IndoorModel
 import TestWorlds
 import Testing
 
-import IndoorPositioning
+@_spi(Measuring) import IndoorPositioning
 
 @Suite struct AidedHeadingTests {
   /// The corridor as a hall 16 m wide, with a row of shops on either side.

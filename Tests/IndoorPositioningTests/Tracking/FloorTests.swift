@@ -3,7 +3,7 @@ import IndoorModel
 import TestWorlds
 import Testing
 
-import IndoorPositioning
+@_spi(Measuring) import IndoorPositioning
 
 /// Floors by pressure and scans together, in a corridor of two levels.
 @Suite struct FloorTests {

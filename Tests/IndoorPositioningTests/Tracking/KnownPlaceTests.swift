@@ -3,7 +3,7 @@ import IndoorModel
 import TestWorlds
 import Testing
 
-import IndoorPositioning
+@_spi(Measuring) import IndoorPositioning
 
 /// What a QR code, a tap or a door that is known tells a positioner.
 @Suite struct KnownPlaceTests {

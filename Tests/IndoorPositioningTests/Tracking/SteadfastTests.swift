@@ -3,7 +3,7 @@ import IndoorModel
 import TestWorlds
 import Testing
 
-import IndoorPositioning
+@_spi(Measuring) import IndoorPositioning
 
 /// What a positioner does where something that it needs is missing.
 @Suite struct SteadfastTests {

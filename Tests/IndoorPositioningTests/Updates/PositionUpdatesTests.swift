@@ -1,7 +1,7 @@
 import Foundation
 import IndoorGeometry
 import IndoorModel
-import IndoorPositioning
+@_spi(Measuring) import IndoorPositioning
 import TestWorlds
 import Testing
 

@@ -17,8 +17,7 @@ final class Devices: Sendable {
   func learned(of device: String) -> Learned {
     guard let path = path(of: device), !Self.isOld(path),
       let data = FileManager.default.contents(atPath: path),
-      let learned = try? JSONDecoder().decode(Learned.self, from: data),
-      learned.radioOffset.decibels.isFinite, learned.radioOffset.accuracy > 0
+      let learned = try? JSONDecoder().decode(Learned.self, from: data)
     else { return .nothing }
     return learned
   }
