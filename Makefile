@@ -92,10 +92,11 @@ uninstall:       ## removes what "make install" with the same PREFIX installed
 
 deb:             ## the Debian packages indoorkit and indoorkit-server, in .build-deb
 	@scripts/setup --package
-	$(BUILD) --product indoor
-	scripts/link-static indoor $(INSTALLED)
+# The server first: resolving the command's package throws away what the server's fetched, to be compiled anew.
 	$(BUILD_SERVER) --product indoor-server
 	scripts/link-static indoor-server $(INSTALLED_SERVER)
+	$(BUILD) --product indoor
+	scripts/link-static indoor $(INSTALLED)
 	scripts/deb $(INSTALLED) $(INSTALLED_SERVER) .build-deb
 
 check-deb:       ## looks at the packages, and tries them in a bare system of the same release (root)
