@@ -28,6 +28,7 @@ import Testing
     #expect(!arguments.contains("-1") || !result.errors.contains("Missing value"), "\(result)")
   }
 
+  private static let locate = ["locate", "v.gpkg", "walk.jsonl", "--output", "p.csv"]
   private static let align = [
     "align", "--plan", "p.pdf", "--anchor", "1,2=3,4", "--anchor", "5,6=7,8",
   ]
@@ -38,6 +39,20 @@ import Testing
     (Self.align + ["--points-dpi", "-5"], "--points-dpi takes 1 to 2400"),
     (Self.align + ["--declared-scale", "1e-320"], "from 1 to 1000000"),
     (["venue", "at", "v.gpkg", "0x30,11"], "LATITUDE,LONGITUDE"),
+    (Self.locate + ["--lag", "0x10"], "'0x10' is invalid for '--lag"),
+    (Self.locate + ["--radio-offset", "0x1p3"], "'0x1p3' is invalid for '--radio-offset"),
+    (Self.align + ["--declared-scale", "0xC8"], "'0xC8' is invalid for '--declared-scale"),
+    (Self.align + ["--points-dpi", "0x96"], "'0x96' is invalid for '--points-dpi"),
+    (Self.align + ["--refine", "--up", "0x10"], "'0x10' is invalid for '--up"),
+    (
+      ["simulate", "v.gpkg", "--output", "o", "--seed", "1", "--radio-offset", "0x3"],
+      "'0x3' is invalid for '--radio-offset"
+    ),
+    (["radiomap", "evaluate", "v.gpkg", "--unheard", "0x1p-2"], "is invalid for '--unheard"),
+    (
+      ["plan", "export", "v.gpkg", "--level", "0", "--as", "kml", "--output", "o"]
+        + ["--resolution", "0x1"], "'0x1' is invalid for '--resolution"
+    ),
   ]) func `numbers that can't be are told by their bounds`(
     arguments: [String], part: String
   ) throws {
@@ -51,19 +66,25 @@ import Testing
         try IndoorCommand.run(
           "guide", "import", scratch.path("v.gpkg"),
           scratch.write(
-            "key,title\na,\u{1B}[31mRed\u{9B}2J\n", to: "items.csv"))
+            "key,title\na,\u{1B}[31mRed\u{9B}2J\u{202E}gpj\u{2066}\n", to: "items.csv"))
         let list = ["guide", "list", "items", scratch.path("v.gpkg")]
         let plain = try IndoorCommand.run(list)
-        #expect(plain.output.contains("\u{1B}[31mRed\u{9B}2J"), "\(plain)")
+        #expect(plain.output.contains("\u{1B}[31mRed\u{9B}2J\u{202E}gpj\u{2066}"), "\(plain)")
         // util-linux' script runs it on a terminal of its own.
         let words = ([try IndoorCommand.path()] + list).map { "'\($0)'" }.joined(separator: " ")
         let shown = try IndoorCommand.run(
           ["-qec", words, scratch.path("typescript")], program: "/usr/bin/script")
-        #expect(shown.output.contains("\u{FFFD}[31mRed\u{FFFD}2J"), "\(shown)")
+        let harmless = "\u{FFFD}[31mRed\u{FFFD}2J\u{FFFD}gpj\u{FFFD}"
+        #expect(shown.output.contains(harmless), "\(shown)")
         #expect(!shown.output.unicodeScalars.contains("\u{1B}"))
       }
     }
   #endif
+
+  @Test func `a file's name doesn't turn the sentence around that names it`() throws {
+    let result = try IndoorCommand.run("venue", "info", "\u{202E}gpkg.v\u{200F}")
+    #expect(result.sentences.first?.hasPrefix("\u{FFFD}gpkg.v\u{FFFD}: ") == true, "\(result)")
+  }
 
   @Test func `usage that is wrong shows the usage of its command`() throws {
     let result = try IndoorCommand.run("venue", "at", "x.gpkg", "48.86")

@@ -33,7 +33,8 @@ struct GuideAuthorsTests {
       let asked = try IndoorCommand.run("guide", "import", file, content)
       #expect(asked.status == 65 && asked.sentences.first?.contains("--floors") == true)
       let floors = "0=-1,1=0,2=1,3=2"
-      _ = try lines("guide", "import", file, content, "--floors", floors)
+      let imported = try lines("guide", "import", file, content, "--floors", floors)
+      #expect(imported.last?.hasSuffix(" findings (indoor guide check tells them)") == true)
       for (name, level) in [("0", -1), ("1", 0), ("2", 1), ("3", 2)] {
         let plan = try scratch.write(Self.drawing, to: "map_floor\(name).pdf")
         _ = try lines(

@@ -139,6 +139,11 @@ struct GuideCommandTests {
       #expect(try total() == 41)
       #expect(try IndoorCommand.run(import_ + ["--replace"]).status == 0)
       #expect(try total() == 2)
+      let odd = try scratch.write(
+        "key,title,latitude,longitude\nOS-1001,Bow,95,1\nOS-2000,New,0,0\n", to: "odd/items.csv")
+      let told = try IndoorCommand.run("guide", "import", file, odd, "--collection", "guide")
+      #expect(told.output.hasSuffix("; 2 findings (indoor guide check tells them)\n"), "\(told)")
+      #expect(try IndoorCommand.run("guide", "check", file).output.hasSuffix("2 findings\n"))
     }
   }
 

@@ -60,7 +60,7 @@ struct AlignCommand: ParsableCommand {
     parsing: .unconditional,
     help: ArgumentHelp(
       "The resolution at which QGIS shows the PDF that .points count pixels of.", valueName: "dpi"))
-  var pointsDpi = usual.pointsResolution
+  var pointsDpi = DecimalNumber(usual.pointsResolution)
 
   @Option(
     help:
@@ -80,7 +80,7 @@ struct AlignCommand: ParsableCommand {
     help: ArgumentHelp(
       "The scale that the plan declares, as 200 for 1:200, to be warned where the anchors say another; without it the measure in the PDF, where it has one.",
       valueName: "n"))
-  var declaredScale: Double?
+  var declaredScale: DecimalNumber?
 
   @Option(
     help: ArgumentHelp(
@@ -114,7 +114,7 @@ struct AlignCommand: ParsableCommand {
     help: ArgumentHelp(
       "With --auto or --refine: which way the page's top lies, as a reader sees it, clockwise from north, ± 45°.",
       valueName: "degrees"))
-  var up: Double?
+  var up: DecimalNumber?
 
   @Option(
     help:
@@ -167,15 +167,19 @@ struct AlignCommand: ParsableCommand {
     if notMirrored || up != nil, !auto, !refine {
       throw ValidationError("--not-mirrored and --up go with --auto or --refine.")
     }
-    if let up, !(abs(up) <= 360) { throw ValidationError("--up takes degrees from -360 to 360.") }
+    if let up, !(abs(up.value) <= 360) {
+      throw ValidationError("--up takes degrees from -360 to 360.")
+    }
     if refine, level == nil { throw ValidationError("--refine needs --level.") }
     do { _ = try placing() } catch let error as any IndoorError {
       throw ValidationError(CommandWords.spelled(error))
     }
-    if let declaredScale, !(1...1_000_000).contains(declaredScale) {
+    if let declaredScale, !(1...1_000_000).contains(declaredScale.value) {
       throw ValidationError("--declared-scale takes the n of 1:n, from 1 to 1000000.")
     }
-    if !(1...2400).contains(pointsDpi) { throw ValidationError("--points-dpi takes 1 to 2400.") }
+    if !(1...2400).contains(pointsDpi.value) {
+      throw ValidationError("--points-dpi takes 1 to 2400.")
+    }
     if (format == nil) != (output == nil) {
       throw ValidationError("--as and --output go together.")
     }
@@ -222,7 +226,7 @@ struct AlignCommand: ParsableCommand {
     placing.anchorFile = anchors
     placing.convention = convention
     placing.isRobust = robust
-    placing.declaredScale = declaredScale
+    placing.declaredScale = declaredScale?.value
     placing.referenceSystem = anchorCrs
     placing.venue = venue
     placing.building = building
@@ -230,12 +234,12 @@ struct AlignCommand: ParsableCommand {
     placing.isRefined = refine
     placing.isAutomatic = auto
     placing.isNotMirrored = notMirrored
-    placing.upDegrees = up
+    placing.upDegrees = up?.value
     placing.store = into
     placing.storesAnyway = force
     placing.nextStep = nextStep
     placing.label = label
-    placing.pointsResolution = pointsDpi
+    placing.pointsResolution = pointsDpi.value
     placing.pageOrigin = pageOrigin
     if let format, let output { placing.export = .init(format, output: output) }
     placing.report = report

@@ -79,6 +79,7 @@ struct GuideImportCommand: ParsableCommand {
     importing.zone = zone
     importing.replaces = replace
     let imported = try importing.run(progress: ProgressDisplay.handler())
-    try Console.result(json ? imported.json : "\(venue): \(imported.text)")
+    let told = imported.findings.isEmpty ? "" : " (indoor guide check tells them)"
+    try Console.result(json ? imported.json : "\(venue): \(imported.text)\(told)")
   }
 }

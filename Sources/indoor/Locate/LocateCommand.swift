@@ -63,7 +63,7 @@ struct LocateCommand: ParsableCommand {
     help: ArgumentHelp(
       "Let each position wait so long for what comes next; it is stamped with the time that it is about.",
       valueName: "seconds"))
-  var lag: Double?
+  var lag: DecimalNumber?
 
   @Flag(help: "Learn from recording to recording which transmitters are gone.")
   var watch = false
@@ -80,7 +80,7 @@ struct LocateCommand: ParsableCommand {
     help: ArgumentHelp(
       "What the phone is known to read more than the radio map, in dB; negative where it reads less. Without it, it is learned on the way.",
       valueName: "dB"))
-  var radioOffset: Double?
+  var radioOffset: DecimalNumber?
 
   @Option(parsing: .unconditional, help: "Seed of the particles' random numbers.")
   var seed: UInt64 = 1
@@ -90,10 +90,10 @@ struct LocateCommand: ParsableCommand {
 
   func validate() throws {
     if recording.isEmpty { throw ValidationError("Name at least one recording to locate.") }
-    if let radioOffset, !(abs(radioOffset) <= 40) {
+    if let radioOffset, !(abs(radioOffset.value) <= 40) {
       throw ValidationError("--radio-offset is a difference between phones: -40 to 40 dB.")
     }
-    if let lag, !(lag > 0 && lag <= 60) {
+    if let lag, !(lag.value > 0 && lag.value <= 60) {
       throw ValidationError("--lag is a number of seconds over 0, and 60 at most.")
     }
     let ways = [(smooth, "--smooth"), (lag != nil, "--lag"), (scanAlone, "--scan-alone")]
@@ -120,10 +120,10 @@ struct LocateCommand: ParsableCommand {
     locating.without = without.sources
     locating.isScanAlone = scanAlone
     locating.isSmoothed = smooth
-    locating.lag = lag ?? 0
+    locating.lag = lag?.value ?? 0
     locating.isWatched = watch
     locating.scanStride = keepEveryScan
-    locating.radioOffset = radioOffset
+    locating.radioOffset = radioOffset?.value
     locating.seed = seed
     locating.output = output
     locating.format = format

@@ -33,12 +33,12 @@ struct PlanExportCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("points: the resolution at which QGIS shows a PDF.", valueName: "dpi"))
-  var pointsDpi = 150.0
+  var pointsDpi: DecimalNumber = 150.0
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Ground metres a pixel: a PDF is drawn anew.", valueName: "metres"))
-  var resolution: Double?
+  var resolution: DecimalNumber?
 
   @Option(help: ArgumentHelp("Cut the picture: level takes the level's outline.", valueName: "to"))
   var crop: Crop?
@@ -49,17 +49,19 @@ struct PlanExportCommand: ParsableCommand {
   enum Crop: String, ExpressibleByArgument, CaseIterable { case level }
 
   func validate() throws {
-    if let resolution, !(resolution > 0 && resolution.isFinite) {
+    if let resolution, !(resolution.value > 0) {
       throw ValidationError("--resolution takes metres a pixel.")
     }
-    if !(1...2400).contains(pointsDpi) { throw ValidationError("--points-dpi takes 1 to 2400.") }
+    if !(1...2400).contains(pointsDpi.value) {
+      throw ValidationError("--points-dpi takes 1 to 2400.")
+    }
   }
 
   func run() throws {
     var export = ExportPlan(
       venue: venue, building: building, level: level, format: format, output: output)
-    export.pointsResolution = pointsDpi
-    export.metresPerPixel = resolution
+    export.pointsResolution = pointsDpi.value
+    export.metresPerPixel = resolution?.value
     export.isCropped = crop == .level
     export.hasClearPaper = transparent
     for path in try export.run(progress: ProgressDisplay.handler()) { try Console.result(path) }

@@ -47,7 +47,7 @@ struct RadioMapEvaluateCommand: ParsableCommand {
     help:
       "Share of the transmitters, 0 to 1, that what is located doesn't hear, as if they were gone; drawn by the seed."
   )
-  var unheard = 0.0
+  var unheard: DecimalNumber = 0.0
 
   @Flag(help: "With --against, don't learn what each device reads more or less than the map.")
   var asRead = false
@@ -58,7 +58,7 @@ struct RadioMapEvaluateCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    guard unheard >= 0, unheard <= 1 else {
+    guard unheard.value >= 0, unheard.value <= 1 else {
       throw ValidationError("--unheard is a share: give a number from 0 to 1.")
     }
     // The walks' own scans are always taken as they were read.
@@ -82,7 +82,7 @@ struct RadioMapEvaluateCommand: ParsableCommand {
       evaluating.scans = .leavingOut(leaveOut)
     }
     evaluating.seed = seed
-    evaluating.unheard = unheard
+    evaluating.unheard = unheard.value
     evaluating.report = report
     let evaluated = try evaluating.run(progress: ProgressDisplay.handler())
     try Console.result(json ? evaluated.json : evaluated.text)

@@ -30,13 +30,13 @@ struct SimulateCommand: ParsableCommand {
     parsing: .unconditional,
     help: ArgumentHelp(
       "What the visits' phones read more than they would; negative for less.", valueName: "dB"))
-  var radioOffset = 0.0
+  var radioOffset: DecimalNumber = 0.0
 
   func validate() throws {
     guard (1...1000).contains(walks) else {
       throw ValidationError("--walks must be between 1 and 1000.")
     }
-    guard abs(radioOffset) <= 40 else {
+    guard abs(radioOffset.value) <= 40 else {
       throw ValidationError("--radio-offset is a difference between phones: -40 to 40 dB.")
     }
   }
@@ -44,7 +44,7 @@ struct SimulateCommand: ParsableCommand {
   func run() throws {
     var simulation = SimulateWalks(venue: venue, seed: seed, output: output)
     simulation.walks = walks
-    simulation.radioOffset = radioOffset
+    simulation.radioOffset = radioOffset.value
     try simulation.run(progress: ProgressDisplay.handler())
     try Console.result("\(output): \(walks) simulated walks")
   }

@@ -31,7 +31,8 @@ enum Console {
     var shown = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       let isOrder =
-        scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
+        scalar.turnsText
+        || scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
       shown.append(isOrder ? "\u{FFFD}" : scalar)
     }
     return String(shown)
@@ -43,10 +44,22 @@ enum Console {
     for scalar in sentence.unicodeScalars {
       switch scalar.properties.generalCategory {
       case _ where scalar.properties.isWhitespace: line.append(" ")
+      case _ where scalar.turnsText: line.append("\u{FFFD}")
       case .control, .lineSeparator, .paragraphSeparator: line.append("\u{FFFD}")
       default: line.append(scalar)
       }
     }
     return String(line)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it makes text beside it run the other way (Unicode's Bidi_Control): a label with one
+  /// would show what stands behind it in another order. Letters of Arabic and Hebrew need none.
+  fileprivate var turnsText: Bool {
+    switch value {
+    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
   }
 }
