@@ -72,6 +72,13 @@ public struct FileError: IndoorError {
       "\(path): can't be written (\(reason)); check the folder, its rights and the disk")
   }
 
+  static func noTemporaryFolder(_ path: String, reason: String) -> FileError {
+    FileError(
+      .notWritten,
+      "\(path): nothing temporary can be written there (\(reason)); make the folder, or name another "
+        + "one in TMPDIR")
+  }
+
   /// What a system call said about an output.
   init(_ fault: SystemFault, path: String) {
     switch fault.number {

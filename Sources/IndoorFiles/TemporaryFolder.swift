@@ -32,7 +32,7 @@ public final class TemporaryFolder: Sendable {
     do {
       return try body(FolderHandle.open(RawPath(parent)))
     } catch {
-      throw .notWritten(parent, reason: error.reason)
+      throw .noTemporaryFolder(parent, reason: error.reason)
     }
   }
 

@@ -29,6 +29,24 @@ struct PlanExportTests {
     try body(folder, PlanExport(plan, frame: Self.frame, title: "Level <0>"), plan)
   }
 
+  @Test(arguments: [
+    (PlanExport.Format.worldfile, "z.pgw", "z.png"), (.worldfile, "z.PRJ", "z.png"),
+    (.kml, "z.png", "z.kml"), (.gcp, "z.png", "z.vrt"), (.mapkit, "z.swift", "z.json"),
+  ])
+  func `no file takes the name of what belongs beside it`(
+    format: PlanExport.Format, name: String, instead: String
+  ) throws {
+    try inFolder { folder, export, _ in
+      let path = folder.appending(path: name).path
+      let error = #expect(throws: AlignmentError.self) { try export.write(as: format, to: path) }
+      #expect(error?.code == .noPlace && error?.isMachineFault == false)
+      #expect(error?.message.hasPrefix("\(path): ") == true)
+      #expect(error?.message.hasSuffix("as \(instead)") == true)
+      let written = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      #expect(written.isEmpty)
+    }
+  }
+
   /// Where GDAL puts a pixel, as longitude and latitude.
   private func gdal(_ path: String, x: Double, y: Double, options: [String] = []) throws
     -> Coordinate

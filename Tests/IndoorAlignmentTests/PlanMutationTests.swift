@@ -136,6 +136,21 @@ struct PlanMutationTests {
     #expect(error?.message.hasPrefix("blurred.svg: rsvg-convert can't read the plan") == true)
   }
 
+  @Test(.enabled(if: has("rsvg-convert"), "install librsvg2-bin"))
+  func `an SVG's width in em is no number that breaks off`() throws {
+    func svg(_ width: String) -> [UInt8] {
+      Array(
+        """
+        <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="10em" viewBox="0 0 60 40">
+        <rect x="10" y="10" width="40" height="20" fill="none" stroke="black"/></svg>
+        """.utf8)
+    }
+    // An em is 12 pt where nothing says otherwise (CSS 2.1, "medium" in librsvg).
+    let box = try PlanFile(bytes: svg("10em"), name: "p.svg").page.box
+    #expect(box.width == box.height && box.width > 0)
+    #expect(throws: AlignmentError.self) { try PlanFile(bytes: svg("1e300"), name: "p.svg") }
+  }
+
   @Test func `a plan that is compressed is called that`() throws {
     let error = #expect(throws: AlignmentError.self) {
       try PlanFile(bytes: [0x1F, 0x8B, 8, 0, 0, 0, 0, 0], name: "plan.svgz")

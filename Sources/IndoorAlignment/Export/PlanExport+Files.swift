@@ -4,14 +4,24 @@ internal import IndoorModel
 
 extension PlanExport {
   /// The files that a format consists of, where the one asked for has this path: that one first.
-  public static func paths(of format: Format, at path: String) -> [String] {
-    func beside(_ ending: String) -> String { PathParts(path).beside(ending: ending) }
-    return switch format {
-    case .worldfile: [path, beside("pgw"), beside("prj"), "\(path).aux.xml"]
-    case .geotiff, .gpkgTiles, .mbtiles, .points: [path]
-    case .kml, .maplibre, .gcp: [path, beside("png")]
-    case .mapkit: [path, beside("swift"), beside("png")]
+  ///
+  /// - Throws: `.noPlace` where the path ends as a file that belongs beside it.
+  public static func paths(
+    of format: Format, at path: String
+  ) throws(AlignmentError) -> [String] {
+    let parts = PathParts(path)
+    let endings =
+      switch format {
+      case .worldfile: ["pgw", "prj"]
+      case .geotiff, .gpkgTiles, .mbtiles, .points: [String]()
+      case .kml, .maplibre, .gcp: ["png"]
+      case .mapkit: ["swift", "png"]
+      }
+    if endings.contains(parts.ending.lowercased()) {
+      throw .besideOutput(path, instead: "\(parts.stem).\(format.ending)")
     }
+    return [path] + endings.map { parts.beside(ending: $0) }
+      + (format == .worldfile ? ["\(path).aux.xml"] : [])
   }
 
   func writeWithPicture(
@@ -36,5 +46,29 @@ extension PlanExport {
   static func xml(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
       .replacing("\"", with: "&quot;")
+  }
+}
+
+extension PlanExport.Format {
+  /// What a file of the format ends in.
+  package var ending: String {
+    switch self {
+    case .worldfile: "png"
+    case .geotiff: "tif"
+    case .gpkgTiles: "gpkg"
+    case .mbtiles: "mbtiles"
+    case .kml: "kml"
+    case .maplibre, .mapkit: "json"
+    case .gcp: "vrt"
+    case .points: "points"
+    }
+  }
+}
+
+extension AlignmentError {
+  static func besideOutput(_ path: String, instead name: String) -> AlignmentError {
+    AlignmentError(
+      .noPlace,
+      "\(path): what ends so belongs beside the file that is written; name that one, as \(name)")
   }
 }

@@ -63,6 +63,7 @@ public struct PlanExport: Sendable {
   /// - Throws: a sentence where a file has no place there, a program is missing or fails, or the
   ///   disk is full.
   public func write(as format: Format, to path: String) throws(AlignmentError) -> [String] {
+    let paths = try Self.paths(of: format, at: path)
     switch format {
     case .worldfile: try writeWorldFile(to: path)
     case .geotiff: try writeGeoTIFF(to: path)
@@ -74,7 +75,7 @@ public struct PlanExport: Sendable {
     case .gcp: try writeWithPicture(to: path, text: groundControlPoints(picture:))
     case .points: try writePoints(to: path)
     }
-    return Self.paths(of: format, at: path)
+    return paths
   }
 
   /// The coordinates of the picture's corners from its top left, clockwise.

@@ -51,7 +51,7 @@ public struct ExportPlan: Sendable {
   ///   `FileError`.
   public func run(progress: @escaping ProgressHandler = { _ in }) throws -> [String] {
     try OutputPlaces.check(
-      PlanExport.paths(of: format, at: output), sparing: [venue], progress)
+      try PlanExport.paths(of: format, at: output), sparing: [venue], progress)
     let file = try VenueFile.open(venue, readOnly: true)
     guard let known = try file.venue() else { throw AuthoringError.noVenue(venue) }
     let keys = try file.placements().map(\.level)
@@ -132,21 +132,5 @@ extension AuthoringError {
         ? "\(path): has no placed plan; place one"
         : "\(path): has no plan on level \(level), only on \(known.sorted().map { "\($0.ordinal)" }.joined(separator: ", ")); name one of them or place one"
     )
-  }
-}
-
-extension PlanExport.Format {
-  /// What a file of the format ends in.
-  fileprivate var ending: String {
-    switch self {
-    case .worldfile: "png"
-    case .geotiff: "tif"
-    case .gpkgTiles: "gpkg"
-    case .mbtiles: "mbtiles"
-    case .kml: "kml"
-    case .maplibre, .mapkit: "json"
-    case .gcp: "vrt"
-    case .points: "points"
-    }
   }
 }

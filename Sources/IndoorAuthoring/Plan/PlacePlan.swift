@@ -137,7 +137,7 @@ public struct PlacePlan: Sendable {
   /// - Throws: `AlignmentError`, `AuthoringError` for a level that there is not and a plan that
   ///   can't belong there, `StorageError`, `FileError`.
   public func run(progress: @escaping ProgressHandler = { _ in }) throws -> Result {
-    let exported = export.map { PlanExport.paths(of: $0.format, at: $0.output) } ?? []
+    let exported = try export.map { try PlanExport.paths(of: $0.format, at: $0.output) } ?? []
     try OutputPlaces.check(
       [report] + exported, sparing: [plan, anchorFile, venue, store].compactMap { $0 }, progress)
     let result = try place(progress)

@@ -171,6 +171,7 @@ import Testing
         ], environment: ["TMPDIR": scratch.path("none")])
       #expect(result.status == 70, "\(result)")
       #expect(result.sentences.first?.hasPrefix(scratch.path("none")) == true, "\(result)")
+      #expect(result.sentences.first?.contains("name another one in TMPDIR") == true, "\(result)")
     }
   }
 
