@@ -153,7 +153,18 @@ public struct RecordingFiles: Sendable {
     let columns = first.split(separator: ",", maxSplits: 3).map { $0.filter { $0 != "\"" } }
     if columns.first == "WAP001", columns.count > 3 { return .ujiindoorloc }
     if columns.count > 2, columns.allSatisfy({ $0.first?.isNumber == false }) { return .csv }
-    return nil
+    return isHeaderOfAddresses(first, isWhole: first.endIndex < text.endIndex) ? .csv : nil
+  }
+
+  /// Whether a line names places or levels and, by their addresses, transmitters, and holds no
+  /// number that a row would.
+  private static func isHeaderOfAddresses(_ line: Substring, isWhole: Bool) -> Bool {
+    let columns = line.split(separator: ",", omittingEmptySubsequences: false)
+      .dropLast(isWhole ? 0 : 1).map { String($0).filter { $0 != "\"" }.trimmed }
+    func isAddress(_ name: String) -> Bool { Field.with(name) { $0.address } != nil }
+    return columns.contains(where: isAddress)
+      && columns.contains { ColumnMap.usual[$0.lowercased()] != nil }
+      && columns.allSatisfy { isAddress($0) || Field.with($0) { $0.number } == nil }
   }
 
   /// The format of JSON by the names in its first bytes.

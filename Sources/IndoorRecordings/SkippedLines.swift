@@ -12,6 +12,16 @@ public struct SkippedLines: Hashable, Sendable {
     case outOfRange = "number out of range"
     /// A field of a table that must hold a number and doesn't.
     case notANumber = "field without a number"
+    /// A number that is written with a comma, as 52,5.
+    case decimalComma = "number with a decimal comma where a point is needed"
+    /// A line with fewer or more fields than its format has.
+    case fieldCount = "line with another number of fields"
+    /// A quotation mark without its second one.
+    case openQuote = "quotation mark that isn't closed"
+    /// What stands in the place of a transmitter's address and isn't one.
+    case noAddress = "address that is none"
+    /// What stands in the place of a time and isn't one.
+    case noTime = "time that is none"
     /// A network whose owner opted out by the name's ending `_nomap`.
     case nomap = "_nomap network"
     /// A second entry of a transmitter in one scan; the freshest is kept.
@@ -24,6 +34,10 @@ public struct SkippedLines: Hashable, Sendable {
     case namelessColumn = "column without a name"
     /// A fix that tells nothing here: far off, on a level that isn't there, or known to over 100 m.
     case uselessFix = "fix on no level of the venue, or known to over 100 m"
+    /// A fix that says another place or level than one before it at the same moment.
+    case contradictingFix = "fix that contradicts another of the same moment"
+    /// A scan that came faster than any phone makes them, and was joined with the next.
+    case joinedScan = "scan joined with one less than 0.1 s later"
     /// A last line without its end: the recorder was stopped while writing it.
     case cutLine = "last line cut"
     /// A scan that repeats the one before, as throttling makes them.

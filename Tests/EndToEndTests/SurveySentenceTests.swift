@@ -74,6 +74,12 @@ import Testing
       expectBadInput(
         try IndoorCommand.run("survey", "import", venue, broken), broken,
         "2 × malformed at \(broken):2 and \(broken):3")
+      let log = try scratch.write(
+        "# Timestamp, X, Y, HEADING, MAC Address of AP, RSS, Floor, BUID\n1 2 3 4 none -50 0\n",
+        to: "log.txt")
+      expectBadInput(
+        try IndoorCommand.run("survey", "import", venue, log), log,
+        "1 × address that is none at \(log):2")
     }
   }
 

@@ -141,6 +141,26 @@ struct AppFormatTests {
       ])
   }
 
+  @Test func `a line of Anyplace's that can't be read says why`() throws {
+    let lines = [
+      "1520424248897 35.1", "soon 35.1 33.4 0 00:16:b6:ee:00:7f -73 -1 b",
+      "1520424248897 35,1 33.4 0 00:16:b6:ee:00:7f -73 -1 b",
+      "1520424248897 35.1 east 0 00:16:b6:ee:00:7f -73 -1 b",
+      "1520424248897 35.1 33.4 0 00:16:b6:ee:00 -73 -1 b",
+      "1520424248897 35.1 33.4 0 00:16:b6:ee:00:7f weak -1 b",
+      "1520424248897 35.1 33.4 0 00:16:b6:ee:00:7f -730 -1 b",
+      "1520424248897 95.1 33.4 0 00:16:b6:ee:00:7f -73 -1 b",
+    ]
+    let text = Self.anyplace + lines.joined(separator: "\n") + "\n"
+    let read = try #require(try read(text, "rss-log.txt").first)
+    #expect(read.recording.scans.map(\.readings.count) == [2, 1])
+    #expect(
+      read.skipped.lines == [
+        .fieldCount: [6], .noTime: [7], .decimalComma: [8], .notANumber: [9, 11],
+        .noAddress: [10], .outOfRange: [12, 13],
+      ])
+  }
+
   @Test(arguments: ["# NaN -110\n# X, Y, HEADING, 00:16:b6:ee:00:7f\n", "# X, Y, HEADING, a\n"])
   func `an Anyplace radio map is no recording`(text: String) throws {
     let error = #expect(throws: RecordingError.self) { _ = try read(text, "map.txt") }

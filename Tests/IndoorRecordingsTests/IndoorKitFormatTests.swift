@@ -147,6 +147,50 @@ import Testing
     }
   }
 
+  @Test func `of places that contradict each other at one moment the first counts`() throws {
+    try withTemporaryFolder { folder in
+      func fix(_ latitude: Double, _ radius: Double, _ more: String = "") -> String {
+        #"{"t":1000,"fix":{"latitude":\#(latitude),"longitude":11,"radius":\#(radius)\#(more)}}"#
+      }
+      let lines = [
+        #"{"format":"indoorkit","version":1}"#, fix(48, 0, #","level":0"#), fix(48.001, 0),
+        // A ten-thousandth of a degree is 11 m.
+        fix(48.0001, 5), fix(48.0001, 4), fix(48, 0, #","level":1"#),
+        fix(48.001, 0).replacing("1000", with: "1001"),
+      ]
+      try (lines.joined(separator: "\n") + "\n").write(
+        toFile: "\(folder)/x.jsonl", atomically: true, encoding: .utf8)
+      var stream = try RecordingStream("\(folder)/x.jsonl")
+      let read = try #require(try stream.next())
+      #expect(read.recording.observations.count == 3)
+      #expect(read.skipped.lines == [.contradictingFix: [3, 5, 6]])
+    }
+  }
+
+  @Test(arguments: [(5, 100, 5), (12, 100, 100), (0, 9, 9), (0, 10, 1)])
+  func `scans that come faster than phones make them are joined`(
+    step: Int, count: Int, scans: Int
+  ) throws {
+    try withTemporaryFolder { folder in
+      let lines = (0..<count).map {
+        #"{"t":\#(1000 + $0 * step),"columns":[["C\#($0 % 10)",\#(-40 - $0 / 10)]]}"#
+      }
+      let text = ([#"{"format":"indoorkit","version":1}"#] + lines).joined(separator: "\n")
+      try (text + "\n").write(toFile: "\(folder)/x.jsonl", atomically: true, encoding: .utf8)
+      var stream = try RecordingStream("\(folder)/x.jsonl")
+      let read = try #require(try stream.next())
+      #expect(read.recording.scans.count == scans)
+      #expect(read.skipped[.joinedScan] == count - scans)
+      let last = try #require(read.recording.scans.last)
+      #expect(last.time == Timestamp(milliseconds: Int64(1000 + (count - 1) * step)))
+      guard scans == 5 else { return }
+      // Of 20 scans each column is in two, and the later one counts.
+      #expect(read.recording.scans.map(\.readings.count) == Array(repeating: 10, count: 5))
+      #expect(last.readings.allSatisfy { $0.rssi == -49 })
+      #expect(last.readings.map(\.age) == [45, 40, 35, 30, 25, 20, 15, 10, 5, 0])
+    }
+  }
+
   @Test func `a file cut anywhere loses only its last line`() throws {
     try withTemporaryFolder { folder in
       try RecordingWriter.write(recording, to: "\(folder)/x.jsonl")

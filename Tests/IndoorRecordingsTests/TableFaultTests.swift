@@ -187,7 +187,53 @@ import Testing
         + "06:74:9c:2e:9e:f3,a,\(text),-42,48.1,11.5,WIFI\n")
     let read = try #require(reads.first)
     #expect(read.recording.observations.isEmpty != isDate)
-    #expect(read.skipped.lines == (isDate ? [:] : [.malformed: [4]]))
+    #expect(read.skipped.lines == (isDate ? [:] : [.noTime: [4]]))
+  }
+
+  @Test func `decimal commas are called that`() throws {
+    let reads = try read(
+      "x,y,level,A\n\"52,5\",3,0,-50\n1,\"3,25\",0,-50\n1,1,0,\"-50,5\"\n1,\"3,\",0,-60\n")
+    let skipped = try #require(reads.first).skipped
+    #expect(skipped.counts == [.decimalComma: 3, .notANumber: 1, .emptyRow: 1])
+    #expect(skipped.lines[.decimalComma] == [2, 3, 4])
+    #expect(skipped.lines[.notANumber] == [5])
+  }
+
+  @Test(arguments: [
+    ("x,y,level,06:74:9c:2e:9e:f3,00:16:b6:ee:00:7f", true),
+    ("06:74:9c:2e:9e:f3,\"00-16-B6-EE-00-7F\",Floor", true),
+    ("06:74:9c:2e:9e:f3,00:16:b6:ee:00:7f,place", false), ("06:74:9c:2e:9e:f3,-50,floor", false),
+    ("1,level,06:74:9c:2e:9e:f3", false), ("x,y,06:74:9c:2e:9e", false),
+  ]) func `a header of addresses tells a table where a row can't be one`(
+    header: String, isTable: Bool
+  ) throws {
+    try withTemporaryFolder { folder in
+      try write("\(header)\n1,1,0\n", to: "\(folder)/t")
+      #expect(RecordingFiles.detect("\(folder)/t") == (isTable ? .csv : nil))
+    }
+  }
+
+  @Test func `a row of WiGLE's that can't be read says why`() throws {
+    let rows = [
+      "06:74:9c:2e:9e:f3,a,2020-01-01 00:00:00,-42,48.1,11.5,WIFI",
+      "06:74:9c:2e:9e,a,2020-01-01 00:00:00,-42,48.1,11.5,WIFI",
+      "06:74:9c:2e:9e:f3,\"a,2020-01-01 00:00:00,-42,48.1,11.5,WIFI",
+      "06:74:9c:2e:9e:f3,a,2020-01-01 00:00:00,-42,\"48,1\",11.5,WIFI",
+      "06:74:9c:2e:9e:f3,a,2020-01-01 00:00:00,-42,48.1,east,WIFI",
+      "06:74:9c:2e:9e:f3,a,2020-01-01 00:00:00,weak,48.1,11.5,WIFI",
+      "06:74:9c:2e:9e:f3,a,2020-01-01 00:00:00,-420,48.1,11.5,WIFI",
+      "06:74:9c:2e:9e:f3,a,2020-01-01 00:00:00,-42,98.1,11.5,WIFI",
+    ]
+    let reads = try read(
+      "WigleWifi-1.4,model=x\nMAC,SSID,FirstSeen,RSSI,CurrentLatitude,CurrentLongitude,Type\n"
+        + rows.joined(separator: "\n"))
+    let read = try #require(reads.first)
+    #expect(read.recording.observations.count == 1)
+    #expect(
+      read.skipped.lines == [
+        .noAddress: [4], .openQuote: [5], .decimalComma: [6], .notANumber: [7, 8],
+        .outOfRange: [9, 10],
+      ])
   }
 
   @Test func `no strength is over 0 dBm`() throws {

@@ -37,13 +37,19 @@ struct AnyplaceReader {
       guard let line else { return skipped.add(.malformed, line: number) }
       guard line.trimmed.count > 0, line.start.pointee != UInt8(ascii: "#") else { return }
       let fields = Self.fields(of: line)
-      guard (7...8).contains(fields.count), let milliseconds = fields[0].integer,
-        milliseconds > 0, milliseconds < 1 << 48, let latitude = fields[1].number,
-        let longitude = fields[2].number, let address = fields[4].address
-      else { return skipped.add(.malformed, line: number) }
+      guard (7...8).contains(fields.count) else { return skipped.add(.fieldCount, line: number) }
+      guard let milliseconds = fields[0].integer, milliseconds > 0, milliseconds < 1 << 48 else {
+        return skipped.add(.noTime, line: number)
+      }
+      guard let latitude = fields[1].number, let longitude = fields[2].number else {
+        return skipped.add([fields[1], fields[2]].faultOfNumbers, line: number)
+      }
+      guard let address = fields[4].address else {
+        return skipped.add(.noAddress, line: number)
+      }
       let place = Coordinate(latitude: latitude, longitude: longitude)
       guard let rssi = fields[5].rssi, place.isValid else {
-        return skipped.add(.outOfRange, line: number)
+        return skipped.add(place.isValid ? [fields[5]].faultOfNumbers : .outOfRange, line: number)
       }
       let spot = Spot(milliseconds: milliseconds, place: place)
       let level = fields[6].text

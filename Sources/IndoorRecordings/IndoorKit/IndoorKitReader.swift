@@ -13,6 +13,7 @@ struct IndoorKitReader {
   private var observations = TimeOrdered<Observation>()
   private var waypoints = TimeOrdered<Waypoint>()
   private var skipped = SkippedLines()
+  private var known = KnownPlaces()
   private var levels: LevelReader
   /// The line that is being read.
   private var line = 1
@@ -110,15 +111,16 @@ struct IndoorKitReader {
     func name(_ key: String) -> String? {
       (header[key]?.string?.prefix(1000)).map { String($0).onOneLine }
     }
+    let (observed, fewer) = DenseScans.joined(observations.inOrder())
+    skipped.add(.joinedScan, fewer)
     var recording = Recording(
-      id: name("id") ?? FileBytes.stem(of: path).onOneLine,
-      observations: observations.inOrder(), waypoints: waypoints.inOrder(), level: level,
-      device: name("device"), surveyor: name("surveyor"), path: name("path"))
-    recording.clockStepBack =
-      Double(max(observations.largestStepBack, waypoints.largestStepBack)) * 1e-6
+      id: name("id") ?? FileBytes.stem(of: path).onOneLine, observations: observed,
+      waypoints: waypoints.inOrder(), level: level, device: name("device"),
+      surveyor: name("surveyor"), path: name("path"))
+    let stepBack = max(observations.largestStepBack, waypoints.largestStepBack)
+    recording.clockStepBack = Double(stepBack) * 1e-6
     var read = ReadRecording(recording: recording, hash: hash, path: path, skipped: skipped)
-    read.levelLabels = levels.labels
-    read.levelFault = levels.fault
+    (read.levelLabels, read.levelFault) = (levels.labels, levels.fault)
     return read
   }
 
@@ -190,6 +192,7 @@ struct IndoorKitReader {
     guard place.coordinate.isValid, radius >= 0, radius <= 10_000 else {
       return skipped.add(.outOfRange, line: line)
     }
+    if known.contradict(place) { return skipped.add(.contradictingFix, line: line) }
     observations.append(.fix(place), at: time.microseconds)
   }
 

@@ -42,6 +42,7 @@ struct TableRow {
     _ fields: inout FieldCursor, _ layout: TableLayout, _ skipped: inout SkippedLines
   ) throws(Fault) {
     var hasPlaceText = false
+    var placeFault: SkippedLines.Reason?
     for role in layout.roles {
       guard let field = fields.field() else { throw .malformed }
       switch role {
@@ -50,9 +51,11 @@ struct TableRow {
         try take(field, of: index, layout, &skipped)
       case .x:
         x = field.trimmed.number
+        if x == nil { placeFault = [field.trimmed].faultOfNumbers }
         hasPlaceText = hasPlaceText || field.trimmed.count > 0
       case .y:
         y = field.trimmed.number
+        if y == nil, placeFault != .decimalComma { placeFault = [field.trimmed].faultOfNumbers }
         hasPlaceText = hasPlaceText || field.trimmed.count > 0
       case .level: levelText = field.trimmed.text
       case .building: building = field.trimmed.text
@@ -67,7 +70,7 @@ struct TableRow {
     guard fields.field() == nil else { throw .malformed }
     place = layout.place(x: x, y: y)
     if hasPlaceText, place == nil, layout.isCSV {
-      skipped.add(x == nil || y == nil ? .notANumber : .outOfRange, line: line)
+      skipped.add(x == nil || y == nil ? placeFault ?? .notANumber : .outOfRange, line: line)
     }
   }
 
@@ -90,7 +93,7 @@ struct TableRow {
       // and none has these.
       throw .noStrength(index, field.trimmed.text)
     } else if field.trimmed.number != 100, field.trimmed.count > 0 {
-      skipped.add(field.trimmed.number == nil ? .notANumber : .outOfRange, line: line)
+      skipped.add([field.trimmed].faultOfNumbers, line: line)
     }
   }
 }

@@ -55,7 +55,7 @@ struct WigleReader {
     var spots: [Spot: [Reading]] = [:]
     for line in lines.dropFirst(2) {
       guard let fields = fields(of: line.text) else {
-        skipped.add(.malformed, line: line.number)
+        skipped.add(.openQuote, line: line.number)
         continue
       }
       guard let (spot, reading) = entry(fields, columns, line.number, &skipped) else { continue }
@@ -107,7 +107,7 @@ struct WigleReader {
     case ("WIFI", .some(let bits)): transmitter = .wifi(bits)
     case ("BLE", .some(let bits)), ("BT", .some(let bits)): transmitter = .bluetooth(bits)
     case ("WIFI", nil), ("BLE", nil), ("BT", nil):
-      skipped.add(.malformed, line: line)
+      skipped.add(.noAddress, line: line)
       return nil
     default:
       skipped.add(.unknownType, line: line)
@@ -117,17 +117,23 @@ struct WigleReader {
       skipped.add(.nomap, line: line)
       return nil
     }
-    guard let milliseconds = CivilTime.milliseconds(field(columns.time)),
-      let latitude = Field.with(field(columns.latitude), { $0.number }),
+    guard let milliseconds = CivilTime.milliseconds(field(columns.time)) else {
+      skipped.add(.noTime, line: line)
+      return nil
+    }
+    func fault(_ columns: Int...) -> SkippedLines.Reason {
+      columns.lazy.map { Field.with(field($0)) { [$0].faultOfNumbers } ?? .notANumber }
+        .first { $0 != .outOfRange } ?? .outOfRange
+    }
+    guard let latitude = Field.with(field(columns.latitude), { $0.number }),
       let longitude = Field.with(field(columns.longitude), { $0.number })
     else {
-      skipped.add(.malformed, line: line)
+      skipped.add(fault(columns.latitude, columns.longitude), line: line)
       return nil
     }
     let place = Coordinate(latitude: latitude, longitude: longitude)
     guard let rssi = Field.with(field(columns.rssi), { $0.rssi }), place.isValid else {
-      let isNumber = Field.with(field(columns.rssi)) { $0.number } != nil
-      skipped.add(isNumber ? .outOfRange : .notANumber, line: line)
+      skipped.add(place.isValid ? fault(columns.rssi) : .outOfRange, line: line)
       return nil
     }
     return (

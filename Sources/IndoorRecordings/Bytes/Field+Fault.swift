@@ -1,0 +1,18 @@
+extension [Field] {
+  /// Why fields that should hold numbers in their range don't: the first that holds none says it.
+  var faultOfNumbers: SkippedLines.Reason {
+    guard let field = first(where: { $0.number == nil }) else { return .outOfRange }
+    return field.hasDecimalComma ? .decimalComma : .notANumber
+  }
+}
+
+extension Field {
+  /// Whether it would be a number if its comma were a point.
+  fileprivate var hasDecimalComma: Bool {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[1].utf8.first.map({ $0 >= 0x30 && $0 <= 0x39 }) == true else {
+      return false
+    }
+    return Field.with(parts.joined(separator: ".")) { $0.number } != nil
+  }
+}
