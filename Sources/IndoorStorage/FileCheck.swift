@@ -42,6 +42,13 @@ enum FileCheck {
     if overflow || actual < expected { throw Damage("it is cut: \(actual) of \(expected) bytes") }
   }
 
+  /// Checks that no table of the newest format was taken away.
+  static func tables(_ db: Database) throws {
+    let there = try String.fetchSet(db, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
+    guard let missing = Layer.all.first(where: { !there.contains($0.table) }) else { return }
+    throw Damage("the table \(missing.table) is missing")
+  }
+
   /// Checks that the file and its folder, which is where the journal goes, can be written: SQLite
   /// says so only at the first change, which may be long after.
   static func writable(_ path: String) throws(StorageError) {

@@ -6,7 +6,8 @@ extension VenueFile {
   /// All walks in their order, those that were removed too, without reading their scans.
   public func storedWalks() throws(StorageError) -> [StoredWalk] {
     try read { db in
-      var ranges: [Int64: (levels: [LevelKey], first: Int64, last: Int64)] = [:]
+      try WalkReader.check(db)
+      var ranges: [Int64: (levels: [LevelKey], first: Timestamp, last: Timestamp)] = [:]
       let cursor = try Row.fetchCursor(
         db,
         sql: """
@@ -15,7 +16,7 @@ extension VenueFile {
           """)
       while let row = try cursor.next() {
         let f = Fields(row, of: Layer.fingerprints.table)
-        let (first, last) = (try f.integer(3), try f.integer(4))
+        let (first, last) = (try f.time(3), try f.time(4))
         let known = ranges[try f.integer(0)]
         ranges[try f.integer(0)] = (
           (known?.levels ?? []) + [LevelKey(building: try f.text(1), ordinal: try f.int(2))],
@@ -35,8 +36,7 @@ extension VenueFile {
           hash: try f.text(1), recording: try f.text(2), device: try f.optionalText(3),
           surveyor: try f.optionalText(4),
           times: range.flatMap {
-            $0.first <= $0.last
-              ? Timestamp(microseconds: $0.first)...Timestamp(microseconds: $0.last) : nil
+            $0.first <= $0.last ? $0.first...$0.last : nil
           }, placed: try f.int(5),
           unplaced: try f.optionalDouble(6).flatMap { Int(exactly: $0) },
           levels: range?.levels ?? [],

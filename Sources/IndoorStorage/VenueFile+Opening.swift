@@ -78,6 +78,7 @@ extension VenueFile {
         if readOnly { queue = try copy(of: queue) }
         try migrate(queue, path: path, mayBeEmpty: mayBeEmpty, migrations: migrations)
       }
+      if migrations.count >= Migration.all.count { try queue.read(FileCheck.tables) }
       if !readOnly {
         // QGIS leaves files in WAL mode when it crashes; such a file can't be read in a read-only
         // folder.

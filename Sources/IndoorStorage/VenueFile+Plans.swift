@@ -132,6 +132,28 @@ extension VenueFile {
     }
   }
 
+  /// Plans whose picture for other programs is gone: a sentence's part each, `the plan "east.pdf"
+  /// of level 1`.
+  public func plansWithoutPicture() throws(StorageError) -> [String] {
+    try read { db in
+      let cursor = try Row.fetchCursor(
+        db,
+        sql: """
+          SELECT file_name, ordinal FROM plans WHERE tile_table IS NOT NULL AND NOT (
+            tile_table IN (SELECT name FROM sqlite_master WHERE type = 'table')
+            AND tile_table IN (SELECT table_name FROM gpkg_contents WHERE data_type = 'tiles')
+            AND tile_table IN (SELECT table_name FROM gpkg_tile_matrix_set)
+            AND tile_table IN (SELECT table_name FROM gpkg_tile_matrix)) ORDER BY id
+          """)
+      var plans: [String] = []
+      while let row = try cursor.next() {
+        let f = Fields(row, of: Layer.plans.table)
+        plans.append("the plan \"\(try f.text(0))\" of level \(try f.int(1))")
+      }
+      return plans
+    }
+  }
+
   /// The levels whose outline is that of what their plan draws, until one is imported.
   public func levelsOutlinedByPlan() throws(StorageError) -> Set<LevelKey> {
     try read { db in

@@ -31,13 +31,15 @@ extension VenueFile {
   /// How many walks are stored and count.
   public func walkCount() throws(StorageError) -> Int {
     try read { db in
-      try Int.fetchOne(db, sql: "SELECT count(*) FROM walks WHERE \(WalkReader.counts)") ?? 0
+      try WalkReader.check(db)
+      return try Int.fetchOne(db, sql: "SELECT count(*) FROM walks WHERE \(WalkReader.counts)") ?? 0
     }
   }
 
   /// The walks that count with their paths and without their fingerprints, in their order.
   public func walks() throws(StorageError) -> [SurveyWalk] {
     try read { db in
+      try WalkReader.check(db)
       let rows = try Row.fetchAll(
         db,
         sql: """
@@ -79,6 +81,7 @@ extension VenueFile {
     where condition: String, besides known: Set<String> = []
   ) throws(StorageError) -> [Int64] {
     try read { db in
+      try WalkReader.check(db)
       let walks = try Row.fetchCursor(
         db, sql: "SELECT id, hash FROM walks WHERE \(condition) ORDER BY \(WalkReader.order)")
       var numbers: [Int64] = []

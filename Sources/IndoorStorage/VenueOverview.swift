@@ -33,6 +33,7 @@ extension VenueFile {
   /// Counts what the file holds; quick, however large it is.
   public func overview() throws(StorageError) -> VenueOverview {
     try read { db in
+      try WalkReader.check(db)
       var overview = VenueOverview()
       overview.units = try Self.counts(.units, in: db)
       overview.openings = try Self.counts(.openings, in: db)

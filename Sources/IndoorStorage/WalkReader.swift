@@ -13,6 +13,26 @@ enum WalkReader {
     "id, hash, recording, device, surveyor, planned_path, "
     + "unplaced_scans, unplaced_waypoints, clock_step_back_s, longest_silence_s"
 
+  /// Checks what walks are counted, hidden and put in order by, which no reader of one walk looks
+  /// at.
+  static func check(_ db: Database) throws {
+    let row = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT id, fingerprint_count, removed_at, merged_order FROM walks
+          WHERE typeof(fingerprint_count) <> 'integer' OR fingerprint_count < 0
+            OR (removed_at IS NOT NULL AND julianday(removed_at) IS NULL)
+            OR (merged_order IS NOT NULL AND substr(merged_order, 18) IS NOT hash)
+          ORDER BY id LIMIT 1
+        """)
+    guard let row else { return }
+    let f = Fields(row, of: Layer.walks.table)
+    let number = try f.integer(0)
+    guard try f.int(1) >= 0 else { throw Damage("walks, row \(number) has fewer scans than none") }
+    let what = row.hasNull(atIndex: 3) ? "removed_at is no time" : "merged_order is none"
+    throw Damage("walks, row \(number): \(what)")
+  }
+
   /// A walk with its path, without its fingerprints.
   static func walk(_ f: Fields, in db: Database) throws -> SurveyWalk {
     SurveyWalk(
@@ -53,7 +73,7 @@ enum WalkReader {
         Fingerprint(
           recording: hash, level: LevelKey(building: try f.text(1), ordinal: try f.int(2)),
           place: try f.point(3),
-          scan: Scan(time: Timestamp(microseconds: try f.integer(0)), readings: readings)))
+          scan: Scan(time: try f.time(0), readings: readings)))
     }
     return fingerprints
   }
@@ -72,7 +92,7 @@ enum WalkReader {
       let f = Fields(row, of: Layer.surveyPoints.table)
       path.append(
         SurveyWalk.PathPoint(
-          time: Timestamp(microseconds: try f.integer(0)),
+          time: try f.time(0),
           level: LevelKey(building: try f.text(1), ordinal: try f.int(2)), place: try f.point(3)))
     }
     return path

@@ -43,7 +43,7 @@ struct SpoiltVenueTests {
         try $0.execute(
           sql: "UPDATE plan_files SET preview = substr(preview, 1, length(preview) / 2)")
       }
-      let output = scratch.path("out.png")
+      let output = scratch.path("out")
       let result = try IndoorCommand.run(
         "plan", "export", venue, "--level", "0", "--as", format, "--output", output)
       expectBadInput(result, "level-G.pdf", "picture in the venue file is damaged")
@@ -58,6 +58,62 @@ struct SpoiltVenueTests {
         try $0.execute(sql: "UPDATE levels SET ordinal = 0.5")
       }
       expectBadInput(try IndoorCommand.run("venue", "check", venue), venue, "damaged")
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "UPDATE units SET ordinal = 77 WHERE id = 1",
+      "1 units and openings are on level 77 of building \"\", which isn't there", "dangling-level"
+    ),
+    (
+      "UPDATE plans SET tile_table = 'units'",
+      "the plan \"level-G.pdf\" of level 0: the tiles that other programs show are gone",
+      "picture-lost"
+    ),
+    (
+      "DELETE FROM gpkg_tile_matrix",
+      "the plan \"level-G.pdf\" of level 0: the tiles that other programs show are gone",
+      "picture-lost"
+    ),
+  ])
+  func `what is damaged and leaves the rest usable is a finding`(
+    change: String, part: String, code: String
+  ) throws {
+    try Scratch.with { scratch in
+      let venue = scratch.path("v.gpkg")
+      let plans = "\(repository)/FloorPlans/museum"
+      try IndoorCommand.run("venue", "import", venue, "\(plans)/venue.geojson")
+      try IndoorCommand.run(
+        "align", "--plan", "\(plans)/level-G.pdf", "--anchors", "\(plans)/level-G.anchors.geojson",
+        "--level", "0", "--into", venue)
+      #expect(try IndoorCommand.run("venue", "check", venue).status == 0)
+      // The spatial index asks for functions that this connection hasn't.
+      try DatabaseQueue(path: venue).write { db in
+        for name in try String.fetchAll(
+          db, sql: "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'units'")
+        { try db.execute(sql: "DROP TRIGGER \(name)") }
+        try db.execute(sql: change)
+      }
+      let check = try IndoorCommand.run("venue", "check", venue)
+      #expect(check.status == 1, "\(check)")
+      #expect(check.output.contains("\(venue): \(part)"), "\(check)")
+      #expect(check.output.contains("[\(code)]"), "\(check)")
+      #expect(try IndoorCommand.run("venue", "info", venue).status == 0)
+    }
+  }
+
+  @Test(arguments: ["info", "check"])
+  func `a walk counted under nothing is damage where a venue is described`(command: String) throws {
+    try Scratch.with { scratch in
+      let venue = try SmallVenue.imported(in: scratch)
+      let table = try scratch.write("x,y,level,A\n0,0,0,-50\n1,1,0,-55\n", to: "t.csv")
+      #expect(try IndoorCommand.run("survey", "import", venue, table).status == 0)
+      try DatabaseQueue(path: venue).write {
+        try $0.execute(sql: "UPDATE walks SET fingerprint_count = -1")
+      }
+      expectBadInput(
+        try IndoorCommand.run("venue", command, venue), venue, "fewer scans than none); restore")
     }
   }
 

@@ -137,6 +137,57 @@ struct BadFileTests {
     #expect(error?.message.contains("\(table), x_m lies off the earth") == true)
   }
 
+  @Test(arguments: ["fingerprints", "survey_points"])
+  func `a time before all times is damage`(table: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file()
+    try Self.filled(path)
+    try DatabaseQueue(path: path).write {
+      try $0.execute(sql: "UPDATE \(table) SET time_us = -9223372036854775808")
+    }
+    let file = try VenueFile.open(path, readOnly: true)
+    let error = #expect(throws: StorageError.self) { try file.forEachWalk { _ in } }
+    #expect(error?.code == .damaged)
+    #expect(error?.message.contains("\(table), time_us is no time") == true)
+  }
+
+  @Test(arguments: [
+    ("fingerprint_count = -3", "walks, row 1 has fewer scans than none"),
+    ("removed_at = 'gestern'", "walks, row 1: removed_at is no time"),
+    ("merged_order = 'x'", "walks, row 1: merged_order is none"),
+  ])
+  func `what no writer puts into a walk's row is damage to all who count walks`(
+    change: String, part: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    try Self.filled(folder.file())
+    try DatabaseQueue(path: folder.file()).write {
+      try $0.execute(sql: "UPDATE walks SET \(change)")
+    }
+    let file = try VenueFile.open(folder.file(), readOnly: true)
+    let readers: [() throws -> Void] = [
+      { _ = try file.overview() }, { _ = try file.walkCount() }, { _ = try file.storedWalks() },
+      { _ = try file.walks() }, { try file.forEachWalk { _ in } },
+    ]
+    for read in readers {
+      let error = #expect(throws: StorageError.self) { try read() }
+      #expect(error?.code == .damaged && error?.message.contains(part) == true)
+    }
+  }
+
+  @Test(arguments: ["walk_journal", "radio_map_blocks", "guide_items"])
+  func `a file that has lost a table is damaged`(table: String) throws {
+    let folder = try TemporaryFolder()
+    try Self.filled(folder.file())
+    try DatabaseQueue(path: folder.file()).write {
+      try $0.execute(sql: "PRAGMA defer_foreign_keys = ON")
+      try $0.execute(sql: "DROP TABLE \(table)")
+    }
+    let error = try Self.error(opening: folder.file())
+    #expect(error.code == .damaged)
+    #expect(error.message.contains("(the table \(table) is missing); restore it from a copy"))
+  }
+
   @Test(arguments: ["a = 0, b = 0, c = 0, d = 0", "c = a, d = b", "rotate = 45"])
   func `a plan that is on no page and no ground is damage`(change: String) throws {
     let folder = try TemporaryFolder()

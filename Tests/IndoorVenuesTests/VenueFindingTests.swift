@@ -1,4 +1,5 @@
 import IndoorGeometry
+import IndoorJSON
 import IndoorModel
 import IndoorVenues
 import Testing
@@ -48,6 +49,48 @@ struct VenueFindingTests {
     #expect(findings.map(\.rule) == [.duplicateID])
     #expect(Set(venue.levels.map(\.id)).count == 2)
     #expect(venue.levels.map(\.key.ordinal) == [0, 1])
+  }
+
+  private static func levels(_ labels: [(ordinal: Int, label: String)]) throws
+    -> GeoJSONFeatureCollection
+  {
+    try collection(
+      labels.map { ordinal, label in
+        (
+          #""feature_type":"level","id":"L\#(ordinal)","ordinal":\#(ordinal),"label":"\#(label)""#,
+          square(10, 50)
+        )
+      })
+  }
+
+  @Test(
+    arguments: [
+      ([(0, "G"), (3, "B1")], [VenueRule.labelOffOrdinal]),
+      ([(0, "G"), (-1, "2F")], [.labelOffOrdinal]), ([(-1, "G"), (0, "-1")], [.labelOffOrdinal]),
+      ([(1, "3"), (2, "L2"), (3, "4")], [.labelOffOrdinal]),
+      ([(0, "Hall"), (1, "hall"), (2, "Roof")], [.sameLabel]),
+      ([(-2, "B2"), (-1, "B1"), (0, "F1"), (1, "F2")], []), ([(-1, "LG"), (0, "1"), (1, "2")], []),
+      ([(11, "12"), (12, "14"), (13, "Roof")], []), ([(0, "0"), (1, "1"), (2, "1.5")], []),
+    ] as [([(Int, String)], [VenueRule])])
+  func `labels that contradict ordinals or each other are told, by an import and by a check`(
+    labels: [(Int, String)], rules: [VenueRule]
+  ) throws {
+    let (venue, findings) = try assembled(Self.levels(labels))
+    #expect(findings.map(\.rule) == rules, "\(findings)")
+    #expect(findings.allSatisfy { $0.severity == .warning })
+    let about: Set<VenueRule> = [.labelOffOrdinal, .sameLabel]
+    let check = VenueCheck(venue, name: "v.gpkg").findings.filter { about.contains($0.rule) }
+    #expect(check.map(\.rule) == rules)
+    #expect(check.allSatisfy { $0.message.hasPrefix("v.gpkg: ") })
+  }
+
+  @Test func `a label of a level that the venue has already is told`() throws {
+    let (venue, _) = try assembled(Self.levels([(0, "G"), (1, "1")]))
+    let (_, findings) = try assembled(Self.levels([(2, "1")]), into: venue)
+    #expect(findings.map(\.rule) == [.sameLabel])
+    #expect(findings.first?.message.contains("ordinals 1, 2 have one label, \"1\"") == true)
+    let (_, again) = try assembled(Self.levels([(1, "1")]), into: venue)
+    #expect(again.isEmpty)
   }
 
   @Test func `a venue wider than any building is warned about`() throws {

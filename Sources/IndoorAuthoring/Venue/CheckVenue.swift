@@ -26,7 +26,11 @@ public struct CheckVenue: Sendable {
     }
     let file = try VenueFile.open(source, readOnly: true)
     guard let venue = try file.venue() else { throw AuthoringError.noVenue(source) }
-    let check = VenueCheck(venue, name: source, withoutLevel: try file.featuresWithoutLevel())
+    // What is counted must be sound too, and nothing else here looks at it.
+    _ = try file.overview()
+    let check = VenueCheck(
+      venue, name: source, withoutLevel: try file.featuresWithoutLevel(),
+      withoutPicture: try file.plansWithoutPicture())
     return VenueCheckReport(check: check, path: source)
   }
 }

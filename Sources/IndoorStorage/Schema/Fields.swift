@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import IndoorGeometry
+import IndoorModel
 
 /// A row's columns, checked: in a file from elsewhere any column may hold anything.
 struct Fields {
@@ -52,6 +53,15 @@ struct Fields {
 
   func optionalDouble(_ column: Int) throws(Damage) -> Double? {
     isNull(column) ? nil : try double(column)
+  }
+
+  /// A moment, within 100,000 years of 1970: no recording is read whose times are farther off.
+  func time(_ column: Int) throws(Damage) -> Timestamp {
+    let microseconds = try integer(column)
+    guard microseconds.magnitude < 3_000_000_000_000_000_000 else {
+      throw Damage("\(name(column)) is no time")
+    }
+    return Timestamp(microseconds: microseconds)
   }
 
   /// A place in local metres, none of which is farther off than the earth is round.

@@ -56,6 +56,13 @@ struct Layer {
     fingerprints, transmitters, radioMaps, radioMapBlocks, file,
   ]
 
+  /// All of them, as a file of the newest format has them.
+  static let all =
+    first + [
+      sourceFeatures, planTyings, planTies, walkRows, matchingChoices, walkJournal,
+      forgottenTransmitters,
+    ] + guide
+
   /// The guide's.
   static let guide = [
     guideCollections, guideItems, guideGroups, guideMemberships, guideTexts, guideCodes,

@@ -53,7 +53,10 @@ public struct VenueCheck: Sendable {
   ///   - name: what messages call its file.
   ///   - withoutLevel: units and openings of the file that no level is clear of, as the venue
   ///     hasn't them.
-  public init(_ venue: Venue, name: String, withoutLevel: [String] = []) {
+  ///   - withoutPicture: plans of the file whose picture for other programs is gone.
+  public init(
+    _ venue: Venue, name: String, withoutLevel: [String] = [], withoutPicture: [String] = []
+  ) {
     var list = FindingList()
     list.add(
       withoutLevel.map {
@@ -61,6 +64,12 @@ public struct VenueCheck: Sendable {
           .missingLevel,
           "\(name): \($0): is on no level that is clear, and is left out; fill in its ordinal, and its building where there are several"
         )
+      })
+    list.add(
+      withoutPicture.map {
+        VenueFinding(
+          .pictureLost,
+          "\(name): \($0): the tiles that other programs show are gone; place and store it again")
       })
     VenueGeometryChecks.findInvalidPolygons(of: venue, name: name, &list)
     VenueGeometryChecks.findMissingLevels(of: venue, name: name, &list)

@@ -85,6 +85,7 @@ enum VenueGeometryChecks {
       }
     }
     findOrdinalGaps(of: venue, name: name, &list)
+    list.add(LevelLabels.findings(of: venue.levels, name: name))
     if !isArchive { findUnknownCategories(of: venue, name: name, &list) }
   }
 

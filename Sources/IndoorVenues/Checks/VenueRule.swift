@@ -64,6 +64,14 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   /// A category that IMDF doesn't know.
   case unknownCategory = "unknown-category"
 
+  /// Two levels of a building that are called the same.
+  case sameLabel = "same-label"
+  /// A level whose label speaks for another ordinal: a basement above the ground, or a higher
+  /// number below a lower one.
+  case labelOffOrdinal = "label-off-ordinal"
+  /// A plan of a venue file whose picture for other programs is gone.
+  case pictureLost = "picture-lost"
+
   // What only a check of an IMDF archive looks for.
 
   /// An archive without a manifest, or one that isn't a JSON object.
@@ -100,7 +108,7 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .obsoleteReferenceSystem, .ringTooShort, .sameOrdinal, .untypedFeature, .wideVenue,
       .unitsOverlap, .unitsNotCompared, .levelWithoutOutline, .idNotUUID, .severalLines,
-      .otherBuilding, .missingFile:
+      .otherBuilding, .missingFile, .sameLabel, .labelOffOrdinal:
       .warning
     case .otherFeature, .fractionalLevel, .levelWithoutUnits, .ordinalGap: .info
     default: .error

@@ -110,9 +110,13 @@ public struct VenueImport {
   public mutating func finish() throws(VenueError) -> (venue: Venue, findings: [VenueFinding]) {
     let assembly = assembled()
     if let refusal = assembly.refusal { throw refusal }
-    let result = try venue(of: assembly)
+    let (venue, found) = try venue(of: assembly)
     kept = IMDFKeeper.kept(archived, levels: assembly.table)
-    return result
+    let (ids, keys) = (Set(venue.levels.map(\.id)), Set(venue.levels.map(\.key)))
+    let others = existing?.levels.filter { !ids.contains($0.id) && !keys.contains($0.key) } ?? []
+    let labels = LevelLabels.findings(
+      of: others + venue.levels, name: names.joined(separator: ", "))
+    return (venue, found + labels)
   }
 
   /// The venue as far as it goes, with all findings: levels without an ordinal are left out.

@@ -1,0 +1,65 @@
+import IndoorModel
+
+/// What levels are called, beside where they are: recordings and people name levels by their
+/// labels.
+enum LevelLabels {
+  /// Levels of a building that are called the same, and labels that speak for another ordinal.
+  ///
+  /// Whether a building counts its floors from 0 or from 1, or leaves out the 13th, nobody can tell
+  /// by one label. Basements are below the ground wherever they are numbered, and of two numbers
+  /// the higher one is above.
+  static func findings(of levels: [Level], name: String) -> [VenueFinding] {
+    Dictionary(grouping: levels, by: \.key.building).sorted { $0.key < $1.key }.flatMap {
+      let levels = $0.value.filter { !$0.label.isEmpty }.sorted { $0.key < $1.key }
+      return same(levels, name) + offOrdinal(levels, name)
+    }
+  }
+
+  private static func same(_ levels: [Level], _ name: String) -> [VenueFinding] {
+    let groups = Dictionary(grouping: levels) { $0.label.lowercased() }
+    return groups.values.filter { $0.count > 1 }.sorted { $0[0].key < $1[0].key }.map { group in
+      VenueFinding(
+        .sameLabel,
+        "\(name): the levels of ordinals \(group.map { "\($0.key.ordinal)" }.joined(separator: ", "))"
+          + " have one label, \"\(group[0].label)\"; give each its own, so that recordings can name it"
+      )
+    }
+  }
+
+  private static func offOrdinal(_ levels: [Level], _ name: String) -> [VenueFinding] {
+    var findings: [VenueFinding] = []
+    var below: (level: Level, number: Int)?
+    for level in levels {
+      guard let number = number(level.label) else { continue }
+      let place = "\(name): level \"\(level.id)\" of ordinal \(level.key.ordinal) is called"
+      if number < 0 ? level.key.ordinal >= 0 : number > 0 && level.key.ordinal < 0 {
+        findings.append(
+          VenueFinding(
+            .labelOffOrdinal,
+            "\(place) \"\(level.label)\", which is \(number < 0 ? "below" : "above") the ground;"
+              + " correct its ordinal or its label"))
+      } else if let below, below.number > number {
+        findings.append(
+          VenueFinding(
+            .labelOffOrdinal,
+            "\(place) \"\(level.label)\", and level \"\(below.level.id)\" below it"
+              + " \"\(below.level.label)\"; correct an ordinal or a label"))
+      }
+      if below.map({ $0.number < number }) ?? true { below = (level, number) }
+    }
+    return findings
+  }
+
+  /// How high a label puts its level: under 0 for basements (B1, -1), else the number in it (1, 2F,
+  /// L3); `nil` for a word.
+  private static func number(_ label: String) -> Int? {
+    let text = label.uppercased()
+    let digits = text.filter { $0.isASCII && $0.isNumber }
+    guard (1...3).contains(digits.count), let number = Int(digits) else { return nil }
+    switch text {
+    case "B\(digits)", "-\(digits)": return -number
+    case digits, "F\(digits)", "\(digits)F", "L\(digits)": return number
+    default: return nil
+    }
+  }
+}
