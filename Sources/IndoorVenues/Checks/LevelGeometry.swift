@@ -11,10 +11,13 @@ final class LevelGeometry {
     let box: BoundingBox<LocalPoint>
     let vertices: Int
     let reach: Reach
+    /// Whether it is the outline itself.
+    let isOutline: Bool
   }
 
   private let arena: GEOSArena
   private let outline: OpaquePointer?
+  private let outlinePolygons: [Polygon<LocalPoint>]
   /// Units whose geometry GEOS takes, from west to east.
   private let areas: [Area]
   private let edges: UnitEdges
@@ -23,7 +26,9 @@ final class LevelGeometry {
   init?(_ level: Level, units: [Unit], frame: LocalFrame) {
     guard let arena = GEOSArena() else { return nil }
     self.arena = arena
-    outline = arena.area(of: level.outline.map { frame.local(from: $0) })
+    let polygons = level.outline.map { frame.local(from: $0) }
+    outlinePolygons = polygons
+    outline = arena.area(of: polygons)
     var edges: [[LocalPoint]] = []
     areas = units.compactMap { unit in
       let local = unit.geometry.map { frame.local(from: $0) }
@@ -33,7 +38,7 @@ final class LevelGeometry {
       edges += local.flatMap(\.rings)
       return Area(
         unit: unit, geometry: geometry, box: box, vertices: arena.vertices(of: geometry),
-        reach: Reach(local))
+        reach: Reach(local), isOutline: local == polygons)
     }.sorted { $0.box.minimum.x < $1.box.minimum.x }
     self.edges = UnitEdges(edges)
   }
@@ -42,8 +47,9 @@ final class LevelGeometry {
   /// outline.
   func outside(margin: Double) -> [Unit] {
     guard let outline else { return [] }
-    var search = OutsideSearch(arena, outline, margin: margin)
-    return search.outside(areas.map(\.geometry)).map { areas[$0].unit }
+    var search = OutsideSearch(arena, outline, polygons: outlinePolygons, margin: margin)
+    let others = areas.filter { !$0.isOutline }
+    return search.outside(others.map(\.geometry)).map { others[$0].unit }
   }
 
   /// Calls the body with each pair of units that share more than that area, in square metres, and

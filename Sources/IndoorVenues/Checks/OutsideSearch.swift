@@ -8,6 +8,7 @@ import IndoorGeometry
 struct OutsideSearch {
   private let arena: GEOSArena
   private let outline: OpaquePointer
+  private let polygons: [Polygon<LocalPoint>]
   private let margin: Double
   private var found: Set<Int> = []
 
@@ -16,9 +17,15 @@ struct OutsideSearch {
   /// Vertices of a piece that is grown, and metres under which a piece isn't cut any more.
   private static let ofPiece = 2000, smallest = 0.25
 
-  init(_ arena: GEOSArena, _ outline: OpaquePointer, margin: Double) {
+  /// - Parameters:
+  ///   - outline: the outline for GEOS.
+  ///   - polygons: the same outline.
+  init(
+    _ arena: GEOSArena, _ outline: OpaquePointer, polygons: [Polygon<LocalPoint>], margin: Double
+  ) {
     self.arena = arena
     self.outline = outline
+    self.polygons = polygons
     self.margin = margin
   }
 
@@ -31,13 +38,14 @@ struct OutsideSearch {
     guard let prepared = arena.prepared(outline), let box = arena.box(of: outline) else {
       return []
     }
+    // What meets the outline is looked at piece by piece: GEOS would look at all of it each time.
     var rest = areas.enumerated().filter {
-      GEOSPreparedCovers_r(arena.handle, prepared, $0.element) == 0
+      GEOSPreparedContainsProperly_r(arena.handle, prepared, $0.element) != 1
     }
     let around = box.grown(by: margin)
     for (index, area) in rest where !isInside(area, around) { found.insert(index) }
     rest.removeAll { found.contains($0.offset) }
-    search(around, outline, rest)
+    search(around, polygons, rest)
     return found.sorted()
   }
 
@@ -58,28 +66,30 @@ struct OutsideSearch {
 
   /// Looks at the pieces of areas in a box, by the outline's part in and around it.
   private mutating func search(
-    _ box: BoundingBox<LocalPoint>, _ part: OpaquePointer,
+    _ box: BoundingBox<LocalPoint>, _ part: [Polygon<LocalPoint>],
     _ pieces: [(offset: Int, element: OpaquePointer)]
   ) {
     let pieces = pieces.filter { !found.contains($0.offset) }
     guard !pieces.isEmpty else { return }
-    let vertices = arena.vertices(of: part)
-    guard vertices > Self.ofPiece, min(box.width, box.height) > Self.smallest else {
+    let vertices = part.reduce(0) { $1.rings.reduce($0) { $0 + $1.count } }
+    guard vertices > Self.ofPiece, max(box.width, box.height) > Self.smallest else {
       // Thousands of vertices on a hand's breadth are no drawing, and nothing can be said of it.
       guard vertices <= Self.few else { return }
-      for piece in outside(of: part, pieces) ?? [] { found.insert(piece.offset) }
+      guard let area = arena.area(of: part) else {
+        return found.formUnion(pieces.filter { arena.area($0.element) > 0 }.map(\.offset))
+      }
+      for piece in outside(of: area, pieces) ?? [] { found.insert(piece.offset) }
       return
     }
-    for quarter in box.quarters {
+    for half in box.halves {
       var search = self
       arena.freeing {
         let inside = pieces.compactMap { piece in
-          arena.clip(piece.element, to: quarter).map { (offset: piece.offset, element: $0) }
+          arena.clip(piece.element, to: half).map { (offset: piece.offset, element: $0) }
         }
-        if let part = arena.clip(part, to: quarter.grown(by: 3 * margin)) {
-          search.search(quarter, part, inside)
-        } else {
-          search.found.formUnion(inside.filter { arena.area($0.element) > 0 }.map(\.offset))
+        if !inside.isEmpty {
+          let around = half.grown(by: 3 * margin)
+          search.search(half, part.compactMap { $0.clipped(to: around) }, inside)
         }
       }
       found = search.found
