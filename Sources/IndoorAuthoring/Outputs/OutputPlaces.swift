@@ -38,11 +38,18 @@ extension OutputFolder {
   /// A file to write, whose text is made when it is its turn.
   struct File {
     let name: String
-    let text: () -> String?
+    let pieces: (_ write: (String) throws -> Void) throws -> Void
 
     /// Makes one; without a text there is no file.
     init(_ name: String, _ text: @escaping () -> String?) {
-      (self.name, self.text) = (name, text)
+      self.init(name: name) { write in
+        if let text = text() { try write(text) }
+      }
+    }
+
+    /// Makes one of pieces, of which one is held at a time; without any there is no file.
+    init(name: String, pieces: @escaping (_ write: (String) throws -> Void) throws -> Void) {
+      (self.name, self.pieces) = (name, pieces)
     }
   }
 
@@ -67,11 +74,18 @@ extension OutputFolder {
       if files.count <= OutputFile.mostTogether {
         try OutputFile.write(
           files.compactMap { file in
-            file.text().map { (path(file.name), [UInt8]($0.utf8)) }
+            var bytes: [UInt8] = []
+            try file.pieces { bytes += $0.utf8 }
+            return bytes.isEmpty ? nil : (path(file.name), bytes)
           })
       } else {
         for file in files {
-          if let text = file.text() { try OutputFile.write(text, to: path(file.name)) }
+          var output: OutputFile?
+          try file.pieces {
+            output = try output ?? OutputFile(path(file.name))
+            try output?.write($0)
+          }
+          try output?.finish()
         }
       }
     }

@@ -45,7 +45,8 @@ public struct CoverageResult: Sendable {
   }
 
   private var surveyedLevels: [SurveyedLevel] {
-    coverage.levels.map { level in
+    let paths = survey.pathsByLevel
+    return coverage.levels.map { level in
       SurveyedLevel(
         key: level.key,
         cells: level.cells.map { cell in
@@ -53,10 +54,7 @@ public struct CoverageResult: Sendable {
             polygon: cell.cell.polygon, scans: cell.tally.scans, walks: cell.tally.walks,
             walkable: cell.walkable, distance: cell.distance, radius: coverage.radius(in: cell))
         },
-        // Tables of fingerprints have places and no way between them.
-        paths: survey.walks.filter { !$0.isTable }.flatMap { walk in
-          walk.path.split { $0.level != level.key }.map { $0.map(\.place) }
-        },
+        paths: paths[level.key] ?? [],
         walks: level.walks, walkable: level.walkable, covered: level.covered,
         next: level.next.map {
           SurveyedLevel.Proposal($0, names)
@@ -176,21 +174,37 @@ public struct CoverageResult: Sendable {
 
   /// A FeatureCollection of the cells in WGS 84.
   public var cells: String {
-    collection(
-      coverage.levels.flatMap { level in
-        level.cells.map { cell in
-          (
-            properties(level.key) + [
-              ("scans", .integer(Int64(cell.tally.scans))),
-              ("walks", .integer(Int64(cell.tally.walks))),
-              ("both_directions", .bool(cell.tally.isTwoWay)),
-              ("walkable_m2", .number(cell.walkable)), ("distance_m", .number(cell.distance)),
-              ("scans_that_count", .integer(Int64(cell.support))),
-              ("predicted_radius_m", number(coverage.radius(in: cell))),
-            ], GeoJSONGeometry.polygon(frame.coordinates(from: cell.cell.polygon))
-          )
-        }
-      })
+    var text = ""
+    writeCells { text += $0 }
+    return text
+  }
+
+  /// The same a piece at a time: of two thousand levels it has hundreds of megabytes.
+  func writeCells<Failure>(_ write: (String) throws(Failure) -> Void) throws(Failure) {
+    try write("{\"type\":\"FeatureCollection\",\"features\":[\n")
+    var isFirst = true
+    for level in coverage.levels {
+      let properties = properties(level.key)
+      for cell in level.cells {
+        try write((isFirst ? "" : ",\n") + feature(of: cell, properties))
+        isFirst = false
+      }
+    }
+    try write("\n]}\n")
+  }
+
+  private func feature(
+    of cell: CoverageGrid.Cell, _ properties: [(String, JSONOutput)]
+  ) -> String {
+    feature(
+      properties + [
+        ("scans", .integer(Int64(cell.tally.scans))),
+        ("walks", .integer(Int64(cell.tally.walks))),
+        ("both_directions", .bool(cell.tally.isTwoWay)),
+        ("walkable_m2", .number(cell.walkable)), ("distance_m", .number(cell.distance)),
+        ("scans_that_count", .integer(Int64(cell.support))),
+        ("predicted_radius_m", number(coverage.radius(in: cell))),
+      ], GeoJSONGeometry.polygon(frame.coordinates(from: cell.cell.polygon)))
   }
 
   /// A FeatureCollection of the proposed walks in WGS 84, the best first.
@@ -229,14 +243,17 @@ public struct CoverageResult: Sendable {
   }
 
   private func collection(_ features: [([(String, JSONOutput)], GeoJSONGeometry)]) -> String {
-    let lines = features.map { properties, geometry in
-      JSONOutput.object([
-        ("type", .string("Feature")), ("properties", .object(properties)),
-        ("geometry", geometry.output),
-      ]).text()
-    }
-    return "{\"type\":\"FeatureCollection\",\"features\":[\n" + lines.joined(separator: ",\n")
-      + "\n]}\n"
+    "{\"type\":\"FeatureCollection\",\"features\":[\n"
+      + features.map { feature($0.0, $0.1) }.joined(separator: ",\n") + "\n]}\n"
+  }
+
+  private func feature(
+    _ properties: [(String, JSONOutput)], _ geometry: GeoJSONGeometry
+  ) -> String {
+    JSONOutput.object([
+      ("type", .string("Feature")), ("properties", .object(properties)),
+      ("geometry", geometry.output),
+    ]).text()
   }
 
   /// The levels' pictures as SVG, each made when it is its turn.

@@ -37,7 +37,7 @@ public struct MeasureCoverage: Sendable {
     if let output {
       let files = [
         OutputFolder.File("coverage.html") { drawn.page.html },
-        OutputFolder.File("cells.geojson") { result.cells },
+        OutputFolder.File(name: "cells.geojson") { try result.writeCells($0) },
         OutputFolder.File("next-walks.geojson") { result.nextWalks },
         OutputFolder.File("next-walks.gpx") { result.gpx },
         OutputFolder.File("next-walks.html") { drawn.sheet.html },

@@ -51,25 +51,27 @@ public struct CoverageGrid: Sendable {
   }
 
   init(_ survey: Survey, _ places: PlaceIndex) {
-    var areas: [GroundCell: Double] = [:]
-    var groundLevels: Set<LevelKey> = []
-    for level in survey.ground.levels {
-      guard let raster = level.walkable else { continue }
-      groundLevels.insert(level.key)
-      let square = raster.squares.side * raster.squares.side
-      for index in 0..<raster.squares.count where raster.isWalkable(index) {
-        areas[GroundCell(level: level.key, place: raster.squares.middle(of: index)), default: 0] +=
-          square
+    let surveyed = Dictionary(grouping: survey.cells, by: \.key.level)
+    groundLevels = Set(survey.ground.levels.lazy.filter { $0.walkable != nil }.map(\.key))
+    cells = groundLevels.union(surveyed.keys).sorted().flatMap { level in
+      var tallies = Dictionary(uniqueKeysWithValues: surveyed[level] ?? [])
+      var found: [(cell: GroundCell, area: Double, tally: CellTally)] = []
+      for (cell, area) in survey.ground.level(level)?.walkable?.areas(of: level) ?? [] {
+        let tally = tallies.removeValue(forKey: cell)
+        guard area >= Self.least || tally != nil else { continue }
+        found.append((cell, area, tally ?? CellTally()))
       }
-    }
-    self.groundLevels = groundLevels
-    areas = areas.filter { $0.value >= Self.least || survey.cells[$0.key] != nil }
-    cells = Set(areas.keys).union(survey.cells.keys).sorted().map { cell in
-      let density = places.density(around: cell.middle, onLevel: cell.level)
-      return Cell(
-        cell: cell, walkable: areas[cell] ?? 0, tally: survey.cells[cell] ?? CellTally(),
-        distance: density.distance, neighbours: density.neighbours,
-        support: places.support(of: cell.middle, onLevel: cell.level))
+      if !tallies.isEmpty {
+        found += tallies.map { ($0.key, 0, $0.value) }
+        found.sort { $0.cell < $1.cell }
+      }
+      return found.map { cell, area, tally in
+        let density = places.density(around: cell.middle, onLevel: level)
+        return Cell(
+          cell: cell, walkable: area, tally: tally, distance: density.distance,
+          neighbours: density.neighbours,
+          support: places.support(of: cell.middle, onLevel: level))
+      }
     }
   }
 

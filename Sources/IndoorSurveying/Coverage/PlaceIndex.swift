@@ -7,17 +7,13 @@ struct PlaceIndex {
   private let map: RadioMap
   private var witnesses: RowWitnesses?
   private let levels: [LevelKey: UInt16]
-  private var cells: [Key: [UInt32]] = [:]
+  private var cells = RowCells()
   /// Squares of `blockSide` cells that hold a row: most ground of a large venue is far from any.
   private var blocks: Set<Key> = []
 
   private static let blockSide: Int32 = 10
 
-  private struct Key: Hashable {
-    var level: UInt16
-    var column: Int32
-    var row: Int32
-  }
+  private typealias Key = RowCells.Key
 
   init(_ map: RadioMap) {
     self.map = map
@@ -27,10 +23,11 @@ struct PlaceIndex {
     for row in 0..<map.rowCount {
       let cell = GroundCell(level: LevelKey(ordinal: 0), place: map.places[row])
       let key = Key(level: map.levelIndices[row], column: cell.column, row: cell.row)
-      cells[key, default: []].append(UInt32(truncatingIfNeeded: row))
+      cells.append(UInt32(truncatingIfNeeded: row), to: key)
       blocks.insert(
         Key(level: key.level, column: Self.block(key.column), row: Self.block(key.row)))
     }
+    cells.finish()
     witnesses = RowWitnesses(map, self)
   }
 
@@ -63,7 +60,7 @@ struct PlaceIndex {
     let middle = GroundCell(level: LevelKey(ordinal: 0), place: place)
     for column in (middle.column - reach)...(middle.column + reach) {
       for row in (middle.row - reach)...(middle.row + reach) {
-        for number in cells[Key(level: level, column: column, row: row)] ?? [] {
+        for number in cells[Key(level: level, column: column, row: row)] {
           let distance = map.places[Int(number)].distance(to: place)
           if distance <= radius { body(Int(number), distance) }
         }
@@ -123,7 +120,7 @@ struct PlaceIndex {
         let step = abs(column) == ring ? 1 : max(1, 2 * ring)
         for row in stride(from: -ring, through: ring, by: Int(step)) {
           let key = Key(level: index, column: middle.column + column, row: middle.row + row)
-          for number in cells[key] ?? [] where counts(number, leavingOut: walk) {
+          for number in cells[key] where counts(number, leavingOut: walk) {
             nearest = min(nearest, map.places[Int(number)].distance(to: place))
           }
         }

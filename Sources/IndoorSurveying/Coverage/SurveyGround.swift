@@ -98,6 +98,37 @@ public struct WalkableRaster: Sendable {
   /// Whether people can walk on a square.
   public func isWalkable(_ square: Int) -> Bool { isWalkable[square] }
 
+  /// The cells of a level that have walkable squares, from south to north and from west to east,
+  /// and the squares' area in each, in square metres.
+  func areas(of level: LevelKey) -> [(cell: GroundCell, area: Double)] {
+    let area = squares.side * squares.side
+    let columns = (0..<squares.columns).map {
+      GroundCell(level: level, place: squares.middle(of: $0)).column
+    }
+    guard let first = columns.first, let last = columns.last else { return [] }
+    var areas: [(cell: GroundCell, area: Double)] = []
+    var sums = [Double](repeating: 0, count: Int(last) - Int(first) + 1)
+    var row: Int32?
+    func finish() {
+      guard let row else { return }
+      for (index, sum) in sums.enumerated() where sum > 0 {
+        let column = first + Int32(truncatingIfNeeded: index)
+        areas.append((GroundCell(level: level, column: column, row: row), sum))
+        sums[index] = 0
+      }
+    }
+    for start in stride(from: 0, to: squares.count, by: max(1, squares.columns)) {
+      let next = GroundCell(level: level, place: squares.middle(of: start)).row
+      if next != row { finish() }
+      row = next
+      for column in 0..<squares.columns where isWalkable[start + column] {
+        sums[Int(columns[column]) - Int(first)] += area
+      }
+    }
+    finish()
+    return areas
+  }
+
   /// Metres from a place to the nearest walkable square's middle, `nil` where none is within
   /// `limit` metres.
   public func distance(from place: LocalPoint, limit: Double) -> Double? {
