@@ -10,6 +10,8 @@ import random
 import statistics
 import sys
 
+from bench import percentile, processor
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PYTHON = ROOT / ".build-pages" / "bin" / "python"
 
@@ -77,10 +79,6 @@ BLANKS = """() => {
 }"""
 ROUNDS = 40
 PARTS = ["first", "drags", "dots", "sheet"]
-
-
-def percentile(values, share):
-    return sorted(values)[min(len(values) - 1, int(share * len(values)))]
 
 
 def a0(path, segments=100_000):
@@ -160,12 +158,6 @@ def first(browser, server):
     return times
 
 
-def processor(server):
-    """Seconds of the processor that the server and the programs that it ran took."""
-    fields = pathlib.Path(f"/proc/{server.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
-
-
 def tiles(browser, server, programs):
     """The overview of a large page, and pieces at full zoom, each cold, in milliseconds, and the processor's seconds of the overview."""
     plan = programs.folder / "a0.pdf"
@@ -174,9 +166,9 @@ def tiles(browser, server, programs):
     page = browser.new_page()
     page.goto(server.url + "/")
     fetch = "async (path) => { const begun = performance.now(); await (await fetch(path)).blob(); return performance.now() - begun; }"
-    before = processor(server)
+    before = processor(server.process, children=True)
     overview = page.evaluate(fetch, "/v1/venues/museum/plans/a0/page/0/0/0.png")
-    spent = processor(server) - before
+    spent = processor(server.process, children=True) - before
     pieces = [page.evaluate(fetch, f"/v1/venues/museum/plans/a0/page/5/{4 + number % 5}/{4 + number // 5}.png") for number in range(20)]
     page.close()
     return overview, spent, pieces

@@ -19,6 +19,8 @@ import tempfile
 import time
 import urllib.request
 
+from bench import percentile, processor, survey_walk
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 MUSEUM = ROOT / "Surveys" / "museum"
 CORES = sorted(os.sched_getaffinity(0))
@@ -40,8 +42,7 @@ class Server:
 
     def processor(self):
         """Seconds of the processor's time that it took."""
-        fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return processor(self.process)
 
     def send(self, method, path, body=None, kind="application/json"):
         request = urllib.request.Request(self.url + path, body, {"Content-Type": kind}, method=method)
@@ -58,11 +59,6 @@ def make_venue(indoor, file):
     for command in (["venue", "import", file, ROOT / "FloorPlans/museum/venue.geojson"], ["survey", "import", file, *survey],
                     ["radiomap", "build", file]):
         subprocess.run([indoor, *map(str, command)], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-
-
-def percentile(values, share):
-    values = sorted(values)
-    return values[min(len(values) - 1, int(share * len(values)))] if values else float("nan")
 
 
 def row(what, value, must):
@@ -255,17 +251,6 @@ def fanout(program, venues, folder):
 
 
 # Surveys.
-
-def survey_walk(number, scans):
-    """A walk of so many scans between two places of the ground floor, which hears twenty others every twenty scans."""
-    start = 1_780_000_000_000 + number * 3_600_000
-    lines = [{"format": "indoorkit", "version": 1, "id": f"walk-{number}", "device": "bench"},
-             {"t": start, "waypoint": {"latitude": 45.32043999, "longitude": -29.86948706, "level": 0}}]
-    lines += [{"t": start + 1000 * scan, "wifi": [[f"02:00:00:00:{ap:02x}:{scan // 20:02x}", -50 - ap] for ap in range(20)]}
-              for scan in range(scans)]
-    lines.append({"t": start + 1000 * scans, "waypoint": {"latitude": 45.32041556, "longitude": -29.86950728, "level": 0}})
-    return "".join(json.dumps(line) + "\n" for line in lines).encode()
-
 
 def upload(server, walk):
     return server.send("PUT", f"/v1/venues/museum/walks/{hashlib.sha256(walk).hexdigest()}", walk, "application/octet-stream")

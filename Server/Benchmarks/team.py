@@ -22,6 +22,8 @@ import tempfile
 import threading
 import time
 
+from bench import percentile, processor, survey_walk
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
 
@@ -93,10 +95,6 @@ def timed(body):
     return time.time() - start
 
 
-def percentile(times, share):
-    return sorted(times)[min(len(times) - 1, int(share * len(times)))]
-
-
 def row(what, value):
     print(f"| {what} | {value} |", flush=True)
 
@@ -120,23 +118,11 @@ class Server:
 
     def processor(self):
         """Seconds of a core so far."""
-        fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return processor(self.process)
 
     def stop(self, number=signal.SIGTERM):
         self.process.send_signal(number)
         self.process.wait()
-
-
-def survey_walk(number, scans):
-    """A walk of so many scans between two places of the ground floor, which hears twenty others every twenty scans."""
-    start = 1_780_000_000_000 + number * 3_600_000
-    lines = [{"format": "indoorkit", "version": 1, "id": f"walk-{number}", "device": "bench"},
-             {"t": start, "waypoint": {"latitude": 45.32043999, "longitude": -29.86948706, "level": 0}}]
-    lines += [{"t": start + 1000 * scan, "wifi": [[f"02:00:00:00:{ap:02x}:{scan // 20:02x}", -50 - ap] for ap in range(20)]}
-              for scan in range(scans)]
-    lines.append({"t": start + 1000 * scans, "waypoint": {"latitude": 45.32041556, "longitude": -29.86950728, "level": 0}})
-    return "".join(json.dumps(line) + "\n" for line in lines).encode()
 
 
 class Bench:

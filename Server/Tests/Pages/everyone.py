@@ -92,17 +92,11 @@ def check_hostile_names_are_inert(programs, browser):
 def check_tokens(programs, browser):
     """A page asks for a token once; one that is revoked is told; controls that it doesn't allow aren't shown."""
     with Server(programs) as server:
-        server.stop()
-        token = programs.token(server, "reader", "read,live")
-        server.options = ("--token-file", server.folder / "tokens")
-        server.start()
+        token = server.take_tokens("reader", "read,live")
         with Reader(browser, server, "/v/museum/survey") as reader:
-            reader.expects_losses = True
-            reader.find("token").fill("nonsense")
-            reader.page.get_by_role("button", name="Go on").click()
+            reader.log_in("nonsense")
             reader.page.get_by_text("ask for a new one").wait_for()
-            reader.find("token").fill(token)
-            reader.page.get_by_role("button", name="Go on").click()
+            reader.log_in(token)
             reader.page.wait_for_selector("[data-ready=true]")
             assert reader.find("token").count() == 0 and reader.find("upload").count() == 0 and reader.find("rebuild").count() == 0
             reader.page.reload()

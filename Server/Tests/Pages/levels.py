@@ -81,14 +81,9 @@ def check_who_may_only_look_sees_the_stored_place(programs, browser):
     """A token that can't align sees where plans lie and how far their anchors are off, and can move nothing."""
     with Server(programs) as server:
         server.place_plan("G", 0)
-        server.stop()
-        token = programs.token(server, "reader", "read")
-        server.options = ("--token-file", server.folder / "tokens")
-        server.start()
+        token = server.take_tokens("reader", "read")
         with Reader(browser, server, "/v/museum/align") as reader:
-            reader.expects_losses = True
-            reader.find("token").fill(token)
-            reader.page.get_by_role("button", name="Go on").click()
+            reader.log_in(token)
             reader.page.locator("[data-ready=true][data-laid=true]").wait_for()
             reader.until(lambda: reader.text("residual-1").endswith(" m"), "how far an anchor is off")
             handle = reader.find("plan").locator("[data-test='anchor-1']")

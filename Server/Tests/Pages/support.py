@@ -76,6 +76,14 @@ class Server:
             self.process.terminate()
             self.process.wait()
 
+    def take_tokens(self, name, scopes):
+        """Starts anew, for those alone who have a token; answers one."""
+        self.stop()
+        token = self.programs.token(self, name, scopes)
+        self.options = ("--token-file", self.folder / "tokens")
+        self.start()
+        return token
+
     def ask(self, method, path, body=None, headers=()):
         if isinstance(body, (dict, list)):
             body, headers = json.dumps(body).encode(), {"Content-Type": "application/json", **dict(headers)}
@@ -136,6 +144,12 @@ class Reader:
 
     def text(self, name):
         return self.find(name).first.inner_text()
+
+    def log_in(self, token):
+        """Answers the question for a token; the page is refused what it asked for before."""
+        self.expects_losses = True
+        self.find("token").fill(token)
+        self.page.get_by_role("button", name="Go on").click()
 
     def until(self, condition, what):
         """Waits until something here is true."""
