@@ -14,8 +14,8 @@ import { blinker, hints, makeControls, zoomButtons } from "/web/align/controls.j
 import { Desk } from "/web/align/desk.js";
 import { choosePage, downloads, sendPlan } from "/web/align/files.js";
 import { Handles } from "/web/align/handles.js";
+import { likelyLevel, offerLevels, offerPlans } from "/web/align/lists.js";
 import { Overlay } from "/web/align/overlay.js";
-import { picture } from "/web/align/pieces.js";
 import { PlanView } from "/web/align/plan-view.js";
 import { Results } from "/web/align/results.js";
 import { choose } from "/web/align/save.js";
@@ -123,21 +123,12 @@ async function begin() {
   // What is there
 
   function listLevels() {
-    fill(level, venue.levels.map((one) => element("option", { value: one.ordinal }, `${one.label}${one.label === String(one.ordinal) ? "" : ` (${one.ordinal})`}`.slice(0, 40))), element("option", { value: "new" }, "a new level"));
-    if (!venue.levels.length) level.value = "new";
-    level.disabled = !mayAlign;
-    newLevel.hidden = level.value !== "new";
-    controls.ties.hidden = venue.levels.filter((one) => one.plan).length < 2;
-    controls.beside.hidden = !map || venue.levels.length < 2;
-    controls.auto.hidden = !venue.levels.length;
+    offerLevels(controls, venue, { mayAlign, hasMap: Boolean(map) });
   }
 
   async function listPlans() {
     await desk.list();
-    fill(plans, desk.plans.map((plan) => element("option", { value: plan.id }, `${plan.file || plan.id}${plan.level === null ? " · not placed" : ` · level ${venue.label(plan.level)}`}`.slice(0, 80))));
-    plans.disabled = !desk.plans.length;
-    if (!desk.plans.length) fill(plans, element("option", {}, "none yet"));
-    else if (desk.plan) plans.value = desk.plan.id;
+    offerPlans(controls, venue, desk);
   }
 
   /** Opens a plan with the anchors that the server has of it. */
@@ -148,33 +139,14 @@ async function begin() {
     plans.value = id;
     history.replaceState(null, "", `?plan=${encodeURIComponent(id)}`);
     view.show(venue.id, id, desk.page, plan.version);
-    if (plan.level !== null) { level.value = String(plan.level); await levels.choose(plan.level); } else guessLevel(plan);
+    const lies = plan.level ?? likelyLevel(plan, venue, levels.current)?.ordinal ?? levels.current;
+    level.value = lies === null ? "new" : String(lies);
+    if (lies !== null) await levels.choose(lies);
     newLevel.hidden = level.value !== "new";
-    overlay?.setPicture(null);
-    drawPicture(plan);
+    overlay?.show(view);
     if (desk.load(stored)) toast("Your anchors from before, which weren't saved, are here again. Undo takes them back.");
     downloads(files, venue.id, plan);
     work.dataset.plan = id;
-  }
-
-  /** Lays the page roughly at once, and finely when the plan's own pieces are there. */
-  async function drawPicture(plan) {
-    const isWanted = () => desk.plan?.id === plan.id && overlay;
-    const rough = await picture(view.address, desk.page, 0);
-    if (isWanted()) overlay.setPicture(rough);
-    await view.settled();
-    if (!isWanted()) return;
-    const fine = await picture(view.address, desk.page);
-    if (isWanted()) overlay.setPicture(fine);
-  }
-
-  /** A file called level-G or P2 is the plan of that level, most likely. */
-  function guessLevel(plan) {
-    const words = plan.file.toLowerCase().replace(/\.[a-z]+$/, "").split(/[^\p{L}\p{N}-]+|-(?=\D)|(?<=\D)-/u);
-    const free = venue.levels.filter((one) => !one.plan);
-    const found = free.find((one) => words.includes(one.label.toLowerCase())) ?? free.find((one) => one.ordinal === levels.current) ?? free[0];
-    level.value = found ? String(found.ordinal) : venue.levels.length ? String(levels.current) : "new";
-    if (found) levels.choose(found.ordinal);
   }
 
   // What is seen of it

@@ -1,7 +1,7 @@
 // The plan on the map: its lines in a colour of their own, how far each anchor is off, and how wrong the corners may be.
 import { colour, empty, followScheme } from "/web/common/map.js";
 import { offset } from "/web/common/mercator.js";
-import { outline } from "/web/align/pieces.js";
+import { outline, picture } from "/web/align/pieces.js";
 
 export class Overlay {
   constructor(map) {
@@ -23,6 +23,19 @@ export class Overlay {
     this.map.setPaintProperty("ties", "circle-stroke-color", colour("venue"));
     this.map.setPaintProperty("ties-ways", "line-color", colour("bad"));
     this.map.setPaintProperty("units-line", "line-color", colour("venue"));
+  }
+
+  /** Takes the page of a view, roughly at once, and finely when the view's own pieces are there. */
+  async show(view) {
+    const { address, page } = view;
+    const take = async (zoom) => {
+      const made = await picture(address, page, zoom);
+      if (view.address === address) this.setPicture(made);
+    };
+    this.setPicture(null);
+    await take(0);
+    await view.settled();
+    if (view.address === address) await take(2);
   }
 
   /** Another page's picture, or null. */
