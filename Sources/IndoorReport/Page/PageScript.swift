@@ -23,6 +23,8 @@ enum PageScript {
       function show(n){
         figures.forEach(function(f,i){f.hidden=i!==n});
         buttons.forEach(function(b,i){b.setAttribute('aria-pressed',i===n)});
+        // Of many levels the one that is shown is in sight.
+        if(buttons[n])buttons[n].parentNode.scrollTop=buttons[n].offsetTop-buttons[n].parentNode.offsetTop-60;
         all('svg.map',figures[n]).forEach(fit);
       }
       buttons.forEach(function(b,i){b.addEventListener('click',function(){show(i)})});

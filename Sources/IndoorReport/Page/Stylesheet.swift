@@ -87,7 +87,7 @@ enum Stylesheet {
     .tools{display:none;flex-wrap:wrap;gap:10px 20px;align-items:center;justify-content:space-between;\
     padding:12px 14px;border-bottom:1px solid var(--line)}
     .js .tools:not(:empty){display:flex}
-    .levels{display:flex;flex-wrap:wrap;gap:4px}
+    .levels{display:flex;flex-wrap:wrap;gap:4px;max-height:160px;overflow:auto;padding:3px;margin:-3px}
     button,select{font:inherit;font-size:14px;color:var(--text);background:var(--card);border:1px solid var(--line);\
     border-radius:7px;padding:4px 12px;min-height:32px}
     select{max-width:min(60vw,320px)}
