@@ -1,6 +1,6 @@
 // The plan laid on the venue's walls by the server, and the choice where that is open.
 import { follow, send, venuePath } from "/web/common/api.js";
-import { element, fill, say } from "/web/common/dom.js";
+import { closeByEscape, element, fill, say } from "/web/common/dom.js";
 import { degrees } from "/web/common/format.js";
 import { apply, localFrame, toPlace } from "/web/common/mercator.js";
 
@@ -10,7 +10,7 @@ export async function autoFit(venue, state, anchors, overlay, levels) {
   const bar = element("progress", { aria: { label: "How far it is" } });
   const choices = element("div", { className: "form" });
   let [isOpen, answered] = [true, null];
-  const dialog = document.body.appendChild(element("dialog", { aria: { label: "Fit by itself" }, test: "auto-dialog", className: "side", onclose: () => { isOpen = false; dialog.remove(); answered?.(null); } },
+  const dialog = document.body.appendChild(element("dialog", { aria: { label: "Fit by itself" }, test: "auto-dialog", className: "side", onkeydown: closeByEscape, onclose: () => { isOpen = false; dialog.remove(); answered?.(null); } },
     element("div", { className: "form" }, element("h1", {}, "Fit by itself"), work, bar, choices,
       element("div", { className: "row end" }, element("button", { type: "button", onclick: () => dialog.close() }, "Cancel")))));
   // It stands beside the map, on which the place is shown that one points at.

@@ -10,7 +10,7 @@ import { lieOf, StoredPlans } from "/web/align/stored.js";
 export class Beside {
   /** `planOn` names the plan that lies on a level; `changed` is told when another level is shown. */
   constructor(page, venue, map, ground, planOn, changed) {
-    Object.assign(this, { page, venue, planOn, changed, other: map, overlay: null, levels: null, laid: null });
+    Object.assign(this, { page, venue, planOn, changed, other: map, overlay: null, levels: null, laid: null, isFollowing: false });
     this.stored = new StoredPlans(venue);
     this.place = element("div", { className: "map" });
     this.words = element("p", { className: "float hint", role: "status" });
@@ -24,8 +24,11 @@ export class Beside {
   async open(ordinal) {
     this.node.hidden = false;
     await (this.made ??= this.make());
+    // To take another size is no move that the other map goes along with.
+    this.isFollowing = true;
     this.map.resize();
     follow(this.other, this.map);
+    this.isFollowing = false;
     if (this.levels.current === ordinal) await this.lay();
     else await this.levels.choose(ordinal);
   }
@@ -42,14 +45,13 @@ export class Beside {
     this.levels = new LevelSwitch(this.venue, this.map, () => { trying(() => this.lay()); this.changed(); }, { label: "Level beside", test: "beside-level" });
     this.node.append(this.levels.node);
     const maps = [this.map, this.other];
-    let isFollowing = false;
     maps.forEach((map, index) => {
       const [to, ghost] = [maps[1 - index], this.marks[1 - index]];
       map.on("move", () => {
-        if (isFollowing || !this.isOpen) return;
-        isFollowing = true;
+        if (this.isFollowing || !this.isOpen) return;
+        this.isFollowing = true;
         follow(map, to);
-        isFollowing = false;
+        this.isFollowing = false;
       });
       map.on("mousemove", ({ lngLat }) => {
         const { x, y } = to.project(lngLat);
@@ -57,7 +59,18 @@ export class Beside {
         ghost.style.transform = `translate(${x - 9}px, ${y - 9}px)`;
       });
       map.on("mouseout", () => { ghost.hidden = true; });
+      // By the keyboard one points with the middle of both.
+      const canvas = map.getCanvas();
+      canvas.addEventListener("focus", () => { if (this.isOpen && canvas.matches(":focus-visible")) this.markMiddles(); });
+      canvas.addEventListener("blur", () => { for (const one of this.marks) one.hidden = true; });
     });
+  }
+
+  markMiddles() {
+    for (const one of this.marks) {
+      one.hidden = false;
+      one.style.transform = `translate(${one.parentNode.clientWidth / 2 - 9}px, ${one.parentNode.clientHeight / 2 - 9}px)`;
+    }
   }
 
   /** Lays the level's plan as it is stored, or where a transform to the venue's metres puts it. */

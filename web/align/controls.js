@@ -8,7 +8,7 @@ export function makeControls(mayAlign, does, results) {
   const made = {
     plans: element("select", { aria: { label: "Plan" }, onchange: () => does.open(made.plans.value), test: "plans" }),
     level: element("select", { aria: { label: "Level of the plan" }, test: "level", onchange: () => does.chooseLevel() }),
-    newLevel: element("input", { type: "number", min: -100, max: 200, step: 1, value: 0, hidden: true, aria: { label: "Ordinal of the new level; 0 is the ground floor" } }),
+    newLevel: element("input", { type: "number", min: -100, max: 200, step: 1, value: 0, aria: { label: "Ordinal of the new level; 0 is the ground floor" } }),
     file: element("input", { type: "file", hidden: true, accept: ".pdf,.png,.jpg,.jpeg,.svg,.dxf,.tif,.tiff", onchange: () => does.take([...made.file.files]) }),
     progress: element("progress", { max: 1, value: 0, hidden: true, aria: { label: "Upload" } }),
     undo: button("Undo", does.undo, { test: "undo", title: "Undo (Ctrl+Z)" }),
@@ -25,11 +25,11 @@ export function makeControls(mayAlign, does, results) {
   };
   made.tools = element("div", { className: "tools", role: "toolbar", aria: { label: "Plan" } },
     element("label", {}, "Plan", made.plans), mayAlign && button("Add a plan…", () => made.file.click(), { test: "upload" }), made.file, made.progress,
-    element("label", {}, "Level", made.level), made.newLevel, mayAlign && made.undo, mayAlign && made.redo, element("span", { className: "gap" }), made.beside,
+    element("label", {}, "Level", made.level), made.asNew = element("label", { hidden: true }, made.newLevel, "0: ground"), mayAlign && made.undo, mayAlign && made.redo, element("span", { className: "gap" }), made.beside,
     element("label", {}, "Plan over map", made.opacity), made.blink, element("label", {}, box(does.tint), "One colour"), mayAlign && element("label", {}, box(does.snap), "Snap"));
   made.panel = element("aside", { className: "panel", aria: { label: "Anchors and fit" } },
     element("section", {}, mayAlign && element("div", { className: "row" }, made.save, made.auto, made.add, made.ties), made.status), ...results.nodes,
-    element("section", {}, element("h2", {}, "Take it along"), made.files,
+    made.along = element("section", {}, element("h2", {}, "Take it along"), made.files,
       mayAlign && element("div", { className: "row" }, button("Remove this plan…", does.remove, { className: "plain danger" }))));
   return made;
 }

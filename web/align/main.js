@@ -3,11 +3,11 @@ import { element, fill, say } from "/web/common/dom.js";
 import { takeDrops } from "/web/common/drop.js";
 import { metres } from "/web/common/format.js";
 import { LevelSwitch } from "/web/common/levels.js";
-import { boxOf, makeMap, ready, show } from "/web/common/map.js";
+import { makeMap, ready, shown } from "/web/common/map.js";
 import { apart } from "/web/common/mercator.js";
 import { toast, trying } from "/web/common/notices.js";
 import { start } from "/web/common/shell.js";
-import { Venue } from "/web/common/venue.js";
+import { openVenue, Venue } from "/web/common/venue.js";
 import { autoFit } from "/web/align/auto.js";
 import { Beside } from "/web/align/beside.js";
 import { blinker, hints, makeControls, zoomButtons } from "/web/align/controls.js";
@@ -25,12 +25,10 @@ import { tieLevels } from "/web/align/ties.js";
 const page = await start("align", "Align");
 const mayAlign = page.may("align");
 const work = document.getElementById("work");
-const venue = await trying(() => Venue.load(page.venue));
+const venue = await openVenue(page, work);
 if (venue) await begin();
-else fill(work, element("p", { className: "empty" }, "This venue can't be shown. All venues are on the first page."));
 
 async function begin() {
-  page.name(venue.name);
   const desk = new Desk(venue, mayAlign);
   const { anchors, fit } = desk;
   const results = new Results(anchors, mayAlign);
@@ -53,7 +51,7 @@ async function begin() {
 
   const view = new PlanView(planPlace);
   planPlace.append(zoomButtons(view), planHint);
-  const map = makeMap(mapPlace, { baseMap: page.settings.baseMap, label: `Map of ${venue.name}`.slice(0, 80) });
+  const map = makeMap(mapPlace, { baseMap: page.settings.baseMap, label: `Map of ${venue.name}`.slice(0, 80), ...await venue.beginning() });
   if (map) await ready(map);
   const overlay = map ? new Overlay(map) : null;
   const snap = new Snap(map);
@@ -75,7 +73,7 @@ async function begin() {
     tie: (ties) => overlay.tieTogether(ties), lay: (pageToLocal) => { desk.tied = pageToLocal; layPlan(); },
   };
   const paneBeside = {
-    ...pane, get level() { return beside.levels.current; }, choose: (ordinal) => beside.levels.choose(ordinal),
+    ...pane, reveal: () => beside.node.scrollIntoView({ block: "start" }), get level() { return beside.levels.current; }, choose: (ordinal) => beside.levels.choose(ordinal),
     tie: (ties) => beside.overlay.tieTogether(ties), lay: (pageToLocal) => trying(() => beside.lay(pageToLocal)),
   };
 
@@ -105,19 +103,24 @@ async function begin() {
     event.preventDefault();
     if (event.shiftKey) anchors.redo(); else anchors.undo();
   });
-  takeDrops(document.body, (dropped) => mayAlign && take(dropped));
+  takeDrops(document.body, (dropped) => (mayAlign ? take(dropped) : toast("Your token doesn't let you add plans.", { isError: true })));
   addEventListener("beforeunload", (event) => { if (desk.plan && anchors.past.length && !desk.isAsSaved) event.preventDefault(); });
 
   listLevels();
-  await trying(listPlans);
-  const first = venue.levels.find((one) => one.ordinal === 0) ?? venue.levels.at(-1);
-  if (first) await levels.choose(first.ordinal);
+  const listing = trying(listPlans);
+  levels.begin();
+  const seen = shown(map, work);
+  await listing;
   const wanted = new URLSearchParams(location.search).get("plan");
   const opened = desk.plans.find((plan) => plan.id === wanted) ?? desk.plans[0];
   if (opened) await trying(() => open(opened.id));
-  else { hint(); downloads(files, venue.id, null); }
-  const box = levels.current === null ? null : boxOf(await venue.unitsOf(levels.current).catch(() => []));
-  if (map && box) show(map, box);
+  else {
+    if (levels.current !== null) level.value = String(levels.current);
+    results.show(null, null);
+    hint();
+    downloads(files, venue.id, null);
+  }
+  await seen;
   work.dataset.ready = "true";
 
   // What is there
@@ -142,7 +145,7 @@ async function begin() {
     const lies = plan.level ?? likelyLevel(plan, venue, levels.current)?.ordinal ?? levels.current;
     level.value = lies === null ? "new" : String(lies);
     if (lies !== null) await levels.choose(lies);
-    newLevel.hidden = level.value !== "new";
+    controls.asNew.hidden = level.value !== "new";
     overlay?.show(view);
     if (desk.load(stored)) toast("Your anchors from before, which weren't saved, are here again. Undo takes them back.");
     downloads(files, venue.id, plan);
@@ -185,7 +188,7 @@ async function begin() {
   }
 
   function chooseLevel() {
-    newLevel.hidden = level.value !== "new";
+    controls.asNew.hidden = level.value !== "new";
     if (level.value !== "new") levels.choose(Number(level.value));
   }
 

@@ -73,10 +73,6 @@ export class Overlay {
     }
     map.addSource("plan", { type: "canvas", canvas: shown, coordinates: this.corners, animate: false });
     map.addLayer({ id: "plan", type: "raster", source: "plan", paint: { "raster-opacity": this.opacity, "raster-fade-duration": 0 } }, "predicted");
-    // The picture is taken over once.
-    const source = map.getSource("plan");
-    source.play();
-    map.once("idle", () => { if (map.getSource("plan") === source) source.pause(); });
   }
 
   fade(opacity) {

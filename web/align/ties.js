@@ -1,6 +1,6 @@
 // Levels above each other: lifts and stairs tie their plans together, and are shown on both levels that stand side by side.
 import { send, venuePath } from "/web/common/api.js";
-import { element } from "/web/common/dom.js";
+import { closeByEscape, element } from "/web/common/dom.js";
 import { metres } from "/web/common/format.js";
 import { toast, trying } from "/web/common/notices.js";
 import { lieOf } from "/web/align/stored.js";
@@ -28,7 +28,7 @@ export async function tieLevels(venue, panes, planOn, reload) {
     return element("tr", {}, element("td", { dir: "auto" }, button), element("td", { dir: "auto" }, String(row.label ?? row.level).slice(0, 20)),
       element("td", { className: "number" }, metres(row.beforeMetres)), element("td", { className: "number" }, metres(row.afterMetres)));
   }));
-  const dialog = document.body.appendChild(element("dialog", { className: "side right", aria: { label: "Tie levels" }, test: "ties", onclose: end },
+  const dialog = document.body.appendChild(element("dialog", { className: "side right", aria: { label: "Tie levels" }, test: "ties", onclose: end, onkeydown: closeByEscape },
     element("div", { className: "form" }, element("h1", {}, "Levels tied by lifts and stairs"),
       element("p", {}, `The levels' lifts and stairs stand ${metres(tried.rmsBeforeMetres)} apart now, and ${metres(tried.rmsAfterMetres)} once they are tied (root mean square).`),
       (tried.warnings ?? []).slice(0, 10).map((warning) => element("p", { className: "warning", dir: "auto" }, String(warning.message).slice(0, 400))),
@@ -37,6 +37,8 @@ export async function tieLevels(venue, panes, planOn, reload) {
       element("label", { className: "check" }, isTied, "Show the plans as they come to lie"),
       element("div", { className: "row end" }, element("button", { type: "button", onclick: () => dialog.close() }, "Leave them"),
         element("button", { type: "button", className: "primary", onclick: store }, "Tie them")))));
+  // On a narrow screen the maps are further up than what was pressed.
+  panes[0]?.reveal();
   for (const pane of panes) pane.shown = draw;
   draw();
   dialog.show();

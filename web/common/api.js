@@ -78,7 +78,9 @@ export function upload(method, path, file, progress = () => {}, headers = {}) {
         resolve({ value: told, tag: request.getResponseHeader("ETag"), status: request.status });
       } else {
         if (request.status === 401) connection.dispatchEvent(new Event("token"));
-        reject(new Problem(request.status, told?.code ?? "failed", told?.detail ?? `The server answered ${request.status}.`));
+        // What the server calls the upload has a name here.
+        const detail = (told?.detail ?? `The server answered ${request.status}.`).replace(/^upload(?=:)/, () => file.name.slice(0, 80));
+        reject(new Problem(request.status, told?.code ?? "failed", detail));
       }
     };
     request.send(file);

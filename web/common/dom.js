@@ -33,3 +33,8 @@ export function fill(parent, ...children) {
 export function say(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
+
+/** Closes the dialog that hears a key, where that is Escape: a browser does that for dialogs alone that nothing stands beside. */
+export function closeByEscape(event) {
+  if (event.key === "Escape") event.currentTarget.close();
+}

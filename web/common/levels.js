@@ -20,12 +20,22 @@ export class LevelSwitch {
     this.node.hidden = venue.levels.length === 0;
   }
 
+  /** Takes the level with which the map was made as the one that is shown. */
+  begin() {
+    if (this.venue.first) this.mark(this.venue.first.ordinal);
+  }
+
+  mark(ordinal) {
+    this.current = ordinal;
+    for (const [other, { button }] of this.buttons) button.setAttribute("aria-pressed", String(other === ordinal));
+    this.reveal(this.buttons.get(ordinal).button);
+    this.changed(ordinal);
+  }
+
   /** Shows a level, once its units are there. */
   async choose(ordinal) {
     if (this.current === ordinal || !this.buttons.has(ordinal)) return;
-    this.current = ordinal;
-    for (const [other, { button }] of this.buttons) button.setAttribute("aria-pressed", String(other === ordinal));
-    this.changed(ordinal);
+    this.mark(ordinal);
     try {
       const features = await this.venue.unitsOf(ordinal);
       if (this.current === ordinal) this.map?.getSource("units")?.setData({ type: "FeatureCollection", features });
@@ -33,6 +43,12 @@ export class LevelSwitch {
       this.map?.getSource("units")?.setData(empty());
       tell(error);
     }
+  }
+
+  /** Scrolls to a button where there are more than there is room for; the page stays where it is. */
+  reveal({ offsetTop, offsetHeight }) {
+    const { node } = this;
+    if (offsetTop < node.scrollTop || offsetTop + offsetHeight > node.scrollTop + node.clientHeight) node.scrollTop = offsetTop - node.clientHeight / 2;
   }
 
   /** Says how many there are of something on each level. */
@@ -52,4 +68,10 @@ export class LevelSwitch {
     const next = buttons[buttons.indexOf(document.activeElement) + step];
     if (next) { next.focus(); next.click(); event.preventDefault(); }
   }
+}
+
+/** Says on a map's place what to do where a venue has no levels. */
+export function tellBare(stage, venue) {
+  if (venue.levels.length) return;
+  stage.append(element("p", { className: "float hint" }, "This venue has no levels yet. ", element("a", { href: `/v/${encodeURIComponent(venue.id)}/align` }, "Place a plan first"), "."));
 }

@@ -1,6 +1,9 @@
 // The venue on a map: its units, level by level, in the page's colours.
 import { element } from "/web/common/dom.js";
 
+// What computes beside the page starts while the page still asks what to show.
+window.maplibregl?.prewarm();
+
 /** A colour of the page's style. */
 export function colour(name) {
   return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
@@ -20,10 +23,11 @@ function unitPaint() {
 }
 
 /**
- * Makes a map in a place. `baseMap` is the address of tiles under it, or null.
+ * Makes a map in a place. `baseMap` is the address of tiles under it, or null. It begins with `units` and shows them whole, or
+ * with a `centre` where there are none: each frame that is drawn in vain comes before the first picture.
  * Answers null where the map's program is missing; the page then says so.
  */
-export function makeMap(place, { baseMap = null, label = "Map", hash = false } = {}) {
+export function makeMap(place, { baseMap = null, label = "Map", hash = false, units = [], centre = null } = {}) {
   if (!window.maplibregl) return null;
   const sources = {};
   const layers = [{ id: "background", type: "background", paint: unitPaint().background }];
@@ -31,7 +35,7 @@ export function makeMap(place, { baseMap = null, label = "Map", hash = false } =
     sources.base = { type: "raster", tiles: [baseMap], tileSize: 256, attribution: new URL(baseMap.replace(/[{}]/g, "")).host };
     layers.push({ id: "base", type: "raster", source: "base" });
   }
-  sources.units = { type: "geojson", data: empty() };
+  sources.units = { type: "geojson", data: { type: "FeatureCollection", features: units } };
   layers.push(
     { id: "units-fill", type: "fill", source: "units", filter: ["==", ["geometry-type"], "Polygon"], paint: unitPaint()["units-fill"] },
     { id: "units-line", type: "line", source: "units", paint: unitPaint()["units-line"] },
@@ -40,8 +44,10 @@ export function makeMap(place, { baseMap = null, label = "Map", hash = false } =
       filter: ["all", ["has", "name"], ["!=", ["get", "name"], null]],
       layout: { "icon-image": ["concat", "name:", ["get", "name"]], "icon-padding": 4, "symbol-placement": "point" },
     });
+  const box = boxOf(units);
+  const view = box ? { bounds: box, fitBoundsOptions: around(place) } : { center: centre ?? [0, 0], zoom: centre ? 17 : 1 };
   const map = new window.maplibregl.Map({
-    container: place, style: { version: 8, sources, layers }, fadeDuration: 0, hash, maxZoom: 24, center: [0, 0], zoom: 1,
+    container: place, style: { version: 8, sources, layers }, fadeDuration: 0, hash, maxZoom: 24, ...view,
     attributionControl: baseMap ? { compact: true } : false, dragRotate: false, pitchWithRotate: false, touchPitch: false,
     boxZoom: true, clickTolerance: 4,
   });
@@ -112,8 +118,27 @@ export function boxOf(features) {
 
 /** Moves the map to a box, with room around it. */
 export function show(map, box, options = {}) {
-  const size = Math.min(map.getContainer().clientWidth, map.getContainer().clientHeight);
-  map.fitBounds(box, { padding: Math.max(24, Math.min(64, size / 10)), maxZoom: 21, duration: 0, ...options });
+  map.fitBounds(box, { ...around(map.getContainer()), duration: 0, ...options });
+}
+
+/** The room around what is shown whole in a place. */
+function around({ clientWidth, clientHeight }) {
+  return { padding: Math.max(24, Math.min(64, Math.min(clientWidth, clientHeight) / 10)), maxZoom: 21 };
+}
+
+/** Waits until the units that the map was made with are drawn, and notes it on the page's main part: that is what one sees first. */
+export async function shown(map, work) {
+  if (map) {
+    await new Promise((resolve) => {
+      const look = () => {
+        if (!map.isSourceLoaded("units")) return;
+        map.off("render", look);
+        resolve();
+      };
+      map.on("render", look);
+    });
+  }
+  work.dataset.shown = "true";
 }
 
 const styled = new WeakMap();

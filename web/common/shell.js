@@ -26,7 +26,7 @@ export async function start(page, title) {
     }
   }
   connection.addEventListener("token", () => askForToken());
-  const [me, settings] = await Promise.all([admitted(), get("/web/settings.json")]);
+  const [me, settings] = await Promise.all([patiently("/v1/me"), patiently("/web/settings.json")]);
   watch(me);
   if (!settings.mapLibre) {
     bar.after(element("p", { className: "banner", role: "alert" },
@@ -42,10 +42,10 @@ export async function start(page, title) {
   };
 }
 
-/** Who one is; waits until there is a token where one is needed. */
-async function admitted() {
+/** What the server says; waits until there is a token where one is needed, and until the server is there. */
+async function patiently(path) {
   for (;;) {
-    try { return await get("/v1/me"); } catch (error) {
+    try { return await get(path); } catch (error) {
       if (error.status === 401) await askForToken();
       else if (error.code === "lost") await new Promise((resolve) => setTimeout(resolve, 1500));
       else throw error;

@@ -1,5 +1,6 @@
 // A venue as pages show it: its levels, and their units as they are first looked at.
-import { all, get, Problem, venuePath } from "/web/common/api.js";
+import { all, connection, get, Problem, venuePath } from "/web/common/api.js";
+import { element, fill } from "/web/common/dom.js";
 
 export class Venue {
   constructor(id, described) {
@@ -30,6 +31,18 @@ export class Venue {
     return new Venue(id, await get(venuePath(id)));
   }
 
+  /** The level that is shown first: the ground floor, or the lowest where there is none. */
+  get first() {
+    return this.levels.find((level) => level.ordinal === 0) ?? this.levels.at(-1) ?? null;
+  }
+
+  /** What a map of the venue begins with. */
+  async beginning() {
+    const { first, origin } = this;
+    const units = first ? await this.unitsOf(first.ordinal).catch(() => []) : [];
+    return { units, centre: first ? [origin.longitude, origin.latitude] : null };
+  }
+
   /** What the lift's button says. */
   label(ordinal) {
     return this.levels.find((level) => level.ordinal === ordinal)?.label ?? String(ordinal);
@@ -54,6 +67,20 @@ export class Venue {
       next = page.links.find((link) => link.rel === "next")?.href;
     }
     return features;
+  }
+}
+
+/** The venue that a page is of; null where it can't be shown, and then the page says why. */
+export async function openVenue(page, work) {
+  try {
+    const venue = await Venue.load(page.venue);
+    page.name(venue.name);
+    return venue;
+  } catch (error) {
+    if (!(error.status >= 0)) throw error;
+    fill(work, element("p", { className: "alone", role: "alert", dir: "auto" }, `${error.message} `, element("a", { href: "/" }, "All venues")));
+    connection.addEventListener("found", () => location.reload());
+    return null;
   }
 }
 

@@ -11,7 +11,8 @@ const work = document.getElementById("work");
 const list = element("ul", { className: "venues", aria: { label: "Venues" } });
 const importing = page.may("admin") ? dropPlace() : null;
 fill(work, element("div", { className: "head row spread" }, element("h1", {}, "Venues"),
-  page.may("admin") && element("button", { type: "button", onclick: makeEmpty, test: "new-venue" }, "New venue from a plan…")), list, importing);
+  page.may("admin") && element("div", { className: "row" }, element("button", { type: "button", onclick: () => importing.querySelector("button").click() }, "New venue from a file…"),
+    element("button", { type: "button", onclick: makeEmpty, test: "new-venue" }, "New venue from a plan…"))), list, importing);
 await trying(refresh);
 
 async function refresh() {
@@ -26,14 +27,16 @@ async function refresh() {
 
 /** A venue; what takes longer to know comes in later. */
 function card(venue) {
+  // A venue that was made for a first plan holds nothing until that is placed.
+  const isBare = venue.problem?.code === "no-venue";
   const facts = element("dl", { className: "facts" });
   const path = `/v/${encodeURIComponent(venue.id)}`;
   const made = element("li", { className: "card", test: `venue-${venue.id}` },
-    element("div", {}, element("h2", {}, named(venue.name || venue.id)), element("span", { className: "small muted" }, venue.id)),
-    venue.problem !== undefined && element("p", { className: "bad" }, venue.problem?.detail ?? "It can't be read."),
+    element("div", {}, element("h2", {}, named(venue.name || venue.id)), venue.name && element("span", { className: "small muted" }, venue.id)),
+    isBare ? element("p", { className: "muted" }, "Nothing in it yet: place its first plan.") : venue.problem !== undefined && element("p", { className: "bad" }, venue.problem?.detail ?? "It can't be read."),
     facts,
     element("div", { className: "ways" },
-      ["align", "survey", "live"].map((name) => element("a", {
+      (isBare ? ["align"] : ["align", "survey", "live"]).map((name) => element("a", {
         className: "button", href: `${path}/${name}`, aria: { label: `${name[0].toUpperCase()}${name.slice(1)}: ${venue.name || venue.id}`.slice(0, 120) },
       }, { align: "Align", survey: "Survey", live: "Live" }[name]))));
   if (venue.problem === undefined) describe(venue.id, facts);
@@ -58,10 +61,10 @@ async function describe(id, facts) {
     const covered = coverage.levels.reduce((sum, level) => sum + (level.covered ?? 0) * (level.walkableSquareMetres ?? 0), 0);
     if (area) add("Covered", percent(covered / area));
     const medians = coverage.levels.map((level) => level.predictedMedian).filter((value) => value !== null);
-    if (medians.length) add("Accuracy", `${radius(Math.min(...medians))} to ${radius(Math.max(...medians))}`);
+    if (medians.length) add("Accuracy, predicted", `${radius(Math.min(...medians))} to ${radius(Math.max(...medians))}`);
     const last = walks.map((walk) => walk.to).filter(Boolean).sort().at(-1);
     if (last) add("Last survey", moment(last).slice(0, 10));
-    add("Problems", problems.errors + problems.warnings ? `${count(problems.errors, "error")}, ${count(problems.warnings, "warning")}` : "none",
+    add("Problems", [problems.errors && count(problems.errors, "error"), problems.warnings && count(problems.warnings, "warning")].filter(Boolean).join(", ") || "none",
       problems.errors ? "bad" : problems.warnings ? "warn" : "good");
   });
 }

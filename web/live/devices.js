@@ -14,17 +14,26 @@ export class Devices extends EventTarget {
     this.isDue = false;
   }
 
-  /** Takes a position as the stream sends it. */
-  take(feature) {
-    const session = feature.properties.session;
-    if (!session || !feature.geometry) return;
+  /** Takes a position as the stream sends it. What is kept of it is written over what was there: hundreds come each second. */
+  take({ geometry, properties }) {
+    const { session, level } = properties;
+    if (!session || !geometry) return;
     let device = this.known.get(session);
-    if (!device) this.known.set(session, (device = { session, name: session.slice(0, 6), trail: [] }));
-    const { level } = feature.properties;
-    if (device.level !== undefined && device.level !== level) device.trail = [];
-    Object.assign(device, { feature, place: feature.geometry.coordinates, metres: toMetres(feature.geometry.coordinates), level, heard: performance.now() });
-    device.trail.push(device.place);
-    if (device.trail.length > TRAIL) device.trail.shift();
+    if (!device) this.known.set(session, (device = { session, name: session.slice(0, 6), level, place: [0, 0], metres: [0, 0], trail: [] }));
+    if (device.level !== level) device.trail.length = 0;
+    const [longitude, latitude] = geometry.coordinates;
+    [device.place[0], device.place[1]] = [longitude, latitude];
+    [device.metres[0], device.metres[1]] = toMetres(geometry.coordinates);
+    device.level = level;
+    device.label = properties.label ?? String(level);
+    device.radius = properties.horizontal_accuracy_m;
+    device.towards = properties.heading_deg;
+    device.source = properties.source;
+    device.unit = properties.unit;
+    device.heard = performance.now();
+    // Longitudes and latitudes in turn.
+    device.trail.push(longitude, latitude);
+    if (device.trail.length > 2 * TRAIL) device.trail.splice(0, 2);
     this.due();
   }
 

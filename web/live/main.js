@@ -2,11 +2,10 @@
 import { venuePath } from "/web/common/api.js";
 import { element, fill, named, say } from "/web/common/dom.js";
 import { count, radius } from "/web/common/format.js";
-import { LevelSwitch } from "/web/common/levels.js";
-import { boxOf, makeMap, ready, show } from "/web/common/map.js";
-import { tell, trying } from "/web/common/notices.js";
+import { LevelSwitch, tellBare } from "/web/common/levels.js";
+import { makeMap, ready, shown } from "/web/common/map.js";
 import { start } from "/web/common/shell.js";
-import { Venue } from "/web/common/venue.js";
+import { openVenue } from "/web/common/venue.js";
 import { Devices, listen } from "/web/live/devices.js";
 import { Dots, Facts } from "/web/live/dots.js";
 import { Replay } from "/web/live/replay.js";
@@ -16,12 +15,11 @@ import { UnitFinder } from "/web/live/units.js";
 const LISTED = 60;
 
 const page = await start("live", "Live");
-const venue = await trying(() => Venue.load(page.venue));
+const work = document.getElementById("work");
+const venue = await openVenue(page, work);
 if (venue) await begin();
-else fill(document.getElementById("work"), element("p", { className: "empty" }, "This venue can't be shown. All venues are on the first page."));
 
 async function begin() {
-  page.name(venue.name);
   const place = element("div", { className: "map", test: "map" });
   const stage = element("div", { className: "stage" }, place);
   const state = element("span", { className: "small muted", role: "status" }, "connecting…");
@@ -31,13 +29,13 @@ async function begin() {
   const followed = element("button", { type: "button", aria: { pressed: "false" }, onclick: () => follow(!isFollowing), test: "follow" }, "Follow");
   const detail = element("section", { hidden: true }, element("div", { className: "row spread" }, title, followed), facts.node);
   const trails = element("input", { type: "checkbox", checked: true, onchange: () => { dots.trails = trails.checked; dots.draw(); } });
-  const hint = element("p", { className: "float hint", hidden: true });
+  const hint = element("p", { className: "float hint", hidden: true }, venue.described.radioMap ? "Nobody sends where they are now. Dots appear as soon as a device does."
+    : ["This venue has no radio map yet. ", element("a", { href: `/v/${encodeURIComponent(venue.id)}/survey` }, "Survey it first"), ", then devices can be placed."]);
   const panel = element("aside", { className: "panel", aria: { label: "Devices" } }, detail,
     element("section", {}, element("h2", {}, element("span", { test: "count" }, "Devices"), state), element("div", { className: "scroll" }, list),
       element("label", {}, trails, "Trails")));
-  fill(document.getElementById("work"), stage, panel);
-  const isPlaced = location.hash.includes("at=");
-  const map = makeMap(place, { baseMap: page.settings.baseMap, label: `Map of ${venue.name}`.slice(0, 80), hash: "at" });
+  fill(work, stage, panel);
+  const map = makeMap(place, { baseMap: page.settings.baseMap, label: `Map of ${venue.name}`.slice(0, 80), hash: "at", ...await venue.beginning() });
   const devices = new Devices();
   const finder = new UnitFinder(venue);
   const levels = new LevelSwitch(venue, map, (ordinal) => { dots.level = ordinal; dots.draw(); });
@@ -50,13 +48,8 @@ async function begin() {
   levels.node.addEventListener("click", () => { hasChosenLevel = true; if (isFollowing) follow(false); });
   map?.on("dragstart", () => { if (isFollowing) follow(false); });
 
-  const first = venue.levels.find((level) => level.ordinal === 0) ?? venue.levels.at(-1);
-  if (first) {
-    await levels.choose(first.ordinal);
-    const box = boxOf(await venue.unitsOf(first.ordinal).catch(() => []));
-    if (map && box && !isPlaced) show(map, box);
-    else if (map && !isPlaced) map.jumpTo({ center: [venue.origin.longitude, venue.origin.latitude], zoom: 17 });
-  }
+  tellBare(stage, venue);
+  levels.begin();
 
   function follow(isOn) {
     isFollowing = isOn;
@@ -93,8 +86,7 @@ async function begin() {
     keepUp();
     drawList(everyone);
     drawDetail();
-    hint.hidden = everyone.length > 0;
-    if (!everyone.length) say(hint, venue.described.radioMap ? "Nobody sends where they are now. Dots appear as soon as a device does." : "This venue has no radio map yet: survey it first, then devices can be placed.");
+    hint.hidden = everyone.length > 0 || !venue.levels.length;
   }
 
   function drawDetail() {
@@ -114,7 +106,7 @@ async function begin() {
     for (const device of listed) {
       const row = rows.get(device.session) ?? addRow(device);
       say(row.where, finder.name(device) ?? `level ${venue.label(device.level)}`);
-      say(row.radius, radius(device.feature.properties.horizontal_accuracy_m));
+      say(row.radius, radius(device.radius));
       say(row.level, venue.label(device.level));
       const pressed = String(device.session === selected);
       if (row.button.getAttribute("aria-pressed") !== pressed) row.button.setAttribute("aria-pressed", pressed);
@@ -135,7 +127,8 @@ async function begin() {
   setInterval(() => devices.sweep(), 2000);
   if (page.may("live")) listen(`${venuePath(venue.id)}/live`, devices, (isOpen) => say(state, isOpen ? "live" : "waiting for the server…"));
   else say(state, "your token doesn't show devices");
-  if (page.may("locate")) panel.append(new Replay(venue, map, levels).node);
+  if (page.may("locate") && venue.described.radioMap) panel.append(new Replay(venue, map, levels).node);
   draw();
   place.dataset.ready = "true";
+  await shown(map, work);
 }

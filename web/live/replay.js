@@ -23,7 +23,7 @@ export class Replay {
     this.node = element("section", {}, element("h2", {}, "Replay"),
       element("p", { className: "muted small" }, "Drop a recording (.jsonl) here, and its truth (.csv) where there is one."),
       element("div", { className: "row" }, element("button", { type: "button", onclick: () => field.click(), test: "replay" }, "Choose a recording…"), field), this.controls);
-    takeDrops(this.node, (files) => this.take(files));
+    takeDrops(document.body, (files) => this.take(files));
     if (!map) return;
     map.addSource("replay", { type: "geojson", data: empty() });
     map.addLayer({ id: "replay-lines", type: "line", source: "replay", filter: ["==", ["geometry-type"], "LineString"], paint: { "line-width": 2, "line-opacity": 0.8 } });
@@ -40,19 +40,23 @@ export class Replay {
   }
 
   async take(files) {
+    if (this.timer) this.toggle();
     for (const file of files) {
       await trying(async () => {
-        if (/\.csv$/i.test(file.name)) this.truth = truthOf(await file.text());
+        if (/\.csv$/i.test(file.name)) {
+          this.truth = truthOf(await file.text());
+          if (!this.positions.length && files.length === 1) toast("The truth is here. Now drop its recording (.jsonl).");
+        }
         else {
           // Without its header, which says what it is: a recording's lines alone are placed.
           const lines = (await file.text()).split("\n").filter((line) => line.trim() && !line.startsWith('{"format"'));
           const response = await ask("POST", `${venuePath(this.venue.id)}/positions`, { body: lines.join("\n"), headers: { "Content-Type": "application/x-ndjson" } });
-          this.positions = (await response.json()).features;
+          this.positions = (await response.json()).features.filter((feature) => feature.geometry);
+          if (!this.positions.length) toast(`Nothing in ${file.name.slice(0, 80)} could be placed: drop a recording of this venue, as .jsonl.`, { isError: true });
         }
       });
     }
-    this.positions = this.positions.filter((feature) => feature.geometry);
-    if (!this.positions.length) return toast("Nothing in this recording could be placed: drop one of this venue, as .jsonl.", { isError: true });
+    if (!this.positions.length) return;
     this.slider.max = String(this.positions.length - 1);
     this.slider.value = "0";
     this.controls.hidden = false;

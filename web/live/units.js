@@ -17,7 +17,7 @@ export class UnitFinder {
       this.venue.unitsOf(device.level).then((features) => this.levels.set(device.level, new Units(features)), () => {});
       return null;
     }
-    const id = device.feature.properties.unit;
+    const id = device.unit;
     return (id ? units.nameOf(id) : units.nameAt(device.place)) ?? id ?? null;
   }
 }

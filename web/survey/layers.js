@@ -102,7 +102,7 @@ export class Layers {
     this.tip.hidden = !found && !cell;
     if (found) {
       const walk = this.walks.get(found.properties.walk);
-      say(this.tip, walk ? `${walk.recording.slice(0, 80)}: ${walk.surveyor ?? "unknown"}, ${moment(walk.from)}, ${count(walk.scans, "scan")}` : found.properties.recording.slice(0, 80));
+      say(this.tip, walk ? `${walk.recording.slice(0, 80)}: ${walk.surveyor ?? "unknown"}, ${moment(walk.from)} UTC, ${count(walk.scans, "scan")}` : found.properties.recording.slice(0, 80));
     } else if (cell) {
       const { predicted_radius_m: metres, scans, walks } = cell.properties;
       say(this.tip, `${typeof metres === "number" ? `within ${metres.toFixed(1)} m` : "nothing predicted"}; ${count(scans, "scan")} of ${count(walks, "walk")} here`);

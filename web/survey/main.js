@@ -3,28 +3,29 @@ import { all, get, venuePath } from "/web/common/api.js";
 import { element, fill, say } from "/web/common/dom.js";
 import { takeDrops } from "/web/common/drop.js";
 import { count, metres, percent, radius } from "/web/common/format.js";
-import { LevelSwitch } from "/web/common/levels.js";
-import { boxOf, makeMap, ready, show } from "/web/common/map.js";
-import { trying } from "/web/common/notices.js";
+import { LevelSwitch, tellBare } from "/web/common/levels.js";
+import { boxOf, empty, makeMap, ready, show, shown } from "/web/common/map.js";
+import { toast, trying } from "/web/common/notices.js";
 import { start } from "/web/common/shell.js";
-import { Venue } from "/web/common/venue.js";
+import { openVenue } from "/web/common/venue.js";
 import { Layers, STEPS } from "/web/survey/layers.js";
 import { RadioMap } from "/web/survey/radiomap.js";
 import { Walks } from "/web/survey/walks.js";
 
+/** What stands where the server still computes. */
+const COMING = "being worked out…";
+
 const page = await start("survey", "Survey");
-const venue = await trying(() => Venue.load(page.venue));
 const work = document.getElementById("work");
+const venue = await openVenue(page, work);
 if (venue) await begin();
-else fill(work, element("p", { className: "empty" }, "This venue can't be shown. All venues are on the first page."));
 
 async function begin() {
-  page.name(venue.name);
   const place = element("div", { className: "map", test: "map" });
   const stage = element("div", { className: "stage" }, place);
   const coverage = element("dl", { className: "facts", test: "coverage" });
   const next = element("div", { className: "form", test: "next-walk" });
-  const problemList = element("ul", { className: "list", aria: { label: "Problems" } });
+  const problemList = element("ul", { className: "list", aria: { label: "Problems" } }, element("li", { className: "empty" }, COMING));
   const problemTitle = element("span", {}, "Problems");
   const levelTitle = element("h2", {}, "Coverage");
   const walks = new Walks(venue, page.may("survey"), { changed: refresh, choose: chooseWalk });
@@ -39,44 +40,52 @@ async function begin() {
     element("section", { aria: { label: "Problems" } }, element("h2", {}, problemTitle), element("div", { className: "clip" }, problemList)),
     walks.node, radioMap.node);
   fill(work, stage, panel);
-  const map = makeMap(place, { baseMap: page.settings.baseMap, label: `Map of ${venue.name}`.slice(0, 80) });
+  const map = makeMap(place, { baseMap: page.settings.baseMap, label: `Map of ${venue.name}`.slice(0, 80), ...await venue.beginning() });
   if (map) await ready(map);
   const layers = new Layers(map, stage, { chooseWalk, chooseProblem });
   const levels = new LevelSwitch(venue, map, (ordinal) => { layers.show(ordinal); draw(); });
-  stage.append(levels.node, legend());
-  const data = { levels: [], proposals: [], problems: [], paths: [] };
+  const scale = legend();
+  stage.append(levels.node, scale);
+  // What is null is on its way.
+  const data = { levels: null, proposals: null, problems: null, paths: [] };
   let chosenWalk = null;
   let shownNext = null;
-  takeDrops(document.body, (files) => page.may("survey") && walks.take(files));
+  takeDrops(document.body, (files) => (page.may("survey") ? walks.take(files) : toast("Your token doesn't let you send recordings.", { isError: true })));
 
-  const first = venue.levels.find((level) => level.ordinal === 0) ?? venue.levels.at(-1);
-  if (first) {
-    await levels.choose(first.ordinal);
-    const box = boxOf(await venue.unitsOf(first.ordinal).catch(() => []));
-    if (map && box) show(map, box);
-  }
+  tellBare(stage, venue);
+  levels.begin();
+  // The map takes the survey over once the venue is seen.
+  const seen = shown(map, work);
   await trying(refresh);
   work.dataset.ready = "true";
 
-  /** Asks for everything anew. */
+  /** Asks for everything anew, and shows each part as it comes. */
   async function refresh() {
     const path = venuePath(venue.id);
     const listed = await all(`${path}/walks?removed=true`, "walks");
     walks.show(listed);
     layers.walks = new Map(listed.map((walk) => [walk.hash, walk]));
-    if (!listed.some((walk) => !walk.removed)) { draw(); return; }
-    const [figures, cells, proposals, report, paths] = await Promise.all([
-      get(`${path}/coverage?as=json`), get(`${path}/coverage`), get(`${path}/next-walk`), get(`${path}/problems`), get(`${path}/paths`)]);
-    Object.assign(data, { levels: figures.levels, proposals: proposals.features, paths: paths.features });
-    data.problems = report.findings.map((finding, index) => ({ ...finding, where: finding.place, number: index + 1, place: finding.latitude === undefined ? null : [finding.longitude, finding.latitude] }));
-    layers.setCoverage(cells);
-    layers.setPaths(data.paths, chosenWalk);
+    const isSurveyed = listed.some((walk) => !walk.removed);
+    const part = async (what, none, take) => {
+      take(isSurveyed ? await get(`${path}/${what}`) : none);
+      draw();
+    };
+    await Promise.all([
+      part("coverage?as=json", { levels: [] }, (figures) => { data.levels = figures.levels; }),
+      part("coverage", empty(), (cells) => seen.then(() => layers.setCoverage(cells))),
+      part("next-walk", empty(), ({ features }) => { data.proposals = features; }),
+      part("paths", empty(), ({ features }) => { data.paths = features; seen.then(() => layers.setPaths(features, chosenWalk)); }),
+      part("problems", { findings: [] }, ({ findings }) => takeProblems(findings, isSurveyed)),
+      radioMap.load(isSurveyed)]);
+  }
+
+  function takeProblems(findings, isSurveyed) {
+    data.problems = findings.map((finding, index) => ({ ...finding, where: finding.place, number: index + 1, place: finding.latitude === undefined ? null : [finding.longitude, finding.latitude] }));
     layers.setProblems(data.problems);
-    say(problemTitle, data.problems.length ? count(data.problems.length, "problem") : "No problems");
-    drawProblems(null);
+    const kinds = [["error", "error"], ["warning", "warning"], ["info", "note"]].map(([severity, name]) => [data.problems.filter((one) => one.severity === severity).length, name]);
+    say(problemTitle, kinds.filter(([number]) => number).map(([number, name]) => count(number, name)).join(", ") || (isSurveyed ? "No problems" : "Problems"));
+    listProblems(isSurveyed ? "Nothing is wrong with this survey." : "None can be found before somebody has walked here.");
     levels.count(tally(data.problems), "problem");
-    draw();
-    await radioMap.load();
   }
 
   function tally(problems) {
@@ -88,39 +97,43 @@ async function begin() {
   function draw() {
     const ordinal = levels.current;
     say(levelTitle, ordinal === null ? "Coverage" : `Coverage of level ${venue.label(ordinal)}`);
-    const here = data.levels.filter((level) => level.level === ordinal);
+    const here = (data.levels ?? []).filter((level) => level.level === ordinal);
     const facts = here.flatMap((level) => [
       ["Covered", level.covered === null ? "unknown" : `${percent(level.covered)} of ${Math.round(level.walkableSquareMetres)} m²`],
-      ["Half of it within", radius(level.predictedMedian)], ["Worst tenth beyond", radius(level.predictedWorstTenth)],
-      ["Walks, scans", `${level.walks}, ${level.scans.toLocaleString("en")}`]]);
-    fill(coverage, facts.length ? facts.flatMap(([name, value]) => [element("dt", {}, name), element("dd", { className: "number" }, value)]) : [element("dt", {}, "Covered"), element("dd", {}, "nothing here yet")]);
-    const offered = data.proposals.filter((walk) => walk.properties.level === ordinal);
+      ["Typical radius", radius(level.predictedMedian)], ["Worst tenth over", radius(level.predictedWorstTenth)],
+      ["Surveyed by", `${count(level.walks, "walk")}, ${count(level.scans, "scan")}`]]);
+    scale.hidden = !data.levels?.length;
+    fill(coverage, facts.length ? facts.flatMap(([name, value]) => [element("dt", {}, name), element("dd", { className: "number" }, value)]) : [element("dt", {}, "Covered"), element("dd", {}, data.levels ? "nothing here yet" : COMING)]);
+    const proposals = data.proposals ?? [];
+    const offered = proposals.filter((walk) => walk.properties.level === ordinal);
     shownNext = offered[0] ?? null;
     layers.setNext(shownNext);
     // The best walk of all comes first.
-    const better = data.proposals[0]?.properties.level !== ordinal ? data.proposals[0] : null;
+    const better = proposals[0]?.properties.level !== ordinal ? proposals[0] : null;
     fill(next,
       shownNext ? element("p", {}, `${metres(shownNext.properties.metres)} along the numbers on the map, for ${Math.round(shownNext.properties.covers_m2)} m² that are surveyed too thinly.${better ? " Another level gains more." : ""}`)
-        : element("p", { className: "muted" }, data.levels.length ? "This level is surveyed well enough." : "Begin anywhere: stand at a known point, mark it, and walk."),
-      data.proposals.length ? element("div", { className: "row" },
+        : element("p", { className: "muted" }, !data.proposals || !data.levels ? COMING : data.levels.length ? "This level is surveyed well enough." : venue.levels.length ? "Begin anywhere: stand at a known point, mark it, and walk." : "Place a plan first, under Align."),
+      proposals.length ? element("div", { className: "row" },
         shownNext && element("button", { type: "button", onclick: () => map && show(map, boxOf([shownNext])) }, "Show it"),
         better && element("button", { type: "button", onclick: () => levels.choose(better.properties.level) }, `Go to level ${venue.label(better.properties.level)}`),
-        element("a", { className: "button", href: `${venuePath(venue.id)}/next-walk?as=gpx`, download: `${venue.id}-next-walks.gpx` }, "GPX")) : null);
+        element("a", { className: "button", href: `${venuePath(venue.id)}/next-walk?as=gpx`, download: `${venue.id}-next-walks.gpx` }, "Download GPX")) : null);
   }
 
-  function drawProblems(chosen) {
-    fill(problemList, data.problems.length ? data.problems.map((problem) => element("li", {}, element("button", {
-      type: "button", className: "item problem", aria: { pressed: String(problem === chosen) }, test: `problem-${problem.number}`, onclick: () => chooseProblem(problem),
-    }, element("span", { className: `severity ${problem.severity}`, title: problem.severity }, String(problem.number)),
-    element("span", {}, element("span", { className: "unseen" }, `${problem.severity}: `), element("strong", {}, words(problem.code)), element("br"),
-      element("span", { dir: "auto" }, problem.message.slice(0, 400)), element("span", { className: "second" }, [problem.label !== undefined && ` Level ${problem.label}`, problem.where ?? null].filter(Boolean).join(", ").slice(0, 80)),
-      element("span", { className: "remedy second" }, problem.remedy))))) : element("li", { className: "empty" }, "Nothing is wrong with this survey."));
+  function listProblems(none) {
+    fill(problemList, data.problems.length ? data.problems.map((problem) => {
+      problem.button = element("button", { type: "button", className: "item problem", aria: { pressed: "false" }, test: `problem-${problem.number}`, onclick: () => chooseProblem(problem) },
+        element("span", { className: `severity ${problem.severity}`, title: problem.severity }, String(problem.number)),
+        element("span", {}, element("span", { className: "unseen" }, `${problem.severity}: `), element("strong", {}, words(problem.code)), element("br"),
+          element("span", { dir: "auto" }, problem.message.slice(0, 400)), element("span", { className: "second place" }, [problem.label !== undefined && ` Level ${problem.label}`, problem.where ?? null].filter(Boolean).join(", ").slice(0, 80)),
+          element("span", { className: "remedy second" }, problem.remedy)));
+      return element("li", {}, problem.button);
+    }) : element("li", { className: "empty" }, none));
   }
 
   function chooseProblem(problem) {
-    drawProblems(problem);
+    for (const other of data.problems) other.button.setAttribute("aria-pressed", String(other === problem));
     layers.setProblems(data.problems, problem);
-    problemList.querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "nearest" });
+    problem.button.scrollIntoView({ block: "nearest" });
     if (problem.level !== undefined) levels.choose(problem.level);
     if (problem.place && map) map.easeTo({ center: problem.place, zoom: Math.max(19.5, map.getZoom()), duration: 300 });
     const walk = problem.walk && [...layers.walks.values()].find((one) => one.recording === problem.walk || one.hash.startsWith(problem.walk));

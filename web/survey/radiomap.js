@@ -13,11 +13,11 @@ export class RadioMap {
     this.versions = element("tbody", {});
     this.said = element("div", { role: "status", test: "difference" });
     this.curve = element("div", { test: "evaluation" });
-    const button = (name, does, test) => element("button", { type: "button", test, onclick: (event) => this.run(event.currentTarget, does) }, name);
+    const button = (name, does, test) => element("button", { type: "button", disabled: true, test, onclick: (event) => this.run(event.currentTarget, does) }, name);
+    this.buttons = may ? [button("Build it anew", () => this.build(), "rebuild"), button("Try how good it is", () => this.evaluate(), "evaluate")] : [];
     this.node = element("section", { aria: { label: "Radio map" } }, element("h2", {}, "Radio map"),
-      may && element("div", { className: "row" }, button("Build it anew", () => this.build(), "rebuild"), button("Try how good it is", () => this.evaluate(), "evaluate")),
-      this.work, this.bar, this.curve,
-      element("details", {}, element("summary", {}, "Versions"),
+      may && element("div", { className: "row" }, this.buttons), this.work, this.bar, this.curve,
+      this.list = element("details", { hidden: true }, element("summary", {}, "Versions"),
         element("table", {}, element("thead", {}, element("tr", {}, ["Nº", "Made (UTC)", "Rows", ""].map((name) => element("th", { scope: "col" }, name)))), this.versions), this.said));
   }
 
@@ -43,8 +43,12 @@ export class RadioMap {
     await this.changed();
   }
 
-  async load() {
+  /** Lists versions; without a survey there is nothing to build one of. */
+  async load(isSurveyed) {
+    for (const button of this.buttons) button.disabled = !isSurveyed;
+    if (!isSurveyed) say(this.work, "It is built of walks.");
     const { versions } = await get(`${this.path}/versions`);
+    this.list.hidden = !versions.length;
     const newest = versions.at(-1);
     this.newest = newest?.version;
     fill(this.versions, [...versions].reverse().slice(0, 50).map((version) => element("tr", {},

@@ -21,12 +21,13 @@ export class Walks {
   show(walks) {
     this.walks = walks;
     const counting = walks.filter((walk) => !walk.removed);
-    say(this.title, count(counting.length, "walk"));
+    say(this.title, counting.length ? count(counting.length, "walk") : "Walks");
     this.rows.clear();
+    const inUse = this.list.contains(document.activeElement) ? document.activeElement.closest("li").dataset.test : null;
     fill(this.list, walks.map((walk) => {
       const title = named(walk.recording);
       const pick = element("button", { type: "button", className: "item", aria: { pressed: "false" }, onclick: () => this.choose(walk.hash) }, element("span", { className: "tag", dir: "auto" }, walk.levels.map((level) => level.label ?? level.ordinal).join(" ").slice(0, 16) || "–"),
-        element("span", {}, title, element("span", { className: "second" }, walk.removed ? `taken back by ${walk.removed.by}`.slice(0, 80) : `${walk.surveyor ? `${walk.surveyor.slice(0, 40)}, ` : ""}${moment(walk.from)}, ${count(walk.scans, "scan")}`)), "");
+        element("span", {}, title, element("span", { className: "second" }, walk.removed ? `taken back by ${walk.removed.by}`.slice(0, 80) : `${walk.surveyor ? `${walk.surveyor.slice(0, 40)}, ` : ""}${moment(walk.from)} UTC, ${count(walk.scans, "scan")}`)), "");
       this.rows.set(walk.hash, pick);
       const act = (name, label, does) => element("button", { type: "button", className: "plain", aria: { label: `${label} ${walk.recording.slice(0, 60)}` }, onclick: () => trying(does) }, name);
       return element("li", { className: walk.removed ? "walk removed" : "walk", test: `walk-${walk.id}` }, pick, this.may && element("div", { className: "acts" },
@@ -34,6 +35,8 @@ export class Walks {
           : [act("Rename", "Rename", () => this.rename(walk)), act("Remove", "Remove", () => this.change("DELETE", walk))]));
     }));
     if (!walks.length) fill(this.list, element("li", { className: "empty" }, "Nobody has walked here yet. Walk with a recording app, then drop the recording on this page."));
+    // Who goes by the keyboard stays where they were.
+    if (inUse) this.list.querySelector(`[data-test="${inUse}"] button`)?.focus();
   }
 
   mark(hash) {

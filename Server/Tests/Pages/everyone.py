@@ -1,10 +1,11 @@
 """What holds for every page."""
 import itertools
 import json
+import re
 import secrets
 
 from live import seconds_of, send
-from support import PLANS, Reader, Server
+from support import PLANS, ROOT, Reader, Server
 
 PAGES = ["/", "/v/museum/align", "/v/museum/survey", "/v/museum/live"]
 HOSTILE = ["<script>document.title='owned'</script><img src=x onerror=\"document.title='owned'\">", "x" * 10_000, "قاعة المتحف الكبرى"]
@@ -125,10 +126,22 @@ def check_keyboard(programs, browser):
             assert wanted <= reached, wanted - reached
 
 
+def modules(name, known):
+    """A module and all that it takes, as their addresses."""
+    known.add(name)
+    for taken in re.findall(r'^import .* from "([^"]+)";$', (ROOT / name.lstrip("/")).read_text(), re.MULTILINE):
+        if taken not in known:
+            modules(taken, known)
+    return known
+
+
 def check_sizes(programs, browser):
-    """A page loads under 300 KB of its own."""
+    """A page loads under 300 KB of its own, and its head names all of its modules, so that none is asked for late."""
     with Server(programs) as server:
         for path in PAGES:
+            page = path.rsplit("/", 1)[-1] or "home"
+            named = re.findall(r'<(?:link rel="modulepreload" href|script type="module" src)="([^"]+)"', (ROOT / "web" / page / "index.html").read_text())
+            assert sorted(named) == sorted(modules(f"/web/{page}/main.js", set())), (page, set(named) ^ modules(f"/web/{page}/main.js", set()))
             with Reader(browser, server, path) as reader:
                 settle(reader)
                 names = reader.page.evaluate("performance.getEntriesByType('resource').filter((one) => one.name.includes('/web/') && !one.name.includes('maplibre')).map((one) => one.decodedBodySize)")

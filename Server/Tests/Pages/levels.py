@@ -18,9 +18,12 @@ def check_levels_stand_side_by_side(programs, browser):
             server.place_plan(level, ordinal)
         with Reader(browser, server, "/v/museum/align?plan=level-1") as reader:
             opened(reader)
+            anchor = reader.find("map").locator("[data-test='anchor-1']")
+            before = anchor.bounding_box()
             reader.find("beside-switch").click()
             beside(reader, "level-g")
             reader.find("plan").wait_for(state="hidden")
+            assert anchor.bounding_box() == before, "the map that was there moved"
             (x, y), (left, top) = middle(reader, "map"), middle(reader, "beside")
             reader.page.mouse.move(x, y)
             reader.page.mouse.wheel(0, -400)
@@ -77,6 +80,34 @@ def check_ties_are_drawn_on_both_levels(programs, browser):
             reader.page.get_by_text("Saved: level-1.pdf").wait_for()
 
 
+def check_levels_by_keyboard(programs, browser):
+    """Side by side is opened, moved and left, and ties are looked at and left, by the keyboard alone."""
+    with Server(programs) as server:
+        for level, ordinal in (("G", 0), ("1", 1)):
+            server.place_plan(level, ordinal)
+        with Reader(browser, server, "/v/museum/align?plan=level-1") as reader:
+            opened(reader)
+            reader.find("beside-switch").focus()
+            reader.page.keyboard.press("Enter")
+            beside(reader, "level-g")
+            for _ in range(40):
+                reader.page.keyboard.press("Tab")
+                if reader.page.evaluate("document.activeElement.matches('[data-test=beside] canvas')"):
+                    break
+            # One points with the middle of both.
+            reader.until(lambda: [one.is_visible() for one in reader.page.locator(".ghost").all()] == [True, True], "the marks")
+            anchor = reader.find("map").locator("[data-test='anchor-1']")
+            before = anchor.bounding_box()
+            reader.page.keyboard.press("ArrowRight")
+            reader.until(lambda: anchor.bounding_box()["x"] < before["x"] - 20, "the other map goes along")
+            reader.find("align-levels").focus()
+            reader.page.keyboard.press("Enter")
+            reader.page.locator("[data-test='ties'] :focus").wait_for()
+            reader.page.keyboard.press("Escape")
+            reader.find("ties").wait_for(state="detached")
+            reader.page.locator("[data-test='align-levels']:focus").wait_for()
+
+
 def check_who_may_only_look_sees_the_stored_place(programs, browser):
     """A token that can't align sees where plans lie and how far their anchors are off, and can move nothing."""
     with Server(programs) as server:
@@ -95,4 +126,4 @@ def check_who_may_only_look_sees_the_stored_place(programs, browser):
             assert handle.bounding_box() == before, "an anchor was moved"
 
 
-CHECKS = [check_levels_stand_side_by_side, check_ties_are_drawn_on_both_levels, check_who_may_only_look_sees_the_stored_place]
+CHECKS = [check_levels_stand_side_by_side, check_levels_by_keyboard, check_ties_are_drawn_on_both_levels, check_who_may_only_look_sees_the_stored_place]

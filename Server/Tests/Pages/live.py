@@ -5,6 +5,7 @@ import json
 import re
 import secrets
 
+import worlds
 from support import WALKS, Reader, Server, metres, world
 
 
@@ -100,4 +101,25 @@ def check_server_that_dies(programs, browser):
         reader.page.locator("[data-test^='dot-']").wait_for()
 
 
-CHECKS = [check_dot_lies_where_positions_say, check_floor_follows, check_replay, check_server_that_dies]
+def check_one_of_many_is_met(programs, browser):
+    """Of so many dots that their buttons move only where somebody is, the one that is pointed at says who it is, and is chosen by a click."""
+    with Server(programs) as server, Reader(browser, server, "/") as reader:
+        reader.page.add_init_script(worlds.STREAM)
+        reader.page.goto(server.url + "/v/museum/live")
+        reader.page.wait_for_selector("[data-ready=true]", state="attached")
+        reader.page.evaluate("prepare(100, 9)")
+        for number in range(9):
+            reader.page.evaluate("tell", number)
+            reader.until(lambda: reader.page.evaluate("performance.getEntriesByName('update').length") > number, f"update {number}")
+        zoom, latitude, longitude = map(float, re.search(r"at=([\d.]+)/(-?[\d.]+)/(-?[\d.]+)", reader.page.url).groups())
+        area, (cx, cy) = reader.find("map").bounding_box(), world((longitude, latitude), zoom)
+        (x, y) = world(reader.page.evaluate("JSON.parse(prepared[8][99].data).geometry.coordinates"), zoom)
+        x, y = area["x"] + area["width"] / 2 + x - cx, area["y"] + area["height"] / 2 + y - cy
+        reader.page.mouse.move(x - 30, y)
+        reader.page.mouse.move(x, y)
+        reader.page.locator("[data-test='dot-99-device'][title*='within 4.0 m']").wait_for()
+        reader.page.mouse.click(x, y)
+        reader.page.get_by_role("heading", name="Device 99-dev").wait_for()
+
+
+CHECKS = [check_dot_lies_where_positions_say, check_floor_follows, check_one_of_many_is_met, check_replay, check_server_that_dies]

@@ -1,10 +1,28 @@
-"""Plans and venues that the checks make for themselves."""
+"""Plans, venues and devices that the checks make for themselves."""
 import json
 import math
 
 # Points of a page to a metre at a scale of 1:200.
 POINTS = 1000 / 200 * 72 / 25.4
 ORIGIN = (8.54, 47.37)
+
+# Devices that are told of once a second, as the server's stream tells of them.
+STREAM = """
+window.EventSource = class extends EventTarget {
+  static CLOSED = 2;
+  constructor() { super(); this.readyState = 1; window.stream = this; setTimeout(() => this.onopen?.(), 0); }
+  close() {}
+};
+window.prepare = (count, rounds) => {
+  window.prepared = Array.from({ length: rounds }, (_, round) => Array.from({ length: count }, (_, i) => {
+    const angle = i * 2.4 + round * 0.05, far = 0.0003 * Math.sqrt(i / count);
+    return new MessageEvent("position", { data: JSON.stringify({ type: "Feature",
+      geometry: { type: "Point", coordinates: [-29.8697 + far * Math.cos(angle) * 1.4, 45.32035 + far * Math.sin(angle)] },
+      properties: { time_ms: 1, level: 0, label: "G", horizontal_accuracy_m: 4, heading_deg: 90, source: "wifi", session: i + "-device" } }) });
+  }));
+};
+window.tell = (round) => { for (const event of window.prepared[round]) window.stream.dispatchEvent(event); };
+"""
 
 
 def pdf(pages, width, height):
@@ -25,6 +43,22 @@ def pdf(pages, width, height):
         len(objects) + 1, table, len(objects) + 1, start)
 
 
+def feature(kind, id, geometry, **more):
+    return {"type": "Feature", "id": id, "properties": {"feature_type": kind, "id": id, **more}, "geometry": geometry}
+
+
+def tower(levels):
+    """A building of levels on each other, five of them under the ground, each with a hall."""
+    x, y = ORIGIN
+    ring = {"type": "Polygon", "coordinates": [[[x, y], [x + 5e-4, y], [x + 5e-4, y + 3e-4], [x, y + 3e-4], [x, y]]]}
+
+    features = [feature("venue", "tower", None, name="Tower"), feature("building", "b", None, name="Tower")]
+    for ordinal in range(-5, levels - 5):
+        features += [feature("level", f"l{ordinal}", ring, building_id="b", ordinal=ordinal, label=str(ordinal), name=f"Floor {ordinal}"),
+                     feature("unit", f"u{ordinal}", ring, level_id=f"l{ordinal}", building_id="b", category="room", name=f"Hall {ordinal}")]
+    return json.dumps({"type": "FeatureCollection", "features": features})
+
+
 def corridor():
     """A building that is its own half turn, as a venue and as a plan: rooms on both sides of a corridor."""
     widths = [3, 4, 6, 4, 3, 5, 5, 3, 4, 6, 4, 3]
@@ -42,8 +76,6 @@ def corridor():
     def ring(west, south, east, north):
         return {"type": "Polygon", "coordinates": [[place(*corner) for corner in ((west, south), (east, south), (east, north), (west, north), (west, south))]]}
 
-    def feature(kind, id, geometry, **more):
-        return {"type": "Feature", "id": id, "properties": {"feature_type": kind, "id": id, **more}, "geometry": geometry}
     features = [feature("venue", "offices", None, name="Offices"), feature("building", "", None, name="Offices"),
                 feature("level", "level-0", ring(0, 0, length, 2 * depth + between), building_id="", ordinal=0, label="0", name="Ground floor")]
     features += [feature("unit", f"room-{number}", ring(*box), level_id="level-0", building_id="", category=category, name=name)
