@@ -24,6 +24,9 @@ public struct AuthoringWarning: Hashable, Sendable {
     public static let unknownLevel = Code(rawValue: "unknown-level")
     /// A walk was removed before: it stays hidden.
     public static let walkRemoved = Code(rawValue: "walk-removed")
+    /// The first scans of a recording heard a few transmitters where later ones heard many: they
+    /// cover nothing.
+    public static let coldStart = Code(rawValue: "cold-start")
     /// What was kept of walks for radio maps was damaged, and was made anew.
     public static let rowsMadeAnew = Code(rawValue: "rows-made-anew")
     /// Some walks that were to be left out are not among the sources.

@@ -50,6 +50,27 @@ import Testing
     }
   }
 
+  @Test func `a recording whose first scan hears next to nothing is told of`() throws {
+    try Scratch.with { scratch in
+      var cold = SurveySamples.recording(1)
+      if case .scan(var scan) = cold.observations[0] {
+        scan.readings.removeLast(18)
+        cold.observations[0] = .scan(scan)
+      }
+      let path = scratch.path("cold.jsonl")
+      try RecordingWriter.write(cold, to: path)
+      let usual = try SurveySamples.file(2, in: scratch)
+      let venue = scratch.path("v.gpkg")
+      let result = try IndoorCommand.run("survey", "import", venue, path, usual, "--json")
+      let sentence = "cold.jsonl: the first scan heard 2 transmitters, where 20 are usual later: "
+      #expect(result.status == 0 && result.errors.contains(sentence), "\(result)")
+      let object = try #require(
+        try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+      let findings = try #require(object["findings"] as? [[String: String]])
+      #expect(findings.map { $0["code"] } == ["cold-start"])
+    }
+  }
+
   @Test func `a recording without a walk to store is a sentence and leaves what was stored`() throws
   {
     try Scratch.with { scratch in

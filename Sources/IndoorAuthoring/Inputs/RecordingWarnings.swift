@@ -1,34 +1,49 @@
 import IndoorJSON
+import IndoorModel
 import IndoorRecordings
+import IndoorSurveying
 
-/// What readers said of recordings: all that is kept for machines, and a few of each kind for
-/// people.
+/// What is said of recordings: all that is kept for machines, and a few of each kind for people.
 struct RecordingWarnings: Sendable {
-  private var kept: [RecordingWarning] = []
-  private var counts: [RecordingWarning.Code: Int] = [:]
+  private var kept: [AuthoringWarning] = []
+  private var counts: [AuthoringWarning.Code: Int] = [:]
 
   private static let mostKept = 1000
   private static let mostShown = 5
 
-  /// Takes what was said of one more recording.
+  /// Takes what a reader said of one more recording.
   mutating func add(_ warnings: [RecordingWarning]) {
     for warning in warnings {
-      counts[warning.code, default: 0] += 1
-      if kept.count < Self.mostKept { kept.append(warning) }
+      add(AuthoringWarning(.init(rawValue: warning.code.rawValue), warning.message))
     }
+  }
+
+  /// Takes what a recording that was placed shows of itself.
+  ///
+  /// - Parameter path: where it was read from.
+  mutating func add(_ walk: SurveyWalk, from path: String) {
+    guard let cold = ColdStart(of: walk) else { return }
+    add(
+      AuthoringWarning(
+        .coldStart,
+        "\(path): \(cold.message); start the recorder and stand until it has scanned twice"))
+  }
+
+  private mutating func add(_ warning: AuthoringWarning) {
+    counts[warning.code, default: 0] += 1
+    if kept.count < Self.mostKept { kept.append(warning) }
   }
 
   /// Those that people are shown; the last of a kind says how many more there are.
   var shown: [AuthoringWarning] {
-    var numbers: [RecordingWarning.Code: Int] = [:]
+    var numbers: [AuthoringWarning.Code: Int] = [:]
     return kept.compactMap { warning in
       let number = numbers[warning.code, default: 0] + 1
       numbers[warning.code] = number
       guard number <= Self.mostShown else { return nil }
       let rest = (counts[warning.code] ?? 0) - number
       let more = number == Self.mostShown && rest > 0 ? " (and \(rest) recordings more)" : ""
-      return AuthoringWarning(
-        AuthoringWarning.Code(rawValue: warning.code.rawValue), warning.message + more)
+      return AuthoringWarning(warning.code, warning.message + more)
     }
   }
 

@@ -42,6 +42,7 @@ struct ImportBatch {
       tally.withoutFingerprints += 1
       return
     }
+    tally.said.warnings.add(placed.walk, from: read.path)
     walks.append(placed.walk)
     tally.said.walks.append(read.hash)
     readings += placed.walk.fingerprints.reduce(0) { $0 + $1.scan.readings.count }

@@ -106,6 +106,7 @@ public struct PlaceWalks: Sendable {
         tally.withoutFingerprints += 1
         continue
       }
+      tally.said.warnings.add(placed.walk, from: read.path)
       tally.said.walks.append(read.hash)
       tally.count(placed.walk.fingerprints)
       guard tally.readings <= Self.mostReadings else { return nil }

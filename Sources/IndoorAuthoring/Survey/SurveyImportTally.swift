@@ -49,7 +49,7 @@ public struct SurveyImportTally: Sendable {
 
   /// What an import has to say, beside its figures.
   struct Said {
-    /// What readers said of recordings.
+    /// What is said of recordings.
     var warnings = RecordingWarnings()
     /// The hashes of the walks that were found.
     var walks: [String] = []

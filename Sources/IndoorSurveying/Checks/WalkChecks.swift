@@ -52,7 +52,7 @@ struct WalkChecks {
       clock()
     }
     scans(seen: &seen)
-    if !walk.isTable { coldStart() }
+    coldStart()
   }
 
   private mutating func add(
@@ -200,19 +200,8 @@ struct WalkChecks {
   }
 
   private mutating func coldStart() {
-    // Where Wi-Fi was heard, beacons alone are no scan: they never become rows.
-    let wifi = walk.fingerprints.filter(\.scan.hearsWiFi)
-    let counts = (wifi.isEmpty ? walk.fingerprints : wifi).map(\.scan.readings.count)
-    let cold = ColdStart.length(counts)
-    guard cold.scans > 0 else { return }
-    let least = counts.prefix(cold.scans).min() ?? 0
-    let most = counts.prefix(cold.scans).max() ?? 0
-    add(
-      .coldStart,
-      "the first \(cold.scans == 1 ? "scan" : "\(cold.scans) scans") heard "
-        + "\(least == most ? "\(least)" : "\(least) to \(most)") transmitters, "
-        + "where \(cold.median) are usual later: no ground is covered by that",
-      at: walk.path.first, weight: Double(cold.scans))
+    guard let cold = ColdStart(of: walk) else { return }
+    add(.coldStart, cold.message, at: walk.path.first, weight: Double(cold.scans))
   }
 
   /// What a scan heard and how strongly, as a number.

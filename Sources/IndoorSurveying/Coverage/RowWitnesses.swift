@@ -80,7 +80,7 @@ struct RowWitnesses {
     var isCold = ContiguousArray(repeating: false, count: map.rowCount)
     for rows in Dictionary(grouping: 0..<map.rowCount, by: { map.walks[$0] }).values {
       let counts = rows.map { Int(map.rowStarts[$0 + 1]) - Int(map.rowStarts[$0]) }
-      for row in rows.prefix(ColdStart.length(counts).scans) { isCold[row] = true }
+      for row in rows.prefix(ColdStart(counts)?.scans ?? 0) { isCold[row] = true }
     }
     return isCold
   }
