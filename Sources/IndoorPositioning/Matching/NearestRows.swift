@@ -1,7 +1,9 @@
 import IndoorGeometry
 package import IndoorModel
 
-/// Finds the rows of a radio map that are most like a scan, exactly, without allocating.
+/// Finds the rows of a radio map that are most like a scan, exactly, without allocating: of those
+/// that hear something of what the scan hears. By Euclid's distance a row of a few weak readings is
+/// near to every weak scan, wherever it was taken.
 ///
 /// Blocks of rows are visited by their bounds, the most promising first, until no bound is below
 /// the worst neighbour.
