@@ -39,7 +39,7 @@ import IndoorLibc
   public var perDistanceOutside = -0.30
   /// What is added where a known place is all that counts: what scans are off by is a bias of
   /// metres, and steps lose little at first.
-  public var whenKnown = -0.55
+  public var whenKnown = -0.65
   /// The smallest radius that is stated, in metres, where no place is known.
   public var minimum = 2.5
   /// The largest, in metres.
