@@ -153,6 +153,7 @@ import Testing
       let other = try scratch.write(
         SmallVenue.geoJSON(room: "loft").replacing("l0", with: "l1")
           .replacing("\"ordinal\":0", with: "\"ordinal\":1").replacing("shop", with: "shop1")
+          .replacing("\"label\":\"G\"", with: "\"label\":\"1\"")
           .replacing("\"door\"", with: "\"door1\""), to: "other.geojson")
       let upstairs = try IndoorCommand.run("venue", "import", file, other, "--replace")
       #expect(upstairs.status == 0 && upstairs.errors.isEmpty, "\(upstairs)")
@@ -164,6 +165,21 @@ import Testing
         """, to: "doors.geojson")
       #expect(try IndoorCommand.run("venue", "import", file, doors, "--replace").errors.isEmpty)
       #expect(try ids() == ["annex", "shop", "door"])
+    }
+  }
+
+  @Test func `a level with walks keeps its ordinal, and the file what it holds`() throws {
+    try Scratch.with { scratch in
+      let file = try SurveyedMuseum.file(in: scratch)
+      let drawing = try String(
+        contentsOfFile: "\(repository)/FloorPlans/museum/venue.geojson", encoding: .utf8)
+      let changed = drawing.replacing(/"ordinal": ?1\b/, with: "\"ordinal\":5")
+      let source = try scratch.write(changed, to: "moved.geojson")
+      let before = try Data(contentsOf: URL(filePath: file))
+      let refused = try IndoorCommand.run("venue", "import", file, source)
+      #expect(refused.status == 65, "\(refused)")
+      #expect(refused.errors.contains("fingerprints") && refused.errors.contains("ordinal 5"))
+      #expect(try Data(contentsOf: URL(filePath: file)) == before)
     }
   }
 }
