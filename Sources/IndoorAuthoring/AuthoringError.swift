@@ -65,6 +65,8 @@ public struct AuthoringError: IndoorError {
     public static let notFetched = Code(rawValue: "not-fetched")
     /// Another program has the file open.
     public static let inUse = Code(rawValue: "in-use")
+    /// A level with plans, walks or a guide would get another ordinal.
+    public static let levelMoved = Code(rawValue: "level-moved")
     /// Walks would be lost.
     public static let walksLost = Code(rawValue: "walks-lost")
     /// The sample museum's files are not where they are looked for.

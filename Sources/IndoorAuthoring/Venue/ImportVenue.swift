@@ -56,7 +56,7 @@ public struct ImportVenue: Sendable {
   /// Imports the sources, all or nothing.
   ///
   /// - Throws: `VenueError` for sources that can't be read, `AuthoringError` for a building's name
-  ///   that two have, `StorageError`.
+  ///   that two have and for a level that would leave its plans and walks, `StorageError`.
   public func run(progress: @escaping ProgressHandler = { _ in }) throws -> Result {
     // A file that is not there is only made when the sources are read.
     let known =
@@ -78,6 +78,7 @@ public struct ImportVenue: Sendable {
     let (imported, findings) = try reader.finish()
     part.finish()
     let file = try known ?? VenueFile.openOrCreate(venue)
+    if let before { try refuseMoving(from: before, to: imported, in: file) }
     let vanished = VanishedFeatures(before: before, after: imported)
     do {
       try file.save(
@@ -92,6 +93,24 @@ public struct ImportVenue: Sendable {
     }
     return Result(
       venue: imported, findings: findings, vanished: vanished, note: note(of: vanished))
+  }
+
+  /// Plans, walks and guides are on the level of an ordinal: another ordinal for a level that has
+  /// some would put them on the wrong floor.
+  private func refuseMoving(from before: Venue, to after: Venue, in file: VenueFile) throws {
+    let keys = Dictionary(after.levels.map { ($0.id, $0.key) }) { first, _ in first }
+    let moved = before.levels.filter { level in keys[level.id].map { $0 != level.key } ?? false }
+    guard !moved.isEmpty else { return }
+    let uses = try file.uses()
+    for level in moved {
+      guard let key = keys[level.id], let what = uses[level.key] else { continue }
+      throw AuthoringError(
+        .levelMoved,
+        "\(venue): level \"\(level.id)\" has \(what.joined(separator: ", ")) as ordinal"
+          + " \(level.key.ordinal) of building \"\(level.key.building)\" and would become ordinal"
+          + " \(key.ordinal) of building \"\(key.building)\", away from them; keep its ordinal and"
+          + " building in the source, or import into a new file")
+    }
   }
 
   private func note(of vanished: VanishedFeatures) -> AuthoringWarning? {
