@@ -172,7 +172,7 @@ async function begin() {
     layPlan();
     work.dataset.fit = fit.result ? String(fit.result.rmseMetres) : "";
     if (!plan) return;
-    const words = !desk.isAsSaved ? "Changed since it was saved." : plan.level === null ? "Not placed yet." : "As saved.";
+    const words = desk.isAsSaved ? (plan.level === null ? "Not placed yet." : "As saved.") : plan.level === null ? "Not saved yet." : "Changed since it was saved.";
     say(controls.status, pulled > 0.005 ? `${words} Ties to other levels hold it up to ${metres(pulled)} from where its anchors alone put it.` : words);
   }
 

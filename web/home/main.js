@@ -64,7 +64,8 @@ async function describe(id, facts) {
     if (medians.length) add("Accuracy, predicted", `${radius(Math.min(...medians))} to ${radius(Math.max(...medians))}`);
     const last = walks.map((walk) => walk.to).filter(Boolean).sort().at(-1);
     if (last) add("Last survey", moment(last).slice(0, 10));
-    add("Problems", [problems.errors && count(problems.errors, "error"), problems.warnings && count(problems.warnings, "warning")].filter(Boolean).join(", ") || "none",
+    const found = [problems.errors && count(problems.errors, "error"), problems.warnings && count(problems.warnings, "warning")].filter(Boolean).join(", ");
+    add("Problems", found ? element("a", { href: `/v/${encodeURIComponent(id)}/survey` }, found) : "none",
       problems.errors ? "bad" : problems.warnings ? "warn" : "good");
   });
 }

@@ -30,6 +30,7 @@ export class Devices extends EventTarget {
     device.towards = properties.heading_deg;
     device.source = properties.source;
     device.unit = properties.unit;
+    device.conditions = properties.conditions;
     device.heard = performance.now();
     // Longitudes and latitudes in turn.
     device.trail.push(longitude, latitude);

@@ -174,8 +174,9 @@ export class Facts {
 
   show(device, seconds, unit) {
     const { label, radius: metres, towards, source } = device;
-    say(this.values.unit, unit ?? "–");
-    say(this.values.level, label);
+    const isOutdoors = device.conditions?.includes("outdoors");
+    say(this.values.unit, isOutdoors ? "outdoors" : unit ?? "no room");
+    say(this.values.level, device.conditions?.includes("unsure-level") ? `${label}, unsure: few known transmitters` : label);
     say(this.values.radius, radius(metres));
     say(this.values.heading, degrees(towards));
     say(this.values.source, sources(source));

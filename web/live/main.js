@@ -27,11 +27,13 @@ async function begin() {
   const facts = new Facts();
   const title = element("h2", {});
   const followed = element("button", { type: "button", aria: { pressed: "false" }, onclick: () => follow(!isFollowing), test: "follow" }, "Follow");
-  const detail = element("section", { hidden: true }, element("div", { className: "row spread" }, title, followed), facts.node);
+  const away = element("button", { type: "button", hidden: true, onclick: () => choose(selected), test: "away" });
+  const detail = element("section", { hidden: true }, element("div", { className: "row spread" }, title, followed), facts.node, away);
+  const news = element("p", { className: "small", role: "status", hidden: true, test: "news" });
   const trails = element("input", { type: "checkbox", checked: true, onchange: () => { dots.trails = trails.checked; dots.draw(); } });
   const hint = element("p", { className: "float hint", hidden: true }, venue.described.radioMap ? "Nobody sends where they are now. Dots appear as soon as a device does."
     : ["This venue has no radio map yet. ", element("a", { href: `/v/${encodeURIComponent(venue.id)}/survey` }, "Survey it first"), ", then devices can be placed."]);
-  const panel = element("aside", { className: "panel", aria: { label: "Devices" } }, detail,
+  const panel = element("aside", { className: "panel", aria: { label: "Devices" } }, news, detail,
     element("section", {}, element("h2", {}, element("span", { test: "count" }, "Devices"), state), element("div", { className: "scroll" }, list),
       element("label", {}, trails, "Trails")));
   fill(work, stage, panel);
@@ -45,8 +47,10 @@ async function begin() {
   let selected = null;
   let isFollowing = false;
   let hasChosenLevel = false;
-  levels.node.addEventListener("click", () => { hasChosenLevel = true; if (isFollowing) follow(false); });
-  map?.on("dragstart", () => { if (isFollowing) follow(false); });
+  // Who was chosen by the reader, and where they were last: nobody takes their place without a word.
+  let chosen = null;
+  levels.node.addEventListener("click", () => { hasChosenLevel = true; letGo("you chose a level"); drawDetail(); });
+  map?.on("dragstart", () => letGo("you moved the map"));
 
   tellBare(stage, venue);
   levels.begin();
@@ -56,6 +60,17 @@ async function begin() {
     followed.setAttribute("aria-pressed", String(isOn));
     say(followed, isOn ? "Following" : "Follow");
     keepUp();
+  }
+
+  function letGo(why) {
+    if (!isFollowing) return;
+    follow(false);
+    tell(`Following stopped: ${why}.`);
+  }
+
+  function tell(words) {
+    say(news, words);
+    news.hidden = !words;
   }
 
   function keepUp() {
@@ -69,6 +84,8 @@ async function begin() {
     selected = session;
     dots.selected = session;
     const device = devices.known.get(session);
+    chosen = { session };
+    tell("");
     if (device && device.level !== levels.current) levels.choose(device.level);
     draw();
   }
@@ -76,7 +93,9 @@ async function begin() {
   function draw() {
     const everyone = devices.all;
     if (!devices.known.has(selected)) {
+      if (chosen?.name) tell(`Device ${chosen.name} is heard no more. It was last on level ${chosen.level}${chosen.unit ? `, in ${chosen.unit}` : ""}.`);
       if (isFollowing) follow(false);
+      chosen = null;
       selected = dots.selected = everyone[0]?.session ?? null;
     }
     // The first one who is seen is shown where they are, until the reader chooses a floor.
@@ -93,6 +112,9 @@ async function begin() {
     const device = devices.known.get(selected);
     detail.hidden = !device;
     if (!device) return;
+    if (chosen || isFollowing) chosen = { session: selected, name: device.name, level: device.label, unit: finder.name(device) };
+    away.hidden = device.level === levels.current;
+    say(away, `On level ${device.label}: show it`);
     say(title, `Device ${device.name}`);
     facts.show(device, devices.age(device), finder.name(device));
   }

@@ -72,6 +72,24 @@ def check_floor_follows(programs, browser):
         assert len(seen) > 1, seen
 
 
+def check_lost_and_elsewhere_are_told(programs, browser):
+    """Who is followed and ends is told, with where they were; who is on another level than the one that is shown is a click away."""
+    with Server(programs) as server, Reader(browser, server, "/v/museum/live") as reader:
+        reader.page.wait_for_selector("[data-ready=true]", state="attached")
+        session = secrets.token_hex(16)
+        send(server, session, "".join(itertools.islice(seconds_of("visit-galleries"), 20)))
+        reader.find("follow").click()
+        reader.find("away").wait_for(state="hidden")
+        other = reader.page.locator("[data-test^='level-'][aria-pressed='false']").first
+        other.click()
+        reader.find("news").get_by_text("you chose a level").wait_for()
+        reader.find("away").click()
+        other.and_(reader.page.locator("[aria-pressed='false']")).wait_for()
+        reader.find("follow").click()
+        server.ask("DELETE", f"/v1/venues/museum/sessions/{session}")
+        reader.find("news").get_by_text("is heard no more. It was last on level").wait_for()
+
+
 def check_replay(programs, browser):
     """A recording is replayed beside its truth."""
     with Server(programs) as server, Reader(browser, server, "/v/museum/live") as reader:
@@ -122,4 +140,4 @@ def check_one_of_many_is_met(programs, browser):
         reader.page.get_by_role("heading", name="Device 99-dev").wait_for()
 
 
-CHECKS = [check_dot_lies_where_positions_say, check_floor_follows, check_one_of_many_is_met, check_replay, check_server_that_dies]
+CHECKS = [check_dot_lies_where_positions_say, check_floor_follows, check_lost_and_elsewhere_are_told, check_one_of_many_is_met, check_replay, check_server_that_dies]
