@@ -80,9 +80,11 @@ func printTracks(_ folds: [SurveyTrial]) throws {
   }
   print(
     "\nIn the 30 s after a place that is known to so many metres, in coverage:\n\n" + Tally.head)
-  for radius in [nil, 2, 4, 6] as [Double?] {
-    let points = folds.flatMap { $0.points(after: radius) }.filter { $0.fromPath <= 4 }
-    print(Tally.row(radius.map { "to \(Int($0)) m" } ?? "not known", points))
+  for (name, trials) in [("", folds), (", walks set apart", apart)] {
+    for radius in [nil, 2, 4, 6] as [Double?] {
+      let points = trials.flatMap { $0.points(after: radius) }.filter { $0.fromPath <= 4 }
+      print(Tally.row((radius.map { "to \(Int($0)) m" } ?? "not known") + name, points))
+    }
   }
 }
 
