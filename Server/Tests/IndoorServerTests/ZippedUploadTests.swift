@@ -113,6 +113,7 @@ import Testing
         atPath: path, toPath: "\(folder)/\(URL(fileURLWithPath: path).lastPathComponent)")
     }
     let bytes = try zip(".", in: folder)
+    _ = try server.client.wait("/v1/venues/m") { $0.status == 200 }
     let sent = try put(bytes, to: "m")
     #expect(sent.status == 201, "\(sent)")
     #expect((try sent.json()["walks"] as? [String])?.count == 2)
