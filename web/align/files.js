@@ -44,11 +44,9 @@ export function downloads(place, venue, plan) {
   if (!plan) { fill(place); return; }
   const path = venuePath(venue, "plans", plan.id);
   const link = (name, address, file) => element("a", { className: "button", href: address, download: file ?? "" }, name);
-  const isPlaced = plan.level !== null;
-  fill(place, element("div", { className: "downloads" },
-    link("Anchors (GeoJSON)", `${path}/anchors`, `${plan.id}.anchors.geojson`),
-    isPlaced && link("QGIS .points", `${path}/anchors?as=points`, `${plan.id}.points`),
-    isPlaced && [["GeoTIFF", "geotiff"], ["GeoPackage tiles", "gpkg-tiles"], ["MBTiles", "mbtiles"], ["KML", "kml"], ["World file", "worldfile"], ["MapLibre", "maplibre"], ["MapKit", "mapkit"], ["Control points", "gcp"]]
-      .map(([name, form]) => link(name, `${path}/export?as=${form}`))),
-  !isPlaced && element("p", { className: "small muted" }, "Exports come once the plan is saved."));
+  if (plan.level === null) { fill(place, element("p", { className: "small muted" }, "Save the plan's place first. Then it can be had as GeoTIFF, KML, tiles and more, and its anchors as a file.")); return; }
+  fill(place, element("p", { className: "small muted" }, "As it was saved last."), element("div", { className: "downloads" },
+    link("Anchors (GeoJSON)", `${path}/anchors`, `${plan.id}.anchors.geojson`), link("QGIS .points", `${path}/anchors?as=points`, `${plan.id}.points`),
+    [["GeoTIFF", "geotiff"], ["GeoPackage tiles", "gpkg-tiles"], ["MBTiles", "mbtiles"], ["KML", "kml"], ["World file", "worldfile"], ["MapLibre", "maplibre"], ["MapKit", "mapkit"], ["Control points", "gcp"]]
+      .map(([name, form]) => link(name, `${path}/export?as=${form}`))));
 }

@@ -1,9 +1,10 @@
 // The plans and levels that one chooses from.
 import { element, fill } from "/web/common/dom.js";
+import { signed } from "/web/common/format.js";
 
 /** Offers a venue's levels and a new one, and what takes levels where there are enough. */
 export function offerLevels({ level, asNew, ties, beside, auto }, venue, { mayAlign, hasMap }) {
-  fill(level, venue.levels.map((one) => element("option", { value: one.ordinal }, `${one.label}${one.label === String(one.ordinal) ? "" : ` (${one.ordinal})`}`.slice(0, 40))), element("option", { value: "new" }, "a new level"));
+  fill(level, venue.levels.map((one) => element("option", { value: one.ordinal }, `${one.label}${one.label === String(one.ordinal) ? "" : ` (${signed(one.ordinal)})`}`.slice(0, 40))), element("option", { value: "new" }, "a new level"));
   if (!venue.levels.length) level.value = "new";
   level.disabled = !mayAlign;
   asNew.hidden = level.value !== "new";

@@ -10,7 +10,7 @@ import { start } from "/web/common/shell.js";
 import { openVenue, Venue } from "/web/common/venue.js";
 import { autoFit } from "/web/align/auto.js";
 import { Beside } from "/web/align/beside.js";
-import { blinker, hints, makeControls, zoomButtons } from "/web/align/controls.js";
+import { blinker, hints, makeControls, unsaved, zoomButtons } from "/web/align/controls.js";
 import { Desk } from "/web/align/desk.js";
 import { choosePage, downloads, sendPlan } from "/web/align/files.js";
 import { Handles } from "/web/align/handles.js";
@@ -37,7 +37,9 @@ async function begin() {
   const mapPlace = element("div", { className: "map" });
   const ground = element("div", { className: "stage ground", test: "map" }, mapPlace);
   const planHint = element("p", { className: "float hint", role: "status" });
-  const mapHint = element("p", { className: "float hint", role: "status", hidden: true });
+  const mapWords = element("span", { role: "status" });
+  const typing = element("button", { type: "button", onclick: () => results.type(), test: "type" }, "Type it");
+  const mapHint = element("div", { className: "float hint", hidden: true }, mapWords, " ", typing);
   const startBlinking = blinker((opacity) => fade(opacity));
   const controls = makeControls(mayAlign, {
     open: (id) => trying(() => open(id)), chooseLevel, take, undo: () => anchors.undo(), redo: () => anchors.redo(),
@@ -116,7 +118,7 @@ async function begin() {
   if (opened) await trying(() => open(opened.id));
   else {
     if (levels.current !== null) level.value = String(levels.current);
-    results.show(null, null);
+    results.show(null, null, null);
     hint();
     downloads(files, venue.id, null);
   }
@@ -156,23 +158,24 @@ async function begin() {
 
   function hint() {
     const isBare = !venue.levels.length && !page.settings.baseMap && !anchors.whole.length;
-    const said = hints({ plan: desk.plan, anchors, mayAlign, isBare });
-    for (const [place, words] of [[planHint, said.plan], [mapHint, said.map]]) {
-      say(place, words);
-      place.hidden = !words;
-    }
+    const hasRooms = venue.levels.some((one) => one.units > 0);
+    const said = hints({ plan: desk.plan, anchors, mayAlign, isBare, hasRooms });
+    for (const [place, words] of [[planHint, said.plan], [mapWords, said.map]]) say(place, words);
+    planHint.hidden = !said.plan;
+    mapHint.hidden = !said.map;
+    typing.hidden = !said.mayType;
   }
 
   function showFit() {
     const { storedLie, plan, pulled } = desk;
-    if (mayAlign) results.show(fit.result, fit.problem);
+    if (mayAlign) results.show(fit.result, fit.problem, desk.page);
     else results.showStored(storedLie ? anchors.whole.map((anchor) => apart(storedLie(anchor.page), anchor.place)) : []);
     onPlan.draw();
     onMap?.draw();
     layPlan();
     work.dataset.fit = fit.result ? String(fit.result.rmseMetres) : "";
     if (!plan) return;
-    const words = desk.isAsSaved ? (plan.level === null ? "Not placed yet." : "As saved.") : plan.level === null ? "Not saved yet." : "Changed since it was saved.";
+    const words = !desk.isAsSaved ? (plan.level === null ? unsaved(anchors) : "Changed since it was saved.") : plan.level === null ? "Not placed yet." : "As saved.";
     say(controls.status, pulled > 0.005 ? `${words} Ties to other levels hold it up to ${metres(pulled)} from where its anchors alone put it.` : words);
   }
 
@@ -218,7 +221,6 @@ async function begin() {
   }
 
   async function take(dropped) {
-    controls.file.value = "";
     if (beside?.isOpen) await standBeside(false);
     for (const one of dropped) {
       await trying(async () => {

@@ -11,6 +11,19 @@ export function tileAddress({ venue, plan, number, version }, zoom, column, row)
   return `${venuePath(venue, "plans", plan)}/page/${zoom}/${column}/${row}.png?page=${number}&v=${version}`;
 }
 
+/** Milliseconds between attempts to get a piece that a busy server doesn't give at once; then it stays away. */
+export const PAUSES = [1000, 2000, 4000, 8000];
+
+/** A piece, asked for again where the server was too busy; null where it doesn't come. */
+async function fetched(address) {
+  for (const pause of [...PAUSES, null]) {
+    const tile = new Image();
+    tile.src = address;
+    try { await tile.decode(); return tile; } catch { if (pause) await new Promise((resolve) => setTimeout(resolve, pause)); }
+  }
+  return null;
+}
+
 /** A page whole, as a picture of 512 pixels, doubled with each zoom. */
 export async function picture(address, page, zoom = 2) {
   const scale = (SIDE * 2 ** zoom) / Math.max(page.width, page.height);
@@ -23,9 +36,8 @@ export async function picture(address, page, zoom = 2) {
     for (let column = 0; column * SIDE < canvas.width; column++) pieces.push([column, row]);
   }
   await Promise.all(pieces.map(async ([column, row]) => {
-    const tile = new Image();
-    tile.src = tileAddress(address, zoom, column, row);
-    try { await tile.decode(); } catch { return; }
+    const tile = await fetched(tileAddress(address, zoom, column, row));
+    if (!tile) return;
     pen.drawImage(tile, column * SIDE, row * SIDE);
   }));
   return canvas;

@@ -1,6 +1,6 @@
 // A page of a plan that one moves over and zooms into, drawn of the server's pieces as they come.
 import { colour } from "/web/common/map.js";
-import { DEEPEST, SIDE, tileAddress } from "/web/align/pieces.js";
+import { DEEPEST, PAUSES, SIDE, tileAddress } from "/web/align/pieces.js";
 
 export class PlanView extends EventTarget {
   /** Sends "move" when what is seen changes, and "pick" with a point of the page where one clicks. */
@@ -164,14 +164,22 @@ export class PlanView extends EventTarget {
     const key = `${zoom}/${column}/${row}`;
     const known = this.tiles.get(key);
     if (known || !asks) return known?.complete && known.naturalWidth ? known : null;
+    this.ask(key, tileAddress(this.address, zoom, column, row));
+    return null;
+  }
+
+  /** Asks for a piece; of a busy server again, after a pause. */
+  ask(key, address, attempt = 0) {
     const tile = new Image();
     this.coming += 1;
     const come = () => { this.coming -= 1; this.dispatchEvent(new Event("tile")); };
     tile.onload = () => { this.redraw(); come(); };
-    tile.onerror = () => { come(); setTimeout(() => { if (this.tiles.get(key) === tile) this.tiles.delete(key); }, 3000); };
-    tile.src = tileAddress(this.address, zoom, column, row);
+    tile.onerror = () => {
+      come();
+      if (attempt < PAUSES.length) setTimeout(() => { if (this.tiles.get(key) === tile) this.ask(key, address, attempt + 1); }, PAUSES[attempt]);
+    };
+    tile.src = address;
     this.tiles.set(key, tile);
-    return null;
   }
 
   /** Waits until no piece is on its way. */

@@ -17,7 +17,8 @@ export class Results {
       element("thead", {}, element("tr", {}, element("th", { scope: "col" }, "Nº"), element("th", { scope: "col" }, "Anchor"), element("th", { scope: "col", className: "number" }, "Off by"), element("th", {}, element("span", { className: "unseen" }, "Remove")))), this.body);
     this.form = element("form", { className: "form", hidden: true, onsubmit: (event) => event.preventDefault() });
     this.fits = element("div", { className: "fits" },
-      element("dl", {}, element("dt", {}, "Anchors agree to (RMSE)"), this.rmse), element("dl", {}, element("dt", {}, "Corners right to (68 %)"), this.predicted));
+      element("dl", { title: "Root mean square error (RMSE) of the anchors: how far their points lie from their places" }, element("dt", {}, "Anchors agree to"), this.rmse),
+      element("dl", { title: "The radius that holds 68 % of the errors that the worst corner of the page may have" }, element("dt", {}, "Corners right to"), this.predicted));
     this.nodes = [element("section", { aria: { label: "Fit" } }, element("h2", {}, "Fit"), this.fits, this.detail, this.warnings),
       element("section", { aria: { label: "Anchors" } }, element("h2", {}, "Anchors"), this.empty, this.table, this.form)];
     this.rows = new Map();
@@ -25,12 +26,12 @@ export class Results {
     anchors.addEventListener("select", () => { this.drawRows(); this.drawForm(); });
   }
 
-  show(fit, problem) {
+  show(fit, problem, page) {
     say(this.rmse, fit ? metres(fit.rmseMetres) : "–");
     const corners = fit?.predictedErrorMetres?.corners ?? [];
     say(this.predicted, corners.length ? metres(Math.max(...corners)) : "–");
     say(this.detail, fit
-      ? `${metres(fit.predictedErrorMetres.centre)} at the centre. One page unit is ${fit.metresPerUnit.toPrecision(5)} m, turned by ${degrees(fit.rotationDegrees)}${fit.mirrored ? ", mirrored" : ""}.${fit.rmseMetres === null ? " Two anchors always agree: set a third to see whether they are right." : ""}`
+      ? `The page's centre is right to ${metres(fit.predictedErrorMetres.centre)}. ${scaleOf(fit, page)}, turned by ${degrees(fit.rotationDegrees)}${fit.mirrored ? ", mirrored" : ""}.${fit.rmseMetres === null ? " Two anchors always agree: set a third to see whether they are right." : ""}`
       : "");
     const said = fit?.warnings ?? [];
     const shown = problem ? [{ code: problem.code, message: problem.message }] : said;
@@ -88,6 +89,13 @@ export class Results {
     return row;
   }
 
+  /** Goes to where a place is typed. */
+  type() {
+    const field = this.form.querySelector("[data-test=latitude]");
+    field?.scrollIntoView({ block: "center" });
+    field?.focus();
+  }
+
   /** The chosen anchor's numbers, to be typed. */
   drawForm() {
     const anchor = this.anchors.find(this.anchors.selected);
@@ -136,7 +144,7 @@ export class Results {
       fill(this.form, element("label", {}, "Name", name),
         element("div", { className: "pair" }, number("Latitude, °", ...half("place", 1), { test: "latitude" }), number("Longitude, °", ...half("place", 0), { test: "longitude" })),
         element("div", { className: "pair" }, number("Page x", ...half("page", 0), { test: "page-x" }), number("Page y", ...half("page", 1), { test: "page-y" })),
-        element("div", { className: "pair" }, number("Place known to, m (1 σ)", (it) => it.sigmaMetres, (it, value) => { it.sigmaMetres = value; }), number("Point known to, page units (1 σ)", (it) => it.sigmaPage, (it, value) => { it.sigmaPage = value; })));
+        element("div", { className: "pair" }, number("Place known to, m", (it) => it.sigmaMetres, (it, value) => { it.sigmaMetres = value; }, { title: "Standard deviation (1 σ) of the place" }), number("Point known to, page units", (it) => it.sigmaPage, (it, value) => { it.sigmaPage = value; }, { title: "Standard deviation (1 σ) of the point on the page" })));
     }
     for (const [field, get] of this.fields) {
       if (field === document.activeElement) continue;
@@ -145,4 +153,9 @@ export class Results {
       if (field.value !== text) field.value = text;
     }
   }
+}
+
+/** The scale that a fit has, as a drawing bears it: a unit of a PDF's page is 1/72 inch. */
+function scaleOf({ metresPerUnit }, page) {
+  return page?.isImage ? `One pixel is ${metresPerUnit.toPrecision(2)} m` : `Scale about 1\u00a0:\u00a0${Math.round(metresPerUnit / (0.0254 / 72)).toLocaleString("en")}`;
 }

@@ -30,7 +30,7 @@ export async function tieLevels(venue, panes, planOn, reload) {
   }));
   const dialog = document.body.appendChild(element("dialog", { className: "side right", aria: { label: "Tie levels" }, test: "ties", onclose: end, onkeydown: closeByEscape },
     element("div", { className: "form" }, element("h1", {}, "Levels tied by lifts and stairs"),
-      element("p", {}, `The levels' lifts and stairs stand ${metres(tried.rmsBeforeMetres)} apart now, and ${metres(tried.rmsAfterMetres)} once they are tied (root mean square).`),
+      element("p", { title: "Root mean square" }, `The levels' lifts and stairs stand ${metres(tried.rmsBeforeMetres)} apart now, and ${metres(tried.rmsAfterMetres)} once they are tied.`),
       (tried.warnings ?? []).slice(0, 10).map((warning) => element("p", { className: "warning", dir: "auto" }, String(warning.message).slice(0, 400))),
       element("table", {}, element("thead", {}, element("tr", {}, ["Tie", "Level", "Now", "Tied"].map((name) => element("th", { scope: "col" }, name)))), body),
       rows.length > LISTED && element("p", { className: "small muted" }, `and ${rows.length - LISTED} more, on the maps`),

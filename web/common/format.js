@@ -1,21 +1,29 @@
 // Numbers as people read them, always with their unit.
 
-/** 0.034 m, 3.2 m, 124 m; "–" where nothing is known. */
+/** 0.03 m, 3.2 m, 124 m: no finer than anything here is known; "–" where nothing is. */
 export function metres(value) {
   if (value === null || value === undefined || !Number.isFinite(value)) return "–";
   const size = Math.abs(value);
-  const digits = size < 1 ? 3 : size < 10 ? 2 : size < 100 ? 1 : 0;
-  return `${value.toFixed(digits)} m`;
+  return `${signed(value.toFixed(size < 0.995 ? 2 : size < 9.95 ? 1 : 0))} m`;
 }
-/** A radius, to a tenth of a metre. */
+/** A radius: half metres aren't known of one beyond ten. */
 export function radius(value) {
-  return Number.isFinite(value) && value !== null ? `${value.toFixed(1)} m` : "–";
+  return Number.isFinite(value) && value !== null ? `${value.toFixed(value < 9.95 ? 1 : 0)} m` : "–";
 }
 export function percent(share) {
   return Number.isFinite(share) && share !== null ? `${Math.round(share * 100)} %` : "–";
 }
+/** How sure something is: never quite. */
+export function sureness(share) {
+  if (!Number.isFinite(share) || share === null) return "–";
+  return share >= 0.995 ? "over 99 %" : percent(share);
+}
 export function degrees(value) {
-  return Number.isFinite(value) && value !== null ? `${Math.round(value)}°` : "–";
+  return Number.isFinite(value) && value !== null ? `${signed(String(Math.round(value)))}°` : "–";
+}
+/** A number's text with a minus sign where it has a hyphen. */
+export function signed(text) {
+  return String(text).replace(/^-/, "−");
 }
 export function count(number, one, many = `${one}s`) {
   return `${Number(number).toLocaleString("en")} ${number === 1 ? one : many}`;

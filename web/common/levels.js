@@ -1,4 +1,4 @@
-// The floor switch: one button a level, the topmost first; arrow keys go up and down.
+// The level switch: one button a level, the topmost first; arrow keys go up and down.
 import { element, say } from "/web/common/dom.js";
 import { empty } from "/web/common/map.js";
 import { tell } from "/web/common/notices.js";
@@ -17,6 +17,8 @@ export class LevelSwitch {
       this.buttons.set(level.ordinal, { button, tally, level });
       this.node.append(button);
     }
+    this.counted = element("span", { className: "counted", hidden: true });
+    this.node.append(this.counted);
     this.node.hidden = venue.levels.length === 0;
   }
 
@@ -58,13 +60,17 @@ export class LevelSwitch {
       say(tally, number ? String(number) : "");
       const label = `Level ${level.label}${number ? `, ${number} ${one}${number === 1 ? "" : "s"}` : ""}`;
       if (button.getAttribute("aria-label") !== label) button.setAttribute("aria-label", label);
+      button.title = label;
     }
+    // Under the switch stands what its numbers count.
+    say(this.counted, `${one}s`);
+    this.counted.hidden = ![...counts.values()].some(Boolean);
   }
 
   key(event) {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (!step) return;
-    const buttons = [...this.node.children];
+    const buttons = [...this.buttons.values()].map(({ button }) => button);
     const next = buttons[buttons.indexOf(document.activeElement) + step];
     if (next) { next.focus(); next.click(); event.preventDefault(); }
   }

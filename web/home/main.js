@@ -1,7 +1,7 @@
 // All venues with their state, and the ways into each.
 import { all, get, send, upload, venuePath } from "/web/common/api.js";
 import { element, fill, named } from "/web/common/dom.js";
-import { takeDrops } from "/web/common/drop.js";
+import { fileButton, takeDrops } from "/web/common/drop.js";
 import { count, moment, percent, radius } from "/web/common/format.js";
 import { toast, trying } from "/web/common/notices.js";
 import { start } from "/web/common/shell.js";
@@ -9,10 +9,14 @@ import { start } from "/web/common/shell.js";
 const page = await start("home", "Venues");
 const work = document.getElementById("work");
 const list = element("ul", { className: "venues", aria: { label: "Venues" } });
-const importing = page.may("admin") ? dropPlace() : null;
+const progress = element("progress", { max: 1, value: 0, hidden: true, aria: { label: "Upload" } });
+if (page.may("admin")) takeDrops(document.body, take);
 fill(work, element("div", { className: "head row spread" }, element("h1", {}, "Venues"),
-  page.may("admin") && element("div", { className: "row" }, element("button", { type: "button", onclick: () => importing.querySelector("button").click() }, "New venue from a file…"),
-    element("button", { type: "button", onclick: makeEmpty, test: "new-venue" }, "New venue from a plan…"))), list, importing);
+  page.may("admin") && element("div", { className: "row" }, fileButton("New venue from a file…", take, { accept: ".geojson,.json,.zip,.osm,.xml,.imdf" }),
+    element("button", { type: "button", onclick: makeEmpty, test: "new-venue" }, "New venue from a plan…"))), progress, list,
+page.may("admin") && element("section", { className: "drop", aria: { label: "What makes a venue" } },
+  element("p", {}, element("strong", {}, "A building's file"), " (GeoJSON, an IMDF archive, OpenStreetMap's XML or Overpass JSON) has its levels and rooms: choose it above, or drop it here."),
+  element("p", {}, element("strong", {}, "A plan"), " (PDF, PNG, JPEG, SVG, DXF, TIFF) is a drawing: it is laid over a venue's map under Align, and brings no rooms. Where there is nothing but a plan, begin with “New venue from a plan…”.")));
 await trying(refresh);
 
 async function refresh() {
@@ -20,7 +24,7 @@ async function refresh() {
   fill(list, venues.map(card));
   if (!venues.length) {
     fill(list, element("li", { className: "empty" }, page.may("admin")
-      ? "No venue yet. Drop a building's GeoJSON, IMDF or OpenStreetMap data below, or begin with a plan."
+      ? "No venue yet."
       : "No venue yet, or none that your token may see. Whoever runs the server can add one."));
   }
 }
@@ -61,7 +65,7 @@ async function describe(id, facts) {
     const covered = coverage.levels.reduce((sum, level) => sum + (level.covered ?? 0) * (level.walkableSquareMetres ?? 0), 0);
     if (area) add("Covered", percent(covered / area));
     const medians = coverage.levels.map((level) => level.predictedMedian).filter((value) => value !== null);
-    if (medians.length) add("Accuracy, predicted", `${radius(Math.min(...medians))} to ${radius(Math.max(...medians))}`);
+    if (medians.length) add("Positions right to", `${radius(Math.min(...medians))} to ${radius(Math.max(...medians))}`);
     const last = walks.map((walk) => walk.to).filter(Boolean).sort().at(-1);
     if (last) add("Last survey", moment(last).slice(0, 10));
     const found = [problems.errors && count(problems.errors, "error"), problems.warnings && count(problems.warnings, "warning")].filter(Boolean).join(", ");
@@ -70,30 +74,22 @@ async function describe(id, facts) {
   });
 }
 
-function dropPlace() {
-  const progress = element("progress", { max: 1, value: 0, hidden: true, aria: { label: "Upload" } });
-  const field = element("input", { type: "file", hidden: true, accept: ".geojson,.json,.zip,.osm,.xml,.imdf", onchange: () => take([...field.files]) });
-  const place = element("section", { className: "drop", aria: { label: "Import a venue" } },
-    element("p", {}, "Drop a building here to make a venue of it"),
-    element("p", { className: "muted small" }, "GeoJSON, an IMDF archive, or OpenStreetMap's XML or Overpass JSON"),
-    element("button", { type: "button", onclick: () => field.click(), test: "upload" }, "Choose a file…"), field, progress);
-  takeDrops(document.body, take);
-  return place;
-
-  async function take(files) {
-    field.value = "";
-    for (const file of files) {
-      const id = await askID(file.name);
-      if (!id) continue;
-      await trying(async () => {
-        progress.hidden = false;
-        const type = /\.zip$|\.imdf$/i.test(file.name) ? "application/zip" : "application/octet-stream";
-        await upload("POST", venuePath(id), file, (share) => { progress.value = share; }, { "Content-Type": type });
-        toast(`${id} is there now.`);
-        await refresh();
-      });
-      progress.hidden = true;
+async function take(files) {
+  for (const file of files) {
+    if (/\.(pdf|png|jpe?g|svg|dxf|tiff?)$/i.test(file.name)) {
+      toast(`${file.name.slice(0, 80)} is a plan: a drawing, without rooms that a venue could be made of. Drop it on a venue's Align page; where there is none yet, begin with “New venue from a plan…”.`, { isError: true });
+      continue;
     }
+    const id = await askID(file.name);
+    if (!id) continue;
+    await trying(async () => {
+      progress.hidden = false;
+      const type = /\.zip$|\.imdf$/i.test(file.name) ? "application/zip" : "application/octet-stream";
+      await upload("POST", venuePath(id), file, (share) => { progress.value = share; }, { "Content-Type": type });
+      toast(`${id} is there now.`);
+      await refresh();
+    });
+    progress.hidden = true;
   }
 }
 

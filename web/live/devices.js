@@ -26,6 +26,7 @@ export class Devices extends EventTarget {
     [device.metres[0], device.metres[1]] = toMetres(geometry.coordinates);
     device.level = level;
     device.label = properties.label ?? String(level);
+    device.sure = properties.level_confidence ?? null;
     device.radius = properties.horizontal_accuracy_m;
     device.towards = properties.heading_deg;
     device.source = properties.source;

@@ -1,6 +1,6 @@
 // Dots on the map: drawn by the map itself, with a button over each for the pointer, the keyboard and screen readers.
 import { element, say } from "/web/common/dom.js";
-import { degrees, radius } from "/web/common/format.js";
+import { degrees, radius, sureness } from "/web/common/format.js";
 import { colour, empty, followScheme } from "/web/common/map.js";
 import { toMetres } from "/web/common/mercator.js";
 import { SILENT } from "/web/live/devices.js";
@@ -74,9 +74,9 @@ export class Dots {
   }
 
   describe(button) {
-    const { name, label, radius: metres } = button.device;
+    const { name, label, sure, radius: metres } = button.device;
     const unit = this.unitOf(button.device);
-    const words = `Device ${name}, ${unit ? `in ${unit.slice(0, 60)}, ` : ""}level ${label}, within ${radius(metres)}`;
+    const words = `Device ${name}, ${unit ? `in ${unit.slice(0, 60)}, ` : ""}level ${label}${sure === null ? "" : ` (${sureness(sure)} sure)`}, within ${radius(metres)}`;
     if (button.words === words) return;
     button.words = words;
     button.node.setAttribute("aria-label", words);
@@ -161,22 +161,29 @@ function sources(text) {
   return (text ?? "–").split("+").map((word) => WORDS[word] ?? word).join(", ");
 }
 
+/** What words of the panel mean, in the field's terms. */
+const MEANT = {
+  sure: "The probability that the level is right",
+  radius: "The radius that holds 68 % of the errors: two positions of three are nearer than that to where one is",
+};
+
 /** What is known of a device, for the panel. */
 export class Facts {
   constructor() {
     this.values = {};
     this.node = element("dl", { className: "facts", aria: { live: "off" } });
-    for (const [key, name, test] of [["unit", "In"], ["level", "Floor", "floor"], ["radius", "Radius (68 %)", "radius"], ["heading", "Heading"], ["source", "Known by"], ["age", "Heard"]]) {
-      this.values[key] = element("dd", { className: key === "unit" ? "name" : key === "source" ? "" : "number", dir: key === "unit" ? "auto" : null, test });
-      this.node.append(element("dt", {}, name), this.values[key]);
+    for (const [key, name, test] of [["unit", "In"], ["level", "Level", "level"], ["sure", "Sure of the level", "sure"], ["radius", "Place right to within", "radius"], ["heading", "Heading"], ["source", "Known by"], ["age", "Heard"]]) {
+      this.values[key] = element("dd", { className: key === "unit" ? "name" : key === "source" || key === "sure" ? "" : "number", dir: key === "unit" ? "auto" : null, test });
+      this.node.append(element("dt", { title: MEANT[key] }, name), this.values[key]);
     }
   }
 
   show(device, seconds, unit) {
-    const { label, radius: metres, towards, source } = device;
+    const { label, sure, radius: metres, towards, source } = device;
     const isOutdoors = device.conditions?.includes("outdoors");
     say(this.values.unit, isOutdoors ? "outdoors" : unit ?? "no room");
-    say(this.values.level, device.conditions?.includes("unsure-level") ? `${label}, unsure: few known transmitters` : label);
+    say(this.values.level, label);
+    say(this.values.sure, `${sureness(sure)}${device.conditions?.includes("unsure-level") ? ", by few known transmitters" : ""}`);
     say(this.values.radius, radius(metres));
     say(this.values.heading, degrees(towards));
     say(this.values.source, sources(source));

@@ -98,7 +98,7 @@ async function begin() {
       chosen = null;
       selected = dots.selected = everyone[0]?.session ?? null;
     }
-    // The first one who is seen is shown where they are, until the reader chooses a floor.
+    // The first one who is seen is shown where they are, until the reader chooses a level.
     if (everyone.length && !hasChosenLevel) { hasChosenLevel = true; levels.choose(everyone[0].level); }
     levels.count(devices.counts(), "device");
     dots.draw();

@@ -1,8 +1,8 @@
 // A recording replayed: where the server places it, second by second, beside where it truly was.
 import { ask, venuePath } from "/web/common/api.js";
 import { element, fill, say } from "/web/common/dom.js";
-import { takeDrops } from "/web/common/drop.js";
-import { metres, radius } from "/web/common/format.js";
+import { fileButton, takeDrops } from "/web/common/drop.js";
+import { metres, radius, sureness } from "/web/common/format.js";
 import { colour, empty, followScheme } from "/web/common/map.js";
 import { apart } from "/web/common/mercator.js";
 import { toast, trying } from "/web/common/notices.js";
@@ -10,19 +10,19 @@ import { toast, trying } from "/web/common/notices.js";
 export class Replay {
   constructor(venue, map, levels) {
     Object.assign(this, { venue, map, levels, positions: [], truth: [], timer: null });
-    const field = element("input", { type: "file", hidden: true, multiple: true, accept: ".jsonl,.csv", onchange: () => this.take([...field.files]) });
     this.slider = element("input", { type: "range", min: 0, max: 0, step: 1, aria: { label: "Time" }, oninput: () => this.show(Number(this.slider.value)), test: "time" });
     this.play = element("button", { type: "button", onclick: () => this.toggle() }, "Play");
     this.clock = element("span", { className: "time", test: "replay-time" });
     this.error = element("span", { className: "number", test: "replay-error" });
     this.radius = element("span", { className: "number", test: "replay-radius" });
+    this.level = element("span", { className: "number", dir: "auto", test: "replay-level" });
     this.controls = element("div", { className: "form", hidden: true }, this.slider,
       element("div", { className: "row spread" }, this.play, this.clock),
-      element("dl", { className: "facts" }, element("dt", {}, "Radius"), element("dd", {}, this.radius), element("dt", {}, "Off the truth"), element("dd", {}, this.error)),
+      element("dl", { className: "facts" }, [["Level", this.level], ["Place right to within", this.radius], ["Off the truth", this.error]].flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)])),
       element("button", { type: "button", className: "plain", onclick: () => this.clear() }, "Put the recording away"));
     this.node = element("section", {}, element("h2", {}, "Replay"),
-      element("p", { className: "muted small" }, "Drop a recording (.jsonl) here, and its truth (.csv) where there is one."),
-      element("div", { className: "row" }, element("button", { type: "button", onclick: () => field.click(), test: "replay" }, "Choose a recording…"), field), this.controls);
+      element("p", { className: "muted small" }, "Shows where a recording (.jsonl) is placed, second by second, beside where it truly was if there is a file of that (.truth.csv)."),
+      fileButton("Replay a recording…", (files) => this.take(files), { accept: ".jsonl,.csv", multiple: true, test: "replay" }), this.controls);
     takeDrops(document.body, (files) => this.take(files));
     if (!map) return;
     map.addSource("replay", { type: "geojson", data: empty() });
@@ -66,7 +66,7 @@ export class Replay {
   /** Shows one moment: the position, where it truly was, and the ways to there. */
   show(index) {
     const now = this.positions[index];
-    const { time_ms: time, level, horizontal_accuracy_m: metresAround } = now.properties;
+    const { time_ms: time, level, level_confidence: sure, horizontal_accuracy_m: metresAround } = now.properties;
     const true_ = this.truthAt(time);
     const features = [
       way(this.positions.slice(0, index + 1).filter((feature) => feature.properties.level === level).map((feature) => feature.geometry.coordinates), "replay"),
@@ -77,6 +77,7 @@ export class Replay {
     this.levels.choose(level);
     const seconds = Math.round((time - this.positions[0].properties.time_ms) / 1000);
     say(this.clock, `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")} min`);
+    say(this.level, `${this.venue.label(level)}, ${sureness(sure)} sure`);
     say(this.radius, radius(metresAround));
     say(this.error, true_ ? (true_.level === level ? metres(apart(true_.place, now.geometry.coordinates)) : `on level ${this.venue.label(true_.level)} instead`) : "no truth given");
     this.slider.setAttribute("aria-valuetext", this.clock.textContent);

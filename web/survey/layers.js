@@ -1,10 +1,15 @@
 // The survey on the map: what is covered and how well, where people walked, what is wrong, and where to walk next.
 import { element, say } from "/web/common/dom.js";
-import { count, moment } from "/web/common/format.js";
+import { count, moment, radius } from "/web/common/format.js";
 import { colour, empty, followScheme } from "/web/common/map.js";
 
 /** Predicted radii in metres up to which a colour stands; blue to orange, which everyone can tell apart. */
 export const STEPS = [[3, "#2166ac"], [5, "#67a9cf"], [8, "#d9c27a"], [12, "#ef8a62"], [Infinity, "#b2182b"]];
+
+/** What a problem is called in the list and on its pin; plain numbers are the next walk's steps. */
+export function pinName({ number }) {
+  return `P${number}`;
+}
 
 /** Pixels between the numbers of a walk's steps. */
 const STEP = 20;
@@ -17,10 +22,10 @@ export class Layers {
     stage.append(this.pins, this.tip);
     if (!map) return;
     for (const name of ["coverage", "paths", "next"]) map.addSource(name, { type: "geojson", data: empty() });
-    const radius = ["get", "predicted_radius_m"];
+    const predicted = ["get", "predicted_radius_m"];
     map.addLayer({ id: "coverage", type: "fill", source: "coverage", paint: {
       "fill-opacity": 0.6, "fill-antialias": false,
-      "fill-color": ["case", ["!=", ["typeof", radius], "number"], "#8a8f96", ["step", radius, STEPS[0][1], ...STEPS.slice(0, -1).flatMap(([most], i) => [most, STEPS[i + 1][1]])]],
+      "fill-color": ["case", ["!=", ["typeof", predicted], "number"], "#8a8f96", ["step", predicted, STEPS[0][1], ...STEPS.slice(0, -1).flatMap(([most], i) => [most, STEPS[i + 1][1]])]],
     } }, "units-line");
     map.addLayer({ id: "paths", type: "line", source: "paths", layout: { "line-cap": "round", "line-join": "round" }, paint: { "line-width": ["case", ["get", "chosen"], 4, 1.6], "line-opacity": ["case", ["get", "chosen"], 1, 0.75] } });
     map.addLayer({ id: "next", type: "line", source: "next", layout: { "line-cap": "round", "line-join": "round" }, paint: { "line-width": 4, "line-dasharray": [1, 1.6] } });
@@ -68,7 +73,7 @@ export class Layers {
 
   drawPins() {
     const pins = this.problems.filter((problem) => problem.place && problem.level === this.level).map((problem) => {
-      const node = element("button", { type: "button", className: `pin ${problem.severity}${problem === this.chosen ? " chosen" : ""}`, aria: { label: `Problem ${problem.number}: ${problem.message.slice(0, 120)}` }, onclick: () => this.chooseProblem(problem) }, String(problem.number));
+      const node = element("button", { type: "button", className: `pin ${problem.severity}${problem === this.chosen ? " chosen" : ""}`, aria: { label: `Problem ${pinName(problem)}: ${problem.message.slice(0, 120)}` }, onclick: () => this.chooseProblem(problem) }, pinName(problem));
       return { node, place: problem.place, shift: [2, -26] };
     });
     const corners = this.next && this.next.properties.level === this.level ? this.next.geometry.coordinates : [];
@@ -105,7 +110,7 @@ export class Layers {
       say(this.tip, walk ? `${walk.recording.slice(0, 80)}: ${walk.surveyor ?? "unknown"}, ${moment(walk.from)} UTC, ${count(walk.scans, "scan")}` : found.properties.recording.slice(0, 80));
     } else if (cell) {
       const { predicted_radius_m: metres, scans, walks } = cell.properties;
-      say(this.tip, `${typeof metres === "number" ? `within ${metres.toFixed(1)} m` : "nothing predicted"}; ${count(scans, "scan")} of ${count(walks, "walk")} here`);
+      say(this.tip, `${typeof metres === "number" ? `right to within ${radius(metres)}` : "nothing predicted"}; ${count(scans, "scan")} of ${count(walks, "walk")} here`);
     }
     const width = this.stage.clientWidth;
     this.tip.style.transform = `translate(${Math.min(event.point.x + 14, width - 270)}px, ${event.point.y + 14}px)`;

@@ -8,9 +8,9 @@ import { boxOf, empty, makeMap, ready, show, shown } from "/web/common/map.js";
 import { toast, trying } from "/web/common/notices.js";
 import { start } from "/web/common/shell.js";
 import { openVenue } from "/web/common/venue.js";
-import { Layers, STEPS } from "/web/survey/layers.js";
+import { Layers, pinName, STEPS } from "/web/survey/layers.js";
 import { RadioMap } from "/web/survey/radiomap.js";
-import { Walks } from "/web/survey/walks.js";
+import { howTo, Walks } from "/web/survey/walks.js";
 
 /** What stands where the server still computes. */
 const COMING = "being worked out…";
@@ -35,8 +35,8 @@ async function begin() {
     return element("label", { className: "small" }, box, name);
   };
   const panel = element("aside", { className: "panel", aria: { label: "Survey" } },
-    element("section", {}, levelTitle, coverage, element("div", { className: "row" }, showing("Coverage", "coverage"), showing("Walks", "paths"))),
-    element("section", { aria: { label: "Where to walk next" } }, element("h2", {}, "Walk next"), next),
+    element("section", {}, levelTitle, element("p", { className: "small muted" }, "Ground is covered where four usable scans lie within 6 m: scans of which other walks there heard the like, or where none came by."), coverage, element("div", { className: "row" }, showing("Coverage", "coverage"), showing("Walks", "paths"))),
+    element("section", { aria: { label: "Where to walk next" } }, element("h2", {}, "Walk next"), next, howTo()),
     element("section", { aria: { label: "Problems" } }, element("h2", {}, problemTitle), element("div", { className: "clip" }, problemList)),
     walks.node, radioMap.node);
   fill(work, stage, panel);
@@ -50,6 +50,8 @@ async function begin() {
   const data = { levels: null, proposals: null, problems: null, paths: [] };
   let chosenWalk = null;
   let shownNext = null;
+  let hasChosenLevel = false;
+  levels.node.addEventListener("click", () => { hasChosenLevel = true; });
   takeDrops(document.body, (files) => (page.may("survey") ? walks.take(files) : toast("Your token doesn't let you send recordings.", { isError: true })));
 
   tellBare(stage, venue);
@@ -77,6 +79,15 @@ async function begin() {
       part("paths", empty(), ({ features }) => { data.paths = features; seen.then(() => layers.setPaths(features, chosenWalk)); }),
       part("problems", { findings: [] }, ({ findings }) => takeProblems(findings, isSurveyed)),
       radioMap.load(isSurveyed)]);
+    if (!hasChosenLevel) await showWorst();
+  }
+
+  /** Shows the level that the survey is worst on: where the best next walk is, or else most problems. */
+  async function showWorst() {
+    hasChosenLevel = true;
+    const counted = [...tally(data.problems.filter((one) => one.severity !== "info"))].sort(([, a], [, b]) => b - a);
+    const worst = data.proposals[0]?.properties.level ?? counted[0]?.[0];
+    if (worst !== undefined) await levels.choose(worst);
   }
 
   function takeProblems(findings, isSurveyed) {
@@ -100,7 +111,7 @@ async function begin() {
     const here = (data.levels ?? []).filter((level) => level.level === ordinal);
     const facts = here.flatMap((level) => [
       ["Covered", level.covered === null ? "unknown" : `${percent(level.covered)} of ${Math.round(level.walkableSquareMetres)} m²`],
-      ["Typical radius", radius(level.predictedMedian)], ["Worst tenth over", radius(level.predictedWorstTenth)],
+      ["Positions right to", radius(level.predictedMedian)], ["In its worst tenth", level.predictedWorstTenth === null ? "–" : `over ${radius(level.predictedWorstTenth)}`],
       ["Surveyed by", `${count(level.walks, "walk")}, ${count(level.scans, "scan")}`]]);
     scale.hidden = !data.levels?.length;
     fill(coverage, facts.length ? facts.flatMap(([name, value]) => [element("dt", {}, name), element("dd", { className: "number" }, value)]) : [element("dt", {}, "Covered"), element("dd", {}, data.levels ? "nothing here yet" : COMING)]);
@@ -110,38 +121,79 @@ async function begin() {
     layers.setNext(shownNext);
     // The best walk of all comes first.
     const better = proposals[0]?.properties.level !== ordinal ? proposals[0] : null;
+    const past = shownNext?.properties.past ?? [];
     fill(next,
-      shownNext ? element("p", {}, `${metres(shownNext.properties.metres)} along the numbers on the map, for ${Math.round(shownNext.properties.covers_m2)} m² that are surveyed too thinly.${better ? " Another level gains more." : ""}`)
+      shownNext ? [element("p", {}, `${metres(shownNext.properties.metres)} for ${Math.round(shownNext.properties.covers_m2)} m² that are surveyed too thinly: from 1 on along the dotted line, which goes where one can walk and through doors. Set a mark at each number.`),
+        past.length > 0 && element("p", { className: "small muted", dir: "auto" }, `It begins ${past.slice(0, 8).map((name) => name.slice(0, 60)).join(", then ")}${past.length > 8 ? " …" : ""}.`)]
         : element("p", { className: "muted" }, !data.proposals || !data.levels ? COMING : data.levels.length ? "This level is surveyed well enough." : venue.levels.length ? "Begin anywhere: stand at a known point, mark it, and walk." : "Place a plan first, under Align."),
+      better && element("p", { className: "small" }, `A walk on level ${venue.label(better.properties.level)} gains more.`),
       proposals.length ? element("div", { className: "row" },
-        shownNext && element("button", { type: "button", onclick: () => map && show(map, boxOf([shownNext])) }, "Show it"),
+        shownNext && element("button", { type: "button", onclick: showNext }, "Show it"),
         better && element("button", { type: "button", onclick: () => levels.choose(better.properties.level) }, `Go to level ${venue.label(better.properties.level)}`),
-        element("a", { className: "button", href: `${venuePath(venue.id)}/next-walk?as=gpx`, download: `${venue.id}-next-walks.gpx` }, "Download GPX")) : null);
+        element("a", { className: "button", href: `${venuePath(venue.id)}/next-walk?as=gpx`, download: `${venue.id}-next-walks.gpx`, title: "All levels' walks, as routes that map apps show" }, "Download GPX")) : null);
+  }
+
+  function showNext() {
+    if (map && shownNext) show(map, boxOf([shownNext]));
+    stage.scrollIntoView({ block: "nearest" });
   }
 
   function listProblems(none) {
     fill(problemList, data.problems.length ? data.problems.map((problem) => {
+      const where = [problem.where, problem.label !== undefined && `level ${problem.label}`].filter(Boolean).join(", ").slice(0, 120);
       problem.button = element("button", { type: "button", className: "item problem", aria: { pressed: "false" }, test: `problem-${problem.number}`, onclick: () => chooseProblem(problem) },
-        element("span", { className: `severity ${problem.severity}`, title: problem.severity }, String(problem.number)),
-        element("span", {}, element("span", { className: "unseen" }, `${problem.severity}: `), element("strong", {}, words(problem.code)), element("br"),
-          element("span", { dir: "auto" }, problem.message.slice(0, 400)), element("span", { className: "second place" }, [problem.label !== undefined && ` Level ${problem.label}`, problem.where ?? null].filter(Boolean).join(", ").slice(0, 80)),
-          element("span", { className: "remedy second" }, problem.remedy)));
-      return element("li", {}, problem.button);
+        element("span", { className: `severity ${problem.severity}`, title: problem.severity }, pinName(problem)),
+        element("span", {}, element("span", { className: "unseen" }, `${problem.severity}: `), element("strong", { dir: "auto" }, [words(problem.code), where].filter(Boolean).join(" ")), element("br"),
+          element("span", { dir: "auto" }, problem.message.slice(0, 400)),
+          element("span", { className: "remedy second" }, `What to do: ${problem.remedy}.`)));
+      problem.acts = element("div", { className: "row problem-acts", hidden: true });
+      return element("li", {}, problem.button, problem.acts);
     }) : element("li", { className: "empty" }, none));
   }
 
+  /** What can be looked at of a problem. */
+  function actsOf(problem) {
+    const walk = walkOf(problem);
+    const isGap = ["coverage-gap", "level-not-surveyed", "few-scans", "one-direction"].includes(problem.code);
+    return [
+      walk && element("button", { type: "button", onclick: () => showWalk(walk), test: `show-walk-${problem.number}` }, "Show the walk"),
+      isGap && data.proposals?.some((one) => one.properties.level === problem.level) && element("button", { type: "button", onclick: () => { levels.choose(problem.level); showNext(); } }, "Show where to walk"),
+    ].filter(Boolean);
+  }
+
+  /** The walk that a problem is about; undefined where it is about none. */
+  function walkOf(problem) {
+    return problem.walk && [...layers.walks.values()].find((one) => one.recording === problem.walk || one.hash.startsWith(problem.walk));
+  }
+
+  function showWalk(walk) {
+    mark(walk.hash, true);
+    const path = data.paths.filter((feature) => feature.properties.walk === walk.hash);
+    if (!path.length) return;
+    levels.choose(path[0].properties.level);
+    if (map) show(map, boxOf(path));
+    stage.scrollIntoView({ block: "nearest" });
+  }
+
   function chooseProblem(problem) {
-    for (const other of data.problems) other.button.setAttribute("aria-pressed", String(other === problem));
+    hasChosenLevel = true;
+    for (const other of data.problems) {
+      other.button.setAttribute("aria-pressed", String(other === problem));
+      other.acts.hidden = true;
+    }
+    const acts = actsOf(problem);
+    fill(problem.acts, acts);
+    problem.acts.hidden = !acts.length;
     layers.setProblems(data.problems, problem);
     problem.button.scrollIntoView({ block: "nearest" });
     if (problem.level !== undefined) levels.choose(problem.level);
     if (problem.place && map) map.easeTo({ center: problem.place, zoom: Math.max(19.5, map.getZoom()), duration: 300 });
-    const walk = problem.walk && [...layers.walks.values()].find((one) => one.recording === problem.walk || one.hash.startsWith(problem.walk));
-    if (walk) mark(walk.hash);
+    const walk = walkOf(problem);
+    if (walk) mark(walk.hash, true);
   }
 
-  function mark(hash) {
-    chosenWalk = chosenWalk === hash ? null : hash;
+  function mark(hash, stays = false) {
+    chosenWalk = chosenWalk === hash && !stays ? null : hash;
     walks.mark(chosenWalk);
     layers.setPaths(data.paths, chosenWalk);
   }
@@ -162,7 +214,7 @@ function words(code) {
 
 function legend() {
   let from = 0;
-  return element("div", { className: "float legend" }, element("span", { className: "muted" }, "Predicted radius (68 %)"), element("div", { className: "scale" }, STEPS.map(([most, shade]) => {
+  return element("div", { className: "float legend" }, element("span", { className: "muted", title: "The predicted radius that holds 68 % of the errors of single scans" }, "Positions right to within"), element("div", { className: "scale" }, STEPS.map(([most, shade]) => {
     const box = element("span", { className: "box" });
     box.style.background = shade;
     const words = most === Infinity ? `over ${from} m` : `${from}–${most} m`;

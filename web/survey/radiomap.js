@@ -74,7 +74,7 @@ export class RadioMap {
     const { value: job } = await send("POST", `${this.path}/evaluate`, { leaveOut: "walks" });
     const found = await follow(job, (now) => this.progress(now));
     fill(this.curve, element("dl", { className: "facts" },
-      [["Mean error", metres(found.mean)], ["Half within", metres(found.median)], ["95 % within", metres(found.p95)], ["Right floor", percent(found.floor)]]
+      [["Mean error", metres(found.mean)], ["Half within", metres(found.median)], ["95 % within", metres(found.p95)], ["Right level", percent(found.floor)]]
         .flatMap(([name, value]) => [element("dt", {}, name), element("dd", { className: "number" }, value)])), chart(found.curve),
       element("p", { className: "small muted" }, "Each scan placed by the other walks alone. Across: metres of error; up: the share of scans within."));
   }

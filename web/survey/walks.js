@@ -1,6 +1,7 @@
 // The walks of a survey: sent, listed, renamed, taken back.
 import { ask, send, upload, venuePath } from "/web/common/api.js";
 import { element, fill, named, say } from "/web/common/dom.js";
+import { fileButton } from "/web/common/drop.js";
 import { count, moment } from "/web/common/format.js";
 import { sha256 } from "/web/common/sha256.js";
 import { toast, trying } from "/web/common/notices.js";
@@ -12,9 +13,8 @@ export class Walks {
     this.title = element("span", {}, "Walks");
     this.findings = element("div", { className: "form", role: "status", aria: { live: "polite" } });
     this.bar = element("progress", { max: 1, value: 0, hidden: true, aria: { label: "Upload" } });
-    this.field = element("input", { type: "file", multiple: true, hidden: true, onchange: () => this.take([...this.field.files]) });
     this.node = element("section", { aria: { label: "Walks" } }, element("h2", {}, this.title),
-      may && element("div", { className: "row" }, element("button", { type: "button", onclick: () => this.field.click(), test: "upload" }, "Send recordings…"), this.field, element("span", { className: "small muted" }, "or drop them on the page")),
+      may && fileButton("Send recordings…", (files) => this.take(files), { multiple: true, dropped: "or drop them on this page" }),
       this.bar, this.findings, element("div", { className: "clip" }, this.list));
   }
 
@@ -34,7 +34,7 @@ export class Walks {
         walk.removed ? act("Restore", "Restore", () => this.change("POST", walk, "restore"))
           : [act("Rename", "Rename", () => this.rename(walk)), act("Remove", "Remove", () => this.change("DELETE", walk))]));
     }));
-    if (!walks.length) fill(this.list, element("li", { className: "empty" }, "Nobody has walked here yet. Walk with a recording app, then drop the recording on this page."));
+    if (!walks.length) fill(this.list, element("li", { className: "empty" }, "Nobody has walked here yet. Record a walk (above it says how), then drop the recording on this page."));
     // Who goes by the keyboard stays where they were.
     if (inUse) this.list.querySelector(`[data-test="${inUse}"] button`)?.focus();
   }
@@ -65,7 +65,6 @@ export class Walks {
 
   /** Sends recordings, one after the other, and says what was found in each. */
   async take(files) {
-    this.field.value = "";
     for (const file of files) {
       await trying(async () => {
         this.bar.hidden = false;
@@ -79,4 +78,16 @@ export class Walks {
       this.bar.hidden = true;
     }
   }
+}
+
+/** How a walk is recorded, in a nutshell. */
+export function howTo() {
+  return element("details", { test: "how-to" }, element("summary", {}, "How to record a walk"),
+    element("ol", { className: "small" }, [
+      "On an Android phone take an app that records Wi-Fi or Bluetooth: Sensor Logger, GetSensorData, Anyplace Logger, FIND3, WiGLE, or your own app with IndoorKit. iPhones record beacons alone.",
+      "Start it, stand for ten seconds, set the first mark, and walk at a stroll.",
+      "Set a mark (in Sensor Logger an annotation with the place's name, or its latitude and longitude) at the start, at every turn and at the end.",
+      "Stop, export (Sensor Logger: as zipped CSV), and drop the file on this page. It says at once what is wrong in it.",
+    ].map((step) => element("li", {}, step))),
+    element("p", { className: "small muted" }, "docs/recording.md, which comes with IndoorKit, says for each app what to switch on and what to tap."));
 }

@@ -3,7 +3,7 @@ import json
 import re
 
 import worlds
-from support import PLANS, Reader, Server, pixel_on_plan
+from support import PLANS, Reader, Server, middle, pixel_on_plan, pixels
 
 
 def opened(reader):
@@ -64,7 +64,7 @@ def check_dragged_anchors_fit_as_the_command_says(programs, browser):
                 assert max(abs(a - b) for a, b in zip(feature["properties"]["page"], point)) < 8, "dragged to the wrong point"
             said = json.loads(programs.run(
                 "align", "--plan", PLANS / "level-G.pdf", "--level", "0", "--venue", programs.museum, "--anchors", anchors, "--json"))
-            wanted = [f"{said['rmseMetres']:.3f} m"] + [f"{anchor['residualMetres']:.3f} m" for anchor in said["anchors"]]
+            wanted = [f"{said['rmseMetres']:.2f} m"] + [f"{anchor['residualMetres']:.2f} m" for anchor in said["anchors"]]
             assert shown_fit(reader, 4) == wanted, (shown_fit(reader, 4), wanted)
             # Undo takes the last drag back, redo brings it again.
             reader.find("undo").click()
@@ -133,7 +133,7 @@ def check_both_places_are_looked_at_where_the_fit_is_open(programs, browser):
                 shown.append(reader.find("map").screenshot())
                 return shown[-1] != shown[0]
             reader.until(differs, "the place that is pointed at")
-            reader.page.get_by_role("button", name=re.compile("turned by -?0°, [0-9]")).click()
+            reader.page.get_by_role("button", name=re.compile("turned by −?0°, [0-9]")).click()
             reader.until(lambda: reader.find("residual-4").count() and reader.text("residual-4") != "–", "anchors where it lies")
             reader.find("save").click()
             reader.page.get_by_text("Saved: floor.pdf").wait_for()
@@ -163,5 +163,70 @@ def check_a_page_is_chosen_by_its_picture(programs, browser):
         assert all("page=2" in one for one in asked if "/plans/three/page/" in one), asked
 
 
+def check_the_next_step_is_told(programs, browser):
+    """At each step of placing a plan the page says what comes next, and where a place is typed."""
+    with Server(programs) as server, Reader(browser, server, "/v/museum/align") as reader:
+        reader.page.wait_for_selector("[data-ready=true]")
+        reader.find("plan").get_by_text("The rooms on the map are the venue's own").wait_for()
+        server.send_plan("G")
+        reader.page.reload()
+        opened(reader)
+        (first, place), (second, other) = given("G")[:2]
+        reader.find("plan").get_by_text("Click a point here").wait_for()
+        reader.page.mouse.click(*pixel_on_plan(reader, [0, 0, 2384, 1684], first))
+        reader.find("map").get_by_text("Now click the same point on the map").wait_for()
+        reader.find("type").click()
+        reader.page.locator("[data-test='latitude']:focus").wait_for()
+        # Both at once, as maps copy them.
+        reader.page.keyboard.type(f"{place[1]}, {place[0]}")
+        reader.page.keyboard.press("Enter")
+        reader.find("plan").get_by_text("One more").wait_for()
+        reader.page.mouse.click(*pixel_on_plan(reader, [0, 0, 2384, 1684], second))
+        type_place(reader, other)
+        reader.page.get_by_text("The plan lies on the map. Save it").wait_for()
+
+
+def check_pieces_of_a_busy_server_come_later(programs, browser):
+    """Pieces of a plan that the server is too busy for are asked for again, and the plan is drawn on both sides."""
+    with Server(programs) as server:
+        server.place_plan("G", 0)
+        with Reader(browser, server, "/") as reader:
+            reader.expects_losses = True
+            refused = set()
+
+            def refuse_once(route):
+                if route.request.url in refused:
+                    route.fallback()
+                else:
+                    refused.add(route.request.url)
+                    route.fulfill(status=503, headers={"Retry-After": "1"}, body="{}")
+            reader.page.route("**/page/*/*/*.png*", refuse_once)
+            reader.page.goto(server.url + "/v/museum/align?plan=level-g")
+            opened(reader)
+
+            def drawn():
+                return reader.page.evaluate("""() => {
+                    const canvas = document.querySelector("[data-test=plan] canvas");
+                    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+                    let dark = 0;
+                    for (let i = 0; i < data.length; i += 4) dark += data[i + 3] > 0 && data[i] < 80 && data[i + 1] < 80;
+                    return dark;
+                }""") > 500
+            reader.until(drawn, "the plan's lines")
+            reader.until(lambda: any((red - blue) > 60 for red, _, blue in pixels(reader, *middle(reader, "map"), reach=120)), "the plan over the map")
+            assert refused
+
+
+def check_numbers_are_written_as_people_read_them(programs, browser):
+    """Numbers are no finer than anything is known, with a minus sign, and nothing is said to be quite sure."""
+    with Server(programs) as server, Reader(browser, server, "/") as reader:
+        said = reader.page.evaluate("""async () => {
+            const { degrees, metres, radius, sureness } = await import("/web/common/format.js");
+            return [degrees(-62.4), degrees(-0.2), metres(0.034), metres(-3.24), metres(12.34), radius(12.6), radius(3.24), sureness(0.97), sureness(1), sureness(null)];
+        }""")
+        assert said == ["−62°", "0°", "0.03 m", "−3.2 m", "12 m", "13 m", "3.2 m", "97 %", "over 99 %", "–"], said
+
+
 CHECKS = [check_dragged_anchors_fit_as_the_command_says, check_two_people_save, check_from_nothing,
-          check_both_places_are_looked_at_where_the_fit_is_open, check_a_page_is_chosen_by_its_picture]
+          check_both_places_are_looked_at_where_the_fit_is_open, check_a_page_is_chosen_by_its_picture, check_the_next_step_is_told,
+          check_pieces_of_a_busy_server_come_later, check_numbers_are_written_as_people_read_them]

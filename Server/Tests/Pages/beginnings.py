@@ -47,10 +47,10 @@ def check_a_venue_of_nothing_leads_on(programs, browser):
 def check_a_wrong_file_is_named(programs, browser):
     """A file that a page can't take is named in what is said of it, wherever on the page it was dropped."""
     with Server(programs) as server:
-        for page, name, words in (("align", "notes.txt", "no PDF"), ("survey", "notes.txt", "format"), ("live", "notes.txt", "could be placed")):
-            with Reader(browser, server, f"/v/museum/{page}") as reader:
+        for page, name, words in (("home", "hall.pdf", "is a plan"), ("align", "notes.txt", "no PDF"), ("survey", "notes.txt", "format"), ("live", "notes.txt", "could be placed")):
+            with Reader(browser, server, "/" if page == "home" else f"/v/museum/{page}") as reader:
                 reader.expects_losses = True
-                reader.page.wait_for_selector("[data-ready=true]", state="attached")
+                reader.page.wait_for_selector("[data-ready=true], .venues .facts dt", state="attached")
                 reader.page.evaluate(DROP, [name, "nothing"])
                 reader.find("error").filter(has_text=name).filter(has_text=words).wait_for()
 

@@ -61,7 +61,7 @@ def check_ties_are_drawn_on_both_levels(programs, browser):
             reader.find("align-levels").click()
             beside(reader, "level-g")
             dialog = reader.find("ties")
-            dialog.get_by_text(f"{tried['rmsBeforeMetres']:.3f} m apart now, and {tried['rmsAfterMetres']:.3f} m").wait_for()
+            dialog.get_by_text(f"{tried['rmsBeforeMetres']:.2f} m apart now, and {tried['rmsAfterMetres']:.2f} m").wait_for()
             shown = sum(len(connector["levels"]) for connector in tried["connectors"])
             assert dialog.locator("tbody tr").count() == shown > 1, shown
             dialog.locator("tbody button").first.click()
@@ -81,7 +81,7 @@ def check_ties_are_drawn_on_both_levels(programs, browser):
 
 
 def check_levels_by_keyboard(programs, browser):
-    """Side by side is opened, moved and left, and ties are looked at and left, by the keyboard alone."""
+    """Comparing two levels is opened, moved and left, and ties are looked at and left, by the keyboard alone."""
     with Server(programs) as server:
         for level, ordinal in (("G", 0), ("1", 1)):
             server.place_plan(level, ordinal)

@@ -65,12 +65,30 @@ def check_map_built_compared_and_rolled_back(programs, browser):
 
 
 def check_worst_gap(programs, browser):
-    """The next walk that is shown is the server's best, on the level that it is on."""
+    """The page begins on the level that is surveyed worst, with the server's best next walk."""
     with Server(programs) as server, Reader(browser, server, "/v/museum/survey") as reader:
         reader.page.wait_for_selector("[data-ready=true]")
         best = server.ask("GET", "/v1/venues/museum/next-walk")["features"][0]["properties"]
-        reader.find(f"level-{best['level']}").click()
+        # The worst level is shown unasked.
+        reader.page.locator(f"[data-test='level-{best['level']}'][aria-pressed='true']").wait_for()
         reader.until(lambda: f"{best['covers_m2']:.0f} m²" in reader.text("next-walk"), "the best walk of the level")
+
+
+def check_a_problem_leads_to_its_walk(programs, browser):
+    """A problem's heading names its place, and of one that a walk has, the walk is shown; how to record a walk is told."""
+    with Server(programs) as server, Reader(browser, server, "/v/museum/survey") as reader:
+        reader.page.wait_for_selector("[data-ready=true]")
+        findings = server.ask("GET", "/v1/venues/museum/problems")["findings"]
+        number, found = next((number, one) for number, one in enumerate(findings, 1) if one.get("walk") and one.get("place"))
+        problem = reader.find(f"problem-{number}")
+        heading = problem.locator("strong").inner_text()
+        assert found["place"] in heading and heading.endswith(f"level {found['label']}"), heading
+        assert problem.inner_text().startswith(f"P{number}"), "a problem's number isn't that of a step"
+        problem.click()
+        reader.find(f"show-walk-{number}").click()
+        reader.page.locator(".walk .item[aria-pressed=true]", has_text=found["walk"]).wait_for()
+        reader.page.get_by_text("How to record a walk").click()
+        reader.find("how-to").get_by_text("Sensor Logger").first.wait_for(state="visible")
 
 
 def mall_without_a_walk(programs):
@@ -126,4 +144,5 @@ def check_a_mall_walk_is_sent_found_wanting_and_removed(programs, browser):
             problem.wait_for(state="detached")
 
 
-CHECKS = [check_walk_from_upload_to_removal, check_a_mall_walk_is_sent_found_wanting_and_removed, check_map_built_compared_and_rolled_back, check_worst_gap]
+CHECKS = [check_walk_from_upload_to_removal, check_a_mall_walk_is_sent_found_wanting_and_removed, check_map_built_compared_and_rolled_back, check_worst_gap,
+          check_a_problem_leads_to_its_walk]
