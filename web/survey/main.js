@@ -145,7 +145,7 @@ async function begin() {
         element("span", { className: `severity ${problem.severity}`, title: problem.severity }, pinName(problem)),
         element("span", {}, element("span", { className: "unseen" }, `${problem.severity}: `), element("strong", { dir: "auto" }, [words(problem.code), where].filter(Boolean).join(" ")), element("br"),
           element("span", { dir: "auto" }, problem.message.slice(0, 400)),
-          element("span", { className: "remedy second" }, `What to do: ${problem.remedy}.`)));
+          element("span", { className: "remedy second" }, `${problem.remedy[0].toUpperCase()}${problem.remedy.slice(1)}.`)));
       problem.acts = element("div", { className: "row problem-acts", hidden: true });
       return element("li", {}, problem.button, problem.acts);
     }) : element("li", { className: "empty" }, none));
@@ -184,8 +184,8 @@ async function begin() {
     const acts = actsOf(problem);
     fill(problem.acts, acts);
     problem.acts.hidden = !acts.length;
+    problem.button.parentNode.scrollIntoView({ block: "nearest" });
     layers.setProblems(data.problems, problem);
-    problem.button.scrollIntoView({ block: "nearest" });
     if (problem.level !== undefined) levels.choose(problem.level);
     if (problem.place && map) map.easeTo({ center: problem.place, zoom: Math.max(19.5, map.getZoom()), duration: 300 });
     const walk = walkOf(problem);

@@ -48,6 +48,16 @@ def shown_fit(reader, count):
     return [reader.text("rmse")] + [reader.text(f"residual-{number}") for number in range(1, count + 1)]
 
 
+def kept(reader):
+    """The anchors that aren't saved yet, as the page keeps them."""
+    return json.loads(reader.page.evaluate("Object.values(sessionStorage)[0]"))
+
+
+def shown_metres(value):
+    """A length as pages show it."""
+    return f"{value:.{2 if value < 0.995 else 1}f} m"
+
+
 def check_dragged_anchors_fit_as_the_command_says(programs, browser):
     """Anchors dragged with the mouse give the fit that `indoor align` gives of the same anchors, to the last digit shown."""
     with Server(programs) as server:
@@ -55,16 +65,22 @@ def check_dragged_anchors_fit_as_the_command_says(programs, browser):
         with Reader(browser, server, "/v/museum/align") as reader:
             opened(reader)
             set_anchors(reader, "G", 4)
+            for anchor, (point, _) in zip(kept(reader), given("G")):
+                assert max(abs(a - b) for a, b in zip(anchor["page"], point)) < 8, "dragged to the wrong point"
+            # One is dragged astray, so that each is off by something else.
+            astray = reader.find("plan").locator("[data-test='anchor-2']")
+            x, y = (astray.bounding_box()[side] + 14 for side in "xy")
+            before = shown_fit(reader, 4)
+            drag(reader, astray, x + 9, y - 4)
+            reader.until(lambda: shown_fit(reader, 4) != before and len(set(shown_fit(reader, 4))) > 3, "a fit of the anchor that went astray")
             reader.find("save").click()
             reader.page.get_by_text("Saved:").wait_for()
             anchors = programs.folder / "dragged.geojson"
             stored = server.ask("GET", "/v1/venues/museum/plans/level-g/anchors")
             anchors.write_text(json.dumps(stored))
-            for feature, (point, _) in zip(stored["features"], given("G")):
-                assert max(abs(a - b) for a, b in zip(feature["properties"]["page"], point)) < 8, "dragged to the wrong point"
             said = json.loads(programs.run(
                 "align", "--plan", PLANS / "level-G.pdf", "--level", "0", "--venue", programs.museum, "--anchors", anchors, "--json"))
-            wanted = [f"{said['rmseMetres']:.2f} m"] + [f"{anchor['residualMetres']:.2f} m" for anchor in said["anchors"]]
+            wanted = [shown_metres(value) for value in [said["rmseMetres"]] + [anchor["residualMetres"] for anchor in said["anchors"]]]
             assert shown_fit(reader, 4) == wanted, (shown_fit(reader, 4), wanted)
             # Undo takes the last drag back, redo brings it again.
             reader.find("undo").click()
