@@ -100,6 +100,54 @@ import Testing
     #expect((ends.min() ?? 99) < 5 && (ends.max() ?? 0) > 36)
   }
 
+  /// Two halls of 10 by 24 m beside each other, a wall of 0.2 m between them, and a door of 0.9 m in
+  /// it, 1.1 m from the north: where both were surveyed, but nowhere else.
+  private static func partedSurvey() throws -> (Survey, RadioMap) {
+    let level = LevelKey(ordinal: 0)
+    let corners: [(x: Double, y: Double)] = [
+      (0, 0), (10, 0), (10, 22), (10.2, 22), (10.2, 0), (20.2, 0), (20.2, 24), (10.2, 24),
+      (10.2, 22.9), (10, 22.9), (10, 24), (0, 24),
+    ]
+    let ground = Polygon(exterior: corners.map { LocalPoint(x: $0.x, y: $0.y) })
+    var survey = Survey(
+      ground: SurveyGround(levels: [
+        SurveyGround.LevelGround(key: level, label: "G", outline: [ground], walkable: [ground])
+      ]))
+    func scan(_ step: Int, of walk: Int) -> Scan {
+      let readings = (0..<6).map { point -> Reading in
+        let noise = (step * 3 + walk + point) % 4
+        let rssi = -40 - abs(step - 8 * point) - noise
+        return Reading(transmitter: .wifi(UInt64(point)), rssi: Int8(rssi))
+      }
+      let time = Timestamp(milliseconds: Int64(walk * 100_000 + step * 1000))
+      return Scan(time: time, readings: readings)
+    }
+    let walks = (0..<2).map { number -> SurveyWalk in
+      let fingerprints = (0..<40).map { step -> Fingerprint in
+        let place = LocalPoint(x: 0.5 + 0.48 * Double(step), y: 20)
+        return Fingerprint(
+          recording: "\(number)", level: level, place: place, scan: scan(step, of: number))
+      }
+      return SurveyWalk(
+        hash: "\(number)", recording: "\(number)", path: [], fingerprints: fingerprints)
+    }
+    for walk in walks { survey.add(walk) }
+    return (survey, try RadioMapBuilder.map(of: walks))
+  }
+
+  @Test func `the next walk leads through a door, and not through the wall beside it`() throws {
+    let (survey, map) = try Self.partedSurvey()
+    let next = try #require(SurveyCoverage(survey, map: map).levels.first?.next)
+    var halls: Set<Bool> = []
+    for (from, to) in zip(next.corners, next.corners.dropFirst()) {
+      halls.formUnion([from.x < 10.1, to.x < 10.1])
+      guard (from.x < 10.1) != (to.x < 10.1) else { continue }
+      let y = from.y + (10.1 - from.x) / (to.x - from.x) * (to.y - from.y)
+      #expect((22...22.9).contains(y), "\(from) to \(to) crosses the wall at \(y)")
+    }
+    #expect(halls == [true, false], "\(next.corners)")
+  }
+
   /// A walk of a scan a metre, ten from the south, which hears three transmitters.
   private static func walk(_ name: String, hears first: UInt64) -> SurveyWalk {
     SurveyWalk(

@@ -40,7 +40,7 @@ public struct CoverageResult: Sendable {
           scans: $0.scans, rankCorrelation: $0.rankCorrelation, within: $0.within)
       },
       covered:
-        "with \(CoverageGrid.enough) scans within \(Int(CoverageGrid.reach)) m that no other walk contradicts"
+        "with \(CoverageGrid.enough) scans within \(Int(CoverageGrid.reach)) m of which other walks heard the like, or where none came by"
     )
   }
 
@@ -214,6 +214,7 @@ public struct CoverageResult: Sendable {
         (
           properties(walk.level) + [
             ("metres", .number(walk.length)), ("covers_m2", .number(walk.covers)),
+            ("past", .array(SurveyedLevel.Proposal(walk, names).places.map { .string($0) })),
           ], GeoJSONGeometry.lineString(walk.corners.map { frame.coordinate(from: $0) })
         )
       })
@@ -279,4 +280,10 @@ extension SurveyedLevel.Proposal {
   }
 
   fileprivate var named: [(LocalPoint, String)] { Array(zip(corners, names)) }
+
+  /// What it passes, in order, each once.
+  fileprivate var places: [String] {
+    var seen: Set<String> = [""]
+    return names.filter { seen.insert($0).inserted }
+  }
 }

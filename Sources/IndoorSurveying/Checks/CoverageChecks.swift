@@ -49,9 +49,9 @@ struct CoverageChecks {
       return SurveyFinding(
         rule: .coverageGap,
         message:
-          "\(Int(area.rounded())) m² (\(share)% of the level) with under \(CoverageGrid.enough) scans "
-          + "within \(Int(CoverageGrid.reach)) m that no other walk contradicts, "
-          + "the middle of it \(Int(farthest.distance.rounded())) m from the nearest",
+          "\(Int(area.rounded())) m² (\(share)% of the level) with under \(CoverageGrid.enough) usable scans "
+          + "within \(Int(CoverageGrid.reach)) m; the nearest to its middle is "
+          + "\(Int(farthest.distance.rounded())) m away",
         level: first.cell.level, place: farthest.cell.middle, area: group.map(\.cell.polygon),
         weight: area)
     }

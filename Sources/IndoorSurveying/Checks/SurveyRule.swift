@@ -137,7 +137,8 @@ public enum SurveyRule: String, Hashable, Sendable, CaseIterable {
     case .hearsNextLevel:
       "an open hall or gallery: walk it again on both levels, as positions there may be put on the wrong one"
     case .levelNotSurveyed: "walk it, or positions there will be put on another level"
-    case .coverageGap: "walk there: the survey's coverage proposes the path"
+    case .coverageGap:
+      "walk there: the survey's coverage proposes the path; a scan is usable unless other walks passed within 5 m of it and heard nothing like it"
     case .strengthOfOneDevice:
       "that phone's driver reports what can't be: survey with another one, or leave its walks out"
     case .deviceOffset: "survey a piece with both phones, and prefer the kind that users carry"

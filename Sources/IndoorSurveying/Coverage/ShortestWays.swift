@@ -1,9 +1,10 @@
 import IndoorGeometry
 
-/// Shortest ways over a raster's walkable squares from one of them, sideways and across: Dijkstra
-/// (1959), doi:10.1007/BF01386390.
+/// Shortest ways over a raster's walkable squares from one of them, sideways and across, through no
+/// wall: Dijkstra (1959), doi:10.1007/BF01386390.
 struct ShortestWays {
   private let raster: WalkableRaster
+  private let ground: ClearGround
   private let start: Int
   private let limit: Double
   /// The part of the raster that the ways may reach: its first column and row, and its size.
@@ -13,8 +14,8 @@ struct ShortestWays {
   private var before: [Int32]
   private var heap: [(distance: Double, square: Int)] = []
 
-  init(raster: WalkableRaster, from start: Int, atMost limit: Double) {
-    (self.raster, self.start, self.limit) = (raster, start, limit)
+  init(raster: WalkableRaster, ground: ClearGround, from start: Int, atMost limit: Double) {
+    (self.raster, self.ground, self.start, self.limit) = (raster, ground, start, limit)
     let squares = raster.squares
     let reach = Int(min(limit / squares.side, 1e6).rounded(.up)) + 1
     let (column, row) = (start % squares.columns, start / squares.columns)
@@ -51,9 +52,9 @@ struct ShortestWays {
             continue
           }
           let length = distance + raster.squares.side * (dx != 0 && dy != 0 ? 2.0.squareRoot() : 1)
-          guard length <= limit, let there = place(of: next), length < distances[there] else {
-            continue
-          }
+          guard length <= limit, let there = place(of: next), length < distances[there],
+            ground.isClear(raster.squares.middle(of: square), raster.squares.middle(of: next))
+          else { continue }
           distances[there] = length
           before[there] = Int32(truncatingIfNeeded: here)
           push((length, next))

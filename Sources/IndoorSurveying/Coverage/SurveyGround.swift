@@ -72,6 +72,8 @@ public struct WalkableRaster: Sendable {
   /// The squares of one level, their corners on whole multiples of their side: half a metre finds
   /// doors and narrow aisles; wide levels get larger ones.
   public let squares: LevelRaster
+  /// What was rastered, whose edges are finer than the squares.
+  let parts: [Polygon<LocalPoint>]
 
   private let isWalkable: ContiguousArray<Bool>
 
@@ -88,6 +90,7 @@ public struct WalkableRaster: Sendable {
     squares = LevelRaster(
       minimum: box.minimum, side: side, columns: Int(box.width / side) + 1,
       rows: Int(box.height / side) + 1)
+    self.parts = parts
     var isWalkable = ContiguousArray(repeating: false, count: squares.count)
     squares.forEachSpan(of: parts) { span in
       for square in span { isWalkable[square] = true }

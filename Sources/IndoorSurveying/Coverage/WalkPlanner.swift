@@ -6,7 +6,7 @@ public struct ProposedWalk: Hashable, Sendable {
   /// The level it is on.
   public var level: LevelKey
   /// Its corners, in local metres: a waypoint at each of them places every scan. Straight lines
-  /// between them are walkable.
+  /// between them are walkable, and lead through doors where the venue draws them.
   public var corners: [LocalPoint]
   /// Its length, in metres.
   public var length: Double
@@ -36,6 +36,7 @@ struct WalkPlanner {
   private static let baseCost = 4.0
 
   private let raster: WalkableRaster
+  private let ground: ClearGround
   private let level: LevelKey
   private let areas: [GroundCell: Double]
   private var gains: [GroundCell: Double]
@@ -49,6 +50,7 @@ struct WalkPlanner {
     areas: [GroundCell: Double]
   ) {
     (self.level, self.raster, self.gains, self.areas) = (level, raster, gains, areas)
+    ground = ClearGround(raster)
     goals = gains.keys.sorted().compactMap { cell in
       Self.nearestSquare(in: cell, of: raster).map { (cell, $0) }
     }
@@ -148,7 +150,8 @@ struct WalkPlanner {
   /// The way to the most promising cell around.
   private func nextWay(from start: Int, atMost limit: Double) -> (squares: [Int], length: Double)? {
     for horizon in Self.horizons {
-      var search = ShortestWays(raster: raster, from: start, atMost: min(limit, horizon))
+      var search = ShortestWays(
+        raster: raster, ground: ground, from: start, atMost: min(limit, horizon))
       search.run()
       var best: (square: Int, score: Double)?
       for (cell, square) in goals {
@@ -186,14 +189,7 @@ struct WalkPlanner {
 
   /// Whether the ground between two squares' middles is walkable.
   private func sees(_ a: Int, _ b: Int) -> Bool {
-    let (from, to) = (raster.squares.middle(of: a), raster.squares.middle(of: b))
-    let steps = max(1, Int((from.distance(to: to) / raster.squares.side * 2).rounded(.up)))
-    return (0...steps).allSatisfy { step in
-      let share = Double(step) / Double(steps)
-      let place = LocalPoint(
-        x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y))
-      return raster.squares.cell(of: place).map { raster.isWalkable($0) } ?? false
-    }
+    ground.isClear(raster.squares.middle(of: a), raster.squares.middle(of: b))
   }
 
   /// Whether the way that a straight line replaces stays close to it, so that it covers the same
