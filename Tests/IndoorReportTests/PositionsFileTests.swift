@@ -67,6 +67,15 @@ import IndoorReport
         #""conditions":["outdoors"]"#))
   }
 
+  @Test(arguments: [(0.9, "0.90"), (0.996, "1.00"), (0, "0.00"), (Double.nan, "null")])
+  func `a position says how sure its level is`(share: Double, text: String) {
+    var sure = position(1_574_572_523_661)
+    sure.levelConfidence = share
+    #expect(
+      PositionFeature.text(of: sure, namesBuildings: false).contains(
+        "\"level_confidence\":\(text)"))
+  }
+
   @Test(arguments: PositionsFormat.allCases)
   func `what isn't live says so in every format`(format: PositionsFormat) throws {
     var settled = position(1_574_572_523_661)

@@ -22,7 +22,7 @@ def send(server, session, lines):
 
 
 def check_dot_lies_where_positions_say(programs, browser):
-    """A visitor's dot, its level and radius are those that `indoor locate` writes, to the pixel."""
+    """A visitor's dot, its level, how sure that is, and its radius are those that `indoor locate` writes, to the pixel."""
     table = programs.folder / "positions.csv"
     programs.run("locate", programs.museum, WALKS / "visit-galleries.jsonl", "--output", table)
     rows = {row["time_ms"]: row for row in csv.DictReader(table.open())}
@@ -50,6 +50,8 @@ def check_dot_lies_where_positions_say(programs, browser):
         reader.page.keyboard.press("Tab")
         reader.until(lambda: off() <= 1.5, f"the dot at {place}, it is {off()} pixels off")
         assert reader.text("level") == row["label"], reader.text("level")
+        sure = newest["properties"]["level_confidence"]
+        assert reader.text("sure") == ("over 99 %" if sure >= 0.995 else f"{sure * 100:.0f} %"), (reader.text("sure"), sure)
         assert abs(metres(reader.text("radius")) - float(row["horizontal_accuracy_m"])) <= (0.051 if float(row["horizontal_accuracy_m"]) < 9.9 else 0.51)
         # Who ends is gone.
         server.ask("DELETE", f"/v1/venues/museum/sessions/{session}")

@@ -3,7 +3,7 @@ import IndoorModel
 public import IndoorPositioning
 
 /// A position as a GeoJSON Point whose properties are the columns of positions.csv, their numbers
-/// in the same digits.
+/// in the same digits, and how sure its level is.
 public enum PositionFeature {
   /// The feature, on one line.
   ///
@@ -29,6 +29,7 @@ public enum PositionFeature {
       ("heading_accuracy_deg", fixed(position.heading?.accuracy, 1)),
       ("source", JSONText.string(position.sources.text)),
       ("label", position.levelLabel.map(JSONText.string) ?? "null"),
+      ("level_confidence", fixed(position.levelConfidence, 2)),
     ]
     if let conditions = position.conditions.json { members.append(("conditions", conditions)) }
     if let unit = position.unit { members.append(("unit", JSONText.string(unit))) }

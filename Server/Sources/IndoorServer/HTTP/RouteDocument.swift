@@ -47,7 +47,8 @@ enum Schema {
     "level":{"type":"integer"},"building":{"type":"string"},\
     "horizontal_accuracy_m":{"type":["number","null"]},"heading_deg":{"type":["number","null"]},\
     "heading_accuracy_deg":{"type":["number","null"]},"source":{"type":"string"},\
-    "session":{"type":"string"},"label":{"type":["string","null"]},"unit":{"type":"string"},\
+    "session":{"type":"string"},"label":{"type":["string","null"]},\
+    "level_confidence":{"type":["number","null"],"minimum":0,"maximum":1},"unit":{"type":"string"},\
     "conditions":{"type":"array","items":{"enum":["outdoors","unsure-level"]}}}}}}
     """
   static let scan = """
