@@ -36,6 +36,8 @@ public struct AlignmentError: IndoorError {
     public static let noPlace = Code(rawValue: "no-place")
     /// A program is missing, or the disk does not take what is written.
     public static let machine = Code(rawValue: "machine")
+    /// The machine has too much to do just now: the same may work later.
+    public static let busy = Code(rawValue: "busy")
   }
 
   /// What went wrong.
@@ -43,7 +45,7 @@ public struct AlignmentError: IndoorError {
   /// One sentence: the place, what is wrong there, and what to do.
   public let message: String
   /// Whether the machine is at fault and not what came in.
-  public var isMachineFault: Bool { code == .machine }
+  public var isMachineFault: Bool { [.machine, .busy].contains(code) }
 
   /// The placements between which a plan's lines leave it open, best first; none where that isn't
   /// what went wrong.
@@ -53,6 +55,12 @@ public struct AlignmentError: IndoorError {
     self.code = code
     self.message = message
     self.candidates = candidates
+  }
+
+  /// What another program on a plan wasn't given.
+  static func busy(_ subject: String, _ what: String) -> AlignmentError {
+    AlignmentError(
+      .busy, "\(subject): \(what), since the machine has too much to do just now; try again")
   }
 
   /// What keeps an output from being written.

@@ -23,7 +23,10 @@ final class Temporary: Sendable {
   static func folder(in folder: FolderHandle, for base: RawPath) throws(SystemFault) -> Temporary {
     try Temporary(in: folder, for: base) { name in
       guard mkdirat(folder.descriptor, name, 0o700) == 0 else { return -1 }
-      return openat(folder.descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      let made = openat(folder.descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      // Another process took it for left before it was open: the next name is tried.
+      if made < 0, errno == ENOENT { errno = EEXIST }
+      return made
     }
   }
 

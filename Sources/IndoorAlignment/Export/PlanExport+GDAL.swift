@@ -168,7 +168,7 @@ extension PlanExport {
     case .failed(_, let message):
       throw AlignmentError(
         .machine, "\(program): it failed (\(message)), check the disk and GDAL's version")
-    case .timedOut:
+    case .timedOut, .starved:
       throw AlignmentError(
         .machine, "\(program): it took over five minutes, export the plan in another format")
     case .broken:

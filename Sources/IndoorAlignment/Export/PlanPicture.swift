@@ -25,6 +25,7 @@ public enum PlanPicture {
       var drawn = plan
       drawn.preview = png
       return drawn
+    case .starved: throw .busy(plan.fileName, "the page could not be drawn")
     case .failed(let why):
       throw AlignmentError(
         .machine,

@@ -58,6 +58,7 @@ enum PDFPageFile {
           : .damagedPDF(name, why: "it counts \(counted) pages, and page \(number) is missing")
       case .failed(_, let message):
         throw .damagedPDF(name, why: reason(message))
+      case .starved: throw .busy(name, "qpdf could not read it")
       case .timedOut, .broken:
         throw .costlyPDF(name, seconds: seconds, megabytes: limits.kilobytes >> 10)
       }

@@ -35,6 +35,7 @@ public enum PageTiles {
       switch try PlanPreview.drawn(plan, whole, part: (x, y)) {
       case .drawn(let png): return try padded(png, name: plan.name)
       case .failed(let why): throw .notDrawn(plan.name, why: why)
+      case .starved: throw .busy(plan.name, "the page could not be drawn")
       }
     case .png, .jpeg: return try cut(plan, to: (column.scaled, row.scaled), of: whole)
     }
@@ -81,6 +82,7 @@ public enum PageTiles {
       case .finished(let output) where output.starts(with: [0x89, 0x50, 0x4E, 0x47]): return output
       case .finished: throw .notDrawn(plan.name, why: "rsvg-convert drew nothing")
       case .failed(_, let message): throw .notDrawn(plan.name, why: message)
+      case .starved: throw .busy(plan.name, "the page could not be drawn")
       case .timedOut: throw .notDrawn(plan.name, why: "rsvg-convert took too long")
       case .broken: throw .notDrawn(plan.name, why: "rsvg-convert broke off")
       }

@@ -115,6 +115,7 @@ struct PlanConversion {
           "\(folder)/\(output)", limit: limits.outputBytes, remedy: "give a smaller plan")
       case .failed(_, let message):
         throw .notConverted(name, program, why: String(message.prefix(120)))
+      case .starved: throw .busy(name, "\(program) could not convert it")
       case .timedOut:
         throw .notConverted(name, program, why: "it took over \(limits.processorSeconds) seconds")
       case .broken:

@@ -23,6 +23,7 @@ public enum PlanPreview {
     switch try picture(of: plan, longerSide: longerSide) {
     case .drawn(let png): (png, nil)
     case .failed(let why): (nil, .noPreview(plan.name, why: why))
+    case .starved: (nil, .noPreview(plan.name, why: "the machine was too busy"))
     }
   }
 
@@ -30,6 +31,8 @@ public enum PlanPreview {
   enum Picture {
     case drawn([UInt8])
     case failed(why: String)
+    /// The machine was too busy to draw it in time.
+    case starved
   }
 
   static func picture(
@@ -84,6 +87,7 @@ public enum PlanPreview {
         .drawn(output)
       case .finished: .failed(why: "pdftocairo drew nothing")
       case .failed(_, let message): .failed(why: message)
+      case .starved: .starved
       case .timedOut: .failed(why: "pdftocairo took over \(limits.processorSeconds) seconds")
       case .broken:
         .failed(why: "pdftocairo broke off, perhaps at its limit of \(limits.kilobytes >> 10) MB")

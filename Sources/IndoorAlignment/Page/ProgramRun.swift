@@ -24,8 +24,11 @@ package enum ProgramRun {
     /// It ended with a status of its own; the message is the first line that it wrote to standard
     /// error.
     case failed(status: Int32, message: String)
-    /// It was killed at its limit of time.
+    /// It was killed at its limit of the processor's time.
     case timedOut
+    /// It was killed at its limit on the clock: the machine was busy and gave it too little of the
+    /// processor, or it waited for something else.
+    case starved
     /// It broke off: programs that get no more memory or stack end so.
     case broken
   }
@@ -60,10 +63,9 @@ package enum ProgramRun {
     let (output, errors) = ("\(folder)/stdout", "\(folder)/stderr")
     let shell = ["/bin/sh", "-c", bounds, folder, program] + arguments
     guard let child = ChildProcess(shell, output: output, errors: errors) else {
-      throw AlignmentError(
-        .machine, "\(program): the program could not be started, check that it is installed")
+      throw .busy(program, "could not be started")
     }
-    guard let status = child.wait(seconds: limits.seconds) else { return .timedOut }
+    guard let status = child.wait(seconds: limits.seconds) else { return .starved }
     if status >= 128 {
       return [SIGKILL, SIGXCPU].contains(status - 128) ? .timedOut : .broken
     }

@@ -21,6 +21,7 @@ struct PageLines {
         linework = try Self.scanned(png, plan)
         picture = png
       case .failed(let why): notDrawn = why
+      case .starved: throw .busy(plan.name, "the page could not be drawn")
       }
     }
     guard linework.points.count >= Self.leastPoints else {

@@ -81,7 +81,7 @@ struct VenueFetch {
     case .failed(_, let message):
       message.hasPrefix("curl: (")
         ? String(message.drop { $0 != ")" }.dropFirst(2)) : message
-    case .timedOut: "it took over an hour"
+    case .timedOut, .starved: "it took over an hour"
     default: "curl broke off"
     }
   }

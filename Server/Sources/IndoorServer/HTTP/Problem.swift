@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import IndoorAlignment
 import IndoorAuthoring
 import IndoorJSON
 import IndoorModel
@@ -51,6 +52,7 @@ struct Problem {
     case let error as JSONError: error.code == .tooLarge ? .contentTooLarge : .badRequest
     case let error as StorageError: status(of: error)
     case let error as AuthoringError: status(of: error)
+    case let error as AlignmentError where error.code == .busy: .serviceUnavailable
     default: error.isMachineFault ? .internalServerError : .unprocessableContent
     }
   }
