@@ -39,7 +39,7 @@ async function begin() {
   fill(work, stage, panel);
   const map = makeMap(place, { baseMap: page.settings.baseMap, label: `Map of ${venue.name}`.slice(0, 80), hash: "at", ...await venue.beginning() });
   const devices = new Devices();
-  const finder = new UnitFinder(venue);
+  const finder = new UnitFinder(venue, () => devices.due());
   const levels = new LevelSwitch(venue, map, (ordinal) => { dots.level = ordinal; dots.draw(); });
   stage.append(levels.node, hint);
   if (map) await ready(map);

@@ -2,8 +2,9 @@
 import { boxOf } from "/web/common/map.js";
 
 export class UnitFinder {
-  constructor(venue) {
-    this.venue = venue;
+  /** `arrived` is told when a level's units are known. */
+  constructor(venue, arrived) {
+    Object.assign(this, { venue, arrived });
     this.levels = new Map();
   }
 
@@ -14,7 +15,10 @@ export class UnitFinder {
       // They are asked for once, and null as long as they are on their way.
       if (this.levels.has(device.level)) return null;
       this.levels.set(device.level, null);
-      this.venue.unitsOf(device.level).then((features) => this.levels.set(device.level, new Units(features)), () => {});
+      this.venue.unitsOf(device.level).then((features) => {
+        this.levels.set(device.level, new Units(features));
+        this.arrived();
+      }, () => {});
       return null;
     }
     const id = device.unit;
