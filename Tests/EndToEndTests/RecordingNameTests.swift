@@ -64,4 +64,42 @@ import Testing
         text.split(separator: "\n").dropFirst().map { $0.prefix { $0 != "," } } == ["0", "1", "3"])
     }
   }
+
+  /// The names of what is located of some files.
+  private func names(_ files: [String], in scratch: Scratch) throws -> Set<String> {
+    let rows = try located(files, in: scratch).split(separator: "\n").dropFirst()
+    return Set(rows.compactMap { $0.split(separator: ",").first.map(String.init) })
+  }
+
+  @Test func `files that differ in their endings alone bear these`() throws {
+    try Scratch.with { scratch in
+      let text = try String(contentsOfFile: SurveySamples.file(1, in: scratch), encoding: .utf8)
+      func files(_ names: [String]) throws -> [String] {
+        try names.map { try scratch.write(text, to: $0) }
+      }
+      let alike = try files(["x/a.jsonl", "x/a.txt", "x/a.JSONL"])
+      let others = try files(["y/a.jsonl", "b.jsonl"])
+      #expect(
+        try names(alike + others[1...], in: scratch) == ["a.jsonl", "a.txt", "a.JSONL", "b"])
+      #expect(
+        try names(alike + others, in: scratch)
+          == ["x/a.jsonl", "x/a.txt", "x/a.JSONL", "y/a", "b"])
+      #expect(try names([alike[0], others[0]], in: scratch) == ["x/a", "y/a"])
+      // What nothing tells apart is counted.
+      #expect(try names([others[1], others[1]], in: scratch) == ["b", "b (2)"])
+    }
+  }
+
+  @Test func `rows of several tables bear the tables' names`() throws {
+    try Scratch.with { scratch in
+      let venue = scratch.path("v.gpkg")
+      let tables = try ["t.csv", "u.csv"].map {
+        try scratch.write("x,y,level,A,B\n0,0,0,-50,-70\n1,1,0,-60,-55\n", to: $0)
+      }
+      try IndoorCommand.run("survey", "import", venue, tables[0])
+      try IndoorCommand.run("radiomap", "build", venue)
+      #expect(try names([tables[0]], in: scratch) == ["0", "1"])
+      #expect(try names(tables, in: scratch) == ["t/0", "t/1", "u/0", "u/1"])
+    }
+  }
 }

@@ -22,8 +22,8 @@ struct RecordingLocator: Sendable {
   private(set) var watch: TransmitterWatch?
   /// What the readers left out so far.
   private(set) var leftOut = LeftOut()
-  /// Of files whose name others have too, as much of the folder as tells them apart.
-  private var folders: [String: String] = [:]
+  /// What they are called.
+  private var names = RecordingNames()
 
   init(
     venue: Venue, map: RadioMap, placements: [PlanPlacement], parameters: Positioner.Parameters,
@@ -45,7 +45,7 @@ struct RecordingLocator: Sendable {
     _ files: [RecordingFiles.File], _ progress: ProgressHandler,
     _ body: (LocatedRecording, _ filesDone: Int) throws -> Void
   ) throws {
-    folders = RecordingNames.folders(of: files.map(\.path))
+    names = RecordingNames(files)
     let locator = self
     guard watch == nil else {
       for (number, file) in files.enumerated() {
@@ -73,6 +73,7 @@ struct RecordingLocator: Sendable {
 
   /// What came of a file.
   private struct Located {
+    var path = ""
     var recordings: [LocatedRecording] = []
     /// What the reader left out.
     var skipped: [(path: String, skipped: SkippedLines)] = []
@@ -92,14 +93,17 @@ struct RecordingLocator: Sendable {
         .warning(.unknownLevel, "\(fault.message) (it is located, and not compared with)"))
     }
     if let fault = located.truthFault { progress(.warning(.truthPassedOver, fault)) }
-    for recording in located.recordings { try body(recording) }
+    for var recording in located.recordings {
+      recording.name = names.next(recording.name, in: located.path)
+      try body(recording)
+    }
   }
 
   private func located(
     _ file: RecordingFiles.File, watch: inout TransmitterWatch?
   ) throws -> Located {
     var stream = reading.stream(file, in: venue, places: places)
-    var located = Located()
+    var located = Located(path: file.path)
     var truth: [SurveyWalk.PathPoint]?
     switch try TruthFile.beside(recording: file.path) {
     case .nothing: break
@@ -112,8 +116,7 @@ struct RecordingLocator: Sendable {
       located.skipped.append((read.path, skipped))
       located.recordings.append(
         locate(
-          read.recording, named: (folders[file.path] ?? "") + read.name, truth: truth,
-          watch: &watch))
+          read.recording, named: read.name, truth: truth, watch: &watch))
       located.levelFault = located.levelFault ?? read.levelFault
     }
     located.skipped += stream.remainders

@@ -1,24 +1,80 @@
 import IndoorFiles
+import IndoorRecordings
 
-/// What tells files of one name apart.
-enum RecordingNames {
-  /// For each path whose file has another's name, the last folders of its path that the others
-  /// don't have, with a slash behind each; one path named twice can't be told apart.
-  static func folders(of paths: [String]) -> [String: String] {
-    var found: [String: String] = [:]
-    for alike in Dictionary(grouping: Set(paths), by: { PathParts($0).stem }).values
+/// What tells recordings apart that are located together: no two get one name.
+///
+/// A recording is called as its file without its ending, and of a table each row by its number. Files
+/// of one name have as much of their folders before it as tells these apart, those of one folder
+/// their endings behind it, and rows of several tables the tables' names before them.
+struct RecordingNames {
+  private var befores: [String: String] = [:]
+  private var behinds: [String: String] = [:]
+  /// How many got each name.
+  private var counts: [String: Int] = [:]
+
+  /// What files of one name have in common with each other, or not.
+  private struct Slot: Hashable {
+    var folder: [Substring]
+    var isTable: Bool
+  }
+
+  init(_ files: [RecordingFiles.File] = []) {
+    let tables = Set(files.filter(\.isTable).map(\.path))
+    for alike in Dictionary(grouping: Set(files.map(\.path)), by: { PathParts($0).stem }).values
     where alike.count > 1 {
-      let parts = alike.map { path in (path, path.split(separator: "/").dropLast()) }
-      let deepest = parts.map(\.1.count).max() ?? 0
-      guard deepest > 0 else { continue }
-      // The same depth for all: names then read alike.
-      for depth in 1...deepest {
-        let names = parts.map { $0.1.suffix(depth).map { "\($0)/" }.joined() }
-        guard Set(names).count == names.count || depth == deepest else { continue }
-        for ((path, _), name) in zip(parts, names) { found[path] = name }
-        break
+      tellApart(alike, tables)
+    }
+    let rows = Dictionary(grouping: tables, by: { befores[$0] ?? "" })
+    for (before, alike) in rows where alike.count > 1 {
+      for table in alike {
+        befores[table] = "\(before)\(PathParts(table).stem)\(behinds[table] ?? "")/"
       }
     }
-    return found
+    for table in tables { behinds[table] = nil }
   }
+
+  /// Tells files apart that are called alike but for their folders and endings.
+  private mutating func tellApart(_ alike: [String], _ tables: Set<String>) {
+    let slots = Dictionary(grouping: alike) { path in
+      Slot(
+        folder: path.split(separator: "/").dropLast().map(\.self), isTable: tables.contains(path))
+    }
+    let folders = Set(slots.keys.map(\.folder))
+    let deepest = folders.map(\.count).max() ?? 0
+    // Where nothing but endings differs, folders say nothing.
+    if folders.count > 1 || slots.count == alike.count {
+      // The same depth for all: names then read alike.
+      let wanted = slots.count == alike.count ? alike.count : folders.count
+      let depth =
+        (1...max(1, deepest)).first { depth in
+          Set(folders.map { $0.suffix(depth) }).count == wanted
+        } ?? deepest
+      for (slot, paths) in slots {
+        for path in paths { befores[path] = slot.folder.suffix(depth).map { "\($0)/" }.joined() }
+      }
+    }
+    for paths in slots.values where paths.count > 1 {
+      for path in paths {
+        let ending = PathParts(path).ending
+        behinds[path] = ending.isEmpty ? "" : ".\(ending)"
+      }
+    }
+  }
+
+  /// What the next recording of a file is called, whatever else is called so.
+  ///
+  /// - Parameter name: what it is called in its file.
+  mutating func next(_ name: String, in path: String) -> String {
+    let name = "\(befores[path] ?? "")\(name)\(behinds[path] ?? "")"
+    let count = counts[name, default: 0] + 1
+    counts[name] = count
+    guard count > 1 else { return name }
+    // Files that are named twice, or whose names differ in line breaks alone.
+    return next("\(name) (\(count))", in: "")
+  }
+}
+
+extension RecordingFiles.File {
+  /// Whether its recordings are rows that are called by their numbers.
+  fileprivate var isTable: Bool { format == .csv || format == .ujiindoorloc }
 }
