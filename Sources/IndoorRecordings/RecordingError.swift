@@ -65,8 +65,19 @@ public struct RecordingError: IndoorError {
         + RecordingFormat.allCases.map(\.rawValue).joined(separator: ", ") + ")")
   }
 
+  static func empty(_ path: String) -> RecordingError {
+    RecordingError(.malformed, "\(path): is empty, copy or record it again")
+  }
+
   static func utf16(_ path: String) -> RecordingError {
     RecordingError(.malformed, "\(path): is UTF-16 text, save it as UTF-8")
+  }
+
+  static func noList(_ path: String, line: Int, _ what: String) -> RecordingError {
+    .malformed(
+      path, line: line,
+      "\(what), and walks to leave out are named by a list of paths, one a line, such as "
+        + "site1/B1/path_data_files/ID.txt")
   }
 
   static func compressed(_ path: String) -> RecordingError {

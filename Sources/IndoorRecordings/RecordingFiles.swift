@@ -50,7 +50,9 @@ public struct RecordingFiles: Sendable {
     switch FileBytes.kind(path) {
     case nil: throw .unreadable(path, reason: FileBytes.lastReason)
     case .file:
-      let opening = FileBytes.opening(of: path) ?? []
+      guard let opening = FileBytes.opening(of: path) else {
+        throw .unreadable(path, reason: FileBytes.lastReason)
+      }
       files = [try Self.file(path, opening: opening, format: format)]
       passedOver = []
     case .other:
@@ -65,9 +67,9 @@ public struct RecordingFiles: Sendable {
       files = [File(path: path, format: .sensorLogger)]
       passedOver = []
     case .folder:
-      var folder = RecordingFolder()
+      var folder = RecordingFolder(format: format)
       try folder.list(path)
-      files = folder.files.filter { format == nil || $0.format == format }
+      files = folder.files
       passedOver = folder.passedOver
       guard !files.isEmpty else { throw .emptyFolder(path, passedOver) }
     }
@@ -103,11 +105,9 @@ public struct RecordingFiles: Sendable {
     _ path: String, opening: some Sequence<UInt8>, format: RecordingFormat?,
     piped: PipedBytes? = nil
   ) throws(RecordingError) -> File {
-    if opening.starts(with: [0x1F, 0x8B]) { throw .compressed(path) }
-    let text = String(decoding: Array(opening), as: UTF8.self)
-    if text.utf8.starts(with: "\u{FFFD}\u{FFFD}".utf8), text.utf8.contains(0) {
-      throw .utf16(path)
-    }
+    let opening = Array(opening)
+    if let fault = fault(of: opening, path) { throw fault }
+    let text = String(decoding: opening, as: UTF8.self)
     if let found = format ?? detect(text: text) {
       return File(path: path, format: found, piped: piped)
     }
@@ -117,6 +117,13 @@ public struct RecordingFiles: Sendable {
       throw .otherSeparator(path, other)
     }
     throw .unknownFormat(path)
+  }
+
+  /// Why a file that begins so is no recording, whatever is in it; `nil` where it may be one.
+  static func fault(of opening: [UInt8], _ path: String) -> RecordingError? {
+    if opening.isEmpty { return .empty(path) }
+    if opening.starts(with: [0x1F, 0x8B]) { return .compressed(path) }
+    return opening.areUTF16 ? .utf16(path) : nil
   }
 
   /// Whether it is a site, a floor, or a trace in a floor's folder, so that there are levels and
@@ -133,7 +140,7 @@ public struct RecordingFiles: Sendable {
   package static func areFolder(_ names: [String]) -> Bool {
     let files = names.map { $0.split(separator: "/").last.map(String.init) ?? "" }
     return !SensorLoggerReader.isRecording(files: files)
-      && files.contains { name in RecordingFolder.endings.contains { name.hasSuffix($0) } }
+      && files.contains(where: RecordingFolder.isCalledSo)
   }
 
   /// The format that a file's opening bytes tell, or `nil`.
@@ -148,12 +155,18 @@ public struct RecordingFiles: Sendable {
     if AnyplaceReader.isOne(text) { return .anyplace }
     if GetSensorDataReader.isOne(text) { return .getsensordata }
     guard let first = text.split(whereSeparator: \.isNewline).first else { return nil }
-    if text.hasPrefix("[") || first.hasPrefix("{") { return json(text, first: first) }
+    if first.hasPrefix("[") || first.hasPrefix("{") { return json(text, first: first) }
     if first.hasPrefix("#\t") || text.contains("\tTYPE_") { return .competition }
     let columns = first.split(separator: ",", maxSplits: 3).map { $0.filter { $0 != "\"" } }
     if columns.first == "WAP001", columns.count > 3 { return .ujiindoorloc }
     if columns.count > 2, columns.allSatisfy({ $0.first?.isNumber == false }) { return .csv }
     return isHeaderOfAddresses(first, isWhole: first.endIndex < text.endIndex) ? .csv : nil
+  }
+
+  /// Whether a file that begins so is a table whose columns are transmitters' addresses.
+  static func isHeaderOfAddresses(inOpening text: String) -> Bool {
+    guard let first = text.split(whereSeparator: \.isNewline).first else { return false }
+    return isHeaderOfAddresses(first, isWhole: first.endIndex < text.endIndex)
   }
 
   /// Whether a line names places or levels and, by their addresses, transmitters, and holds no
@@ -171,7 +184,7 @@ public struct RecordingFiles: Sendable {
   private static func json(_ text: String, first: Substring) -> RecordingFormat? {
     func has(_ names: String...) -> Bool { names.allSatisfy { text.contains("\"\($0)\"") } }
     if first.contains("\"indoorkit\"") { return .indoorkit }
-    if text.hasPrefix("[") {
+    if first.hasPrefix("[") {
       return has("sensor") || has("payload") ? .sensorLogger : nil
     }
     if has("payload", "sessionId") || has("payload", "messageId") { return .sensorLogger }

@@ -1,53 +1,132 @@
+import IndoorFiles
+
 /// The recordings in a folder, and what of it is none though it is called like one.
 struct RecordingFolder {
   private(set) var files: [RecordingFiles.File] = []
   private(set) var passedOver: [String] = []
+  /// The format that they are said to have.
+  private let format: RecordingFormat?
 
-  /// How files are called that recordings may be.
-  static let endings = [".jsonl", ".txt", ".log", ".json", ".zip", ".csv"]
+  init(format: RecordingFormat? = nil) { self.format = format }
+
+  /// How files are called that recordings may be, in capitals or not.
+  private static let endings: Set<String> = ["jsonl", "txt", "log", "json", "zip", "csv"]
+
+  /// Whether a file is called as recordings are.
+  static func isCalledSo(_ name: String) -> Bool {
+    endings.contains(PathParts(name).ending.lowercased())
+  }
 
   /// Looks through a folder of the competition, or any other.
   mutating func list(_ path: String) throws(RecordingError) {
     for folder in try CompetitionFolders.traceFolders(path) {
-      for file in try candidates(in: folder, endings: [".txt"]) {
-        files.append(RecordingFiles.File(path: file, format: .competition))
+      for file in try candidates(in: folder) {
+        guard opening(of: file) != nil, Self.ending(of: file) == "txt" else { continue }
+        add(file, .competition)
       }
     }
     for name in try FileBytes.entries(of: path).names
-    where SensorLoggerReader.isRecording("\(path)/\(name)") {
-      files.append(RecordingFiles.File(path: "\(path)/\(name)", format: .sensorLogger))
+    where FileBytes.isFolder("\(path)/\(name)") == true {
+      look(intoFolder: "\(path)/\(name)")
     }
-    for file in try candidates(in: path, endings: Self.endings) {
-      guard let opening = FileBytes.opening(of: file) else {
-        passOver(file, "can't be read (\(FileBytes.lastReason))")
-        continue
-      }
-      let text = String(decoding: opening, as: UTF8.self)
-      guard let format = RecordingFiles.detect(text: text), Self.takes(format, file) else {
-        continue
-      }
-      guard !file.hasSuffix(".zip") || SensorLoggerReader.isRecording(zip: file) else {
-        passOver(file, "holds none of Sensor Logger's CSV files")
-        continue
-      }
-      files.append(RecordingFiles.File(path: file, format: format))
+    for file in try candidates(in: path) {
+      guard let opening = opening(of: file) else { continue }
+      look(at: file, String(decoding: opening, as: UTF8.self))
     }
   }
 
-  /// Whether a file in a folder is taken for a recording of a format: tables and drawings lie
-  /// beside recordings, too.
-  private static func takes(_ format: RecordingFormat, _ file: String) -> Bool {
-    if file.hasSuffix(".csv") { return format == .wigle }
-    if file.hasSuffix(".json") || file.hasSuffix(".zip") { return format == .sensorLogger }
-    return true
+  private mutating func add(_ file: String, _ found: RecordingFormat) {
+    guard format == nil || format == found else {
+      return passOver(
+        file, "is of the format \(found.rawValue), and \(format?.rawValue ?? "") was asked for")
+    }
+    files.append(RecordingFiles.File(path: file, format: found))
   }
 
-  /// The regular files of a folder that are called like recordings.
-  private mutating func candidates(
-    in folder: String, endings: [String]
-  ) throws(RecordingError) -> [String] {
+  /// A folder in the folder is a recording, a floor, or something that its user may have meant.
+  private mutating func look(intoFolder path: String) {
+    if SensorLoggerReader.isRecording(path) { return add(path, .sensorLogger) }
+    guard PathParts(path).name != CompetitionFolders.traceFolder,
+      FileBytes.isFolder("\(path)/\(CompetitionFolders.traceFolder)") != true,
+      !Self.isCalledSo(path), Self.holdsRecordings(path)
+    else { return }
+    passOver(path, "is a folder of its own; name it to have its recordings read")
+  }
+
+  /// Whether there is something in a folder, or a few folders down, that is called like a recording.
+  private static func holdsRecordings(_ path: String, depth: Int = 3) -> Bool {
+    guard let names = try? FileBytes.entries(of: path).names else { return false }
+    return names.contains { isCalledSo($0) || isPacked($0) }
+      || (depth > 1
+        && names.prefix(100).contains {
+          FileBytes.isFolder("\(path)/\($0)") == true
+            && holdsRecordings("\(path)/\($0)", depth: depth - 1)
+        })
+  }
+
+  private mutating func look(at file: String, _ text: String) {
+    let ending = Self.ending(of: file)
+    let found = RecordingFiles.detect(text: text)
+    guard ending != "zip" || found == nil else { return look(atZip: file) }
+    if let found, isTaken(found, ending, text) { return add(file, found) }
+    // Tables and drawings lie beside recordings, too.
+    switch ending {
+    case "csv":
+      guard !file.lowercased().hasSuffix(".truth.csv") else { return }
+      passOver(
+        file, "is a table that may be something else than fingerprints; name it to have it read")
+    case "json": return
+    default: passOver(file, "tells no format of a recording; name it, and its format")
+    }
+  }
+
+  /// Whether a file of an ending is taken for a recording of the format that it seems to have.
+  private func isTaken(_ found: RecordingFormat, _ ending: String, _ text: String) -> Bool {
+    switch ending {
+    case "csv":
+      found != .csv || format == .csv || RecordingFiles.isHeaderOfAddresses(inOpening: text)
+    case "json":
+      found != .csv && !text.contains("\"FeatureCollection\"")
+        && (found != .indoorkit || text.contains("\"indoorkit\""))
+    case "jsonl": found != .csv
+    default: true
+    }
+  }
+
+  private mutating func look(atZip file: String) {
+    do throws(RecordingError) {
+      guard try SensorLoggerReader.isRecording(zip: file) else {
+        return passOver(file, "holds none of Sensor Logger's CSV files")
+      }
+      add(file, .sensorLogger)
+    } catch { passOver(file, error) }
+  }
+
+  private static func ending(of path: String) -> String { PathParts(path).ending.lowercased() }
+
+  /// Whether a file is called as a recording that gzip has packed.
+  private static func isPacked(_ name: String) -> Bool {
+    let parts = PathParts(name)
+    return parts.ending.lowercased() == "gz" && isCalledSo(parts.stem)
+  }
+
+  /// How a file begins, or `nil` after it was told why that can't be a recording.
+  private mutating func opening(of file: String) -> [UInt8]? {
+    guard let opening = FileBytes.opening(of: file) else {
+      passOver(file, "can't be read (\(FileBytes.lastReason))")
+      return nil
+    }
+    if let fault = RecordingFiles.fault(of: opening, file) {
+      passOver(file, fault)
+      return nil
+    }
+    return opening
+  }
+
+  /// The regular files of a folder that are called like recordings, packed or not.
+  private mutating func candidates(in folder: String) throws(RecordingError) -> [String] {
     let (names, misnamed) = try FileBytes.entries(of: folder)
-    func isCalledSo(_ name: String) -> Bool { endings.contains { name.hasSuffix($0) } }
+    func isCalledSo(_ name: String) -> Bool { Self.isCalledSo(name) || Self.isPacked(name) }
     for name in misnamed where isCalledSo(name) {
       passOver("\(folder)/\(name)", "has a name that is not UTF-8; rename it to have it read")
     }
@@ -57,10 +136,20 @@ struct RecordingFolder {
       switch FileBytes.kind(path) {
       case .file: paths.append(path)
       case nil: passOver(path, "can't be read (\(FileBytes.lastReason))")
+      // One called like a recording's file that is a recording was taken as a folder.
+      case .folder where SensorLoggerReader.isRecording(path): continue
       case .folder, .other: passOver(path, "is no regular file; name it to have it read")
       }
     }
     return paths
+  }
+
+  /// Passes over a file for what reading it alone would have said.
+  private mutating func passOver(_ path: String, _ error: RecordingError) {
+    let place = "\(path): "
+    let reason =
+      error.message.hasPrefix(place) ? String(error.message.dropFirst(place.count)) : error.message
+    passOver(path, reason)
   }
 
   private mutating func passOver(_ path: String, _ reason: String) {

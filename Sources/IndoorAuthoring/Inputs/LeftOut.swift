@@ -56,6 +56,13 @@ struct LeftOut: Sendable {
     }
   }
 
+  /// What the warning doesn't tell, as a clause of a sentence: what was left out with reason, such
+  /// as scans that were joined. Lines and files that nobody asked for are not in it.
+  var rest: String? {
+    let unasked = [SkippedLines.Reason.unneeded, .media, .unknownType].map(\.rawValue)
+    return Self.text(reasons.filter { $0.places.isEmpty && !unasked.contains($0.name) })
+  }
+
   /// As a clause of a sentence.
   static func text(_ reasons: [Reason]) -> String? {
     reasons.isEmpty ? nil : reasons.map { "\($0.count) × \($0.text)" }.joined(separator: "; ")

@@ -32,7 +32,9 @@ public struct RecordingReading: Sendable {
   ) throws(RecordingError) -> RecordingFiles {
     let found = try RecordingFiles(
       path, format: format, columns: columns, patience: Self.patience(progress))
-    for sentence in found.passedOver { progress(.note(.passedOver, sentence)) }
+    var warnings = RecordingWarnings()
+    warnings.add(passedOver: found.passedOver)
+    for warning in warnings.shown { progress(.warning(warning)) }
     return found
   }
 

@@ -18,6 +18,14 @@ struct RecordingWarnings: Sendable {
     }
   }
 
+  /// Takes what of folders was passed over.
+  mutating func add(passedOver sentences: [String]) {
+    for sentence in sentences { add(AuthoringWarning(.passedOver, sentence)) }
+  }
+
+  /// Whether nothing is said.
+  var isEmpty: Bool { kept.isEmpty }
+
   /// Takes what a recording that was placed shows of itself.
   ///
   /// - Parameter path: where it was read from.
@@ -42,7 +50,8 @@ struct RecordingWarnings: Sendable {
       numbers[warning.code] = number
       guard number <= Self.mostShown else { return nil }
       let rest = (counts[warning.code] ?? 0) - number
-      let more = number == Self.mostShown && rest > 0 ? " (and \(rest) recordings more)" : ""
+      let others = Counted.text(rest, warning.code == .passedOver ? "file" : "recording")
+      let more = number == Self.mostShown && rest > 0 ? " (and \(others) more)" : ""
       return AuthoringWarning(warning.code, warning.message + more)
     }
   }

@@ -97,7 +97,8 @@ public struct LocateRecordings: Sendable {
       reading: reading, watches: isWatched)
     locator.isSmoothed = isSmoothed
     locator.findsTracks = keeps && keepsTracks
-    let files = try recordings.flatMap { try reading.recordings($0, progress).files }
+    let found = try recordings.map { try reading.recordings($0, progress) }
+    let files = found.flatMap(\.files)
     try OutputPlaces.check(
       [output, report],
       sparing: [venue] + files.flatMap { [$0.path, TruthFile.path(besideRecording: $0.path)] },
@@ -116,6 +117,7 @@ public struct LocateRecordings: Sendable {
       part.update(done)
     }
     part.finish()
+    for source in found { result.summary.passedOver.add(passedOver: source.passedOver) }
     result.summary.watch = locator.watch
     result.summary.leftOut = locator.leftOut
     if let warning = locator.leftOut.warning { progress(warning) }

@@ -17,6 +17,8 @@ public struct LocateSummary: Sendable {
   package internal(set) var watch: TransmitterWatch?
   /// What the recordings' readers left out.
   var leftOut = LeftOut()
+  /// What of folders was passed over.
+  var passedOver = RecordingWarnings()
 
   /// Whether there was nothing to locate.
   public var isEmpty: Bool { recordings == 0 }
@@ -56,6 +58,7 @@ public struct LocateSummary: Sendable {
         "\(Counted.text(conditions.unsureLevel, "position")) whose level rests on scans of under five known transmitters"
       )
     }
+    if let rest = leftOut.rest { lines.append("left out: \(rest)") }
     if let median = ErrorStatistics(offsets).median {
       lines.append(
         "radio offset learned in \(Counted.text(offsets.count, "recording")): \(ShortNumber.fixed(median, decimals: 1)) dB"
@@ -103,6 +106,7 @@ public struct LocateSummary: Sendable {
       members.append(("presumedGone", .integer(Int64(watch.goneCount))))
     }
     if !leftOut.reasons.isEmpty { members += LeftOut.json(leftOut.reasons) }
+    if !passedOver.isEmpty { members.append(("findings", passedOver.json)) }
     if !score.points.isEmpty {
       members += [
         ("points", .integer(Int64(score.points.count))), ("answered", Self.json(score.answered)),

@@ -96,6 +96,8 @@ public struct ImportSurvey: Sendable {
     }
     part.finish()
     for warning in tally.said.warnings.shown { progress(.warning(warning)) }
+    // These were told when the folders were looked through.
+    for source in looked { tally.said.warnings.add(passedOver: source.recordings.passedOver) }
     for sentence in tally.said.hiddenWalks { progress(.note(.walkRemoved, sentence)) }
     guard tally.foundWalks || looked.contains(where: { $0.site != nil }) else {
       throw AuthoringError.nothingToImport(

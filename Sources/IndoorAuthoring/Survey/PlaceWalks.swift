@@ -113,6 +113,7 @@ public struct PlaceWalks: Sendable {
       walks.append(placed.walk)
     }
     tally.leaveOut(stream.remainders)
+    tally.said.warnings.add(passedOver: recordings.passedOver)
     tally.files = stream.position
     guard !walks.isEmpty else {
       throw AuthoringError.nothingToImport(source, tally.reasonsText ?? "nothing in it")

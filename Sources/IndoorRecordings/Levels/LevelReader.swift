@@ -43,19 +43,23 @@ struct LevelReader {
     return key
   }
 
-  /// The first line and those that may name a level, each where it stood; the others are empty.
+  /// The first line that isn't empty and those that may name a level, each where it stood; the
+  /// others are empty.
   static func linesWithLevels(_ bytes: [UInt8]) -> [UInt8] {
     let word = Array("\"level\"".utf8)
     var kept: [UInt8] = []
     bytes.withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return }
       var start = 0
+      var isHeaderFound = false
       while start < buffer.count {
         let found = memchr(base + start, 0x0A, buffer.count - start)
         let end = found.map { UnsafeRawPointer($0) - UnsafeRawPointer(base) } ?? buffer.count
         let line = UnsafeBufferPointer(rebasing: buffer[start..<end])
         // A word may be written with escapes.
-        if start == 0 || Self.has(word, in: line)
+        let isHeader = !isHeaderFound && !line.allSatisfy { [0x20, 0x09, 0x0D].contains($0) }
+        isHeaderFound = isHeaderFound || isHeader
+        if isHeader || Self.has(word, in: line)
           || memchr(base + start, Int32(UInt8(ascii: "\\")), end - start) != nil
         {
           kept.append(contentsOf: line)

@@ -32,9 +32,10 @@ enum SensorLoggerReader {
   }
 
   /// Whether a zip is one.
-  static func isRecording(zip path: String) -> Bool {
-    guard let files = try? SensorLoggerFiles(path).list() else { return false }
-    return isRecording(files: files.map(\.name))
+  ///
+  /// - Throws: `RecordingError` for one that is damaged.
+  static func isRecording(zip path: String) throws(RecordingError) -> Bool {
+    isRecording(files: try SensorLoggerFiles(path).list().map(\.name))
   }
 
   /// Whether files of these names, without folders, are one.

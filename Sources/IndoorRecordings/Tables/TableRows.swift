@@ -35,10 +35,13 @@ struct TableRows {
     }
     offset = min(bytes.count, end + 1)
     layout = try bytes.withUnsafeBufferPointer { buffer throws(RecordingError) in
-      guard let start = buffer.baseAddress, end > 0 else {
-        throw .malformed(path, "is empty, a header line has to come first")
-      }
+      guard let start = buffer.baseAddress else { throw .empty(path) }
       let header = Field(start: start, end: start + end).withoutReturn
+      guard header.count > 0 else {
+        throw .malformed(
+          path, line: 1,
+          "is an empty line, take it out, as the header of the table has to come first")
+      }
       return try TableLayout(kind, header: header, path: path)
     }
     for _ in 0..<layout.optedOut { skipped.add(.nomap, line: 1) }
