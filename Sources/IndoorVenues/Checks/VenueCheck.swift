@@ -87,6 +87,6 @@ public struct VenueCheck: Sendable {
 
   private static let coveredByIMDF: Set<VenueRule> = [
     .danglingLevel, .missingLevel, .duplicateID, .noPolygon, .noLine, .otherFeature,
-    .untypedFeature,
+    .untypedFeature, .venueCount,
   ]
 }

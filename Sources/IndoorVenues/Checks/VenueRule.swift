@@ -42,6 +42,14 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   /// A level of OpenStreetMap whose number isn't its ordinal, as there are levels between whole
   /// ones.
   case fractionalLevel = "fractional-level"
+  /// A level or repeat_on of OpenStreetMap that can't be read: the feature is on its other levels
+  /// alone.
+  case unreadLevel = "unread-level"
+  /// A level of several buildings: it is in the first of them.
+  case severalBuildings = "several-buildings"
+  /// A level that lies over one that the venue has in another building and by another id: both
+  /// stay, and plans and walks are on the old one.
+  case levelDoubled = "level-doubled"
   /// A venue wider than any building: a coordinate may be wrong.
   case wideVenue = "wide-venue"
 
@@ -108,7 +116,8 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .obsoleteReferenceSystem, .ringTooShort, .sameOrdinal, .untypedFeature, .wideVenue,
       .unitsOverlap, .unitsNotCompared, .levelWithoutOutline, .idNotUUID, .severalLines,
-      .otherBuilding, .missingFile, .sameLabel, .labelOffOrdinal:
+      .otherBuilding, .missingFile, .sameLabel, .labelOffOrdinal, .unreadLevel, .severalBuildings,
+      .levelDoubled:
       .warning
     case .otherFeature, .fractionalLevel, .levelWithoutUnits, .ordinalGap: .info
     default: .error

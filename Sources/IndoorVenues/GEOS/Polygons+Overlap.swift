@@ -29,6 +29,29 @@ extension [Polygon<Coordinate>] {
   }
 }
 
+extension [Polygon<Coordinate>] {
+  /// Whether these and others have half of the smaller area of the two in common.
+  func sharesGround(with others: [Polygon<Coordinate>]) -> Bool {
+    guard let place = first?.exterior.first else { return false }
+    let frame = LocalFrame(origin: place)
+    func local(_ polygons: [Polygon<Coordinate>]) -> [Polygon<LocalPoint>] {
+      polygons.map { polygon in polygon.map { frame.local(from: $0) } }
+    }
+    let (mine, theirs) = (local(self), local(others))
+    let areas = [mine, theirs].map { $0.reduce(0) { $0 + $1.area } }
+    guard let a = BoundingBox(around: mine), let b = BoundingBox(around: theirs),
+      let half = areas.min().map({ $0 / 2 }), half > 0
+    else { return false }
+    // What boxes don't share, their polygons don't.
+    let width = Swift.min(a.maximum.x, b.maximum.x) - Swift.max(a.minimum.x, b.minimum.x)
+    let height = Swift.min(a.maximum.y, b.maximum.y) - Swift.max(a.minimum.y, b.minimum.y)
+    guard width > 0, height > 0, width * height >= half,
+      let union = (self + others).unionOfOverlapping
+    else { return false }
+    return areas.reduce(0, +) - local(union).reduce(0) { $0 + $1.area } >= half
+  }
+}
+
 extension GEOSArena {
   /// Square units of a geometry's plane (GEOSArea).
   func area(_ geometry: OpaquePointer) -> Double {

@@ -14,9 +14,11 @@ enum GeoJSONVenueReader {
       func text(_ name: String) -> String? { properties?[name].flatMap(Self.text) }
       let type =
         text("feature_type") ?? feature.node?["feature_type"].flatMap(Self.text) ?? defaultType
+      let buildings = properties?["building_ids"]?.elements.compactMap(Self.text) ?? []
+      let building = text("building_id") ?? buildings.first
       return VenueFeature(
         kind: kind(type), id: id(of: feature, isArchived: defaultType != nil),
-        buildingID: text("building_id") ?? properties?["building_ids"].flatMap(first),
+        buildingID: building, otherBuildingIDs: Set(buildings.filter { $0 != building }).sorted(),
         levelID: text("level_id"), ordinal: properties?["ordinal"].flatMap(ordinal),
         label: text("label") ?? text("short_name"), name: text("name"),
         category: text("category"), geometry: feature.geometry,
@@ -48,10 +50,6 @@ enum GeoJSONVenueReader {
     if let string = node.string ?? node.integer.map(String.init) { return cleaned(string) }
     let label = node["en"] ?? node.members.first { $0.value.kind == .string }?.value
     return label?.string.flatMap(cleaned)
-  }
-
-  private static func first(_ node: JSONNode) -> String? {
-    node.elements.first { _ in true }.flatMap(text)
   }
 
   /// Without control characters, which no database and no screen bears; `nil` where nothing is

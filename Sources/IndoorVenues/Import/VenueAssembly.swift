@@ -53,6 +53,13 @@ struct VenueAssembly {
         refusal = refusal ?? error
         continue
       }
+      if let building = feature.buildingID, !feature.otherBuildingIDs.isEmpty {
+        let others = feature.otherBuildingIDs.map { "\"\($0)\"" }.joined(separator: ", ")
+        find(
+          .severalBuildings,
+          "\(feature.place.text): level \"\(feature.id ?? "")\" is in the building \(others), too, and"
+            + " counts as a level of \"\(building)\" alone; give each building a level of its own")
+      }
       let key = LevelKey(building: feature.buildingID ?? only, ordinal: ordinal)
       let label = feature.label ?? (ordinal == hint?.ordinal ? hint?.label : nil)
       let outline = shapes.polygons(of: feature, "level")
@@ -166,6 +173,26 @@ struct VenueAssembly {
         .otherBuilding,
         "\(what) \"\(id)\" was in building \"\(before)\" and is in building \"\(building)\" now; give it"
           + " another id if both are there")
+    }
+  }
+
+  /// Says which levels have taken the place of others under new names, which stay with what is on
+  /// them.
+  mutating func findDoubledLevels(in existing: Venue) {
+    let (ids, keys) = (Set(levels.map(\.id)), Set(levels.map(\.key)))
+    let left = existing.levels.filter { !ids.contains($0.id) && !keys.contains($0.key) }
+    guard !left.isEmpty else { return }
+    let known = Set(existing.levels.map(\.id))
+    let places = Set(existing.levels.map(\.key))
+    for level in levels where !known.contains(level.id) && !places.contains(level.key) {
+      for old in left
+      where old.key.ordinal == level.key.ordinal && old.outline.sharesGround(with: level.outline) {
+        find(
+          .levelDoubled,
+          "level \"\(level.id)\" of building \"\(level.key.building)\" lies where the venue has level"
+            + " \"\(old.id)\" of building \"\(old.key.building)\", on which its plans and walks stay; give"
+            + " it that id and building in the source, or import into a new file")
+      }
     }
   }
 

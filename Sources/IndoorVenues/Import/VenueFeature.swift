@@ -19,6 +19,8 @@ struct VenueFeature {
   var kind: Kind
   var id: String?
   var buildingID: String?
+  /// Of a level, the buildings that it is in besides.
+  var otherBuildingIDs: [String] = []
   var levelID: String?
   /// `nil` where it is missing or no whole number.
   var ordinal: Int?

@@ -139,7 +139,11 @@ public struct VenueImport {
     for feature in kinds[.opening] ?? [] { assembly.addOpening(feature) }
     assembly.addUntyped(kinds[.untyped] ?? [])
     assembly.joinOutlines()
-    if let existing { assembly.compare(with: existing) }
+    if let existing {
+      assembly.compare(with: existing)
+      assembly.findDoubledLevels(in: existing)
+    }
+    findVenues(kinds[.venue] ?? [], in: &assembly)
     let keptIDs = Set(archived.map(\.id))
     for feature in features {
       guard case .other(let type) = feature.kind, !keptIDs.contains(feature.id ?? "") else {
@@ -154,6 +158,18 @@ public struct VenueImport {
           + " is a coordinate wrong?")
     }
     return assembly
+  }
+
+  /// Says where the sources are of several venues.
+  private func findVenues(_ venues: [VenueFeature], in assembly: inout VenueAssembly) {
+    var seen: Set<String> = []
+    let different = venues.filter { seen.insert($0.id ?? $0.name ?? "").inserted }
+    guard let first = different.first, different.count > 1 else { return }
+    func called(_ venue: VenueFeature) -> String { "\"\(venue.name ?? venue.id ?? "")\"" }
+    assembly.find(
+      .venueCount,
+      "\(different[1].place.text): is a second venue, \(called(different[1])), and all is taken for"
+        + " \(called(first)); import each venue into a file of its own")
   }
 
   private func venue(

@@ -107,18 +107,8 @@ struct OSMVenueReader {
       guard tags["indoor"] != nil || tags["door"] != nil || tags["highway"] == "elevator" else {
         continue
       }
-      let values = [tags["level"], tags["repeat_on"]].compactMap { $0 }
-      let levels = values.map(OSMLevels.parse)
-      guard !levels.isEmpty, levels.allSatisfy({ $0 != nil }) else {
-        findings.append(
-          VenueFinding(
-            .missingLevel,
-            "\(source.place(of: feature.index)): has no level that can be read; set its tag level"))
-        continue
-      }
-      var seen: Set<Double> = []
-      indoor.append(
-        (feature, tags, levels.flatMap { $0 ?? [] }.filter { seen.insert($0).inserted }))
+      let levels = self.levels(of: feature, tags)
+      if !levels.isEmpty { indoor.append((feature, tags, levels)) }
     }
     var first: [Double: OSMFeature] = [:]
     var copies = 0
@@ -150,6 +140,33 @@ struct OSMVenueReader {
       }
     }
     for (feature, tags, levels) in indoor where Self.isDoor(tags) { addDoor(feature, tags, levels) }
+  }
+
+  /// The levels that a feature is on, each once; a tag that can't be read is a finding, and the
+  /// other one's levels count.
+  private mutating func levels(of feature: OSMFeature, _ tags: OSMTags) -> [Double] {
+    let named = ["level", "repeat_on"].compactMap { key in tags[key].map { (key, $0) } }
+    let bad = named.filter { OSMLevels.parse($0.1) == nil }
+    var seen: Set<Double> = []
+    let levels = named.flatMap { OSMLevels.parse($0.1) ?? [] }.filter { seen.insert($0).inserted }
+    let place = source.place(of: feature.index)
+    let said = bad.map { "\($0.0)=\($0.1.prefix(40))" }.joined(separator: " and ")
+    let remedy = "write it as 0, 0.5, 0;1 or -1-3"
+    if levels.isEmpty {
+      findings.append(
+        VenueFinding(
+          .missingLevel,
+          bad.isEmpty
+            ? "\(place): has no level and was left out; set its tag level"
+            : "\(place): has \(said), which can't be read, and was left out; \(remedy)"))
+    } else if !bad.isEmpty {
+      findings.append(
+        VenueFinding(
+          .unreadLevel,
+          "\(place): has \(said), which can't be read, and is on its other levels alone; \(remedy)")
+      )
+    }
+    return levels
   }
 
   /// Ordinals and labels of all levels.

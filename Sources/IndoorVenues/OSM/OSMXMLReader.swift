@@ -8,6 +8,8 @@ struct OSMXMLReader {
   private var data: OSMData
   private var element: OSMData.Element?
   private var depth = 0
+  /// What Overpass remarks of its answer, where it is being read.
+  private var remark: String?
 
   static func read(_ stream: XMLStream) throws(VenueError) -> OSMData {
     var reader = OSMXMLReader(stream)
@@ -29,15 +31,23 @@ struct OSMXMLReader {
     case .start(let name, let attributes):
       depth += 1
       if depth == 1, name != "osm" { throw .notOSM(stream.name, root: name) }
-      if depth == 2 { try begin(name, attributes) }
+      if depth == 2 {
+        remark = name == "remark" ? "" : nil
+        try begin(name, attributes)
+      }
       if depth == 3 { add(name, attributes) }
     case .end:
       if depth == 2, let element {
         try data.add(element)
         self.element = nil
       }
+      if depth == 2, let remark {
+        try OverpassReader.check(remark, stream.name, line: stream.line)
+        self.remark = nil
+      }
       depth -= 1
-    case .text: return
+    case .text(let text):
+      if depth == 2 { remark? += text }
     }
   }
 

@@ -16,9 +16,22 @@ struct OverpassReader {
 
   static func read(_ document: JSONDocument) throws(VenueError) -> OSMData {
     var reader = OverpassReader(document)
+    if let remark = document.root["remark"]?.string {
+      try check(remark, document.name, line: nil)
+    }
     guard let elements = document.root["elements"]?.elements else { return reader.data }
     for (index, node) in elements.enumerated() { try reader.take(node, index) }
     return reader.data
+  }
+
+  /// Refuses an answer that broke off: what was found by then says nothing of what is missing.
+  ///
+  /// Overpass remarks a "runtime error" then, and closes all brackets; a "runtime remark" is about
+  /// the query alone.
+  static func check(_ remark: String, _ name: String, line: Int?) throws(VenueError) {
+    let words = remark.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard !words.isEmpty, !words.lowercased().hasPrefix("runtime remark") else { return }
+    throw .brokenOff(line.map { "\(name):\($0)" } ?? name, words)
   }
 
   private init(_ document: JSONDocument) {
@@ -93,6 +106,14 @@ struct OverpassReader {
 }
 
 extension VenueError {
+  fileprivate static func brokenOff(_ place: String, _ remark: String) -> VenueError {
+    VenueError(
+      code: .unreadable,
+      message:
+        "\(place): Overpass didn't finish its answer (\(remark.prefix(200))), so that parts of the venue are missing; ask again for a smaller area, or with a longer [timeout:…] and more [maxsize:…]"
+    )
+  }
+
   fileprivate static func withoutGeometry(
     _ name: String, _ line: Int, _ what: String
   ) -> VenueError {

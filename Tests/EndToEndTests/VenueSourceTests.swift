@@ -1,0 +1,168 @@
+import Foundation
+import Testing
+
+/// Sources of venues that are less than they seem, or more.
+@Suite struct VenueSourceTests {
+  private func json(_ result: IndoorCommand.Result) throws -> [String: Any] {
+    try #require(
+      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any],
+      "\(result)")
+  }
+
+  private static let nodes: [(Int, Double, Double)] = [
+    (1, 50, 10), (2, 50, 10.001), (3, 50.001, 10.001), (4, 50.001, 10),
+  ]
+
+  /// A room in OpenStreetMap's XML, and what stands behind it.
+  private func xml(_ tags: [String: String], behind: String = "") -> String {
+    let nodes = Self.nodes.map { "<node id='\($0)' lat='\($1)' lon='\($2)'/>" }.joined()
+    let tags = tags.map { "<tag k='\($0)' v='\($1)'/>" }.joined()
+    return "<osm version='0.6'>\n\(nodes)\n<way id='9'>"
+      + [1, 2, 3, 4, 1].map { "<nd ref='\($0)'/>" }.joined() + "\(tags)</way>\n\(behind)</osm>\n"
+  }
+
+  private func overpass(remark: String) -> String {
+    let nodes = Self.nodes.map { #"{"type":"node","id":\#($0),"lat":\#($1),"lon":\#($2)}"# }
+      .joined(separator: ",")
+    return #"{"version":0.6,"elements":["# + nodes
+      + #",{"type":"way","id":9,"nodes":[1,2,3,4,1],"tags":{"indoor":"room","level":"0"}}],"#
+      + #""remark":"\#(remark)"}"#
+  }
+
+  // The texts are those of https://dev.overpass-api.de/overpass-doc/en/preface/commons.html.
+  @Test(arguments: [
+    #"runtime error: Query timed out in "query" at line 3 after 25 seconds."#,
+    #"runtime error: Query run out of memory in "recurse" at line 4 using about 512 MB of RAM."#,
+  ]) func `an answer of Overpass that broke off is refused, in both forms`(remark: String) throws {
+    try Scratch.with { scratch in
+      let venue = scratch.path("v.gpkg")
+      let room = ["indoor": "room", "level": "0"]
+      let whole = try scratch.write(xml(room), to: "whole.osm")
+      #expect(try IndoorCommand.run("venue", "import", venue, whole).status == 0)
+      let before = try Data(contentsOf: URL(fileURLWithPath: venue))
+      let escaped = remark.replacing("\"", with: "\\\"")
+      let sources = try [
+        scratch.write(xml(room, behind: "<remark> \(remark) </remark>\n"), to: "cut.osm"),
+        scratch.write(overpass(remark: escaped), to: "cut.json"),
+      ]
+      for source in sources {
+        let result = try IndoorCommand.run("venue", "import", venue, source)
+        expectBadInput(result, source, "(\(remark))")
+        #expect(result.sentences.first?.contains("a smaller area") == true)
+        #expect(try IndoorCommand.run("venue", "check", source).status == 65)
+      }
+      #expect(try Data(contentsOf: URL(fileURLWithPath: venue)) == before)
+    }
+  }
+
+  @Test func `what Overpass remarks of a query that came to its end is no fault`() throws {
+    try Scratch.with { scratch in
+      let remark = "runtime remark: Timeout is 180 and maxsize is 536870912."
+      let source = try scratch.write(overpass(remark: remark), to: "whole.json")
+      let result = try IndoorCommand.run("venue", "import", scratch.path("v.gpkg"), source)
+      #expect(result.status == 0, "\(result)")
+    }
+  }
+
+  @Test(arguments: [
+    (["level": "0", "repeat_on": "1-x"], 1, "unread-level", "has repeat_on=1-x"),
+    (["level": "EG", "repeat_on": "1;2"], 2, "unread-level", "has level=EG"),
+    (["level": "EG"], 0, "missing-level", "has level=EG, which can't be read, and was left out"),
+  ]) func `a level tag that can't be read is named, and the other one counts`(
+    tags: [String: String], units: Int, code: String, words: String
+  ) throws {
+    try Scratch.with { scratch in
+      let other = xml(["indoor": "area", "level": "0"]).split(separator: "\n")[2]
+        .replacing("id='9'", with: "id='10'")
+      let source = try scratch.write(
+        xml(tags.merging(["indoor": "room"]) { $1 }, behind: "\(other)\n"), to: "a.osm")
+      let result = try IndoorCommand.run(
+        "venue", "import", scratch.path("v.gpkg"), source, "--json")
+      let findings = try json(result)["warnings"] as? [[String: Any]] ?? []
+      let found = findings.first { $0["code"] as? String == code }
+      let message = try #require(found?["message"] as? String, "\(result)")
+      #expect(message.hasPrefix("\(source):") && message.contains(words), "\(message)")
+      #expect(try json(result)["units"] as? Int == units + 1, "\(result)")
+    }
+  }
+
+  /// An archive's folder with one level of some buildings.
+  private func archive(
+    _ name: String, venues: [String] = ["v"], level: String, of buildings: [String],
+    east: Double = 0, in scratch: Scratch
+  ) throws -> String {
+    func write(_ type: String, _ features: [String]) throws {
+      try scratch.write(
+        #"{"type":"FeatureCollection","features":["# + features.joined(separator: ",\n") + "]}",
+        to: "\(name)/\(type).geojson")
+    }
+    func square(_ size: Double) -> String {
+      let corners = [(0.0, 0.0), (size, 0), (size, size), (0, size), (0, 0)]
+        .map { "[\(10 + east + $0.0),\(50 + $0.1)]" }
+      return #"{"type":"Polygon","coordinates":[[\#(corners.joined(separator: ","))]]}"#
+    }
+    func feature(_ type: String, _ id: String, _ properties: String, _ geometry: String) -> String {
+      #"{"type":"Feature","feature_type":"\#(type)","id":"\#(id)","properties":{\#(properties)},"geometry":\#(geometry)}"#
+    }
+    try write(
+      "venue", venues.map { feature("venue", $0, #""name":{"en":"\#($0)"}"#, square(1e-3)) })
+    try write("building", buildings.map { feature("building", $0, "", "null") })
+    let ids = buildings.map { "\"\($0)\"" }.joined(separator: ",")
+    try write(
+      "level",
+      [feature("level", level, #""ordinal":0,"building_ids":[\#(ids)]"#, square(1e-3))])
+    try write(
+      "unit",
+      [feature("unit", "unit-\(level)", #""level_id":"\#(level)","category":"room""#, square(5e-4))]
+    )
+    return scratch.path(name)
+  }
+
+  private func finding(
+    _ code: String, in source: String, into venue: String
+  ) throws -> String? {
+    let result = try IndoorCommand.run("venue", "import", venue, source, "--json")
+    #expect(result.status == 0, "\(result)")
+    let findings = try json(result)["warnings"] as? [[String: Any]] ?? []
+    return findings.first { $0["code"] as? String == code }?["message"] as? String
+  }
+
+  @Test func `a level of two buildings and a second venue are told`() throws {
+    try Scratch.with { scratch in
+      let plain = try archive("plain", level: "l", of: ["b"], in: scratch)
+      for code in ["several-buildings", "venue-count"] {
+        #expect(try finding(code, in: plain, into: scratch.path("plain.gpkg")) == nil)
+      }
+      let shared = try archive("shared", level: "l", of: ["b", "c"], in: scratch)
+      let level = try finding("several-buildings", in: shared, into: scratch.path("shared.gpkg"))
+      #expect(level?.contains(#"level "l" is in the building "c", too"#) == true, "\(level ?? "")")
+      let two = try archive("two", venues: ["v", "w"], level: "l", of: ["b"], in: scratch)
+      let venue = try finding("venue-count", in: two, into: scratch.path("two.gpkg"))
+      #expect(
+        venue?.hasPrefix("\(two)/venue.geojson:2: is a second venue, \"w\"") == true,
+        "\(venue ?? "")")
+      // A check tells it once, by IMDF's own rule.
+      let check = try IndoorCommand.run("venue", "check", two, "--json")
+      #expect(check.status == 1, "\(check)")
+      #expect(check.output.contains("two: has 2 venues; an archive has exactly one"), "\(check)")
+      #expect(!check.output.contains("second venue"), "\(check)")
+    }
+  }
+
+  @Test func `a level that comes back under new names is told, with what stays on the old`() throws
+  {
+    try Scratch.with { scratch in
+      let venue = scratch.path("v.gpkg")
+      let old = try archive("old", level: "l", of: ["b"], in: scratch)
+      #expect(try finding("level-doubled", in: old, into: venue) == nil)
+      // Half a square away is under half of the ground in common; a tenth is more.
+      let beside = try archive("beside", level: "m", of: ["c"], east: 6e-4, in: scratch)
+      #expect(try finding("level-doubled", in: beside, into: venue) == nil)
+      let new = try archive("new", level: "n", of: ["d"], east: 1e-4, in: scratch)
+      let told = try #require(try finding("level-doubled", in: new, into: venue))
+      #expect(
+        told.hasPrefix(#"level "n" of building "d" lies where the venue has level "l""#), "\(told)")
+      #expect(told.contains("plans and walks stay"))
+    }
+  }
+}
