@@ -69,6 +69,8 @@ public struct AuthoringError: IndoorError {
     public static let levelMoved = Code(rawValue: "level-moved")
     /// Walks would be lost.
     public static let walksLost = Code(rawValue: "walks-lost")
+    /// Files that are to be merged are of two places.
+    public static let otherPlace = Code(rawValue: "other-place")
     /// The sample museum's files are not where they are looked for.
     public static let noSamples = Code(rawValue: "no-samples")
     /// A file stands where the demo's should go, and isn't the demo's.

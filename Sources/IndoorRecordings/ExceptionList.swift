@@ -8,14 +8,40 @@ public struct ExceptionList: Sendable {
 
   /// Reads a list. Empty lines are passed over.
   ///
-  /// - Throws: `RecordingError` where the file can't be read.
+  /// - Throws: `RecordingError` where the file can't be read, or is something else than a list.
   public init(_ path: String, patience: PipePatience = PipePatience()) throws(RecordingError) {
-    let text = String(decoding: try FileBytes.read(path, patience: patience), as: UTF8.self)
+    let bytes = try FileBytes.read(path, patience: patience)
+    if !bytes.isEmpty, let fault = RecordingFiles.fault(of: bytes, path) { throw fault }
+    let text = String(decoding: bytes, as: UTF8.self)
+    if let (line, what) = Self.fault(in: text) { throw .noList(path, line: line, what) }
     names = Set(
       text.split(whereSeparator: \.isNewline).map { line in
         let name = line.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace)
         return Self.key(String(name.reversed()))
       }.filter { !$0.isEmpty })
+  }
+
+  /// The first line that is no path, and what it seems to be.
+  private static func fault(in text: String) -> (line: Int, what: String)? {
+    if text.hasPrefix("SQLite format 3\0") { return (1, "is the beginning of a venue file") }
+    if text.hasPrefix("PK\u{3}\u{4}") { return (1, "is the beginning of a zip") }
+    // A table's header has no path in it; whose names have commas, their lines have endings.
+    if let format = RecordingFiles.detect(text: String(text.prefix(FileBytes.openingCount))),
+      format != .indoorkit || text.contains("\"indoorkit\""),
+      format != .csv
+        || !text.prefix(while: { !$0.isNewline }).contains(where: { "./".contains($0) })
+    {
+      return (1, "begins a recording of the format \(format.rawValue)")
+    }
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, line) in lines.enumerated() {
+      if line.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F })
+        || line.utf8.count > 4096 || line.first.map({ "{[<".contains($0) }) == true
+      {
+        return (index + 1, "is no path")
+      }
+    }
+    return nil
   }
 
   /// Whether the list names a file, whatever folder the site lies in and whatever that is called.

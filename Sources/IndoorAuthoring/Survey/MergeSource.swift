@@ -1,5 +1,6 @@
 import Foundation
 import IndoorGeometry
+import IndoorGuide
 import IndoorModel
 import IndoorStorage
 
@@ -27,7 +28,8 @@ struct MergeSource {
 
   /// Looks at the files to merge into a venue, or into the first one's where there is none yet.
   ///
-  /// - Throws: `AuthoringError` for a level that is missing, or a file that is merged into itself.
+  /// - Throws: `AuthoringError` for a level that is missing, a venue that is somewhere else, or a
+  ///   file that is merged into itself.
   static func all(
     _ paths: [String], into target: String, known: Venue?
   ) throws -> [MergeSource] {
@@ -37,6 +39,10 @@ struct MergeSource {
       let file = try VenueFile.open(path, readOnly: true)
       guard let venue = try file.venue() else { throw AuthoringError.noVenue(path) }
       if let (base, owner) = base {
+        let metres = Guide.metres(from: base.origin, to: venue.origin)
+        guard metres <= farthest else {
+          throw AuthoringError.otherPlace(path, owner, metres: metres)
+        }
         let used = Set(try file.storedWalks().flatMap(\.levels)).sorted()
         if let missing = used.first(where: { base.level($0) == nil }) {
           throw AuthoringError.levelNotInBoth(owner, missing, path)
@@ -47,6 +53,9 @@ struct MergeSource {
       return MergeSource(file: file, venue: venue)
     }
   }
+
+  /// Metres between origins of one place's files: beyond it an import calls a venue too wide.
+  private static let farthest = 20_000.0
 
   private static func isSame(_ a: String, _ b: String) -> Bool {
     func identity(_ path: String) -> [UInt64]? {
@@ -95,6 +104,15 @@ extension AuthoringError {
   fileprivate static func mergedIntoItself(_ path: String) -> AuthoringError {
     AuthoringError(
       .overwritesInput, "\(path): is the file itself; name another venue file to merge")
+  }
+
+  fileprivate static func otherPlace(
+    _ path: String, _ target: String, metres: Double
+  ) -> AuthoringError {
+    AuthoringError(
+      .otherPlace,
+      "\(path): lies \(Int(metres / 1000)) km from \(target), so they aren't files of one place; merge it "
+        + "into another file, or mend the one whose drawing lies wrong")
   }
 
   fileprivate static func levelNotInBoth(

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+/// Files that `survey import` takes beside recordings: venue files to merge, and lists of walks to
+/// leave out.
+@Suite struct SurveySourceTests {
+  private func walk(
+    _ name: String, latitude: Double, longitude: Double = 11, in scratch: Scratch
+  ) throws -> String {
+    try scratch.write(
+      """
+      {"format":"indoorkit","version":1,"level":0}
+      {"t":1000,"waypoint":{"latitude":\(latitude),"longitude":\(longitude)}}
+      {"t":2000,"wifi":[["aa:bb:cc:dd:ee:01",-50],["aa:bb:cc:dd:ee:02",-\(Int(latitude))]]}
+      {"t":3000,"waypoint":{"latitude":\(latitude + 1e-4),"longitude":\(longitude)}}
+
+      """, to: name)
+  }
+
+  @Test func `a venue file of another place isn't merged, one of the same campus is`() throws {
+    try Scratch.with { scratch in
+      func venue(_ name: String, latitude: Double) throws -> String {
+        let file = scratch.path("\(name).gpkg")
+        let walk = try walk("\(name).jsonl", latitude: latitude, in: scratch)
+        let result = try IndoorCommand.run("survey", "import", file, walk)
+        #expect(result.status == 0, "\(result)")
+        return file
+      }
+      let here = try venue("here", latitude: 48)
+      // On the meridian a degree is 111.2 km at 48°; 0.09° are 10 km, 0.27° are 30 km.
+      let campus = try venue("campus", latitude: 48.09)
+      let town = try venue("town", latitude: 48.27)
+      let far = try venue("far", latitude: 3)
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: here))
+      expectBadInput(try IndoorCommand.run("survey", "import", here, far), far, "lies 4")
+      expectBadInput(try IndoorCommand.run("survey", "import", here, town), town, "lies 30 km from")
+      #expect(try Data(contentsOf: URL(fileURLWithPath: here)) == bytes)
+      // Two sources of a file that is only made now are held to each other.
+      let new = scratch.path("new.gpkg")
+      expectBadInput(try IndoorCommand.run("survey", "import", new, here, far), far, "one place")
+      #expect(!FileManager.default.fileExists(atPath: new))
+      let merged = try IndoorCommand.run("survey", "import", here, campus)
+      #expect(merged.output.contains("1 new walk"), "\(merged)")
+    }
+  }
+
+  @Test func `what is no list of walks to leave out is called what it is`() throws {
+    try Scratch.with { scratch in
+      let walk = try walk("w.jsonl", latitude: 48, in: scratch)
+      let venue = scratch.path("v.gpkg")
+      let others: [(String, String)] = [
+        (walk, "format indoorkit"),
+        (try scratch.write("x,y,level,A\n0,0,0,-50\n", to: "t.csv"), "format csv"),
+        (
+          try scratch.write(#"{"type":"FeatureCollection","features":[]}"#, to: "g.json"), "no path"
+        ),
+        (try scratch.write("a.txt\nb\u{1}.txt\n", to: "odd.txt"), ":2: is no path"),
+        (try scratch.write([0xFF, 0xFE, 0x61, 0, 0x0A, 0], to: "wide.txt"), "UTF-16"),
+        (try scratch.write([0x1F, 0x8B, 8, 0], to: "list.gz"), "gunzip"),
+      ]
+      for (file, word) in others {
+        let result = try IndoorCommand.run("survey", "import", venue, walk, "--except", file)
+        expectBadInput(result, file, word)
+        #expect(!FileManager.default.fileExists(atPath: venue))
+      }
+      let list = try scratch.write("data/site1/B1/path_data_files/a,b,c.txt\n\nx.txt\n", to: "l")
+      let result = try IndoorCommand.run("survey", "import", venue, walk, "--except", list)
+      #expect(result.status == 0, "\(result)")
+    }
+  }
+}
