@@ -74,7 +74,7 @@ enum CSVContentReader {
   }
 
   private static func item(_ row: Row, _ builder: inout ContentBuilder) {
-    let key = row.word("key") ?? "line \(row.line)"
+    let key = key(of: row, &builder)
     var item = GuideItem(key: key, kind: row.word("kind") ?? "object")
     item.place = place(row, of: key, &builder)
     item.sort = row.number("sort")
@@ -92,7 +92,7 @@ enum CSVContentReader {
   }
 
   private static func group(_ row: Row, _ builder: inout ContentBuilder) {
-    let key = row.word("key") ?? "line \(row.line)"
+    let key = key(of: row, &builder)
     let group = GuideGroup(
       key: key, parent: row.word("parent"), kind: row.word("kind") ?? "group",
       label: row.word("label") ?? key, sort: row.number("sort"),
@@ -110,7 +110,7 @@ enum CSVContentReader {
   }
 
   private static func tour(_ row: Row, _ builder: inout ContentBuilder) {
-    let key = row.word("key") ?? "line \(row.line)"
+    let key = key(of: row, &builder)
     let tour = GuideTour(key: key, sort: row.number("sort"), place: place(row, of: key, &builder))
     let owner = GuideOwner(.tour, builder.add(tour, line: row.line))
     hang(row, on: owner, &builder)
@@ -137,7 +137,11 @@ enum CSVContentReader {
   }
 
   private static func medium(_ row: Row, _ builder: inout ContentBuilder) {
-    let uri = row.word("uri") ?? row.word("key") ?? ""
+    guard let uri = row.word("uri") ?? row.word("key") else {
+      return builder.find(
+        .missingKey, line: row.line,
+        "a medium has neither key nor uri and is left out; give it both, or take the line out")
+    }
     var medium = GuideMedium(
       key: row.word("key") ?? uri, uri: uri, type: row.word("type") ?? MediaType.of(uri),
       language: row.word("language") ?? "")
@@ -156,19 +160,26 @@ enum CSVContentReader {
 
   // MARK: What they have in common
 
+  /// What something is called: its key, else its line, which is told where the table has keys.
+  private static func key(of row: Row, _ builder: inout ContentBuilder) -> String {
+    if let key = row.word("key") { return key }
+    let key = "line \(row.line)"
+    if row.names.contains("key") {
+      builder.find(
+        .missingKey, item: key, line: row.line,
+        "the key is empty, so that it is called \(key), which changes with the table; give it one")
+    }
+    return key
+  }
+
   private static func place(
     _ row: Row, of key: String, _ builder: inout ContentBuilder
   ) -> GuidePlace {
-    let level = builder.level(row.word("level"))
-    if let ordinal = row.word("ordinal"), Int(ordinal) == nil {
-      builder.find(
-        .wrongFloor, item: key, line: row.line,
-        "the ordinal \(ordinal.prefix(24)) is no whole number; 0 is the ground")
-    }
+    let level = builder.level(
+      row.word("level"), ordinal: row.word("ordinal"), of: key, line: row.line)
     return GuidePlace(
       builder.coordinate(row.word("latitude"), row.word("longitude"), of: key, line: row.line),
-      building: row.word("building") ?? level?.building,
-      ordinal: row.word("ordinal").flatMap { Int($0) } ?? level?.ordinal)
+      building: row.word("building") ?? level?.building, ordinal: level?.ordinal)
   }
 
   /// The numbers, media and rules of an item or a tour.

@@ -10,7 +10,8 @@ struct CSVTable {
   /// Reads a table.
   ///
   /// - Throws: `.syntax` for a quote that is never closed, for a row that is longer than the
-  ///   header, and for bytes that are no UTF-8; `.malformed` for semicolons instead of commas.
+  ///   header, and for bytes that are no UTF-8; `.malformed` for semicolons instead of commas, and for
+  ///   two columns of one name.
   init(_ bytes: [UInt8], path: String) throws(ContentError) {
     _ = try SourceBytes.text(bytes, path)
     var bytes = bytes[...]
@@ -68,6 +69,12 @@ struct CSVTable {
     if names.count == 1, names[0].contains(";") || names[0].contains("\t") {
       throw .malformed(
         "\(path):1", "its columns aren't parted by commas", remedy: "save it with commas")
+    }
+    var seen: Set<String> = []
+    if let twice = names.first(where: { !$0.isEmpty && !seen.insert($0).inserted }) {
+      throw .malformed(
+        "\(path):\(header.line)", "two columns are called \(twice.prefix(40))",
+        remedy: "rename one, or take it out")
     }
     self.rows = Array(rows.dropFirst())
     for row in self.rows where row.values.count > names.count {

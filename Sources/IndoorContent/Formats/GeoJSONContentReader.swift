@@ -26,10 +26,10 @@ enum GeoJSONContentReader {
     let id = feature["id"].map { Property($0) }?.word
     let key = id ?? members["id"].word ?? members["key"].word ?? "feature \(index + 1)"
     var item = GuideItem(key: key, kind: members["kind"].word ?? "item")
-    let level = builder.level(members["level"].word)
+    let level = builder.level(
+      members["level"].word, ordinal: members["ordinal"].word, of: key, line: line)
     item.place = GuidePlace(
-      building: members["building"].word ?? level?.building,
-      ordinal: members["ordinal"].word.flatMap { Int($0) } ?? level?.ordinal)
+      building: members["building"].word ?? level?.building, ordinal: level?.ordinal)
     item.sort = members["sort"].word.flatMap { Double(decimal: $0) }
     item.groups = members["group"].list.compactMap(\.word)
     if let geometry = feature["geometry"], !geometry.isNull {

@@ -187,6 +187,28 @@ struct ContentBuilder {
     return nil
   }
 
+  /// The level that a label and an ordinal mean, of which the ordinal counts; told where they
+  /// contradict each other, and where the ordinal is none.
+  mutating func level(
+    _ label: String?, ordinal: String?, of key: String, line: Int?
+  ) -> ContentLevels.Level? {
+    let level = level(label)
+    guard let ordinal else { return level }
+    guard let number = Int(ordinal) else {
+      find(
+        .wrongFloor, item: key, line: line,
+        "the ordinal \(ordinal.prefix(24)) is no whole number; 0 is the ground")
+      return level
+    }
+    if let label, let level, level.ordinal != number {
+      find(
+        .wrongFloor, item: key, line: line,
+        "the level \(label.prefix(24)) has the ordinal \(level.ordinal), and the ordinal given is \(number), which counts; correct one of them"
+      )
+    }
+    return ContentLevels.Level(ordinal: number, building: level?.building)
+  }
+
   /// A place of latitude and longitude as texts; `nil`, and told, where they are none.
   mutating func coordinate(
     _ latitude: String?, _ longitude: String?, of key: String, line: Int?
@@ -261,24 +283,4 @@ struct ContentBuilder {
     copies[key] = number
     return "\(key):\(number)"
   }
-}
-
-/// Media types by how addresses end.
-enum MediaType {
-  static func of(_ uri: String) -> String {
-    let path = uri.prefix { $0 != "?" && $0 != "#" }
-    guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else {
-      return "application/octet-stream"
-    }
-    return types[path[path.index(after: dot)...].lowercased()] ?? "application/octet-stream"
-  }
-
-  private static let types = [
-    "jpg": "image/jpeg", "jpeg": "image/jpeg", "png": "image/png", "gif": "image/gif",
-    "webp": "image/webp", "svg": "image/svg+xml", "heic": "image/heic", "tif": "image/tiff",
-    "tiff": "image/tiff", "pdf": "application/pdf", "mp3": "audio/mpeg", "m4a": "audio/mp4",
-    "aac": "audio/aac", "wav": "audio/wav", "ogg": "audio/ogg", "oga": "audio/ogg",
-    "opus": "audio/ogg", "caf": "audio/x-caf", "mp4": "video/mp4", "m4v": "video/mp4",
-    "mov": "video/quicktime", "webm": "video/webm", "html": "text/html", "json": "application/json",
-  ]
 }

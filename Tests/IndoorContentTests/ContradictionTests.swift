@@ -1,0 +1,60 @@
+import Foundation
+import IndoorContent
+import IndoorModel
+import Testing
+
+/// Our own tables and GeoJSON where two things that they say don't go together, or one is missing.
+struct ContradictionTests {
+  @Test(arguments: [
+    ("key,title,level,ordinal\na,A,1,2\nb,B,1,0\nc,C,LL,-1\n", "items.csv", 2),
+    (
+      """
+      {"type":"FeatureCollection","features":[
+      {"type":"Feature","id":"a","properties":{"level":"1","ordinal":2},"geometry":null},
+      {"type":"Feature","id":"b","properties":{"level":"1","ordinal":0},"geometry":null}]}
+      """, "items.geojson", 2
+    ),
+  ]) func `a level and an ordinal that contradict each other are told, and the ordinal counts`(
+    text: String, name: String, line: Int
+  ) throws {
+    let content = try read(text, as: name)
+    let found = content.findings.filter { $0.rule == .wrongFloor }
+    #expect(found.map(\.item) == ["a"])
+    #expect(found.first?.source?.hasSuffix("\(name):\(line)") == true)
+    #expect(found.first?.message.contains("has the ordinal 0, and the ordinal given is 2") == true)
+    #expect(content.items.map(\.place.ordinal).prefix(2) == [2, 0])
+  }
+
+  @Test func `an ordinal that is none is told of GeoJSON, too`() throws {
+    let content = try read(
+      """
+      {"type":"FeatureCollection","features":[
+      {"type":"Feature","id":"a","properties":{"ordinal":"1.5"},"geometry":null}]}
+      """, as: "items.geojson")
+    #expect(content.count(.wrongFloor) == 1 && content.items.map(\.place.ordinal) == [nil])
+  }
+
+  @Test(arguments: ["key,title,title\na,A,B\n", "\n key ,key\na,b\n"])
+  func `two columns of one name are refused with the header's line`(text: String) throws {
+    let error = #expect(throws: ContentError.self) { try read(text, as: "items.csv") }
+    let line = text.hasPrefix("\n") ? 2 : 1
+    #expect(error?.message.contains("items.csv:\(line): two columns are called ") == true)
+    // Those that have no name, as spreadsheets leave them at the end, say nothing.
+    #expect(try read("key,title,,\na,A,,\n", as: "items.csv").items.count == 1)
+  }
+
+  @Test(arguments: ["items", "groups", "tours"])
+  func `a line without a key in a table of keys is told`(kind: String) throws {
+    let content = try read("key,title\na,A\n ,B\n", as: "\(kind).csv")
+    let found = content.findings.filter { $0.rule == .missingKey }
+    #expect(found.map(\.item) == ["line 3"])
+    #expect(found.first?.source?.hasSuffix("\(kind).csv:3") == true)
+  }
+
+  @Test func `a medium without key and address is left out and told`() throws {
+    let content = try read("key,uri,alt\nm,m.jpg,A\n,,B\n", as: "media.csv")
+    #expect(content.media.map(\.key) == ["m"])
+    let found = content.findings.filter { $0.rule == .missingKey }
+    #expect(found.first?.source?.hasSuffix("media.csv:3") == true)
+  }
+}
