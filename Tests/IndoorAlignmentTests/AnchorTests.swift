@@ -25,6 +25,93 @@ struct AnchorTests {
       ])
   }
 
+  /// Two places in UTM zone 32 and as `gdaltransform -s_srs EPSG:25832 -t_srs EPSG:4326` gives
+  /// them.
+  private static let utm = [(500_000.0, 5_316_300.0), (500_075, 5_316_355)]
+  private static let degrees = [(9.0, 47.9999979816659), (9.00100543210883, 48.0004928225471)]
+
+  private func collection(
+    _ places: [(Double, Double)], root: String = "", feature: String = "", geometry: String = ""
+  ) -> [UInt8] {
+    func member(_ crs: String) -> String { crs.isEmpty ? "" : ",\"crs\":\(crs)" }
+    let features = places.map { x, y in
+      """
+      {"type":"Feature"\(member(feature)),"properties":{"page":[1,2]},
+      "geometry":{"type":"Point","coordinates":[\(x),\(y)]\(member(geometry))}}
+      """
+    }
+    return Array(
+      "{\"type\":\"FeatureCollection\"\(member(root)),\"features\":[\(features.joined(separator: ","))]}"
+        .utf8)
+  }
+
+  private static func named(_ name: String) -> String {
+    #"{"type":"name","properties":{"name":"\#(name)"}}"#
+  }
+
+  @Test(arguments: [
+    // As ogr2ogr and QGIS write it.
+    Self.named("urn:ogc:def:crs:EPSG::25832"), Self.named("EPSG:25832"),
+    Self.named("http://www.opengis.net/def/crs/EPSG/0/25832"),
+    Self.named("http://www.opengis.net/gml/srs/epsg.xml#25832"),
+    #"{"type":"EPSG","properties":{"code":25832}}"#, #""EPSG:25832""#,
+  ])
+  func `anchors in another reference system are converted, where their file names it`(crs: String)
+    throws
+  {
+    // PostGIS names it in the geometry.
+    for file in [
+      collection(Self.utm, root: crs), collection(Self.utm, feature: crs),
+      collection(Self.utm, root: "null", geometry: crs),
+    ] {
+      let anchors = try AnchorFile.read(bytes: file, name: "a.geojson")
+      for (anchor, expected) in zip(anchors, Self.degrees) {
+        #expect(abs(anchor.coordinate.longitude - expected.0) < 1e-9)
+        #expect(abs(anchor.coordinate.latitude - expected.1) < 1e-9)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "null", Self.named("urn:ogc:def:crs:OGC:1.3:CRS84"), Self.named("OGC:CRS84"),
+    Self.named("http://www.opengis.net/def/crs/OGC/1.3/CRS84"),
+    // Longitude stands first whatever the system's own order (GeoJSON 2008, 2.1.1).
+    Self.named("urn:ogc:def:crs:EPSG::4326"), Self.named("EPSG:4326"),
+    #"{"type":"OGC","properties":{"urn":"urn:ogc:def:crs:OGC:1.3:CRS84"}}"#,
+  ])
+  func `longitude and latitude stay as they are where a file names WGS 84`(crs: String) throws {
+    let anchors = try AnchorFile.read(
+      bytes: collection([(2.3, 48.8)], root: crs), name: "a.geojson")
+    #expect(anchors.map(\.coordinate) == [Coordinate(latitude: 48.8, longitude: 2.3)])
+  }
+
+  @Test(arguments: [
+    (Self.named("urn:ogc:def:crs:EPSG::999999"), "PROJ has no such"),
+    // Heights over a sea.
+    (Self.named("EPSG:5773"), "PROJ has no such"), (Self.named("local"), "member crs is \"local\""),
+    (Self.named("urn:ogc:def:crs,crs:EPSG::27700,crs:EPSG::5701"), "no name with an EPSG code"),
+    (#"{"type":"link","properties":{"href":"x"}}"#, "member crs is \"link\""), ("7", "member crs"),
+    (#"{"type":"name"}"#, "member crs"),
+  ])
+  func `a reference system that can't be told is refused, with the line`(
+    crs: String, words: String
+  ) {
+    let error = #expect(throws: AlignmentError.self) {
+      try AnchorFile.read(bytes: collection([(2.3, 48.8)], root: crs), name: "a.geojson")
+    }
+    #expect(error?.code == .badReferenceSystem)
+    #expect(error?.message.hasPrefix("a.geojson:1: ") == true, "\(error?.message ?? "")")
+    #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+  }
+
+  @Test func `map metres without a reference system are told from swapped degrees`() {
+    let error = #expect(throws: AlignmentError.self) {
+      try AnchorFile.read(bytes: collection(Self.utm), name: "a.geojson")
+    }
+    #expect(error?.message.contains("in a member crs") == true)
+    #expect(error?.message.contains("swapped") == false)
+  }
+
   @Test func `a wrong anchor is named by its line`() {
     let text = """
       {"type": "FeatureCollection", "features": [

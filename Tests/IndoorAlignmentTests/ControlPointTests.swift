@@ -76,6 +76,54 @@ struct ControlPointTests {
     }
   }
 
+  private static let head = "#CRS: EPSG:4326\nmapX,mapY,sourceX,sourceY,enable,dX,dY,residual\n"
+
+  @Test(arguments: [
+    "#CRS: EPSG:4326\n9,48,10,-10,1\n9.001,48,60,-40,1",
+    "#CRS:EPSG:4326\nmapX,mapY,pixelX,pixelY,enable\n9,48,10,-10,1\n9.001,48,60,-40,1\n",
+    "\u{FEFF}\(Self.head)9,48,10,-10,1,0,0,0\r\n9.001,48,60,-40,true,0,0,0\r\n\r\n",
+    "\(Self.head)9, 48, 10, -10, 1, 0, 0, 0,\n9.001, 48, 60, -40, , , , \n9.2,48,50,-50,false,0,0,0",
+  ])
+  func `each point counts, whether or not a line of names stands above`(text: String) throws {
+    let read = try with(text) {
+      try AnchorFile.read($0, on: pdf("/MediaBox [0 0 200 100]"), dotsPerInch: 72)
+    }
+    #expect(read.anchors.map(\.page) == [PagePoint(x: 10, y: 90), PagePoint(x: 60, y: 60)])
+  }
+
+  @Test(arguments: [
+    (
+      "\(Self.head)9,48,10,-10,0,0,0,0\n9.001,48,60,-40,0,0,0,0",
+      "2 of its 2 control points are switched"
+    ),
+    (
+      "\(Self.head)9,48,10,-10,0,0,0,0\n9.001,48,60,-40,1,0,0,0",
+      "1 of its 2 control points are switched"
+    ),
+    (Self.head, "holds no control points"),
+    ("\(Self.head)9,48,10,-10,x,0,0,0", ":3: this is no control point"),
+    ("\(Self.head)9,0,48,1,10,5,-10,5,1,0,0,0", ":3: has 12 columns where control points have 8"),
+    ("\(Self.head)9,0;48,1;10,5;-10,5;1", ":3: this is no control point"),
+    ("#CRS: EPSG:999999\n9,48,10,-10,1", ":1: EPSG:999999: PROJ has no such"),
+  ])
+  func `what is wrong with points is said so that it can be mended`(text: String, words: String)
+    throws
+  {
+    try with(text) { path in
+      let plan = try pdf("/MediaBox [0 0 200 100]")
+      let error = #expect(throws: AlignmentError.self) { try AnchorFile.read(path, on: plan) }
+      #expect(error?.message.hasPrefix(path) == true)
+      #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+    }
+  }
+
+  @Test func `a point that stands there twice is no sign of a georeferenced picture`() throws {
+    let read = try with("\(Self.head)9,48,10,-10,1\n9,48,10,-10,1") {
+      try AnchorFile.read($0, on: pdf("/MediaBox [0 0 200 100]"), dotsPerInch: 72)
+    }
+    #expect(read.anchors.count == 2)
+  }
+
   @Test func `rows that are all positive count downwards, with a warning`() throws {
     let text = "#CRS: EPSG:4326\nh\n9\t48\t10\t10\t1\n9.001\t48\t60\t40\t1"
     let read = try with(text) {

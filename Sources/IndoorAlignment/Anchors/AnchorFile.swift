@@ -3,7 +3,8 @@ internal import IndoorJSON
 public import IndoorModel
 
 /// A GeoJSON FeatureCollection of Points, each with `page: [x, y]` in its properties and, if it
-/// helps, `name`, `sigmaMetres` and `sigmaPage`.
+/// helps, `name`, `sigmaMetres` and `sigmaPage`. Where a member `crs` names a system by an EPSG
+/// code, as in GeoJSON of 2008, the Points are converted from it.
 public enum AnchorFile {
   /// Anchors beyond this number are a mistake: a fit gains nothing from them.
   static let maximumAnchors = 10_000
@@ -41,7 +42,7 @@ public enum AnchorFile {
     for (index, feature) in features.elements.enumerated() {
       guard anchors.count < maximumAnchors else { throw .tooManyAnchors(name) }
       do {
-        anchors.append(try anchor(of: feature))
+        anchors.append(try anchor(of: feature, in: document.root["crs"]))
       } catch {
         let line = document.line(ofElement: index, in: "features").map { ":\($0)" } ?? ""
         throw AlignmentError(error.code, "\(name)\(line): \(error.message)")
@@ -50,7 +51,9 @@ public enum AnchorFile {
     return anchors
   }
 
-  private static func anchor(of feature: JSONNode) throws(AlignmentError) -> Anchor {
+  private static func anchor(
+    of feature: JSONNode, in member: JSONNode?
+  ) throws(AlignmentError) -> Anchor {
     guard feature["type"]?.string == "Feature", let geometry = feature["geometry"],
       geometry["type"]?.string == "Point", let place = pair(geometry["coordinates"])
     else { throw .badAnchorFeature("is no Feature with a Point") }
@@ -60,12 +63,11 @@ public enum AnchorFile {
     guard max(abs(page.0), abs(page.1)) < maximumPage else {
       throw .badAnchorFeature("has a page point that lies beyond any page")
     }
-    let coordinate = Coordinate(latitude: place.1, longitude: place.0)
+    let members = [geometry["crs"], feature["crs"], member]
+    let system = GeoJSONReferenceSystem(members.compactMap { $0 }.first { !$0.isNull })
+    let coordinate = try coordinate(place, in: system)
     guard coordinate.isValid, abs(coordinate.latitude) <= AnchorChecks.maximumLatitude else {
-      throw AlignmentError(
-        .coordinateOutOfRange,
-        "longitude \(place.0), latitude \(place.1) is out of range (±180, ±89), are they swapped? (longitude stands first)"
-      )
+      throw .notLongitudeFirst(place.0, place.1)
     }
     let name = properties["name"]?.string
     guard name.map({ $0.utf8.count <= maximumName }) ?? true else {
@@ -75,6 +77,16 @@ public enum AnchorFile {
       page: PagePoint(x: page.0, y: page.1), coordinate: coordinate, name: name,
       sigmaMetres: try sigma("sigmaMetres", in: properties),
       sigmaPage: try sigma("sigmaPage", in: properties))
+  }
+
+  private static func coordinate(
+    _ place: (Double, Double), in system: GeoJSONReferenceSystem
+  ) throws(AlignmentError) -> Coordinate {
+    switch system {
+    case .wgs84: Coordinate(latitude: place.1, longitude: place.0)
+    case .epsg: try ReferenceSystem.named(system.name).coordinate(x: place.0, y: place.1)
+    case .other: throw .unknownMember(system.name)
+    }
   }
 
   /// Two numbers or more; an altitude behind them is of no use here.
@@ -107,6 +119,22 @@ extension AlignmentError {
   static func tooManyAnchors(_ name: String) -> AlignmentError {
     AlignmentError(
       .badAnchor, "\(name): there are over \(AnchorFile.maximumAnchors) anchors, give fewer")
+  }
+
+  static func notLongitudeFirst(_ x: Double, _ y: Double) -> AlignmentError {
+    let advice =
+      max(abs(x), abs(y)) > 360
+      ? "are they metres of a map? Convert them to WGS 84 degrees (EPSG:4326), or name their system by its EPSG code in a member crs"
+      : "are they swapped? (longitude stands first)"
+    return AlignmentError(
+      .coordinateOutOfRange, "longitude \(x), latitude \(y) is out of range (±180, ±89), \(advice)")
+  }
+
+  static func unknownMember(_ system: String) -> AlignmentError {
+    AlignmentError(
+      .badReferenceSystem,
+      "the member crs is \(system), which is no name with an EPSG code; give one, convert the file to longitude and latitude (EPSG:4326), or take the member out where they are that"
+    )
   }
 
   static func badAnchorFeature(_ why: String) -> AlignmentError {

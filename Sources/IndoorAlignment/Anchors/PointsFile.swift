@@ -6,19 +6,20 @@ internal import IndoorModel
 /// src/app/georeferencer/qgsgcplist.cpp).
 ///
 /// A line of the target's reference system, one of names that is passed over, then lines of x and y
-/// in that system, x and y of the source and whether the point counts. The source are pixels with y
+/// in that system, x and y of the source and whether the point counts. Older files lack the first
+/// line, and files of other programs the names. The source are pixels with y
 /// negative downwards from the top left corner; of a PDF those of GDAL's picture of the turned
 /// page.
 enum PointsFile {
   static let ending = "points"
   private static let header = "mapX,mapY,sourceX,sourceY,enable,dX,dY,residual"
-  private static let mark = "#CRS: "
+  private static let mark = "#CRS:"
   /// Sides of a picture beyond which points can't be its pixels.
   private static let beyond = 3.0
 
   /// Whether bytes begin as such a file does.
   static func begins(_ bytes: [UInt8]) -> Bool {
-    let start = String(decoding: bytes.prefix(80), as: UTF8.self)
+    let start = String(decoding: withoutMark(bytes).prefix(80), as: UTF8.self)
     return start.hasPrefix(mark) || start.hasPrefix("mapX,") || start.hasPrefix("mapX\t")
   }
 
@@ -31,33 +32,71 @@ enum PointsFile {
     _ bytes: [UInt8], name: String, on plan: PlanFile, dotsPerInch: Double,
     system: ReferenceSystem?
   ) throws(AlignmentError) -> (anchors: [Anchor], warnings: [AlignmentWarning]) {
-    let lines = String(decoding: bytes, as: UTF8.self)
+    let lines = String(decoding: withoutMark(bytes), as: UTF8.self)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     var first = 0
     var target = system
     if let line = lines.first, line.hasPrefix(mark) {
       first = 1
-      let text = line.dropFirst(mark.count)
-      if let code = EPSGCode.outermost(in: text) { target = try .named("EPSG:\(code)") }
+      if let code = EPSGCode.outermost(in: line.dropFirst(mark.count)) {
+        do throws(AlignmentError) { target = try .named("EPSG:\(code)") } catch {
+          throw AlignmentError(error.code, "\(name):1: \(error.message)")
+        }
+      }
     }
     guard let target else { throw .noPointsSystem(name) }
+    var columns = fields(header[...]).count
+    if lines.count > first, fields(lines[first]).allSatisfy({ Double(decimal: $0) == nil }) {
+      columns = max(5, fields(lines[first]).count)
+      first += 1
+    }
     var points: [(line: Int, place: Coordinate, x: Double, y: Double)] = []
-    for (index, line) in lines.enumerated().dropFirst(first + 1) where !line.isEmpty {
-      let fields = line.split(
-        separator: line.contains("\t") ? "\t" : ",", omittingEmptySubsequences: false)
-      let numbers = fields.prefix(5).map {
-        Double(decimal: $0.trimmingCharacters(in: .whitespaces))
+    var switchedOff = 0
+    for (index, line) in lines.enumerated().dropFirst(first) {
+      let fields = fields(line)
+      guard fields != [""] else { continue }
+      guard fields.count <= columns || fields[columns...].allSatisfy(\.isEmpty) else {
+        throw .tooManyColumns(name, index + 1, fields.count, most: columns)
       }
-      guard numbers.count >= 4, let x = numbers[0], let y = numbers[1], let u = numbers[2],
-        let v = numbers[3]
-      else { throw .badPointsLine(name, index + 1) }
-      if numbers.count > 4, numbers[4] == 0 { continue }
+      let numbers = fields.prefix(4).compactMap { Double(decimal: $0) }
+      guard numbers.count == 4, let isOn = isOn(fields.count > 4 ? fields[4] : "") else {
+        throw .badPointsLine(name, index + 1)
+      }
+      guard isOn else {
+        switchedOff += 1
+        continue
+      }
       guard points.count < AnchorFile.maximumAnchors else { throw .tooManyAnchors(name) }
       do throws(AlignmentError) {
-        points.append((index + 1, try target.coordinate(x: x, y: y), u, v))
+        points.append(
+          (index + 1, try target.coordinate(x: numbers[0], y: numbers[1]), numbers[2], numbers[3]))
       } catch { throw AlignmentError(error.code, "\(name):\(index + 1): \(error.message)") }
     }
+    guard !points.isEmpty || switchedOff > 0 else { throw .noPoints(name) }
+    guard points.count > 1 || switchedOff == 0 else {
+      throw .switchedOff(name, switchedOff, of: points.count + switchedOff)
+    }
     return try anchors(of: points, name: name, on: plan, dotsPerInch: dotsPerInch)
+  }
+
+  /// The parts of a line, without blanks around them.
+  private static func fields(_ line: Substring) -> [String] {
+    line.split(separator: line.contains("\t") ? "\t" : ",", omittingEmptySubsequences: false)
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+
+  /// Whether a point counts; `nil` for what says neither.
+  private static func isOn(_ field: String) -> Bool? {
+    switch field.lowercased() {
+    case "", "true": true
+    case "false": false
+    default: Double(decimal: field).map { $0 != 0 }
+    }
+  }
+
+  /// UTF-8's mark before a text, which some editors set.
+  private static func withoutMark(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+    bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
   }
 
   private static func anchors(
@@ -77,8 +116,8 @@ enum PointsFile {
     let span = max(
       (xs.max() ?? 0) - (xs.min() ?? 0), (ys.max() ?? 0) - (ys.min() ?? 0))
     // Degrees of a georeferenced picture lie within a pixel of each other, its metres far beyond
-    // it.
-    guard largest <= beyond, points.count < 2 || span > 1.5 else {
+    // it. One point that stands there twice is another matter.
+    guard largest <= beyond, span == 0 || span > 1.5 else {
       throw .georeferencedPoints(name, width: picture.width, height: picture.height)
     }
     let anchors = points.map { point in
@@ -99,7 +138,7 @@ enum PointsFile {
       ? placement.page.corners.map {
         Anchor(page: $0, coordinate: frame.coordinate(from: placement.local(from: $0)))
       } : placement.anchors
-    var lines = [mark + (try ReferenceSystem.wgs84Text()), header]
+    var lines = ["\(mark) " + (try ReferenceSystem.wgs84Text()), header]
     for anchor in anchors {
       let source = picture.pixel(anchor.page)
       let fitted =
@@ -126,7 +165,30 @@ extension AlignmentError {
   static func badPointsLine(_ name: String, _ line: Int) -> AlignmentError {
     AlignmentError(
       .badAnchor,
-      "\(name):\(line): this is no control point; give mapX, mapY, sourceX and sourceY as numbers")
+      "\(name):\(line): this is no control point; give mapX, mapY, sourceX and sourceY as numbers with decimal points, and 1 or 0 for enable, with commas between them"
+    )
+  }
+
+  static func tooManyColumns(
+    _ name: String, _ line: Int, _ count: Int, most: Int
+  ) -> AlignmentError {
+    AlignmentError(
+      .badAnchor,
+      "\(name):\(line): has \(count) columns where control points have \(most); if its numbers have decimal commas, write points instead"
+    )
+  }
+
+  static func noPoints(_ name: String) -> AlignmentError {
+    AlignmentError(
+      .badAnchor,
+      "\(name): holds no control points; set two or more in QGIS's georeferencer and save them")
+  }
+
+  static func switchedOff(_ name: String, _ off: Int, of count: Int) -> AlignmentError {
+    AlignmentError(
+      .tooFewAnchors,
+      "\(name): \(off) of its \(count) control points are switched off; set enable to 1 for two or more"
+    )
   }
 
   static func mixedRows(_ name: String, _ line: Int, _ other: Int) -> AlignmentError {

@@ -97,6 +97,13 @@ struct Projection: ~Copyable {
     }
   }
 
+  /// Whether PROJ finds its database and can read it.
+  static var hasDatabase: Bool {
+    guard let context = makeContext() else { return false }
+    defer { proj_context_destroy(context) }
+    return proj_context_get_database_path(context) != nil
+  }
+
   private static let horizontal = [
     PJ_TYPE_GEOGRAPHIC_2D_CRS, PJ_TYPE_GEOGRAPHIC_3D_CRS, PJ_TYPE_PROJECTED_CRS,
     PJ_TYPE_COMPOUND_CRS, PJ_TYPE_BOUND_CRS,
@@ -104,7 +111,8 @@ struct Projection: ~Copyable {
 
   private static func makeContext() -> OpaquePointer? {
     guard let context = proj_context_create() else { return nil }
-    proj_log_level(context, PJ_LOG_NONE)
+    // Some calls complain on standard error whatever the level.
+    proj_log_func(context, nil) { _, _, _ in }
     proj_context_set_enable_network(context, 0)
     return context
   }

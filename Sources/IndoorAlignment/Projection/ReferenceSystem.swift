@@ -36,7 +36,7 @@ public final class ReferenceSystem: Sendable {
     guard parts.count == 2, parts.allSatisfy(isPlain) else { throw .badReferenceSystem(code) }
     guard
       let projection = Projection(authority: String(parts[0]), code: String(parts[1]))
-    else { throw .badReferenceSystem(code) }
+    else { throw .notFound(code) }
     let system = ReferenceSystem(name: code, projection: projection)
     known.withLock { systems in
       if systems.count >= maximumKept { systems.removeAll() }
@@ -49,7 +49,7 @@ public final class ReferenceSystem: Sendable {
   public static func local(_ frame: LocalFrame) throws(AlignmentError) -> ReferenceSystem {
     let definition = localDefinition(frame)
     guard let projection = Projection(definition: definition) else {
-      throw .badReferenceSystem(definition)
+      throw .notFound(definition)
     }
     return ReferenceSystem(name: "local frame", projection: projection)
   }
@@ -66,7 +66,7 @@ public final class ReferenceSystem: Sendable {
   static func wellKnownText(_ frame: LocalFrame) throws(AlignmentError) -> String {
     let definition = localDefinition(frame)
     guard let text = Projection.wellKnownText(definition: definition) else {
-      throw .badReferenceSystem(definition)
+      throw .notFound(definition)
     }
     return text
   }
@@ -74,7 +74,7 @@ public final class ReferenceSystem: Sendable {
   /// WGS 84, longitude and latitude in degrees, as well-known text of 2019 in one line.
   static func wgs84Text() throws(AlignmentError) -> String {
     guard let text = Projection.wellKnownText2019(authority: "EPSG", code: "4326") else {
-      throw .badReferenceSystem("EPSG:4326")
+      throw .notFound("EPSG:4326")
     }
     return text
   }
@@ -105,6 +105,18 @@ public final class ReferenceSystem: Sendable {
 }
 
 extension AlignmentError {
+  /// Why PROJ has no system of a name: without its database it knows none.
+  static func notFound(_ code: String) -> AlignmentError {
+    Projection.hasDatabase ? badReferenceSystem(code) : noSystems(code)
+  }
+
+  private static func noSystems(_ code: String) -> AlignmentError {
+    AlignmentError(
+      .machine,
+      "\(code.prefix(60)): PROJ can't read its database of reference systems, proj.db; install PROJ with its data, or check the folder that PROJ_DATA names"
+    )
+  }
+
   static func badReferenceSystem(_ code: String) -> AlignmentError {
     AlignmentError(
       .badReferenceSystem,

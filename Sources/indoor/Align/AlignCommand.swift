@@ -84,7 +84,7 @@ struct AlignCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What the numbers of --anchor are in, as EPSG:25832: then they are X,Y=EASTING,NORTHING. Also what --anchors are in that don't say it.",
+      "What the numbers of --anchor are in, as EPSG:25832: then they are X,Y=EASTING,NORTHING. Also what .points and world files are in that don't say it.",
       valueName: "authority:code"))
   var anchorCrs: String?
 
