@@ -203,6 +203,10 @@ extension VenueFile {
     let area = abs(pageToLocal.determinant)
     guard page.rotate % 90 == 0 else { throw Damage("plans, rotate is no quarter turn") }
     guard area > 0, area.isFinite else { throw Damage("plans, a to d leave nothing of the page") }
+    let corners = page.corners.map { pageToLocal.apply($0, as: LocalPoint.self) }
+    guard corners.allSatisfy({ abs($0.x) < 1e8 && abs($0.y) < 1e8 }) else {
+      throw Damage("plans, a to ty put the page off the earth")
+    }
     return PlanPlacement(
       level: LevelKey(building: try f.text(1), ordinal: try f.int(2)), page: page,
       pageToLocal: pageToLocal,

@@ -120,6 +120,29 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("0 0 10 0", "0", "", "single straight line, 10.0 units long"),
+    ("0 0 0 0", "0", "", "single point"), ("1e10 0 2e10 5", "0", "", "within 10⁹ units"),
+    ("0 0 10 10", "OFF", "", "on layers that are on"),
+    // Autodesk's DXF reference: group code 67 is 1 in paper space.
+    ("0 0 10 10", "0", "67\n1\n", "only on a layout"),
+  ])
+  func `a DXF that draws no plan says why`(
+    ends: String, layer: String, space: String, words: String
+  ) throws {
+    try Scratch.with { scratch in
+      let numbers = ends.split(separator: " ")
+      let line =
+        "0\nLINE\n8\n\(layer)\n\(space)10\n\(numbers[0])\n20\n\(numbers[1])\n11\n\(numbers[2])\n21\n\(numbers[3])\n"
+      let head = try #require(Self.dxf.range(of: "ENTITIES\n")).upperBound
+      let plan = try scratch.write(
+        Self.dxf[..<head] + line + "0\nENDSEC\n0\nEOF\n", to: "plan.dxf")
+      let result = try IndoorCommand.run(
+        ["align", "--plan", plan] + Self.anchors((0, 0), (10, 10)))
+      expectBadInput(result, plan, words)
+    }
+  }
+
   @Test func `a DXF that is cut is called so`() throws {
     try Scratch.with { scratch in
       let plan = try scratch.write(String(Self.dxf.dropLast(30)), to: "plan.dxf")
@@ -163,6 +186,10 @@ import Testing
       #expect(abs(corners[0][0] - 9) < 1e-8)
       #expect(abs((json["metresPerUnit"] as? Double ?? 0) - 0.1) < 1e-4)
       #expect((json["rmseMetres"] as? Double ?? 1) < 1e-3)
+      let big = scratch.path("big.tif")
+      try IndoorCommand.run(
+        ["-q", "-co", "BIGTIFF=YES", plan, big], program: "/usr/bin/gdal_translate")
+      #expect(try placed(big, [])["corners"] as? [[Double]] == corners)
       let plain = scratch.path("plain.tif")
       try IndoorCommand.run(["-q", grey, plain], program: "/usr/bin/gdal_translate")
       expectBadInput(try IndoorCommand.run("align", "--plan", plain), "anchors", "no anchor")
@@ -207,6 +234,11 @@ import Testing
       #expect(try page(json)["width"] as? Double == 499 + (Double(number) ?? 0))
       let missing = try IndoorCommand.run(["align", "--plan", plan, "--page", "B-1"] + anchors)
       expectBadInput(missing, plan, "labelled")
+      let same = try scratch.write(
+        String(contentsOfFile: plan, encoding: .utf8).replacing("/S/D/St 101", with: ""),
+        to: "same.pdf")
+      let twice = try IndoorCommand.run(["align", "--plan", same, "--page", "A-"] + anchors)
+      expectBadInput(twice, same, "several pages, from 1 to 2, are labelled")
     }
   }
 }

@@ -87,6 +87,20 @@ struct PlanExportTests {
     }
   }
 
+  @Test(.enabled(if: hasGDAL, "install gdal-bin to check exports with GDAL"))
+  func `GDAL reads a grey picture with ground control points in three bands`() throws {
+    try inFolder { folder, export, plan in
+      let path = folder.appending(path: "plan.vrt").path
+      _ = try export.write(as: .gcp, to: path)
+      for (band, x, y, grey) in [(1, 0, 0, "10"), (2, 2, 0, "30"), (3, 1, 1, "50")] {
+        #expect(
+          try printed(
+            by: "gdallocationinfo", ["-valonly", "-b", "\(band)", path, "\(x)", "\(y)"])
+            == grey)
+      }
+    }
+  }
+
   @Test(
     .enabled(if: hasGDAL, "install gdal-bin to check exports with GDAL"),
     arguments: [(PlanExport.Format.mbtiles, "plan.mbtiles"), (.gpkgTiles, "plan.gpkg")])
@@ -109,18 +123,24 @@ struct PlanExportTests {
 
   /// The fourth band of a raster at a place, 0 beyond the raster.
   private func alpha(_ path: String, at place: Coordinate) throws -> Int {
+    let arguments = ["-valonly", "-b", "4", "-wgs84", path]
+    let text = try printed(
+      by: "gdallocationinfo", arguments + ["\(place.longitude)", "\(place.latitude)"])
+    return Int(text) ?? 0
+  }
+
+  /// What one of GDAL's programs prints, without blanks around it.
+  private func printed(by program: String, _ arguments: [String]) throws -> String {
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/gdallocationinfo")
-    process.arguments = [
-      "-valonly", "-b", "4", "-wgs84", path, "\(place.longitude)", "\(place.latitude)",
-    ]
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/\(program)")
+    process.arguments = arguments
     let output = Pipe()
     process.standardOutput = output
     try process.run()
     let text = String(
       decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     process.waitUntilExit()
-    return Int(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
+    return text.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   @Test func `KML and MapLibre get the corners in the orders that they want`() throws {

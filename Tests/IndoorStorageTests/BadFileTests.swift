@@ -188,7 +188,10 @@ struct BadFileTests {
     #expect(error.message.contains("(the table \(table) is missing); restore it from a copy"))
   }
 
-  @Test(arguments: ["a = 0, b = 0, c = 0, d = 0", "c = a, d = b", "rotate = 45"])
+  @Test(arguments: [
+    "a = 0, b = 0, c = 0, d = 0", "c = a, d = b", "rotate = 45", "a = 1e308", "tx = -1e12",
+    "box_max_y = 1e300",
+  ])
   func `a plan that is on no page and no ground is damage`(change: String) throws {
     let folder = try TemporaryFolder()
     let path = folder.file()

@@ -24,11 +24,16 @@ extension PlanExport {
       + (format == .worldfile ? ["\(path).aux.xml"] : [])
   }
 
+  /// Writes a text that names the picture, and the picture beside it.
+  ///
+  /// - Parameter bytes: the picture; the preview without them.
   func writeWithPicture(
-    to path: String, text: (String) -> String
+    _ bytes: [UInt8]? = nil, to path: String, text: (String) -> String
   ) throws(AlignmentError) {
     let picture = PathParts(path).beside(ending: "png")
-    try Self.write([(path, [UInt8](text(PathParts(picture).name).utf8)), (picture, plan.preview)])
+    try Self.write([
+      (path, [UInt8](text(PathParts(picture).name).utf8)), (picture, bytes ?? plan.preview),
+    ])
   }
 
   static func write(_ files: [(path: String, bytes: [UInt8])]) throws(AlignmentError) {

@@ -121,8 +121,12 @@ extension PlanExport {
   /// Whether the paper is clear, or what lies beyond the level.
   private var isClear: Bool { isMadeOver && PNGImage.isClear(plan.preview) }
 
+  /// The picture with the bands that a VRT names, whatever the preview has: grey, a palette, 16 bits.
+  func bands() throws(AlignmentError) -> [UInt8] {
+    isClear ? plan.preview : try PNGImage.rgb(plan.preview, name: plan.fileName)
+  }
+
   private func vrt(picture: String, isRelative: Bool, georeference: String) -> String {
-    // The preview's own bands are what GDAL reads from the PNG; made over they are always these.
     let colours = ["Red", "Green", "Blue"] + (isClear ? ["Alpha"] : [])
     let bands = colours.enumerated().map { i, colour in
       """
@@ -140,9 +144,9 @@ extension PlanExport {
   private func withVRT(
     _ body: (_ folder: String) throws(AlignmentError) -> Void
   ) throws(AlignmentError) {
-    let rgb = isClear ? plan.preview : try PNGImage.rgb(plan.preview, name: plan.fileName)
+    let picture = try bands()
     try ProgramRun.withTemporaryFolder { folder throws(AlignmentError) in
-      try Self.write(rgb, to: "\(folder)/plan.png")
+      try Self.write(picture, to: "\(folder)/plan.png")
       let numbers = geoTransform.map { "\($0)" }.joined(separator: ", ")
       try Self.write(
         vrt(

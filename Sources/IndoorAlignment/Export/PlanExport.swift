@@ -72,7 +72,7 @@ public struct PlanExport: Sendable {
     case .kml: try writeWithPicture(to: path, text: kml(picture:))
     case .maplibre: try writeWithPicture(to: path, text: mapLibreStyle(picture:))
     case .mapkit: try writeMapKit(to: path)
-    case .gcp: try writeWithPicture(to: path, text: groundControlPoints(picture:))
+    case .gcp: try writeWithPicture(bands(), to: path, text: groundControlPoints(picture:))
     case .points: try writePoints(to: path)
     }
     return paths

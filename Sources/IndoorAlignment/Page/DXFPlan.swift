@@ -38,12 +38,20 @@ enum DXFPlan {
     while let line = lines.next() {
       guard case .success(let feature) = line.result else { continue }
       let properties = feature["properties"]
-      if header.hidden.contains(properties?["Layer"]?.string ?? "") { continue }
+      // A layout's frame and title block are drawn in units of their own.
+      if let paper = properties?["PaperSpace"], paper.bool == true || paper.integer == 1 {
+        drawing.hasPaper = true
+        continue
+      }
+      if header.hidden.contains(properties?["Layer"]?.string ?? "") {
+        drawing.hasHidden = true
+        continue
+      }
       if let geometry = feature["geometry"] {
         drawing.add(geometry, text: properties?["Text"]?.string, depth: 0)
       }
     }
-    guard let pdf = drawing.pdf else { throw .emptyDrawing(name) }
+    guard let pdf = drawing.pdf else { throw .emptyDrawing(name, why: drawing.fault) }
     return PlanConversion(
       format: .pdf, bytes: pdf, mediaType: "image/vnd.dxf", metresPerUnit: header.metresPerUnit)
   }
@@ -94,6 +102,24 @@ enum DXFPlan {
     private var texts: [(place: PagePoint, text: String)] = []
     private var box: BoundingBox<PagePoint>?
     private var count = 0
+    /// Whether something was left out because its layer is off, because it belongs to a layout, or
+    /// because it lies too far out.
+    var (hasHidden, hasPaper) = (false, false)
+    private var hasFar = false
+
+    /// What keeps it from being a page, and what to do.
+    var fault: String {
+      if let box {
+        let length = max(box.width, box.height)
+        return length > 0
+          ? "draws a single straight line, \(length) units long, and no plan; export the whole drawing"
+          : "draws a single point, and no plan; export the whole drawing"
+      }
+      if hasFar { return "draws nothing within 10⁹ units of the origin; move the drawing there" }
+      if hasHidden { return "draws nothing on layers that are on; switch them on" }
+      let other = hasPaper ? ", only on a layout" : " that can be read"
+      return "draws nothing in model space\(other); draw the plan there, or export it as PDF"
+    }
 
     /// Vertices and texts, beyond which the rest isn't drawn.
     private static let most = 4_000_000
@@ -103,7 +129,7 @@ enum DXFPlan {
       let coordinates = geometry["coordinates"]
       switch geometry["type"]?.string {
       case "Point":
-        guard let text, let place = coordinates.flatMap(Self.point), take(1, [place]) else {
+        guard let text, let place = coordinates.flatMap({ point($0) }), take(1, [place]) else {
           return
         }
         texts.append((place, text))
@@ -123,7 +149,7 @@ enum DXFPlan {
     }
 
     private mutating func add(line: JSONNode?) {
-      let points = line?.elements.compactMap(Self.point) ?? []
+      let points = line?.elements.compactMap { point($0) } ?? []
       guard points.count > 1, take(points.count, points) else { return }
       lines.append(points)
     }
@@ -138,9 +164,13 @@ enum DXFPlan {
       return true
     }
 
-    private static func point(_ node: JSONNode) -> PagePoint? {
+    private mutating func point(_ node: JSONNode) -> PagePoint? {
       let numbers = node.elements.prefix(2).compactMap(\.number)
-      guard numbers.count == 2, abs(numbers[0]) < 1e9, abs(numbers[1]) < 1e9 else { return nil }
+      guard numbers.count == 2 else { return nil }
+      guard abs(numbers[0]) < 1e9, abs(numbers[1]) < 1e9 else {
+        hasFar = true
+        return nil
+      }
       return PagePoint(x: numbers[0], y: numbers[1])
     }
 
@@ -211,10 +241,7 @@ extension AlignmentError {
       "\(name): has no EOF at its end, so the drawing is cut; copy it or export it again")
   }
 
-  static func emptyDrawing(_ name: String) -> AlignmentError {
-    AlignmentError(
-      .damagedPlan,
-      "\(name): draws nothing in model space on layers that are on; switch them on, or export the plan as PDF"
-    )
+  static func emptyDrawing(_ name: String, why: String) -> AlignmentError {
+    AlignmentError(.damagedPlan, "\(name): \(why)")
   }
 }

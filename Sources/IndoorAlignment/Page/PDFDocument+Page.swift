@@ -148,7 +148,7 @@ extension AlignmentWarning {
   static func rotateIgnored(_ name: String, page: Int, written: String) -> AlignmentWarning {
     AlignmentWarning(
       .rotateIgnored,
-      "\(name): page \(page) has a /Rotate \(written), no multiple of 90, which was ignored: viewers may show it turned"
+      "\(name): page \(page) has a /Rotate \(written), which was ignored as only multiples of 90 turn a page: viewers may show it turned"
     )
   }
 

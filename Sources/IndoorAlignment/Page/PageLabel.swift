@@ -8,14 +8,16 @@ enum PageLabel {
 
   /// The number, from 1, of the page that bears a label.
   ///
-  /// - Throws: a sentence where none does.
+  /// - Throws: a sentence where none does, or several do.
   static func page(
     _ label: String, of bytes: [UInt8], name: String
   ) throws(AlignmentError) -> Int {
-    guard let page = try all(of: bytes, name: name).firstIndex(of: label) else {
+    let labels = try all(of: bytes, name: name)
+    guard let first = labels.firstIndex(of: label), let last = labels.lastIndex(of: label) else {
       throw .noSuchLabel(name, label)
     }
-    return page + 1
+    guard first == last else { throw .sameLabel(name, label, first: first + 1, last: last + 1) }
+    return first + 1
   }
 
   /// The pages' labels in order; `nil` for a page that the file gives none.
@@ -99,5 +101,12 @@ extension AlignmentError {
     AlignmentError(
       .noSuchPage,
       "\(name): no page is labelled \"\(label.prefix(60))\", name the page by its number")
+  }
+
+  static func sameLabel(_ name: String, _ label: String, first: Int, last: Int) -> AlignmentError {
+    AlignmentError(
+      .noSuchPage,
+      "\(name): several pages, from \(first) to \(last), are labelled \"\(label.prefix(60))\", name the page by its number"
+    )
   }
 }

@@ -39,7 +39,8 @@ struct PlanConversion {
   static func converted(
     _ bytes: [UInt8], name: String, limits: PlanFile.Limits
   ) throws(AlignmentError) -> PlanConversion? {
-    if bytes.starts(with: Array("II*\0".utf8)) || bytes.starts(with: Array("MM\0*".utf8)) {
+    // TIFF in either byte order, and BigTIFF.
+    if ["II*\0", "MM\0*", "II+\0", "MM\0+"].contains(where: { bytes.starts(with: $0.utf8) }) {
       return try GeoTIFFPlan.converted(bytes, name: name, limits: limits)
     }
     if bytes.starts(with: Array("AC10".utf8)) { throw .exportInstead(name, "a DWG drawing") }
