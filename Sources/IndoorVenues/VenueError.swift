@@ -57,20 +57,28 @@ extension VenueError {
         + " them by here; correct them")
   }
 
-  static func empty(_ names: [String]) -> VenueError {
-    VenueError(
-      code: .empty,
-      message:
-        "\(names.joined(separator: ", ")): has no level, unit or opening; set feature_type in"
-        + " the features' properties, or name the level for a file of one level")
+  static func empty(_ names: [String], isOSM: Bool) -> VenueError {
+    let advice =
+      isOSM
+      ? "has no way or relation with the tags indoor and level of OpenStreetMap's Simple Indoor Tagging; map the building's rooms, or choose another area"
+      : "has no level, unit or opening; set feature_type in the features' properties, or name the level for a file of one level"
+    return VenueError(code: .empty, message: "\(names.joined(separator: ", ")): \(advice)")
   }
 
-  static func noPlace(_ names: [String]) -> VenueError {
+  static func noPlace(_ names: [String], isOSM: Bool) -> VenueError {
+    let advice =
+      isOSM
+      ? "has rooms of whose ways no node is there; download them with their nodes"
+      : "has levels without an outline and nothing on them, so that nobody can tell where it is; add the outlines"
+    return VenueError(code: .empty, message: "\(names.joined(separator: ", ")): \(advice)")
+  }
+
+  static func packed(_ path: String) -> VenueError {
     VenueError(
-      code: .empty,
+      code: .unreadable,
       message:
-        "\(names.joined(separator: ", ")): has levels without an outline and nothing on them, so that"
-        + " nobody can tell where it is; add the outlines")
+        "\(path): is OpenStreetMap's packed format, PBF; convert it to XML (osmium cat -o area.osm)"
+    )
   }
 
   static func nothingLeft(

@@ -99,6 +99,17 @@ import Testing
     }
   }
 
+  @Test(arguments: ["1001", "-99999999999"])
+  func `an ordinal that no building has makes no level`(level: String) throws {
+    try Scratch.with { scratch in
+      let result = try IndoorCommand.run(
+        ["align", "--plan", Self.plan] + Self.twoAnchors
+          + ["--into", scratch.path("new.gpkg"), "--level", level])
+      expectBadInput(result, "level \(level)", "between -1000 and 1000")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder).isEmpty)
+    }
+  }
+
   @Test func `a level that the venue doesn't have is named, with those that it has`() throws {
     try Scratch.with { scratch in
       let file = try SmallVenue.imported(in: scratch)

@@ -44,6 +44,11 @@ import Testing
           into: file)
       }
       let truth = try tie(file, "--dry-run").corner
+      for far in ["L=0:1e8,5", "L=0:5,-9000"] {
+        let refused = try IndoorCommand.run(
+          "plan", "align-levels", file, "--tie", far, "--tie", "L=1:5,5")
+        expectBadInput(refused, "\"\(far)\"", "far off the level's page")
+      }
 
       // Two anchors of level 1 that lie 17 m apart, the first half a metre too far north.
       try align(

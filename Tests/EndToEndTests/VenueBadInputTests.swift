@@ -25,6 +25,16 @@ import Testing
     ("swapped.geojson", feature("[52.5,113.4]"), "swapped"),
     ("empty.geojson", "", "empty"),
     ("other.geojson", "{\"hello\":1}", "GeoJSON"),
+    (
+      "outdoors.osm", #"<osm version="0.6"><node id="1" lat="52.5" lon="13.4"/></osm>"#,
+      "indoor tagging"
+    ),
+    (
+      "nodeless.json",
+      #"{"version":0.6,"elements":[{"type":"way","id":1,"nodes":[1,2,3,1],"tags":{"indoor":"room","level":"0"}}]}"#,
+      "with their nodes"
+    ),
+    ("area.osm.pbf", "\0\0\0\r\n\tOSMHeader", "PBF"),
     ("text.geojson", "hello", "JSON"),
   ])
   func `a source that is no GeoJSON is named, and the venue stays as it was`(

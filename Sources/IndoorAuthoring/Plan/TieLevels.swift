@@ -1,4 +1,5 @@
 public import IndoorAlignment
+import IndoorGeometry
 import IndoorJSON
 public import IndoorModel
 import IndoorStorage
@@ -111,6 +112,10 @@ public struct TieLevels: Sendable {
     for reference in ties {
       guard let placement = placements.first(where: { $0.level.ordinal == reference.ordinal })
       else { throw AuthoringError.noPlan(tie: reference, placements.map(\.level)) }
+      let box = placement.page.box
+      guard abs(reference.page.x - box.centre.x) <= box.width,
+        abs(reference.page.y - box.centre.y) <= box.height
+      else { throw AuthoringError.tieOffPage(reference, box) }
       points.removeAll { $0.level == placement.level && $0.tie.connector == reference.connector }
       points.append(reference.tie(on: placement))
     }
@@ -179,6 +184,15 @@ extension AuthoringError {
     AuthoringError(
       .tooFewPlans,
       "\(path): has \(count == 0 ? "no plan" : "a plan on one level only")\(building.map { " in building \"\($0)\"" } ?? ""), and tying takes two; place more"
+    )
+  }
+
+  static func tieOffPage(
+    _ tie: LevelTieReference, _ box: BoundingBox<PagePoint>
+  ) -> AuthoringError {
+    AuthoringError(
+      .tieOffPage,
+      "\"\(tie.text)\": lies far off the level's page, which goes from \(box.minimum.x),\(box.minimum.y) to \(box.maximum.x),\(box.maximum.y); pick a point of it"
     )
   }
 

@@ -31,7 +31,10 @@ struct SourceFiles {
         files = [(nil, try Self.piped(path, waiting))]
         return
       }
-      if Self.isXML(path) {
+      let start = Self.start(of: path)
+      // A blob's header follows its length (OpenStreetMap's wiki, PBF Format).
+      if start.dropFirst(6).starts(with: "OSMHeader".utf8) { throw .packed(path) }
+      if Self.isXML(start) {
         let stream: XMLStream
         do throws(XMLError) { stream = try XMLStream(path: path) } catch { throw VenueError(error) }
         elements = try OSMXMLReader.read(stream)
@@ -94,12 +97,15 @@ struct SourceFiles {
     } catch { throw VenueError(error) }
   }
 
+  /// A file's first bytes; none where it can't be read.
+  private static func start(of path: String) -> [UInt8] {
+    guard let handle = FileHandle(forReadingAtPath: path) else { return [] }
+    defer { try? handle.close() }
+    return [UInt8]((try? handle.read(upToCount: 64)) ?? Data())
+  }
+
   /// Whether a file begins as XML does.
-  private static func isXML(_ path: String) -> Bool {
-    guard let handle = FileHandle(forReadingAtPath: path),
-      let start = try? handle.read(upToCount: 64)
-    else { return false }
-    try? handle.close()
-    return start.first { !" \r\n\t\u{FEFF}".utf8.contains($0) } == UInt8(ascii: "<")
+  private static func isXML(_ start: [UInt8]) -> Bool {
+    start.first { !" \r\n\t\u{FEFF}".utf8.contains($0) } == UInt8(ascii: "<")
   }
 }

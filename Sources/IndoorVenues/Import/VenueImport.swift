@@ -30,6 +30,8 @@ public struct VenueImport {
   private let building: String?
   private let level: Level?
   private var names: [String] = []
+  /// Whether a source is of OpenStreetMap.
+  private var isOSM = false
   private var features: [VenueFeature] = []
   private var findings: [VenueFinding] = []
   /// What archives say as they say it, to be kept beside the venue for an export; there when the
@@ -73,6 +75,7 @@ public struct VenueImport {
     names.append(name)
     findings += source.findings
     if let elements = source.elements {
+      isOSM = true
       let (read, found) = try OSMVenueReader.features(of: elements)
       features += read
       findings += found
@@ -94,6 +97,7 @@ public struct VenueImport {
     _ collection: GeoJSONFeatureCollection, type: String?
   ) throws(VenueError) {
     if type == nil, OSMVenueReader.reads(collection) {
+      isOSM = true
       let (read, found) = try OSMVenueReader.features(of: collection)
       features += read
       findings += found
@@ -178,7 +182,7 @@ public struct VenueImport {
     guard !assembly.isEmpty, let centre = assembly.bounds.centre ?? existing?.origin else {
       let faults = (findings + assembly.findings).filter(\.isFault)
       if let first = faults.first { throw .nothingLeft(names, of: first, count: faults.count) }
-      throw assembly.isEmpty ? .empty(names) : .noPlace(names)
+      throw assembly.isEmpty ? .empty(names, isOSM: isOSM) : .noPlace(names, isOSM: isOSM)
     }
     let origin = existing?.origin ?? centre
     guard abs(origin.latitude) <= 89 else { throw .nearPole(names) }
