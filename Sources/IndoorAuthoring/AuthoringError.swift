@@ -57,10 +57,14 @@ public struct AuthoringError: IndoorError {
     public static let noPlan = Code(rawValue: "no-plan")
     /// Tying takes plans on two levels.
     public static let tooFewPlans = Code(rawValue: "too-few-plans")
+    /// A tie's point lies far off its level's page.
+    public static let tieOffPage = Code(rawValue: "tie-off-page")
     /// An output would overwrite what is read.
     public static let overwritesInput = Code(rawValue: "overwrites-input")
     /// Two outputs would go to one place.
     public static let writtenTwice = Code(rawValue: "written-twice")
+    /// Files of another archive are in the folder that an archive should go to.
+    public static let otherArchive = Code(rawValue: "other-archive")
     /// What a server was asked for didn't come.
     public static let notFetched = Code(rawValue: "not-fetched")
     /// Another program has the file open.

@@ -16,6 +16,8 @@ public struct FileError: IndoorError {
     public static let noFolder = Code(rawValue: "no-folder")
     /// Where a file should go, there is a folder.
     public static let isFolder = Code(rawValue: "is-folder")
+    /// Where another file should go, there is a venue file.
+    public static let isVenueFile = Code(rawValue: "is-venue-file")
     /// Where a folder should be, there is a file.
     public static let isFile = Code(rawValue: "is-file")
     /// Where a file should go, there is something that takes no bytes.
@@ -52,6 +54,17 @@ public struct FileError: IndoorError {
 
   static func isFolder(_ path: String) -> FileError {
     FileError(.isFolder, "\(path): this is a folder; name a file in it")
+  }
+
+  static func endsInSlash(_ path: String) -> FileError {
+    badName(path, why: "it ends in a slash, as folders do, and there is no such folder")
+  }
+
+  static func isVenueFile(_ path: String) -> FileError {
+    FileError(
+      .isVenueFile,
+      "\(path): this is a venue file, which would be overwritten with all it holds; name another file"
+    )
   }
 
   static func fileInTheWay(_ path: String, file: String) -> FileError {

@@ -19,9 +19,10 @@ public final class OutputFile {
 
   /// Begins a file. A pipe is waited for until something reads it.
   ///
+  /// - Parameter replacesVenueFile: as of `OutputPlace`.
   /// - Throws: as `OutputPlace`, and `.notWritten`, `.notAFile`.
-  public convenience init(_ path: String) throws(FileError) {
-    try self.init(OutputPlace(path))
+  public convenience init(_ path: String, replacesVenueFile: Bool = false) throws(FileError) {
+    try self.init(OutputPlace(path, replacesVenueFile: replacesVenueFile))
   }
 
   /// Begins a file in a place that was found before.

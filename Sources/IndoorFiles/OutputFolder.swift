@@ -48,8 +48,10 @@ public struct OutputFolder: Sendable {
 
   /// Does what fills the folder; where that fails, folders that were made for it and hold nothing
   /// go again.
-  public func fill<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
-    do { try body() } catch {
+  public func fill<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    do { return try body() } catch {
       for folder in made.reversed() {
         guard RawPath(folder).withCString({ rmdir($0) }) == 0 else { break }
       }
@@ -57,8 +59,33 @@ public struct OutputFolder: Sendable {
     }
   }
 
+  /// Whether a path is one of the folders that were made for it.
+  public func hasMade(_ path: String) -> Bool {
+    var status = stat()
+    guard RawPath(path).withCString({ stat($0, &status) }) == 0 else { return false }
+    return made.contains {
+      var other = stat()
+      return RawPath($0).withCString({ stat($0, &other) }) == 0 && other.isSame(as: status)
+    }
+  }
+
   /// The path of a file in it.
   public func path(_ name: String) -> String {
     path.utf8.last == UInt8(ascii: "/") ? "\(path)\(name)" : "\(path)/\(name)"
+  }
+  /// Whether a file is there, or a link that may lead to one.
+  public func holds(_ name: String) -> Bool {
+    var status = stat()
+    return RawPath(path(name)).withCString { lstat($0, &status) } == 0
+      && (status.st_mode & S_IFMT == S_IFREG || status.isLink)
+  }
+
+  /// Takes a file or a link out; what it leads to stays.
+  ///
+  /// - Throws: `.notWritten`.
+  public func remove(_ name: String) throws(FileError) {
+    guard RawPath(path(name)).withCString({ unlink($0) }) == 0 || errno == ENOENT else {
+      throw FileError(SystemFault.last, path: path(name))
+    }
   }
 }

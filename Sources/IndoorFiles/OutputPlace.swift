@@ -25,9 +25,11 @@ public final class OutputPlace: Sendable {
 
   /// Finds an output's place.
   ///
-  /// - Throws: `.badName`, `.noFolder`, `.isFolder`, and `.notWritten` for a file that this process
-  ///   may not write.
-  public init(_ path: String) throws(FileError) {
+  /// - Parameter replacesVenueFile: whether it is a venue file that is written, which may take
+  ///   another one's place: whatever else is written never does.
+  /// - Throws: `.badName`, `.noFolder`, `.isFolder`, `.isVenueFile`, and `.notWritten` for a file
+  ///   that this process may not write.
+  public init(_ path: String, replacesVenueFile: Bool = false) throws(FileError) {
     guard !path.isEmpty else { throw .nameless() }
     guard !path.utf8.contains(0) else { throw .badName(path, why: "it has a NUL in it") }
     self.path = path
@@ -35,6 +37,10 @@ public final class OutputPlace: Sendable {
       throw .badName(path, why: "files of such a name are there for a time, and then taken out")
     }
     var raw = RawPath(path)
+    var status = stat()
+    guard !raw.endsInSlash || stat(path, &status) == 0 && status.isFolder else {
+      throw .endsInSlash(path)
+    }
     var folder: FolderHandle?
     for _ in 0..<Self.mostLinks {
       let next = try Self.folder(of: raw, from: folder, path: path)
@@ -56,6 +62,7 @@ public final class OutputPlace: Sendable {
       }
       try checkRights()
       try checkNeighbour()
+      if !replacesVenueFile { try checkVenueFile() }
       return
     }
     throw FileError(SystemFault(ELOOP), path: path)
@@ -111,6 +118,19 @@ public final class OutputPlace: Sendable {
       let name = String(decoding: database.bytes, as: UTF8.self)
       throw .badName(path, why: "changes to \(name) are kept under this name")
     }
+  }
+
+  /// A venue file may hold a survey of days: only what writes venue files replaces one.
+  ///
+  /// - Throws: `.isVenueFile`.
+  package func checkVenueFile() throws(FileError) {
+    guard case .file = kind else { return }
+    let file = name.withCString {
+      openat(folder.descriptor, $0, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    }
+    guard file >= 0 else { return }
+    defer { close(file) }
+    if VenueFileMark.isOn(file) { throw .isVenueFile(path) }
   }
 
   private func checkRights() throws(FileError) {

@@ -46,7 +46,10 @@ enum Main {
       do {
         if code == .success, !text.isEmpty { try Console.result(text) }
       } catch { end(error) }
-      if code != .success, !text.isEmpty { Console.write("\(text)\n") }
+      if code != .success, !text.isEmpty {
+        Console.write("\(text)\n")
+        if let hint = Usage.hint(to: text, arguments: CommandLine.arguments) { Console.note(hint) }
+      }
       Indoor.exit(withError: code)
     }
   }

@@ -160,4 +160,17 @@ import Testing
       #expect(throws: PositioningError.self) { try writer.close() }
     }
   }
+
+  @Test(arguments: ["SQLite format 3\0", "t,x,y\n1,2,3\n", "\u{0}"])
+  func `what is no recording is not gone on with`(content: String) throws {
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/v.gpkg"
+      try Data(content.utf8).write(to: URL(fileURLWithPath: path))
+      let error = #expect(throws: PositioningError.self) {
+        try RecordingWriter(path: path, header: Recording(id: "x"))
+      }
+      #expect(error?.code == .notARecording && error?.isMachineFault == false)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(content.utf8))
+    }
+  }
 }

@@ -53,6 +53,16 @@ struct IMDFArchiveTests {
     #expect(missing.first?.message.contains("has no \(type).geojson") == true)
   }
 
+  @Test(arguments: ["../unit", "/tmp/unit", "x", "", "unit\u{0}"])
+  func `a kept feature of no type of IMDF's makes no file`(type: String) throws {
+    let kept = SourceFeature(
+      type: type, id: "a", json: #"{"type":"Feature","id":"a","properties":{},"geometry":null}"#)
+    let files = IMDFWriter(
+      try MuseumArchive.venue(), details: MuseumArchive.details, kept: [kept]
+    ).files()
+    #expect(IMDFWriter.fileNames.isSuperset(of: files.map(\.name)))
+  }
+
   @Test func `the same venue makes the same bytes`() throws {
     let museum = try MuseumArchive.venue()
     let files = { IMDFWriter(museum, details: MuseumArchive.details).files() }

@@ -54,6 +54,9 @@ extension AnchorFile {
       || PathParts(path).ending.lowercased() == PointsFile.ending
   }
 
+  /// The file that a name of anchors is of: without the floor behind a `#`.
+  public static func path(of name: String) -> String { floor(in: name)?.file ?? name }
+
   /// Dots an inch of the pictures that GDAL makes of PDFs where it isn't told another number.
   public static let defaultDotsPerInch = 150.0
 

@@ -5,17 +5,25 @@ import IndoorFiles
 enum OutputPlaces {
   /// Checks that each file to write has a name and a folder, is no folder itself, and is neither an
   /// input nor written twice.
+  ///
+  /// - Parameter store: a venue file that is made or changed besides.
   static func check(
-    _ outputs: [String?], sparing inputs: [String], _ progress: ProgressHandler
+    _ outputs: [String?], sparing inputs: [String], store: String? = nil,
+    _ progress: ProgressHandler
   ) throws {
-    let places = try outputs.compactMap { $0 }.map { try OutputPlace($0) }
+    // Of a venue file that is an input that is said first.
+    let places = try outputs.compactMap { $0 }.map { try OutputPlace($0, replacesVenueFile: true) }
+    // What can't be made there says so itself.
+    let stored = store.flatMap { try? OutputPlace($0, replacesVenueFile: true) }
     for (index, place) in places.enumerated() {
+      if let stored, place.isSame(as: stored) { throw AuthoringError.writtenTwice(place.path) }
       if inputs.contains(where: { place.isFile(at: $0) }) {
         throw AuthoringError.overwritesInput(place.path)
       }
       if places[..<index].contains(where: { $0.isSame(as: place) }) {
         throw AuthoringError.writtenTwice(place.path)
       }
+      try place.checkVenueFile()
     }
     for place in places {
       if place.isOverwritten {
@@ -51,6 +59,15 @@ extension OutputFolder {
     init(name: String, pieces: @escaping (_ write: (String) throws -> Void) throws -> Void) {
       (self.name, self.pieces) = (name, pieces)
     }
+  }
+
+  /// Looks at where files in the folder and others beside it shall go, and says nothing but errors.
+  func check(_ names: [String], beside outputs: [String?], sparing inputs: [String]) throws {
+    // Else a path where nothing was would be said to be a folder.
+    if let path = outputs.compactMap({ $0 }).first(where: hasMade) {
+      throw AuthoringError.writtenTwice(path)
+    }
+    try OutputPlaces.check(names.map(path) + outputs, sparing: inputs) { _ in }
   }
 
   /// Writes files whose texts are there, as the other does.

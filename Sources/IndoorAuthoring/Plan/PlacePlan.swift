@@ -139,7 +139,9 @@ public struct PlacePlan: Sendable {
   public func run(progress: @escaping ProgressHandler = { _ in }) throws -> Result {
     let exported = try export.map { try PlanExport.paths(of: $0.format, at: $0.output) } ?? []
     try OutputPlaces.check(
-      [report] + exported, sparing: [plan, anchorFile, venue, store].compactMap { $0 }, progress)
+      [report] + exported,
+      sparing: [plan, anchorFile.map(AnchorFile.path), venue].compactMap { $0 }, store: store,
+      progress)
     let result = try place(progress)
     if let export {
       var writer = try PlanExport(
@@ -243,6 +245,8 @@ public struct PlacePlan: Sendable {
   /// The level that is named; `nil` where none is.
   private func levelKey(in venue: Venue?) throws -> LevelKey? {
     guard let level else { return nil }
+    // As of levels that are imported.
+    guard level.magnitude <= 1000 else { throw AuthoringError.noOrdinal(level) }
     guard let venue, let path = self.venue ?? store else {
       return LevelKey(building: building ?? "", ordinal: level)
     }
@@ -264,6 +268,13 @@ public struct PlacePlan: Sendable {
 }
 
 extension AuthoringError {
+  static func noOrdinal(_ level: Int) -> AuthoringError {
+    AuthoringError(
+      .noLevel,
+      "level \(level): ordinals lie between -1000 and 1000; count the levels from the ground floor, 0"
+    )
+  }
+
   static func levelNotSaid(_ path: String) -> AuthoringError {
     AuthoringError(
       .noLevel, "\(path): a plan is stored on a level, and none is named; name the level")

@@ -67,18 +67,21 @@ public struct EvaluateRadioMap: Sendable {
   /// - Throws: `AuthoringError` where there is nothing to locate or no map, `RecordingError`,
   ///   `SurveyError`, `StorageError`, `FileError`.
   public func run(progress: @escaping ProgressHandler = { _ in }) throws -> Result {
-    var inputs = [venue]
-    if case .against(let path, _, _) = scans { inputs.append(path) }
-    try OutputPlaces.check([report], sparing: inputs, progress)
     let file = try VenueFile.open(venue, readOnly: true)
+    var against: RecordingFiles?
+    if case .against(let path, let reading, _) = scans {
+      against = try reading.recordings(path, progress)
+    }
+    try OutputPlaces.check(
+      [report], sparing: [venue] + (against?.files.map(\.path) ?? []), progress)
     let known = try file.venue()
     var evaluations: [EvaluationReport]
     switch scans {
     case .leavingOut(let kind): evaluations = try reports(of: file, leavingOut: kind, progress)
-    case .against(let path, let reading, let asRead):
+    case .against(let path, _, let asRead):
       guard let known else { throw AuthoringError.noVenue(venue) }
       guard let map = try file.radioMap() else { throw AuthoringError.noRadioMap(venue) }
-      let walks = try Self.walks(path, reading, file: file, venue: known, progress)
+      let walks = try against.map { try Self.walks($0, file: file, venue: known) } ?? []
       evaluations = [try evaluation(of: map, against: path, walks, asRead: asRead)]
     }
     for index in evaluations.indices { evaluations[index].known = known }
@@ -106,13 +109,12 @@ public struct EvaluateRadioMap: Sendable {
   }
 
   private static func walks(
-    _ path: String, _ reading: RecordingReading, file: VenueFile, venue: Venue,
-    _ progress: @escaping ProgressHandler
+    _ recordings: RecordingFiles, file: VenueFile, venue: Venue
   ) throws -> [SurveyWalk] {
     let placer = FingerprintPlacer(
       resolver: WaypointResolver(venue: venue, placements: try file.placements()))
     var stream = RecordingStream(
-      try reading.recordings(path, progress), levels: LevelNames(venue),
+      recordings, levels: LevelNames(venue),
       labels: RecordingLabels(places: PlaceNames(venue)))
     var walks: [SurveyWalk] = []
     while let read = try stream.next() {

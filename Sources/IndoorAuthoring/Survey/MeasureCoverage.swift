@@ -24,6 +24,22 @@ public struct MeasureCoverage: Sendable {
   ///
   /// - Throws: `AuthoringError` where there is no venue or no walk, `StorageError`, `FileError`.
   public func run(progress: @escaping ProgressHandler = { _ in }) throws -> CoverageResult {
+    guard let output else { return try measure(into: nil, progress) }
+    let folder = try OutputFolder(output)
+    return try folder.fill {
+      try folder.check(Self.names, beside: [report], sparing: [venue])
+      return try measure(into: folder, progress)
+    }
+  }
+
+  /// What the folder always gets.
+  private static let names = [
+    "coverage.html", "cells.geojson", "next-walks.geojson", "next-walks.gpx", "next-walks.html",
+  ]
+
+  private func measure(
+    into folder: OutputFolder?, _ progress: @escaping ProgressHandler
+  ) throws -> CoverageResult {
     try OutputPlaces.check([report], sparing: [venue], progress)
     let file = try VenueFile.open(venue, readOnly: true)
     let (survey, known) = try StoredSurvey.read(file, keepingReadings: false, progress)
@@ -33,17 +49,17 @@ public struct MeasureCoverage: Sendable {
       coverage: SurveyCoverage(survey, map: map), survey: survey, venue: known, path: venue)
     guard report != nil || output != nil else { return result }
     let drawn = result.report
-    if let report { try drawn.page.write(to: report) }
-    if let output {
-      let files = [
+    let files =
+      [
         OutputFolder.File("coverage.html") { drawn.page.html },
         OutputFolder.File(name: "cells.geojson") { try result.writeCells($0) },
         OutputFolder.File("next-walks.geojson") { result.nextWalks },
         OutputFolder.File("next-walks.gpx") { result.gpx },
         OutputFolder.File("next-walks.html") { drawn.sheet.html },
-      ]
-      try OutputFolder(output).write(files + result.pictures(of: drawn), sparing: [venue], progress)
-    }
+      ] + result.pictures(of: drawn)
+    try folder?.check(files.map(\.name), beside: [report], sparing: [venue])
+    if let report { try drawn.page.write(to: report) }
+    try folder?.write(files, sparing: [venue], progress)
     return result
   }
 }

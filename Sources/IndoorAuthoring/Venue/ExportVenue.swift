@@ -14,7 +14,8 @@ public struct ExportVenue: Sendable {
   public enum Format: String, CaseIterable, Codable, Sendable {
     /// One FeatureCollection, a feature a line, which an import reads back as the same venue.
     case geojson
-    /// An archive of IMDF 1.0.0: a zip where the output ends with `.zip`, else a folder.
+    /// An archive of IMDF 1.0.0: a zip where the output ends with `.zip`, else a folder. Of an
+    /// archive that was exported there before nothing stays; files that aren't IMDF's do.
     case imdf
     /// A drawing a level into a folder, north up, one unit a metre.
     case svg
@@ -143,7 +144,38 @@ public struct ExportVenue: Sendable {
     if isFile {
       try ZipWriter.write(writer.files(), to: output)
     } else {
-      try OutputFolder(output).write(writer.files(), sparing: [venue], progress)
+      try writeFolder(writer.files(), progress)
     }
+  }
+
+  /// An archive's folder is read as a whole: what an earlier export left there and this one doesn't
+  /// write would be taken for this venue's.
+  private func writeFolder(
+    _ files: [(name: String, text: String)], _ progress: @escaping ProgressHandler
+  ) throws {
+    let folder = try OutputFolder(output)
+    let left = IMDFWriter.fileNames.subtracting(files.map(\.name)).filter(folder.holds).sorted()
+    if let first = left.first, !isOurs(folder) {
+      throw AuthoringError.otherArchive(folder.path(first))
+    }
+    try folder.write(files, sparing: [venue], progress)
+    for name in left { try folder.remove(name) }
+  }
+
+  private func isOurs(_ folder: OutputFolder) -> Bool {
+    let name = IMDFWriter.manifestName
+    guard folder.holds(name), let file = FileHandle(forReadingAtPath: folder.path(name)),
+      let manifest = try? file.read(upToCount: 1 << 16)
+    else { return false }
+    return IMDFWriter.isOurs(manifest: [UInt8](manifest))
+  }
+}
+
+extension AuthoringError {
+  static func otherArchive(_ path: String) -> AuthoringError {
+    AuthoringError(
+      .otherArchive,
+      "\(path): this file of another archive would be read with the venue's; name another folder, or take the file out"
+    )
   }
 }

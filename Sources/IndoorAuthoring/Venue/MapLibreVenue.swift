@@ -149,7 +149,8 @@ struct MapLibreVenue {
 
   /// A page with the style and a button a level; it loads MapLibre GL JS from the network.
   func page() -> String {
-    let style = style.text().replacing("</", with: "<\\/")
+    // In a script `<!--` and `<script` mean something, too; JSON has `<` in strings alone.
+    let style = style.text().replacing("<", with: "\\u003c")
     let title = venue.name.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
     return """
       <!doctype html>

@@ -70,7 +70,7 @@ public struct UpdateVenue: Sendable {
     guard fetch.isNew else {
       return Result(fetched: .nothing, version: known ?? fetch.version, bytes: 0)
     }
-    let output = try OutputFile(venue)
+    let output = try OutputFile(venue, replacesVenueFile: true)
     let hash: [UInt8]?
     if fetch.isPatch {
       hash = try VenuePatch.apply(fetch.body, to: venue, into: output)

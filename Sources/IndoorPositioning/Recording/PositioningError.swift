@@ -12,14 +12,16 @@ public struct PositioningError: IndoorError {
 
     /// A recording can't be written.
     public static let unwritable = Code(rawValue: "unwritable")
+    /// The file that a recording should go on in is none.
+    public static let notARecording = Code(rawValue: "not-a-recording")
   }
 
   /// What went wrong.
   public let code: Code
   /// One sentence: the place, what is wrong there, and what to do.
   public let message: String
-  /// The machine is at fault.
-  public var isMachineFault: Bool { true }
+  /// Whether the machine is at fault.
+  public var isMachineFault: Bool { code == .unwritable }
 
   /// What the C library has just said of a file.
   static func unwritable(_ path: String) -> PositioningError {
@@ -27,5 +29,11 @@ public struct PositioningError: IndoorError {
       code: .unwritable,
       message: "\(path): can't be written (\(String(cString: strerror(errno)))), "
         + "check the folder's permissions and the disk's space")
+  }
+
+  static func notARecording(_ path: String) -> PositioningError {
+    PositioningError(
+      code: .notARecording,
+      message: "\(path): this is no recording that could go on; name another file")
   }
 }

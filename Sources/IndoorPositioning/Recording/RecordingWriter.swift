@@ -9,7 +9,7 @@ import IndoorLibc
 ///
 /// Every line is written whole: whatever ends the program, at most the last line is cut, and the
 /// reader loses only that. Motion and pressure go out a second at a time, scans and waypoints at
-/// once. An existing file is continued.
+/// once. An existing recording is continued, and any other file left as it is.
 public final class RecordingWriter {
   private let path: String
   /// -1 once it is closed.
@@ -19,7 +19,7 @@ public final class RecordingWriter {
   /// Opens or creates a file, and writes the header line where it is empty. Of `recording` only the
   /// header's fields are taken, not its observations or waypoints.
   ///
-  /// - Throws: `.unwritable`.
+  /// - Throws: `.unwritable`, `.notARecording`.
   public init(path: String, header recording: Recording) throws(PositioningError) {
     self.path = path
     descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
@@ -29,8 +29,11 @@ public final class RecordingWriter {
     if status.st_size == 0 {
       try send(encoder.header(of: recording))
     } else {
+      // Each line is an object.
+      var (first, last) = (UInt8(0), UInt8(0))
+      guard pread(descriptor, &first, 1, 0) == 1 else { throw .unwritable(path) }
+      guard first == UInt8(ascii: "{") else { throw .notARecording(path) }
       // A cut line gets an end, so that what follows is not glued to it.
-      var last: UInt8 = 0
       if pread(descriptor, &last, 1, status.st_size - 1) == 1, last != 0x0A { try send([0x0A]) }
     }
   }

@@ -56,6 +56,23 @@ public struct IMDFWriter {
     "address", "building", "footprint", "level", "opening", "unit", "venue",
   ]
 
+  /// The names of all files that an archive may have.
+  public static var fileNames: Set<String> {
+    Set(IMDFSchema.all.keys.map(fileName)).union([manifestName])
+  }
+
+  /// The file that says what the archive is.
+  public static let manifestName = "manifest.json"
+  private static let program = "IndoorKit"
+
+  private static func fileName(_ type: String) -> String { "\(type).geojson" }
+
+  /// Whether a manifest is of an archive that was written here.
+  public static func isOurs(manifest: [UInt8]) -> Bool {
+    let root = (try? JSONDocument(bytes: manifest, name: manifestName))?.root
+    return root?["generated_by"]?.string == program
+  }
+
   /// Prepares a venue; what an archive said of its features, and of others, is written as it came.
   public init(_ venue: Venue, details: Details, kept features: [SourceFeature] = []) {
     self.venue = venue
@@ -134,19 +151,19 @@ public struct IMDFWriter {
   public func files() -> [(name: String, text: String)] {
     let manifest = JSONOutput.object([
       ("version", .string("1.0.0")), ("created", .string(details.created)),
-      ("generated_by", .string("IndoorKit")), ("language", .string(details.language)),
+      ("generated_by", .string(Self.program)), ("language", .string(details.language)),
       ("extensions", .null),
     ])
     let others = kept.types.filter { !Self.modelled.contains($0) }.map { type in
       (type: type, features: kept.all(type).map { references.resolved($0, type) })
     }
-    return [("manifest.json", manifest.text(pretty: true) + "\n")]
+    return [(Self.manifestName, manifest.text(pretty: true) + "\n")]
       + ([
         ("address", addresses), ("building", buildings), ("footprint", footprints),
         ("level", levelFeatures), ("opening", openings), ("unit", units), ("venue", venues),
       ]
       .map { (type: $0.0, features: $0.1) } + others).map { type, features in
-        ("\(type).geojson", Self.text(features, type))
+        (Self.fileName(type), Self.text(features, type))
       }
   }
 

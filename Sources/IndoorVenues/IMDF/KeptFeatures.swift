@@ -9,7 +9,8 @@ struct KeptFeatures {
   private var all: [String: [JSONOutput]] = [:]
 
   init(_ features: [SourceFeature]) {
-    for feature in features {
+    // A venue file may come from anywhere, and files are named by types.
+    for feature in features where IMDFSchema.all[feature.type] != nil {
       guard
         let root = try? JSONDocument(bytes: Array(feature.json.utf8), name: feature.type).root
       else { continue }

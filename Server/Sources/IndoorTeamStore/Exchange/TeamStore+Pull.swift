@@ -151,7 +151,7 @@ extension TeamStore {
     _ path: String, with source: String, unlessChangedSince stamp: String?
   ) throws {
     let reader = try PageReader(source)
-    let output = try OutputFile(path)
+    let output = try OutputFile(path, replacesVenueFile: true)
     var index = 0
     while let page = try reader.page(index) {
       try output.write(page)
