@@ -115,7 +115,9 @@ struct ParticleFilter: Sendable {
     let now = ScanModel.Circumstances(
       elapsed: elapsed, hasMotion: hasMotion, isAbsolute: walk.isAbsolute,
       trust: trust * places.scanShare)
-    scans.weigh(&particles, by: likelihood, now, outdoors: ground.levels.outdoors)
+    scans.weigh(
+      &particles, by: likelihood, now, outdoors: ground.levels.outdoors,
+      grounds: ground.surroundings.groundLevels)
     particles.normalise()
     let isOtherLevel =
       before < ground.levels.outdoors

@@ -40,6 +40,9 @@ struct ScanModel: Sendable {
     var outdoorSimilarity = 0.5
     var indoorDensity = 3e-5
     var indoorSimilarity = 0.9
+    /// Part of its density on the ground's levels that a scan has outdoors besides: what is heard
+    /// at a door is much the same on both of its sides.
+    var beforeDoors = 0.15
   }
 
   /// What a scan comes on top of.
@@ -67,9 +70,13 @@ struct ScanModel: Sendable {
   mutating func restart() { (surprise, lost) = (0, 0) }
 
   /// Weighs the particles by a scan.
+  ///
+  /// - Parameters:
+  ///   - outdoors: The index of the level that is none.
+  ///   - grounds: The indices of the levels that doors lead to from there.
   mutating func weigh(
     _ particles: inout ParticleSet, by likelihood: ScanLikelihood, _ now: Circumstances,
-    outdoors: Int32
+    outdoors: Int32, grounds: [Int]
   ) {
     let p = parameters
     let share = min(1, max(0, now.elapsed / p.independence))
@@ -79,15 +86,18 @@ struct ScanModel: Sendable {
       ? (now.isAbsolute ? p.exponent : p.exponentWithoutCompass) : p.exponentWithoutMotion
     let exponent = Float(trust(now) * (minimum + (1 - minimum) * share))
     let floor = Float(p.outlierFloor)
-    let outdoorDensity = outdoorDensity(of: likelihood)
+    let (outdoorDensity, beforeDoors) = (outdoorDensity(of: likelihood), Float(p.beforeDoors))
     var evidence: Float = 0
     particles.update { four in
       for lane in 0..<4 {
         let isOutdoors = four.level[lane] == outdoors
+        func onLevel(_ level: Int) -> Float {
+          likelihood.density(x: four.x[lane], y: four.y[lane], level: level)
+        }
         let density =
           isOutdoors
-          ? outdoorDensity
-          : likelihood.density(x: four.x[lane], y: four.y[lane], level: Int(four.level[lane]))
+          ? outdoorDensity + beforeDoors * grounds.reduce(0) { max($0, onLevel($1)) }
+          : onLevel(Int(four.level[lane]))
         // Outdoors no scan is a surprise.
         evidence += four.weight[lane] * (isOutdoors ? likelihood.peak : density)
         four.weight[lane] *= powf(density + floor, exponent)
