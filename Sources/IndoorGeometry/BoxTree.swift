@@ -51,9 +51,14 @@ package struct BoxTree: Sendable {
   }
 
   /// Calls the body with the number of each item whose box a line from one place to another meets,
-  /// or nearly, in an order of the tree's own.
-  package func forEach(along a: LocalPoint, to b: LocalPoint, _ body: (Int) -> Void) {
-    guard let root = levels.last, !root.isEmpty else { return }
+  /// or nearly, in an order of the tree's own, until it returns `false`.
+  ///
+  /// - Returns: whether the body never did.
+  @discardableResult
+  package func forEach(
+    along a: LocalPoint, to b: LocalPoint, _ body: (Int) -> Bool
+  ) -> Bool {
+    guard let root = levels.last, !root.isEmpty else { return true }
     var box = BoundingBox(minimum: a, maximum: a)
     box.extend(to: b)
     let hair = Self.hair
@@ -61,10 +66,7 @@ package struct BoxTree: Sendable {
       box: BoundingBox(
         minimum: LocalPoint(x: box.minimum.x - hair, y: box.minimum.y - hair),
         maximum: LocalPoint(x: box.maximum.x + hair, y: box.maximum.y + hair)), line: (a, b))
-    _ = visit(levels.count - 1, 0..<root.count, query) {
-      body($0)
-      return true
-    }
+    return visit(levels.count - 1, 0..<root.count, query, body)
   }
 
   /// Metres by which a line may miss a box that it is still said to meet.

@@ -40,7 +40,10 @@ struct BoxTreeTests {
     for _ in 0..<100 {
       let (a, b) = (place(), place())
       var found: Set<Int> = []
-      tree.forEach(along: a, to: b) { found.insert($0) }
+      tree.forEach(along: a, to: b) {
+        found.insert($0)
+        return true
+      }
       let on = boxes.indices.filter { index in
         (0...2000).contains { step in
           let t = Double(step) / 2000

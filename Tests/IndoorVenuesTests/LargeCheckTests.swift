@@ -80,6 +80,26 @@ struct LargeCheckTests {
     }
   }
 
+  @Test func `rooms on a comb of half a millimetre's teeth are checked in no time`() {
+    let frame = GroundAreaTests.frame
+    let teeth = (0..<2000).flatMap { tooth -> [LocalPoint] in
+      let x = Double(tooth) * 0.0005
+      return [LocalPoint(x: x, y: 0), LocalPoint(x: x + 0.00025, y: -2)]
+    }
+    let corners = [(1, 0), (50, 0), (50, 20), (0, 20)].map { LocalPoint(x: $0.0, y: $0.1) }
+    let ring = teeth + corners
+    let units = [
+      GroundAreaTests.unit("on it", "room", GroundAreaTests.rectangle(0.2, -1, 0.6, 10)),
+      GroundAreaTests.unit("beside it", "room", GroundAreaTests.rectangle(0.5, -1, 2, 10)),
+    ]
+    let outline = [Polygon(exterior: ring.map { frame.coordinate(from: $0) })]
+    let start = ContinuousClock.now
+    let check = VenueCheck(venue(outline: outline, units: units), name: "comb")
+    #expect(ContinuousClock.now - start < LargeVenueTests.catastrophe)
+    let found = check.findings.filter { $0.rule == .unitOutsideLevel }
+    #expect(found.count == 1 && found[0].message.contains("beside it"), "\(check.findings)")
+  }
+
   @Test func `an opening is near an edge or not, among many rooms as among few`() {
     let frame = GroundAreaTests.frame
     let (level, units, doors) = LargeVenueTests.rooms(60)

@@ -188,6 +188,7 @@ struct RadioField {
       if key.building != building, (lowest...highest).contains(key.ordinal) {
         found.append(placed[number])
       }
+      return true
     }
     return found.sorted()
   }
@@ -207,7 +208,10 @@ struct RadioField {
       LocalPoint(x: a.x + $0 * (b.x - a.x), y: a.y + $0 * (b.y - a.y))
     }
     var near: [Int] = []
-    level.wallTree.forEach(along: ends[0], to: ends[1]) { near.append($0) }
+    level.wallTree.forEach(along: ends[0], to: ends[1]) {
+      near.append($0)
+      return true
+    }
     for index in near.sorted() {
       let wall = level.walls[index]
       guard wall.loss > 0, let t = Self.crossing(a, b, wall.start, wall.end), part.contains(t)

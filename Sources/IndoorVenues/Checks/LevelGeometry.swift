@@ -11,13 +11,11 @@ final class LevelGeometry {
     let box: BoundingBox<LocalPoint>
     let vertices: Int
     let reach: Reach
-    /// Whether it is the outline itself.
-    let isOutline: Bool
+    let polygons: [Polygon<LocalPoint>]
   }
 
   private let arena: GEOSArena
-  private let outline: OpaquePointer?
-  private let outlinePolygons: [Polygon<LocalPoint>]
+  private let outline: [Polygon<LocalPoint>]
   /// Units whose geometry GEOS takes, from west to east.
   private let areas: [Area]
   private let edges: UnitEdges
@@ -26,9 +24,7 @@ final class LevelGeometry {
   init?(_ level: Level, units: [Unit], frame: LocalFrame) {
     guard let arena = GEOSArena() else { return nil }
     self.arena = arena
-    let polygons = level.outline.map { frame.local(from: $0) }
-    outlinePolygons = polygons
-    outline = arena.area(of: polygons)
+    outline = level.outline.map { frame.local(from: $0) }
     var edges: [[LocalPoint]] = []
     areas = units.compactMap { unit in
       let local = unit.geometry.map { frame.local(from: $0) }
@@ -38,7 +34,7 @@ final class LevelGeometry {
       edges += local.flatMap(\.rings)
       return Area(
         unit: unit, geometry: geometry, box: box, vertices: arena.vertices(of: geometry),
-        reach: Reach(local), isOutline: local == polygons)
+        reach: Reach(local), polygons: local)
     }.sorted { $0.box.minimum.x < $1.box.minimum.x }
     self.edges = UnitEdges(edges)
   }
@@ -46,10 +42,10 @@ final class LevelGeometry {
   /// Units that reach out of the outline by more than the margin, in metres; none where there is no
   /// outline.
   func outside(margin: Double) -> [Unit] {
-    guard let outline else { return [] }
-    var search = OutsideSearch(arena, outline, polygons: outlinePolygons, margin: margin)
-    let others = areas.filter { !$0.isOutline }
-    return search.outside(others.map(\.geometry)).map { others[$0].unit }
+    let others = areas.filter { $0.polygons != outline }
+    guard !outline.isEmpty, !others.isEmpty else { return [] }
+    let search = OutsideSearch(outline, margin: margin)
+    return search.outside(others.map(\.polygons)).map { others[$0].unit }
   }
 
   /// Calls the body with each pair of units that share more than that area, in square metres, and

@@ -1,98 +1,102 @@
-import CGEOS
 import IndoorGeometry
+import IndoorLibc
 
-/// Finds what reaches out of an outline.
+/// Finds what reaches out of an outline by more than a margin, by distances from the outline's
+/// edges: GEOS takes minutes to grow an outline of very many vertices.
 ///
-/// The outline grown by the margin tells, made whole where it has few vertices; GEOS takes minutes
-/// to grow one of very many, so such a one is grown piece by piece.
+/// An area reaches out where a part of its edges is further than the margin from the outline's and
+/// outside of it, or where it holds a place of such a kind: a hole or a bay of the outline that it
+/// lies over. Where there is such a place, there are some just beyond the margin from an edge.
 struct OutsideSearch {
-  private let arena: GEOSArena
-  private let outline: OpaquePointer
-  private let polygons: [Polygon<LocalPoint>]
+  private let edges: OutlineEdges
+  private let outline: PolygonIndex
   private let margin: Double
-  private var found: Set<Int> = []
 
-  /// Vertices of an outline that is grown whole.
-  private static let few = 20_000
-  /// Vertices of a piece that is grown, and metres under which a piece isn't cut any more.
-  private static let ofPiece = 2000, smallest = 0.25
+  /// Metres further than the margin, at which places are looked for that an area lies over.
+  private static let beyond = 0.005
+  /// Of vertices in a square of so many metres one is looked around: where something is further off
+  /// than `beyond` from all of them, it is from one.
+  private static let grain = 0.0035
+  /// Corners of what is drawn around a vertex.
+  private static let corners = 16
 
-  /// - Parameters:
-  ///   - outline: the outline for GEOS.
-  ///   - polygons: the same outline.
-  init(
-    _ arena: GEOSArena, _ outline: OpaquePointer, polygons: [Polygon<LocalPoint>], margin: Double
-  ) {
-    self.arena = arena
-    self.outline = outline
-    self.polygons = polygons
+  init(_ polygons: [Polygon<LocalPoint>], margin: Double) {
+    edges = OutlineEdges(polygons, distance: margin)
+    outline = PolygonIndex(polygons.map { [$0] })
     self.margin = margin
   }
 
-  /// Those of the areas, by their places, that reach out of the outline by more than the margin.
-  mutating func outside(_ areas: [OpaquePointer]) -> [Int] {
-    guard arena.vertices(of: outline) > Self.few else {
-      return outside(of: outline, Array(areas.enumerated())).map { areas in areas.map(\.offset) }
-        ?? []
+  /// Those of the areas, by their places, that reach out.
+  func outside(_ areas: [[Polygon<LocalPoint>]]) -> [Int] {
+    var found = Set(areas.indices.filter { hasEdgeOutside(areas[$0]) })
+    // What lies over a hole or a bay has the outline's edges within itself.
+    let rest = areas.indices.filter { !found.contains($0) && isNear(areas[$0]) }
+    if !rest.isEmpty {
+      let index = PolygonIndex(rest.map { areas[$0] })
+      let borders = OutlineEdges(rest.flatMap { areas[$0] }, distance: 0)
+      forEachPlaceOutside {
+        // What no area has a part of isn't looked at.
+        index.smallestArea(containing: $0) != nil || borders.areNear($0, $1)
+      } body: {
+        found.formUnion(index.areas(containing: $0).map { rest[$0] })
+      }
     }
-    guard let prepared = arena.prepared(outline), let box = arena.box(of: outline) else {
-      return []
-    }
-    // What meets the outline is looked at piece by piece: GEOS would look at all of it each time.
-    var rest = areas.enumerated().filter {
-      GEOSPreparedContainsProperly_r(arena.handle, prepared, $0.element) != 1
-    }
-    let around = box.grown(by: margin)
-    for (index, area) in rest where !isInside(area, around) { found.insert(index) }
-    rest.removeAll { found.contains($0.offset) }
-    search(around, polygons, rest)
     return found.sorted()
   }
 
-  private func isInside(_ area: OpaquePointer, _ box: BoundingBox<LocalPoint>) -> Bool {
-    arena.box(of: area).map { box.contains($0.minimum) && box.contains($0.maximum) } ?? true
+  private func isNear(_ area: [Polygon<LocalPoint>]) -> Bool {
+    guard let box = BoundingBox(area.lazy.flatMap(\.exterior)) else { return false }
+    return edges.areNear(box.minimum, box.maximum)
   }
 
-  /// Those of the pieces that a part of the outline, grown, doesn't cover; `nil` where GEOS can't
-  /// say.
-  private func outside(
-    of part: OpaquePointer, _ pieces: [(offset: Int, element: OpaquePointer)]
-  ) -> [(offset: Int, element: OpaquePointer)]? {
-    guard let grown = arena.keep(GEOSBuffer_r(arena.handle, part, margin, 4)),
-      let prepared = arena.prepared(grown)
-    else { return nil }
-    return pieces.filter { GEOSPreparedCovers_r(arena.handle, prepared, $0.element) == 0 }
+  private func hasEdgeOutside(_ area: [Polygon<LocalPoint>]) -> Bool {
+    area.contains { polygon in
+      polygon.rings.contains { ring in
+        zip(ring, ring.dropFirst() + ring.prefix(1)).contains { hasGapOutside(from: $0, to: $1) }
+      }
+    }
   }
 
-  /// Looks at the pieces of areas in a box, by the outline's part in and around it.
-  private mutating func search(
-    _ box: BoundingBox<LocalPoint>, _ part: [Polygon<LocalPoint>],
-    _ pieces: [(offset: Int, element: OpaquePointer)]
+  private func hasGapOutside(from a: LocalPoint, to b: LocalPoint) -> Bool {
+    edges.middlesOfGaps(from: a, to: b).contains { outline.smallestArea(containing: $0) == nil }
+  }
+
+  /// Calls the body with places outside, just beyond the margin: at least one of everything that is
+  /// further off, but for what is less than some millimetres further.
+  ///
+  /// - Parameter counts: whether anything between two places counts.
+  private func forEachPlaceOutside(
+    where counts: (LocalPoint, LocalPoint) -> Bool, body: (LocalPoint) -> Void
   ) {
-    let pieces = pieces.filter { !found.contains($0.offset) }
-    guard !pieces.isEmpty else { return }
-    let vertices = part.reduce(0) { $1.rings.reduce($0) { $0 + $1.count } }
-    guard vertices > Self.ofPiece, max(box.width, box.height) > Self.smallest else {
-      // Thousands of vertices on a hand's breadth are no drawing, and nothing can be said of it.
-      guard vertices <= Self.few else { return }
-      guard let area = arena.area(of: part) else {
-        return found.formUnion(pieces.filter { arena.area($0.element) > 0 }.map(\.offset))
-      }
-      for piece in outside(of: area, pieces) ?? [] { found.insert(piece.offset) }
-      return
+    let distance = margin + Self.beyond
+    func look(from a: LocalPoint, to b: LocalPoint) {
+      guard counts(a, b) else { return }
+      for place in edges.middlesOfGaps(from: a, to: b)
+      where outline.smallestArea(containing: place) == nil { body(place) }
     }
-    for half in box.halves {
-      var search = self
-      arena.freeing {
-        let inside = pieces.compactMap { piece in
-          arena.clip(piece.element, to: half).map { (offset: piece.offset, element: $0) }
-        }
-        if !inside.isEmpty {
-          let around = half.grown(by: 3 * margin)
-          search.search(half, part.compactMap { $0.clipped(to: around) }, inside)
-        }
+    var seen: Set<LocalPoint> = []
+    for (a, b) in edges.edges {
+      let length = a.distance(to: b)
+      if length > Self.grain {
+        let (x, y) = ((b.y - a.y) * distance / length, (a.x - b.x) * distance / length)
+        look(from: a.moved(x, y), to: b.moved(x, y))
+        look(from: a.moved(-x, -y), to: b.moved(-x, -y))
       }
-      found = search.found
+      let cell = LocalPoint(x: (a.x / Self.grain).rounded(), y: (a.y / Self.grain).rounded())
+      guard seen.insert(cell).inserted else { continue }
+      // No corner's side is nearer than the distance.
+      let radius = distance / cos(.pi / Double(Self.corners))
+      let around = (0...Self.corners).map { corner in
+        let turn = 2 * Double.pi * Double(corner) / Double(Self.corners)
+        return a.moved(radius * cos(turn), radius * sin(turn))
+      }
+      for (a, b) in zip(around, around.dropFirst()) { look(from: a, to: b) }
     }
+  }
+}
+
+extension LocalPoint {
+  fileprivate func moved(_ x: Double, _ y: Double) -> LocalPoint {
+    LocalPoint(x: self.x + x, y: self.y + y)
   }
 }

@@ -12,19 +12,6 @@ extension BoundingBox<LocalPoint> {
     }
   }
 
-  /// The box's two halves, cut across its longer side.
-  var halves: [BoundingBox] {
-    let middle = centre
-    let corners =
-      width >= height
-      ? (LocalPoint(x: middle.x, y: maximum.y), LocalPoint(x: middle.x, y: minimum.y))
-      : (LocalPoint(x: maximum.x, y: middle.y), LocalPoint(x: minimum.x, y: middle.y))
-    return [
-      BoundingBox(minimum: minimum, maximum: corners.0),
-      BoundingBox(minimum: corners.1, maximum: maximum),
-    ]
-  }
-
   /// The box with a margin, in metres, around it.
   func grown(by margin: Double) -> BoundingBox {
     BoundingBox(
