@@ -151,26 +151,29 @@ struct BackwardSimulation: Sendable {
     let (x, y) = (next.x - moved.x, next.y - moved.y)
     let isLevel = leg.climbed == nil
     var sum: Float = 0
-    weights.removeAll(keepingCapacity: true)
-    moment.particles.forEachFour { four in
-      let (dx, dy) = (four.x - x, four.y - y)
+    // Taken out, so that nothing else of this is held while they are written.
+    var weights = ContiguousArray<SIMD4<Float>>()
+    swap(&weights, &self.weights)
+    defer { swap(&weights, &self.weights) }
+    moment.particles.forEachFour(writing: &weights) { four in
+      let (dx, dy) = (four.pointee.x - x, four.pointee.y - y)
       var exponents = (dx * dx + dy * dy) * motion.perSquare
-      var weight = SIMD4<Float>()
-      if exponents.min() < Self.negligible {
-        let expected = motion.offsetMean + (four.offset - motion.offsetMean) * motion.offsetDecay
-        let turn = next.offset - expected
-        exponents += turn * turn * motion.perOffset
-        let limited = exponents.replacing(
-          with: 2 * Self.negligible, where: exponents .> 2 * Self.negligible)
-        weight = (-limited).exponential * four.weight
-        weight.replace(with: 0, where: exponents .> Self.negligible)
+      guard (exponents .< Self.negligible).isSetSomewhere else { return SIMD4() }
+      let expected =
+        motion.offsetMean + (four.pointee.offset - motion.offsetMean) * motion.offsetDecay
+      let turn = next.offset - expected
+      exponents += turn * turn * motion.perOffset
+      // What is beyond is no number there, and is masked.
+      var weight = ((-exponents).exponential * four.pointee.weight).chosen(
+        SIMD4(), where: exponents .> Self.negligible)
+      if !isLevel || (four.pointee.level .!= next.level).isSetSomewhere {
         for lane in 0..<4
-        where weight[lane] > 0 && !(isLevel && four.level[lane] == next.level) {
-          weight[lane] *= climb(from: four[lane], to: next, moment, along: leg)
+        where weight[lane] > 0 && !(isLevel && four.pointee.level[lane] == next.level) {
+          weight[lane] *= climb(from: four.pointee[lane], to: next, moment, along: leg)
         }
-        sum += weight.sum()
       }
-      weights.append(weight)
+      sum += weight.sum()
+      return weight
     }
     return sum
   }

@@ -69,6 +69,24 @@ struct ParticleSet: Sendable {
     }
   }
 
+  /// Lends all particles, four at a time, and writes what the body makes of each four. They are lent
+  /// in place: a copy of each takes as long as weighing it.
+  @inline(__always)
+  func forEachFour(
+    writing values: inout ContiguousArray<SIMD4<Float>>,
+    _ body: (UnsafePointer<FourParticles>) -> SIMD4<Float>
+  ) {
+    if values.count != fours.count {
+      values = ContiguousArray(repeating: SIMD4(), count: fours.count)
+    }
+    fours.withUnsafeBufferPointer { fours in
+      guard let first = fours.baseAddress else { return }
+      values.withUnsafeMutableBufferPointer { values in
+        for index in fours.indices { values[index] = body(first + index) }
+      }
+    }
+  }
+
   /// Makes the weights sum to 1.
   mutating func normalise() {
     var sum: Float = 0
@@ -134,10 +152,7 @@ struct ParticleSet: Sendable {
   mutating func likeliestLevel() -> (level: Int32, weight: Float)? {
     guard !isEmpty else { return nil }
     if !areLevelWeightsKnown {
-      for level in levelWeights.indices { levelWeights[level] = 0 }
-      for four in fours {
-        for lane in 0..<4 { levelWeights[Int(four.level[lane])] += four.weight[lane] }
-      }
+      weighLevels()
       areLevelWeightsKnown = true
     }
     var best = 0
@@ -145,5 +160,27 @@ struct ParticleSet: Sendable {
       best = level
     }
     return (Int32(best), levelWeights[best])
+  }
+
+  private mutating func weighLevels() {
+    // Taken out, so that nothing else of this is held while they are written.
+    var weights = ContiguousArray<Float>()
+    swap(&weights, &levelWeights)
+    for level in weights.indices { weights[level] = 0 }
+    // Most particles are on the level of the one before.
+    var level: Int32 = 0
+    var sum: Float = 0
+    forEachFour { four in
+      for lane in 0..<4 {
+        if four.level[lane] != level {
+          weights[Int(level)] = sum
+          level = four.level[lane]
+          sum = weights[Int(level)]
+        }
+        sum += four.weight[lane]
+      }
+    }
+    weights[Int(level)] = sum
+    swap(&weights, &levelWeights)
   }
 }

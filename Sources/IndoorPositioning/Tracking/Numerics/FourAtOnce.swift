@@ -71,3 +71,12 @@ extension SIMD4<Float> {
     return Self(bits: (p * r * r + r + 1).bits &+ (shifted.bits &<< 23))
   }
 }
+
+extension SIMDMask<SIMD4<Int32>> {
+  /// Whether a lane is set: the standard library's `any` asks each of them.
+  @inline(__always)
+  var isSetSomewhere: Bool {
+    let halves = unsafeBitCast(self, to: SIMD2<UInt64>.self)
+    return halves[0] | halves[1] != 0
+  }
+}
