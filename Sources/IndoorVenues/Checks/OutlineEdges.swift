@@ -128,7 +128,8 @@ struct OutlineEdges {
     var low = Double.infinity
     var high = -Double.infinity
 
-    var isEmpty: Bool { low > high }
+    /// What is no number is nothing, too.
+    var isEmpty: Bool { !(low <= high) }
 
     mutating func join(_ other: Part) {
       guard !other.isEmpty else { return }
