@@ -24,14 +24,14 @@ struct PlanConversion {
   /// Where the file says that it lies.
   var placement: OwnPlacement?
 
-  /// What a converting program may take.
+  /// What a converting program may take; with what drawing its page takes, some 20 s.
   static let limits = ProgramRun.Limits(
-    processorSeconds: 20, seconds: 60, kilobytes: 2 << 20, outputBytes: 256 << 20)
+    processorSeconds: 12, seconds: 60, kilobytes: 2 << 20, outputBytes: 256 << 20)
 
   /// What drawing an SVG may take: 100,000 lines take 0.4 GB, a filter over a large picture takes
   /// what it gets.
   static let svgLimits = ProgramRun.Limits(
-    processorSeconds: 20, seconds: 60, kilobytes: 1 << 20, outputBytes: 256 << 20)
+    processorSeconds: 12, seconds: 60, kilobytes: 1 << 20, outputBytes: 256 << 20)
 
   /// The plan converted; `nil` for what needs none, or is no plan.
   ///
