@@ -61,17 +61,13 @@ extension ParticleSet {
   private func closerToMedian(_ x: Float, _ y: Float, on level: Int32) -> (Float, Float) {
     var (sumX, sumY, sum) = (Float(0), Float(0), Float(0))
     forEachFour { four in
-      let (dx, dy) = (four.x - x, four.y - y)
-      let distances = (dx * dx + dy * dy).squareRoot()
-      let weights =
-        four.weight
-        / distances.chosen(SIMD4(repeating: Self.nearest), where: distances .< Self.nearest)
-      let (xs, ys) = (weights * four.x, weights * four.y)
-      // One after the other: sums depend on their order.
       for lane in 0..<4 where four.level[lane] == level {
-        sumX += xs[lane]
-        sumY += ys[lane]
-        sum += weights[lane]
+        let dx = four.x[lane] - x
+        let dy = four.y[lane] - y
+        let weight = four.weight[lane] / max(Self.nearest, (dx * dx + dy * dy).squareRoot())
+        sumX += weight * four.x[lane]
+        sumY += weight * four.y[lane]
+        sum += weight
       }
     }
     return (sumX / sum, sumY / sum)

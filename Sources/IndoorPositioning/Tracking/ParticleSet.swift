@@ -152,7 +152,10 @@ struct ParticleSet: Sendable {
   mutating func likeliestLevel() -> (level: Int32, weight: Float)? {
     guard !isEmpty else { return nil }
     if !areLevelWeightsKnown {
-      weighLevels()
+      for level in levelWeights.indices { levelWeights[level] = 0 }
+      for four in fours {
+        for lane in 0..<4 { levelWeights[Int(four.level[lane])] += four.weight[lane] }
+      }
       areLevelWeightsKnown = true
     }
     var best = 0
@@ -160,27 +163,5 @@ struct ParticleSet: Sendable {
       best = level
     }
     return (Int32(best), levelWeights[best])
-  }
-
-  private mutating func weighLevels() {
-    // Taken out, so that nothing else of this is held while they are written.
-    var weights = ContiguousArray<Float>()
-    swap(&weights, &levelWeights)
-    for level in weights.indices { weights[level] = 0 }
-    // Most particles are on the level of the one before.
-    var level: Int32 = 0
-    var sum: Float = 0
-    forEachFour { four in
-      for lane in 0..<4 {
-        if four.level[lane] != level {
-          weights[Int(level)] = sum
-          level = four.level[lane]
-          sum = weights[Int(level)]
-        }
-        sum += four.weight[lane]
-      }
-    }
-    weights[Int(level)] = sum
-    swap(&weights, &levelWeights)
   }
 }
