@@ -53,7 +53,8 @@ struct RecordingFolder {
     passOver(path, "is a folder of its own; name it to have its recordings read")
   }
 
-  /// Whether there is something in a folder, or a few folders down, that is called like a recording.
+  /// Whether there is something in a folder, or a few folders down, that is called like a
+  /// recording.
   private static func holdsRecordings(_ path: String, depth: Int = 3) -> Bool {
     guard let names = try? FileBytes.entries(of: path).names else { return false }
     return names.contains { isCalledSo($0) || isPacked($0) }

@@ -100,8 +100,8 @@ import Testing
     #expect((ends.min() ?? 99) < 5 && (ends.max() ?? 0) > 36)
   }
 
-  /// Two halls of 10 by 24 m beside each other, a wall of 0.2 m between them, and a door of 0.9 m in
-  /// it, 10 m from the south: surveyed along a line 4 m from the north alone.
+  /// Two halls of 10 by 24 m beside each other, a wall of 0.2 m between them, and a door of 0.9 m
+  /// in it, 10 m from the south: surveyed along a line 4 m from the north alone.
   private static func partedSurvey() throws -> (Survey, RadioMap) {
     let level = LevelKey(ordinal: 0)
     let corners: [(x: Double, y: Double)] = [

@@ -121,7 +121,8 @@ extension PlanExport {
   /// Whether the paper is clear, or what lies beyond the level.
   private var isClear: Bool { isMadeOver && PNGImage.isClear(plan.preview) }
 
-  /// The picture with the bands that a VRT names, whatever the preview has: grey, a palette, 16 bits.
+  /// The picture with the bands that a VRT names, whatever the preview has: grey, a palette, 16
+  /// bits.
   func bands() throws(AlignmentError) -> [UInt8] {
     isClear ? plan.preview : try PNGImage.rgb(plan.preview, name: plan.fileName)
   }

@@ -3,9 +3,9 @@ import IndoorRecordings
 
 /// What tells recordings apart that are located together: no two get one name.
 ///
-/// A recording is called as its file without its ending, and of a table each row by its number. Files
-/// of one name have as much of their folders before it as tells these apart, those of one folder
-/// their endings behind it, and rows of several tables the tables' names before them.
+/// A recording is called as its file without its ending, and of a table each row by its number.
+/// Files of one name have as much of their folders before it as tells these apart, those of one
+/// folder their endings behind it, and rows of several tables the tables' names before them.
 struct RecordingNames {
   private var befores: [String: String] = [:]
   private var behinds: [String: String] = [:]

@@ -10,8 +10,8 @@ struct CSVTable {
   /// Reads a table.
   ///
   /// - Throws: `.syntax` for a quote that is never closed, for a row that is longer than the
-  ///   header, and for bytes that are no UTF-8; `.malformed` for semicolons instead of commas, and for
-  ///   two columns of one name.
+  ///   header, and for bytes that are no UTF-8; `.malformed` for semicolons instead of commas, and
+  ///   for two columns of one name.
   init(_ bytes: [UInt8], path: String) throws(ContentError) {
     _ = try SourceBytes.text(bytes, path)
     var bytes = bytes[...]

@@ -1,5 +1,5 @@
-/// What a member `crs` says: GeoJSON of 2008 had it (<https://geojson.org/geojson-spec.html>, section
-/// 3), RFC 7946 took it out, QGIS and `ogr2ogr` still write it.
+/// What a member `crs` says: GeoJSON of 2008 had it (<https://geojson.org/geojson-spec.html>,
+/// section 3), RFC 7946 took it out, QGIS and `ogr2ogr` still write it.
 ///
 /// Positions are x and y, or longitude and latitude, whatever the order of the system's axes
 /// (section 2.1.1), as GDAL reads and writes them.

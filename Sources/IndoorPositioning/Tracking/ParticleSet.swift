@@ -69,8 +69,8 @@ struct ParticleSet: Sendable {
     }
   }
 
-  /// Lends all particles, four at a time, and writes what the body makes of each four. They are lent
-  /// in place: a copy of each takes as long as weighing it.
+  /// Lends all particles, four at a time, and writes what the body makes of each four. They are
+  /// lent in place: a copy of each takes as long as weighing it.
   @inline(__always)
   func forEachFour(
     writing values: inout ContiguousArray<SIMD4<Float>>,

@@ -27,8 +27,8 @@ public struct CoverageReport: Sendable {
   public let levels: [SurveyedLevel]
   /// What is known of the predicted radii; `nil` where there are none.
   public var prediction: Prediction?
-  /// What makes ground covered: "with 4 scans within 6 m of which other walks heard the like, or where none
-  /// came by".
+  /// What makes ground covered: "with 4 scans within 6 m of which other walks heard the like, or
+  /// where none came by".
   public var covered: String
   /// What the reader must know before he believes a figure.
   public var notice: String?
