@@ -37,6 +37,15 @@ struct HostileContentTests {
     }
   }
 
+  @Test func `more works than any guide has are refused before they take minutes`() throws {
+    let rows = (0...700_000).map { String($0, radix: 36) }.joined(separator: "\n")
+    let error = #expect(throws: ContentError.self) { try read("key\n\(rows)\n", as: "items.csv") }
+    #expect(error?.code == .tooLarge)
+    #expect(
+      error?.message.hasSuffix("has over 700000 items and texts; split it into smaller files")
+        == true)
+  }
+
   @Test func `an element of many attributes is refused before they are compared`() throws {
     let many = (0..<100_000).map { "a\($0)='='" }.joined(separator: " ")
     let error = #expect(throws: ContentError.self) {

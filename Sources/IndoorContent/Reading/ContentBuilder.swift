@@ -26,8 +26,9 @@ struct ContentBuilder {
     let language: String
   }
 
-  /// Items and texts that content may have: far beyond any museum's.
-  static let most = 5_000_000
+  /// Items and texts that content may have: far beyond any museum's guide, and some 15 s and
+  /// half a gigabyte to read.
+  static let most = 700_000
   /// Whether there was more than that; what is beyond it isn't kept.
   private(set) var isTooLarge = false
 
