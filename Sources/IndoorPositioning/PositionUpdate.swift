@@ -14,7 +14,7 @@ public struct PositionUpdate: Hashable, Sendable {
   public var learned: Learned
 
   /// Makes an update.
-  public init(
+  package init(
     time: Timestamp, position: Position?, conditions: Conditions = [],
     learned: Learned = .nothing
   ) {
