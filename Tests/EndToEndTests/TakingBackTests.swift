@@ -114,14 +114,7 @@ struct TakingBackTests {
   private func file(
     _ name: String, walks: [Int], east: Double, in scratch: Scratch
   ) throws -> String {
-    let path = scratch.path(name)
-    let file = try VenueFile.create(path)
-    var venue = Venue(
-      id: "v", name: "v", origin: Coordinate(latitude: 48.0001, longitude: 11 + east * 1e-5))
-    venue.levels = (0..<3).map {
-      Level(id: "l\($0)", key: LevelKey(ordinal: $0), label: "\($0)")
-    }
-    try file.save(venue)
+    let path = try venueFile(name, levels: 3, east: east, in: scratch)
     let folder = scratch.path("\(name)-walks")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for number in walks {
@@ -131,6 +124,18 @@ struct TakingBackTests {
     let result = try IndoorCommand.run("survey", "import", path, folder)
     #expect(result.status == 0, "\(result)")
     return path
+  }
+
+  private func venueFile(
+    _ name: String, levels: Int, east: Double, in scratch: Scratch
+  ) throws -> String {
+    var venue = Venue(
+      id: "v", name: "v", origin: Coordinate(latitude: 48.0001, longitude: 11 + east * 1e-5))
+    venue.levels = (0..<levels).map {
+      Level(id: "l\($0)", key: LevelKey(ordinal: $0), label: "\($0)")
+    }
+    try VenueFile.create(scratch.path(name)).save(venue)
+    return scratch.path(name)
   }
 
   @Test func `merging two files in either order makes the same map to the byte`() throws {
@@ -180,7 +185,7 @@ struct TakingBackTests {
   @Test func `a level that only one file has is named with both files`() throws {
     try Scratch.with { scratch in
       let other = try file("other.gpkg", walks: [0, 1], east: 0, in: scratch)
-      let venue = try SmallVenue.imported(in: scratch)
+      let venue = try venueFile("venue.gpkg", levels: 1, east: 0, in: scratch)
       let bytes = try Data(contentsOf: URL(fileURLWithPath: venue))
       let result = try IndoorCommand.run("survey", "import", venue, other)
       expectBadInput(result, venue, other)

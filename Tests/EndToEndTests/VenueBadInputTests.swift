@@ -25,15 +25,6 @@ import Testing
     ("swapped.geojson", feature("[52.5,113.4]"), "swapped"),
     ("empty.geojson", "", "empty"),
     ("other.geojson", "{\"hello\":1}", "GeoJSON"),
-    (
-      "outdoors.osm", #"<osm version="0.6"><node id="1" lat="52.5" lon="13.4"/></osm>"#,
-      "indoor tagging"
-    ),
-    (
-      "nodeless.json",
-      #"{"version":0.6,"elements":[{"type":"way","id":1,"nodes":[1,2,3,1],"tags":{"indoor":"room","level":"0"}}]}"#,
-      "with their nodes"
-    ),
     ("area.osm.pbf", "\0\0\0\r\n\tOSMHeader", "PBF"),
     ("text.geojson", "hello", "JSON"),
   ])
@@ -48,6 +39,27 @@ import Testing
       let bad = try scratch.write(content, to: name)
       expectBadInput(try IndoorCommand.run("venue", "import", file, good, bad), bad, word)
       #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == before)
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "outdoors.osm", #"<osm version="0.6"><node id="1" lat="52.5" lon="13.4"/></osm>"#,
+      "indoor tagging"
+    ),
+    (
+      "nodeless.json",
+      #"{"version":0.6,"elements":[{"type":"way","id":1,"nodes":[1,2,3,1],"tags":{"indoor":"room","level":"0"}}]}"#,
+      "with their nodes"
+    ),
+  ])
+  func `a source of OpenStreetMap that has nothing for a venue says what it lacks`(
+    name: String, content: String, word: String
+  ) throws {
+    try Scratch.with { scratch in
+      let (file, bad) = (scratch.path("new.gpkg"), try scratch.write(content, to: name))
+      expectBadInput(try IndoorCommand.run("venue", "import", file, bad), bad, word)
+      #expect(!FileManager.default.fileExists(atPath: file))
     }
   }
 
