@@ -105,7 +105,7 @@ struct ShortestWays {
     var parent = 0
     while true {
       var least = parent
-      for child in [2 * parent + 1, 2 * parent + 2]
+      for child in 2 * parent + 1...2 * parent + 2
       where child < heap.count && heap[child] < heap[least] { least = child }
       if least == parent { return first }
       heap.swapAt(parent, least)

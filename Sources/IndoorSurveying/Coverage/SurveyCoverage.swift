@@ -17,8 +17,12 @@ public struct SurveyCoverage: Sendable {
     public var scans: Int
     /// How many walks took them.
     public var walks: Int
-    /// The walk that would gain most; `nil` where nothing is to gain, or the ground isn't known.
+    /// The walk that would gain most; `nil` where nothing is to gain, the ground isn't known, or a
+    /// hundred other levels have more of it to cover.
     public var next: ProposedWalk?
+
+    /// Square metres that nothing covers.
+    fileprivate var bare: Double { walkable - covered }
   }
 
   /// The levels of the venue and those that were surveyed, ascending.
@@ -28,6 +32,10 @@ public struct SurveyCoverage: Sendable {
 
   /// Metres and neighbours that a cell has once it was walked through.
   private static let walked = (distance: 1.0, neighbours: 6)
+
+  /// Levels on which walks are proposed, those first that have most ground to cover: nobody walks
+  /// all of more before the next survey, and each takes a tenth of a second.
+  private static let mostPlanned = 100
 
   /// Works out the coverage of a survey.
   ///
@@ -45,17 +53,21 @@ public struct SurveyCoverage: Sendable {
       walks[map.levels[Int(map.levelIndices[row])], default: []].insert(map.walks[row])
     }
     let keys = Set(survey.ground.levels.map(\.key)).union(cells.keys).sorted()
-    levels = keys.map { key in
+    var levels = keys.map { key in
       let cells = cells[key] ?? []
       return LevelCoverage(
         key: key, cells: cells, walkable: cells.reduce(0) { $0 + $1.walkable },
         covered: cells.reduce(0) { $0 + ($1.isGap ? 0 : $1.walkable) },
-        scans: cells.reduce(0) { $0 + $1.tally.scans }, walks: walks[key]?.count ?? 0,
-        next: survey.ground.level(key)?.walkable.flatMap {
-          Self.nextWalk(on: key, $0, cells, accuracy)
-        })
+        scans: cells.reduce(0) { $0 + $1.tally.scans }, walks: walks[key]?.count ?? 0)
     }
-    self.accuracy = accuracy
+    let bare = levels.indices.sorted { (levels[$0].bare, $1) > (levels[$1].bare, $0) }
+    for index in bare.prefix(Self.mostPlanned) {
+      let level = levels[index]
+      levels[index].next = survey.ground.level(level.key)?.walkable.flatMap {
+        Self.nextWalk(on: level.key, $0, level.cells, accuracy)
+      }
+    }
+    (self.levels, self.accuracy) = (levels, accuracy)
   }
 
   /// Radius, in metres, that is expected to hold 68% of the errors of single scans in a cell; `nil`
