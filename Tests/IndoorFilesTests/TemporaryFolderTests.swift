@@ -7,30 +7,31 @@ import Testing
   private final class Sweeper: Sendable {
     let isOver = Atomic(false)
 
-    /// Takes away what is called as a temporary folder of this process and locked by nobody, as
-    /// other processes do with what they take for left.
-    func run(in parent: String) {
-      let own = "indoor.partial-\(getpid())"
+    /// Takes a folder away whenever it is there and locked by nobody, as other processes do with
+    /// what they take for left.
+    func run(_ path: String) {
       while !isOver.load(ordering: .relaxed) {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
-        for name in names where name.hasPrefix(own) { sweep("\(parent)/\(name)") }
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY)
+        guard descriptor >= 0 else { continue }
+        defer { close(descriptor) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { continue }
+        // What was open may be gone, and another one there since.
+        var (opened, there) = (stat(), stat())
+        guard fstat(descriptor, &opened) == 0, lstat(path, &there) == 0,
+          opened.st_ino == there.st_ino
+        else { continue }
+        rmdir(path)
       }
-    }
-
-    private func sweep(_ folder: String) {
-      let descriptor = open(folder, O_RDONLY | O_DIRECTORY)
-      guard descriptor >= 0 else { return }
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { rmdir(folder) }
-      close(descriptor)
     }
   }
 
   @Test func `a folder is made while other processes tidy up`() throws {
-    let parent = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
+    // The first name that is tried is the same again once it is free.
+    let path = try TemporaryFolder().path
     let sweeper = Sweeper()
-    Thread.detachNewThread { sweeper.run(in: parent) }
+    Thread.detachNewThread { sweeper.run(path) }
     defer { sweeper.isOver.store(true, ordering: .relaxed) }
-    for _ in 0..<20_000 {
+    for _ in 0..<5_000 {
       let made = try TemporaryFolder()
       #expect(FileManager.default.fileExists(atPath: made.path))
     }
