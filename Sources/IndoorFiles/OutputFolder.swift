@@ -73,19 +73,11 @@ public struct OutputFolder: Sendable {
   public func path(_ name: String) -> String {
     path.utf8.last == UInt8(ascii: "/") ? "\(path)\(name)" : "\(path)/\(name)"
   }
+
   /// Whether a file is there, or a link that may lead to one.
   public func holds(_ name: String) -> Bool {
     var status = stat()
     return RawPath(path(name)).withCString { lstat($0, &status) } == 0
       && (status.st_mode & S_IFMT == S_IFREG || status.isLink)
-  }
-
-  /// Takes a file or a link out; what it leads to stays.
-  ///
-  /// - Throws: `.notWritten`.
-  public func remove(_ name: String) throws(FileError) {
-    guard RawPath(path(name)).withCString({ unlink($0) }) == 0 || errno == ENOENT else {
-      throw FileError(SystemFault.last, path: path(name))
-    }
   }
 }

@@ -1,5 +1,5 @@
 /// Walks that a list names, to be left out: a path a line, as `site1/B1/path_data_files/ID.txt`,
-/// `data/` in front or not.
+/// `data/` or `./` in front or not.
 public struct ExceptionList: Sendable {
   private let names: Set<String>
 
@@ -52,7 +52,7 @@ public struct ExceptionList: Sendable {
 
   /// The floor, the folder and the name: what stands before them is where somebody keeps the site.
   private static func key(_ line: String) -> String {
-    let parts = line.split(separator: "/")
+    let parts = line.split(separator: "/").filter { $0 != "." }
     return parts.dropFirst(parts.first == "data" ? 1 : 0).suffix(3).joined(separator: "/")
   }
 }

@@ -105,7 +105,7 @@ import Testing
     try Scratch.with { scratch in
       let walks = try SurveySamples.folder(4, in: scratch)
       let list = try scratch.write(
-        "data/walks/walk-1.jsonl\n\nwalk-3.jsonl\nabsent.jsonl\n", to: "list")
+        "data/walks/walk-1.jsonl\n\n./walk-3.jsonl\nabsent.jsonl\n", to: "list")
       let venue = scratch.path("v.gpkg")
       let result = try IndoorCommand.run(
         "survey", "import", venue, "--except", list, walks, "--json")

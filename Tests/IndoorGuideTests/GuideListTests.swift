@@ -121,8 +121,14 @@ struct GuideListTests {
     #expect(try isOpen("2026-05-01T12:00:00Z") && isOpen("2026-05-03T09:59:59Z"))
     #expect(try !isOpen("2026-05-01T11:59:59Z") && !isOpen("2026-05-03T10:00:00Z"))
     #expect(try isOpen("2026-05-03") && isOpen("2026-05-03T23:59") && !isOpen("2026-05-04"))
-    let fault = #expect(throws: GuideError.self) { try keys { $0.openAt = "yesterday" } }
-    #expect(fault?.code == .badTime)
+    // Zones reach from 12 hours west to 14 hours east (the IANA's time zone database).
+    for time in [
+      "yesterday", "2026-05-01T10:00+99:99", "2026-05-01T10:00-25:00", "2026-05-01T10:00+02:60",
+    ] {
+      let fault = #expect(throws: GuideError.self, "\(time)") { try keys { $0.openAt = time } }
+      #expect(fault?.code == .badTime)
+    }
+    #expect(try isOpen("2026-05-02T02:00+14:00"))
     #expect(throws: GuideError.self) { try keys { $0.group = "none" } }
   }
 

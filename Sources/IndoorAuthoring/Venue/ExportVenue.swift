@@ -14,8 +14,8 @@ public struct ExportVenue: Sendable {
   public enum Format: String, CaseIterable, Codable, Sendable {
     /// One FeatureCollection, a feature a line, which an import reads back as the same venue.
     case geojson
-    /// An archive of IMDF 1.0.0: a zip where the output ends with `.zip`, else a folder. Of an
-    /// archive that was exported there before nothing stays; files that aren't IMDF's do.
+    /// An archive of IMDF 1.0.0: a zip where the output ends with `.zip`, else a folder, in which
+    /// there may be no file of IMDF's that this archive hasn't.
     case imdf
     /// A drawing a level into a folder, north up, one unit a metre.
     case svg
@@ -148,26 +148,15 @@ public struct ExportVenue: Sendable {
     }
   }
 
-  /// An archive's folder is read as a whole: what an earlier export left there and this one doesn't
-  /// write would be taken for this venue's.
+  /// An archive's folder is read as a whole: what lies there of another archive and isn't written
+  /// over would be taken for this venue's. Whose it is nobody knows, so nothing is deleted.
   private func writeFolder(
     _ files: [(name: String, text: String)], _ progress: @escaping ProgressHandler
   ) throws {
     let folder = try OutputFolder(output)
     let left = IMDFWriter.fileNames.subtracting(files.map(\.name)).filter(folder.holds).sorted()
-    if let first = left.first, !isOurs(folder) {
-      throw AuthoringError.otherArchive(folder.path(first))
-    }
+    if let first = left.first { throw AuthoringError.otherArchive(folder.path(first)) }
     try folder.write(files, sparing: [venue], progress)
-    for name in left { try folder.remove(name) }
-  }
-
-  private func isOurs(_ folder: OutputFolder) -> Bool {
-    let name = IMDFWriter.manifestName
-    guard folder.holds(name), let file = FileHandle(forReadingAtPath: folder.path(name)),
-      let manifest = try? file.read(upToCount: 1 << 16)
-    else { return false }
-    return IMDFWriter.isOurs(manifest: [UInt8](manifest))
   }
 }
 
@@ -175,7 +164,7 @@ extension AuthoringError {
   static func otherArchive(_ path: String) -> AuthoringError {
     AuthoringError(
       .otherArchive,
-      "\(path): this file of another archive would be read with the venue's; name another folder, or take the file out"
+      "\(path): this archive has no such file, and what lies there would be read with it; take it out, or name another folder"
     )
   }
 }

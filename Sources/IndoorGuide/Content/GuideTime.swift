@@ -77,12 +77,14 @@ struct GuideTime: Hashable, Sendable {
     GuideTime(seconds: seconds + 86_400, isUniversal: isUniversal, isDay: isDay)
   }
 
+  /// Seconds east of UTC; no zone is farther off than 14 hours.
   private static func offset(_ bytes: inout ArraySlice<UInt8>) -> Double? {
     if skip("Z", &bytes) { return 0 }
     let isWest = bytes.first == UInt8(ascii: "-")
     guard skip("+", &bytes) || skip("-", &bytes), let hours = digits(2, &bytes) else { return nil }
     _ = skip(":", &bytes)
     let minutes = digits(2, &bytes) ?? 0
+    guard hours <= 14, minutes < 60 else { return nil }
     let seconds = Double(hours * 3600 + minutes * 60)
     return isWest ? -seconds : seconds
   }

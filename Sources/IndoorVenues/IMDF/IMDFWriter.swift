@@ -62,16 +62,10 @@ public struct IMDFWriter {
   }
 
   /// The file that says what the archive is.
-  public static let manifestName = "manifest.json"
+  private static let manifestName = "manifest.json"
   private static let program = "IndoorKit"
 
   private static func fileName(_ type: String) -> String { "\(type).geojson" }
-
-  /// Whether a manifest is of an archive that was written here.
-  public static func isOurs(manifest: [UInt8]) -> Bool {
-    let root = (try? JSONDocument(bytes: manifest, name: manifestName))?.root
-    return root?["generated_by"]?.string == program
-  }
 
   /// Prepares a venue; what an archive said of its features, and of others, is written as it came.
   public init(_ venue: Venue, details: Details, kept features: [SourceFeature] = []) {

@@ -83,35 +83,34 @@ struct KeptFilesTests {
     }
   }
 
-  @Test func `an archive's folder keeps nothing of an older export, and what isn't IMDF's`()
+  @Test func `an archive isn't written beside files of another one, and nothing is deleted`()
     throws
   {
     try Scratch.with { scratch in
       let venue = try SmallVenue.imported(in: scratch)
       let folder = scratch.path("archive")
-      func export() throws -> IndoorCommand.Result {
-        try IndoorCommand.run("venue", "export", venue, "--as", "imdf", "--output", folder)
+      func export(_ from: String) throws -> IndoorCommand.Result {
+        try IndoorCommand.run("venue", "export", from, "--as", "imdf", "--output", folder)
       }
-      #expect(try export().status == 0)
+      #expect(try export(venue).status == 0)
       let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-      // As of an older venue, which had fixtures.
-      let fixtures = #"{"type":"FeatureCollection","features":[]}"#
-      let stale = try scratch.write(fixtures, to: "archive/fixture.geojson")
-      for name in ["notes.txt", "plan.geojson"] { try scratch.write("mine", to: "archive/\(name)") }
-      #expect(try export().status == 0)
-      #expect(
-        try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-          == (names + ["notes.txt", "plan.geojson"]).sorted())
-      // Of an archive by another program nothing is deleted.
-      try scratch.write(fixtures, to: "archive/fixture.geojson")
-      try scratch.write(
-        #"{"version":"1.0.0","generated_by":"Other"}"#, to: "archive/manifest.json")
-      let unit = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/unit.geojson"))
-      let refused = try export()
-      #expect(refused.status == 65 && refused.output.isEmpty, "\(refused)")
-      #expect(refused.errors.contains("error: \(stale): this file of another archive"))
-      #expect(try Data(contentsOf: URL(fileURLWithPath: "\(folder)/unit.geojson")) == unit)
-      #expect(FileManager.default.fileExists(atPath: stale))
+      try scratch.write("mine", to: "archive/notes.txt")
+      #expect(try export(venue).status == 0)
+      // As of an older venue, which had fixtures; and a venue file that bears such a name.
+      let stale = try scratch.write(
+        #"{"type":"FeatureCollection","features":[]}"#, to: "archive/fixture.geojson")
+      for left in [stale, scratch.path("archive/kiosk.geojson")] {
+        if left != stale { try FileManager.default.copyItem(atPath: venue, toPath: left) }
+        let unit = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/unit.geojson"))
+        let refused = try export(left == stale ? venue : left)
+        #expect(refused.status == 65 && refused.output.isEmpty, "\(refused)")
+        #expect(refused.errors.contains("error: \(left): this archive has no such file"))
+        #expect(try Data(contentsOf: URL(fileURLWithPath: "\(folder)/unit.geojson")) == unit)
+        #expect(
+          try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+            == (names + ["notes.txt", URL(fileURLWithPath: left).lastPathComponent]).sorted())
+        try FileManager.default.removeItem(atPath: left)
+      }
     }
   }
 
