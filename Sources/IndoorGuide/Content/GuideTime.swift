@@ -38,11 +38,11 @@ struct GuideTime: Hashable, Sendable {
           }
         }
       }
-      if let offset = Self.offset(&bytes) {
+      if !bytes.isEmpty {
+        guard let offset = Self.offset(&bytes), bytes.isEmpty else { return nil }
         seconds -= offset
         isUniversal = true
       }
-      guard bytes.isEmpty else { return nil }
     }
     self.seconds = seconds
     self.isUniversal = isUniversal
