@@ -19,7 +19,9 @@ public final class OutputFile {
 
   /// Begins a file. A pipe is waited for until something reads it.
   ///
-  /// - Parameter replacesVenueFile: as of `OutputPlace`.
+  /// - Parameters:
+  ///   - path: where it shall go.
+  ///   - replacesVenueFile: as of `OutputPlace`.
   /// - Throws: as `OutputPlace`, and `.notWritten`, `.notAFile`.
   public convenience init(_ path: String, replacesVenueFile: Bool = false) throws(FileError) {
     try self.init(OutputPlace(path, replacesVenueFile: replacesVenueFile))
