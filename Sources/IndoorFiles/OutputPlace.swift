@@ -27,9 +27,8 @@ public final class OutputPlace: Sendable {
   ///
   /// - Parameters:
   ///   - path: where it shall go, as somebody wrote it.
-  ///   - replacesVenueFile: whether it is a venue file that is written, which may take another
-  ///     one's
-  ///     place: whatever else is written never does.
+  ///   - replacesVenueFile: whether a venue file is written, which may take another one's place:
+  ///     whatever else is written never does.
   /// - Throws: `.badName`, `.noFolder`, `.isFolder`, `.isVenueFile`, and `.notWritten` for a file
   ///   that this process may not write.
   public init(_ path: String, replacesVenueFile: Bool = false) throws(FileError) {
