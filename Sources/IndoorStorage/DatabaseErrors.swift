@@ -43,6 +43,8 @@ extension StorageError {
     {
       return hasLog ? .unmerged(path) : .unfinished(path)
     }
+    // Another program has taken the file away.
+    if error.extendedResultCode == .SQLITE_READONLY_DBMOVED { return .changed(path) }
     switch error.resultCode {
     case .SQLITE_FULL: return .diskFull(path)
     case .SQLITE_BUSY, .SQLITE_LOCKED: return .busy(path)

@@ -6,7 +6,7 @@ import IndoorModel
 struct GuideReader {
   private let db: Database
   private let id: Int64
-  private let collection: GuideCollection
+  let collection: GuideCollection
 
   /// A reader of the collection of a key; `nil` where there is none.
   init?(_ db: Database, _ key: String) throws {

@@ -27,6 +27,8 @@ public struct StorageError: IndoorError {
     public static let unfinished = Code(rawValue: "unfinished")
     /// Somebody else has the file open for writing.
     public static let busy = Code(rawValue: "busy")
+    /// Another program changed the venue between what was read of it and what was to be stored.
+    public static let changed = Code(rawValue: "changed-meanwhile")
     /// The disk is full.
     public static let diskFull = Code(rawValue: "disk-full")
     /// The machine failed to read or write.
@@ -46,8 +48,8 @@ public struct StorageError: IndoorError {
   /// One sentence: the place, what is wrong there, and what to do.
   public let message: String
 
-  /// Whether the disk or the machine failed, or another program holds the file.
-  public var isMachineFault: Bool { [.diskFull, .machine, .busy].contains(code) }
+  /// Whether the disk or the machine failed, or another program holds or changed the file.
+  public var isMachineFault: Bool { [.diskFull, .machine, .busy, .changed].contains(code) }
 }
 
 extension StorageError {
@@ -134,6 +136,13 @@ extension StorageError {
     StorageError(
       code: .busy,
       message: "\(path): another program is writing to the file; close it and try again")
+  }
+
+  static func changed(_ path: String) -> StorageError {
+    StorageError(
+      code: .changed,
+      message: "\(path): another program changed the venue meanwhile, and nothing more was stored; "
+        + "run this again")
   }
 
   static func diskFull(_ path: String) -> StorageError {

@@ -54,7 +54,24 @@ extension VenueFile: GuideSource {
     _ content: GuideContent,
     preparing prepare: (([GuideContent]) -> [PreparedGuidePart: [UInt8]])? = nil
   ) throws(StorageError) {
+    try save(content, insteadOf: nil, preparing: prepare)
+  }
+
+  /// The same, where the file still has what the collection was made from.
+  ///
+  /// - Parameters:
+  ///   - content: the collection.
+  ///   - old: what the file had of it, if that counts: `.some(nil)` for nothing.
+  ///   - prepare: makes what is to be opened fast.
+  /// - Throws: `.changed`, too.
+  package func save(
+    _ content: GuideContent, insteadOf old: GuideCollection??,
+    preparing prepare: (([GuideContent]) -> [PreparedGuidePart: [UInt8]])? = nil
+  ) throws(StorageError) {
     try write { db, time in
+      if let old, try GuideReader(db, content.collection.key)?.collection != old {
+        throw StorageError.changed(path)
+      }
       let writer = try GuideWriter(content, db)
       try writer.write()
       if let prepare {

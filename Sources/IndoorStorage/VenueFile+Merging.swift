@@ -14,7 +14,18 @@ extension VenueFile {
   public func merge(
     _ walks: [SurveyWalk], removals: [String: StoredWalk.Removal], changes: [WalkChange]
   ) throws(StorageError) -> (new: Int, hidden: Int) {
+    try merge(walks, removals: removals, changes: changes, on: nil)
+  }
+
+  /// The same, where origin and levels are still those that the walks' places were moved to.
+  ///
+  /// - Throws: `.changed`, too.
+  package func merge(
+    _ walks: [SurveyWalk], removals: [String: StoredWalk.Removal], changes: [WalkChange],
+    on basis: VenueBasis?
+  ) throws(StorageError) -> (new: Int, hidden: Int) {
     try write { db, time in
+      try basis?.check(.keys, in: db, path: path)
       let frame = try Self.frame(db, path: path)
       let writer = try WalkWriter(db: db, frame: frame, time: time, transmitters: transmitters)
       let before = try Set(String.fetchAll(db, sql: "SELECT hash FROM walks"))

@@ -11,10 +11,12 @@ extension VenueFile {
 
   /// Where the plans lie, by building and ordinal, without the plans' bytes.
   public func placements() throws(StorageError) -> [PlanPlacement] {
-    try read { db in
-      try Self.rows(db, .plans, Self.placementColumns) { try Self.placement($0, in: db) }
-        .sorted { $0.level < $1.level }
-    }
+    try read(Self.placements)
+  }
+
+  static func placements(_ db: Database) throws -> [PlanPlacement] {
+    try rows(db, .plans, placementColumns) { try placement($0, in: db) }
+      .sorted { $0.level < $1.level }
   }
 
   /// The plan placed on a level, or `nil` where there is none.
@@ -51,10 +53,23 @@ extension VenueFile {
   public func save(
     _ plan: Plan, tiles: RasterTiles? = nil, warnings: [String] = [], making made: Venue? = nil
   ) throws(StorageError) {
+    try save(plan, tiles: tiles, warnings: warnings, making: made, on: nil)
+  }
+
+  /// The same, where the file's venue is still the one that the plan was placed on.
+  ///
+  /// - Throws: `.changed`, too.
+  package func save(
+    _ plan: Plan, tiles: RasterTiles? = nil, warnings: [String] = [], making made: Venue? = nil,
+    replaces: Bool = true, on basis: VenueBasis?
+  ) throws(StorageError) {
     try write { db, time in
+      try basis?.check(made == nil ? .keys : .whole, in: db, path: path)
+      let level = plan.placement.level
+      if !replaces, try Self.hasPlan(on: level, in: db) { return }
       if let made {
         try Self.forget(made, in: db)
-        try Self.save(made, in: db, time: time)
+        try Self.save(made, on: basis, in: db, path: path, time: time)
         for level in made.levels where !level.outline.isEmpty {
           try db.execute(
             sql: "UPDATE levels SET outline_from = ? WHERE level_id = ?",
@@ -105,6 +120,12 @@ extension VenueFile {
         try Self.save(tying, of: placement, plan: id, frame: frame, in: db, time: time)
       }
     }
+  }
+
+  private static func hasPlan(on level: LevelKey, in db: Database) throws -> Bool {
+    try Row.fetchOne(
+      db, sql: "SELECT 1 FROM plans WHERE building = ? AND ordinal = ?",
+      arguments: [try Storable.text(level.building, "the building"), level.ordinal]) != nil
   }
 
   /// Takes a level's plan out, with its picture and anchors; the level and its outline stay.

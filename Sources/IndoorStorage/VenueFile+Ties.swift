@@ -12,7 +12,21 @@ extension VenueFile {
   public func move(
     _ placements: [PlanPlacement], tiles: [LevelKey: RasterTiles] = [:]
   ) throws(StorageError) {
+    try move(placements, tiles: tiles, from: nil)
+  }
+
+  /// The same, where the plans still lie where they lay.
+  ///
+  /// - Throws: `.changed`, too.
+  package func move(
+    _ placements: [PlanPlacement], tiles: [LevelKey: RasterTiles] = [:],
+    from before: [PlanPlacement]?
+  ) throws(StorageError) {
     try write { db, time in
+      if let before {
+        let stored = try Set(Self.placements(db))
+        guard before.allSatisfy(stored.contains) else { throw StorageError.changed(path) }
+      }
       let frame = try Self.frame(db, path: path)
       for placement in placements {
         let what = "the plan of level \(placement.level.ordinal)"

@@ -69,22 +69,39 @@ extension VenueFile {
   /// first venue saved, whatever this one says. What was kept of them as it came goes; `features`,
   /// where there are any, are kept instead of all that was.
   ///
-  /// - Throws: `.unstorable` for a coordinate out of range or a NUL in a text; then nothing is
-  ///   stored.
+  /// - Throws: `.unstorable` for a coordinate out of range, a NUL in a text or a second level of
+  ///   one building and ordinal; then nothing is stored.
   public func save(
     _ venue: Venue, removingUnits units: [String] = [], openings: [String] = [],
     keeping features: [SourceFeature] = []
   ) throws(StorageError) {
+    try save(venue, removingUnits: units, openings: openings, keeping: features, on: nil)
+  }
+
+  /// The same, where the file's venue is still the one that this one was made from.
+  ///
+  /// - Throws: `.changed`, too.
+  package func save(
+    _ venue: Venue, removingUnits units: [String] = [], openings: [String] = [],
+    keeping features: [SourceFeature] = [], moving moved: [LevelKey] = [], on basis: VenueBasis?
+  ) throws(StorageError) {
     try write { db, time in
+      try basis?.check(.whole, in: db, path: path)
+      if !moved.isEmpty, try !Self.uses(db).keys.allSatisfy({ !moved.contains($0) }) {
+        throw StorageError.changed(path)
+      }
       try Self.forget(venue, in: db)
       try Self.save(features, in: db, time: time)
       try Self.remove(units, from: .units, idColumn: "unit_id", in: db)
       try Self.remove(openings, from: .openings, idColumn: "opening_id", in: db)
-      try Self.save(venue, in: db, time: time)
+      try Self.save(venue, on: basis, in: db, path: path, time: time)
     }
   }
 
-  static func save(_ venue: Venue, in db: Database, time: String) throws {
+  static func save(
+    _ venue: Venue, on basis: VenueBasis?, in db: Database, path: String, time: String
+  ) throws {
+    let doubled = try doubledLevels(db)
     let name = "the venue"
     try Storable.coordinates([venue.origin], "the venue's origin")
     try db.execute(
@@ -100,6 +117,11 @@ extension VenueFile {
     try GeoPackageTables.touch(.venue, at: time, in: db)
     try Self.save(venue.buildings, in: db, time: time)
     try Self.save(venue.levels, in: db, time: time)
+    if let level = try doubledLevels(db).subtracting(doubled).min() {
+      // Whoever knows what was there has made no second one.
+      guard basis == nil else { throw StorageError.changed(path) }
+      throw Unstorable("building \"\(level.building)\" has two levels of ordinal \(level.ordinal)")
+    }
     try Self.save(
       venue.units.map { unit in
         Area(

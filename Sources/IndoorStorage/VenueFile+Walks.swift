@@ -13,7 +13,15 @@ extension VenueFile {
   /// - Throws: `.noVenue` in a file without a venue, `.unstorable` for places that are not finite.
   @discardableResult
   public func append(_ walks: [SurveyWalk]) throws(StorageError) -> Int {
+    try append(walks, on: nil)
+  }
+
+  /// The same, where origin and levels are still those that the walks were placed on.
+  ///
+  /// - Throws: `.changed`, too.
+  package func append(_ walks: [SurveyWalk], on basis: VenueBasis?) throws(StorageError) -> Int {
     try write { db, time in
+      try basis?.check(.keys, in: db, path: path)
       let frame = try Self.frame(db, path: path)
       let writer = try WalkWriter(db: db, frame: frame, time: time, transmitters: transmitters)
       return try writer.append(walks)

@@ -62,6 +62,16 @@ public final class VenueFile: Sendable {
   /// Copies all pages at once, within one transaction that reads.
   func backUp(to copy: DatabaseQueue) throws { try queue.backup(to: copy) }
 
+  /// Runs a closure that changes nothing in the database while nobody else reads or writes it.
+  func alone(_ body: (Database) throws -> Void) throws {
+    try queue.writeWithoutTransaction { db in
+      try db.inTransaction(.exclusive) {
+        try body(db)
+        return .rollback
+      }
+    }
+  }
+
   /// One transaction: all of it or nothing. The closure also gets the time that the change bears.
   package func write<Value>(_ body: (Database, String) throws -> Value) throws(StorageError)
     -> Value

@@ -99,24 +99,26 @@ extension VenueFile {
   /// The levels that plans, walks or a guide are on, each with what is there, for people: all of
   /// that says its level by building and ordinal.
   package func uses() throws(StorageError) -> [LevelKey: [String]] {
-    try read { db in
-      var uses: [LevelKey: [String]] = [:]
-      for (layer, what) in [
-        (Layer.plans, "a plan"), (.surveyPoints, "walks"), (.fingerprints, "fingerprints"),
-        (.guideItems, "a guide's items"),
-      ] {
-        let rows = try Row.fetchCursor(
-          db,
-          sql: """
-            SELECT DISTINCT building, ordinal FROM \(layer.table)
-              WHERE building IS NOT NULL AND ordinal IS NOT NULL
-            """)
-        while let row = try rows.next() {
-          let f = Fields(row, of: layer.table)
-          uses[LevelKey(building: try f.text(0), ordinal: try f.int(1)), default: []].append(what)
-        }
+    try read(Self.uses)
+  }
+
+  static func uses(_ db: Database) throws -> [LevelKey: [String]] {
+    var uses: [LevelKey: [String]] = [:]
+    for (layer, what) in [
+      (Layer.plans, "a plan"), (.surveyPoints, "walks"), (.fingerprints, "fingerprints"),
+      (.guideItems, "a guide's items"),
+    ] {
+      let rows = try Row.fetchCursor(
+        db,
+        sql: """
+          SELECT DISTINCT building, ordinal FROM \(layer.table)
+            WHERE building IS NOT NULL AND ordinal IS NOT NULL
+          """)
+      while let row = try rows.next() {
+        let f = Fields(row, of: layer.table)
+        uses[LevelKey(building: try f.text(0), ordinal: try f.int(1)), default: []].append(what)
       }
-      return uses
     }
+    return uses
   }
 }

@@ -51,6 +51,12 @@ struct IndoorCommand {
       output: try Self.text(output), errors: try Self.text(errors))
   }
 
+  /// Runs a line of shell in which `$indoor` is the command.
+  static func shell(_ line: String, in scratch: Scratch) throws -> Result {
+    try run(
+      ["-c", "indoor='\(try path())'; cd '\(scratch.folder)'; \(line)"], program: "/bin/bash")
+  }
+
   /// Starts it and kills it after some microseconds, if it isn't over by then; says whether it was.
   static func runKilled(_ arguments: [String], after microseconds: UInt32) throws -> Bool {
     let process = Process()

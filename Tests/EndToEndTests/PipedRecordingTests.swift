@@ -4,11 +4,8 @@ import Testing
 
 /// Recordings that come through pipes.
 @Suite struct PipedRecordingTests {
-  /// Runs a line of shell in which `$indoor` is the command.
   private func shell(_ line: String, in scratch: Scratch) throws -> IndoorCommand.Result {
-    try IndoorCommand.run(
-      ["-c", "indoor='\(try IndoorCommand.path())'; cd '\(scratch.folder)'; \(line)"],
-      program: "/bin/bash")
+    try IndoorCommand.shell(line, in: scratch)
   }
 
   private func surveyed(in scratch: Scratch) throws {

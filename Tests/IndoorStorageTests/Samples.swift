@@ -50,12 +50,16 @@ struct Samples {
   }
 
   mutating func venue(units: Int = 12) -> Venue {
-    Venue(
+    // A file has one level of a building and ordinal.
+    var keys: Set<LevelKey> = []
+    while keys.count < 6 { keys.insert(level()) }
+    let sorted = keys.sorted()
+    return Venue(
       id: text(), name: text(), origin: Self.origin,
       buildings: ["", "A", "B'", "Ü"].sorted().map { Building(id: $0, name: optionalText()) },
-      levels: (0..<6).map { index in
+      levels: sorted.indices.map { index in
         Level(
-          id: "level \(index) \(text())", key: level(), label: text(), name: optionalText(),
+          id: "level \(index) \(text())", key: sorted[index], label: text(), name: optionalText(),
           outline: polygons())
       }.sorted { ($0.key, $0.id) < ($1.key, $1.id) },
       units: (0..<units).map { index in

@@ -84,6 +84,19 @@ struct VenueFindingTests {
     #expect(check.allSatisfy { $0.message.hasPrefix("v.gpkg: ") })
   }
 
+  @Test func `two levels of one building and ordinal are an error of a venue file`() throws {
+    var (venue, _) = try assembled(Self.levels([(0, "G"), (1, "1")]))
+    func found() -> [VenueFinding] {
+      VenueCheck(venue, name: "v.gpkg").findings.filter { $0.rule == .levelTwice }
+    }
+    #expect(found().isEmpty)
+    venue.levels[1].key = venue.levels[0].key
+    let findings = found()
+    #expect(findings.map(\.severity) == [.error])
+    let message = try #require(findings.first).message
+    #expect(message.hasPrefix("v.gpkg: the levels \"L0\", \"L1\" are all of ordinal 0"))
+  }
+
   @Test func `a label of a level that the venue has already is told`() throws {
     let (venue, _) = try assembled(Self.levels([(0, "G"), (1, "1")]))
     let (_, findings) = try assembled(Self.levels([(2, "1")]), into: venue)

@@ -105,11 +105,25 @@ public struct ImportGuide: Sendable {
   /// - Throws: `ContentError` for sources that can't be read and levels that mean nothing,
   ///   `StorageError`.
   public func run(progress: @escaping ProgressHandler = { _ in }) throws -> Result {
-    // A file that is not there is only made when the sources are read.
-    let isThere = FileManager.default.fileExists(atPath: venue)
-    let known = isThere ? try VenueFile.openOrCreate(venue) : nil
-    let model = try known?.venue()
-    var options = ContentOptions(levels: ContentLevels(model, said: floors))
+    var read: GuideContent?
+    return try VenueTarget.storing(into: venue) { target in
+      // A pipe's content comes once.
+      let content = try read ?? readSources(for: target.venue, progress)
+      read = content
+      let old = try target.file?.guide(content.collection.key)
+      let stored = old.map { content.merged(into: $0, replaces: replaces) } ?? content
+      try target.store {
+        try $0.save(stored, insteadOf: .some(old?.collection), preparing: Guide.prepared)
+      }
+      return Result(
+        content: content, findings: ContentCheck.findings(of: stored, venue: target.venue))
+    }
+  }
+
+  private func readSources(
+    for venue: Venue?, _ progress: @escaping ProgressHandler
+  ) throws -> GuideContent {
+    var options = ContentOptions(levels: ContentLevels(venue, said: floors))
     options.format = format
     options.collection = collection
     options.language = language
@@ -118,11 +132,6 @@ public struct ImportGuide: Sendable {
     let part = AuthoringProgress.Part(.reading, total: sources.count, progress)
     let content = try ReadContent.read(sources, options: options)
     part.finish()
-    let file = try known ?? VenueFile.openOrCreate(venue)
-    let old = try file.guide(content.collection.key)
-    let stored = old.map { content.merged(into: $0, replaces: replaces) } ?? content
-    try file.save(stored, preparing: Guide.prepared)
-    return Result(
-      content: content, findings: ContentCheck.findings(of: stored, venue: model))
+    return content
   }
 }

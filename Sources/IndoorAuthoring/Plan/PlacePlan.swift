@@ -158,15 +158,32 @@ public struct PlacePlan: Sendable {
   }
 
   private func place(_ progress: ProgressHandler) throws -> Result {
-    if let store, level == nil, !isAutomatic { throw AuthoringError.levelNotSaid(store) }
-    let stored = try PlanStore(store)
+    var inputs = Inputs(plan: source)
+    guard let store else { return try place(&inputs, into: nil, progress) }
+    if level == nil, !isAutomatic { throw AuthoringError.levelNotSaid(store) }
+    return try VenueTarget.storing(into: store) {
+      try place(&inputs, into: PlanStore($0), progress)
+    }
+  }
+
+  /// What is read once, however often the plan is placed: a pipe's content comes once.
+  private struct Inputs {
+    var plan: PlanFile?
+    var anchors: (anchors: [Anchor], warnings: [AlignmentWarning])?
+  }
+
+  private func place(
+    _ inputs: inout Inputs, into stored: PlanStore?, _ progress: ProgressHandler
+  ) throws -> Result {
     let known = try venue.map { try VenueFile.open($0, readOnly: true).venue() } ?? stored?.venue
+    if let venue, let known, let stored { try stored.checkOrigin(of: known, in: venue) }
     if let path = venue ?? (isAutomatic || isRefined ? store : nil), known == nil {
       throw AuthoringError.noVenue(path)
     }
     var key = try levelKey(in: known)
     let source =
-      try source ?? PlanFile(path: plan, page: page, box: box) { progress(.waiting(for: $0)) }
+      try inputs.plan ?? PlanFile(path: plan, page: page, box: box) { progress(.waiting(for: $0)) }
+    inputs.plan = source
     var alignment: PlanAlignment
     var picture: [UInt8]?
     if isAutomatic, let known {
@@ -177,7 +194,7 @@ public struct PlacePlan: Sendable {
       }
       key = alignment.match?.level
     } else {
-      alignment = try byAnchors(source, in: known, on: key, progress)
+      alignment = try byAnchors(source, &inputs, in: known, on: key, progress)
       if isRefined, let known, let key {
         let (matcher, rough) = (try matcher(of: source, on: known), alignment)
         picture = matcher.picture
@@ -213,14 +230,18 @@ public struct PlacePlan: Sendable {
   }
 
   private func byAnchors(
-    _ source: PlanFile, in known: Venue?, on key: LevelKey?, _ progress: ProgressHandler
+    _ source: PlanFile, _ inputs: inout Inputs, in known: Venue?, on key: LevelKey?,
+    _ progress: ProgressHandler
   ) throws -> PlanAlignment {
     let system = try referenceSystem.map { try ReferenceSystem.named($0) }
-    let read = try anchorFile.map {
-      try AnchorFile.read($0, on: source, system: system, dotsPerInch: pointsResolution) {
+    if let anchorFile, inputs.anchors == nil {
+      inputs.anchors = try AnchorFile.read(
+        anchorFile, on: source, system: system, dotsPerInch: pointsResolution
+      ) {
         progress(.waiting(for: $0))
       }
     }
+    let read = inputs.anchors
     let named = try anchors.map { try $0.anchor(in: known, level: key, system: system) }
     let counts = anchorFile.map { AnchorFile.countsByItself($0) } ?? false
     var points =

@@ -1,4 +1,3 @@
-import Foundation
 import IndoorAlignment
 import IndoorFiles
 import IndoorGeometry
@@ -8,18 +7,17 @@ import IndoorStorage
 /// The venue file that a placed plan goes into; made with the plan where it is missing, so that a
 /// plan that can't be placed leaves none.
 struct PlanStore {
-  private let path: String
-  private let file: VenueFile?
+  private let target: VenueTarget
+  private var path: String { target.path }
   /// The venue that is there.
-  let venue: Venue?
+  var venue: Venue? { target.venue }
 
-  /// Opens the file, where there is one; `nil` for no path.
-  init?(_ path: String?) throws {
-    guard let path else { return nil }
-    self.path = path
-    let isThere = FileManager.default.fileExists(atPath: path)
-    file = isThere ? try VenueFile.openOrCreate(path) : nil
-    venue = try file?.venue()
+  init(_ target: VenueTarget) { self.target = target }
+
+  /// Refuses a plan that is placed on another file's venue whose local metres aren't this one's.
+  func checkOrigin(of other: Venue, in otherPath: String) throws {
+    guard let venue, venue.origin != other.origin else { return }
+    throw AuthoringError.otherOrigin(path, other: otherPath)
   }
 
   /// Stores a plan, its picture on the ground, and what of the venue comes with it: a level that
@@ -46,7 +44,7 @@ struct PlanStore {
     if let known, let label, known.label != label {
       throw AuthoringError.otherLabel(path, key, label: known.label, asked: label)
     }
-    let isOutlinedByPlan = try file?.levelsOutlinedByPlan().contains(key) ?? false
+    let isOutlinedByPlan = try target.file?.levelsOutlinedByPlan().contains(key) ?? false
     if known?.outline.isEmpty ?? true || isOutlinedByPlan {
       let corners = try source.outline(placed: plan.placement)
       let level = Level(
@@ -58,15 +56,10 @@ struct PlanStore {
         .sorted { $0.key < $1.key }
     }
     let tiles = try PlanTiles(plan, frame: frame).map { RasterTiles($0) }
-    let target = try file ?? VenueFile.openOrCreate(path)
-    do {
-      try target.save(
-        plan, tiles: tiles, warnings: warnings,
-        making: made.levels.isEmpty && venue != nil ? nil : made)
-    } catch {
-      // A file that was made for this plan alone is of no use to anyone.
-      if file == nil { try? FileManager.default.removeItem(atPath: path) }
-      throw error
+    let level = made.levels.isEmpty && venue != nil ? nil : made
+    try target.store { file in
+      try file.save(
+        plan, tiles: tiles, warnings: warnings, making: level, on: VenueBasis(venue))
     }
     return whole
   }
@@ -96,6 +89,14 @@ extension RasterTiles {
 }
 
 extension AuthoringError {
+  fileprivate static func otherOrigin(_ path: String, other: String) -> AuthoringError {
+    AuthoringError(
+      .otherPlace,
+      "\(path): counts metres from another origin than \(other), so that a plan placed on one would lie "
+        + "wrong in the other; import the venue into it, and place the plan on that"
+    )
+  }
+
   static func otherLabel(
     _ path: String, _ key: LevelKey, label: String, asked: String
   ) -> AuthoringError {

@@ -59,6 +59,10 @@ public struct TieLevels: Sendable {
   /// - Throws: `AuthoringError` where there are fewer than two plans to tie, `AlignmentError`,
   ///   `StorageError`.
   public func run(progress: @escaping ProgressHandler = { _ in }) throws -> Result {
+    try VenueTarget.retrying { try tie(progress) }
+  }
+
+  private func tie(_ progress: @escaping ProgressHandler) throws -> Result {
     let file = try VenueFile.open(venue, readOnly: !stores)
     guard let known = try file.venue() else { throw AuthoringError.noVenue(venue) }
     let placements = try placements(in: file, known)
@@ -73,7 +77,7 @@ public struct TieLevels: Sendable {
     if stores {
       try MayStorePlan.check(alignment.warnings, venue)
       let placed = alignment.levels.map(\.placement)
-      try file.move(placed, tiles: try pictures(of: placed, in: file, known))
+      try file.move(placed, tiles: try pictures(of: placed, in: file, known), from: placements)
     }
     return Result(alignment: alignment, venue: known, connectors: connectors)
   }

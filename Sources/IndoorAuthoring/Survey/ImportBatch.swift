@@ -9,20 +9,26 @@ struct ImportBatch {
   private let file: VenueFile
   private let placer: FingerprintPlacer
   private let venue: Venue
-  private var isVenueStored: Bool
+  /// What the file's venue was when this one was made from it.
+  private let known: Venue?
+  private var isVenueStored = false
   private var walks: [SurveyWalk] = []
   private var readings = 0
 
   /// - Parameters:
-  ///   - venue: the venue that the walks are in.
-  ///   - isStored: whether the file has it already; else it is stored with the first walk.
-  init(file: VenueFile, venue: Venue, isStored: Bool) throws {
+  ///   - file: the file.
+  ///   - venue: the venue that the walks are in; stored with the first walk where it isn't `known`.
+  ///   - known: the venue that the file has.
+  init(file: VenueFile, venue: Venue, known: Venue?) throws {
     self.file = file
     self.venue = venue
-    isVenueStored = isStored
+    self.known = known
     placer = FingerprintPlacer(
       resolver: WaypointResolver(venue: venue, placements: try file.placements()))
   }
+
+  /// The venue that the file has.
+  var stored: Venue? { isVenueStored ? venue : known }
 
   /// Places a recording, and stores the batch where that is enough.
   mutating func add(_ read: ReadRecording, _ tally: inout SurveyImportTally) throws {
@@ -53,9 +59,9 @@ struct ImportBatch {
   /// Stores what is waiting, all of it or nothing.
   mutating func store(_ tally: inout SurveyImportTally) throws {
     guard !walks.isEmpty else { return }
-    if !isVenueStored { try file.save(venue) }
+    if !isVenueStored, venue != known { try file.save(venue, on: VenueBasis(known)) }
     isVenueStored = true
-    let new = try file.append(walks)
+    let new = try file.append(walks, on: VenueBasis(venue))
     tally.new += new
     tally.known += walks.count - new
     for walk in walks { tally.count(walk.fingerprints) }

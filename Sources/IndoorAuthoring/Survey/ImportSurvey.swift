@@ -49,50 +49,47 @@ public struct ImportSurvey: Sendable {
     let found = try sources.filter { !MergeSource.isOne($0) }.map {
       try reading.recordings($0, progress)
     }
-    let before = VenueFileBefore(venue)
-    let known = before == .there ? try VenueFile.openOrCreate(venue) : nil
-    // Everything is looked at before the file is made, so that what can't be imported leaves
-    // nothing behind.
-    let venueBefore = try known?.venue()
-    let merged = try MergeSource.all(others, into: venue, known: venueBefore)
-    let looked = try ImportSource.all(
-      found, known: venueBefore ?? merged.first?.venue, named: name, except: list, marks: marks)
-    let file = try known ?? VenueFile.openOrCreate(venue)
-    var tally = SurveyImportTally()
-    do {
-      try merge(merged, into: file, &tally)
-      try importAll(looked, into: file, except: list, marks, &tally, progress)
-    } catch {
-      // A file made for nothing would only be in the way of the next try.
-      if tally.new == 0 { before.restore(venue) }
-      throw error
+    return try VenueTarget.storing(into: venue) { target in
+      // Everything is looked at before the file is made, so that what can't be imported leaves
+      // nothing behind.
+      let merged = try MergeSource.all(others, into: venue, known: target.venue)
+      let looked = try ImportSource.all(
+        found, known: target.venue ?? merged.first?.venue, named: name, except: list, marks: marks)
+      return try target.store { file in
+        var tally = SurveyImportTally()
+        let venue = try merge(merged, into: file, known: target.venue, &tally)
+        try importAll(looked, into: file, known: venue, except: list, marks, &tally, progress)
+        return tally
+      }
     }
-    return tally
   }
 
-  /// Merges other files, into the first one's venue where there is none.
+  /// Merges other files, into the first one's venue where there is none; returns the venue that the
+  /// file has then.
   private func merge(
-    _ others: [MergeSource], into file: VenueFile, _ tally: inout SurveyImportTally
-  ) throws {
-    guard let first = others.first else { return }
-    if try file.venue() == nil { try file.save(first.venue) }
-    let venue = try file.venue() ?? first.venue
+    _ others: [MergeSource], into file: VenueFile, known: Venue?, _ tally: inout SurveyImportTally
+  ) throws -> Venue? {
+    guard let venue = known ?? others.first?.venue, !others.isEmpty else { return known }
+    if known == nil { try file.save(venue, on: VenueBasis(nil)) }
     tally.levels = venue.levels.count
     for other in others { try other.merge(into: file, venue, &tally) }
+    return venue
   }
 
   /// What a venue is called that is made of recordings.
   private var name: String { PathParts(venue).stem }
 
   private func importAll(
-    _ looked: [ImportSource], into file: VenueFile, except list: ExceptionList?,
+    _ looked: [ImportSource], into file: VenueFile, known: Venue?, except list: ExceptionList?,
     _ marks: ReadMarks, _ tally: inout SurveyImportTally, _ progress: @escaping ProgressHandler
   ) throws {
     let part = AuthoringProgress.Part(
       .importing, total: looked.reduce(0) { $0 + $1.recordings.files.count }, progress)
+    var venue = known
     for source in looked {
-      try source.site?.store(named: name, in: file)
-      try importWalks(of: source, into: file, except: list, marks, &tally, part)
+      if let site = source.site { venue = try site.store(named: name, in: file, known: venue) }
+      venue = try importWalks(
+        of: source, into: file, known: venue, except: list, marks, &tally, part)
     }
     part.finish()
     for warning in tally.said.warnings.shown { progress(.warning(warning)) }
@@ -112,18 +109,17 @@ public struct ImportSurvey: Sendable {
     }
   }
 
-  /// Each batch of walks is a transaction.
+  /// Each batch of walks is a transaction. Returns the venue that the file has then.
   private func importWalks(
-    of source: ImportSource, into file: VenueFile, except list: ExceptionList?,
+    of source: ImportSource, into file: VenueFile, known: Venue?, except list: ExceptionList?,
     _ marks: ReadMarks, _ tally: inout SurveyImportTally, _ part: AuthoringProgress.Part
-  ) throws {
-    let known = try file.venue()
+  ) throws -> Venue? {
     let venue = try source.venue(adding: known, named: name)
     tally.levels = venue.levels.count
     var stream = RecordingStream(
       source.recordings, gathered: true, except: list, levels: LevelNames(venue),
       labels: try marks.labels(in: venue))
-    var batch = try ImportBatch(file: file, venue: venue, isStored: venue == known)
+    var batch = try ImportBatch(file: file, venue: venue, known: known)
     let before = tally.files
     while let read = try stream.next() {
       try batch.add(read, &tally)
@@ -133,26 +129,6 @@ public struct ImportSurvey: Sendable {
     tally.leaveOut(stream.remainders)
     tally.excepted += stream.excepted
     try batch.store(&tally)
-  }
-}
-
-/// What stood where a venue file goes, before it was opened.
-private enum VenueFileBefore {
-  case nothing, empty, there
-
-  init(_ path: String) {
-    var found = stat()
-    self = stat(path, &found) != 0 ? .nothing : found.st_size == 0 ? .empty : .there
-  }
-
-  /// Takes away a file that was made for nothing.
-  func restore(_ path: String) {
-    switch self {
-    case .nothing:
-      let made = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-      try? FileManager.default.removeItem(atPath: made)
-    case .empty: truncate(path, 0)
-    case .there: break
-    }
+    return batch.stored
   }
 }

@@ -69,10 +69,11 @@ struct MergeSource {
   /// Merges the walks, some dozens a transaction.
   func merge(into target: VenueFile, _ venue: Venue, _ tally: inout SurveyImportTally) throws {
     let stored = try file.storedWalks()
+    let basis = VenueBasis(venue)
     var batch: [SurveyWalk] = []
     var seen = 0
     func store(_ tally: inout SurveyImportTally) throws {
-      let merged = try target.merge(batch, removals: [:], changes: [])
+      let merged = try target.merge(batch, removals: [:], changes: [], on: basis)
       tally.new += merged.new
       tally.known += batch.count - merged.new
       batch.removeAll(keepingCapacity: true)
@@ -95,8 +96,9 @@ struct MergeSource {
     let removals = Dictionary(
       stored.compactMap { walk in walk.removal.map { (walk.hash, $0) } }
     ) { first, _ in first }
-    tally.said.hidden += try target.merge([], removals: removals, changes: try file.walkChanges())
-      .hidden
+    tally.said.hidden += try target.merge(
+      [], removals: removals, changes: try file.walkChanges(), on: basis
+    ).hidden
   }
 }
 

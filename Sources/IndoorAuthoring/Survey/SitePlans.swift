@@ -22,11 +22,10 @@ struct SitePlans {
   }
 
   /// Stores what the site's folders tell; a level or a plan that is there from another source
-  /// stays.
-  func store(named name: String, in file: VenueFile) throws {
-    let known = try file.venue()
+  /// stays. Returns the venue that the file has then.
+  func store(named name: String, in file: VenueFile, known: Venue?) throws -> Venue {
     let venue = site.merged(into: known, name: name)
-    if venue != known { try file.save(venue) }
+    if venue != known { try file.save(venue, on: VenueBasis(known)) }
     for (floor, plan) in zip(site.floors, images) {
       guard let plan, try file.plan(for: floor.level.key) == nil else { continue }
       let box = plan.page.box
@@ -37,7 +36,8 @@ struct SitePlans {
         Plan(
           placement: placement, fileName: plan.name, mediaType: plan.mediaType,
           original: plan.original, preview: PlanPreview.png(of: plan).png ?? []),
-        warnings: plan.warnings.map(\.code.rawValue))
+        warnings: plan.warnings.map(\.code.rawValue), replaces: false, on: VenueBasis(venue))
     }
+    return venue
   }
 }

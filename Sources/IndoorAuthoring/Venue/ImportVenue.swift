@@ -1,4 +1,3 @@
-import Foundation
 import IndoorFiles
 import IndoorJSON
 public import IndoorModel
@@ -58,52 +57,65 @@ public struct ImportVenue: Sendable {
   /// - Throws: `VenueError` for sources that can't be read, `AuthoringError` for a building's name
   ///   that two have and for a level that would leave its plans and walks, `StorageError`.
   public func run(progress: @escaping ProgressHandler = { _ in }) throws -> Result {
-    // A file that is not there is only made when the sources are read.
-    let known =
-      FileManager.default.fileExists(atPath: venue) ? try VenueFile.openOrCreate(venue) : nil
-    let before = try known?.venue()
-    let building = try building.map { text in
-      try before.map { try BuildingName.id(text, in: $0, of: venue) } ?? text
+    var read: VenueImport?
+    return try VenueTarget.storing(into: venue) { target in
+      let before = target.venue
+      let building = try building.map { text in
+        try before.map { try BuildingName.id(text, in: $0, of: venue) } ?? text
+      }
+      // A pipe's content comes once.
+      var reader = try read ?? readSources(progress)
+      read = reader
+      (reader.existing, reader.building) = (before, building)
+      return try store(&reader, target)
     }
+  }
+
+  private func readSources(_ progress: @escaping ProgressHandler) throws -> VenueImport {
     var reader = VenueImport(
-      into: before,
-      name: PathParts(venue).stem,
-      building: building,
-      level: level.map { VenueImport.Level(ordinal: $0, label: label) })
+      name: PathParts(venue).stem, level: level.map { VenueImport.Level(ordinal: $0, label: label) }
+    )
     let part = AuthoringProgress.Part(.reading, total: sources.count, progress)
     for (index, path) in sources.enumerated() {
       part.update(index)
       try reader.read(path) { progress(.waiting(for: $0)) }
     }
-    let (imported, findings) = try reader.finish()
     part.finish()
-    let file = try known ?? VenueFile.openOrCreate(venue)
-    if let before { try refuseMoving(from: before, to: imported, in: file) }
+    return reader
+  }
+
+  private func store(_ reader: inout VenueImport, _ target: VenueTarget) throws -> Result {
+    let before = target.venue
+    let (imported, findings) = try reader.finish()
+    let moved = Self.moved(from: before, to: imported)
+    try refuse(moved, in: target)
     let vanished = VanishedFeatures(before: before, after: imported)
-    do {
+    try target.store { file in
       try file.save(
         imported, removingUnits: replaces ? vanished.units : [],
-        openings: replaces ? vanished.openings : [], keeping: reader.kept)
-    } catch {
-      // A file that was made for this import alone is of no use to anyone.
-      if known == nil, (try? file.hasVenue()) != true {
-        try? FileManager.default.removeItem(atPath: venue)
-      }
-      throw error
+        openings: replaces ? vanished.openings : [], keeping: reader.kept,
+        moving: moved.map(\.before.key), on: VenueBasis(before))
     }
     return Result(
       venue: imported, findings: findings, vanished: vanished, note: note(of: vanished))
   }
 
+  /// Levels that would get another building or ordinal.
+  private static func moved(
+    from before: Venue?, to after: Venue
+  ) -> [(before: Level, key: LevelKey)] {
+    let keys = Dictionary(after.levels.map { ($0.id, $0.key) }) { first, _ in first }
+    return (before?.levels ?? []).compactMap { level in
+      keys[level.id].flatMap { $0 == level.key ? nil : (level, $0) }
+    }
+  }
+
   /// Plans, walks and guides are on the level of an ordinal: another ordinal for a level that has
   /// some would put them on the wrong floor.
-  private func refuseMoving(from before: Venue, to after: Venue, in file: VenueFile) throws {
-    let keys = Dictionary(after.levels.map { ($0.id, $0.key) }) { first, _ in first }
-    let moved = before.levels.filter { level in keys[level.id].map { $0 != level.key } ?? false }
-    guard !moved.isEmpty else { return }
-    let uses = try file.uses()
-    for level in moved {
-      guard let key = keys[level.id], let what = uses[level.key] else { continue }
+  private func refuse(_ moved: [(before: Level, key: LevelKey)], in target: VenueTarget) throws {
+    guard !moved.isEmpty, let uses = try target.file?.uses() else { return }
+    for (level, key) in moved {
+      guard let what = uses[level.key] else { continue }
       throw AuthoringError(
         .levelMoved,
         "\(venue): level \"\(level.id)\" has \(what.joined(separator: ", ")) as ordinal"

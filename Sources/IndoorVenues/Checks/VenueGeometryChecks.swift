@@ -43,6 +43,18 @@ enum VenueGeometryChecks {
     }
   }
 
+  /// Levels that nothing can tell apart, which another program may have made.
+  static func findDoubledLevels(of venue: Venue, name: String, _ list: inout FindingList) {
+    let groups = Dictionary(grouping: venue.levels, by: \.key).filter { $0.value.count > 1 }
+    for (key, levels) in groups.sorted(by: { $0.key < $1.key }) {
+      let ids = levels.map { "\"\($0.id)\"" }.joined(separator: ", ")
+      list.add(
+        .levelTwice,
+        "\(name): the levels \(ids) are all of ordinal \(key.ordinal) of building \"\(key.building)\";"
+          + " delete all but one from the table levels, as in QGIS")
+    }
+  }
+
   static func run(
     on venue: Venue, name: String, isArchive: Bool, _ list: inout FindingList
   ) {

@@ -67,6 +67,8 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   case levelWithoutOutline = "level-without-outline"
   /// A level without units.
   case levelWithoutUnits = "level-without-units"
+  /// Two levels of a building and ordinal in a venue file: plans, walks and units are on both.
+  case levelTwice = "level-twice"
   /// An ordinal between a building's lowest and highest that no level has.
   case ordinalGap = "ordinal-gap"
   /// A category that IMDF doesn't know.

@@ -25,9 +25,12 @@ public struct VenueImport {
     }
   }
 
-  private let existing: Venue?
+  /// The venue that it goes into; known only when the sources are read, where another program
+  /// changes it meanwhile.
+  package var existing: Venue?
   private let name: String
-  private let building: String?
+  /// The building of levels that name none.
+  package var building: String?
   private let level: Level?
   private var names: [String] = []
   /// Whether a source is of OpenStreetMap.
