@@ -53,6 +53,9 @@ public struct JSONNode: Sendable {
     return name.withUTF8 { name in read { $0.member(name, of: index) } }.map(at)
   }
 
+  /// The first name that the object has twice, or `nil`: of its values the last counts.
+  public var repeatedName: String? { read { $0.repeatedName(of: index) } }
+
   /// The number, or `nil` where this is none. Integers beyond 2⁵³ are rounded.
   public var number: Double? { read { $0.number(index) } }
 

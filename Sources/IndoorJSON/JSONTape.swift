@@ -115,6 +115,33 @@ struct TapeCursor: @unchecked Sendable {
     return found
   }
 
+  /// The name of the first member that another has too, or `nil`.
+  func repeatedName(of index: Int) -> String? {
+    guard letter(index) == Letter.object else { return nil }
+    let end = after(index) - 1
+    let isLong = count(index) > 16
+    var names: Set<String> = []
+    var key = index + 1
+    while key < end {
+      let next = after(key + 1)
+      if isLong {
+        let name = string(key) ?? ""
+        if !names.insert(name).inserted { return name }
+      } else {
+        // Of a few each with each: lines of recordings are many.
+        let bytes = utf8(key)
+        var other = next
+        while other < end {
+          let others = utf8(other)
+          if bytes.count == others.count, bytes.elementsEqual(others) { return string(key) }
+          other = after(other + 1)
+        }
+      }
+      key = next
+    }
+    return nil
+  }
+
   /// The tape's letters.
   enum Letter {
     static let array = UInt8(ascii: "[")

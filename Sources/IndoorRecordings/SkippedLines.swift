@@ -14,6 +14,12 @@ public struct SkippedLines: Hashable, Sendable {
     case notANumber = "field without a number"
     /// A number that is written with a comma, as 52,5.
     case decimalComma = "number with a decimal comma where a point is needed"
+    /// A table's header whose names are separated by semicolons or tabs: the table isn't read.
+    case otherSeparator = "table with semicolons or tabs where commas are needed"
+    /// A table whose first line doesn't have the names of its columns: the table isn't read.
+    case noHeader = "table without the header that names its columns"
+    /// A line of JSON in which an object has the same key twice.
+    case keyTwice = "line with a key twice"
     /// A line with fewer or more fields than its format has.
     case fieldCount = "line with another number of fields"
     /// A quotation mark without its second one.

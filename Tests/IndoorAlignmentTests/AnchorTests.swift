@@ -112,6 +112,18 @@ struct AnchorTests {
     #expect(error?.message.contains("swapped") == false)
   }
 
+  @Test func `an anchor with a key twice is refused`() {
+    let text =
+      #"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"page":[1,2],"page":[3,4]},"#
+      + #""geometry":{"type":"Point","coordinates":[2.3,48.8]}}]}"#
+    let error = #expect(throws: AlignmentError.self) {
+      try AnchorFile.read(bytes: Array(text.utf8), name: "a.geojson")
+    }
+    #expect(
+      error?.message == "a.geojson:1: the feature has \"page\" twice, correct it",
+      "\(error?.message ?? "")")
+  }
+
   @Test func `a wrong anchor is named by its line`() {
     let text = """
       {"type": "FeatureCollection", "features": [

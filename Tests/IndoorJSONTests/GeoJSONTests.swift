@@ -93,6 +93,16 @@ struct GeoJSONTests {
     #expect(error?.code == .tooDeep)
   }
 
+  @Test func `a feature with a key twice is warned about, and the last counts`() throws {
+    let feature = #"{"type":"Feature","properties":{"name":"a","name":"b"},"geometry":null}"#
+    let plain = #"{"type":"Feature","properties":{"name":"a"},"geometry":null}"#
+    let collection = try geoJSON(
+      #"{"type":"FeatureCollection","features":[\#(plain),\#(feature)]}"#)
+    #expect(collection.features.last?.properties?["name"]?.string == "b")
+    #expect(collection.warnings.map(\.code) == [.keyTwice])
+    #expect(collection.warnings.first?.feature == 1)
+  }
+
   @Test func `an obsolete crs is warned about and not obeyed`() throws {
     let crs = #""crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::3857"}}"#
     let feature =

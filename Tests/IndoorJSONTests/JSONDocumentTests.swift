@@ -36,6 +36,15 @@ struct JSONDocumentTests {
     #expect(try parse("7").elements.map(\.number).isEmpty)
   }
 
+  @Test(arguments: [
+    (#"{"a": 1, "b": 2, "a": 3}"#, "a"), (#"{"a": {"b": 1}, "b": {"b": 2}}"#, nil),
+    (#"{"x": [], "é": 1, "\u00e9": 2}"#, "é"), ("{}", nil), ("[1, 1]", nil),
+    ("{\((0..<40).map { "\"k\($0)\": \($0)" }.joined(separator: ","))}", nil),
+    ("{\((0..<40).map { "\"k\($0 % 39)\": [\($0)]" }.joined(separator: ","))}", "k0"),
+  ]) func `a key that comes twice can be told`(text: String, name: String?) throws {
+    #expect(try parse(text).repeatedName == name)
+  }
+
   @Test func `the last of two equal keys wins`() throws {
     #expect(try parse(#"{"a": 1, "a": 2}"#)["a"]?.integer == 2)
   }

@@ -26,6 +26,19 @@ import Testing
     #expect(read.recording.observations.count == 1)
   }
 
+  @Test func `a line in which a key comes twice is left out and told`() throws {
+    let scan = #""columns":[["A",-60]]"#
+    let read = try read(
+      header + #"{"t":1000,"t":9000,\#(scan)}"# + "\n" + #"{"t":2000,\#(scan)}"# + "\n"
+        + #"{"t":3000,"waypoint":{"place":"a","place":"b"}}"# + "\n")
+    #expect(read.skipped.lines == [.keyTwice: [2, 4]])
+    #expect(read.recording.observations.count == 1 && read.recording.waypoints.isEmpty)
+    let error = #expect(throws: RecordingError.self) {
+      try self.read(#"{"format":"indoorkit","version":1,"id":"a","id":"b"}"# + "\n")
+    }
+    #expect(error?.message.contains(":1: has \"id\" twice, write it once") == true)
+  }
+
   @Test func `a version that there never was is called that`() {
     let error = #expect(throws: RecordingError.self) {
       try read(#"{"format":"indoorkit","version":-1}"# + "\n")

@@ -13,6 +13,22 @@ struct SensorLoggerTests {
   private let first = Transmitter.wifi(0x0674_9C2E_9EF3)
   private let second = Transmitter.wifi(0x0674_9C2E_9EF4)
 
+  @Test(arguments: [
+    (
+      "time;seconds_elapsed;ssid;bssid;frequency;level\n1;1;n;06:74:9c:2e:9e:f3;5180;-42\n",
+      SkippedLines.Reason.otherSeparator
+    ),
+    ("1698501145000000000,1.0,n,06:74:9c:2e:9e:f3,5180,-42,[ESS]\n", .noHeader),
+  ])
+  func `a table with semicolons or without a header is called that`(
+    table: String, reason: SkippedLines.Reason
+  ) throws {
+    let files = Samples.android.map { $0.name == "WiFi.csv" ? ($0.name, table) : $0 }
+    let (_, left) = try Samples.read(files)
+    let wifi = left.first { $0.key.hasSuffix("WiFi.csv") }
+    #expect(wifi?.value.lines == [reason: [1]])
+  }
+
   @Test(arguments: [(false, ""), (false, "2023-10-28_13-52-24/"), (true, "")])
   func `an Android zip or folder is read by its headers, in any folder of the zip`(
     asFolder: Bool, prefix: String

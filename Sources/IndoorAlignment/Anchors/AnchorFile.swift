@@ -57,6 +57,9 @@ public enum AnchorFile {
     guard feature["type"]?.string == "Feature", let geometry = feature["geometry"],
       geometry["type"]?.string == "Point", let place = pair(geometry["coordinates"])
     else { throw .badAnchorFeature("is no Feature with a Point") }
+    for object in [feature, feature["properties"], geometry] {
+      if let name = object?.repeatedName { throw .badAnchorFeature("has \"\(name)\" twice") }
+    }
     guard let properties = feature["properties"], let page = pair(properties["page"]) else {
       throw .badAnchorFeature("has no \"page\": [x, y] in its properties")
     }

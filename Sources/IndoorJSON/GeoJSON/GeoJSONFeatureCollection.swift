@@ -81,6 +81,8 @@ public struct GeoJSONWarning: Hashable, Sendable {
     case ringNotClosed = "ring-not-closed"
     /// A ring of fewer than three different vertices: it was left out.
     case ringTooShort = "ring-too-short"
+    /// An object that has a key twice: the last counts.
+    case keyTwice = "key-twice"
   }
 
   /// What it is.
@@ -99,6 +101,7 @@ public struct GeoJSONWarning: Hashable, Sendable {
       case .obsoleteReferenceSystem:
         "the obsolete member crs is ignored, coordinates are WGS 84 longitude and latitude"
       case .ringNotClosed: "a ring doesn't end where it begins and was closed"
+      case .keyTwice: "an object has a key twice, and the last counts; write each once"
       case .ringTooShort: "a ring has fewer than three different vertices and was left out"
       }
     let times = count > 1 ? " (\(count) times)" : ""

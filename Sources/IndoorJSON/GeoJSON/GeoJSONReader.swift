@@ -15,6 +15,9 @@ struct GeoJSONReader {
       geometry = try self.geometry(value, feature: index)
     }
     let properties = node["properties"]
+    for object in [node, properties, node["geometry"]] where object?.repeatedName != nil {
+      note(.keyTwice, 1, feature: index)
+    }
     return GeoJSONFeature(
       index: index, id: node["id"].flatMap(Self.identifier), geometry: geometry,
       properties: properties?.kind == .object ? properties : nil, node: node)

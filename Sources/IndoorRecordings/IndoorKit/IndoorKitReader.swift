@@ -75,6 +75,9 @@ struct IndoorKitReader {
         "has version \(version) of the format, which there never was; write "
           + "\(RecordingEncoder.version)")
     }
+    if let name = header.repeatedName {
+      throw .malformed(path, line: 1, "has \"\(name)\" twice, write it once")
+    }
     guard version <= RecordingEncoder.version else {
       throw .malformed(
         path, line: 1,
@@ -138,6 +141,9 @@ struct IndoorKitReader {
     guard let milliseconds = node["t"]?.number, abs(milliseconds) < 1e14 else {
       return skipped.add(.malformed, line: line)
     }
+    guard node.repeatedName == nil, node["waypoint"]?.repeatedName == nil,
+      node["fix"]?.repeatedName == nil
+    else { return skipped.add(.keyTwice, line: line) }
     let time = Timestamp(microseconds: Int64((milliseconds * 1000).rounded()))
     var isKnown = false
     if let place = node["waypoint"] {

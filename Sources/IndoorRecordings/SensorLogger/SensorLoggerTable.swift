@@ -65,7 +65,9 @@ struct SensorLoggerTable {
     var slots = names.map { columns.names.firstIndex(of: $0) ?? -1 }
     while slots.last == -1 { slots.removeLast() }
     if !(0..<columns.needed).allSatisfy(slots.contains) {
-      walk.skipped.add(.malformed, line: number)
+      walk.skipped.add(
+        names.count == 1 && names[0].separatorInstead != nil ? .otherSeparator : .noHeader,
+        line: number)
       slots = []
     }
     self.slots = slots

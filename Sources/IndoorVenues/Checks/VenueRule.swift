@@ -11,6 +11,8 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   case ringNotClosed = "ring-not-closed"
   /// A ring of fewer than three different vertices: left out.
   case ringTooShort = "ring-too-short"
+  /// A feature or its properties that have a key twice: the last counts.
+  case keyTwice = "key-twice"
   /// A polygon that crosses or touches itself: repaired.
   case invalidPolygon = "invalid-polygon"
   /// A unit or opening that names no level: left out.
@@ -119,7 +121,7 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
     case .obsoleteReferenceSystem, .ringTooShort, .sameOrdinal, .untypedFeature, .wideVenue,
       .unitsOverlap, .unitsNotCompared, .levelWithoutOutline, .idNotUUID, .severalLines,
       .otherBuilding, .missingFile, .sameLabel, .labelOffOrdinal, .unreadLevel, .severalBuildings,
-      .levelDoubled:
+      .levelDoubled, .keyTwice:
       .warning
     case .otherFeature, .fractionalLevel, .levelWithoutUnits, .ordinalGap: .info
     default: .error

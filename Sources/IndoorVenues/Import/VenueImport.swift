@@ -208,6 +208,7 @@ extension GeoJSONWarning.Code {
     case .obsoleteReferenceSystem: .obsoleteReferenceSystem
     case .ringNotClosed: .ringNotClosed
     case .ringTooShort: .ringTooShort
+    case .keyTwice: .keyTwice
     }
   }
 }
