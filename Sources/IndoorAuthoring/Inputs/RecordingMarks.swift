@@ -1,4 +1,5 @@
 import Foundation
+import IndoorAlignment
 import IndoorModel
 import IndoorRecordings
 
@@ -25,18 +26,29 @@ public struct RecordingMarks: Sendable {
     self.timeZone = timeZone
   }
 
+  /// Looks at what needs neither a venue nor a file.
+  ///
+  /// - Throws: `AuthoringError` for a zone that isn't known.
+  package func check() throws(AuthoringError) { _ = try zone() }
+
+  private func zone() throws(AuthoringError) -> TimeZone? {
+    try timeZone.map { name throws(AuthoringError) in
+      guard let zone = TimeZone(identifier: name) else { throw .unknownTimeZone(name) }
+      return zone
+    }
+  }
+
   /// The same, read and looked up as far as no venue is needed.
   ///
   /// - Parameter path: the venue file that messages name.
   func read(for path: String, _ progress: @escaping ProgressHandler) throws -> ReadMarks {
-    let zone = try timeZone.map { name throws(AuthoringError) in
-      guard let zone = TimeZone(identifier: name) else { throw .unknownTimeZone(name) }
-      return zone
-    }
+    let zone = try zone()
     return ReadMarks(
       path: path,
       waypoints: try waypoints.map {
-        try WaypointFile(path: $0, patience: RecordingReading.patience(progress))
+        try WaypointFile(path: $0, patience: RecordingReading.patience(progress)) { code, x, y in
+          try ReferenceSystem.named("EPSG:\(code)").coordinate(x: x, y: y)
+        }
       }, level: level, building: building, zone: zone.map(LocalTime.init))
   }
 }
@@ -81,7 +93,7 @@ extension LocalTime {
 }
 
 extension AuthoringError {
-  fileprivate static func unknownTimeZone(_ name: String) -> AuthoringError {
+  static func unknownTimeZone(_ name: String) -> AuthoringError {
     AuthoringError(
       .unknownTimeZone, "time zone \(name): is none that is known; write it as Europe/Berlin")
   }

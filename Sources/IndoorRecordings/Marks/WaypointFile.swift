@@ -1,4 +1,4 @@
-import IndoorGeometry
+public import IndoorGeometry
 import IndoorJSON
 import IndoorModel
 import IndoorPositioning
@@ -6,7 +6,8 @@ import IndoorPositioning
 /// Where the marks of a walk are: `n,place[,level]` a line, or GeoJSON points with `n` and `level`.
 ///
 /// A place is `LAT,LON` (quoted, or as two columns `latitude,longitude`), `unit:ID` or a unit's
-/// name; a level a label of the venue, else an ordinal.
+/// name; a level a label of the venue, else an ordinal. Where a member `crs` of the GeoJSON names a
+/// system by an EPSG code, as in GeoJSON of 2008, the points are converted from it.
 public struct WaypointFile: Sendable {
   /// What a line says.
   struct Entry: Sendable {
@@ -26,17 +27,25 @@ public struct WaypointFile: Sendable {
   /// How many marks it has.
   public var count: Int { entries.count }
 
+  /// Finds the place of x and y in the reference system of an EPSG code.
+  public typealias Projecting = (_ code: Int, _ x: Double, _ y: Double) throws -> Coordinate
+
   /// Reads a file.
   ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - patience: how long a pipe is waited for.
+  ///   - projecting: converts from other systems than WGS 84; without it they are refused.
   /// - Throws: `RecordingError` for a line that isn't `n,place[,level]`, a number that is there
   ///   twice, or GeoJSON whose features aren't numbered points.
   public init(
-    path: String, patience: PipePatience = PipePatience()
+    path: String, patience: PipePatience = PipePatience(), projecting: Projecting? = nil
   ) throws(RecordingError) {
     self.path = path
     let bytes = try FileBytes.read(path, limit: 64_000_000, patience: patience)
+    if !bytes.isEmpty, let fault = RecordingFiles.fault(of: bytes, path) { throw fault }
     if bytes.first(where: { !" \r\n\t".utf8.contains($0) }) == UInt8(ascii: "{") {
-      try readGeoJSON(bytes)
+      try readGeoJSON(bytes, projecting)
     } else {
       try readLines(bytes)
     }
@@ -97,28 +106,79 @@ public struct WaypointFile: Sendable {
     return fields.count == 4 || fields[1...2].allSatisfy { $0.contains(".") }
   }
 
-  private mutating func readGeoJSON(_ bytes: [UInt8]) throws(RecordingError) {
+  private mutating func readGeoJSON(
+    _ bytes: [UInt8], _ projecting: Projecting?
+  ) throws(RecordingError) {
     let collection: GeoJSONFeatureCollection
     do {
-      collection = try GeoJSONFeatureCollection(JSONDocument(bytes: bytes, name: path))
-    } catch { throw .malformed(error) }
+      let document = try JSONDocument(bytes: bytes, name: path)
+      let system = GeoJSONReferenceSystem(document.root["crs"])
+      guard system == .wgs84 else {
+        return try readPoints(document.root["features"], in: system, projecting)
+      }
+      collection = try GeoJSONFeatureCollection(document)
+    } catch let error as JSONError {
+      throw .malformed(error)
+    } catch {
+      throw error as? RecordingError ?? .malformed(path, "can't be read, correct it")
+    }
     for feature in collection.features {
       let source = "\(path): feature \(feature.index + 1)"
-      guard case .point(let place) = feature.geometry,
-        let number = feature.properties?["n"].flatMap({ node in
-          node.integer.flatMap { Int(exactly: $0) } ?? node.string.flatMap { Int($0) }
-        })
-      else {
-        throw RecordingError(
-          .malformed, "\(source): is no point with a whole number n, give each point one")
-      }
-      let level = feature.properties?["level"].flatMap { node in
-        node.string ?? node.integer.map { String($0) }
-      }
-      try add(
-        number,
-        Entry(
-          place: "\(place.latitude),\(place.longitude)", level: level ?? "", source: source))
+      guard case .point(let place) = feature.geometry else { throw .noNumberedPoint(source) }
+      try add(feature.properties, at: place, source)
     }
+  }
+
+  /// Reads points whose file says that their positions are in another system.
+  private mutating func readPoints(
+    _ features: JSONNode?, in system: GeoJSONReferenceSystem, _ projecting: Projecting?
+  ) throws(RecordingError) {
+    guard case .epsg(let code) = system, let projecting else {
+      throw .malformed(
+        path,
+        "has a member crs, \(system.name), that isn't read here; convert the file to longitude and "
+          + "latitude (EPSG:4326)")
+    }
+    for (index, feature) in (features?.elements.map(\.self) ?? []).enumerated() {
+      let source = "\(path): feature \(index + 1)"
+      let geometry = feature["geometry"]
+      let numbers = geometry?["coordinates"]?.elements.prefix(3).map(\.number) ?? []
+      guard geometry?["type"]?.string == "Point", numbers.count >= 2, let x = numbers[0],
+        let y = numbers[1]
+      else { throw .noNumberedPoint(source) }
+      let place: Coordinate
+      do { place = try projecting(code, x, y) } catch {
+        let why = (error as? any IndoorError)?.message ?? "its place can't be found"
+        throw RecordingError(.malformed, "\(source): \(why)")
+      }
+      guard place.isValid else {
+        throw RecordingError(
+          .malformed, "\(source): lies nowhere in \(system.name), correct it or the member crs")
+      }
+      try add(feature["properties"], at: place, source)
+    }
+  }
+
+  private mutating func add(
+    _ properties: JSONNode?, at place: Coordinate, _ source: String
+  ) throws(RecordingError) {
+    if let name = properties?.repeatedName {
+      throw RecordingError(.malformed, "\(source): has \"\(name)\" twice, write it once")
+    }
+    let number = properties?["n"].flatMap { node in
+      node.integer.flatMap { Int(exactly: $0) } ?? node.string.flatMap { Int($0) }
+    }
+    guard let number else { throw .noNumberedPoint(source) }
+    let level = properties?["level"].flatMap { $0.string ?? $0.integer.map { String($0) } }
+    try add(
+      number,
+      Entry(place: "\(place.latitude),\(place.longitude)", level: level ?? "", source: source))
+  }
+}
+
+extension RecordingError {
+  fileprivate static func noNumberedPoint(_ source: String) -> RecordingError {
+    RecordingError(
+      .malformed, "\(source): is no point with a whole number n, give each point one")
   }
 }
