@@ -51,7 +51,7 @@ extension StorageError {
     case .SQLITE_NOTADB: return .notADatabase(path)
     case .SQLITE_READONLY, .SQLITE_PERM: return .notWritable(path)
     case .SQLITE_CANTOPEN, .SQLITE_AUTH:
-      return hasLog ? .unmerged(path) : .notReadable(path)
+      return hasLog ? .unmerged(path) : .notOpened(path)
     case .SQLITE_TOOBIG:
       return .unstorable(path, "a value is larger than a GeoPackage can hold (\(text))")
     case .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_FORMAT,

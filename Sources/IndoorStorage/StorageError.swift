@@ -1,3 +1,4 @@
+import Foundation
 public import IndoorModel
 
 /// What keeps a venue file from being read or written.
@@ -21,8 +22,10 @@ public struct StorageError: IndoorError {
     public static let newerFormat = Code(rawValue: "newer-format")
     /// The file is cut or its content contradicts itself.
     public static let damaged = Code(rawValue: "damaged")
-    /// The file or its folder can't be opened or written.
+    /// The file or its folder can't be written.
     public static let notWritable = Code(rawValue: "not-writable")
+    /// The file is there and can't be opened for reading.
+    public static let notReadable = Code(rawValue: "not-readable")
     /// A writer was interrupted, and what it began can't be undone here.
     public static let unfinished = Code(rawValue: "unfinished")
     /// Somebody else has the file open for writing.
@@ -48,8 +51,11 @@ public struct StorageError: IndoorError {
   /// One sentence: the place, what is wrong there, and what to do.
   public let message: String
 
-  /// Whether the disk or the machine failed, or another program holds or changed the file.
-  public var isMachineFault: Bool { [.diskFull, .machine, .busy, .changed].contains(code) }
+  /// Whether the disk or the machine failed, the file may not be written, or another program holds
+  /// or changed it.
+  public var isMachineFault: Bool {
+    [.diskFull, .machine, .busy, .notWritable, .changed].contains(code)
+  }
 }
 
 extension StorageError {
@@ -110,11 +116,24 @@ extension StorageError {
         + "check its permissions, or work on a copy elsewhere")
   }
 
+  /// SQLite couldn't open a file: what there is of it tells why.
+  static func notOpened(_ path: String) -> StorageError {
+    if access(path, F_OK) == 0 {
+      return access(path, R_OK) == 0 ? .notWritable(path) : .notReadable(path)
+    }
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    return access(folder, F_OK) == 0 ? .notWritable(path) : .noFolder(path)
+  }
+
   static func notReadable(_ path: String) -> StorageError {
     StorageError(
-      code: .notWritable,
-      message:
-        "\(path): the file can't be opened; check that its folder is there, and the permissions")
+      code: .notReadable,
+      message: "\(path): the file can't be opened; check its permissions and its folder's")
+  }
+
+  private static func noFolder(_ path: String) -> StorageError {
+    StorageError(
+      code: .missing, message: "\(path): its folder isn't there; make it, or name another file")
   }
 
   static func unfinished(_ path: String) -> StorageError {

@@ -12,10 +12,6 @@ import Testing
       let cases: [(arguments: [String], place: String, words: String)] = [
         (["survey", "import", venue, text], text, "name it with --format (indoorkit"),
         (
-          ["survey", "import", venue, table, "--columns", "q"], "--columns: \"q\" is not",
-          "write for example"
-        ),
-        (
           ["survey", "import", venue, table, "--columns", "z=up"], table,
           "has no column \"up\", --columns names one"
         ),

@@ -39,6 +39,18 @@ import Testing
     (Self.align + ["--points-dpi", "-5"], "--points-dpi takes 1 to 2400"),
     (Self.align + ["--declared-scale", "1e-320"], "from 1 to 1000000"),
     (["venue", "at", "v.gpkg", "0x30,11"], "LATITUDE,LONGITUDE"),
+    (
+      ["venue", "import", "v.gpkg", "a.geojson", "--level", "0", "--label", "\u{1B}[31mG"],
+      "--label takes a name on one line"
+    ),
+    (Self.align + ["--into", "v.gpkg", "--level", "0", "--label", "G\nH"], "--label takes a name"),
+    (["survey", "rename", "v.gpkg", "walk", "a\u{9B}2J"], "takes a name on one line"),
+    (["survey", "import", "v.gpkg", "w.csv", "--columns", "q=1"], "--columns: \"q=1\" is"),
+    (["survey", "import", "v.gpkg", "w.csv", "--columns", "x=x,x=y"], "--columns: "),
+    (["locate", "v.gpkg", "w.csv", "--output", "p.csv", "--columns", "x=a,y=a"], "--columns: "),
+    (["survey", "import", "v.gpkg", "w.csv", "--time-zone", "Mars/X"], "--time-zone Mars/X"),
+    (["guide", "import", "v.gpkg", "items.csv", "--zone", "Mars/X"], "--zone Mars/X"),
+    (["guide", "list", "items", "v.gpkg", "--open-at", "2026-02-30"], "--open-at 2026-02-30"),
     (Self.locate + ["--lag", "0x10"], "'0x10' is invalid for '--lag"),
     (Self.locate + ["--radio-offset", "0x1p3"], "'0x1p3' is invalid for '--radio-offset"),
     (Self.align + ["--declared-scale", "0xC8"], "'0xC8' is invalid for '--declared-scale"),
@@ -111,6 +123,19 @@ import Testing
         "venue", "export", file, "--as", "geojson", "--output", "/proc/self/nothing.geojson")
       #expect(result.status == 70, "\(result)")
       #expect(result.sentences.count == 1)
+    }
+  }
+
+  @Test func `a venue file that can't be written is the machine's fault, as any output`() throws {
+    try #require(FileManager.default.fileExists(atPath: "/proc"), "needs /proc")
+    try Scratch.with { scratch in
+      let source = try scratch.write(SmallVenue.geoJSON(), to: "small.geojson")
+      let result = try IndoorCommand.run("venue", "import", "/proc/venue.gpkg", source)
+      #expect(result.status == 70 && result.errors.contains("can't be written"), "\(result)")
+      let nowhere = try IndoorCommand.run(
+        "venue", "import", scratch.path("missing/venue.gpkg"), source)
+      #expect(
+        nowhere.status == 65 && nowhere.errors.contains("its folder isn't there"), "\(nowhere)")
     }
   }
 }

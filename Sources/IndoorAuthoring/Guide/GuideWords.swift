@@ -38,6 +38,11 @@ public enum GuideWords {
     return Int(parts[2]).map { GuidePosition(place, ordinal: $0) }
   }
 
+  /// - Throws: `GuideError` for a time that can't be read.
+  package static func check(time text: String) throws(GuideError) {
+    try GuideFilter.check(time: text)
+  }
+
   /// Ordinals by label of `LL=-1,1=0`; `nil` for anything else.
   package static func floors(_ text: String) -> [String: Int]? {
     var floors: [String: Int] = [:]

@@ -35,6 +35,9 @@ public struct ImportGuide: Sendable {
     self.sources = sources
   }
 
+  /// Whether the zone is one that the system knows.
+  package var isZoneKnown: Bool { zone.map { TimeZone(identifier: $0) != nil } ?? true }
+
   /// Takes a format by its name.
   package mutating func name(format: String?) {
     self.format = format.flatMap(ContentFormat.init(rawValue:))
@@ -103,8 +106,9 @@ public struct ImportGuide: Sendable {
   /// Imports the sources, all or nothing.
   ///
   /// - Throws: `ContentError` for sources that can't be read and levels that mean nothing,
-  ///   `StorageError`.
+  ///   `AuthoringError` for a zone that isn't known, `StorageError`.
   public func run(progress: @escaping ProgressHandler = { _ in }) throws -> Result {
+    if let zone, !isZoneKnown { throw AuthoringError.unknownTimeZone(zone) }
     var read: GuideContent?
     return try VenueTarget.storing(into: venue) { target in
       // A pipe's content comes once.

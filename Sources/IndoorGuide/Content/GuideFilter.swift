@@ -14,6 +14,13 @@ public struct GuideFilter: Hashable, Sendable {
   /// Takes all items.
   public init() {}
 
+  /// Looks at a time that `openAt` is to be.
+  ///
+  /// - Throws: `GuideError` for one that can't be read.
+  package static func check(time text: String) throws(GuideError) {
+    guard GuideTime(text) != nil else { throw .badTime(text) }
+  }
+
   /// Part of a text of a property.
   public struct Contained: Hashable, Sendable {
     /// The property's name.

@@ -171,9 +171,7 @@ struct AlignCommand: ParsableCommand {
       throw ValidationError("--up takes degrees from -360 to 360.")
     }
     if refine, level == nil { throw ValidationError("--refine needs --level.") }
-    do { _ = try placing() } catch let error as any IndoorError {
-      throw ValidationError(CommandWords.spelled(error))
-    }
+    _ = try Usage.reading(placing)
     if let declaredScale, !(1...1_000_000).contains(declaredScale.value) {
       throw ValidationError("--declared-scale takes the n of 1:n, from 1 to 1000000.")
     }
@@ -183,6 +181,7 @@ struct AlignCommand: ParsableCommand {
     if (format == nil) != (output == nil) {
       throw ValidationError("--as and --output go together.")
     }
+    try Usage.check(name: label, of: "--label")
     if label != nil, into == nil { throw ValidationError("--label needs --into.") }
     if let number = Int(page), number < 1 { throw ValidationError("--page counts from 1.") }
     if into != nil, level == nil, !auto { throw ValidationError("--into needs --level.") }

@@ -67,9 +67,12 @@ struct GuideImportCommand: ParsableCommand {
     if url.contains(where: { !$0.contains("=") }) {
       throw ValidationError("--url is written FROM=TO.")
     }
+    if let zone, !importing.isZoneKnown {
+      throw ValidationError("--zone \(zone): is none that is known; write it as Europe/Berlin.")
+    }
   }
 
-  func run() throws {
+  private var importing: ImportGuide {
     var importing = ImportGuide(venue: venue, sources: source)
     importing.name(format: format)
     importing.collection = collection
@@ -78,6 +81,10 @@ struct GuideImportCommand: ParsableCommand {
     importing.language = language
     importing.zone = zone
     importing.replaces = replace
+    return importing
+  }
+
+  func run() throws {
     let imported = try importing.run(progress: ProgressDisplay.handler())
     let told = imported.findings.isEmpty ? "" : " (indoor guide check tells them)"
     try Console.result(json ? imported.json : "\(venue): \(imported.text)\(told)")

@@ -63,6 +63,7 @@ struct GuideListCommand: ParsableCommand {
     if let near, GuideWords.position(near) == nil {
       throw ValidationError("--near is written LAT,LON or LAT,LON,N.")
     }
+    if let openAt { try Usage.reading { try GuideWords.check(time: openAt) } }
     if contained.count == 1 { throw ValidationError("--in takes a field and a text.") }
     if noun != .items,
       by != nil || !contained.isEmpty || openAt != nil || group != nil || level != nil

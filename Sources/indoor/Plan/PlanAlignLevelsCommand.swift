@@ -46,9 +46,7 @@ struct PlanAlignLevelsCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    do { _ = try tying() } catch let error as any IndoorError {
-      throw ValidationError(CommandWords.spelled(error))
-    }
+    _ = try Usage.reading(tying)
   }
 
   func run() throws {

@@ -39,6 +39,7 @@ enum CommandWords {
     "AuthoringError.no-guide": [
       .said("import one", as: "import one with \"indoor guide import\"")
     ],
+    "GuideError.bad-time": [.beginning("the time ", as: "--open-at ")],
     "ContentError.unknown-format": [.said("name it (", as: "name it with --format (")],
     "ContentError.unknown-level": [
       .said(
@@ -78,6 +79,10 @@ enum CommandWords {
     ],
     "AuthoringWarning.walk-removed": [
       .said("restore it", as: "restore it with \"indoor survey restore\"")
+    ],
+    "AuthoringWarning.walks-kept": [
+      .said("read it again to place it anew", as: "--again reads it anew"),
+      .said("read them again to place them anew", as: "--again reads them anew"),
     ],
     "AuthoringError.unknown-time-zone": [.beginning("time zone ", as: "--time-zone ")],
     "RecordingError.unknown-level": [.beginning("recordings: ", as: "--level: ")],

@@ -19,6 +19,7 @@ struct RecordingInputOptions: ParsableArguments {
     if let format, !RecordingReading.formats.contains(format) {
       throw ValidationError("There is no format \(format).")
     }
+    _ = try Usage.reading(reading)
   }
 
   /// How recordings are read by these options.

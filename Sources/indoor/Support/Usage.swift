@@ -1,5 +1,26 @@
+import ArgumentParser
+import IndoorModel
+
 /// What the parser of arguments doesn't say.
 enum Usage {
+  /// Reads what an option is given as: what a library can't read of it is bad usage, as what the
+  /// parser of arguments can't read.
+  static func reading<Value>(_ read: () throws -> Value) throws -> Value {
+    do { return try read() } catch let error as any IndoorError {
+      throw ValidationError(CommandWords.spelled(error))
+    }
+  }
+
+  /// Refuses a name that would give orders to a terminal, or break the line that it is printed on.
+  ///
+  /// - Parameter option: what the name is given by, `--label`.
+  static func check(name: String?, of option: String) throws {
+    guard let name else { return }
+    guard !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+      throw ValidationError("\(option) takes a name on one line, without control characters.")
+    }
+  }
+
   /// How a value that begins with a dash is given, where the parser misses it for that.
   ///
   /// - Parameter text: what the parser says: `Error: Missing value for '--output <output>'`.

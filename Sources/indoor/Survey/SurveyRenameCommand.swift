@@ -24,6 +24,8 @@ struct SurveyRenameCommand: ParsableCommand {
   @Flag(help: "Print the walk as JSON.")
   var json = false
 
+  func validate() throws { try Usage.check(name: name, of: "The new name") }
+
   func run() throws {
     let done = try ChangeWalks(venue: venue, walks: [walk], change: .rename(name), by: by).run()
     try Console.result(json ? done.json : done.text)

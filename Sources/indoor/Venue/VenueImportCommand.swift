@@ -50,6 +50,7 @@ struct VenueImportCommand: ParsableCommand {
 
   func validate() throws {
     if source.isEmpty { throw ValidationError("Name at least one source to import.") }
+    try Usage.check(name: label, of: "--label")
     if label != nil, level == nil { throw ValidationError("--label needs --level.") }
     if let level, !(-1000...1000).contains(level) {
       throw ValidationError("--level must be between -1000 and 1000.")
