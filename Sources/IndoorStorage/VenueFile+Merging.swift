@@ -53,7 +53,7 @@ extension VenueFile {
   }
 
   /// Where a walk of another file stands: by its first scan, and then by its content.
-  private static func order(of walk: SurveyWalk) -> String {
+  static func order(of walk: SurveyWalk) -> String {
     let first = walk.fingerprints.first?.scan.time.microseconds ?? .min
     // Shifted, so that all numbers have one sign and as texts the order of numbers.
     let digits = String(UInt64(bitPattern: first) ^ (1 << 63), radix: 16)

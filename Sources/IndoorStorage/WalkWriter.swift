@@ -10,6 +10,7 @@ final class WalkWriter {
   private let time: String
   private let transmitters: TransmitterCache
   private let insertWalk: Statement
+  private let updateWalk: Statement
   private let insertPoint: Statement
   private let insertFingerprint: Statement
   private let removeLeftovers: [Statement]
@@ -28,6 +29,13 @@ final class WalkWriter {
           (geom, hash, recording, device, surveyor, fingerprint_count, planned_path,
            unplaced_scans, unplaced_waypoints, clock_step_back_s, longest_silence_s)
           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (hash) DO NOTHING
+        """)
+    updateWalk = try db.cachedStatement(
+      sql: """
+        UPDATE walks SET geom = ?, device = ?, surveyor = ?, fingerprint_count = ?,
+            planned_path = ?, unplaced_scans = ?, unplaced_waypoints = ?, clock_step_back_s = ?,
+            longest_silence_s = ?, merged_order = iif(merged_order IS NULL, NULL, ?)
+          WHERE hash = ?
         """)
     insertPoint = try db.cachedStatement(
       sql: """
@@ -50,14 +58,37 @@ final class WalkWriter {
     var new = 0
     for walk in walks where try append(walk) { new += 1 }
     guard new > 0 else { return 0 }
-    try GeoPackageTables.touch(.walks, extent: walkExtent, at: time, in: db)
-    try GeoPackageTables.touch(.surveyPoints, extent: pointExtent, at: time, in: db)
-    try GeoPackageTables.touch(.fingerprints, extent: fingerprintExtent, at: time, in: db)
+    try touch()
     return new
   }
 
-  private func append(_ walk: SurveyWalk) throws -> Bool {
-    let what = "the walk \(walk.recording)"
+  /// Stores them in place of what is stored under their hashes, and those that are new behind the
+  /// others. Returns how many were there.
+  func replace(_ walks: [SurveyWalk]) throws -> Int {
+    var known = 0
+    for walk in walks {
+      if let id = try update(walk) {
+        known += 1
+        try insertPlaces(of: walk, id)
+      } else {
+        _ = try append(walk)
+      }
+    }
+    if !walks.isEmpty { try touch() }
+    return known
+  }
+
+  private func touch() throws {
+    try GeoPackageTables.touch(.walks, extent: walkExtent, at: time, in: db)
+    try GeoPackageTables.touch(.surveyPoints, extent: pointExtent, at: time, in: db)
+    try GeoPackageTables.touch(.fingerprints, extent: fingerprintExtent, at: time, in: db)
+  }
+
+  private func what(_ walk: SurveyWalk) -> String { "the walk \(walk.recording)" }
+
+  /// The line of a walk's path, where all its numbers can be stored.
+  private func line(of walk: SurveyWalk) throws -> Data? {
+    let what = what(walk)
     try Storable.finite(walk.path.lazy.flatMap { [$0.place.x, $0.place.y] }, what)
     try Storable.finite(walk.fingerprints.lazy.flatMap { [$0.place.x, $0.place.y] }, what)
     let remarks = walk.remarks
@@ -66,15 +97,44 @@ final class WalkWriter {
     let line = Storable.geometry(walk.path.map(\.place), in: frame) {
       $0.count > 1 ? .lineString($0) : nil
     }
+    return try VenueFile.encode(line, what, extent: &walkExtent)
+  }
+
+  private func append(_ walk: SurveyWalk) throws -> Bool {
+    let what = what(walk)
+    let remarks = walk.remarks
     try insertWalk.execute(arguments: [
-      try VenueFile.encode(line, what, extent: &walkExtent), try Storable.text(walk.hash, what),
+      try line(of: walk), try Storable.text(walk.hash, what),
       try Storable.text(walk.recording, what), try Storable.optionalText(walk.device, what),
       try Storable.optionalText(walk.surveyor, what), walk.fingerprints.count,
       try Storable.optionalText(walk.plannedPath, what), remarks?.unplacedScans,
       remarks?.unplacedWaypoints, remarks?.clockStepBack, remarks?.longestSilence,
     ])
     guard db.changesCount == 1 else { return false }
-    let id = db.lastInsertedRowID
+    try insertPlaces(of: walk, db.lastInsertedRowID)
+    return true
+  }
+
+  /// Gives a walk's row what is to be read of it now, and keeps its number, its name, and whether
+  /// it is hidden. Returns the number, or `nil` where the walk isn't there.
+  private func update(_ walk: SurveyWalk) throws -> Int64? {
+    let what = what(walk)
+    let remarks = walk.remarks
+    let hash = try Storable.text(walk.hash, what)
+    try updateWalk.execute(arguments: [
+      try line(of: walk), try Storable.optionalText(walk.device, what),
+      try Storable.optionalText(walk.surveyor, what), walk.fingerprints.count,
+      try Storable.optionalText(walk.plannedPath, what), remarks?.unplacedScans,
+      remarks?.unplacedWaypoints, remarks?.clockStepBack, remarks?.longestSilence,
+      VenueFile.order(of: walk), hash,
+    ])
+    guard db.changesCount == 1 else { return nil }
+    return try Int64.fetchOne(db, sql: "SELECT id FROM walks WHERE hash = ?", arguments: [hash])
+  }
+
+  /// Stores a walk's places and scans in place of all that is stored under its number.
+  private func insertPlaces(of walk: SurveyWalk, _ id: Int64) throws {
+    let what = what(walk)
     // A program that minds no foreign keys may have removed the walk that had this number before,
     // and left what was its.
     for statement in removeLeftovers { try statement.execute(arguments: [id]) }
@@ -102,7 +162,6 @@ final class WalkWriter {
         fingerprint.scan.readings.count, try Storable.blob(readings, what),
       ])
     }
-    return true
   }
 
   private func geometry(_ place: LocalPoint, extent: inout Extent?) throws(Unstorable) -> Data? {

@@ -1,5 +1,6 @@
 import Foundation
 import IndoorArchive
+import IndoorGeometry
 import IndoorModel
 import IndoorStorage
 import Testing
@@ -77,6 +78,134 @@ struct RecordingAppsTests {
     }
   }
 
+  @Test func `a file of waypoints in UTF-16 is called that`() throws {
+    try Scratch.with { scratch in
+      let venue = try SmallVenue.imported(in: scratch)
+      let walk = try zip("walk.zip", marks: ("1", "2"), in: scratch)
+      let text = "n,place,level\n1,Hall,G\n2,Shop,G\n"
+      let bytes: [UInt8] = [0xFF, 0xFE] + text.utf8.flatMap { [$0, 0] }
+      let wide = try scratch.write(bytes, to: "wide.csv")
+      expectBadInput(
+        try IndoorCommand.run("survey", "import", venue, walk, "--waypoints", wide), wide,
+        "is UTF-16 text, save it as UTF-8")
+    }
+  }
+
+  @Test func `points of waypoints may be in another reference system, by the file's crs`() throws {
+    try Scratch.with { scratch in
+      func points(_ system: String, _ first: String, _ second: String) -> String {
+        func feature(_ n: Int, _ place: String) -> String {
+          #"{"type":"Feature","properties":{"n":\#(n),"level":"G"},"geometry":{"type":"Point","coordinates":[\#(place)]}}"#
+        }
+        return
+          #"{"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"\#(system)"}},"#
+          + #""features":[\#(feature(1, first)),\#(feature(2, second))]}"#
+      }
+      let walk = try zip("walk.zip", marks: ("1", "2"), in: scratch)
+      func path(_ text: String, _ name: String) throws -> [LocalPoint] {
+        let venue = scratch.path("\(name).gpkg")
+        let source = try scratch.write(SmallVenue.geoJSON(), to: "small.geojson")
+        try IndoorCommand.run("venue", "import", venue, source)
+        let marks = try scratch.write(text, to: "\(name).geojson")
+        let result = try IndoorCommand.run("survey", "import", venue, walk, "--waypoints", marks)
+        #expect(result.status == 0, "\(result)")
+        return try #require(try VenueFile.open(venue, readOnly: true).walks().first).path
+          .map(\.place)
+      }
+      let degrees = try path(
+        points("OGC:CRS84", "13.40025,52.50025", "13.40075,52.50025"), "degrees")
+      // The spherical Mercator projection's own formula: R λ, R ln tan(π/4 + φ/2).
+      let metres = try path(
+        points("EPSG:3857", "1491709.00651,6891087.43959", "1491764.66625,6891087.43959"), "metres")
+      #expect(degrees.count == 2 && metres.count == 2)
+      #expect(
+        Swift.zip(degrees, metres).allSatisfy { hypot($0.x - $1.x, $0.y - $1.y) < 1e-3 })
+      let venue = try SmallVenue.imported(in: scratch)
+      let local = try scratch.write(points("local", "1,2", "3,4"), to: "local.geojson")
+      expectBadInput(
+        try IndoorCommand.run("survey", "import", venue, walk, "--waypoints", local), local,
+        "has a member crs, \"local\"")
+    }
+  }
+
+  @Test func `what is odd about a recording is said where it is located, too`() throws {
+    try Scratch.with { scratch in
+      let venue = try SmallVenue.imported(in: scratch)
+      let walk = try zip("walk.zip", marks: ("Hall", "Shop"), in: scratch)
+      try IndoorCommand.run("survey", "import", venue, walk)
+      try IndoorCommand.run("radiomap", "build", venue)
+      let rows = (0..<20).map {
+        "06:74:9c:2e:9e:\($0 + 10),n,[ESS],2018-01-31 12:34:56,1,-60,52.5001,13.4001,0,3,WIFI\n"
+      }
+      let table = try scratch.write(
+        "WigleWifi-1.4,appRelease=2.26,model=P,release=8,device=d,display=x,board=b,brand=g\n"
+          + "MAC,SSID,AuthMode,FirstSeen,Channel,RSSI,CurrentLatitude,CurrentLongitude,AltitudeMeters,AccuracyMeters,Type\n"
+          + rows.joined(), to: "w.csv")
+      let located = try IndoorCommand.run(
+        "locate", venue, table, "--output", scratch.path("p.csv"), "--json")
+      #expect(located.status == 0 && located.errors.contains("one row a network"), "\(located)")
+      #expect(!located.errors.contains("--time-zone"), "\(located)")
+      let findings = try #require(try tally(located)["findings"] as? [[String: String]])
+      #expect(findings.map { $0["code"] } == ["row-a-network"])
+    }
+  }
+
+  @Test func `a walk that got wrong places is read again, and keeps its name and order`() throws {
+    try Scratch.with { scratch in
+      let venue = try SmallVenue.imported(in: scratch)
+      let walk = try zip("a.zip", marks: ("1", "2"), in: scratch)
+      let other = try zip("b.zip", marks: ("Hall", "Shop"), in: scratch)
+      let wrong = try scratch.write("n,place,level\n1,Shop,G\n2,Hall,G\n", to: "wrong.csv")
+      let right = try scratch.write("n,place,level\n1,Hall,G\n2,Shop,G\n", to: "right.csv")
+      func first() throws -> SurveyWalk {
+        var walks: [SurveyWalk] = []
+        try VenueFile.open(venue, readOnly: true).forEachWalk { walks.append($0) }
+        return try #require(walks.first)
+      }
+      func counts(_ result: IndoorCommand.Result) throws -> [String: Int] {
+        try #require(try tally(result)["walks"] as? [String: Int])
+      }
+      try IndoorCommand.run("survey", "import", venue, walk, "--waypoints", wrong)
+      try IndoorCommand.run("survey", "import", venue, other)
+      try IndoorCommand.run("survey", "rename", venue, "a", "lobby")
+      let before = try first()
+
+      let again = try IndoorCommand.run(
+        "survey", "import", venue, walk, "--waypoints", right, "--json")
+      #expect(
+        again.errors.contains(
+          "venue.gpkg: 1 walk was there already and stays as it was; --again reads it anew"),
+        "\(again)")
+      #expect(try first() == before)
+
+      let replaced = try IndoorCommand.run(
+        "survey", "import", venue, walk, "--waypoints", right, "--again", "--json")
+      #expect(try counts(replaced)["replaced"] == 1, "\(replaced)")
+      #expect(try counts(replaced)["new"] == 0 && counts(replaced)["known"] == 0)
+      let after = try first()
+      #expect(after.recording == "lobby" && after.hash == before.hash)
+      #expect(after.path.map(\.place) == before.path.map(\.place).reversed())
+      let mirrored = Swift.zip(after.fingerprints, before.fingerprints.reversed())
+      #expect(mirrored.allSatisfy { abs($0.place.x - $1.place.x) < 1e-6 })
+      let build = try IndoorCommand.run("radiomap", "build", venue)
+      #expect(build.status == 0, "\(build)")
+
+      // With marks that say no place the walk stays as it is.
+      let none = try scratch.write("n,place,level\n7,Hall,G\n8,Shop,G\n", to: "none.csv")
+      let kept = try IndoorCommand.run(
+        "survey", "import", venue, walk, "--waypoints", none, "--again", "--json")
+      #expect(try counts(kept)["known"] == 1 && counts(kept)["replaced"] == 0, "\(kept)")
+      #expect(try first() == after)
+
+      try IndoorCommand.run("survey", "remove", venue, "lobby", "--by", "ana")
+      let hidden = try IndoorCommand.run(
+        "survey", "import", venue, walk, "--waypoints", wrong, "--again")
+      #expect(hidden.errors.contains("was removed by ana"), "\(hidden)")
+      try IndoorCommand.run("survey", "restore", venue, "lobby")
+      #expect(try first() == before)
+    }
+  }
+
   @Test func `a level, its building and a zone can be said for files that say none`() throws {
     try Scratch.with { scratch in
       let venue = try SmallVenue.imported(in: scratch)
@@ -97,9 +226,6 @@ struct RecordingAppsTests {
       #expect(walk.times?.lowerBound.milliseconds == 1_533_033_296_000)
       expectBadInput(
         try IndoorCommand.run("survey", "import", venue, table, "--level", "9"), "--level", "\"9\"")
-      expectBadInput(
-        try IndoorCommand.run("survey", "import", venue, table, "--time-zone", "Nowhere"),
-        "--time-zone", "Europe/Berlin")
     }
   }
 }

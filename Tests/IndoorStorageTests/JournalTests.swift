@@ -1,4 +1,5 @@
 import GRDB
+import IndoorGeometry
 import IndoorModel
 import IndoorStorage
 import Testing
@@ -26,6 +27,45 @@ struct JournalTests {
     #expect(try file.walks().map(\.recording) == names)
     #expect(try file.walkCount() == names.count)
     return names
+  }
+
+  @Test func `a walk that is replaced keeps its place, its name and its journal`() throws {
+    let folder = try TemporaryFolder()
+    let file = try file(folder)
+    var samples = Samples(seed: 9)
+    _ = try names(file)
+    try file.renameWalk("hash of b", to: "B", by: "cleo")
+    try file.removeWalks(["hash of c"], by: "ana")
+    var merged = samples.walk("m")
+    _ = try file.merge([merged], removals: [:], changes: [])
+    let changes = try file.walkChanges()
+    let (b, c) = (samples.walk("b"), samples.walk("c"))
+    merged.fingerprints.removeFirst()
+    #expect(try file.replace([b, c, merged, samples.walk("d")]) == 3)
+    #expect(try names(file) == ["a", "B", "d", "m"])
+    #expect(try file.walkChanges() == changes)
+    #expect(try file.removal(ofWalk: "hash of c")?.by == "ana")
+    var walks: [SurveyWalk] = []
+    try file.forEachStoredWalk { walks.append($0) }
+    var renamed = b
+    renamed.recording = "B"
+    #expect(walks[1].path == renamed.path)
+    #expect(walks[1].fingerprints.map(\.scan) == renamed.fingerprints.map(\.scan))
+    #expect(walks[2].fingerprints.map(\.place) == c.fingerprints.map(\.place))
+    let left = try file.read { db in
+      try Int.fetchOne(
+        db,
+        sql: """
+          SELECT count(*) FROM walks WHERE fingerprint_count <>
+            (SELECT count(*) FROM fingerprints WHERE walk_id = walks.id)
+          """)
+    }
+    #expect(left == 0)
+    var bad = samples.walk("a")
+    bad.fingerprints[0].place.x = .nan
+    let before = try file.storedWalks()
+    #expect(throws: StorageError.self) { try file.replace([samples.walk("d"), bad]) }
+    #expect(try file.storedWalks() == before)
   }
 
   @Test func `a removed walk counts nowhere and is all there`() throws {

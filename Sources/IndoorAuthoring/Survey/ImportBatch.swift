@@ -14,13 +14,16 @@ struct ImportBatch {
   private var isVenueStored = false
   private var walks: [SurveyWalk] = []
   private var readings = 0
+  private let readsAgain: Bool
 
   /// - Parameters:
   ///   - file: the file.
   ///   - venue: the venue that the walks are in; stored with the first walk where it isn't `known`.
   ///   - known: the venue that the file has.
-  init(file: VenueFile, venue: Venue, known: Venue?) throws {
+  ///   - readsAgain: whether walks that are stored are replaced.
+  init(file: VenueFile, venue: Venue, known: Venue?, readsAgain: Bool) throws {
     self.file = file
+    self.readsAgain = readsAgain
     self.venue = venue
     self.known = known
     placer = FingerprintPlacer(
@@ -34,18 +37,26 @@ struct ImportBatch {
   mutating func add(_ read: ReadRecording, _ tally: inout SurveyImportTally) throws {
     tally.leaveOut(read.skipped, of: read.path)
     tally.said.warnings.add(read.warnings)
-    if try walks.contains(where: { $0.hash == read.hash }) || file.hasWalk(read.hash) {
+    let isStored = try file.hasWalk(read.hash)
+    if isStored, let removal = try file.removal(ofWalk: read.hash) {
+      tally.hide(read.recording.id, removal)
+    }
+    if walks.contains(where: { $0.hash == read.hash })
+      || isStored && (!readsAgain || tally.said.replaced.contains(read.hash))
+    {
       tally.known += 1
       tally.said.walks.append(read.hash)
-      if let removal = try file.removal(ofWalk: read.hash) {
-        tally.hide(read.recording.id, removal)
-      }
       return
     }
     let placed = placer.walk(of: read.recording, hash: read.hash)
     tally.countUnplaced(placed)
     guard !placed.walk.fingerprints.isEmpty else {
       tally.withoutFingerprints += 1
+      // What is stored is better than nothing.
+      if isStored {
+        tally.known += 1
+        tally.said.walks.append(read.hash)
+      }
       return
     }
     tally.said.warnings.add(placed.walk, from: read.path)
@@ -61,9 +72,13 @@ struct ImportBatch {
     guard !walks.isEmpty else { return }
     if !isVenueStored, venue != known { try file.save(venue, on: VenueBasis(known)) }
     isVenueStored = true
-    let new = try file.append(walks, on: VenueBasis(venue))
-    tally.new += new
-    tally.known += walks.count - new
+    if readsAgain {
+      try tally.replace(walks, in: file, on: VenueBasis(venue))
+    } else {
+      let new = try file.append(walks, on: VenueBasis(venue))
+      tally.new += new
+      tally.known += walks.count - new
+    }
     for walk in walks { tally.count(walk.fingerprints) }
     walks.removeAll(keepingCapacity: true)
     readings = 0

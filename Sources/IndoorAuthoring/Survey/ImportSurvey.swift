@@ -9,9 +9,9 @@ import IndoorSurveying
 /// Reads surveyed walks into a venue file, which is made where it is missing: recordings, and other
 /// venue files, whose walks are merged.
 ///
-/// A walk is known by its content: importing it again changes nothing, and an import that was
-/// interrupted goes on where it stopped. A level that means nothing ends the import before anything
-/// is stored.
+/// A walk is known by its content: importing it again changes nothing unless `readsAgain` says so,
+/// and an import that was interrupted goes on where it stopped. A level that means nothing ends the
+/// import before anything is stored.
 public struct ImportSurvey: Sendable {
   /// The venue file.
   public var venue: String
@@ -23,6 +23,10 @@ public struct ImportSurvey: Sendable {
   public var exceptions: String?
   /// What is said of the recordings beside their files.
   public var marks = RecordingMarks()
+  /// Whether walks that are stored already are read again and take their own place, as where the
+  /// first time was with the wrong `marks`: they keep their order, the names that they were given
+  /// and their journal, and stay hidden where they were removed.
+  public var readsAgain = false
 
   /// Makes an import.
   public init(
@@ -72,7 +76,9 @@ public struct ImportSurvey: Sendable {
     guard let venue = known ?? others.first?.venue, !others.isEmpty else { return known }
     if known == nil { try file.save(venue, on: VenueBasis(nil)) }
     tally.levels = venue.levels.count
-    for other in others { try other.merge(into: file, venue, &tally) }
+    for other in others {
+      try other.merge(into: file, venue, readsAgain: readsAgain, &tally)
+    }
     return venue
   }
 
@@ -96,6 +102,7 @@ public struct ImportSurvey: Sendable {
     // These were told when the folders were looked through.
     for source in looked { tally.said.warnings.add(passedOver: source.recordings.passedOver) }
     for sentence in tally.said.hiddenWalks { progress(.note(.walkRemoved, sentence)) }
+    if let sentence = tally.keptAsTheyWere(says: self) { progress(.note(.walksKept, sentence)) }
     guard tally.foundWalks || looked.contains(where: { $0.site != nil }) else {
       throw AuthoringError.nothingToImport(
         sources.joined(separator: ", "), tally.reasonsText ?? "nothing in it")
@@ -119,7 +126,7 @@ public struct ImportSurvey: Sendable {
     var stream = RecordingStream(
       source.recordings, gathered: true, except: list, levels: LevelNames(venue),
       labels: try marks.labels(in: venue))
-    var batch = try ImportBatch(file: file, venue: venue, known: known)
+    var batch = try ImportBatch(file: file, venue: venue, known: known, readsAgain: readsAgain)
     let before = tally.files
     while let read = try stream.next() {
       try batch.add(read, &tally)
@@ -130,5 +137,22 @@ public struct ImportSurvey: Sendable {
     tally.excepted += stream.excepted
     try batch.store(&tally)
     return batch.stored
+  }
+}
+
+extension SurveyImportTally {
+  /// That walks stay as they were, where something was said that would place them elsewhere.
+  fileprivate func keptAsTheyWere(says importing: ImportSurvey) -> String? {
+    let marks = importing.marks
+    let says = marks.waypoints ?? marks.level ?? marks.timeZone
+    guard known > 0, !importing.readsAgain, says != nil || importing.reading.columns != nil else {
+      return nil
+    }
+    let file = importing.venue
+    guard known > 1 else {
+      return "\(file): 1 walk was there already and stays as it was; read it again to place it anew"
+    }
+    return "\(file): \(known) walks were there already and stay as they were; "
+      + "read them again to place them anew"
   }
 }

@@ -67,30 +67,45 @@ struct MergeSource {
   }
 
   /// Merges the walks, some dozens a transaction.
-  func merge(into target: VenueFile, _ venue: Venue, _ tally: inout SurveyImportTally) throws {
+  ///
+  /// - Parameters:
+  ///   - target: the file that they go into.
+  ///   - venue: its venue.
+  ///   - readsAgain: whether walks that it has are replaced by this file's.
+  ///   - tally: what came of it.
+  func merge(
+    into target: VenueFile, _ venue: Venue, readsAgain: Bool, _ tally: inout SurveyImportTally
+  ) throws {
     let stored = try file.storedWalks()
     let basis = VenueBasis(venue)
     var batch: [SurveyWalk] = []
+    var again: [SurveyWalk] = []
     var seen = 0
     func store(_ tally: inout SurveyImportTally) throws {
       let merged = try target.merge(batch, removals: [:], changes: [], on: basis)
       tally.new += merged.new
       tally.known += batch.count - merged.new
+      if !again.isEmpty { try tally.replace(again, in: target, on: basis) }
+      again.removeAll(keepingCapacity: true)
       batch.removeAll(keepingCapacity: true)
     }
     try file.forEachStoredWalk { walk in
       seen += 1
       tally.said.walks.append(walk.hash)
-      if try target.hasWalk(walk.hash) {
-        tally.known += 1
+      let isStored = try target.hasWalk(walk.hash)
+      if isStored {
         if let removal = try target.removal(ofWalk: walk.hash) {
           tally.hide(walk.recording, removal)
         }
-        return
+        guard readsAgain else {
+          tally.known += 1
+          return
+        }
       }
       tally.count(walk.fingerprints)
-      batch.append(walk.moved(from: self.venue.origin, to: venue.origin))
-      if batch.count >= Self.batch { try store(&tally) }
+      let moved = walk.moved(from: self.venue.origin, to: venue.origin)
+      if isStored { again.append(moved) } else { batch.append(moved) }
+      if batch.count + again.count >= Self.batch { try store(&tally) }
     }
     try store(&tally)
     let removals = Dictionary(

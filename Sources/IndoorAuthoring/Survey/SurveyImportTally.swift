@@ -14,8 +14,10 @@ public struct SurveyImportTally: Sendable {
   public internal(set) var levels = 0
   /// Walks that were stored now.
   public internal(set) var new = 0
-  /// Walks that were stored before.
+  /// Walks that were stored before, and stay as they were.
   public internal(set) var known = 0
+  /// Walks that were stored before, and were read again.
+  public var replaced: Int { said.replacedCount }
   /// Walks stored before that were removed, and stay hidden; of merged files, those that are hidden
   /// now.
   public var hidden: Int { said.hidden }
@@ -23,7 +25,7 @@ public struct SurveyImportTally: Sendable {
   public internal(set) var excepted = 0
   /// Walks none of whose scans could be placed.
   public internal(set) var withoutFingerprints = 0
-  /// Scans with a place, of the new walks.
+  /// Scans with a place, of the new walks and those that were read again.
   public internal(set) var fingerprints = 0
   /// Readings of these.
   public internal(set) var readings = 0
@@ -53,6 +55,10 @@ public struct SurveyImportTally: Sendable {
     var warnings = RecordingWarnings()
     /// The hashes of the walks that were found.
     var walks: [String] = []
+    /// The hashes of the walks that were stored now, where they are read again.
+    var replaced: Set<String> = []
+    /// How many of these were there.
+    var replacedCount = 0
     /// The levels that new fingerprints lie on.
     var levels: Set<LevelKey> = []
     /// Walks that are hidden.
@@ -77,6 +83,16 @@ public struct SurveyImportTally: Sendable {
     said.levels.formUnion(new.map(\.level))
   }
 
+  /// Stores walks in place of those that are there, where the venue is still as it was.
+  mutating func replace(
+    _ walks: [SurveyWalk], in file: VenueFile, on basis: VenueBasis
+  ) throws {
+    let replaced = try file.replace(walks, on: basis)
+    said.replacedCount += replaced
+    new += walks.count - replaced
+    said.replaced.formUnion(walks.map(\.hash))
+  }
+
   /// Counts a walk that stays hidden.
   mutating func hide(_ walk: String, _ removal: StoredWalk.Removal) {
     said.hidden += 1
@@ -95,7 +111,7 @@ public struct SurveyImportTally: Sendable {
   }
 
   /// Whether any walk was found, be it stored before or left out on purpose.
-  var foundWalks: Bool { new + known + excepted > 0 }
+  var foundWalks: Bool { new + replaced + known + excepted > 0 }
 
   /// What was left out, as a clause of a sentence.
   var reasonsText: String? { LeftOut.text(reasons) }
@@ -117,8 +133,9 @@ public struct SurveyImportTally: Sendable {
 
   /// The same for people; `venue` is the file's path.
   package func text(venue: String) -> String {
+    let again = replaced > 0 ? " and \(Counted.text(replaced, "walk")) read again" : ""
     var lines = [
-      "\(venue): \(Counted.text(new, "new walk")) with \(Counted.text(fingerprints, "fingerprint")) and "
+      "\(venue): \(Counted.text(new, "new walk"))\(again) with \(Counted.text(fingerprints, "fingerprint")) and "
         + "\(Counted.text(readings, "reading")) on \(Counted.text(said.levels.count, "level"))"
     ]
     if known > 0 { lines.append("  \(Counted.text(known, "walk")) stored before") }
@@ -145,8 +162,8 @@ public struct SurveyImportTally: Sendable {
         (
           "walks",
           .object([
-            ("new", count(new)), ("known", count(known)), ("excepted", count(excepted)),
-            ("hidden", count(hidden)),
+            ("new", count(new)), ("replaced", count(replaced)), ("known", count(known)),
+            ("excepted", count(excepted)), ("hidden", count(hidden)),
           ])
         ),
         ("fingerprints", count(fingerprints)), ("readings", count(readings)),

@@ -13,7 +13,9 @@ struct SurveyImportCommand: ParsableCommand {
       Which app on which phone, and what to tap: docs/recording.md.
 
       Scans get their places from the waypoints around them. A walk is known by its content: importing it again \
-      changes nothing, and an import that was interrupted goes on where it stopped. What can't be read or placed is \
+      changes nothing, and an import that was interrupted goes on where it stopped. With --again walks that are there \
+      are read again and replaced, as after a wrong --waypoints, --level or --time-zone; they keep their order, names and journal, \
+      and stay hidden where they were removed. What can't be read or placed is \
       left out and counted. Networks whose name ends in _nomap are never stored.
 
       Apps that only number a surveyor's marks, or note a word, need places for them: --waypoints FILE has n,place,level \
@@ -41,7 +43,7 @@ struct SurveyImportCommand: ParsableCommand {
 
   @Option(
     help:
-      "A file that names walks to leave out, a path a line, such as site1/B1/path_data_files/ID.txt."
+      "A file that names walks to leave out, a path a line, # before comments, such as site1/B1/path_data_files/ID.txt."
   )
   var except: String?
 
@@ -59,6 +61,9 @@ struct SurveyImportCommand: ParsableCommand {
   @Option(help: "The zone of times without one, such as Europe/Berlin.")
   var timeZone: String?
 
+  @Flag(help: "Read walks again that are there, and replace them.")
+  var again = false
+
   @Flag(help: "Print the result as JSON.")
   var json = false
 
@@ -67,13 +72,18 @@ struct SurveyImportCommand: ParsableCommand {
     guard building == nil || level != nil else {
       throw ValidationError("--building goes with --level.")
     }
+    try Usage.reading { try marks.check() }
+  }
+
+  private var marks: RecordingMarks {
+    RecordingMarks(waypoints: waypoints, level: level, building: building, timeZone: timeZone)
   }
 
   func run() throws {
     var importing = ImportSurvey(
       venue: venue, sources: source, reading: try input.reading(), exceptions: except)
-    importing.marks = RecordingMarks(
-      waypoints: waypoints, level: level, building: building, timeZone: timeZone)
+    importing.marks = marks
+    importing.readsAgain = again
     let tally = try importing.run(progress: ProgressDisplay.handler())
     try Console.result(json ? tally.json : tally.text(venue: venue))
   }
