@@ -143,6 +143,42 @@ import Testing
     }
   }
 
+  @Test(arguments: ["", " width='100%' height='100%'", " width='300'"])
+  func `an SVG that doesn't say where its page begins is refused`(size: String) throws {
+    try Scratch.with { scratch in
+      let plan = try scratch.write(
+        "<svg xmlns='http://www.w3.org/2000/svg'\(size)><rect x='100' y='200' width='50' height='30'/></svg>",
+        to: "plan.svg")
+      expectBadInput(
+        try IndoorCommand.run(["align", "--plan", plan] + Self.anchors((100, 200), (150, 230))),
+        plan, "give it a viewBox")
+    }
+  }
+
+  @Test func `a DXF with decimal commas is told by its line`() throws {
+    try Scratch.with { scratch in
+      let text = Self.dxf.replacingOccurrences(of: "\n21000\n", with: "\n 21000,5\r\n")
+      let plan = try scratch.write(text, to: "plan.dxf")
+      let line = try #require(
+        text.split(separator: "\n", omittingEmptySubsequences: false).firstIndex {
+          $0.contains("21000,5")
+        })
+      expectBadInput(
+        try IndoorCommand.run(["align", "--plan", plan] + Self.anchors((0, 0), (10, 10))),
+        "\(plan):\(line + 1): 21000,5 is", "decimal points")
+    }
+  }
+
+  @Test(.enabled(if: has("ogr2ogr"), "install gdal-bin"))
+  func `what a program can't read is told with its reason`() throws {
+    try Scratch.with { scratch in
+      let plan = try scratch.write("0\nSECTION\nEOF\n", to: "plan.dxf")
+      expectBadInput(
+        try IndoorCommand.run(["align", "--plan", plan] + Self.anchors((0, 0), (10, 10))),
+        plan, "Unable to open datasource")
+    }
+  }
+
   @Test func `a DXF that is cut is called so`() throws {
     try Scratch.with { scratch in
       let plan = try scratch.write(String(Self.dxf.dropLast(30)), to: "plan.dxf")

@@ -20,8 +20,40 @@ enum DXFPlan {
     return bytes[...last].suffix(3).elementsEqual("EOF".utf8)
   }
 
+  /// The first number of a point, a length or an angle that is written with a comma: GDAL takes
+  /// what stands before it, or zero.
+  private static func decimalComma(in bytes: [UInt8]) -> (line: Int, value: String)? {
+    let (blank, comma, lineEnd) = (UInt8(ascii: " "), UInt8(ascii: ","), UInt8(ascii: "\n"))
+    guard bytes.contains(comma) else { return nil }
+    var rest = bytes[...]
+    var isNumber = false
+    var line = 0
+    // A line with a group code and one with its value, by turns.
+    while !rest.isEmpty {
+      let text = rest.prefix { $0 != lineEnd }
+      rest = rest.dropFirst(text.count + 1)
+      line += 1
+      guard line.isMultiple(of: 2) else {
+        let code = text.drop { $0 == blank }.prefix { (0x30...0x39).contains($0) }
+        // Of 10 to 59 all are floating-point numbers, by Autodesk's reference.
+        isNumber = code.count == 2 && (0x31...0x35).contains(code[code.startIndex])
+        continue
+      }
+      guard isNumber, text.contains(comma) else { continue }
+      let value = String(decoding: text.prefix(40), as: UTF8.self)
+        .trimmingCharacters(in: .whitespacesAndNewlines)
+      if value.wholeMatch(of: #/[-+]?[0-9]*,[0-9]+([eE][-+]?[0-9]+)?/#) != nil {
+        return (line, value)
+      }
+    }
+    return nil
+  }
+
   static func converted(_ bytes: [UInt8], name: String) throws(AlignmentError) -> PlanConversion {
     guard ends(bytes) else { throw .cutDrawing(name) }
+    if let comma = decimalComma(in: bytes) {
+      throw .decimalComma(name, line: comma.line, comma.value)
+    }
     let header = Header(bytes)
     let read = try PlanConversion.run(
       "ogr2ogr", package: "gdal-bin", on: bytes, as: "plan.dxf", name: name,
@@ -239,6 +271,13 @@ extension AlignmentError {
     AlignmentError(
       .damagedPlan,
       "\(name): has no EOF at its end, so the drawing is cut; copy it or export it again")
+  }
+
+  static func decimalComma(_ name: String, line: Int, _ value: String) -> AlignmentError {
+    AlignmentError(
+      .damagedPlan,
+      "\(name):\(line): \(value) is a number with a decimal comma, which DXF doesn't have; export the "
+        + "drawing with decimal points")
   }
 
   static func emptyDrawing(_ name: String, why: String) -> AlignmentError {

@@ -55,6 +55,7 @@ struct PlanConversion {
     if DXFPlan.begins(start) { return try DXFPlan.converted(bytes, name: name) }
     if start.contains("<svg") {
       if let size = oddSize(of: start) { throw .oddSize(name, size) }
+      guard saysItsPage(start) else { throw .noPage(name) }
       return try svg(bytes, name: name)
     }
     return nil
@@ -84,6 +85,15 @@ struct PlanConversion {
       }
     }
     return nil
+  }
+
+  /// Whether a drawing says what its page is: else its program takes what is drawn for it, and
+  /// where the drawing's own numbers begin is lost.
+  private static func saysItsPage(_ start: String) -> Bool {
+    guard let tag = start.firstMatch(of: #/<svg(?:\s[^>]*)?>/#)?.output else { return true }
+    return tag.firstMatch(of: #/\sviewBox\s*=/#) != nil
+      || tag.firstMatch(of: #/\swidth\s*=\s*["'][^"'%]*[0-9][^"'%]*["']/#) != nil
+        && tag.firstMatch(of: #/\sheight\s*=\s*["'][^"'%]*[0-9][^"'%]*["']/#) != nil
   }
 
   /// A drawing in SVG as a PDF of one point a pixel.
@@ -132,6 +142,13 @@ extension AlignmentError {
     AlignmentError(
       .damagedPlan,
       "\(name): is \(size.prefix(24)) wide or high, which no page is; export the plan again")
+  }
+
+  static func noPage(_ name: String) -> AlignmentError {
+    AlignmentError(
+      .damagedPlan,
+      "\(name): says neither a viewBox nor a width and a height, so nobody knows where its page begins; "
+        + "give it a viewBox")
   }
 
   static func exportInstead(_ name: String, _ what: String) -> AlignmentError {

@@ -22,7 +22,7 @@ package enum ProgramRun {
   package enum Outcome {
     case finished(output: [UInt8])
     /// It ended with a status of its own; the message is the first line that it wrote to standard
-    /// error.
+    /// error, and the second where the first ends in a colon.
     case failed(status: Int32, message: String)
     /// It was killed at its limit of the processor's time.
     case timedOut
@@ -79,17 +79,24 @@ package enum ProgramRun {
     return .finished(output: Array(output))
   }
 
-  /// The beginning of a file's first line, as text that a terminal can show.
+  /// The beginning of the first line that says what went wrong, as text that a terminal can show:
+  /// programs of GDAL warn before it, and write `FAILURE:` above it.
   private static func firstLine(of path: String) -> String? {
     // A program may have complained of every byte that it read.
     guard let handle = FileHandle(forReadingAtPath: path),
-      let start = try? handle.read(upToCount: 300)
+      let start = try? handle.read(upToCount: 4000)
     else { return nil }
     try? handle.close()
-    return String(decoding: start, as: UTF8.self).split(whereSeparator: \.isNewline).first.map {
-      String(
-        $0.filter { !$0.unicodeScalars.contains { $0.properties.generalCategory == .control } })
+    let lines = String(decoding: start, as: UTF8.self).split(whereSeparator: \.isNewline).map {
+      $0.filter { !$0.unicodeScalars.contains { $0.properties.generalCategory == .control } }
+        .trimmingCharacters(in: .whitespaces)
+    }.filter { !$0.isEmpty }
+    let faults = lines.drop { $0.hasPrefix("Warning") }
+    guard let first = faults.first ?? lines.first else { return nil }
+    guard first.hasSuffix(":"), let second = faults.dropFirst().first else {
+      return String(first.prefix(300))
     }
+    return String("\(first) \(second)".prefix(300))
   }
 
   /// Calls `body` with the path of a folder of its own, gone afterwards.
