@@ -117,10 +117,12 @@ public struct LocateRecordings: Sendable {
       part.update(done)
     }
     part.finish()
-    for source in found { result.summary.passedOver.add(passedOver: source.passedOver) }
+    for warning in locator.said.warnings.shown { progress(.warning(warning)) }
+    result.summary.warnings = locator.said.warnings
+    for source in found { result.summary.warnings.add(passedOver: source.passedOver) }
     result.summary.watch = locator.watch
-    result.summary.leftOut = locator.leftOut
-    if let warning = locator.leftOut.warning { progress(warning) }
+    result.summary.leftOut = locator.said.leftOut
+    if let warning = locator.said.leftOut.warning { progress(warning) }
     guard !result.summary.isEmpty else {
       throw AuthoringError.noRecording(recordings.first ?? "recordings")
     }

@@ -17,8 +17,8 @@ public struct LocateSummary: Sendable {
   package internal(set) var watch: TransmitterWatch?
   /// What the recordings' readers left out.
   var leftOut = LeftOut()
-  /// What of folders was passed over.
-  var passedOver = RecordingWarnings()
+  /// What is said of recordings, and what of folders was passed over.
+  var warnings = RecordingWarnings()
 
   /// Whether there was nothing to locate.
   public var isEmpty: Bool { recordings == 0 }
@@ -106,7 +106,7 @@ public struct LocateSummary: Sendable {
       members.append(("presumedGone", .integer(Int64(watch.goneCount))))
     }
     if !leftOut.reasons.isEmpty { members += LeftOut.json(leftOut.reasons) }
-    if !passedOver.isEmpty { members.append(("findings", passedOver.json)) }
+    if !warnings.isEmpty { members.append(("findings", warnings.json)) }
     if !score.points.isEmpty {
       members += [
         ("points", .integer(Int64(score.points.count))), ("answered", Self.json(score.answered)),

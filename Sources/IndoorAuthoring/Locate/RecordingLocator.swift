@@ -20,8 +20,8 @@ struct RecordingLocator: Sendable {
   /// What is known of transmitters that are gone, where that is learned from recording to
   /// recording.
   private(set) var watch: TransmitterWatch?
-  /// What the readers left out so far.
-  private(set) var leftOut = LeftOut()
+  /// What the readers left out and said so far.
+  private(set) var said = Said()
   /// What they are called.
   private var names = RecordingNames()
 
@@ -71,12 +71,20 @@ struct RecordingLocator: Sendable {
     }
   }
 
+  /// What the readers left out, and what they said of recordings.
+  struct Said {
+    var leftOut = LeftOut()
+    var warnings = RecordingWarnings()
+  }
+
   /// What came of a file.
   private struct Located {
     var path = ""
     var recordings: [LocatedRecording] = []
     /// What the reader left out.
     var skipped: [(path: String, skipped: SkippedLines)] = []
+    /// What it said of the recordings.
+    var warnings: [RecordingWarning] = []
     /// Why the first level means nothing that the truth has.
     var levelFault: RecordingError?
     /// Why what stands where the truth is looked for is none.
@@ -87,7 +95,10 @@ struct RecordingLocator: Sendable {
     over located: Located, _ progress: ProgressHandler,
     to body: (LocatedRecording) throws -> Void
   ) throws {
-    for (path, skipped) in located.skipped { leftOut.add(skipped, of: path) }
+    for (path, skipped) in located.skipped { said.leftOut.add(skipped, of: path) }
+    // Of marks without places, and of zones, only who imports a survey can say more.
+    said.warnings.add(
+      located.warnings.filter { ![.unresolvedPlace, .assumedTimeZone].contains($0.code) })
     if let fault = located.levelFault {
       progress(
         .warning(.unknownLevel, "\(fault.message) (it is located, and not compared with)"))
@@ -114,6 +125,7 @@ struct RecordingLocator: Sendable {
       var skipped = read.skipped
       skipped.add(.uselessFix, uselessFixes(in: read.recording))
       located.skipped.append((read.path, skipped))
+      located.warnings += read.warnings
       located.recordings.append(
         locate(
           read.recording, named: read.name, truth: truth, watch: &watch))
