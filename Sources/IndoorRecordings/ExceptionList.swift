@@ -1,12 +1,12 @@
 /// Walks that a list names, to be left out: a path a line, as `site1/B1/path_data_files/ID.txt`,
-/// `data/` or `./` in front or not.
+/// `data/` or `./` in front or not. A line that begins with `#` is a comment.
 public struct ExceptionList: Sendable {
   private let names: Set<String>
 
   /// How many walks the list names.
   public var count: Int { names.count }
 
-  /// Reads a list. Empty lines are passed over.
+  /// Reads a list. Empty lines and comments are passed over.
   ///
   /// - Throws: `RecordingError` where the file can't be read, or is something else than a list.
   public init(_ path: String, patience: PipePatience = PipePatience()) throws(RecordingError) {
@@ -15,10 +15,14 @@ public struct ExceptionList: Sendable {
     let text = String(decoding: bytes, as: UTF8.self)
     if let (line, what) = Self.fault(in: text) { throw .noList(path, line: line, what) }
     names = Set(
-      text.split(whereSeparator: \.isNewline).map { line in
+      text.split(whereSeparator: \.isNewline).filter { !Self.isComment($0) }.map { line in
         let name = line.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace)
         return Self.key(String(name.reversed()))
       }.filter { !$0.isEmpty })
+  }
+
+  private static func isComment(_ line: Substring) -> Bool {
+    line.first { !$0.isWhitespace } == "#"
   }
 
   /// The first line that is no path, and what it seems to be.
@@ -26,10 +30,12 @@ public struct ExceptionList: Sendable {
     if text.hasPrefix("SQLite format 3\0") { return (1, "is the beginning of a venue file") }
     if text.hasPrefix("PK\u{3}\u{4}") { return (1, "is the beginning of a zip") }
     // A table's header has no path in it; whose names have commas, their lines have endings.
-    if let format = RecordingFiles.detect(text: String(text.prefix(FileBytes.openingCount))),
+    let named = text.split(separator: "\n", omittingEmptySubsequences: false)
+      .drop { isComment($0) || $0.allSatisfy(\.isWhitespace) }.joined(separator: "\n")
+    if let format = RecordingFiles.detect(text: String(named.prefix(FileBytes.openingCount))),
       format != .indoorkit || text.contains("\"indoorkit\""),
       format != .csv
-        || !text.prefix(while: { !$0.isNewline }).contains(where: { "./".contains($0) })
+        || !named.prefix(while: { !$0.isNewline }).contains(where: { "./".contains($0) })
     {
       return (1, "begins a recording of the format \(format.rawValue)")
     }

@@ -159,8 +159,18 @@ public struct RecordingFiles: Sendable {
     if first.hasPrefix("#\t") || text.contains("\tTYPE_") { return .competition }
     let columns = first.split(separator: ",", maxSplits: 3).map { $0.filter { $0 != "\"" } }
     if columns.first == "WAP001", columns.count > 3 { return .ujiindoorloc }
-    if columns.count > 2, columns.allSatisfy({ $0.first?.isNumber == false }) { return .csv }
+    if columns.count > 2, columns.allSatisfy({ $0.first?.isNumber == false }), !isProse(first) {
+      return .csv
+    }
     return isHeaderOfAddresses(first, isWhole: first.endIndex < text.endIndex) ? .csv : nil
+  }
+
+  /// Whether a line with commas is a sentence and no table's header: no column is called as places
+  /// and levels are, and what stands between commas is some words.
+  private static func isProse(_ line: Substring) -> Bool {
+    let columns = line.split(separator: ",").map { String($0).filter { $0 != "\"" }.trimmed }
+    return columns.contains { $0.contains(" ") }
+      && !columns.contains { ColumnMap.usual[$0.lowercased()] != nil }
   }
 
   /// Whether a file that begins so is a table whose columns are transmitters' addresses.

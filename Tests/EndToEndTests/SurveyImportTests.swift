@@ -105,7 +105,8 @@ import Testing
     try Scratch.with { scratch in
       let walks = try SurveySamples.folder(4, in: scratch)
       let list = try scratch.write(
-        "data/walks/walk-1.jsonl\n\n./walk-3.jsonl\nabsent.jsonl\n", to: "list")
+        "# bad ones, by Ana, in May\r\ndata/walks/walk-1.jsonl\n\n \t\n  # the lift\n./walk-3.jsonl\n"
+          + "absent.jsonl\n", to: "list")
       let venue = scratch.path("v.gpkg")
       let result = try IndoorCommand.run(
         "survey", "import", venue, "--except", list, walks, "--json")

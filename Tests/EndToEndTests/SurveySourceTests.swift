@@ -44,6 +44,15 @@ import Testing
     }
   }
 
+  @Test func `a letter with commas is no table`() throws {
+    try Scratch.with { scratch in
+      let letter = try scratch.write(
+        "Dear team, the walks are here, as promised\nAna\n", to: "letter.txt")
+      let result = try IndoorCommand.run("survey", "import", scratch.path("v.gpkg"), letter)
+      expectBadInput(result, letter, "name it with --format")
+    }
+  }
+
   @Test func `what is no list of walks to leave out is called what it is`() throws {
     try Scratch.with { scratch in
       let walk = try walk("w.jsonl", latitude: 48, in: scratch)
