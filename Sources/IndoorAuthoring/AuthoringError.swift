@@ -59,6 +59,8 @@ public struct AuthoringError: IndoorError {
     public static let tooFewPlans = Code(rawValue: "too-few-plans")
     /// A tie's point lies far off its level's page.
     public static let tieOffPage = Code(rawValue: "tie-off-page")
+    /// A connector was named on one level alone.
+    public static let loneTie = Code(rawValue: "lone-tie")
     /// An output would overwrite what is read.
     public static let overwritesInput = Code(rawValue: "overwrites-input")
     /// Two outputs would go to one place.

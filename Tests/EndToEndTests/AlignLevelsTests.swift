@@ -50,6 +50,10 @@ import Testing
         expectBadInput(refused, "\"\(far)\"", "far off the level's page")
       }
 
+      expectBadInput(
+        try IndoorCommand.run("plan", "align-levels", file, "--tie", "L=1:500,500"),
+        "\"L=1:500,500\"", "named on this level alone")
+
       // Two anchors of level 1 that lie 17 m apart, the first half a metre too far north.
       try align(
         ("1", "1"),

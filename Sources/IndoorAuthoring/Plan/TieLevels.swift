@@ -123,14 +123,20 @@ public struct TieLevels: Sendable {
       points.removeAll { $0.level == placement.level && $0.tie.connector == reference.connector }
       points.append(reference.tie(on: placement))
     }
-    let named = Set(points.map { Named(level: $0.level, connector: $0.tie.connector) })
+    var named = Set(points.map { Named(level: $0.level, connector: $0.tie.connector) })
     for placement in placements {
       for tied in placement.tying?.ties ?? [] where !tied.tie.isFound {
         let name = Named(level: placement.level, connector: tied.tie.connector)
         if !named.contains(name) {
           points.append(LevelTiePoint(level: placement.level, tie: tied.tie))
+          named.insert(name)
         }
       }
+    }
+    if let lone = ties.first(where: { tie in
+      named.count { $0.connector == tie.connector } == 1
+    }) {
+      throw AuthoringError.loneTie(lone)
     }
     return points
   }
@@ -198,6 +204,13 @@ extension AuthoringError {
       .tieOffPage,
       "\"\(tie.text)\": lies far off the level's page, which goes from \(box.minimum.x),\(box.minimum.y) to \(box.maximum.x),\(box.maximum.y); pick a point of it"
     )
+  }
+
+  static func loneTie(_ tie: LevelTieReference) -> AuthoringError {
+    AuthoringError(
+      .loneTie,
+      "\"\(tie.text)\": \(tie.connector) is named on this level alone, which ties nothing; name its point "
+        + "on another level, too")
   }
 
   static func noPlan(tie: LevelTieReference, _ known: [LevelKey]) -> AuthoringError {
