@@ -75,8 +75,18 @@ public final class XMLStream {
     withExtendedLifetime(source) {}
   }
 
-  /// The line that was read last, counted from 1.
-  public var line: Int { max(1, Int(xmlTextReaderGetParserLineNumber(reader))) }
+  /// The line of the part that came last, counted from 1: where an element's start tag ends. Of
+  /// parts beyond line 65,534, whose lines libxml2 doesn't keep, the line up to which it has read.
+  public var line: Int {
+    guard let node = xmlTextReaderCurrentNode(reader),
+      [XML_ELEMENT_NODE, XML_TEXT_NODE].contains(node.pointee.type),
+      (1..<UInt16.max).contains(node.pointee.line)
+    else { return parserLine }
+    return Int(node.pointee.line)
+  }
+
+  /// The line up to which the parser has read: it reads some hundred bytes ahead.
+  private var parserLine: Int { max(1, Int(xmlTextReaderGetParserLineNumber(reader))) }
 
   /// What comes next; `nil` at the end.
   ///
@@ -119,6 +129,7 @@ public final class XMLStream {
       attributes[try text(xmlTextReaderConstName(reader))] =
         try text(xmlTextReaderConstValue(reader))
     }
+    xmlTextReaderMoveToElement(reader)
     return .start(name: name, attributes: attributes)
   }
 
@@ -140,6 +151,7 @@ public final class XMLStream {
       return .tooLarge(place, what: "\(limits.maximumAttributes) attributes in an element")
     }
     if source.failed { return .unreadable(name, reason: "reading failed") }
+    let place = "\(name):\(parserLine)"
     guard let error = xmlGetLastError() else { return .syntax(place, reason: "no reason given") }
     if error.pointee.code == Int32(XML_ERR_NO_MEMORY.rawValue) { return .noMemory(name) }
     let message = error.pointee.message.map { String(cString: $0) } ?? "no reason given"

@@ -148,6 +148,15 @@ struct OSMElementTests {
     #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
   }
 
+  @Test func `what is wrong is told by its own line, though the parser reads ahead`() throws {
+    let lines = grid.split(separator: "\n")
+    let text =
+      (["<osm>"] + lines.prefix(40) + ["<node id='x' lat='50'\nlon='10'/>"] + lines.dropFirst(40))
+      .joined(separator: "\n")
+    let error = #expect(throws: VenueError.self) { try read(text + "</osm>") }
+    #expect(error?.message.contains("a.osm:43: ") == true, "\(error?.message ?? "")")
+  }
+
   /// Numbers, ids and tags are exchanged one for another, so that most files still are files.
   private func shuffled(_ text: String, _ random: inout SplitMix64) -> String {
     let words = [
