@@ -169,6 +169,19 @@ import Testing
     }
   }
 
+  @Test(arguments: ["abc", "nan", "1e999", "1.2.3"])
+  func `a DXF with a word for a number is told by its line`(word: String) throws {
+    try Scratch.with { scratch in
+      let text = Self.dxf.replacingOccurrences(of: "\n21000\n", with: "\n\(word)\n")
+      let plan = try scratch.write(text, to: "plan.dxf")
+      let line = try #require(
+        text.split(separator: "\n", omittingEmptySubsequences: false).firstIndex { $0 == word })
+      expectBadInput(
+        try IndoorCommand.run(["align", "--plan", plan] + Self.anchors((0, 0), (10, 10))),
+        "\(plan):\(line + 1): \"\(word)\" stands", "a number")
+    }
+  }
+
   @Test(.enabled(if: has("ogr2ogr"), "install gdal-bin"))
   func `what a program can't read is told with its reason`() throws {
     try Scratch.with { scratch in

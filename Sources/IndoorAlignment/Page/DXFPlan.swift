@@ -20,11 +20,10 @@ enum DXFPlan {
     return bytes[...last].suffix(3).elementsEqual("EOF".utf8)
   }
 
-  /// The first number of a point, a length or an angle that is written with a comma: GDAL takes
-  /// what stands before it, or zero.
-  private static func decimalComma(in bytes: [UInt8]) -> (line: Int, value: String)? {
-    let (blank, comma, lineEnd) = (UInt8(ascii: " "), UInt8(ascii: ","), UInt8(ascii: "\n"))
-    guard bytes.contains(comma) else { return nil }
+  /// The first number of a point, a length or an angle that is none: GDAL takes what stands before
+  /// a comma, or zero.
+  private static func noNumber(in bytes: [UInt8]) -> (line: Int, value: String)? {
+    let (blank, lineEnd) = (UInt8(ascii: " "), UInt8(ascii: "\n"))
     var rest = bytes[...]
     var isNumber = false
     var line = 0
@@ -39,20 +38,33 @@ enum DXFPlan {
         isNumber = code.count == 2 && (0x31...0x35).contains(code[code.startIndex])
         continue
       }
-      guard isNumber, text.contains(comma) else { continue }
+      guard isNumber, !isPlain(text) else { continue }
       let value = String(decoding: text.prefix(40), as: UTF8.self)
         .trimmingCharacters(in: .whitespacesAndNewlines)
-      if value.wholeMatch(of: #/[-+]?[0-9]*,[0-9]+([eE][-+]?[0-9]+)?/#) != nil {
-        return (line, value)
-      }
+      guard let number = Double(value), number.isFinite else { return (line, value) }
     }
     return nil
   }
 
+  /// Whether a text is digits with a point among them, as nearly all numbers are.
+  private static func isPlain(_ text: ArraySlice<UInt8>) -> Bool {
+    var (digits, points) = (0, 0)
+    for byte in text {
+      switch byte {
+      case 0x30...0x39: digits += 1
+      case UInt8(ascii: "."): points += 1
+      case UInt8(ascii: "-") where digits + points == 0: continue
+      case UInt8(ascii: " "), 0x0D: continue
+      default: return false
+      }
+    }
+    return digits > 0 && points < 2
+  }
+
   static func converted(_ bytes: [UInt8], name: String) throws(AlignmentError) -> PlanConversion {
     guard ends(bytes) else { throw .cutDrawing(name) }
-    if let comma = decimalComma(in: bytes) {
-      throw .decimalComma(name, line: comma.line, comma.value)
+    if let fault = noNumber(in: bytes) {
+      throw .noNumber(name, line: fault.line, fault.value)
     }
     let header = Header(bytes)
     let read = try PlanConversion.run(
@@ -273,11 +285,14 @@ extension AlignmentError {
       "\(name): has no EOF at its end, so the drawing is cut; copy it or export it again")
   }
 
-  static func decimalComma(_ name: String, line: Int, _ value: String) -> AlignmentError {
-    AlignmentError(
+  static func noNumber(_ name: String, line: Int, _ value: String) -> AlignmentError {
+    let isComma = value.wholeMatch(of: #/[-+]?[0-9]*,[0-9]+([eE][-+]?[0-9]+)?/#) != nil
+    return AlignmentError(
       .damagedPlan,
-      "\(name):\(line): \(value) is a number with a decimal comma, which DXF doesn't have; export the "
-        + "drawing with decimal points")
+      isComma
+        ? "\(name):\(line): \(value) is a number with a decimal comma, which DXF doesn't have; export "
+          + "the drawing with decimal points"
+        : "\(name):\(line): \"\(value)\" stands where a number belongs; export the drawing again")
   }
 
   static func emptyDrawing(_ name: String, why: String) -> AlignmentError {
