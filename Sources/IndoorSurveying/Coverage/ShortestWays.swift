@@ -28,13 +28,16 @@ struct ShortestWays {
     before = [Int32](repeating: -1, count: distances.count)
   }
 
-  /// Finds all ways that are short enough.
-  mutating func run() {
+  /// Finds the ways that are short enough, the shortest first, until no more are wanted.
+  ///
+  /// - Parameter isEnough: whether no longer ways are wanted than the one to a square, in metres.
+  mutating func run(until isEnough: (_ square: Int, _ distance: Double) -> Bool) {
     guard let first = place(of: start) else { return }
     distances[first] = 0
     push((0, start))
     while let (distance, square) = pop() {
       guard let here = place(of: square), distance <= distances[here] else { continue }
+      if isEnough(square, distance) { return }
       let (column, row) = (square % raster.squares.columns, square / raster.squares.columns)
       for dx in -1...1 {
         for dy in -1...1 where dx != 0 || dy != 0 {

@@ -42,6 +42,8 @@ struct WalkPlanner {
   private var gains: [GroundCell: Double]
   /// The cells where there was something to gain at first, in order, and where in each to walk.
   private let goals: [(cell: GroundCell, square: Int)]
+  /// Their numbers at each square.
+  private let goalsBySquare: [Int: [Int]]
 
   /// - Parameter gains: metres of error to gain in each cell, times its square metres; none where
   ///   nothing is to gain.
@@ -54,6 +56,7 @@ struct WalkPlanner {
     goals = gains.keys.sorted().compactMap { cell in
       Self.nearestSquare(in: cell, of: raster).map { (cell, $0) }
     }
+    goalsBySquare = Dictionary(grouping: goals.indices) { [goals] in goals[$0].square }
   }
 
   /// The walk, or `nil` where there is nothing to gain.
@@ -149,19 +152,23 @@ struct WalkPlanner {
 
   /// The way to the most promising cell around.
   private func nextWay(from start: Int, atMost limit: Double) -> (squares: [Int], length: Double)? {
+    let values = goals.map { gains[$0.cell] == nil ? 0 : value(around: $0.cell) }
+    let most = values.max() ?? 0
     for horizon in Self.horizons {
       var search = ShortestWays(
         raster: raster, ground: ground, from: start, atMost: min(limit, horizon))
-      search.run()
-      var best: (square: Int, score: Double)?
-      for (cell, square) in goals {
-        guard let distance = search.distance(to: square), gains[cell] != nil else { continue }
-        let score = value(around: cell) / (distance + Self.baseCost)
-        if score > best?.score ?? 0 { best = (square, score) }
+      var best: (goal: Int, distance: Double, score: Double)?
+      search.run { square, distance in
+        // Most steps lead a few metres on: no goal that is farther can promise more then.
+        if let best, most / (distance + Self.baseCost) < best.score { return true }
+        for goal in goalsBySquare[square] ?? [] {
+          let score = values[goal] / (distance + Self.baseCost)
+          guard score > 0, (score, best?.goal ?? goal) >= (best?.score ?? 0, goal) else { continue }
+          best = (goal, distance, score)
+        }
+        return false
       }
-      if let best, let length = search.distance(to: best.square) {
-        return (search.way(to: best.square), length)
-      }
+      if let best { return (search.way(to: goals[best.goal].square), best.distance) }
       if horizon >= limit { break }
     }
     return nil
