@@ -91,12 +91,12 @@ struct ScanLikelihood: Sendable {
     cumulative.removeAll(keepingCapacity: true)
     let rows = scores.index.rows
     if density.isEmpty { makeRoom(for: rows) }
+    clear()
     similarity = 0
     for score in scores.scores { similarity = max(similarity, score) }
     let sharpness = Float(parameters.sharpness)
     let minimum = similarity + Float(log(parameters.negligible)) / sharpness
     var total: Float = 0
-    for level in levelShares.indices { levelShares[level] = 0 }
     for (row, score) in scores.scores.enumerated() where score >= minimum {
       let weight = Float(exp(Double(sharpness * (score - similarity))))
       total += weight
@@ -115,6 +115,17 @@ struct ScanLikelihood: Sendable {
     cumulative.reserveCapacity(rows.count)
   }
 
+  /// Takes the last scan out: of a thousand levels few heard it.
+  private mutating func clear() {
+    let raster = raster
+    density.withUnsafeMutableBufferPointer { density in
+      for level in levelShares.indices where levelShares[level] > 0 {
+        density[raster.cells(ofLevel: level)].update(repeating: 0)
+        levelShares[level] = 0
+      }
+    }
+  }
+
   private mutating func spread(_ mapRows: MapRows, total: Float) {
     let (cell, minimum, columns, rows) = (
       raster.side, raster.minimum, raster.columns, raster.rows
@@ -122,7 +133,6 @@ struct ScanLikelihood: Sendable {
     let amplitude = 1 / (2 * Double.pi * kernel * kernel)
     let reach = bell.reach
     density.withUnsafeMutableBufferPointer { density in
-      density.update(repeating: 0)
       var before: Float = 0
       for (candidate, sum) in zip(candidates, cumulative) {
         let weight = Double(sum - before) / Double(total) * amplitude
@@ -138,7 +148,11 @@ struct ScanLikelihood: Sendable {
       }
       // Numbers from 0 on stand in the order of their bits, which are compared many at a time.
       var bits: Int32 = 0
-      for value in density { bits = max(bits, Int32(bitPattern: value.bitPattern)) }
+      for level in levelShares.indices where levelShares[level] > 0 {
+        for cell in raster.cells(ofLevel: level) {
+          bits = max(bits, Int32(bitPattern: density[cell].bitPattern))
+        }
+      }
       peak = Float(bitPattern: UInt32(bitPattern: bits))
     }
   }
