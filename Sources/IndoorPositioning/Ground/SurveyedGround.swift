@@ -27,10 +27,12 @@ struct SurveyedGround: Sendable {
     }
   }
 
-  /// Metres to the nearest row, to a cell's half.
+  /// Metres from four places, each on its level, to the nearest row, to a cell's half.
   @inline(__always)
-  func distance(x: Float, y: Float, level: Int) -> Float {
-    guard let cell = raster.cell(x: x, y: y, level: level) else { return Self.farthest }
-    return Float(distances[cell]) * 0.05
+  func distances(x: SIMD4<Float>, y: SIMD4<Float>, levels: SIMD4<Int32>) -> SIMD4<Float> {
+    let (a, b, c, d) = raster.lookUp(x: x, y: y, levels: levels, outside: Self.farthest) {
+      _, cell in Float(distances[cell]) * 0.05
+    }
+    return SIMD4(a, b, c, d)
   }
 }

@@ -31,6 +31,7 @@ struct BackwardSimulation: Sendable {
   let parameters: Parameters
   private let walk: WalkModel.Parameters
   private let ground: Ground
+  private let climbs: Climbs
   private var random: RandomSource
   /// Where the ways are at the moment that they have come back to, and where they were at the one
   /// after it. Shape: ways.
@@ -45,6 +46,7 @@ struct BackwardSimulation: Sendable {
     self.parameters = parameters
     self.walk = walk
     self.ground = ground
+    climbs = Climbs(parameters: parameters, walk: walk, ground: ground)
     random = RandomSource(seed: seed ^ 0x5EED_BACC)
     between = ParticleSet(capacity: parameters.count, levels: ground.levels.layers)
     places.reserveCapacity(parameters.count)
@@ -147,78 +149,75 @@ struct BackwardSimulation: Sendable {
   private mutating func weigh(
     _ moment: ParticleLog.Moment, leadingTo next: Particle, along leg: Leg, _ motion: Motion
   ) -> Float {
-    let moved = next.moved(leg.way)
-    let (x, y) = (next.x - moved.x, next.y - moved.y)
-    let isLevel = leg.climbed == nil
-    var sum: Float = 0
     // Taken out, so that nothing else of this is held while they are written.
     var weights = ContiguousArray<SIMD4<Float>>()
     swap(&weights, &self.weights)
     defer { swap(&weights, &self.weights) }
-    moment.particles.forEachFour(writing: &weights) { four in
+    let climbs = climbs
+    return moment.particles.withFours { fours in
+      if weights.count != fours.count {
+        weights = ContiguousArray(repeating: SIMD4(), count: fours.count)
+      }
+      return weights.withUnsafeMutableBufferPointer {
+        Self.weigh(
+          fours, leadingTo: next, along: leg, motion, climbs, levelHeight: moment.levelHeight,
+          into: $0)
+      }
+    }
+  }
+
+  /// The same, in a loop that calls nothing where all are on one level: this is nearly all that a
+  /// track takes.
+  private static func weigh(
+    _ fours: UnsafeBufferPointer<FourParticles>, leadingTo next: Particle, along leg: Leg,
+    _ motion: Motion, _ climbs: Climbs, levelHeight: Double,
+    into weights: UnsafeMutableBufferPointer<SIMD4<Float>>
+  ) -> Float {
+    guard let first = fours.baseAddress, let written = weights.baseAddress else { return 0 }
+    let moved = next.moved(leg.way)
+    let (x, y) = (next.x - moved.x, next.y - moved.y)
+    let isLevel = leg.climbed == nil
+    var sum: Float = 0
+    for index in 0..<min(fours.count, weights.count) {
+      let four = first + index
       let (dx, dy) = (four.pointee.x - x, four.pointee.y - y)
       var exponents = (dx * dx + dy * dy) * motion.perSquare
-      guard (exponents .< Self.negligible).isSetSomewhere else { return SIMD4() }
-      let expected =
-        motion.offsetMean + (four.pointee.offset - motion.offsetMean) * motion.offsetDecay
-      let turn = next.offset - expected
-      exponents += turn * turn * motion.perOffset
+      guard (exponents .< negligible).isSetSomewhere else {
+        written[index] = SIMD4()
+        continue
+      }
+      if motion.perOffset > 0 {
+        let expected =
+          motion.offsetMean + (four.pointee.offset - motion.offsetMean) * motion.offsetDecay
+        let turn = next.offset - expected
+        exponents += turn * turn * motion.perOffset
+      }
       // What is beyond is no number there, and is masked.
       var weight = ((-exponents).exponential * four.pointee.weight).chosen(
-        SIMD4(), where: exponents .> Self.negligible)
+        SIMD4(), where: exponents .> negligible)
       if !isLevel || (four.pointee.level .!= next.level).isSetSomewhere {
-        for lane in 0..<4
-        where weight[lane] > 0 && !(isLevel && four.pointee.level[lane] == next.level) {
-          weight[lane] *= climb(from: four.pointee[lane], to: next, moment, along: leg)
-        }
+        weight *= climbs.likely(
+          from: four, where: weight, to: next, along: leg, levelHeight: levelHeight)
       }
+      written[index] = weight
       sum += weight.sum()
-      return weight
     }
     return sum
-  }
-
-  /// How likely a leg led from one level and height to another, 0 to 1.
-  private func climb(
-    from particle: Particle, to next: Particle, _ moment: ParticleLog.Moment, along leg: Leg
-  ) -> Float {
-    guard let levels = ground.levels.levels(from: particle.level, to: next.level) else {
-      return isThroughEntrance(from: particle, to: next) ? 1 : 0
-    }
-    guard let climbed = leg.climbed else {
-      guard abs(levels) == 1,
-        ground.walkable.isNearPassage(x: next.x, y: next.y, level: Int(next.level))
-      else { return levels == 0 ? 1 : 0 }
-      return Float(min(1, walk.levelChange / 2 * leg.stepCount))
-    }
-    let height = Double(levels) * moment.levelHeight + Double(next.height - particle.height)
-    let sigma = parameters.climbSigma + parameters.climbNoise * abs(climbed)
-    let deviations = (height - climbed) / sigma
-    return Float(exp(-0.5 * deviations * deviations))
-  }
-
-  /// Whether a leg led in or out of a building, at one of its entrances.
-  private func isThroughEntrance(from particle: Particle, to next: Particle) -> Bool {
-    let outdoors = ground.levels.outdoors
-    guard (particle.level == outdoors) != (next.level == outdoors) else { return false }
-    return [particle, next].contains {
-      guard case .threshold = ground.surroundings.place(x: $0.x, y: $0.y) else { return false }
-      return true
-    }
   }
 
   /// The particle at a part of the weights' sum.
   private func number(at target: Float) -> Int {
     var left = target
-    var last = 0
-    for (index, four) in weights.enumerated() {
-      for lane in 0..<4 where four[lane] > 0 {
-        last = 4 * index + lane
-        if left < four[lane] { return last }
-        left -= four[lane]
+    return weights.withUnsafeBufferPointer { weights in
+      for (index, four) in weights.enumerated() {
+        // What is left never falls below zero, so that none is found that has no weight.
+        for lane in 0..<4 {
+          if left < four[lane] { return 4 * index + lane }
+          left -= four[lane]
+        }
       }
+      return (0..<4 * weights.count).last { weights[$0 >> 2][$0 & 3] > 0 } ?? 0
     }
-    return last
   }
 
   /// Any particle of a moment.
@@ -260,5 +259,61 @@ extension Particle {
   ) -> SIMD2<Float> {
     let origin = SIMD2(start.x, start.y)
     return origin + moved(way) + share * (SIMD2(x, y) - origin - moved(whole))
+  }
+}
+
+/// How likely legs led from level to level. A class, so that it is handed on as it is: all that it
+/// knows of the ground would be counted for each four particles.
+private final class Climbs: Sendable {
+  private let parameters: BackwardSimulation.Parameters
+  private let walk: WalkModel.Parameters
+  private let ground: Ground
+
+  init(parameters: BackwardSimulation.Parameters, walk: WalkModel.Parameters, ground: Ground) {
+    (self.parameters, self.walk, self.ground) = (parameters, walk, ground)
+  }
+
+  /// How likely a leg led from each of four particles that have a weight to another one.
+  @inline(never)
+  func likely(
+    from four: UnsafePointer<FourParticles>, where weight: SIMD4<Float>, to next: Particle,
+    along leg: Leg, levelHeight: Double
+  ) -> SIMD4<Float> {
+    var likely = SIMD4<Float>(repeating: 1)
+    for lane in 0..<4
+    where weight[lane] > 0 && !(leg.climbed == nil && four.pointee.level[lane] == next.level) {
+      likely[lane] = climb(
+        from: four.pointee[lane], to: next, along: leg, levelHeight: levelHeight)
+    }
+    return likely
+  }
+
+  /// How likely a leg led from one level and height to another, 0 to 1.
+  private func climb(
+    from particle: Particle, to next: Particle, along leg: Leg, levelHeight: Double
+  ) -> Float {
+    guard let levels = ground.levels.levels(from: particle.level, to: next.level) else {
+      return isThroughEntrance(from: particle, to: next) ? 1 : 0
+    }
+    guard let climbed = leg.climbed else {
+      guard abs(levels) == 1,
+        ground.walkable.isNearPassage(x: next.x, y: next.y, level: Int(next.level))
+      else { return levels == 0 ? 1 : 0 }
+      return Float(min(1, walk.levelChange / 2 * leg.stepCount))
+    }
+    let height = Double(levels) * levelHeight + Double(next.height - particle.height)
+    let sigma = parameters.climbSigma + parameters.climbNoise * abs(climbed)
+    let deviations = (height - climbed) / sigma
+    return Float(exp(-0.5 * deviations * deviations))
+  }
+
+  /// Whether a leg led in or out of a building, at one of its entrances.
+  private func isThroughEntrance(from particle: Particle, to next: Particle) -> Bool {
+    let outdoors = ground.levels.outdoors
+    guard (particle.level == outdoors) != (next.level == outdoors) else { return false }
+    return [particle, next].contains {
+      guard case .threshold = ground.surroundings.place(x: $0.x, y: $0.y) else { return false }
+      return true
+    }
   }
 }

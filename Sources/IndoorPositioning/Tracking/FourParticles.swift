@@ -54,4 +54,10 @@ struct FourParticles: Sendable {
       past[lane] = newValue.past
     }
   }
+
+  /// The weights of those on a level; 0 for the others.
+  @inline(__always)
+  func weight(on level: Int32) -> SIMD4<Float> {
+    SIMD4().chosen(weight, where: self.level .== level)
+  }
 }

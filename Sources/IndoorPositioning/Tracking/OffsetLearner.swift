@@ -120,7 +120,10 @@ struct OffsetLearner: Sendable {
   private mutating func findRows(around fix: Fix, in rows: MapRows) {
     near.removeAll(keepingCapacity: true)
     for row in rows.places.indices where Int(rows.levelIndices[row]) == fix.level {
-      let distance = rows.places[row].distance(to: fix.place)
+      let place = rows.places[row]
+      // Most are far off, and a distance takes long.
+      guard abs(place.x - fix.place.x) < parameters.reach else { continue }
+      let distance = place.distance(to: fix.place)
       guard distance < parameters.reach else { continue }
       var at = near.count
       while at > 0, near[at - 1].distance > distance { at -= 1 }

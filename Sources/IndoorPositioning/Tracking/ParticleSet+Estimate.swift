@@ -30,14 +30,13 @@ extension ParticleSet {
     for _ in 0..<Self.medianIterations { (x, y) = closerToMedian(x, y, on: level) }
     var (squares, fromSurvey) = (Float(0), Float(0))
     forEachFour { four in
-      for lane in 0..<4 where four.level[lane] == level {
-        let dx = four.x[lane] - x
-        let dy = four.y[lane] - y
-        squares += four.weight[lane] * (dx * dx + dy * dy)
-        fromSurvey +=
-          four.weight[lane]
-          * surveyed.distance(x: four.x[lane], y: four.y[lane], level: Int(level))
-      }
+      let weight = four.pointee.weight(on: level)
+      let (dx, dy) = (four.pointee.x - x, four.pointee.y - y)
+      squares.add(weight * (dx * dx + dy * dy))
+      fromSurvey.add(
+        weight
+          * surveyed.distances(
+            x: four.pointee.x, y: four.pointee.y, levels: four.pointee.level))
     }
     return Estimate(
       place: LocalPoint(x: Double(x), y: Double(y)), level: Int(level),
@@ -48,10 +47,9 @@ extension ParticleSet {
   private func mean(on level: Int32, _ total: Float) -> (Float, Float) {
     var (x, y) = (Float(0), Float(0))
     forEachFour { four in
-      for lane in 0..<4 where four.level[lane] == level {
-        x += four.x[lane] * four.weight[lane]
-        y += four.y[lane] * four.weight[lane]
-      }
+      let weight = four.pointee.weight(on: level)
+      x.add(four.pointee.x * weight)
+      y.add(four.pointee.y * weight)
     }
     return (x / total, y / total)
   }
@@ -61,14 +59,14 @@ extension ParticleSet {
   private func closerToMedian(_ x: Float, _ y: Float, on level: Int32) -> (Float, Float) {
     var (sumX, sumY, sum) = (Float(0), Float(0), Float(0))
     forEachFour { four in
-      for lane in 0..<4 where four.level[lane] == level {
-        let dx = four.x[lane] - x
-        let dy = four.y[lane] - y
-        let weight = four.weight[lane] / max(Self.nearest, (dx * dx + dy * dy).squareRoot())
-        sumX += weight * four.x[lane]
-        sumY += weight * four.y[lane]
-        sum += weight
-      }
+      let (dx, dy) = (four.pointee.x - x, four.pointee.y - y)
+      let distance = (dx * dx + dy * dy).squareRoot()
+      let weight =
+        four.pointee.weight(on: level)
+        / distance.chosen(SIMD4(repeating: Self.nearest), where: distance .< Self.nearest)
+      sumX.add(weight * four.pointee.x)
+      sumY.add(weight * four.pointee.y)
+      sum.add(weight)
     }
     return (sumX / sum, sumY / sum)
   }
@@ -79,8 +77,8 @@ extension ParticleSet {
     var (east, north) = (Float(0), Float(0))
     forEachFour { four in
       for lane in 0..<4 {
-        east += four.weight[lane] * sinf(four.offset[lane])
-        north += four.weight[lane] * cosf(four.offset[lane])
+        east += four.pointee.weight[lane] * sinf(four.pointee.offset[lane])
+        north += four.pointee.weight[lane] * cosf(four.pointee.offset[lane])
       }
     }
     return (Double(atan2(east, north)), min(1, Double(hypot(east, north))))

@@ -61,38 +61,25 @@ struct ParticleSet: Sendable {
     }
   }
 
-  /// Lends all particles, four at a time.
+  /// Lends all particles, four at a time, in place: a copy of each takes as long as weighing it.
   @inline(__always)
-  func forEachFour(_ body: (FourParticles) -> Void) {
-    fours.withUnsafeBufferPointer { fours in
-      for index in fours.indices { body(fours[index]) }
+  func forEachFour(_ body: (UnsafePointer<FourParticles>) -> Void) {
+    withFours { fours in
+      guard let first = fours.baseAddress else { return }
+      for index in fours.indices { body(first + index) }
     }
   }
 
-  /// Lends all particles, four at a time, and writes what the body makes of each four. They are
-  /// lent in place: a copy of each takes as long as weighing it.
+  /// Lends all particles at once.
   @inline(__always)
-  func forEachFour(
-    writing values: inout ContiguousArray<SIMD4<Float>>,
-    _ body: (UnsafePointer<FourParticles>) -> SIMD4<Float>
-  ) {
-    if values.count != fours.count {
-      values = ContiguousArray(repeating: SIMD4(), count: fours.count)
-    }
-    fours.withUnsafeBufferPointer { fours in
-      guard let first = fours.baseAddress else { return }
-      values.withUnsafeMutableBufferPointer { values in
-        for index in fours.indices { values[index] = body(first + index) }
-      }
-    }
+  func withFours<Result>(_ body: (UnsafeBufferPointer<FourParticles>) -> Result) -> Result {
+    fours.withUnsafeBufferPointer(body)
   }
 
   /// Makes the weights sum to 1.
   mutating func normalise() {
     var sum: Float = 0
-    forEachFour { four in
-      for lane in 0..<4 { sum += four.weight[lane] }
-    }
+    forEachFour { four in sum.add(four.pointee.weight) }
     // Where every weight has vanished nothing is known of which is better.
     let factor = sum > 0 && sum.isFinite ? 1 / sum : 0
     let equal = 1 / Float(count)
@@ -152,16 +139,37 @@ struct ParticleSet: Sendable {
   mutating func likeliestLevel() -> (level: Int32, weight: Float)? {
     guard !isEmpty else { return nil }
     if !areLevelWeightsKnown {
-      for level in levelWeights.indices { levelWeights[level] = 0 }
-      for four in fours {
-        for lane in 0..<4 { levelWeights[Int(four.level[lane])] += four.weight[lane] }
-      }
-      areLevelWeightsKnown = true
+      sumLevelWeights()
     }
     var best = 0
     for level in levelWeights.indices where levelWeights[level] > levelWeights[best] {
       best = level
     }
     return (Int32(best), levelWeights[best])
+  }
+
+  /// Adds the weights on each level up. Most particles are on the level of the one before them.
+  private mutating func sumLevelWeights() {
+    for level in levelWeights.indices { levelWeights[level] = 0 }
+    var (level, sum) = (Int32(0), Float(0))
+    fours.withUnsafeBufferPointer { fours in
+      guard let first = fours.baseAddress else { return }
+      for four in (first..<first + fours.count) {
+        guard (four.pointee.level .!= level).isSetSomewhere else {
+          sum.add(four.pointee.weight)
+          continue
+        }
+        for lane in 0..<4 {
+          if four.pointee.level[lane] != level {
+            levelWeights[Int(level)] = sum
+            level = four.pointee.level[lane]
+            sum = levelWeights[Int(level)]
+          }
+          sum += four.pointee.weight[lane]
+        }
+      }
+    }
+    levelWeights[Int(level)] = sum
+    areLevelWeightsKnown = true
   }
 }

@@ -59,14 +59,18 @@ struct PlaceModel: Sendable {
     let floor = Float(parameters.outlierFloor)
     var (near, all) = (Float(0), Float(0))
     particles.update { four in
-      for lane in 0..<4 {
-        let (dx, dy) = (four.x[lane] - place.x, four.y[lane] - place.y)
-        let isLevel = place.level.map { $0 == four.level[lane] } ?? true
-        let likelihood = isLevel ? expf(-min(80, (dx * dx + dy * dy) * perSquare)) : 0
-        near += four.weight[lane] * likelihood
-        all += four.weight[lane]
-        four.weight[lane] *= likelihood + floor
+      let (dx, dy) = (four.x - place.x, four.y - place.y)
+      let squares = (dx * dx + dy * dy) * perSquare
+      let exponents = squares.chosen(SIMD4(repeating: 80), where: squares .> 80)
+      // Lane by lane by name: a loop over them would go through memory.
+      var likelihood = SIMD4(
+        expf(-exponents[0]), expf(-exponents[1]), expf(-exponents[2]), expf(-exponents[3]))
+      if let level = place.level {
+        likelihood = likelihood.chosen(SIMD4(), where: four.level .!= level)
       }
+      near.add(four.weight * likelihood)
+      all.add(four.weight)
+      four.weight *= likelihood + floor
     }
     // Where a thousand particles have as much at the place as the floor alone, none was near.
     let share = all > 0 ? Double(near / all) : 0

@@ -89,19 +89,25 @@ struct ScanModel: Sendable {
     let (outdoorDensity, beforeDoors) = (outdoorDensity(of: likelihood), Float(p.beforeDoors))
     var evidence: Float = 0
     particles.update { four in
-      for lane in 0..<4 {
-        let isOutdoors = four.level[lane] == outdoors
+      let (x, y, levels) = (four.x, four.y, four.level)
+      func density(_ lane: Int) -> Float {
         func onLevel(_ level: Int) -> Float {
-          likelihood.density(x: four.x[lane], y: four.y[lane], level: level)
+          likelihood.density(x: x[lane], y: y[lane], level: level)
         }
-        let density =
-          isOutdoors
+        return levels[lane] == outdoors
           ? outdoorDensity + beforeDoors * grounds.reduce(0) { max($0, onLevel($1)) }
-          : onLevel(Int(four.level[lane]))
-        // Outdoors no scan is a surprise.
-        evidence += four.weight[lane] * (isOutdoors ? likelihood.peak : density)
-        four.weight[lane] *= powf(density + floor, exponent)
+          : onLevel(Int(levels[lane]))
       }
+      // Lane by lane by name: a loop over them would go through memory.
+      let densities = SIMD4(density(0), density(1), density(2), density(3))
+      // Outdoors no scan is a surprise.
+      evidence.add(
+        four.weight
+          * densities.chosen(SIMD4(repeating: likelihood.peak), where: levels .== outdoors))
+      let likely = densities + floor
+      four.weight *= SIMD4(
+        powf(likely[0], exponent), powf(likely[1], exponent), powf(likely[2], exponent),
+        powf(likely[3], exponent))
     }
     let earlier = surprise
     surprise = Double(logf((likelihood.peak + floor) / (evidence + floor)))

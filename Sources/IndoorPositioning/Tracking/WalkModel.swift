@@ -92,11 +92,9 @@ struct WalkModel: Sendable {
   func drift(elapsed: Double, _ particles: inout ParticleSet, _ random: inout RandomSource) {
     let sigma = Float(parameters.drift * max(0, elapsed).squareRoot())
     particles.update { four in
-      for lane in 0..<4 {
-        let (a, b) = random.normals()
-        four.x[lane] += sigma * a
-        four.y[lane] += sigma * b
-      }
+      let (a, b) = random.fourNormals()
+      four.x += sigma * a
+      four.y += sigma * b
     }
   }
 
@@ -137,11 +135,7 @@ struct WalkModel: Sendable {
     let corridor = ground.hasWalls && move.isStraight ? Float(parameters.corridor) : 0
     let corridors = ground.corridors
     particles.update { four in
-      var (a, b, c) = (SIMD4<Float>(), SIMD4<Float>(), SIMD4<Float>())
-      for lane in 0..<4 {
-        (a[lane], b[lane]) = random.normals()
-        c[lane] = random.normal()
-      }
+      let (a, b, c) = random.fourTriples()
       four.offset = mean + (four.offset - mean) * move.decay + move.drive * a
       let course = move.heading + four.offset + move.headingNoise * c
       let distance = move.length * four.scale * (1 + move.lengthNoise * b)
@@ -195,7 +189,9 @@ struct WalkModel: Sendable {
       four.weight = four.weight.chosen(
         inWall.chosen(SIMD4(repeating: 1e-30), where: inWall .< 1e-30),
         where: kinds .== Int32(GroundGrid.Cell.blocked.rawValue))
-      for lane in 0..<4 where kinds[lane] == Int32(GroundGrid.Cell.passage.rawValue) {
+      let isPassage = kinds .== Int32(GroundGrid.Cell.passage.rawValue)
+      // Few are.
+      for lane in 0..<(isPassage.isSetSomewhere ? 4 : 0) where isPassage[lane] {
         let chance = random.uniform()
         guard chance < levelChange else { continue }
         four.level[lane] =

@@ -80,3 +80,14 @@ extension SIMDMask<SIMD4<Int32>> {
     return halves[0] | halves[1] != 0
   }
 }
+
+extension Float {
+  /// Adds four numbers one after the other, as a loop over particles would.
+  @inline(__always)
+  mutating func add(_ four: SIMD4<Self>) {
+    self += four[0]
+    self += four[1]
+    self += four[2]
+    self += four[3]
+  }
+}

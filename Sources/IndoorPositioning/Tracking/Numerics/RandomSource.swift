@@ -22,6 +22,29 @@ struct RandomSource: Sendable {
     return (quantiles[Int(drawn &>> 53)], quantiles[Int((drawn &>> 20) & 2047)])
   }
 
+  /// For each of four particles one after the other two normals. Lane by lane by name: a loop over
+  /// them would go through memory.
+  @inline(__always)
+  mutating func fourNormals() -> (SIMD4<Float>, SIMD4<Float>) {
+    let (first, second, third, last) = (normals(), normals(), normals(), normals())
+    return (
+      SIMD4(first.0, second.0, third.0, last.0), SIMD4(first.1, second.1, third.1, last.1)
+    )
+  }
+
+  /// The same with a third normal of another draw after each two.
+  @inline(__always)
+  mutating func fourTriples() -> (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>) {
+    let (first, a) = (normals(), normal())
+    let (second, b) = (normals(), normal())
+    let (third, c) = (normals(), normal())
+    let (last, d) = (normals(), normal())
+    return (
+      SIMD4(first.0, second.0, third.0, last.0), SIMD4(first.1, second.1, third.1, last.1),
+      SIMD4(a, b, c, d)
+    )
+  }
+
   private static let quantiles: ContiguousArray<Float> = {
     var quantiles = ContiguousArray<Float>()
     let count = 2048
