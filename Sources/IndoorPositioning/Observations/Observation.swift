@@ -36,7 +36,8 @@ public enum Observation: Hashable, Sendable {
   /// Air pressure, in hPa.
   case pressure(time: Timestamp, hectopascals: Double)
   /// A place that the device is known to be at.
-  case fix(KnownPlace)
+  // Apart, as it is twice as large as a sample, of which there are hundreds a second.
+  indirect case fix(KnownPlace)
 
   /// When it was measured.
   public var time: Timestamp {

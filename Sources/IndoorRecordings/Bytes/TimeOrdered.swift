@@ -3,7 +3,7 @@
 struct TimeOrdered<Value> {
   /// In pieces, as one long array would be there twice each time that it grows.
   private var pieces: [[Value]] = []
-  private var keys: [Key] = []
+  private var stamps: [Int64] = []
   private var isSorted = true
 
   private struct Key: Comparable {
@@ -13,7 +13,7 @@ struct TimeOrdered<Value> {
   }
 
   /// Whether there is none yet.
-  var isEmpty: Bool { keys.isEmpty }
+  var isEmpty: Bool { stamps.isEmpty }
 
   /// The latest stamp so far.
   private(set) var latest = Int64.min
@@ -25,24 +25,27 @@ struct TimeOrdered<Value> {
 
   /// Takes one more.
   mutating func append(_ value: Value, at stamp: Int64) {
-    if let last = keys.last, stamp < last.stamp {
+    if let last = stamps.last, stamp < last {
       isSorted = false
       largestStepBack = max(
         largestStepBack, latest.subtractingReportingOverflow(stamp).partialValue)
     }
     latest = max(latest, stamp)
-    if keys.count % Self.pieceLength == 0 { pieces.append([]) }
+    if stamps.count % Self.pieceLength == 0 { pieces.append([]) }
     pieces[pieces.count - 1].append(value)
-    keys.append(Key(stamp: stamp, index: UInt32(truncatingIfNeeded: keys.count)))
+    stamps.append(stamp)
   }
 
   /// All of them, by stamp; to be asked for once, since they are handed over.
   mutating func inOrder() -> [Value] {
     var values: [Value] = []
-    values.reserveCapacity(keys.count)
+    values.reserveCapacity(stamps.count)
     pieces.reverse()
     while let piece = pieces.popLast() { values += piece }
     guard !isSorted else { return values }
+    var keys = stamps.enumerated().map { index, stamp in
+      Key(stamp: stamp, index: UInt32(truncatingIfNeeded: index))
+    }
     keys.sort()
     // Each goes where it belongs, cycle by cycle, so that no second array is needed.
     for start in values.indices {
