@@ -8,12 +8,8 @@ struct PositionsMaps {
   var plans: [Plan]
   var recordings: [LocatedRecording]
 
-  /// A page stays under 3 MB: this is what it spends on the plans' pictures, on circles, dots and
-  /// paths.
+  /// A page stays under 3 MB: this is what it spends on the plans' pictures.
   private static let pictureBytes = 1_100_000
-  private static let mostCircles = 240
-  private static let mostDots = 2000
-  private static let mostVertices = 30_000
 
   var markup: Markup {
     let keys = levels
@@ -24,14 +20,21 @@ struct PositionsMaps {
       for position in recording.positions { used[position.level, default: 0] += 1 }
       for point in recording.truth { used[point.level, default: 0] += 1 }
     }
+    let pace = RecordingDrawing.Pace(recordings)
+    let drawings = recordings.enumerated().map { RecordingDrawing($0.element, $0.offset, pace) }
+    var drawn: [LevelKey: [RecordingDrawing]] = [:]
+    for drawing in drawings {
+      for key in drawing.levels { drawn[key, default: []].append(drawing) }
+    }
+    let points = Dictionary(grouping: recordings.flatMap(\.score.points), by: \.truth.level)
     let entries = keys.map { key in
       var map = LocalMap(extent: extent, label: "Map of \(key.title(in: venue))")
       map.addLevel(key, of: venue, isNamed: pictured[key] == nil)
       if let plan = pictured[key] { map.addPlan(plan) }
-      for (index, recording) in recordings.enumerated() { draw(recording, index, on: key, &map) }
+      for drawing in drawn[key] ?? [] { drawing.draw(on: key, in: venue, &map) }
       return LevelMaps.Entry(
         label: key.title(in: venue), title: key.fullTitle(in: venue), map: map,
-        caption: caption(of: key, pictured))
+        caption: caption(of: key, points[key] ?? [], pictured))
     }
     let busiest = keys.indices.max { used[keys[$0], default: 0] < used[keys[$1], default: 0] } ?? 0
     return LevelMaps(
@@ -88,9 +91,10 @@ struct PositionsMaps {
     return pictured
   }
 
-  private func caption(of key: LevelKey, _ pictured: [LevelKey: Plan]) -> Markup {
-    let score = WalkScore(
-      points: recordings.flatMap(\.score.points).filter { $0.truth.level == key })
+  private func caption(
+    of key: LevelKey, _ points: [WalkScore.Point], _ pictured: [LevelKey: Plan]
+  ) -> Markup {
+    let score = WalkScore(points: points)
     var parts: [String] = []
     if let median = score.errors.median {
       parts.append("\(score.points.count) true points, median error \(ShortNumber.metres(median))")
@@ -102,78 +106,5 @@ struct PositionsMaps {
           ? "plan \(plan.fileName) left out to keep the page small" : "plan \(plan.fileName)")
     }
     return "\(parts.joined(separator: " · "))"
-  }
-
-  private func draw(
-    _ recording: LocatedRecording, _ index: Int, on key: LevelKey, _ map: inout LocalMap
-  ) {
-    let positions = recording.positions
-    let share = max(1, recordings.count)
-    // A circle every few metres tells as much as one a second, and lets the plan be seen.
-    let least = max(4, recording.duration * Double(share) / Double(Self.mostCircles))
-    var drawn: Timestamp?
-    for position in positions where position.level == key {
-      guard let radius = position.horizontalAccuracy else { continue }
-      if let drawn, position.time.seconds(since: drawn) < least { continue }
-      drawn = position.time
-      map.addCircle(at: position.place, radius: radius, ink: .estimate, group: index)
-    }
-
-    let points = recording.score.points
-    let allPoints = recordings.map(\.score.points.count).reduce(0, +)
-    // Truth may come many times a second; a dot every other second is as many as the eye can tell
-    // apart.
-    let pace = recording.duration / Double(max(1, points.count))
-    let dotStep = max(allPoints / Self.mostDots + 1, Int((2 / max(pace, 0.01)).rounded(.down)))
-    var ties: [(LocalPoint, LocalPoint)] = []
-    for (number, point) in points.enumerated() where number % dotStep == 0 {
-      guard let position = point.position, point.truth.level == key, position.level == key else {
-        continue
-      }
-      ties.append((point.truth.place, position.place))
-    }
-    map.addTies(ties, ink: .muted, group: index)
-
-    let allPositions = recordings.map { $0.positions.count + $0.track.count + $0.truth.count }
-      .reduce(0, +)
-    let stride = allPositions / Self.mostVertices + 1
-    for piece in recording.truth.split(whereSeparator: { $0.level != key }) {
-      map.addLine(piece.map(\.place).thinned(by: stride), ink: .truth, group: index)
-    }
-    for piece in positions.split(whereSeparator: { $0.level != key }) {
-      map.addLine(piece.map(\.place).thinned(by: stride), ink: .estimate, group: index)
-    }
-    for piece in recording.track.split(whereSeparator: { $0.level != key }) {
-      map.addLine(piece.map(\.place).thinned(by: stride), ink: .second, group: index)
-    }
-
-    let begin = recording.begin
-    for (number, point) in points.enumerated() {
-      let isWrong = point.isOnLevel == false
-      guard point.truth.level == key, isWrong || number % dotStep == 0 else { continue }
-      guard let position = point.position else { continue }
-      map.addMark(
-        at: isWrong ? point.truth.place : position.place, shape: isWrong ? .cross : .dot,
-        ink: isWrong ? .alert : .estimate, tip: ErrorCharts.tip(of: point, since: begin, in: venue),
-        key: "\(index).\(number)", group: index)
-    }
-    if let first = recording.truth.first, first.level == key {
-      map.addMark(
-        at: first.place, shape: .ring, ink: .truth, tip: "\(recording.name) begins", group: index)
-    }
-    if recording.truth.isEmpty, let first = positions.first, first.level == key {
-      map.addMark(
-        at: first.place, shape: .ring, ink: .estimate, tip: "\(recording.name): first fix",
-        group: index)
-    }
-  }
-}
-
-extension [LocalPoint] {
-  /// Every `stride`-th place, and the last.
-  fileprivate func thinned(by stride: Int) -> [LocalPoint] {
-    stride < 2
-      ? self
-      : enumerated().filter { $0.offset % stride == 0 || $0.offset == count - 1 }.map(\.element)
   }
 }

@@ -79,13 +79,15 @@ struct GalleryChecks {
       /// The largest cosine of the row and another walk's on a level.
       func likeness(on level: UInt16) -> Float {
         var (best, compared) = (Float(0), 0)
-        places.forEachRow(near: map.places[row], onLevel: level, radius: reach) { other, _ in
-          guard map.walks[other] != map.walks[row], compared < mostCompared else { return }
+        places.forEachRow(
+          near: map.places[row], onLevel: level, radius: reach, besides: map.walks[row]
+        ) { other in
           compared += 1
           var product: Float = 0
           strengths.forEach(of: other) { product += values[$0] * $1 }
           let norm = strengths.norms[row] * strengths.norms[other]
           if norm > 0 { best = max(best, product / norm) }
+          return compared < mostCompared
         }
         return best
       }

@@ -11,6 +11,9 @@ struct PlaceIndex {
   /// Squares of `blockSide` cells that hold a row: most ground of a large venue is far from any.
   private var blocks: Set<Key> = []
 
+  /// For each row the first one behind it that is another walk's.
+  private let nextWalks: ContiguousArray<UInt32>
+
   private static let blockSide: Int32 = 10
 
   private typealias Key = RowCells.Key
@@ -20,6 +23,12 @@ struct PlaceIndex {
     levels = Dictionary(
       map.levels.enumerated().map { ($1, UInt16(truncatingIfNeeded: $0)) },
       uniquingKeysWith: { first, _ in first })
+    var nextWalks = ContiguousArray<UInt32>(repeating: 0, count: map.rowCount)
+    for row in (0..<map.rowCount).reversed() {
+      let isLast = row + 1 == map.rowCount || map.walks[row + 1] != map.walks[row]
+      nextWalks[row] = isLast ? UInt32(truncatingIfNeeded: row + 1) : nextWalks[row + 1]
+    }
+    self.nextWalks = nextWalks
     for row in 0..<map.rowCount {
       let cell = GroundCell(level: LevelKey(ordinal: 0), place: map.places[row])
       let key = Key(level: map.levelIndices[row], column: cell.column, row: cell.row)
@@ -66,6 +75,48 @@ struct PlaceIndex {
         }
       }
     }
+  }
+
+  /// Hands over rows of other walks within `radius` metres of a place, in the order of
+  /// `forEachRow`, until there is enough: a walk's own rows may be most of what is near.
+  ///
+  /// - Parameters:
+  ///   - place: the place.
+  ///   - level: the level's number in the map.
+  ///   - radius: how near they are.
+  ///   - walk: the walk whose rows are left out.
+  ///   - body: takes a row's number; returns whether it wants more.
+  func forEachRow(
+    near place: LocalPoint, onLevel level: UInt16, radius: Double, besides walk: UInt32,
+    _ body: (_ row: Int) -> Bool
+  ) {
+    let reach = Self.reach(radius)
+    let middle = GroundCell(level: LevelKey(ordinal: 0), place: place)
+    for column in (middle.column - reach)...(middle.column + reach) {
+      for row in (middle.row - reach)...(middle.row + reach) {
+        let numbers = cells[Key(level: level, column: column, row: row)]
+        var index = numbers.startIndex
+        while index < numbers.endIndex {
+          let number = Int(numbers[index])
+          if map.walks[number] == walk {
+            index = Self.first(notBefore: nextWalks[number], in: numbers, from: index + 1)
+            continue
+          }
+          index += 1
+          if map.places[number].distance(to: place) <= radius, !body(number) { return }
+        }
+      }
+    }
+  }
+
+  /// Where the first of growing numbers stands that is no less than one.
+  private static func first(notBefore least: UInt32, in numbers: [UInt32], from start: Int) -> Int {
+    var (low, high) = (start, numbers.endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if numbers[middle] < least { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// Cells to each side that a radius in metres reaches into.

@@ -48,11 +48,8 @@ struct RowWitnesses {
       var (near, like, compared) = (Walks(), Walks(), 0)
       var isSpread = false
       places.forEachRow(
-        near: map.places[row], onLevel: map.levelIndices[row], radius: Self.reach
-      ) { other, _ in
-        guard map.walks[other] != walk, like.second == nil, compared < Self.mostCompared else {
-          return
-        }
+        near: map.places[row], onLevel: map.levelIndices[row], radius: Self.reach, besides: walk
+      ) { other in
         if !isSpread { strengths.forEach(of: row) { values[$0] = $1 } }
         isSpread = true
         compared += 1
@@ -62,6 +59,7 @@ struct RowWitnesses {
         if product >= Self.alike * strengths.norms[row] * strengths.norms[other] {
           like.insert(map.walks[other])
         }
+        return like.second == nil && compared < Self.mostCompared
       }
       if isSpread { strengths.forEach(of: row) { transmitter, _ in values[transmitter] = 0 } }
       self.near[row] = near

@@ -14,37 +14,54 @@ struct SurveyedNearby {
   }
 
   private let map: RadioMap
-  private let groups: [UInt32]
-  private let cells: [Cell: [Int]]
+  private let times: [Int64]
+  /// The rows of each square by group, the newest first where their times are known: what is asked
+  /// is mostly answered by the first row of another group, however many there are.
+  private let cells: [Cell: [UInt32: [Int]]]
 
-  /// - Parameter groups: for each row, what is left out with it.
-  init(_ map: RadioMap, groups: [UInt32]) {
+  /// - Parameters:
+  ///   - map: the map.
+  ///   - groups: for each row, what is left out with it.
+  ///   - times: when each row was taken; none where nobody asks for it.
+  init(_ map: RadioMap, groups: [UInt32], times: [Int64] = []) {
     self.map = map
-    self.groups = groups
-    var cells: [Cell: [Int]] = [:]
+    self.times = times
+    var cells: [Cell: [UInt32: [Int]]] = [:]
     for row in 0..<map.rowCount {
       let level = map.levels[Int(map.levelIndices[row])]
-      cells[Self.cell(level, map.places[row]), default: []].append(row)
+      cells[Self.cell(level, map.places[row]), default: [:]][groups[row], default: []].append(row)
+    }
+    if !times.isEmpty {
+      cells = cells.mapValues { $0.mapValues { $0.sorted { times[$0] > times[$1] } } }
     }
     self.cells = cells
   }
 
   /// Whether a row of another group came within reach of a place.
   func covers(_ place: LocalPoint, on level: LevelKey, leavingOut group: UInt32?) -> Bool {
-    rows(near: place, on: level).contains { groups[$0] != group }
+    around(place, on: level).contains { parts in
+      parts.contains { $0.key != group && $0.value.contains { isNear($0, place) } }
+    }
   }
 
-  /// The rows within reach of a place.
-  func rows(near place: LocalPoint, on level: LevelKey) -> [Int] {
+  /// When the newest row within reach of a place was taken.
+  func newest(near place: LocalPoint, on level: LevelKey) -> Int64? {
+    around(place, on: level).flatMap { parts in
+      parts.values.compactMap { rows in rows.first { isNear($0, place) }.map { times[$0] } }
+    }.max()
+  }
+
+  private func isNear(_ row: Int, _ place: LocalPoint) -> Bool {
+    map.places[row].distance(to: place) <= Self.reach
+  }
+
+  private func around(_ place: LocalPoint, on level: LevelKey) -> [[UInt32: [Int]]] {
     let middle = Self.cell(level, place)
-    var near: [Int] = []
-    for dx in Int64(-1)...1 {
-      for dy in Int64(-1)...1 {
-        let rows = cells[Cell(level: level, x: middle.x + dx, y: middle.y + dy)] ?? []
-        near += rows.filter { map.places[$0].distance(to: place) <= Self.reach }
+    return (Int64(-1)...1).flatMap { dx in
+      (Int64(-1)...1).compactMap { dy in
+        cells[Cell(level: level, x: middle.x + dx, y: middle.y + dy)]
       }
     }
-    return near
   }
 
   private static func cell(_ level: LevelKey, _ place: LocalPoint) -> Cell {

@@ -34,7 +34,7 @@ struct RetiredTransmitters {
     let old = Set(last.indices.filter { isOld($0, at: newest) })
     guard !old.isEmpty else { return [] }
 
-    let nearby = SurveyedNearby(map, groups: map.walks)
+    let nearby = SurveyedNearby(map, groups: map.walks, times: times)
     var places = [Int](repeating: 0, count: map.transmitters.count)
     var missed = places
     for row in 0..<map.rowCount {
@@ -43,9 +43,7 @@ struct RetiredTransmitters {
       }
       guard !heard.isEmpty else { continue }
       let level = map.levels[Int(map.levelIndices[row])]
-      let visit = nearby.rows(near: map.places[row], on: level).reduce(times[row]) {
-        max($0, times[$1])
-      }
+      let visit = nearby.newest(near: map.places[row], on: level) ?? times[row]
       for entry in heard {
         let transmitter = Int(map.transmitterIndices[entry])
         places[transmitter] += 1
