@@ -59,7 +59,7 @@ struct Problem {
 
   private static func status(of error: StorageError) -> HTTPResponse.Status {
     switch error.code {
-    case .busy: .serviceUnavailable
+    case .busy, .changed: .serviceUnavailable
     case .diskFull: .init(code: 507, reasonPhrase: "Insufficient Storage")
     case .missing, .noSuchVersion: .notFound
     case .noVenue, .noRadioMap: .conflict
