@@ -53,6 +53,20 @@ struct BuildingNameTests {
     }
   }
 
+  @Test func `a plan is laid on no building that isn't there`() throws {
+    try Scratch.with { scratch in
+      let venue = try venue(in: scratch)
+      for level in [[], ["--level", "0"]] {
+        let result = try IndoorCommand.run(
+          [
+            "align", "--plan", "\(repository)/FloorPlans/museum/level-G.pdf", "--auto", "--venue",
+            venue, "--building", "x",
+          ] + level)
+        expectBadInput(result, venue, "in building \"x\", only")
+      }
+    }
+  }
+
   @Test func `a name that two buildings have is refused wherever a building is named`() throws {
     try Scratch.with { scratch in
       let venue = try venue(in: scratch)

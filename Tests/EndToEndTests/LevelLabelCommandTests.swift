@@ -74,6 +74,28 @@ import Testing
     }
   }
 
+  @Test func `a building that the venue doesn't have stores nothing`() throws {
+    try Scratch.with { scratch in
+      let drawn = try SmallVenue.imported(in: scratch)
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: drawn))
+      let walk = try scratch.write(
+        #"{"format":"indoorkit","version":1,"level":0,"building":"West"}"# + "\n"
+          + #"{"t":1,"columns":[["A",-50]]}"# + "\n"
+          + #"{"t":1,"waypoint":{"latitude":52.5001,"longitude":13.4001}}"# + "\n", to: "w.jsonl")
+      let rows = try scratch.write("x,y,level,building,A\n1,1,0,West,-50\n", to: "t.csv")
+      let plain = try scratch.write(table("", ""), to: "p.csv")
+      for (command, part) in [
+        ([walk], "\(walk):1: "), ([rows], "\(rows):2: "),
+        ([plain, "--level", "0", "--building", "West"], ""),
+      ] {
+        expectBadInput(
+          try IndoorCommand.run(["survey", "import", drawn] + command),
+          part, "building \"West\" is none of the venue's")
+      }
+      #expect(try Data(contentsOf: URL(fileURLWithPath: drawn)) == bytes)
+    }
+  }
+
   @Test func `a label in the midst of a folder of JSON Lines stores nothing of the others`() throws
   {
     try Scratch.with { scratch in

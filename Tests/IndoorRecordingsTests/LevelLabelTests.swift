@@ -98,6 +98,47 @@ import Testing
         .contains("level \"Roof\" is none of the venue's labels (G, 1F)"))
   }
 
+  @Test func `an ordinal is looked up in the building that the row names, by id or name`() throws {
+    var campus = venue([("e", 0, "G"), ("w", 0, "G"), ("w", 1, "1F")])
+    campus.buildings = [Building(id: "e", name: "East"), Building(id: "w", name: "West")]
+    let head = "x,y,level,building,A\n"
+    let levels = try read(
+      head + "1,1,0,e,-50\n1,1,0,W,-50\n1,1,0,west,-50\n1,1,1,,-50\n", in: campus
+    ).map(\.recording.level)
+    #expect(
+      levels == [
+        LevelKey(building: "e", ordinal: 0), LevelKey(building: "w", ordinal: 0),
+        LevelKey(building: "w", ordinal: 0), LevelKey(building: "w", ordinal: 1),
+      ])
+    for (building, part) in [
+      (
+        "",
+        "level \"0\" names no building where the venue has several (e, w); name"
+      ),
+      ("x", "building \"x\" is none of the venue's (e, w)"),
+    ] {
+      let table = message { try read(head + "1,1,0,\(building),-50\n", in: campus) }
+      #expect(table.contains("t.csv:2: \(part)"), "\(table)")
+      let word = building.isEmpty ? "" : ",\"building\":\"\(building)\""
+      let line = message {
+        try read(lines(waypoint: ",\"level\":0\(word)"), as: "w.jsonl", in: campus)
+      }
+      #expect(line.contains("w.jsonl:3: \(part)"), "\(line)")
+    }
+    let number = message {
+      try read(lines(waypoint: ",\"level\":0,\"building\":5"), as: "w.jsonl", in: campus)
+    }
+    #expect(number.contains("w.jsonl:3: building is no text"), "\(number)")
+  }
+
+  @Test func `a building is none of a venue that names none`() throws {
+    let museum = venue([("", 0, "G")])
+    for level in ["0", "G"] {
+      let message = message { try read("x,y,level,building,A\n1,1,\(level),x,-50\n", in: museum) }
+      #expect(message.contains("building \"x\" is none of the venue's"), "\(message)")
+    }
+  }
+
   @Test func `where there is one building, rows need not name it`() throws {
     let one = venue([("main", 0, "G")])
     let key = LevelKey(building: "main", ordinal: 0)

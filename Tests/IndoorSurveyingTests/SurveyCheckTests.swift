@@ -62,6 +62,17 @@ import Testing
     try expect(.unknownLevel, in: walks)
   }
 
+  @Test func `scans in a building that isn't there are told with it`() throws {
+    var walks = museum.walks
+    walks.change("survey-ground-west-again") { walk in
+      walk.fingerprints[0].level.building = "x"
+    }
+    var survey = Survey(ground: museum.ground)
+    for walk in walks { survey.add(walk) }
+    let found = try SurveyCheck(survey).findings.first { $0.rule == .unknownLevel }
+    #expect(found?.message.contains("ordinal 0 of building x, which") == true)
+  }
+
   @Test func `a walk on the wrong level is found`() throws {
     var walks = museum.walks
     walks.change("survey-ground-west-again") { walk in

@@ -187,7 +187,7 @@ public struct PlacePlan: Sendable {
     var alignment: PlanAlignment
     var picture: [UInt8]?
     if isAutomatic, let known {
-      let matcher = try matcher(of: source, on: known)
+      let matcher = try matcher(of: source, on: try inBuilding(known))
       picture = matcher.picture
       alignment = try reporting(source, known) { () throws(AlignmentError) in
         try matcher.place(on: key)
@@ -263,6 +263,18 @@ public struct PlacePlan: Sendable {
     return alignment
   }
 
+  /// The venue with the levels of the building that is named without a level, or as it is.
+  private func inBuilding(_ venue: Venue) throws -> Venue {
+    guard level == nil, let building, let path = self.venue ?? store else { return venue }
+    let id = try BuildingName.id(building, in: venue, of: path)
+    var found = venue
+    found.levels.removeAll { $0.key.building != id }
+    guard !found.levels.isEmpty else {
+      throw AuthoringError.noLevel(path, nil, building, known: venue.levels.map(\.key))
+    }
+    return found
+  }
+
   /// The level that is named; `nil` where none is.
   private func levelKey(in venue: Venue?) throws -> LevelKey? {
     guard let level else { return nil }
@@ -302,7 +314,7 @@ extension AuthoringError {
   }
 
   static func noLevel(
-    _ path: String, _ ordinal: Int, _ building: String?, known: [LevelKey]
+    _ path: String, _ ordinal: Int?, _ building: String?, known: [LevelKey]
   ) -> AuthoringError {
     guard !known.isEmpty else {
       return AuthoringError(.noLevels, "\(path): the venue has no levels; import some")
@@ -312,7 +324,7 @@ extension AuthoringError {
     }
     return AuthoringError(
       .noLevel,
-      "\(path): has no level \(ordinal)\(building.map { " in building \"\($0)\"" } ?? ""), only \(names.joined(separator: ", ")); name one of them"
+      "\(path): has no level\(ordinal.map { " \($0)" } ?? "")\(building.map { " in building \"\($0)\"" } ?? ""), only \(names.joined(separator: ", ")); name one of them"
     )
   }
 }

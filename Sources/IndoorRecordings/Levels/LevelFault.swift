@@ -37,8 +37,26 @@ struct LevelFault: Error {
   static func noBuilding(_ building: String, _ buildings: [String]) -> LevelFault {
     let some = buildings.prefix(12).joined(separator: ", ") + (buildings.count > 12 ? ", …" : "")
     return LevelFault(
-      sentence: "building \"\(building.shown)\" is none of the venue's (\(some)), so that its "
-        + "levels' labels aren't known; write one of these, or the ordinals of all levels")
+      sentence: "building \"\(building.shown)\" is none of the venue's"
+        + (buildings.isEmpty
+          ? ", which names none; leave it out" : " (\(some)); write one of these"))
+  }
+
+  static func severalCalled(_ building: String, _ ids: [String]) -> LevelFault {
+    LevelFault(
+      sentence: "building \"\(building.shown)\" is the name of several "
+        + "(\(ids.joined(separator: ", "))); write the id")
+  }
+
+  static func noneNamed(_ level: String, _ buildings: [String]) -> LevelFault {
+    let some = buildings.prefix(12).joined(separator: ", ") + (buildings.count > 12 ? ", …" : "")
+    return LevelFault(
+      sentence: "level \"\(level)\" names no building where the venue has several (\(some)); name "
+        + "the building too")
+  }
+
+  static func buildingOfNoText() -> LevelFault {
+    LevelFault(sentence: "building is no text; write the building's id or its name in quotes")
   }
 
   static func unnumbered(_ label: String) -> LevelFault {

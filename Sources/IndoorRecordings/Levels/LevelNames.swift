@@ -16,6 +16,10 @@ public struct LevelNames: Sendable {
   private let known: [LevelKey: String]
   private let byLabel: [String: [LevelKey]]
   private let buildings: Set<String>
+  /// The ids of buildings by id and by name, of names that two have all of them.
+  private let byBuilding: [String: Set<String>]
+  /// What messages call the buildings: by their ids, or their names where these are empty.
+  private let shownBuildings: [String]
   /// Whether somebody has drawn the venue, so that it has all its levels.
   let isDrawn: Bool
   /// The labels that were read by their numbering, and what they became.
@@ -34,20 +38,36 @@ public struct LevelNames: Sendable {
     byLabel = Dictionary(
       grouping: levels.filter { !$0.label.isEmpty }, by: { Self.folded($0.label) }
     ).mapValues { Set($0.map(\.key)).sorted() }
-    buildings = Set(levels.map(\.key.building))
+    let buildings = Set(levels.map(\.key.building))
+    self.buildings = buildings
+    let all =
+      (venue?.buildings ?? []).map { ($0.id, $0.name ?? $0.id) } + buildings.map { ($0, $0) }
+    byBuilding = Dictionary(
+      grouping: all.flatMap { [($0.0, $0.0), ($0.0, $0.1)] }, by: { Self.folded($0.1) }
+    ).mapValues { Set($0.map(\.0)) }
+    let nameless = venue?.buildings.first { $0.id.isEmpty }?.name
+    shownBuildings = buildings.sorted().compactMap { $0.isEmpty ? nameless : $0 }
     isDrawn = levels.contains { !$0.outline.isEmpty }
   }
 
   /// The level of an ordinal.
   ///
   /// - Parameter text: the number as it stands there, for the message.
-  /// - Throws: `LevelFault` for a fraction, for what is not finite, and for what no building has.
+  /// - Throws: `LevelFault` for a fraction, for what is not finite, for what no building has, and
+  ///   where nothing tells which of a drawn venue's buildings is meant.
   func level(_ number: Double, as text: String, building: String) throws(LevelFault) -> LevelKey {
     guard number.isFinite else { throw .notFinite(text) }
     guard number == number.rounded() else { throw .fraction(text) }
     guard let ordinal = Int(exactly: number) else { throw .absurd(text) }
-    let key = LevelKey(building: meant(building), ordinal: ordinal)
+    var key = LevelKey(building: try meant(building), ordinal: ordinal)
     guard Self.ordinals.contains(ordinal) || known[key] != nil else { throw .absurd(text) }
+    if isDrawn, key.building.isEmpty, !buildings.contains("") {
+      let found = known.keys.filter { $0.ordinal == ordinal }
+      guard found.count == 1, let only = found.first else {
+        throw .noneNamed(text, shownBuildings)
+      }
+      key = only
+    }
     return key
   }
 
@@ -55,7 +75,7 @@ public struct LevelNames: Sendable {
   ///
   /// - Throws: `LevelFault` for a label that the venue doesn't have, or has more than once.
   mutating func level(labelled label: String, building: String) throws(LevelFault) -> LevelKey {
-    let building = meant(building)
+    let building = try meant(building)
     let named = byLabel[Self.folded(label)] ?? []
     let found = building.isEmpty ? named : named.filter { $0.building == building }
     if let key = found.first {
@@ -80,16 +100,23 @@ public struct LevelNames: Sendable {
   /// drawn it.
   func hasBuilding(_ id: String) -> Bool { !isDrawn || buildings.contains(id) }
 
-  /// The building that is meant: where the venue has one alone, that one.
-  private func meant(_ building: String) -> String {
-    guard buildings.count == 1, let only = buildings.first else { return building }
-    return building.isEmpty || (only.isEmpty && isDrawn) ? only : building
+  /// The id of the building that is meant, by its id or its name: where the venue has one alone
+  /// and none is named, that one.
+  ///
+  /// - Throws: `LevelFault` for a building that a drawn venue doesn't have.
+  private func meant(_ building: String) throws(LevelFault) -> String {
+    if building.isEmpty { return buildings.count == 1 ? buildings.first ?? "" : "" }
+    let named = byBuilding[Self.folded(building)] ?? []
+    if named.contains(building) { return building }
+    if let id = named.first {
+      guard named.count == 1 else { throw .severalCalled(building, named.sorted()) }
+      return id
+    }
+    guard !isDrawn else { throw .noBuilding(building, shownBuildings) }
+    return building
   }
 
   private func unmatched(_ label: String, building: String) -> LevelFault {
-    guard building.isEmpty || buildings.contains(building) else {
-      return .noBuilding(building, buildings.sorted())
-    }
     let here = known.filter { building.isEmpty || $0.key.building == building }
     return .unmatched(label, here.sorted { $0.key < $1.key }.map(\.value))
   }

@@ -20,13 +20,19 @@ struct LevelReader {
   mutating func level(of node: JSONNode, line: Int) throws(RecordingError) -> LevelKey? {
     guard let level = node["level"], !level.isNull else { return nil }
     do throws(LevelFault) {
-      return try meaning(of: level, building: node["building"]?.string ?? "")
+      return try meaning(of: level, building: try building(of: node))
     } catch {
       let error = error.error(path, line: line)
       guard names.isLenient else { throw error }
       fault = fault ?? error
       return nil
     }
+  }
+
+  private func building(of node: JSONNode) throws(LevelFault) -> String {
+    guard let building = node["building"], !building.isNull else { return "" }
+    guard let text = building.string else { throw .buildingOfNoText() }
+    return text.trimmed
   }
 
   private mutating func meaning(

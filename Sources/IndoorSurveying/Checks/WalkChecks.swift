@@ -73,9 +73,10 @@ struct WalkChecks {
     }
     for (level, count) in unknown.sorted(by: { $0.key < $1.key }) {
       let first = walk.path.first { $0.level == level }
+      let building = level.building.isEmpty ? "" : " of building \(level.building)"
       add(
         .unknownLevel,
-        "\(count) scans on the level of ordinal \(level.ordinal), which the venue doesn't have",
+        "\(count) scans on the level of ordinal \(level.ordinal)\(building), which the venue doesn't have",
         at: first, weight: Double(count))
     }
   }
