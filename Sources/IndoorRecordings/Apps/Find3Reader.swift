@@ -32,7 +32,8 @@ enum Find3Reader {
       }
       let name = String((node["d"]?.string ?? "").prefix(200)).onOneLine
       let time = Timestamp(milliseconds: milliseconds)
-      let scan = Scan(time: time, readings: readings(of: sensors, line.number, &skipped))
+      guard let heard = readings(of: sensors, line.number, &skipped) else { continue }
+      let scan = Scan(time: time, readings: heard)
       devices[name, default: Device()].observations.append(.scan(scan), at: time.microseconds)
       if let place = node["l"]?.string, !place.isEmpty {
         devices[name]?.marks.add(.text(place), at: time, source: "\(path):\(line.number)")
@@ -62,9 +63,11 @@ enum Find3Reader {
     }
   }
 
+  /// What was heard; `nil` where none of it can be read.
   private static func readings(
     of sensors: JSONNode, _ line: Int, _ skipped: inout SkippedLines
-  ) -> [Reading] {
+  ) -> [Reading]? {
+    var isMalformed = false
     var readings: [Reading] = []
     var seen: Set<Transmitter> = []
     for (kind, values) in sensors.members {
@@ -72,8 +75,14 @@ enum Find3Reader {
         skipped.add(.unknownType, line: line)
         continue
       }
+      guard values.kind == .object else {
+        isMalformed = true
+        skipped.add(.malformed, line: line)
+        continue
+      }
       for (address, strength) in values.members {
         guard let bits = Field.with(address, { $0.address }), let number = strength.number else {
+          isMalformed = true
           skipped.add(.malformed, line: line)
           continue
         }
@@ -89,6 +98,6 @@ enum Find3Reader {
         readings.append(Reading(transmitter: transmitter, rssi: Int8(number.rounded())))
       }
     }
-    return readings
+    return readings.isEmpty && isMalformed ? nil : readings
   }
 }

@@ -212,8 +212,16 @@ struct IndoorKitReader {
   private mutating func readScan(_ node: JSONNode, _ time: Timestamp) {
     var readings: [Reading] = []
     var positions: [Transmitter: Int] = [:]
+    // What can't be read says nothing of what was heard, not even that it was nothing.
+    var isScan = false
     for key in ["wifi", "ble", "columns"] {
-      guard let entries = node[key]?.elements else { continue }
+      guard let list = node[key] else { continue }
+      guard list.kind == .array else {
+        skipped.add(.malformed, line: line)
+        continue
+      }
+      let entries = list.elements
+      isScan = isScan || entries.underestimatedCount == 0
       let count = readings.count + entries.underestimatedCount
       readings.reserveCapacity(count)
       positions.reserveCapacity(count)
@@ -222,6 +230,7 @@ struct IndoorKitReader {
           skipped.add(.malformed, line: line)
           continue
         }
+        isScan = true
         if name?.hasSuffix("_nomap") == true {
           skipped.add(.nomap, line: line)
         } else if let earlier = positions[reading.transmitter] {
@@ -233,6 +242,7 @@ struct IndoorKitReader {
         }
       }
     }
+    guard isScan else { return }
     observations.append(.scan(Scan(time: time, readings: readings)), at: time.microseconds)
   }
 
@@ -244,7 +254,9 @@ struct IndoorKitReader {
     var column: String?
     let transmitter: Transmitter
     if key == "columns" {
-      guard let name = first.string, !name.utf8.contains(0) else { return nil }
+      guard let name = first.string, !name.trimmed.isEmpty, !name.utf8.contains(0) else {
+        return nil
+      }
       column = name
       transmitter = .column(name)
     } else if let address = Field.with(first, { $0.address }) {
