@@ -59,6 +59,7 @@ public struct RecordingStream {
   public mutating func next() throws(RecordingError) -> ReadRecording? {
     guard var read = try nextRead() else { return nil }
     if read.recording.level == nil { read.recording.level = labels.level }
+    if let warning = RecordingWarning.secondsForMilliseconds(read) { read.warnings.append(warning) }
     return read
   }
 

@@ -1,4 +1,5 @@
 public import IndoorModel
+import IndoorPositioning
 
 /// Something about a recording that its user should know, and that didn't keep it from being read.
 public struct RecordingWarning: Hashable, Sendable {
@@ -15,7 +16,8 @@ public struct RecordingWarning: Hashable, Sendable {
     public static let repeatedScans = Code(rawValue: "repeated-scans")
     /// Local times without a zone were taken for UTC.
     public static let assumedTimeZone = Code(rawValue: "assumed-time-zone")
-    /// Nothing says on which day it was recorded, so its times count from 1970.
+    /// Nothing says on which day it was recorded, or its times look like seconds where milliseconds
+    /// belong, so they count from 1970.
     public static let unknownDate = Code(rawValue: "unknown-date")
     /// The file has one row a network, at its best place, and is no walk.
     public static let rowANetwork = Code(rawValue: "row-a-network")
@@ -31,5 +33,22 @@ public struct RecordingWarning: Hashable, Sendable {
   init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message
+  }
+
+  /// Seconds since 1970 from 2001 to 2065: as milliseconds they are of January 1970.
+  private static let likelySeconds =
+    Timestamp(
+      milliseconds: 1_000_000_000)...Timestamp(
+      milliseconds: 3_000_000_000)
+
+  /// What is to be said of times that count from 1970 and would be today's in seconds.
+  static func secondsForMilliseconds(_ read: ReadRecording) -> RecordingWarning? {
+    guard let first = read.recording.observations.first?.time, likelySeconds.contains(first),
+      !read.warnings.contains(where: { $0.code == .unknownDate })
+    else { return nil }
+    return RecordingWarning(
+      .unknownDate,
+      "\(read.path): its times are of January 1970 and look like seconds; write them in "
+        + "milliseconds since 1970")
   }
 }

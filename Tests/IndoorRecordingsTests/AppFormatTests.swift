@@ -201,6 +201,17 @@ struct AppFormatTests {
     #expect(first.waypoints.map(\.place) == [.named("u0")])
   }
 
+  @Test func `what FIND3 sent that can't be read is no scan, and seconds are told`() throws {
+    let read = try #require(
+      try read(
+        #"{"d":"a","t":1520424248,"s":{"wifi":{"20:25:64:b7:91:42":-72}}}"# + "\n"
+          + #"{"d":"a","t":1520424249,"s":{"wifi":[1,2]}}"# + "\n", "find3.jsonl"
+      ).first)
+    #expect(read.recording.scans.count == 1)
+    #expect(read.skipped.lines[.malformed] == [2])
+    #expect(read.warnings.map(\.code) == [.unknownDate])
+  }
+
   static let navigine = """
     {"timestamp": 1541003875000, "type": 101, "values": [0.1, 0.2, 9.8]}
     {"timestamp": 1541003875010, "type": 102, "values": [0.01, 0.02, 0.03]}

@@ -39,6 +39,25 @@ import Testing
     #expect(error?.message.contains(":1: has \"id\" twice, write it once") == true)
   }
 
+  @Test(arguments: [
+    #""wifi":{}"#, #""wifi":"x""#, #""wifi":null"#, #""ble":[1]"#, #""columns":[["",-50]]"#,
+  ])
+  func `a scan that can't be read is no scan that heard nothing`(scan: String) throws {
+    let read = try read(
+      header + #"{"t":1000,"wifi":[]}"# + "\n{\"t\":2000,\(scan)}\n"
+        + "{\"t\":3000,\(scan),\"ble\":[]}\n")
+    #expect(read.skipped.counts[.malformed].map { $0 >= 1 } == true)
+    #expect(read.recording.scans.first?.time == Timestamp(milliseconds: 1000))
+    #expect(!read.recording.scans.contains { $0.time == Timestamp(milliseconds: 2000) })
+  }
+
+  @Test func `times in seconds are told to look like them`() throws {
+    for (time, isTold) in [("1780306800", true), ("1780306800000", false), ("1000", false)] {
+      let read = try read(header + "{\"t\":\(time),\"columns\":[[\"A\",-60]]}\n")
+      #expect(read.warnings.map(\.code) == (isTold ? [.unknownDate] : []))
+    }
+  }
+
   @Test func `a version that there never was is called that`() {
     let error = #expect(throws: RecordingError.self) {
       try read(#"{"format":"indoorkit","version":-1}"# + "\n")
