@@ -112,8 +112,14 @@ extension AuthoringError {
   }
 
   /// Why there is nothing to make a radio map of.
-  static func nothingToMap(_ path: String, walks: Int) -> AuthoringError {
+  static func nothingToMap(_ path: String, walks: Int, forgotten: Int) -> AuthoringError {
     if walks == 0 { return noWalks(path) }
+    if forgotten > 0 {
+      return AuthoringError(
+        .nothingHeard,
+        "\(path): its walks heard no transmitter but those that are forgotten (\(forgotten)); "
+          + "hear some again, or go back to a version before")
+    }
     return AuthoringError(
       .nothingHeard,
       "\(path): holds \(Counted.text(walks, "walk")), on which nothing was heard; check the "

@@ -32,6 +32,17 @@ struct SpoiltRecordingTests {
     }
   }
 
+  @Test func `a gyroscope that is out of range is not called missing`() throws {
+    try Scratch.with { scratch in
+      let lines = (1...3).map { "{\"t\":\($0),\"gyr\":[9e9,0,0]}\n" }.joined()
+      let file = try scratch.write(
+        "{\"format\":\"indoorkit\",\"version\":1}\n" + lines, to: "g.jsonl")
+      expectBadInput(
+        try IndoorCommand.run("motion", file, "--output", scratch.path("a.csv")),
+        file, "that could be read (3 × number out of range")
+    }
+  }
+
   @Test func `lines that can't be read are told where positions are asked for, too`() throws {
     try Scratch.with { scratch in
       let venue = try venue(in: scratch)

@@ -101,6 +101,12 @@ struct TakingBackTests {
       ).number
       try IndoorCommand.run("radiomap", "forget", venue, "--before", "2023-11-15")
       #expect(try transmitters().isEmpty)
+      for command in ["build", "evaluate"] {
+        expectBadInput(
+          try IndoorCommand.run("radiomap", command, venue), venue,
+          "those that are forgotten (\(all.count)); hear some again with \"indoor radiomap forget --undo\""
+        )
+      }
       try IndoorCommand.run("radiomap", "rollback", venue, "\(version)")
       try IndoorCommand.run("radiomap", "build", venue)
       #expect(try transmitters() == all)

@@ -89,7 +89,9 @@ public struct ReplayMotion: Sendable {
     }
     let replay = MotionReplay(read.recording.observations, parameters: parameters)
     guard let start = replay.samples.first?.time else {
-      throw AuthoringError.noGyroscope(file.path)
+      var leftOut = LeftOut()
+      leftOut.add(read.skipped, of: read.path)
+      throw AuthoringError.noGyroscope(file.path, leftOut.reasons)
     }
     if let output { try OutputFile.write(AttitudeCSV.text(of: replay.samples), to: output) }
     if let steps { try OutputFile.write(StepsCSV.text(of: replay.steps, since: start), to: steps) }
@@ -111,8 +113,11 @@ extension AuthoringError {
       .severalRecordings, "\(path): holds \(count) recordings, name one file of it")
   }
 
-  static func noGyroscope(_ path: String) -> AuthoringError {
-    AuthoringError(
-      .noGyroscope, "\(path): has no gyroscope samples, so there is no attitude to compute")
+  static func noGyroscope(_ path: String, _ leftOut: [LeftOut.Reason]) -> AuthoringError {
+    let reasons = leftOut.map { "\($0.count) × \($0.text)" }.joined(separator: "; ")
+    return AuthoringError(
+      .noGyroscope,
+      "\(path): has no gyroscope samples\(reasons.isEmpty ? "" : " that could be read (\(reasons))"), "
+        + "so there is no attitude to compute")
   }
 }

@@ -22,7 +22,10 @@ public struct BuildRadioMap: Sendable {
     let file = try VenueFile.open(venue)
     let new = try SurveyedMap.keepRows(in: file, progress)
     var (map, walks, swapped) = try SurveyedMap.build(of: file, mending: true, progress)
-    guard map.rowCount > 0 else { throw AuthoringError.nothingToMap(venue, walks: walks.count) }
+    guard map.rowCount > 0 else {
+      throw AuthoringError.nothingToMap(
+        venue, walks: walks.count, forgotten: try file.forgottenTransmitters().count)
+    }
     let chosen = try ChosenMatching(for: map, in: file)
     if let chosen { map.matching = chosen.choice.chosen.matching }
     let version = try file.save(map)

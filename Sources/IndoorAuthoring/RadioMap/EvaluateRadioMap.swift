@@ -94,7 +94,10 @@ public struct EvaluateRadioMap: Sendable {
     of file: VenueFile, leavingOut asked: LeaveOut, _ progress: @escaping ProgressHandler
   ) throws -> [EvaluationReport] {
     var (map, walks, _) = try SurveyedMap.build(of: file, progress)
-    guard map.rowCount > 0 else { throw AuthoringError.nothingToMap(venue, walks: walks.count) }
+    guard map.rowCount > 0 else {
+      throw AuthoringError.nothingToMap(
+        venue, walks: walks.count, forgotten: try file.forgottenTransmitters().count)
+    }
     if let stored = try file.radioMapMatching() { map.matching = stored }
     let gone = map.someTransmitters(share: unheard, seed: seed)
     let kinds = asked == .scans ? [LeaveOut.scans, .walks] : [asked]

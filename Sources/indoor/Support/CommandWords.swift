@@ -49,6 +49,12 @@ enum CommandWords {
     "AuthoringError.no-walks": [
       .said("import some", as: "import some with \"indoor survey import\"")
     ],
+    "AuthoringError.nothing-heard": [
+      .said("hear some again", as: "hear some again with \"indoor radiomap forget --undo\""),
+      .said(
+        "go back to a version before",
+        as: "go back to a version before with \"indoor radiomap rollback\""),
+    ],
     "AuthoringError.nothing-to-import": [.said("check the format", as: "check --format")],
     "AuthoringError.no-recording": [.said("and the format", as: "and --format")],
     "AuthoringError.several-buildings": [
