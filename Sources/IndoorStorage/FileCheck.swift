@@ -8,7 +8,9 @@ enum FileCheck {
   static func size(_ path: String) throws(StorageError) -> Int64? {
     var status = stat()
     guard stat(path, &status) == 0 else {
-      switch errno {
+      let number = errno
+      if path.hasSuffix("/"), [ENOENT, ENOTDIR].contains(number) { throw .endsInSlash(path) }
+      switch number {
       case ENOENT: return nil
       default: throw .notReadable(path)
       }

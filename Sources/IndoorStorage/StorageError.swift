@@ -70,6 +70,12 @@ extension StorageError {
       code: .notADatabase, message: "\(path): this is a folder; name the venue file itself")
   }
 
+  static func endsInSlash(_ path: String) -> StorageError {
+    StorageError(
+      code: .notADatabase,
+      message: "\(path): it ends in a slash, as folders do; name the venue file itself")
+  }
+
   static func alreadyExists(_ path: String) -> StorageError {
     StorageError(
       code: .alreadyExists,

@@ -71,6 +71,25 @@ import Testing
     }
   }
 
+  @Test func `a venue file that ends in a slash is refused, and none is made`() throws {
+    try Scratch.with { scratch in
+      let source = try scratch.write(SmallVenue.geoJSON(), to: "small.geojson")
+      let items = try scratch.write("key,title\na,A\n", to: "items.csv")
+      for (number, arguments) in [
+        ["venue", "import", "", source], ["guide", "import", "", items],
+      ].enumerated() {
+        let file = scratch.path("new\(number)")
+        var arguments = arguments
+        arguments[2] = file + "/"
+        expectBadInput(try IndoorCommand.run(arguments), file + "/", "ends in a slash")
+        #expect(!FileManager.default.fileExists(atPath: file))
+      }
+      let venue = try SmallVenue.imported(in: scratch)
+      expectBadInput(
+        try IndoorCommand.run("venue", "import", venue + "/", source), venue + "/", "slash")
+    }
+  }
+
   @Test func `somebody else's database, text and folder are refused and stay as they are`() throws {
     try Scratch.with { scratch in
       let source = try scratch.write(SmallVenue.geoJSON(), to: "small.geojson")
