@@ -9,6 +9,7 @@ enum ContentDetection {
     let start = try SourceBytes.head(of: path, count: 4096)
       .drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
     switch start.first {
+    case UInt8(ascii: "<") where PropertyListParser.isXML(start): return .generaPlist
     case UInt8(ascii: "<"): return .collectiveAccessXML
     case UInt8(ascii: "{") where isPropertyList(start.dropFirst()): return .generaPlist
     case UInt8(ascii: "{"): return try format(ofJSON: path)

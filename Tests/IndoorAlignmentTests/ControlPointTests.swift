@@ -55,6 +55,18 @@ struct ControlPointTests {
     }
   }
 
+  @Test func `points in UTF-16 are called that`() throws {
+    let path = NSTemporaryDirectory() + "points-\(UUID().uuidString).points"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var bytes: [UInt8] = [0xFF, 0xFE]
+    for unit in utm.utf16 { bytes += [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    let error = #expect(throws: AlignmentError.self) {
+      try AnchorFile.read(path, on: pdf("/MediaBox [0 0 200 100]"))
+    }
+    #expect(error?.message == "\(path): is UTF-16 text, save it as UTF-8")
+  }
+
   @Test(arguments: [
     ("1,2,3,-4,1", "reference system"),
     ("#CRS: GEOGCRS[\"x\",ID[\"OTHER\",4326]]\nh\n1,2,3,-4,1", "reference system"),

@@ -151,6 +151,18 @@ struct PlanMutationTests {
     #expect(throws: AlignmentError.self) { try PlanFile(bytes: svg("1e300"), name: "p.svg") }
   }
 
+  @Test(arguments: ["0 0 nan 40", "0 0 -60 40", "0 0 60 0", "0 0 60", "0 0 inf 40", ""])
+  func `a viewBox that no page has is told`(box: String) throws {
+    let text = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="60" height="40" viewBox="\(box)">
+      <rect width="40" height="20"/></svg>
+      """
+    let error = #expect(throws: AlignmentError.self) {
+      try PlanFile(bytes: Array(text.utf8), name: "p.svg")
+    }
+    #expect(error?.message.hasPrefix("p.svg: has the viewBox \"\(box)\", which no") == true)
+  }
+
   @Test func `a plan that is compressed is called that`() throws {
     let error = #expect(throws: AlignmentError.self) {
       try PlanFile(bytes: [0x1F, 0x8B, 8, 0, 0, 0, 0, 0], name: "plan.svgz")

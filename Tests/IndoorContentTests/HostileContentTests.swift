@@ -37,6 +37,31 @@ struct HostileContentTests {
     }
   }
 
+  @Test func `a property list of another kind is called that`() throws {
+    let xml = "<?xml version=\"1.0\"?>\n<plist version=\"1.0\"><dict/></plist>\n"
+    for (text, name, kind) in [
+      (xml, "a.plist", "an XML"), (xml, "b.xml", "an XML"),
+      ("bplist00\u{8}", "c.plist", "a binary"),
+    ] {
+      let error = #expect(throws: ContentError.self) { try read(text, as: name) }
+      #expect(
+        error?.message.hasSuffix(
+          "\(name): is \(kind) property list, which isn't read; convert it with plutil -convert json"
+        )
+          == true)
+    }
+  }
+
+  @Test func `a pipe is told with one remedy`() throws {
+    let folder = try TemporaryFolder()
+    #expect(mkfifo(folder.path + "/items.json", 0o600) == 0)
+    let error = #expect(throws: ContentError.self) {
+      try ReadContent.read([folder.path + "/items.json"], options: ContentOptions())
+    }
+    #expect(
+      error?.message.hasSuffix("items.json: is a pipe or a device; save it to a file") == true)
+  }
+
   @Test func `more works than any guide has are refused before they take minutes`() throws {
     let rows = (0...700_000).map { String($0, radix: 36) }.joined(separator: "\n")
     let error = #expect(throws: ContentError.self) { try read("key\n\(rows)\n", as: "items.csv") }

@@ -21,6 +21,9 @@ extension AnchorFile {
       return (try AppDataAnchors.read(try bytes(of: file), floor: floor, name: file), [])
     }
     let bytes = try bytes(of: path, waiting: waiting)
+    if [[0xFF, 0xFE], [0xFE, 0xFF]].contains(where: bytes.starts(with:)) {
+      throw AlignmentError(.badAnchor, "\(path): is UTF-16 text, save it as UTF-8")
+    }
     if PointsFile.begins(bytes) || PathParts(path).ending.lowercased() == PointsFile.ending {
       return try PointsFile.read(
         bytes, name: path, on: plan, dotsPerInch: dotsPerInch, system: system)

@@ -55,6 +55,7 @@ struct PlanConversion {
     if DXFPlan.begins(start) { return try DXFPlan.converted(bytes, name: name) }
     if start.contains("<svg") {
       if let size = oddSize(of: start) { throw .oddSize(name, size) }
+      if let box = oddBox(of: start) { throw .oddBox(name, box) }
       guard saysItsPage(start) else { throw .noPage(name) }
       return try svg(bytes, name: name)
     }
@@ -84,6 +85,17 @@ struct PlanConversion {
         return String(match.output.1)
       }
     }
+    return nil
+  }
+
+  /// A viewBox that isn't four numbers, of which the last two are a width and a height.
+  private static func oddBox(of start: String) -> String? {
+    guard let tag = start.firstMatch(of: #/<svg\s[^>]*>/#)?.output,
+      let box = tag.firstMatch(of: #/\sviewBox\s*=\s*["']([^"']*)["']/#)?.output.1
+    else { return nil }
+    let numbers = box.split { $0 == "," || $0.isWhitespace }.map { Double($0) ?? .nan }
+    guard numbers.count == 4, numbers.allSatisfy(\.isFinite), min(numbers[2], numbers[3]) > 0
+    else { return String(box) }
     return nil
   }
 
@@ -142,6 +154,12 @@ extension AlignmentError {
     AlignmentError(
       .damagedPlan,
       "\(name): is \(size.prefix(24)) wide or high, which no page is; export the plan again")
+  }
+
+  static func oddBox(_ name: String, _ box: String) -> AlignmentError {
+    AlignmentError(
+      .damagedPlan,
+      "\(name): has the viewBox \"\(box.prefix(48))\", which no page has; export the plan again")
   }
 
   static func noPage(_ name: String) -> AlignmentError {

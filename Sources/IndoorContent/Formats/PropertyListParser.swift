@@ -14,7 +14,20 @@ struct PropertyListParser {
   /// How deep values may stand in one another.
   static let deepest = 64
 
+  /// Whether a text begins as a property list in XML, which is another format.
+  static func isXML(_ bytes: some Collection<UInt8>) -> Bool {
+    let start = String(decoding: bytes.prefix(1000), as: UTF8.self)
+    return start.contains("<plist") || start.contains("<!DOCTYPE plist")
+  }
+
   static func parse(_ bytes: [UInt8], name: String) throws(ContentError) -> Property {
+    for (kind, isOne) in [
+      ("an XML", isXML(bytes)), ("a binary", bytes.starts(with: Array("bplist".utf8))),
+    ] where isOne {
+      throw .malformed(
+        name, "is \(kind) property list, which isn't read",
+        remedy: "convert it with plutil -convert json")
+    }
     guard String(validating: bytes, as: UTF8.self) != nil else {
       _ = try SourceBytes.text(bytes, name)
       return .nothing

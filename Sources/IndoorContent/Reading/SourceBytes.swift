@@ -60,7 +60,7 @@ enum SourceBytes {
     }
     // A format is told by the first bytes, and these can't be read twice.
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw .unreadable(path, reason: "it is a pipe or a device; save it to a file")
+      throw .malformed(path, "is a pipe or a device", remedy: "save it to a file")
     }
     guard let file = fopen(path, "rb") else {
       throw .unreadable(path, reason: String(cString: strerror(errno)))
