@@ -29,12 +29,17 @@ import Testing
   }
 
   private static let locate = ["locate", "v.gpkg", "walk.jsonl", "--output", "p.csv"]
+  private static let archive = ["venue", "export", "v.gpkg", "--as", "imdf", "--output", "o"]
   private static let align = [
     "align", "--plan", "p.pdf", "--anchor", "1,2=3,4", "--anchor", "5,6=7,8",
   ]
 
   @Test(arguments: [
     (["survey", "check", "v.gpkg", "--limit", "-1"], "--limit can't be negative"),
+    (["guide", "check", "v.gpkg", "--limit=-1"], "--limit can't be negative"),
+    (Self.archive + ["--country", "xyz"], "--country xyz: takes two"),
+    (Self.archive + ["--category", "nope"], "--category nope: is none"),
+    (Self.archive + ["--language", "not a lang"], "--language not a lang: is no tag"),
     (["guide", "list", "items", "v.gpkg", "--limit", "-1"], "--limit must be at least 1"),
     (Self.align + ["--points-dpi", "-5"], "--points-dpi takes 1 to 2400"),
     (Self.align + ["--declared-scale", "1e-320"], "from 1 to 1000000"),

@@ -120,7 +120,7 @@ package enum IMDFCategories {
     """)
 
   /// Of a venue.
-  static let venue: Set<String> = split(
+  package static let venue: Set<String> = split(
     """
     airport airport.intl aquarium businesscampus casino communitycenter conventioncenter \
     governmentfacility healthcarefacility hotel museum parkingfacility resort retailstore \

@@ -2,7 +2,7 @@ import IndoorGeometry
 import IndoorJSON
 
 /// The rules of an IMDF archive that its features break one by one or by their references.
-struct IMDFChecks {
+package struct IMDFChecks {
   /// A feature with the type that its file says.
   private struct Entry {
     let feature: GeoJSONFeature
@@ -239,7 +239,7 @@ struct IMDFChecks {
   }
 
   /// BCP 47, loosely: a language and whatever follows.
-  private static func isLanguageTag(_ text: String) -> Bool {
+  package static func isLanguageTag(_ text: String) -> Bool {
     text.wholeMatch(of: #/[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*/#) != nil
   }
 }

@@ -35,6 +35,10 @@ struct GuideCheckCommand: ParsableCommand {
   @Flag(help: "Print the findings as JSON.")
   var json = false
 
+  func validate() throws {
+    if limit < 0 { throw ValidationError("--limit can't be negative.") }
+  }
+
   func run() throws {
     var check = CheckGuide(venue: venue)
     check.media = media

@@ -41,13 +41,29 @@ struct VenueExportCommand: ParsableCommand {
   @Option(help: "imdf: language of the names, as a tag such as en or fr-CA.")
   var language = "en"
 
-  func run() throws {
+  func validate() throws {
+    guard export.address.isCategoryKnown else {
+      throw ValidationError("--category \(category): is none of IMDF's; museum is one.")
+    }
+    guard export.address.isCountryCode else {
+      throw ValidationError("--country \(country): takes two capital letters, as DE.")
+    }
+    guard export.address.isLanguageTag else {
+      throw ValidationError("--language \(language): is no tag; write it as en or fr-CA.")
+    }
+  }
+
+  private var export: ExportVenue {
     var export = ExportVenue(venue: venue, format: format, output: output)
     export.address.category = category
     export.address.address = address
     export.address.locality = locality
     export.address.country = country
     export.address.language = language
+    return export
+  }
+
+  func run() throws {
     let summary = try export.run(progress: ProgressDisplay.handler())
     try Console.result("\(output): \(summary.text)")
   }
