@@ -17,11 +17,13 @@ public struct AuthoringError: IndoorError {
     public static let noRadioMap = Code(rawValue: "no-radio-map")
     /// The file holds no guide yet.
     public static let noGuide = Code(rawValue: "no-guide")
+    /// There is no folder of media where one was named.
+    public static let noMediaFolder = Code(rawValue: "no-media-folder")
     /// The file holds no walks yet.
     public static let noWalks = Code(rawValue: "no-walks")
     /// Nothing was heard on the file's walks.
     public static let nothingHeard = Code(rawValue: "nothing-heard")
-    /// Nothing in the sources can be stored as a walk.
+    /// Nothing in the sources can be stored, as a walk or in a guide.
     public static let nothingToImport = Code(rawValue: "nothing-to-import")
     /// There is no walk of that name.
     public static let noWalk = Code(rawValue: "no-walk")
@@ -131,6 +133,20 @@ extension AuthoringError {
       .nothingToImport,
       "\(path): has no walk that could be stored (\(reasons)); a survey needs scans and waypoints, and check the format"
     )
+  }
+
+  static func emptyGuide(_ sources: String, replaces: Bool) -> AuthoringError {
+    AuthoringError(
+      .nothingToImport,
+      "\(sources): holds no items, tours or groups\(replaces ? ", and nothing was replaced" : ""); "
+        + "check the file and its format")
+  }
+
+  static func noMediaFolder(_ path: String, isFile: Bool) -> AuthoringError {
+    AuthoringError(
+      .noMediaFolder,
+      "\(path): \(isFile ? "this is no folder" : "there is no such folder"); "
+        + "name the folder with the media's files")
   }
 
   static func noRecording(_ path: String) -> AuthoringError {

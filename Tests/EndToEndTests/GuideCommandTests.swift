@@ -147,6 +147,42 @@ struct GuideCommandTests {
     }
   }
 
+  @Test func `sources that hold nothing take nothing out, and make no file`() throws {
+    try Self.withMuseum { file, scratch in
+      let header = try scratch.write("key,title\n", to: "guide/items.csv")
+      let empty = try scratch.write("{}", to: "app.json")
+      let before = try Data(contentsOf: URL(fileURLWithPath: file))
+      for source in [
+        [header, "--replace"], [empty, "--format", "aic", "--collection", "guide", "--replace"],
+        [header],
+      ] {
+        let result = try IndoorCommand.run(["guide", "import", file] + source)
+        #expect(result.status == 65 && result.sentences.count == 1, "\(result)")
+        #expect(result.errors.contains("holds no items, tours or groups"), "\(result)")
+        #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == before)
+      }
+      let new = scratch.path("new.gpkg")
+      #expect(try IndoorCommand.run("guide", "import", new, header).status == 65)
+      #expect(!FileManager.default.fileExists(atPath: new))
+      // Media by themselves tell more of those that are there.
+      let media = try scratch.write("key,uri\nm,m.jpg\n", to: "media/media.csv")
+      let add = ["guide", "import", file, media, "--collection", "guide"]
+      #expect(try IndoorCommand.run(add + ["--replace"]).status == 65)
+      #expect(try IndoorCommand.run(add).status == 0)
+    }
+  }
+
+  @Test func `a folder of media that is none is told once`() throws {
+    try Self.withMuseum { file, scratch in
+      let text = try scratch.write("text", to: "notes.txt")
+      for (folder, word) in [(scratch.path("none"), "no such folder"), (text, "is no folder")] {
+        let result = try IndoorCommand.run("guide", "check", file, "--media", folder)
+        #expect(result.status == 65 && result.output.isEmpty, "\(result)")
+        #expect(result.sentences.count == 1 && result.errors.contains(word), "\(result)")
+      }
+    }
+  }
+
   @Test func `what can't be answered is bad input or bad usage, with one sentence`() throws {
     try Self.withMuseum { file, scratch in
       for (arguments, word) in [

@@ -163,6 +163,7 @@ struct CheckTests {
       "{templateList=({templateName=a;tabletTemplate=\"b.html\";});}"
     ),
     (.danglingStop, "stops.csv", "tour,item\n", "tour,item\nt,1\n"),
+    (.badValue, "items.csv", "key,sort\na,1\n", "key,sort\na,x\n"),
   ]
 
   @Test(arguments: sources.indices) func `each reader tells what breaks a rule of its`(

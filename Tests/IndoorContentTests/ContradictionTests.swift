@@ -51,6 +51,32 @@ struct ContradictionTests {
     #expect(found.first?.source?.hasSuffix("\(kind).csv:3") == true)
   }
 
+  @Test func `yes and no are read in any case, and what is neither is kept and told`() throws {
+    let words = ["yes", "TRUE", "1", "Y", "no", "False", "0", "n", "", "ja", "x"]
+    let rows = words.enumerated().map { "k\($0),\($1)\n" }.joined()
+    let content = try read("key,hidden\n" + rows, as: "items.csv")
+    #expect(
+      content.items.map(\.isHidden) == [true, true, true, true] + Array(repeating: false, count: 7))
+    let found = content.findings.filter { $0.rule == .badValue }
+    #expect(found.map(\.item) == ["k9", "k10"])
+    #expect(found.first?.message.hasPrefix("the column hidden has ja, which is neither") == true)
+    #expect(found.first?.source?.hasSuffix("items.csv:11") == true)
+    #expect(content.said("hidden", of: "k9") == ["en": "ja"])
+  }
+
+  @Test func `numbers and lists that are none are kept and told`() throws {
+    let items = try read("key,codes,sort\na,|,first\nb,,\nc,|7|,2.5\n", as: "items.csv")
+    #expect(items.count(.badValue) == 2 && items.codes.map(\.code) == ["7"])
+    #expect(items.items.map(\.sort) == [nil, nil, 2.5])
+    #expect(items.said("codes", of: "a") == ["en": "|"])
+    #expect(try read("key,sort\nt,x\n", as: "tours.csv").count(.badValue) == 1)
+    let folder = try TemporaryFolder()
+    let tours = try folder.write("key\nt\n", as: "tours.csv")
+    let stops = try folder.write("tour,sort,item\nt,x,a\n", as: "stops.csv")
+    let walk = try ReadContent.read([tours, stops], options: ContentOptions())
+    #expect(walk.findings.filter { $0.rule == .badValue }.map(\.item) == ["t"])
+  }
+
   @Test func `a medium without key and address is left out and told`() throws {
     let content = try read("key,uri,alt\nm,m.jpg,A\n,,B\n", as: "media.csv")
     #expect(content.media.map(\.key) == ["m"])

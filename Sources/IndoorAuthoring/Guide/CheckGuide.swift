@@ -1,3 +1,4 @@
+import Foundation
 import IndoorContent
 import IndoorJSON
 public import IndoorModel
@@ -64,8 +65,16 @@ public struct CheckGuide: Sendable {
 
   /// Checks it.
   ///
-  /// - Throws: `AuthoringError` for a file without a guide, `StorageError`.
+  /// - Throws: `AuthoringError` for a file without a guide and a folder of media that is none,
+  ///   `StorageError`.
   public func run() throws -> Report {
+    if let media {
+      var isFolder: ObjCBool = false
+      let isThere = FileManager.default.fileExists(atPath: media, isDirectory: &isFolder)
+      guard isThere, isFolder.boolValue else {
+        throw AuthoringError.noMediaFolder(media, isFile: isThere)
+      }
+    }
     let file = try VenueFile.open(venue, readOnly: true)
     let contents = try file.guides()
     guard !contents.isEmpty else { throw AuthoringError.noGuide(venue) }

@@ -106,7 +106,7 @@ public struct ImportGuide: Sendable {
   /// Imports the sources, all or nothing.
   ///
   /// - Throws: `ContentError` for sources that can't be read and levels that mean nothing,
-  ///   `AuthoringError` for a zone that isn't known, `StorageError`.
+  ///   `AuthoringError` for a zone that isn't known and sources that hold nothing, `StorageError`.
   public func run(progress: @escaping ProgressHandler = { _ in }) throws -> Result {
     if let zone, !isZoneKnown { throw AuthoringError.unknownTimeZone(zone) }
     var read: GuideContent?
@@ -114,6 +114,7 @@ public struct ImportGuide: Sendable {
       // A pipe's content comes once.
       let content = try read ?? readSources(for: target.venue, progress)
       read = content
+      try refuseNothing(content)
       let old = try target.file?.guide(content.collection.key)
       let stored = old.map { content.merged(into: $0, replaces: replaces) } ?? content
       try target.store {
@@ -122,6 +123,15 @@ public struct ImportGuide: Sendable {
       return Result(
         content: content, findings: ContentCheck.findings(of: stored, venue: target.venue))
     }
+  }
+
+  /// Sources that hold nothing are of another format, or were cut: replacing by them would take
+  /// out the whole guide. Media may come by themselves, to tell more of those that are there.
+  private func refuseNothing(_ content: GuideContent) throws(AuthoringError) {
+    guard content.items.isEmpty, content.groups.isEmpty, content.tours.isEmpty,
+      replaces || content.media.isEmpty
+    else { return }
+    throw .emptyGuide(sources.joined(separator: ", "), replaces: replaces)
   }
 
   private func readSources(

@@ -58,8 +58,27 @@ enum CSVContentReader {
       word(name).flatMap { Double(decimal: $0) }
     }
 
-    func truth(_ name: String) -> Bool {
-      ["1", "true", "yes"].contains(word(name)?.lowercased())
+    /// A column's yes or no; `nil` where it says neither.
+    func answer(_ name: String) -> Bool? {
+      switch word(name)?.lowercased() {
+      case "1", "true", "yes", "y": true
+      case nil, "0", "false", "no", "n": false
+      default: nil
+      }
+    }
+
+    func truth(_ name: String) -> Bool { answer(name) ?? false }
+
+    /// Columns of numbers, of yes or no and of lists whose values are none, and why.
+    var odd: [(name: String, why: String)] {
+      let numbers = ["sort"].filter { word($0) != nil && number($0) == nil }
+      let answers = ["hidden", "closed", "free_only"].filter { answer($0) == nil }
+      let lists = ["groups", "codes", "image", "audio"].filter {
+        word($0) != nil && words($0).isEmpty
+      }
+      return numbers.map { ($0, "is no number; write one, as 1 or 2.5") }
+        + answers.map { ($0, "is neither yes nor no, and counts as no; write one of them") }
+        + lists.map { ($0, "has nothing between its bars; write values, or leave it empty") }
     }
 
     /// Columns with a meaning whose values have none: they are kept as texts.
@@ -69,7 +88,7 @@ enum CSVContentReader {
       var names: Set<String> = place.isValid ? [] : ["latitude", "longitude"]
       if number("sort") == nil { names.insert("sort") }
       if word("ordinal").flatMap({ Int($0) }) == nil { names.insert("ordinal") }
-      return names
+      return names.union(odd.map(\.name))
     }
   }
 
@@ -217,6 +236,11 @@ enum CSVContentReader {
   private static func say(
     _ row: Row, of owner: GuideOwner, except names: Set<String>, _ builder: inout ContentBuilder
   ) {
+    for (name, why) in row.odd where names.contains(name) {
+      builder.find(
+        .badValue, item: owner.key, line: row.line,
+        "the column \(name) has \((row.word(name) ?? "").prefix(24)), which \(why)")
+    }
     let read = names.subtracting(row.unread)
     for (name, value) in zip(row.names, row.values)
     where !read.contains(name) && !name.isEmpty && !value.isEmpty {

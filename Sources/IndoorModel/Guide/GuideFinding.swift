@@ -55,6 +55,8 @@ public enum ContentRule: String, Hashable, Sendable, CaseIterable {
   case duplicateKey = "duplicate-key"
   /// A location is none.
   case badLocation = "bad-location"
+  /// A value is none that its column takes: a word where a number or yes or no belongs.
+  case badValue = "bad-value"
   /// Latitude and longitude seem to have changed places.
   case swappedCoordinates = "swapped-coordinates"
   /// A place lies outside the venue.
@@ -116,7 +118,7 @@ public enum ContentRule: String, Hashable, Sendable, CaseIterable {
       .error
     case .duplicateCode, .codeConflict, .outsideVenue, .farFromGallery, .tooLarge, .noTranscript,
       .nullText, .machineText, .htmlWhereText, .unknownKey, .unknownTemplate, .reservedKey,
-      .unknownHours, .unknownDate, .missingKey:
+      .unknownHours, .unknownDate, .missingKey, .badValue:
       .warning
     case .closedGallery, .unusedMedia, .noLicence, .noAlternative, .untranslated, .unsearchable:
       .info
