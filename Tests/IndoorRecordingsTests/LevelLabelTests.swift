@@ -241,6 +241,43 @@ import Testing
     #expect(header.contains("w.jsonl:1: level \"x\""), "\(header)")
   }
 
+  /// docs/recording-format.md: the header's hold where a waypoint's are missing, each by itself.
+  @Test(arguments: [
+    (#","building":"A","level":0"#, #","building":"B""#, "B", 0),
+    (#","building":"B""#, #","level":2"#, "B", 2),
+    (#","building":"B","level":0"#, #","level":2"#, "B", 2),
+    (#","building":"A","level":0"#, #","building":"B","level":2"#, "B", 2),
+    (#","building":"A","level":"1""#, #","building":null,"level":0"#, "A", 0),
+  ]) func `a waypoint's building and level are the header's where it doesn't say them`(
+    header: String, waypoint: String, building: String, ordinal: Int
+  ) throws {
+    let campus = venue([("A", 0, "0"), ("A", 1, "1"), ("B", 0, "0"), ("B", 2, "2")])
+    let text = lines(header: header, waypoint: waypoint)
+    let recording = try read(text, as: "w.jsonl", in: campus).first?.recording
+    let key = LevelKey(building: building, ordinal: ordinal)
+    #expect(recording?.waypoints.first?.level == key)
+    #expect(throws: Never.self) {
+      try withTemporaryFolder { folder in
+        try write(text, to: "\(folder)/w.jsonl")
+        try RecordingFiles("\(folder)/w.jsonl").checkLevels(LevelNames(campus))
+      }
+    }
+  }
+
+  @Test func `a waypoint's building that isn't there is told, whoever says the level`() throws {
+    let campus = venue([("A", 0, "0"), ("B", 0, "0")])
+    let text = lines(header: #","building":"A","level":0"#, waypoint: #","building":"x""#)
+    let message = message { try read(text, as: "w.jsonl", in: campus) }
+    #expect(message.contains("w.jsonl:3: building \"x\" is none"), "\(message)")
+    try withTemporaryFolder { folder in
+      try write(text, to: "\(folder)/w.jsonl")
+      let early = self.message {
+        try RecordingFiles("\(folder)/w.jsonl").checkLevels(LevelNames(campus))
+      }
+      #expect(early.hasSuffix(message.drop { $0 != ":" }), "\(early)")
+    }
+  }
+
   @Test func `levels can be checked before anything is read`() throws {
     try withTemporaryFolder { folder in
       try write(lines(waypoint: ",\"level\":1"), to: "\(folder)/a.jsonl")

@@ -33,7 +33,7 @@ struct IndoorKitReader {
     var lines = try self.lines(of: bytes, path: path)
     let (header, number) = try header(of: &lines, path: path)
     var reader = IndoorKitReader(path: path, levels: levels)
-    let level = try reader.levels.level(of: header, line: number)
+    let level = try reader.levels.level(ofHeader: header, line: number)
     while let line = lines.next() { try reader.take(line) }
     levels = reader.levels.names
     return reader.finish(header, level: level, hash: ContentHash.hexadecimal(bytes))
@@ -97,7 +97,7 @@ struct IndoorKitReader {
     var lines = try self.lines(of: LevelReader.linesWithLevels(bytes), path: path)
     var reader = LevelReader(path: path, names: levels)
     let (header, number) = try header(of: &lines, path: path)
-    _ = try reader.level(of: header, line: number)
+    _ = try reader.level(ofHeader: header, line: number)
     while let line = lines.next() {
       guard case .success(let node) = line.result else { continue }
       for key in ["waypoint", "fix"] {

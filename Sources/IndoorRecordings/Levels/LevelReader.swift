@@ -11,16 +11,46 @@ struct LevelReader {
   /// Why the first level means nothing that was left out for that.
   private(set) var fault: RecordingError?
 
+  /// What the header says.
+  private var header = Said()
+
+  /// The members that say where something is; one that is null or an empty text says nothing.
+  private struct Said {
+    var level: JSONNode?
+    var building: JSONNode?
+
+    init() {}
+
+    init(_ node: JSONNode) {
+      func said(_ name: String) -> JSONNode? {
+        guard let value = node[name], !value.isNull, value.string?.trimmed != "" else { return nil }
+        return value
+      }
+      (level, building) = (said("level"), said("building"))
+    }
+  }
+
   init(path: String, names: LevelNames) {
     self.path = path
     self.names = names
   }
 
-  /// The `level` of a header or a waypoint in the `building` beside it, `nil` where there is none.
+  /// The header's level, `nil` where it has none. What it says of level and building holds for what
+  /// comes behind it.
+  mutating func level(ofHeader node: JSONNode, line: Int) throws(RecordingError) -> LevelKey? {
+    header = Said(node)
+    return try level(of: node, line: line)
+  }
+
+  /// The level of a waypoint or a fix, of which the header may say the building or the ordinal;
+  /// `nil` where the place says nothing of it by itself.
   mutating func level(of node: JSONNode, line: Int) throws(RecordingError) -> LevelKey? {
-    guard let level = node["level"], !level.isNull else { return nil }
+    let own = Said(node)
+    guard own.level != nil || own.building != nil, let level = own.level ?? header.level else {
+      return nil
+    }
     do throws(LevelFault) {
-      return try meaning(of: level, building: try building(of: node))
+      return try meaning(of: level, building: try text(of: own.building ?? header.building))
     } catch {
       let error = error.error(path, line: line)
       guard names.isLenient else { throw error }
@@ -29,8 +59,8 @@ struct LevelReader {
     }
   }
 
-  private func building(of node: JSONNode) throws(LevelFault) -> String {
-    guard let building = node["building"], !building.isNull else { return "" }
+  private func text(of building: JSONNode?) throws(LevelFault) -> String {
+    guard let building else { return "" }
     guard let text = building.string else { throw .buildingOfNoText() }
     return text.trimmed
   }
@@ -52,7 +82,7 @@ struct LevelReader {
   /// The first line that isn't empty and those that may name a level, each where it stood; the
   /// others are empty.
   static func linesWithLevels(_ bytes: [UInt8]) -> [UInt8] {
-    let word = Array("\"level\"".utf8)
+    let words = ["\"level\"", "\"building\""].map { Array($0.utf8) }
     var kept: [UInt8] = []
     bytes.withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return }
@@ -65,7 +95,7 @@ struct LevelReader {
         // A word may be written with escapes.
         let isHeader = !isHeaderFound && !line.allSatisfy { [0x20, 0x09, 0x0D].contains($0) }
         isHeaderFound = isHeaderFound || isHeader
-        if isHeader || Self.has(word, in: line)
+        if isHeader || words.contains(where: { Self.has($0, in: line) })
           || memchr(base + start, Int32(UInt8(ascii: "\\")), end - start) != nil
         {
           kept.append(contentsOf: line)
