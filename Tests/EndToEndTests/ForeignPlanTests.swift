@@ -169,7 +169,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["abc", "nan", "1e999", "1.2.3"])
+  @Test(arguments: ["abc", "nan", "1e999", "1.2.3", "0x10"])
   func `a DXF with a word for a number is told by its line`(word: String) throws {
     try Scratch.with { scratch in
       let text = Self.dxf.replacingOccurrences(of: "\n21000\n", with: "\n\(word)\n")

@@ -41,7 +41,9 @@ enum DXFPlan {
       guard isNumber, !isPlain(text) else { continue }
       let value = String(decoding: text.prefix(40), as: UTF8.self)
         .trimmingCharacters(in: .whitespacesAndNewlines)
-      guard let number = Double(value), number.isFinite else { return (line, value) }
+      // Swift takes hexadecimal digits for a number, GDAL for zero.
+      guard let number = Double(value), number.isFinite, !value.lowercased().contains("x")
+      else { return (line, value) }
     }
     return nil
   }
