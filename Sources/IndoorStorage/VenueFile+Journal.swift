@@ -182,4 +182,14 @@ extension VenueFile {
       return StoredWalk.Removal(time: time, by: try f.optionalText(1) ?? "")
     }
   }
+
+  /// What a walk is called here, or `nil` where there is none of that hash.
+  package func walkName(ofHash hash: String) throws(StorageError) -> String? {
+    try read { db in
+      let row = try Row.fetchOne(
+        db, sql: "SELECT recording FROM walks WHERE hash = ?",
+        arguments: [try Storable.text(hash, "the hash")])
+      return try row.map { try Fields($0, of: Layer.walks.table).text(0) }
+    }
+  }
 }

@@ -9,7 +9,8 @@ extension VenueFile {
   /// - Parameters:
   ///   - walks: the walks with their places in this file's local metres.
   ///   - removals: which of them the other file hides, by hash: they are hidden here too.
-  ///   - changes: the other file's journal; what isn't in this one's is added.
+  ///   - changes: the other file's journal; what isn't in this one's is added, and a walk that
+  ///     was renamed there has the name that the journal gave it last, in whichever of the files.
   /// - Returns: how many were new, and how many of those here are hidden now.
   public func merge(
     _ walks: [SurveyWalk], removals: [String: StoredWalk.Removal], changes: [WalkChange]
@@ -76,9 +77,23 @@ extension VenueFile {
       for text in texts { _ = try Storable.text(text, "the journal") }
       let known = try Row.fetchOne(
         find, arguments: [change.hash, change.time, change.by, change.kind.rawValue])
-      if known == nil { try Self.enter(change, in: db) }
+      guard known == nil else { continue }
+      try Self.enter(change, in: db)
+      if change.kind == .renamed { try takeLastName(of: change.hash, in: db) }
     }
     try GeoPackageTables.touch(.walkJournal, at: time, in: db)
+  }
+
+  /// Calls a walk what the journal says that it was called last: of two renamings at one time the
+  /// later name in the alphabet, so that the order of merges doesn't matter.
+  private func takeLastName(of hash: String, in db: Database) throws {
+    try db.execute(
+      sql: """
+        UPDATE walks SET recording = coalesce((SELECT new_name FROM walk_journal
+            WHERE walk_hash = ? AND change = ? AND new_name IS NOT NULL
+            ORDER BY at DESC, new_name DESC LIMIT 1), recording)
+          WHERE hash = ?
+        """, arguments: [hash, WalkChange.Kind.renamed.rawValue, hash])
   }
 
   /// Hands over all walks with their fingerprints, those that were removed too.

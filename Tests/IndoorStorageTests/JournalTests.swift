@@ -173,4 +173,28 @@ struct JournalTests {
     #expect(try file.walks().map(\.recording) == ["a", "c"])
     #expect(try file.walkChanges() == [change])
   }
+
+  @Test func `files that are merged with each other call a walk the same`() throws {
+    let folder = try TemporaryFolder()
+    var samples = Samples(seed: 3)
+    let venue = samples.venue()
+    let walk = samples.walk("b")
+    var renamings: [WalkChange] = []
+    for (time, by, new) in [("03", "ana", "B"), ("04", "bob", "Z"), ("04", "cleo", "Y")] {
+      renamings.append(
+        WalkChange(
+          hash: walk.hash, kind: .renamed, time: "2026-01-02T03:04:\(time).000Z", by: by,
+          names: WalkChange.Names(old: "b", new: new)))
+    }
+    let all = renamings
+    // In whichever order they come: the last, and of one moment's the last in the alphabet.
+    for (index, order) in [[0, 1, 2], [2, 1, 0], [1, 0, 2]].enumerated() {
+      let file = try VenueFile.create(folder.file("\(index).gpkg"))
+      try file.save(venue)
+      try file.append([walk])
+      for place in order { _ = try file.merge([], removals: [:], changes: [all[place]]) }
+      #expect(try names(file) == ["Z"])
+      #expect(try file.walkChanges().count == 3)
+    }
+  }
 }

@@ -39,7 +39,7 @@ struct ImportBatch {
     tally.said.warnings.add(read.warnings)
     let isStored = try file.hasWalk(read.hash)
     if isStored, let removal = try file.removal(ofWalk: read.hash) {
-      tally.hide(read.recording.id, removal)
+      tally.hide(read.hash, removal)
     }
     if walks.contains(where: { $0.hash == read.hash })
       || isStored && (!readsAgain || tally.said.replaced.contains(read.hash))

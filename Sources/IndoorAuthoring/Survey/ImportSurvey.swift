@@ -101,7 +101,7 @@ public struct ImportSurvey: Sendable {
     for warning in tally.said.warnings.shown { progress(.warning(warning)) }
     // These were told when the folders were looked through.
     for source in looked { tally.said.warnings.add(passedOver: source.recordings.passedOver) }
-    for sentence in tally.said.hiddenWalks { progress(.note(.walkRemoved, sentence)) }
+    for sentence in try tally.hiddenWalks(in: file) { progress(.note(.walkRemoved, sentence)) }
     if let sentence = tally.keptAsTheyWere(says: self) { progress(.note(.walksKept, sentence)) }
     guard tally.foundWalks || looked.contains(where: { $0.site != nil }) else {
       throw AuthoringError.nothingToImport(

@@ -95,7 +95,7 @@ struct MergeSource {
       let isStored = try target.hasWalk(walk.hash)
       if isStored {
         if let removal = try target.removal(ofWalk: walk.hash) {
-          tally.hide(walk.recording, removal)
+          tally.hide(walk.hash, removal)
         }
         guard readsAgain else {
           tally.known += 1
@@ -111,7 +111,7 @@ struct MergeSource {
     let removals = Dictionary(
       stored.compactMap { walk in walk.removal.map { (walk.hash, $0) } }
     ) { first, _ in first }
-    tally.said.hidden += try target.merge(
+    tally.said.newlyHidden += try target.merge(
       [], removals: removals, changes: try file.walkChanges(), on: basis
     ).hidden
   }

@@ -20,7 +20,7 @@ public struct SurveyImportTally: Sendable {
   public var replaced: Int { said.replacedCount }
   /// Walks stored before that were removed, and stay hidden; of merged files, those that are hidden
   /// now.
-  public var hidden: Int { said.hidden }
+  public var hidden: Int { said.newlyHidden + said.stayHidden.count }
   /// Walks that a list left out.
   public internal(set) var excepted = 0
   /// Walks none of whose scans could be placed.
@@ -61,10 +61,12 @@ public struct SurveyImportTally: Sendable {
     var replacedCount = 0
     /// The levels that new fingerprints lie on.
     var levels: Set<LevelKey> = []
-    /// Walks that are hidden.
-    var hidden = 0
-    /// Which walks stay hidden, a sentence each.
-    var hiddenWalks: [String] = []
+    /// Walks that are hidden now, as a merged file hides them.
+    var newlyHidden = 0
+    /// The hashes of walks that were hidden before.
+    var stayHidden: Set<String> = []
+    /// The first few of these.
+    var firstHidden: [(hash: String, removal: StoredWalk.Removal)] = []
   }
 
   /// Counts what of a recording has no place.
@@ -93,13 +95,18 @@ public struct SurveyImportTally: Sendable {
     said.replaced.formUnion(walks.map(\.hash))
   }
 
-  /// Counts a walk that stays hidden.
-  mutating func hide(_ walk: String, _ removal: StoredWalk.Removal) {
-    said.hidden += 1
-    guard said.hiddenWalks.count < 5 else { return }
-    said.hiddenWalks.append(
-      "\(walk): was removed by \(removal.by) (\(removal.time)), and stays hidden; restore it to have "
-        + "it count")
+  /// Counts a walk that stays hidden, by its hash.
+  mutating func hide(_ hash: String, _ removal: StoredWalk.Removal) {
+    guard said.stayHidden.insert(hash).inserted, said.firstHidden.count < 5 else { return }
+    said.firstHidden.append((hash, removal))
+  }
+
+  /// Which walks stay hidden, a sentence each, under the names that they have in the file.
+  func hiddenWalks(in file: VenueFile) throws -> [String] {
+    try said.firstHidden.map { hash, removal in
+      "\(try file.walkName(ofHash: hash) ?? hash): was removed by \(removal.by) (\(removal.time)), and stays "
+        + "hidden; restore it to have it count"
+    }
   }
 
   /// Counts what a reader left out of a file.
