@@ -248,6 +248,9 @@ import Testing
     (#","building":"B","level":0"#, #","level":2"#, "B", 2),
     (#","building":"A","level":0"#, #","building":"B","level":2"#, "B", 2),
     (#","building":"A","level":"1""#, #","building":null,"level":0"#, "A", 0),
+    (#","level":0"#, #","building":"B""#, "B", 0),
+    (#","level":"0""#, #","building":"B""#, "B", 0),
+    (#","level":0"#, #","building":"B","level":2"#, "B", 2),
   ]) func `a waypoint's building and level are the header's where it doesn't say them`(
     header: String, waypoint: String, building: String, ordinal: Int
   ) throws {
@@ -276,6 +279,29 @@ import Testing
       }
       #expect(early.hasSuffix(message.drop { $0 != ":" }), "\(early)")
     }
+  }
+
+  @Test(arguments: [
+    (#","level":0"#, [""]), (#","level":"0""#, [""]), (#","level":0"#, []),
+    (#","level":0"#, [#","building":"A""#, ""]), (#","level":0"#, [#","level":2"#]),
+  ]) func `a header's level whose building somebody has to name is told with the header's line`(
+    header: String, waypoints: [String]
+  ) throws {
+    let campus = venue([("A", 0, "0"), ("B", 0, "0"), ("B", 2, "2")])
+    let places = waypoints.map { #"{"t":3,"waypoint":{"local":[1,2]\#($0)}}"# + "\n" }.joined()
+    let text = #"{"format":"indoorkit","version":1\#(header)}"# + "\n" + places
+    let message = message { try read(text, as: "w.jsonl", in: campus) }
+    #expect(message.contains("w.jsonl:1: level \"0\" "), "\(message)")
+    #expect(message.hasSuffix("name the building too"), "\(message)")
+    try withTemporaryFolder { folder in
+      try write(text, to: "\(folder)/w.jsonl")
+      let early = self.message {
+        try RecordingFiles("\(folder)/w.jsonl").checkLevels(LevelNames(campus))
+      }
+      #expect(early.hasSuffix(message.drop { $0 != ":" }), "\(early)")
+    }
+    let lenient = try #require(try read(text, as: "w.jsonl", in: campus, isLenient: true).first)
+    #expect(lenient.levelFault?.message.hasSuffix("name the building too") == true)
   }
 
   @Test func `levels can be checked before anything is read`() throws {

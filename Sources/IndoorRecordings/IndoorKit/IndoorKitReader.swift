@@ -10,13 +10,13 @@ import IndoorPositioning
 /// slip of the recorder. Lines may stand in any order; what is read is in order of time.
 struct IndoorKitReader {
   private let path: String
-  private var observations = TimeOrdered<Observation>()
+  var observations = TimeOrdered<Observation>()
   private var waypoints = TimeOrdered<Waypoint>()
-  private var skipped = SkippedLines()
+  var skipped = SkippedLines()
   private var known = KnownPlaces()
   private var levels: LevelReader
   /// The line that is being read.
-  private var line = 1
+  private(set) var line = 1
 
   private init(path: String, levels: LevelNames) {
     self.path = path
@@ -35,6 +35,7 @@ struct IndoorKitReader {
     var reader = IndoorKitReader(path: path, levels: levels)
     let level = try reader.levels.level(ofHeader: header, line: number)
     while let line = lines.next() { try reader.take(line) }
+    try reader.levels.finish()
     levels = reader.levels.names
     return reader.finish(header, level: level, hash: ContentHash.hexadecimal(bytes))
   }
@@ -100,10 +101,12 @@ struct IndoorKitReader {
     _ = try reader.level(ofHeader: header, line: number)
     while let line = lines.next() {
       guard case .success(let node) = line.result else { continue }
-      for key in ["waypoint", "fix"] {
-        if let place = node[key] { _ = try reader.level(of: place, line: line.number) }
+      if let place = node["waypoint"] {
+        _ = try reader.level(ofWaypoint: place, line: line.number)
       }
+      if let place = node["fix"] { _ = try reader.level(of: place, line: line.number) }
     }
+    try reader.finish()
     levels = reader.names
   }
 
@@ -182,7 +185,7 @@ struct IndoorKitReader {
     } else {
       return skipped.add(.malformed, line: line)
     }
-    let level = try levels.level(of: node, line: line)
+    let level = try levels.level(ofWaypoint: node, line: line)
     waypoints.append(
       Waypoint(time: time, place: place, level: level), at: time.microseconds)
   }
@@ -207,117 +210,5 @@ struct IndoorKitReader {
     let values = node.elements.compactMap(\.number)
     guard values.count == 2, abs(values[0]) < 1e7, abs(values[1]) < 1e7 else { return nil }
     return (values[0], values[1])
-  }
-
-  private mutating func readScan(_ node: JSONNode, _ time: Timestamp) {
-    var readings: [Reading] = []
-    var positions: [Transmitter: Int] = [:]
-    // What can't be read says nothing of what was heard, not even that it was nothing.
-    var isScan = false
-    for key in ["wifi", "ble", "columns"] {
-      guard let list = node[key] else { continue }
-      guard list.kind == .array else {
-        skipped.add(.malformed, line: line)
-        continue
-      }
-      let entries = list.elements
-      isScan = isScan || entries.underestimatedCount == 0
-      let count = readings.count + entries.underestimatedCount
-      readings.reserveCapacity(count)
-      positions.reserveCapacity(count)
-      for entry in entries {
-        guard let (reading, name) = Self.reading(entry, of: key) else {
-          skipped.add(.malformed, line: line)
-          continue
-        }
-        isScan = true
-        if name?.hasSuffix("_nomap") == true {
-          skipped.add(.nomap, line: line)
-        } else if let earlier = positions[reading.transmitter] {
-          skipped.add(.duplicate, line: line)
-          if reading.age < readings[earlier].age { readings[earlier] = reading }
-        } else {
-          positions[reading.transmitter] = readings.count
-          readings.append(reading)
-        }
-      }
-    }
-    guard isScan else { return }
-    observations.append(.scan(Scan(time: time, readings: readings)), at: time.microseconds)
-  }
-
-  /// Address or UUID, major and minor, or column; then dBm, age and name, of which the last two may
-  /// be missing.
-  private static func reading(_ node: JSONNode, of key: String) -> (Reading, String?)? {
-    var parts = node.elements.makeIterator()
-    guard let first = parts.next() else { return nil }
-    var column: String?
-    let transmitter: Transmitter
-    if key == "columns" {
-      guard let name = first.string, !name.trimmed.isEmpty, !name.utf8.contains(0) else {
-        return nil
-      }
-      column = name
-      transmitter = .column(name)
-    } else if let address = Field.with(first, { $0.address }) {
-      transmitter = key == "wifi" ? .wifi(address) : .bluetooth(address)
-    } else if key == "ble", let uuid = Field.with(first, { $0.uuid }),
-      let major = parts.next()?.integer.flatMap({ UInt16(exactly: $0) }),
-      let minor = parts.next()?.integer.flatMap({ UInt16(exactly: $0) })
-    {
-      transmitter = .beacon(uuidHigh: uuid.high, uuidLow: uuid.low, major: major, minor: minor)
-    } else {
-      return nil
-    }
-    guard let strength = parts.next()?.number, strength >= -127, strength <= 0 else {
-      return nil
-    }
-    let age = parts.next()?.number ?? 0
-    guard age >= 0, age < 4e9 else { return nil }
-    let reading = Reading(
-      transmitter: transmitter, rssi: Int8(strength.rounded()), age: UInt32(age))
-    // A column is called as its network is.
-    return (reading, column ?? parts.next()?.string)
-  }
-
-  /// Series that share their times: from `t` on every `dt` milliseconds, or `at` so many
-  /// milliseconds after it.
-  private mutating func readMotion(_ node: JSONNode, _ start: Timestamp) {
-    let step = node["dt"]?.number
-    let offsets = node["at"].map { $0.elements.map(\.number) }
-    func time(_ index: Int) -> Timestamp? {
-      let milliseconds: Double?
-      if let offsets {
-        milliseconds = index < offsets.count ? offsets[index] : nil
-      } else {
-        milliseconds = step.map { $0 * Double(index) } ?? (index == 0 ? 0 : nil)
-      }
-      guard let milliseconds, abs(milliseconds) < 1e9 else { return nil }
-      return Timestamp(microseconds: start.microseconds + Int64((milliseconds * 1000).rounded()))
-    }
-    func add(_ key: String, width: Int, limit: Double, _ make: (Timestamp, [Double]) -> Observation)
-    {
-      guard let series = node[key] else { return }
-      let values = series.elements.map { $0.number ?? .nan }
-      guard !values.isEmpty, values.count % width == 0 else {
-        return skipped.add(.malformed, line: line)
-      }
-      for index in 0..<(values.count / width) {
-        let sample = Array(values[index * width..<(index + 1) * width])
-        guard let time = time(index) else { return skipped.add(.malformed, line: line) }
-        guard sample.allSatisfy({ abs($0) < limit }) else {
-          skipped.add(.outOfRange, line: line)
-          continue
-        }
-        observations.append(make(time, sample), at: time.microseconds)
-      }
-    }
-    func vector(_ time: Timestamp, _ v: [Double]) -> VectorSample {
-      VectorSample(time: time, x: v[0], y: v[1], z: v[2])
-    }
-    add("acc", width: 3, limit: 1000) { .acceleration(vector($0, $1)) }
-    add("gyr", width: 3, limit: 1000) { .angularRate(vector($0, $1)) }
-    add("mag", width: 3, limit: 100_000) { .magneticField(vector($0, $1)) }
-    add("hpa", width: 1, limit: 2000) { .pressure(time: $0, hectopascals: $1[0]) }
   }
 }

@@ -3,6 +3,8 @@ import IndoorModel
 /// Why a recording's level means nothing, before it is known where it stands.
 struct LevelFault: Error {
   let sentence: String
+  /// Whether the building's name would mend it.
+  var asksForBuilding = false
 
   /// The error for a line of a file.
   func error(_ path: String, line: Int) -> RecordingError {
@@ -52,7 +54,7 @@ struct LevelFault: Error {
     let some = buildings.prefix(12).joined(separator: ", ") + (buildings.count > 12 ? ", …" : "")
     return LevelFault(
       sentence: "level \"\(level)\" names no building where the venue has several (\(some)); name "
-        + "the building too")
+        + "the building too", asksForBuilding: true)
   }
 
   static func buildingOfNoText() -> LevelFault {
@@ -73,7 +75,8 @@ struct LevelFault: Error {
       ? "is in several buildings (\(buildings.joined(separator: ", "))); name the building too"
       : "is the label of several levels "
         + "(\(levels.map { String($0.ordinal) }.joined(separator: ", "))); write the ordinals"
-    return LevelFault(sentence: "level \"\(label.shown)\" \(what)")
+    return LevelFault(
+      sentence: "level \"\(label.shown)\" \(what)", asksForBuilding: buildings.count > 1)
   }
 
   static func twoLabels(_ label: String, _ other: String, ordinal: Int) -> LevelFault {

@@ -13,6 +13,9 @@ struct LevelReader {
 
   /// What the header says.
   private var header = Said()
+  /// Why the header's level is none as long as nobody names its building, which each place may do.
+  private var headerFault: RecordingError?
+  private var isBuildingNamed = false
 
   /// The members that say where something is; one that is null or an empty text says nothing.
   private struct Said {
@@ -35,28 +38,54 @@ struct LevelReader {
     self.names = names
   }
 
-  /// The header's level, `nil` where it has none. What it says of level and building holds for what
-  /// comes behind it.
+  /// The header's level, `nil` where it has none, and where nothing but the building is missing
+  /// from it. What it says of level and building holds for what comes behind it.
   mutating func level(ofHeader node: JSONNode, line: Int) throws(RecordingError) -> LevelKey? {
     header = Said(node)
-    return try level(of: node, line: line)
+    guard let level = header.level else { return nil }
+    do throws(LevelFault) {
+      return try meaning(of: level, building: try text(of: header.building))
+    } catch {
+      guard error.asksForBuilding else { return try leaveOut(error.error(path, line: line)) }
+      headerFault = error.error(path, line: line)
+      return nil
+    }
   }
 
-  /// The level of a waypoint or a fix, of which the header may say the building or the ordinal;
+  /// The level of a waypoint, which is on the header's where it says nothing of it.
+  mutating func level(ofWaypoint node: JSONNode, line: Int) throws(RecordingError) -> LevelKey? {
+    if let level = try level(of: node, line: line) { return level }
+    if let headerFault { return try leaveOut(headerFault) }
+    return nil
+  }
+
+  /// The level of a fix or a waypoint, of which the header may say the building or the ordinal;
   /// `nil` where the place says nothing of it by itself.
   mutating func level(of node: JSONNode, line: Int) throws(RecordingError) -> LevelKey? {
     let own = Said(node)
     guard own.level != nil || own.building != nil, let level = own.level ?? header.level else {
       return nil
     }
+    if own.building != nil { isBuildingNamed = true }
     do throws(LevelFault) {
       return try meaning(of: level, building: try text(of: own.building ?? header.building))
     } catch {
-      let error = error.error(path, line: line)
-      guard names.isLenient else { throw error }
-      fault = fault ?? error
-      return nil
+      return try leaveOut(error.error(path, line: line))
     }
+  }
+
+  /// Says that all has been read.
+  ///
+  /// - Throws: `RecordingError` where the header's level lacks its building and no place named one.
+  mutating func finish() throws(RecordingError) {
+    if let headerFault, !isBuildingNamed { _ = try leaveOut(headerFault) }
+  }
+
+  /// `nil` where what means nothing is left out with a remark.
+  private mutating func leaveOut(_ error: RecordingError) throws(RecordingError) -> LevelKey? {
+    guard names.isLenient else { throw error }
+    fault = fault ?? error
+    return nil
   }
 
   private func text(of building: JSONNode?) throws(LevelFault) -> String {
@@ -79,10 +108,10 @@ struct LevelReader {
     return key
   }
 
-  /// The first line that isn't empty and those that may name a level, each where it stood; the
+  /// The first line that isn't empty and those that may name a level or lie on the header's, each where it stood; the
   /// others are empty.
   static func linesWithLevels(_ bytes: [UInt8]) -> [UInt8] {
-    let words = ["\"level\"", "\"building\""].map { Array($0.utf8) }
+    let words = ["\"level\"", "\"building\"", "\"waypoint\""].map { Array($0.utf8) }
     var kept: [UInt8] = []
     bytes.withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return }
