@@ -59,7 +59,8 @@ public struct RecordingStream {
   public mutating func next() throws(RecordingError) -> ReadRecording? {
     guard var read = try nextRead() else { return nil }
     if read.recording.level == nil { read.recording.level = labels.level }
-    if let warning = RecordingWarning.secondsForMilliseconds(read) { read.warnings.append(warning) }
+    let format = source.files[position - 1].format
+    if let warning = RecordingWarning.otherUnit(read, of: format) { read.warnings.append(warning) }
     return read
   }
 

@@ -17,7 +17,7 @@ public struct RecordingWarning: Hashable, Sendable {
     /// Local times without a zone were taken for UTC.
     public static let assumedTimeZone = Code(rawValue: "assumed-time-zone")
     /// Nothing says on which day it was recorded, or its times look like seconds where milliseconds
-    /// belong, so they count from 1970.
+    /// or nanoseconds belong, so they count from 1970.
     public static let unknownDate = Code(rawValue: "unknown-date")
     /// The file has one row a network, at its best place, and is no walk.
     public static let rowANetwork = Code(rawValue: "row-a-network")
@@ -35,20 +35,27 @@ public struct RecordingWarning: Hashable, Sendable {
     self.message = message
   }
 
-  /// Seconds since 1970 from 2001 to 2065: as milliseconds they are of January 1970.
-  private static let likelySeconds =
-    Timestamp(
-      milliseconds: 1_000_000_000)...Timestamp(
-      milliseconds: 3_000_000_000)
-
-  /// What is to be said of times that count from 1970 and would be today's in seconds.
-  static func secondsForMilliseconds(_ read: ReadRecording) -> RecordingWarning? {
-    guard let first = read.recording.observations.first?.time, likelySeconds.contains(first),
+  /// What is to be said of times that count from January 1970 and would be of 2001 to 2065 in a
+  /// larger unit than the format's, as seconds are where milliseconds belong.
+  static func otherUnit(_ read: ReadRecording, of format: RecordingFormat) -> RecordingWarning? {
+    guard let first = read.recording.observations.first?.time.microseconds,
       !read.warnings.contains(where: { $0.code == .unknownDate })
+    else { return nil }
+    let isNanoseconds = format == .sensorLogger
+    // What stood in the file, of which sub-microseconds don't matter.
+    let (written, isTooLarge) =
+      isNanoseconds ? first.multipliedReportingOverflow(by: 1000) : (first / 1000, false)
+    let larger: [(factor: Int64, name: String)] =
+      [(1, "seconds")]
+      + (isNanoseconds ? [(1000, "milliseconds"), (1_000_000, "microseconds")] : [])
+    guard !isTooLarge,
+      let unit = larger.first(where: {
+        (1_000_000_000 * $0.factor...3_000_000_000 * $0.factor).contains(written)
+      })
     else { return nil }
     return RecordingWarning(
       .unknownDate,
-      "\(read.path): its times are of January 1970 and look like seconds; write them in "
-        + "milliseconds since 1970")
+      "\(read.path): its times are of January 1970 and look like \(unit.name); write them in "
+        + "\(isNanoseconds ? "nano" : "milli")seconds since 1970")
   }
 }

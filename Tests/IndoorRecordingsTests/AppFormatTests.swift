@@ -8,21 +8,6 @@ import Testing
 
 /// What other apps for surveying write, by the grammar of their sources.
 struct AppFormatTests {
-  /// Reads a text by what it begins with.
-  private func read(
-    _ text: String, _ name: String = "logfile_2017_09_05_12_34_56.txt",
-    labels: RecordingLabels = RecordingLabels(), levels: LevelNames = LevelNames()
-  ) throws -> [ReadRecording] {
-    try withTemporaryFolder { folder in
-      try write(text, to: "\(folder)/\(name)")
-      var stream = RecordingStream(
-        try RecordingFiles("\(folder)/\(name)"), levels: levels, labels: labels)
-      var all: [ReadRecording] = []
-      while let read = try stream.next() { all.append(read) }
-      return all
-    }
-  }
-
   static let log = """
     % LogFile created by the 'GetSensorData' App for Android.
     % Date of creation: Tue Sep 05 12:34:56 CEST 2017
@@ -292,37 +277,6 @@ struct AppFormatTests {
     #expect(message.contains("Annotation.csv:2: ") && message.contains(words), "\(message)")
   }
 
-  @Test(arguments: [
-    ("1,48.1,11.5,2\n2,unit:a\n", 2), ("n,latitude,longitude,level\n1,48,11,2\n", 1),
-    ("1,\"48,11\"\n\n2,Caf\u{e9},1\n", 2),
-    (
-      #"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"n":4,"level":"2F"},"geometry":{"type":"Point","coordinates":[11.5,48.1]}}]}"#,
-      1
-    ),
-  ])
-  func `a file of waypoints is lines or points`(text: String, count: Int) throws {
-    try withTemporaryFolder { folder in
-      try write(text, to: "\(folder)/w")
-      #expect(try WaypointFile(path: "\(folder)/w").count == count)
-    }
-  }
-
-  @Test(arguments: [
-    ("1,a\n1,b\n", ":2: names mark 1 again"), ("one,a\n", ":1: isn't n,place"),
-    ("1,a,b,c\n", ":1: isn't n,place"), ("\n", "has no mark"), ("1,\"a\n", ":1: has a quotation"),
-    (
-      #"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[11.5,48.1]}}]}"#,
-      "feature 1: is no point with a whole number n"
-    ),
-  ])
-  func `a file of waypoints that isn't one is named`(text: String, words: String) throws {
-    try withTemporaryFolder { folder in
-      try write(text, to: "\(folder)/w")
-      let error = #expect(throws: RecordingError.self) { try WaypointFile(path: "\(folder)/w") }
-      #expect(error?.message.contains(words) == true, "\(String(describing: error))")
-    }
-  }
-
   /// Sensor Logger's JSON export, and a message of its HTTP push.
   private static let export = #"""
     [{"sensor":"Metadata","platform":"android","device name":"Pixel 8"},
@@ -334,30 +288,6 @@ struct AppFormatTests {
   private static let push = #"""
     {"messageId":1,"sessionId":"a","deviceId":"b","payload":[{"name":"gyroscope","time":1698501144401773000,"values":{"x":0.1,"y":0.2,"z":0.3}},{"name":"barometer","time":1698501144501773000,"pressure":1013.25}]}
     """#
-
-  @Test func `no mutation of a file of waypoints traps`() throws {
-    let texts = [
-      "n,place,level\n1,\"48.13712,11.57538\",G\n2,unit:8f1c,\n3,Office,1\n",
-      "n,latitude,longitude,level\n1,48.1,11.5,G\n2,48.2,11.6,1\n",
-      #"""
-      {"type":"FeatureCollection","features":[{"type":"Feature","properties":{"n":1,"level":"G"},
-      "geometry":{"type":"Point","coordinates":[11.5,48.1]}}]}
-      """#,
-    ]
-    var random = SplitMix64(seed: 9)
-    try withTemporaryFolder { folder in
-      let path = "\(folder)/w"
-      for round in 0..<900 {
-        let text = Array(texts[round % texts.count].utf8)
-        try Data(round < texts.count ? text : random.mutated(text)).write(
-          to: URL(fileURLWithPath: path))
-        do { _ = try WaypointFile(path: path) } catch {
-          let message = (error as? RecordingError)?.message ?? "\(error)"
-          #expect(round >= texts.count && message.contains(path), "\(message)")
-        }
-      }
-    }
-  }
 
   @Test func `no mutation of an app's log traps, and its times are in order`() throws {
     var random = SplitMix64(seed: 5)

@@ -1,4 +1,5 @@
 import Foundation
+import IndoorRecordings
 import Testing
 
 /// Where the real recordings are, or `nil`.
@@ -22,4 +23,20 @@ func write(_ text: String, to path: String) throws {
   let folder = (path as NSString).deletingLastPathComponent
   try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+}
+
+/// Reads a text as a file, by what it begins with where no format is named.
+func read(
+  _ text: String, _ name: String = "logfile_2017_09_05_12_34_56.txt",
+  format: RecordingFormat? = nil, labels: RecordingLabels = RecordingLabels(),
+  levels: LevelNames = LevelNames()
+) throws -> [ReadRecording] {
+  try withTemporaryFolder { folder in
+    try write(text, to: "\(folder)/\(name)")
+    var stream = RecordingStream(
+      try RecordingFiles("\(folder)/\(name)", format: format), levels: levels, labels: labels)
+    var all: [ReadRecording] = []
+    while let read = try stream.next() { all.append(read) }
+    return all
+  }
 }

@@ -24,6 +24,11 @@ enum Find3Reader {
         skipped.add(line.isCut ? .cutLine : .malformed, line: line.number)
         continue
       }
+      // An address that comes twice in a scan is counted by itself.
+      guard node.repeatedName == nil, node["s"]?.repeatedName == nil else {
+        skipped.add(.keyTwice, line: line.number)
+        continue
+      }
       guard let milliseconds = node["t"]?.integer, milliseconds > 0, milliseconds < 1 << 48,
         let sensors = node["s"], sensors.kind == .object
       else {

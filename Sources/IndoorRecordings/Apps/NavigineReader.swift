@@ -28,6 +28,7 @@ struct NavigineReader {
   }
 
   private mutating func take(_ node: JSONNode) {
+    guard node.repeatedName == nil else { return skipped.add(.keyTwice, line: line) }
     guard let milliseconds = node["timestamp"]?.number, milliseconds > 0, milliseconds < 1e14,
       let type = node["type"]?.integer
     else { return skipped.add(.malformed, line: line) }

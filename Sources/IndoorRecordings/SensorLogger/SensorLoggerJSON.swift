@@ -36,13 +36,16 @@ enum SensorLoggerJSON {
 
     /// What has to be known first may stand anywhere.
     mutating func takeArray(_ root: JSONNode) {
-      let all = root.elements.enumerated().map { (number: $0 + 1, node: $1) }
-      let named = all.map { ($0, Self.sensor(of: $0.node)) }
-      let needed = SensorLoggerSensor.needed(of: Set(named.compactMap(\.1)))
+      var entries: [(number: Int, node: JSONNode, sensor: SensorLoggerSensor)] = []
+      for (index, node) in root.elements.enumerated() {
+        if let sensor = sensor(of: node, line: index + 1) {
+          entries.append((index + 1, node, sensor))
+        }
+      }
+      let needed = SensorLoggerSensor.needed(of: Set(entries.map(\.sensor)))
       for rank in 0...2 {
-        for (entry, sensor) in named {
-          guard let sensor, sensor.rank == rank, needed.contains(sensor) else { continue }
-          take(sensor, entry.node, nil, line: entry.number)
+        for entry in entries where entry.sensor.rank == rank && needed.contains(entry.sensor) {
+          take(entry.sensor, entry.node, nil, line: entry.number)
         }
       }
     }
@@ -51,18 +54,38 @@ enum SensorLoggerJSON {
       var lines = lines
       while let line = lines.next() {
         switch line.result {
-        case .success(let message):
-          for node in message["payload"]?.elements ?? message.elements {
-            guard let sensor = Self.sensor(of: node) else { continue }
-            take(sensor, node, node["values"], line: line.number)
-          }
+        case .success(let message): take(message, line: line.number)
         case .failure: walk.skipped.add(line.isCut ? .cutLine : .malformed, line: line.number)
         }
       }
     }
 
-    private static func sensor(of node: JSONNode) -> SensorLoggerSensor? {
-      (node["sensor"] ?? node["name"])?.string.flatMap { SensorLoggerSensor($0) }
+    private mutating func take(_ message: JSONNode, line: Int) {
+      guard message.repeatedName == nil else { return walk.skipped.add(.keyTwice, line: line) }
+      let entries = message["payload"] ?? message
+      guard entries.kind == .array else { return walk.skipped.add(.malformed, line: line) }
+      for node in entries.elements {
+        guard let sensor = sensor(of: node, line: line) else { continue }
+        let values = node["values"]
+        guard values?.repeatedName == nil else {
+          walk.skipped.add(.keyTwice, line: line)
+          continue
+        }
+        take(sensor, node, values, line: line)
+      }
+    }
+
+    /// The sensor of an entry; `nil` for one that isn't needed, and for one that can't be read.
+    private mutating func sensor(of node: JSONNode, line: Int) -> SensorLoggerSensor? {
+      guard let name = (node["sensor"] ?? node["name"])?.string else {
+        walk.skipped.add(.malformed, line: line)
+        return nil
+      }
+      guard node.repeatedName == nil else {
+        walk.skipped.add(.keyTwice, line: line)
+        return nil
+      }
+      return SensorLoggerSensor(name)
     }
 
     /// Values are texts in an export, and numbers in a push, where they stand beside `time` or in

@@ -1,0 +1,89 @@
+import IndoorModel
+import IndoorPositioning
+import IndoorRecordings
+import Testing
+
+/// What in other apps' JSON can't be what the app meant is told, and not guessed.
+struct AppFaultTests {
+  private func pushed(_ time: String, _ value: String = "0.1") -> String {
+    #"{"payload":[{"name":"gyroscope","time":\#(time),"values":{"x":\#(value),"y":0.2,"z":0.3}}]}"#
+      + "\n"
+  }
+
+  @Test(arguments: [
+    ("1698501144", "look like seconds; write them in nanoseconds"),
+    ("1698501144401", "look like milliseconds; write them in nanoseconds"),
+    ("1698501144401773", "look like microseconds; write them in nanoseconds"),
+  ])
+  func `Sensor Logger's times in another unit are told`(time: String, words: String) throws {
+    let read = try #require(try read(pushed(time), "push.json", format: .sensorLogger).first)
+    #expect(read.warnings.map(\.code) == [.unknownDate])
+    #expect(read.warnings.first?.message.contains(words) == true, "\(read.warnings)")
+  }
+
+  @Test(arguments: ["1698501144401773000", "0", "3000", "60000000000"])
+  func `nanoseconds, and times from a start on, are told nothing of`(time: String) throws {
+    #expect(
+      try #require(try read(pushed(time), "push.json", format: .sensorLogger).first).warnings
+        .isEmpty)
+  }
+
+  private static let time = "1698501144401773000"
+
+  @Test(arguments: [
+    #"{"payload":[],"payload":[]}"#,
+    #"{"payload":[{"name":"gyroscope","time":1,"time":2,"values":{"x":1,"y":2,"z":3}}]}"#,
+    #"{"payload":[{"name":"gyroscope","time":1,"values":{"x":1,"x":2,"y":2,"z":3}}]}"#,
+  ])
+  func `a pushed message with a key twice is left out and counted`(line: String) throws {
+    let read = try #require(
+      try read(pushed(Self.time) + line + "\n", "push.json", format: .sensorLogger).first)
+    #expect(read.skipped.lines == [.keyTwice: [2]])
+    #expect(read.recording.observations.count == 1)
+  }
+
+  @Test(arguments: ["12", #""text""#, "null", #"{"payload":3}"#, #"{"payload":[7]}"#])
+  func `a message without entries is counted`(line: String) throws {
+    let read = try #require(
+      try read(pushed(Self.time) + line + "\n", "push.json", format: .sensorLogger).first)
+    #expect(read.skipped.lines == [.malformed: [2]])
+  }
+
+  @Test func `elements of an export that are no entries are counted by their number`() throws {
+    let entry = #"{"sensor":"Gyroscope","time":"1698501144401773000","x":"1","y":"2","z":"3"}"#
+    let doubled = entry.replacing(#""x":"1""#, with: #""x":"1","x":"9""#)
+    let other = #"{"sensor":"Orientation","time":"1698501144401773000","qx":"1"}"#
+    let text = "[\(entry),7,{\"time\":\"1\"},\(doubled),\(other)]"
+    let read = try #require(try read(text, "export.json", format: .sensorLogger).first)
+    #expect(read.skipped.lines == [.malformed: [2, 3], .keyTwice: [4]])
+    #expect(read.recording.observations.compactMap(\.angularRate?.x) == [1])
+  }
+
+  @Test func `a scan of FIND3's with a key twice is left out and counted`() throws {
+    let good = #"{"d":"a","t":1520424248897,"s":{"wifi":{"20:25:64:b7:91:42":-72}}}"#
+    let lines = [
+      good, good.replacing(#""d":"a""#, with: #""d":"a","d":"b""#),
+      good.replacing(#""s":{"#, with: #""s":{"wifi":{},"#),
+    ]
+    let all = try read(lines.joined(separator: "\n") + "\n", "find3.jsonl")
+    #expect(all.map(\.skipped.lines) == [[.keyTwice: [2, 3]]])
+    #expect(all.first?.recording.scans.count == 1)
+  }
+
+  @Test func `a message of Navigine's with a key twice is left out and counted`() throws {
+    let text = """
+      {"timestamp": 1541003875000, "type": 104, "values": [1013.2]}
+      {"timestamp": 1541003875100, "type": 104, "values": [1013.2], "values": [900]}
+
+      """
+    let read = try #require(try read(text, "messages.jsonl").first)
+    #expect(read.skipped.lines == [.keyTwice: [2]])
+    #expect(read.recording.observations.count == 1)
+  }
+}
+
+extension Observation {
+  fileprivate var angularRate: VectorSample? {
+    if case .angularRate(let sample) = self { sample } else { nil }
+  }
+}
