@@ -66,8 +66,8 @@ extension JSONError {
       code: .syntax, message: "\(place): isn't strict JSON (\(reason)); export the file again")
   }
 
-  static func encoding(_ name: String, _ encoding: String) -> JSONError {
-    JSONError(code: .syntax, message: "\(name): is text in \(encoding); save it as UTF-8")
+  static func encoding(_ name: String, _ encoding: ForeignEncoding) -> JSONError {
+    JSONError(code: .syntax, message: "\(name): \(encoding.sentence)")
   }
 
   static func compressed(_ name: String) -> JSONError {

@@ -9,7 +9,7 @@ enum JSONFault {
   ) -> JSONError {
     if result == CSIMDJSON_NO_MEMORY { return .noMemory(name) }
     if firstLine == 1, text.starts(with: [0x1F, 0x8B]) { return .compressed(name) }
-    if firstLine == 1, let encoding = otherEncoding(text.prefix(4)) {
+    if firstLine == 1, let encoding = ForeignEncoding(text.prefix(4)) {
       return .encoding(name, encoding)
     }
     var scanner = JSONScanner(text, maximumDepth: limits.maximumDepth)
@@ -29,19 +29,5 @@ enum JSONFault {
     }
     // Where the two readings disagree, the strict one counts.
     return .syntax(name, reason: "the parser refuses it")
-  }
-
-  /// What a text is in that isn't UTF-8, by its byte order mark or, as its first character is
-  /// ASCII, by the zeros beside that (RFC 4627, section 3); `nil` for UTF-8.
-  private static func otherEncoding(_ head: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
-    if head.starts(with: [0, 0, 0xFE, 0xFF]) || head.starts(with: [0xFF, 0xFE, 0, 0]) {
-      return "UTF-32"
-    }
-    if head.starts(with: [0xFE, 0xFF]) || head.starts(with: [0xFF, 0xFE]) { return "UTF-16" }
-    switch head.map({ $0 == 0 }) {
-    case [true, true, true, false], [false, true, true, true]: return "UTF-32"
-    case [true, false, true, false], [false, true, false, true]: return "UTF-16"
-    default: return nil
-    }
   }
 }

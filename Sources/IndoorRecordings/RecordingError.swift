@@ -69,10 +69,6 @@ public struct RecordingError: IndoorError {
     RecordingError(.malformed, "\(path): is empty, copy or record it again")
   }
 
-  static func utf16(_ path: String) -> RecordingError {
-    RecordingError(.malformed, "\(path): is UTF-16 text, save it as UTF-8")
-  }
-
   static func noList(_ path: String, line: Int, _ what: String) -> RecordingError {
     .malformed(
       path, line: line,

@@ -1,3 +1,5 @@
+import IndoorJSON
+
 /// Where recordings come from: a file or a folder, and the files it stands for.
 public struct RecordingFiles: Sendable {
   /// One file to read.
@@ -123,7 +125,7 @@ public struct RecordingFiles: Sendable {
   static func fault(of opening: [UInt8], _ path: String) -> RecordingError? {
     if opening.isEmpty { return .empty(path) }
     if opening.starts(with: [0x1F, 0x8B]) { return .compressed(path) }
-    return opening.areUTF16 ? .utf16(path) : nil
+    return ForeignEncoding(opening.prefix(64)).map { .malformed(path, $0.sentence) }
   }
 
   /// Whether it is a site, a floor, or a trace in a floor's folder, so that there are levels and

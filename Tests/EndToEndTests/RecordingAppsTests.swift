@@ -87,7 +87,7 @@ struct RecordingAppsTests {
       let wide = try scratch.write(bytes, to: "wide.csv")
       expectBadInput(
         try IndoorCommand.run("survey", "import", venue, walk, "--waypoints", wide), wide,
-        "is UTF-16 text, save it as UTF-8")
+        "is UTF-16 text; save it as UTF-8")
     }
   }
 

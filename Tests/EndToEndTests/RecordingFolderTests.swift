@@ -52,7 +52,7 @@ import Testing
 
   private static let told = [
     ("c.jsonl.gz", "gunzip"), ("d.jsonl", "is empty"), ("deeper", "is a folder of its own"),
-    ("f.zip", "no zip that can be read"), ("g.jsonl", "UTF-16 text, save it as UTF-8"),
+    ("f.zip", "no zip that can be read"), ("g.jsonl", "UTF-16 text; save it as UTF-8"),
     ("marks.csv", "is a table"),
   ]
 
@@ -142,7 +142,7 @@ import Testing
       let table = try scratch.write((isMarked ? [0xFF, 0xFE] : []) + bytes, to: "t.csv")
       expectBadInput(
         try IndoorCommand.run("survey", "import", scratch.path("v.gpkg"), table), table,
-        "is UTF-16 text, save it as UTF-8")
+        "is UTF-16 text; save it as UTF-8")
     }
   }
 

@@ -64,7 +64,7 @@ struct ControlPointTests {
     let error = #expect(throws: AlignmentError.self) {
       try AnchorFile.read(path, on: pdf("/MediaBox [0 0 200 100]"))
     }
-    #expect(error?.message == "\(path): is UTF-16 text, save it as UTF-8")
+    #expect(error?.message == "\(path): is UTF-16 text; save it as UTF-8")
   }
 
   @Test(arguments: [

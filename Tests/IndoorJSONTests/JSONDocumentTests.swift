@@ -76,7 +76,7 @@ struct JSONDocumentTests {
     let error = #expect(throws: JSONError.self) {
       try JSONDocument(bytes: Array(bytes), name: "text.json")
     }
-    #expect(error?.message == "text.json: is text in \(name); save it as UTF-8")
+    #expect(error?.message == "text.json: is \(name) text; save it as UTF-8")
   }
 
   @Test(arguments: [

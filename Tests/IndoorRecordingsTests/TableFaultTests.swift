@@ -55,13 +55,19 @@ import Testing
     #expect(error?.message.contains("t.csv\(part)") == true, "\(error?.message ?? "")")
   }
 
-  @Test func `UTF-16 is called that`() throws {
+  @Test(arguments: [
+    ("UTF-16", String.Encoding.utf16), ("UTF-16", .utf16LittleEndian), ("UTF-32", .utf32),
+    ("UTF-32", .utf32LittleEndian), ("UTF-32", .utf32BigEndian),
+  ])
+  func `a table in another encoding is called that`(
+    name: String, encoding: String.Encoding
+  ) throws {
     try withTemporaryFolder { folder in
       let path = "\(folder)/t.csv"
-      let text = try #require("x,y,A\n1,2,-50\n".data(using: .utf16))
+      let text = try #require("x,y,A\n1,2,-50\n".data(using: encoding))
       try text.write(to: URL(fileURLWithPath: path))
       let error = #expect(throws: RecordingError.self) { try RecordingFiles(path) }
-      #expect(error?.message.contains("UTF-16") == true)
+      #expect(error?.message.contains("is \(name) text; save it as UTF-8") == true)
     }
   }
 

@@ -1,4 +1,5 @@
 internal import IndoorFiles
+internal import IndoorJSON
 public import IndoorModel
 
 extension AnchorFile {
@@ -21,8 +22,8 @@ extension AnchorFile {
       return (try AppDataAnchors.read(try bytes(of: file), floor: floor, name: file), [])
     }
     let bytes = try bytes(of: path, waiting: waiting)
-    if [[0xFF, 0xFE], [0xFE, 0xFF]].contains(where: bytes.starts(with:)) {
-      throw AlignmentError(.badAnchor, "\(path): is UTF-16 text, save it as UTF-8")
+    if let encoding = ForeignEncoding(bytes.prefix(64)) {
+      throw AlignmentError(.badAnchor, "\(path): \(encoding.sentence)")
     }
     if PointsFile.begins(bytes) || PathParts(path).ending.lowercased() == PointsFile.ending {
       return try PointsFile.read(

@@ -78,10 +78,12 @@ struct PhoneScans {
   /// What is said of copies.
   func warning(_ path: String) -> RecordingWarning? {
     guard let repeats else { return nil }
+    let (what, count) =
+      repeats.count == 1
+      ? ("1 scan repeats", "doesn't count") : ("\(repeats.count) scans repeat", "don't count")
     return RecordingWarning(
       .repeatedScans,
-      "\(path):\(repeats.line): \(repeats.count) scan\(repeats.count == 1 ? "" : "s") repeat the one "
-        + "before, as Android's throttling makes them, and don't count; lift the throttling of Wi-Fi "
-        + "scans in the developer options")
+      "\(path):\(repeats.line): \(what) the one before, as Android's throttling makes them, and \(count); "
+        + "lift the throttling of Wi-Fi scans in the developer options")
   }
 }
