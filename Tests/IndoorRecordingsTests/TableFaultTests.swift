@@ -48,11 +48,21 @@ import Testing
     ("x,y,A\r1,1,-50\r", ":1: ends its lines with carriage returns"),
     ("x,y,building,A\n1,1,a\0b,-50\n", ":2: has a NUL byte"),
     ("x,y,h,A\n1,1,0,-50\n2,2,0,-60\n3,3,-4,-70\n", ":1: column \"h\" has over -20 dBm in every"),
+    ("x,y,h,A\n1,1,50,-50\n2,2,40,-60\n3,3,33,-70\n", ":1: column \"h\" has over -20 dBm in every"),
+    ("x,y,h,A\n1,1,50,-50\n2,2,-4,-60\n3,3,50,-70\n", ":1: column \"h\" has over -20 dBm in every"),
   ]) func `a table that is another one than it seems is refused with the line`(
     text: String, part: String
   ) throws {
     let error = #expect(throws: RecordingError.self) { try read(text) }
     #expect(error?.message.contains("t.csv\(part)") == true, "\(error?.message ?? "")")
+  }
+
+  @Test(arguments: [110, 127, 200])
+  func `what some sets have where nothing was heard is no height`(unheard: Int) throws {
+    let text = "x,y,B,A\n" + (1...3).map { "\($0),1,\(unheard),-50\n" }.joined()
+    let reads = try read(text)
+    #expect(transmitters(reads) == [.column("A")])
+    #expect(reads.first?.skipped.counts == [.outOfRange: 3])
   }
 
   @Test(arguments: [

@@ -56,20 +56,16 @@ struct FingerprintTable {
     let roles = rows.layout.roles
     let hasWalkers =
       roles.contains(.time) && (roles.contains(.surveyor) || roles.contains(.device))
-    var strong: [Transmitter: Int] = [:]
-    var taken = 0
+    var strong = StrongColumns()
     var order: [Group] = []
     var groups: [Group: [TableRow]] = [:]
     var last: Group?
-    while let row = try rows.next() {
+    while var row = try rows.next() {
       guard !row.readings.isEmpty else {
         rows.skipped.add(.emptyRow, line: row.line)
         continue
       }
-      taken += 1
-      for reading in row.readings where reading.rssi > Self.strongest {
-        strong[reading.transmitter, default: 0] += 1
-      }
+      strong.take(&row)
       var group = Group(
         level: row.level, device: row.device, surveyor: row.surveyor,
         place: hasWalkers ? nil : row.place, run: 0)
@@ -81,7 +77,7 @@ struct FingerprintTable {
       if groups[group] == nil { order.append(group) }
       groups[group, default: []].append(row)
     }
-    try refuseStrong(strong, in: taken)
+    try refuse(strong)
     // Of a venue that nobody has drawn, other rows' levels say nothing of a row that has none.
     let needsLevels = !rows.levels.isDrawn && order.contains { $0.level != nil }
     var reads = order.map {
@@ -95,19 +91,16 @@ struct FingerprintTable {
     return reads
   }
 
-  /// What a transmitter may be heard with now and then, but not everywhere, in dBm.
-  private static let strongest = -20
-
   /// Refuses a column that is stronger in all of some rows than any transmitter can be: a height, a
   /// count.
-  private func refuseStrong(_ strong: [Transmitter: Int], in taken: Int) throws(RecordingError) {
+  private func refuse(_ strong: StrongColumns) throws(RecordingError) {
     let layout = rows.layout
-    guard layout.isCSV, taken > 2,
-      let index = layout.transmitters.firstIndex(where: { strong[$0] == taken })
-    else { return }
+    guard layout.isCSV, let index = layout.transmitters.firstIndex(where: strong.areAll) else {
+      return
+    }
     throw .malformed(
       rows.path, line: 1,
-      "column \(rows.name(ofTransmitter: index)) has over \(Self.strongest) dBm in every row, which "
+      "column \(rows.name(ofTransmitter: index)) has over \(StrongColumns.strongest) dBm in every row, which "
         + "no transmitter has; take the column out, or say what it is in the map of columns, as z=COLUMN "
         + "for a height")
   }

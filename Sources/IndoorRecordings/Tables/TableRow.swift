@@ -9,6 +9,8 @@ struct TableRow {
   var line: Int
   var hash: String
   var readings: [Reading] = []
+  /// What is over 20 in columns of transmitters, and left out.
+  var beyond: [(transmitter: Transmitter, value: Double)] = []
   var x: Double?
   var y: Double?
   /// What stands in the column of levels, without spaces around it.
@@ -93,6 +95,9 @@ struct TableRow {
       // and none has these.
       throw .noStrength(index, field.trimmed.text)
     } else if field.trimmed.number != 100, field.trimmed.count > 0 {
+      if let number = field.trimmed.number, number > 20 {
+        beyond.append((layout.transmitters[index], number))
+      }
       skipped.add([field.trimmed].faultOfNumbers, line: line)
     }
   }
