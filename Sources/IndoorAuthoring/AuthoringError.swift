@@ -135,6 +135,12 @@ extension AuthoringError {
     )
   }
 
+  static func allExcepted(_ path: String) -> AuthoringError {
+    AuthoringError(
+      .nothingToImport,
+      "\(path): every walk in it is on the list of walks to leave out; take some off that list")
+  }
+
   static func emptyGuide(_ sources: String, replaces: Bool) -> AuthoringError {
     AuthoringError(
       .nothingToImport,

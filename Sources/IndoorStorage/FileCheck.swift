@@ -12,6 +12,7 @@ enum FileCheck {
       if path.hasSuffix("/"), [ENOENT, ENOTDIR].contains(number) { throw .endsInSlash(path) }
       switch number {
       case ENOENT: return nil
+      case ENOTDIR: throw .throughFile(path)
       default: throw .notReadable(path)
       }
     }

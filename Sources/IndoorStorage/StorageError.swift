@@ -137,6 +137,12 @@ extension StorageError {
       message: "\(path): the file can't be opened; check its permissions and its folder's")
   }
 
+  static func throughFile(_ path: String) -> StorageError {
+    StorageError(
+      code: .notReadable,
+      message: "\(path): leads through a file as though that were a folder; check the path")
+  }
+
   private static func noFolder(_ path: String) -> StorageError {
     StorageError(
       code: .missing, message: "\(path): its folder isn't there; make it, or name another file")

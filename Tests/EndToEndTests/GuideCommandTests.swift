@@ -201,6 +201,15 @@ struct GuideCommandTests {
         ["guide", "list", "items", file, "--open-at", "soon"],
         ["guide", "import", file, "x", "--format", "none"], ["guide", "import", file],
         ["guide", "list", "groups", file, "--level", "1"],
+        ["guide", "list", "items", file, "--language", "no tag"],
+        ["guide", "import", file, "x", "--language", "de_DE"],
+        ["guide", "import", file, "x", "--language", ""],
+        ["guide", "import", file, "x", "--collection", " "],
+        ["guide", "import", file, "x", "--url", "=https://example.org"],
+        ["guide", "import", file, "x", "--floors", "G=0,G=1"],
+        ["guide", "import", file, "x", "--floors", ""],
+        ["guide", "import", file, "x", "--floors", "=1"],
+        ["guide", "import", file, "x", "--floors", "G=99999"],
       ] {
         #expect(try IndoorCommand.run(arguments).status == 64, "\(arguments)")
       }

@@ -75,6 +75,12 @@ import Testing
       let list = try scratch.write("data/site1/B1/path_data_files/a,b,c.txt\n\nx.txt\n", to: "l")
       let result = try IndoorCommand.run("survey", "import", venue, walk, "--except", list)
       #expect(result.status == 0, "\(result)")
+      let all = try scratch.write("./\(URL(fileURLWithPath: walk).lastPathComponent)\n", to: "all")
+      let none = scratch.path("none.gpkg")
+      expectBadInput(
+        try IndoorCommand.run("survey", "import", none, walk, "--except", all), walk,
+        "every walk in it is on the list")
+      #expect(!FileManager.default.fileExists(atPath: none))
     }
   }
 }

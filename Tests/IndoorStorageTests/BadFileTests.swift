@@ -47,6 +47,15 @@ struct BadFileTests {
     #expect(try Self.error(opening: folder.path).code == .notADatabase)
   }
 
+  @Test(arguments: ["/.", "/venue.gpkg"])
+  func `a path through a file is called that`(rest: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file()
+    try Data("x".utf8).write(to: URL(fileURLWithPath: path))
+    let error = #expect(throws: StorageError.self) { try VenueFile.open(path + rest) }
+    #expect(error?.message.contains("leads through a file") == true, "\(error?.message ?? "")")
+  }
+
   @Test func `a file that is no database is refused and kept, for creating too`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file()

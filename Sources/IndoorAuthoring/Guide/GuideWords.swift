@@ -3,6 +3,7 @@ import IndoorContent
 import IndoorGeometry
 package import IndoorGuide
 import IndoorModel
+import IndoorRecordings
 
 /// Places and levels as people write them to a guide.
 public enum GuideWords {
@@ -10,9 +11,13 @@ public enum GuideWords {
   public static var formats: [String] { ContentFormat.allCases.map(\.rawValue) }
 
   /// A filter of what a list is narrowed by.
+  ///
+  /// - Throws: `GuideError` for a time that can't be read.
   package static func filter(
-    group: String?, level: Int?, kind: String?, openAt: String?, contained: [String]
-  ) -> GuideFilter {
+    group: String? = nil, level: Int? = nil, kind: String? = nil, openAt: String?,
+    contained: [String] = []
+  ) throws(GuideError) -> GuideFilter {
+    if let openAt { try GuideFilter.check(time: openAt) }
     var filter = GuideFilter()
     filter.group = group
     filter.level = level
@@ -38,19 +43,20 @@ public enum GuideWords {
     return Int(parts[2]).map { GuidePosition(place, ordinal: $0) }
   }
 
-  /// - Throws: `GuideError` for a time that can't be read.
-  package static func check(time text: String) throws(GuideError) {
-    try GuideFilter.check(time: text)
-  }
-
-  /// Ordinals by label of `LL=-1,1=0`; `nil` for anything else.
+  /// Ordinals by label of `LL=-1,1=0`; `nil` for anything else, for a label that comes twice and
+  /// for an ordinal that no building has.
   package static func floors(_ text: String) -> [String: Int]? {
     var floors: [String: Int] = [:]
-    for part in text.split(separator: ",") {
-      guard let sign = part.lastIndex(of: "="), let ordinal = Int(part[part.index(after: sign)...])
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let sign = part.lastIndex(of: "="), let ordinal = Int(part[part.index(after: sign)...]),
+        LevelNames.ordinals.contains(ordinal)
       else { return nil }
-      floors[part[..<sign].trimmingCharacters(in: .whitespaces)] = ordinal
+      let label = part[..<sign].trimmingCharacters(in: .whitespaces)
+      guard !label.isEmpty, floors.updateValue(ordinal, forKey: label) == nil else { return nil }
     }
     return floors
   }
+
+  /// Whether a text is a language's tag, as `es` or `zh-Hant`.
+  package static func isLanguage(_ text: String) -> Bool { LanguageTag.isOne(text) }
 }

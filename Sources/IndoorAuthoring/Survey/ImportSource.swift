@@ -39,11 +39,16 @@ struct ImportSource {
       var stream = RecordingStream(
         source, gathered: true, except: except, levels: levels, labels: labels)
       var tally = SurveyImportTally()
+      var isAllExcepted = true
       while let read = try stream.next() {
+        isAllExcepted = false
         sketch.add(read.recording, labels: read.levelLabels)
         tally.leaveOut(read.skipped, of: read.path)
       }
       tally.leaveOut(stream.remainders)
+      guard venue != nil || !isAllExcepted || stream.excepted == 0 else {
+        throw AuthoringError.allExcepted(source.path)
+      }
       venue = try sketch.venue(
         adding: venue, name: name, path: source.path, leftOut: tally.reasonsText)
       return ImportSource(recordings: source, site: site, sketch: sketch)

@@ -49,8 +49,6 @@ public struct ExportVenue: Sendable {
     package var isCategoryKnown: Bool { IMDFCategories.venue.contains(category) }
     /// Whether the country is written as two capital letters.
     package var isCountryCode: Bool { country.wholeMatch(of: #/[A-Z]{2}/#) != nil }
-    /// Whether the language has the shape of a tag.
-    package var isLanguageTag: Bool { IMDFChecks.isLanguageTag(language) }
 
     fileprivate var isComplete: Bool {
       address != "unknown" && locality != "unknown" && country != "ZZ"

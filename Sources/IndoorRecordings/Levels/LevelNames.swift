@@ -7,7 +7,7 @@ public import IndoorModel
 /// numbered: B1 is -1, G, F1 and 1F are 0, F2 is 1. Two labels never become one level.
 public struct LevelNames: Sendable {
   /// The ordinals that a level may have which the venue doesn't know.
-  static let ordinals = -99...200
+  package static let ordinals = -99...200
 
   /// Whether a level that means nothing is left out, with a remark, instead of ending the reading:
   /// what is only located needs no labels.

@@ -108,8 +108,8 @@ struct LevelReader {
     return key
   }
 
-  /// The first line that isn't empty and those that may name a level or lie on the header's, each where it stood; the
-  /// others are empty.
+  /// The first line that isn't empty and those that may name a level or lie on the header's, each
+  /// where it stood; the others are empty.
   static func linesWithLevels(_ bytes: [UInt8]) -> [UInt8] {
     let words = ["\"level\"", "\"building\"", "\"waypoint\""].map { Array($0.utf8) }
     var kept: [UInt8] = []

@@ -1,5 +1,6 @@
 import IndoorGeometry
 import IndoorJSON
+import IndoorModel
 
 /// The rules of an IMDF archive that its features break one by one or by their references.
 package struct IMDFChecks {
@@ -77,7 +78,7 @@ package struct IMDFChecks {
         .manifestCreated,
         "\(place): created isn't a date and time such as 2020-09-09T12:34:56Z; correct it")
     }
-    if manifest["language"]?.string.map(Self.isLanguageTag) != true {
+    if manifest["language"]?.string.map({ LanguageTag.isOne($0) }) != true {
       find(.manifestLanguage, "\(place): language isn't a tag such as en-US; correct it")
     }
   }
@@ -236,10 +237,5 @@ package struct IMDFChecks {
       of:
         #/\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]\d\d:?\d\d)?/#
     ) != nil
-  }
-
-  /// BCP 47, loosely: a language and whatever follows.
-  package static func isLanguageTag(_ text: String) -> Bool {
-    text.wholeMatch(of: #/[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*/#) != nil
   }
 }

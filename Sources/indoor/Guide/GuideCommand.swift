@@ -25,6 +25,8 @@ struct GuideQuestionOptions: ParsableArguments {
   @Flag(help: "Print it as JSON.")
   var json = false
 
+  func validate() throws { try Usage.check(language: language) }
+
   /// Opens the guide, and prints what it answers.
   func ask(_ question: (AskGuide) throws -> GuideAnswer) throws {
     let answer = try question(AskGuide(venue: venue, language: language))

@@ -62,11 +62,18 @@ struct GuideImportCommand: ParsableCommand {
       throw ValidationError("There is no format \(format).")
     }
     if let floors, GuideWords.floors(floors) == nil {
-      throw ValidationError("--floors is written LABEL=ORDINAL,LABEL=ORDINAL.")
+      throw ValidationError(
+        "--floors is written LABEL=ORDINAL,LABEL=ORDINAL, each label once, with ordinals of -99 to 200."
+      )
     }
-    if url.contains(where: { !$0.contains("=") }) {
+    if url.contains(where: { !$0.contains("=") || $0.hasPrefix("=") }) {
       throw ValidationError("--url is written FROM=TO.")
     }
+    if let collection, collection.allSatisfy(\.isWhitespace) {
+      throw ValidationError("--collection is empty; name the collection, or leave it out.")
+    }
+    try Usage.check(name: collection, of: "--collection")
+    try Usage.check(language: language)
     if let zone, !importing.isZoneKnown {
       throw ValidationError("--zone \(zone): is none that is known; write it as Europe/Berlin.")
     }

@@ -63,7 +63,7 @@ struct GuideListCommand: ParsableCommand {
     if let near, GuideWords.position(near) == nil {
       throw ValidationError("--near is written LAT,LON or LAT,LON,N.")
     }
-    if let openAt { try Usage.reading { try GuideWords.check(time: openAt) } }
+    _ = try Usage.reading { try GuideWords.filter(openAt: openAt) }
     if contained.count == 1 { throw ValidationError("--in takes a field and a text.") }
     if noun != .items,
       by != nil || !contained.isEmpty || openAt != nil || group != nil || level != nil
@@ -79,7 +79,7 @@ struct GuideListCommand: ParsableCommand {
     let (limit, after) = (page.limit, page.after)
     switch noun {
     case .items:
-      let filter = GuideWords.filter(
+      let filter = try GuideWords.filter(
         group: group, level: level, kind: kind, openAt: openAt, contained: contained)
       return by == nil
         ? try asking.items(filter, near: near, limit: limit, after: after)

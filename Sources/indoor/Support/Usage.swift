@@ -1,4 +1,5 @@
 import ArgumentParser
+import IndoorAuthoring
 import IndoorModel
 
 /// What the parser of arguments doesn't say.
@@ -19,6 +20,12 @@ enum Usage {
     guard !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
       throw ValidationError("\(option) takes a name on one line, without control characters.")
     }
+  }
+
+  /// Refuses what is no language's tag.
+  static func check(language: String?) throws {
+    guard let language, !GuideWords.isLanguage(language) else { return }
+    throw ValidationError("--language \(language): is no tag; write it as en or fr-CA.")
   }
 
   /// How a value that begins with a dash is given, where the parser misses it for that.

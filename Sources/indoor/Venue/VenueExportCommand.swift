@@ -48,9 +48,7 @@ struct VenueExportCommand: ParsableCommand {
     guard export.address.isCountryCode else {
       throw ValidationError("--country \(country): takes two capital letters, as DE.")
     }
-    guard export.address.isLanguageTag else {
-      throw ValidationError("--language \(language): is no tag; write it as en or fr-CA.")
-    }
+    try Usage.check(language: language)
   }
 
   private var export: ExportVenue {
