@@ -120,6 +120,22 @@ import Testing
     }
   }
 
+  @Test func `a DXF's line that leads out of the world is left out whole, with a word`() throws {
+    try Scratch.with { scratch in
+      let head = try #require(Self.dxf.range(of: "ENTITIES\n")).upperBound
+      let far = "0\nLINE\n8\n0\n10\n1000\n20\n2000\n11\n1e10\n21\n-3e4\n"
+      let plan = try scratch.write(Self.dxf[..<head] + far + Self.dxf[head...], to: "plan.dxf")
+      let json = try placed(
+        plan,
+        ["--anchor", "1000,2000=48,11", "--anchor", "21000,2000=48,\(11 + 20 / 74_625.0)"])
+      #expect(try page(json)["box"] as? [Double] == [1000, 2000, 21000, 12000])
+      let warnings = try #require(json["warnings"] as? [[String: Any]])
+      #expect(warnings.map { $0["code"] as? String } == ["drawn-in-part"])
+      let message = try #require(warnings.first?["message"] as? String)
+      #expect(message.contains("1 of its lines and texts reaches"), "\(message)")
+    }
+  }
+
   @Test(arguments: [
     ("0 0 10 0", "0", "", "single straight line, 10.0 units long"),
     ("0 0 0 0", "0", "", "single point"), ("1e10 0 2e10 5", "0", "", "within 10⁹ units"),

@@ -34,6 +34,8 @@ public struct AlignmentWarning: Hashable, Sendable {
     public static let largeResiduals = Code("large-residuals")
     /// An image carries an orientation tag: anchors count its stored pixels.
     public static let orientationTag = Code("orientation-tag")
+    /// Some of a drawing isn't drawn.
+    public static let drawnInPart = Code("drawn-in-part")
     /// A PDF page's `/Rotate` is no multiple of 90 and counts as 0.
     public static let rotateIgnored = Code("rotate-ignored")
     /// A PDF page's `UserUnit` is no size of a unit and counts as 1.

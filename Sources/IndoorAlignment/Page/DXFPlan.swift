@@ -1,5 +1,4 @@
 internal import Foundation
-internal import IndoorGeometry
 internal import IndoorJSON
 
 /// An ASCII DXF's model space as a PDF in its own drawing units, y up, around what is drawn on
@@ -72,7 +71,7 @@ enum DXFPlan {
     let read = try PlanConversion.run(
       "ogr2ogr", package: "gdal-bin", on: bytes, as: "plan.dxf", name: name,
       ["-f", "GeoJSONSeq", "-skipfailures", "/vsistdout/", "plan.dxf"])
-    var drawing = Drawing()
+    var drawing = DXFDrawing()
     // A feature is as long as its line is.
     let limits = JSONLimits(maximumLineBytes: PlanConversion.limits.outputBytes)
     var lines: JSONLinesReader
@@ -99,7 +98,8 @@ enum DXFPlan {
     }
     guard let pdf = drawing.pdf else { throw .emptyDrawing(name, why: drawing.fault) }
     return PlanConversion(
-      format: .pdf, bytes: pdf, mediaType: "image/vnd.dxf", metresPerUnit: header.metresPerUnit)
+      format: .pdf, bytes: pdf, mediaType: "image/vnd.dxf", metresPerUnit: header.metresPerUnit,
+      warnings: drawing.leftOut.map { [.drawnInPart(name, $0)] } ?? [])
   }
 
   /// What stands before the entities: the unit, and the layers that are off or frozen.
@@ -141,143 +141,6 @@ enum DXFPlan {
       }
     }
   }
-
-  /// Lines and texts, on their way into a page's content.
-  private struct Drawing {
-    private var lines: [[PagePoint]] = []
-    private var texts: [(place: PagePoint, text: String)] = []
-    private var box: BoundingBox<PagePoint>?
-    private var count = 0
-    /// Whether something was left out because its layer is off, because it belongs to a layout, or
-    /// because it lies too far out.
-    var (hasHidden, hasPaper) = (false, false)
-    private var hasFar = false
-
-    /// What keeps it from being a page, and what to do.
-    var fault: String {
-      if let box {
-        let length = max(box.width, box.height)
-        return length > 0
-          ? "draws a single straight line, \(length) units long, and no plan; export the whole drawing"
-          : "draws a single point, and no plan; export the whole drawing"
-      }
-      if hasFar { return "draws nothing within 10⁹ units of the origin; move the drawing there" }
-      if hasHidden { return "draws nothing on layers that are on; switch them on" }
-      let other = hasPaper ? ", only on a layout" : " that can be read"
-      return "draws nothing in model space\(other); draw the plan there, or export it as PDF"
-    }
-
-    /// Vertices and texts, beyond which the rest isn't drawn.
-    private static let most = 4_000_000
-
-    mutating func add(_ geometry: JSONNode, text: String?, depth: Int) {
-      guard depth < 4 else { return }
-      let coordinates = geometry["coordinates"]
-      switch geometry["type"]?.string {
-      case "Point":
-        guard let text, let place = coordinates.flatMap({ point($0) }), take(1, [place]) else {
-          return
-        }
-        texts.append((place, text))
-      case "LineString": add(line: coordinates)
-      case "MultiLineString", "Polygon":
-        for line in coordinates?.elements.map(\.self) ?? [] { add(line: line) }
-      case "MultiPolygon":
-        for polygon in coordinates?.elements.map(\.self) ?? [] {
-          for line in polygon.elements { add(line: line) }
-        }
-      case "GeometryCollection":
-        for part in geometry["geometries"]?.elements.map(\.self) ?? [] {
-          add(part, text: text, depth: depth + 1)
-        }
-      default: return
-      }
-    }
-
-    private mutating func add(line: JSONNode?) {
-      let points = line?.elements.compactMap { point($0) } ?? []
-      guard points.count > 1, take(points.count, points) else { return }
-      lines.append(points)
-    }
-
-    private mutating func take(_ more: Int, _ points: [PagePoint]) -> Bool {
-      count += more
-      guard count <= Self.most else { return false }
-      for point in points {
-        if box == nil { box = BoundingBox(minimum: point, maximum: point) }
-        box?.extend(to: point)
-      }
-      return true
-    }
-
-    private mutating func point(_ node: JSONNode) -> PagePoint? {
-      let numbers = node.elements.prefix(2).compactMap(\.number)
-      guard numbers.count == 2 else { return nil }
-      guard abs(numbers[0]) < 1e9, abs(numbers[1]) < 1e9 else {
-        hasFar = true
-        return nil
-      }
-      return PagePoint(x: numbers[0], y: numbers[1])
-    }
-
-    /// The page; `nil` where nothing with an area is drawn.
-    var pdf: [UInt8]? {
-      guard let box, box.width > 0, box.height > 0 else { return nil }
-      func pair(_ point: PagePoint) -> String {
-        "\(Self.number(point.x)) \(Self.number(point.y))"
-      }
-      var content = "0 w\n"
-      for line in lines {
-        content += "\(pair(line[0])) m"
-        for point in line.dropFirst() { content += " \(pair(point)) l" }
-        content += " S\n"
-      }
-      let size = Self.number(max(box.width, box.height) / 150)
-      for (place, text) in texts {
-        content += "BT /F \(size) Tf \(pair(place)) Td (\(Self.literal(text))) Tj ET\n"
-      }
-      let objects = [
-        "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>",
-        "<</Type/Page/Parent 2 0 R/MediaBox[\(pair(box.minimum)) \(pair(box.maximum))]/Contents 4 0 R"
-          + "/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>",
-        "<</Length \(content.utf8.count)>>\nstream\n\(content)endstream",
-      ]
-      var (body, offsets) = ("%PDF-1.4\n", [Int]())
-      var length = body.utf8.count
-      for (index, object) in objects.enumerated() {
-        offsets.append(length)
-        let text = "\(index + 1) 0 obj\n\(object)\nendobj\n"
-        length += text.utf8.count
-        body += text
-      }
-      body += "xref\n0 5\n0000000000 65535 f \n"
-      for offset in offsets { body += String(format: "%010d 00000 n \n", offset) }
-      body += "trailer\n<</Size 5/Root 1 0 R>>\nstartxref\n\(length)\n%%EOF\n"
-      return Array(body.utf8)
-    }
-
-    /// A number below 10⁹ with the six decimals that are drawn: `String(format:)` takes five times
-    /// as long, and drawings have millions of them.
-    private static func number(_ value: Double) -> String {
-      let millionths = Int64((value * 1e6).rounded())
-      let (whole, rest) = millionths.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
-      let sign = millionths < 0 ? "-" : ""
-      guard rest != 0 else { return "\(sign)\(whole)" }
-      let digits = String(rest)
-      return "\(sign)\(whole).\(String(repeating: "0", count: 6 - digits.count))\(digits)"
-    }
-
-    /// A text in a PDF's brackets; what Helvetica's own encoding lacks is a question mark.
-    private static func literal(_ text: String) -> String {
-      text.unicodeScalars.prefix(200).map { scalar in
-        switch scalar {
-        case "(", ")", "\\": "\\\(scalar)"
-        case " "..."~": String(scalar)
-        default: "?"
-        }
-      }.joined()
-    }
-  }
 }
 
 extension AlignmentError {
@@ -299,5 +162,11 @@ extension AlignmentError {
 
   static func emptyDrawing(_ name: String, why: String) -> AlignmentError {
     AlignmentError(.damagedPlan, "\(name): \(why)")
+  }
+}
+
+extension AlignmentWarning {
+  fileprivate static func drawnInPart(_ name: String, _ what: String) -> AlignmentWarning {
+    AlignmentWarning(.drawnInPart, "\(name): \(what)")
   }
 }

@@ -23,6 +23,8 @@ struct PlanConversion {
   var metresPerUnit: Double?
   /// Where the file says that it lies.
   var placement: OwnPlacement?
+  /// What of the file isn't in what is drawn.
+  var warnings: [AlignmentWarning] = []
 
   /// What a converting program may take; with what drawing its page takes, some 20 s.
   static let limits = ProgramRun.Limits(

@@ -128,6 +128,7 @@ public struct PlanFile: Hashable, Sendable {
       (pagePDF, pageCount) = try PDFPageFile.page(number, of: bytes, name: name)
       let document = try PDFDocument(page: pagePDF, name: name)
       (page, warnings) = try document.planPage(number: number, box: box)
+      warnings += converted?.warnings ?? []
       sheet = try document.planPage(number: number, box: .media).page
       declaredMetresPerUnit = converted?.metresPerUnit ?? document.metresPerUnit()
       orientation = 1
