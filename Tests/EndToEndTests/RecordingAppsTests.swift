@@ -228,4 +228,34 @@ struct RecordingAppsTests {
         try IndoorCommand.run("survey", "import", venue, table, "--level", "9"), "--level", "\"9\"")
     }
   }
+
+  /// What Python's zoneinfo gives with `fold=0` (PEP 495).
+  @Test(arguments: [
+    ("Europe/Berlin", "2024-10-27 02:30:00", 1_729_989_000),
+    ("Europe/Berlin", "2024-03-31 02:30:00", 1_711_848_600),
+    ("America/New_York", "2024-11-03 01:30:00", 1_730_611_800),
+    ("America/New_York", "2024-03-10 02:30:00", 1_710_055_800),
+    ("Australia/Lord_Howe", "2024-04-07 01:45:00", 1_712_414_700),
+    ("Pacific/Apia", "2011-12-30 12:00:00", 1_325_282_400),
+    ("Europe/Berlin", "2024-07-01 12:00:00", 1_719_828_000),
+  ])
+  func `an hour that comes twice is the first, one that is left out goes on`(
+    zone: String, time: String, seconds: Int64
+  ) throws {
+    try Scratch.with { scratch in
+      let venue = try SmallVenue.imported(in: scratch)
+      let table = try scratch.write(
+        """
+        WigleWifi-1.4,appRelease=2.26,model=P,release=8,device=d,display=x,board=b,brand=g
+        MAC,SSID,AuthMode,FirstSeen,Channel,RSSI,CurrentLatitude,CurrentLongitude,AltitudeMeters,AccuracyMeters,Type
+        00:11:22:33:44:55,n,[ESS],\(time),1,-60,52.5001,13.4001,0,3,WIFI
+
+        """, to: "w.csv")
+      let result = try IndoorCommand.run(
+        "survey", "import", venue, table, "--level", "G", "--time-zone", zone)
+      #expect(result.status == 0, "\(result)")
+      let walk = try #require(try VenueFile.open(venue, readOnly: true).storedWalks().first)
+      #expect(walk.times?.lowerBound.milliseconds == seconds * 1000)
+    }
+  }
 }

@@ -81,13 +81,17 @@ struct ReadMarks {
 }
 
 extension LocalTime {
-  /// A zone by the system's rules. An hour that a clock shows twice is the first of the two.
+  /// A zone by the system's rules. An hour that clocks show twice is the first of the two, one that
+  /// they leave out goes on from the hour before it.
   fileprivate init(_ zone: TimeZone) {
+    @Sendable func offset(_ seconds: Int64) -> Int64 {
+      Int64(zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds))))
+    }
     self.init { local in
-      let asUTC = Date(timeIntervalSince1970: Double(local))
-      let near = zone.secondsFromGMT(for: asUTC)
-      let offset = zone.secondsFromGMT(for: asUTC.addingTimeInterval(-Double(near)))
-      return local &- Int64(offset)
+      // No zone is farther from Greenwich than a day.
+      let (before, after) = (offset(local &- 86_400), offset(local &+ 86_400))
+      let meant = [local &- before, local &- after].filter { $0 &+ offset($0) == local }
+      return meant.min() ?? local &- before
     }
   }
 }
