@@ -25,8 +25,9 @@ public struct BuiltRadioMap: Sendable {
   /// The figures for people.
   package var text: String {
     var text =
-      "\(map.rowCount) reference points on \(map.levels.count) levels from \(walks) walks (\(new) of them new), "
-      + "\(map.transmitters.count) transmitters, \(map.rssi.count) readings (version \(version))\n"
+      "\(Counted.text(map.rowCount, "reference point")) on \(Counted.text(map.levels.count, "level")) from "
+      + "\(Counted.text(walks, "walk")) (\(new) of them new), \(Counted.text(map.transmitters.count, "transmitter")), "
+      + "\(Counted.text(map.rssi.count, "reading")) (version \(version))\n"
       + "  matching: \(map.matching)"
     if let chosen {
       let choice = chosen.choice
