@@ -1,20 +1,26 @@
 import GRDB
 import IndoorGeometry
-package import IndoorModel
+public import IndoorModel
 
 /// What somebody read of a venue before they worked out something to be stored: places in local
 /// metres hold only for its origin, and plans and walks for levels that are where they were.
 ///
 /// Stored on its basis, such a thing is refused where another program has changed the venue
 /// meanwhile.
-package struct VenueBasis: Sendable {
+public struct VenueBasis: Sendable {
   private let origin: Coordinate?
   private let levels: [Level]
+  private let unused: Set<LevelKey>
 
-  /// - Parameter venue: the venue as it was read; `nil` where there was none.
-  package init(_ venue: Venue?) {
+  /// Notes what was read.
+  ///
+  /// - Parameters:
+  ///   - venue: the venue as it was read; `nil` where there was none.
+  ///   - unused: levels of it on which no plan, walk or guide's item was.
+  public init(_ venue: Venue?, unused: [LevelKey] = []) {
     origin = venue?.origin
     levels = venue?.levels ?? []
+    self.unused = Set(unused)
   }
 
   /// What of the levels counts.
@@ -27,7 +33,9 @@ package struct VenueBasis: Sendable {
 
   /// Throws where the file's origin isn't that, or one of the levels is gone or another.
   func check(_ part: Part, in db: Database, path: String) throws {
-    guard try VenueFile.venueRow(db)?.origin == origin else { throw StorageError.changed(path) }
+    guard try VenueFile.venueRow(db)?.origin == origin,
+      try unused.isEmpty || VenueFile.uses(db).keys.allSatisfy({ !unused.contains($0) })
+    else { throw StorageError.changed(path) }
     switch part {
     case .keys:
       let stored = try Dictionary(

@@ -11,19 +11,12 @@ extension VenueFile {
   ///   - removals: which of them the other file hides, by hash: they are hidden here too.
   ///   - changes: the other file's journal; what isn't in this one's is added, and a walk that
   ///     was renamed there has the name that the journal gave it last, in whichever of the files.
+  ///   - basis: what the walks' places were moved to; `nil` where nobody else writes.
   /// - Returns: how many were new, and how many of those here are hidden now.
+  /// - Throws: as `append`.
   public func merge(
-    _ walks: [SurveyWalk], removals: [String: StoredWalk.Removal], changes: [WalkChange]
-  ) throws(StorageError) -> (new: Int, hidden: Int) {
-    try merge(walks, removals: removals, changes: changes, on: nil)
-  }
-
-  /// The same, where origin and levels are still those that the walks' places were moved to.
-  ///
-  /// - Throws: `.changed`, too.
-  package func merge(
     _ walks: [SurveyWalk], removals: [String: StoredWalk.Removal], changes: [WalkChange],
-    on basis: VenueBasis?
+    on basis: VenueBasis? = nil
   ) throws(StorageError) -> (new: Int, hidden: Int) {
     try write { db, time in
       try basis?.check(.keys, in: db, path: path)

@@ -48,20 +48,15 @@ extension VenueFile {
   ///   - warnings: the codes of what was said of its placement.
   ///   - made: a venue whose levels, new or with a new outline, come from this plan; stored with
   ///     it, all or nothing.
-  /// - Throws: `.noVenue` in a file without a venue, `.unstorable` for numbers that are not finite;
-  ///   then nothing is stored.
+  ///   - replaces: whether it takes the place of a plan that the level has; else that one stays,
+  ///     and
+  ///     nothing is stored.
+  ///   - basis: the venue that the plan was placed on; `nil` where nobody else writes.
+  /// - Throws: `.noVenue` in a file without a venue, `.unstorable` for numbers that are not finite,
+  ///   `.changed` where the venue isn't the basis' any more; then nothing is stored.
   public func save(
-    _ plan: Plan, tiles: RasterTiles? = nil, warnings: [String] = [], making made: Venue? = nil
-  ) throws(StorageError) {
-    try save(plan, tiles: tiles, warnings: warnings, making: made, on: nil)
-  }
-
-  /// The same, where the file's venue is still the one that the plan was placed on.
-  ///
-  /// - Throws: `.changed`, too.
-  package func save(
     _ plan: Plan, tiles: RasterTiles? = nil, warnings: [String] = [], making made: Venue? = nil,
-    replaces: Bool = true, on basis: VenueBasis?
+    replaces: Bool = true, on basis: VenueBasis? = nil
   ) throws(StorageError) {
     try write { db, time in
       try basis?.check(made == nil ? .keys : .whole, in: db, path: path)

@@ -9,18 +9,16 @@ extension VenueFile {
   /// it was given, whether it is hidden, and its entries in the journal. What was kept of it for
   /// radio maps is made anew by the next build.
   ///
-  /// - Parameter walks: the walks as they are read now.
+  /// - Parameters:
+  ///   - walks: the walks as they are read now.
+  ///   - basis: what the walks were placed on; `nil` where nobody else writes.
   /// - Returns: how many were there.
-  /// - Throws: `.noVenue` in a file without a venue, `.unstorable` for places that are not finite.
+  /// - Throws: `.noVenue` in a file without a venue, `.unstorable` for places that are not finite,
+  ///   `.changed` where origin and levels aren't the basis' any more.
   @discardableResult
-  public func replace(_ walks: [SurveyWalk]) throws(StorageError) -> Int {
-    try replace(walks, on: nil)
-  }
-
-  /// The same, where origin and levels are still those that the walks were placed on.
-  ///
-  /// - Throws: `.changed`, too.
-  package func replace(_ walks: [SurveyWalk], on basis: VenueBasis?) throws(StorageError) -> Int {
+  public func replace(
+    _ walks: [SurveyWalk], on basis: VenueBasis? = nil
+  ) throws(StorageError) -> Int {
     try write { db, time in
       try basis?.check(.keys, in: db, path: path)
       let frame = try Self.frame(db, path: path)

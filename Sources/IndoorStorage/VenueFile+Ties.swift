@@ -7,20 +7,15 @@ extension VenueFile {
   /// Moves plans that are stored already, all or none: their placements, what ties them, and their
   /// pictures on the ground, by level; files and anchors stay.
   ///
-  /// - Throws: `.unstorable` for numbers that are not finite, or a level without a plan; then
-  ///   nothing is stored.
+  /// - Parameters:
+  ///   - placements: where the plans lie from now on.
+  ///   - tiles: their pictures there.
+  ///   - before: where plans lay when that was worked out; `nil` where nobody else writes.
+  /// - Throws: `.unstorable` for numbers that are not finite, or a level without a plan, `.changed`
+  ///   where a plan doesn't lie there any more; then nothing is stored.
   public func move(
-    _ placements: [PlanPlacement], tiles: [LevelKey: RasterTiles] = [:]
-  ) throws(StorageError) {
-    try move(placements, tiles: tiles, from: nil)
-  }
-
-  /// The same, where the plans still lie where they lay.
-  ///
-  /// - Throws: `.changed`, too.
-  package func move(
     _ placements: [PlanPlacement], tiles: [LevelKey: RasterTiles] = [:],
-    from before: [PlanPlacement]?
+    from before: [PlanPlacement]? = nil
   ) throws(StorageError) {
     try write { db, time in
       if let before {

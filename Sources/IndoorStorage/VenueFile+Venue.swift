@@ -69,27 +69,21 @@ extension VenueFile {
   /// first venue saved, whatever this one says. What was kept of them as it came goes; `features`,
   /// where there are any, are kept instead of all that was.
   ///
+  /// - Parameters:
+  ///   - venue: what is stored.
+  ///   - units: ids of the units that go.
+  ///   - openings: ids of the openings that go.
+  ///   - features: what is kept of the sources as it came.
+  ///   - basis: the venue that this one was made from; `nil` where nobody else writes.
   /// - Throws: `.unstorable` for a coordinate out of range, a NUL in a text or a second level of
-  ///   one building and ordinal; then nothing is stored.
+  ///   one building and ordinal, `.changed` where the file's venue isn't the basis' any more; then
+  ///   nothing is stored.
   public func save(
     _ venue: Venue, removingUnits units: [String] = [], openings: [String] = [],
-    keeping features: [SourceFeature] = []
-  ) throws(StorageError) {
-    try save(venue, removingUnits: units, openings: openings, keeping: features, on: nil)
-  }
-
-  /// The same, where the file's venue is still the one that this one was made from.
-  ///
-  /// - Throws: `.changed`, too.
-  package func save(
-    _ venue: Venue, removingUnits units: [String] = [], openings: [String] = [],
-    keeping features: [SourceFeature] = [], moving moved: [LevelKey] = [], on basis: VenueBasis?
+    keeping features: [SourceFeature] = [], on basis: VenueBasis? = nil
   ) throws(StorageError) {
     try write { db, time in
       try basis?.check(.whole, in: db, path: path)
-      if !moved.isEmpty, try !Self.uses(db).keys.allSatisfy({ !moved.contains($0) }) {
-        throw StorageError.changed(path)
-      }
       try Self.forget(venue, in: db)
       try Self.save(features, in: db, time: time)
       try Self.remove(units, from: .units, idColumn: "unit_id", in: db)

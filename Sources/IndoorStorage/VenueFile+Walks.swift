@@ -9,17 +9,16 @@ extension VenueFile {
   /// A walk whose hash is there is skipped. A fingerprint read back bears its walk's hash as
   /// `recording`.
   ///
+  /// - Parameters:
+  ///   - walks: the walks with their places in the file's local metres.
+  ///   - basis: what the walks were placed on; `nil` where nobody else writes.
   /// - Returns: how many were new.
-  /// - Throws: `.noVenue` in a file without a venue, `.unstorable` for places that are not finite.
+  /// - Throws: `.noVenue` in a file without a venue, `.unstorable` for places that are not finite,
+  ///   `.changed` where origin and levels aren't the basis' any more.
   @discardableResult
-  public func append(_ walks: [SurveyWalk]) throws(StorageError) -> Int {
-    try append(walks, on: nil)
-  }
-
-  /// The same, where origin and levels are still those that the walks were placed on.
-  ///
-  /// - Throws: `.changed`, too.
-  package func append(_ walks: [SurveyWalk], on basis: VenueBasis?) throws(StorageError) -> Int {
+  public func append(
+    _ walks: [SurveyWalk], on basis: VenueBasis? = nil
+  ) throws(StorageError) -> Int {
     try write { db, time in
       try basis?.check(.keys, in: db, path: path)
       let frame = try Self.frame(db, path: path)

@@ -77,8 +77,10 @@ struct VenueTargetTests {
     try file.save(samples.plan(level: LevelKey(ordinal: 0)))
     let moved = venue(level("a", 1))
     #expect(
-      isChanged { try file.save(moved, moving: [LevelKey(ordinal: 0)], on: VenueBasis(known)) })
-    try file.save(moved, moving: [LevelKey(ordinal: 5)], on: VenueBasis(known))
+      isChanged {
+        try file.save(moved, on: VenueBasis(known, unused: [LevelKey(ordinal: 0)]))
+      })
+    try file.save(moved, on: VenueBasis(known, unused: [LevelKey(ordinal: 5)]))
   }
 
   @Test func `a plan that was replaced isn't moved by what the old one said`() throws {

@@ -94,7 +94,7 @@ public struct ImportVenue: Sendable {
       try file.save(
         imported, removingUnits: replaces ? vanished.units : [],
         openings: replaces ? vanished.openings : [], keeping: reader.kept,
-        moving: moved.map(\.before.key), on: VenueBasis(before))
+        on: VenueBasis(before, unused: moved.map(\.before.key)))
     }
     return Result(
       venue: imported, findings: findings, vanished: vanished, note: note(of: vanished))
