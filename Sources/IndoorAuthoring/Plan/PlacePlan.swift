@@ -299,32 +299,3 @@ public struct PlacePlan: Sendable {
     return LevelKey(building: only, ordinal: level)
   }
 }
-
-extension AuthoringError {
-  static func noOrdinal(_ level: Int) -> AuthoringError {
-    AuthoringError(
-      .noLevel,
-      "level \(level): ordinals lie between -1000 and 1000; count the levels from the ground floor, 0"
-    )
-  }
-
-  static func levelNotSaid(_ path: String) -> AuthoringError {
-    AuthoringError(
-      .noLevel, "\(path): a plan is stored on a level, and none is named; name the level")
-  }
-
-  static func noLevel(
-    _ path: String, _ ordinal: Int?, _ building: String?, known: [LevelKey]
-  ) -> AuthoringError {
-    guard !known.isEmpty else {
-      return AuthoringError(.noLevels, "\(path): the venue has no levels; import some")
-    }
-    let names = known.sorted().map {
-      $0.building.isEmpty ? "\($0.ordinal)" : "\($0.ordinal) (building \($0.building))"
-    }
-    return AuthoringError(
-      .noLevel,
-      "\(path): has no level\(ordinal.map { " \($0)" } ?? "")\(building.map { " in building \"\($0)\"" } ?? ""), only \(names.joined(separator: ", ")); name one of them"
-    )
-  }
-}

@@ -1,0 +1,66 @@
+import CGEOS
+import IndoorGeometry
+import IndoorModel
+
+// Lines and polygons that a ground is drawn of.
+extension GEOSArena {
+  /// A line of two or more points (GEOSGeom_createLineString).
+  func line(_ points: [LocalPoint]) -> OpaquePointer? {
+    guard points.count >= 2 else { return nil }
+    let numbers = points.flatMap { [$0.x, $0.y] }
+    guard
+      let sequence = GEOSCoordSeq_copyFromBuffer_r(handle, numbers, UInt32(points.count), 0, 0)
+    else { return nil }
+    return keep(GEOSGeom_createLineString_r(handle, sequence))
+  }
+
+  /// A line whose ends are drawn back by a micrometre, `nil` for a ring.
+  ///
+  /// The round end of a wall in the middle of another would touch the other's far side in one
+  /// point, which is a crossing or none as rounding has it, and GEOS begins again more slowly.
+  func drawnBack(_ line: OpaquePointer) -> OpaquePointer? {
+    let numbers = numbers(of: line)
+    var points = stride(from: 0, to: numbers.count, by: 2).map {
+      LocalPoint(x: numbers[$0], y: numbers[$0 + 1])
+    }
+    guard points.count >= 2, points.first != points.last else { return nil }
+    for (end, next) in [(0, 1), (points.count - 1, points.count - 2)] {
+      let share = min(0.1, 1e-6 / points[end].distance(to: points[next]))
+      points[end].x += share * (points[next].x - points[end].x)
+      points[end].y += share * (points[next].y - points[end].y)
+    }
+    return self.line(points)
+  }
+
+  /// All geometries as one (GEOSUnaryUnion), `nil` where there are none.
+  func union(_ geometries: [OpaquePointer]) -> OpaquePointer? {
+    guard !geometries.isEmpty else { return nil }
+    guard let all = collection(geometries.map { GEOSGeom_clone_r(handle, $0) }) else { return nil }
+    return keep(GEOSUnaryUnion_r(handle, all))
+  }
+
+  /// Polygons that have edges in common and no area as one geometry, `nil` where it can't be told.
+  ///
+  /// Their border at no distance (GEOSBuffer) takes one look at all edges, where the union takes
+  /// one for each time that it makes one polygon of four.
+  func joined(sideBySide polygons: [OpaquePointer]) -> OpaquePointer? {
+    guard let all = multipolygon(polygons), let one = keep(GEOSBuffer_r(handle, all, 0, 0)),
+      abs(area(one) - area(all)) < 1e-3 + 1e-9 * area(all)
+    else { return nil }
+    return one
+  }
+
+  /// Polygons that have no area in common as one geometry, `nil` where there are none.
+  func multipolygon(_ polygons: [OpaquePointer]) -> OpaquePointer? {
+    let parts = polygons.flatMap { self.parts(of: $0) }.filter {
+      GEOSGeomTypeId_r(handle, $0) == Int32(GEOS_POLYGON.rawValue)
+    }
+    guard !parts.isEmpty else { return nil }
+    return collection(parts.map { GEOSGeom_clone_r(handle, $0) }, type: GEOS_MULTIPOLYGON)
+  }
+
+  /// The first less the second (GEOSDifference).
+  func difference(_ whole: OpaquePointer, _ taken: OpaquePointer) -> OpaquePointer? {
+    keep(GEOSDifference_r(handle, whole, taken))
+  }
+}
