@@ -238,6 +238,10 @@ struct AppFormatTests {
     #expect(placed.recording.scans.first?.time.milliseconds == 1_517_398_496_000)
     #expect(placed.recording.level == LevelKey(ordinal: 3))
     #expect(placed.warnings.map(\.code) == [.rowANetwork])
+    // A phone without a fix writes 0, 0.
+    let lost = try #require(try read(text.replacing("48.1,11.5,", with: "0,0.0,"), "w.csv").first)
+    #expect(lost.recording.waypoints.isEmpty)
+    #expect(lost.recording.scans == plain.recording.scans)
   }
 
   @Test(

@@ -82,6 +82,8 @@ struct WigleReader {
         Timestamp(milliseconds: spot.milliseconds),
         Timestamp(microseconds: time.microseconds &+ 1000))
       recording.observations.append(.scan(Scan(time: time, readings: readings)))
+      // 0, 0 is where the phone had no fix.
+      guard spot.place != Coordinate(latitude: 0, longitude: 0) else { continue }
       recording.waypoints.append(Waypoint(time: time, place: .coordinate(spot.place)))
     }
     var read = ReadRecording(
