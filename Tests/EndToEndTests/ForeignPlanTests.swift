@@ -48,6 +48,36 @@ import Testing
     }
   }
 
+  @Test(
+    .enabled(if: has("rsvg-convert"), "install librsvg2-bin"),
+    arguments: [
+      (#"<image width="9" xlink:href="scan.png"/>"#, "\"scan.png\""),
+      (#"<svg:image href='C:\plans\scan.jpg'/>"#, "\"C:\\plans\\scan.jpg\""),
+      (##"<g id="a"/><use data-href="x" href="#a"/>"##, nil),
+      (##"<use href="other.svg#a"/>"##, "\"other.svg#a\""),
+      (#"<image id="href" href="data:image/png;base64,iVBORw0KGgo="/>"#, nil),
+    ] as [(String, String?)])
+  func `an SVG's picture in another file isn't drawn, which is told`(
+    part: String, told: String?
+  ) throws {
+    try Scratch.with { scratch in
+      let plan = try scratch.write(
+        """
+        <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"
+          xmlns:svg="http://www.w3.org/2000/svg" viewBox="0 0 600 400">
+        <rect x="100" y="100" width="400" height="200" fill="none" stroke="black"/>\(part)</svg>
+        """, to: "plan.svg")
+      let json = try placed(plan, Self.anchors((100, 100), (500, 300)))
+      let warnings = (json["warnings"] as? [[String: Any]] ?? []).filter {
+        $0["code"] as? String == "drawn-in-part"
+      }
+      #expect(warnings.count == (told == nil ? 0 : 1), "\(warnings)")
+      if let told {
+        #expect((warnings.first?["message"] as? String)?.contains(told) == true, "\(warnings)")
+      }
+    }
+  }
+
   /// A drawing in millimetres of 20 by 10 m on a layer that is on, with lines far away on one that
   /// is off and one that is frozen.
   private static let dxf = """

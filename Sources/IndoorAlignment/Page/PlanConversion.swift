@@ -30,11 +30,6 @@ struct PlanConversion {
   static let limits = ProgramRun.Limits(
     processorSeconds: 12, seconds: 60, kilobytes: 2 << 20, outputBytes: 256 << 20)
 
-  /// What drawing an SVG may take: 100,000 lines take 0.4 GB, a filter over a large picture takes
-  /// what it gets.
-  static let svgLimits = ProgramRun.Limits(
-    processorSeconds: 12, seconds: 60, kilobytes: 1 << 20, outputBytes: 256 << 20)
-
   /// The plan converted; `nil` for what needs none, or is no plan.
   ///
   /// - Throws: a sentence for a format that nothing here reads, with what to export instead.
@@ -55,17 +50,12 @@ struct PlanConversion {
     // What is text is told by its beginning.
     let start = text(bytes.prefix(4096))
     if DXFPlan.begins(start) { return try DXFPlan.converted(bytes, name: name) }
-    if start.contains("<svg") {
-      if let size = oddSize(of: start) { throw .oddSize(name, size) }
-      if let box = oddBox(of: start) { throw .oddBox(name, box) }
-      guard saysItsPage(start) else { throw .noPage(name) }
-      return try svg(bytes, name: name)
-    }
+    if start.contains("<svg") { return try SVGPlan.converted(bytes, start, name: name) }
     return nil
   }
 
   /// Text in UTF-8, or in UTF-16 with the byte order mark that XML asks for.
-  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+  static func text(_ bytes: ArraySlice<UInt8>) -> String {
     let isLittle = bytes.starts(with: [0xFF, 0xFE])
     guard isLittle || bytes.starts(with: [0xFE, 0xFF]) else {
       return String(decoding: bytes, as: UTF8.self)
@@ -75,49 +65,6 @@ struct PlanConversion {
       return isLittle ? second << 8 | first : first << 8 | second
     }
     return String(decoding: units, as: UTF16.self)
-  }
-
-  /// A width or a height that no page has, which the drawing's program would pass over.
-  private static func oddSize(of start: String) -> String? {
-    guard let tag = start.firstMatch(of: #/<svg\s[^>]*>/#)?.output else { return nil }
-    for match in tag.matches(
-      of: #/\s(?:width|height)\s*=\s*["']\s*([-+]?[.0-9]+(?:[eE][-+]?[0-9]+)?)/#)
-    {
-      guard let value = Double(match.output.1), (0...1e6).contains(value) else {
-        return String(match.output.1)
-      }
-    }
-    return nil
-  }
-
-  /// A viewBox that isn't four numbers, of which the last two are a width and a height.
-  private static func oddBox(of start: String) -> String? {
-    guard let tag = start.firstMatch(of: #/<svg\s[^>]*>/#)?.output,
-      let box = tag.firstMatch(of: #/\sviewBox\s*=\s*["']([^"']*)["']/#)?.output.1
-    else { return nil }
-    let numbers = box.split { $0 == "," || $0.isWhitespace }.map { Double($0) ?? .nan }
-    guard numbers.count == 4, numbers.allSatisfy(\.isFinite), min(numbers[2], numbers[3]) > 0
-    else { return String(box) }
-    return nil
-  }
-
-  /// Whether a drawing says what its page is: else its program takes what is drawn for it, and
-  /// where the drawing's own numbers begin is lost.
-  private static func saysItsPage(_ start: String) -> Bool {
-    guard let tag = start.firstMatch(of: #/<svg(?:\s[^>]*)?>/#)?.output else { return true }
-    return tag.firstMatch(of: #/\sviewBox\s*=/#) != nil
-      || tag.firstMatch(of: #/\swidth\s*=\s*["'][^"'%]*[0-9][^"'%]*["']/#) != nil
-        && tag.firstMatch(of: #/\sheight\s*=\s*["'][^"'%]*[0-9][^"'%]*["']/#) != nil
-  }
-
-  /// A drawing in SVG as a PDF of one point a pixel.
-  private static func svg(
-    _ bytes: [UInt8], name: String
-  ) throws(AlignmentError) -> PlanConversion {
-    let pdf = try run(
-      "rsvg-convert", package: "librsvg2-bin", on: bytes, as: "plan.svg", name: name,
-      ["-f", "pdf", "--dpi-x=72", "--dpi-y=72", "plan.svg"], limits: svgLimits)
-    return PlanConversion(format: .pdf, bytes: pdf, mediaType: "image/svg+xml")
   }
 
   /// Runs a program on a plan in a folder of its own, and returns what it wrote to standard output
@@ -152,25 +99,6 @@ struct PlanConversion {
 }
 
 extension AlignmentError {
-  static func oddSize(_ name: String, _ size: String) -> AlignmentError {
-    AlignmentError(
-      .damagedPlan,
-      "\(name): is \(size.prefix(24)) wide or high, which no page is; export the plan again")
-  }
-
-  static func oddBox(_ name: String, _ box: String) -> AlignmentError {
-    AlignmentError(
-      .damagedPlan,
-      "\(name): has the viewBox \"\(box.prefix(48))\", which no page has; export the plan again")
-  }
-
-  static func noPage(_ name: String) -> AlignmentError {
-    AlignmentError(
-      .damagedPlan,
-      "\(name): says neither a viewBox nor a width and a height, so nobody knows where its page begins; "
-        + "give it a viewBox")
-  }
-
   static func exportInstead(_ name: String, _ what: String) -> AlignmentError {
     AlignmentError(
       .damagedPlan,

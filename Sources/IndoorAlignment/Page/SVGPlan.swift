@@ -1,0 +1,130 @@
+internal import Foundation
+internal import IndoorModel
+
+/// A drawing in SVG as a PDF of one point a pixel, drawn by librsvg, which reads no other files.
+enum SVGPlan {
+  /// What drawing an SVG may take: 100,000 lines take 0.4 GB, a filter over a large picture takes
+  /// what it gets.
+  private static let limits = ProgramRun.Limits(
+    processorSeconds: 12, seconds: 60, kilobytes: 1 << 20, outputBytes: 256 << 20)
+
+  /// The plan converted; `start` is its beginning as text.
+  static func converted(
+    _ bytes: [UInt8], _ start: String, name: String
+  ) throws(AlignmentError) -> PlanConversion {
+    if let size = oddSize(of: start) { throw .oddSize(name, size) }
+    if let box = oddBox(of: start) { throw .oddBox(name, box) }
+    guard saysItsPage(start) else { throw .noPage(name) }
+    let pdf = try PlanConversion.run(
+      "rsvg-convert", package: "librsvg2-bin", on: bytes, as: "plan.svg", name: name,
+      ["-f", "pdf", "--dpi-x=72", "--dpi-y=72", "plan.svg"], limits: limits)
+    return PlanConversion(
+      format: .pdf, bytes: pdf, mediaType: "image/svg+xml",
+      warnings: elsewhere(in: bytes).map { [.drawnElsewhere(name, $0)] } ?? [])
+  }
+
+  /// The first picture or drawing that the plan takes from another file.
+  private static func elsewhere(in bytes: [UInt8]) -> String? {
+    // UTF-16 begins with its mark.
+    let isWide = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+    let text = isWide ? Array(PlanConversion.text(bytes[...]).utf8) : bytes
+    var rest = text[...]
+    while let open = rest.firstIndex(of: UInt8(ascii: "<")) {
+      let tag = rest[(open + 1)...].prefix { $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "<") }
+      rest = rest[tag.endIndex...]
+      let word = tag.prefix { (0x61...0x7A).contains($0) || $0 == UInt8(ascii: ":") }
+      guard
+        ["image", "use"].contains(String(decoding: word, as: UTF8.self).split(separator: ":").last)
+      else { continue }
+      if let address = address(in: tag), !address.hasPrefix("#"), !address.hasPrefix("data:") {
+        return address
+      }
+    }
+    return nil
+  }
+
+  /// The beginning of what `href` or `xlink:href` leads to; a picture's own bytes may stand in it.
+  private static func address(in tag: ArraySlice<UInt8>) -> String? {
+    let key = Array("href".utf8)
+    // An attribute's name begins behind these.
+    let before: [UInt8] = [0x20, 0x09, 0x0A, 0x0D, 0x3A]
+    var rest = tag
+    while let at = rest.firstIndex(of: key[0]) {
+      rest = rest[at...]
+      guard at > tag.startIndex, before.contains(tag[at - 1]), rest.starts(with: key) else {
+        rest = rest.dropFirst()
+        continue
+      }
+      let value = rest.dropFirst(key.count).drop { [0x20, 0x09, 0x0A, 0x0D, 0x3D].contains($0) }
+      if let quote = value.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+        let address = value.dropFirst().prefix { $0 != quote }
+        return String(decoding: address.prefix(60), as: UTF8.self)
+          .trimmingCharacters(in: .whitespacesAndNewlines)
+      }
+      rest = rest.dropFirst(key.count)
+    }
+    return nil
+  }
+
+  /// A width or a height that no page has, which the drawing's program would pass over.
+  private static func oddSize(of start: String) -> String? {
+    guard let tag = start.firstMatch(of: #/<svg\s[^>]*>/#)?.output else { return nil }
+    for match in tag.matches(
+      of: #/\s(?:width|height)\s*=\s*["']\s*([-+]?[.0-9]+(?:[eE][-+]?[0-9]+)?)/#)
+    {
+      guard let value = Double(match.output.1), (0...1e6).contains(value) else {
+        return String(match.output.1)
+      }
+    }
+    return nil
+  }
+
+  /// A viewBox that isn't four numbers, of which the last two are a width and a height.
+  private static func oddBox(of start: String) -> String? {
+    guard let tag = start.firstMatch(of: #/<svg\s[^>]*>/#)?.output,
+      let box = tag.firstMatch(of: #/\sviewBox\s*=\s*["']([^"']*)["']/#)?.output.1
+    else { return nil }
+    let numbers = box.split { $0 == "," || $0.isWhitespace }.map { Double($0) ?? .nan }
+    guard numbers.count == 4, numbers.allSatisfy(\.isFinite), min(numbers[2], numbers[3]) > 0
+    else { return String(box) }
+    return nil
+  }
+
+  /// Whether a drawing says what its page is: else its program takes what is drawn for it, and
+  /// where the drawing's own numbers begin is lost.
+  private static func saysItsPage(_ start: String) -> Bool {
+    guard let tag = start.firstMatch(of: #/<svg(?:\s[^>]*)?>/#)?.output else { return true }
+    return tag.firstMatch(of: #/\sviewBox\s*=/#) != nil
+      || tag.firstMatch(of: #/\swidth\s*=\s*["'][^"'%]*[0-9][^"'%]*["']/#) != nil
+        && tag.firstMatch(of: #/\sheight\s*=\s*["'][^"'%]*[0-9][^"'%]*["']/#) != nil
+  }
+}
+
+extension AlignmentError {
+  static func oddSize(_ name: String, _ size: String) -> AlignmentError {
+    AlignmentError(
+      .damagedPlan,
+      "\(name): is \(size.prefix(24)) wide or high, which no page is; export the plan again")
+  }
+
+  static func oddBox(_ name: String, _ box: String) -> AlignmentError {
+    AlignmentError(
+      .damagedPlan,
+      "\(name): has the viewBox \"\(box.prefix(48))\", which no page has; export the plan again")
+  }
+
+  static func noPage(_ name: String) -> AlignmentError {
+    AlignmentError(
+      .damagedPlan,
+      "\(name): says neither a viewBox nor a width and a height, so nobody knows where its page begins; "
+        + "give it a viewBox")
+  }
+}
+
+extension AlignmentWarning {
+  fileprivate static func drawnElsewhere(_ name: String, _ file: String) -> AlignmentWarning {
+    AlignmentWarning(
+      .drawnInPart,
+      "\(name): takes \"\(file)\" from another file, which isn't drawn; embed it in the plan")
+  }
+}
