@@ -73,9 +73,10 @@ extension ContentError {
 
   static func unknownLevels(_ path: String, _ labels: [String]) -> ContentError {
     let shown = labels.prefix(12).map { $0.prefix(40) }.joined(separator: ", ")
+    let what = labels.count == 1 ? "level \(shown) is" : "levels \(shown) are"
     return ContentError(
       code: .unknownLevel,
-      message: "\(path): the levels \(shown) are none of the venue's labels; "
-        + "say which ordinals they are")
+      message: "\(path): the \(what) none of the venue's labels; "
+        + "say which ordinal each is")
   }
 }

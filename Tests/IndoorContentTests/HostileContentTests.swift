@@ -52,6 +52,23 @@ struct HostileContentTests {
     }
   }
 
+  @Test(arguments: [
+    ("key,title\na,A\n", String.Encoding.utf16, "is UTF-16 text; save it as UTF-8"),
+    ("key,title\na,A\n", .utf32LittleEndian, "is UTF-32 text; save it as UTF-8"),
+    ("key,title\na,Café\n", .isoLatin1, ":2: has bytes that are no UTF-8; export the file again"),
+    ("key,title\na,A\0B\n", .utf8, ":2: has a NUL byte, which no text has; export the file again"),
+  ])
+  func `a table in another encoding is called that`(
+    text: String, encoding: String.Encoding, words: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(try #require(text.data(using: encoding)), as: "items.csv")
+    let error = #expect(throws: ContentError.self) {
+      try ReadContent.read([path], options: ContentOptions())
+    }
+    #expect(error?.message.hasSuffix(words) == true, "\(error?.message ?? "")")
+  }
+
   @Test func `a pipe is told with one remedy`() throws {
     let folder = try TemporaryFolder()
     #expect(mkfifo(folder.path + "/items.json", 0o600) == 0)

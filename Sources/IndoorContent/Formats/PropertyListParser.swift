@@ -28,10 +28,7 @@ struct PropertyListParser {
         name, "is \(kind) property list, which isn't read",
         remedy: "convert it with plutil -convert json")
     }
-    guard String(validating: bytes, as: UTF8.self) != nil else {
-      _ = try SourceBytes.text(bytes, name)
-      return .nothing
-    }
+    _ = try SourceBytes.text(bytes, name)
     var parser = PropertyListParser(text: bytes, name: name)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.position = 3 }
     return try parser.document()

@@ -1,3 +1,4 @@
+import IndoorJSON
 import IndoorLibc
 
 /// The bytes of a source, whole and within bounds.
@@ -70,6 +71,13 @@ enum SourceBytes {
 
   /// The text of bytes, without a byte order mark.
   static func text(_ bytes: [UInt8], _ path: String) throws(ContentError) -> String {
+    if let encoding = ForeignEncoding(bytes.prefix(64)) {
+      throw ContentError(code: .syntax, message: "\(path): \(encoding.sentence)")
+    }
+    if let place = bytes.firstIndex(of: 0) {
+      let line = 1 + bytes[..<place].count { $0 == UInt8(ascii: "\n") }
+      throw .syntax("\(path):\(line)", "has a NUL byte, which no text has")
+    }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       let line = invalidLine(bytes)
       throw .syntax("\(path):\(line)", "has bytes that are no UTF-8")

@@ -43,8 +43,8 @@ enum CommandWords {
     "ContentError.unknown-format": [.said("name it (", as: "name it with --format (")],
     "ContentError.unknown-level": [
       .said(
-        "say which ordinals they are",
-        as: "say which ordinals they are, 0 the ground, with --floors LABEL=N,...")
+        "say which ordinal each is",
+        as: "say which ordinal each is, 0 the ground, with --floors LABEL=N,...")
     ],
     "AuthoringError.no-walks": [
       .said("import some", as: "import some with \"indoor survey import\"")
