@@ -20,7 +20,7 @@ public struct ChangeWalks: Sendable {
   public var walks: [String]
   /// What is done to them.
   public var change: Change
-  /// Who does it; without it the login's name.
+  /// Who does it; where it is missing or blank, the login's name.
   public var by: String?
 
   /// Makes a change.
@@ -68,13 +68,13 @@ public struct ChangeWalks: Sendable {
   public func run() throws -> Result {
     let file = try VenueFile.open(venue)
     let found = try WalkNames(try file.storedWalks(), path: venue).walks(walks)
-    let by = by ?? Self.login
+    let by = by.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 } ?? Self.login
     let changed: Int
     switch change {
     case .remove: changed = try file.removeWalks(found.map(\.hash), by: by)
     case .restore: changed = try file.restoreWalks(found.map(\.hash), by: by)
     case .rename(let name):
-      guard let walk = found.first, found.count == 1, !name.isEmpty else {
+      guard let walk = found.first, found.count == 1, !name.allSatisfy(\.isWhitespace) else {
         throw AuthoringError.emptyName(venue)
       }
       try file.renameWalk(walk.hash, to: name, by: by)

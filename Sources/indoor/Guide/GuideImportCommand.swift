@@ -69,9 +69,6 @@ struct GuideImportCommand: ParsableCommand {
     if url.contains(where: { !$0.contains("=") || $0.hasPrefix("=") }) {
       throw ValidationError("--url is written FROM=TO.")
     }
-    if let collection, collection.allSatisfy(\.isWhitespace) {
-      throw ValidationError("--collection is empty; name the collection, or leave it out.")
-    }
     try Usage.check(name: collection, of: "--collection")
     try Usage.check(language: language)
     if let zone, !importing.isZoneKnown {

@@ -12,11 +12,13 @@ enum Usage {
     }
   }
 
-  /// Refuses a name that would give orders to a terminal, or break the line that it is printed on.
+  /// Refuses a name that nobody sees, that would give orders to a terminal, or that would break the
+  /// line that it is printed on.
   ///
   /// - Parameter option: what the name is given by, `--label`.
   static func check(name: String?, of option: String) throws {
     guard let name else { return }
+    guard !name.allSatisfy(\.isWhitespace) else { throw ValidationError("\(option) is empty.") }
     guard !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
       throw ValidationError("\(option) takes a name on one line, without control characters.")
     }

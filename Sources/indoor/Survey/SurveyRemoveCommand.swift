@@ -25,6 +25,7 @@ struct SurveyRemoveCommand: ParsableCommand {
 
   func validate() throws {
     if walk.isEmpty { throw ValidationError("Name at least one walk.") }
+    try Usage.check(name: by, of: "--by")
   }
 
   func run() throws {

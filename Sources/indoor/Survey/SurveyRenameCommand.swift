@@ -24,7 +24,10 @@ struct SurveyRenameCommand: ParsableCommand {
   @Flag(help: "Print the walk as JSON.")
   var json = false
 
-  func validate() throws { try Usage.check(name: name, of: "The new name") }
+  func validate() throws {
+    try Usage.check(name: name, of: "The new name")
+    try Usage.check(name: by, of: "--by")
+  }
 
   func run() throws {
     let done = try ChangeWalks(venue: venue, walks: [walk], change: .rename(name), by: by).run()

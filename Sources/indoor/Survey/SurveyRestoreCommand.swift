@@ -24,6 +24,7 @@ struct SurveyRestoreCommand: ParsableCommand {
 
   func validate() throws {
     if walk.isEmpty { throw ValidationError("Name at least one walk.") }
+    try Usage.check(name: by, of: "--by")
   }
 
   func run() throws {
