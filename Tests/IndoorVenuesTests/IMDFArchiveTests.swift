@@ -53,6 +53,16 @@ struct IMDFArchiveTests {
     #expect(missing.first?.message.contains("has no \(type).geojson") == true)
   }
 
+  @Test func `an archive without its levels is refused for that, not for its units'`() throws {
+    let files = IMDFWriter(try MuseumArchive.venue(), details: MuseumArchive.details).files()
+    let error = #expect(throws: VenueError.self) {
+      try withZip(files.filter { $0.name != "level.geojson" }) { _ = try imported($0) }
+    }
+    #expect(
+      error?.message.contains("has no level.geojson, which every IMDF archive has") == true,
+      "\(error?.message ?? "")")
+  }
+
   @Test(arguments: ["../unit", "/tmp/unit", "x", "", "unit\u{0}"])
   func `a kept feature of no type of IMDF's makes no file`(type: String) throws {
     let kept = SourceFeature(

@@ -214,11 +214,11 @@ extension GeoJSONWarning.Code {
 }
 
 extension VenueFinding {
-  /// Whether it left something out that would have been a part of a venue.
+  /// Whether for it something is left out that would have been a part of a venue.
   fileprivate var isFault: Bool {
     switch rule {
     case .ringTooShort, .invalidPolygon, .missingLevel, .danglingLevel, .noOrdinal, .noPolygon,
-      .noLine, .levelWithoutOutline:
+      .noLine, .levelWithoutOutline, .missingFile:
       true
     default: false
     }
