@@ -112,6 +112,7 @@ let package = Package(
       [
         "IndoorPositioning", "IndoorModel", "IndoorGeometry",
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     room(
       "IndoorContent",
@@ -214,7 +215,7 @@ let package = Package(
     tests(
       "IndoorStorage",
       [
-        "IndoorGuide", "IndoorModel", "IndoorGeometry",
+        "IndoorGuide", "IndoorFiles", "IndoorModel", "IndoorGeometry",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     tests("IndoorKit"),

@@ -113,10 +113,13 @@ public final class OutputPlace: Sendable {
       else { continue }
       let file = database.withCString { openat(folder.descriptor, $0, O_RDONLY | O_CLOEXEC) }
       guard file >= 0 else { continue }
-      defer { close(file) }
       var head = [UInt8](repeating: 0, count: 16)
       guard read(file, &head, head.count) == head.count, head == Array("SQLite format 3\0".utf8)
-      else { continue }
+      else {
+        close(file)
+        continue
+      }
+      // Closing it would take away the locks that this process may have on the database.
       let name = String(decoding: database.bytes, as: UTF8.self)
       throw .badName(path, why: "changes to \(name) are kept under this name")
     }
@@ -131,8 +134,10 @@ public final class OutputPlace: Sendable {
       openat(folder.descriptor, $0, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     }
     guard file >= 0 else { return }
-    defer { close(file) }
+    // Closing a database would take away the locks that this process may have on it
+    // (<https://www.sqlite.org/howtocorrupt.html>, 2.2): its descriptor stays open.
     if VenueFileMark.isOn(file) { throw .isVenueFile(path) }
+    close(file)
   }
 
   private func checkRights() throws(FileError) {

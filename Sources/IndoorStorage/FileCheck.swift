@@ -23,11 +23,8 @@ enum FileCheck {
 
   /// Checks the magic of a SQLite database.
   static func header(_ path: String) throws(StorageError) {
-    guard let handle = FileHandle(forReadingAtPath: path) else { throw .notReadable(path) }
-    defer { try? handle.close() }
-    let magic = Data("SQLite format 3\0".utf8)
-    guard let head = try? handle.read(upToCount: magic.count) else { throw .notReadable(path) }
-    guard head == magic else { throw .notADatabase(path) }
+    guard let head = DatabaseHead.bytes(of: path) else { throw .notReadable(path) }
+    guard head == DatabaseHead.magic else { throw .notADatabase(path) }
   }
 
   /// Checks that the file is as long as its own header says: SQLite finds out only when it comes to

@@ -41,10 +41,8 @@ extension VenueFile {
   }
 
   private static func database(_ path: String, readOnly: Bool) throws -> DatabaseQueue {
-    // SQLite has a meaning of its own for names like ":memory:".
     try DatabaseQueue(
-      path: path.hasPrefix("/") ? path : "./\(path)",
-      configuration: configuration(readOnly: readOnly))
+      path: DatabaseHead.sqlitePath(path), configuration: configuration(readOnly: readOnly))
   }
 
   private static func configuration(readOnly: Bool) -> Configuration {

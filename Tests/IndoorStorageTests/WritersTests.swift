@@ -1,4 +1,6 @@
 import Foundation
+import GRDB
+import IndoorFiles
 import IndoorModel
 import IndoorStorage
 import Testing
@@ -32,6 +34,43 @@ struct WritersTests {
     try VenueFile.open(path, readOnly: true).forEachWalk { stored.append($0) }
     #expect(stored.count == walks.count)
     #expect(Set(stored) == Set(walks))
+  }
+
+  /// <https://www.sqlite.org/howtocorrupt.html>, 2.2: a process loses its locks on a file when it
+  /// closes any descriptor of it.
+  @Test(arguments: Looking.allCases)
+  func `looking at a file leaves what this process has locked to it`(_ looking: Looking) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file()
+    var samples = Samples(seed: 11)
+    try VenueFile.create(path).save(samples.venue())
+    let writer = try DatabaseQueue(path: path)
+    try writer.writeWithoutTransaction { db in
+      try db.execute(sql: "BEGIN IMMEDIATE")
+      #expect(try Ran("sqlite3", [path, "BEGIN IMMEDIATE"]).output.contains("locked"))
+      try looking.look(at: path)
+      let other = try Ran("sqlite3", [path, "BEGIN IMMEDIATE"])
+      #expect(other.status != 0 && other.output.contains("database is locked"))
+      try db.execute(sql: "ROLLBACK")
+    }
+    #expect(try Ran("sqlite3", [path, "BEGIN IMMEDIATE"]).status == 0)
+  }
+
+  /// What looks at a venue file.
+  enum Looking: CaseIterable {
+    case opening, openingForWriting, telling, output, outputBeside
+
+    func look(at path: String) throws {
+      switch self {
+      case .opening: _ = try VenueFile.open(path, readOnly: true)
+      case .openingForWriting: _ = try? VenueFile.open(path)
+      case .telling: #expect(VenueFile.isDatabase(path))
+      case .output:
+        #expect(throws: FileError.self) { try OutputPlace(path) }
+      case .outputBeside:
+        #expect(throws: FileError.self) { try OutputPlace(path + "-journal") }
+      }
+    }
   }
 
   @Test func `the same calls make the same bytes when the time is given`() async throws {

@@ -49,8 +49,8 @@ public struct ImportSurvey: Sendable {
       try ExceptionList($0, patience: RecordingReading.patience(progress))
     }
     let marks = try marks.read(for: venue, progress)
-    let others = sources.filter { MergeSource.isOne($0) }
-    let found = try sources.filter { !MergeSource.isOne($0) }.map {
+    let others = sources.filter { VenueFile.isDatabase($0) }
+    let found = try sources.filter { !VenueFile.isDatabase($0) }.map {
       try reading.recordings($0, progress)
     }
     return try VenueTarget.storing(into: venue) { target in

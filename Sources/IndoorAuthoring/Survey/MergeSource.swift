@@ -16,16 +16,6 @@ struct MergeSource {
   /// Walks that are stored at once.
   private static let batch = 32
 
-  /// Whether a path leads to a venue file.
-  static func isOne(_ path: String) -> Bool {
-    // A pipe's beginning comes but once.
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
-    guard let handle = FileHandle(forReadingAtPath: path) else { return false }
-    defer { try? handle.close() }
-    return (try? handle.read(upToCount: 16)) == Data("SQLite format 3\0".utf8)
-  }
-
   /// Looks at the files to merge into a venue, or into the first one's where there is none yet.
   ///
   /// - Throws: `AuthoringError` for a level that is missing, a venue that is somewhere else, or a

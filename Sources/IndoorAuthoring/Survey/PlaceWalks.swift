@@ -82,7 +82,7 @@ public struct PlaceWalks: Sendable {
   ///   for so many readings that they are better not held at once.
   /// - Throws: `RecordingError`, and `AuthoringError` where there is no walk.
   public func run() throws -> Result? {
-    guard bytes != nil || !MergeSource.isOne(source) else { return nil }
+    guard bytes != nil || !VenueFile.isDatabase(source) else { return nil }
     let marks = try marks.read(for: ground.path) { _ in }
     let recordings =
       try bytes.map { bytes throws(RecordingError) in

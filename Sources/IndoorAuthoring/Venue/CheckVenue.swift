@@ -1,5 +1,3 @@
-import Foundation
-import IndoorFiles
 import IndoorStorage
 import IndoorVenues
 
@@ -16,11 +14,7 @@ public struct CheckVenue: Sendable {
   /// - Throws: `VenueError` for a source that can't be read, `AuthoringError` for a file without a
   ///   venue, `StorageError`.
   public func run(progress: @escaping ProgressHandler = { _ in }) throws -> VenueCheckReport {
-    // `readData(ofLength:)` traps on a folder, and what comes through a pipe comes once.
-    let head =
-      InputPipe.isPipe(source)
-      ? nil : try? FileHandle(forReadingAtPath: source)?.read(upToCount: 15)
-    guard head == Data("SQLite format 3".utf8) else {
+    guard VenueFile.isDatabase(source) else {
       let check = try VenueCheck(source: source) { progress(.waiting(for: $0)) }
       return VenueCheckReport(check: check, path: source)
     }

@@ -1,0 +1,42 @@
+import GRDB
+import GRDBSQLite
+import IndoorLibc
+
+/// The beginning of a file, read through a descriptor of SQLite's.
+///
+/// POSIX takes all of a process's locks on a file away as soon as the process closes any descriptor
+/// of it, and two programs would write at once what one of them has locked
+/// (<https://www.sqlite.org/howtocorrupt.html>, 2.2). SQLite closes its own only where nothing of it
+/// is locked; so no file that may be a database is opened by anything else.
+enum DatabaseHead {
+  /// What each SQLite database begins with (<https://www.sqlite.org/fileformat2.html>).
+  static let magic = Array("SQLite format 3\0".utf8)
+
+  /// As many bytes as the magic has, with zeros for those behind the file's end; `nil` for a file
+  /// that can't be opened.
+  static func bytes(of path: String) -> [UInt8]? {
+    var database: OpaquePointer?
+    defer { sqlite3_close_v2(database) }
+    var head = [UInt8](repeating: 0, count: magic.count)
+    var file: UnsafeMutablePointer<sqlite3_file>?
+    guard
+      sqlite3_open_v2(sqlitePath(path), &database, SQLITE_OPEN_READONLY, nil) == SQLITE_OK,
+      sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK,
+      let file, let read = file.pointee.pMethods?.pointee.xRead
+    else { return nil }
+    let result = ResultCode(rawValue: read(file, &head, Int32(head.count), 0))
+    return [.SQLITE_OK, .SQLITE_IOERR_SHORT_READ].contains(result) ? head : nil
+  }
+
+  /// A path as SQLite takes it, which has a meaning of its own for names like ":memory:".
+  static func sqlitePath(_ path: String) -> String { path.hasPrefix("/") ? path : "./\(path)" }
+}
+
+extension VenueFile {
+  /// Whether a regular file is a SQLite database by how it begins; it isn't looked at any further.
+  package static func isDatabase(_ path: String) -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+    return DatabaseHead.bytes(of: path) == DatabaseHead.magic
+  }
+}
