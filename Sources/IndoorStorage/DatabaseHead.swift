@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import GRDBSQLite
 import IndoorLibc
@@ -28,6 +29,11 @@ enum DatabaseHead {
     return [.SQLITE_OK, .SQLITE_IOERR_SHORT_READ].contains(result) ? head : nil
   }
 
+  /// Bytes of the longest path from the root that SQLite opens, whose journal's name is longer by 8.
+  static var longestPath: Int {
+    sqlite3_vfs_find(nil).map { max(0, Int($0.pointee.mxPathname) - 8) } ?? 0
+  }
+
   /// A path as SQLite takes it, which has a meaning of its own for names like ":memory:".
   static func sqlitePath(_ path: String) -> String { path.hasPrefix("/") ? path : "./\(path)" }
 }
@@ -37,6 +43,10 @@ extension VenueFile {
   package static func isDatabase(_ path: String) -> Bool {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
-    return DatabaseHead.bytes(of: path) == DatabaseHead.magic
+    // A path that is too long for SQLite isn't one that it has open.
+    let head =
+      DatabaseHead.bytes(of: path)
+      ?? (try? FileHandle(forReadingAtPath: path)?.read(upToCount: 16)).map { Array($0) }
+    return head == DatabaseHead.magic
   }
 }

@@ -23,7 +23,7 @@ enum FileCheck {
 
   /// Checks the magic of a SQLite database.
   static func header(_ path: String) throws(StorageError) {
-    guard let head = DatabaseHead.bytes(of: path) else { throw .notReadable(path) }
+    guard let head = DatabaseHead.bytes(of: path) else { throw .notOpened(path) }
     guard head == DatabaseHead.magic else { throw .notADatabase(path) }
   }
 

@@ -124,6 +124,13 @@ extension StorageError {
 
   /// SQLite couldn't open a file: what there is of it tells why.
   static func notOpened(_ path: String) -> StorageError {
+    let whole = path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
+    if whole.utf8.count > DatabaseHead.longestPath {
+      return StorageError(
+        code: .notReadable,
+        message: "\(path): the whole path has \(whole.utf8.count) bytes, and SQLite takes "
+          + "\(DatabaseHead.longestPath); move the file to a shorter one")
+    }
     if access(path, F_OK) == 0 {
       return access(path, R_OK) == 0 ? .notWritable(path) : .notReadable(path)
     }

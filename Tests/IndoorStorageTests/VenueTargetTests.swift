@@ -147,4 +147,21 @@ struct VenueTargetTests {
     #expect(tries == 2)
     #expect(try VenueFile.open(path).venue()?.levels.count == 1)
   }
+
+  @Test func `a path that is too long for SQLite is called that`() throws {
+    let folder = try TemporaryFolder()
+    let deep = folder.path + String(repeating: "/" + String(repeating: "a", count: 200), count: 3)
+    try FileManager.default.createDirectory(atPath: deep, withIntermediateDirectories: true)
+    try VenueFile.create(folder.file()).save(venue(level("a", 0)))
+    try FileManager.default.moveItem(atPath: folder.file(), toPath: "\(deep)/venue.gpkg")
+    #expect(VenueFile.isDatabase("\(deep)/venue.gpkg"))
+    for name in ["venue.gpkg", "new.gpkg"] {
+      let error = #expect(throws: StorageError.self) {
+        try VenueFile.openOrCreate("\(deep)/\(name)")
+      }
+      #expect(
+        error?.message.contains("the whole path has \(deep.utf8.count + 1 + name.count) bytes")
+          == true)
+    }
+  }
 }
