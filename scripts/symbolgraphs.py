@@ -27,6 +27,7 @@ def extract_graphs(folder):
             flags += ["-I", c / "include", "-Xcc", f"-fmodule-map-file={module_map}"]
         else:
             flags += ["-I", c]
+    flags += ["-I", ROOT / ".build/checkouts/GRDB.swift/Sources/GRDBSQLite"]
     # The one library whose headers stand in a folder that the compiler doesn't know.
     flags += subprocess.run(["pkg-config", "--cflags-only-I", "libxml-2.0"], capture_output=True, text=True, check=True).stdout.split()
     if sys.platform == "darwin":

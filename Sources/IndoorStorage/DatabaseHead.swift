@@ -7,8 +7,8 @@ import IndoorLibc
 ///
 /// POSIX takes all of a process's locks on a file away as soon as the process closes any descriptor
 /// of it, and two programs would write at once what one of them has locked
-/// (<https://www.sqlite.org/howtocorrupt.html>, 2.2). SQLite closes its own only where nothing of it
-/// is locked; so no file that may be a database is opened by anything else.
+/// (<https://www.sqlite.org/howtocorrupt.html>, 2.2). SQLite closes its own only where nothing of
+/// it is locked; so no file that may be a database is opened by anything else.
 enum DatabaseHead {
   /// What each SQLite database begins with (<https://www.sqlite.org/fileformat2.html>).
   static let magic = Array("SQLite format 3\0".utf8)
@@ -29,7 +29,8 @@ enum DatabaseHead {
     return [.SQLITE_OK, .SQLITE_IOERR_SHORT_READ].contains(result) ? head : nil
   }
 
-  /// Bytes of the longest path from the root that SQLite opens, whose journal's name is longer by 8.
+  /// Bytes of the longest path from the root that SQLite opens, whose journal's name is longer by
+  /// 8.
   static var longestPath: Int {
     sqlite3_vfs_find(nil).map { max(0, Int($0.pointee.mxPathname) - 8) } ?? 0
   }

@@ -32,6 +32,9 @@ public struct StorageError: IndoorError {
     public static let busy = Code(rawValue: "busy")
     /// Another program changed the venue between what was read of it and what was to be stored.
     public static let changed = Code(rawValue: "changed-meanwhile")
+    /// A trigger that another program added would do more than keep an index whenever something is
+    /// stored.
+    public static let foreignTrigger = Code(rawValue: "foreign-trigger")
     /// The disk is full.
     public static let diskFull = Code(rawValue: "disk-full")
     /// The machine failed to read or write.
@@ -113,6 +116,14 @@ extension StorageError {
     _ path: String, _ what: String, remedy: String = "restore it from a copy"
   ) -> StorageError {
     StorageError(code: .damaged, message: "\(path): the file is damaged (\(what)); \(remedy)")
+  }
+
+  static func foreignTrigger(_ path: String, _ name: String, on table: String) -> StorageError {
+    StorageError(
+      code: .foreignTrigger,
+      message:
+        "\(path): its trigger \(name.prefix(100)) on \(table) would do more than keep an index "
+        + "whenever something is stored; look at it, and drop it by DROP TRIGGER in a copy")
   }
 
   static func notWritable(_ path: String) -> StorageError {

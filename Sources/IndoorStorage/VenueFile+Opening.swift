@@ -70,6 +70,7 @@ extension VenueFile {
       let format = try queue.read { db in
         let format = try check(db, path: path, mayBeEmpty: mayBeEmpty, known: migrations.count)
         try FileCheck.length(path, in: db)
+        if !readOnly || format < migrations.count { try ForeignTriggers.check(db, path: path) }
         return format
       }
       if format < migrations.count {

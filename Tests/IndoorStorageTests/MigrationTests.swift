@@ -115,7 +115,8 @@ struct MigrationTests {
         sql: """
           ALTER TABLE units ADD COLUMN "floor covering" TEXT;
           CREATE INDEX units_by_covering ON units ("floor covering");
-          CREATE TRIGGER units_added AFTER INSERT ON units BEGIN SELECT 1; END;
+          CREATE TRIGGER units_added AFTER INSERT ON units
+            BEGIN SELECT RAISE(ABORT, 'a count') WHERE NEW.id < 0; END;
           INSERT INTO units (geom, unit_id, building, ordinal, "floor covering")
             VALUES (NULL, 'u', 'A', 0, 'oak');
           """)
