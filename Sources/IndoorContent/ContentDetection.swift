@@ -6,14 +6,18 @@ enum ContentDetection {
     let name = path.lowercased()
     if name.hasSuffix(".csv") { return .csv }
     if name.hasSuffix(".plist") { return .generaPlist }
-    let start = try SourceBytes.head(of: path, count: 4096)
-      .drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
+    let head = try SourceBytes.head(of: path, count: 4096)
+    let start = head.drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
     switch start.first {
     case UInt8(ascii: "<") where PropertyListParser.isXML(start): return .generaPlist
     case UInt8(ascii: "<"): return .collectiveAccessXML
     case UInt8(ascii: "{") where isPropertyList(start.dropFirst()): return .generaPlist
     case UInt8(ascii: "{"): return try format(ofJSON: path)
     default:
+      if head.starts(with: [0x1F, 0x8B]) { throw .compressed(path) }
+      if let kind = ForeignKind(head) {
+        throw .malformed(path, "\(kind.sentence), and no guide", remedy: kind.remedy)
+      }
       guard name.hasSuffix(".json") || name.hasSuffix(".geojson") else {
         throw .unknownFormat(path)
       }

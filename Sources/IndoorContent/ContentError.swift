@@ -64,6 +64,10 @@ extension ContentError {
     ContentError(code: .malformed, message: "\(place): \(what); \(remedy)")
   }
 
+  static func compressed(_ path: String) -> ContentError {
+    ContentError(code: .syntax, message: "\(path): is compressed by gzip; unpack it first (gunzip)")
+  }
+
   static func unknownFormat(_ path: String) -> ContentError {
     ContentError(
       code: .unknownFormat,

@@ -70,6 +70,10 @@ extension JSONError {
     JSONError(code: .syntax, message: "\(name): \(encoding.sentence)")
   }
 
+  static func kind(_ name: String, _ kind: ForeignKind) -> JSONError {
+    JSONError(code: .syntax, message: "\(name): \(kind.sentence), and no JSON; \(kind.remedy)")
+  }
+
   static func compressed(_ name: String) -> JSONError {
     JSONError(code: .syntax, message: "\(name): is compressed by gzip; unpack it first (gunzip)")
   }

@@ -27,7 +27,6 @@ public struct ExceptionList: Sendable {
 
   /// The first line that is no path, and what it seems to be.
   private static func fault(in text: String) -> (line: Int, what: String)? {
-    if text.hasPrefix("SQLite format 3\0") { return (1, "is the beginning of a venue file") }
     if text.hasPrefix("PK\u{3}\u{4}") { return (1, "is the beginning of a zip") }
     // A table's header has no path in it; whose names have commas, their lines have endings.
     let named = text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -125,7 +125,12 @@ public struct RecordingFiles: Sendable {
   static func fault(of opening: [UInt8], _ path: String) -> RecordingError? {
     if opening.isEmpty { return .empty(path) }
     if opening.starts(with: [0x1F, 0x8B]) { return .compressed(path) }
-    return ForeignEncoding(opening.prefix(64)).map { .malformed(path, $0.sentence) }
+    if let encoding = ForeignEncoding(opening.prefix(64)) {
+      return .malformed(path, encoding.sentence)
+    }
+    // Sensor Logger's recordings are zips.
+    guard let kind = ForeignKind(opening), kind != .zip else { return nil }
+    return .malformed(path, "\(kind.sentence), \(kind.remedy)")
   }
 
   /// Whether it is a site, a floor, or a trace in a floor's folder, so that there are levels and

@@ -141,6 +141,23 @@ struct JSONDocumentTests {
     #expect(error?.message == "venue.geojson.gz: is compressed by gzip; unpack it first (gunzip)")
   }
 
+  /// The first bytes that each format's specification gives.
+  @Test(
+    arguments: [
+      ("%PDF-1.7\n".utf8 + [], "a PDF"), ([0x89] + "PNG\r\n\u{1A}\n".utf8, "a PNG"),
+      ([0xFF, 0xD8, 0xFF, 0xE0], "a JPEG"), ("MM\0*\0\0".utf8 + [], "a TIFF"),
+      ("AC1032\0".utf8 + [], "a DWG"), ("  0\r\nSECTION\r\n  2\r\nHEADER".utf8 + [], "a DXF"),
+      ([0, 0, 0x27, 0x0A, 0, 0, 0, 0], "a shapefile"),
+      ("SQLite format 3\0\u{10}\0".utf8 + [], "a SQLite database"),
+      ("PK\u{3}\u{4}".utf8 + [], "a zip"),
+    ] as [([UInt8], String)])
+  func `a file of another kind is called that`(opening: [UInt8], name: String) {
+    let error = #expect(throws: JSONError.self) {
+      try JSONDocument(bytes: opening + [UInt8](repeating: 7, count: 99), name: "venue.geojson")
+    }
+    #expect(error?.message.hasPrefix("venue.geojson: is \(name), and no JSON; ") == true)
+  }
+
   @Test func `the lines of elements are found`() throws {
     let text = "{\"x\": [[1]],\n\"features\": [{\"a\":\n[1]},\n\n{}, 3]}"
     let document = try JSONDocument(bytes: Array(text.utf8), name: "x")

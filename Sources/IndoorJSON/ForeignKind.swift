@@ -1,0 +1,61 @@
+/// Files that were named where text is read, as a drawing is where a venue is asked for: told by
+/// how they begin.
+package enum ForeignKind: String, CaseIterable {
+  case pdf = "a PDF"
+  case png = "a PNG"
+  case jpeg = "a JPEG"
+  case tiff = "a TIFF"
+  case dwg = "a DWG"
+  case dxf = "a DXF"
+  case shapefile = "a shapefile"
+  case database = "a SQLite database"
+  case zip = "a zip"
+
+  /// The kind of a file that begins so; `nil` for what may be text of any kind.
+  package init?(_ opening: some Collection<UInt8>) {
+    func begins(_ text: String) -> Bool { opening.starts(with: text.utf8) }
+    let lines = String(decoding: opening.prefix(64), as: UTF8.self).split(
+      maxSplits: 2, whereSeparator: \.isNewline)
+    let isDXF =
+      lines.count > 1 && lines[0].filter { !$0.isWhitespace } == "0"
+      && lines[1].filter { !$0.isWhitespace } == "SECTION"
+    let found: ForeignKind? =
+      if begins("%PDF-") {
+        .pdf
+      } else if opening.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+        .png
+      } else if opening.starts(with: [0xFF, 0xD8, 0xFF]) {
+        .jpeg
+      } else if begins("II*\0") || begins("MM\0*") {
+        .tiff
+      } else if begins("AC10") {
+        .dwg
+      } else if isDXF {
+        .dxf
+      } else if opening.starts(with: [0, 0, 0x27, 0x0A]) {
+        .shapefile
+      } else if begins("SQLite format 3\0") {
+        .database
+      } else if begins("PK\u{3}\u{4}") {
+        .zip
+      } else {
+        nil
+      }
+    guard let found else { return nil }
+    self = found
+  }
+
+  /// What the file is, behind its name.
+  package var sentence: String { "is \(rawValue)" }
+
+  /// What to do with it.
+  package var remedy: String {
+    switch self {
+    case .pdf, .png, .jpeg, .tiff, .dxf: "a drawing is placed by indoor align"
+    case .dwg: "save it as DXF, which indoor align places"
+    case .shapefile: "make GeoJSON of it, as by ogr2ogr"
+    case .database: "name the file that its content came from"
+    case .zip: "unpack it, and name a file of it"
+    }
+  }
+}
