@@ -45,13 +45,18 @@ extension JSONError {
   static func tooLarge(_ name: String, maximumBytes: Int) -> JSONError {
     JSONError(
       code: .tooLarge,
-      message: "\(name): is larger than \(maximumBytes) bytes; split it into smaller files")
+      message: "\(name): has over \(size(maximumBytes)); split it into smaller files")
+  }
+
+  /// Bytes as they are said: in MiB from one on.
+  package static func size(_ bytes: Int) -> String {
+    bytes < 1 << 20 ? "\(bytes) bytes" : "\(bytes >> 20) MiB"
   }
 
   static func longLine(_ place: String, maximumBytes: Int) -> JSONError {
     JSONError(
       code: .tooLarge,
-      message: "\(place): is a line of over \(maximumBytes >> 20) MiB; write it as several lines")
+      message: "\(place): is a line of over \(size(maximumBytes)); write it as several lines")
   }
 
   static func tooDeep(_ place: String, maximumDepth: Int) -> JSONError {

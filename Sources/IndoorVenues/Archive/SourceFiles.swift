@@ -87,7 +87,7 @@ struct SourceFiles {
       let sentence =
         switch error {
         case .unwritten: error.sentence ?? ""
-        case .tooLarge: "is larger than \(JSONLimits().maximumBytes) bytes; split the venue"
+        case .tooLarge: "has over \(JSONError.size(JSONLimits().maximumBytes)); split the venue"
         case .system(let reason): "can't be read (\(reason)); check the path and rights"
         }
       throw VenueError(code: .unreadable, message: "\(path): \(sentence)")
