@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Files of another kind than is asked for: a drawing where a venue is, a venue where a recording is.
+/// Files of another kind than is asked for: a drawing where a venue is, a venue where a recording
+/// is.
 @Suite struct WrongKindTests {
   private static let plan = "\(repository)/FloorPlans/museum/level-G.pdf"
 
