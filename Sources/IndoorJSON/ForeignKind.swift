@@ -51,8 +51,8 @@ package enum ForeignKind: String, CaseIterable {
   /// What to do with it.
   package var remedy: String {
     switch self {
-    case .pdf, .png, .jpeg, .tiff, .dxf: "a drawing is placed by indoor align"
-    case .dwg: "save it as DXF, which indoor align places"
+    case .pdf, .png, .jpeg, .tiff, .dxf: "align it as a plan"
+    case .dwg: "save it as DXF, and align that as a plan"
     case .shapefile: "make GeoJSON of it, as by ogr2ogr"
     case .database: "name the file that its content came from"
     case .zip: "unpack it, and name a file of it"

@@ -16,7 +16,7 @@ import Testing
     try Scratch.with { scratch in
       let result = try IndoorCommand.run(arguments.map { $0 == "n.gpkg" ? scratch.path($0) : $0 })
       expectBadInput(result, Self.plan, "is a PDF")
-      #expect(result.errors.contains("a drawing is placed by indoor align"), "\(result)")
+      #expect(result.errors.contains("align it as a plan"), "\(result)")
       #expect(!FileManager.default.fileExists(atPath: scratch.path("n.gpkg")))
     }
   }
