@@ -17,12 +17,14 @@ public struct RecordingWarning: Hashable, Sendable {
     /// Local times without a zone were taken for UTC.
     public static let assumedTimeZone = Code(rawValue: "assumed-time-zone")
     /// Nothing says on which day it was recorded, or its times look like seconds where milliseconds
-    /// or nanoseconds belong, so they count from 1970.
+    /// or nanoseconds belong, so they count from 1970; or they are of before that.
     public static let unknownDate = Code(rawValue: "unknown-date")
     /// The file has one row a network, at its best place, and is no walk.
     public static let rowANetwork = Code(rawValue: "row-a-network")
     /// Nothing says which phone's axes accelerations are in; they were left out.
     public static let unknownPlatform = Code(rawValue: "unknown-platform")
+    /// A column of levels is numbers, which are ordinals, and one is the label of another level.
+    public static let numberIsLabel = Code(rawValue: "number-is-label")
   }
 
   /// What it is.
@@ -35,13 +37,29 @@ public struct RecordingWarning: Hashable, Sendable {
     self.message = message
   }
 
-  /// What is to be said of times that count from January 1970 and would be of 2001 to 2065 in a
-  /// larger unit than the format's, as seconds are where milliseconds belong.
+  /// A table's number for a level is its ordinal, and what another level is called.
+  static func numberIsLabel(
+    _ path: String, _ ordinal: Int, of other: LevelKey
+  ) -> RecordingWarning {
+    RecordingWarning(
+      .numberIsLabel,
+      "\(path): its levels are numbers, and so ordinals, where 0 is the ground floor; the level labelled "
+        + "\(ordinal) has the ordinal \(other.ordinal): where labels are meant, write the ordinals")
+  }
+
+  /// What is to be said of times of before 1970, and of those that count from January 1970 and
+  /// would be of 2001 to 2065 in a larger unit than the format's, as seconds are where milliseconds
+  /// belong.
   static func otherUnit(_ read: ReadRecording, of format: RecordingFormat) -> RecordingWarning? {
     guard let first = read.recording.observations.first?.time.microseconds,
       !read.warnings.contains(where: { $0.code == .unknownDate })
     else { return nil }
     let isNanoseconds = format == .sensorLogger
+    let unitAsked = "write them in \(isNanoseconds ? "nano" : "milli")seconds since 1970"
+    guard first >= 0 else {
+      return RecordingWarning(
+        .unknownDate, "\(read.path): its times are of before 1970; \(unitAsked)")
+    }
     // What stood in the file, of which sub-microseconds don't matter.
     let (written, isTooLarge) =
       isNanoseconds ? first.multipliedReportingOverflow(by: 1000) : (first / 1000, false)
@@ -55,7 +73,6 @@ public struct RecordingWarning: Hashable, Sendable {
     else { return nil }
     return RecordingWarning(
       .unknownDate,
-      "\(read.path): its times are of January 1970 and look like \(unit.name); write them in "
-        + "\(isNanoseconds ? "nano" : "milli")seconds since 1970")
+      "\(read.path): its times are of January 1970 and look like \(unit.name); \(unitAsked)")
   }
 }

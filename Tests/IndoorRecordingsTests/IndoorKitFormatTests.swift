@@ -51,8 +51,10 @@ import Testing
     #expect(!read.recording.scans.contains { $0.time == Timestamp(milliseconds: 2000) })
   }
 
-  @Test func `times in seconds are told to look like them`() throws {
-    for (time, isTold) in [("1780306800", true), ("1780306800000", false), ("1000", false)] {
+  @Test func `times in seconds, and those of before 1970, are told`() throws {
+    for (time, isTold) in [
+      ("1780306800", true), ("-1780306800000", true), ("1780306800000", false), ("1000", false),
+    ] {
       let read = try read(header + "{\"t\":\(time),\"columns\":[[\"A\",-60]]}\n")
       #expect(read.warnings.map(\.code) == (isTold ? [.unknownDate] : []))
     }

@@ -74,6 +74,12 @@ import Testing
     let american = venue([("", 0, "1"), ("", 1, "2"), ("", -1, "LL")])
     #expect(try read(table("LL", "2"), in: american).map(\.recording.level?.ordinal) == [-1, 1])
     #expect(try read(table("1", "2"), in: american).map(\.recording.level?.ordinal) == [1, 2])
+    func said(_ venue: Venue) throws -> [String] {
+      try read(table("1", "0"), in: venue, gathered: true).flatMap(\.warnings).map(\.message)
+    }
+    #expect(try said(american).count == 1)
+    #expect(try said(american)[0].contains("the level labelled 1 has the ordinal 0"))
+    #expect(try said(museum).isEmpty)
     let refused = message { try read(table("B1", "B"), in: museum) }
     #expect(refused.contains("t.csv:2: level \"B1\" is none of the venue's labels (B, G, 1)"))
   }

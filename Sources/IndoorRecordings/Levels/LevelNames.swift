@@ -93,6 +93,12 @@ public struct LevelNames: Sendable {
     return key
   }
 
+  /// The other level of a building that is called as a level's ordinal is written.
+  func level(calledAs key: LevelKey) -> LevelKey? {
+    let called = byLabel[String(key.ordinal)]?.filter { $0.building == key.building }
+    return called?.contains(key) == false ? called?.first : nil
+  }
+
   /// Whether the venue has a level.
   func isKnown(_ key: LevelKey) -> Bool { known[key] != nil }
 

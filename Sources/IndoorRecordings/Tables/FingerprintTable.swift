@@ -87,8 +87,21 @@ struct FingerprintTable {
     if !reads.isEmpty {
       reads[0].skipped = takeSkipped()
       reads[0].levelFault = rows.levelFault
+      if let warning = numberIsLabel(order.compactMap(\.level)) {
+        reads[0].warnings.append(warning)
+      }
     }
     return reads
+  }
+
+  /// What is to be said where a CSV's levels are numbers that other levels are called by.
+  private func numberIsLabel(_ levels: [LevelKey]) -> RecordingWarning? {
+    guard rows.layout.isCSV, rows.labels.isEmpty else { return nil }
+    for level in levels {
+      guard let other = rows.levels.level(calledAs: level) else { continue }
+      return .numberIsLabel(rows.path, level.ordinal, of: other)
+    }
+    return nil
   }
 
   /// Refuses a column that is stronger in all of some rows than any transmitter can be: a height, a
