@@ -139,7 +139,11 @@ extension VenueFile {
   static func venueRow(_ db: Database) throws -> Venue? {
     let row = try Row.fetchOne(
       db, sql: "SELECT venue_id, name, origin_latitude, origin_longitude FROM venue ORDER BY id")
-    guard let row else { return nil }
+    guard let row else {
+      // Levels are stored with their venue.
+      if try Row.fetchOne(db, sql: "SELECT 1 FROM levels LIMIT 1") == nil { return nil }
+      throw Damage("its table venue is empty, and it has levels")
+    }
     let fields = Fields(row, of: Layer.venue.table)
     let origin = Coordinate(latitude: try fields.double(2), longitude: try fields.double(3))
     guard origin.isValid else { throw Damage("the venue's origin is out of range") }

@@ -283,4 +283,13 @@ import Testing
       #expect(error?.message.contains("has over 256 MB") == true)
     }
   }
+
+  @Test func `WiGLE's columns with semicolons between them are called that`() {
+    let error = #expect(throws: RecordingError.self) {
+      try read(
+        "WigleWifi-1.4;model=x\nMAC;SSID;FirstSeen;RSSI;CurrentLatitude;CurrentLongitude;Type\n",
+        format: .wigle)
+    }
+    #expect(error?.message.contains("has its columns separated by semicolons") == true)
+  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import IndoorGeometry
 import IndoorModel
 import IndoorStorage
@@ -163,5 +164,21 @@ struct VenueTargetTests {
         error?.message.contains("the whole path has \(deep.utf8.count + 1 + name.count) bytes")
           == true)
     }
+  }
+
+  @Test func `a file that lost its venue is damaged, and not one that another program changed`()
+    throws
+  {
+    try VenueFile.create(path).save(venue(level("a", 0)))
+    try DatabaseQueue(path: path).write { try $0.execute(sql: "DELETE FROM venue") }
+    let before = try Data(contentsOf: URL(filePath: path))
+    for read in [
+      { _ = try VenueFile.open(path, readOnly: true).venue() },
+      { _ = try VenueFile.open(path).hasVenue() },
+      { try VenueFile.open(path).save(venue(level("b", 1)), on: VenueBasis(nil)) },
+    ] as [() throws -> Void] {
+      #expect(#expect(throws: StorageError.self, performing: read)?.code == .damaged)
+    }
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
   }
 }

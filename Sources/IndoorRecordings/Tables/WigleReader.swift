@@ -44,6 +44,9 @@ struct WigleReader {
     guard let names = fields(of: lines[1].text) else {
       throw .unclosedQuote(path, line: lines[1].number)
     }
+    if names.count == 1, let other = names[0].separatorInstead {
+      throw .otherSeparator(path, other)
+    }
     let columns = Columns(names)
     guard columns.isComplete else {
       throw .malformed(
