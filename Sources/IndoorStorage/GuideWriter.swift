@@ -73,17 +73,12 @@ struct GuideWriter {
         DELETE FROM guide_memberships
           WHERE item_id IN (SELECT id FROM guide_items WHERE collection_id = ?)
         """, arguments: [id])
-    let row = try db.makeStatement(
-      sql: """
-        INSERT INTO guide_items (geom, collection_id, item, kind, title, building, ordinal, sort,
-            position, template, is_hidden, source)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-          ON CONFLICT (collection_id, item) DO UPDATE SET geom = excluded.geom,
-            kind = excluded.kind, title = excluded.title, building = excluded.building,
-            ordinal = excluded.ordinal, sort = excluded.sort, position = excluded.position,
-            template = excluded.template, is_hidden = excluded.is_hidden, source = excluded.source
-          RETURNING id
-        """)
+    let rows = try KeyedRows(
+      "guide_items", key: ["collection_id", "item"],
+      columns: [
+        "geom", "kind", "title", "building", "ordinal", "sort", "position", "template",
+        "is_hidden", "source",
+      ], in: db)
     let membership = try db.makeStatement(
       sql: "INSERT INTO guide_memberships (item_id, group_key) VALUES (?, ?)")
     for (position, item) in content.items.enumerated() {
@@ -95,14 +90,13 @@ struct GuideWriter {
       }
       try Storable.finite([item.sort].compactMap(\.self), what)
       let title = titles[GuideOwner(.item, item.key)]
-      row.arguments = [
-        try geometry.map { try Storable.blob($0, what) }, id, try Storable.text(item.key, what),
+      let itemID = try rows.put([
+        id, try Storable.text(item.key, what), try geometry.map { try Storable.blob($0, what) },
         try Storable.text(item.kind, what), try Storable.optionalText(title, what),
         try Storable.optionalText(item.place.building, what), item.place.ordinal, item.sort,
         position, try Storable.optionalText(item.template, what), item.isHidden,
         try Storable.optionalText(item.source, what),
-      ]
-      let itemID = try Int64.fetchOne(row)
+      ])
       for group in item.groups {
         try membership.execute(arguments: [itemID, try Storable.text(group, what)])
       }

@@ -189,21 +189,15 @@ extension VenueFile {
 
   private static func save(_ levels: [Level], in db: Database, time: String) throws {
     if levels.isEmpty { return }
-    let statement = try db.cachedStatement(
-      sql: """
-        INSERT INTO levels (level_id, building, ordinal, label, name, geom)
-          VALUES (?, ?, ?, ?, ?, ?)
-          ON CONFLICT (level_id) DO UPDATE SET building = excluded.building,
-            ordinal = excluded.ordinal, label = excluded.label, name = excluded.name,
-            outline_from = CASE WHEN geom IS excluded.geom THEN outline_from END,
-            geom = excluded.geom
-        """)
+    let rows = try KeyedRows(
+      "levels", key: ["level_id"], columns: ["building", "ordinal", "label", "name", "geom"],
+      besides: "outline_from = CASE WHEN geom IS ?6 THEN outline_from END", in: db)
     var extent: Extent?
     for level in levels {
       let what = "level \(level.id)"
       let geometry = level.outline.isEmpty ? nil : Geometry.multiPolygon(level.outline)
       let blob = try encode(geometry, what, extent: &extent)
-      try statement.execute(arguments: [
+      try rows.put([
         try Storable.text(level.id, what), try Storable.text(level.key.building, what),
         level.key.ordinal, try Storable.text(level.label, what),
         try Storable.optionalText(level.name, what), blob,
@@ -224,19 +218,14 @@ extension VenueFile {
     _ areas: [Area], of layer: Layer, idColumn: String, in db: Database, time: String
   ) throws {
     if areas.isEmpty { return }
-    let statement = try db.cachedStatement(
-      sql: """
-        INSERT INTO \(layer.table) (\(idColumn), building, ordinal, category, name, geom)
-          VALUES (?, ?, ?, ?, ?, ?)
-          ON CONFLICT (\(idColumn)) DO UPDATE SET building = excluded.building,
-            ordinal = excluded.ordinal, category = excluded.category, name = excluded.name,
-            geom = excluded.geom
-        """)
+    let rows = try KeyedRows(
+      layer.table, key: [idColumn], columns: ["building", "ordinal", "category", "name", "geom"],
+      in: db)
     var extent: Extent?
     for area in areas {
       let what = "\(idColumn) \(area.id)"
       let blob = try encode(area.geometry, what, extent: &extent)
-      try statement.execute(arguments: [
+      try rows.put([
         try Storable.text(area.id, what), try Storable.text(area.level.building, what),
         area.level.ordinal, try Storable.optionalText(area.category, what),
         try Storable.optionalText(area.name, what), blob,

@@ -141,6 +141,45 @@ struct GDALTests {
     #expect(!run.output.contains("Warning") && !run.output.contains("ERROR"))
   }
 
+  @Test func `what is there is stored again where GDAL added spatial indices`() throws {
+    let folder = try TemporaryFolder()
+    let venue = try Self.filled(folder.file())
+    let layers = ["levels", "units", "openings", "plans", "walks", "survey_points", "guide_items"]
+    for layer in layers {
+      let run = try Ran(
+        "ogrinfo", [folder.file(), "-sql", "SELECT CreateSpatialIndex('\(layer)', 'geom')"])
+      #expect(run.status == 0 && !run.output.contains("ERROR"), "\(run.output)")
+    }
+    let file = try VenueFile.open(folder.file())
+    var moved = venue
+    for index in moved.units.indices {
+      moved.units[index].geometry = [
+        Polygon(
+          exterior: [(9.0, 50.0), (9.001, 50.0), (9.0, 50.001)].map {
+            Coordinate(latitude: $0.1, longitude: $0.0)
+          })
+      ]
+    }
+    try file.save(moved)
+    try file.save(GuideStorageTests.content())
+    #expect(try file.venue() == moved)
+    // GDAL finds the units through the index, at 50° N, 9° E alone.
+    for (place, count) in [("9", moved.units.count), ("11", 0)] {
+      let run = try Ran(
+        "ogrinfo", ["-ro", "-so", "-spat", place, "40", "\(place).5", "51", folder.file(), "units"])
+      #expect(run.output.contains("Feature Count: \(count)"), "\(run.output)")
+    }
+    for layer in layers {
+      let run = try Ran(
+        "sqlite3",
+        [
+          folder.file(),
+          "SELECT count(*) FROM \(layer) WHERE geom IS NOT NULL AND id NOT IN (SELECT id FROM rtree_\(layer)_geom)",
+        ])
+      #expect(run.output == "0\n", "\(layer): \(run.output)")
+    }
+  }
+
   private struct Collection: Decodable {
     let features: [Feature]
     struct Feature: Decodable {

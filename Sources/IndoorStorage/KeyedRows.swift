@@ -1,0 +1,42 @@
+import GRDB
+
+/// Stores rows by their keys: each in the place of the one that is there, or as a new one.
+///
+/// By two statements: in the triggers of a spatial index as GDAL added them before GeoPackage 1.4
+/// (OGC 12-128r18, annex F.3) an upsert's policy for conflicts counts, and they fail.
+struct KeyedRows {
+  private let update: Statement
+  private let insert: Statement
+
+  /// - Parameters:
+  ///   - key: the columns that tell rows apart.
+  ///   - columns: the others.
+  ///   - besides: what an update sets, too; values are ?1, ?2 and so on, of the key and the others.
+  init(
+    _ table: String, key: [String], columns: [String], besides: String? = nil, in db: Database
+  ) throws {
+    let all = key + columns
+    func equal(_ names: [String], from first: Int) -> [String] {
+      names.enumerated().map { "\($0.element) = ?\(first + $0.offset)" }
+    }
+    let changes = equal(columns, from: key.count + 1) + [besides].compactMap(\.self)
+    update = try db.cachedStatement(
+      sql: """
+        UPDATE \(table) SET \(changes.joined(separator: ", "))
+          WHERE \(equal(key, from: 1).joined(separator: " AND ")) RETURNING id
+        """)
+    insert = try db.cachedStatement(
+      sql: """
+        INSERT INTO \(table) (\(all.joined(separator: ", ")))
+          VALUES (\(all.indices.map { "?\($0 + 1)" }.joined(separator: ", "))) RETURNING id
+        """)
+  }
+
+  /// Stores a row's values, those of the key first.
+  ///
+  /// - Returns: the row's id.
+  @discardableResult
+  func put(_ values: StatementArguments) throws -> Int64? {
+    try Int64.fetchOne(update, arguments: values) ?? Int64.fetchOne(insert, arguments: values)
+  }
+}
