@@ -33,7 +33,7 @@ extension VenueFile {
         var line: [Coordinate] = []
         if let geometry = try f.geometry(5) {
           guard case .lineString(let value) = geometry else {
-            throw Damage("openings, geom is not a LineString")
+            throw f.damage(5, "is no line")
           }
           line = value
         }
@@ -46,13 +46,13 @@ extension VenueFile {
   }
 
   static func buildings(_ db: Database) throws -> [Building] {
-    try rows(db, .buildings, "building_id, name") { f in
+    try rows(db, .buildings, "building_id, name, id") { f in
       Building(id: try f.text(0), name: try f.optionalText(1))
     }.sorted { $0.id < $1.id }
   }
 
   static func levels(_ db: Database) throws -> [Level] {
-    try rows(db, .levels, "level_id, building, ordinal, label, name, geom") { f in
+    try rows(db, .levels, "level_id, building, ordinal, label, name, geom, id") { f in
       Level(
         id: try f.text(0), key: LevelKey(building: try f.text(1), ordinal: try f.int(2)),
         label: try f.text(3), name: try f.optionalText(4), outline: try f.polygons(5))

@@ -180,6 +180,41 @@ struct GDALTests {
     }
   }
 
+  @Test func `units with heights are read without, and what is no area is told with its row`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let venue = try Self.filled(folder.file())
+    func append(_ geometry: String) throws {
+      let source = folder.file("\(UUID().uuidString).geojson")
+      try Data(
+        #"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"building":"A","ordinal":0},"geometry":\#(geometry)}]}"#
+          .utf8
+      ).write(to: URL(filePath: source))
+      let run = try Ran("ogr2ogr", ["-update", "-append", folder.file(), source, "-nln", "units"])
+      #expect(run.status == 0, "\(run.output)")
+    }
+    let ring = "[[[11.5,48.1,3],[11.501,48.1,3.5],[11.5,48.101,4],[11.5,48.1,3]]]"
+    try append(#"{"type":"Polygon","coordinates":\#(ring)}"#)
+    try append(#"{"type":"MultiPolygon","coordinates":[\#(ring)]}"#)
+    let flat = Polygon(
+      exterior: [(48.1, 11.5), (48.1, 11.501), (48.101, 11.5)].map {
+        Coordinate(latitude: $0.0, longitude: $0.1)
+      })
+    let units = try #require(try VenueFile.open(folder.file(), readOnly: true).venue()).units
+    #expect(units.count == venue.units.count + 2)
+    #expect(units.suffix(2).map(\.geometry) == [[flat], [flat]])
+    try append(#"{"type":"Point","coordinates":[11.5,48.1]}"#)
+    let error = #expect(throws: StorageError.self) {
+      try VenueFile.open(folder.file(), readOnly: true).venue()
+    }
+    #expect(
+      error?.message.contains(
+        "units, row \(units.count + 1): geom is not made of polygons); correct or delete that row")
+        == true,
+      "\(error?.message ?? "")")
+  }
+
   private struct Collection: Decodable {
     let features: [Feature]
     struct Feature: Decodable {

@@ -2,8 +2,8 @@ import IndoorGeometry
 
 extension GeometryBlob {
   /// The geometry of a blob that any GeoPackage program may have written: both byte orders, every
-  /// envelope, two dimensions. SpatiaLite's own blobs are read, too, as `ST_GeomFromText` in GDAL's
-  /// SQL writes them.
+  /// envelope; heights and measures are passed over. SpatiaLite's own blobs are read, too, as
+  /// `ST_GeomFromText` in GDAL's SQL writes them.
   static func decode(_ bytes: UnsafeRawBufferPointer, name: String) throws(Damage) -> Geometry {
     var reader = ByteReader(bytes, name: name)
     if bytes.first == 0 { return try spatiaLite(from: &reader) }
@@ -38,15 +38,25 @@ extension GeometryBlob {
     return geometry
   }
 
+  /// How a geometry's coordinates are written.
+  private struct ByteOrder {
+    let isBig: Bool
+    /// Numbers of a coordinate besides longitude and latitude.
+    let besides: Int
+  }
+
   /// - Parameter mark: what stands where a part's byte order would, where it has none of its own.
   private static func read(
     from reader: inout ByteReader, depth: Int, bigEndian: Bool, mark: UInt8? = nil
   ) throws(Damage) -> Geometry {
     let type = try reader.fixed(UInt32.self, bigEndian: bigEndian)
-    switch type {
-    case 1: return .point(try coordinate(from: &reader, bigEndian: bigEndian))
-    case 2: return .lineString(try line(from: &reader, bigEndian: bigEndian))
-    case 3: return .polygon(try polygon(from: &reader, bigEndian: bigEndian))
+    // ISO 13249-3 counts 1000 on for a height, 2000 for a measure, 3000 for both.
+    let order = ByteOrder(
+      isBig: bigEndian, besides: type < 4000 ? [0, 1, 1, 2][Int(type / 1000)] : 0)
+    switch type < 4000 ? type % 1000 : type {
+    case 1: return .point(try coordinate(from: &reader, order))
+    case 2: return .lineString(try line(from: &reader, order))
+    case 3: return .polygon(try polygon(from: &reader, order))
     case 6 where depth == 0:
       let count = try self.count(from: &reader, bytesEach: 9, bigEndian: bigEndian)
       var polygons: [Polygon<Coordinate>] = []
@@ -69,12 +79,12 @@ extension GeometryBlob {
   }
 
   private static func polygon(
-    from reader: inout ByteReader, bigEndian: Bool
+    from reader: inout ByteReader, _ order: ByteOrder
   ) throws(Damage) -> Polygon<Coordinate> {
-    let count = try self.count(from: &reader, bytesEach: 4, bigEndian: bigEndian)
+    let count = try self.count(from: &reader, bytesEach: 4, bigEndian: order.isBig)
     var rings: [[Coordinate]] = []
     for _ in 0..<count {
-      var ring = try line(from: &reader, bigEndian: bigEndian)
+      var ring = try line(from: &reader, order)
       if ring.count > 1, ring.first == ring.last { ring.removeLast() }
       rings.append(ring)
     }
@@ -82,20 +92,22 @@ extension GeometryBlob {
   }
 
   private static func line(
-    from reader: inout ByteReader, bigEndian: Bool
+    from reader: inout ByteReader, _ order: ByteOrder
   ) throws(Damage) -> [Coordinate] {
-    let count = try self.count(from: &reader, bytesEach: 16, bigEndian: bigEndian)
+    let count = try self.count(
+      from: &reader, bytesEach: 8 * (2 + order.besides), bigEndian: order.isBig)
     var line: [Coordinate] = []
     line.reserveCapacity(count)
-    for _ in 0..<count { line.append(try coordinate(from: &reader, bigEndian: bigEndian)) }
+    for _ in 0..<count { line.append(try coordinate(from: &reader, order)) }
     return line
   }
 
   private static func coordinate(
-    from reader: inout ByteReader, bigEndian: Bool
+    from reader: inout ByteReader, _ order: ByteOrder
   ) throws(Damage) -> Coordinate {
-    let longitude = try reader.double(bigEndian: bigEndian)
-    let latitude = try reader.double(bigEndian: bigEndian)
+    let longitude = try reader.double(bigEndian: order.isBig)
+    let latitude = try reader.double(bigEndian: order.isBig)
+    _ = try reader.raw(8 * order.besides)
     let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     guard coordinate.isValid else { throw reader.damage("has a coordinate out of range") }
     return coordinate

@@ -31,7 +31,7 @@ struct Fields {
   /// A number that is finite.
   func double(_ column: Int) throws(Damage) -> Double {
     let number = try value(Double.fromDatabaseValue(row[column]), column)
-    guard number.isFinite else { throw Damage("\(name(column)) is not finite") }
+    guard number.isFinite else { throw damage(column, "is not finite") }
     return number
   }
 
@@ -59,7 +59,7 @@ struct Fields {
   func time(_ column: Int) throws(Damage) -> Timestamp {
     let microseconds = try integer(column)
     guard microseconds.magnitude < 3_000_000_000_000_000_000 else {
-      throw Damage("\(name(column)) is no time")
+      throw damage(column, "is no time")
     }
     return Timestamp(microseconds: microseconds)
   }
@@ -68,7 +68,7 @@ struct Fields {
   func point(_ column: Int) throws(Damage) -> LocalPoint {
     let place = LocalPoint(x: try double(column), y: try double(column + 1))
     guard abs(place.x) < 1e8, abs(place.y) < 1e8 else {
-      throw Damage("\(name(column)) lies off the earth")
+      throw damage(column, "lies off the earth")
     }
     return place
   }
@@ -77,7 +77,11 @@ struct Fields {
   func geometry(_ column: Int) throws -> Geometry? {
     if isNull(column) { return nil }
     let label = name(column)
-    return try blob(column).withUnsafeBytes { try GeometryBlob.decode($0, name: label) }
+    do {
+      return try blob(column).withUnsafeBytes { try GeometryBlob.decode($0, name: label) }
+    } catch let damage as Damage {
+      throw Damage(damage.what, remedy: damage.remedy ?? remedy)
+    }
   }
 
   /// A layer's polygons; NULL is none, and one polygon does for many.
@@ -86,18 +90,32 @@ struct Fields {
     case nil: []
     case .polygon(let polygon): [polygon]
     case .multiPolygon(let polygons): polygons
-    default: throw Damage("\(name(column)) is not made of polygons")
+    default: throw damage(column, "is not made of polygons")
     }
   }
 
   private func isNull(_ column: Int) -> Bool { row.hasNull(atIndex: column) }
 
   private func name(_ column: Int) -> String {
-    "\(table), \(Array(row.columnNames)[column])"
+    let names = Array(row.columnNames)
+    let place = names.firstIndex(of: "id").flatMap { Int64.fromDatabaseValue(row[$0]) }
+    return "\(table), \(place.map { "row \($0): " } ?? "")\(names[column])"
+  }
+
+  /// What to do about a row of what people draw; `nil` for what nobody corrects.
+  private var remedy: String? {
+    let drawn = [Layer.buildings, .levels, .units, .openings].map(\.table)
+    return drawn.contains(table)
+      ? "correct or delete that row, as in QGIS, or restore the file from a copy" : nil
+  }
+
+  /// What is said of a column that can't be read.
+  func damage(_ column: Int, _ what: String) -> Damage {
+    Damage("\(name(column)) \(what)", remedy: remedy)
   }
 
   private func value<Value>(_ value: Value?, _ column: Int) throws(Damage) -> Value {
-    guard let value else { throw Damage("\(name(column)) has a value of another kind") }
+    guard let value else { throw damage(column, "has a value of another kind") }
     return value
   }
 }
