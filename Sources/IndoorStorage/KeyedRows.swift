@@ -3,7 +3,7 @@ import GRDB
 /// Stores rows by their keys: each in the place of the one that is there, or as a new one.
 ///
 /// By two statements: in the triggers of a spatial index as GDAL added them before GeoPackage 1.4
-/// (OGC 12-128r18, annex F.3) an upsert's policy for conflicts counts, and they fail.
+/// (OGC 12-128r18, annex F.3) the conflict policy of an upsert that updates counts, and they fail.
 struct KeyedRows {
   private let update: Statement
   private let insert: Statement
@@ -28,7 +28,8 @@ struct KeyedRows {
     insert = try db.cachedStatement(
       sql: """
         INSERT INTO \(table) (\(all.joined(separator: ", ")))
-          VALUES (\(all.indices.map { "?\($0 + 1)" }.joined(separator: ", "))) RETURNING id
+          VALUES (\(all.indices.map { "?\($0 + 1)" }.joined(separator: ", ")))
+          ON CONFLICT (\(key.joined(separator: ", "))) DO NOTHING RETURNING id
         """)
   }
 
@@ -37,6 +38,6 @@ struct KeyedRows {
   /// - Returns: the row's id.
   @discardableResult
   func put(_ values: StatementArguments) throws -> Int64? {
-    try Int64.fetchOne(update, arguments: values) ?? Int64.fetchOne(insert, arguments: values)
+    try Int64.fetchOne(insert, arguments: values) ?? Int64.fetchOne(update, arguments: values)
   }
 }
