@@ -90,13 +90,15 @@ struct GuideWriter {
       }
       try Storable.finite([item.sort].compactMap(\.self), what)
       let title = titles[GuideOwner(.item, item.key)]
-      let itemID = try rows.put([
-        id, try Storable.text(item.key, what), try geometry.map { try Storable.blob($0, what) },
+      let key = try Storable.text(item.key, what)
+      try rows.put([
+        id, key, try geometry.map { try Storable.blob($0, what) },
         try Storable.text(item.kind, what), try Storable.optionalText(title, what),
         try Storable.optionalText(item.place.building, what), item.place.ordinal, item.sort,
         position, try Storable.optionalText(item.template, what), item.isHidden,
         try Storable.optionalText(item.source, what),
       ])
+      let itemID = try rows.id(of: [id, key])
       for group in item.groups {
         try membership.execute(arguments: [itemID, try Storable.text(group, what)])
       }
