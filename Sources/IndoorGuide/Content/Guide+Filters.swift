@@ -6,9 +6,11 @@ extension Guide {
     var groups: [Set<String>]?
     if let group = filter.group { groups = try members(of: group) }
     var time: GuideTime?
+    var shut: [Set<String>] = []
     if let text = filter.openAt {
       guard let read = GuideTime(text) else { throw .badTime(text) }
       time = read
+      shut = parts.map { Self.shutGroups($0, at: read) }
     }
     let part = filter.contained.map { Tokens.normal($0.text) }
     let whole = filter.contained == nil ? parts : try wholeParts()
@@ -20,7 +22,7 @@ extension Guide {
         return false
       }
       if let kind = filter.kind, item.kind != kind { return false }
-      if let time, !isOpen(place, at: time) { return false }
+      if let time, !isOpen(place, at: time, shut) { return false }
       if let contained = filter.contained, let part {
         return has(part, in: contained.field, place, whole)
       }
@@ -54,12 +56,18 @@ extension Guide {
     }
   }
 
+  /// Groups that aren't open at a moment, and all within them.
+  private static func shutGroups(_ part: GuidePart, at time: GuideTime) -> Set<String> {
+    GroupTree(part.content.groups).all(
+      in: part.content.groups.map(\.key).filter {
+        !areOpen(part.rules(of: GuideOwner(.group, $0)), at: time)
+      })
+  }
+
   /// Whether an item is open or shown at a moment, and all the groups that it is in.
-  private func isOpen(_ place: Int, at time: GuideTime) -> Bool {
+  private func isOpen(_ place: Int, at time: GuideTime, _ shut: [Set<String>]) -> Bool {
     let (part, item) = (entries[place].part, item(place))
-    let owners =
-      [GuideOwner(.item, item.key)]
-      + ancestors(of: item.groups, in: part).map { GuideOwner(.group, $0) }
-    return owners.allSatisfy { Self.areOpen(parts[part].rules(of: $0), at: time) }
+    return shut[part].isDisjoint(with: item.groups)
+      && Self.areOpen(parts[part].rules(of: GuideOwner(.item, item.key)), at: time)
   }
 }

@@ -3,31 +3,18 @@ import IndoorModel
 extension Guide {
   /// The groups, nearest member first where somebody is somewhere, else in their order.
   public func groups(near position: GuidePosition? = nil) -> [GuideGroupRow] {
-    var nearest: [GroupID: GuideRow.Distance] = [:]
-    var counts: [GroupID: Int] = [:]
-    let here = position.map { EarthPoint($0.coordinate) }
-    for place in sourceOrder {
-      let part = entries[place].part
-      let distance = position.flatMap { position in
-        here.flatMap { places.distance(place, $0, position) }
-      }
-      for group in ancestors(of: item(place).groups, in: part) {
-        let id = GroupID(part: part, key: group)
-        counts[id, default: 0] += 1
-        if let distance, distance.cost < nearest[id]?.cost ?? .infinity { nearest[id] = distance }
-      }
-    }
+    let members = members(near: position)
     var rows: [GuideGroupRow] = []
     for (index, part) in parts.enumerated() {
       let groups = Self.inOrder(part.content.groups, by: \.sort).map(\.element)
       for (order, group) in groups.enumerated() {
-        let id = GroupID(part: index, key: group.key)
+        guard let place = part.groups[group.key] else { continue }
         let label = part.text(named: "label", of: GuideOwner(.group, group.key))
         rows.append(
           GuideGroupRow(
             collection: part.content.collection.key, key: group.key, parent: group.parent,
-            label: label?.value ?? group.label, order: order, items: counts[id] ?? 0,
-            distance: nearest[id]))
+            label: label?.value ?? group.label, order: order,
+            items: members[index].counts[place], distance: members[index].nearest[place]))
       }
     }
     guard position != nil else { return rows }
@@ -39,21 +26,40 @@ extension Guide {
     }.map { rows[$0] }
   }
 
-  private struct GroupID: Hashable {
-    let part: Int
-    let key: String
-  }
-
-  /// Groups and all that they are in.
-  func ancestors(of groups: [String], in part: Int) -> Set<String> {
-    var found: Set<String> = []
-    for group in groups {
-      var next: String? = group
-      while let key = next, let index = parts[part].groups[key], found.insert(key).inserted {
-        next = parts[part].content.groups[index].parent
+  /// By collection and group, how many items are in it and in the groups within it, and how far
+  /// the nearest of them is.
+  private func members(
+    near position: GuidePosition?
+  ) -> [(counts: [Int], nearest: [GuideRow.Distance?])] {
+    typealias Near = (distance: GuideRow.Distance, order: Int)
+    func isNearer(_ a: Near, _ b: Near) -> Bool {
+      a.distance.cost == b.distance.cost
+        ? a.order < b.order : a.distance.cost < b.distance.cost
+    }
+    let here = position.map { EarthPoint($0.coordinate) }
+    var groups: [[[Int]]] = parts.map { _ in [] }
+    var nearest = parts.map { [Near?](repeating: nil, count: $0.content.groups.count) }
+    for (order, place) in sourceOrder.enumerated() {
+      let part = entries[place].part
+      let own = item(place).groups.compactMap { parts[part].groups[$0] }
+      groups[part].append(own)
+      guard let position, let here, let distance = places.distance(place, here, position) else {
+        continue
+      }
+      let near = (distance, order)
+      for group in own where nearest[part][group].map({ isNearer(near, $0) }) ?? true {
+        nearest[part][group] = near
       }
     }
-    return found
+    return parts.indices.map { index in
+      let part = parts[index]
+      let forest = GroupForest(
+        part.content.groups.map { $0.parent.flatMap { part.groups[$0] } })
+      return (
+        forest.counts(of: groups[index]),
+        forest.first(of: nearest[index], by: isNearer).map { $0?.distance }
+      )
+    }
   }
 }
 

@@ -36,8 +36,9 @@ extension Guide {
   public func tours() throws(GuideError) -> [Tour] {
     var tours: [Tour] = []
     for part in parts.indices {
+      var located = GroupPlaces(parts[part])
       for value in Self.inOrder(parts[part].content.tours, by: \.sort) {
-        tours.append(try tour(value.element, in: part, from: nil))
+        tours.append(try tour(value.element, in: part, &located, from: nil))
       }
     }
     return tours
@@ -62,14 +63,15 @@ extension Guide {
   public func tour(_ key: String, from position: GuidePosition? = nil) throws(GuideError) -> Tour {
     for part in parts.indices {
       if let index = parts[part].tours[key] {
-        return try tour(parts[part].content.tours[index], in: part, from: position)
+        var located = GroupPlaces(parts[part])
+        return try tour(parts[part].content.tours[index], in: part, &located, from: position)
       }
     }
     throw .missing(.noTour, "tour", key)
   }
 
   private func tour(
-    _ tour: GuideTour, in index: Int, from position: GuidePosition?
+    _ tour: GuideTour, in index: Int, _ located: inout GroupPlaces, from position: GuidePosition?
   ) throws(GuideError) -> Tour {
     var owners = [GuideOwner(.tour, tour.key)]
     for (offset, stop) in tour.stops.enumerated() {
@@ -83,7 +85,7 @@ extension Guide {
     for (offset, stop) in Self.inOrder(tour.stops, by: \.sort) {
       let item = stop.item.flatMap { parts[index].items[$0] }.map { row($0) }
       if stop.item != nil, item == nil { continue }
-      let place = item.map { self.place(of: $0, in: index) } ?? GuideRow.Place()
+      let place = item.map { Self.place(of: $0, &located) } ?? GuideRow.Place()
       let here = place.coordinate.map(EarthPoint.init)
       let metres = before.flatMap { before in here.map { before.metres(to: $0) } }
       stops.append(
@@ -99,27 +101,16 @@ extension Guide {
   }
 
   /// Where an item is, else the most particular of its groups that is somewhere.
-  private func place(of item: GuideRow, in part: Int) -> GuideRow.Place {
+  private static func place(of item: GuideRow, _ located: inout GroupPlaces) -> GuideRow.Place {
     guard item.place.coordinate == nil else { return item.place }
     var place = item.place
     for key in item.groups.reversed() {
-      guard place.coordinate == nil, let group = group(around: key, in: part) else { continue }
+      guard place.coordinate == nil, let group = located.place(around: key) else { continue }
       place.coordinate = group.coordinate
       place.level = place.level ?? group.ordinal
       place.building = place.building ?? group.building
     }
     return place
-  }
-
-  /// Where a group is, else the first that is somewhere of those it is in.
-  private func group(around key: String, in part: Int) -> GuidePlace? {
-    var (next, seen): (String?, Set<String>) = (key, [])
-    while let key = next, seen.insert(key).inserted, let index = parts[part].groups[key] {
-      let group = parts[part].content.groups[index]
-      if group.place.coordinate != nil { return group.place }
-      next = group.parent
-    }
-    return nil
   }
 
   private static func title(of stop: GuideStop, _ item: GuideRow?, in part: GuidePart) -> String {
