@@ -136,15 +136,7 @@ public enum ReadContent {
         files.append(path)
         continue
       }
-      let folder = path.hasSuffix("/") ? path : path + "/"
-      let tables = CSVContentReader.Kind.allCases.map { kind -> String in
-        "\(folder)\(kind.rawValue).csv"
-      }
-      .filter { (path: String) in access(path, F_OK) == 0 }
-      guard !tables.isEmpty else {
-        throw .unreadable(path, reason: "the folder has no items.csv or another table of a guide")
-      }
-      files += tables
+      files += try SourceFolder.tables(in: path)
     }
     let ranks = CSVContentReader.Kind.allCases
     // Stops come behind their tours, whatever order the files were named in.

@@ -54,9 +54,11 @@ public struct TruthFile: Sendable {
     return fields
   }
 
-  /// Where a recording's truth is looked for.
+  /// Where a recording's truth is looked for; in capitals where there is only that.
   public static func path(besideRecording path: String) -> String {
-    "\(FileBytes.folder(of: path))/\(FileBytes.stem(of: path)).truth.csv"
+    let stem = "\(FileBytes.folder(of: path))/\(FileBytes.stem(of: path))"
+    let (usual, inCapitals) = ("\(stem).truth.csv", "\(stem).TRUTH.CSV")
+    return FileBytes.kind(usual) == nil && FileBytes.kind(inCapitals) == .file ? inCapitals : usual
   }
 
   /// What stands where a recording's truth is looked for.

@@ -199,4 +199,21 @@ struct ReaderTests {
     #expect(content.media.map(\.uri) == ["m.mp3", "m-es.mp3"])
     #expect(content.count(.danglingStop) == 1 && content.count(.noTranscript) == 1)
   }
+
+  @Test func `a folder's tables may be called in capitals`() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write("key,label\na,A\n", as: "GROUPS.CSV")
+    _ = try folder.write("key,title,groups\n1,Bowl,a\n", as: "items.csv")
+    _ = try folder.write("key\nt\n", as: "Tours.csv")
+    _ = try folder.write("tour,item\nt,1\n", as: "STOPS.csv")
+    let content = try ReadContent.read([folder.path], options: ContentOptions())
+    #expect(content.groups.map(\.label) == ["A"] && content.items.map(\.key) == ["1"])
+    #expect(content.tours.map(\.stops.count) == [1] && content.count(.danglingGroup) == 0)
+    _ = try folder.write("key,title\n2,Vase\n", as: "ITEMS.CSV")
+    // Where the file system has both, both are read.
+    if try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 5 {
+      let both = try ReadContent.read([folder.path], options: ContentOptions())
+      #expect(both.items.map(\.key).sorted() == ["1", "2"])
+    }
+  }
 }

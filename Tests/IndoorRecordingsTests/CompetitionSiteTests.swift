@@ -46,8 +46,10 @@ import Testing
   @Test func `a site's floors have the label and ordinal of their folders`() throws {
     try withTemporaryFolder { folder in
       for name in ["F2", "B1", "F1"] { try makeFloor("\(folder)/\(name)") }
+      try write("", to: "\(folder)/F1/path_data_files/B.TXT")
       let site = try CompetitionSite(folder)
       #expect(site.floors.map(\.level.label) == ["B1", "F1", "F2"])
+      #expect(site.floors.map(\.walks.count) == [1, 2, 1])
       #expect(site.floors.map(\.level.key.ordinal) == [-1, 0, 1])
       #expect(site.floors.first?.units.first?.category == "elevator")
       #expect(try CompetitionSite("\(folder)/F2").floors.map(\.level.label) == ["F2"])

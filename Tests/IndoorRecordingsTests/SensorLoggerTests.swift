@@ -64,6 +64,18 @@ struct SensorLoggerTests {
     #expect(wifi?.value.counts == [.nomap: 1])
   }
 
+  @Test(arguments: [false, true]) func `files may be called in capitals`(asFolder: Bool) throws {
+    let capitals = Samples.android.map { (name: $0.name.uppercased(), text: $0.text) }
+    let read = try Samples.read(capitals, asFolder: asFolder).read.recording
+    let plain = try Samples.read(Samples.android).read.recording
+    #expect(read.observations == plain.observations && read.device == "Pixel 8")
+    // A folder of recordings has it as one.
+    try withTemporaryFolder { folder in
+      for (name, text) in capitals { try write(text, to: "\(folder)/walk/\(name)") }
+      #expect(try RecordingFiles(folder).files.map(\.path) == ["\(folder)/walk"])
+    }
+  }
+
   @Test func `a zip and a folder of the same files are the same recording`() throws {
     let zipped = try Samples.read(Samples.android).read
     let folder = try Samples.read(Samples.android, asFolder: true).read
@@ -229,6 +241,10 @@ struct SensorLoggerTests {
   @Test(arguments: [
     ([("readme.txt", "x")], "holds none of Sensor Logger's CSV files"),
     ([("a/WiFi.csv", "time,bssid,level\n"), ("b/WiFi.csv", "time,bssid,level\n")], "twice"),
+    (
+      [("WiFi.csv", "time,bssid,level\n"), ("WIFI.CSV", "time,bssid,level\n")],
+      "holds WIFI.CSV and WiFi.csv, which are the same but for capitals"
+    ),
   ])
   func `a zip of something else is named`(files: [(String, String)], words: String) throws {
     let error = #expect(throws: RecordingError.self) { _ = try Samples.read(files) }

@@ -36,6 +36,16 @@ import Testing
     }
   }
 
+  @Test func `truth may be called in capitals`() throws {
+    try withTemporaryFolder { folder in
+      try write(header + "w,2000,52.0,13.0,1,,90\n", to: "\(folder)/W.TRUTH.CSV")
+      guard case .truth = try TruthFile.beside(recording: "\(folder)/W.JSONL") else {
+        Issue.record("no truth")
+        return
+      }
+    }
+  }
+
   /// Makes something that is no truth where one is looked for, and what is said of it.
   static let others: [(what: String, make: @Sendable (String) throws -> Void)] = [
     (

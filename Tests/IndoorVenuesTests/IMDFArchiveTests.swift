@@ -89,10 +89,31 @@ struct IMDFArchiveTests {
     #expect(try venue.units.count == MuseumArchive.venue().units.count)
   }
 
+  @Test func `an archive's files may be called in capitals`() throws {
+    let files = IMDFWriter(try MuseumArchive.venue(), details: MuseumArchive.details).files()
+    let capitals = files.map { ($0.name.uppercased(), $0.text) }
+    // One alone, too, beside which the others would pass for all.
+    let mixed = files.map { ($0.name == "unit.geojson" ? "Unit.GeoJSON" : $0.name, $0.text) }
+    let plain = try withZip(files) { try imported($0) }
+    for named in [capitals, mixed] {
+      let zipped = try withZip(named) { try imported($0) }
+      let folder = try MuseumArchive.withFolder(named) { try imported($0) }
+      for read in [zipped, folder] {
+        #expect(read.venue == plain.venue)
+        #expect(read.findings.map(\.rule) == plain.findings.map(\.rule))
+      }
+    }
+    let checked = try MuseumArchive.withFolder(capitals) { try VenueCheck(source: $0) }
+    let expected = try MuseumArchive.withFolder(files) { try VenueCheck(source: $0) }
+    #expect(checked.findings.map(\.rule) == expected.findings.map(\.rule))
+  }
+
   @Test(arguments: [
     (["../unit.geojson"], "leads out of it"), (["/unit.geojson"], "leads out of it"),
     (["a/../../unit.geojson"], "leads out of it"), (["a\\unit.geojson"], "leads out of it"),
     (["unit.geojson", "a/unit.geojson"], "holds unit.geojson twice"),
+    (["unit.geojson", "a/UNIT.GEOJSON"], "UNIT.GEOJSON and unit.geojson, which are the same but"),
+    (["manifest.json", "Manifest.json", "unit.geojson"], "the same but for capitals; keep one"),
     (["readme.txt"], "holds no GeoJSON file"), ([], "no zip that can be read"),
     ((0..<1001).map { "\($0).txt" }, "over 1000 entries"),
   ])

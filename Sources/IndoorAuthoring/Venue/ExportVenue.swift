@@ -97,7 +97,7 @@ public struct ExportVenue: Sendable {
   private var isFile: Bool {
     switch format {
     case .geojson, .walkable, .maplibre: true
-    case .imdf: output.hasSuffix(".zip")
+    case .imdf: PathParts(output).ending.lowercased() == "zip"
     case .svg: false
     }
   }

@@ -1,4 +1,5 @@
 public import IndoorGeometry
+import IndoorFiles
 import IndoorJSON
 public import IndoorModel
 
@@ -62,7 +63,9 @@ public struct CompetitionFloor: Sendable {
     let traces = "\(folder)/path_data_files"
     walks =
       FileBytes.isFolder(traces) == true
-      ? try FileBytes.entries(of: traces).names.filter { $0.hasSuffix(".txt") }.map {
+      ? try FileBytes.entries(of: traces).names.filter {
+        PathParts($0).ending.lowercased() == "txt"
+      }.map {
         "\(traces)/\($0)"
       }
       : []

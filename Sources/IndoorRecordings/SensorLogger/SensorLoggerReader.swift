@@ -25,10 +25,13 @@ enum SensorLoggerReader {
 
   /// Whether a folder's metadata are those of a recording.
   static func isRecording(_ folder: String) -> Bool {
-    guard FileBytes.kind("\(folder)/Metadata.csv") == .file else { return false }
-    return FileBytes.opening(of: "\(folder)/Metadata.csv").map {
-      String(decoding: $0, as: UTF8.self).contains("recording time")
-    } ?? false
+    let names = (try? FileBytes.entries(of: folder).names) ?? []
+    return names.contains { name in
+      SensorLoggerSensor(file: name) == .metadata
+        && FileBytes.opening(of: "\(folder)/\(name)").map {
+          String(decoding: $0, as: UTF8.self).contains("recording time")
+        } == true
+    }
   }
 
   /// Whether a zip is one.
@@ -40,7 +43,7 @@ enum SensorLoggerReader {
 
   /// Whether files of these names, without folders, are one.
   static func isRecording(files: [String]) -> Bool {
-    files.contains { $0.hasSuffix(".csv") && SensorLoggerSensor(file: $0) != nil }
+    files.contains { SensorLoggerSensor(file: $0) != nil }
   }
 
   static func read(
@@ -82,8 +85,15 @@ enum SensorLoggerReader {
         "holds none of Sensor Logger's CSV files (WiFi.csv, Accelerometer.csv, …); export the "
           + "recording as zipped CSV")
     }
-    for (one, next) in zip(tables, tables.dropFirst()) where one.file.name == next.file.name {
-      throw .malformed(path, "holds \(one.file.name) twice; give each recording by itself")
+    var names: [String: String] = [:]
+    for name in tables.map(\.file.name) {
+      guard let other = names.updateValue(name, forKey: name.lowercased()) else { continue }
+      throw .malformed(
+        path,
+        (other == name
+          ? "holds \(name) twice"
+          : "holds \(other) and \(name), which are the same but for capitals")
+          + "; give each recording by itself")
     }
     return try read(tables, of: source, path, passedOver, labels, &levels)
   }

@@ -55,7 +55,7 @@ struct SourceFiles {
     }
     isArchive = true
     for (name, bytes) in try VenueArchive.read(path).files {
-      let type = name.hasSuffix(".geojson") ? String(name.dropLast(".geojson".count)) : nil
+      let type = VenueArchive.type(of: name)
       do throws(JSONError) {
         let document = try JSONDocument(bytes: bytes, name: "\(path)/\(name)")
         if let type {

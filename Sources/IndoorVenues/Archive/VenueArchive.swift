@@ -1,4 +1,5 @@
 import IndoorArchive
+import IndoorFiles
 import IndoorLibc
 
 /// The files of an IMDF archive: of a folder, or of a zip, in whatever folders of it they are.
@@ -40,19 +41,33 @@ struct VenueArchive {
       case .folder: try FolderReader.files(of: path, limits: limits)
       default: try ZipReader.files(of: path, limits: limits)
       }
-    archive.files.sort { $0.name < $1.name }
-    guard archive.files.contains(where: { $0.name.hasSuffix(".geojson") }) else {
+    archive.files.sort { ($0.name.lowercased(), $0.name) < ($1.name.lowercased(), $1.name) }
+    guard archive.files.contains(where: { type(of: $0.name) != nil }) else {
       throw .emptyArchive(path, folders: FolderReader.archives(in: path))
     }
-    for (file, next) in zip(archive.files, archive.files.dropFirst()) where file.name == next.name {
-      throw .badArchive(path, "holds \(file.name) twice; keep one, or give each archive by itself")
+    for (file, next) in zip(archive.files, archive.files.dropFirst())
+    where file.name.lowercased() == next.name.lowercased() {
+      throw .badArchive(
+        path,
+        (file.name == next.name
+          ? "holds \(file.name) twice"
+          : "holds \(file.name) and \(next.name), which are the same but for capitals")
+          + "; keep one, or give each archive by itself")
     }
     return archive
   }
 
-  /// Whether a file of that name is part of an archive.
+  /// Whether a file of that name is part of an archive, in capitals or not.
   static func isPart(_ name: String) -> Bool {
-    name == "manifest.json" || (name.hasSuffix(".geojson") && !name.hasPrefix("."))
+    name.lowercased() == "manifest.json" || type(of: name) != nil
+  }
+
+  /// The feature type of a GeoJSON file by its name, `unit` of `UNIT.GEOJSON`; `nil` for any other
+  /// file.
+  static func type(of name: String) -> String? {
+    let parts = PathParts(name)
+    guard parts.ending.lowercased() == "geojson", !name.hasPrefix(".") else { return nil }
+    return parts.stem.lowercased()
   }
 }
 

@@ -61,7 +61,7 @@ struct OutputCase: CustomTestStringConvertible, Sendable {
         beside: beside)
     }
     var cases = [
-      exported("geojson", "o"), exported("walkable", "o"), exported("imdf", "o.zip"),
+      exported("geojson", "o"), exported("walkable", "o"), exported("imdf", "o.ZIP"),
       OutputCase(name: "venue export --as imdf", files: ["unit.geojson", "manifest.json"]) {
         ["venue", "export", venue, "--as", "imdf", "--output", $0]
       },

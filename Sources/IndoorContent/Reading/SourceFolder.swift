@@ -1,0 +1,31 @@
+import IndoorLibc
+
+/// A folder of our own tables.
+enum SourceFolder {
+  /// The tables in a folder, named in capitals or not, in the order in which they need each other.
+  static func tables(in path: String) throws(ContentError) -> [String] {
+    let folder = path.hasSuffix("/") ? path : path + "/"
+    let names = try names(in: path)
+    let tables = CSVContentReader.Kind.allCases.flatMap { kind in
+      names.filter { $0.lowercased() == "\(kind.rawValue).csv" }.map { folder + $0 }
+    }
+    guard !tables.isEmpty else {
+      throw .unreadable(path, reason: "the folder has no items.csv or another table of a guide")
+    }
+    return tables
+  }
+
+  private static func names(in path: String) throws(ContentError) -> [String] {
+    guard let stream = opendir(path) else {
+      throw .unreadable(path, reason: String(cString: strerror(errno)))
+    }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        names.append(String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))
+      }
+    }
+    return names.sorted()
+  }
+}
