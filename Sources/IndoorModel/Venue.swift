@@ -70,6 +70,10 @@ public struct LevelKey: Hashable, Sendable, Comparable {
     self.ordinal = ordinal
   }
 
+  /// The ordinals that a level may have, wherever it comes from: no building has more levels, and
+  /// whoever counts from one to the next neither overflows nor takes long.
+  package static let ordinals = -1000...1000
+
   /// By building, then from the lowest level up.
   public static func < (a: LevelKey, b: LevelKey) -> Bool {
     (a.building, a.ordinal) < (b.building, b.ordinal)

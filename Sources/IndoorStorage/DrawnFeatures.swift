@@ -74,7 +74,7 @@ struct DrawnFeatures {
   /// The file's levels.
   static func levels(_ db: Database) throws -> [LevelKey] {
     try VenueFile.rows(db, .levels, "building, ordinal") { f in
-      LevelKey(building: try f.text(0), ordinal: try f.int(1))
+      try f.level(0)
     }
   }
 
@@ -93,7 +93,7 @@ struct DrawnFeatures {
       let f = Fields(row, of: layer.table)
       rows.append(
         (
-          try f.integer(0), try f.optionalText(1), try f.optionalText(2), try f.optionalInt(3),
+          try f.integer(0), try f.optionalText(1), try f.optionalText(2), try f.optionalOrdinal(3),
           try f.optionalText(4)
         ))
     }

@@ -136,7 +136,7 @@ struct GuideReader {
       "id, item, kind, geom, building, ordinal, sort, template, is_hidden, source",
       order: "position, id"
     ) { f in
-      var place = GuidePlace(building: try f.optionalText(4), ordinal: try f.optionalInt(5))
+      var place = GuidePlace(building: try f.optionalText(4), ordinal: try f.optionalOrdinal(5))
       switch try f.geometry(3) {
       case nil: break
       case .point(let coordinate): place.coordinate = coordinate
@@ -236,7 +236,7 @@ struct GuideReader {
 
   private func place(_ f: Fields, _ column: Int) throws -> GuidePlace {
     var place = GuidePlace(
-      building: try f.optionalText(column + 2), ordinal: try f.optionalInt(column + 3))
+      building: try f.optionalText(column + 2), ordinal: try f.optionalOrdinal(column + 3))
     if let latitude = try f.optionalDouble(column),
       let longitude = try f.optionalDouble(column + 1)
     {

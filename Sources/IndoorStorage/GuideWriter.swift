@@ -94,7 +94,8 @@ struct GuideWriter {
       try rows.put([
         id, key, try geometry.map { try Storable.blob($0, what) },
         try Storable.text(item.kind, what), try Storable.optionalText(title, what),
-        try Storable.optionalText(item.place.building, what), item.place.ordinal, item.sort,
+        try Storable.optionalText(item.place.building, what),
+        try item.place.ordinal.map { try Storable.ordinal($0, what) }, item.sort,
         position, try Storable.optionalText(item.template, what), item.isHidden,
         try Storable.optionalText(item.source, what),
       ])
@@ -211,7 +212,8 @@ struct GuideWriter {
     if let coordinate = place.coordinate { try Storable.coordinates([coordinate], what) }
     return [
       place.coordinate?.latitude, place.coordinate?.longitude,
-      try Storable.optionalText(place.building, what), place.ordinal,
+      try Storable.optionalText(place.building, what),
+      try place.ordinal.map { try Storable.ordinal($0, what) },
     ]
   }
 

@@ -18,6 +18,16 @@ enum Storable {
     return try text(value, what())
   }
 
+  /// A level's number, which is read again only where a level can have it.
+  static func ordinal(
+    _ ordinal: Int, _ what: @autoclosure () -> String
+  ) throws(Unstorable) -> Int {
+    guard LevelKey.ordinals.contains(ordinal) else {
+      throw Unstorable("\(what()) has a level of ordinal \(ordinal), beyond ±1000")
+    }
+    return ordinal
+  }
+
   /// SQLite takes a NaN for NULL.
   static func finite(
     _ values: some Sequence<Double>, _ what: @autoclosure () -> String

@@ -40,7 +40,7 @@ public struct VenueBasis: Sendable {
     case .keys:
       let stored = try Dictionary(
         VenueFile.rows(db, .levels, "level_id, building, ordinal") { f in
-          (try f.text(0), LevelKey(building: try f.text(1), ordinal: try f.int(2)))
+          (try f.text(0), try f.level(1))
         }, uniquingKeysWith: { first, _ in first })
       guard levels.allSatisfy({ stored[$0.id] == $0.key }) else {
         throw StorageError.changed(path)
@@ -56,7 +56,7 @@ extension VenueFile {
   /// The levels of which there are two of one building and ordinal, which nothing can tell apart.
   static func doubledLevels(_ db: Database) throws -> Set<LevelKey> {
     let keys = try rows(db, .levels, "building, ordinal") { f in
-      LevelKey(building: try f.text(0), ordinal: try f.int(1))
+      try f.level(0)
     }
     return Set(Dictionary(grouping: keys) { $0 }.filter { $0.value.count > 1 }.keys)
   }

@@ -19,7 +19,7 @@ extension VenueFile {
         let (first, last) = (try f.time(3), try f.time(4))
         let known = ranges[try f.integer(0)]
         ranges[try f.integer(0)] = (
-          (known?.levels ?? []) + [LevelKey(building: try f.text(1), ordinal: try f.int(2))],
+          (known?.levels ?? []) + [try f.level(1)],
           min(known?.first ?? first, first), max(known?.last ?? last, last)
         )
       }

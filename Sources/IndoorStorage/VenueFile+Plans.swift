@@ -96,8 +96,8 @@ extension VenueFile {
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [
-          building, placement.level.ordinal, placement.page.number, placement.page.rotate,
-          placement.page.isImage, try Storable.text(plan.fileName, what),
+          building, try Storable.ordinal(placement.level.ordinal, what), placement.page.number,
+          placement.page.rotate, placement.page.isImage, try Storable.text(plan.fileName, what),
           try Storable.text(plan.mediaType, what), geometry,
           try TileTables.save(tiles, of: placement.level, plan.fileName, in: db, time: time),
           try Storable.text(warnings.joined(separator: " "), what),
@@ -143,7 +143,7 @@ extension VenueFile {
     try read { db in
       try Dictionary(
         Self.rows(db, .plans, "building, ordinal, file_name") { f in
-          (LevelKey(building: try f.text(0), ordinal: try f.int(1)), try f.text(2))
+          (try f.level(0), try f.text(2))
         }, uniquingKeysWith: { first, _ in first })
     }
   }
@@ -164,7 +164,7 @@ extension VenueFile {
       var plans: [String] = []
       while let row = try cursor.next() {
         let f = Fields(row, of: Layer.plans.table)
-        plans.append("the plan \"\(try f.text(0))\" of level \(try f.int(1))")
+        plans.append("the plan \"\(try f.text(0))\" of level \(try f.ordinal(1))")
       }
       return plans
     }
@@ -176,7 +176,7 @@ extension VenueFile {
       try Set(
         Self.rows(db, .levels, "building, ordinal, outline_from") { f in
           try f.optionalText(2) == Self.fromPlan
-            ? LevelKey(building: f.text(0), ordinal: f.int(1)) : nil
+            ? f.level(0) : nil
         }.compactMap(\.self))
     }
   }
@@ -224,7 +224,7 @@ extension VenueFile {
       throw Damage("plans, a to ty put the page off the earth")
     }
     return PlanPlacement(
-      level: LevelKey(building: try f.text(1), ordinal: try f.int(2)), page: page,
+      level: try f.level(1), page: page,
       pageToLocal: pageToLocal,
       anchors: try anchors(ofPlan: try f.integer(0), in: db),
       tying: try tying(ofPlan: try f.integer(0), in: db))

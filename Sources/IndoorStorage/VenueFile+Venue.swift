@@ -17,7 +17,8 @@ extension VenueFile {
         db, .units, "unit_id, building, ordinal, category, name, geom, id"
       ) { f in
         guard
-          let level = drawn.level(building: try f.optionalText(1), ordinal: try f.optionalInt(2))
+          let level = drawn.level(
+            building: try f.optionalText(1), ordinal: try f.optionalOrdinal(2))
         else { return nil }
         return Unit(
           id: try f.optionalText(0) ?? drawn.id(of: f.integer(6)), level: level,
@@ -28,7 +29,8 @@ extension VenueFile {
         db, .openings, "opening_id, building, ordinal, category, name, geom, id"
       ) { f in
         guard
-          let level = drawn.level(building: try f.optionalText(1), ordinal: try f.optionalInt(2))
+          let level = drawn.level(
+            building: try f.optionalText(1), ordinal: try f.optionalOrdinal(2))
         else { return nil }
         var line: [Coordinate] = []
         if let geometry = try f.geometry(5) {
@@ -54,7 +56,7 @@ extension VenueFile {
   static func levels(_ db: Database) throws -> [Level] {
     try rows(db, .levels, "level_id, building, ordinal, label, name, geom, id") { f in
       Level(
-        id: try f.text(0), key: LevelKey(building: try f.text(1), ordinal: try f.int(2)),
+        id: try f.text(0), key: try f.level(1),
         label: try f.text(3), name: try f.optionalText(4), outline: try f.polygons(5))
     }.sorted { ($0.key, $0.id) < ($1.key, $1.id) }
   }
@@ -199,7 +201,7 @@ extension VenueFile {
       let blob = try encode(geometry, what, extent: &extent)
       try rows.put([
         try Storable.text(level.id, what), try Storable.text(level.key.building, what),
-        level.key.ordinal, try Storable.text(level.label, what),
+        try Storable.ordinal(level.key.ordinal, what), try Storable.text(level.label, what),
         try Storable.optionalText(level.name, what), blob,
       ])
     }
@@ -227,7 +229,8 @@ extension VenueFile {
       let blob = try encode(area.geometry, what, extent: &extent)
       try rows.put([
         try Storable.text(area.id, what), try Storable.text(area.level.building, what),
-        area.level.ordinal, try Storable.optionalText(area.category, what),
+        try Storable.ordinal(area.level.ordinal, what),
+        try Storable.optionalText(area.category, what),
         try Storable.optionalText(area.name, what), blob,
       ])
     }

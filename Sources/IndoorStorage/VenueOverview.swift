@@ -64,7 +64,7 @@ extension VenueFile {
       }
       for (level, text) in try Self.rows(
         db, .plans, "building, ordinal, warnings",
-        { f in (LevelKey(building: try f.text(0), ordinal: try f.int(1)), try f.optionalText(2)) })
+        { f in (try f.level(0), try f.optionalText(2)) })
       {
         overview.planWarnings[level] = (text ?? "").split(separator: " ").map(String.init)
       }
@@ -79,7 +79,7 @@ extension VenueFile {
     var counts: [LevelKey: Int] = [:]
     while let row = try cursor.next() {
       let f = Fields(row, of: layer.table)
-      let level = drawn.level(building: try f.optionalText(0), ordinal: try f.optionalInt(1))
+      let level = drawn.level(building: try f.optionalText(0), ordinal: try f.optionalOrdinal(1))
       if let level { counts[level, default: 0] += try f.int(2) }
     }
     return counts
@@ -116,7 +116,7 @@ extension VenueFile {
           """)
       while let row = try rows.next() {
         let f = Fields(row, of: layer.table)
-        uses[LevelKey(building: try f.text(0), ordinal: try f.int(1)), default: []].append(what)
+        uses[try f.level(0), default: []].append(what)
       }
     }
     return uses

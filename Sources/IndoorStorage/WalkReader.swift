@@ -71,7 +71,7 @@ enum WalkReader {
       }
       fingerprints.append(
         Fingerprint(
-          recording: hash, level: LevelKey(building: try f.text(1), ordinal: try f.int(2)),
+          recording: hash, level: try f.level(1),
           place: try f.point(3),
           scan: Scan(time: try f.time(0), readings: readings)))
     }
@@ -93,7 +93,7 @@ enum WalkReader {
       path.append(
         SurveyWalk.PathPoint(
           time: try f.time(0),
-          level: LevelKey(building: try f.text(1), ordinal: try f.int(2)), place: try f.point(3)))
+          level: try f.level(1), place: try f.point(3)))
     }
     return path
   }

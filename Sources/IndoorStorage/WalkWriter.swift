@@ -141,8 +141,8 @@ final class WalkWriter {
     for point in walk.path {
       try insertPoint.execute(arguments: [
         try geometry(point.place, extent: &pointExtent), id, point.time.microseconds,
-        try Storable.text(point.level.building, what), point.level.ordinal, point.place.x,
-        point.place.y,
+        try Storable.text(point.level.building, what),
+        try Storable.ordinal(point.level.ordinal, what), point.place.x, point.place.y,
       ])
     }
     let table = try transmitters.table(
@@ -158,8 +158,8 @@ final class WalkWriter {
       try insertFingerprint.execute(arguments: [
         try geometry(fingerprint.place, extent: &fingerprintExtent), id,
         fingerprint.scan.time.microseconds, try Storable.text(fingerprint.level.building, what),
-        fingerprint.level.ordinal, fingerprint.place.x, fingerprint.place.y,
-        fingerprint.scan.readings.count, try Storable.blob(readings, what),
+        try Storable.ordinal(fingerprint.level.ordinal, what), fingerprint.place.x,
+        fingerprint.place.y, fingerprint.scan.readings.count, try Storable.blob(readings, what),
       ])
     }
   }

@@ -160,6 +160,43 @@ struct BadFileTests {
     #expect(error?.message.contains("\(table), time_us is no time") == true)
   }
 
+  @Test(
+    arguments: ["levels", "units", "openings", "fingerprints", "survey_points"],
+    [Int64.max, .min, 50_000_000, -1_001])
+  func `an ordinal that no building has is damage`(table: String, ordinal: Int64) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file()
+    try Self.filled(path)
+    try DatabaseQueue(path: path).write { db in
+      // The spatial index asks for functions that this connection hasn't.
+      for name in try String.fetchAll(
+        db, sql: "SELECT name FROM sqlite_master WHERE type = 'trigger'")
+      { try db.execute(sql: "DROP TRIGGER \(name)") }
+      try db.execute(sql: "UPDATE \(table) SET ordinal = \(ordinal)")
+    }
+    let file = try VenueFile.open(path, readOnly: true)
+    let error = #expect(throws: StorageError.self) {
+      _ = try file.venue()
+      try file.forEachWalk { _ in }
+    }
+    #expect(error?.code == .damaged)
+    let part = "ordinal is \(ordinal), where a level's lies between -1000 and 1000"
+    #expect(error?.message.contains(part) == true, "\(error?.message ?? "")")
+  }
+
+  @Test func `a level that couldn't be read again isn't stored`() throws {
+    let folder = try TemporaryFolder()
+    var samples = Samples(seed: 5)
+    let file = try VenueFile.create(folder.file())
+    var venue = samples.venue()
+    venue.levels[0].key.ordinal = 1_001
+    let error = #expect(throws: StorageError.self) { try file.save(venue) }
+    #expect(
+      error?.message.contains("has a level of ordinal 1001") == true, "\(String(describing: error))"
+    )
+    #expect(try file.venue() == nil)
+  }
+
   @Test(arguments: [
     ("fingerprint_count = -3", "walks, row 1 has fewer scans than none"),
     ("removed_at = 'gestern'", "walks, row 1: removed_at is no time"),

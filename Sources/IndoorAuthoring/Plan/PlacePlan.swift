@@ -278,8 +278,7 @@ public struct PlacePlan: Sendable {
   /// The level that is named; `nil` where none is.
   private func levelKey(in venue: Venue?) throws -> LevelKey? {
     guard let level else { return nil }
-    // As of levels that are imported.
-    guard level.magnitude <= 1000 else { throw AuthoringError.noOrdinal(level) }
+    guard LevelKey.ordinals.contains(level) else { throw AuthoringError.noOrdinal(level) }
     guard let venue, let path = self.venue ?? store else {
       return LevelKey(building: building ?? "", ordinal: level)
     }

@@ -124,7 +124,8 @@ struct RadioMapContents: Equatable {
     levels = []
     for _ in 0..<(try reader.count(bytesEach: 2)) {
       let building = try reader.text()
-      guard let ordinal = Int(exactly: try reader.zigzag()) else {
+      guard let ordinal = Int(exactly: try reader.zigzag()), LevelKey.ordinals.contains(ordinal)
+      else {
         throw reader.damage("has a level that can't be")
       }
       levels.append(LevelKey(building: building, ordinal: ordinal))

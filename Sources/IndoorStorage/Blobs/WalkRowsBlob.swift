@@ -49,7 +49,8 @@ enum WalkRowsBlob {
     var levels: [LevelKey] = []
     for _ in 0..<(try reader.count(bytesEach: 2)) {
       let building = try reader.text()
-      guard let ordinal = Int(exactly: try reader.zigzag()) else {
+      guard let ordinal = Int(exactly: try reader.zigzag()), LevelKey.ordinals.contains(ordinal)
+      else {
         throw reader.damage("has a level that can't be")
       }
       levels.append(LevelKey(building: building, ordinal: ordinal))

@@ -28,6 +28,23 @@ struct Fields {
     try value(Int(exactly: try integer(column)), column)
   }
 
+  /// A level's number.
+  func ordinal(_ column: Int) throws(Damage) -> Int {
+    let number = try int(column)
+    guard LevelKey.ordinals.contains(number) else {
+      throw damage(
+        column,
+        "is \(number), where a level's lies between \(LevelKey.ordinals.lowerBound) and "
+          + "\(LevelKey.ordinals.upperBound)")
+    }
+    return number
+  }
+
+  /// A building and, in the column after it, a level's number.
+  func level(_ column: Int) throws(Damage) -> LevelKey {
+    LevelKey(building: try text(column), ordinal: try ordinal(column + 1))
+  }
+
   /// A number that is finite.
   func double(_ column: Int) throws(Damage) -> Double {
     let number = try value(Double.fromDatabaseValue(row[column]), column)
@@ -49,6 +66,10 @@ struct Fields {
 
   func optionalInt(_ column: Int) throws(Damage) -> Int? {
     isNull(column) ? nil : try int(column)
+  }
+
+  func optionalOrdinal(_ column: Int) throws(Damage) -> Int? {
+    isNull(column) ? nil : try ordinal(column)
   }
 
   func optionalDouble(_ column: Int) throws(Damage) -> Double? {

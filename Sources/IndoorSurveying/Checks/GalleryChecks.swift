@@ -66,8 +66,7 @@ struct GalleryChecks {
     let next = map.levels.map { level in
       map.levels.indices.filter {
         map.levels[$0].building == level.building
-          && abs(map.levels[$0].ordinal.subtractingReportingOverflow(level.ordinal).partialValue)
-            == 1
+          && (map.levels[$0].ordinal &- level.ordinal).magnitude == 1
       }.map { UInt16(truncatingIfNeeded: $0) }
     }
     var votes: [GroundCell: Votes] = [:]

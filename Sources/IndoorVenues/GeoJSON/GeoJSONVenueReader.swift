@@ -1,5 +1,6 @@
 import IndoorGeometry
 import IndoorJSON
+import IndoorModel
 
 /// Reads the project's GeoJSON convention: `feature_type`, `id`, `building_id`, `level_id`,
 /// `ordinal`, `label`, `name` and `category` in a feature's properties. IMDF's members are
@@ -66,6 +67,6 @@ enum GeoJSONVenueReader {
   /// A whole number within what a building can have, also where it stands in quotes.
   private static func ordinal(_ node: JSONNode) -> Int? {
     guard let value = node.integer ?? node.string.flatMap(Int64.init) else { return nil }
-    return value.magnitude <= 1000 ? Int(value) : nil
+    return Int(exactly: value).flatMap { LevelKey.ordinals.contains($0) ? $0 : nil }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import IndoorAuthoring
+import IndoorModel
 
 /// `indoor venue import VENUE.gpkg SOURCE...`
 struct VenueImportCommand: ParsableCommand {
@@ -52,7 +53,7 @@ struct VenueImportCommand: ParsableCommand {
     if source.isEmpty { throw ValidationError("Name at least one source to import.") }
     try Usage.check(name: label, of: "--label")
     if label != nil, level == nil { throw ValidationError("--label needs --level.") }
-    if let level, !(-1000...1000).contains(level) {
+    if let level, !LevelKey.ordinals.contains(level) {
       throw ValidationError("--level must be between -1000 and 1000.")
     }
   }
