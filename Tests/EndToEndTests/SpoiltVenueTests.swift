@@ -61,6 +61,81 @@ struct SpoiltVenueTests {
     }
   }
 
+  @Test(arguments: [Int64.max, .min])
+  func `walks on a level that can't be are damage where a survey is checked`(ordinal: Int64) throws
+  {
+    try Scratch.with { scratch in
+      let venue = try SmallVenue.imported(in: scratch)
+      let table = try scratch.write(
+        "x,y,level,A\n0,0,0,-50\n1,1,0,-55\n2,2,0,-57\n", to: "t.csv")
+      #expect(try IndoorCommand.run("survey", "import", venue, table).status == 0)
+      try DatabaseQueue(path: venue).write {
+        try $0.execute(sql: "UPDATE fingerprints SET ordinal = \(ordinal) WHERE id = 1")
+      }
+      expectBadInput(
+        try IndoorCommand.run("survey", "check", venue), venue, "fingerprints, ordinal is")
+    }
+  }
+
+  /// As `UPDATE units SET geom = NULL` in QGIS leaves them.
+  @Test func `what has lost its geometry is told, and no archive has it`() throws {
+    try Scratch.with { scratch in
+      let venue = try SmallVenue.imported(in: scratch)
+      try DatabaseQueue(path: venue).write { db in
+        for name in try String.fetchAll(
+          db, sql: "SELECT name FROM sqlite_master WHERE type = 'trigger'")
+        { try db.execute(sql: "DROP TRIGGER \(name)") }
+        try db.execute(sql: "UPDATE units SET geom = NULL WHERE unit_id = 'shop'")
+        try db.execute(sql: "UPDATE openings SET geom = NULL")
+      }
+      let check = try IndoorCommand.run("venue", "check", venue)
+      #expect(check.status == 1, "\(check)")
+      for part in [
+        "unit \"shop\" has no area; draw it, as in QGIS, or delete its row [no-polygon]",
+        "opening \"door\" has no line; draw it, as in QGIS, or delete its row [no-line]",
+      ] { #expect(check.output.contains(part), "\(check)") }
+
+      let archive = scratch.path("a")
+      let written = try IndoorCommand.run(
+        "venue", "export", venue, "--as", "imdf", "--output", archive)
+      #expect(
+        written.status == 0 && written.errors.contains("unit \"shop\" has no area and is left out"))
+      let checked = try IndoorCommand.run("venue", "check", archive)
+      #expect(checked.status == 0, "\(checked)")
+
+      let file = scratch.path("v.geojson")
+      let exported = try IndoorCommand.run(
+        "venue", "export", venue, "--as", "geojson", "--output", file)
+      #expect(
+        exported.errors.contains("\"shop\" has no area and is left out by an import"), "\(exported)"
+      )
+    }
+  }
+
+  @Test func `a level with nothing on it has its building's outline in an archive`() throws {
+    try Scratch.with { scratch in
+      let source = try scratch.write(
+        SmallVenue.geoJSON().replacingOccurrences(
+          of: "{\"type\":\"Feature\",\"properties\":{\"feature_type\":\"unit\",\"id\":\"hall\"",
+          with: """
+            {"type":"Feature","properties":{"feature_type":"level","id":"l1","ordinal":1,"label":"1"},
+             "geometry":null},
+            {"type":"Feature","properties":{"feature_type":"unit","id":"hall"
+            """), to: "venue.geojson")
+      let venue = scratch.path("v.gpkg")
+      #expect(try IndoorCommand.run("venue", "import", venue, source).status == 0)
+      let archive = scratch.path("a")
+      let written = try IndoorCommand.run(
+        "venue", "export", venue, "--as", "imdf", "--output", archive)
+      #expect(
+        written.errors.contains(
+          "level \"l1\" has no outline; the outlines of its building's other levels stand for it"),
+        "\(written)")
+      let checked = try IndoorCommand.run("venue", "check", archive)
+      #expect(checked.status == 0, "\(checked)")
+    }
+  }
+
   @Test(arguments: [
     (
       "UPDATE units SET ordinal = 77 WHERE id = 1",

@@ -81,7 +81,9 @@ public struct ExportVenue: Sendable {
     guard let content = try file.venue() else { throw AuthoringError.noVenue(venue) }
     if isFile { try OutputPlaces.check([output], sparing: [venue], progress) }
     switch format {
-    case .geojson: try OutputFile.write(GeoJSONVenueWriter.text(of: content), to: output)
+    case .geojson:
+      try OutputFile.write(GeoJSONVenueWriter.text(of: content), to: output)
+      report(Shapeless.findings(in: content, " and is left out by an import"), progress)
     case .imdf:
       try writeArchive(of: content, kept: try file.sourceFeatures(), progress)
     case .walkable: try OutputFile.write(GroundAreaWriter.text(of: content), to: output)
@@ -99,6 +101,12 @@ public struct ExportVenue: Sendable {
     case .geojson, .walkable, .maplibre: true
     case .imdf: PathParts(output).ending.lowercased() == "zip"
     case .svg: false
+    }
+  }
+
+  private func report(_ findings: [VenueFinding], _ progress: ProgressHandler) {
+    for (code, message) in GroupedFindings(findings).warnings {
+      progress(.warning(AuthoringWarning.Code(rawValue: code), "\(message) [\(code)]"))
     }
   }
 
@@ -143,9 +151,7 @@ public struct ExportVenue: Sendable {
         country: address.country, language: address.language,
         created: (seconds.map { Date(timeIntervalSince1970: $0) } ?? Date()).formatted(.iso8601)),
       kept: kept)
-    for (code, message) in GroupedFindings(writer.findings).warnings {
-      progress(.warning(AuthoringWarning.Code(rawValue: code), "\(message) [\(code)]"))
-    }
+    report(writer.findings, progress)
     if isFile {
       try ZipWriter.write(writer.files(), to: output)
     } else {

@@ -71,6 +71,8 @@ public struct VenueCheck: Sendable {
           .pictureLost,
           "\(name): \($0): the tiles that other programs show are gone; place and store it again")
       })
+    list.add(
+      Shapeless.findings(in: venue, place: "\(name): ", "; draw it, as in QGIS, or delete its row"))
     VenueGeometryChecks.findInvalidPolygons(of: venue, name: name, &list)
     VenueGeometryChecks.findMissingLevels(of: venue, name: name, &list)
     VenueGeometryChecks.findDoubledLevels(of: venue, name: name, &list)

@@ -147,7 +147,7 @@ extension IMDFWriter {
   }
 
   var openings: [JSONOutput] {
-    venue.openings.filter { $0.line.count >= 2 }.flatMap { opening in
+    venue.openings.flatMap { opening in
       let category = opening.category.flatMap { IMDFCategories.opening.contains($0) ? $0 : nil }
       return features(
         "opening", opening.id, .lineString(opening.line),

@@ -36,6 +36,7 @@ public struct IMDFWriter {
     }
   }
 
+  /// Without what has no geometry.
   let venue: Venue
   let details: Details
   let frame: LocalFrame
@@ -69,6 +70,10 @@ public struct IMDFWriter {
 
   /// Prepares a venue; what an archive said of its features, and of others, is written as it came.
   public init(_ venue: Venue, details: Details, kept features: [SourceFeature] = []) {
+    findings = Shapeless.findings(in: venue, " and is left out")
+    var venue = venue
+    venue.units.removeAll(where: \.geometry.isEmpty)
+    venue.openings.removeAll { $0.line.count < 2 }
     self.venue = venue
     self.details = details
     let frame = venue.frame
@@ -84,11 +89,21 @@ public struct IMDFWriter {
       let known = level.outline.map { frame.local(from: $0) }
       let inside = (units[level.key] ?? []).flatMap(\.geometry).map { frame.local(from: $0) }
       outlines[level.key] = known.isEmpty ? Surfaces.hull(inside) : known
-      guard known.isEmpty else { continue }
+    }
+    let drawn = Dictionary(grouping: outlines.filter { !$0.value.isEmpty }, by: \.key.building)
+    for level in levels where level.outline.isEmpty {
+      var instead = "the hull of its units stands for it"
+      if outlines[level.key]?.isEmpty ?? true {
+        let others = (drawn[level.key.building] ?? []).flatMap(\.value)
+        outlines[level.key] = Surfaces.union(others)
+        instead =
+          others.isEmpty
+          ? "and nothing to take for one, which IMDF asks for: import its polygon"
+          : "the outlines of its building's other levels stand for it"
+      }
       findings.append(
         VenueFinding(
-          .levelWithoutOutline,
-          "level \"\(level.id)\" has no outline; the hull of its units stands for it"))
+          .levelWithoutOutline, "level \"\(level.id)\" has no outline; \(instead)"))
     }
     self.outlines = outlines
     let kept = kept
@@ -96,7 +111,6 @@ public struct IMDFWriter {
       kept.all("footprint").isEmpty || !kept.has("building", $0.key)
     }.mapValues { levels in Surfaces.union(levels.flatMap { outlines[$0.key] ?? [] }) }
     findCategories()
-    findShapeless()
     findDangling()
   }
 
@@ -111,18 +125,6 @@ public struct IMDFWriter {
           VenueFinding(
             .unknownCategory, "\(what) has the category \"\(category)\", written as \(instead)"))
       }
-    }
-  }
-
-  /// What another program took the geometry of has none that could be written.
-  private mutating func findShapeless() {
-    for unit in venue.units where unit.geometry.isEmpty {
-      findings.append(
-        VenueFinding(.noPolygon, "unit \"\(unit.id)\" has no area and is written without one"))
-    }
-    for opening in venue.openings where opening.line.count < 2 {
-      findings.append(
-        VenueFinding(.noLine, "opening \"\(opening.id)\" has no line and is left out"))
     }
   }
 
