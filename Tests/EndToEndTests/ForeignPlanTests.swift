@@ -48,6 +48,27 @@ import Testing
     }
   }
 
+  /// CSS Values and Units 3, 5.2: an inch has 96 pixels, 25.4 mm, 72 pt.
+  @Test(
+    .enabled(if: has("rsvg-convert"), "install librsvg2-bin"),
+    arguments: [
+      ("width='1in' height='2in'", 96.0, 192.0),
+      ("width='127mm' viewBox='0 0 100 200'", 480, 960),
+      ("width='36pt' height='12.7cm'", 48, 480), ("width='600' height='400px'", 600, 400),
+    ])
+  func `an SVG's page in inches or millimetres has a unit a pixel too`(
+    size: String, width: Double, height: Double
+  ) throws {
+    try Scratch.with { scratch in
+      let plan = try scratch.write(
+        "<svg xmlns='http://www.w3.org/2000/svg' \(size)><path d='M0 0L20 20' stroke='red'/></svg>",
+        to: "plan.svg")
+      let page = try page(placed(plan, Self.anchors((0, 0), (40, 40))))
+      #expect(abs((page["width"] as? Double ?? 0) - width) < 0.01, "\(page)")
+      #expect(abs((page["height"] as? Double ?? 0) - height) < 0.01, "\(page)")
+    }
+  }
+
   @Test(
     .enabled(if: has("rsvg-convert"), "install librsvg2-bin"),
     arguments: [

@@ -9,6 +9,9 @@ enum SVGPlan {
     processorSeconds: 12, seconds: 60, kilobytes: 1 << 20, outputBytes: 256 << 20)
 
   /// The plan converted; `start` is its beginning as text.
+  ///
+  /// An inch has 96 pixels (CSS Values and Units 3, 5.2) and 72 points: with as many pixels an inch a
+  /// size in millimetres agrees with what is drawn in pixels, and drawn larger a pixel is a point.
   static func converted(
     _ bytes: [UInt8], _ start: String, name: String
   ) throws(AlignmentError) -> PlanConversion {
@@ -17,7 +20,7 @@ enum SVGPlan {
     guard saysItsPage(start) else { throw .noPage(name) }
     let pdf = try PlanConversion.run(
       "rsvg-convert", package: "librsvg2-bin", on: bytes, as: "plan.svg", name: name,
-      ["-f", "pdf", "--dpi-x=72", "--dpi-y=72", "plan.svg"], limits: limits)
+      ["-f", "pdf", "--dpi-x=96", "--dpi-y=96", "--zoom=\(96.0 / 72)", "plan.svg"], limits: limits)
     return PlanConversion(
       format: .pdf, bytes: pdf, mediaType: "image/svg+xml",
       warnings: elsewhere(in: bytes).map { [.drawnElsewhere(name, $0)] } ?? [])
