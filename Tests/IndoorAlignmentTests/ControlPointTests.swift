@@ -241,4 +241,22 @@ struct ControlPointTests {
     }
     #expect(warned >= 240, "\(warned) of 300")
   }
+
+  /// As `gdal_translate -a_srs EPSG:4326` and QGIS's export write them: columns go east, rows go
+  /// south, a pixel as many degrees wide as high.
+  @Test(arguments: [(52.5, 13.4), (60.2, 25), (-33.9, 18.4), (40.7, -74)])
+  func `a picture of equal degrees isn't called exchanged`(
+    latitude: Double, longitude: Double
+  ) throws {
+    let box = BoundingBox(minimum: PagePoint(x: 0, y: 0), maximum: PagePoint(x: 500, y: 700))
+    let page = PlanPage(number: 1, box: box, rotate: 0, userUnit: 1, isImage: true)
+    let anchors = page.corners.map {
+      Anchor(
+        page: $0,
+        coordinate: Coordinate(
+          latitude: latitude - $0.y * 1e-6, longitude: longitude + $0.x * 1e-6))
+    }
+    let alignment = try PlanAligner(page: page).align(anchors)
+    #expect(!alignment.warnings.contains { $0.code == .swappedCoordinates })
+  }
 }

@@ -37,8 +37,11 @@ struct SwappedCoordinates {
       }), let given = fit(anchors), let other = fit(exchanged)
     else { return false }
     if anchors.count > 2 {
-      return other.rmse * Self.factor < given.rmse && given.rmse > Self.rounding
-        || given.isMirrored && !other.isMirrored && other.rmse <= given.rmse
+      // A picture whose pixels are equal degrees is stretched as well, and fits exchanged only
+      // where it is mirrored.
+      return !other.isMirrored
+        && (other.rmse * Self.factor < given.rmse && given.rmse > Self.rounding
+          || given.isMirrored && other.rmse <= given.rmse)
     }
     return !given.isSquare && !given.hasScale && other.isSquare && other.hasScale
   }
