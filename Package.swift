@@ -110,7 +110,7 @@ let package = Package(
     room(
       "IndoorStorage",
       [
-        "IndoorPositioning", "IndoorModel", "IndoorGeometry",
+        "IndoorPositioning", "IndoorModel", "IndoorGeometry", "IndoorFiles",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),

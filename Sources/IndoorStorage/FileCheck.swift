@@ -60,9 +60,18 @@ enum FileCheck {
     }
   }
 
+  /// Takes away what a creation that didn't come to its end left, unless another program has begun
+  /// one meanwhile. Call while nobody else reads or writes it.
+  static func removeIfEmpty(_ path: String, _ db: Database) throws {
+    if try Int64.fetchOne(db, sql: "PRAGMA page_count") == 0 { removeIfEmpty(path) }
+  }
+
   /// Takes away what a failed creation left.
   static func removeIfEmpty(_ path: String) {
-    if let size = try? size(path), size == 0 { unlink(path) }
+    guard let size = try? size(path), size == 0, let resolved = realpath(path, nil) else { return }
+    // What a link leads to, which is what was made.
+    unlink(resolved)
+    free(resolved)
   }
 }
 

@@ -4,11 +4,13 @@ extension VenueFile {
   package static func openOrCreate(
     _ path: String, migrations: [Migration]
   ) throws(StorageError) -> VenueFile {
-    let size = try FileCheck.size(path) ?? 0
+    let there = try FileCheck.size(path)
+    let size = there ?? 0
     if size > 0 { try FileCheck.header(path) }
     do {
       // A creation that was killed left an empty file, or one whose journal empties it.
-      return try connect(path, readOnly: false, mayBeEmpty: true, migrations: migrations)
+      return try connect(
+        path, readOnly: false, mayBeEmpty: true, isNew: there == nil, migrations: migrations)
     } catch {
       // Whoever holds the file is making it; what they make is theirs.
       if size == 0, error.code != .busy { FileCheck.removeIfEmpty(path) }
@@ -62,34 +64,47 @@ extension VenueFile {
   }
 
   private static func connect(
-    _ path: String, readOnly: Bool, mayBeEmpty: Bool, migrations: [Migration]
+    _ path: String, readOnly: Bool, mayBeEmpty: Bool, isNew: Bool = false, migrations: [Migration]
   ) throws(StorageError) -> VenueFile {
     do {
-      var queue = try database(path, readOnly: readOnly)
-      if !readOnly { try FileCheck.writable(path) }
-      let format = try queue.read { db in
-        let format = try check(db, path: path, mayBeEmpty: mayBeEmpty, known: migrations.count)
-        try FileCheck.length(path, in: db)
-        if !readOnly || format < migrations.count { try ForeignTriggers.check(db, path: path) }
-        return format
+      let queue = try database(path, readOnly: readOnly)
+      let undo: @Sendable (Database) throws -> Void = { db in
+        if isNew { try FileCheck.removeIfEmpty(path, db) }
       }
-      if format < migrations.count {
-        if readOnly { queue = try copy(of: queue) }
-        try migrate(queue, path: path, mayBeEmpty: mayBeEmpty, migrations: migrations)
+      return try queue.undoneAtEnd(undo) {
+        try prepared(
+          queue, path: path, readOnly: readOnly, mayBeEmpty: mayBeEmpty, migrations: migrations)
       }
-      if migrations.count >= Migration.all.count { try queue.read(FileCheck.tables) }
-      if !readOnly {
-        // QGIS leaves files in WAL mode when it crashes; such a file can't be read in a read-only
-        // folder.
-        try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
-        if try queue.read({ try DrawnFeatures.areIncomplete($0) }) {
-          try queue.write { try DrawnFeatures.complete($0) }
-        }
-      }
-      return VenueFile(path: path, queue: queue)
     } catch {
       throw StorageError(error, path: path)
     }
+  }
+
+  private static func prepared(
+    _ queue: DatabaseQueue, path: String, readOnly: Bool, mayBeEmpty: Bool, migrations: [Migration]
+  ) throws -> VenueFile {
+    var queue = queue
+    if !readOnly { try FileCheck.writable(path) }
+    let format = try queue.read { db in
+      let format = try check(db, path: path, mayBeEmpty: mayBeEmpty, known: migrations.count)
+      try FileCheck.length(path, in: db)
+      if !readOnly || format < migrations.count { try ForeignTriggers.check(db, path: path) }
+      return format
+    }
+    if format < migrations.count {
+      if readOnly { queue = try copy(of: queue) }
+      try migrate(queue, path: path, mayBeEmpty: mayBeEmpty, migrations: migrations)
+    }
+    if migrations.count >= Migration.all.count { try queue.read(FileCheck.tables) }
+    if !readOnly {
+      // QGIS leaves files in WAL mode when it crashes; such a file can't be read in a read-only
+      // folder.
+      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+      if try queue.read({ try DrawnFeatures.areIncomplete($0) }) {
+        try queue.write { try DrawnFeatures.complete($0) }
+      }
+    }
+    return VenueFile(path: path, queue: queue)
   }
 
   private static func migrate(

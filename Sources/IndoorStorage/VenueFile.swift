@@ -59,6 +59,12 @@ public final class VenueFile: Sendable {
     }
   }
 
+  /// Runs something that stores into a file that was made for it; where a signal ends the program
+  /// meanwhile the file goes as `undo` takes it away.
+  func undoneAtEnd<Value>(
+    _ undo: @escaping @Sendable (Database) throws -> Void, _ body: () throws -> Value
+  ) rethrows -> Value { try queue.undoneAtEnd(undo, body) }
+
   /// Copies all pages at once, within one transaction that reads.
   func backUp(to copy: DatabaseQueue) throws { try queue.backup(to: copy) }
 
@@ -77,7 +83,7 @@ public final class VenueFile: Sendable {
     -> Value
   {
     do {
-      return try queue.write { db in try body(db, Clock.now(in: db)) }
+      return try queue.undoneAtEnd { try queue.write { db in try body(db, Clock.now(in: db)) } }
     } catch {
       transmitters.clear()
       throw StorageError(error, path: path)

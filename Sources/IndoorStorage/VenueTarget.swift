@@ -49,11 +49,14 @@ package struct VenueTarget {
     let wasEmpty = try FileCheck.size(path) != nil
     let made = try VenueFile.openOrCreate(path)
     let version = try made.versionWithoutVenue()
-    do {
-      return try body(made)
-    } catch {
-      if let version { made.discard(since: version, emptying: wasEmpty) }
-      throw error
+    guard let version else { return try body(made) }
+    return try made.undoneAtEnd({ try made.discard($0, since: version, emptying: wasEmpty) }) {
+      do {
+        return try body(made)
+      } catch {
+        try? made.alone { try made.discard($0, since: version, emptying: wasEmpty) }
+        throw error
+      }
     }
   }
 }
@@ -68,18 +71,16 @@ extension VenueFile {
   }
 
   /// Takes the file away, or its content, where no other program has changed it and no walk is in
-  /// it. Whoever has it open is told so when they write.
-  fileprivate func discard(since version: Int64, emptying: Bool) {
-    try? alone { db in
-      guard try Int64.fetchOne(db, sql: "PRAGMA data_version") == version,
-        try Int64.fetchOne(db, sql: "SELECT 1 FROM walks LIMIT 1") == nil
-      else { return }
-      if emptying {
-        truncate(path, 0)
-      } else {
-        // What a link leads to, which is what was made.
-        unlink(URL(fileURLWithPath: path).resolvingSymlinksInPath().path)
-      }
+  /// it. Whoever has it open is told so when they write. Call while nobody else reads or writes it.
+  fileprivate func discard(_ db: Database, since version: Int64, emptying: Bool) throws {
+    guard try Int64.fetchOne(db, sql: "PRAGMA data_version") == version,
+      try Int64.fetchOne(db, sql: "SELECT 1 FROM walks LIMIT 1") == nil
+    else { return }
+    if emptying {
+      truncate(path, 0)
+    } else {
+      // What a link leads to, which is what was made.
+      unlink(URL(fileURLWithPath: path).resolvingSymlinksInPath().path)
     }
   }
 }

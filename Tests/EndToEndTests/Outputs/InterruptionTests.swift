@@ -158,6 +158,52 @@ import Testing
     }
   }
 
+  /// So many rooms that storing them takes a while.
+  private static func rooms(named id: String) -> String {
+    let units = (0..<20_000).map { number in
+      let (x, y) = (13.4 + Double(number % 200) * 1e-5, 52.5 + Double(number / 200) * 1e-5)
+      let ring = [(x, y), (x + 9e-6, y), (x + 9e-6, y + 9e-6), (x, y + 9e-6), (x, y)]
+      let text = ring.map { "[\($0.0),\($0.1)]" }.joined(separator: ",")
+      return """
+        {"type":"Feature","properties":{"feature_type":"unit","id":"\(id)\(number)","level_id":"l"},
+        "geometry":{"type":"Polygon","coordinates":[[\(text)]]}}
+        """
+    }
+    return """
+      {"type":"FeatureCollection","features":[
+      {"type":"Feature","properties":{"feature_type":"level","id":"l","ordinal":0},"geometry":null},
+      \(units.joined(separator: ",\n"))]}
+      """
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `a signal takes back what is being stored, and a file made for it`(signal: Int32) throws {
+    try Scratch.with { scratch in
+      let source = try scratch.write(Self.rooms(named: "a"), to: "rooms.geojson")
+      try scratch.write("", to: "out/.keep")
+      let venue = scratch.path("out/v.gpkg")
+      let arguments = ["venue", "import", venue, source]
+      func endWhileStoring() throws {
+        let run = try Run(arguments, in: scratch)
+        try run.wait { try names(scratch.path("out")).contains("v.gpkg-journal") }
+        run.end(by: signal)
+      }
+      try endWhileStoring()
+      #expect(try names(scratch.path("out")) == [".keep"])
+
+      try SmallVenue.geoJSON().write(
+        toFile: scratch.path("small.geojson"), atomically: true, encoding: .utf8)
+      #expect(
+        try IndoorCommand.run("venue", "import", venue, scratch.path("small.geojson")).status == 0)
+      let before = try IndoorCommand.run("venue", "info", venue)
+      try endWhileStoring()
+      #expect(try names(scratch.path("out")).sorted() == [".keep", "v.gpkg"])
+      let after = try IndoorCommand.run("venue", "info", venue)
+      // All of it or nothing: the signal may have come when it was stored.
+      #expect(after.output == before.output || after.output.contains(" 20002 units"), "\(after)")
+    }
+  }
+
   @Test func `a command that shall not heed a signal goes on`() throws {
     try Scratch.with { scratch in
       // As nohup does it.
