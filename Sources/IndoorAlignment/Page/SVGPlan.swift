@@ -10,8 +10,9 @@ enum SVGPlan {
 
   /// The plan converted; `start` is its beginning as text.
   ///
-  /// An inch has 96 pixels (CSS Values and Units 3, 5.2) and 72 points: with as many pixels an inch a
-  /// size in millimetres agrees with what is drawn in pixels, and drawn larger a pixel is a point.
+  /// An inch has 96 pixels (CSS Values and Units 3, 5.2) and 72 points: with as many pixels an inch
+  /// a size in millimetres agrees with what is drawn in pixels, and drawn larger a pixel is a
+  /// point.
   static func converted(
     _ bytes: [UInt8], _ start: String, name: String
   ) throws(AlignmentError) -> PlanConversion {
