@@ -74,14 +74,24 @@ public final class ZipArchive {
       guard zip_stat_index(handle, index, 0, &entry) == 0, let bytes = entry.name,
         entry.valid & known == known
       else { throw .badEntry(path) }
-      let name = String(cString: bytes)
-      guard !name.hasPrefix("/"), !name.contains("\\"), !name.split(separator: "/").contains("..")
-      else { throw .leadsOut(path, name) }
+      let name = try folders(in: String(cString: bytes), path)
       if name.hasSuffix("/") { continue }
       entries.append(
         Entry(name: name, size: entry.size, packedSize: entry.comp_size, index: index))
     }
     return entries
+  }
+
+  /// An entry's name, its folders parted by slashes: some programs on Windows part them by
+  /// backslashes, against APPNOTE.TXT 4.4.17.
+  private static func folders(in written: String, _ path: String) throws(ArchiveError) -> String {
+    let name = String(written.map { $0 == "\\" ? "/" : $0 })
+    let parts = name.split(separator: "/")
+    let isOnDrive = name != written && parts.first.map { $0.count == 2 && $0.last == ":" } == true
+    guard !name.hasPrefix("/"), !parts.contains(".."), !isOnDrive else {
+      throw .leadsOut(path, written)
+    }
+    return name
   }
 
   /// Unpacks an entry and hands it over piece by piece, so that no more than a piece is held.

@@ -60,6 +60,16 @@ struct ZipArchiveTests {
     #expect(try archive.bytes(of: archive.entries[1]) == Array(0...255))
   }
 
+  @Test func `folders may be parted by backslashes, as some programs on Windows do it`() throws {
+    let files = [("walk\\", ""), ("walk\\a.csv", "a"), ("walk\\in/b.csv", "b"), ("C:/c", "c")]
+    try withZip(files) { path in
+      let archive = try ZipArchive(path)
+      #expect(archive.entries.map(\.name) == ["walk/a.csv", "walk/in/b.csv", "C:/c"])
+      #expect(archive.entries.map(\.fileName) == ["a.csv", "b.csv", "c"])
+      #expect(try archive.bytes(of: archive.entries[1]) == Array("b".utf8))
+    }
+  }
+
   /// A zip of one file as Python packs and then changes it.
   private func packed(_ change: String, _ body: (String) throws -> Void) throws {
     let path = NSTemporaryDirectory() + "archive-\(UUID().uuidString).zip"

@@ -110,7 +110,10 @@ struct IMDFArchiveTests {
 
   @Test(arguments: [
     (["../unit.geojson"], "leads out of it"), (["/unit.geojson"], "leads out of it"),
-    (["a/../../unit.geojson"], "leads out of it"), (["a\\unit.geojson"], "leads out of it"),
+    (["a/../../unit.geojson"], "leads out of it"), (["..\\unit.geojson"], "leads out of it"),
+    (["a\\../..\\unit.geojson"], "leads out of it"), (["\\unit.geojson"], "leads out of it"),
+    (["C:\\a\\unit.geojson"], "\"C:\\a\\unit.geojson\", which leads out of it"),
+    (["unit.geojson", "a\\unit.geojson"], "holds unit.geojson twice"),
     (["unit.geojson", "a/unit.geojson"], "holds unit.geojson twice"),
     (["unit.geojson", "a/UNIT.GEOJSON"], "UNIT.GEOJSON and unit.geojson, which are the same but"),
     (["manifest.json", "Manifest.json", "unit.geojson"], "the same but for capitals; keep one"),
