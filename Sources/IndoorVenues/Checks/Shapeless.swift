@@ -1,14 +1,14 @@
-public import IndoorModel
+package import IndoorModel
 
 /// Units and openings of a venue file whose geometry another program took or never drew.
-public enum Shapeless {
+package enum Shapeless {
   /// A finding for each.
   ///
   /// - Parameters:
   ///   - venue: the venue.
   ///   - place: what messages begin with, such as the file's name and a colon.
   ///   - what: what becomes of it, or is to be done: the rest of the sentence.
-  public static func findings(
+  package static func findings(
     in venue: Venue, place: String = "", _ what: String
   ) -> [VenueFinding] {
     venue.units.filter(\.geometry.isEmpty).map {
