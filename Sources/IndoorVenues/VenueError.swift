@@ -68,7 +68,7 @@ extension VenueError {
   static func noPlace(_ names: [String], isOSM: Bool) -> VenueError {
     let advice =
       isOSM
-      ? "has rooms of whose ways no node is there; download them with their nodes"
+      ? "has no room with an area; draw the building's rooms as closed ways"
       : "has levels without an outline and nothing on them, so that nobody can tell where it is; add the outlines"
     return VenueError(code: .empty, message: "\(names.joined(separator: ", ")): \(advice)")
   }

@@ -131,10 +131,19 @@ public struct VenueImport {
     let assembly = assembled()
     let found = findings + assembly.findings
     // Where nothing is left of what is there, the findings say why.
-    if assembly.isEmpty || assembly.bounds.centre == nil, found.contains(where: \.isFault) {
+    if assembly.isEmpty || assembly.bounds.centre == nil, !faults(among: found, assembly).isEmpty {
       return (nil, found)
     }
     return try venue(of: assembly)
+  }
+
+  /// Why nothing is left of what is there.
+  private func faults(among found: [VenueFinding], _ assembly: VenueAssembly) -> [VenueFinding] {
+    let faults = found.filter(\.isFault)
+    guard faults.isEmpty, isOSM, !assembly.isEmpty else { return faults }
+    // Where no room is an area, those would have been that are open, cut or points.
+    let cut = found.filter { $0.rule == .ringNotClosed }
+    return cut.isEmpty ? found.filter { $0.rule == .otherFeature } : cut
   }
 
   private func assembled() -> VenueAssembly {
@@ -183,7 +192,7 @@ public struct VenueImport {
     of assembly: VenueAssembly
   ) throws(VenueError) -> (venue: Venue, findings: [VenueFinding]) {
     guard !assembly.isEmpty, let centre = assembly.bounds.centre ?? existing?.origin else {
-      let faults = (findings + assembly.findings).filter(\.isFault)
+      let faults = faults(among: findings + assembly.findings, assembly)
       if let first = faults.first { throw .nothingLeft(names, of: first, count: faults.count) }
       throw assembly.isEmpty ? .empty(names, isOSM: isOSM) : .noPlace(names, isOSM: isOSM)
     }

@@ -83,7 +83,10 @@ struct OSMData {
       if line.count > 3, element.nodes.first == element.nodes.last, element.tags["area"] != "no" {
         return (.polygon(Polygon(exterior: line.dropLast())), nil)
       }
-      return line.count > 1 ? (.lineString(line), nil) : (nil, nil)
+      guard line.count > 1 else {
+        return (nil, line.isEmpty ? "has no node" : "has one node alone")
+      }
+      return (.lineString(line), nil)
     case .relation:
       guard ["multipolygon", "boundary"].contains(element.tags["type"]) else { return (nil, nil) }
       let rings = OSMRings(element.members.map { ($0, ways[$0.way]) })

@@ -64,8 +64,8 @@ struct OSMVenueReader {
     return (reader.features, reader.findings)
   }
 
-  /// The same of OpenStreetMap's own elements; rings of multipolygons that don't close are
-  /// findings.
+  /// The same of OpenStreetMap's own elements; ways that lack nodes, and rings of multipolygons
+  /// that don't close, are findings.
   static func features(
     of data: OSMData
   ) throws(VenueError) -> (features: [VenueFeature], findings: [VenueFinding]) {
@@ -75,11 +75,14 @@ struct OSMVenueReader {
       guard isRead(OSMTags(element.tags)) else { continue }
       let (geometry, fault) = data.geometry(of: element)
       if let fault {
+        let rest =
+          element.kind == .way
+          ? "and was left out; download all of it, or mend it"
+          : "and what closes was kept; mend the rest or download all of it"
         reader.findings.append(
           VenueFinding(
             .ringNotClosed,
-            "\(reader.source.place(of: element.index)): \(element.name) \(fault); what closes was kept, mend the rest or download all of it"
-          ))
+            "\(reader.source.place(of: element.index)): \(element.name) \(fault), \(rest)"))
       }
       features.append(OSMFeature(element, geometry: geometry))
     }
@@ -198,7 +201,7 @@ struct OSMVenueReader {
         VenueFinding(
           .otherFeature,
           "\(source.place(of: feature.index)): a venue doesn't keep indoor=\(tags["indoor"] ?? "")"
-            + " that is no area"))
+            + " that is no area" + (tags["indoor"] == "wall" ? "" : "; draw it as a closed way")))
       return
     }
     for level in levels {
