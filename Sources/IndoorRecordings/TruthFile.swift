@@ -25,7 +25,7 @@ public struct TruthFile: Sendable {
     guard !bytes.isEmpty else {
       throw .malformed(path, "is empty; \(Self.remedy)")
     }
-    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    let lines = CSVLine.lines(of: bytes)
     let header = try Self.fields(of: lines.first ?? [], path, 1)
     let columns = try Columns(header, path)
     var points: [Point] = []

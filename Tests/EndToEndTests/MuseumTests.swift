@@ -143,4 +143,24 @@ import Testing
       #expect(demo.sentences.first?.contains("make museum") == true, "\(demo)")
     }
   }
+
+  @Test func `without the recordings the demo names their folder and makes nothing`() throws {
+    try Scratch.with { scratch in
+      for name in ["plans", "surveys"] {
+        try FileManager.default.createDirectory(
+          atPath: scratch.path("\(name)/FloorPlans"), withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+          atPath: scratch.path("\(name)/FloorPlans/museum"),
+          withDestinationPath: "\(repository)/FloorPlans/museum")
+      }
+      try FileManager.default.createDirectory(
+        atPath: scratch.path("surveys/Surveys/museum"), withIntermediateDirectories: true)
+      for name in ["plans", "surveys"] {
+        let demo = try IndoorCommand.run("demo", in: scratch.path(name))
+        #expect(demo.status == 65 && demo.output.isEmpty, "\(demo)")
+        #expect(demo.sentences.first?.contains("Surveys/museum: ") == true, "\(demo)")
+        #expect(!FileManager.default.fileExists(atPath: scratch.path("\(name)/demo")))
+      }
+    }
+  }
 }

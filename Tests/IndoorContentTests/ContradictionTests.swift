@@ -43,6 +43,18 @@ struct ContradictionTests {
     #expect(try read("key,title,,\na,A,,\n", as: "items.csv").items.count == 1)
   }
 
+  @Test(arguments: ["\r", "\n", "\r\n"])
+  func `lines may end as on any system`(end: String) throws {
+    // A return within quotes is the value's own (RFC 4180, 2.6).
+    let lines = ["key,title,subtitle", "a,Vase,\"two\rlines\"", "b,Bowl,", ",Cup,"]
+    let content = try read(lines.joined(separator: end) + end, as: "items.csv")
+    #expect(content.items.map(\.key) == ["a", "b"])
+    #expect(content.said("title", of: "b") == ["en": "Bowl"])
+    #expect(content.said("subtitle", of: "a") == ["en": "two\rlines"])
+    let unnamed = content.findings.first { $0.rule == .missingKey }
+    #expect(unnamed?.source?.hasSuffix("items.csv:4") == true)
+  }
+
   @Test(arguments: ["items", "groups", "tours"])
   func `a line without a key in a table of keys is told`(kind: String) throws {
     let content = try read("key,title\na,A\n ,B\n", as: "\(kind).csv")

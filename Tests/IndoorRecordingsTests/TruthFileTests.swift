@@ -80,6 +80,10 @@ import Testing
     ("H" + "w,1,52,13\n", ":2: has 4 fields where the header has 7"),
     ("H" + "w,1,52,13,0,,,\n", ":2: has 8 fields where the header has 7"),
     ("H" + "w,1,52,13,0,,\nw,2,52,x,0,,\n", ":3: longitude \"x\" is no number"),
+    (
+      "time_ms,latitude,longitude,level\r1,52,13,0\r2,52,x,0\r",
+      ":3: longitude \"x\" is no number"
+    ),
     ("H" + "w,1,52,,0,,\n", ":2: longitude \"\" is no number"),
     ("H" + "w,1.5,52,13,0,,\n", ":2: time_ms \"1.5\" is no whole number"),
     ("H" + "w,1,52,13,G,,\n", ":2: level \"G\" is no whole number, write the ordinal"),

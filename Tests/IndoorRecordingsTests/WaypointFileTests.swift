@@ -8,7 +8,7 @@ import Testing
 struct WaypointFileTests {
   @Test(arguments: [
     ("1,48.1,11.5,2\n2,unit:a\n", 2), ("n,latitude,longitude,level\n1,48,11,2\n", 1),
-    ("1,\"48,11\"\n\n2,Caf\u{e9},1\n", 2),
+    ("n,place,level\r1,\"48,11\",2\r2,unit:a\r", 2), ("1,\"48,11\"\n\n2,Caf\u{e9},1\n", 2),
     (
       #"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"n":4,"level":"2F"},"geometry":{"type":"Point","coordinates":[11.5,48.1]}}]}"#,
       1

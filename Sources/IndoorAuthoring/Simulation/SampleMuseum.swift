@@ -26,6 +26,8 @@ package struct SampleMuseum {
         if FileManager.default.fileExists(atPath: folder.path + "/FloorPlans/museum/venue.geojson")
         {
           root = folder.path
+          // Before anything is made of the rest.
+          for prefix in ["survey-", "visit-"] { _ = try recordings(prefix) }
           return
         }
         folder.deleteLastPathComponent()
@@ -61,7 +63,7 @@ package struct SampleMuseum {
     let folder = path("Surveys/museum")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let found = names.filter { $0.hasPrefix(prefix) && $0.hasSuffix(".jsonl") }.sorted()
-    guard !found.isEmpty else { throw .noSamples() }
+    guard !found.isEmpty else { throw .noRecordings(folder, prefix) }
     return found.map { "\(folder)/\($0)" }
   }
 
@@ -112,5 +114,12 @@ extension AuthoringError {
       .noSamples,
       "FloorPlans/museum: the sample museum is neither above this folder nor above the program; "
         + "run the demo in IndoorKit's own folder, or make the museum with \"make museum\"")
+  }
+
+  static func noRecordings(_ folder: String, _ prefix: String) -> AuthoringError {
+    AuthoringError(
+      .noSamples,
+      "\(folder): the sample museum's recordings \(prefix)*.jsonl aren't there; copy Surveys/museum "
+        + "beside FloorPlans, or make the museum with \"make museum\"")
   }
 }

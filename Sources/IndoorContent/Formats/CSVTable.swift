@@ -53,7 +53,8 @@ struct CSVTable {
           throw .tooLarge("\(path):\(line)", "\(Self.mostColumns) columns")
         }
       case 0x0D where index < bytes.endIndex && bytes[index] == 0x0A: continue
-      case 0x0A:
+      case 0x0A, 0x0D:  // A return alone ends a line, too, as in tables saved for old Macintoshes.
+        if byte == 0x0D { line += 1 }
         endRow()
         first = line
       default: value.append(byte)

@@ -5,6 +5,13 @@ enum CSVLine {
   /// Stands between the fields of a line that was unquoted: ASCII's own separator of units.
   static let separator: UInt8 = 0x1F
 
+  /// A table's lines; where it has no line feed they end with carriage returns alone, as in tables
+  /// saved for old Macintoshes.
+  static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    let end: UInt8 = bytes.contains(0x0A) ? 0x0A : 0x0D
+    return bytes.split(separator: end, omittingEmptySubsequences: false)
+  }
+
   /// The line with the quotation marks of its fields taken off, and `separator` between them; `nil`
   /// where a quoted field isn't closed on the line.
   static func unquoted(_ line: Field) -> [UInt8]? {

@@ -69,7 +69,7 @@ public struct WaypointFile: Sendable {
   private mutating func readLines(_ bytes: [UInt8]) throws(RecordingError) {
     var number = 0
     var hasColumns = false
-    for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+    for line in CSVLine.lines(of: bytes) {
       number += 1
       let fields = line.withUnsafeBufferPointer { bytes -> [String]? in
         guard let start = bytes.baseAddress else { return [] }
