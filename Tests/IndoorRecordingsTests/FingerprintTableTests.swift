@@ -49,6 +49,29 @@ import Testing
     #expect(reads.last?.recording.waypoints.isEmpty == true, "labels of 0 are none")
   }
 
+  @Test(arguments: [
+    ("latitude,longitude,level", nil), ("Lat, Lng ,floor", nil), ("lon,lat,level", nil),
+    ("north,east,level", "latitude=north,longitude=east"), ("x,lat,lon,level", nil),
+  ])
+  func `a csv may have its places in degrees`(header: String, columns: String?) throws {
+    let isTurned = header.hasPrefix("lon")
+    let before = header.hasPrefix("x") ? "7," : ""
+    let row = before + (isTurned ? "11.5755,48.1371" : "48.1371,11.5755")
+    let none = before + "0,0"
+    let reads = try read(
+      "\(header),02:00:00:00:00:01\n\(row),1,-50\n\(none),1,-60\n", columns: columns)
+    let place = Waypoint.Place.coordinate(Coordinate(latitude: 48.1371, longitude: 11.5755))
+    #expect(reads.map { $0.recording.waypoints.map(\.place) } == [[place], []])
+    #expect(reads.map { $0.recording.level?.ordinal } == [1, 1])
+    #expect(reads.first.map { heard($0.recording).count } == 1)
+  }
+
+  @Test func `degrees beside metres are no transmitters`() throws {
+    let reads = try read("x,y,latitude,longitude,level,a\n3,4,48.1,11.5,1,-50\n")
+    #expect(reads.first?.recording.waypoints.map(\.place) == [.local(LocalPoint(x: 3, y: 4))])
+    #expect(reads.first.map { heard($0.recording) } == [.column("a"): -50])
+  }
+
   @Test func `gathered rows of one surveyor, phone and floor are one walk in order of time`() throws
   {
     let reads = try read(

@@ -6,6 +6,10 @@ public struct ColumnMap: Hashable, Sendable {
     case x
     /// Metres north of the venue's origin.
     case y
+    /// Degrees of WGS 84, with `longitude` in the place of `x` and `y`.
+    case latitude
+    /// Degrees of WGS 84, with `latitude` in the place of `x` and `y`.
+    case longitude
     /// Height; not used.
     case z
     /// The level: ordinals or labels, all of one kind.
@@ -40,7 +44,9 @@ public struct ColumnMap: Hashable, Sendable {
   /// What columns are that call themselves by their keys, or by these names, in capitals or not.
   static let usual: [String: Key] = [
     "x": .x, "x_m": .x, "y": .y, "y_m": .y, "z": .z, "z_m": .z, "height": .z, "height_m": .z,
-    "altitude": .z, "altitude_m": .z, "elevation": .z, "elevation_m": .z, "level": .level,
+    "latitude": .latitude, "lat": .latitude, "longitude": .longitude, "lon": .longitude,
+    "lng": .longitude, "long": .longitude, "altitude": .z, "altitude_m": .z, "elevation": .z,
+    "elevation_m": .z, "level": .level,
     "floor": .level, "building": .building, "device": .device, "surveyor": .surveyor,
   ]
 }

@@ -7,7 +7,7 @@ struct TableLayout {
   /// What a column is.
   enum Role: Hashable {
     case transmitter(Int)
-    case x, y, level, building, device, surveyor, time
+    case x, y, latitude, longitude, level, building, device, surveyor, time
     /// It has no name, so that nobody knows what it holds.
     case nameless
     case unused
@@ -23,6 +23,8 @@ struct TableLayout {
   private static let most = 100_000
 
   let isCSV: Bool
+  /// Whether x and y are longitude and latitude.
+  private let isInDegrees: Bool
   let roles: [Role]
   let transmitters: [Transmitter]
   /// How many columns are left out, since the networks that they are called by opted out of maps.
@@ -52,11 +54,12 @@ struct TableLayout {
     var roles: [Role]
     switch kind {
     case .ujiindoorloc:
-      isCSV = false
+      (isCSV, isInDegrees) = (false, false)
       roles = columns.map { Self.uji[$0] ?? ($0.hasPrefix("WAP") ? .transmitter(0) : .unused) }
     case .csv(let map):
       isCSV = true
       roles = try Self.roles(of: columns, map, path: path)
+      isInDegrees = Self.takeDegrees(&roles)
     }
     var transmitters: [Transmitter] = []
     var optedOut = 0
@@ -126,6 +129,22 @@ struct TableLayout {
     return roles
   }
 
+  /// Has latitude and longitude for places where there aren't both x and y, and else passes over
+  /// them, as they are no transmitter's.
+  private static func takeDegrees(_ roles: inout [Role]) -> Bool {
+    let has = Set(roles)
+    let areUsed = !has.isSuperset(of: [.x, .y]) && has.isSuperset(of: [.latitude, .longitude])
+    for (column, role) in roles.enumerated() {
+      switch role {
+      case .x, .y: if areUsed { roles[column] = .unused }
+      case .latitude: roles[column] = areUsed ? .y : .unused
+      case .longitude: roles[column] = areUsed ? .x : .unused
+      default: continue
+      }
+    }
+    return areUsed
+  }
+
   private static let uji: [String: Role] = [
     "LONGITUDE": .x, "LATITUDE": .y, "FLOOR": .level, "BUILDINGID": .building, "USERID": .surveyor,
     "PHONEID": .device, "TIMESTAMP": .time,
@@ -135,6 +154,8 @@ struct TableLayout {
     switch key {
     case .x: .x
     case .y: .y
+    case .latitude: .latitude
+    case .longitude: .longitude
     case .z: .unused
     case .level: .level
     case .building: .building
@@ -143,10 +164,15 @@ struct TableLayout {
     }
   }
 
-  /// The place of a row's x and y, or `nil` where it has no label: local metres of a csv, Web
-  /// Mercator metres of UJIIndoorLoc, where 0 says that there is none.
+  /// The place of a row's x and y, or `nil` where it has no label: local metres or degrees of a
+  /// csv, where 0, 0 says that there is none, Web Mercator metres of UJIIndoorLoc, where 0 does.
   func place(x: Double?, y: Double?) -> Waypoint.Place? {
     guard let x, let y else { return nil }
+    if isInDegrees {
+      let coordinate = Coordinate(latitude: y, longitude: x)
+      let isSet = x != 0 || y != 0
+      return coordinate.isValid && isSet ? .coordinate(coordinate) : nil
+    }
     if isCSV { return abs(x) < 1e7 && abs(y) < 1e7 ? .local(LocalPoint(x: x, y: y)) : nil }
     guard x != 0, y != 0 else { return nil }
     let coordinate = WebMercator.coordinate(from: WebMercatorPoint(x: x, y: y))

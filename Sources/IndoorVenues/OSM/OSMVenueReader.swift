@@ -77,7 +77,7 @@ struct OSMVenueReader {
       if let fault {
         let rest =
           element.kind == .way
-          ? "and was left out; download all of it, or mend it"
+          ? "and was left out; download ways with their nodes, or mend it"
           : "and what closes was kept; mend the rest or download all of it"
         reader.findings.append(
           VenueFinding(

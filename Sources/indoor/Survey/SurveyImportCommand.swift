@@ -27,8 +27,9 @@ struct SurveyImportCommand: ParsableCommand {
       A source that is a venue file is merged: its walks come in by their content, hidden where either file hides them; \
       their levels have to be there by building and ordinal. The order of merges doesn't matter.
 
-      csv: a row is a fingerprint. --columns x=x_m,y=y_m,level=level,building=building names its columns (also z, device and \
-      surveyor), x and y in metres of the venue's frame; all other columns are transmitters, in dBm, 100 or empty where not heard. \
+      csv: a row is a fingerprint. --columns x=x_m,y=y_m,level=level,building=building names its columns (also z, device, \
+      surveyor, and latitude and longitude for x and y, which are metres of the venue's frame); all other columns are \
+      transmitters, in dBm, 100 or empty where not heard. \
       Levels are ordinals (0 is the ground floor) or else, in the whole column, labels: those of the venue, and where nobody \
       has drawn it B1, G, F1, F2 and the like, which are -1, 0, 0, 1. A level that means nothing ends the import before anything is stored.
       """)
