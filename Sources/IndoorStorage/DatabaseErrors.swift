@@ -45,6 +45,8 @@ extension StorageError {
     }
     // Another program has taken the file away.
     if error.extendedResultCode == .SQLITE_READONLY_DBMOVED { return .changed(path) }
+    // None of the file's own tables has a check.
+    if error.extendedResultCode == .SQLITE_CONSTRAINT_CHECK { return .refusedByCheck(path, text) }
     switch error.resultCode {
     case .SQLITE_FULL: return .diskFull(path)
     case .SQLITE_BUSY, .SQLITE_LOCKED: return .busy(path)

@@ -35,6 +35,9 @@ public struct StorageError: IndoorError {
     /// A trigger that another program added would do more than keep an index whenever something is
     /// stored.
     public static let foreignTrigger = Code(rawValue: "foreign-trigger")
+    /// A check, a default, a generated column or an index that another program added would take any
+    /// memory and time whenever something is stored or read, or refuses what is to be stored.
+    public static let foreignExpression = Code(rawValue: "foreign-expression")
     /// The disk is full.
     public static let diskFull = Code(rawValue: "disk-full")
     /// The machine failed to read or write.
@@ -124,6 +127,24 @@ extension StorageError {
       message:
         "\(path): its trigger \(name.prefix(100)) on \(table) would do more than keep an index "
         + "whenever something is stored; look at it, and drop it by DROP TRIGGER in a copy")
+  }
+
+  static func foreignExpression(
+    _ path: String, _ name: String, on table: String
+  ) -> StorageError {
+    let place = name == table ? "the table \(table)" : "the index \(name.prefix(100)) on \(table)"
+    return StorageError(
+      code: .foreignExpression,
+      message:
+        "\(path): another program's expression in \(place) would be worked out with every row, "
+        + "and calls what may take any memory and time; look at it, and take it out in a copy")
+  }
+
+  static func refusedByCheck(_ path: String, _ text: String) -> StorageError {
+    StorageError(
+      code: .foreignExpression,
+      message: "\(path): a check that another program added refuses what was to be stored (\(text)); "
+        + "take it out in a copy, or mend the source")
   }
 
   static func notWritable(_ path: String) -> StorageError {

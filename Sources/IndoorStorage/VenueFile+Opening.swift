@@ -88,7 +88,9 @@ extension VenueFile {
     let format = try queue.read { db in
       let format = try check(db, path: path, mayBeEmpty: mayBeEmpty, known: migrations.count)
       try FileCheck.length(path, in: db)
-      if !readOnly || format < migrations.count { try ForeignTriggers.check(db, path: path) }
+      let writes = !readOnly || format < migrations.count
+      if writes { try ForeignTriggers.check(db, path: path) }
+      try ForeignExpressions.check(db, path: path, writes: writes)
       return format
     }
     if format < migrations.count {
