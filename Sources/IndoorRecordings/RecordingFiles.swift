@@ -57,6 +57,7 @@ public struct RecordingFiles: Sendable {
       }
       files = [try Self.file(path, opening: opening, format: format)]
       passedOver = []
+    case .socket: throw .malformed(path, "is a socket, which holds nothing to read; name a file")
     case .other:
       let bytes = try FileBytes.read(path, patience: patience)
       files = [

@@ -140,6 +140,7 @@ struct RecordingFolder {
       // One called like a recording's file that is a recording was taken as a folder.
       case .folder where SensorLoggerReader.isRecording(path): continue
       case .folder, .other: passOver(path, "is no regular file; name it to have it read")
+      case .socket: passOver(path, "is a socket, which holds nothing to read")
       }
     }
     return paths

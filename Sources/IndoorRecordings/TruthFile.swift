@@ -83,6 +83,7 @@ public struct TruthFile: Sendable {
       if !truth.points.isEmpty { return .truth(truth) }
       what = "has a header and no row"
     case .folder: what = "is a folder"
+    case .socket: what = "is a socket"
     case .other: what = "is a pipe or a device"
     case nil:
       guard FileBytes.isDanglingLink(file) else { return .nothing }

@@ -1,7 +1,8 @@
 import GRDB
 
-/// Expressions that others gave a file's tables: checks, generated columns, defaults that are worked
-/// out, and indices of them. SQLite works them out whenever this program writes or, columns, reads.
+/// Expressions that others gave a file's tables: checks, generated columns, defaults that are
+/// worked out, and indices of them. SQLite works them out whenever this program writes or, columns,
+/// reads.
 ///
 /// None may ask other tables (<https://www.sqlite.org/lang_createtable.html>), but one that calls
 /// the right functions takes all of a machine's memory or time for every row. Such are refused;

@@ -143,7 +143,8 @@ extension StorageError {
   static func refusedByCheck(_ path: String, _ text: String) -> StorageError {
     StorageError(
       code: .foreignExpression,
-      message: "\(path): a check that another program added refuses what was to be stored (\(text)); "
+      message:
+        "\(path): a check that another program added refuses what was to be stored (\(text)); "
         + "take it out in a copy, or mend the source")
   }
 

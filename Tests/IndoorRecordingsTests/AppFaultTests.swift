@@ -59,6 +59,14 @@ struct AppFaultTests {
     #expect(read.recording.observations.compactMap(\.angularRate?.x) == [1])
   }
 
+  @Test func `decimal commas in a log of GetSensorData are called that`() throws {
+    let text =
+      "% LogFile\n% GetSensorData2.1\nACCE;1,5;1,5;0,1;0,2;9,8;3\nACCE;2.5;2.5;0.1;0.2;9.8;3\n"
+    let read = try #require(try read(text, "log.txt").first)
+    #expect(read.skipped.lines == [.decimalComma: [3]])
+    #expect(read.recording.observations.count == 1)
+  }
+
   @Test func `a scan of FIND3's with a key twice is left out and counted`() throws {
     let good = #"{"d":"a","t":1520424248897,"s":{"wifi":{"20:25:64:b7:91:42":-72}}}"#
     let lines = [

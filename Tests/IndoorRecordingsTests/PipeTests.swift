@@ -113,6 +113,42 @@ import Testing
     }
   }
 
+  @Test func `a socket is told to hold nothing, named or in a folder`() throws {
+    try withTemporaryFolder { folder in
+      let socket = "\(folder)/s.jsonl"
+      try bind(to: socket)
+      try IndoorRecordingsTests.write(
+        #"{"type":"indoorkit","version":1}"# + "\n", to: "\(folder)/walk.jsonl")
+      let told = try RecordingFiles(folder).passedOver
+      #expect(told == ["\(socket): is passed over, as it is a socket, which holds nothing to read"])
+      let error = #expect(throws: RecordingError.self) { try RecordingFiles(socket) }
+      #expect(error?.message.hasPrefix("\(socket): is a socket") == true)
+    }
+  }
+
+  /// Makes a socket in the file system, as servers leave them.
+  private func bind(to path: String) throws {
+    let made = socket(AF_UNIX, Self.stream, 0)
+    defer { close(made) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let length = MemoryLayout.size(ofValue: address.sun_path)
+    try #require(path.utf8.count < length)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let bound = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Foundation.bind(made, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    try #require(bound == 0)
+  }
+
+  #if canImport(Glibc)
+    private static let stream = Int32(SOCK_STREAM.rawValue)
+  #else
+    private static let stream = SOCK_STREAM
+  #endif
+
   @Test func `a floor whose map is a pipe is refused at once`() throws {
     try withTemporaryFolder { folder in
       try IndoorRecordingsTests.write("1\tTYPE_WIFI", to: "\(folder)/F1/path_data_files/a.txt")

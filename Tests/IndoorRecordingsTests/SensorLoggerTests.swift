@@ -245,6 +245,11 @@ struct SensorLoggerTests {
       [("WiFi.csv", "time,bssid,level\n"), ("WIFI.CSV", "time,bssid,level\n")],
       "holds WIFI.CSV and WiFi.csv, which are the same but for capitals"
     ),
+    // As Excel's "Unicode text" has it: every character with a zero byte behind it.
+    (
+      [("WiFi.csv", "time,bssid,level\n".map { "\($0)\0" }.joined())],
+      "walk-7.zip/WiFi.csv: is UTF-16 text; save it as UTF-8"
+    ),
   ])
   func `a zip of something else is named`(files: [(String, String)], words: String) throws {
     let error = #expect(throws: RecordingError.self) { _ = try Samples.read(files) }

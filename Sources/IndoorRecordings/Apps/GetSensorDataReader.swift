@@ -41,9 +41,12 @@ struct GetSensorDataReader {
     guard let line else { return skipped.add(.malformed, line: number) }
     guard line.count > 0, line.start.pointee != UInt8(ascii: "%") else { return }
     var fields = FieldCursor(line, separator: UInt8(ascii: ";"))
-    guard let tag = fields.field(), tag.count == 4, let seconds = fields.field()?.number,
-      abs(seconds) < 1e8
-    else { return skipped.add(.malformed, line: number) }
+    guard let tag = fields.field(), tag.count == 4, let clock = fields.field() else {
+      return skipped.add(.malformed, line: number)
+    }
+    guard let seconds = clock.number, abs(seconds) < 1e8 else {
+      return skipped.add(clock.hasDecimalComma ? .decimalComma : .malformed, line: number)
+    }
     let time = origin &+ Int64((seconds * 1e6).rounded())
     if tag.equals("ACCE") {
       takeVector(&fields, time) { .acceleration($0) }

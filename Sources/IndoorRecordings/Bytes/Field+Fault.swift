@@ -8,7 +8,7 @@ extension [Field] {
 
 extension Field {
   /// Whether it would be a number if its comma were a point.
-  fileprivate var hasDecimalComma: Bool {
+  var hasDecimalComma: Bool {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count == 2, parts[1].utf8.first.map({ $0 >= 0x30 && $0 <= 0x39 }) == true else {
       return false

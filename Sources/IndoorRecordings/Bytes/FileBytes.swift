@@ -10,7 +10,7 @@ enum FileBytes {
 
   /// What a path leads to.
   enum Kind {
-    case file, folder, other
+    case file, folder, socket, other
   }
 
   /// What a path leads to, or `nil` where there is nothing.
@@ -24,6 +24,7 @@ enum FileBytes {
     switch status.st_mode & S_IFMT {
     case S_IFREG: .file
     case S_IFDIR: .folder
+    case S_IFSOCK: .socket
     default: .other
     }
   }

@@ -95,7 +95,9 @@ public struct CompetitionFloor: Sendable {
 
   /// A pipe in a folder is nothing to wait for.
   private static func checkIsFile(_ path: String) throws(RecordingError) {
-    if FileBytes.kind(path) == .other { throw .unreadable(path, reason: "no regular file") }
+    if [.socket, .other].contains(FileBytes.kind(path)) {
+      throw .unreadable(path, reason: "no regular file")
+    }
   }
 
   /// From an image's pixels to local metres, for an image of that many pixels over the outline's

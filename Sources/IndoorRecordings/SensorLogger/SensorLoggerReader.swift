@@ -1,3 +1,4 @@
+import IndoorJSON
 import IndoorModel
 import IndoorPositioning
 
@@ -111,10 +112,15 @@ enum SensorLoggerReader {
       var table = SensorLoggerTable(sensor, path: name)
       var lines = ByteLines()
       walk.skipped = SkippedLines()
+      var opening: [UInt8]?
       let hash = try source.read(file, of: path) { piece in
+        if opening == nil { opening = Array(piece.prefix(64)) }
         lines.take(piece) { table.take($0, $1, into: &walk) }
       }
       lines.finish { table.take($0, $1, into: &walk) }
+      if let encoding = opening.flatMap(ForeignEncoding.init) {
+        throw .malformed(name, encoding.sentence)
+      }
       hashes += "\(file.name) \(hash)\n"
       if !walk.skipped.isEmpty { files.append((name, walk.skipped)) }
       guard !walk.isFull else { throw .tooManySamples(path) }
