@@ -34,6 +34,13 @@ extension StorageError {
     }
   }
 
+  /// What none of the file's own tables can break: they have no checks, what they refer to goes
+  /// with them, and nothing is stored that is missing.
+  private static let foreignRules: [ResultCode] = [
+    .SQLITE_CONSTRAINT_CHECK, .SQLITE_CONSTRAINT_FOREIGNKEY, .SQLITE_CONSTRAINT_NOTNULL,
+    .SQLITE_CONSTRAINT_TRIGGER,
+  ]
+
   private static func sentence(for error: DatabaseError, path: String) -> StorageError {
     let text = error.message ?? "\(error.resultCode)"
     let hasLog = access(path + "-wal", F_OK) == 0
@@ -45,8 +52,7 @@ extension StorageError {
     }
     // Another program has taken the file away.
     if error.extendedResultCode == .SQLITE_READONLY_DBMOVED { return .changed(path) }
-    // None of the file's own tables has a check.
-    if error.extendedResultCode == .SQLITE_CONSTRAINT_CHECK { return .refusedByCheck(path, text) }
+    if foreignRules.contains(error.extendedResultCode) { return .refusedByRule(path, text) }
     switch error.resultCode {
     case .SQLITE_FULL: return .diskFull(path)
     case .SQLITE_BUSY, .SQLITE_LOCKED: return .busy(path)

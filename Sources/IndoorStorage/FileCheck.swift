@@ -18,7 +18,18 @@ enum FileCheck {
     }
     if status.st_mode & S_IFMT == S_IFDIR { throw .folder(path) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notADatabase(path) }
+    try journals(path)
     return Int64(status.st_size)
+  }
+
+  /// Checks that what stands where SQLite keeps its journals is a file: it would wait for ever for
+  /// a pipe, and take a device away.
+  static func journals(_ path: String) throws(StorageError) {
+    for journal in ["-journal", "-wal", "-shm"].map({ path + $0 }) {
+      var status = stat()
+      guard stat(journal, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { continue }
+      throw .inJournalsPlace(path, journal)
+    }
   }
 
   /// Checks the magic of a SQLite database.
@@ -44,7 +55,9 @@ enum FileCheck {
 
   /// Checks that no table of the newest format was taken away.
   static func tables(_ db: Database) throws {
-    let there = try String.fetchSet(db, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
+    // Names are the same in capitals and small letters.
+    let there = try String.fetchSet(
+      db, sql: "SELECT lower(name) FROM sqlite_master WHERE type = 'table'")
     guard let missing = Layer.all.first(where: { !there.contains($0.table) }) else { return }
     throw Damage("the table \(missing.table) is missing")
   }
@@ -60,10 +73,17 @@ enum FileCheck {
     }
   }
 
-  /// Takes away what a creation that didn't come to its end left, unless another program has begun
-  /// one meanwhile. Call while nobody else reads or writes it.
-  static func removeIfEmpty(_ path: String, _ db: Database) throws {
-    if try Int64.fetchOne(db, sql: "PRAGMA page_count") == 0 { removeIfEmpty(path) }
+  /// Takes away what a creation that didn't come to its end left: a file of nothing, or one that
+  /// has the format and nothing in it yet. Whoever has it open is told so when they write. Call
+  /// while nobody else reads or writes it.
+  static func removeIfNothing(_ path: String, _ db: Database) throws {
+    guard try size(path) ?? 0 > 0 else { return removeIfEmpty(path) }
+    guard
+      try Int64.fetchOne(db, sql: "SELECT 1 FROM venue UNION ALL SELECT 1 FROM walks LIMIT 1")
+        == nil, let resolved = realpath(path, nil)
+    else { return }
+    unlink(resolved)
+    free(resolved)
   }
 
   /// Takes away what a failed creation left.

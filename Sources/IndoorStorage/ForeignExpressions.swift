@@ -60,7 +60,9 @@ struct ForeignExpressions {
         if words[end] == .plain(")") { depth -= 1 }
         end += 1
       } while depth > 0 && end < words.count
-      guard isCheap(words[(index + 2)..<end]) else { return false }
+      let inside = words[(index + 2)..<end]
+      // Columns that are made of one another double with every ||.
+      guard isCheap(inside), word != "as" || !inside.contains(.plain("|")) else { return false }
       index = end
     }
     return true

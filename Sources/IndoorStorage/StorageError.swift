@@ -36,8 +36,11 @@ public struct StorageError: IndoorError {
     /// stored.
     public static let foreignTrigger = Code(rawValue: "foreign-trigger")
     /// A check, a default, a generated column or an index that another program added would take any
-    /// memory and time whenever something is stored or read, or refuses what is to be stored.
+    /// memory and time whenever something is stored or read.
     public static let foreignExpression = Code(rawValue: "foreign-expression")
+    /// A rule between rows that another program added would take out what nobody asked for, or
+    /// refuses what is to be changed.
+    public static let foreignRule = Code(rawValue: "foreign-rule")
     /// The disk is full.
     public static let diskFull = Code(rawValue: "disk-full")
     /// The machine failed to read or write.
@@ -80,6 +83,13 @@ extension StorageError {
     StorageError(
       code: .notADatabase,
       message: "\(path): it ends in a slash, as folders do; name the venue file itself")
+  }
+
+  static func inJournalsPlace(_ path: String, _ journal: String) -> StorageError {
+    StorageError(
+      code: .notReadable,
+      message: "\(path): \(journal), where SQLite keeps what is being written, is no file; move it "
+        + "away")
   }
 
   static func alreadyExists(_ path: String) -> StorageError {
@@ -140,12 +150,19 @@ extension StorageError {
         + "and calls what may take any memory and time; look at it, and take it out in a copy")
   }
 
-  static func refusedByCheck(_ path: String, _ text: String) -> StorageError {
+  static func foreignCascade(_ path: String, _ table: String, on parent: String) -> StorageError {
     StorageError(
-      code: .foreignExpression,
+      code: .foreignRule,
+      message: "\(path): another program's foreign key would change or take out rows of \(table) "
+        + "together with those of \(parent); take it out in a copy")
+  }
+
+  static func refusedByRule(_ path: String, _ text: String) -> StorageError {
+    StorageError(
+      code: .foreignRule,
       message:
-        "\(path): a check that another program added refuses what was to be stored (\(text)); "
-        + "take it out in a copy, or mend the source")
+        "\(path): a rule that another program added refuses what was to be changed (\(text)); "
+        + "take it out in a copy")
   }
 
   static func notWritable(_ path: String) -> StorageError {

@@ -1,4 +1,6 @@
+import Foundation
 import GRDB
+import GRDBSQLite
 
 extension VenueFile {
   package static func openOrCreate(
@@ -31,18 +33,22 @@ extension VenueFile {
       guard (try? FileCheck.writable(path)) != nil else { throw error }
       try undoUnfinished(path)
       return try connect(path, readOnly: readOnly, mayBeEmpty: false, migrations: migrations)
+    } catch  where error.code == .notWritable && readOnly {
+      // In WAL mode SQLite writes beside a file that it reads; where it can't, nobody else writes.
+      return try connect(
+        path, readOnly: readOnly, mayBeEmpty: false, migrations: migrations, by: unchangingCopy)
     }
   }
 
   private static func undoUnfinished(_ path: String) throws(StorageError) {
     do {
-      _ = try database(path, readOnly: false).read { try Migration.format(of: $0) }
+      _ = try database(path, false).read { try Migration.format(of: $0) }
     } catch {
       throw StorageError(error, path: path)
     }
   }
 
-  private static func database(_ path: String, readOnly: Bool) throws -> DatabaseQueue {
+  private static func database(_ path: String, _ readOnly: Bool) throws -> DatabaseQueue {
     try DatabaseQueue(
       path: DatabaseHead.sqlitePath(path), configuration: configuration(readOnly: readOnly))
   }
@@ -63,13 +69,38 @@ extension VenueFile {
     return copy
   }
 
+  /// The same of a file that is taken for one that nobody changes while it is copied, so that
+  /// nothing has to be written beside it (<https://www.sqlite.org/uri.html>, immutable).
+  private static func unchangingCopy(_ path: String, _: Bool) throws -> DatabaseQueue {
+    let copy = try DatabaseQueue(path: "", configuration: configuration(readOnly: false))
+    let address = URL(fileURLWithPath: path).absoluteString + "?immutable=1"
+    var source: OpaquePointer?
+    defer { sqlite3_close_v2(source) }
+    let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+    guard sqlite3_open_v2(address, &source, flags, nil) == SQLITE_OK else {
+      throw StorageError.notReadable(path)
+    }
+    try copy.writeWithoutTransaction { db in
+      guard let backup = sqlite3_backup_init(db.sqliteConnection, "main", source, "main") else {
+        throw StorageError.notReadable(path)
+      }
+      let result = sqlite3_backup_step(backup, -1)
+      sqlite3_backup_finish(backup)
+      guard result == SQLITE_DONE else {
+        throw DatabaseError(resultCode: ResultCode(rawValue: result))
+      }
+    }
+    return copy
+  }
+
   private static func connect(
-    _ path: String, readOnly: Bool, mayBeEmpty: Bool, isNew: Bool = false, migrations: [Migration]
+    _ path: String, readOnly: Bool, mayBeEmpty: Bool, isNew: Bool = false, migrations: [Migration],
+    by opening: (String, Bool) throws -> DatabaseQueue = database
   ) throws(StorageError) -> VenueFile {
     do {
-      let queue = try database(path, readOnly: readOnly)
+      let queue = try opening(path, readOnly)
       let undo: @Sendable (Database) throws -> Void = { db in
-        if isNew { try FileCheck.removeIfEmpty(path, db) }
+        if isNew { try FileCheck.removeIfNothing(path, db) }
       }
       return try queue.undoneAtEnd(undo) {
         try prepared(
@@ -89,7 +120,10 @@ extension VenueFile {
       let format = try check(db, path: path, mayBeEmpty: mayBeEmpty, known: migrations.count)
       try FileCheck.length(path, in: db)
       let writes = !readOnly || format < migrations.count
-      if writes { try ForeignTriggers.check(db, path: path) }
+      if writes {
+        try ForeignTriggers.check(db, path: path)
+        try ForeignKeys.check(db, path: path)
+      }
       try ForeignExpressions.check(db, path: path, writes: writes)
       return format
     }

@@ -13,14 +13,19 @@ enum WalkReader {
     "id, hash, recording, device, surveyor, planned_path, "
     + "unplaced_scans, unplaced_waypoints, clock_step_back_s, longest_silence_s"
 
+  /// More scans than any recording has bytes for; sums of such stay far from what overflows.
+  private static let mostScans = 1_000_000_000
+
   /// Checks what walks are counted, hidden and put in order by, which no reader of one walk looks
   /// at.
   static func check(_ db: Database) throws {
     let row = try Row.fetchOne(
       db,
       sql: """
-        SELECT id, fingerprint_count, removed_at, merged_order FROM walks
-          WHERE typeof(fingerprint_count) <> 'integer' OR fingerprint_count < 0
+        SELECT id, fingerprint_count, removed_at, merged_order, unplaced_scans FROM walks
+          WHERE typeof(fingerprint_count) <> 'integer'
+            OR fingerprint_count NOT BETWEEN 0 AND \(mostScans)
+            OR unplaced_scans NOT BETWEEN 0 AND \(mostScans)
             OR (removed_at IS NOT NULL AND julianday(removed_at) IS NULL)
             OR (merged_order IS NOT NULL AND substr(merged_order, 18) IS NOT hash)
           ORDER BY id LIMIT 1
@@ -28,7 +33,10 @@ enum WalkReader {
     guard let row else { return }
     let f = Fields(row, of: Layer.walks.table)
     let number = try f.integer(0)
-    guard try f.int(1) >= 0 else { throw Damage("walks, row \(number) has fewer scans than none") }
+    let scans = try f.int(1)
+    guard (0...mostScans).contains(scans),
+      (0...Double(mostScans)).contains(try f.optionalDouble(4) ?? 0)
+    else { throw Damage("walks, row \(number) has fewer scans than none, or more than any walk") }
     let what = row.hasNull(atIndex: 3) ? "removed_at is no time" : "merged_order is none"
     throw Damage("walks, row \(number): \(what)")
   }

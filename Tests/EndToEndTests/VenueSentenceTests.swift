@@ -65,6 +65,28 @@ import Testing
     }
   }
 
+  /// As where QGIS had it open when it was copied, and the copy can't be written.
+  @Test(.enabled(if: canMount, "takes root, unshare and bind mounts"))
+  func `a whole file that says its newest part is in a log beside it is read without one`() throws {
+    try Scratch.with { scratch in
+      let source = try scratch.write(
+        level("[13.4,52.5],[13.401,52.5],[13.401,52.501],[13.4,52.5]"), to: "v.geojson")
+      let file = scratch.path("ü #?%41.gpkg")
+      try #require(try IndoorCommand.run("venue", "import", file, source).status == 0)
+      let before = try IndoorCommand.run("venue", "info", file)
+      let queue = try DatabaseQueue(path: file)
+      try queue.inDatabase { try $0.execute(sql: "PRAGMA journal_mode = wal") }
+      try queue.close()
+      let read = try IndoorCommand.run(
+        [
+          "unshare", "-m", "sh", "-c",
+          "mount --bind . . && mount -o remount,bind,ro . && cd \"$PWD\" && exec \"$0\" venue info \"$1\"",
+          try IndoorCommand.path(), file,
+        ], in: scratch.folder, program: "/usr/bin/env")
+      #expect(read.status == 0 && read.output == before.output, "\(read)")
+    }
+  }
+
   @Test func `a level without an outline and without anything on it can't be placed`() throws {
     try Scratch.with { scratch in
       let source = try scratch.write(

@@ -47,6 +47,38 @@ struct BadFileTests {
     #expect(try Self.error(opening: folder.path).code == .notADatabase)
   }
 
+  /// SQLite would wait for ever for whoever writes into the pipe.
+  @Test(arguments: ["-journal", "-wal"])
+  func `a pipe where a journal is kept is named at once`(end: String) throws {
+    let folder = try TemporaryFolder()
+    try Self.filled(folder.file())
+    try #require(mkfifo(folder.file() + end, 0o600) == 0)
+    let error = try Self.error(opening: folder.file())
+    #expect(error.message.contains("\(folder.file())\(end), where SQLite"))
+  }
+
+  @Test func `a table may be called in capitals`() throws {
+    let folder = try TemporaryFolder()
+    try Self.filled(folder.file())
+    let before = try VenueFile.open(folder.file()).venue()
+    try DatabaseQueue(path: folder.file()).write {
+      try $0.execute(sql: "ALTER TABLE units RENAME TO u; ALTER TABLE u RENAME TO UNITS")
+    }
+    #expect(try VenueFile.open(folder.file()).venue() == before)
+  }
+
+  @Test(arguments: ["'Lab' || char(0) || '1'", "CAST(x'75ff' AS TEXT)"])
+  func `text that would be read otherwise than it stands there is damage`(text: String) throws {
+    let folder = try TemporaryFolder()
+    try Self.filled(folder.file())
+    try DatabaseQueue(path: folder.file()).write {
+      try $0.execute(sql: "UPDATE units SET name = \(text) WHERE id = 1")
+    }
+    let file = try VenueFile.open(folder.file(), readOnly: true)
+    let error = #expect(throws: StorageError.self) { try file.venue() }
+    #expect(error?.message.contains("units, row 1: name is text") == true)
+  }
+
   @Test(arguments: ["/.", "/venue.gpkg"])
   func `a path through a file is called that`(rest: String) throws {
     let folder = try TemporaryFolder()
@@ -199,6 +231,9 @@ struct BadFileTests {
 
   @Test(arguments: [
     ("fingerprint_count = -3", "walks, row 1 has fewer scans than none"),
+    ("fingerprint_count = 9223372036854775807", "or more than any walk"),
+    ("unplaced_scans = -5", "walks, row 1 has fewer scans than none"),
+    ("unplaced_scans = 1e18", "or more than any walk"),
     ("removed_at = 'gestern'", "walks, row 1: removed_at is no time"),
     ("merged_order = 'x'", "walks, row 1: merged_order is none"),
   ])

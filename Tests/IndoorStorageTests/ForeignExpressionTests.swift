@@ -46,6 +46,7 @@ struct ForeignExpressionTests {
 
   @Test(arguments: [
     "ALTER TABLE walks ADD COLUMN a TEXT AS (hex(zeroblob(4)))",
+    "ALTER TABLE units ADD COLUMN a TEXT AS (name || '1'); ALTER TABLE units ADD COLUMN b AS (a || a)",
     "ALTER TABLE units ADD COLUMN a BLOB GENERATED ALWAYS AS (zeroblob(9)) VIRTUAL",
   ])
   func `a generated column that may take any memory is not read either`(_ sql: String) throws {
@@ -74,8 +75,8 @@ struct ForeignExpressionTests {
   @Test func `a check that refuses a walk is told as somebody else's`() throws {
     try change("ALTER TABLE walks ADD COLUMN a INTEGER DEFAULT 1 CHECK (id < 2)")
     let error = #expect(throws: StorageError.self) { try VenueFile.open(path).append([walk]) }
-    #expect(error?.code == .foreignExpression, "\(error?.message ?? "")")
-    #expect(error?.message.contains("a check that another program added") == true)
+    #expect(error?.code == .foreignRule, "\(error?.message ?? "")")
+    #expect(error?.message.contains("a rule that another program added") == true)
     #expect(try VenueFile.open(path, readOnly: true).walkCount() == 1)
   }
 }

@@ -53,7 +53,12 @@ struct Fields {
   }
 
   func text(_ column: Int) throws(Damage) -> String {
-    try value(String.fromDatabaseValue(row[column]), column)
+    let text = try value(String.fromDatabaseValue(row[column]), column)
+    // SQLite hands over what stands before a zero, and Swift mends what isn't UTF-8.
+    let isWhole =
+      (try? row.withUnsafeData(atIndex: column) { $0?.count == text.utf8.count }) ?? true
+    guard isWhole else { throw damage(column, "is text with a zero in it, or not in UTF-8") }
+    return text
   }
 
   func blob(_ column: Int) throws(Damage) -> Data {

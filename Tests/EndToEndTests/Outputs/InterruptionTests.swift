@@ -183,11 +183,14 @@ import Testing
       try scratch.write("", to: "out/.keep")
       let venue = scratch.path("out/v.gpkg")
       let arguments = ["venue", "import", venue, source]
-      func endWhileStoring() throws {
+      func endWhileStoring(_ seen: String = "v.gpkg-journal") throws {
         let run = try Run(arguments, in: scratch)
-        try run.wait { try names(scratch.path("out")).contains("v.gpkg-journal") }
+        try run.wait { try names(scratch.path("out")).contains(seen) }
         run.end(by: signal)
       }
+      // While the file is made, and while rooms go into it.
+      try endWhileStoring("v.gpkg")
+      #expect(try names(scratch.path("out")) == [".keep"])
       try endWhileStoring()
       #expect(try names(scratch.path("out")) == [".keep"])
 
