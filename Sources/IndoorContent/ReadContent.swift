@@ -13,7 +13,7 @@ public enum ReadContent {
   public static func read(
     _ paths: [String], options: ContentOptions
   ) throws(ContentError) -> GuideContent {
-    let sources = try Self.sources(paths)
+    let (sources, passedOver) = try Self.sources(paths)
     guard let first = sources.first else { throw .unknownFormat(paths.first ?? "") }
     var content: GuideContent?
     var builder: ContentBuilder?
@@ -64,6 +64,12 @@ public enum ReadContent {
     }
     let digits = String(hash, radix: 16)
     var result = content ?? builder?.content ?? GuideContent(GuideCollection(key: "", format: ""))
+    result.findings += passedOver.map {
+      GuideFinding(
+        .passedOver, source: $0,
+        "the table isn't read, as it is called like none of a guide's (items.csv, groups.csv, "
+          + "tours.csv, stops.csv, media.csv); give it such a name, or import it by itself")
+    }
     result.collection.hash = String(repeating: "0", count: 16 - digits.count) + digits
     return result
   }
@@ -128,24 +134,31 @@ public enum ReadContent {
   }
 
   /// The files of sources: of a folder the tables, in the order in which they need each other.
-  private static func sources(_ paths: [String]) throws(ContentError) -> [String] {
-    var files: [String] = []
+  private static func sources(
+    _ paths: [String]
+  ) throws(ContentError) -> (read: [String], passedOver: [String]) {
+    var (files, passedOver): ([String], [String]) = ([], [])
     for path in paths {
       var status = stat()
       guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
         files.append(path)
         continue
       }
-      files += try SourceFolder.tables(in: path)
+      let tables = try SourceFolder.tables(in: path)
+      files += tables.read
+      passedOver += tables.passedOver
     }
     let ranks = CSVContentReader.Kind.allCases
     // Stops come behind their tours, whatever order the files were named in.
-    guard files.allSatisfy({ $0.lowercased().hasSuffix(".csv") }) else { return files }
-    return files.enumerated().sorted { a, b in
+    guard files.allSatisfy({ $0.lowercased().hasSuffix(".csv") }) else {
+      return (files, passedOver)
+    }
+    files = files.enumerated().sorted { a, b in
       let first = ranks.firstIndex(of: CSVContentReader.Kind(stem: stem(a.element))) ?? 0
       let second = ranks.firstIndex(of: CSVContentReader.Kind(stem: stem(b.element))) ?? 0
       return first == second ? a.offset < b.offset : first < second
     }.map(\.element)
+    return (files, passedOver)
   }
 
   /// A file's name without folder and ending.

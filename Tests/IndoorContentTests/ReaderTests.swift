@@ -200,6 +200,39 @@ struct ReaderTests {
     #expect(content.count(.danglingStop) == 1 && content.count(.noTranscript) == 1)
   }
 
+  @Test func `columns may be called in capitals, and are what they are in small letters`() throws {
+    let folder = try TemporaryFolder()
+    let small =
+      "key,title,title@de,name,latitude,longitude,ordinal,Year\n1,Whale,Wal,W,45,-29,0,1900\n"
+    let capitals = small.replacing(
+      "key,title,title@de,name,latitude,longitude",
+      with: "Key,TITLE,Title@de,Name,Latitude,LONGITUDE")
+    let contents = try [small, capitals].map { text in
+      try ReadContent.read(
+        [try folder.write(Data(text.utf8), as: "items.csv")], options: ContentOptions())
+    }
+    #expect(contents[1].items == contents[0].items && contents[1].texts == contents[0].texts)
+    #expect(contents[1].said("title", of: "1") == ["en": "Whale", "de": "Wal"])
+    #expect(contents[1].said("Year", of: "1") == ["en": "1900"])
+    // Of two that differ in capitals alone, the one in small letters is meant.
+    let both = try ReadContent.read(
+      [try folder.write(Data("key,Sort,sort\n1,first,2\n".utf8), as: "items.csv")],
+      options: ContentOptions())
+    #expect(both.items[0].sort == 2 && both.said("Sort", of: "1") == ["en": "first"])
+  }
+
+  @Test func `a table in a folder that isn't read is told`() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write("key\nt\n", as: "tours.csv")
+    let works = try folder.write(Data("key,title\n1,Bowl\n".utf8), as: "works.csv")
+    let content = try ReadContent.read([folder.path], options: ContentOptions())
+    #expect(content.items.isEmpty)
+    #expect(content.findings.map(\.rule) == [.passedOver])
+    #expect(content.findings.first?.source == works)
+    // By itself it has items.
+    #expect(try ReadContent.read([works], options: ContentOptions()).items.map(\.key) == ["1"])
+  }
+
   @Test func `a folder's tables may be called in capitals`() throws {
     let folder = try TemporaryFolder()
     _ = try folder.write("key,label\na,A\n", as: "GROUPS.CSV")

@@ -17,16 +17,57 @@ enum CSVContentReader {
 
     /// By a file's name.
     init(stem: String) { self = Kind(rawValue: stem.lowercased()) ?? .items }
+
+    /// The columns that mean something; every other is a text.
+    var columns: Set<String> {
+      switch self {
+      case .items:
+        [
+          "key", "kind", "latitude", "longitude", "level", "ordinal", "building", "sort", "groups",
+          "template", "hidden", "codes", "image", "audio", "opening_hours", "begins", "ends",
+        ]
+      case .groups:
+        [
+          "key", "parent", "kind", "latitude", "longitude", "level", "ordinal", "building", "sort",
+          "closed", "opening_hours", "begins", "ends",
+        ]
+      case .tours:
+        [
+          "key", "latitude", "longitude", "level", "ordinal", "building", "sort", "codes", "image",
+          "audio", "opening_hours", "begins", "ends",
+        ]
+      case .stops:
+        ["tour", "sort", "item", "medium", "bumper"]
+      case .media:
+        ["key", "uri", "type", "language", "credit", "licence", "free_only", "alt", "transcript"]
+      }
+    }
+
+    /// A column's name as it is written here, whatever is in capitals in the table.
+    func name(of column: String) -> String {
+      let small = column.lowercased()
+      if columns.contains(small) { return small }
+      let noun = small.prefix { $0 != "@" }
+      guard let title = GuideText.titles.first(where: { $0.lowercased() == noun }) else {
+        return column
+      }
+      return title + column.dropFirst(noun.count)
+    }
   }
 
   static func read(_ table: CSVTable, as kind: Kind, into builder: inout ContentBuilder) {
-    if kind != .stops, kind != .media, !table.names.contains("key"), !table.rows.isEmpty {
+    // One that is there in small letters is the one that is meant.
+    let names = table.names.map { name in
+      let known = kind.name(of: name)
+      return table.names.contains(known) ? name : known
+    }
+    if kind != .stops, kind != .media, !names.contains("key"), !table.rows.isEmpty {
       builder.find(
         .missingKey, line: 1,
         "the table has no column key, so that its lines are called by their numbers; add one")
     }
     for (values, line) in table.rows {
-      let row = Row(names: table.names, values: values, line: line)
+      let row = Row(names: names, values: values, line: line)
       switch kind {
       case .items: item(row, &builder)
       case .groups: group(row, &builder)
@@ -104,10 +145,7 @@ enum CSVContentReader {
     hang(row, on: owner, &builder)
     say(
       row, of: owner,
-      except: [
-        "key", "kind", "latitude", "longitude", "level", "ordinal", "building", "sort", "groups",
-        "template", "hidden", "codes", "image", "audio", "opening_hours", "begins", "ends",
-      ], &builder)
+      except: Kind.items.columns, &builder)
   }
 
   private static func group(_ row: Row, _ builder: inout ContentBuilder) {
@@ -122,10 +160,7 @@ enum CSVContentReader {
     rules(row, of: owner, &builder)
     say(
       row, of: owner,
-      except: [
-        "key", "parent", "kind", "latitude", "longitude", "level", "ordinal", "building", "sort",
-        "closed", "opening_hours", "begins", "ends",
-      ], &builder)
+      except: Kind.groups.columns, &builder)
   }
 
   private static func tour(_ row: Row, _ builder: inout ContentBuilder) {
@@ -135,10 +170,7 @@ enum CSVContentReader {
     hang(row, on: owner, &builder)
     say(
       row, of: owner,
-      except: [
-        "key", "latitude", "longitude", "level", "ordinal", "building", "sort", "codes", "image",
-        "audio", "opening_hours", "begins", "ends",
-      ], &builder)
+      except: Kind.tours.columns, &builder)
   }
 
   private static func stop(_ row: Row, _ builder: inout ContentBuilder) {
@@ -152,7 +184,7 @@ enum CSVContentReader {
     }
     let owner = GuideOwner(.stop, key, position: builder.content.tours[index].stops.count)
     builder.content.tours[index].stops.append(stop)
-    say(row, of: owner, except: ["tour", "sort", "item", "medium", "bumper"], &builder)
+    say(row, of: owner, except: Kind.stops.columns, &builder)
   }
 
   private static func medium(_ row: Row, _ builder: inout ContentBuilder) {
@@ -172,9 +204,7 @@ enum CSVContentReader {
     builder.add(medium)
     say(
       row, of: GuideOwner(.medium, medium.key),
-      except: [
-        "key", "uri", "type", "language", "credit", "licence", "free_only", "alt", "transcript",
-      ], &builder)
+      except: Kind.media.columns, &builder)
   }
 
   // MARK: What they have in common

@@ -2,8 +2,11 @@ import IndoorLibc
 
 /// A folder of our own tables.
 enum SourceFolder {
-  /// The tables in a folder, named in capitals or not, in the order in which they need each other.
-  static func tables(in path: String) throws(ContentError) -> [String] {
+  /// The tables in a folder, named in capitals or not, in the order in which they need each other,
+  /// and those that are called like none of a guide's.
+  static func tables(
+    in path: String
+  ) throws(ContentError) -> (read: [String], passedOver: [String]) {
     let folder = path.hasSuffix("/") ? path : path + "/"
     let names = try names(in: path)
     let tables = CSVContentReader.Kind.allCases.flatMap { kind in
@@ -12,7 +15,10 @@ enum SourceFolder {
     guard !tables.isEmpty else {
       throw .unreadable(path, reason: "the folder has no items.csv or another table of a guide")
     }
-    return tables
+    let others = names.filter {
+      $0.lowercased().hasSuffix(".csv") && !$0.hasPrefix(".") && !tables.contains(folder + $0)
+    }
+    return (tables, others.map { folder + $0 })
   }
 
   private static func names(in path: String) throws(ContentError) -> [String] {

@@ -97,6 +97,8 @@ public enum ContentRule: String, Hashable, Sendable, CaseIterable {
   case unknownKey = "unknown-key"
   /// A template that isn't there.
   case unknownTemplate = "unknown-template"
+  /// A table in a folder of tables that isn't read.
+  case passedOver = "passed-over"
   /// Something ends before it begins.
   case endsBeforeBegins = "ends-before-begins"
   /// A beginning or an end that is no date; what begins so is never open.
@@ -118,7 +120,7 @@ public enum ContentRule: String, Hashable, Sendable, CaseIterable {
       .error
     case .duplicateCode, .codeConflict, .outsideVenue, .farFromGallery, .tooLarge, .noTranscript,
       .nullText, .machineText, .htmlWhereText, .unknownKey, .unknownTemplate, .reservedKey,
-      .unknownHours, .unknownDate, .missingKey, .badValue:
+      .unknownHours, .unknownDate, .missingKey, .badValue, .passedOver:
       .warning
     case .closedGallery, .unusedMedia, .noLicence, .noAlternative, .untranslated, .unsearchable:
       .info
