@@ -29,6 +29,9 @@ struct MotionTracker: Sendable {
   /// Where the device faced at the last three steps, in radians by the gyroscope.
   private var facings = SIMD3<Double>(repeating: .infinity)
   private var declination = Declination(degrees: 0, accuracy: 0)
+  /// Where and when it began, until the compass speaks: the Earth's field takes longer to compute
+  /// than a scan to be located.
+  private var origin: (place: Coordinate, time: Timestamp)?
 
   init(steps: StepDetector.Parameters = StepDetector.Parameters()) {
     stepDetector = StepDetector(parameters: steps)
@@ -36,10 +39,14 @@ struct MotionTracker: Sendable {
 
   /// Learns where magnetic north lies at a venue, from the first stamp: a clock that does not count
   /// from the Unix epoch gets the oldest model's declination.
-  mutating func orient(frame: LocalFrame, at time: Timestamp) {
+  mutating func orient(frame: LocalFrame, at time: Timestamp) { origin = (frame.origin, time) }
+
+  private mutating func findNorth() {
+    guard let (place, time) = origin else { return }
+    origin = nil
     let field =
-      WorldMagneticModel.field(at: frame.origin, time: time)
-      ?? WorldMagneticModel.field(at: frame.origin, year: 2015)
+      WorldMagneticModel.field(at: place, time: time)
+      ?? WorldMagneticModel.field(at: place, year: 2015)
     if let field { declination = field.declination }
   }
 
@@ -47,7 +54,9 @@ struct MotionTracker: Sendable {
   mutating func update(_ observation: Observation) -> Stride? {
     switch observation {
     case .angularRate(let sample): headingFilter.update(angularRate: sample)
-    case .magneticField(let sample): headingFilter.update(magneticField: sample)
+    case .magneticField(let sample):
+      findNorth()
+      headingFilter.update(magneticField: sample)
     case .acceleration(let sample):
       lastSample = sample.time
       if firstSample == nil { firstSample = sample.time }
