@@ -14,8 +14,11 @@ package enum ForeignKind: String, CaseIterable {
   /// The kind of a file that begins so; `nil` for what may be text of any kind.
   package init?(_ opening: some Collection<UInt8>) {
     func begins(_ text: String) -> Bool { opening.starts(with: text.utf8) }
-    let lines = String(decoding: opening.prefix(64), as: UTF8.self).split(
-      maxSplits: 2, whereSeparator: \.isNewline)
+    // Taking lines apart costs more than all the rest; most files have no such letter there.
+    let lines =
+      opening.prefix(64).contains(UInt8(ascii: "S"))
+      ? String(decoding: opening.prefix(64), as: UTF8.self).split(
+        maxSplits: 2, whereSeparator: \.isNewline) : []
     let isDXF =
       lines.count > 1 && lines[0].filter { !$0.isWhitespace } == "0"
       && lines[1].filter { !$0.isWhitespace } == "SECTION"

@@ -114,7 +114,7 @@ public struct RecordingFiles: Sendable {
     if let found = format ?? detect(text: text) {
       return File(path: path, format: found, piped: piped)
     }
-    if let first = text.split(whereSeparator: \.isNewline).first, !first.contains(","),
+    if let first = text.firstLine, !first.contains(","),
       let other = String(first).separatorInstead
     {
       throw .otherSeparator(path, other)
@@ -162,7 +162,7 @@ public struct RecordingFiles: Sendable {
     if text.hasPrefix("PK\u{3}\u{4}") { return .sensorLogger }
     if AnyplaceReader.isOne(text) { return .anyplace }
     if GetSensorDataReader.isOne(text) { return .getsensordata }
-    guard let first = text.split(whereSeparator: \.isNewline).first else { return nil }
+    guard let first = text.firstLine else { return nil }
     if first.hasPrefix("[") || first.hasPrefix("{") { return json(text, first: first) }
     if first.hasPrefix("#\t") || text.contains("\tTYPE_") { return .competition }
     let columns = first.split(separator: ",", maxSplits: 3).map { $0.filter { $0 != "\"" } }
@@ -183,7 +183,7 @@ public struct RecordingFiles: Sendable {
 
   /// Whether a file that begins so is a table whose columns are transmitters' addresses.
   static func isHeaderOfAddresses(inOpening text: String) -> Bool {
-    guard let first = text.split(whereSeparator: \.isNewline).first else { return false }
+    guard let first = text.firstLine else { return false }
     return isHeaderOfAddresses(first, isWhole: first.endIndex < text.endIndex)
   }
 
@@ -210,4 +210,9 @@ public struct RecordingFiles: Sendable {
     if has("t", "s"), has("wifi") || has("bluetooth") { return .find3 }
     return .indoorkit
   }
+}
+
+extension String {
+  /// The first line that isn't empty.
+  var firstLine: Substring? { split(maxSplits: 1, whereSeparator: \.isNewline).first }
 }

@@ -72,11 +72,16 @@ struct GetSensorDataReader {
 
   /// Whether a text begins as a log does: with its head, or with a tag.
   static func isOne(_ text: String) -> Bool {
-    let tags = unneeded.union(["ACCE", "GYRO", "PRES", "WIFI", "BLE4", "POSI"])
-    let lines = text.split(whereSeparator: \.isNewline)
-    guard let first = lines.first(where: { !$0.hasPrefix("%") }) else {
-      return lines.first?.hasPrefix("%") == true && text.contains("GetSensorData")
+    // Of most files the first line says that they are none.
+    guard var first = text.firstLine else { return false }
+    if first.hasPrefix("%") {
+      let lines = text.split(whereSeparator: \.isNewline)
+      guard let next = lines.first(where: { !$0.hasPrefix("%") }) else {
+        return text.contains("GetSensorData")
+      }
+      first = next
     }
+    let tags = unneeded.union(["ACCE", "GYRO", "PRES", "WIFI", "BLE4", "POSI"])
     return first.count > 5 && first.dropFirst(4).first == ";"
       && tags.contains(String(first.prefix(4)))
   }
