@@ -3,9 +3,19 @@
 /// It tells equal content from different content; it is no signature. Algorithm: Collet, "xxHash
 /// fast digest algorithm", specification 0.1.1, XXH64.
 package enum ContentHash {
+  /// The two hashes of the bytes, a quarter of the room of their digits.
+  static func halves(_ bytes: UnsafeRawBufferPointer) -> SIMD2<UInt64> {
+    SIMD2(xxh64(bytes, seed: 0), xxh64(bytes, seed: 1))
+  }
+
+  /// 32 hexadecimal digits of two hashes.
+  static func hexadecimal(_ halves: SIMD2<UInt64>) -> String {
+    hexadecimal(halves[0]) + hexadecimal(halves[1])
+  }
+
   /// 32 hexadecimal digits of the bytes.
   package static func hexadecimal(_ bytes: UnsafeRawBufferPointer) -> String {
-    hexadecimal(xxh64(bytes, seed: 0)) + hexadecimal(xxh64(bytes, seed: 1))
+    hexadecimal(halves(bytes))
   }
 
   /// 32 hexadecimal digits of the bytes.

@@ -32,7 +32,8 @@ struct FingerprintTable {
       recording.waypoints = [Waypoint(time: row.time, place: place, level: row.level)]
     }
     var read = ReadRecording(
-      recording: recording, hash: row.hash, path: rows.path, skipped: takeSkipped())
+      recording: recording, hash: ContentHash.hexadecimal(row.hash), path: rows.path,
+      skipped: takeSkipped())
     read.name = recording.id
     read.levelFault = rows.levelFault
     return read
@@ -52,13 +53,28 @@ struct FingerprintTable {
     var run: Int
   }
 
+  /// What of a row its recording needs, as a table may have a million rows.
+  private struct Member {
+    let number: Int
+    let hash: SIMD2<UInt64>
+    let readings: [Reading]
+    let seconds: Int64
+    let time: Timestamp
+    let place: Waypoint.Place?
+
+    init(_ row: TableRow) {
+      (number, hash, readings) = (row.number, row.hash, row.readings)
+      (seconds, time, place) = (row.seconds, row.time, row.place)
+    }
+  }
+
   private mutating func gather() throws(RecordingError) -> [ReadRecording] {
     let roles = rows.layout.roles
     let hasWalkers =
       roles.contains(.time) && (roles.contains(.surveyor) || roles.contains(.device))
     var strong = StrongColumns()
     var order: [Group] = []
-    var groups: [Group: [TableRow]] = [:]
+    var groups: [Group: [Member]] = [:]
     var last: Group?
     while var row = try rows.next() {
       guard !row.readings.isEmpty else {
@@ -75,13 +91,15 @@ struct FingerprintTable {
       }
       last = group
       if groups[group] == nil { order.append(group) }
-      groups[group, default: []].append(row)
+      groups[group, default: []].append(Member(row))
     }
     try refuse(strong)
     // Of a venue that nobody has drawn, other rows' levels say nothing of a row that has none.
     let needsLevels = !rows.levels.isDrawn && order.contains { $0.level != nil }
     var reads = order.map {
-      recording(of: groups[$0] ?? [], group: $0, isPlaced: $0.level != nil || !needsLevels)
+      recording(
+        of: groups.removeValue(forKey: $0) ?? [], group: $0,
+        isPlaced: $0.level != nil || !needsLevels)
     }
     // What was left out is told once, with the first.
     if !reads.isEmpty {
@@ -119,7 +137,7 @@ struct FingerprintTable {
   }
 
   /// Rows of one stamp get a millisecond each, so that every one keeps its own place.
-  private func recording(of some: [TableRow], group: Group, isPlaced: Bool) -> ReadRecording {
+  private func recording(of some: [Member], group: Group, isPlaced: Bool) -> ReadRecording {
     let some = some.sorted { ($0.seconds, $0.number) < ($1.seconds, $1.number) }
     let parts = [
       FileBytes.stem(of: rows.path).onOneLine,
@@ -131,14 +149,15 @@ struct FingerprintTable {
       id: parts.compactMap { $0 }.joined(separator: ", "), level: group.level,
       device: group.device, surveyor: group.surveyor)
     var time = Timestamp(microseconds: .min)
+    recording.observations.reserveCapacity(some.count)
     for row in some {
       time = max(row.time, Timestamp(microseconds: time.microseconds &+ 1000))
       recording.observations.append(.scan(Scan(time: time, readings: row.readings)))
       if isPlaced, let place = row.place {
-        recording.waypoints.append(Waypoint(time: time, place: place, level: row.level))
+        recording.waypoints.append(Waypoint(time: time, place: place, level: group.level))
       }
     }
-    let hashes = some.map(\.hash).joined()
+    let hashes = some.map { ContentHash.hexadecimal($0.hash) }.joined()
     var read = ReadRecording(
       recording: recording, hash: ContentHash.hexadecimal(Array(hashes.utf8)), path: rows.path)
     if let level = group.level, let label = rows.labels[level] {

@@ -7,7 +7,7 @@ struct TableRow {
   var number: Int
   /// The line in the file, counted from 1.
   var line: Int
-  var hash: String
+  var hash: SIMD2<UInt64>
   var readings: [Reading] = []
   /// What is over 20 in columns of transmitters, and left out.
   var beyond: [(transmitter: Transmitter, value: Double)] = []
@@ -27,7 +27,7 @@ struct TableRow {
   init(_ line: Field, number: Int, lineNumber: Int) {
     self.number = number
     self.line = lineNumber
-    hash = ContentHash.hexadecimal(UnsafeRawBufferPointer(start: line.start, count: line.count))
+    hash = ContentHash.halves(UnsafeRawBufferPointer(start: line.start, count: line.count))
   }
 
   /// Why a row can't be taken.
