@@ -16,6 +16,7 @@ struct LeftOut: Sendable {
 
   /// Counts what a reader left out of a file.
   mutating func add(_ some: SkippedLines, of path: String) {
+    guard !some.isEmpty else { return }
     for (reason, count) in some.counts { skipped.add(reason, count) }
     for reason in Self.placed {
       let room = SkippedLines.mostLines - (places[reason]?.count ?? 0)

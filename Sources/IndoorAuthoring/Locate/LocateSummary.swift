@@ -10,7 +10,6 @@ public struct LocateSummary: Sendable {
   private var positions = 0
   /// Positions outdoors, and positions whose level is unsure.
   private var conditions = (outdoors: 0, unsureLevel: 0)
-  private var scores: [WalkScore] = []
   private var offsets: [Double] = []
   private let venue: Venue
   /// What was learned of transmitters that are gone, where that was asked for.
@@ -24,7 +23,7 @@ public struct LocateSummary: Sendable {
   public var isEmpty: Bool { recordings == 0 }
 
   /// How far off the positions were; without points where there is no truth.
-  package var score: WalkScore { WalkScore(scores) }
+  package private(set) var score = WalkScore(points: [])
 
   init(in venue: Venue) { self.venue = venue }
 
@@ -36,7 +35,7 @@ public struct LocateSummary: Sendable {
       if position.conditions.contains(.unsureLevel) { conditions.unsureLevel += 1 }
     }
     if recording.positions.isEmpty { unlocated.append(recording.name) }
-    scores.append(recording.score)
+    score.points += recording.score.points
     if let offset = recording.radioOffset { offsets.append(offset.decibels) }
   }
 

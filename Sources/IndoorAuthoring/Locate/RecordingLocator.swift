@@ -40,19 +40,23 @@ struct RecordingLocator: Sendable {
   }
 
   /// Locates the files, a few at a time, so that only those are in memory; one after the other
-  /// where each tells the next what is gone.
+  /// where each tells the next what is gone. The recordings of a single file, which a table has a
+  /// million of, are handed over one by one.
   mutating func locate(
     _ files: [RecordingFiles.File], _ progress: ProgressHandler,
     _ body: (LocatedRecording, _ filesDone: Int) throws -> Void
   ) throws {
     names = RecordingNames(files)
     let locator = self
-    guard watch == nil else {
+    guard watch == nil, files.count > 1 else {
+      var watch = watch
       for (number, file) in files.enumerated() {
-        try hand(over: try locator.located(file, watch: &watch), progress) {
-          try body($0, number + 1)
+        let located = try locator.located(file, watch: &watch) {
+          try hand(over: $0, of: file.path) { try body($0, number + 1) }
         }
+        tell(located, progress)
       }
+      self.watch = watch
       return
     }
     let width = max(1, ProcessInfo.processInfo.activeProcessorCount)
@@ -62,10 +66,21 @@ struct RecordingLocator: Sendable {
       let results = Results(count: batch.count)
       DispatchQueue.concurrentPerform(iterations: batch.count) { slot in
         var watch: TransmitterWatch?
-        results.set(slot, Result { try locator.located(batch[slot], watch: &watch) })
+        results.set(
+          slot,
+          Result {
+            var recordings: [LocatedRecording] = []
+            var located = try locator.located(batch[slot], watch: &watch) { recordings.append($0) }
+            located.recordings = recordings
+            return located
+          })
       }
       for slot in batch.indices {
-        try hand(over: try results.get(slot), progress) { try body($0, next + slot + 1) }
+        let located = try results.get(slot)
+        tell(located, progress)
+        for recording in located.recordings {
+          try hand(over: recording, of: located.path) { try body($0, next + slot + 1) }
+        }
       }
       next += batch.count
     }
@@ -91,10 +106,17 @@ struct RecordingLocator: Sendable {
     var truthFault: String?
   }
 
+  /// Hands a file's recording over under a name of its own.
   private mutating func hand(
-    over located: Located, _ progress: ProgressHandler,
-    to body: (LocatedRecording) throws -> Void
+    over recording: LocatedRecording, of path: String, to body: (LocatedRecording) throws -> Void
   ) throws {
+    var recording = recording
+    recording.name = names.next(recording.name, in: path)
+    try body(recording)
+  }
+
+  /// Says what is to be said of a file.
+  private mutating func tell(_ located: Located, _ progress: ProgressHandler) {
     for (path, skipped) in located.skipped { said.leftOut.add(skipped, of: path) }
     // Of marks without places, and of zones, only who imports a survey can say more.
     said.warnings.add(
@@ -104,14 +126,11 @@ struct RecordingLocator: Sendable {
         .warning(.unknownLevel, "\(fault.message) (it is located, and not compared with)"))
     }
     if let fault = located.truthFault { progress(.warning(.truthPassedOver, fault)) }
-    for var recording in located.recordings {
-      recording.name = names.next(recording.name, in: located.path)
-      try body(recording)
-    }
   }
 
   private func located(
-    _ file: RecordingFiles.File, watch: inout TransmitterWatch?
+    _ file: RecordingFiles.File, watch: inout TransmitterWatch?,
+    _ body: (LocatedRecording) throws -> Void
   ) throws -> Located {
     var stream = reading.stream(file, in: venue, places: places)
     var located = Located(path: file.path)
@@ -124,11 +143,9 @@ struct RecordingLocator: Sendable {
     while let read = try stream.next() {
       var skipped = read.skipped
       skipped.add(.uselessFix, uselessFixes(in: read.recording))
-      located.skipped.append((read.path, skipped))
+      if !skipped.isEmpty { located.skipped.append((read.path, skipped)) }
       located.warnings += read.warnings
-      located.recordings.append(
-        locate(
-          read.recording, named: read.name, truth: truth, watch: &watch))
+      try body(locate(read.recording, named: read.name, truth: truth, watch: &watch))
       located.levelFault = located.levelFault ?? read.levelFault
     }
     located.skipped += stream.remainders
