@@ -148,7 +148,15 @@ final class WalkWriter {
     let table = try transmitters.table(
       with: walk.fingerprints.lazy.flatMap { $0.scan.readings.lazy.map(\.transmitter) }, in: db,
       time: time)
+    // Rows of a table share their place with many others.
+    var last: (place: LocalPoint, geometry: Data?)?
     for fingerprint in walk.fingerprints {
+      let place = fingerprint.place
+      let geometry =
+        if let last, last.place == place { last.geometry } else {
+          try geometry(place, extent: &fingerprintExtent)
+        }
+      last = (place, geometry)
       let readings = try ReadingsBlob.encode(fingerprint.scan.readings) { transmitter in
         guard let number = table.numbers[transmitter] else {
           throw Unstorable("a transmitter has no number")
@@ -156,10 +164,10 @@ final class WalkWriter {
         return number
       }
       try insertFingerprint.execute(arguments: [
-        try geometry(fingerprint.place, extent: &fingerprintExtent), id,
-        fingerprint.scan.time.microseconds, try Storable.text(fingerprint.level.building, what),
-        try Storable.ordinal(fingerprint.level.ordinal, what), fingerprint.place.x,
-        fingerprint.place.y, fingerprint.scan.readings.count, try Storable.blob(readings, what),
+        geometry, id, fingerprint.scan.time.microseconds,
+        try Storable.text(fingerprint.level.building, what),
+        try Storable.ordinal(fingerprint.level.ordinal, what), place.x, place.y,
+        fingerprint.scan.readings.count, try Storable.blob(readings, what),
       ])
     }
   }
