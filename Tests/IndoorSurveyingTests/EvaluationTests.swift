@@ -114,6 +114,25 @@ import Testing
     #expect(BootstrapIntervals(points.filter { $0.group == 0 }, seed: 7) == nil)
   }
 
+  @Test func `intervals are those of groups that are drawn and put together one by one`() throws {
+    let points = try evaluation(.walks).points
+    let groups = Dictionary(grouping: points, by: \.group).sorted { $0.key < $1.key }
+    var random = SplitMix64(seed: 7)
+    var (means, tails) = ([Double](), [Double]())
+    for _ in 0..<400 {
+      let drawn = groups.flatMap { _ in groups[Int(random.next() % UInt64(groups.count))].value }
+      let errors = ErrorStatistics(drawn.compactMap(\.error))
+      means.append(try #require(errors.mean))
+      tails.append(try #require(errors.percentile(95)))
+    }
+    let intervals = try #require(BootstrapIntervals(points, seed: 7))
+    for (interval, figures) in [(intervals.mean, means), (intervals.p95, tails)] {
+      let statistics = ErrorStatistics(figures)
+      #expect(interval.low == statistics.percentile(2.5))
+      #expect(interval.high == statistics.percentile(97.5))
+    }
+  }
+
   @Test func `scans from off the survey are told by how unlike all rows they are`() throws {
     var points = try evaluation(.walks).points
     #expect(points.count { !$0.isSurveyed } == 0)

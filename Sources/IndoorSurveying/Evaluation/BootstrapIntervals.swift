@@ -38,15 +38,25 @@ public struct BootstrapIntervals: Hashable, Sendable {
       )
     }
     guard groups.count > 1 else { return nil }
+    // In order once: each resample takes them in that order, and has nothing to sort.
+    let ascending = groups.indices.flatMap { group in
+      groups[group].errors.map { (error: $0, group: group) }
+    }.sorted { $0.error < $1.error }
     var random = SplitMix64(seed: seed)
     var (means, medians, tails, floors) = ([Double](), [Double](), [Double](), [Double]())
     for _ in 0..<resamples {
-      var errors: [Double] = []
-      var onLevel = 0
+      var times = [Int](repeating: 0, count: groups.count)
+      var (count, onLevel) = (0, 0)
       for _ in groups {
-        let drawn = groups[Int(random.next() % UInt64(groups.count))]
-        errors += drawn.errors
-        onLevel += drawn.onLevel
+        let drawn = Int(random.next() % UInt64(groups.count))
+        times[drawn] += 1
+        count += groups[drawn].errors.count
+        onLevel += groups[drawn].onLevel
+      }
+      var errors: [Double] = []
+      errors.reserveCapacity(count)
+      for (error, group) in ascending {
+        for _ in 0..<times[group] { errors.append(error) }
       }
       let statistics = ErrorStatistics(errors)
       guard let mean = statistics.mean, let median = statistics.median,
@@ -55,7 +65,7 @@ public struct BootstrapIntervals: Hashable, Sendable {
       means.append(mean)
       medians.append(median)
       tails.append(tail)
-      floors.append(Double(onLevel) / Double(errors.count))
+      floors.append(Double(onLevel) / Double(count))
     }
     guard let mean = Self.interval(means), let median = Self.interval(medians),
       let p95 = Self.interval(tails), let floor = Self.interval(floors)
