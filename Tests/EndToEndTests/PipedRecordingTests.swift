@@ -82,6 +82,36 @@ import Testing
     }
   }
 
+  @Test func `OpenStreetMap's XML and Overpass' JSON come through pipes as from files`() throws {
+    let places = [(50, 10), (50, 10.001), (50.001, 10.001), (50.001, 10)]
+    let nodes = places.enumerated().map { "<node id='\($0 + 1)' lat='\($1.0)' lon='\($1.1)'/>" }
+    let xml =
+      "<osm version='0.6'>\(nodes.joined())<way id='9'>"
+      + [1, 2, 3, 4, 1].map { "<nd ref='\($0)'/>" }.joined()
+      + "<tag k='indoor' v='room'/><tag k='level' v='0'/></way></osm>"
+    let geometry = (places + places.prefix(1)).map { #"{"lat":\#($0.0),"lon":\#($0.1)}"# }
+    let json =
+      #"{"elements":[{"type":"way","id":9,"nodes":[1,2,3,4,1],"geometry":["#
+      + geometry.joined(separator: ",") + #"],"tags":{"indoor":"room","level":"0"}}]}"#
+    try Scratch.with { scratch in
+      for (name, text) in [("a.osm", xml), ("a.json", json)] {
+        _ = try scratch.write(text, to: name)
+        let imported = try shell(
+          "cat \(name) | $indoor venue import \(name).gpkg /dev/stdin", in: scratch)
+        #expect(imported.status == 0 && imported.output.contains("1 unit"), "\(imported)")
+        let (piped, plain) = (
+          try shell("cat \(name) | $indoor venue check /dev/stdin", in: scratch),
+          try shell("$indoor venue check \(name)", in: scratch)
+        )
+        #expect(piped.status == plain.status)
+        #expect(piped.output == plain.output.replacing(name, with: "/dev/stdin"), "\(piped)")
+      }
+      _ = try scratch.write("\0\0\0\r\n\tOSMHeader", to: "a.pbf")
+      let packed = try shell("cat a.pbf | $indoor venue check /dev/stdin", in: scratch)
+      #expect(packed.status == 65 && packed.errors.contains("PBF"), "\(packed)")
+    }
+  }
+
   @Test(arguments: [
     "venue import v.gpkg f", "venue check f", "align --plan f --anchor 1,1=45,7",
     "align --plan '\(repository)/FloorPlans/museum/level-G.pdf' --anchors f",

@@ -53,6 +53,29 @@ struct IMDFArchiveTests {
     #expect(missing.first?.message.contains("has no \(type).geojson") == true)
   }
 
+  @Test func `a zip of GeoJSON files that are none of IMDF's is read as these are`() throws {
+    let drawing = try String(
+      contentsOf: URL(fileURLWithPath: #filePath).appending(
+        path: "../../../FloorPlans/museum/venue.geojson"
+      ).standardized, encoding: .utf8)
+    let (venue, findings) = try withZip([("museum.geojson", drawing)]) { try imported($0) }
+    #expect(venue.units.count == 62)
+    #expect(findings.isEmpty, "\(findings)")
+    // A file that isn't by the convention either says what it lacks, not what IMDF would have.
+    let plain =
+      #"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{},"geometry":\#(square(10, 50))}]}"#
+    let error = #expect(throws: VenueError.self) {
+      try withZip([("museum.geojson", plain)]) { _ = try imported($0) }
+    }
+    #expect(error?.message.contains("set feature_type") == true, "\(error?.message ?? "")")
+    let level = try withZip([("museum.geojson", plain)]) {
+      var sources = VenueImport(level: VenueImport.Level(ordinal: 3))
+      try sources.read($0)
+      return try sources.finish().venue.levels
+    }
+    #expect(level.map(\.key.ordinal) == [3])
+  }
+
   @Test func `an archive without its levels is refused for that, not for its units'`() throws {
     let files = IMDFWriter(try MuseumArchive.venue(), details: MuseumArchive.details).files()
     let error = #expect(throws: VenueError.self) {

@@ -3,8 +3,8 @@ import IndoorFiles
 import IndoorJSON
 import IndoorXML
 
-/// What is read of one source: a GeoJSON file, OpenStreetMap's XML or Overpass' JSON, or an IMDF
-/// archive's files.
+/// What is read of one source: a GeoJSON file, OpenStreetMap's XML or Overpass' JSON, an IMDF
+/// archive's files, or a zip's or folder's GeoJSON files that are none of IMDF's.
 struct SourceFiles {
   /// The collections, of an archive with the feature type that the file's name says.
   private(set) var files: [(type: String?, collection: GeoJSONFeatureCollection)] = []
@@ -12,8 +12,8 @@ struct SourceFiles {
   private(set) var elements: OSMData?
   /// An archive's manifest, where it has one.
   private(set) var manifest: JSONNode?
-  /// Whether the source is an archive.
-  let isArchive: Bool
+  /// Whether the source is an IMDF archive.
+  private(set) var isArchive = false
   /// Files that couldn't be read but aren't needed.
   private(set) var findings: [VenueFinding] = []
 
@@ -26,34 +26,9 @@ struct SourceFiles {
   /// - Parameter waiting: told of a pipe that nothing has come through for a second.
   init(_ path: String, waiting: (_ path: String) -> Void = { _ in }) throws(VenueError) {
     guard VenueArchive.kind(of: path) != .file else {
-      isArchive = false
-      guard !InputPipe.isPipe(path) else {
-        files = [(nil, try Self.piped(path, waiting))]
-        return
-      }
-      let start = Self.start(of: path)
-      // A blob's header follows its length (OpenStreetMap's wiki, PBF Format).
-      if start.dropFirst(6).starts(with: "OSMHeader".utf8) { throw .packed(path) }
-      if Self.isXML(start) {
-        let stream: XMLStream
-        do throws(XMLError) { stream = try XMLStream(path: path) } catch { throw VenueError(error) }
-        elements = try OSMXMLReader.read(stream)
-        return
-      }
-      let document: JSONDocument
-      do throws(JSONError) { document = try JSONDocument(path: path) } catch {
-        throw VenueError(error)
-      }
-      if OverpassReader.reads(document) {
-        elements = try OverpassReader.read(document)
-        return
-      }
-      do throws(JSONError) { files = [(nil, try GeoJSONFeatureCollection(document))] } catch {
-        throw VenueError(error)
-      }
+      try read(path, InputPipe.isPipe(path) ? try Self.piped(path, waiting) : nil)
       return
     }
-    isArchive = true
     for (name, bytes) in try VenueArchive.read(path).files {
       let type = VenueArchive.type(of: name)
       do throws(JSONError) {
@@ -68,6 +43,11 @@ struct SourceFiles {
         findings.append(VenueFinding(.unreadableFile, error.message))
       }
     }
+    isArchive = manifest != nil || files.contains { Self.isIMDF($0.type, $0.collection) }
+    guard isArchive else {
+      files = files.map { (nil, $0.collection) }
+      return
+    }
     for type in Self.always where !files.contains(where: { $0.type == type }) {
       findings.append(
         VenueFinding(
@@ -76,13 +56,51 @@ struct SourceFiles {
     }
   }
 
-  /// A collection that comes through a pipe.
+  /// Whether a file is called as IMDF's are, or its features are IMDF's, which have their type
+  /// beside their properties.
+  private static func isIMDF(_ type: String?, _ collection: GeoJSONFeatureCollection) -> Bool {
+    type.map { IMDFSchema.all[$0] != nil } == true
+      || collection.features.contains { $0.node?["feature_type"] != nil }
+  }
+
+  /// - Parameter piped: what came through the pipe that the path is.
+  private mutating func read(_ path: String, _ piped: [UInt8]?) throws(VenueError) {
+    let start = piped.map { Array($0.prefix(Self.startBytes)) } ?? Self.start(of: path)
+    // A blob's header follows its length (OpenStreetMap's wiki, PBF Format).
+    if start.dropFirst(6).starts(with: "OSMHeader".utf8) { throw .packed(path) }
+    if Self.isXML(start) {
+      let stream: XMLStream
+      do throws(XMLError) {
+        stream =
+          if let piped {
+            try XMLStream(bytes: piped, name: path)
+          } else { try XMLStream(path: path) }
+      } catch { throw VenueError(error) }
+      elements = try OSMXMLReader.read(stream)
+      return
+    }
+    let document: JSONDocument
+    do throws(JSONError) {
+      document =
+        if let piped {
+          try JSONDocument(bytes: piped, name: path)
+        } else { try JSONDocument(path: path) }
+    } catch { throw VenueError(error) }
+    if OverpassReader.reads(document) {
+      elements = try OverpassReader.read(document)
+      return
+    }
+    do throws(JSONError) { files = [(nil, try GeoJSONFeatureCollection(document))] } catch {
+      throw VenueError(error)
+    }
+  }
+
+  /// What comes through a pipe.
   private static func piped(
     _ path: String, _ waiting: (_ path: String) -> Void
-  ) throws(VenueError) -> GeoJSONFeatureCollection {
-    let bytes: [UInt8]
+  ) throws(VenueError) -> [UInt8] {
     do throws(InputPipe.Fault) {
-      bytes = try InputPipe.read(path, limit: JSONLimits().maximumBytes, waiting: waiting)
+      return try InputPipe.read(path, limit: JSONLimits().maximumBytes, waiting: waiting)
     } catch {
       let sentence =
         switch error {
@@ -92,16 +110,16 @@ struct SourceFiles {
         }
       throw VenueError(code: .unreadable, message: "\(path): \(sentence)")
     }
-    do throws(JSONError) {
-      return try GeoJSONFeatureCollection(JSONDocument(bytes: bytes, name: path))
-    } catch { throw VenueError(error) }
   }
+
+  /// Bytes that are looked at to tell what a file is; it may begin with empty lines.
+  private static let startBytes = 1 << 16
 
   /// A file's first bytes; none where it can't be read.
   private static func start(of path: String) -> [UInt8] {
     guard let handle = FileHandle(forReadingAtPath: path) else { return [] }
     defer { try? handle.close() }
-    return [UInt8]((try? handle.read(upToCount: 64)) ?? Data())
+    return [UInt8]((try? handle.read(upToCount: startBytes)) ?? Data())
   }
 
   /// Whether a file begins as XML does.
