@@ -148,6 +148,22 @@ struct OSMElementTests {
     #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
   }
 
+  /// XML 1.0, sections 2.5 and 2.7: a comment ends at `-->` alone, a section of text at `]]>`
+  /// alone.
+  @Test(arguments: [
+    "<!-- a]]> <b \(String(repeating: "=", count: 300)) -->",
+    "<!--><b \(String(repeating: "=", count: 300)) -->",
+    "<note><![CDATA[ a--> <b \(String(repeating: "=", count: 300)) ]]]></note>",
+    String(repeating: "\n", count: 80),
+  ])
+  func `comments, sections of text and empty lines hide nothing`(text: String) throws {
+    let room = way(1, [1, 2, 12, 11, 1], room)
+    for osm in ["\(text)<osm>\(grid)\(room)</osm>", "<osm>\(text)\(grid)\(room)</osm>"]
+    where !osm.hasPrefix("<note") {
+      #expect(try read(osm).venue.units.map(\.id) == ["way/1"])
+    }
+  }
+
   @Test func `what is wrong is told by its own line, though the parser reads ahead`() throws {
     let lines = grid.split(separator: "\n")
     let text =
