@@ -133,4 +133,52 @@ struct VenueFindingTests {
     let error = #expect(throws: VenueError.self) { try assembled(source) }
     #expect(error?.code == .unsupportedPlace)
   }
+
+  // A column of 0, 0.5 and 1 is written with decimals by pandas.
+  @Test(arguments: [
+    ("0.5", "0.5"), ("1.0", "1"), ("-1", "-1"), ("\"G\"", "G"),
+    ("18446744073709551615", "18446744073709551615"),
+    (#"{"en":null,"de":"EG"}"#, "EG"), (#"{"en":"G","de":"EG"}"#, "G"),
+  ])
+  func `numbers are texts by their shortest digits`(label: String, expected: String) throws {
+    let (venue, findings) = try assembled(
+      collection(
+        (
+          #""feature_type":"level","id":\#(label),"ordinal":0,"label":\#(label),"name":\#(label)"#,
+          square(10, 50)
+        ),
+        (
+          #""feature_type":"unit","id":"u","level_id":\#(label),"category":\#(label)"#,
+          square(10, 50)
+        )))
+    #expect(venue.levels.map(\.label) == [expected] && venue.levels.map(\.name) == [expected])
+    #expect(venue.units.map(\.category) == [expected])
+    #expect(!findings.contains { $0.rule == .unreadProperty })
+  }
+
+  @Test(arguments: [#"["room","office"]"#, "true", #"{"en":["x"]}"#])
+  func `what is neither text nor number is told`(value: String) throws {
+    let unit = #""feature_type":"unit","id":"u","level_id":"L0","category":\#(value)"#
+    let (venue, findings) = try assembled(
+      collection((ground, square(10, 50)), (unit, square(10, 50))))
+    #expect(venue.units.map(\.category) == [nil])
+    #expect(findings.map(\.rule) == [.unreadProperty])
+    #expect(
+      findings.first?.message
+        == "venue.geojson:3: category is neither text nor number and was passed over; write a text")
+    let unread = try assembled(
+      collection(
+        (ground, square(10, 50)),
+        (#""feature_type":"unit","id":"u","level_id":\#(value)"#, square(10, 50)))
+    ).findings
+    #expect(unread.map(\.rule) == [.missingLevel, .unreadProperty])
+    #expect(unread.first?.message.contains("names no level that can be read") == true)
+  }
+
+  @Test(arguments: ["null", "[]", "{}", "[null]", #"{"en":null}"#, #""""#])
+  func `what is empty is told of by nobody`(value: String) throws {
+    let unit = #""feature_type":"unit","id":"u","level_id":"L0","category":\#(value)"#
+    #expect(
+      try assembled(collection((ground, square(10, 50)), (unit, square(10, 50)))).findings.isEmpty)
+  }
 }

@@ -93,7 +93,7 @@ struct GeoJSONReader {
   ]
 
   private static func identifier(_ node: JSONNode) -> String? {
-    node.string ?? node.integer.map(String.init) ?? node.number.map { "\($0)" }
+    node.string ?? node.digits
   }
 }
 

@@ -11,7 +11,7 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   case ringNotClosed = "ring-not-closed"
   /// A ring of fewer than three different vertices: left out.
   case ringTooShort = "ring-too-short"
-  /// A feature or its properties that have a key twice: the last counts.
+  /// A feature, its properties or its tags that have a key twice: the last counts.
   case keyTwice = "key-twice"
   /// A polygon that crosses or touches itself: repaired.
   case invalidPolygon = "invalid-polygon"
@@ -19,7 +19,8 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   case missingLevel = "missing-level"
   /// A unit or opening that names a level that isn't there: left out.
   case danglingLevel = "dangling-level"
-  /// A feature whose id another one has: renamed, or left out where it is the same again.
+  /// A feature whose id another one has: renamed, or left out where it is the same again. Of a node
+  /// of OpenStreetMap the last place counts.
   case duplicateID = "duplicate-id"
   /// A level with the ordinal of another one in its building: merged with it.
   case sameOrdinal = "same-ordinal"
@@ -47,6 +48,9 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   /// A level or repeat_on of OpenStreetMap that can't be read: the feature is on its other levels
   /// alone.
   case unreadLevel = "unread-level"
+  /// A property that is neither text nor number, or a door's width in OpenStreetMap that is no
+  /// length: passed over.
+  case unreadProperty = "unread-property"
   /// A level of several buildings: it is in the first of them.
   case severalBuildings = "several-buildings"
   /// A level that lies over one that the venue has in another building and by another id: both
@@ -121,7 +125,7 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
     case .obsoleteReferenceSystem, .ringTooShort, .sameOrdinal, .untypedFeature, .wideVenue,
       .unitsOverlap, .unitsNotCompared, .levelWithoutOutline, .idNotUUID, .severalLines,
       .otherBuilding, .missingFile, .sameLabel, .labelOffOrdinal, .unreadLevel, .severalBuildings,
-      .levelDoubled, .keyTwice:
+      .levelDoubled, .keyTwice, .unreadProperty:
       .warning
     case .otherFeature, .fractionalLevel, .levelWithoutUnits, .ordinalGap: .info
     default: .error

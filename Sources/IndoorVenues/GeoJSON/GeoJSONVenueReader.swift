@@ -6,6 +6,11 @@ import IndoorModel
 /// `ordinal`, `label`, `name` and `category` in a feature's properties. IMDF's members are
 /// understood as well, as the convention is taken from it.
 enum GeoJSONVenueReader {
+  /// Properties that are texts.
+  private static let texts = [
+    "feature_type", "id", "building_id", "level_id", "label", "short_name", "name", "category",
+  ]
+
   static func features(
     of collection: GeoJSONFeatureCollection, type defaultType: String? = nil
   ) -> [VenueFeature] {
@@ -23,6 +28,7 @@ enum GeoJSONVenueReader {
         levelID: text("level_id"), ordinal: properties?["ordinal"].flatMap(ordinal),
         label: text("label") ?? text("short_name"), name: text("name"),
         category: text("category"), geometry: feature.geometry,
+        unread: texts.filter { properties?[$0].map(Self.isUnread) == true },
         place: VenuePlace(source: source, index: feature.index))
     }
   }
@@ -48,9 +54,20 @@ enum GeoJSONVenueReader {
 
   /// A string, a number's digits, or of IMDF's labels the English one, else the first.
   private static func text(_ node: JSONNode) -> String? {
-    if let string = node.string ?? node.integer.map(String.init) { return cleaned(string) }
-    let label = node["en"] ?? node.members.first { $0.value.kind == .string }?.value
-    return label?.string.flatMap(cleaned)
+    if let string = node.string ?? node.digits { return cleaned(string) }
+    let label = node["en"]?.string ?? node.members.first { $0.value.kind == .string }?.value.string
+    return label.flatMap(cleaned)
+  }
+
+  /// Whether something is there that is no text and no number, nor IMDF's labels.
+  private static func isUnread(_ node: JSONNode) -> Bool {
+    switch node.kind {
+    case .bool: true
+    case .array: node.elements.contains { !$0.isNull }
+    case .object:
+      text(node) == nil && node.members.contains { !$0.value.isNull && $0.value.string == nil }
+    default: false
+    }
   }
 
   /// Without control characters, which no database and no screen bears; `nil` where nothing is

@@ -196,6 +196,16 @@ struct VenueAssembly {
     }
   }
 
+  /// Says which properties are no texts.
+  mutating func findUnread(_ feature: VenueFeature) {
+    guard !feature.unread.isEmpty else { return }
+    find(
+      .unreadProperty,
+      "\(feature.place.text): \(feature.unread.joined(separator: ", "))"
+        + " \(feature.unread.count == 1 ? "is" : "are") neither text nor number and"
+        + " \(feature.unread.count == 1 ? "was" : "were") passed over; write a text")
+  }
+
   mutating func leaveOut(_ feature: VenueFeature, type: String) {
     find(.otherFeature, "\(feature.place.text): a venue doesn't keep features of type \"\(type)\"")
   }
@@ -213,10 +223,11 @@ extension VenueAssembly {
   private mutating func level(of feature: VenueFeature, _ what: String) -> LevelKey? {
     guard let id = feature.levelID else {
       guard let hint else {
+        let lack = feature.unread.contains("level_id") ? " that can be read" : ""
         find(
           .missingLevel,
-          "\(feature.place.text): \(what) \"\(feature.id ?? "")\" names no level and was left out; set"
-            + " its level_id, or name the level")
+          "\(feature.place.text): \(what) \"\(feature.id ?? "")\" names no level\(lack) and was left"
+            + " out; set its level_id, or name the level")
         return nil
       }
       if table.level(hintKey) == nil { addLevel(hintKey, label: hint.label, outline: []) }

@@ -28,6 +28,8 @@ struct VenueFeature {
   var name: String?
   var category: String?
   var geometry: GeoJSONGeometry?
+  /// Names of properties that are neither text nor number, where they should be.
+  var unread: [String] = []
   var place: VenuePlace
 }
 

@@ -21,8 +21,7 @@ struct OSMTags {
   subscript(_ key: String) -> String? {
     if let value = own[key] { return GeoJSONVenueReader.cleaned(value) }
     guard let value = node?[key] else { return nil }
-    let text = value.string ?? value.integer.map(String.init) ?? value.number.map { "\($0)" }
-    return text.flatMap(GeoJSONVenueReader.cleaned)
+    return (value.string ?? value.digits).flatMap(GeoJSONVenueReader.cleaned)
   }
 
   /// IMDF's category of what these tags describe.
