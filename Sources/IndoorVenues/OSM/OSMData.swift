@@ -31,6 +31,20 @@ struct OSMData {
     var name: String { "\(kind.rawValue)/\(id)" }
   }
 
+  /// What is wrong with an element's geometry.
+  struct Fault {
+    var rule: VenueRule
+    /// What goes behind the element's name: what is wrong, what was done, and what to do.
+    var clause: String
+  }
+
+  /// What the file says again and otherwise: the first that it does, and how many there are.
+  private struct Repeat {
+    var what: String
+    var index: Int
+    var count = 1
+  }
+
   /// The file's name.
   let name: String
   /// The line of an element's index.
@@ -45,6 +59,8 @@ struct OSMData {
   /// Nodes, ways and relations of a file, beyond which it is no venue's.
   private static let most = 5_000_000
   private var count = 0
+  private var moved: Repeat?
+  private var retagged: Repeat?
 
   init(name: String, line: @escaping (Int) -> Int) {
     self.name = name
@@ -59,7 +75,38 @@ struct OSMData {
     guard place.isValid else {
       throw .badOSM(name, line(index), "node \(id) has no place on Earth")
     }
-    places[id] = place
+    guard let before = places.updateValue(place, forKey: id), before != place else { return }
+    moved?.count += 1
+    moved = moved ?? Repeat(what: "node/\(id)", index: index)
+  }
+
+  /// Gives an element a tag, the last of those that it has twice.
+  mutating func tag(_ element: inout Element, _ key: String, _ value: String) {
+    guard let before = element.tags.updateValue(value, forKey: key), before != value else { return }
+    retagged?.count += 1
+    retagged =
+      retagged
+      ?? Repeat(what: "\(element.name) has the tag \(key.prefix(40))", index: element.index)
+  }
+
+  /// Findings of what stands there twice.
+  var repeats: [VenueFinding] {
+    func more(_ other: Repeat) -> String {
+      other.count > 1 ? ", as of \(other.count - 1) more" : ""
+    }
+    let node = moved.map {
+      VenueFinding(
+        .duplicateID,
+        "\(name):\(line($0.index)): \($0.what) comes twice, in different places, of which the last"
+          + " counts\(more($0)); download the area again")
+    }
+    let tag = retagged.map {
+      VenueFinding(
+        .keyTwice,
+        "\(name):\(line($0.index)): \($0.what) twice, of which the last counts\(more($0)); keep one"
+      )
+    }
+    return [node, tag].compactMap(\.self)
   }
 
   /// Adds an element.
@@ -72,26 +119,30 @@ struct OSMData {
 
   /// An element's geometry: a node's point, a way's line or, where it is closed, its area, a
   /// multipolygon's areas; and what is wrong with its rings.
-  func geometry(of element: Element) -> (geometry: GeoJSONGeometry?, fault: String?) {
+  func geometry(of element: Element) -> (geometry: GeoJSONGeometry?, faults: [Fault]) {
     switch element.kind {
-    case .node: return (places[element.id].map { .point($0) }, nil)
+    case .node: return (places[element.id].map { .point($0) }, [])
     case .way:
       let line = element.nodes.compactMap { places[$0] }
+      func leftOut(_ why: String) -> (GeoJSONGeometry?, [Fault]) {
+        let clause = "\(why), and was left out; download ways with their nodes, or mend it"
+        return (nil, [Fault(rule: .ringNotClosed, clause: clause)])
+      }
       guard line.count == element.nodes.count else {
-        return (nil, "names nodes that the file doesn't have")
+        return leftOut("names nodes that the file doesn't have")
       }
       if line.count > 3, element.nodes.first == element.nodes.last, element.tags["area"] != "no" {
-        return (.polygon(Polygon(exterior: line.dropLast())), nil)
+        return (.polygon(Polygon(exterior: line.dropLast())), [])
       }
       guard line.count > 1 else {
-        return (nil, line.isEmpty ? "has no node" : "has one node alone")
+        return leftOut(line.isEmpty ? "has no node" : "has one node alone")
       }
-      return (.lineString(line), nil)
+      return (.lineString(line), [])
     case .relation:
-      guard ["multipolygon", "boundary"].contains(element.tags["type"]) else { return (nil, nil) }
-      let rings = OSMRings(element.members.map { ($0, ways[$0.way]) })
+      guard ["multipolygon", "boundary"].contains(element.tags["type"]) else { return (nil, []) }
+      var rings = OSMRings(element.members, ways: ways) { places[$0] != nil }
       let polygons = rings.polygons { $0.compactMap { places[$0] } }
-      return (polygons.isEmpty ? nil : .multiPolygon(polygons), rings.fault)
+      return (polygons.isEmpty ? nil : .multiPolygon(polygons), rings.faults)
     }
   }
 }
@@ -102,9 +153,25 @@ extension VenueError {
       code: .unreadable, message: "\(name):\(line): \(why); download or export the file again")
   }
 
+  static func badReference(
+    _ name: String, _ line: Int, _ element: OSMData.Element, _ reference: String?
+  ) -> VenueError {
+    let what = element.kind == .way ? "node" : "way"
+    let said = reference.map { "by \"\($0.prefix(40))\", which is" } ?? "by"
+    return badOSM(name, line, "\(element.name) names a \(what) \(said) no whole number")
+  }
+
   static func tooMuchOSM(_ name: String, most: Int) -> VenueError {
     VenueError(
       code: .unreadable,
       message: "\(name): has over \(most) elements; cut the building out of it first")
+  }
+
+  static func tooManyShared(_ place: String) -> VenueError {
+    VenueError(
+      code: .unreadable,
+      message:
+        "\(place): relations have come to name the same ways so often by here that these have over"
+        + " 5000000 corners; correct them")
   }
 }

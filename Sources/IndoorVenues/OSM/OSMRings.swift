@@ -7,23 +7,41 @@ import IndoorGeometry
 struct OSMRings {
   private var outer: [[Int64]] = []
   private var inner: [[Int64]] = []
-  /// What keeps rings from closing; the others stand all the same.
-  private(set) var fault: String?
+  /// What keeps rings from being put together; the others stand all the same.
+  private(set) var faults: [OSMData.Fault] = []
 
-  /// - Parameter members: the relation's ways, and their nodes where the file has them.
-  init(_ members: [(member: OSMData.Member, nodes: [Int64]?)]) {
-    if let missing = members.first(where: { $0.nodes == nil }) {
-      fault = "names way \(missing.member.way), which the file doesn't have"
+  /// - Parameters:
+  ///   - members: the relation's ways.
+  ///   - ways: the nodes of the ways that the file has.
+  ///   - isPlaced: whether the file says where a node is.
+  init(_ members: [OSMData.Member], ways: [Int64: [Int64]], isPlaced: (Int64) -> Bool) {
+    var fault: String?
+    var whole: [(role: String, nodes: [Int64])] = []
+    for member in members {
+      guard let nodes = ways[member.way] else {
+        fault = fault ?? "names way \(member.way), which the file doesn't have"
+        continue
+      }
+      // Without one of its nodes a way would take another course.
+      guard nodes.count > 1, nodes.allSatisfy(isPlaced) else {
+        let lack = nodes.count > 1 ? "of which the file lacks nodes" : "which has no two nodes"
+        fault = fault ?? "names way \(member.way), \(lack)"
+        continue
+      }
+      whole.append((member.role, nodes))
     }
     for (role, path) in [("outer", \OSMRings.outer), ("inner", \OSMRings.inner)] {
-      let ways = members.filter { ($0.member.role == "inner") == (role == "inner") }
-        .compactMap(\.nodes).filter { $0.count > 1 }
+      let ways = whole.filter { ($0.role == "inner") == (role == "inner") }.map(\.nodes)
       let (rings, open) = Self.joined(ways)
       self[keyPath: path] = rings
       if open > 0, fault == nil {
         fault =
           "has \(open) \(role) ring\(open == 1 ? "" : "s") that \(open == 1 ? "doesn't" : "don't") close"
       }
+    }
+    if let fault {
+      let clause = "\(fault), and what closes was kept; mend the rest or download all of it"
+      faults.append(OSMData.Fault(rule: .ringNotClosed, clause: clause))
     }
   }
 
@@ -62,13 +80,20 @@ struct OSMRings {
   private static let most = 100_000_000
 
   /// The polygons: each outer ring with the inner rings that lie in it and in no smaller one.
-  func polygons(_ places: ([Int64]) -> [Coordinate]) -> [Polygon<Coordinate>] {
-    var polygons = outer.map { Polygon(exterior: places($0)) }.filter { $0.exterior.count > 2 }
-    guard !inner.isEmpty, polygons.reduce(0, { $0 + $1.exterior.count }) < Self.most / inner.count
-    else { return polygons }
+  mutating func polygons(_ places: ([Int64]) -> [Coordinate]) -> [Polygon<Coordinate>] {
+    var polygons = outer.map { Polygon(exterior: places($0)) }
+    guard !inner.isEmpty else { return polygons }
+    guard polygons.reduce(0, { $0 + $1.exterior.count }) < Self.most / inner.count else {
+      let clause =
+        "has more inner rings than are looked through, \(inner.count), and was kept without them;"
+        + " make several areas of it"
+      faults.append(OSMData.Fault(rule: .invalidPolygon, clause: clause))
+      return polygons
+    }
     let sizes = polygons.map { abs(Self.doubledArea($0.exterior)) }
     let vertices = polygons.map { Set($0.exterior) }
-    for ring in inner.map(places) where ring.count > 2 {
+    var lost = 0
+    for ring in inner.map(places) {
       let around = polygons.indices.filter { index in
         // A ring may touch the one around it; what it shares with it says nothing.
         guard let own = ring.first(where: { !vertices[index].contains($0) }) else { return true }
@@ -76,7 +101,15 @@ struct OSMRings {
       }
       if let smallest = around.min(by: { sizes[$0] < sizes[$1] }) {
         polygons[smallest].holes.append(ring)
+      } else {
+        lost += 1
       }
+    }
+    if lost > 0 {
+      let clause =
+        "has \(lost) inner ring\(lost == 1 ? "" : "s") in no outer one, left out; draw inner rings"
+        + " inside, or give them the role outer"
+      faults.append(OSMData.Fault(rule: .invalidPolygon, clause: clause))
     }
     return polygons
   }

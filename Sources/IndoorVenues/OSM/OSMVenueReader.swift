@@ -51,8 +51,9 @@ struct OSMVenueReader {
     }
   }
 
-  /// Levels, and copies of features on levels, that a source may name: no town has more.
-  private static let mostLevels = 2001, mostCopies = 300_000
+  /// Levels, copies of features on levels, and corners of ways that several relations name: no town
+  /// has more.
+  private static let mostLevels = 2001, mostCopies = 300_000, mostCorners = 5_000_000
 
   /// - Throws: `VenueError` where the tags name more levels, or put features on more of them, than
   ///   there are.
@@ -70,19 +71,21 @@ struct OSMVenueReader {
     of data: OSMData
   ) throws(VenueError) -> (features: [VenueFeature], findings: [VenueFinding]) {
     var reader = OSMVenueReader(source: VenueSource(data))
+    reader.findings += data.repeats
     var features: [OSMFeature] = []
-    for element in data.tagged {
-      guard isRead(OSMTags(element.tags)) else { continue }
-      let (geometry, fault) = data.geometry(of: element)
-      if let fault {
-        let rest =
-          element.kind == .way
-          ? "and was left out; download ways with their nodes, or mend it"
-          : "and what closes was kept; mend the rest or download all of it"
-        reader.findings.append(
-          VenueFinding(
-            .ringNotClosed,
-            "\(reader.source.place(of: element.index)): \(element.name) \(fault), \(rest)"))
+    var used: Set<Int64> = []
+    var corners = 0
+    for element in data.tagged where isRead(OSMTags(element.tags)) {
+      for member in element.members where !used.insert(member.way).inserted {
+        corners += data.ways[member.way]?.count ?? 0
+        guard corners <= mostCorners else {
+          throw .tooManyShared(reader.source.place(of: element.index))
+        }
+      }
+      let (geometry, faults) = data.geometry(of: element)
+      reader.findings += faults.map {
+        VenueFinding(
+          $0.rule, "\(reader.source.place(of: element.index)): \(element.name) \($0.clause)")
       }
       features.append(OSMFeature(element, geometry: geometry))
     }

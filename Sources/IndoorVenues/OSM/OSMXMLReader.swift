@@ -35,7 +35,7 @@ struct OSMXMLReader {
         remark = name == "remark" ? "" : nil
         try begin(name, attributes)
       }
-      if depth == 3 { add(name, attributes) }
+      if depth == 3 { try add(name, attributes) }
     case .end:
       if depth == 2, let element {
         try data.add(element)
@@ -66,18 +66,32 @@ struct OSMXMLReader {
     try data.place(id, latitude: latitude, longitude: longitude, index: stream.line)
   }
 
-  private mutating func add(_ name: String, _ attributes: [String: String]) {
+  private mutating func add(
+    _ name: String, _ attributes: [String: String]
+  ) throws(VenueError) {
+    guard var element else { return }
+    // Written to where it is: other references keep it from being copied.
+    self.element = nil
+    defer { self.element = element }
     switch name {
     case "tag":
-      if let key = attributes["k"] { element?.tags[key] = attributes["v"] }
-    case "nd":
-      if let node = attributes["ref"].flatMap(Int64.init) { element?.nodes.append(node) }
+      guard let key = attributes["k"], let value = attributes["v"] else { return }
+      data.tag(&element, key, value)
+    case "nd": element.nodes.append(try reference(of: element, attributes))
     case "member" where attributes["type"] == "way":
-      if let way = attributes["ref"].flatMap(Int64.init) {
-        element?.members.append(OSMData.Member(way: way, role: attributes["role"] ?? ""))
-      }
+      let way = try reference(of: element, attributes)
+      element.members.append(OSMData.Member(way: way, role: attributes["role"] ?? ""))
     default: return
     }
+  }
+
+  private func reference(
+    of element: OSMData.Element, _ attributes: [String: String]
+  ) throws(VenueError) -> Int64 {
+    guard let id = attributes["ref"].flatMap(Int64.init) else {
+      throw .badReference(stream.name, stream.line, element, attributes["ref"])
+    }
+    return id
   }
 }
 

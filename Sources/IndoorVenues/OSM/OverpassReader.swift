@@ -36,7 +36,13 @@ struct OverpassReader {
 
   private init(_ document: JSONDocument) {
     self.document = document
-    data = OSMData(name: document.name) { document.line(ofElement: $0, in: "elements") ?? 1 }
+    // Found when something is to be said of an element, once for all of them.
+    var lines: [Int]?
+    data = OSMData(name: document.name) { index in
+      let known = lines ?? document.lines(ofElementsIn: "elements")
+      lines = known
+      return known.indices.contains(index) ? known[index] : 1
+    }
   }
 
   private mutating func take(_ node: JSONNode, _ index: Int) throws(VenueError) {
@@ -45,7 +51,11 @@ struct OverpassReader {
       throw .badOSM(
         data.name, data.line(index), "a \(kind.rawValue) has no id that is a whole number")
     }
-    var element = OSMData.Element(kind: kind, id: id, tags: tags(of: node), index: index)
+    var element = OSMData.Element(kind: kind, id: id, tags: [:], index: index)
+    for member in node["tags"].map({ Array($0.members) }) ?? [] {
+      guard let value = member.value.string ?? member.value.digits else { continue }
+      data.tag(&element, member.key, value)
+    }
     switch kind {
     case .node:
       guard let latitude = node["lat"]?.number, let longitude = node["lon"]?.number else {
@@ -53,13 +63,16 @@ struct OverpassReader {
       }
       try data.place(id, latitude: latitude, longitude: longitude, index: index)
     case .way:
-      let names = node["nodes"]?.elements.compactMap(\.integer) ?? []
+      var names: [Int64] = []
+      for name in node["nodes"]?.elements.map(\.self) ?? [] {
+        names.append(try reference(of: element, name))
+      }
       element.nodes = try nodes(names, node["geometry"], index: index)
       if element.nodes.isEmpty { throw .withoutGeometry(data.name, data.line(index), "way \(id)") }
     case .relation:
       for member in node["members"]?.elements.map(\.self) ?? []
       where member["type"]?.string == "way" {
-        guard let way = member["ref"]?.integer else { continue }
+        let way = try reference(of: element, member["ref"])
         element.members.append(
           OSMData.Member(way: way, role: member["role"]?.string ?? ""))
         if member["geometry"]?.kind == .array, data.ways[way] == nil {
@@ -74,11 +87,14 @@ struct OverpassReader {
     try data.add(element)
   }
 
-  private func tags(of node: JSONNode) -> [String: String] {
-    var tags: [String: String] = [:]
-    guard let members = node["tags"]?.members else { return tags }
-    for member in members { tags[member.key] = member.value.string }
-    return tags
+  private func reference(
+    of element: OSMData.Element, _ node: JSONNode?
+  ) throws(VenueError) -> Int64 {
+    guard let id = node?.integer else {
+      throw .badReference(
+        data.name, data.line(element.index), element, node?.string ?? node?.digits)
+    }
+    return id
   }
 
   /// A way's nodes: those that it names, and where their places stand in the way, these too.
@@ -86,6 +102,11 @@ struct OverpassReader {
     _ names: [Int64], _ geometry: JSONNode?, index: Int
   ) throws(VenueError) -> [Int64] {
     guard let geometry, geometry.kind == .array else { return names }
+    let places = geometry.elements.reduce(0) { count, _ in count + 1 }
+    guard names.isEmpty || names.count == places else {
+      throw .badOSM(
+        data.name, data.line(index), "a way has \(names.count) nodes and \(places) places")
+    }
     var nodes: [Int64] = []
     for (position, place) in geometry.elements.enumerated() {
       // Overpass writes null for what lies beyond the box that was asked for.
