@@ -53,8 +53,8 @@ extension VenueError {
     VenueError(
       code: .unreadable,
       message:
-        "\(place): the tags level and repeat_on have come to over 2001 levels or 300000 features on"
-        + " them by here; correct them")
+        "\(place): the tags level and repeat_on have come to over 2001 levels, or 300000 features or"
+        + " 5000000 more corners on them, by here; correct them")
   }
 
   static func empty(_ names: [String], isOSM: Bool) -> VenueError {

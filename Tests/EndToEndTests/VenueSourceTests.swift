@@ -165,4 +165,33 @@ import Testing
       #expect(told.contains("plans and walks stay"))
     }
   }
+
+  @Test func `a town's outlines and a room on many levels take no more memory than the file asks`()
+    throws
+  {
+    try Scratch.with { scratch in
+      var text = "<osm version='0.6'>\n"
+      for id in 0..<50_000 {
+        let (building, angle) = (id / 1000, 2 * Double.pi * Double(id % 1000) / 1000)
+        text +=
+          "<node id='\(id + 1)' lat='\(48 + 1e-4 * sin(angle))' lon='\(2 + 3e-4 * Double(building) + 1e-4 * cos(angle))'/>\n"
+      }
+      for building in 0..<50 {
+        let ids = (1...1000).map { building * 1000 + $0 }
+        text +=
+          "<way id='\(building)'>" + (ids + ids.prefix(1)).map { "<nd ref='\($0)'/>" }.joined()
+        text += "<tag k='building' v='yes'/></way>\n"
+      }
+      for first in [-200, -100, 0, 100] {
+        text +=
+          "<way id='\(1000 + first)'>" + [1, 300, 600, 1].map { "<nd ref='\($0)'/>" }.joined()
+        text += "<tag k='indoor' v='room'/><tag k='level' v='\(first)-\(first + 99)'/></way>\n"
+      }
+      _ = try scratch.write(text + "</osm>\n", to: "town.osm")
+      // 50,000 walls on each of 400 levels took over 800 MB.
+      let result = try IndoorCommand.shell(
+        "ulimit -v 600000; $indoor venue import v.gpkg town.osm", in: scratch)
+      #expect(result.status == 0 && result.output.contains("400 levels"), "\(result)")
+    }
+  }
 }

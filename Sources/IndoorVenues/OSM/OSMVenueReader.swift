@@ -2,32 +2,6 @@ import IndoorGeometry
 import IndoorJSON
 import IndoorLibc
 
-/// A feature with OpenStreetMap's tags, from whatever file.
-struct OSMFeature {
-  /// `way/123`, or what GeoJSON says.
-  var id: String
-  var tags: OSMTags
-  var geometry: GeoJSONGeometry?
-  /// Its place in the file, for `VenueSource`.
-  var index: Int
-
-  init(_ feature: GeoJSONFeature) {
-    let id =
-      feature.id ?? feature.properties?["@id"]?.string ?? feature.properties?["id"]?.string
-    self.id = id.flatMap(GeoJSONVenueReader.cleaned) ?? "feature\(feature.index)"
-    tags = OSMTags(feature.properties)
-    geometry = feature.geometry
-    index = feature.index
-  }
-
-  init(_ element: OSMData.Element, geometry: GeoJSONGeometry?) {
-    id = element.name
-    tags = OSMTags(element.tags)
-    self.geometry = geometry
-    index = element.index
-  }
-}
-
 /// Reads OpenStreetMap's simple indoor tagging: its own XML, Overpass' JSON, and GeoJSON as
 /// Overpass Turbo and osmtogeojson write it.
 ///
@@ -40,8 +14,7 @@ struct OSMVenueReader {
   private let source: VenueSource
   private var ordinals: [Double: Int] = [:]
   private var labels: [Double: String] = [:]
-  /// On each level, the vertices of units and their neighbours, to lay doors along walls.
-  private var walls: [Double: [Coordinate: Coordinate]] = [:]
+  private var walls = OSMWalls()
 
   /// Whether the collection is tagged so: a feature with `indoor` and without `feature_type`.
   static func reads(_ collection: GeoJSONFeatureCollection) -> Bool {
@@ -51,8 +24,8 @@ struct OSMVenueReader {
     }
   }
 
-  /// Levels, copies of features on levels, and corners of ways that several relations name: no town
-  /// has more.
+  /// Levels, copies of features on levels, and corners of copies beside the first, that a source
+  /// may name: no town has more.
   private static let mostLevels = 2001, mostCopies = 300_000, mostCorners = 5_000_000
 
   /// - Throws: `VenueError` where the tags name more levels, or put features on more of them, than
@@ -116,17 +89,22 @@ struct OSMVenueReader {
       let levels = self.levels(of: feature, tags)
       if !levels.isEmpty { indoor.append((feature, tags, levels)) }
     }
+    let building = buildings.count == 1 ? buildings.first : nil
+    let outline = building?.feature.corners ?? 0
     var first: [Double: OSMFeature] = [:]
     var copies = 0
+    var corners = 0
     for (feature, _, levels) in indoor {
       copies += levels.count
       for level in levels where first[level] == nil { first[level] = feature }
-      guard copies <= Self.mostCopies, first.count <= Self.mostLevels else {
+      corners += feature.corners * (levels.count - 1)
+      guard copies <= Self.mostCopies, first.count <= Self.mostLevels,
+        corners + outline * (first.count - 1) <= Self.mostCorners
+      else {
         throw .tooManyLevels(source.place(of: feature.index))
       }
     }
     settle(Set(first.keys), indoor.map { ($0.tags, $0.levels) })
-    let building = buildings.count == 1 ? buildings.first : nil
     if let building {
       features.append(
         feature(.building, building.feature, id: building.feature.id, tags: building.tags))
@@ -138,11 +116,12 @@ struct OSMVenueReader {
       made.geometry = building?.feature.geometry
       add(made, level: level)
     }
+    walls = OSMWalls(doors: Set(indoor.filter { Self.isDoor($0.tags) }.compactMap(\.feature.point)))
     for (feature, tags, levels) in indoor { add(feature, tags, levels) }
     // A door may be in the building's own wall alone.
     for (feature, _) in buildings {
       for ring in feature.geometry?.polygons.flatMap(\.rings) ?? [] {
-        for level in ordinals.keys { addWall(ring + ring.prefix(1), level: level) }
+        walls.addEverywhere(ring + ring.prefix(1))
       }
     }
     for (feature, tags, levels) in indoor where Self.isDoor(tags) { addDoor(feature, tags, levels) }
@@ -198,7 +177,7 @@ struct OSMVenueReader {
     guard feature.geometry?.polygons.isEmpty == false else {
       // A wall is no unit, but a door may be in it.
       for line in feature.geometry?.lines ?? [] where tags["indoor"] == "wall" {
-        for level in levels { addWall(line, level: level) }
+        walls.add(line, levels: levels)
       }
       findings.append(
         VenueFinding(
@@ -217,32 +196,23 @@ struct OSMVenueReader {
       unit.levelID = Self.id(level)
       unit.category = tags.category
       features.append(unit)
-      for ring in feature.geometry?.polygons.flatMap(\.rings) ?? [] {
-        addWall(ring + ring.prefix(1), level: level)
-      }
     }
-  }
-
-  /// Lays a line that doors may be on; of two through one vertex the first stays.
-  private mutating func addWall(_ line: [Coordinate], level: Double) {
-    for (vertex, next) in zip(line, line.dropFirst()) where walls[level]?[vertex] == nil {
-      walls[level, default: [:]][vertex] = next
-    }
-    if let end = line.last, let before = line.dropLast().last, walls[level]?[end] == nil {
-      walls[level, default: [:]][end] = before
+    guard kind == .unit else { return }
+    for ring in feature.geometry?.polygons.flatMap(\.rings) ?? [] {
+      walls.add(ring + ring.prefix(1), levels: levels)
     }
   }
 
   private mutating func addDoor(_ feature: OSMFeature, _ tags: OSMTags, _ levels: [Double]) {
+    let told = tags["width"].flatMap { Double($0) } ?? 0.9
+    let width = told > 0 && told < 50 ? told : 0.9
     for level in levels {
       let id = feature.id + (levels.count > 1 ? "@\(Self.digits(level))" : "")
       var door = self.feature(.opening, feature, id: id, tags: tags)
       door.levelID = Self.id(level)
       door.category = tags["entrance"] == "emergency" ? "emergencyexit" : "pedestrian"
-      if case .point(let place) = feature.geometry, let next = walls[level]?[place] {
-        let width = tags["width"].flatMap { Double($0) } ?? 0.9
-        door.geometry = .lineString(
-          Self.line(at: place, along: next, metres: width > 0 && width < 50 ? width : 0.9))
+      if let place = feature.point, let next = walls.next(to: place, level: level) {
+        door.geometry = .lineString(Self.line(at: place, along: next, metres: width))
       }
       features.append(door)
     }
