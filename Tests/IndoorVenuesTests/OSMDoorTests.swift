@@ -7,6 +7,42 @@ import Testing
 struct OSMDoorTests {
   private let sample = OSMSample.self
 
+  private func metres(_ width: String) throws -> (length: Double?, findings: [VenueFinding]) {
+    let tags =
+      "<tag k='door' v='yes'/><tag k='level' v='0'/><tag k='width' v='\(width)'/>"
+      .replacing("'\(width)'", with: "\"\(width.replacing("\"", with: "&quot;"))\"")
+    let (venue, findings) = try sample.elements(
+      sample.nodes.replacing(sample.node(2), with: sample.node(2, tags: tags))
+        + sample.way(1, [1, 2, 3, 4, 1], sample.room))
+    let line = venue.openings.first?.line.map { venue.frame.local(from: $0) } ?? []
+    return (line.count == 2 ? line[0].distance(to: line[1]) : nil, findings)
+  }
+
+  /// The wiki's page "Map features/Units": a foot has 0.3048 m, an inch 0.0254 m.
+  @Test(arguments: [
+    ("1.2", 1.2), ("1.2 m", 1.2), ("1.2m", 1.2), ("120 cm", 1.2), ("1200 mm", 1.2),
+    ("0.0012 km", 1.2), ("4'", 1.2192), ("4 ft", 1.2192), ("4'6\"", 1.3716), ("4' 6\"", 1.3716),
+    ("48\"", 1.2192), ("48 in", 1.2192), (".8", 0.8),
+  ])
+  func `a door is as wide as its width says in the units of the wiki`(
+    width: String, expected: Double
+  ) throws {
+    let (length, findings) = try metres(width)
+    // The local frame's metres differ by the building's size alone.
+    #expect(abs((length ?? 0) - expected) < 1e-5)
+    #expect(findings.isEmpty)
+  }
+
+  @Test(arguments: [
+    "1,2", "wide", "1.2 yd", "4'x\"", "'6\"", "0", "-1", "nan", "0x1", "900", "1;2", "4'6'",
+  ])
+  func `a width that is no length of a door is told`(width: String) throws {
+    let (length, findings) = try metres(width)
+    #expect(abs((length ?? 0) - 0.9) < 1e-5)
+    #expect(findings.map(\.rule) == [.unreadProperty])
+    #expect(findings.first?.message.contains("node/2 has width=\(width), which can't be") == true)
+  }
+
   @Test func `a door on two levels lies along the building's wall on both`() throws {
     let tags = "<tag k='door' v='yes'/><tag k='level' v='0;1'/>"
     let (venue, _) = try sample.elements(

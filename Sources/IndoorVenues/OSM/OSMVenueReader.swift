@@ -204,8 +204,7 @@ struct OSMVenueReader {
   }
 
   private mutating func addDoor(_ feature: OSMFeature, _ tags: OSMTags, _ levels: [Double]) {
-    let told = tags["width"].flatMap { Double($0) } ?? 0.9
-    let width = told > 0 && told < 50 ? told : 0.9
+    let width = width(of: feature, tags)
     for level in levels {
       let id = feature.id + (levels.count > 1 ? "@\(Self.digits(level))" : "")
       var door = self.feature(.opening, feature, id: id, tags: tags)
@@ -216,6 +215,18 @@ struct OSMVenueReader {
       }
       features.append(door)
     }
+  }
+
+  /// How wide a door is, in metres; a tag that can't be read is a finding.
+  private mutating func width(of door: OSMFeature, _ tags: OSMTags) -> Double {
+    guard door.point != nil, let text = tags["width"] else { return 0.9 }
+    if let width = OSMLength.metres(text), width > 0, width < 50 { return width }
+    findings.append(
+      VenueFinding(
+        .unreadProperty,
+        "\(source.place(of: door.index)): \(door.id) has width=\(text.prefix(40)), which can't be read,"
+          + " and is 0.9 m wide; write it as 1.2, 120 cm or 3'11\""))
+    return 0.9
   }
 
   private mutating func add(_ level: VenueFeature, level value: Double) {
