@@ -188,7 +188,7 @@ struct SpoiltVenueTests {
         try $0.execute(sql: "UPDATE walks SET fingerprint_count = -1")
       }
       expectBadInput(
-        try IndoorCommand.run("venue", command, venue), venue, "fewer scans than none); restore")
+        try IndoorCommand.run("venue", command, venue), venue, "fewer scans than none, or more than any walk); restore")
     }
   }
 
