@@ -137,6 +137,11 @@ import IndoorReport
     #expect((geometry["coordinates"] as? [Any])?.count == 2)
   }
 
+  @Test func `GPX is XML whatever a recording is called`() throws {
+    let name = "a\u{FFFE}\u{FFFF}\u{1}\u{9F}.jsonl"
+    #expect(WellFormed(try written(.gpx, [(name, [position(1)])])).isSound)
+  }
+
   @Test func `GPX is XML with a track a recording`() throws {
     let text = try written(.gpx, [("a < b", [position(1_574_572_523_661)]), ("c", [position(1)])])
     let gpx = WellFormed(text)

@@ -47,11 +47,6 @@ extension PlanExport {
   static func write(_ bytes: [UInt8], to path: String) throws(AlignmentError) {
     do { try OutputFile.write(bytes, to: path) } catch { throw AlignmentError(error) }
   }
-
-  static func xml(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
-  }
 }
 
 extension PlanExport.Format {

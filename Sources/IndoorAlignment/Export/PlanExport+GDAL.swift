@@ -19,7 +19,7 @@ extension PlanExport {
     let world = [m.a, m.b, m.c, m.d, middle.x, middle.y].map { "\($0)\n" }.joined()
     let system = try ReferenceSystem.wellKnownText(frame)
     let parts = PathParts(path)
-    let auxiliary = "<PAMDataset><SRS>\(Self.xml(system))</SRS></PAMDataset>\n"
+    let auxiliary = "<PAMDataset><SRS>\(XMLText.escaped(system))</SRS></PAMDataset>\n"
     try Self.write([
       (path, plan.preview), (parts.beside(ending: "pgw"), [UInt8](world.utf8)),
       (parts.beside(ending: "prj"), [UInt8](system.utf8)),
@@ -132,7 +132,7 @@ extension PlanExport {
     let bands = colours.enumerated().map { i, colour in
       """
         <VRTRasterBand dataType="Byte" band="\(i + 1)"><ColorInterp>\(colour)</ColorInterp>
-          <SimpleSource><SourceFilename relativeToVRT="\(isRelative ? 1 : 0)">\(Self.xml(picture))</SourceFilename>
+          <SimpleSource><SourceFilename relativeToVRT="\(isRelative ? 1 : 0)">\(XMLText.escaped(picture))</SourceFilename>
           <SourceBand>\(i + 1)</SourceBand></SimpleSource></VRTRasterBand>
 
       """
@@ -153,7 +153,8 @@ extension PlanExport {
         vrt(
           picture: "plan.png", isRelative: true,
           georeference:
-            "  <SRS>\(Self.xml(definition))</SRS>\n  <GeoTransform>\(numbers)</GeoTransform>\n"),
+            "  <SRS>\(XMLText.escaped(definition))</SRS>\n  <GeoTransform>\(numbers)</GeoTransform>\n"
+        ),
         to: "\(folder)/plan.vrt")
       try body(folder)
     }

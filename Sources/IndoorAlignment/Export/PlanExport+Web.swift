@@ -15,8 +15,8 @@ extension PlanExport {
       <?xml version="1.0" encoding="UTF-8"?>
       <kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2">
         <GroundOverlay>
-          <name>\(Self.xml(title))</name>
-          <Icon><href>\(Self.xml(picture))</href></Icon>
+          <name>\(XMLText.escaped(title))</name>
+          <Icon><href>\(FileNames.url(picture))</href></Icon>
           <gx:LatLonQuad><coordinates>\(corners.joined(separator: " "))</coordinates></gx:LatLonQuad>
         </GroundOverlay>
       </kml>
@@ -41,7 +41,7 @@ extension PlanExport {
           (
             "plan",
             .object([
-              ("type", .string("image")), ("url", .string(picture)),
+              ("type", .string("image")), ("url", .string(FileNames.url(picture))),
               ("coordinates", .array(corners)),
             ])
           )

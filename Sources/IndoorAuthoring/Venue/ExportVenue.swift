@@ -120,7 +120,7 @@ public struct ExportVenue: Sendable {
       guard let plan = try file.plan(for: placement.level), !plan.preview.isEmpty else { continue }
       let export = try PlanExport(plan, frame: content.frame, title: plan.fileName)
       let path = parts.beside(ending: "plan-\(number).png")
-      plans[placement.level] = (PathParts(path).name, export.corners)
+      plans[placement.level] = (FileNames.url(PathParts(path).name), export.corners)
       pictures.append((path, plan.preview))
     }
     let page = parts.beside(ending: "html")

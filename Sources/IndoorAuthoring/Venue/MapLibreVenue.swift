@@ -1,4 +1,5 @@
 import IndoorAlignment
+import IndoorFiles
 import IndoorGeometry
 import IndoorJSON
 import IndoorModel
@@ -151,7 +152,7 @@ struct MapLibreVenue {
   func page() -> String {
     // In a script `<!--` and `<script` mean something, too; JSON has `<` in strings alone.
     let style = style.text().replacing("<", with: "\\u003c")
-    let title = venue.name.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+    let title = XMLText.escaped(venue.name)
     return """
       <!doctype html>
       <html lang="en"><head><meta charset="utf-8"><title>\(title)</title>

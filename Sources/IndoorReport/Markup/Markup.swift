@@ -1,3 +1,5 @@
+import IndoorFiles
+
 /// A piece of HTML or SVG.
 ///
 /// It is written as a string literal, which is trusted because it stands in the source; what is
@@ -52,7 +54,7 @@ public struct Markup: Hashable, Sendable, ExpressibleByStringInterpolation {
     public mutating func appendLiteral(_ literal: String) { source += literal }
 
     /// Appends text, escaped.
-    public mutating func appendInterpolation(_ text: String) { Escape.append(text, to: &source) }
+    public mutating func appendInterpolation(_ text: String) { XMLText.append(text, to: &source) }
 
     /// Appends a piece as it is.
     public mutating func appendInterpolation(_ markup: Markup) { source += markup.source }
@@ -69,26 +71,6 @@ public struct Markup: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// is not finite.
     public mutating func appendInterpolation(_ number: Double, decimals: Int = 2) {
       source += ShortNumber.text(number, decimals: decimals)
-    }
-  }
-}
-
-/// What must not reach a browser as it is.
-enum Escape {
-  /// Appends text with `&`, `<`, `>`, both quotes and control characters made harmless.
-  static func append(_ text: String, to source: inout String) {
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": source += "&amp;"
-      case "<": source += "&lt;"
-      case ">": source += "&gt;"
-      case "\"": source += "&quot;"
-      case "'": source += "&#39;"
-      case "\n", "\t": source.unicodeScalars.append(scalar)
-      case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value):
-        source += "\u{FFFD}"
-      default: source.unicodeScalars.append(scalar)
-      }
     }
   }
 }

@@ -20,22 +20,6 @@ package enum SVG {
     }.joined()
   }
 
-  /// Text for content and attributes; what XML can't hold is left out.
-  static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "\u{0}"..<"\u{20}", "\u{FFFE}", "\u{FFFF}": escaped += " "
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
-  }
-
   /// A quiet colour a kind of unit.
   package static func colour(of category: UnitCategory) -> String {
     if category.rawValue == "opentobelow" { return "#eeeeee" }

@@ -62,7 +62,7 @@ public enum SVGVenueWriter {
         height="\(SVG.number(height * scale))" viewBox="\(SVG.number(box.minimum.x - margin)) \
         \(SVG.number(-box.maximum.y - margin)) \(SVG.number(width)) \(SVG.number(height))">
         """,
-        "<title>\(SVG.escaped("\(title), \(level.name ?? level.label)"))</title>",
+        "<title>\(XMLText.escaped("\(title), \(level.name ?? level.label)"))</title>",
         "<style>text{font:0.9px sans-serif;text-anchor:middle;fill:#333}</style>",
         ##"<g fill="#f4f1ea" stroke="#333" stroke-width="0.25" fill-rule="evenodd">"##,
       ]
@@ -71,21 +71,21 @@ public enum SVGVenueWriter {
       lines += units.map { unit, area in
         let category = unit.category ?? "unspecified"
         let title = unit.name ?? unit.category ?? unit.id
-        return "<path id=\"\(SVG.escaped(unit.id))\" class=\"\(SVG.escaped(category))\""
+        return "<path id=\"\(XMLText.escaped(unit.id))\" class=\"\(XMLText.escaped(category))\""
           + " fill=\"\(SVG.colour(of: unit.kind))\" d=\"\(SVG.path(area))\">"
-          + "<title>\(SVG.escaped(title))</title></path>"
+          + "<title>\(XMLText.escaped(title))</title></path>"
       }
       lines += [
         "</g>", ##"<g stroke="#fff" stroke-width="0.35" stroke-linecap="butt" fill="none">"##,
       ]
       lines += openings.map { opening, line in
-        "<path id=\"\(SVG.escaped(opening.id))\" d=\"\(SVG.path(line))\"/>"
+        "<path id=\"\(XMLText.escaped(opening.id))\" d=\"\(SVG.path(line))\"/>"
       }
       lines.append("</g>")
       lines += units.compactMap { unit, area -> String? in
         guard let name = unit.name, let place = Surfaces.pointInside(area) else { return nil }
         return "<text x=\"\(SVG.number(place.x))\" y=\"\(SVG.number(-place.y))\">"
-          + "\(SVG.escaped(name))</text>"
+          + "\(XMLText.escaped(name))</text>"
       }
       return lines.joined(separator: "\n") + "\n</svg>\n"
     }
