@@ -78,6 +78,13 @@ public struct FileError: IndoorError {
       .notAFile, "\(path): this is a socket or a device that isn't there; name a file or a pipe")
   }
 
+  static func severalFiles(_ path: String) -> FileError {
+    FileError(
+      .notAFile,
+      "\(path): this is no file, and several files beside each other are written; name a file in a folder"
+    )
+  }
+
   /// The machine doesn't take what is written.
   public static func notWritten(_ path: String, reason: String) -> FileError {
     FileError(

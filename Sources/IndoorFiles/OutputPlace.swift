@@ -156,6 +156,30 @@ public final class OutputPlace: Sendable {
     if case .file = kind { folder.writeFault(RawPath(".")) != nil } else { false }
   }
 
+  /// Whether it is a file, there already or not, beside which others can lie; no device, pipe or
+  /// descriptor.
+  private var isFile: Bool {
+    switch kind {
+    case .new, .file: true
+    case .through, .descriptor: false
+    }
+  }
+
+  /// Checks that files which belong beside each other have a place there: beside a device, a pipe
+  /// or a descriptor, of which the others would take their names, no files are made. Where all are
+  /// there as pipes or devices, somebody waits for each.
+  ///
+  /// - Throws: `.notAFile` for the first, and what it can't be made for.
+  package static func checkNeighbours(_ paths: [String]) throws(FileError) {
+    guard paths.count > 1, let first = paths.first,
+      try !OutputPlace(first, replacesVenueFile: true).isFile
+    else { return }
+    let areThere = paths.dropFirst().allSatisfy { path in
+      (try? OutputPlace(path, replacesVenueFile: true)).map { !$0.isFile } ?? false
+    }
+    guard areThere else { throw .severalFiles(first) }
+  }
+
   /// Whether it is a pipe that another program has to open before anything can be written.
   public var isNamedPipe: Bool {
     if case .through(isNamedPipe: true) = kind { true } else { false }

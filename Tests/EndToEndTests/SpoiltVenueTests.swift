@@ -43,7 +43,7 @@ struct SpoiltVenueTests {
         try $0.execute(
           sql: "UPDATE plan_files SET preview = substr(preview, 1, length(preview) / 2)")
       }
-      let output = scratch.path("out")
+      let output = scratch.path(format == "worldfile" ? "out.png" : "out")
       let result = try IndoorCommand.run(
         "plan", "export", venue, "--level", "0", "--as", format, "--output", output)
       expectBadInput(result, "level-G.pdf", "picture in the venue file is damaged")

@@ -5,7 +5,8 @@ internal import IndoorModel
 extension PlanExport {
   /// The files that a format consists of, where the one asked for has this path: that one first.
   ///
-  /// - Throws: `.noPlace` where the path ends as a file that belongs beside it.
+  /// - Throws: `.noPlace` where the path ends as a file that belongs beside it or as none that
+  ///   readers take for the format, and where no VRT could name the picture.
   public static func paths(
     of format: Format, at path: String
   ) throws(AlignmentError) -> [String] {
@@ -20,6 +21,10 @@ extension PlanExport {
     if endings.contains(parts.ending.lowercased()) {
       throw .besideOutput(path, instead: "\(parts.stem).\(format.ending)")
     }
+    if let why = format.needsEnding(insteadOf: parts.ending.lowercased()) {
+      throw .otherEnding(path, why: why, instead: "\(parts.stem).\(format.ending)")
+    }
+    if format == .gcp, !XMLText.holds(parts.name) { throw .unnameable(path) }
     return [path] + endings.map { parts.beside(ending: $0) }
       + (format == .worldfile ? ["\(path).aux.xml"] : [])
   }
@@ -65,8 +70,34 @@ extension PlanExport.Format {
   }
 }
 
+extension PlanExport.Format {
+  /// Why a file that ends otherwise would be read by nobody; `nil` where it would be, too.
+  fileprivate func needsEnding(insteadOf ending: String) -> String? {
+    switch self {
+    // GDAL's rule: .pgw is looked for beside .png, .jgw beside .jpg.
+    case .worldfile where ending != "png":
+      "the picture is a PNG, by whose ending its world file is found"
+    // GDAL's driver asks for the ending.
+    case .mbtiles where ending != "mbtiles": "MBTiles are known by their ending"
+    case .kml where ending == "kmz": "KML in a zip ends so, and this is the text beside a picture"
+    default: nil
+    }
+  }
+}
+
 extension AlignmentError {
-  static func besideOutput(_ path: String, instead name: String) -> AlignmentError {
+  static func otherEnding(_ path: String, why: String, instead name: String) -> AlignmentError {
+    AlignmentError(.noPlace, "\(path): \(why); name it \(name)")
+  }
+
+  static func unnameable(_ path: String) -> AlignmentError {
+    AlignmentError(
+      .noPlace,
+      "\(path): XML has no place for a character of this name, so that the file couldn't name its picture; leave it out"
+    )
+  }
+
+  package static func besideOutput(_ path: String, instead name: String) -> AlignmentError {
     AlignmentError(
       .noPlace,
       "\(path): what ends so belongs beside the file that is written; name that one, as \(name)")

@@ -50,8 +50,9 @@ public struct ExportPlan: Sendable {
   /// - Throws: `AuthoringError` where there is no such plan, `AlignmentError`, `StorageError`,
   ///   `FileError`.
   public func run(progress: @escaping ProgressHandler = { _ in }) throws -> [String] {
-    try OutputPlaces.check(
-      try PlanExport.paths(of: format, at: output), sparing: [venue], progress)
+    let paths = try PlanExport.paths(of: format, at: output)
+    try OutputPlace.checkNeighbours(paths)
+    try OutputPlaces.check(paths, sparing: [venue], progress)
     let file = try VenueFile.open(venue, readOnly: true)
     guard let known = try file.venue() else { throw AuthoringError.noVenue(venue) }
     let keys = try file.placements().map(\.level)

@@ -1,4 +1,5 @@
 public import IndoorAlignment
+import IndoorFiles
 import IndoorGeometry
 import IndoorJSON
 public import IndoorModel
@@ -138,6 +139,7 @@ public struct PlacePlan: Sendable {
   ///   can't belong there, `StorageError`, `FileError`.
   public func run(progress: @escaping ProgressHandler = { _ in }) throws -> Result {
     let exported = try export.map { try PlanExport.paths(of: $0.format, at: $0.output) } ?? []
+    try OutputPlace.checkNeighbours(exported)
     try OutputPlaces.check(
       [report] + exported,
       sparing: [plan, anchorFile.map(AnchorFile.path), venue].compactMap { $0 }, store: store,

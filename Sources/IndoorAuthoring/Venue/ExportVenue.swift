@@ -75,7 +75,8 @@ public struct ExportVenue: Sendable {
   /// rules for venues.
   ///
   /// - Returns: what was written.
-  /// - Throws: `AuthoringError` where there is no venue, `VenueError`, `StorageError`, `FileError`.
+  /// - Throws: `AuthoringError` where there is no venue, `VenueError`, `StorageError`, `FileError`,
+  ///   and `AlignmentError` for a plan that has no place in a style and a style named as its page.
   public func run(progress: @escaping ProgressHandler = { _ in }) throws -> VenueSummary {
     let file = try VenueFile.open(venue, readOnly: true)
     guard let content = try file.venue() else { throw AuthoringError.noVenue(venue) }
@@ -114,6 +115,9 @@ public struct ExportVenue: Sendable {
     of content: Venue, in file: VenueFile, _ progress: @escaping ProgressHandler
   ) throws {
     let parts = PathParts(output)
+    guard parts.ending.lowercased() != "html" else {
+      throw AlignmentError.besideOutput(output, instead: "\(parts.stem).json")
+    }
     var plans: [LevelKey: (picture: String, corners: [Coordinate])] = [:]
     var pictures: [(path: String, bytes: [UInt8])] = []
     for (number, placement) in try file.placements().enumerated() {
@@ -124,8 +128,9 @@ public struct ExportVenue: Sendable {
       pictures.append((path, plan.preview))
     }
     let page = parts.beside(ending: "html")
-    try OutputPlaces.check(
-      [output, page] + pictures.map(\.path), sparing: [venue], progress)
+    let paths = [output, page] + pictures.map(\.path)
+    try OutputPlace.checkNeighbours(paths)
+    try OutputPlaces.check(paths, sparing: [venue], progress)
     let map = MapLibreVenue(content, plans: plans)
     let style = map.style.text(pretty: true) + "\n"
     try OutputFile.write(

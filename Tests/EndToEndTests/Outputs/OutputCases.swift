@@ -10,6 +10,8 @@ struct OutputCase: CustomTestStringConvertible, Sendable {
   var arguments: @Sendable (_ folder: String) throws -> [String]
   /// Whether the same command writes the same bytes again.
   var isRepeatable = true
+  /// Whether it names the first file, of which the others take their names.
+  var isNamedFile = false
 
   var testDescription: String { name }
 
@@ -48,12 +50,16 @@ struct OutputCase: CustomTestStringConvertible, Sendable {
     func file(
       _ name: String, _ option: String, _ arguments: [String], beside: [String] = []
     ) -> OutputCase {
-      OutputCase(name: arguments.joined(separator: " ") + " \(option)", files: [name] + beside) {
+      var output = OutputCase(
+        name: arguments.joined(separator: " ") + " \(option)", files: [name] + beside
+      ) {
         arguments.map { $0 == "VENUE" ? venue : $0 } + [option, "\($0)/\(name)"]
       }
+      output.isNamedFile = true
+      return output
     }
-    func exported(_ format: String, _ name: String) -> OutputCase {
-      file(name, "--output", ["venue", "export", "VENUE", "--as", format])
+    func exported(_ format: String, _ name: String, _ beside: [String] = []) -> OutputCase {
+      file(name, "--output", ["venue", "export", "VENUE", "--as", format], beside: beside)
     }
     func plan(_ format: String, _ name: String, _ beside: [String] = []) -> OutputCase {
       file(
@@ -62,13 +68,14 @@ struct OutputCase: CustomTestStringConvertible, Sendable {
     }
     var cases = [
       exported("geojson", "o"), exported("walkable", "o"), exported("imdf", "o.ZIP"),
+      exported("maplibre", "o.json", ["o.html", "o.plan-0.png"]),
       OutputCase(name: "venue export --as imdf", files: ["unit.geojson", "manifest.json"]) {
         ["venue", "export", venue, "--as", "imdf", "--output", $0]
       },
       OutputCase(name: "venue export --as svg", files: ["level0.svg"]) {
         ["venue", "export", venue, "--as", "svg", "--output", $0]
       },
-      plan("worldfile", "o", ["o.pgw", "o.prj", "o.aux.xml"]), plan("kml", "o", ["o.png"]),
+      plan("worldfile", "o.png", ["o.pgw", "o.prj", "o.png.aux.xml"]), plan("kml", "o", ["o.png"]),
       plan("maplibre", "o.json", ["o.png"]), plan("mapkit", "o", ["o.png", "o.swift"]),
       plan("gcp", "o", ["o.png"]),
       file(
@@ -102,7 +109,7 @@ struct OutputCase: CustomTestStringConvertible, Sendable {
       ) { ["make-museum", "--floor-plans", $0] },
     ]
     if FileManager.default.isExecutableFile(atPath: "/usr/bin/gdal_translate") {
-      cases += [plan("geotiff", "o"), plan("mbtiles", "o")]
+      cases += [plan("geotiff", "o"), plan("mbtiles", "o.mbtiles")]
       var tiles = plan("gpkg-tiles", "o")
       // GDAL notes the time.
       tiles.isRepeatable = false

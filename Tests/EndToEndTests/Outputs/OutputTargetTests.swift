@@ -132,6 +132,32 @@ struct OutputTargetTests {
     }
   }
 
+  @Test(arguments: OutputCase.all.filter { $0.files.count > 1 && $0.isNamedFile })
+  func `files that belong together are not made beside a device or a pipe`(output: OutputCase)
+    throws
+  {
+    try Scratch.with { scratch in
+      let folder = scratch.path("out")
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      // As though somebody had said /dev/null, where root would leave files.
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(folder)/\(output.files[0])", withDestinationPath: "/dev/null")
+      let result = try output.run(into: folder)
+      expectBadInput(result, "\(folder)/\(output.files[0])", "several files")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [output.files[0]])
+    }
+  }
+
+  @Test(arguments: ["kml", "maplibre", "gcp", "mapkit"])
+  func `files that belong together don't go into one descriptor`(format: String) throws {
+    try Scratch.with { scratch in
+      let line =
+        "$indoor plan export '\(OutputCase.venue)' --level 0 --as \(format) --output >(cat)"
+      let result = try IndoorCommand.shell(line, in: scratch)
+      expectBadInput(result, "/dev/fd/", "several files")
+    }
+  }
+
   @Test(arguments: OutputCase.all)
   func `a folder in an output's place is refused before anything is written`(output: OutputCase)
     throws
