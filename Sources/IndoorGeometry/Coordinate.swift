@@ -15,6 +15,13 @@ public struct Coordinate: Hashable, Sendable {
     self.longitude = longitude
   }
 
+  /// The same place with that longitude, of all that are whole turns apart, which is nearest to
+  /// another: beyond ±180° where the antimeridian lies between them.
+  package func unbroken(near longitude: Double) -> Coordinate {
+    let turns = ((self.longitude - longitude) / 360).rounded(.toNearestOrEven)
+    return Coordinate(latitude: latitude, longitude: self.longitude - 360 * turns)
+  }
+
   /// Whether both are finite and in range.
   public var isValid: Bool {
     latitude.isFinite && longitude.isFinite && abs(latitude) <= 90 && abs(longitude) <= 180

@@ -19,6 +19,17 @@ public struct WebMercatorPoint: PlanarPoint {
 /// and writing what is in it.
 public enum WebMercator {
   private static let radius = Ellipsoid.semiMajorAxis
+  /// Width of the world, in projected metres.
+  private static let world = 2 * Double.pi * radius
+
+  /// A place on that copy of the world where it lies nearest to another one, which may be across
+  /// the antimeridian.
+  package static func unbroken(
+    _ point: WebMercatorPoint, near other: WebMercatorPoint
+  ) -> WebMercatorPoint {
+    WebMercatorPoint(
+      x: point.x - world * ((point.x - other.x) / world).rounded(.toNearestOrEven), y: point.y)
+  }
 
   /// Projected metres of a coordinate; latitudes beyond ±89.9° grow without bound.
   public static func point(from coordinate: Coordinate) -> WebMercatorPoint {

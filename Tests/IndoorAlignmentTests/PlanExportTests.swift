@@ -5,6 +5,10 @@ import IndoorJSON
 import IndoorModel
 import Testing
 
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
 struct PlanExportTests {
   private static let hasGDAL = FileManager.default.isExecutableFile(
     atPath: "/usr/bin/gdaltransform")
@@ -44,6 +48,80 @@ struct PlanExportTests {
       #expect(error?.message.hasSuffix("as \(instead)") == true)
       let written = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       #expect(written.isEmpty)
+    }
+  }
+
+  @Test(arguments: [
+    (PlanExport.Format.worldfile, "z.jpg", "z.png"), (.worldfile, "z", "z.png"),
+    (.mbtiles, "z.db", "z.mbtiles"), (.kml, "z.kmz", "z.kml"),
+  ])
+  func `no file takes a name under which its readers would pass it over`(
+    format: PlanExport.Format, name: String, instead: String
+  ) throws {
+    try inFolder { folder, export, _ in
+      let path = folder.appending(path: name).path
+      let error = #expect(throws: AlignmentError.self) { try export.write(as: format, to: path) }
+      #expect(error?.code == .noPlace && error?.isMachineFault == false)
+      #expect(error?.message.hasPrefix("\(path): ") == true)
+      #expect(error?.message.hasSuffix("; name it \(instead)") == true)
+      let written = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      #expect(written.isEmpty)
+    }
+  }
+
+  @Test(arguments: ["L#1", "L?x", "L%41", "a:b", "a b", "ä", "it's \"1\" & <2>", "g\u{1}c"])
+  func `KML and MapLibre lead to the picture, whatever it is called`(name: String) throws {
+    try inFolder { folder, export, _ in
+      for format in [PlanExport.Format.kml, .maplibre] {
+        let path = folder.appending(path: "\(name).x").path
+        _ = try export.write(as: format, to: path)
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        let link =
+          format == .kml
+          ? text.firstMatch(of: #/<href>(.*)</href>/#)?.output.1
+          : text.firstMatch(of: #/"url": "(.*)"/#)?.output.1
+        let base = try #require(URL(string: "https://example.org/maps/one"))
+        let url = try #require(URL(string: String(link ?? ""), relativeTo: base))
+        #expect(url.host() == "example.org" && url.query() == nil && url.fragment() == nil)
+        #expect(url.absoluteURL.path(percentEncoded: false) == "/maps/\(name).png")
+      }
+    }
+  }
+
+  @Test(.enabled(if: hasGDAL, "install gdal-bin to check exports with GDAL"))
+  func `a VRT names its picture, and one that XML can't name is refused`() throws {
+    try inFolder { folder, export, _ in
+      let path = folder.appending(path: "it's \"1\" & <2> ä.vrt").path
+      _ = try export.write(as: .gcp, to: path)
+      #expect(try printed(by: "gdallocationinfo", ["-valonly", "-b", "1", path, "0", "0"]) == "10")
+      let bad = folder.appending(path: "g\u{1}c.vrt").path
+      let error = #expect(throws: AlignmentError.self) { try export.write(as: .gcp, to: bad) }
+      #expect(error?.code == .noPlace)
+    }
+  }
+
+  @Test(.enabled(if: hasGDAL, "install gdal-bin to check exports with GDAL"))
+  func `GDAL puts pixels by control points across the antimeridian where the placement does`()
+    throws
+  {
+    try inFolder { folder, _, plan in
+      let frame = LocalFrame(origin: Coordinate(latitude: -17, longitude: 179.9999))
+      let path = folder.appending(path: "plan.vrt").path
+      _ = try PlanExport(plan, frame: frame, title: "0").write(as: .gcp, to: path)
+      for (x, y) in [(0.0, 0.0), (3, 0), (3, 2), (0, 2), (1.5, 1)] {
+        let place = try gdal(path, x: x, y: y, options: ["-order", "1"])
+        let local: LocalPoint = plan.placement.local(from: PagePoint(x: x, y: y))
+        #expect(frame.local(from: place).distance(to: local) < 0.02)
+      }
+    }
+  }
+
+  @Test func `KML with a title of any scalars is XML`() throws {
+    try inFolder { folder, _, plan in
+      let title = "A\u{FFFF}B\u{1}\u{FFFE}\u{85} <&>"
+      let path = folder.appending(path: "plan.kml").path
+      _ = try PlanExport(plan, frame: Self.frame, title: title).write(as: .kml, to: path)
+      #expect(XMLParser(data: try Data(contentsOf: URL(filePath: path))).parse())
     }
   }
 

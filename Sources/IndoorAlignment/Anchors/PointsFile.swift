@@ -138,14 +138,17 @@ enum PointsFile {
       ? placement.page.corners.map {
         Anchor(page: $0, coordinate: frame.coordinate(from: placement.local(from: $0)))
       } : placement.anchors
+    // QGIS fits a plane to the numbers: across the antimeridian they run on.
+    let middle = frame.coordinate(from: placement.local(from: placement.page.box.centre)).longitude
     var lines = ["\(mark) " + (try ReferenceSystem.wgs84Text()), header]
     for anchor in anchors {
       let source = picture.pixel(anchor.page)
       let fitted =
         placement.page(from: frame.local(from: anchor.coordinate)).map(picture.pixel) ?? source
       let (dx, dy) = (fitted.x - source.x, source.y - fitted.y)
+      let place = anchor.coordinate.unbroken(near: middle)
       let numbers = [
-        anchor.coordinate.longitude, anchor.coordinate.latitude, source.x, -source.y, 1, dx, dy,
+        place.longitude, place.latitude, source.x, -source.y, 1, dx, dy,
         (dx * dx + dy * dy).squareRoot(),
       ]
       lines.append(numbers.map { $0 == 1 ? "1" : "\($0)" }.joined(separator: ","))

@@ -105,10 +105,10 @@ extension PlanExport {
   func groundControlPoints(picture: String) -> String {
     var points = ""
     let places = [(0.0, 0.0), (1, 0), (1, 1), (0, 1), (0.5, 0.5)]
-    for (i, (x, y)) in places.enumerated() {
-      let place = coordinate(x, y)
+    for (i, (share, place)) in zip(places, unbroken(places.map { ($0, $1) })).enumerated() {
+      let (x, y) = (share.0 * Double(size.width), share.1 * Double(size.height))
       points +=
-        "    <GCP Id=\"\(i + 1)\" Pixel=\"\(x * Double(size.width))\" Line=\"\(y * Double(size.height))\""
+        "    <GCP Id=\"\(i + 1)\" Pixel=\"\(x)\" Line=\"\(y)\""
         + " X=\"\(place.longitude)\" Y=\"\(place.latitude)\"/>\n"
     }
     return vrt(

@@ -7,9 +7,8 @@ extension PlanExport {
   /// KML with the picture's corners, counter-clockwise from its lower left (OGC KML 2.3,
   /// `kml:LatLonQuad`).
   func kml(picture: String) -> String {
-    let corners = [(0.0, 1.0), (1, 1), (1, 0), (0, 0)].map {
-      let place = coordinate($0.0, $0.1)
-      return "\(place.longitude),\(place.latitude)"
+    let corners = unbroken([(0.0, 1.0), (1, 1), (1, 0), (0, 0)]).map { place in
+      "\(place.longitude),\(place.latitude)"
     }
     return """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -27,10 +26,7 @@ extension PlanExport {
   /// A MapLibre style, version 8, whose `image` source has the picture's corners from its top left,
   /// clockwise.
   func mapLibreStyle(picture: String) -> String {
-    let corners = [(0.0, 0.0), (1, 0), (1, 1), (0, 1)].map { x, y -> JSONOutput in
-      let place = coordinate(x, y)
-      return .numbers([place.longitude, place.latitude])
-    }
+    let corners = corners.map { place in JSONOutput.numbers([place.longitude, place.latitude]) }
     let centre = coordinate(0.5, 0.5)
     return JSONOutput.object([
       ("version", .integer(8)), ("name", .string(title)),

@@ -78,9 +78,29 @@ public struct PlanExport: Sendable {
     return paths
   }
 
-  /// The coordinates of the picture's corners from its top left, clockwise.
-  public var corners: [Coordinate] {
-    [(0.0, 0.0), (1, 0), (1, 1), (0, 1)].map { coordinate($0.0, $0.1) }
+  /// The coordinates of the picture's corners from its top left, clockwise. Their longitudes run on
+  /// beyond ±180° where the antimeridian crosses the picture.
+  public var corners: [Coordinate] { unbroken(Self.cornerShares) }
+
+  private static let cornerShares: [(x: Double, y: Double)] = [(0, 0), (1, 0), (1, 1), (0, 1)]
+
+  /// The coordinates of places of the picture, as `coordinate` has them, on one side of the
+  /// antimeridian: readers that draw between corners would draw one of 179.9° and one of -179.9°
+  /// around the world.
+  ///
+  /// MapLibre GL JS looks for a picture in the tile that holds the middle of its corners, which
+  /// must be one of the world's (its `getCoordinatesCenterTileID`); KML's overlays that "overlap
+  /// the meridian of 180° longitude" may go beyond it (OGC 07-147r2, 9.14.3).
+  func unbroken(_ shares: [(x: Double, y: Double)]) -> [Coordinate] {
+    let middle = coordinate(0.5, 0.5).longitude
+    let corners = Self.cornerShares.map { coordinate($0.x, $0.y).unbroken(near: middle).longitude }
+    let centre = ((corners.min() ?? middle) + (corners.max() ?? middle)) / 2
+    let turn = 360 * (centre / 360 + 0.5).rounded(.down)
+    return shares.map {
+      var place = coordinate($0.x, $0.y).unbroken(near: middle)
+      place.longitude -= turn
+      return place
+    }
   }
 
   /// From the picture's pixels, from its top left corner, to the page.

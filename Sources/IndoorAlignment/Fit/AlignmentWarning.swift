@@ -54,6 +54,9 @@ public struct AlignmentWarning: Hashable, Sendable {
     public static let otherPageOrigin = Code("other-page-origin")
     /// The plan's preview could not be drawn.
     public static let noPreview = Code("no-preview")
+    /// The plan's picture is stored without tiles, as none lie across the antimeridian and near the
+    /// poles.
+    public static let noTiles = Code("no-tiles")
   }
 
   /// What it is.

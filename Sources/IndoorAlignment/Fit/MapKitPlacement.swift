@@ -20,9 +20,8 @@ struct MapKitPlacement {
   /// Precondition: the anchors differ on the page and on the ground.
   init(_ first: Anchor, _ second: Anchor, isImage: Bool) {
     let flip = isImage ? -1.0 : 1.0
-    let (a, b) = (
-      WebMercator.point(from: first.coordinate), WebMercator.point(from: second.coordinate)
-    )
+    let a = WebMercator.point(from: first.coordinate)
+    let b = WebMercator.unbroken(WebMercator.point(from: second.coordinate), near: a)
     let middle = WebMercatorPoint(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2)
     let (dx, dy) = (second.page.x - first.page.x, flip * (second.page.y - first.page.y))
     let turn = atan2(b.y - a.y, b.x - a.x) - atan2(dy, dx)

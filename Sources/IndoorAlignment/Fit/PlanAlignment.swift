@@ -113,7 +113,9 @@ public struct PlanAlignment: Sendable {
   public func coordinate(of point: PagePoint) -> Coordinate {
     switch convention {
     case .metric: frame.coordinate(from: pageToLocal.apply(point))
-    case .mapkit: WebMercator.coordinate(from: pageToWebMercator.apply(point))
+    case .mapkit:
+      // Beyond the antimeridian its plane goes on.
+      WebMercator.coordinate(from: pageToWebMercator.apply(point)).unbroken(near: 0)
     }
   }
 

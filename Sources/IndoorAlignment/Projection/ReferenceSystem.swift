@@ -84,9 +84,12 @@ public final class ReferenceSystem: Sendable {
   ///
   /// - Throws: a sentence where the place lies outside what the system can express.
   public func coordinate(x: Double, y: Double) throws(AlignmentError) -> Coordinate {
-    guard let place = projection.withLock({ $0.toWGS84(x: x, y: y) }), place.isValid else {
+    guard var place = projection.withLock({ $0.toWGS84(x: x, y: y) }) else {
       throw .outsideReferenceSystem(name, x: x, y: y)
     }
+    // Of a file that goes on across the antimeridian.
+    if abs(place.longitude) <= 360 { place = place.unbroken(near: 0) }
+    guard place.isValid else { throw .outsideReferenceSystem(name, x: x, y: y) }
     return place
   }
 

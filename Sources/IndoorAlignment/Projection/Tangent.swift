@@ -8,8 +8,9 @@ enum Tangent {
 
   /// From local metres to EPSG:3857 metres, exact at `centre`.
   static func webMercator(of frame: LocalFrame, at centre: LocalPoint) -> AffineTransform {
-    tangent(at: centre) { (p: LocalPoint) -> WebMercatorPoint in
-      WebMercator.point(from: frame.coordinate(from: p))
+    let middle = WebMercator.point(from: frame.coordinate(from: centre))
+    return tangent(at: centre) { (p: LocalPoint) -> WebMercatorPoint in
+      WebMercator.unbroken(WebMercator.point(from: frame.coordinate(from: p)), near: middle)
     }
   }
 

@@ -220,7 +220,7 @@ public struct PlacePlan: Sendable {
     guard let stored else { return Result(alignment: alignment, plan: placed, venue: known) }
     let venue = try stored.save(
       placed, of: source, on: key, label: label ?? known?.level(key)?.label,
-      frame: alignment.frame, warnings: alignment.warnings.map(\.code.rawValue))
+      frame: alignment.frame, warnings: &alignment.warnings)
     return Result(alignment: alignment, plan: placed, venue: venue)
   }
 

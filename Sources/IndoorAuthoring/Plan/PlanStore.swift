@@ -23,10 +23,12 @@ struct PlanStore {
   /// Stores a plan, its picture on the ground, and what of the venue comes with it: a level that
   /// wasn't there, outlined by what the plan draws, and the building, venue and file around it.
   ///
+  /// - Parameter warnings: what was found of the plan, whose codes are stored with it, and here
+  ///   that its picture has no tiles.
   /// - Returns: the venue, with the level.
   func save(
     _ plan: Plan, of source: PlanFile, on key: LevelKey, label: String?, frame: LocalFrame,
-    warnings: [String]
+    warnings: inout [AlignmentWarning]
   ) throws -> Venue {
     var whole =
       venue
@@ -56,10 +58,12 @@ struct PlanStore {
         .sorted { $0.key < $1.key }
     }
     let tiles = try PlanTiles(plan, frame: frame).map { RasterTiles($0) }
+    if tiles == nil, !plan.preview.isEmpty { warnings.append(.noTiles(plan.fileName)) }
+    let codes = warnings.map(\.code.rawValue)
     let level = made.levels.isEmpty && venue != nil ? nil : made
     try target.store { file in
       try file.save(
-        plan, tiles: tiles, warnings: warnings, making: level, on: VenueBasis(venue))
+        plan, tiles: tiles, warnings: codes, making: level, on: VenueBasis(venue))
     }
     return whole
   }
@@ -85,6 +89,15 @@ extension RasterTiles {
       tiles: drawn.tiles.map {
         Tile(zoom: $0.zoom, column: $0.column, row: $0.row, png: $0.png)
       })
+  }
+}
+
+extension AlignmentWarning {
+  fileprivate static func noTiles(_ name: String) -> AlignmentWarning {
+    AlignmentWarning(
+      .noTiles,
+      "\(name): its picture is stored without the Web Mercator tiles that QGIS shows, which end at the antimeridian and at 85° of latitude; export the plan as geotiff to look at it there"
+    )
   }
 }
 

@@ -46,7 +46,10 @@ struct MapLibreVenue {
             "plan-\(number)",
             .object([
               ("type", .string("image")), ("url", .string(plan.picture)),
-              ("coordinates", .array(plan.corners.map(Self.position))),
+              (
+                "coordinates",
+                .array(plan.corners.map { .array([.number($0.longitude), .number($0.latitude)]) })
+              ),
             ])
           ))
         add("plan", "plan", "raster", [("paint", .object([("raster-fade-duration", .integer(0))]))])
@@ -83,7 +86,7 @@ struct MapLibreVenue {
     }
     return .object([
       ("version", .integer(8)), ("name", .string(venue.name)),
-      ("center", Self.position(venue.origin)), ("zoom", .number(17)),
+      ("center", position(venue.origin)), ("zoom", .number(17)),
       ("metadata", .object([("indoor:levels", .array(switchEntries))])),
       ("sources", .object(sources)), ("layers", .array(layers)),
     ])
@@ -124,24 +127,26 @@ struct MapLibreVenue {
       ])
     }
     let units = venue.units.filter { $0.level == level.key }.map {
-      feature("unit", $0.id, $0.name, $0.category, "MultiPolygon", Self.polygons($0.geometry))
+      feature("unit", $0.id, $0.name, $0.category, "MultiPolygon", polygons($0.geometry))
     }
     let openings = venue.openings.filter { $0.level == level.key }.map {
       feature(
-        "opening", $0.id, $0.name, $0.category, "LineString", .array($0.line.map(Self.position)))
+        "opening", $0.id, $0.name, $0.category, "LineString", .array($0.line.map(position)))
     }
     let outline = feature(
-      "level", level.id, level.name, nil, "MultiPolygon", Self.polygons(level.outline))
+      "level", level.id, level.name, nil, "MultiPolygon", polygons(level.outline))
     return .object([
       ("type", .string("FeatureCollection")), ("features", .array([outline] + units + openings)),
     ])
   }
 
-  private static func position(_ place: Coordinate) -> JSONOutput {
-    .array([.number(place.longitude), .number(place.latitude)])
+  /// Longitudes run on across the antimeridian, else MapLibre would draw around the world.
+  private func position(_ place: Coordinate) -> JSONOutput {
+    let place = place.unbroken(near: venue.origin.longitude)
+    return .array([.number(place.longitude), .number(place.latitude)])
   }
 
-  private static func polygons(_ polygons: [Polygon<Coordinate>]) -> JSONOutput {
+  private func polygons(_ polygons: [Polygon<Coordinate>]) -> JSONOutput {
     .array(
       polygons.map { polygon in
         .array(polygon.rings.map { .array(($0 + $0.prefix(1)).map(position)) })
