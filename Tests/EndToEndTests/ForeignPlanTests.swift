@@ -328,6 +328,23 @@ import Testing
     }
   }
 
+  @Test func `a plan that is no PDF has no labelled page`() throws {
+    try Scratch.with { scratch in
+      let drawing = try scratch.write(
+        "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><path d='M0 0L9 9'/></svg>",
+        to: "plan.svg")
+      let picture = "\(repository)/docs/demo.png"
+      let anchors = Self.anchors((0, 0), (400, 300))
+      for plan in [picture] + (Self.has("rsvg-convert") ? [drawing] : []) {
+        let result = try IndoorCommand.run(["align", "--plan", plan, "--page", "A-1"] + anchors)
+        expectBadInput(result, plan, "this is no PDF")
+      }
+      let broken = try scratch.write("no plan", to: "broken.png")
+      let result = try IndoorCommand.run(["align", "--plan", broken, "--page", "A-1"] + anchors)
+      expectBadInput(result, broken, "this is no PDF, PNG")
+    }
+  }
+
   @Test(arguments: [("A-102", "2"), ("iii", "5"), ("2", "2")])
   func `a page is named by its label, and counted where that is digits`(
     label: String, number: String

@@ -151,6 +151,17 @@ struct PlanMutationTests {
     #expect(throws: AlignmentError.self) { try PlanFile(bytes: svg("1e300"), name: "p.svg") }
   }
 
+  @Test(arguments: [
+    "<!DOCTYPE html>\n<html><body>Error <svg width='9' viewBox='0 0 9 9'></svg></body></html>",
+    "<HTML lang=en><svg></svg>", "<html>\nnot found", "\u{FEFF}<!doctype HTML><p>no</p>",
+  ])
+  func `a web page is called that, whatever its name`(text: String) throws {
+    let error = #expect(throws: AlignmentError.self) {
+      try PlanFile(bytes: Array(text.utf8), name: "p.pdf")
+    }
+    #expect(error?.message.hasPrefix("p.pdf: this is a web page") == true)
+  }
+
   @Test(arguments: ["0 0 nan 40", "0 0 -60 40", "0 0 60 0", "0 0 60", "0 0 inf 40", ""])
   func `a viewBox that no page has is told`(box: String) throws {
     let text = """

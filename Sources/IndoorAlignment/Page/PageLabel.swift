@@ -97,6 +97,13 @@ extension PlanFile {
 }
 
 extension AlignmentError {
+  static func noLabels(_ name: String) -> AlignmentError {
+    AlignmentError(
+      .noSuchPage,
+      "\(name): this is no PDF, whose pages have labels, but one page without; name page 1, or none"
+    )
+  }
+
   static func noSuchLabel(_ name: String, _ label: String) -> AlignmentError {
     AlignmentError(
       .noSuchPage,

@@ -50,8 +50,15 @@ struct PlanConversion {
     // What is text is told by its beginning.
     let start = text(bytes.prefix(4096))
     if DXFPlan.begins(start) { return try DXFPlan.converted(bytes, name: name) }
+    if isWebPage(start) { throw .webPage(name) }
     if start.contains("<svg") { return try SVGPlan.converted(bytes, start, name: name) }
     return nil
+  }
+
+  /// Whether a text is HTML, in which drawings may stand, as what a browser saved is.
+  private static func isWebPage(_ start: String) -> Bool {
+    let before = start.firstRange(of: "<svg").map { start[..<$0.lowerBound] } ?? start[...]
+    return before.firstMatch(of: #/<(?:!doctype\s+)?html[\s>]/#.ignoresCase()) != nil
   }
 
   /// Text in UTF-8, or in UTF-16 with the byte order mark that XML asks for.
@@ -99,6 +106,12 @@ struct PlanConversion {
 }
 
 extension AlignmentError {
+  static func webPage(_ name: String) -> AlignmentError {
+    AlignmentError(
+      .damagedPlan,
+      "\(name): this is a web page and no plan; save the drawing that it shows, or print it as PDF")
+  }
+
   static func exportInstead(_ name: String, _ what: String) -> AlignmentError {
     AlignmentError(
       .damagedPlan,

@@ -93,6 +93,11 @@ public struct PlanFile: Hashable, Sendable {
     if let count = Int(text) {
       number = count
     } else {
+      guard Self.format(of: bytes) == .pdf else {
+        // What isn't sound says so first.
+        _ = try PlanFile(bytes: bytes, name: path, limits: limits)
+        throw .noLabels(path)
+      }
       number = try PageLabel.page(text, of: bytes, name: path)
     }
     try self.init(bytes: bytes, name: path, page: number, box: box, limits: limits)
