@@ -19,6 +19,12 @@ import Testing
     ["align", "--plan", "x.pdf", "--anchor", "1,2"],
     ["radiomap", "evaluate", "x.gpkg", "--as-read"], ["venue", "at", "x.gpkg", "95,2"],
     ["explain", "x.gpkg", "x", "--scan", "-1"],
+    ["venue", "import", "x.gpkg", "y.geojson", "--building", "a\nb"],
+    ["venue", "import", "x.gpkg", "y.geojson", "--building", "\u{1B}[31mred"],
+    [
+      "align", "--plan", "x.pdf", "--anchor", "1,2=3,4", "--into", "x.gpkg", "--level", "0",
+      "--building", "  ",
+    ],
   ])
   func `bad usage ends with 64 and says what is wrong`(arguments: [String]) throws {
     let result = try IndoorCommand.run(arguments)

@@ -182,6 +182,7 @@ struct AlignCommand: ParsableCommand {
       throw ValidationError("--as and --output go together.")
     }
     try Usage.check(name: label, of: "--label")
+    try Usage.check(building: building)
     if label != nil, into == nil { throw ValidationError("--label needs --into.") }
     if let number = Int(page), number < 1 { throw ValidationError("--page counts from 1.") }
     if into != nil, level == nil, !auto { throw ValidationError("--into needs --level.") }

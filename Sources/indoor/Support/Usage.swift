@@ -24,6 +24,12 @@ enum Usage {
     }
   }
 
+  /// Refuses a building that can't be called so. Without a name it is the one that a venue without
+  /// buildings has.
+  static func check(building: String?) throws {
+    try check(name: building?.isEmpty == true ? nil : building, of: "--building")
+  }
+
   /// Refuses what is no language's tag.
   static func check(language: String?) throws {
     guard let language, !GuideWords.isLanguage(language) else { return }

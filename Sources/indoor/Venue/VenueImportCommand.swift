@@ -52,6 +52,7 @@ struct VenueImportCommand: ParsableCommand {
   func validate() throws {
     if source.isEmpty { throw ValidationError("Name at least one source to import.") }
     try Usage.check(name: label, of: "--label")
+    try Usage.check(building: building)
     if label != nil, level == nil { throw ValidationError("--label needs --level.") }
     if let level, !LevelKey.ordinals.contains(level) {
       throw ValidationError("--level must be between -1000 and 1000.")
