@@ -1,4 +1,5 @@
-import Foundation
+import IndoorFiles
+import IndoorLibc
 public import IndoorModel
 
 /// What keeps a venue file from being read or written.
@@ -174,7 +175,7 @@ extension StorageError {
 
   /// SQLite couldn't open a file: what there is of it tells why.
   static func notOpened(_ path: String) -> StorageError {
-    let whole = path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
+    let whole = path.hasPrefix("/") ? path : "\(currentFolder)/\(path)"
     if whole.utf8.count > DatabaseHead.longestPath {
       return StorageError(
         code: .notReadable,
@@ -184,8 +185,14 @@ extension StorageError {
     if access(path, F_OK) == 0 {
       return access(path, R_OK) == 0 ? .notWritable(path) : .notReadable(path)
     }
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    return access(folder, F_OK) == 0 ? .notWritable(path) : .noFolder(path)
+    return access(PathParts(path).folder, F_OK) == 0 ? .notWritable(path) : .noFolder(path)
+  }
+
+  /// The working folder's path, however long: Foundation's is empty beyond some 1,000 bytes.
+  private static var currentFolder: String {
+    guard let path = getcwd(nil, 0) else { return "" }
+    defer { free(path) }
+    return String(cString: path)
   }
 
   static func notReadable(_ path: String) -> StorageError {

@@ -46,6 +46,20 @@ import Testing
       environment: ["TMPDIR": temporary])
   }
 
+  @Test(arguments: [3, 8, 18])
+  func `a venue file in a working folder too deep for SQLite is called that`(depth: Int) throws {
+    try Scratch.with { scratch in
+      let name = String(repeating: "a", count: 200)
+      let length = scratch.folder.utf8.count + 201 * depth + "/v.gpkg".utf8.count
+      let result = try IndoorCommand.shell(
+        """
+        for i in $(seq \(depth)); do mkdir \(name) && cd \(name); done
+        cp '\(OutputCase.venue)' v.gpkg; "$indoor" venue info v.gpkg
+        """, in: scratch)
+      expectBadInput(result, "v.gpkg: the whole path has \(length) bytes", "shorter")
+    }
+  }
+
   private static let command = "exec \"$0\" venue export \"$1\" --as geojson --output"
   private static let needsNobody: Comment = "root needs setpriv to give its rights away"
   private static let needsMounts: Comment = "needs root and unshare, to mount"
