@@ -7,9 +7,9 @@ import Testing
 @Suite struct SurveyPhonesTests {
   /// Three phones walk the same corridor past an access point every 6 m; each adds its own decibels
   /// to what all hear.
-  private func walks(_ decibels: [Int8]) -> [SurveyWalk] {
+  private func walks(_ decibels: [Int8], metres: Range<Int> = 0..<60) -> [SurveyWalk] {
     decibels.enumerated().map { number, added in
-      let fingerprints = (0..<60).map { metre in
+      let fingerprints = metres.map { metre in
         let readings = (0..<11).map { point in
           let distance = max(1, abs(Double(metre) - 6 * Double(point)))
           let noise = (metre * 7 + point * 5 + number * 3) % 5 - 2
@@ -46,6 +46,25 @@ import Testing
     let found = try offsets(walks)
     #expect(found[2] == nil)
     #expect(abs(try #require(found[1]) - (try #require(found[0])) - 4) < 1)
+  }
+
+  /// As where each session of a crowd calls itself a phone. By 32 others of one scan each, of 6 dB,
+  /// and 1 dB for what two phones have in common, an offset is known to √((36 + 1) / 32) dB.
+  @Test func `of a crowd in one place each phone is compared with a few alone`() throws {
+    let decibels = (0..<400).map { Int8($0 % 3) * 4 - 4 }
+    let walks = walks(decibels, metres: 0..<1)
+    let map = try RadioMapBuilder.map(of: walks)
+    let phones = try #require(SurveyPhones(of: map, walks: walks.map { WalkLabel($0) })).phones
+    #expect(phones.count == 400)
+    for phone in phones {
+      let number = try #require(Int(phone.name.dropFirst("phone ".count)))
+      let noise = number * 3 % 5 - 2
+      let offset = try #require(phone.offset)
+      #expect(abs(offset.decibels - Double(Int(decibels[number]) + noise)) < 1.5)
+    }
+    let known = phones.compactMap(\.offset?.accuracy)
+    #expect(known.count { $0 < 1 } == 32)
+    #expect(known.allSatisfy { $0 < (37.0 / 32).squareRoot() })
   }
 
   @Test func `one phone is beside nobody`() throws {

@@ -10,6 +10,9 @@ public import IndoorPositioning
 /// median of the cells' the two phones'. Offsets are what fits all differences best by least
 /// squares, with a prior of 0 ± 4 dB, after Haeberlen et al. (2004), doi:10.1145/1023720.1023728,
 /// and their mean over the survey's rows is 0.
+///
+/// Where more than 32 phones came to one cell, as where each session of a crowd calls
+/// itself a phone, each of them is compared there with as many alone: those of the most rows.
 public struct SurveyPhones: Hashable, Sendable {
   /// One of them.
   public struct Phone: Hashable, Sendable {
@@ -27,6 +30,9 @@ public struct SurveyPhones: Hashable, Sendable {
   /// Pairs that a cell must have, and rows of a phone in a cell that are looked at.
   private static let minimumPairs = 5
   private static let mostRows = 4
+  /// Phones of a cell that each other one is compared with. By 32 cells of one pair each a phone's
+  /// offset is known to 1 dB, so that more would tell hardly more, and take the square of the time.
+  private static let mostPeers = 32
   /// Standard deviation of a cell's difference, and of all that two phones' cells have in common,
   /// in decibels.
   private static let noise = 6.0
@@ -51,22 +57,32 @@ public struct SurveyPhones: Hashable, Sendable {
         cells[cell, default: [:]][phone, default: []].append(row)
       }
     }
-    var differences: [Pair: [Double]] = [:]
+    var differences: [Difference] = []
     for phones in cells.values where phones.count > 1 {
       let sorted = phones.sorted { $0.key < $1.key }
+      let peers = Self.peers(in: sorted.map(\.key), rowCounts)
       for (at, a) in sorted.enumerated() {
-        for b in sorted.dropFirst(at + 1) {
+        let isPeer = peers.contains(a.key)
+        for b in sorted.dropFirst(at + 1) where isPeer || peers.contains(b.key) {
           guard let median = Self.difference(a.value, b.value, map) else { continue }
-          differences[Pair(a: a.key, b: b.key), default: []].append(median)
+          differences.append(Difference(a: a.key, b: b.key, decibels: median))
         }
       }
     }
     phones = Self.phones(names, differences, rowCounts)
   }
 
-  private struct Pair: Hashable {
+  /// What a phone has more than another in a cell, in decibels.
+  private struct Difference {
     var a: Int
     var b: Int
+    var decibels: Double
+  }
+
+  /// Which of a cell's phones the others are compared with: those of the most rows.
+  private static func peers(in cell: [Int], _ rows: [Double]) -> Set<Int> {
+    guard cell.count > mostPeers else { return Set(cell) }
+    return Set(cell.sorted { (rows[$1], $0) < (rows[$0], $1) }.prefix(mostPeers))
   }
 
   /// What the first rows have more than the others, in decibels.
@@ -92,31 +108,39 @@ public struct SurveyPhones: Hashable, Sendable {
   /// The offsets that fit the differences best, by Gauss and Seidel's iteration: the prior makes it
   /// converge.
   private static func phones(
-    _ names: [String], _ differences: [Pair: [Double]], _ rows: [Double]
+    _ names: [String], _ differences: [Difference], _ rows: [Double]
   ) -> [Phone] {
     var ties = [[(other: Int, difference: Double, weight: Double)]](
       repeating: [], count: names.count)
-    for (pair, medians) in differences.sorted(by: { ($0.key.a, $0.key.b) < ($1.key.a, $1.key.b) }) {
+    let differences = differences.sorted { ($0.a, $0.b) < ($1.a, $1.b) }
+    var next = 0
+    while next < differences.count {
+      let (a, b) = (differences[next].a, differences[next].b)
+      let medians = differences[next...].prefix { $0.a == a && $0.b == b }.map(\.decibels)
+      next += medians.count
       guard let median = ErrorStatistics(medians).median else { continue }
       let weight = 1 / (noise * noise / Double(medians.count) + common * common)
-      ties[pair.a].append((pair.b, median, weight))
-      ties[pair.b].append((pair.a, -median, weight))
+      ties[a].append((b, median, weight))
+      ties[b].append((a, -median, weight))
     }
     let prior = 1 / (RadioOffset.unknown.accuracy * RadioOffset.unknown.accuracy)
+    let known = ties.map { some in prior + some.reduce(0) { $0 + $1.weight } }
     var offsets = [Double](repeating: 0, count: names.count)
     for _ in 0..<500 {
+      let before = offsets
       for phone in names.indices {
         let sum = ties[phone].reduce(0) { $0 + $1.weight * ($1.difference + offsets[$1.other]) }
-        offsets[phone] = sum / (prior + ties[phone].reduce(0) { $0 + $1.weight })
+        offsets[phone] = sum / known[phone]
       }
+      if offsets == before { break }
     }
     let mean = zip(offsets, rows).reduce(0) { $0 + $1.0 * $1.1 } / max(1, rows.reduce(0, +))
     return names.indices.map { phone in
       guard !ties[phone].isEmpty else { return Phone(name: names[phone], offset: nil) }
-      let known = prior + ties[phone].reduce(0) { $0 + $1.weight }
       return Phone(
         name: names[phone],
-        offset: RadioOffset(decibels: offsets[phone] - mean, accuracy: (1 / known).squareRoot()))
+        offset: RadioOffset(
+          decibels: offsets[phone] - mean, accuracy: (1 / known[phone]).squareRoot()))
     }
   }
 }
