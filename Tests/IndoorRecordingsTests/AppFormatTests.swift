@@ -84,6 +84,24 @@ struct AppFormatTests {
     #expect(read.warnings.contains { $0.code == .assumedTimeZone } == isAssumed)
   }
 
+  @Test func `tens of thousands of beacons may be heard in one second`() throws {
+    let count = 70_000
+    let lines = (0...count).map { line in
+      let digits = String(line % count + 0x1_00000, radix: 16)
+      let address =
+        "00:00:0\(digits.prefix(1)):\(digits.dropFirst().prefix(2)):"
+        + "\(digits.dropFirst(3).prefix(2)):0\(digits.suffix(1))"
+      return "BLE4;1.500;Eddystone;\(address);\(line == count ? -40 : -80);0x01;3000;21.5;100;10\n"
+    }
+    let log = Self.log.prefix { $0 != "\n" } + "\n" + lines.joined() + "PRES;9.0;9.0;951.35;3\n"
+    let read = try #require(try read(String(log)).first)
+    let readings = try #require(read.recording.scans.first).readings
+    #expect(readings.count == count)
+    #expect(
+      readings.first
+        == Reading(transmitter: .bluetooth(0x0000_0100_0000), rssi: -40, age: readings[0].age))
+  }
+
   @Test func `places in a competition's log are waypoints`() throws {
     let text = Self.log.replacingOccurrences(
       of: "POSI;1.000;1;0.00000000;0.00000000;0;0",

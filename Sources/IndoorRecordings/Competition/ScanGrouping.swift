@@ -92,20 +92,22 @@ struct BeaconScans {
   /// advertisements in one second the last stays.
   mutating func finish(upTo last: Int64) -> [Scan] {
     var scans: [Scan] = []
+    var positions: [Transmitter: Int] = [:]
     for (transmitter, rssi, milliseconds) in heard.inOrder() {
       let end = (milliseconds + Self.second - 1) / Self.second * Self.second
       if end > last { break }
       let time = Timestamp(milliseconds: end)
       let age = UInt32(clamping: end - milliseconds)
       let reading = Reading(transmitter: transmitter, rssi: rssi, age: age)
-      guard scans.last?.time == time else {
-        scans.append(Scan(time: time, readings: [reading]))
-        continue
+      if scans.last?.time != time {
+        scans.append(Scan(time: time, readings: []))
+        positions.removeAll(keepingCapacity: true)
       }
       let scan = scans.count - 1
-      if let i = scans[scan].readings.firstIndex(where: { $0.transmitter == transmitter }) {
-        scans[scan].readings[i] = reading
+      if let same = positions[transmitter] {
+        scans[scan].readings[same] = reading
       } else {
+        positions[transmitter] = scans[scan].readings.count
         scans[scan].readings.append(reading)
       }
     }
