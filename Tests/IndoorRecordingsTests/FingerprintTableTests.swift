@@ -149,6 +149,27 @@ import Testing
     #expect(read.skipped.counts == [.nomap: 1, .unknownType: 1])
   }
 
+  @Test func `rows of WiGLE's may all be of one second and place, and the last of a network stays`()
+    throws
+  {
+    let addresses = 70_000
+    let rows = (0...addresses).map { row in
+      let digits = String(row % addresses + 0x1_00000, radix: 16)
+      let address =
+        "00:00:0\(digits.prefix(1)):\(digits.dropFirst().prefix(2)):"
+        + "\(digits.dropFirst(3).prefix(2)):0\(digits.suffix(1))"
+      return "\(address),a,2019-11-24 05:15:24,\(row == addresses ? -42 : -60),48.1,11.5,WIFI\n"
+    }
+    let read = try #require(
+      try read(
+        "WigleWifi-1.4,model=x\nMAC,SSID,FirstSeen,RSSI,CurrentLatitude,CurrentLongitude,Type\n"
+          + rows.joined()
+      ).first)
+    #expect(read.skipped.counts == [.duplicate: 1])
+    let heard = heard(read.recording)
+    #expect(heard.count == addresses && heard[.wifi(0x0000_0100_0000)] == -42)
+  }
+
   @Test func `BROAD's samples come at its rate`() throws {
     let reads = try read(
       "# rate_hz=200\ngyr_x,gyr_y,gyr_z,acc_x,acc_y,acc_z,mag_x,mag_y,mag_z,q_w,q_x,q_y,q_z,movement\n"

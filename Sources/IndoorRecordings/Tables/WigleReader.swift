@@ -3,8 +3,8 @@ import IndoorModel
 import IndoorPositioning
 
 /// Reads WiGLE's CSV (https://api.wigle.net/csvFormat.html): a line about the phone, the columns'
-/// names, a row a network heard. Rows of one second and place are one scan, taken there. Times are
-/// written without a zone.
+/// names, a row a network heard. Rows of one second and place are one scan, taken there. The app
+/// writes times without a zone; where another program has put one there it counts.
 struct WigleReader {
   /// Where the columns are that are read.
   private struct Columns {
@@ -29,7 +29,26 @@ struct WigleReader {
 
   private struct Spot: Hashable {
     var milliseconds: Int64
+    /// Whether they are UTC's, and not a local clock's.
+    var hasZone: Bool
     var place: Coordinate
+  }
+
+  /// What was heard at a spot, a reading a transmitter.
+  private struct Heard {
+    var readings: [Reading] = []
+    private var positions: [Transmitter: Int] = [:]
+
+    /// Takes a reading, and says whether it replaced another of its transmitter.
+    mutating func take(_ reading: Reading) -> Bool {
+      if let same = positions[reading.transmitter] {
+        readings[same] = reading
+        return true
+      }
+      positions[reading.transmitter] = readings.count
+      readings.append(reading)
+      return false
+    }
   }
 
   static func read(
@@ -55,34 +74,35 @@ struct WigleReader {
       )
     }
     var skipped = SkippedLines()
-    var spots: [Spot: [Reading]] = [:]
+    var spots: [Spot: Heard] = [:]
     for line in lines.dropFirst(2) {
       guard let fields = fields(of: line.text) else {
         skipped.add(.openQuote, line: line.number)
         continue
       }
       guard let (spot, reading) = entry(fields, columns, line.number, &skipped) else { continue }
-      if let same = spots[spot]?.firstIndex(where: { $0.transmitter == reading.transmitter }) {
+      if spots[spot, default: Heard()].take(reading) {
         skipped.add(.duplicate, line: line.number)
-        spots[spot]?[same] = reading
-      } else {
-        spots[spot, default: []].append(reading)
       }
     }
     var recording = Recording(
       id: FileBytes.stem(of: path).onOneLine, device: device(in: fields(of: first.text) ?? []))
-    let order = spots.keys.sorted {
-      ($0.milliseconds, $0.place.latitude, $0.place.longitude)
-        < ($1.milliseconds, $1.place.latitude, $1.place.longitude)
+    var order = spots.map { spot, heard in
+      let utc = spot.hasZone ? nil : zone?.milliseconds(spot.milliseconds)
+      return (spot: spot, milliseconds: utc ?? spot.milliseconds, readings: heard.readings)
+    }
+    order.sort {
+      let (a, b) = ($0.spot, $1.spot)
+      return (
+        $0.milliseconds, a.place.latitude, a.place.longitude, a.milliseconds, a.hasZone ? 1 : 0
+      ) < ($1.milliseconds, b.place.latitude, b.place.longitude, b.milliseconds, b.hasZone ? 1 : 0)
     }
     var time = Timestamp(microseconds: .min)
-    for var spot in order {
-      let readings = spots[spot] ?? []
-      if let zone { spot.milliseconds = zone.milliseconds(spot.milliseconds) }
+    for (spot, milliseconds, readings) in order {
       // Two places in one second: the second one a millisecond later, so that each scan keeps its
       // place.
       time = max(
-        Timestamp(milliseconds: spot.milliseconds),
+        Timestamp(milliseconds: milliseconds),
         Timestamp(microseconds: time.microseconds &+ 1000))
       recording.observations.append(.scan(Scan(time: time, readings: readings)))
       // 0, 0 is where the phone had no fix.
@@ -91,8 +111,10 @@ struct WigleReader {
     }
     var read = ReadRecording(
       recording: recording, hash: ContentHash.hexadecimal(bytes), path: path, skipped: skipped)
-    if zone == nil { read.warnings.append(.assumedTimeZone(path)) }
-    let all = spots.values.flatMap { $0.map(\.transmitter) }
+    if zone == nil, spots.keys.contains(where: { !$0.hasZone }) {
+      read.warnings.append(.assumedTimeZone(path))
+    }
+    let all = order.flatMap { $0.readings.map(\.transmitter) }
     if all.count >= leastOfExport, Set(all).count == all.count {
       read.warnings.append(.rowANetwork(path))
     }
@@ -122,7 +144,7 @@ struct WigleReader {
       skipped.add(.nomap, line: line)
       return nil
     }
-    guard let milliseconds = CivilTime.milliseconds(field(columns.time)) else {
+    guard let time = CivilTime.moment(field(columns.time)) else {
       skipped.add(.noTime, line: line)
       return nil
     }
@@ -142,7 +164,9 @@ struct WigleReader {
       return nil
     }
     return (
-      Spot(milliseconds: milliseconds, place: place), Reading(transmitter: transmitter, rssi: rssi)
+      Spot(
+        milliseconds: time.local - (time.offset ?? 0), hasZone: time.offset != nil, place: place),
+      Reading(transmitter: transmitter, rssi: rssi)
     )
   }
 
