@@ -84,6 +84,23 @@ struct AppFormatTests {
     #expect(read.warnings.contains { $0.code == .assumedTimeZone } == isAssumed)
   }
 
+  /// Of these only `EST` and `IST` are several zones: America's and Australia's, India's, Israel's
+  /// and Ireland's.
+  @Test(arguments: [
+    ("CEST", 1_504_607_696_000 as Int64), ("GMT+02:00", 1_504_607_696_000),
+    ("UTC", 1_504_614_896_000), ("IST", 1_504_582_496_000), ("EST", 1_504_582_496_000),
+    ("Tokyo", 1_504_582_496_000),
+  ])
+  func `the zone that is named is that of logs that state none surely`(
+    zone: String, start: Int64
+  ) throws {
+    let labels = RecordingLabels(zone: LocalTime { $0 - 9 * 3600 })
+    let read = try #require(
+      try read(Self.log.replacing(" CEST ", with: " \(zone) "), labels: labels).first)
+    #expect(read.recording.accelerations.first?.time.milliseconds == start + 100)
+    #expect(!read.warnings.contains { $0.code == .assumedTimeZone })
+  }
+
   @Test func `tens of thousands of beacons may be heard in one second`() throws {
     let count = 70_000
     let lines = (0...count).map { line in

@@ -38,10 +38,10 @@ struct GetSensorDataHead {
           + "file's name, as logfile_2026_05_01_10_30_00.txt")
       return
     }
-    if let zone {
-      start = zone.milliseconds(local) * 1000
-    } else if let offset = date?.offset {
+    if let offset = date?.offset, zone == nil || date?.isCertain == true {
       start = (local - offset) * 1000
+    } else if let zone {
+      start = zone.milliseconds(local) * 1000
     } else {
       start = local * 1000
       warning = RecordingWarning(
@@ -56,24 +56,31 @@ struct GetSensorDataHead {
   /// Hours east of Greenwich of the abbreviations that mean one thing alone.
   private static let zones: [String: Double] = [
     "UTC": 0, "GMT": 0, "Z": 0, "WET": 0, "WEST": 1, "CET": 1, "CEST": 2, "EET": 2, "EEST": 3,
-    "JST": 9, "KST": 9, "EST": -5, "EDT": -4, "PST": -8, "PDT": -7, "MST": -7, "MDT": -6,
-    "AEST": 10, "AEDT": 11, "NZST": 12, "NZDT": 13,
+    "JST": 9, "KST": 9, "AEST": 10, "AEDT": 11, "NZST": 12, "NZDT": 13,
+  ]
+  /// Those that America shares with Australia, the Philippines and Malaysia, unless a zone is
+  /// named.
+  private static let american: [String: Double] = [
+    "EST": -5, "EDT": -4, "PST": -8, "PDT": -7, "MST": -7, "MDT": -6,
   ]
 
   /// Milliseconds of Java's `Tue Sep 05 12:34:56 CEST 2017` on its own clock, and the zone's
-  /// milliseconds east of Greenwich where they are known.
-  static func javaDate(_ text: String) -> (local: Int64, offset: Int64?)? {
+  /// milliseconds east of Greenwich where they are known; certain where its name has one meaning.
+  private static func javaDate(
+    _ text: String
+  ) -> (local: Int64, offset: Int64?, isCertain: Bool)? {
     let parts = text.split(separator: " ")
     guard parts.count == 6, let month = months.firstIndex(of: String(parts[1])),
       let local = CivilTime.milliseconds("\(parts[5])-\(month + 1)-\(parts[2]) \(parts[3])")
     else { return nil }
     let zone = String(parts[4])
-    if let hours = zones[zone] { return (local, Int64(hours * 3_600_000)) }
+    if let hours = zones[zone] { return (local, Int64(hours * 3_600_000), true) }
+    if let hours = american[zone] { return (local, Int64(hours * 3_600_000), false) }
     // GMT+05:30
-    guard zone.hasPrefix("GMT"), zone.count == 9 else { return (local, nil) }
+    guard zone.hasPrefix("GMT"), zone.count == 9 else { return (local, nil, false) }
     let clock = zone.dropFirst(4).split(separator: ":").compactMap { Int64($0) }
-    guard clock.count == 2, clock[0] < 15, clock[1] < 60 else { return (local, nil) }
+    guard clock.count == 2, clock[0] < 15, clock[1] < 60 else { return (local, nil, false) }
     let offset = (clock[0] * 60 + clock[1]) * 60_000
-    return (local, zone.contains("-") ? -offset : offset)
+    return (local, zone.contains("-") ? -offset : offset, true)
   }
 }
