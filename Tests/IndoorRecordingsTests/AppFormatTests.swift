@@ -282,11 +282,13 @@ struct AppFormatTests {
   @Test(
     arguments: [
       ("unit:u1", nil, "u1"), ("office", "1F", "u1"), ("OFFICE ", "1", "u2"), ("lab,2F", nil, "u3"),
-      ("u3", nil, "u3"), ("a, b", nil, "u4"), ("a, b,2F", nil, "u4"),
+      ("u3", nil, "u3"), ("a, b", nil, "u4"), ("a, b,2F", nil, "u4"), ("53,1", nil, "u6"),
+      ("148, 0", nil, "u7"),
     ] as [(String, String?, String)])
   func `a mark's word finds its unit`(word: String, level: String?, id: String) throws {
     let venue = venue([
-      ("caf\u{e9}", 0), ("Office", 0), ("office", 1), ("Lab", 1), ("a, b", 1),
+      ("caf\u{e9}", 0), ("Office", 0), ("office", 1), ("Lab", 1), ("a, b", 1), ("53", 0), ("53", 1),
+      ("148", 0),
     ])
     let text =
       "time,seconds_elapsed,text\n1698501144500000000,0.5,\"\(word)"
@@ -296,6 +298,24 @@ struct AppFormatTests {
       levels: LevelNames(venue)
     ).read
     #expect(read.recording.waypoints.map(\.place) == [.named(id)], "\(read.warnings)")
+  }
+
+  @Test func `of a name on several levels the one counts that is named for all recordings`() throws
+  {
+    let venue = venue([("Caf\u{e9}", 0), ("Caf\u{e9}", 1), ("Hall", 0), ("Hall", 1)])
+    func read(_ level: Int?) throws -> ReadRecording {
+      let labels = RecordingLabels(
+        places: PlaceNames(venue), level: level.map { LevelKey(ordinal: $0) })
+      return try #require(
+        try IndoorRecordingsTests.read(Self.find3, "find3.jsonl", labels: labels).first)
+    }
+    #expect(try read(1).recording.waypoints.map(\.place) == [.named("u1")])
+    #expect(try read(0).recording.waypoints.map(\.place) == [.named("u0")])
+    for level in [nil, 7] {
+      #expect(
+        try read(level).warnings.first?.message.contains("the name of 2 units (on level 0, 1)")
+          == true)
+    }
   }
 
   @Test(arguments: [

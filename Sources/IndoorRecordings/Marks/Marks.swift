@@ -104,6 +104,11 @@ struct Marks {
   private static func waypoint(
     of text: String, at time: Timestamp, _ labels: RecordingLabels, _ levels: inout LevelNames
   ) throws(PlaceFault) -> Waypoint {
+    if let (name, level) = numbered(text, labels.places),
+      (try? self.level(level, building: "", &levels)) != nil
+    {
+      return try waypoint(name, level, at: time, labels, &levels)
+    }
     do throws(PlaceFault) {
       return try waypoint(text, "", at: time, labels, &levels)
     } catch {
@@ -116,12 +121,25 @@ struct Marks {
     }
   }
 
+  /// `53,1` where there is a place called 53: whole degrees are no place indoors.
+  private static func numbered(
+    _ text: String, _ places: PlaceNames
+  ) -> (name: String, level: String)? {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map {
+      String($0).trimmed
+    }
+    guard parts.count == 2, Field.with(parts[0], { $0.number }) != nil, Int(parts[1]) != nil,
+      places.has(parts[0])
+    else { return nil }
+    return (parts[0], parts[1])
+  }
+
   private static func waypoint(
     _ place: String, _ level: String, at time: Timestamp, _ labels: RecordingLabels,
     _ levels: inout LevelNames
   ) throws(PlaceFault) -> Waypoint {
     let key = try self.level(level, building: "", &levels)
-    let found = try labels.places.place(place, level: key)
+    let found = try labels.places.place(place, level: key, usually: labels.level)
     return try checked(Waypoint(time: time, place: found, level: key), labels)
   }
 

@@ -26,9 +26,13 @@ public struct PlaceNames: Sendable {
 
   /// The place of a word.
   ///
-  /// - Parameter level: the level that is stated beside it.
+  /// - Parameters:
+  ///   - level: the level that is stated beside it.
+  ///   - usual: the level of what states none: of several places of a name that one counts.
   /// - Throws: `PlaceFault` for what isn't found, or isn't the only one.
-  func place(_ word: String, level: LevelKey?) throws(PlaceFault) -> Waypoint.Place {
+  func place(
+    _ word: String, level: LevelKey?, usually usual: LevelKey? = nil
+  ) throws(PlaceFault) -> Waypoint.Place {
     if let coordinate = try Self.coordinate(word) { return .coordinate(coordinate) }
     if word.hasPrefix("unit:") || word.hasPrefix("opening:") {
       guard let known = levels[word] else { throw .unknown(word, isEmpty: isEmpty) }
@@ -36,7 +40,10 @@ public struct PlaceNames: Sendable {
       return .named(String(word.drop { $0 != ":" }.dropFirst()))
     }
     let all = byName[Self.folded(word)] ?? []
-    let found = all.filter { level == nil || $0.level == level }
+    var found = all.filter { level == nil || $0.level == level }
+    if found.count > 1, found.contains(where: { $0.level == usual }) {
+      found.removeAll { $0.level != usual }
+    }
     guard let first = found.first else {
       if let other = all.first { throw .otherLevel(word, other.level) }
       guard let known = levels["unit:\(word)"] else { throw .unknown(word, isEmpty: isEmpty) }
@@ -45,6 +52,11 @@ public struct PlaceNames: Sendable {
     }
     guard found.count == 1 else { throw .several(word, found.map(\.level)) }
     return .named(first.id)
+  }
+
+  /// Whether a unit is called so, or has this id.
+  func has(_ word: String) -> Bool {
+    byName[Self.folded(word)] != nil || levels["unit:\(word)"] != nil
   }
 
   /// `LAT,LON` as a coordinate; `nil` for what isn't two numbers.
