@@ -1,5 +1,7 @@
 import Foundation
 import IndoorGeometry
+import IndoorModel
+import IndoorPositioning
 import IndoorRecordings
 import TestWorlds
 import Testing
@@ -26,7 +28,7 @@ struct WaypointFileTests {
     ("1,a,b,c\n", ":1: isn't n,place"), ("\n", "has no mark"), ("1,\"a\n", ":1: has a quotation"),
     (
       #"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[11.5,48.1]}}]}"#,
-      "feature 1: is no point with a whole number n"
+      "feature 1: is no single point with a whole number n"
     ),
   ])
   func `a file of waypoints that isn't one is named`(text: String, words: String) throws {
@@ -35,6 +37,58 @@ struct WaypointFileTests {
       let error = #expect(throws: RecordingError.self) { try WaypointFile(path: "\(folder)/w") }
       #expect(error?.message.contains(words) == true, "\(String(describing: error))")
     }
+  }
+
+  private func waypoints(_ text: String) throws -> [Waypoint] {
+    try withTemporaryFolder { folder in
+      try write(text, to: "\(folder)/w")
+      let labels = RecordingLabels(waypoints: try WaypointFile(path: "\(folder)/w"))
+      let marks = "time,seconds_elapsed,text\n1698501144500000000,0.5,1\n"
+      return try SensorLoggerSamples.read(
+        [("Annotation.csv", marks)], labels: labels, levels: LevelNames()
+      )
+      .read.recording.waypoints
+    }
+  }
+
+  private static func points(_ properties: String, _ geometry: String) -> String {
+    #"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{\#(properties)},"#
+      + #""geometry":{\#(geometry)}}]}"#
+  }
+  private static let point = #""type":"Point","coordinates":[11.5,48.1]"#
+
+  @Test(arguments: [
+    "n,longitude,latitude\n1,11.5,48.1\n", "level,n,lat,lon\n2,1,48.1,11.5\n",
+    "\n\nN,Place,Level\n1,\"48.1,11.5\",2\n", "n,place\n1,48.1,11.5\n",
+    "place,n\n\"48.1,11.5\",1\n",
+    points(#""N":1,"Level":"2""#, point), points(#""n":1,"level":2.0"#, point),
+    points(#""n":1,"level":null"#, #""type":"MultiPoint","coordinates":[[11.5,48.1]]"#),
+  ])
+  func `a waypoint's columns go by their names`(text: String) throws {
+    let waypoint = try #require(try waypoints(text).first)
+    #expect(waypoint.place == .coordinate(Coordinate(latitude: 48.1, longitude: 11.5)))
+    #expect(waypoint.level == (text.contains("2") ? LevelKey(ordinal: 2) : nil))
+  }
+
+  @Test(arguments: [
+    ("n,x,y\n1,48.1,11.5\n", ":1: has a column \"x\", which isn't read"),
+    ("n,level\n1,2\n", ":1: doesn't name a number and one place"),
+    ("n,latitude\n1,2\n", ":1: doesn't name a number and one place"),
+    ("\nn,lat,lon,lng\n", ":2: has two columns for longitude"),
+    (
+      "n,latitude,longitude\n1,48.1\n",
+      ":2: isn't n,latitude,longitude or n,latitude,longitude,level"
+    ),
+    (points(#""n":1,"level":1.5"#, point), "feature 1: has a level that is neither"),
+    (points(#""n":1,"Level":true"#, point), "feature 1: has a level that is neither"),
+    (
+      points(#""n":1"#, #""type":"MultiPoint","coordinates":[[11.5,48.1],[11.5,48.1]]"#),
+      "feature 1: is no single point"
+    ),
+  ])
+  func `a header or a level that isn't known is named`(text: String, words: String) throws {
+    let error = #expect(throws: RecordingError.self) { try waypoints(text) }
+    #expect(error?.message.contains(words) == true, "\(String(describing: error))")
   }
 
   @Test func `no mutation of a file of waypoints traps`() throws {

@@ -68,7 +68,8 @@ public struct WaypointFile: Sendable {
 
   private mutating func readLines(_ bytes: [UInt8]) throws(RecordingError) {
     var number = 0
-    var hasColumns = false
+    var columns: Columns?
+    var isFirst = true
     for line in CSVLine.lines(of: bytes) {
       number += 1
       let fields = line.withUnsafeBufferPointer { bytes -> [String]? in
@@ -77,24 +78,20 @@ public struct WaypointFile: Sendable {
       }
       guard let fields = fields?.map(\.trimmed) else { throw .unclosedQuote(path, line: number) }
       if fields.allSatisfy(\.isEmpty) { continue }
-      if number == 1, fields[0].lowercased() == "n" {
-        hasColumns = fields.dropFirst().first?.lowercased() == "latitude"
-        continue
+      if isFirst, Int(fields[0]) == nil, fields.contains(where: { $0.lowercased() == "n" }) {
+        columns = try Columns(fields, path, line: number)
+      } else {
+        let used = columns ?? .named
+        // Places in degrees may stand without quotes below a header that speaks of places.
+        let isSplit = used == .named && Self.isSplit(fields)
+        guard let (mark, place, level) = (isSplit ? Columns.inDegrees : used).entry(fields) else {
+          throw .malformed(
+            path, line: number,
+            "isn't \(used.text), write for example 1,\"48.1,11.5\",2 or 2,unit:ID")
+        }
+        try add(mark, Entry(place: place, level: level, source: "\(path):\(number)"))
       }
-      let isSplit = hasColumns || Self.isSplit(fields)
-      guard let mark = Int(fields[0]), (isSplit ? 3...4 : 2...3).contains(fields.count),
-        !fields[1].isEmpty
-      else {
-        throw .malformed(
-          path, line: number,
-          "isn't n,place or n,place,level, write for example 1,\"48.1,11.5\",2 or 2,unit:ID")
-      }
-      let rest = isSplit ? ["\(fields[1]),\(fields[2])"] + fields.dropFirst(3) : fields.dropFirst()
-      try add(
-        mark,
-        Entry(
-          place: rest[rest.startIndex], level: rest.count > 1 ? rest[rest.startIndex + 1] : "",
-          source: "\(path):\(number)"))
+      isFirst = false
     }
   }
 
@@ -124,8 +121,13 @@ public struct WaypointFile: Sendable {
     }
     for feature in collection.features {
       let source = "\(path): feature \(feature.index + 1)"
-      guard case .point(let place) = feature.geometry else { throw .noNumberedPoint(source) }
-      try add(feature.properties, at: place, source)
+      switch feature.geometry {
+      case .point(let place): try add(feature.properties, at: place, source)
+      // QGIS' layers of points may be of such.
+      case .multiPoint(let places) where places.count == 1:
+        try add(feature.properties, at: places[0], source)
+      default: throw .noNumberedPoint(source)
+      }
     }
   }
 
@@ -142,8 +144,13 @@ public struct WaypointFile: Sendable {
     for (index, feature) in (features?.elements.map(\.self) ?? []).enumerated() {
       let source = "\(path): feature \(index + 1)"
       let geometry = feature["geometry"]
-      let numbers = geometry?["coordinates"]?.elements.prefix(3).map(\.number) ?? []
-      guard geometry?["type"]?.string == "Point", numbers.count >= 2, let x = numbers[0],
+      var position = geometry?["coordinates"]
+      let type = geometry?["type"]?.string
+      if type == "MultiPoint", let points = position?.elements.prefix(2).map(\.self) {
+        position = points.count == 1 ? points[0] : nil
+      }
+      let numbers = position?.elements.prefix(3).map(\.number) ?? []
+      guard type == "Point" || type == "MultiPoint", numbers.count >= 2, let x = numbers[0],
         let y = numbers[1]
       else { throw .noNumberedPoint(source) }
       let place: Coordinate
@@ -165,20 +172,33 @@ public struct WaypointFile: Sendable {
     if let name = properties?.repeatedName {
       throw RecordingError(.malformed, "\(source): has \"\(name)\" twice, write it once")
     }
-    let number = properties?["n"].flatMap { node in
+    let number = Self.property("n", of: properties).flatMap { node in
       node.integer.flatMap { Int(exactly: $0) } ?? node.string.flatMap { Int($0) }
     }
     guard let number else { throw .noNumberedPoint(source) }
-    let level = properties?["level"].flatMap { $0.string ?? $0.integer.map { String($0) } }
+    var level = ""
+    if let node = Self.property("level", of: properties), !node.isNull {
+      guard let word = node.string ?? node.integer.map({ String($0) }) else {
+        throw RecordingError(
+          .malformed,
+          "\(source): has a level that is neither text nor a whole number; write the level's label or "
+            + "ordinal, or leave it out")
+      }
+      level = word
+    }
     try add(
-      number,
-      Entry(place: "\(place.latitude),\(place.longitude)", level: level ?? "", source: source))
+      number, Entry(place: "\(place.latitude),\(place.longitude)", level: level, source: source))
+  }
+
+  /// A property by its name, in capitals or not.
+  private static func property(_ name: String, of properties: JSONNode?) -> JSONNode? {
+    properties?[name] ?? properties?.members.first { $0.key.lowercased() == name }?.value
   }
 }
 
 extension RecordingError {
   fileprivate static func noNumberedPoint(_ source: String) -> RecordingError {
     RecordingError(
-      .malformed, "\(source): is no point with a whole number n, give each point one")
+      .malformed, "\(source): is no single point with a whole number n, give each point one")
   }
 }
