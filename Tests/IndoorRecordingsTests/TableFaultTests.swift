@@ -172,6 +172,30 @@ import Testing
         == true)
   }
 
+  @Test func `a column that is called by an address is that Wi-Fi transmitter`() throws {
+    let reads = try read("x,y,level,06:74:9c:2e:9e:f3,06-74-9C-2E-9E-F4,AP\n1,1,0,-50,-60,-70\n")
+    #expect(
+      transmitters(reads)
+        == [.wifi(0x0674_9C2E_9EF3), .wifi(0x0674_9C2E_9EF4), .column("AP")])
+    let error = #expect(throws: RecordingError.self) {
+      try read("x,y,level,06-74-9C-2E-9E-F4\n1,1,0,3\n")
+    }
+    #expect(error?.message.contains("column \"06-74-9C-2E-9E-F4\" has 3") == true)
+  }
+
+  @Test func `tables of the same rows below other names of columns are other walks`() throws {
+    let rows = "\n1,2,0,-50\n3,4,0,-60\n"
+    let hashes = try ["x,y,level,AP1", "x,y,level,AP7", "y,x,level,AP1"].map {
+      try read($0 + rows).map(\.hash)
+    }
+    #expect(hashes.allSatisfy { $0.count == 2 } && Set(hashes.joined()).count == 6)
+    // What was said wrong of the columns of a table doesn't make it another.
+    let table = "a,b,level,AP1" + rows
+    #expect(
+      try read(table, columns: "x=a,y=b").map(\.hash)
+        == read(table, columns: "x=b,y=a").map(\.hash))
+  }
+
   /// Python: datetime.fromisoformat(text).timestamp(); the clock of twelve hours by strptime's %p.
   @Test(
     arguments: [

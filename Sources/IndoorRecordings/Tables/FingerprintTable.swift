@@ -157,9 +157,8 @@ struct FingerprintTable {
         recording.waypoints.append(Waypoint(time: time, place: place, level: group.level))
       }
     }
-    let hashes = some.map { ContentHash.hexadecimal($0.hash) }.joined()
     var read = ReadRecording(
-      recording: recording, hash: ContentHash.hexadecimal(Array(hashes.utf8)), path: rows.path)
+      recording: recording, hash: rows.layout.hash(of: some.map { ContentHash.hexadecimal($0.hash) }), path: rows.path)
     if let level = group.level, let label = rows.labels[level] {
       read.levelLabels = [level: label]
     }

@@ -26,7 +26,13 @@ struct TableLayout {
   /// Whether x and y are longitude and latitude.
   private let isInDegrees: Bool
   let roles: [Role]
+  /// Of columns that are called by an address the Wi-Fi transmitter that has it.
   let transmitters: [Transmitter]
+  /// What the header calls them.
+  let transmitterNames: [String]
+  /// Tells tables with other names of columns apart, whose rows may be the same; empty where all
+  /// tables of a kind have the same.
+  private let signature: String
   /// How many columns are left out, since the networks that they are called by opted out of maps.
   let optedOut: Int
 
@@ -62,6 +68,7 @@ struct TableLayout {
       isInDegrees = Self.takeDegrees(&roles)
     }
     var transmitters: [Transmitter] = []
+    var transmitterNames: [String] = []
     var optedOut = 0
     for (column, role) in roles.enumerated() {
       guard case .transmitter = role else { continue }
@@ -71,18 +78,18 @@ struct TableLayout {
         continue
       }
       roles[column] = .transmitter(transmitters.count)
-      transmitters.append(.column(columns[column]))
+      let address = Field.with(columns[column]) { $0.address }
+      transmitters.append(address.map { .wifi($0) } ?? .column(columns[column]))
+      transmitterNames.append(columns[column])
     }
     guard !transmitters.isEmpty else {
       throw .malformed(
         path, line: 1, "has no column of a transmitter, a header line has to come first")
     }
     // An address is one however it is spelled.
-    var seen: [String: String] = [:]
-    for transmitter in transmitters {
-      let name = TransmitterName.text(transmitter)
-      let address = Field.with(name) { $0.address }.map { Address.text($0) }
-      guard let other = seen.updateValue(name, forKey: address ?? name) else { continue }
+    var seen: [Transmitter: String] = [:]
+    for (transmitter, name) in zip(transmitters, transmitterNames) {
+      guard let other = seen.updateValue(name, forKey: transmitter) else { continue }
       throw .malformed(
         path, line: 1,
         (other == name
@@ -92,7 +99,17 @@ struct TableLayout {
     }
     self.roles = roles
     self.transmitters = transmitters
+    self.transmitterNames = transmitterNames
     self.optedOut = optedOut
+    // What the map says of columns doesn't count, so that a table that was read by a wrong one is
+    // the same table still, and can be read again.
+    signature =
+      isCSV ? ContentHash.hexadecimal(Array(columns.joined(separator: "\n").utf8)) : ""
+  }
+
+  /// The hash of rows together, by their own.
+  func hash(of rows: [String]) -> String {
+    ContentHash.hexadecimal(Array((signature + rows.joined()).utf8))
   }
 
   /// What the columns of a csv are: by the map first, then by what they call themselves.

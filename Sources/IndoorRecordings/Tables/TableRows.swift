@@ -192,7 +192,7 @@ struct TableRows {
 
   /// What a message calls a transmitter's column.
   func name(ofTransmitter index: Int) -> String {
-    "\"\(TransmitterName.text(layout.transmitters[index]).shown)\""
+    "\"\(layout.transmitterNames[index].shown)\""
   }
 }
 
