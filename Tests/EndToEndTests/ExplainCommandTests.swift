@@ -30,6 +30,34 @@ import Testing
     }
   }
 
+  @Test func `scans are counted over all recordings of a file, and a folder of several is refused`()
+    throws
+  {
+    try Scratch.with { scratch in
+      let venue = scratch.path("v.gpkg")
+      let header = "x,y,level,A,B,C,D\n"
+      let table = try scratch.write(
+        header + "0,0,0,-50,-60,-70,-80\n8,0,0,-60,-50,-60,-70\n16,0,0,-70,-60,-50,-60\n",
+        to: "t.csv")
+      try IndoorCommand.run("survey", "import", venue, table)
+      try IndoorCommand.run("radiomap", "build", venue)
+      func place(_ row: Int) throws -> [String: Any] {
+        let result = try IndoorCommand.run("explain", venue, table, "--scan", "\(row)", "--json")
+        let report = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
+        return try #require((report as? [String: Any])?["matches"] as? [[String: Any]])[0]
+      }
+      for row in 1...3 {
+        #expect(try place(row)["metresFromTruth"] as? Double ?? 9 < 0.01)
+      }
+      expectBadInput(
+        try IndoorCommand.run("explain", venue, table, "--scan", "4"), table, "from 1 to 3")
+      let folder = try SurveySamples.folder(2, in: scratch)
+      expectBadInput(
+        try IndoorCommand.run("explain", venue, folder, "--scan", "1"), folder,
+        "holds 2 recordings, name one file of it")
+    }
+  }
+
   @Test func `a scan that isn't there, and a venue without a map, are told what to do`() throws {
     try Scratch.with { scratch in
       let (venue, walk) = try built(in: scratch)

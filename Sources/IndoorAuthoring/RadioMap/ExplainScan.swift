@@ -6,11 +6,11 @@ import IndoorSurveying
 
 /// Says why a scan is put where it is: what it was like, and who agreed.
 public struct ExplainScan: Sendable {
-  /// Which of a recording's scans.
+  /// Which scan of a file's recordings, as a table's rows or FIND3's devices are.
   public enum Choice: Hashable, Sendable {
-    /// The scan of a number, from 1.
+    /// The scan of a number, from 1, over the recordings one after the other.
     case number(Int)
-    /// The last scan by a time, in milliseconds on the recording's own clock.
+    /// The last scan by a time, in milliseconds on the recordings' own clock.
     case time(Int64)
   }
 
@@ -36,38 +36,48 @@ public struct ExplainScan: Sendable {
 
   /// Explains the scan.
   ///
-  /// - Throws: `AuthoringError` where there is no such scan, venue or radio map, `RecordingError`,
-  ///   `StorageError`.
+  /// - Throws: `AuthoringError` where there is no such scan, venue or radio map, or a folder has
+  ///   several files, `RecordingError`, `StorageError`.
   public func run(progress: @escaping ProgressHandler = { _ in }) throws -> ExplainedScan {
     let file = try VenueFile.open(venue, readOnly: true)
     guard let known = try file.venue() else { throw AuthoringError.noVenue(venue) }
     guard let map = try file.radioMap() else { throw AuthoringError.noRadioMap(venue) }
+    let source = try reading.recordings(recording, progress)
+    guard source.files.count == 1 else {
+      throw AuthoringError.severalRecordings(recording, source.files.count)
+    }
     var stream = RecordingStream(
-      try reading.recordings(recording, progress), gathered: true,
+      source, gathered: true,
       levels: LevelNames(known, isLenient: true),
       labels: RecordingLabels(places: PlaceNames(known)))
-    guard let read = try stream.next() else { throw AuthoringError.noRecording(recording) }
-    if let fault = read.levelFault {
+    var reads: [ReadRecording] = []
+    while let read = try stream.next() { reads.append(read) }
+    guard !reads.isEmpty else { throw AuthoringError.noRecording(recording) }
+    let scans = reads.indices.flatMap { at in
+      reads[at].recording.explainableScans.map { (recording: at, scan: $0) }
+    }
+    let index = try index(in: scans.map(\.scan))
+    let (read, scan) = (reads[scans[index].recording], scans[index].scan)
+    if let fault = reads.lazy.compactMap(\.levelFault).first {
       progress(
         .warning(.unknownLevel, "\(fault.message) (it is explained, and not compared with)"))
     }
-    let scans = read.recording.explainableScans
-    let index = try index(in: scans)
     let placer = FingerprintPlacer(
       resolver: WaypointResolver(venue: known, placements: try file.placements()))
     let truth = placer.walk(of: read.recording, hash: read.hash).walk.fingerprints.first {
-      $0.scan.time == scans[index].time
+      $0.scan.time == scan.time
     }
     return ExplainedScan(
-      explanation: ScanExplanation(of: scans[index], by: map), recording: read.recording.id,
+      explanation: ScanExplanation(of: scan, by: map), recording: read.recording.id,
       isInMap: try file.hasWalk(read.hash) && file.removal(ofWalk: read.hash) == nil,
       number: index + 1, count: scans.count,
-      time: scans[index].time, truth: truth, venue: known,
+      time: scan.time, truth: truth, venue: known,
       walks: try file.walks().map(\.recording))
   }
 
   private func index(in scans: [Scan]) throws(AuthoringError) -> Int {
-    guard let first = scans.first, let last = scans.last else { throw .noScan(recording) }
+    let times = scans.map(\.time.milliseconds)
+    guard let first = times.min(), let last = times.max() else { throw .noScan(recording) }
     switch scan {
     case .number(let number):
       guard scans.indices.contains(number - 1) else {
@@ -75,10 +85,9 @@ public struct ExplainScan: Sendable {
       }
       return number - 1
     case .time(let time):
-      guard let found = scans.lastIndex(where: { $0.time.milliseconds <= time }) else {
-        throw .noScan(
-          recording, by: time, first: first.time.milliseconds, last: last.time.milliseconds)
-      }
+      guard let latest = scans.map(\.time).filter({ $0.milliseconds <= time }).max(),
+        let found = scans.lastIndex(where: { $0.time == latest })
+      else { throw .noScan(recording, by: time, first: first, last: last) }
       return found
     }
   }
@@ -92,7 +101,9 @@ extension AuthoringError {
 
   static func noScan(_ path: String, number: Int, count: Int) -> AuthoringError {
     AuthoringError(
-      .noScan, "\(path): has \(count) scans, and no scan \(number); name one from 1 to \(count)")
+      .noScan,
+      "\(path): has \(Counted.text(count, "scan")), and no scan \(number); name one from 1 to \(count)"
+    )
   }
 
   static func noScan(_ path: String, by time: Int64, first: Int64, last: Int64) -> AuthoringError {

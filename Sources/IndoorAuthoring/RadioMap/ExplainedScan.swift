@@ -13,9 +13,9 @@ public struct ExplainedScan: Sendable {
   public let recording: String
   /// Whether the recording is one of the survey's own walks.
   public let isInMap: Bool
-  /// The scan's number in the recording, from 1.
+  /// The scan's number in the file, from 1, over its recordings one after the other.
   public let number: Int
-  /// How many scans the recording has.
+  /// How many scans the file's recordings have.
   public let count: Int
   /// When it was taken, on the recording's own clock.
   public let time: Timestamp

@@ -12,7 +12,7 @@ struct ExplainCommand: ParsableCommand {
       least half of the matches hear it, the scan doesn't), elsewhere (the map knows it, but from other places) and new. A scan more \
       unlike all reference points than 95% of those taken near some is said to come from outside of what was surveyed.
 
-      The scan is that of --scan N, counted from 1, or the last one by --at, milliseconds on the recording's own clock \
+      The scan is that of --scan N, counted from 1 over all that the file holds, as the rows of a table or FIND3's devices one after the other, or the last one by --at, milliseconds on the recording's own clock \
       as in positions.csv. Beacons of the last seconds join a Wi-Fi scan. This explains the scan alone; positions also come \
       from motion and from the scans before. Where the recording has waypoints, the distance to them is shown.
       """)
