@@ -19,7 +19,7 @@ public struct AuthoringError: IndoorError {
     public static let noGuide = Code(rawValue: "no-guide")
     /// There is no folder of media where one was named.
     public static let noMediaFolder = Code(rawValue: "no-media-folder")
-    /// The file holds no walks yet.
+    /// The file holds no walks yet, or none that wasn't removed.
     public static let noWalks = Code(rawValue: "no-walks")
     /// Nothing was heard on the file's walks.
     public static let nothingHeard = Code(rawValue: "nothing-heard")
@@ -109,13 +109,21 @@ extension AuthoringError {
     AuthoringError(.noGuide, "\(path): holds no guide yet; import one")
   }
 
-  static func noWalks(_ path: String) -> AuthoringError {
-    AuthoringError(.noWalks, "\(path): holds no walks yet; import some")
+  static func noWalks(_ path: String, removed: Int) -> AuthoringError {
+    guard removed > 0 else {
+      return AuthoringError(.noWalks, "\(path): holds no walks yet; import some")
+    }
+    return AuthoringError(
+      .noWalks,
+      "\(path): holds no walks but \(removed) that \(removed == 1 ? "was" : "were") removed; restore "
+        + (removed == 1 ? "it" : "some of them"))
   }
 
   /// Why there is nothing to make a radio map of.
-  static func nothingToMap(_ path: String, walks: Int, forgotten: Int) -> AuthoringError {
-    if walks == 0 { return noWalks(path) }
+  static func nothingToMap(
+    _ path: String, walks: Int, removed: Int, forgotten: Int
+  ) -> AuthoringError {
+    if walks == 0 { return noWalks(path, removed: removed) }
     if forgotten > 0 {
       return AuthoringError(
         .nothingHeard,

@@ -66,6 +66,25 @@ struct TakingBackTests {
     }
   }
 
+  @Test func `where all walks were removed it is said that they can be restored`() throws {
+    try Scratch.with { scratch in
+      let venue = scratch.path("v.gpkg")
+      try IndoorCommand.run("survey", "import", venue, try SurveySamples.folder(2, in: scratch))
+      for walk in ["walk-0", "walk-1"] {
+        try IndoorCommand.run("survey", "remove", venue, walk, "--by", "ana")
+      }
+      for command in [
+        ["radiomap", "build"], ["radiomap", "evaluate"], ["survey", "check"],
+        ["survey", "coverage"],
+      ] {
+        expectBadInput(
+          try IndoorCommand.run(command + [venue]), venue,
+          "holds no walks but 2 that were removed; restore some of them with \"indoor survey restore\""
+        )
+      }
+    }
+  }
+
   @Test func `a forgotten transmitter stays out until it is remembered or rolled back`() throws {
     try Scratch.with { scratch in
       let venue = scratch.path("v.gpkg")

@@ -24,7 +24,8 @@ public struct BuildRadioMap: Sendable {
     var (map, walks, swapped) = try SurveyedMap.build(of: file, mending: true, progress)
     guard map.rowCount > 0 else {
       throw AuthoringError.nothingToMap(
-        venue, walks: walks.count, forgotten: try file.forgottenTransmitters().count)
+        venue, walks: walks.count, removed: try file.removedWalkCount(),
+        forgotten: try file.forgottenTransmitters().count)
     }
     let chosen = try ChosenMatching(for: map, in: file)
     if let chosen { map.matching = chosen.choice.chosen.matching }

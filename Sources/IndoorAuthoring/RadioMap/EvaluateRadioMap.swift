@@ -96,7 +96,8 @@ public struct EvaluateRadioMap: Sendable {
     var (map, walks, _) = try SurveyedMap.build(of: file, progress)
     guard map.rowCount > 0 else {
       throw AuthoringError.nothingToMap(
-        venue, walks: walks.count, forgotten: try file.forgottenTransmitters().count)
+        venue, walks: walks.count, removed: try file.removedWalkCount(),
+        forgotten: try file.forgottenTransmitters().count)
     }
     if let stored = try file.radioMapMatching() { map.matching = stored }
     let gone = map.someTransmitters(share: unheard, seed: seed)

@@ -13,7 +13,9 @@ enum StoredSurvey {
   ) throws -> (survey: Survey, venue: Venue) {
     // A large venue takes long to read, and its ground long to work out.
     guard try file.walkCount() > 0 else {
-      throw try file.hasVenue() ? AuthoringError.noWalks(file.path) : .noVenue(file.path)
+      throw try file.hasVenue()
+        ? AuthoringError.noWalks(file.path, removed: try file.removedWalkCount())
+        : .noVenue(file.path)
     }
     guard let venue = try file.venue() else { throw AuthoringError.noVenue(file.path) }
     let part = AuthoringProgress.Part(

@@ -47,7 +47,9 @@ enum CommandWords {
         as: "say which ordinal each is, 0 the ground, with --floors LABEL=N,...")
     ],
     "AuthoringError.no-walks": [
-      .said("import some", as: "import some with \"indoor survey import\"")
+      .said("import some", as: "import some with \"indoor survey import\""),
+      .said("restore it", as: "restore it with \"indoor survey restore\""),
+      .said("restore some of them", as: "restore some of them with \"indoor survey restore\""),
     ],
     "AuthoringError.nothing-heard": [
       .said("hear some again", as: "hear some again with \"indoor radiomap forget --undo\""),
