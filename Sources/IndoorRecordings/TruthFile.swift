@@ -1,5 +1,6 @@
 public import IndoorGeometry
 public import IndoorModel
+package import IndoorPositioning
 
 /// The truth beside a simulated recording: `ID.truth.csv`, in positions.csv's columns.
 ///
@@ -92,6 +93,19 @@ public struct TruthFile: Sendable {
     return .passedOver(
       "\(file): \(what) where the recording's truth is looked for, so it is passed over; put the "
         + "file with the truth there, or give it another name")
+  }
+
+  /// What is to be said where the truth has no moment in common with the recording that it stands
+  /// beside; `nil` where it has.
+  package func fault(of recording: Recording, at path: String) -> String? {
+    let times = recording.observations.map(\.time)
+    guard let begin = times.min(), let end = times.max(), let first = points.first?.time,
+      let last = points.last?.time, !points.contains(where: { (begin...end).contains($0.time) })
+    else { return nil }
+    return
+      "\(Self.path(besideRecording: path)): is of \(first.milliseconds) to \(last.milliseconds) ms, "
+      + "and the recording of \(begin.milliseconds) to \(end.milliseconds) ms, so that it is passed over; "
+      + "correct its times, or give it another name"
   }
 
   /// The points in a venue's local metres.

@@ -140,6 +140,30 @@ import Testing
     }
   }
 
+  @Test func `a truth of another time than its recording is passed over, with a warning`() throws {
+    try Scratch.with { scratch in
+      try surveyed(in: scratch)
+      func scored(_ start: Int) throws -> (points: Int?, errors: String) {
+        let rows = (0..<40).map { "walk-1,\(start + $0 * 1000),48,11.0001,1\n" }
+        try scratch.write(
+          "recording,time_ms,latitude,longitude,level\n" + rows.joined(),
+          to: "walks/walk-1.truth.csv")
+        let result = try IndoorCommand.run(
+          "locate", scratch.path("v.gpkg"), scratch.path("walks/walk-1.jsonl"), "--output",
+          scratch.path("p.csv"), "--json")
+        let report = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
+        return ((report as? [String: Any])?["points"] as? Int, result.errors)
+      }
+      let start = 1_700_000_100_000
+      let right = try scored(start)
+      #expect(!right.errors.contains("passed over"), "\(right)")
+      let late = try scored(start + 10_000_000)
+      #expect(
+        late.errors.contains("walks/walk-1.truth.csv: is of \(start + 10_000_000) to"), "\(late)")
+      #expect(late.points != right.points, "\(right) \(late)")
+    }
+  }
+
   @Test func `a pipe in a folder is passed over, with a note`() throws {
     try Scratch.with { scratch in
       _ = try SurveySamples.folder(2, in: scratch)

@@ -134,10 +134,10 @@ struct RecordingLocator: Sendable {
   ) throws -> Located {
     var stream = reading.stream(file, in: venue, places: places)
     var located = Located(path: file.path)
-    var truth: [SurveyWalk.PathPoint]?
+    var truth: TruthFile?
     switch try TruthFile.beside(recording: file.path) {
     case .nothing: break
-    case .truth(let found): truth = found.path(in: map.frame, building: building)
+    case .truth(let found): truth = found
     case .passedOver(let sentence): located.truthFault = sentence
     }
     while let read = try stream.next() {
@@ -145,7 +145,15 @@ struct RecordingLocator: Sendable {
       skipped.add(.uselessFix, uselessFixes(in: read.recording))
       if !skipped.isEmpty { located.skipped.append((read.path, skipped)) }
       located.warnings += read.warnings
-      try body(locate(read.recording, named: read.name, truth: truth, watch: &watch))
+      var counted = truth
+      if let truth, let fault = truth.fault(of: read.recording, at: file.path) {
+        counted = nil
+        located.truthFault = located.truthFault ?? fault
+      }
+      try body(
+        locate(
+          read.recording, named: read.name,
+          truth: counted?.path(in: map.frame, building: building), watch: &watch))
       located.levelFault = located.levelFault ?? read.levelFault
     }
     located.skipped += stream.remainders
