@@ -115,8 +115,8 @@ extension AuthoringError {
     }
     return AuthoringError(
       .noWalks,
-      "\(path): holds no walks but \(removed) that \(removed == 1 ? "was" : "were") removed; restore "
-        + (removed == 1 ? "it" : "some of them"))
+      "\(path): holds no walks but \(removed) that \(removed == 1 ? "was" : "were") removed; "
+        + (removed == 1 ? "restore it" : "restore some of them"))
   }
 
   /// Why there is nothing to make a radio map of.
