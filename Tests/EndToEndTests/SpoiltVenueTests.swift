@@ -188,7 +188,8 @@ struct SpoiltVenueTests {
         try $0.execute(sql: "UPDATE walks SET fingerprint_count = -1")
       }
       expectBadInput(
-        try IndoorCommand.run("venue", command, venue), venue, "fewer scans than none, or more than any walk); restore")
+        try IndoorCommand.run("venue", command, venue), venue,
+        "fewer scans than none, or more than any walk); restore")
     }
   }
 

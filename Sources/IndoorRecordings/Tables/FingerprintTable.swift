@@ -158,7 +158,8 @@ struct FingerprintTable {
       }
     }
     var read = ReadRecording(
-      recording: recording, hash: rows.layout.hash(of: some.map { ContentHash.hexadecimal($0.hash) }), path: rows.path)
+      recording: recording,
+      hash: rows.layout.hash(of: some.map { ContentHash.hexadecimal($0.hash) }), path: rows.path)
     if let level = group.level, let label = rows.labels[level] {
       read.levelLabels = [level: label]
     }
