@@ -114,6 +114,7 @@ public struct RecordingFiles: Sendable {
     if let found = format ?? detect(text: text) {
       return File(path: path, format: found, piped: piped)
     }
+    if text.firstLine?.lowercased().hasPrefix("sep=") == true { throw .namesSeparator(path) }
     if let first = text.firstLine, !first.contains(","),
       let other = String(first).separatorInstead
     {

@@ -209,6 +209,63 @@ import Testing
     }
   }
 
+  /// Squares: levels with their ordinals, and units with their levels, each named after its id.
+  private static func drawn(
+    levels: KeyValuePairs<String, Int>, units: KeyValuePairs<String, String> = [:]
+  ) -> String {
+    let square = "[[[11,48],[11.0002,48],[11.0002,48.0002],[11,48.0002],[11,48]]]"
+    let levels = levels.map { id, ordinal in
+      #""feature_type":"level","id":"\#(id)","label":"\#(id)","ordinal":\#(ordinal)"#
+    }
+    let units = units.map { id, level in
+      #""feature_type":"unit","id":"\#(id)","name":"\#(id)","level_id":"\#(level)""#
+    }
+    let features = (levels + units).map {
+      #"{"type":"Feature","properties":{\#($0)},"geometry":{"type":"Polygon","coordinates":\#(square)}}"#
+    }
+    return #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
+  }
+
+  @Test(arguments: [
+    (drawn(levels: ["B": 2]), ["ua": 0, "ub": 2]),
+    (drawn(levels: ["A": 1, "B": 0]), ["ua": 1, "ub": 0]),
+    (drawn(levels: ["A": 0, "C": 1, "B": 2], units: ["uc": "C"]), ["ua": 0, "ub": 2, "uc": 1]),
+  ])
+  func `rooms stay on a level that gets another ordinal`(
+    changed: String, ordinals: [String: Int]
+  ) throws {
+    try Scratch.with { scratch in
+      let file = scratch.path("v.gpkg")
+      let first = try scratch.write(
+        Self.drawn(levels: ["A": 0, "B": 1], units: ["ua": "A", "ub": "B"]), to: "first.geojson")
+      let second = try scratch.write(changed, to: "second.geojson")
+      for source in [first, second] {
+        let result = try IndoorCommand.run("venue", "import", file, source)
+        #expect(result.status == 0, "\(result)")
+      }
+      let rows = try DatabaseQueue(path: file).read { db in
+        try Row.fetchAll(db, sql: "SELECT unit_id, ordinal FROM units")
+      }
+      let found = rows.map { (row: Row) -> (String, Int) in (row[0], row[1]) }
+      #expect(Dictionary(found) { first, _ in first } == ordinals)
+    }
+  }
+
+  @Test func `a level can't get the ordinal of one that the sources don't name`() throws {
+    try Scratch.with { scratch in
+      let file = scratch.path("v.gpkg")
+      let first = try scratch.write(
+        Self.drawn(levels: ["A": 0, "B": 1], units: ["ua": "A"]), to: "first.geojson")
+      let second = try scratch.write(Self.drawn(levels: ["A": 1]), to: "second.geojson")
+      #expect(try IndoorCommand.run("venue", "import", file, first).status == 0)
+      let before = try Data(contentsOf: URL(filePath: file))
+      let result = try IndoorCommand.run("venue", "import", file, second)
+      expectBadInput(
+        result, file, "would become ordinal 1 of building \"\", which level \"B\" has")
+      #expect(try Data(contentsOf: URL(filePath: file)) == before)
+    }
+  }
+
   @Test func `a level with walks keeps its ordinal, and the file what it holds`() throws {
     try Scratch.with { scratch in
       let file = try SurveyedMuseum.file(in: scratch)

@@ -258,6 +258,22 @@ import Testing
     #expect(read.skipped.lines == (isDate ? [:] : [.noTime: [4]]))
   }
 
+  /// As Excel is told, whatever the machine's list separator is.
+  @Test(arguments: [nil, RecordingFormat.csv])
+  func `a line that names the separator is called that`(format: RecordingFormat?) throws {
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/t.csv"
+      try write("sep=,\r\nx,y,level,AP1\r\n1,2,0,-50\r\n", to: path)
+      let error = #expect(throws: RecordingError.self) {
+        var stream = RecordingStream(
+          try RecordingFiles(path, format: format), levels: LevelNames(), labels: RecordingLabels())
+        _ = try stream.next()
+      }
+      let sentence = error?.message ?? ""
+      #expect(sentence.contains("t.csv:1: names the separator for Excel"), "\(sentence)")
+    }
+  }
+
   @Test func `decimal commas are called that`() throws {
     let reads = try read(
       "x,y,level,A\n\"52,5\",3,0,-50\n1,\"3,25\",0,-50\n1,1,0,\"-50,5\"\n1,\"3,\",0,-60\n")

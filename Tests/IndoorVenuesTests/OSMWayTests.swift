@@ -27,6 +27,20 @@ struct OSMWayTests {
 
   private let room = "<tag k='indoor' v='room'/><tag k='level' v='0'/>"
 
+  /// As the key's page has it (<https://wiki.openstreetmap.org/wiki/Key:indoor>): `no` is outdoors,
+  /// and a building's `yes` says that its inside is drawn.
+  @Test func `what is outdoors, and a building whose inside is drawn, are no rooms`() throws {
+    let ring = [1, 2, 3, 4, 1]
+    let terrace = way(2, ring).replacing("v='room'", with: "v='no'")
+    let building = way(3, ring).replacing(
+      "v='room'/>", with: "v='yes'/><tag k='building' v='yes'/>")
+    let venue = try read(
+      "<osm version='0.6'>\n\(nodes)\n\(way(1, ring))\(terrace)\(building)</osm>"
+    ).venue
+    #expect(venue.units.map(\.id) == ["way/1"])
+    #expect(venue.buildings.count == 1)
+  }
+
   @Test(arguments: [
     ([1], "way/1 has one node alone, and was left out"), ([], "way/1 has no node, and was left"),
     ([1, 2, 200, 1], "way/1 names nodes that the file doesn't have, and was left out; download"),

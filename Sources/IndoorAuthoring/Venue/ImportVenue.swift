@@ -89,10 +89,13 @@ public struct ImportVenue: Sendable {
     let (imported, findings) = try reader.finish()
     let moved = Self.moved(from: before, to: imported)
     try refuse(moved, in: target)
+    try refuse(moved, ontoLevelsOf: before, beside: imported)
     let vanished = VanishedFeatures(before: before, after: imported)
+    var stored = imported
+    if let before { stored.take(what: before, has: moved) }
     try target.store { file in
       try file.save(
-        imported, removingUnits: replaces ? vanished.units : [],
+        stored, removingUnits: replaces ? vanished.units : [],
         openings: replaces ? vanished.openings : [], keeping: reader.kept,
         on: VenueBasis(before, unused: moved.map(\.before.key)))
     }
@@ -125,6 +128,22 @@ public struct ImportVenue: Sendable {
     }
   }
 
+  /// A level that the sources don't name keeps its ordinal, so that no other can have it.
+  private func refuse(
+    _ moved: [(before: Level, key: LevelKey)], ontoLevelsOf before: Venue?, beside after: Venue
+  ) throws {
+    let named = Set(after.levels.map(\.id))
+    for (level, key) in moved {
+      guard let other = before?.levels.first(where: { $0.key == key && !named.contains($0.id) })
+      else { continue }
+      throw AuthoringError(
+        .levelMoved,
+        "\(venue): level \"\(level.id)\" would become ordinal \(key.ordinal) of building"
+          + " \"\(key.building)\", which level \"\(other.id)\" has, and the sources don't name that one;"
+          + " give both in one import, or keep the ordinal")
+    }
+  }
+
   private func note(of vanished: VanishedFeatures) -> AuthoringWarning? {
     guard !vanished.isEmpty else { return nil }
     let units = Counted.text(vanished.units.count, "unit")
@@ -136,5 +155,25 @@ public struct ImportVenue: Sendable {
           ? "took out \(units) and \(openings) that the sources no longer have"
           : "\(units) and \(openings) of the same levels aren't in these sources and stay; replacing takes them out"),
       isNote: true)
+  }
+}
+
+extension Venue {
+  /// Takes along what the sources don't name of levels that get another building or ordinal: it
+  /// stays on its level.
+  fileprivate mutating func take(what before: Venue, has moved: [(before: Level, key: LevelKey)]) {
+    guard !moved.isEmpty else { return }
+    let keys = Dictionary(moved.map { ($0.before.key, $0.key) }) { first, _ in first }
+    let (units, openings) = (Set(self.units.map(\.id)), Set(self.openings.map(\.id)))
+    for var unit in before.units where !units.contains(unit.id) {
+      guard let key = keys[unit.level] else { continue }
+      unit.level = key
+      self.units.append(unit)
+    }
+    for var opening in before.openings where !openings.contains(opening.id) {
+      guard let key = keys[opening.level] else { continue }
+      opening.level = key
+      self.openings.append(opening)
+    }
   }
 }

@@ -221,6 +221,11 @@ extension RecordingError {
       "has a quotation mark that is not closed on the line, close it or take it out")
   }
 
+  /// Excel is told the separator so; nothing else takes it for anything but a column.
+  static func namesSeparator(_ path: String) -> RecordingError {
+    .malformed(path, line: 1, "names the separator for Excel, take the line out")
+  }
+
   static func otherSeparator(_ path: String, _ separator: String) -> RecordingError {
     .malformed(
       path, line: 1,

@@ -42,6 +42,7 @@ struct TableRows {
           path, line: 1,
           "is an empty line, take it out, as the header of the table has to come first")
       }
+      if header.text.lowercased().hasPrefix("sep=") { throw .namesSeparator(path) }
       return try TableLayout(kind, header: header, path: path)
     }
     for _ in 0..<layout.optedOut { skipped.add(.nomap, line: 1) }

@@ -67,8 +67,21 @@ struct OSMVenueReader {
   }
 
   private static func isRead(_ tags: OSMTags) -> Bool {
-    tags["indoor"] != nil || tags["door"] != nil || tags["highway"] == "elevator"
-      || tags["building"] != nil
+    isInside(tags) || tags["building"] != nil
+  }
+
+  private static func isInside(_ tags: OSMTags) -> Bool {
+    isIndoor(tags) || tags["door"] != nil || tags["highway"] == "elevator"
+  }
+
+  /// Whether it is a part of what is inside: `no` says that it isn't, and `yes` of a building that
+  /// its inside is drawn.
+  private static func isIndoor(_ tags: OSMTags) -> Bool {
+    switch tags["indoor"] {
+    case nil, "no": false
+    case "yes": tags["building"] == nil || tags["building"] == "no"
+    default: true
+    }
   }
 
   private init(source: VenueSource) { self.source = source }
@@ -83,9 +96,7 @@ struct OSMVenueReader {
       {
         buildings.append((feature, tags))
       }
-      guard tags["indoor"] != nil || tags["door"] != nil || tags["highway"] == "elevator" else {
-        continue
-      }
+      guard Self.isInside(tags) else { continue }
       let levels = self.levels(of: feature, tags)
       if !levels.isEmpty { indoor.append((feature, tags, levels)) }
     }
