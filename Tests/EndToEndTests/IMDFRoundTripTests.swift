@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 @Suite struct IMDFRoundTripTests {
@@ -135,6 +136,42 @@ import Testing
       let changed = found["unit.geojson"]?.first { $0["id"] as? String == unit }
       #expect((changed?["properties"] as? [String: Any])?["category"] as? String == "library")
       #expect(found["amenity.geojson"]?.count == 1)
+    }
+  }
+
+  /// As QGIS and `ogrinfo` write into the file's layers.
+  @Test
+  func `what is changed in the file since comes out, and nothing else of the archive changes`()
+    throws
+  {
+    try Scratch.with { scratch in
+      let (folder, original) = try archive(in: scratch)
+      let file = scratch.path("imported.gpkg")
+      try IndoorCommand.run("venue", "import", file, folder)
+      let unit = try #require(original["unit.geojson"]?.first?["id"] as? String)
+      let level = try #require(
+        (original["unit.geojson"]?.first?["properties"] as? [String: Any])?["level_id"] as? String)
+      try DatabaseQueue(path: file).write {
+        try $0.execute(
+          sql: "UPDATE units SET name = 'Renamed', category = 'library' WHERE unit_id = ?",
+          arguments: [unit])
+        try $0.execute(sql: "UPDATE levels SET label = 'EG' WHERE level_id = ?", arguments: [level])
+      }
+      let again = scratch.path("again")
+      try IndoorCommand.run("venue", "export", file, "--as", "imdf", "--output", again)
+      var wanted = original
+      func change(_ name: String, _ id: String, _ values: [String: Any]) throws {
+        let at = try #require(wanted[name]?.firstIndex { $0["id"] as? String == id })
+        var properties = try #require(wanted[name]?[at]["properties"] as? [String: Any])
+        properties.merge(values) { $1 }
+        wanted[name]?[at]["properties"] = properties
+      }
+      try change("unit.geojson", unit, ["name": ["en": "Renamed"], "category": "library"])
+      try change("level.geojson", level, ["short_name": ["en": "EG"]])
+      let found = try features(again)
+      for (name, list) in wanted {
+        #expect((found[name] ?? []) as NSArray == list as NSArray, "\(name): \(found[name] ?? [])")
+      }
     }
   }
 

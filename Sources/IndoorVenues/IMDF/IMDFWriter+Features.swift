@@ -6,7 +6,8 @@ extension IMDFWriter {
   /// A feature as it came, with the geometry as it was mended; one of the model where nothing was
   /// kept of it.
   private func features(
-    _ type: String, _ id: String, _ geometry: @autoclosure () -> GeoJSONGeometry?,
+    _ type: String, _ id: String, on ordinal: Int? = nil,
+    _ geometry: @autoclosure () -> GeoJSONGeometry?,
     _ properties: @autoclosure () -> [(String, JSONOutput)]
   ) -> [JSONOutput] {
     let known = kept.features(type, id)
@@ -20,7 +21,11 @@ extension IMDFWriter {
       ]
     }
     return known.map { feature in
-      let feature = references.resolved(feature, type)
+      var feature = references.resolved(feature, type)
+      // Of several that the venue has as one, none is what it says.
+      if let ordinal, known.count == 1 {
+        feature = kept.edited(feature, type, properties(), ordinal: ordinal)
+      }
       // Levels that the venue has as one were kept with an outline each.
       guard case .object(let members) = feature, IMDFKeeper.placed.contains(type),
         feature["geometry"] == nil
@@ -117,7 +122,7 @@ extension IMDFWriter {
     levels.flatMap { level in
       let outline = outlines[level.key] ?? []
       return features(
-        "level", level.id, level.outline.geometry ?? area(outline),
+        "level", level.id, on: level.key.ordinal, level.outline.geometry ?? area(outline),
         [
           ("category", .string("unspecified")), ("restriction", .null), ("outdoor", .bool(false)),
           ("ordinal", .integer(Int64(level.key.ordinal))),
@@ -136,7 +141,7 @@ extension IMDFWriter {
     venue.units.flatMap { unit in
       let category = unit.category.flatMap { IMDFCategories.unit.contains($0) ? $0 : nil }
       return features(
-        "unit", unit.id, unit.geometry.geometry,
+        "unit", unit.id, on: unit.level.ordinal, unit.geometry.geometry,
         [
           ("category", .string(category ?? "unspecified")), ("restriction", .null),
           ("accessibility", .null), ("name", labels(unit.name)), ("alt_name", .null),
@@ -150,7 +155,7 @@ extension IMDFWriter {
     venue.openings.flatMap { opening in
       let category = opening.category.flatMap { IMDFCategories.opening.contains($0) ? $0 : nil }
       return features(
-        "opening", opening.id, .lineString(opening.line),
+        "opening", opening.id, on: opening.level.ordinal, .lineString(opening.line),
         [
           ("category", .string(category ?? "pedestrian")), ("accessibility", .null),
           ("access_control", .null), ("door", .null), ("name", labels(opening.name)),

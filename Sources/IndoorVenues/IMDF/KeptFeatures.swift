@@ -8,6 +8,9 @@ struct KeptFeatures {
   /// By type, in the order kept.
   private var all: [String: [JSONOutput]] = [:]
 
+  /// The levels' ordinals by their ids in the archive.
+  private(set) var ordinals: [String: Int] = [:]
+
   init(_ features: [SourceFeature]) {
     // A venue file may come from anywhere, and files are named by types.
     for feature in features where IMDFSchema.all[feature.type] != nil {
@@ -18,6 +21,10 @@ struct KeptFeatures {
         .filter { $0.kind == .object }.map { JSONOutput($0) }
       self.features[feature.type, default: [:]][feature.id] = outputs
       all[feature.type, default: []] += outputs
+    }
+    for level in all["level"] ?? [] {
+      guard let id = level["id"]?.string else { continue }
+      ordinals[id] = Self.integer(level["properties"]?["ordinal"])
     }
   }
 

@@ -9,8 +9,8 @@ struct VenueExportCommand: ParsableCommand {
     discussion: """
       geojson: one FeatureCollection, a feature a line, that "venue import" reads back as the same venue.
       imdf: an archive of IMDF 1.0.0, a zip where the output ends with .zip, else a folder. What came \
-      from an archive comes out as it was, of every feature type; what IMDF asks for and a venue file doesn't know otherwise \
-      (category, address) are options.
+      from an archive comes out as it was, of every feature type, but for what was changed in the file since; what IMDF asks \
+      for and a venue file doesn't know otherwise (category, address) are options.
       svg: a drawing a level into a folder, north up, one unit a metre.
       walkable: GeoJSON of where people can walk on each level, a feature for each part that hangs together.
       maplibre: one MapLibre style of all levels with their placed plans (pictures beside it), and a page with a switch for \
