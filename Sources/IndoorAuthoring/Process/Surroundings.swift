@@ -27,7 +27,9 @@ package enum Surroundings {
     signal(SIGCHLD, SIG_DFL)
     var watched = sigset_t()
     sigemptyset(&watched)
-    for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) { sigaddset(&watched, number) }
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] where !isIgnored(number) {
+      sigaddset(&watched, number)
+    }
     // All threads begin with this one's mask, so that only the one below gets them.
     pthread_sigmask(SIG_BLOCK, &watched, nil)
     let set = watched

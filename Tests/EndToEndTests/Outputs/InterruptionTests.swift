@@ -70,7 +70,7 @@ import Testing
     return status?.contains(") Z ") != true
   }
 
-  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
   func `a signal ends the program that draws the page and takes out its folder`(
     signal: Int32
   ) throws {
