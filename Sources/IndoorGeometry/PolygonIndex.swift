@@ -19,7 +19,7 @@ public struct PolygonIndex: Sendable {
   private let edgeStarts: ContiguousArray<Int>
   private let edges: [Edge]
   /// By rank, for areas of many edges.
-  private let slabs: [Int: Slabs]
+  private let runs: [Int: Runs]
   /// The caller's number of each area, by rank.
   private let numbers: ContiguousArray<Int>
 
@@ -36,20 +36,22 @@ public struct PolygonIndex: Sendable {
 
     var edges: [Edge] = []
     var edgeStarts: ContiguousArray<Int> = [0]
-    for number in numbers {
-      for ring in areas[number].lazy.flatMap(\.rings) { Edge.append(ring, to: &edges) }
+    var runs: [Int: Runs] = [:]
+    for (rank, number) in numbers.enumerated() {
+      let start = edges.count
+      let rings = areas[number].flatMap(\.rings).map { ring in
+        let first = edges.count
+        Edge.append(ring, to: &edges)
+        return first..<edges.count
+      }
       edgeStarts.append(edges.count)
+      if edges.count - start > Runs.many { runs[rank] = Runs(edges, rings: rings) }
     }
+    self.runs = runs
     self.edges = edges
     self.edgeStarts = edgeStarts
     let boxes = zip(edgeStarts, edgeStarts.dropFirst()).map { Edge.box(of: edges[$0..<$1]) }
     grid = Grid(around: boxes.compactMap { $0 }, edges: edges)
-    var slabs: [Int: Slabs] = [:]
-    for (rank, box) in boxes.enumerated() {
-      guard let box, edgeStarts[rank + 1] - edgeStarts[rank] > Slabs.many else { continue }
-      slabs[rank] = Slabs(edges[edgeStarts[rank]..<edgeStarts[rank + 1]], in: box)
-    }
-    self.slabs = slabs
 
     var counts = ContiguousArray<UInt32>(repeating: 0, count: grid.cells + 1)
     var marks = ContiguousArray<UInt64>()
@@ -100,10 +102,10 @@ public struct PolygonIndex: Sendable {
   @inline(__always)
   private func contains(_ rank: Int, _ point: LocalPoint) -> Bool {
     let own = edgeStarts[rank]..<edgeStarts[rank + 1]
-    guard own.count > Slabs.many, let slabs = slabs[rank] else {
+    guard own.count > Runs.many, let runs = runs[rank] else {
       return Edge.encloses(edges[own], point)
     }
-    return Edge.encloses(slabs.members(at: point.y).lazy.map { edges[Int($0)] }, point)
+    return runs.enclose(point, edges: edges)
   }
 }
 

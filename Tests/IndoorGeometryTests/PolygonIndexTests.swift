@@ -90,6 +90,31 @@ struct PolygonIndexTests {
       let point = LocalPoint(
         x: .random(in: -35...35, using: &random), y: .random(in: -35...35, using: &random))
       #expect(index.areas(containing: point) == (area.contains(point) ? [1] : []))
+      // As high as a corner, where two edges end.
+      let level = LocalPoint(x: point.x, y: ring[Int.random(in: 0..<corners, using: &random)].y)
+      #expect(index.areas(containing: level) == (area.contains(level) ? [1] : []))
+    }
+  }
+
+  @Test func `among forty thousand tall teeth, a place's distance along them says if it is in one`()
+  {
+    // A metre of tooth, a metre of gap, on a back a metre high.
+    let teeth = 40_000
+    let comb = (0..<teeth).flatMap { tooth in
+      let x = Double(2 * tooth)
+      return [(x, 0.0), (x, 1000), (x + 1, 1000), (x + 1, 0)].map { LocalPoint(x: $0, y: $1) }
+    }
+    let width = Double(2 * teeth)
+    let back = [LocalPoint(x: width, y: 0), LocalPoint(x: width, y: -1), LocalPoint(x: 0, y: -1)]
+    let upright = Polygon(exterior: comb + back)
+    let lying = upright.map { LocalPoint(x: $0.y, y: $0.x) }
+    let (tall, wide) = (PolygonIndex([[upright]]), PolygonIndex([[lying]]))
+    for place in 0..<200_000 {
+      let x = (Double(place) + 0.25) * width / 200_000
+      let y = Double(place % 1000) + 0.5
+      let expected = x.truncatingRemainder(dividingBy: 2) < 1 ? 0 : nil
+      #expect(tall.smallestArea(containing: LocalPoint(x: x, y: y)) == expected)
+      #expect(wide.smallestArea(containing: LocalPoint(x: y, y: x)) == expected)
     }
   }
 
