@@ -95,4 +95,27 @@ struct GroundAreaTests {
       #expect(largest.area > 0.75 * whole, "\(level.id): \(largest.area) of \(whole) m²")
     }
   }
+
+  @Test func `a level with a comb of tall teeth is walked in all of them`() {
+    // 3,000 teeth of 2 cm, 2 cm apart and 100 m high, on a back of 120 m by 10 m with a solid
+    // square.
+    let teeth = (0..<3000).flatMap { tooth -> [(Double, Double)] in
+      let x = Double(tooth) * 0.04
+      return [(x, 0.0), (x, 100), (x + 0.02, 100), (x + 0.02, 0)]
+    }
+    let corners: [(Double, Double)] = teeth + [(120, 0), (120, -10), (0, -10)]
+    let outline = Polygon(
+      exterior: corners.map {
+        Self.frame.coordinate(from: LocalPoint(x: $0.0, y: $0.1))
+      })
+    let parts = GroundArea(
+      of: Level(id: "L", key: Self.key, label: "0", outline: [outline]),
+      units: [Self.unit("core", "structure", Self.rectangle(50, -6, 2, 2))], openings: [],
+      frame: Self.frame
+    ).parts
+    #expect(parts.count == 1)
+    // The teeth, and the back less the square.
+    let area = parts.reduce(0) { $0 + $1.area }
+    #expect(abs(area - (6000 + 1200 - 4)) < Self.tolerance)
+  }
 }

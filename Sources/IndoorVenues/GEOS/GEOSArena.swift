@@ -116,17 +116,6 @@ final class GEOSArena {
     }
   }
 
-  /// The part of a geometry in a box (GEOSClipByRect), `nil` where it has none there.
-  func clip(_ geometry: OpaquePointer, to box: BoundingBox<LocalPoint>) -> OpaquePointer? {
-    guard
-      let part = keep(
-        GEOSClipByRect_r(
-          handle, geometry, box.minimum.x, box.minimum.y, box.maximum.x, box.maximum.y)),
-      GEOSisEmpty_r(handle, part) == 0
-    else { return nil }
-    return part
-  }
-
   /// How many vertices a geometry has, those that close rings too.
   func vertices(of geometry: OpaquePointer) -> Int {
     max(0, Int(GEOSGetNumCoordinates_r(handle, geometry)))
