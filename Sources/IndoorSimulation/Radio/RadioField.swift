@@ -158,7 +158,7 @@ struct RadioField {
         // Of the station's own building the slabs go on outside, as a ray that leaves it meets
         // others' instead.
         let isThere = level.key.building == building || level.box?.contains(crossing) == true
-        if isThere, !level.voids.contains(where: { $0.contains(crossing) }) { slabs += 1 }
+        if isThere, !level.isOpenToBelow(crossing) { slabs += 1 }
       }
       guard let part = Self.part(from: za, to: zb, within: floor..<(floor + WalkedLevel.height))
       else {

@@ -26,8 +26,7 @@ extension SimulatedWorld {
 
   /// Whether a place lies outside of a level's outline.
   func isOutdoors(_ place: LocalPoint, level: Int) -> Bool {
-    let outline = levels[level].outline
-    return !outline.isEmpty && !outline.contains { $0.contains(place) }
+    levels[level].isOutdoors(place)
   }
 
   /// Walks straight to a place outdoors.

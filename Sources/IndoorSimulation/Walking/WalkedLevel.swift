@@ -16,8 +16,9 @@ struct WalkedLevel {
   let box: BoundingBox<LocalPoint>?
   /// Walls by place.
   let wallTree: BoxTree
-  /// Units without a slab below them.
-  let voids: [Area]
+  /// What units leave open without a slab below them.
+  private let voids: PolygonIndex
+  private let insides: PolygonIndex
   private let unitTree: BoxTree
   private let doorTree: BoxTree
 
@@ -75,7 +76,9 @@ struct WalkedLevel {
         let middle = LocalPoint(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2)
         return BoundingBox(minimum: middle, maximum: middle)
       })
-    voids = self.units.filter { $0.category == "opentobelow" }
+    voids = PolygonIndex(
+      self.units.lazy.filter { $0.category == "opentobelow" }.flatMap(\.polygons).map { [$0] })
+    insides = PolygonIndex(outline.map { [$0] })
     walls = try LevelWalls.walls(
       of: self.units, outline: outline, openings: self.openings, level: level.id)
     wallTree = BoxTree(walls.map { LevelWalls.box(of: $0.start, $0.end) })
@@ -86,6 +89,16 @@ struct WalkedLevel {
     !unitTree.forEach(meeting: BoundingBox(minimum: place, maximum: place)) {
       units[$0].category != category || !units[$0].contains(place)
     }
+  }
+
+  /// Whether a place has no slab below it.
+  func isOpenToBelow(_ place: LocalPoint) -> Bool {
+    voids.smallestArea(containing: place) != nil
+  }
+
+  /// Whether a place lies outside of the outline; of a level without one nothing does.
+  func isOutdoors(_ place: LocalPoint) -> Bool {
+    !outline.isEmpty && insides.smallestArea(containing: place) == nil
   }
 
   /// The middles of the doors within so many metres of a box.
