@@ -61,4 +61,12 @@ public struct SimulationError: IndoorError {
         "\(place): no way leads there through doors, stairs and lifts; add the opening or leave the unit out"
     )
   }
+
+  static func tooFar(to place: String) -> SimulationError {
+    SimulationError(
+      code: .noWay,
+      message:
+        "\(place): it takes over two hours to walk there; correct the plan's scale or add the openings on a shorter way"
+    )
+  }
 }

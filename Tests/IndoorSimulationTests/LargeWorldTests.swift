@@ -108,4 +108,46 @@ struct LargeWorldTests {
     #expect(error?.code == .tooDense && error?.message.contains("level \"L\"") == true)
     #expect(ContinuousClock.now - start < Self.catastrophe)
   }
+
+  /// One corridor of so many metres by 8 m.
+  private static func corridor(_ metres: Double) -> Venue {
+    var venue = Venue(id: "corridor", name: "Corridor", origin: frame.origin)
+    let key = LevelKey(ordinal: 0)
+    venue.levels = [
+      Level(
+        id: "0", key: key, label: "0", outline: [Polygon(exterior: rectangle(0, 0, metres, 8))])
+    ]
+    venue.units = [
+      Unit(
+        id: "way", level: key, category: "walkway",
+        geometry: [Polygon(exterior: rectangle(0, 0, metres, 8))])
+    ]
+    return venue
+  }
+
+  @Test func `a walk along a corridor of five kilometres ends after two hours`() throws {
+    let world = try SimulatedWorld(venue: Self.corridor(5000), seed: 3)
+    let plan = WalkPlan(
+      id: "survey",
+      stops: (0..<6).map { stop in
+        .place(LevelKey(ordinal: 0), LocalPoint(x: stop % 2 == 0 ? 10 : 4990, y: 4))
+      }, start: Timestamp(milliseconds: 0), phone: 0, surveyor: "", isSurvey: true,
+      prefersLift: false)
+    let truth = try world.walk(plan).truth
+    let (first, last) = (try #require(truth.first), try #require(truth.last))
+    // A lap takes more than an hour at under 1.4 m/s, so one is all that two hours have room for.
+    let seconds = Double(last.time.milliseconds - first.time.milliseconds) / 1000
+    #expect(seconds > 3500 && seconds < 7200, "\(seconds)")
+  }
+
+  @Test func `a place that is more than two hours away is no place to walk to`() throws {
+    let world = try SimulatedWorld(venue: Self.corridor(20_000), seed: 3)
+    let plan = WalkPlan(
+      id: "survey",
+      stops: [10.0, 19_990].map { .place(LevelKey(ordinal: 0), LocalPoint(x: $0, y: 4)) },
+      start: Timestamp(milliseconds: 0), phone: 0, surveyor: "", isSurvey: true,
+      prefersLift: false)
+    let error = #expect(throws: SimulationError.self) { try world.walk(plan) }
+    #expect(error?.code == .noWay && error?.message.contains("two hours") == true)
+  }
 }

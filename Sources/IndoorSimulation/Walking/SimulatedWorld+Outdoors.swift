@@ -59,6 +59,7 @@ extension SimulatedWorld {
     } else {
       guard tracker.level == entrance.level else { throw .noWay(to: id) }
       try go(&tracker, to: entrance.inside, noting: false, id: id)
+      guard !tracker.isOver else { return }
       tracker.walk(along: [tracker.place, entrance.outside], noting: false)
     }
   }

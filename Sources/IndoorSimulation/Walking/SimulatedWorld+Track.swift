@@ -12,7 +12,7 @@ extension SimulatedWorld {
       generator: SimulationRandom(seed: seed, for: "gait \(plan.id)"))
     tracker.stand(seconds: 2)
     tracker.note()
-    for stop in plan.stops {
+    for stop in plan.stops where !tracker.isOver {
       switch stop {
       case .outdoors(let place): try go(&tracker, outdoorsTo: place, id: plan.id)
       case .entrance(let id): try go(&tracker, through: id)
@@ -42,9 +42,11 @@ extension SimulatedWorld {
     let id = name(of: stop)
     while tracker.level != stop.level {
       try changeLevel(&tracker, towards: stop.level, plan: plan, id: id, &generator)
+      guard !tracker.isOver else { return }
     }
     for place in visits(to: stop, from: tracker.place, isSurvey: plan.isSurvey, &generator) {
       try go(&tracker, to: place, noting: plan.isSurvey, id: id)
+      guard !tracker.isOver else { return }
       if plan.isSurvey {
         tracker.stand(seconds: 1)
       } else if generator.uniform() < 0.6 {
@@ -84,11 +86,17 @@ extension SimulatedWorld {
     return target.unit.map { "unit \(level.units[$0].id)" } ?? "level \(level.key.ordinal)"
   }
 
+  /// Walks to a place of the level, unless the walk is over before.
   func go(
     _ tracker: inout TrackMaker, to place: LocalPoint, noting: Bool, id: String
   ) throws(SimulationError) {
     guard let line = grids[tracker.level].path(from: tracker.place, to: place) else {
       throw .noWay(to: id)
+    }
+    let metres = zip(line, line.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+    guard tracker.hasTime(toWalk: metres) else {
+      guard tracker.hasWalked else { throw .tooFar(to: id) }
+      return
     }
     tracker.walk(along: line, noting: noting)
   }
@@ -118,6 +126,7 @@ extension SimulatedWorld {
     else { throw .noWay(to: id) }
     let line = up ? way.line : way.line.reversed()
     try go(&tracker, to: line[0].0, noting: plan.isSurvey, id: id)
+    guard !tracker.isOver else { return }
     if way.kind == .elevator {
       // A lift rides through to where it was sent.
       let facing = atan2(way.door.x - tracker.place.x, way.door.y - tracker.place.y)

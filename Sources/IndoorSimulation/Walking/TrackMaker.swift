@@ -62,16 +62,30 @@ struct TrackMaker {
     let height = levels[level].elevation
     walk(along: line.map { ($0, height) }, to: level, stride: gait.stepLength)
     guard noting else { return }
-    var from = legStart
+    let leg = NearestOnLeg(track.samples[legStart...].map(\.place))
+    var from = 0
     for turn in LineSimplifier.simplified(line, tolerance: 0.5).dropFirst() {
-      let nearest = (from..<track.samples.count).min {
-        track.samples[$0].place.distance(to: turn) < track.samples[$1].place.distance(to: turn)
-      }
-      guard let nearest else { return }
-      track.waypoints.append(nearest)
+      guard let nearest = leg.nearest(to: turn, from: from) else { return }
+      track.waypoints.append(legStart + nearest)
       from = nearest
     }
   }
+
+  /// Whether the walk ends before its last stop, because it would take too long.
+  private(set) var isOver = false
+
+  /// Seconds after which a walk ends: longer than anyone surveys without a break, and no more than
+  /// memory holds of many walks.
+  static let longest = 7200.0
+
+  /// Whether there is time to walk so many metres; where there isn't, the walk is over.
+  mutating func hasTime(toWalk metres: Double) -> Bool {
+    isOver = isOver || now + metres / (gait.stepLength * gait.cadence) > Self.longest
+    return !isOver
+  }
+
+  /// Whether anything was walked yet.
+  var hasWalked: Bool { track.samples.first?.place != track.samples.last?.place }
 
   /// Goes up or down stairs along places and elevations: a tread a step, and shorter steps than
   /// elsewhere on landings.

@@ -11,7 +11,7 @@ struct SimulateCommand: ParsableCommand {
       Writes ID.jsonl, a recording in the project's own format, and ID.truth.csv, the true positions in the columns of \
       positions.csv. Transmitters, steel, weather and walkers come from the seed; walls and doors from the venue file. \
       Two walks in three are surveys, with waypoints, and cover the levels in turn; the others are visits, which the \
-      survey's phones and access points don't quite fit. Nothing in these files was measured anywhere.
+      survey's phones and access points don't quite fit. A walk lasts two hours at most. Nothing in these files was measured anywhere.
       """)
 
   @Argument(help: "The venue file.")
