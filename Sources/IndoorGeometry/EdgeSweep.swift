@@ -4,7 +4,14 @@
 /// Each line looks at the edges that reach it alone, so that the work goes with the crossings and
 /// not with edges times lines.
 struct EdgeSweep {
-  private var edges: [(edge: PolygonIndex.Edge, lines: Range<Int>)] = []
+  private struct Crosser {
+    let edge: PolygonIndex.Edge
+    let lines: Range<Int>
+    /// The column that it crosses all its lines at, where it is known to be one.
+    var column: Int?
+  }
+
+  private var edges: [Crosser] = []
   private var next = 0
   private var active: [Int] = []
   private var borders: [Int] = []
@@ -12,6 +19,8 @@ struct EdgeSweep {
 
   /// Crossings of a line over which they are counted by column instead of sorted.
   private static let many = 64
+  /// Lines over which it is found out if an edge crosses them at one column.
+  private static let tall = 16
 
   /// - Parameter lines: the lines whose y is not below the first value and below the second.
   init(
@@ -19,7 +28,7 @@ struct EdgeSweep {
   ) {
     for edge in edges where edge.y1 != edge.y2 {
       let lines = lines(min(edge.y1, edge.y2), max(edge.y1, edge.y2))
-      if !lines.isEmpty { self.edges.append((edge, lines)) }
+      if !lines.isEmpty { self.edges.append(Crosser(edge: edge, lines: lines)) }
     }
     self.edges.sort { $0.lines.lowerBound < $1.lines.lowerBound }
   }
@@ -44,22 +53,38 @@ struct EdgeSweep {
     line: Int, y: Double, columns: Int, first: (Double) -> Int
   ) -> [Int] {
     while next < edges.count, edges[next].lines.lowerBound <= line {
+      if edges[next].lines.count > Self.tall {
+        edges[next].column = column(of: edges[next].edge, first)
+      }
       active.append(next)
       next += 1
     }
     borders.removeAll(keepingCapacity: true)
     var kept = 0
     for index in active {
-      let (edge, lines) = edges[index]
-      guard line < lines.upperBound else { continue }
+      guard line < edges[index].lines.upperBound else { continue }
       active[kept] = index
       kept += 1
+      if let column = edges[index].column {
+        borders.append(column)
+        continue
+      }
+      let edge = edges[index].edge
       borders.append(
         first((edge.x2 - edge.x1) * (y - edge.y1) / (edge.y2 - edge.y1) + edge.x1))
     }
     active.removeLast(active.count - kept)
     if borders.count > Self.many { countBorders(columns) } else { borders.sort() }
     return borders
+  }
+
+  /// The column at which an edge crosses all lines, `nil` where there may be several.
+  private func column(of edge: PolygonIndex.Edge, _ first: (Double) -> Int) -> Int? {
+    let (west, east) = (min(edge.x1, edge.x2), max(edge.x1, edge.x2))
+    // Crossings are rounded.
+    let hair = 1e-12 * max(abs(west), abs(east))
+    let column = first(west - hair)
+    return first(east + hair) == column ? column : nil
   }
 
   /// The same borders ascending, without those that cancel each other out.

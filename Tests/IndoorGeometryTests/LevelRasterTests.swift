@@ -46,6 +46,26 @@ struct LevelRasterTests {
     #expect(swept == tested)
   }
 
+  @Test(arguments: [0.0, 0.01, 0.4, 2])
+  func `tall teeth are swept as the plain test finds them, be they upright or aslant`(
+    slant: Double
+  ) {
+    var random = SplitMix64(seed: 11)
+    let teeth = (0..<150).flatMap { tooth -> [LocalPoint] in
+      let x = -28 + Double(tooth) * 0.35
+      let (left, right) = (
+        Double.random(in: -slant...slant, using: &random),
+        Double.random(in: -slant...slant, using: &random)
+      )
+      return [(x, -15.0), (x + left, 18), (x + 0.175 + left, 18), (x + 0.175 + right, -15)].map {
+        LocalPoint(x: $0.0, y: $0.1)
+      }
+    }
+    let back = [LocalPoint(x: 25, y: -18), LocalPoint(x: -28, y: -18)]
+    let (swept, tested) = Self.cells([Polygon(exterior: teeth + back)])
+    #expect(swept == tested && !swept.isEmpty)
+  }
+
   @Test func `a comb of a hundred thousand teeth is swept in no time`() {
     let teeth = (0..<100_000).flatMap { tooth -> [LocalPoint] in
       let x = -29 + Double(tooth) * 5e-4

@@ -129,30 +129,10 @@ struct Surroundings: Sendable {
       raster.forEachSpan(of: [building]) { span in for cell in span { cells[cell] = 1 } }
     }
     for (number, entrance) in entrances.enumerated() {
-      for (a, b) in entrance.lines.flatMap({ zip($0, $0.dropFirst()) }) {
-        mark(a, b, UInt16(2 + 2 * number), raster, &cells)
-      }
+      let marks = EntranceCells(entrance.lines, within: Self.reach, raster)
+      marks.forEach { cells[$0] = UInt16(2 + 2 * number) | (cells[$0] & 1) }
     }
     (self.raster, self.cells) = (raster, cells)
-  }
-
-  /// Marks the cells around a line, each by the side of the wall that it is on.
-  private func mark(
-    _ a: LocalPoint, _ b: LocalPoint, _ mark: UInt16, _ raster: LevelRaster,
-    _ cells: inout ContiguousArray<UInt16>
-  ) {
-    let length = a.distance(to: b)
-    guard length.isFinite, length < 1e4 else { return }
-    let pieces = max(1, Int((length / Self.reach).rounded(.up)))
-    let reach = Int((2 * Self.reach / raster.side).rounded(.up))
-    for piece in 0..<pieces {
-      let t = (Double(piece) + 0.5) / Double(pieces)
-      let middle = LocalPoint(x: a.x + t * (b.x - a.x), y: a.y + t * (b.y - a.y))
-      raster.forEachCell(near: middle, reach: reach) { cell, _ in
-        guard raster.middle(of: cell).distance(toLine: a, b) <= Self.reach else { return }
-        cells[cell] = mark | (cells[cell] & 1)
-      }
-    }
   }
 
   /// Whether nothing is known of any building.
@@ -174,7 +154,10 @@ struct Surroundings: Sendable {
   /// The level, by its index, of the entrance that is nearest to a place; `nil` where no building
   /// is known.
   func level(nearest place: LocalPoint) -> Int? {
-    entrances.map { (level: Int($0.level), distance: $0.distance(from: place)) }
+    guard let only = entrances.first?.level, entrances.contains(where: { $0.level != only }) else {
+      return entrances.first.map { Int($0.level) }
+    }
+    return entrances.map { (level: Int($0.level), distance: $0.distance(from: place)) }
       .min { $0.distance < $1.distance }?.level
   }
 
@@ -203,15 +186,5 @@ extension LevelKey {
   /// Whether it is likelier than another level of its building to lie on the ground.
   fileprivate func isNearerToGround(than other: LevelKey) -> Bool {
     (ordinal.magnitude, ordinal < 0 ? 1 : 0) < (other.ordinal.magnitude, other.ordinal < 0 ? 1 : 0)
-  }
-}
-
-extension LocalPoint {
-  /// Metres to a line between two points.
-  fileprivate func distance(toLine a: LocalPoint, _ b: LocalPoint) -> Double {
-    let (dx, dy) = (b.x - a.x, b.y - a.y)
-    let square = dx * dx + dy * dy
-    let t = square > 0 ? max(0, min(1, ((x - a.x) * dx + (y - a.y) * dy) / square)) : 0
-    return distance(to: LocalPoint(x: a.x + t * dx, y: a.y + t * dy))
   }
 }
