@@ -27,11 +27,16 @@ public struct SurveyError: IndoorError {
   }
 
   static func noVenue(_ path: String, leftOut: String?) -> SurveyError {
-    SurveyError(
+    guard let leftOut else {
+      return SurveyError(
+        .noVenue,
+        "\(path): its recordings have no waypoint in degrees or metres to make a venue of, import the venue first"
+      )
+    }
+    return SurveyError(
       .noVenue,
-      "\(path): its recordings have no waypoint in degrees or metres to make a venue of"
-        + (leftOut.map { " (left out: \($0))" } ?? "")
-        + ", import the venue first")
+      "\(path): no waypoint in degrees or metres is left to make a venue of (left out: \(leftOut)), correct what was left out or import the venue first"
+    )
   }
 
   static func tooManyLevels(_ count: Int) -> SurveyError {

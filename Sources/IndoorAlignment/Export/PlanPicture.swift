@@ -165,7 +165,7 @@ extension AlignmentError {
   static func tooFine(_ name: String, side: Double, most: Double) -> AlignmentError {
     AlignmentError(
       .noPlacement,
-      "\(name): at that resolution the picture would have \(side.isFinite ? "\(side)" : "very many") pixels along its longer side, \(Int(most)) are drawn at most, choose a coarser one"
+      "\(name): at that resolution the picture would have \(side < 1e9 ? "\(Int(side))" : "very many") pixels along its longer side, \(Int(most)) are drawn at most, choose a coarser one"
     )
   }
 }
