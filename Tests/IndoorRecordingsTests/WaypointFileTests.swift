@@ -39,10 +39,11 @@ struct WaypointFileTests {
     }
   }
 
-  private func waypoints(_ text: String) throws -> [Waypoint] {
+  private func waypoints(_ text: String, in venue: Venue? = nil) throws -> [Waypoint] {
     try withTemporaryFolder { folder in
       try write(text, to: "\(folder)/w")
-      let labels = RecordingLabels(waypoints: try WaypointFile(path: "\(folder)/w"))
+      let labels = RecordingLabels(
+        places: PlaceNames(venue), waypoints: try WaypointFile(path: "\(folder)/w"))
       let marks = "time,seconds_elapsed,text\n1698501144500000000,0.5,1\n"
       return try SensorLoggerSamples.read(
         [("Annotation.csv", marks)], labels: labels, levels: LevelNames()
@@ -60,7 +61,8 @@ struct WaypointFileTests {
   @Test(arguments: [
     "n,longitude,latitude\n1,11.5,48.1\n", "level,n,lat,lon\n2,1,48.1,11.5\n",
     "\n\nN,Place,Level\n1,\"48.1,11.5\",2\n", "n,place\n1,48.1,11.5\n",
-    "place,n\n\"48.1,11.5\",1\n",
+    "place,n\n\"48.1,11.5\",1\n", "n,lat,lon\n1.0,48.1,11.5\n",
+    points(#""n":1.0"#, point), points(#""n":"1.0""#, point),
     points(#""N":1,"Level":"2""#, point), points(#""n":1,"level":2.0"#, point),
     points(#""n":1,"level":null"#, #""type":"MultiPoint","coordinates":[[11.5,48.1]]"#),
   ])
@@ -68,6 +70,20 @@ struct WaypointFileTests {
     let waypoint = try #require(try waypoints(text).first)
     #expect(waypoint.place == .coordinate(Coordinate(latitude: 48.1, longitude: 11.5)))
     #expect(waypoint.level == (text.contains("2") ? LevelKey(ordinal: 2) : nil))
+  }
+
+  @Test func `a room called 45.10 is a place where the venue has it, and degrees where it hasn't`()
+    throws
+  {
+    var venue = Venue(
+      id: "v", name: "V", origin: Coordinate(latitude: 45, longitude: 0))
+    venue.levels = [Level(id: "0", key: LevelKey(ordinal: 0), label: "0")]
+    venue.units = [Unit(id: "u7", level: LevelKey(ordinal: 0), name: "45.10", geometry: [])]
+    let line = "1,45.10,0.0\n"
+    let inside = try #require(try waypoints(line, in: venue).first)
+    #expect(inside.place == .named("u7") && inside.level == LevelKey(ordinal: 0))
+    let outside = try #require(try waypoints(line).first)
+    #expect(outside.place == .coordinate(Coordinate(latitude: 45.1, longitude: 0)))
   }
 
   @Test(arguments: [

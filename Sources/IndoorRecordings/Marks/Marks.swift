@@ -94,6 +94,9 @@ struct Marks {
     guard let file = labels.waypoints else { throw .noPlace(number) }
     guard let entry = file[number] else { throw .notInFile(number, file.path) }
     do throws(PlaceFault) {
+      if let called = entry.called, labels.places.has(called.name) {
+        return try Self.waypoint(called.name, called.level, at: time, labels, &levels)
+      }
       return try Self.waypoint(entry.place, entry.level, at: time, labels, &levels)
     } catch {
       throw PlaceFault(sentence: "mark \(number) (\(entry.source)): \(error.sentence)")

@@ -54,6 +54,13 @@ extension WaypointFile {
       return "\(names.dropLast().joined(separator: ",")) or \(names.joined(separator: ","))"
     }
 
+    /// A mark's number; as spreadsheets and data frames have it, 1.0 is 1.
+    static func number(_ text: String) -> Int? {
+      Int(text)
+        ?? (text.hasSuffix(".0")
+          ? Field.with(text, { $0.number }).flatMap { Int(exactly: $0) } : nil)
+    }
+
     /// What a line says; `nil` where it has other fields. A level at its end may be missing.
     func entry(_ fields: [String]) -> (number: Int, place: String, level: String)? {
       let least = roles.last == .level ? roles.count - 1 : roles.count
@@ -61,7 +68,7 @@ extension WaypointFile {
       func field(_ role: Role) -> String {
         zip(roles, fields).first { $0.0 == role }?.1 ?? ""
       }
-      guard let number = Int(field(.n)) else { return nil }
+      guard let number = Self.number(field(.n)) else { return nil }
       if roles.contains(.place) {
         return field(.place).isEmpty ? nil : (number, field(.place), field(.level))
       }

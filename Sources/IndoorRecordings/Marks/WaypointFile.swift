@@ -15,6 +15,9 @@ public struct WaypointFile: Sendable {
     var level: String
     /// Where it stands: `file:line`, or `file` and the feature's number.
     var source: String
+    /// The name and the level that a line may say as well, where two numbers in it are taken for
+    /// degrees though nobody says that they are: rooms are called 45.10, too.
+    var called: (name: String, level: String)?
   }
 
   /// The file.
@@ -89,7 +92,9 @@ public struct WaypointFile: Sendable {
             path, line: number,
             "isn't \(used.text), write for example 1,\"48.1,11.5\",2 or 2,unit:ID")
         }
-        try add(mark, Entry(place: place, level: level, source: "\(path):\(number)"))
+        let called = isSplit && fields.count == 3 ? (name: fields[1], level: fields[2]) : nil
+        try add(
+          mark, Entry(place: place, level: level, source: "\(path):\(number)", called: called))
       }
       isFirst = false
     }
@@ -173,7 +178,7 @@ public struct WaypointFile: Sendable {
       throw RecordingError(.malformed, "\(source): has \"\(name)\" twice, write it once")
     }
     let number = Self.property("n", of: properties).flatMap { node in
-      node.integer.flatMap { Int(exactly: $0) } ?? node.string.flatMap { Int($0) }
+      node.integer.flatMap { Int(exactly: $0) } ?? node.string.flatMap { Columns.number($0) }
     }
     guard let number else { throw .noNumberedPoint(source) }
     var level = ""
