@@ -19,6 +19,8 @@ public struct TruthFile: Sendable {
   /// The points, in order of time.
   public let points: [Point]
 
+  private init(points: [Point]) { self.points = points }
+
   /// Reads a file by the names of its columns: `time_ms`, `latitude`, `longitude`, `level` and,
   /// where there are several buildings, `building`. Others are ignored.
   public init(path: String) throws(RecordingError) {
@@ -106,6 +108,26 @@ public struct TruthFile: Sendable {
       "\(Self.path(besideRecording: path)): is of \(first.milliseconds) to \(last.milliseconds) ms, "
       + "and the recording of \(begin.milliseconds) to \(end.milliseconds) ms, so that it is passed over; "
       + "correct its times, or give it another name"
+  }
+
+  /// Milliseconds after a recording's end up to which it still says where the device was.
+  private static let grace: Int64 = 2000
+
+  /// The truth up to a moment at which a recording ends: where the device was later it can't say.
+  package func upTo(_ end: Timestamp?) -> TruthFile {
+    guard let end else { return self }
+    return TruthFile(
+      points: points.filter { $0.time.milliseconds - Self.grace <= end.milliseconds })
+  }
+
+  /// What is to be said where the truth goes on after all recordings that it stands beside, the
+  /// last of which ends at a moment; `nil` where it doesn't.
+  package func remainder(after end: Timestamp?, at path: String) -> String? {
+    let late = points.count - upTo(end).points.count
+    guard late > 0, let end else { return nil }
+    return
+      "\(Self.path(besideRecording: path)): \(late) of \(points.count) points are later than the recording's end "
+      + "at \(end.milliseconds) ms, so that they are passed over; correct their times, or take them out"
   }
 
   /// The points in a venue's local metres.

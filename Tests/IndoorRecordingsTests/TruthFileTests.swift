@@ -27,6 +27,21 @@ import Testing
     }
   }
 
+  @Test func `what a truth says of the time after its recording isn't counted, but two seconds`()
+    throws
+  {
+    try withTemporaryFolder { folder in
+      let rows = (0...10).map { "w,\($0 * 1000),52.0,13.0,1,,\n" }
+      try write(header + rows.joined(), to: "\(folder)/w.truth.csv")
+      let truth = try TruthFile(path: "\(folder)/w.truth.csv")
+      let end = Timestamp(milliseconds: 5500)
+      #expect(truth.upTo(end).points.last?.time == Timestamp(milliseconds: 7000))
+      let said = truth.remainder(after: end, at: "\(folder)/w.jsonl")
+      #expect(said?.contains("w.truth.csv: 3 of 11 points are later") == true, "\(said ?? "")")
+      #expect(truth.remainder(after: Timestamp(milliseconds: 8000), at: "\(folder)/w.jsonl") == nil)
+    }
+  }
+
   @Test func `a recording without truth beside it has none`() throws {
     try withTemporaryFolder { folder in
       guard case .nothing = try TruthFile.beside(recording: "\(folder)/w.jsonl") else {

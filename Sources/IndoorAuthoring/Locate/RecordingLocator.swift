@@ -140,12 +140,15 @@ struct RecordingLocator: Sendable {
     case .truth(let found): truth = found
     case .passedOver(let sentence): located.truthFault = sentence
     }
+    var end: Timestamp?
     while let read = try stream.next() {
+      let last = read.recording.observations.lazy.map(\.time).max()
+      end = [end, last].compactMap(\.self).max()
       var skipped = read.skipped
       skipped.add(.uselessFix, uselessFixes(in: read.recording))
       if !skipped.isEmpty { located.skipped.append((read.path, skipped)) }
       located.warnings += read.warnings
-      var counted = truth
+      var counted = truth?.upTo(last)
       if let truth, let fault = truth.fault(of: read.recording, at: file.path) {
         counted = nil
         located.truthFault = located.truthFault ?? fault
@@ -157,6 +160,7 @@ struct RecordingLocator: Sendable {
       located.levelFault = located.levelFault ?? read.levelFault
     }
     located.skipped += stream.remainders
+    located.truthFault = located.truthFault ?? truth?.remainder(after: end, at: file.path)
     return located
   }
 
