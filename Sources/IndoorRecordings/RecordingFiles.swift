@@ -168,7 +168,9 @@ public struct RecordingFiles: Sendable {
     if first.hasPrefix("#\t") || text.contains("\tTYPE_") { return .competition }
     let columns = first.split(separator: ",", maxSplits: 3).map { $0.filter { $0 != "\"" } }
     if columns.first == "WAP001", columns.count > 3 { return .ujiindoorloc }
-    if columns.count > 2, columns.allSatisfy({ $0.first?.isNumber == false }), !isProse(first) {
+    // R calls the column of its rows' names "".
+    let named = columns.filter { !$0.isEmpty }
+    if named.count > 2, named.allSatisfy({ $0.first?.isNumber == false }), !isProse(first) {
       return .csv
     }
     return isHeaderOfAddresses(first, isWhole: first.endIndex < text.endIndex) ? .csv : nil

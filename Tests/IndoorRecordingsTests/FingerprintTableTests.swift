@@ -66,6 +66,28 @@ import Testing
     #expect(reads.first.map { heard($0.recording).count } == 1)
   }
 
+  @Test(arguments: ["\u{A0}", "\u{202F}", "\u{2007}", " \u{A0}\t"])
+  func `spaces that don't break lines belong to no field, as other spaces don't`(blank: String)
+    throws
+  {
+    let plain = "x,y,level,AP1,AP2\n0,0,1,-40,-50\n3,0,1,-41,-60\n"
+    let spaced = plain.split(separator: "\n").map { line in
+      line.split(separator: ",").map { "\(blank)\($0)\(blank)" }.joined(separator: ",") + "\n"
+    }
+    let (expected, found) = (try read(plain), try read(spaced.joined()))
+    #expect(found.map(\.recording.waypoints) == expected.map(\.recording.waypoints))
+    #expect(found.map { heard($0.recording) } == expected.map { heard($0.recording) })
+    #expect(found.count == 2 && found.allSatisfy(\.skipped.isEmpty))
+  }
+
+  @Test func `a table of R's, with names of its rows, is read without saying that it is one`()
+    throws
+  {
+    let reads = try read(
+      "\"\",\"x\",\"y\",\"level\",\"AP1\"\n\"1\",0,0,1,-40\n\"2\",3,0,1,-41\n")
+    #expect(reads.map { heard($0.recording) } == [[.column("AP1"): -40], [.column("AP1"): -41]])
+  }
+
   @Test func `degrees beside metres are no transmitters`() throws {
     let reads = try read("x,y,latitude,longitude,level,a\n3,4,48.1,11.5,1,-50\n")
     #expect(reads.first?.recording.waypoints.map(\.place) == [.local(LocalPoint(x: 3, y: 4))])
