@@ -15,10 +15,11 @@ struct BuildingTable {
     self.given = given
   }
 
-  /// The building of what names none: the one given, else the only one there is, else the nameless
-  /// one.
+  /// The building of what names none: the one given, else the import's only one, else the venue's,
+  /// else the nameless one.
   var only: String {
     if let given { return given }
+    if buildings.count == 1, let building = buildings.first { return building.id }
     let ids = Set(indices.keys).union(known.keys)
     return (ids.count == 1 ? ids.first : nil) ?? ""
   }

@@ -11,20 +11,27 @@ public struct VanishedFeatures: Hashable, Sendable {
 
   /// Compares what a venue had before an import with the import.
   public init(before: Venue?, after: Venue) {
-    units = Self.vanished(before?.units ?? [], after.units, id: \.id, level: \.level)
-    openings = Self.vanished(before?.openings ?? [], after.openings, id: \.id, level: \.level)
+    // A level may have got another ordinal, and another one the ordinal that it had.
+    let keys = Dictionary(after.levels.map { ($0.id, $0.key) }) { first, _ in first }
+    let now = Dictionary((before?.levels ?? []).map { ($0.key, keys[$0.id] ?? $0.key) }) {
+      first, _ in first
+    }
+    units = Self.vanished(before?.units ?? [], after.units, now, id: \.id, level: \.level)
+    openings = Self.vanished(
+      before?.openings ?? [], after.openings, now, id: \.id, level: \.level)
   }
 
   /// Whether nothing vanished.
   public var isEmpty: Bool { units.isEmpty && openings.isEmpty }
 
   private static func vanished<Feature>(
-    _ before: [Feature], _ after: [Feature], id: KeyPath<Feature, String>,
-    level: KeyPath<Feature, LevelKey>
+    _ before: [Feature], _ after: [Feature], _ now: [LevelKey: LevelKey],
+    id: KeyPath<Feature, String>, level: KeyPath<Feature, LevelKey>
   ) -> [String] {
     let (ids, levels) = (Set(after.map { $0[keyPath: id] }), Set(after.map { $0[keyPath: level] }))
     return before.filter {
-      levels.contains($0[keyPath: level]) && !ids.contains($0[keyPath: id])
+      let key = $0[keyPath: level]
+      return levels.contains(now[key] ?? key) && !ids.contains($0[keyPath: id])
     }.map { $0[keyPath: id] }
   }
 }

@@ -36,13 +36,16 @@ struct VenueAssembly {
     ownFindings.append(VenueFinding(rule, message))
   }
 
+  /// The building of levels that name none.
+  var building: String { buildingTable.only }
+
   mutating func addBuildings(_ features: [VenueFeature]) {
     for feature in features { buildingTable.add(feature.id ?? "", name: feature.name) }
   }
 
   mutating func addLevels(_ features: [VenueFeature]) {
     table.claim(features.compactMap(\.id))
-    let only = buildingTable.only
+    let only = building
     defer { hintKey = LevelKey(building: buildingTable.only, ordinal: hint?.ordinal ?? 0) }
     for feature in features {
       let ordinal = feature.ordinal ?? (features.count == 1 ? hint?.ordinal : nil)

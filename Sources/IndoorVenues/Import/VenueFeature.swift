@@ -25,6 +25,8 @@ struct VenueFeature {
   /// `nil` where it is missing or no whole number.
   var ordinal: Int?
   var label: String?
+  /// The number that OpenStreetMap has for the level that it is or is on.
+  var osmLevel: Double?
   var name: String?
   var category: String?
   var geometry: GeoJSONGeometry?

@@ -148,9 +148,13 @@ public struct VenueImport {
 
   private func assembled() -> VenueAssembly {
     var assembly = VenueAssembly(existing: existing, building: building, level: level)
-    let kinds = Dictionary(grouping: features, by: \.kind)
-    assembly.addBuildings(kinds[.building] ?? [])
-    assembly.addLevels(kinds[.level] ?? [])
+    assembly.addBuildings(features.filter { $0.kind == .building })
+    let count = OSMLevelCount(
+      features, building: assembly.building, existing: existing?.levels ?? [])
+    for finding in count.findings { assembly.find(finding.rule, finding.message) }
+    let kinds = Dictionary(
+      grouping: features.map(count.settled), by: \.kind)
+    assembly.addLevels((kinds[.level] ?? []) + count.moved)
     for feature in kinds[.unit] ?? [] { assembly.addUnit(feature) }
     for feature in kinds[.opening] ?? [] { assembly.addOpening(feature) }
     assembly.addUntyped(kinds[.untyped] ?? [])

@@ -61,6 +61,21 @@ enum OSMLevels {
     return Dictionary(
       uniqueKeysWithValues: sorted.enumerated().map { ($1, $0 - ground) })
   }
+
+  /// The id of a level: OpenStreetMap has none of its own.
+  static func id(_ level: Double) -> String { "level\(digits(level))" }
+
+  /// The level that an id is of, `nil` where it is none of these.
+  static func level(ofID id: some StringProtocol) -> Double? {
+    guard id.hasPrefix("level"), id.utf8.count < 20,
+      let level = level(Substring(id.dropFirst("level".count))), Self.id(level) == id
+    else { return nil }
+    return level
+  }
+
+  static func digits(_ level: Double) -> String {
+    level == level.rounded() ? String(Int(level)) : "\(level)"
+  }
 }
 
 extension Substring {

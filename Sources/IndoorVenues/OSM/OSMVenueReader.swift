@@ -7,12 +7,11 @@ import IndoorLibc
 ///
 /// `indoor=level` and the building give outlines; rooms, areas and corridors become units, a copy
 /// on each level of `level` and `repeat_on`; doors become openings along the wall that they are a
-/// node of. A level's ordinal is a whole number, its label `level:ref` or the tag's own digits.
+/// node of. Levels have their numbers; ordinals are counted when all sources are read.
 struct OSMVenueReader {
   private var features: [VenueFeature] = []
   private(set) var findings: [VenueFinding] = []
   private let source: VenueSource
-  private var ordinals: [Double: Int] = [:]
   private var labels: [Double: String] = [:]
   private var walls = OSMWalls()
 
@@ -115,15 +114,15 @@ struct OSMVenueReader {
         throw .tooManyLevels(source.place(of: feature.index))
       }
     }
-    settle(Set(first.keys), indoor.map { ($0.tags, $0.levels) })
+    label(indoor.map { ($0.tags, $0.levels) })
     if let building {
       features.append(
         feature(.building, building.feature, id: building.feature.id, tags: building.tags))
     }
     let outlined = Set(indoor.filter { $0.tags["indoor"] == "level" }.flatMap(\.levels))
-    for level in ordinals.keys.sorted() where !outlined.contains(level) {
+    for level in first.keys.sorted() where !outlined.contains(level) {
       guard let place = first[level] else { continue }
-      var made = feature(.level, place, id: Self.id(level), tags: nil)
+      var made = feature(.level, place, id: OSMLevels.id(level), tags: nil)
       made.geometry = building?.feature.geometry
       add(made, level: level)
     }
@@ -165,20 +164,11 @@ struct OSMVenueReader {
     return levels
   }
 
-  /// Ordinals and labels of all levels.
-  private mutating func settle(_ levels: Set<Double>, _ tagged: [(OSMTags, [Double])]) {
-    ordinals = OSMLevels.ordinals(of: levels)
+  /// The levels' labels.
+  private mutating func label(_ tagged: [(OSMTags, [Double])]) {
     for (tags, levels) in tagged where levels.count == 1 {
       guard let label = tags["level:ref"] else { continue }
       if labels[levels[0]] == nil || tags["indoor"] == "level" { labels[levels[0]] = label }
-    }
-    for (level, ordinal) in ordinals.sorted(by: { $0.key < $1.key }) where level != Double(ordinal)
-    {
-      findings.append(
-        VenueFinding(
-          .fractionalLevel,
-          "\(source.name): level \(Self.digits(level)) has the ordinal \(ordinal), as there are levels"
-            + " between whole ones; labels stay as they are"))
     }
   }
 
@@ -199,12 +189,13 @@ struct OSMVenueReader {
     }
     for level in levels {
       if kind == .level {
-        add(self.feature(.level, feature, id: Self.id(level), tags: tags), level: level)
+        add(self.feature(.level, feature, id: OSMLevels.id(level), tags: tags), level: level)
         continue
       }
-      let id = feature.id + (levels.count > 1 ? "@\(Self.digits(level))" : "")
+      let id = feature.id + (levels.count > 1 ? "@\(OSMLevels.digits(level))" : "")
       var unit = self.feature(.unit, feature, id: id, tags: tags)
-      unit.levelID = Self.id(level)
+      unit.levelID = OSMLevels.id(level)
+      unit.osmLevel = level
       unit.category = tags.category
       features.append(unit)
     }
@@ -217,9 +208,10 @@ struct OSMVenueReader {
   private mutating func addDoor(_ feature: OSMFeature, _ tags: OSMTags, _ levels: [Double]) {
     let width = width(of: feature, tags)
     for level in levels {
-      let id = feature.id + (levels.count > 1 ? "@\(Self.digits(level))" : "")
+      let id = feature.id + (levels.count > 1 ? "@\(OSMLevels.digits(level))" : "")
       var door = self.feature(.opening, feature, id: id, tags: tags)
-      door.levelID = Self.id(level)
+      door.levelID = OSMLevels.id(level)
+      door.osmLevel = level
       door.category = tags["entrance"] == "emergency" ? "emergencyexit" : "pedestrian"
       if let place = feature.point, let next = walls.next(to: place, level: level) {
         door.geometry = .lineString(Self.line(at: place, along: next, metres: width))
@@ -242,8 +234,8 @@ struct OSMVenueReader {
 
   private mutating func add(_ level: VenueFeature, level value: Double) {
     var level = level
-    level.ordinal = ordinals[value]
-    level.label = labels[value] ?? Self.digits(value)
+    level.osmLevel = value
+    level.label = labels[value]
     features.append(level)
   }
 
@@ -272,11 +264,5 @@ struct OSMVenueReader {
     return [-half, half].map {
       frame.coordinate(from: LocalPoint(x: towards.x * $0, y: towards.y * $0))
     }
-  }
-
-  private static func id(_ level: Double) -> String { "level\(digits(level))" }
-
-  private static func digits(_ level: Double) -> String {
-    level == level.rounded() ? String(Int(level)) : "\(level)"
   }
 }
