@@ -10,12 +10,13 @@ struct GuideReader {
 
   /// A reader of the collection of a key; `nil` where there is none.
   init?(_ db: Database, _ key: String) throws {
+    guard let stored = try Self.storedKey(key, in: db) else { return nil }
     let row = try Row.fetchOne(
       db,
       sql: """
         SELECT id, collection, format, version, hash, language, zone, licence
           FROM guide_collections WHERE collection = ?
-        """, arguments: [try Storable.text(key, "the collection")])
+        """, arguments: [stored])
     guard let row else { return nil }
     let f = Fields(row, of: Layer.guideCollections.table)
     self.db = db
@@ -24,6 +25,14 @@ struct GuideReader {
       key: try f.text(1), format: try f.text(2), version: try f.optionalText(3),
       hash: try f.text(4), language: try f.text(5), zone: try f.optionalText(6),
       licence: try f.optionalText(7))
+  }
+
+  /// A collection's key as the file spells it, which may be in another normal form of Unicode;
+  /// `nil` where there is none.
+  static func storedKey(_ key: String, in db: Database) throws -> String? {
+    let keys = try VenueFile.rows(db, .guideCollections, "collection") { f in try f.text(0) }
+      .filter { $0 == key }
+    return keys.first { $0.utf8.elementsEqual(key.utf8) } ?? keys.first
   }
 
   func content() throws -> GuideContent {

@@ -16,6 +16,13 @@ struct GuideWriter {
     extent = Extent(content.items.compactMap(\.place.coordinate))
     let collection = content.collection
     let what = "the collection"
+    if let stored = try GuideReader.storedKey(collection.key, in: db),
+      !stored.utf8.elementsEqual(collection.key.utf8)
+    {
+      try db.execute(
+        sql: "UPDATE guide_collections SET collection = ? WHERE collection = ?",
+        arguments: [try Storable.text(collection.key, what), stored])
+    }
     let id = try Int64.fetchOne(
       db,
       sql: """
@@ -217,13 +224,15 @@ struct GuideWriter {
     ]
   }
 
-  /// Takes out the rows of a table whose keys are none of these.
+  /// Takes out the rows of a table whose keys are none of these, to the byte.
   private func remove(from table: String, named column: String, but keys: [String]) throws {
-    let kept = Set(keys)
-    let known = try String.fetchSet(
+    let kept = Set(keys.map { Array($0.utf8) })
+    let known = try String.fetchAll(
       db, sql: "SELECT \(column) FROM \(table) WHERE collection_id = ?", arguments: [id])
     let row = try db.makeStatement(
       sql: "DELETE FROM \(table) WHERE collection_id = ? AND \(column) = ?")
-    for key in known.subtracting(kept).sorted() { try row.execute(arguments: [id, key]) }
+    for key in known where !kept.contains(Array(key.utf8)) {
+      try row.execute(arguments: [id, key])
+    }
   }
 }

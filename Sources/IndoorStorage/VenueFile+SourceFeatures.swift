@@ -17,8 +17,8 @@ extension VenueFile {
     if features.isEmpty { return }
     let known = try Set(
       Row.fetchAll(db, sql: "SELECT feature_id FROM source_features WHERE feature_type = 'venue'")
-        .map { try Fields($0, of: Layer.sourceFeatures.table).text(0) })
-    let venues = features.filter { $0.type == "venue" }.map(\.id)
+        .map { try Fields($0, of: Layer.sourceFeatures.table).text(0).comparedID })
+    let venues = features.filter { $0.type == "venue" }.map(\.id.comparedID)
     if known.isEmpty || venues.isEmpty || !known.isDisjoint(with: venues) {
       try db.execute(sql: "DELETE FROM source_features")
     }

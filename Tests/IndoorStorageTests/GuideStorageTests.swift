@@ -136,6 +136,19 @@ struct GuideStorageTests {
     #expect((0..<5).allSatisfy { after["k\($0)"] == before["k\($0)"] })
   }
 
+  @Test func `keys in the other normal form of Unicode take the place of those stored`() throws {
+    let folder = try TemporaryFolder()
+    let file = try VenueFile.create(folder.file())
+    for e in ["\u{E9}", "e\u{301}"] {
+      var content = GuideContent(GuideCollection(key: "c\(e)", format: "f"))
+      content.items = [GuideItem(key: "k\(e)", kind: "object")]
+      content.groups = [GuideGroup(key: "g\(e)", kind: "room", label: "Room")]
+      try file.save(content)
+      #expect(try file.guides() == [content])
+      #expect(try file.guideKeys().map { Array($0.utf8) } == [Array("c\(e)".utf8)])
+    }
+  }
+
   @Test func `what can't be stored leaves the file as it was`() throws {
     let folder = try TemporaryFolder()
     let file = try VenueFile.create(folder.file())

@@ -7,7 +7,11 @@ enum BuildingName {
   /// - Throws: `.severalBuildings` for a name that two have.
   static func id(_ text: String, in venue: Venue, of path: String) throws(AuthoringError) -> String
   {
-    if venue.buildings.contains(where: { $0.id == text }) { return text }
+    // As the file spells it.
+    let key = text.comparedID
+    if let building = venue.buildings.first(where: { $0.id.comparedID == key }) {
+      return building.id
+    }
     let named = venue.buildings.filter { $0.name == text }
     guard named.count < 2 else {
       throw AuthoringError(

@@ -40,7 +40,7 @@ package struct IMDFChecks {
       find(.venueCount, "\(name): has \(venues) venues; an archive has exactly one")
     }
     for entry in entries {
-      if let id = entry.feature.id, types.updateValue(entry.type, forKey: id) != nil {
+      if let id = entry.feature.id, types.updateValue(entry.type, forKey: id.comparedID) != nil {
         find(.duplicateID, "\(entry.subject) has an id that another feature has; give it its own")
       }
     }
@@ -87,7 +87,7 @@ package struct IMDFChecks {
     let id = entry.feature.node?["id"]
     if (id?.string ?? "").isEmpty {
       find(.missingID, "\(entry.subject) has no id that is a string; give it a UUID")
-    } else if let id = id?.string, !Self.isUUID(id) {
+    } else if let id = id?.string, !id.isUUID {
       find(.idNotUUID, "\(entry.subject) has an id that is no UUID; give it one")
     }
     if entry.type != entry.fileType || entry.feature.node?["feature_type"] == nil {
@@ -188,7 +188,7 @@ package struct IMDFChecks {
   private mutating func checkReference(
     _ entry: Entry, _ name: String, _ id: String?, _ type: String?
   ) {
-    let found = id.flatMap { types[$0] }
+    let found = id.flatMap { types[$0.comparedID] }
     if let found, type == nil || found == type { return }
     let what = found.map { "is a \($0) and no \(type ?? "")" } ?? "isn't there"
     find(
@@ -219,15 +219,6 @@ package struct IMDFChecks {
     else { return nil }
     let coordinate = Coordinate(latitude: numbers[1], longitude: numbers[0])
     return coordinate.isValid ? coordinate : nil
-  }
-
-  /// RFC 9562: 8, 4, 4, 4 and 12 hexadecimal digits.
-  static func isUUID(_ text: String) -> Bool {
-    text.utf8.count == 36
-      && text.utf8.enumerated().allSatisfy { place, byte in
-        if [8, 13, 18, 23].contains(place) { return byte == UInt8(ascii: "-") }
-        return (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte & 0xDF)
-      }
   }
 
   /// ISO 8601 as the standard's examples have it: `2020-09-09T12:34:56`, with a fraction and a zone

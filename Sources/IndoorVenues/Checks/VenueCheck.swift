@@ -76,6 +76,7 @@ public struct VenueCheck: Sendable {
     VenueGeometryChecks.findInvalidPolygons(of: venue, name: name, &list)
     VenueGeometryChecks.findMissingLevels(of: venue, name: name, &list)
     VenueGeometryChecks.findDoubledLevels(of: venue, name: name, &list)
+    VenueGeometryChecks.findDoubledIDs(of: venue, name: name, &list)
     VenueGeometryChecks.run(on: venue, name: name, isArchive: false, &list)
     self.init(list)
   }

@@ -55,6 +55,22 @@ enum VenueGeometryChecks {
     }
   }
 
+  /// Ids that a person reads as one and whose bytes differ, which another program may have made.
+  static func findDoubledIDs(of venue: Venue, name: String, _ list: inout FindingList) {
+    for (what, ids) in [
+      ("buildings", venue.buildings.map(\.id)), ("levels", venue.levels.map(\.id)),
+      ("units", venue.units.map(\.id)), ("openings", venue.openings.map(\.id)),
+    ] {
+      let groups = Dictionary(grouping: ids, by: \.comparedID).filter { $0.value.count > 1 }
+      for (_, alike) in groups.sorted(by: { $0.key < $1.key }) {
+        list.add(
+          .duplicateID,
+          "\(name): \(alike.count) \(what) have the id \"\(alike[0])\", in other capitals or another"
+            + " normal form of Unicode; give each its own, or delete all but one, as in QGIS")
+      }
+    }
+  }
+
   static func run(
     on venue: Venue, name: String, isArchive: Bool, _ list: inout FindingList
   ) {

@@ -20,20 +20,27 @@ enum IMDFKeeper {
     }
   }
 
-  /// What of an import's features is kept: of those of one type and id the first, and levels under
-  /// the id that the venue knows them by. Levels that the venue has as one are kept together, as an
+  /// What of an import's features is kept: of those of one type and id the first, under the id that
+  /// the venue knows them by. Levels that the venue has as one are kept together, as an
   /// array with an outline each, so that they come out as they came.
-  static func kept(_ features: [SourceFeature], levels table: LevelTable) -> [SourceFeature] {
+  static func kept(
+    _ features: [SourceFeature], levels table: LevelTable, _ spelling: IDSpelling
+  ) -> [SourceFeature] {
     var seen: Set<[String]> = []
     var jsons: [String: String] = [:]
     var kept: [SourceFeature] = []
-    for feature in features where seen.insert([feature.type, feature.id]).inserted {
-      if feature.type == "level" { jsons[feature.id] = feature.json } else { kept.append(feature) }
+    for feature in features where seen.insert([feature.type, feature.id.comparedID]).inserted {
+      if feature.type == "level" {
+        jsons[feature.id.comparedID] = feature.json
+      } else {
+        let id = spelling.id(feature.id, type: feature.type)
+        kept.append(SourceFeature(type: feature.type, id: id, json: feature.json))
+      }
     }
     for level in table.levels {
       var ids: Set<String> = []
       let sources = (table.sources[level.key] ?? []).filter { ids.insert($0.id).inserted }
-      let texts = sources.compactMap { jsons[$0.id] }
+      let texts = sources.compactMap { jsons[$0.id.comparedID] }
       guard let first = texts.first else { continue }
       let json =
         texts.count == 1 || texts.count < sources.count

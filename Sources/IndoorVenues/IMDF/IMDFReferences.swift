@@ -7,18 +7,19 @@ struct IMDFReferences {
   private let venueID: String
   /// The ids under which the venue's things are written, by type and the venue's id.
   private var ids: [String: [String: String]] = [:]
-  /// Ids that are written, by type.
+  /// Ids that are written, by type, as they are compared.
   private var written: [String: Set<String>] = [:]
-  /// By type, from an id that isn't written to the one that stands for it.
+  /// By type, from an id that isn't written, as it is compared, to the one that stands for it.
   private var renamed: [String: [String: String]] = [:]
 
   init(_ venue: Venue, levels: [Level], kept: KeptFeatures) {
     venueID = venue.id
     for type in kept.types where !IMDFWriter.modelled.contains(type) {
-      written[type] = Set(kept.all(type).compactMap { $0["id"]?.string })
+      written[type] = Set(kept.all(type).compactMap { $0["id"]?.string?.comparedID })
     }
     for type in ["address", "footprint"] {
-      written[type, default: []].formUnion(kept.all(type).compactMap { $0["id"]?.string })
+      written[type, default: []].formUnion(
+        kept.all(type).compactMap { $0["id"]?.string?.comparedID })
     }
     take("venue", [venue.id], kept)
     take("building", venue.buildings.map(\.id), kept)
@@ -31,7 +32,8 @@ struct IMDFReferences {
     for (type, id, key) in venue.units.map({ ("unit", $0.id, $0.level) })
       + venue.openings.map({ ("opening", $0.id, $0.level) })
     {
-      guard let level = kept.features(type, id).first?["properties"]?["level_id"]?.string,
+      guard
+        let level = kept.features(type, id).first?["properties"]?["level_id"]?.string?.comparedID,
         written["level"]?.contains(level) != true, renamed["level"]?[level] == nil,
         let instead = ids[key]
       else { continue }
@@ -45,10 +47,13 @@ struct IMDFReferences {
       let features = kept.features(type, id).compactMap { $0["id"]?.string }
       let first = features.first ?? IMDFIdentifier.uuid(id, type: type, venue: venueID)
       own[id] = first
-      written.insert(first)
-      written.formUnion(features.dropFirst())
+      written.insert(first.comparedID)
+      written.formUnion(features.dropFirst().map(\.comparedID))
     }
-    for (id, first) in own where first != id && !written.contains(id) { renamed[id] = first }
+    for (id, first) in own {
+      let key = id.comparedID
+      if first.comparedID != key, !written.contains(key) { renamed[key] = first }
+    }
     self.ids[type] = own
     self.written[type, default: []].formUnion(written)
     if !renamed.isEmpty { self.renamed[type] = renamed }
@@ -62,7 +67,7 @@ struct IMDFReferences {
   /// A kept feature with its references to what is written under other ids put right.
   func resolved(_ feature: JSONOutput, _ type: String) -> JSONOutput {
     guard !renamed.isEmpty else { return feature }
-    return map(feature, type) { type, id in renamed[type]?[id] ?? id }
+    return map(feature, type) { type, id in renamed[type]?[id.comparedID] ?? id }
   }
 
   /// References of a kept feature, put right already, to what isn't written: each with the
@@ -71,7 +76,7 @@ struct IMDFReferences {
     var dangling: [(String, String)] = []
     for (name, type) in (IMDFSchema.all[type]?.references ?? [:]).sorted(by: { $0.key < $1.key }) {
       guard let value = feature["properties"]?[name] else { continue }
-      for id in Self.ids(value) where written[type]?.contains(id) != true {
+      for id in Self.ids(value) where written[type]?.contains(id.comparedID) != true {
         dangling.append((name, id))
       }
     }

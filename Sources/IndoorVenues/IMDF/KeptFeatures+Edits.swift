@@ -26,7 +26,8 @@ extension KeptFeatures {
       case "category" where type != "level":
         value.string != "unspecified" && kept?.string.map { $0 != value.string } == true
       case "ordinal": Self.integer(kept).map { $0 != ordinal } == true
-      case "level_id": kept?.string.flatMap { ordinals[$0] }.map { $0 != ordinal } == true
+      case "level_id":
+        kept?.string.flatMap { ordinals[$0.comparedID] }.map { $0 != ordinal } == true
       default: false
       }
     }

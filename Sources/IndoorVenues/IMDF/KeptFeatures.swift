@@ -19,12 +19,12 @@ struct KeptFeatures {
       else { continue }
       let outputs = (root.kind == .array ? Array(root.elements) : [root])
         .filter { $0.kind == .object }.map { JSONOutput($0) }
-      self.features[feature.type, default: [:]][feature.id] = outputs
+      self.features[feature.type, default: [:]][feature.id.comparedID] = outputs
       all[feature.type, default: []] += outputs
     }
     for level in all["level"] ?? [] {
       guard let id = level["id"]?.string else { continue }
-      ordinals[id] = Self.integer(level["properties"]?["ordinal"])
+      ordinals[id.comparedID] = Self.integer(level["properties"]?["ordinal"])
     }
   }
 
@@ -35,7 +35,9 @@ struct KeptFeatures {
   func all(_ type: String) -> [JSONOutput] { all[type] ?? [] }
 
   /// What was kept of what the venue knows by an id.
-  func features(_ type: String, _ id: String) -> [JSONOutput] { features[type]?[id] ?? [] }
+  func features(_ type: String, _ id: String) -> [JSONOutput] {
+    features[type]?[id.comparedID] ?? []
+  }
 
   /// Whether something was kept of what the venue knows by an id.
   func has(_ type: String, _ id: String) -> Bool { !features(type, id).isEmpty }

@@ -14,13 +14,19 @@ struct VenueAssembly {
   /// Why this can't be imported: its first level without an ordinal.
   private(set) var refusal: VenueError?
   private(set) var table: LevelTable
+  /// How ids are spelled.
+  let spelling: IDSpelling
   private var unitIDs = TakenIDs()
   private var openingIDs = TakenIDs()
   /// The level of what names none, settled when the levels are in.
   private var hintKey = LevelKey(ordinal: 0)
 
-  init(existing: Venue?, building: String?, level: VenueImport.Level?) {
-    buildingTable = BuildingTable(existing: existing?.buildings ?? [], given: building)
+  init(
+    existing: Venue?, building: String?, level: VenueImport.Level?, spelling: IDSpelling
+  ) {
+    self.spelling = spelling
+    buildingTable = BuildingTable(
+      existing: existing?.buildings ?? [], given: building.map(spelling.building))
     hint = level
     table = LevelTable(existing: existing?.levels ?? [])
   }

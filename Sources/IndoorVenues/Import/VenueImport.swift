@@ -118,7 +118,7 @@ public struct VenueImport {
     let assembly = assembled()
     if let refusal = assembly.refusal { throw refusal }
     let (venue, found) = try venue(of: assembly)
-    kept = IMDFKeeper.kept(archived, levels: assembly.table)
+    kept = IMDFKeeper.kept(archived, levels: assembly.table, assembly.spelling)
     let (ids, keys) = (Set(venue.levels.map(\.id)), Set(venue.levels.map(\.key)))
     let others = existing?.levels.filter { !ids.contains($0.id) && !keys.contains($0.key) } ?? []
     let labels = LevelLabels.findings(
@@ -147,13 +147,15 @@ public struct VenueImport {
   }
 
   private func assembled() -> VenueAssembly {
-    var assembly = VenueAssembly(existing: existing, building: building, level: level)
-    assembly.addBuildings(features.filter { $0.kind == .building })
+    let spelling = IDSpelling(features, existing: existing)
+    var assembly = VenueAssembly(
+      existing: existing, building: building, level: level, spelling: spelling)
+    assembly.addBuildings(features.filter { $0.kind == .building }.map(spelling.spelled))
     let count = OSMLevelCount(
       features, building: assembly.building, existing: existing?.levels ?? [])
     for finding in count.findings { assembly.find(finding.rule, finding.message) }
     let kinds = Dictionary(
-      grouping: features.map(count.settled), by: \.kind)
+      grouping: features.map { count.settled(spelling.spelled($0)) }, by: \.kind)
     assembly.addLevels((kinds[.level] ?? []) + count.moved)
     for feature in kinds[.unit] ?? [] { assembly.addUnit(feature) }
     for feature in kinds[.opening] ?? [] { assembly.addOpening(feature) }
