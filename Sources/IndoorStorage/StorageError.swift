@@ -69,6 +69,12 @@ public struct StorageError: IndoorError {
 }
 
 extension StorageError {
+  /// The same, where what can't be stored is another file's content: that is the file to be mended.
+  package func blaming(_ source: String, insteadOf target: String) -> StorageError {
+    guard code == .unstorable, message.hasPrefix("\(target): ") else { return self }
+    return StorageError(code: code, message: source + message.dropFirst(target.count))
+  }
+
   static func missing(_ path: String) -> StorageError {
     StorageError(
       code: .missing,

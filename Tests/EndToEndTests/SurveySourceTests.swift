@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 /// Files that `survey import` takes beside recordings: venue files to merge, and lists of walks to
@@ -41,6 +42,30 @@ import Testing
       #expect(!FileManager.default.fileExists(atPath: new))
       let merged = try IndoorCommand.run("survey", "import", here, campus)
       #expect(merged.output.contains("1 new walk"), "\(merged)")
+    }
+  }
+
+  @Test func `what is bad in a file to merge is said of that file`() throws {
+    try Scratch.with { scratch in
+      let source = scratch.path("source.gpkg")
+      let walk = try walk("w.jsonl", latitude: 48, in: scratch)
+      #expect(try IndoorCommand.run("survey", "import", source, walk).status == 0)
+      let good = try Data(contentsOf: URL(fileURLWithPath: source))
+      let changes = [
+        ("UPDATE walks SET hash = x'0001'", "walks, row 1: hash is text with a zero"),
+        (
+          "INSERT INTO levels (level_id, building, ordinal, label) SELECT 'other', building, ordinal,"
+            + " label FROM levels", "has two levels of ordinal 0"
+        ),
+      ]
+      for (change, word) in changes {
+        try good.write(to: URL(fileURLWithPath: source))
+        try DatabaseQueue(path: source).write { try $0.execute(sql: change) }
+        let target = scratch.path("target.gpkg")
+        let merged = try IndoorCommand.run("survey", "import", target, source)
+        expectBadInput(merged, source, word)
+        #expect(!FileManager.default.fileExists(atPath: target))
+      }
     }
   }
 

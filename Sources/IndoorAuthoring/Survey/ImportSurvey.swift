@@ -73,11 +73,16 @@ public struct ImportSurvey: Sendable {
   private func merge(
     _ others: [MergeSource], into file: VenueFile, known: Venue?, _ tally: inout SurveyImportTally
   ) throws -> Venue? {
-    guard let venue = known ?? others.first?.venue, !others.isEmpty else { return known }
-    if known == nil { try file.save(venue, on: VenueBasis(nil)) }
+    guard let first = others.first else { return known }
+    let venue = known ?? first.venue
+    if known == nil {
+      try first.storing(into: file) { try file.save(venue, on: VenueBasis(nil)) }
+    }
     tally.levels = venue.levels.count
     for other in others {
-      try other.merge(into: file, venue, readsAgain: readsAgain, &tally)
+      try other.storing(into: file) {
+        try other.merge(into: file, venue, readsAgain: readsAgain, &tally)
+      }
     }
     return venue
   }

@@ -56,6 +56,16 @@ struct MergeSource {
     return identity(a).map { $0 == identity(b) } ?? false
   }
 
+  /// Runs something that stores what this file has into another; what of it can't be stored is
+  /// this file's to be mended.
+  func storing<Value>(into target: VenueFile, _ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let error as StorageError {
+      throw error.blaming(file.path, insteadOf: target.path)
+    }
+  }
+
   /// Merges the walks, some dozens a transaction.
   ///
   /// - Parameters:

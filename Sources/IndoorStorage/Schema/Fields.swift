@@ -54,10 +54,13 @@ struct Fields {
 
   func text(_ column: Int) throws(Damage) -> String {
     let text = try value(String.fromDatabaseValue(row[column]), column)
-    // SQLite hands over what stands before a zero, and Swift mends what isn't UTF-8.
+    // SQLite hands over what stands before a zero of a text, and of bytes all, and Swift mends what
+    // isn't UTF-8.
     let isWhole =
       (try? row.withUnsafeData(atIndex: column) { $0?.count == text.utf8.count }) ?? true
-    guard isWhole else { throw damage(column, "is text with a zero in it, or not in UTF-8") }
+    guard isWhole, !text.utf8.contains(0) else {
+      throw damage(column, "is text with a zero in it, or not in UTF-8")
+    }
     return text
   }
 
