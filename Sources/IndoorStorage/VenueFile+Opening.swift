@@ -53,7 +53,7 @@ extension VenueFile {
       path: DatabaseHead.sqlitePath(path), configuration: configuration(readOnly: readOnly))
   }
 
-  private static func configuration(readOnly: Bool) -> Configuration {
+  static func configuration(readOnly: Bool) -> Configuration {
     var configuration = Configuration()
     configuration.readonly = readOnly
     configuration.busyMode = .timeout(5)
@@ -102,9 +102,13 @@ extension VenueFile {
       let undo: @Sendable (Database) throws -> Void = { db in
         if isNew { try FileCheck.removeIfNothing(path, db) }
       }
-      return try queue.undoneAtEnd(undo) {
-        try prepared(
-          queue, path: path, readOnly: readOnly, mayBeEmpty: mayBeEmpty, migrations: migrations)
+      do {
+        return try queue.undoneAtEnd(undo) {
+          try prepared(
+            queue, path: path, readOnly: readOnly, mayBeEmpty: mayBeEmpty, migrations: migrations)
+        }
+      } catch {
+        throw StorageError(error, path: path, in: queue)
       }
     } catch {
       throw StorageError(error, path: path)

@@ -55,7 +55,7 @@ public final class VenueFile: Sendable {
     do {
       return try queue.read(body)
     } catch {
-      throw StorageError(error, path: path)
+      throw StorageError(error, path: path, in: queue)
     }
   }
 
@@ -86,7 +86,7 @@ public final class VenueFile: Sendable {
       return try queue.undoneAtEnd { try queue.write { db in try body(db, Clock.now(in: db)) } }
     } catch {
       transmitters.clear()
-      throw StorageError(error, path: path)
+      throw StorageError(error, path: path, in: queue)
     }
   }
 }

@@ -79,6 +79,48 @@ struct BadFileTests {
     #expect(error?.message.contains("units, row 1: name is text") == true)
   }
 
+  @Test(arguments: [
+    ("ALTER TABLE units DROP COLUMN category", "units has no column category (TEXT)", "in QGIS"),
+    (
+      "ALTER TABLE buildings DROP COLUMN name; ALTER TABLE levels DROP COLUMN name",
+      "buildings has no column name (TEXT)", "in QGIS"
+    ),
+    ("ALTER TABLE openings DROP COLUMN geom", "openings has no column geom", "from a copy"),
+    (
+      "CREATE TABLE other AS SELECT * FROM units; DROP TABLE units;"
+        + " ALTER TABLE other RENAME TO units",
+      "units has no unique index on unit_id", "CREATE UNIQUE INDEX units_key ON units (unit_id)"
+    ),
+  ])
+  func `of a table that another program made anew it is said what is missing`(
+    change: String, lack: String, remedy: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    try Self.filled(folder.file())
+    let venue = try #require(try VenueFile.open(folder.file()).venue())
+    try DatabaseQueue(path: folder.file()).write { try $0.execute(sql: change) }
+    let error = #expect(throws: StorageError.self) {
+      let file = try VenueFile.open(folder.file())
+      _ = try file.venue()
+      try file.save(venue)
+    }
+    #expect(error?.code == .damaged)
+    let message = error?.message ?? ""
+    #expect(message.hasPrefix("\(folder.file()): the file is damaged (its table"), "\(message)")
+    #expect(message.contains(lack) && message.contains(remedy), "\(message)")
+  }
+
+  @Test func `bytes with a zero are no text`() throws {
+    let folder = try TemporaryFolder()
+    try Self.filled(folder.file())
+    try DatabaseQueue(path: folder.file()).write {
+      try $0.execute(sql: "UPDATE walks SET hash = x'0001'")
+    }
+    let file = try VenueFile.open(folder.file(), readOnly: true)
+    let error = #expect(throws: StorageError.self) { try file.walks() }
+    #expect(error?.message.contains("walks, row 1: hash is text with a zero") == true)
+  }
+
   @Test(arguments: ["/.", "/venue.gpkg"])
   func `a path through a file is called that`(rest: String) throws {
     let folder = try TemporaryFolder()
