@@ -25,6 +25,8 @@ public struct RecordingWarning: Hashable, Sendable {
     public static let unknownPlatform = Code(rawValue: "unknown-platform")
     /// A column of levels is numbers, which are ordinals, and one is the label of another level.
     public static let numberIsLabel = Code(rawValue: "number-is-label")
+    /// A strength that stands in very many fields of a table, as 0, was taken for not heard.
+    package static let unheardValue = Code(rawValue: "unheard-value")
   }
 
   /// What it is.

@@ -10,6 +10,8 @@ import IndoorPositioning
 struct FingerprintTable {
   private var rows: TableRows
   private var gathered: [ReadRecording]?
+  /// What is to be said of the whole table with its first recording.
+  private var warnings: [RecordingWarning] = []
   /// What was left out that no recording has told yet.
   var skipped: SkippedLines { rows.skipped }
 
@@ -17,6 +19,7 @@ struct FingerprintTable {
     _ bytes: [UInt8], path: String, layout: TableLayout.Kind, gathered: Bool, levels: LevelNames
   ) throws(RecordingError) {
     rows = try TableRows(bytes, path: path, layout: layout, levels: levels)
+    if let unheard = rows.unheard { warnings.append(unheard.warning(path)) }
     if gathered { self.gathered = try gather().reversed() }
   }
 
@@ -36,7 +39,13 @@ struct FingerprintTable {
       skipped: takeSkipped())
     read.name = recording.id
     read.levelFault = rows.levelFault
+    read.warnings = takeWarnings()
     return read
+  }
+
+  private mutating func takeWarnings() -> [RecordingWarning] {
+    defer { warnings = [] }
+    return warnings
   }
 
   private mutating func takeSkipped() -> SkippedLines {
@@ -105,6 +114,7 @@ struct FingerprintTable {
     if !reads.isEmpty {
       reads[0].skipped = takeSkipped()
       reads[0].levelFault = rows.levelFault
+      reads[0].warnings = takeWarnings()
       if let warning = numberIsLabel(order.compactMap(\.level)) {
         reads[0].warnings.append(warning)
       }
@@ -133,7 +143,7 @@ struct FingerprintTable {
       rows.path, line: 1,
       "column \(rows.name(ofTransmitter: index)) has over \(StrongColumns.strongest) dBm in every row, which "
         + "no transmitter has; take the column out, or say what it is in the map of columns, as z=COLUMN "
-        + "for a height")
+        + "for a height, or leave fields empty where it was not heard")
   }
 
   /// Rows of one stamp get a millisecond each, so that every one keeps its own place.

@@ -9,7 +9,7 @@ struct TableRow {
   var line: Int
   var hash: SIMD2<UInt64>
   var readings: [Reading] = []
-  /// What is over 20 in columns of transmitters, and left out.
+  /// What is over 20 in columns of transmitters, or stands for not heard, and is left out.
   var beyond: [(transmitter: Transmitter, value: Double)] = []
   var x: Double?
   var y: Double?
@@ -39,9 +39,11 @@ struct TableRow {
     case noStrength(Int, String)
   }
 
-  /// Takes the fields in the order of the layout's columns.
+  /// Takes the fields in the order of the layout's columns, and of those that have what stands for
+  /// not heard none.
   mutating func take(
-    _ fields: inout FieldCursor, _ layout: TableLayout, _ skipped: inout SkippedLines
+    _ fields: inout FieldCursor, _ layout: TableLayout, unheard: Int8?,
+    _ skipped: inout SkippedLines
   ) throws(Fault) {
     var hasPlaceText = false
     var placeFault: SkippedLines.Reason?
@@ -50,7 +52,7 @@ struct TableRow {
       switch role {
       case .transmitter(let index):
         if field.count == 0 || field.equals("100") { continue }
-        try take(field, of: index, layout, &skipped)
+        try take(field, of: index, layout, unheard: unheard, &skipped)
       case .x:
         x = field.trimmed.number
         if x == nil { placeFault = [field.trimmed].faultOfNumbers }
@@ -86,9 +88,14 @@ struct TableRow {
   }
 
   private mutating func take(
-    _ field: Field, of index: Int, _ layout: TableLayout, _ skipped: inout SkippedLines
+    _ field: Field, of index: Int, _ layout: TableLayout, unheard: Int8?,
+    _ skipped: inout SkippedLines
   ) throws(Fault) {
     if let rssi = field.rssi ?? field.trimmed.rssi {
+      guard rssi != unheard else {
+        beyond.append((layout.transmitters[index], Double(rssi)))
+        return
+      }
       readings.append(Reading(transmitter: layout.transmitters[index], rssi: rssi))
     } else if let number = field.trimmed.number, number > 0, number <= 20 {
       // A height, a count, a quality: sets have 100, and some 127 or more, for what was not heard,

@@ -13,9 +13,10 @@ struct TableRows {
   /// By which labels levels were named.
   private(set) var labels: [LevelKey: String] = [:]
 
-  private let bytes: [UInt8]
-  private var offset: Int
-  private var line = 1
+  /// What stands in the table where a transmitter was not heard.
+  private(set) var unheard: UnheardValue?
+
+  private var lines: TableLines
   private var number = 0
   private(set) var levels: LevelNames
   private var column = LevelColumn.ordinals
@@ -25,7 +26,6 @@ struct TableRows {
   init(
     _ bytes: [UInt8], path: String, layout kind: TableLayout.Kind, levels: LevelNames
   ) throws(RecordingError) {
-    self.bytes = bytes
     self.path = path
     self.levels = levels
     let end = bytes.firstIndex(of: 0x0A) ?? bytes.count
@@ -33,7 +33,8 @@ struct TableRows {
       throw .malformed(
         path, line: 1, "ends its lines with carriage returns alone, save it with line feeds")
     }
-    offset = min(bytes.count, end + 1)
+    let offset = min(bytes.count, end + 1)
+    lines = TableLines(bytes, from: offset)
     layout = try bytes.withUnsafeBufferPointer { buffer throws(RecordingError) in
       guard let start = buffer.baseAddress else { throw .empty(path) }
       let header = Field(start: start, end: start + end).withoutReturn
@@ -49,7 +50,9 @@ struct TableRows {
     guard bytes[offset...].contains(where: { $0 != 0x0A && $0 != 0x0D }) else {
       throw .malformed(path, line: 1, "is a header without a row below it, give the whole table")
     }
-    if layout.isCSV, let level = layout.roles.firstIndex(of: .level) { findKind(ofColumn: level) }
+    guard layout.isCSV else { return }
+    if let level = layout.roles.firstIndex(of: .level) { findKind(ofColumn: level) }
+    findUnheard()
   }
 
   /// The next row, or `nil` after the last one.
@@ -57,9 +60,9 @@ struct TableRows {
   /// - Throws: `RecordingError` for what makes the table another one than its header says, and for
   ///   levels that mean nothing.
   mutating func next() throws(RecordingError) -> TableRow? {
-    while let (range, line) = nextLine() {
+    while let (range, line) = lines.next() {
       let number = self.number
-      let bytes = self.bytes
+      let bytes = lines.bytes
       self.number += 1
       let parsed = try bytes.withUnsafeBufferPointer { buffer throws(RecordingError) -> TableRow? in
         guard let base = buffer.baseAddress else { return nil }
@@ -73,23 +76,6 @@ struct TableRows {
     return nil
   }
 
-  /// The next line that isn't empty: its bytes and its number.
-  private mutating func nextLine() -> (Range<Int>, Int)? {
-    while offset < bytes.count {
-      let start = offset
-      var end = bytes.withUnsafeBufferPointer { buffer -> Int in
-        guard let base = buffer.baseAddress else { return buffer.count }
-        let found = memchr(base + start, 0x0A, buffer.count - start)
-        return found.map { UnsafeRawPointer($0) - UnsafeRawPointer(base) } ?? buffer.count
-      }
-      offset = end + 1
-      line += 1
-      if end > start, bytes[end - 1] == 0x0D { end -= 1 }
-      if end > start { return (start..<end, line) }
-    }
-    return nil
-  }
-
   private mutating func parse(
     _ text: Field, number: Int, line: Int
   ) throws(RecordingError) -> TableRow? {
@@ -97,12 +83,13 @@ struct TableRows {
       throw .malformed(path, line: line, "has a NUL byte, which no text has, save it as UTF-8")
     }
     let layout = self.layout
+    let unheard = self.unheard?.strength
     var row = TableRow(text, number: number, lineNumber: line)
     var skipped = self.skipped
     let result = CSVLine.with(text) { fields -> Result<Void, TableRow.Fault> in
-      do throws(TableRow.Fault) { return .success(try row.take(&fields, layout, &skipped)) } catch {
-        return .failure(error)
-      }
+      do throws(TableRow.Fault) {
+        return .success(try row.take(&fields, layout, unheard: unheard, &skipped))
+      } catch { return .failure(error) }
     }
     self.skipped = skipped
     switch result {
@@ -167,18 +154,14 @@ struct TableRows {
 
   /// Looks through the column of levels: one word that is no number makes all of it labels.
   private mutating func findKind(ofColumn column: Int) {
-    let (start, firstLine) = (offset, line)
+    var lines = self.lines
     var last = ""
-    while let (range, line) = nextLine() {
-      let text = bytes.withUnsafeBufferPointer { buffer -> String in
-        guard let base = buffer.baseAddress else { return "" }
-        let line = Field(start: base + range.lowerBound, end: base + range.upperBound)
-        let cell = CSVLine.with(line) { fields -> String in
-          for _ in 0..<column where fields.field() == nil { return "" }
-          return fields.field()?.trimmed.text ?? ""
-        }
-        return cell ?? ""
+    while let (range, line) = lines.next() {
+      let cell = lines.with(range) { fields -> String in
+        for _ in 0..<column where fields.field() == nil { return "" }
+        return fields.field()?.trimmed.text ?? ""
       }
+      let text = cell ?? ""
       if text == last { continue }
       last = text
       if case .label = LevelWord(text) {
@@ -186,10 +169,19 @@ struct TableRows {
         break
       }
     }
-    (offset, line) = (start, firstLine)
   }
 
   // MARK: Transmitters
+
+  /// Looks through all rows for what stands where a transmitter was not heard.
+  private mutating func findUnheard() {
+    var lines = self.lines
+    var search = UnheardValue.Search(columns: layout.transmitters.count)
+    while let (range, line) = lines.next() {
+      _ = lines.with(range) { search.take(&$0, layout.roles, line: line) }
+    }
+    unheard = search.found
+  }
 
   /// What a message calls a transmitter's column.
   func name(ofTransmitter index: Int) -> String {

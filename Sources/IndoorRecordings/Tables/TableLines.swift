@@ -1,0 +1,42 @@
+import IndoorLibc
+
+/// The lines of a table below its header, one after the other.
+struct TableLines {
+  let bytes: [UInt8]
+  private var offset: Int
+  /// The line that was given last, counted from 1.
+  private var line = 1
+
+  /// Begins behind the header.
+  init(_ bytes: [UInt8], from offset: Int) {
+    (self.bytes, self.offset) = (bytes, offset)
+  }
+
+  /// The next line that isn't empty: its bytes and its number.
+  mutating func next() -> (range: Range<Int>, line: Int)? {
+    while offset < bytes.count {
+      let start = offset
+      var end = bytes.withUnsafeBufferPointer { buffer -> Int in
+        guard let base = buffer.baseAddress else { return buffer.count }
+        let found = memchr(base + start, 0x0A, buffer.count - start)
+        return found.map { UnsafeRawPointer($0) - UnsafeRawPointer(base) } ?? buffer.count
+      }
+      offset = end + 1
+      line += 1
+      if end > start, bytes[end - 1] == 0x0D { end -= 1 }
+      if end > start { return (start..<end, line) }
+    }
+    return nil
+  }
+
+  /// What a body makes of the fields of a line; `nil` where a quoted one isn't closed on it.
+  func with<Result>(
+    _ range: Range<Int>, _ body: (inout FieldCursor) -> Result
+  ) -> Result? {
+    bytes.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return nil }
+      return CSVLine.with(
+        Field(start: base + range.lowerBound, end: base + range.upperBound), body)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import IndoorModel
+import IndoorPositioning
+import IndoorRecordings
+import Testing
+
+/// Tables that have a strength where a transmitter was not heard.
+struct UnheardValueTests {
+  private func read(_ text: String, gathered: Bool = true) throws -> [ReadRecording] {
+    try withTemporaryFolder { folder in
+      try write(text, to: "\(folder)/t.csv")
+      var stream = RecordingStream(try RecordingFiles("\(folder)/t.csv"), gathered: gathered)
+      var reads: [ReadRecording] = []
+      while let read = try stream.next() { reads.append(read) }
+      return reads
+    }
+  }
+
+  /// The readings as `AP=strength`, a list a scan.
+  private func heard(_ reads: [ReadRecording]) -> [[String]] {
+    reads.flatMap { read in
+      read.recording.observations.compactMap { observation in
+        guard case .scan(let scan) = observation else { return nil }
+        return scan.readings.map { reading in
+          guard case .column(let name) = reading.transmitter else { return "?" }
+          return "\(name)=\(reading.rssi)"
+        }
+      }
+    }
+  }
+
+  /// A table of twelve transmitters of which each row's three are heard, and the last one never.
+  private func table(unheard: String, rows: Int) -> String {
+    let names = (0..<12).map { "AP\($0)" }.joined(separator: ",")
+    let lines = (0..<rows).map { row in
+      let fields = (0..<12).map { column in
+        column < 11 && (column + row) % 4 == 0 ? "\(-50 - column)" : unheard
+      }
+      return "\(row),1,0,\(fields.joined(separator: ","))\n"
+    }
+    return "x,y,level,\(names)\n\(lines.joined())"
+  }
+
+  @Test(arguments: ["0", "-1", " 0 ", "0.0"], [1, 2, 9])
+  func `a strength in most fields of a table is what stands there for not heard, and told`(
+    unheard: String, rows: Int
+  ) throws {
+    let expected = heard(try read(table(unheard: "100", rows: rows)))
+    for isGathered in [true, false] {
+      let reads = try read(table(unheard: unheard, rows: rows), gathered: isGathered)
+      #expect(heard(reads) == expected)
+      let warnings = reads.flatMap(\.warnings)
+      #expect(warnings.map(\.code) == [.unheardValue])
+      let value = unheard.contains("1") ? -1 : 0
+      let (fields, all) = (12 * rows - expected.joined().count, 12 * rows)
+      #expect(
+        warnings.first?.message.contains(
+          "t.csv:2: has \(value) in \(fields) of the \(all) fields that have a strength") == true,
+        "\(warnings)")
+    }
+  }
+
+  @Test(arguments: ["", "100", "-100", "127"])
+  func `other values for not heard are no strength that is too strong`(unheard: String) throws {
+    #expect(try read(table(unheard: unheard, rows: 9)).flatMap(\.warnings).isEmpty)
+  }
+
+  /// As phones have them that were held to an antenna, and as UJIIndoorLoc has 137 among 359,000.
+  @Test(arguments: [
+    "x,y,A,B\n1,1,0,-50\n1,1,-40,0\n2,1,-60,-50\n",
+    "x,y,A,B\n1,1,0,-50\n1,1,0,-50\n1,1,0,-55\n1,1,-44,-50\n",
+    "x,y,A,B\n1,1,0,-50\n1,1,-4,0\n1,1,-3,-12\n1,1,0,-13\n1,1,-42,-50\n",
+  ])
+  func `a few strong readings are readings`(text: String) throws {
+    let reads = try read(text)
+    #expect(reads.flatMap(\.warnings).isEmpty)
+    #expect(heard(reads).joined().count == (text.split(separator: "\n").count - 1) * 2)
+  }
+
+  @Test func `one zero in a hundred and more fields is a reading`() throws {
+    let rows = (0..<101).map { row in
+      "1,1,\([0, 40].contains(row) ? 0 : -50),-60,\(row == 80 ? 0 : -70)\n"
+    }
+    let reads = try read("x,y,A,B,C\n\(rows.joined())")
+    #expect(reads.flatMap(\.warnings).isEmpty)
+    #expect(heard(reads).joined().count == 303)
+  }
+
+  @Test func `levels and buildings that nobody named are no transmitters that weren't heard`() {
+    let error = #expect(throws: RecordingError.self) {
+      try read("x,y,flr,bldg,A\n1,1,0,0,-50\n2,1,0,0,-60\n3,1,-1,0,-70\n")
+    }
+    #expect(error?.message.contains("column \"flr\" has over -20 dBm in every row") == true)
+    // Nor are they where transmitters that weren't heard have the same.
+    let mixed = #expect(throws: RecordingError.self) {
+      try read("x,y,flr,A,B\n1,1,0,0,-50\n2,1,0,-60,0\n3,1,-1,0,-70\n")
+    }
+    #expect(mixed?.message.contains("column \"flr\" has over -20 dBm in every row") == true)
+  }
+}
