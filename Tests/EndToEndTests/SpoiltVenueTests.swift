@@ -61,6 +61,28 @@ struct SpoiltVenueTests {
     }
   }
 
+  @Test func `a level whose building isn't there is shown, and its building is told to be wrong`()
+    throws
+  {
+    try Scratch.with { scratch in
+      let venue = try SmallVenue.imported(in: scratch)
+      try DatabaseQueue(path: venue).write {
+        try $0.execute(sql: "UPDATE levels SET building = 'nope'")
+      }
+      let info = try IndoorCommand.run("venue", "info", venue)
+      #expect(info.output.contains("building nope\n  level G (ordinal 0)"), "\(info)")
+      let json = try IndoorCommand.run("venue", "info", venue, "--json")
+      #expect(json.output.contains(#""id": "nope""#) && json.output.contains(#""label": "G""#))
+      let check = try IndoorCommand.run("venue", "check", venue)
+      #expect(check.status == 1)
+      #expect(
+        check.output.contains(
+          "level \"l0\" is of building \"nope\", which isn't there; correct its building"),
+        "\(check)")
+      #expect(check.output.contains("correct the building of level \"l0\" if it is that one"))
+    }
+  }
+
   @Test(arguments: [Int64.max, .min])
   func `walks on a level that can't be are damage where a survey is checked`(ordinal: Int64) throws
   {

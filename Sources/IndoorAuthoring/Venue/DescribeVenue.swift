@@ -22,6 +22,13 @@ public struct DescribeVenue: Sendable {
     /// The placed plans, by level.
     public let plans: [LevelKey: StoredPlan]
 
+    /// Those of the file, and those that levels alone name, as where one was mistyped.
+    private var buildings: [Building] {
+      let known = Set(venue.buildings.map(\.id))
+      let others = Set(venue.levels.map(\.key.building)).subtracting(known)
+      return venue.buildings + others.sorted().map { Building(id: $0) }
+    }
+
     private func levels(of building: Building) -> [Level] {
       venue.levels.filter { $0.key.building == building.id }
     }
@@ -40,7 +47,7 @@ public struct DescribeVenue: Sendable {
         (
           "buildings",
           .array(
-            venue.buildings.map { building in
+            buildings.map { building in
               .object([
                 ("id", .string(building.id)),
                 ("name", building.name.map(JSONOutput.string) ?? .null),
@@ -79,7 +86,7 @@ public struct DescribeVenue: Sendable {
         ShortNumber.fixed($0, decimals: 7)
       }
       var lines = ["\(venue.name): origin \(origin.joined(separator: ", "))"]
-      for building in venue.buildings {
+      for building in buildings {
         if !building.id.isEmpty {
           lines.append("building \(building.id)" + (building.name.map { " (\($0))" } ?? ""))
         }

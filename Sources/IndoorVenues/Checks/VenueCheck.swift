@@ -74,6 +74,7 @@ public struct VenueCheck: Sendable {
     list.add(
       Shapeless.findings(in: venue, place: "\(name): ", "; draw it, as in QGIS, or delete its row"))
     VenueGeometryChecks.findInvalidPolygons(of: venue, name: name, &list)
+    VenueGeometryChecks.findMissingBuildings(of: venue, name: name, &list)
     VenueGeometryChecks.findMissingLevels(of: venue, name: name, &list)
     VenueGeometryChecks.findDoubledLevels(of: venue, name: name, &list)
     VenueGeometryChecks.findDoubledIDs(of: venue, name: name, &list)

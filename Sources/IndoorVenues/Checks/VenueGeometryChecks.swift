@@ -35,12 +35,31 @@ enum VenueGeometryChecks {
     let keys = (venue.units.map(\.level) + venue.openings.map(\.level)).filter {
       !known.contains($0)
     }
+    let astray = levelsWithoutBuilding(of: venue)
     for (key, features) in Dictionary(grouping: keys, by: { $0 }).sorted(by: { $0.key < $1.key }) {
+      let level = astray.first { $0.key.ordinal == key.ordinal }
+      let remedy = level.map { "correct the building of level \"\($0.id)\" if it is that one" }
       list.add(
         .danglingLevel,
         "\(name): \(features.count) units and openings are on level \(key.ordinal) of building"
-          + " \"\(key.building)\", which isn't there; import it again")
+          + " \"\(key.building)\", which isn't there; \(remedy ?? "import it again")")
     }
+  }
+
+  /// Levels of buildings that aren't there, as where another program's user mistyped one.
+  static func findMissingBuildings(of venue: Venue, name: String, _ list: inout FindingList) {
+    for level in levelsWithoutBuilding(of: venue) {
+      list.add(
+        .danglingReference,
+        "\(name): level \"\(level.id)\" is of building \"\(level.key.building)\", which isn't there;"
+          + " correct its building in the table levels, as in QGIS")
+    }
+  }
+
+  private static func levelsWithoutBuilding(of venue: Venue) -> [Level] {
+    // The nameless building needs no row where it is the only one.
+    let known = venue.buildings.isEmpty ? [""] : Set(venue.buildings.map(\.id))
+    return venue.levels.filter { !known.contains($0.key.building) }
   }
 
   /// Levels that nothing can tell apart, which another program may have made.

@@ -87,6 +87,9 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   case labelOffOrdinal = "label-off-ordinal"
   /// A plan of a venue file whose picture for other programs is gone.
   case pictureLost = "picture-lost"
+  /// A reference to a feature that isn't there, or is of another type; of a venue file a level's
+  /// building.
+  case danglingReference = "dangling-reference"
 
   // What only a check of an IMDF archive looks for.
 
@@ -112,8 +115,6 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   case missingProperty = "missing-property"
   /// A geometry of a type that the feature's type can't have.
   case wrongGeometry = "wrong-geometry"
-  /// A reference to a feature that isn't there, or is of another type.
-  case danglingReference = "dangling-reference"
   /// A display point outside of its feature.
   case displayPointOutside = "display-point-outside"
   /// A restriction other than employeesonly and restricted.
