@@ -153,6 +153,7 @@ struct CheckTests {
     ),
     (.missingKey, "items.csv", "key,title\na,A\n", "titel\nA\n"),
     (.wrongFloor, "items.csv", "key,ordinal\na,-1\n", "key,ordinal\na,ground\n"),
+    (.wrongFloor, "items.csv", "key,ordinal\na,-1.0\n", "key,ordinal\na,-1.5\n"),
     (.unknownKey, "a.plist", "{objectData=({identifier=a;});}", "{objectData=({identifer=a;});}"),
     (
       .reservedKey, "a.plist", "{objectData=({identifier=a;details={kind=b;};});}",

@@ -128,7 +128,7 @@ enum CSVContentReader {
         latitude: number("latitude") ?? .nan, longitude: number("longitude") ?? .nan)
       var names: Set<String> = place.isValid ? [] : ["latitude", "longitude"]
       if number("sort") == nil { names.insert("sort") }
-      if word("ordinal").flatMap({ Int($0) }) == nil { names.insert("ordinal") }
+      if word("ordinal").flatMap(Words.whole) == nil { names.insert("ordinal") }
       return names.union(odd.map(\.name))
     }
   }

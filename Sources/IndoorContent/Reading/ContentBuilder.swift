@@ -195,7 +195,7 @@ struct ContentBuilder {
   ) -> ContentLevels.Level? {
     let level = level(label)
     guard let ordinal else { return level }
-    guard let number = Int(ordinal) else {
+    guard let number = Words.whole(ordinal) else {
       find(
         .wrongFloor, item: key, line: line,
         "the ordinal \(ordinal.prefix(24)) is no whole number; 0 is the ground")

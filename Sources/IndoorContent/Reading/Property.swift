@@ -1,4 +1,5 @@
 import IndoorJSON
+import IndoorModel
 
 /// A value as sources nest them, whatever they are written in.
 enum Property {
@@ -93,6 +94,11 @@ enum Words {
       let end = scalars.lastIndex(where: { !$0.properties.isWhitespace })
     else { return "" }
     return String(scalars[start...end])
+  }
+
+  /// A whole number, also where it is written as 1.0, as by programs that know no others.
+  static func whole(_ text: String) -> Int? {
+    Int(text) ?? Double(decimal: text).flatMap { Int(exactly: $0) }
   }
 
   /// Whether a text has tags in it.

@@ -81,9 +81,9 @@ enum GeoJSONVenueReader {
     return scalars.isEmpty ? nil : String(String.UnicodeScalarView(scalars))
   }
 
-  /// A whole number within what a building can have, also where it stands in quotes.
+  /// A whole number within what a building can have, also where it stands in quotes, as 1 or 1.0.
   private static func ordinal(_ node: JSONNode) -> Int? {
-    guard let value = node.integer ?? node.string.flatMap(Int64.init) else { return nil }
-    return Int(exactly: value).flatMap { LevelKey.ordinals.contains($0) ? $0 : nil }
+    let number = node.number ?? node.string.flatMap { Double(decimal: $0) }
+    return number.flatMap { Int(exactly: $0) }.flatMap { LevelKey.ordinals.contains($0) ? $0 : nil }
   }
 }
