@@ -40,6 +40,13 @@ struct OSMTests {
       Dictionary(uniqueKeysWithValues: venue.levels.map { ($0.key.ordinal, $0.label) }) == labels)
   }
 
+  @Test func `a line break in a tag is a space, told once of a room on two levels`() throws {
+    let (venue, findings) = try tagged(
+      (#""indoor":"room","level":"0;1","name":"Meeting\nRoom""#, square(10, 50)))
+    #expect(venue.units.map(\.name) == ["Meeting Room", "Meeting Room"])
+    #expect(findings.map(\.rule) == [.unreadProperty])
+  }
+
   func tagged(_ tags: (String, String)...) throws -> (venue: Venue, findings: [VenueFinding]) {
     var text: [(properties: String, geometry: String)] = []
     for (properties, geometry) in tags { text.append((properties, geometry)) }

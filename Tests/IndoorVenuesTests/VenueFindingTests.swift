@@ -175,6 +175,56 @@ struct VenueFindingTests {
     #expect(unread.first?.message.contains("names no level that can be read") == true)
   }
 
+  @Test(arguments: [
+    (#"Meeting\nRoom\t1"#, "Meeting Room 1"), (#"Meeting \r\n Room"#, "Meeting Room"),
+    (#"\tRoom\n"#, "Room"), (#"Ro\u0000om\u007f\u009b"#, "Room"), (#"a\u0085b\u000bc"#, "a b c"),
+    (#"a \u0001 b"#, "a  b"),
+  ])
+  func `line breaks and tabs in a text are spaces, other control characters nothing, and told`(
+    name: String, expected: String
+  ) throws {
+    let (venue, findings) = try assembled(
+      collection(
+        (ground, square(10, 50)),
+        (
+          #""feature_type":"unit","id":"u","level_id":"L0","name":{"en":"\#(name)"},"category":"x""#,
+          square(10, 50)
+        )))
+    #expect(venue.units.map(\.name) == [expected])
+    #expect(findings.map(\.rule) == [.unreadProperty])
+    #expect(findings.first?.message.hasPrefix("venue.geojson:3: name has line breaks") == true)
+  }
+
+  @Test func `ids that differ by control characters alone are one, and both is told`() throws {
+    let (venue, findings) = try assembled(
+      collection(
+        (ground.replacing("L0", with: #"L\u00010"#), square(10, 50)), (Self.unit, square(10, 50)),
+        (
+          #""feature_type":"unit","id":"u\u0001","level_id":"L0","name":"B""#,
+          square(10, 50, 0.0005)
+        )))
+    #expect(venue.levels.map(\.id) == ["L0"] && venue.units.map(\.id) == ["u", "u~2"])
+    #expect(findings.map(\.rule) == [.duplicateID, .unreadProperty, .unreadProperty])
+    #expect(findings.last?.message.hasPrefix("venue.geojson:4: id has line breaks") == true)
+  }
+
+  @Test(
+    arguments: [
+      ("1", 1), (#""1""#, 1), ("1.0", 1), (#""1.0""#, 1), (#""-2.0""#, -2), (#""1e1""#, 10),
+      (#""1.5""#, nil), (#""""#, nil), (#""0x1""#, nil), (#""1001.0""#, nil), (#""1e999""#, nil),
+    ] as [(String, Int?)])
+  func `an ordinal is a whole number, also as programs write it that know no others`(
+    ordinal: String, expected: Int?
+  ) throws {
+    let source = try collection(
+      (#""feature_type":"level","id":"L","ordinal":\#(ordinal)"#, square(10, 50)))
+    if let expected {
+      #expect(try assembled(source).venue.levels.map(\.key.ordinal) == [expected])
+    } else {
+      #expect(throws: VenueError.self) { try assembled(source) }
+    }
+  }
+
   @Test(arguments: ["null", "[]", "{}", "[null]", #"{"en":null}"#, #""""#])
   func `what is empty is told of by nobody`(value: String) throws {
     let unit = #""feature_type":"unit","id":"u","level_id":"L0","category":\#(value)"#

@@ -154,12 +154,13 @@ struct VenueImportTests {
     #expect(abs(area(venue.units[0].geometry) / area(venue.levels[0].outline) - 0.5) < 1e-6)
   }
 
-  @Test func `names and ids lose their control characters`() throws {
+  @Test func `names and ids lose their control characters, and have spaces for line breaks`() throws
+  {
     let venue = try assembled(
       collection(
         (#""feature_type":"level","id":"L\u0000\n0","ordinal":0,"name":"\u0007""#, square(10, 50)))
     ).venue
-    #expect(venue.levels.map(\.id) == ["L0"])
+    #expect(venue.levels.map(\.id) == ["L 0"])
     #expect(venue.levels.map(\.name) == [nil])
   }
 }

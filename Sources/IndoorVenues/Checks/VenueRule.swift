@@ -49,7 +49,8 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   /// alone.
   case unreadLevel = "unread-level"
   /// A property that is neither text nor number, or a door's width in OpenStreetMap that is no
-  /// length: passed over.
+  /// length: passed over. Control characters in a text: spaces for line breaks and tabs, else
+  /// passed over.
   case unreadProperty = "unread-property"
   /// A level of several buildings: it is in the first of them.
   case severalBuildings = "several-buildings"

@@ -28,9 +28,18 @@ enum GeoJSONVenueReader {
         levelID: text("level_id"), ordinal: properties?["ordinal"].flatMap(ordinal),
         label: text("label") ?? text("short_name"), name: text("name"),
         category: text("category"), geometry: feature.geometry,
-        unread: texts.filter { properties?[$0].map(Self.isUnread) == true },
-        place: VenuePlace(source: source, index: feature.index))
+        faults: faults(of: feature), place: VenuePlace(source: source, index: feature.index))
     }
+  }
+
+  private static func faults(of feature: GeoJSONFeature) -> PropertyFaults {
+    let properties = feature.properties
+    return PropertyFaults(
+      unread: texts.filter { properties?[$0].map(isUnread) == true },
+      cleaned: texts.filter {
+        properties?[$0].flatMap(words).map(hasControls) == true
+          || $0 == "id" && feature.id.map(hasControls) == true
+      })
   }
 
   /// By the project's convention the properties say it; in an archive, references mean the
@@ -53,10 +62,12 @@ enum GeoJSONVenueReader {
   }
 
   /// A string, a number's digits, or of IMDF's labels the English one, else the first.
-  private static func text(_ node: JSONNode) -> String? {
-    if let string = node.string ?? node.digits { return cleaned(string) }
-    let label = node["en"]?.string ?? node.members.first { $0.value.kind == .string }?.value.string
-    return label.flatMap(cleaned)
+  private static func text(_ node: JSONNode) -> String? { words(node).flatMap(cleaned) }
+
+  /// The same as it stands there.
+  private static func words(_ node: JSONNode) -> String? {
+    if let string = node.string ?? node.digits { return string }
+    return node["en"]?.string ?? node.members.first { $0.value.kind == .string }?.value.string
   }
 
   /// Whether something is there that is no text and no number, nor IMDF's labels.
@@ -70,15 +81,30 @@ enum GeoJSONVenueReader {
     }
   }
 
-  /// Without control characters, which no database and no screen bears; `nil` where nothing is
-  /// left.
+  /// Without control characters, which no database and no screen bears: a space for line breaks and
+  /// tabs between words; `nil` where nothing is left.
   static func cleaned(_ text: String) -> String? {
-    // Nearly all texts are clean; U+0080 to U+009F begin with C2 in UTF-8.
-    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }) else {
-      return text.isEmpty ? nil : text
+    guard hasControls(text) else { return text.isEmpty ? nil : text }
+    var scalars = String.UnicodeScalarView()
+    var isBetween = false
+    for scalar in text.unicodeScalars {
+      guard !scalar.isControl else {
+        isBetween = isBetween || scalar.properties.isWhitespace
+        continue
+      }
+      if isBetween, scalar == " " { continue }
+      if isBetween, let last = scalars.last, last != " " { scalars.append(" ") }
+      isBetween = false
+      scalars.append(scalar)
     }
-    let scalars = text.unicodeScalars.filter { $0.properties.generalCategory != .control }
-    return scalars.isEmpty ? nil : String(String.UnicodeScalarView(scalars))
+    return scalars.isEmpty ? nil : String(scalars)
+  }
+
+  /// Whether a text has control characters.
+  static func hasControls(_ text: String) -> Bool {
+    // Nearly all texts are clean; U+0080 to U+009F begin with C2 in UTF-8.
+    text.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }
+      && text.unicodeScalars.contains(where: \.isControl)
   }
 
   /// A whole number within what a building can have, also where it stands in quotes, as 1 or 1.0.
@@ -86,4 +112,8 @@ enum GeoJSONVenueReader {
     let number = node.number ?? node.string.flatMap { Double(decimal: $0) }
     return number.flatMap { Int(exactly: $0) }.flatMap { LevelKey.ordinals.contains($0) ? $0 : nil }
   }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isControl: Bool { properties.generalCategory == .control }
 }

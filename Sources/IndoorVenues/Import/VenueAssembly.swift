@@ -205,14 +205,24 @@ struct VenueAssembly {
     }
   }
 
-  /// Says which properties are no texts.
-  mutating func findUnread(_ feature: VenueFeature) {
-    guard !feature.unread.isEmpty else { return }
-    find(
+  /// Says which properties are no texts, and which had control characters in them, once of what is
+  /// on several levels.
+  mutating func findFaults(_ feature: VenueFeature) {
+    let (unread, cleaned) = (feature.faults.unread, feature.faults.cleaned)
+    if !unread.isEmpty {
+      find(
+        .unreadProperty,
+        "\(feature.place.text): \(unread.joined(separator: ", ")) \(unread.count == 1 ? "is" : "are")"
+          + " neither text nor number and \(unread.count == 1 ? "was" : "were") passed over; write a text"
+      )
+    }
+    guard !cleaned.isEmpty else { return }
+    let finding = VenueFinding(
       .unreadProperty,
-      "\(feature.place.text): \(feature.unread.joined(separator: ", "))"
-        + " \(feature.unread.count == 1 ? "is" : "are") neither text nor number and"
-        + " \(feature.unread.count == 1 ? "was" : "were") passed over; write a text")
+      "\(feature.place.text): \(cleaned.joined(separator: ", "))"
+        + " \(cleaned.count == 1 ? "has" : "have") line breaks, tabs or other control characters; the"
+        + " first two became spaces, the others were left out; write it without them")
+    if ownFindings.last != finding { ownFindings.append(finding) }
   }
 
   mutating func leaveOut(_ feature: VenueFeature, type: String) {
@@ -232,7 +242,7 @@ extension VenueAssembly {
   private mutating func level(of feature: VenueFeature, _ what: String) -> LevelKey? {
     guard let id = feature.levelID else {
       guard let hint else {
-        let lack = feature.unread.contains("level_id") ? " that can be read" : ""
+        let lack = feature.faults.unread.contains("level_id") ? " that can be read" : ""
         find(
           .missingLevel,
           "\(feature.place.text): \(what) \"\(feature.id ?? "")\" names no level\(lack) and was left"

@@ -30,9 +30,16 @@ struct VenueFeature {
   var name: String?
   var category: String?
   var geometry: GeoJSONGeometry?
-  /// Names of properties that are neither text nor number, where they should be.
-  var unread: [String] = []
+  var faults = PropertyFaults()
   var place: VenuePlace
+}
+
+/// Names of a feature's properties that weren't taken as they are.
+struct PropertyFaults {
+  /// Those that are neither text nor number, where they should be.
+  var unread: [String] = []
+  /// Those out of whose texts control characters were taken.
+  var cleaned: [String] = []
 }
 
 /// Where a feature stands.

@@ -168,7 +168,7 @@ public struct VenueImport {
     findVenues(kinds[.venue] ?? [], in: &assembly)
     let keptIDs = Set(archived.map(\.id))
     for feature in features {
-      assembly.findUnread(feature)
+      assembly.findFaults(feature)
       guard case .other(let type) = feature.kind, !keptIDs.contains(feature.id ?? "") else {
         continue
       }

@@ -24,6 +24,11 @@ struct OSMTags {
     return (value.string ?? value.digits).flatMap(GeoJSONVenueReader.cleaned)
   }
 
+  /// Whether a tag's value has control characters.
+  func hasControls(_ key: String) -> Bool {
+    (own[key] ?? node?[key]?.string).map(GeoJSONVenueReader.hasControls) == true
+  }
+
   /// IMDF's category of what these tags describe.
   var category: String {
     switch (self["indoor"], self["highway"], self["room"]) {

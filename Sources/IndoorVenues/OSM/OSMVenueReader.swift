@@ -244,7 +244,10 @@ struct OSMVenueReader {
   ) -> VenueFeature {
     VenueFeature(
       kind: kind, id: id, name: tags?["name"] ?? (kind == .unit ? tags?["ref"] : nil),
-      geometry: feature.geometry, place: VenuePlace(source: source, index: feature.index))
+      geometry: feature.geometry,
+      faults: PropertyFaults(
+        cleaned: ["name", "ref", "level:ref"].filter { tags?.hasControls($0) == true }),
+      place: VenuePlace(source: source, index: feature.index))
   }
 
   /// A node or way that is a door; an area may have a door tag without being one.
