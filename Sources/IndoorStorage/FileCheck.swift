@@ -17,7 +17,12 @@ enum FileCheck {
       }
     }
     if status.st_mode & S_IFMT == S_IFDIR { throw .folder(path) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .notADatabase(path) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFIFO: throw .noFile(path, "a pipe")
+    case S_IFSOCK: throw .noFile(path, "a socket")
+    default: throw .noFile(path, "a device")
+    }
     try journals(path)
     return Int64(status.st_size)
   }

@@ -111,6 +111,14 @@ extension StorageError {
       message: "\(path): this is not a GeoPackage; name a venue file")
   }
 
+  static func noFile(_ path: String, _ what: String) -> StorageError {
+    StorageError(
+      code: .notADatabase,
+      message:
+        "\(path): this is \(what), which a venue file can't be read from or written to; name "
+        + "the file itself")
+  }
+
   static func empty(_ path: String) -> StorageError {
     StorageError(
       code: .notAVenueFile,

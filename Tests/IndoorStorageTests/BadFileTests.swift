@@ -47,6 +47,19 @@ struct BadFileTests {
     #expect(try Self.error(opening: folder.path).code == .notADatabase)
   }
 
+  @Test func `a pipe is called that, written to or not`() throws {
+    let folder = try TemporaryFolder()
+    try #require(mkfifo(folder.file(), 0o600) == 0)
+    let error = try Self.error(opening: folder.file())
+    #expect(error.code == .notADatabase)
+    #expect(error.message.contains("this is a pipe"))
+    // Who writes waits for none who reads, as the pipe is open for both.
+    let writer = open(folder.file(), O_RDWR | O_NONBLOCK)
+    defer { close(writer) }
+    try FileHandle(fileDescriptor: writer).write(contentsOf: Data("{}".utf8))
+    #expect(try Self.error(opening: folder.file()).message == error.message)
+  }
+
   /// SQLite would wait for ever for whoever writes into the pipe.
   @Test(arguments: ["-journal", "-wal"])
   func `a pipe where a journal is kept is named at once`(end: String) throws {
