@@ -25,6 +25,9 @@ struct WaypointFileTests {
 
   @Test(arguments: [
     ("1,a\n1,b\n", ":2: names mark 1 again"), ("one,a\n", ":1: isn't n,place"),
+    ("n;place;level\n1;a;2\n", ":1: has its columns separated by semicolons"),
+    ("1;48,1;11,5;2\n", ":1: has its columns separated by semicolons"),
+    ("\n1\tunit:a\n", ":2: has its columns separated by tabs"),
     ("1,a,b,c\n", ":1: isn't n,place"), ("\n", "has no mark"), ("1,\"a\n", ":1: has a quotation"),
     (
       #"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[11.5,48.1]}}]}"#,

@@ -88,6 +88,12 @@ public struct WaypointFile: Sendable {
         // Places in degrees may stand without quotes below a header that speaks of places.
         let isSplit = used == .named && Self.isSplit(fields)
         guard let (mark, place, level) = (isSplit ? Columns.inDegrees : used).entry(fields) else {
+          // No number and no name of a column has these in it.
+          if let (_, other) = [(";", "semicolons"), ("\t", "tabs")].first(where: {
+            fields[0].contains($0.0)
+          }) {
+            throw .otherSeparator(path, line: number, other)
+          }
           throw .malformed(
             path, line: number,
             "isn't \(used.text), write for example 1,\"48.1,11.5\",2 or 2,unit:ID")

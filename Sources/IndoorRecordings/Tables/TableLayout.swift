@@ -229,9 +229,11 @@ extension RecordingError {
     .malformed(path, line: 1, "names the separator for Excel, take the line out")
   }
 
-  static func otherSeparator(_ path: String, _ separator: String) -> RecordingError {
+  static func otherSeparator(
+    _ path: String, line: Int = 1, _ separator: String
+  ) -> RecordingError {
     .malformed(
-      path, line: 1,
+      path, line: line,
       "has its columns separated by \(separator), save the table with commas, and with points in "
         + "its numbers")
   }
