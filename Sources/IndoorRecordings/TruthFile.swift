@@ -54,7 +54,7 @@ public struct TruthFile: Sendable {
       return CSVLine.fields(Field(start: start, end: start + bytes.count).withoutReturn)
     }
     guard let fields else { throw .unclosedQuote(path, line: number) }
-    return fields
+    return fields.map(\.trimmed)
   }
 
   /// Where a recording's truth is looked for; in capitals where there is only that.

@@ -42,6 +42,17 @@ import Testing
     }
   }
 
+  @Test func `blanks around a truth's fields are none of theirs`() throws {
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/w.truth.csv"
+      try write(
+        "time_ms, latitude, longitude, level, building\n1000, 52.0, 13.0 , -1, a\n", to: path)
+      let points = try TruthFile(path: path).points
+      #expect(points.map(\.level) == [LevelKey(building: "a", ordinal: -1)])
+      #expect(points.map(\.coordinate) == [Coordinate(latitude: 52, longitude: 13)])
+    }
+  }
+
   @Test func `a recording without truth beside it has none`() throws {
     try withTemporaryFolder { folder in
       guard case .nothing = try TruthFile.beside(recording: "\(folder)/w.jsonl") else {
