@@ -63,7 +63,7 @@ extension Polygon<Coordinate> {
 
 /// Longitudes on GEOS's plane: a ring that crosses the antimeridian is laid out from 0 to 360°.
 struct LongitudeTurn {
-  private let isTurned: Bool
+  let isTurned: Bool
 
   init(_ ring: [Coordinate]) {
     var (west, east) = (0.0, 0.0)

@@ -26,7 +26,7 @@ public enum GeoJSONVenueWriter {
     features += unitFeatures(of: venue)
     features += venue.openings.map { opening in
       feature(
-        "opening", opening.id, opening.line.isEmpty ? nil : .lineString(opening.line),
+        "opening", opening.id, line(opening.line),
         place(opening.level, levels) + [
           ("category", text(opening.category)), ("name", text(opening.name)),
         ])
@@ -45,6 +45,12 @@ public enum GeoJSONVenueWriter {
           ("category", text(unit.category)), ("name", text(unit.name)),
         ])
     }
+  }
+
+  private static func line(_ line: [Coordinate]) -> GeoJSONGeometry? {
+    if line.isEmpty { return nil }
+    let parts = line.cutAtAntimeridian
+    return parts.count == 1 ? .lineString(line) : .multiLineString(parts)
   }
 
   private static func levelIDs(of levels: [Level]) -> [LevelKey: String] {
@@ -76,12 +82,13 @@ public enum GeoJSONVenueWriter {
 }
 
 extension [Polygon<Coordinate>] {
-  /// A polygon, several, or none.
+  /// A polygon, several, or none; cut where they cross the antimeridian.
   var geometry: GeoJSONGeometry? {
-    switch count {
+    let parts = flatMap(\.cutAtAntimeridian)
+    return switch parts.count {
     case 0: nil
-    case 1: .polygon(self[0])
-    default: .multiPolygon(self)
+    case 1: .polygon(parts[0])
+    default: .multiPolygon(parts)
     }
   }
 }

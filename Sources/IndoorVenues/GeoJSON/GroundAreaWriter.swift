@@ -25,7 +25,7 @@ public enum GroundAreaWriter {
               ("area_m2", .number((part.area * 100).rounded() / 100)),
             ])
           ),
-          ("geometry", GeoJSONGeometry.polygon(frame.coordinates(from: part)).output),
+          ("geometry", [frame.coordinates(from: part)].geometry?.output ?? .null),
         ])
       }
     }

@@ -21,6 +21,7 @@ struct FeatureShapes {
     if let verdict = mender.union(ofOverlapping: valid) {
       valid = settle(verdict, valid, "\(subject) has polygons that lie over each other")
     }
+    valid = valid.joinedAtAntimeridian
     for polygon in valid {
       for coordinate in polygon.exterior { bounds.extend(to: coordinate) }
     }
@@ -29,7 +30,7 @@ struct FeatureShapes {
 
   /// A feature's line, the first of several, or `nil` where none has two different vertices.
   mutating func line(of feature: VenueFeature, _ what: String) -> [Coordinate]? {
-    let lines = (feature.geometry?.lines ?? []).filter { line in
+    let lines = (feature.geometry?.lines ?? []).joinedAtAntimeridian.filter { line in
       line.contains { $0 != line.first }
     }
     if lines.count > 1 {
