@@ -24,7 +24,8 @@ enum GeoJSONVenueReader {
       let building = text("building_id") ?? buildings.first
       return VenueFeature(
         kind: kind(type), id: id(of: feature, isArchived: defaultType != nil),
-        buildingID: building, otherBuildingIDs: Set(buildings.filter { $0 != building }).sorted(),
+        buildingIDs: [building].compactMap(\.self)
+          + Set(buildings.filter { $0 != building }).sorted(),
         levelID: text("level_id"), ordinal: properties?["ordinal"].flatMap(ordinal),
         label: text("label") ?? text("short_name"), name: text("name"),
         category: text("category"), geometry: feature.geometry,

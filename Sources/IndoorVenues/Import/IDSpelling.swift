@@ -41,10 +41,9 @@ struct IDSpelling {
     default: break
     }
     feature.levelID = feature.levelID.map(levels.spelled)
-    feature.buildingID = feature.buildingID.map(buildings.spelled)
-    if !feature.otherBuildingIDs.isEmpty {
-      let others = Set(feature.otherBuildingIDs.map(buildings.spelled))
-      feature.otherBuildingIDs = others.filter { $0 != feature.buildingID }.sorted()
+    var seen: Set<String> = []
+    feature.buildingIDs = feature.buildingIDs.map(buildings.spelled).filter {
+      seen.insert($0).inserted
     }
     return feature
   }

@@ -62,14 +62,14 @@ struct VenueAssembly {
         refusal = refusal ?? error
         continue
       }
-      if let building = feature.buildingID, !feature.otherBuildingIDs.isEmpty {
-        let others = feature.otherBuildingIDs.map { "\"\($0)\"" }.joined(separator: ", ")
+      if let building = feature.buildingIDs.first, feature.buildingIDs.count > 1 {
+        let others = feature.buildingIDs.dropFirst().map { "\"\($0)\"" }.joined(separator: ", ")
         find(
           .severalBuildings,
           "\(feature.place.text): level \"\(feature.id ?? "")\" is in the building \(others), too, and"
             + " counts as a level of \"\(building)\" alone; give each building a level of its own")
       }
-      let key = LevelKey(building: feature.buildingID ?? only, ordinal: ordinal)
+      let key = LevelKey(building: feature.buildingIDs.first ?? only, ordinal: ordinal)
       let label = feature.label ?? (ordinal == hint?.ordinal ? hint?.label : nil)
       let outline = shapes.polygons(of: feature, "level")
       let added = table.add(

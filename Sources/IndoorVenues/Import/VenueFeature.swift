@@ -18,9 +18,8 @@ struct VenueFeature {
 
   var kind: Kind
   var id: String?
-  var buildingID: String?
-  /// Of a level, the buildings that it is in besides.
-  var otherBuildingIDs: [String] = []
+  /// The building that it is in, and others of a level that is in several.
+  var buildingIDs: [String] = []
   var levelID: String?
   /// `nil` where it is missing or no whole number.
   var ordinal: Int?

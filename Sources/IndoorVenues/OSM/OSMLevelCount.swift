@@ -31,7 +31,7 @@ struct OSMLevelCount {
       guard let ordinal = ordinals[number], ordinal != level.key.ordinal else { continue }
       moved.append(
         VenueFeature(
-          kind: .level, id: level.id, buildingID: building, ordinal: ordinal, label: level.label,
+          kind: .level, id: level.id, buildingIDs: [building], ordinal: ordinal, label: level.label,
           name: level.name, place: first.place))
     }
     let numbered = Set(known.values.map(\.id))
