@@ -9,6 +9,8 @@ package struct EntranceCells {
   /// Cells looked at along the lines over which each cell of the raster is looked at instead, as
   /// where a whole outline is one entrance that runs to and fro.
   private static let most = 30_000_000.0
+  /// Pieces that lines are cut into, about.
+  private static let mostPieces = 500_000
   /// Metres of a line beyond which it can't be one of a building.
   private static let longest = 1e4
 
@@ -42,8 +44,9 @@ package struct EntranceCells {
   }
 
   private func forEachInReach(_ body: (Int) -> Void) {
+    let pieces = shortPieces
     let tree = BoxTree(
-      edges.map { a, b in
+      pieces.map { a, b in
         var box = BoundingBox(minimum: a, maximum: a)
         box.extend(to: b)
         return box
@@ -54,9 +57,23 @@ package struct EntranceCells {
         minimum: LocalPoint(x: middle.x - reach, y: middle.y - reach),
         maximum: LocalPoint(x: middle.x + reach, y: middle.y + reach))
       let isFar = tree.forEach(meeting: box) {
-        middle.distance(toLine: edges[$0].a, edges[$0].b) > reach
+        middle.distance(toLine: pieces[$0].a, pieces[$0].b) > reach
       }
       if !isFar { body(cell) }
+    }
+  }
+
+  /// The edges cut, so that the box around one that runs aslant isn't the whole ground.
+  private var shortPieces: [(a: LocalPoint, b: LocalPoint)] {
+    let length = edges.reduce(0) { $0 + $1.a.distance(to: $1.b) }
+    let step = max(4 * reach, length / Double(Self.mostPieces))
+    return edges.flatMap { a, b -> [(a: LocalPoint, b: LocalPoint)] in
+      let count = max(1, Int((a.distance(to: b) / step).rounded(.up)))
+      func place(_ index: Int) -> LocalPoint {
+        let t = Double(index) / Double(count)
+        return index == count ? b : LocalPoint(x: a.x + t * (b.x - a.x), y: a.y + t * (b.y - a.y))
+      }
+      return (0..<count).map { (a: place($0), b: place($0 + 1)) }
     }
   }
 

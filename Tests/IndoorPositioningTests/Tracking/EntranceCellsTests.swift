@@ -39,6 +39,19 @@ struct EntranceCellsTests {
     #expect(around(3.39).subtracting(found).isEmpty)
   }
 
+  @Test func `teeth aslant are around the band that they fill`() {
+    // Along a diagonal: 5,000 teeth of 28 m side by side over 20 m.
+    let teeth = (0...5000).map { tooth in
+      let (along, across) = (20 * Double(tooth) / 5000, tooth % 2 == 0 ? 0.0 : 20)
+      return LocalPoint(x: 10 + across + along / 2, y: 10 + across - along / 2)
+    }
+    var straight: Set<Int> = []
+    for (a, b) in zip(teeth, teeth.dropFirst()) {
+      EntranceCells([[a, b]], within: 3.5, raster).forEach { straight.insert($0) }
+    }
+    #expect(cells(teeth) == straight)
+  }
+
   @Test func `a line of ten metres is reached from a stadium around it`() {
     let found = cells([LocalPoint(x: 10, y: 20), LocalPoint(x: 20, y: 20)])
     // 10 m by 7 m, and a circle of 3.5 m: about 108.5 m², in cells of a quarter.
