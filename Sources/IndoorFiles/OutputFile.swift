@@ -41,6 +41,7 @@ public final class OutputFile {
     do throws(SystemFault) {
       switch place.kind {
       case .descriptor(let number):
+        if number == STDOUT_FILENO { StandardOutput.take() }
         descriptor = fcntl(number, F_DUPFD_CLOEXEC, 3)
         partial = nil
       case .through:

@@ -14,7 +14,8 @@ struct Indoor: ParsableCommand {
       a survey may be relied on, "explain" why a scan is put where it is. "indoor demo" goes that way on a sample.
 
       An output is written whole or not at all; a link stays, and what it leads to is replaced; devices and pipes are \
-      written through. "-" is a file's name like any other; standard output is /dev/stdout.
+      written through. "-" is a file's name like any other; standard output is /dev/stdout, and what would be \
+      printed there goes to standard error then.
 
       Exit codes: 0 done, 1 "check" found an error, 64 bad usage, 65 bad input, 70 the machine's fault.
       """,

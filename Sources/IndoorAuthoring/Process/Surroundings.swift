@@ -69,10 +69,16 @@ package enum Surroundings {
     return nil
   }
 
-  /// Writes a result to standard output, and ends the program where whoever reads it has enough.
+  /// Writes a result to standard output, and ends the program where whoever reads it has enough; to
+  /// standard error where standard output is a file that was asked for, as `--output /dev/stdout`
+  /// does.
   ///
   /// - Returns: the system's complaint where it doesn't take it.
   package static func writeResult(_ text: String) -> String? {
+    guard !StandardOutput.isTaken else {
+      writeAside(text)
+      return nil
+    }
     guard let fault = Descriptor.write(text, to: STDOUT_FILENO) else { return nil }
     // `indoor … | head` has what it wants.
     if fault == EPIPE { Interruption.end(by: SIGPIPE) }
