@@ -95,4 +95,21 @@ struct ContradictionTests {
     let found = content.findings.filter { $0.rule == .missingKey }
     #expect(found.first?.source?.hasSuffix("media.csv:3") == true)
   }
+
+  @Test func `a language is one in capitals and small letters`() throws {
+    let content = try read(
+      "key,title@pt-BR,text@pt-br,title@EN\na,Vaso,Azul,Vase\n", as: "items.csv")
+    #expect(content.said("title", of: "a") == ["pt-BR": "Vaso", "en": "Vase"])
+    #expect(content.said("text", of: "a") == ["pt-BR": "Azul"])
+  }
+
+  @Test(arguments: [("101", 0), ("3.1", 0), ("12a", 0), ("101.0", 1), ("7|1.02E+02", 1)])
+  func `a number as data frames write it is told, for nobody dials it`(
+    code: String, found: Int
+  ) throws {
+    let content = try read("key,title,codes,hidden\na,A,\(code),1.0\n", as: "items.csv")
+    #expect(content.count(.badValue) == found)
+    #expect(content.codes.first.map { code.hasPrefix($0.code) } == true)
+    #expect(content.items.first?.isHidden == true)
+  }
 }

@@ -102,8 +102,8 @@ enum CSVContentReader {
     /// A column's yes or no; `nil` where it says neither.
     func answer(_ name: String) -> Bool? {
       switch word(name)?.lowercased() {
-      case "1", "true", "yes", "y": true
-      case nil, "0", "false", "no", "n": false
+      case "1", "1.0", "true", "yes", "y": true
+      case nil, "0", "0.0", "false", "no", "n": false
       default: nil
       }
     }
@@ -117,7 +117,17 @@ enum CSVContentReader {
       let lists = ["groups", "codes", "image", "audio"].filter {
         word($0) != nil && words($0).isEmpty
       }
-      return numbers.map { ($0, "is no number; write one, as 1 or 2.5") }
+      // 3.0 may stand beside 3.1, so it isn't made a 3.
+      let figures = words("codes").contains {
+        $0.wholeMatch(of: #/[0-9]+\.0+|[0-9]+(\.[0-9]+)?[Ee]\+?[0-9]+/#) != nil
+      }
+      let written =
+        figures
+        ? [
+          ("codes", "is as programs write whole numbers, and is what has to be dialled; write 101")
+        ]
+        : []
+      return written + numbers.map { ($0, "is no number; write one, as 1 or 2.5") }
         + answers.map { ($0, "is neither yes nor no, and counts as no; write one of them") }
         + lists.map { ($0, "has nothing between its bars; write values, or leave it empty") }
     }

@@ -41,6 +41,17 @@ struct ContentBuilder {
   /// The language of texts that say none.
   var language: String { content.collection.language }
 
+  /// By their small letters the languages' tags as they came first, the collection's before all:
+  /// `pt-br` is `pt-BR` (BCP 47, section 2.1.1).
+  private lazy var tags = [language.lowercased(): language]
+
+  private mutating func tag(_ language: String) -> String {
+    let key = language.lowercased()
+    if let known = tags[key] { return known }
+    tags[key] = language
+    return language
+  }
+
   func place(_ line: Int?) -> String? { line.map { "\(path):\($0)" } }
 
   mutating func find(
@@ -116,6 +127,7 @@ struct ContentBuilder {
       medium.uri = change.to + medium.uri.dropFirst(change.from.count)
       break
     }
+    if !medium.language.isEmpty { medium.language = tag(medium.language) }
     guard media.insert(MediumName(key: medium.key, language: medium.language)).inserted else {
       return
     }
@@ -153,9 +165,10 @@ struct ContentBuilder {
     case .string, .array, .dictionary:
       let text = value.written
       guard hasRoom() else { return }
+      let language = language.map { tag($0) } ?? self.language
       content.texts.append(
         GuideText(
-          owner, name, language: language ?? self.language, text, isHTML: Words.hasTags(text),
+          owner, name, language: language, text, isHTML: Words.hasTags(text),
           position: position))
     }
   }
