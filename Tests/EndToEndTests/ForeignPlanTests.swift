@@ -306,6 +306,16 @@ import Testing
       try IndoorCommand.run(
         ["-q", "-co", "BIGTIFF=YES", plan, big], program: "/usr/bin/gdal_translate")
       #expect(try placed(big, [])["corners"] as? [[Double]] == corners)
+      // Stored with its lowest row first it lies where it says, and nobody has swapped an anchor.
+      let lowest = scratch.path("lowest.tif")
+      try IndoorCommand.run(
+        [
+          "-q", "-a_srs", "EPSG:25832", "-a_ullr", "500000", "5316300", "500030", "5316320", grey,
+          lowest,
+        ], program: "/usr/bin/gdal_translate")
+      let upside = try placed(lowest, [])
+      #expect((upside["warnings"] as? [Any])?.isEmpty == true, "\(upside)")
+      #expect(abs(((upside["corners"] as? [[Double]])?[0][1] ?? 0) - corners[0][1]) < 1e-3)
       let plain = scratch.path("plain.tif")
       try IndoorCommand.run(["-q", grey, plain], program: "/usr/bin/gdal_translate")
       expectBadInput(try IndoorCommand.run("align", "--plan", plain), "anchors", "no anchor")

@@ -2,9 +2,9 @@ internal import IndoorGeometry
 internal import IndoorModel
 
 /// A world file: six numbers that place an image's pixels in a coordinate reference system.
-enum WorldFile {
+package enum WorldFile {
   /// Whether a file is called like one: `pgw`, `jgw`, `tfw`, `pngw`, `wld`.
-  static func isNamed(_ path: String) -> Bool {
+  package static func isNamed(_ path: String) -> Bool {
     ["pgw", "jgw", "tfw", "pngw", "jpgw", "tifw", "wld"].contains {
       path.lowercased().hasSuffix(".\($0)")
     }

@@ -14,7 +14,8 @@ public enum PlanPicture {
     let box = plan.placement.page.box
     let metres = abs(plan.placement.pageToLocal.determinant).squareRoot()
     let side = (max(box.width, box.height) * metres / metresPerPixel).rounded(.up)
-    guard side >= 1, side <= longestSide else {
+    guard side > 1 else { throw .tooCoarse(plan.fileName) }
+    guard side <= longestSide else {
       throw .tooFine(plan.fileName, side: side, most: longestSide)
     }
     var source = try PlanFile(
@@ -162,6 +163,12 @@ struct ClearImage {
 }
 
 extension AlignmentError {
+  static func tooCoarse(_ name: String) -> AlignmentError {
+    AlignmentError(
+      .noPlacement,
+      "\(name): at that resolution the picture would be a single pixel, choose a finer one")
+  }
+
   static func tooFine(_ name: String, side: Double, most: Double) -> AlignmentError {
     AlignmentError(
       .noPlacement,

@@ -250,6 +250,9 @@ public struct PlacePlan: Sendable {
       self.points
       + (read?.anchors ?? []).map { counts ? $0 : pageOrigin.anchor($0, on: source.page) }
       + named.map { pageOrigin.anchor($0, on: source.page) }
+    // What the file says of its own corners, or a world file, isn't counted by anybody.
+    let isGeoreferenced =
+      points.isEmpty || WorldFile.isNamed(anchorFile ?? "") && points.count == read?.anchors.count
     if points.isEmpty { points = try AnchorFile.corners(of: source, system: system) }
     var aligner = PlanAligner(page: source.page, frame: known?.frame)
     aligner.convention = convention
@@ -259,7 +262,11 @@ public struct PlacePlan: Sendable {
       declaredScale.map { source.page.metresPerUnit(scale: $0) } ?? source.declaredMetresPerUnit
     var alignment = try aligner.align(points)
     alignment.warnings += read?.warnings ?? []
-    if let warning = pageOrigin.warning(of: alignment, level: key.flatMap { known?.level($0) }) {
+    if isGeoreferenced {
+      alignment.warnings.removeAll { $0.code == .mirrored }
+    } else if let warning = pageOrigin.warning(
+      of: alignment, level: key.flatMap { known?.level($0) })
+    {
       alignment.warnings.append(warning)
     }
     return alignment
