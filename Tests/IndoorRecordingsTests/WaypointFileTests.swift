@@ -42,14 +42,16 @@ struct WaypointFileTests {
     }
   }
 
-  private func waypoints(_ text: String, in venue: Venue? = nil) throws -> [Waypoint] {
+  private func waypoints(
+    _ text: String, in venue: Venue? = nil, mark: String = "1", usually level: LevelKey? = nil
+  ) throws -> [Waypoint] {
     try withTemporaryFolder { folder in
       try write(text, to: "\(folder)/w")
       let labels = RecordingLabels(
-        places: PlaceNames(venue), waypoints: try WaypointFile(path: "\(folder)/w"))
-      let marks = "time,seconds_elapsed,text\n1698501144500000000,0.5,1\n"
+        places: PlaceNames(venue), waypoints: try WaypointFile(path: "\(folder)/w"), level: level)
+      let marks = "time,seconds_elapsed,text\n1698501144500000000,0.5,\(mark)\n"
       return try SensorLoggerSamples.read(
-        [("Annotation.csv", marks)], labels: labels, levels: LevelNames()
+        [("Annotation.csv", marks)], labels: labels, levels: LevelNames(venue)
       )
       .read.recording.waypoints
     }
@@ -108,6 +110,69 @@ struct WaypointFileTests {
   func `a header or a level that isn't known is named`(text: String, words: String) throws {
     let error = #expect(throws: RecordingError.self) { try waypoints(text) }
     #expect(error?.message.contains(words) == true, "\(String(describing: error))")
+  }
+
+  /// A venue of rooms that are called by numbers, on the levels 0 and 1.
+  private static let numbered: Venue = {
+    let corners = [(0.0, 0.0), (1e-3, 0), (1e-3, 1e-3)].map {
+      Coordinate(latitude: $0.1, longitude: $0.0)
+    }
+    let outline = Polygon(exterior: corners)
+    let rooms = [("a", "45.10", 0), ("b", "45.11", 1), ("c", "1.0", 0), ("d", "48.1", 0)]
+    return Venue(
+      id: "v", name: "v", origin: Coordinate(latitude: 0, longitude: 0),
+      buildings: [Building(id: "")],
+      levels: [0, 1].map {
+        Level(id: "\($0)", key: LevelKey(ordinal: $0), label: "L\($0)", outline: [outline])
+      },
+      units: rooms.map {
+        Unit(
+          id: $0.0, level: LevelKey(ordinal: $0.2), category: "room", name: $0.1,
+          geometry: [outline])
+      })
+  }()
+
+  @Test(arguments: [
+    ("1,45.10,0.0\n", "a", 0), ("n,place,level\n1,45.11,1.0\n", "b", 1), ("1.0,45.10\n", "a", nil),
+    ("1,1.0,0.0\n", "c", 0),
+  ])
+  func `a room that is called by a number is no latitude`(text: String, id: String, level: Int?)
+    throws
+  {
+    let waypoint = try #require(try waypoints(text, in: Self.numbered).first)
+    #expect(waypoint.place == .named(id))
+    #expect(waypoint.level == level.map { LevelKey(ordinal: $0) })
+  }
+
+  /// 11.5 is no level that a building can have, and a fourth field is the level.
+  @Test(arguments: ["1,48.1,11.5,0\n", "1,48.1,11.5\n", "n,lat,lon\n1,48.1,11.5\n"])
+  func `degrees are degrees though a room is called so`(text: String) throws {
+    let place = try waypoints(text, in: Self.numbered, usually: LevelKey(ordinal: 0)).first?.place
+    #expect(place == .coordinate(Coordinate(latitude: 48.1, longitude: 11.5)))
+  }
+
+  @Test(arguments: [("45.10,0.0", "a"), ("45.11,1", "b"), ("1.0", "c"), ("1.0,0", "c")])
+  func `a mark's text may be a room's number with a fraction`(text: String, id: String) throws {
+    let found = try waypoints("1,\"48.1,11.5\",0\n", in: Self.numbered, mark: "\"\(text)\"").first
+    #expect(found?.place == .named(id))
+  }
+
+  /// As programs write them that keep all numbers with fractions, or a spreadsheet with spaces that
+  /// don't break.
+  @Test(arguments: [
+    ("n,place,level\n1.0,\"48.1,11.5\",2.0\n", "1"), ("1,\"48.1,11.5\",2\n", "1.0"),
+    (points(#""n":1.0,"level":2.0"#, point), "1"), (points(#""n":"1.0","level":"2""#, point), "1"),
+    ("\u{FEFF}n,place,\u{A0}level\n\u{A0}1,\"\u{202F}48.1,11.5\u{A0}\",2\u{2007}\n", "1"),
+  ])
+  func `a whole number may have a fraction of zero`(text: String, mark: String) throws {
+    let waypoint = try #require(try waypoints(text, mark: mark).first)
+    #expect(waypoint.place == .coordinate(Coordinate(latitude: 48.1, longitude: 11.5)))
+    #expect(waypoint.level == LevelKey(ordinal: 2))
+  }
+
+  @Test(arguments: ["1.5,\"48.1,11.5\",2\n", "1e99,\"48.1,11.5\",2\n", "nan,a\n"])
+  func `a number that isn't whole is no mark's`(text: String) throws {
+    #expect(throws: RecordingError.self) { try waypoints(text) }
   }
 
   @Test func `no mutation of a file of waypoints traps`() throws {

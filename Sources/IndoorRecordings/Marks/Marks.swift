@@ -72,7 +72,9 @@ struct Marks {
     case .text(let text):
       let text = text.trimmed
       guard !text.isEmpty else { throw .noText() }
-      if let number = Int(text) {
+      // A room may be called 1.0, as 1.0 may be how a program writes the number 1.
+      let written = labels.places.has(text) ? nil : WaypointFile.Columns.number(text)
+      if let number = Int(text) ?? written {
         do throws(PlaceFault) {
           return try waypoint(numbered: number, at: mark.time, labels, &levels)
         } catch {
@@ -94,7 +96,9 @@ struct Marks {
     guard let file = labels.waypoints else { throw .noPlace(number) }
     guard let entry = file[number] else { throw .notInFile(number, file.path) }
     do throws(PlaceFault) {
-      if let called = entry.called, labels.places.has(called.name) {
+      if let called = entry.called, labels.places.has(called.name),
+        (try? Self.level(called.level, building: "", &levels)) != nil
+      {
         return try Self.waypoint(called.name, called.level, at: time, labels, &levels)
       }
       return try Self.waypoint(entry.place, entry.level, at: time, labels, &levels)
@@ -124,14 +128,15 @@ struct Marks {
     }
   }
 
-  /// `53,1` where there is a place called 53: whole degrees are no place indoors.
+  /// `53,1` or `45.10,0.0` where there is a place called so: a level is a whole number.
   private static func numbered(
     _ text: String, _ places: PlaceNames
   ) -> (name: String, level: String)? {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map {
       String($0).trimmed
     }
-    guard parts.count == 2, Field.with(parts[0], { $0.number }) != nil, Int(parts[1]) != nil,
+    guard parts.count == 2, Field.with(parts[0], { $0.number }) != nil,
+      WaypointFile.Columns.number(parts[1]) != nil,
       places.has(parts[0])
     else { return nil }
     return (parts[0], parts[1])
