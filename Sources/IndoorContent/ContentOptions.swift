@@ -67,5 +67,7 @@ public struct ContentLevels: Hashable, Sendable {
   /// The level of a label, in whatever case; `nil` where it means nothing.
   public subscript(_ label: String) -> Level? { byLabel[Self.folded(label)] }
 
-  private static func folded(_ label: String) -> String { Words.trimmed(label).lowercased() }
+  private static func folded(_ label: String) -> String {
+    label.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
+  }
 }

@@ -221,6 +221,17 @@ struct ReaderTests {
     #expect(both.items[0].sort == 2 && both.said("Sort", of: "1") == ["en": "first"])
   }
 
+  /// Spreadsheets copy U+00A0 and U+202F; a file that was put together has byte order marks inside.
+  @Test func `a level's label has the spaces that a table's cell has, of whatever kind`() throws {
+    let folder = try TemporaryFolder()
+    let table = try folder.write(
+      "key,title,level\n1,Bowl,Floor\u{A0}2\n2,Vase,\u{FEFF}floor\u{202F}2\u{A0}\n", as: "items.csv"
+    )
+    let content = try ReadContent.read(
+      [table], options: ContentOptions(levels: ContentLevels(said: ["Floor 2": 1])))
+    #expect(content.items.map(\.place.ordinal) == [1, 1])
+  }
+
   @Test func `a table in a folder that isn't read is told`() throws {
     let folder = try TemporaryFolder()
     _ = try folder.write("key\nt\n", as: "tours.csv")

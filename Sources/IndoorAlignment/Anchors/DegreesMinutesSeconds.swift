@@ -23,7 +23,7 @@ enum DegreesMinutesSeconds {
     }
     let isNegative = rest.hasPrefix("-")
     if isNegative || rest.hasPrefix("+") { rest = rest.dropFirst() }
-    let parts = rest.split { "°'\" ".contains($0) }
+    let parts = rest.split { "°'\"".contains($0) || $0.isWhitespace }
     guard (1...3).contains(parts.count), !isNegative || letter == nil else { return nil }
     // The marks stand in their order, each behind its number.
     let marks = rest.filter { "°'\"".contains($0) }
@@ -44,8 +44,8 @@ enum DegreesMinutesSeconds {
 
 extension Substring {
   fileprivate var trimmed: Substring {
-    let head = drop { $0 == " " || $0 == "\t" }
-    guard let last = head.lastIndex(where: { $0 != " " && $0 != "\t" }) else { return head }
+    let head = drop(while: \.isWhitespace)
+    guard let last = head.lastIndex(where: { !$0.isWhitespace }) else { return head }
     return head[...last]
   }
 }

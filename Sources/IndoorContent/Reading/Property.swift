@@ -84,14 +84,17 @@ struct PropertyMembers {
 
 /// What every reader asks of words.
 enum Words {
-  /// Without white space at its ends.
+  /// Without white space and byte order marks at its ends.
   static func trimmed(_ text: String) -> String {
     guard let first = text.utf8.first, let last = text.utf8.last else { return text }
     // Nearly all begin and end with what is plainly a letter.
     if (0x21..<0x80).contains(first), (0x21..<0x80).contains(last) { return text }
     let scalars = text.unicodeScalars
-    guard let start = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
-      let end = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.properties.isWhitespace || scalar == "\u{FEFF}"
+    }
+    guard let start = scalars.firstIndex(where: { !isBlank($0) }),
+      let end = scalars.lastIndex(where: { !isBlank($0) })
     else { return "" }
     return String(scalars[start...end])
   }

@@ -160,45 +160,9 @@ package struct Field {
     return (high, low)
   }
 
-  /// The field without spaces and tabs around it, and without spaces that don't break lines.
-  var trimmed: Field {
-    var field = self
-    while true {
-      if field.count > 0, field.start.pointee == 0x20 || field.start.pointee == 0x09 {
-        field.start += 1
-      } else if let blank = field.wideBlanks.first(where: { field.hasPrefix($0) }) {
-        field.start += blank.utf8CodeUnitCount
-      } else {
-        break
-      }
-    }
-    while true {
-      if field.count > 0, field.end[-1] == 0x20 || field.end[-1] == 0x09 {
-        field.end -= 1
-      } else if let blank = field.wideBlanks.first(where: { field.hasSuffix($0) }) {
-        field.end -= blank.utf8CodeUnitCount
-      } else {
-        return field
-      }
-    }
-  }
-
-  /// U+00A0, U+2007 and U+202F, for a field that may have them at an end.
-  @inline(__always)
-  private var wideBlanks: [StaticString] {
-    guard count > 1, start.pointee >= 0x80 || end[-1] >= 0x80 else { return [] }
-    return ["\u{A0}", "\u{2007}", "\u{202F}"]
-  }
-
   /// The line without the carriage return that Windows puts before a line's end.
   var withoutReturn: Field {
     count > 0 && end[-1] == 0x0D ? Field(start: start, end: end - 1) : self
-  }
-
-  /// Whether the field begins with these bytes.
-  private func hasPrefix(_ prefix: StaticString) -> Bool {
-    let length = prefix.utf8CodeUnitCount
-    return count >= length && memcmp(start, prefix.utf8Start, length) == 0
   }
 
   /// Whether the field ends in these bytes.

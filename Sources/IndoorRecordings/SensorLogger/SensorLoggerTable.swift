@@ -60,8 +60,7 @@ struct SensorLoggerTable {
     _ line: Field, _ number: Int, _ walk: inout SensorLoggerWalk
   ) {
     let columns = sensor.columns
-    var names = (CSVLine.fields(line) ?? []).prefix(1000).map(\.trimmed)
-    if let first = names.first, first.hasPrefix("\u{FEFF}") { names[0] = String(first.dropFirst()) }
+    let names = (CSVLine.fields(line) ?? []).prefix(1000).map(\.trimmed)
     var slots = names.map { columns.names.firstIndex(of: $0) ?? -1 }
     while slots.last == -1 { slots.removeLast() }
     if !(0..<columns.needed).allSatisfy(slots.contains) {

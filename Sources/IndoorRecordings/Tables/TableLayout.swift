@@ -198,17 +198,6 @@ struct TableLayout {
 }
 
 extension String {
-  /// The text without spaces and tabs around it, and without those spaces that don't break lines:
-  /// cells that were copied from pages and documents have them.
-  var trimmed: String {
-    guard let first = firstIndex(where: { !Self.blanks.contains($0) }),
-      let last = lastIndex(where: { !Self.blanks.contains($0) })
-    else { return "" }
-    return String(self[first...last])
-  }
-
-  private static let blanks: [Character] = [" ", "\t", "\u{A0}", "\u{2007}", "\u{202F}"]
-
   /// What stands between the fields of a line that has no comma, where that is plain to see.
   var separatorInstead: String? {
     let semicolons = utf8.count { $0 == UInt8(ascii: ";") }

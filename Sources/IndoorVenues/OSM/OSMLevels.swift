@@ -79,10 +79,10 @@ enum OSMLevels {
 }
 
 extension Substring {
-  /// Without spaces at the ends.
+  /// Without white space at the ends.
   fileprivate var trimmed: Substring {
-    let head = drop { $0 == " " }
-    guard let last = head.lastIndex(where: { $0 != " " }) else { return head }
+    let head = drop(while: \.isWhitespace)
+    guard let last = head.lastIndex(where: { !$0.isWhitespace }) else { return head }
     return head[...last]
   }
 }
