@@ -1,4 +1,5 @@
 import Foundation
+import IndoorGeometry
 import IndoorModel
 import IndoorPositioning
 import IndoorRecordings
@@ -55,6 +56,51 @@ import Testing
   ) throws {
     let error = #expect(throws: RecordingError.self) { try read(text) }
     #expect(error?.message.contains("t.csv\(part)") == true, "\(error?.message ?? "")")
+  }
+
+  /// As WiGLE's and iOS' own readings are, and RSSI of Android is negative.
+  @Test(arguments: ["1,1,55,60\n2,1,50,62\n", "1,1,,63\n2,1,100,64\n"])
+  func `strengths without their minus sign are called that`(rows: String) throws {
+    let error = #expect(throws: RecordingError.self) { try read("x,y,A,B\n" + rows) }
+    let message = error?.message ?? ""
+    #expect(message.contains("t.csv:2: the columns of transmitters have "), "\(message)")
+    #expect(message.contains("write them in dBm, with their minus sign"), "\(message)")
+  }
+
+  @Test func `a table in which nothing was heard is none of strong ones`() throws {
+    #expect(try read("x,y,A,B\n1,1,127,127\n2,1,127,127\n").isEmpty)
+  }
+
+  /// By R's `write.csv(table)`, by `write.csv(table, row.names = FALSE)` and by pandas' `to_csv()`.
+  @Test(arguments: [
+    ("\"\",\"x\",\"y\",\"level\",\"06:74:9c:2e:9e:f3\"", "\"1\","),
+    ("\"\",\"x\",\"y\",\"level\",\"AP, 1\"", "\"1\","), ("\"x\",\"y\",\"level\",\"AP1\"", ""),
+    (",x,y,level,AP1", "0,"),
+  ])
+  func `a header in quotes tells a table`(header: String, name: String) throws {
+    let reads = try read("\(header)\n\(name)1,2,0,-50\n")
+    #expect(reads.first?.recording.waypoints.first?.place == .local(LocalPoint(x: 1, y: 2)))
+    #expect(transmitters(reads).count == 1)
+  }
+
+  /// By R's `write.table(table)`.
+  @Test func `a table with spaces between quoted columns is called that`() throws {
+    let text = "\"x\" \"y\" \"level\" \"AP1\"\n\"1\" 1 2 0 -50\n"
+    let error = #expect(throws: RecordingError.self) { try read(text) }
+    let message = error?.message ?? ""
+    #expect(message.contains("t.csv:1: has its columns separated by spaces"), "\(message)")
+  }
+
+  /// Excel and Word copy U+00A0, U+202F and U+2007 with what they stand beside; a file that was put
+  /// together of several has byte order marks inside.
+  @Test(arguments: ["\u{A0}", "\u{202F}", "\u{2007}", "\u{FEFF}", "\u{3000}", " \u{A0} "])
+  func `spaces that don't break are no part of a cell`(space: String) throws {
+    let text = "x,\(space)y,level\(space),A\n\(space)1,2\(space),\(space)F2\(space),\(space)-50\n"
+    let read = try #require(try read(text).first)
+    #expect(read.recording.waypoints.first?.place == .local(LocalPoint(x: 1, y: 2)))
+    #expect(read.recording.level == LevelKey(ordinal: 1))
+    #expect(read.recording.scans.map(\.readings.count) == [1])
+    #expect(read.skipped.isEmpty)
   }
 
   @Test(arguments: [110, 127, 200])

@@ -85,8 +85,10 @@ struct FingerprintTable {
     var order: [Group] = []
     var groups: [Group: [Member]] = [:]
     var last: Group?
+    var beyond = BeyondStrengths()
     while var row = try rows.next() {
       guard !row.readings.isEmpty else {
+        beyond.take(row)
         rows.skipped.add(.emptyRow, line: row.line)
         continue
       }
@@ -101,6 +103,9 @@ struct FingerprintTable {
       last = group
       if groups[group] == nil { order.append(group) }
       groups[group, default: []].append(Member(row))
+    }
+    if order.isEmpty, rows.layout.isCSV, let range = beyond.range {
+      throw .positiveStrengths(rows.path, line: beyond.line, range)
     }
     try refuse(strong)
     // Of a venue that nobody has drawn, other rows' levels say nothing of a row that has none.

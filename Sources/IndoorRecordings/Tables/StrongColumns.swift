@@ -38,3 +38,36 @@ struct StrongColumns {
     return count.rows == rows && count.isMeasured
   }
 }
+
+/// What stands over 20 in columns of transmitters, in rows that have no strength.
+struct BeyondStrengths {
+  private var least = Double.infinity
+  private var greatest = -Double.infinity
+  /// The first row's line.
+  private(set) var line = 0
+
+  /// Takes a row without a reading into account.
+  mutating func take(_ row: TableRow) {
+    for (_, value) in row.beyond {
+      if line == 0 { line = row.line }
+      (least, greatest) = (min(least, value), max(greatest, value))
+    }
+  }
+
+  /// The least and the greatest where these aren't one, as what stands for not heard is.
+  var range: (least: Double, greatest: Double)? { least < greatest ? (least, greatest) : nil }
+}
+
+extension RecordingError {
+  static func positiveStrengths(
+    _ path: String, line: Int, _ range: (least: Double, greatest: Double)
+  ) -> RecordingError {
+    func shown(_ value: Double) -> String {
+      Int(exactly: value).map(String.init) ?? String(value)
+    }
+    return .malformed(
+      path, line: line,
+      "the columns of transmitters have \(shown(range.least)) to \(shown(range.greatest)) here and below, and "
+        + "strengths in dBm are -127 to 0; write them in dBm, with their minus sign")
+  }
+}

@@ -202,7 +202,11 @@ extension String {
   var separatorInstead: String? {
     let semicolons = utf8.count { $0 == UInt8(ascii: ";") }
     let tabs = utf8.count { $0 == 0x09 }
-    return semicolons > 1 ? "semicolons" : tabs > 1 ? "tabs" : nil
+    if semicolons > 1 { return "semicolons" }
+    if tabs > 1 { return "tabs" }
+    // R's write.table, unless it is told otherwise.
+    let isQuoted = hasPrefix("\"") && hasSuffix("\"")
+    return isQuoted && split(separator: "\" \"").count > 2 ? "spaces" : nil
   }
 }
 
