@@ -202,6 +202,24 @@ import Testing
     #expect(try levels(1).isEmpty)
   }
 
+  @Test func `a venue without a level is told once, however many walks it has`() throws {
+    var survey = Survey(ground: SurveyGround(levels: []))
+    for (name, ordinal) in [("a", 0), ("b", 1), ("c", 1)] {
+      let key = LevelKey(ordinal: ordinal)
+      let scan = Scan(
+        time: Timestamp(milliseconds: 0), readings: Corridor.readings(x: 1, level: ordinal))
+      survey.add(
+        SurveyWalk(
+          hash: name, recording: name, path: [],
+          fingerprints: [
+            Fingerprint(recording: name, level: key, place: LocalPoint(x: 1, y: 0), scan: scan)
+          ]))
+    }
+    let found = try SurveyCheck(survey).findings.filter { $0.rule == .unknownLevel }
+    #expect(
+      found.map(\.message) == ["the venue has no level at all, and the walks are on 2 of them"])
+  }
+
   @Test func `a level without a survey is found`() throws {
     var venue = museum.venue
     let ground = try #require(venue.level(LevelKey(ordinal: 0)))

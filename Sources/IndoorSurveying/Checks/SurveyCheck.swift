@@ -30,6 +30,14 @@ public struct SurveyCheck: Sendable {
     findings += DeviceChecks(survey, map).findings()
     findings += TransmitterChecks(survey, map, places).findings()
     findings += Self.virtualTransmitters(of: map)
+    // Each walk would say it of each of its levels.
+    if survey.ground.levels.isEmpty, !map.levels.isEmpty {
+      findings.append(
+        SurveyFinding(
+          rule: .unknownLevel,
+          message:
+            "the venue has no level at all, and the walks are on \(map.levels.count) of them"))
+    }
     self.findings = Self.sorted(findings)
     walks = survey.walks.count
     scans = survey.scanCount
