@@ -48,7 +48,7 @@ extension StorageError {
       || error.extendedResultCode == .SQLITE_READONLY_RECOVERY
       || error.extendedResultCode == .SQLITE_READONLY_CANTINIT
     {
-      return hasLog ? .unmerged(path) : .unfinished(path)
+      return hasLog ? .besideLog(path) : .unfinished(path)
     }
     // Another program has taken the file away.
     if error.extendedResultCode == .SQLITE_READONLY_DBMOVED { return .changed(path) }
@@ -59,7 +59,7 @@ extension StorageError {
     case .SQLITE_NOTADB: return .notADatabase(path)
     case .SQLITE_READONLY, .SQLITE_PERM: return .notWritable(path)
     case .SQLITE_CANTOPEN, .SQLITE_AUTH:
-      return hasLog ? .unmerged(path) : .notOpened(path)
+      return hasLog ? .besideLog(path) : .notOpened(path)
     case .SQLITE_TOOBIG:
       return .unstorable(path, "a value is larger than a GeoPackage can hold (\(text))")
     case .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_FORMAT,

@@ -233,8 +233,16 @@ extension StorageError {
         + "open it once where it can, which undoes what was not finished")
   }
 
-  static func unmerged(_ path: String) -> StorageError {
-    StorageError(
+  /// What was written last can't be read together with the file.
+  static func besideLog(_ path: String) -> StorageError {
+    guard access("\(path)-wal", R_OK) == 0 else {
+      return StorageError(
+        code: .notReadable,
+        message:
+          "\(path): what was written last is still beside it, in \(path)-wal, which can't be "
+          + "read; check the permissions of that file")
+    }
+    return StorageError(
       code: .unfinished,
       message:
         "\(path): what was written last is still beside it, in \(path)-wal, and can't be put "

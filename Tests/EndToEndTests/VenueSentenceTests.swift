@@ -65,6 +65,35 @@ import Testing
     }
   }
 
+  private static let canBeNobody =
+    getuid() == 0
+    && (try? IndoorCommand.run(
+      ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "true"],
+      program: "/usr/bin/env"))?.status == 0
+
+  @Test(.enabled(if: canBeNobody, "takes root and setpriv"))
+  func `what is beside a file and can't be read is named, and not to be copied`() throws {
+    try Scratch.with { scratch in
+      let file = try SmallVenue.imported(in: scratch)
+      let queue = try DatabaseQueue(path: file)
+      try queue.inDatabase { try $0.execute(sql: "PRAGMA journal_mode = wal") }
+      try queue.inDatabase { try $0.execute(sql: "CREATE TABLE notes (note)") }
+      let left = scratch.path("left.gpkg")
+      for end in ["", "-wal"] {
+        try FileManager.default.copyItem(atPath: file + end, toPath: left + end)
+      }
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: scratch.folder)
+      try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: "\(left)-wal")
+      let read = try IndoorCommand.run(
+        [
+          "setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", try IndoorCommand.path(),
+          "venue", "info", left,
+        ], program: "/usr/bin/env")
+      expectBadInput(read, left, "in \(left)-wal, which can't be read; check the permissions")
+    }
+  }
+
   /// As where QGIS had it open when it was copied, and the copy can't be written.
   @Test(.enabled(if: canMount, "takes root, unshare and bind mounts"))
   func `a whole file that says its newest part is in a log beside it is read without one`() throws {
