@@ -1,4 +1,5 @@
 import IndoorFiles
+import IndoorLibc
 public import IndoorModel
 
 /// What keeps a zip from being read or written.
@@ -38,6 +39,13 @@ extension ArchiveError {
   static func noZip(_ path: String, reason: String) -> ArchiveError {
     ArchiveError(
       .unreadable, "\(path): is no zip that can be read (\(reason)); pack it again")
+  }
+
+  static func unreadable(_ path: String, _ fault: InputFault) -> ArchiveError {
+    ArchiveError(
+      .unreadable,
+      "\(path): can't be read (\(fault.reason)); " + fault.remedy("check the path and rights"),
+      isMachineFault: fault.isMachineFault)
   }
 
   static func badList(_ path: String) -> ArchiveError {

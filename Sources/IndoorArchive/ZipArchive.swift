@@ -44,6 +44,7 @@ public final class ZipArchive {
       var error = zip_error_t()
       zip_error_init_with_code(&error, code)
       defer { zip_error_fini(&error) }
+      if let fault = Self.machineFault(&error) { throw .unreadable(path, fault) }
       throw .noZip(path, reason: String(cString: zip_error_strerror(&error)))
     }
     do throws(ArchiveError) {
@@ -114,7 +115,12 @@ public final class ZipArchive {
     var rest = entry.size
     while rest > 0 {
       let wanted = Int(min(UInt64(piece.count), rest))
-      guard Self.fill(&piece, wanted, from: file) else { throw .damaged(path, entry.fileName) }
+      guard Self.fill(&piece, wanted, from: file) else {
+        if let fault = Self.machineFault(zip_file_get_error(file)) {
+          throw .unreadable(path, fault)
+        }
+        throw .damaged(path, entry.fileName)
+      }
       piece.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<wanted])) }
       rest -= UInt64(wanted)
     }
@@ -126,11 +132,22 @@ public final class ZipArchive {
 
   /// Why libzip doesn't open an entry.
   private func unopened(_ entry: Entry) -> ArchiveError {
-    switch zip_error_code_zip(zip_get_error(handle)) {
+    if let fault = Self.machineFault(zip_get_error(handle)) { return .unreadable(path, fault) }
+    return switch zip_error_code_zip(zip_get_error(handle)) {
     case ZIP_ER_NOPASSWD, ZIP_ER_WRONGPASSWD: .locked(path, entry.fileName)
     case ZIP_ER_COMPNOTSUPP, ZIP_ER_ENCRNOTSUPP: .unknownPacking(path, entry.fileName)
     default: .damaged(path, entry.fileName)
     }
+  }
+
+  /// What the system complained of, where the machine is at fault: what libzip has for the system's
+  /// number is its own detail for other errors.
+  private static func machineFault(_ error: UnsafeMutablePointer<zip_error_t>?) -> InputFault? {
+    guard let error else { return nil }
+    if zip_error_code_zip(error) == ZIP_ER_MEMORY { return InputFault(ENOMEM) }
+    guard zip_error_system_type(error) == ZIP_ET_SYS else { return nil }
+    let fault = InputFault(zip_error_code_system(error))
+    return fault.isMachineFault ? fault : nil
   }
 
   /// An entry's bytes, all of them.

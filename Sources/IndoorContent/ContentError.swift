@@ -1,4 +1,5 @@
 import IndoorJSON
+import IndoorLibc
 public import IndoorModel
 import IndoorXML
 
@@ -32,17 +33,43 @@ public struct ContentError: IndoorError {
   /// One sentence: the place, what is wrong there, and what to do.
   public let message: String
 
-  /// Whether memory ran out.
-  public var isMachineFault: Bool { code == .noMemory }
+  /// Whether memory ran out, or the machine didn't hand the file out.
+  public let isMachineFault: Bool
+
+  init(code: Code, message: String, isMachineFault: Bool = false) {
+    self.code = code
+    self.message = message
+    self.isMachineFault = isMachineFault || code == .noMemory
+  }
 }
 
 extension ContentError {
   init(_ error: JSONError) {
-    self.init(code: error.isMachineFault ? .noMemory : .syntax, message: error.message)
+    let code: Code =
+      switch error.code {
+      case .noMemory: .noMemory
+      case .unreadable: .unreadable
+      default: .syntax
+      }
+    self.init(code: code, message: error.message, isMachineFault: error.isMachineFault)
   }
 
   init(_ error: XMLError) {
-    self.init(code: error.isMachineFault ? .noMemory : .syntax, message: error.message)
+    let code: Code =
+      switch error.code {
+      case .noMemory: .noMemory
+      case .unreadable: .unreadable
+      default: .syntax
+      }
+    self.init(code: code, message: error.message, isMachineFault: error.isMachineFault)
+  }
+
+  static func unreadable(_ path: String, _ fault: InputFault) -> ContentError {
+    ContentError(
+      code: .unreadable,
+      message: "\(path): can't be read (\(fault.reason)); "
+        + fault.remedy("check the path and rights"),
+      isMachineFault: fault.isMachineFault)
   }
 
   static func unreadable(_ path: String, reason: String) -> ContentError {

@@ -1,4 +1,4 @@
-internal import IndoorLibc
+package import IndoorLibc
 
 /// Files that may be pipes: to open one that nobody writes to would take forever.
 package enum InputPipe {
@@ -8,8 +8,8 @@ package enum InputPipe {
     case unwritten(milliseconds: Int)
     /// More bytes come than are wanted.
     case tooLarge
-    /// What the system says.
-    case system(String)
+    /// What the system complains of.
+    case system(InputFault)
   }
 
   /// Whether a path leads to a pipe.
@@ -28,7 +28,7 @@ package enum InputPipe {
     _ path: String, limit: Int, patience: Int = 10_000, waiting: (_ path: String) -> Void = { _ in }
   ) throws(Fault) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw .system(SystemFault.last.reason) }
+    guard descriptor >= 0 else { throw .system(.last) }
     defer { close(descriptor) }
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     let first = min(1000, patience)
@@ -50,7 +50,7 @@ package enum InputPipe {
       } else if errno == EAGAIN {
         _ = poll(&request, 1, -1)
       } else if errno != EINTR {
-        throw .system(SystemFault.last.reason)
+        throw .system(.last)
       }
     }
   }

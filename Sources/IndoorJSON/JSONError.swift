@@ -1,3 +1,4 @@
+import IndoorLibc
 public import IndoorModel
 
 /// A file that is not strict JSON, not GeoJSON, or beyond its bounds.
@@ -32,11 +33,25 @@ public struct JSONError: IndoorError {
   /// One sentence: the place, what is wrong there, and what to do.
   public let message: String
 
-  /// Whether memory ran out.
-  public var isMachineFault: Bool { code == .noMemory }
+  /// Whether memory ran out, or the machine didn't hand the file out.
+  public let isMachineFault: Bool
+
+  init(code: Code, message: String, isMachineFault: Bool = false) {
+    self.code = code
+    self.message = message
+    self.isMachineFault = isMachineFault || code == .noMemory
+  }
 }
 
 extension JSONError {
+  static func unreadable(_ path: String, _ fault: InputFault) -> JSONError {
+    JSONError(
+      code: .unreadable,
+      message: "\(path): can't be read (\(fault.reason)); "
+        + fault.remedy("check the path and rights"),
+      isMachineFault: fault.isMachineFault)
+  }
+
   static func unreadable(_ path: String, reason: String) -> JSONError {
     JSONError(
       code: .unreadable, message: "\(path): can't be read (\(reason)); check the path and rights")

@@ -29,12 +29,12 @@ struct PaddedBytes {
   init(path: String, maximumBytes: Int) throws(JSONError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw .unreadable(path, reason: String(cString: strerror(errno)))
+      throw .unreadable(path, .last)
     }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
-      throw .unreadable(path, reason: String(cString: strerror(errno)))
+      throw .unreadable(path, .last)
     }
     guard status.st_size <= maximumBytes else {
       throw .tooLarge(path, maximumBytes: maximumBytes)
@@ -61,7 +61,7 @@ struct PaddedBytes {
         }
       }
       if failure != 0 {
-        throw .unreadable(path, reason: String(cString: strerror(failure)))
+        throw .unreadable(path, InputFault(failure))
       }
       guard bytes.count <= maximumBytes else {
         throw .tooLarge(path, maximumBytes: maximumBytes)

@@ -1,5 +1,6 @@
 import IndoorFiles
 import IndoorJSON
+import IndoorLibc
 public import IndoorModel
 
 /// What makes a recording unreadable.
@@ -33,12 +34,21 @@ public struct RecordingError: IndoorError {
   public let code: Code
   /// One sentence: the place, what is wrong there, and what to do.
   public let message: String
-  /// Whether the machine is at fault: a file that can't be written.
-  public var isMachineFault: Bool { code == .unwritable }
+  /// Whether the machine is at fault: it doesn't take a file, or doesn't hand one out.
+  public let isMachineFault: Bool
 
-  init(_ code: Code, _ message: String) {
+  init(_ code: Code, _ message: String, isMachineFault: Bool = false) {
     self.code = code
     self.message = message
+    self.isMachineFault = isMachineFault || code == .unwritable
+  }
+
+  static func unreadable(_ path: String, _ fault: InputFault) -> RecordingError {
+    RecordingError(
+      .unreadable,
+      "\(path): can't be read (\(fault.reason)), "
+        + fault.remedy("check the path and its permissions"),
+      isMachineFault: fault.isMachineFault)
   }
 
   static func unreadable(_ path: String, reason: String) -> RecordingError {
@@ -93,7 +103,7 @@ public struct RecordingError: IndoorError {
   }
 
   static func malformed(_ error: JSONError) -> RecordingError {
-    RecordingError(.malformed, error.message)
+    RecordingError(.malformed, error.message, isMachineFault: error.isMachineFault)
   }
 
   static func unwritable(_ error: FileError) -> RecordingError {

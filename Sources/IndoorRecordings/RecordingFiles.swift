@@ -1,4 +1,5 @@
 import IndoorJSON
+import IndoorLibc
 
 /// Where recordings come from: a file or a folder, and the files it stands for.
 public struct RecordingFiles: Sendable {
@@ -50,10 +51,10 @@ public struct RecordingFiles: Sendable {
     self.path = path
     self.columns = columns
     switch FileBytes.kind(path) {
-    case nil: throw .unreadable(path, reason: FileBytes.lastReason)
+    case nil: throw .unreadable(path, .last)
     case .file:
       guard let opening = FileBytes.opening(of: path) else {
-        throw .unreadable(path, reason: FileBytes.lastReason)
+        throw .unreadable(path, .last)
       }
       files = [try Self.file(path, opening: opening, format: format)]
       passedOver = []

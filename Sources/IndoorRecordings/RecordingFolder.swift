@@ -1,4 +1,5 @@
 import IndoorFiles
+import IndoorLibc
 
 /// The recordings in a folder, and what of it is none though it is called like one.
 struct RecordingFolder {
@@ -21,7 +22,7 @@ struct RecordingFolder {
   mutating func list(_ path: String) throws(RecordingError) {
     for folder in try CompetitionFolders.traceFolders(path) {
       for file in try candidates(in: folder) {
-        guard opening(of: file) != nil, Self.ending(of: file) == "txt" else { continue }
+        guard try opening(of: file) != nil, Self.ending(of: file) == "txt" else { continue }
         add(file, .competition)
       }
     }
@@ -30,8 +31,8 @@ struct RecordingFolder {
       look(intoFolder: "\(path)/\(name)")
     }
     for file in try candidates(in: path) {
-      guard let opening = opening(of: file) else { continue }
-      look(at: file, String(decoding: opening, as: UTF8.self))
+      guard let opening = try opening(of: file) else { continue }
+      try look(at: file, String(decoding: opening, as: UTF8.self))
     }
   }
 
@@ -65,10 +66,10 @@ struct RecordingFolder {
         })
   }
 
-  private mutating func look(at file: String, _ text: String) {
+  private mutating func look(at file: String, _ text: String) throws(RecordingError) {
     let ending = Self.ending(of: file)
     let found = RecordingFiles.detect(text: text)
-    guard ending != "zip" || found == nil else { return look(atZip: file) }
+    guard ending != "zip" || found == nil else { return try look(atZip: file) }
     if let found, isTaken(found, ending, text) { return add(file, found) }
     // Tables and drawings lie beside recordings, too.
     switch ending {
@@ -94,13 +95,16 @@ struct RecordingFolder {
     }
   }
 
-  private mutating func look(atZip file: String) {
+  private mutating func look(atZip file: String) throws(RecordingError) {
     do throws(RecordingError) {
       guard try SensorLoggerReader.isRecording(zip: file) else {
         return passOver(file, "holds none of Sensor Logger's CSV files")
       }
       add(file, .sensorLogger)
-    } catch { passOver(file, error) }
+    } catch {
+      guard !error.isMachineFault else { throw error }
+      passOver(file, error)
+    }
   }
 
   private static func ending(of path: String) -> String { PathParts(path).ending.lowercased() }
@@ -112,9 +116,9 @@ struct RecordingFolder {
   }
 
   /// How a file begins, or `nil` after it was told why that can't be a recording.
-  private mutating func opening(of file: String) -> [UInt8]? {
+  private mutating func opening(of file: String) throws(RecordingError) -> [UInt8]? {
     guard let opening = FileBytes.opening(of: file) else {
-      passOver(file, "can't be read (\(FileBytes.lastReason))")
+      try passOver(file, .last)
       return nil
     }
     if let fault = RecordingFiles.fault(of: opening, file) {
@@ -136,7 +140,7 @@ struct RecordingFolder {
       let path = "\(folder)/\(name)"
       switch FileBytes.kind(path) {
       case .file: paths.append(path)
-      case nil: passOver(path, "can't be read (\(FileBytes.lastReason))")
+      case nil: try passOver(path, .last)
       // One called like a recording's file that is a recording was taken as a folder.
       case .folder where SensorLoggerReader.isRecording(path): continue
       case .folder, .other: passOver(path, "is no regular file; name it to have it read")
@@ -152,6 +156,13 @@ struct RecordingFolder {
     let reason =
       error.message.hasPrefix(place) ? String(error.message.dropFirst(place.count)) : error.message
     passOver(path, reason)
+  }
+
+  /// Passes over a file that can't be read, but where that isn't its fault: the machine's would
+  /// lose all of them.
+  private mutating func passOver(_ path: String, _ fault: InputFault) throws(RecordingError) {
+    guard !fault.isMachineFault else { throw .unreadable(path, fault) }
+    passOver(path, "can't be read (\(fault.reason))")
   }
 
   private mutating func passOver(_ path: String, _ reason: String) {

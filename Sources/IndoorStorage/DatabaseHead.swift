@@ -15,13 +15,19 @@ enum DatabaseHead {
 
   /// As many bytes as the magic has, with zeros for those behind the file's end; `nil` for a file
   /// that can't be opened.
-  static func bytes(of path: String) -> [UInt8]? {
+  static func bytes(of path: String) -> [UInt8]? { try? read(path) }
+
+  /// The same.
+  ///
+  /// - Throws: the system's complaint of a file that can't be opened.
+  static func read(_ path: String) throws(InputFault) -> [UInt8]? {
     var database: OpaquePointer?
     defer { sqlite3_close_v2(database) }
     var head = [UInt8](repeating: 0, count: magic.count)
     var file: UnsafeMutablePointer<sqlite3_file>?
+    guard sqlite3_open_v2(sqlitePath(path), &database, SQLITE_OPEN_READONLY, nil) == SQLITE_OK
+    else { throw InputFault(sqlite3_system_errno(database)) }
     guard
-      sqlite3_open_v2(sqlitePath(path), &database, SQLITE_OPEN_READONLY, nil) == SQLITE_OK,
       sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK,
       let file, let read = file.pointee.pMethods?.pointee.xRead
     else { return nil }

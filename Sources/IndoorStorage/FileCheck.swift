@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import IndoorLibc
 
 /// What can be said of a file before and beside SQLite, which takes a cut or foreign file for good
 /// until it trips.
@@ -8,7 +9,9 @@ enum FileCheck {
   static func size(_ path: String) throws(StorageError) -> Int64? {
     var status = stat()
     guard stat(path, &status) == 0 else {
-      let number = errno
+      let fault = InputFault.last
+      let number = fault.number
+      if fault.isMachineFault { throw .notHandedOut(path, fault) }
       if path.hasSuffix("/"), [ENOENT, ENOTDIR].contains(number) { throw .endsInSlash(path) }
       switch number {
       case ENOENT: return nil
@@ -39,7 +42,12 @@ enum FileCheck {
 
   /// Checks the magic of a SQLite database.
   static func header(_ path: String) throws(StorageError) {
-    guard let head = DatabaseHead.bytes(of: path) else { throw .notOpened(path) }
+    let head: [UInt8]?
+    do { head = try DatabaseHead.read(path) } catch {
+      guard error.isMachineFault else { throw .notOpened(path) }
+      throw .notHandedOut(path, error)
+    }
+    guard let head else { throw .notOpened(path) }
     guard head == DatabaseHead.magic else { throw .notADatabase(path) }
   }
 

@@ -233,6 +233,13 @@ extension StorageError {
         + "open it once where it can, which undoes what was not finished")
   }
 
+  static func notHandedOut(_ path: String, _ fault: InputFault) -> StorageError {
+    StorageError(
+      code: .machine,
+      message: "\(path): the file can't be opened (\(fault.reason)); "
+        + fault.remedy("check its permissions"))
+  }
+
   /// What was written last can't be read together with the file.
   static func besideLog(_ path: String) -> StorageError {
     guard access("\(path)-wal", R_OK) == 0 else {

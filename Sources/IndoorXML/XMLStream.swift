@@ -36,13 +36,13 @@ public final class XMLStream {
   public convenience init(path: String, limits: XMLLimits = XMLLimits()) throws(XMLError) {
     var status = stat()
     guard stat(path, &status) == 0 else {
-      throw .unreadable(path, reason: String(cString: strerror(errno)))
+      throw .unreadable(path, .last)
     }
     guard status.st_mode & S_IFMT != S_IFDIR else {
       throw .unreadable(path, reason: "it is a folder")
     }
     guard let file = fopen(path, "rb") else {
-      throw .unreadable(path, reason: String(cString: strerror(errno)))
+      throw .unreadable(path, .last)
     }
     try self.init(Source(file: file, bytes: [], limits: limits), name: path, limits: limits)
   }
@@ -150,7 +150,7 @@ public final class XMLStream {
     if source.hasTooManyAttributes {
       return .tooLarge(place, what: "\(limits.maximumAttributes) attributes in an element")
     }
-    if source.failed { return .unreadable(name, reason: "reading failed") }
+    if let fault = source.fault { return .unreadable(name, fault) }
     let place = "\(name):\(parserLine)"
     guard let error = xmlGetLastError() else { return .syntax(place, reason: "no reason given") }
     if error.pointee.code == Int32(XML_ERR_NO_MEMORY.rawValue) { return .noMemory(name) }
@@ -167,7 +167,7 @@ private final class Source {
   private let limits: XMLLimits
   private var count = 0
   private(set) var isTooLarge = false
-  private(set) var failed = false
+  private(set) var fault: InputFault?
   private(set) var hasTooManyAttributes = false
   private var attributes = AttributeCounter()
 
@@ -186,7 +186,7 @@ private final class Source {
     if let file {
       taken = fread(target.baseAddress, 1, target.count, file)
       if taken == 0, ferror(file) != 0 {
-        failed = true
+        fault = .last
         return -1
       }
     } else {

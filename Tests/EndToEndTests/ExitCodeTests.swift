@@ -107,6 +107,32 @@ import Testing
     }
   #endif
 
+  #if os(Linux)
+    /// What a process's memory begins with can't be read, as a disk's broken sector can't (EIO).
+    @Test(arguments: [
+      "venue import n.gpkg MEM", "venue check MEM", "survey import n.gpkg MEM",
+      "survey import n.gpkg MEM --format indoorkit", "survey import n.gpkg folder",
+      "survey import n.gpkg MEM --format sensor-logger", "survey import n.gpkg . --waypoints MEM",
+      "guide import n.gpkg MEM", "guide import n.gpkg MEM --format csv --language en",
+      "guide import n.gpkg MEM --format artworks --language en",
+      "guide import n.gpkg MEM --format collectiveaccess-xml --language en",
+      "align --plan MEM --anchor 1,2=3,4 --anchor 5,6=7,8",
+    ])
+    func `an input that the machine doesn't hand out is the machine's fault`(line: String) throws {
+      try Scratch.with { scratch in
+        try FileManager.default.createDirectory(
+          atPath: scratch.path("folder"), withIntermediateDirectories: false)
+        try #require(symlink("/proc/self/mem", scratch.path("folder/walk.jsonl")) == 0)
+        let result = try IndoorCommand.run(
+          line.split(separator: " ").map { $0 == "MEM" ? "/proc/self/mem" : String($0) },
+          in: scratch.folder)
+        #expect(result.status == 70, "\(result)")
+        #expect(result.errors.contains("(Input/output error)"), "\(result)")
+        #expect(result.errors.contains("check the disk"), "\(result)")
+      }
+    }
+  #endif
+
   @Test func `a file's name doesn't turn the sentence around that names it`() throws {
     let result = try IndoorCommand.run("venue", "info", "\u{202E}gpkg.v\u{200F}")
     #expect(result.sentences.first?.hasPrefix("\u{FFFD}gpkg.v\u{FFFD}: ") == true, "\(result)")

@@ -1,6 +1,14 @@
+import IndoorLibc
+
 extension AlignmentError {
   static func missingFile(_ path: String) -> AlignmentError {
     AlignmentError(.unreadableFile, "\(path): there is no such file, check the path")
+  }
+
+  static func unreadableFile(_ path: String, _ fault: InputFault) -> AlignmentError {
+    AlignmentError(
+      fault.isMachineFault ? .machine : .unreadableFile,
+      "\(path): the file cannot be read (\(fault.reason)), \(fault.remedy("check what it is"))")
   }
 
   static func unreadableFile(_ path: String, why: String) -> AlignmentError {

@@ -21,19 +21,19 @@ enum BoundedFile {
         case .unwritten:
           throw AlignmentError(.unreadableFile, "\(path): \(error.sentence ?? "")")
         case .tooLarge: throw .tooLarge(path, limit: limit, remedy: remedy)
-        case .system(let reason): throw .unreadableFile(path, why: reason)
+        case .system(let fault): throw .unreadableFile(path, fault)
         }
       }
     }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ENOENT { throw .missingFile(path) }
-      throw .unreadableFile(path, why: String(cString: strerror(errno)))
+      throw .unreadableFile(path, .last)
     }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
-      throw .unreadableFile(path, why: String(cString: strerror(errno)))
+      throw .unreadableFile(path, .last)
     }
     guard status.st_mode & S_IFMT != S_IFDIR else {
       throw .unreadableFile(path, why: "it is a folder")
@@ -44,7 +44,7 @@ enum BoundedFile {
       let count = IndoorLibc.read(descriptor, &chunk, chunk.count)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else {
-        throw .unreadableFile(path, why: String(cString: strerror(errno)))
+        throw .unreadableFile(path, .last)
       }
       guard count > 0 else { return bytes }
       guard bytes.count + count <= limit else {

@@ -18,7 +18,7 @@ enum SourceBytes {
     defer { fclose(file) }
     var block = [UInt8](repeating: 0, count: count)
     let taken = fread(&block, 1, count, file)
-    guard ferror(file) == 0 else { throw .unreadable(path, reason: "reading failed") }
+    guard ferror(file) == 0 else { throw .unreadable(path, .last) }
     return Array(block.prefix(taken))
   }
 
@@ -48,13 +48,13 @@ enum SourceBytes {
       guard total <= most else { throw .tooLarge(path, "\(most >> 20) MiB") }
       take(block[..<count])
     }
-    guard ferror(file) == 0 else { throw .unreadable(path, reason: "reading failed") }
+    guard ferror(file) == 0 else { throw .unreadable(path, .last) }
   }
 
   private static func open(_ path: String) throws(ContentError) -> UnsafeMutablePointer<FILE> {
     var status = stat()
     guard stat(path, &status) == 0 else {
-      throw .unreadable(path, reason: String(cString: strerror(errno)))
+      throw .unreadable(path, .last)
     }
     guard status.st_mode & S_IFMT != S_IFDIR else {
       throw .unreadable(path, reason: "it is a folder")
@@ -64,7 +64,7 @@ enum SourceBytes {
       throw .malformed(path, "is a pipe or a device", remedy: "save it to a file")
     }
     guard let file = fopen(path, "rb") else {
-      throw .unreadable(path, reason: String(cString: strerror(errno)))
+      throw .unreadable(path, .last)
     }
     return file
   }

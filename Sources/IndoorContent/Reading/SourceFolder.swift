@@ -23,7 +23,7 @@ enum SourceFolder {
 
   private static func names(in path: String) throws(ContentError) -> [String] {
     guard let stream = opendir(path) else {
-      throw .unreadable(path, reason: String(cString: strerror(errno)))
+      throw .unreadable(path, .last)
     }
     defer { closedir(stream) }
     var names: [String] = []

@@ -47,10 +47,10 @@ enum FileBytes {
   ) throws(RecordingError) -> [UInt8] {
     // To open a FIFO that nobody writes to would take forever, so nothing here blocks.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw .unreadable(path, reason: lastReason) }
+    guard descriptor >= 0 else { throw .unreadable(path, .last) }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw .unreadable(path, reason: lastReason) }
+    guard fstat(descriptor, &status) == 0 else { throw .unreadable(path, .last) }
     guard kind(status) != .folder else { throw .unreadable(path, reason: "a folder") }
     let isFile = kind(status) == .file
     let expected = isFile ? max(0, Int(status.st_size)) : 0
@@ -70,7 +70,7 @@ enum FileBytes {
       case 0: return keepsMark ? bytes : withoutMark(bytes)
       case EAGAIN, EINTR: break
       case .some(let code):
-        throw .unreadable(path, reason: String(cString: strerror(code)))
+        throw .unreadable(path, InputFault(code))
       }
       room = 1 << 20
     }
@@ -118,7 +118,7 @@ enum FileBytes {
   static func entries(
     of folder: String
   ) throws(RecordingError) -> (names: [String], misnamed: [String]) {
-    guard let stream = opendir(folder) else { throw .unreadable(folder, reason: lastReason) }
+    guard let stream = opendir(folder) else { throw .unreadable(folder, .last) }
     defer { closedir(stream) }
     var names: [String] = []
     var misnamed: [String] = []
@@ -135,7 +135,4 @@ enum FileBytes {
     }
     return (names.sorted(), misnamed.sorted())
   }
-
-  /// What the last system call complained of.
-  static var lastReason: String { String(cString: strerror(errno)) }
 }

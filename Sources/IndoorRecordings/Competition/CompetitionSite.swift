@@ -1,3 +1,4 @@
+import IndoorLibc
 public import IndoorGeometry
 public import IndoorModel
 
@@ -12,7 +13,7 @@ public struct CompetitionSite: Sendable {
   /// - Throws: `RecordingError` where there is no floor, or one can't be read.
   public init(_ path: String) throws(RecordingError) {
     guard let isFolder = FileBytes.isFolder(path) else {
-      throw .unreadable(path, reason: FileBytes.lastReason)
+      throw .unreadable(path, .last)
     }
     var folders: [String]
     if isFolder {

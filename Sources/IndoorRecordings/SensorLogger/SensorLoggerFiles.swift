@@ -85,6 +85,8 @@ enum SensorLoggerFiles {
 
 extension RecordingError {
   static func archive(_ error: ArchiveError) -> RecordingError {
-    RecordingError(error.code == .tooLarge ? .tooLarge : .malformed, error.message)
+    RecordingError(
+      error.code == .tooLarge ? .tooLarge : .malformed, error.message,
+      isMachineFault: error.isMachineFault)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import IndoorFiles
 import IndoorJSON
+import IndoorLibc
 import IndoorXML
 
 /// What is read of one source: a GeoJSON file, OpenStreetMap's XML or Overpass' JSON, an IMDF
@@ -102,13 +103,18 @@ struct SourceFiles {
     do throws(InputPipe.Fault) {
       return try InputPipe.read(path, limit: JSONLimits().maximumBytes, waiting: waiting)
     } catch {
-      let sentence =
-        switch error {
-        case .unwritten: error.sentence ?? ""
-        case .tooLarge: "has over \(JSONError.size(JSONLimits().maximumBytes)); split the venue"
-        case .system(let reason): "can't be read (\(reason)); check the path and rights"
-        }
-      throw VenueError(code: .unreadable, message: "\(path): \(sentence)")
+      let sentence: String
+      var isMachineFault = false
+      switch error {
+      case .unwritten: sentence = error.sentence ?? ""
+      case .tooLarge:
+        sentence = "has over \(JSONError.size(JSONLimits().maximumBytes)); split the venue"
+      case .system(let fault):
+        sentence = "can't be read (\(fault.reason)); \(fault.remedy("check the path and rights"))"
+        isMachineFault = fault.isMachineFault
+      }
+      throw VenueError(
+        code: .unreadable, message: "\(path): \(sentence)", isMachineFault: isMachineFault)
     }
   }
 
