@@ -28,11 +28,6 @@ public final class ZipArchive {
   private let limits: ArchiveLimits
   private var total: UInt64 = 0
 
-  /// How a zip begins: with an entry, with its end where it has none, or as a part of several.
-  public static let heads: [[UInt8]] = [
-    [0x50, 0x4B, 3, 4], [0x50, 0x4B, 5, 6], [0x50, 0x4B, 7, 8],
-  ]
-
   /// Opens a zip and lists it.
   ///
   /// - Throws: `.unreadable`, `.tooLarge` for too many entries, `.badName`.

@@ -10,6 +10,15 @@ package enum ForeignKind: String, CaseIterable {
   case shapefile = "a shapefile"
   case database = "a SQLite database"
   case zip = "a zip"
+  case tar = "a tar archive"
+  case sevenZip = "a 7z archive"
+  case rar = "a RAR archive"
+  case xz = "packed by xz"
+  case bzip2 = "packed by bzip2"
+  case zstd = "packed by zstd"
+
+  /// How many bytes tell the kind: those of a tar's first header (POSIX.1-2017, pax, ustar).
+  package static let openingCount = 512
 
   /// The kind of a file that begins so; `nil` for what may be text of any kind.
   package init?(_ opening: some Collection<UInt8>) {
@@ -41,6 +50,18 @@ package enum ForeignKind: String, CaseIterable {
         .database
       } else if begins("PK\u{3}\u{4}") {
         .zip
+      } else if opening.dropFirst(257).starts(with: "ustar".utf8) {
+        .tar
+      } else if opening.starts(with: [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C]) {
+        .sevenZip
+      } else if begins("Rar!\u{1A}\u{7}") {
+        .rar
+      } else if opening.starts(with: [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0]) {
+        .xz
+      } else if begins("BZh"), opening.dropFirst(4).starts(with: [0x31, 0x41, 0x59, 0x26, 0x53]) {
+        .bzip2
+      } else if opening.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) {
+        .zstd
       } else {
         nil
       }
@@ -58,7 +79,8 @@ package enum ForeignKind: String, CaseIterable {
     case .dwg: "save it as DXF, and align that as a plan"
     case .shapefile: "make GeoJSON of it, as by ogr2ogr"
     case .database: "name the file that its content came from"
-    case .zip: "unpack it, and name a file of it"
+    case .zip, .tar, .sevenZip, .rar: "unpack it, and name a file of it"
+    case .xz, .bzip2, .zstd: "unpack it first"
     }
   }
 }

@@ -12,7 +12,9 @@ enum JSONFault {
     if firstLine == 1, let encoding = ForeignEncoding(text.prefix(4)) {
       return .encoding(name, encoding)
     }
-    if firstLine == 1, let kind = ForeignKind(text.prefix(64)) { return .kind(name, kind) }
+    if firstLine == 1, let kind = ForeignKind(text.prefix(ForeignKind.openingCount)) {
+      return .kind(name, kind)
+    }
     var scanner = JSONScanner(text, maximumDepth: limits.maximumDepth)
     func place() -> String {
       "\(name):\(firstLine - 1 + scanner.line(at: scanner.position))"

@@ -1,3 +1,4 @@
+import IndoorArchive
 import IndoorJSON
 import IndoorLibc
 
@@ -112,7 +113,8 @@ public struct RecordingFiles: Sendable {
     let opening = Array(opening)
     if let fault = fault(of: opening, path) { throw fault }
     let text = String(decoding: opening, as: UTF8.self)
-    if let found = format ?? detect(text: text) {
+    let isZip = format == nil && piped == nil && ZipArchive.isZip(path)
+    if let found = format ?? (isZip ? .sensorLogger : detect(text: text)) {
       return File(path: path, format: found, piped: piped)
     }
     if text.firstLine?.lowercased().hasPrefix("sep=") == true { throw .namesSeparator(path) }

@@ -1,3 +1,4 @@
+import IndoorArchive
 import IndoorFiles
 import IndoorLibc
 
@@ -69,7 +70,8 @@ struct RecordingFolder {
   private mutating func look(at file: String, _ text: String) throws(RecordingError) {
     let ending = Self.ending(of: file)
     let found = RecordingFiles.detect(text: text)
-    guard ending != "zip" || found == nil else { return try look(atZip: file) }
+    let isZip = ending == "zip" && (found != nil || ZipArchive.isZip(file))
+    guard !isZip else { return try look(atZip: file) }
     if let found, isTaken(found, ending, text) { return add(file, found) }
     // Tables and drawings lie beside recordings, too.
     switch ending {

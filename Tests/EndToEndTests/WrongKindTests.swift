@@ -21,6 +21,72 @@ import Testing
     }
   }
 
+  /// Packed by GNU tar, and the heads of the other formats' specifications.
+  @Test(arguments: [
+    ("tar", "is a tar archive"), ("7z", "is a 7z archive"), ("rar", "is a RAR archive"),
+    ("xz", "is packed by xz"), ("bz2", "is packed by bzip2"), ("zst", "is packed by zstd"),
+    ("zip", "is a tar archive"), ("csv", "is a tar archive"),
+  ])
+  func `an archive that isn't read is called what it is`(ending: String, words: String) throws {
+    try Scratch.with { scratch in
+      let source = try scratch.write(SmallVenue.geoJSON(), to: "v.geojson")
+      let heads: [String: [UInt8]] = [
+        "7z": [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C, 0, 4],
+        "rar": Array("Rar!\u{1A}\u{7}\u{1}\0".utf8),
+        "xz": [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0, 0, 4],
+        "bz2": Array("BZh9".utf8) + [0x31, 0x41, 0x59, 0x26, 0x53, 0x59],
+        "zst": [0x28, 0xB5, 0x2F, 0xFD, 4, 0],
+      ]
+      let file = scratch.path("v.\(ending)")
+      if let head = heads[ending] {
+        _ = try scratch.write(head + [UInt8](repeating: 7, count: 600), to: "v.\(ending)")
+      } else {
+        try IndoorCommand.run(
+          ["tar", "-cf", file, "-C", scratch.folder, "v.geojson"], program: "/usr/bin/env")
+      }
+      #expect(!source.isEmpty)
+      for command in ["venue", "survey"] {
+        let result = try IndoorCommand.run(command, "import", scratch.path("n.gpkg"), file)
+        expectBadInput(result, file, words)
+        #expect(result.errors.contains("unpack it"), "\(result)")
+      }
+    }
+  }
+
+  /// By Python's zipfile behind a Windows program's first bytes, which counts from the file's
+  /// beginning (APPNOTE.TXT, 4.1.9).
+  @Test func `a zip that unpacks itself is read as one`() throws {
+    try Scratch.with { scratch in
+      _ = try scratch.write(SmallVenue.geoJSON(), to: "v.geojson")
+      _ = try scratch.write(
+        "time,seconds_elapsed,bssid,ssid,level\n1698501145000000000,1.0,06:74:9c:2e:9e:f3,a,-42\n",
+        to: "WiFi.csv")
+      _ = try scratch.write(
+        "time,seconds_elapsed,text\n1698501144500000000,0.5,\"48.1,11.5\"\n"
+          + "1698501145500000000,1.5,\"48.1,11.5\"\n", to: "Annotation.csv")
+      let script = """
+        import zipfile
+        for name, files in (("v.exe", ["v.geojson"]), ("walk.zip", ["WiFi.csv", "Annotation.csv"])):
+          with open(name, "wb") as file:
+            file.write(b"MZ" + bytes(3000))
+            with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
+              for entry in files: packed.write(entry)
+        """
+      try #require(
+        try IndoorCommand.run(
+          ["python3", "-c", script], in: scratch.folder, program: "/usr/bin/env"
+        ).status == 0)
+      let venue = try IndoorCommand.run(
+        "venue", "import", scratch.path("v.gpkg"), scratch.path("v.exe"))
+      #expect(venue.status == 0 && venue.output.contains("1 level"), "\(venue)")
+      for source in ["walk.zip", "."] {
+        let survey = try IndoorCommand.run(
+          "survey", "import", "\(source.count).gpkg", source, in: scratch.folder)
+        #expect(survey.output.contains("1 new walk with 1 fingerprint"), "\(survey)")
+      }
+    }
+  }
+
   @Test(arguments: ["ESRI Shapefile", "KML", "GPKG"])
   func `what GDAL writes instead of GeoJSON is called what it is`(driver: String) throws {
     try Scratch.with { scratch in

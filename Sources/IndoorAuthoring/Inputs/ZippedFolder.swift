@@ -22,7 +22,7 @@ public enum ZippedFolder {
   ///   by itself, as Sensor Logger's.
   /// - Throws: `ArchiveError`; `FileError` where the files can't be written.
   public static func unpack(_ path: String, to folder: String) throws -> String? {
-    guard try isZip(path) else { return nil }
+    guard ZipArchive.isZip(path) else { return nil }
     let zip = try ZipArchive(path, limits: limits)
     // What systems and editors put beside files.
     let entries = zip.entries.filter { entry in
@@ -33,13 +33,6 @@ public enum ZippedFolder {
     try check(names, path)
     for entry in entries { try write(entry, of: zip, to: "\(folder)/\(entry.name)") }
     return "\(folder)\(wrapping(names).map { "/\($0)" } ?? "")"
-  }
-
-  private static func isZip(_ path: String) throws -> Bool {
-    guard let handle = FileHandle(forReadingAtPath: path) else { return false }
-    defer { try? handle.close() }
-    let head = try handle.read(upToCount: 4)
-    return ZipArchive.heads.contains { head == Data($0) }
   }
 
   /// Sees that the names can stand beside each other in a folder.

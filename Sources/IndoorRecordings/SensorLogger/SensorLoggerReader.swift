@@ -1,3 +1,4 @@
+import IndoorArchive
 import IndoorJSON
 import IndoorModel
 import IndoorPositioning
@@ -53,7 +54,7 @@ enum SensorLoggerReader {
     if FileBytes.isFolder(file.path) == true { return try readFiles(file.path, labels, &levels) }
     let opening =
       file.isPiped ? Array(try file.bytes().prefix(4)) : FileBytes.opening(of: file.path) ?? []
-    guard opening.starts(with: [0x50, 0x4B]) else {
+    guard opening.starts(with: [0x50, 0x4B]) || !file.isPiped && ZipArchive.isZip(file.path) else {
       return try SensorLoggerJSON.read(try file.bytes(), path: file.path, labels, &levels)
     }
     guard !file.isPiped else {

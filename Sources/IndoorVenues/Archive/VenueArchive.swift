@@ -22,13 +22,10 @@ struct VenueArchive {
     var status = stat()
     guard stat(path, &status) == 0 else { return .file }
     if status.st_mode & S_IFMT == S_IFDIR { return .folder }
-    guard status.st_mode & S_IFMT == S_IFREG, let file = fopen(path, "rb") else { return .file }
-    defer { fclose(file) }
-    var head = [UInt8](repeating: 0, count: 4)
-    let count = fread(&head, 1, 4, file)
+    guard status.st_mode & S_IFMT == S_IFREG else { return .file }
     // A download that failed leaves a zip without a byte.
-    if count == 0 { return path.lowercased().hasSuffix(".zip") ? .zip : .file }
-    return count == 4 && ZipArchive.heads.contains(head) ? .zip : .file
+    let isNothing = status.st_size == 0 && path.lowercased().hasSuffix(".zip")
+    return isNothing || ZipArchive.isZip(path) ? .zip : .file
   }
 
   /// Reads `manifest.json` and the `.geojson` files; others are passed over.
