@@ -128,6 +128,7 @@ extension VenueFile {
         try ForeignTriggers.check(db, path: path)
         try ForeignKeys.check(db, path: path)
       }
+      if !readOnly { try TableShape.checkKeys(db) }
       try ForeignExpressions.check(db, path: path, writes: writes)
       return format
     }

@@ -26,8 +26,10 @@ struct DamagedRowTests {
     ),
     ("ALTER TABLE openings DROP COLUMN geom", "openings has no column geom", "from a copy"),
     (
-      "CREATE TABLE other AS SELECT * FROM units; DROP TABLE units;"
-        + " ALTER TABLE other RENAME TO units",
+      "CREATE TABLE other (id INTEGER PRIMARY KEY, geom MULTIPOLYGON, unit_id TEXT,"
+        + " building TEXT, ordinal INTEGER, category TEXT, name TEXT);"
+        + " INSERT INTO other SELECT id, geom, unit_id, building, ordinal, category, name"
+        + " FROM units; DROP TABLE units; ALTER TABLE other RENAME TO units",
       "units has no unique index on unit_id", "CREATE UNIQUE INDEX units_key ON units (unit_id)"
     ),
   ])

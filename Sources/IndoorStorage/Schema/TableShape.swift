@@ -1,7 +1,7 @@
 import GRDB
 
 /// What the tables of a file lack where another program made one anew, as with a layer that is
-/// written back without some of its fields.
+/// written back without some of its fields, or its key.
 enum TableShape {
   /// What of the newest format's columns and unique keys the first such table lacks; `nil` where
   /// there is all of it, or the file has an older format.
@@ -13,16 +13,49 @@ enum TableShape {
     try model.write { model in
       try Migration.run(Migration.all, from: 0, in: model, time: "1970-01-01T00:00:00.000Z")
     }
+    let keyless = try tablesWithoutKey(db)
     return try model.read { model in
       for layer in Layer.all {
-        if let damage = try damage(of: layer.table, in: db, beside: model) { return damage }
+        if let damage = try damage(
+          of: layer.table, isKeyless: keyless.contains(layer.table), in: db, beside: model)
+        {
+          return damage
+        }
       }
       return nil
     }
   }
 
+  /// Checks that the tables that are there number their rows, as those of every format do: else all
+  /// that is stored goes in without a number, and nothing reads it again.
+  static func checkKeys(_ db: Database) throws {
+    let keyless = try tablesWithoutKey(db)
+    guard let first = Layer.all.map(\.table).first(where: keyless.contains) else { return }
+    throw damage(ofKeyless: first)
+  }
+
+  /// The file's own tables in which id isn't another name of SQLite's row number
+  /// (<https://www.sqlite.org/lang_createtable.html#rowid>): any other primary key has an index.
+  private static func tablesWithoutKey(_ db: Database) throws -> Set<String> {
+    let own = Layer.all.map { "'\($0.table)'" }.joined(separator: ", ")
+    return try String.fetchSet(
+      db,
+      sql: """
+        SELECT lower(name) FROM sqlite_master AS own
+          WHERE type = 'table' AND lower(name) IN (\(own)) AND (
+            (SELECT group_concat(lower(name)) FROM pragma_table_info(own.name) WHERE pk > 0)
+              IS NOT 'id'
+            OR EXISTS (SELECT 1 FROM pragma_index_list(own.name) WHERE origin = 'pk'))
+        """)
+  }
+
+  private static func damage(ofKeyless table: String) -> Damage {
+    Damage(
+      "its table \(table) has no INTEGER PRIMARY KEY id, as where another program made it anew")
+  }
+
   private static func damage(
-    of table: String, in db: Database, beside model: Database
+    of table: String, isKeyless: Bool, in db: Database, beside model: Database
   ) throws -> Damage? {
     // Names are the same in capitals and small letters.
     let there = try Set(db.columns(in: table).map { $0.name.lowercased() })
@@ -36,6 +69,7 @@ enum TableShape {
         remedy: missing.contains { $0.name == "geom" || $0.name == "id" }
           ? nil : "add what is missing and fill it in, as in QGIS, or restore the file from a copy")
     }
+    if isKeyless { return damage(ofKeyless: table) }
     let keys = try uniqueKeys(of: table, in: db)
     guard let key = try uniqueKeys(of: table, in: model).subtracting(keys).map(\.names).min()
     else { return nil }
