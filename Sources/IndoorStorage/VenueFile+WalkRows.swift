@@ -14,7 +14,7 @@ extension VenueFile {
   ///   - progress: told after each walk how many were made.
   ///   - make: makes a walk's rows. It may not call this file.
   /// - Returns: how many walks' rows were made.
-  /// - Throws: a `StorageError`, or what `make` throws. What was made before stays.
+  /// - Throws: a `StorageError`, or what `make` throws: what was made before that stays.
   @discardableResult
   public func keepWalkRows(
     recipe: String, progress: (Int) -> Void = { _ in }, _ make: (SurveyWalk) throws -> WalkRows
@@ -31,12 +31,14 @@ extension VenueFile {
         {
           last = id
           fingerprints += walk.fingerprints.count
+          let rows: WalkRows
           do {
-            try keep(try make(walk), of: id, recipe: recipe, in: db, time: time)
+            rows = try make(walk)
           } catch {
             failure = error
             return nil
           }
+          try keep(rows, of: id, recipe: recipe, in: db, time: time)
           made += 1
           progress(made)
         }

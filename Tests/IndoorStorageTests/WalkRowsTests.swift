@@ -73,6 +73,21 @@ struct WalkRowsTests {
     #expect(rows == (try Self.expected(file)))
   }
 
+  @Test func `rows that can't be kept are told as damage of the file`() throws {
+    struct Own: Error {}
+    let folder = try TemporaryFolder()
+    let file = try Self.file(in: folder)
+    #expect(throws: Own.self) { try file.keepWalkRows(recipe: "a") { _ in throw Own() } }
+    try DatabaseQueue(path: folder.file()).write {
+      try $0.execute(sql: "ALTER TABLE walk_rows RENAME COLUMN hash TO other")
+    }
+    let error = #expect(throws: StorageError.self) {
+      try file.keepWalkRows(recipe: "a") { try Self.rows(of: $0) }
+    }
+    #expect(error?.code == .damaged)
+    #expect(error?.message.contains("its table walk_rows has no column hash") == true)
+  }
+
   @Test func `a walk more is made alone, and another recipe makes all anew in their place`() throws
   {
     let folder = try TemporaryFolder()
