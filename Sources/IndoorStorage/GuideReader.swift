@@ -11,20 +11,22 @@ struct GuideReader {
   /// A reader of the collection of a key; `nil` where there is none.
   init?(_ db: Database, _ key: String) throws {
     guard let stored = try Self.storedKey(key, in: db) else { return nil }
-    let row = try Row.fetchOne(
+    let rows = try Row.fetchCursor(
       db,
       sql: """
         SELECT id, collection, format, version, hash, language, zone, licence
           FROM guide_collections WHERE collection = ?
         """, arguments: [stored])
-    guard let row else { return nil }
-    let f = Fields(row, of: Layer.guideCollections.table)
+    let found = try Fields.first(rows, of: .guideCollections) { f in
+      let collection = GuideCollection(
+        key: try f.text(1), format: try f.text(2), version: try f.optionalText(3),
+        hash: try f.text(4), language: try f.text(5), zone: try f.optionalText(6),
+        licence: try f.optionalText(7))
+      return (id: try f.integer(0), collection: collection)
+    }
+    guard let found else { return nil }
     self.db = db
-    id = try f.integer(0)
-    collection = GuideCollection(
-      key: try f.text(1), format: try f.text(2), version: try f.optionalText(3),
-      hash: try f.text(4), language: try f.text(5), zone: try f.optionalText(6),
-      licence: try f.optionalText(7))
+    (id, collection) = found
   }
 
   /// A collection's key as the file spells it, which may be in another normal form of Unicode;
@@ -231,9 +233,7 @@ struct GuideReader {
           ORDER BY \(order)
         """)
     let cursor = try Row.fetchCursor(statement, arguments: [id] + arguments)
-    var rows: [Value] = []
-    while let row = try cursor.next() { rows.append(try make(Fields(row, of: layer.table))) }
-    return rows
+    return try Fields.all(cursor, of: layer, make)
   }
 
   private func owner(_ f: Fields) throws -> GuideOwner {

@@ -35,9 +35,9 @@ extension VenueFile: GuideSource {
   /// another, takes it out.
   public func preparedGuide(_ part: PreparedGuidePart) throws(StorageError) -> [UInt8]? {
     try read { db in
-      let row = try Row.fetchOne(
+      let rows = try Row.fetchCursor(
         db, sql: "SELECT data FROM guide_prepared WHERE part = ?", arguments: [part.rawValue])
-      return try row.map { [UInt8](try Fields($0, of: Layer.guidePrepared.table).blob(0)) }
+      return try Fields.first(rows, of: .guidePrepared) { f in [UInt8](try f.blob(0)) }
     }
   }
 

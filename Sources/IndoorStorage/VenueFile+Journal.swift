@@ -23,14 +23,13 @@ extension VenueFile {
           min(known?.first ?? first, first), max(known?.last ?? last, last)
         )
       }
-      let walks = try Row.fetchAll(
+      let walks = try Row.fetchCursor(
         db,
         sql: """
           SELECT id, hash, recording, device, surveyor, fingerprint_count, unplaced_scans,
             removed_at, removed_by FROM walks ORDER BY \(WalkReader.order)
           """)
-      return try walks.map { row in
-        let f = Fields(row, of: Layer.walks.table)
+      return try Fields.all(walks, of: .walks) { f in
         let range = ranges[try f.integer(0)]
         return StoredWalk(
           hash: try f.text(1), recording: try f.text(2), device: try f.optionalText(3),
@@ -142,11 +141,9 @@ extension VenueFile {
     try write { db, time in
       let new = try Storable.text(new, "the walk's name")
       let by = try Storable.text(name, "the name")
-      let row = try Row.fetchOne(
-        db, sql: "SELECT recording FROM walks WHERE hash = ?",
-        arguments: [try Storable.text(hash, "the hash")])
-      guard let row else { throw Unstorable("there is no walk \(hash)") }
-      let old = try Fields(row, of: Layer.walks.table).text(0)
+      guard let old = try Self.name(ofWalk: hash, in: db) else {
+        throw Unstorable("there is no walk \(hash)")
+      }
       try db.execute(
         sql: "UPDATE walks SET recording = ? WHERE hash = ?", arguments: [new, hash])
       try Self.enter(
@@ -173,23 +170,27 @@ extension VenueFile {
   /// When and by whom a walk was hidden, or `nil` where it counts or isn't there.
   public func removal(ofWalk hash: String) throws(StorageError) -> StoredWalk.Removal? {
     try read { db in
-      let row = try Row.fetchOne(
-        db, sql: "SELECT removed_at, removed_by FROM walks WHERE hash = ?",
+      let rows = try Row.fetchCursor(
+        db,
+        sql: """
+          SELECT removed_at, removed_by FROM walks WHERE hash = ? AND removed_at IS NOT NULL
+          """,
         arguments: [try Storable.text(hash, "the hash")])
-      guard let f = row.map({ Fields($0, of: Layer.walks.table) }),
-        let time = try f.optionalText(0)
-      else { return nil }
-      return StoredWalk.Removal(time: time, by: try f.optionalText(1) ?? "")
+      return try Fields.first(rows, of: .walks) { f in
+        StoredWalk.Removal(time: try f.text(0), by: try f.optionalText(1) ?? "")
+      }
     }
   }
 
   /// What a walk is called here, or `nil` where there is none of that hash.
   package func walkName(ofHash hash: String) throws(StorageError) -> String? {
-    try read { db in
-      let row = try Row.fetchOne(
-        db, sql: "SELECT recording FROM walks WHERE hash = ?",
-        arguments: [try Storable.text(hash, "the hash")])
-      return try row.map { try Fields($0, of: Layer.walks.table).text(0) }
-    }
+    try read { db in try Self.name(ofWalk: hash, in: db) }
+  }
+
+  private static func name(ofWalk hash: String, in db: Database) throws -> String? {
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT recording FROM walks WHERE hash = ?",
+      arguments: [try Storable.text(hash, "the hash")])
+    return try Fields.first(rows, of: .walks) { try $0.text(0) }
   }
 }

@@ -22,21 +22,23 @@ extension VenueFile {
   /// The plan placed on a level, or `nil` where there is none.
   public func plan(for level: LevelKey) throws(StorageError) -> Plan? {
     try read { db in
-      let row = try Row.fetchOne(
+      let rows = try Row.fetchCursor(
         db,
         sql: "SELECT \(Self.placementColumns) FROM plans WHERE building = ? AND ordinal = ?",
         arguments: [try Storable.text(level.building, "the building"), level.ordinal])
-      guard let row else { return nil }
-      let fields = Fields(row, of: Layer.plans.table)
-      let file = try Row.fetchOne(
-        db, sql: "SELECT original, preview FROM plan_files WHERE id = ?",
-        arguments: [try fields.integer(0)])
-      guard let file else { throw Damage("a plan has lost its bytes") }
-      let blobs = Fields(file, of: Layer.planFiles.table)
-      return Plan(
-        placement: try Self.placement(fields, in: db), fileName: try fields.text(17),
-        mediaType: try fields.text(18), original: [UInt8](try blobs.blob(0)),
-        preview: [UInt8](try blobs.blob(1)))
+      return try Fields.first(rows, of: .plans) { f in
+        let files = try Row.fetchCursor(
+          db, sql: "SELECT original, preview FROM plan_files WHERE id = ?",
+          arguments: [try f.integer(0)])
+        let plan = try Fields.first(files, of: .planFiles) { blobs in
+          Plan(
+            placement: try Self.placement(f, in: db), fileName: try f.text(17),
+            mediaType: try f.text(18), original: [UInt8](try blobs.blob(0)),
+            preview: [UInt8](try blobs.blob(1)))
+        }
+        guard let plan else { throw Damage("a plan has lost its bytes") }
+        return plan
+      }
     }
   }
 

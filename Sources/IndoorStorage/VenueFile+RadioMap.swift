@@ -107,9 +107,9 @@ extension VenueFile {
       {
         return newest
       }
-      let row = try Row.fetchOne(
+      let rows = try Row.fetchCursor(
         db, sql: "SELECT row_count FROM radio_maps WHERE id = ?", arguments: [version])
-      let count = try row.map { try Fields($0, of: Layer.radioMaps.table).int(0) } ?? 0
+      let count = try Fields.first(rows, of: .radioMaps) { try $0.int(0) } ?? 0
       let new = try Self.add(contents, rows: count, after: newest, in: db, time: time)
       try keep(forgotten: forgotten, of: new, in: db, time: time)
       return new
@@ -175,8 +175,7 @@ extension VenueFile {
   }
 
   private static func version(_ db: Database, sql: String) throws -> Int? {
-    let row = try Row.fetchOne(db, sql: sql)
-    return try row.map { try Fields($0, of: Layer.radioMaps.table).int(0) }
+    try Fields.first(Row.fetchCursor(db, sql: sql), of: .radioMaps) { try $0.int(0) }
   }
 
   private func contents(ofVersion version: Int, in db: Database) throws -> RadioMapContents {

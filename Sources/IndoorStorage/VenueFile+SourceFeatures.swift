@@ -16,8 +16,11 @@ extension VenueFile {
   static func save(_ features: [SourceFeature], in db: Database, time: String) throws {
     if features.isEmpty { return }
     let known = try Set(
-      Row.fetchAll(db, sql: "SELECT feature_id FROM source_features WHERE feature_type = 'venue'")
-        .map { try Fields($0, of: Layer.sourceFeatures.table).text(0).comparedID })
+      Fields.all(
+        Row.fetchCursor(
+          db, sql: "SELECT feature_id FROM source_features WHERE feature_type = 'venue'"),
+        of: .sourceFeatures
+      ) { try $0.text(0).comparedID })
     let venues = features.filter { $0.type == "venue" }.map(\.id.comparedID)
     if known.isEmpty || venues.isEmpty || !known.isDisjoint(with: venues) {
       try db.execute(sql: "DELETE FROM source_features")

@@ -89,10 +89,14 @@ extension VenueFile {
   }
 
   static func tying(ofPlan plan: Int64, in db: Database) throws -> LevelTying? {
-    let row = try Row.fetchOne(
+    let rows = try Row.fetchCursor(
       db, sql: "SELECT a, b, c, d, tx, ty FROM plan_tyings WHERE id = ?", arguments: [plan])
-    guard let row else { return nil }
-    let f = Fields(row, of: Layer.planTyings.table)
+    let untied = try Fields.first(rows, of: .planTyings) { f in
+      AffineTransform(
+        a: try f.double(0), b: try f.double(1), c: try f.double(2), d: try f.double(3),
+        tx: try f.double(4), ty: try f.double(5))
+    }
+    guard let untied else { return nil }
     let cursor = try Row.fetchCursor(
       db,
       sql: """
@@ -100,20 +104,13 @@ extension VenueFile {
           after_y_m FROM plan_ties WHERE plan_id = ? ORDER BY id
         """,
       arguments: [plan])
-    var ties: [LevelTying.Tied] = []
-    while let row = try cursor.next() {
-      let f = Fields(row, of: Layer.planTies.table)
-      ties.append(
-        LevelTying.Tied(
-          tie: LevelTie(
-            connector: try f.text(0), page: PagePoint(x: try f.double(2), y: try f.double(3)),
-            sigmaMetres: try f.double(4), isFound: try f.integer(1) != 0),
-          before: try f.point(5), after: try f.point(7)))
+    let ties = try Fields.all(cursor, of: .planTies) { f in
+      LevelTying.Tied(
+        tie: LevelTie(
+          connector: try f.text(0), page: PagePoint(x: try f.double(2), y: try f.double(3)),
+          sigmaMetres: try f.double(4), isFound: try f.integer(1) != 0),
+        before: try f.point(5), after: try f.point(7))
     }
-    return LevelTying(
-      untied: AffineTransform(
-        a: try f.double(0), b: try f.double(1), c: try f.double(2), d: try f.double(3),
-        tx: try f.double(4), ty: try f.double(5)),
-      ties: ties)
+    return LevelTying(untied: untied, ties: ties)
   }
 }

@@ -141,17 +141,18 @@ extension VenueFile {
   }
 
   static func venueRow(_ db: Database) throws -> Venue? {
-    let row = try Row.fetchOne(
+    let rows = try Row.fetchCursor(
       db, sql: "SELECT venue_id, name, origin_latitude, origin_longitude FROM venue ORDER BY id")
-    guard let row else {
-      // Levels are stored with their venue.
-      if try Row.fetchOne(db, sql: "SELECT 1 FROM levels LIMIT 1") == nil { return nil }
+    let venue = try Fields.first(rows, of: .venue) { f in
+      let origin = Coordinate(latitude: try f.double(2), longitude: try f.double(3))
+      guard origin.isValid else { throw Damage("the venue's origin is out of range") }
+      return Venue(id: try f.text(0), name: try f.text(1), origin: origin)
+    }
+    // Levels are stored with their venue.
+    if venue == nil, try Row.fetchOne(db, sql: "SELECT 1 FROM levels LIMIT 1") != nil {
       throw Damage("its table venue is empty, and it has levels")
     }
-    let fields = Fields(row, of: Layer.venue.table)
-    let origin = Coordinate(latitude: try fields.double(2), longitude: try fields.double(3))
-    guard origin.isValid else { throw Damage("the venue's origin is out of range") }
-    return Venue(id: try fields.text(0), name: try fields.text(1), origin: origin)
+    return venue
   }
 
   /// A table's rows in the order they were first saved.
@@ -159,9 +160,7 @@ extension VenueFile {
     _ db: Database, _ layer: Layer, _ columns: String, _ make: (Fields) throws -> Value
   ) throws -> [Value] {
     let cursor = try Row.fetchCursor(db, sql: "SELECT \(columns) FROM \(layer.table) ORDER BY id")
-    var values: [Value] = []
-    while let row = try cursor.next() { values.append(try make(Fields(row, of: layer.table))) }
-    return values
+    return try Fields.all(cursor, of: layer, make)
   }
 }
 

@@ -105,16 +105,20 @@ extension VenueFile {
           (SELECT 1 FROM walk_rows WHERE walk_rows.id = walks.id AND recipe = ?)
           ORDER BY id LIMIT 1
         """)
-    guard let row = try Row.fetchOne(statement, arguments: [last, recipe]) else { return nil }
-    return try whole(Fields(row, of: Layer.walks.table), in: db)
+    return try Fields.first(
+      Row.fetchCursor(statement, arguments: [last, recipe]), of: .walks
+    ) { f in
+      let id = try f.integer(0)
+      return (id, try whole(WalkReader.walk(f, in: db), numbered: id, in: db))
+    }
   }
 
-  private func whole(_ fields: Fields, in db: Database) throws -> (Int64, SurveyWalk) {
-    var walk = try WalkReader.walk(fields, in: db)
-    let id = try fields.integer(0)
+  /// A walk with its fingerprints.
+  func whole(_ walk: SurveyWalk, numbered id: Int64, in db: Database) throws -> SurveyWalk {
+    var walk = walk
     walk.fingerprints = try WalkReader.fingerprints(
       ofWalk: id, hash: walk.hash, in: db, transmitters: try transmitters.table(db))
-    return (id, walk)
+    return walk
   }
 
   private func keep(
@@ -150,31 +154,30 @@ extension VenueFile {
     try read { db in
       let one = try db.cachedStatement(
         sql: "SELECT \(WalkReader.columns) FROM walks WHERE id = ?")
-      let walks = try numbers.compactMap { try Row.fetchOne(one, arguments: [$0]) }
       let find = try db.cachedStatement(
         sql: "SELECT hash, rows FROM walk_rows WHERE id = ? AND recipe = ?")
       let table = try transmitters.table(db)
-      return try walks.map { row in
-        let fields = Fields(row, of: Layer.walks.table)
-        let id = try fields.integer(0)
-        guard let kept = try Row.fetchOne(find, arguments: [id, recipe]) else {
-          return Kept(id: id, walk: try whole(fields, in: db).1)
-        }
-        let walk = try WalkReader.walk(fields, in: db)
-        do {
-          return Kept(
-            id: id, walk: walk, rows: try Self.rows(kept, of: walk, transmitters: table))
-        } catch is Damage {
-          return Kept(id: id, walk: try whole(fields, in: db).1, isDamaged: true)
+      return try numbers.compactMap { id in
+        try Fields.first(Row.fetchCursor(one, arguments: [id]), of: .walks) { f in
+          let walk = try WalkReader.walk(f, in: db)
+          var kept = Kept(id: id, walk: walk)
+          do {
+            kept.rows = try Fields.first(
+              Row.fetchCursor(find, arguments: [id, recipe]), of: .walkRows
+            ) { try Self.rows($0, of: walk, transmitters: table) }
+          } catch is Damage {
+            kept.isDamaged = true
+          }
+          if kept.rows == nil { kept.walk = try whole(walk, numbered: id, in: db) }
+          return kept
         }
       }
     }
   }
 
   private static func rows(
-    _ kept: Row, of walk: SurveyWalk, transmitters: TransmitterCache.Table
+    _ fields: Fields, of walk: SurveyWalk, transmitters: TransmitterCache.Table
   ) throws -> WalkRows {
-    let fields = Fields(kept, of: Layer.walkRows.table)
     let hash = try fields.integer(0)
     return try fields.blob(1).withUnsafeBytes { bytes in
       guard FNV.hash(bytes) == hash else {

@@ -47,13 +47,13 @@ extension VenueFile {
   public func walks() throws(StorageError) -> [SurveyWalk] {
     try read { db in
       try WalkReader.check(db)
-      let rows = try Row.fetchAll(
+      let rows = try Row.fetchCursor(
         db,
         sql: """
           SELECT \(WalkReader.columns) FROM walks WHERE \(WalkReader.counts)
             ORDER BY \(WalkReader.order)
           """)
-      return try rows.map { try WalkReader.walk(Fields($0, of: Layer.walks.table), in: db) }
+      return try Fields.all(rows, of: .walks) { try WalkReader.walk($0, in: db) }
     }
   }
 
@@ -105,11 +105,9 @@ extension VenueFile {
     try read { db in
       let statement = try db.cachedStatement(
         sql: "SELECT \(WalkReader.columns) FROM walks WHERE id = ?")
-      guard let row = try Row.fetchOne(statement, arguments: [id]) else { return nil }
-      var walk = try WalkReader.walk(Fields(row, of: Layer.walks.table), in: db)
-      walk.fingerprints = try WalkReader.fingerprints(
-        ofWalk: id, hash: walk.hash, in: db, transmitters: try transmitters.table(db))
-      return walk
+      return try Fields.first(Row.fetchCursor(statement, arguments: [id]), of: .walks) { f in
+        try whole(WalkReader.walk(f, in: db), numbered: id, in: db)
+      }
     }
   }
 }

@@ -18,6 +18,48 @@ struct DamagedRowTests {
     #expect(error?.message.contains("units, row 1: name is text") == true)
   }
 
+  // A reader of C's texts would have the first character alone.
+  @Test(arguments: [
+    ("walks", "device"), ("walks", "surveyor"), ("walks", "recording"),
+    ("walks", "planned_path"), ("walks", "removed_by"), ("venue", "name"), ("plans", "file_name"),
+    ("guide_collections", "licence"), ("source_features", "feature_id"),
+  ]) func `text with a zero is damage wherever it is read`(table: String, column: String) throws {
+    let folder = try TemporaryFolder()
+    try BadFileTests.filled(folder.file())
+    var samples = Samples(seed: 5)
+    let file = try VenueFile.open(folder.file())
+    let venue = try #require(try file.venue())
+    let level = try #require(venue.levels.first?.key)
+    try file.save(samples.plan(level: level))
+    try file.save(GuideContent(GuideCollection(key: "g", format: "f")))
+    let features = [SourceFeature(type: "venue", id: "v", json: "{}")]
+    try file.save(venue, keeping: features)
+    try DatabaseQueue(path: folder.file()).write {
+      try $0.execute(
+        sql: "UPDATE walks SET removed_at = '2026-01-01T00:00:00.000Z', removed_by = 'ana'")
+      try $0.execute(sql: "UPDATE \(table) SET \(column) = char(65, 0, 66)")
+    }
+    let readers: [String: [() throws -> Void]] = [
+      "walks": [
+        { _ = try file.storedWalks() }, { try file.forEachStoredWalk { _ in } },
+      ],
+      "venue": [{ _ = try file.venue() }, { _ = try file.levels() }],
+      "plans": [{ _ = try file.plan(for: level) }],
+      "guide_collections": [{ _ = try file.guide("g") }],
+      "source_features": [{ try file.save(venue, keeping: features) }],
+    ]
+    let errors = try #require(readers[table]).compactMap { read -> String? in
+      do {
+        try read()
+        return nil
+      } catch {
+        return "\((error as? StorageError)?.message ?? "\(error)")"
+      }
+    }
+    #expect(!errors.isEmpty)
+    #expect(errors.allSatisfy { $0.contains("\(column) is text with a zero") }, "\(errors)")
+  }
+
   @Test(arguments: [
     ("ALTER TABLE units DROP COLUMN category", "units has no column category (TEXT)", "in QGIS"),
     (

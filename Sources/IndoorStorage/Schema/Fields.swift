@@ -8,9 +8,29 @@ struct Fields {
   private let row: Row
   private let table: String
 
+  /// The columns of a row; where texts are to be read, of that at which a cursor stands.
+  ///
+  /// A copy of a row, as `Row.fetchOne` makes it, has only what stands before a zero of a text, and
+  /// nothing shows that it was cut.
   init(_ row: Row, of table: String) {
     self.row = row
     self.table = table
+  }
+
+  /// What is made of the first row, `nil` where there is none.
+  static func first<Value>(
+    _ cursor: RowCursor, of layer: Layer, _ make: (Fields) throws -> Value
+  ) throws -> Value? {
+    try cursor.next().map { try make(Fields($0, of: layer.table)) }
+  }
+
+  /// What is made of each row.
+  static func all<Value>(
+    _ cursor: RowCursor, of layer: Layer, _ make: (Fields) throws -> Value
+  ) throws -> [Value] {
+    var values: [Value] = []
+    while let row = try cursor.next() { values.append(try make(Fields(row, of: layer.table))) }
+    return values
   }
 
   func integer(_ column: Int) throws(Damage) -> Int64 {
