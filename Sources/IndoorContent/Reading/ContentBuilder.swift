@@ -18,13 +18,8 @@ struct ContentBuilder {
   private var tours: [String: Int] = [:]
   /// The last number of each key that was given to several.
   private var copies: [String: Int] = [:]
-  private var media: Set<MediumName> = []
-  private var mediumKeys: Set<String> = []
-
-  private struct MediumName: Hashable {
-    let key: String
-    let language: String
-  }
+  /// The languages of the media by their keys.
+  private var media: [String: Set<String>] = [:]
 
   /// Items and texts that content may have: far beyond any museum's guide, and some 15 s and
   /// half a gigabyte to read.
@@ -128,14 +123,11 @@ struct ContentBuilder {
       break
     }
     if !medium.language.isEmpty { medium.language = tag(medium.language) }
-    guard media.insert(MediumName(key: medium.key, language: medium.language)).inserted else {
-      return
-    }
-    mediumKeys.insert(medium.key)
+    guard media[medium.key, default: []].insert(medium.language).inserted else { return }
     content.media.append(medium)
   }
 
-  func hasMedium(_ key: String) -> Bool { mediumKeys.contains(key) }
+  func hasMedium(_ key: String) -> Bool { media[key] != nil }
 
   /// Adds a medium without words that is known by its address alone, and that something shows it.
   mutating func show(
