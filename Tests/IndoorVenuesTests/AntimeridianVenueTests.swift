@@ -80,6 +80,40 @@ struct AntimeridianVenueTests {
     #expect(seam.allSatisfy { abs($0.latitude - -16.79999) < 1e-9 })
   }
 
+  /// All of it is on one side, so all its longitudes are (RFC 7946, section 3.1.9).
+  @Test(arguments: [
+    ([179.99999, -180], [179.99999, 180]), ([-180, 179.99999], [180, 179.99999]),
+    ([-179.99999, 180], [-179.99999, -180]), ([180, -179.99999], [-180, -179.99999]),
+    ([180, -180], [-180, -180]), ([179.99998, 179.99999, -180], [179.99998, 179.99999, 180]),
+    ([179.99999, 180], [179.99999, 180]),
+  ])
+  func `a line that ends on the antimeridian stays on its side`(
+    before: [Double], after: [Double]
+  ) throws {
+    var venue = venue
+    // Latitudes whose difference and sum aren't exact.
+    let latitudes = [-16.9999, -16.99987, -16.99983]
+    let line = zip(latitudes, before).map { Coordinate(latitude: $0, longitude: $1) }
+    venue.openings[0].line = line
+    let lines = try features(GeoJSONVenueWriter.text(of: venue))["door"]?.lines
+    #expect(lines?.count == 1)
+    #expect(lines?.first?.map(\.longitude) == after)
+    #expect(lines?.first?.map(\.latitude) == line.map(\.latitude))
+  }
+
+  @Test func `an outline that ends on the antimeridian stays on its side`() throws {
+    var venue = venue
+    for (inner, edge, side) in [(179.999, -180.0, 180.0), (-179.999, 180, -180)] {
+      let ring = [(inner, 0.0), (edge, 0), (edge, 0.001), (inner, 0.001)].map {
+        Coordinate(latitude: -17 + $0.1, longitude: $0.0)
+      }
+      venue.units[2].geometry = [Polygon(exterior: ring)]
+      let parts = try features(GeoJSONVenueWriter.text(of: venue))["east"]?.polygons ?? []
+      #expect(parts.count == 1)
+      #expect(Set(parts.flatMap(\.exterior).map(\.longitude)) == [inner, side])
+    }
+  }
+
   @Test func `what was cut is read back whole`() throws {
     let (read, findings) = try assembled(
       GeoJSONFeatureCollection(

@@ -58,25 +58,31 @@ extension [Polygon<Coordinate>] {
 }
 
 extension [Coordinate] {
-  /// A line's parts on either side of the antimeridian; the line itself where it doesn't cross it.
+  /// A line's parts on either side of the antimeridian, the line itself where it doesn't reach it;
+  /// of one that ends there, or runs along it, all longitudes are those of its own side.
   var cutAtAntimeridian: [[Coordinate]] {
     guard let first else { return [self] }
     var parts: [[Coordinate]] = []
     var part = [first]
     for (a, b) in zip(self, dropFirst()) {
-      if abs(b.longitude - a.longitude) > 180 {
-        let edge = a.longitude > 0 ? 180.0 : -180
-        let width = b.longitude + 2 * edge - a.longitude
-        let share = width == 0 ? 0 : (edge - a.longitude) / width
-        let latitude = a.latitude + share * (b.latitude - a.latitude)
-        parts.append(part + [Coordinate(latitude: latitude, longitude: edge)])
-        part = [Coordinate(latitude: latitude, longitude: -edge)]
+      guard abs(b.longitude - a.longitude) > 180 else {
+        part.append(b)
+        continue
       }
-      part.append(b)
+      let edge = a.longitude > 0 ? 180.0 : -180
+      let width = b.longitude + 2 * edge - a.longitude
+      let share = width == 0 ? 0 : (edge - a.longitude) / width
+      // To the bit where it ends there, so that what is left has no length.
+      let latitude =
+        share == 1 ? b.latitude : a.latitude + share * (b.latitude - a.latitude)
+      let end = Coordinate(latitude: latitude, longitude: edge)
+      parts.append(a == end ? part : part + [end])
+      let start = Coordinate(latitude: latitude, longitude: -edge)
+      part = b == start ? [start] : [start, b]
     }
     // An end on the antimeridian leaves a part without a length.
     let long = (parts + [part]).filter { part in part.contains { $0 != part.first } }
-    return long.isEmpty ? [self] : long
+    return long.isEmpty ? [map { _ in first }] : long
   }
 }
 

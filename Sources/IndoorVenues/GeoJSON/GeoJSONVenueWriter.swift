@@ -50,7 +50,7 @@ public enum GeoJSONVenueWriter {
   private static func line(_ line: [Coordinate]) -> GeoJSONGeometry? {
     if line.isEmpty { return nil }
     let parts = line.cutAtAntimeridian
-    return parts.count == 1 ? .lineString(line) : .multiLineString(parts)
+    return parts.count == 1 ? .lineString(parts[0]) : .multiLineString(parts)
   }
 
   private static func levelIDs(of levels: [Level]) -> [LevelKey: String] {

@@ -154,8 +154,11 @@ extension IMDFWriter {
   var openings: [JSONOutput] {
     venue.openings.flatMap { opening in
       let category = opening.category.flatMap { IMDFCategories.opening.contains($0) ? $0 : nil }
+      // The standard has one line for an opening, so what crosses the antimeridian stays whole.
+      let parts = opening.line.cutAtAntimeridian
+      let line = parts.count == 1 ? parts[0] : opening.line
       return features(
-        "opening", opening.id, on: opening.level.ordinal, .lineString(opening.line),
+        "opening", opening.id, on: opening.level.ordinal, .lineString(line),
         [
           ("category", .string(category ?? "pedestrian")), ("accessibility", .null),
           ("access_control", .null), ("door", .null), ("name", labels(opening.name)),
