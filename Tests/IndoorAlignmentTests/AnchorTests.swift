@@ -172,6 +172,25 @@ struct AnchorTests {
     #expect(throws: AlignmentError.self) { try AnchorReference(text) }
   }
 
+  /// RFC 9562, section 4: a UUID is "case-insensitive on input".
+  @Test func `anchors name a UUID in capitals and in small letters`() throws {
+    let id = "9e2a1b3c-aaaa-4bbb-8ccc-0123456789af"
+    let key = LevelKey(ordinal: 0)
+    let ring = [(0.0, 0.0), (0, 0.001), (0.001, 0.001)].map {
+      Coordinate(latitude: $0.0, longitude: $0.1)
+    }
+    for (own, written) in [(id, id.uppercased()), (id.uppercased(), id)] {
+      let venue = Venue(
+        id: "v", name: "V", origin: Coordinate(latitude: 0, longitude: 0),
+        units: [Unit(id: own, level: key, geometry: [Polygon(exterior: ring)])],
+        openings: [Opening(id: own, level: key, line: ring)])
+      let corner = try AnchorReference("1,2=unit:\(written)#2").anchor(in: venue)
+      #expect(corner.coordinate == ring[2] && corner.name == "unit:\(own)#2")
+      #expect(
+        try AnchorReference("1,2=opening:\(written)").anchor(in: venue).name == "opening:\(own)")
+    }
+  }
+
   @Test func `anchors name a unit's corner and an opening's middle`() throws {
     let key = LevelKey(ordinal: 0)
     let ring = [(0.0, 0.0), (0, 0.001), (0.001, 0.001)].map {

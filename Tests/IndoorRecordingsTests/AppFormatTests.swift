@@ -161,6 +161,25 @@ struct AppFormatTests {
       ])
   }
 
+  /// RFC 9562, section 4: a UUID is "case-insensitive on input".
+  @Test func `a mark's building is the venue's in capitals and in small letters`() throws {
+    let building = "9E2A1B3C-AAAA-4BBB-8CCC-0123456789AF"
+    let outline = Polygon(
+      exterior: [(33.0, 35.0), (33.001, 35.0), (33.0, 35.001)].map {
+        Coordinate(latitude: $0.0, longitude: $0.1)
+      })
+    let levels = [building, "other"].map {
+      Level(
+        id: $0, key: LevelKey(building: $0, ordinal: -1), label: "U", outline: [outline])
+    }
+    let venue = Venue(
+      id: "v", name: "V", origin: Coordinate(latitude: 33, longitude: 35), levels: levels)
+    let text = Self.anyplace.replacingOccurrences(
+      of: "building_3ae47293", with: building.lowercased())
+    let read = try #require(try read(text, "rss-log.txt", levels: LevelNames(venue)).first)
+    #expect(read.recording.waypoints.map(\.level) == [levels[0].key, levels[0].key])
+  }
+
   @Test func `a line of Anyplace's that can't be read says why`() throws {
     let lines = [
       "1520424248897 35.1", "soon 35.1 33.4 0 00:16:b6:ee:00:7f -73 -1 b",

@@ -91,6 +91,25 @@ struct WaypointFileTests {
     #expect(outside.place == .coordinate(Coordinate(latitude: 45.1, longitude: 0)))
   }
 
+  /// RFC 9562, section 4: a UUID is "case-insensitive on input".
+  @Test func `a place's UUID is the venue's in capitals and in small letters`() throws {
+    let (id, door) = (
+      "9e2a1b3c-aaaa-4bbb-8ccc-0123456789af", "efefefef-aaaa-4bbb-8ccc-012345678900"
+    )
+    let key = LevelKey(ordinal: 0)
+    let venue = Venue(
+      id: "v", name: "V", origin: Coordinate(latitude: 45, longitude: 0),
+      levels: [Level(id: "0", key: key, label: "0")],
+      units: [Unit(id: id, level: key, geometry: [])],
+      openings: [Opening(id: door.uppercased(), level: key, line: [])])
+    for word in ["unit:\(id.uppercased())", id.uppercased(), "unit:\(id)"] {
+      #expect(try waypoints("1,\(word)\n", in: venue).first?.place == .named(id), "\(word)")
+    }
+    #expect(
+      try waypoints("1,opening:\(door)\n", in: venue).first?.place == .named(door.uppercased()))
+    #expect(try waypoints("1,opening:\(id)\n", in: venue).isEmpty)
+  }
+
   @Test(arguments: [
     ("n,x,y\n1,48.1,11.5\n", ":1: has a column \"x\", which isn't read"),
     ("n,level\n1,2\n", ":1: doesn't name a number and one place"),

@@ -86,6 +86,21 @@ import Testing
     #expect(fingerprint.place.distance(to: middle) < 0.01)
   }
 
+  /// RFC 9562, section 4: a UUID is "case-insensitive on input".
+  @Test func `a place is found by its UUID in capitals and in small letters`() {
+    let id = "9e2a1b3c-aaaa-4bbb-8ccc-0123456789af"
+    for (own, noted) in [(id, id.uppercased()), (id.uppercased(), id)] {
+      var venue = venue(levels: [ground, upper])
+      venue.units[0].id = own
+      let waypoint = Waypoint(time: Timestamp(milliseconds: 1000), place: .named(noted))
+      #expect(WaypointResolver(venue: venue).pathPoint(of: waypoint, level: nil)?.level == upper)
+      // Of two that a file has told apart, the one that is meant to the letter.
+      venue.units.append(venue.units[0])
+      (venue.units[1].id, venue.units[1].level) = (noted, ground)
+      #expect(WaypointResolver(venue: venue).pathPoint(of: waypoint, level: nil)?.level == ground)
+    }
+  }
+
   @Test func `a page point needs the placed plan of its level`() {
     let page = PlanPage(
       number: 1,

@@ -65,26 +65,31 @@ public struct AnchorReference: Hashable, Sendable {
       return Anchor(page: page, coordinate: coordinate)
     case .unitVertex(let id, let vertex):
       guard let venue else { throw .noVenue(text) }
-      let unit = try only(venue.units.filter { $0.id == id }, "unit", id, level, \.level)
+      let unit = try only(venue.units, "unit", id, level, \.id, \.level)
       let ring = unit.geometry.first?.exterior ?? []
       guard vertex < ring.count else {
         throw .badPlace(text, why: "unit “\(id)” has \(ring.count) vertices, counted from 0")
       }
-      return Anchor(page: page, coordinate: ring[vertex], name: "unit:\(id)#\(vertex)")
+      return Anchor(page: page, coordinate: ring[vertex], name: "unit:\(unit.id)#\(vertex)")
     case .opening(let id):
       guard let venue else { throw .noVenue(text) }
-      let opening = try only(venue.openings.filter { $0.id == id }, "opening", id, level, \.level)
+      let opening = try only(venue.openings, "opening", id, level, \.id, \.level)
       guard let middle = Self.middle(of: opening.line, frame: venue.frame) else {
         throw .badPlace(text, why: "opening “\(id)” has no line")
       }
-      return Anchor(page: page, coordinate: middle, name: "opening:\(id)")
+      return Anchor(page: page, coordinate: middle, name: "opening:\(opening.id)")
     }
   }
 
   private func only<Feature>(
-    _ features: [Feature], _ kind: String, _ id: String, _ level: LevelKey?,
-    _ key: KeyPath<Feature, LevelKey>
+    _ all: [Feature], _ kind: String, _ id: String, _ level: LevelKey?,
+    _ ownID: KeyPath<Feature, String>, _ key: KeyPath<Feature, LevelKey>
   ) throws(AlignmentError) -> Feature {
+    // As it is written, else the same id in another spelling.
+    let exact = all.filter { $0[keyPath: ownID] == id }
+    let compared = id.comparedID
+    let features =
+      exact.isEmpty ? all.filter { $0[keyPath: ownID].comparedID == compared } : exact
     let there = level.map { level in features.filter { $0[keyPath: key] == level } } ?? features
     // A wall on another floor is as good an anchor where no other has its id.
     let candidates = there.isEmpty ? features : there

@@ -104,7 +104,11 @@ public struct LevelNames: Sendable {
 
   /// Whether a building's id says something here: the venue's own do, and any while nobody has
   /// drawn it.
-  func hasBuilding(_ id: String) -> Bool { !isDrawn || buildings.contains(id) }
+  func hasBuilding(_ id: String) -> Bool {
+    if !isDrawn || buildings.contains(id) { return true }
+    let key = id.comparedID
+    return buildings.contains { $0.comparedID == key }
+  }
 
   /// The id of the building that is meant, by its id or its name: where the venue has one alone
   /// and none is named, that one.

@@ -5,18 +5,24 @@ import IndoorPositioning
 /// What words for places mean in a venue: `LAT,LON`, `unit:ID`, `opening:ID`, or a unit's name or
 /// id.
 public struct PlaceNames: Sendable {
-  private let levels: [String: LevelKey]
+  private let units: IDTable<(id: String, level: LevelKey)>
+  private let openings: IDTable<(id: String, level: LevelKey)>
   private let byName: [String: [(id: String, level: LevelKey)]]
   /// Whether a place in degrees has to say its level, as there are several.
   let needsLevel: Bool
   /// Whether there is a venue with units to look names up in.
-  private var isEmpty: Bool { levels.isEmpty }
+  private var isEmpty: Bool { units.isEmpty && openings.isEmpty }
 
   /// Makes the names of a venue's units and openings.
   public init(_ venue: Venue? = nil) {
-    let units = (venue?.units ?? []).map { (id: "unit:\($0.id)", level: $0.level) }
-    let openings = (venue?.openings ?? []).map { (id: "opening:\($0.id)", level: $0.level) }
-    levels = Dictionary((units + openings).map { ($0.id, $0.level) }) { first, _ in first }
+    var units = IDTable<(id: String, level: LevelKey)>()
+    for unit in venue?.units ?? [] { units.add((unit.id, unit.level), id: unit.id) }
+    self.units = units
+    var openings = IDTable<(id: String, level: LevelKey)>()
+    for opening in venue?.openings ?? [] {
+      openings.add((opening.id, opening.level), id: opening.id)
+    }
+    self.openings = openings
     let named = (venue?.units ?? []).compactMap { unit in
       unit.name.map { (Self.folded($0), (id: unit.id, level: unit.level)) }
     }
@@ -35,9 +41,9 @@ public struct PlaceNames: Sendable {
   ) throws(PlaceFault) -> Waypoint.Place {
     if let coordinate = try Self.coordinate(word) { return .coordinate(coordinate) }
     if word.hasPrefix("unit:") || word.hasPrefix("opening:") {
-      guard let known = levels[word] else { throw .unknown(word, isEmpty: isEmpty) }
-      if let level, level != known { throw .otherLevel(word, known) }
-      return .named(String(word.drop { $0 != ":" }.dropFirst()))
+      let id = String(word.drop { $0 != ":" }.dropFirst())
+      let known = word.hasPrefix("unit:") ? units[id] : openings[id]
+      return .named(try Self.id(of: known, word, level, isEmpty: isEmpty))
     }
     let all = byName[Self.folded(word)] ?? []
     var found = all.filter { level == nil || $0.level == level }
@@ -46,9 +52,7 @@ public struct PlaceNames: Sendable {
     }
     guard let first = found.first else {
       if let other = all.first { throw .otherLevel(word, other.level) }
-      guard let known = levels["unit:\(word)"] else { throw .unknown(word, isEmpty: isEmpty) }
-      if let level, level != known { throw .otherLevel(word, known) }
-      return .named(word)
+      return .named(try Self.id(of: units[word], word, level, isEmpty: isEmpty))
     }
     guard found.count == 1 else { throw .several(word, found.map(\.level)) }
     return .named(first.id)
@@ -56,7 +60,17 @@ public struct PlaceNames: Sendable {
 
   /// Whether a unit is called so, or has this id.
   func has(_ word: String) -> Bool {
-    byName[Self.folded(word)] != nil || levels["unit:\(word)"] != nil
+    byName[Self.folded(word)] != nil || units[word] != nil
+  }
+
+  /// The id, as the venue spells it, of what was found for a word, if it is on the level that is
+  /// stated.
+  private static func id(
+    of found: (id: String, level: LevelKey)?, _ word: String, _ level: LevelKey?, isEmpty: Bool
+  ) throws(PlaceFault) -> String {
+    guard let found else { throw .unknown(word, isEmpty: isEmpty) }
+    if let level, level != found.level { throw .otherLevel(word, found.level) }
+    return found.id
   }
 
   /// `LAT,LON` as a coordinate; `nil` for what isn't two numbers.

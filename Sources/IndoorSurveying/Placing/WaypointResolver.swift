@@ -7,9 +7,9 @@ public struct WaypointResolver: Sendable {
   private let frame: LocalFrame
   private let onlyLevel: LevelKey?
   private let placements: [LevelKey: PlanPlacement]
-  private let named: [String: Named]
+  private let named: IDTable<Named>
 
-  private struct Named {
+  private struct Named: Sendable {
     var place: LocalPoint
     var level: LevelKey
   }
@@ -20,17 +20,18 @@ public struct WaypointResolver: Sendable {
     self.frame = frame
     onlyLevel = venue.levels.count == 1 ? venue.levels.first?.key : nil
     self.placements = Dictionary(placements.map { ($0.level, $0) }) { first, _ in first }
-    var named: [String: Named] = [:]
-    for unit in venue.units {
-      let ring = (unit.geometry.first?.exterior ?? []).map { frame.local(from: $0) }
-      if let box = BoundingBox(ring) {
-        named[unit.id] = Named(place: box.centre, level: unit.level)
-      }
-    }
-    for opening in venue.openings {
+    // Of a unit and an opening of one id the opening is meant, of several units the last.
+    var named = IDTable<Named>()
+    for opening in venue.openings.reversed() {
       let line = opening.line.map { frame.local(from: $0) }
       if let box = BoundingBox(line) {
-        named[opening.id] = Named(place: box.centre, level: opening.level)
+        named.add(Named(place: box.centre, level: opening.level), id: opening.id)
+      }
+    }
+    for unit in venue.units.reversed() {
+      let ring = (unit.geometry.first?.exterior ?? []).map { frame.local(from: $0) }
+      if let box = BoundingBox(ring) {
+        named.add(Named(place: box.centre, level: unit.level), id: unit.id)
       }
     }
     self.named = named
