@@ -98,6 +98,74 @@ struct OSMLevelCountTests {
     #expect(try imported([other], into: both).venue.levels == venue.levels)
   }
 
+  /// A venue that has each file's levels and rooms in turn, as a venue file keeps them.
+  private func stored(
+    _ files: [GeoJSONFeatureCollection]
+  ) throws -> (venue: Venue, findings: [VenueFinding]) {
+    var stored: Venue?
+    var last: [VenueFinding] = []
+    for file in files {
+      let (venue, findings) = try imported([file], into: stored)
+      last = findings
+      guard var before = stored else {
+        stored = venue
+        continue
+      }
+      let keys = Dictionary(uniqueKeysWithValues: venue.levels.map { ($0.id, $0.key) })
+      let moved = Dictionary(uniqueKeysWithValues: before.levels.map { ($0.key, keys[$0.id]) })
+      before.levels.removeAll { keys[$0.id] != nil }
+      before.units.removeAll { unit in venue.units.contains { $0.id == unit.id } }
+      for index in before.units.indices {
+        if let key = moved[before.units[index].level] ?? nil { before.units[index].level = key }
+      }
+      before.buildings += venue.buildings.filter { !before.buildings.contains($0) }
+      (before.levels, before.units) = (before.levels + venue.levels, before.units + venue.units)
+      stored = before
+    }
+    return (try #require(stored), last)
+  }
+
+  @Test func `a mezzanine is counted among its building's levels where another one has its id`()
+    throws
+  {
+    let (venue, _) = try stored([
+      extract("a", ["0", "1"]), extract("c", ["0.5"], building: "way/2"), extract("b", ["0.5"]),
+    ])
+    let levels = venue.levels.filter { $0.key.building == "way/1" }.sorted { $0.key < $1.key }
+    #expect(levels.map(\.key.ordinal) == [0, 1, 2])
+    #expect(levels.map(\.label) == ["0", "0.5", "1"])
+    #expect(levels.map(\.id) == ["level0", "way/1/level0.5", "level1"])
+    #expect(try floors(venue).rooms == ["a0": "0", "a1": "1", "b0.5": "0.5", "c0.5": "0.5"])
+  }
+
+  @Test func `a building's levels keep their ids where another one has the id of a new one`() throws
+  {
+    let files = try [
+      extract("a", ["0", "1"]), extract("c", ["2"], building: "way/2"),
+      extract("a", ["0", "0.5", "1", "2"]), extract("b", ["0.5"]),
+    ]
+    let (venue, findings) = try stored(files)
+    let levels = venue.levels.filter { $0.key.building == "way/1" }.sorted { $0.key < $1.key }
+    #expect(levels.map(\.id) == ["level0", "level0.5", "level1", "way/1/level2"])
+    #expect(levels.map(\.label) == ["0", "0.5", "1", "2"])
+    #expect(levels.map(\.key.ordinal) == [0, 1, 2, 3])
+    // The last file moves nothing any more.
+    #expect(!findings.contains { $0.message.contains("from ordinal") })
+  }
+
+  @Test func `each level that moves is told, in one finding`() throws {
+    let files = try [extract("b", ["0", "1", "2", "3"]), extract("a", ["0.5", "3"])]
+    let told = try stored(files).findings.filter { $0.message.contains("from ordinal") }
+    #expect(told.map(\.rule) == [.fractionalLevel])
+    for move in [
+      #""level1" from ordinal 1 to 2"#, #""level2" from ordinal 2 to 3"#,
+      #""level3" from ordinal 3 to 4"#,
+    ] {
+      #expect(told.first?.message.contains(move) == true, "\(told)")
+    }
+    #expect(told.first?.message.contains("level0") == false)
+  }
+
   @Test func `where a mezzanine is one with a level from elsewhere, a finding says so`() throws {
     let first = try assembled(
       collection([

@@ -43,7 +43,7 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   /// An IMDF archive without a file that every archive has.
   case missingFile = "missing-file"
   /// A level of OpenStreetMap whose number isn't its ordinal, as there are levels between whole
-  /// ones.
+  /// ones; and the venue's levels that get another ordinal for it.
   case fractionalLevel = "fractional-level"
   /// A level or repeat_on of OpenStreetMap that can't be read: the feature is on its other levels
   /// alone.

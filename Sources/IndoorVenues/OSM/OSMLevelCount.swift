@@ -5,11 +5,12 @@ import IndoorModel
 struct OSMLevelCount {
   private var ordinals: [Double: Int] = [:]
   private var labels: [Double: String] = [:]
-  /// What stands before the levels' ids, where another building has levels of these.
-  private let prefix: String
+  /// The levels' ids: those that the venue has them by, and for new ones those that no other
+  /// building's level has.
+  private var ids: [Double: String] = [:]
   /// The venue's levels that the sources don't name and that get another ordinal.
   private(set) var moved: [VenueFeature] = []
-  /// Which levels have another ordinal than their number.
+  /// Which levels have another ordinal than their number, and which get another than they had.
   private(set) var findings: [VenueFinding] = []
 
   /// - Parameters:
@@ -23,16 +24,34 @@ struct OSMLevelCount {
       if named[number] == nil { named[number] = feature }
       labels[number] = labels[number] ?? feature.label
     }
-    prefix = Self.prefix(of: named.keys, in: building, existing)
     guard let first = named.min(by: { $0.key < $1.key })?.value else { return }
-    let known = Self.known(existing.filter { $0.key.building == building }, after: prefix)
+    let there = Self.levels(of: building, among: existing)
+    let others = Set(existing.filter { $0.key.building != building }.map(\.id))
+    for number in named.keys {
+      let id = OSMLevels.id(number)
+      ids[number] = there[number]?.id ?? (others.contains(id) ? "\(building)/\(id)" : id)
+    }
+    let known = Self.isCounted(there) ? there : [:]
     ordinals = OSMLevels.ordinals(of: Set(named.keys).union(known.keys))
-    for (number, level) in known.sorted(by: { $0.key < $1.key }) where named[number] == nil {
+    var moves: [String] = []
+    for (number, level) in there.sorted(by: { $0.key < $1.key }) {
       guard let ordinal = ordinals[number], ordinal != level.key.ordinal else { continue }
+      moves.append("\"\(level.id)\" from ordinal \(level.key.ordinal) to \(ordinal)")
+      guard named[number] == nil else { continue }
       moved.append(
         VenueFeature(
           kind: .level, id: level.id, buildingIDs: [building], ordinal: ordinal, label: level.label,
           name: level.name, place: first.place))
+    }
+    if !moves.isEmpty {
+      // All in one, as only the first few findings of a rule are shown.
+      let more = moves.count > 40 ? " and \(moves.count - 40) more" : ""
+      findings.append(
+        VenueFinding(
+          .fractionalLevel,
+          "\(first.place.source.name): as OpenStreetMap's levels are counted, the venue's go, with what"
+            + " is on them, \(moves.prefix(40).joined(separator: ", "))\(more); give a level another"
+            + " id if it is none of these"))
     }
     let numbered = Set(known.values.map(\.id))
     for (number, feature) in named.sorted(by: { $0.key < $1.key }) {
@@ -49,39 +68,28 @@ struct OSMLevelCount {
     }
   }
 
-  /// What ids are told apart by from those of another building's levels; what the venue has stays.
-  private static func prefix(
-    of numbers: some Collection<Double>, in building: String, _ existing: [Level]
-  ) -> String {
-    let own = "\(building)/"
-    let others = Set(existing.filter { $0.key.building != building }.map(\.id))
-    if numbers.contains(where: { others.contains(OSMLevels.id($0)) }) { return own }
-    let inside = existing.filter { $0.key.building == building }
-    if inside.contains(where: { OSMLevels.level(ofID: $0.id) != nil }) { return "" }
-    let isOwn = inside.contains {
-      $0.id.hasPrefix(own) && OSMLevels.level(ofID: $0.id.dropFirst(own.count)) != nil
+  /// A building's levels that have ids of OpenStreetMap's, by their numbers.
+  private static func levels(of building: String, among existing: [Level]) -> [Double: Level] {
+    var levels: [Double: Level] = [:]
+    for level in existing where level.key.building == building {
+      guard let number = OSMLevels.level(ofID: level.id, in: building) else { continue }
+      // What has its number alone for an id is surely the level, where two have it.
+      if levels[number] == nil || level.id == OSMLevels.id(number) { levels[number] = level }
     }
-    return isOwn ? own : ""
+    return levels
   }
 
-  /// The venue's levels by their numbers, as far as they were counted as here; none where somebody
-  /// has given them other ordinals.
-  private static func known(_ levels: [Level], after prefix: String) -> [Double: Level] {
-    var known: [Double: Level] = [:]
-    for level in levels where level.id.hasPrefix(prefix) {
-      if let number = OSMLevels.level(ofID: level.id.dropFirst(prefix.count)) {
-        known[number] = level
-      }
-    }
-    let counted = OSMLevels.ordinals(of: Set(known.keys))
-    return known.allSatisfy { counted[$0.key] == $0.value.key.ordinal } ? known : [:]
+  /// Whether levels were counted as here, and nobody has given them other ordinals.
+  private static func isCounted(_ levels: [Double: Level]) -> Bool {
+    let counted = OSMLevels.ordinals(of: Set(levels.keys))
+    return levels.allSatisfy { counted[$0.key] == $0.value.key.ordinal }
   }
 
   /// A feature with its level's id, ordinal and label.
   func settled(_ feature: VenueFeature) -> VenueFeature {
     guard let number = feature.osmLevel else { return feature }
     var feature = feature
-    let id = prefix + OSMLevels.id(number)
+    let id = ids[number] ?? OSMLevels.id(number)
     guard feature.kind == .level else {
       feature.levelID = id
       return feature

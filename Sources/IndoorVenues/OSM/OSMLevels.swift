@@ -73,6 +73,13 @@ enum OSMLevels {
     return level
   }
 
+  /// The level that an id is of, with or without the building before it.
+  static func level(ofID id: String, in building: String) -> Double? {
+    if let level = level(ofID: id) { return level }
+    let own = "\(building)/"
+    return id.hasPrefix(own) ? level(ofID: id.dropFirst(own.count)) : nil
+  }
+
   static func digits(_ level: Double) -> String {
     level == level.rounded() ? String(Int(level)) : "\(level)"
   }
