@@ -166,6 +166,25 @@ struct OSMLevelCountTests {
     #expect(told.first?.message.contains("level0") == false)
   }
 
+  @Test func `a level without an id beside mezzanines is no level of OpenStreetMap`() throws {
+    func rooms(_ levels: [String]) throws -> GeoJSONFeatureCollection {
+      try collection(
+        levels.map {
+          (#""@id":"r\#($0)","indoor":"room","level":"\#($0)","name":"r\#($0)""#, square(10, 50))
+        })
+    }
+    let given = try collection([
+      (#""feature_type":"level","ordinal":3,"label":"2. OG""#, square(10, 50))
+    ])
+    let before = try stored([rooms(["0", "0.5", "1"]), given]).venue
+    let level = try #require(before.levels.first { $0.label == "2. OG" })
+    let (venue, findings) = try imported([rooms(["2"])], into: before)
+    // It stays, and is the level after 0, 0.5 and 1, as OpenStreetMap's level 2 is.
+    #expect(venue.levels.map(\.key) == [level.key] && venue.levels.map(\.id) == [level.id])
+    #expect(venue.units.map(\.level) == [level.key])
+    #expect(findings.contains { $0.message.contains("one with the venue's level \"\(level.id)\"") })
+  }
+
   @Test func `where a mezzanine is one with a level from elsewhere, a finding says so`() throws {
     let first = try assembled(
       collection([

@@ -3,6 +3,7 @@ import IndoorFiles
 import IndoorGeometry
 import IndoorModel
 import IndoorStorage
+import IndoorVenues
 
 /// The venue file that a placed plan goes into; made with the plan where it is missing, so that a
 /// plan that can't be placed leaves none.
@@ -70,14 +71,8 @@ struct PlanStore {
 
   /// An id that no level has, as imports make them.
   private func freshID(of key: LevelKey, in venue: Venue) -> String {
-    let made = key.building.isEmpty ? "level\(key.ordinal)" : "\(key.building)/level\(key.ordinal)"
     let taken = Set(venue.levels.map(\.id))
-    var (fresh, copies) = (made, 1)
-    while taken.contains(fresh) {
-      copies += 1
-      fresh = "\(made)~\(copies)"
-    }
-    return fresh
+    return MadeLevelIDs(beside: taken).id(of: key, isTaken: taken.contains)
   }
 }
 

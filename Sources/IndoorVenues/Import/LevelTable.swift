@@ -27,17 +27,22 @@ struct LevelTable {
   /// The ids that sources give their levels: one that is known by its place alone takes none of
   /// them.
   private var claimed: Set<String> = []
+  private var madeIDs: MadeLevelIDs
   private let known: [LevelKey: Level]
   private let knownByID: [String: Level]
 
   init(existing: [Level]) {
     knownByID = Dictionary(existing.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     keys = knownByID.mapValues(\.key)
+    madeIDs = MadeLevelIDs(beside: knownByID.keys)
     known = Dictionary(existing.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Sets the sources' own ids aside for the levels that bear them.
-  mutating func claim(_ ids: [String]) { claimed.formUnion(ids) }
+  mutating func claim(_ ids: [String]) {
+    claimed.formUnion(ids)
+    madeIDs.note(ids)
+  }
 
   /// The key of the level that something names, `nil` where there is none of that id.
   func key(of id: String) -> LevelKey? { keys[id] }
@@ -106,13 +111,6 @@ struct LevelTable {
 
   /// An id that no other level of the import or of the venue before it has.
   private func madeID(of key: LevelKey) -> String {
-    let made = key.building.isEmpty ? "level\(key.ordinal)" : "\(key.building)/level\(key.ordinal)"
-    var fresh = made
-    var copies = 1
-    while keys[fresh] != nil || claimed.contains(fresh) {
-      copies += 1
-      fresh = "\(made)~\(copies)"
-    }
-    return fresh
+    madeIDs.id(of: key) { keys[$0] != nil || claimed.contains($0) }
   }
 }
