@@ -41,7 +41,8 @@ struct VenueFetch {
       curl,
       [
         "--silent", "--show-error", "--globoff", "--proto", "=http,https", "--connect-timeout",
-        "30", "--header", "@headers", "--dump-header", "head", "--output", "body", "--write-out",
+        "30", "--speed-limit", "1", "--speed-time", "60", "--header", "@headers", "--dump-header",
+        "head", "--output", "body", "--write-out",
         "%{http_code}", "--url", address,
       ], in: folder, limits: Self.limits)
     guard case .finished(let printed) = outcome else {
