@@ -181,7 +181,15 @@ extension StorageError {
   }
 
   static func notWritable(_ path: String) -> StorageError {
-    StorageError(
+    // SQLite keeps a -journal beside it, and names have 255 bytes at most.
+    let name = path.utf8.reversed().prefix { $0 != UInt8(ascii: "/") }
+    guard name.count <= 247 else {
+      return StorageError(
+        code: .notWritable,
+        message: "\(path): the file's name has \(name.count) bytes, which leaves no room for the "
+          + "journal beside it; give it one of 247 at most")
+    }
+    return StorageError(
       code: .notWritable,
       message: "\(path): the file or its folder can't be written; "
         + "check its permissions, or work on a copy elsewhere")

@@ -212,6 +212,17 @@ struct BadFileTests {
     #expect(error?.code == .notWritable)
   }
 
+  @Test func `a name that leaves no room for the journal's is called too long`() throws {
+    let folder = try TemporaryFolder()
+    let place = URL(filePath: folder.file()).deletingLastPathComponent().path + "/"
+    let error = #expect(throws: StorageError.self) {
+      try VenueFile.create(place + String(repeating: "b", count: 243) + ".gpkg")
+        .save(Venue(id: "v", name: "V", origin: Coordinate(latitude: 0, longitude: 0)))
+    }
+    #expect(error?.message.contains("has 248 bytes") == true, "\(String(describing: error))")
+    _ = try VenueFile.create(place + String(repeating: "b", count: 242) + ".gpkg")
+  }
+
   @Test func `a full disk is the machine's fault, and loses nothing that was stored`() throws {
     let folder = try TemporaryFolder()
     try Self.filled(folder.file())
