@@ -3,7 +3,8 @@ import CSIMDJSON
 /// A JSON text (RFC 8259), read strictly and within bounds.
 ///
 /// Refused are, besides what isn't JSON: a number beyond a double's range (`1e999`), an integer
-/// beyond 64 bits, and UTF-8 or surrogates that are malformed. A byte order mark in front is passed
+/// beyond 64 bits, UTF-8 or surrogates that are malformed, and an object with two members
+/// `features`, or `elements`, of which one would be lost. A byte order mark in front is passed
 /// over.
 public final class JSONDocument: Sendable {
   /// What messages call the text: the path, for a file.
@@ -41,6 +42,10 @@ public final class JSONDocument: Sendable {
       throw padded.withText {
         JSONFault.error(of: result, in: $0, name: name, firstLine: 1, limits: limits)
       }
+    }
+    for member in ["features", "elements"]
+    where root.members.count(where: { $0.key == member }) > 1 {
+      throw .memberTwice(name, member)
     }
     self.name = name
     self.root = root

@@ -81,6 +81,12 @@ extension JSONError {
         "\(place): nests deeper than \(maximumDepth) levels; flatten it, as no venue needs that")
   }
 
+  static func memberTwice(_ name: String, _ member: String) -> JSONError {
+    JSONError(
+      code: .notGeoJSON,
+      message: "\(name): has \"\(member)\" twice; write it once, with all that is in both")
+  }
+
   static func syntax(_ place: String, reason: String) -> JSONError {
     JSONError(
       code: .syntax, message: "\(place): isn't strict JSON (\(reason)); export the file again")

@@ -60,6 +60,15 @@ struct JSONDocumentTests {
     #expect(inner?.map { $0.elements.map(\.integer) } == [[1, 2], [3]])
   }
 
+  @Test(arguments: ["features", "elements"])
+  func `what would be read of one member alone is refused`(member: String) throws {
+    let error = #expect(throws: JSONError.self) {
+      try parse(#"{"\#(member)":[1],"type":"a","\#(member)":[2]}"#)
+    }
+    #expect(error?.message.contains("has \"\(member)\" twice") == true)
+    #expect(try parse(#"[{"\#(member)":[1],"\#(member)":[2]}]"#).elements.map(\.kind) == [.object])
+  }
+
   @Test func `a byte order mark is passed over`() throws {
     #expect(try parse("\u{FEFF}[1]").elements.map(\.integer) == [1])
   }
