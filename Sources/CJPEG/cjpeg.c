@@ -27,8 +27,15 @@ static void fail(j_common_ptr info) {
 }
 
 static void emit(j_common_ptr info, int level) {
-  // The one warning that loses part of the picture: libjpeg would fill the rest with grey.
-  if (level < 0 && info->err->msg_code == JWRN_JPEG_EOF) fail(info);
+  if (level >= 0) return;
+  // The warnings that lose part of the picture: libjpeg would fill it with grey, or with noise.
+  switch (info->err->msg_code) {
+    case JWRN_JPEG_EOF:
+    case JWRN_HIT_MARKER:
+    case JWRN_HUFF_BAD_CODE:
+    case JWRN_MUST_RESYNC:
+      fail(info);
+  }
 }
 
 static void watch_scans(j_common_ptr info) {

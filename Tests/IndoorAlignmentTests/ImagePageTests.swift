@@ -100,6 +100,22 @@ struct ImagePageTests {
     return bytes
   }
 
+  @Test func `a JPEG whose picture ends before its rows do is damaged, and what follows it isn't`()
+    throws
+  {
+    let whole = try Self.jpeg(1)
+    func picture(_ bytes: [UInt8]) -> [UInt8]? {
+      (try? PlanFile(bytes: bytes, name: "plan.jpg")).flatMap { try? PlanPreview.png(of: $0).png }
+    }
+    #expect(picture(whole) != nil)
+    // Phones put a film behind it.
+    #expect(picture(whole + Array("film".utf8)) == picture(whole))
+    // The last three bytes of the coefficients, before the marker of the end.
+    var damaged = whole
+    damaged.removeSubrange(whole.count - 5..<whole.count - 2)
+    #expect(picture(damaged) == nil)
+  }
+
   @Test(arguments: 1...8)
   func `a JPEG is its stored pixels, under each of the eight orientations`(tag: Int) throws {
     let plan = try PlanFile(bytes: Self.jpeg(UInt8(tag)), name: "plan.jpg")
