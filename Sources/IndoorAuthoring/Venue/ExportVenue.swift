@@ -93,6 +93,7 @@ public struct ExportVenue: Sendable {
         SVGVenueWriter.files(of: content), sparing: [venue], progress)
     case .maplibre: try writeStyle(of: content, in: file, progress)
     }
+    report(VenueCheck.findings(withoutLevel: try file.featuresWithoutLevel(), of: venue), progress)
     return VenueSummary(content)
   }
 

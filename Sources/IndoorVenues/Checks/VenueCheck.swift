@@ -46,6 +46,16 @@ public struct VenueCheck: Sendable {
     self.init(list)
   }
 
+  /// What is said of units and openings of a file that are on no level that is clear.
+  package static func findings(withoutLevel rows: [String], of name: String) -> [VenueFinding] {
+    rows.map {
+      VenueFinding(
+        .missingLevel,
+        "\(name): \($0): is on no level that is clear, and is left out; fill in its ordinal, and its building where there are several"
+      )
+    }
+  }
+
   /// Checks a venue of a venue file.
   ///
   /// - Parameters:
@@ -58,13 +68,7 @@ public struct VenueCheck: Sendable {
     _ venue: Venue, name: String, withoutLevel: [String] = [], withoutPicture: [String] = []
   ) {
     var list = FindingList()
-    list.add(
-      withoutLevel.map {
-        VenueFinding(
-          .missingLevel,
-          "\(name): \($0): is on no level that is clear, and is left out; fill in its ordinal, and its building where there are several"
-        )
-      })
+    list.add(Self.findings(withoutLevel: withoutLevel, of: name))
     list.add(
       withoutPicture.map {
         VenueFinding(
