@@ -72,11 +72,25 @@ package enum ProgramRun {
     guard status == 0 else {
       return .failed(status: status, message: firstLine(of: errors) ?? "no reason given")
     }
+    guard hasRoom(in: folder) else {
+      throw AlignmentError(
+        .machine,
+        "\(folder): the disk is full, so that what \(program) wrote may be cut; make room there, or name another folder by TMPDIR"
+      )
+    }
     guard let output = try? Data(contentsOf: URL(fileURLWithPath: output)) else {
       throw AlignmentError(
         .machine, "\(program): its output could not be read, the disk may be full")
     }
     return .finished(output: Array(output))
+  }
+
+  /// Whether the disk takes another page of memory's bytes: programs of GDAL and qpdf end as though
+  /// all was well where it was full.
+  private static func hasRoom(in folder: String) -> Bool {
+    let probe = URL(fileURLWithPath: "\(folder)/room")
+    defer { try? FileManager.default.removeItem(at: probe) }
+    return (try? Data(count: 4096).write(to: probe)) != nil
   }
 
   /// The beginning of the first line that says what went wrong, as text that a terminal can show:
