@@ -52,7 +52,8 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   /// length: passed over. Control characters in a text: spaces for line breaks and tabs, else
   /// passed over.
   case unreadProperty = "unread-property"
-  /// A level of several buildings: it is in the first of them.
+  /// A level of several buildings: it is in the first of them. Rooms of OpenStreetMap in several
+  /// buildings of one file: these are taken for one.
   case severalBuildings = "several-buildings"
   /// A level that lies over one that the venue has in another building and by another id: both
   /// stay, and plans and walks are on the old one.

@@ -62,9 +62,13 @@ struct LevelTable {
   }
 
   /// Adds a level, or its outline to the level that has its key already.
+  ///
+  /// - Parameter number: its label where neither a source nor the venue has one; `nil` for the
+  ///   ordinal's digits.
   @discardableResult
   mutating func add(
-    _ key: LevelKey, id: String?, label: String?, name: String?, outline: [Polygon<Coordinate>]
+    _ key: LevelKey, id: String?, label: String?, number: String? = nil, name: String?,
+    outline: [Polygon<Coordinate>]
   ) -> Added {
     var added = Added()
     var id = id
@@ -89,7 +93,7 @@ struct LevelTable {
     let before = sameID ?? known[key].flatMap { claimed.contains($0.id) ? nil : $0 }
     let level = Level(
       id: before?.id ?? id ?? madeID(of: key), key: key,
-      label: label ?? before?.label ?? String(key.ordinal), name: name ?? before?.name,
+      label: label ?? before?.label ?? number ?? String(key.ordinal), name: name ?? before?.name,
       outline: outline.isEmpty ? before?.outline ?? [] : outline)
     keys[level.id] = key
     indices[key] = levels.count

@@ -73,7 +73,8 @@ struct VenueAssembly {
       let label = feature.label ?? (ordinal == hint?.ordinal ? hint?.label : nil)
       let outline = shapes.polygons(of: feature, "level")
       let added = table.add(
-        key, id: feature.id, label: label, name: feature.name, outline: outline)
+        key, id: feature.id, label: label, number: feature.osmLevel.map(OSMLevels.digits),
+        name: feature.name, outline: outline)
       buildingTable.add(key.building, name: nil)
       if added.isIDTaken {
         find(

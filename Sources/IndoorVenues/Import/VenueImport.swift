@@ -78,10 +78,7 @@ public struct VenueImport {
     names.append(name)
     findings += source.findings
     if let elements = source.elements {
-      isOSM = true
-      let (read, found) = try OSMVenueReader.features(of: elements)
-      features += read
-      findings += found
+      add(try OSMVenueReader.features(of: elements))
     }
     for (type, collection) in source.files {
       try take(collection, type: type)
@@ -100,14 +97,22 @@ public struct VenueImport {
     _ collection: GeoJSONFeatureCollection, type: String?
   ) throws(VenueError) {
     if type == nil, OSMVenueReader.reads(collection) {
-      isOSM = true
-      let (read, found) = try OSMVenueReader.features(of: collection)
-      features += read
-      findings += found
+      add(try OSMVenueReader.features(of: collection))
     } else {
       features += GeoJSONVenueReader.features(of: collection, type: type)
     }
     findings += collection.warnings.map { VenueFinding($0.code.rule, $0.message) }
+  }
+
+  /// Adds what OpenStreetMap's tags say. Where the import was told its building, all is in that.
+  private mutating func add(_ osm: (features: [VenueFeature], findings: [VenueFinding])) {
+    isOSM = true
+    features += osm.features.map { feature in
+      var feature = feature
+      if building != nil { feature.buildingIDs = [] }
+      return feature
+    }
+    findings += osm.findings.filter { building == nil || $0.rule != .severalBuildings }
   }
 
   /// What the sources hold, to be saved into the venue: its buildings, levels, units and openings.
@@ -150,13 +155,13 @@ public struct VenueImport {
     let spelling = IDSpelling(features, existing: existing)
     var assembly = VenueAssembly(
       existing: existing, building: building, level: level, spelling: spelling)
-    assembly.addBuildings(features.filter { $0.kind == .building }.map(spelling.spelled))
-    let count = OSMLevelCount(
-      features, building: assembly.building, existing: existing?.levels ?? [])
-    for finding in count.findings { assembly.find(finding.rule, finding.message) }
-    let kinds = Dictionary(
-      grouping: features.map { count.settled(spelling.spelled($0)) }, by: \.kind)
-    assembly.addLevels((kinds[.level] ?? []) + count.moved)
+    let spelled = features.map(spelling.spelled)
+    assembly.addBuildings(spelled.filter { $0.kind == .building })
+    let counts = OSMLevelCounts(
+      spelled, building: assembly.building, existing: existing?.levels ?? [])
+    for finding in counts.findings { assembly.find(finding.rule, finding.message) }
+    let kinds = Dictionary(grouping: spelled.map(counts.settled), by: \.kind)
+    assembly.addLevels((kinds[.level] ?? []) + counts.moved)
     for feature in kinds[.unit] ?? [] { assembly.addUnit(feature) }
     for feature in kinds[.opening] ?? [] { assembly.addOpening(feature) }
     assembly.addUntyped(kinds[.untyped] ?? [])

@@ -1,13 +1,13 @@
 import IndoorModel
 
-/// The levels of OpenStreetMap of one import, counted over all of its files and those that the
-/// venue has of the same building: a mezzanine in any of them moves the ordinals above it.
+/// The levels of OpenStreetMap that an import has of one building, counted over all of its files
+/// and those that the venue has: a mezzanine in any of them moves the ordinals above it.
 struct OSMLevelCount {
   private var ordinals: [Double: Int] = [:]
   private var labels: [Double: String] = [:]
   /// The levels' ids: those that the venue has them by, and for new ones those that no other
   /// building's level has.
-  private var ids: [Double: String] = [:]
+  private(set) var ids: [Double: String] = [:]
   /// The venue's levels that the sources don't name and that get another ordinal.
   private(set) var moved: [VenueFeature] = []
   /// Which levels have another ordinal than their number, and which get another than they had.
@@ -15,9 +15,13 @@ struct OSMLevelCount {
 
   /// - Parameters:
   ///   - features: those of the sources.
-  ///   - building: the one that levels are in which name none.
+  ///   - building: the one that these are in.
   ///   - existing: the venue's levels.
-  init(_ features: [VenueFeature], building: String, existing: [Level]) {
+  ///   - taken: ids that levels of the sources' other buildings have.
+  init(
+    _ features: some Sequence<VenueFeature>, building: String, existing: [Level],
+    taken: Set<String>
+  ) {
     var named: [Double: VenueFeature] = [:]
     for feature in features where feature.kind == .level {
       guard let number = feature.osmLevel else { continue }
@@ -26,7 +30,7 @@ struct OSMLevelCount {
     }
     guard let first = named.min(by: { $0.key < $1.key })?.value else { return }
     let there = Self.levels(of: building, among: existing)
-    let others = Set(existing.filter { $0.key.building != building }.map(\.id))
+    let others = taken.union(existing.filter { $0.key.building != building }.map(\.id))
     for number in named.keys {
       let id = OSMLevels.id(number)
       ids[number] = there[number]?.id ?? (others.contains(id) ? "\(building)/\(id)" : id)
@@ -96,7 +100,7 @@ struct OSMLevelCount {
     }
     feature.id = id
     feature.ordinal = ordinals[number]
-    feature.label = labels[number] ?? OSMLevels.digits(number)
+    feature.label = labels[number]
     return feature
   }
 }

@@ -87,20 +87,20 @@ struct OSMVenueReader {
 
   private mutating func read(_ all: [OSMFeature]) throws(VenueError) {
     var indoor: [(feature: OSMFeature, tags: OSMTags, levels: [Double])] = []
-    var buildings: [(feature: OSMFeature, tags: OSMTags)] = []
+    var buildings: [OSMFeature] = []
     for feature in all {
       let tags = feature.tags
       if let building = tags["building"], building != "no",
         feature.geometry?.polygons.isEmpty == false
       {
-        buildings.append((feature, tags))
+        buildings.append(feature)
       }
       guard Self.isInside(tags) else { continue }
       let levels = self.levels(of: feature, tags)
       if !levels.isEmpty { indoor.append((feature, tags, levels)) }
     }
-    let building = buildings.count == 1 ? buildings.first : nil
-    let outline = building?.feature.corners ?? 0
+    let building = self.building(of: indoor.lazy.map(\.feature), among: buildings)
+    let outline = building?.corners ?? 0
     var first: [Double: OSMFeature] = [:]
     var copies = 0
     var corners = 0
@@ -116,25 +116,49 @@ struct OSMVenueReader {
     }
     label(indoor.map { ($0.tags, $0.levels) })
     if let building {
-      features.append(
-        feature(.building, building.feature, id: building.feature.id, tags: building.tags))
+      features.append(feature(.building, building, id: building.id, tags: building.tags))
     }
     let outlined = Set(indoor.filter { $0.tags["indoor"] == "level" }.flatMap(\.levels))
     for level in first.keys.sorted() where !outlined.contains(level) {
       guard let place = first[level] else { continue }
       var made = feature(.level, place, id: OSMLevels.id(level), tags: nil)
-      made.geometry = building?.feature.geometry
+      made.geometry = building?.geometry
       add(made, level: level)
     }
     walls = OSMWalls(doors: Set(indoor.filter { Self.isDoor($0.tags) }.compactMap(\.feature.point)))
     for (feature, tags, levels) in indoor { add(feature, tags, levels) }
     // A door may be in the building's own wall alone.
-    for (feature, _) in buildings {
-      for ring in feature.geometry?.polygons.flatMap(\.rings) ?? [] {
+    for building in buildings {
+      for ring in building.geometry?.polygons.flatMap(\.rings) ?? [] {
         walls.addEverywhere(ring + ring.prefix(1))
       }
     }
     for (feature, tags, levels) in indoor where Self.isDoor(tags) { addDoor(feature, tags, levels) }
+    if let building {
+      for index in features.indices where features[index].kind != .building {
+        features[index].buildingIDs = [building.id]
+      }
+    }
+  }
+
+  /// The building that all is in; that there are several is a finding.
+  private mutating func building(
+    of rooms: some Sequence<OSMFeature>, among all: [OSMFeature]
+  ) -> OSMFeature? {
+    let buildings = OSMBuildings(all, rooms: rooms)
+    if buildings.inhabited.count > 1 {
+      let names = buildings.inhabited.prefix(5).map { building in
+        building.id + (building.tags["name"].map { " \"\($0.prefix(40))\"" } ?? "")
+      }
+      let more = buildings.inhabited.count - names.count
+      findings.append(
+        VenueFinding(
+          .severalBuildings,
+          "\(source.name): has rooms in \(buildings.inhabited.count) buildings,"
+            + " \(names.joined(separator: ", "))\(more > 0 ? " and \(more) more" : ""), which are taken"
+            + " for one with levels in common; if they aren't, import each from a file of its own"))
+    }
+    return buildings.only
   }
 
   /// The levels that a feature is on, each once; a tag that can't be read is a finding, and the
@@ -180,11 +204,12 @@ struct OSMVenueReader {
       for line in feature.geometry?.lines ?? [] where tags["indoor"] == "wall" {
         walls.add(line, levels: levels)
       }
+      let tag = tags["indoor"].map { "indoor=\($0.prefix(40))" } ?? "highway=elevator"
       findings.append(
         VenueFinding(
           .otherFeature,
-          "\(source.place(of: feature.index)): a venue doesn't keep indoor=\(tags["indoor"] ?? "")"
-            + " that is no area" + (tags["indoor"] == "wall" ? "" : "; draw it as a closed way")))
+          "\(source.place(of: feature.index)): a venue doesn't keep \(tag) that is no area"
+            + (tags["indoor"] == "wall" ? "" : "; draw it as a closed way")))
       return
     }
     for level in levels {
