@@ -59,7 +59,31 @@ struct UnheardValueTests {
     }
   }
 
-  @Test(arguments: ["", "100", "-100", "127"])
+  /// What sets in the literature have for not heard.
+  @Test(arguments: ["-99", "-100", "-105", "-110", "-120", "-127", " -110.0"])
+  func `a strength weaker than all others in most fields stands for not heard, and is told`(
+    unheard: String
+  ) throws {
+    let expected = heard(try read(table(unheard: "100", rows: 9)))
+    let reads = try read(table(unheard: unheard, rows: 9))
+    #expect(heard(reads) == expected)
+    #expect(reads.flatMap(\.warnings).map(\.code) == [.unheardValue])
+  }
+
+  /// Towards what a receiver just hears strengths get rarer, and one column is one transmitter's.
+  @Test(arguments: [
+    "x,y,A,B\n1,1,-100,-99\n1,1,-101,-100\n2,1,-98,-101\n2,1,-99,-101\n",
+    "x,y,A,B\n1,1,-100,-70\n1,1,-100,-71\n2,1,-100,-72\n2,1,-60,-73\n",
+    "x,y,A,B\n1,1,-104,-104\n1,1,-104,-104\n",
+    "x,y,A,B\n1,1,-96,-50\n1,1,-96,-96\n1,1,-50,-96\n",
+  ])
+  func `weak readings are readings`(text: String) throws {
+    let reads = try read(text)
+    #expect(reads.flatMap(\.warnings).isEmpty)
+    #expect(heard(reads).joined().count == (text.split(separator: "\n").count - 1) * 2)
+  }
+
+  @Test(arguments: ["", "100", "127"])
   func `other values for not heard are no strength that is too strong`(unheard: String) throws {
     #expect(try read(table(unheard: unheard, rows: 9)).flatMap(\.warnings).isEmpty)
   }

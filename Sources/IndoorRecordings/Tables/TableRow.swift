@@ -93,7 +93,11 @@ struct TableRow {
   ) throws(Fault) {
     if let rssi = field.rssi ?? field.trimmed.rssi {
       guard rssi != unheard else {
-        beyond.append((layout.transmitters[index], Double(rssi)))
+        // What is too strong in all rows is none of a transmitter, whatever it stands for
+        // elsewhere.
+        if rssi > StrongColumns.strongest {
+          beyond.append((layout.transmitters[index], Double(rssi)))
+        }
         return
       }
       readings.append(Reading(transmitter: layout.transmitters[index], rssi: rssi))

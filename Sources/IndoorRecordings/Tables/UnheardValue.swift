@@ -2,7 +2,7 @@ import IndoorModel
 
 /// A strength that stands in a table where a transmitter was not heard, beside the 100 and the
 /// empty field that need no finding: 0 in most tables that have one, as CoreLocation gives 0 where
-/// it knows no strength.
+/// it knows no strength, or what is weaker than all strengths (`WeakestValue`).
 struct UnheardValue {
   /// The strength, in dBm.
   let strength: Int8
@@ -40,6 +40,7 @@ struct UnheardValue {
     private var rows: UInt32 = 0
     private var all = 0
     private var beyondSeldom = 0
+    private var weakest = WeakestValue()
 
     init(columns: Int) {
       counts = [UInt32](repeating: 0, count: columns * Self.values)
@@ -55,6 +56,7 @@ struct UnheardValue {
           let strength = field.rssi ?? field.trimmed.rssi
         else { continue }
         all += 1
+        weakest.take(strength, column: column, line: line)
         if strength > Self.seldom { beyondSeldom += 1 }
         if strength > StrongColumns.strongest { strong[column] += 1 }
         guard strength >= Self.weakest else { continue }
@@ -64,7 +66,8 @@ struct UnheardValue {
       }
     }
 
-    /// The strength, where one stands in several columns, and oftener than all that are seldom.
+    /// The strength, where one stands in several columns, and oftener than all that are seldom, or
+    /// else the weakest.
     /// Columns that are too strong in all of some rows are none of a transmitter, and don't count.
     var found: UnheardValue? {
       let columns = strong.indices.filter { rows < 3 || strong[$0] < rows }
@@ -79,7 +82,7 @@ struct UnheardValue {
         return UnheardValue(
           strength: Int8(-value), line: lines[value], fields: total, all: all)
       }
-      return nil
+      return weakest.found
     }
   }
 }
