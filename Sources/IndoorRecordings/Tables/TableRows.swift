@@ -51,6 +51,7 @@ struct TableRows {
       throw .malformed(path, line: 1, "is a header without a row below it, give the whole table")
     }
     guard layout.isCSV else { return }
+    try checkWidth()
     if let level = layout.roles.firstIndex(of: .level) { findKind(ofColumn: level) }
     findUnheard()
   }
@@ -171,6 +172,27 @@ struct TableRows {
     }
   }
 
+  /// Refuses a table whose first rows have, all alike, another number of fields than its header.
+  private func checkWidth() throws(RecordingError) {
+    var lines = self.lines
+    var widths: [Int] = []
+    var first = (line: 0, endsEmpty: false)
+    while widths.count < 3, let (range, line) = lines.next() {
+      var count = 0
+      var endsEmpty = false
+      _ = lines.with(range) { fields in
+        while let field = fields.field() { (count, endsEmpty) = (count + 1, field.count == 0) }
+      }
+      if widths.isEmpty { first = (line, endsEmpty) }
+      widths.append(count)
+    }
+    guard let width = widths.first, width > 0, width != layout.roles.count,
+      widths.allSatisfy({ $0 == width })
+    else { return }
+    throw .otherWidth(
+      path, line: first.line, fields: width, columns: layout.roles.count, first.endsEmpty)
+  }
+
   // MARK: Transmitters
 
   /// Looks through all rows for what stands where a transmitter was not heard.
@@ -190,6 +212,22 @@ struct TableRows {
 }
 
 extension RecordingError {
+  static func otherWidth(
+    _ path: String, line: Int, fields: Int, columns: Int, _ endsEmpty: Bool
+  ) -> RecordingError {
+    let remedy =
+      switch (fields - columns, endsEmpty) {
+      case (1, true): "take out the comma at the rows' ends"
+      case (1, false):
+        "name the first one as well, or leave the rows' names out, in R by row.names = FALSE"
+      default: "give each column a name and each row as many fields"
+      }
+    return .malformed(
+      path, line: line,
+      "has \(fields) field\(fields == 1 ? "" : "s") here and in the rows below, and its header has "
+        + "\(columns); \(remedy)")
+  }
+
   static func noStrength(
     _ path: String, line: Int, column: String, _ text: String
   ) -> RecordingError {
