@@ -70,7 +70,11 @@ enum DXFPlan {
     let header = Header(bytes)
     let read = try PlanConversion.run(
       "ogr2ogr", package: "gdal-bin", on: bytes, as: "plan.dxf", name: name,
-      ["-f", "GeoJSONSeq", "-skipfailures", "/vsistdout/", "plan.dxf"])
+      [
+        // The style says what is hidden, as what is on a layer that is off or is no longer shown.
+        "-f", "GeoJSONSeq", "-skipfailures", "-sql", "SELECT *, OGR_STYLE AS style FROM entities",
+        "/vsistdout/", "plan.dxf",
+      ])
     var drawing = DXFDrawing()
     // A feature is as long as its line is.
     let limits = JSONLimits(maximumLineBytes: PlanConversion.limits.outputBytes)
@@ -88,7 +92,9 @@ enum DXFPlan {
         drawing.hasPaper = true
         continue
       }
-      if header.hidden.contains(properties?["Layer"]?.string ?? "") {
+      if isTransparent(properties?["style"]?.string ?? "")
+        || header.hidden.contains((properties?["Layer"]?.string ?? "").lowercased())
+      {
         drawing.hasHidden = true
         continue
       }
@@ -102,9 +108,18 @@ enum DXFPlan {
       warnings: drawing.leftOut.map { [.drawnInPart(name, $0)] } ?? [])
   }
 
+  /// Whether a style's colour, as `#rrggbbaa`, can't be seen: GDAL gives it to what is invisible by
+  /// itself (group code 60) or by its layer.
+  private static func isTransparent(_ style: String) -> Bool {
+    // A text stands in quotes in its own style.
+    let plain = style.replacing(#/"(?:[^"\\]|\\.)*"/#, with: "")
+    return plain.contains(#/[(,]f?c:#[0-9A-Fa-f]{6}00[,)]/#)
+  }
+
   /// What stands before the entities: the unit, and the layers that are off or frozen.
   private struct Header {
     private(set) var metresPerUnit: Double?
+    /// In small letters, as capitals don't tell layers apart.
     private(set) var hidden: Set<String> = []
 
     /// Metres of `$INSUNITS`, as Autodesk's DXF reference numbers them.
@@ -121,7 +136,7 @@ enum DXFPlan {
           String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         }
       }
-      var (variable, layer, isLayer, isHidden) = ("", "", false, false)
+      var (variable, layer, isLayer, isHidden, isSection) = ("", "", false, false, false)
       while let code = text(), let value = text() {
         switch code {
         case "9": variable = value
@@ -129,11 +144,13 @@ enum DXFPlan {
           metresPerUnit = Int(value).flatMap { Self.units[$0] }
           variable = ""
         case "0":
-          if isLayer, isHidden { hidden.insert(layer) }
+          if isLayer, isHidden { hidden.insert(layer.lowercased()) }
           (isLayer, isHidden, layer) = (value == "LAYER", false, "")
-        case "2":
+          isSection = value == "SECTION"
+        case "2" where isSection:
           if value == "ENTITIES" || value == "BLOCKS" { return }
-          if isLayer { layer = value }
+          isSection = false
+        case "2" where isLayer: layer = value
         case "70" where isLayer: isHidden = isHidden || (Int(value) ?? 0) & 1 != 0
         case "62" where isLayer: isHidden = isHidden || (Int(value) ?? 0) < 0
         default: continue

@@ -50,8 +50,10 @@ struct PlanConversion {
     // What is text is told by its beginning.
     let start = text(bytes.prefix(4096))
     if DXFPlan.begins(start) { return try DXFPlan.converted(bytes, name: name) }
+    guard start.contains("<") else { return nil }
+    let root = XMLRoot(utf8(bytes))
+    if let root, root.name == "svg" { return try SVGPlan.converted(bytes, root, name: name) }
     if isWebPage(start) { throw .webPage(name) }
-    if start.contains("<svg") { return try SVGPlan.converted(bytes, start, name: name) }
     return nil
   }
 
@@ -59,6 +61,12 @@ struct PlanConversion {
   private static func isWebPage(_ start: String) -> Bool {
     let before = start.firstRange(of: "<svg").map { start[..<$0.lowerBound] } ?? start[...]
     return before.firstMatch(of: #/<(?:!doctype\s+)?html[\s>]/#.ignoresCase()) != nil
+  }
+
+  /// A text's bytes in UTF-8, where it may be in UTF-16 with its mark.
+  static func utf8(_ bytes: [UInt8]) -> [UInt8] {
+    let isWide = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+    return isWide ? Array(text(bytes[...]).utf8) : bytes
   }
 
   /// Text in UTF-8, or in UTF-16 with the byte order mark that XML asks for.

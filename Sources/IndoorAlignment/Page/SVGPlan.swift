@@ -8,17 +8,17 @@ enum SVGPlan {
   private static let limits = ProgramRun.Limits(
     processorSeconds: 12, seconds: 60, kilobytes: 1 << 20, outputBytes: 256 << 20)
 
-  /// The plan converted; `start` is its beginning as text.
+  /// The plan converted; `root` is its first tag.
   ///
   /// An inch has 96 pixels (CSS Values and Units 3, 5.2) and 72 points: with as many pixels an inch
   /// a size in millimetres agrees with what is drawn in pixels, and drawn larger a pixel is a
   /// point.
   static func converted(
-    _ bytes: [UInt8], _ start: String, name: String
+    _ bytes: [UInt8], _ root: XMLRoot, name: String
   ) throws(AlignmentError) -> PlanConversion {
-    if let size = oddSize(of: start) { throw .oddSize(name, size) }
-    if let box = oddBox(of: start) { throw .oddBox(name, box) }
-    guard saysItsPage(start) else { throw .noPage(name) }
+    if let size = oddSize(of: root) { throw .oddSize(name, size) }
+    if let box = oddBox(of: root) { throw .oddBox(name, box) }
+    guard saysItsPage(root) else { throw .noPage(name) }
     let pdf = try PlanConversion.run(
       "rsvg-convert", package: "librsvg2-bin", on: bytes, as: "plan.svg", name: name,
       ["-f", "pdf", "--dpi-x=96", "--dpi-y=96", "--zoom=\(96.0 / 72)", "plan.svg"], limits: limits)
@@ -29,11 +29,12 @@ enum SVGPlan {
 
   /// The first picture or drawing that the plan takes from another file.
   private static func elsewhere(in bytes: [UInt8]) -> String? {
-    // UTF-16 begins with its mark.
-    let isWide = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
-    let text = isWide ? Array(PlanConversion.text(bytes[...]).utf8) : bytes
-    var rest = text[...]
+    var rest = PlanConversion.utf8(bytes)[...]
     while let open = rest.firstIndex(of: UInt8(ascii: "<")) {
+      if rest[open...].starts(with: "<!--".utf8) {
+        rest = XMLRoot.behind("-->", in: rest[open...].dropFirst(4))
+        continue
+      }
       let tag = rest[(open + 1)...].prefix { $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "<") }
       rest = rest[tag.endIndex...]
       let word = tag.prefix { (0x61...0x7A).contains($0) || $0 == UInt8(ascii: ":") }
@@ -71,36 +72,31 @@ enum SVGPlan {
   }
 
   /// A width or a height that no page has, which the drawing's program would pass over.
-  private static func oddSize(of start: String) -> String? {
-    guard let tag = start.firstMatch(of: #/<svg\s[^>]*>/#)?.output else { return nil }
-    for match in tag.matches(
-      of: #/\s(?:width|height)\s*=\s*["']\s*([-+]?[.0-9]+(?:[eE][-+]?[0-9]+)?)/#)
-    {
-      guard let value = Double(match.output.1), (0...1e6).contains(value) else {
-        return String(match.output.1)
-      }
+  private static func oddSize(of root: XMLRoot) -> String? {
+    for size in ["width", "height"].compactMap({ root.attributes[$0] }) {
+      guard let number = size.prefixMatch(of: #/\s*([-+]?[.0-9]+(?:[eE][-+]?[0-9]+)?)/#)?.output.1
+      else { continue }
+      guard let value = Double(number), (0...1e6).contains(value) else { return String(number) }
     }
     return nil
   }
 
   /// A viewBox that isn't four numbers, of which the last two are a width and a height.
-  private static func oddBox(of start: String) -> String? {
-    guard let tag = start.firstMatch(of: #/<svg\s[^>]*>/#)?.output,
-      let box = tag.firstMatch(of: #/\sviewBox\s*=\s*["']([^"']*)["']/#)?.output.1
-    else { return nil }
+  private static func oddBox(of root: XMLRoot) -> String? {
+    guard let box = root.attributes["viewBox"] else { return nil }
     let numbers = box.split { $0 == "," || $0.isWhitespace }.map { Double($0) ?? .nan }
     guard numbers.count == 4, numbers.allSatisfy(\.isFinite), min(numbers[2], numbers[3]) > 0
-    else { return String(box) }
+    else { return box }
     return nil
   }
 
   /// Whether a drawing says what its page is: else its program takes what is drawn for it, and
   /// where the drawing's own numbers begin is lost.
-  private static func saysItsPage(_ start: String) -> Bool {
-    guard let tag = start.firstMatch(of: #/<svg(?:\s[^>]*)?>/#)?.output else { return true }
-    return tag.firstMatch(of: #/\sviewBox\s*=/#) != nil
-      || tag.firstMatch(of: #/\swidth\s*=\s*["'][^"'%]*[0-9][^"'%]*["']/#) != nil
-        && tag.firstMatch(of: #/\sheight\s*=\s*["'][^"'%]*[0-9][^"'%]*["']/#) != nil
+  private static func saysItsPage(_ root: XMLRoot) -> Bool {
+    root.attributes["viewBox"] != nil
+      || ["width", "height"].allSatisfy { side in
+        root.attributes[side].map { $0.contains(where: \.isNumber) && !$0.contains("%") } == true
+      }
   }
 }
 
