@@ -100,6 +100,14 @@ extension JSONError {
     JSONError(code: .syntax, message: "\(name): \(kind.sentence), and no JSON; \(kind.remedy)")
   }
 
+  static func sequence(_ name: String) -> JSONError {
+    JSONError(
+      code: .syntax,
+      message:
+        "\(name): is GeoJSON with a feature a line (GeoJSONSeq), and no collection; make one of it, as by ogr2ogr -f GeoJSON out.geojson \(name)"
+    )
+  }
+
   static func compressed(_ name: String) -> JSONError {
     JSONError(code: .syntax, message: "\(name): is compressed by gzip; unpack it first (gunzip)")
   }

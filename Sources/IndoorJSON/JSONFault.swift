@@ -15,6 +15,7 @@ enum JSONFault {
     if firstLine == 1, let kind = ForeignKind(text.prefix(ForeignKind.openingCount)) {
       return .kind(name, kind)
     }
+    if firstLine == 1, text.first == recordSeparator { return .sequence(name) }
     var scanner = JSONScanner(text, maximumDepth: limits.maximumDepth)
     func place() -> String {
       "\(name):\(firstLine - 1 + scanner.line(at: scanner.position))"
@@ -27,10 +28,29 @@ enum JSONFault {
         return text.isEmpty
           ? .syntax(place(), reason: "it is empty") : .cut(place())
       case .tooDeep: return .tooDeep(place(), maximumDepth: limits.maximumDepth)
+      case .wrong where firstLine == 1 && isFeatureAlone(text, before: scanner.position):
+        return .sequence(name)
       case .wrong(let reason): return .syntax(place(), reason: reason)
       }
     }
     // Where the two readings disagree, the strict one counts.
     return .syntax(name, reason: "the parser refuses it")
+  }
+
+  /// What stands before each value of a JSON text sequence (RFC 7464, RFC 8142).
+  private static let recordSeparator: UInt8 = 0x1E
+
+  /// Whether a text that is wrong from an offset on is a GeoJSON feature up to there, and the next
+  /// line another object.
+  private static func isFeatureAlone(
+    _ text: UnsafeBufferPointer<UInt8>, before offset: Int
+  ) -> Bool {
+    guard offset < text.count, text[offset] == UInt8(ascii: "{") else { return false }
+    let before = text[..<offset]
+    guard let last = before.lastIndex(where: { $0 > 0x20 }), text[last] == UInt8(ascii: "}") else {
+      return false
+    }
+    return before[last...].contains(UInt8(ascii: "\n"))
+      && before.firstRange(of: Array("\"Feature\"".utf8)) != nil
   }
 }

@@ -101,6 +101,21 @@ struct JSONDocumentTests {
     #expect(message.contains(part), "\(message)")
   }
 
+  /// As GDAL's GeoJSONSeq writes them without and with RS=YES (RFC 8142).
+  @Test(arguments: ["", "\u{1E}"])
+  func `features a line are called that, and how to make a collection of them`(
+    separator: String
+  ) throws {
+    let feature = #"{ "type": "Feature", "properties": {}, "geometry": null }"#
+    let text = "\(separator)\(feature)\n\(separator)\(feature)\n"
+    let message = try #require(refusal(text)).message
+    #expect(message.hasPrefix("text.json: is GeoJSON with a feature a line"), "\(message)")
+    #expect(message.contains("ogr2ogr -f GeoJSON"))
+    #expect(refusal(feature + "\n") == nil)
+    let other = try #require(refusal("{\"a\":1}\n{\"a\":2}\n")).message
+    #expect(other.contains("text.json:2: isn't strict JSON"), "\(other)")
+  }
+
   @Test func `a lone surrogate or a stray byte in UTF-8 is refused`() {
     for bytes: [UInt8] in [[0xED, 0xA0, 0x80], [0xFF], [0xC0, 0x80], [0xF4, 0x90, 0x80, 0x80]] {
       let text = [UInt8(ascii: "\"")] + bytes + [UInt8(ascii: "\"")]
