@@ -59,6 +59,17 @@ struct SpoiltRecordingTests {
     }
   }
 
+  @Test func `of a recording without a line that can be read, nothing is said to be read`() throws {
+    try Scratch.with { scratch in
+      let venue = try venue(in: scratch)
+      let file = try scratch.write(
+        "{\"format\":\"indoorkit\",\"version\":1}\n{\"t\":\n{\"t\":2,\n", to: "bad.jsonl")
+      let result = try IndoorCommand.run("locate", venue, file, "--output", scratch.path("p.csv"))
+      #expect(result.errors.contains("2 × malformed at \(file):2 and \(file):3; look at them\n"))
+      #expect(!result.errors.contains("the rest was read"), "\(result)")
+    }
+  }
+
   @Test func `files of one name are told apart by their folders`() throws {
     try Scratch.with { scratch in
       let venue = try venue(in: scratch)

@@ -50,11 +50,14 @@ struct LeftOut: Sendable {
 
   /// A sentence of what could not be read, `nil` where all could: what a format has that isn't
   /// asked for is not in it.
-  var warning: AuthoringProgress? {
+  ///
+  /// - Parameter isUsed: whether anything came of what could be read.
+  func warning(isUsed: Bool) -> AuthoringProgress? {
     Self.text(reasons.filter { !$0.places.isEmpty }).map {
       .warning(
         .linesLeftOut,
-        "some of the recordings' lines were left out: \($0); look at them, the rest was read")
+        "some of the recordings' lines were left out: \($0); look at them"
+          + (isUsed ? ", the rest was read" : ""))
     }
   }
 

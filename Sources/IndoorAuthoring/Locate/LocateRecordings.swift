@@ -122,7 +122,8 @@ public struct LocateRecordings: Sendable {
     for source in found { result.summary.warnings.add(passedOver: source.passedOver) }
     result.summary.watch = locator.watch
     result.summary.leftOut = locator.said.leftOut
-    if let warning = locator.said.leftOut.warning { progress(warning) }
+    let isUsed = result.summary.positions > 0
+    if let warning = locator.said.leftOut.warning(isUsed: isUsed) { progress(warning) }
     guard !result.summary.isEmpty else {
       throw AuthoringError.noRecording(recordings.first ?? "recordings")
     }

@@ -7,7 +7,7 @@ import IndoorReport
 public struct LocateSummary: Sendable {
   private var recordings = 0
   private var unlocated: [String] = []
-  private var positions = 0
+  private(set) var positions = 0
   /// Positions outdoors, and positions whose level is unsure.
   private var conditions = (outdoors: 0, unsureLevel: 0)
   private var offsets: [Double] = []

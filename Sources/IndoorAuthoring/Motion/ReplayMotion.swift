@@ -99,7 +99,7 @@ public struct ReplayMotion: Sendable {
     if let report { try result.page().write(to: report) }
     var leftOut = LeftOut()
     leftOut.add(read.skipped, of: read.path)
-    if let warning = leftOut.warning { progress(warning) }
+    if let warning = leftOut.warning(isUsed: true) { progress(warning) }
     for fault in replay.faults.sentences {
       progress(.warning(.sensorFault, "\(file.path): \(fault)"))
     }
