@@ -133,6 +133,16 @@ extension StorageError {
       message: "\(path): this is \(what), and stays as it is; name a venue file or a new file")
   }
 
+  /// SQLite's `.dump` writes tables, and nothing of the file's header.
+  static func unmarked(_ path: String) -> StorageError {
+    StorageError(
+      code: .notAVenueFile,
+      message:
+        "\(path): has a venue file's tables without a GeoPackage's mark, as a dump by sqlite3 comes back; "
+        + "set it in sqlite3 by PRAGMA application_id=\(GeoPackageTables.applicationID); "
+        + "PRAGMA user_version=\(GeoPackageTables.userVersion);")
+  }
+
   static func newer(_ path: String, format: Int64, known: Int) -> StorageError {
     StorageError(
       code: .newerFormat,

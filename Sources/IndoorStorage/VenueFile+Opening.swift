@@ -166,6 +166,7 @@ extension VenueFile {
   ) throws -> Int64 {
     guard let format = try Migration.format(of: db) else {
       let isGeoPackage = try Migration.identifier(of: db) == GeoPackageTables.applicationID
+      if !isGeoPackage, try db.tableExists(Layer.file.table) { throw StorageError.unmarked(path) }
       throw StorageError.foreign(path, isGeoPackage: isGeoPackage)
     }
     if format == 0, !mayBeEmpty { throw StorageError.empty(path) }

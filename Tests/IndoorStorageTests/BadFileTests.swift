@@ -130,6 +130,27 @@ struct BadFileTests {
     #expect(try Self.bytes(of: path) == before)
   }
 
+  /// SQLite's documentation of its shell: `.dump` writes tables as SQL, and no pragma of the
+  /// header.
+  @Test
+  func `a venue file without a GeoPackage's mark is told from somebody else's, and how to mark it`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let path = folder.file()
+    try Self.filled(path)
+    let queue = try DatabaseQueue(path: path)
+    try queue.inDatabase {
+      try $0.execute(sql: "PRAGMA application_id = 0; PRAGMA user_version = 0")
+    }
+    let message = try Self.error(opening: path).message
+    let pragmas = "PRAGMA application_id=1196444487; PRAGMA user_version=10300;"
+    #expect(message.hasPrefix("\(path): has a venue file's tables without"), "\(message)")
+    #expect(message.contains(pragmas), "\(message)")
+    try queue.inDatabase { try $0.execute(sql: pragmas) }
+    #expect(try VenueFile.open(path).venue() != nil)
+  }
+
   @Test(.enabled(if: Ran.finds("ogr2ogr"), "install gdal-bin"))
   func `somebody else's GeoPackage is refused and kept`() throws {
     let folder = try TemporaryFolder()
