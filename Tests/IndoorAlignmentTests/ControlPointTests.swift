@@ -55,6 +55,25 @@ struct ControlPointTests {
     }
   }
 
+  @Test(arguments: [
+    (
+      "0,05\n0\n0\n-0,05\n691000\n5330000\n", ":1: has a comma in its number, write it with a point"
+    ),
+    ("0.05\n0\n0\n-0.05\nEast\n5330000\n", ":5: is no number, and a world file has six"),
+    ("0.05\n0\n0\n-0.05\n691000\n", ": a world file has six numbers, a line each, and this has 5"),
+  ])
+  func `a world file that can't be read says where`(text: String, words: String) throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).pgw")
+      .path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    let plan = try PlanFile(bytes: SmallPDF().bytes, name: "plan.pdf")
+    let error = #expect(throws: AlignmentError.self) {
+      try AnchorFile.read(path, on: plan, system: .named("EPSG:25832"))
+    }
+    #expect(error?.message.contains(path + words) == true, "\(error?.message ?? "")")
+  }
+
   @Test func `points in UTF-16 are called that`() throws {
     let path = NSTemporaryDirectory() + "points-\(UUID().uuidString).points"
     defer { try? FileManager.default.removeItem(atPath: path) }

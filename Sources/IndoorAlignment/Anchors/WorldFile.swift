@@ -14,12 +14,7 @@ package enum WorldFile {
   static func read(
     _ bytes: [UInt8], name: String, on plan: PlanFile, system: ReferenceSystem?
   ) throws(AlignmentError) -> [Anchor] {
-    let numbers = String(decoding: bytes.prefix(4096), as: UTF8.self)
-      .split(whereSeparator: \.isWhitespace).map { Double(decimal: $0) ?? .nan }
-    guard numbers.count == 6, numbers.allSatisfy(\.isFinite) else {
-      throw AlignmentError(
-        .badAnchor, "\(name): a world file has six numbers, a line each; correct it")
-    }
+    let numbers = try numbers(String(decoding: bytes.prefix(4096), as: UTF8.self), name: name)
     guard plan.page.isImage else {
       throw AlignmentError(
         .badAnchor,
@@ -32,6 +27,33 @@ package enum WorldFile {
       tx: numbers[4] - (numbers[0] + numbers[2]) / 2, ty: numbers[5] - (numbers[1] + numbers[3]) / 2
     )
     return try corners(of: plan.page, map, system, name: name)
+  }
+
+  private static func numbers(_ text: String, name: String) throws(AlignmentError) -> [Double] {
+    var numbers: [Double] = []
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, line) in lines.enumerated() {
+      for word in line.split(whereSeparator: \.isWhitespace) {
+        if let number = Double(decimal: word), number.isFinite {
+          numbers.append(number)
+          continue
+        }
+        let isDecimalComma = Double(decimal: word.replacing(",", with: "."))?.isFinite == true
+        throw AlignmentError(
+          .badAnchor,
+          "\(name):\(index + 1): "
+            + (isDecimalComma
+              ? "has a comma in its number, write it with a point"
+              : "is no number, and a world file has six, a line each; correct it"))
+      }
+    }
+    guard numbers.count == 6 else {
+      throw AlignmentError(
+        .badAnchor,
+        "\(name): a world file has six numbers, a line each, and this has \(numbers.count); correct it"
+      )
+    }
+    return numbers
   }
 
   /// A page's corners where a map puts them.
