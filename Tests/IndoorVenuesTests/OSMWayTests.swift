@@ -58,6 +58,7 @@ struct OSMWayTests {
       "<osm version='0.6'>\n\(nodes)\n\(way(1, refs))\(way(2, [1, 2, 3, 4, 1]))</osm>"
     )
     #expect(venue.units.map(\.id) == ["way/2"])
+    #expect(findings.filter { $0.message.contains("a.osm:4: ") }.count == 1, "\(findings)")
     #expect(findings.contains { $0.message.contains(words) })
   }
 

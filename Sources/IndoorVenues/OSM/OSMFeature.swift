@@ -9,6 +9,8 @@ struct OSMFeature {
   var geometry: GeoJSONGeometry?
   /// Its place in the file, for `VenueSource`.
   var index: Int
+  /// Whether a finding says already why it has no geometry.
+  var isToldLost = false
 
   init(_ feature: GeoJSONFeature) {
     let id =

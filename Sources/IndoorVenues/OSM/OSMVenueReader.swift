@@ -59,7 +59,9 @@ struct OSMVenueReader {
         VenueFinding(
           $0.rule, "\(reader.source.place(of: element.index)): \(element.name) \($0.clause)")
       }
-      features.append(OSMFeature(element, geometry: geometry))
+      var feature = OSMFeature(element, geometry: geometry)
+      feature.isToldLost = geometry == nil && !faults.isEmpty
+      features.append(feature)
     }
     try reader.read(features)
     return (reader.features, reader.findings)
@@ -204,6 +206,7 @@ struct OSMVenueReader {
       for line in feature.geometry?.lines ?? [] where tags["indoor"] == "wall" {
         walls.add(line, levels: levels)
       }
+      guard !feature.isToldLost else { return }
       let tag = tags["indoor"].map { "indoor=\($0.prefix(40))" } ?? "highway=elevator"
       findings.append(
         VenueFinding(
