@@ -169,7 +169,9 @@ import Testing
     #expect(error?.message.contains(":1: has 200002 columns where a table may have 100000") == true)
   }
 
-  @Test(arguments: ["z", "Z_M", "height", "Altitude_m", "ELEVATION"])
+  @Test(arguments: [
+    "z", "Z_M", "height", "Altitude_m", "ELEVATION", "elev_m", "alt", "Ele",
+  ])
   func `a height is no transmitter, named in --columns or not`(name: String) throws {
     for columns in [nil, "x=x,y=y", "x=x,y=y,level=level", "z=\(name)"] {
       let reads = try read("x,y,level,\(name),A\n1,1,0,-3,-50\n", columns: columns)

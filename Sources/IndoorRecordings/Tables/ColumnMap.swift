@@ -45,8 +45,9 @@ public struct ColumnMap: Hashable, Sendable {
   static let usual: [String: Key] = [
     "x": .x, "x_m": .x, "y": .y, "y_m": .y, "z": .z, "z_m": .z, "height": .z, "height_m": .z,
     "latitude": .latitude, "lat": .latitude, "longitude": .longitude, "lon": .longitude,
-    "lng": .longitude, "long": .longitude, "altitude": .z, "altitude_m": .z, "elevation": .z,
-    "elevation_m": .z, "level": .level,
+    "lng": .longitude, "long": .longitude, "altitude": .z, "altitude_m": .z, "alt": .z,
+    "alt_m": .z, "elevation": .z, "elevation_m": .z, "elev": .z, "elev_m": .z, "ele": .z,
+    "ele_m": .z, "level": .level,
     "floor": .level, "building": .building, "device": .device, "surveyor": .surveyor,
   ]
 }
