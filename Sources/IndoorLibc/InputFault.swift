@@ -9,8 +9,14 @@ package struct InputFault: Error {
   /// What the last call on this thread complained of.
   package static var last: InputFault { InputFault(errno) }
 
-  /// In the system's words.
-  package var reason: String { String(cString: strerror(number)) }
+  /// In the system's words, but where these are about a device that nobody named.
+  package var reason: String {
+    isSocket ? "it is a socket or a device that isn't there" : String(cString: strerror(number))
+  }
+
+  /// Whether a socket was opened as a file, or a device that there isn't (POSIX.1-2017, open, ENXIO
+  /// and EOPNOTSUPP).
+  private var isSocket: Bool { [ENXIO, EOPNOTSUPP].contains(number) }
 
   /// Whether the machine is at fault, and neither the file nor its name.
   package var isMachineFault: Bool { [EMFILE, ENFILE, ENOMEM, EIO].contains(number) }
@@ -23,6 +29,7 @@ package struct InputFault: Error {
     case EMFILE, ENFILE: "end programs that have many open, or let more be open (ulimit -n)"
     case ENOMEM: "end programs that need much memory, and try again"
     case EIO: "check the disk, or copy the file from where it is whole"
+    case _ where isSocket: "name a file"
     default: usual
     }
   }

@@ -66,6 +66,35 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "cat v.zip | $indoor venue import n.gpkg /dev/stdin",
+    "mkfifo f; (cat v.zip > f) & $indoor venue check f",
+  ]) func `a zipped venue in a pipe is to be written to a file`(line: String) throws {
+    try Scratch.with { scratch in
+      _ = try SmallVenue.imported(in: scratch)
+      _ = try shell("$indoor venue export venue.gpkg --as imdf --output v.zip", in: scratch)
+      let result = try shell(line, in: scratch)
+      #expect(result.status == 65 && result.errors.contains("is a zip in a pipe"), "\(result)")
+      #expect(result.errors.contains("write it to a file"), "\(result)")
+      #expect(try shell("$indoor venue import n.gpkg v.zip", in: scratch).status == 0)
+    }
+  }
+
+  @Test(arguments: [
+    "venue import n.gpkg s", "align --plan s --anchor 0,0=48,11 --anchor 9,9=48.1,11",
+    "align --plan p.png --anchors s", "guide import n.gpkg s", "survey import n.gpkg s",
+    "venue info s",
+  ]) func `a socket is called one, wherever a file is read`(arguments: String) throws {
+    try Scratch.with { scratch in
+      let bind = "import socket; socket.socket(socket.AF_UNIX).bind('s')"
+      let picture = "cp \(repository)/FloorPlans/museum/level-G.pdf p.png"
+      let result = try shell(
+        "python3 -c \"\(bind)\" && \(picture) && $indoor \(arguments)", in: scratch)
+      #expect(result.status == 65 && result.errors.contains("a socket"), "\(result)")
+      #expect(result.errors.contains("name a file") || result.errors.contains("name the file"))
+    }
+  }
+
   @Test func `venues, plans and anchors come through pipes, too`() throws {
     try Scratch.with { scratch in
       let museum = "\(repository)/FloorPlans/museum"

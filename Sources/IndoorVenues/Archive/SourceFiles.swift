@@ -67,6 +67,9 @@ struct SourceFiles {
   /// - Parameter piped: what came through the pipe that the path is.
   private mutating func read(_ path: String, _ piped: [UInt8]?) throws(VenueError) {
     let start = piped.map { Array($0.prefix(Self.startBytes)) } ?? Self.start(of: path)
+    if piped != nil, ForeignKind(start) == .zip {
+      throw .badArchive(path, "is a zip in a pipe, whose end comes first; write it to a file")
+    }
     // A blob's header follows its length (OpenStreetMap's wiki, PBF Format).
     if start.dropFirst(6).starts(with: "OSMHeader".utf8) { throw .packed(path) }
     if Self.isXML(start) {
