@@ -161,6 +161,33 @@ struct PDFPageTests {
     #expect(plan.warnings.map(\.code) == [.pageBoxReplaced])
   }
 
+  /// poppler's pdfinfo says that these pages are US Letter, or not turned.
+  @Test(arguments: [
+    ("/MediaBox [0 0 100 0 R 400]", AlignmentWarning.Code.pageBoxReplaced),
+    ("/MediaBox 100 0 R", .pageBoxReplaced),
+    ("/MediaBox [0 0 600 400] /CropBox [0 0 100 0 R 200]", .pageBoxReplaced),
+    ("/MediaBox [0 0 600 400] /Rotate 100 0 R", .rotateIgnored),
+    ("/MediaBox [0 0 600 400] /UserUnit 100 0 R", .userUnitIgnored),
+  ])
+  func `a number behind two references isn't taken for the number of the second`(
+    entry: String, code: AlignmentWarning.Code
+  ) throws {
+    let pdf = SmallPDF(pages: [entry], extra: ["180 0 R"])
+    for bytes in [pdf.bytes, Array("junk\n".utf8) + pdf.bytes] {
+      let plan = try PlanFile(bytes: bytes, name: "plan.pdf")
+      #expect(plan.warnings.map(\.code) == [code])
+      #expect(plan.page.rotate == 0 && plan.page.userUnit == 1)
+      #expect(plan.page.box.width == (entry.contains("600") ? 600 : 612))
+    }
+    // The same number behind one reference is one, also where another object is a reference.
+    let sound = SmallPDF(
+      pages: ["/MediaBox [0 0 101 0 R 400] /Rotate 102 0 R"],
+      extra: ["180 0 R", "300", "180"], content: "")
+    let plan = try PlanFile(bytes: sound.bytes, name: "plan.pdf")
+    #expect(plan.page.box == box(0, 0, 300, 400) && plan.page.rotate == 180)
+    #expect(plan.warnings.isEmpty)
+  }
+
   @Test func `a CropBox or TrimBox that can't be taken is replaced, and said to be`() throws {
     let media = "/MediaBox [0 0 200 100]"
     let whole = box(0, 0, 200, 100)

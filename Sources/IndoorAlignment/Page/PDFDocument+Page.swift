@@ -120,6 +120,7 @@ extension PDFDocument {
   func number(_ object: qpdf_oh) -> Double? {
     guard qpdf_oh_is_number(handle, object) != 0 else { return nil }
     let value = qpdf_oh_get_numeric_value(handle, object)
+    if chainTargets.contains(value), qpdf_oh_is_indirect(handle, object) != 0 { return nil }
     return value.isFinite ? value : nil
   }
 }

@@ -9,6 +9,8 @@ final class PDFDocument {
   let handle: qpdf_data
   /// The page's dictionary; what it inherits stands in it.
   let page: qpdf_oh
+  /// What qpdf reads in the stead of a reference to a reference; see `PDFReferenceChains`.
+  var chainTargets: Set<Double> = []
   /// qpdf reads from these bytes for as long as it is open.
   private let bytes: UnsafeMutableBufferPointer<CChar>
 

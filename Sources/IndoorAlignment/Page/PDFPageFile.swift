@@ -25,24 +25,13 @@ enum PDFPageFile {
     guard let program = ProgramRun.find("qpdf") else {
       throw .programMissing("qpdf", package: "qpdf")
     }
-    var limits = ProgramRun.Limits(
-      processorSeconds: seconds, seconds: 20, stackKilobytes: stack)
-    // qpdf holds streams as they are, twice while it copies them.
-    limits.kilobytes = (300 << 10) + bytes.count * 4 / 1024
-    limits.outputBytes = bytes.count + (64 << 20)
+    let limits = limits(bytes)
     return try ProgramRun.withTemporaryFolder { folder throws(AlignmentError) in
       do throws(FileError) { try OutputFile.write(bytes, to: "\(folder)/\(fileName)") } catch {
         throw AlignmentError(error)
       }
       let taken = try ProgramRun.run(
-        program,
-        quiet + [
-          "--empty", "--object-streams=disable", "--stream-data=preserve",
-          // Telling what a page doesn't need would unpack its content.
-          "--remove-unreferenced-resources=no", "--pages", fileName,
-          // qpdf counts from 1 and wraps round beyond 32 bits; it has no page 0.
-          "\((1...Int(Int32.max)).contains(number) ? number : 0)", "--", "-",
-        ], in: folder, limits: limits)
+        program, quiet + taking(number), in: folder, limits: limits)
       switch taken {
       case .finished(let page):
         let counted = try count(program, in: folder, limits: limits)
@@ -63,6 +52,43 @@ enum PDFPageFile {
         throw .costlyPDF(name, seconds: seconds, megabytes: limits.kilobytes >> 10)
       }
     }
+  }
+
+  /// What is read as a number where the file's objects refer to others as their whole value, met
+  /// on the way to a page that was taken out: qpdf is asked for its warnings.
+  static func chainTargets(
+    of bytes: [UInt8], page number: Int, name: String
+  ) throws(AlignmentError) -> Set<Double> {
+    guard let program = ProgramRun.find("qpdf") else { return [] }
+    return try ProgramRun.withTemporaryFolder { folder throws(AlignmentError) in
+      do throws(FileError) { try OutputFile.write(bytes, to: "\(folder)/\(fileName)") } catch {
+        throw AlignmentError(error)
+      }
+      _ = try ProgramRun.run(
+        program, ["--warning-exit-0"] + taking(number), in: folder, limits: limits(bytes))
+      let warnings = ProgramRun.complaints(
+        in: folder, limit: PDFReferenceChains.maximumWarnings)
+      return PDFReferenceChains.targets(of: bytes, warnings: warnings)
+    }
+  }
+
+  private static func limits(_ bytes: [UInt8]) -> ProgramRun.Limits {
+    var limits = ProgramRun.Limits(
+      processorSeconds: seconds, seconds: 20, stackKilobytes: stack)
+    // qpdf holds streams as they are, twice while it copies them.
+    limits.kilobytes = (300 << 10) + bytes.count * 4 / 1024
+    limits.outputBytes = bytes.count + (64 << 20)
+    return limits
+  }
+
+  private static func taking(_ number: Int) -> [String] {
+    [
+      "--empty", "--object-streams=disable", "--stream-data=preserve",
+      // Telling what a page doesn't need would unpack its content.
+      "--remove-unreferenced-resources=no", "--pages", fileName,
+      // qpdf counts from 1 and wraps round beyond 32 bits; it has no page 0.
+      "\((1...Int(Int32.max)).contains(number) ? number : 0)", "--", "-",
+    ]
   }
 
   /// How many pages the file says that it has.

@@ -132,6 +132,9 @@ public struct PlanFile: Hashable, Sendable {
     case .pdf:
       (pagePDF, pageCount) = try PDFPageFile.page(number, of: bytes, name: name)
       let document = try PDFDocument(page: pagePDF, name: name)
+      if document.hasNumbersElsewhere {
+        document.chainTargets = try PDFPageFile.chainTargets(of: bytes, page: number, name: name)
+      }
       (page, warnings) = try document.planPage(number: number, box: box)
       warnings += converted?.warnings ?? []
       sheet = try document.planPage(number: number, box: .media).page

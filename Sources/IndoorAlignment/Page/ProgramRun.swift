@@ -113,6 +113,13 @@ package enum ProgramRun {
     return String("\(first) \(second)".prefix(300))
   }
 
+  /// What the last program that ran in a folder wrote to standard error, up to so many bytes.
+  static func complaints(in folder: String, limit: Int) -> String {
+    let handle = FileHandle(forReadingAtPath: "\(folder)/stderr")
+    defer { try? handle?.close() }
+    return String(decoding: (try? handle?.read(upToCount: limit)) ?? Data(), as: UTF8.self)
+  }
+
   /// Calls `body` with the path of a folder of its own, gone afterwards.
   package static func withTemporaryFolder<Value>(
     _ body: (String) throws(AlignmentError) -> Value
