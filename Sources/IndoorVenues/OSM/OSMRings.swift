@@ -40,7 +40,11 @@ struct OSMRings {
       }
     }
     if let fault {
-      let clause = "\(fault), and what closes was kept; mend the rest or download all of it"
+      let remedy =
+        outer.isEmpty
+        ? "was left out; mend it or download all of it"
+        : "what closes was kept; mend the rest or download all of it"
+      let clause = "\(fault), and \(remedy)"
       faults.append(OSMData.Fault(rule: .ringNotClosed, clause: clause))
     }
   }
