@@ -9,8 +9,9 @@ import Testing
 
   /// A sheet of 400 × 300 units that draws a frame of 200 × 100 and in it a black square of 20 × 20
   /// around (170, 150).
-  private static func sheet(rotate: Int = 0, userUnit: Int = 1) -> String {
-    let content = "2 w 100 100 200 100 re S 0 g 160 140 20 20 re f"
+  private static func sheet(
+    rotate: Int = 0, userUnit: Int = 1, content: String = frame
+  ) -> String {
     return """
       %PDF-1.6
       1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
@@ -23,6 +24,8 @@ import Testing
 
       """
   }
+
+  private static let frame = "2 w 100 100 200 100 re S 0 g 160 140 20 20 re f"
 
   /// Where a page point of the sheet lies by the anchors below: a tenth of a metre a unit, turned
   /// by a quarter, near 48° N 11° E; on the ellipsoid there a degree is 111,194 m north and 74,625
@@ -39,6 +42,23 @@ import Testing
   }
 
   private static let corners = [(20.0, 20.0), (380.0, 20.0), (380.0, 280.0), (20.0, 280.0)]
+
+  /// Each `q` keeps a copy of the graphics state, for which there is no memory.
+  @Test func `a page that can't be drawn is not exported, and nothing said to be stored`() throws {
+    try Scratch.with { scratch in
+      let content = String(repeating: "q ", count: 8_000_000)
+      let plan = try scratch.write(Self.sheet(content: content), to: "states.pdf")
+      let (file, output) = (scratch.path("new.gpkg"), scratch.path("plan.kml"))
+      let common = ["align", "--plan", plan, "--as", "kml", "--output", output]
+      for storing in [[], ["--into", file, "--level", "0"]] {
+        let result = try IndoorCommand.run(common + storing + Self.anchors(Self.corners))
+        expectBadInput(result, "states.pdf", "the page could not be drawn (pdftocairo ")
+        #expect(!result.errors.contains("stored"), "\(result)")
+        #expect(
+          try FileManager.default.contentsOfDirectory(atPath: scratch.folder) == ["states.pdf"])
+      }
+    }
+  }
 
   /// Places the sheet into `new.gpkg` of a folder.
   private func placed(in scratch: Scratch, level: String = "1") throws -> String {

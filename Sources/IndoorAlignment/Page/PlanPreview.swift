@@ -27,6 +27,15 @@ public enum PlanPreview {
     }
   }
 
+  /// The same where there is no going on without it.
+  package static func needed(of plan: PlanFile) throws(AlignmentError) -> [UInt8] {
+    switch try picture(of: plan) {
+    case .drawn(let png): return png
+    case .failed(let why): throw .noPictureToExport(plan.name, why: why)
+    case .starved: throw .busy(plan.name, "the page could not be drawn for the export")
+    }
+  }
+
   /// A page's picture, or why it could not be drawn.
   enum Picture {
     case drawn([UInt8])
@@ -118,6 +127,13 @@ extension AlignmentError {
   static func programMissing(_ program: String, package: String) -> AlignmentError {
     AlignmentError(
       .machine, "\(program): the program is missing, install it (apt-get install \(package))")
+  }
+
+  static func noPictureToExport(_ name: String, why: String) -> AlignmentError {
+    AlignmentError(
+      .damagedPlan,
+      "\(name): the page could not be drawn (\(why)), and an export needs its picture; print the page to a new PDF and place that"
+    )
   }
 }
 

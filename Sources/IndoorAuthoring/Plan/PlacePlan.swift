@@ -210,7 +210,9 @@ public struct PlacePlan: Sendable {
 
     var preview = picture ?? []
     if preview.isEmpty, drawsPreview || store != nil || report != nil || export != nil {
-      let drawn = try PlanPreview.png(of: source)
+      // What is exported needs its picture: without one nothing is stored, either.
+      let drawn =
+        export == nil ? try PlanPreview.png(of: source) : (try PlanPreview.needed(of: source), nil)
       preview = drawn.png ?? []
       if let warning = drawn.warning { alignment.warnings.append(warning) }
     }
