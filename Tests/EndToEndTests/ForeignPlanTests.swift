@@ -322,6 +322,43 @@ import Testing
     }
   }
 
+  /// As `gdal_translate -gcp` and QGIS's georeferencer leave a TIFF that isn't warped yet.
+  @Test(.enabled(if: has("gdal_translate"), "install gdal-bin"))
+  func `control points in a TIFF are its anchors`() throws {
+    try Scratch.with { scratch in
+      let grey = try scratch.write(
+        Array("P5\n300 200\n255\n".utf8) + [UInt8](repeating: 200, count: 60_000), to: "grey.pgm")
+      // The corners of the picture above but for the lower right one, in metres and in degrees.
+      let points = ["0 0 500000 5316320", "300 0 500030 5316320", "0 200 500000 5316300"]
+      let degrees = ["0 0 9 48", "300 0 9.0004 48", "0 200 9 47.9998"]
+      for (system, list) in [("EPSG:25832", points), ("EPSG:4326", degrees)] {
+        let plan = scratch.path("points.tif")
+        let made = try IndoorCommand.run(
+          ["-q", "-a_srs", system]
+            + list.flatMap { ["-gcp"] + $0.split(separator: " ").map(String.init) }
+            + [grey, plan], program: "/usr/bin/gdal_translate")
+        #expect(made.status == 0, "\(made)")
+        let json = try placed(plan, [])
+        let anchors = try #require(json["anchors"] as? [[String: Any]])
+        #expect(anchors.map { $0["name"] as? String } == (1...3).map { "control point \($0)" })
+        let corners = try #require(json["corners"] as? [[Double]])
+        #expect(corners.contains { abs($0[0] - 9) < 1e-7 }, "\(corners)")
+        if system == "EPSG:25832" {
+          #expect(abs((json["metresPerUnit"] as? Double ?? 0) - 0.1) < 1e-4)
+          #expect((json["rmseMetres"] as? Double ?? 1) < 1e-3)
+        }
+      }
+      let unnamed = scratch.path("unnamed.tif")
+      try IndoorCommand.run(
+        ["-q"] + points.flatMap { ["-gcp"] + $0.split(separator: " ").map(String.init) }
+          + [grey, unnamed], program: "/usr/bin/gdal_translate")
+      expectBadInput(
+        try IndoorCommand.run("align", "--plan", unnamed), "unnamed.tif",
+        "name it with --anchor-crs")
+      #expect(try placed(unnamed, ["--anchor-crs", "EPSG:25832"])["anchors"] != nil)
+    }
+  }
+
   @Test(arguments: [
     ("AC1032 rest", "a.dwg", "DWG"), ("AutoCAD Binary DXF\r\n", "a.dxf", "binary DXF"),
     ("ISO-10303-21;\nHEADER;", "a.ifc", "IFC"),

@@ -35,7 +35,8 @@ extension AnchorFile {
     return (try read(bytes: bytes, name: path), [])
   }
 
-  /// A plan's corners where its own file says that they lie; none where it doesn't.
+  /// A plan's corners where its own file says that they lie, or the control points in it; none
+  /// where it has neither.
   ///
   /// - Parameters:
   ///   - plan: the plan's file.
@@ -44,12 +45,29 @@ extension AnchorFile {
   public static func corners(
     of plan: PlanFile, system: ReferenceSystem? = nil
   ) throws(AlignmentError) -> [Anchor] {
-    guard let own = plan.ownPlacement else { return [] }
+    guard let own = plan.ownPlacement else { return try points(of: plan, system: system) }
     let named = try own.code.map { code throws(AlignmentError) in
       try ReferenceSystem.named("EPSG:\(code)")
     }
     guard let system = named ?? system else { throw .noPointsSystem(plan.name) }
     return try WorldFile.corners(of: plan.page, own.map, system, name: plan.name)
+  }
+
+  private static func points(
+    of plan: PlanFile, system: ReferenceSystem?
+  ) throws(AlignmentError) -> [Anchor] {
+    guard let own = plan.ownPoints else { return [] }
+    let named = try own.code.map { code throws(AlignmentError) in
+      try ReferenceSystem.named("EPSG:\(code)")
+    }
+    guard let system = named ?? system else { throw .noPointsSystem(plan.name) }
+    return try own.points.map { point throws(AlignmentError) in
+      do throws(AlignmentError) {
+        return Anchor(
+          page: point.page, coordinate: try system.coordinate(x: point.x, y: point.y),
+          name: point.name.isEmpty ? nil : "control point \(point.name)")
+      } catch { throw AlignmentError(error.code, "\(plan.name): \(error.message)") }
+    }
   }
 
   /// Whether the page points of a file are counted from a corner that the file's format sets.

@@ -34,7 +34,29 @@ enum GeoTIFFPlan {
       "gdal_translate", package: "gdal-bin", on: bytes, as: "plan.tif", name: name,
       options + ["plan.tif", "plan.png"], output: "plan.png")
     return PlanConversion(
-      format: .png, bytes: png, mediaType: "image/tiff", placement: placement(info))
+      format: .png, bytes: png, mediaType: "image/tiff", placement: placement(info),
+      points: try points(info, name: name))
+  }
+
+  /// The ground control points, as GDAL's georeferencers leave them in a TIFF that isn't warped yet
+  /// (GeoTIFF 1.1, ModelTiepointTag without a scale).
+  private static func points(
+    _ info: JSONNode, name: String
+  ) throws(AlignmentError) -> OwnPoints? {
+    guard let list = info["gcps"]?["gcpList"], list.kind == .array else { return nil }
+    var found: [OwnPoints.Point] = []
+    for point in list.elements {
+      guard let pixel = point["pixel"]?.number, let line = point["line"]?.number,
+        let x = point["x"]?.number, let y = point["y"]?.number
+      else { continue }
+      guard found.count < AnchorFile.maximumAnchors else { throw .tooManyAnchors(name) }
+      found.append(
+        OwnPoints.Point(
+          name: point["id"]?.string ?? "", page: PagePoint(x: pixel, y: line), x: x, y: y))
+    }
+    guard !found.isEmpty else { return nil }
+    let text = info["gcps"]?["coordinateSystem"]?["wkt"]?.string ?? ""
+    return OwnPoints(points: found, code: EPSGCode.outermost(in: text[...]))
   }
 
   private static func placement(_ info: JSONNode) -> OwnPlacement? {

@@ -10,6 +10,21 @@ public struct OwnPlacement: Hashable, Sendable {
   public var code: Int?
 }
 
+/// Where a raster's own file says that some of its pixels lie.
+struct OwnPoints: Hashable {
+  /// A pixel, counted from the top left corner, and its place, x east and y north.
+  struct Point: Hashable {
+    var name: String
+    var page: PagePoint
+    var x: Double
+    var y: Double
+  }
+
+  var points: [Point]
+  /// The reference system's EPSG code, where the file names it by one.
+  var code: Int?
+}
+
 /// Plans in formats that other programs read: each becomes a PDF or a PNG, by a program that runs
 /// within limits of time, memory and output.
 struct PlanConversion {
@@ -23,6 +38,8 @@ struct PlanConversion {
   var metresPerUnit: Double?
   /// Where the file says that it lies.
   var placement: OwnPlacement?
+  /// The places of some of its pixels, where the file says no more.
+  var points: OwnPoints?
   /// What of the file isn't in what is drawn.
   var warnings: [AlignmentWarning] = []
 

@@ -42,6 +42,8 @@ public struct PlanFile: Hashable, Sendable {
   public let mediaType: String
   /// Where the file itself says that it lies, as a GeoTIFF does.
   public let ownPlacement: OwnPlacement?
+  /// The places of some of its pixels, where its own file says no more.
+  let ownPoints: OwnPoints?
   /// The chosen page.
   public var page: PlanPage
   /// The page as the whole sheet, its MediaBox, which other programs draw; an image's is its page.
@@ -128,6 +130,7 @@ public struct PlanFile: Hashable, Sendable {
     self.format = format
     mediaType = converted?.mediaType ?? format.mediaType
     ownPlacement = converted?.placement
+    ownPoints = converted?.points
     switch format {
     case .pdf:
       (pagePDF, pageCount) = try PDFPageFile.page(number, of: bytes, name: name)

@@ -255,6 +255,7 @@ public struct PlacePlan: Sendable {
     // What the file says of its own corners, or a world file, isn't counted by anybody.
     let isGeoreferenced =
       points.isEmpty || WorldFile.isNamed(anchorFile ?? "") && points.count == read?.anchors.count
+    let isByOwnPoints = points.isEmpty && source.ownPlacement == nil
     if points.isEmpty { points = try AnchorFile.corners(of: source, system: system) }
     var aligner = PlanAligner(page: source.page, frame: known?.frame)
     aligner.convention = convention
@@ -265,7 +266,8 @@ public struct PlacePlan: Sendable {
     var alignment = try aligner.align(points)
     alignment.warnings += read?.warnings ?? []
     if isGeoreferenced {
-      alignment.warnings.removeAll { $0.code == .mirrored }
+      // A raster may have its lowest row first; control points of a mirrored one are wrong.
+      if !isByOwnPoints { alignment.warnings.removeAll { $0.code == .mirrored } }
     } else if let warning = pageOrigin.warning(
       of: alignment, level: key.flatMap { known?.level($0) })
     {
