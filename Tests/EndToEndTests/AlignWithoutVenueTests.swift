@@ -60,6 +60,25 @@ import Testing
     }
   }
 
+  @Test func `a PDF's settings that are given for an image are told to have no effect`() throws {
+    try Scratch.with { scratch in
+      let plan = scratch.path("plan.png")
+      try scratch.write(
+        Array("P5\n300 200\n255\n".utf8) + [UInt8](repeating: 200, count: 60_000), to: "grey.pgm")
+      try IndoorCommand.run(
+        ["-q", "-of", "PNG", scratch.path("grey.pgm"), plan], program: "/usr/bin/gdal_translate")
+      let points = try scratch.write(
+        "#CRS: PROJCRS[\"UTM\",ID[\"EPSG\",25832]]\nmapX,mapY,sourceX,sourceY,enable\n"
+          + "500000,5316300,0,-200,1\n500030,5316300,300,-200,1\n", to: "plan.points")
+      let common = ["align", "--plan", plan, "--anchors", points]
+      let given = try IndoorCommand.run(common + ["--box", "media", "--points-dpi", "200"])
+      #expect(given.status == 0, "\(given)")
+      #expect(given.errors.split(separator: "\n").count { $0.hasSuffix("[no-effect]") } == 2)
+      let plain = try IndoorCommand.run(common)
+      #expect(plain.output == given.output && !plain.errors.contains("no-effect"), "\(plain)")
+    }
+  }
+
   /// Places the sheet into `new.gpkg` of a folder.
   private func placed(in scratch: Scratch, level: String = "1") throws -> String {
     let plan = try scratch.write(Self.sheet(), to: "sheet.pdf")

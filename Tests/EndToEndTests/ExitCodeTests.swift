@@ -34,6 +34,34 @@ import Testing
     #expect(!arguments.contains("-1") || !result.errors.contains("Missing value"), "\(result)")
   }
 
+  private static let auto = ["align", "--plan", "p.pdf", "--auto", "--venue", "v.gpkg"]
+  private static let export = [
+    "plan", "export", "v.gpkg", "--level", "0", "--output", "o", "--as",
+  ]
+
+  @Test(
+    arguments: [
+      (Self.auto, "--page-origin top-left"), (Self.auto, "--points-dpi 200"),
+      (Self.auto, "--robust"),
+      (Self.auto, "--anchor-crs EPSG:25832"), (Self.auto, "--declared-scale 200"),
+      (Self.auto, "--force"), (Self.align, "--force"), (Self.align, "--building a"),
+      (Self.align, "--points-dpi 200"),
+      (["align", "--plan", "p.png", "--anchors", "p.pgw"], "--page-origin top-left"),
+      (Self.export + ["kml"], "--points-dpi 200"), (Self.export + ["points"], "--transparent"),
+      (Self.export + ["points"], "--crop level"), (Self.export + ["points"], "--resolution 0.1"),
+      (["venue", "export", "v.gpkg", "--as", "svg", "--output", "o"], "--country DE"),
+      (["venue", "export", "v.gpkg", "--as", "geojson", "--output", "o"], "--category museum"),
+      (["guide", "list", "tours", "v.gpkg"], "--near 48,11"),
+      (["guide", "list", "items", "v.gpkg", "--by", "building"], "--after x"),
+      (["survey", "import", "v.gpkg", "w", "--format", "wigle"], "--columns x=x"),
+    ] as [([String], String)])
+  func `an option that would do nothing is bad usage`(command: [String], option: String) throws {
+    let words = option.split(separator: " ").map(String.init)
+    let result = try IndoorCommand.run(command + words)
+    #expect(result.status == 64, "\(result)")
+    #expect(result.errors.contains("\(words[0]) goes with "), "\(result)")
+  }
+
   private static let locate = ["locate", "v.gpkg", "walk.jsonl", "--output", "p.csv"]
   private static let archive = ["venue", "export", "v.gpkg", "--as", "imdf", "--output", "o"]
   private static let align = [

@@ -52,6 +52,8 @@ public struct AlignmentWarning: Hashable, Sendable {
     public static let positiveRows = Code("positive-rows")
     /// The page points fit once they are counted from the page's other corner.
     public static let otherPageOrigin = Code("other-page-origin")
+    /// Something was given that has no effect on such a plan.
+    package static let noEffect = Code("no-effect")
     /// The plan's preview could not be drawn.
     public static let noPreview = Code("no-preview")
     /// The plan's picture is stored without tiles, as none lie across the antimeridian and near the
@@ -63,6 +65,11 @@ public struct AlignmentWarning: Hashable, Sendable {
   public let code: Code
   /// One sentence: what is the matter, how much it matters, and what to do.
   public let message: String
+
+  /// Something that was given in vain.
+  package static func noEffect(_ name: String, _ given: String, _ why: String) -> AlignmentWarning {
+    AlignmentWarning(.noEffect, "\(name): \(given), but \(why): leave it out")
+  }
 
   /// Makes a warning.
   public init(_ code: Code, _ message: String) {

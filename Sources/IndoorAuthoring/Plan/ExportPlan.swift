@@ -43,6 +43,8 @@ public struct ExportPlan: Sendable {
 
   /// The formats' names.
   package static var formats: [String] { Format.allCases.map(\.rawValue) }
+  /// Whether a format has the plan's picture; control points for its own file have none.
+  package static func hasPicture(_ format: Format) -> Bool { format != .points }
 
   /// Writes the files.
   ///

@@ -205,7 +205,7 @@ public struct PlacePlan: Sendable {
         }
       }
     }
-    alignment.warnings += source.warnings
+    alignment.warnings += source.warnings + idleSettings(for: source)
     if let store { try MayStorePlan.check(alignment.warnings, store, anyway: storesAnyway) }
 
     var preview = picture ?? []

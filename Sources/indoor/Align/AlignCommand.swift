@@ -171,7 +171,7 @@ struct AlignCommand: ParsableCommand {
       throw ValidationError("--up takes degrees from -360 to 360.")
     }
     if refine, level == nil { throw ValidationError("--refine needs --level.") }
-    _ = try Usage.reading(placing)
+    let placing = try Usage.reading(placing)
     if let declaredScale, !(1...1_000_000).contains(declaredScale.value) {
       throw ValidationError("--declared-scale takes the n of 1:n, from 1 to 1000000.")
     }
@@ -186,6 +186,25 @@ struct AlignCommand: ParsableCommand {
     if label != nil, into == nil { throw ValidationError("--label needs --into.") }
     if let number = Int(page), number < 1 { throw ValidationError("--page counts from 1.") }
     if into != nil, level == nil, !auto { throw ValidationError("--into needs --level.") }
+    try checkIdle(placing)
+  }
+
+  private func checkIdle(_ placing: PlacePlan) throws {
+    let hasDpi = pointsDpi.value != Self.usual.pointsResolution
+    let isPoints = format.map { !ExportPlan.hasPicture($0) } ?? false
+    let hasOrigin = pageOrigin != Self.usual.pageOrigin
+    try Usage.check(idle: [
+      (
+        "--page-origin", hasOrigin && !placing.countsPagePoints,
+        "page points of --anchor or GeoJSON"
+      ),
+      ("--points-dpi", hasDpi && anchors == nil && !isPoints, ".points or --as points"),
+      ("--anchor-crs", anchorCrs != nil && auto, "anchors"),
+      ("--robust", robust && auto, "anchors"),
+      ("--declared-scale", declaredScale != nil && auto, "anchors"),
+      ("--building", building != nil && level == nil && !auto, "--level or --auto"),
+      ("--force", force && into == nil, "--into"),
+    ])
   }
 
   func run() throws {

@@ -71,6 +71,10 @@ struct GuideListCommand: ParsableCommand {
     {
       throw ValidationError("Only items are listed by group, level, kind, time, building or text.")
     }
+    try Usage.check(idle: [
+      ("--near", near != nil && ![.items, .groups].contains(noun), "items and groups"),
+      ("--after", page.after != nil && by != nil, "lists without --by"),
+    ])
   }
 
   func run() throws { try question.ask(answer) }

@@ -33,7 +33,9 @@ struct PlanExportCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("points: the resolution at which QGIS shows a PDF.", valueName: "dpi"))
-  var pointsDpi: DecimalNumber = 150.0
+  var pointsDpi = DecimalNumber(usualDpi)
+
+  private static let usualDpi = PlacePlan(plan: "").pointsResolution
 
   @Option(
     parsing: .unconditional,
@@ -55,6 +57,14 @@ struct PlanExportCommand: ParsableCommand {
     if !(1...2400).contains(pointsDpi.value) {
       throw ValidationError("--points-dpi takes 1 to 2400.")
     }
+    let isPoints = !ExportPlan.hasPicture(format)
+    let hasDpi = pointsDpi.value != Self.usualDpi
+    try Usage.check(idle: [
+      ("--points-dpi", hasDpi && !isPoints, "--as points"),
+      ("--resolution", resolution != nil && isPoints, "a format that has a picture"),
+      ("--crop", crop != nil && isPoints, "a format that has a picture"),
+      ("--transparent", transparent && isPoints, "a format that has a picture"),
+    ])
   }
 
   func run() throws {

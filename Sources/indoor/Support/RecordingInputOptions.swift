@@ -20,6 +20,8 @@ struct RecordingInputOptions: ParsableArguments {
       throw ValidationError("There is no format \(format).")
     }
     _ = try Usage.reading(reading)
+    let isOther = format != nil && format != "csv"
+    try Usage.check(idle: [("--columns", columns != nil && isOther, "the format csv")])
   }
 
   /// How recordings are read by these options.

@@ -30,6 +30,15 @@ enum Usage {
     try check(name: building?.isEmpty == true ? nil : building, of: "--building")
   }
 
+  /// Refuses options that change nothing beside the others: who gives one expects something of it.
+  ///
+  /// - Parameter options: each with whether it was given in vain, and what it takes to count.
+  static func check(idle options: [(name: String, isIdle: Bool, needs: String)]) throws {
+    for option in options where option.isIdle {
+      throw ValidationError("\(option.name) goes with \(option.needs), and does nothing here.")
+    }
+  }
+
   /// Refuses what is no language's tag.
   static func check(language: String?) throws {
     guard let language, !GuideWords.isLanguage(language) else { return }

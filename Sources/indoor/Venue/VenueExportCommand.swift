@@ -49,6 +49,13 @@ struct VenueExportCommand: ParsableCommand {
       throw ValidationError("--country \(country): takes two capital letters, as DE.")
     }
     try Usage.check(language: language)
+    let usual = ExportVenue.Address()
+    try Usage.check(
+      idle: [
+        ("--category", category != usual.category), ("--address", address != usual.address),
+        ("--locality", locality != usual.locality), ("--country", country != usual.country),
+        ("--language", language != usual.language),
+      ].map { ($0.0, $0.1 && format != .imdf, "--as imdf") })
   }
 
   private var export: ExportVenue {

@@ -1,0 +1,27 @@
+import IndoorAlignment
+import IndoorModel
+
+extension PlacePlan {
+  /// Whether any page point is counted from the corner that `pageOrigin` says.
+  package var countsPagePoints: Bool {
+    !anchors.isEmpty || !points.isEmpty
+      || anchorFile.map { !AnchorFile.countsByItself($0) } ?? false
+  }
+
+  /// What is to be said of settings that turn out to be of no effect once the plan is read.
+  func idleSettings(for source: PlanFile) -> [AlignmentWarning] {
+    guard source.page.isImage else { return [] }
+    var warnings: [AlignmentWarning] = []
+    if box != .crop {
+      warnings.append(
+        .noEffect(source.name, "the box was given", "an image has none and is taken whole"))
+    }
+    if pointsResolution != AnchorFile.defaultDotsPerInch {
+      warnings.append(
+        .noEffect(
+          source.name, "the resolution of control points was given",
+          "those of an image count its own pixels"))
+    }
+    return warnings
+  }
+}
