@@ -15,6 +15,8 @@ public struct AuthoringWarning: Hashable, Sendable {
     public static let waitingForReader = Code(rawValue: "waiting-for-reader")
     /// An input is a pipe that nothing has been written to yet.
     public static let waitingForWriter = Code(rawValue: "waiting-for-writer")
+    /// Something was given that has no effect on what was found.
+    package static let noEffect = Code(rawValue: "no-effect")
     /// A file in a folder of recordings is called like one, and was passed over.
     public static let passedOver = Code(rawValue: "passed-over")
     /// What stands where a recording's truth is looked for says nothing of where it was.

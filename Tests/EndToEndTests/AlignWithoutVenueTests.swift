@@ -76,6 +76,14 @@ import Testing
       #expect(given.errors.split(separator: "\n").count { $0.hasSuffix("[no-effect]") } == 2)
       let plain = try IndoorCommand.run(common)
       #expect(plain.output == given.output && !plain.errors.contains("no-effect"), "\(plain)")
+      let file = scratch.path("new.gpkg")
+      try IndoorCommand.run(common + ["--into", file, "--level", "0"])
+      for (format, option) in [("kml", "--resolution"), ("points", "--points-dpi")] {
+        let exported = try IndoorCommand.run(
+          "plan", "export", file, "--level", "0", "--as", format, "--output", scratch.path(format),
+          option, "2")
+        #expect(exported.status == 0 && exported.errors.contains("leave it out"), "\(exported)")
+      }
     }
   }
 

@@ -54,6 +54,10 @@ import Testing
       (["guide", "list", "tours", "v.gpkg"], "--near 48,11"),
       (["guide", "list", "items", "v.gpkg", "--by", "building"], "--after x"),
       (["survey", "import", "v.gpkg", "w", "--format", "wigle"], "--columns x=x"),
+      (["survey", "check", "v.gpkg", "--json"], "--limit 3"),
+      (["guide", "check", "v.gpkg", "--json"], "--limit 3"),
+      (["explain", "v.gpkg", "w", "--scan", "1", "--json"], "--limit 3"),
+      (Self.align + ["--convention", "mapkit"], "--robust"),
     ] as [([String], String)])
   func `an option that would do nothing is bad usage`(command: [String], option: String) throws {
     let words = option.split(separator: " ").map(String.init)

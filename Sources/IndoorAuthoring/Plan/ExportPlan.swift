@@ -64,6 +64,7 @@ public struct ExportPlan: Sendable {
     guard let key = found.first, var plan = try file.plan(for: key) else {
       throw AuthoringError.noPlan(venue, on: level, known: keys)
     }
+    tellIdle(plan, progress)
     plan = try madeOver(plan, in: known)
     var export = try PlanExport(plan, frame: known.frame, title: key.exportTitle(in: known))
     export.dotsPerInch = pointsResolution
@@ -97,6 +98,20 @@ extension ExportPlan {
     }
     if let only = files.first, files.count == 1 { return only }
     return ("\(name).zip", try ZipWriter.bytes(of: files))
+  }
+
+  /// Says which settings are of no effect on an image.
+  private func tellIdle(_ plan: Plan, _ progress: ProgressHandler) {
+    guard plan.placement.page.isImage else { return }
+    func tell(_ given: String, _ why: String) {
+      progress(.warning(.noEffect, "\(plan.fileName): \(given), but \(why); leave it out"))
+    }
+    if metresPerPixel != nil {
+      tell("the metres a pixel were given", "an image is exported with its own pixels")
+    }
+    if pointsResolution != AnchorFile.defaultDotsPerInch {
+      tell("the resolution of control points was given", "those of an image count its own pixels")
+    }
   }
 
   /// The plan with its picture as it is asked for.

@@ -201,6 +201,7 @@ struct AlignCommand: ParsableCommand {
       ("--points-dpi", hasDpi && anchors == nil && !isPoints, ".points or --as points"),
       ("--anchor-crs", anchorCrs != nil && auto, "anchors"),
       ("--robust", robust && auto, "anchors"),
+      ("--robust", robust && convention != Self.usual.convention, "--convention metric"),
       ("--declared-scale", declaredScale != nil && auto, "anchors"),
       ("--building", building != nil && level == nil && !auto, "--level or --auto"),
       ("--force", force && into == nil, "--into"),

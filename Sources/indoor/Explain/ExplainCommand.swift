@@ -35,7 +35,9 @@ struct ExplainCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: "How many reference points and transmitters of each kind to print; 0 prints all.")
-  var limit = 8
+  var limit = usualLimit
+
+  private static let usualLimit = 8
 
   @OptionGroup var input: RecordingInputOptions
 
@@ -48,6 +50,9 @@ struct ExplainCommand: ParsableCommand {
     }
     if let scan, scan < 1 { throw ValidationError("Scans are counted from 1.") }
     if limit < 0 { throw ValidationError("--limit can't be negative.") }
+    try Usage.check(idle: [
+      ("--limit", json && ![0, Self.usualLimit].contains(limit), "text, as JSON has all")
+    ])
   }
 
   func run() throws {

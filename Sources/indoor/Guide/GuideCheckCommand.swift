@@ -30,13 +30,18 @@ struct GuideCheckCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("How many findings of a code to tell, all as JSON.", valueName: "n"))
-  var limit = 5
+  var limit = usualLimit
+
+  private static let usualLimit = 5
 
   @Flag(help: "Print the findings as JSON.")
   var json = false
 
   func validate() throws {
     if limit < 0 { throw ValidationError("--limit can't be negative.") }
+    try Usage.check(idle: [
+      ("--limit", json && ![0, Self.usualLimit].contains(limit), "text, as JSON has all")
+    ])
   }
 
   func run() throws {

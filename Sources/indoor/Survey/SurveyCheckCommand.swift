@@ -26,13 +26,18 @@ struct SurveyCheckCommand: ParsableCommand {
   var report: String?
 
   @Option(parsing: .unconditional, help: "How many findings of a rule to print; 0 prints all.")
-  var limit = 5
+  var limit = usualLimit
+
+  private static let usualLimit = 5
 
   @Flag(help: "Print the findings as JSON.")
   var json = false
 
   func validate() throws {
     if limit < 0 { throw ValidationError("--limit can't be negative.") }
+    try Usage.check(idle: [
+      ("--limit", json && ![0, Self.usualLimit].contains(limit), "text, as JSON has all")
+    ])
   }
 
   func run() throws {
