@@ -4,6 +4,7 @@ internal import IndoorLibc
 /// (<https://www.sqlite.org/fileformat2.html>), as whatever writes files has no database at hand.
 ///
 /// A venue file is a GeoPackage, by the application id in the header, with the table `venue_file`.
+/// The table alone does where the schema can be read.
 struct VenueFileMark {
   /// The table that every venue file has since its first format.
   private static let table = Array("venue_file".utf8)
@@ -18,12 +19,13 @@ struct VenueFileMark {
   private let usable: Int
 
   /// Whether an open file is a venue file, also one whose tables can't be listed: a damaged one may
-  /// still hold a survey.
+  /// still hold a survey. One that came out of a dump has the table without the application id.
   static func isOn(_ descriptor: Int32) -> Bool {
     guard let head = bytes(100, at: 0, of: descriptor),
-      head.starts(with: Array("SQLite format 3\0".utf8)), Array(head[68..<72]) == applicationID
+      head.starts(with: Array("SQLite format 3\0".utf8))
     else { return false }
-    return VenueFileMark(descriptor, head: head)?.hasTable ?? true
+    let isGeoPackage = Array(head[68..<72]) == applicationID
+    return VenueFileMark(descriptor, head: head)?.hasTable ?? isGeoPackage
   }
 
   private init?(_ descriptor: Int32, head: [UInt8]) {

@@ -55,6 +55,21 @@ import Testing
     }
   }
 
+  /// By sqlite3's own `.dump`, which leaves the header's application id out.
+  @Test(.enabled(if: isInstalled, "sqlite3 makes the files"))
+  func `a venue file that came out of a dump isn't replaced, and another database is`() throws {
+    try withTemporaryFolder { folder in
+      let (venue, other) = ("\(folder)/venue.gpkg", "\(folder)/other.db")
+      for (path, table) in [(venue, "venue_file"), (other, "photos")] {
+        _ = try printed(by: "sqlite3", [path, "CREATE TABLE \(table) (id INTEGER PRIMARY KEY);"])
+      }
+      let error = #expect(throws: FileError.self) { try OutputFile.write("other", to: venue) }
+      #expect(error?.code == .isVenueFile)
+      try OutputFile.write("other", to: other)
+      #expect(try text(other) == "other")
+    }
+  }
+
   @Test func `a name that ends in a slash, where there is no folder, is told from a folder's`()
     throws
   {
