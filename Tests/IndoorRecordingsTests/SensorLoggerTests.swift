@@ -29,6 +29,19 @@ struct SensorLoggerTests {
     #expect(wifi?.value.lines == [reason: [1]])
   }
 
+  /// RFC 4180, 2.6: a line break within quotes belongs to the field. Lines are counted here.
+  @Test func `a mark of two lines is called that`() throws {
+    let table = (
+      name: "Annotation.csv",
+      text: "time,seconds_elapsed,text\n1698501145000000000,1.0,\"by\nthe door\"\n"
+    )
+    let (_, left) = try Samples.read(
+      Samples.android.filter { $0.name != table.name }.map { ($0.name, $0.text) }
+        + [(table.name, table.text)])
+    let marks = left.first { $0.key.hasSuffix(table.name) }
+    #expect(marks?.value.lines == [.openQuote: [2, 3]])
+  }
+
   @Test(arguments: [(false, ""), (false, "2023-10-28_13-52-24/"), (true, "")])
   func `an Android zip or folder is read by its headers, in any folder of the zip`(
     asFolder: Bool, prefix: String

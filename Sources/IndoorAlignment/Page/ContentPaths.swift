@@ -1,7 +1,7 @@
 internal import IndoorGeometry
 
 /// The lines that content paints, in user space: path and matrix operators (ISO 32000-1, 8.4.4 and
-/// 8.5).
+/// 8.5), but for what marks put on layers that aren't shown (14.6).
 struct ContentPaths {
   /// A painted stretch.
   struct Segment {
@@ -25,22 +25,43 @@ struct ContentPaths {
   private var start = PagePoint(x: 0, y: 0)
   private var current = PagePoint(x: 0, y: 0)
   private var operands: [Double] = []
+  /// How many marks are open, those open where each form began, and the outermost that hides.
+  private var marks = 0
+  private var markFloors: [Int] = []
+  private var hidingMark: Int?
 
   /// Reads on until a form or image is drawn, whose name is returned; `nil` at the end.
-  mutating func read(_ reader: inout ContentReader) -> String? {
+  ///
+  /// - Parameter isHidden: whether the layer of a name in the resources' properties isn't shown.
+  mutating func read(
+    _ reader: inout ContentReader, isHidden: (_ layer: String) -> Bool
+  ) -> String? {
     var name: Range<Int>?
+    var tag: Range<Int>?
     while let token = reader.next() {
       switch token {
       case .number(let value):
         if operands.count < 32 { operands.append(value) }
       case .name(let text):
-        name = text
+        (tag, name) = (name, text)
       case .word(let word):
         let operation = PathOperator(rawValue: reader.code(word))
         defer { operands.removeAll(keepingCapacity: true) }
-        if operation == .draw, let name { return reader.text(name) }
-        if let operation { apply(operation, operands) }
-        name = nil
+        switch operation {
+        case .draw:
+          if let name, hidingMark == nil { return reader.text(name) }
+        case .mark, .markWith:
+          marks += 1
+          if operation == .markWith, hidingMark == nil, let tag, let name,
+            reader.text(tag) == "/OC", isHidden(reader.text(name))
+          {
+            hidingMark = marks
+          }
+        case .endMark: endMarks(at: max(marks - 1, markFloors.last ?? 0))
+        case .some(let operation): apply(operation, operands)
+        case nil: break
+        }
+        (tag, name) = (nil, nil)
       }
     }
     return nil
@@ -50,14 +71,21 @@ struct ContentPaths {
   mutating func enter(_ form: AffineTransform) {
     saved.append(matrix)
     floors.append(saved.count)
+    markFloors.append(marks)
     matrix = form.followed(by: matrix)
   }
 
   /// Ends it.
   mutating func leave() {
+    if let marks = markFloors.popLast() { endMarks(at: marks) }
     guard let floor = floors.popLast(), saved.count >= floor else { return }
     saved.removeLast(saved.count - floor)
     matrix = saved.popLast() ?? .identity
+  }
+
+  private mutating func endMarks(at left: Int) {
+    marks = left
+    if let hidingMark, hidingMark > left { self.hidingMark = nil }
   }
 
   private mutating func apply(_ operation: PathOperator, _ v: [Double]) {
@@ -125,7 +153,7 @@ struct ContentPaths {
   }
 
   private mutating func paint() {
-    segments += path
+    if hidingMark == nil { segments += path }
     path.removeAll(keepingCapacity: true)
   }
 }

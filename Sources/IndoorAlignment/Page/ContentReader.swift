@@ -122,7 +122,8 @@ struct ContentReader {
   }
 }
 
-/// The operators that draw lines or say where, by their letters as `ContentReader.code` puts them.
+/// The operators that draw lines or say where, or whether they are shown, by their letters as
+/// `ContentReader.code` puts them.
 enum PathOperator: UInt32 {
   case save = 0x71  // q
   case restore = 0x51  // Q
@@ -146,4 +147,7 @@ enum PathOperator: UInt32 {
   case end = 0x6E  // n
   case draw = 0x44_6F  // Do
   case inlineImage = 0x49_44  // ID
+  case mark = 0x42_4D_43  // BMC
+  case markWith = 0x42_44_43  // BDC
+  case endMark = 0x45_4D_43  // EMC
 }

@@ -2,18 +2,17 @@ internal import IndoorGeometry
 internal import IndoorJSON
 internal import IndoorModel
 
-/// A TIFF as a PNG, with where its tags say that it lies. GDAL reads it, and nothing but TIFF.
+/// A page of a TIFF as a PNG, with where its tags say that it lies. GDAL reads it, and nothing but
+/// TIFF.
 enum GeoTIFFPlan {
   static func converted(
-    _ bytes: [UInt8], name: String, limits: PlanFile.Limits
+    _ bytes: [UInt8], name: String, page: Int, limits: PlanFile.Limits
   ) throws(AlignmentError) -> PlanConversion {
-    let described = try PlanConversion.run(
-      "gdalinfo", package: "gdal-bin", on: bytes, as: "plan.tif", name: name,
-      ["-json", "-nomd", "-if", "GTiff", "plan.tif"])
-    let info: JSONNode
-    do throws(JSONError) { info = try JSONDocument(bytes: described, name: name).root } catch {
-      throw .notConverted(name, "gdalinfo", why: "it described no raster")
-    }
+    let count = try pageCount(of: bytes, name: name)
+    guard (1...count).contains(page) else { throw .noSuchPage(name, page: page, count: count) }
+    // GDAL's name of a page, which it calls a directory.
+    let source = count == 1 ? "plan.tif" : "GTIFF_DIR:\(page):plan.tif"
+    let info = try described(bytes, ["-nomd", source], name: name)
     let size = info["size"]?.elements.compactMap(\.integer) ?? []
     guard size.count == 2, size[0] > 0, size[1] > 0, size[0] < 1 << 24, size[1] < 1 << 24 else {
       throw .notConverted(name, "gdalinfo", why: "it described no raster")
@@ -32,10 +31,37 @@ enum GeoTIFFPlan {
     }
     let png = try PlanConversion.run(
       "gdal_translate", package: "gdal-bin", on: bytes, as: "plan.tif", name: name,
-      options + ["plan.tif", "plan.png"], output: "plan.png")
+      options + [source, "plan.png"], output: "plan.png")
     return PlanConversion(
-      format: .png, bytes: png, mediaType: "image/tiff", placement: placement(info),
-      points: try points(info, name: name))
+      format: .png, bytes: png, mediaType: "image/tiff", pageCount: count,
+      placement: placement(info), points: try points(info, name: name))
+  }
+
+  private static func described(
+    _ bytes: [UInt8], _ options: [String], name: String
+  ) throws(AlignmentError) -> JSONNode {
+    let text = try PlanConversion.run(
+      "gdalinfo", package: "gdal-bin", on: bytes, as: "plan.tif", name: name,
+      ["-json", "-if", "GTiff"] + options)
+    do throws(JSONError) { return try JSONDocument(bytes: text, name: name).root } catch {
+      throw .notConverted(name, "gdalinfo", why: "it described no raster")
+    }
+  }
+
+  /// How many pages there are; overviews and masks are none. What else the metadata say may be no
+  /// text that can be read.
+  private static func pageCount(of bytes: [UInt8], name: String) throws(AlignmentError) -> Int {
+    let info: JSONNode
+    do throws(AlignmentError) {
+      info = try described(bytes, ["-nogcp", "-noct", "-norat", "plan.tif"], name: name)
+    } catch {
+      guard error.code == .damagedPlan else { throw error }
+      return 1
+    }
+    let pages = info["metadata"]?["SUBDATASETS"]
+    var count = 1
+    while pages?["SUBDATASET_\(count + 1)_NAME"] != nil { count += 1 }
+    return count
   }
 
   /// The ground control points, as GDAL's georeferencers leave them in a TIFF that isn't warped yet

@@ -49,18 +49,26 @@ extension PDFDocument {
     var budget = Self.maximumContent
     var forms = 0
     var paths = ContentPaths()
+    let layers = PDFLayers(self)
     let own = qpdf_oh_get_key(handle, page, "/Resources")
     let resources = qpdf_oh_is_dictionary(handle, own) != 0 ? own : nil
-    draw(contents(&budget), resources: resources, depth: 0, &paths, &budget, &forms)
+    draw(contents(&budget), resources: resources, layers, depth: 0, &paths, &budget, &forms)
     return paths.segments.compactMap { box.clipped($0) }
   }
 
   private func draw(
-    _ content: [UInt8], resources: qpdf_oh?, depth: Int, _ paths: inout ContentPaths,
-    _ budget: inout Int, _ forms: inout Int
+    _ content: [UInt8], resources: qpdf_oh?, _ layers: PDFLayers, depth: Int,
+    _ paths: inout ContentPaths, _ budget: inout Int, _ forms: inout Int
   ) {
     var reader = ContentReader(content)
-    while let name = paths.read(&reader) {
+    let properties = resources.map { qpdf_oh_get_key(handle, $0, "/Properties") }
+    func isHidden(_ layer: String) -> Bool {
+      guard !layers.areAllOn, let properties, qpdf_oh_is_dictionary(handle, properties) != 0 else {
+        return false
+      }
+      return layers.isHidden(qpdf_oh_get_key(handle, properties, layer))
+    }
+    while let name = paths.read(&reader, isHidden: isHidden) {
       forms += 1
       guard depth < Self.maximumDepth, forms < Self.maximumForms, let resources,
         qpdf_oh_has_key(handle, resources, "/XObject") != 0
@@ -74,14 +82,14 @@ extension PDFDocument {
       let dictionary = qpdf_oh_get_dict(handle, form)
       guard
         qpdf_oh_is_name_and_equals(handle, qpdf_oh_get_key(handle, dictionary, "/Subtype"), "/Form")
-          != 0
+          != 0, !layers.isHidden(qpdf_oh_get_key(handle, dictionary, "/OC"))
       else { continue }
       let own = qpdf_oh_get_key(handle, dictionary, "/Resources")
       paths.enter(matrix(of: dictionary))
       draw(
         inflated(form, &budget),
-        resources: qpdf_oh_is_dictionary(handle, own) != 0 ? own : resources, depth: depth + 1,
-        &paths, &budget, &forms)
+        resources: qpdf_oh_is_dictionary(handle, own) != 0 ? own : resources, layers,
+        depth: depth + 1, &paths, &budget, &forms)
       paths.leave()
     }
   }

@@ -35,7 +35,8 @@ enum PDFPageFile {
       switch taken {
       case .finished(let page):
         let counted = try count(program, in: folder, limits: limits)
-        return (page, max(counted ?? number, number))
+        let whole = try hasLayers(page) ? withLayers(program, number, in: folder, limits) : nil
+        return (whole ?? page, max(counted ?? number, number))
       case .failed(_, let message) where message.contains("invalid password"):
         throw .passwordNeeded(name)
       case .failed(_, let message) where message.contains("out of range"):
@@ -52,6 +53,28 @@ enum PDFPageFile {
         throw .costlyPDF(name, seconds: seconds, megabytes: limits.kilobytes >> 10)
       }
     }
+  }
+
+  /// Whether something of a page belongs to a layer.
+  private static func hasLayers(_ page: [UInt8]) -> Bool {
+    var rest = page[...]
+    while let slash = rest.firstIndex(of: UInt8(ascii: "/")) {
+      rest = rest[slash...].dropFirst()
+      if rest.starts(with: "OCG".utf8) || rest.starts(with: "OCMD".utf8) { return true }
+    }
+    return false
+  }
+
+  /// The page with the file's catalog, which says what layers are off; `nil` where qpdf can't take
+  /// it out so.
+  private static func withLayers(
+    _ program: String, _ number: Int, in folder: String, _ limits: ProgramRun.Limits
+  ) throws(AlignmentError) -> [UInt8]? {
+    let taken = try ProgramRun.run(
+      program, quiet + taking(number, of: [fileName, "--decrypt"], pages: "."), in: folder,
+      limits: limits)
+    guard case .finished(let page) = taken else { return nil }
+    return page
   }
 
   /// What is read as a number where the file's objects refer to others as their whole value, met
@@ -81,11 +104,15 @@ enum PDFPageFile {
     return limits
   }
 
-  private static func taking(_ number: Int) -> [String] {
-    [
-      "--empty", "--object-streams=disable", "--stream-data=preserve",
+  /// What takes a page of a file out into a file that begins as another, by default as an empty
+  /// one.
+  private static func taking(
+    _ number: Int, of start: [String] = ["--empty"], pages: String = fileName
+  ) -> [String] {
+    start + [
+      "--object-streams=disable", "--stream-data=preserve",
       // Telling what a page doesn't need would unpack its content.
-      "--remove-unreferenced-resources=no", "--pages", fileName,
+      "--remove-unreferenced-resources=no", "--pages", pages,
       // qpdf counts from 1 and wraps round beyond 32 bits; it has no page 0.
       "\((1...Int(Int32.max)).contains(number) ? number : 0)", "--", "-",
     ]

@@ -34,6 +34,8 @@ struct PlanConversion {
   var bytes: [UInt8]
   /// The media type of what came in.
   var mediaType: String
+  /// How many pages the file has, of which one was converted.
+  var pageCount = 1
   /// Ground metres a unit, where the file says them.
   var metresPerUnit: Double?
   /// Where the file says that it lies.
@@ -47,15 +49,15 @@ struct PlanConversion {
   static let limits = ProgramRun.Limits(
     processorSeconds: 12, seconds: 60, kilobytes: 2 << 20, outputBytes: 256 << 20)
 
-  /// The plan converted; `nil` for what needs none, or is no plan.
+  /// The plan converted, of a TIFF one of its pages; `nil` for what needs none, or is no plan.
   ///
   /// - Throws: a sentence for a format that nothing here reads, with what to export instead.
   static func converted(
-    _ bytes: [UInt8], name: String, limits: PlanFile.Limits
+    _ bytes: [UInt8], name: String, page: Int, limits: PlanFile.Limits
   ) throws(AlignmentError) -> PlanConversion? {
     // TIFF in either byte order, and BigTIFF.
     if ["II*\0", "MM\0*", "II+\0", "MM\0+"].contains(where: { bytes.starts(with: $0.utf8) }) {
-      return try GeoTIFFPlan.converted(bytes, name: name, limits: limits)
+      return try GeoTIFFPlan.converted(bytes, name: name, page: page, limits: limits)
     }
     if bytes.starts(with: Array("AC10".utf8)) { throw .exportInstead(name, "a DWG drawing") }
     if bytes.starts(with: Array("AutoCAD Binary DXF".utf8)) {

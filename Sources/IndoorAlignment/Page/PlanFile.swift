@@ -48,7 +48,7 @@ public struct PlanFile: Hashable, Sendable {
   public var page: PlanPage
   /// The page as the whole sheet, its MediaBox, which other programs draw; an image's is its page.
   let sheet: PlanPage
-  /// How many pages the file has; an image has one.
+  /// How many pages the file has; an image has one, but for a TIFF.
   public var pageCount: Int
   /// Ground metres a user-space unit by the page's own measure dictionary, where it has one that
   /// says so.
@@ -120,7 +120,7 @@ public struct PlanFile: Hashable, Sendable {
     limits: Limits = Limits()
   ) throws(AlignmentError) {
     self.name = name
-    let converted = try PlanConversion.converted(bytes, name: name, limits: limits)
+    let converted = try PlanConversion.converted(bytes, name: name, page: number, limits: limits)
     original = bytes
     let bytes = converted?.bytes ?? bytes
     self.bytes = bytes
@@ -144,17 +144,19 @@ public struct PlanFile: Hashable, Sendable {
       declaredMetresPerUnit = converted?.metresPerUnit ?? document.metresPerUnit()
       orientation = 1
     case .png, .jpeg:
-      guard number == 1 else { throw .noSuchPage(name, page: number, count: 1) }
+      pageCount = converted?.pageCount ?? 1
+      guard (1...pageCount).contains(number) else {
+        throw .noSuchPage(name, page: number, count: pageCount)
+      }
       let size =
         format == .png
         ? try PNGImage.validatedSize(bytes, name: name, limits: limits)
         : try JPEGImage.validatedSize(bytes, name: name, limits: limits)
       orientation = ImageOrientation.tag(of: bytes, format: format)
-      pageCount = 1
       pagePDF = []
       warnings = orientation == 1 ? [] : [.orientationTag(name, orientation)]
       page = PlanPage(
-        number: 1,
+        number: number,
         box: BoundingBox(
           minimum: PagePoint(x: 0, y: 0),
           maximum: PagePoint(x: Double(size.width), y: Double(size.height))),

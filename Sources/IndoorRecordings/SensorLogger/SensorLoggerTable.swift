@@ -33,7 +33,7 @@ struct SensorLoggerTable {
           number, &walk)
       }
     } else {
-      walk.skipped.add(.malformed, line: number)
+      walk.skipped.add(.openQuote, line: number)
     }
   }
 
