@@ -8,8 +8,9 @@ package struct CosineScores: Sendable {
   /// The index of the map.
   package let index: CosineIndex
 
-  /// Cosine similarity of each row to the last scan, 0 to 1. Shape: rows.
-  package private(set) var scores: ContiguousArray<Float>
+  /// Cosine similarity of each row to the last scan, 0 to 1. Shape: rows, or none before the first
+  /// scan.
+  package private(set) var scores: ContiguousArray<Float> = []
 
   /// Share of the last scan's strength, powed and faded, that is above the strongest that anybody
   /// heard of the same transmitters, 0 to 1.
@@ -22,7 +23,6 @@ package struct CosineScores: Sendable {
   /// Makes room for scores.
   package init(index: CosineIndex) {
     self.index = index
-    scores = ContiguousArray(repeating: 0, count: index.rows.count)
     queryValues = ContiguousArray(repeating: 0, count: index.postingStarts.count)
     queryTransmitters.reserveCapacity(512)
   }
@@ -43,6 +43,7 @@ package struct CosineScores: Sendable {
       above += max(0, value - index.strongest[Int(transmitter)])
     }
     excess = above / sum
+    if scores.isEmpty { scores = ContiguousArray(repeating: 0, count: index.rows.count) }
     accumulateProducts()
     let inverseNorm = 1 / max(squares.squareRoot(), .leastNormalMagnitude)
     scores.withUnsafeMutableBufferPointer { scores in
@@ -50,6 +51,13 @@ package struct CosineScores: Sendable {
         for row in scores.indices { scores[row] *= inverseNorm * norms[row] }
       }
     }
+    return queryTransmitters.count
+  }
+
+  /// How many transmitters of a scan the map knows.
+  mutating func knownCount(of readings: [Reading]) -> Int {
+    prepare(readings)
+    defer { clear() }
     return queryTransmitters.count
   }
 

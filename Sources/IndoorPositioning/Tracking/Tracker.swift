@@ -24,7 +24,24 @@ struct Tracker: Sendable {
   private var likelihood: ScanLikelihood
   private var filter: ParticleFilter
   /// What the last fix's radius was made of.
-  private(set) var features = AccuracyFeatures()
+  var features: AccuracyFeatures {
+    guard first != nil else { return lastFeatures }
+    var taken = self
+    taken.takeFirst()
+    return taken.lastFeatures
+  }
+  private var lastFeatures = AccuracyFeatures()
+  /// The first scan, as long as nobody needs more than that there was one: a scan that stands alone
+  /// is placed by its neighbours, and to spread a large map's rows over the ground for it would
+  /// take longer than they do.
+  private var first: FirstScan?
+
+  private struct FirstScan: Sendable {
+    var readings: [Reading]
+    var time: Timestamp
+    var hasMotion, knowsHeight: Bool
+  }
+
   /// Up to when time has passed for the particles.
   private var passed: Timestamp?
   private var lastScan: Timestamp?
@@ -42,13 +59,14 @@ struct Tracker: Sendable {
   }
 
   /// Whether there was a scan.
-  var isStarted: Bool { filter.isStarted }
+  var isStarted: Bool { filter.isStarted || first != nil }
 
   /// Whether walls and shops count.
   var usesWalls: Bool { filter.usesWalls }
 
   /// Forgets where the device is.
   mutating func restart() {
+    takeFirst()
     filter.restart()
     log?.restart()
   }
@@ -61,14 +79,16 @@ struct Tracker: Sendable {
 
   /// Keeps where the particles are, if that is wanted.
   mutating func remember() {
+    takeFirst()
     guard var kept = history.take() else { return }
-    filter.keep(in: &kept, features: features)
+    filter.keep(in: &kept, features: lastFeatures)
     history = kept
   }
 
   /// Where the device was at the first of the moments that are remembered, by what is known now,
   /// and lets go of it; `nil` where nothing goes back so far.
   mutating func recall(facing heading: Heading?) -> Fix? {
+    takeFirst()
     guard
       let (estimate, known) = history?.removeFirst(filter.particles, filter.ground.surveyed)
     else { return nil }
@@ -78,20 +98,25 @@ struct Tracker: Sendable {
   }
 
   /// Keeps from now on what a track needs afterwards.
-  mutating func keepLog() { log = ParticleLog(parameters: parameters.filter.walk) }
+  mutating func keepLog() {
+    takeFirst()
+    log = ParticleLog(parameters: parameters.filter.walk)
+  }
 
   /// Forgets the first moments of what is kept.
   mutating func forgetLog(first count: Int) { log?.removeFirst(count) }
 
   /// Keeps the particles as they are now.
   mutating func note() {
+    takeFirst()
     guard isStarted, let passed else { return }
     log?.append(
-      filter.particles, at: passed, features: features, levelHeight: filter.levelHeight)
+      filter.particles, at: passed, features: lastFeatures, levelHeight: filter.levelHeight)
   }
 
   /// Lets time pass, with what the motion sensors say or without it.
   mutating func pass(to time: Timestamp, hasMotion: Bool) {
+    takeFirst()
     guard isStarted, let last = passed, time > last else { return }
     filter.pass(time.seconds(since: last), hasMotion: hasMotion)
     passed = time
@@ -102,6 +127,7 @@ struct Tracker: Sendable {
 
   /// Takes a step.
   mutating func step(_ stride: MotionTracker.Stride, isClimbing: Bool, knowsHeight: Bool) {
+    takeFirst()
     guard isStarted else { return }
     filter.step(stride, isClimbing: isClimbing, knowsHeight: knowsHeight)
     guard let passed else { return }
@@ -113,6 +139,7 @@ struct Tracker: Sendable {
 
   /// Takes a way up or down.
   mutating func rise(_ piece: PressureHeight.Piece) {
+    takeFirst()
     guard isStarted else { return }
     filter.rise(piece)
     log?.climb(piece.metres)
@@ -153,20 +180,43 @@ struct Tracker: Sendable {
   mutating func hear(
     _ readings: [Reading], at time: Timestamp, hasMotion: Bool, knowsHeight: Bool
   ) -> Int {
+    takeFirst()
+    if !isStarted, lastScan == nil, log == nil {
+      let known = scores.knownCount(of: readings)
+      if known > 0 {
+        first = FirstScan(
+          readings: readings, time: time, hasMotion: hasMotion, knowsHeight: knowsHeight)
+      }
+      return known
+    }
+    return take(readings, at: time, hasMotion: hasMotion, knowsHeight: knowsHeight)
+  }
+
+  /// Takes the first scan where that wasn't done yet.
+  @inline(__always)
+  private mutating func takeFirst() {
+    guard let scan = first.take() else { return }
+    _ = take(
+      scan.readings, at: scan.time, hasMotion: scan.hasMotion, knowsHeight: scan.knowsHeight)
+  }
+
+  private mutating func take(
+    _ readings: [Reading], at time: Timestamp, hasMotion: Bool, knowsHeight: Bool
+  ) -> Int {
     let known = scores.match(readings)
     guard known > 0 else { return 0 }
     likelihood.update(scores)
     let isFirst = lastScan == nil || !isStarted
     let similarity = Double(likelihood.similarity)
-    features.update(similarity: similarity, excess: Double(scores.excess), isFirst: isFirst)
+    lastFeatures.update(similarity: similarity, excess: Double(scores.excess), isFirst: isFirst)
     pass(to: time, hasMotion: hasMotion)
     filter.update(
       likelihood, rows: scores.index.rows,
       elapsed: lastScan.map { time.seconds(since: $0) } ?? 0, hasMotion: hasMotion,
       trust: parameters.doubtsScans
-        ? parameters.trust.share(similarity: similarity, excess: features.excess) : 1,
+        ? parameters.trust.share(similarity: similarity, excess: lastFeatures.excess) : 1,
       knowsHeight: knowsHeight)
-    features.update(surprise: filter.surprise, isFirst: isFirst)
+    lastFeatures.update(surprise: filter.surprise, isFirst: isFirst)
     (passed, lastScan) = (time, time)
     if log != nil { note() }
     return known
@@ -175,10 +225,11 @@ struct Tracker: Sendable {
   /// Where the device is now, and where it faces by a compass's heading; `nil` before the first
   /// scan.
   mutating func fix(facing heading: Heading?) -> Fix? {
+    takeFirst()
     guard let estimate = filter.estimate() else { return nil }
-    features.update(estimate, usesWalls: usesWalls)
-    features.knownPlace = 1 - filter.places.scanShare
-    return made(of: estimate, features, facing: heading)
+    lastFeatures.update(estimate, usesWalls: usesWalls)
+    lastFeatures.knownPlace = 1 - filter.places.scanShare
+    return made(of: estimate, lastFeatures, facing: heading)
   }
 
   private func made(
