@@ -22,6 +22,26 @@ enum BlockBound {
     }
   }
 
+  /// A value of 0 to 1 that is never so small that a product of two were none.
+  @inline(__always)
+  static func noneTooSmall(_ value: Float) -> Float { max(value, 1 / 65535) }
+
+  /// What a transmitter adds to the most that is shared with each block of a bundle.
+  ///
+  /// Added up in the order in which rows' are, the sums are rounded no further down than theirs.
+  @inline(__always)
+  static func shared(
+    _ a: Float, _ b: BlockBundles.Lanes, _ distance: Matching.Distance
+  ) -> BlockBundles.Lanes {
+    switch distance {
+    case .manhattan, .sørensen: return b.replacing(with: a, where: b .> a)
+    case .cosine: return a * b
+    case .euclid:
+      let least = b.replacing(with: a, where: b .> a)
+      return least * (2 * a - least)
+    }
+  }
+
   /// A distance, for Euclid's its square, that no row of the block is below.
   ///
   /// - Parameters:
@@ -43,5 +63,26 @@ enum BlockBound {
       case .euclid: size - shared
       }
     return max(0, bound - 1e-5 * (1 + size))
+  }
+
+  /// The same of each block of a bundle, by what is shared with it, 0 to 1 a transmitter; infinite
+  /// for one that shares nothing.
+  @inline(__always)
+  static func distances(
+    _ sums: BlockBundles.Lanes, size: Float, smallest: BlockBundles.Lanes,
+    _ distance: Matching.Distance
+  ) -> BlockBundles.Lanes {
+    let shared = sums * 1.0001
+    let larger = smallest.replacing(with: shared, where: shared .> smallest)
+    let bounds: BlockBundles.Lanes =
+      switch distance {
+      case .manhattan: size + larger - 2 * shared
+      case .sørensen: 1 - 2 * shared / (size + larger)
+      case .cosine: 1 - shared / (size * smallest)
+      case .euclid: size - shared
+      }
+    let least = bounds - 1e-5 * (1 + size)
+    return least.replacing(with: 0, where: least .< 0)
+      .replacing(with: .infinity, where: sums .== 0)
   }
 }

@@ -5,8 +5,8 @@ package import IndoorModel
 /// that hear something of what the scan hears. By Euclid's distance a row of a few weak readings is
 /// near to every weak scan, wherever it was taken.
 ///
-/// Blocks of rows are visited by their bounds, the most promising first, until no bound is below
-/// the worst neighbour.
+/// Bundles of blocks of rows are visited by their bounds, the most promising first, and the blocks
+/// of each by theirs, until no bound is below the worst neighbour.
 package struct NearestRows: Sendable {
   /// The index of the map.
   package let index: NearestRowsIndex
@@ -15,13 +15,16 @@ package struct NearestRows: Sendable {
 
   private var nearest: NeighbourList
   private var query: RowQuery
-  private var candidates: BlockCandidates
+  private var candidates: BundleCandidates
+  private var matches: HeardMatches
   /// The rows' sizes without what is left out.
   private var sizes: RowSizes
   /// Which transmitters are left out. Shape: transmitters, or none.
   private var isAbsent: ContiguousArray<Bool> = []
   /// Which group each row is of, so that whole walks can be left out. Shape: rows, or none.
   private let groups: ContiguousArray<UInt32>
+  /// The next row that hears the same and is of another group. Shape: rows, or none.
+  private let nextOfOthers: ContiguousArray<UInt32>
   /// What the radio offset that is being tried adds to all distances.
   private var penalty: Float = 0
 
@@ -33,10 +36,12 @@ package struct NearestRows: Sendable {
   package init(index: NearestRowsIndex, groups: [UInt32] = [], count: Int? = nil) {
     self.index = index
     self.groups = groups.count == index.rows.count ? ContiguousArray(groups) : []
+    nextOfOthers = self.groups.isEmpty ? [] : index.equals.nextOfOthers(self.groups)
     sizes = index.blocks.sizes
     nearest = NeighbourList(wanted: count ?? index.matching.neighbours)
     query = RowQuery(transmitters: index.transmitterCount)
-    candidates = BlockCandidates(blocks: index.blocks.count)
+    candidates = BundleCandidates(bundles: index.bundles.count)
+    matches = HeardMatches(most: index.transmitterCount)
   }
 
   /// Leaves transmitters out of rows and scans from now on, as if the map had never heard them, and
@@ -53,7 +58,7 @@ package struct NearestRows: Sendable {
     sizes =
       isUsed
       ? index.blocks.sizes(
-        without: isAbsent, rows: index.rows.count, index.matching.distance)
+        without: isAbsent, rows: index.slotRows.count, index.matching.distance)
       : index.blocks.sizes
   }
 
@@ -89,9 +94,8 @@ package struct NearestRows: Sendable {
   private mutating func match(offset: Int, leavingOut group: UInt32?) {
     query.fill(offset: offset, index)
     guard !query.entries.isEmpty else { return }
-    // The columns are lent once: to ask for each anew would cost more than a row does.
     let (index, sizes) = (index, sizes)
-    index.blocks.withColumns(sizes) { columns in
+    SearchColumns.lend(index.blocks, index.bundles, sizes) { columns in
       // A switch for each entry would cost as much as the entry.
       switch index.matching.distance {
       case .euclid: search(columns, .euclid, leavingOut: group)
@@ -104,58 +108,86 @@ package struct NearestRows: Sendable {
 
   @inline(__always)
   private mutating func search(
-    _ columns: RowBlocks.Columns, _ distance: Matching.Distance, leavingOut group: UInt32?
+    _ columns: SearchColumns, _ distance: Matching.Distance, leavingOut group: UInt32?
   ) {
     share(columns, distance)
     guard let first = candidates.bound(columns, size: query.size, distance) else { return }
-    // The nearest block's rows tell which of the others may hold nearer ones: to order all of them
+    // The nearest bundle's rows tell which of the others may hold nearer ones: to order all of them
     // would cost more.
-    visit(first, columns, distance, leavingOut: group)
+    visit(bundle: first, columns, distance, leavingOut: group)
     candidates.keep(upTo: max(0, nearest.worst - penalty), but: first)
     while let next = candidates.popNearest(), next.distance + penalty <= nearest.worst {
-      visit(next.block, columns, distance, leavingOut: group)
+      visit(bundle: next.bundle, columns, distance, leavingOut: group)
     }
   }
 
-  /// Adds up the most that each block shares with the query.
+  /// Adds up the most that each bundle shares with the query.
   @inline(__always)
-  private mutating func share(_ columns: RowBlocks.Columns, _ distance: Matching.Distance) {
-    candidates.update { shared, blocks in
+  private mutating func share(_ columns: SearchColumns, _ distance: Matching.Distance) {
+    candidates.update { shared, bundles in
       var count = 0
       for (transmitter, value) in query.entries {
         let value = UInt32(BlockBound.roundedUp(value))
-        let start = Int(columns.boundStarts[Int(transmitter)])
-        let end = Int(columns.boundStarts[Int(transmitter) + 1])
+        let start = Int(columns.mostStarts[Int(transmitter)])
+        let end = Int(columns.mostStarts[Int(transmitter) + 1])
         for at in start..<end {
-          let block = columns.boundBlocks[at]
+          let bundle = columns.mostBundles[at]
           // Written every time and counted once: a branch would often be guessed wrong.
-          blocks[count] = block
-          count += shared[Int(block)] == 0 ? 1 : 0
-          shared[Int(block)] &+= BlockBound.shared(value, UInt32(columns.bounds[at]), distance)
+          bundles[count] = bundle
+          count += shared[Int(bundle)] == 0 ? 1 : 0
+          shared[Int(bundle)] &+= BlockBound.shared(value, UInt32(columns.most[at]), distance)
         }
       }
       return count
     }
   }
 
+  /// Compares the rows of a bundle's blocks that can be near enough, the most promising block
+  /// first.
+  @inline(__always)
+  private mutating func visit(
+    bundle: Int, _ columns: SearchColumns, _ distance: Matching.Distance,
+    leavingOut group: UInt32?
+  ) {
+    var shared = BlockBundles.Lanes(repeating: 0)
+    matches.find(
+      Int(columns.bundleStarts[bundle])..<Int(columns.bundleStarts[bundle + 1]),
+      of: columns.bundleTransmitters, in: query
+    ) { at, value in
+      shared += BlockBound.shared(BlockBound.noneTooSmall(value), columns.bounds[at], distance)
+    }
+    var bounds = BlockBound.distances(
+      shared, size: query.size, smallest: columns.blockSizes[bundle], distance)
+    while true {
+      var (least, nearestLane) = (Float.infinity, 0)
+      for lane in 0..<BlockBundles.Lanes.scalarCount where bounds[lane] < least {
+        (least, nearestLane) = (bounds[lane], lane)
+      }
+      guard least < .infinity, least + penalty <= nearest.worst else { return }
+      bounds[nearestLane] = .infinity
+      visit(
+        bundle * BlockBundles.Lanes.scalarCount + nearestLane, columns, distance,
+        leavingOut: group)
+    }
+  }
+
   /// Compares the rows of a block.
   @inline(__always)
   private mutating func visit(
-    _ block: Int, _ columns: RowBlocks.Columns, _ distance: Matching.Distance,
+    _ block: Int, _ columns: SearchColumns, _ distance: Matching.Distance,
     leavingOut group: UInt32?
   ) {
-    let shared = query.values.withUnsafeBufferPointer { known in
-      var sums = RowBlocks.Lanes(repeating: 0)
-      for bound in Int(columns.starts[block])..<Int(columns.starts[block + 1]) {
-        let a = known[Int(columns.transmitters[bound])]
-        let values = columns.values[bound]
-        if distance.isOfProducts {
-          sums += a * values
-        } else {
-          sums += values.replacing(with: a, where: values .> a)
-        }
+    var shared = RowBlocks.Lanes(repeating: 0)
+    matches.find(
+      Int(columns.starts[block])..<Int(columns.starts[block + 1]), of: columns.transmitters,
+      in: query
+    ) { at, value in
+      let values = columns.values[at]
+      if distance.isOfProducts {
+        shared += value * values
+      } else {
+        shared += values.replacing(with: value, where: values .> value)
       }
-      return sums
     }
     let size = query.size
     let others = columns.rowSizes[block]
@@ -170,9 +202,21 @@ package struct NearestRows: Sendable {
       let value = max(0, distances[lane]) + penalty
       // A row that shares nothing is no neighbour, however little it has itself.
       guard value <= nearest.worst, shared[lane] > 0 else { continue }
-      let row = Int(index.slotRows[first + lane])
-      if let group, !groups.isEmpty, groups[row] == group { continue }
-      nearest.insert(Neighbour(row: row, distance: Double(value)), isNew: penalty == 0)
+      take(index.slotRows[first + lane], at: Double(value), leavingOut: group)
+    }
+  }
+
+  /// Takes up the rows of a slot.
+  private mutating func take(_ first: UInt32, at distance: Double, leavingOut group: UInt32?) {
+    var row = first
+    while row != EqualRows.none {
+      if let group, !groups.isEmpty, groups[Int(row)] == group {
+        row = nextOfOthers[Int(row)]
+        continue
+      }
+      guard nearest.insert(Neighbour(row: Int(row), distance: distance), isNew: penalty == 0)
+      else { return }
+      row = index.equals.next(after: row)
     }
   }
 

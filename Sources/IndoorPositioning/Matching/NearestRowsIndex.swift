@@ -14,11 +14,15 @@ package struct NearestRowsIndex: Sendable {
   package let matching: Matching
   /// What each dBm from -128 to 127 becomes, 0 to 1.
   let values: ContiguousArray<Float>
-  /// The row in each slot: rows in the order of their places, a block has as many as there are
-  /// lanes. Shape: rows.
+  /// The first row in each slot: rows in the order of their places, a block has as many as there
+  /// are lanes. Shape: slots.
   let slotRows: ContiguousArray<UInt32>
+  /// The rows that share a slot because they hear the same.
+  let equals: EqualRows
   /// What the blocks' rows hear.
   let blocks: RowBlocks
+  /// How near the blocks can be at most.
+  let bundles: BlockBundles
 
   /// Indexes a map.
   ///
@@ -31,14 +35,22 @@ package struct NearestRowsIndex: Sendable {
     self.matching = matching
     self.rows = rows
     values = Self.values(of: matching.representation, above: rows.floor)
-    slotRows = PlaceOrder.rows(of: map)
-    blocks = RowBlocks(slots: slotRows, of: map, values: values, distance: matching.distance)
+    let equals = EqualRows(map)
+    self.equals = equals
+    let slots = ContiguousArray(PlaceOrder.rows(of: map).filter { equals.isFirst($0) })
+    slotRows = slots
+    var most = ContiguousArray<Float>()
+    blocks = RowBlocks(
+      slots: slots, of: map, values: values, distance: matching.distance, most: &most)
+    bundles = BlockBundles(blocks, most: most, transmitters: map.transmitters.count)
   }
 
   var transmitterCount: Int { rows.transmitterCount }
 
   /// Bytes that the index takes, all but what names of columns have.
-  package var byteCount: Int { rows.byteCount + slotRows.count * 4 + blocks.byteCount }
+  package var byteCount: Int {
+    rows.byteCount + slotRows.count * 4 + equals.byteCount + blocks.byteCount + bundles.byteCount
+  }
 
   private static func values(
     of representation: Matching.Representation, above floor: Double

@@ -33,22 +33,24 @@ struct NeighbourList: Sendable {
     worst = .infinity
   }
 
-  /// Takes a row up where it is near enough.
+  /// Takes a row up where it is near enough; whether another as near may be, too, that stands
+  /// behind it in the map.
   ///
   /// - Parameter isNew: whether the row can't be there already, at another radio offset.
-  mutating func insert(_ neighbour: Neighbour, isNew: Bool) {
+  mutating func insert(_ neighbour: Neighbour, isNew: Bool) -> Bool {
     if !isNew, let at = rows.firstIndex(where: { $0.row == neighbour.row }) {
-      guard neighbour.distance < rows[at].distance else { return }
+      guard neighbour.distance < rows[at].distance else { return true }
       rows.remove(at: at)
     }
     if rows.count == wanted {
-      guard let last = rows.last, neighbour.isNearer(than: last) else { return }
+      guard let last = rows.last, neighbour.isNearer(than: last) else { return false }
       rows.removeLast()
     }
     var at = rows.count
     while at > 0, neighbour.isNearer(than: rows[at - 1]) { at -= 1 }
     rows.insert(neighbour, at: at)
     if rows.count == wanted, let last = rows.last { worst = Float(last.distance) }
+    return true
   }
 
   /// Makes distances of their squares, which have the same order.

@@ -15,37 +15,28 @@ struct RowBlocks: Sendable {
   /// The value of each of them in each slot, 0 where it isn't heard. Shape: bounds.
   private(set) var values: ContiguousArray<Lanes> = []
 
-  /// Where each transmitter's bounds begin, and after the last where they end. Shape: transmitters
-  /// + 1.
-  private(set) var boundStarts: ContiguousArray<UInt32> = [0]
-  /// Which block each bound is of. Shape: bounds.
-  private(set) var boundBlocks: ContiguousArray<UInt32> = []
-  /// The most that a row of the block has of the transmitter, in 65535ths, rounded up. Shape:
-  /// bounds.
-  private(set) var bounds: ContiguousArray<UInt16> = []
-
   /// Fills the blocks with a map's rows.
   ///
   /// - Parameters:
   ///   - slots: the rows in the order of their blocks.
   ///   - strengths: what each dBm from -128 to 127 becomes.
+  ///   - most: takes the most that a row of the block has of each transmitter, as `transmitters`.
   init(
     slots: ContiguousArray<UInt32>, of map: RadioMap, values strengths: ContiguousArray<Float>,
-    distance: Matching.Distance
+    distance: Matching.Distance, most: inout ContiguousArray<Float>
   ) {
     listTransmitters(slots, of: map)
-    let most = fill(slots, of: map, values: strengths, distance: distance)
-    turn(most, transmitters: map.transmitters.count)
+    most = fill(slots, of: map, values: strengths, distance: distance)
   }
 
   /// How many blocks there are.
-  var count: Int { sizes.ofBlocks.count }
+  var count: Int { sizes.ofRows.count }
 
   /// Bytes that they take.
   var byteCount: Int {
-    sizes.ofRows.count * MemoryLayout<Lanes>.stride + sizes.ofBlocks.count * 4 + starts.count * 4
+    sizes.ofRows.count * MemoryLayout<Lanes>.stride + sizes.ofBlocks.count
+      * MemoryLayout<BlockBundles.Lanes>.stride + starts.count * 4
       + transmitters.count * 4 + values.count * MemoryLayout<Lanes>.stride
-      + boundStarts.count * 4 + boundBlocks.count * 4 + bounds.count * 2
   }
 
   /// Lists what each block's rows hear.
@@ -79,7 +70,7 @@ struct RowBlocks: Sendable {
     /// Where each transmitter's bound is while its block is filled.
     var numbers = ContiguousArray<Int>(repeating: 0, count: map.transmitters.count)
     for start in stride(from: 0, to: slots.count, by: Lanes.scalarCount) {
-      let block = sizes.ofBlocks.count
+      let block = self.count
       for bound in Int(starts[block])..<Int(starts[block + 1]) {
         numbers[Int(transmitters[bound])] = bound
       }
@@ -108,61 +99,6 @@ struct RowBlocks: Sendable {
       sizes.append(rowSizes, of: rowSizes, rows: rows, distance)
     }
     return most
-  }
-
-  /// Sorts the bounds by transmitter, and by block for each.
-  private mutating func turn(_ most: ContiguousArray<Float>, transmitters count: Int) {
-    boundStarts = ContiguousArray(repeating: 0, count: count + 1)
-    for transmitter in transmitters { boundStarts[Int(transmitter) + 1] += 1 }
-    for index in 1..<boundStarts.count { boundStarts[index] += boundStarts[index - 1] }
-    boundBlocks = ContiguousArray(repeating: 0, count: most.count)
-    bounds = ContiguousArray(repeating: 0, count: most.count)
-    var next = boundStarts
-    for block in sizes.ofBlocks.indices {
-      for bound in Int(starts[block])..<Int(starts[block + 1]) {
-        let transmitter = Int(transmitters[bound])
-        let slot = Int(next[transmitter])
-        next[transmitter] += 1
-        boundBlocks[slot] = UInt32(truncatingIfNeeded: block)
-        bounds[slot] = BlockBound.roundedUp(most[bound])
-      }
-    }
-  }
-}
-
-extension RowBlocks {
-  /// The columns that a search reads, lent for its time.
-  struct Columns {
-    let rowSizes, values: UnsafeBufferPointer<Lanes>
-    let blockSizes: UnsafeBufferPointer<Float>
-    let starts, transmitters: UnsafeBufferPointer<UInt32>
-    let boundStarts, boundBlocks: UnsafeBufferPointer<UInt32>
-    let bounds: UnsafeBufferPointer<UInt16>
-  }
-
-  @inline(__always)
-  func withColumns(_ sizes: RowSizes, _ body: (Columns) -> Void) {
-    sizes.ofRows.withUnsafeBufferPointer { rowSizes in
-      values.withUnsafeBufferPointer { values in
-        sizes.ofBlocks.withUnsafeBufferPointer { blockSizes in
-          starts.withUnsafeBufferPointer { starts in
-            transmitters.withUnsafeBufferPointer { transmitters in
-              boundStarts.withUnsafeBufferPointer { boundStarts in
-                boundBlocks.withUnsafeBufferPointer { boundBlocks in
-                  bounds.withUnsafeBufferPointer { bounds in
-                    body(
-                      Columns(
-                        rowSizes: rowSizes, values: values, blockSizes: blockSizes,
-                        starts: starts, transmitters: transmitters, boundStarts: boundStarts,
-                        boundBlocks: boundBlocks, bounds: bounds))
-                  }
-                }
-              }
-            }
-          }
-        }
-      }
-    }
   }
 }
 

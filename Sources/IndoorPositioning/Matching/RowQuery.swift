@@ -5,6 +5,8 @@ import IndoorModel
 struct RowQuery: Sendable {
   /// The transmitters that the map knows, with their values.
   private(set) var entries: ContiguousArray<(transmitter: UInt32, value: Float)> = []
+  /// The same transmitters, ascending, where they are few; none otherwise.
+  private(set) var transmitters: ContiguousArray<UInt32> = []
   /// The value of each of the map's transmitters, 0 where the scan has none. Shape: transmitters.
   private(set) var values: ContiguousArray<Float>
   /// What the distance needs of the scan as a whole.
@@ -12,6 +14,8 @@ struct RowQuery: Sendable {
   /// The readings that the map knows, and what part of their value is left at their age.
   private var heard: ContiguousArray<(transmitter: UInt32, rssi: Int, fresh: Float)> = []
 
+  /// Up to so many transmitters are rather looked up in long lists than lists gone through.
+  private static let few = 32
   /// More of them would overflow a block's sum of bounds.
   private static let mostReadings = 60_000
 
@@ -19,6 +23,7 @@ struct RowQuery: Sendable {
     values = ContiguousArray(repeating: 0, count: transmitters)
     heard.reserveCapacity(512)
     entries.reserveCapacity(512)
+    self.transmitters.reserveCapacity(512)
   }
 
   /// Looks readings up.
@@ -51,6 +56,15 @@ struct RowQuery: Sendable {
         entries[at].value = value
       } else {
         entries.append((transmitter, value))
+      }
+    }
+    transmitters.removeAll(keepingCapacity: true)
+    if entries.count <= Self.few {
+      // A sort of the standard library's may allocate.
+      for (transmitter, _) in entries {
+        var at = transmitters.count
+        while at > 0, transmitters[at - 1] > transmitter { at -= 1 }
+        transmitters.insert(transmitter, at: at)
       }
     }
     var sum: Float = 0

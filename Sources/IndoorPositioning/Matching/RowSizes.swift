@@ -6,8 +6,10 @@ struct RowSizes: Sendable {
   private(set) var ofRows: ContiguousArray<RowBlocks.Lanes> = []
   /// The smallest of each block's row sizes. The cosine's bounds are those of rows of length 1,
   /// which grow where transmitters are left out: for it, the smallest share of its length that a
-  /// row keeps. Shape: blocks.
-  private(set) var ofBlocks: ContiguousArray<Float> = []
+  /// row keeps. Shape: bundles.
+  private(set) var ofBlocks: ContiguousArray<BlockBundles.Lanes> = []
+  /// The smallest of each bundle's blocks. Shape: bundles.
+  private(set) var ofBundles: ContiguousArray<Float> = []
 
   /// Adds a block's rows, the first of its lanes.
   mutating func append(
@@ -23,7 +25,14 @@ struct RowSizes: Sendable {
       }
     }
     ofRows.append(sizes)
-    ofBlocks.append(smallest)
+    let lane = (ofRows.count - 1) % BlockBundles.Lanes.scalarCount
+    if lane == 0 {
+      ofBlocks.append(BlockBundles.Lanes(repeating: smallest))
+      ofBundles.append(smallest)
+    } else if let last = ofBundles.indices.last {
+      ofBlocks[last][lane] = smallest
+      ofBundles[last] = min(ofBundles[last], smallest)
+    }
   }
 }
 

@@ -67,6 +67,65 @@ import Testing
     }
   }
 
+  @Test(arguments: Matching.Distance.allCases, [0, 0.001])
+  func `neighbours among thousands of rows are those that comparing every row gives`(
+    distance: Matching.Distance, offsetPenalty: Double
+  ) throws {
+    var random = SplitMix64(seed: 11)
+    // Loud where they stand and fainter away from there, so that most of the map can be passed
+    // over; each row twice in a hundred metres, so that equal ones are of two walks.
+    let rows = (0..<3000).map { number in
+      var row = TableRow()
+      let x = Double(number % 1500) / 15
+      for transmitter in 0..<60 {
+        let away = abs(x - Double(transmitter) * 2)
+        let rssi = -40 - 3 * away + Double((number % 1500) * 7919 % 13)
+        if rssi > -90 { row.scan.append((transmitter, Int8(rssi))) }
+      }
+      row.place = LocalPoint(x: x, y: 0)
+      return row
+    }
+    let matching = Matching(
+      representation: .powed(exponent: 2.718281828459045), distance: distance, neighbours: 21,
+      offsetPenalty: distance == .sørensen || distance == .cosine ? offsetPenalty : 0)
+    var map = try TableRow.map(of: rows, transmitters: 60, matching: matching)
+    map.walks = rows.indices.map { UInt32($0 / 1500) }
+    let search = ExhaustiveSearch(map)
+    var matcher = NearestRows(index: NearestRowsIndex(map: map), groups: map.walks)
+    for left in [nil, 0, 1, 7] as [UInt32?] {
+      let row = Int.random(in: 0..<3000, using: &random)
+      // One that hears a single transmitter looks it up; one that hears them all goes through.
+      for heard in [1, 60] {
+        let scan = rows[row].scan.suffix(heard).map { (transmitter: $0.0, rssi: $0.1 - 1) }
+        _ = matcher.match(
+          scan.map { Reading(transmitter: .wifi(UInt64($0.transmitter)), rssi: $0.rssi) },
+          leavingOut: left)
+        #expect(
+          matcher.neighbours.map(\.row) == search.nearest(21, to: scan) { map.walks[$0] != left })
+      }
+    }
+  }
+
+  @Test func `rows that hear the same take no more than their places, and are told apart by walk`()
+    throws
+  {
+    let heard = (0..<100).map { (transmitter: $0, rssi: Int8(-30 - $0 / 2)) }
+    let rows = (0..<4000).map { _ in TableRow(scan: heard) }
+    var map = try TableRow.map(of: rows, transmitters: 100, matching: .literature)
+    map.walks = rows.indices.map { UInt32($0 / 1000) }
+    let index = NearestRowsIndex(map: map)
+    // A place, a level, the next row and whether there is one before: 16 + 2 + 4 + 1 bytes.
+    #expect(index.byteCount < 4000 * 24 + 40_000)
+    var matcher = NearestRows(index: index, groups: map.walks)
+    let readings = heard.map {
+      Reading(transmitter: .wifi(UInt64($0.transmitter)), rssi: $0.rssi)
+    }
+    _ = matcher.match(readings, leavingOut: 0)
+    #expect(matcher.neighbours.map(\.row) == Array(1000..<1011))
+    _ = matcher.match(readings, leavingOut: 2)
+    #expect(matcher.neighbours.map(\.row) == Array(0..<11))
+  }
+
   @Test(arguments: [-9, -3, 6])
   func `a phone that reads all signals stronger or weaker finds the place, at the offset's price`(
     decibels: Int8
