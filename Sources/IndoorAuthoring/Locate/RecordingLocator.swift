@@ -141,23 +141,46 @@ struct RecordingLocator: Sendable {
     case .passedOver(let sentence): located.truthFault = sentence
     }
     var end: Timestamp?
-    while let read = try stream.next() {
-      let last = read.recording.observations.lazy.map(\.time).max()
-      end = [end, last].compactMap(\.self).max()
-      var skipped = read.skipped
-      skipped.add(.uselessFix, uselessFixes(in: read.recording))
-      if !skipped.isEmpty { located.skipped.append((read.path, skipped)) }
-      located.warnings += read.warnings
-      var counted = truth?.upTo(last)
-      if let truth, let fault = truth.fault(of: read.recording, at: file.path) {
-        counted = nil
-        located.truthFault = located.truthFault ?? fault
-      }
-      try body(
-        locate(
+    var batch = LocatingBatch()
+    var failure: (any Error)?
+    var isDone = false
+    while !isDone {
+      batch.removeAll()
+      // One that tells the next what is gone is located before that.
+      while watch == nil ? !batch.isFull : batch.jobs.isEmpty {
+        let next: ReadRecording?
+        do { next = try stream.next() } catch { (next, failure) = (nil, error) }
+        guard let read = next else {
+          isDone = true
+          break
+        }
+        let last = read.recording.observations.lazy.map(\.time).max()
+        end = [end, last].compactMap(\.self).max()
+        var skipped = read.skipped
+        skipped.add(.uselessFix, uselessFixes(in: read.recording))
+        if !skipped.isEmpty { located.skipped.append((read.path, skipped)) }
+        located.warnings += read.warnings
+        var counted = truth?.upTo(last)
+        if let truth, let fault = truth.fault(of: read.recording, at: file.path) {
+          counted = nil
+          located.truthFault = located.truthFault ?? fault
+        }
+        located.levelFault = located.levelFault ?? read.levelFault
+        batch.append(
           read.recording, named: read.name,
-          truth: counted?.path(in: map.frame, building: building), watch: &watch))
-      located.levelFault = located.levelFault ?? read.levelFault
+          truth: counted?.path(in: map.frame, building: building))
+      }
+      if watch == nil {
+        try batch.run { job in
+          var watch: TransmitterWatch?
+          return locate(job.recording, named: job.name, truth: job.truth, watch: &watch)
+        }.forEach(body)
+      } else {
+        for job in batch.jobs {
+          try body(locate(job.recording, named: job.name, truth: job.truth, watch: &watch))
+        }
+      }
+      if let failure { throw failure }
     }
     located.skipped += stream.remainders
     located.truthFault = located.truthFault ?? truth?.remainder(after: end, at: file.path)

@@ -1,3 +1,4 @@
+import Dispatch
 public import IndoorGeometry
 public import IndoorModel
 package import IndoorPositioning
@@ -75,18 +76,38 @@ public struct RadioMapEvaluation: Sendable {
   ) {
     let groups = leaveOut.groups(of: map, walks: walks)
     let nearby = SurveyedNearby(map, groups: groups)
-    var matcher = NearestRows(index: NearestRowsIndex(map: map), groups: groups)
-    points = (0..<map.rowCount).map { row in
-      _ = matcher.match(
-        map.readings(of: row).filter { !unheard.contains($0.transmitter) }, leavingOut: groups[row])
-      let walk = Int(map.walks[row])
-      let level = map.levels[Int(map.levelIndices[row])]
-      return Self.point(
-        matcher, place: map.places[row], level: level,
-        group: leaveOut == .scans ? map.walks[row] : groups[row],
-        device: walks.indices.contains(walk) ? walks[walk].device : nil,
-        isSurveyed: nearby.covers(map.places[row], on: level, leavingOut: groups[row]))
+    let matcher = NearestRows(index: NearestRowsIndex(map: map), groups: groups)
+    points = Self.sideBySide(map.rowCount) { rows in
+      var matcher = matcher
+      return rows.map { row in
+        _ = matcher.match(
+          map.readings(of: row).filter { !unheard.contains($0.transmitter) },
+          leavingOut: groups[row])
+        let walk = Int(map.walks[row])
+        let level = map.levels[Int(map.levelIndices[row])]
+        return Self.point(
+          matcher, place: map.places[row], level: level,
+          group: leaveOut == .scans ? map.walks[row] : groups[row],
+          device: walks.indices.contains(walk) ? walks[walk].device : nil,
+          isSurveyed: nearby.covers(map.places[row], on: level, leavingOut: groups[row]))
+      }
     }
+  }
+
+  /// What parts of the rows give, in the rows' order.
+  private static func sideBySide(_ count: Int, _ body: @Sendable (Range<Int>) -> [Point]) -> [Point]
+  {
+    // Enough parts for most processors, and none so small that a thread isn't worth it.
+    let parts = max(1, min(64, count / 64))
+    var found = [[Point]](repeating: [], count: parts)
+    found.withUnsafeMutableBufferPointer { found in
+      // Each writes to its own place alone.
+      nonisolated(unsafe) let found = found
+      DispatchQueue.concurrentPerform(iterations: parts) { part in
+        found[part] = body((part * count / parts)..<((part + 1) * count / parts))
+      }
+    }
+    return found.flatMap(\.self)
   }
 
   /// Locates other walks' scans, heard as the map's rows are, by a map that knows nothing of them.

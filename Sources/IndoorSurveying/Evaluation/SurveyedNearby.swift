@@ -3,11 +3,11 @@ import IndoorModel
 
 /// Which places of a map have been surveyed: its rows by squares, so that the nearest are found
 /// quickly.
-struct SurveyedNearby {
+struct SurveyedNearby: Sendable {
   /// Metres within which a row covers a place.
   static let reach = 4.0
 
-  private struct Cell: Hashable {
+  private struct Cell: Hashable, Sendable {
     var level: LevelKey
     var x: Int64
     var y: Int64
