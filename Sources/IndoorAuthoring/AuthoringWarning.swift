@@ -17,6 +17,11 @@ public struct AuthoringWarning: Hashable, Sendable {
     public static let waitingForWriter = Code(rawValue: "waiting-for-writer")
     /// Something was given that has no effect on what was found.
     package static let noEffect = Code(rawValue: "no-effect")
+    /// Transmitters were heard in scans without a date alone, and aren't forgotten by theirs.
+    package static let unknownDate = Code(rawValue: "unknown-date")
+    /// A level of walks that are merged is called otherwise here, where another level has its
+    /// label.
+    package static let labelElsewhere = Code(rawValue: "label-elsewhere")
     /// A file in a folder of recordings is called like one, and was passed over.
     public static let passedOver = Code(rawValue: "passed-over")
     /// What stands where a recording's truth is looked for says nothing of where it was.

@@ -11,7 +11,8 @@ public struct ForgetTransmitters: Sendable {
   public enum Choice: Sendable {
     /// Those of these names: addresses, `wifi:…`, `beacon:UUID:MAJOR:MINOR`, columns.
     case named([String])
-    /// Those whose last reading in any walk that counts is older.
+    /// Those whose last reading in any walk that counts is older; what is without a date, as a
+    /// table's rows are, doesn't count.
     case before(Timestamp)
     /// Those that were forgotten are heard again by the next build.
     case remembered([String])
@@ -85,8 +86,10 @@ public struct ForgetTransmitters: Sendable {
     case .named(let names):
       chosen = try Self.transmitters(names, among: try file.heardTransmitters(), venue)
     case .before(let moment):
-      chosen = try SurveyedMap.lastHeard(in: file, progress).filter { $0.value < moment }
-        .map(\.key)
+      let heard = try SurveyedMap.lastHeard(in: file, progress)
+      chosen = heard.dated.filter { $0.value < moment }.map(\.key)
+      let undated = heard.undated.subtracting(before)
+      if !undated.isEmpty { progress(.warning(.undated(venue, undated.count))) }
     case .remembered(let names):
       let some = try Self.transmitters(names, among: Set(before), venue)
       try file.remember(some)
@@ -130,5 +133,15 @@ extension AuthoringError {
       .unknownTransmitter,
       "\(path): no transmitter \"\(name)\" is there; write its address, wifi:ADDRESS, "
         + "bluetooth:ADDRESS, beacon:UUID:MAJOR:MINOR or the column's name")
+  }
+}
+
+extension AuthoringWarning {
+  fileprivate static func undated(_ path: String, _ count: Int) -> AuthoringWarning {
+    AuthoringWarning(
+      .unknownDate,
+      "\(path): \(Counted.text(count, "transmitter")) \(count == 1 ? "was" : "were") heard in scans "
+        + "without a date alone, and \(count == 1 ? "stays" : "stay"); name \(count == 1 ? "it" : "them") to "
+        + "forget \(count == 1 ? "it" : "them")")
   }
 }

@@ -39,14 +39,19 @@ enum SurveyedMap {
     return (built.map.without(forgotten), walks, built.swapped)
   }
 
-  /// When each transmitter of the walks that count was last heard.
+  /// Before this nobody surveyed: what tables without a date have is of 1970.
+  private static let firstDate = Timestamp(seconds: 365 * 86_400)
+
+  /// When each transmitter of the walks that count was last heard, and which were heard in rows
+  /// alone that have no date.
   static func lastHeard(
     in file: VenueFile, _ progress: @escaping ProgressHandler
-  ) throws -> [Transmitter: Timestamp] {
+  ) throws -> (dated: [Transmitter: Timestamp], undated: Set<Transmitter>) {
     let part = AuthoringProgress.Part(.readingWalks, total: try file.walkCount(), progress)
     defer { part.finish() }
     let builder = RadioMapBuilder()
     var last: [Transmitter: Timestamp] = [:]
+    var undated: Set<Transmitter> = []
     var done = 0
     try file.forEachWalkRows(
       recipe: builder.recipe, making: { try builder.rows(of: $0) }
@@ -60,12 +65,16 @@ enum SurveyedMap {
       }
       for (transmitter, time) in zip(rows.map.transmitters, lastRow) where time > .min {
         let time = Timestamp(microseconds: time)
+        guard time >= firstDate else {
+          undated.insert(transmitter)
+          continue
+        }
         last[transmitter] = max(last[transmitter] ?? time, time)
       }
       done += 1
       part.update(done)
     }
-    return last
+    return (last, undated.filter { last[$0] == nil })
   }
 
   /// Reads the walks that no build has seen, and keeps what radio maps take of them.

@@ -13,6 +13,8 @@ struct ImportBatch {
   private let known: Venue?
   private var isVenueStored = false
   private var walks: [SurveyWalk] = []
+  /// Their hashes.
+  private var waiting: Set<String> = []
   private var readings = 0
   private let readsAgain: Bool
 
@@ -41,7 +43,7 @@ struct ImportBatch {
     if isStored, let removal = try file.removal(ofWalk: read.hash) {
       tally.hide(read.hash, removal)
     }
-    if walks.contains(where: { $0.hash == read.hash })
+    if waiting.contains(read.hash)
       || isStored && (!readsAgain || tally.said.replaced.contains(read.hash))
     {
       tally.known += 1
@@ -61,10 +63,11 @@ struct ImportBatch {
     }
     tally.said.warnings.add(placed.walk, from: read.path)
     walks.append(placed.walk)
+    waiting.insert(read.hash)
     tally.said.walks.append(read.hash)
     readings += placed.walk.fingerprints.reduce(0) { $0 + $1.scan.readings.count }
     // Enough to make the transaction's cost small, and little enough to lose.
-    if walks.count >= 64 || readings >= 200_000 { try store(&tally) }
+    if walks.count >= 1000 || readings >= 200_000 { try store(&tally) }
   }
 
   /// Stores what is waiting, all of it or nothing.
@@ -81,6 +84,7 @@ struct ImportBatch {
     }
     for walk in walks { tally.count(walk.fingerprints) }
     walks.removeAll(keepingCapacity: true)
+    waiting.removeAll(keepingCapacity: true)
     readings = 0
   }
 }

@@ -56,7 +56,7 @@ public struct ImportSurvey: Sendable {
     return try VenueTarget.storing(into: venue) { target in
       // Everything is looked at before the file is made, so that what can't be imported leaves
       // nothing behind.
-      let merged = try MergeSource.all(others, into: venue, known: target.venue)
+      let merged = try MergeSource.all(others, into: venue, known: target.venue, progress)
       let looked = try ImportSource.all(
         found, known: target.venue ?? merged.first?.venue, named: name, except: list, marks: marks)
       return try target.store { file in

@@ -21,7 +21,7 @@ struct MergeSource {
   /// - Throws: `AuthoringError` for a level that is missing, a venue that is somewhere else, or a
   ///   file that is merged into itself.
   static func all(
-    _ paths: [String], into target: String, known: Venue?
+    _ paths: [String], into target: String, known: Venue?, _ progress: ProgressHandler
   ) throws -> [MergeSource] {
     var base = known.map { ($0, target) }
     return try paths.map { path in
@@ -37,11 +37,34 @@ struct MergeSource {
         if let missing = used.first(where: { base.level($0) == nil }) {
           throw AuthoringError.levelNotInBoth(owner, missing, path)
         }
+        if let warning = labelElsewhere(of: used, in: base, owner, venue, path) {
+          progress(.warning(warning))
+        }
       } else {
         base = (venue, path)
       }
       return MergeSource(file: file, venue: venue)
     }
+  }
+
+  /// Says where the files count levels otherwise: a level that walks are on has another label here,
+  /// and its own is that of another level.
+  private static func labelElsewhere(
+    of used: [LevelKey], in base: Venue, _ owner: String, _ venue: Venue, _ path: String
+  ) -> AuthoringWarning? {
+    for key in used {
+      guard let label = venue.level(key)?.label, let here = base.level(key), here.label != label,
+        let other = base.levels.first(where: {
+          $0.label == label && $0.key.building == key.building
+        })
+      else { continue }
+      return AuthoringWarning(
+        .labelElsewhere,
+        "\(path): its walks on level \(label) (ordinal \(key.ordinal)) are on level \(here.label) of "
+          + "\(owner), whose level \(label) has the ordinal \(other.key.ordinal); where that is another "
+          + "floor, mend the ordinals in one of the two, remove the walks and merge them again")
+    }
+    return nil
   }
 
   /// Metres between origins of one place's files: beyond it an import calls a venue too wide.

@@ -92,6 +92,14 @@ struct LevelFault: Error {
         + "\"\(label.shown)\"; write the ordinals of all levels, or the labels of all")
   }
 
+  static func ordinalAndLabel(ordinal: String, label: String) -> LevelFault {
+    LevelFault(
+      sentence:
+        "levels \"\(ordinal.shown)\" and \"\(label.shown)\" are one, by its ordinal and its label; "
+        + "write the labels of all levels, or let none be called by a number that isn't its ordinal"
+    )
+  }
+
   static func notOrdinal(_ text: String) -> LevelFault {
     LevelFault(
       sentence: "level \"\(text.shown)\" is no number; FLOOR is the ordinal, 0 for the ground floor"

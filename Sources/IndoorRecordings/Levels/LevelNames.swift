@@ -24,6 +24,8 @@ public struct LevelNames: Sendable {
   let isDrawn: Bool
   /// The labels that were read by their numbering, and what they became.
   private var numbered: [LevelKey: String] = [:]
+  /// The numbers by which levels were named, and whether these are their ordinals.
+  private var byNumber: [LevelKey: (word: String, isOrdinal: Bool)] = [:]
 
   /// Makes the names of a venue's levels.
   ///
@@ -91,6 +93,20 @@ public struct LevelNames: Sendable {
     }
     numbered[key] = label
     return key
+  }
+
+  /// Takes note that a level is named by a number that is its ordinal or, where that is another,
+  /// its label.
+  ///
+  /// - Throws: `LevelFault` where it was named in the other way before: two floors became one.
+  mutating func note(_ word: String, of key: LevelKey, isOrdinal: Bool) throws(LevelFault) {
+    let before = byNumber[key] ?? (word, isOrdinal)
+    byNumber[key] = before
+    guard before.isOrdinal == isOrdinal else {
+      throw isOrdinal
+        ? .ordinalAndLabel(ordinal: word, label: before.word)
+        : .ordinalAndLabel(ordinal: before.word, label: word)
+    }
   }
 
   /// The other level of a building that is called as a level's ordinal is written.

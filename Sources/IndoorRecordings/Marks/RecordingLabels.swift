@@ -45,15 +45,27 @@ extension LevelNames {
   /// The level of a word: of a label that the venue has, else of an ordinal, else of a label that
   /// tells its number.
   ///
-  /// - Throws: `LevelFault` where it is none of these, or a level that a drawn venue doesn't have.
+  /// - Throws: `LevelFault` where it is none of these, or a level that a drawn venue doesn't have,
+  ///   and where of two numbers one is a level's label and the other its ordinal.
   mutating func level(word: String, building: String) throws(LevelFault) -> LevelKey {
-    let fault: LevelFault
-    do throws(LevelFault) {
-      return try level(labelled: word, building: building)
-    } catch { fault = error }
-    guard let number = Field.with(word, { $0.number }) else { throw fault }
+    let number = Field.with(word, { $0.number })
+    let labelled: LevelKey
+    do throws(LevelFault) { labelled = try level(labelled: word, building: building) } catch {
+      return try level(number: number, word: word, building: building, orThrow: error)
+    }
+    if let number, number != Double(labelled.ordinal) {
+      try note(word, of: labelled, isOrdinal: false)
+    }
+    return labelled
+  }
+
+  private mutating func level(
+    number: Double?, word: String, building: String, orThrow fault: LevelFault
+  ) throws(LevelFault) -> LevelKey {
+    guard let number else { throw fault }
     let key = try level(number, as: word, building: building)
     guard !isDrawn || isKnown(key) else { throw fault }
+    try note(word, of: key, isOrdinal: true)
     return key
   }
 

@@ -1,0 +1,70 @@
+import IndoorGeometry
+import IndoorModel
+import IndoorPositioning
+import IndoorRecordings
+import Testing
+
+/// Floors that are called by numbers which aren't their ordinals, as where the ground floor is 1.
+struct NumberedFloorTests {
+  private static let venue: Venue = {
+    let outline = Polygon(
+      exterior: [(0.0, 0.0), (1e-3, 0), (1e-3, 1e-3)].map {
+        Coordinate(latitude: $0.1, longitude: $0.0)
+      })
+    return Venue(
+      id: "v", name: "v", origin: Coordinate(latitude: 0, longitude: 0),
+      buildings: [Building(id: "b")],
+      levels: [(-1, "B"), (0, "1"), (1, "2")].map {
+        Level(
+          id: "l\($0)", key: LevelKey(building: "b", ordinal: $0), label: $1, outline: [outline])
+      })
+  }()
+
+  /// An Anyplace log of a scan on each floor.
+  private func read(_ floors: [String]) throws -> ReadRecording? {
+    let lines = floors.enumerated().map { index, floor in
+      """
+      # Timestamp, X, Y, HEADING, MAC Address of AP, RSS, Floor, BUID
+      \(1_520_424_248_897 + index * 2000) 0.0005 0.0002 0 00:16:b6:ee:00:7f \(-73 + index) \(floor) b
+
+      """
+    }
+    return try withTemporaryFolder { folder in
+      try write(lines.joined(), to: "\(folder)/log.txt")
+      var stream = RecordingStream(
+        try RecordingFiles("\(folder)/log.txt"), levels: LevelNames(Self.venue))
+      return try stream.next()
+    }
+  }
+
+  @Test(arguments: [["0", "1"], ["1", "0"]])
+  func `two floors never become one, whichever comes first`(floors: [String]) throws {
+    let read = try #require(try read(floors))
+    #expect(Set(read.recording.waypoints.map(\.level)).count < 2)
+    #expect(
+      read.warnings.contains { $0.message.contains("levels \"0\" and \"1\" are one") },
+      "\(read.warnings)")
+  }
+
+  @Test(arguments: [
+    (["1", "2"], [0, 1]), (["B", "1"], [-1, 0]), (["-1", "0"], [-1, 0]), (["1", "1"], [0, 0]),
+  ])
+  func `floors by label alone, or by ordinal, are what they say`(
+    floors: [String], ordinals: [Int]
+  ) throws {
+    let read = try #require(try read(floors))
+    #expect(read.recording.waypoints.compactMap(\.level?.ordinal) == ordinals)
+    #expect(read.warnings.isEmpty)
+  }
+
+  @Test func `a floor's wing is no power of ten`() {
+    let error = #expect(throws: RecordingError.self) {
+      try withTemporaryFolder { folder in
+        try write("x,y,level,A\n1,1,1E1,-50\n1,2,2E1,-60\n", to: "\(folder)/t.csv")
+        var stream = RecordingStream(try RecordingFiles("\(folder)/t.csv"), gathered: true)
+        _ = try stream.next()
+      }
+    }
+    #expect(error?.message.contains("level \"1E1\"") == true)
+  }
+}
