@@ -44,24 +44,15 @@ public struct ContentError: IndoorError {
 }
 
 extension ContentError {
-  init(_ error: JSONError) {
-    let code: Code =
-      switch error.code {
-      case .noMemory: .noMemory
-      case .unreadable: .unreadable
-      default: .syntax
-      }
-    self.init(code: code, message: error.message, isMachineFault: error.isMachineFault)
-  }
+  init(_ error: JSONError) { self.init(error, as: Code(rawValue: error.code.rawValue)) }
 
-  init(_ error: XMLError) {
-    let code: Code =
-      switch error.code {
-      case .noMemory: .noMemory
-      case .unreadable: .unreadable
-      default: .syntax
-      }
-    self.init(code: code, message: error.message, isMachineFault: error.isMachineFault)
+  init(_ error: XMLError) { self.init(error, as: Code(rawValue: error.code.rawValue)) }
+
+  /// What isn't the file's or the machine's fault is its text's.
+  private init(_ error: some IndoorError, as code: Code) {
+    self.init(
+      code: [.noMemory, .unreadable].contains(code) ? code : .syntax, message: error.message,
+      isMachineFault: error.isMachineFault)
   }
 
   static func unreadable(_ path: String, _ fault: InputFault) -> ContentError {

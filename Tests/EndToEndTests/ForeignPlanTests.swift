@@ -1,6 +1,14 @@
 import Foundation
 import Testing
 
+/// What `indoor align` says of a plan that it can place, as JSON.
+func placedPlan(_ plan: String, _ more: [String]) throws -> [String: Any] {
+  let result = try IndoorCommand.run(["align", "--plan", plan, "--json"] + more)
+  #expect(result.status == 0, "\(result)")
+  let json = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
+  return try #require(json as? [String: Any])
+}
+
 /// Plans from where architects have them: SVG, DXF, GeoTIFF, labelled pages of a PDF.
 @Suite struct ForeignPlanTests {
   private static func has(_ program: String) -> Bool {
@@ -12,13 +20,6 @@ import Testing
     [first, second].flatMap { x, y in
       ["--anchor", "\(x),\(y)=\(48 + y * 0.1 / 111_194),\(11 + x * 0.1 / 74_625)"]
     }
-  }
-
-  private func placed(_ plan: String, _ more: [String]) throws -> [String: Any] {
-    let result = try IndoorCommand.run(["align", "--plan", plan, "--json"] + more)
-    #expect(result.status == 0, "\(result)")
-    let json = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
-    return try #require(json as? [String: Any])
   }
 
   private func page(_ json: [String: Any]) throws -> [String: Any] {
@@ -34,7 +35,7 @@ import Testing
         <svg xmlns="http://www.w3.org/2000/svg" width="600" height="400" viewBox="0 0 600 400">
         <rect x="100" y="100" width="400" height="200" fill="none" stroke="black"/></svg>
         """, to: "plan.svg")
-      let json = try placed(
+      let json = try placedPlan(
         plan,
         Self.anchors((100, 100), (500, 300)) + ["--into", scratch.path("v.gpkg"), "--level", "0"])
       let page = try page(json)
@@ -63,7 +64,7 @@ import Testing
       let plan = try scratch.write(
         "<svg xmlns='http://www.w3.org/2000/svg' \(size)><path d='M0 0L20 20' stroke='red'/></svg>",
         to: "plan.svg")
-      let page = try page(placed(plan, Self.anchors((0, 0), (40, 40))))
+      let page = try page(placedPlan(plan, Self.anchors((0, 0), (40, 40))))
       #expect(abs((page["width"] as? Double ?? 0) - width) < 0.01, "\(page)")
       #expect(abs((page["height"] as? Double ?? 0) - height) < 0.01, "\(page)")
     }
@@ -88,7 +89,7 @@ import Testing
           xmlns:svg="http://www.w3.org/2000/svg" viewBox="0 0 600 400">
         <rect x="100" y="100" width="400" height="200" fill="none" stroke="black"/>\(part)</svg>
         """, to: "plan.svg")
-      let json = try placed(plan, Self.anchors((100, 100), (500, 300)))
+      let json = try placedPlan(plan, Self.anchors((100, 100), (500, 300)))
       let warnings = (json["warnings"] as? [[String: Any]] ?? []).filter {
         $0["code"] as? String == "drawn-in-part"
       }
@@ -159,11 +160,11 @@ import Testing
       let right = [
         "--anchor", "1000,2000=48,11", "--anchor", "21000,2000=48,\(11 + 20 / 74_625.0)",
       ]
-      let json = try placed(plan, right)
+      let json = try placedPlan(plan, right)
       let page = try page(json)
       #expect(page["box"] as? [Double] == [1000, 2000, 21000, 12000])
       #expect((json["warnings"] as? [Any])?.isEmpty == true, "\(json["warnings"] ?? "")")
-      let wrong = try placed(
+      let wrong = try placedPlan(
         plan,
         ["--anchor", "1000,2000=48,11", "--anchor", "21000,2000=48,\(11 + 25 / 74_625.0)"])
       let codes = (wrong["warnings"] as? [[String: Any]] ?? []).compactMap { $0["code"] as? String }
@@ -176,7 +177,7 @@ import Testing
       let head = try #require(Self.dxf.range(of: "ENTITIES\n")).upperBound
       let far = "0\nLINE\n8\n0\n10\n1000\n20\n2000\n11\n1e10\n21\n-3e4\n"
       let plan = try scratch.write(Self.dxf[..<head] + far + Self.dxf[head...], to: "plan.dxf")
-      let json = try placed(
+      let json = try placedPlan(
         plan,
         ["--anchor", "1000,2000=48,11", "--anchor", "21000,2000=48,\(11 + 20 / 74_625.0)"])
       #expect(try page(json)["box"] as? [Double] == [1000, 2000, 21000, 12000])
@@ -282,83 +283,6 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: has("gdal_translate"), "install gdal-bin"))
-  func `a GeoTIFF places itself, and comes out where it was`() throws {
-    try Scratch.with { scratch in
-      let grey = scratch.path("grey.pgm")
-      try scratch.write(
-        Array("P5\n300 200\n255\n".utf8) + [UInt8](repeating: 200, count: 60_000), to: "grey.pgm")
-      let plan = scratch.path("plan.tif")
-      // UTM zone 32: a tenth of a metre a pixel around 500 km east, on the central meridian 9° E.
-      let made = try IndoorCommand.run(
-        [
-          "-q", "-a_srs", "EPSG:25832", "-a_ullr", "500000", "5316320", "500030", "5316300", grey,
-          plan,
-        ],
-        program: "/usr/bin/gdal_translate")
-      #expect(made.status == 0, "\(made)")
-      let json = try placed(plan, [])
-      let corners = try #require(json["corners"] as? [[Double]])
-      #expect(abs(corners[0][0] - 9) < 1e-8)
-      #expect(abs((json["metresPerUnit"] as? Double ?? 0) - 0.1) < 1e-4)
-      #expect((json["rmseMetres"] as? Double ?? 1) < 1e-3)
-      let big = scratch.path("big.tif")
-      try IndoorCommand.run(
-        ["-q", "-co", "BIGTIFF=YES", plan, big], program: "/usr/bin/gdal_translate")
-      #expect(try placed(big, [])["corners"] as? [[Double]] == corners)
-      // Stored with its lowest row first it lies where it says, and nobody has swapped an anchor.
-      let lowest = scratch.path("lowest.tif")
-      try IndoorCommand.run(
-        [
-          "-q", "-a_srs", "EPSG:25832", "-a_ullr", "500000", "5316300", "500030", "5316320", grey,
-          lowest,
-        ], program: "/usr/bin/gdal_translate")
-      let upside = try placed(lowest, [])
-      #expect((upside["warnings"] as? [Any])?.isEmpty == true, "\(upside)")
-      #expect(abs(((upside["corners"] as? [[Double]])?[0][1] ?? 0) - corners[0][1]) < 1e-3)
-      let plain = scratch.path("plain.tif")
-      try IndoorCommand.run(["-q", grey, plain], program: "/usr/bin/gdal_translate")
-      expectBadInput(try IndoorCommand.run("align", "--plan", plain), "anchors", "no anchor")
-    }
-  }
-
-  /// As `gdal_translate -gcp` and QGIS's georeferencer leave a TIFF that isn't warped yet.
-  @Test(.enabled(if: has("gdal_translate"), "install gdal-bin"))
-  func `control points in a TIFF are its anchors`() throws {
-    try Scratch.with { scratch in
-      let grey = try scratch.write(
-        Array("P5\n300 200\n255\n".utf8) + [UInt8](repeating: 200, count: 60_000), to: "grey.pgm")
-      // The corners of the picture above but for the lower right one, in metres and in degrees.
-      let points = ["0 0 500000 5316320", "300 0 500030 5316320", "0 200 500000 5316300"]
-      let degrees = ["0 0 9 48", "300 0 9.0004 48", "0 200 9 47.9998"]
-      for (system, list) in [("EPSG:25832", points), ("EPSG:4326", degrees)] {
-        let plan = scratch.path("points.tif")
-        let made = try IndoorCommand.run(
-          ["-q", "-a_srs", system]
-            + list.flatMap { ["-gcp"] + $0.split(separator: " ").map(String.init) }
-            + [grey, plan], program: "/usr/bin/gdal_translate")
-        #expect(made.status == 0, "\(made)")
-        let json = try placed(plan, [])
-        let anchors = try #require(json["anchors"] as? [[String: Any]])
-        #expect(anchors.map { $0["name"] as? String } == (1...3).map { "control point \($0)" })
-        let corners = try #require(json["corners"] as? [[Double]])
-        #expect(corners.contains { abs($0[0] - 9) < 1e-7 }, "\(corners)")
-        if system == "EPSG:25832" {
-          #expect(abs((json["metresPerUnit"] as? Double ?? 0) - 0.1) < 1e-4)
-          #expect((json["rmseMetres"] as? Double ?? 1) < 1e-3)
-        }
-      }
-      let unnamed = scratch.path("unnamed.tif")
-      try IndoorCommand.run(
-        ["-q"] + points.flatMap { ["-gcp"] + $0.split(separator: " ").map(String.init) }
-          + [grey, unnamed], program: "/usr/bin/gdal_translate")
-      expectBadInput(
-        try IndoorCommand.run("align", "--plan", unnamed), "unnamed.tif",
-        "name it with --anchor-crs")
-      #expect(try placed(unnamed, ["--anchor-crs", "EPSG:25832"])["anchors"] != nil)
-    }
-  }
-
   @Test(arguments: [
     ("AC1032 rest", "a.dwg", "DWG"), ("AutoCAD Binary DXF\r\n", "a.dxf", "binary DXF"),
     ("ISO-10303-21;\nHEADER;", "a.ifc", "IFC"),
@@ -410,7 +334,7 @@ import Testing
 
         """, to: "set.pdf")
       let anchors = Self.anchors((20, 20), (380, 380))
-      let json = try placed(plan, anchors + ["--page", label])
+      let json = try placedPlan(plan, anchors + ["--page", label])
       #expect(try page(json)["width"] as? Double == 499 + (Double(number) ?? 0))
       let missing = try IndoorCommand.run(["align", "--plan", plan, "--page", "B-1"] + anchors)
       expectBadInput(missing, plan, "labelled")

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+/// TIFFs that say themselves where they lie.
+@Suite struct TIFFPlanTests {
+  private static func has(_ program: String) -> Bool {
+    FileManager.default.isExecutableFile(atPath: "/usr/bin/\(program)")
+  }
+
+  @Test(.enabled(if: has("gdal_translate"), "install gdal-bin"))
+  func `a GeoTIFF places itself, and comes out where it was`() throws {
+    try Scratch.with { scratch in
+      let grey = scratch.path("grey.pgm")
+      try scratch.write(
+        Array("P5\n300 200\n255\n".utf8) + [UInt8](repeating: 200, count: 60_000), to: "grey.pgm")
+      let plan = scratch.path("plan.tif")
+      // UTM zone 32: a tenth of a metre a pixel around 500 km east, on the central meridian 9° E.
+      let made = try IndoorCommand.run(
+        [
+          "-q", "-a_srs", "EPSG:25832", "-a_ullr", "500000", "5316320", "500030", "5316300", grey,
+          plan,
+        ],
+        program: "/usr/bin/gdal_translate")
+      #expect(made.status == 0, "\(made)")
+      let json = try placedPlan(plan, [])
+      let corners = try #require(json["corners"] as? [[Double]])
+      #expect(abs(corners[0][0] - 9) < 1e-8)
+      #expect(abs((json["metresPerUnit"] as? Double ?? 0) - 0.1) < 1e-4)
+      #expect((json["rmseMetres"] as? Double ?? 1) < 1e-3)
+      let big = scratch.path("big.tif")
+      try IndoorCommand.run(
+        ["-q", "-co", "BIGTIFF=YES", plan, big], program: "/usr/bin/gdal_translate")
+      #expect(try placedPlan(big, [])["corners"] as? [[Double]] == corners)
+      // Stored with its lowest row first it lies where it says, and nobody has swapped an anchor.
+      let lowest = scratch.path("lowest.tif")
+      try IndoorCommand.run(
+        [
+          "-q", "-a_srs", "EPSG:25832", "-a_ullr", "500000", "5316300", "500030", "5316320", grey,
+          lowest,
+        ], program: "/usr/bin/gdal_translate")
+      let upside = try placedPlan(lowest, [])
+      #expect((upside["warnings"] as? [Any])?.isEmpty == true, "\(upside)")
+      #expect(abs(((upside["corners"] as? [[Double]])?[0][1] ?? 0) - corners[0][1]) < 1e-3)
+      let plain = scratch.path("plain.tif")
+      try IndoorCommand.run(["-q", grey, plain], program: "/usr/bin/gdal_translate")
+      expectBadInput(try IndoorCommand.run("align", "--plan", plain), "anchors", "no anchor")
+    }
+  }
+
+  /// As `gdal_translate -gcp` and QGIS's georeferencer leave a TIFF that isn't warped yet.
+  @Test(.enabled(if: has("gdal_translate"), "install gdal-bin"))
+  func `control points in a TIFF are its anchors`() throws {
+    try Scratch.with { scratch in
+      let grey = try scratch.write(
+        Array("P5\n300 200\n255\n".utf8) + [UInt8](repeating: 200, count: 60_000), to: "grey.pgm")
+      // The corners of the picture above but for the lower right one, in metres and in degrees.
+      let points = ["0 0 500000 5316320", "300 0 500030 5316320", "0 200 500000 5316300"]
+      let degrees = ["0 0 9 48", "300 0 9.0004 48", "0 200 9 47.9998"]
+      for (system, list) in [("EPSG:25832", points), ("EPSG:4326", degrees)] {
+        let plan = scratch.path("points.tif")
+        let made = try IndoorCommand.run(
+          ["-q", "-a_srs", system]
+            + list.flatMap { ["-gcp"] + $0.split(separator: " ").map(String.init) }
+            + [grey, plan], program: "/usr/bin/gdal_translate")
+        #expect(made.status == 0, "\(made)")
+        let json = try placedPlan(plan, [])
+        let anchors = try #require(json["anchors"] as? [[String: Any]])
+        #expect(anchors.map { $0["name"] as? String } == (1...3).map { "control point \($0)" })
+        let corners = try #require(json["corners"] as? [[Double]])
+        #expect(corners.contains { abs($0[0] - 9) < 1e-7 }, "\(corners)")
+        if system == "EPSG:25832" {
+          #expect(abs((json["metresPerUnit"] as? Double ?? 0) - 0.1) < 1e-4)
+          #expect((json["rmseMetres"] as? Double ?? 1) < 1e-3)
+        }
+      }
+      let unnamed = scratch.path("unnamed.tif")
+      try IndoorCommand.run(
+        ["-q"] + points.flatMap { ["-gcp"] + $0.split(separator: " ").map(String.init) }
+          + [grey, unnamed], program: "/usr/bin/gdal_translate")
+      expectBadInput(
+        try IndoorCommand.run("align", "--plan", unnamed), "unnamed.tif",
+        "name it with --anchor-crs")
+      #expect(try placedPlan(unnamed, ["--anchor-crs", "EPSG:25832"])["anchors"] != nil)
+    }
+  }
+}
