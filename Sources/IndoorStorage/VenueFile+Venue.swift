@@ -160,7 +160,12 @@ extension VenueFile {
     _ db: Database, _ layer: Layer, _ columns: String, _ make: (Fields) throws -> Value
   ) throws -> [Value] {
     let cursor = try Row.fetchCursor(db, sql: "SELECT \(columns) FROM \(layer.table) ORDER BY id")
-    return try Fields.all(cursor, of: layer, make)
+    do {
+      return try Fields.all(cursor, of: layer, make)
+    } catch let damage as Damage {
+      // Of a layer that was saved in another reference system no row is to blame.
+      throw try GeoPackageTables.otherReferenceSystem(of: layer, in: db) ?? damage
+    }
   }
 }
 

@@ -215,6 +215,25 @@ struct GDALTests {
       "\(error?.message ?? "")")
   }
 
+  @Test func `a layer saved in another reference system is told as that, and no row is blamed`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    _ = try Self.filled(folder.file())
+    let copy = folder.file("copy.gpkg")
+    try FileManager.default.copyItem(atPath: folder.file(), toPath: copy)
+    let run = try Ran(
+      "ogr2ogr", ["-update", "-overwrite", "-t_srs", "EPSG:3857", copy, folder.file(), "units"])
+    #expect(run.status == 0, "\(run.output)")
+    let error = #expect(throws: StorageError.self) {
+      try VenueFile.open(copy, readOnly: true).venue()
+    }
+    #expect(
+      error?.message.contains("its layer units is in EPSG:3857 and not in EPSG:4326") == true
+        && error?.message.contains("save the layer in EPSG:4326") == true
+        && error?.message.contains("row") == false, "\(error?.message ?? "")")
+  }
+
   private struct Collection: Decodable {
     let features: [Feature]
     struct Feature: Decodable {

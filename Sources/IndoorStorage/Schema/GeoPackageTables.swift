@@ -111,4 +111,22 @@ enum GeoPackageTables {
     UNIT["degree",0.0174532925199433,AUTHORITY["EPSG","9122"]],\
     AXIS["Latitude",NORTH],AXIS["Longitude",EAST],AUTHORITY["EPSG","4326"]]
     """
+
+  /// What is said of a layer that the file's tables have in another reference system than WGS 84,
+  /// as `ogr2ogr -t_srs` leaves it; `nil` for any other.
+  static func otherReferenceSystem(of layer: Layer, in db: Database) throws -> Damage? {
+    let name = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT upper(s.organization) || ':' || s.organization_coordsys_id
+          FROM gpkg_geometry_columns c JOIN gpkg_spatial_ref_sys s ON s.srs_id = c.srs_id
+          WHERE c.table_name = ? COLLATE NOCASE AND c.srs_id <> ?
+        """, arguments: [layer.table, GeometryBlob.srs]
+    ).flatMap { String.fromDatabaseValue($0[0]) }
+    return name.map {
+      Damage(
+        "its layer \(layer.table) is in \($0) and not in EPSG:\(GeometryBlob.srs)",
+        remedy: "save the layer in EPSG:\(GeometryBlob.srs), or restore the file from a copy")
+    }
+  }
 }
