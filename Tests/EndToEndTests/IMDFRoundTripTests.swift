@@ -95,6 +95,8 @@ import Testing
   @Test func `an archive comes out as it went in, every type and property of it`() throws {
     try Scratch.with { scratch in
       let (folder, original) = try archive(in: scratch)
+      let manifest = try String(contentsOfFile: "\(folder)/manifest.json", encoding: .utf8)
+      try scratch.write(manifest.replacing("\"en\"", with: "\"pt\""), to: "archive/manifest.json")
       let checked = try IndoorCommand.run("venue", "check", folder)
       #expect(checked.status == 0, "\(checked)")
       let file = scratch.path("imported.gpkg")
@@ -105,6 +107,8 @@ import Testing
         "venue", "export", file, "--as", "imdf", "--output", again)
       #expect(exported.status == 0 && exported.errors.isEmpty, "\(exported)")
       let found = try features(again)
+      let language = try String(contentsOfFile: "\(again)/manifest.json", encoding: .utf8)
+      #expect(language.contains("\"language\": \"pt\""), "\(language)")
       #expect(found.keys.sorted() == original.keys.sorted())
       #expect(original.count == 16)
       for (name, list) in original {

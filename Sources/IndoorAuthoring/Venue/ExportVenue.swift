@@ -36,8 +36,9 @@ public struct ExportVenue: Sendable {
     public var locality = "unknown"
     /// Country as two letters (ISO 3166-1).
     public var country = "ZZ"
-    /// Language of the names, as a tag such as `en` or `fr-CA`.
-    public var language = "en"
+    /// Language of the names, as a tag such as `en` or `fr-CA`; `nil` for that of the archive that
+    /// the venue came from, or English.
+    public var language: String?
     /// When the archive was made, in seconds since 1970; without it the environment's
     /// `SOURCE_DATE_EPOCH`, or now.
     public var created: Double?

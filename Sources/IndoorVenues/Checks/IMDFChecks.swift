@@ -199,26 +199,15 @@ package struct IMDFChecks {
   private mutating func checkDisplayPoint(_ entry: Entry) {
     guard let node = entry.feature.properties?["display_point"], !node.isNull else { return }
     let polygons = entry.feature.geometry?.polygons ?? []
-    guard let point = Self.coordinate(of: node) else {
+    guard let point = DisplayPoint.coordinate(of: JSONOutput(node)) else {
       return find(
         .displayPointOutside, "\(entry.subject) has a display_point that is no Point; correct it")
     }
-    guard !polygons.isEmpty else { return }
-    let frame = LocalFrame(origin: point)
-    let here = LocalPoint(x: 0, y: 0)
-    if !polygons.contains(where: { frame.local(from: $0).contains(here) }) {
+    if !polygons.isEmpty, !DisplayPoint.isInside(point, polygons) {
       find(
         .displayPointOutside,
         "\(entry.subject) has its display_point outside of itself; move it inside")
     }
-  }
-
-  private static func coordinate(of point: JSONNode) -> Coordinate? {
-    guard point["type"]?.string == "Point",
-      let numbers = point["coordinates"]?.elements.compactMap(\.number), numbers.count >= 2
-    else { return nil }
-    let coordinate = Coordinate(latitude: numbers[1], longitude: numbers[0])
-    return coordinate.isValid ? coordinate : nil
   }
 
   /// ISO 8601 as the standard's examples have it: `2020-09-09T12:34:56`, with a fraction and a zone

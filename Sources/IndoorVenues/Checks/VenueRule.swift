@@ -81,6 +81,9 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   case ordinalGap = "ordinal-gap"
   /// A category that IMDF doesn't know.
   case unknownCategory = "unknown-category"
+  /// A name changed since its archive was imported: an export leaves out what the archive called it
+  /// in other languages.
+  case otherLanguages = "other-languages"
 
   /// Two levels of a building that are called the same.
   case sameLabel = "same-label"
@@ -128,7 +131,7 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
     case .obsoleteReferenceSystem, .ringTooShort, .sameOrdinal, .untypedFeature, .wideVenue,
       .unitsOverlap, .unitsNotCompared, .levelWithoutOutline, .idNotUUID, .severalLines,
       .otherBuilding, .missingFile, .sameLabel, .labelOffOrdinal, .unreadLevel, .severalBuildings,
-      .levelDoubled, .keyTwice, .unreadProperty:
+      .levelDoubled, .keyTwice, .unreadProperty, .otherLanguages:
       .warning
     case .otherFeature, .fractionalLevel, .levelWithoutUnits, .ordinalGap: .info
     default: .error

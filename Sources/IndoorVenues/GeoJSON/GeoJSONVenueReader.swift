@@ -16,21 +16,28 @@ enum GeoJSONVenueReader {
   ) -> [VenueFeature] {
     let source = VenueSource(collection)
     return collection.features.map { feature in
-      let properties = feature.properties
-      func text(_ name: String) -> String? { properties?[name].flatMap(Self.text) }
       let type =
-        text("feature_type") ?? feature.node?["feature_type"].flatMap(Self.text) ?? defaultType
-      let buildings = properties?["building_ids"]?.elements.compactMap(Self.text) ?? []
-      let building = text("building_id") ?? buildings.first
+        feature.properties?["feature_type"].flatMap(Self.text)
+        ?? feature.node?["feature_type"].flatMap(Self.text) ?? defaultType
+      let said = said(by: feature.properties)
       return VenueFeature(
         kind: kind(type), id: id(of: feature, isArchived: defaultType != nil),
-        buildingIDs: [building].compactMap(\.self)
-          + Set(buildings.filter { $0 != building }).sorted(),
-        levelID: text("level_id"), ordinal: properties?["ordinal"].flatMap(ordinal),
-        label: text("label") ?? text("short_name"), name: text("name"),
-        category: text("category"), geometry: feature.geometry,
+        buildingIDs: said.buildingIDs, levelID: said.levelID, ordinal: said.ordinal,
+        label: said.label, name: said.name, category: said.category, geometry: feature.geometry,
         faults: faults(of: feature), place: VenuePlace(source: source, index: feature.index))
     }
+  }
+
+  /// What a feature's properties say.
+  static func said(by node: JSONNode?) -> VenueProperties {
+    func text(_ name: String) -> String? { node?[name].flatMap(Self.text) }
+    let buildings = node?["building_ids"]?.elements.compactMap(Self.text) ?? []
+    let building = text("building_id") ?? buildings.first
+    return VenueProperties(
+      buildingIDs: [building].compactMap(\.self)
+        + Set(buildings.filter { $0 != building }).sorted(),
+      levelID: text("level_id"), ordinal: node?["ordinal"].flatMap(ordinal),
+      label: text("label") ?? text("short_name"), name: text("name"), category: text("category"))
   }
 
   private static func faults(of feature: GeoJSONFeature) -> PropertyFaults {

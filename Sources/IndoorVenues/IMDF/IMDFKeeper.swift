@@ -7,6 +7,14 @@ enum IMDFKeeper {
   /// Types whose geometry the venue has, mended where it had to be.
   static let placed: Set<String> = ["level", "unit", "opening"]
 
+  /// Stands for a type where an archive's manifest is kept.
+  static let manifestType = "manifest"
+
+  /// An archive's manifest, of which an export takes the language.
+  static func manifest(_ node: JSONNode) -> SourceFeature {
+    SourceFeature(type: manifestType, id: manifestType, json: JSONOutput(node).text())
+  }
+
   /// Those of IMDF's types that have an id.
   static func features(of collection: GeoJSONFeatureCollection) -> [SourceFeature] {
     collection.features.compactMap { feature in

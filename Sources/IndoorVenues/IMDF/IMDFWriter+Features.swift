@@ -3,11 +3,10 @@ import IndoorJSON
 import IndoorModel
 
 extension IMDFWriter {
-  /// A feature as it came, with the geometry as it was mended; one of the model where nothing was
-  /// kept of it.
+  /// A feature as it came, with what was changed since and the geometry as it was mended; one of
+  /// the model where nothing was kept of it.
   private func features(
-    _ type: String, _ id: String, on ordinal: Int? = nil,
-    _ geometry: @autoclosure () -> GeoJSONGeometry?,
+    _ type: String, _ id: String, _ geometry: @autoclosure () -> GeoJSONGeometry?,
     _ properties: @autoclosure () -> [(String, JSONOutput)]
   ) -> [JSONOutput] {
     let known = kept.features(type, id)
@@ -22,16 +21,49 @@ extension IMDFWriter {
     }
     return known.map { feature in
       var feature = references.resolved(feature, type)
-      // Of several that the venue has as one, none is what it says.
-      if let ordinal, known.count == 1 {
-        feature = kept.edited(feature, type, properties(), ordinal: ordinal)
+      let names = edits.names(type, id)
+      if !names.isEmpty {
+        feature = feature.setting(
+          properties().filter { names.contains($0.0) }.map {
+            ($0, relabelled($1, insteadOf: feature["properties"]?[$0]))
+          })
       }
       // Levels that the venue has as one were kept with an outline each.
       guard case .object(let members) = feature, IMDFKeeper.placed.contains(type),
         feature["geometry"] == nil
       else { return feature }
-      return .object(members + [("geometry", geometry()?.output ?? .null)])
+      let geometry = geometry()
+      let placed = JSONOutput.object(members + [("geometry", geometry?.output ?? .null)])
+      return placed.setting(
+        displayPoint(of: feature, geometry).map { [("display_point", $0)] } ?? [])
     }
+  }
+
+  /// A label in the language that it replaces.
+  private func relabelled(_ value: JSONOutput, insteadOf old: JSONOutput?) -> JSONOutput {
+    guard case .object(let members) = value, let text = members.first?.1 else { return value }
+    return .object([(language(insteadOf: old), text)])
+  }
+
+  /// A display point for a kept feature that has been drawn elsewhere since, so that its own lies
+  /// outside; else `nil`.
+  private func displayPoint(of feature: JSONOutput, _ geometry: GeoJSONGeometry?) -> JSONOutput? {
+    guard let place = DisplayPoint.coordinate(of: feature["properties"]?["display_point"]) else {
+      return nil
+    }
+    if case .lineString(let line)? = geometry {
+      guard !DisplayPoint.isBeside(place, line) else { return nil }
+      let middle = line[line.count / 2]
+      guard line.count == 2, let first = line.first else {
+        return GeoJSONGeometry.point(middle).output
+      }
+      let (a, b) = (frame.local(from: first), frame.local(from: middle))
+      let between = LocalPoint(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2)
+      return GeoJSONGeometry.point(frame.coordinate(from: between)).output
+    }
+    let polygons = geometry?.polygons ?? []
+    guard !polygons.isEmpty, !DisplayPoint.isInside(place, polygons) else { return nil }
+    return displayPoint(polygons.map { frame.local(from: $0) })
   }
 
   private func reference(_ type: String, _ id: String) -> JSONOutput {
@@ -39,7 +71,7 @@ extension IMDFWriter {
   }
 
   private func labels(_ text: String?) -> JSONOutput {
-    text.map { .object([(details.language, .string($0))]) } ?? .null
+    text.map { .object([(language, .string($0))]) } ?? .null
   }
 
   private func displayPoint(_ polygons: [Polygon<LocalPoint>]) -> JSONOutput {
@@ -103,26 +135,37 @@ extension IMDFWriter {
     }
   }
 
+  /// Those of the archive, and one for each building that it didn't have; for all where it has
+  /// none.
   var footprints: [JSONOutput] {
-    let known = kept.all("footprint")
-    if !known.isEmpty { return known.map { references.resolved($0, "footprint") } }
-    return writtenBuildings.flatMap { building -> [JSONOutput] in
-      let outline = outlinesOfBuildings[building.id] ?? []
-      guard !outline.isEmpty else { return [] }
-      return features(
-        "footprint", building.id, area(outline),
-        [
-          ("category", .string("ground")), ("name", .null),
-          ("building_ids", .array([reference("building", building.id)])),
-        ])
-    }
+    let known = kept.all("footprint").map { references.resolved($0, "footprint") }
+    let drawn = Set(
+      known.flatMap { footprint -> [String] in
+        guard case .array(let ids)? = footprint["properties"]?["building_ids"] else { return [] }
+        return ids.compactMap { $0.string?.comparedID }
+      })
+    return known
+      + writtenBuildings.flatMap { building -> [JSONOutput] in
+        let outline = outlinesOfBuildings[building.id] ?? []
+        let id = references.id("building", building.id)
+        guard !outline.isEmpty, !drawn.contains(id.comparedID),
+          known.isEmpty || !kept.has("building", building.id)
+        else { return [] }
+        // A building's UUID is its own already.
+        return features(
+          "footprint", building.id.isUUID ? "\(building.id)/footprint" : building.id, area(outline),
+          [
+            ("category", .string("ground")), ("name", .null),
+            ("building_ids", .array([.string(id)])),
+          ])
+      }
   }
 
   var levelFeatures: [JSONOutput] {
     levels.flatMap { level in
       let outline = outlines[level.key] ?? []
       return features(
-        "level", level.id, on: level.key.ordinal, level.outline.geometry ?? area(outline),
+        "level", level.id, level.outline.geometry ?? area(outline),
         [
           ("category", .string("unspecified")), ("restriction", .null), ("outdoor", .bool(false)),
           ("ordinal", .integer(Int64(level.key.ordinal))),
@@ -141,7 +184,7 @@ extension IMDFWriter {
     venue.units.flatMap { unit in
       let category = unit.category.flatMap { IMDFCategories.unit.contains($0) ? $0 : nil }
       return features(
-        "unit", unit.id, on: unit.level.ordinal, unit.geometry.geometry,
+        "unit", unit.id, unit.geometry.geometry,
         [
           ("category", .string(category ?? "unspecified")), ("restriction", .null),
           ("accessibility", .null), ("name", labels(unit.name)), ("alt_name", .null),
@@ -158,7 +201,7 @@ extension IMDFWriter {
       let parts = opening.line.cutAtAntimeridian
       let line = parts.count == 1 ? parts[0] : opening.line
       return features(
-        "opening", opening.id, on: opening.level.ordinal, .lineString(line),
+        "opening", opening.id, .lineString(line),
         [
           ("category", .string(category ?? "pedestrian")), ("accessibility", .null),
           ("access_control", .null), ("door", .null), ("name", labels(opening.name)),

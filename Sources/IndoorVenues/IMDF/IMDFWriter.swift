@@ -17,14 +17,15 @@ public struct IMDFWriter {
     public var locality: String
     /// ISO 3166-1 alpha-2; `ZZ` where unknown.
     public var country: String
-    /// BCP 47 tag of the language of names.
-    public var language: String
+    /// BCP 47 tag of the language of names; `nil` for that of the archive that the venue came from,
+    /// or English.
+    public var language: String?
     /// When the archive is made, as ISO 8601.
     public var created: String
 
     /// Makes details.
     public init(
-      category: String, address: String, locality: String, country: String, language: String,
+      category: String, address: String, locality: String, country: String, language: String?,
       created: String
     ) {
       self.category = category
@@ -42,6 +43,9 @@ public struct IMDFWriter {
   let frame: LocalFrame
   let kept: KeptFeatures
   let references: IMDFReferences
+  let edits: IMDFEdits
+  /// The language of names that replace none.
+  let language: String
   /// The venue's levels, and one for each key that only units or openings name.
   let levels: [Level]
   let levelIDs: [LevelKey: String]
@@ -81,6 +85,8 @@ public struct IMDFWriter {
     kept = KeptFeatures(features)
     levels = venue.allLevels
     references = IMDFReferences(venue, levels: levels, kept: kept)
+    edits = IMDFEdits(venue, levels: levels, kept: kept)
+    language = details.language ?? kept.language ?? "en"
     levelIDs = Dictionary(
       levels.map { ($0.key, $0.id) }, uniquingKeysWith: { first, _ in first })
     let units = Dictionary(grouping: venue.units, by: \.level)
@@ -111,21 +117,56 @@ public struct IMDFWriter {
       kept.all("footprint").isEmpty || !kept.has("building", $0.key)
     }.mapValues { levels in Surfaces.union(levels.flatMap { outlines[$0.key] ?? [] }) }
     findCategories()
+    findLanguages()
     findDangling()
   }
 
   private mutating func findCategories() {
-    for (what, category, known, instead) in venue.units.filter({ !kept.has("unit", $0.id) })
-      .map({ ("unit \"\($0.id)\"", $0.category, IMDFCategories.unit, "unspecified") })
-      + venue.openings.filter({ !kept.has("opening", $0.id) })
-      .map({ ("opening \"\($0.id)\"", $0.category, IMDFCategories.opening, "pedestrian") })
+    for (type, id, category, known, instead) in venue.units
+      .map({ ("unit", $0.id, $0.category, IMDFCategories.unit, "unspecified") })
+      + venue.openings
+      .map({ ("opening", $0.id, $0.category, IMDFCategories.opening, "pedestrian") })
     {
-      if let category, !known.contains(category) {
+      let isAsItCame = kept.has(type, id) && !edits.names(type, id).contains("category")
+      if let category, !isAsItCame, !known.contains(category) {
         findings.append(
           VenueFinding(
-            .unknownCategory, "\(what) has the category \"\(category)\", written as \(instead)"))
+            .unknownCategory,
+            "\(type) \"\(id)\" has the category \"\(category)\", written as \(instead)"))
       }
     }
+  }
+
+  /// What a thing was called in other languages isn't its name any more.
+  private mutating func findLanguages() {
+    let named: [(type: String, things: [(id: String, name: String?)])] = [
+      ("venue", [(venue.id, venue.name)]), ("building", venue.buildings.map { ($0.id, $0.name) }),
+      ("level", levels.map { ($0.id, $0.name ?? $0.label) }),
+      ("unit", venue.units.map { ($0.id, $0.name) }),
+      ("opening", venue.openings.map { ($0.id, $0.name) }),
+    ]
+    for (type, things) in named {
+      for (id, _) in things.filter({ $0.name != nil }) {
+        for name in edits.names(type, id).intersection(["name", "short_name"]).sorted() {
+          let old = kept.features(type, id).first?["properties"]?[name]
+          let written = language(insteadOf: old)
+          let others = Labels.languages(old).filter { $0 != written }
+          guard !others.isEmpty else { continue }
+          findings.append(
+            VenueFinding(
+              .otherLanguages,
+              "\(type) \"\(id)\": its \(name) was changed in the venue file and is written in"
+                + " \(written) alone; what the archive has in \(others.joined(separator: ", ")) is"
+                + " left out, add it to the export"))
+        }
+      }
+    }
+  }
+
+  /// The language of a name that replaces labels: the one given, else that of the text which the
+  /// venue had of them.
+  func language(insteadOf labels: JSONOutput?) -> String {
+    details.language ?? Labels.readLanguage(labels) ?? language
   }
 
   /// Features as they came may name what the venue no longer has.
@@ -147,7 +188,7 @@ public struct IMDFWriter {
   public func files() -> [(name: String, text: String)] {
     let manifest = JSONOutput.object([
       ("version", .string("1.0.0")), ("created", .string(details.created)),
-      ("generated_by", .string(Self.program)), ("language", .string(details.language)),
+      ("generated_by", .string(Self.program)), ("language", .string(language)),
       ("extensions", .null),
     ])
     let others = kept.types.filter { !Self.modelled.contains($0) }.map { type in

@@ -33,6 +33,16 @@ struct VenueFeature {
   var place: VenuePlace
 }
 
+/// What a feature's properties say of it, as far as a venue keeps it.
+struct VenueProperties {
+  var buildingIDs: [String]
+  var levelID: String?
+  var ordinal: Int?
+  var label: String?
+  var name: String?
+  var category: String?
+}
+
 /// Names of a feature's properties that weren't taken as they are.
 struct PropertyFaults {
   /// Those that are neither text nor number, where they should be.

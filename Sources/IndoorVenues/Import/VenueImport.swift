@@ -42,6 +42,8 @@ public struct VenueImport {
   public private(set) var kept: [SourceFeature] = []
   /// The features of archives as they came.
   private var archived: [SourceFeature] = []
+  /// The first archive's manifest.
+  private var manifest: SourceFeature?
 
   /// Begins an import.
   ///
@@ -80,6 +82,7 @@ public struct VenueImport {
     if let elements = source.elements {
       add(try OSMVenueReader.features(of: elements))
     }
+    if source.isArchive, manifest == nil { manifest = source.manifest.map(IMDFKeeper.manifest) }
     for (type, collection) in source.files {
       try take(collection, type: type)
       if source.isArchive { archived += IMDFKeeper.features(of: collection) }
@@ -124,6 +127,7 @@ public struct VenueImport {
     if let refusal = assembly.refusal { throw refusal }
     let (venue, found) = try venue(of: assembly)
     kept = IMDFKeeper.kept(archived, levels: assembly.table, assembly.spelling)
+    if !kept.isEmpty, let manifest { kept.append(manifest) }
     let (ids, keys) = (Set(venue.levels.map(\.id)), Set(venue.levels.map(\.key)))
     let others = existing?.levels.filter { !ids.contains($0.id) && !keys.contains($0.key) } ?? []
     let labels = LevelLabels.findings(

@@ -38,8 +38,11 @@ struct VenueExportCommand: ParsableCommand {
   @Option(help: "imdf: country as two letters (ISO 3166-1).")
   var country = "ZZ"
 
-  @Option(help: "imdf: language of the names, as a tag such as en or fr-CA.")
-  var language = "en"
+  @Option(
+    help:
+      "imdf: language of the names, as a tag such as en or fr-CA. (default: that of the archive that the venue came from, or en)"
+  )
+  var language: String?
 
   func validate() throws {
     guard export.address.isCategoryKnown else {
@@ -54,7 +57,7 @@ struct VenueExportCommand: ParsableCommand {
       idle: [
         ("--category", category != usual.category), ("--address", address != usual.address),
         ("--locality", locality != usual.locality), ("--country", country != usual.country),
-        ("--language", language != usual.language),
+        ("--language", language != nil),
       ].map { ($0.0, $0.1 && format != .imdf, "--as imdf") })
   }
 
