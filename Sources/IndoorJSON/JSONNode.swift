@@ -71,12 +71,18 @@ public struct JSONNode: Sendable {
     }
   }
 
+  /// The whole number of over 2⁶³ - 1, or `nil` where this is none.
+  var unsigned: UInt64? {
+    guard kind == .number, read({ $0.letter(index) }) == TapeCursor.Letter.unsigned else {
+      return nil
+    }
+    return read { $0.words[index + 1] }
+  }
+
   /// The number's shortest decimal text, or `nil` where this is none: `1` of `1.0`, too.
   package var digits: String? {
     guard kind == .number else { return nil }
-    let word = read { $0.words[index + 1] }
-    if read({ $0.letter(index) }) == TapeCursor.Letter.unsigned { return String(word) }
-    return integer.map(String.init) ?? number.map { "\($0)" }
+    return unsigned.map(String.init) ?? integer.map(String.init) ?? number.map { "\($0)" }
   }
 
   /// The string, or `nil` where this is none. It may hold U+0000.

@@ -9,6 +9,8 @@ public indirect enum JSONOutput: Sendable {
   case number(Double)
   /// A whole number.
   case integer(Int64)
+  /// A whole number that may be over 2⁶³.
+  case unsigned(UInt64)
   /// A string.
   case string(String)
   /// An array.
@@ -31,6 +33,7 @@ public indirect enum JSONOutput: Sendable {
     case .null: text += "null"
     case .bool(let value): text += value ? "true" : "false"
     case .integer(let value): text += String(value)
+    case .unsigned(let value): text += String(value)
     case .number(let value): text += Self.digits(value)
     case .string(let value): Self.append(value, to: &text)
     case .array(let values):
@@ -53,7 +56,7 @@ public indirect enum JSONOutput: Sendable {
   /// Whether it stands on its parent's line: a number or a word, or an array of nothing else.
   private var isFlat: Bool {
     switch self {
-    case .null, .bool, .number, .integer: true
+    case .null, .bool, .number, .integer, .unsigned: true
     case .array(let values): values.allSatisfy(\.isScalar)
     case .string, .object: false
     }

@@ -38,7 +38,8 @@ public struct SimulationError: IndoorError {
     SimulationError(
       code: .noFloor,
       message:
-        "venue \(venue): no level has a floor to walk on; import levels with outlines or units")
+        "venue \(venue): no level has a place to stand, 0.6 m from all walls; import levels with outlines or units, and wider ones"
+    )
   }
 
   static func unknownUnit(_ id: String) -> SimulationError {

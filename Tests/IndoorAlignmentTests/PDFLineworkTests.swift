@@ -33,13 +33,15 @@ struct PDFLineworkTests {
 
   /// The rooms drawn in a form under a matrix, half of them as rectangles of lines, with a word
   /// beside them.
-  private static func plan(mirrored: Bool = false) throws -> PlanFile {
+  private static func plan(
+    mirrored: Bool = false, stretched: Double = 1
+  ) throws -> PlanFile {
     let back = try #require(truth.inverse)
     var drawing = "BT (not a wall \\) 0 0 m 9 9 l S) Tj ET\n"
     for (x, y, w, h) in rooms {
       let corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)].map { p -> PagePoint in
         let page: PagePoint = back.apply(LocalPoint(x: p.0, y: p.1))
-        return PagePoint(x: mirrored ? -page.x : page.x, y: page.y)
+        return PagePoint(x: (mirrored ? -1 : 1) * stretched * page.x, y: page.y)
       }
       drawing += "\(corners[0].x / 2) \(corners[0].y / 2) m "
       drawing += corners.dropFirst().map { "\($0.x / 2) \($0.y / 2) l " }.joined() + "s\n"
@@ -63,6 +65,24 @@ struct PDFLineworkTests {
         .distance(to: Self.truth.apply(page))
       #expect(miss < 0.05)
     }
+  }
+
+  /// As a picture's handles in a slide or a text stretch it.
+  @Test(arguments: [1.06, 1.12, 1.15, 0.87])
+  func `a stretched PDF is laid on the walls as it is stretched`(stretch: Double) throws {
+    let matcher = try PlanMatcher(Self.plan(stretched: stretch), venue: Self.venue)
+    let match = try #require(matcher.find(on: Self.key))
+    #expect(match.isSure && match.model == .affine, "lift \(match.lift), margin \(match.margin)")
+    for (x, y) in [(0.0, 0.0), (700, 0), (0, 400)] {
+      let miss = match.pageToLocal.apply(PagePoint(x: x * stretch, y: y), as: LocalPoint.self)
+        .distance(to: Self.truth.apply(PagePoint(x: x, y: y)))
+      #expect(miss < 0.05)
+    }
+  }
+
+  @Test func `a PDF that is stretched too far is not taken for sure`() throws {
+    let match = try PlanMatcher(Self.plan(stretched: 1.3), venue: Self.venue).find(on: Self.key)
+    #expect(match.map { !$0.isSure } ?? true)
   }
 
   @Test func `a mirrored PDF is not taken for sure`() throws {

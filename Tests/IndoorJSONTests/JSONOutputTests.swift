@@ -48,6 +48,16 @@ struct JSONOutputTests {
     #expect(node.elements.map(\.number) == [number])
   }
 
+  /// RFC 8259, 6: numbers have no bound; those of 64 bits are kept to the digit.
+  @Test(arguments: [
+    "9223372036854775807", "9223372036854775808", "9749618446378729473", "18446744073709551615",
+    "-9223372036854775808", "9007199254740993",
+  ])
+  func `a whole number of 64 bits is written again to the digit`(number: String) throws {
+    let document = try JSONDocument(bytes: Array("[\(number)]".utf8), name: "n.json")
+    #expect(JSONOutput(document.root).text() == "[\(number)]")
+  }
+
   @Test func `what is written reads back`() throws {
     let strings = ["", "\u{0}", "\u{7F}\u{80}\u{2028}", "\"\\/\u{8}\u{C}\n\r\t", "𝄞"]
     let text = JSONOutput.array(strings.map(JSONOutput.string)).text(pretty: true)

@@ -52,6 +52,28 @@ struct LargeCheckTests {
     #expect(check.findings.map(\.rule) == [.unitsNotCompared])
   }
 
+  @Test func `rooms across a comb's teeth aren't compared forever`() {
+    let frame = GroundAreaTests.frame
+    let teeth = (0..<10_000).flatMap { tooth -> [LocalPoint] in
+      let x = Double(tooth) * 0.06
+      return [(x, 1), (x + 0.02, 1), (x + 0.02, 100), (x + 0.04, 100), (x + 0.04, 1)].map {
+        LocalPoint(x: $0.0, y: $0.1)
+      }
+    }
+    let ring = teeth + [LocalPoint(x: 600, y: 1), LocalPoint(x: 600, y: 0), LocalPoint(x: 0, y: 0)]
+    let comb = Polygon(exterior: ring.map { frame.coordinate(from: $0) })
+    let units = (0..<40).map { room in
+      GroundAreaTests.unit(
+        "\(room)", "room", GroundAreaTests.rectangle(0, 10 + 2 * Double(room), 600, 0.5))
+    }
+    let check = VenueCheck(
+      venue(
+        outline: GroundAreaTests.rectangle(-1, -1, 610, 110),
+        units: [GroundAreaTests.unit("comb", "walkway", [comb])] + units), name: "comb")
+    #expect(check.counts[.unitsNotCompared] == 1)
+    #expect((1..<40).contains(check.counts[.unitsOverlap, default: 0]))
+  }
+
   @Test func `what reaches out of an outline of many vertices is found, and nothing else`() {
     let frame = GroundAreaTests.frame
     // A comb's back and teeth of 1 cm: 60,000 vertices along the south side of 150 m.

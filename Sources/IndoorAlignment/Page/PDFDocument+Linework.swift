@@ -70,7 +70,11 @@ extension PDFDocument {
     }
     while let name = paths.read(&reader, isHidden: isHidden) {
       forms += 1
-      guard depth < Self.maximumDepth, forms < Self.maximumForms, let resources,
+      guard depth < Self.maximumDepth, forms < Self.maximumForms else {
+        leavesFormsOut = true
+        continue
+      }
+      guard let resources,
         qpdf_oh_has_key(handle, resources, "/XObject") != 0
       else { continue }
       let objects = qpdf_oh_get_key(handle, resources, "/XObject")

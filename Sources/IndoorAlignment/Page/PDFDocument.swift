@@ -11,6 +11,8 @@ final class PDFDocument {
   let page: qpdf_oh
   /// What qpdf reads in the stead of a reference to a reference; see `PDFReferenceChains`.
   var chainTargets: Set<Double> = []
+  /// Whether forms lay too deep in others, or were too many, for their lines to be read.
+  var leavesFormsOut = false
   /// qpdf reads from these bytes for as long as it is open.
   private let bytes: UnsafeMutableBufferPointer<CChar>
 

@@ -12,7 +12,8 @@ struct PageLines {
 
   /// Reads a plan's lines. Throws a sentence where there are none.
   init(of plan: PlanFile) throws(AlignmentError) {
-    linework = try Self.linework(of: plan)
+    var leavesFormsOut = false
+    linework = try Self.linework(of: plan, &leavesFormsOut)
     var notDrawn: String?
     if linework.points.count < Self.leastPoints, plan.format == .pdf {
       // A page that holds a picture: a scan.
@@ -25,11 +26,14 @@ struct PageLines {
       }
     }
     guard linework.points.count >= Self.leastPoints else {
-      throw .noLinework(plan.name, notDrawn: notDrawn)
+      throw leavesFormsOut
+        ? .formsLeftOut(plan.name) : .noLinework(plan.name, notDrawn: notDrawn)
     }
   }
 
-  private static func linework(of plan: PlanFile) throws(AlignmentError) -> Linework {
+  private static func linework(
+    of plan: PlanFile, _ leavesFormsOut: inout Bool
+  ) throws(AlignmentError) -> Linework {
     let pixels = PlanFile.Limits().maximumPixels
     switch plan.format {
     case .png:
@@ -39,7 +43,9 @@ struct PageLines {
       return RidgeDetector.linework(
         of: try JPEGImage.grey(plan.bytes, name: plan.name, maximumPixels: pixels))
     case .pdf:
-      return try PDFDocument(page: plan.pagePDF, name: plan.name).linework(in: plan.page.box)
+      let document = try PDFDocument(page: plan.pagePDF, name: plan.name)
+      defer { leavesFormsOut = document.leavesFormsOut }
+      return document.linework(in: plan.page.box)
     }
   }
 
@@ -66,6 +72,13 @@ struct PageLines {
 }
 
 extension AlignmentError {
+  static func formsLeftOut(_ name: String) -> AlignmentError {
+    AlignmentError(
+      .noPlacement,
+      "\(name): the page's lines are in forms that lie too deep in others, or are too many, to be read: print the page to a new PDF, or place it by anchors"
+    )
+  }
+
   static func noLinework(_ name: String, notDrawn: String?) -> AlignmentError {
     AlignmentError(
       .noPlacement,

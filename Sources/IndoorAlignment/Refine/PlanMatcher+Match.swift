@@ -27,6 +27,9 @@ extension PlanMatcher {
     public var wallShare: Double
     /// The stretches themselves, to be drawn.
     package var met: [WallStretch]
+    /// Whether it would lie on the walls far better if it were stretched in one direction more than
+    /// any plan is.
+    package var isOverStretched = false
     /// What else lies on the walls nearly as well.
     public internal(set) var rivals = PlanRivals()
 
@@ -56,7 +59,7 @@ extension PlanMatcher {
     /// Whether lift, margin and what they rest on are enough, and the mirror image fits worse; or
     /// else what fits as well is ruled out.
     public var isSure: Bool {
-      lift >= Self.leastLift && hasWalls && wallShare >= Self.leastWallShare
+      !isOverStretched && lift >= Self.leastLift && hasWalls && wallShare >= Self.leastWallShare
         && (rivals.areSettled || margin >= Self.leastMargin && !isMirrored)
     }
 

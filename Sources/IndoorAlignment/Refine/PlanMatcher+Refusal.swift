@@ -111,6 +111,9 @@ extension PlanMatcher.Match {
   /// What is missing of a sure placement, with its figure: a page of a few lines first, since it
   /// says nothing else.
   private var doubt: String {
+    if isOverStretched {
+      return "its lines lie on the walls only where it is stretched in one direction by over 20%"
+    }
     if stretches < Self.leastStretches {
       return
         "its lines lie along \(stretches) stretches of wall of 2 m or more, and \(Self.leastStretches) are needed"
@@ -137,7 +140,8 @@ extension PlanMatcher.Match {
 
   /// What to do about it.
   private var remedy: String {
-    hasWalls && wallShare >= Self.leastWallShare
+    if isOverStretched { return "give the page as it was drawn" }
+    return hasWalls && wallShare >= Self.leastWallShare
       ? "check the level and whether the plan is mirrored"
       : "give a page that shows more of the level's rooms, or the right level"
   }

@@ -25,6 +25,10 @@ public struct PlanMatcher: Sendable {
   /// Share of the similarity's cost that an affine map has to stay under: what two more freedoms
   /// gain by chance.
   private static let affineShare = 0.98
+  /// How much longer one of an affine map's scales may be than the other: unasked, and where the
+  /// plan lies on the walls by so much better. Lines that lie on few walls draw a map awry.
+  private static let usualStretch = 0.1, mostStretch = 0.2
+  private static let stretchedLift = 1.1
 
   /// Prepares a plan. Throws a sentence where its page has no lines to match.
   public init(_ plan: PlanFile, venue: Venue) throws(AlignmentError) {
@@ -107,11 +111,16 @@ public struct PlanMatcher: Sendable {
     let fine = LineICP(walls: walls, linework: linework.thinned(to: Self.fineCount))
     let similarity = fine.similarity(from: first.pose, scales: [0.6, 0.4, 0.3, 0.3]) ?? first.pose
     var (pose, model) = (similarity, PlanModel.similarity)
+    var isOverStretched = false
     if let affine = fine.affine(from: similarity),
-      abs(AlignmentChecks.scaleRatio(map(of: affine, in: walls)) - 1) < 0.1,
       fine.cost(of: affine) < Self.affineShare * fine.cost(of: similarity)
     {
-      (pose, model) = (affine, .affine)
+      let stretch = abs(AlignmentChecks.scaleRatio(map(of: affine, in: walls)) - 1)
+      let isBetter =
+        stretch < Self.usualStretch
+        || fine.quality(of: affine).lift > Self.stretchedLift * fine.quality(of: similarity).lift
+      if isBetter, stretch < Self.mostStretch { (pose, model) = (affine, .affine) }
+      isOverStretched = isBetter && stretch >= Self.mostStretch
     }
     let quality = fine.quality(of: pose)
     let coverage = LineICP(walls: walls, linework: linework).coverage(of: pose)
@@ -119,7 +128,7 @@ public struct PlanMatcher: Sendable {
       level: level, pageToLocal: map(of: pose, in: walls), model: model, lift: quality.lift,
       margin: first.lift > 0 ? max(0, min(1, 1 - max(0, other) / first.lift)) : 0,
       rmsMetres: quality.rms, stretchesAcross: coverage.across, wallShare: coverage.share,
-      met: coverage.stretches)
+      met: coverage.stretches, isOverStretched: isOverStretched)
   }
 
   /// Root mean square distance, in metres, between two poses over the page's corners.

@@ -52,7 +52,7 @@ final class LevelGeometry {
   /// with the area.
   ///
   /// - Parameter vertices: how many vertices of pairs are still compared; what was is taken from
-  ///   it.
+  ///   it, crossings manifold.
   /// - Returns: whether all were.
   func forEachOverlap(
     over area: Double, vertices: inout Int, _ body: (Unit, Unit, Double) -> Void
@@ -72,7 +72,9 @@ final class LevelGeometry {
         else { continue }
         vertices -= one.vertices + other.vertices
         if vertices < 0 { return false }
-        let shared = sharedArea(one.geometry, other.geometry)
+        let (shared, pieces) = sharedArea(one.geometry, other.geometry)
+        // Each crossing costs far more than a vertex: two rooms have a few, two combs thousands.
+        vertices -= Self.crossingCost * max(0, pieces - Self.usualPieces)
         if shared > area { body(one.unit, other.unit, shared) }
       }
     }
@@ -91,11 +93,18 @@ final class LevelGeometry {
     }
   }
 
-  private func sharedArea(_ one: OpaquePointer, _ other: OpaquePointer) -> Double {
-    guard let shared = GEOSIntersection_r(arena.handle, one, other) else { return 0 }
+  /// The area that two share, and how many vertices what they share has.
+  private func sharedArea(
+    _ one: OpaquePointer, _ other: OpaquePointer
+  ) -> (area: Double, vertices: Int) {
+    guard let shared = GEOSIntersection_r(arena.handle, one, other) else { return (0, 0) }
     defer { GEOSGeom_destroy_r(arena.handle, shared) }
-    return arena.area(shared)
+    return (arena.area(shared), arena.vertices(of: shared))
   }
+
+  /// Vertices that what two rooms share may have, and what each more of them takes from those that
+  /// are compared.
+  private static let usualPieces = 16, crossingCost = 10
 }
 
 /// The edges of a level's units, by place.
