@@ -49,6 +49,34 @@ struct HiddenLayerTests {
     #expect(abs(plan.page.box.width - 50) < 1e-6 && abs(plan.page.box.height - 30) < 1e-6)
   }
 
+  /// Autodesk's help, "freeze" and "off": a frozen layer hides the blocks that are inserted on it
+  /// whole; one that is off hides what lies on it, and what of such a block is on layer 0.
+  @Test(
+    .enabled(if: has("ogr2ogr"), "install gdal-bin"),
+    arguments: [
+      (1, 7, "WALLS", "X", "", true), (0, -7, "WALLS", "X", "", true),
+      (0, 7, "WALLS", "X", "60\n1\n", true), (1, 7, "X", "WALLS", "", true),
+      (1, 7, "X", "0", "", true), (0, -7, "X", "0", "", true), (0, -7, "X", "WALLS", "", false),
+      (0, 7, "WALLS", "X", "", false),
+    ])
+  func `of a DXF's blocks the hidden lines alone stay out`(
+    flags: Int, colour: Int, insert: String, line: String, extra: String, isHidden: Bool
+  ) throws {
+    let text = """
+      0\nSECTION\n2\nTABLES\n0\nTABLE\n2\nLAYER
+      0\nLAYER\n2\nWALLS\n70\n0\n62\n7\n6\nCONTINUOUS
+      0\nLAYER\n2\nX\n70\n\(flags)\n62\n\(colour)\n6\nCONTINUOUS\n0\nENDTAB\n0\nENDSEC
+      0\nSECTION\n2\nBLOCKS\n0\nBLOCK\n8\n0\n2\nB\n70\n0\n10\n0.0\n20\n0.0\n30\n0.0
+      0\nLINE\n8\n\(line)\n\(extra)10\n0.0\n20\n0.0\n11\n500.0\n21\n400.0
+      0\nENDBLK\n8\n0\n0\nENDSEC\n0\nSECTION\n2\nENTITIES
+      0\nLINE\n8\nWALLS\n10\n0.0\n20\n0.0\n11\n60.0\n21\n40.0
+      0\nINSERT\n8\n\(insert)\n2\nB\n10\n0.0\n20\n0.0\n0\nENDSEC\n0\nEOF
+
+      """
+    let plan = try PlanFile(bytes: Array(text.utf8), name: "p.dxf")
+    #expect(abs(plan.page.box.width - (isHidden ? 60 : 500)) < 1e-6)
+  }
+
   @Test(.enabled(if: has("ogr2ogr"), "install gdal-bin"))
   func `a DXF's lines on a layer that is on are drawn, whatever its name`() throws {
     for name in ["BLOCKS", "M\u{F6}bel", "A"] {

@@ -71,7 +71,9 @@ enum DXFPlan {
     let read = try PlanConversion.run(
       "ogr2ogr", package: "gdal-bin", on: bytes, as: "plan.dxf", name: name,
       [
-        // The style says what is hidden, as what is on a layer that is off or is no longer shown.
+        // The style says what is hidden, each entity of a block by itself: what is on a layer that
+        // is off, or in a block on one that is frozen, or is no longer shown.
+        "--config", "DXF_MERGE_BLOCK_GEOMETRIES", "FALSE",
         "-f", "GeoJSONSeq", "-skipfailures", "-sql", "SELECT *, OGR_STYLE AS style FROM entities",
         "/vsistdout/", "plan.dxf",
       ])
