@@ -75,6 +75,12 @@ extension XMLError {
       message: "\(place): declares a document type, which isn't read; take its line out")
   }
 
+  static func webPage(_ place: String) -> XMLError {
+    XMLError(
+      code: .documentType,
+      message: "\(place): is a web page; save the data itself, perhaps after logging in")
+  }
+
   static func noMemory(_ name: String) -> XMLError {
     XMLError(
       code: .noMemory, message: "\(name): there is no memory for it; split it or free memory")

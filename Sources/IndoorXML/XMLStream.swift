@@ -111,8 +111,10 @@ public final class XMLStream {
         return .end(name: try text(xmlTextReaderConstName(reader)))
       case XML_READER_TYPE_TEXT.rawValue, XML_READER_TYPE_CDATA.rawValue:
         return .text(try text(xmlTextReaderConstValue(reader)))
-      case XML_READER_TYPE_DOCUMENT_TYPE.rawValue, XML_READER_TYPE_ENTITY_REFERENCE.rawValue:
-        throw .documentType(place)
+      case XML_READER_TYPE_DOCUMENT_TYPE.rawValue:
+        let root = try text(xmlTextReaderConstName(reader))
+        throw root.lowercased() == "html" ? .webPage(place) : .documentType(place)
+      case XML_READER_TYPE_ENTITY_REFERENCE.rawValue: throw .documentType(place)
       default: continue
       }
     }

@@ -58,4 +58,36 @@ struct TIFFPageTests {
     }
     #expect(error?.message.hasSuffix("the file has only page 1") == true)
   }
+
+  /// A pixel row of samples; tag 338 is 2 where the last is alpha (TIFF 6.0, ExtraSamples).
+  private static func picture(samples: Int, isAlpha: Bool) -> [UInt8] {
+    var bytes = Array("II*\0".utf8) + [0, 0, 0, 0]
+    func word(_ value: Int, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    bytes += (0..<(16 * samples)).map { UInt8($0 % 7 * 30) }
+    let bits = bytes.count
+    for _ in 0..<samples { bytes += word(8, 2) }
+    bytes.replaceSubrange(4..<8, with: word(bytes.count, 4))
+    let tags = [
+      (256, 16), (257, 1), (258, samples > 2 ? bits : 0x8_0008), (259, 1),
+      (262, samples > 2 ? 2 : 1), (273, 8), (277, samples), (278, 1), (279, 16 * samples),
+      (338, isAlpha ? 2 : 0),
+    ]
+    bytes += word(tags.count, 2)
+    for (tag, value) in tags {
+      bytes += word(tag, 2) + word([258, 338].contains(tag) ? 3 : 4, 2)
+      bytes += word(tag == 258 ? samples : 1, 4) + word(value, 4)
+    }
+    return bytes + [0, 0, 0, 0]
+  }
+
+  /// PNG, 11.2.2: the colour type, at byte 25, is 0 for greys, 2 for colours, and 4 more with
+  /// alpha.
+  @Test(arguments: [(4, true, 6), (2, true, 4), (4, false, 2), (2, false, 0)])
+  func `a TIFF's clear parts stay clear`(samples: Int, isAlpha: Bool, type: Int) throws {
+    let plan = try PlanFile(
+      bytes: Self.picture(samples: samples, isAlpha: isAlpha), name: "scan.tif")
+    #expect(Int(plan.bytes[25]) == type)
+  }
 }

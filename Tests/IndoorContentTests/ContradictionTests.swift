@@ -43,6 +43,20 @@ struct ContradictionTests {
     #expect(try read("key,title,,\na,A,,\n", as: "items.csv").items.count == 1)
   }
 
+  @Test func `what a column without a name has is told`() throws {
+    let content = try read("key,title,,\na,A,,\nb,B,a note,\nc,C,another,\n", as: "items.csv")
+    let found = content.findings.filter { $0.rule == .passedOver }
+    #expect(found.map(\.source).map { $0?.hasSuffix("items.csv:3") } == [true])
+    #expect(found.first?.message.contains("column 3 has no name") == true)
+    #expect(found.first?.message.contains("in 2 rows") == true)
+  }
+
+  @Test(arguments: ["sep=,\nkey,title\na,A\n", "SEP=;\nkey;title\na;A\n"])
+  func `a line that names the separator for Excel is called that`(text: String) throws {
+    let error = #expect(throws: ContentError.self) { try read(text, as: "items.csv") }
+    #expect(error?.message.contains("items.csv:1: names the separator for Excel") == true)
+  }
+
   @Test(arguments: ["\r", "\n", "\r\n"])
   func `lines may end as on any system`(end: String) throws {
     // A return within quotes is the value's own (RFC 4180, 2.6).

@@ -21,20 +21,42 @@ enum GeoTIFFPlan {
     guard width <= limits.maximumPixels / height else {
       throw .tooManyPixels(name, width, height, limit: limits.maximumPixels)
     }
-    let bands = info["bands"]?.elements.map(\.self) ?? []
-    var options = ["-q", "-of", "PNG", "-ot", "Byte", "-if", "GTiff"]
-    if bands.first?["colorInterpretation"]?.string == "Palette" {
-      options += ["-expand", "rgb"]
-    } else {
-      options += bands.count >= 3 ? ["-b", "1", "-b", "2", "-b", "3"] : ["-b", "1"]
-      if bands.first?["type"]?.string != "Byte" { options.append("-scale") }
-    }
+    let options =
+      ["-q", "-of", "PNG", "-ot", "Byte", "-if", "GTiff"]
+      + bandOptions(info["bands"]?.elements.map(\.self) ?? [])
     let png = try PlanConversion.run(
       "gdal_translate", package: "gdal-bin", on: bytes, as: "plan.tif", name: name,
       options + [source, "plan.png"], output: "plan.png")
     return PlanConversion(
       format: .png, bytes: png, mediaType: "image/tiff", pageCount: count,
       placement: placement(info), points: try points(info, name: name))
+  }
+
+  /// The bands that are the picture, scaled to bytes, with what says where it is clear: an alpha
+  /// band, or a mask.
+  private static func bandOptions(_ bands: [JSONNode]) -> [String] {
+    func meaning(_ band: JSONNode) -> String { band["colorInterpretation"]?.string ?? "" }
+    if let first = bands.first, meaning(first) == "Palette" {
+      let colours = first["colorTable"]?["entries"]?.elements.map(\.self) ?? []
+      let isClear = colours.contains { $0.elements.map(\.self).dropFirst(3).first?.integer != 255 }
+      return ["-expand", isClear ? "rgba" : "rgb"]
+    }
+    let inks = bands.indices.filter { meaning(bands[$0]) != "Alpha" }
+    let chosen = inks.count >= 3 ? Array(inks.prefix(3)) : Array(inks.prefix(1))
+    var options: [String] = []
+    let isByte = bands.first?["type"]?.string == "Byte"
+    if !isByte { options += chosen.indices.map { "-scale_\($0 + 1)" } }
+    let flags = bands.first?["mask"]?["flags"]?.elements.compactMap(\.string) ?? []
+    let alpha = bands.indices.first { meaning(bands[$0]) == "Alpha" }
+    var names = chosen.map { "\($0 + 1)" }
+    if let alpha, isByte || bands[alpha]["type"]?.string == "UInt16" {
+      names.append("\(alpha + 1)")
+      if !isByte { options += ["-scale_\(names.count)", "0", "65535", "0", "255"] }
+    } else if flags.contains("PER_DATASET"), !flags.contains("ALPHA") {
+      names.append("mask")
+      options += ["-colorinterp_\(names.count)", "alpha"]
+    }
+    return options + names.flatMap { ["-b", $0] }
   }
 
   private static func described(

@@ -66,6 +66,16 @@ enum CSVContentReader {
         .missingKey, line: 1,
         "the table has no column key, so that its lines are called by their numbers; add one")
     }
+    for column in names.indices where names[column].isEmpty {
+      let filled = table.rows.filter { values, _ in
+        column < values.count && !Words.trimmed(values[column]).isEmpty
+      }
+      guard let first = filled.first else { continue }
+      builder.find(
+        .passedOver, line: first.line,
+        "column \(column + 1) has no name, and what it has in \(filled.count)"
+          + " row\(filled.count == 1 ? "" : "s") was passed over; name it")
+    }
     for (values, line) in table.rows {
       let row = Row(names: names, values: values, line: line)
       switch kind {

@@ -66,6 +66,10 @@ struct CSVTable {
     if !value.isEmpty || !values.isEmpty { endRow() }
     guard let header = rows.first else { throw .syntax("\(path):1", "is empty") }
     names = header.values.map(Words.trimmed)
+    if names.first?.lowercased().hasPrefix("sep=") == true {
+      throw .malformed(
+        "\(path):1", "names the separator for Excel", remedy: "take the line out")
+    }
     // As spreadsheets save tables where numbers have commas in them.
     if names.count == 1, names[0].contains(";") || names[0].contains("\t") {
       throw .malformed(
