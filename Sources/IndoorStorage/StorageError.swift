@@ -126,18 +126,22 @@ extension StorageError {
   }
 
   static func notWritable(_ path: String) -> StorageError {
-    // SQLite keeps a -journal beside it, and names have 255 bytes at most.
-    let name = path.utf8.reversed().prefix { $0 != UInt8(ascii: "/") }
-    guard name.count <= 247 else {
-      return StorageError(
-        code: .notWritable,
-        message: "\(path): the file's name has \(name.count) bytes, which leaves no room for the "
-          + "journal beside it; give it one of 247 at most")
-    }
+    if let error = longName(path) { return error }
     return StorageError(
       code: .notWritable,
       message: "\(path): the file or its folder can't be written; "
         + "check its permissions, or work on a copy elsewhere")
+  }
+
+  /// Where a file's name is too long: SQLite keeps a -journal beside it, and names have 255 bytes
+  /// at most.
+  private static func longName(_ path: String) -> StorageError? {
+    let name = path.utf8.reversed().prefix { $0 != UInt8(ascii: "/") }
+    guard name.count > 247 else { return nil }
+    return StorageError(
+      code: .notReadable,
+      message: "\(path): the file's name has \(name.count) bytes, which leaves no room for the "
+        + "journal beside it; give it one of 247 at most")
   }
 
   /// SQLite couldn't open a file: what there is of it tells why.
@@ -163,9 +167,10 @@ extension StorageError {
   }
 
   static func notReadable(_ path: String) -> StorageError {
-    StorageError(
-      code: .notReadable,
-      message: "\(path): the file can't be opened; check its permissions and its folder's")
+    longName(path)
+      ?? StorageError(
+        code: .notReadable,
+        message: "\(path): the file can't be opened; check its permissions and its folder's")
   }
 
   static func throughFile(_ path: String) -> StorageError {

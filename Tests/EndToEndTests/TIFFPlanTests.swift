@@ -83,4 +83,25 @@ import Testing
       #expect(try placedPlan(unnamed, ["--anchor-crs", "EPSG:25832"])["anchors"] != nil)
     }
   }
+
+  /// EPSG: 3855 and 5773 are heights alone, 7415 is 28992 with heights.
+  @Test(
+    .enabled(if: has("gdal_translate"), "install gdal-bin"),
+    arguments: ["EPSG:32632+3855", "EPSG:7415"])
+  func `a TIFF in map coordinates and heights lies by the former`(system: String) throws {
+    try Scratch.with { scratch in
+      try scratch.write(
+        Array("P5\n30 20\n255\n".utf8) + [UInt8](repeating: 200, count: 600), to: "grey.pgm")
+      let plan = scratch.path("plan.tif")
+      let isDutch = system.hasSuffix("7415")
+      let corners =
+        isDutch
+        ? ["155000", "463000", "155030", "462980"] : ["500000", "5400000", "500030", "5399980"]
+      let made = try IndoorCommand.run(
+        ["-q", "-a_srs", system, "-a_ullr"] + corners + [scratch.path("grey.pgm"), plan],
+        program: "/usr/bin/gdal_translate")
+      try #require(made.status == 0)
+      #expect(try placedPlan(plan, [])["pageToLocal"] != nil)
+    }
+  }
 }
