@@ -28,6 +28,9 @@ public struct SkippedLines: Hashable, Sendable {
     case noAddress = "address that is none"
     /// What stands in the place of a time and isn't one.
     case noTime = "time that is none"
+    /// What stands in the place of milliseconds and isn't a number, or too large, as nanoseconds
+    /// are.
+    case noMilliseconds = "time that is no number of milliseconds since 1970"
     /// A network whose owner opted out by the name's ending `_nomap`.
     case nomap = "_nomap network"
     /// A second entry of a transmitter in one scan; the freshest is kept.

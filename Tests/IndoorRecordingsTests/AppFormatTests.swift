@@ -195,7 +195,7 @@ struct AppFormatTests {
     #expect(read.recording.scans.map(\.readings.count) == [2, 1])
     #expect(
       read.skipped.lines == [
-        .fieldCount: [6], .noTime: [7], .decimalComma: [8], .notANumber: [9, 11],
+        .fieldCount: [6], .noMilliseconds: [7], .decimalComma: [8], .notANumber: [9, 11],
         .noAddress: [10], .outOfRange: [12, 13],
       ])
   }

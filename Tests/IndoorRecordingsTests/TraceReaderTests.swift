@@ -113,14 +113,14 @@ import IndoorRecordings
       ("1000\tTYPE_ACCELEROMETER\t1\t2\t31001\tTYPE_GYROSCOPE\t1\t2\t3\t3", .glued),
       ("1000\tTYPE_WAYPOINT\t1\t21001\tTYPE_WIFI\ta\t06:74:9c:2e:9e:f3\t-42\t5825\t1", .glued),
       ("1000\tTYPE_ACCELEROMETER\t1\t2", .malformed), ("1000\tTYPE_WAYPOINT\t1", .malformed),
-      ("1000", .malformed), ("x\tTYPE_WAYPOINT\t1\t2", .malformed),
+      ("1000", .malformed), ("x\tTYPE_WAYPOINT\t1\t2", .noMilliseconds),
       ("1000\tTYPE_WIFI\ta\t06:74:9c:2e:9e\t-42\t5825\t1", .malformed),
       ("1000\tTYPE_BLUE\tname\tE0:78:A3:3E:93:35\t-84", .unknownType),
       ("1000\tTYPE_ACCELEROMETER\t1e9\t2\t3\t3", .outOfRange),
       ("1000\tTYPE_WIFI\ta\t06:74:9c:2e:9e:f3\t-420\t5825\t1", .outOfRange),
       ("1000\tTYPE_ACCELEROMETER\tNaN\t2\t3\t3", .malformed),
-      ("-5\tTYPE_WAYPOINT\t1\t2", .malformed),
-      ("99999999999999999999\tTYPE_WAYPOINT\t1\t2", .malformed),
+      ("-5\tTYPE_WAYPOINT\t1\t2", .noMilliseconds),
+      ("99999999999999999999\tTYPE_WAYPOINT\t1\t2", .noMilliseconds),
     ] as [(String, SkippedLines.Reason)])
   func `what is not a line of its type is skipped and counted`(
     line: String, reason: SkippedLines.Reason

@@ -11,7 +11,7 @@ struct LeftOut: Sendable {
   private static let placed: [SkippedLines.Reason] = [
     .malformed, .glued, .outOfRange, .notANumber, .decimalComma, .otherSeparator,
     .noHeader, .keyTwice, .fieldCount, .openQuote,
-    .noAddress, .noTime, .contradictingFix, .cutLine,
+    .noAddress, .noTime, .noMilliseconds, .contradictingFix, .cutLine,
   ]
 
   /// Counts what a reader left out of a file.

@@ -29,10 +29,12 @@ enum Find3Reader {
         skipped.add(.keyTwice, line: line.number)
         continue
       }
-      guard let milliseconds = node["t"]?.integer, milliseconds > 0, milliseconds < 1 << 48,
-        let sensors = node["s"], sensors.kind == .object
-      else {
+      guard let written = node["t"], let sensors = node["s"], sensors.kind == .object else {
         skipped.add(.malformed, line: line.number)
+        continue
+      }
+      guard let milliseconds = written.integer, milliseconds > 0, milliseconds < 1 << 48 else {
+        skipped.add(.noMilliseconds, line: line.number)
         continue
       }
       let name = String((node["d"]?.string ?? "").prefix(200)).onOneLine

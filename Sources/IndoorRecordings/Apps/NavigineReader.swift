@@ -29,9 +29,12 @@ struct NavigineReader {
 
   private mutating func take(_ node: JSONNode) {
     guard node.repeatedName == nil else { return skipped.add(.keyTwice, line: line) }
-    guard let milliseconds = node["timestamp"]?.number, milliseconds > 0, milliseconds < 1e14,
-      let type = node["type"]?.integer
-    else { return skipped.add(.malformed, line: line) }
+    guard let written = node["timestamp"], let type = node["type"]?.integer else {
+      return skipped.add(.malformed, line: line)
+    }
+    guard let milliseconds = written.number, milliseconds > 0, milliseconds < 1e14 else {
+      return skipped.add(.noMilliseconds, line: line)
+    }
     let time = Timestamp(microseconds: Int64((milliseconds * 1000).rounded()))
     switch type {
     case 101: takeVector(node, time, limit: 1000) { .acceleration($0) }

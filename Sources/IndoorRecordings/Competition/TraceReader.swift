@@ -50,11 +50,11 @@ package struct TraceReader {
   private mutating func read(_ line: Field) {
     if line.start.pointee == UInt8(ascii: "#") { return readHeader(line) }
     var fields = FieldCursor(line, separator: 0x09)
-    guard let milliseconds = fields.field()?.integer,
-      milliseconds > 0, milliseconds < 1 << 48, let type = fields.field()
-    else {
-      skipped.add(.malformed, line: number)
-      return
+    guard let written = fields.field(), let type = fields.field() else {
+      return skipped.add(.malformed, line: number)
+    }
+    guard let milliseconds = written.integer, milliseconds > 0, milliseconds < 1 << 48 else {
+      return skipped.add(.noMilliseconds, line: number)
     }
     let time = Timestamp(microseconds: milliseconds &* 1000)
     // "TYPE_" and one letter tell most lines apart without comparing whole names.

@@ -31,7 +31,7 @@ struct IndoorKitReader {
     _ bytes: [UInt8], path: String, levels: inout LevelNames
   ) throws(RecordingError) -> ReadRecording {
     var lines = try self.lines(of: bytes, path: path)
-    let (header, number) = try header(of: &lines, path: path)
+    let (header, number) = try header(of: &lines, isNamed: isNamed(bytes), path: path)
     var reader = IndoorKitReader(path: path, levels: levels)
     let level = try reader.levels.level(ofHeader: header, line: number)
     while let line = lines.next() { try reader.take(line) }
@@ -59,10 +59,18 @@ struct IndoorKitReader {
     do { return try JSONLinesReader(bytes: bytes, name: path) } catch { throw .malformed(error) }
   }
 
+  private static func isNamed(_ bytes: [UInt8]) -> Bool {
+    bytes.prefix(1000).firstRange(of: "\"indoorkit\"".utf8) != nil
+  }
+
+  /// - Parameter isNamed: whether the file begins with the format's name, broken as the rest of its
+  ///   first line may be.
   private static func header(
-    of lines: inout JSONLinesReader, path: String
+    of lines: inout JSONLinesReader, isNamed: Bool, path: String
   ) throws(RecordingError) -> (JSONNode, line: Int) {
-    guard let first = lines.next(), case .success(let header) = first.result,
+    let first = lines.next()
+    if isNamed, case .failure(let error) = first?.result { throw .malformed(error) }
+    guard let first, case .success(let header) = first.result,
       header["format"]?.string == "indoorkit", let version = header["version"]?.integer
     else {
       throw .malformed(
@@ -97,7 +105,7 @@ struct IndoorKitReader {
   ) throws(RecordingError) {
     var lines = try self.lines(of: LevelReader.linesWithLevels(bytes), path: path)
     var reader = LevelReader(path: path, names: levels)
-    let (header, number) = try header(of: &lines, path: path)
+    let (header, number) = try header(of: &lines, isNamed: isNamed(bytes), path: path)
     _ = try reader.level(ofHeader: header, line: number)
     while let line = lines.next() {
       guard case .success(let node) = line.result else { continue }
@@ -141,8 +149,9 @@ struct IndoorKitReader {
   }
 
   private mutating func read(_ node: JSONNode) throws(RecordingError) {
-    guard let milliseconds = node["t"]?.number, abs(milliseconds) < 1e14 else {
-      return skipped.add(.malformed, line: line)
+    guard let written = node["t"] else { return skipped.add(.malformed, line: line) }
+    guard let milliseconds = written.number, abs(milliseconds) < 1e14 else {
+      return skipped.add(.noMilliseconds, line: line)
     }
     guard node.repeatedName == nil, node["waypoint"]?.repeatedName == nil,
       node["fix"]?.repeatedName == nil

@@ -1,0 +1,143 @@
+import Foundation
+import IndoorGeometry
+import IndoorModel
+import IndoorPositioning
+import IndoorRecordings
+import TestWorlds
+import Testing
+
+@Suite struct IndoorKitFaultTests {
+  private func read(_ text: String) throws -> ReadRecording {
+    try withTemporaryFolder { folder in
+      try write(text, to: "\(folder)/walk.jsonl")
+      var stream = try RecordingStream("\(folder)/walk.jsonl")
+      return try #require(try stream.next())
+    }
+  }
+
+  private let header = #"{"format":"indoorkit","version":1}"# + "\n"
+
+  @Test func `a line of nine megabytes costs itself alone`() throws {
+    let values = Array(repeating: "1,2,9.8", count: 9 * 125_000).joined(separator: ",")
+    let read = try read(
+      header + "{\"t\":1000,\"dt\":10,\"acc\":[\(values)]}\n"
+        + "{\"t\":2000,\"columns\":[[\"A\",-60]]}\n")
+    #expect(read.skipped.lines == [.longLine: [2]])
+    #expect(read.recording.observations.count == 1)
+  }
+
+  @Test func `a line in which a key comes twice is left out and told`() throws {
+    let scan = #""columns":[["A",-60]]"#
+    let read = try read(
+      header + #"{"t":1000,"t":9000,\#(scan)}"# + "\n" + #"{"t":2000,\#(scan)}"# + "\n"
+        + #"{"t":3000,"waypoint":{"place":"a","place":"b"}}"# + "\n")
+    #expect(read.skipped.lines == [.keyTwice: [2, 4]])
+    #expect(read.recording.observations.count == 1 && read.recording.waypoints.isEmpty)
+    let error = #expect(throws: RecordingError.self) {
+      try self.read(#"{"format":"indoorkit","version":1,"id":"a","id":"b"}"# + "\n")
+    }
+    #expect(error?.message.contains(":1: has \"id\" twice, write it once") == true)
+  }
+
+  @Test(arguments: [
+    #""wifi":{}"#, #""wifi":"x""#, #""wifi":null"#, #""ble":[1]"#, #""columns":[["",-50]]"#,
+  ])
+  func `a scan that can't be read is no scan that heard nothing`(scan: String) throws {
+    let read = try read(
+      header + #"{"t":1000,"wifi":[]}"# + "\n{\"t\":2000,\(scan)}\n"
+        + "{\"t\":3000,\(scan),\"ble\":[]}\n")
+    #expect(read.skipped.counts[.malformed].map { $0 >= 1 } == true)
+    #expect(read.recording.scans.first?.time == Timestamp(milliseconds: 1000))
+    #expect(!read.recording.scans.contains { $0.time == Timestamp(milliseconds: 2000) })
+  }
+
+  @Test func `times in seconds, and those of before 1970, are told`() throws {
+    for (time, isTold) in [
+      ("1780306800", true), ("-1780306800000", true), ("1780306800000", false), ("1000", false),
+    ] {
+      let read = try read(header + "{\"t\":\(time),\"columns\":[[\"A\",-60]]}\n")
+      #expect(read.warnings.map(\.code) == (isTold ? [.unknownDate] : []))
+    }
+  }
+
+  @Test func `a version that there never was is called that`() {
+    let error = #expect(throws: RecordingError.self) {
+      try read(#"{"format":"indoorkit","version":-1}"# + "\n")
+    }
+    #expect(error?.message.contains("which there never was; write 1") == true)
+  }
+
+  @Test func `of places that contradict each other at one moment the first counts`() throws {
+    try withTemporaryFolder { folder in
+      func fix(_ latitude: Double, _ radius: Double, _ more: String = "") -> String {
+        #"{"t":1000,"fix":{"latitude":\#(latitude),"longitude":11,"radius":\#(radius)\#(more)}}"#
+      }
+      let lines = [
+        #"{"format":"indoorkit","version":1}"#, fix(48, 0, #","level":0"#), fix(48.001, 0),
+        // A ten-thousandth of a degree is 11 m.
+        fix(48.0001, 5), fix(48.0001, 4), fix(48, 0, #","level":1"#),
+        fix(48.001, 0).replacing("1000", with: "1001"),
+      ]
+      try (lines.joined(separator: "\n") + "\n").write(
+        toFile: "\(folder)/x.jsonl", atomically: true, encoding: .utf8)
+      var stream = try RecordingStream("\(folder)/x.jsonl")
+      let read = try #require(try stream.next())
+      #expect(read.recording.observations.count == 3)
+      #expect(read.skipped.lines == [.contradictingFix: [3, 5, 6]])
+    }
+  }
+
+  @Test(
+    arguments: [
+      (#"{"t":1}"#, .unknownType), (#"{"waypoint":{"place":"a"}}"#, .malformed),
+      ("[1]", .malformed),
+      (#"{"t":1e300,"wifi":[]}"#, .noMilliseconds),
+      (#"{"t":"1780306800000","wifi":[]}"#, .noMilliseconds),
+      // Nanoseconds, as Android's clocks have them.
+      (#"{"t":1780306800000000000,"wifi":[]}"#, .noMilliseconds),
+      (#"{"t":1,"waypoint":{"latitude":91,"longitude":0}}"#, .outOfRange),
+      (#"{"t":1,"waypoint":{"latitude":1}}"#, .malformed),
+      (#"{"t":1,"acc":[1,2]}"#, .malformed), (#"{"t":1,"acc":[1,2,3,4,5,6]}"#, .malformed),
+      (#"{"t":1,"dt":1e300,"acc":[1,2,3,4,5,6]}"#, .malformed),
+      (#"{"t":1,"acc":[1,2,1e7]}"#, .outOfRange), (#"{"t":1,"acc":[1,2,"3"]}"#, .outOfRange),
+      (#"{"t":1,"wifi":[["06:74:9c:2e:9e:f3",-420]]}"#, .malformed),
+      (#"{"t":1,"wifi":[["06:74:9c:2e:9e",-42]]}"#, .malformed),
+      (#"{"t":1,"wifi":[["06:74:9c:2e:9e:f3",-42,1e12]]}"#, .malformed),
+      (#"{"t":1,"ble":[["fda50693-a4e2-4fb1-afcf-c6eb07647825",70000,1,-42]]}"#, .malformed),
+      (#"{"t":1,"wifi":[["06:74:9c:2e:9e:f3",-42,0,"x_nomap"]]}"#, .nomap),
+      (#"{"t":1,"wifi":[["06:74:9c:2e:9e:f3",-42],["06:74:9c:2e:9e:f3",-42]]}"#, .duplicate),
+    ] as [(String, SkippedLines.Reason)])
+  func `what is not a line of the format costs only itself`(
+    line: String, reason: SkippedLines.Reason
+  ) throws {
+    let good = #"{"t":2,"waypoint":{"place":"b"}}"#
+    let read = try read(header + line + "\n" + good + "\n")
+    #expect(read.skipped[reason] >= 1)
+    #expect(read.recording.waypoints.count == 1)
+  }
+
+  @Test(arguments: ["{\"t\":1}\n", "{\"format\":\"indoorkit\",\"version\":2}\n", "{\"format\":"])
+  func `without a header of a known version the file is refused`(text: String) throws {
+    #expect(throws: RecordingError.self) { try read(text) }
+  }
+
+  @Test(arguments: [
+    (#"{"format":"indoorkit","version":1,"device":"Café"}"#, "isn't strict JSON"),
+    (#"{"format":"indoorkit","version":1,"device":"\ud83d"}"#, "isn't strict JSON"),
+    (#"{"format":"indoorkit","vers"#, "the file is cut"), (#"{"format":1}"#, "isn't the header"),
+  ])
+  func `a header that is broken is told where, and not asked for`(
+    header: String, sentence: String
+  ) throws {
+    let text = header + "\n{\"t\":1,\"wifi\":[]}\n"
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/walk.jsonl"
+      let latin = text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+      try Data(latin).write(to: URL(fileURLWithPath: path))
+      var stream = try RecordingStream(path, format: .indoorkit)
+      let error = #expect(throws: RecordingError.self) { try stream.next() }
+      #expect(error?.message.hasPrefix("\(path):1: ") == true)
+      #expect(error?.message.contains(sentence) == true, "\(error?.message ?? "")")
+    }
+  }
+}
