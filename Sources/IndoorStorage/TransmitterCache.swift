@@ -14,8 +14,9 @@ final class TransmitterCache: Sendable {
     private var transmitters: [Transmitter] = []
     fileprivate var dataVersion: Int64?
 
-    /// The transmitter of a number, found where it stands if no number before it is missing.
-    func transmitter(_ number: Int64) throws(Damage) -> Transmitter {
+    /// The transmitter of a number, found where it stands if no number before it is missing; `nil`
+    /// where none has it.
+    subscript(_ number: Int64) -> Transmitter? {
       let (offset, overflow) = number.subtractingReportingOverflow(ordered.first ?? 0)
       if !overflow, let guess = Int(exactly: offset), ordered.indices.contains(guess),
         ordered[guess] == number
@@ -23,10 +24,7 @@ final class TransmitterCache: Sendable {
         return transmitters[guess]
       }
       let low = ordered.partitioningIndex { $0 >= number }
-      guard low < ordered.count, ordered[low] == number else {
-        throw Damage("a blob names transmitter \(number), which is not in the file")
-      }
-      return transmitters[low]
+      return low < ordered.count && ordered[low] == number ? transmitters[low] : nil
     }
 
     fileprivate mutating func add(_ transmitter: Transmitter, _ number: Int64) throws(Damage) {

@@ -45,7 +45,12 @@ extension VenueFile {
         SELECT transmitter_id FROM forgotten_transmitters WHERE version = ? ORDER BY transmitter_id
         """, arguments: [version])
     return try rows.map {
-      try table.transmitter(try Fields($0, of: Layer.forgottenTransmitters.table).integer(0))
+      let number = try Fields($0, of: Layer.forgottenTransmitters.table).integer(0)
+      guard let transmitter = table[number] else {
+        throw Damage(
+          "forgotten_transmitters: names transmitter \(number), which isn't in the file")
+      }
+      return transmitter
     }
   }
 

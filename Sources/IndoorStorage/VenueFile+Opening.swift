@@ -124,12 +124,9 @@ extension VenueFile {
       let format = try check(db, path: path, mayBeEmpty: mayBeEmpty, known: migrations.count)
       try FileCheck.length(path, in: db)
       let writes = !readOnly || format < migrations.count
-      if writes {
-        try ForeignTriggers.check(db, path: path)
-        try ForeignKeys.check(db, path: path)
-      }
+      if writes { try checkAdditions(db, path: path) }
       if !readOnly { try TableShape.checkKeys(db) }
-      try ForeignExpressions.check(db, path: path, writes: writes)
+      if !writes { try ForeignExpressions.check(db, path: path, writes: false) }
       return format
     }
     if format < migrations.count {
@@ -146,6 +143,28 @@ extension VenueFile {
       }
     }
     return VenueFile(path: path, queue: queue)
+  }
+
+  /// Checks that nothing another program added to a file does more than it may when something is
+  /// stored.
+  private static func checkAdditions(_ db: Database, path: String) throws {
+    try ForeignTriggers.check(db, path: path)
+    try ForeignKeys.check(db, path: path)
+    try ForeignExpressions.check(db, path: path, writes: true)
+  }
+
+  /// What nothing would be stored in the file for, though it can be read: `.foreignTrigger`,
+  /// `.foreignRule` or `.foreignExpression`; `nil` where there is no such thing.
+  package func foreignAddition() throws(StorageError) -> StorageError? {
+    do throws(StorageError) {
+      try read { try Self.checkAdditions($0, path: path) }
+      return nil
+    } catch {
+      guard [.foreignTrigger, .foreignRule, .foreignExpression].contains(error.code) else {
+        throw error
+      }
+      return error
+    }
   }
 
   private static func migrate(

@@ -157,7 +157,13 @@ extension VenueFile {
       return (transmitters, TransmitterList.keys(of: transmitters))
     case .numbered(let numbers):
       let table = try transmitters.table(db)
-      return (try numbers.map { try table.transmitter($0) }, numbers)
+      let heard = try numbers.map {
+        guard let transmitter = table[$0] else {
+          throw Damage("the radio map names transmitter \($0), which isn't in the file")
+        }
+        return transmitter
+      }
+      return (heard, numbers)
     }
   }
 

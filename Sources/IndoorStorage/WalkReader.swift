@@ -67,15 +67,20 @@ enum WalkReader {
   ) throws -> [Fingerprint] {
     let statement = try db.cachedStatement(
       sql: """
-        SELECT time_us, building, ordinal, x_m, y_m, readings FROM fingerprints
+        SELECT time_us, building, ordinal, x_m, y_m, readings, id FROM fingerprints
           WHERE walk_id = ? ORDER BY id
         """)
     let cursor = try Row.fetchCursor(statement, arguments: [walk])
     var fingerprints: [Fingerprint] = []
     while let row = try cursor.next() {
       let f = Fields(row, of: Layer.fingerprints.table)
-      let readings = try f.blob(5).withUnsafeBytes {
-        try ReadingsBlob.decode($0, name: "fingerprints, readings", transmitters: transmitters)
+      let readings: [Reading]
+      do {
+        readings = try f.blob(5).withUnsafeBytes {
+          try ReadingsBlob.decode($0, name: "readings", transmitters: transmitters)
+        }
+      } catch let damage as Damage {
+        throw Damage("fingerprints, row \(try f.integer(6)): \(damage.what)")
       }
       fingerprints.append(
         Fingerprint(
@@ -91,7 +96,7 @@ enum WalkReader {
   ) throws -> [SurveyWalk.PathPoint] {
     let statement = try db.cachedStatement(
       sql: """
-        SELECT time_us, building, ordinal, x_m, y_m FROM survey_points
+        SELECT time_us, building, ordinal, x_m, y_m, id FROM survey_points
           WHERE walk_id = ? ORDER BY id
         """)
     let cursor = try Row.fetchCursor(statement, arguments: [walk])

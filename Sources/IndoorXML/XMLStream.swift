@@ -155,7 +155,12 @@ public final class XMLStream {
     if let fault = source.fault { return .unreadable(name, fault) }
     let place = "\(name):\(parserLine)"
     guard let error = xmlGetLastError() else { return .syntax(place, reason: "no reason given") }
-    if error.pointee.code == Int32(XML_ERR_NO_MEMORY.rawValue) { return .noMemory(name) }
+    switch UInt32(bitPattern: error.pointee.code) {
+    case XML_ERR_NO_MEMORY.rawValue: return .noMemory(name)
+    // Entities that grow without bound, which only a document type declares.
+    case XML_ERR_ENTITY_LOOP.rawValue: return .documentType(place)
+    default: break
+    }
     let message = error.pointee.message.map { String(cString: $0) } ?? "no reason given"
     let reason = message.split(whereSeparator: \.isNewline).first.map(String.init) ?? message
     return .syntax(place, reason: String(reason.prefix(120)))

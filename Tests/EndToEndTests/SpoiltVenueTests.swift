@@ -95,7 +95,7 @@ struct SpoiltVenueTests {
         try $0.execute(sql: "UPDATE fingerprints SET ordinal = \(ordinal) WHERE id = 1")
       }
       expectBadInput(
-        try IndoorCommand.run("survey", "check", venue), venue, "fingerprints, ordinal is")
+        try IndoorCommand.run("survey", "check", venue), venue, "fingerprints, row 1: ordinal is")
     }
   }
 

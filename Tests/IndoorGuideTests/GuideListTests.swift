@@ -105,6 +105,10 @@ struct GuideListTests {
     #expect(
       try keys { $0.contained = GuideFilter.Contained(field: "title", text: "OR") }
         == ["north", "all floors"])
+    let error = #expect(throws: GuideError.self) {
+      try keys { $0.contained = GuideFilter.Contained(field: "tittle", text: "OR") }
+    }
+    #expect(error?.code == .noField && error?.message.contains("no field tittle") == true)
     #expect(try keys { $0.openAt = "2026-05-01T09:59:59Z" }.contains("up"))
     #expect(!(try keys { $0.openAt = "2026-05-01T10:00:00Z" }.contains("up")))
     #expect(!(try keys { $0.openAt = "2026-05-01T07:59:59Z" }.contains("up")))

@@ -113,7 +113,27 @@ struct DamagedRowTests {
     let file = try VenueFile.open(path, readOnly: true)
     let error = #expect(throws: StorageError.self) { try file.forEachWalk { _ in } }
     #expect(error?.code == .damaged)
-    #expect(error?.message.contains("\(table), x_m lies off the earth") == true)
+    #expect(error?.message.contains("\(table), row 1: x_m lies off the earth") == true)
+  }
+
+  @Test func `readings of a transmitter that isn't in the file are told by their row`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file()
+    try BadFileTests.filled(path)
+    let row = try DatabaseQueue(path: path).write { db in
+      let row = try Int.fetchOne(db, sql: "SELECT min(id) FROM fingerprints")
+      // A list of one: the version, the count, number 9999 in zigzag, -50 dBm, age 0.
+      try db.execute(
+        sql: "UPDATE fingerprints SET readings = x'01019E9C01CE00' WHERE id = ?", arguments: [row])
+      try db.execute(sql: "DELETE FROM walk_rows")
+      return row
+    }
+    let file = try VenueFile.open(path, readOnly: true)
+    let error = #expect(throws: StorageError.self) { try file.forEachWalk { _ in } }
+    #expect(
+      error?.message.contains(
+        "fingerprints, row \(row ?? 0): readings names transmitter 9999, which isn't in the file")
+        == true, "\(error?.message ?? "")")
   }
 
   @Test(arguments: ["fingerprints", "survey_points"])
@@ -127,7 +147,7 @@ struct DamagedRowTests {
     let file = try VenueFile.open(path, readOnly: true)
     let error = #expect(throws: StorageError.self) { try file.forEachWalk { _ in } }
     #expect(error?.code == .damaged)
-    #expect(error?.message.contains("\(table), time_us is no time") == true)
+    #expect(error?.message.contains("\(table), row 1: time_us is no time") == true)
   }
 
   @Test(

@@ -51,7 +51,9 @@ struct ForeignTriggerTests {
       error?.code == .foreignTrigger && sentence.contains("its trigger evil on"), "\(sentence)")
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
     // Nothing runs when it is read.
-    #expect(try VenueFile.open(path, readOnly: true).walkCount() == 1)
+    let read = try VenueFile.open(path, readOnly: true)
+    #expect(try read.walkCount() == 1)
+    #expect(try read.foreignAddition()?.message == sentence)
   }
 
   /// What GeoPackage 1.4's extension for spatial indices (annex F.3) and GDAL's counts add.
@@ -88,5 +90,6 @@ struct ForeignTriggerTests {
       try Int.fetchOne($0, sql: "SELECT feature_count FROM gpkg_ogr_contents")
     }
     #expect(counted == 2)
+    #expect(try file.foreignAddition() == nil)
   }
 }

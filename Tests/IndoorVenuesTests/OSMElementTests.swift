@@ -134,10 +134,19 @@ struct OSMElementTests {
     #expect(error?.message.contains("out geom") == true)
   }
 
+  private static let billionLaughs: String = {
+    let entities = (1..<10).map { level in
+      "<!ENTITY a\(level) \"" + String(repeating: "&a\(level - 1);", count: 10) + "\">"
+    }
+    return "<!DOCTYPE osm [<!ENTITY a0 \"ha\">\(entities.joined())]><osm><tag k=\"&a9;\"/></osm>"
+  }()
+
   @Test(arguments: [
     ("<gpx></gpx>", "of XML only OpenStreetMap's is read"),
     ("<osm version='0.6'><node id='1' lat='50' lon='10'></osm>", "isn't well-formed XML"),
     ("<!DOCTYPE osm [<!ENTITY a \"b\">]><osm>&a;</osm>", "document type"),
+    // Each entity is ten of the one before: 10⁹ in all, of half a kilobyte.
+    (Self.billionLaughs, "document type"),
     ("<osm><node id='x' lat='1' lon='1'/></osm>", "no id"),
     ("<osm><node id='1' lat='91' lon='1'/></osm>", "no place on Earth"),
     ("<osm><node id='1'/></osm>", "no lat and lon"),

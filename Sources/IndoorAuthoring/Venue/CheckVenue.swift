@@ -24,7 +24,8 @@ public struct CheckVenue: Sendable {
     _ = try file.overview()
     let check = VenueCheck(
       venue, name: source, withoutLevel: try file.featuresWithoutLevel(),
-      withoutPicture: try file.plansWithoutPicture())
+      withoutPicture: try file.plansWithoutPicture(),
+      foreignAddition: try file.foreignAddition()?.message)
     return VenueCheckReport(check: check, path: source)
   }
 }

@@ -14,6 +14,13 @@ extension Guide {
     }
     let part = filter.contained.map { Tokens.normal($0.text) }
     let whole = filter.contained == nil ? parts : try wholeParts()
+    if let field = filter.contained?.field,
+      !whole.contains(where: { part in
+        part.content.texts.contains { $0.owner.kind == .item && $0.name == field }
+      })
+    {
+      throw .missing(.noField, "field", field)
+    }
     return { [self] place in
       let item = item(place)
       if let groups, groups[entries[place].part].isDisjoint(with: item.groups) { return false }

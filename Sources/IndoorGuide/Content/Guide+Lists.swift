@@ -8,7 +8,7 @@ extension Guide {
   ///   - position: where somebody is.
   ///   - limit: how many rows a page has at most.
   ///   - cursor: what the page before gave as `after`.
-  /// - Throws: `.noGroup`, `.badTime`, `.badCursor`.
+  /// - Throws: `.noGroup`, `.noField`, `.badTime`, `.badCursor`.
   public func items(
     _ filter: GuideFilter = GuideFilter(), near position: GuidePosition? = nil, limit: Int = 25,
     after cursor: String? = nil

@@ -19,6 +19,8 @@ public struct GuideError: IndoorError {
     public static let noItem = Code(rawValue: "no-item")
     /// There is no group of that key.
     public static let noGroup = Code(rawValue: "no-group")
+    /// No item has a field of that name.
+    public static let noField = Code(rawValue: "no-field")
     /// There is no tour of that key.
     public static let noTour = Code(rawValue: "no-tour")
   }

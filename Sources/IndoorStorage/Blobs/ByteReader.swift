@@ -18,6 +18,10 @@ struct ByteReader {
 
   func damage(_ what: String) -> Damage { Damage("\(name) \(what)") }
 
+  func unknownTransmitter(_ number: Int64) -> Damage {
+    damage("names transmitter \(number), which isn't in the file")
+  }
+
   mutating func byte() throws(Damage) -> UInt8 {
     guard position < bytes.count else { throw damage("ends too early") }
     defer { position += 1 }

@@ -43,9 +43,10 @@ enum ReadingsBlob {
       guard let age = UInt32(exactly: try reader.varint()) else {
         throw reader.damage("has an age that is too long")
       }
-      readings.append(
-        Reading(
-          transmitter: try transmitters.transmitter(number), rssi: rssi, age: age))
+      guard let transmitter = transmitters[number] else {
+        throw reader.unknownTransmitter(number)
+      }
+      readings.append(Reading(transmitter: transmitter, rssi: rssi, age: age))
     }
     try reader.finish()
     return readings

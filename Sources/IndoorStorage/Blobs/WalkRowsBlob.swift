@@ -62,7 +62,8 @@ enum WalkRowsBlob {
     var number: Int64 = 0
     for index in 0..<count {
       number &+= try reader.zigzag()
-      transmitters.append(try table.transmitter(number))
+      guard let transmitter = table[number] else { throw reader.unknownTransmitter(number) }
+      transmitters.append(transmitter)
       indices[number] = UInt32(truncatingIfNeeded: index)
     }
     var times: [Int64] = []

@@ -64,11 +64,14 @@ public struct VenueCheck: Sendable {
   ///   - withoutLevel: units and openings of the file that no level is clear of, as the venue
   ///     hasn't them.
   ///   - withoutPicture: plans of the file whose picture for other programs is gone.
+  ///   - foreignAddition: what is said of that for which nothing can be stored in the file.
   public init(
-    _ venue: Venue, name: String, withoutLevel: [String] = [], withoutPicture: [String] = []
+    _ venue: Venue, name: String, withoutLevel: [String] = [], withoutPicture: [String] = [],
+    foreignAddition: String? = nil
   ) {
     var list = FindingList()
     list.add(Self.findings(withoutLevel: withoutLevel, of: name))
+    if let foreignAddition { list.add([VenueFinding(.foreignAddition, foreignAddition)]) }
     list.add(
       withoutPicture.map {
         VenueFinding(

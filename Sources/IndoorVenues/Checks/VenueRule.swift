@@ -92,6 +92,9 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   case labelOffOrdinal = "label-off-ordinal"
   /// A plan of a venue file whose picture for other programs is gone.
   case pictureLost = "picture-lost"
+  /// What another program added to a venue file and for which nothing can be stored in it: a
+  /// trigger, a foreign key or an expression that would do more than its own part.
+  case foreignAddition = "foreign-addition"
   /// A reference to a feature that isn't there, or is of another type; of a venue file a level's
   /// building.
   case danglingReference = "dangling-reference"
@@ -131,7 +134,8 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
     case .obsoleteReferenceSystem, .ringTooShort, .sameOrdinal, .untypedFeature, .wideVenue,
       .unitsOverlap, .unitsNotCompared, .levelWithoutOutline, .idNotUUID, .severalLines,
       .otherBuilding, .missingFile, .sameLabel, .labelOffOrdinal, .unreadLevel, .severalBuildings,
-      .levelDoubled, .keyTwice, .unreadProperty, .otherLanguages:
+      .levelDoubled, .keyTwice, .unreadProperty, .otherLanguages,
+      .foreignAddition:
       .warning
     case .otherFeature, .fractionalLevel, .levelWithoutUnits, .ordinalGap: .info
     default: .error
