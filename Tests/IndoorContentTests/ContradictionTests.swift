@@ -103,6 +103,18 @@ struct ContradictionTests {
     #expect(walk.findings.filter { $0.rule == .badValue }.map(\.item) == ["t"])
   }
 
+  @Test func `a row that is too short is told, and a cut one refused`() throws {
+    let items = try read("key,title,codes\na,A\nb,B,7\n\nc,C,8", as: "items.csv")
+    let found = items.findings.filter { $0.rule == .badValue }
+    #expect(found.count == 1 && found.first?.source?.hasSuffix("items.csv:2") == true)
+    #expect(items.items.map(\.key) == ["a", "b", "c"])
+    for cut in ["key,title,codes\na,A,7\nb,B", "key,title,codes\na,A,7\nb"] {
+      let error = #expect(throws: ContentError.self) { try read(cut, as: "items.csv") }
+      #expect(error?.message.contains("items.csv:3: ends in the middle of a row") == true)
+    }
+    #expect(try read("key\na\nb", as: "items.csv").items.count == 2)
+  }
+
   @Test func `a medium without key and address is left out and told`() throws {
     let content = try read("key,uri,alt\nm,m.jpg,A\n,,B\n", as: "media.csv")
     #expect(content.media.map(\.key) == ["m"])
@@ -117,12 +129,16 @@ struct ContradictionTests {
     #expect(content.said("text", of: "a") == ["pt-BR": "Azul"])
   }
 
-  @Test(arguments: [("101", 0), ("3.1", 0), ("12a", 0), ("101.0", 1), ("7|1.02E+02", 1)])
+  @Test(arguments: [
+    ("101", nil), ("3.1", nil), ("12a", nil), ("340.0", "340"), ("7|1.02E+02", "102"),
+  ])
   func `a number as data frames write it is told, for nobody dials it`(
-    code: String, found: Int
+    code: String, whole: String?
   ) throws {
     let content = try read("key,title,codes,hidden\na,A,\(code),1.0\n", as: "items.csv")
-    #expect(content.count(.badValue) == found)
+    let found = content.findings.filter { $0.rule == .badValue }
+    #expect(found.count == (whole == nil ? 0 : 1))
+    #expect(found.allSatisfy { $0.message.hasSuffix("; write \(whole ?? "")") })
     #expect(content.codes.first.map { code.hasPrefix($0.code) } == true)
     #expect(content.items.first?.isHidden == true)
   }

@@ -77,7 +77,7 @@ struct OtherFormatsTests {
         #expect(!error.message.contains("\n") && error.message.hasPrefix(file))
       }
     }
-    // Tables end wherever they like, all else ends with its last bracket.
-    #expect(format == .csv ? read > 300 : read < 10)
+    // Tables may end in their last column, all else ends with its last bracket.
+    #expect(format == .csv ? (10..<300).contains(read) : read < 10, "\(read)")
   }
 }

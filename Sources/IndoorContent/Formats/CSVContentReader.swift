@@ -77,6 +77,12 @@ enum CSVContentReader {
           + " row\(filled.count == 1 ? "" : "s") was passed over; name it")
     }
     for (values, line) in table.rows {
+      if values.count < names.count {
+        builder.find(
+          .badValue, line: line,
+          "the row has \(values.count) values under \(names.count) names of columns, so that "
+            + "something may be missing; fill it up with commas")
+      }
       let row = Row(names: names, values: values, line: line)
       switch kind {
       case .items: item(row, &builder)
@@ -128,18 +134,25 @@ enum CSVContentReader {
         word($0) != nil && words($0).isEmpty
       }
       // 3.0 may stand beside 3.1, so it isn't made a 3.
-      let figures = words("codes").contains {
-        $0.wholeMatch(of: #/[0-9]+\.0+|[0-9]+(\.[0-9]+)?[Ee]\+?[0-9]+/#) != nil
-      }
-      let written =
-        figures
-        ? [
-          ("codes", "is as programs write whole numbers, and is what has to be dialled; write 101")
+      var written: [(name: String, why: String)] = []
+      if let whole = words("codes").lazy.compactMap(Self.whole).first {
+        written = [
+          (
+            "codes",
+            "is as programs write whole numbers, and is what has to be dialled; write \(whole)"
+          )
         ]
-        : []
+      }
       return written + numbers.map { ($0, "is no number; write one, as 1 or 2.5") }
         + answers.map { ($0, "is neither yes nor no, and counts as no; write one of them") }
         + lists.map { ($0, "has nothing between its bars; write values, or leave it empty") }
+    }
+
+    /// The whole number that 340.0 and 1.02E+02 are; `nil` for digits alone and for anything else.
+    private static func whole(_ code: String) -> Int? {
+      let signs = ".eE".utf8
+      guard code.utf8.contains(where: signs.contains) else { return nil }
+      return Double(decimal: code).flatMap { Int(exactly: $0) }
     }
 
     /// Columns with a meaning whose values have none: they are kept as texts.

@@ -10,8 +10,8 @@ struct CSVTable {
   /// Reads a table.
   ///
   /// - Throws: `.syntax` for a quote that is never closed, for a row that is longer than the
-  ///   header, and for bytes that are no UTF-8; `.malformed` for semicolons instead of commas, and
-  ///   for two columns of one name.
+  ///   header, and for bytes that are no UTF-8; `.malformed` for semicolons instead of commas, for
+  ///   two columns of one name, and for a last row that is cut.
   init(_ bytes: [UInt8], path: String) throws(ContentError) {
     _ = try SourceBytes.text(bytes, path)
     var bytes = bytes[...]
@@ -63,7 +63,8 @@ struct CSVTable {
     guard !isQuoted else {
       throw .syntax("\(path):\(first)", "has a quoted value that is never closed")
     }
-    if !value.isEmpty || !values.isEmpty { endRow() }
+    let endsALine = value.isEmpty && values.isEmpty
+    if !endsALine { endRow() }
     guard let header = rows.first else { throw .syntax("\(path):1", "is empty") }
     names = header.values.map(Words.trimmed)
     if names.first?.lowercased().hasPrefix("sep=") == true {
@@ -86,6 +87,12 @@ struct CSVTable {
       throw .syntax(
         "\(path):\(row.line)",
         "has \(row.values.count) values under \(names.count) names of columns")
+    }
+    if let last = self.rows.last, last.values.count < names.count, !endsALine {
+      throw .malformed(
+        "\(path):\(last.line)",
+        "ends in the middle of a row, after \(last.values.count) of \(names.count) columns",
+        remedy: "the file is cut, copy it again")
     }
   }
 }
