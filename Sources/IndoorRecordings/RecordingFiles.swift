@@ -28,6 +28,9 @@ public struct RecordingFiles: Sendable {
     }
   }
 
+  /// The first bytes of a regular file, or `nil` where it can't be read.
+  package static func opening(of path: String) -> [UInt8]? { FileBytes.opening(of: path) }
+
   /// The file or folder.
   public let path: String
   /// The files, by name within their folder.

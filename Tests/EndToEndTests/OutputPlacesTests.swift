@@ -70,6 +70,20 @@ import Testing
     }
   }
 
+  @Test func `a recording that somebody walked stays where simulated ones would go`() throws {
+    try Scratch.with { scratch in
+      let venue = try SmallVenue.imported(in: scratch)
+      let folder = "\(scratch.folder)/walks"
+      let simulate = ["simulate", venue, "--seed", "1", "--walks", "1", "--output", folder]
+      for _ in 0..<2 { #expect(try IndoorCommand.run(simulate, in: scratch.folder).status == 0) }
+      let walked = #"{"format":"indoorkit","version":1,"device":"Pixel 8"}"# + "\n"
+      let path = try scratch.write(walked, to: "walks/survey-1.jsonl")
+      expectBadInput(
+        try IndoorCommand.run(simulate, in: scratch.folder), path, "was not simulated")
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == walked)
+    }
+  }
+
   @Test func `a folder under a file is refused`() throws {
     try Scratch.with { scratch in
       let venue = try SmallVenue.imported(in: scratch)

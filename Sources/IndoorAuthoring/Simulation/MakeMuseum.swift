@@ -47,6 +47,7 @@ package enum MakeMuseum {
     let plans = WalkPlan.museumSurvey + WalkPlan.museumVisits
     try OutputPlaces.check(
       plans.flatMap { SimulatedWalkFiles.paths(of: $0, in: folder) }, sparing: [], progress)
+    try SimulatedWalkFiles.check(plans, in: folder)
     try SimulatedWalkFiles.write(plans, in: world, to: folder, progress)
     return plans.count
   }

@@ -37,6 +37,7 @@ public struct SimulateWalks: Sendable {
     try folder.fill {
       try OutputPlaces.check(
         plans.flatMap { SimulatedWalkFiles.paths(of: $0, in: folder) }, sparing: [venue], progress)
+      try SimulatedWalkFiles.check(plans, in: folder)
       try SimulatedWalkFiles.write(plans, in: world, to: folder, progress)
     }
   }

@@ -11,6 +11,18 @@ enum SimulatedWalkFiles {
     [folder.path("\(plan.id).jsonl"), folder.path("\(plan.id).truth.csv")]
   }
 
+  /// Checks that no recording is in the way but those that were simulated before.
+  static func check(_ plans: [WalkPlan], in folder: OutputFolder) throws(AuthoringError) {
+    let mark = "\"device\":\"\(PhoneKind.namesBegin)".utf8
+    for plan in plans {
+      let path = folder.path("\(plan.id).jsonl")
+      guard let opening = RecordingFiles.opening(of: path), !opening.isEmpty,
+        opening.firstRange(of: mark) == nil
+      else { continue }
+      throw .otherRecording(path)
+    }
+  }
+
   static func write(
     _ plans: [WalkPlan], in world: SimulatedWorld, to folder: OutputFolder,
     _ progress: @escaping ProgressHandler
@@ -28,5 +40,13 @@ enum SimulatedWalkFiles {
       try truth.finish()
     }
     part.finish()
+  }
+}
+
+extension AuthoringError {
+  static func otherRecording(_ path: String) -> AuthoringError {
+    AuthoringError(
+      .otherRecording,
+      "\(path): is there and was not simulated; move it elsewhere, or name another folder")
   }
 }

@@ -83,7 +83,9 @@ struct Phone {
 }
 
 /// What one make of phone does to all it measures.
-struct PhoneKind {
+package struct PhoneKind {
+  /// What the names of all begin with.
+  package static let namesBegin = "Simulated phone"
   let name: String
   /// What it adds to every strength, in dB.
   let radioOffset: Double
@@ -94,7 +96,7 @@ struct PhoneKind {
 
   init(number: Int, seed: UInt64) {
     var generator = SimulationRandom(seed: seed, for: "phone \(number)")
-    name = "Simulated phone \(number + 1)"
+    name = "\(Self.namesBegin) \(number + 1)"
     radioOffset = -6 + 3 * generator.normal()
     pressureOffset = 0.4 * generator.normal()
     func three(_ deviation: Double) -> [Double] {
