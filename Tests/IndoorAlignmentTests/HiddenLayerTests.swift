@@ -49,6 +49,20 @@ struct HiddenLayerTests {
     #expect(abs(plan.page.box.width - 50) < 1e-6 && abs(plan.page.box.height - 30) < 1e-6)
   }
 
+  /// As old Macintoshes end lines, and as some editors mark UTF-8.
+  @Test(
+    .enabled(if: has("ogr2ogr"), "install gdal-bin"), arguments: [("\r", ""), ("\n", "\u{FEFF}")])
+  func `a DXF's line ends and marks change nothing`(end: String, mark: String) throws {
+    let drawing = Self.drawing([("XREF", 1, 7)], far: "XREF")
+    let text = String(decoding: drawing, as: UTF8.self)
+      .replacing("9\n$ACADVER", with: "9\n$INSUNITS\n70\n5\n9\n$ACADVER")
+    let plan = try PlanFile(
+      bytes: Array((mark + text.replacing("\n", with: end)).utf8), name: "p.dxf")
+    #expect(abs(plan.page.box.width - 50) < 1e-6 && abs(plan.page.box.height - 30) < 1e-6)
+    // 5 is centimetres.
+    #expect(plan.declaredMetresPerUnit == 0.01)
+  }
+
   /// Autodesk's help, "freeze" and "off": a frozen layer hides the blocks that are inserted on it
   /// whole; one that is off hides what lies on it, and what of such a block is on layer 0.
   @Test(

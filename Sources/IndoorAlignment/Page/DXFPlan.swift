@@ -6,7 +6,7 @@ internal import IndoorJSON
 enum DXFPlan {
   /// Whether a text begins as such a drawing does: a group code 0 and SECTION, or comments before.
   static func begins(_ start: String) -> Bool {
-    let lines = start.split(whereSeparator: \.isNewline).prefix(2).map {
+    let lines = start.trimmingPrefix("\u{FEFF}").split(whereSeparator: \.isNewline).prefix(2).map {
       $0.trimmingCharacters(in: .whitespaces)
     }
     return lines.count == 2 && (lines[0] == "0" && lines[1] == "SECTION" || lines[0] == "999")
@@ -64,6 +64,8 @@ enum DXFPlan {
 
   static func converted(_ bytes: [UInt8], name: String) throws(AlignmentError) -> PlanConversion {
     guard ends(bytes) else { throw .cutDrawing(name) }
+    // Lines of old Macintoshes end with a return alone, which GDAL takes, too.
+    let bytes = bytes.contains(0x0A) ? bytes : bytes.map { $0 == 0x0D ? 0x0A : $0 }
     if let fault = noNumber(in: bytes) {
       throw .noNumber(name, line: fault.line, fault.value)
     }
