@@ -286,9 +286,10 @@ import Testing
       let lines = try String(contentsOfFile: points, encoding: .utf8).split(separator: "\n")
       #expect(lines[0].hasPrefix("#CRS: GEOGCRS[") && lines[0].hasSuffix("ID[\"EPSG\",4326]]"))
       #expect(lines[1] == "mapX,mapY,sourceX,sourceY,enable,dX,dY,residual")
-      // GDAL draws the turned page at 150 dots an inch: of the page point (20, 20) the pixel is, as
-      // `gdal_translate` puts a square there, so far right and down.
-      let pixel = 150.0 / 72
+      // GDAL draws the turned page at 72 dots an inch for each unit that it states: of the page
+      // point (20, 20) the pixel is, as `gdal_translate` puts a square there, so far right and
+      // down.
+      let pixel = Double(userUnit)
       let expected: [Int: (Double, Double)] = [
         0: (20, 280), 90: (20, 20), 180: (380, 20), 270: (280, 380),
       ]

@@ -11,12 +11,13 @@ extension AnchorFile {
   ///   - plan: what the anchors are picked on.
   ///   - system: what the coordinates of `.points` and world files are in, where the file doesn't
   ///     say it by an EPSG code.
-  ///   - dotsPerInch: the resolution of GDAL's picture of a PDF, on which QGIS counts pixels.
+  ///   - dotsPerInch: the resolution of GDAL's picture of a PDF, on which QGIS counts pixels; `nil`
+  ///     where it wasn't told any.
   ///   - waiting: told the path, once, of a pipe that nothing has come through for a second.
   /// - Throws: a sentence with file and line where it is no such file or an anchor is wrong.
   public static func read(
     _ path: String, on plan: PlanFile, system: ReferenceSystem? = nil,
-    dotsPerInch: Double = defaultDotsPerInch, waiting: (_ path: String) -> Void = { _ in }
+    dotsPerInch: Double? = nil, waiting: (_ path: String) -> Void = { _ in }
   ) throws(AlignmentError) -> (anchors: [Anchor], warnings: [AlignmentWarning]) {
     if let (file, floor) = floor(in: path) {
       return (try AppDataAnchors.read(try bytes(of: file), floor: floor, name: file), [])
@@ -79,8 +80,8 @@ extension AnchorFile {
   /// The file that a name of anchors is of: without the floor behind a `#`.
   public static func path(of name: String) -> String { floor(in: name)?.file ?? name }
 
-  /// Dots an inch of the pictures that GDAL makes of PDFs where it isn't told another number.
-  public static let defaultDotsPerInch = 150.0
+  /// Dots an inch of the pictures that GDAL makes of most PDFs.
+  static let usualDotsPerInch = 150.0
 
   /// `appData.json` and `map_floor1` of `appData.json#map_floor1`.
   private static func floor(in path: String) -> (file: String, floor: String)? {

@@ -26,10 +26,10 @@ enum PointsFile {
   /// The points that count, as anchors on a plan's page, and what their reader should know.
   ///
   /// - Parameters:
-  ///   - dotsPerInch: the resolution of GDAL's picture of a PDF.
+  ///   - dotsPerInch: the resolution of GDAL's picture of a PDF; `nil` where it wasn't told any.
   ///   - system: what x and y are in where the file doesn't say.
   static func read(
-    _ bytes: [UInt8], name: String, on plan: PlanFile, dotsPerInch: Double,
+    _ bytes: [UInt8], name: String, on plan: PlanFile, dotsPerInch: Double?,
     system: ReferenceSystem?
   ) throws(AlignmentError) -> (anchors: [Anchor], warnings: [AlignmentWarning]) {
     let lines = String(decoding: withoutMark(bytes), as: UTF8.self)
@@ -101,7 +101,7 @@ enum PointsFile {
 
   private static func anchors(
     of points: [(line: Int, place: Coordinate, x: Double, y: Double)], name: String,
-    on plan: PlanFile, dotsPerInch: Double
+    on plan: PlanFile, dotsPerInch: Double?
   ) throws(AlignmentError) -> (anchors: [Anchor], warnings: [AlignmentWarning]) {
     let picture = RasterFrame(plan, dotsPerInch: dotsPerInch)
     if let mixed = points.first(where: { $0.y > 0 }), let other = points.first(where: { $0.y < 0 })
@@ -130,7 +130,7 @@ enum PointsFile {
 
   /// The file of a placed plan's anchors, or of its page's corners where it has none.
   static func text(
-    of placement: PlanPlacement, frame: LocalFrame, on plan: PlanFile, dotsPerInch: Double
+    of placement: PlanPlacement, frame: LocalFrame, on plan: PlanFile, dotsPerInch: Double?
   ) throws(AlignmentError) -> String {
     let picture = RasterFrame(plan, dotsPerInch: dotsPerInch)
     let anchors =

@@ -38,8 +38,9 @@ public struct PlanExport: Sendable {
   let title: String
   /// Whether the picture was made over, so that its opacity is to be kept.
   public var isMadeOver = false
-  /// The resolution of GDAL's picture of a PDF, on which QGIS counts the pixels of `points`.
-  public var dotsPerInch = AnchorFile.defaultDotsPerInch
+  /// The resolution of GDAL's picture of a PDF, on which QGIS counts the pixels of `points`; `nil`
+  /// where it isn't told any.
+  public var dotsPerInch: Double?
   /// The preview's width and height, in pixels.
   let size: (width: Int, height: Int)
 

@@ -123,7 +123,7 @@ extension PDFDocument {
 
   /// A stream's bytes, as far as the budget goes: qpdf would inflate a bomb whole. Packed bytes
   /// cost as much as others, since a stream that yields nothing may be drawn again and again.
-  private func inflated(_ stream: qpdf_oh, _ budget: inout Int) -> [UInt8] {
+  func inflated(_ stream: qpdf_oh, _ budget: inout Int) -> [UInt8] {
     guard budget > 0 else { return [] }
     let dictionary = qpdf_oh_get_dict(handle, stream)
     var filter = qpdf_oh_get_key(handle, dictionary, "/Filter")

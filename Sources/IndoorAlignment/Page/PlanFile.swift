@@ -48,6 +48,8 @@ public struct PlanFile: Hashable, Sendable {
   public var page: PlanPage
   /// The page as the whole sheet, its MediaBox, which other programs draw; an image's is its page.
   let sheet: PlanPage
+  /// Dots an inch of the picture that GDAL makes of a PDF's page where nobody says another number.
+  let pictureResolution: Double
   /// How many pages the file has; an image has one, but for a TIFF.
   public var pageCount: Int
   /// Ground metres a user-space unit by the page's own measure dictionary, where it has one that
@@ -142,6 +144,7 @@ public struct PlanFile: Hashable, Sendable {
       warnings += converted?.warnings ?? []
       sheet = try document.planPage(number: number, box: .media).page
       declaredMetresPerUnit = converted?.metresPerUnit ?? document.metresPerUnit()
+      pictureResolution = document.pictureResolution
       orientation = 1
     case .png, .jpeg:
       pageCount = converted?.pageCount ?? 1
@@ -154,6 +157,7 @@ public struct PlanFile: Hashable, Sendable {
         : try JPEGImage.validatedSize(bytes, name: name, limits: limits)
       orientation = ImageOrientation.tag(of: bytes, format: format)
       pagePDF = []
+      pictureResolution = AnchorFile.usualDotsPerInch
       warnings = orientation == 1 ? [] : [.orientationTag(name, orientation)]
       page = PlanPage(
         number: number,

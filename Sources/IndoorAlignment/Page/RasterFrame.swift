@@ -11,9 +11,11 @@ struct RasterFrame {
   private let toPage: AffineTransform
   private let toPixel: AffineTransform
 
-  init(_ plan: PlanFile, dotsPerInch: Double) {
+  /// - Parameter dotsPerInch: of a PDF's picture; `nil` where GDAL wasn't told any.
+  init(_ plan: PlanFile, dotsPerInch: Double?) {
     // GDAL counts 72 user-space units an inch whatever `UserUnit` says.
-    self.init(plan.sheet, unitsPerPixel: plan.page.isImage ? 1 : 72 / dotsPerInch)
+    let dots = dotsPerInch ?? plan.pictureResolution
+    self.init(plan.sheet, unitsPerPixel: plan.page.isImage ? 1 : 72 / dots)
   }
 
   init(_ page: PlanPage, unitsPerPixel: Double) {

@@ -22,8 +22,9 @@ public struct ExportPlan: Sendable {
   public var format: Format
   /// Where to write it; what belongs beside it gets the same name.
   public var output: String
-  /// The resolution of the picture of a PDF on which QGIS counts the pixels of `points`.
-  public var pointsResolution = AnchorFile.defaultDotsPerInch
+  /// The resolution of the picture of a PDF on which QGIS counts the pixels of `points`; `nil`
+  /// where GDAL, which makes it, isn't told any.
+  public var pointsResolution: Double?
 
   /// Ground metres a pixel of the picture; without it that of the preview.
   public var metresPerPixel: Double?
@@ -109,7 +110,7 @@ extension ExportPlan {
     if metresPerPixel != nil {
       tell("the metres a pixel were given", "an image is exported with its own pixels")
     }
-    if pointsResolution != AnchorFile.defaultDotsPerInch {
+    if pointsResolution != nil {
       tell("the resolution of control points was given", "those of an image count its own pixels")
     }
   }

@@ -16,7 +16,7 @@ extension PlacePlan {
       warnings.append(
         .noEffect(source.name, "the box was given", "an image has none and is taken whole"))
     }
-    if pointsResolution != AnchorFile.defaultDotsPerInch {
+    if pointsResolution != nil {
       warnings.append(
         .noEffect(
           source.name, "the resolution of control points was given",

@@ -30,8 +30,9 @@ public struct PlacePlan: Sendable {
   /// A file of more anchors: GeoJSON, QGIS's `.points`, an image's world file, or
   /// `appData.json#map_floor1`.
   public var anchorFile: String?
-  /// The resolution of the picture of a PDF on which QGIS counts the pixels of `.points`.
-  public var pointsResolution = AnchorFile.defaultDotsPerInch
+  /// The resolution of the picture of a PDF on which QGIS counts the pixels of `.points`; `nil`
+  /// where GDAL, which makes it, wasn't told any.
+  public var pointsResolution: Double?
   /// From which corner the page points of `anchors` and of a GeoJSON file are counted.
   public var pageOrigin = PageOrigin.ofPlan
   /// How the page is placed by its anchors.

@@ -59,8 +59,9 @@ struct AlignCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The resolution at which QGIS shows the PDF that .points count pixels of.", valueName: "dpi"))
-  var pointsDpi = DecimalNumber(usual.pointsResolution)
+      "The resolution at which QGIS shows the PDF that .points count pixels of; without it GDAL's own, 150 for most.",
+      valueName: "dpi"))
+  var pointsDpi: DecimalNumber?
 
   @Option(
     help:
@@ -175,7 +176,7 @@ struct AlignCommand: ParsableCommand {
     if let declaredScale, !(1...1_000_000).contains(declaredScale.value) {
       throw ValidationError("--declared-scale takes the n of 1:n, from 1 to 1000000.")
     }
-    if !(1...2400).contains(pointsDpi.value) {
+    if let pointsDpi, !(1...2400).contains(pointsDpi.value) {
       throw ValidationError("--points-dpi takes 1 to 2400.")
     }
     if (format == nil) != (output == nil) {
@@ -190,7 +191,6 @@ struct AlignCommand: ParsableCommand {
   }
 
   private func checkIdle(_ placing: PlacePlan) throws {
-    let hasDpi = pointsDpi.value != Self.usual.pointsResolution
     let isPoints = format.map { !ExportPlan.hasPicture($0) } ?? false
     let hasOrigin = pageOrigin != Self.usual.pageOrigin
     try Usage.check(idle: [
@@ -198,7 +198,7 @@ struct AlignCommand: ParsableCommand {
         "--page-origin", hasOrigin && !placing.countsPagePoints,
         "page points of --anchor or GeoJSON"
       ),
-      ("--points-dpi", hasDpi && anchors == nil && !isPoints, ".points or --as points"),
+      ("--points-dpi", pointsDpi != nil && anchors == nil && !isPoints, ".points or --as points"),
       ("--anchor-crs", anchorCrs != nil && auto, "anchors"),
       ("--robust", robust && auto, "anchors"),
       ("--robust", robust && convention != Self.usual.convention, "--convention metric"),
@@ -259,7 +259,7 @@ struct AlignCommand: ParsableCommand {
     placing.storesAnyway = force
     placing.nextStep = nextStep
     placing.label = label
-    placing.pointsResolution = pointsDpi.value
+    placing.pointsResolution = pointsDpi?.value
     placing.pageOrigin = pageOrigin
     if let format, let output { placing.export = .init(format, output: output) }
     placing.report = report

@@ -32,10 +32,10 @@ struct PlanExportCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("points: the resolution at which QGIS shows a PDF.", valueName: "dpi"))
-  var pointsDpi = DecimalNumber(usualDpi)
-
-  private static let usualDpi = PlacePlan(plan: "").pointsResolution
+    help: ArgumentHelp(
+      "points: the resolution at which QGIS shows a PDF; without it GDAL's own, 150 for most.",
+      valueName: "dpi"))
+  var pointsDpi: DecimalNumber?
 
   @Option(
     parsing: .unconditional,
@@ -54,13 +54,12 @@ struct PlanExportCommand: ParsableCommand {
     if let resolution, !(resolution.value > 0) {
       throw ValidationError("--resolution takes metres a pixel.")
     }
-    if !(1...2400).contains(pointsDpi.value) {
+    if let pointsDpi, !(1...2400).contains(pointsDpi.value) {
       throw ValidationError("--points-dpi takes 1 to 2400.")
     }
     let isPoints = !ExportPlan.hasPicture(format)
-    let hasDpi = pointsDpi.value != Self.usualDpi
     try Usage.check(idle: [
-      ("--points-dpi", hasDpi && !isPoints, "--as points"),
+      ("--points-dpi", pointsDpi != nil && !isPoints, "--as points"),
       ("--resolution", resolution != nil && isPoints, "a format that has a picture"),
       ("--crop", crop != nil && isPoints, "a format that has a picture"),
       ("--transparent", transparent && isPoints, "a format that has a picture"),
@@ -70,7 +69,7 @@ struct PlanExportCommand: ParsableCommand {
   func run() throws {
     var export = ExportPlan(
       venue: venue, building: building, level: level, format: format, output: output)
-    export.pointsResolution = pointsDpi.value
+    export.pointsResolution = pointsDpi?.value
     export.metresPerPixel = resolution?.value
     export.isCropped = crop == .level
     export.hasClearPaper = transparent
