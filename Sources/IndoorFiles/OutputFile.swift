@@ -207,6 +207,29 @@ extension OutputFile {
     try file.finish()
   }
 
+  /// Writes a whole file of text that takes its place right after another: where it can't be
+  /// written, as on a full disk, the other doesn't take its own either.
+  ///
+  /// - Parameter other: puts the other file in its place.
+  /// - Throws: as the initializer and `finish()`.
+  package static func write(
+    _ text: String, to path: String, after other: () throws(FileError) -> Void
+  ) throws(FileError) {
+    let place = try OutputPlace(path)
+    switch place.kind {
+    case .new, .file:
+      let file = try OutputFile(place)
+      try file.write(text)
+      try file.check(file.flush())
+      try other()
+      try file.finish()
+    case .through, .descriptor:
+      // Whoever reads one pipe after the other waits for the end of each.
+      try other()
+      try write(text, to: path)
+    }
+  }
+
   /// How many files take their places together at most.
   package static let mostTogether = 50
 

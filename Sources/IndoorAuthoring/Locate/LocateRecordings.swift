@@ -1,3 +1,4 @@
+import IndoorFiles
 import IndoorModel
 @_spi(Measuring) import IndoorPositioning
 import IndoorRecordings
@@ -130,8 +131,12 @@ public struct LocateRecordings: Sendable {
     if keeps {
       result.report.plans = try known.levels.compactMap { try file.plan(for: $0.key) }
     }
-    try positions?.finish()
-    if let report { try result.report.page.write(to: report) }
+    let finish: () throws(FileError) -> Void = { () throws(FileError) in try positions?.finish() }
+    guard let report else {
+      try finish()
+      return result
+    }
+    try result.report.page.write(to: report, after: finish)
     return result
   }
 

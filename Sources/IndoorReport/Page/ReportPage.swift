@@ -126,4 +126,11 @@ public struct ReportPage: Sendable {
   public func write(to path: String) throws(FileError) {
     try OutputFile.write(html, to: path)
   }
+
+  /// Writes it, and puts it in its place right after another file, or neither.
+  ///
+  /// - Throws: as `OutputFile`.
+  package func write(to path: String, after other: () throws(FileError) -> Void) throws(FileError) {
+    try OutputFile.write(html, to: path, after: other)
+  }
 }

@@ -30,4 +30,25 @@ struct FullDiskTests {
       #expect(result.sentences.count == 1, "\(result)")
     }
   }
+
+  /// The page is some 130 kB, the positions are 52.
+  @Test(.enabled(if: canMount, "only root mounts a small disk"))
+  func `positions and the page of them take their places together`() throws {
+    try Scratch.with { scratch in
+      let venue = try SurveyedMuseum.file(in: scratch)
+      let script = """
+        mkdir disk; mount -t tmpfs -o size=120k tmpfs disk
+        echo old > disk/p.csv; echo old > disk/r.html
+        "$0" locate "$1" "$2" --output disk/p.csv --report disk/r.html
+        echo "ended with $?"
+        cat disk/*; ls disk
+        """
+      let result = try IndoorCommand.run(
+        [
+          "--mount", "sh", "-c", script, IndoorCommand.path(), venue,
+          "\(repository)/Surveys/museum/visit-stairs.jsonl",
+        ], in: scratch.folder, program: "/usr/bin/unshare")
+      #expect(result.output == "ended with 70\nold\nold\np.csv\nr.html\n", "\(result)")
+    }
+  }
 }
