@@ -184,7 +184,8 @@ struct SpoiltVenueTests {
   @Test(arguments: [
     (
       "UPDATE units SET ordinal = 77 WHERE id = 1",
-      "1 units and openings are on level 77 of building \"\", which isn't there", "dangling-level"
+      "unit \"room-B.01\" (Lower foyer) of the table units is on level 77 of building \"\", which isn't"
+        + " there; set its ordinal to a level's", "dangling-level"
     ),
     (
       "UPDATE plans SET tile_table = 'units'",

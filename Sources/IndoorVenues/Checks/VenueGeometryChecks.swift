@@ -32,17 +32,23 @@ enum VenueGeometryChecks {
   /// taken away.
   static func findMissingLevels(of venue: Venue, name: String, _ list: inout FindingList) {
     let known = Set(venue.levels.map(\.key))
-    let keys = (venue.units.map(\.level) + venue.openings.map(\.level)).filter {
-      !known.contains($0)
-    }
+    let features =
+      venue.units.map { (key: $0.level, what: "unit", id: $0.id, name: $0.name) }
+      + venue.openings.map { (key: $0.level, what: "opening", id: $0.id, name: $0.name) }
+    let groups = Dictionary(grouping: features.filter { !known.contains($0.key) }, by: \.key)
     let astray = levelsWithoutBuilding(of: venue)
-    for (key, features) in Dictionary(grouping: keys, by: { $0 }).sorted(by: { $0.key < $1.key }) {
+    for (key, features) in groups.sorted(by: { $0.key < $1.key }) {
+      guard let first = features.first else { continue }
       let level = astray.first { $0.key.ordinal == key.ordinal }
       let remedy = level.map { "correct the building of level \"\($0.id)\" if it is that one" }
+      let called = first.name.flatMap { $0 == first.id ? nil : " (\($0))" } ?? ""
+      let more = features.count - 1
       list.add(
         .danglingLevel,
-        "\(name): \(features.count) units and openings are on level \(key.ordinal) of building"
-          + " \"\(key.building)\", which isn't there; \(remedy ?? "import it again")")
+        "\(name): \(first.what) \"\(first.id)\"\(called) of the table \(first.what)s is on level"
+          + " \(key.ordinal) of building \"\(key.building)\", which isn't there"
+          + (more > 0 ? ", as \(more > 1 ? "are \(more) others" : "is 1 other")" : "") + "; "
+          + (remedy ?? "set its ordinal to a level's, as in QGIS, or import that level"))
     }
   }
 
