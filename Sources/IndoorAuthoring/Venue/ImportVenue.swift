@@ -100,7 +100,25 @@ public struct ImportVenue: Sendable {
         on: VenueBasis(before, unused: moved.map(\.before.key)))
     }
     return Result(
-      venue: imported, findings: findings, vanished: vanished, note: note(of: vanished))
+      venue: imported, findings: findings + (try shifted(from: before, to: imported, target)),
+      vanished: vanished, note: note(of: vanished))
+  }
+
+  /// Levels that moved as a whole, away from what is on them.
+  private func shifted(
+    from before: Venue?, to after: Venue, _ target: VenueTarget
+  ) throws -> [VenueFinding] {
+    guard let before else { return [] }
+    let shifts = LevelShifts.metres(from: before, to: after)
+    guard !shifts.isEmpty, let uses = try target.file?.uses() else { return [] }
+    return before.levels.compactMap { level in
+      guard let metres = shifts[level.key], let what = uses[level.key] else { return nil }
+      return VenueFinding(
+        .levelShifted,
+        "\(venue): level \"\(level.id)\" moved by \(Int(metres.rounded())) m as a whole, away from"
+          + " \(what.joined(separator: ", ")); place its plans and guide and survey it again, or import"
+          + " it where it was")
+    }
   }
 
   /// Levels that would get another building or ordinal.

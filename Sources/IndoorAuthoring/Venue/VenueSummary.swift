@@ -23,6 +23,7 @@ public struct VenueSummary: Sendable {
 
   /// A line of totals and a line a level.
   package var text: String {
+    let keys = keys
     let levels = keys.map { key in
       let level = venue.level(key)
       let building = key.building.isEmpty ? "" : "building \(key.building), "
@@ -33,7 +34,7 @@ public struct VenueSummary: Sendable {
         + "\(Counted.text(units[key] ?? 0, "unit")), \(Counted.text(openings[key] ?? 0, "opening"))\(outline)"
     }
     let total =
-      "\(venue.name): \(Counted.text(venue.levels.count, "level")), \(Counted.text(venue.units.count, "unit")), "
+      "\(venue.name): \(Counted.text(keys.count, "level")), \(Counted.text(venue.units.count, "unit")), "
       + Counted.text(venue.openings.count, "opening")
     return ([total] + levels).joined(separator: "\n")
   }

@@ -34,6 +34,8 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   case severalLines = "several-lines"
   /// A unit or opening that the venue had in another building: it is in this one now.
   case otherBuilding = "other-building"
+  /// A level that has plans, walks or a guide and moved as a whole: those stay where they were.
+  case levelShifted = "level-shifted"
   /// A feature of a type that a venue doesn't keep: left out.
   case otherFeature = "other-feature"
   /// A feature without a type where no level was given: left out.
@@ -135,7 +137,7 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
       .unitsOverlap, .unitsNotCompared, .levelWithoutOutline, .idNotUUID, .severalLines,
       .otherBuilding, .missingFile, .sameLabel, .labelOffOrdinal, .unreadLevel, .severalBuildings,
       .levelDoubled, .keyTwice, .unreadProperty, .otherLanguages,
-      .foreignAddition:
+      .foreignAddition, .levelShifted:
       .warning
     case .otherFeature, .fractionalLevel, .levelWithoutUnits, .ordinalGap: .info
     default: .error
