@@ -36,6 +36,8 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   case otherBuilding = "other-building"
   /// A level that has plans, walks or a guide and moved as a whole: those stay where they were.
   case levelShifted = "level-shifted"
+  /// A feature without a level whose property `level` isn't the one that was given: it is on that.
+  case otherLevel = "other-level"
   /// A feature of a type that a venue doesn't keep: left out.
   case otherFeature = "other-feature"
   /// A feature without a type where no level was given: left out.
@@ -137,7 +139,7 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
       .unitsOverlap, .unitsNotCompared, .levelWithoutOutline, .idNotUUID, .severalLines,
       .otherBuilding, .missingFile, .sameLabel, .labelOffOrdinal, .unreadLevel, .severalBuildings,
       .levelDoubled, .keyTwice, .unreadProperty, .otherLanguages,
-      .foreignAddition, .levelShifted:
+      .foreignAddition, .levelShifted, .otherLevel:
       .warning
     case .otherFeature, .fractionalLevel, .levelWithoutUnits, .ordinalGap: .info
     default: .error

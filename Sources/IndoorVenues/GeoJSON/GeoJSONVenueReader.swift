@@ -19,13 +19,31 @@ enum GeoJSONVenueReader {
       let type =
         feature.properties?["feature_type"].flatMap(Self.text)
         ?? feature.node?["feature_type"].flatMap(Self.text) ?? defaultType
-      let said = said(by: feature.properties)
+      var said = said(by: feature.properties)
+      let row = type == nil ? row(feature.properties) : nil
+      if row != nil {
+        said.buildingIDs = [feature.properties?["building"].flatMap(text)].compactMap(\.self)
+        said.levelID = nil
+      }
       return VenueFeature(
-        kind: kind(type), id: id(of: feature, isArchived: defaultType != nil),
+        kind: row?.kind ?? kind(type),
+        id: row?.id ?? id(of: feature, isArchived: defaultType != nil),
         buildingIDs: said.buildingIDs, levelID: said.levelID, ordinal: said.ordinal,
         label: said.label, name: said.name, category: said.category, geometry: feature.geometry,
         faults: faults(of: feature), place: VenuePlace(source: source, index: feature.index))
     }
+  }
+
+  /// What a row of a venue file's own layers is, which QGIS and GDAL save without a type: it has
+  /// the layer's columns.
+  private static func row(_ columns: JSONNode?) -> (kind: VenueFeature.Kind, id: String?)? {
+    guard columns?["ordinal"] != nil, columns?["building"] != nil else { return nil }
+    for (column, kind) in [
+      ("unit_id", VenueFeature.Kind.unit), ("opening_id", .opening), ("level_id", .level),
+    ] {
+      if let id = columns?[column] { return (kind, text(id)) }
+    }
+    return nil
   }
 
   /// What a feature's properties say.
@@ -47,7 +65,7 @@ enum GeoJSONVenueReader {
       cleaned: texts.filter {
         properties?[$0].flatMap(words).map(hasControls) == true
           || $0 == "id" && feature.id.map(hasControls) == true
-      })
+      }, level: properties?["level"].flatMap(ordinal))
   }
 
   /// By the project's convention the properties say it; in an archive, references mean the

@@ -148,13 +148,15 @@ struct VenueAssembly {
     for file in Dictionary(grouping: features, by: { ObjectIdentifier($0.place.source) })
       .values.sorted(by: { $0[0].place.source.name < $1[0].place.source.name })
     {
-      let outline = OutlineChoice.index(of: file.map { $0.geometry?.polygons ?? [] })
-      for (index, feature) in file.enumerated() {
-        if index == outline {
-          addLevel(
-            hintKey, label: hint?.label, outline: shapes.polygons(of: feature, "outline"))
-        } else {
-          addUnit(feature)
+      let levels = Dictionary(grouping: file) { keyWithoutID(of: $0) ?? hintKey }
+      for (key, features) in levels.sorted(by: { $0.key < $1.key }) {
+        let outline = OutlineChoice.index(of: features.map { $0.geometry?.polygons ?? [] })
+        for (index, feature) in features.enumerated() {
+          if index == outline {
+            addLevel(key, outline: shapes.polygons(of: feature, "outline"))
+          } else {
+            addUnit(feature)
+          }
         }
       }
     }
@@ -165,45 +167,6 @@ struct VenueAssembly {
     var shapes = shapes
     table.joinOutlines { shapes.union($0, of: $1) }
     self.shapes = shapes
-  }
-
-  /// Says which units and openings were in another building before: an id stands for one thing in a
-  /// venue.
-  mutating func compare(with existing: Venue) {
-    let units = Dictionary(
-      existing.units.map { ($0.id, $0.level.building) }, uniquingKeysWith: { first, _ in first })
-    let openings = Dictionary(
-      existing.openings.map { ($0.id, $0.level.building) }, uniquingKeysWith: { first, _ in first })
-    let now =
-      self.units.map { ("unit", $0.id, $0.level.building, units[$0.id]) }
-      + self.openings.map { ("opening", $0.id, $0.level.building, openings[$0.id]) }
-    for (what, id, building, before) in now {
-      guard let before, before != building else { continue }
-      find(
-        .otherBuilding,
-        "\(what) \"\(id)\" was in building \"\(before)\" and is in building \"\(building)\" now; give it"
-          + " another id if both are there")
-    }
-  }
-
-  /// Says which levels have taken the place of others under new names, which stay with what is on
-  /// them.
-  mutating func findDoubledLevels(in existing: Venue) {
-    let (ids, keys) = (Set(levels.map(\.id)), Set(levels.map(\.key)))
-    let left = existing.levels.filter { !ids.contains($0.id) && !keys.contains($0.key) }
-    guard !left.isEmpty else { return }
-    let known = Set(existing.levels.map(\.id))
-    let places = Set(existing.levels.map(\.key))
-    for level in levels where !known.contains(level.id) && !places.contains(level.key) {
-      for old in left
-      where old.key.ordinal == level.key.ordinal && old.outline.sharesGround(with: level.outline) {
-        find(
-          .levelDoubled,
-          "level \"\(level.id)\" of building \"\(level.key.building)\" lies where the venue has level"
-            + " \"\(old.id)\" of building \"\(old.key.building)\", on which its plans and walks stay; give"
-            + " it that id and building in the source, or import into a new file")
-      }
-    }
   }
 
   /// Says which properties are no texts, and which had control characters in them, once of what is
@@ -232,17 +195,22 @@ struct VenueAssembly {
 }
 
 extension VenueAssembly {
-  private mutating func addLevel(
-    _ key: LevelKey, label: String?, outline: [Polygon<Coordinate>]
-  ) {
+  private mutating func addLevel(_ key: LevelKey, outline: [Polygon<Coordinate>]) {
+    let label = key.ordinal == hint?.ordinal ? hint?.label : nil
     table.add(key, id: nil, label: label, name: nil, outline: outline)
     buildingTable.add(key.building, name: nil)
+  }
+
+  /// The level of what names none by its id: that of its own ordinal, else the one given.
+  private func keyWithoutID(of feature: VenueFeature) -> LevelKey? {
+    guard let ordinal = feature.ordinal else { return hint == nil ? nil : hintKey }
+    return LevelKey(building: feature.buildingIDs.first ?? building, ordinal: ordinal)
   }
 
   /// The level that a unit or an opening is on, or `nil` after a finding.
   private mutating func level(of feature: VenueFeature, _ what: String) -> LevelKey? {
     guard let id = feature.levelID else {
-      guard let hint else {
+      guard let key = keyWithoutID(of: feature) else {
         let lack = feature.faults.unread.contains("level_id") ? " that can be read" : ""
         find(
           .missingLevel,
@@ -250,8 +218,14 @@ extension VenueAssembly {
             + " out; set its level_id, or name the level")
         return nil
       }
-      if table.level(hintKey) == nil { addLevel(hintKey, label: hint.label, outline: []) }
-      return hintKey
+      if feature.ordinal == nil, let other = feature.faults.level, other != key.ordinal {
+        find(
+          .otherLevel,
+          "\(feature.place.text): has the property level \(other) and is on level \(key.ordinal), which"
+            + " was given; if it means the level's ordinal, call it ordinal")
+      }
+      if table.level(key) == nil { addLevel(key, outline: []) }
+      return key
     }
     if let key = table.key(of: id) { return key }
     find(

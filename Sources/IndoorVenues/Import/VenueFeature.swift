@@ -21,7 +21,7 @@ struct VenueFeature {
   /// The building that it is in, and others of a level that is in several.
   var buildingIDs: [String] = []
   var levelID: String?
-  /// `nil` where it is missing or no whole number.
+  /// `nil` where it is missing or no whole number; of a unit or opening its level's.
   var ordinal: Int?
   var label: String?
   /// The number that OpenStreetMap has for the level that it is or is on.
@@ -43,12 +43,14 @@ struct VenueProperties {
   var category: String?
 }
 
-/// Names of a feature's properties that weren't taken as they are.
+/// A feature's properties that weren't taken as they are.
 struct PropertyFaults {
-  /// Those that are neither text nor number, where they should be.
+  /// Names of those that are neither text nor number, where they should be.
   var unread: [String] = []
-  /// Those out of whose texts control characters were taken.
+  /// Names of those out of whose texts control characters were taken.
   var cleaned: [String] = []
+  /// What one called `level` says, which isn't the convention's and may mean anything.
+  var level: Int?
 }
 
 /// Where a feature stands.

@@ -15,13 +15,13 @@ public struct VenueImport {
   public struct Level: Hashable, Sendable {
     /// 0 is the ground floor.
     public var ordinal: Int
-    /// What the lift's button says.
-    public var label: String
+    /// What the lift's button says; `nil` for what the venue has, or else the ordinal's digits.
+    public var label: String?
 
-    /// Makes a level's ordinal and label; without a label it is the ordinal's digits.
+    /// Makes a level's ordinal and label.
     public init(ordinal: Int, label: String? = nil) {
       self.ordinal = ordinal
-      self.label = label ?? String(ordinal)
+      self.label = label
     }
   }
 
