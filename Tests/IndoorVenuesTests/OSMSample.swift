@@ -32,20 +32,22 @@ enum OSMSample {
 
   /// What comes of a file of that name.
   static func read(
-    _ text: String, _ name: String = "a.osm"
+    _ text: String, _ name: String = "a.osm", into existing: Venue? = nil
   ) throws -> (venue: Venue, findings: [VenueFinding]) {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appending(path: name).path
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-    var sources = VenueImport()
+    var sources = VenueImport(into: existing)
     try sources.read(path)
     return try sources.finish()
   }
 
   /// The same of elements between `<osm>` and its end.
-  static func elements(_ text: String) throws -> (venue: Venue, findings: [VenueFinding]) {
-    try read("<osm version='0.6'>\n\(text)</osm>\n")
+  static func elements(
+    _ text: String, into existing: Venue? = nil
+  ) throws -> (venue: Venue, findings: [VenueFinding]) {
+    try read("<osm version='0.6'>\n\(text)</osm>\n", into: existing)
   }
 }

@@ -34,6 +34,8 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   case severalLines = "several-lines"
   /// A unit or opening that the venue had in another building: it is in this one now.
   case otherBuilding = "other-building"
+  /// A unit or opening that the venue had on another level: it is on this one now.
+  case unitMoved = "unit-moved"
   /// A level that has plans, walks or a guide and moved as a whole: those stay where they were.
   case levelShifted = "level-shifted"
   /// A feature without a level whose property `level` isn't the one that was given: it is on that.
@@ -139,7 +141,7 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
       .unitsOverlap, .unitsNotCompared, .levelWithoutOutline, .idNotUUID, .severalLines,
       .otherBuilding, .missingFile, .sameLabel, .labelOffOrdinal, .unreadLevel, .severalBuildings,
       .levelDoubled, .keyTwice, .unreadProperty, .otherLanguages,
-      .foreignAddition, .levelShifted, .otherLevel:
+      .foreignAddition, .unitMoved, .levelShifted, .otherLevel:
       .warning
     case .otherFeature, .fractionalLevel, .levelWithoutUnits, .ordinalGap: .info
     default: .error

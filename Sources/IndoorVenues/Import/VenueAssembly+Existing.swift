@@ -39,4 +39,47 @@ extension VenueAssembly {
       }
     }
   }
+
+  /// Says which units and openings were on another level of their building before, as where ids
+  /// begin anew in each file, and which level has no units left for it.
+  mutating func findMoved(in existing: Venue, by features: [VenueFeature]) {
+    // A level may have got another ordinal: what is on it goes along.
+    let keys = Dictionary(levels.map { ($0.id, $0.key) }) { first, _ in first }
+    let renumbered = Dictionary(existing.levels.map { ($0.key, keys[$0.id] ?? $0.key) }) {
+      first, _ in first
+    }
+    func moved<Feature>(
+      _ what: String, _ before: [Feature], _ now: [String: LevelKey], id: KeyPath<Feature, String>,
+      level: KeyPath<Feature, LevelKey>
+    ) -> [(what: String, id: String, from: LevelKey, to: LevelKey)] {
+      before.compactMap { feature in
+        let from = renumbered[feature[keyPath: level]] ?? feature[keyPath: level]
+        guard let to = now[feature[keyPath: id]], to != from, to.building == from.building else {
+          return nil
+        }
+        return (what, feature[keyPath: id], from, to)
+      }
+    }
+    let units = Dictionary(self.units.map { ($0.id, $0.level) }) { first, _ in first }
+    let openings = Dictionary(self.openings.map { ($0.id, $0.level) }) { first, _ in first }
+    let movedUnits = moved("unit", existing.units, units, id: \.id, level: \.level)
+    let all =
+      movedUnits + moved("opening", existing.openings, openings, id: \.id, level: \.level)
+    guard let first = all.first else { return }
+    let staying = existing.units.filter { units[$0.id] == nil }
+      .map { renumbered[$0.level] ?? $0.level }
+    let left = Set(movedUnits.map(\.from)).subtracting(units.values).subtracting(staying).sorted()
+    let place = features.first {
+      $0.id == first.id && [.unit, .opening, .untyped].contains($0.kind)
+    }?.place.text
+    let others = all.count - 1
+    let more = others > 0 ? ", as \(others > 1 ? "are \(others) others" : "is 1 other")" : ""
+    let ids = left.map { "\"\(table.id(of: $0))\"" }.joined(separator: ", ")
+    find(
+      .unitMoved,
+      "\(place.map { "\($0): " } ?? "")\(first.what) \"\(first.id)\" was on level"
+        + " \"\(table.id(of: first.from))\" and is on level \"\(table.id(of: first.to))\" now\(more)"
+        + (left.isEmpty ? "" : ", and no unit is left on level \(ids)")
+        + "; give new ones ids that no other file has")
+  }
 }

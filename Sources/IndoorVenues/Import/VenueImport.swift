@@ -172,6 +172,7 @@ public struct VenueImport {
     assembly.joinOutlines()
     if let existing {
       assembly.compare(with: existing)
+      assembly.findMoved(in: existing, by: spelled)
       assembly.findDoubledLevels(in: existing)
     }
     findVenues(kinds[.venue] ?? [], in: &assembly)

@@ -3,8 +3,8 @@ import IndoorJSON
 
 /// A feature with OpenStreetMap's tags, from whatever file.
 struct OSMFeature {
-  /// `way/123`, or what GeoJSON says.
-  var id: String
+  /// `way/123`, or what GeoJSON says; `nil` where it has none that lasts.
+  var id: String?
   var tags: OSMTags
   var geometry: GeoJSONGeometry?
   /// Its place in the file, for `VenueSource`.
@@ -13,24 +13,66 @@ struct OSMFeature {
   var isToldLost = false
 
   init(_ feature: GeoJSONFeature) {
-    let id =
-      feature.id ?? feature.properties?["@id"]?.string ?? feature.properties?["id"]?.string
-    self.id = id.flatMap(GeoJSONVenueReader.cleaned) ?? "feature\(feature.index)"
+    let ids = [
+      feature.id, feature.properties?["@id"]?.string, feature.properties?["id"]?.string,
+    ]
+    id = ids.lazy.compactMap { $0.flatMap(GeoJSONVenueReader.cleaned) }.first(where: Self.isLasting)
     tags = OSMTags(feature.properties)
     geometry = feature.geometry
     index = feature.index
   }
 
   init(_ element: OSMData.Element, geometry: GeoJSONGeometry?) {
-    id = element.name
+    id = Self.isLasting(element.name) ? element.name : nil
     tags = OSMTags(element.tags)
     self.geometry = geometry
     index = element.index
   }
 
+  /// Its id as the building, or on one of several levels as a unit or an opening.
+  ///
+  /// Where it has none that lasts, its place makes one: the same in any file and wherever it stands
+  /// there, and no other's.
+  func id(_ type: String, level: Double? = nil, of count: Int = 1) -> String {
+    let digits = level.map(OSMLevels.digits) ?? ""
+    if let id { return count > 1 ? "\(id)@\(digits)" : id }
+    // As exact as OpenStreetMap stores places; a ring may begin at any vertex and run either way.
+    func grid(_ degrees: Double) -> Int64 { Int64(exactly: (degrees * 1e7).rounded()) ?? 0 }
+    let places = (geometry?.polygons.flatMap(\.rings) ?? []) + (geometry?.lines ?? [])
+    let vertices = (places.flatMap(\.self) + [point].compactMap(\.self)).map {
+      (grid($0.latitude), grid($0.longitude))
+    }.sorted { $0 < $1 }
+    return IMDFIdentifier.uuid("\(digits) \(vertices)", type: type, venue: "")
+  }
+
+  /// Whether an id stays with what it is of: below zero JOSM counts what isn't uploaded yet, in
+  /// each file anew.
+  private static func isLasting(_ id: String) -> Bool {
+    let parts = id.split(separator: "/", omittingEmptySubsequences: false)
+    let isElement = parts.count == 2 && OSMData.Kind(rawValue: String(parts[0])) != nil
+    guard parts.count == 1 || isElement, let number = parts.last.flatMap({ Int64($0) }) else {
+      return true
+    }
+    return number >= 0
+  }
+
   /// Where it is, if it is a point.
   var point: Coordinate? {
     if case .point(let place) = geometry { place } else { nil }
+  }
+
+  /// Whether it is an area; a wall that is closed is a line unless it says that it is an area.
+  var isArea: Bool {
+    guard let polygons = geometry?.polygons, !polygons.isEmpty else { return false }
+    // What has several rings is of no closed way, whether or not its tags still say so.
+    return tags["indoor"] != "wall" || tags["area"] == "yes" || tags["type"] == "multipolygon"
+      || polygons.reduce(0) { $0 + $1.rings.count } > 1
+  }
+
+  /// Its lines, and its areas' rings with their first vertex again.
+  var outlines: [[Coordinate]] {
+    (geometry?.polygons.flatMap(\.rings) ?? []).map { $0 + $0.prefix(1) }
+      + (geometry?.lines ?? [])
   }
 
   /// How many vertices its areas have.

@@ -29,9 +29,41 @@ struct OSMTags {
     (own[key] ?? node?[key]?.string).map(GeoJSONVenueReader.hasControls) == true
   }
 
+  /// Whether a venue's reader looks at what is tagged so.
+  var isRead: Bool { isInside || self["building"] != nil }
+
+  /// Whether it is a part of what is inside: `no` says that it isn't, and `yes` of a building that
+  /// its inside is drawn.
+  var isInside: Bool {
+    let isIndoor =
+      switch self["indoor"] {
+      case nil, "no": false
+      case "yes": self["building"] == nil || self["building"] == "no"
+      default: true
+      }
+    return isIndoor || self["door"] != nil || self["highway"] == "elevator"
+  }
+
+  /// A node or way that is a door; an area may have a door tag without being one.
+  var isDoor: Bool {
+    self["indoor"] == "door"
+      || (self["indoor"] == nil && self["door"] != nil && self["door"] != "no")
+  }
+
+  /// Whether an area so tagged is one that a venue keeps.
+  var isKept: Bool {
+    switch self["indoor"] {
+    case nil, "room", "area", "corridor", "level", "column", "wall", "yes": true
+    default:
+      self["room"] != nil || self["stairs"] == "yes"
+        || ["elevator", "steps"].contains(self["highway"])
+    }
+  }
+
   /// IMDF's category of what these tags describe.
   var category: String {
     switch (self["indoor"], self["highway"], self["room"]) {
+    case ("wall", _, _): return "structure"
     case (_, "elevator", _), (_, _, "elevator"): return "elevator"
     case (_, "steps", _), (_, _, "stairs"), (_, _, "steps"):
       return self["conveying"].map { $0 != "no" } == true ? "escalator" : "stairs"

@@ -47,7 +47,7 @@ struct OSMVenueReader {
     var features: [OSMFeature] = []
     var used: Set<Int64> = []
     var corners = 0
-    for element in data.tagged where isRead(OSMTags(element.tags)) {
+    for element in data.tagged where OSMTags(element.tags).isRead {
       for member in element.members where !used.insert(member.way).inserted {
         corners += data.ways[member.way]?.count ?? 0
         guard corners <= mostCorners else {
@@ -67,24 +67,6 @@ struct OSMVenueReader {
     return (reader.features, reader.findings)
   }
 
-  private static func isRead(_ tags: OSMTags) -> Bool {
-    isInside(tags) || tags["building"] != nil
-  }
-
-  private static func isInside(_ tags: OSMTags) -> Bool {
-    isIndoor(tags) || tags["door"] != nil || tags["highway"] == "elevator"
-  }
-
-  /// Whether it is a part of what is inside: `no` says that it isn't, and `yes` of a building that
-  /// its inside is drawn.
-  private static func isIndoor(_ tags: OSMTags) -> Bool {
-    switch tags["indoor"] {
-    case nil, "no": false
-    case "yes": tags["building"] == nil || tags["building"] == "no"
-    default: true
-    }
-  }
-
   private init(source: VenueSource) { self.source = source }
 
   private mutating func read(_ all: [OSMFeature]) throws(VenueError) {
@@ -97,7 +79,7 @@ struct OSMVenueReader {
       {
         buildings.append(feature)
       }
-      guard Self.isInside(tags) else { continue }
+      guard tags.isInside else { continue }
       let levels = self.levels(of: feature, tags)
       if !levels.isEmpty { indoor.append((feature, tags, levels)) }
     }
@@ -118,7 +100,8 @@ struct OSMVenueReader {
     }
     label(indoor.map { ($0.tags, $0.levels) })
     if let building {
-      features.append(feature(.building, building, id: building.id, tags: building.tags))
+      let id = building.id("building")
+      features.append(feature(.building, building, id: id, tags: building.tags))
     }
     let outlined = Set(indoor.filter { $0.tags["indoor"] == "level" }.flatMap(\.levels))
     for level in first.keys.sorted() where !outlined.contains(level) {
@@ -127,7 +110,7 @@ struct OSMVenueReader {
       made.geometry = building?.geometry
       add(made, level: level)
     }
-    walls = OSMWalls(doors: Set(indoor.filter { Self.isDoor($0.tags) }.compactMap(\.feature.point)))
+    walls = OSMWalls(doors: Set(indoor.filter { $0.tags.isDoor }.compactMap(\.feature.point)))
     for (feature, tags, levels) in indoor { add(feature, tags, levels) }
     // A door may be in the building's own wall alone.
     for building in buildings {
@@ -135,10 +118,10 @@ struct OSMVenueReader {
         walls.addEverywhere(ring + ring.prefix(1))
       }
     }
-    for (feature, tags, levels) in indoor where Self.isDoor(tags) { addDoor(feature, tags, levels) }
-    if let building {
+    for (feature, tags, levels) in indoor where tags.isDoor { addDoor(feature, tags, levels) }
+    if let id = building?.id("building") {
       for index in features.indices where features[index].kind != .building {
-        features[index].buildingIDs = [building.id]
+        features[index].buildingIDs = [id]
       }
     }
   }
@@ -150,7 +133,8 @@ struct OSMVenueReader {
     let buildings = OSMBuildings(all, rooms: rooms)
     if buildings.inhabited.count > 1 {
       let names = buildings.inhabited.prefix(5).map { building in
-        building.id + (building.tags["name"].map { " \"\($0.prefix(40))\"" } ?? "")
+        (building.id ?? "a building")
+          + (building.tags["name"].map { " \"\($0.prefix(40))\"" } ?? "")
       }
       let more = buildings.inhabited.count - names.count
       findings.append(
@@ -199,28 +183,29 @@ struct OSMVenueReader {
   }
 
   private mutating func add(_ feature: OSMFeature, _ tags: OSMTags, _ levels: [Double]) {
-    guard !Self.isDoor(tags) else { return }
+    guard !tags.isDoor else { return }
     let kind = tags["indoor"] == "level" ? VenueFeature.Kind.level : .unit
-    guard feature.geometry?.polygons.isEmpty == false else {
+    guard feature.isArea else {
       // A wall is no unit, but a door may be in it.
-      for line in feature.geometry?.lines ?? [] where tags["indoor"] == "wall" {
+      for line in feature.outlines where tags["indoor"] == "wall" {
         walls.add(line, levels: levels)
       }
       guard !feature.isToldLost else { return }
       let tag = tags["indoor"].map { "indoor=\($0.prefix(40))" } ?? "highway=elevator"
-      findings.append(
-        VenueFinding(
-          .otherFeature,
-          "\(source.place(of: feature.index)): a venue doesn't keep \(tag) that is no area"
-            + (tags["indoor"] == "wall" ? "" : "; draw it as a closed way")))
-      return
+      return leaveOut(
+        feature, "\(tag) that is no area",
+        tags["indoor"] == "wall" || !tags.isKept ? "" : "; draw it as a closed way")
+    }
+    guard tags.isKept else {
+      let tag = "indoor=\(tags["indoor"]?.prefix(40) ?? "")"
+      return leaveOut(feature, tag, "; tag it room, area or corridor if it is one")
     }
     for level in levels {
       if kind == .level {
         add(self.feature(.level, feature, id: OSMLevels.id(level), tags: tags), level: level)
         continue
       }
-      let id = feature.id + (levels.count > 1 ? "@\(OSMLevels.digits(level))" : "")
+      let id = feature.id("unit", level: level, of: levels.count)
       var unit = self.feature(.unit, feature, id: id, tags: tags)
       unit.levelID = OSMLevels.id(level)
       unit.osmLevel = level
@@ -228,15 +213,20 @@ struct OSMVenueReader {
       features.append(unit)
     }
     guard kind == .unit else { return }
-    for ring in feature.geometry?.polygons.flatMap(\.rings) ?? [] {
-      walls.add(ring + ring.prefix(1), levels: levels)
-    }
+    for line in feature.outlines { walls.add(line, levels: levels) }
+  }
+
+  private mutating func leaveOut(_ feature: OSMFeature, _ what: String, _ remedy: String) {
+    findings.append(
+      VenueFinding(
+        .otherFeature,
+        "\(source.place(of: feature.index)): a venue doesn't keep \(what)\(remedy)"))
   }
 
   private mutating func addDoor(_ feature: OSMFeature, _ tags: OSMTags, _ levels: [Double]) {
     let width = width(of: feature, tags)
     for level in levels {
-      let id = feature.id + (levels.count > 1 ? "@\(OSMLevels.digits(level))" : "")
+      let id = feature.id("opening", level: level, of: levels.count)
       var door = self.feature(.opening, feature, id: id, tags: tags)
       door.levelID = OSMLevels.id(level)
       door.osmLevel = level
@@ -255,7 +245,7 @@ struct OSMVenueReader {
     findings.append(
       VenueFinding(
         .unreadProperty,
-        "\(source.place(of: door.index)): \(door.id) has width=\(text.prefix(40)), which can't be read,"
+        "\(source.place(of: door.index)): \(door.id ?? "door") has width=\(text.prefix(40)), which can't be read,"
           + " and is 0.9 m wide; write it as 1.2, 120 cm or 3'11\""))
     return 0.9
   }
@@ -276,12 +266,6 @@ struct OSMVenueReader {
       faults: PropertyFaults(
         cleaned: ["name", "ref", "level:ref"].filter { tags?.hasControls($0) == true }),
       place: VenuePlace(source: source, index: feature.index))
-  }
-
-  /// A node or way that is a door; an area may have a door tag without being one.
-  private static func isDoor(_ tags: OSMTags) -> Bool {
-    tags["indoor"] == "door"
-      || (tags["indoor"] == nil && tags["door"] != nil && tags["door"] != "no")
   }
 
   private static func line(
