@@ -49,4 +49,15 @@ struct OSMWallTests {
         + sample.multipolygon(5, members).replacing("'room'", with: "'wall'"))
     #expect(venue.units.map(\.category) == ["structure"] && findings.isEmpty)
   }
+
+  @Test func `what most areas lack is why nothing is left`() throws {
+    // Ways without their nodes, and one way without a level.
+    let text =
+      sample.nodes + sample.way(1, [1, 2, 3, 4, 1], "<tag k='indoor' v='room'/>")
+      + (2...4).map { sample.way($0, [21, 22, 23, 21], sample.room) }.joined()
+    let error = #expect(throws: VenueError.self) { try sample.elements(text) }
+    let message = error?.message ?? ""
+    #expect(message.contains("way/2 names nodes that the file doesn't have"), "\(message)")
+    #expect(message.hasSuffix("and 2 more such findings"), "\(message)")
+  }
 }

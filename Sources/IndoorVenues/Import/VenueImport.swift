@@ -146,13 +146,19 @@ public struct VenueImport {
     return try venue(of: assembly)
   }
 
-  /// Why nothing is left of what is there.
+  /// Why nothing is left of what is there: a file that is missing, or else what was found most
+  /// often.
   private func faults(among found: [VenueFinding], _ assembly: VenueAssembly) -> [VenueFinding] {
-    let faults = found.filter(\.isFault)
-    guard faults.isEmpty, isOSM, !assembly.isEmpty else { return faults }
-    // Where no room is an area, those would have been that are open, cut or points.
-    let cut = found.filter { $0.rule == .ringNotClosed }
-    return cut.isEmpty ? found.filter { $0.rule == .otherFeature } : cut
+    // What of OpenStreetMap isn't closed, or lacks nodes, is left out.
+    let faults = found.filter { $0.isFault || isOSM && $0.rule == .ringNotClosed }
+    let groups = Dictionary(grouping: faults, by: \.rule)
+    let most = groups.values.reduce(0) { max($0, $1.count) }
+    let first =
+      faults.first { $0.rule == .missingFile } ?? faults.first { groups[$0.rule]?.count == most }
+    if let first { return groups[first.rule] ?? [] }
+    guard isOSM, !assembly.isEmpty else { return faults }
+    // Where no room is an area, those would have been that are open or points.
+    return found.filter { $0.rule == .otherFeature }
   }
 
   private func assembled() -> VenueAssembly {
