@@ -95,6 +95,7 @@ public struct RecordingStream {
     let (recording, skipped): (Recording, SkippedLines)
     switch file.format {
     case .competition:
+      if let line = TraceReader.lineOfSecondHeader(bytes) { throw .joined(file.path, line: line) }
       let floor = file.isPiped ? nil : floors.floor(ofTrace: file.path)
       var trace = TraceReader.read(bytes, id: id, floor: floor?.frame)
       // The folder says more surely than the header which floor it is.
@@ -104,7 +105,7 @@ public struct RecordingStream {
     case .broad: (recording, skipped) = try BroadReader.read(bytes, path: file.path)
     case .wigle: return try WigleReader.read(bytes, path: file.path, zone: labels.zone)
     case .getsensordata:
-      return GetSensorDataReader.read(bytes, path: file.path, labels, &levels)
+      return try GetSensorDataReader.read(bytes, path: file.path, labels, &levels)
     case .anyplace: return try AnyplaceReader.read(bytes, path: file.path, labels, &levels)
     case .navigine: return try NavigineReader.read(bytes, path: file.path)
     case .find3:

@@ -27,6 +27,9 @@ struct GetSensorDataHead {
     findStart(created: created, path: path, zone)
   }
 
+  /// Whether a line says when a log began, from which its times count.
+  static func isDate(_ line: String) -> Bool { line.hasPrefix("% Date of creation:") }
+
   private mutating func findStart(created: String, path: String, _ zone: LocalTime?) {
     let named = FileBytes.stem(of: path).split(separator: "_").filter { $0.allSatisfy(\.isNumber) }
       .suffix(6).joined(separator: " ")

@@ -16,6 +16,9 @@ struct GetSensorDataReader {
   private var marks = Marks()
   private var skipped = SkippedLines()
   private var number = 0
+  /// Whether the log's head was read, and the line of another's.
+  private var isBegun = false
+  private var secondHead: Int?
   /// Entries of the scan under way and when, in microseconds since boot, each was last heard.
   private var pending: [(reading: Reading, seen: Int64?, line: Int)] = []
   private var pendingTime: Int64 = .min
@@ -24,7 +27,7 @@ struct GetSensorDataReader {
 
   static func read(
     _ bytes: [UInt8], path: String, _ labels: RecordingLabels, _ levels: inout LevelNames
-  ) -> ReadRecording {
+  ) throws(RecordingError) -> ReadRecording {
     var reader = GetSensorDataReader(path: path)
     let head = GetSensorDataHead(bytes, path: path, zone: labels.zone)
     reader.origin = head.start
@@ -33,13 +36,19 @@ struct GetSensorDataReader {
       lines.take(bytes) { reader.take($0, $1) }
       lines.finish { reader.take($0, $1) }
     }
+    if let line = reader.secondHead { throw .joined(path, line: line) }
     return reader.finish(head, hash: ContentHash.hexadecimal(bytes), labels, &levels)
   }
 
   private mutating func take(_ line: Field?, _ number: Int) {
     self.number = number
     guard let line else { return skipped.add(.malformed, line: number) }
-    guard line.count > 0, line.start.pointee != UInt8(ascii: "%") else { return }
+    guard line.count > 0 else { return }
+    guard line.start.pointee != UInt8(ascii: "%") else {
+      if isBegun, secondHead == nil, GetSensorDataHead.isDate(line.text) { secondHead = number }
+      return
+    }
+    isBegun = true
     var fields = FieldCursor(line, separator: UInt8(ascii: ";"))
     guard let tag = fields.field(), tag.count == 4, let clock = fields.field() else {
       return skipped.add(.malformed, line: number)

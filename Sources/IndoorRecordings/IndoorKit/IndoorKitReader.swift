@@ -34,7 +34,9 @@ struct IndoorKitReader {
     let (header, number) = try header(of: &lines, isNamed: isNamed(bytes), path: path)
     var reader = IndoorKitReader(path: path, levels: levels)
     let level = try reader.levels.level(ofHeader: header, line: number)
-    while let line = lines.next() { try reader.take(line) }
+    try each(of: &lines, in: bytes, path: path) { line throws(RecordingError) in
+      try reader.take(line)
+    }
     try reader.levels.finish()
     levels = reader.levels.names
     return reader.finish(header, level: level, hash: ContentHash.hexadecimal(bytes))
@@ -103,12 +105,13 @@ struct IndoorKitReader {
   static func checkLevels(
     _ bytes: [UInt8], path: String, levels: inout LevelNames
   ) throws(RecordingError) {
-    var lines = try self.lines(of: LevelReader.linesWithLevels(bytes), path: path)
+    let kept = LevelReader.linesWithLevels(bytes)
+    var lines = try self.lines(of: kept, path: path)
     var reader = LevelReader(path: path, names: levels)
     let (header, number) = try header(of: &lines, isNamed: isNamed(bytes), path: path)
     _ = try reader.level(ofHeader: header, line: number)
-    while let line = lines.next() {
-      guard case .success(let node) = line.result else { continue }
+    try each(of: &lines, in: kept, path: path) { line throws(RecordingError) in
+      guard case .success(let node) = line.result else { return }
       if let place = node["waypoint"] {
         _ = try reader.level(ofWaypoint: place, line: line.number)
       }

@@ -108,10 +108,10 @@ struct LevelReader {
     return key
   }
 
-  /// The first line that isn't empty and those that may name a level or lie on the header's, each
-  /// where it stood; the others are empty.
+  /// The first line that isn't empty and those that may be a header, name a level or lie on the
+  /// header's, each where it stood; the others are empty.
   static func linesWithLevels(_ bytes: [UInt8]) -> [UInt8] {
-    let words = ["\"level\"", "\"building\"", "\"waypoint\""].map { Array($0.utf8) }
+    let words = ["\"level\"", "\"building\"", "\"waypoint\"", "\"format\""].map { Array($0.utf8) }
     var kept: [UInt8] = []
     bytes.withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return }

@@ -1,0 +1,73 @@
+import IndoorModel
+import IndoorPositioning
+import IndoorRecordings
+import Testing
+
+/// Files of several recordings that were put together: what the first header says doesn't hold for
+/// the second recording, and so they are refused by the line where it begins.
+@Suite struct JoinedRecordingTests {
+  private func message(_ text: String, _ name: String) -> String? {
+    do {
+      _ = try read(text, name)
+      return nil
+    } catch { return (error as? RecordingError)?.message }
+  }
+
+  private func expectRefused(_ text: String, _ name: String, line: Int) {
+    let said = message(text, name)
+    #expect(
+      said?.hasSuffix(
+        "\(name):\(line): is another recording's header; split the file there, a file a recording")
+        == true, "\(said ?? "read")")
+  }
+
+  private let walk = """
+    {"format":"indoorkit","version":1,"id":"a","level":0}
+    {"t":1000,"columns":[["A",-60]]}
+    {"t":2000,"columns":[["A",-60,0,"indoorkit"]]}
+
+    """
+
+  @Test func `a second header is refused, also behind a line that lost its end`() throws {
+    let other = walk.replacing("\"level\":0", with: "\"level\":1")
+    #expect(message(walk, "w.jsonl") == nil)
+    expectRefused(walk + other, "w.jsonl", line: 4)
+    expectRefused(walk.dropLast() + other, "w.jsonl", line: 3)
+    expectRefused(walk + "{\"t\":3000,\"wi" + other, "w.jsonl", line: 4)
+    // Before anything is stored, too.
+    try withTemporaryFolder { folder in
+      try write(walk + other, to: "\(folder)/w.jsonl")
+      #expect(throws: RecordingError.self) {
+        try RecordingFiles("\(folder)/w.jsonl").checkLevels(LevelNames())
+      }
+    }
+  }
+
+  @Test func `what an app goes on writing is one recording`() throws {
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/w.jsonl"
+      try write(walk + "{\"t\":3000,\"col", to: path)
+      let writer = try RecordingWriter(path: path, header: Recording(id: "a"))
+      try writer.append(.scan(Scan(time: Timestamp(milliseconds: 4000), readings: [])))
+      try writer.close()
+      let read = try #require(try Recording.recordings(at: path).first)
+      #expect(read.scans.map(\.time.milliseconds) == [1000, 2000, 4000])
+    }
+  }
+
+  @Test func `a second head of a GetSensorData log is refused, from which its times count`() {
+    let log = AppFormatTests.log
+    let lines = log.split(separator: "\n").count
+    expectRefused(
+      log + log.replacing("12:34:56", with: "15:00:00"), "logfile_2017_09_05_12_34_56.txt",
+      line: lines + 2)
+  }
+
+  @Test func `a second trace of the competition is refused, whose floor may be another`() {
+    let trace =
+      "#\tstartTime:1000\n#\tFloorName:F1\n1000\tTYPE_WIFI\t#\tstartTime\t06:74:9c:2e:9e:f3\t-42\t2412\t1000\n"
+      + "#\tendTime:2000\n"
+    expectRefused(trace + trace.replacing("F1", with: "F2"), "w.txt", line: 5)
+    #expect(message(trace, "w.txt") == nil)
+  }
+}
