@@ -172,6 +172,7 @@ public struct RecordingFiles: Sendable {
     guard let first = text.firstLine else { return nil }
     if first.hasPrefix("[") || first.hasPrefix("{") { return json(text, first: first) }
     if first.hasPrefix("#\t") || text.contains("\tTYPE_") { return .competition }
+    if WigleColumns.isBackup(first) { return .wigle }
     let columns = first.split(separator: ",", maxSplits: 3).map { $0.filter { $0 != "\"" } }
     if columns.first == "WAP001", columns.count > 3 { return .ujiindoorloc }
     // R calls the column of its rows' names "".

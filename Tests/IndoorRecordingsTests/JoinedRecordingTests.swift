@@ -70,4 +70,17 @@ import Testing
     expectRefused(trace + trace.replacing("F1", with: "F2"), "w.txt", line: 5)
     #expect(message(trace, "w.txt") == nil)
   }
+
+  @Test func `exports of WiGLE's are joined where their heads are one`() throws {
+    let head =
+      "WigleWifi-1.4,model=x\nMAC,SSID,FirstSeen,RSSI,CurrentLatitude,CurrentLongitude,Type\n"
+    func row(_ second: Int) -> String {
+      "06:74:9c:2e:9e:f3,a,2026-05-01 10:00:0\(second),-42,48.1,11.5,WIFI\n"
+    }
+    let reads = try read(head + row(1) + head + row(2), "w.csv")
+    #expect(reads.first?.recording.observations.count == 2)
+    #expect(reads.first?.skipped.counts == [.unneeded: 2])
+    expectRefused(
+      head + row(1) + head.replacing("model=x", with: "model=y") + row(2), "w.csv", line: 4)
+  }
 }

@@ -81,4 +81,56 @@ import Testing
     }
     #expect(error?.message.contains("has its columns separated by semicolons") == true)
   }
+
+  /// The app writes the beginning of 1970 for what it has no time of.
+  @Test(arguments: [nil, LocalTime { $0 - 2 * 3_600_000 }])
+  func `rows of 1970 have no time, and the others keep theirs`(zone: LocalTime?) throws {
+    let rows = ["2024-05-01 10:00:00", "1970-01-01 00:00:00", "1999-12-31 23:59:59"].map {
+      "06:74:9c:2e:9e:f3,a,\($0),-42,48.1,11.5,WIFI\n"
+    }
+    let read = try #require(
+      try IndoorRecordingsTests.read(
+        "WigleWifi-1.4,model=x\nMAC,SSID,FirstSeen,RSSI,CurrentLatitude,CurrentLongitude,Type\n"
+          + rows.joined(), "w.csv", labels: RecordingLabels(zone: zone)
+      ).first)
+    #expect(read.recording.observations.count == 1)
+    #expect(read.skipped.lines == [.noTime: [4, 5]])
+    #expect(!read.warnings.contains { $0.code == .unknownDate })
+  }
+
+  /// The backup's table `location`, and joined with `network`, as its DatabaseHelper.java makes
+  /// them: `level` is dBm, `time` milliseconds, `type` a letter.
+  @Test func `the observations of the app's backup are scans at their places`() throws {
+    let alone = """
+      _id,bssid,level,lat,lon,altitude,accuracy,time,external,mfgrid
+      1,06:74:9c:2e:9e:f3,-50,48.1,11.5,12.0,4.0,1784545200000,0,0
+      2,06:74:9c:2e:9e:f4,-60,48.1,11.5,12.0,4.0,1784545200000,0,0
+      3,06:74:9c:2e:9e:f3,-55,48.2,11.5,12.0,4.0,1784545204500,0,0
+      4,310410_56967_1,-90,48.2,11.5,12.0,4.0,1784545204500,0,0
+      5,06:74:9c:2e:9e:f5,-55,48.2,11.5,12.0,4.0,0,0,0
+
+      """
+    let read = try #require(try read(alone).first)
+    #expect(read.warnings.isEmpty)
+    #expect(
+      read.recording.scans.map(\.time.milliseconds) == [1_784_545_200_000, 1_784_545_204_500])
+    #expect(read.recording.scans.map { $0.readings.map(\.rssi) } == [[-50, -60], [-55]])
+    #expect(
+      read.recording.waypoints.map(\.place)
+        == [48.1, 48.2].map { .coordinate(Coordinate(latitude: $0, longitude: 11.5)) })
+    #expect(read.skipped.lines == [.noAddress: [5], .noTime: [6]])
+    let joined = """
+      "bssid","level","lat","lon","time","ssid","type"
+      06:74:9c:2e:9e:f3,-50,48.1,11.5,1784545200000,a,W
+      06:74:9c:2e:9e:f4,-60,48.1,11.5,1784545200000,a_nomap,W
+      06:74:9c:2e:9e:f6,-70,48.1,11.5,1784545200000,,E
+      310410_56967_1,-90,48.1,11.5,1784545200000,,L
+
+      """
+    let other = try #require(try self.read(joined).first)
+    #expect(
+      other.recording.scans.flatMap { $0.readings.map(\.transmitter) }
+        == [Transmitter(wifi: "06:74:9c:2e:9e:f3"), Transmitter(bluetooth: "06:74:9c:2e:9e:f6")])
+    #expect(other.skipped.counts == [.nomap: 1, .unknownType: 1])
+  }
 }

@@ -4,29 +4,9 @@ import IndoorPositioning
 
 /// Reads WiGLE's CSV (https://api.wigle.net/csvFormat.html): a line about the phone, the columns'
 /// names, a row a network heard. Rows of one second and place are one scan, taken there. The app
-/// writes times without a zone; where another program has put one there it counts.
+/// writes times without a zone; where another program has put one there it counts. Its backup's
+/// table `location` has no line about the phone.
 struct WigleReader {
-  /// Where the columns are that are read.
-  private struct Columns {
-    var mac = -1, ssid = -1, time = -1, rssi = -1, latitude = -1, longitude = -1, type = -1
-    var isComplete: Bool { min(mac, ssid, time, rssi, latitude, longitude, type) >= 0 }
-
-    init(_ names: [String]) {
-      for (index, name) in names.enumerated() {
-        switch name {
-        case "MAC": mac = index
-        case "SSID": ssid = index
-        case "FirstSeen": time = index
-        case "RSSI": rssi = index
-        case "CurrentLatitude": latitude = index
-        case "CurrentLongitude": longitude = index
-        case "Type": type = index
-        default: continue
-        }
-      }
-    }
-  }
-
   private struct Spot: Hashable {
     var milliseconds: Int64
     /// Whether they are UTC's, and not a local clock's.
@@ -55,27 +35,35 @@ struct WigleReader {
     _ bytes: [UInt8], path: String, zone: LocalTime?
   ) throws(RecordingError) -> ReadRecording {
     let lines = numbered(bytes)
-    guard lines.count >= 2, let first = lines.first,
-      first.text.starts(with: Array("WigleWifi".utf8))
-    else {
-      throw .malformed(path, line: 1, "doesn't begin with WigleWifi, export it again as CSV")
+    let isBackup = lines.first.map {
+      WigleColumns.isBackup(String(decoding: $0.text, as: UTF8.self))
     }
-    guard let names = fields(of: lines[1].text) else {
-      throw .unclosedQuote(path, line: lines[1].number)
+    let head = lines.prefix(isBackup == true ? 1 : 2)
+    guard let first = head.first, let header = head.last,
+      isBackup == true || head.count == 2 && first.text.starts(with: opening)
+    else {
+      throw .malformed(
+        path, line: 1,
+        "doesn't begin with WigleWifi or the columns bssid, level, lat, lon and time, export it again as CSV"
+      )
+    }
+    guard let names = fields(of: header.text) else {
+      throw .unclosedQuote(path, line: header.number)
     }
     if names.count == 1, let other = names[0].separatorInstead {
       throw .otherSeparator(path, other)
     }
-    let columns = Columns(names)
-    guard columns.isComplete else {
-      throw .malformed(
-        path, line: lines[1].number,
-        "lacks one of the columns MAC, SSID, FirstSeen, RSSI, CurrentLatitude, CurrentLongitude, Type"
-      )
-    }
+    let columns = try WigleColumns(
+      names, isBackup: isBackup == true, path: path, line: header.number)
     var skipped = SkippedLines()
     var spots: [Spot: Heard] = [:]
-    for line in lines.dropFirst(2) {
+    for line in lines.dropFirst(head.count) {
+      // Of exports that were joined one head does where all are alike.
+      if head.contains(where: { $0.text == line.text }) {
+        skipped.add(.unneeded, line: line.number)
+        continue
+      }
+      guard !line.text.starts(with: opening) else { throw .joined(path, line: line.number) }
       guard let fields = fields(of: line.text) else {
         skipped.add(.openQuote, line: line.number)
         continue
@@ -115,7 +103,7 @@ struct WigleReader {
       read.warnings.append(.assumedTimeZone(path))
     }
     let all = order.flatMap { $0.readings.map(\.transmitter) }
-    if all.count >= leastOfExport, Set(all).count == all.count {
+    if !columns.isBackup, all.count >= leastOfExport, Set(all).count == all.count {
       read.warnings.append(.rowANetwork(path))
     }
     return read
@@ -125,15 +113,19 @@ struct WigleReader {
   private static let leastOfExport = 20
 
   private static func entry(
-    _ fields: [String], _ columns: Columns, _ line: Int, _ skipped: inout SkippedLines
+    _ fields: [String], _ columns: WigleColumns, _ line: Int, _ skipped: inout SkippedLines
   ) -> (Spot, Reading)? {
-    func field(_ column: Int) -> String { column < fields.count ? fields[column] : "" }
+    func field(_ column: Int) -> String { fields.indices.contains(column) ? fields[column] : "" }
     let transmitter: Transmitter
     let address = Field.with(field(columns.mac)) { $0.address }
-    switch (field(columns.type), address) {
-    case ("WIFI", .some(let bits)): transmitter = .wifi(bits)
-    case ("BLE", .some(let bits)), ("BT", .some(let bits)): transmitter = .bluetooth(bits)
-    case ("WIFI", nil), ("BLE", nil), ("BT", nil):
+    // The backup has letters, and alone no kinds.
+    let type = columns.type < 0 ? "WIFI" : field(columns.type)
+    switch (type, address) {
+    case ("WIFI", .some(let bits)), ("W", .some(let bits)): transmitter = .wifi(bits)
+    case ("BLE", .some(let bits)), ("BT", .some(let bits)), ("E", .some(let bits)),
+      ("B", .some(let bits)):
+      transmitter = .bluetooth(bits)
+    case ("WIFI", nil), ("W", nil), ("BLE", nil), ("BT", nil), ("E", nil), ("B", nil):
       skipped.add(.noAddress, line: line)
       return nil
     default:
@@ -144,7 +136,7 @@ struct WigleReader {
       skipped.add(.nomap, line: line)
       return nil
     }
-    guard let time = CivilTime.moment(field(columns.time)) else {
+    guard let time = moment(field(columns.time), columns) else {
       skipped.add(.noTime, line: line)
       return nil
     }
@@ -168,6 +160,19 @@ struct WigleReader {
         milliseconds: time.local - (time.offset ?? 0), hasZone: time.offset != nil, place: place),
       Reading(transmitter: transmitter, rssi: rssi)
     )
+  }
+
+  /// How WiGLE's CSV begins.
+  private static let opening = Array("WigleWifi".utf8)
+  /// When 2000 began, in milliseconds. The app writes 1970 for what has no time.
+  private static let earliest: Int64 = 946_684_800_000
+
+  private static func moment(
+    _ text: String, _ columns: WigleColumns
+  ) -> (local: Int64, offset: Int64?)? {
+    let written =
+      columns.isBackup ? Field.with(text) { $0.integer }.map { ($0, 0) } : CivilTime.moment(text)
+    return written.flatMap { $0.local >= earliest && $0.local < 1 << 48 ? $0 : nil }
   }
 
   /// The lines that aren't empty, with their numbers. A carriage return alone ends one too.
@@ -216,7 +221,7 @@ extension RecordingWarning {
     RecordingWarning(
       .rowANetwork,
       "\(path):3: has one row a network, at its best place, as the app exports them, and so is no "
-        + "walk; positions by it are poor, take the observations of the app's SQLite backup (its "
-        + "table location) or another app")
+        + "walk; positions by it are poor, take the table location of the app's SQLite backup as CSV "
+        + "(its columns bssid, level, lat, lon and time) or another app")
   }
 }

@@ -1,0 +1,45 @@
+/// Where the columns of WiGLE's tables are that are read: of its CSV, or of the table `location` in
+/// the app's backup, joined with `network` or alone.
+struct WigleColumns {
+  var mac = -1, ssid = -1, time = -1, rssi = -1, latitude = -1, longitude = -1, type = -1
+  /// Whether it is the backup's table, which writes times in milliseconds since 1970.
+  let isBackup: Bool
+
+  /// What a header has to name, in the order that messages give.
+  private static let export = [
+    "MAC", "SSID", "FirstSeen", "RSSI", "CurrentLatitude", "CurrentLongitude", "Type",
+  ]
+  private static let backup = ["bssid", "level", "lat", "lon", "time"]
+
+  /// Whether a file's first line is the header of the backup's table.
+  static func isBackup(_ line: some StringProtocol) -> Bool {
+    let names = line.split(separator: ",").map { String($0).filter { $0 != "\"" }.trimmed }
+    return backup.allSatisfy(names.contains)
+  }
+
+  /// Takes a header's names.
+  ///
+  /// - Throws: `RecordingError` where one is missing.
+  init(
+    _ names: [String], isBackup: Bool, path: String, line: Int
+  ) throws(RecordingError) {
+    self.isBackup = isBackup
+    for (index, name) in names.enumerated() {
+      switch name.trimmed {
+      case "MAC", "bssid": mac = index
+      case "SSID", "ssid": ssid = index
+      case "FirstSeen", "time": time = index
+      case "RSSI", "level": rssi = index
+      case "CurrentLatitude", "lat": latitude = index
+      case "CurrentLongitude", "lon": longitude = index
+      case "Type", "type": type = index
+      default: continue
+      }
+    }
+    let rest = isBackup ? 0 : min(ssid, type)
+    guard min(mac, time, rssi, latitude, longitude, rest) >= 0 else {
+      let needed = (isBackup ? Self.backup : Self.export).joined(separator: ", ")
+      throw .malformed(path, line: line, "lacks one of the columns \(needed)")
+    }
+  }
+}
