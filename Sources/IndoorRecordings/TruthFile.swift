@@ -16,13 +16,27 @@ public struct TruthFile: Sendable {
     public var level: LevelKey
   }
 
-  /// The points, in order of time.
-  public let points: [Point]
+  /// A point, and where it stands.
+  struct Row {
+    var point: Point
+    /// The recording that it names; empty where it names none.
+    let recording: String
+    let line: Int
+  }
 
-  private init(points: [Point]) { self.points = points }
+  /// The points, in order of time.
+  public var points: [Point] { rows.map(\.point) }
+  let rows: [Row]
+  /// The same by the ends of the names of recordings, where parts are asked for.
+  let byName: [String: [Row]]
+
+  init(rows: [Row], isWhole: Bool = false) {
+    self.rows = rows
+    byName = isWhole ? Dictionary(grouping: rows) { Self.end(of: $0.recording) } : [:]
+  }
 
   /// Reads a file by the names of its columns: `time_ms`, `latitude`, `longitude`, `level` and,
-  /// where there are several buildings, `building`. Others are ignored.
+  /// where there are several, `building` and `recording`. Others are ignored.
   public init(path: String) throws(RecordingError) {
     let bytes = try FileBytes.read(path)
     guard !bytes.isEmpty else {
@@ -31,16 +45,20 @@ public struct TruthFile: Sendable {
     let lines = CSVLine.lines(of: bytes)
     let header = try Self.fields(of: lines.first ?? [], path, 1)
     let columns = try Columns(header, path)
-    var points: [Point] = []
+    var rows: [Row] = []
     for (index, line) in lines.enumerated().dropFirst() where !line.isEmpty && line != [0x0D] {
       let fields = try Self.fields(of: line, path, index + 1)
       do {
-        points.append(try columns.point(of: fields))
+        rows.append(
+          Row(
+            point: try columns.point(of: fields),
+            recording: columns.recording.map { fields[$0] } ?? "", line: index + 1))
       } catch {
         throw .malformed(path, line: index + 1, error.sentence)
       }
     }
-    self.points = points.sorted { $0.time < $1.time }
+    self.init(
+      rows: rows.sorted { ($0.point.time, $0.line) < ($1.point.time, $1.line) }, isWhole: true)
   }
 
   fileprivate static let remedy =
@@ -83,7 +101,7 @@ public struct TruthFile: Sendable {
     switch FileBytes.kind(file) {
     case .file:
       let truth = try TruthFile(path: file)
-      if !truth.points.isEmpty { return .truth(truth) }
+      if !truth.rows.isEmpty { return .truth(truth) }
       what = "has a header and no row"
     case .folder: what = "is a folder"
     case .socket: what = "is a socket"
@@ -101,8 +119,9 @@ public struct TruthFile: Sendable {
   /// beside; `nil` where it has.
   package func fault(of recording: Recording, at path: String) -> String? {
     let times = recording.observations.map(\.time)
-    guard let begin = times.min(), let end = times.max(), let first = points.first?.time,
-      let last = points.last?.time, !points.contains(where: { (begin...end).contains($0.time) })
+    guard let begin = times.min(), let end = times.max(), let first = rows.first?.point.time,
+      let last = rows.last?.point.time,
+      !rows.contains(where: { (begin...end).contains($0.point.time) })
     else { return nil }
     return
       "\(Self.path(besideRecording: path)): is of \(first.milliseconds) to \(last.milliseconds) ms, "
@@ -117,16 +136,16 @@ public struct TruthFile: Sendable {
   package func upTo(_ end: Timestamp?) -> TruthFile {
     guard let end else { return self }
     return TruthFile(
-      points: points.filter { $0.time.milliseconds - Self.grace <= end.milliseconds })
+      rows: rows.filter { $0.point.time.milliseconds - Self.grace <= end.milliseconds })
   }
 
   /// What is to be said where the truth goes on after all recordings that it stands beside, the
   /// last of which ends at a moment; `nil` where it doesn't.
   package func remainder(after end: Timestamp?, at path: String) -> String? {
-    let late = points.count - upTo(end).points.count
+    let late = rows.count - upTo(end).rows.count
     guard late > 0, let end else { return nil }
     return
-      "\(Self.path(besideRecording: path)): \(late) of \(points.count) points are later than the recording's end "
+      "\(Self.path(besideRecording: path)): \(late) of \(rows.count) points are later than the recording's end "
       + "at \(end.milliseconds) ms, so that they are passed over; correct their times, or take them out"
   }
 
@@ -154,6 +173,7 @@ extension TruthFile {
     let longitude: Int
     let level: Int
     let building: Int?
+    let recording: Int?
 
     /// What is wrong with a row.
     struct Fault: Error {
@@ -178,7 +198,7 @@ extension TruthFile {
       }
       count = header.count
       (self.time, self.latitude, self.longitude) = (time, latitude, longitude)
-      (self.level, building) = (level, column("building"))
+      (self.level, building, recording) = (level, column("building"), column("recording"))
     }
 
     func point(of fields: [String]) throws(Fault) -> Point {

@@ -62,6 +62,14 @@ public struct WaypointResolver: Sendable {
     try? resolve(waypoint, level: headerLevel)
   }
 
+  /// Whether a waypoint is over 100 km from the venue.
+  package func isFarOff(_ waypoint: Waypoint, level headerLevel: LevelKey? = nil) -> Bool {
+    do throws(Unresolved) {
+      _ = try resolve(waypoint, level: headerLevel)
+      return false
+    } catch { return error == .farOff }
+  }
+
   /// The path point of a waypoint, as `pathPoint(of:level:)`.
   ///
   /// - Throws: why there is none.

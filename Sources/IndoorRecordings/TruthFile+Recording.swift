@@ -1,0 +1,128 @@
+import IndoorGeometry
+import IndoorModel
+import IndoorPositioning
+
+// What of a truth counts where: which recording's it is, and which of it says a place in the venue.
+extension TruthFile {
+  /// The recordings that the points name, without the empty name.
+  package var recordings: Set<String> { Set(rows.map(\.recording)).subtracting([""]) }
+
+  /// Whether it says nothing.
+  package var isEmpty: Bool { rows.isEmpty }
+
+  /// Without the points that name none of some recordings.
+  package func without(others own: Set<String>) -> TruthFile {
+    TruthFile(rows: rows.filter { $0.recording.isEmpty || own.contains($0.recording) })
+  }
+
+  /// What says where one recording was: the points that name it or none, and each moment once.
+  package func of(_ read: ReadRecording) -> TruthFile {
+    let names = [read.name, read.recording.id, read.path, FileBytes.stem(of: read.path), ""]
+    let some = Set(names.map(Self.end)).flatMap { byName[$0] ?? [] }
+    let texts = Set(some.map(\.recording))
+    let own = texts.filter { $0.isEmpty || Self.names($0, read) }
+    var last: Timestamp?
+    return TruthFile(
+      rows: some.filter { own.contains($0.recording) }
+        .sorted { ($0.point.time, $0.line) < ($1.point.time, $1.line) }
+        .filter { row in
+          defer { last = row.point.time }
+          return row.point.time != last
+        })
+  }
+
+  /// What a name ends with behind its folders.
+  static func end(of name: String) -> String {
+    name.lowercased().split(separator: "/").last.map(String.init) ?? ""
+  }
+
+  /// Whether a name is a recording's: its file's, with or without folders and ending, its own id,
+  /// or of a table's row its number, alone or behind the table's name.
+  private static func names(_ text: String, _ read: ReadRecording) -> Bool {
+    if text == read.recording.id || text == read.name { return true }
+    let said = text.lowercased().split(separator: "/").filter { $0 != "." }.reversed()
+    let file = "\(FileBytes.folder(of: read.path))/\(FileBytes.stem(of: read.path))"
+    return [read.path, file, "\(read.path)/\(read.name)", "\(file)/\(read.name)"].contains {
+      // As many folders as both say.
+      zip(said, $0.lowercased().split(separator: "/").reversed()).allSatisfy { $0 == $1 }
+    }
+  }
+
+  /// What is to be said of points that name none of the recordings beside the file; `nil` where
+  /// there are none.
+  ///
+  /// - Parameter own: the names that some recording has.
+  package func strangers(_ own: Set<String>, at path: String) -> String? {
+    let strange = rows.filter { !$0.recording.isEmpty && !own.contains($0.recording) }
+    guard let first = strange.first else { return nil }
+    return
+      "\(Self.path(besideRecording: path)):\(first.line): is of \"\(first.recording.shown)\", as \(strange.count) of "
+      + "\(rows.count) points are of other recordings than \(FileBytes.stem(of: path).onOneLine), so that they are "
+      + "passed over; correct the column recording, or leave it empty"
+  }
+
+  /// The points that say a place and a level of a venue, and sentences of the others.
+  ///
+  /// - Parameters:
+  ///   - levels: what the venue's levels and buildings are called.
+  ///   - path: the recording that the truth stands beside.
+  ///   - isFarOff: whether a place is too far from the venue to be one in it.
+  package func placed(
+    by levels: LevelNames, at path: String, isFarOff: (Point) -> Bool
+  ) -> (truth: TruthFile, faults: [String]) {
+    let file = Self.path(besideRecording: path)
+    var rows: [Row] = []
+    var unknown: [(line: Int, fault: LevelFault)] = []
+    var (far, contradicting) = ([Int](), [Int]())
+    var moments: [String: [Timestamp: Point]] = [:]
+    for var row in self.rows {
+      let level = row.point.level
+      do throws(LevelFault) {
+        row.point.level = try levels.level(
+          Double(level.ordinal), as: String(level.ordinal), building: level.building)
+      } catch {
+        unknown.append((row.line, error))
+        continue
+      }
+      guard !isFarOff(row.point) else {
+        far.append(row.line)
+        continue
+      }
+      if let other = moments[row.recording]?[row.point.time] {
+        if other.contradicts(row.point) { contradicting.append(row.line) }
+        continue
+      }
+      moments[row.recording, default: [:]][row.point.time] = row.point
+      rows.append(row)
+    }
+    func told(_ lines: [Int], _ what: String, _ remedy: String) -> String? {
+      lines.min().map {
+        "\(file):\($0): \(what), and is passed over (\(lines.count) of \(self.rows.count) points); \(remedy)"
+      }
+    }
+    let first = unknown.min { $0.line < $1.line }
+    let faults = [
+      first.map {
+        "\($0.fault.error(file, line: $0.line).message) (\(unknown.count) of \(self.rows.count) points are passed over)"
+      },
+      told(
+        far, "is over 100 km from the venue", "correct it, perhaps longitude stands for latitude"),
+      told(
+        contradicting, "says another place than a point of the same moment",
+        "write each moment once"),
+    ]
+    return (TruthFile(rows: rows, isWhole: true), faults.compactMap(\.self))
+  }
+}
+
+extension TruthFile.Point {
+  /// Metres that two places of one moment may lie apart, which roundings of one place are.
+  private static let slack = 1.0
+
+  /// Whether another point of the moment says another place or level.
+  fileprivate func contradicts(_ other: Self) -> Bool {
+    level != other.level
+      || LocalFrame(origin: coordinate).local(from: other.coordinate)
+        .distance(to: LocalPoint(x: 0, y: 0)) > Self.slack
+  }
+}

@@ -1,0 +1,104 @@
+import IndoorGeometry
+import IndoorModel
+import IndoorPositioning
+import IndoorRecordings
+import Testing
+
+/// Which rows of a truth count: whose they are, and where.
+@Suite struct TruthRecordingTests {
+  private func truth(_ rows: [String], columns: String = "recording,building") throws -> TruthFile {
+    try withTemporaryFolder { folder in
+      try write(
+        "time_ms,latitude,longitude,level,\(columns)\n" + rows.map { "\($0)\n" }.joined(),
+        to: "\(folder)/w.truth.csv")
+      return try TruthFile(path: "\(folder)/w.truth.csv")
+    }
+  }
+
+  private func read(_ path: String, id: String, name: String? = nil) -> ReadRecording {
+    var read = ReadRecording(recording: Recording(id: id), hash: "", path: path)
+    read.name = name ?? read.name
+    return read
+  }
+
+  /// positions.csv has the file's name with as many folders as tell files apart, of files of one
+  /// folder the ending, and of a table's rows their numbers.
+  @Test(arguments: [
+    "", "walk", "walk.jsonl", "WALK", "a/walk", "/data/a/walk.jsonl", "./walk", "survey 7",
+  ])
+  func `a row is a recording's whose file or id it names`(name: String) throws {
+    let truth = try truth(["1000,0,0,0,\(name),", "2000,0,0,0,other,", "3000,0,0,0,b/walk,"])
+    let own = truth.of(read("/data/a/walk.jsonl", id: "survey 7"))
+    #expect(own.points.map(\.time.milliseconds) == [1000])
+    let said = truth.strangers(own.recordings, at: "/data/a/walk.jsonl")
+    #expect(
+      said?.contains("walk.truth.csv:3: is of \"other\", as 2 of 3 points are of other") == true,
+      "\(said ?? "")")
+    #expect(truth.without(others: own.recordings).points.count == 1)
+  }
+
+  @Test func `of a table each row's truth is its own`() throws {
+    let truth = try truth(["1000,0,0,0,7,", "2000,0,0,0,t/8,", "3000,0,0,0,t,", "4000,0,0,0,9,"])
+    func times(_ row: String) -> [Int64] {
+      truth.of(read("x/t.csv", id: row, name: row)).points.map(\.time.milliseconds)
+    }
+    #expect(times("7") == [1000, 3000] && times("8") == [2000, 3000] && times("1") == [3000])
+    #expect(truth.recordings == ["7", "t/8", "t", "9"])
+  }
+
+  private let square = Polygon(
+    exterior: [(0.0, 0.0), (1e-3, 0), (1e-3, 1e-3)].map {
+      Coordinate(latitude: $0.1, longitude: $0.0)
+    })
+
+  private var levels: LevelNames {
+    LevelNames(
+      Venue(
+        id: "v", name: "v", origin: Coordinate(latitude: 0, longitude: 0),
+        buildings: [Building(id: "main", name: "Main Hall"), Building(id: "annex")],
+        levels: [("main", 0), ("main", 1), ("annex", 0)].map {
+          Level(
+            id: "\($0)\($1)", key: LevelKey(building: $0, ordinal: $1), label: "\($1)",
+            outline: [square])
+        }))
+  }
+
+  @Test func `a building is called by its id or its name, and one that isn't there is told`() throws
+  {
+    let (found, faults) = try truth([
+      "1000,0,0,0,,main", "2000,0,0,0,,main hall", "3000,0,0,1,,", "4000,0,0,0,,Nebenbau",
+      "5000,0,0,0,,Nebenbau",
+    ]).placed(by: levels, at: "f/w.jsonl") { _ in false }
+    #expect(
+      found.points.map(\.level) == [0, 0, 1].map { LevelKey(building: "main", ordinal: $0) })
+    #expect(
+      faults == [
+        "f/w.truth.csv:5: building \"Nebenbau\" is none of the venue's (annex, main); write one of these "
+          + "(2 of 5 points are passed over)"
+      ])
+  }
+
+  @Test func `a moment counts once, and one that says two places is told`() throws {
+    // A thousandth of a degree is 111 m, a ten-millionth a centimetre.
+    let (found, faults) = try truth([
+      "1000,0,0,0,,main", "1000,0,0,0,,main", "1000,0,0.0000001,0,,main", "2000,0,0,0,,main",
+      "2000,0,0.001,0,,main", "2000,0,0,1,,main",
+    ]).placed(by: levels, at: "w.jsonl") { _ in false }
+    #expect(found.points.map(\.time.milliseconds) == [1000, 2000])
+    #expect(found.points.allSatisfy { $0.coordinate == Coordinate(latitude: 0, longitude: 0) })
+    #expect(
+      faults.map { $0.hasPrefix("./w.truth.csv:6: says another place than a point of the same") }
+        == [true], "\(faults)")
+    #expect(faults.first?.contains("(2 of 6 points)") == true)
+  }
+
+  @Test func `places that are far off are told`() throws {
+    let (found, faults) = try truth(["1000,0,40,0,,main", "2000,0,0,0,,main"])
+      .placed(by: levels, at: "w.jsonl") { $0.coordinate.longitude > 1 }
+    #expect(found.points.map(\.time.milliseconds) == [2000])
+    #expect(
+      faults.first?.contains(
+        ":2: is over 100 km from the venue, and is passed over (1 of 2 points)") == true,
+      "\(faults)")
+  }
+}
