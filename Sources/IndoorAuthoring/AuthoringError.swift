@@ -172,10 +172,10 @@ extension AuthoringError {
     )
   }
 
-  static func noTruth(_ path: String) -> AuthoringError {
+  static func noTruth(_ path: String, _ leftOut: String?) -> AuthoringError {
     AuthoringError(
       .noTruth,
-      "\(path): has no scan whose place is known; recordings to compare with need waypoints on the venue's levels"
+      "\(path): has no scan whose place is known\(leftOut.map { " (left out: \($0))" } ?? ""); recordings to compare with need waypoints on the venue's levels"
     )
   }
 

@@ -26,6 +26,10 @@ public struct AuthoringWarning: Hashable, Sendable {
     public static let passedOver = Code(rawValue: "passed-over")
     /// What stands where a recording's truth is looked for says nothing of where it was.
     public static let truthPassedOver = Code(rawValue: "truth-passed-over")
+    /// A file's recordings hear no transmitter that the radio map has.
+    package static let strangeTransmitters = Code(rawValue: "strange-transmitters")
+    /// What a radio map is evaluated against is among the walks that it is made of.
+    package static let ownWalk = Code(rawValue: "own-walk")
     /// A recording names a level that means nothing: it is located or explained, and not compared
     /// with.
     public static let unknownLevel = Code(rawValue: "unknown-level")

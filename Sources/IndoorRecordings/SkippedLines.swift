@@ -43,6 +43,8 @@ public struct SkippedLines: Hashable, Sendable {
     case namelessColumn = "column without a name"
     /// A fix that tells nothing here: far off, on a level that isn't there, or known to over 100 m.
     case uselessFix = "fix on no level of the venue, or known to over 100 m"
+    /// A waypoint that lies nowhere near the venue.
+    case farWaypoint = "waypoint over 100 km from the venue, perhaps longitude before latitude"
     /// A fix that says another place or level than one before it at the same moment.
     case contradictingFix = "fix that contradicts another of the same moment"
     /// A scan that came faster than any phone makes them, and was joined with the next.

@@ -146,7 +146,7 @@ struct RecordingAppsTests {
       #expect(located.status == 0 && located.errors.contains("one row a network"), "\(located)")
       #expect(!located.errors.contains("--time-zone"), "\(located)")
       let findings = try #require(try tally(located)["findings"] as? [[String: String]])
-      #expect(findings.map { $0["code"] } == ["row-a-network"])
+      #expect(findings.map { $0["code"] } == ["row-a-network", "strange-transmitters"])
     }
   }
 

@@ -37,7 +37,8 @@ struct RecordingWarnings: Sendable {
         "\(path): \(cold.message); start the recorder and stand until it has scanned twice"))
   }
 
-  private mutating func add(_ warning: AuthoringWarning) {
+  /// Takes one more.
+  mutating func add(_ warning: AuthoringWarning) {
     counts[warning.code, default: 0] += 1
     if kept.count < Self.mostKept { kept.append(warning) }
   }
@@ -50,7 +51,8 @@ struct RecordingWarnings: Sendable {
       numbers[warning.code] = number
       guard number <= Self.mostShown else { return nil }
       let rest = (counts[warning.code] ?? 0) - number
-      let others = Counted.text(rest, warning.code == .passedOver ? "file" : "recording")
+      let areFiles = [.passedOver, .strangeTransmitters, .ownWalk].contains(warning.code)
+      let others = Counted.text(rest, areFiles ? "file" : "recording")
       let more = number == Self.mostShown && rest > 0 ? " (and \(others) more)" : ""
       return AuthoringWarning(warning.code, warning.message + more)
     }

@@ -118,13 +118,12 @@ public struct LocateRecordings: Sendable {
       part.update(done)
     }
     part.finish()
-    for warning in locator.said.warnings.shown { progress(.warning(warning)) }
     result.summary.warnings = locator.said.warnings
     for source in found { result.summary.warnings.add(passedOver: source.passedOver) }
     result.summary.watch = locator.watch
     result.summary.leftOut = locator.said.leftOut
     let isUsed = result.summary.positions > 0
-    if let warning = locator.said.leftOut.warning(isUsed: isUsed) { progress(warning) }
+    locator.said.tell(isUsed: isUsed, progress)
     guard !result.summary.isEmpty else {
       throw AuthoringError.noRecording(recordings.first ?? "recordings")
     }

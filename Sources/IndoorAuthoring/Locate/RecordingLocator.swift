@@ -8,10 +8,10 @@ import IndoorSurveying
 /// Locates files side by side and hands their recordings over in the files' order.
 struct RecordingLocator: Sendable {
   private let map: PositioningMap
-  private let building: String
   private let resolver: WaypointResolver
   private let venue: Venue
   private let places: PlaceNames
+  private let strange: StrangeTransmitters
   private let parameters: Positioner.Parameters
   private let reading: RecordingReading
   /// Whether positions are a track's, and whether tracks are found beside them.
@@ -21,7 +21,7 @@ struct RecordingLocator: Sendable {
   /// recording.
   private(set) var watch: TransmitterWatch?
   /// What the readers left out and said so far.
-  private(set) var said = Said()
+  private(set) var said = RecordingsSaid()
   /// What they are called.
   private var names = RecordingNames()
 
@@ -32,7 +32,7 @@ struct RecordingLocator: Sendable {
     self.map = PositioningMap(venue: venue, map: map)
     self.venue = venue
     places = PlaceNames(venue)
-    building = venue.buildings.first?.id ?? ""
+    strange = StrangeTransmitters(map)
     resolver = WaypointResolver(venue: venue, placements: placements)
     self.parameters = parameters
     self.reading = reading
@@ -86,12 +86,6 @@ struct RecordingLocator: Sendable {
     }
   }
 
-  /// What the readers left out, and what they said of recordings.
-  struct Said {
-    var leftOut = LeftOut()
-    var warnings = RecordingWarnings()
-  }
-
   /// What came of a file.
   private struct Located {
     var path = ""
@@ -102,8 +96,10 @@ struct RecordingLocator: Sendable {
     var warnings: [RecordingWarning] = []
     /// Why the first level means nothing that the truth has.
     var levelFault: RecordingError?
-    /// Why what stands where the truth is looked for is none.
-    var truthFault: String?
+    /// That the radio map knows none of its transmitters.
+    var strange: AuthoringWarning?
+    /// What is to be said of what stands where the truth is looked for.
+    var truthFaults: [String] = []
   }
 
   /// Hands a file's recording over under a name of its own.
@@ -117,15 +113,14 @@ struct RecordingLocator: Sendable {
 
   /// Says what is to be said of a file.
   private mutating func tell(_ located: Located, _ progress: ProgressHandler) {
-    for (path, skipped) in located.skipped { said.leftOut.add(skipped, of: path) }
-    // Of marks without places, and of zones, only who imports a survey can say more.
-    said.warnings.add(
-      located.warnings.filter { ![.unresolvedPlace, .assumedTimeZone].contains($0.code) })
+    said.add(located.skipped)
+    said.add(located.warnings)
+    if let strange = located.strange { said.warnings.add(strange) }
     if let fault = located.levelFault {
       progress(
         .warning(.unknownLevel, "\(fault.message) (it is located, and not compared with)"))
     }
-    if let fault = located.truthFault { progress(.warning(.truthPassedOver, fault)) }
+    for fault in located.truthFaults { progress(.warning(.truthPassedOver, fault)) }
   }
 
   private func located(
@@ -134,13 +129,8 @@ struct RecordingLocator: Sendable {
   ) throws -> Located {
     var stream = reading.stream(file, in: venue, places: places)
     var located = Located(path: file.path)
-    var truth: TruthFile?
-    switch try TruthFile.beside(recording: file.path) {
-    case .nothing: break
-    case .truth(let found): truth = found
-    case .passedOver(let sentence): located.truthFault = sentence
-    }
-    var end: Timestamp?
+    var truth = try RecordingTruth(beside: file.path, in: venue, resolver: resolver)
+    var strange = strange
     var batch = LocatingBatch()
     var failure: (any Error)?
     var isDone = false
@@ -154,21 +144,17 @@ struct RecordingLocator: Sendable {
           isDone = true
           break
         }
-        let last = read.recording.observations.lazy.map(\.time).max()
-        end = [end, last].compactMap(\.self).max()
         var skipped = read.skipped
         skipped.add(.uselessFix, uselessFixes(in: read.recording))
+        let part = truth.part(of: read)
+        if part == nil { skipped.add(.farWaypoint, farWaypoints(in: read.recording)) }
         if !skipped.isEmpty { located.skipped.append((read.path, skipped)) }
         located.warnings += read.warnings
-        var counted = truth?.upTo(last)
-        if let truth, let fault = truth.fault(of: read.recording, at: file.path) {
-          counted = nil
-          located.truthFault = located.truthFault ?? fault
-        }
+        strange.take(read.recording)
         located.levelFault = located.levelFault ?? read.levelFault
         batch.append(
           read.recording, named: read.name,
-          truth: counted?.path(in: map.frame, building: building))
+          truth: part?.path(in: map.frame, building: venue.buildings.first?.id ?? ""))
       }
       if watch == nil {
         try batch.run { job in
@@ -183,7 +169,8 @@ struct RecordingLocator: Sendable {
       if let failure { throw failure }
     }
     located.skipped += stream.remainders
-    located.truthFault = located.truthFault ?? truth?.remainder(after: end, at: file.path)
+    located.strange = strange.finish(file.path)
+    located.truthFaults = truth.sentences()
     return located
   }
 
@@ -192,6 +179,10 @@ struct RecordingLocator: Sendable {
     return recording.observations.count { observation in
       if case .fix(let known) = observation { !map.counts(known) } else { false }
     }
+  }
+
+  private func farWaypoints(in recording: Recording) -> Int {
+    recording.waypoints.count { resolver.isFarOff($0, level: recording.level) }
   }
 
   private func locate(

@@ -81,8 +81,12 @@ public struct EvaluateRadioMap: Sendable {
     case .against(let path, _, let asRead):
       guard let known else { throw AuthoringError.noVenue(venue) }
       guard let map = try file.radioMap() else { throw AuthoringError.noRadioMap(venue) }
-      let walks = try against.map { try Self.walks($0, file: file, venue: known) } ?? []
-      evaluations = [try evaluation(of: map, against: path, walks, asRead: asRead)]
+      let other = try against.map {
+        try ComparedWalks($0, file: file, venue: known, map: map)
+      }
+      let report = try evaluation(of: map, against: path, other, asRead: asRead)
+      other?.said.tell(isUsed: report.summary.answered > 0, progress)
+      evaluations = [report]
     }
     for index in evaluations.indices { evaluations[index].known = known }
     let result = Result(evaluations: evaluations, venue: known)
@@ -112,32 +116,21 @@ public struct EvaluateRadioMap: Sendable {
     }
   }
 
-  private static func walks(
-    _ recordings: RecordingFiles, file: VenueFile, venue: Venue
-  ) throws -> [SurveyWalk] {
-    let placer = FingerprintPlacer(
-      resolver: WaypointResolver(venue: venue, placements: try file.placements()))
-    var stream = RecordingStream(
-      recordings, levels: LevelNames(venue),
-      labels: RecordingLabels(places: PlaceNames(venue)))
-    var walks: [SurveyWalk] = []
-    while let read = try stream.next() {
-      walks.append(placer.walk(of: read.recording, hash: read.hash).walk)
-    }
-    return walks
-  }
-
   private func evaluation(
-    of map: RadioMap, against path: String, _ walks: [SurveyWalk], asRead: Bool
+    of map: RadioMap, against path: String, _ other: ComparedWalks?, asRead: Bool
   ) throws(AuthoringError) -> EvaluationReport {
+    let walks = other?.walks ?? []
     let gone = map.someTransmitters(share: unheard, seed: seed)
     let offsets = asRead ? nil : LearnedOffsets(of: walks, by: map, unheard: gone)
     let evaluation = RadioMapEvaluation(
       of: map, against: walks, unheard: gone, offsets: offsets, isWatched: true)
-    guard !evaluation.points.isEmpty else { throw .noTruth(path) }
+    guard !evaluation.points.isEmpty else {
+      throw .noTruth(path, LeftOut.text(other?.said.leftOut.reasons ?? []))
+    }
     var report = EvaluationReport(
       venue: venue, name: "against \(path)", points: evaluation.points, matching: map.matching,
       seed: seed, dataHash: SurveyedMap.dataHash(walks.map { WalkLabel($0) }))
+    report.said = other?.said ?? report.said
     if let offsets, !offsets.offsets.isEmpty {
       report.offsets = offsets
       report.asRead =

@@ -25,6 +25,8 @@ public struct EvaluationReport: Sendable {
   var watched: Watched?
   /// The venue, whose labels levels are called by.
   var known: Venue?
+  /// What is to be said of the recordings that were compared with.
+  var said = RecordingsSaid()
 
   /// What was learned from the scans before each, and what they come to without that.
   struct Watched: Sendable {
@@ -71,7 +73,8 @@ public struct EvaluationReport: Sendable {
   // MARK: For people
 
   var text: String {
-    var lines = [title, "  matching: \(matching)", "  seed \(seed), data \(dataHash)", ""]
+    var lines = [title, "  matching: \(matching)", "  seed \(seed), data \(dataHash)"]
+    lines += (said.leftOut.rest.map { ["  left out: \($0)"] } ?? []) + [""]
     lines.append(
       Self.columns([
         "", "rows", "answered", "floor", "mean", "median", "p75", "p95", "3rd quartile",
@@ -246,6 +249,8 @@ public struct EvaluationReport: Sendable {
         ("transmittersLeftOut", .integer(Int64(watched.watch.leftOut.count))),
       ]
     }
+    if !said.leftOut.reasons.isEmpty { members += LeftOut.json(said.leftOut.reasons) }
+    if !said.warnings.isEmpty { members.append(("findings", said.warnings.json)) }
     if let honest { members.append(("leavingOutWalks", honest.json(besides: nil))) }
     return .object(members)
   }

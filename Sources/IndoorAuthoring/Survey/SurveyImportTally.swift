@@ -131,9 +131,7 @@ public struct SurveyImportTally: Sendable {
         LeftOut.Reason(name: "waypoint without a place", count: unplaced.unknown),
         LeftOut.Reason(
           name: "waypoint on a page of a level without a placed plan", count: unplaced.withoutPlan),
-        LeftOut.Reason(
-          name: "waypoint over 100 km from the venue, perhaps longitude before latitude",
-          count: unplaced.farOff),
+        LeftOut.Reason(name: SkippedLines.Reason.farWaypoint.rawValue, count: unplaced.farOff),
         LeftOut.Reason(name: "walk without a placed scan", count: withoutFingerprints),
       ].filter { $0.count > 0 }
   }

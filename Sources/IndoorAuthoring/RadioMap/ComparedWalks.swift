@@ -1,0 +1,66 @@
+import IndoorModel
+import IndoorPositioning
+import IndoorRecordings
+import IndoorStorage
+import IndoorSurveying
+
+/// The walks of recordings that a radio map is compared with, and what is to be said of them.
+struct ComparedWalks {
+  private(set) var walks: [SurveyWalk] = []
+  private(set) var said = RecordingsSaid()
+
+  /// Reads them.
+  init(
+    _ recordings: RecordingFiles, file: VenueFile, venue: Venue, map: RadioMap
+  ) throws {
+    let placer = FingerprintPlacer(
+      resolver: WaypointResolver(venue: venue, placements: try file.placements()))
+    let labels = RecordingLabels(places: PlaceNames(venue))
+    var strange = StrangeTransmitters(map)
+    for one in recordings.files.map({ RecordingFiles($0, columns: recordings.columns) }) {
+      var stream = RecordingStream(one, levels: LevelNames(venue), labels: labels)
+      let isTable = one.files.contains { [.csv, .ujiindoorloc].contains($0.format) }
+      var isOwn = try isTable && Self.isOwnTable(one, file: file, venue: venue, labels)
+      while let read = try stream.next() {
+        let placed = placer.walk(of: read.recording, hash: read.hash)
+        var skipped = read.skipped
+        skipped.add(.farWaypoint, placed.waypointsFarOff)
+        said.add([(read.path, skipped)])
+        said.add(read.warnings)
+        strange.take(read.recording)
+        isOwn = try isOwn || !isTable && file.counts(read.hash)
+        walks.append(placed.walk)
+      }
+      said.add(stream.remainders)
+      if let warning = strange.finish(one.path) { said.warnings.add(warning) }
+      if isOwn { said.warnings.add(.ownWalk(one.path)) }
+    }
+  }
+
+  /// Whether a table has rows that were surveyed here, which is known of all that belong together.
+  private static func isOwnTable(
+    _ one: RecordingFiles, file: VenueFile, venue: Venue, _ labels: RecordingLabels
+  ) throws -> Bool {
+    var stream = RecordingStream(one, gathered: true, levels: LevelNames(venue), labels: labels)
+    while let read = try? stream.next() {
+      if try file.counts(read.hash) { return true }
+    }
+    return false
+  }
+}
+
+extension VenueFile {
+  /// Whether a walk is there and wasn't removed.
+  fileprivate func counts(_ hash: String) throws -> Bool {
+    try hasWalk(hash) && removal(ofWalk: hash) == nil
+  }
+}
+
+extension AuthoringWarning {
+  fileprivate static func ownWalk(_ path: String) -> AuthoringWarning {
+    AuthoringWarning(
+      .ownWalk,
+      "\(path): is one of the survey's own walks, and a radio map that is made of it flatters itself; compare "
+        + "with recordings that aren't in the survey, or leave out walks instead")
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import IndoorModel
+import IndoorPositioning
+import IndoorRecordings
+import Testing
+
+/// What recordings and truths that a map is compared with can't be compared by is told, and not
+/// scored.
+@Suite struct ComparedRecordingTests {
+  /// A map of three walks; the fourth, near the first, is not in it.
+  private func surveyed(in scratch: Scratch) throws -> String {
+    let venue = scratch.path("v.gpkg")
+    try IndoorCommand.run("survey", "import", venue, SurveySamples.folder(3, in: scratch))
+    try IndoorCommand.run("radiomap", "build", venue)
+    return venue
+  }
+
+  private func visit(
+    in scratch: Scratch, _ change: (String) -> String = { $0 }
+  ) throws -> String {
+    let text = try String(contentsOfFile: SurveySamples.file(1, in: scratch), encoding: .utf8)
+    return try scratch.write(
+      change(text.replacing("walk-1", with: "visit")), to: "visit.jsonl")
+  }
+
+  private func run(
+    _ arguments: String...
+  ) throws -> (result: IndoorCommand.Result, json: [String: Any]) {
+    let result = try IndoorCommand.run(arguments + ["--json"])
+    let json = try? JSONSerialization.jsonObject(with: Data(result.output.utf8))
+    return (result, json as? [String: Any] ?? [:])
+  }
+
+  private func codes(_ json: [String: Any]) -> [String] {
+    (json["findings"] as? [[String: Any]] ?? []).compactMap { $0["code"] as? String }
+  }
+
+  @Test func `a truth's rows of other recordings, buildings and countries aren't scored`() throws {
+    try Scratch.with { scratch in
+      let venue = try surveyed(in: scratch)
+      let visit = try visit(in: scratch)
+      // As the walk goes: 0.000013 degrees east each second.
+      let rows = (0..<40).map { second -> (time: Int, longitude: Double) in
+        (time: 1_700_000_100_000 + second * 1000, longitude: 11 + 0.000_013 * Double(second))
+      }
+      func scored(_ text: String) throws -> (points: Int?, mean: Double?, errors: String) {
+        try scratch.write(
+          "recording,time_ms,latitude,longitude,level\n" + text, to: "visit.truth.csv")
+        let (result, json) = try run("locate", venue, visit, "--output", scratch.path("p.csv"))
+        return (json["points"] as? Int, json["mean"] as? Double, result.errors)
+      }
+      let own = rows.map { "visit,\($0.time),48,\($0.longitude),1\n" }.joined()
+      let right = try scored(own)
+      #expect(right.points == 40 && !right.errors.contains("passed over"), "\(right)")
+      let strange = rows.map { "visit-2,\($0.time),48,\($0.longitude + 0.01),0\n" }.joined()
+      let far = rows.map { "visit,\($0.time + 500),\($0.longitude),48,1\n" }.joined()
+      let mixed = try scored(own + strange + far + own)
+      #expect(mixed.points == 40 && mixed.mean == right.mean, "\(mixed)")
+      #expect(
+        mixed.errors.contains(
+          "visit.truth.csv:42: is of \"visit-2\", as 40 of 80 points are of other recordings than visit"
+        ), "\(mixed)")
+      #expect(
+        mixed.errors.contains(
+          ":82: is over 100 km from the venue, and is passed over (40 of 160 points)"),
+        "\(mixed)")
+      // One that is another's altogether says nothing of this one: its waypoints do.
+      let other = try scored(strange)
+      #expect(other.errors.contains("as 40 of 40 points"), "\(other)")
+      #expect(other.points == 2, "\(other)")
+    }
+  }
+
+  @Test func `waypoints far off are told where they would be compared with`() throws {
+    try Scratch.with { scratch in
+      let venue = try surveyed(in: scratch)
+      let swapped = try visit(in: scratch) {
+        $0.replacing("\"latitude\"", with: "\"x\"").replacing("\"longitude\"", with: "\"latitude\"")
+          .replacing("\"x\"", with: "\"longitude\"")
+      }
+      let reason = SkippedLines.Reason.farWaypoint.rawValue
+      let located = try run("locate", venue, swapped, "--output", scratch.path("p.csv"))
+      #expect((located.json["skipped"] as? [String: Any])?[reason] as? Int == 2, "\(located)")
+      expectBadInput(
+        try IndoorCommand.run("radiomap", "evaluate", venue, "--against", swapped), swapped,
+        "has no scan whose place is known (left out: 2 × \(reason))")
+    }
+  }
+
+  @Test func `what can't be read of a file is told where it is evaluated against`() throws {
+    try Scratch.with { scratch in
+      let venue = try surveyed(in: scratch)
+      let spoilt = try visit(in: scratch) { $0 + "{\"t\":1e400}\n" }
+      let line = try String(contentsOfFile: spoilt, encoding: .utf8).split(separator: "\n").count
+      let (result, json) = try run("radiomap", "evaluate", venue, "--against", spoilt)
+      #expect(result.errors.contains("1 × malformed at \(spoilt):\(line)"), "\(result)")
+      #expect((json["skipped"] as? [String: Any])?["malformed"] as? Int == 1, "\(result)")
+      #expect(codes(json).isEmpty && json["rows"] as? Int == 40, "\(result)")
+    }
+  }
+
+  @Test func `a file of transmitters that the map doesn't have is called that`() throws {
+    try Scratch.with { scratch in
+      let venue = try surveyed(in: scratch)
+      let table = try scratch.write(
+        "latitude,longitude,level,ap1,ap2\n48,11,0,-50,-60\n48,11.0001,0,-51,-61\n", to: "t.csv")
+      for arguments in [
+        ["locate", venue, table, "--output", scratch.path("p.csv")],
+        ["radiomap", "evaluate", venue, "--against", table],
+      ] {
+        let result = try IndoorCommand.run(arguments + ["--json"])
+        #expect(
+          result.errors.contains(
+            "t.csv: has no transmitter of the radio map's (column:ap1, column:ap2, … where the map has wifi:00:"
+          ), "\(result)")
+        #expect(result.output.contains("\"strange-transmitters\""), "\(result)")
+      }
+    }
+  }
+
+  @Test func `a map that is evaluated against its own walk is told so`() throws {
+    try Scratch.with { scratch in
+      let venue = try surveyed(in: scratch)
+      let own = try run(
+        "radiomap", "evaluate", venue, "--against", scratch.path("walks/walk-1.jsonl"))
+      #expect(codes(own.json) == ["own-walk"], "\(own)")
+      let other = try run("radiomap", "evaluate", venue, "--against", try visit(in: scratch))
+      #expect(codes(other.json).isEmpty && other.result.errors.isEmpty, "\(other)")
+      try IndoorCommand.run("survey", "remove", venue, "walk-1", "--by", "ana")
+      let removed = try run(
+        "radiomap", "evaluate", venue, "--against", scratch.path("walks/walk-1.jsonl"))
+      #expect(codes(removed.json).isEmpty, "\(removed)")
+    }
+  }
+
+  @Test func `of a table rows that belong together are a walk of the survey's own`() throws {
+    try Scratch.with { scratch in
+      let venue = scratch.path("v.gpkg")
+      let table = try scratch.write(
+        "latitude,longitude,level,ap1,ap2\n48,11,0,-50,-60\n48,11,0,-51,-61\n48,11.0001,0,-52,-62\n",
+        to: "t.csv")
+      try IndoorCommand.run("survey", "import", venue, table)
+      try IndoorCommand.run("radiomap", "build", venue)
+      let (result, json) = try run("radiomap", "evaluate", venue, "--against", table)
+      #expect(codes(json) == ["own-walk"], "\(result)")
+    }
+  }
+}
