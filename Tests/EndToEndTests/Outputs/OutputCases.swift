@@ -12,6 +12,8 @@ struct OutputCase: CustomTestStringConvertible, Sendable {
   var isRepeatable = true
   /// Whether it names the first file, of which the others take their names.
   var isNamedFile = false
+  /// What may be there before.
+  var before = "old"
 
   var testDescription: String { name }
 
@@ -98,9 +100,10 @@ struct OutputCase: CustomTestStringConvertible, Sendable {
         })
     }
     cases += [
-      OutputCase(name: "simulate", files: ["survey-1.jsonl", "survey-1.truth.csv"]) {
-        ["simulate", venue, "--seed", "1", "--walks", "1", "--output", $0]
-      },
+      OutputCase(
+        name: "simulate", files: ["survey-1.jsonl", "survey-1.truth.csv"],
+        arguments: { ["simulate", venue, "--seed", "1", "--walks", "1", "--output", $0] },
+        before: #"{"format":"indoorkit","version":1,"device":"Simulated phone 1"}"#),
       OutputCase(name: "demo", files: ["positions.csv", "report.html"]) {
         ["demo", "--output", $0]
       },
