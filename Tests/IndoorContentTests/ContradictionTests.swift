@@ -129,6 +129,16 @@ struct ContradictionTests {
     #expect(content.said("text", of: "a") == ["pt-BR": "Azul"])
   }
 
+  /// BCP 47 parts a tag by hyphens; names of locales have underscores.
+  @Test func `a language may be called as its locale, and what is no tag is told`() throws {
+    let content = try read(
+      "key,title@pt_BR,text@pt-br,title@in English\na,Vaso,Azul,Vase\n", as: "items.csv")
+    #expect(content.said("title", of: "a") == ["pt-BR": "Vaso", "in English": "Vase"])
+    #expect(content.said("text", of: "a") == ["pt-BR": "Azul"])
+    let found = content.findings.filter { $0.rule == .badValue }
+    #expect(found.count == 1 && found.first?.message.contains("in English is no tag") == true)
+  }
+
   @Test(arguments: [
     ("101", nil), ("3.1", nil), ("12a", nil), ("340.0", "340"), ("7|1.02E+02", "102"),
   ])

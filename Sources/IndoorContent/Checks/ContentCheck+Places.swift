@@ -22,7 +22,7 @@ extension ContentCheck {
       {
         find(
           .swappedCoordinates, item.key,
-          "the location of item \(item.key) has longitude first; put latitude first")
+          "the location of item \(item.key) has latitude and longitude exchanged; exchange them")
         continue
       }
       if let box, !box.contains(place) {

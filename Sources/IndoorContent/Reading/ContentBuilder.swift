@@ -41,9 +41,20 @@ struct ContentBuilder {
   private lazy var tags = [language.lowercased(): language]
 
   private mutating func tag(_ language: String) -> String {
+    let written = language.lowercased()
+    if let tag = tags[written] { return tag }
+    // As locales are named.
+    let language = String(language.map { $0 == "_" ? "-" : $0 })
     let key = language.lowercased()
+    defer { tags[written] = tags[key] }
     if let known = tags[key] { return known }
     tags[key] = language
+    if !LanguageTag.isOne(language) {
+      find(
+        .badValue,
+        "the language \(language.prefix(24)) is no tag, so that nobody can ask for it; write it as en"
+          + " or fr-CA")
+    }
     return language
   }
 
@@ -231,7 +242,8 @@ struct ContentBuilder {
       if Coordinate(latitude: east, longitude: north).isValid {
         find(
           .swappedCoordinates, item: key, line: line,
-          "the location \(latitude),\(longitude) has longitude first; put latitude first")
+          "the location \(latitude),\(longitude) has latitude and longitude exchanged; exchange them"
+        )
         return nil
       }
       find(

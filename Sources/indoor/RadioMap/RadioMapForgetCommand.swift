@@ -38,7 +38,7 @@ struct RadioMapForgetCommand: ParsableCommand {
         "Do one thing: name transmitters, or give --before a day, or --undo transmitters.")
     }
     if let before, ForgetTransmitters.day(before) == nil {
-      throw ValidationError("--before takes a day as YYYY-MM-DD.")
+      throw ValidationError("--before takes a day that there is, from 1970 on, as YYYY-MM-DD.")
     }
   }
 
