@@ -73,10 +73,10 @@ struct OSMIDTests {
     let all = try floor([1, 2], 1, into: ground).findings
     #expect(all.map(\.rule) == [.unitMoved] && all.allSatisfy { $0.severity == .warning })
     let message = all.first?.message ?? ""
-    #expect(message.hasPrefix("venue.geojson:2: unit \"1\" was on level \"level0\" and is on"))
-    #expect(message.contains("as is 1 other") && message.contains("left on level \"level0\""))
+    #expect(message.hasPrefix("venue.geojson:2: unit \"1\" was on level \"~level0\" and is on"))
+    #expect(message.contains("as is 1 other") && message.contains("left on level \"~level0\""))
     let one = try floor([1], 1, into: ground).findings.first?.message ?? ""
-    #expect(one.contains("\"level1\" now;"), "\(one)")
+    #expect(one.contains("\"~level1\" now;"), "\(one)")
   }
 
   @Test func `a level that gets another ordinal takes its units along without a word`() throws {
@@ -93,5 +93,23 @@ struct OSMIDTests {
         (#""feature_type":"unit","id":"u","level_id":"L""#, square(10, 50)))
     ).venue
     #expect(try venue(1, into: before).isEmpty)
+  }
+
+  /// A venue's first floor may well be called `level-1` by whoever drew it.
+  @Test func `a level's id that was made is no source's own`() throws {
+    let basement = try assembled(
+      collection(("\"name\":\"Boiler\"", square(10, 50, 0.0001)), ("\"a\":1", square(10, 50))),
+      level: VenueImport.Level(ordinal: -1)
+    ).venue
+    let official = try collection(
+      (#""feature_type":"level","id":"level-1","ordinal":1"#, square(10, 50)),
+      (#""feature_type":"unit","id":"u","level_id":"level-1""#, square(10, 50)))
+    let upper = try assembled(official, into: basement)
+    #expect(upper.findings.isEmpty, "\(upper.findings)")
+    #expect(upper.venue.units.map(\.level.ordinal) == [1])
+    #expect(Set(basement.levels.map(\.id)).isDisjoint(with: upper.venue.levels.map(\.id)))
+    let drawn = try assembled(collection(room("Boiler", -1, 10)), into: upper.venue)
+    #expect(drawn.findings.isEmpty && drawn.venue.levels.map(\.key.ordinal) == [-1])
+    #expect(drawn.venue.levels.allSatisfy { $0.id != "level-1" })
   }
 }

@@ -71,8 +71,8 @@ struct OSMLevelCountTests {
     let first = try imported([extract("b", ["0", "1"])]).venue
     let (venue, _) = try imported([extract("a", ["0", "0.5"])], into: first)
     let ordinals = Dictionary(uniqueKeysWithValues: venue.levels.map { ($0.id, $0.key.ordinal) })
-    #expect(ordinals == ["level0": 0, "level0.5": 1, "level1": 2])
-    #expect(venue.levels.first { $0.id == "level1" }?.outline == first.levels[1].outline)
+    #expect(ordinals == ["~level0": 0, "~level0.5": 1, "~level1": 2])
+    #expect(venue.levels.first { $0.id == "~level1" }?.outline == first.levels[1].outline)
     // The room of level 1 is none of those that a new reading of that level lacks.
     #expect(VanishedFeatures(before: first, after: venue).units == ["b0"])
   }
@@ -81,7 +81,7 @@ struct OSMLevelCountTests {
     let first = try imported([extract("a", ["0", "0.5"])]).venue
     let (venue, _) = try imported([extract("b", ["0", "1"])], into: first)
     let ordinals = Dictionary(uniqueKeysWithValues: venue.levels.map { ($0.id, $0.key.ordinal) })
-    #expect(ordinals == ["level0": 0, "level1": 2])
+    #expect(ordinals == ["~level0": 0, "~level1": 2])
   }
 
   @Test func `another building's levels stay its own`() throws {
@@ -134,7 +134,7 @@ struct OSMLevelCountTests {
     let levels = venue.levels.filter { $0.key.building == "way/1" }.sorted { $0.key < $1.key }
     #expect(levels.map(\.key.ordinal) == [0, 1, 2])
     #expect(levels.map(\.label) == ["0", "0.5", "1"])
-    #expect(levels.map(\.id) == ["level0", "way/1/level0.5", "level1"])
+    #expect(levels.map(\.id) == ["~level0", "way/1/~level0.5", "~level1"])
     #expect(try floors(venue).rooms == ["a0": "0", "a1": "1", "b0.5": "0.5", "c0.5": "0.5"])
   }
 
@@ -146,7 +146,7 @@ struct OSMLevelCountTests {
     ]
     let (venue, findings) = try stored(files)
     let levels = venue.levels.filter { $0.key.building == "way/1" }.sorted { $0.key < $1.key }
-    #expect(levels.map(\.id) == ["level0", "level0.5", "level1", "way/1/level2"])
+    #expect(levels.map(\.id) == ["~level0", "~level0.5", "~level1", "way/1/~level2"])
     #expect(levels.map(\.label) == ["0", "0.5", "1", "2"])
     #expect(levels.map(\.key.ordinal) == [0, 1, 2, 3])
     // The last file moves nothing any more.
@@ -158,12 +158,12 @@ struct OSMLevelCountTests {
     let told = try stored(files).findings.filter { $0.message.contains("from ordinal") }
     #expect(told.map(\.rule) == [.fractionalLevel])
     for move in [
-      #""level1" from ordinal 1 to 2"#, #""level2" from ordinal 2 to 3"#,
-      #""level3" from ordinal 3 to 4"#,
+      #""~level1" from ordinal 1 to 2"#, #""~level2" from ordinal 2 to 3"#,
+      #""~level3" from ordinal 3 to 4"#,
     ] {
       #expect(told.first?.message.contains(move) == true, "\(told)")
     }
-    #expect(told.first?.message.contains("level0") == false)
+    #expect(told.first?.message.contains("~level0") == false)
   }
 
   @Test func `a level without an id beside mezzanines is no level of OpenStreetMap`() throws {

@@ -22,7 +22,8 @@ package struct MadeLevelIDs {
 
   /// An id for a level, none that is taken.
   package func id(of key: LevelKey, isTaken: (String) -> Bool) -> String {
-    let made = key.building.isEmpty ? "level\(key.ordinal)" : "\(key.building)/level\(key.ordinal)"
+    let own = "\(OSMLevels.madeID)\(key.ordinal)"
+    let made = key.building.isEmpty ? own : "\(key.building)/\(own)"
     var copies = hasMezzanine ? 2 : 1
     var fresh = hasMezzanine ? "\(made)~2" : made
     while isTaken(fresh) {

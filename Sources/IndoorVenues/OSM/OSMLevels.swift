@@ -62,13 +62,17 @@ enum OSMLevels {
       uniqueKeysWithValues: sorted.enumerated().map { ($1, $0 - ground) })
   }
 
+  /// What ids begin with that are made for levels: no source's own `level-1`, which may be its
+  /// first floor's, is one of them.
+  static let madeID = "~level"
+
   /// The id of a level: OpenStreetMap has none of its own.
-  static func id(_ level: Double) -> String { "level\(digits(level))" }
+  static func id(_ level: Double) -> String { "\(madeID)\(digits(level))" }
 
   /// The level that an id is of, `nil` where it is none of these.
   static func level(ofID id: some StringProtocol) -> Double? {
-    guard id.hasPrefix("level"), id.utf8.count < 20,
-      let level = level(Substring(id.dropFirst("level".count))), Self.id(level) == id
+    guard id.hasPrefix(madeID), id.utf8.count < 20,
+      let level = level(Substring(id.dropFirst(madeID.count))), Self.id(level) == id
     else { return nil }
     return level
   }
