@@ -92,6 +92,12 @@ extension JSONError {
       code: .syntax, message: "\(place): isn't strict JSON (\(reason)); export the file again")
   }
 
+  static func twoDocuments(_ place: String) -> JSONError {
+    JSONError(
+      code: .syntax,
+      message: "\(place): isn't strict JSON (another document begins here); make a file of each")
+  }
+
   static func encoding(_ name: String, _ encoding: ForeignEncoding) -> JSONError {
     JSONError(code: .syntax, message: "\(name): \(encoding.sentence)")
   }

@@ -28,8 +28,16 @@ enum JSONFault {
         return text.isEmpty
           ? .syntax(place(), reason: "it is empty") : .cut(place())
       case .tooDeep: return .tooDeep(place(), maximumDepth: limits.maximumDepth)
-      case .wrong where firstLine == 1 && isFeatureAlone(text, before: scanner.position):
-        return .sequence(name)
+      case .more:
+        let next = text[scanner.position]
+        if firstLine == 1, next == UInt8(ascii: "{"),
+          isFeatureAlone(text, before: scanner.position)
+        {
+          return .sequence(name)
+        }
+        return next == UInt8(ascii: "{") || next == UInt8(ascii: "[")
+          ? .twoDocuments(place())
+          : .syntax(place(), reason: "something stands behind its value")
       case .wrong(let reason): return .syntax(place(), reason: reason)
       }
     }
@@ -40,17 +48,16 @@ enum JSONFault {
   /// What stands before each value of a JSON text sequence (RFC 7464, RFC 8142).
   private static let recordSeparator: UInt8 = 0x1E
 
-  /// Whether a text that is wrong from an offset on is a GeoJSON feature up to there, and the next
-  /// line another object.
+  /// Whether what stands before an offset is a GeoJSON feature, and another line begins there.
   private static func isFeatureAlone(
     _ text: UnsafeBufferPointer<UInt8>, before offset: Int
   ) -> Bool {
-    guard offset < text.count, text[offset] == UInt8(ascii: "{") else { return false }
     let before = text[..<offset]
     guard let last = before.lastIndex(where: { $0 > 0x20 }), text[last] == UInt8(ascii: "}") else {
       return false
     }
     return before[last...].contains(UInt8(ascii: "\n"))
       && before.firstRange(of: Array("\"Feature\"".utf8)) != nil
+      && before.firstRange(of: Array("\"FeatureCollection\"".utf8)) == nil
   }
 }

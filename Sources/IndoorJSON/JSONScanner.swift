@@ -6,6 +6,8 @@ struct JSONScanner {
     case ends
     case tooDeep
     case wrong(String)
+    /// Something stands behind the value.
+    case more
   }
 
   private let text: UnsafeBufferPointer<UInt8>
@@ -36,7 +38,7 @@ struct JSONScanner {
   mutating func document() throws(Fault) {
     try value(depth: 0)
     skipSpace()
-    if position < text.count { throw .wrong("something stands behind its value") }
+    if position < text.count { throw .more }
   }
 
   /// Where the elements of the array, or the values of the object, in the root object's last member

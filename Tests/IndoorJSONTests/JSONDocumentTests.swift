@@ -112,8 +112,12 @@ struct JSONDocumentTests {
     #expect(message.hasPrefix("text.json: is GeoJSON with a feature a line"), "\(message)")
     #expect(message.contains("ogr2ogr -f GeoJSON"))
     #expect(refusal(feature + "\n") == nil)
-    let other = try #require(refusal("{\"a\":1}\n{\"a\":2}\n")).message
-    #expect(other.contains("text.json:2: isn't strict JSON"), "\(other)")
+  }
+
+  @Test(arguments: [#"{"a":1}"#, #"{"type":"FeatureCollection","features":[{"type":"Feature"}]}"#])
+  func `two documents in a file are told where the second begins`(one: String) throws {
+    let other = try #require(refusal("\(one)\n\(one)\n")).message
+    #expect(other.hasPrefix("text.json:2: isn't strict JSON (another document"), "\(other)")
   }
 
   @Test func `a lone surrogate or a stray byte in UTF-8 is refused`() {

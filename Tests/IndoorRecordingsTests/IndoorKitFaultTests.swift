@@ -125,6 +125,7 @@ import Testing
     (#"{"format":"indoorkit","version":1,"device":"Café"}"#, "isn't strict JSON"),
     (#"{"format":"indoorkit","version":1,"device":"\ud83d"}"#, "isn't strict JSON"),
     (#"{"format":"indoorkit","vers"#, "the file is cut"), (#"{"format":1}"#, "isn't the header"),
+    ("{\n  \"format\": \"indoorkit\",\n  \"version\": 1\n}", "write an object a line"),
   ])
   func `a header that is broken is told where, and not asked for`(
     header: String, sentence: String

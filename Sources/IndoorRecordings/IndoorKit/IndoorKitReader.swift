@@ -71,7 +71,13 @@ struct IndoorKitReader {
     of lines: inout JSONLinesReader, isNamed: Bool, path: String
   ) throws(RecordingError) -> (JSONNode, line: Int) {
     let first = lines.next()
-    if isNamed, case .failure(let error) = first?.result { throw .malformed(error) }
+    if isNamed, let first, case .failure(let error) = first.result {
+      guard error.code == .cut, !first.isCut else { throw .malformed(error) }
+      throw .malformed(
+        path, line: 1,
+        "doesn't hold the whole header, and each line is an object of its own; write an object a line, as "
+          + "jq -c . does")
+    }
     guard let first, case .success(let header) = first.result,
       header["format"]?.string == "indoorkit", let version = header["version"]?.integer
     else {
