@@ -8,8 +8,15 @@ struct ImagePageTests {
   /// A grey PNG of 3 x 2 pixels: signature, IHDR, IDAT (a stored deflate block), IEND.
   static func png(extra: [UInt8] = []) -> [UInt8] {
     // Filter byte and three pixels a row.
-    let raw: [UInt8] = [0, 10, 20, 30, 0, 40, 50, 60]
-    var zlib: [UInt8] = [0x78, 0x01, 0x01, 8, 0, 247, 255] + raw
+    png(extra: extra, size: (3, 2), [8, 0], rows: [0, 10, 20, 30, 0, 40, 50, 60])
+  }
+
+  /// The same of a bit depth and a colour type, and the bytes of rows.
+  private static func png(
+    extra: [UInt8] = [], size: (UInt32, UInt32), _ kind: [UInt8], rows raw: [UInt8]
+  ) -> [UInt8] {
+    let count = UInt8(raw.count)
+    var zlib: [UInt8] = [0x78, 0x01, 0x01, count, 0, ~count, 255] + raw
     var (a, b): (UInt32, UInt32) = (1, 0)
     for byte in raw {
       a = (a + UInt32(byte)) % 65521
@@ -17,7 +24,7 @@ struct ImagePageTests {
     }
     zlib += bigEndian(b << 16 | a)
     return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-      + chunk("IHDR", bigEndian(3) + bigEndian(2) + [8, 0, 0, 0, 0]) + extra
+      + chunk("IHDR", bigEndian(size.0) + bigEndian(size.1) + kind + [0, 0, 0]) + extra
       + chunk("IDAT", zlib) + chunk("IEND", [])
   }
 
@@ -55,6 +62,20 @@ struct ImagePageTests {
     let plan = try PlanFile(bytes: bytes, name: "plan.png")
     #expect(plan.page.rotate == turn)
     #expect(plan.page.box.width == 3)
+  }
+
+  /// ISO 15948, 13.12: samples are scaled to fewer bits in proportion, whatever light they stand
+  /// for. Colour type 2 has colours, 4 a grey with alpha, 6 both.
+  @Test(arguments: [0, 2, 4, 6] as [UInt8])
+  func `16 bits are as light as 8`(type: UInt8) throws {
+    let values: [UInt8] = [76, 29, 200]
+    let pixels = values.flatMap { value -> [UInt8] in
+      let colours = [UInt8](repeating: value, count: type & 2 == 0 ? 2 : 6)
+      return colours + (type & 4 == 0 ? [] : [255, 255])
+    }
+    let grey = try PNGImage.grey(
+      Self.png(size: (3, 1), [16, type], rows: [0] + pixels), name: "plan.png", maximumPixels: 10)
+    for (read, value) in zip(grey.pixels, values) { #expect(abs(Int(read) - Int(value)) <= 1) }
   }
 
   @Test func `a cut PNG is a sentence`() {

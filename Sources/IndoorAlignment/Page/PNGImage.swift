@@ -78,6 +78,8 @@ package enum PNGImage {
       guard width > 0, height > 0, width <= maximumPixels / height else {
         throw .tooManyPixels(name, width, height, limit: maximumPixels)
       }
+      // 16 bits are as light as 8 are (ISO 15948, 13.12), and not linear, unless the file says so.
+      image.flags |= UInt32(PNG_IMAGE_FLAG_16BIT_sRGB)
       // 0 is PNG_FORMAT_GRAY, an expression that Swift doesn't import.
       image.format =
         (isColour ? UInt32(PNG_FORMAT_FLAG_COLOR) : 0)
