@@ -87,7 +87,7 @@ public struct PlanAlignment: Sendable {
   /// Whether there are more anchors than the fit needs, so that residuals mean something; on walls
   /// all do.
   public var hasResiduals: Bool {
-    if match != nil { return !anchors.isEmpty }
+    if match != nil { return anchors.contains { !$0.isLeftOut } }
     return anchors.filter { !$0.isLeftOut }.count > model.minimumAnchors
   }
 

@@ -23,7 +23,7 @@ extension PlanMatcher {
       throw nothing(on: level)
     }
     guard match.isSure else { throw unsure(match, hasAnchors: true) }
-    var alignment = try aligned(match, anchors: rough.anchors.map(\.anchor))
+    var alignment = try aligned(match, anchors: rough.anchors)
     // What the anchors' own fit says of its shape no longer holds; what it says of the anchors
     // does.
     let reshaped: Set<AlignmentWarning.Code> = [

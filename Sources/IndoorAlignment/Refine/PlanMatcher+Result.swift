@@ -7,19 +7,22 @@ extension PlanMatcher {
   var levels: [LevelKey] { venue.levels.map(\.key) }
 
   /// The alignment that a match stands for, with the anchors' distances from it.
-  func aligned(_ match: Match, anchors: [Anchor]) throws(AlignmentError) -> PlanAlignment {
+  func aligned(
+    _ match: Match, anchors: [PlanAlignment.FittedAnchor]
+  ) throws(AlignmentError) -> PlanAlignment {
     let frame = venue.frame
     let map = match.pageToLocal
     var alignment = PlanAlignment(
       page: page, frame: frame, model: match.model, convention: .metric, pageToLocal: map,
       pageToWebMercator: .identity, metresPerUnit: abs(map.determinant).squareRoot(),
       rotationDegrees: Angle.degrees(atan2(map.b, map.a)),
-      anchors: anchors.map { anchor in
-        let place: LocalPoint = map.apply(anchor.page)
-        let wanted = frame.local(from: anchor.coordinate)
+      anchors: anchors.map { fitted in
+        let place: LocalPoint = map.apply(fitted.anchor.page)
+        let wanted = frame.local(from: fitted.anchor.coordinate)
         return PlanAlignment.FittedAnchor(
-          anchor: anchor, residual: LocalPoint(x: place.x - wanted.x, y: place.y - wanted.y),
-          leverage: 0)
+          anchor: fitted.anchor,
+          residual: LocalPoint(x: place.x - wanted.x, y: place.y - wanted.y),
+          leverage: 0, isOutlier: fitted.isOutlier, isLeftOut: fitted.isLeftOut)
       },
       warnings: [], match: match, fit: nil, varianceFactor: 1)
     guard alignment.finish(as: .metric) else { throw .noFit(match.level) }

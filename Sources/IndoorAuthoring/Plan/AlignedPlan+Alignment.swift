@@ -16,10 +16,12 @@ extension AlignedPlan {
       metresPerUnit: alignment.metresPerUnit, rotationDegrees: alignment.rotationDegrees,
       anchors: alignment.anchors.map { fitted in
         let place = alignment.frame.local(from: fitted.anchor.coordinate)
-        return FittedAnchor(
+        var shown = FittedAnchor(
           anchor: fitted.anchor, place: place,
           fitted: LocalPoint(x: place.x + fitted.residual.x, y: place.y + fitted.residual.y),
           isOutlier: fitted.isOutlier)
+        shown.isLeftOut = fitted.isLeftOut
+        return shown
       },
       rmse: alignment.rmseMetres,
       predicted: points.map {

@@ -13,6 +13,8 @@ public struct AlignedPlan: Sendable {
     public var fitted: LocalPoint
     /// Whether it contradicts the others.
     public var isOutlier: Bool
+    /// Whether the plan was placed without it.
+    package var isLeftOut = false
 
     /// Makes a fitted anchor.
     public init(anchor: Anchor, place: LocalPoint, fitted: LocalPoint, isOutlier: Bool = false) {
@@ -111,9 +113,15 @@ public struct AlignedPlan: Sendable {
     self.warnings = warnings
   }
 
+  /// How many anchors placed the plan: `6`, or `5 of 6` where one was left out.
+  package var anchorCountText: String {
+    let used = anchors.filter { !$0.isLeftOut }.count
+    return used == anchors.count ? "\(used)" : "\(used) of \(anchors.count)"
+  }
+
   /// What placed the plan: `6 anchors`, `2 anchors and the venue's walls`.
   public var meansText: String {
-    let count = "\(anchors.count) anchor\(anchors.count == 1 ? "" : "s")"
+    let count = "\(anchorCountText) anchor\(anchors.count == 1 ? "" : "s")"
     if walls == nil { return count }
     return anchors.isEmpty ? "the venue's walls" : "\(count) and the venue's walls"
   }

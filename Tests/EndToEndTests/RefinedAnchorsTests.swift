@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+/// What is said of anchors of a plan that is then laid on walls.
+@Suite struct RefinedAnchorsTests {
+  private static let museum = "\(repository)/FloorPlans/museum"
+
+  @Test func `an anchor that is left out counts neither before nor on the walls`() throws {
+    try Scratch.with { scratch in
+      let venue = scratch.path("museum.gpkg")
+      try IndoorCommand.run("venue", "import", venue, "\(Self.museum)/venue.geojson")
+      // One of the six lies 23 m off: 0.0003° of longitude at 45° N.
+      let right = try String(
+        contentsOfFile: "\(Self.museum)/level-G.anchors.geojson", encoding: .utf8)
+      try #require(right.contains("-29.869547798"))
+      let anchors = try scratch.write(
+        right.replacing("-29.869547798", with: "-29.869247798"), to: "wrong.geojson")
+      let common = [
+        "align", "--plan", "\(Self.museum)/level-G.pdf", "--anchors", anchors, "--venue", venue,
+        "--level", "0",
+      ]
+      for more in [["--robust"], ["--robust", "--refine"]] {
+        let told = try IndoorCommand.run(common + more)
+        #expect(told.output.contains("by 5 of 6 anchors"), "\(told)")
+        let json = try #require(
+          try JSONSerialization.jsonObject(
+            with: Data(IndoorCommand.run(common + more + ["--json"]).output.utf8))
+            as? [String: Any])
+        // The others are drawn and surveyed to a few centimetres.
+        #expect((json["rmseMetres"] as? Double ?? 99) < 0.2, "\(json)")
+        let marks = try #require(json["anchors"] as? [[String: Any]])
+        #expect(marks.map { $0["leftOut"] as? Bool } == [false, false, true, false, false, false])
+      }
+      let all = try IndoorCommand.run(common + ["--refine"])
+      #expect(all.output.contains("by 6 anchors"), "\(all)")
+    }
+  }
+}
