@@ -39,9 +39,10 @@ extension PlanExport {
 
   /// Tiles in Web Mercator: warped once, onto the pixels of the zoom nearest to the picture's, with
   /// overviews.
-  func writeTiles(to path: String, driver: String) throws(AlignmentError) {
-    let name = driver == "GPKG" ? "out.gpkg" : "out.mbtiles"
-    let grid = try tileGrid()
+  func writeTiles(to path: String, as format: Format) throws(AlignmentError) {
+    let (driver, name) =
+      format == .mbtiles ? ("MBTILES", "out.mbtiles") : ("GPKG", "out.gpkg")
+    let grid = try tileGrid(as: format)
     try withVRT { folder throws(AlignmentError) in
       try Self.gdal(
         "gdalwarp",
@@ -63,42 +64,6 @@ extension PlanExport {
         "gdaladdo", ["-q", "-r", "average", name, "2", "4", "8", "16"], in: folder)
       try Self.copy("\(folder)/\(name)", to: path)
     }
-  }
-
-  /// The size of a tile's pixel, in EPSG:3857 metres, at the zoom nearest to the picture's own, and
-  /// the picture's extent there: west, south, east, north. It begins and ends at every sixteenth
-  /// pixel, so that pixels of the overviews are whole ones.
-  private func tileGrid() throws(AlignmentError) -> (pixel: Double, extent: [Double]) {
-    // Half the world's width, and its pixel at zoom 0, in tiles of 256 (OGC 17-083r2, annex D).
-    let half = Double.pi * Ellipsoid.semiMajorAxis
-    let corners = [(0.0, 0.0), (1, 0), (1, 1), (0, 1), (0.5, 0), (1, 0.5), (0.5, 1), (0, 0.5)].map {
-      WebMercator.point(from: coordinate($0.0, $0.1))
-    }
-    guard let box = BoundingBox(corners), corners.allSatisfy(\.isFinite) else {
-      throw .noPicture(plan.fileName)
-    }
-    guard box.width < half else {
-      throw AlignmentError(
-        .noPlacement,
-        "\(plan.fileName): tiles can't cross the antimeridian, export the plan as geotiff or worldfile"
-      )
-    }
-    let across = corners[0].distance(to: corners[1]) / Double(size.width)
-    let down = corners[1].distance(to: corners[2]) / Double(size.height)
-    let zoom = log2(2 * half / 256 / (across * down).squareRoot()).rounded()
-    guard zoom.isFinite else { throw .noPicture(plan.fileName) }
-    let pixel = 2 * half / 256 / pow(2, min(max(zoom, 0), 28))
-    let step = 16 * pixel
-    func snapped(_ value: Double, _ rule: FloatingPointRoundingRule) -> Double {
-      ((value + half) / step).rounded(rule) * step - half
-    }
-    return (
-      pixel,
-      [
-        snapped(box.minimum.x, .down), snapped(box.minimum.y, .down),
-        snapped(box.maximum.x, .up), snapped(box.maximum.y, .up),
-      ]
-    )
   }
 
   /// Ground control points at the corners and the middle of the picture, as a VRT over it.

@@ -58,6 +58,22 @@ public struct PlanExport: Sendable {
     }
   }
 
+  /// A plan as its picture will be, of so many pixels.
+  private init(_ plan: Plan, frame: LocalFrame, size: (width: Int, height: Int)) {
+    (self.plan, self.frame, self.size) = (plan, frame, size)
+    title = plan.fileName
+  }
+
+  /// Refuses a page that would be too fine for a format's tiles, before it is drawn.
+  package static func checkTiles(
+    of plan: Plan, frame: LocalFrame, as format: Format, metresPerPixel: Double
+  ) throws(AlignmentError) {
+    guard format == .gpkgTiles || format == .mbtiles, !plan.placement.page.isImage else { return }
+    let side = try PlanPicture.side(of: plan, metresPerPixel: metresPerPixel)
+    let size = PlanPreview.pixels(of: plan.placement.page.box, longerSide: side)
+    _ = try PlanExport(plan, frame: frame, size: size).tileGrid(as: format)
+  }
+
   /// Writes the format, and what belongs beside it.
   ///
   /// - Returns: the files written, the one asked for first.
@@ -68,8 +84,7 @@ public struct PlanExport: Sendable {
     switch format {
     case .worldfile: try writeWorldFile(to: path)
     case .geotiff: try writeGeoTIFF(to: path)
-    case .gpkgTiles: try writeTiles(to: path, driver: "GPKG")
-    case .mbtiles: try writeTiles(to: path, driver: "MBTILES")
+    case .gpkgTiles, .mbtiles: try writeTiles(to: path, as: format)
     case .kml: try writeWithPicture(to: path, text: kml(picture:))
     case .maplibre: try writeWithPicture(to: path, text: mapLibreStyle(picture:))
     case .mapkit: try writeMapKit(to: path)

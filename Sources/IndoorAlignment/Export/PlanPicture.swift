@@ -11,17 +11,11 @@ public enum PlanPicture {
   /// - Throws: a sentence where that would be too large a picture, or the page can't be drawn.
   public static func drawn(_ plan: Plan, metresPerPixel: Double) throws(AlignmentError) -> Plan {
     guard !plan.placement.page.isImage else { return plan }
-    let box = plan.placement.page.box
-    let metres = abs(plan.placement.pageToLocal.determinant).squareRoot()
-    let side = (max(box.width, box.height) * metres / metresPerPixel).rounded(.up)
-    guard side > 1 else { throw .tooCoarse(plan.fileName) }
-    guard side <= longestSide else {
-      throw .tooFine(plan.fileName, side: side, most: longestSide)
-    }
+    let side = try side(of: plan, metresPerPixel: metresPerPixel)
     var source = try PlanFile(
       bytes: plan.original, name: plan.fileName, page: plan.placement.page.number)
     source.page = plan.placement.page
-    switch try PlanPreview.picture(of: source, longerSide: Int(side)) {
+    switch try PlanPreview.picture(of: source, longerSide: side) {
     case .drawn(let png):
       var drawn = plan
       drawn.preview = png
@@ -32,6 +26,18 @@ public enum PlanPicture {
         .machine,
         "\(plan.fileName): the page can't be drawn so fine (\(why)), choose a coarser resolution")
     }
+  }
+
+  /// Pixels of the longer side of a page that is drawn so fine.
+  static func side(of plan: Plan, metresPerPixel: Double) throws(AlignmentError) -> Int {
+    let box = plan.placement.page.box
+    let metres = abs(plan.placement.pageToLocal.determinant).squareRoot()
+    let side = (max(box.width, box.height) * metres / metresPerPixel).rounded(.up)
+    guard side > 1 else { throw .tooCoarse(plan.fileName) }
+    guard side <= longestSide else {
+      throw .tooFine(plan.fileName, side: side, most: longestSide)
+    }
+    return Int(side)
   }
 
   /// The plan with what lies beyond an area on the ground clear, and its edges cut to it.

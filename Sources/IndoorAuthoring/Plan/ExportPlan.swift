@@ -119,6 +119,11 @@ extension ExportPlan {
   private func madeOver(_ plan: Plan, in known: Venue) throws -> Plan {
     var made = plan
     if let metresPerPixel {
+      // What is cropped may have fewer.
+      if !isCropped {
+        try PlanExport.checkTiles(
+          of: made, frame: known.frame, as: format, metresPerPixel: metresPerPixel)
+      }
       made = try PlanPicture.drawn(made, metresPerPixel: metresPerPixel)
     }
     if hasClearPaper { made = try PlanPicture.withClearPaper(made) }
