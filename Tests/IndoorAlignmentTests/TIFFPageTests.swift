@@ -9,8 +9,10 @@ import Testing
   .enabled(
     if: FileManager.default.isExecutableFile(atPath: "/usr/bin/gdalinfo"), "install gdal-bin"))
 struct TIFFPageTests {
-  /// Grey pages of these sizes, all pixels of each with its number.
-  private static func tiff(_ sizes: [(width: Int, height: Int)]) -> [UInt8] {
+  /// Grey pages of these sizes, all pixels of each with its number; tag 274 is the orientation.
+  private static func tiff(
+    _ sizes: [(width: Int, height: Int)], orientations: [Int] = [1, 1]
+  ) -> [UInt8] {
     var bytes = Array("II*\0".utf8) + [0, 0, 0, 0]
     func put(_ value: Int, at offset: Int) {
       for byte in 0..<4 { bytes[offset + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte)) }
@@ -23,7 +25,8 @@ struct TIFFPageTests {
       put(bytes.count, at: link)
       let tags: [(tag: Int, type: Int, value: Int)] = [
         (256, 4, size.width), (257, 4, size.height), (258, 3, 8), (259, 3, 1), (262, 3, 1),
-        (273, 4, pixels), (277, 3, 1), (278, 4, size.height), (279, 4, size.width * size.height),
+        (273, 4, pixels), (274, 3, orientations[index]), (277, 3, 1), (278, 4, size.height),
+        (279, 4, size.width * size.height),
       ]
       bytes += [UInt8(tags.count), 0]
       for (tag, type, value) in tags {
@@ -48,6 +51,19 @@ struct TIFFPageTests {
       try PlanFile(bytes: bytes, name: "scan.tif", page: 3)
     }
     #expect(error?.message == "scan.tif: there is no page 3, choose one of 1 to 2")
+  }
+
+  /// TIFF 6.0, Orientation: 6 has its first row at the right.
+  @Test func `a TIFF's orientation is told of the page that has it, whose pixels stay as stored`()
+    throws
+  {
+    let bytes = Self.tiff([(30, 20), (15, 40)], orientations: [1, 6])
+    let plain = try PlanFile(bytes: bytes, name: "scan.tif", page: 1)
+    #expect(plain.orientation == 1 && plain.warnings.isEmpty)
+    let turned = try PlanFile(bytes: bytes, name: "scan.tif", page: 2)
+    #expect(turned.orientation == 6 && turned.page.rotate == 90)
+    #expect(turned.warnings.map(\.code) == [.orientationTag])
+    #expect(turned.page.box.width == 15 && turned.page.box.height == 40)
   }
 
   @Test func `a TIFF of one page has no second one`() throws {

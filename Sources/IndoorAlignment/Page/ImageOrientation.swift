@@ -1,5 +1,5 @@
-/// EXIF's orientation tag (0x0112; CIPA DC-008, 4.6.4) of a JPEG's APP1 segment or a PNG's `eXIf`
-/// chunk.
+/// The orientation tag (0x0112; CIPA DC-008, 4.6.4) of a JPEG's APP1 segment, a PNG's `eXIf` chunk
+/// or a TIFF's page.
 enum ImageOrientation {
   /// 1 to 8; 1 (as stored) where there is no tag or it is damaged.
   static func tag(of bytes: [UInt8], format: PlanFile.Format) -> Int {
@@ -8,6 +8,11 @@ enum ImageOrientation {
     case .jpeg: jpegExif(bytes).flatMap { orientation(inTIFF: $0) } ?? 1
     case .png: pngExif(bytes).flatMap { orientation(inTIFF: $0) } ?? 1
     }
+  }
+
+  /// The same of a TIFF's page, counted from 1.
+  static func tag(ofTIFF bytes: [UInt8], page: Int) -> Int {
+    orientation(inTIFF: bytes[...], page: page) ?? 1
   }
 
   /// Degrees clockwise by which viewers turn the stored pixels, after the mirroring that 2, 4, 5
@@ -52,29 +57,41 @@ enum ImageOrientation {
     return nil
   }
 
-  private static func orientation(inTIFF data: ArraySlice<UInt8>) -> Int? {
-    let tiff = Array(data.prefix(1 << 16))
-    let isLittle: Bool
-    if tiff.starts(with: [0x49, 0x49, 0x2A, 0]) {
-      isLittle = true
-    } else if tiff.starts(with: [0x4D, 0x4D, 0, 0x2A]) {
-      isLittle = false
-    } else {
-      return nil
-    }
+  /// The tag in the directory of a page, of which each leads to the next (TIFF 6.0, section 2).
+  private static func orientation(inTIFF tiff: ArraySlice<UInt8>, page: Int = 1) -> Int? {
+    let isLittle = tiff.first == 0x49
     func number(at offset: Int, bytes count: Int) -> Int? {
       guard offset >= 0, offset <= tiff.count - count else { return nil }
-      let slice = tiff[offset..<offset + count]
-      return (isLittle ? Array(slice.reversed()) : Array(slice)).reduce(0) { $0 << 8 | Int($1) }
+      let slice = tiff[(tiff.startIndex + offset)..<(tiff.startIndex + offset + count)]
+      // What is beyond an `Int` is beyond the file.
+      return Int(
+        exactly: (isLittle ? Array(slice.reversed()) : Array(slice)).reduce(UInt64(0)) {
+          $0 << 8 | UInt64($1)
+        })
     }
-    guard let directory = number(at: 4, bytes: 4), let count = number(at: directory, bytes: 2)
+    // BigTIFF has offsets and counts of eight bytes.
+    let isBig = number(at: 2, bytes: 2) == 43
+    let (word, counter, entry) = isBig ? (8, 8, 20) : (4, 2, 12)
+    guard tiff.starts(with: isLittle ? [0x49, 0x49] : [0x4D, 0x4D]),
+      isBig || number(at: 2, bytes: 2) == 42, var directory = number(at: isBig ? 8 : 4, bytes: word)
     else { return nil }
-    for entry in 0..<count {
-      let offset = directory + 2 + 12 * entry
-      guard let tag = number(at: offset, bytes: 2) else { return nil }
-      if tag == 0x0112, let value = number(at: offset + 8, bytes: 2), (1...8).contains(value) {
-        return value
+    for current in 1...max(1, page) {
+      guard let count = number(at: directory, bytes: counter), count <= 0xFFFF else { return nil }
+      let entries = directory + counter
+      if current == page {
+        for index in 0..<count {
+          let offset = entries + entry * index
+          guard let tag = number(at: offset, bytes: 2) else { return nil }
+          if tag == 0x0112, let value = number(at: offset + entry - word, bytes: 2),
+            (1...8).contains(value)
+          {
+            return value
+          }
+        }
+        return nil
       }
+      guard let next = number(at: entries + entry * count, bytes: word) else { return nil }
+      directory = next
     }
     return nil
   }

@@ -55,7 +55,7 @@ public struct PlanFile: Hashable, Sendable {
   /// Ground metres a user-space unit by the page's own measure dictionary, where it has one that
   /// says so.
   public var declaredMetresPerUnit: Double?
-  /// An image's EXIF orientation, 1 to 8; 1 (as stored) for a PDF and where there is no tag.
+  /// An image's orientation tag, 1 to 8; 1 (as stored) for a PDF and where there is no tag.
   public var orientation: Int
   /// What its user should know before he picks points.
   public private(set) var warnings: [AlignmentWarning]
@@ -72,7 +72,7 @@ public struct PlanFile: Hashable, Sendable {
   /// decoded whole, so that a cut one is found here and not when somebody looks at it.
   ///
   /// An image's page is its *stored* pixels, as a PDF's page is its user space before `/Rotate`:
-  /// where an EXIF orientation turns it for viewers, `page.rotate` has the turn and `orientation`
+  /// where an orientation tag turns it for viewers, `page.rotate` has the turn and `orientation`
   /// the tag.
   ///
   /// - Throws: a sentence for a file that is missing, too large, no plan, damaged, locked, or has
@@ -155,7 +155,11 @@ public struct PlanFile: Hashable, Sendable {
         format == .png
         ? try PNGImage.validatedSize(bytes, name: name, limits: limits)
         : try JPEGImage.validatedSize(bytes, name: name, limits: limits)
-      orientation = ImageOrientation.tag(of: bytes, format: format)
+      // GDAL takes a TIFF's pixels as they are stored, and leaves the tag out of the PNG.
+      orientation =
+        converted == nil
+        ? ImageOrientation.tag(of: bytes, format: format)
+        : ImageOrientation.tag(ofTIFF: original, page: number)
       pagePDF = []
       pictureResolution = AnchorFile.usualDotsPerInch
       warnings = orientation == 1 ? [] : [.orientationTag(name, orientation)]
@@ -188,7 +192,7 @@ extension AlignmentWarning {
   static func orientationTag(_ name: String, _ orientation: Int) -> AlignmentWarning {
     AlignmentWarning(
       .orientationTag,
-      "\(name): viewers turn this image by its EXIF orientation \(orientation): anchors count the stored pixels, before that turn"
+      "\(name): viewers turn this image by its orientation tag \(orientation): anchors count the stored pixels, before that turn"
     )
   }
 }
