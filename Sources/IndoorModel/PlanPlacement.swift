@@ -8,7 +8,9 @@ public struct PlanPage: Hashable, Sendable {
   public var box: BoundingBox<PagePoint>
   /// `/Rotate` as 0, 90, 180 or 270 degrees clockwise.
   public var rotate: Int
-  /// User-space units in 1/72 inch; not applied to any coordinate.
+  /// How many 1/72 inch a unit is on paper: a PDF's `UserUnit`, 0.75 of an SVG, whose inch has 96,
+  /// and of a DXF what its drawing unit says; 0 where nobody says it. Not applied to any
+  /// coordinate.
   public var userUnit: Double
   /// Whether y points down (an image) and not up (a PDF).
   public var isImage: Bool
@@ -22,6 +24,13 @@ public struct PlanPage: Hashable, Sendable {
     self.rotate = rotate
     self.userUnit = userUnit
     self.isImage = isImage
+  }
+
+  /// How long a unit is on paper, in metres; `nil` for an image, whose pixels have no size, and for
+  /// a drawing that doesn't say its unit.
+  package var paperMetresPerUnit: Double? {
+    // ISO 32000-1, 8.3.2.3: a unit is 1/72 inch times UserUnit.
+    isImage || userUnit <= 0 ? nil : userUnit * 0.0254 / 72
   }
 
   /// The box's corners by the page's own directions before `/Rotate`: bottom left, bottom right,

@@ -155,7 +155,8 @@ export class Results {
   }
 }
 
-/** The scale that a fit has, as a drawing bears it: a unit of a PDF's page is 1/72 inch. */
+/** The scale that a fit has, as a drawing bears it: on paper a unit is `userUnit` times 1/72 inch, where that isn't 0. */
 function scaleOf({ metresPerUnit }, page) {
-  return page?.isImage ? `One pixel is ${metresPerUnit.toPrecision(2)} m` : `Scale about 1\u00a0:\u00a0${Math.round(metresPerUnit / (0.0254 / 72)).toLocaleString("en")}`;
+  const paper = page?.isImage ? 0 : (page?.userUnit ?? 1) * 0.0254 / 72;
+  return paper > 0 ? `Scale about 1\u00a0:\u00a0${Math.round(metresPerUnit / paper).toLocaleString("en")}` : `One ${page.isImage ? "pixel" : "unit"} is ${metresPerUnit.toPrecision(2)} m`;
 }

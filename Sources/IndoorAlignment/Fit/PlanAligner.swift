@@ -137,10 +137,6 @@ extension PlanAlignment {
 }
 
 extension PlanPage {
-  /// Ground metres a user-space unit at a scale of 1:n; `nil` for an image, whose pixels have no
-  /// size.
-  public func metresPerUnit(scale n: Double) -> Double? {
-    // ISO 32000-1, 8.3.2.3: a unit is 1/72 inch times UserUnit.
-    isImage ? nil : n * userUnit * 0.0254 / 72
-  }
+  /// Ground metres a user-space unit at a scale of 1:n; `nil` where a unit has no size on paper.
+  public func metresPerUnit(scale n: Double) -> Double? { paperMetresPerUnit.map { n * $0 } }
 }

@@ -108,7 +108,9 @@ enum DXFPlan {
     }
     guard let pdf = drawing.pdf else { throw .emptyDrawing(name, why: drawing.fault) }
     return PlanConversion(
-      format: .pdf, bytes: pdf, mediaType: "image/vnd.dxf", metresPerUnit: header.metresPerUnit,
+      format: .pdf, bytes: pdf, mediaType: "image/vnd.dxf",
+      // Model space is as large as the building: 1 : 1.
+      userUnit: (header.metresPerUnit ?? 0) * 72 / 0.0254, metresPerUnit: header.metresPerUnit,
       warnings: drawing.leftOut.map { [.drawnInPart(name, $0)] } ?? [])
   }
 

@@ -141,7 +141,10 @@ public struct PlanFile: Hashable, Sendable {
         document.chainTargets = try PDFPageFile.chainTargets(of: bytes, page: number, name: name)
       }
       (page, warnings) = try document.planPage(number: number, box: box)
-      warnings += converted?.warnings ?? []
+      if let converted {
+        page.userUnit = converted.userUnit
+        warnings += converted.warnings
+      }
       sheet = try document.planPage(number: number, box: .media).page
       declaredMetresPerUnit = converted?.metresPerUnit ?? document.metresPerUnit()
       pictureResolution = document.pictureResolution

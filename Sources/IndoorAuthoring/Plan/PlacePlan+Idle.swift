@@ -10,8 +10,16 @@ extension PlacePlan {
 
   /// What is to be said of settings that turn out to be of no effect once the plan is read.
   func idleSettings(for source: PlanFile) -> [AlignmentWarning] {
-    guard source.page.isImage else { return [] }
     var warnings: [AlignmentWarning] = []
+    if declaredScale != nil, source.page.paperMetresPerUnit == nil {
+      warnings.append(
+        .noEffect(
+          source.name, "the declared scale was given",
+          source.page.isImage
+            ? "an image's pixels have no size on paper"
+            : "the drawing doesn't say its unit ($INSUNITS)"))
+    }
+    guard source.page.isImage else { return warnings }
     if box != .crop {
       warnings.append(
         .noEffect(source.name, "the box was given", "an image has none and is taken whole"))

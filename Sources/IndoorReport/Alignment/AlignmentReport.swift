@@ -84,10 +84,11 @@ public struct AlignmentReport: Sendable {
           detail: worst.name))
     }
     let perUnit = "\(ShortNumber.text(aligned.metresPerUnit, decimals: 5)) m a unit"
+    let isOnPaper = page.paperMetresPerUnit != nil
     figures.append(
       .init(
-        value: aligned.scaleText, label: page.isImage ? "scale" : "scale on paper",
-        detail: page.isImage ? "" : perUnit))
+        value: aligned.scaleText, label: isOnPaper ? "scale on paper" : "scale",
+        detail: isOnPaper ? perUnit : ""))
     figures.append(
       .init(
         value: "\(ShortNumber.fixed(aligned.rotationDegrees, decimals: 1))°", label: "turned",

@@ -24,7 +24,7 @@ public enum AlignmentSummary {
     let rows = plans.map { aligned -> [Markup] in
       let errors = aligned.predicted.map(\.metres)
       var row: [Markup] = [
-        "\(aligned.title)", "\(aligned.plan.fileName)", "\(aligned.anchors.count)",
+        "\(aligned.title)", "\(aligned.plan.fileName)", "\(aligned.anchorCountText)",
         "\(aligned.scaleText)",
         "\(ShortNumber.fixed(aligned.rotationDegrees, decimals: 1))°",
         "\(ShortNumber.metres(aligned.rmse))", "\(ShortNumber.metres(errors.first))",
@@ -40,12 +40,14 @@ public enum AlignmentSummary {
 }
 
 extension AlignedPlan {
-  /// The scale on paper, `1 : 200`, or of an image the metres a pixel.
+  /// The scale on paper, `1 : 200`, or the metres a pixel or unit where that has no size on paper.
   public var scaleText: String {
     let page = plan.placement.page
-    guard !page.isImage else { return "\(ShortNumber.text(metresPerUnit, decimals: 3)) m/px" }
-    // A user-space unit is 1/72 inch of paper.
-    let number = metresPerUnit / (0.0254 / 72 * page.userUnit)
+    guard let paper = page.paperMetresPerUnit else {
+      let text = ShortNumber.text(metresPerUnit, decimals: 3)
+      return page.isImage ? "\(text) m/px" : "\(text) m a unit"
+    }
+    let number = metresPerUnit / paper
     return "1 : \(ShortNumber.text(number, decimals: number < 100 ? 1 : 0))"
   }
 }

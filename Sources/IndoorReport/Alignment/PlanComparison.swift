@@ -12,9 +12,9 @@ struct PlanComparison {
 
   /// Denominators of scales that sheets have.
   private static let scales = [50.0, 100, 200, 250, 500, 1000, 2000, 5000]
-  /// Millimetres of the largest sheet that is made for an image, A3 across.
+  /// Millimetres of the largest sheet that is made for what has no sheet's size, A3 across.
   private static let sheet = (width: 420.0, height: 297.0)
-  /// Millimetres beyond which a PDF's own size is no sheet's.
+  /// Millimetres beyond which a page's own size is no sheet's.
   private static let largest = 1500.0
 
   /// The map, in two colours, with what fades the plan.
@@ -65,11 +65,10 @@ struct PlanComparison {
     let (width, height) = (
       page.box.width * aligned.metresPerUnit * 1000, page.box.height * aligned.metresPerUnit * 1000
     )
-    var size = (
-      page.box.width * page.userUnit * 25.4 / 72, page.box.height * page.userUnit * 25.4 / 72
-    )
+    let paper = 1000 * (page.paperMetresPerUnit ?? .infinity)
+    var size = (page.box.width * paper, page.box.height * paper)
     var scale = width / size.0
-    if page.isImage || max(size.0, size.1) > Self.largest {
+    if max(size.0, size.1) > Self.largest {
       guard
         let fitting = Self.scales.first(where: {
           max(width, height) / $0 <= Self.sheet.width
