@@ -36,6 +36,12 @@ public struct Venue: Hashable, Sendable {
   /// The local metric frame on the venue's origin.
   public var frame: LocalFrame { LocalFrame(origin: origin) }
 
+  /// Whether it is known where on the ground it lies: a venue made of walks in local metres alone
+  /// has 0°, 0° for its origin.
+  package var hasKnownPlace: Bool {
+    origin != Coordinate(latitude: 0, longitude: 0) || levels.contains { !$0.outline.isEmpty }
+  }
+
   /// The level of a key, or `nil` where the venue has none.
   public func level(_ key: LevelKey) -> Level? { levels.first { $0.key == key } }
 

@@ -100,6 +100,15 @@ extension VenueError {
         + " holds; are latitude and longitude swapped, or is it another venue's?")
   }
 
+  static func noKnownPlace(_ names: [String]) -> VenueError {
+    VenueError(
+      code: .unsupportedPlace,
+      message:
+        "\(names.joined(separator: ", ")): can't be laid under the file's walks, which are in metres from no"
+        + " known place; import the venue into a new file first, and the tables of the walks into that"
+    )
+  }
+
   static func nearPole(_ names: [String]) -> VenueError {
     VenueError(
       code: .unsupportedPlace,

@@ -223,7 +223,10 @@ public struct VenueImport {
     guard abs(origin.latitude) <= 89 else { throw .nearPole(names) }
     var between = GeographicBounds()
     for place in [origin, centre] { between.extend(to: place) }
-    guard between.extent < 100_000 else { throw .farFromOrigin(names, metres: between.extent) }
+    guard between.extent < 100_000 else {
+      if existing?.hasKnownPlace == false { throw .noKnownPlace(names) }
+      throw .farFromOrigin(names, metres: between.extent)
+    }
     let described = features.first { $0.kind == .venue }
     let venue = Venue(
       id: existing?.id ?? described?.id ?? name,
