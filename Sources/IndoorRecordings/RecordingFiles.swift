@@ -114,7 +114,7 @@ public struct RecordingFiles: Sendable {
     piped: PipedBytes? = nil
   ) throws(RecordingError) -> File {
     let opening = Array(opening)
-    if let fault = fault(of: opening, path) { throw fault }
+    if let fault = fault(of: opening, path, mayBeZip: true) { throw fault }
     let text = String(decoding: opening, as: UTF8.self)
     let isZip = format == nil && piped == nil && ZipArchive.isZip(path)
     if let found = format ?? (isZip ? .sensorLogger : detect(text: text)) {
@@ -129,16 +129,27 @@ public struct RecordingFiles: Sendable {
     throw .unknownFormat(path)
   }
 
-  /// Why a file that begins so is no recording, whatever is in it; `nil` where it may be one.
-  static func fault(of opening: [UInt8], _ path: String) -> RecordingError? {
+  /// Why a file that begins so is no text, whatever is in it; `nil` where it may be one.
+  ///
+  /// - Parameter mayBeZip: whether a zip is taken too, as Sensor Logger's recordings are.
+  static func fault(
+    of opening: [UInt8], _ path: String, mayBeZip: Bool = false
+  ) -> RecordingError? {
     if opening.isEmpty { return .empty(path) }
     if opening.starts(with: [0x1F, 0x8B]) { return .compressed(path) }
     if let encoding = ForeignEncoding(opening.prefix(64)) {
       return .malformed(path, encoding.sentence)
     }
-    // Sensor Logger's recordings are zips.
-    guard let kind = ForeignKind(opening), kind != .zip else { return nil }
+    guard let kind = ForeignKind(opening), kind != .zip || !mayBeZip else { return nil }
+    if kind == .database, WigleColumns.areInDatabase(opening) { return .wigleBackup(path) }
     return .malformed(path, "\(kind.sentence), \(kind.remedy)")
+  }
+
+  /// Why a database that is no venue file is no recording either, where its kind has recordings in
+  /// it: WiGLE's backup.
+  package static func fault(ofDatabase path: String) -> RecordingError? {
+    FileBytes.opening(of: path).flatMap(WigleColumns.areInDatabase) == true
+      ? .wigleBackup(path) : nil
   }
 
   /// Whether it is a site, a floor, or a trace in a floor's folder, so that there are levels and

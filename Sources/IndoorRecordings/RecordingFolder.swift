@@ -123,7 +123,7 @@ struct RecordingFolder {
       try passOver(file, .last)
       return nil
     }
-    if let fault = RecordingFiles.fault(of: opening, file) {
+    if let fault = RecordingFiles.fault(of: opening, file, mayBeZip: true) {
       passOver(file, fault)
       return nil
     }

@@ -42,6 +42,8 @@ public struct TruthFile: Sendable {
     guard !bytes.isEmpty else {
       throw .malformed(path, "is empty; \(Self.remedy)")
     }
+    let opening = Array(bytes.prefix(FileBytes.openingCount))
+    if let fault = RecordingFiles.fault(of: opening, path) { throw fault }
     let lines = CSVLine.lines(of: bytes)
     let header = try Self.fields(of: lines.first ?? [], path, 1)
     let columns = try Columns(header, path)

@@ -5,7 +5,17 @@ extension StorageError {
       isGeoPackage ? "a GeoPackage, but not one of IndoorKit's" : "somebody else's database"
     return StorageError(
       code: .notAVenueFile,
-      message: "\(path): this is \(what), and stays as it is; name a venue file or a new file")
+      message: "\(path): this is \(what)\(targetRemedy)")
+  }
+
+  private static let targetRemedy = ", and stays as it is; name a venue file or a new file"
+
+  /// The same of a file whose walks were to be merged: nothing was to be stored in it.
+  package var ofSource: StorageError {
+    StorageError(
+      code: code,
+      message: message.replacing(
+        Self.targetRemedy, with: ", and no venue file; name a recording or a venue file"))
   }
 
   /// SQLite's `.dump` writes tables, and nothing of the file's header.

@@ -108,4 +108,31 @@ import Testing
       #expect(!FileManager.default.fileExists(atPath: none))
     }
   }
+
+  /// The tables of WiGLE's DatabaseHelper.java.
+  @Test func `a database that is a source and no venue file is called that`() throws {
+    try Scratch.with { scratch in
+      let venue = try SmallVenue.imported(in: scratch)
+      let backup = scratch.path("backup.sqlite")
+      try DatabaseQueue(path: backup).write {
+        try $0.execute(
+          sql: """
+            create table network (bssid text primary key not null, ssid text not null, type text);
+            create table location (_id integer primary key, bssid text not null, level integer);
+            """)
+      }
+      let other = scratch.path("other.sqlite")
+      try DatabaseQueue(path: other).write {
+        try $0.execute(sql: "create table photos (id integer)")
+      }
+      for file in [venue, scratch.path("new.gpkg")] {
+        expectBadInput(
+          try IndoorCommand.run("survey", "import", file, backup), backup,
+          "is WiGLE's SQLite backup; save its observations as CSV, by sqlite3 -header -csv")
+        expectBadInput(
+          try IndoorCommand.run("survey", "import", file, other), other,
+          "no venue file; name a recording or a venue file")
+      }
+    }
+  }
 }

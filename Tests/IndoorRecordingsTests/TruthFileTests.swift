@@ -126,4 +126,22 @@ import Testing
       #expect(error?.message.contains(part) == true)
     }
   }
+
+  /// By RFC 2781, RFC 1952 and PKWARE's APPNOTE.
+  @Test(
+    arguments: [
+      ([0xFF, 0xFE], "is UTF-16 text; save it as UTF-8"),
+      ([0x1F, 0x8B, 8, 0], "compressed by gzip"),
+      ([0x50, 0x4B, 3, 4], "is a zip, unpack it"),
+    ] as [([UInt8], String)])
+  func `a truth that is no text is called what it is`(opening: [UInt8], part: String) throws {
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/w.truth.csv"
+      let text = header.utf8.flatMap { [$0, 0] as [UInt8] }
+      try Data(opening + text).write(to: URL(fileURLWithPath: path))
+      let error = #expect(throws: RecordingError.self) { try TruthFile(path: path) }
+      #expect(error?.message.hasPrefix("\(path): ") == true)
+      #expect(error?.message.contains(part) == true, "\(error?.message ?? "")")
+    }
+  }
 }

@@ -2,6 +2,7 @@ import Foundation
 import IndoorGeometry
 import IndoorGuide
 import IndoorModel
+import IndoorRecordings
 import IndoorStorage
 
 /// Another venue file whose walks are merged into one, looked at before anything is stored.
@@ -26,11 +27,19 @@ struct MergeSource {
     var base = known.map { ($0, target) }
     return try paths.map { path in
       guard !isSame(path, target) else { throw AuthoringError.mergedIntoItself(path) }
-      let file = try VenueFile.open(path, readOnly: true)
+      let file: VenueFile
+      do {
+        file = try VenueFile.open(path, readOnly: true)
+      } catch let error as StorageError where error.code == .notAVenueFile {
+        throw RecordingFiles.fault(ofDatabase: path) ?? error.ofSource
+      }
       guard let venue = try file.venue() else { throw AuthoringError.noVenue(path) }
       if let (base, owner) = base {
         let metres = Guide.metres(from: base.origin, to: venue.origin)
         guard metres <= farthest else {
+          for (venue, path) in [(base, owner), (venue, path)] where !venue.hasKnownPlace {
+            throw AuthoringError.noKnownPlace(path)
+          }
           throw AuthoringError.otherPlace(path, owner, metres: metres)
         }
         let used = Set(try file.storedWalks().flatMap(\.levels)).sorted()
@@ -153,6 +162,13 @@ extension AuthoringError {
       .otherPlace,
       "\(path): lies \(Int(metres / 1000)) km from \(target), so they aren't files of one place; merge it "
         + "into another file, or mend the one whose drawing lies wrong")
+  }
+
+  fileprivate static func noKnownPlace(_ path: String) -> AuthoringError {
+    AuthoringError(
+      .otherPlace,
+      "\(path): has walks in metres from no known place; import the venue into a new file first, and "
+        + "the tables of these walks into that")
   }
 
   fileprivate static func levelNotInBoth(

@@ -17,6 +17,13 @@ struct WigleColumns {
     return backup.allSatisfy(names.contains)
   }
 
+  /// Whether a SQLite database that begins so is the app's backup: its schema, which SQLite keeps
+  /// at the beginning, has both tables' rows of kind, name and table.
+  static func areInDatabase(_ opening: [UInt8]) -> Bool {
+    let text = String(decoding: opening, as: UTF8.self)
+    return ["network", "location"].allSatisfy { text.contains("table\($0)\($0)") }
+  }
+
   /// Takes a header's names.
   ///
   /// - Throws: `RecordingError` where one is missing.
@@ -41,5 +48,15 @@ struct WigleColumns {
       let needed = (isBackup ? Self.backup : Self.export).joined(separator: ", ")
       throw .malformed(path, line: line, "lacks one of the columns \(needed)")
     }
+  }
+}
+
+extension RecordingError {
+  static func wigleBackup(_ path: String) -> RecordingError {
+    .malformed(
+      path,
+      "is WiGLE's SQLite backup; save its observations as CSV, by sqlite3 -header -csv FILE \"select "
+        + "l.*, n.ssid, n.type from location l join network n using (bssid)\" > walk.csv, and name that"
+    )
   }
 }
