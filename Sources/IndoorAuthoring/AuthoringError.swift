@@ -138,11 +138,15 @@ extension AuthoringError {
         + "phone's Wi-Fi, Bluetooth and permissions, and walk again")
   }
 
-  static func nothingToImport(_ path: String, _ reasons: String) -> AuthoringError {
-    AuthoringError(
-      .nothingToImport,
-      "\(path): has no walk that could be stored (\(reasons)); a survey needs scans and waypoints, and check the format"
-    )
+  static func nothingToImport(
+    _ path: String, _ reasons: String, lacksLevel: Bool
+  ) -> AuthoringError {
+    let remedy =
+      lacksLevel
+      ? "write the level with each place, or name one for all recordings"
+      : "a survey needs scans and waypoints, and check the format"
+    return AuthoringError(
+      .nothingToImport, "\(path): has no walk that could be stored (\(reasons)); \(remedy)")
   }
 
   static func allExcepted(_ path: String) -> AuthoringError {

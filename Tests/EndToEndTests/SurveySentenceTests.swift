@@ -54,6 +54,44 @@ import Testing
     }
   }
 
+  @Test func `places without a level are told so where the venue has several`() throws {
+    try Scratch.with { scratch in
+      let venue = scratch.path("v.gpkg")
+      try IndoorCommand.run("survey", "import", venue, SurveySamples.folder(3, in: scratch))
+      let walk = try String(contentsOfFile: SurveySamples.file(4, in: scratch), encoding: .utf8)
+      let bare = try scratch.write(
+        walk.replacing(",\"level\":1", with: "").replacing("\"level\":1,", with: ""),
+        to: "bare.jsonl")
+      let table = try scratch.write(
+        "latitude,longitude,A\n48,11,-50\n48,11.0001,-60\n", to: "t.csv")
+      for source in [bare, table] {
+        let refused = try IndoorCommand.run("survey", "import", venue, source)
+        expectBadInput(
+          refused, source, "2 × waypoint that names no level, where the venue has several")
+        expectBadInput(refused, source, "or name one for all recordings with --level")
+        let mended = try IndoorCommand.run("survey", "import", venue, source, "--level", "1")
+        #expect(mended.status == 0, "\(mended)")
+      }
+    }
+  }
+
+  @Test func `a venue can't be laid under walks in metres from no known place`() throws {
+    try Scratch.with { scratch in
+      let venue = scratch.path("v.gpkg")
+      let table = try scratch.write("x,y,level,A\n0,0,0,-50\n2,0,0,-60\n", to: "t.csv")
+      try IndoorCommand.run("survey", "import", venue, table)
+      let drawing = try scratch.write(SmallVenue.geoJSON(), to: "small.geojson")
+      expectBadInput(
+        try IndoorCommand.run("venue", "import", venue, drawing), drawing,
+        "metres from no known place; import the venue into a new file first")
+      let drawn = scratch.path("drawn.gpkg")
+      try IndoorCommand.run("venue", "import", drawn, drawing)
+      expectBadInput(
+        try IndoorCommand.run("survey", "import", drawn, venue), venue, "no known place")
+      #expect(try IndoorCommand.run("survey", "import", drawn, table).status == 0)
+    }
+  }
+
   @Test func `what was left out is told with its first lines`() throws {
     try Scratch.with { scratch in
       let venue = scratch.path("v.gpkg")

@@ -109,8 +109,7 @@ public struct ImportSurvey: Sendable {
     for sentence in try tally.hiddenWalks(in: file) { progress(.note(.walkRemoved, sentence)) }
     if let sentence = tally.keptAsTheyWere(says: self) { progress(.note(.walksKept, sentence)) }
     guard tally.foundWalks || looked.contains(where: { $0.site != nil }) else {
-      throw AuthoringError.nothingToImport(
-        sources.joined(separator: ", "), tally.reasonsText ?? "nothing in it")
+      throw tally.nothingToImport(sources.joined(separator: ", "))
     }
     if let list, tally.excepted < list.count {
       progress(

@@ -115,9 +115,7 @@ public struct PlaceWalks: Sendable {
     tally.leaveOut(stream.remainders)
     tally.said.warnings.add(passedOver: recordings.passedOver)
     tally.files = stream.position
-    guard !walks.isEmpty else {
-      throw AuthoringError.nothingToImport(source, tally.reasonsText ?? "nothing in it")
-    }
+    guard !walks.isEmpty else { throw tally.nothingToImport(source) }
     return Result(walks: walks, tally: tally)
   }
 }

@@ -33,7 +33,7 @@ public struct SurveyImportTally: Sendable {
   public internal(set) var scansWithoutPlace = 0
   /// Waypoints that lie nowhere in the venue.
   public var waypointsWithoutPlace: Int {
-    unplaced.unknown + unplaced.withoutPlan + unplaced.farOff
+    unplaced.unknown + unplaced.withoutLevel + unplaced.withoutPlan + unplaced.farOff
   }
   private var unplaced = UnplacedWaypoints()
   /// What is to be said of recordings and of walks that stay hidden.
@@ -43,6 +43,8 @@ public struct SurveyImportTally: Sendable {
   /// Waypoints that lie nowhere in the venue, by reason.
   private struct UnplacedWaypoints {
     var unknown = 0
+    /// Without a level, where the venue has several.
+    var withoutLevel = 0
     /// On a page of a level that no plan is placed on.
     var withoutPlan = 0
     /// Over 100 km from the venue.
@@ -72,10 +74,12 @@ public struct SurveyImportTally: Sendable {
   /// Counts what of a recording has no place.
   mutating func countUnplaced(_ placed: FingerprintPlacer.Placed) {
     scansWithoutPlace += placed.scansWithoutPlace
+    unplaced.withoutLevel += placed.waypointsWithoutLevel
     unplaced.withoutPlan += placed.waypointsWithoutPlan
     unplaced.farOff += placed.waypointsFarOff
     unplaced.unknown +=
-      placed.waypointsWithoutPlace - placed.waypointsWithoutPlan - placed.waypointsFarOff
+      placed.waypointsWithoutPlace - placed.waypointsWithoutLevel - placed.waypointsWithoutPlan
+      - placed.waypointsFarOff
   }
 
   /// Counts what a new walk brings.
@@ -120,6 +124,12 @@ public struct SurveyImportTally: Sendable {
   /// Whether any walk was found, be it stored before or left out on purpose.
   var foundWalks: Bool { new + replaced + known + excepted > 0 }
 
+  /// That no walk was found, and why.
+  func nothingToImport(_ path: String) -> AuthoringError {
+    .nothingToImport(
+      path, reasonsText ?? "nothing in it", lacksLevel: unplaced.withoutLevel > 0)
+  }
+
   /// What was left out, as a clause of a sentence.
   var reasonsText: String? { LeftOut.text(reasons) }
 
@@ -129,6 +139,9 @@ public struct SurveyImportTally: Sendable {
       + [
         LeftOut.Reason(name: "scan without a place", count: scansWithoutPlace),
         LeftOut.Reason(name: "waypoint without a place", count: unplaced.unknown),
+        LeftOut.Reason(
+          name: "waypoint that names no level, where the venue has several",
+          count: unplaced.withoutLevel),
         LeftOut.Reason(
           name: "waypoint on a page of a level without a placed plan", count: unplaced.withoutPlan),
         LeftOut.Reason(name: SkippedLines.Reason.farWaypoint.rawValue, count: unplaced.farOff),

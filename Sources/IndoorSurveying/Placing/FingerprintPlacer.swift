@@ -38,6 +38,8 @@ public struct FingerprintPlacer: Sendable {
     public var waypointsWithoutPlace: Int
     /// Of these, points of a page on a level that no plan is placed on.
     package var waypointsWithoutPlan = 0
+    /// Of these, places that name no level, where the venue has several.
+    package var waypointsWithoutLevel = 0
     /// Of these, places over 100 km from the venue.
     package var waypointsFarOff = 0
   }
@@ -59,13 +61,14 @@ public struct FingerprintPlacer: Sendable {
   ///   - recording: what a surveyor recorded.
   ///   - hash: hash of the recording's content.
   public func walk(of recording: Recording, hash: String) -> Placed {
-    var (path, withoutPlan, farOff) = ([SurveyWalk.PathPoint](), 0, 0)
+    var (path, withoutLevel, withoutPlan, farOff) = ([SurveyWalk.PathPoint](), 0, 0, 0)
     for waypoint in recording.waypoints {
       do throws(WaypointResolver.Unresolved) {
         path.append(try resolver.resolve(waypoint, level: recording.level))
       } catch {
         switch error {
         case .unknown: continue
+        case .withoutLevel: withoutLevel += 1
         case .withoutPlan: withoutPlan += 1
         case .farOff: farOff += 1
         }
@@ -77,7 +80,8 @@ public struct FingerprintPlacer: Sendable {
         surveyor: recording.surveyor, plannedPath: recording.path, path: path, fingerprints: []),
       scansWithoutPlace: 0,
       waypointsWithoutPlace: recording.waypoints.count - path.count,
-      waypointsWithoutPlan: withoutPlan, waypointsFarOff: farOff)
+      waypointsWithoutPlan: withoutPlan, waypointsWithoutLevel: withoutLevel,
+      waypointsFarOff: farOff)
     let pace = parameters.pacing == .steps ? StepPace(recording) : StepPace()
     var segment = 0
     for case .scan(let scan) in recording.observations {

@@ -45,6 +45,8 @@ public struct WaypointResolver: Sendable {
   package enum Unresolved: Error {
     /// Its level or its place is not known.
     case unknown
+    /// It names no level, and the venue has several.
+    case withoutLevel
     /// It is on a page of a level that no plan is placed on.
     case withoutPlan
     /// It is over 100 km from the venue.
@@ -85,14 +87,16 @@ public struct WaypointResolver: Sendable {
       place = frame.local(from: coordinate)
     case .local(let point): place = point
     case .page(let point):
-      guard let stated, let placement = placements[stated] else { throw .withoutPlan }
+      guard let stated else { throw .withoutLevel }
+      guard let placement = placements[stated] else { throw .withoutPlan }
       place = placement.local(from: point)
     case .named(let id):
       guard let found = named[id] else { throw .unknown }
       place = found.place
       level = waypoint.level ?? found.level
     }
-    guard let level, place.isFinite else { throw .unknown }
+    guard place.isFinite else { throw .unknown }
+    guard let level else { throw .withoutLevel }
     guard abs(place.x) <= Self.reach, abs(place.y) <= Self.reach else { throw .farOff }
     return SurveyWalk.PathPoint(time: waypoint.time, level: level, place: place)
   }

@@ -57,7 +57,10 @@ enum CommandWords {
         "go back to a version before",
         as: "go back to a version before with \"indoor radiomap rollback\""),
     ],
-    "AuthoringError.nothing-to-import": [.said("check the format", as: "check --format")],
+    "AuthoringError.nothing-to-import": [
+      .said("check the format", as: "check --format"),
+      .said("or name one for all recordings", as: "or name one for all recordings with --level"),
+    ],
     "AuthoringError.no-recording": [.said("and the format", as: "and --format")],
     "AuthoringError.several-buildings": [
       .said("name the building", as: "name one with --building")
