@@ -67,6 +67,27 @@ struct AppFaultTests {
     #expect(read.recording.observations.count == 1)
   }
 
+  @Test(arguments: [
+    ("Mo. Juli 20 12:00:00 MESZ 2026", "walk.txt", "says \"Mo. Juli 20 12:00:00 MESZ 2026\" where"),
+    ("Mon Jul 20 12:00:00 IST 2026", "walk.txt", "says \"IST\", which tells no time zone"),
+    (
+      "Mo. Juli 20 12:00:00 MESZ 2026", "log_2026_07_20_12_00_00.txt",
+      "says \"Mo. Juli 20 12:00:00 MESZ 2026\", which tells no time zone"
+    ),
+    (
+      String(repeating: "?", count: 60), "walk.txt",
+      "says \"\(String(repeating: "?", count: 40))…\""
+    ),
+  ]) func `a date or zone of GetSensorData's that can't be read is quoted with its line`(
+    date: String, name: String, part: String
+  ) throws {
+    let text =
+      "% LogFile created by the 'GetSensorData2.1' App.\r\n\r\n% Date of creation: \(date)\r\n"
+      + "ACCE;2.5;2.5;0.1;0.2;9.8;3\r\n"
+    let message = try read(text, name).flatMap(\.warnings).first?.message ?? ""
+    #expect(message.contains("\(name):3: \(part)"), "\(message)")
+  }
+
   @Test func `a scan of FIND3's with a key twice is left out and counted`() throws {
     let good = #"{"d":"a","t":1520424248897,"s":{"wifi":{"20:25:64:b7:91:42":-72}}}"#
     let lines = [

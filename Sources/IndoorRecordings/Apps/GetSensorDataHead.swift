@@ -9,8 +9,10 @@ struct GetSensorDataHead {
 
   /// Reads the lines that begin with `%` in a log's first bytes.
   init(_ bytes: [UInt8], path: String, zone: LocalTime?) {
-    var (manufacturer, model, created) = ("", "", "")
-    for line in bytes.prefix(16_384).split(separator: 0x0A) {
+    var (manufacturer, model) = ("", "")
+    var created: (text: String, line: Int)?
+    let lines = bytes.prefix(16_384).split(separator: 0x0A, omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
       guard line.first == UInt8(ascii: "%") else { continue }
       let text = String(decoding: line, as: UTF8.self)
       func value(_ key: String) -> String? {
@@ -20,7 +22,7 @@ struct GetSensorDataHead {
       }
       if let found = value("Manufacturer") { manufacturer = found }
       if let found = value("Model") { model = found }
-      if let found = value("Date of creation") { created = found }
+      if let found = value("Date of creation") { created = (found, index + 1) }
     }
     let name = [manufacturer, model].filter { !$0.isEmpty }.joined(separator: " ")
     device = name.isEmpty ? nil : name
@@ -30,14 +32,18 @@ struct GetSensorDataHead {
   /// Whether a line says when a log began, from which its times count.
   static func isDate(_ line: String) -> Bool { line.hasPrefix("% Date of creation:") }
 
-  private mutating func findStart(created: String, path: String, _ zone: LocalTime?) {
+  private mutating func findStart(
+    created: (text: String, line: Int)?, path: String, _ zone: LocalTime?
+  ) {
     let named = FileBytes.stem(of: path).split(separator: "_").filter { $0.allSatisfy(\.isNumber) }
       .suffix(6).joined(separator: " ")
-    let date = Self.javaDate(created)
+    let date = created.flatMap { Self.javaDate($0.text) }
+    let place = "\(path):\(created?.line ?? 1)"
     guard let local = date?.local ?? CivilTime.milliseconds(named) else {
       warning = RecordingWarning(
         .unknownDate,
-        "\(path):1: says no date that there is, so its times count from 1970; write it into the "
+        "\(place): says \(created.map { "\"\($0.text.shown)\" where the date stands, which can't be read" } ?? "no date"), "
+          + "so its times count from 1970; write it into the "
           + "file's name, as logfile_2026_05_01_10_30_00.txt")
       return
     }
@@ -47,9 +53,11 @@ struct GetSensorDataHead {
       start = zone.milliseconds(local) * 1000
     } else {
       start = local * 1000
+      let said = date?.zone ?? created?.text
       warning = RecordingWarning(
         .assumedTimeZone,
-        "\(path):1: says no time zone that is known, so its times are taken for UTC; name the zone")
+        "\(place): \(said.map { "says \"\($0.shown)\", which tells " } ?? "says ")no time zone that is known, so its "
+          + "times are taken for UTC; name the zone")
     }
   }
 
@@ -71,19 +79,19 @@ struct GetSensorDataHead {
   /// milliseconds east of Greenwich where they are known; certain where its name has one meaning.
   private static func javaDate(
     _ text: String
-  ) -> (local: Int64, offset: Int64?, isCertain: Bool)? {
+  ) -> (local: Int64, zone: String, offset: Int64?, isCertain: Bool)? {
     let parts = text.split(separator: " ")
     guard parts.count == 6, let month = months.firstIndex(of: String(parts[1])),
       let local = CivilTime.milliseconds("\(parts[5])-\(month + 1)-\(parts[2]) \(parts[3])")
     else { return nil }
     let zone = String(parts[4])
-    if let hours = zones[zone] { return (local, Int64(hours * 3_600_000), true) }
-    if let hours = american[zone] { return (local, Int64(hours * 3_600_000), false) }
+    if let hours = zones[zone] { return (local, zone, Int64(hours * 3_600_000), true) }
+    if let hours = american[zone] { return (local, zone, Int64(hours * 3_600_000), false) }
     // GMT+05:30
-    guard zone.hasPrefix("GMT"), zone.count == 9 else { return (local, nil, false) }
+    guard zone.hasPrefix("GMT"), zone.count == 9 else { return (local, zone, nil, false) }
     let clock = zone.dropFirst(4).split(separator: ":").compactMap { Int64($0) }
-    guard clock.count == 2, clock[0] < 15, clock[1] < 60 else { return (local, nil, false) }
+    guard clock.count == 2, clock[0] < 15, clock[1] < 60 else { return (local, zone, nil, false) }
     let offset = (clock[0] * 60 + clock[1]) * 60_000
-    return (local, zone.contains("-") ? -offset : offset, true)
+    return (local, zone, zone.contains("-") ? -offset : offset, true)
   }
 }
