@@ -1,3 +1,4 @@
+import IndoorLibc
 import IndoorModel
 public import IndoorPositioning
 
@@ -24,6 +25,8 @@ public struct RecordingStream {
   /// Recordings of the file that was read last, the next one at the end.
   private var waiting: [ReadRecording] = []
   private let labels: RecordingLabels
+  /// The position of the file whose times were last said to be ahead of the machine's clock.
+  private var saidAhead = 0
 
   /// Prepares to read a source.
   ///
@@ -61,6 +64,12 @@ public struct RecordingStream {
     if read.recording.level == nil { read.recording.level = labels.level }
     let format = source.files[position - 1].format
     if let warning = RecordingWarning.otherUnit(read, of: format) { read.warnings.append(warning) }
+    if saidAhead != position,
+      let warning = RecordingWarning.ahead(read, of: format, now: Int64(time(nil)))
+    {
+      read.warnings.append(warning)
+      saidAhead = position
+    }
     return read
   }
 

@@ -17,7 +17,8 @@ public struct RecordingWarning: Hashable, Sendable {
     /// Local times without a zone were taken for UTC.
     public static let assumedTimeZone = Code(rawValue: "assumed-time-zone")
     /// Nothing says on which day it was recorded, or its times look like seconds where milliseconds
-    /// or nanoseconds belong, so they count from 1970; or they are of before that.
+    /// or nanoseconds belong, so they count from 1970; or they are of before that, or over a year
+    /// ahead of the machine's clock.
     public static let unknownDate = Code(rawValue: "unknown-date")
     /// The file has one row a network, at its best place, and is no walk.
     public static let rowANetwork = Code(rawValue: "row-a-network")
@@ -47,6 +48,29 @@ public struct RecordingWarning: Hashable, Sendable {
       .numberIsLabel,
       "\(path): its levels are numbers, and so ordinals, where 0 is the ground floor; the level labelled "
         + "\(ordinal) has the ordinal \(other.ordinal): where labels are meant, write the ordinals")
+  }
+
+  /// What is to be said of times of over a year ahead of a clock, as the years of other calendars
+  /// are.
+  ///
+  /// - Parameter now: what the clock says, in seconds since 1970.
+  static func ahead(
+    _ read: ReadRecording, of format: RecordingFormat, now: Int64
+  ) -> RecordingWarning? {
+    guard let last = read.recording.observations.lazy.map(\.time).max() else { return nil }
+    let years = (last.microseconds / 1_000_000 - now) / 31_556_952
+    guard years > 0 else { return nil }
+    let remedy =
+      switch format {
+      case .wigle, .getsensordata: "write years of the Gregorian calendar"
+      case .ujiindoorloc: "write them in seconds since 1970"
+      case .sensorLogger: "write them in nanoseconds since 1970"
+      default: "write them in milliseconds since 1970"
+      }
+    return RecordingWarning(
+      .unknownDate,
+      "\(read.path): its times are up to \(years) year\(years > 1 ? "s" : "") ahead of this machine's "
+        + "clock; \(remedy), or correct the clock")
   }
 
   /// What is to be said of times of before 1970, and of those that count from January 1970 and

@@ -133,4 +133,35 @@ import Testing
         == [Transmitter(wifi: "06:74:9c:2e:9e:f3"), Transmitter(bluetooth: "06:74:9c:2e:9e:f6")])
     #expect(other.skipped.counts == [.nomap: 1, .unknownType: 1])
   }
+
+  /// 2026 is 2569 of the Buddhist calendar.
+  @Test func `times over a year ahead of the clock are told once a file`() throws {
+    let ahead = (Date.now.timeIntervalSince1970 + 500 * 31_556_952) * 1000
+    func wigle(_ year: Int) -> String {
+      "WigleWifi-1.4,model=x\nMAC,SSID,FirstSeen,RSSI,CurrentLatitude,CurrentLongitude,Type\n"
+        + "06:74:9c:2e:9e:f3,a,\(year)-07-20T12:00:00Z,-42,48.1,11.5,WIFI\n"
+    }
+    func said(_ text: String, _ name: String) throws -> [String] {
+      try IndoorRecordingsTests.read(text, name).flatMap(\.warnings)
+        .filter { $0.code == .unknownDate }.map(\.message)
+    }
+    #expect(try said(wigle(2026), "w.csv").isEmpty)
+    let far = try said(wigle(2569), "w.csv")
+    #expect(far.count == 1 && far[0].contains("ahead of this machine's clock; write years of the"))
+    let walk = """
+      {"format":"indoorkit","version":1}
+      {"t":1784545200000,"wifi":[]}
+      {"t":\(Int64(ahead)),"wifi":[]}
+
+      """
+    let said1 = try said(walk, "w.jsonl")
+    #expect(
+      said1.count == 1 && said1[0].contains("w.jsonl: its times are up to 500 years ahead"),
+      "\(said1)")
+    // A FIND3 line for each device is a walk of its own.
+    let lines = ["a", "b"].map {
+      #"{"d":"\#($0)","t":\#(Int64(ahead)),"s":{"wifi":{"20:25:64:b7:91:42":-72}}}"# + "\n"
+    }
+    #expect(try said(lines.joined(), "f.jsonl").count == 1)
+  }
 }
