@@ -71,6 +71,34 @@ import Testing
     }
   }
 
+  @Test func `a table's rows of a building that the map doesn't know aren't scored`() throws {
+    try Scratch.with { scratch in
+      func table(_ building: String, _ name: String) throws -> String {
+        let rows = (0..<12).map { "\($0),0,0,\(building),\(-50 - $0),\(-62 + $0)\n" }.joined()
+        return try scratch.write("x,y,level,building,A,B\n" + rows, to: name)
+      }
+      let venue = scratch.path("v.gpkg")
+      try IndoorCommand.run("survey", "import", venue, table("1", "s.csv"))
+      try IndoorCommand.run("radiomap", "build", venue)
+      func floor(_ table: String) throws -> (Double?, String) {
+        let (result, json) = try run(
+          "locate", venue, table, "--scan-alone", "--output", scratch.path("p.csv"))
+        return (json["floor"] as? Double, result.errors)
+      }
+      // pandas writes whole numbers so in a column that has gaps.
+      let pandas = try table("1.0", "pandas.csv")
+      #expect(try floor(pandas).0 == 1)
+      let evaluated = try run("radiomap", "evaluate", venue, "--against", pandas)
+      #expect(evaluated.json["floor"] as? Double == 1, "\(evaluated)")
+      let named = try table("Building 1", "named.csv")
+      let told = "\(named):2: building \"Building 1\" is none of the venue's (1)"
+      let located = try floor(named)
+      #expect(located.0 == nil && located.1.contains(told), "\(located)")
+      expectBadInput(
+        try IndoorCommand.run("radiomap", "evaluate", venue, "--against", named), told, "write one")
+    }
+  }
+
   @Test func `waypoints far off are told where they would be compared with`() throws {
     try Scratch.with { scratch in
       let venue = try surveyed(in: scratch)

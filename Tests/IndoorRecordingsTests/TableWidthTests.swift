@@ -1,3 +1,4 @@
+import IndoorModel
 import IndoorPositioning
 import IndoorRecordings
 import Testing
@@ -46,5 +47,20 @@ struct TableWidthTests {
     let reads = try read(text)
     #expect(reads.reduce(0) { $0 + $1.recording.observations.count } == 1)
     #expect(reads.flatMap(\.skipped.counts).map(\.key) == [.malformed])
+  }
+
+  @Test func `a table of a row a reading is refused with the column of addresses`() throws {
+    let error = #expect(throws: RecordingError.self) {
+      try read("x,y,level,bssid,rssi\n0,0,0,,-70\n0,0,0,06:74:9c:2e:9e:00,-39\n")
+    }
+    let message = error?.message ?? ""
+    #expect(
+      message.contains("t.csv:3: column \"bssid\" has addresses and no number in any row"),
+      "\(message)")
+    // A transmitter that was heard nowhere, and one field that has lost its way.
+    let empty = "x,y,A,B\n0,0,-50,\n1,0,-60,NA\n2,0,-61,\n"
+    #expect(try read(empty).flatMap(\.recording.scans).count == 3)
+    let astray = "x,y,A,B\n0,0,-50,06:74:9c:2e:9e:00\n1,0,-60,-70\n"
+    #expect(try read(astray).flatMap(\.recording.scans).map(\.readings.count) == [1, 2])
   }
 }

@@ -55,7 +55,7 @@ public struct RecordingReading: Sendable {
     _ file: RecordingFiles.File, in venue: Venue? = nil, places: PlaceNames = PlaceNames()
   ) -> RecordingStream {
     RecordingStream(
-      RecordingFiles(file, columns: columns), levels: LevelNames(venue, isLenient: true),
+      RecordingFiles(file, columns: columns), levels: .compared(with: venue, isLenient: true),
       labels: RecordingLabels(places: places))
   }
 }

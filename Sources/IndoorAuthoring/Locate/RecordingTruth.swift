@@ -25,7 +25,7 @@ struct RecordingTruth {
     case .nothing: break
     case .passedOver(let sentence): faults = [sentence]
     case .truth(let found):
-      (truth, faults) = found.placed(by: LevelNames(venue), at: path) {
+      (truth, faults) = found.placed(by: .compared(with: venue), at: path) {
         resolver.isFarOff(
           Waypoint(time: $0.time, place: .coordinate($0.coordinate), level: $0.level))
       }

@@ -18,7 +18,7 @@ struct ComparedWalks {
     let labels = RecordingLabels(places: PlaceNames(venue))
     var strange = StrangeTransmitters(map)
     for one in recordings.files.map({ RecordingFiles($0, columns: recordings.columns) }) {
-      var stream = RecordingStream(one, levels: LevelNames(venue), labels: labels)
+      var stream = RecordingStream(one, levels: .compared(with: venue), labels: labels)
       let isTable = one.files.contains { [.csv, .ujiindoorloc].contains($0.format) }
       var isOwn = try isTable && Self.isOwnTable(one, file: file, venue: venue, labels)
       while let read = try stream.next() {
@@ -41,7 +41,8 @@ struct ComparedWalks {
   private static func isOwnTable(
     _ one: RecordingFiles, file: VenueFile, venue: Venue, _ labels: RecordingLabels
   ) throws -> Bool {
-    var stream = RecordingStream(one, gathered: true, levels: LevelNames(venue), labels: labels)
+    var stream = RecordingStream(
+      one, gathered: true, levels: .compared(with: venue), labels: labels)
     while let read = try? stream.next() {
       if try file.counts(read.hash) { return true }
     }

@@ -48,7 +48,7 @@ public struct ExplainScan: Sendable {
     }
     var stream = RecordingStream(
       source, gathered: true,
-      levels: LevelNames(known, isLenient: true),
+      levels: .compared(with: known, isLenient: true),
       labels: RecordingLabels(places: PlaceNames(known)))
     var reads: [ReadRecording] = []
     while let read = try stream.next() { reads.append(read) }

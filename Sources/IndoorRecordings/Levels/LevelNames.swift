@@ -22,6 +22,8 @@ public struct LevelNames: Sendable {
   private let shownBuildings: [String]
   /// Whether somebody has drawn the venue, so that it has all its levels.
   let isDrawn: Bool
+  /// Whether no other building can be meant than the venue's.
+  private let hasAllBuildings: Bool
   /// The labels that were read by their numbering, and what they became.
   private var numbered: [LevelKey: String] = [:]
   /// The numbers by which levels were named, and whether these are their ordinals.
@@ -34,6 +36,16 @@ public struct LevelNames: Sendable {
   ///   - isLenient: whether a level that means nothing is left out, with a remark, instead of
   ///     ending the reading.
   public init(_ venue: Venue? = nil, isLenient: Bool = false) {
+    self.init(venue, isLenient: isLenient, isCompared: false)
+  }
+
+  /// The names of a venue whose map recordings are compared with: another building says nothing,
+  /// even where nobody has drawn the venue.
+  package static func compared(with venue: Venue?, isLenient: Bool = false) -> LevelNames {
+    LevelNames(venue, isLenient: isLenient, isCompared: true)
+  }
+
+  private init(_ venue: Venue?, isLenient: Bool, isCompared: Bool) {
     let levels = venue?.levels ?? []
     self.isLenient = isLenient
     known = Dictionary(levels.map { ($0.key, $0.label) }) { first, _ in first }
@@ -50,6 +62,7 @@ public struct LevelNames: Sendable {
     let nameless = venue?.buildings.first { $0.id.isEmpty }?.name
     shownBuildings = buildings.sorted().compactMap { $0.isEmpty ? nameless : $0 }
     isDrawn = levels.contains { !$0.outline.isEmpty }
+    hasAllBuildings = isDrawn || isCompared && !levels.isEmpty
   }
 
   /// The level of an ordinal.
@@ -63,7 +76,7 @@ public struct LevelNames: Sendable {
     guard let ordinal = Int(exactly: number) else { throw .absurd(text) }
     var key = LevelKey(building: try meant(building), ordinal: ordinal)
     guard Self.ordinals.contains(ordinal) || known[key] != nil else { throw .absurd(text) }
-    if isDrawn, key.building.isEmpty, !buildings.contains("") {
+    if hasAllBuildings, key.building.isEmpty, !buildings.contains("") {
       let found = known.keys.filter { $0.ordinal == ordinal }
       guard found.count == 1, let only = found.first else {
         throw .noneNamed(text, shownBuildings)
@@ -129,22 +142,36 @@ public struct LevelNames: Sendable {
   /// The id of the building that is meant, by its id or its name: where the venue has one alone
   /// and none is named, that one.
   ///
+  /// A number that a table writes as 1.0 is 1.
+  ///
   /// - Throws: `LevelFault` for a building that a drawn venue doesn't have.
   private func meant(_ building: String) throws(LevelFault) -> String {
     if building.isEmpty { return buildings.count == 1 ? buildings.first ?? "" : "" }
+    var building = building
+    if byBuilding[Self.folded(building)] == nil { building = Self.whole(building) }
     let named = byBuilding[Self.folded(building)] ?? []
     if named.contains(building) { return building }
     if let id = named.first {
       guard named.count == 1 else { throw .severalCalled(building, named.sorted()) }
       return id
     }
-    guard !isDrawn else { throw .noBuilding(building, shownBuildings) }
+    guard !hasAllBuildings else { throw .noBuilding(building, shownBuildings) }
     return building
   }
 
   private func unmatched(_ label: String, building: String) -> LevelFault {
     let here = known.filter { building.isEmpty || $0.key.building == building }
     return .unmatched(label, here.sorted { $0.key < $1.key }.map(\.value))
+  }
+
+  /// 1 for 1.0, as programs write whole numbers in a column with gaps; any other text as it is.
+  private static func whole(_ text: String) -> String {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    let isWhole =
+      parts.count == 2 && parts.allSatisfy { !$0.isEmpty }
+      && parts[0].utf8.allSatisfy { (0x30...0x39).contains($0) }
+      && parts[1].allSatisfy { $0 == "0" }
+    return isWhole ? String(parts[0]) : text
   }
 
   private static func folded(_ label: String) -> String {

@@ -52,6 +52,7 @@ struct TableRows {
     }
     guard layout.isCSV else { return }
     try checkWidth()
+    try LongTable.refuse(lines, layout, path: path)
     if let level = layout.roles.firstIndex(of: .level) { findKind(ofColumn: level) }
     findUnheard()
   }
@@ -71,7 +72,7 @@ struct TableRows {
         return try parse(text, number: number, line: line)
       }
       guard var row = parsed else { continue }
-      row.level = try level(of: row)
+      row.level = try level(of: &row)
       return row
     }
     return nil
@@ -106,7 +107,7 @@ struct TableRows {
 
   // MARK: Levels
 
-  private mutating func level(of row: TableRow) throws(RecordingError) -> LevelKey? {
+  private mutating func level(of row: inout TableRow) throws(RecordingError) -> LevelKey? {
     if let lastLevel, lastLevel.text == row.levelText, lastLevel.building == row.building {
       return lastLevel.key
     }
@@ -117,6 +118,8 @@ struct TableRows {
       let error = error.error(path, line: row.line)
       guard levels.isLenient else { throw error }
       levelFault = levelFault ?? error
+      // Nor is it on the only level of a venue.
+      row.place = nil
       return nil
     }
     lastLevel = (row.levelText, row.building, key)
