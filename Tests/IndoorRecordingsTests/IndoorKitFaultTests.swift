@@ -124,7 +124,8 @@ import Testing
   @Test(arguments: [
     (#"{"format":"indoorkit","version":1,"device":"Café"}"#, "isn't strict JSON"),
     (#"{"format":"indoorkit","version":1,"device":"\ud83d"}"#, "isn't strict JSON"),
-    (#"{"format":"indoorkit","vers"#, "the file is cut"), (#"{"format":1}"#, "isn't the header"),
+    (#"{"format":"indoorkit","vers"#, "doesn't hold the whole header"),
+    (#"{"format":1}"#, "isn't the header"),
     ("{\n  \"format\": \"indoorkit\",\n  \"version\": 1\n}", "write an object a line"),
   ])
   func `a header that is broken is told where, and not asked for`(
