@@ -155,11 +155,14 @@ extension AuthoringError {
       "\(path): every walk in it is on the list of walks to leave out; take some off that list")
   }
 
-  static func emptyGuide(_ sources: String, replaces: Bool) -> AuthoringError {
-    AuthoringError(
+  static func emptyGuide(
+    _ sources: String, replaces: Bool, why: GuideFinding?
+  ) -> AuthoringError {
+    let why = why.map { "\($0.source.map { "\($0): " } ?? "")\($0.message)" }
+    return AuthoringError(
       .nothingToImport,
       "\(sources): holds no items, tours or groups\(replaces ? ", and nothing was replaced" : ""); "
-        + "check the file and its format")
+        + (why ?? "check the file and its format"))
   }
 
   static func noMediaFolder(_ path: String, isFile: Bool) -> AuthoringError {

@@ -8,12 +8,18 @@ public enum ReadContent {
   /// Reads sources of one format. A folder stands for the tables in it. Of a feed of artworks, a
   /// later source updates the earlier ones.
   ///
+  /// - Parameters:
+  ///   - paths: the sources, files or folders.
+  ///   - options: how they are read.
+  ///   - old: what the collection has already, of which stays what tables have no column for;
+  ///     `nil` where it is new or all of it is replaced.
   /// - Throws: `ContentError` for what can't be read, `.unknownLevel` where a level's label means
   ///   nothing.
   public static func read(
-    _ paths: [String], options: ContentOptions
+    _ paths: [String], options: ContentOptions, over old: GuideContent? = nil
   ) throws(ContentError) -> GuideContent {
     let (sources, passedOver) = try Self.sources(paths)
+    let stored = StoredContent(old)
     guard let first = sources.first else { throw .unknownFormat(paths.first ?? "") }
     var content: GuideContent?
     var builder: ContentBuilder?
@@ -37,8 +43,10 @@ public enum ReadContent {
         builder
         ?? ContentBuilder(
           GuideCollection(
-            key: options.collection ?? stem(paths.first ?? first), format: format.rawValue,
-            language: options.language, zone: options.zone), options)
+            key: Self.collection(of: paths, options), format: format.rawValue,
+            language: options.language, zone: options.zone), options, over: stored)
+      current.readsStops =
+        format == .csv && sources.contains { CSVContentReader.Kind(stem: stem($0)) == .stops }
       current.path = path
       if format != .collectiveAccessXML {
         let bytes = try SourceBytes.read(path)
@@ -72,6 +80,12 @@ public enum ReadContent {
     }
     result.collection.hash = String(repeating: "0", count: 16 - digits.count) + digits
     return result
+  }
+
+  /// The key of the collection that sources make: what somebody calls it, else the first one's
+  /// name.
+  public static func collection(of paths: [String], _ options: ContentOptions) -> String {
+    options.collection ?? stem(paths.first ?? "")
   }
 
   private static func read(

@@ -109,13 +109,14 @@ public struct ImportGuide: Sendable {
   ///   `AuthoringError` for a zone that isn't known and sources that hold nothing, `StorageError`.
   public func run(progress: @escaping ProgressHandler = { _ in }) throws -> Result {
     if let zone, !isZoneKnown { throw AuthoringError.unknownTimeZone(zone) }
-    var read: GuideContent?
+    let total = sources.count
     return try VenueTarget.storing(into: venue) { target in
-      // A pipe's content comes once.
-      let content = try read ?? readSources(for: target.venue, progress)
-      read = content
+      let options = options(for: target.venue)
+      let old = try target.file?.guide(ReadContent.collection(of: sources, options))
+      let part = AuthoringProgress.Part(.reading, total: total, progress)
+      let content = try ReadContent.read(sources, options: options, over: replaces ? nil : old)
+      part.finish()
       try refuseNothing(content)
-      let old = try target.file?.guide(content.collection.key)
       let stored = old.map { content.merged(into: $0, replaces: replaces) } ?? content
       try target.store {
         try $0.save(stored, insteadOf: .some(old?.collection), preparing: Guide.prepared)
@@ -131,21 +132,17 @@ public struct ImportGuide: Sendable {
     guard content.items.isEmpty, content.groups.isEmpty, content.tours.isEmpty,
       replaces || content.media.isEmpty
     else { return }
-    throw .emptyGuide(sources.joined(separator: ", "), replaces: replaces)
+    throw .emptyGuide(
+      sources.joined(separator: ", "), replaces: replaces, why: content.findings.first)
   }
 
-  private func readSources(
-    for venue: Venue?, _ progress: @escaping ProgressHandler
-  ) throws -> GuideContent {
+  private func options(for venue: Venue?) -> ContentOptions {
     var options = ContentOptions(levels: ContentLevels(venue, said: floors))
     options.format = format
     options.collection = collection
     options.language = language
     options.zone = zone
     options.urls = urls
-    let part = AuthoringProgress.Part(.reading, total: sources.count, progress)
-    let content = try ReadContent.read(sources, options: options)
-    part.finish()
-    return content
+    return options
   }
 }

@@ -5,7 +5,8 @@ import IndoorModel
 /// `stops.csv`, `media.csv`; one of any other name has items.
 ///
 /// Columns that mean nothing are texts of that name; `title@es` is the title in Spanish. Several
-/// values in one, of `groups` and `codes`, are parted by `|`.
+/// values in one, of `groups` and `codes`, are parted by `|`. What a table has no column for stays
+/// as the collection has it.
 enum CSVContentReader {
   /// What a table has.
   enum Kind: String, CaseIterable {
@@ -76,6 +77,7 @@ enum CSVContentReader {
         "column \(column + 1) has no name, and what it has in \(filled.count)"
           + " row\(filled.count == 1 ? "" : "s") was passed over; name it")
     }
+    let columns = CSVContentRow.Columns(names, &builder)
     for (values, line) in table.rows {
       if values.count < names.count {
         builder.find(
@@ -83,7 +85,7 @@ enum CSVContentReader {
           "the row has \(values.count) values under \(names.count) names of columns, so that "
             + "something may be missing; fill it up with commas")
       }
-      let row = Row(names: names, values: values, line: line)
+      let row = CSVContentRow(columns: columns, values: values, line: line)
       switch kind {
       case .items: item(row, &builder)
       case .groups: group(row, &builder)
@@ -92,125 +94,58 @@ enum CSVContentReader {
       case .media: medium(row, &builder)
       }
     }
+    if kind == .media { builder.keepOtherLanguages() }
   }
 
-  private struct Row {
-    let names: [String]
-    let values: [String]
-    let line: Int
-
-    /// A column's value without white space around it, `nil` where it is empty or isn't there.
-    func word(_ name: String) -> String? {
-      guard let index = names.firstIndex(of: name), index < values.count else { return nil }
-      let word = Words.trimmed(values[index])
-      return word.isEmpty ? nil : word
-    }
-
-    func words(_ name: String) -> [String] {
-      word(name)?.split(separator: "|").map { Words.trimmed(String($0)) }.filter { !$0.isEmpty }
-        ?? []
-    }
-
-    func number(_ name: String) -> Double? {
-      word(name).flatMap { Double(decimal: $0) }
-    }
-
-    /// A column's yes or no; `nil` where it says neither.
-    func answer(_ name: String) -> Bool? {
-      switch word(name)?.lowercased() {
-      case "1", "1.0", "true", "yes", "y": true
-      case nil, "0", "0.0", "false", "no", "n": false
-      default: nil
-      }
-    }
-
-    func truth(_ name: String) -> Bool { answer(name) ?? false }
-
-    /// Columns of numbers, of yes or no and of lists whose values are none, and why.
-    var odd: [(name: String, why: String)] {
-      let numbers = ["sort"].filter { word($0) != nil && number($0) == nil }
-      let answers = ["hidden", "closed", "free_only"].filter { answer($0) == nil }
-      let lists = ["groups", "codes", "image", "audio"].filter {
-        word($0) != nil && words($0).isEmpty
-      }
-      // 3.0 may stand beside 3.1, so it isn't made a 3.
-      var written: [(name: String, why: String)] = []
-      if let whole = words("codes").lazy.compactMap(Self.whole).first {
-        written = [
-          (
-            "codes",
-            "is as programs write whole numbers, and is what has to be dialled; write \(whole)"
-          )
-        ]
-      }
-      return written + numbers.map { ($0, "is no number; write one, as 1 or 2.5") }
-        + answers.map { ($0, "is neither yes nor no, and counts as no; write one of them") }
-        + lists.map { ($0, "has nothing between its bars; write values, or leave it empty") }
-    }
-
-    /// The whole number that 340.0 and 1.02E+02 are; `nil` for digits alone and for anything else.
-    private static func whole(_ code: String) -> Int? {
-      let signs = ".eE".utf8
-      guard code.utf8.contains(where: signs.contains) else { return nil }
-      return Double(decimal: code).flatMap { Int(exactly: $0) }
-    }
-
-    /// Columns with a meaning whose values have none: they are kept as texts.
-    var unread: Set<String> {
-      let place = Coordinate(
-        latitude: number("latitude") ?? .nan, longitude: number("longitude") ?? .nan)
-      var names: Set<String> = place.isValid ? [] : ["latitude", "longitude"]
-      if number("sort") == nil { names.insert("sort") }
-      if word("ordinal").flatMap(Words.whole) == nil { names.insert("ordinal") }
-      return names.union(odd.map(\.name))
-    }
-  }
-
-  private static func item(_ row: Row, _ builder: inout ContentBuilder) {
+  private static func item(_ row: CSVContentRow, _ builder: inout ContentBuilder) {
     let key = key(of: row, &builder)
-    var item = GuideItem(key: key, kind: row.word("kind") ?? "object")
-    item.place = place(row, of: key, &builder)
-    item.sort = row.number("sort")
-    item.groups = row.words("groups")
-    item.template = row.word("template")
-    item.isHidden = row.truth("hidden")
+    var item = builder.stored(item: key) ?? GuideItem(key: key, kind: "object")
+    if row.says("kind") { item.kind = row.word("kind") ?? "object" }
+    item.place = place(row, of: key, over: item.place, &builder)
+    if row.says("sort") { item.sort = row.number("sort") }
+    if row.says("groups") { item.groups = row.words("groups") }
+    if row.says("template") { item.template = row.word("template") }
+    if row.says("hidden") { item.isHidden = row.truth("hidden") }
     let owner = GuideOwner(.item, builder.add(item, line: row.line))
     hang(row, on: owner, &builder)
-    say(
-      row, of: owner,
-      except: Kind.items.columns, &builder)
+    say(row, of: owner, except: Kind.items.columns, &builder)
   }
 
-  private static func group(_ row: Row, _ builder: inout ContentBuilder) {
+  private static func group(_ row: CSVContentRow, _ builder: inout ContentBuilder) {
     let key = key(of: row, &builder)
-    let group = GuideGroup(
-      key: key, parent: row.word("parent"), kind: row.word("kind") ?? "group",
-      label: row.word("label") ?? key, sort: row.number("sort"),
-      place: place(row, of: key, &builder),
-      isClosed: row.truth("closed"))
-    builder.add(group, line: row.line)
+    var group = builder.stored.groups[key] ?? GuideGroup(key: key, label: key)
+    if row.says("parent") { group.parent = row.word("parent") }
+    if row.says("kind") { group.kind = row.word("kind") ?? "group" }
+    if row.says("label") { group.label = row.word("label") ?? key }
+    if row.says("sort") { group.sort = row.number("sort") }
+    group.place = place(row, of: key, over: group.place, &builder)
+    if row.says("closed") { group.isClosed = row.truth("closed") }
+    guard builder.add(group, line: row.line) else { return }
     let owner = GuideOwner(.group, key)
     rules(row, of: owner, &builder)
-    say(
-      row, of: owner,
-      except: Kind.groups.columns, &builder)
+    say(row, of: owner, except: Kind.groups.columns, &builder)
   }
 
-  private static func tour(_ row: Row, _ builder: inout ContentBuilder) {
+  private static func tour(_ row: CSVContentRow, _ builder: inout ContentBuilder) {
     let key = key(of: row, &builder)
-    let tour = GuideTour(key: key, sort: row.number("sort"), place: place(row, of: key, &builder))
+    var tour = builder.stored(tour: key) ?? GuideTour(key: key)
+    if row.says("sort") { tour.sort = row.number("sort") }
+    tour.place = place(row, of: key, over: tour.place, &builder)
+    if builder.readsStops { tour.stops = [] }
     let owner = GuideOwner(.tour, builder.add(tour, line: row.line))
+    for position in tour.stops.indices {
+      builder.keep(GuideOwner(.stop, owner.key, position: position))
+    }
     hang(row, on: owner, &builder)
-    say(
-      row, of: owner,
-      except: Kind.tours.columns, &builder)
+    say(row, of: owner, except: Kind.tours.columns, &builder)
   }
 
-  private static func stop(_ row: Row, _ builder: inout ContentBuilder) {
+  private static func stop(_ row: CSVContentRow, _ builder: inout ContentBuilder) {
     let stop = GuideStop(
       sort: row.number("sort"), item: row.word("item"), medium: row.word("medium"),
       bumper: row.word("bumper"))
-    guard let key = row.word("tour"), let index = builder.tour(key) else {
+    guard let key = row.word("tour"), let index = builder.tour(key) ?? builder.keep(tour: key)
+    else {
       return builder.find(
         .danglingStop, line: row.line,
         "a stop is of the tour \(row.word("tour") ?? ""), which isn't there; add it to tours.csv")
@@ -220,33 +155,41 @@ enum CSVContentReader {
     say(row, of: owner, except: Kind.stops.columns, &builder)
   }
 
-  private static func medium(_ row: Row, _ builder: inout ContentBuilder) {
+  private static func medium(_ row: CSVContentRow, _ builder: inout ContentBuilder) {
     guard let uri = row.word("uri") ?? row.word("key") else {
       return builder.find(
         .missingKey, line: row.line,
         "a medium has neither key nor uri and is left out; give it both, or take the line out")
     }
-    var medium = GuideMedium(
-      key: row.word("key") ?? uri, uri: uri, type: row.word("type") ?? MediaType.of(uri),
-      language: row.word("language") ?? "")
-    medium.about.credit = row.word("credit")
-    medium.about.licence = row.word("licence")
-    medium.about.isFreeOnly = row.truth("free_only")
-    medium.about.alternative = row.word("alt")
-    medium.about.transcript = row.word("transcript")
-    builder.add(medium)
-    say(
-      row, of: GuideOwner(.medium, medium.key),
-      except: Kind.media.columns, &builder)
+    let key = row.word("key") ?? uri
+    let stored = builder.stored.media[key] ?? []
+    let language = row.word("language").map { builder.tag($0) } ?? ""
+    // Where the table tells no languages apart, a row is of all of them.
+    let old = row.says("language") ? stored.filter { $0.language == language } : stored
+    let fresh = GuideMedium(key: key, uri: uri, type: MediaType.of(uri), language: language)
+    for medium in old.isEmpty ? [fresh] : old {
+      var medium = medium
+      if row.says("uri") { medium.uri = uri }
+      if row.says("type") || medium.uri != fresh.uri {
+        medium.type = row.word("type") ?? MediaType.of(medium.uri)
+      }
+      if row.says("credit") { medium.about.credit = row.word("credit") }
+      if row.says("licence") { medium.about.licence = row.word("licence") }
+      if row.says("free_only") { medium.about.isFreeOnly = row.truth("free_only") }
+      if row.says("alt") { medium.about.alternative = row.word("alt") }
+      if row.says("transcript") { medium.about.transcript = row.word("transcript") }
+      builder.add(medium)
+    }
+    say(row, of: GuideOwner(.medium, key), except: Kind.media.columns, &builder)
   }
 
   // MARK: What they have in common
 
   /// What something is called: its key, else its line, which is told where the table has keys.
-  private static func key(of row: Row, _ builder: inout ContentBuilder) -> String {
+  private static func key(of row: CSVContentRow, _ builder: inout ContentBuilder) -> String {
     if let key = row.word("key") { return key }
     let key = "line \(row.line)"
-    if row.names.contains("key") {
+    if row.says("key") {
       builder.find(
         .missingKey, item: key, line: row.line,
         "the key is empty, so that it is called \(key), which changes with the table; give it one")
@@ -255,20 +198,33 @@ enum CSVContentReader {
   }
 
   private static func place(
-    _ row: Row, of key: String, _ builder: inout ContentBuilder
+    _ row: CSVContentRow, of key: String, over old: GuidePlace, _ builder: inout ContentBuilder
   ) -> GuidePlace {
+    var place = old
+    if row.says("latitude") || row.says("longitude") {
+      place.coordinate = builder.coordinate(
+        row.word("latitude"), row.word("longitude"), of: key, line: row.line)
+    }
     let level = builder.level(
       row.word("level"), ordinal: row.word("ordinal"), of: key, line: row.line)
-    return GuidePlace(
-      builder.coordinate(row.word("latitude"), row.word("longitude"), of: key, line: row.line),
-      building: row.word("building") ?? level?.building, ordinal: level?.ordinal)
+    if row.says("level") || row.says("ordinal") {
+      place.ordinal = level?.ordinal
+      place.building = level.flatMap { $0.building ?? old.building }
+    }
+    if row.says("building") { place.building = row.word("building") ?? level?.building }
+    return place
   }
 
   /// The numbers, media and rules of an item or a tour.
   private static func hang(
-    _ row: Row, on owner: GuideOwner, _ builder: inout ContentBuilder
+    _ row: CSVContentRow, on owner: GuideOwner, _ builder: inout ContentBuilder
   ) {
-    let medium = row.words("audio").first
+    let medium =
+      row.says("audio")
+      ? row.words("audio").first
+      : builder.stored.uses(of: owner).first { $0.role == "audio" }?.medium
+    if !row.says("codes") { builder.content.codes += builder.stored.codes(of: owner) }
+    builder.content.uses += builder.stored.uses(of: owner).filter { !row.says($0.role) }
     for code in row.words("codes") {
       builder.content.codes.append(GuideCode(code, rank: 0, owner: owner, medium: medium))
     }
@@ -285,19 +241,27 @@ enum CSVContentReader {
   }
 
   private static func rules(
-    _ row: Row, of owner: GuideOwner, _ builder: inout ContentBuilder
+    _ row: CSVContentRow, of owner: GuideOwner, _ builder: inout ContentBuilder
   ) {
-    if let hours = row.word("opening_hours") {
-      builder.content.rules.append(GuideRule(owner, .hours(hours)))
+    var hours = row.word("opening_hours")
+    var (begin, end) = (row.word("begins"), row.word("ends"))
+    for rule in builder.stored.rules(of: owner) {
+      switch rule.when {
+      case .hours(let old): hours = row.says("opening_hours") ? hours : old
+      case .interval(let first, let last):
+        begin = row.says("begins") ? begin : first
+        end = row.says("ends") ? end : last
+      }
     }
-    let (begin, end) = (row.word("begins"), row.word("ends"))
+    if let hours { builder.content.rules.append(GuideRule(owner, .hours(hours))) }
     if begin != nil || end != nil {
       builder.content.rules.append(GuideRule(owner, .interval(begin: begin, end: end)))
     }
   }
 
   private static func say(
-    _ row: Row, of owner: GuideOwner, except names: Set<String>, _ builder: inout ContentBuilder
+    _ row: CSVContentRow, of owner: GuideOwner, except names: Set<String>,
+    _ builder: inout ContentBuilder
   ) {
     for (name, why) in row.odd where names.contains(name) {
       builder.find(
@@ -305,12 +269,11 @@ enum CSVContentReader {
         "the column \(name) has \((row.word(name) ?? "").prefix(24)), which \(why)")
     }
     let read = names.subtracting(row.unread)
-    for (name, value) in zip(row.names, row.values)
-    where !read.contains(name) && !name.isEmpty && !value.isEmpty {
-      let parts = name.split(separator: "@", maxSplits: 1).map(String.init)
-      guard let first = parts.first else { continue }
-      builder.say(
-        first, .string(value), of: owner, language: parts.count > 1 ? parts[1] : nil)
+    for (column, value) in zip(row.columns.names, row.values)
+    where !read.contains(column) && !column.isEmpty && !value.isEmpty {
+      guard let (name, language) = CSVContentRow.Columns.text(column) else { continue }
+      builder.say(name, .string(value), of: owner, language: language)
     }
+    builder.content.texts += builder.stored.texts(of: owner).filter { !row.says($0) }
   }
 }

@@ -39,7 +39,7 @@ enum GeoJSONContentReader {
         box.map { String(($0.south + $0.north) / 2) } ?? "none",
         box.map { String(($0.west + $0.east) / 2) } ?? "none", of: key, line: line)
     }
-    for group in item.groups where !builder.hasGroup(group) {
+    for group in item.groups where !builder.hasGroup(group) && builder.stored.groups[group] == nil {
       builder.add(GuideGroup(key: group, label: group), line: line)
     }
     let owner = GuideOwner(.item, builder.add(item, line: line))

@@ -27,8 +27,17 @@ struct ContentBuilder {
   /// Whether there was more than that; what is beyond it isn't kept.
   private(set) var isTooLarge = false
 
-  init(_ collection: GuideCollection, _ options: ContentOptions) {
+  /// What the collection has already.
+  let stored: StoredContent
+  /// Whether the tours' stops are among what is read: then a tour has those alone.
+  var readsStops = false
+
+  init(
+    _ collection: GuideCollection, _ options: ContentOptions,
+    over stored: StoredContent = StoredContent(nil)
+  ) {
     content = GuideContent(collection)
+    self.stored = stored
     levels = options.levels
     urls = options.urls
   }
@@ -40,11 +49,12 @@ struct ContentBuilder {
   /// `pt-br` is `pt-BR` (BCP 47, section 2.1.1).
   private lazy var tags = [language.lowercased(): language]
 
-  private mutating func tag(_ language: String) -> String {
-    let written = language.lowercased()
+  /// A language's tag as it came first; the collection's language for none.
+  mutating func tag(_ language: String?) -> String {
+    guard let written = language?.lowercased() else { return self.language }
     if let tag = tags[written] { return tag }
     // As locales are named.
-    let language = String(language.map { $0 == "_" ? "-" : $0 })
+    let language = String((language ?? "").map { $0 == "_" ? "-" : $0 })
     let key = language.lowercased()
     defer { tags[written] = tags[key] }
     if let known = tags[key] { return known }
@@ -93,15 +103,20 @@ struct ContentBuilder {
   }
 
   /// Adds a group; the first of a key counts.
-  mutating func add(_ group: GuideGroup, line: Int? = nil) {
+  ///
+  /// - Returns: whether it is the first.
+  @discardableResult
+  mutating func add(_ group: GuideGroup, line: Int? = nil) -> Bool {
     var group = group
     group.source = place(line)
     guard groups.insert(group.key).inserted else {
-      return find(
+      find(
         .duplicateKey, line: line,
         "two groups have the key \(group.key), and only the first is kept; give one another")
+      return false
     }
     content.groups.append(group)
+    return true
   }
 
   func hasGroup(_ key: String) -> Bool { groups.contains(key) }
@@ -138,6 +153,8 @@ struct ContentBuilder {
     content.media.append(medium)
   }
 
+  func hasItem(_ key: String) -> Bool { items.contains(key) }
+
   func hasMedium(_ key: String) -> Bool { media[key] != nil }
 
   /// Adds a medium without words that is known by its address alone, and that something shows it.
@@ -146,10 +163,12 @@ struct ContentBuilder {
     _ describe: (inout GuideMedium.About) -> Void = { _ in }
   ) {
     guard let uri, !uri.isEmpty, !GuideText.isNull(uri) else { return }
+    content.uses.append(GuideMediumUse(owner, medium: uri, role: role))
     var medium = GuideMedium(key: uri, uri: uri, type: MediaType.of(uri))
     describe(&medium.about)
+    // What is only mentioned leaves what the venue file knows of it alone.
+    if medium.about == GuideMedium.About(), stored.media[uri] != nil { return }
     add(medium)
-    content.uses.append(GuideMediumUse(owner, medium: uri, role: role))
   }
 
   // MARK: Texts
@@ -168,7 +187,7 @@ struct ContentBuilder {
     case .string, .array, .dictionary:
       let text = value.written
       guard hasRoom() else { return }
-      let language = language.map { tag($0) } ?? self.language
+      let language = tag(language)
       content.texts.append(
         GuideText(
           owner, name, language: language, text, isHTML: Words.hasTags(text),

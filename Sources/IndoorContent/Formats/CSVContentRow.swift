@@ -1,0 +1,111 @@
+import IndoorGeometry
+import IndoorModel
+
+/// A row of one of our own tables, by the names of its columns.
+struct CSVContentRow {
+  /// What a table has columns for.
+  struct Columns {
+    let names: [String]
+    /// The texts that its columns stand for, by name and language.
+    let texts: Set<Text>
+
+    struct Text: Hashable {
+      let name, language: String
+    }
+
+    init(_ names: [String], _ builder: inout ContentBuilder) {
+      self.names = names
+      var texts: Set<Text> = []
+      for name in names {
+        guard let (name, language) = Self.text(name) else { continue }
+        texts.insert(Text(name: name, language: builder.tag(language)))
+      }
+      self.texts = texts
+    }
+
+    /// The text that a column stands for: `title@es` is the title in Spanish.
+    static func text(_ column: String) -> (name: String, language: String?)? {
+      let parts = column.split(separator: "@", maxSplits: 1).map(String.init)
+      guard let first = parts.first else { return nil }
+      return (first, parts.count > 1 ? parts[1] : nil)
+    }
+  }
+
+  let columns: Columns
+  let values: [String]
+  let line: Int
+
+  /// Whether the table says anything of it, be it nothing.
+  func says(_ name: String) -> Bool { columns.names.contains(name) }
+
+  /// Whether it says anything of a text.
+  func says(_ text: GuideText) -> Bool {
+    columns.texts.contains(Columns.Text(name: text.name, language: text.language))
+  }
+
+  /// A column's value without white space around it, `nil` where it is empty or isn't there.
+  func word(_ name: String) -> String? {
+    guard let index = columns.names.firstIndex(of: name), index < values.count else { return nil }
+    let word = Words.trimmed(values[index])
+    return word.isEmpty ? nil : word
+  }
+
+  func words(_ name: String) -> [String] {
+    word(name)?.split(separator: "|").map { Words.trimmed(String($0)) }.filter { !$0.isEmpty }
+      ?? []
+  }
+
+  func number(_ name: String) -> Double? {
+    word(name).flatMap { Double(decimal: $0) }
+  }
+
+  /// A column's yes or no; `nil` where it says neither.
+  func answer(_ name: String) -> Bool? {
+    switch word(name)?.lowercased() {
+    case "1", "1.0", "true", "yes", "y": true
+    case nil, "0", "0.0", "false", "no", "n": false
+    default: nil
+    }
+  }
+
+  func truth(_ name: String) -> Bool { answer(name) ?? false }
+
+  /// Columns of numbers, of yes or no and of lists whose values are none, and why.
+  var odd: [(name: String, why: String)] {
+    let numbers = ["sort"].filter { word($0) != nil && number($0) == nil }
+    let answers = ["hidden", "closed", "free_only"].filter { answer($0) == nil }
+    let lists = ["groups", "codes", "image", "audio"].filter {
+      word($0) != nil && words($0).isEmpty
+    }
+    // 3.0 may stand beside 3.1, so it isn't made a 3.
+    var written: [(name: String, why: String)] = []
+    if let whole = words("codes").lazy.compactMap(Self.whole).first {
+      written = [
+        (
+          "codes",
+          "is as programs write whole numbers, and is what has to be dialled; write \(whole)"
+        )
+      ]
+    }
+    return written + numbers.map { ($0, "is no number; write one, as 1 or 2.5") }
+      + answers.map { ($0, "is neither yes nor no, and counts as no; write one of them") }
+      + lists.map { ($0, "has nothing between its bars; write values, or leave it empty") }
+  }
+
+  /// The whole number that 340.0 and 1.02E+02 are; `nil` for digits alone and for anything else.
+  private static func whole(_ code: String) -> Int? {
+    let signs = ".eE".utf8
+    guard code.utf8.contains(where: signs.contains) else { return nil }
+    return Double(decimal: code).flatMap { Int(exactly: $0) }
+  }
+
+  /// Columns with a meaning whose values have none: they are kept as texts.
+  var unread: Set<String> {
+    let place = Coordinate(
+      latitude: number("latitude") ?? .nan, longitude: number("longitude") ?? .nan)
+    var names: Set<String> = place.isValid ? [] : ["latitude", "longitude"]
+    if number("sort") == nil { names.insert("sort") }
+    if word("ordinal").flatMap(Words.whole) == nil { names.insert("ordinal") }
+    return names.union(odd.map(\.name))
+  }
+}

@@ -1,0 +1,36 @@
+import IndoorModel
+
+extension ContentBuilder {
+  /// The venue file's item of a key, for the first that has it here.
+  func stored(item key: String) -> GuideItem? { hasItem(key) ? nil : stored.items[key] }
+
+  /// The venue file's tour of a key, for the first that has it here.
+  func stored(tour key: String) -> GuideTour? { tour(key) == nil ? stored.tours[key] : nil }
+
+  /// Keeps everything that the venue file says of something.
+  mutating func keep(_ owner: GuideOwner) {
+    content.texts += stored.texts(of: owner)
+    content.codes += stored.codes(of: owner)
+    content.uses += stored.uses(of: owner)
+    content.rules += stored.rules(of: owner)
+  }
+
+  /// Keeps the venue file's tour of a key, all but its stops, and says where it is among the
+  /// content's; `nil` where there is none.
+  mutating func keep(tour key: String) -> Int? {
+    guard var tour = stored(tour: key) else { return nil }
+    tour.stops = []
+    let source = tour.source
+    keep(GuideOwner(.tour, add(tour)))
+    guard let index = self.tour(key) else { return nil }
+    content.tours[index].source = source
+    return index
+  }
+
+  /// Keeps the languages that media have in the venue file and not here.
+  mutating func keepOtherLanguages() {
+    for key in Set(content.media.map(\.key)) {
+      for medium in stored.media[key] ?? [] { add(medium) }
+    }
+  }
+}

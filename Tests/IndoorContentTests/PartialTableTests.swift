@@ -1,0 +1,137 @@
+import Foundation
+import IndoorContent
+import IndoorModel
+import Testing
+
+/// Tables that say something of what is there, and nothing of the rest.
+struct PartialTableTests {
+  private static var options: ContentOptions {
+    var options = ContentOptions(levels: ContentLevels(said: MuseumGuide.floors))
+    options.collection = "guide"
+    return options
+  }
+
+  /// What the museum's guide becomes where tables are imported over it.
+  private static func museum(over paths: [String]) throws -> (old: GuideContent, new: GuideContent)
+  {
+    let old = try ReadContent.read([MuseumGuide.folder], options: options)
+    let read = try ReadContent.read(paths, options: options, over: old)
+    return (old, read.merged(into: old, replaces: false))
+  }
+
+  /// The same where the table has these lines.
+  private static func museum(
+    over lines: String, as name: String
+  ) throws -> (old: GuideContent, new: GuideContent) {
+    let folder = try TemporaryFolder()
+    return try museum(over: [try folder.write(lines, as: name)])
+  }
+
+  /// Everything that is said, in no order.
+  private static func said(_ content: GuideContent) -> [Set<AnyHashable>] {
+    [
+      Set(content.items), Set(content.groups), Set(content.tours), Set(content.media),
+      Set(content.texts), Set(content.codes), Set(content.uses), Set(content.rules),
+    ]
+  }
+
+  @Test(arguments: ["items", "groups", "tours", "stops", "media"])
+  func `each table by itself changes nothing that it doesn't say otherwise`(table: String) throws {
+    let (old, new) = try Self.museum(over: ["\(MuseumGuide.folder)/\(table).csv"])
+    #expect(old.tours.reduce(0) { $0 + $1.stops.count } == 23)
+    #expect(Self.said(new) == Self.said(old))
+  }
+
+  @Test func `a translator's columns add a language, and an empty value takes its own out`() throws
+  {
+    let (old, new) = try Self.museum(
+      over: "key,title@fr,title@de\nOS-1001,Proue du Gudrun,\n", as: "fr.csv")
+    #expect(
+      new.said("title", of: "OS-1001") == ["en": "Bow of the Gudrun", "fr": "Proue du Gudrun"])
+    let works = { (content: GuideContent) in
+      content.items.map { item in
+        var item = item
+        item.source = nil
+        return item
+      }
+    }
+    #expect(works(new) == works(old))
+    #expect(new.codes.count == old.codes.count)
+    #expect(Set(new.uses) == Set(old.uses))
+    #expect(new.texts.count == old.texts.count)
+  }
+
+  @Test func `a group that is translated keeps its floor`() throws {
+    let (old, new) = try Self.museum(
+      over: "key,label@fr\nroom-G.01,Vestibule\n", as: "groups.csv")
+    func bare(_ content: GuideContent) -> [GuideGroup] {
+      content.groups.map { group in
+        var group = group
+        group.source = nil
+        return group
+      }
+    }
+    #expect(bare(new) == bare(old))
+    let texts = new.texts.filter { $0.owner == GuideOwner(.group, "room-G.01") }
+    #expect(
+      Set(texts.map { "\($0.language) \($0.value)" })
+        == ["en Entrance hall", "de Eingangshalle", "fr Vestibule"])
+  }
+
+  @Test func `stops are those of their tour, and leave the other tours alone`() throws {
+    let (old, new) = try Self.museum(
+      over: "tour,sort,item\nchildren,1,OS-1003\nchildren,2,OS-1001\n", as: "stops.csv")
+    let children = try #require(new.tours.first { $0.key == "children" })
+    #expect(children.stops.map(\.item) == ["OS-1003", "OS-1001"])
+    #expect(new.tours.filter { $0.key != "children" } == old.tours.filter { $0.key != "children" })
+    let title = { (content: GuideContent) in
+      content.texts.filter { $0.owner == GuideOwner(.tour, "children") }
+    }
+    #expect(Set(title(new)) == Set(title(old)))
+    #expect(new.codes.count == old.codes.count)
+  }
+
+  @Test func `a medium in one language leaves its others`() throws {
+    let (old, new) = try Self.museum(
+      over: "key,language,licence\n101.mp3,de,CC0\n", as: "media.csv")
+    func media(_ content: GuideContent) -> [GuideMedium] {
+      content.media.filter { $0.key == "101.mp3" }
+    }
+    #expect(media(old).count == 2)
+    for var medium in media(old) {
+      if medium.language == "de" { medium.about.licence = "CC0" }
+      #expect(media(new).contains(medium))
+    }
+    #expect(media(new).count == 2)
+  }
+
+  @Test func `when something ends is changed without when it begins`() throws {
+    let (_, new) = try Self.museum(
+      over: "key,ends\nOS-1024,2027-01-01T00:00:00Z\n", as: "ends.csv")
+    #expect(
+      new.rules.filter { $0.owner == GuideOwner(.item, "OS-1024") }.map(\.when)
+        == [.interval(begin: "2026-03-01T10:00:00+01:00", end: "2027-01-01T00:00:00Z")])
+  }
+
+  @Test func `replacing takes out what a table doesn't say`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("key,title\nOS-1001,Bow\n", as: "items.csv")
+    let read = try ReadContent.read([path], options: Self.options)
+    #expect(read.items.map(\.place) == [GuidePlace()])
+    #expect(read.codes.isEmpty)
+  }
+
+  @Test func `a map's points leave a group's words and a picture's licence`() throws {
+    let (old, new) = try Self.museum(
+      over: #"""
+        {"type": "FeatureCollection", "features": [{"type": "Feature", "id": "new",
+        "geometry": {"type": "Point", "coordinates": [-29.8696, 45.3202]},
+        "properties": {"group": "room-G.01", "image": "os-1001.jpg", "ordinal": 0}}]}
+        """#, as: "new.geojson")
+    #expect(new.groups == old.groups)
+    #expect(new.media == old.media)
+    #expect(
+      new.uses.contains(
+        GuideMediumUse(GuideOwner(.item, "new"), medium: "os-1001.jpg", role: "image")))
+  }
+}
