@@ -4,6 +4,7 @@ public struct ErrorStatistics: Hashable, Sendable {
   public let sorted: [Double]
 
   /// Makes the statistics of errors in any order.
+  @inlinable  // So that each caller's kind of list has code of its own.
   public init(_ errors: some Sequence<Double>) {
     sorted = errors.filter(\.isFinite).sorted()
   }

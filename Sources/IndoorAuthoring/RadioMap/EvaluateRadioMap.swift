@@ -78,11 +78,11 @@ public struct EvaluateRadioMap: Sendable {
     var evaluations: [EvaluationReport]
     switch scans {
     case .leavingOut(let kind): evaluations = try reports(of: file, leavingOut: kind, progress)
-    case .against(let path, _, let asRead):
+    case .against(let path, let reading, let asRead):
       guard let known else { throw AuthoringError.noVenue(venue) }
       guard let map = try file.radioMap() else { throw AuthoringError.noRadioMap(venue) }
       let other = try against.map {
-        try ComparedWalks($0, file: file, venue: known, map: map)
+        try ComparedWalks($0, reading: reading, file: file, venue: known, map: map)
       }
       let report = try evaluation(of: map, against: path, other, asRead: asRead)
       other?.said.tell(isUsed: report.summary.answered > 0, progress)
@@ -111,7 +111,7 @@ public struct EvaluateRadioMap: Sendable {
         venue: venue,
         name: "leaving out \(kind.rawValue)"
           + (kind == .scans ? " (flatters: the walk's other scans stay)" : ""),
-        points: RadioMapEvaluation(of: map, walks: walks, leavingOut: kind, unheard: gone).points,
+        evaluation: RadioMapEvaluation(of: map, walks: walks, leavingOut: kind, unheard: gone),
         matching: map.matching, seed: seed, dataHash: SurveyedMap.dataHash(walks))
     }
   }
@@ -122,22 +122,24 @@ public struct EvaluateRadioMap: Sendable {
     let walks = other?.walks ?? []
     let gone = map.someTransmitters(share: unheard, seed: seed)
     let offsets = asRead ? nil : LearnedOffsets(of: walks, by: map, unheard: gone)
-    let evaluation = RadioMapEvaluation(
-      of: map, against: walks, unheard: gone, offsets: offsets, isWatched: true)
-    guard !evaluation.points.isEmpty else {
+    let alone = RadioMapEvaluation(of: map, against: walks, unheard: gone, offsets: offsets)
+    guard !alone.points.isEmpty else {
       throw .noTruth(path, LeftOut.text(other?.said.leftOut.reasons ?? []))
     }
+    let evaluation = RadioMapEvaluation(
+      of: map, watching: walks, only: alone.drawn, unheard: gone, offsets: offsets)
     var report = EvaluationReport(
-      venue: venue, name: "against \(path)", points: evaluation.points, matching: map.matching,
+      venue: venue, name: "against \(path)", evaluation: evaluation, matching: map.matching,
       seed: seed, dataHash: SurveyedMap.dataHash(walks.map { WalkLabel($0) }))
     report.said = other?.said ?? report.said
     if let offsets, !offsets.offsets.isEmpty {
       report.offsets = offsets
       report.asRead =
-        RadioMapEvaluation(of: map, against: walks, unheard: gone, isWatched: true).summary
+        walks.contains { offsets.correction(of: $0.device) != 0 }
+        ? RadioMapEvaluation(of: map, watching: walks, only: alone.drawn, unheard: gone).summary
+        : evaluation.summary
     }
     if let watch = evaluation.watch {
-      let alone = RadioMapEvaluation(of: map, against: walks, unheard: gone, offsets: offsets)
       report.watched = EvaluationReport.Watched(watch: watch, alone: alone.summary)
     }
     return report

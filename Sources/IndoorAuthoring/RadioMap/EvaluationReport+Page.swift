@@ -7,6 +7,7 @@ extension EvaluationReport {
   /// What the page shows of it.
   var section: EvaluationPage.Evaluation {
     var facts = ["matching: \(matching)", "seed \(seed), data \(dataHash)"]
+    if let drawnText { facts.append(drawnText) }
     for (name, points) in coverage {
       // One share over both would blame the radius for what nobody surveyed.
       let group = Self.group(name, points)

@@ -10,8 +10,8 @@ public struct EvaluationReport: Sendable {
   let venue: String
   /// What was left out, or compared with.
   public let name: String
-  /// Each scan that was located, and how far off that was.
-  public let points: [RadioMapEvaluation.Point]
+  /// The scans that were located, and how far off that was.
+  let evaluation: RadioMapEvaluation
   /// How scans were compared with the map's rows.
   public let matching: Matching
   /// Seed of the resampling.
@@ -32,6 +32,16 @@ public struct EvaluationReport: Sendable {
   struct Watched: Sendable {
     let watch: TransmitterWatch
     let alone: EvaluationSummary
+  }
+
+  /// Each scan that was located, and how far off that was.
+  public var points: [RadioMapEvaluation.Point] { evaluation.points }
+
+  /// Why there are fewer points than scans; `nil` where there are not.
+  var drawnText: String? {
+    points.count < evaluation.scanCount
+      ? "\(points.count) scans drawn at random of \(evaluation.scanCount), as to locate all would take too long"
+      : nil
   }
 
   /// All scans' figures.
@@ -74,6 +84,7 @@ public struct EvaluationReport: Sendable {
 
   var text: String {
     var lines = [title, "  matching: \(matching)", "  seed \(seed), data \(dataHash)"]
+    lines += drawnText.map { ["  \($0)"] } ?? []
     lines += (said.leftOut.rest.map { ["  left out: \($0)"] } ?? []) + [""]
     lines.append(
       Self.columns([
@@ -230,6 +241,7 @@ public struct EvaluationReport: Sendable {
       ("matching", .string(matching.description)), ("seed", .integer(Int64(clamping: seed))),
       ("dataHash", .string(dataHash)),
     ]
+    if drawnText != nil { members.append(("drawnOf", .integer(Int64(evaluation.scanCount)))) }
     if let offsets {
       members.append(
         (

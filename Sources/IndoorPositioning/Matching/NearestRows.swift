@@ -12,6 +12,8 @@ package struct NearestRows: Sendable {
   package let index: NearestRowsIndex
   /// The most alike rows of the last scan, nearest first, equal ones by row.
   package var neighbours: ContiguousArray<Neighbour> { nearest.rows }
+  /// How many bounds and blocks' values all searches so far have gone through: what they took.
+  package private(set) var work = 0
 
   private var nearest: NeighbourList
   private var query: RowQuery
@@ -150,10 +152,9 @@ package struct NearestRows: Sendable {
     leavingOut group: UInt32?
   ) {
     var shared = BlockBundles.Lanes(repeating: 0)
-    matches.find(
-      Int(columns.bundleStarts[bundle])..<Int(columns.bundleStarts[bundle + 1]),
-      of: columns.bundleTransmitters, in: query
-    ) { at, value in
+    let part = Int(columns.bundleStarts[bundle])..<Int(columns.bundleStarts[bundle + 1])
+    work &+= part.count
+    matches.find(part, of: columns.bundleTransmitters, in: query) { at, value in
       shared += BlockBound.shared(BlockBound.noneTooSmall(value), columns.bounds[at], distance)
     }
     var bounds = BlockBound.distances(
@@ -178,10 +179,9 @@ package struct NearestRows: Sendable {
     leavingOut group: UInt32?
   ) {
     var shared = RowBlocks.Lanes(repeating: 0)
-    matches.find(
-      Int(columns.starts[block])..<Int(columns.starts[block + 1]), of: columns.transmitters,
-      in: query
-    ) { at, value in
+    let part = Int(columns.starts[block])..<Int(columns.starts[block + 1])
+    work &+= part.count
+    matches.find(part, of: columns.transmitters, in: query) { at, value in
       let values = columns.values[at]
       if distance.isOfProducts {
         shared += value * values

@@ -1,4 +1,3 @@
-import Dispatch
 public import IndoorGeometry
 public import IndoorModel
 package import IndoorPositioning
@@ -59,6 +58,11 @@ public struct RadioMapEvaluation: Sendable {
 
   /// The scans, row after row.
   public let points: [Point]
+  /// How many scans there were. Where to locate all of them would take too long, the points are
+  /// some of them, drawn at random.
+  public let scanCount: Int
+  /// The points' numbers among all scans, ascending.
+  package let drawn: [Int]
   /// What was learned of the map's transmitters from the scans before; `nil` where each scan was
   /// located by itself.
   package private(set) var watch: TransmitterWatch?
@@ -77,9 +81,8 @@ public struct RadioMapEvaluation: Sendable {
     let groups = leaveOut.groups(of: map, walks: walks)
     let nearby = SurveyedNearby(map, groups: groups)
     let matcher = NearestRows(index: NearestRowsIndex(map: map), groups: groups)
-    points = Self.sideBySide(map.rowCount) { rows in
-      var matcher = matcher
-      return rows.map { row in
+    self.init(
+      DrawnScans(of: map.rowCount, matcher) { row, matcher in
         _ = matcher.match(
           map.readings(of: row).filter { !unheard.contains($0.transmitter) },
           leavingOut: groups[row])
@@ -90,62 +93,74 @@ public struct RadioMapEvaluation: Sendable {
           group: leaveOut == .scans ? map.walks[row] : groups[row],
           device: walks.indices.contains(walk) ? walks[walk].device : nil,
           isSurveyed: nearby.covers(map.places[row], on: level, leavingOut: groups[row]))
-      }
-    }
+      })
   }
 
-  /// What parts of the rows give, in the rows' order.
-  private static func sideBySide(_ count: Int, _ body: @Sendable (Range<Int>) -> [Point]) -> [Point]
-  {
-    // Enough parts for most processors, and none so small that a thread isn't worth it.
-    let parts = max(1, min(64, count / 64))
-    var found = [[Point]](repeating: [], count: parts)
-    found.withUnsafeMutableBufferPointer { found in
-      // Each writes to its own place alone.
-      nonisolated(unsafe) let found = found
-      DispatchQueue.concurrentPerform(iterations: parts) { part in
-        found[part] = body((part * count / parts)..<((part + 1) * count / parts))
-      }
-    }
-    return found.flatMap(\.self)
-  }
-
-  /// Locates other walks' scans, heard as the map's rows are, by a map that knows nothing of them.
+  /// Locates other walks' scans, heard as the map's rows are, by a map that knows nothing of them:
+  /// each by itself.
   ///
   /// - Parameters:
   ///   - map: the radio map.
   ///   - walks: whose scans are located.
   ///   - unheard: transmitters that the scans don't hear, as if they were gone.
   ///   - offsets: what each device reads more than the map.
-  ///   - isWatched: whether each scan is matched without the transmitters that the scans before it,
-  ///     in the walks' order, have shown to be gone; otherwise each is located by itself.
   public init(
     of map: RadioMap, against walks: [SurveyWalk], unheard: Set<Transmitter> = [],
-    offsets: LearnedOffsets? = nil, isWatched: Bool = false
+    offsets: LearnedOffsets? = nil
   ) {
+    let scans = HeardScan.all(of: walks, unheard: unheard, offsets: offsets)
+    let nearby = SurveyedNearby(map, groups: map.walks)
+    self.init(
+      // They are located anew, one after the other, where what is gone is watched.
+      DrawnScans(
+        of: scans.count, NearestRows(index: NearestRowsIndex(map: map)),
+        mostWork: DrawnScans.mostWork / 3
+      ) { number, matcher in
+        let scan = scans[number]
+        _ = matcher.match(scan.readings, offset: scan.offset)
+        return Self.point(matcher, scan, nearby)
+      })
+  }
+
+  /// Locates other walks' scans, each matched without the transmitters that the scans before it, in
+  /// the walks' order, have shown to be gone.
+  ///
+  /// - Parameters:
+  ///   - map: the radio map.
+  ///   - walks: whose scans are located.
+  ///   - drawn: the numbers, ascending, of the scans that are.
+  ///   - unheard: transmitters that the scans don't hear, as if they were gone.
+  ///   - offsets: what each device reads more than the map.
+  package init(
+    of map: RadioMap, watching walks: [SurveyWalk], only drawn: [Int],
+    unheard: Set<Transmitter> = [], offsets: LearnedOffsets? = nil
+  ) {
+    let scans = HeardScan.all(of: walks, unheard: unheard, offsets: offsets)
     let nearby = SurveyedNearby(map, groups: map.walks)
     var matcher = NearestRows(index: NearestRowsIndex(map: map))
-    var watch = isWatched ? TransmitterWatch(map) : nil
-    var points: [Point] = []
-    for (number, walk) in walks.enumerated() {
-      let offset = offsets?.correction(of: walk.device) ?? 0
-      walk.forEachHeard { fingerprint, heard in
-        let readings = heard.filter { !unheard.contains($0.transmitter) }
-        if watch == nil {
-          _ = matcher.match(readings, offset: offset)
-        } else {
-          _ = watch?.match(readings, with: &matcher, offset: offset)
-        }
-        points.append(
-          Self.point(
-            matcher, place: fingerprint.place, level: fingerprint.level,
-            group: UInt32(truncatingIfNeeded: number), device: walk.device,
-            isSurveyed: nearby.covers(
-              fingerprint.place, on: fingerprint.level, leavingOut: nil)))
-      }
+    var watch = TransmitterWatch(map)
+    self.drawn = drawn.filter(scans.indices.contains)
+    scanCount = scans.count
+    points = self.drawn.map { number in
+      let scan = scans[number]
+      _ = watch.match(scan.readings, with: &matcher, offset: scan.offset)
+      return Self.point(matcher, scan, nearby)
     }
-    self.points = points
     self.watch = watch
+  }
+
+  private init(_ scans: DrawnScans) {
+    scanCount = scans.count
+    drawn = scans.numbers
+    points = scans.points
+  }
+
+  private static func point(
+    _ matcher: NearestRows, _ scan: HeardScan, _ nearby: SurveyedNearby
+  ) -> Point {
+    point(
+      matcher, place: scan.place, level: scan.level, group: scan.walk, device: scan.device,
+      isSurveyed: nearby.covers(scan.place, on: scan.level, leavingOut: nil))
   }
 
   private static func point(
