@@ -144,9 +144,18 @@ struct RecordingAppsTests {
       let located = try IndoorCommand.run(
         "locate", venue, table, "--output", scratch.path("p.csv"), "--json")
       #expect(located.status == 0 && located.errors.contains("one row a network"), "\(located)")
-      #expect(!located.errors.contains("--time-zone"), "\(located)")
+      #expect(located.errors.contains("taken for UTC; name the zone with --time-zone"))
       let findings = try #require(try tally(located)["findings"] as? [[String: String]])
-      #expect(findings.map { $0["code"] } == ["row-a-network", "strange-transmitters"])
+      #expect(
+        Set(findings.map { $0["code"] })
+          == ["row-a-network", "assumed-time-zone", "strange-transmitters"])
+      for command in [
+        ["locate", venue, table, "--output", scratch.path("p.csv")],
+        ["radiomap", "evaluate", venue, "--against", table], ["motion", table],
+      ] {
+        let zoned = try IndoorCommand.run(command + ["--time-zone", "Europe/Berlin"])
+        #expect(!zoned.errors.contains("zone"), "\(zoned)")
+      }
     }
   }
 

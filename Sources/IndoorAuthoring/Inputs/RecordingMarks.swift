@@ -31,12 +31,7 @@ public struct RecordingMarks: Sendable {
   /// - Throws: `AuthoringError` for a zone that isn't known.
   package func check() throws(AuthoringError) { _ = try zone() }
 
-  private func zone() throws(AuthoringError) -> TimeZone? {
-    try timeZone.map { name throws(AuthoringError) in
-      guard let zone = TimeZone(identifier: name) else { throw .unknownTimeZone(name) }
-      return zone
-    }
-  }
+  private func zone() throws(AuthoringError) -> LocalTime? { try timeZone.map(LocalTime.named) }
 
   /// The same, read and looked up as far as no venue is needed.
   ///
@@ -49,7 +44,7 @@ public struct RecordingMarks: Sendable {
         try WaypointFile(path: $0, patience: RecordingReading.patience(progress)) { code, x, y in
           try ReferenceSystem.named("EPSG:\(code)").coordinate(x: x, y: y)
         }
-      }, level: level, building: building, zone: zone.map(LocalTime.init))
+      }, level: level, building: building, zone: zone)
   }
 }
 
@@ -81,9 +76,17 @@ struct ReadMarks {
 }
 
 extension LocalTime {
+  /// A zone by its name.
+  ///
+  /// - Throws: `AuthoringError` for one that isn't known.
+  static func named(_ name: String) throws(AuthoringError) -> LocalTime {
+    guard let zone = TimeZone(identifier: name) else { throw .unknownTimeZone(name) }
+    return LocalTime(zone)
+  }
+
   /// A zone by the system's rules. An hour that clocks show twice is the first of the two, one that
   /// they leave out goes on from the hour before it.
-  fileprivate init(_ zone: TimeZone) {
+  private init(_ zone: TimeZone) {
     @Sendable func offset(_ seconds: Int64) -> Int64 {
       Int64(zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds))))
     }

@@ -7,22 +7,29 @@ public struct RecordingReading: Sendable {
   public var format: RecordingFormat?
   /// What the columns of a `csv` are; without it their names tell.
   public var columns: ColumnMap?
+  /// The zone of times that are written without one; without it they are taken for UTC.
+  public var zone: LocalTime?
 
   /// Makes one that leaves all to the files.
-  public init(format: RecordingFormat? = nil, columns: ColumnMap? = nil) {
+  public init(
+    format: RecordingFormat? = nil, columns: ColumnMap? = nil, zone: LocalTime? = nil
+  ) {
     self.format = format
     self.columns = columns
+    self.zone = zone
   }
 
   /// The names of the formats.
   package static var formats: [String] { RecordingFormat.allCases.map(\.rawValue) }
 
-  /// Takes a format's name, and columns as `x=x_m,y=y_m,level=level`.
+  /// Takes a format's name, columns as `x=x_m,y=y_m,level=level`, and a zone as `Europe/Berlin`.
   ///
-  /// - Throws: `RecordingError` for columns of any other spelling.
-  package init(format name: String?, columns text: String?) throws(RecordingError) {
+  /// - Throws: `RecordingError` for columns of any other spelling, `AuthoringError` for a zone that
+  ///   isn't known.
+  package init(format name: String?, columns text: String?, timeZone: String?) throws {
     format = name.flatMap { RecordingFormat(rawValue: $0) }
     columns = if let text { try ColumnMap(text) } else { nil }
+    zone = try timeZone.map(LocalTime.named)
   }
 
   /// The recordings at a path. That a pipe is waited for, and what of a folder is passed over, is
@@ -56,6 +63,11 @@ public struct RecordingReading: Sendable {
   ) -> RecordingStream {
     RecordingStream(
       RecordingFiles(file, columns: columns), levels: .compared(with: venue, isLenient: true),
-      labels: RecordingLabels(places: places))
+      labels: labels(places))
+  }
+
+  /// What is said of recordings that are located or compared: what places are called, and the zone.
+  func labels(_ places: PlaceNames) -> RecordingLabels {
+    RecordingLabels(places: places, zone: zone)
   }
 }

@@ -9,10 +9,10 @@ struct RecordingsSaid: Sendable {
   var leftOut = LeftOut()
   var warnings = RecordingWarnings()
 
-  /// Takes what readers said of recordings. Of marks without places, and of zones, only who imports
-  /// a survey can say more.
+  /// Takes what readers said of recordings. Of marks without places only who imports a survey can
+  /// say more.
   mutating func add(_ some: [RecordingWarning]) {
-    warnings.add(some.filter { ![.unresolvedPlace, .assumedTimeZone].contains($0.code) })
+    warnings.add(some.filter { $0.code != .unresolvedPlace })
   }
 
   /// Takes what was left out of files.

@@ -11,11 +11,12 @@ struct ComparedWalks {
 
   /// Reads them.
   init(
-    _ recordings: RecordingFiles, file: VenueFile, venue: Venue, map: RadioMap
+    _ recordings: RecordingFiles, reading: RecordingReading, file: VenueFile, venue: Venue,
+    map: RadioMap
   ) throws {
     let placer = FingerprintPlacer(
       resolver: WaypointResolver(venue: venue, placements: try file.placements()))
-    let labels = RecordingLabels(places: PlaceNames(venue))
+    let labels = reading.labels(PlaceNames(venue))
     var strange = StrangeTransmitters(map)
     for one in recordings.files.map({ RecordingFiles($0, columns: recordings.columns) }) {
       var stream = RecordingStream(one, levels: .compared(with: venue), labels: labels)

@@ -49,7 +49,7 @@ public struct ExplainScan: Sendable {
     var stream = RecordingStream(
       source, gathered: true,
       levels: .compared(with: known, isLenient: true),
-      labels: RecordingLabels(places: PlaceNames(known)))
+      labels: reading.labels(PlaceNames(known)))
     var reads: [ReadRecording] = []
     while let read = try stream.next() { reads.append(read) }
     guard !reads.isEmpty else { throw AuthoringError.noRecording(recording) }

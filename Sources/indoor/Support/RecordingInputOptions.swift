@@ -1,7 +1,7 @@
 import ArgumentParser
 import IndoorAuthoring
 
-/// `--format` and `--columns`, for every command that reads recordings.
+/// `--format`, `--columns` and `--time-zone`, for every command that reads recordings.
 struct RecordingInputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -15,6 +15,9 @@ struct RecordingInputOptions: ParsableArguments {
       valueName: "key=column,..."))
   var columns: String?
 
+  @Option(help: "The zone of times without one, such as Europe/Berlin.")
+  var timeZone: String?
+
   func validate() throws {
     if let format, !RecordingReading.formats.contains(format) {
       throw ValidationError("There is no format \(format).")
@@ -26,6 +29,6 @@ struct RecordingInputOptions: ParsableArguments {
 
   /// How recordings are read by these options.
   func reading() throws -> RecordingReading {
-    try RecordingReading(format: format, columns: columns)
+    try RecordingReading(format: format, columns: columns, timeZone: timeZone)
   }
 }

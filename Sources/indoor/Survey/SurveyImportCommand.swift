@@ -59,9 +59,6 @@ struct SurveyImportCommand: ParsableCommand {
   @Option(help: "The building of --level: its id or name.")
   var building: String?
 
-  @Option(help: "The zone of times without one, such as Europe/Berlin.")
-  var timeZone: String?
-
   @Flag(help: "Read walks again that are there, and replace them.")
   var again = false
 
@@ -77,7 +74,8 @@ struct SurveyImportCommand: ParsableCommand {
   }
 
   private var marks: RecordingMarks {
-    RecordingMarks(waypoints: waypoints, level: level, building: building, timeZone: timeZone)
+    RecordingMarks(
+      waypoints: waypoints, level: level, building: building, timeZone: input.timeZone)
   }
 
   func run() throws {
