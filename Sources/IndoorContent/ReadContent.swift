@@ -19,7 +19,6 @@ public enum ReadContent {
     _ paths: [String], options: ContentOptions, over old: GuideContent? = nil
   ) throws(ContentError) -> GuideContent {
     let (sources, passedOver) = try Self.sources(paths)
-    let stored = StoredContent(old)
     guard let first = sources.first else { throw .unknownFormat(paths.first ?? "") }
     var content: GuideContent?
     var builder: ContentBuilder?
@@ -30,6 +29,8 @@ public enum ReadContent {
     } else {
       format = try ContentDetection.format(of: first)
     }
+    let stored = StoredContent(
+      old, keepsStops: !sources.contains { CSVContentReader.Kind(stem: stem($0)) == .stops })
     for path in sources {
       if options.format == nil, path != first {
         let other = try ContentDetection.format(of: path)
@@ -45,8 +46,6 @@ public enum ReadContent {
           GuideCollection(
             key: Self.collection(of: paths, options), format: format.rawValue,
             language: options.language, zone: options.zone), options, over: stored)
-      current.readsStops =
-        format == .csv && sources.contains { CSVContentReader.Kind(stem: stem($0)) == .stops }
       current.path = path
       if format != .collectiveAccessXML {
         let bytes = try SourceBytes.read(path)

@@ -151,7 +151,8 @@ struct RecordingAppsTests {
           == ["row-a-network", "assumed-time-zone", "strange-transmitters"])
       for command in [
         ["locate", venue, table, "--output", scratch.path("p.csv")],
-        ["radiomap", "evaluate", venue, "--against", table], ["motion", table],
+        ["radiomap", "evaluate", venue, "--against", table],
+        ["motion", table, "--output", scratch.path("m.csv")],
       ] {
         let zoned = try IndoorCommand.run(command + ["--time-zone", "Europe/Berlin"])
         #expect(!zoned.errors.contains("zone"), "\(zoned)")

@@ -131,7 +131,7 @@ enum CSVContentReader {
     var tour = builder.stored(tour: key) ?? GuideTour(key: key)
     if row.says("sort") { tour.sort = row.number("sort") }
     tour.place = place(row, of: key, over: tour.place, &builder)
-    if builder.readsStops { tour.stops = [] }
+    if !builder.stored.keepsStops { tour.stops = [] }
     let owner = GuideOwner(.tour, builder.add(tour, line: row.line))
     for position in tour.stops.indices {
       builder.keep(GuideOwner(.stop, owner.key, position: position))

@@ -6,11 +6,9 @@ struct ContentBuilder {
   var content: GuideContent
   /// The path of what is being read, for places in findings.
   var path = ""
-  /// What labels of levels mean.
-  private let levels: ContentLevels
   /// Labels that mean nothing, in the order they come.
   private(set) var unknownLevels: [String] = []
-  private let urls: [ContentOptions.URLChange]
+  private let options: ContentOptions
 
   private var items: Set<String> = []
   private var groups: Set<String> = []
@@ -29,8 +27,6 @@ struct ContentBuilder {
 
   /// What the collection has already.
   let stored: StoredContent
-  /// Whether the tours' stops are among what is read: then a tour has those alone.
-  var readsStops = false
 
   init(
     _ collection: GuideCollection, _ options: ContentOptions,
@@ -38,8 +34,7 @@ struct ContentBuilder {
   ) {
     content = GuideContent(collection)
     self.stored = stored
-    levels = options.levels
-    urls = options.urls
+    self.options = options
   }
 
   /// The language of texts that say none.
@@ -144,7 +139,7 @@ struct ContentBuilder {
   /// Adds a medium in one language, where it isn't there yet.
   mutating func add(_ medium: GuideMedium) {
     var medium = medium
-    for change in urls where medium.uri.hasPrefix(change.from) {
+    for change in options.urls where medium.uri.hasPrefix(change.from) {
       medium.uri = change.to + medium.uri.dropFirst(change.from.count)
       break
     }
@@ -218,7 +213,7 @@ struct ContentBuilder {
   /// The level that a label means.
   mutating func level(_ label: String?) -> ContentLevels.Level? {
     guard let label else { return nil }
-    if let level = levels[label] { return level }
+    if let level = options.levels[label] { return level }
     if !unknownLevels.contains(label), unknownLevels.count < 1000 { unknownLevels.append(label) }
     return nil
   }

@@ -6,6 +6,8 @@ struct StoredContent {
   private(set) var items: [String: GuideItem] = [:]
   private(set) var groups: [String: GuideGroup] = [:]
   private(set) var tours: [String: GuideTour] = [:]
+  /// Whether tours keep their stops: not where a table of stops is read, which says all of them.
+  let keepsStops: Bool
   /// A medium's languages by its key.
   private(set) var media: [String: [GuideMedium]] = [:]
   private var texts: [GuideOwner: [GuideText]] = [:]
@@ -14,7 +16,8 @@ struct StoredContent {
   private var rules: [GuideOwner: [GuideRule]] = [:]
 
   /// Nothing, where the collection is new or all of it is replaced.
-  init(_ content: GuideContent?) {
+  init(_ content: GuideContent?, keepsStops: Bool = true) {
+    self.keepsStops = keepsStops
     guard let content else { return }
     items = Dictionary(content.items.map { ($0.key, $0) }) { first, _ in first }
     groups = Dictionary(content.groups.map { ($0.key, $0) }) { first, _ in first }
