@@ -55,7 +55,8 @@ struct HostileContentTests {
   @Test(arguments: [
     ("key,title\na,A\n", String.Encoding.utf16, "is UTF-16 text; save it as UTF-8"),
     ("key,title\na,A\n", .utf32LittleEndian, "is UTF-32 text; save it as UTF-8"),
-    ("key,title\na,Café\n", .isoLatin1, ":2: has bytes that are no UTF-8; export the file again"),
+    ("key,title\na,Café\n", .isoLatin1, ":2: has bytes that are no UTF-8; save it as UTF-8"),
+    ("key,title\na,“A” – B\n", .windowsCP1252, ":2: has bytes that are no UTF-8; save it as UTF-8"),
     ("key,title\na,A\0B\n", .utf8, ":2: has a NUL byte, which no text has; export the file again"),
   ])
   func `a table in another encoding is called that`(

@@ -83,7 +83,8 @@ enum SourceBytes {
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       let line = invalidLine(bytes)
-      throw .syntax("\(path):\(line)", "has bytes that are no UTF-8")
+      throw ContentError(
+        code: .syntax, message: "\(path):\(line): has bytes that are no UTF-8; save it as UTF-8")
     }
     return text.hasPrefix("\u{FEFF}") ? String(text.unicodeScalars.dropFirst()) : text
   }
