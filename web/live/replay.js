@@ -6,10 +6,11 @@ import { metres, radius, sureness } from "/web/common/format.js";
 import { colour, empty, followScheme } from "/web/common/map.js";
 import { apart } from "/web/common/mercator.js";
 import { toast, trying } from "/web/common/notices.js";
+import { recordingOf, rowsOf, truthOf } from "/web/live/truth.js";
 
 export class Replay {
   constructor(venue, map, levels) {
-    Object.assign(this, { venue, map, levels, positions: [], truth: [], timer: null });
+    Object.assign(this, { venue, map, levels, positions: [], rows: [], truth: [], recording: null, timer: null });
     this.slider = element("input", { type: "range", min: 0, max: 0, step: 1, aria: { label: "Time" }, oninput: () => this.show(Number(this.slider.value)), test: "time" });
     this.play = element("button", { type: "button", onclick: () => this.toggle() }, "Play");
     this.clock = element("span", { className: "time", test: "replay-time" });
@@ -44,19 +45,23 @@ export class Replay {
     for (const file of files) {
       await trying(async () => {
         if (/\.csv$/i.test(file.name)) {
-          this.truth = truthOf(await file.text());
+          this.rows = rowsOf(await file.text());
           if (!this.positions.length && files.length === 1) toast("The truth is here. Now drop its recording (.jsonl).");
         }
         else {
           // Without its header, which says what it is: a recording's lines alone are placed.
-          const lines = (await file.text()).split("\n").filter((line) => line.trim() && !line.startsWith('{"format"'));
+          const text = await file.text();
+          const lines = text.split("\n").filter((line) => line.trim() && !line.startsWith('{"format"'));
           const response = await ask("POST", `${venuePath(this.venue.id)}/positions`, { body: lines.join("\n"), headers: { "Content-Type": "application/x-ndjson" } });
+          this.recording = recordingOf(file.name, text);
           this.positions = (await response.json()).features.filter((feature) => feature.geometry);
           if (!this.positions.length) toast(`Nothing in ${file.name.slice(0, 80)} could be placed: drop a recording of this venue, as .jsonl.`, { isError: true });
         }
       });
     }
     if (!this.positions.length) return;
+    this.truth = truthOf(this.rows, this.recording);
+    if (this.rows.length && !this.truth.length) toast(`No row of the truth is of ${this.recording.file.slice(0, 80)}: correct its column recording, or leave that empty.`, { isError: true });
     this.slider.max = String(this.positions.length - 1);
     this.slider.value = "0";
     this.controls.hidden = false;
@@ -108,22 +113,10 @@ export class Replay {
 
   clear() {
     if (this.timer) this.toggle();
-    this.positions = [];
-    this.truth = [];
+    Object.assign(this, { positions: [], rows: [], truth: [], recording: null });
     this.controls.hidden = true;
     this.map?.getSource("replay").setData(empty());
   }
-}
-
-/** Rows of a truth file: recording, time_ms, latitude, longitude, level, … */
-function truthOf(text) {
-  const [head, ...lines] = text.split("\n").filter((line) => line.trim());
-  const columns = head.trim().split(",");
-  const at = Object.fromEntries(columns.map((name, index) => [name, index]));
-  if (at.time_ms === undefined || at.latitude === undefined) throw Object.assign(new Error("This CSV has no columns time_ms, latitude and longitude: drop the recording's truth."), { status: 0 });
-  return lines.map((line) => line.split(",")).map((cells) => ({
-    time: Number(cells[at.time_ms]), place: [Number(cells[at.longitude]), Number(cells[at.latitude])], level: Number(cells[at.level]),
-  }));
 }
 
 function way(coordinates, kind) {

@@ -105,6 +105,24 @@ def check_replay(programs, browser):
         reader.until(lambda: reader.text("replay-time") != "0:00 min", "the last moment is shown")
         reader.page.locator("[data-test='level-1'][aria-pressed='true']").wait_for()
         assert metres(reader.text("replay-error")) < 30, reader.text("replay-error")
+        # A truth of several recordings: another's rows, far off at the same moments, say nothing here.
+        head, *rows = (WALKS / "visit-upper.truth.csv").read_text().splitlines()
+        columns = head.split(",")
+        own, time = columns.index("recording"), columns.index("time_ms")
+        others = []
+        for row in rows:
+            cells = row.split(",")
+            cells[own], cells[time] = "visit-9", str(int(cells[time]) + 1)
+            cells[columns.index("level")] = "-1"
+            others.append(",".join(cells))
+        table = "\n".join([head, *others, *rows]) + "\n"
+        with reader.page.expect_file_chooser() as chooser:
+            reader.find("replay").click()
+        chooser.value.set_files([{"name": "all.csv", "mimeType": "text/csv", "buffer": table.encode()}])
+        reader.find("time").focus()
+        reader.page.keyboard.press("End")
+        reader.until(lambda: reader.text("replay-time") != "0:00 min", "the last moment is shown")
+        assert metres(reader.text("replay-error")) < 30, reader.text("replay-error")
 
 
 def check_server_that_dies(programs, browser):
