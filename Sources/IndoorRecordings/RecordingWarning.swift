@@ -81,8 +81,8 @@ public struct RecordingWarning: Hashable, Sendable {
       !read.warnings.contains(where: { $0.code == .unknownDate })
     else { return nil }
     let isNanoseconds = format == .sensorLogger
-    // What is written as dates has no unit.
-    guard ![.wigle, .getsensordata].contains(format) else { return nil }
+    // What is written as dates has no unit, and there is none larger than seconds.
+    guard ![.wigle, .getsensordata, .ujiindoorloc].contains(format) else { return nil }
     let unitAsked = "write them in \(isNanoseconds ? "nano" : "milli")seconds since 1970"
     guard first >= 0 else {
       return RecordingWarning(
