@@ -24,6 +24,10 @@ public struct RecordingWarning: Hashable, Sendable {
     public static let rowANetwork = Code(rawValue: "row-a-network")
     /// Nothing says which phone's axes accelerations are in; they were left out.
     public static let unknownPlatform = Code(rawValue: "unknown-platform")
+    /// Its accelerations or angular rates are in another unit, as g or degrees per second.
+    package static let sensorUnit = Code(rawValue: "sensor-unit")
+    /// A column of a table has dates or times, and was left out.
+    package static let columnOfTimes = Code(rawValue: "column-of-times")
     /// A column of levels is numbers, which are ordinals, and one is the label of another level.
     public static let numberIsLabel = Code(rawValue: "number-is-label")
     /// A strength that stands in very many fields of a table, as 0, was taken for not heard.

@@ -19,7 +19,7 @@ struct FingerprintTable {
     _ bytes: [UInt8], path: String, layout: TableLayout.Kind, gathered: Bool, levels: LevelNames
   ) throws(RecordingError) {
     rows = try TableRows(bytes, path: path, layout: layout, levels: levels)
-    if let unheard = rows.unheard { warnings.append(unheard.warning(path)) }
+    warnings = rows.warnings
     if gathered { self.gathered = try gather().reversed() }
   }
 

@@ -25,7 +25,7 @@ struct TableLayout {
   let isCSV: Bool
   /// Whether x and y are longitude and latitude.
   private let isInDegrees: Bool
-  let roles: [Role]
+  private(set) var roles: [Role]
   /// Of columns that are called by an address the Wi-Fi transmitter that has it.
   let transmitters: [Transmitter]
   /// What the header calls them.
@@ -82,10 +82,7 @@ struct TableLayout {
       transmitters.append(address.map { .wifi($0) } ?? .column(columns[column]))
       transmitterNames.append(columns[column])
     }
-    guard !transmitters.isEmpty else {
-      throw .malformed(
-        path, line: 1, "has no column of a transmitter, a header line has to come first")
-    }
+    guard !transmitters.isEmpty else { throw .noTransmitter(path) }
     // An address is one however it is spelled.
     var seen: [Transmitter: String] = [:]
     for (transmitter, name) in zip(transmitters, transmitterNames) {
@@ -105,6 +102,13 @@ struct TableLayout {
     // the same table still, and can be read again.
     signature =
       isCSV ? ContentHash.hexadecimal(Array(columns.joined(separator: "\n").utf8)) : ""
+  }
+
+  /// Takes columns for none of a transmitter.
+  mutating func passOver(_ columns: [Int], path: String) throws(RecordingError) {
+    for column in columns { roles[column] = .unused }
+    let hasTransmitter = roles.contains { if case .transmitter = $0 { true } else { false } }
+    guard hasTransmitter else { throw .noTransmitter(path) }
   }
 
   /// The hash of rows together, by their own.
@@ -215,6 +219,10 @@ extension RecordingError {
     .malformed(
       path, line: line,
       "has a quotation mark that is not closed on the line, close it or take it out")
+  }
+
+  static func noTransmitter(_ path: String) -> RecordingError {
+    .malformed(path, line: 1, "has no column of a transmitter, a header line has to come first")
   }
 
   /// Excel is told the separator so; nothing else takes it for anything but a column.

@@ -5,7 +5,7 @@ import IndoorPositioning
 /// The data rows of a table of fingerprints, one after the other.
 struct TableRows {
   let path: String
-  let layout: TableLayout
+  private(set) var layout: TableLayout
   /// What was left out so far.
   var skipped = SkippedLines()
   /// Why the first level means nothing that was left out for that.
@@ -14,6 +14,8 @@ struct TableRows {
   private(set) var labels: [LevelKey: String] = [:]
 
   /// What stands in the table where a transmitter was not heard.
+  /// Columns of dates and times that are passed over.
+  private var times: [TimeColumns.Found] = []
   private(set) var unheard: UnheardValue?
 
   private var lines: TableLines
@@ -54,6 +56,8 @@ struct TableRows {
     try checkWidth()
     try LongTable.refuse(lines, layout, path: path)
     if let level = layout.roles.firstIndex(of: .level) { findKind(ofColumn: level) }
+    times = TimeColumns.find(lines, layout.roles)
+    try layout.passOver(times.map(\.column), path: path)
     findUnheard()
   }
 
@@ -210,6 +214,12 @@ struct TableRows {
 
   /// What a message calls a transmitter's column.
   func name(ofTransmitter index: Int) -> String {
+  /// What is to be said of columns that were passed over.
+  var warnings: [RecordingWarning] {
+    times.map { .columnOfTimes(path, name(ofTransmitter: $0.transmitter), $0) }
+      + [unheard?.warning(path)].compactMap(\.self)
+  }
+
     "\"\(layout.transmitterNames[index].shown)\""
   }
 }

@@ -1,0 +1,69 @@
+import IndoorModel
+
+/// Finds columns that would pass for transmitters' and have a date or a time in every row.
+enum TimeColumns {
+  /// The first of them: where it is, and what stands there first.
+  struct Found {
+    let column: Int
+    /// Its index among the transmitters.
+    let transmitter: Int
+    let text: String
+    let line: Int
+  }
+
+  /// Numbers from here on are times, as seconds since 1970 or 20240501: sets have less where a
+  /// transmitter was not heard.
+  private static let least = 1e6
+
+  /// - Parameter lines: the rows.
+  static func find(_ lines: TableLines, _ roles: [TableLayout.Role]) -> [Found] {
+    var beginning = lines
+    var found: [Found] = []
+    for _ in 0..<3 {
+      guard let (range, line) = beginning.next() else { break }
+      let some = lines.with(range) { fields -> [Found] in
+        roles.indices.compactMap { column in
+          guard let field = fields.field(), case .transmitter(let index) = roles[column],
+            !found.contains(where: { $0.column == column }), isTime(field.trimmed)
+          else { return nil }
+          return Found(column: column, transmitter: index, text: field.trimmed.text, line: line)
+        }
+      }
+      found += some ?? []
+    }
+    return found.filter { hasTimesAlone(lines, inColumn: $0.column) }
+  }
+
+  private static func hasTimesAlone(_ lines: TableLines, inColumn column: Int) -> Bool {
+    var lines = lines
+    while let (range, _) = lines.next() {
+      let isOther = lines.with(range) { fields -> Bool in
+        for _ in 0..<column where fields.field() == nil { return false }
+        guard let field = fields.field()?.trimmed, field.count > 0 else { return false }
+        return !isTime(field)
+      }
+      if isOther == true { return false }
+    }
+    return true
+  }
+
+  /// Whether a field is 2024-05-01, 01.05.2024 12:00, 12:00, 2024-05-01T12:00:00Z or 1714521600.
+  private static func isTime(_ field: Field) -> Bool {
+    if let number = field.number { return number >= least }
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    let text = field.text.utf8
+    guard let first = text.first, digits.contains(first) else { return false }
+    let others = text.filter { !digits.contains($0) }
+    return others.allSatisfy("-/.:,+ TZAPM".utf8.contains)
+      && (others.contains(UInt8(ascii: ":")) || others.count { "-/.".utf8.contains($0) } > 1)
+  }
+}
+
+extension RecordingWarning {
+  static func columnOfTimes(_ path: String, _ name: String, _ found: TimeColumns.Found) -> Self {
+    RecordingWarning(
+      .columnOfTimes,
+      "\(path):\(found.line): column \(name) has dates or times in every row (\(found.text.shown)), so it is "
+        + "taken for no transmitter and passed over; take the column out")
+  }
+}

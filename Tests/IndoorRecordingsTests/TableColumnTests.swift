@@ -1,0 +1,60 @@
+import IndoorModel
+import IndoorPositioning
+import IndoorRecordings
+import Testing
+
+/// Columns of tables that would pass for transmitters' and hold dates, times or names.
+@Suite struct TableColumnTests {
+  private func table(_ name: String, _ values: [String]) -> String {
+    "x,y,level,\(name),ap1\n"
+      + values.enumerated().map { "\($0),1,0,\($1),-5\($0)\n" }.joined()
+  }
+
+  @Test(arguments: [
+    ["2024-05-01", "2024-05-02", "2024-05-03"], ["01.05.2024 12:00", "", "02.05.2024 12:01"],
+    ["1714521600", "1714521601", "1714521602"],
+    ["1714521600000", "1714521600000", "1714521601000"],
+    ["12:00", "12:01", "12:02"], ["20240501", "20240501", "20240502"],
+    ["5/1/2024 1:00 PM", "5/1/2024 1:00 PM", "5/2/2024 1:00 PM"],
+    ["2024-05-01T12:00:00Z", "2024-05-01T12:00:01Z", "2024-05-01T12:00:02+02:00"],
+  ])
+  func `a column of dates or times is told once and no transmitter`(values: [String]) throws {
+    let reads = try read(table("date", values), "t.csv")
+    #expect(reads.filter { $0.skipped.isEmpty }.count == 3)
+    #expect(
+      reads.map { $0.recording.scans.flatMap(\.readings).map(\.rssi) } == [[-50], [-51], [-52]])
+    let told = reads.flatMap(\.warnings).filter { $0.code == .columnOfTimes }
+    #expect(told.count == 1)
+    #expect(
+      told.first?.message.contains(
+        "t.csv:2: column \"date\" has dates or times in every row (\(values[0]))") == true)
+  }
+
+  @Test func `a column that has a time in some rows is read as before`() throws {
+    let reads = try read(table("A", ["2024-05-01", "-60", "-61"]), "t.csv")
+    #expect(reads.map { $0.recording.scans.flatMap(\.readings).count } == [1, 2, 2])
+    #expect(reads.first?.skipped.counts == [.notANumber: 1])
+    #expect(reads.flatMap(\.warnings).isEmpty)
+  }
+
+  @Test func `a table of dates alone has no transmitter`() throws {
+    let error = #expect(throws: RecordingError.self) {
+      try read("x,y,level,date\n1,1,0,2024-05-01\n", "t.csv")
+    }
+    #expect(error?.message.contains("has no column of a transmitter") == true)
+  }
+
+  @Test func `a row a reading with networks' names is refused as with addresses`() throws {
+    let rows = "1,1,0,eduroam,-50\n1,1,0,guest,-55\n2,2,0,eduroam,-57\n"
+    let error = #expect(throws: RecordingError.self) {
+      try read("x,y,level,ssid,RSSI\n" + rows, "t.csv")
+    }
+    #expect(
+      error?.message.contains("t.csv:2: column \"ssid\" has names and no number in any row")
+        == true,
+      "\(error?.message ?? "")")
+    // A remark beside a column a transmitter says nothing of the table.
+    #expect(try read("x,y,level,remark,ap1\n" + rows, "t.csv").count == 3)
+    #expect(try read("x,y,level,ap2,rssi\n1,1,0,NA,-50\n2,2,0,NA,-51\n", "t.csv").count == 2)
+  }
+}
