@@ -10,6 +10,9 @@ public struct SkippedLines: Hashable, Sendable {
     case glued = "glued lines"
     /// A number that is not finite or outside what its quantity can be.
     case outOfRange = "number out of range"
+    /// A pressure that the air doesn't have where people are, as one in another unit.
+    case noPressure =
+      "pressure outside 300 to 2000 hPa (about 101 is in kPa, write 10 times that; about 101000 in Pa, a hundredth)"
     /// A field of a table that must hold a number and doesn't.
     case notANumber = "field without a number"
     /// A number that is written with a comma, as 52,5.

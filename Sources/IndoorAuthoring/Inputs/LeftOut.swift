@@ -9,7 +9,7 @@ struct LeftOut: Sendable {
 
   /// The reasons that somebody will want to look at.
   private static let placed: [SkippedLines.Reason] = [
-    .malformed, .glued, .outOfRange, .notANumber, .decimalComma, .otherSeparator,
+    .malformed, .glued, .outOfRange, .noPressure, .notANumber, .decimalComma, .otherSeparator,
     .noHeader, .keyTwice, .fieldCount, .openQuote,
     .noAddress, .noTime, .noMilliseconds, .contradictingFix, .cutLine,
   ]

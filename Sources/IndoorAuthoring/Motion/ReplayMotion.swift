@@ -48,6 +48,8 @@ public struct ReplayMotion: Sendable {
     /// Attitudes, steps, rests and faults.
     package let replay: MotionReplay
     let name: String
+    /// Whether accelerations are in another unit, in which no steps can be found.
+    let areStepsUnknown: Bool
     let file: RecordingFiles.File
 
     /// The page; of a broad trial with the heading's error.
@@ -63,6 +65,7 @@ public struct ReplayMotion: Sendable {
 
     /// How much there is, for people.
     package var text: String {
+      guard !areStepsUnknown else { return "\(replay.samples.count) samples, steps unknown" }
       let distance = replay.steps.reduce(0) { $0 + $1.length }
       return "\(replay.samples.count) samples, \(replay.steps.count) steps, "
         + ShortNumber.metres(distance)
@@ -95,12 +98,19 @@ public struct ReplayMotion: Sendable {
     }
     if let output { try OutputFile.write(AttitudeCSV.text(of: replay.samples), to: output) }
     if let steps { try OutputFile.write(StepsCSV.text(of: replay.steps, since: start), to: steps) }
-    let result = Result(replay: replay, name: read.recording.id, file: file)
+    let units = SensorUnits(read.recording.observations)
+    let result = Result(
+      replay: replay, name: read.recording.id, areStepsUnknown: units.hasStrangeAccelerations,
+      file: file)
     if let report { try result.page().write(to: report) }
-    var leftOut = LeftOut()
-    leftOut.add(read.skipped, of: read.path)
-    if let warning = leftOut.warning(isUsed: true) { progress(warning) }
-    for fault in replay.faults.sentences {
+    var said = RecordingsSaid()
+    said.add([(read.path, read.skipped)])
+    said.add(read.warnings)
+    said.tell(isUsed: true, progress)
+    var faults = replay.faults
+    // Rates in another unit only look like the end of a range.
+    if units.hasStrangeRates { faults.remove(.saturated) }
+    for fault in faults.sentences {
       progress(.warning(.sensorFault, "\(file.path): \(fault)"))
     }
     return result

@@ -112,7 +112,9 @@ struct GetSensorDataReader {
     guard fields.field() != nil, let value = fields.field()?.number else {
       return skipped.add(.malformed, line: number)
     }
-    guard value > 0, value < 2000 else { return skipped.add(.outOfRange, line: number) }
+    guard AirPressure.hectopascals.contains(value) else {
+      return skipped.add(.noPressure, line: number)
+    }
     observations.append(
       .pressure(time: Timestamp(microseconds: time), hectopascals: value), at: time)
   }

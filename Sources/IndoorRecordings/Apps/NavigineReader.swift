@@ -44,7 +44,9 @@ struct NavigineReader {
       guard let value = node["values"]?.elements.first(where: { _ in true })?.number else {
         return skipped.add(.malformed, line: line)
       }
-      guard value > 0, value < 2000 else { return skipped.add(.outOfRange, line: line) }
+      guard AirPressure.hectopascals.contains(value) else {
+        return skipped.add(.noPressure, line: line)
+      }
       observations.append(.pressure(time: time, hectopascals: value), at: time.microseconds)
     case 201, 202, 203: takeReading(node, type, time)
     // Orientation, the system's location, round-trip times, NMEA.

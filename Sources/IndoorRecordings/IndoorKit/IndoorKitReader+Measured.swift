@@ -90,8 +90,11 @@ extension IndoorKitReader {
       guard let milliseconds, abs(milliseconds) < 1e9 else { return nil }
       return Timestamp(microseconds: start.microseconds + Int64((milliseconds * 1000).rounded()))
     }
-    func add(_ key: String, width: Int, limit: Double, _ make: (Timestamp, [Double]) -> Observation)
-    {
+    func add(
+      _ key: String, width: Int, _ range: ClosedRange<Double>,
+      orSkip reason: SkippedLines.Reason = .outOfRange,
+      _ make: (Timestamp, [Double]) -> Observation
+    ) {
       guard let series = node[key] else { return }
       let values = series.elements.map { $0.number ?? .nan }
       guard !values.isEmpty, values.count % width == 0 else {
@@ -100,8 +103,8 @@ extension IndoorKitReader {
       for index in 0..<(values.count / width) {
         let sample = Array(values[index * width..<(index + 1) * width])
         guard let time = time(index) else { return skipped.add(.malformed, line: line) }
-        guard sample.allSatisfy({ abs($0) < limit }) else {
-          skipped.add(.outOfRange, line: line)
+        guard sample.allSatisfy(range.contains) else {
+          skipped.add(reason, line: line)
           continue
         }
         observations.append(make(time, sample), at: time.microseconds)
@@ -110,9 +113,11 @@ extension IndoorKitReader {
     func vector(_ time: Timestamp, _ v: [Double]) -> VectorSample {
       VectorSample(time: time, x: v[0], y: v[1], z: v[2])
     }
-    add("acc", width: 3, limit: 1000) { .acceleration(vector($0, $1)) }
-    add("gyr", width: 3, limit: 1000) { .angularRate(vector($0, $1)) }
-    add("mag", width: 3, limit: 100_000) { .magneticField(vector($0, $1)) }
-    add("hpa", width: 1, limit: 2000) { .pressure(time: $0, hectopascals: $1[0]) }
+    add("acc", width: 3, -1000...1000) { .acceleration(vector($0, $1)) }
+    add("gyr", width: 3, -1000...1000) { .angularRate(vector($0, $1)) }
+    add("mag", width: 3, -100_000...100_000) { .magneticField(vector($0, $1)) }
+    add("hpa", width: 1, AirPressure.hectopascals, orSkip: .noPressure) {
+      .pressure(time: $0, hectopascals: $1[0])
+    }
   }
 }

@@ -56,8 +56,9 @@ struct SensorLoggerWalk {
       switch sensor {
       case .barometer:
         guard !fields[1].isNothing else { return }
-        guard let value = fields[1].measured, value > 0, value < 2000 else {
-          return skipped.add(fields[1].measured == nil ? .malformed : .outOfRange, line: line)
+        guard let value = fields[1].measured else { return skipped.add(.malformed, line: line) }
+        guard AirPressure.hectopascals.contains(value) else {
+          return skipped.add(.noPressure, line: line)
         }
         pressures.append((time, value))
         sampleCount += 1

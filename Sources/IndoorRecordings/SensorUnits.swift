@@ -1,0 +1,73 @@
+package import IndoorPositioning
+
+/// Whether a recording's motion is in other units than the kit's: whole recordings have means that
+/// no person's phone has.
+package struct SensorUnits {
+  /// The mean length of accelerations, in m/s², where it can't be one: at rest it is 9.8, of walks
+  /// 9.7 to 10.4, and of a sensor that is shaken with all force (BROAD) up to 17.4.
+  private(set) var strangeAcceleration: Double?
+  /// Whether the mean length of angular rates can't be one in rad/s: of walks it is up to 1.9, of a
+  /// sensor that is turned as fast as one can (BROAD) 4.3, and in degrees per second at least 13 of
+  /// walks. They look as if they were beyond a sensor's range.
+  package private(set) var hasStrangeRates = false
+
+  private static let accelerations = 5.0...50, mostRate = 10.0
+  /// Samples below which a fall or a throw might make such a mean.
+  private static let leastSamples = 250
+
+  /// Looks at all samples.
+  package init(_ observations: [Observation]) {
+    var (accelerations, rates) = (Mean(most: 1000), Mean(most: 35))
+    for observation in observations {
+      switch observation {
+      case .acceleration(let sample): accelerations.add(sample)
+      case .angularRate(let sample): rates.add(sample)
+      default: continue
+      }
+    }
+    if let mean = accelerations.value, !Self.accelerations.contains(mean) {
+      strangeAcceleration = mean
+    }
+    if let mean = rates.value { hasStrangeRates = mean > Self.mostRate }
+  }
+
+  /// Whether steps can't be found in the accelerations.
+  package var hasStrangeAccelerations: Bool { strangeAcceleration != nil }
+
+  /// What is to be said of them.
+  func warnings(_ path: String) -> [RecordingWarning] {
+    var sentences: [String] = []
+    if let strangeAcceleration {
+      let shown = (strangeAcceleration * 10).rounded() / 10
+      sentences.append(
+        "its accelerations are \(shown) on average, where gravity alone is 9.8 m/s², so that they are in another "
+          + "unit, as g, or without gravity; write them in m/s² with gravity, 9.80665 for each g")
+    }
+    if hasStrangeRates {
+      sentences.append(
+        "its angular rates are over \(Int(Self.mostRate)) on average, faster than anybody turns a phone in rad/s, so "
+          + "that they are in another unit, as degrees per second; write them in rad/s, 0.0174533 for each "
+          + "degree per second")
+    }
+    return sentences.map { RecordingWarning(.sensorUnit, "\(path): \($0)") }
+  }
+
+  /// The mean length of samples.
+  private struct Mean {
+    /// What counts at most, in the sensor's unit: no sensor measures more, and some stutter.
+    let most: Double
+    private var sum = 0.0
+    private var count = 0
+
+    init(most: Double) { self.most = most }
+
+    mutating func add(_ sample: VectorSample) {
+      let length = (sample.x * sample.x + sample.y * sample.y + sample.z * sample.z).squareRoot()
+      guard length.isFinite else { return }
+      sum += min(length, most)
+      count += 1
+    }
+
+    var value: Double? { count < SensorUnits.leastSamples ? nil : sum / Double(count) }
+  }
+}

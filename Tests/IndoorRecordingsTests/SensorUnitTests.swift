@@ -1,0 +1,86 @@
+import IndoorModel
+import IndoorPositioning
+import IndoorRecordings
+import Testing
+
+/// Recordings in an iPhone's units, and in others that aren't the formats'.
+@Suite struct SensorUnitTests {
+  private let header = #"{"format":"indoorkit","version":1}"# + "\n"
+
+  /// So many samples, 20 ms apart.
+  private func motion(_ sensor: String, _ sample: String, count: Int = 300) -> String {
+    let values = Array(repeating: sample, count: count).joined(separator: ",")
+    return header + #"{"t":1780306800000,"dt":20,"\#(sensor)":[\#(values)]}"# + "\n"
+  }
+
+  private func warnings(_ text: String) throws -> [RecordingWarning] {
+    try #require(try read(text, "w.jsonl").first).warnings.filter { $0.code == .sensorUnit }
+  }
+
+  /// The air has 337 hPa at Everest's top and 1085 hPa at the most by the sea: neither kilopascals
+  /// nor pascals are any of these.
+  @Test(arguments: [(101.4, 1), (101_400, 1), (-1013, 1), (337, 0), (1085, 0)])
+  func `a pressure that no air has is told with its unit`(value: Double, count: Int) throws {
+    let texts = [
+      ("w.jsonl", header + #"{"t":1780306800000,"hpa":\#(value)}"#),
+      ("n.json", #"{"timestamp":1541003875000,"type":104,"values":[\#(value)]}"#),
+      ("logfile_2017_09_05_12_34_56.txt", "PRES;0.200;58.200;\(value);3"),
+      (
+        "s.json",
+        #"{"messageId":1,"sessionId":"a","deviceId":"b","payload":[{"name":"barometer","time":1698501144501773000,"values":{"relativeAltitude":0,"pressure":\#(value)}}]}"#
+      ),
+    ]
+    for (name, text) in texts {
+      let hpa = text.replacing("\"hpa\":\(value)", with: "\"hpa\":[\(value)]")
+      let read = try #require(try read(hpa + "\n", name).first, "\(name)")
+      #expect(read.skipped[.noPressure] == count, "\(name)")
+      #expect(read.recording.observations.count == 1 - count, "\(name)")
+    }
+    #expect(SkippedLines.Reason.noPressure.rawValue.contains("hPa (about 101 is in kPa"))
+  }
+
+  /// Gravity is 1 g.
+  @Test(arguments: ["0.1,0.4,0.9", "0,0,0.2", "10,350,920"])
+  func `accelerations in another unit are told once`(sample: String) throws {
+    let told = try warnings(motion("acc", sample))
+    #expect(told.count == 1)
+    #expect(told.first?.message.contains("gravity alone is 9.8 m/s²") == true)
+  }
+
+  /// A slow turn is 20 degrees per second.
+  @Test func `angular rates in degrees are told once`() throws {
+    let told = try warnings(motion("gyr", "12,16,0"))
+    #expect(told.map { $0.message.contains("are over 10 on average") } == [true])
+  }
+
+  /// A phone at rest, shaken, turned fast, thrown for a second, and with one reading astray.
+  @Test(arguments: [
+    ("acc", "0,3.5,9.2", 300), ("acc", "0,0,17.4", 300), ("gyr", "0,0,4.4", 300),
+    ("acc", "0,0,0.1", 50), ("gyr", "30,0,0", 50),
+  ])
+  func `what people do to phones isn't told`(sensor: String, sample: String, count: Int) throws {
+    #expect(try warnings(motion(sensor, sample, count: count)).isEmpty)
+    let astray = motion(sensor, sample, count: count).replacing("]}", with: ",900,900,900]}")
+    #expect(try warnings(astray).isEmpty)
+  }
+
+  @Test(.enabled(if: realData != nil, realDataHint))
+  func `no real walk's units are told`() throws {
+    var stream = try RecordingStream("\(realData ?? "")/indoor-location-competition/site1")
+    while let read = try stream.next() {
+      #expect(!read.warnings.contains { $0.code == .sensorUnit }, "\(read.path)")
+    }
+  }
+
+  /// UJIIndoorLoc's times are in seconds, and these are of January 1970.
+  @Test func `seconds aren't asked for in milliseconds`() throws {
+    let text = """
+      WAP001,LONGITUDE,LATITUDE,FLOOR,BUILDINGID,SPACEID,RELATIVEPOSITION,USERID,PHONEID,TIMESTAMP
+      -70,-7500,4864900,1,0,1,1,1,1,1371713
+
+      """
+    let read = try #require(try read(text, "u.csv", format: .ujiindoorloc).first)
+    #expect(read.recording.observations.map(\.time.milliseconds) == [1_371_713_000])
+    #expect(read.warnings.isEmpty, "\(read.warnings)")
+  }
+}
