@@ -18,6 +18,8 @@ public struct ReadRecording: Sendable {
   public var levelLabels: [LevelKey: String] = [:]
   /// Why the first level means nothing, where such levels are left out.
   public var levelFault: RecordingError?
+  /// How many such levels were left out.
+  package var levelFaults = 0
 
   /// What its user should know.
   public var warnings: [RecordingWarning] = []
@@ -29,5 +31,28 @@ public struct ReadRecording: Sendable {
     self.path = path
     self.skipped = skipped
     name = FileBytes.stem(of: path).onOneLine
+  }
+}
+
+extension ReadRecording {
+  /// Leaves out the waypoints on levels that the venue of a map lacks which it is compared with.
+  mutating func leaveOutUnknownLevels(_ names: LevelNames) {
+    let level = recording.level
+    var first: RecordingError?
+    var count = 0
+    recording.waypoints.removeAll { waypoint in
+      guard let key = waypoint.level ?? level, let fault = names.fault(ofCompared: key) else {
+        return false
+      }
+      first =
+        first
+        ?? RecordingError(
+          .unknownLevel,
+          "\(path): the waypoint at \(waypoint.time.milliseconds) ms: \(fault.sentence)")
+      count += 1
+      return true
+    }
+    levelFault = levelFault ?? first
+    levelFaults += count
   }
 }

@@ -80,6 +80,7 @@ extension TruthFile {
       do throws(LevelFault) {
         row.point.level = try levels.level(
           Double(level.ordinal), as: String(level.ordinal), building: level.building)
+        if let fault = levels.fault(ofCompared: row.point.level) { throw fault }
       } catch {
         unknown.append((row.line, error))
         continue
@@ -103,7 +104,10 @@ extension TruthFile {
     let first = unknown.min { $0.line < $1.line }
     let faults = [
       first.map {
-        "\($0.fault.error(file, line: $0.line).message) (\(unknown.count) of \(self.rows.count) points are passed over)"
+        "\($0.fault.error(file, line: $0.line).message) ("
+          + (unknown.count == self.rows.count
+            ? "all \(unknown.count) points are so, and nothing is compared with them)"
+            : "\(unknown.count) of \(self.rows.count) points are passed over)")
       },
       told(
         far, "is over 100 km from the venue", "correct it, perhaps longitude stands for latitude"),

@@ -96,6 +96,39 @@ import Testing
       #expect(located.0 == nil && located.1.contains(told), "\(located)")
       expectBadInput(
         try IndoorCommand.run("radiomap", "evaluate", venue, "--against", named), told, "write one")
+      // Where some rows are of it, the others are compared with all the same.
+      let text = try String(contentsOfFile: pandas, encoding: .utf8)
+      let mixed = try scratch.write(
+        text + "0,0,0,Building 1,-50,-62\n1,0,7,1,-51,-61\n", to: "mixed.csv")
+      let both = try run("radiomap", "evaluate", venue, "--against", mixed)
+      #expect(both.json["rows"] as? Int == 12 && both.json["floor"] as? Double == 1, "\(both)")
+      #expect(
+        both.result.errors.contains("\(mixed):14: building \"Building 1\" is none"), "\(both)")
+      #expect(both.result.errors.contains("(2 such places are not compared with)"), "\(both)")
+      let alike = try floor(mixed)
+      #expect(alike.0 == 1 && alike.1.contains("(2 such places are located, and not"), "\(alike)")
+    }
+  }
+
+  @Test func `motion in another unit is told as that and not as a sensor's range`() throws {
+    try Scratch.with { scratch in
+      func said(_ acceleration: String, _ rate: String) throws -> IndoorCommand.Result {
+        func series(_ sample: String) -> String {
+          Array(repeating: sample, count: 300).joined(separator: ",")
+        }
+        let walk = try scratch.write(
+          #"{"format":"indoorkit","version":1}"# + "\n"
+            + #"{"t":1780306800000,"dt":20,"acc":[\#(series(acceleration))],"gyr":[\#(series(rate))]}"#
+            + "\n", to: "walk.jsonl")
+        return try IndoorCommand.run("motion", walk, "--output", scratch.path("a.csv"))
+      }
+      let right = try said("0,0,9.8", "0,0,0.5")
+      #expect(right.errors.isEmpty && right.output.contains("300 samples, 0 steps"), "\(right)")
+      let foreign = try said("0,0,1", "0,0,60")
+      #expect(foreign.output.contains("300 samples, steps unknown"), "\(foreign)")
+      #expect(foreign.errors.contains("accelerations are 1.0 on average"), "\(foreign)")
+      #expect(foreign.errors.contains("angular rates are over 10 on average"), "\(foreign)")
+      #expect(!foreign.errors.contains("range"), "\(foreign)")
     }
   }
 

@@ -131,7 +131,9 @@ import Testing
       }
       let against = try IndoorCommand.run(
         "radiomap", "evaluate", venue, "--against", scratch.path("w3.csv"))
-      expectBadInput(against, scratch.path("w3.csv:2"), "level \"attic\"")
+      #expect(against.status == 0, "\(against)")
+      let told = "warning: \(scratch.path("w3.csv")):2: level \"attic\" is no label"
+      #expect(against.errors.contains(told), "\(against)")
     }
   }
 }

@@ -59,4 +59,72 @@ import Testing
     #expect(error?.message.contains("names no building where the venue has several") == true)
     #expect(try levels([""], .compared(with: venue("1"))).map(\.?.building) == ["1"])
   }
+
+  private func names(_ buildings: String...) -> LevelNames {
+    .compared(with: buildings.count > 1 ? venue("1", "2") : venue("1"), isLenient: true)
+  }
+
+  private func recording(_ waypoints: String, header: String = "") throws -> ReadRecording {
+    let text = #"{"format":"indoorkit","version":1\#(header)}"# + "\n" + waypoints
+    return try #require(try read(text, "w.jsonl", levels: names("1")).first)
+  }
+
+  private func waypoint(_ time: Int, _ rest: String) -> String {
+    #"{"t":\#(time),"waypoint":{"latitude":48,"longitude":11\#(rest)}}"# + "\n"
+  }
+
+  @Test(arguments: [
+    (#","level":1.5"#, ""), (#","level":"Mezzanine""#, ""), ("", #","level":"Mezzanine""#),
+    ("", #","level":1.5"#), (#","level":7"#, ""), ("", #","level":7"#),
+    (#","level":0,"building":"9""#, ""),
+  ])
+  func `a waypoint whose level means nothing is left out and told`(
+    level: String, header: String
+  ) throws {
+    // The venue has one level alone, and such a waypoint isn't on it.
+    let good = waypoint(1000, #","level":0"#)
+    let bad = waypoint(2000, level) + waypoint(3000, level)
+    let read = try recording(good + bad, header: header)
+    #expect(read.recording.waypoints.map(\.time.milliseconds) == [1000])
+    #expect(read.levelFault?.message.contains("w.jsonl:") == true && read.levelFaults == 2)
+    // What names no level is on the only one.
+    #expect(try recording(good + waypoint(2000, "")).recording.waypoints.count == 2)
+  }
+
+  @Test func `a table's rows on levels that the venue lacks aren't compared with`() throws {
+    let text = "x,y,level,A\n1,1,0,-50\n1,1,7,-51\n1,1,8,-52\n"
+    let reads = try read(text, "t.csv", levels: names("1"))
+    #expect(reads.map(\.recording.waypoints.count) == [1, 0, 0])
+    #expect(reads.reduce(0) { $0 + $1.levelFaults } == 2)
+    #expect(
+      reads[1].levelFault?.message.contains(
+        "t.csv:3: level \"7\" is none of the venue's (0); write one of these") == true)
+    // A survey brings levels that the venue doesn't have yet.
+    let surveyed = try read(text, "t.csv", levels: LevelNames(venue("1"), isLenient: true))
+    #expect(surveyed.map(\.recording.waypoints.count) == [1, 1, 1])
+  }
+
+  @Test func `a truth's rows on levels that the venue lacks are left out`() throws {
+    try withTemporaryFolder { folder in
+      func placed(_ levels: [Int]) throws -> (points: [Int], faults: [String]) {
+        let rows = levels.enumerated().map { "\($0 * 1000),48,11,\($1)\n" }.joined()
+        try write("time_ms,latitude,longitude,level\n" + rows, to: "\(folder)/w.truth.csv")
+        let (truth, faults) = try TruthFile(path: "\(folder)/w.truth.csv")
+          .placed(by: names("1"), at: "w.jsonl") { _ in false }
+        return (truth.points.map(\.level.ordinal), faults)
+      }
+      let some = try placed([0, 7, 0, -1])
+      #expect(some.points == [0, 0])
+      #expect(
+        some.faults == [
+          "./w.truth.csv:3: level \"7\" is none of the venue's (0); write one of these, 0 for the ground "
+            + "floor (2 of 4 points are passed over)"
+        ])
+      let none = try placed([7, 7])
+      #expect(none.points.isEmpty)
+      #expect(
+        none.faults.first?.hasSuffix("(all 2 points are so, and nothing is compared with them)")
+          == true, "\(none)")
+    }
+  }
 }

@@ -96,6 +96,8 @@ struct RecordingLocator: Sendable {
     var warnings: [RecordingWarning] = []
     /// Why the first level means nothing that the truth has.
     var levelFault: RecordingError?
+    /// How many levels mean nothing.
+    var levelFaults = 0
     /// That the radio map knows none of its transmitters.
     var strange: AuthoringWarning?
     /// What is to be said of what stands where the truth is looked for.
@@ -117,8 +119,7 @@ struct RecordingLocator: Sendable {
     said.add(located.warnings)
     if let strange = located.strange { said.warnings.add(strange) }
     if let fault = located.levelFault {
-      progress(
-        .warning(.unknownLevel, "\(fault.message) (it is located, and not compared with)"))
+      progress(.warning(.uncompared(fault, located.levelFaults, "located")))
     }
     for fault in located.truthFaults { progress(.warning(.truthPassedOver, fault)) }
   }
@@ -152,6 +153,7 @@ struct RecordingLocator: Sendable {
         located.warnings += read.warnings
         strange.take(read.recording)
         located.levelFault = located.levelFault ?? read.levelFault
+        located.levelFaults += read.levelFaults
         batch.append(
           read.recording, named: read.name,
           truth: part?.path(in: map.frame, building: venue.buildings.first?.id ?? ""))

@@ -8,6 +8,8 @@ import IndoorSurveying
 struct ComparedWalks {
   private(set) var walks: [SurveyWalk] = []
   private(set) var said = RecordingsSaid()
+  /// Why the first level means nothing that was left out for that.
+  private(set) var levelFault: RecordingError?
 
   /// Reads them.
   init(
@@ -19,7 +21,10 @@ struct ComparedWalks {
     let labels = reading.labels(PlaceNames(venue))
     var strange = StrangeTransmitters(map)
     for one in recordings.files.map({ RecordingFiles($0, columns: recordings.columns) }) {
-      var stream = RecordingStream(one, levels: .compared(with: venue), labels: labels)
+      var stream = RecordingStream(
+        one, levels: .compared(with: venue, isLenient: true), labels: labels)
+      var fault: RecordingError?
+      var faults = 0
       let isTable = one.files.contains { [.csv, .ujiindoorloc].contains($0.format) }
       var isOwn = try isTable && Self.isOwnTable(one, file: file, venue: venue, labels)
       while let read = try stream.next() {
@@ -30,8 +35,12 @@ struct ComparedWalks {
         said.add(read.warnings)
         strange.take(read.recording)
         isOwn = try isOwn || !isTable && file.counts(read.hash)
+        fault = fault ?? read.levelFault
+        faults += read.levelFaults
         walks.append(placed.walk)
       }
+      if let fault { said.warnings.add(.uncompared(fault, faults, nil)) }
+      levelFault = levelFault ?? fault
       said.add(stream.remainders)
       if let warning = strange.finish(one.path) { said.warnings.add(warning) }
       if isOwn { said.warnings.add(.ownWalk(one.path)) }
@@ -43,7 +52,7 @@ struct ComparedWalks {
     _ one: RecordingFiles, file: VenueFile, venue: Venue, _ labels: RecordingLabels
   ) throws -> Bool {
     var stream = RecordingStream(
-      one, gathered: true, levels: .compared(with: venue), labels: labels)
+      one, gathered: true, levels: .compared(with: venue, isLenient: true), labels: labels)
     while let read = try? stream.next() {
       if try file.counts(read.hash) { return true }
     }
@@ -59,6 +68,21 @@ extension VenueFile {
 }
 
 extension AuthoringWarning {
+  /// That a file's levels mean nothing.
+  ///
+  /// - Parameters:
+  ///   - fault: why the first of them doesn't.
+  ///   - count: how many there are.
+  ///   - done: what is done with them all the same.
+  static func uncompared(
+    _ fault: RecordingError, _ count: Int, _ done: String?
+  ) -> AuthoringWarning {
+    let subject = count > 1 ? "\(count) such places are" : "it is"
+    return AuthoringWarning(
+      .unknownLevel,
+      "\(fault.message) (\(subject) \(done.map { "\($0), and " } ?? "")not compared with)")
+  }
+
   fileprivate static func ownWalk(_ path: String) -> AuthoringWarning {
     AuthoringWarning(
       .ownWalk,

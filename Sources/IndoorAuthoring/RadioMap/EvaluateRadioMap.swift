@@ -84,7 +84,14 @@ public struct EvaluateRadioMap: Sendable {
       let other = try against.map {
         try ComparedWalks($0, reading: reading, file: file, venue: known, map: map)
       }
-      let report = try evaluation(of: map, against: path, other, asRead: asRead)
+      let report: EvaluationReport
+      do throws(AuthoringError) {
+        report = try evaluation(of: map, against: path, other, asRead: asRead)
+      } catch {
+        // The level says what to do.
+        if let fault = other?.levelFault { throw fault }
+        throw error
+      }
       other?.said.tell(isUsed: report.summary.answered > 0, progress)
       evaluations = [report]
     }

@@ -59,8 +59,8 @@ public struct ExplainScan: Sendable {
     let index = try index(in: scans.map(\.scan))
     let (read, scan) = (reads[scans[index].recording], scans[index].scan)
     if let fault = reads.lazy.compactMap(\.levelFault).first {
-      progress(
-        .warning(.unknownLevel, "\(fault.message) (it is explained, and not compared with)"))
+      let count = reads.reduce(0) { $0 + $1.levelFaults }
+      progress(.warning(.uncompared(fault, count, "explained")))
     }
     let placer = FingerprintPlacer(
       resolver: WaypointResolver(venue: known, placements: try file.placements()))

@@ -144,6 +144,7 @@ struct IndoorKitReader {
     recording.clockStepBack = Double(stepBack) * 1e-6
     var read = ReadRecording(recording: recording, hash: hash, path: path, skipped: skipped)
     (read.levelLabels, read.levelFault) = (levels.labels, levels.fault)
+    read.levelFaults = levels.faults
     return read
   }
 
@@ -203,7 +204,10 @@ struct IndoorKitReader {
     } else {
       return skipped.add(.malformed, line: line)
     }
+    let faults = levels.faults
     let level = try levels.level(ofWaypoint: node, line: line)
+    // Nor is it on the only level of a venue.
+    guard levels.faults == faults else { return }
     waypoints.append(
       Waypoint(time: time, place: place, level: level), at: time.microseconds)
   }

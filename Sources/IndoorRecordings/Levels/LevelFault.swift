@@ -36,6 +36,14 @@ struct LevelFault: Error {
         + "these, or the ordinals of all levels")
   }
 
+  static func noLevel(_ ordinal: Int, _ ordinals: [Int]) -> LevelFault {
+    let some = ordinals.prefix(12).map { String($0) }.joined(separator: ", ")
+    return LevelFault(
+      sentence:
+        "level \"\(ordinal)\" is none of the venue's (\(some)\(ordinals.count > 12 ? ", …" : "")); "
+        + "write one of these, 0 for the ground floor")
+  }
+
   static func noBuilding(_ building: String, _ buildings: [String]) -> LevelFault {
     let some = buildings.prefix(12).joined(separator: ", ") + (buildings.count > 12 ? ", …" : "")
     return LevelFault(

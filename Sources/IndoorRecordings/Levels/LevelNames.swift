@@ -24,6 +24,8 @@ public struct LevelNames: Sendable {
   let isDrawn: Bool
   /// Whether no other building can be meant than the venue's.
   private let hasAllBuildings: Bool
+  /// Whether recordings are compared with the venue's map.
+  private let isCompared: Bool
   /// The labels that were read by their numbering, and what they became.
   private var numbered: [LevelKey: String] = [:]
   /// The numbers by which levels were named, and whether these are their ordinals.
@@ -47,7 +49,7 @@ public struct LevelNames: Sendable {
 
   private init(_ venue: Venue?, isLenient: Bool, isCompared: Bool) {
     let levels = venue?.levels ?? []
-    self.isLenient = isLenient
+    (self.isLenient, self.isCompared) = (isLenient, isCompared)
     known = Dictionary(levels.map { ($0.key, $0.label) }) { first, _ in first }
     byLabel = Dictionary(
       grouping: levels.filter { !$0.label.isEmpty }, by: { Self.folded($0.label) }
@@ -126,6 +128,14 @@ public struct LevelNames: Sendable {
   func level(calledAs key: LevelKey) -> LevelKey? {
     let called = byLabel[String(key.ordinal)]?.filter { $0.building == key.building }
     return called?.contains(key) == false ? called?.first : nil
+  }
+
+  /// Why no map of the venue can say a level that a recording was on, where they are compared: the
+  /// building hasn't got it, surveyed or not.
+  func fault(ofCompared key: LevelKey) -> LevelFault? {
+    guard isCompared, known[key] == nil else { return nil }
+    let here = known.keys.filter { $0.building == key.building }.map(\.ordinal).sorted()
+    return here.isEmpty ? nil : .noLevel(key.ordinal, here)
   }
 
   /// Whether the venue has a level.

@@ -10,10 +10,13 @@ struct LevelReader {
   private(set) var labels: [LevelKey: String] = [:]
   /// Why the first level means nothing that was left out for that.
   private(set) var fault: RecordingError?
+  /// How many levels were left out so.
+  private(set) var faults = 0
 
   /// What the header says.
   private var header = Said()
-  /// Why the header's level is none as long as nobody names its building, which each place may do.
+  /// Why the header's level is none, perhaps as long as nobody names its building, which each place
+  /// may do.
   private var headerFault: RecordingError?
   private var isBuildingNamed = false
 
@@ -46,17 +49,19 @@ struct LevelReader {
     do throws(LevelFault) {
       return try meaning(of: level, building: try text(of: header.building))
     } catch {
-      guard error.asksForBuilding else { return try leaveOut(error.error(path, line: line)) }
-      headerFault = error.error(path, line: line)
+      let fault = error.error(path, line: line)
+      guard error.asksForBuilding || names.isLenient else { throw fault }
+      headerFault = fault
       return nil
     }
   }
 
   /// The level of a waypoint, which is on the header's where it says nothing of it.
   mutating func level(ofWaypoint node: JSONNode, line: Int) throws(RecordingError) -> LevelKey? {
-    if let level = try level(of: node, line: line) { return level }
-    if let headerFault { return try leaveOut(headerFault) }
-    return nil
+    let faults = faults
+    let own = try level(of: node, line: line)
+    if own == nil, self.faults == faults, let headerFault { return try leaveOut(headerFault) }
+    return own
   }
 
   /// The level of a fix or a waypoint, of which the header may say the building or the ordinal;
@@ -78,13 +83,14 @@ struct LevelReader {
   ///
   /// - Throws: `RecordingError` where the header's level lacks its building and no place named one.
   mutating func finish() throws(RecordingError) {
-    if let headerFault, !isBuildingNamed { _ = try leaveOut(headerFault) }
+    if let headerFault, !isBuildingNamed, fault == nil { _ = try leaveOut(headerFault) }
   }
 
   /// `nil` where what means nothing is left out with a remark.
   private mutating func leaveOut(_ error: RecordingError) throws(RecordingError) -> LevelKey? {
     guard names.isLenient else { throw error }
     fault = fault ?? error
+    faults += 1
     return nil
   }
 

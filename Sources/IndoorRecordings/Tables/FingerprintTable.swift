@@ -38,9 +38,14 @@ struct FingerprintTable {
       recording: recording, hash: ContentHash.hexadecimal(row.hash), path: rows.path,
       skipped: takeSkipped())
     read.name = recording.id
-    read.levelFault = rows.levelFault
+    tellLevels(&read)
     read.warnings = takeWarnings()
     return read
+  }
+
+  private mutating func tellLevels(_ read: inout ReadRecording) {
+    (read.levelFault, read.levelFaults) = rows.leftOut
+    rows.leftOut.levels = 0
   }
 
   private mutating func takeWarnings() -> [RecordingWarning] {
@@ -118,7 +123,7 @@ struct FingerprintTable {
     // What was left out is told once, with the first.
     if !reads.isEmpty {
       reads[0].skipped = takeSkipped()
-      reads[0].levelFault = rows.levelFault
+      tellLevels(&reads[0])
       reads[0].warnings = takeWarnings()
       if let warning = numberIsLabel(order.compactMap(\.level)) {
         reads[0].warnings.append(warning)

@@ -8,14 +8,15 @@ struct TableRows {
   private(set) var layout: TableLayout
   /// What was left out so far.
   var skipped = SkippedLines()
-  /// Why the first level means nothing that was left out for that.
-  private(set) var levelFault: RecordingError?
+  /// Why the first level means nothing that was left out for that, and how many were since that was
+  /// told last.
+  var leftOut: (fault: RecordingError?, levels: Int) = (nil, 0)
   /// By which labels levels were named.
   private(set) var labels: [LevelKey: String] = [:]
 
-  /// What stands in the table where a transmitter was not heard.
   /// Columns of dates and times that are passed over.
   private var times: [TimeColumns.Found] = []
+  /// What stands in the table where a transmitter was not heard.
   private(set) var unheard: UnheardValue?
 
   private var lines: TableLines
@@ -55,9 +56,9 @@ struct TableRows {
     guard layout.isCSV else { return }
     try checkWidth()
     try LongTable.refuse(lines, layout, path: path)
-    if let level = layout.roles.firstIndex(of: .level) { findKind(ofColumn: level) }
     times = TimeColumns.find(lines, layout.roles)
     try layout.passOver(times.map(\.column), path: path)
+    if let level = layout.roles.firstIndex(of: .level) { findKind(ofColumn: level) }
     findUnheard()
   }
 
@@ -118,10 +119,11 @@ struct TableRows {
     var key: LevelKey?
     do throws(LevelFault) {
       key = try meaning(of: row.levelText, building: row.building)
+      if let key, let fault = levels.fault(ofCompared: key) { throw fault }
     } catch {
       let error = error.error(path, line: row.line)
       guard levels.isLenient else { throw error }
-      levelFault = levelFault ?? error
+      leftOut = (leftOut.fault ?? error, leftOut.levels + 1)
       // Nor is it on the only level of a venue.
       row.place = nil
       return nil
@@ -212,14 +214,14 @@ struct TableRows {
     unheard = search.found
   }
 
-  /// What a message calls a transmitter's column.
-  func name(ofTransmitter index: Int) -> String {
   /// What is to be said of columns that were passed over.
   var warnings: [RecordingWarning] {
     times.map { .columnOfTimes(path, name(ofTransmitter: $0.transmitter), $0) }
       + [unheard?.warning(path)].compactMap(\.self)
   }
 
+  /// What a message calls a transmitter's column.
+  func name(ofTransmitter index: Int) -> String {
     "\"\(layout.transmitterNames[index].shown)\""
   }
 }
