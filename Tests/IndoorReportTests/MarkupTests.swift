@@ -34,6 +34,15 @@ import Testing
     #expect(ShortNumber.text(number, decimals: decimals) == text)
   }
 
+  /// ISO 5455, 3: a reduction is 1 : X, an enlargement X : 1. An inch has 25.4 mm.
+  @Test(arguments: [
+    (200.0, "1 : 200"), (2.5, "1 : 2.5"), (1, "1 : 1"), (0.001 / 0.0254, "25.4 : 1"),
+    (0.5, "2 : 1"), (0.99, "1 : 1"), (0.001, "1000 : 1"), (0, "–"), (.nan, "–"),
+  ])
+  func `a scale keeps its figures, whichever way it goes`(factor: Double, text: String) {
+    #expect(ShortNumber.scale(factor) == text)
+  }
+
   @Test func `figures for people keep their decimals and units`() {
     #expect(ShortNumber.fixed(3, decimals: 1) == "3.0")
     #expect(ShortNumber.percent(0.996, decimals: 1) == "99.6%")

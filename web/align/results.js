@@ -158,5 +158,10 @@ export class Results {
 /** The scale that a fit has, as a drawing bears it: on paper a unit is `userUnit` times 1/72 inch, where that isn't 0. */
 function scaleOf({ metresPerUnit }, page) {
   const paper = page?.isImage ? 0 : (page?.userUnit ?? 1) * 0.0254 / 72;
-  return paper > 0 ? `Scale about 1\u00a0:\u00a0${Math.round(metresPerUnit / paper).toLocaleString("en")}` : `One ${page.isImage ? "pixel" : "unit"} is ${metresPerUnit.toPrecision(2)} m`;
+  const factor = metresPerUnit / paper;
+  const number = Math.max(factor, 1 / factor);
+  const digits = (number < 100 ? Math.round(number * 10) / 10 : Math.round(number)).toLocaleString("en");
+  // What is drawn larger than it is has the 1 behind.
+  const scale = factor < 1 && digits !== "1" ? `${digits}\u00a0:\u00a01` : `1\u00a0:\u00a0${digits}`;
+  return paper > 0 ? `Scale about ${scale}` : `One ${page.isImage ? "pixel" : "unit"} is ${metresPerUnit.toPrecision(2)} m`;
 }

@@ -47,7 +47,6 @@ extension AlignedPlan {
       let text = ShortNumber.text(metresPerUnit, decimals: 3)
       return page.isImage ? "\(text) m/px" : "\(text) m a unit"
     }
-    let number = metresPerUnit / paper
-    return "1 : \(ShortNumber.text(number, decimals: number < 100 ? 1 : 0))"
+    return ShortNumber.scale(metresPerUnit / paper)
   }
 }

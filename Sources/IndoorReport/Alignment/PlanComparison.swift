@@ -78,7 +78,7 @@ struct PlanComparison {
       (scale, size) = (fitting, (width / fitting, height / fitting))
     }
     let bar = Self.scales.map { $0 / 10 }.last { $0 * 1000 / scale <= size.0 / 3 } ?? 1
-    let title = "1 : \(ShortNumber.text(scale, decimals: scale < 100 ? 1 : 0))"
+    let title = ShortNumber.scale(scale)
     return """
       <p class="tools"><button type="button" data-sheet data-width="\(size.0, decimals: 2)" \
       data-height="\(size.1, decimals: 2)">Print at true scale, \(title)</button> \

@@ -33,6 +33,15 @@ public enum ShortNumber {
     }
   }
 
+  /// A scale by what a length on paper is multiplied with: `1 : 200`, and `25.4 : 1` of what is
+  /// drawn larger than it is. What is no scale is an en dash.
+  package static func scale(_ factor: Double) -> String {
+    guard factor.isFinite, factor > 0 else { return "–" }
+    let number = max(factor, 1 / factor)
+    let digits = text(number, decimals: number < 100 ? 1 : 0)
+    return factor < 1 && digits != "1" ? "\(digits) : 1" : "1 : \(digits)"
+  }
+
   /// Seconds as minutes and seconds: `1:05`.
   public static func clock(_ seconds: Double) -> String {
     guard seconds.isFinite, abs(seconds) < 1e9 else { return "–" }
