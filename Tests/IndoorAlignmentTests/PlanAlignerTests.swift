@@ -137,6 +137,14 @@ struct PlanAlignerTests {
     #expect(code([first]) == .tooFewAnchors)
     #expect(code([first, first]) == .anchorsTooClose)
     #expect(code([first, Self.anchor(101, 100)]) == .anchorsTooClose)
+    // Two metres of a drawing with a line 90 km away.
+    var wide = PlanAligner(page: Self.page, frame: Self.frame)
+    wide.page.box.maximum = PagePoint(x: 90_000_001, y: 90_000_000)
+    let error = #expect(throws: AlignmentError.self) {
+      try wide.align([first, Self.anchor(1900, 100)])
+    }
+    #expect(error?.message.contains("90000001 × 90000000 units") == true, "\(error?.message ?? "")")
+    #expect(error?.message.hasSuffix("what lies far off and makes the page so large") == true)
     var same = Self.anchor(1900, 100)
     same.coordinate = first.coordinate
     #expect(code([first, same]) == .anchorsTooClose)

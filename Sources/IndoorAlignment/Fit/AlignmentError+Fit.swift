@@ -1,5 +1,6 @@
 internal import Foundation
 internal import IndoorGeometry
+internal import IndoorModel
 
 extension AlignmentError {
   static func tooFewAnchors(_ source: String, _ count: Int) -> AlignmentError {
@@ -27,13 +28,29 @@ extension AlignmentError {
     )
   }
 
-  static func tooCloseOnPage(_ source: String, share: Double) -> AlignmentError {
-    AlignmentError(
+  static func tooCloseOnPage(
+    _ source: String, units: Double, on page: PlanPage
+  ) -> AlignmentError {
+    guard units > 0 else {
+      return AlignmentError(
+        .anchorsTooClose,
+        "\(source): all anchors have the same page point, give two that lie far apart")
+    }
+    let unit = page.isImage ? "pixels" : "units"
+    func number(_ value: Double) -> String { String(format: value < 10 ? "%.3g" : "%.0f", value) }
+    let within = number(units)
+    let share = percent(units / AnchorChecks.diagonal(page))
+    let size = "\(number(page.box.width)) × \(number(page.box.height))"
+    let least = percent(AnchorChecks.minimumShare)
+    let remedy =
+      page.isImage
+      ? "" : ", or take out of the drawing what lies far off and makes the page so large"
+    return AlignmentError(
       .anchorsTooClose,
-      share == 0
-        ? "\(source): all anchors have the same page point, give two that lie far apart"
-        : "\(source): the anchors' page points lie within \(percent(share)) of the page's diagonal, the least is \(percent(AnchorChecks.minimumShare)), choose some that lie far apart"
-    )
+      """
+      \(source): the anchors' page points lie within \(within) \(unit), \(share) of the diagonal of the page's \(size) \(unit), \
+      the least is \(least), choose some that lie far apart\(remedy)
+      """)
   }
 
   static func tooCloseOnGround(_ source: String, metres: Double) -> AlignmentError {

@@ -37,8 +37,9 @@ enum AnchorChecks {
     _ anchors: [Anchor], from source: String, on page: PlanPage
   ) throws(AlignmentError) {
     let onPage = longestBaseline(anchors.map(\.page)) { $0.distance(to: $1) }
-    let share = onPage / diagonal(page)
-    guard share >= minimumShare else { throw .tooCloseOnPage(source, share: share) }
+    guard onPage / diagonal(page) >= minimumShare else {
+      throw .tooCloseOnPage(source, units: onPage, on: page)
+    }
     let onGround = longestBaseline(anchors.map(\.coordinate), Geodesic.distance)
     guard onGround >= minimumBaseline else {
       throw .tooCloseOnGround(source, metres: onGround)
