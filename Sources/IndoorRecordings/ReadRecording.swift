@@ -5,8 +5,12 @@ public import IndoorPositioning
 public struct ReadRecording: Sendable {
   /// What was recorded.
   public var recording: Recording
-  /// Hash of the recording's bytes, 32 hexadecimal digits: the same content has the same.
+  /// Hash of the recording's bytes, 32 hexadecimal digits: the same content has the same, whatever
+  /// its line ends.
   public var hash: String
+  /// The hash with the line ends as they are, by which walks are stored that were imported while
+  /// these counted; `nil` where it is the same.
+  package var hashWithLineEnds: String?
   /// The file it comes from.
   public var path: String
   /// What was left out, and why.
@@ -31,6 +35,14 @@ public struct ReadRecording: Sendable {
     self.path = path
     self.skipped = skipped
     name = FileBytes.stem(of: path).onOneLine
+  }
+
+  /// Takes the hash that the file has without its line ends; of a file of several recordings, made
+  /// one's by the device.
+  mutating func take(textHash hash: String, isOne: Bool) {
+    hashWithLineEnds = self.hash
+    self.hash =
+      isOne ? hash : ContentHash.hexadecimal(Array("\(hash) \(recording.device ?? "")".utf8))
   }
 }
 

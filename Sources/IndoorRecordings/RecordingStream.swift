@@ -102,6 +102,18 @@ public struct RecordingStream {
       return found.read
     }
     let bytes = try file.bytes()
+    guard var read = try read(file, bytes) else { return nil }
+    if let hash = ContentHash.ofText(bytes) {
+      read.take(textHash: hash, isOne: waiting.isEmpty)
+      for index in waiting.indices { waiting[index].take(textHash: hash, isOne: false) }
+    }
+    return read
+  }
+
+  /// The first recording of what is no archive; `nil` for a table.
+  private mutating func read(
+    _ file: RecordingFiles.File, _ bytes: [UInt8]
+  ) throws(RecordingError) -> ReadRecording? {
     let id = FileBytes.stem(of: file.path).onOneLine
     let (recording, skipped): (Recording, SkippedLines)
     switch file.format {

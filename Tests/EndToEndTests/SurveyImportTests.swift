@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import IndoorGeometry
 import IndoorModel
 import IndoorPositioning
@@ -33,6 +34,33 @@ import Testing
       #expect(second["new"] == 0)
       #expect(second["known"] == 6)
       #expect(try Data(contentsOf: URL(fileURLWithPath: venue)) == bytes)
+    }
+  }
+
+  @Test func `a copy with other line ends is the same walk`() throws {
+    try Scratch.with { scratch in
+      let walk = try SurveySamples.file(1, in: scratch)
+      let text = try String(contentsOfFile: walk, encoding: .utf8)
+      let windows = try scratch.write(text.replacing("\n", with: "\r\n"), to: "windows.jsonl")
+      let cut = try scratch.write(String(text.dropLast()), to: "cut.jsonl")
+      let other = try SurveySamples.file(2, in: scratch)
+      let venue = scratch.path("v.gpkg")
+      let one = try IndoorCommand.run("survey", "import", venue, walk, other, "--json")
+      #expect(try counts(one)["new"] == 2)
+      let copies = try counts(IndoorCommand.run("survey", "import", venue, windows, cut, "--json"))
+      #expect(copies["new"] == 0 && copies["known"] == 2)
+      try IndoorCommand.run("radiomap", "build", venue)
+      let own = try IndoorCommand.run("radiomap", "evaluate", venue, "--against", windows)
+      #expect(own.errors.contains("is one of the survey's own walks"), "\(own)")
+      // What was stored while line ends counted is known by its bytes, as it is.
+      let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: windows)))
+      let hash = ContentHash.hexadecimal(bytes)
+      try DatabaseQueue(path: venue).write {
+        try $0.execute(
+          sql: "UPDATE walks SET hash = ? WHERE recording = 'walk-1'", arguments: [hash])
+      }
+      let again = try IndoorCommand.run("survey", "import", venue, windows, "--json")
+      #expect(try counts(again)["new"] == 0 && counts(again)["known"] == 1, "\(again)")
     }
   }
 

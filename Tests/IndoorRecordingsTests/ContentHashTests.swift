@@ -13,6 +13,20 @@ import IndoorRecordings
     Array(text.utf8).withUnsafeBytes { #expect(ContentHash.xxh64($0, seed: 0) == hash) }
   }
 
+  @Test(arguments: ["a\nb\n", "a\r\nb\r\n", "a\nb", "a\r\nb", "a\nb\r\n"])
+  func `a text is the same with any line ends`(text: String) {
+    let bytes = Array(text.utf8)
+    let hash = ContentHash.ofText(bytes) ?? ContentHash.hexadecimal(bytes)
+    #expect(hash == ContentHash.hexadecimal(Array("a\nb\n".utf8)))
+  }
+
+  @Test(arguments: ["a\n\nb\n", "a\nb\n\n", "a\rb\n", "ab\n", ""])
+  func `another text is another`(text: String) {
+    let bytes = Array(text.utf8)
+    let hash = ContentHash.ofText(bytes) ?? ContentHash.hexadecimal(bytes)
+    #expect(hash != ContentHash.hexadecimal(Array("a\nb\n".utf8)))
+  }
+
   @Test func `another seed gives the other half`() {
     let name = ContentHash.hexadecimal(Array("abc".utf8))
     #expect(name.count == 32)

@@ -34,7 +34,7 @@ struct ComparedWalks {
         said.add([(read.path, skipped)])
         said.add(read.warnings)
         strange.take(read.recording)
-        isOwn = try isOwn || !isTable && file.counts(read.hash)
+        isOwn = try isOwn || !isTable && file.counts(read)
         fault = fault ?? read.levelFault
         faults += read.levelFaults
         walks.append(placed.walk)
@@ -54,16 +54,17 @@ struct ComparedWalks {
     var stream = RecordingStream(
       one, gathered: true, levels: .compared(with: venue, isLenient: true), labels: labels)
     while let read = try? stream.next() {
-      if try file.counts(read.hash) { return true }
+      if try file.counts(read) { return true }
     }
     return false
   }
 }
 
 extension VenueFile {
-  /// Whether a walk is there and wasn't removed.
-  fileprivate func counts(_ hash: String) throws -> Bool {
-    try hasWalk(hash) && removal(ofWalk: hash) == nil
+  /// Whether a recording's walk is there and wasn't removed.
+  func counts(_ read: ReadRecording) throws -> Bool {
+    let hash = try hash(of: read)
+    return try hasWalk(hash) && removal(ofWalk: hash) == nil
   }
 }
 

@@ -69,7 +69,7 @@ public struct ExplainScan: Sendable {
     }
     return ExplainedScan(
       explanation: ScanExplanation(of: scan, by: map), recording: read.recording.id,
-      isInMap: try file.hasWalk(read.hash) && file.removal(ofWalk: read.hash) == nil,
+      isInMap: try file.counts(read),
       number: index + 1, count: scans.count,
       time: scan.time, truth: truth, venue: known,
       walks: try file.walks().map(\.recording))

@@ -39,32 +39,33 @@ struct ImportBatch {
   mutating func add(_ read: ReadRecording, _ tally: inout SurveyImportTally) throws {
     tally.leaveOut(read.skipped, of: read.path)
     tally.said.warnings.add(read.warnings)
-    let isStored = try file.hasWalk(read.hash)
-    if isStored, let removal = try file.removal(ofWalk: read.hash) {
-      tally.hide(read.hash, removal)
+    let hash = try file.hash(of: read)
+    let isStored = try file.hasWalk(hash)
+    if isStored, let removal = try file.removal(ofWalk: hash) {
+      tally.hide(hash, removal)
     }
-    if waiting.contains(read.hash)
-      || isStored && (!readsAgain || tally.said.replaced.contains(read.hash))
+    if waiting.contains(hash)
+      || isStored && (!readsAgain || tally.said.replaced.contains(hash))
     {
       tally.known += 1
-      tally.said.walks.append(read.hash)
+      tally.said.walks.append(hash)
       return
     }
-    let placed = placer.walk(of: read.recording, hash: read.hash)
+    let placed = placer.walk(of: read.recording, hash: hash)
     tally.countUnplaced(placed)
     guard !placed.walk.fingerprints.isEmpty else {
       tally.withoutFingerprints += 1
       // What is stored is better than nothing.
       if isStored {
         tally.known += 1
-        tally.said.walks.append(read.hash)
+        tally.said.walks.append(hash)
       }
       return
     }
     tally.said.warnings.add(placed.walk, from: read.path)
     walks.append(placed.walk)
-    waiting.insert(read.hash)
-    tally.said.walks.append(read.hash)
+    waiting.insert(hash)
+    tally.said.walks.append(hash)
     readings += placed.walk.fingerprints.reduce(0) { $0 + $1.scan.readings.count }
     // Enough to make the transaction's cost small, and little enough to lose.
     if walks.count >= 1000 || readings >= 200_000 { try store(&tally) }

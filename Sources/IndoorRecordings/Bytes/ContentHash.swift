@@ -23,6 +23,22 @@ package enum ContentHash {
     bytes.withUnsafeBytes { hexadecimal($0) }
   }
 
+  /// 32 hexadecimal digits of a text whose line ends don't count, nor whether its last line has
+  /// one: those of its bytes with line feeds alone; `nil` where the bytes are so.
+  package static func ofText(_ bytes: [UInt8]) -> String? {
+    let (feed, carriage): (UInt8, UInt8) = (0x0A, 0x0D)
+    guard bytes.last != feed || bytes.contains(carriage) else { return nil }
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count + 1)
+    for line in bytes.split(separator: feed, omittingEmptySubsequences: false) {
+      text += line.last == carriage ? line.dropLast() : line
+      text.append(feed)
+    }
+    // What stands behind the last line feed is no line where it is empty.
+    if bytes.last == feed { text.removeLast() }
+    return hexadecimal(text)
+  }
+
   /// 16 hexadecimal digits.
   private static func hexadecimal(_ value: UInt64) -> String {
     let digits = String(value, radix: 16)
