@@ -274,6 +274,20 @@ struct GuideListTests {
     #expect(try title("ZH-HANT") == ["北", "zh-Hant"])
     #expect(try title("zh") == ["The north", "en"])
     #expect(try title("es") == ["The north", "en"])
+    // CLDR's likely subtags: Taiwan, Hong Kong and Macao write traditional characters.
+    for tag in ["zh-TW", "zh-HK", "zh-Hant-MO"] {
+      #expect(try title(tag) == ["北", "zh-Hant"], "\(tag)")
+    }
+    #expect(try title("zh-CN") == ["The north", "en"])
+    content.texts += [
+      GuideText(owner, "title", language: "zh-CN", "简"),
+      GuideText(owner, "title", language: "zh-hk", "港"),
+    ]
+    for tag in ["zh", "zh-Hans", "zh-CN", "zh-SG"] {
+      #expect(try title(tag) == ["简", "zh-CN"], "\(tag)")
+    }
+    #expect(try title("zh-Hant-HK") == ["港", "zh-hk"] && title("zh-TW") == ["北", "zh-Hant"])
+    content.texts.removeLast(2)
     let details = try Guide([content], language: "zh-hant").details("north")
     #expect(details.texts.map(\.value) == ["北", "a stone"])
   }

@@ -1,4 +1,5 @@
 /// Chooses among languages by RFC 4647's look-up: `zh-hant-TW`, then `zh-hant`, then `zh`.
+/// Of Chinese a region stands for the script that is written there, and the other way round.
 package struct LanguageChoice: Sendable {
   /// What is asked for and what does for it, the best first, lower case.
   private let ranges: [String]
@@ -9,7 +10,7 @@ package struct LanguageChoice: Sendable {
   ///   - wanted: the language that is asked for, BCP 47; `nil` where any is as good.
   ///   - fallback: the language of texts that aren't there in that one.
   package init(_ wanted: String?, fallback: String) {
-    ranges = (wanted.map(Self.shortened) ?? []) + Self.shortened(fallback)
+    ranges = (wanted.map(Self.ranges) ?? []) + Self.ranges(fallback)
   }
 
   /// How well a language does, 0 best.
@@ -26,6 +27,23 @@ package struct LanguageChoice: Sendable {
       if rank < best?.rank ?? .max { best = (index, rank) }
     }
     return best?.index
+  }
+
+  /// Tags that mean the same Chinese (CLDR 45, likely subtags).
+  private static let chinese = [
+    ["zh", "zh-hans", "zh-hans-cn", "zh-cn"], ["zh-hans-sg", "zh-sg"],
+    ["zh-hant", "zh-hant-tw", "zh-tw"], ["zh-hant-hk", "zh-hk"], ["zh-hant-mo", "zh-mo"],
+  ]
+
+  private static func alike(_ tag: String) -> [String] {
+    chinese.first { $0.contains(tag) } ?? []
+  }
+
+  /// What does for a tag, the best first: itself, and what is left of its longest form.
+  private static func ranges(_ tag: String) -> [String] {
+    guard let own = shortened(tag).first else { return [] }
+    let longest = alike(own).max { $0.count < $1.count } ?? own
+    return [own] + shortened(longest).flatMap { [$0] + alike($0) }
   }
 
   /// A tag, and what is left of it when its subtags are taken off one by one; a single letter goes
