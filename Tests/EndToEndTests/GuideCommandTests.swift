@@ -26,6 +26,19 @@ struct GuideCommandTests {
     }
   }
 
+  @Test func `a row is one line, whatever its title has`() throws {
+    try Scratch.with { scratch in
+      let items = try scratch.write("key,title\n1,\"Two\nlines\"\n2,One\n", to: "items.csv")
+      let file = scratch.path("g.gpkg")
+      #expect(try IndoorCommand.run("guide", "import", file, items).status == 0)
+      for arguments in [["list", "items"], ["search"]] {
+        let text = arguments == ["search"] ? ["lines"] : []
+        let result = try IndoorCommand.run(["guide"] + arguments + [file] + text)
+        #expect(result.output.contains("Two lines\n") && result.status == 0, "\(result)")
+      }
+    }
+  }
+
   @Test func `the museum's guide is listed, searched, dialled, shown and walked`() throws {
     try Self.withMuseum { file, _ in
       let check = try IndoorCommand.run("guide", "check", file, "--json")

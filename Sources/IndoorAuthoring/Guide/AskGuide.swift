@@ -1,6 +1,7 @@
 public import IndoorGuide
 import IndoorJSON
 import IndoorModel
+import IndoorRecordings
 import IndoorStorage
 
 /// Answers what people ask a guide: lists, searches, numbers, works and tours.
@@ -99,7 +100,8 @@ public struct AskGuide: Sendable {
   public func tour(_ key: String, from position: GuidePosition?) throws -> GuideAnswer {
     let tour = try guide.tour(key, from: position)
     return GuideAnswer(
-      json: .tour(tour), lines: [tour.row.title] + tour.stops.map(GuideAnswer.line), total: 1)
+      json: .tour(tour), lines: [tour.row.title.onOneLine] + tour.stops.map(GuideAnswer.line),
+      total: 1)
   }
 
   /// The groups, nearest first where somebody is somewhere.

@@ -2,6 +2,7 @@ import IndoorGeometry
 import IndoorGuide
 import IndoorJSON
 import IndoorModel
+import IndoorRecordings
 
 /// An answer of a guide, for people and for machines.
 public struct GuideAnswer: Sendable {
@@ -36,7 +37,7 @@ public struct GuideAnswer: Sendable {
       json: .object([
         (name, .array(page.map(json))), ("total", .integer(Int64(rows.count))),
         ("after", after.map { .string($0) } ?? .null),
-      ]), lines: page.map(line), total: rows.count)
+      ]), lines: page.map { line($0).onOneLine }, total: rows.count)
   }
 
   private static func cursor(_ key: String) -> String {
@@ -54,7 +55,7 @@ public struct GuideAnswer: Sendable {
     if !row.codes.isEmpty { parts.append(row.codes.joined(separator: ", ")) }
     if let level = row.place.level { parts.append("level \(level)") }
     if let distance = row.distance { parts.append(Self.distance(distance)) }
-    return parts.joined(separator: "  ")
+    return parts.joined(separator: "  ").onOneLine
   }
 
   /// A stop of a tour: where it is, how far from the one before, and what it plays.
@@ -65,7 +66,7 @@ public struct GuideAnswer: Sendable {
     if let sound = stop.media.first(where: { $0.medium.type.hasPrefix("audio/") }) {
       parts.append("plays \(sound.medium.key)")
     }
-    return parts.joined(separator: "  ")
+    return parts.joined(separator: "  ").onOneLine
   }
 
   /// `23 m, 1 level up`: what lists are sorted by.

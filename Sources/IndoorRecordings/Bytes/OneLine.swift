@@ -1,6 +1,6 @@
 extension String {
   /// The text on one line: each line break is a space, and so is the NUL, which ends texts in C.
-  var onOneLine: String {
+  package var onOneLine: String {
     guard contains(where: Self.isBreak) else { return self }
     return String(map { Self.isBreak($0) ? " " : $0 })
   }
