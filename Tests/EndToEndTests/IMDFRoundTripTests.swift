@@ -225,6 +225,7 @@ import Testing
       let exported = try IndoorCommand.run(
         "venue", "export", file, "--as", "imdf", "--output", again)
       #expect(exported.status == 0 && exported.errors.isEmpty, "\(exported)")
+      #expect(exported.output.contains("1 level (2 in the archive), 3 units"), "\(exported)")
       let found = try features(again)
       for (name, list) in original {
         let ids = { (list: [[String: Any]]) in Set(list.compactMap { $0["id"] as? String }) }

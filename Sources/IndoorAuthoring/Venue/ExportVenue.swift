@@ -81,13 +81,15 @@ public struct ExportVenue: Sendable {
   public func run(progress: @escaping ProgressHandler = { _ in }) throws -> VenueSummary {
     let file = try VenueFile.open(venue, readOnly: true)
     guard let content = try file.venue() else { throw AuthoringError.noVenue(venue) }
+    var summary = VenueSummary(content)
     if isFile { try OutputPlaces.check([output], sparing: [venue], progress) }
     switch format {
     case .geojson:
       try OutputFile.write(GeoJSONVenueWriter.text(of: content), to: output)
       report(Shapeless.findings(in: content, " and is left out by an import"), progress)
     case .imdf:
-      try writeArchive(of: content, kept: try file.sourceFeatures(), progress)
+      summary.writtenLevels = try writeArchive(
+        of: content, kept: try file.sourceFeatures(), progress)
     case .walkable: try OutputFile.write(GroundAreaWriter.text(of: content), to: output)
     case .svg:
       try OutputFolder(output).write(
@@ -95,7 +97,7 @@ public struct ExportVenue: Sendable {
     case .maplibre: try writeStyle(of: content, in: file, progress)
     }
     report(VenueCheck.findings(withoutLevel: try file.featuresWithoutLevel(), of: venue), progress)
-    return VenueSummary(content)
+    return summary
   }
 
   /// Whether the output is one file, and no folder.
@@ -139,9 +141,10 @@ public struct ExportVenue: Sendable {
       pictures + [(page, [UInt8](map.page().utf8)), (output, [UInt8](style.utf8))])
   }
 
+  /// - Returns: how many levels the archive has.
   private func writeArchive(
     of content: Venue, kept: [SourceFeature], _ progress: @escaping ProgressHandler
-  ) throws {
+  ) throws -> Int {
     if !kept.contains(where: { $0.type == "address" }), !address.isComplete {
       progress(
         .warning(
@@ -164,6 +167,7 @@ public struct ExportVenue: Sendable {
     } else {
       try writeFolder(writer.files(), progress)
     }
+    return writer.levelCount
   }
 
   /// An archive's folder is read as a whole: what lies there of another archive and isn't written

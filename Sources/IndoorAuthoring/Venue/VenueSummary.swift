@@ -9,6 +9,8 @@ public struct VenueSummary: Sendable {
   public let venue: Venue
   private let units: [LevelKey: Int]
   private let openings: [LevelKey: Int]
+  /// How many levels an archive has them as, which may have several of one ordinal.
+  var writtenLevels: Int?
 
   /// Counts what a venue holds.
   public init(_ venue: Venue) {
@@ -33,8 +35,9 @@ public struct VenueSummary: Sendable {
         "  \(building)level \(level?.label ?? String(key.ordinal)) (ordinal \(key.ordinal))\(name): "
         + "\(Counted.text(units[key] ?? 0, "unit")), \(Counted.text(openings[key] ?? 0, "opening"))\(outline)"
     }
+    let written = writtenLevels.map { $0 == keys.count ? "" : " (\($0) in the archive)" } ?? ""
     let total =
-      "\(venue.name): \(Counted.text(keys.count, "level")), \(Counted.text(venue.units.count, "unit")), "
+      "\(venue.name): \(Counted.text(keys.count, "level"))\(written), \(Counted.text(venue.units.count, "unit")), "
       + Counted.text(venue.openings.count, "opening")
     return ([total] + levels).joined(separator: "\n")
   }

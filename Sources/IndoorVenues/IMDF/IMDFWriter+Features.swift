@@ -176,6 +176,11 @@ extension IMDFWriter {
     }
   }
 
+  /// How many levels are written; what an archive had as several of one ordinal comes out so.
+  package var levelCount: Int {
+    levels.reduce(0) { $0 + max(1, kept.features("level", $1.id).count) }
+  }
+
   private func levelID(_ key: LevelKey) -> JSONOutput {
     levelIDs[key].map { reference("level", $0) } ?? .null
   }
