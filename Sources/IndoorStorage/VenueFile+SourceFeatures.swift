@@ -12,7 +12,8 @@ extension VenueFile {
   }
 
   /// Keeps features instead of all that were kept, as they come from an archive, and that is whole;
-  /// beside those of another archive, one of another venue.
+  /// beside those of another archive, one of another venue. The manifest is the first one's then,
+  /// as an archive has one.
   static func save(_ features: [SourceFeature], in db: Database, time: String) throws {
     if features.isEmpty { return }
     let known = try Set(
@@ -29,6 +30,7 @@ extension VenueFile {
       sql: """
         INSERT INTO source_features (feature_type, feature_id, json) VALUES (?, ?, ?)
           ON CONFLICT (feature_type, feature_id) DO UPDATE SET json = excluded.json
+            WHERE feature_type <> 'manifest'
         """)
     for feature in features {
       let what = "\(feature.type) \(feature.id)"

@@ -278,6 +278,9 @@ import Testing
           text.replacing(/[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}-)/) { "3333CCCC\($0.1)" },
           to: "other/\(name)")
       }
+      let manifest = try String(contentsOfFile: "\(folder)/manifest.json", encoding: .utf8)
+      try scratch.write(
+        manifest.replacing("\"en\"", with: "\"fr\""), to: "other/manifest.json")
       let second = try IndoorCommand.run("venue", "import", file, other)
       #expect(second.status == 0, "\(second)")
       let again = scratch.path("again")
@@ -290,6 +293,9 @@ import Testing
         ($0["properties"] as? [String: Any])?["category"] as? String
       }
       #expect(hall == ["transit.train", "transit.train"])
+      // The language stays that of the archive which the venue came from.
+      let language = try String(contentsOfFile: "\(again)/manifest.json", encoding: .utf8)
+      #expect(language.contains("\"language\": \"en\""), "\(language)")
     }
   }
 }
