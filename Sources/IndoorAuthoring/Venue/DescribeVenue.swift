@@ -33,6 +33,18 @@ public struct DescribeVenue: Sendable {
       venue.levels.filter { $0.key.building == building.id }
     }
 
+    /// Levels that units or openings are on and the file hasn't, as where ordinals were changed in
+    /// one of its tables.
+    private var missingLevels: [LevelKey] {
+      Set(overview.units.keys).union(overview.openings.keys)
+        .subtracting(venue.levels.map(\.key)).sorted()
+    }
+
+    private func content(of key: LevelKey) -> String {
+      "\(Counted.text(overview.units[key] ?? 0, "unit")), "
+        + Counted.text(overview.openings[key] ?? 0, "opening")
+    }
+
     /// All of it as JSON.
     public var json: String {
       JSONOutput.object([
@@ -94,9 +106,12 @@ public struct DescribeVenue: Sendable {
           let plan = plans[level.key].map { "; plan: \($0.text)" } ?? ""
           lines.append(
             "  level \(level.label) (ordinal \(level.key.ordinal)): "
-              + "\(Counted.text(overview.units[level.key] ?? 0, "unit")), "
-              + "\(Counted.text(overview.openings[level.key] ?? 0, "opening"))\(plan)")
+              + "\(content(of: level.key))\(plan)")
         }
+      }
+      lines += missingLevels.map { key in
+        let building = key.building.isEmpty ? "" : " of building \(key.building)"
+        return "no level has ordinal \(key.ordinal)\(building): \(content(of: key))"
       }
       let removed = overview.removed > 0 ? " (and \(overview.removed) removed)" : ""
       lines.append(
