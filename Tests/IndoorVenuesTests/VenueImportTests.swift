@@ -163,4 +163,13 @@ struct VenueImportTests {
     #expect(venue.levels.map(\.id) == ["L 0"])
     #expect(venue.levels.map(\.name) == [nil])
   }
+
+  @Test func `a name of blanks is none`() throws {
+    for blank in ["", " ", #"\u00a0 \u2003"#, #" \t"#] {
+      let properties =
+        #""feature_type":"level","id":"L0","ordinal":2,"label":"\#(blank)","name":"\#(blank)""#
+      let venue = try assembled(collection((properties, square(10, 50)))).venue
+      #expect(venue.levels.map(\.label) == ["2"] && venue.levels.map(\.name) == [nil])
+    }
+  }
 }

@@ -108,9 +108,10 @@ enum GeoJSONVenueReader {
   }
 
   /// Without control characters, which no database and no screen bears: a space for line breaks and
-  /// tabs between words; `nil` where nothing is left.
+  /// tabs between words; `nil` where nothing but blanks is left.
   static func cleaned(_ text: String) -> String? {
-    guard hasControls(text) else { return text.isEmpty ? nil : text }
+    guard text.contains(where: { !$0.isWhitespace }) else { return nil }
+    guard hasControls(text) else { return text }
     var scalars = String.UnicodeScalarView()
     var isBetween = false
     for scalar in text.unicodeScalars {
@@ -123,7 +124,7 @@ enum GeoJSONVenueReader {
       isBetween = false
       scalars.append(scalar)
     }
-    return scalars.isEmpty ? nil : String(scalars)
+    return scalars.allSatisfy(\.properties.isWhitespace) ? nil : String(scalars)
   }
 
   /// Whether a text has control characters.
