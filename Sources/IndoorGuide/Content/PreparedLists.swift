@@ -24,8 +24,8 @@ struct PreparedLists {
   let entries: [Guide.Entry]
   let stamp: UInt64
 
-  /// Names the layout; another one is prepared anew.
-  private static let version: UInt64 = 0x4755_4944_4500_0001
+  /// Names the layout and the words that search finds things by; another one is prepared anew.
+  private static let version: UInt64 = 0x4755_4944_4500_0002
 
   /// Names these lists in what is prepared for searching them.
   static func stamp(of lists: [UInt8]) -> UInt64 {

@@ -12,7 +12,7 @@ package enum Folding {
   }
 
   /// Puts a text into a list, folded as search compares it: marks are dropped behind Latin, Greek,
-  /// Cyrillic, Hebrew and Arabic letters.
+  /// Cyrillic, Hebrew and Arabic letters, and letters that are typed as others become these.
   static func searchable(_ text: String, into scalars: inout [Unicode.Scalar]) {
     scalars.removeAll(keepingCapacity: true)
     if text.utf8.allSatisfy({ $0 < 0x80 }) {
@@ -21,7 +21,7 @@ package enum Folding {
       }
       return
     }
-    fold(text, into: &scalars)
+    fold(text, into: &scalars, typed: true)
     var (kept, dropsMarks) = (0, false)
     for index in scalars.indices {
       let scalar = scalars[index]
@@ -43,11 +43,39 @@ package enum Folding {
     }
   }
 
-  private static func fold(_ text: String, into scalars: inout [Unicode.Scalar]) {
+  /// - Parameter isTyped: whether letters become what they are typed as.
+  private static func fold(
+    _ text: String, into scalars: inout [Unicode.Scalar], typed isTyped: Bool = false
+  ) {
     scalars.reserveCapacity(text.utf8.count)
-    for scalar in text.unicodeScalars { table.append(scalar, to: &scalars) }
+    for scalar in text.unicodeScalars {
+      let start = scalars.count
+      table.append(scalar, to: &scalars)
+      guard isTyped, let (first, second) = typed(scalars[start]) else { continue }
+      scalars[start] = first
+      if let second { scalars.insert(second, at: start + 1) }
+    }
     putMarksInOrder(&scalars)
     composeHangul(&scalars)
+  }
+
+  /// What people type for a small letter that Unicode takes for one of its own, where their
+  /// keyboard hasn't got it; `nil` for all others.
+  private static func typed(
+    _ letter: Unicode.Scalar
+  ) -> (first: Unicode.Scalar, second: Unicode.Scalar?)? {
+    switch letter {
+    case "ø": ("o", nil)
+    case "ł": ("l", nil)
+    case "đ", "ð": ("d", nil)
+    case "ħ": ("h", nil)
+    case "ŧ": ("t", nil)
+    case "ı": ("i", nil)
+    case "æ": ("a", "e")
+    case "œ": ("o", "e")
+    case "þ": ("t", "h")
+    default: nil
+    }
   }
 
   /// Canonical ordering (Unicode 15, D109), and then the iota that is a mark until it is folded.

@@ -1,5 +1,6 @@
 /// The words of a text, folded: runs of letters, marks and digits; numbers such as `2003.238.1`
-/// in parts and whole; of Chinese and Japanese, pairs of characters.
+/// in parts and whole, as are words with an apostrophe, which is left out when they are typed; of
+/// Chinese and Japanese, pairs of characters.
 ///
 /// It keeps its memory from one text to the next.
 package struct Tokens: Sendable {
@@ -48,13 +49,28 @@ package struct Tokens: Sendable {
       case .joint where run.isNumber && bytes.count > run.part:
         endPart(&run)
         run.joint = UInt8(truncatingIfNeeded: scalar.value)
-      case .joint, .space:
+      case .joint, .apostrophe, .space:
         endCharacters(&run, isQuery)
         endWord(&run, isQuery)
       }
     }
     endCharacters(&run, isQuery)
     endWord(&run, isQuery)
+    if !isQuery { addWhole() }
+  }
+
+  /// Adds words that apostrophes divide once more without them: `okeeffe` of O’Keeffe.
+  private mutating func addWhole() {
+    guard scalars.contains(where: TokenLetter.isApostrophe) else { return }
+    for word in scalars.split(whereSeparator: { !TokenLetter($0).isOfWord }) {
+      let parts = word.split(whereSeparator: TokenLetter.isApostrophe)
+      guard parts.count > 1 else { continue }
+      let start = bytes.count
+      for scalar in parts.joined() {
+        if let utf8 = UTF8.encode(scalar) { bytes.append(contentsOf: utf8) }
+      }
+      ranges.append(start..<bytes.count)
+    }
   }
 
   /// What is being read: a word or a number whose last part begins at `part`, or a run of Chinese.
@@ -151,7 +167,7 @@ package struct Tokens: Sendable {
         if hasGap, !plain.isEmpty { plain.append(UInt8(ascii: " ")) }
         hasGap = false
         if let utf8 = UTF8.encode(scalars[index]) { plain.append(contentsOf: utf8) }
-      case .joint, .space: hasGap = true
+      case .joint, .apostrophe, .space: hasGap = true
       }
     }
     return plain[...]
@@ -165,12 +181,14 @@ private enum TokenLetter {
   case character
   /// What holds a number's parts together.
   case joint
+  case apostrophe
   case space
 
   init(_ scalar: Unicode.Scalar) {
     switch scalar.value {
     case 0x30...0x39, 0x61...0x7A: self = .word
     case 0x2D, 0x2E, 0x2F: self = .joint
+    case _ where Self.isApostrophe(scalar): self = .apostrophe
     case 0..<0x80: self = .space
     case 0x30A0, 0x30FB: self = .space
     case 0x3041...0x30FF, 0x31F0...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF,
@@ -184,6 +202,22 @@ private enum TokenLetter {
         self = .word
       default: self = .space
       }
+    }
+  }
+
+  /// Whether a code point is an apostrophe, or a letter that looks like one.
+  static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "'", "\u{2018}", "\u{2019}", "\u{2BB}", "\u{2BC}": true
+    default: false
+    }
+  }
+
+  /// Whether it is a word's letter or stands between such.
+  var isOfWord: Bool {
+    switch self {
+    case .word, .apostrophe: true
+    case .character, .joint, .space: false
     }
   }
 }
