@@ -24,6 +24,8 @@ public struct FileError: IndoorError {
     public static let notAFile = Code(rawValue: "not-a-file")
     /// The machine did not take the file.
     public static let notWritten = Code(rawValue: "not-written")
+    /// What read a pipe has ended before all was written to it.
+    public static let readerGone = Code(rawValue: "reader-gone")
   }
 
   /// What went wrong.
@@ -31,7 +33,7 @@ public struct FileError: IndoorError {
   /// One sentence: the place, what is wrong there, and what to do.
   public let message: String
   /// Whether the machine is at fault.
-  public var isMachineFault: Bool { code == .notWritten }
+  public var isMachineFault: Bool { [.notWritten, .readerGone].contains(code) }
 
   init(_ code: Code, _ message: String) {
     self.code = code
@@ -92,6 +94,13 @@ public struct FileError: IndoorError {
       "\(path): can't be written (\(reason)); check the folder, its rights and the disk")
   }
 
+  static func readerGone(_ path: String) -> FileError {
+    FileError(
+      .readerGone,
+      "\(path): the program that read this pipe ended before all was written; let it read to the end, "
+        + "or name a file")
+  }
+
   static func noTemporaryFolder(_ path: String, reason: String) -> FileError {
     FileError(
       .notWritten,
@@ -106,6 +115,7 @@ public struct FileError: IndoorError {
     case ENAMETOOLONG: self = .badName(path, why: "a name in it is longer than the disk takes")
     case EISDIR: self = .isFolder(path)
     case ENXIO, ENODEV: self = .notAFile(path)
+    case EPIPE: self = .readerGone(path)
     default: self = .notWritten(path, reason: fault.reason)
     }
   }

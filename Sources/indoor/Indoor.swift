@@ -56,6 +56,7 @@ enum Main {
   }
 
   private static func end(_ error: any IndoorError) -> Never {
+    Surroundings.endUnread(error)
     Console.error(CommandWords.spelled(error))
     Indoor.exit(withError: ExitCode(error.isMachineFault ? 70 : 65))
   }

@@ -1,5 +1,6 @@
 import Foundation
 import IndoorFiles
+package import IndoorModel
 
 /// What a program that runs use cases finds and leaves around it: its streams, its signals, its
 /// arguments' bytes.
@@ -83,6 +84,13 @@ package enum Surroundings {
     // `indoor … | head` has what it wants.
     if fault == EPIPE { Interruption.end(by: SIGPIPE) }
     return String(cString: strerror(fault))
+  }
+
+  /// Ends the program without a word where an output was written to standard output and whoever
+  /// reads that has enough, as `--output /dev/stdout | head` has. Another pipe is to be named.
+  package static func endUnread(_ error: any IndoorError) {
+    guard StandardOutput.isTaken, (error as? FileError)?.code == .readerGone else { return }
+    Interruption.end(by: SIGPIPE)
   }
 
   /// Writes to standard error. Where that is gone, nobody is left to be told.

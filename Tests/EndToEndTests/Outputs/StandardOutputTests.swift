@@ -159,6 +159,34 @@ import Testing
     }
   }
 
+  @Test func `an output to a pipe that nobody reads any more blames no disk`() throws {
+    try Scratch.with { scratch in
+      let command = "\"$0\" venue export \"$1\" --as geojson --output"
+      func shell(_ script: String) throws -> IndoorCommand.Result {
+        try IndoorCommand.run(
+          [
+            "-c", script, try IndoorCommand.path(), OutputCase.venue, scratch.path("pipe"),
+            scratch.path("status"),
+          ], program: "/bin/sh")
+      }
+      // Without a word and by the signal, as where results are printed.
+      let piped = try shell("{ \(command) /dev/stdout; echo $? > \"$3\"; } | true")
+      #expect(piped.errors.isEmpty, "\(piped)")
+      let status = try String(contentsOfFile: scratch.path("status"), encoding: .utf8)
+      #expect(status == "\(128 + SIGPIPE)\n")
+      // A pipe of another name is told of: its reader takes the first bytes and goes.
+      let named = try IndoorCommand.run(
+        [
+          "-c",
+          "mkfifo \"$1\"; head -c 1 \"$1\" > /dev/null & exec \"$0\" align --plan \"$2\" "
+            + "--anchors \"$3\" --report \"$1\"", try IndoorCommand.path(), scratch.path("pipe"),
+          "\(OutputCase.plans)/level-G.pdf", OutputCase.anchors,
+        ], program: "/bin/sh")
+      #expect(named.status == 70, "\(named)")
+      #expect(named.errors.contains("the program that read this pipe ended"), "\(named)")
+    }
+  }
+
   @Test func `a dash is a file's name`() throws {
     try Scratch.with { scratch in
       let result = try IndoorCommand.run(
