@@ -27,6 +27,34 @@ extension GuideContent {
     return result
   }
 
+  /// What of this other content doesn't have, by its keys.
+  package func without(_ other: GuideContent) -> GuideContent {
+    func keys<Value>(_ values: [Value], _ key: (Value) -> String) -> Set<String> {
+      Set(values.map(key))
+    }
+    var result = GuideContent(collection)
+    let items = keys(other.items, \.key)
+    result.items = self.items.filter { !items.contains($0.key) }
+    let groups = keys(other.groups, \.key)
+    result.groups = self.groups.filter { !groups.contains($0.key) }
+    let tours = keys(other.tours, \.key)
+    result.tours = self.tours.filter { !tours.contains($0.key) }
+    let media = keys(other.media, \.key)
+    result.media = self.media.filter { !media.contains($0.key) }
+    func name(_ text: GuideText) -> GuideText {
+      var text = text
+      (text.value, text.isHTML) = ("", false)
+      return text
+    }
+    let texts = Set(other.texts.map(name))
+    result.texts = self.texts.filter { !texts.contains(name($0)) }
+    let codes = Set(other.codes.map { GuideCode($0.code, rank: 0, owner: $0.owner) })
+    result.codes = self.codes.filter {
+      !codes.contains(GuideCode($0.code, rank: 0, owner: $0.owner))
+    }
+    return result
+  }
+
   /// What of both, in the order of the new where it has all, else in that of the old with what is
   /// new behind it.
   private static func merged<Value, Key: Hashable>(

@@ -60,6 +60,8 @@ public struct ImportGuide: Sendable {
     public let content: GuideContent
     /// What is odd about the collection as it is stored now.
     public let findings: [GuideFinding]
+    /// How much of what the collection no longer has, as it was replaced.
+    let vanished: [(String, Int)]
 
     /// Counts of what was read and found, as JSON.
     public var json: String {
@@ -78,12 +80,15 @@ public struct ImportGuide: Sendable {
           ("collection", .string(content.collection.key)),
           ("format", .string(content.collection.format)),
         ] + numbers + [
-          ("findings", .object(counts.map { ($0.0, .integer(Int64($0.1))) }))
+          ("vanished", .object(vanished.map { ($0.0, .integer(Int64($0.1))) })),
+          ("findings", .object(counts.map { ($0.0, .integer(Int64($0.1))) })),
         ]
       ).text(pretty: true)
     }
 
-    private var numbers: [(String, Int)] {
+    private var numbers: [(String, Int)] { Self.numbers(of: content) }
+
+    private static func numbers(of content: GuideContent) -> [(String, Int)] {
       [
         ("items", content.items.count), ("groups", content.groups.count),
         ("texts", content.texts.count), ("media", Set(content.media.map(\.key)).count),
@@ -92,14 +97,27 @@ public struct ImportGuide: Sendable {
       ]
     }
 
+    /// What went of content that was replaced.
+    static func vanished(of old: GuideContent, in new: GuideContent) -> [(String, Int)] {
+      let stops = numbers(of: old).last { $0.0 == "stops" }?.1 ?? 0
+      return numbers(of: old.without(new)).map { name, count in
+        (name, name == "stops" ? stops - new.tours.reduce(0) { $0 + $1.stops.count } : count)
+      }.filter { $0.1 > 0 }
+    }
+
+    private static func counted(_ numbers: [(String, Int)]) -> String {
+      numbers.filter { $0.1 > 0 }.map { name, count in
+        count > 1 ? "\(count) \(name)" : name == "media" ? "1 medium" : "1 \(name.dropLast())"
+      }.joined(separator: ", ")
+    }
+
     /// The same for people.
     package var text: String {
-      let counted = numbers.filter { $0.1 > 0 }.map { name, count in
-        count > 1 ? "\(count) \(name)" : name == "media" ? "1 medium" : "1 \(name.dropLast())"
-      }
+      let counted = Self.counted(numbers)
+      let gone = vanished.isEmpty ? "" : "; took out \(Self.counted(vanished))"
       let odd = findings.isEmpty ? "" : "; \(Counted.text(findings.count, "finding"))"
       return "\(content.collection.key) (\(content.collection.format)): "
-        + (counted.isEmpty ? "nothing" : counted.joined(separator: ", ")) + odd
+        + (counted.isEmpty ? "nothing" : counted) + gone + odd
     }
   }
 
@@ -122,7 +140,8 @@ public struct ImportGuide: Sendable {
         try $0.save(stored, insteadOf: .some(old?.collection), preparing: Guide.prepared)
       }
       return Result(
-        content: content, findings: ContentCheck.findings(of: stored, venue: target.venue))
+        content: content, findings: ContentCheck.findings(of: stored, venue: target.venue),
+        vanished: old.map { Result.vanished(of: $0, in: stored) } ?? [])
     }
   }
 
