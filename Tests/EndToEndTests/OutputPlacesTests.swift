@@ -101,4 +101,33 @@ import Testing
       }
     }
   }
+
+  @Test func `a plan's own drawing isn't replaced by a picture of it`() throws {
+    try Scratch.with { scratch in
+      let museum = "\(repository)/FloorPlans/museum"
+      let (first, venue) = (scratch.path("first.gpkg"), scratch.path("v.gpkg"))
+      let (drawing, other) = (scratch.path("plan.png"), scratch.path("other.png"))
+      try IndoorCommand.run("venue", "import", first, "\(museum)/venue.geojson")
+      try IndoorCommand.run(
+        "align", "--plan", "\(museum)/level-G.pdf", "--anchors",
+        "\(museum)/level-G.anchors.geojson",
+        "--into", first, "--level", "0")
+      try IndoorCommand.run(
+        "plan", "export", first, "--level", "0", "--as", "worldfile", "--output", drawing)
+      try IndoorCommand.run(
+        "align", "--plan", drawing, "--anchor", "0,0=45.32,-29.87", "--anchor",
+        "400,400=45.3204,-29.8694", "--into", venue, "--level", "0")
+      let before = try Data(contentsOf: URL(fileURLWithPath: drawing))
+      func exported(_ name: String) throws -> IndoorCommand.Result {
+        try IndoorCommand.run(
+          "plan", "export", venue, "--level", "0", "--as", "kml", "--transparent", "--output",
+          scratch.path(name))
+      }
+      expectBadInput(try exported("plan.kml"), drawing, "the drawing that the plan was placed from")
+      #expect(try Data(contentsOf: URL(fileURLWithPath: drawing)) == before)
+      // Its own earlier picture is.
+      #expect(try exported("other.kml").status == 0 && exported("other.kml").status == 0)
+      #expect(FileManager.default.fileExists(atPath: other))
+    }
+  }
 }

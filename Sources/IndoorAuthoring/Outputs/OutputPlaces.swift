@@ -116,6 +116,13 @@ extension AuthoringError {
       "\(path): is read and would be overwritten; name another file for the output")
   }
 
+  static func overwritesDrawing(_ path: String) -> AuthoringError {
+    AuthoringError(
+      .overwritesInput,
+      "\(path): is the drawing that the plan was placed from, and a picture of it would replace it; give "
+        + "the output another name")
+  }
+
   static func writtenTwice(_ path: String) -> AuthoringError {
     AuthoringError(
       .writtenTwice, "\(path): two outputs lead to this file; name another file for one of them")

@@ -65,6 +65,7 @@ public struct ExportPlan: Sendable {
     guard let key = found.first, var plan = try file.plan(for: key) else {
       throw AuthoringError.noPlan(venue, on: level, known: keys)
     }
+    try spareOriginal(of: plan, at: paths)
     tellIdle(plan, progress)
     plan = try madeOver(plan, in: known)
     var export = try PlanExport(plan, frame: known.frame, title: key.exportTitle(in: known))
@@ -99,6 +100,20 @@ extension ExportPlan {
     }
     if let only = files.first, files.count == 1 { return only }
     return ("\(name).zip", try ZipWriter.bytes(of: files))
+  }
+
+  /// Refuses to write a picture over the very drawing that the plan was made of, as plan.png beside
+  /// plan.kml.
+  private func spareOriginal(of plan: Plan, at paths: [String]) throws(AuthoringError) {
+    guard plan.preview != plan.original || isCropped || hasClearPaper else { return }
+    for path in paths {
+      guard let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int,
+        size == plan.original.count, size > 0,
+        let there = try? Data(contentsOf: URL(fileURLWithPath: path)),
+        there.elementsEqual(plan.original)
+      else { continue }
+      throw .overwritesDrawing(path)
+    }
   }
 
   /// Says which settings are of no effect on an image.
