@@ -37,16 +37,18 @@ public struct ImportVenue: Sendable {
     /// What the venue had on these levels and the sources don't have.
     public let vanished: VanishedFeatures
 
+    /// The venue before; `nil` where there was none.
+    let before: Venue?
     /// What became of what vanished; `nil` where nothing did.
     package let note: AuthoringWarning?
 
     /// What the venue holds and the findings, as JSON.
     public var json: String {
-      VenueSummary(venue).json(GroupedFindings(findings)).text(pretty: true)
+      VenueSummary(venue, of: before).json(GroupedFindings(findings)).text(pretty: true)
     }
 
     /// What the venue holds, for people.
-    package var text: String { VenueSummary(venue).text }
+    package var text: String { VenueSummary(venue, of: before).text }
 
     /// The first finding of each rule, and how many more there are.
     package var warnings: [(code: String, message: String)] { GroupedFindings(findings).warnings }
@@ -101,7 +103,7 @@ public struct ImportVenue: Sendable {
     }
     return Result(
       venue: imported, findings: findings + (try shifted(from: before, to: imported, target)),
-      vanished: vanished, note: note(of: vanished))
+      vanished: vanished, before: before, note: note(of: vanished))
   }
 
   /// Levels that moved as a whole, away from what is on them.

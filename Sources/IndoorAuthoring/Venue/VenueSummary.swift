@@ -12,9 +12,17 @@ public struct VenueSummary: Sendable {
   /// How many levels an archive has them as, which may have several of one ordinal.
   var writtenLevels: Int?
 
+  /// What levels are called that the venue says nothing of.
+  private let known: Venue?
+
   /// Counts what a venue holds.
-  public init(_ venue: Venue) {
+  ///
+  /// - Parameters:
+  ///   - venue: the venue.
+  ///   - known: the file's own venue, where this is a part that was brought into it.
+  public init(_ venue: Venue, of known: Venue? = nil) {
     self.venue = venue
+    self.known = known
     units = Dictionary(grouping: venue.units, by: \.level).mapValues(\.count)
     openings = Dictionary(grouping: venue.openings, by: \.level).mapValues(\.count)
   }
@@ -23,11 +31,13 @@ public struct VenueSummary: Sendable {
     Set(venue.levels.map(\.key)).union(units.keys).union(openings.keys).sorted()
   }
 
+  private func level(_ key: LevelKey) -> Level? { venue.level(key) ?? known?.level(key) }
+
   /// A line of totals and a line a level.
   package var text: String {
     let keys = keys
     let levels = keys.map { key in
-      let level = venue.level(key)
+      let level = level(key)
       let building = key.building.isEmpty ? "" : "building \(key.building), "
       let name = level.flatMap(\.name).map { " \($0)" } ?? ""
       let outline = level?.outline.isEmpty == false ? "" : ", no outline"
@@ -58,9 +68,9 @@ public struct VenueSummary: Sendable {
         .array(
           keys.map { key in
             .object([
-              ("id", venue.level(key).map { .string($0.id) } ?? .null),
+              ("id", level(key).map { .string($0.id) } ?? .null),
               ("building", .string(key.building)), ("ordinal", .integer(Int64(key.ordinal))),
-              ("label", venue.level(key).map { .string($0.label) } ?? .null),
+              ("label", level(key).map { .string($0.label) } ?? .null),
               ("units", .integer(Int64(units[key] ?? 0))),
               ("openings", .integer(Int64(openings[key] ?? 0))),
             ])
