@@ -28,11 +28,38 @@ enum ForeignKeys {
       for key in keys {
         let (column, parent): (String, String) = (key[0], key[1])
         let (onUpdate, onDelete): (String, String) = (key[2], key[3])
-        let isOwn =
-          own[parent.lowercased()]?.contains("\(layer.table).\(column)".lowercased()) == true
+        let name = "\(layer.table).\(column)".lowercased()
+        let isOwn = own[parent.lowercased()]?.contains(name) == true
         guard changesRows(onUpdate) || (!isOwn && changesRows(onDelete)) else { continue }
         throw StorageError.foreignCascade(path, layer.table, on: parent)
       }
+    }
+  }
+
+  /// Checks that the file's own are there: without them what belongs to a plan or a walk would stay
+  /// when it goes.
+  ///
+  /// - Throws: `.foreignRule`.
+  static func checkOwn(_ db: Database, path: String) throws {
+    var missing = own
+    for layer in Layer.all {
+      let keys = try Row.fetchAll(
+        db,
+        sql:
+          "SELECT \"from\", \"table\" FROM pragma_foreign_key_list(?) WHERE on_delete = 'CASCADE'",
+        arguments: [layer.table])
+      for key in keys {
+        let (column, parent): (String, String) = (key[0], key[1])
+        missing[parent.lowercased()]?.remove("\(layer.table).\(column)".lowercased())
+      }
+    }
+    for name in missing.values.joined().sorted() {
+      let parts = name.split(separator: ".").map(String.init)
+      // Files of older formats don't have all tables, and not all of a guide's have a collection.
+      guard let table = parts.first, let column = parts.last, try db.tableExists(table),
+        try db.columns(in: table).contains(where: { $0.name == column })
+      else { continue }
+      throw StorageError.copiedWithoutKeys(path, table)
     }
   }
 

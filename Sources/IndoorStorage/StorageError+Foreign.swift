@@ -67,6 +67,16 @@ extension StorageError {
         + "together with those of \(parent); take it out in a copy")
   }
 
+  /// GDAL and QGIS copy tables without what holds them together.
+  static func copiedWithoutKeys(_ path: String, _ table: String) -> StorageError {
+    StorageError(
+      code: .foreignRule,
+      message:
+        "\(path): its table \(table) has lost its foreign key, as in layers that another program "
+        + "exported; copy the venue file itself instead, or bring this one's layers into it with "
+        + "venue import")
+  }
+
   static func refusedByRule(_ path: String, _ text: String) -> StorageError {
     StorageError(
       code: .foreignRule,

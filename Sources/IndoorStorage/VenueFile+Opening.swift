@@ -125,7 +125,10 @@ extension VenueFile {
       try FileCheck.length(path, in: db)
       let writes = !readOnly || format < migrations.count
       if writes { try checkAdditions(db, path: path) }
-      if !readOnly { try TableShape.checkKeys(db) }
+      if !readOnly {
+        try TableShape.checkKeys(db)
+        try ForeignKeys.checkOwn(db, path: path)
+      }
       if !writes { try ForeignExpressions.check(db, path: path, writes: false) }
       return format
     }
@@ -157,7 +160,10 @@ extension VenueFile {
   /// `.foreignRule` or `.foreignExpression`; `nil` where there is no such thing.
   package func foreignAddition() throws(StorageError) -> StorageError? {
     do throws(StorageError) {
-      try read { try Self.checkAdditions($0, path: path) }
+      try read {
+        try Self.checkAdditions($0, path: path)
+        try ForeignKeys.checkOwn($0, path: path)
+      }
       return nil
     } catch {
       guard [.foreignTrigger, .foreignRule, .foreignExpression].contains(error.code) else {

@@ -246,4 +246,19 @@ struct GDALTests {
     }
     struct MultiPolygon: Decodable { let coordinates: [[[[Double]]]] }
   }
+
+  @Test func `what GDAL copied is read, and nothing is stored in it that would leave rows behind`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let venue = try Self.filled(folder.file())
+    let copy = folder.file("copy.gpkg")
+    let run = try Ran("ogr2ogr", ["-f", "GPKG", copy, folder.file()])
+    #expect(run.status == 0, "\(run.output)")
+    #expect(try VenueFile.open(copy, readOnly: true).venue()?.units.count == venue.units.count)
+    let error = #expect(throws: StorageError.self) { try VenueFile.open(copy) }
+    #expect(
+      error?.code == .foreignRule && error?.message.contains("has lost its foreign key") == true
+        && error?.message.contains("copy the venue file itself") == true, "\(error?.message ?? "")")
+  }
 }
