@@ -41,6 +41,7 @@ public struct Survey: Sendable {
   private(set) var findings: [SurveyFinding] = []
   private(set) var staleReadings = 0
   private(set) var seenScans: [Int: ScanSource] = [:]
+  private(set) var tableRows = TableRows()
   private var heard = RadioMapBuilder(parameters: Self.asHeard)
   private let keepsReadings: Bool
   let ground: SurveyGround
@@ -78,6 +79,7 @@ public struct Survey: Sendable {
     findings += checks.findings
     readingCount += checks.readings
     staleReadings += checks.staleReadings
+    if walk.isTable, walk.fingerprints.count == 1 { tableRows.add(checks.copies.first) }
   }
 
   /// What phones heard and didn't only remember, as strong as they heard it.
@@ -99,6 +101,34 @@ extension SurveyWalk {
   var isTable: Bool {
     path.count == fingerprints.count
       && zip(path, fingerprints).allSatisfy { $0.time == $1.scan.time }
+  }
+}
+
+/// Rows of tables that are walks of a scan each, so that none of them can say of itself how many
+/// are there twice.
+struct TableRows {
+  private var count = 0
+  private var copies = 0
+  private var first: Fingerprint?
+
+  /// Takes a row, and what it is a copy of.
+  mutating func add(_ copy: (fingerprint: Fingerprint, source: ScanSource)?) {
+    count += 1
+    guard let copy else { return }
+    copies += 1
+    first = first ?? copy.fingerprint
+  }
+
+  /// That many are copies, where they are.
+  var finding: SurveyFinding? {
+    guard let first, copies >= max(2, Int((WalkChecks.mostBad * Double(count)).rounded())) else {
+      return nil
+    }
+    return SurveyFinding(
+      rule: .duplicateScans,
+      message:
+        "\(copies) of \(count) rows of tables are copies of others, as where a table was exported and imported again",
+      level: first.level, place: first.place, walk: first.recording, weight: Double(copies))
   }
 }
 

@@ -30,6 +30,7 @@ public struct SurveyCheck: Sendable {
     findings += DeviceChecks(survey, map).findings()
     findings += TransmitterChecks(survey, map, places).findings()
     findings += Self.virtualTransmitters(of: map)
+    if let copies = survey.tableRows.finding { findings.append(copies) }
     // Each walk would say it of each of its levels.
     if survey.ground.levels.isEmpty, !map.levels.isEmpty {
       findings.append(

@@ -10,6 +10,8 @@ struct WalkChecks {
   private(set) var findings: [SurveyFinding] = []
   private(set) var readings = 0
   private(set) var staleReadings = 0
+  /// Scans that are copies of earlier ones, and where those are.
+  private(set) var copies: [(fingerprint: Fingerprint, source: ScanSource)] = []
 
   /// Metres a second that nobody walks. The fastest gait of people in their twenties is 2.53 on
   /// average (Bohannon 1997, doi:10.1093/ageing/26.1.15); of 2,771 stretches between waypoints in
@@ -148,14 +150,13 @@ struct WalkChecks {
 
   private mutating func scans(seen: inout [Int: ScanSource]) {
     var empty = 0
-    var copies: [(fingerprint: Fingerprint, source: ScanSource)] = []
     for fingerprint in walk.fingerprints {
       let scan = fingerprint.scan
       if scan.readings.isEmpty { empty += 1 }
       readings += scan.readings.count
       for reading in scan.readings where reading.age > Self.stale { staleReadings += 1 }
       guard scan.readings.count >= Self.minimumAlike else { continue }
-      let content = Self.content(of: scan)
+      let content = content(of: fingerprint)
       if let source = seen[content] {
         copies.append((fingerprint, source))
       } else {
@@ -205,12 +206,20 @@ struct WalkChecks {
     add(.coldStart, cold.message, at: walk.path.first, weight: Double(cold.scans))
   }
 
-  /// What a scan heard and how strongly, as a number.
-  private static func content(of scan: Scan) -> Int {
+  /// What a scan heard and how strongly, as a number. A table's row is its place with what is
+  /// strongest there, so that one that is exported again with a column more is the same.
+  private func content(of fingerprint: Fingerprint) -> Int {
     var hasher = Hasher()
-    for reading in scan.readings {
-      hasher.combine(reading.transmitter)
-      hasher.combine(reading.rssi)
+    let isRow = walk.isTable && walk.fingerprints.count == 1
+    if isRow {
+      hasher.combine(fingerprint.level)
+      hasher.combine(fingerprint.place)
+    }
+    let readings = fingerprint.scan.readings.map { (rssi: $0.rssi, name: $0.transmitter.hashValue) }
+      .sorted { ($1.rssi, $0.name) < ($0.rssi, $1.name) }
+    for (rssi, name) in isRow ? readings.prefix(Self.minimumAlike) : readings[...] {
+      hasher.combine(rssi)
+      hasher.combine(name)
     }
     return hasher.finalize()
   }
