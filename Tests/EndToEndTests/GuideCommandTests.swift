@@ -150,7 +150,11 @@ struct GuideCommandTests {
         try Self.json(IndoorCommand.run("guide", "list", "items", file, "--json"))["total"] as? Int
       }
       #expect(try total() == 41)
-      #expect(try IndoorCommand.run(import_ + ["--replace"]).status == 0)
+      // The museum's guide has 22 groups, and three tours of 23 stops.
+      let replaced = try Self.json(IndoorCommand.run(import_ + ["--replace"]))["vanished"]
+      let gone = try #require(replaced as? [String: Int])
+      #expect(gone["items"] == 39 && gone["groups"] == 22, "\(gone)")
+      #expect(gone["tours"] == 3 && gone["stops"] == 23, "\(gone)")
       #expect(try total() == 2)
       let odd = try scratch.write(
         "key,title,latitude,longitude\nOS-1001,Bow,95,1\nOS-2000,New,0,0\n", to: "odd/items.csv")
@@ -238,6 +242,22 @@ struct GuideCommandTests {
       let floors = try IndoorCommand.run("guide", "import", scratch.path("new.gpkg"), odd)
       #expect(floors.status == 65 && floors.sentences.first?.contains("--floors") == true)
       #expect(!FileManager.default.fileExists(atPath: scratch.path("new.gpkg")))
+    }
+  }
+
+  @Test func `a guide under another name is told by its numbers`() throws {
+    try Self.withMuseum { file, scratch in
+      let other = try scratch.write(
+        "key,title,codes\nA,Bow,101\nB,Clock,9001\n", to: "v2/items.csv")
+      try IndoorCommand.run("guide", "import", file, other)
+      let check = try Self.json(IndoorCommand.run("guide", "check", file, "--json"))
+      let findings = try #require(check["findings"] as? [[String: Any]])
+      let shared = findings.filter { $0["rule"] as? String == "duplicate-code" }
+      #expect(shared.count == 1 && shared[0]["collection"] as? String == "items", "\(findings)")
+      #expect(
+        (shared[0]["message"] as? String)?.contains(
+          "101 leads to OS-1001 of guide and to A of items")
+          == true)
     }
   }
 }

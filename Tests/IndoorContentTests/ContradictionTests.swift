@@ -152,4 +152,14 @@ struct ContradictionTests {
     #expect(content.codes.first.map { code.hasPrefix($0.code) } == true)
     #expect(content.items.first?.isHidden == true)
   }
+
+  @Test(arguments: [
+    ("104;204", true), ("\"105, 205\"", true), ("104|204", false),
+    // The British Museum's numbers are written so.
+    ("\"1887,0402.1\"", false), ("https://example.org/a;b", false),
+  ])
+  func `numbers parted by anything but bars are told`(codes: String, isOdd: Bool) throws {
+    let content = try read("key,title,codes\na,A,\(codes)\n", as: "items.csv")
+    #expect(content.count(.badValue) == (isOdd ? 1 : 0))
+  }
 }

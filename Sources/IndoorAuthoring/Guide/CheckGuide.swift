@@ -83,6 +83,6 @@ public struct CheckGuide: Sendable {
       ContentCheck.findings(of: content, venue: model, isPaid: isPaid, media: media)
         .map { (content.collection.key, $0) }
     }
-    return Report(findings: findings)
+    return Report(findings: findings + ContentCheck.sharedCodes(of: contents))
   }
 }

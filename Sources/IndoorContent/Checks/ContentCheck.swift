@@ -37,6 +37,35 @@ public struct ContentCheck {
     return check.findings
   }
 
+  /// Numbers that lead to something in several collections, told of the later one.
+  public static func sharedCodes(
+    of contents: [GuideContent]
+  ) -> [(collection: String, finding: GuideFinding)] {
+    var first: [[UInt8]: (collection: String, owner: String)] = [:]
+    var findings: [(collection: String, finding: GuideFinding)] = []
+    for content in contents {
+      let collection = content.collection.key
+      var told: Set<[UInt8]> = []
+      for code in content.codes {
+        let number = Tokens.normal(code.code)
+        let known = first[number] ?? (collection, code.owner.key)
+        first[number] = known
+        guard known.collection != collection, told.insert(number).inserted else { continue }
+        let text = String(decoding: number, as: UTF8.self)
+        findings.append(
+          (
+            collection,
+            GuideFinding(
+              .duplicateCode, item: code.owner.key, source: nil,
+              "the number \(text) leads to \(known.owner) of \(known.collection) and to "
+                + "\(code.owner.key) of \(collection); give each its own, or import a newer "
+                + "version into the same collection")
+          ))
+      }
+    }
+    return findings
+  }
+
   private init(content: GuideContent, venue: Venue?, isPaid: Bool) {
     self.content = content
     self.venue = venue

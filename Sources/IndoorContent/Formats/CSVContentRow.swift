@@ -87,6 +87,13 @@ struct CSVContentRow {
         )
       ]
     }
+    if let joined = words("codes").first(where: Self.isSeveral) {
+      written.append(
+        (
+          "codes",
+          "is one code with \(joined.contains(";") ? "a semicolon" : "a comma") in it; part several by |"
+        ))
+    }
     return written + numbers.map { ($0, "is no number; write one, as 1 or 2.5") }
       + answers.map { ($0, "is neither yes nor no, and counts as no; write one of them") }
       + lists.map { ($0, "has nothing between its bars; write values, or leave it empty") }
@@ -97,6 +104,17 @@ struct CSVContentRow {
     let signs = ".eE".utf8
     guard code.utf8.contains(where: signs.contains) else { return nil }
     return Double(decimal: code).flatMap { Int(exactly: $0) }
+  }
+
+  /// Whether numbers are parted by what they are parted by elsewhere; `1887,0402.1` is one.
+  private static func isSeveral(_ code: String) -> Bool {
+    let code = code.replacing(", ", with: ";")
+    let parts = code.split(separator: ";", omittingEmptySubsequences: false)
+    return parts.count > 1
+      && parts.allSatisfy { part in
+        let part = Words.trimmed(String(part))
+        return !part.isEmpty && part.utf8.allSatisfy { (48...57).contains($0) }
+      }
   }
 
   /// Columns with a meaning whose values have none: they are kept as texts.
