@@ -97,6 +97,7 @@ public struct ExportVenue: Sendable {
     case .maplibre: try writeStyle(of: content, in: file, progress)
     }
     report(VenueCheck.findings(withoutLevel: try file.featuresWithoutLevel(), of: venue), progress)
+    report(VenueCheck.findings(missingIn: content, of: venue), progress)
     return summary
   }
 

@@ -177,7 +177,7 @@ package struct IMDFChecks {
       for id in ids { checkReference(entry, name, id, type) }
     }
     guard entry.type == "relationship" else { return }
-    for name in ["origin", "destination", "intermediary"] {
+    for name in IMDFSchema.ends {
       guard let value = properties?[name], !value.isNull else { continue }
       for end in value.kind == .array ? Array(value.elements) : [value] {
         checkReference(entry, name, end["id"]?.string, end["feature_type"]?.string)

@@ -17,6 +17,9 @@ struct IMDFSchema {
   /// Known categories, or `nil` where any will do.
   let categories: Set<String>?
 
+  /// Properties of a relationship that name features with their types.
+  static let ends = ["origin", "destination", "intermediary"]
+
   /// By feature type.
   static let all: [String: IMDFSchema] = [
     "address": IMDFSchema(

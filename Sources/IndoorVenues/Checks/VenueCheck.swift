@@ -56,6 +56,15 @@ public struct VenueCheck: Sendable {
     }
   }
 
+  /// What is said of a file's levels of buildings, and units and openings on levels, that aren't
+  /// there.
+  package static func findings(missingIn venue: Venue, of name: String) -> [VenueFinding] {
+    var list = FindingList()
+    VenueGeometryChecks.findMissingBuildings(of: venue, name: name, &list)
+    VenueGeometryChecks.findMissingLevels(of: venue, name: name, &list)
+    return list.findings
+  }
+
   /// Checks a venue of a venue file.
   ///
   /// - Parameters:
@@ -81,8 +90,7 @@ public struct VenueCheck: Sendable {
     list.add(
       Shapeless.findings(in: venue, place: "\(name): ", "; draw it, as in QGIS, or delete its row"))
     VenueGeometryChecks.findInvalidPolygons(of: venue, name: name, &list)
-    VenueGeometryChecks.findMissingBuildings(of: venue, name: name, &list)
-    VenueGeometryChecks.findMissingLevels(of: venue, name: name, &list)
+    list.add(Self.findings(missingIn: venue, of: name))
     VenueGeometryChecks.findDoubledLevels(of: venue, name: name, &list)
     VenueGeometryChecks.findDoubledIDs(of: venue, name: name, &list)
     VenueGeometryChecks.run(on: venue, name: name, isArchive: false, &list)

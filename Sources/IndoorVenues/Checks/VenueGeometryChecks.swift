@@ -40,7 +40,9 @@ enum VenueGeometryChecks {
     for (key, features) in groups.sorted(by: { $0.key < $1.key }) {
       guard let first = features.first else { continue }
       let level = astray.first { $0.key.ordinal == key.ordinal }
-      let remedy = level.map { "correct the building of level \"\($0.id)\" if it is that one" }
+      let remedy =
+        level.map { "correct the building of level \"\($0.id)\" if it is that one" }
+        ?? building(called: key.building, of: venue).map { "set its building to \($0)" }
       let called = first.name.flatMap { $0 == first.id ? nil : " (\($0))" } ?? ""
       let more = features.count - 1
       list.add(
@@ -58,8 +60,15 @@ enum VenueGeometryChecks {
       list.add(
         .danglingReference,
         "\(name): level \"\(level.id)\" is of building \"\(level.key.building)\", which isn't there;"
-          + " correct its building in the table levels, as in QGIS")
+          + " correct its building in the table levels, as in QGIS"
+          + (building(called: level.key.building, of: venue).map { ", to \($0)" } ?? ""))
     }
+  }
+
+  /// The id of the only building with a name, which somebody typed for it.
+  private static func building(called name: String, of venue: Venue) -> String? {
+    let called = venue.buildings.filter { $0.name == name }
+    return called.count == 1 ? called.first.map { "\"\($0.id)\", whose name that is" } : nil
   }
 
   private static func levelsWithoutBuilding(of venue: Venue) -> [Level] {

@@ -74,18 +74,26 @@ struct IMDFReferences {
   /// property's name.
   func dangling(_ feature: JSONOutput, _ type: String) -> [(name: String, id: String)] {
     var dangling: [(String, String)] = []
+    func find(_ name: String, _ id: String?, _ type: String?) {
+      guard let id, let type, written[type]?.contains(id.comparedID) != true else { return }
+      dangling.append((name, id))
+    }
     for (name, type) in (IMDFSchema.all[type]?.references ?? [:]).sorted(by: { $0.key < $1.key }) {
-      guard let value = feature["properties"]?[name] else { continue }
-      for id in Self.ids(value) where written[type]?.contains(id.comparedID) != true {
-        dangling.append((name, id))
+      for id in Self.values(feature["properties"]?[name]) { find(name, id.string, type) }
+    }
+    guard type == "relationship" else { return dangling }
+    for name in IMDFSchema.ends {
+      for end in Self.values(feature["properties"]?[name]) {
+        find(name, end["id"]?.string, end["feature_type"]?.string)
       }
     }
     return dangling
   }
 
-  private static func ids(_ value: JSONOutput) -> [String] {
-    guard case .array(let values) = value else { return value.string.map { [$0] } ?? [] }
-    return values.compactMap(\.string)
+  /// A list's values, or the one that there is.
+  private static func values(_ value: JSONOutput?) -> [JSONOutput] {
+    guard case .array(let values)? = value else { return value.map { [$0] } ?? [] }
+    return values
   }
 
   /// The feature with each id that it refers to by its type changed.
@@ -118,8 +126,7 @@ struct IMDFReferences {
           .object(
             properties.map { name, value in
               if let type = references[name] { return (name, changed(value, type)) }
-              let isEnd =
-                type == "relationship" && ["origin", "destination", "intermediary"].contains(name)
+              let isEnd = type == "relationship" && IMDFSchema.ends.contains(name)
               return (name, isEnd ? end(value) : value)
             })
         )

@@ -78,14 +78,17 @@ public struct IMDFWriter {
     var venue = venue
     venue.units.removeAll(where: \.geometry.isEmpty)
     venue.openings.removeAll { $0.line.count < 2 }
-    self.venue = venue
     self.details = details
     let frame = venue.frame
     self.frame = frame
     kept = KeptFeatures(features)
     levels = venue.allLevels
-    references = IMDFReferences(venue, levels: levels, kept: kept)
     edits = IMDFEdits(venue, levels: levels, kept: kept)
+    // Another program may have taken a level's building away, or typed its name for its id.
+    let buildings = Set(levels.map(\.key.building)).subtracting(venue.buildings.map(\.id))
+    venue.buildings += buildings.sorted().map { Building(id: $0, name: nil) }
+    self.venue = venue
+    references = IMDFReferences(venue, levels: levels, kept: kept)
     language = details.language ?? kept.language ?? "en"
     levelIDs = Dictionary(
       levels.map { ($0.key, $0.id) }, uniquingKeysWith: { first, _ in first })
