@@ -19,4 +19,36 @@ import Testing
       #expect(info.output.contains("\nno level has ordinal 0: 2 units, 1 opening\n"), "\(info)")
     }
   }
+
+  @Test func `an empty name is none`() throws {
+    try Scratch.with { scratch in
+      let file = try changed(
+        "UPDATE units SET name = ''; UPDATE venue SET name = ''; UPDATE levels SET name = ' ', label = ''",
+        in: scratch)
+      let folder = scratch.path("archive")
+      let exported = try IndoorCommand.run(
+        "venue", "export", file, "--as", "imdf", "--output", folder)
+      #expect(exported.status == 0, "\(exported)")
+      for name in ["unit", "level", "venue"] {
+        let text = try String(contentsOfFile: "\(folder)/\(name).geojson", encoding: .utf8)
+        #expect(!text.contains("\"en\":\"\"") && !text.contains("\"en\":\" \""), "\(text)")
+        // A level must have both (IMDF 1.0.0, Level).
+        #expect(text.contains("\"short_name\":{\"en\":\"0\"}") == (name == "level"), "\(text)")
+      }
+      let check = try IndoorCommand.run("venue", "check", folder)
+      #expect(check.status == 0, "\(check)")
+    }
+  }
+
+  @Test func `a building's name for its id is told by an export, whose archive is whole`() throws {
+    try Scratch.with { scratch in
+      let file = try changed("UPDATE units SET building = 'Hall' WHERE id = 1", in: scratch)
+      let folder = scratch.path("archive")
+      let exported = try IndoorCommand.run(
+        "venue", "export", file, "--as", "imdf", "--output", folder)
+      #expect(exported.status == 0 && exported.errors.contains("[dangling-level]"), "\(exported)")
+      let check = try IndoorCommand.run("venue", "check", folder)
+      #expect(check.status == 0, "\(check)")
+    }
+  }
 }

@@ -71,8 +71,12 @@ extension IMDFWriter {
   }
 
   private func labels(_ text: String?) -> JSONOutput {
-    text.map { .object([(language, .string($0))]) } ?? .null
+    Self.words(text).map { .object([(language, .string($0))]) } ?? .null
   }
+
+  /// A text that is read, as an import takes it; `nil` for one of blanks alone, as other programs
+  /// leave in a venue file.
+  static func words(_ text: String?) -> String? { text.flatMap(GeoJSONVenueReader.cleaned) }
 
   private func displayPoint(_ polygons: [Polygon<LocalPoint>]) -> JSONOutput {
     Surfaces.pointInside(polygons)
@@ -108,7 +112,8 @@ extension IMDFWriter {
       "venue", venue.id, area(all),
       [
         ("category", .string(details.category)), ("restriction", .null),
-        ("name", labels(venue.name)), ("alt_name", .null), ("hours", .null), ("phone", .null),
+        ("name", labels(Self.words(venue.name) ?? venue.id)), ("alt_name", .null), ("hours", .null),
+        ("phone", .null),
         ("website", .null), ("display_point", displayPoint(all)),
         ("address_id", reference("address", "")),
       ])
@@ -164,12 +169,14 @@ extension IMDFWriter {
   var levelFeatures: [JSONOutput] {
     levels.flatMap { level in
       let outline = outlines[level.key] ?? []
+      let label = Self.words(level.label) ?? String(level.key.ordinal)
       return features(
         "level", level.id, level.outline.geometry ?? area(outline),
         [
           ("category", .string("unspecified")), ("restriction", .null), ("outdoor", .bool(false)),
           ("ordinal", .integer(Int64(level.key.ordinal))),
-          ("name", labels(level.name ?? level.label)), ("short_name", labels(level.label)),
+          ("name", labels(Self.words(level.name) ?? label)),
+          ("short_name", labels(label)),
           ("display_point", displayPoint(outline)), ("address_id", .null),
           ("building_ids", .array([reference("building", level.key.building)])),
         ])

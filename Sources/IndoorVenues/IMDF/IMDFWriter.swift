@@ -149,7 +149,7 @@ public struct IMDFWriter {
       ("opening", venue.openings.map { ($0.id, $0.name) }),
     ]
     for (type, things) in named {
-      for (id, _) in things.filter({ $0.name != nil }) {
+      for (id, _) in things.filter({ Self.words($0.name) != nil }) {
         for name in edits.names(type, id).intersection(["name", "short_name"]).sorted() {
           let old = kept.features(type, id).first?["properties"]?[name]
           let written = language(insteadOf: old)
