@@ -24,6 +24,25 @@ package enum Address {
     return bits
   }
 
+  /// The 48 bits of twelve hexadecimal digits by fours with points between them, as Cisco's devices
+  /// write addresses, or with nothing between them where one is a letter, as else they may be a
+  /// number; `nil` for anything else.
+  package static func bits(grouped text: some StringProtocol) -> UInt64? {
+    var digits = Array(text.utf8)
+    let point = UInt8(ascii: ".")
+    let isGrouped = digits.count == 14 && digits[4] == point && digits[9] == point
+    if isGrouped { digits.removeAll { $0 == point } }
+    guard digits.count == 12, isGrouped || digits.contains(where: { $0 > UInt8(ascii: "9") }) else {
+      return nil
+    }
+    var bits: UInt64 = 0
+    for character in digits {
+      guard let digit = digit(character) else { return nil }
+      bits = bits << 4 | digit
+    }
+    return bits
+  }
+
   /// A UUID in lower case of its two halves.
   package static func uuid(high: UInt64, low: UInt64) -> String {
     let digits = hexadecimal(high, digits: 16) + hexadecimal(low, digits: 16)

@@ -6,6 +6,12 @@ extension Transmitter {
     self = .wifi(bits)
   }
 
+  /// A column by its name: the Wi-Fi transmitter whose address is written there as
+  /// `0674.9c2e.9ef3` or `06749c2e9ef3`, else one that names no address.
+  package init(column name: String) {
+    self = Address.bits(grouped: name).map { .wifi($0) } ?? .column(name)
+  }
+
   /// A Bluetooth LE device by its address, `dc:0d:30:4c:bb:05`, in either case and with colons or
   /// dashes; `nil` for anything else. (The UUID by which iOS knows a peripheral is that phone's
   /// own, and names nothing to others.)
@@ -69,7 +75,7 @@ extension Transmitter: LosslessStringConvertible {
       guard parts.count == 3, let major = Self.number(parts[1]), let minor = Self.number(parts[2])
       else { return nil }
       self.init(beacon: String(parts[0]), major: major, minor: minor)
-    case "column" where !rest.isEmpty: self = .column(String(rest))
+    case "column" where !rest.isEmpty: self.init(column: String(rest))
     default: return nil
     }
   }

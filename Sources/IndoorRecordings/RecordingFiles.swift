@@ -1,6 +1,7 @@
 import IndoorArchive
 import IndoorJSON
 import IndoorLibc
+import IndoorModel
 
 /// Where recordings come from: a file or a folder, and the files it stands for.
 public struct RecordingFiles: Sendable {
@@ -213,7 +214,9 @@ public struct RecordingFiles: Sendable {
   private static func isHeaderOfAddresses(_ line: Substring, isWhole: Bool) -> Bool {
     let columns = line.split(separator: ",", omittingEmptySubsequences: false)
       .dropLast(isWhole ? 0 : 1).map { String($0).filter { $0 != "\"" }.trimmed }
-    func isAddress(_ name: String) -> Bool { Field.with(name) { $0.address } != nil }
+    func isAddress(_ name: String) -> Bool {
+      Field.with(name) { $0.address } ?? Address.bits(grouped: name) != nil
+    }
     return columns.contains(where: isAddress)
       && columns.contains { ColumnMap.usual[$0.lowercased()] != nil }
       && columns.allSatisfy { isAddress($0) || Field.with($0) { $0.number } == nil }

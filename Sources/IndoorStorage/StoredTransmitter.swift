@@ -31,7 +31,7 @@ struct StoredTransmitter {
     switch kind {
     case "wifi": return .wifi(try octets())
     case "bluetooth": return .bluetooth(try octets())
-    case "column": return .column(address)
+    case "column": return Transmitter(column: address)
     case "beacon":
       let parts = address.split(separator: "/", omittingEmptySubsequences: false)
       guard parts.count == 3, let uuid = Address.uuid(parts[0]), let major = UInt16(parts[1]),

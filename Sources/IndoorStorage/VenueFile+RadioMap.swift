@@ -154,7 +154,7 @@ extension VenueFile {
   ) throws -> (transmitters: [Transmitter], numbers: [Int64]) {
     switch contents.transmitters {
     case .listed(let transmitters):
-      return (transmitters, TransmitterList.keys(of: transmitters))
+      return (TransmitterList.known(transmitters), TransmitterList.keys(of: transmitters))
     case .numbered(let numbers):
       let table = try transmitters.table(db)
       let heard = try numbers.map {

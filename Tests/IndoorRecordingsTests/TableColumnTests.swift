@@ -57,4 +57,31 @@ import Testing
     #expect(try read("x,y,level,remark,ap1\n" + rows, "t.csv").count == 3)
     #expect(try read("x,y,level,ap2,rssi\n1,1,0,NA,-50\n2,2,0,NA,-51\n", "t.csv").count == 2)
   }
+
+  /// A table of one row whose columns of transmitters are called so.
+  private func heard(_ names: [String]) throws -> [Transmitter] {
+    let values = names.indices.map { "-\(50 + $0)" }.joined(separator: ",")
+    let table = "x,y,level,\(names.joined(separator: ","))\n1,1,0,\(values)\n"
+    return try read(table, "t.csv").flatMap(\.recording.scans).flatMap(\.readings)
+      .sorted { $0.rssi > $1.rssi }.map(\.transmitter)
+  }
+
+  @Test func `a column that is called by an address without colons is that Wi-Fi transmitter`()
+    throws
+  {
+    #expect(
+      try heard(["0674.9c2e.9ef3", "06749C2E9EF4", "0674.9032.1041"])
+        == [.wifi(0x0674_9C2E_9EF3), .wifi(0x0674_9C2E_9EF4), .wifi(0x0674_9032_1041)])
+    // Digits alone may be a number, and the others are no six octets.
+    let columns = ["WAP001", "067490321041", "0674.9c2e.9eg3", "06.749c2e9e.f3", "06749c2e9ef"]
+    #expect(try heard(columns) == columns.map { .column($0) })
+    #expect(throws: RecordingError.self) { try heard(["0674.9c2e.9ef3", "06:74:9c:2e:9e:f3"]) }
+  }
+
+  @Test func `a row a reading with addresses without colons is refused`() throws {
+    let error = #expect(throws: RecordingError.self) {
+      try read("x,y,level,bssid,ap\n0,0,0,0674.9c2e.9e00,-39\n", "t.csv")
+    }
+    #expect(error?.message.contains("column \"bssid\" has addresses and no number") == true)
+  }
 }

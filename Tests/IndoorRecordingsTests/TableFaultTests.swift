@@ -306,6 +306,7 @@ import Testing
   @Test(arguments: [
     ("x,y,level,06:74:9c:2e:9e:f3,00:16:b6:ee:00:7f", true),
     ("06:74:9c:2e:9e:f3,\"00-16-B6-EE-00-7F\",Floor", true),
+    ("x,y,level,0674.9c2e.9ef3,0016.b6ee.007f", true),
     ("06:74:9c:2e:9e:f3,00:16:b6:ee:00:7f,place", false), ("06:74:9c:2e:9e:f3,-50,floor", false),
     ("1,level,06:74:9c:2e:9e:f3", false), ("x,y,06:74:9c:2e:9e", false),
   ]) func `a header of addresses tells a table where a row can't be one`(

@@ -118,7 +118,8 @@ public struct ForgetTransmitters: Sendable {
     var found: [Transmitter] = []
     for name in names {
       let candidates = [
-        Transmitter(name), Transmitter(wifi: name), Transmitter(bluetooth: name), .column(name),
+        Transmitter(name), Transmitter(wifi: name), Transmitter(bluetooth: name),
+        Transmitter(column: name),
       ].compactMap { $0 }.filter { known.contains($0) }
       guard !candidates.isEmpty else { throw .unknownTransmitter(path, name) }
       for candidate in candidates where !found.contains(candidate) { found.append(candidate) }

@@ -53,7 +53,7 @@ extension IndoorKitReader {
         return nil
       }
       column = name
-      transmitter = .column(name)
+      transmitter = Transmitter(column: name)
     } else if let address = Field.with(first, { $0.address }) {
       transmitter = key == "wifi" ? .wifi(address) : .bluetooth(address)
     } else if key == "ble", let uuid = Field.with(first, { $0.uuid }),

@@ -1,3 +1,5 @@
+import IndoorModel
+
 /// Tables of a row a reading, which name the transmitter in a column: they would pass for tables of
 /// one transmitter, whose column has all strengths.
 enum LongTable {
@@ -29,7 +31,7 @@ enum LongTable {
         }
         return column
       }
-      let addresses = column { $0.address != nil }
+      let addresses = column { $0.address ?? Address.bits(grouped: $0.text) != nil }
       let names = hasStrengths ? column { isWord($0) } : nil
       guard let column = addresses ?? names, case .transmitter(let index) = layout.roles[column]
       else { continue }

@@ -79,7 +79,7 @@ struct TableLayout {
       }
       roles[column] = .transmitter(transmitters.count)
       let address = Field.with(columns[column]) { $0.address }
-      transmitters.append(address.map { .wifi($0) } ?? .column(columns[column]))
+      transmitters.append(address.map { .wifi($0) } ?? Transmitter(column: columns[column]))
       transmitterNames.append(columns[column])
     }
     guard !transmitters.isEmpty else { throw .noTransmitter(path) }

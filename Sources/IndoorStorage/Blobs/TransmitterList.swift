@@ -59,6 +59,16 @@ enum TransmitterList {
     return transmitters
   }
 
+  /// A list's transmitters as readers have them, which once took addresses without colons for the
+  /// names of columns.
+  static func known(_ transmitters: [Transmitter]) -> [Transmitter] {
+    let known = transmitters.map { transmitter -> Transmitter in
+      if case .column(let name) = transmitter { Transmitter(column: name) } else { transmitter }
+    }
+    // A map that has both keeps them apart.
+    return known == transmitters || Set(known).count == known.count ? known : transmitters
+  }
+
   /// What a map's blocks call its transmitters: an address by itself, anything else by a hash, or
   /// by the next number that stands for no earlier one.
   static func keys(of transmitters: [Transmitter]) -> [Int64] {
