@@ -8,6 +8,9 @@ package enum ForeignKind: String, CaseIterable {
   case dwg = "a DWG"
   case dxf = "a DXF"
   case shapefile = "a shapefile"
+  case flatGeobuf = "FlatGeobuf"
+  case ifc = "an IFC model"
+  case compound = "of Revit, or of an old Office"
   case database = "a SQLite database"
   case zip = "a zip"
   case tar = "a tar archive"
@@ -16,6 +19,8 @@ package enum ForeignKind: String, CaseIterable {
   case xz = "packed by xz"
   case bzip2 = "packed by bzip2"
   case zstd = "packed by zstd"
+  case table = "a table of CSV"
+  case xml = "XML"
 
   /// How many bytes tell the kind: those of a tar's first header (POSIX.1-2017, pax, ustar).
   package static let openingCount = 512
@@ -46,6 +51,12 @@ package enum ForeignKind: String, CaseIterable {
         .dxf
       } else if opening.starts(with: [0, 0, 0x27, 0x0A]) {
         .shapefile
+      } else if begins("fgb"), opening.dropFirst(4).starts(with: "fgb".utf8) {
+        .flatGeobuf
+      } else if begins("ISO-10303-21;") {
+        .ifc
+      } else if opening.starts(with: [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]) {
+        .compound
       } else if begins("SQLite format 3\0") {
         .database
       } else if begins("PK\u{3}\u{4}") {
@@ -69,6 +80,21 @@ package enum ForeignKind: String, CaseIterable {
     self = found
   }
 
+  /// The kind of a text that was read as JSON and isn't, by the file's ending or how it begins;
+  /// `nil` where that tells nothing.
+  package init?(text opening: some Collection<UInt8>, name: String) {
+    let text = opening.drop { " \r\n\t\u{FEFF}".utf8.contains($0) }
+    if text.starts(with: "<?xml".utf8) {
+      self = .xml
+    } else if name.lowercased().hasSuffix(".csv"), let first = text.first,
+      !"{[".utf8.contains(first)
+    {
+      self = .table
+    } else {
+      return nil
+    }
+  }
+
   /// What the file is, behind its name.
   package var sentence: String { "is \(rawValue)" }
 
@@ -77,7 +103,8 @@ package enum ForeignKind: String, CaseIterable {
     switch self {
     case .pdf, .png, .jpeg, .tiff, .dxf: "align it as a plan"
     case .dwg: "save it as DXF, and align that as a plan"
-    case .shapefile: "make GeoJSON of it, as by ogr2ogr"
+    case .shapefile, .flatGeobuf, .table, .xml: "make GeoJSON of it, as by ogr2ogr"
+    case .ifc, .compound: "export its floors as PDF or DXF, and align those as plans"
     case .database: "name the file that its content came from"
     case .zip, .tar, .sevenZip, .rar: "unpack it, and name a file of it"
     case .xz, .bzip2, .zstd: "unpack it first"

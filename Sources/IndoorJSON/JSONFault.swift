@@ -12,7 +12,8 @@ enum JSONFault {
     if firstLine == 1, let encoding = ForeignEncoding(text.prefix(4)) {
       return .encoding(name, encoding)
     }
-    if firstLine == 1, let kind = ForeignKind(text.prefix(ForeignKind.openingCount)) {
+    let opening = text.prefix(ForeignKind.openingCount)
+    if firstLine == 1, let kind = ForeignKind(opening) ?? ForeignKind(text: opening, name: name) {
       return .kind(name, kind)
     }
     if firstLine == 1, text.first == recordSeparator { return .sequence(name) }

@@ -108,4 +108,34 @@ import Testing
         word[driver] ?? "")
     }
   }
+
+  /// The heads of FlatGeobuf's, STEP's (ISO 10303-21) and Microsoft's ([MS-CFB]) specifications.
+  @Test(arguments: [
+    ("v.fgb", "fgb\u{3}fgb\u{0}", "is FlatGeobuf, and no JSON; make GeoJSON of it, as by ogr2ogr"),
+    ("v.ifc", "ISO-10303-21;\nHEADER;\n", "is an IFC model, and no JSON; export its floors"),
+    ("v.csv", "id,WKT\n1,POINT (1 2)\n", "is a table of CSV, and no JSON; make GeoJSON of it"),
+  ])
+  func `what other programs export is called what it is`(name: String, text: String, words: String)
+    throws
+  {
+    try Scratch.with { scratch in
+      let file = try scratch.write(text, to: name)
+      expectBadInput(
+        try IndoorCommand.run("venue", "import", scratch.path("n.gpkg"), file), file, words)
+    }
+  }
+
+  @Test func `a Revit file and anchors in XML are called what they are`() throws {
+    try Scratch.with { scratch in
+      let head: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1, 0, 0]
+      let revit = try scratch.write(head, to: "v.rvt")
+      expectBadInput(
+        try IndoorCommand.run("venue", "import", scratch.path("n.gpkg"), revit), revit,
+        "is of Revit, or of an old Office, and no JSON; export its floors as PDF or DXF")
+      let anchors = try scratch.write("<?xml version=\"1.0\"?>\n<kml/>\n", to: "a.kml")
+      expectBadInput(
+        try IndoorCommand.run("align", "--plan", Self.plan, "--anchors", anchors), anchors,
+        "is XML, and no JSON; make GeoJSON of it")
+    }
+  }
 }
