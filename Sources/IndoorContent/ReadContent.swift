@@ -58,8 +58,8 @@ public enum ReadContent {
       guard !current.isTooLarge else {
         throw .tooLarge(path, "\(ContentBuilder.most) items and texts")
       }
-      guard current.unknownLevels.isEmpty else {
-        throw .unknownLevels(path, current.unknownLevels)
+      if let first = current.unknownLevels.first {
+        throw .unknownLevels(first.place ?? path, current.unknownLevels.map(\.label))
       }
       // Feeds are whole in themselves: one updates the other.
       if format == .artworks {

@@ -162,4 +162,27 @@ struct ContradictionTests {
     let content = try read("key,title,codes\na,A,\(codes)\n", as: "items.csv")
     #expect(content.count(.badValue) == (isOdd ? 1 : 0))
   }
+
+  @Test func `what a stop names that isn't there is told at the stop's line`() throws {
+    let folder = try TemporaryFolder()
+    let paths = [
+      try folder.write("key,title\na,A\n", as: "items.csv"),
+      try folder.write("key,title\nt,Tour\n", as: "tours.csv"),
+      try folder.write("tour,item,medium\nt,a,\nt,gone,\nt,a,lost\n", as: "stops.csv"),
+    ]
+    let findings = ContentCheck.findings(
+      of: try ReadContent.read(paths, options: ContentOptions()))
+    #expect(findings.filter { $0.rule == .danglingStop }.map(\.source) == ["\(paths[2]):3"])
+    #expect(findings.filter { $0.rule == .danglingAudio }.map(\.source) == ["\(paths[2]):4"])
+  }
+
+  @Test func `a level that means nothing is told at the first line that has it`() {
+    let error = #expect(throws: ContentError.self) {
+      try read("key,level\na,1\nb,Roof\nc,Attic\nd,Roof\n", as: "items.csv")
+    }
+    #expect(
+      error?.message.contains("items.csv:3: the levels Roof, Attic are none of the venue's")
+        == true,
+      "\(error?.message ?? "")")
+  }
 }

@@ -77,9 +77,12 @@ public struct ContentCheck {
     self.sources = sources
   }
 
-  mutating func find(_ rule: ContentRule, _ item: String?, _ message: String) {
+  /// - Parameter source: where it is, if not where the item is.
+  mutating func find(
+    _ rule: ContentRule, _ item: String?, source: String? = nil, _ message: String
+  ) {
     findings.append(
-      GuideFinding(rule, item: item, source: item.flatMap { sources[$0] }, message))
+      GuideFinding(rule, item: item, source: source ?? item.flatMap { sources[$0] }, message))
   }
 
   // MARK: References
@@ -116,7 +119,7 @@ public struct ContentCheck {
       for stop in tour.stops {
         guard let item = stop.item, !items.contains(item) else { continue }
         find(
-          .danglingStop, tour.key,
+          .danglingStop, tour.key, source: stop.source,
           "tour \(tour.key) stops at item \(item), which isn't there; add it, or take the stop out")
       }
     }
@@ -155,13 +158,13 @@ public struct ContentCheck {
     let media = Set(content.media.map(\.key))
     var told: Set<GuideMediumUse> = []
     var used: Set<String> = []
-    for use in played(by: content) {
+    for (use, source) in played(by: content) {
       used.insert(use.medium)
       let plain = GuideMediumUse(use.owner, medium: use.medium, role: "")
       guard !media.contains(use.medium), told.insert(plain).inserted else { continue }
       let isKnown = use.owner.kind == .item || use.owner.kind == .tour
       find(
-        .danglingAudio, isKnown ? use.owner.key : nil,
+        .danglingAudio, isKnown ? use.owner.key : nil, source: source,
         "\(use.owner.kind.rawValue) \(use.owner.key) plays \(use.medium), which isn't there; add it, or correct the key"
       )
     }
@@ -174,18 +177,19 @@ public struct ContentCheck {
     }
   }
 
-  /// Everything that shows or plays a medium.
-  private func played(by content: GuideContent) -> [GuideMediumUse] {
-    var uses = content.uses
+  /// Everything that shows or plays a medium, with its place where that isn't its owner's.
+  private func played(by content: GuideContent) -> [(use: GuideMediumUse, source: String?)] {
+    var uses = content.uses.map { (use: $0, source: String?.none) }
     for code in content.codes {
       if let medium = code.medium {
-        uses.append(GuideMediumUse(code.owner, medium: medium, role: "code"))
+        uses.append((GuideMediumUse(code.owner, medium: medium, role: "code"), nil))
       }
     }
     for tour in content.tours {
       for stop in tour.stops {
         for medium in [stop.medium, stop.bumper].compactMap(\.self) {
-          uses.append(GuideMediumUse(GuideOwner(.tour, tour.key), medium: medium, role: "stop"))
+          let use = GuideMediumUse(GuideOwner(.tour, tour.key), medium: medium, role: "stop")
+          uses.append((use, stop.source))
         }
       }
     }

@@ -13,7 +13,7 @@ extension AICReader {
   mutating func place(
     _ members: Property.Members, of key: String, line: Int?
   ) -> GuidePlace {
-    let level = builder.level(members["floor"].word)
+    let level = builder.level(members["floor"].word, line: line)
     var place = GuidePlace(building: level?.building, ordinal: level?.ordinal)
     let location = members["location"].text
     if location != nil || members["latitude"].word == nil {

@@ -141,9 +141,10 @@ enum CSVContentReader {
   }
 
   private static func stop(_ row: CSVContentRow, _ builder: inout ContentBuilder) {
-    let stop = GuideStop(
+    var stop = GuideStop(
       sort: row.number("sort"), item: row.word("item"), medium: row.word("medium"),
       bumper: row.word("bumper"))
+    stop.source = builder.place(row.line)
     guard let key = row.word("tour"), let index = builder.tour(key) ?? builder.keep(tour: key)
     else {
       return builder.find(

@@ -163,9 +163,10 @@ struct CollectiveAccessReader {
       say(row, of: GuideOwner(.tour, builder.add(GuideTour(key: id), line: row.line)))
     case "ca_tour_stops":
       guard let tour = row.word("tour_id") else { return say(row, of: GuideOwner(.stop, id)) }
-      let stop = GuideStop(
+      var stop = GuideStop(
         sort: row.word("rank", "sort").flatMap { Double(decimal: $0) },
         item: row.word("object_id"))
+      stop.source = builder.place(row.line)
       say(row, of: GuideOwner(.stop, tour, position: stops[tour]?.count ?? 0))
       stops[tour, default: []].append(stop)
     default:

@@ -6,8 +6,8 @@ struct ContentBuilder {
   var content: GuideContent
   /// The path of what is being read, for places in findings.
   var path = ""
-  /// Labels that mean nothing, in the order they come.
-  private(set) var unknownLevels: [String] = []
+  /// Labels that mean nothing, in the order they come, and where each is first.
+  private(set) var unknownLevels: [(label: String, place: String?)] = []
   private let options: ContentOptions
 
   private var items: Set<String> = []
@@ -211,10 +211,12 @@ struct ContentBuilder {
   // MARK: Places
 
   /// The level that a label means.
-  mutating func level(_ label: String?) -> ContentLevels.Level? {
+  mutating func level(_ label: String?, line: Int?) -> ContentLevels.Level? {
     guard let label else { return nil }
     if let level = options.levels[label] { return level }
-    if !unknownLevels.contains(label), unknownLevels.count < 1000 { unknownLevels.append(label) }
+    if unknownLevels.count < 1000, !unknownLevels.contains(where: { $0.label == label }) {
+      unknownLevels.append((label, place(line)))
+    }
     return nil
   }
 
@@ -223,7 +225,7 @@ struct ContentBuilder {
   mutating func level(
     _ label: String?, ordinal: String?, of key: String, line: Int?
   ) -> ContentLevels.Level? {
-    let level = level(label)
+    let level = level(label, line: line)
     guard let ordinal else { return level }
     guard let number = Words.whole(ordinal) else {
       find(

@@ -34,6 +34,8 @@ public struct GuideStop: Hashable, Sendable {
   public var medium: String?
   /// The key of the medium that it plays before.
   public var bumper: String?
+  /// `file:line` of the source, where it has one of its own and was just read.
+  package var source: String?
 
   /// Makes a stop.
   public init(
