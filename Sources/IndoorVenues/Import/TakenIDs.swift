@@ -2,6 +2,8 @@
 struct TakenIDs {
   private var indices: [String: Int] = [:]
   private var copies: [String: Int] = [:]
+  /// The indices in their files of features whose sources give no id, by their places.
+  var made: [Int: Int] = [:]
 
   /// The place of the feature that has the id.
   func index(of id: String) -> Int? { indices[id] }

@@ -109,6 +109,7 @@ struct VenueAssembly {
     else {
       return
     }
+    if feature.id == nil { unitIDs.made[units.count] = feature.place.index }
     units.append(unit)
     units[units.count - 1].id = id
   }
@@ -130,6 +131,7 @@ struct VenueAssembly {
     else {
       return
     }
+    if feature.id == nil { openingIDs.made[openings.count] = feature.place.index }
     openings.append(opening)
     openings[openings.count - 1].id = id
   }
@@ -160,6 +162,26 @@ struct VenueAssembly {
         }
       }
     }
+  }
+
+  /// Gives what has no ids, and lies where the venue has something whose id was made, that id.
+  mutating func keepMadeIDs(of existing: Venue) {
+    let ids = Dictionary(existing.levels.map { ($0.key, $0.id) }) { first, _ in first }
+    func unit(_ unit: Unit, on level: String) -> MadeIDs.Feature {
+      MadeIDs.Feature(
+        id: unit.id, stem: "\(level)/unit", points: unit.geometry.flatMap(\.rings).flatMap(\.self))
+    }
+    func opening(_ opening: Opening, on level: String) -> MadeIDs.Feature {
+      MadeIDs.Feature(id: opening.id, stem: "\(level)/opening", points: opening.line)
+    }
+    let settledUnits = MadeIDs.settled(
+      units.map { unit($0, on: table.id(of: $0.level)) }, made: unitIDs.made,
+      before: existing.units.map { unit($0, on: ids[$0.level] ?? "") })
+    for (index, id) in settledUnits { units[index].id = id }
+    let settledOpenings = MadeIDs.settled(
+      openings.map { opening($0, on: table.id(of: $0.level)) }, made: openingIDs.made,
+      before: existing.openings.map { opening($0, on: ids[$0.level] ?? "") })
+    for (index, id) in settledOpenings { openings[index].id = id }
   }
 
   /// Makes one outline of those of levels that were merged.

@@ -177,6 +177,7 @@ public struct VenueImport {
     assembly.addUntyped(kinds[.untyped] ?? [])
     assembly.joinOutlines()
     if let existing {
+      assembly.keepMadeIDs(of: existing)
       assembly.compare(with: existing)
       assembly.findMoved(in: existing, by: spelled)
       assembly.findDoubledLevels(in: existing)

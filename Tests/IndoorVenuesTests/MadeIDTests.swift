@@ -1,0 +1,82 @@
+import IndoorModel
+import IndoorVenues
+import Testing
+
+/// Ids of features that have none, when their file comes again.
+struct MadeIDTests {
+  private static let level = VenueImport.Level(ordinal: 0)
+
+  /// Rooms by their names, each in a place of its own, wherever it stands in the file.
+  private func imported(_ names: String..., into existing: Venue?) throws -> Venue {
+    var sources = VenueImport(into: existing, level: Self.level)
+    try sources.add(
+      try collection(
+        names.map { name in
+          let east = Double(name.unicodeScalars.first.map { $0.value - 65 } ?? 0)
+          return (
+            #""feature_type":"unit","name":"\#(name)""#, square(10 + 0.002 * east, 50, 0.001)
+          )
+        }))
+    return try sources.finish().venue
+  }
+
+  private func ids(_ venue: Venue) -> [String: String] {
+    Dictionary(venue.units.map { ($0.name ?? "", $0.id) }) { first, _ in first }
+  }
+
+  @Test func `a room less in the middle leaves the others their ids, and is the one that vanished`()
+    throws
+  {
+    let first = try imported("A", "B", "C", "D", "E", into: nil)
+    let before = ids(first)
+    // Today's ids: the place in the file.
+    #expect(
+      first.units.map { $0.id.split(separator: "/").last } == [
+        "unit0", "unit1", "unit2", "unit3", "unit4",
+      ])
+    let second = try imported("A", "B", "D", "E", into: first)
+    #expect(ids(second) == before.filter { $0.key != "C" })
+    #expect(VanishedFeatures(before: first, after: second).units == [before["C"]])
+  }
+
+  @Test func `a room more in the middle gets an id that none had`() throws {
+    let first = try imported("A", "B", "C", into: nil)
+    let second = try imported("A", "X", "B", into: first)
+    let (before, after) = (ids(first), ids(second))
+    #expect(after["A"] == before["A"] && after["B"] == before["B"])
+    #expect(after["X"]?.hasSuffix("/unit3") == true, "\(after)")
+    #expect(VanishedFeatures(before: first, after: second).units == [before["C"]])
+    #expect(ids(try imported("X", "B", "A", into: second)) == after)
+  }
+
+  @Test func `a room that is drawn anew where it stood in the file keeps its id`() throws {
+    let first = try imported("A", "B", "C", into: nil)
+    let second = try imported("A", "Y", "C", into: first)
+    #expect(second.units.map(\.id) == first.units.map(\.id))
+  }
+
+  @Test func `vertices within a billionth of a degree are the same, and openings go as rooms do`()
+    throws
+  {
+    func doors(_ east: Double...) -> [(properties: String, geometry: String)] {
+      east.map { east in
+        (
+          #""feature_type":"opening""#,
+          #"{"type":"LineString","coordinates":[[\#(east),50],[\#(east),50.0001]]}"#
+        )
+      }
+    }
+    let room = (#""feature_type":"unit","id":"r""#, square(10, 50, 0.01))
+    let first = try assembled(
+      try collection([room] + doors(10.001, 10.002, 10.003)), level: Self.level
+    ).venue
+    let second = try assembled(
+      try collection([room] + doors(10.001, 10.003 + 4e-10)), into: first, level: Self.level
+    ).venue
+    #expect(second.openings.map(\.id) == [first.openings[0].id, first.openings[2].id])
+    let other = try assembled(
+      try collection([room] + doors(10.001, 10.003 + 1e-8)), into: first, level: Self.level
+    ).venue
+    #expect(other.openings.map(\.id) == [first.openings[0].id, first.openings[1].id])
+  }
+}
