@@ -69,7 +69,7 @@ public struct AuthoringError: IndoorError {
     public static let writtenTwice = Code(rawValue: "written-twice")
     /// Files of another archive are in the folder that an archive should go to.
     public static let otherArchive = Code(rawValue: "other-archive")
-    /// A recording that nobody simulated is where a simulated one should go.
+    /// A recording or its truth that nobody simulated is where a simulated one should go.
     public static let otherRecording = Code(rawValue: "other-recording")
     /// What a server was asked for didn't come.
     public static let notFetched = Code(rawValue: "not-fetched")

@@ -134,6 +134,19 @@ import Testing
     }
   }
 
+  @Test(arguments: ["positions.csv", "report.html"])
+  func `the demo leaves results alone that no demo made`(name: String) throws {
+    try Scratch.with { scratch in
+      let path = try scratch.write("mine", to: name)
+      let demo = try IndoorCommand.run("demo", "--output", scratch.folder)
+      #expect(demo.status == 65, "\(demo)")
+      #expect(
+        demo.sentences.first?.contains("\(name): is there without a demo's") == true, "\(demo)")
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
+      #expect(!FileManager.default.fileExists(atPath: scratch.path("museum.gpkg")))
+    }
+  }
+
   @Test func `without the samples the demo says where to run it`() throws {
     try Scratch.with { scratch in
       let copy = scratch.path("indoor")

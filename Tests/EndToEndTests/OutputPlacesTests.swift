@@ -84,6 +84,35 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "time_ms,latitude,longitude,level\n1,50,10,0\n",
+    // Written by locate, of another recording.
+    "recording,time_ms,latitude,longitude,level,building,horizontal_accuracy_m,heading_deg,"
+      + "heading_accuracy_deg,source,label\nmine,1,50,10,0,,,,,,\n",
+  ])
+  func `a truth that nobody simulated stays where a simulated one would go`(text: String) throws {
+    try Scratch.with { scratch in
+      let venue = try SmallVenue.imported(in: scratch)
+      let simulate = [
+        "simulate", venue, "--seed", "1", "--walks", "1", "--output", scratch.path("walks"),
+      ]
+      try FileManager.default.createDirectory(
+        atPath: scratch.path("walks"), withIntermediateDirectories: true)
+      // Without a recording beside it, and with one that was simulated.
+      for _ in 0..<2 {
+        let path = try scratch.write(text, to: "walks/survey-1.truth.csv")
+        let recording = scratch.path("walks/survey-1.jsonl")
+        let before = FileManager.default.contents(atPath: recording)
+        expectBadInput(
+          try IndoorCommand.run(simulate, in: scratch.folder), path, "was not simulated")
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+        #expect(FileManager.default.contents(atPath: recording) == before)
+        try FileManager.default.removeItem(atPath: path)
+        #expect(try IndoorCommand.run(simulate, in: scratch.folder).status == 0)
+      }
+    }
+  }
+
   @Test func `a folder under a file is refused`() throws {
     try Scratch.with { scratch in
       let venue = try SmallVenue.imported(in: scratch)

@@ -1,6 +1,7 @@
 import Foundation
 import IndoorFiles
 import IndoorModel
+import IndoorRecordings
 import IndoorSimulation
 import IndoorStorage
 
@@ -25,13 +26,18 @@ package struct DemoFolder {
 
   /// Takes an earlier demo's venue file away.
   ///
-  /// - Throws: `AuthoringError` where it is another's: that stays.
+  /// - Throws: `AuthoringError` where it is another's, or results are there without it: they stay.
   package func removeEarlierFile() throws {
-    guard FileManager.default.fileExists(atPath: venueFile) else { return }
+    guard FileManager.default.fileExists(atPath: venueFile) else {
+      for path in [positions, reportPage] where RecordingFiles.opening(of: path)?.isEmpty == false {
+        throw AuthoringError.notTheDemos(path, "is there without a demo's venue file beside it")
+      }
+      return
+    }
     // For writing, because an earlier version's file has to be brought up to date before it can be
     // read.
     guard try VenueFile.open(venueFile).venue()?.id == BuildingDescription.museum.id
-    else { throw AuthoringError.notTheDemos(venueFile) }
+    else { throw AuthoringError.notTheDemos(venueFile, "this venue file is not the demo's") }
     do {
       try FileManager.default.removeItem(atPath: venueFile)
     } catch {
@@ -41,9 +47,7 @@ package struct DemoFolder {
 }
 
 extension AuthoringError {
-  static func notTheDemos(_ path: String) -> AuthoringError {
-    AuthoringError(
-      .notTheDemos,
-      "\(path): this venue file is not the demo's, and stays as it is; name another folder")
+  static func notTheDemos(_ path: String, _ why: String) -> AuthoringError {
+    AuthoringError(.notTheDemos, "\(path): \(why), and stays as it is; name another folder")
   }
 }

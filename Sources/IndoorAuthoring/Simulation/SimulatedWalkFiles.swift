@@ -11,15 +11,22 @@ enum SimulatedWalkFiles {
     [folder.path("\(plan.id).jsonl"), folder.path("\(plan.id).truth.csv")]
   }
 
-  /// Checks that no recording is in the way but those that were simulated before.
+  /// Checks that no recording is in the way but those that were simulated before, and no truth but
+  /// theirs.
   static func check(_ plans: [WalkPlan], in folder: OutputFolder) throws(AuthoringError) {
     let mark = "\"device\":\"\(PhoneKind.namesBegin)".utf8
+    let header = PositionsFormat.csvHeader.utf8
     for plan in plans {
-      let path = folder.path("\(plan.id).jsonl")
-      guard let opening = RecordingFiles.opening(of: path), !opening.isEmpty,
-        opening.firstRange(of: mark) == nil
-      else { continue }
-      throw .otherRecording(path)
+      let paths = paths(of: plan, in: folder)
+      let recording = RecordingFiles.opening(of: paths[0]) ?? []
+      let isSimulated = recording.firstRange(of: mark) != nil
+      guard recording.isEmpty || isSimulated else { throw .otherRecording(paths[0]) }
+      let truth = RecordingFiles.opening(of: paths[1]) ?? []
+      guard !truth.isEmpty else { continue }
+      let rows = truth.dropFirst(header.count)
+      guard isSimulated, truth.starts(with: header),
+        rows.isEmpty || rows.starts(with: "\(plan.id),".utf8)
+      else { throw .otherRecording(paths[1]) }
     }
   }
 

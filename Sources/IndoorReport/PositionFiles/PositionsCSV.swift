@@ -7,10 +7,7 @@ struct PositionsCSV: PositionsEncoder {
   /// Whether a position's building stands in its row; a venue of one building needs none.
   var namesBuildings: Bool
 
-  var opening: String {
-    "recording,time_ms,latitude,longitude,level,building,horizontal_accuracy_m,heading_deg,"
-      + "heading_accuracy_deg,source,label\n"
-  }
+  var opening: String { PositionsFormat.csvHeader }
 
   var closing: String { "" }
 

@@ -11,6 +11,11 @@ public enum PositionsFormat: String, CaseIterable, Hashable, Sendable {
   /// A moving point a recording (OGC Moving Features Encoding Extension - JSON, 19-045r3).
   case movingFeatures = "moving-features"
 
+  /// The line that a table of positions begins with.
+  package static let csvHeader =
+    "recording,time_ms,latitude,longitude,level,building,horizontal_accuracy_m,heading_deg,"
+    + "heading_accuracy_deg,source,label\n"
+
   /// What turns positions into this format's text.
   func encoder(namesBuildings: Bool) -> any PositionsEncoder {
     switch self {

@@ -12,8 +12,8 @@ struct OutputCase: CustomTestStringConvertible, Sendable {
   var isRepeatable = true
   /// Whether it names the first file, of which the others take their names.
   var isNamedFile = false
-  /// What may be there before.
-  var before = "old"
+  /// What may be there before, by the file's name.
+  var before: @Sendable (_ name: String) -> String = { _ in "old" }
 
   var testDescription: String { name }
 
@@ -103,10 +103,15 @@ struct OutputCase: CustomTestStringConvertible, Sendable {
       OutputCase(
         name: "simulate", files: ["survey-1.jsonl", "survey-1.truth.csv"],
         arguments: { ["simulate", venue, "--seed", "1", "--walks", "1", "--output", $0] },
-        before: #"{"format":"indoorkit","version":1,"device":"Simulated phone 1"}"#),
-      OutputCase(name: "demo", files: ["positions.csv", "report.html"]) {
-        ["demo", "--output", $0]
-      },
+        before: {
+          $0.hasSuffix(".csv")
+            ? "recording,time_ms,latitude,longitude,level,building,horizontal_accuracy_m,heading_deg,"
+              + "heading_accuracy_deg,source,label\n"
+            : #"{"format":"indoorkit","version":1,"device":"Simulated phone 1"}"#
+        }),
+      OutputCase(
+        name: "demo", files: ["positions.csv", "report.html"],
+        arguments: { ["demo", "--output", $0] }, before: { _ in "" }),
       OutputCase(
         name: "make-museum", files: ["venue.geojson", "level-G.pdf", "level-1.anchors.geojson"]
       ) { ["make-museum", "--floor-plans", $0] },

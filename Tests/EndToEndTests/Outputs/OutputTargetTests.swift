@@ -20,7 +20,7 @@ struct OutputTargetTests {
           atPath: scratch.path(folder), withIntermediateDirectories: true)
       }
       for name in output.files {
-        let target = try scratch.write(output.before, to: "targets/\(name)")
+        let target = try scratch.write(output.before(name), to: "targets/\(name)")
         #expect(chmod(target, 0o640) == 0)
         if getuid() == 0 { #expect(chown(target, 1234, 4321) == 0) }
         try manager.createSymbolicLink(
