@@ -36,6 +36,8 @@ public struct AlignmentWarning: Hashable, Sendable {
     public static let orientationTag = Code("orientation-tag")
     /// Some of a drawing isn't drawn.
     public static let drawnInPart = Code("drawn-in-part")
+    /// Some of a drawing lies so far from the rest that it isn't in the page.
+    public static let strayDrawing = Code("stray-drawing")
     /// A PDF page's `/Rotate` is no multiple of 90 and counts as 0.
     public static let rotateIgnored = Code("rotate-ignored")
     /// A PDF page's `UserUnit` is no size of a unit and counts as 1.

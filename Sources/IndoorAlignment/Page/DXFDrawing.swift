@@ -102,6 +102,29 @@ struct DXFDrawing {
     return points
   }
 
+  /// Takes out what lies so far from the rest that the page would be as large as a town.
+  ///
+  /// - Returns: what was taken out, and what to do; `nil` where nothing was.
+  mutating func takeOutStrays() -> String? {
+    let boxes =
+      lines.compactMap { BoundingBox($0) }
+      + texts.map { BoundingBox(minimum: $0.place, maximum: $0.place) }
+    let strays = DrawingStrays.indices(in: boxes)
+    guard !strays.isEmpty else { return nil }
+    let out = Set(strays)
+    lines = lines.indices.filter { !out.contains($0) }.map { lines[$0] }
+    texts = texts.indices.filter { !out.contains(boxes.count - texts.count + $0) }.map { texts[$0] }
+    box = BoundingBox(lines.joined().map(\.self) + texts.map(\.place))
+    let places = strays.prefix(3).map { index in
+      "(\(Self.number(boxes[index].centre.x.rounded())), \(Self.number(boxes[index].centre.y.rounded())))"
+    }
+    let more = strays.count > places.count ? " and elsewhere" : ""
+    return
+      "\(strays.count) of its \(boxes.count) lines and texts lie\(strays.count == 1 ? "s" : "") far from "
+      + "the rest, at \(places.joined(separator: ", "))\(more), and \(strays.count == 1 ? "isn't" : "aren't") "
+      + "in the page; delete what is stray there, or move it to the rest"
+  }
+
   /// The page; `nil` where nothing with an area is drawn.
   var pdf: [UInt8]? {
     guard let box, box.width > 0, box.height > 0 else { return nil }

@@ -106,12 +106,15 @@ enum DXFPlan {
         drawing.add(geometry, text: properties?["Text"]?.string, depth: 0)
       }
     }
+    let strays = drawing.takeOutStrays()
     guard let pdf = drawing.pdf else { throw .emptyDrawing(name, why: drawing.fault) }
     return PlanConversion(
       format: .pdf, bytes: pdf, mediaType: "image/vnd.dxf",
       // Model space is as large as the building: 1 : 1.
       userUnit: (header.metresPerUnit ?? 0) * 72 / 0.0254, metresPerUnit: header.metresPerUnit,
-      warnings: drawing.leftOut.map { [.drawnInPart(name, $0)] } ?? [])
+      warnings: [
+        drawing.leftOut.map { .drawnInPart(name, $0) }, strays.map { .strayDrawing(name, $0) },
+      ].compactMap(\.self))
   }
 
   /// Whether a style's colour, as `#rrggbbaa`, can't be seen: GDAL gives it to what is invisible by
@@ -191,5 +194,9 @@ extension AlignmentError {
 extension AlignmentWarning {
   fileprivate static func drawnInPart(_ name: String, _ what: String) -> AlignmentWarning {
     AlignmentWarning(.drawnInPart, "\(name): \(what)")
+  }
+
+  fileprivate static func strayDrawing(_ name: String, _ what: String) -> AlignmentWarning {
+    AlignmentWarning(.strayDrawing, "\(name): \(what)")
   }
 }
