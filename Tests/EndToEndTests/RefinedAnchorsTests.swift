@@ -31,6 +31,15 @@ import Testing
         let marks = try #require(json["anchors"] as? [[String: Any]])
         #expect(marks.map { $0["leftOut"] as? Bool } == [false, false, true, false, false, false])
       }
+      for (more, told) in [
+        (["--robust"], "of 5 anchors, 1 left out"), (["--force"], "of 6 anchors, r"),
+      ] {
+        try IndoorCommand.run(common.map { $0 == "--venue" ? "--into" : $0 } + more)
+        let lists = try ["plan list", "venue info"].map {
+          try IndoorCommand.run($0.split(separator: " ").map(String.init) + [venue]).output
+        }
+        #expect(lists.allSatisfy { $0.contains(told) }, "\(lists)")
+      }
       let all = try IndoorCommand.run(common + ["--refine"])
       #expect(all.output.contains("by 6 anchors"), "\(all)")
     }

@@ -13,12 +13,36 @@ public struct StoredPlan: Sendable {
   /// The codes of what was said when it was placed.
   public let warnings: [String]
   private let frame: LocalFrame
+  /// The anchors that the page was placed by.
+  private let used: [Anchor]
+  /// How many contradict those and were left out.
+  var leftOut: Int { placement.anchors.count - used.count }
 
   init(_ placement: PlanPlacement, in venue: Venue, warnings: [String]) {
     self.placement = placement
     self.warnings = warnings
     label = venue.level(placement.level)?.label ?? String(placement.level.ordinal)
     frame = venue.frame
+    used = Self.used(for: placement, in: venue.frame, warnings)
+  }
+
+  /// All anchors, or those without the outliers where they alone give the stored placement: which
+  /// were left out isn't stored.
+  private static func used(
+    for placement: PlanPlacement, in frame: LocalFrame, _ warnings: [String]
+  ) -> [Anchor] {
+    guard warnings.contains(AlignmentWarning.Code.outlier.rawValue) else {
+      return placement.anchors
+    }
+    var aligner = PlanAligner(page: placement.page, frame: frame)
+    aligner.isRobust = true
+    guard let again = try? aligner.align(placement.anchors),
+      placement.page.corners.allSatisfy({
+        again.pageToLocal.apply($0, as: LocalPoint.self).distance(to: placement.local(from: $0))
+          < 0.001
+      })
+    else { return placement.anchors }
+    return again.anchors.filter { !$0.isLeftOut }.map(\.anchor)
   }
 
   /// Whether the page was also stretched.
@@ -31,17 +55,16 @@ public struct StoredPlan: Sendable {
     return off <= 1e-9 * size ? .similarity : .affine
   }
 
-  /// Root mean square distance of the anchors from where the page puts them, in metres; `nil` where
-  /// they leave nothing to measure.
+  /// Root mean square distance of the anchors that it was placed by from where the page puts them,
+  /// in metres; `nil` where they leave nothing to measure.
   public var rmseMetres: Double? {
-    let anchors = placement.anchors
-    guard anchors.count > model.minimumAnchors else { return nil }
-    let squares = anchors.reduce(0.0) { sum, anchor in
+    guard used.count > model.minimumAnchors else { return nil }
+    let squares = used.reduce(0.0) { sum, anchor in
       let off = frame.local(from: anchor.coordinate).distance(
         to: placement.local(from: anchor.page))
       return sum + off * off
     }
-    return (squares / Double(anchors.count)).squareRoot()
+    return (squares / Double(used.count)).squareRoot()
   }
 
   /// What `venue info` says of it.
@@ -57,7 +80,8 @@ public struct StoredPlan: Sendable {
   var text: String {
     let rmse = rmseMetres.map { ", residuals \(ShortNumber.metres($0)) RMSE" } ?? ""
     let warned = warnings.isEmpty ? "" : ", warned of \(warnings.joined(separator: ", "))"
+    let without = leftOut > 0 ? ", \(leftOut) left out" : ""
     return
-      "page \(placement.page.number), \(model.rawValue) of \(Counted.text(placement.anchors.count, "anchor"))\(rmse)\(warned)"
+      "page \(placement.page.number), \(model.rawValue) of \(Counted.text(used.count, "anchor"))\(without)\(rmse)\(warned)"
   }
 }
