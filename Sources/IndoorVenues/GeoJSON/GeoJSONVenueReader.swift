@@ -11,15 +11,19 @@ enum GeoJSONVenueReader {
     "feature_type", "id", "building_id", "level_id", "label", "short_name", "name", "category",
   ]
 
+  /// - Parameters:
+  ///   - defaultType: what features are that say no type.
+  ///   - language: the one that labels are read in, where they have it.
   static func features(
-    of collection: GeoJSONFeatureCollection, type defaultType: String? = nil
+    of collection: GeoJSONFeatureCollection, type defaultType: String? = nil,
+    language: String? = nil
   ) -> [VenueFeature] {
     let source = VenueSource(collection)
     return collection.features.map { feature in
       let type =
         feature.properties?["feature_type"].flatMap(Self.text)
         ?? feature.node?["feature_type"].flatMap(Self.text) ?? defaultType
-      var said = said(by: feature.properties)
+      var said = said(by: feature.properties, language: language)
       let row = type == nil ? row(feature.properties) : nil
       if row != nil {
         said.buildingIDs = [feature.properties?["building"].flatMap(text)].compactMap(\.self)
@@ -30,7 +34,8 @@ enum GeoJSONVenueReader {
         id: row?.id ?? id(of: feature, isArchived: defaultType != nil),
         buildingIDs: said.buildingIDs, levelID: said.levelID, ordinal: said.ordinal,
         label: said.label, name: said.name, category: said.category, geometry: feature.geometry,
-        faults: faults(of: feature), place: VenuePlace(source: source, index: feature.index))
+        faults: faults(of: feature, language),
+        place: VenuePlace(source: source, index: feature.index))
     }
   }
 
@@ -47,8 +52,10 @@ enum GeoJSONVenueReader {
   }
 
   /// What a feature's properties say.
-  static func said(by node: JSONNode?) -> VenueProperties {
-    func text(_ name: String) -> String? { node?[name].flatMap(Self.text) }
+  static func said(by node: JSONNode?, language: String? = nil) -> VenueProperties {
+    func text(_ name: String) -> String? {
+      node?[name].flatMap { words($0, language) }.flatMap(cleaned)
+    }
     let buildings = node?["building_ids"]?.elements.compactMap(Self.text) ?? []
     let building = text("building_id") ?? buildings.first
     return VenueProperties(
@@ -58,12 +65,14 @@ enum GeoJSONVenueReader {
       label: text("label") ?? text("short_name"), name: text("name"), category: text("category"))
   }
 
-  private static func faults(of feature: GeoJSONFeature) -> PropertyFaults {
+  private static func faults(
+    of feature: GeoJSONFeature, _ language: String?
+  ) -> PropertyFaults {
     let properties = feature.properties
     return PropertyFaults(
       unread: texts.filter { properties?[$0].map(isUnread) == true },
       cleaned: texts.filter {
-        properties?[$0].flatMap(words).map(hasControls) == true
+        properties?[$0].flatMap { words($0, language) }.map(hasControls) == true
           || $0 == "id" && feature.id.map(hasControls) == true
       }, level: properties?["level"].flatMap(ordinal))
   }
@@ -87,13 +96,14 @@ enum GeoJSONVenueReader {
     }
   }
 
-  /// A string, a number's digits, or of IMDF's labels the English one, else the first.
-  private static func text(_ node: JSONNode) -> String? { words(node).flatMap(cleaned) }
+  /// A string, a number's digits, or of IMDF's labels the one that is read.
+  private static func text(_ node: JSONNode) -> String? { words(node, nil).flatMap(cleaned) }
 
-  /// The same as it stands there.
-  private static func words(_ node: JSONNode) -> String? {
+  /// The same as it stands there, of labels in a language where they have it.
+  private static func words(_ node: JSONNode, _ language: String?) -> String? {
     if let string = node.string ?? node.digits { return string }
-    return node["en"]?.string ?? node.members.first { $0.value.kind == .string }?.value.string
+    let tags = node.members.filter { $0.value.kind == .string }.map(\.key)
+    return Labels.chosen(of: tags, in: language).flatMap { node[$0]?.string }
   }
 
   /// Whether something is there that is no text and no number, nor IMDF's labels.

@@ -62,8 +62,9 @@ struct IMDFEdits {
     _ type: String, _ id: String, _ kept: KeptFeatures,
     _ changes: (VenueProperties) -> [(name: String, isChanged: Bool)]
   ) {
-    guard let said = kept.said(type, id) else { return }
-    let names = Set(changes(said).filter(\.isChanged).map(\.name))
+    let all = kept.said(type, id).map { Set(changes($0).filter(\.isChanged).map(\.name)) }
+    guard let first = all.first else { return }
+    let names = all.dropFirst().reduce(first) { $0.intersection($1) }
     if !names.isEmpty { changed[type, default: [:]][id] = names }
   }
 

@@ -10,9 +10,22 @@ enum IMDFKeeper {
   /// Stands for a type where an archive's manifest is kept.
   static let manifestType = "manifest"
 
-  /// An archive's manifest, of which an export takes the language.
+  /// An archive's manifest, of which an export takes the language, with the one that the labels
+  /// were read in beside it: earlier imports read English.
   static func manifest(_ node: JSONNode) -> SourceFeature {
-    SourceFeature(type: manifestType, id: manifestType, json: JSONOutput(node).text())
+    var json = JSONOutput(node)
+    if case .object(let members) = json, let language = language(of: node) {
+      json = .object(members.filter { $0.0 != readMember } + [(readMember, .string(language))])
+    }
+    return SourceFeature(type: manifestType, id: manifestType, json: json.text())
+  }
+
+  /// Where a kept manifest has the language that labels were read in.
+  static let readMember = "labels_read_in"
+
+  /// The language that a manifest says, `nil` where it is no tag.
+  static func language(of manifest: JSONNode?) -> String? {
+    manifest?["language"]?.string.flatMap { LanguageTag.isOne($0) ? $0 : nil }
   }
 
   /// Those of IMDF's types that have an id.

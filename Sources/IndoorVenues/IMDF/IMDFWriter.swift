@@ -169,7 +169,7 @@ public struct IMDFWriter {
   /// The language of a name that replaces labels: the one given, else that of the text which the
   /// venue had of them.
   func language(insteadOf labels: JSONOutput?) -> String {
-    details.language ?? Labels.readLanguage(labels) ?? language
+    details.language ?? Labels.readLanguage(labels, in: kept.readLanguage) ?? language
   }
 
   /// Features as they came may name what the venue no longer has.

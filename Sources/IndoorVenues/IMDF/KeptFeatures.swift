@@ -8,15 +8,22 @@ struct KeptFeatures {
   /// By type, in the order kept.
   private var all: [String: [JSONOutput]] = [:]
 
-  /// What an import reads of them, by type and id.
-  private var said: [String: [String: VenueProperties]] = [:]
+  /// What an import reads of them, by type and id: first in the language that it reads, then in the
+  /// other languages of the labels.
+  private var said: [String: [String: [VenueProperties]]] = [:]
   /// The ids by which the venue knows the archive's levels, by those that the archive has, as both
   /// are compared.
   private(set) var levelIDs: [String: String] = [:]
   /// The language of the archive's labels, where its manifest or they themselves say one.
   private(set) var language: String?
+  /// The language that labels were read in where they have it.
+  private(set) var readLanguage: String?
 
   init(_ features: [SourceFeature]) {
+    let manifests = features.filter { $0.type == IMDFKeeper.manifestType }.compactMap {
+      try? JSONDocument(bytes: Array($0.json.utf8), name: $0.type).root
+    }
+    readLanguage = manifests.lazy.compactMap { $0[IMDFKeeper.readMember]?.string }.first
     // A venue file may come from anywhere, and files are named by types.
     for feature in features where IMDFSchema.all[feature.type] != nil {
       guard
@@ -29,25 +36,31 @@ struct KeptFeatures {
       self.features[feature.type, default: [:]][id] = outputs
       // Of several that the venue has as one, none is what it says.
       if nodes.count == 1, let node = nodes.first {
-        said[feature.type, default: [:]][id] = GeoJSONVenueReader.said(by: node["properties"])
+        let properties = node["properties"]
+        let tags = ["name", "short_name"].flatMap { name in
+          properties?[name]?.members.map(\.key) ?? []
+        }
+        said[feature.type, default: [:]][id] = ([readLanguage] + (Set(tags).count > 1 ? tags : []))
+          .map {
+            GeoJSONVenueReader.said(by: properties, language: $0)
+          }
       }
       all[feature.type, default: []] += outputs
       guard feature.type == "level" else { continue }
       for own in outputs.compactMap({ $0["id"]?.string }) { levelIDs[own.comparedID] = id }
     }
-    language = Self.language(of: features) ?? Labels.language(of: all.values.flatMap(\.self))
+    language =
+      manifests.lazy.compactMap { IMDFKeeper.language(of: $0) }.first
+      ?? Labels.language(of: all.values.flatMap(\.self))
   }
 
-  /// The language that a kept manifest says.
-  private static func language(of features: [SourceFeature]) -> String? {
-    features.lazy.filter { $0.type == IMDFKeeper.manifestType }.compactMap {
-      try? JSONDocument(bytes: Array($0.json.utf8), name: $0.type).root["language"]?.string
-    }.first { LanguageTag.isOne($0) }
+  /// What an import reads of what the venue knows by an id, none where nothing was kept of it, or
+  /// several features that the venue has as one. Of several venues' archives each was read in its
+  /// own language, so that any of the labels' may be what was read.
+  func said(_ type: String, _ id: String) -> [VenueProperties] {
+    let said = said[type]?[id.comparedID] ?? []
+    return all("venue").count > 1 ? said : Array(said.prefix(1))
   }
-
-  /// What an import reads of what the venue knows by an id, `nil` where nothing was kept of it, or
-  /// several features that the venue has as one.
-  func said(_ type: String, _ id: String) -> VenueProperties? { said[type]?[id.comparedID] }
 
   /// The types of which something was kept.
   var types: [String] { all.keys.sorted() }

@@ -3,9 +3,26 @@ import IndoorJSON
 /// IMDF's labels: a text for each language.
 enum Labels {
   /// The language of the text that an import reads, `nil` where these are no labels.
-  static func readLanguage(_ value: JSONOutput?) -> String? {
-    let languages = languages(value)
-    return languages.contains("en") ? "en" : languages.first
+  static func readLanguage(_ value: JSONOutput?, in language: String?) -> String? {
+    chosen(of: languages(value), in: language)
+  }
+
+  /// Which of labels' languages is read: the archive's, which its manifest names (OGC 20-094,
+  /// Manifest), by lookup (RFC 4647, 3.4) or else in another region's form; without it English, and
+  /// else the first.
+  static func chosen(of tags: [String], in language: String?) -> String? {
+    guard tags.count > 1 else { return tags.first }
+    if let language {
+      var parts = language.lowercased().split(separator: "-")
+      while !parts.isEmpty {
+        let wanted = parts.joined(separator: "-")
+        if let tag = tags.first(where: { $0.lowercased() == wanted }) { return tag }
+        parts.removeLast()
+      }
+      let primary = "\(language.lowercased().prefix { $0 != "-" })-"
+      if let tag = tags.first(where: { $0.lowercased().hasPrefix(primary) }) { return tag }
+    }
+    return tags.contains("en") ? "en" : tags.first
   }
 
   /// The languages that have a text, in their order.

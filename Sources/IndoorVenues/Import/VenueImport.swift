@@ -84,7 +84,7 @@ public struct VenueImport {
     }
     if source.isArchive, manifest == nil { manifest = source.manifest.map(IMDFKeeper.manifest) }
     for (type, collection) in source.files {
-      try take(collection, type: type)
+      try take(collection, type: type, language: IMDFKeeper.language(of: source.manifest))
       if source.isArchive { archived += IMDFKeeper.features(of: collection) }
     }
   }
@@ -97,12 +97,12 @@ public struct VenueImport {
   }
 
   private mutating func take(
-    _ collection: GeoJSONFeatureCollection, type: String?
+    _ collection: GeoJSONFeatureCollection, type: String?, language: String? = nil
   ) throws(VenueError) {
     if type == nil, OSMVenueReader.reads(collection) {
       add(try OSMVenueReader.features(of: collection))
     } else {
-      features += GeoJSONVenueReader.features(of: collection, type: type)
+      features += GeoJSONVenueReader.features(of: collection, type: type, language: language)
     }
     findings += collection.warnings.map { VenueFinding($0.code.rule, $0.message) }
   }

@@ -1,0 +1,68 @@
+import Foundation
+import IndoorModel
+import IndoorVenues
+import Testing
+
+/// Archives whose labels are in several languages. OGC 20-094, Manifest: `language` is the default
+/// language of the venue's data.
+struct IMDFLanguageTests {
+  private static func archive(
+    manifest: String?, unit: [String: String], level: [String: String]
+  ) throws -> MuseumArchive {
+    var archive = try MuseumArchive()
+    archive.manifest?["language"] = manifest
+    archive.properties("unit") { $0["name"] = unit }
+    archive.properties("level") { $0["short_name"] = level }
+    return archive
+  }
+
+  private static let unit = ["en": "Foyer", "de": "Eingang", "fr-CA": "Entrée"]
+  private static let level = ["en": "1", "de": "E", "fr-CA": "RC"]
+
+  /// RFC 4647, section 3.4: de-DE finds de.
+  @Test(arguments: [
+    ("de", "Eingang", "E"), ("de-DE", "Eingang", "E"), ("DE", "Eingang", "E"),
+    ("fr", "Entrée", "RC"), ("fr-CA", "Entrée", "RC"), ("en-US", "Foyer", "1"),
+    ("nb", "Foyer", "1"),
+  ])
+  func `labels are read in the archive's language`(
+    language: String, name: String, label: String
+  ) throws {
+    let archive = try Self.archive(manifest: language, unit: Self.unit, level: Self.level)
+    let first = (
+      unit: try #require(archive.features["unit"]?.first?["id"] as? String),
+      level: try #require(archive.features["level"]?.first?["id"] as? String)
+    )
+    try MuseumArchive.withFolder(archive.files()) { folder in
+      var sources = VenueImport()
+      try sources.read(folder)
+      let venue = try sources.finish().venue
+      #expect(venue.units.first { $0.id == first.unit }?.name == name)
+      #expect(venue.levels.first { $0.id == first.level }?.label == label)
+      // What nobody edited goes out as it came, in all languages.
+      let writer = IMDFWriter(venue, details: MuseumArchive.details, kept: sources.kept)
+      #expect(!writer.findings.contains { $0.rule == .otherLanguages }, "\(writer.findings)")
+      let units = try #require(writer.files().first { $0.name == "unit.geojson" }).text
+      #expect(units.contains("Eingang") && units.contains("Entrée") && units.contains("Foyer"))
+    }
+  }
+
+  @Test func `a name that was changed is written in the language that was read`() throws {
+    let archive = try Self.archive(manifest: "de", unit: Self.unit, level: Self.level)
+    let id = try #require(archive.features["unit"]?.first?["id"] as? String)
+    try MuseumArchive.withFolder(archive.files()) { folder in
+      var sources = VenueImport()
+      try sources.read(folder)
+      var venue = try sources.finish().venue
+      let index = try #require(venue.units.firstIndex { $0.id == id })
+      venue.units[index].name = "Windfang"
+      var details = MuseumArchive.details
+      details.language = nil
+      let writer = IMDFWriter(venue, details: details, kept: sources.kept)
+      #expect(
+        writer.findings.contains {
+          $0.rule == .otherLanguages && $0.message.contains("is written in de alone")
+        }, "\(writer.findings)")
+    }
+  }
+}
