@@ -134,8 +134,9 @@ extension AuthoringError {
     }
     return AuthoringError(
       .nothingHeard,
-      "\(path): holds \(Counted.text(walks, "walk")), on which nothing was heard; check the "
-        + "phone's Wi-Fi, Bluetooth and permissions, and walk again")
+      "\(path): holds \(Counted.text(walks, "walk")), on which nothing was heard, or all of it over 20 s "
+        + "before it was reported; check the phone's Wi-Fi, Bluetooth and permissions and that ages are "
+        + "in milliseconds, and walk again")
   }
 
   static func nothingToImport(

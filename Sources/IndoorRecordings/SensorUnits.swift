@@ -1,7 +1,8 @@
+import IndoorModel
 package import IndoorPositioning
 
-/// Whether a recording's motion is in other units than the kit's: whole recordings have means that
-/// no person's phone has.
+/// Whether a recording's sensors are in other units than the kit's: whole recordings have means that
+/// no person's phone has, or heard nothing that counts.
 package struct SensorUnits {
   /// The mean length of accelerations, in m/s², where it can't be one: at rest it is 9.8, of walks
   /// 9.7 to 10.4, and of a sensor that is shaken with all force (BROAD) up to 17.4.
@@ -10,18 +11,28 @@ package struct SensorUnits {
   /// sensor that is turned as fast as one can (BROAD) 4.3, and in degrees per second at least 13 of
   /// walks. They look as if they were beyond a sensor's range.
   package private(set) var hasStrangeRates = false
+  /// Wi-Fi readings, where all are too old to count.
+  private var staleReadings: Int?
 
   private static let accelerations = 5.0...50, mostRate = 10.0
   /// Samples below which a fall or a throw might make such a mean.
   private static let leastSamples = 250
+  /// Readings below which all may have been remembered: phones report a scan twice and more.
+  private static let leastReadings = 100
 
   /// Looks at all samples.
   package init(_ observations: [Observation]) {
     var (accelerations, rates) = (Mean(most: 1000), Mean(most: 35))
+    var (readings, fresh) = (0, 0)
     for observation in observations {
       switch observation {
       case .acceleration(let sample): accelerations.add(sample)
       case .angularRate(let sample): rates.add(sample)
+      case .scan(let scan):
+        for reading in scan.readings where !reading.transmitter.isBeacon {
+          readings += 1
+          fresh += reading.age <= Hearing.oldest ? 1 : 0
+        }
       default: continue
       }
     }
@@ -29,6 +40,7 @@ package struct SensorUnits {
       strangeAcceleration = mean
     }
     if let mean = rates.value { hasStrangeRates = mean > Self.mostRate }
+    if fresh == 0, readings >= Self.leastReadings { staleReadings = readings }
   }
 
   /// Whether steps can't be found in the accelerations.
@@ -48,6 +60,12 @@ package struct SensorUnits {
         "its angular rates are over \(Int(Self.mostRate)) on average, faster than anybody turns a phone in rad/s, so "
           + "that they are in another unit, as degrees per second; write them in rad/s, 0.0174533 for each "
           + "degree per second")
+    }
+    if let staleReadings {
+      sentences.append(
+        "all of its \(staleReadings) Wi-Fi readings are over \(Hearing.oldest / 1000) s older than their scan, so that none "
+          + "counts, as where ages are in microseconds or since the phone's start; write them in milliseconds"
+      )
     }
     return sentences.map { RecordingWarning(.sensorUnit, "\(path): \($0)") }
   }

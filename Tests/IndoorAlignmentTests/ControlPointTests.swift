@@ -61,6 +61,11 @@ struct ControlPointTests {
     ),
     ("0.05\n0\n0\n-0.05\nEast\n5330000\n", ":5: is no number, and a world file has six"),
     ("0.05\n0\n0\n-0.05\n691000\n", ": a world file has six numbers, a line each, and this has 5"),
+    // A byte order mark, as of Windows' editor, is none of a number.
+    (
+      "\u{FEFF}0.05\r\n0\r\n0\r\n-0.05\r\n691000\r\n",
+      ": a world file has six numbers, a line each, and this has 5"
+    ),
   ])
   func `a world file that can't be read says where`(text: String, words: String) throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).pgw")

@@ -83,4 +83,17 @@ import Testing
     #expect(read.recording.observations.map(\.time.milliseconds) == [1_371_713_000])
     #expect(read.warnings.isEmpty, "\(read.warnings)")
   }
+
+  /// Android's `ScanResult.timestamp` is in microseconds; what is older than 20 s counts for nothing.
+  @Test(arguments: [(1_500, 0), (20_000, 0), (1_500_000, 1), (86_400_000, 1)])
+  func `ages that leave no reading are told`(age: Int, count: Int) throws {
+    let scans = (0..<25).map { number in
+      let readings = (0..<4).map { "[\"00:00:00:00:0\($0):0a\",-6\($0),\(age)]" }
+      return
+        #"{"t":\#(1_780_306_800_000 + number * 4000),"wifi":[\#(readings.joined(separator: ","))]}"#
+    }
+    let found = try warnings(header + scans.joined(separator: "\n") + "\n")
+    #expect(found.count == count)
+    #expect(found.allSatisfy { $0.message.contains("all of its 100 Wi-Fi readings are over 20 s") })
+  }
 }

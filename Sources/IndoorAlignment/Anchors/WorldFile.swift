@@ -14,7 +14,8 @@ package enum WorldFile {
   static func read(
     _ bytes: [UInt8], name: String, on plan: PlanFile, system: ReferenceSystem?
   ) throws(AlignmentError) -> [Anchor] {
-    let numbers = try numbers(String(decoding: bytes.prefix(4096), as: UTF8.self), name: name)
+    let text = String(decoding: bytes.prefix(4096), as: UTF8.self)
+    let numbers = try numbers(String(text.trimmingPrefix("\u{FEFF}")), name: name)
     guard plan.page.isImage else {
       throw AlignmentError(
         .badAnchor,

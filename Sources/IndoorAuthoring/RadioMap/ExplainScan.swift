@@ -96,7 +96,9 @@ public struct ExplainScan: Sendable {
 extension AuthoringError {
   static func noScan(_ path: String) -> AuthoringError {
     AuthoringError(
-      .noScan, "\(path): has no scan to explain; name a recording that heard something")
+      .noScan,
+      "\(path): has no scan to explain, as it heard nothing, or all of it over 20 s before it was reported; "
+        + "name another recording")
   }
 
   static func noScan(_ path: String, number: Int, count: Int) -> AuthoringError {
