@@ -1,8 +1,8 @@
 import IndoorModel
 package import IndoorPositioning
 
-/// Whether a recording's sensors are in other units than the kit's: whole recordings have means that
-/// no person's phone has, or heard nothing that counts.
+/// Whether a recording's sensors are in other units than the kit's: whole recordings have means
+/// that no person's phone has, or heard nothing that counts.
 package struct SensorUnits {
   /// The mean length of accelerations, in m/s², where it can't be one: at rest it is 9.8, of walks
   /// 9.7 to 10.4, and of a sensor that is shaken with all force (BROAD) up to 17.4.

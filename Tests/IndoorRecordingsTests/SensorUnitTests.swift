@@ -84,7 +84,8 @@ import Testing
     #expect(read.warnings.isEmpty, "\(read.warnings)")
   }
 
-  /// Android's `ScanResult.timestamp` is in microseconds; what is older than 20 s counts for nothing.
+  /// Android's `ScanResult.timestamp` is in microseconds; what is older than 20 s counts for
+  /// nothing.
   @Test(arguments: [(1_500, 0), (20_000, 0), (1_500_000, 1), (86_400_000, 1)])
   func `ages that leave no reading are told`(age: Int, count: Int) throws {
     let scans = (0..<25).map { number in
