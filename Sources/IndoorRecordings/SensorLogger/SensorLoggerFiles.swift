@@ -54,18 +54,40 @@ enum SensorLoggerFiles {
 
   /// Hands a file over piece by piece.
   ///
-  /// - Returns: a hash of its bytes.
+  /// - Returns: a hash of its bytes, and where it has carriage returns or a byte order mark, one of
+  ///   those that it would have without.
   func read(
     _ file: File, of path: String, _ body: (UnsafeRawBufferPointer) -> Void
-  ) throws(RecordingError) -> String {
-    var hashes = ""
-    func take(_ piece: UnsafeRawBufferPointer) {
-      hashes += ContentHash.hexadecimal(piece)
+  ) throws(RecordingError) -> (hash: String, textHash: String?) {
+    let (mark, carriage): ([UInt8], UInt8) = ([0xEF, 0xBB, 0xBF], 0x0D)
+    var (hash, isPlain) = ("", true)
+    try pieces(of: file, of: path) { piece in
+      if hash.isEmpty, piece.starts(with: mark) { isPlain = false }
+      isPlain = isPlain && !piece.contains(carriage)
+      hash += ContentHash.hexadecimal(piece)
       body(piece)
     }
+    guard !isPlain else { return (hash, nil) }
+    var (textHash, text, isStart) = ("", [UInt8](), true)
+    try pieces(of: file, of: path) { piece in
+      text += piece.dropFirst(isStart && piece.starts(with: mark) ? 3 : 0).filter { $0 != carriage }
+      isStart = false
+      // In pieces as they come where there is nothing to leave out.
+      while text.count >= Self.pieceBytes {
+        textHash += ContentHash.hexadecimal(Array(text.prefix(Self.pieceBytes)))
+        text.removeFirst(Self.pieceBytes)
+      }
+    }
+    if !text.isEmpty { textHash += ContentHash.hexadecimal(text) }
+    return (hash, textHash)
+  }
+
+  private func pieces(
+    of file: File, of path: String, _ take: (UnsafeRawBufferPointer) -> Void
+  ) throws(RecordingError) {
     switch self {
     case .zip(let zip):
-      guard let entry = file.entry else { return "" }
+      guard let entry = file.entry else { return }
       do { try zip.unpack(entry, pieceBytes: Self.pieceBytes, take) } catch {
         throw .archive(error)
       }
@@ -79,7 +101,6 @@ enum SensorLoggerFiles {
         }
       }
     }
-    return hashes
   }
 }
 

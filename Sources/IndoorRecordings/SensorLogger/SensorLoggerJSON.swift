@@ -23,6 +23,7 @@ enum SensorLoggerJSON {
     let left = entries.walk.skipped
     var read = entries.walk.recording(
       hash: ContentHash.hexadecimal(bytes), path: path, labels, &levels)
+    if let hash = ContentHash.ofText(bytes) { read.take(textHash: hash, isOne: true) }
     read.skipped.add(left)
     return SensorLoggerReader.Read(read: read)
   }

@@ -106,7 +106,7 @@ enum SensorLoggerReader {
     _ labels: RecordingLabels, _ levels: inout LevelNames
   ) throws(RecordingError) -> Read {
     var walk = SensorLoggerWalk()
-    var hashes = ""
+    var (hashes, textHashes) = ("", "")
     var files: [(path: String, skipped: SkippedLines)] = []
     for (file, sensor) in tables {
       let name = "\(path)/\(file.name)"
@@ -114,7 +114,7 @@ enum SensorLoggerReader {
       var lines = ByteLines()
       walk.skipped = SkippedLines()
       var opening: [UInt8]?
-      let hash = try source.read(file, of: path) { piece in
+      let (hash, textHash) = try source.read(file, of: path) { piece in
         if opening == nil { opening = Array(piece.prefix(64)) }
         lines.take(piece) { table.take($0, $1, into: &walk) }
       }
@@ -123,12 +123,16 @@ enum SensorLoggerReader {
         throw .malformed(name, encoding.sentence)
       }
       hashes += "\(file.name) \(hash)\n"
+      textHashes += "\(file.name) \(textHash ?? hash)\n"
       if !walk.skipped.isEmpty { files.append((name, walk.skipped)) }
       guard !walk.isFull else { throw .tooManySamples(path) }
     }
     if !passedOver.isEmpty { files.append((path, passedOver)) }
-    let read = walk.recording(
+    var read = walk.recording(
       hash: ContentHash.hexadecimal(Array(hashes.utf8)), path: path, labels, &levels)
+    if textHashes != hashes {
+      read.take(textHash: ContentHash.hexadecimal(Array(textHashes.utf8)), isOne: true)
+    }
     return Read(read: read, files: files)
   }
 }
