@@ -110,7 +110,10 @@ public enum ReadContent {
     case .collectiveAccessJSON:
       CollectiveAccessReader.read(try json(bytes, path), into: &builder)
     case .artworks: ArtworksReader.read(try json(bytes, path), into: &builder)
-    case .geojson: GeoJSONContentReader.read(try json(bytes, path), into: &builder)
+    case .geojson:
+      let document = try json(bytes, path)
+      try GeoJSONContentReader.checkSystem(document, path)
+      GeoJSONContentReader.read(document, into: &builder)
     case .collectiveAccessXML: try read(xml: path, into: &builder)
     }
   }

@@ -80,4 +80,24 @@ struct OtherFormatsTests {
     // Tables may end in their last column, all else ends with its last bracket.
     #expect(format == .csv ? (10..<300).contains(read) : read < 10, "\(read)")
   }
+
+  /// GDAL writes the member for what isn't in WGS 84 when it is asked for GeoJSON of 2008.
+  @Test(arguments: [
+    ("urn:ogc:def:crs:EPSG::4314", true), ("urn:ogc:def:crs:EPSG::3857", true),
+    ("EPSG:25832", true), ("urn:ogc:def:crs:OGC:1.3:CRS84", false), ("EPSG:4326", false),
+    ("urn:ogc:def:crs:EPSG::4258", false),
+  ])
+  func `points in another system are refused by its name`(name: String, isRefused: Bool) throws {
+    let text = #"""
+      {"type": "FeatureCollection", "crs": {"type": "name", "properties": {"name": "\#(name)"}},
+      "features": [{"type": "Feature", "properties": {"id": "a"},
+      "geometry": {"type": "Point", "coordinates": [13.4, 52.5]}}]}
+      """#
+    guard isRefused else {
+      #expect(try read(text, as: "a.geojson").items.count == 1)
+      return
+    }
+    let error = #expect(throws: ContentError.self) { try read(text, as: "a.geojson") }
+    #expect(error?.message.contains("its member crs says \(name); convert it to EPSG:4326") == true)
+  }
 }

@@ -7,6 +7,20 @@ import IndoorModel
 /// `level` is a label, `ordinal` a number; `building`, `kind`, `group`, `sort` and `code` say what
 /// they are called. The key is the feature's `id`, or the property of that name.
 enum GeoJSONContentReader {
+  /// Geographic systems that differ from WGS 84 by less than a person sees: ETRS89, NAD83, RGF93.
+  private static let alike = ["CRS84", "CRS84h", "4326", "4979", "4258", "4269", "4171"]
+
+  /// Refuses coordinates that the old member `crs` says to be in another system (GeoJSON of 2008):
+  /// they would lie elsewhere.
+  static func checkSystem(_ document: JSONDocument, _ path: String) throws(ContentError) {
+    guard let name = document.root["crs"]?["properties"]?["name"]?.string,
+      let code = name.split(separator: ":").last, !alike.contains(String(code))
+    else { return }
+    throw .malformed(
+      path, "its member crs says \(name.prefix(60))",
+      remedy: "convert it to EPSG:4326, as with ogr2ogr -t_srs EPSG:4326")
+  }
+
   static func read(_ document: JSONDocument, into builder: inout ContentBuilder) {
     let lines = document.lines(ofElementsIn: "features")
     for (index, feature) in (document.root["features"]?.elements.map { $0 } ?? []).enumerated() {
