@@ -105,6 +105,38 @@ struct PartialTableTests {
     #expect(media(new).count == 2)
   }
 
+  @Test func `what a medium is stays where neither its type nor its address is said`() throws {
+    var old = try ReadContent.read([MuseumGuide.folder], options: Self.options)
+    for index in old.media.indices where old.media[index].key == "101.mp3" {
+      (old.media[index].uri, old.media[index].type) = ("https://example.org/stream", "audio/aac")
+    }
+    let folder = try TemporaryFolder()
+    let path = try folder.write("key,licence\n101.mp3,CC0\n", as: "media.csv")
+    let read = try ReadContent.read([path], options: Self.options, over: old)
+    let media = read.media.filter { $0.key == "101.mp3" }
+    #expect(media.count == 2)
+    #expect(
+      media.allSatisfy {
+        $0.type == "audio/aac" && $0.uri == "https://example.org/stream"
+          && $0.about.licence == "CC0"
+      })
+  }
+
+  @Test func `several times at which something is shown all stay`() throws {
+    var old = try ReadContent.read([MuseumGuide.folder], options: Self.options)
+    let owner = GuideOwner(.item, "OS-1001")
+    let rules = [
+      GuideRule(owner, .interval(begin: "2026-01-01", end: "2026-02-01")),
+      GuideRule(owner, .interval(begin: "2026-05-01", end: "2026-06-01")),
+      GuideRule(owner, .hours("Mo 10:00-11:00")), GuideRule(owner, .hours("Fr 15:00-16:00")),
+    ]
+    old.rules += rules
+    let folder = try TemporaryFolder()
+    let path = try folder.write("key,title@fr\nOS-1001,Proue\n", as: "fr.csv")
+    let read = try ReadContent.read([path], options: Self.options, over: old)
+    #expect(read.rules.filter { $0.owner == owner } == rules)
+  }
+
   @Test func `when something ends is changed without when it begins`() throws {
     let (_, new) = try Self.museum(
       over: "key,ends\nOS-1024,2027-01-01T00:00:00Z\n", as: "ends.csv")

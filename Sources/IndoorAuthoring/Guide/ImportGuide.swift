@@ -60,7 +60,7 @@ public struct ImportGuide: Sendable {
     public let content: GuideContent
     /// What is odd about the collection as it is stored now.
     public let findings: [GuideFinding]
-    /// How much of what the collection no longer has, as it was replaced.
+    /// How much the collection no longer has of what it had.
     let vanished: [(String, Int)]
 
     /// Counts of what was read and found, as JSON.
@@ -97,7 +97,7 @@ public struct ImportGuide: Sendable {
       ]
     }
 
-    /// What went of content that was replaced.
+    /// How much went of content that became other.
     static func vanished(of old: GuideContent, in new: GuideContent) -> [(String, Int)] {
       let stops = numbers(of: old).last { $0.0 == "stops" }?.1 ?? 0
       return numbers(of: old.without(new)).map { name, count in

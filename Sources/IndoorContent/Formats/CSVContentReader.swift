@@ -170,8 +170,9 @@ enum CSVContentReader {
     let fresh = GuideMedium(key: key, uri: uri, type: MediaType.of(uri), language: language)
     for medium in old.isEmpty ? [fresh] : old {
       var medium = medium
-      if row.says("uri") { medium.uri = uri }
-      if row.says("type") || medium.uri != fresh.uri {
+      let isMoved = row.says("uri") && medium.uri != uri
+      if isMoved { medium.uri = uri }
+      if row.says("type") || isMoved {
         medium.type = row.word("type") ?? MediaType.of(medium.uri)
       }
       if row.says("credit") { medium.about.credit = row.word("credit") }
@@ -244,17 +245,20 @@ enum CSVContentReader {
   private static func rules(
     _ row: CSVContentRow, of owner: GuideOwner, _ builder: inout ContentBuilder
   ) {
-    var hours = row.word("opening_hours")
+    let saysInterval = row.says("begins") || row.says("ends")
     var (begin, end) = (row.word("begins"), row.word("ends"))
     for rule in builder.stored.rules(of: owner) {
       switch rule.when {
-      case .hours(let old): hours = row.says("opening_hours") ? hours : old
+      case .hours: if !row.says("opening_hours") { builder.content.rules.append(rule) }
+      case .interval where !saysInterval: builder.content.rules.append(rule)
       case .interval(let first, let last):
         begin = row.says("begins") ? begin : first
         end = row.says("ends") ? end : last
       }
     }
-    if let hours { builder.content.rules.append(GuideRule(owner, .hours(hours))) }
+    if let hours = row.word("opening_hours") {
+      builder.content.rules.append(GuideRule(owner, .hours(hours)))
+    }
     if begin != nil || end != nil {
       builder.content.rules.append(GuideRule(owner, .interval(begin: begin, end: end)))
     }

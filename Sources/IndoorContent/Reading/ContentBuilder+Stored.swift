@@ -29,7 +29,8 @@ extension ContentBuilder {
 
   /// Keeps the languages that media have in the venue file and not here.
   mutating func keepOtherLanguages() {
-    for key in Set(content.media.map(\.key)) {
+    var seen: Set<String> = []
+    for key in content.media.map(\.key) where seen.insert(key).inserted {
       for medium in stored.media[key] ?? [] { add(medium) }
     }
   }

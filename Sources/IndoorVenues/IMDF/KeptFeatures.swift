@@ -11,6 +11,8 @@ struct KeptFeatures {
   /// What an import reads of them, by type and id: first in the language that it reads, then in the
   /// other languages of the labels.
   private var said: [String: [String: [VenueProperties]]] = [:]
+  /// Languages of a label that are looked at: a file from anywhere may name any number.
+  private static let mostLanguages = 16
   /// The ids by which the venue knows the archive's levels, by those that the archive has, as both
   /// are compared.
   private(set) var levelIDs: [String: String] = [:]
@@ -38,7 +40,7 @@ struct KeptFeatures {
       if nodes.count == 1, let node = nodes.first {
         let properties = node["properties"]
         let tags = ["name", "short_name"].flatMap { name in
-          properties?[name]?.members.map(\.key) ?? []
+          (properties?[name]?.members.map(\.key) ?? []).prefix(Self.mostLanguages)
         }
         said[feature.type, default: [:]][id] = ([readLanguage] + (Set(tags).count > 1 ? tags : []))
           .map {
