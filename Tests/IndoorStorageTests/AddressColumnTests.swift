@@ -6,23 +6,15 @@ import Testing
 
 /// What was stored while addresses without colons were taken for names of columns.
 struct AddressColumnTests {
-  private func map(of transmitters: [Transmitter]) throws -> RadioMap {
-    try #require(
-      RadioMap(
-        levels: [LevelKey(ordinal: 0)], transmitters: transmitters,
-        places: [LocalPoint(x: 0, y: 0)], levelIndices: [0], walks: [0],
-        rowStarts: [0, UInt32(transmitters.count)],
-        transmitterIndices: Array(0..<UInt32(transmitters.count)),
-        rssi: transmitters.map { _ in -50 }))
-  }
-
   @Test func `a map's columns that are called by addresses are those Wi-Fi transmitters`() throws {
     let folder = try TemporaryFolder()
     let file = try VenueFile.create(folder.file())
-    try file.save(map(of: [.column("0674.9c2e.9ef3"), .column("06749c2e9ef4"), .column("WAP001")]))
+    try file.save(
+      RadioMap.hearing([.column("0674.9c2e.9ef3"), .column("06749c2e9ef4"), .column("WAP001")]))
     let read = try #require(try file.radioMap())
-    let known = try map(
-      of: [.wifi(0x0674_9C2E_9EF3), .wifi(0x0674_9C2E_9EF4), .column("WAP001")])
+    let known = try RadioMap.hearing([
+      .wifi(0x0674_9C2E_9EF3), .wifi(0x0674_9C2E_9EF4), .column("WAP001"),
+    ])
     #expect(read == known)
     // It can be stored again.
     try file.save(read)
@@ -32,7 +24,7 @@ struct AddressColumnTests {
   @Test func `a map that has an address both ways keeps them apart`() throws {
     let folder = try TemporaryFolder()
     let file = try VenueFile.create(folder.file())
-    let both = try map(of: [.wifi(0x0674_9C2E_9EF3), .column("0674.9c2e.9ef3")])
+    let both = try RadioMap.hearing([.wifi(0x0674_9C2E_9EF3), .column("0674.9c2e.9ef3")])
     try file.save(both)
     #expect(try file.radioMap() == both)
   }
@@ -52,5 +44,18 @@ struct AddressColumnTests {
     var walks: [SurveyWalk] = []
     try VenueFile.open(folder.file(), readOnly: true).forEachWalk { walks.append($0) }
     #expect(walks == [walk])
+  }
+}
+
+extension RadioMap {
+  /// A map of one place, where transmitters are heard with -50 dBm.
+  static func hearing(_ transmitters: [Transmitter]) throws -> RadioMap {
+    try #require(
+      RadioMap(
+        levels: [LevelKey(ordinal: 0)], transmitters: transmitters,
+        places: [LocalPoint(x: 0, y: 0)], levelIndices: [0], walks: [0],
+        rowStarts: [0, UInt32(transmitters.count)],
+        transmitterIndices: Array(0..<UInt32(transmitters.count)),
+        rssi: transmitters.map { _ in -50 }))
   }
 }

@@ -169,18 +169,9 @@ struct RadioMapVersionTests {
           + Data.fetchAll(db, sql: "SELECT rows FROM radio_map_blocks WHERE id > 1 ORDER BY hash")
       }
     }
-    func heard(_ transmitters: [Transmitter]) throws -> RadioMap {
-      try #require(
-        RadioMap(
-          levels: [LevelKey(ordinal: 0)], transmitters: transmitters,
-          places: [LocalPoint(x: 0, y: 0)], levelIndices: [0], walks: [0],
-          rowStarts: [0, UInt32(transmitters.count)],
-          transmitterIndices: Array(0..<UInt32(transmitters.count)),
-          rssi: transmitters.map { _ in -50 }))
-    }
     let some = try Self.whole().transmitters.prefix(50)
-    let one = try stored { try $0.save(heard(Array(some))) }
-    #expect(try stored { try $0.save(heard(some.reversed() + [.column("d")])) } == one)
+    let one = try stored { try $0.save(RadioMap.hearing(Array(some))) }
+    #expect(try stored { try $0.save(RadioMap.hearing(some.reversed() + [.column("d")])) } == one)
   }
 
   @Test
