@@ -249,6 +249,8 @@ struct SpoiltVenueTests {
       #expect(result.status == 64 && result.output.isEmpty, "\(result)")
       let spaced = try IndoorCommand.run("venue", "at", venue, "52.5002,", "13.4002")
       #expect(spaced.status == 0, "\(spaced)")
+      let south = try IndoorCommand.run("venue", "at", venue, "--", "-36.85,174.76")
+      #expect(south.status == 0, "\(south)")
     }
   }
 }

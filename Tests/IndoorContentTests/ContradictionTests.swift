@@ -163,6 +163,20 @@ struct ContradictionTests {
     #expect(content.count(.badValue) == (isOdd ? 1 : 0))
   }
 
+  /// Excel's errors in English, German and French, and what it writes of a narrow column.
+  @Test(arguments: [
+    ("#N/A", true), ("#NV", true), ("#REF!", true), ("#DIV/0!", true), ("#NOM?", true),
+    ("#BEZUG!", true), ("########", true), ("#1", false), ("#MeToo", false), ("#", false),
+    ("#WOMEN WHO PAINT!", false),
+  ])
+  func `what a spreadsheet couldn't work out is told`(value: String, isError: Bool) throws {
+    let content = try read("key,title,codes\na,\(value),101\n", as: "items.csv")
+    let found = content.findings.filter { $0.rule == .badValue }
+    #expect(found.count == (isError ? 1 : 0))
+    #expect(found.allSatisfy { $0.message.hasPrefix("the column title has \(value), ") })
+    #expect(content.said("title", of: "a") == ["en": value])
+  }
+
   @Test func `what a stop names that isn't there is told at the stop's line`() throws {
     let folder = try TemporaryFolder()
     let paths = [

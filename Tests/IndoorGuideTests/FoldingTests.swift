@@ -102,6 +102,8 @@ struct FoldingTests {
         "smorrebrod", "lodz", "aeoo", "thing", "dd", "topkapi",
       ])
     #expect(words("Straße İstanbul") == ["strasse", "istanbul"])
+    // The same year in the digits of Arabic, Persian, Hindi and Thai.
+    #expect(words("١٩٨٠ ۱۹۸۰ १९८० ๑๙๘๐") == ["1980", "1980", "1980", "1980"])
     #expect(words("2003.238.1") == ["2003", "238", "1", "2003.238.1"])
     #expect(words("1880-85") == ["1880", "85", "1880-85"])
     #expect(words("self-portrait") == ["self", "portrait"])

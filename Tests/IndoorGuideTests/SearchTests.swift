@@ -21,7 +21,7 @@ struct SearchTests {
             if unicodedata.category(x) not in ("Mn", "Me")), " ")]
             for s in ("LATIN", "GREEK", "CYRILLIC", "HEBREW", "ARABIC")):
           continue
-        out.append(typed.get(c, c))
+        out.append(str(unicodedata.digit(c)) if unicodedata.category(c) == "Nd" else typed.get(c, c))
       return "".join(out)
     WORD = "LMN"
     def runs(text):
@@ -56,7 +56,7 @@ struct SearchTests {
       return out
     def normal(text): return " ".join(runs(text))
     stems = ["Monet", "Mona", "Café", "Straße", "ΠΙΝΑΞ", "Картина", "Vase", "vessel", "Über", "of", "the",
-             "2003.238.1", "2003.24", "1880", "Ǻngström", "naïve", "美術館", "術", "美館", "O'Brien", "ﬁgure", "x", "Lo-fi", "O’Keeffe", "Œuvre", "ŁÓDŹ"]
+             "2003.238.1", "2003.24", "1880", "Ǻngström", "naïve", "美術館", "術", "美館", "O'Brien", "ﬁgure", "x", "Lo-fi", "O’Keeffe", "Œuvre", "ŁÓDŹ", "١٩٨٠", "१२"]
     works = []
     for i in range(400):
       title = " ".join(random.choice(stems) for _ in range(random.randint(1, 4)))

@@ -273,6 +273,12 @@ enum CSVContentReader {
         .badValue, item: owner.key, line: row.line,
         "the column \(name) has \((row.word(name) ?? "").prefix(24)), which \(why)")
     }
+    for (name, value) in row.failed {
+      builder.find(
+        .badValue, item: owner.key, line: row.line,
+        "the column \(name) has \(value.prefix(24)), as spreadsheets write what they can't work out "
+          + "or show; write the value")
+    }
     let read = names.subtracting(row.unread)
     for (column, value) in zip(row.columns.names, row.values)
     where !read.contains(column) && !column.isEmpty && !value.isEmpty {

@@ -70,6 +70,23 @@ struct CSVContentRow {
 
   func truth(_ name: String) -> Bool { answer(name) ?? false }
 
+  /// Columns that have a spreadsheet's error, `#N/A`, `#REF!` or `#NOM?`, or `####` where its column
+  /// was too narrow.
+  var failed: [(name: String, value: String)] {
+    zip(columns.names, values).compactMap { name, value in
+      let value = Words.trimmed(value)
+      guard value.utf8.first == UInt8(ascii: "#"), let last = value.utf8.last else { return nil }
+      let isError =
+        ["#N/A", "#NV", "#N/D"].contains(value)
+        || "!?".utf8.contains(last)
+          && value.utf8.dropFirst().dropLast().allSatisfy {
+            (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) || "/0".utf8.contains($0)
+          }
+      let isNarrow = value.utf8.count > 2 && value.utf8.allSatisfy { $0 == UInt8(ascii: "#") }
+      return isError || isNarrow ? (name, value) : nil
+    }
+  }
+
   /// Columns of numbers, of yes or no and of lists whose values are none, and why.
   var odd: [(name: String, why: String)] {
     let numbers = ["sort"].filter { word($0) != nil && number($0) == nil }

@@ -53,7 +53,7 @@ public struct GuideError: IndoorError {
     GuideError(
       code: .badTime,
       message:
-        "the time \(text.prefix(40)) can't be read; write it as 2026-05-01T10:30:00+02:00")
+        "the time \(text.prefix(40)) can't be read; write what clocks show there, 2026-05-01T10:30")
   }
 
   static func missing(_ code: Code, _ noun: String, _ key: String) -> GuideError {

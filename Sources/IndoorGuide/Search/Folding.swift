@@ -74,8 +74,16 @@ package enum Folding {
     case "æ": ("a", "e")
     case "œ": ("o", "e")
     case "þ": ("t", "h")
-    default: nil
+    default: digit(letter).map { ($0, nil) }
     }
+  }
+
+  /// The digit 0 to 9 that one of another script stands for: keyboards have only one kind of them.
+  private static func digit(_ letter: Unicode.Scalar) -> Unicode.Scalar? {
+    guard letter.value >= 0x660, letter.properties.generalCategory == .decimalNumber,
+      let value = letter.properties.numericValue.flatMap({ UInt8(exactly: $0) })
+    else { return nil }
+    return Unicode.Scalar(UInt8(ascii: "0") + value)
   }
 
   /// Canonical ordering (Unicode 15, D109), and then the iota that is a mark until it is folded.

@@ -28,8 +28,10 @@ struct VenueAtCommand: ParsableCommand {
   }
 
   private func finding() throws -> FindUnits {
-    // A shell takes "48.86, 2.33" for two arguments.
-    let parts = place.joined().split(separator: ",", omittingEmptySubsequences: false)
+    // A shell takes "48.86, 2.33" for two arguments,
+    // and "--" may stand before what begins with a minus.
+    let parts = place.filter { $0 != "--" }.joined().split(
+      separator: ",", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Double(decimal: $0) }
     guard parts.count == 2, numbers.count == 2 else {
       throw ValidationError("Give the place as LATITUDE,LONGITUDE, such as 48.86,2.33.")
