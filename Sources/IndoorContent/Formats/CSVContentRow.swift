@@ -70,8 +70,8 @@ struct CSVContentRow {
 
   func truth(_ name: String) -> Bool { answer(name) ?? false }
 
-  /// Columns that have a spreadsheet's error, `#N/A`, `#REF!` or `#NOM?`, or `####` where its column
-  /// was too narrow.
+  /// Columns that have a spreadsheet's error, `#N/A`, `#REF!` or `#NOM?`, or `####` where its
+  /// column was too narrow.
   var failed: [(name: String, value: String)] {
     zip(columns.names, values).compactMap { name, value in
       let value = Words.trimmed(value)
