@@ -70,4 +70,16 @@ import Testing
     #expect(!chart.svg.source.contains("nan"))
     #expect(!chart.svg.source.contains("inf"))
   }
+
+  /// A lift passes three levels in seconds, and their names would lie on each other.
+  @Test func `words of upright lines that are near each other lie in rows`() {
+    var chart = Chart(label: "", x: .covering("s", [0, 300]), y: .covering("m", [0, 1]))
+    for place: Double in [10, 100, 101, 102, 103, 104] { chart.addRule(x: place, text: "Level") }
+    let drawing = WellFormed(chart.svg.source)
+    #expect(drawing.elements["path"]?.count { $0["class"] == "rule" } == 6)
+    let heights = drawing.elements["text"]?.filter { $0["class"] == "rule" }.map { $0["y"] } ?? []
+    #expect(heights.count == 5)
+    #expect(heights.first == heights.dropFirst().first)
+    #expect(Set(heights.dropFirst()).count == 4)
+  }
 }

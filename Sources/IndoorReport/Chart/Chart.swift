@@ -12,6 +12,8 @@ public struct Chart: Sendable {
   private var behind = Markup()
   private var lines = Markup()
   private var front = Markup()
+  /// Where words of upright lines lie: their stretch across in pixels, and their row from the end.
+  private var words: [(room: ClosedRange<Double>, row: Int, isLow: Bool)] = []
 
   private let inset = (left: 40.0, right: 12.0, top: 22.0, bottom: 34.0)
 
@@ -86,15 +88,28 @@ public struct Chart: Sendable {
   }
 
   /// Draws a dashed line from top to bottom, with a word at its upper end or, with `isLow`, at its
-  /// lower one.
+  /// lower one. Words that would lie on earlier ones go below or above them; where four lie
+  /// already, the line stays without its word.
   public mutating func addRule(x value: Double, text: String, isLow: Bool = false) {
     guard value.isFinite, value >= x.lower, value <= x.upper else { return }
     let isLeft = x.position(of: value) > 0.75
     front += """
       <path class="rule" d="M\(across(value), decimals: 1) \(inset.top, decimals: 0)\
-      V\(height - inset.bottom, decimals: 0)"/><text class="rule" \
-      x="\(across(value) + (isLeft ? -4 : 4), decimals: 1)" \
-      y="\(isLow ? height - inset.bottom - 6 : inset.top + 10, decimals: 0)" \
+      V\(height - inset.bottom, decimals: 0)"/>
+      """
+    let start = across(value) + (isLeft ? -4 : 4)
+    let reach = Double(text.count) * 6
+    let room = isLeft ? start - reach...start : start...start + reach
+    guard
+      let row = (0..<4).first(where: { row in
+        !words.contains { $0.isLow == isLow && $0.row == row && $0.room.overlaps(room) }
+      })
+    else { return }
+    words.append((room, row, isLow))
+    let down = Double(row) * 13
+    front += """
+      <text class="rule" x="\(start, decimals: 1)" \
+      y="\(isLow ? height - inset.bottom - 6 - down : inset.top + 10 + down, decimals: 0)" \
       text-anchor="\(isLeft ? "end" : "start")">\(text)</text>
       """
   }
