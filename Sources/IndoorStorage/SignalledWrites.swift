@@ -4,8 +4,9 @@ import IndoorFiles
 import Synchronization
 
 extension DatabaseQueue {
-  /// Runs something that changes the file; where a signal ends the program meanwhile, what is under
-  /// way is rolled back first, so that neither a journal nor half a file stays behind.
+  /// Runs something that changes the file; where it fails, or a signal ends the program meanwhile,
+  /// what is under way is rolled back first, so that neither a journal nor half a file stays
+  /// behind.
   ///
   /// - Parameters:
   ///   - undo: what the program's end does then, while nobody else reads or writes the file.
@@ -16,7 +17,20 @@ extension DatabaseQueue {
     let note = Interruption.guarding { $0.add { self.takeBack(undo) } }
     // At the program's end this waits for ever: nobody is told of what isn't so any more.
     defer { Interruption.guarding { $0.remove(note) } }
-    return try body()
+    do {
+      return try body()
+    } catch {
+      playBack(after: error)
+      throw error
+    }
+  }
+
+  /// Puts the file's pages back from its journal. Where a disk is full SQLite may leave them to who
+  /// reads next, and a file that is taken away without its journal meanwhile is damaged
+  /// (sqlite.org/lockingv3.html, "Dealing with hot journals").
+  private func playBack(after error: any Error) {
+    guard (error as? DatabaseError)?.resultCode != .SQLITE_BUSY else { return }
+    _ = try? read { try Int.fetchOne($0, sql: "PRAGMA schema_version") }
   }
 
   /// Interrupts what the file's thread is doing until it is free. SQLite rolls a transaction back

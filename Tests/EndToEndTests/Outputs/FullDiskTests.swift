@@ -51,4 +51,31 @@ struct FullDiskTests {
       #expect(result.output == "ended with 70\nold\nold\np.csv\nr.html\n", "\(result)")
     }
   }
+
+  /// Who makes room may take the file away by itself: its pages mustn't wait in a journal beside
+  /// it.
+  @Test(.enabled(if: canMount, "only root mounts a small disk"))
+  func `a venue file on a full disk is whole without its journal`() throws {
+    try Scratch.with { scratch in
+      let venue = scratch.path("v.gpkg")
+      try IndoorCommand.run(
+        "venue", "import", venue, "\(repository)/FloorPlans/museum/venue.geojson")
+      let script = """
+        mkdir disk
+        for size in 0 40 80 120 160 200; do
+          mount -t tmpfs -o size=$(($(stat -c %s "$1") / 1024 + size))k tmpfs disk && cp "$1" disk/v.gpkg
+          "$0" align --plan "$2.pdf" --anchors "$2.anchors.geojson" --into disk/v.gpkg --level -1 > out
+          echo "$? $(ls disk) $(cmp "$1" disk/v.gpkg && echo same)"
+          umount disk
+        done
+        """
+      let result = try IndoorCommand.run(
+        [
+          "--mount", "sh", "-c", script, IndoorCommand.path(), venue,
+          "\(repository)/FloorPlans/museum/level-B",
+        ], in: scratch.folder, program: "/usr/bin/unshare")
+      let lines = result.output.split(separator: "\n")
+      #expect(lines.count == 6 && lines.allSatisfy { $0 == "70 v.gpkg same" }, "\(result)")
+    }
+  }
 }
