@@ -156,4 +156,32 @@ struct SharedOrdinalTests {
     #expect(venue.level(LevelKey(ordinal: 0))?.id == "new")
     #expect(venue.units.map(\.level.ordinal) == [1])
   }
+
+  /// Each building's file was drawn by itself, and all call their levels L0.
+  @Test(arguments: [[0, 1], [1, 0]])
+  func `a unit's level is that of its own file or building`(order: [Int]) throws {
+    func level(_ building: String, _ x: Double) -> (String, String) {
+      (
+        #""feature_type":"level","id":"L0","ordinal":0,"building_id":"\#(building)""#,
+        square(x, 50)
+      )
+    }
+    func unit(_ id: String, _ x: Double, _ member: String = "") -> (String, String) {
+      (
+        #""feature_type":"unit","id":"\#(id)","level_id":"L0"\#(member)"#,
+        square(x + 0.0001, 50.0001, 0.0003)
+      )
+    }
+    let files = [
+      try collection(level("C", 10), unit("c", 10)),
+      try collection(level("D", 11), unit("d", 11)),
+      try collection(unit("e", 11, #","building_id":"D""#)),
+    ]
+    var sources = VenueImport()
+    for index in order + [2] { try sources.add(files[index]) }
+    let units = try sources.finish().venue.units
+    #expect(
+      Dictionary(uniqueKeysWithValues: units.map { ($0.id, $0.level.building) })
+        == ["c": "C", "d": "D", "e": "D"])
+  }
 }

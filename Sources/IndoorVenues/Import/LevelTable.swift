@@ -24,6 +24,8 @@ struct LevelTable {
   private var merged: Set<LevelKey> = []
   /// The keys of levels by the ids that sources of this import give them.
   private var given: [String: LevelKey] = [:]
+  /// The first levels of this import that files or buildings have of an id.
+  private var named: [Naming: LevelKey] = [:]
   /// The ids that sources give their levels: one that is known by its place alone takes none of
   /// them.
   private var claimed: Set<String> = []
@@ -44,8 +46,28 @@ struct LevelTable {
     madeIDs.note(ids)
   }
 
-  /// The key of the level that something names, `nil` where there is none of that id.
-  func key(of id: String) -> LevelKey? { keys[id] }
+  /// The key of the level that something names, `nil` where there is none of that id: of several of
+  /// one id that in its own file and building, else in its file, else in its building.
+  func key(of id: String, in file: ObjectIdentifier, building: String?) -> LevelKey? {
+    named[Naming(id: id, file: file, building: building)] ?? named[Naming(id: id, file: file)]
+      ?? named[Naming(id: id, building: building)] ?? keys[id]
+  }
+
+  /// Notes by which id a file names a level.
+  mutating func note(_ id: String, in file: ObjectIdentifier, as key: LevelKey) {
+    for naming in [
+      Naming(id: id, file: file, building: key.building), Naming(id: id, file: file),
+      Naming(id: id, building: key.building),
+    ] where named[naming] == nil {
+      named[naming] = key
+    }
+  }
+
+  private struct Naming: Hashable {
+    let id: String
+    var file: ObjectIdentifier?
+    var building: String?
+  }
 
   /// The level that the import has of a key.
   func level(_ key: LevelKey) -> Level? { indices[key].map { levels[$0] } }

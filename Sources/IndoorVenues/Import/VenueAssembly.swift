@@ -76,6 +76,9 @@ struct VenueAssembly {
         key, id: feature.id, label: label, number: feature.osmLevel.map(OSMLevels.digits),
         name: feature.name, outline: outline)
       buildingTable.add(key.building, name: nil)
+      if let id = feature.id {
+        table.note(id, in: ObjectIdentifier(feature.place.source), as: key)
+      }
       if added.isIDTaken {
         find(
           .duplicateID,
@@ -249,7 +252,8 @@ extension VenueAssembly {
       if table.level(key) == nil { addLevel(key, outline: []) }
       return key
     }
-    if let key = table.key(of: id) { return key }
+    let file = ObjectIdentifier(feature.place.source)
+    if let key = table.key(of: id, in: file, building: feature.buildingIDs.first) { return key }
     find(
       .danglingLevel,
       "\(feature.place.text): \(what) \"\(feature.id ?? "")\" is on level \"\(id)\", which isn't there,"
