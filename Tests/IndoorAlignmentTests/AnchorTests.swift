@@ -88,7 +88,7 @@ struct AnchorTests {
   @Test(arguments: [
     (Self.named("urn:ogc:def:crs:EPSG::999999"), "PROJ has no such"),
     // Heights over a sea.
-    (Self.named("EPSG:5773"), "PROJ has no such"), (Self.named("local"), "member crs is \"local\""),
+    (Self.named("EPSG:5773"), "no exact way"), (Self.named("local"), "member crs is \"local\""),
     (Self.named("urn:ogc:def:crs,crs:EPSG::27700,crs:EPSG::5701"), "no name with an EPSG code"),
     (#"{"type":"link","properties":{"href":"x"}}"#, "member crs is \"link\""), ("7", "member crs"),
     (#"{"type":"name"}"#, "member crs"),

@@ -57,4 +57,15 @@ struct ProjectionTests {
       for await isSame in group { #expect(isSame) }
     }
   }
+
+  /// What `gdaltransform -s_srs EPSG:4549 -t_srs EPSG:4326` prints: China's system of 2000 is WGS
+  /// 84 to within decimetres, and EPSG has no way between them. Of 1980's nobody knows better than
+  /// 100 m.
+  @Test func `China's system of 2000 counts as WGS 84, and an older one is refused as such`() throws
+  {
+    let place = try ReferenceSystem.named("EPSG:4549").coordinate(x: 500_000, y: 4_400_000)
+    #expect(abs(place.latitude - 39.7340495593666) < 1e-9 && abs(place.longitude - 120) < 1e-9)
+    let error = #expect(throws: AlignmentError.self) { try ReferenceSystem.named("EPSG:4610") }
+    #expect(error?.message.contains("no exact way from this reference system") == true)
+  }
 }

@@ -104,6 +104,14 @@ struct Projection: ~Copyable {
     return proj_context_get_database_path(context) != nil
   }
 
+  private static func datum(_ context: OpaquePointer, of system: OpaquePointer) -> String? {
+    guard let geodetic = proj_crs_get_geodetic_crs(context, system) else { return nil }
+    defer { proj_destroy(geodetic) }
+    guard let datum = proj_crs_get_datum_forced(context, geodetic) else { return nil }
+    defer { proj_destroy(datum) }
+    return proj_get_name(datum).map { String(cString: $0) }
+  }
+
   private static let horizontal = [
     PJ_TYPE_GEOGRAPHIC_2D_CRS, PJ_TYPE_GEOGRAPHIC_3D_CRS, PJ_TYPE_PROJECTED_CRS,
     PJ_TYPE_COMPOUND_CRS, PJ_TYPE_BOUND_CRS,
@@ -120,8 +128,10 @@ struct Projection: ~Copyable {
   private static func operation(
     _ context: OpaquePointer, from source: OpaquePointer, to target: OpaquePointer
   ) -> OpaquePointer? {
-    // A ballpark transformation ignores the datum: a hundred metres that nobody would see.
-    "ALLOW_BALLPARK=NO".withCString { option in
+    // A ballpark transformation ignores the datum: a hundred metres that nobody would see, but for
+    // China's of 2000, from which EPSG has no way to WGS 84 though they differ by decimetres.
+    let isAlike = datum(context, of: source) == "China 2000"
+    return "ALLOW_BALLPARK=\(isAlike ? "YES" : "NO")".withCString { option in
       var options: [UnsafePointer<CChar>?] = [option, nil]
       return proj_create_crs_to_crs_from_pj(context, source, target, nil, &options)
     }

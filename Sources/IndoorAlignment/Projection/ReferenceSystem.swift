@@ -36,7 +36,11 @@ public final class ReferenceSystem: Sendable {
     guard parts.count == 2, parts.allSatisfy(isPlain) else { throw .badReferenceSystem(code) }
     guard
       let projection = Projection(authority: String(parts[0]), code: String(parts[1]))
-    else { throw .notFound(code) }
+    else {
+      let isThere =
+        Projection.wellKnownText2019(authority: String(parts[0]), code: String(parts[1])) != nil
+      throw isThere ? .noWay(code) : .notFound(code)
+    }
     let system = ReferenceSystem(name: code, projection: projection)
     known.withLock { systems in
       if systems.count >= maximumKept { systems.removeAll() }
@@ -123,7 +127,16 @@ extension AlignmentError {
   static func badReferenceSystem(_ code: String) -> AlignmentError {
     AlignmentError(
       .badReferenceSystem,
-      "\(code.prefix(60)): PROJ has no such reference system, or no way from it to WGS 84, give AUTHORITY:CODE as in EPSG:25832"
+      "\(code.prefix(60)): PROJ has no such reference system, give AUTHORITY:CODE as in EPSG:25832"
+    )
+  }
+
+  /// A system that PROJ has, and that no places can be told in: one of heights, or one whose datum
+  /// lies somewhere near that of WGS 84.
+  static func noWay(_ code: String) -> AlignmentError {
+    AlignmentError(
+      .badReferenceSystem,
+      "\(code.prefix(60)): PROJ has no exact way from this reference system to WGS 84, convert the places to EPSG:4326 or another one"
     )
   }
 
