@@ -41,6 +41,13 @@ import Testing
       let upside = try placedPlan(lowest, [])
       #expect((upside["warnings"] as? [Any])?.isEmpty == true, "\(upside)")
       #expect(abs(((upside["corners"] as? [[Double]])?[0][1] ?? 0) - corners[0][1]) < 1e-3)
+      // Degrees of longitude are shorter than those of latitude, and no printer stretched it.
+      let degrees = scratch.path("degrees.tif")
+      try IndoorCommand.run(
+        ["-q", "-t_srs", "EPSG:4326", plan, degrees], program: "/usr/bin/gdalwarp")
+      let warped = try placedPlan(degrees, [])
+      #expect((warped["warnings"] as? [Any])?.isEmpty == true, "\(warped)")
+      #expect(abs(((warped["corners"] as? [[Double]])?[0][1] ?? 0) - corners[0][1]) < 1e-5)
       let plain = scratch.path("plain.tif")
       try IndoorCommand.run(["-q", grey, plain], program: "/usr/bin/gdal_translate")
       expectBadInput(try IndoorCommand.run("align", "--plan", plain), "anchors", "no anchor")

@@ -267,8 +267,11 @@ public struct PlacePlan: Sendable {
     var alignment = try aligner.align(points)
     alignment.warnings += read?.warnings ?? []
     if isGeoreferenced {
-      // A raster may have its lowest row first; control points of a mirrored one are wrong.
-      if !isByOwnPoints { alignment.warnings.removeAll { $0.code == .mirrored } }
+      // A raster may have its lowest row first, and pixels of equal degrees are unequal in metres;
+      // control points of a mirrored or stretched one are wrong.
+      if !isByOwnPoints {
+        alignment.warnings.removeAll { [.mirrored, .unequalScales].contains($0.code) }
+      }
     } else if let warning = pageOrigin.warning(
       of: alignment, level: key.flatMap { known?.level($0) })
     {
