@@ -132,6 +132,9 @@ import Testing
       other.recording.scans.flatMap { $0.readings.map(\.transmitter) }
         == [Transmitter(wifi: "06:74:9c:2e:9e:f3"), Transmitter(bluetooth: "06:74:9c:2e:9e:f6")])
     #expect(other.skipped.counts == [.nomap: 1, .unknownType: 1])
+    // As a download that broke off leaves it.
+    let cut = try #require(try self.read(String(joined.prefix(190))).first)
+    #expect(cut.skipped.lines[.fieldCount] == [4])
   }
 
   /// 2026 is 2569 of the Buddhist calendar.

@@ -55,6 +55,12 @@ struct StrangeTransmitters: Sendable {
   mutating func finish(_ path: String) -> AuthoringWarning? {
     defer { (strange, isKnown) = ([], false) }
     guard !isKnown, !strange.isEmpty else { return nil }
+    guard !some.isEmpty else {
+      return AuthoringWarning(
+        .strangeTransmitters,
+        "\(path): nothing in it can be located, as the radio map has no transmitter but those that are "
+          + "forgotten; hear some again, or go back to a version before")
+    }
     func names(_ some: [Transmitter]) -> String {
       some.map(\.description).joined(separator: ", ") + (some.count > 1 ? ", …" : "")
     }

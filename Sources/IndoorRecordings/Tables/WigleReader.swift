@@ -116,6 +116,11 @@ struct WigleReader {
     _ fields: [String], _ columns: WigleColumns, _ line: Int, _ skipped: inout SkippedLines
   ) -> (Spot, Reading)? {
     func field(_ column: Int) -> String { fields.indices.contains(column) ? fields[column] : "" }
+    // The kind stands last.
+    guard columns.type < fields.count else {
+      skipped.add(.fieldCount, line: line)
+      return nil
+    }
     let transmitter: Transmitter
     let address = Field.with(field(columns.mac)) { $0.address }
     // The backup has letters, and alone no kinds.
