@@ -84,4 +84,16 @@ import Testing
     }
     #expect(error?.message.contains("column \"bssid\" has addresses and no number") == true)
   }
+
+  /// As `cat a.csv b.csv` leaves it, and Windows' `copy a.csv+b.csv`.
+  @Test(arguments: ["", "\u{FEFF}"]) func `a header that comes again is no row`(mark: String) throws
+  {
+    let table = table("ap2", ["-60", "-61"])
+    let joined = try read(mark + table + mark + table, "t.csv")
+    let single = try read(table, "t.csv")
+    #expect(
+      joined.map(\.recording.scans) == single.map(\.recording.scans) + single.map(\.recording.scans)
+    )
+    #expect(joined.allSatisfy { $0.skipped.isEmpty })
+  }
 }

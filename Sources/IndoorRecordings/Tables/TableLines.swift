@@ -1,8 +1,10 @@
 import IndoorLibc
 
-/// The lines of a table below its header, one after the other.
+/// The lines of a table below its header, one after the other. A header that comes again, as where
+/// tables were joined end to end, is none of them.
 struct TableLines {
   let bytes: [UInt8]
+  private let header: Range<Int>
   private var offset: Int
   /// The line that was given last, counted from 1.
   private var line = 1
@@ -10,6 +12,10 @@ struct TableLines {
   /// Begins behind the header.
   init(_ bytes: [UInt8], from offset: Int) {
     (self.bytes, self.offset) = (bytes, offset)
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var end = offset
+    while end > start, [0x0A, 0x0D].contains(bytes[end - 1]) { end -= 1 }
+    header = start..<max(start, end)
   }
 
   /// The next line that isn't empty: its bytes and its number.
@@ -24,9 +30,16 @@ struct TableLines {
       offset = end + 1
       line += 1
       if end > start, bytes[end - 1] == 0x0D { end -= 1 }
-      if end > start { return (start..<end, line) }
+      if end > start, !isHeader(start..<end) { return (start..<end, line) }
     }
     return nil
+  }
+
+  /// Whether a line is the header again, be it with the mark of byte order before it.
+  private func isHeader(_ line: Range<Int>) -> Bool {
+    guard (header.count...header.count + 3).contains(line.count) else { return false }
+    let line = bytes[line].starts(with: [0xEF, 0xBB, 0xBF]) ? line.dropFirst(3) : line
+    return line.count == header.count && bytes[line].elementsEqual(bytes[header])
   }
 
   /// What a body makes of the fields of a line; `nil` where a quoted one isn't closed on it.
