@@ -120,8 +120,51 @@ struct AnchorTests {
       try AnchorFile.read(bytes: Array(text.utf8), name: "a.geojson")
     }
     #expect(
-      error?.message == "a.geojson:1: the feature has \"page\" twice, correct it",
+      error?.message == "a.geojson:1: feature 1: has \"page\" twice, correct it",
       "\(error?.message ?? "")")
+  }
+
+  private func anchors(_ geometry: String, page: String) throws -> [Anchor] {
+    let text = """
+      {"type":"FeatureCollection","features":[{"type":"Feature","geometry":\(geometry),
+      "properties":{"page":\(page),"sigmaPage":"0.3"}}]}
+      """
+    return try AnchorFile.read(bytes: Array(text.utf8), name: "a.geojson")
+  }
+
+  /// QGIS' layers of points are often MultiPoints, and GDAL's attributes of a text field strings.
+  @Test(arguments: [
+    #"[10.5,-20]"#, #"["10.5","-20"]"#, #""[ 10.5, -20 ]""#, #""10.5,-20""#,
+  ])
+  func `an anchor of a MultiPoint of one and a page point in text is an anchor`(page: String)
+    throws
+  {
+    let found = try anchors(#"{"type":"MultiPoint","coordinates":[[2.3,48.8]]}"#, page: page)
+    #expect(
+      found == [
+        Anchor(
+          page: PagePoint(x: 10.5, y: -20), coordinate: Coordinate(latitude: 48.8, longitude: 2.3),
+          sigmaPage: 0.3)
+      ])
+  }
+
+  @Test(arguments: [
+    (
+      "MultiPoint", "[[2.3,48.8],[2.4,48.8]]", "[1,2]", "has several points where an anchor has one"
+    ),
+    ("MultiPoint", "[]", "[1,2]", "is no Feature with a Point"),
+    ("MultiPoint", "[2.3,48.8]", "[1,2]", "has several points where an anchor has one"),
+    ("Point", "[2.3,48.8]", "\"1\"", "has no \"page\": [x, y] in its properties"),
+    ("Point", "[2.3,48.8]", "\"10,5,20,5\"", "has no \"page\": [x, y] in its properties"),
+    ("Point", "[2.3,48.8]", "[\"1\",\"x\"]", "has no \"page\": [x, y] in its properties"),
+  ])
+  func `what is no anchor is told with its line and feature`(
+    type: String, coordinates: String, page: String, words: String
+  ) {
+    let error = #expect(throws: AlignmentError.self) {
+      try anchors("{\"type\":\"\(type)\",\"coordinates\":\(coordinates)}", page: page)
+    }
+    #expect(error?.message == "a.geojson:1: feature 1: \(words), correct it")
   }
 
   @Test func `a wrong anchor is named by its line`() {

@@ -2,9 +2,9 @@ internal import IndoorGeometry
 internal import IndoorJSON
 public import IndoorModel
 
-/// A GeoJSON FeatureCollection of Points, each with `page: [x, y]` in its properties and, if it
-/// helps, `name`, `sigmaMetres` and `sigmaPage`. Where a member `crs` names a system by an EPSG
-/// code, as in GeoJSON of 2008, the Points are converted from it.
+/// A GeoJSON FeatureCollection of Points (or MultiPoints of one), each with `page: [x, y]` in its
+/// properties and, if it helps, `name`, `sigmaMetres` and `sigmaPage`. Where a member `crs` names a
+/// system by an EPSG code, as in GeoJSON of 2008, the Points are converted from it.
 public enum AnchorFile {
   /// Anchors beyond this number are a mistake: a fit gains nothing from them.
   static let maximumAnchors = 10_000
@@ -45,7 +45,7 @@ public enum AnchorFile {
         anchors.append(try anchor(of: feature, in: document.root["crs"]))
       } catch {
         let line = document.line(ofElement: index, in: "features").map { ":\($0)" } ?? ""
-        throw AlignmentError(error.code, "\(name)\(line): \(error.message)")
+        throw AlignmentError(error.code, "\(name)\(line): feature \(index + 1): \(error.message)")
       }
     }
     return anchors
@@ -55,12 +55,12 @@ public enum AnchorFile {
     of feature: JSONNode, in member: JSONNode?
   ) throws(AlignmentError) -> Anchor {
     guard feature["type"]?.string == "Feature", let geometry = feature["geometry"],
-      geometry["type"]?.string == "Point", let place = pair(geometry["coordinates"])
+      let place = pair(try position(of: geometry))
     else { throw .badAnchorFeature("is no Feature with a Point") }
     for object in [feature, feature["properties"], geometry] {
       if let name = object?.repeatedName { throw .badAnchorFeature("has \"\(name)\" twice") }
     }
-    guard let properties = feature["properties"], let page = pair(properties["page"]) else {
+    guard let properties = feature["properties"], let page = Self.page(properties["page"]) else {
       throw .badAnchorFeature("has no \"page\": [x, y] in its properties")
     }
     guard max(abs(page.0), abs(page.1)) < maximumPage else {
@@ -92,19 +92,53 @@ public enum AnchorFile {
     }
   }
 
+  /// The position of a Point, or of a MultiPoint of one, as QGIS' layers may have them.
+  private static func position(of geometry: JSONNode) throws(AlignmentError) -> JSONNode? {
+    let position = geometry["coordinates"]
+    switch geometry["type"]?.string {
+    case "Point": return position
+    case "MultiPoint":
+      let points = position?.elements.prefix(2).map(\.self) ?? []
+      guard points.count < 2 else {
+        throw .badAnchorFeature("has several points where an anchor has one")
+      }
+      return points.first
+    default: return nil
+    }
+  }
+
   /// Two numbers or more; an altitude behind them is of no use here.
   private static func pair(_ node: JSONNode?) -> (Double, Double)? {
     guard let node, node.kind == .array else { return nil }
-    let numbers = node.elements.prefix(4).map(\.number)
+    let numbers = node.elements.prefix(4).map(number)
     guard numbers.count >= 2, let x = numbers[0], let y = numbers[1] else { return nil }
     return (x, y)
+  }
+
+  /// A page point, also as the text `[x, y]` or `x, y` that tables of attributes keep of a list.
+  private static func page(_ node: JSONNode?) -> (Double, Double)? {
+    guard let text = node?.string else { return pair(node) }
+    var body = text[...].trimmed
+    if body.hasPrefix("["), body.hasSuffix("]") { body = body.dropFirst().dropLast() }
+    let numbers = body.split(separator: ",", omittingEmptySubsequences: false).map(number)
+    guard numbers.count == 2, let x = numbers[0], let y = numbers[1] else { return nil }
+    return (x, y)
+  }
+
+  /// A number, also as a text.
+  private static func number(_ node: JSONNode) -> Double? {
+    node.number ?? node.string.flatMap { number($0[...]) }
+  }
+
+  private static func number(_ text: Substring) -> Double? {
+    Double(decimal: text.trimmed)
   }
 
   private static func sigma(
     _ key: String, in properties: JSONNode
   ) throws(AlignmentError) -> Double? {
     guard let node = properties[key], !node.isNull else { return nil }
-    guard let value = node.number, value >= 0, value < 1e6 else {
+    guard let value = number(node), value >= 0, value < 1e6 else {
       throw .badAnchorFeature("has a \(key) that is no number from 0 to a million")
     }
     return value
@@ -141,6 +175,6 @@ extension AlignmentError {
   }
 
   static func badAnchorFeature(_ why: String) -> AlignmentError {
-    AlignmentError(.badAnchor, "the feature \(why), correct it")
+    AlignmentError(.badAnchor, "\(why), correct it")
   }
 }

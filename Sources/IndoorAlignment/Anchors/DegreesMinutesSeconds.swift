@@ -43,7 +43,8 @@ enum DegreesMinutesSeconds {
 }
 
 extension Substring {
-  fileprivate var trimmed: Substring {
+  /// Without blanks around it.
+  var trimmed: Substring {
     let head = drop(while: \.isWhitespace)
     guard let last = head.lastIndex(where: { !$0.isWhitespace }) else { return head }
     return head[...last]
