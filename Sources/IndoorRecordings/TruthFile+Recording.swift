@@ -31,21 +31,26 @@ extension TruthFile {
         })
   }
 
-  /// What a name ends with behind its folders.
+  /// What a name ends with behind its folders; the row 7.0 is 7.
   static func end(of name: String) -> String {
-    name.lowercased().split(separator: "/").last.map(String.init) ?? ""
+    name.lowercased().split(separator: "/").last.map { String($0).wholeNumber } ?? ""
   }
 
   /// Whether a name is a recording's: its file's, with or without folders and ending, its own id,
   /// or of a table's row its number, alone or behind the table's name.
   private static func names(_ text: String, _ read: ReadRecording) -> Bool {
     if text == read.recording.id || text == read.name { return true }
-    let said = text.lowercased().split(separator: "/").filter { $0 != "." }.reversed()
+    let said = parts(of: text).filter { $0 != "." }
     let file = "\(FileBytes.folder(of: read.path))/\(FileBytes.stem(of: read.path))"
     return [read.path, file, "\(read.path)/\(read.name)", "\(file)/\(read.name)"].contains {
       // As many folders as both say.
-      zip(said, $0.lowercased().split(separator: "/").reversed()).allSatisfy { $0 == $1 }
+      zip(said, parts(of: $0)).allSatisfy { $0 == $1 }
     }
+  }
+
+  /// A name and its folders, from its end.
+  private static func parts(of name: String) -> [String] {
+    name.lowercased().split(separator: "/").reversed().map { String($0).wholeNumber }
   }
 
   /// What is to be said of points that name none of the recordings beside the file; `nil` where
@@ -75,13 +80,9 @@ extension TruthFile {
     var unknown: [(line: Int, fault: LevelFault)] = []
     var (far, contradicting) = ([Int](), [Int]())
     var moments: [String: [Timestamp: Point]] = [:]
+    var names = TruthLevels(levels, column)
     for var row in self.rows {
-      let level = row.point.level
-      do throws(LevelFault) {
-        row.point.level = try levels.level(
-          Double(level.ordinal), as: String(level.ordinal), building: level.building)
-        if let fault = levels.fault(ofCompared: row.point.level) { throw fault }
-      } catch {
+      do throws(LevelFault) { row.point.level = try names.level(of: row) } catch {
         unknown.append((row.line, error))
         continue
       }

@@ -21,23 +21,37 @@ public struct TruthFile: Sendable {
     var point: Point
     /// The recording that it names; empty where it names none.
     let recording: String
+    /// The level as it stands there, and the building, empty where it names none.
+    let levelText: String
+    let building: String
     let line: Int
   }
 
   /// The points, in order of time.
   public var points: [Point] { rows.map(\.point) }
   let rows: [Row]
+  /// What the levels are named by.
+  let column: LevelColumn
   /// The same by the ends of the names of recordings, where parts are asked for.
   let byName: [String: [Row]]
 
-  init(rows: [Row], isWhole: Bool = false) {
-    self.rows = rows
+  init(rows: [Row], column: LevelColumn = .ordinals, isWhole: Bool = false) {
+    (self.rows, self.column) = (rows, column)
     byName = isWhole ? Dictionary(grouping: rows) { Self.end(of: $0.recording) } : [:]
   }
 
   /// Reads a file by the names of its columns: `time_ms`, `latitude`, `longitude`, `level` and,
   /// where there are several, `building` and `recording`. Others are ignored.
+  ///
+  /// Labels of levels are read by how floors are usually numbered.
+  ///
+  /// - Throws: `RecordingError` for what is no truth, and for a level that means nothing by itself.
   public init(path: String) throws(RecordingError) {
+    try self.init(path: path, isPlacedLater: false)
+  }
+
+  /// - Parameter isPlacedLater: whether a venue says yet what the levels mean.
+  private init(path: String, isPlacedLater: Bool) throws(RecordingError) {
     let bytes = try FileBytes.read(path)
     guard !bytes.isEmpty else {
       throw .malformed(path, "is empty; \(Self.remedy)")
@@ -48,19 +62,34 @@ public struct TruthFile: Sendable {
     let header = try Self.fields(of: lines.first ?? [], path, 1)
     let columns = try Columns(header, path)
     var rows: [Row] = []
+    var column = LevelColumn.ordinals
     for (index, line) in lines.enumerated().dropFirst() where !line.isEmpty && line != [0x0D] {
       let fields = try Self.fields(of: line, path, index + 1)
       do {
-        rows.append(
-          Row(
-            point: try columns.point(of: fields),
-            recording: columns.recording.map { fields[$0] } ?? "", line: index + 1))
+        let row = Row(
+          point: try columns.point(of: fields),
+          recording: columns.recording.map { fields[$0] } ?? "",
+          levelText: fields[columns.level],
+          building: columns.building.map { fields[$0] } ?? "", line: index + 1)
+        if case .ordinals = column, row.levelText != rows.last?.levelText,
+          case .label = LevelWord(row.levelText)
+        {
+          column = .labels(first: row.levelText, line: row.line)
+        }
+        rows.append(row)
       } catch {
         throw .malformed(path, line: index + 1, error.sentence)
       }
     }
+    var names = TruthLevels(LevelNames(), column)
+    for index in rows.indices {
+      do throws(LevelFault) { rows[index].point.level = try names.level(of: rows[index]) } catch {
+        guard isPlacedLater else { throw error.error(path, line: rows[index].line) }
+      }
+    }
     self.init(
-      rows: rows.sorted { ($0.point.time, $0.line) < ($1.point.time, $1.line) }, isWhole: true)
+      rows: rows.sorted { ($0.point.time, $0.line) < ($1.point.time, $1.line) }, column: column,
+      isWhole: true)
   }
 
   fileprivate static let remedy =
@@ -102,7 +131,7 @@ public struct TruthFile: Sendable {
     let what: String
     switch FileBytes.kind(file) {
     case .file:
-      let truth = try TruthFile(path: file)
+      let truth = try TruthFile(path: file, isPlacedLater: true)
       if !truth.rows.isEmpty { return .truth(truth) }
       what = "has a header and no row"
     case .folder: what = "is a folder"
@@ -166,6 +195,27 @@ public struct TruthFile: Sendable {
   }
 }
 
+/// What the levels of a truth's rows mean, where the one of the row before is often the next one's.
+struct TruthLevels {
+  private var names: LevelNames
+  private let column: LevelColumn
+  private var last: (text: String, building: String, key: LevelKey)?
+
+  init(_ names: LevelNames, _ column: LevelColumn) {
+    (self.names, self.column) = (names, column)
+  }
+
+  mutating func level(of row: TruthFile.Row) throws(LevelFault) -> LevelKey {
+    if let last, last.text == row.levelText, last.building == row.building { return last.key }
+    guard let key = try names.level(row.levelText, in: column, building: row.building) else {
+      throw .neitherKind()
+    }
+    if let fault = names.fault(ofCompared: key) { throw fault }
+    last = (row.levelText, row.building, key)
+    return key
+  }
+}
+
 extension TruthFile {
   /// Which fields of a row say when and where.
   private struct Columns {
@@ -203,17 +253,25 @@ extension TruthFile {
       (self.level, building, recording) = (level, column("building"), column("recording"))
     }
 
+    /// The point of a row, whose level isn't known yet.
     func point(of fields: [String]) throws(Fault) -> Point {
       guard fields.count == count else {
         throw Fault(
           sentence: "has \(fields.count) field\(fields.count == 1 ? "" : "s") where the header has "
             + "\(count), write one for each of its columns")
       }
-      let milliseconds: Int64 = try whole(fields[time], "time_ms", "milliseconds since 1970")
+      guard let milliseconds = Int64(fields[time]) ?? Field.with(fields[time], { $0.whole }) else {
+        throw Fault(
+          sentence:
+            "time_ms \"\(fields[time].shown)\" is no whole number, write milliseconds since 1970")
+      }
       let coordinate = Coordinate(
         latitude: try degrees(fields[latitude], "latitude"),
         longitude: try degrees(fields[longitude], "longitude"))
-      let ordinal: Int = try whole(fields[level], "level", "the ordinal, 0 for the ground floor")
+      guard !fields[level].isEmpty else {
+        throw Fault(
+          sentence: "level is empty, write the ordinal, 0 for the ground floor, or the label")
+      }
       guard coordinate.isValid else {
         throw Fault(
           sentence: "latitude \(coordinate.latitude), longitude \(coordinate.longitude) is out of "
@@ -221,17 +279,7 @@ extension TruthFile {
       }
       return Point(
         time: Timestamp(milliseconds: milliseconds), coordinate: coordinate,
-        level: LevelKey(building: building.map { fields[$0] } ?? "", ordinal: ordinal))
-    }
-
-    private func whole<Number: FixedWidthInteger>(
-      _ text: String, _ name: String, _ meaning: String
-    ) throws(Fault) -> Number {
-      guard let number = Number(text) else {
-        throw Fault(
-          sentence: "\(name) \"\(text.shown)\" is no whole number, write \(meaning)")
-      }
-      return number
+        level: LevelKey(ordinal: 0))
     }
 
     private func degrees(_ text: String, _ name: String) throws(Fault) -> Double {

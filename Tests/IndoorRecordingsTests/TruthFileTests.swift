@@ -53,6 +53,25 @@ import Testing
     }
   }
 
+  /// pandas' `to_csv` of a column of integers in which one was missing.
+  @Test func `whole numbers that programs write with a fraction of zero are whole`() throws {
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/w.truth.csv"
+      try write(header + "w,1784545200000.0,52.0,13.0,2.0,1.0,\n", to: path)
+      let points = try TruthFile(path: path).points
+      #expect(points.map(\.time.milliseconds) == [1_784_545_200_000])
+      #expect(points.map(\.level) == [LevelKey(building: "1", ordinal: 2)])
+    }
+  }
+
+  @Test func `labels are read by how floors are usually numbered where there is no venue`() throws {
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/w.truth.csv"
+      try write(header + "w,1,52,13,B1,,\nw,2,52,13,G,,\nw,3,52,13,2F,,\n", to: path)
+      #expect(try TruthFile(path: path).points.map(\.level.ordinal) == [-1, 0, 1])
+    }
+  }
+
   @Test func `a recording without truth beside it has none`() throws {
     try withTemporaryFolder { folder in
       guard case .nothing = try TruthFile.beside(recording: "\(folder)/w.jsonl") else {
@@ -112,7 +131,11 @@ import Testing
     ),
     ("H" + "w,1,52,,0,,\n", ":2: longitude \"\" is no number"),
     ("H" + "w,1.5,52,13,0,,\n", ":2: time_ms \"1.5\" is no whole number"),
-    ("H" + "w,1,52,13,G,,\n", ":2: level \"G\" is no whole number, write the ordinal"),
+    ("H" + "w,1.7E+12,52,13,0,,\n", ":2: time_ms \"1.7E+12\" is no whole number"),
+    ("H" + "w,1,52,13,0.5,,\n", ":2: level \"0.5\" is no whole number; write the ordinal"),
+    ("H" + "w,1,52,13,,,\n", ":2: level is empty, write the ordinal"),
+    ("H" + "w,1,52,13,Attic,,\n", ":2: level \"Attic\" is no label that tells the ordinal"),
+    ("H" + "w,1,52,13,G,,\nw,2,52,13,1,,\n", ":3: level \"1\" is a number where line 2 has"),
     ("H" + "w,1,152,13,0,,\n", "are they swapped?"),
     ("H" + "w,1,nan,13,0,,\n", ":2: latitude \"nan\" is no number"),
     ("H" + "w,1,52,-inf,0,,\n", ":2: longitude \"-inf\" is no number"),

@@ -78,6 +78,43 @@ import Testing
       ])
   }
 
+  @Test func `labels are a venue's levels, and what is none of them is told with its line`() throws
+  {
+    try withTemporaryFolder { folder in
+      try write(
+        "time_ms,latitude,longitude,level\n"
+          + "1000,0,0,EG\n2000,0,0,ground floor\n3000,0,0,EG\n4000,0,0,Attic\n5000,0,0,Attic\n",
+        to: "\(folder)/w.truth.csv")
+      let path = "\(folder)/w.jsonl"
+      guard case .truth(let truth) = try TruthFile.beside(recording: path) else {
+        Issue.record("no truth")
+        return
+      }
+      let labelled = LevelNames(
+        Venue(
+          id: "v", name: "v", origin: Coordinate(latitude: 0, longitude: 0),
+          levels: [("EG", 3), ("Ground  Floor", 4)].map {
+            Level(id: $0, key: LevelKey(ordinal: $1), label: $0, outline: [square])
+          }))
+      let (found, faults) = truth.placed(by: labelled, at: path) { _ in false }
+      #expect(found.points.map(\.level.ordinal) == [3, 4, 3])
+      #expect(
+        faults == [
+          "\(folder)/w.truth.csv:5: level \"Attic\" is none of the venue's labels (EG, Ground  Floor); "
+            + "write one of these, or the ordinals of all levels (2 of 5 points are passed over)"
+        ])
+    }
+  }
+
+  @Test func `a row's number counts as one that a table's programs gave a fraction of zero`() throws
+  {
+    let truth = try truth(["1000,0,0,0,7.0,", "2000,0,0,0,t/8.0,"])
+    func times(_ row: String) -> [Int64] {
+      truth.of(read("x/t.csv", id: row, name: row)).points.map(\.time.milliseconds)
+    }
+    #expect(times("7") == [1000] && times("8") == [2000] && times("1").isEmpty)
+  }
+
   @Test func `a moment counts once, and one that says two places is told`() throws {
     // A thousandth of a degree is 111 m, a ten-millionth a centimetre.
     let (found, faults) = try truth([

@@ -45,7 +45,8 @@ export class Replay {
     for (const file of files) {
       await trying(async () => {
         if (/\.csv$/i.test(file.name)) {
-          this.rows = rowsOf(await file.text());
+          this.rows = rowsOf(await file.text(), this.venue.described.buildings ?? [], (word, count) =>
+            toast(`Level “${word.slice(0, 40)}” of the truth is none of the venue's labels (${count} row${count === 1 ? "" : "s"} passed over): write one of these, or the ordinals of all levels.`, { isError: true }));
           if (!this.positions.length && files.length === 1) toast("The truth is here. Now drop its recording (.jsonl).");
         }
         else {

@@ -115,7 +115,9 @@ def check_replay(programs, browser):
             cells[own], cells[time] = "visit-9", str(int(cells[time]) + 1)
             cells[columns.index("level")] = "-1"
             others.append(",".join(cells))
-        table = "\n".join([head, *others, *rows]) + "\n"
+        # Levels by their labels, as surveyors call them.
+        labels = {"-1": "b", "0": "G", "1": "1"}
+        table = "\n".join([head, *(",".join(labels[cell] if number == columns.index("level") else cell for number, cell in enumerate(row.split(","))) for row in others + rows)]) + "\n"
         with reader.page.expect_file_chooser() as chooser:
             reader.find("replay").click()
         chooser.value.set_files([{"name": "all.csv", "mimeType": "text/csv", "buffer": table.encode()}])

@@ -61,6 +61,16 @@ package struct Field {
     return negative ? -value : value
   }
 
+  /// A whole number, also as programs write it in a column with gaps: 7.0 is 7, and 7E+00, which
+  /// may have lost its last digits, is none.
+  var whole: Int64? { integer ?? wholePart.flatMap { Double($0) == number ? $0 : nil } }
+
+  /// The same of a number with a fraction, which is cut off.
+  var wholePart: Int64? {
+    guard !text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) else { return nil }
+    return number.flatMap { Int64(exactly: $0.rounded(.down)) }
+  }
+
   /// A finite number in decimal or scientific notation, correctly rounded, or `nil`.
   @inline(__always)
   package var number: Double? {

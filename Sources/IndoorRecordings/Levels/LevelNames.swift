@@ -158,7 +158,7 @@ public struct LevelNames: Sendable {
   private func meant(_ building: String) throws(LevelFault) -> String {
     if building.isEmpty { return buildings.count == 1 ? buildings.first ?? "" : "" }
     var building = building
-    if byBuilding[Self.folded(building)] == nil { building = Self.whole(building) }
+    if byBuilding[Self.folded(building)] == nil { building = building.wholeNumber }
     let named = byBuilding[Self.folded(building)] ?? []
     if named.contains(building) { return building }
     if let id = named.first {
@@ -174,17 +174,20 @@ public struct LevelNames: Sendable {
     return .unmatched(label, here.sorted { $0.key < $1.key }.map(\.value))
   }
 
+  private static func folded(_ label: String) -> String {
+    label.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
+  }
+}
+
+extension String {
   /// 1 for 1.0, as programs write whole numbers in a column with gaps; any other text as it is.
-  private static func whole(_ text: String) -> String {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+  var wholeNumber: String {
+    guard utf8.last == UInt8(ascii: "0") else { return self }
+    let parts = split(separator: ".", omittingEmptySubsequences: false)
     let isWhole =
       parts.count == 2 && parts.allSatisfy { !$0.isEmpty }
       && parts[0].utf8.allSatisfy { (0x30...0x39).contains($0) }
       && parts[1].allSatisfy { $0 == "0" }
-    return isWhole ? String(parts[0]) : text
-  }
-
-  private static func folded(_ label: String) -> String {
-    label.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
+    return isWhole ? String(parts[0]) : self
   }
 }

@@ -1,3 +1,5 @@
+import IndoorModel
+
 /// What stands in a table's column of levels: nothing, a number, or a label.
 enum LevelWord {
   case nothing
@@ -29,4 +31,28 @@ enum LevelColumn {
   case ordinals
   /// Labels, and where the first of them stands that is no number.
   case labels(first: String, line: Int)
+}
+
+extension LevelNames {
+  /// The level of a cell of a table, `nil` where it is empty.
+  ///
+  /// In a column of labels a number is one too, where the venue has a level of that label.
+  ///
+  /// - Throws: `LevelFault` for what means nothing.
+  mutating func level(
+    _ text: String, in column: LevelColumn, building: String
+  ) throws(LevelFault) -> LevelKey? {
+    switch (LevelWord(text), column) {
+    case (.nothing, _): return nil
+    case (.number(let number), _) where !number.isFinite: throw .notFinite(text)
+    case (.number(let number), .ordinals):
+      return try level(number, as: text, building: building)
+    case (.label, .ordinals): throw .notOrdinal(text)
+    case (.label, .labels): return try level(labelled: text, building: building)
+    case (.number, .labels(let label, let line)):
+      do throws(LevelFault) { return try level(labelled: text, building: building) } catch {
+        throw .mixed(number: text, label: label, line: line)
+      }
+    }
+  }
 }

@@ -56,9 +56,7 @@ extension WaypointFile {
 
     /// A mark's number; as spreadsheets and data frames have it, 1.0 is 1.
     static func number(_ text: String) -> Int? {
-      Int(text)
-        ?? (text.hasSuffix(".0")
-          ? Field.with(text, { $0.number }).flatMap { Int(exactly: $0) } : nil)
+      Int(text) ?? Field.with(text, { $0.whole }).flatMap { Int(exactly: $0) }
     }
 
     /// What a line says; `nil` where it has other fields. A level at its end may be missing.

@@ -80,17 +80,11 @@ struct TableRow {
 
   /// Seconds since 1970. A row whose time can't be read is of 1970, and told.
   private mutating func takeTime(_ field: Field, _ skipped: inout SkippedLines) {
-    if let value = field.integer ?? Self.whole(field), value > 0, value < 1 << 40 {
+    if let value = field.integer ?? field.wholePart, value > 0, value < 1 << 40 {
       seconds = value
     } else {
       skipped.add(.noTime, line: line)
     }
-  }
-
-  /// A whole number as programs write it, 1380872703.0; 1.38E+09 has lost its last digits.
-  private static func whole(_ field: Field) -> Int64? {
-    guard !field.text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) else { return nil }
-    return field.number.flatMap { Int64(exactly: $0.rounded(.down)) }
   }
 
   private mutating func take(

@@ -118,8 +118,9 @@ struct TableRows {
     }
     var key: LevelKey?
     do throws(LevelFault) {
-      key = try meaning(of: row.levelText, building: row.building)
+      key = try levels.level(row.levelText, in: column, building: row.building)
       if let key, let fault = levels.fault(ofCompared: key) { throw fault }
+      if let key, case .labels = column, labels[key] == nil { labels[key] = row.levelText }
     } catch {
       let error = error.error(path, line: row.line)
       guard levels.isLenient else { throw error }
@@ -130,36 +131,6 @@ struct TableRows {
     }
     lastLevel = (row.levelText, row.building, key)
     return key
-  }
-
-  private mutating func meaning(
-    of text: String, building: String
-  ) throws(LevelFault) -> LevelKey? {
-    switch (LevelWord(text), column) {
-    case (.nothing, _): return nil
-    case (.number(let number), _) where !number.isFinite: throw .notFinite(text)
-    case (.number(let number), .ordinals):
-      return try levels.level(number, as: text, building: building)
-    case (.label, .ordinals): throw .notOrdinal(text)
-    case (.label, .labels), (.number, .labels):
-      return try labelled(text, building: building)
-    }
-  }
-
-  /// In a column of labels a number is one too, where the venue has a level of that label.
-  private mutating func labelled(
-    _ text: String, building: String
-  ) throws(LevelFault) -> LevelKey {
-    do throws(LevelFault) {
-      let key = try levels.level(labelled: text, building: building)
-      if labels[key] == nil { labels[key] = text }
-      return key
-    } catch {
-      if case (.number, .labels(let label, let line)) = (LevelWord(text), column) {
-        throw .mixed(number: text, label: label, line: line)
-      }
-      throw error
-    }
   }
 
   /// Looks through the column of levels: one word that is no number makes all of it labels.
