@@ -39,6 +39,12 @@ import Testing
           try IndoorCommand.run($0.split(separator: " ").map(String.init) + [venue]).output
         }
         #expect(lists.allSatisfy { $0.contains(told) }, "\(lists)")
+        let listed = try JSONSerialization.jsonObject(
+          with: Data(IndoorCommand.run("plan", "list", venue, "--json").output.utf8))
+        let plans = (listed as? [String: Any])?["plans"] as? [[String: Any]]
+        let plan = try #require(plans?.first)
+        let counts = told.contains("left out") ? [5, 1] : [6, 0]
+        #expect([plan["anchors"], plan["leftOut"]].map { $0 as? Int } == counts, "\(plan)")
       }
       let all = try IndoorCommand.run(common + ["--refine"])
       #expect(all.output.contains("by 6 anchors"), "\(all)")

@@ -14,7 +14,7 @@ public struct StoredPlan: Sendable {
   public let warnings: [String]
   private let frame: LocalFrame
   /// The anchors that the page was placed by.
-  private let used: [Anchor]
+  let used: [Anchor]
   /// How many contradict those and were left out.
   var leftOut: Int { placement.anchors.count - used.count }
 
@@ -71,6 +71,7 @@ public struct StoredPlan: Sendable {
   var json: JSONOutput {
     .object([
       ("page", .integer(Int64(placement.page.number))), ("model", .string(model.rawValue)),
+      ("anchors", .integer(Int64(used.count))), ("leftOut", .integer(Int64(leftOut))),
       ("rmseMetres", rmseMetres.map(JSONOutput.number) ?? .null),
       ("warnings", .array(warnings.map(JSONOutput.string))),
     ])
