@@ -11,6 +11,8 @@ struct IMDFReferences {
   private var written: [String: Set<String>] = [:]
   /// By type, from an id that isn't written, as it is compared, to the one that stands for it.
   private var renamed: [String: [String: String]] = [:]
+  /// The kept features of types that aren't written from the model, as they are written.
+  private(set) var others: [String: [JSONOutput]] = [:]
 
   init(_ venue: Venue, levels: [Level], kept: KeptFeatures) {
     venueID = venue.id
@@ -75,8 +77,7 @@ struct IMDFReferences {
   func dangling(_ feature: JSONOutput, _ type: String) -> [(name: String, id: String)] {
     var dangling: [(String, String)] = []
     func find(_ name: String, _ id: String?, _ type: String?) {
-      guard let id, let type, written[type]?.contains(id.comparedID) != true else { return }
-      dangling.append((name, id))
+      if let id, !isThere(id, type) { dangling.append((name, id)) }
     }
     for (name, type) in (IMDFSchema.all[type]?.references ?? [:]).sorted(by: { $0.key < $1.key }) {
       for id in Self.values(feature["properties"]?[name]) { find(name, id.string, type) }
@@ -88,6 +89,69 @@ struct IMDFReferences {
       }
     }
     return dangling
+  }
+
+  /// A kept feature, put right already, without its references to what isn't written; `nil` where
+  /// it can't be without one: all that its type asks for, and either end of a relationship.
+  func whole(_ feature: JSONOutput, _ type: String) -> JSONOutput? {
+    guard case .object(var members) = feature,
+      let place = members.firstIndex(where: { $0.0 == "properties" }),
+      case .object(var properties) = members[place].1
+    else { return feature }
+    let schema = IMDFSchema.all[type]
+    for index in properties.indices {
+      let (name, value) = properties[index]
+      let isEnd = type == "relationship" && IMDFSchema.ends.contains(name)
+      let all = Self.values(value)
+      let left = all.filter { value in
+        isEnd
+          ? isThere(value["id"]?.string, value["feature_type"]?.string)
+          : isThere(value.string, schema?.references[name])
+      }
+      guard left.count < all.count else { continue }
+      let isNeeded = isEnd ? name != "intermediary" : schema?.required.contains(name) == true
+      if left.isEmpty, isNeeded { return nil }
+      properties[index].1 = left.isEmpty ? .null : .array(left)
+    }
+    members[place].1 = .object(properties)
+    return .object(members)
+  }
+
+  /// Features as they came may name what the venue no longer has: they go out without that, or not
+  /// at all, and then what names them too. Says which.
+  mutating func leaveOutDangling(of kept: KeptFeatures) -> [VenueFinding] {
+    let types = kept.types.filter { !IMDFWriter.modelled.contains($0) }
+    for type in types { others[type] = kept.all(type).map { resolved($0, type) } }
+    var findings: [VenueFinding] = []
+    var isWhole = false
+    while !isWhole {
+      isWhole = true
+      for type in types {
+        var left: [JSONOutput] = []
+        for feature in others[type] ?? [] {
+          let dangling = self.dangling(feature, type)
+          let whole = dangling.isEmpty ? feature : self.whole(feature, type)
+          if let whole { left.append(whole) }
+          let isGone = whole == nil
+          for (name, id) in isGone ? Array(dangling.prefix(1)) : dangling {
+            findings.append(
+              VenueFinding(
+                .danglingReference,
+                "\(type) \"\(feature["id"]?.string ?? "")\": \(name) names \"\(id)\", which isn't there, "
+                  + "and is left out\(isGone ? " with all of the \(type)" : "")"))
+          }
+          if isGone, let id = feature["id"]?.string { written[type]?.remove(id.comparedID) }
+          isWhole = isWhole && !isGone
+        }
+        others[type] = left
+      }
+    }
+    return findings
+  }
+
+  private func isThere(_ id: String?, _ type: String?) -> Bool {
+    guard let id, let type else { return true }
+    return written[type]?.contains(id.comparedID) == true
   }
 
   /// A list's values, or the one that there is.

@@ -42,7 +42,7 @@ public struct IMDFWriter {
   let details: Details
   let frame: LocalFrame
   let kept: KeptFeatures
-  let references: IMDFReferences
+  private(set) var references: IMDFReferences
   let edits: IMDFEdits
   /// The language of names that replace none.
   let language: String
@@ -121,7 +121,7 @@ public struct IMDFWriter {
     }.mapValues { levels in Surfaces.union(levels.flatMap { outlines[$0.key] ?? [] }) }
     findCategories()
     findLanguages()
-    findDangling()
+    findings += references.leaveOutDangling(of: kept)
   }
 
   private mutating func findCategories() {
@@ -172,21 +172,6 @@ public struct IMDFWriter {
     details.language ?? Labels.readLanguage(labels, in: kept.readLanguage) ?? language
   }
 
-  /// Features as they came may name what the venue no longer has.
-  private mutating func findDangling() {
-    for type in kept.types where !Self.modelled.contains(type) {
-      for feature in kept.all(type) {
-        for (name, id) in references.dangling(references.resolved(feature, type), type) {
-          findings.append(
-            VenueFinding(
-              .danglingReference,
-              "\(type) \"\(feature["id"]?.string ?? "")\": \(name) names \"\(id)\", which isn't there"
-            ))
-        }
-      }
-    }
-  }
-
   /// The archive's files and their texts.
   public func files() -> [(name: String, text: String)] {
     let manifest = JSONOutput.object([
@@ -194,8 +179,8 @@ public struct IMDFWriter {
       ("generated_by", .string(Self.program)), ("language", .string(language)),
       ("extensions", .null),
     ])
-    let others = kept.types.filter { !Self.modelled.contains($0) }.map { type in
-      (type: type, features: kept.all(type).map { references.resolved($0, type) })
+    let others = kept.types.compactMap { type in
+      references.others[type].map { (type: type, features: $0) }
     }
     return [(Self.manifestName, manifest.text(pretty: true) + "\n")]
       + ([
