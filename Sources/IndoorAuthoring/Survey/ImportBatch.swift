@@ -15,6 +15,8 @@ struct ImportBatch {
   private var walks: [SurveyWalk] = []
   /// Their hashes.
   private var waiting: Set<String> = []
+  /// The hashes of all walks that came so far.
+  private var seen: Set<String> = []
   private var readings = 0
   private let readsAgain: Bool
 
@@ -44,10 +46,11 @@ struct ImportBatch {
     if isStored, let removal = try file.removal(ofWalk: hash) {
       tally.hide(hash, removal)
     }
+    let isNew = seen.insert(hash).inserted
     if waiting.contains(hash)
       || isStored && (!readsAgain || tally.said.replaced.contains(hash))
     {
-      tally.known += 1
+      if isNew { tally.known += 1 } else { tally.said.twice += 1 }
       tally.said.walks.append(hash)
       return
     }

@@ -16,6 +16,8 @@ public struct SurveyImportTally: Sendable {
   public internal(set) var new = 0
   /// Walks that were stored before, and stay as they were.
   public internal(set) var known = 0
+  /// Walks that were read twice, as of a row that a table has twice.
+  var twice: Int { said.twice }
   /// Walks that were stored before, and were read again.
   public var replaced: Int { said.replacedCount }
   /// Walks stored before that were removed, and stay hidden; of merged files, those that are hidden
@@ -61,6 +63,8 @@ public struct SurveyImportTally: Sendable {
     var replaced: Set<String> = []
     /// How many of these were there.
     var replacedCount = 0
+    /// Walks that were read twice.
+    var twice = 0
     /// The levels that new fingerprints lie on.
     var levels: Set<LevelKey> = []
     /// Walks that are hidden now, as a merged file hides them.
@@ -156,6 +160,7 @@ public struct SurveyImportTally: Sendable {
       "\(venue): \(Counted.text(new, "new walk"))\(again) with \(Counted.text(fingerprints, "fingerprint")) and "
         + "\(Counted.text(readings, "reading")) on \(Counted.text(said.levels.count, "level"))"
     ]
+    if twice > 0 { lines.append("  \(Counted.text(twice, "walk")) read twice, which counts once") }
     if known > 0 { lines.append("  \(Counted.text(known, "walk")) stored before") }
     if hidden > 0 { lines.append("  \(Counted.text(hidden, "walk")) hidden, as removed before") }
     if excepted > 0 { lines.append("  \(Counted.text(excepted, "walk")) left out by the list") }
@@ -181,6 +186,7 @@ public struct SurveyImportTally: Sendable {
           "walks",
           .object([
             ("new", count(new)), ("replaced", count(replaced)), ("known", count(known)),
+            ("twice", count(twice)),
             ("excepted", count(excepted)), ("hidden", count(hidden)),
           ])
         ),
