@@ -51,6 +51,32 @@ import Testing
     #expect(!read.recording.scans.contains { $0.time == Timestamp(milliseconds: 2000) })
   }
 
+  @Test func `lines of one time say the same in any order`() throws {
+    let lines = [
+      #"{"t":1000,"ble":[["aa:bb:cc:dd:ee:ff",-60]]}"#, #"{"t":1000,"acc":[0,0,9.8],"hpa":[1000]}"#,
+      #"{"t":1000,"wifi":[["aa:bb:cc:dd:ee:fe",-70]]}"#, #"{"t":1000,"gyr":[0,0,1]}"#,
+      #"{"t":1000,"acc":[0,0,9.9]}"#,
+      #"{"t":1000,"fix":{"latitude":1,"longitude":2,"radius":3}}"#,
+    ]
+    let first = try read(header + lines.joined(separator: "\n") + "\n").recording.observations
+    #expect(first.count > 5)
+    for turn in 1..<lines.count {
+      let turned = lines[turn...] + lines[..<turn]
+      for some in [Array(turned), turned.reversed()] {
+        let read = try read(header + some.joined(separator: "\n") + "\n")
+        #expect(read.recording.observations == first)
+      }
+    }
+  }
+
+  @Test func `strengths without their sign, and below any receiver's, are told apart`() throws {
+    let read = try read(
+      header + #"{"t":1000,"wifi":[["aa:bb:cc:dd:ee:ff",60],["aa:bb:cc:dd:ee:fe",-60]]}"# + "\n"
+        + #"{"t":2000,"ble":[["aa:bb:cc:dd:ee:ff",-128]],"columns":[["A","x"]]}"# + "\n")
+    #expect(read.skipped.lines == [.noStrength: [2, 3], .malformed: [3]])
+    #expect(read.recording.scans.map(\.readings.count) == [1])
+  }
+
   @Test func `times in seconds, and those of before 1970, are told`() throws {
     for (time, isTold) in [
       ("1780306800", true), ("-1780306800000", true), ("1780306800000", false), ("1000", false),
@@ -100,7 +126,7 @@ import Testing
       (#"{"t":1,"acc":[1,2]}"#, .malformed), (#"{"t":1,"acc":[1,2,3,4,5,6]}"#, .malformed),
       (#"{"t":1,"dt":1e300,"acc":[1,2,3,4,5,6]}"#, .malformed),
       (#"{"t":1,"acc":[1,2,1e7]}"#, .outOfRange), (#"{"t":1,"acc":[1,2,"3"]}"#, .outOfRange),
-      (#"{"t":1,"wifi":[["06:74:9c:2e:9e:f3",-420]]}"#, .malformed),
+      (#"{"t":1,"wifi":[["06:74:9c:2e:9e:f3",-420]]}"#, .noStrength),
       (#"{"t":1,"wifi":[["06:74:9c:2e:9e",-42]]}"#, .malformed),
       (#"{"t":1,"wifi":[["06:74:9c:2e:9e:f3",-42,1e12]]}"#, .malformed),
       (#"{"t":1,"ble":[["fda50693-a4e2-4fb1-afcf-c6eb07647825",70000,1,-42]]}"#, .malformed),

@@ -9,7 +9,8 @@ struct LeftOut: Sendable {
 
   /// The reasons that somebody will want to look at.
   private static let placed: [SkippedLines.Reason] = [
-    .malformed, .glued, .outOfRange, .noPressure, .notANumber, .decimalComma, .otherSeparator,
+    .malformed, .glued, .outOfRange, .noPressure, .noStrength, .notANumber, .decimalComma,
+    .otherSeparator,
     .noHeader, .keyTwice, .fieldCount, .openQuote,
     .noAddress, .noTime, .noMilliseconds, .contradictingFix, .cutLine,
   ]

@@ -21,8 +21,9 @@ extension IndoorKitReader {
       readings.reserveCapacity(count)
       positions.reserveCapacity(count)
       for entry in entries {
-        guard let (reading, name) = Self.reading(entry, of: key) else {
-          skipped.add(.malformed, line: line)
+        let (reading, name): (Reading, String?)
+        do throws(Unread) { (reading, name) = try Self.reading(entry, of: key) } catch {
+          skipped.add(error.reason, line: line)
           continue
         }
         isScan = true
@@ -41,16 +42,23 @@ extension IndoorKitReader {
     observations.append(.scan(Scan(time: time, readings: readings)), at: time.microseconds)
   }
 
+  /// Why an entry is no reading.
+  private struct Unread: Error {
+    var reason = SkippedLines.Reason.malformed
+  }
+
   /// Address or UUID, major and minor, or column; then dBm, age and name, of which the last two may
   /// be missing.
-  private static func reading(_ node: JSONNode, of key: String) -> (Reading, String?)? {
+  private static func reading(
+    _ node: JSONNode, of key: String
+  ) throws(Unread) -> (Reading, String?) {
     var parts = node.elements.makeIterator()
-    guard let first = parts.next() else { return nil }
+    guard let first = parts.next() else { throw Unread() }
     var column: String?
     let transmitter: Transmitter
     if key == "columns" {
       guard let name = first.string, !name.trimmed.isEmpty, !name.utf8.contains(0) else {
-        return nil
+        throw Unread()
       }
       column = name
       transmitter = Transmitter(column: name)
@@ -62,13 +70,12 @@ extension IndoorKitReader {
     {
       transmitter = .beacon(uuidHigh: uuid.high, uuidLow: uuid.low, major: major, minor: minor)
     } else {
-      return nil
+      throw Unread()
     }
-    guard let strength = parts.next()?.number, strength >= -127, strength <= 0 else {
-      return nil
-    }
+    guard let strength = parts.next()?.number else { throw Unread() }
+    guard strength >= -127, strength <= 0 else { throw Unread(reason: .noStrength) }
     let age = parts.next()?.number ?? 0
-    guard age >= 0, age < 4e9 else { return nil }
+    guard age >= 0, age < 4e9 else { throw Unread() }
     let reading = Reading(
       transmitter: transmitter, rssi: Int8(strength.rounded()), age: UInt32(age))
     // A column is called as its network is.

@@ -134,7 +134,8 @@ struct IndoorKitReader {
     func name(_ key: String) -> String? {
       (header[key]?.string?.prefix(1000)).map { String($0).onOneLine }
     }
-    let (observed, fewer) = DenseScans.joined(observations.inOrder())
+    let (observed, fewer) = DenseScans.joined(
+      TiedObservations.ordered(observations.inOrder()))
     skipped.add(.joinedScan, fewer)
     var recording = Recording(
       id: name("id") ?? FileBytes.stem(of: path).onOneLine, observations: observed,
