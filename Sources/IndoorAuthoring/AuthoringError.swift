@@ -71,6 +71,8 @@ public struct AuthoringError: IndoorError {
     public static let otherArchive = Code(rawValue: "other-archive")
     /// A recording or its truth that nobody simulated is where a simulated one should go.
     public static let otherRecording = Code(rawValue: "other-recording")
+    /// A file that the command didn't write is where one should go that nobody named.
+    public static let otherFile = Code(rawValue: "other-file")
     /// What a server was asked for didn't come.
     public static let notFetched = Code(rawValue: "not-fetched")
     /// Another program has the file open.

@@ -29,6 +29,25 @@ extension PlanExport {
       + (format == .worldfile ? ["\(path).aux.xml"] : [])
   }
 
+  /// What only an export writes, and in which of its files: by that the files beside the one asked
+  /// for are known as an earlier export's.
+  ///
+  /// - Parameter paths: the files that the format consists of.
+  package static func mark(
+    of format: Format, in paths: [String]
+  ) -> (path: String, text: String)? {
+    guard paths.count > 1 else { return nil }
+    return switch format {
+    // The system of a venue's local metres has no name.
+    case .worldfile: (paths[2], "PROJCS[\"unknown\",")
+    case .kml: (paths[0], "<GroundOverlay>\n    <name>")
+    case .maplibre: (paths[0], "\"raster-resampling\"")
+    case .mapkit: (paths[0], "\"imageToMapPoint\"")
+    case .gcp: (paths[0], "dataAxisToSRSAxisMapping=\"2,1\">\n    <GCP Id=\"1\"")
+    case .geotiff, .gpkgTiles, .mbtiles, .points: nil
+    }
+  }
+
   /// Writes a text that names the picture, and the picture beside it.
   ///
   /// - Parameter bytes: the picture; the preview without them.

@@ -4,4 +4,10 @@ package enum Counted {
   package static func text(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
+
+  /// `a, b and c`.
+  static func list(_ words: [String]) -> String {
+    let head = words.dropLast().joined(separator: ", ")
+    return [head, words.last ?? ""].filter { !$0.isEmpty }.joined(separator: " and ")
+  }
 }

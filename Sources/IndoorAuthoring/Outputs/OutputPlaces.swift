@@ -1,4 +1,5 @@
 import IndoorFiles
+import IndoorRecordings
 
 /// Looks at where results shall go before the work begins, so that no input is lost and nothing is
 /// half done at the end.
@@ -39,6 +40,16 @@ enum OutputPlaces {
             .waitingForReader, "\(place.path): this is a pipe; waiting until a program reads it"))
       }
     }
+  }
+
+  /// Checks that where files shall go whose names nobody gave there are none, but those of a run
+  /// before: beside a file that has what only such a run writes.
+  static func check(
+    unnamed paths: [String], besideOne path: String, with mark: String
+  ) throws {
+    if RecordingFiles.opening(of: path)?.firstRange(of: mark.utf8) != nil { return }
+    let other = paths.first { RecordingFiles.opening(of: $0)?.isEmpty == false }
+    if let other { throw AuthoringError.otherFile(other) }
   }
 }
 
@@ -121,6 +132,13 @@ extension AuthoringError {
       .overwritesInput,
       "\(path): is the drawing that the plan was placed from, and a picture of it would replace it; give "
         + "the output another name")
+  }
+
+  static func otherFile(_ path: String) -> AuthoringError {
+    AuthoringError(
+      .otherFile,
+      "\(path): is there and was not written by this command; move it elsewhere, or give the output another "
+        + "name")
   }
 
   static func writtenTwice(_ path: String) -> AuthoringError {

@@ -66,6 +66,7 @@ public struct ExportPlan: Sendable {
       throw AuthoringError.noPlan(venue, on: level, known: keys)
     }
     try spareOriginal(of: plan, at: paths)
+    try OutputPlaces.check(beside: paths, format)
     tellIdle(plan, progress)
     plan = try madeOver(plan, in: known)
     var export = try PlanExport(plan, frame: known.frame, title: key.exportTitle(in: known))
@@ -153,6 +154,14 @@ extension ExportPlan {
         made, to: outline.map { $0.map { known.frame.local(from: $0) } })
     }
     return made
+  }
+}
+
+extension OutputPlaces {
+  /// Checks that beside a plan's export nothing is lost but what an earlier one wrote.
+  static func check(beside paths: [String], _ format: PlanExport.Format) throws {
+    guard let mark = PlanExport.mark(of: format, in: paths) else { return }
+    try check(unnamed: Array(paths.dropFirst()), besideOne: mark.path, with: mark.text)
   }
 }
 

@@ -145,6 +145,7 @@ public struct PlacePlan: Sendable {
       [report] + exported,
       sparing: [plan, anchorFile.map(AnchorFile.path), venue].compactMap { $0 }, store: store,
       progress)
+    if let export { try OutputPlaces.check(beside: exported, export.format) }
     let result = try place(progress)
     if let export {
       var writer = try PlanExport(

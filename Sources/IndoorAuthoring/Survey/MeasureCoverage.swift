@@ -28,6 +28,7 @@ public struct MeasureCoverage: Sendable {
     let folder = try OutputFolder(output)
     return try folder.fill {
       try folder.check(Self.names, beside: [report], sparing: [venue])
+      try check(Self.names, in: folder)
       return try measure(into: folder, progress)
     }
   }
@@ -36,6 +37,11 @@ public struct MeasureCoverage: Sendable {
   private static let names = [
     "coverage.html", "cells.geojson", "next-walks.geojson", "next-walks.gpx", "next-walks.html",
   ]
+
+  private func check(_ names: [String], in folder: OutputFolder) throws {
+    try OutputPlaces.check(
+      unnamed: names.map(folder.path), besideOne: folder.path(Self.names[0]), with: ReportPage.mark)
+  }
 
   private func measure(
     into folder: OutputFolder?, _ progress: @escaping ProgressHandler
@@ -58,6 +64,7 @@ public struct MeasureCoverage: Sendable {
         OutputFolder.File("next-walks.html") { drawn.sheet.html },
       ] + result.pictures(of: drawn)
     try folder?.check(files.map(\.name), beside: [report], sparing: [venue])
+    if let folder { try check(files.map(\.name), in: folder) }
     if let report { try drawn.page.write(to: report) }
     try folder?.write(files, sparing: [venue], progress)
     return result

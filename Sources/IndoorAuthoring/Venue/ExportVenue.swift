@@ -51,8 +51,14 @@ public struct ExportVenue: Sendable {
     /// Whether the country is written as two capital letters.
     package var isCountryCode: Bool { country.wholeMatch(of: #/[A-Z]{2}/#) != nil }
 
-    fileprivate var isComplete: Bool {
-      address != "unknown" && locality != "unknown" && country != "ZZ"
+    /// What of the address isn't given, in words.
+    fileprivate var missing: [String] {
+      let usual = Address()
+      return [
+        address == usual.address ? "the street" : nil,
+        locality == usual.locality ? "the town" : nil,
+        country == usual.country ? "the country" : nil,
+      ].compactMap(\.self)
     }
   }
 
@@ -92,8 +98,14 @@ public struct ExportVenue: Sendable {
         of: content, kept: try file.sourceFeatures(), progress)
     case .walkable: try OutputFile.write(GroundAreaWriter.text(of: content), to: output)
     case .svg:
-      try OutputFolder(output).write(
-        SVGVenueWriter.files(of: content), sparing: [venue], progress)
+      let folder = try OutputFolder(output)
+      let files = SVGVenueWriter.files(of: content)
+      try folder.fill {
+        for path in files.map({ folder.path($0.name) }) {
+          try OutputPlaces.check(unnamed: [path], besideOne: path, with: SVGVenueWriter.mark)
+        }
+        try folder.write(files, sparing: [venue], progress)
+      }
     case .maplibre: try writeStyle(of: content, in: file, progress)
     }
     report(VenueCheck.findings(withoutLevel: try file.featuresWithoutLevel(), of: venue), progress)
@@ -136,6 +148,8 @@ public struct ExportVenue: Sendable {
     let paths = [output, page] + pictures.map(\.path)
     try OutputPlace.checkNeighbours(paths)
     try OutputPlaces.check(paths, sparing: [venue], progress)
+    try OutputPlaces.check(
+      unnamed: Array(paths.dropFirst()), besideOne: output, with: "\"\(MapLibreVenue.levels)\"")
     let map = MapLibreVenue(content, plans: plans)
     let style = map.style.text(pretty: true) + "\n"
     try OutputFile.write(
@@ -146,11 +160,13 @@ public struct ExportVenue: Sendable {
   private func writeArchive(
     of content: Venue, kept: [SourceFeature], _ progress: @escaping ProgressHandler
   ) throws -> Int {
-    if !kept.contains(where: { $0.type == "address" }), !address.isComplete {
+    if !kept.contains(where: { $0.type == "address" }), !address.missing.isEmpty {
+      let missing =
+        address.missing + (address.category == Address().category ? ["the category"] : [])
       progress(
         .warning(
           .noAddress,
-          "\(output): IMDF asks for an address; give street, town and country, and the category"))
+          "\(output): IMDF asks for an address; give \(Counted.list(missing))"))
     }
     let seconds =
       address.created

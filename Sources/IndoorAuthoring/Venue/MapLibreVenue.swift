@@ -8,6 +8,9 @@ import IndoorReport
 /// All levels of a venue as one MapLibre style: each one's plan, units and openings as layers of
 /// their own, of which one level's are visible.
 struct MapLibreVenue {
+  /// The metadata's name, which no other program's styles have.
+  static let levels = "indoor:levels"
+
   private let venue: Venue
   private let plans: [LevelKey: (picture: String, corners: [Coordinate])]
   private let levels: [Level]
@@ -87,7 +90,7 @@ struct MapLibreVenue {
     return .object([
       ("version", .integer(8)), ("name", .string(venue.name)),
       ("center", position(venue.origin)), ("zoom", .number(17)),
-      ("metadata", .object([("indoor:levels", .array(switchEntries))])),
+      ("metadata", .object([(Self.levels, .array(switchEntries))])),
       ("sources", .object(sources)), ("layers", .array(layers)),
     ])
   }

@@ -62,6 +62,11 @@ public struct ReportPage: Sendable {
     }
   }
 
+  /// What stands in the head of each page, and of no other program's.
+  package static let mark =
+    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; "
+    + "style-src 'unsafe-inline'; script-src 'unsafe-inline'\">"
+
   /// The whole document.
   ///
   /// Its content security policy keeps a browser from fetching anything, whatever has got into it.
@@ -75,8 +80,7 @@ public struct ReportPage: Sendable {
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
-      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; \
-      style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+      \(Markup(stringLiteral: Self.mark))
       <title>\(title)</title>
       <style>\(style)</style>
       </head>

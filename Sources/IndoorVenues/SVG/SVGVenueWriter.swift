@@ -8,6 +8,10 @@ public import IndoorModel
 /// coloured by category and carry their id and category as attributes; what they are called is a
 /// `title`, which browsers show at the pointer.
 public enum SVGVenueWriter {
+  /// What stands at the beginning of each drawing, and of no other program's.
+  package static let mark =
+    "<style>text{font:0.9px sans-serif;text-anchor:middle;fill:#333}</style>"
+
   /// A drawing for each level: a file name such as `level-1.svg` or `BUILDING-level-1.svg`, and the
   /// text.
   public static func files(of venue: Venue) -> [(name: String, text: String)] {
@@ -63,7 +67,7 @@ public enum SVGVenueWriter {
         \(SVG.number(-box.maximum.y - margin)) \(SVG.number(width)) \(SVG.number(height))">
         """,
         "<title>\(XMLText.escaped("\(title), \(level.name ?? level.label)"))</title>",
-        "<style>text{font:0.9px sans-serif;text-anchor:middle;fill:#333}</style>",
+        SVGVenueWriter.mark,
         ##"<g fill="#f4f1ea" stroke="#333" stroke-width="0.25" fill-rule="evenodd">"##,
       ]
       lines += outline.map { "<path d=\"\(SVG.path([$0]))\"/>" }

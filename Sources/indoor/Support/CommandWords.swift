@@ -98,9 +98,8 @@ enum CommandWords {
     "AuthoringError.unknown-time-zone": [.beginning("time zone ", as: "--time-zone ")],
     "RecordingError.unknown-level": [.beginning("recordings: ", as: "--level: ")],
     "AuthoringWarning.no-address": [
-      .said(
-        "give street, town and country, and the category",
-        as: "give --address, --locality and --country, and --category")
+      .said("the street", as: "--address"), .said("the town", as: "--locality"),
+      .said("the country", as: "--country"), .said("the category", as: "--category"),
     ],
     "AlignmentError.bad-anchor": [
       .beginning("the anchor ", as: "--anchor "),

@@ -58,6 +58,8 @@ struct OutputCase: CustomTestStringConvertible, Sendable {
         arguments.map { $0 == "VENUE" ? venue : $0 } + [option, "\($0)/\(name)"]
       }
       output.isNamedFile = true
+      // Others' files beside it stay where they are.
+      output.before = { $0 == name ? "old" : "" }
       return output
     }
     func exported(_ format: String, _ name: String, _ beside: [String] = []) -> OutputCase {
@@ -74,9 +76,10 @@ struct OutputCase: CustomTestStringConvertible, Sendable {
       OutputCase(name: "venue export --as imdf", files: ["unit.geojson", "manifest.json"]) {
         ["venue", "export", venue, "--as", "imdf", "--output", $0]
       },
-      OutputCase(name: "venue export --as svg", files: ["level0.svg"]) {
-        ["venue", "export", venue, "--as", "svg", "--output", $0]
-      },
+      OutputCase(
+        name: "venue export --as svg", files: ["level0.svg"],
+        arguments: { ["venue", "export", venue, "--as", "svg", "--output", $0] },
+        before: { _ in "" }),
       plan("worldfile", "o.png", ["o.pgw", "o.prj", "o.png.aux.xml"]), plan("kml", "o", ["o.png"]),
       plan("maplibre", "o.json", ["o.png"]), plan("mapkit", "o", ["o.png", "o.swift"]),
       plan("gcp", "o", ["o.png"]),
@@ -86,8 +89,8 @@ struct OutputCase: CustomTestStringConvertible, Sendable {
       file("r", "--report", ["survey", "coverage", "VENUE"]),
       OutputCase(
         name: "survey coverage --output",
-        files: ["coverage.html", "cells.geojson", "next-walks.geojson", "level-0.svg"]
-      ) { ["survey", "coverage", venue, "--output", $0] },
+        files: ["coverage.html", "cells.geojson", "next-walks.geojson", "level-0.svg"],
+        arguments: { ["survey", "coverage", venue, "--output", $0] }, before: { _ in "" }),
       file("r", "--report", ["radiomap", "evaluate", "VENUE"]),
       OutputCase(name: "motion", files: ["o", "s", "r"]) {
         ["motion", visit, "--output", "\($0)/o", "--steps", "\($0)/s", "--report", "\($0)/r"]

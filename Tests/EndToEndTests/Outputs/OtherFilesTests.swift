@@ -1,0 +1,36 @@
+import Foundation
+import Testing
+
+/// Files of other programs where a command would write some whose names nobody gave it.
+struct OtherFilesTests {
+  static let cases = OutputCase.all.filter {
+    ($0.isNamedFile && $0.files.count > 1) || $0.name.contains("svg")
+      || $0.name == "survey coverage --output"
+  }
+
+  @Test(arguments: cases)
+  func `files that a command didn't write and nobody named stay`(output: OutputCase) throws {
+    try Scratch.with { scratch in
+      let unnamed = output.isNamedFile ? Array(output.files.dropFirst()) : output.files
+      for name in unnamed {
+        let path = try scratch.write("mine", to: "\(name) folder/\(name)")
+        let folder = scratch.path("\(name) folder")
+        let result = try output.run(into: folder)
+        #expect(result.status == 65, "\(result)")
+        #expect(
+          result.sentences.first?.contains("\(name): is there and was not written by this command")
+            == true, "\(result)")
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [name])
+      }
+    }
+  }
+
+  @Test(arguments: cases)
+  func `the same command writes its files again`(output: OutputCase) throws {
+    try Scratch.with { scratch in
+      let before = try output.contents(in: scratch)
+      #expect(try output.contents(in: scratch) == before)
+    }
+  }
+}
