@@ -192,9 +192,11 @@ struct BackwardSimulation: Sendable {
         let turn = next.offset - expected
         exponents += turn * turn * motion.perOffset
       }
-      // What is beyond is no number there, and is masked.
+      let isBeyond = exponents .> negligible
+      // What is beyond would be no number there, or one so small that processors take long.
+      exponents = exponents.chosen(SIMD4(repeating: negligible), where: isBeyond)
       var weight = ((-exponents).exponential * four.pointee.weight).chosen(
-        SIMD4(), where: exponents .> negligible)
+        SIMD4(), where: isBeyond)
       if !isLevel || (four.pointee.level .!= next.level).isSetSomewhere {
         weight *= climbs.likely(
           from: four, where: weight, to: next, along: leg, levelHeight: levelHeight)
