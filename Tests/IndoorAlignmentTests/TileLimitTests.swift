@@ -34,7 +34,7 @@ struct TileLimitTests {
   @Test(arguments: [
     (PlanExport.Format.mbtiles, 0.1, 0.0172, 0.01736, "of zoom 23, and mbtiles end at 22"),
     (.gpkgTiles, 0.1, 0.0043, 0.01736 / 4, "of zoom 25, and gpkg-tiles end at 24"),
-    (.gpkgTiles, 2, 0.0286, 0.01736 * 2, "million pixels, and 48 million are made at most"),
+    (.gpkgTiles, 2, 0.0286, 0.01736 * 2, "million pixels, and 38 million are made at most"),
   ])
   func `tiles too fine or too many are refused, with the finest that go`(
     format: PlanExport.Format, metresPerUnit: Double, asked: Double, finest: Double, words: String

@@ -3,11 +3,10 @@ internal import IndoorGeometry
 internal import IndoorModel
 
 extension PlanExport {
-  /// Pixels that tiles of the largest zoom may have: these take some 16 seconds.
-  private static let mostPixels = 48e6
-  /// The same of an image, which can't be drawn coarser: GDAL's picture of them is then half a
-  /// gigabyte, the most that it may write.
-  private static let mostPixelsOfImages = 130e6
+  /// Pixels that tiles of the largest zoom may have: these take some 15 seconds.
+  private static let mostPixels = 38e6
+  /// The same of an image, which can't be drawn coarser.
+  private static let mostPixelsOfImages = 50e6
 
   /// The size of a tile's pixel, in EPSG:3857 metres, at the zoom nearest to the picture's own, and
   /// the picture's extent there: west, south, east, north. It begins and ends at every sixteenth
