@@ -52,6 +52,10 @@ public struct AuthoringWarning: Hashable, Sendable {
     public static let connectorsNotSought = Code(rawValue: "connectors-not-sought")
     /// Lines of recordings could not be read, and were left out.
     public static let linesLeftOut = Code(rawValue: "lines-left-out")
+    /// Positions are of the rows that a short search found, as a radio map's rows are too unlike.
+    package static let approximateSearch = Code(rawValue: "approximate-search")
+    /// A recording is so long that it is located with less than usual.
+    package static let longRecording = Code(rawValue: "long-recording")
     /// A recording's sensors do what no phone's do.
     public static let sensorFault = Code(rawValue: "sensor-fault")
   }

@@ -22,6 +22,10 @@ extension Positioner {
     /// Whether the radio offset is learned while walking.
     @_spi(Measuring) public var learnsRadioOffset = true
 
+    /// What searches for the rows that are most like scans may take before the next ones are
+    /// approximate; see `NearestRows.work`.
+    package var mostSearchWork = Int.max
+
     /// Metres of a climb after which what was heard before it doesn't count.
     var staleClimb = 2.0
     var steps = StepDetector.Parameters()

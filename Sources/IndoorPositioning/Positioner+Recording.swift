@@ -18,13 +18,20 @@ extension Positioner {
     return positions
   }
 
+  /// Seconds without any observation after which positions stop.
+  static let longestSilence = 300.0
+
   private mutating func fillSilence(until time: Timestamp, into positions: inout [Position]) {
-    var seconds = 0
-    while let last = lastPosition, time.seconds(since: last) > 1, seconds < 300 {
-      let next = Timestamp(microseconds: last.microseconds + 1_000_000)
+    // A second, where positions aren't wanted more rarely.
+    let interval = min(Self.longestSilence, max(1, parameters.interval))
+    var seconds = 0.0
+    while let last = lastPosition, time.seconds(since: last) > interval,
+      seconds < Self.longestSilence
+    {
+      let next = Timestamp(microseconds: last.microseconds + Int64(interval * 1_000_000))
       guard let position = advanced(to: next) else { return }
       if let position = delayed(position) { positions.append(position) }
-      seconds += 1
+      seconds += interval
     }
   }
 }

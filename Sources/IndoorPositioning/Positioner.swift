@@ -52,7 +52,8 @@ public struct Positioner: Sendable {
       index: map.cosine,
       ground: map.ground(for: parameters),
       parameters: parameters.tracker, seed: parameters.seed)
-    locator = ScanLocator(index: map.nearest, watch: watch)
+    locator = ScanLocator(
+      index: map.nearest, mostWork: parameters.mostSearchWork, watch: watch)
     offset = OffsetLearner(parameters: parameters.offset, offset: parameters.learned.radioOffset)
     if parameters.lag > 0, !parameters.scanAlone {
       let delay = Delay(seconds: parameters.lag)
@@ -128,6 +129,9 @@ public struct Positioner: Sendable {
   /// What is known of transmitters that are gone, where that is learned. It serves scans that are
   /// located for themselves; whoever keeps it can give it to the next positioner.
   package var watch: TransmitterWatch? { locator.watch }
+
+  /// What searches for scans that are located for themselves took.
+  package var searches: SearchWork { locator.searches }
 
   /// What the last position's radius was made of.
   @_spi(Measuring) public var features: AccuracyFeatures { tracker.features }

@@ -1,7 +1,6 @@
 import Foundation
 import IndoorModel
 import IndoorPositioning
-import IndoorReport
 import IndoorSurveying
 
 /// Recordings of a file that are located side by side: a table has a million of a scan each, which
@@ -12,24 +11,25 @@ struct LocatingBatch {
     var recording: Recording
     var name: String
     var truth: [SurveyWalk.PathPoint]?
+    var relief: Relief?
   }
 
+  /// How many recordings are located at once, at most.
+  var mostJobs = most.jobs
   private(set) var jobs: [Job] = []
   private var observations = 0
 
   /// As many recordings, and observations in them, as are worth a thread and small in memory.
-  private static let most = (jobs: 1024, observations: 4096)
+  static let most = (jobs: 1024, observations: 4096)
 
   /// Whether it should be located before more are read.
   var isFull: Bool {
-    jobs.count >= Self.most.jobs || observations >= Self.most.observations
+    jobs.count >= mostJobs || observations >= min(4 * mostJobs, Self.most.observations)
   }
 
-  mutating func append(
-    _ recording: Recording, named name: String, truth: [SurveyWalk.PathPoint]?
-  ) {
-    observations += recording.observations.count
-    jobs.append(Job(recording: recording, name: name, truth: truth))
+  mutating func append(_ job: Job) {
+    observations += job.recording.observations.count
+    jobs.append(job)
   }
 
   mutating func removeAll() {
@@ -38,11 +38,11 @@ struct LocatingBatch {
   }
 
   /// Locates all of them; what came of each, in their order.
-  func run(_ locate: @Sendable (Job) -> LocatedRecording) -> [LocatedRecording] {
+  func run<Result: Sendable>(_ locate: @Sendable (Job) -> Result) -> [Result] {
     let jobs = jobs
     guard jobs.count > 1 else { return jobs.map(locate) }
     let parts = min(jobs.count, ProcessInfo.processInfo.activeProcessorCount * 4)
-    var found = [[LocatedRecording]](repeating: [], count: parts)
+    var found = [[Result]](repeating: [], count: parts)
     found.withUnsafeMutableBufferPointer { found in
       // Each writes to its own place alone.
       nonisolated(unsafe) let found = found

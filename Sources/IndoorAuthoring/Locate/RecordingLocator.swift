@@ -98,8 +98,12 @@ struct RecordingLocator: Sendable {
     var levelFault: RecordingError?
     /// How many levels mean nothing.
     var levelFaults = 0
+    /// What is to be said of recordings that are too long.
+    var long: [AuthoringWarning] = []
     /// That the radio map knows none of its transmitters.
     var strange: AuthoringWarning?
+    /// What searches took.
+    var searches = SearchBudget()
     /// What is to be said of what stands where the truth is looked for.
     var truthFaults: [String] = []
   }
@@ -117,6 +121,10 @@ struct RecordingLocator: Sendable {
   private mutating func tell(_ located: Located, _ progress: ProgressHandler) {
     said.add(located.skipped)
     said.add(located.warnings)
+    for warning in located.long { said.warnings.add(warning) }
+    if let warning = located.searches.warning(of: located.path) {
+      progress(.warning(warning))
+    }
     if let strange = located.strange { said.warnings.add(strange) }
     if let fault = located.levelFault {
       progress(.warning(.uncompared(fault, located.levelFaults, "located")))
@@ -133,6 +141,7 @@ struct RecordingLocator: Sendable {
     var truth = try RecordingTruth(beside: file.path, in: venue, resolver: resolver)
     var strange = strange
     var batch = LocatingBatch()
+    batch.mostJobs = located.searches.jobs
     var failure: (any Error)?
     var isDone = false
     while !isDone {
@@ -154,20 +163,28 @@ struct RecordingLocator: Sendable {
         strange.take(read.recording)
         located.levelFault = located.levelFault ?? read.levelFault
         located.levelFaults += read.levelFaults
+        let relief = Relief(
+          for: read.recording.observations, parameters, isSmoothed: isSmoothed || findsTracks)
+        if let relief { located.long.append(warning(relief, of: read)) }
         batch.append(
-          read.recording, named: read.name,
-          truth: part?.path(in: map.frame, building: venue.buildings.first?.id ?? ""))
+          LocatingBatch.Job(
+            recording: read.recording, name: read.name,
+            truth: part?.path(in: map.frame, building: venue.buildings.first?.id ?? ""),
+            relief: relief))
       }
+      let mostWork = located.searches.left
+      let found: [(recording: LocatedRecording, searches: SearchWork)]
       if watch == nil {
-        try batch.run { job in
+        found = batch.run { job in
           var watch: TransmitterWatch?
-          return locate(job.recording, named: job.name, truth: job.truth, watch: &watch)
-        }.forEach(body)
-      } else {
-        for job in batch.jobs {
-          try body(locate(job.recording, named: job.name, truth: job.truth, watch: &watch))
+          return locate(job, mostWork: mostWork, watch: &watch)
         }
+      } else {
+        found = batch.jobs.map { locate($0, mostWork: mostWork, watch: &watch) }
       }
+      for located in found { try body(located.recording) }
+      located.searches.take(found.map(\.searches))
+      batch.mostJobs = located.searches.jobs
       if let failure { throw failure }
     }
     located.skipped += stream.remainders
@@ -187,40 +204,58 @@ struct RecordingLocator: Sendable {
     recording.waypoints.count { resolver.isFarOff($0, level: recording.level) }
   }
 
+  private func warning(_ relief: Relief, of read: ReadRecording) -> AuthoringWarning {
+    var changes: [String] = []
+    let count = parameters.relieved(by: relief).particleCount
+    if count < parameters.particleCount {
+      changes.append("are of \(count) particles rather than \(parameters.particleCount)")
+    }
+    if relief.interval > parameters.interval {
+      let seconds = ShortNumber.fixed(relief.interval, decimals: 0)
+      changes.append("come every \(seconds) s where nothing is heard")
+    }
+    return AuthoringWarning(
+      .longRecording,
+      "\(read.path): is so long that its positions \(changes.joined(separator: " and ")), "
+        + "cut it into walks to have them as usual")
+  }
+
   private func locate(
-    _ recording: Recording, named name: String, truth: [SurveyWalk.PathPoint]?,
-    watch: inout TransmitterWatch?
-  ) -> LocatedRecording {
-    let (positions, learned) = positions(of: recording, watch: &watch)
+    _ job: LocatingBatch.Job, mostWork: Int, watch: inout TransmitterWatch?
+  ) -> (recording: LocatedRecording, searches: SearchWork) {
+    let recording = job.recording
+    var parameters = parameters.relieved(by: job.relief)
+    parameters.mostSearchWork = mostWork
+    let (positions, learned, searches) = positions(of: recording, parameters, watch: &watch)
     var track: [Position] = []
     if findsTracks {
       track = Trajectory.positions(of: recording.observations, map: map, parameters: parameters)
     }
     // Only now is the truth looked at.
     let truth =
-      truth
+      job.truth
       ?? recording.waypoints.compactMap { resolver.pathPoint(of: $0, level: recording.level) }
     let firstScan = recording.observations.first { if case .scan = $0 { true } else { false } }
     var located = LocatedRecording(
-      name: name, positions: positions, truth: truth, from: firstScan?.time,
+      name: job.name, positions: positions, truth: truth, from: firstScan?.time,
       radioOffset: learned == parameters.learned ? nil : learned.radioOffset)
     located.track = track
-    return located
+    return (located, searches)
   }
 
   private func positions(
-    of recording: Recording, watch: inout TransmitterWatch?
-  ) -> (positions: [Position], learned: Learned) {
+    of recording: Recording, _ parameters: Positioner.Parameters, watch: inout TransmitterWatch?
+  ) -> (positions: [Position], learned: Learned, searches: SearchWork) {
     guard !isSmoothed else {
       var trajectory = Trajectory(map: map, parameters: parameters)
       var positions: [Position] = []
       for observation in recording.observations { positions += trajectory.update(observation) }
-      return (positions + trajectory.finish(), trajectory.learned)
+      return (positions + trajectory.finish(), trajectory.learned, SearchWork())
     }
     var positioner = Positioner(map: map, parameters: parameters, watch: watch)
     let positions = positioner.positions(of: recording.observations) + positioner.waiting()
     watch = positioner.watch
-    return (positions, positioner.learned)
+    return (positions, positioner.learned, positioner.searches)
   }
 
   /// What the workers found, each in its own slot.

@@ -12,8 +12,16 @@ package struct NearestRows: Sendable {
   package let index: NearestRowsIndex
   /// The most alike rows of the last scan, nearest first, equal ones by row.
   package var neighbours: ContiguousArray<Neighbour> { nearest.rows }
-  /// How many bounds and blocks' values all searches so far have gone through: what they took.
-  package private(set) var work = 0
+  /// What all searches so far took.
+  package private(set) var searches = SearchWork()
+  /// How many bounds and blocks' values they have gone through.
+  package var work: Int { searches.work }
+  /// What searches may go through before the next ones are approximate: each then looks at a few
+  /// bundles alone, those that share most of the scan's strongest transmitters, at no other offset.
+  package var mostWork: Int {
+    get { searches.most }
+    set { searches.most = newValue }
+  }
 
   private var nearest: NeighbourList
   private var query: RowQuery
@@ -73,11 +81,13 @@ package struct NearestRows: Sendable {
   package mutating func match(
     _ readings: [Reading], offset: Int = 0, leavingOut group: UInt32? = nil
   ) -> Int {
+    searches.begin()
     nearest.removeAll()
     query.lookUp(readings, in: index.rows, without: isAbsent)
     match(offset: offset, leavingOut: group)
     var known = query.entries.count
-    if index.matching.offsetPenalty > 0 {
+    if isApproximate, known > 0 { searches.approximate += 1 }
+    if index.matching.offsetPenalty > 0, !isApproximate {
       for tried in Self.offsets {
         penalty = Float(index.matching.offsetPenalty * Double(tried * tried))
         // No row can be nearer than the penalty alone.
@@ -91,6 +101,8 @@ package struct NearestRows: Sendable {
     if index.matching.distance == .euclid { nearest.formSquareRoots() }
     return known
   }
+
+  private var isApproximate: Bool { searches.isShort }
 
   /// Finds neighbours at one offset beside those that are there.
   private mutating func match(offset: Int, leavingOut group: UInt32?) {
@@ -117,6 +129,15 @@ package struct NearestRows: Sendable {
     // The nearest bundle's rows tell which of the others may hold nearer ones: to order all of them
     // would cost more.
     visit(bundle: first, columns, distance, leavingOut: group)
+    guard !isApproximate else {
+      // What is shared of some transmitters is no bound.
+      candidates.keep(upTo: .infinity, but: first)
+      for _ in 1..<Self.fewBundles {
+        guard let next = candidates.popNearest() else { return }
+        visit(bundle: next.bundle, columns, distance, leavingOut: group)
+      }
+      return
+    }
     candidates.keep(upTo: max(0, nearest.worst - penalty), but: first)
     while let next = candidates.popNearest(), next.distance + penalty <= nearest.worst {
       visit(bundle: next.bundle, columns, distance, leavingOut: group)
@@ -126,12 +147,15 @@ package struct NearestRows: Sendable {
   /// Adds up the most that each bundle shares with the query.
   @inline(__always)
   private mutating func share(_ columns: SearchColumns, _ distance: Matching.Distance) {
+    let least = isApproximate ? query.leastOfStrongest : 0
     candidates.update { shared, bundles in
       var count = 0
-      for (transmitter, value) in query.entries {
+      for (transmitter, value) in query.entries where value >= least {
         let value = UInt32(BlockBound.roundedUp(value))
         let start = Int(columns.mostStarts[Int(transmitter)])
         let end = Int(columns.mostStarts[Int(transmitter) + 1])
+        // One of them takes an eighth of what a block's does.
+        searches.work &+= (end - start) / 8
         for at in start..<end {
           let bundle = columns.mostBundles[at]
           // Written every time and counted once: a branch would often be guessed wrong.
@@ -153,13 +177,13 @@ package struct NearestRows: Sendable {
   ) {
     var shared = BlockBundles.Lanes(repeating: 0)
     let part = Int(columns.bundleStarts[bundle])..<Int(columns.bundleStarts[bundle + 1])
-    work &+= part.count
+    searches.work &+= part.count
     matches.find(part, of: columns.bundleTransmitters, in: query) { at, value in
       shared += BlockBound.shared(BlockBound.noneTooSmall(value), columns.bounds[at], distance)
     }
     var bounds = BlockBound.distances(
       shared, size: query.size, smallest: columns.blockSizes[bundle], distance)
-    while true {
+    for _ in 0..<(isApproximate ? Self.fewBlocks : BlockBundles.Lanes.scalarCount) {
       var (least, nearestLane) = (Float.infinity, 0)
       for lane in 0..<BlockBundles.Lanes.scalarCount where bounds[lane] < least {
         (least, nearestLane) = (bounds[lane], lane)
@@ -180,7 +204,7 @@ package struct NearestRows: Sendable {
   ) {
     var shared = RowBlocks.Lanes(repeating: 0)
     let part = Int(columns.starts[block])..<Int(columns.starts[block + 1])
-    work &+= part.count
+    searches.work &+= part.count
     matches.find(part, of: columns.transmitters, in: query) { at, value in
       let values = columns.values[at]
       if distance.isOfProducts {
@@ -219,6 +243,9 @@ package struct NearestRows: Sendable {
       row = index.equals.next(after: row)
     }
   }
+
+  /// How many bundles an approximate search looks at, and how many blocks of each.
+  private static let (fewBundles, fewBlocks) = (16, 4)
 
   /// The radio offsets that are tried beside none, in decibels, the likelier ones first.
   private static let offsets = [-3, 3, -6, 6, -9, 9]

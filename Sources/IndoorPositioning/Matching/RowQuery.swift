@@ -42,6 +42,18 @@ struct RowQuery: Sendable {
     }
   }
 
+  /// The value of the eighth strongest transmitter; 0 where there are fewer.
+  var leastOfStrongest: Float {
+    var strongest = SIMD8<Float>(repeating: 0)
+    for (_, value) in entries where value > strongest.min() {
+      let least = strongest.min()
+      if let lane = strongest.indices.first(where: { strongest[$0] == least }) {
+        strongest[lane] = value
+      }
+    }
+    return strongest.min()
+  }
+
   /// Fills in what a device with an offset, in whole decibels, heard; of a transmitter twice, the
   /// strongest counts.
   mutating func fill(offset: Int, _ index: NearestRowsIndex) {

@@ -9,10 +9,16 @@ struct ScanLocator: Sendable {
   /// How many transmitters of the last scan the map knows.
   private(set) var known = 0
 
-  /// - Parameter watch: what is known of transmitters that are gone, of the same radio map; with
-  ///   `nil` nothing of that is learned.
-  init(index: NearestRowsIndex, watch: TransmitterWatch?) {
+  /// What its searches took.
+  var searches: SearchWork { rows.searches }
+
+  /// - Parameters:
+  ///   - mostWork: what its searches may take before the next ones are approximate.
+  ///   - watch: what is known of transmitters that are gone, of the same radio map; with
+  ///     `nil` nothing of that is learned.
+  init(index: NearestRowsIndex, mostWork: Int, watch: TransmitterWatch?) {
     rows = NearestRows(index: index)
+    rows.mostWork = mostWork
     watch?.prepare(&rows)
     self.watch = watch
   }

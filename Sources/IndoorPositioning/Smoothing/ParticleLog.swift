@@ -32,6 +32,11 @@ struct ParticleLog: Sendable {
     moments.last.map { time.seconds(since: $0.time) >= Self.interval } ?? false
   }
 
+  /// Whether the last moment is at least so many seconds ago.
+  func isApart(at time: Timestamp, by seconds: Double) -> Bool {
+    moments.last.map { time.seconds(since: $0.time) >= seconds } ?? true
+  }
+
   /// Takes up a step of so many metres.
   mutating func step(_ stride: MotionTracker.Stride, length: Double, at time: Timestamp) {
     setAbsolute(stride.isAbsolute)

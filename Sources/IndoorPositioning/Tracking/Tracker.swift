@@ -14,6 +14,9 @@ struct Tracker: Sendable {
     /// The same of a track: surer by a tenth, on the same walks.
     var trackAccuracy = AccuracyModel(base: 0.57)
     var heading = HeadingAccuracy()
+    /// Seconds that moments of a track are apart at least; 0 where each scan and known place is
+    /// one.
+    var spacing = 0.0
     /// Whether scans that are like nothing surveyed count for less where steps are known.
     var doubtsScans = true
   }
@@ -114,6 +117,11 @@ struct Tracker: Sendable {
       filter.particles, at: passed, features: lastFeatures, levelHeight: filter.levelHeight)
   }
 
+  /// Keeps them unless the last moment is too near.
+  private mutating func noteIfApart(at time: Timestamp) {
+    if log?.isApart(at: time, by: parameters.spacing) ?? false { note() }
+  }
+
   /// Lets time pass, with what the motion sensors say or without it.
   mutating func pass(to time: Timestamp, hasMotion: Bool) {
     takeFirst()
@@ -153,7 +161,7 @@ struct Tracker: Sendable {
     pass(to: time, hasMotion: hasMotion)
     filter.update(place)
     passed = time
-    if log != nil { note() }
+    noteIfApart(at: time)
   }
 
   /// Whether there was a satellite fix since it began.
@@ -169,7 +177,7 @@ struct Tracker: Sendable {
     pass(to: time, hasMotion: hasMotion)
     filter.update(satellites: place)
     passed = time
-    if log != nil { note() }
+    noteIfApart(at: time)
     return true
   }
 
@@ -218,7 +226,7 @@ struct Tracker: Sendable {
       knowsHeight: knowsHeight)
     lastFeatures.update(surprise: filter.surprise, isFirst: isFirst)
     (passed, lastScan) = (time, time)
-    if log != nil { note() }
+    noteIfApart(at: time)
     return known
   }
 

@@ -1,0 +1,116 @@
+import IndoorModel
+
+/// What is done less of where a recording is so long that to locate all of it as usual would take
+/// too long: of days of scans, not of a visit.
+package struct Relief: Hashable, Sendable {
+  /// The part of the particles, and of the ways back through them, that is left, 0 to 1.
+  package private(set) var share = 1.0
+  /// Seconds between two positions without a scan.
+  package private(set) var interval: Double
+  /// Seconds that the moments of a track are apart at least.
+  package private(set) var spacing = 0.0
+
+  /// Seconds that a recording may take.
+  private static let mostSeconds = 13.0
+  /// Shares of the particles that suffice with positions as often as usual, and at all.
+  private static let (enough, least) = (0.25, 0.05)
+  /// Seconds between two positions that are enough where a recording is of weeks.
+  private static let longestInterval = 300.0
+
+  /// Seconds between the moments of a track within which nobody gets far.
+  private static let longestSpacing = 8.0
+
+  /// What a recording needs; `nil` where it can be located as usual.
+  ///
+  /// - Parameters:
+  ///   - observations: what was measured, in order of time.
+  ///   - parameters: what was chosen.
+  ///   - isSmoothed: whether its track is found.
+  package init?(
+    for observations: [Observation], _ parameters: Positioner.Parameters, isSmoothed: Bool
+  ) {
+    interval = parameters.interval
+    let load = Load(of: observations)
+    let usual = self
+    let hasParticles = !parameters.scanAlone
+    func seconds(_ interval: Double) -> Double {
+      load.seconds(
+        share: hasParticles ? share : 0, interval: interval, spacing: isSmoothed ? spacing : nil)
+    }
+    while seconds(interval) > Self.mostSeconds {
+      let longer = min(Self.longestInterval, max(1, 2 * interval))
+      if hasParticles, share > Self.enough {
+        share *= 0.9
+      } else if seconds(Self.longestInterval) < 0.99 * seconds(interval) {
+        interval = longer
+      } else if isSmoothed, spacing < Self.longestSpacing {
+        spacing = max(1, 2 * spacing)
+      } else if hasParticles, share > Self.least {
+        share *= 0.9
+      } else {
+        break
+      }
+    }
+    guard self != usual else { return nil }
+  }
+
+  /// Parameters with less.
+  fileprivate func applied(to usual: Positioner.Parameters) -> Positioner.Parameters {
+    var parameters = usual
+    parameters.interval = interval
+    parameters.tracker.spacing = spacing
+    parameters.tracker.filter.count = max(1, Int(Double(usual.particleCount) * share))
+    parameters.simulation.count = max(1, Int(Double(usual.simulation.count) * share))
+    return parameters
+  }
+
+  /// What there is to locate.
+  private struct Load {
+    /// Scans and known places, each of which weighs the particles.
+    var weighings = 0.0
+    /// Samples, after which a position may be due.
+    var samples = 0.0
+    /// Seconds in which something was measured at least once a second, and others of up to five
+    /// minutes without.
+    var (awake, silent) = (0.0, 0.0)
+
+    init(of observations: [Observation]) {
+      var last: Timestamp?
+      for observation in observations {
+        switch observation {
+        case .scan, .fix: weighings += 1
+        case .acceleration, .angularRate, .magneticField, .pressure: samples += 1
+        }
+        let time = observation.time
+        let gap = last.map { time.seconds(since: $0) } ?? 0
+        last = time
+        if gap <= 1 { awake += max(0, gap) } else { silent += min(gap, Positioner.longestSilence) }
+      }
+    }
+
+    /// What it takes, about: of each scan, of each position between scans and of each second that
+    /// particles wander, and of the ways back through a moment.
+    func seconds(share: Double, interval: Double, spacing: Double?) -> Double {
+      let between = min(samples, awake / max(0.01, interval)) + silent / max(1, interval)
+      let passed = awake + silent
+      let moments =
+        spacing.map {
+          min(
+            weighings + min(between, passed / ParticleLog.interval), passed / max(1e-3, $0))
+        } ?? 0
+      // A pause counts for a minute, and each second of that by itself.
+      let wandered = max(between, passed * min(1, 60 / interval) - weighings)
+      let micro =
+        weighings * (10 + 45 * share) + between * (6 + 10 * share) + wandered * 20 * share
+      return 1e-6 * (micro + moments * (10 + 450 * share * share))
+    }
+  }
+}
+
+extension Positioner.Parameters {
+  /// How many particles there are.
+  package var particleCount: Int { tracker.filter.count }
+
+  /// These for a recording that needs less.
+  package func relieved(by relief: Relief?) -> Self { relief?.applied(to: self) ?? self }
+}

@@ -1,0 +1,57 @@
+import IndoorGeometry
+import IndoorModel
+import TestWorlds
+import Testing
+
+@_spi(Measuring) import IndoorPositioning
+
+/// Recordings that are too long to be located as usual.
+struct ReliefTests {
+  private let usual = Positioner.Parameters()
+
+  private func time(_ seconds: Double) -> Timestamp {
+    Timestamp(microseconds: 1_574_572_000_000_000 + Int64(seconds * 1e6))
+  }
+
+  private func scans(_ count: Int) -> [Observation] {
+    (0..<count).map { .scan(Scan(time: time(Double($0)), readings: [])) }
+  }
+
+  private func pressures(_ count: Int, apart seconds: Double) -> [Observation] {
+    (0..<count).map { .pressure(time: time(Double($0) * seconds), hectopascals: 1013) }
+  }
+
+  @Test func `visits are located as usual, by the hour and by the day`() throws {
+    for isSmoothed in [false, true] {
+      #expect(Relief(for: [], usual, isSmoothed: isSmoothed) == nil)
+      let walk = Corridor.walk(seconds: 3600)
+      #expect(Relief(for: walk, usual, isSmoothed: isSmoothed) == nil)
+    }
+    #expect(Relief(for: pressures(86_400, apart: 1), usual, isSmoothed: false) == nil)
+    #expect(Relief(for: scans(86_400), usual, isSmoothed: false) == nil)
+  }
+
+  @Test func `weeks of scans get fewer particles, and tracks of them fewer ways`() throws {
+    let weeks = scans(600_000)
+    let relief = try #require(Relief(for: weeks, usual, isSmoothed: false))
+    let relieved = usual.relieved(by: relief)
+    #expect(relieved.particleCount < 1000 && relieved.particleCount >= 50)
+    let track = try #require(Relief(for: weeks, usual, isSmoothed: true))
+    #expect(track.share < relief.share)
+  }
+
+  @Test func `silences of months have positions more rarely, and as evenly`() throws {
+    let relief = try #require(
+      Relief(for: pressures(100_000, apart: 300), usual, isSmoothed: false))
+    #expect(relief.interval > 1 && relief.interval <= 300)
+    var parameters = usual
+    parameters.interval = 60
+    let map = PositioningMap(frame: Corridor.frame, map: try #require(Corridor.map()))
+    var positioner = Positioner(map: map, parameters: parameters)
+    let heard = [0.0, 230].map {
+      Observation.scan(Scan(time: time($0), readings: Corridor.readings(x: 10, level: 0)))
+    }
+    let seconds = positioner.positions(of: heard).map { $0.time.seconds(since: time(0)) }
+    #expect(seconds == [0, 60, 120, 180, 230])
+  }
+}
