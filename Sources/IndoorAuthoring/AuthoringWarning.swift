@@ -52,6 +52,8 @@ public struct AuthoringWarning: Hashable, Sendable {
     public static let connectorsNotSought = Code(rawValue: "connectors-not-sought")
     /// Lines of recordings could not be read, and were left out.
     public static let linesLeftOut = Code(rawValue: "lines-left-out")
+    /// Tiles are coarser than the image that they are made of.
+    package static let coarserTiles = Code(rawValue: "coarser-tiles")
     /// Positions are of the rows that a short search found, as a radio map's rows are too unlike.
     package static let approximateSearch = Code(rawValue: "approximate-search")
     /// A recording is so long that it is located with less than usual.

@@ -50,13 +50,18 @@ struct TileLimitTests {
     #expect(refusal(plan, .kml, asked) == nil)
   }
 
-  @Test func `an image too fine for its tiles is refused before anything is written`() throws {
+  /// A pixel of a millimetre is one of zoom 27, at 0.77 mm.
+  @Test func `an image too fine for its tiles goes to the finest zoom that there is, and is told`()
+    throws
+  {
     let plan = try Self.plan(ImagePageTests.png(), metresPerUnit: 0.001)
     let export = try PlanExport(plan, frame: Self.frame, title: "plan")
-    let error = #expect(throws: AlignmentError.self) {
-      try export.write(as: .mbtiles, to: "/nowhere/plan.mbtiles")
-    }
-    #expect(error?.code == .noPlacement && error?.isMachineFault == false)
-    #expect(error?.message.hasSuffix("export it as geotiff") == true)
+    let said = try #require(try export.coarserTiles(as: .mbtiles))
+    #expect(said.contains("are of zoom 22, ") && said.contains("be of zoom 27, "), "\(said)")
+    #expect(try export.coarserTiles(as: .gpkgTiles)?.contains("are of zoom 24, ") == true)
+    #expect(try export.coarserTiles(as: .kml) == nil)
+    let coarse = try Self.plan(ImagePageTests.png(), metresPerUnit: 0.1)
+    let same = try PlanExport(coarse, frame: Self.frame, title: "plan")
+    #expect(try same.coarserTiles(as: .mbtiles) == nil)
   }
 }

@@ -48,8 +48,10 @@ enum OutputPlaces {
     unnamed paths: [String], besideOne path: String, with mark: String
   ) throws {
     if RecordingFiles.opening(of: path)?.firstRange(of: mark.utf8) != nil { return }
-    let other = paths.first { RecordingFiles.opening(of: $0)?.isEmpty == false }
-    if let other { throw AuthoringError.otherFile(other) }
+    for other in paths where RecordingFiles.opening(of: other)?.isEmpty == false {
+      try OutputPlace(other, replacesVenueFile: true).checkVenueFile()
+      throw AuthoringError.otherFile(other)
+    }
   }
 }
 

@@ -72,6 +72,9 @@ public struct ExportPlan: Sendable {
     var export = try PlanExport(plan, frame: known.frame, title: key.exportTitle(in: known))
     export.dotsPerInch = pointsResolution
     export.isMadeOver = isCropped || hasClearPaper
+    if let coarser = try export.coarserTiles(as: format) {
+      progress(.warning(AuthoringWarning(.coarserTiles, coarser)))
+    }
     return try export.write(as: format, to: output)
   }
 }
