@@ -63,7 +63,9 @@ public struct TruthFile: Sendable {
     let columns = try Columns(header, path)
     var rows: [Row] = []
     var column = LevelColumn.ordinals
-    for (index, line) in lines.enumerated().dropFirst() where !line.isEmpty && line != [0x0D] {
+    // Files that were joined end to end have the header again.
+    for (index, line) in lines.enumerated().dropFirst()
+    where !line.isEmpty && line != [0x0D] && line != lines.first {
       let fields = try Self.fields(of: line, path, index + 1)
       do {
         let row = Row(

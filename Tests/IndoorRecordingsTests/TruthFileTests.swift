@@ -27,6 +27,16 @@ import Testing
     }
   }
 
+  @Test func `truths that were joined end to end have their header again, which is no row`() throws
+  {
+    try withTemporaryFolder { folder in
+      try write(
+        header + "w,2000,52.0,13.0,1,,90\n" + header + "v,1000,52.0,13.001,-1,,\n",
+        to: "\(folder)/w.truth.csv")
+      #expect(try TruthFile(path: "\(folder)/w.truth.csv").points.count == 2)
+    }
+  }
+
   @Test func `what a truth says of the time after its recording isn't counted, but two seconds`()
     throws
   {

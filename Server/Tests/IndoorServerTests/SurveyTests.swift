@@ -64,6 +64,15 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: raw)) == Data(bytes))
   }
 
+  @Test func `lines that were left out are told as the command tells them, without paths`() throws {
+    let bytes = try walk(0) + Array("{\"t\":1,\"wifi\":7}\n".utf8)
+    let said = try put(bytes, query: "?name=w.jsonl").json()
+    #expect(said["skipped"] as? [String: Int] == ["malformed": 1], "\(said)")
+    let line = bytes.count { $0 == 0x0A }
+    #expect(
+      said["firstSkipped"] as? [String: [String]] == ["malformed": ["upload:\(line)"]], "\(said)")
+  }
+
   @Test func `what isn't what its path says, or no walk, is refused and stores nothing`() throws {
     let bytes = try walk(0)
     let wrong = try put(bytes, as: String(repeating: "0", count: 64))

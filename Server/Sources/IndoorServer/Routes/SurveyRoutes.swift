@@ -56,11 +56,11 @@ struct SurveyRoutes {
         }
       services.metrics.add(1, .uploads)
       return .json(
-        .object([
-          ("walks", .array(stored.tally.walks.map { .string($0) })),
-          ("fingerprints", .integer(Int64(stored.fingerprints))),
-          ("findings", try stored.tally.findings),
-        ]), status: stored.new > 0 ? .created : .ok)
+        .object(
+          [
+            ("walks", .array(stored.walks.map { .string($0) })),
+            ("fingerprints", .integer(Int64(stored.fingerprints))),
+          ] + stored.said), status: stored.new > 0 ? .created : .ok)
     }
   }
 
@@ -69,7 +69,7 @@ struct SurveyRoutes {
     _ upload: SurveyUpload, into venue: ServedVenue, by name: String?
   ) async throws -> StoredUpload {
     try await services.writers.inTurn(venue.id) {
-      let tally = try await venue.naming {
+      let (tally, said) = try await venue.naming {
         try await Blocking.run { try upload.importing(into: venue) }
       }
       try services.uploads.keep(tally.walks, of: upload.sha256, upload.bytes, in: venue.id)
@@ -84,14 +84,17 @@ struct SurveyRoutes {
             .filter { stored.contains($0.hash) }.reduce(0) { $0 + $1.placed }
         }
       }
-      return StoredUpload(tally: tally, new: tally.new, fingerprints: fingerprints)
+      return StoredUpload(
+        walks: tally.walks, said: said, new: tally.new, fingerprints: fingerprints)
     }
   }
 
   private static let uploadSchema = """
-    {"type":"object","required":["walks","fingerprints","findings"],"properties":{\
+    {"type":"object","required":["walks","fingerprints","findings","skipped","firstSkipped"],"properties":{\
     "walks":{"type":"array","items":{"type":"string"}},"fingerprints":{"type":"integer"},\
-    "findings":{"type":"array"}}}
+    "findings":{"type":"array"},\
+    "skipped":{"type":"object","additionalProperties":{"type":"integer"}},\
+    "firstSkipped":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}}}}
     """
 
   // MARK: Lists

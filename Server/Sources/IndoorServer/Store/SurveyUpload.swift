@@ -25,34 +25,43 @@ struct SurveyUpload: Sendable {
   }
 
   /// Imports it into a venue file.
-  func importing(into venue: ServedVenue) throws -> SurveyImportTally {
+  func importing(
+    into venue: ServedVenue
+  ) throws -> (tally: SurveyImportTally, said: [(String, JSONOutput)]) {
     let file = try UploadedFile(bytes, name: name)
     return try file.naming(venue.path, venue.id) {
       var importing = try ImportSurvey(
         venue: venue.path, sources: [file.recordings()], reading: reading)
       importing.marks = marks
-      return try importing.run()
+      let tally = try importing.run()
+      return (tally, try tally.said(naming: file.paths))
     }
   }
 
   /// Reads its walks on a venue's ground; `nil` where it brings more than walks.
-  func placed(on ground: PlaceWalks.Ground, of venue: ServedVenue) throws -> PlaceWalks.Result? {
+  func placed(
+    on ground: PlaceWalks.Ground, of venue: ServedVenue
+  ) throws -> (result: PlaceWalks.Result, said: [(String, JSONOutput)])? {
     guard isFile else {
       let name = "upload/\(name)"
       return try UploadedFile.naming([name], venue.path, venue.id) {
-        try placed(PlaceWalks(on: ground, recording: bytes, named: name, reading: reading))
+        try placed(
+          PlaceWalks(on: ground, recording: bytes, named: name, reading: reading), [name])
       }
     }
     let file = try UploadedFile(bytes, name: name)
     return try file.naming(venue.path, venue.id) {
-      try placed(PlaceWalks(on: ground, source: file.recordings(), reading: reading))
+      try placed(
+        PlaceWalks(on: ground, source: file.recordings(), reading: reading), file.paths)
     }
   }
 
-  private func placed(_ placing: PlaceWalks) throws -> PlaceWalks.Result? {
+  private func placed(
+    _ placing: PlaceWalks, _ paths: [String]
+  ) throws -> (result: PlaceWalks.Result, said: [(String, JSONOutput)])? {
     var placing = placing
     placing.marks = marks
-    return try placing.run()
+    return try placing.run().map { ($0, try $0.tally.said(naming: paths)) }
   }
 
   /// Whether it is read from the disk: a zip, or a venue file. A file for a moment costs as much as
@@ -86,11 +95,18 @@ struct SurveyUpload: Sendable {
 }
 
 extension SurveyImportTally {
-  /// What readers said of the recordings.
-  var findings: JSONOutput {
-    get throws {
-      let said = try JSONDocument(bytes: Array(json.utf8), name: "findings").root
-      return said["findings"].map { JSONOutput($0) } ?? .array([])
-    }
+  /// What readers said of the recordings, what of them couldn't be read and where the first of that
+  /// is, as the command prints it, with `upload` for its paths. What has no place in the venue is
+  /// only counted for walks that are new, so that it isn't told.
+  fileprivate func said(naming paths: [String]) throws -> [(String, JSONOutput)] {
+    let text = paths.reduce(json) { $0.replacing($1, with: "upload") }
+    let root = try JSONDocument(bytes: Array(text.utf8), name: "findings").root
+    let first = root["firstSkipped"]
+    let skipped = (root["skipped"]?.members.map(\.self) ?? []).filter { first?[$0.key] != nil }
+    return [
+      ("findings", root["findings"].map { JSONOutput($0) } ?? .array([])),
+      ("skipped", .object(skipped.map { ($0.key, JSONOutput($0.value)) })),
+      ("firstSkipped", first.map { JSONOutput($0) } ?? .object([])),
+    ]
   }
 }

@@ -27,6 +27,9 @@ struct UploadedFile: Sendable {
 
   private var unpacked: String { "\(folder.path)/unpacked" }
 
+  /// The paths that nobody is told, the longest first.
+  var paths: [String] { [path, unpacked, folder.path] }
+
   /// Does something with it. What is wrong with it is its sender's to mend, and no error tells
   /// where files are.
   ///
@@ -34,7 +37,7 @@ struct UploadedFile: Sendable {
   ///   - venue: a venue file's path.
   ///   - id: what errors call that.
   func naming<Value>(_ venue: String, _ id: String, _ body: () throws -> Value) throws -> Value {
-    try Self.naming([path, unpacked, folder.path], venue, id, body)
+    try Self.naming(paths, venue, id, body)
   }
 
   /// The same of what has these paths, the longest first.

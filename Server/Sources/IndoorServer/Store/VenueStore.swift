@@ -1,4 +1,4 @@
-import IndoorAuthoring
+import IndoorJSON
 import IndoorModel
 import IndoorTeamStore
 
@@ -64,7 +64,10 @@ struct ListedVenue: Sendable {
 
 /// What came of an upload that is stored.
 struct StoredUpload: Sendable {
-  let tally: SurveyImportTally
+  /// The walks' hashes.
+  let walks: [String]
+  /// What is said of the recordings, as members of the answer.
+  let said: [(String, JSONOutput)]
   /// Walks that weren't there before.
   let new: Int
   /// Fingerprints of all of its walks.

@@ -108,14 +108,14 @@ final class TeamFolder: VenueStore {
     let placed = try await venue.naming {
       try await Blocking.run { try upload.placed(on: ground, of: venue) }
     }
-    guard let placed else { return nil }
+    guard let (placed, said) = placed else { return nil }
     let sent = TeamStore.Upload(
       bytes: upload.bytes, sha256: upload.sha256, walks: placed.walks, origin: ground.origin)
     guard sent.fitsRows else { return nil }
     do {
       let stored = try await pool.run { try $0.add(sent, to: venue.id) }
       return StoredUpload(
-        tally: placed.tally, new: stored.new, fingerprints: stored.fingerprints)
+        walks: placed.tally.walks, said: said, new: stored.new, fingerprints: stored.fingerprints)
     } catch let error as TeamStoreError where error.code == .noVenue {
       throw Refusal.noVenue(venue.id)
     } catch let error as TeamStoreError where error.isMachineFault {
