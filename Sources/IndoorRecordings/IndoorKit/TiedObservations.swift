@@ -1,3 +1,5 @@
+import IndoorGeometry
+import IndoorModel
 import IndoorPositioning
 
 /// Puts what was measured at one and the same time into one order, whatever lines it came from:
@@ -13,12 +15,7 @@ enum TiedObservations {
         isOrdered = isOrdered && list[end - 1].kind < list[end].kind
         end += 1
       }
-      if !isOrdered {
-        let keyed = list[start..<end].map { (kind: $0.kind, text: "\($0)", observation: $0) }
-        list.replaceSubrange(
-          start..<end,
-          with: keyed.sorted { ($0.kind, $0.text) < ($1.kind, $1.text) }.map(\.observation))
-      }
+      if !isOrdered { list[start..<end].sort { $0.precedes($1) } }
       start = end
     }
     return list
@@ -35,6 +32,33 @@ extension Observation {
     case .angularRate: 3
     case .magneticField: 4
     case .pressure: 5
+    }
+  }
+
+  fileprivate func precedes(_ other: Observation) -> Bool {
+    switch (self, other) {
+    case (.scan(let a), .scan(let b)):
+      a.readings.lexicographicallyPrecedes(b.readings) { $0.precedes($1) }
+    case (.acceleration(let a), .acceleration(let b)), (.angularRate(let a), .angularRate(let b)),
+      (.magneticField(let a), .magneticField(let b)):
+      (a.x, a.y, a.z) < (b.x, b.y, b.z)
+    case (.pressure(_, let a), .pressure(_, let b)): a < b
+    case (.fix(let a), .fix(let b)):
+      (a.coordinate.latitude, a.coordinate.longitude, a.radius, a.level?.ordinal ?? 0)
+        < (b.coordinate.latitude, b.coordinate.longitude, b.radius, b.level?.ordinal ?? 0)
+    default: kind < other.kind
+    }
+  }
+}
+
+extension Reading {
+  fileprivate func precedes(_ other: Reading) -> Bool {
+    if (rssi, age) != (other.rssi, other.age) { return (rssi, age) < (other.rssi, other.age) }
+    if transmitter == other.transmitter { return false }
+    return switch (transmitter, other.transmitter) {
+    case (.wifi(let a), .wifi(let b)), (.bluetooth(let a), .bluetooth(let b)): a < b
+    case (.column(let a), .column(let b)): a < b
+    default: transmitter.description < other.transmitter.description
     }
   }
 }
