@@ -80,6 +80,13 @@ extension TruthFile {
     var unknown: [(line: Int, fault: LevelFault)] = []
     var (far, contradicting) = ([Int](), [Int]())
     var moments: [String: [Timestamp: Point]] = [:]
+    var column = column
+    if case .ordinals = column {
+      var words: [String: Int] = [:]
+      for row in self.rows { words[row.levelText] = min(words[row.levelText] ?? .max, row.line) }
+      column = levels.column(
+        ofNumbers: words.map { (text: $0.key, line: $0.value) }.sorted { $0.line < $1.line })
+    }
     var names = TruthLevels(levels, column)
     for var row in self.rows {
       do throws(LevelFault) { row.point.level = try names.level(of: row) } catch {
@@ -103,6 +110,14 @@ extension TruthFile {
       }
     }
     let first = unknown.min { $0.line < $1.line }
+    var doubtful: String?
+    if case .ordinals = column {
+      for level in Set(rows.map(\.point.level)).sorted() where doubtful == nil {
+        doubtful = levels.level(calledAs: level).map {
+          RecordingWarning.numberIsLabel(file, level.ordinal, of: $0).message
+        }
+      }
+    }
     let faults = [
       first.map {
         "\($0.fault.error(file, line: $0.line).message) ("
@@ -115,6 +130,7 @@ extension TruthFile {
       told(
         contradicting, "says another place than a point of the same moment",
         "write each moment once"),
+      doubtful,
     ]
     return (TruthFile(rows: rows, isWhole: true), faults.compactMap(\.self))
   }

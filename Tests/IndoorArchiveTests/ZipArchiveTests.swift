@@ -36,6 +36,17 @@ struct ZipArchiveTests {
     }
   }
 
+  /// Of which less is asked in compressing it.
+  @Test func `a text of 9 MB is what was packed`() throws {
+    let text = String(repeating: Self.noise, count: 9_000_000 / Self.noise.utf8.count + 1)
+    try withZip([("long.csv", text), ("short.csv", "z")]) { path in
+      let archive = try ZipArchive(path)
+      var bytes: [UInt8] = []
+      try archive.unpack(try #require(archive.entries.first)) { bytes.append(contentsOf: $0) }
+      #expect(bytes == Array(text.utf8))
+    }
+  }
+
   @Test func `what Python packs is read, folders and a stored file too`() throws {
     let path = NSTemporaryDirectory() + "archive-\(UUID().uuidString).zip"
     defer { try? FileManager.default.removeItem(atPath: path) }

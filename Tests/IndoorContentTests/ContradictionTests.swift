@@ -177,6 +177,16 @@ struct ContradictionTests {
     #expect(content.said("title", of: "a") == ["en": value])
   }
 
+  @Test func `a number of many works names five and counts the others`() throws {
+    let rows = (0..<8).map { "k\($0),Work,12\n" }.joined()
+    let findings = ContentCheck.findings(of: try read("key,title,codes\n" + rows, as: "items.csv"))
+    let found = findings.filter { $0.rule == .duplicateCode }
+    #expect(
+      found.map(\.message) == [
+        "the number 12 leads to k0 and k1 and k2 and k3 and k4 and 3 more; give each its own"
+      ])
+  }
+
   @Test func `what a stop names that isn't there is told at the stop's line`() throws {
     let folder = try TemporaryFolder()
     let paths = [

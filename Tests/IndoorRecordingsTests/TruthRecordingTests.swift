@@ -106,6 +106,27 @@ import Testing
     }
   }
 
+  /// Floors that are called 1, 2 and 3 from the ground on. What says 1 and 2 may be either.
+  @Test(arguments: [
+    (["1", "2", "3"], [0, 1, 2], 0), (["3.0", "3.0"], [2, 2], 0), (["0", "1"], [0, 1], 1),
+    (["1", "2"], [1, 2], 1), (["4", "1"], [1], 2),
+  ])
+  func `numbers are labels where one is no ordinal, and told where they may be`(
+    words: [String], ordinals: [Int], told: Int
+  ) throws {
+    let numbered = LevelNames.compared(
+      with: Venue(
+        id: "v", name: "v", origin: Coordinate(latitude: 0, longitude: 0),
+        levels: (0...2).map {
+          Level(id: "\($0)", key: LevelKey(ordinal: $0), label: "\($0 + 1)", outline: [square])
+        }))
+    let rows = words.enumerated().map { "\($0.offset)000,0,0,\($0.element),," }
+    let (found, faults) = try truth(rows).placed(by: numbered, at: "w.jsonl") { _ in false }
+    #expect(found.points.map(\.level.ordinal) == ordinals)
+    #expect(faults.count == told, "\(faults)")
+    #expect(faults.isEmpty || faults.last?.contains("where labels are meant") == true)
+  }
+
   @Test func `a row's number counts as one that a table's programs gave a fraction of zero`() throws
   {
     let truth = try truth(["1000,0,0,0,7.0,", "2000,0,0,0,t/8.0,"])

@@ -13,7 +13,7 @@ export function rowsOf(text, buildings, unknown) {
   const cellsOf = lines.map((line) => line.split(",").map((cell) => cell.trim()));
   const words = new Set(cellsOf.map((cells) => cells[at.level] ?? ""));
   // One word that is no number makes all of them labels.
-  const ordinals = [...words].some((word) => Number.isNaN(Number(word))) ? labelled(buildings) : null;
+  const ordinals = areLabels(words, buildings) ? labelled(buildings) : null;
   const rows = cellsOf.map((cells) => ({
     recording: cells[at.recording] ?? "", time: Number(cells[at.time_ms]),
     place: [Number(cells[at.longitude]), Number(cells[at.latitude])],
@@ -22,6 +22,14 @@ export function rowsOf(text, buildings, unknown) {
   const strange = rows.findIndex((row) => row.level === undefined);
   if (strange >= 0) unknown(cellsOf[strange][at.level] ?? "", rows.filter((row) => row.level === undefined).length);
   return rows.filter((row) => row.level !== undefined);
+}
+
+/** Whether words are labels: one is no number, or all are labels and one is no ordinal. */
+function areLabels(words, buildings) {
+  const levels = buildings.flatMap((building) => building.levels);
+  const [labels, ordinals] = [labelled(buildings), new Set(levels.map((level) => level.ordinal))];
+  return [...words].some((word) => Number.isNaN(Number(word)))
+    || [...words].every((word) => labels.has(folded(word))) && [...words].some((word) => !ordinals.has(Number(word)));
 }
 
 /** The ordinals of levels by their labels, without labels of several ordinals. */

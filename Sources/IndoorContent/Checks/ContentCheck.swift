@@ -218,10 +218,11 @@ public struct ContentCheck {
     for number in order {
       guard let several = owners[number], several.count > 1 else { continue }
       let text = String(decoding: number, as: UTF8.self)
+      let named = several.prefix(5).map(\.key).joined(separator: " and ")
+      let more = several.count > 5 ? " and \(several.count - 5) more" : ""
       find(
         .duplicateCode, several[0].key,
-        "the number \(text) leads to \(several.prefix(5).map(\.key).joined(separator: " and ")); give each its own"
-      )
+        "the number \(text) leads to \(named)\(more); give each its own")
     }
     for item in content.items {
       let codes = byItem[GuideOwner(.item, item.key)] ?? []

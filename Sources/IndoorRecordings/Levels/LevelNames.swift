@@ -124,6 +124,18 @@ public struct LevelNames: Sendable {
     }
   }
 
+  /// What a column of nothing but numbers is made of: labels where each is one of the venue's and
+  /// one is no ordinal of it, as where floors are called 1, 2 and 3 from the ground on.
+  func column(ofNumbers words: [(text: String, line: Int)]) -> LevelColumn {
+    guard isDrawn else { return .ordinals }
+    let ordinals = Set(known.keys.map { Double($0.ordinal) })
+    let numbers = words.map { (Double(decimal: $0.text), Self.folded($0.text.wholeNumber)) }
+    guard numbers.allSatisfy({ byLabel[$0.1] != nil }),
+      let other = numbers.firstIndex(where: { $0.0.map(ordinals.contains) == false })
+    else { return .ordinals }
+    return .labels(first: words[other].text, line: words[other].line)
+  }
+
   /// The other level of a building that is called as a level's ordinal is written.
   func level(calledAs key: LevelKey) -> LevelKey? {
     let called = byLabel[String(key.ordinal)]?.filter { $0.building == key.building }

@@ -50,7 +50,9 @@ extension LevelNames {
     case (.label, .ordinals): throw .notOrdinal(text)
     case (.label, .labels): return try level(labelled: text, building: building)
     case (.number, .labels(let label, let line)):
-      do throws(LevelFault) { return try level(labelled: text, building: building) } catch {
+      do throws(LevelFault) {
+        return try level(labelled: text.wholeNumber, building: building)
+      } catch {
         throw .mixed(number: text, label: label, line: line)
       }
     }

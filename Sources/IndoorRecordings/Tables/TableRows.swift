@@ -137,6 +137,7 @@ struct TableRows {
   private mutating func findKind(ofColumn column: Int) {
     var lines = self.lines
     var last = ""
+    var numbers: [String: Int] = [:]
     while let (range, line) = lines.next() {
       let cell = lines.with(range) { fields -> String in
         for _ in 0..<column where fields.field() == nil { return "" }
@@ -145,11 +146,16 @@ struct TableRows {
       let text = cell ?? ""
       if text == last { continue }
       last = text
-      if case .label = LevelWord(text) {
+      switch LevelWord(text) {
+      case .nothing: continue
+      case .number: if numbers[text] == nil, numbers.count < 1000 { numbers[text] = line }
+      case .label:
         self.column = .labels(first: text, line: line)
-        break
+        return
       }
     }
+    self.column = levels.column(
+      ofNumbers: numbers.map { (text: $0.key, line: $0.value) }.sorted { $0.line < $1.line })
   }
 
   /// Refuses a table whose first rows have, all alike, another number of fields than its header.

@@ -11,7 +11,7 @@ enum LevelLabels {
   static func findings(of levels: [Level], name: String) -> [VenueFinding] {
     Dictionary(grouping: levels, by: \.key.building).sorted { $0.key < $1.key }.flatMap {
       let levels = $0.value.filter { !$0.label.isEmpty }.sorted { $0.key < $1.key }
-      return same(levels, name) + offOrdinal(levels, name)
+      return same(levels, name) + offOrdinal(levels, name) + basementsAbove(levels, name)
     }
   }
 
@@ -23,6 +23,34 @@ enum LevelLabels {
         "\(name): the levels of ordinals \(group.map { "\($0.key.ordinal)" }.joined(separator: ", "))"
           + " have one label, \"\(group[0].label)\"; give each its own, so that recordings can name it"
       )
+    }
+  }
+
+  /// What the level at the ground is called, in English, German, French, Italian and Spanish, and
+  /// what a basement is.
+  private static let (ground, basements): (Set<String>, Set<String>) = (
+    [
+      "G", "GF", "EG", "RDC", "PT", "PB", "GROUND FLOOR", "ERDGESCHOSS", "REZ-DE-CHAUSSÉE",
+      "PIANO TERRA", "PLANTA BAJA",
+    ],
+    [
+      "B", "LG", "UG", "KG", "BASEMENT", "LOWER GROUND", "UNTERGESCHOSS", "KELLER", "SOUS-SOL",
+      "SEMINTERRATO", "SÓTANO",
+    ]
+  )
+
+  /// Basements by a word that lie at the ground's level or above it.
+  private static func basementsAbove(_ levels: [Level], _ name: String) -> [VenueFinding] {
+    guard let ground = levels.first(where: { Self.ground.contains($0.label.uppercased()) }) else {
+      return []
+    }
+    return levels.filter {
+      basements.contains($0.label.uppercased()) && $0.key.ordinal > ground.key.ordinal
+    }.map {
+      VenueFinding(
+        .labelOffOrdinal,
+        "\(name): level \"\($0.id)\" of ordinal \($0.key.ordinal) is called \"\($0.label)\", and level"
+          + " \"\(ground.id)\" below it \"\(ground.label)\"; correct an ordinal or a label")
     }
   }
 
