@@ -65,9 +65,12 @@ public enum ZipWriter {
       return false
     }
     // The best compression, which is the usual one, takes 17 s for 95 MB of coordinates.
-    let effort: UInt32 = text.length > longText ? 6 : 0
-    return zip_set_file_compression(archive, UInt64(index), ZIP_CM_DEFAULT, effort) == 0
-      && zip_file_set_mtime(archive, UInt64(index), 315_532_800, 0) == 0
+    if text.length > longText,
+      zip_set_file_compression(archive, UInt64(index), ZIP_CM_DEFLATE, 6) != 0
+    {
+      return false
+    }
+    return zip_file_set_mtime(archive, UInt64(index), 315_532_800, 0) == 0
   }
 
   private static func bytes(of source: OpaquePointer) -> [UInt8]? {
