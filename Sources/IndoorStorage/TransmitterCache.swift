@@ -42,7 +42,7 @@ final class TransmitterCache: Sendable {
   /// The table as it is in the file now.
   func table(_ db: Database) throws -> Table {
     // SQLite counts this up when another connection has changed the file.
-    let version = try Int64.fetchOne(db, sql: "PRAGMA data_version")
+    let version = try Int64.fetchOne(db.cachedStatement(sql: "PRAGMA data_version"))
     let kept = state.withLock { $0 }
     if kept.dataVersion != nil, kept.dataVersion == version { return kept }
     var table = Table()

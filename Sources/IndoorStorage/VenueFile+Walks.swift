@@ -29,7 +29,7 @@ extension VenueFile {
 
   /// Whether a walk of this content hash is stored.
   public func hasWalk(_ hash: String) throws(StorageError) -> Bool {
-    try read { db in
+    try look { db in
       let statement = try db.cachedStatement(sql: "SELECT 1 FROM walks WHERE hash = ?")
       return try Row.fetchOne(statement, arguments: [try Storable.text(hash, "the hash")]) != nil
     }

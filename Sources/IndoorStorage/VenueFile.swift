@@ -59,6 +59,16 @@ public final class VenueFile: Sendable {
     }
   }
 
+  /// Reads with one statement, which needs no transaction around it: to begin and end one, and to
+  /// prepare the statement anew after that, takes four times as long as to find a row.
+  func look<Value>(_ body: (Database) throws -> Value) throws(StorageError) -> Value {
+    do {
+      return try queue.unsafeRead(body)
+    } catch {
+      throw StorageError(error, path: path, in: queue)
+    }
+  }
+
   /// Runs something that stores into a file that was made for it; where a signal ends the program
   /// meanwhile the file goes as `undo` takes it away.
   func undoneAtEnd<Value>(

@@ -13,7 +13,7 @@ final class WalkWriter {
   private let updateWalk: Statement
   private let insertPoint: Statement
   private let insertFingerprint: Statement
-  private let removeLeftovers: [Statement]
+  private var leftovers: Leftovers
   private var walkExtent: Extent?
   private var pointExtent: Extent?
   private var fingerprintExtent: Extent?
@@ -48,9 +48,7 @@ final class WalkWriter {
           (geom, walk_id, time_us, building, ordinal, x_m, y_m, reading_count, readings)
           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """)
-    removeLeftovers = try [Layer.surveyPoints, .fingerprints].map {
-      try db.cachedStatement(sql: "DELETE FROM \($0.table) WHERE walk_id = ?")
-    }
+    leftovers = try Leftovers(db: db)
   }
 
   /// Stores what is new of them and returns how many that were.
@@ -135,9 +133,7 @@ final class WalkWriter {
   /// Stores a walk's places and scans in place of all that is stored under its number.
   private func insertPlaces(of walk: SurveyWalk, _ id: Int64) throws {
     let what = what(walk)
-    // A program that minds no foreign keys may have removed the walk that had this number before,
-    // and left what was its.
-    for statement in removeLeftovers { try statement.execute(arguments: [id]) }
+    try leftovers.remove(ofWalk: id)
     for point in walk.path {
       try insertPoint.execute(arguments: [
         try geometry(point.place, extent: &pointExtent), id, point.time.microseconds,
@@ -175,5 +171,31 @@ final class WalkWriter {
   private func geometry(_ place: LocalPoint, extent: inout Extent?) throws(Unstorable) -> Data? {
     let point = Storable.geometry([place], in: frame) { $0.first.map(Geometry.point) }
     return try VenueFile.encode(point, "a place", extent: &extent)
+  }
+}
+
+/// What is stored under walks' numbers: a program that minds no foreign keys may have removed the
+/// walk that had a number before, and left what was its.
+private struct Leftovers {
+  private let remove: [Statement]
+  /// The largest number that anything is stored under.
+  private var last: Int64 = .min
+
+  init(db: Database) throws {
+    remove = try [Layer.surveyPoints, .fingerprints].map {
+      try db.cachedStatement(sql: "DELETE FROM \($0.table) WHERE walk_id = ?")
+    }
+    for table in [Layer.surveyPoints, .fingerprints].map(\.table) {
+      // Texts, which are no walk's number, come after all that are.
+      let statement = try db.cachedStatement(
+        sql: "SELECT max(walk_id) FROM \(table) WHERE walk_id <= \(Int64.max)")
+      last = max(last, try Int64.fetchOne(statement) ?? .min)
+    }
+  }
+
+  /// Removes all that is stored under a number that a walk is given now.
+  mutating func remove(ofWalk id: Int64) throws {
+    if id <= last { for statement in remove { try statement.execute(arguments: [id]) } }
+    last = max(last, id)
   }
 }
