@@ -1,6 +1,6 @@
 package import IndoorGeometry
 import IndoorLibc
-import IndoorModel
+package import IndoorModel
 
 /// A place that a scan's neighbours agree on.
 package struct NeighbourEstimate: Hashable, Sendable {
@@ -20,16 +20,17 @@ package struct NeighbourEstimate: Hashable, Sendable {
   /// and so likely comes from elsewhere; `nil` where the map doesn't know what is usual.
   package var isOutside: Bool?
 
-  /// The estimate of neighbours, nearest first; of the first `count` where that is given. `nil`
-  /// where there are none.
+  /// The estimate of neighbours, nearest first; of the first `count` where that is given, and as
+  /// another matching than the index's weighs them. `nil` where there are none.
   package init?(
     _ neighbours: ContiguousArray<Neighbour>, of index: NearestRowsIndex,
-    count: Int? = nil
+    count: Int? = nil, matching: Matching? = nil
   ) {
+    let matching = matching ?? index.matching
     let used = neighbours.prefix(count ?? neighbours.count)
     guard let first = used.first else { return nil }
     nearest = first.distance
-    let sharpness = index.matching.sharpness
+    let sharpness = matching.sharpness
     func weigh(_ neighbour: Neighbour) -> Double {
       // Relative to the nearest, so that none of them is too small a number.
       sharpness > 0
@@ -64,7 +65,7 @@ package struct NeighbourEstimate: Hashable, Sendable {
     level = Int(best.level)
     levelShare = best.weight / total
     spread = square.squareRoot()
-    radius = index.matching.radius(spread: spread, nearest: nearest)
-    isOutside = index.matching.isOutside(nearest: nearest)
+    radius = matching.radius(spread: spread, nearest: nearest)
+    isOutside = matching.isOutside(nearest: nearest)
   }
 }

@@ -46,12 +46,17 @@ extension MatchingChoice {
         let isUsual =
           representation == literature.representation && distance == literature.distance
         guard hasWalks || isUsual else { continue }
-        for sharpness in distance.isBounded ? [0, Self.sharpness] : [0] {
-          for penalty in isUsual ? [0, Self.offsetPenalty] : [0] {
-            let matching = Matching(
+        // Neighbours are the same however they are weighed.
+        let searches = (isUsual ? [0, Self.offsetPenalty] : [0]).map { penalty in
+          Search(
+            for: Matching(
               representation: representation, distance: distance,
-              neighbours: Self.counts.last ?? 21, sharpness: sharpness, offsetPenalty: penalty)
-            candidates += Self.candidates(matching, map: map, rows: sampled)
+              neighbours: Self.counts.last ?? 21, offsetPenalty: penalty),
+            map: map, rows: sampled)
+        }
+        for sharpness in distance.isBounded ? [0, Self.sharpness] : [0] {
+          for search in searches {
+            candidates += Self.candidates(search, sharpness: sharpness, map)
           }
         }
       }
@@ -86,26 +91,40 @@ extension MatchingChoice {
     return (0..<sample).map { rows[$0 * rows.count / sample] }
   }
 
+  /// The nearest rows of other walks to each of some rows.
+  private struct Search {
+    let index: NearestRowsIndex
+    private(set) var found: [(row: Int, neighbours: ContiguousArray<Neighbour>)] = []
+
+    init(for matching: Matching, map: RadioMap, rows: [Int]) {
+      index = NearestRowsIndex(map: map, matching: matching)
+      var matcher = NearestRows(index: index, groups: map.walks)
+      for row in rows
+      where matcher.match(map.readings(of: row), leavingOut: map.walks[row]) > 0 {
+        found.append((row, matcher.neighbours))
+      }
+    }
+  }
+
   private static func candidates(
-    _ matching: Matching, map: RadioMap, rows: [Int]
+    _ search: Search, sharpness: Double, _ map: RadioMap
   ) -> [Candidate] {
-    let index = NearestRowsIndex(map: map, matching: matching)
-    var matcher = NearestRows(index: index, groups: map.walks)
+    var matching = search.index.matching
+    matching.sharpness = sharpness
     var evaalErrors = [[Double]](repeating: [], count: counts.count)
     var errors = evaalErrors
     var spreads = evaalErrors
     var nearest: [Double] = []
     var walks: [UInt32] = []
-    for row in rows {
-      guard matcher.match(map.readings(of: row), leavingOut: map.walks[row]) > 0,
-        let first = matcher.neighbours.first
-      else { continue }
+    for (row, neighbours) in search.found {
+      guard let first = neighbours.first else { continue }
       walks.append(map.walks[row])
       nearest.append(first.distance)
       for (slot, count) in counts.enumerated() {
-        guard let estimate = NeighbourEstimate(matcher.neighbours, of: index, count: count) else {
-          continue
-        }
+        guard
+          let estimate = NeighbourEstimate(
+            neighbours, of: search.index, count: count, matching: matching)
+        else { continue }
         let truth = map.levels[Int(map.levelIndices[row])]
         let level = map.levels[estimate.level]
         let error = estimate.place.distance(to: map.places[row])
