@@ -69,13 +69,18 @@ struct HeightModel: Sendable {
     let nearFloor = Float(parameters.nearFloor)
     let height = Float(levelHeight.height)
     let outdoors = ground.levels.outdoors
-    particles.update { four in
-      for lane in 0..<4 where four.level[lane] != outdoors {
-        let own = height * four.levelHeight[lane]
-        four.height[lane] += rise
-        four.height[lane] *= abs(four.height[lane]) < nearFloor * own ? nearby : between
-        if abs(four.height[lane]) > change * own { changeLevel(of: &four, lane, change, own) }
-      }
+    particles.updateLevels { four in
+      let own = height * four.levelHeight
+      let isInside = four.level .!= outdoors
+      let risen = four.height + rise
+      let isNear = risen.magnitudes .< nearFloor * own
+      let left = risen * SIMD4(repeating: between).chosen(SIMD4(repeating: nearby), where: isNear)
+      four.height = four.height.chosen(left, where: isInside)
+      let isBeyond = isInside .& (left.magnitudes .> change * own)
+      // Few are.
+      guard isBeyond.isSetSomewhere else { return false }
+      for lane in 0..<4 where isBeyond[lane] { changeLevel(of: &four, lane, change, own[lane]) }
+      return true
     }
   }
 

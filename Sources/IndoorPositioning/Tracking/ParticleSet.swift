@@ -54,6 +54,15 @@ struct ParticleSet: Sendable {
     }
   }
 
+  /// The same for what seldom changes a level or a weight; `change` says whether it did.
+  @inline(__always)
+  mutating func updateLevels(_ change: (inout FourParticles) -> Bool) {
+    let wereKnown = areLevelWeightsKnown
+    var isChanged = false
+    update { four in if change(&four) { isChanged = true } }
+    areLevelWeightsKnown = wereKnown && !isChanged
+  }
+
   /// Numbers the particles, to know later which came from which.
   mutating func number() {
     for index in fours.indices {

@@ -23,6 +23,10 @@ extension SIMD4<Float> {
     return Self(bits: (other.bits & mask) | (bits & ~mask))
   }
 
+  /// The numbers without their signs.
+  @inline(__always)
+  var magnitudes: Self { Self(bits: bits & 0x7FFF_FFFF) }
+
   /// The nearest whole numbers, of numbers below four million.
   @inline(__always)
   var nearest: Self { (self + Self.rounder) - Self.rounder }
