@@ -97,6 +97,7 @@ public struct Trajectory: Sendable {
   /// Goes back through the moments: where the device was at each pending position's time.
   private mutating func trace(_ moments: [ParticleLog.Moment]) -> [Fix?] {
     var fixes = [Fix?](repeating: nil, count: pending.count)
+    let known = Circumstances(positioner, map.ground(for: positioner.parameters))
     var index = pending.count - 1
     var features: AccuracyFeatures?
     for number in moments.indices.reversed() {
@@ -108,9 +109,9 @@ public struct Trajectory: Sendable {
         simulation.begin(at: moment)
         features = nil
       }
-      var known = features ?? moment.features
-      known.goBack(to: moment.features)
-      features = known
+      var past = features ?? moment.features
+      past.goBack(to: moment.features)
+      features = past
       while index >= 0, pending[index].position.time >= moment.time {
         let time = pending[index].position.time
         var ways =
@@ -119,24 +120,36 @@ public struct Trajectory: Sendable {
           } else {
             simulation.ways()
           }
-        fixes[index] = fix(of: &ways, known, facing: pending[index].facing)
+        fixes[index] = known.fix(of: &ways, past, facing: pending[index].facing)
         index -= 1
       }
     }
     return fixes
   }
 
-  private func fix(
-    of ways: inout ParticleSet, _ known: AccuracyFeatures, facing: Heading?
-  ) -> Fix? {
-    let ground = map.ground(for: positioner.parameters)
-    guard let estimate = ways.estimate(ground.surveyed) else { return nil }
-    var features = known
-    features.update(estimate, usesWalls: ground.hasWalls)
-    let parameters = positioner.parameters.tracker
-    return Fix(
-      estimate, features, parameters.trackAccuracy,
-      positioner.knowsSatellites ? ground.surroundings : nil, levels: ground.levels,
-      heading: facing.map { parameters.heading.turned($0, by: ways.meanOffset()) })
+  /// What fixes are made with, taken out once: to ask the trajectory for it at every position would
+  /// copy all of it.
+  private struct Circumstances {
+    let ground: Ground
+    let parameters: Tracker.Parameters
+    let knowsSatellites: Bool
+
+    init(_ positioner: Positioner, _ ground: Ground) {
+      self.ground = ground
+      parameters = positioner.parameters.tracker
+      knowsSatellites = positioner.knowsSatellites
+    }
+
+    func fix(
+      of ways: inout ParticleSet, _ known: AccuracyFeatures, facing: Heading?
+    ) -> Fix? {
+      guard let estimate = ways.estimate(ground.surveyed) else { return nil }
+      var features = known
+      features.update(estimate, usesWalls: ground.hasWalls)
+      return Fix(
+        estimate, features, parameters.trackAccuracy,
+        knowsSatellites ? ground.surroundings : nil, levels: ground.levels,
+        heading: facing.map { parameters.heading.turned($0, by: ways.meanOffset()) })
+    }
   }
 }
