@@ -9,6 +9,8 @@ package struct Relief: Hashable, Sendable {
   package private(set) var interval: Double
   /// Seconds that the moments of a track are apart at least.
   package private(set) var spacing = 0.0
+  /// Seconds of a pause after which particles may turn.
+  package private(set) var pauseStep = 1.0
 
   /// Seconds that a recording may take.
   private static let mostSeconds = 13.0
@@ -19,6 +21,9 @@ package struct Relief: Hashable, Sendable {
 
   /// Seconds between the moments of a track within which nobody gets far.
   private static let longestSpacing = 8.0
+  /// Seconds of a pause in which a walker who turns a little each second gets about as far as one
+  /// who turns at its end.
+  private static let longestPauseStep = 20.0
 
   /// What a recording needs; `nil` where it can be located as usual.
   ///
@@ -33,16 +38,18 @@ package struct Relief: Hashable, Sendable {
     let load = Load(of: observations)
     let usual = self
     let hasParticles = !parameters.scanAlone
-    func seconds(_ interval: Double) -> Double {
+    func seconds(interval longer: Double? = nil, pauseStep wider: Double? = nil) -> Double {
       load.seconds(
-        share: hasParticles ? share : 0, interval: interval, spacing: isSmoothed ? spacing : nil)
+        share: hasParticles ? share : 0, interval: longer ?? interval,
+        spacing: isSmoothed ? spacing : nil, pauseStep: wider ?? pauseStep)
     }
-    while seconds(interval) > Self.mostSeconds {
-      let longer = min(Self.longestInterval, max(1, 2 * interval))
+    while seconds() > Self.mostSeconds {
       if hasParticles, share > Self.enough {
         share *= 0.9
-      } else if seconds(Self.longestInterval) < 0.99 * seconds(interval) {
-        interval = longer
+      } else if seconds(interval: Self.longestInterval) < 0.99 * seconds() {
+        interval = min(Self.longestInterval, max(1, 2 * interval))
+      } else if seconds(pauseStep: Self.longestPauseStep) < 0.99 * seconds() {
+        pauseStep = min(Self.longestPauseStep, 2 * pauseStep)
       } else if isSmoothed, spacing < Self.longestSpacing {
         spacing = max(1, 2 * spacing)
       } else if hasParticles, share > Self.least {
@@ -59,6 +66,7 @@ package struct Relief: Hashable, Sendable {
     var parameters = usual
     parameters.interval = interval
     parameters.tracker.spacing = spacing
+    parameters.tracker.filter.walk.pauseStep = pauseStep
     parameters.tracker.filter.count = max(1, Int(Double(usual.particleCount) * share))
     parameters.simulation.count = max(1, Int(Double(usual.simulation.count) * share))
     return parameters
@@ -90,7 +98,9 @@ package struct Relief: Hashable, Sendable {
 
     /// What it takes, about: of each scan, of each position between scans and of each second that
     /// particles wander, and of the ways back through a moment.
-    func seconds(share: Double, interval: Double, spacing: Double?) -> Double {
+    func seconds(
+      share: Double, interval: Double, spacing: Double?, pauseStep: Double
+    ) -> Double {
       let between = min(samples, awake / max(0.01, interval)) + silent / max(1, interval)
       let passed = awake + silent
       let moments =
@@ -98,8 +108,9 @@ package struct Relief: Hashable, Sendable {
           min(
             weighings + min(between, passed / ParticleLog.interval), passed / max(1e-3, $0))
         } ?? 0
-      // A pause counts for a minute, and each second of that by itself.
-      let wandered = max(between, passed * min(1, 60 / interval) - weighings)
+      // A pause counts for a minute, and each piece of that by itself.
+      let wandered = max(
+        between, (passed * min(1, 60 / interval) - weighings) / min(pauseStep, max(1, interval)))
       let micro =
         weighings * (10 + 45 * share) + between * (6 + 10 * share) + wandered * 20 * share
       return 1e-6 * (micro + moments * (10 + 450 * share * share))

@@ -29,6 +29,8 @@ struct WalkModel: Sendable {
     var turnNoise = 0.4
     /// Seconds of a pause in which such a device moves on; longer ones move it no farther.
     var longestPause = 60.0
+    /// Seconds of a pause after which such a device may turn.
+    var pauseStep = 1.0
     /// What a particle's weight is multiplied by for a step into a shop or a wall.
     var blocked = 0.05
     /// Exponent of the likelihood of a straight step's direction by the walls around: one corridor
@@ -106,11 +108,12 @@ struct WalkModel: Sendable {
     setAbsolute(false, &particles, &random)
     var left = min(parameters.longestPause, max(0, elapsed))
     while left > 0 {
-      let piece = min(1, left)
+      let piece = min(parameters.pauseStep, left)
       left -= piece
       move(
         Move(
-          length: Float(parameters.pace * piece), lengthNoise: Float(parameters.paceNoise),
+          length: Float(parameters.pace * piece),
+          lengthNoise: Float(parameters.paceNoise / max(1, piece).squareRoot()),
           heading: 0, headingNoise: 0, decay: 1,
           drive: Float(parameters.turnNoise * piece.squareRoot())),
         knowsHeight: knowsHeight, &particles, &random)

@@ -40,6 +40,32 @@ struct ReliefTests {
     #expect(track.share < relief.share)
   }
 
+  /// A walker who turns by σ = 0.4 rad in the root of a second keeps a direction for 2 / σ² = 12.5
+  /// s, and at 1.4 m/s is 48 m from where a minute began: √(2 v² τ (t - τ (1 - exp(-t / τ)))).
+  @Test func `pauses of years are walked in pieces, and lead as far`() throws {
+    let years = (0..<900_000).map {
+      Observation.scan(Scan(time: time(Double($0) * 300), readings: []))
+    }
+    let relief = try #require(Relief(for: years, usual, isSmoothed: false))
+    #expect(relief.pauseStep > 1 && relief.pauseStep <= 20)
+    let map = PositioningMap(frame: Corridor.frame, map: try #require(Corridor.map()))
+    var inPieces = usual.relieved(by: relief)
+    var bySeconds = usual
+    bySeconds.interval = inPieces.interval
+    func radius(_ parameters: Positioner.Parameters) throws -> Double {
+      var positioner = Positioner(map: map, parameters: parameters)
+      let heard = Scan(time: time(0), readings: Corridor.readings(x: 10, level: 0))
+      _ = positioner.update(.scan(heard))
+      return try #require(positioner.advance(to: time(300))?.horizontalAccuracy)
+    }
+    let radii = try (0..<9).map { seed in
+      (inPieces.seed, bySeconds.seed) = (UInt64(seed), UInt64(seed))
+      return try radius(inPieces) / radius(bySeconds)
+    }
+    let mean = radii.reduce(0, +) / 9
+    #expect(mean > 0.8 && mean < 1.25, "\(radii)")
+  }
+
   @Test func `silences of months have positions more rarely, and as evenly`() throws {
     let relief = try #require(
       Relief(for: pressures(100_000, apart: 300), usual, isSmoothed: false))
