@@ -84,6 +84,21 @@ import Testing
     #expect(try server.client.post("/v1/venues/m/locate", scan(1000)).status == 200)
     #expect(try server.client.post("/v1/venues/m/locate", scan(1001)).status == 413)
   }
+
+  /// Five minutes between two pressures are 300 positions, whether lines or steps part them.
+  @Test func `observations of days are refused before positions take all memory`() throws {
+    func lines(_ count: Int) -> String {
+      (0..<count).map { "{\"t\":\(1_784_545_200_000 + $0 * 300_000),\"hpa\":[1000]}\n" }.joined()
+    }
+    let packed =
+      "{\"t\":1784545200000,\"dt\":300000,\"hpa\":["
+      + [String](repeating: "1000", count: 700).joined(separator: ",") + "]}\n"
+    for (body, status) in [(lines(700), 413), (packed, 413), (lines(600), 200)] {
+      let answer = try server.client.post("/v1/venues/m/positions", body)
+      #expect(answer.status == status, "\(answer.status)")
+      #expect(status == 200 || answer.code == "too-large")
+    }
+  }
 }
 
 extension EventReader.Event {

@@ -166,8 +166,30 @@ struct LiveRoutes {
     return id
   }
 
-  /// - Throws: 413 for a scan of too many readings.
+  /// The most positions that may be asked for at once: two days of them, one a second.
+  static let mostPositions = 200_000
+
+  /// - Throws: 413 for a scan of too many readings, and for observations of so long a time that
+  ///   their positions would be too many.
   static func check(_ observations: [Observation]) throws(Refusal) {
+    var asked = 0.0
+    var last: Timestamp?
+    for observation in observations {
+      // Positions stop after five minutes without any observation.
+      let silence = last.map { observation.time.seconds(since: $0) } ?? 0
+      asked += min(max(silence, 0), 300)
+      last = observation.time
+      switch observation {
+      case .scan, .fix: asked += 1
+      case .acceleration, .angularRate, .magneticField, .pressure: break
+      }
+    }
+    guard asked <= Double(mostPositions) else {
+      throw Refusal(
+        .contentTooLarge, .tooLarge,
+        "these observations ask for over \(mostPositions) positions, one a second and one a scan; send a "
+          + "day of them at once at most, and mind that t and dt are in milliseconds")
+    }
     for case .scan(let scan) in observations where scan.readings.count > ScanReader.mostReadings {
       throw Refusal(
         .contentTooLarge, .tooLarge,
