@@ -61,7 +61,7 @@ struct GuideReader {
     content.templates = try templates()
     content.findings = try rows(.guideFindings, "rule, item, source, message") { f in
       guard let rule = ContentRule(rawValue: try f.text(0)) else {
-        throw Damage("guide_findings, rule is none that is known")
+        throw f.damage(0, "is none that is known")
       }
       return GuideFinding(
         rule, item: try f.optionalText(1), source: try f.optionalText(2), try f.text(3))
@@ -134,7 +134,7 @@ struct GuideReader {
     let cursor = try Row.fetchCursor(
       db,
       sql: """
-        SELECT item_id, guide_memberships.group_key FROM guide_memberships
+        SELECT item_id, guide_memberships.group_key, guide_memberships.id FROM guide_memberships
           JOIN guide_items ON guide_items.id = item_id WHERE collection_id = ?
           ORDER BY guide_memberships.id
         """, arguments: [id])
@@ -151,7 +151,7 @@ struct GuideReader {
       switch try f.geometry(3) {
       case nil: break
       case .point(let coordinate): place.coordinate = coordinate
-      default: throw Damage("guide_items, geom is not a point")
+      default: throw f.damage(3, "is not a point")
       }
       return GuideItem(
         key: try f.text(1), kind: try f.text(2), place: place, sort: try f.optionalDouble(6),
@@ -179,7 +179,7 @@ struct GuideReader {
     let cursor = try Row.fetchCursor(
       db,
       sql: """
-        SELECT tour_id, guide_stops.sort, item, medium, bumper FROM guide_stops
+        SELECT tour_id, guide_stops.sort, item, medium, bumper, guide_stops.id FROM guide_stops
           JOIN guide_tours ON guide_tours.id = tour_id WHERE collection_id = ?
           ORDER BY guide_stops.id
         """, arguments: [id])
@@ -229,7 +229,7 @@ struct GuideReader {
     }
     let statement = try db.cachedStatement(
       sql: """
-        SELECT \(columns) FROM \(layer.table) WHERE collection_id = ? \(condition)
+        SELECT \(columns), id FROM \(layer.table) WHERE collection_id = ? \(condition)
           ORDER BY \(order)
         """)
     let cursor = try Row.fetchCursor(statement, arguments: [id] + arguments)

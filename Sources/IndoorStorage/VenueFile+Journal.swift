@@ -11,7 +11,7 @@ extension VenueFile {
       let cursor = try Row.fetchCursor(
         db,
         sql: """
-          SELECT walk_id, building, ordinal, min(time_us), max(time_us) FROM fingerprints
+          SELECT walk_id, building, ordinal, min(time_us), max(time_us), min(id) AS id FROM fingerprints
             GROUP BY walk_id, building, ordinal ORDER BY walk_id, building, ordinal
           """)
       while let row = try cursor.next() {
@@ -60,7 +60,7 @@ extension VenueFile {
         db, .walkJournal, "walk_hash, at, by_name, change, old_name, new_name"
       ) { f in
         guard let kind = WalkChange.Kind(rawValue: try f.text(3)) else {
-          throw Damage("walk_journal, change is none that is known")
+          throw f.damage(3, "is none that is known")
         }
         var names: WalkChange.Names?
         if let old = try f.optionalText(4), let new = try f.optionalText(5) {
@@ -173,7 +173,7 @@ extension VenueFile {
       let rows = try Row.fetchCursor(
         db,
         sql: """
-          SELECT removed_at, removed_by FROM walks WHERE hash = ? AND removed_at IS NOT NULL
+          SELECT removed_at, removed_by, id FROM walks WHERE hash = ? AND removed_at IS NOT NULL
           """,
         arguments: [try Storable.text(hash, "the hash")])
       return try Fields.first(rows, of: .walks) { f in
@@ -189,7 +189,7 @@ extension VenueFile {
 
   private static func name(ofWalk hash: String, in db: Database) throws -> String? {
     let rows = try Row.fetchCursor(
-      db, sql: "SELECT recording FROM walks WHERE hash = ?",
+      db, sql: "SELECT recording, id FROM walks WHERE hash = ?",
       arguments: [try Storable.text(hash, "the hash")])
     return try Fields.first(rows, of: .walks) { try $0.text(0) }
   }

@@ -157,7 +157,7 @@ extension VenueFile {
       let cursor = try Row.fetchCursor(
         db,
         sql: """
-          SELECT file_name, ordinal FROM plans WHERE tile_table IS NOT NULL AND NOT (
+          SELECT file_name, ordinal, id FROM plans WHERE tile_table IS NOT NULL AND NOT (
             tile_table IN (SELECT name FROM sqlite_master WHERE type = 'table')
             AND tile_table IN (SELECT table_name FROM gpkg_contents WHERE data_type = 'tiles')
             AND tile_table IN (SELECT table_name FROM gpkg_tile_matrix_set)
@@ -219,7 +219,7 @@ extension VenueFile {
       a: try f.double(11), b: try f.double(12), c: try f.double(13), d: try f.double(14),
       tx: try f.double(15), ty: try f.double(16))
     let area = abs(pageToLocal.determinant)
-    guard page.rotate % 90 == 0 else { throw Damage("plans, rotate is no quarter turn") }
+    guard page.rotate % 90 == 0 else { throw f.damage(8, "is no quarter turn") }
     guard area > 0, area.isFinite else { throw Damage("plans, a to d leave nothing of the page") }
     let corners = page.corners.map { pageToLocal.apply($0, as: LocalPoint.self) }
     guard corners.allSatisfy({ abs($0.x) < 1e8 && abs($0.y) < 1e8 }) else {
@@ -236,7 +236,7 @@ extension VenueFile {
     let cursor = try Row.fetchCursor(
       db,
       sql: """
-        SELECT geom, page_x, page_y, name, sigma_m, sigma_page FROM plan_anchors
+        SELECT geom, page_x, page_y, name, sigma_m, sigma_page, id FROM plan_anchors
           WHERE plan_id = ? ORDER BY id
         """,
       arguments: [plan])
@@ -244,7 +244,7 @@ extension VenueFile {
     while let row = try cursor.next() {
       let f = Fields(row, of: Layer.planAnchors.table)
       guard case .point(let coordinate) = try f.geometry(0) else {
-        throw Damage("plan_anchors, geom is not a Point")
+        throw f.damage(0, "is not a Point")
       }
       anchors.append(
         Anchor(

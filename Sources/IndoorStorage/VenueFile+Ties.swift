@@ -90,7 +90,7 @@ extension VenueFile {
 
   static func tying(ofPlan plan: Int64, in db: Database) throws -> LevelTying? {
     let rows = try Row.fetchCursor(
-      db, sql: "SELECT a, b, c, d, tx, ty FROM plan_tyings WHERE id = ?", arguments: [plan])
+      db, sql: "SELECT a, b, c, d, tx, ty, id FROM plan_tyings WHERE id = ?", arguments: [plan])
     let untied = try Fields.first(rows, of: .planTyings) { f in
       AffineTransform(
         a: try f.double(0), b: try f.double(1), c: try f.double(2), d: try f.double(3),
@@ -101,7 +101,7 @@ extension VenueFile {
       db,
       sql: """
         SELECT connector, is_found, page_x, page_y, sigma_m, before_x_m, before_y_m, after_x_m,
-          after_y_m FROM plan_ties WHERE plan_id = ? ORDER BY id
+          after_y_m, id FROM plan_ties WHERE plan_id = ? ORDER BY id
         """,
       arguments: [plan])
     let ties = try Fields.all(cursor, of: .planTies) { f in

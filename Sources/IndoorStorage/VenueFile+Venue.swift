@@ -14,7 +14,7 @@ extension VenueFile {
       let keys = venue.levels.map(\.key)
       var drawn = try DrawnFeatures(.units, levels: keys, in: db)
       venue.units = try Self.rows(
-        db, .units, "unit_id, building, ordinal, category, name, geom, id"
+        db, .units, "unit_id, building, ordinal, category, name, geom"
       ) { f in
         guard
           let level = drawn.level(
@@ -26,7 +26,7 @@ extension VenueFile {
       }.compactMap(\.self)
       drawn = try DrawnFeatures(.openings, levels: keys, in: db)
       venue.openings = try Self.rows(
-        db, .openings, "opening_id, building, ordinal, category, name, geom, id"
+        db, .openings, "opening_id, building, ordinal, category, name, geom"
       ) { f in
         guard
           let level = drawn.level(
@@ -48,13 +48,13 @@ extension VenueFile {
   }
 
   static func buildings(_ db: Database) throws -> [Building] {
-    try rows(db, .buildings, "building_id, name, id") { f in
+    try rows(db, .buildings, "building_id, name") { f in
       Building(id: try f.text(0), name: try f.optionalText(1))
     }.sorted { $0.id < $1.id }
   }
 
   static func levels(_ db: Database) throws -> [Level] {
-    try rows(db, .levels, "level_id, building, ordinal, label, name, geom, id") { f in
+    try rows(db, .levels, "level_id, building, ordinal, label, name, geom") { f in
       Level(
         id: try f.text(0), key: try f.level(1),
         label: try f.text(3), name: try f.optionalText(4), outline: try f.polygons(5))
@@ -155,11 +155,13 @@ extension VenueFile {
     return venue
   }
 
-  /// A table's rows in the order they were first saved.
+  /// A table's rows in the order they were first saved, with their numbers behind the columns asked
+  /// for, by which damage is told.
   static func rows<Value>(
     _ db: Database, _ layer: Layer, _ columns: String, _ make: (Fields) throws -> Value
   ) throws -> [Value] {
-    let cursor = try Row.fetchCursor(db, sql: "SELECT \(columns) FROM \(layer.table) ORDER BY id")
+    let cursor = try Row.fetchCursor(
+      db, sql: "SELECT \(columns), id FROM \(layer.table) ORDER BY id")
     do {
       return try Fields.all(cursor, of: layer, make)
     } catch let damage as Damage {

@@ -75,7 +75,11 @@ extension VenueFile {
   private static func counts(_ layer: Layer, in db: Database) throws -> [LevelKey: Int] {
     let drawn = try DrawnFeatures(layer, levels: DrawnFeatures.levels(db), in: db)
     let cursor = try Row.fetchCursor(
-      db, sql: "SELECT building, ordinal, count(*) FROM \(layer.table) GROUP BY building, ordinal")
+      db,
+      sql: """
+        SELECT building, ordinal, count(*), min(id) AS id FROM \(layer.table)
+          GROUP BY building, ordinal
+        """)
     var counts: [LevelKey: Int] = [:]
     while let row = try cursor.next() {
       let f = Fields(row, of: layer.table)
@@ -111,8 +115,8 @@ extension VenueFile {
       let rows = try Row.fetchCursor(
         db,
         sql: """
-          SELECT DISTINCT building, ordinal FROM \(layer.table)
-            WHERE building IS NOT NULL AND ordinal IS NOT NULL
+          SELECT building, ordinal, min(id) AS id FROM \(layer.table)
+            WHERE building IS NOT NULL AND ordinal IS NOT NULL GROUP BY building, ordinal
           """)
       while let row = try rows.next() {
         let f = Fields(row, of: layer.table)

@@ -55,7 +55,7 @@ enum WalkReader {
       let stepBack = try f.optionalDouble(8), let silence = try f.optionalDouble(9)
     else { return nil }
     guard let scans = Int(exactly: scans), let waypoints = Int(exactly: waypoints) else {
-      throw Damage("walks, unplaced_scans or unplaced_waypoints is no whole number")
+      throw f.damage(Int(exactly: scans) == nil ? 6 : 7, "is no whole number")
     }
     return SurveyWalk.Remarks(
       unplacedScans: scans, unplacedWaypoints: waypoints, clockStepBack: stepBack,
