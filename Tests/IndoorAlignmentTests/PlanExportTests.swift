@@ -53,7 +53,10 @@ struct PlanExportTests {
 
   @Test(arguments: [
     (PlanExport.Format.worldfile, "z.jpg", "z.png"), (.worldfile, "z", "z.png"),
-    (.mbtiles, "z.db", "z.mbtiles"), (.kml, "z.kmz", "z.kml"),
+    (.mbtiles, "z.db", "z.mbtiles"), (.kml, "z.kmz", "z.kml"), (.geotiff, "z.png", "z.tif"),
+    (.geotiff, "z.JPG", "z.tif"), (.gpkgTiles, "z.mbtiles", "z.gpkg"),
+    (.points, "z.pdf", "z.points"),
+    (.kml, "z.json", "z.kml"), (.gcp, "z.tif", "z.vrt"), (.maplibre, "z.kml", "z.json"),
   ])
   func `no file takes a name under which its readers would pass it over`(
     format: PlanExport.Format, name: String, instead: String
@@ -67,6 +70,17 @@ struct PlanExportTests {
       let written = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       #expect(written.isEmpty)
     }
+  }
+
+  @Test(arguments: [
+    (PlanExport.Format.geotiff, "z.tif"), (.geotiff, "z.TIFF"), (.geotiff, "z"),
+    (.geotiff, "z.cog"),
+    (.mapkit, "z.json"), (.points, "z.txt"), (.kml, "z.xml"), (.gpkgTiles, "z"),
+  ])
+  func `a name that no other kind of file has is taken`(
+    format: PlanExport.Format, name: String
+  ) throws {
+    #expect(try PlanExport.paths(of: format, at: name).first == name)
   }
 
   @Test(arguments: ["L#1", "L?x", "L%41", "a:b", "a b", "ä", "it's \"1\" & <2>", "g\u{1}c"])

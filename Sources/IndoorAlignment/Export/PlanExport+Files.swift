@@ -90,7 +90,14 @@ extension PlanExport.Format {
 }
 
 extension PlanExport.Format {
-  /// Why a file that ends otherwise would be read by nobody; `nil` where it would be, too.
+  /// What pictures, drawings and what belongs beside an export end in: by that programs, and
+  /// people, take the file for one of these.
+  private static let others = Set(allCases.map(\.ending)).union([
+    "pgw", "prj", "jpg", "jpeg", "svg", "pdf", "dxf", "tiff", "kmz", "geojson", "swift",
+  ])
+
+  /// Why a file that ends otherwise would be read by nobody, or taken for another; `nil` where it
+  /// would be read, too.
   fileprivate func needsEnding(insteadOf ending: String) -> String? {
     switch self {
     // GDAL's rule: .pgw is looked for beside .png, .jgw beside .jpg.
@@ -99,6 +106,9 @@ extension PlanExport.Format {
     // GDAL's driver asks for the ending.
     case .mbtiles where ending != "mbtiles": "MBTiles are known by their ending"
     case .kml where ending == "kmz": "KML in a zip ends so, and this is the text beside a picture"
+    case .geotiff where ending == "tiff": nil
+    case _ where ending != self.ending && Self.others.contains(ending):
+      "files of another kind end so, and this is \(rawValue)"
     default: nil
     }
   }
