@@ -11,6 +11,7 @@ package enum ForeignKind: String, CaseIterable {
   case flatGeobuf = "FlatGeobuf"
   case ifc = "an IFC model"
   case compound = "of Revit, or of an old Office"
+  case geoPackage = "a GeoPackage"
   case database = "a SQLite database"
   case zip = "a zip"
   case tar = "a tar archive"
@@ -57,6 +58,8 @@ package enum ForeignKind: String, CaseIterable {
         .ifc
       } else if opening.starts(with: [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]) {
         .compound
+      } else if begins("SQLite format 3\0"), Self.isGeoPackage(opening) {
+        .geoPackage
       } else if begins("SQLite format 3\0") {
         .database
       } else if begins("PK\u{3}\u{4}") {
@@ -78,6 +81,12 @@ package enum ForeignKind: String, CaseIterable {
       }
     guard let found else { return nil }
     self = found
+  }
+
+  /// Whether a database has a GeoPackage's mark where SQLite has the application's: "GPKG", or
+  /// "GP10" and "GP11" until version 1.2 (OGC 12-128, clause 1.1.1.1.1).
+  private static func isGeoPackage(_ opening: some Collection<UInt8>) -> Bool {
+    ["GPKG", "GP10", "GP11"].contains { opening.dropFirst(68).starts(with: $0.utf8) }
   }
 
   /// The kind of a text that was read as JSON and isn't, by the file's ending or how it begins;
@@ -104,6 +113,8 @@ package enum ForeignKind: String, CaseIterable {
     case .pdf, .png, .jpeg, .tiff, .dxf: "align it as a plan"
     case .dwg: "save it as DXF, and align that as a plan"
     case .shapefile, .flatGeobuf, .table, .xml: "make GeoJSON of it, as by ogr2ogr"
+    case .geoPackage:
+      "make GeoJSON of it, as by ogr2ogr -f GeoJSON, or of a venue file by venue export"
     case .ifc, .compound: "export its floors as PDF or DXF, and align those as plans"
     case .database: "name the file that its content came from"
     case .zip, .tar, .sevenZip, .rar: "unpack it, and name a file of it"

@@ -132,9 +132,11 @@ public struct RecordingFiles: Sendable {
 
   /// Why a file that begins so is no text, whatever is in it; `nil` where it may be one.
   ///
-  /// - Parameter mayBeZip: whether a zip is taken too, as Sensor Logger's recordings are.
+  /// - Parameters:
+  ///   - mayBeZip: whether a zip is taken too, as Sensor Logger's recordings are.
+  ///   - mayBeGeoJSON: whether GeoJSON is taken, which can be made of what maps are kept in.
   static func fault(
-    of opening: [UInt8], _ path: String, mayBeZip: Bool = false
+    of opening: [UInt8], _ path: String, mayBeZip: Bool = false, mayBeGeoJSON: Bool = false
   ) -> RecordingError? {
     if opening.isEmpty { return .empty(path) }
     if opening.starts(with: [0x1F, 0x8B]) { return .compressed(path) }
@@ -143,7 +145,8 @@ public struct RecordingFiles: Sendable {
     }
     guard let kind = ForeignKind(opening), kind != .zip || !mayBeZip else { return nil }
     if kind == .database, WigleColumns.areInDatabase(opening) { return .wigleBackup(path) }
-    return .malformed(path, "\(kind.sentence), \(kind.remedy)")
+    let remedied = kind == .geoPackage && !mayBeGeoJSON ? .database : kind
+    return .malformed(path, "\(kind.sentence), \(remedied.remedy)")
   }
 
   /// Why a database that is no venue file is no recording either, where its kind has recordings in

@@ -101,7 +101,8 @@ import Testing
       gdal.waitUntilExit()
       let file = driver == "ESRI Shapefile" ? "\(made)/v.shp" : made
       let word = [
-        "ESRI Shapefile": "is a shapefile", "KML": "is XML", "GPKG": "is a SQLite database",
+        "ESRI Shapefile": "is a shapefile", "KML": "is XML",
+        "GPKG": "is a GeoPackage, and no JSON; make GeoJSON of it, as by ogr2ogr",
       ]
       expectBadInput(
         try IndoorCommand.run("venue", "import", scratch.path("n.gpkg"), file), file,

@@ -186,6 +186,20 @@ struct JSONDocumentTests {
     #expect(error?.message.hasPrefix("venue.geojson: is \(name), and no JSON; ") == true)
   }
 
+  /// A database's head of 100 bytes with the application's id at 68 (SQLite's file format 1.3; OGC
+  /// 12-128r19, clause 1.1.1.1.1, and versions 1.0 and 1.1).
+  @Test(arguments: ["GPKG", "GP10", "GP11"])
+  func `a GeoPackage is called that, and becomes GeoJSON`(mark: String) {
+    let head =
+      Array("SQLite format 3\0".utf8) + [UInt8](repeating: 0, count: 52) + mark.utf8
+      + [UInt8](repeating: 0, count: 99)
+    let error = #expect(throws: JSONError.self) { try JSONDocument(bytes: head, name: "r.gpkg") }
+    #expect(
+      error?.message.hasPrefix(
+        "r.gpkg: is a GeoPackage, and no JSON; make GeoJSON of it, as by ogr2ogr -f GeoJSON")
+        == true)
+  }
+
   @Test func `the lines of elements are found`() throws {
     let text = "{\"x\": [[1]],\n\"features\": [{\"a\":\n[1]},\n\n{}, 3]}"
     let document = try JSONDocument(bytes: Array(text.utf8), name: "x")

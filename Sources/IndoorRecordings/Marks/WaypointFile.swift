@@ -46,7 +46,9 @@ public struct WaypointFile: Sendable {
   ) throws(RecordingError) {
     self.path = path
     let bytes = try FileBytes.read(path, limit: 64_000_000, patience: patience)
-    if !bytes.isEmpty, let fault = RecordingFiles.fault(of: bytes, path) { throw fault }
+    if !bytes.isEmpty, let fault = RecordingFiles.fault(of: bytes, path, mayBeGeoJSON: true) {
+      throw fault
+    }
     if bytes.first(where: { !" \r\n\t".utf8.contains($0) }) == UInt8(ascii: "{") {
       try readGeoJSON(bytes, projecting)
     } else {
