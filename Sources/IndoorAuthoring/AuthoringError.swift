@@ -23,6 +23,8 @@ public struct AuthoringError: IndoorError {
     public static let noWalks = Code(rawValue: "no-walks")
     /// Nothing was heard on the file's walks.
     public static let nothingHeard = Code(rawValue: "nothing-heard")
+    /// What is left out with a scan is the whole survey, so that no map is left to locate it by.
+    package static let nothingLeft = Code(rawValue: "nothing-left")
     /// Nothing in the sources can be stored, as a walk or in a guide.
     public static let nothingToImport = Code(rawValue: "nothing-to-import")
     /// There is no walk of that name.

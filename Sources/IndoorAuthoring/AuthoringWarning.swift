@@ -30,6 +30,8 @@ public struct AuthoringWarning: Hashable, Sendable {
     package static let strangeTransmitters = Code(rawValue: "strange-transmitters")
     /// What a radio map is evaluated against is among the walks that it is made of.
     package static let ownWalk = Code(rawValue: "own-walk")
+    /// There is no other walk to locate a walk's scans by, so that what flatters stands alone.
+    package static let noSecondWalk = Code(rawValue: "no-second-walk")
     /// A recording names a level that means nothing: it is located or explained, and not compared
     /// with.
     public static let unknownLevel = Code(rawValue: "unknown-level")

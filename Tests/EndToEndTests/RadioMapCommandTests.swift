@@ -45,6 +45,36 @@ import Testing
     }
   }
 
+  @Test func `where what is left out is the whole survey, that is said, and how to go on`() throws {
+    try Scratch.with { scratch in
+      // All of one morning in November 2023, by phones that don't name themselves.
+      let venue = try built(3, in: scratch)
+      let page = scratch.path("e.html")
+      for (kind, words) in [("days", "of one day"), ("devices", "of one device")] {
+        let result = try IndoorCommand.run(
+          "radiomap", "evaluate", venue, "--leave-out", kind, "--report", page)
+        expectBadInput(result, venue, words)
+        #expect(result.errors.contains("; leave out walks, or survey "), "\(result)")
+      }
+      #expect(!FileManager.default.fileExists(atPath: page))
+    }
+    try Scratch.with { scratch in
+      let venue = try built(1, in: scratch)
+      for arguments in [[], ["--leave-out", "walks"], ["--json"]] {
+        expectBadInput(
+          try IndoorCommand.run(["radiomap", "evaluate", venue] + arguments), venue, "is one walk")
+      }
+      let days = try IndoorCommand.run("radiomap", "evaluate", venue, "--leave-out", "days")
+      #expect(days.errors.contains("no map; survey on another day"), "\(days)")
+      let scans = try IndoorCommand.run(
+        "radiomap", "evaluate", venue, "--leave-out", "scans", "--json")
+      #expect(
+        scans.status == 0 && scans.errors.contains("is one walk, so what flatters"), "\(scans)")
+      let report = try object(scans)
+      #expect((report["answered"] as? Int ?? 0) > 0 && report["leavingOutWalks"] == nil)
+    }
+  }
+
   @Test func `an evaluation is drawn as a page`() throws {
     try Scratch.with { scratch in
       let venue = try built(6, in: scratch)

@@ -112,7 +112,17 @@ public struct EvaluateRadioMap: Sendable {
     }
     if let stored = try file.radioMapMatching() { map.matching = stored }
     let gone = map.someTransmitters(share: unheard, seed: seed)
-    let kinds = asked == .scans ? [LeaveOut.scans, .walks] : [asked]
+    if asked.leavesNothing(of: map, walks: walks) {
+      throw AuthoringError.nothingLeft(venue, without: asked, map, walks)
+    }
+    var kinds = [asked]
+    if asked == .scans {
+      if LeaveOut.walks.leavesNothing(of: map, walks: walks) {
+        progress(.warning(.noSecondWalk, LeaveOut.sentence(ofOneWalkIn: venue)))
+      } else {
+        kinds.append(.walks)
+      }
+    }
     return kinds.map { kind in
       EvaluationReport(
         venue: venue,

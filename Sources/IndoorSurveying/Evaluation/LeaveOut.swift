@@ -18,6 +18,12 @@ public enum LeaveOut: String, CaseIterable, Hashable, Sendable {
   /// Side of an area, in metres.
   public static let areaSide = 20.0
 
+  /// Whether all rows of a map belong together, so that none stays to locate them by.
+  package func leavesNothing(of map: RadioMap, walks: [WalkLabel]) -> Bool {
+    let groups = groups(of: map, walks: walks)
+    return groups.allSatisfy { $0 == groups.first }
+  }
+
   /// The group of each row, so that a row's group is what is left out with it.
   func groups(of map: RadioMap, walks: [WalkLabel]) -> [UInt32] {
     var numbers: [String: UInt32] = [:]
