@@ -1,3 +1,4 @@
+import IndoorGeometry
 public import IndoorModel
 
 /// What recordings' words for levels mean: a number is the ordinal, anything else a label, as the
@@ -12,6 +13,9 @@ public struct LevelNames: Sendable {
   /// Whether a level that means nothing is left out, with a remark, instead of ending the reading:
   /// what is only located needs no labels.
   let isLenient: Bool
+
+  /// Where the venue's local metres begin, by which they are told from degrees.
+  let origin: Coordinate?
 
   private let known: [LevelKey: String]
   private let byLabel: [String: [LevelKey]]
@@ -49,6 +53,7 @@ public struct LevelNames: Sendable {
 
   private init(_ venue: Venue?, isLenient: Bool, isCompared: Bool) {
     let levels = venue?.levels ?? []
+    origin = venue?.origin
     (self.isLenient, self.isCompared) = (isLenient, isCompared)
     known = Dictionary(levels.map { ($0.key, $0.label) }) { first, _ in first }
     byLabel = Dictionary(

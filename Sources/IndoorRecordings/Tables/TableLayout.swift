@@ -24,7 +24,7 @@ struct TableLayout {
 
   let isCSV: Bool
   /// Whether x and y are longitude and latitude.
-  private let isInDegrees: Bool
+  let isInDegrees: Bool
   private(set) var roles: [Role]
   /// Of columns that are called by an address the Wi-Fi transmitter that has it.
   let transmitters: [Transmitter]

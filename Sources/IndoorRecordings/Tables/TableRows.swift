@@ -56,6 +56,7 @@ struct TableRows {
     guard layout.isCSV else { return }
     try checkWidth()
     try LongTable.refuse(lines, layout, path: path)
+    try DegreesForMetres.refuse(lines, layout, origin: levels.origin, path: path)
     times = TimeColumns.find(lines, layout.roles)
     try layout.passOver(times.map(\.column), path: path)
     if let level = layout.roles.firstIndex(of: .level) { findKind(ofColumn: level) }

@@ -1,0 +1,66 @@
+import IndoorGeometry
+import IndoorModel
+import IndoorPositioning
+
+/// Tables whose x and y are longitude and latitude, as QGIS writes a layer's points: taken for
+/// metres, all of their rows would lie on one spot.
+enum DegreesForMetres {
+  /// How far from the venue's origin degrees lie at most; in metres, no survey is so small.
+  private static let most = 0.1
+  /// How many different places tell degrees from metres that happen to be there.
+  private static let least = 3
+
+  /// Refuses a table of local metres, all of whose places are the degrees of the venue's own place,
+  /// x of longitude and y of latitude or the other way round. 0, 0 is no place in degrees.
+  ///
+  /// - Parameters:
+  ///   - lines: the rows.
+  ///   - origin: where the venue is; `nil` where there is none yet.
+  static func refuse(
+    _ lines: TableLines, _ layout: TableLayout, origin: Coordinate?, path: String
+  ) throws(RecordingError) {
+    guard let origin, layout.isCSV, !layout.isInDegrees, layout.roles.contains(.x),
+      layout.roles.contains(.y)
+    else { return }
+    var lines = lines
+    var places: Set<LocalPoint> = []
+    var first: (place: LocalPoint, line: Int)?
+    var (isUsual, isSwapped) = (true, true)
+    while let (range, line) = lines.next() {
+      guard let read = lines.with(range, { place(&$0, layout.roles) }), let place = read,
+        place != LocalPoint(x: 0, y: 0)
+      else { continue }
+      isUsual = isUsual && isNear(longitude: place.x, latitude: place.y, origin)
+      isSwapped = isSwapped && isNear(longitude: place.y, latitude: place.x, origin)
+      guard isUsual || isSwapped else { return }
+      first = first ?? (place, line)
+      if places.count < least { places.insert(place) }
+    }
+    guard let first, places.count >= least else { return }
+    let names = isUsual ? "longitude and latitude" : "latitude and longitude"
+    throw .malformed(
+      path, line: first.line,
+      "x and y are \(first.place.x) and \(first.place.y), and in all rows the degrees of the venue's "
+        + "\(names), and no metres from its origin; call the columns \(names)")
+  }
+
+  private static func place(_ fields: inout FieldCursor, _ roles: [TableLayout.Role]) -> LocalPoint?
+  {
+    var (x, y): (Double?, Double?)
+    for role in roles {
+      guard x == nil || y == nil, let field = fields.field() else { break }
+      switch role {
+      case .x: x = field.trimmed.number
+      case .y: y = field.trimmed.number
+      default: continue
+      }
+    }
+    guard let x, let y else { return nil }
+    return LocalPoint(x: x, y: y)
+  }
+
+  private static func isNear(longitude: Double, latitude: Double, _ origin: Coordinate) -> Bool {
+    abs(latitude - origin.latitude) <= most
+      && abs((longitude - origin.longitude).remainder(dividingBy: 360)) <= most
+  }
+}

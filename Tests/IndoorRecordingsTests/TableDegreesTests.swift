@@ -1,0 +1,86 @@
+import IndoorGeometry
+import IndoorModel
+import IndoorPositioning
+import IndoorRecordings
+import Testing
+
+/// Tables whose x and y are degrees, as QGIS writes a layer's points with `GEOMETRY=AS_XY`.
+@Suite struct TableDegreesTests {
+  private static let venue = Venue(
+    id: "v", name: "v", origin: Coordinate(latitude: 45.32, longitude: -29.87))
+
+  private func table(_ places: [(String, String)]) -> String {
+    "X,Y,level,ap1\n"
+      + places.enumerated().map { "\($1.0),\($1.1),0,-5\($0)\n" }.joined()
+  }
+
+  private func reads(
+    _ places: [(String, String)], in venue: Venue? = venue
+  ) throws -> [ReadRecording] {
+    try read(table(places), "t.csv", levels: LevelNames(venue))
+  }
+
+  private static let degrees = [
+    ("-29.86948750", "45.32043973"), ("-29.86950789", "45.32041635"),
+    ("-29.86948183", "45.32043455"), ("-29.86943404", "45.32043054"),
+  ]
+
+  @Test(arguments: [false, true])
+  func `degrees of the venue's own place are no metres`(isSwapped: Bool) throws {
+    let places = isSwapped ? Self.degrees.map { ($0.1, $0.0) } : Self.degrees
+    let error = #expect(throws: RecordingError.self) { try reads(places) }
+    #expect(error?.code == .malformed)
+    let names = isSwapped ? "latitude and longitude" : "longitude and latitude"
+    let message = error?.message ?? ""
+    #expect(message.contains("t.csv:2: x and y are \(isSwapped ? "45.3" : "-29.8")"), "\(message)")
+    #expect(message.hasSuffix("; call the columns \(names)"), "\(message)")
+    // What has no place in degrees stands at 0, 0 in many tables.
+    let error2 = #expect(throws: RecordingError.self) { try reads([("0", "0")] + places) }
+    #expect(error2?.message.contains("t.csv:3: ") == true)
+    // Checked before any of an import is done.
+    let checked = #expect(throws: RecordingError.self) {
+      try withTemporaryFolder { folder in
+        try write(table(places), to: "\(folder)/t.csv")
+        try RecordingFiles("\(folder)/t.csv").checkLevels(LevelNames(Self.venue))
+      }
+    }
+    #expect(checked?.code == .malformed)
+  }
+
+  @Test func `a venue across the antimeridian is near its own degrees`() {
+    let venue = Venue(id: "v", name: "v", origin: Coordinate(latitude: -17, longitude: 179.99))
+    #expect(throws: RecordingError.self) {
+      try reads([("-179.98", "-17.01"), ("179.98", "-17.02"), ("-179.97", "-17")], in: venue)
+    }
+  }
+
+  @Test func `metres are read as before`() throws {
+    let degrees = Self.degrees
+    // Elsewhere, one place alone or two, and a survey that goes on from there.
+    for places in [
+      degrees.map { ("1\($0.0.dropFirst())", $0.1) },
+      [degrees[0], degrees[0], degrees[0], degrees[0]],
+      [degrees[0], degrees[1], degrees[0]], degrees + [("-29.5", "45.3")],
+      [("0", "0"), ("0", "0"), ("0", "0")],
+    ] {
+      let local = try reads(places).flatMap(\.recording.waypoints).map(\.place)
+      #expect(
+        local
+          == places.map {
+            .local(LocalPoint(x: Double($0.0) ?? .nan, y: Double($0.1) ?? .nan))
+          })
+    }
+    // Nobody knows yet where the venue is.
+    #expect(try reads(degrees, in: nil).count == 4)
+  }
+
+  @Test func `columns that call themselves so are degrees`() throws {
+    let text = table(Self.degrees).replacing("X,Y", with: "longitude,latitude")
+    let places = try read(text, "t.csv", levels: LevelNames(Self.venue))
+      .flatMap(\.recording.waypoints).map(\.place)
+    #expect(places.count == 4)
+    #expect(
+      places.first
+        == .coordinate(Coordinate(latitude: 45.32043973, longitude: -29.86948750)))
+  }
+}
