@@ -28,6 +28,8 @@ public struct RecordingWarning: Hashable, Sendable {
     package static let sensorUnit = Code(rawValue: "sensor-unit")
     /// A column of a table has dates or times, and was left out.
     package static let columnOfTimes = Code(rawValue: "column-of-times")
+    /// A column of a table is called as what phones say of cell networks, and was left out.
+    package static let columnOfCells = Code(rawValue: "column-of-cells")
     /// A column of levels is numbers, which are ordinals, and one is the label of another level.
     public static let numberIsLabel = Code(rawValue: "number-is-label")
     /// A strength that stands in very many fields of a table, as 0, was taken for not heard.

@@ -44,6 +44,34 @@ import Testing
     #expect(error?.message.contains("has no column of a transmitter") == true)
   }
 
+  /// As Android's `CellSignalStrength` and `CellIdentity` call them.
+  @Test(arguments: [
+    "rsrp", "RSRQ", "sinr", "cellid", "cell_id", "lac", "TAC", "mcc", "mnc", "arfcn", "lte_rsrp",
+    "RSRP (dBm)",
+  ])
+  func `a column of cell networks is told once and no transmitter`(name: String) throws {
+    // Strengths by their looks, and what no strength is.
+    for values in [["-97", "-96", "-99"], ["12", "12", "12"], ["26211", "26211", "26212"]] {
+      let reads = try read(table(name, values), "t.csv")
+      #expect(
+        reads.map { $0.recording.scans.flatMap(\.readings).map(\.rssi) } == [[-50], [-51], [-52]])
+      #expect(reads.allSatisfy { $0.skipped.isEmpty })
+      let told = reads.flatMap(\.warnings)
+      #expect(told.map(\.code) == [.columnOfCells])
+      #expect(told.first?.message.contains("t.csv:1: column \"\(name)\" is called as") == true)
+    }
+  }
+
+  @Test func `a column that is like one of cell networks alone is a transmitter`() throws {
+    for name in ["lac-lobby", "cell", "tac2", "mnc office"] {
+      #expect(try heard([name, "ap1"]) == [.column(name), .column("ap1")])
+    }
+    let error = #expect(throws: RecordingError.self) {
+      try read("x,y,level,rsrp\n1,1,0,-90\n", "t.csv")
+    }
+    #expect(error?.message.contains("has no column of a transmitter") == true)
+  }
+
   @Test func `a row a reading with networks' names is refused as with addresses`() throws {
     let rows = "1,1,0,eduroam,-50\n1,1,0,guest,-55\n2,2,0,eduroam,-57\n"
     let error = #expect(throws: RecordingError.self) {

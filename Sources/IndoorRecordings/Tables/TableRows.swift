@@ -14,8 +14,8 @@ struct TableRows {
   /// By which labels levels were named.
   private(set) var labels: [LevelKey: String] = [:]
 
-  /// Columns of dates and times that are passed over.
-  private var times: [TimeColumns.Found] = []
+  /// What is to be said of columns that are passed over: of dates and times, of cell networks.
+  private var passedOver: [RecordingWarning] = []
   /// What stands in the table where a transmitter was not heard.
   private(set) var unheard: UnheardValue?
 
@@ -55,9 +55,13 @@ struct TableRows {
     }
     guard layout.isCSV else { return }
     try checkWidth()
+    let cells = CellColumns.find(layout)
+    passedOver = cells.map { .columnOfCells(path, name(ofTransmitter: $0.transmitter)) }
+    try layout.passOver(cells.map(\.column), path: path)
     try LongTable.refuse(lines, layout, path: path)
     try DegreesForMetres.refuse(lines, layout, origin: levels.origin, path: path)
-    times = TimeColumns.find(lines, layout.roles)
+    let times = TimeColumns.find(lines, layout.roles)
+    passedOver += times.map { .columnOfTimes(path, name(ofTransmitter: $0.transmitter), $0) }
     try layout.passOver(times.map(\.column), path: path)
     if let level = layout.roles.firstIndex(of: .level) { findKind(ofColumn: level) }
     findUnheard()
@@ -194,8 +198,7 @@ struct TableRows {
 
   /// What is to be said of columns that were passed over.
   var warnings: [RecordingWarning] {
-    times.map { .columnOfTimes(path, name(ofTransmitter: $0.transmitter), $0) }
-      + [unheard?.warning(path)].compactMap(\.self)
+    passedOver + [unheard?.warning(path)].compactMap(\.self)
   }
 
   /// What a message calls a transmitter's column.
