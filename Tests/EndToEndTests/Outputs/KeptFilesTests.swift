@@ -26,7 +26,7 @@ struct KeptFilesTests {
       let store = scratch.path("new.gpkg")
       for other in [store, scratch.path("./new.gpkg")] {
         let result = try IndoorCommand.run(
-          Self.align + ["--into", store, "--level", "0", "--as", "kml", "--output", other])
+          Self.align + ["--into", store, "--level", "0", "--as", "gpkg-tiles", "--output", other])
         expectBadInput(result, other, "two outputs")
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder).isEmpty)
       }
