@@ -50,6 +50,13 @@ import Testing
         expectBadInput(refused, "\"\(far)\"", "far off the level's page")
       }
 
+      // Where -1 is meant.
+      let twice = try IndoorCommand.run(
+        "plan", "align-levels", file, "--tie", "L=0:500,500", "--tie", "L=0:510,500")
+      #expect(twice.status == 64, "\(twice)")
+      #expect(
+        twice.errors.contains(
+          "\"L=0:510,500\": level 0 has \"L=0:500,500\" of that name already"), "\(twice)")
       expectBadInput(
         try IndoorCommand.run("plan", "align-levels", file, "--tie", "L=1:500,500"),
         "\"L=1:500,500\"", "named on this level alone")

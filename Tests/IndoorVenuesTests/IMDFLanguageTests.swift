@@ -47,6 +47,24 @@ struct IMDFLanguageTests {
     }
   }
 
+  /// As programs write what lies within a property into a column of a database.
+  @Test func `labels that are written as JSON into a text are labels`() throws {
+    var archive = try MuseumArchive()
+    archive.manifest?["language"] = "de"
+    archive.properties("unit") { $0["name"] = #"{"en": "Foyer", "de": "Eingang"}"# }
+    archive.properties("level") { $0["short_name"] = #"{"en": "Q"}"# }
+    try MuseumArchive.withFolder(archive.files()) { folder in
+      var sources = VenueImport()
+      try sources.read(folder)
+      let venue = try sources.finish().venue
+      #expect(venue.units.contains { $0.name == "Eingang" })
+      #expect(venue.levels.contains { $0.label == "Q" })
+    }
+    let plain = try assembled(
+      collection((#""feature_type":"level","id":"L","ordinal":0,"label":"{G}""#, square(10, 50))))
+    #expect(plain.venue.levels.map(\.label) == ["{G}"])
+  }
+
   @Test func `a name that was changed is written in the language that was read`() throws {
     let archive = try Self.archive(manifest: "de", unit: Self.unit, level: Self.level)
     let id = try #require(archive.features["unit"]?.first?["id"] as? String)

@@ -46,6 +46,16 @@ public struct LevelTieReference: Hashable, Sendable {
 }
 
 extension AlignmentError {
+  /// One point of a level is tied to others, and nobody knows which of two is meant.
+  package static func namedTwice(
+    _ tie: LevelTieReference, _ other: LevelTieReference
+  ) -> AlignmentError {
+    AlignmentError(
+      .badAnchor,
+      "\"\(tie.text)\": level \(tie.ordinal) has \"\(other.text)\" of that name already; correct the level of "
+        + "one, or give it another name")
+  }
+
   static func badTie(_ text: String) -> AlignmentError {
     AlignmentError(
       .badAnchor,

@@ -128,14 +128,14 @@ extension PlanMatcher.Match {
     }
     if lift < Self.leastLift {
       return
-        "its lines lie on walls hardly more often than when shifted by some metres (lift \(Self.text(lift)), and \(Self.text(Self.leastLift)) is needed)"
+        "its lines lie on walls hardly more often than when shifted by some metres (lift \(Self.text(lift, below: Self.leastLift)), and \(Self.text(Self.leastLift)) is needed)"
     }
     if wallShare < Self.leastWallShare {
       return
-        "its lines lie along \(percent(wallShare)) of the level's walls, and \(percent(Self.leastWallShare)) are needed"
+        "its lines lie along \(percent(wallShare, below: Self.leastWallShare)) of the level's walls, and \(percent(Self.leastWallShare)) are needed"
     }
     return
-      "it fits elsewhere nearly as well (margin \(Self.text(margin)), and \(Self.text(Self.leastMargin)) is needed)"
+      "it fits elsewhere nearly as well (margin \(Self.text(margin, below: Self.leastMargin)), and \(Self.text(Self.leastMargin)) is needed)"
   }
 
   /// What to do about it.
@@ -146,7 +146,21 @@ extension PlanMatcher.Match {
       : "give a page that shows more of the level's rooms, or the right level"
   }
 
-  private func percent(_ share: Double) -> String { String(format: "%.0f%%", share * 100) }
+  private func percent(_ share: Double, below least: Double = .infinity) -> String {
+    Self.rounded(share * 100, below: least * 100, decimals: 0) + "%"
+  }
 
-  private static func text(_ value: Double) -> String { PlanMatcher.text(value) }
+  private static func text(_ value: Double, below least: Double = .infinity) -> String {
+    rounded(value, below: least, decimals: 2)
+  }
+
+  /// A number that is too small, with as many decimals as it takes to read less than what is
+  /// needed.
+  static func rounded(_ value: Double, below least: Double, decimals: Int) -> String {
+    for decimals in decimals..<decimals + 8 {
+      let text = String(format: "%.\(decimals)f", value)
+      if let shown = Double(text), value >= least || shown < least { return text }
+    }
+    return "\(value)"
+  }
 }

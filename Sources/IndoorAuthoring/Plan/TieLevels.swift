@@ -28,7 +28,10 @@ public struct TieLevels: Sendable {
   ///
   /// - Throws: `AlignmentError` for anything else.
   public mutating func add(tie text: String) throws(AlignmentError) {
-    ties.append(try LevelTieReference(text))
+    let tie = try LevelTieReference(text)
+    let other = ties.first { $0.connector == tie.connector && $0.ordinal == tie.ordinal }
+    if let other { throw .namedTwice(tie, other) }
+    ties.append(tie)
   }
 
   /// What tying came to.
