@@ -214,6 +214,7 @@ struct RecordingLocator: Sendable {
       let seconds = ShortNumber.fixed(relief.interval, decimals: 0)
       changes.append("come every \(seconds) s where nothing is heard")
     }
+    if changes.isEmpty { changes.append("are smoothed at fewer moments") }
     return AuthoringWarning(
       .longRecording,
       "\(read.path): is so long that its positions \(changes.joined(separator: " and ")), "
