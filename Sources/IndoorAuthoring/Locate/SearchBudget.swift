@@ -35,7 +35,7 @@ struct SearchBudget: Sendable {
     return AuthoringWarning(
       .approximateSearch,
       "\(path): \(Counted.text(taken.approximate, "scan")) of it were compared with the likeliest part of the radio map "
-        + "alone, as its rows are so unlike each other that to search all would take too long, and may be farther off "
+        + "alone, as to compare all with the whole of it would take too long, and may be farther off "
         + "than their radii say; check that the map's readings are in dBm, or locate the scans in smaller files"
     )
   }
