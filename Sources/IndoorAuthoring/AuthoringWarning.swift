@@ -56,7 +56,7 @@ public struct AuthoringWarning: Hashable, Sendable {
     public static let linesLeftOut = Code(rawValue: "lines-left-out")
     /// Tiles are coarser than the image that they are made of.
     package static let coarserTiles = Code(rawValue: "coarser-tiles")
-    /// Positions are of the rows that a short search found, as a radio map's rows are too unlike.
+    /// Positions are of the rows that a short search found, as to compare all would take too long.
     package static let approximateSearch = Code(rawValue: "approximate-search")
     /// A recording is so long that it is located with less than usual.
     package static let longRecording = Code(rawValue: "long-recording")
