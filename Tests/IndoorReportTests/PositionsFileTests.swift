@@ -7,13 +7,15 @@ import Testing
 
 import IndoorReport
 
-@Suite struct PositionsFileTests {
+@Suite final class PositionsFileTests {
   private let folder: URL = FileManager.default.temporaryDirectory
     .appendingPathComponent("positions-\(UUID().uuidString)")
 
   init() throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
 
   private func position(
     _ milliseconds: Int64, building: String = "", accuracy: Double? = 4.256
