@@ -29,6 +29,19 @@ struct VenueFindingTests {
     #expect(venue.units.map(\.id) == (rule == .duplicateID ? ["u", "u~2"] : ["u"]))
   }
 
+  /// A Shapefile's names have ten letters, some databases' are in capitals.
+  @Test(arguments: ["feature_ty", "FEATURE_TYPE", "Feature_Type"])
+  func `a type under almost its name is told with that name`(name: String) throws {
+    let room = #""\#(name)":"unit","id":"u""#
+    let mixed = try assembled(collection((ground, square(10, 50)), (room, square(10, 50))))
+    #expect(mixed.findings.map(\.rule) == [.untypedFeature] && mixed.venue.units.isEmpty)
+    #expect(mixed.findings[0].message.contains("rename its \(name) to feature_type"))
+    let error = #expect(throws: VenueError.self) {
+      try assembled(collection((room, square(10, 50))))
+    }
+    #expect(error?.message.contains("have \(name) and no feature_type") == true)
+  }
+
   @Test func `a unit without an area is left out`() throws {
     let (venue, findings) = try assembled(collection((ground, square(10, 50)), (Self.unit, "null")))
     #expect(findings.map(\.rule) == [.noPolygon] && venue.units.isEmpty)

@@ -74,7 +74,15 @@ enum GeoJSONVenueReader {
       cleaned: texts.filter {
         properties?[$0].flatMap { words($0, language) }.map(hasControls) == true
           || $0 == "id" && feature.id.map(hasControls) == true
-      }, level: properties?["level"].flatMap(ordinal))
+      }, level: properties?["level"].flatMap(ordinal),
+      almostType: properties.flatMap(almostType))
+  }
+
+  private static func almostType(_ properties: JSONNode) -> String? {
+    guard properties["feature_type"] == nil else { return nil }
+    return properties.members.map(\.key).first {
+      ["feature_type", "feature_ty"].contains($0.lowercased())
+    }
   }
 
   /// By the project's convention the properties say it; in an archive, references mean the

@@ -13,6 +13,8 @@ struct VenueAssembly {
   private var ownFindings: [VenueFinding] = []
   /// Why this can't be imported: its first level without an ordinal.
   private(set) var refusal: VenueError?
+  /// What the first of those without a `feature_type` calls it instead.
+  private(set) var almostType: String?
   private(set) var table: LevelTable
   /// How ids are spelled.
   let spelling: IDSpelling
@@ -144,9 +146,12 @@ struct VenueAssembly {
   mutating func addUntyped(_ features: [VenueFeature]) {
     guard hint != nil else {
       for feature in features {
+        let almost = feature.faults.almostType
+        almostType = almostType ?? almost
         find(
           .untypedFeature,
-          "\(feature.place.text): has no feature_type and was left out; set it, or name the level")
+          "\(feature.place.text): has no feature_type and was left out; "
+            + (almost.map { "rename its \($0) to feature_type" } ?? "set it, or name the level"))
       }
       return
     }

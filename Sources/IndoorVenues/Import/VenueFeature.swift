@@ -51,6 +51,9 @@ struct PropertyFaults {
   var cleaned: [String] = []
   /// What one called `level` says, which isn't the convention's and may mean anything.
   var level: Int?
+  /// The name that is almost `feature_type`, of a feature that has none: a Shapefile's ten letters
+  /// of it, or capitals.
+  var almostType: String?
 }
 
 /// Where a feature stands.

@@ -218,7 +218,9 @@ public struct VenueImport {
     guard !assembly.isEmpty, let centre = assembly.bounds.centre ?? existing?.origin else {
       let faults = faults(among: findings + assembly.findings, assembly)
       if let first = faults.first { throw .nothingLeft(names, of: first, count: faults.count) }
-      throw assembly.isEmpty ? .empty(names, isOSM: isOSM) : .noPlace(names, isOSM: isOSM)
+      throw assembly.isEmpty
+        ? .empty(names, isOSM: isOSM, almostType: assembly.almostType)
+        : .noPlace(names, isOSM: isOSM)
     }
     let origin = existing?.origin ?? centre
     guard abs(origin.latitude) <= 89 else { throw .nearPole(names) }
