@@ -1,7 +1,8 @@
 internal import IndoorGeometry
 
 /// The lines that content paints, in user space: path and matrix operators (ISO 32000-1, 8.4.4 and
-/// 8.5), but for what marks put on layers that aren't shown (14.6).
+/// 8.5), but for what is clipped away, what is white beyond all that was painted before it, and
+/// what marks put on layers that aren't shown (14.6).
 struct ContentPaths {
   /// A painted stretch.
   struct Segment {
@@ -14,14 +15,31 @@ struct ContentPaths {
   /// Stretches and saved states kept at most.
   private static let maximumSegments = 2_000_000
   private static let maximumStates = 512
+  /// Clipping paths that are followed; what later ones clip away counts as painted.
+  private static let maximumClips = 500_000
   /// Straight pieces that a curve becomes.
   private static let pieces = 8
 
-  private var matrix = AffineTransform.identity
-  private var saved: [AffineTransform] = []
+  /// What `q` saves.
+  private struct State {
+    var matrix = AffineTransform.identity
+    var clip = ClipRegion()
+    /// Whether lines and areas are painted in a device's white.
+    var (strokesWhite, fillsWhite) = (false, false)
+  }
+
+  private var state = State()
+  private var saved: [State] = []
+  /// How many `q`s were too deep to be saved.
+  private var unsaved = 0
   /// How deep `saved` was where each form began: its own `Q`s don't reach below.
-  private var floors: [Int] = []
+  private var floors: [(saved: Int, unsaved: Int)] = []
+  /// Around what has been painted in another colour than white, which only shows on it.
+  private var ink: BoundingBox<PagePoint>?
   private var path: [Segment] = []
+  /// Whether the path has all of its stretches, and whether it will clip what comes after it.
+  private var (isWhole, isClip) = (true, false)
+  private var clips = 0
   private var start = PagePoint(x: 0, y: 0)
   private var current = PagePoint(x: 0, y: 0)
   private var operands: [Double] = []
@@ -50,6 +68,8 @@ struct ContentPaths {
         switch operation {
         case .draw:
           if let name, hidingMark == nil { return reader.text(name) }
+        case .inlineImage: paintPicture()
+        case .shade: paintShading()
         case .mark, .markWith:
           marks += 1
           if operation == .markWith, hidingMark == nil, let tag, let name,
@@ -67,20 +87,48 @@ struct ContentPaths {
     return nil
   }
 
-  /// Begins a form's content under its matrix.
-  mutating func enter(_ form: AffineTransform) {
-    saved.append(matrix)
-    floors.append(saved.count)
+  /// Paints an image, which fills the unit square (8.9.5).
+  mutating func paintPicture() {
+    let corners = [point(0, 0), point(1, 0), point(1, 1), point(0, 1)]
+    for corner in corners where hidingMark == nil { paint(on: corner) }
+  }
+
+  /// Paints a shading, which fills what isn't clipped, however far (8.7.4.2).
+  private mutating func paintShading() {
+    guard hidingMark == nil else { return }
+    paint(on: PagePoint(x: -.greatestFiniteMagnitude, y: -.greatestFiniteMagnitude))
+    paint(on: PagePoint(x: .greatestFiniteMagnitude, y: .greatestFiniteMagnitude))
+  }
+
+  private mutating func paint(on point: PagePoint) {
+    guard point.isFinite else { return }
+    ink?.extend(to: point)
+    ink = ink ?? BoundingBox(minimum: point, maximum: point)
+  }
+
+  /// Begins a form's content under its matrix, clipped to its box.
+  mutating func enter(_ form: AffineTransform, box: BoundingBox<PagePoint>?) {
+    saved.append(state)
+    floors.append((saved.count, unsaved))
     markFloors.append(marks)
-    matrix = form.followed(by: matrix)
+    state.matrix = form.followed(by: state.matrix)
+    guard let box else { return }
+    let corners = [
+      point(box.minimum.x, box.minimum.y), point(box.maximum.x, box.minimum.y),
+      point(box.maximum.x, box.maximum.y), point(box.minimum.x, box.maximum.y),
+    ]
+    guard corners.allSatisfy(\.isFinite) else { return }
+    state.clip.intersect(
+      zip(corners, corners.dropFirst() + corners.prefix(1)).map { Segment(from: $0, to: $1) })
   }
 
   /// Ends it.
   mutating func leave() {
     if let marks = markFloors.popLast() { endMarks(at: marks) }
-    guard let floor = floors.popLast(), saved.count >= floor else { return }
-    saved.removeLast(saved.count - floor)
-    matrix = saved.popLast() ?? .identity
+    guard let floor = floors.popLast(), saved.count >= floor.saved else { return }
+    unsaved = floor.unsaved
+    saved.removeLast(saved.count - floor.saved)
+    state = saved.popLast() ?? State()
   }
 
   private mutating func endMarks(at left: Int) {
@@ -91,12 +139,22 @@ struct ContentPaths {
   private mutating func apply(_ operation: PathOperator, _ v: [Double]) {
     switch operation {
     case .save:
-      if saved.count < Self.maximumStates { saved.append(matrix) }
+      if saved.count < Self.maximumStates { saved.append(state) } else { unsaved += 1 }
     case .restore:
-      if saved.count > floors.last ?? 0, let last = saved.popLast() { matrix = last }
+      if unsaved > floors.last?.unsaved ?? 0 {
+        unsaved -= 1
+      } else if saved.count > floors.last?.saved ?? 0, let last = saved.popLast() {
+        state = last
+      }
     case .concatenate where v.count >= 6:
-      matrix = AffineTransform(a: v[0], b: v[1], c: v[2], d: v[3], tx: v[4], ty: v[5])
-        .followed(by: matrix)
+      state.matrix = AffineTransform(a: v[0], b: v[1], c: v[2], d: v[3], tx: v[4], ty: v[5])
+        .followed(by: state.matrix)
+    case .strokeGrey, .strokeRGB: state.strokesWhite = !v.isEmpty && v.allSatisfy { $0 >= 1 }
+    case .fillGrey, .fillRGB: state.fillsWhite = !v.isEmpty && v.allSatisfy { $0 >= 1 }
+    case .strokeCMYK: state.strokesWhite = !v.isEmpty && v.allSatisfy { $0 <= 0 }
+    case .fillCMYK: state.fillsWhite = !v.isEmpty && v.allSatisfy { $0 <= 0 }
+    case .strokeSpace: state.strokesWhite = false
+    case .fillSpace: state.fillsWhite = false
     case .move where v.count >= 2:
       current = point(v[0], v[1])
       start = current
@@ -117,24 +175,30 @@ struct ContentPaths {
       line(to: start)
     case .close:
       line(to: start)
-    case .closeAndStroke, .closeFillAndStroke, .closeEvenOddFillAndStroke:
+    case .closeAndStroke:
       line(to: start)
-      paint()
-    case .stroke, .fill, .fillOld, .evenOddFill, .fillAndStroke, .evenOddFillAndStroke:
-      paint()
-    case .end:
-      path.removeAll(keepingCapacity: true)
+      paint(strokes: true)
+    case .closeFillAndStroke, .closeEvenOddFillAndStroke:
+      line(to: start)
+      paint(strokes: true, fills: true)
+    case .stroke: paint(strokes: true)
+    case .fill, .fillOld, .evenOddFill: paint(fills: true)
+    case .fillAndStroke, .evenOddFillAndStroke: paint(strokes: true, fills: true)
+    case .end: paint()
+    case .clip, .evenOddClip: isClip = true
     default: break
     }
   }
 
   private func point(_ x: Double, _ y: Double) -> PagePoint {
-    matrix.apply(PagePoint(x: x, y: y))
+    state.matrix.apply(PagePoint(x: x, y: y))
   }
 
   private mutating func line(to end: PagePoint) {
     if current.isFinite, end.isFinite, segments.count + path.count < Self.maximumSegments {
       path.append(Segment(from: current, to: end))
+    } else {
+      isWhole = false
     }
     current = end
   }
@@ -152,8 +216,26 @@ struct ContentPaths {
     }
   }
 
-  private mutating func paint() {
-    if hidingMark == nil { segments += path }
+  /// Ends the path: what it paints, if anything, and then whether it clips.
+  private mutating func paint(strokes: Bool = false, fills: Bool = false) {
+    if hidingMark == nil, strokes || fills {
+      let shown = path.lazy.compactMap(state.clip.clipped)
+      if strokes && !state.strokesWhite || fills && !state.fillsWhite {
+        for segment in shown {
+          paint(on: segment.from)
+          paint(on: segment.to)
+          segments.append(segment)
+        }
+      } else if let ink {
+        segments += shown.compactMap(ink.clipped)
+      }
+    }
+    // A path of nothing clips nothing, as in viewers.
+    if isClip, isWhole, !path.isEmpty, clips < Self.maximumClips {
+      state.clip.intersect(path)
+      clips += 1
+    }
     path.removeAll(keepingCapacity: true)
+    (isWhole, isClip) = (true, false)
   }
 }

@@ -122,7 +122,7 @@ struct ContentReader {
   }
 }
 
-/// The operators that draw lines or say where, or whether they are shown, by their letters as
+/// The operators that draw lines or say where, or whether they show, by their letters as
 /// `ContentReader.code` puts them.
 enum PathOperator: UInt32 {
   case save = 0x71  // q
@@ -145,6 +145,17 @@ enum PathOperator: UInt32 {
   case fillAndStroke = 0x42  // B
   case evenOddFillAndStroke = 0x42_2A  // B*
   case end = 0x6E  // n
+  case clip = 0x57  // W
+  case evenOddClip = 0x57_2A  // W*
+  case strokeGrey = 0x47  // G
+  case fillGrey = 0x67  // g
+  case strokeRGB = 0x52_47  // RG
+  case fillRGB = 0x72_67  // rg
+  case strokeCMYK = 0x4B  // K
+  case fillCMYK = 0x6B  // k
+  case strokeSpace = 0x43_53  // CS
+  case fillSpace = 0x63_73  // cs
+  case shade = 0x73_68  // sh
   case draw = 0x44_6F  // Do
   case inlineImage = 0x49_44  // ID
   case mark = 0x42_4D_43  // BMC

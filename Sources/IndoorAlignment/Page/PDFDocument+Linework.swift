@@ -84,12 +84,16 @@ extension PDFDocument {
       let form = qpdf_oh_get_key(handle, objects, name)
       guard qpdf_oh_is_stream(handle, form) != 0 else { continue }
       let dictionary = qpdf_oh_get_dict(handle, form)
+      guard !layers.isHidden(qpdf_oh_get_key(handle, dictionary, "/OC")) else { continue }
       guard
         qpdf_oh_is_name_and_equals(handle, qpdf_oh_get_key(handle, dictionary, "/Subtype"), "/Form")
-          != 0, !layers.isHidden(qpdf_oh_get_key(handle, dictionary, "/OC"))
-      else { continue }
+          != 0
+      else {
+        paths.paintPicture()
+        continue
+      }
       let own = qpdf_oh_get_key(handle, dictionary, "/Resources")
-      paths.enter(matrix(of: dictionary))
+      paths.enter(matrix(of: dictionary), box: box(of: dictionary))
       draw(
         inflated(form, &budget),
         resources: qpdf_oh_is_dictionary(handle, own) != 0 ? own : resources, layers,
@@ -99,12 +103,15 @@ extension PDFDocument {
   }
 
   private func matrix(of form: qpdf_oh) -> AffineTransform {
-    let array = qpdf_oh_get_key(handle, form, "/Matrix")
-    guard qpdf_oh_is_array(handle, array) != 0, qpdf_oh_get_array_n_items(handle, array) == 6
-    else { return .identity }
-    let m = (0..<6).compactMap { number(qpdf_oh_get_array_item(handle, array, $0)) }
+    let m = numbers(of: qpdf_oh_get_key(handle, form, "/Matrix"))
     guard m.count == 6 else { return .identity }
     return AffineTransform(a: m[0], b: m[1], c: m[2], d: m[3], tx: m[4], ty: m[5])
+  }
+
+  private func box(of form: qpdf_oh) -> BoundingBox<PagePoint>? {
+    let b = numbers(of: qpdf_oh_get_key(handle, form, "/BBox"))
+    guard b.count == 4 else { return nil }
+    return BoundingBox([PagePoint(x: b[0], y: b[1]), PagePoint(x: b[2], y: b[3])])
   }
 
   /// A page's content streams one after the other, parted by a line break.
@@ -182,7 +189,7 @@ extension BoundingBox<PagePoint> {
   ///
   /// Liang and Barsky (1984), "A new concept and method for line clipping",
   /// doi:10.1145/357332.357333.
-  fileprivate func clipped(_ line: ContentPaths.Segment) -> ContentPaths.Segment? {
+  func clipped(_ line: ContentPaths.Segment) -> ContentPaths.Segment? {
     let (dx, dy) = (line.to.x - line.from.x, line.to.y - line.from.y)
     var (enter, leave) = (0.0, 1.0)
     for (step, room) in [

@@ -76,7 +76,7 @@ extension PDFDocument {
   }
 
   /// The numbers of an array, empty where it is none or holds anything else.
-  private func numbers(of array: qpdf_oh) -> [Double] {
+  func numbers(of array: qpdf_oh) -> [Double] {
     guard qpdf_oh_is_array(handle, array) != 0 else { return [] }
     let count = qpdf_oh_get_array_n_items(handle, array)
     guard count <= 200 else { return [] }

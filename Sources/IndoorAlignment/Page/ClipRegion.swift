@@ -1,0 +1,111 @@
+import IndoorLibc
+internal import IndoorGeometry
+
+/// What of a page its clipping paths leave to be painted on (ISO 32000-1, 8.5.4): all of it, or a
+/// convex polygon. A path that isn't convex counts as the box around it, so that nothing that
+/// shows is lost.
+struct ClipRegion {
+  /// Corners of a polygon beyond which it counts as the box around it.
+  private static let maximumCorners = 64
+  /// Points by which a line may lie outside, as half of a line along the edge shows.
+  private static let tolerance = 0.01
+
+  /// Counterclockwise; `nil` where nothing is clipped, and empty where everything is.
+  private var corners: [PagePoint]?
+
+  /// Leaves what also lies in a path, whose subpaths are closed as if by `h`.
+  mutating func intersect(_ path: [ContentPaths.Segment]) {
+    let other = Self.convex(path) ?? Self.box(path.flatMap { [$0.from, $0.to] })
+    guard let corners else {
+      self.corners = other
+      return
+    }
+    var left = corners
+    for (a, b) in zip(other, other.dropFirst() + other.prefix(1)) { left = Self.cut(left, a, b) }
+    self.corners =
+      other.isEmpty || left.count < 3
+      ? [] : left.count > Self.maximumCorners ? Self.box(left) : left
+  }
+
+  /// The part of a stretch that shows.
+  ///
+  /// Cyrus and Beck (1978), "Generalized two- and three-dimensional clipping",
+  /// doi:10.1016/0097-8493(78)90021-3.
+  func clipped(_ line: ContentPaths.Segment) -> ContentPaths.Segment? {
+    guard let corners else { return line }
+    guard !corners.isEmpty else { return nil }
+    var (enter, leave) = (0.0, 1.0)
+    for (a, b) in zip(corners, corners.dropFirst() + corners.prefix(1)) {
+      let length = a.distance(to: b)
+      guard length > 0 else { continue }
+      let from = Self.side(line.from, a, b) / length + Self.tolerance
+      let to = Self.side(line.to, a, b) / length + Self.tolerance
+      if from < 0, to < 0 { return nil }
+      if from < 0 { enter = max(enter, from / (from - to)) }
+      if to < 0 { leave = min(leave, from / (from - to)) }
+    }
+    guard enter < leave else { return nil }
+    return ContentPaths.Segment(
+      from: enter > 0 ? Self.between(line.from, line.to, enter) : line.from,
+      to: leave < 1 ? Self.between(line.from, line.to, leave) : line.to)
+  }
+
+  /// The corners of a path that is one convex polygon.
+  private static func convex(_ path: [ContentPaths.Segment]) -> [PagePoint]? {
+    let path = path.filter { $0.from != $0.to }
+    guard path.count >= 2, path.count < maximumCorners,
+      zip(path, path.dropFirst()).allSatisfy({ $0.to == $1.from })
+    else { return nil }
+    var corners = path.map(\.from)
+    if let last = path.last?.to, last != corners.first { corners.append(last) }
+    var turned = 0.0
+    var (isLeft, isRight) = (false, false)
+    for i in corners.indices {
+      let (a, b, c) = (
+        corners[i], corners[(i + 1) % corners.count], corners[(i + 2) % corners.count]
+      )
+      let cross = side(c, a, b)
+      isLeft = isLeft || cross > 0
+      isRight = isRight || cross < 0
+      let along = (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y)
+      turned += atan2(cross, along)
+    }
+    // A star turns the same way all along, but more than once around.
+    guard isLeft != isRight, abs(abs(turned) - 2 * .pi) < 0.1 else { return nil }
+    return isLeft ? corners : corners.reversed()
+  }
+
+  private static func box(_ points: [PagePoint]) -> [PagePoint] {
+    guard let box = BoundingBox(points), box.minimum.x < box.maximum.x,
+      box.minimum.y < box.maximum.y
+    else { return [] }
+    return [
+      box.minimum, PagePoint(x: box.maximum.x, y: box.minimum.y), box.maximum,
+      PagePoint(x: box.minimum.x, y: box.maximum.y),
+    ]
+  }
+
+  /// The part of a convex polygon left of a line.
+  ///
+  /// Sutherland and Hodgman (1974), "Reentrant polygon clipping", doi:10.1145/360767.360802.
+  private static func cut(_ polygon: [PagePoint], _ a: PagePoint, _ b: PagePoint) -> [PagePoint] {
+    var left: [PagePoint] = []
+    for (p, q) in zip(polygon, polygon.dropFirst() + polygon.prefix(1)) {
+      let (from, to) = (side(p, a, b), side(q, a, b))
+      if from >= 0 { left.append(p) }
+      if (from < 0 && to > 0) || (from > 0 && to < 0) {
+        left.append(between(p, q, from / (from - to)))
+      }
+    }
+    return left
+  }
+
+  /// Positive where a point lies left of the line from `a` to `b`.
+  private static func side(_ p: PagePoint, _ a: PagePoint, _ b: PagePoint) -> Double {
+    (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)
+  }
+
+  private static func between(_ p: PagePoint, _ q: PagePoint, _ t: Double) -> PagePoint {
+    PagePoint(x: p.x + t * (q.x - p.x), y: p.y + t * (q.y - p.y))
+  }
+}

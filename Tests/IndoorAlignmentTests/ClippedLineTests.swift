@@ -1,0 +1,135 @@
+import Foundation
+import IndoorAlignment
+import IndoorGeometry
+import IndoorModel
+import Testing
+
+/// What a page's clipping paths cut away and what is white on white is no line of a plan.
+struct ClippedLineTests {
+  private static let hasPoppler = FileManager.default.isExecutableFile(
+    atPath: "/usr/bin/pdftocairo")
+  private static let page = "/MediaBox [0 0 200 100] /Resources << /XObject << /F 100 0 R >> >>"
+  private static let room = "10 10 m 50 10 l 50 40 l 10 40 l s "
+  private static let bars = "0 10 m 200 10 l 0 40 m 200 40 l S "
+
+  private static func plan(_ content: String, form: String = "/BBox [0 0 200 100]") throws
+    -> PlanFile
+  {
+    let pdf = SmallPDF(
+      pages: [page],
+      extra: [
+        "<< /Type /XObject /Subtype /Form \(form) /Length \(bars.utf8.count) >>\nstream\n\(bars)\nendstream"
+      ], content: content)
+    return try PlanFile(bytes: pdf.bytes, name: "clips.pdf")
+  }
+
+  private static func outline(_ plan: PlanFile) throws -> [LocalPoint] {
+    try plan.outline(
+      placed: PlanPlacement(
+        level: LevelKey(ordinal: 0), page: plan.page, pageToLocal: .identity))
+  }
+
+  /// ISO 32000-1, 8.5.4 and 8.10.1: what is painted shows within the clipping path and a form's
+  /// `/BBox`; `Q` brings the earlier one back.
+  @Test(arguments: [
+    ("q 0 0 60 60 re W n BARS Q ROOM", 0.0, 60.0),
+    ("q 20 20 10 10 re W* n BARS Q ROOM", 10, 50),
+    ("q 20 5 10 40 re W n q 0 0 200 100 re W n BARS Q Q ROOM", 10, 50),
+    ("q 60 0 10 90 re W n 80 0 10 90 re W n BARS Q ROOM", 10, 50),
+    ("q 0 0 m 100 0 l 0 100 l W n BARS Q ROOM", 0, 90),
+    ("q .5 0 0 .5 0 0 cm 0 0 120 120 re W n Q BARS ROOM", 0, 200),
+    ("q 70 0 10 90 re W n 0 0 10 10 re n BARS Q ROOM", 10, 80),
+    // A path of nothing clips nothing, and a clip begins after its own path is painted.
+    ("q W n BARS Q ROOM", 0, 200), ("q 0 10 150 30 re W S Q ROOM", 0, 150),
+    // What isn't convex counts as its box.
+    ("q 0 0 m 90 0 l 10 10 l 0 60 l h W n BARS Q ROOM", 0, 90),
+    ("q 0 0 20 20 re 70 30 20 20 re W n BARS Q ROOM", 0, 90),
+  ])
+  func `what is clipped away is no line`(content: String, left: Double, right: Double) throws {
+    let plan = try Self.plan(
+      content.replacing("ROOM", with: Self.room).replacing("BARS", with: Self.bars))
+    let box = try #require(BoundingBox(Self.outline(plan)))
+    #expect(abs(box.minimum.x - left) < 0.05 && abs(box.maximum.x - right) < 0.05, "\(box)")
+  }
+
+  @Test(arguments: [
+    ("/BBox [0 0 40 50]", 50.0), ("/BBox [40 50 0 0]", 50), ("/BBox [0 0 100 50]", 100),
+    ("/BBox [0 0 40 50] /Matrix [2 0 0 1 0 0]", 80),
+  ])
+  func `a form is cut at its box`(form: String, right: Double) throws {
+    let plan = try Self.plan("/F Do \(Self.room)", form: form)
+    let box = try #require(BoundingBox(Self.outline(plan)))
+    #expect(abs(box.maximum.x - right) < 0.05, "\(box)")
+  }
+
+  @Test(arguments: [
+    ("1 G FAR S 0 G ROOM", 50.0), ("ROOM 1 1 1 RG FAR S", 50), ("ROOM 0 0 0 0 K FAR S", 50),
+    ("ROOM 1 g FAR f", 50), ("ROOM q 1 G Q FAR S", 150), ("ROOM 1 G /Cs CS FAR S", 150),
+    ("ROOM 1 G 0.9 g FAR B", 150), ("ROOM .99 1 1 RG FAR S", 150),
+    // On a grey floor white walls show.
+    ("ROOM .8 g 10 10 160 30 re f 1 G FAR S", 170),
+    ("ROOM q 160 0 0 90 0 0 cm BI /W 1 /H 1 /BPC 8 /CS /G ID 0 EI Q 1 G FAR S", 150),
+    ("1 G FAR S 1 g 10 10 160 30 re f 0 G ROOM", 50),
+  ])
+  func `what is white shows on what is painted only`(content: String, right: Double) throws {
+    let plan = try Self.plan(
+      content.replacing("ROOM", with: Self.room).replacing("FAR", with: "20 10 130 30 re"))
+    let box = try #require(BoundingBox(Self.outline(plan)))
+    #expect(abs(box.maximum.x - right) < 0.05, "\(box)")
+  }
+
+  /// Some pages of clips within clips, and what poppler paints of them: all of it lies in the
+  /// outline, and it reaches each of its sides.
+  @Test(.enabled(if: hasPoppler, "install poppler-utils to draw pages"))
+  func `the outline is around what poppler paints`() throws {
+    var random = SplitMix64(seed: 41)
+    for number in 0..<24 {
+      let plan = try Self.plan(Self.page(&random))
+      let png = try #require(try PlanPreview.png(of: plan, longerSide: 800).png)
+      let image = try PNGImage.grey(png, name: "preview", maximumPixels: 1_000_000)
+      var painted: [LocalPoint] = []
+      for row in 0..<image.height {
+        for column in 0..<image.width where image.pixels[row * image.width + column] < 250 {
+          painted.append(
+            LocalPoint(x: (Double(column) + 0.5) / 4, y: 100 - (Double(row) + 0.5) / 4))
+        }
+      }
+      let corners = try Self.outline(plan)
+      for (a, b) in zip(corners, corners.dropFirst() + corners.prefix(1)) {
+        let length = a.distance(to: b)
+        let inside = painted.map {
+          ((b.x - a.x) * ($0.y - a.y) - (b.y - a.y) * ($0.x - a.x)) / length
+        }
+        let nearest = inside.min() ?? .infinity
+        #expect(abs(nearest) < 0.75, "page \(number): \(nearest)")
+      }
+    }
+  }
+
+  /// A cross, and lines in clips that are rectangles, turned ones, triangles and circles.
+  private static func page(_ random: inout SplitMix64) -> String {
+    var content = ".1 w 95 50 m 105 50 l 100 45 m 100 55 l S "
+    for _ in 0..<4 {
+      content += "q "
+      for _ in 0..<Int(random.uniform(1, 3.99)) {
+        let (x, y) = (random.uniform(20, 180), random.uniform(20, 80))
+        let (c, s) = (random.uniform(10, 50), random.uniform(-30, 30))
+        let shape = [
+          "-1 -1 2 2 re", "-1 -1 m 1 -1 l 0 1 l h",
+          "1 0 m 1 .55 .55 1 0 1 c -.55 1 -1 .55 -1 0 c -1 -.55 -.55 -1 0 -1 c .55 -1 1 -.55 1 0 c",
+        ][Int(random.uniform(0, 2.99))]
+        // The matrix's inverse brings the page's own system back.
+        let d = c * c + s * s
+        content += "\(c) \(s) \(-s) \(c) \(x) \(y) cm \(shape) W n "
+        content += "\(c / d) \(-s / d) \(s / d) \(c / d) "
+        content += "\(-(c * x + s * y) / d) \((s * x - c * y) / d) cm "
+      }
+      for _ in 0..<3 {
+        content += "\(random.uniform(0, 200)) \(random.uniform(0, 100)) m "
+        content += "\(random.uniform(0, 200)) \(random.uniform(0, 100)) l S "
+      }
+      content += "Q "
+    }
+    return content
+  }
+}
