@@ -32,6 +32,9 @@ enum SensorLoggerFiles {
   }
 
   /// The files, as they are there.
+  ///
+  /// - Throws: `RecordingError` also where one of a folder's tables can't be there whole: a link
+  ///   to nothing, a pipe, a file that iCloud holds elsewhere.
   func list() throws(RecordingError) -> [File] {
     switch self {
     case .zip(let zip):
@@ -45,8 +48,24 @@ enum SensorLoggerFiles {
           path, "has over \(Self.limits.entries) files; take out what isn't the walk's")
       }
       var files: [File] = []
-      for name in names where FileBytes.kind("\(path)/\(name)") == .file {
-        files.append(File(name: name))
+      for name in names {
+        let file = "\(path)/\(name)"
+        let kind = FileBytes.kind(file)
+        if kind == .file {
+          files.append(File(name: name))
+        } else if SensorLoggerSensor(file: name) != nil {
+          throw .malformed(
+            file,
+            "is \(kind.map { $0 == .folder ? "a folder" : "no regular file" } ?? "a link to nothing"), and the walk would lack it; put the file there, or take that out"
+          )
+        }
+      }
+      // What iCloud has taken off the disk it calls `.WiFi.csv.icloud`.
+      let ending = ".icloud"
+      for name in try FileBytes.entries(of: path, hidden: true).names where name.hasSuffix(ending) {
+        let original = String(name.dropFirst().dropLast(ending.count))
+        guard SensorLoggerSensor(file: original) != nil else { continue }
+        throw .malformed("\(path)/\(original)", "is in iCloud and not on this disk; download it")
       }
       return files
     }

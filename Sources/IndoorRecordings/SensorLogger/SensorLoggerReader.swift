@@ -77,6 +77,14 @@ enum SensorLoggerReader {
         passedOver.add(.media)
       }
     }
+    for file in all {
+      guard let original = SensorLoggerSensor.original(ofCopy: file.name),
+        !tables.contains(where: { $0.sensor == SensorLoggerSensor(file: original) })
+      else { continue }
+      throw .malformed(
+        path,
+        "holds \(file.name) and no \(original); rename it if it is of this walk, or take it out")
+    }
     let needed = SensorLoggerSensor.needed(of: Set(tables.map(\.sensor)))
     tables = tables.filter { needed.contains($0.sensor) }.sorted {
       ($0.sensor.rank, $0.file.name) < ($1.sensor.rank, $1.file.name)
@@ -119,6 +127,7 @@ enum SensorLoggerReader {
         lines.take(piece) { table.take($0, $1, into: &walk) }
       }
       lines.finish { table.take($0, $1, into: &walk) }
+      if table.isEmpty, walk.skipped.isEmpty { walk.skipped.add(.emptyTable) }
       if let encoding = opening.flatMap(ForeignEncoding.init) {
         throw .malformed(name, encoding.sentence)
       }

@@ -28,6 +28,16 @@ enum SensorLoggerSensor: Int {
     self.init(String(name.dropLast(4)))
   }
 
+  /// What a CSV file would be called whose name has what browsers and file managers add to a second
+  /// one's, such as `WiFi (1).csv` or `WiFi 2.csv`; `nil` for other names.
+  static func original(ofCopy name: String) -> String? {
+    guard name.lowercased().hasSuffix(".csv") else { return nil }
+    let stem = name.dropLast(4)
+    let kept = String(
+      stem.reversed().drop { $0.isASCII && ($0.isNumber || " ()".contains($0)) }.reversed())
+    return kept != stem && names[kept.lowercased()] != nil ? kept + ".csv" : nil
+  }
+
   private static let names: [String: SensorLoggerSensor] = [
     "totalacceleration": .total, "accelerometer": .user, "gravity": .gravity,
     "accelerometeruncalibrated": .raw, "gyroscope": .gyroscope, "magnetometer": .magnetometer,

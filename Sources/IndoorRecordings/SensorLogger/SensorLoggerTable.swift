@@ -10,6 +10,8 @@ struct SensorLoggerTable {
   /// is wanted; `nil` before the header is read.
   private var slots: [Int]?
   private var fields: [Field] = []
+  /// Whether it has no line at all, not even the header that recorders begin with.
+  var isEmpty: Bool { slots == nil }
 
   init(_ sensor: SensorLoggerSensor, path: String) {
     self.sensor = sensor
