@@ -27,7 +27,7 @@ struct PaddedBytes {
 
   /// Reads a file whole, one of at most `maximumBytes`.
   init(path: String, maximumBytes: Int) throws(JSONError) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = openToRead(path)
     guard descriptor >= 0 else {
       throw .unreadable(path, .last)
     }

@@ -126,6 +126,29 @@ import Testing
     }
   }
 
+  /// As what Node.js starts others with; Linux opens no socket by its name.
+  @Test(arguments: ["/dev/fd/", "/proc/self/fd/"])
+  func `a socket that the program was started with is read as a pipe`(folder: String) throws {
+    var ends: [Int32] = [-1, -1]
+    #if os(Linux)
+      let kind = Int32(SOCK_STREAM.rawValue)
+    #else
+      let kind = SOCK_STREAM
+    #endif
+    try #require(socketpair(AF_UNIX, kind, 0, &ends) == 0)
+    defer { close(ends[0]) }
+    let sent = Array(table.utf8)
+    try #require(Foundation.write(ends[1], sent, sent.count) == sent.count)
+    close(ends[1])
+    var stream = RecordingStream(try RecordingFiles("\(folder)\(ends[0])"))
+    var heard: [Int8] = []
+    while let read = try stream.next() {
+      guard case .scan(let scan) = read.recording.observations.first else { continue }
+      heard += scan.readings.map(\.rssi)
+    }
+    #expect(heard == [-50, -60])
+  }
+
   /// Makes a socket in the file system, as servers leave them.
   private func bind(to path: String) throws {
     let made = socket(AF_UNIX, Self.stream, 0)

@@ -25,7 +25,7 @@ enum BoundedFile {
         }
       }
     }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = openToRead(path)
     guard descriptor >= 0 else {
       if errno == ENOENT { throw .missingFile(path) }
       throw .unreadableFile(path, .last)

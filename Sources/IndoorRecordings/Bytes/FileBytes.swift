@@ -17,7 +17,9 @@ enum FileBytes {
   static func kind(_ path: String) -> Kind? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
-    return kind(status)
+    // What comes through a socket that the program was started with is read as from a pipe.
+    let kind = kind(status)
+    return kind == .socket && ownDescriptor(path) != nil ? .other : kind
   }
 
   private static func kind(_ status: stat) -> Kind {
@@ -46,7 +48,7 @@ enum FileBytes {
     keepsMark: Bool = false
   ) throws(RecordingError) -> [UInt8] {
     // To open a FIFO that nobody writes to would take forever, so nothing here blocks.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = openToRead(path, O_NONBLOCK)
     guard descriptor >= 0 else { throw .unreadable(path, .last) }
     defer { close(descriptor) }
     var status = stat()
@@ -116,7 +118,7 @@ enum FileBytes {
   ///
   /// - Returns: those whose name is UTF-8, and those whose isn't, as far as they can be written.
   static func entries(
-    of folder: String
+    of folder: String, hidden: Bool = false
   ) throws(RecordingError) -> (names: [String], misnamed: [String]) {
     guard let stream = opendir(folder) else { throw .unreadable(folder, .last) }
     defer { closedir(stream) }
@@ -125,7 +127,7 @@ enum FileBytes {
     while let entry = readdir(stream) {
       withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
         let name = bytes.prefix { $0 != 0 }
-        guard name.first != UInt8(ascii: ".") else { return }
+        guard (name.first == UInt8(ascii: ".")) == hidden else { return }
         if let text = String(validating: name, as: UTF8.self) {
           names.append(text)
         } else {
