@@ -13,15 +13,31 @@ extension GEOSArena {
   }
 
   private func cut(_ geometry: OpaquePointer, to box: BoundingBox<LocalPoint>) -> OpaquePointer? {
-    if vertices(of: geometry) > Self.manyAcross, isCrossedOften(box, by: geometry),
-      let rectangle = polygon(rings: [box.corners]),
-      let common = keep(GEOSIntersection_r(handle, geometry, rectangle))
-    {
-      return multipolygon([common])
+    if vertices(of: geometry) > Self.manyAcross, isCrossedOften(box, by: geometry) {
+      if let parts = parts(of: geometry, in: box) { return area(of: parts) }
+      if let rectangle = polygon(rings: [box.corners]),
+        let common = keep(GEOSIntersection_r(handle, geometry, rectangle))
+      {
+        return multipolygon([common])
+      }
     }
     return keep(
       GEOSClipByRect_r(
         handle, geometry, box.minimum.x, box.minimum.y, box.maximum.x, box.maximum.y))
+  }
+
+  /// What polygons have in a box, `nil` where only GEOS can tell.
+  private func parts(
+    of polygons: OpaquePointer, in box: BoundingBox<LocalPoint>
+  ) -> [Polygon<LocalPoint>]? {
+    var parts: [Polygon<LocalPoint>] = []
+    for polygon in localPolygons(of: polygons) {
+      guard let cut = BoxCut.parts(of: polygon.rings, in: box) else { return nil }
+      parts += cut.compactMap { rings in
+        rings.first.map { Polygon(exterior: $0, holes: Array(rings.dropFirst())) }
+      }
+    }
+    return parts
   }
 
   private func isCrossedOften(

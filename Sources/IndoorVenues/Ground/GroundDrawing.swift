@@ -68,7 +68,7 @@ struct GroundDrawing {
       let rings = wallRings(of: polygons)
       let edge = rings.flatMap { self.edge(along: $0) }
       guard let rings, let edge, !unit.kind.isSolid, isEntered(edge, tree) else {
-        blocking.append(area)
+        blocking.append(isLarge && polygons.count > 1 ? arena.union([area]) ?? area : area)
         continue
       }
       if isLarge { walls += rings.lazy.flatMap(StraightRuns.edges) } else { edges.append(edge) }
@@ -237,7 +237,9 @@ extension GroundDrawing {
     var closed = walls
     if let walls, let doors { closed = arena.difference(walls, doors) }
     var area = outline ?? arena.union(units)
-    for taken in [arena.union(blocking), closed] {
+    // Most of a large drawing's have no point in common, and the parts of one that was cut never.
+    let blocked = isLarge ? arena.multipolygon(apart(blocking)) : arena.union(blocking)
+    for taken in [blocked, closed] {
       if let whole = area, let taken { area = arena.difference(whole, taken) }
     }
     return area
