@@ -54,6 +54,24 @@ package struct CosineScores: Sendable {
     return queryTransmitters.count
   }
 
+  /// Calls the body with the rows that score at least so much, in their order.
+  @inline(__always)
+  func forEach(from minimum: Float, _ body: (_ row: Int, _ score: Float) -> Void) {
+    scores.withUnsafeBufferPointer { scores in
+      let bytes = UnsafeRawBufferPointer(scores)
+      for start in stride(from: 0, to: scores.count, by: 4) {
+        let end = min(scores.count, start + 4)
+        // Few of a large map's rows do, so that four at a time are passed over.
+        if end == start + 4 {
+          let four = bytes.loadUnaligned(
+            fromByteOffset: start * MemoryLayout<Float>.stride, as: SIMD4<Float>.self)
+          guard (four .>= minimum).isSetSomewhere else { continue }
+        }
+        for row in start..<end where scores[row] >= minimum { body(row, scores[row]) }
+      }
+    }
+  }
+
   /// How many transmitters of a scan the map knows.
   mutating func knownCount(of readings: [Reading]) -> Int {
     prepare(readings)

@@ -69,7 +69,9 @@ struct OffsetLearner: Sendable {
   ///   - fix: where it probably was.
   ///   - scores: how alike the readings and the map's rows are.
   mutating func learn(_ readings: [Reading], corrected: Int, at fix: Fix, _ scores: CosineScores) {
-    guard fix.spread <= parameters.farthestSpread else { return }
+    guard fix.spread <= parameters.farthestSpread,
+      readings.count * parameters.rows >= parameters.minimumPairs
+    else { return }
     findRows(around: fix, in: scores.index.rows)
     guard near.contains(where: { scores.scores[$0.row] >= parameters.similarity }) else { return }
     var pairs = 0

@@ -82,7 +82,8 @@ struct ScanLikelihood: Sendable {
   /// The row at a quantile, 0 to 1, of the rows' weights. Precondition: a scan was taken.
   func row(at quantile: Float) -> Int {
     let target = quantile * (cumulative.last ?? 0)
-    return Int(candidates[cumulative.dropLast().partitioningIndex { $0 >= target }])
+    let last = max(0, cumulative.count - 1)
+    return Int(candidates[(0..<last).partitioningIndex { cumulative[$0] >= target }])
   }
 
   /// Spreads the rows' scores over the grid.
@@ -92,12 +93,14 @@ struct ScanLikelihood: Sendable {
     let rows = scores.index.rows
     if density.isEmpty { makeRoom(for: rows) }
     clear()
-    similarity = 0
-    for score in scores.scores { similarity = max(similarity, score) }
+    // Numbers from 0 on stand in the order of their bits, which are compared many at a time.
+    var bits: Int32 = 0
+    for score in scores.scores { bits = max(bits, Int32(bitPattern: score.bitPattern)) }
+    similarity = Float(bitPattern: UInt32(bitPattern: bits))
     let sharpness = Float(parameters.sharpness)
     let minimum = similarity + Float(log(parameters.negligible)) / sharpness
     var total: Float = 0
-    for (row, score) in scores.scores.enumerated() where score >= minimum {
+    scores.forEach(from: minimum) { row, score in
       let weight = Float(exp(Double(sharpness * (score - similarity))))
       total += weight
       levelShares[Int(rows.levelIndices[row])] += weight
@@ -146,7 +149,6 @@ struct ScanLikelihood: Sendable {
           to: density, at: first, columns: columns, x: (Double(column) + 0.5) * cell - x,
           y: (Double(row) + 0.5) * cell - y, height: weight)
       }
-      // Numbers from 0 on stand in the order of their bits, which are compared many at a time.
       var bits: Int32 = 0
       for level in levelShares.indices where levelShares[level] > 0 {
         for cell in raster.cells(ofLevel: level) {
