@@ -23,7 +23,6 @@ package struct ScanAssembler: Sendable {
   package init(hearsWiFi: Bool? = nil, oldest: UInt32 = Hearing.oldest) {
     self.hearsWiFi = hearsWiFi
     self.oldest = oldest
-    beacons.reserveCapacity(Self.most)
   }
 
   /// Takes a scan as the device reported it, and fills in the readings that it comes to with what
@@ -73,6 +72,8 @@ package struct ScanAssembler: Sendable {
 
   /// Of one beacon the newest packet counts. Where there are too many the oldest gives way.
   private mutating func remember(_ reading: Reading, at time: Timestamp) {
+    // A table's million scans, an assembler each, hear none.
+    beacons.reserveCapacity(Self.most)
     beacons.removeAll { time.seconds(since: $0.time) > Hearing.beaconMemory }
     if let known = beacons.firstIndex(where: { $0.reading.transmitter == reading.transmitter }) {
       beacons.remove(at: known)

@@ -47,16 +47,26 @@ private struct RowColumns {
   private var rowLevels: [Int] = []
   private var rowStarts: [UInt32] = [0]
   private var entries: [(transmitter: UInt32, rssi: Int8)] = []
-  private var heard: [UInt32: Int8] = [:]
+  /// What was heard in the row that is added, and the strongest of each transmitter.
+  private var heard: [UInt32] = []
+  private var strongest: [Int8?] = []
 
   mutating func add(_ row: [Reading], at fingerprint: Fingerprint) {
     heard.removeAll(keepingCapacity: true)
     for reading in row {
       let number = number(of: reading.transmitter)
-      heard[number] = max(heard[number] ?? -128, reading.rssi)
+      if let known = strongest[Int(number)] {
+        strongest[Int(number)] = max(known, reading.rssi)
+      } else {
+        strongest[Int(number)] = reading.rssi
+        heard.append(number)
+      }
     }
+    defer { for number in heard { strongest[Int(number)] = nil } }
     guard !heard.isEmpty, UInt32(exactly: entries.count + heard.count) != nil else { return }
-    for (transmitter, rssi) in heard { entries.append((transmitter, rssi)) }
+    for number in heard {
+      if let rssi = strongest[Int(number)] { entries.append((number, rssi)) }
+    }
     rowStarts.append(UInt32(entries.count))
     places.append(fingerprint.place)
     rowLevels.append(number(of: fingerprint.level))
@@ -67,6 +77,7 @@ private struct RowColumns {
     if let known = numbers[transmitter] { return known }
     let number = UInt32(truncatingIfNeeded: transmitters.count)
     transmitters.append(transmitter)
+    strongest.append(nil)
     numbers[transmitter] = number
     return number
   }
