@@ -7,23 +7,23 @@ extension SimulatedWorld {
   /// stairs or a lift lead on.
   public func plans(count: Int) -> [WalkPlan] {
     var generator = SimulationRandom(seed: seed, for: "plans")
-    let usable = grids.indices.filter { !grids[$0].largestPiece().isEmpty }
+    let floors = WalkedFloors(levels: levels, grids: grids)
+    let usable = grids.indices.filter { floors.pieces[$0] != nil }
     guard !usable.isEmpty else { return [] }
     // Of a thousand levels a few are walked on.
     var pools: [Int: [Int]] = [:]
     func pool(_ level: Int) -> [Int] {
       if let known = pools[level] { return known }
-      let pool = grids[level].largestPiece()
+      let pool = floors.cells(of: level)
       pools[level] = pool
       return pool
     }
-    let isUsable = Set(usable)
     return (0..<count).map { index in
       let isSurvey = index % 3 != 2
       let round = isSurvey ? index / 3 * 2 + index % 3 : index / 3
       let level = usable[round % usable.count]
       var stops = draw(6, on: level, from: pool(level), &generator)
-      if !isSurvey, let next = neighbour(of: level, among: isUsable) {
+      if !isSurvey, let next = floors.neighbour(of: level) {
         stops += draw(4, on: next, from: pool(next), &generator)
       }
       let kind = isSurvey ? "survey" : "visit"
@@ -43,20 +43,6 @@ extension SimulatedWorld {
     let places = cells.map { grids[level].raster.middle(of: $0) }
     return RadioField.spread(count, over: places, &generator).map {
       .place(levels[level].key, $0)
-    }
-  }
-
-  /// A level of the same building right above or below that stairs or a lift lead to.
-  private func neighbour(of level: Int, among usable: Set<Int>) -> Int? {
-    [level + 1, level - 1].first { next in
-      guard usable.contains(next), levels[next].key.building == levels[level].key.building
-      else { return false }
-      let (lower, upper) = (levels[min(level, next)], levels[max(level, next)])
-      return lower.units.contains { unit in
-        Connector.Kind(rawValue: unit.category).map {
-          Connector(kind: $0, unit: unit, lower: lower, upper: upper) != nil
-        } ?? false
-      }
     }
   }
 }

@@ -63,6 +63,14 @@ public struct SimulationError: IndoorError {
     )
   }
 
+  static func noConnector(to place: String, from level: String) -> SimulationError {
+    SimulationError(
+      code: .noWay,
+      message:
+        "\(place): no stairs or lift lead towards it from level \"\(level)\"; draw the unit of either on both levels, one above the other"
+    )
+  }
+
   static func tooFar(to place: String) -> SimulationError {
     SimulationError(
       code: .noWay,

@@ -1,4 +1,5 @@
 import IndoorGeometry
+import IndoorModel
 
 /// Stairs or a lift from one level to the next, as a walker takes them.
 struct Connector {
@@ -11,6 +12,18 @@ struct Connector {
   let line: [(LocalPoint, Double)]
   /// Where the door is, for facing it; the car's middle where the venue has no doors.
   let door: LocalPoint
+
+  /// Stairs and lifts from a level to the one right above it in its building.
+  static func all(from level: Int, in levels: [WalkedLevel]) -> [Connector] {
+    guard levels.indices.contains(level), levels.indices.contains(level + 1),
+      levels[level].key.building == levels[level + 1].key.building
+    else { return [] }
+    return levels[level].units.compactMap { unit in
+      Kind(rawValue: unit.category).flatMap {
+        Connector(kind: $0, unit: unit, lower: levels[level], upper: levels[level + 1])
+      }
+    }
+  }
 
   /// Two flights with a landing at the far end, along the longer side of the stairs' room; `nil`
   /// where the levels' units don't lie above each other.

@@ -41,7 +41,7 @@ extension SimulatedWorld {
   ) throws(SimulationError) {
     let id = name(of: stop)
     while tracker.level != stop.level {
-      try changeLevel(&tracker, towards: stop.level, plan: plan, id: id, &generator)
+      try changeLevel(&tracker, towards: stop, plan: plan, id: id, &generator)
       guard !tracker.isOver else { return }
     }
     for place in visits(to: stop, from: tracker.place, isSurvey: plan.isSurvey, &generator) {
@@ -102,28 +102,31 @@ extension SimulatedWorld {
   }
 
   private func changeLevel(
-    _ tracker: inout TrackMaker, towards goal: Int, plan: WalkPlan, id: String,
+    _ tracker: inout TrackMaker, towards stop: Target, plan: WalkPlan, id: String,
     _ generator: inout SimulationRandom
   ) throws(SimulationError) {
-    let here = tracker.level
+    let (here, goal) = (tracker.level, stop.level)
     let up = levels[goal].elevation > levels[here].elevation
     let next = here + (up ? 1 : -1)
-    guard levels.indices.contains(next),
-      levels[next].key.building == levels[here].key.building
-    else { throw .noWay(to: id) }
-    let (lower, upper) = (levels[min(here, next)], levels[max(here, next)])
-    let all = lower.units.compactMap { unit in
-      Connector.Kind(rawValue: unit.category).flatMap {
-        Connector(kind: $0, unit: unit, lower: lower, upper: upper)
-      }
-    }
+    let all = Connector.all(from: min(here, next), in: levels)
     let wanted = all.filter { ($0.kind == .elevator) == plan.prefersLift }
     let place = tracker.place
+    // Some stairs lead from another part of the floor, or into one that the stop isn't in.
+    let piece = grids[here].piece(at: place)
+    let last = next == goal && stop.unit == nil ? grids[goal].piece(at: stop.place) : nil
+    func leads(_ way: Connector) -> Bool {
+      let ends = [way.line.first?.0, way.line.last?.0].compactMap(\.self)
+      guard let start = up ? ends.first : ends.last, let end = up ? ends.last : ends.first
+      else { return false }
+      return grids[here].piece(at: start) == piece
+        && (last == nil || grids[goal].piece(at: end) == last)
+    }
+    let ways = [wanted.filter(leads), all.filter(leads), wanted, all]
     guard
-      let way = (wanted.isEmpty ? all : wanted).min(by: {
+      let way = ways.first(where: { !$0.isEmpty })?.min(by: {
         $0.door.distance(to: place) < $1.door.distance(to: place)
       })
-    else { throw .noWay(to: id) }
+    else { throw .noConnector(to: id, from: levels[here].label) }
     let line = up ? way.line : way.line.reversed()
     try go(&tracker, to: line[0].0, noting: plan.isSurvey, id: id)
     guard !tracker.isOver else { return }

@@ -4,36 +4,22 @@ extension WalkGrid {
   /// The free cell next to a point, or `nil` where the level has none.
   func nearestFree(to point: LocalPoint) -> Int? {
     if let here = raster.cell(of: point), isFree(here) { return here }
+    // Most often one is near, and a level may have thousands of stairs to look from.
+    var best: (cell: Int, metres: Double)?
+    raster.forEachCell(near: point, reach: Self.near) { cell, _ in
+      let metres = raster.middle(of: cell).distance(to: point)
+      if isFree(cell), metres < best?.metres ?? Double(Self.near) * raster.side {
+        best = (cell, metres)
+      }
+    }
+    if let best { return best.cell }
     return clearance.indices.filter(isFree).min {
       raster.middle(of: $0).distance(to: point) < raster.middle(of: $1).distance(to: point)
     }
   }
 
-  /// The cells with some room around them in the largest piece of floor that hangs together.
-  func largestPiece() -> [Int] {
-    var piece = [Int](repeating: 0, count: clearance.count)
-    var sizes = [0]
-    for start in clearance.indices where isFree(start) && piece[start] == 0 {
-      sizes.append(0)
-      piece[start] = sizes.count - 1
-      var open = [start]
-      while let here = open.popLast() {
-        sizes[sizes.count - 1] += 1
-        let x = here % raster.columns
-        for next in [
-          x > 0 ? here - 1 : -1, x + 1 < raster.columns ? here + 1 : -1, here - raster.columns,
-          here + raster.columns,
-        ] where clearance.indices.contains(next) && isFree(next) && piece[next] == 0 {
-          piece[next] = sizes.count - 1
-          open.append(next)
-        }
-      }
-    }
-    guard let largest = sizes.indices.max(by: { sizes[$0] < sizes[$1] }), largest > 0 else {
-      return []
-    }
-    return clearance.indices.filter { piece[$0] == largest && clearance[$0] >= 0.6 }
-  }
+  /// Cells to each side of a point that are looked at before all others.
+  private static let near = 10
 
   /// A way on foot that keeps off the walls where there is room, or `nil` where none leads there.
   ///

@@ -9,6 +9,8 @@ struct WalkGrid {
   private(set) var clearance: [Float]
   /// The unit under each cell, -1 where there is none. Shape: rows × columns.
   private(set) var unit: [Int32]
+  /// What of the floor a walker can reach from where.
+  private(set) var pieces = FloorPieces()
 
   /// How near to a wall, in metres, a walker's middle comes.
   static let shoulder: Float = 0.25
@@ -32,6 +34,7 @@ struct WalkGrid {
     unit = [Int32](repeating: -1, count: raster.count)
     markFloor(level)
     for wall in level.walls { markWall(wall) }
+    pieces = FloorPieces(of: self, isCornerEnough: true)
   }
 
   func isFree(_ index: Int) -> Bool { clearance[index] >= Self.shoulder }
