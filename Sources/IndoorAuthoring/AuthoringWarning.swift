@@ -60,6 +60,8 @@ public struct AuthoringWarning: Hashable, Sendable {
     package static let approximateSearch = Code(rawValue: "approximate-search")
     /// A recording is so long that it is located with less than usual.
     package static let longRecording = Code(rawValue: "long-recording")
+    /// A folder holds walks that were simulated before, beside those of now.
+    package static let earlierWalks = Code(rawValue: "earlier-walks")
     /// A recording's sensors do what no phone's do.
     public static let sensorFault = Code(rawValue: "sensor-fault")
   }

@@ -32,6 +32,11 @@ public struct RecordingFiles: Sendable {
   /// The first bytes of a regular file, or `nil` where it can't be read.
   package static func opening(of path: String) -> [UInt8]? { FileBytes.opening(of: path) }
 
+  /// The names of what is in a folder, in their order; none where it can't be read.
+  package static func names(in folder: String) -> [String] {
+    (try? FileBytes.entries(of: folder).names) ?? []
+  }
+
   /// The file or folder.
   public let path: String
   /// The files, by name within their folder.

@@ -84,6 +84,28 @@ import Testing
     }
   }
 
+  @Test func `walks of an earlier run that a new one doesn't make are told`() throws {
+    try Scratch.with { scratch in
+      let venue = try SmallVenue.imported(in: scratch)
+      func simulate(_ walks: Int) throws -> String {
+        try IndoorCommand.run(
+          "simulate", venue, "--seed", "1", "--walks", "\(walks)", "--output",
+          scratch.path("walks"), in: scratch.folder
+        ).errors
+      }
+      #expect(try simulate(4) == "")
+      #expect(try simulate(4) == "")
+      // What somebody walked, and its name, are nobody's earlier run.
+      try scratch.write(#"{"format":"indoorkit","version":1}"# + "\n", to: "walks/survey-9.jsonl")
+      let error = try simulate(2)
+      #expect(error.contains("walks/survey-4.jsonl: this and 1 more were simulated"))
+      #expect(error.split(separator: "\n").count == 1)
+      #expect(FileManager.default.fileExists(atPath: scratch.path("walks/visit-3.jsonl")))
+      try FileManager.default.removeItem(atPath: scratch.path("walks/survey-4.jsonl"))
+      #expect(try simulate(2).contains("walks/visit-3.jsonl: this was simulated"))
+    }
+  }
+
   @Test(arguments: [
     "time_ms,latitude,longitude,level\n1,50,10,0\n",
     // Written by locate, of another recording.

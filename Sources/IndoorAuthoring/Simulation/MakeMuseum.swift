@@ -48,6 +48,7 @@ package enum MakeMuseum {
     try OutputPlaces.check(
       plans.flatMap { SimulatedWalkFiles.paths(of: $0, in: folder) }, sparing: [], progress)
     try SimulatedWalkFiles.check(plans, in: folder)
+    SimulatedWalkFiles.tellEarlier(plans, in: folder, path, progress)
     try SimulatedWalkFiles.write(plans, in: world, to: folder, progress)
     return plans.count
   }

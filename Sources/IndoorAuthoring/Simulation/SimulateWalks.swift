@@ -38,6 +38,7 @@ public struct SimulateWalks: Sendable {
       try OutputPlaces.check(
         plans.flatMap { SimulatedWalkFiles.paths(of: $0, in: folder) }, sparing: [venue], progress)
       try SimulatedWalkFiles.check(plans, in: folder)
+      SimulatedWalkFiles.tellEarlier(plans, in: folder, output, progress)
       try SimulatedWalkFiles.write(plans, in: world, to: folder, progress)
     }
   }

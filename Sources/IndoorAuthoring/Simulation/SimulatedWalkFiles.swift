@@ -14,12 +14,11 @@ enum SimulatedWalkFiles {
   /// Checks that no recording is in the way but those that were simulated before, and no truth but
   /// theirs.
   static func check(_ plans: [WalkPlan], in folder: OutputFolder) throws(AuthoringError) {
-    let mark = "\"device\":\"\(PhoneKind.namesBegin)".utf8
     let header = PositionsFormat.csvHeader.utf8
     for plan in plans {
       let paths = paths(of: plan, in: folder)
       let recording = RecordingFiles.opening(of: paths[0]) ?? []
-      let isSimulated = recording.firstRange(of: mark) != nil
+      let isSimulated = Self.isSimulated(recording)
       guard recording.isEmpty || isSimulated else { throw .otherRecording(paths[0]) }
       let truth = RecordingFiles.opening(of: paths[1]) ?? []
       guard !truth.isEmpty else { continue }
@@ -28,6 +27,31 @@ enum SimulatedWalkFiles {
         rows.isEmpty || rows.starts(with: "\(plan.id),".utf8)
       else { throw .otherRecording(paths[1]) }
     }
+  }
+
+  /// Says that the folder holds walks that were simulated before and are none of these: whoever
+  /// takes the folder takes them too.
+  static func tellEarlier(
+    _ plans: [WalkPlan], in folder: OutputFolder, _ path: String, _ progress: ProgressHandler
+  ) {
+    let own = Set(plans.map { "\($0.id).jsonl" })
+    let others = RecordingFiles.names(in: path).filter {
+      $0.hasSuffix(".jsonl") && !own.contains($0)
+        && isSimulated(RecordingFiles.opening(of: folder.path($0)) ?? [])
+    }
+    guard let first = others.first else { return }
+    let isOne = others.count == 1
+    let what = isOne ? "this was" : "this and \(others.count - 1) more were"
+    progress(
+      .warning(
+        .earlierWalks,
+        "\(folder.path(first)): \(what) simulated by an earlier run and not by this one; remove "
+          + "\(isOne ? "it" : "them") with the truth beside, or whoever reads the folder reads \(isOne ? "it" : "them") too"
+      ))
+  }
+
+  private static func isSimulated(_ opening: [UInt8]) -> Bool {
+    opening.firstRange(of: "\"device\":\"\(PhoneKind.namesBegin)".utf8) != nil
   }
 
   static func write(
