@@ -77,7 +77,8 @@ struct HostileContentTests {
       try ReadContent.read([folder.path + "/items.json"], options: ContentOptions())
     }
     #expect(
-      error?.message.hasSuffix("items.json: is a pipe, a socket or a device; save it to a file") == true)
+      error?.message.hasSuffix("items.json: is a pipe, a socket or a device; save it to a file")
+        == true)
   }
 
   @Test func `more works than any guide has are refused before they take minutes`() throws {
