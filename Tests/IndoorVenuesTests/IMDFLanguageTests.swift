@@ -59,6 +59,14 @@ struct IMDFLanguageTests {
       let venue = try sources.finish().venue
       #expect(venue.units.contains { $0.name == "Eingang" })
       #expect(venue.levels.contains { $0.label == "Q" })
+      // And go out as labels: IMDF 1.0.0, Reference, LABELS.
+      let written = IMDFWriter(venue, details: MuseumArchive.details, kept: sources.kept).files()
+      let units = try #require(written.first { $0.name == "unit.geojson" }).text
+      #expect(units.contains(#""name":{"en":"Foyer","de":"Eingang"}"#))
+      let levels = try #require(written.first { $0.name == "level.geojson" }).text
+      #expect(levels.contains(#""short_name":{"en":"Q"}"#))
+      let findings = try MuseumArchive.withFolder(written) { try VenueCheck(source: $0).findings }
+      #expect(!findings.contains { $0.rule == .wrongLabels })
     }
     let plain = try assembled(
       collection((#""feature_type":"level","id":"L","ordinal":0,"label":"{G}""#, square(10, 50))))

@@ -77,6 +77,15 @@ struct Mutation: Sendable, CustomTestStringConvertible {
     Mutation("a restriction that nobody knows", .unknownRestriction) {
       $0.properties("unit") { $0["restriction"] = "vip" }
     },
+    Mutation("a name that is a text", .wrongLabels) {
+      $0.properties("unit") { $0["name"] = "Hall" }
+    },
+    Mutation("a name that is labels within a text", .wrongLabels) {
+      $0.properties("footprint") { $0["alt_name"] = #"{"en": "Hall"}"# }
+    },
+    Mutation("a short name with a number for a text", .wrongLabels) {
+      $0.properties("level") { $0["short_name"] = ["en": 1] }
+    },
     Mutation("an opening that is a polygon", .wrongGeometry) {
       let outline = $0.features["venue"]?.first?["geometry"]
       $0.set("opening", "geometry", outline ?? [:])

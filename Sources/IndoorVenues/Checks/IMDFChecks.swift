@@ -134,6 +134,15 @@ package struct IMDFChecks {
         find(.missingProperty, "\(entry.subject) has no \(name), which it must have; add it")
       }
     }
+    for name in IMDFSchema.labels {
+      guard let value = properties?[name], !value.isNull,
+        value.kind != .object || value.members.contains(where: { $0.value.kind != .string })
+      else { continue }
+      find(
+        .wrongLabels,
+        "\(entry.subject) has \(name) that is no object with a text by language; write it as"
+          + " {\"en\": \"…\"}")
+    }
     if entry.type == "level", let ordinal = properties?["ordinal"], !ordinal.isNull,
       ordinal.integer == nil
     {

@@ -20,6 +20,9 @@ struct IMDFSchema {
   /// Properties of a relationship that name features with their types.
   static let ends = ["origin", "destination", "intermediary"]
 
+  /// Properties that are labels, a text by language, of whatever type they are.
+  static let labels = ["alt_name", "name", "short_name"]
+
   /// By feature type.
   static let all: [String: IMDFSchema] = [
     "address": IMDFSchema(

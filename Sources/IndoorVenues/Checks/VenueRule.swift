@@ -127,6 +127,8 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   case unknownFeatureType = "unknown-feature-type"
   /// A property that its type must have.
   case missingProperty = "missing-property"
+  /// A name that is no object with a text for each language.
+  case wrongLabels = "wrong-labels"
   /// A geometry of a type that the feature's type can't have.
   case wrongGeometry = "wrong-geometry"
   /// A display point outside of its feature.

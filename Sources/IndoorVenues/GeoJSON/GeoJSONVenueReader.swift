@@ -109,20 +109,10 @@ enum GeoJSONVenueReader {
 
   /// The same as it stands there, of labels in a language where they have it.
   private static func words(_ node: JSONNode, _ language: String?) -> String? {
-    if let string = node.string ?? node.digits { return packed(string, language) ?? string }
-    let tags = node.members.filter { $0.value.kind == .string }.map(\.key)
-    return Labels.chosen(of: tags, in: language).flatMap { node[$0]?.string }
-  }
-
-  /// What labels say that a program wrote as JSON into a text, as into a database's column; `nil`
-  /// for other texts.
-  private static func packed(_ text: String, _ language: String?) -> String? {
-    guard text.utf8.first == UInt8(ascii: "{"), text.utf8.last == UInt8(ascii: "}"),
-      text.utf8.count <= 10_000,
-      let root = try? JSONDocument(bytes: Array(text.utf8), name: "").root, root.kind == .object
-    else { return nil }
-    let tags = root.members.filter { $0.value.kind == .string }.map(\.key)
-    return Labels.chosen(of: tags, in: language).flatMap { root[$0]?.string }
+    let string = node.string ?? node.digits
+    let labels = string.map(Labels.packed) ?? Labels.texts(node)
+    return Labels.chosen(of: labels.map(\.tag), in: language)
+      .flatMap { tag in labels.last { $0.tag == tag }?.text } ?? string
   }
 
   /// Whether something is there that is no text and no number, nor IMDF's labels.

@@ -33,14 +33,14 @@ struct KeptFeatures {
       else { continue }
       let nodes = (root.kind == .array ? Array(root.elements) : [root])
         .filter { $0.kind == .object }
-      let outputs = nodes.map { JSONOutput($0) }
+      let outputs = nodes.map { Labels.unpacked(JSONOutput($0)) }
       let id = feature.id.comparedID
       self.features[feature.type, default: [:]][id] = outputs
       // Of several that the venue has as one, none is what it says.
       if nodes.count == 1, let node = nodes.first {
         let properties = node["properties"]
         let tags = ["name", "short_name"].flatMap { name in
-          (properties?[name]?.members.map(\.key) ?? []).prefix(Self.mostLanguages)
+          Labels.languages(outputs[0]["properties"]?[name]).prefix(Self.mostLanguages)
         }
         said[feature.type, default: [:]][id] = ([readLanguage] + (Set(tags).count > 1 ? tags : []))
           .map {

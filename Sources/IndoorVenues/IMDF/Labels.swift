@@ -25,6 +25,30 @@ enum Labels {
     return tags.contains("en") ? "en" : tags.first
   }
 
+  /// The texts of labels by their languages, none where these are no labels.
+  static func texts(_ node: JSONNode) -> [(tag: String, text: String)] {
+    node.members.compactMap { member in member.value.string.map { (member.key, $0) } }
+  }
+
+  /// The same of labels that a program wrote as JSON into a text, as into a database's column; none
+  /// of other texts.
+  static func packed(_ text: String) -> [(tag: String, text: String)] {
+    guard text.utf8.first == UInt8(ascii: "{"), text.utf8.last == UInt8(ascii: "}"),
+      text.utf8.count <= 10_000, let document = try? JSONDocument(bytes: Array(text.utf8), name: "")
+    else { return [] }
+    return texts(document.root)
+  }
+
+  /// A feature whose labels are labels, also where they came as JSON within a text.
+  static func unpacked(_ feature: JSONOutput) -> JSONOutput {
+    let labels = IMDFSchema.labels.compactMap { name in
+      let texts = feature["properties"]?[name]?.string.map(packed) ?? []
+      return texts.isEmpty
+        ? nil : (name, JSONOutput.object(texts.map { ($0.tag, .string($0.text)) }))
+    }
+    return labels.isEmpty ? feature : feature.setting(labels)
+  }
+
   /// The languages that have a text, in their order.
   static func languages(_ value: JSONOutput?) -> [String] {
     guard case .object(let members)? = value else { return [] }
