@@ -28,7 +28,9 @@ package enum Surroundings {
     signal(SIGCHLD, SIG_DFL)
     var watched = sigset_t()
     sigemptyset(&watched)
-    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] where !isIgnored(number) {
+    for number in [
+      SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU, SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2,
+    ] where isUsual(number) {
       sigaddset(&watched, number)
     }
     // All threads begin with this one's mask, so that only the one below gets them.
@@ -41,16 +43,18 @@ package enum Surroundings {
     }
   }
 
-  /// `nohup` and shells without job control begin a program with signals that it shall not heed.
-  private static func isIgnored(_ number: Int32) -> Bool {
+  /// Whether a signal ends the program: `nohup` and shells without job control begin one with
+  /// signals that it shall not heed, and a profiler that is loaded with it has its own use for
+  /// some.
+  private static func isUsual(_ number: Int32) -> Bool {
     var action = sigaction()
-    guard sigaction(number, nil, &action) == 0 else { return false }
+    guard sigaction(number, nil, &action) == 0 else { return true }
     #if canImport(Darwin)
       let handler = action.__sigaction_u.__sa_handler
     #else
       let handler = action.__sigaction_handler.sa_handler
     #endif
-    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_DFL, to: Int.self)
   }
 
   /// A variable of the environment; `nil` where it is missing or empty.

@@ -70,7 +70,9 @@ import Testing
     return status?.contains(") Z ") != true
   }
 
-  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+  @Test(arguments: [
+    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU, SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2,
+  ])
   func `a signal ends the program that draws the page and takes out its folder`(
     signal: Int32
   ) throws {
