@@ -48,6 +48,11 @@ enum OutputPlaces {
     unnamed paths: [String], besideOne path: String, with mark: String
   ) throws {
     if RecordingFiles.opening(of: path)?.firstRange(of: mark.utf8) != nil { return }
+    try check(unnamed: paths)
+  }
+
+  /// The same where no run before has written there.
+  static func check(unnamed paths: [String]) throws {
     for other in paths where RecordingFiles.opening(of: other)?.isEmpty == false {
       try OutputPlace(other, replacesVenueFile: true).checkVenueFile()
       throw AuthoringError.otherFile(other)

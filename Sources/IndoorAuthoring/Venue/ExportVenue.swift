@@ -5,6 +5,7 @@ import IndoorFiles
 import IndoorGeometry
 import IndoorJSON
 import IndoorModel
+import IndoorRecordings
 import IndoorStorage
 import IndoorVenues
 
@@ -15,7 +16,8 @@ public struct ExportVenue: Sendable {
     /// One FeatureCollection, a feature a line, which an import reads back as the same venue.
     case geojson
     /// An archive of IMDF 1.0.0: a zip where the output ends with `.zip`, else a folder, in which
-    /// there may be no file of IMDF's that this archive hasn't.
+    /// there may be an earlier archive of the same venue, but no file of IMDF's that this one
+    /// hasn't, and no other file that is called as one of its.
     case imdf
     /// A drawing a level into a folder, north up, one unit a metre.
     case svg
@@ -182,24 +184,50 @@ public struct ExportVenue: Sendable {
     if isFile {
       try ZipWriter.write(writer.files(), to: output)
     } else {
-      try writeFolder(writer.files(), progress)
+      try writeFolder(writer.files(), of: writer.venueID, progress)
     }
     return writer.levelCount
   }
 
   /// An archive's folder is read as a whole: what lies there of another archive and isn't written
-  /// over would be taken for this venue's. Whose it is nobody knows, so nothing is deleted.
+  /// over would be taken for this venue's. Whose it is nobody knows, so nothing is deleted, and
+  /// nothing but an archive of the same venue is replaced.
   private func writeFolder(
-    _ files: [(name: String, text: String)], _ progress: @escaping ProgressHandler
+    _ files: [(name: String, text: String)], of id: String, _ progress: @escaping ProgressHandler
   ) throws {
     let folder = try OutputFolder(output)
+    try folder.fill {
+      if let others = Self.venueIDs(in: folder) {
+        guard others.contains(id.comparedID) else {
+          throw AuthoringError.otherVenue(folder.path(IMDFWriter.venueName))
+        }
+      } else {
+        try OutputPlaces.check(unnamed: files.map { folder.path($0.name) })
+      }
+    }
     let left = IMDFWriter.fileNames.subtracting(files.map(\.name)).filter(folder.holds).sorted()
     if let first = left.first { throw AuthoringError.otherArchive(folder.path(first)) }
     try folder.write(files, sparing: [venue], progress)
   }
+
+  /// The ids of the venues whose archive a folder holds; `nil` where it holds none.
+  private static func venueIDs(in folder: OutputFolder) -> [String]? {
+    let names = [IMDFWriter.manifestName, IMDFWriter.venueName]
+    guard names.allSatisfy({ RecordingFiles.opening(of: folder.path($0))?.isEmpty == false }),
+      let root = try? JSONDocument(path: folder.path(IMDFWriter.venueName)).root
+    else { return nil }
+    return root["features"]?.elements.compactMap { $0["id"]?.string?.comparedID }
+  }
 }
 
 extension AuthoringError {
+  static func otherVenue(_ path: String) -> AuthoringError {
+    AuthoringError(
+      .otherArchive,
+      "\(path): is of another venue's archive, which would be replaced; name another folder, or take it out"
+    )
+  }
+
   static func otherArchive(_ path: String) -> AuthoringError {
     AuthoringError(
       .otherArchive,

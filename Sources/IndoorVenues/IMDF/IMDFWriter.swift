@@ -67,7 +67,9 @@ public struct IMDFWriter {
   }
 
   /// The file that says what the archive is.
-  private static let manifestName = "manifest.json"
+  package static let manifestName = "manifest.json"
+  /// The file with the venue itself.
+  package static let venueName = fileName("venue")
   private static let program = "IndoorKit"
 
   private static func fileName(_ type: String) -> String { "\(type).geojson" }
@@ -171,6 +173,9 @@ public struct IMDFWriter {
   func language(insteadOf labels: JSONOutput?) -> String {
     details.language ?? Labels.readLanguage(labels, in: kept.readLanguage) ?? language
   }
+
+  /// The id under which the venue is written.
+  package var venueID: String { references.id("venue", venue.id) }
 
   /// The archive's files and their texts.
   public func files() -> [(name: String, text: String)] {

@@ -8,7 +8,8 @@ struct VenueExportCommand: ParsableCommand {
     abstract: "Write a venue's levels, units and openings as a file for other programs.",
     discussion: """
       geojson: one FeatureCollection, a feature a line, that "venue import" reads back as the same venue.
-      imdf: an archive of IMDF 1.0.0, a zip where the output ends with .zip, else a folder. What came \
+      imdf: an archive of IMDF 1.0.0, a zip where the output ends with .zip, else a folder, where it replaces an earlier \
+      archive of the same venue and nothing else. What came \
       from an archive comes out as it was, of every feature type, but for what was changed in the file since; what IMDF asks \
       for and a venue file doesn't know otherwise (category, address) are options.
       svg: a drawing a level into a folder, north up, one unit a metre.

@@ -5,6 +5,7 @@ import Testing
 struct OtherFilesTests {
   static let cases = OutputCase.all.filter {
     ($0.isNamedFile && $0.files.count > 1) || $0.name.contains("svg")
+      || $0.files.contains("manifest.json")
       || $0.name == "survey coverage --output"
   }
 
@@ -31,6 +32,27 @@ struct OtherFilesTests {
     try Scratch.with { scratch in
       let before = try output.contents(in: scratch)
       #expect(try output.contents(in: scratch) == before)
+    }
+  }
+
+  @Test func `an archive replaces one of the same venue and none of another`() throws {
+    try Scratch.with { scratch in
+      func export(_ venue: String) throws -> IndoorCommand.Result {
+        try IndoorCommand.run(
+          "venue", "export", venue, "--as", "imdf", "--output", scratch.path("archive"))
+      }
+      let venue = try SmallVenue.imported(in: scratch)
+      #expect(try export(venue).status == 0)
+      let unit = scratch.path("archive/unit.geojson")
+      let before = try String(contentsOfFile: unit, encoding: .utf8)
+      let other = try export(OutputCase.venue)
+      #expect(other.status == 65, "\(other)")
+      #expect(
+        other.sentences.first?.contains("venue.geojson: is of another venue's archive") == true)
+      #expect(try String(contentsOfFile: unit, encoding: .utf8) == before)
+      try "{}".write(toFile: unit, atomically: true, encoding: .utf8)
+      #expect(try export(venue).status == 0)
+      #expect(try String(contentsOfFile: unit, encoding: .utf8) == before)
     }
   }
 }

@@ -73,9 +73,10 @@ struct OutputCase: CustomTestStringConvertible, Sendable {
     var cases = [
       exported("geojson", "o"), exported("walkable", "o"), exported("imdf", "o.ZIP"),
       exported("maplibre", "o.json", ["o.html", "o.plan-0.png"]),
-      OutputCase(name: "venue export --as imdf", files: ["unit.geojson", "manifest.json"]) {
-        ["venue", "export", venue, "--as", "imdf", "--output", $0]
-      },
+      OutputCase(
+        name: "venue export --as imdf", files: ["unit.geojson", "manifest.json"],
+        arguments: { ["venue", "export", venue, "--as", "imdf", "--output", $0] },
+        before: { _ in "" }),
       OutputCase(
         name: "venue export --as svg", files: ["level0.svg"],
         arguments: { ["venue", "export", venue, "--as", "svg", "--output", $0] },
