@@ -32,6 +32,8 @@ public struct RecordingWarning: Hashable, Sendable {
     package static let columnOfCells = Code(rawValue: "column-of-cells")
     /// A column of levels is numbers, which are ordinals, and one is the label of another level.
     public static let numberIsLabel = Code(rawValue: "number-is-label")
+    /// The x and y of a table look like degrees, and were taken for metres.
+    package static let degreesForMetres = Code(rawValue: "degrees-for-metres")
     /// A strength that stands in very many fields of a table, as 0, was taken for not heard.
     package static let unheardValue = Code(rawValue: "unheard-value")
   }

@@ -74,6 +74,28 @@ import Testing
     #expect(try reads(degrees, in: nil).count == 4)
   }
 
+  /// A ten-thousandth of a degree is some metres on the ground, and 0.1 mm where it is taken for
+  /// metres.
+  @Test func `degrees of anywhere are told`() throws {
+    let elsewhere = Self.degrees.map { ("1\($0.0.dropFirst())", $0.1) }
+    let rounded = elsewhere.map { ($0.0.dropLast(4), $0.1.dropLast(4)) }
+    for (places, venue) in [(elsewhere, Self.venue), (Self.degrees, nil)] {
+      let warnings = try reads(places, in: venue).flatMap(\.warnings)
+      #expect(warnings.map(\.code.rawValue) == ["degrees-for-metres"], "\(warnings)")
+      #expect(warnings.first?.message.contains("t.csv:2: x and y are ") == true)
+    }
+    for places in [
+      // Written as metres are, in one place, over a building, about the origin, beyond the poles.
+      rounded.map { (String($0.0), String($0.1)) },
+      [elsewhere[0], elsewhere[0], elsewhere[0], elsewhere[0]],
+      elsewhere + [("19.96948750", "45.42043973")],
+      [("0.00012", "-0.00031"), ("0.00018", "-0.00035"), ("0.00011", "-0.00033")],
+      elsewhere.map { ("9\($0.0)", "9\($0.1)") },
+    ] {
+      #expect(try reads(places).flatMap(\.warnings).isEmpty, "\(places)")
+    }
+  }
+
   @Test func `columns that call themselves so are degrees`() throws {
     let text = table(Self.degrees).replacing("X,Y", with: "longitude,latitude")
     let places = try read(text, "t.csv", levels: LevelNames(Self.venue))

@@ -16,27 +16,34 @@ enum DegreesForMetres {
   /// - Parameters:
   ///   - lines: the rows.
   ///   - origin: where the venue is; `nil` where there is none yet.
-  static func refuse(
+  /// - Returns: what is to be said of a table whose places may be degrees of another place.
+  static func check(
     _ lines: TableLines, _ layout: TableLayout, origin: Coordinate?, path: String
-  ) throws(RecordingError) {
-    guard let origin, layout.isCSV, !layout.isInDegrees, layout.roles.contains(.x),
-      layout.roles.contains(.y)
-    else { return }
+  ) throws(RecordingError) -> RecordingWarning? {
+    guard layout.isCSV, !layout.isInDegrees, layout.roles.contains(.x), layout.roles.contains(.y)
+    else { return nil }
     var lines = lines
     var places: Set<LocalPoint> = []
     var first: (place: LocalPoint, line: Int)?
-    var (isUsual, isSwapped) = (true, true)
+    var (isUsual, isSwapped) = (origin != nil, origin != nil)
+    var spot = SpotOfDegrees()
     while let (range, line) = lines.next() {
-      guard let read = lines.with(range, { place(&$0, layout.roles) }), let place = read,
-        place != LocalPoint(x: 0, y: 0)
+      guard let read = lines.with(range, { written(&$0, layout.roles) }),
+        let (place, isFine) = read, place != LocalPoint(x: 0, y: 0)
       else { continue }
-      isUsual = isUsual && isNear(longitude: place.x, latitude: place.y, origin)
-      isSwapped = isSwapped && isNear(longitude: place.y, latitude: place.x, origin)
-      guard isUsual || isSwapped else { return }
+      if let origin {
+        isUsual = isUsual && isNear(longitude: place.x, latitude: place.y, origin)
+        isSwapped = isSwapped && isNear(longitude: place.y, latitude: place.x, origin)
+      }
+      spot.take(place, isFine: isFine)
+      guard isUsual || isSwapped || spot.isOne else { return nil }
       first = first ?? (place, line)
       if places.count < least { places.insert(place) }
     }
-    guard let first, places.count >= least else { return }
+    guard let first, places.count >= least else { return nil }
+    guard isUsual || isSwapped else {
+      return spot.isOfDegrees ? .degreesForMetres(path, line: first.line, first.place) : nil
+    }
     let names = isUsual ? "longitude and latitude" : "latitude and longitude"
     throw .malformed(
       path, line: first.line,
@@ -44,19 +51,20 @@ enum DegreesForMetres {
         + "\(names), and no metres from its origin; call the columns \(names)")
   }
 
-  private static func place(_ fields: inout FieldCursor, _ roles: [TableLayout.Role]) -> LocalPoint?
-  {
+  /// A row's x and y, and whether both are written as finely as degrees are.
+  private static func written(
+    _ fields: inout FieldCursor, _ roles: [TableLayout.Role]
+  ) -> (place: LocalPoint, isFine: Bool)? {
     var (x, y): (Double?, Double?)
+    var isFine = true
     for role in roles {
       guard x == nil || y == nil, let field = fields.field() else { break }
-      switch role {
-      case .x: x = field.trimmed.number
-      case .y: y = field.trimmed.number
-      default: continue
-      }
+      guard role == .x || role == .y else { continue }
+      if role == .x { x = field.trimmed.number } else { y = field.trimmed.number }
+      isFine = isFine && SpotOfDegrees.isFine(field.trimmed)
     }
     guard let x, let y else { return nil }
-    return LocalPoint(x: x, y: y)
+    return (LocalPoint(x: x, y: y), isFine)
   }
 
   private static func isNear(longitude: Double, latitude: Double, _ origin: Coordinate) -> Bool {

@@ -14,7 +14,8 @@ struct TableRows {
   /// By which labels levels were named.
   private(set) var labels: [LevelKey: String] = [:]
 
-  /// What is to be said of columns that are passed over: of dates and times, of cell networks.
+  /// What is to be said of columns that are passed over, of dates and times or of cell networks,
+  /// and of places that may be degrees.
   private var passedOver: [RecordingWarning] = []
   /// What stands in the table where a transmitter was not heard.
   private(set) var unheard: UnheardValue?
@@ -59,7 +60,8 @@ struct TableRows {
     passedOver = cells.map { .columnOfCells(path, name(ofTransmitter: $0.transmitter)) }
     try layout.passOver(cells.map(\.column), path: path)
     try LongTable.refuse(lines, layout, path: path)
-    try DegreesForMetres.refuse(lines, layout, origin: levels.origin, path: path)
+    let degrees = try DegreesForMetres.check(lines, layout, origin: levels.origin, path: path)
+    passedOver += [degrees].compactMap(\.self)
     let times = TimeColumns.find(lines, layout.roles)
     passedOver += times.map { .columnOfTimes(path, name(ofTransmitter: $0.transmitter), $0) }
     try layout.passOver(times.map(\.column), path: path)
