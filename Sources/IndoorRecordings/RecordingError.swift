@@ -102,6 +102,10 @@ public struct RecordingError: IndoorError {
     RecordingError(.malformed, line.map { "\(path):\($0): \(what)" } ?? "\(path): \(what)")
   }
 
+  static func returnsAlone(_ path: String) -> RecordingError {
+    malformed(path, line: 1, "ends its lines with carriage returns alone, save it with line feeds")
+  }
+
   static func malformed(_ error: JSONError) -> RecordingError {
     RecordingError(.malformed, error.message, isMachineFault: error.isMachineFault)
   }
@@ -109,4 +113,9 @@ public struct RecordingError: IndoorError {
   static func unwritable(_ error: FileError) -> RecordingError {
     RecordingError(error.isMachineFault ? .unwritable : .noPlace, error.message)
   }
+}
+
+extension [UInt8] {
+  /// Whether lines end with carriage returns alone, as on a Mac of before 2001.
+  var hasReturnsAlone: Bool { !contains(0x0A) && contains(0x0D) }
 }

@@ -26,6 +26,22 @@ import Testing
     #expect(read.recording.observations.count == 1)
   }
 
+  @Test func `line ends of carriage returns alone are told as in tables`() throws {
+    let find3 = #"{"d":"a","f":"f","t":1700000000000,"s":{"wifi":{"aa:bb:cc:dd:ee:ff":-50}}}"#
+    for lines in [
+      header.dropLast() + "\r{\"t\":1000,\"columns\":[[\"A\",-60]]}\r", find3 + "\r" + find3 + "\r",
+    ] {
+      let error = #expect(throws: RecordingError.self) { try self.read(String(lines)) }
+      #expect(
+        error?.message.hasSuffix(
+          ":1: ends its lines with carriage returns alone, save it with line feeds") == true,
+        "\(error?.message ?? "")")
+    }
+    #expect(
+      try read(header.dropLast() + "\r\n{\"t\":1000,\"columns\":[[\"A\",-60]]}\r\n")
+        .recording.observations.count == 1)
+  }
+
   @Test func `a line in which a key comes twice is left out and told`() throws {
     let scan = #""columns":[["A",-60]]"#
     let read = try read(

@@ -47,6 +47,7 @@ enum Find3Reader {
       }
     }
     guard !devices.isEmpty else {
+      if bytes.hasReturnsAlone { throw .returnsAlone(path) }
       throw .malformed(path, "has no scan of FIND3's ({\"d\":…,\"t\":…,\"s\":{…}} a line)")
     }
     let hash = ContentHash.hexadecimal(bytes)

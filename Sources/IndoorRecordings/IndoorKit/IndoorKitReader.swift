@@ -31,7 +31,7 @@ struct IndoorKitReader {
     _ bytes: [UInt8], path: String, levels: inout LevelNames
   ) throws(RecordingError) -> ReadRecording {
     var lines = try self.lines(of: bytes, path: path)
-    let (header, number) = try header(of: &lines, isNamed: isNamed(bytes), path: path)
+    let (header, number) = try header(of: &lines, in: bytes, path: path)
     var reader = IndoorKitReader(path: path, levels: levels)
     let level = try reader.levels.level(ofHeader: header, line: number)
     try each(of: &lines, in: bytes, path: path) { line throws(RecordingError) in
@@ -61,17 +61,17 @@ struct IndoorKitReader {
     do { return try JSONLinesReader(bytes: bytes, name: path) } catch { throw .malformed(error) }
   }
 
+  /// Whether the file begins with the format's name, broken as the rest of its first line may be.
   private static func isNamed(_ bytes: [UInt8]) -> Bool {
     bytes.prefix(1000).firstRange(of: "\"indoorkit\"".utf8) != nil
   }
 
-  /// - Parameter isNamed: whether the file begins with the format's name, broken as the rest of its
-  ///   first line may be.
   private static func header(
-    of lines: inout JSONLinesReader, isNamed: Bool, path: String
+    of lines: inout JSONLinesReader, in bytes: [UInt8], path: String
   ) throws(RecordingError) -> (JSONNode, line: Int) {
     let first = lines.next()
-    if isNamed, let first, case .failure(let error) = first.result {
+    if case .failure? = first?.result, bytes.hasReturnsAlone { throw .returnsAlone(path) }
+    if isNamed(bytes), let first, case .failure(let error) = first.result {
       guard error.code == .cut, !first.isCut else { throw .malformed(error) }
       throw .malformed(
         path, line: 1,
@@ -114,7 +114,7 @@ struct IndoorKitReader {
     let kept = LevelReader.linesWithLevels(bytes)
     var lines = try self.lines(of: kept, path: path)
     var reader = LevelReader(path: path, names: levels)
-    let (header, number) = try header(of: &lines, isNamed: isNamed(bytes), path: path)
+    let (header, number) = try header(of: &lines, in: kept, path: path)
     _ = try reader.level(ofHeader: header, line: number)
     try each(of: &lines, in: kept, path: path) { line throws(RecordingError) in
       guard case .success(let node) = line.result else { return }

@@ -32,11 +32,8 @@ struct TableRows {
   ) throws(RecordingError) {
     self.path = path
     self.levels = levels
+    if bytes.hasReturnsAlone { throw .returnsAlone(path) }
     let end = bytes.firstIndex(of: 0x0A) ?? bytes.count
-    guard end < bytes.count || !bytes.contains(0x0D) else {
-      throw .malformed(
-        path, line: 1, "ends its lines with carriage returns alone, save it with line feeds")
-    }
     let offset = min(bytes.count, end + 1)
     lines = TableLines(bytes, from: offset)
     layout = try bytes.withUnsafeBufferPointer { buffer throws(RecordingError) in
