@@ -43,6 +43,35 @@ import Testing
     }
   }
 
+  /// The outline is 289 m wide and 222 m high.
+  @Test func `a floor's width and height that are exchanged are told`() throws {
+    try withTemporaryFolder { folder in
+      func info(_ width: Int, _ height: Int) -> String {
+        "{\"map_info\":{\"width\":\(width),\"height\":\(height)}}"
+      }
+      try makeFloor("\(folder)/F1", info: info(222, 289))
+      let error = #expect(throws: RecordingError.self) { try CompetitionSite(folder) }
+      #expect(
+        error?.message.hasPrefix(
+          "\(folder)/F1/floor_info.json: map_info has width 222.0 and height 289.0, which fit")
+          == true,
+        "\(error?.message ?? "")")
+      for (width, height) in [(289, 222), (290, 219), (300, 200), (222, 222)] {
+        try makeFloor("\(folder)/F1", info: info(width, height))
+        #expect(try CompetitionSite(folder).floors.count == 1)
+      }
+    }
+  }
+
+  @Test(arguments: ["LG", "P1", "M1"])
+  func `a floor's folder whose name gives no ordinal is told so`(name: String) throws {
+    try withTemporaryFolder { folder in
+      try makeFloor("\(folder)/\(name)")
+      let error = #expect(throws: RecordingError.self) { try CompetitionSite(folder) }
+      #expect(error?.message.contains("doesn't number the floor") == true)
+    }
+  }
+
   @Test func `a site's floors have the label and ordinal of their folders`() throws {
     try withTemporaryFolder { folder in
       for name in ["F2", "B1", "F1"] { try makeFloor("\(folder)/\(name)") }

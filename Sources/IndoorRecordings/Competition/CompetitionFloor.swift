@@ -29,7 +29,8 @@ public struct CompetitionFloor: Sendable {
     guard let ordinal = FloorLabel.ordinal(label) else {
       throw .malformed(
         folder,
-        "the folder's name gives no floor, call it B1 for the first basement, F1 for the ground floor"
+        "the folder's name doesn't number the floor, so that nobody knows which ordinal it has; call it "
+          + "B1 for the first basement, F1 for the ground floor, F2 for the one above"
       )
     }
     try self.init(folder, key: LevelKey(ordinal: ordinal), label: label)
@@ -89,6 +90,12 @@ public struct CompetitionFloor: Sendable {
         northEast: Coordinate(latitude: north, longitude: east), width: width, height: height)
     else {
       throw .malformed(path, "map_info has no width and height in metres, both have to be over 0")
+    }
+    guard !frame.isTurned else {
+      throw .malformed(
+        path,
+        "map_info has width \(width) and height \(height), which fit the outline only the other way "
+          + "round, exchange them")
     }
     return frame
   }

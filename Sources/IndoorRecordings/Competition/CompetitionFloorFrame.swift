@@ -24,6 +24,15 @@ public struct CompetitionFloorFrame: Hashable, Sendable {
     self.height = height
   }
 
+  /// Whether width and height fit the box as well as they do in the competition's floors, to 2%,
+  /// when they are exchanged, and don't as they are.
+  var isTurned: Bool {
+    let local = LocalFrame(origin: southWest).local(from: northEast)
+    let stretch = width / height * (local.y / local.x)
+    let turned = height / width * (local.y / local.x)
+    return abs(turned - 1) < 0.02 && abs(stretch - 1) > 0.05
+  }
+
   /// The coordinate of a place in the floor's metres.
   public func coordinate(x: Double, y: Double) -> Coordinate {
     Coordinate(
