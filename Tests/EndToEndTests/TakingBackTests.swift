@@ -63,6 +63,12 @@ struct TakingBackTests {
       #expect(entries.map { $0["by"] as? String } == ["ana", "bob", "cleo"])
       expectBadInput(
         try IndoorCommand.run("survey", "remove", venue, "walk-9"), venue, "no walk \"walk-9\"")
+      // Else neither could be named by its name.
+      expectBadInput(
+        try IndoorCommand.run("survey", "rename", venue, "walk-1", "lobby"), venue,
+        "is called \"lobby\"")
+      #expect(try walks("show", venue, "walk-1").count == 1)
+      #expect(try IndoorCommand.run("survey", "rename", venue, "lobby", "lobby").status == 0)
     }
   }
 

@@ -63,8 +63,8 @@ public struct ChangeWalks: Sendable {
 
   /// Makes the change.
   ///
-  /// - Throws: `AuthoringError` for a walk that isn't there or isn't the only one, and for an empty
-  ///   name; `StorageError`.
+  /// - Throws: `AuthoringError` for a walk that isn't there or isn't the only one, and for a name
+  ///   that is empty or another walk's; `StorageError`.
   public func run() throws -> Result {
     let file = try VenueFile.open(venue)
     let found = try WalkNames(try file.storedWalks(), path: venue).walks(walks)
@@ -77,6 +77,8 @@ public struct ChangeWalks: Sendable {
       guard let walk = found.first, found.count == 1, !name.allSatisfy(\.isWhitespace) else {
         throw AuthoringError.emptyName(venue)
       }
+      let others = try file.storedWalks().filter { $0.recording == name && $0.hash != walk.hash }
+      if let other = others.first { throw AuthoringError.nameTaken(venue, name, by: other.hash) }
       try file.renameWalk(walk.hash, to: name, by: by)
       changed = 1
     }
@@ -95,6 +97,15 @@ public struct ChangeWalks: Sendable {
 }
 
 extension AuthoringError {
+  fileprivate static func nameTaken(
+    _ path: String, _ name: String, by hash: String
+  ) -> AuthoringError {
+    AuthoringError(
+      .nameTaken,
+      "\(path): another walk (\(hash.prefix(12))) is called \"\(name)\"; give this one a name of its own, or "
+        + "rename that one first")
+  }
+
   fileprivate static func emptyName(_ path: String) -> AuthoringError {
     AuthoringError(.noWalk, "\(path): renaming takes one walk and a name that isn't empty")
   }
