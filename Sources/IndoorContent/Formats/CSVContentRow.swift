@@ -116,17 +116,23 @@ struct CSVContentRow {
       + lists.map { ($0, "has nothing between its bars; write values, or leave it empty") }
   }
 
-  /// The whole number that 340.0 and 1.02E+02 are; `nil` for digits alone and for anything else.
+  /// The whole number that 340.0, 340,0, 1.02E+02 and 1,02E+02 are; `nil` for digits alone and for
+  /// anything else.
   private static func whole(_ code: String) -> Int? {
     let signs = ".eE".utf8
+    let point = code.hasSuffix(",0") || code.utf8.contains(where: "eE".utf8.contains)
+    let code = point ? code.replacing(",", with: ".") : code
     guard code.utf8.contains(where: signs.contains) else { return nil }
     return Double(decimal: code).flatMap { Int(exactly: $0) }
   }
 
-  /// Whether numbers are parted by what they are parted by elsewhere; `1887,0402.1` is one.
+  /// Whether numbers are parted by what they are parted by elsewhere; `1887,0402.1` and `1887,0402`
+  /// are one each, in which a year comes first and then a month and a day.
   private static func isSeveral(_ code: String) -> Bool {
     let code = code.replacing(", ", with: ";")
-    let parts = code.split(separator: ";", omittingEmptySubsequences: false)
+    let commas = code.split(separator: ",").dropFirst()
+    let parts = (commas.contains { $0.hasPrefix("0") } ? code : code.replacing(",", with: ";"))
+      .split(separator: ";", omittingEmptySubsequences: false)
     return parts.count > 1
       && parts.allSatisfy { part in
         let part = Words.trimmed(String(part))
