@@ -53,6 +53,8 @@ public struct AuthoringError: IndoorError {
     public static let noLevels = Code(rawValue: "no-levels")
     /// The venue has no such level.
     public static let noLevel = Code(rawValue: "no-level")
+    /// A place is at the venue with latitude and longitude exchanged.
+    package static let exchangedPlace = Code(rawValue: "exchanged-place")
     /// Several buildings have that level, or plans, and none was named.
     public static let severalBuildings = Code(rawValue: "several-buildings")
     /// A plan was not stored, because a warning says that it can't belong there.

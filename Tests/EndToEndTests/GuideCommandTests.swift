@@ -245,6 +245,42 @@ struct GuideCommandTests {
     }
   }
 
+  @Test func `a limit of 0 is none`() throws {
+    try Self.withMuseum { file, scratch in
+      for (noun, count) in ["items": 40, "tours": 3, "groups": 22] {
+        let list = try IndoorCommand.run("guide", "list", noun, file, "--limit", "0")
+        #expect(list.output.split(separator: "\n").count == count, "\(list)")
+      }
+      let odd = (1...8).map { "k\($0),T,1\($0);2\($0)\n" }.joined()
+      let items = try scratch.write("key,title,codes\n" + odd, to: "items.csv")
+      try IndoorCommand.run("guide", "import", scratch.path("g.gpkg"), items)
+      let check = try IndoorCommand.run("guide", "check", scratch.path("g.gpkg"), "--limit", "0")
+      #expect(check.output.split(separator: "\n").count == 8 + 1, "\(check)")
+    }
+  }
+
+  @Test func `a place that can't be meant is refused`() throws {
+    try Self.withMuseum { file, _ in
+      let asking = ["guide", "list", "items", file, "--near"]
+      for (place, sentence) in [
+        (
+          "-29.8697,45.3203",
+          "is far from the venue, and at it with latitude and longitude exchanged"
+        ),
+        ("45.3203,-29.8697,7", "has no level 7"),
+      ] {
+        expectBadInput(try IndoorCommand.run(asking + [place]), file, sentence)
+        expectBadInput(
+          try IndoorCommand.run("guide", "tour", file, "highlights", "--from", place), file,
+          sentence)
+      }
+      // Somebody who is on the way there, and on a level that there is.
+      for place in ["47.1,-29.8", "45.3203,-29.8697,-1"] {
+        #expect(try IndoorCommand.run(asking + [place]).status == 0)
+      }
+    }
+  }
+
   @Test func `a guide under another name is told by its numbers`() throws {
     try Self.withMuseum { file, scratch in
       let other = try scratch.write(

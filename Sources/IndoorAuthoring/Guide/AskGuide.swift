@@ -8,6 +8,7 @@ import IndoorStorage
 public struct AskGuide: Sendable {
   /// The guide.
   public let guide: Guide
+  private let venue: String
 
   /// Opens the guide of a venue file.
   ///
@@ -19,6 +20,7 @@ public struct AskGuide: Sendable {
     let file = try VenueFile.open(venue, readOnly: true)
     guard !(try file.guideKeys()).isEmpty else { throw AuthoringError.noGuide(venue) }
     guide = try Guide(file, language: language)
+    self.venue = venue
   }
 
   /// A page of items.
@@ -160,24 +162,33 @@ extension AskGuide {
   package func items(
     _ filter: GuideFilter, near place: String?, limit: Int, after cursor: String?
   ) throws -> GuideAnswer {
-    try items(filter, near: place.flatMap(GuideWords.position), limit: limit, after: cursor)
+    try items(filter, near: position(place), limit: limit, after: cursor)
   }
 
   /// Items under their buildings, near a place as people write it.
   package func buildings(
     _ filter: GuideFilter, near place: String?, limit: Int
   ) throws -> GuideAnswer {
-    try buildings(filter, near: place.flatMap(GuideWords.position), limit: limit)
+    try buildings(filter, near: position(place), limit: limit)
   }
 
   /// The groups, near a place as people write it.
   package func groups(near place: String?, limit: Int, after cursor: String?) throws -> GuideAnswer
   {
-    try groups(near: place.flatMap(GuideWords.position), limit: limit, after: cursor)
+    try groups(near: position(place), limit: limit, after: cursor)
   }
 
   /// A tour, from a place as people write it.
   package func tour(_ key: String, from place: String?) throws -> GuideAnswer {
-    try tour(key, from: place.flatMap(GuideWords.position))
+    try tour(key, from: position(place))
+  }
+
+  /// Where somebody is, by words, where that can be in or about the venue.
+  private func position(_ words: String?) throws -> GuidePosition? {
+    guard let position = words.flatMap(GuideWords.position) else { return nil }
+    if let venue = try VenueFile.open(venue, readOnly: true).venue() {
+      try position.check(in: venue, path: self.venue)
+    }
+    return position
   }
 }

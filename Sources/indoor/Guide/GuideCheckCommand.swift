@@ -29,7 +29,8 @@ struct GuideCheckCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How many findings of a code to tell, all as JSON.", valueName: "n"))
+    help: ArgumentHelp(
+      "How many findings of a code to tell, all as JSON; 0 tells all.", valueName: "n"))
   var limit = usualLimit
 
   private static let usualLimit = 5
@@ -49,7 +50,7 @@ struct GuideCheckCommand: ParsableCommand {
     check.media = media
     check.isPaid = audience == .paid
     let report = try check.run()
-    try Console.result(json ? report.json : report.text(limit: limit))
+    try Console.result(json ? report.json : report.text(limit: limit == 0 ? .max : limit))
     if report.hasErrors { throw ExitCode(1) }
   }
 }

@@ -36,13 +36,16 @@ struct GuideQuestionOptions: ParsableArguments {
 
 /// Which page of a list.
 struct GuidePageOptions: ParsableArguments {
-  @Option(parsing: .unconditional, help: "How many rows to give at most.")
+  @Option(parsing: .unconditional, help: "How many rows to give at most; 0 gives all.")
   var limit = 25
+
+  /// How many rows that is.
+  var count: Int { limit == 0 ? .max : limit }
 
   @Option(help: ArgumentHelp("Where the page before ended, as its JSON says.", valueName: "cursor"))
   var after: String?
 
   func validate() throws {
-    if limit < 1 { throw ValidationError("--limit must be at least 1.") }
+    if limit < 0 { throw ValidationError("--limit can't be negative.") }
   }
 }

@@ -80,7 +80,7 @@ struct GuideListCommand: ParsableCommand {
   func run() throws { try question.ask(answer) }
 
   private func answer(_ asking: AskGuide) throws -> GuideAnswer {
-    let (limit, after) = (page.limit, page.after)
+    let (limit, after) = (page.count, page.after)
     switch noun {
     case .items:
       let filter = try GuideWords.filter(

@@ -16,7 +16,7 @@ struct GuideSearchCommand: ParsableCommand {
 
   func run() throws {
     try question.ask {
-      try $0.search(text.joined(separator: " "), limit: page.limit, after: page.after)
+      try $0.search(text.joined(separator: " "), limit: page.count, after: page.after)
     }
   }
 }
