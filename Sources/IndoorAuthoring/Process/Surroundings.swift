@@ -28,9 +28,11 @@ package enum Surroundings {
     signal(SIGCHLD, SIG_DFL)
     var watched = sigset_t()
     sigemptyset(&watched)
-    for number in [
-      SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU, SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2,
-    ] where isUsual(number) {
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] where handler(of: number) != handler(SIG_IGN) {
+      sigaddset(&watched, number)
+    }
+    for number in [SIGXCPU, SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2]
+    where handler(of: number) == handler(SIG_DFL) {
       sigaddset(&watched, number)
     }
     // All threads begin with this one's mask, so that only the one below gets them.
@@ -43,18 +45,21 @@ package enum Surroundings {
     }
   }
 
-  /// Whether a signal ends the program: `nohup` and shells without job control begin one with
-  /// signals that it shall not heed, and a profiler that is loaded with it has its own use for
-  /// some.
-  private static func isUsual(_ number: Int32) -> Bool {
+  /// What a signal does: `nohup` and shells without job control begin a program with signals that
+  /// it shall not heed, and a profiler that is loaded with it has its own use for some. Of SIGQUIT
+  /// Swift's own handler is there, which prints where the program was.
+  private static func handler(of number: Int32) -> Int {
     var action = sigaction()
-    guard sigaction(number, nil, &action) == 0 else { return true }
+    guard sigaction(number, nil, &action) == 0 else { return handler(SIG_DFL) }
     #if canImport(Darwin)
-      let handler = action.__sigaction_u.__sa_handler
+      return handler(action.__sigaction_u.__sa_handler)
     #else
-      let handler = action.__sigaction_handler.sa_handler
+      return handler(action.__sigaction_handler.sa_handler)
     #endif
-    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_DFL, to: Int.self)
+  }
+
+  private static func handler(_ function: (@convention(c) (Int32) -> Void)?) -> Int {
+    unsafeBitCast(function, to: Int.self)
   }
 
   /// A variable of the environment; `nil` where it is missing or empty.
