@@ -77,6 +77,8 @@ struct Receiver {
     }
   }
 
+  /// What no phone hears, in dBm: under its threshold by more than a dozen deviations of chance.
+  private static let unheard = -145.0
   /// Metres beyond which nothing is heard.
   private static let range = 150.0
   /// Stations up to which all are asked, heard or not.
@@ -139,7 +141,11 @@ struct Receiver {
       station.place.x - sample.place.x, station.place.y - sample.place.y)
     let body = 2.5 * (1 - cos(direction - sample.course))
     let car = sample.isInLift ? 18.0 : 0
-    return world.radio.strengths(of: station, at: sample.place, elevation: elevation).map {
+    let device = kind.radioOffset + plan.radioOffset - body - car
+    let least = Self.unheard - device
+    return world.radio.strengths(
+      of: station, at: sample.place, elevation: elevation, least: least
+    ).map {
       $0 + kind.radioOffset + plan.radioOffset - body - car
     }
   }

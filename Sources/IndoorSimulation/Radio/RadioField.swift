@@ -29,9 +29,8 @@ struct RadioField {
   /// Which of the two it is.
   enum Epoch { case survey, test }
 
+  /// By building and ordinal, ascending.
   let levels: [WalkedLevel]
-  /// Levels by building and ordinal.
-  private let indices: [LevelKey: Int]
   /// Levels by place, of which `placed` says the numbers.
   private let tree: BoxTree
   private let placed: [Int]
@@ -40,8 +39,6 @@ struct RadioField {
 
   init(levels: [WalkedLevel], grids: [WalkGrid], seed: UInt64) {
     self.levels = levels
-    indices = Dictionary(
-      levels.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
     placed = levels.indices.filter { levels[$0].box != nil }
     tree = BoxTree(levels.compactMap(\.box))
     stations = []
@@ -127,28 +124,38 @@ struct RadioField {
   }
 
   /// Mean strength, in dBm, of each signal of a station at a place and an elevation, the device
-  /// aside.
-  func strengths(of station: Station, at place: LocalPoint, elevation: Double) -> [Double] {
+  /// aside; where all are under `least`, any under it.
+  func strengths(
+    of station: Station, at place: LocalPoint, elevation: Double, least: Double
+  ) -> [Double] {
     let source = levels[station.level].elevation + station.height
     let distance = hypot(station.place.distance(to: place), source - elevation)
-    let (walls, slabs) = obstacles(from: station, source, to: place, elevation)
+    let free = station.signals.map {
+      $0.power - PathLoss.freeSpace(metres: distance, megahertz: $0.megahertz)
+    }
+    // Most stations of a tower are too far off whatever their shadow is.
+    let strongest = free.max() ?? least
+    guard strongest + shadowDeviation * station.shadow.most >= least else { return free }
     let shadow = shadowDeviation * station.shadow.value(at: place)
-    return station.signals.map { signal in
-      signal.power - PathLoss.freeSpace(metres: distance, megahertz: signal.megahertz)
-        - walls * PathLoss.wallFactor(megahertz: signal.megahertz) - PathLoss.slabs(slabs) + shadow
+    let most = strongest + shadow - least
+    let (walls, slabs) = obstacles(from: station, source, to: place, elevation, most: most)
+    return zip(station.signals, free).map { signal, free in
+      free - walls * PathLoss.wallFactor(megahertz: signal.megahertz) - PathLoss.slabs(slabs)
+        + shadow
     }
   }
 
-  /// What a ray meets: the walls' attenuation, in dB at 2.4 GHz, and the number of slabs. A void
-  /// has no slab.
+  /// What a ray meets: the walls' attenuation, in dB at 2.4 GHz, and the number of slabs, as far as
+  /// they don't take `most` dB already. A void has no slab.
   private func obstacles(
-    from station: Station, _ za: Double, to b: LocalPoint, _ zb: Double
+    from station: Station, _ za: Double, to b: LocalPoint, _ zb: Double, most: Double
   ) -> (walls: Double, slabs: Int) {
     let a = station.place
     let building = levels[station.level].key.building
     var loss = 0.0
     var slabs = 0
-    for index in levelsOnTheWay(from: a, za, to: b, zb, building: building) {
+    for index in levelsOnTheWay(from: a, za, to: b, zb, at: station.level) {
+      guard loss + PathLoss.slabs(slabs) < most else { break }
       let level = levels[index]
       let floor = level.elevation
       // A slab between the two ends, where it isn't open there.
@@ -175,13 +182,20 @@ struct RadioField {
   /// The levels whose walls or slabs a ray may meet, ascending: of the station's building those at
   /// its height, of others those at its place too.
   private func levelsOnTheWay(
-    from a: LocalPoint, _ za: Double, to b: LocalPoint, _ zb: Double, building: String
+    from a: LocalPoint, _ za: Double, to b: LocalPoint, _ zb: Double, at own: Int
   ) -> [Int] {
+    let building = levels[own].key.building
     let lowest = Int((min(za, zb) / WalkedLevel.height).rounded(.down)) - 1
     let highest = Int((max(za, zb) / WalkedLevel.height).rounded(.up))
-    var found = (lowest...highest).compactMap {
-      indices[LevelKey(building: building, ordinal: $0)]
+    func isOnTheWay(_ index: Int) -> Bool {
+      levels.indices.contains(index) && levels[index].key.building == building
+        && (lowest...highest).contains(levels[index].key.ordinal)
     }
+    // A station hangs on its own level, around which the others lie.
+    var (first, last) = (own, own)
+    while isOnTheWay(first - 1) { first -= 1 }
+    while isOnTheWay(last + 1) { last += 1 }
+    var found = Array(first...last)
     guard hasSeveralBuildings else { return found }
     tree.forEach(along: a, to: b) { number in
       let key = levels[placed[number]].key
@@ -204,11 +218,11 @@ struct RadioField {
   ) -> Double {
     var loss = before
     guard loss < Self.mostLoss else { return loss }
-    let ends = [part.lowerBound, part.upperBound].map {
-      LocalPoint(x: a.x + $0 * (b.x - a.x), y: a.y + $0 * (b.y - a.y))
+    func place(_ t: Double) -> LocalPoint {
+      LocalPoint(x: a.x + t * (b.x - a.x), y: a.y + t * (b.y - a.y))
     }
     var near: [Int] = []
-    level.wallTree.forEach(along: ends[0], to: ends[1]) {
+    level.wallTree.forEach(along: place(part.lowerBound), to: place(part.upperBound)) {
       near.append($0)
       return true
     }
@@ -227,8 +241,10 @@ struct RadioField {
     from za: Double, to zb: Double, within heights: Range<Double>
   ) -> ClosedRange<Double>? {
     guard abs(zb - za) > 1e-9 else { return heights.contains(za) ? 0...1 : nil }
-    let crossings = [heights.lowerBound, heights.upperBound].map { ($0 - za) / (zb - za) }.sorted()
-    let (low, high) = (max(0, crossings[0]), min(1, crossings[1]))
+    let (one, other) = (
+      (heights.lowerBound - za) / (zb - za), (heights.upperBound - za) / (zb - za)
+    )
+    let (low, high) = (max(0, min(one, other)), min(1, max(one, other)))
     return low < high ? low...high : nil
   }
 

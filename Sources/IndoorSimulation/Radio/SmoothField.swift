@@ -21,6 +21,9 @@ struct SmoothField {
     }
   }
 
+  /// What no value is beyond.
+  var most: Double { (2 * Double(waves.count)).squareRoot() }
+
   func value(at p: LocalPoint) -> Double {
     let sum = waves.reduce(0) { $0 + cos($1.kx * p.x + $1.ky * p.y + $1.phase) }
     return sum * (2 / Double(waves.count)).squareRoot()

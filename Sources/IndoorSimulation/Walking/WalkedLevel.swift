@@ -1,8 +1,8 @@
 import IndoorGeometry
 import IndoorModel
 
-/// One level of a venue in local metres, as radio waves and feet meet it; a class, since rays ask it
-/// millions of times.
+/// One level of a venue in local metres, as radio waves and feet meet it; a class, since rays ask
+/// it millions of times.
 final class WalkedLevel: Sendable {
   let key: LevelKey
   /// What the lift's button says.
