@@ -92,6 +92,11 @@ extension JSONError {
       code: .syntax, message: "\(place): isn't strict JSON (\(reason)); export the file again")
   }
 
+  static func large(_ place: String, number: String) -> JSONError {
+    JSONError(
+      code: .syntax, message: "\(place): has \(number); shorten it, or write it in double quotes")
+  }
+
   static func twoDocuments(_ place: String) -> JSONError {
     JSONError(
       code: .syntax,

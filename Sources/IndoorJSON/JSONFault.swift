@@ -40,6 +40,7 @@ enum JSONFault {
           ? .twoDocuments(place())
           : .syntax(place(), reason: "something stands behind its value")
       case .wrong(let reason): return .syntax(place(), reason: reason)
+      case .large(let number): return .large(place(), number: number)
       }
     }
     // Where the two readings disagree, the strict one counts.

@@ -6,6 +6,8 @@ struct JSONScanner {
     case ends
     case tooDeep
     case wrong(String)
+    /// A number that the grammar has and no computer's number does.
+    case large(String)
     /// Something stands behind the value.
     case more
   }
@@ -202,10 +204,10 @@ struct JSONScanner {
     }
     let literal = String(decoding: text[start..<position], as: UTF8.self)
     if isInteger, Int64(literal) == nil, UInt64(literal) == nil {
-      throw .wrong("an integer beyond 64 bits")
+      throw .large("an integer beyond 64 bits")
     }
     guard let value = Double(literal), value.isFinite else {
-      throw .wrong("a number beyond a double's range")
+      throw .large("a number beyond a double's range")
     }
   }
 
