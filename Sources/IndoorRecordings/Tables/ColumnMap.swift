@@ -45,7 +45,10 @@ public struct ColumnMap: Hashable, Sendable {
   static let usual: [String: Key] = [
     "x": .x, "x_m": .x, "y": .y, "y_m": .y, "z": .z, "z_m": .z, "height": .z, "height_m": .z,
     "latitude": .latitude, "lat": .latitude, "longitude": .longitude, "lon": .longitude,
-    "lng": .longitude, "long": .longitude, "altitude": .z, "altitude_m": .z, "alt": .z,
+    "latitud": .latitude, "latitudine": .latitude, "breitengrad": .latitude,
+    "longitud": .longitude, "longitudine": .longitude, "laengengrad": .longitude,
+    "l\u{E4}ngengrad": .longitude, "lng": .longitude, "long": .longitude, "altitude": .z,
+    "altitude_m": .z, "alt": .z,
     "alt_m": .z, "elevation": .z, "elevation_m": .z, "elev": .z, "elev_m": .z, "ele": .z,
     "ele_m": .z, "level": .level,
     "floor": .level, "building": .building, "device": .device, "surveyor": .surveyor,
