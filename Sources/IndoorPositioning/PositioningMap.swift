@@ -13,6 +13,8 @@ public struct PositioningMap: Sendable {
   /// The same rows as neighbours of a scan that stands alone.
   let nearest: NearestRowsIndex
   let ground: Ground
+  /// How many rows the radio map has.
+  package var rowCount: Int { cosine.rows.count }
   /// What the lift's button says for each level. Shape: levels, or none where no venue is known.
   private let labels: [String?]
   /// The units of each level. Shape: levels, or none where no venue is known.

@@ -13,7 +13,7 @@ package struct Relief: Hashable, Sendable {
   package private(set) var pauseStep = 1.0
 
   /// Seconds that a recording may take.
-  private static let mostSeconds = 13.0
+  fileprivate static let mostSeconds = 13.0
   /// Shares of the particles that suffice with positions as often as usual, and at all.
   private static let (enough, least) = (0.25, 0.05)
   /// Seconds between two positions that are enough where a recording is of weeks.
@@ -30,12 +30,14 @@ package struct Relief: Hashable, Sendable {
   /// - Parameters:
   ///   - observations: what was measured, in order of time.
   ///   - parameters: what was chosen.
+  ///   - rows: how many the radio map has; each scan's likelihood goes through all of them.
   ///   - isSmoothed: whether its track is found.
   package init?(
-    for observations: [Observation], _ parameters: Positioner.Parameters, isSmoothed: Bool
+    for observations: [Observation], _ parameters: Positioner.Parameters, rows: Int = 0,
+    isSmoothed: Bool
   ) {
     interval = parameters.interval
-    let load = Load(of: observations)
+    let load = Load(of: observations, rows: parameters.scanAlone ? 0 : rows)
     let usual = self
     let hasParticles = !parameters.scanAlone
     func seconds(interval longer: Double? = nil, pauseStep wider: Double? = nil) -> Double {
@@ -76,13 +78,15 @@ package struct Relief: Hashable, Sendable {
   private struct Load {
     /// Scans and known places, each of which weighs the particles.
     var weighings = 0.0
+    /// Seconds that likelihoods of scans take, which no relief makes less.
+    var likelihoods = 0.0
     /// Samples, after which a position may be due.
     var samples = 0.0
     /// Seconds in which something was measured at least once a second, and others of up to five
     /// minutes without.
     var (awake, silent) = (0.0, 0.0)
 
-    init(of observations: [Observation]) {
+    init(of observations: [Observation], rows: Int) {
       var last: Timestamp?
       for observation in observations {
         switch observation {
@@ -94,6 +98,8 @@ package struct Relief: Hashable, Sendable {
         last = time
         if gap <= 1 { awake += max(0, gap) } else { silent += min(gap, Positioner.longestSilence) }
       }
+      // Fewer particles than that leaves time for would not help.
+      likelihoods = min(weighings * Double(rows) * 4e-9, 0.7 * Relief.mostSeconds)
     }
 
     /// What it takes, about: of each scan, of each position between scans and of each second that
@@ -113,7 +119,7 @@ package struct Relief: Hashable, Sendable {
         between, (passed * min(1, 60 / interval) - weighings) / min(pauseStep, max(1, interval)))
       let micro =
         weighings * (10 + 45 * share) + between * (6 + 10 * share) + wandered * 20 * share
-      return 1e-6 * (micro + moments * (10 + 450 * share * share))
+      return likelihoods + 1e-6 * (micro + moments * (10 + 450 * share * share))
     }
   }
 }

@@ -93,7 +93,12 @@ import Testing
     let packed =
       "{\"t\":1784545200000,\"dt\":300000,\"hpa\":["
       + [String](repeating: "1000", count: 700).joined(separator: ",") + "]}\n"
-    for (body, status) in [(lines(700), 413), (packed, 413), (lines(600), 200)] {
+    // Scans go through the whole map, however near to each other they are.
+    let scans = (0..<86_401).map { "{\"t\":\(1_784_545_200_000 + $0 * 1000),\"wifi\":[]}\n" }
+      .joined()
+    for (body, status) in [
+      (lines(700), 413), (packed, 413), (scans, 413), (lines(600), 200),
+    ] {
       let answer = try server.client.post("/v1/venues/m/positions", body)
       #expect(answer.status == status, "\(answer.status)")
       #expect(status == 200 || answer.code == "too-large")

@@ -164,7 +164,8 @@ struct RecordingLocator: Sendable {
         located.levelFault = located.levelFault ?? read.levelFault
         located.levelFaults += read.levelFaults
         let relief = Relief(
-          for: read.recording.observations, parameters, isSmoothed: isSmoothed || findsTracks)
+          for: read.recording.observations, parameters, rows: map.rowCount,
+          isSmoothed: isSmoothed || findsTracks)
         if let relief { located.long.append(warning(relief, of: read)) }
         batch.append(
           LocatingBatch.Job(

@@ -40,6 +40,20 @@ struct ReliefTests {
     #expect(track.share < relief.share)
   }
 
+  /// What goes through the rows takes as long with any particles: they are fewer for it only as far
+  /// as that helps.
+  @Test func `maps of many rows leave fewer particles, and never hardly any`() throws {
+    let days = scans(190_000)
+    let few = Relief(for: days, usual, rows: 500, isSmoothed: false)
+    let many = try #require(Relief(for: days, usual, rows: 20_000, isSmoothed: false))
+    let vast = try #require(Relief(for: days, usual, rows: 20_000_000, isSmoothed: false))
+    #expect(many.share < few?.share ?? 1)
+    #expect(vast.share > 0.1)
+    // Two hours, and a day on a map of a survey of weeks, are located as usual.
+    #expect(Relief(for: scans(7200), usual, rows: 250_000, isSmoothed: false) == nil)
+    #expect(Relief(for: scans(86_400), usual, rows: 20_000, isSmoothed: false) == nil)
+  }
+
   /// A walker who turns by σ = 0.4 rad in the root of a second keeps a direction for 2 / σ² = 12.5
   /// s, and at 1.4 m/s is 48 m from where a minute began: √(2 v² τ (t - τ (1 - exp(-t / τ)))).
   @Test func `pauses of years are walked in pieces, and lead as far`() throws {

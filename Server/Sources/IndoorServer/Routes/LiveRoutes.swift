@@ -169,8 +169,12 @@ struct LiveRoutes {
   /// The most positions that may be asked for at once: two days of them, one a second.
   static let mostPositions = 200_000
 
-  /// - Throws: 413 for a scan of too many readings, and for observations of so long a time that
-  ///   their positions would be too many.
+  /// The most scans that may be asked for at once, each of which goes through the whole radio map:
+  /// a day of one a second.
+  static let mostScans = 86_400
+
+  /// - Throws: 413 for too many scans, for one of too many readings, and for observations of so
+  ///   long a time that their positions would be too many.
   static func check(_ observations: [Observation]) throws(Refusal) {
     var asked = 0.0
     var last: Timestamp?
@@ -189,6 +193,13 @@ struct LiveRoutes {
         .contentTooLarge, .tooLarge,
         "these observations ask for over \(mostPositions) positions, one a second and one a scan; send a "
           + "day of them at once at most, and mind that t and dt are in milliseconds")
+    }
+    let scans = observations.count { if case .scan = $0 { true } else { false } }
+    guard scans <= mostScans else {
+      throw Refusal(
+        .contentTooLarge, .tooLarge,
+        "these observations have over \(mostScans) scans, a day of one a second; send fewer of them "
+          + "at once")
     }
     for case .scan(let scan) in observations where scan.readings.count > ScanReader.mostReadings {
       throw Refusal(
