@@ -13,8 +13,6 @@ struct VenueAssembly {
   private var ownFindings: [VenueFinding] = []
   /// Why this can't be imported: its first level without an ordinal.
   private(set) var refusal: VenueError?
-  /// What the first of those without a `feature_type` calls it instead.
-  private(set) var almostType: String?
   private(set) var table: LevelTable
   /// How ids are spelled.
   let spelling: IDSpelling
@@ -147,7 +145,6 @@ struct VenueAssembly {
     guard hint != nil else {
       for feature in features {
         let almost = feature.faults.almostType
-        almostType = almostType ?? almost
         find(
           .untypedFeature,
           "\(feature.place.text): has no feature_type and was left out; "

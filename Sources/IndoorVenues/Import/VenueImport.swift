@@ -219,7 +219,8 @@ public struct VenueImport {
       let faults = faults(among: findings + assembly.findings, assembly)
       if let first = faults.first { throw .nothingLeft(names, of: first, count: faults.count) }
       throw assembly.isEmpty
-        ? .empty(names, isOSM: isOSM, almostType: assembly.almostType)
+        ? .empty(
+          names, isOSM: isOSM, almostType: features.lazy.compactMap(\.faults.almostType).first)
         : .noPlace(names, isOSM: isOSM)
     }
     let origin = existing?.origin ?? centre
