@@ -13,12 +13,10 @@ struct ContentPaths {
   private(set) var segments: [Segment] = []
 
   /// Stretches and saved states kept at most.
-  private static let maximumSegments = 2_000_000
+  static let maximumSegments = 2_000_000
   private static let maximumStates = 512
   /// Clipping paths that are followed; what later ones clip away counts as painted.
   private static let maximumClips = 500_000
-  /// Straight pieces that a curve becomes.
-  private static let pieces = 8
 
   /// What `q` saves.
   private struct State {
@@ -36,12 +34,8 @@ struct ContentPaths {
   private var floors: [(saved: Int, unsaved: Int)] = []
   /// Around what has been painted in another colour than white, which only shows on it.
   private var ink: BoundingBox<PagePoint>?
-  private var path: [Segment] = []
-  /// Whether the path has all of its stretches, and whether it will clip what comes after it.
-  private var (isWhole, isClip) = (true, false)
+  private var path = ContentPath()
   private var clips = 0
-  private var start = PagePoint(x: 0, y: 0)
-  private var current = PagePoint(x: 0, y: 0)
   private var operands: [Double] = []
   /// How many marks are open, those open where each form began, and the outermost that hides.
   private var marks = 0
@@ -155,37 +149,32 @@ struct ContentPaths {
     case .fillCMYK: state.fillsWhite = !v.isEmpty && v.allSatisfy { $0 <= 0 }
     case .strokeSpace: state.strokesWhite = false
     case .fillSpace: state.fillsWhite = false
-    case .move where v.count >= 2:
-      current = point(v[0], v[1])
-      start = current
-    case .line where v.count >= 2:
-      line(to: point(v[0], v[1]))
+    case .move where v.count >= 2: path.move(to: point(v[0], v[1]))
+    case .line where v.count >= 2: path.line(to: point(v[0], v[1]))
     case .curve where v.count >= 6:
-      curve(point(v[0], v[1]), point(v[2], v[3]), point(v[4], v[5]))
+      path.curve(point(v[0], v[1]), point(v[2], v[3]), point(v[4], v[5]))
     case .curveFromHere where v.count >= 4:
-      curve(current, point(v[0], v[1]), point(v[2], v[3]))
+      path.curve(path.current, point(v[0], v[1]), point(v[2], v[3]))
     case .curveToEnd where v.count >= 4:
-      curve(point(v[0], v[1]), point(v[2], v[3]), point(v[2], v[3]))
+      path.curve(point(v[0], v[1]), point(v[2], v[3]), point(v[2], v[3]))
     case .rectangle where v.count >= 4:
-      start = point(v[0], v[1])
-      current = start
-      line(to: point(v[0] + v[2], v[1]))
-      line(to: point(v[0] + v[2], v[1] + v[3]))
-      line(to: point(v[0], v[1] + v[3]))
-      line(to: start)
-    case .close:
-      line(to: start)
+      path.move(to: point(v[0], v[1]))
+      path.line(to: point(v[0] + v[2], v[1]))
+      path.line(to: point(v[0] + v[2], v[1] + v[3]))
+      path.line(to: point(v[0], v[1] + v[3]))
+      path.close()
+    case .close: path.close()
     case .closeAndStroke:
-      line(to: start)
+      path.close()
       paint(strokes: true)
     case .closeFillAndStroke, .closeEvenOddFillAndStroke:
-      line(to: start)
+      path.close()
       paint(strokes: true, fills: true)
     case .stroke: paint(strokes: true)
     case .fill, .fillOld, .evenOddFill: paint(fills: true)
     case .fillAndStroke, .evenOddFillAndStroke: paint(strokes: true, fills: true)
     case .end: paint()
-    case .clip, .evenOddClip: isClip = true
+    case .clip, .evenOddClip: path.isClip = true
     default: break
     }
   }
@@ -194,32 +183,10 @@ struct ContentPaths {
     state.matrix.apply(PagePoint(x: x, y: y))
   }
 
-  private mutating func line(to end: PagePoint) {
-    if current.isFinite, end.isFinite, segments.count + path.count < Self.maximumSegments {
-      path.append(Segment(from: current, to: end))
-    } else {
-      isWhole = false
-    }
-    current = end
-  }
-
-  private mutating func curve(_ p: PagePoint, _ q: PagePoint, _ end: PagePoint) {
-    let from = current
-    for k in 1...Self.pieces {
-      let t = Double(k) / Double(Self.pieces)
-      let u = 1 - t
-      let (a, b, c, d) = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
-      line(
-        to: PagePoint(
-          x: a * from.x + b * p.x + c * q.x + d * end.x,
-          y: a * from.y + b * p.y + c * q.y + d * end.y))
-    }
-  }
-
   /// Ends the path: what it paints, if anything, and then whether it clips.
   private mutating func paint(strokes: Bool = false, fills: Bool = false) {
     if hidingMark == nil, strokes || fills {
-      let shown = path.lazy.compactMap(state.clip.clipped)
+      let shown = path.stretches.lazy.compactMap(state.clip.clipped)
       if strokes && !state.strokesWhite || fills && !state.fillsWhite {
         for segment in shown {
           paint(on: segment.from)
@@ -231,11 +198,10 @@ struct ContentPaths {
       }
     }
     // A path of nothing clips nothing, as in viewers.
-    if isClip, isWhole, !path.isEmpty, clips < Self.maximumClips {
-      state.clip.intersect(path)
+    if path.isClip, path.isWhole, !path.stretches.isEmpty, clips < Self.maximumClips {
+      state.clip.intersect(path.stretches)
       clips += 1
     }
-    path.removeAll(keepingCapacity: true)
-    (isWhole, isClip) = (true, false)
+    path.begin(room: Self.maximumSegments - segments.count)
   }
 }
