@@ -78,7 +78,7 @@ import Testing
     (Self.archive + ["--country", "xyz"], "--country xyz: takes two"),
     (Self.archive + ["--category", "nope"], "--category nope: is none"),
     (Self.archive + ["--language", "not a lang"], "--language not a lang: is no tag"),
-    (["guide", "list", "items", "v.gpkg", "--limit", "-1"], "--limit must be at least 1"),
+    (["guide", "list", "items", "v.gpkg", "--limit", "-1"], "--limit can't be negative"),
     (Self.align + ["--points-dpi", "-5"], "--points-dpi takes 1 to 2400"),
     (Self.align + ["--declared-scale", "1e-320"], "from 1 to 1000000"),
     (["venue", "at", "v.gpkg", "0x30,11"], "LATITUDE,LONGITUDE"),

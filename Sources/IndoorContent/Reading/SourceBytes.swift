@@ -59,6 +59,9 @@ enum SourceBytes {
     guard status.st_mode & S_IFMT != S_IFDIR else {
       throw .unreadable(path, reason: "it is a folder")
     }
+    guard status.st_mode & S_IFMT != S_IFSOCK || ownDescriptor(path) != nil else {
+      throw .malformed(path, "is a socket, which holds nothing to read", remedy: "name a file")
+    }
     // A format is told by the first bytes, and these can't be read twice.
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw .malformed(path, "is a pipe, a socket or a device", remedy: "save it to a file")
