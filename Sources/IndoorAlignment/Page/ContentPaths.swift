@@ -147,8 +147,8 @@ struct ContentPaths {
     case .fillGrey, .fillRGB: state.fillsWhite = !v.isEmpty && v.allSatisfy { $0 >= 1 }
     case .strokeCMYK: state.strokesWhite = !v.isEmpty && v.allSatisfy { $0 <= 0 }
     case .fillCMYK: state.fillsWhite = !v.isEmpty && v.allSatisfy { $0 <= 0 }
-    case .strokeSpace: state.strokesWhite = false
-    case .fillSpace: state.fillsWhite = false
+    case .strokeSpace, .strokeColour, .strokePaint: state.strokesWhite = false
+    case .fillSpace, .fillColour, .fillPaint: state.fillsWhite = false
     case .move where v.count >= 2: path.move(to: point(v[0], v[1]))
     case .line where v.count >= 2: path.line(to: point(v[0], v[1]))
     case .curve where v.count >= 6:

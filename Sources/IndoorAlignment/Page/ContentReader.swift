@@ -155,6 +155,10 @@ enum PathOperator: UInt32 {
   case fillCMYK = 0x6B  // k
   case strokeSpace = 0x43_53  // CS
   case fillSpace = 0x63_73  // cs
+  case strokeColour = 0x53_43  // SC
+  case strokePaint = 0x53_43_4E  // SCN
+  case fillColour = 0x73_63  // sc
+  case fillPaint = 0x73_63_6E  // scn
   case shade = 0x73_68  // sh
   case draw = 0x44_6F  // Do
   case inlineImage = 0x49_44  // ID
