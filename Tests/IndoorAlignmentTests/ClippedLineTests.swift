@@ -65,6 +65,9 @@ struct ClippedLineTests {
   @Test(arguments: [
     ("1 G FAR S 0 G ROOM", 50.0), ("ROOM 1 1 1 RG FAR S", 50), ("ROOM 0 0 0 0 K FAR S", 50),
     ("ROOM 1 g FAR f", 50), ("ROOM q 1 G Q FAR S", 150), ("ROOM 1 G /Cs CS FAR S", 150),
+    // `sc` gives a colour in the space that is set, of which `g` and `G` set grey (8.6.8).
+    ("1 g 0 sc FAR f 0 g ROOM", 150), ("1 G 0 SC FAR S 0 G ROOM", 150),
+    ("1 g 0 scn FAR f 0 g ROOM", 150),
     ("ROOM 1 G 0.9 g FAR B", 150), ("ROOM .99 1 1 RG FAR S", 150),
     // On a grey floor white walls show.
     ("ROOM .8 g 10 10 160 30 re f 1 G FAR S", 170),
