@@ -8,7 +8,16 @@ import Testing
 struct ClippedLineTests {
   private static let hasPoppler = FileManager.default.isExecutableFile(
     atPath: "/usr/bin/pdftocairo")
-  private static let page = "/MediaBox [0 0 200 100] /Resources << /XObject << /F 100 0 R >> >>"
+  private static let page =
+    "/MediaBox [0 0 200 100] /Resources << /XObject << /F 100 0 R >> \(spaces) \(states) >>"
+  /// Spaces as a Mac's programs name them: profiles of light and of inks, and one ink (8.6).
+  private static let spaces = """
+    /ColorSpace << /Light [/ICCBased 101 0 R] /Inks [/ICCBased 102 0 R] /Cal [/CalGray << >>] \
+    /One [/Separation /Orange /DeviceRGB 103 0 R] /Lab [/ICCBased 104 0 R] >>
+    """
+  private static let states =
+    "/ExtGState << /Clear << /CA 0 /ca 0 >> /Lines << /CA 0 >> /Back << /CA 1 /ca .5 >> >>"
+
   private static let room = "10 10 m 50 10 l 50 40 l 10 40 l s "
   private static let bars = "0 10 m 200 10 l 0 40 m 200 40 l S "
 
@@ -18,7 +27,10 @@ struct ClippedLineTests {
     let pdf = SmallPDF(
       pages: [page],
       extra: [
-        "<< /Type /XObject /Subtype /Form \(form) /Length \(bars.utf8.count) >>\nstream\n\(bars)\nendstream"
+        "<< /Type /XObject /Subtype /Form \(form) /Length \(bars.utf8.count) >>\nstream\n\(bars)\nendstream",
+        "<< /N 3 /Length 0 >>\nstream\n\nendstream", "<< /N 4 /Length 0 >>\nstream\n\nendstream",
+        "<< /FunctionType 2 /Domain [0 1] /C0 [1 1 1] /C1 [1 .5 0] /N 1 >>",
+        "<< /N 3 /Range [0 100 -128 127 -128 127] /Length 0 >>\nstream\n\nendstream",
       ], content: content)
     return try PlanFile(bytes: pdf.bytes, name: "clips.pdf")
   }
@@ -73,10 +85,36 @@ struct ClippedLineTests {
     ("ROOM .8 g 10 10 160 30 re f 1 G FAR S", 170),
     ("ROOM q 160 0 0 90 0 0 cm BI /W 1 /H 1 /BPC 8 /CS /G ID 0 EI Q 1 G FAR S", 150),
     ("1 G FAR S 1 g 10 10 160 30 re f 0 G ROOM", 50),
+    // Programs of a Mac name a profile's space for all of their colours (8.6.5.5).
+    ("/Light cs 1 1 1 sc 0 0 200 100 re f 0 0 0 sc ROOM", 50), ("ROOM /Light cs FAR f", 150),
+    ("ROOM /Light CS 1 1 1 SCN FAR S", 50), ("ROOM /Light CS 1 1 .5 SC FAR S", 150),
+    ("ROOM /Inks cs 0 0 0 0 sc FAR f", 50), ("ROOM /Inks cs 1 1 1 1 sc FAR f", 150),
+    ("ROOM /Cal cs 1 sc FAR f", 50), ("ROOM /One cs 0 scn FAR f", 50),
+    ("ROOM /One cs 1 scn FAR f", 150), ("ROOM /Lab cs 1 1 1 sc FAR f", 150),
+    ("ROOM /DeviceRGB cs 1 1 1 sc FAR f", 50), ("ROOM /None cs 1 1 1 sc FAR f", 150),
+    ("ROOM 1 g /Pattern cs /P scn FAR f", 150),
   ])
   func `what is white shows on what is painted only`(content: String, right: Double) throws {
     let plan = try Self.plan(
       content.replacing("ROOM", with: Self.room).replacing("FAR", with: "20 10 130 30 re"))
+    let box = try #require(BoundingBox(Self.outline(plan)))
+    #expect(abs(box.maximum.x - right) < 0.05, "\(box)")
+  }
+
+  /// ISO 32000-1, 11.6.4.4 and 11.6.6: what has an alpha of zero doesn't show; a group is painted
+  /// by the one for areas, and what is in it begins anew.
+  @Test(arguments: [
+    ("/Clear gs FAR B /Back gs ROOM", "", 50.0), ("q /Clear gs Q FAR S ROOM", "", 150),
+    ("/Lines gs FAR S /Back gs ROOM", "", 50), ("/Lines gs FAR f /Back gs ROOM", "", 150),
+    ("ROOM /None gs FAR S", "", 150), ("ROOM /Clear gs /F Do", "/Group << /S /Transparency >>", 50),
+    ("ROOM /Lines gs /F Do", "/Group << /S /Transparency >>", 200),
+    ("ROOM /Lines gs /F Do", "", 50),
+  ])
+  func `what is fully transparent is no line`(content: String, group: String, right: Double) throws
+  {
+    let plan = try Self.plan(
+      content.replacing("ROOM", with: Self.room).replacing("FAR", with: "20 10 130 30 re"),
+      form: "/BBox [0 0 200 100] \(group)")
     let box = try #require(BoundingBox(Self.outline(plan)))
     #expect(abs(box.maximum.x - right) < 0.05, "\(box)")
   }

@@ -38,9 +38,12 @@ extension AlignmentError {
     )
   }
 
-  static func damagedImage(_ name: String, format: String, why: String) -> AlignmentError {
+  static func damagedImage(
+    _ name: String, format: String, why: String, as other: String = ""
+  ) -> AlignmentError {
     AlignmentError(
-      .damagedPlan, "\(name): the \(format) cannot be decoded (\(why)), save the image again")
+      .damagedPlan,
+      "\(name): the \(format) cannot be decoded (\(why)), save the image again\(other)")
   }
 
   static func tooManyPixels(

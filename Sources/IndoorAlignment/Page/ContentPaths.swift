@@ -1,8 +1,8 @@
 internal import IndoorGeometry
 
 /// The lines that content paints, in user space: path and matrix operators (ISO 32000-1, 8.4.4 and
-/// 8.5), but for what is clipped away, what is white beyond all that was painted before it, and
-/// what marks put on layers that aren't shown (14.6).
+/// 8.5), but for what is clipped away, what is fully transparent or white beyond all that was
+/// painted before it, and what marks put on layers that aren't shown (14.6).
 struct ContentPaths {
   /// A painted stretch.
   struct Segment {
@@ -22,8 +22,8 @@ struct ContentPaths {
   private struct State {
     var matrix = AffineTransform.identity
     var clip = ClipRegion()
-    /// Whether lines and areas are painted in a device's white.
-    var (strokesWhite, fillsWhite) = (false, false)
+    var strokes = ContentInk()
+    var fills = ContentInk()
   }
 
   private var state = State()
@@ -44,9 +44,9 @@ struct ContentPaths {
 
   /// Reads on until a form or image is drawn, whose name is returned; `nil` at the end.
   ///
-  /// - Parameter isHidden: whether the layer of a name in the resources' properties isn't shown.
+  /// - Parameter resources: what the content's names stand for.
   mutating func read(
-    _ reader: inout ContentReader, isHidden: (_ layer: String) -> Bool
+    _ reader: inout ContentReader, _ resources: inout ContentResources
   ) -> String? {
     var name: Range<Int>?
     var tag: Range<Int>?
@@ -67,10 +67,19 @@ struct ContentPaths {
         case .mark, .markWith:
           marks += 1
           if operation == .markWith, hidingMark == nil, let tag, let name,
-            reader.text(tag) == "/OC", isHidden(reader.text(name))
+            reader.text(tag) == "/OC", resources.isHidden(reader.text(name))
           {
             hidingMark = marks
           }
+        case .parameters:
+          guard let name else { break }
+          let clear = resources.areClear(reader.text(name))
+          state.strokes.isClear = clear.strokes ?? state.strokes.isClear
+          state.fills.isClear = clear.fills ?? state.fills.isClear
+        case .strokeSpace:
+          if let name { state.strokes.take(resources.space(reader.text(name))) }
+        case .fillSpace:
+          if let name { state.fills.take(resources.space(reader.text(name))) }
         case .endMark: endMarks(at: max(marks - 1, markFloors.last ?? 0))
         case .some(let operation): apply(operation, operands)
         case nil: break
@@ -84,12 +93,12 @@ struct ContentPaths {
   /// Paints an image, which fills the unit square (8.9.5).
   mutating func paintPicture() {
     let corners = [point(0, 0), point(1, 0), point(1, 1), point(0, 1)]
-    for corner in corners where hidingMark == nil { paint(on: corner) }
+    for corner in corners where hidingMark == nil && !state.fills.isClear { paint(on: corner) }
   }
 
   /// Paints a shading, which fills what isn't clipped, however far (8.7.4.2).
   private mutating func paintShading() {
-    guard hidingMark == nil else { return }
+    guard hidingMark == nil, !state.fills.isClear else { return }
     paint(on: PagePoint(x: -.greatestFiniteMagnitude, y: -.greatestFiniteMagnitude))
     paint(on: PagePoint(x: .greatestFiniteMagnitude, y: .greatestFiniteMagnitude))
   }
@@ -100,12 +109,17 @@ struct ContentPaths {
     ink = ink ?? BoundingBox(minimum: point, maximum: point)
   }
 
-  /// Begins a form's content under its matrix, clipped to its box.
-  mutating func enter(_ form: AffineTransform, box: BoundingBox<PagePoint>?) {
+  /// Whether an image, or a form that is a group, doesn't show.
+  var picturesAreClear: Bool { state.fills.isClear }
+
+  /// Begins a form's content under its matrix, clipped to its box. A form that is a group is
+  /// painted as one, transparent as areas are outside it (11.6.6).
+  mutating func enter(_ form: AffineTransform, box: BoundingBox<PagePoint>?, isGroup: Bool) {
     saved.append(state)
     floors.append((saved.count, unsaved))
     markFloors.append(marks)
     state.matrix = form.followed(by: state.matrix)
+    if isGroup { (state.strokes.isClear, state.fills.isClear) = (false, false) }
     guard let box else { return }
     let corners = [
       point(box.minimum.x, box.minimum.y), point(box.maximum.x, box.minimum.y),
@@ -143,12 +157,12 @@ struct ContentPaths {
     case .concatenate where v.count >= 6:
       state.matrix = AffineTransform(a: v[0], b: v[1], c: v[2], d: v[3], tx: v[4], ty: v[5])
         .followed(by: state.matrix)
-    case .strokeGrey, .strokeRGB: state.strokesWhite = !v.isEmpty && v.allSatisfy { $0 >= 1 }
-    case .fillGrey, .fillRGB: state.fillsWhite = !v.isEmpty && v.allSatisfy { $0 >= 1 }
-    case .strokeCMYK: state.strokesWhite = !v.isEmpty && v.allSatisfy { $0 <= 0 }
-    case .fillCMYK: state.fillsWhite = !v.isEmpty && v.allSatisfy { $0 <= 0 }
-    case .strokeSpace, .strokeColour, .strokePaint: state.strokesWhite = false
-    case .fillSpace, .fillColour, .fillPaint: state.fillsWhite = false
+    case .strokeGrey, .strokeRGB: state.strokes.take(v, in: .whiteIsOne)
+    case .fillGrey, .fillRGB: state.fills.take(v, in: .whiteIsOne)
+    case .strokeCMYK: state.strokes.take(v, in: .whiteIsZero)
+    case .fillCMYK: state.fills.take(v, in: .whiteIsZero)
+    case .strokeColour, .strokePaint: state.strokes.take(v)
+    case .fillColour, .fillPaint: state.fills.take(v)
     case .move where v.count >= 2: path.move(to: point(v[0], v[1]))
     case .line where v.count >= 2: path.line(to: point(v[0], v[1]))
     case .curve where v.count >= 6:
@@ -185,9 +199,10 @@ struct ContentPaths {
 
   /// Ends the path: what it paints, if anything, and then whether it clips.
   private mutating func paint(strokes: Bool = false, fills: Bool = false) {
+    let (strokes, fills) = (strokes && !state.strokes.isClear, fills && !state.fills.isClear)
     if hidingMark == nil, strokes || fills {
       let shown = path.stretches.lazy.compactMap(state.clip.clipped)
-      if strokes && !state.strokesWhite || fills && !state.fillsWhite {
+      if strokes && !state.strokes.isWhite || fills && !state.fills.isWhite {
         for segment in shown {
           paint(on: segment.from)
           paint(on: segment.to)

@@ -56,7 +56,9 @@ enum JPEGImage {
       let why = withUnsafeBytes(of: image.message) {
         String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
       }
-      throw .damagedImage(name, format: "JPEG", why: why)
+      // One that isn't progressive is decoded line by line.
+      let other = why.hasSuffix("progressive JPEG") ? " as a baseline JPEG or a PNG" : ""
+      throw .damagedImage(name, format: "JPEG", why: why, as: other)
     }
     return use(image)
   }

@@ -61,27 +61,14 @@ extension PDFDocument {
     _ paths: inout ContentPaths, _ budget: inout Int, _ forms: inout Int
   ) {
     var reader = ContentReader(content)
-    let properties = resources.map { qpdf_oh_get_key(handle, $0, "/Properties") }
-    func isHidden(_ layer: String) -> Bool {
-      guard !layers.areAllOn, let properties, qpdf_oh_is_dictionary(handle, properties) != 0 else {
-        return false
-      }
-      return layers.isHidden(qpdf_oh_get_key(handle, properties, layer))
-    }
-    while let name = paths.read(&reader, isHidden: isHidden) {
+    var known = ContentResources(self, resources, layers)
+    while let name = paths.read(&reader, &known) {
       forms += 1
       guard depth < Self.maximumDepth, forms < Self.maximumForms else {
         leavesFormsOut = true
         continue
       }
-      guard let resources,
-        qpdf_oh_has_key(handle, resources, "/XObject") != 0
-      else { continue }
-      let objects = qpdf_oh_get_key(handle, resources, "/XObject")
-      guard qpdf_oh_is_dictionary(handle, objects) != 0,
-        qpdf_oh_has_key(handle, objects, name) != 0
-      else { continue }
-      let form = qpdf_oh_get_key(handle, objects, name)
+      guard let form = known.entry(name, of: "/XObject") else { continue }
       guard qpdf_oh_is_stream(handle, form) != 0 else { continue }
       let dictionary = qpdf_oh_get_dict(handle, form)
       guard !layers.isHidden(qpdf_oh_get_key(handle, dictionary, "/OC")) else { continue }
@@ -92,8 +79,10 @@ extension PDFDocument {
         paths.paintPicture()
         continue
       }
+      let isGroup = qpdf_oh_has_key(handle, dictionary, "/Group") != 0
+      guard !isGroup || !paths.picturesAreClear else { continue }
       let own = qpdf_oh_get_key(handle, dictionary, "/Resources")
-      paths.enter(matrix(of: dictionary), box: box(of: dictionary))
+      paths.enter(matrix(of: dictionary), box: box(of: dictionary), isGroup: isGroup)
       draw(
         inflated(form, &budget),
         resources: qpdf_oh_is_dictionary(handle, own) != 0 ? own : resources, layers,
