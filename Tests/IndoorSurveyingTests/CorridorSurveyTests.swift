@@ -79,6 +79,26 @@ import Testing
     #expect(try MuseumSurvey.counts(walks, on: Self.ground()) == [.virtualTransmitters: 1])
   }
 
+  /// The zeros and ones that programs write for "none", a group's address (IEEE 802-2014, 8.2.2:
+  /// the lowest bit of the first octet) and what Android documents for apps without permission.
+  @Test(arguments: [
+    (0x0000_0000_0000, true), (0xFFFF_FFFF_FFFF, true), (0x0200_0000_0000, true),
+    (0x0100_5E00_0001, true), (0x0200_0000_0001, false), (0x00FF_0000_0000, false),
+  ])
+  func `addresses that stand for none are told`(address: UInt64, isTold: Bool) throws {
+    let walks = Self.clean.map { walk in
+      var walk = walk
+      for i in walk.fingerprints.indices {
+        walk.fingerprints[i].scan.readings.append(
+          Reading(transmitter: .wifi(address), rssi: -80))
+      }
+      return walk
+    }
+    #expect(
+      try MuseumSurvey.counts(walks, on: Self.ground()) == (isTold ? [.placeholderAddress: 1] : [:])
+    )
+  }
+
   @Test func `without an outline gaps can't be told`() throws {
     #expect(
       try MuseumSurvey.counts(Self.clean, on: Self.ground(hasOutline: false)) == [.noGround: 1])

@@ -28,6 +28,7 @@ public struct SurveyCheck: Sendable {
     findings += GalleryChecks.findings(of: survey, map: map, places: places, grid: grid)
     findings += CoverageChecks.findings(of: survey, grid: grid)
     findings += DeviceChecks(survey, map).findings()
+    findings += PlaceholderAddresses.findings(of: map)
     findings += TransmitterChecks(survey, map, places).findings()
     findings += Self.virtualTransmitters(of: map)
     if let copies = survey.tableRows.finding { findings.append(copies) }

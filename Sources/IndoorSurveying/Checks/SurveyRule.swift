@@ -39,6 +39,8 @@ public enum SurveyRule: String, Hashable, Sendable, CaseIterable {
   case strengthOfOneDevice = "one-device-strength"
   /// A phone that hears everything stronger or weaker than the others.
   case deviceOffset = "device-offset"
+  /// An address that stands for none, under which several transmitters may hide.
+  case placeholderAddress = "placeholder-address"
   /// A transmitter that comes along with a walk, as a phone's hotspot does.
   case likelyHotspot = "likely-hotspot"
   /// A transmitter that stood somewhere else before.
@@ -69,7 +71,7 @@ public enum SurveyRule: String, Hashable, Sendable, CaseIterable {
     case .impossibleSpeed, .waypointOutside, .unknownLevel, .wrongLevel, .clockJump: .error
     case .silence, .waypointNotWalkable, .unplacedScans, .emptyScans, .duplicateScans,
       .staleEntries, .coldStart, .hearsNextLevel, .levelNotSurveyed, .coverageGap,
-      .strengthOfOneDevice, .deviceOffset,
+      .strengthOfOneDevice, .deviceOffset, .placeholderAddress,
       .likelyHotspot, .transmitterMoved, .transmitterGone:
       .warning
     case .transmitterNew, .transmitterOfOneWalk, .transmitterOfOneDevice, .fewScans, .oneDirection,
@@ -98,6 +100,7 @@ public enum SurveyRule: String, Hashable, Sendable, CaseIterable {
     case .coverageGap: "ground without a scan"
     case .strengthOfOneDevice: "strengths that one phone alone gives"
     case .deviceOffset: "phones that hear differently"
+    case .placeholderAddress: "addresses that are none"
     case .likelyHotspot: "transmitters that came along"
     case .transmitterMoved: "transmitters that moved"
     case .transmitterGone: "transmitters that are gone"
@@ -142,6 +145,8 @@ public enum SurveyRule: String, Hashable, Sendable, CaseIterable {
     case .strengthOfOneDevice:
       "that phone's driver reports what can't be: survey with another one, or leave its walks out"
     case .deviceOffset: "survey a piece with both phones, and prefer the kind that users carry"
+    case .placeholderAddress:
+      "forget them in the radio map, and give the recorder the permission to read addresses"
     case .likelyHotspot: "turn off tethering on the survey's phones; what moves can't tell a place"
     case .transmitterMoved:
       "survey again around both places, and leave the walks before the move out"
