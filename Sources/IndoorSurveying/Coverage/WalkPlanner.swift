@@ -40,9 +40,12 @@ struct WalkPlanner {
   private let level: LevelKey
   private let areas: [GroundCell: Double]
   private var gains: [GroundCell: Double]
-  /// The cells where there was something to gain at first, in order, and where in each to walk.
-  private let goals: [(cell: GroundCell, square: Int)]
-  /// Their numbers at each square.
+  /// The cells where there was something to gain at first, in order.
+  private let cells: [GroundCell]
+  private let numbers: [GroundCell: Int]
+  /// What each of them and its neighbours promise; 0 where there is nothing to gain any more.
+  private var values: [Double] = []
+  /// The cells' numbers at each square where to walk in them.
   private let goalsBySquare: [Int: [Int]]
 
   /// - Parameter gains: metres of error to gain in each cell, times its square metres; none where
@@ -53,10 +56,16 @@ struct WalkPlanner {
   ) {
     (self.level, self.raster, self.gains, self.areas) = (level, raster, gains, areas)
     ground = ClearGround(raster)
-    goals = gains.keys.sorted().compactMap { cell in
-      Self.nearestSquare(in: cell, of: raster).map { (cell, $0) }
+    let cells = gains.keys.sorted()
+    self.cells = cells
+    numbers = Dictionary(uniqueKeysWithValues: zip(cells, cells.indices))
+    var goals: [Int: [Int]] = [:]
+    for (number, cell) in cells.enumerated() {
+      guard let square = Self.nearestSquare(in: cell, of: raster) else { continue }
+      goals[square, default: []].append(number)
     }
-    goalsBySquare = Dictionary(grouping: goals.indices) { [goals] in goals[$0].square }
+    goalsBySquare = goals
+    values = cells.map { value(around: $0) }
   }
 
   /// The walk, or `nil` where there is nothing to gain.
@@ -91,13 +100,13 @@ struct WalkPlanner {
 
   /// The middle of the worst neighbourhood.
   private func start() -> Int? {
-    let best = gains.keys.sorted().max { value(around: $0) < value(around: $1) }
-    return best.flatMap { Self.nearestSquare(in: $0, of: raster) }
+    let best = values.indices.max { values[$0] < values[$1] }
+    return best.flatMap { Self.nearestSquare(in: cells[$0], of: raster) }
   }
 
-  /// What a cell and half of what its neighbours promise.
+  /// What a cell promises and half of what its neighbours do; 0 where it promises nothing.
   private func value(around cell: GroundCell) -> Double {
-    var value = gains[cell] ?? 0
+    guard var value = gains[cell] else { return 0 }
     for column in Int32(-1)...1 {
       for row in Int32(-1)...1 where column != 0 || row != 0 {
         value += (gains[neighbour(of: cell, column, row)] ?? 0) / 2
@@ -132,6 +141,7 @@ struct WalkPlanner {
   /// Takes what a way covers out of what is to gain.
   private mutating func cover(_ squares: [Int]) -> (covers: Double, gain: Double) {
     var (covers, gain) = (0.0, 0.0)
+    var taken: Set<GroundCell> = []
     for square in squares {
       let place = raster.squares.middle(of: square)
       let cell = GroundCell(level: level, place: place)
@@ -142,8 +152,17 @@ struct WalkPlanner {
             continue
           }
           gains[near] = nil
+          taken.insert(near)
           covers += areas[near] ?? 0
           gain += promised
+        }
+      }
+    }
+    for cell in taken {
+      for column in Int32(-1)...1 {
+        for row in Int32(-1)...1 {
+          let near = neighbour(of: cell, column, row)
+          if let number = numbers[near] { values[number] = value(around: near) }
         }
       }
     }
@@ -152,23 +171,22 @@ struct WalkPlanner {
 
   /// The way to the most promising cell around.
   private func nextWay(from start: Int, atMost limit: Double) -> (squares: [Int], length: Double)? {
-    let values = goals.map { gains[$0.cell] == nil ? 0 : value(around: $0.cell) }
     let most = values.max() ?? 0
     for horizon in Self.horizons {
       var search = ShortestWays(
         raster: raster, ground: ground, from: start, atMost: min(limit, horizon))
-      var best: (goal: Int, distance: Double, score: Double)?
+      var best: (goal: Int, square: Int, distance: Double, score: Double)?
       search.run { square, distance in
         // Most steps lead a few metres on: no goal that is farther can promise more then.
         if let best, most / (distance + Self.baseCost) < best.score { return true }
         for goal in goalsBySquare[square] ?? [] {
           let score = values[goal] / (distance + Self.baseCost)
           guard score > 0, (score, best?.goal ?? goal) >= (best?.score ?? 0, goal) else { continue }
-          best = (goal, distance, score)
+          best = (goal, square, distance, score)
         }
         return false
       }
-      if let best { return (search.way(to: goals[best.goal].square), best.distance) }
+      if let best { return (search.way(to: best.square), best.distance) }
       if horizon >= limit { break }
     }
     return nil
