@@ -48,6 +48,8 @@ struct NumberedFloorTests {
 
   @Test(arguments: [
     (["1", "2"], [0, 1]), (["B", "1"], [-1, 0]), (["-1", "0"], [-1, 0]), (["1", "1"], [0, 0]),
+    // As programs write numbers of a column with gaps.
+    (["1.0", "2.0"], [0, 1]), (["01", "+2"], [0, 1]), (["B", "1.", "2.00"], [-1, 0, 1]),
   ])
   func `floors by label alone, or by ordinal, are what they say`(
     floors: [String], ordinals: [Int]
@@ -55,6 +57,11 @@ struct NumberedFloorTests {
     let read = try #require(try read(floors))
     #expect(read.recording.waypoints.compactMap(\.level?.ordinal) == ordinals)
     #expect(read.warnings.isEmpty)
+  }
+
+  @Test(arguments: [("1", 0), ("1.0", 0), ("02", 1), ("-1.0", -1), ("-1", -1), ("0.0", 0)])
+  func `a level that is named for all is what its number says`(word: String, ordinal: Int) throws {
+    #expect(try LevelNames(Self.venue).stated(word, building: nil).ordinal == ordinal)
   }
 
   @Test func `a floor's wing is no power of ten`() {

@@ -93,12 +93,12 @@ public struct LevelNames: Sendable {
     return key
   }
 
-  /// The level of a label.
+  /// The level of a label. 1.0, 01 and +1 are 1 where no level is called so.
   ///
   /// - Throws: `LevelFault` for a label that the venue doesn't have, or has more than once.
   mutating func level(labelled label: String, building: String) throws(LevelFault) -> LevelKey {
     let building = try meant(building)
-    let named = byLabel[Self.folded(label)] ?? []
+    let named = byLabel[Self.folded(label)] ?? label.plainNumber.flatMap { byLabel[$0] } ?? []
     let found = building.isEmpty ? named : named.filter { $0.building == building }
     if let key = found.first {
       guard found.count == 1 else { throw .ambiguous(label, found) }
@@ -197,6 +197,12 @@ public struct LevelNames: Sendable {
 }
 
 extension String {
+  /// A whole number in plain digits, of 1.0, 01 or +1; `nil` for any other text.
+  var plainNumber: String? {
+    guard utf8.count <= 20, wholeMatch(of: #/[+-]?[0-9]{1,4}(\.0*)?/#) != nil else { return nil }
+    return split(separator: ".").first.flatMap { Int($0) }.map { String($0) }
+  }
+
   /// 1 for 1.0, as programs write whole numbers in a column with gaps; any other text as it is.
   var wholeNumber: String {
     guard utf8.last == UInt8(ascii: "0") else { return self }
