@@ -2,7 +2,8 @@ public import IndoorModel
 
 extension GuideContent {
   /// This content over what was there: what has the same key becomes what it is here, with its
-  /// texts, codes, media and rules, and what isn't here stays or goes.
+  /// texts, codes, media and rules, and what isn't here stays or goes. What got a key of its own
+  /// because its file gave two the same goes where that file, read again, gives it another.
   ///
   /// - Parameters:
   ///   - old: what was there, of the same collection.
@@ -10,21 +11,39 @@ extension GuideContent {
   public func merged(into old: GuideContent, replaces: Bool) -> GuideContent {
     if replaces { return self }
     var result = self
-    result.items = Self.merged(items, into: old.items, by: \.key)
+    let files = Set(
+      (items.map(\.source) + tours.map(\.source) + findings.map(\.source)).map(Self.file(of:)))
+    func isReadAgain(_ finding: GuideFinding) -> Bool {
+      finding.source != nil && files.contains(Self.file(of: finding.source))
+    }
+    let keys = Set(items.map(\.key) + tours.map(\.key))
+    let corrected = Set(
+      old.findings.filter { $0.rule == .duplicateKey && isReadAgain($0) }.compactMap(\.item)
+    ).subtracting(keys)
+    result.items = Self.merged(
+      items, into: old.items.filter { !corrected.contains($0.key) }, by: \.key)
     result.groups = Self.merged(groups, into: old.groups, by: \.key)
-    result.tours = Self.merged(tours, into: old.tours, by: \.key)
+    result.tours = Self.merged(
+      tours, into: old.tours.filter { !corrected.contains($0.key) }, by: \.key)
     result.templates = Self.merged(templates, into: old.templates, by: \.name)
     let fresh = Set(media.map(\.key))
     result.media = old.media.filter { !fresh.contains($0.key) } + media
-    let owners = Owners(self)
+    let owners = Owners(self, and: corrected)
     result.texts = old.texts.filter { owners.lacks($0.owner) } + texts
     result.codes = old.codes.filter { owners.lacks($0.owner) } + codes
     result.uses = old.uses.filter { owners.lacks($0.owner) } + uses
     result.rules = old.rules.filter { owners.lacks($0.owner) } + rules
-    let keys = Set(items.map(\.key) + tours.map(\.key))
     result.findings =
-      old.findings.filter { finding in finding.item.map { !keys.contains($0) } ?? false } + findings
+      old.findings.filter { finding in
+        !isReadAgain(finding) && finding.item.map { !keys.contains($0) } ?? false
+      } + findings
     return result
+  }
+
+  /// The path of a place, which has its line behind it.
+  private static func file(of place: String?) -> Substring {
+    let place = place ?? ""
+    return place[..<(place.lastIndex(of: ":") ?? place.endIndex)]
   }
 
   /// What of this other content doesn't have, by its keys.
@@ -74,10 +93,10 @@ extension GuideContent {
     private var tours: Set<String>
     private var media: Set<String>
 
-    init(_ content: GuideContent) {
-      items = Set(content.items.map(\.key))
+    init(_ content: GuideContent, and gone: Set<String>) {
+      items = Set(content.items.map(\.key)).union(gone)
       groups = Set(content.groups.map(\.key))
-      tours = Set(content.tours.map(\.key))
+      tours = Set(content.tours.map(\.key)).union(gone)
       media = Set(content.media.map(\.key))
     }
 

@@ -42,6 +42,23 @@ struct PartialTableTests {
     #expect(Self.said(new) == Self.said(old))
   }
 
+  /// The key of its own that the second of two got isn't the corrected file's any more, nor is what
+  /// was found of it.
+  @Test func `a key that came twice and was corrected leaves nothing behind`() throws {
+    let folder = try TemporaryFolder()
+    let head = "key,kind,codes,title\na,object,12,First\n"
+    let path = try folder.write("\(head)a,object,15,Second\nb,object,16,Third\n", as: "items.csv")
+    let old = try ReadContent.read([path], options: Self.options)
+    #expect(old.items.count == 3 && old.findings.map(\.rule) == [.duplicateKey])
+    _ = try folder.write("\(head)e,object,15,Second\n", as: "items.csv")
+    let new = try ReadContent.read([path], options: Self.options, over: old)
+      .merged(into: old, replaces: false)
+    #expect(Set(new.items.map(\.key)) == ["a", "e", "b"], "\(new.items)")
+    #expect(new.findings.isEmpty, "\(new.findings)")
+    #expect(new.codes.map(\.code).sorted() == ["12", "15", "16"])
+    #expect(new.texts.count == 3)
+  }
+
   @Test func `a translator's columns add a language, and an empty value takes its own out`() throws
   {
     let (old, new) = try Self.museum(
