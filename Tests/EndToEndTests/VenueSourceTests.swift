@@ -68,6 +68,10 @@ import Testing
     (["level": "0", "repeat_on": "1-x"], 1, "unread-level", "has repeat_on=1-x"),
     (["level": "EG", "repeat_on": "1;2"], 2, "unread-level", "has level=EG"),
     (["level": "EG"], 0, "missing-level", "has level=EG, which can't be read, and was left out"),
+    (
+      ["level": "0", "repeat_on": "1-2011"], 1, "unread-level",
+      "has repeat_on=1-2011, which names over 200 levels, and is on its other levels"
+    ),
   ]) func `a level tag that can't be read is named, and the other one counts`(
     tags: [String: String], units: Int, code: String, words: String
   ) throws {

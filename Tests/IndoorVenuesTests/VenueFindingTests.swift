@@ -42,6 +42,30 @@ struct VenueFindingTests {
     #expect(error?.message.contains("have \(name) and no feature_type") == true)
   }
 
+  /// Where buildings come, a level's that is none of them was mistyped; without any it says all
+  /// there is of it.
+  @Test(arguments: [("maim", true), ("main ", true), ("main", false)])
+  func `a level's building that isn't there is told`(id: String, isTold: Bool) throws {
+    let building = #""feature_type":"building","id":"main","name":"Main""#
+    let levels = (0...1).map { ordinal in
+      (
+        #""feature_type":"level","id":"l\#(ordinal)","ordinal":\#(ordinal),"building_id":"\#(id)""#,
+        square(10, 50)
+      )
+    }
+    let alone = try assembled(collection(levels))
+    #expect(alone.findings.isEmpty && alone.venue.buildings.map(\.id) == [id])
+    let (venue, findings) = try assembled(collection([(building, square(10, 50))] + levels))
+    #expect(venue.levels.allSatisfy { $0.key.building == id })
+    #expect(findings.map(\.rule) == (isTold ? [.danglingReference] : []))
+    #expect(
+      findings.allSatisfy {
+        $0.message.hasPrefix("venue.geojson:3: level \"l0\" is in the building \"\(id)\"")
+      }, "\(findings)")
+    let known = try assembled(collection(levels), into: venue)
+    #expect(known.findings.isEmpty, "\(known.findings)")
+  }
+
   @Test func `a unit without an area is left out`() throws {
     let (venue, findings) = try assembled(collection((ground, square(10, 50)), (Self.unit, "null")))
     #expect(findings.map(\.rule) == [.noPolygon] && venue.units.isEmpty)

@@ -136,8 +136,8 @@ enum VenueGeometryChecks {
       if !isWhole {
         list.add(
           .unitsNotCompared,
-          "\(name): the units of level \"\(level.id)\" lie over each other so much that not all were"
-            + " compared; separate those that are named and check again")
+          "\(name): the boxes around units of level \"\(level.id)\" overlap so often that not all units"
+            + " were compared; separate those that are named, if any are, and check again")
       }
       for opening in geometry.off(openings[level.key] ?? [], by: wall, frame: venue.frame) {
         list.add(

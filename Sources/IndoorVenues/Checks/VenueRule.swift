@@ -101,7 +101,7 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   /// What another program added to a venue file and for which nothing can be stored in it: a
   /// trigger, a foreign key or an expression that would do more than its own part.
   case foreignAddition = "foreign-addition"
-  /// A reference to a feature that isn't there, or is of another type; of a venue file a level's
+  /// A reference to a feature that isn't there, or is of another type; of a level its
   /// building.
   case danglingReference = "dangling-reference"
 

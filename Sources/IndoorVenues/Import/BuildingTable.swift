@@ -24,6 +24,23 @@ struct BuildingTable {
     return (ids.count == 1 ? ids.first : nil) ?? ""
   }
 
+  /// Says which buildings levels name that aren't there, once each, though others came.
+  func missing(of levels: [VenueFeature]) -> [VenueFinding] {
+    guard !buildings.isEmpty else { return [] }
+    var seen: Set<String> = []
+    return levels.flatMap { level in
+      level.buildingIDs.filter {
+        indices[$0] == nil && known[$0] == nil && $0 != given && seen.insert($0).inserted
+      }.map { building in
+        VenueFinding(
+          .danglingReference,
+          "\(level.place.text): level \"\(level.id ?? level.name ?? "")\" is in the building"
+            + " \"\(building)\", which isn't there, so that one of that id was made; correct its"
+            + " building_id or add the building")
+      }
+    }
+  }
+
   /// Adds a building, or its name to the one of that id.
   mutating func add(_ id: String, name: String?) {
     if let index = indices[id] {

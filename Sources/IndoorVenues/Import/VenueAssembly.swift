@@ -52,6 +52,7 @@ struct VenueAssembly {
   mutating func addLevels(_ features: [VenueFeature]) {
     table.claim(features.compactMap(\.id))
     let only = building
+    ownFindings += buildingTable.missing(of: features)
     defer { hintKey = LevelKey(building: buildingTable.only, ordinal: hint?.ordinal ?? 0) }
     for feature in features {
       let ordinal = feature.ordinal ?? (features.count == 1 ? hint?.ordinal : nil)

@@ -4,13 +4,13 @@
 /// After the wiki's pages "Simple Indoor Tagging" and "Key:level".
 enum OSMLevels {
   /// Levels that one value may name; nothing is taller.
-  private static let maximum = 200
+  static let maximum = 200
 
   /// The levels that a value names, each once in the value's order; `nil` where it isn't one.
   static func parse(_ value: String) -> [Double]? {
+    guard let ranges = ranges(value) else { return nil }
     var levels: [Double] = []
-    for part in value.split(separator: ";") {
-      guard let range = range(part.trimmed) else { return nil }
+    for range in ranges {
       // A range stands for its ends and the whole levels between them.
       let between =
         (range.from.rounded(.up)...max(range.to.rounded(.down), range.from.rounded(.up)))
@@ -24,6 +24,20 @@ enum OSMLevels {
     var seen: Set<Double> = []
     let unique = levels.filter { seen.insert($0).inserted }
     return unique.isEmpty ? nil : unique
+  }
+
+  /// Whether a value is one but for naming more levels than any building has.
+  static func namesTooMany(_ value: String) -> Bool {
+    ranges(value)?.isEmpty == false && parse(value) == nil
+  }
+
+  private static func ranges(_ value: String) -> [(from: Double, to: Double)]? {
+    var ranges: [(from: Double, to: Double)] = []
+    for part in value.split(separator: ";") {
+      guard let range = range(part.trimmed) else { return nil }
+      ranges.append(range)
+    }
+    return ranges
   }
 
   /// `2`, `-1`, `0.5`, `-1-3` or `-3--1`.

@@ -156,19 +156,21 @@ struct OSMVenueReader {
     let levels = named.flatMap { OSMLevels.parse($0.1) ?? [] }.filter { seen.insert($0).inserted }
     let place = source.place(of: feature.index)
     let said = bad.map { "\($0.0)=\($0.1.prefix(40))" }.joined(separator: " and ")
-    let remedy = "write it as 0, 0.5, 0;1 or -1-3"
+    let isLong = bad.contains { OSMLevels.namesTooMany($0.1) }
+    let fault = isLong ? "names over \(OSMLevels.maximum) levels" : "can't be read"
+    let remedy = isLong ? "correct where it begins and ends" : "write it as 0, 0.5, 0;1 or -1-3"
     if levels.isEmpty {
       findings.append(
         VenueFinding(
           .missingLevel,
           bad.isEmpty
             ? "\(place): has no level and was left out; set its tag level"
-            : "\(place): has \(said), which can't be read, and was left out; \(remedy)"))
+            : "\(place): has \(said), which \(fault), and was left out; \(remedy)"))
     } else if !bad.isEmpty {
       findings.append(
         VenueFinding(
           .unreadLevel,
-          "\(place): has \(said), which can't be read, and is on its other levels alone; \(remedy)")
+          "\(place): has \(said), which \(fault), and is on its other levels alone; \(remedy)")
       )
     }
     return levels
