@@ -114,6 +114,9 @@ struct TakingBackTests {
       try IndoorCommand.run("radiomap", "build", venue)
       #expect(try transmitters() == all.subtracting([one]))
       try IndoorCommand.run("radiomap", "forget", venue, "--undo", "wifi:00:00:00:00:00:00")
+      let again = try IndoorCommand.run(
+        "radiomap", "forget", venue, "--undo", "wifi:00:00:00:00:00:00")
+      expectBadInput(again, venue, "no transmitter \"wifi:00:00:00:00:00:00\" is forgotten")
       #expect(try transmitters() == all.subtracting([one]))
       try IndoorCommand.run("radiomap", "build", venue)
       #expect(try transmitters() == all)

@@ -133,7 +133,13 @@ extension AlignmentError {
   }
 
   static func levelsAlike(_ first: LevelKey, _ second: LevelKey) -> AlignmentError {
-    AlignmentError(
+    guard first.ordinal != second.ordinal else {
+      return AlignmentError(
+        .unsureFit,
+        "level \(first.ordinal) of the buildings \"\(first.building)\" and \"\(second.building)\": the plan fits both alike, name one of the buildings"
+      )
+    }
+    return AlignmentError(
       .unsureFit,
       "levels \(first.ordinal) and \(second.ordinal): the plan fits both alike, say which"
     )

@@ -84,14 +84,16 @@ public struct ForgetTransmitters: Sendable {
     let chosen: [Transmitter]
     switch choice {
     case .named(let names):
-      chosen = try Self.transmitters(names, among: try file.heardTransmitters(), venue)
+      chosen = try Self.transmitters(
+        names, among: try file.heardTransmitters(), venue, orThrow: { .unknownTransmitter($0, $1) })
     case .before(let moment):
       let heard = try SurveyedMap.lastHeard(in: file, progress)
       chosen = heard.dated.filter { $0.value < moment }.map(\.key)
       let undated = heard.undated.subtracting(before)
       if !undated.isEmpty { progress(.warning(.undated(venue, undated.count))) }
     case .remembered(let names):
-      let some = try Self.transmitters(names, among: Set(before), venue)
+      let some = try Self.transmitters(
+        names, among: Set(before), venue, orThrow: { .notForgotten($0, $1) })
       try file.remember(some)
       return result(
         some, version: version, forgotten: before.count - some.count, isUndone: true)
@@ -113,7 +115,8 @@ public struct ForgetTransmitters: Sendable {
 
   /// The transmitters of some names; an address alone may be a network's and a device's.
   private static func transmitters(
-    _ names: [String], among known: Set<Transmitter>, _ path: String
+    _ names: [String], among known: Set<Transmitter>, _ path: String,
+    orThrow error: (String, String) -> AuthoringError
   ) throws(AuthoringError) -> [Transmitter] {
     var found: [Transmitter] = []
     for name in names {
@@ -121,7 +124,7 @@ public struct ForgetTransmitters: Sendable {
         Transmitter(name), Transmitter(wifi: name), Transmitter(bluetooth: name),
         Transmitter(column: name),
       ].compactMap { $0 }.filter { known.contains($0) }
-      guard !candidates.isEmpty else { throw .unknownTransmitter(path, name) }
+      guard !candidates.isEmpty else { throw error(path, name) }
       for candidate in candidates where !found.contains(candidate) { found.append(candidate) }
     }
     return found
@@ -134,6 +137,14 @@ extension AuthoringError {
       .unknownTransmitter,
       "\(path): no transmitter \"\(name)\" is there; write its address, wifi:ADDRESS, "
         + "bluetooth:ADDRESS, beacon:UUID:MAJOR:MINOR or the column's name")
+  }
+
+  fileprivate static func notForgotten(_ path: String, _ name: String) -> AuthoringError {
+    AuthoringError(
+      .unknownTransmitter,
+      "\(path): no transmitter \"\(name)\" is forgotten, so there is nothing to undo; one that is may be"
+        + " written as its address, wifi:ADDRESS, bluetooth:ADDRESS, beacon:UUID:MAJOR:MINOR or the"
+        + " column's name")
   }
 }
 

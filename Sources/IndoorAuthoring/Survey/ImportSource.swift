@@ -23,14 +23,17 @@ struct ImportSource {
     marks: ReadMarks
   ) throws -> [ImportSource] {
     var venue = known
+    // Made anew where a source adds to the venue.
+    var words: (levels: LevelNames, labels: RecordingLabels)?
     return try sources.map { source in
       let site = try source.isCompetitionSite ? SitePlans(CompetitionSite(source.path)) : nil
       if let site {
         if let venue { try site.site.checkLabels(in: venue) }
         venue = site.site.merged(into: venue, name: name)
+        words = nil
       }
-      let levels = LevelNames(venue)
-      let labels = try marks.labels(in: venue)
+      let (levels, labels) = try words ?? (LevelNames(venue), marks.labels(in: venue))
+      words = (levels, labels)
       guard venue?.isDrawn != true else {
         try source.checkLevels(levels, except: except)
         return ImportSource(recordings: source, site: site, sketch: nil)
@@ -49,6 +52,7 @@ struct ImportSource {
       guard venue != nil || !isAllExcepted || stream.excepted == 0 else {
         throw AuthoringError.allExcepted(source.path)
       }
+      words = nil
       venue = try sketch.venue(
         adding: venue, name: name, path: source.path, leftOut: tally.reasonsText)
       return ImportSource(recordings: source, site: site, sketch: sketch)

@@ -97,11 +97,17 @@ public struct ImportSurvey: Sendable {
     let part = AuthoringProgress.Part(
       .importing, total: looked.reduce(0) { $0 + $1.recordings.files.count }, progress)
     var venue = known
+    var waiting: WaitingBatch?
     for source in looked {
-      if let site = source.site { venue = try site.store(named: name, in: file, known: venue) }
+      if let site = source.site {
+        try waiting?.batch.store(&tally)
+        waiting = nil
+        venue = try site.store(named: name, in: file, known: venue)
+      }
       venue = try importWalks(
-        of: source, into: file, known: venue, except: list, marks, &tally, part)
+        of: source, into: file, known: venue, except: list, marks, &waiting, &tally, part)
     }
+    try waiting?.batch.store(&tally)
     part.finish()
     for warning in tally.said.warnings.shown { progress(.warning(warning)) }
     // These were told when the folders were looked through.
@@ -120,28 +126,45 @@ public struct ImportSurvey: Sendable {
     }
   }
 
-  /// Each batch of walks is a transaction. Returns the venue that the file has then.
+  /// Each batch of walks is a transaction. One of a drawn venue, to which no source adds, waits for
+  /// the next source's walks. Returns the venue that the file has then.
   private func importWalks(
     of source: ImportSource, into file: VenueFile, known: Venue?, except list: ExceptionList?,
-    _ marks: ReadMarks, _ tally: inout SurveyImportTally, _ part: AuthoringProgress.Part
+    _ marks: ReadMarks, _ waiting: inout WaitingBatch?, _ tally: inout SurveyImportTally,
+    _ part: AuthoringProgress.Part
   ) throws -> Venue? {
     let venue = try source.venue(adding: known, named: name)
     tally.levels = venue.levels.count
+    var own =
+      try waiting
+      ?? WaitingBatch(
+        batch: ImportBatch(file: file, venue: venue, known: known, readsAgain: readsAgain),
+        levels: LevelNames(venue), labels: marks.labels(in: venue))
+    waiting = nil
     var stream = RecordingStream(
-      source.recordings, gathered: true, except: list, levels: LevelNames(venue),
-      labels: try marks.labels(in: venue))
-    var batch = try ImportBatch(file: file, venue: venue, known: known, readsAgain: readsAgain)
+      source.recordings, gathered: true, except: list, levels: own.levels, labels: own.labels)
     let before = tally.files
     while let read = try stream.next() {
-      try batch.add(read, &tally)
+      try own.batch.add(read, &tally)
       tally.files = before + stream.position
       part.update(tally.files)
     }
     tally.leaveOut(stream.remainders)
     tally.excepted += stream.excepted
-    try batch.store(&tally)
-    return batch.stored
+    guard known?.isDrawn != true else {
+      waiting = own
+      return known
+    }
+    try own.batch.store(&tally)
+    return own.batch.stored
   }
+}
+
+/// Walks of a source that wait to be stored, and what its venue calls levels and places.
+private struct WaitingBatch {
+  var batch: ImportBatch
+  let levels: LevelNames
+  let labels: RecordingLabels
 }
 
 extension SurveyImportTally {

@@ -18,7 +18,8 @@ struct CommandError: IndoorError {
     CommandError(
       code: .notPrinted,
       message:
-        "standard output: can't be written (\(reason)); check where it leads, and run this again")
+        "standard output: can't be written (\(reason)); check where it leads, and run this again, unless"
+        + " it changes a file, which may be done")
   }
 
   static func notText(_ argument: String, number: Int) -> CommandError {

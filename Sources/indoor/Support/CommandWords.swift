@@ -118,6 +118,8 @@ enum CommandWords {
     "AlignmentError.no-such-page": [.after("choose one of 1 to ", add: " with --page")],
     "AlignmentError.unsure-fit": [
       .said("say which", as: "say which with --level"),
+      .said(
+        "name one of the buildings", as: "name the level, and one of the buildings with --building"),
       .said("say that it isn't mirrored", as: "give --not-mirrored"),
       .said("tell which way its top lies", as: "give --up DEGREES"),
       .said("check which way its top lies", as: "check --up"),
