@@ -40,11 +40,11 @@ public indirect enum JSONOutput: Sendable {
       // Coordinates a number a line can't be read.
       let inner = values.allSatisfy(\.isFlat) ? nil : indentation.map { $0 + 1 }
       Self.append(
-        values, brackets: "[]", spaced: indentation != nil, inner: inner, to: &text
+        values, brackets: ("[", "]"), spaced: indentation != nil, inner: inner, to: &text
       ) { value, text in value.append(to: &text, indentation: inner ?? indentation) }
     case .object(let members):
       let inner = indentation.map { $0 + 1 }
-      Self.append(members, brackets: "{}", spaced: inner != nil, inner: inner, to: &text) {
+      Self.append(members, brackets: ("{", "}"), spaced: inner != nil, inner: inner, to: &text) {
         member, text in
         Self.append(member.0, to: &text)
         text += inner == nil ? ":" : ": "
@@ -70,17 +70,17 @@ public indirect enum JSONOutput: Sendable {
   }
 
   private static func append<Value>(
-    _ values: [Value], brackets: String, spaced: Bool, inner: Int?, to text: inout String,
+    _ values: [Value], brackets: (String, String), spaced: Bool, inner: Int?, to text: inout String,
     each: (Value, inout String) -> Void
   ) {
-    text += brackets.prefix(1)
+    text += brackets.0
     for (index, value) in values.enumerated() {
       if index > 0 { text += inner == nil && spaced ? ", " : "," }
       if let inner { text += "\n" + String(repeating: "  ", count: inner) }
       each(value, &text)
     }
     if let inner, !values.isEmpty { text += "\n" + String(repeating: "  ", count: inner - 1) }
-    text += brackets.suffix(1)
+    text += brackets.1
   }
 
   private static func digits(_ value: Double) -> String {
@@ -91,6 +91,16 @@ public indirect enum JSONOutput: Sendable {
 
   private static func append(_ string: String, to text: inout String) {
     text += "\""
+    // Most have nothing to escape.
+    if string.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }) {
+      text += string
+    } else {
+      appendEscaped(string, to: &text)
+    }
+    text += "\""
+  }
+
+  private static func appendEscaped(_ string: String, to text: inout String) {
     for scalar in string.unicodeScalars {
       switch scalar {
       case "\"": text += "\\\""
@@ -104,6 +114,5 @@ public indirect enum JSONOutput: Sendable {
       default: text.unicodeScalars.append(scalar)
       }
     }
-    text += "\""
   }
 }

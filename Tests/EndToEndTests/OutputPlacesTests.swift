@@ -59,6 +59,21 @@ import Testing
     }
   }
 
+  /// SQLite keeps changes to a database beside it under these endings
+  /// (<https://www.sqlite.org/tempfiles.html>, 2).
+  @Test(arguments: ["-journal", "-wal", "-shm"])
+  func `a report can't go where a new venue file's changes are kept`(ending: String) throws {
+    try Scratch.with { scratch in
+      let drawing = "\(repository)/FloorPlans/museum/level-G"
+      let venue = scratch.path("new.gpkg")
+      let result = try IndoorCommand.run(
+        "align", "--plan", "\(drawing).pdf", "--anchors", "\(drawing).anchors.geojson",
+        "--into", venue, "--level", "0", "--report", venue + ending)
+      expectBadInput(result, venue + ending, "two outputs lead to this file")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder).isEmpty)
+    }
+  }
+
   @Test func `an output without a name is refused`() throws {
     try Scratch.with { scratch in
       let venue = try SmallVenue.imported(in: scratch)

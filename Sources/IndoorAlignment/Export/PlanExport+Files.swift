@@ -21,7 +21,10 @@ extension PlanExport {
     if endings.contains(parts.ending.lowercased()) {
       throw .besideOutput(path, instead: "\(parts.stem).\(format.ending)")
     }
-    if let why = format.needsEnding(insteadOf: parts.ending.lowercased()) {
+    // What is no name at all is told as that later.
+    if !["", ".", ".."].contains(parts.name),
+      let why = format.needsEnding(insteadOf: parts.ending.lowercased())
+    {
       throw .otherEnding(path, why: why, instead: "\(parts.stem).\(format.ending)")
     }
     if format == .gcp, !XMLText.holds(parts.name) { throw .unnameable(path) }

@@ -15,9 +15,14 @@ enum OutputPlaces {
     // Of a venue file that is an input that is said first.
     let places = try outputs.compactMap { $0 }.map { try OutputPlace($0, replacesVenueFile: true) }
     // What can't be made there says so itself.
-    let stored = store.flatMap { try? OutputPlace($0, replacesVenueFile: true) }
+    let stored = store.map { path in
+      // SQLite keeps changes in files of these names.
+      ["", "-journal", "-wal", "-shm"].compactMap {
+        try? OutputPlace(path + $0, replacesVenueFile: true)
+      }
+    }
     for (index, place) in places.enumerated() {
-      if let stored, place.isSame(as: stored) { throw AuthoringError.writtenTwice(place.path) }
+      if stored?.contains(where: { place.isSame(as: $0) }) == true { throw AuthoringError.writtenTwice(place.path) }
       if inputs.contains(where: { place.isFile(at: $0) }) {
         throw AuthoringError.overwritesInput(place.path)
       }
