@@ -77,8 +77,10 @@ struct Receiver {
     }
   }
 
-  /// What no phone hears, in dBm: under its threshold by more than a dozen deviations of chance.
-  private static let unheard = -145.0
+  /// What no phone hears, in dBm. What chance adds in `heard` is two numbers of one pair, (2.3,
+  /// 1.5) · (a, b), and no pair of `normal` is longer than √(2 · 104 · ln 2): 33 dB over a
+  /// threshold of -94 dBm.
+  private static let unheard = -128.0
   /// Metres beyond which nothing is heard.
   private static let range = 150.0
   /// Stations up to which all are asked, heard or not.

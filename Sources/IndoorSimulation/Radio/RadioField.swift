@@ -155,7 +155,7 @@ struct RadioField {
     var loss = 0.0
     var slabs = 0
     for index in levelsOnTheWay(from: a, za, to: b, zb, at: station.level) {
-      guard loss + PathLoss.slabs(slabs) < most else { break }
+      guard min(loss, Self.mostLoss) + PathLoss.slabs(slabs) < most else { break }
       let level = levels[index]
       let floor = level.elevation
       // A slab between the two ends, where it isn't open there.
