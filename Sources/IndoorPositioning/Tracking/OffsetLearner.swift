@@ -118,18 +118,20 @@ struct OffsetLearner: Sendable {
     return 0
   }
 
-  /// The nearest rows on the level.
+  /// The nearest rows on the level, the lower of two as near before the other.
   private mutating func findRows(around fix: Fix, in rows: MapRows) {
     near.removeAll(keepingCapacity: true)
-    for row in rows.places.indices where Int(rows.levelIndices[row]) == fix.level {
+    rows.strips.forEach(around: fix.place, within: parameters.reach, level: fix.level) { row in
       let place = rows.places[row]
       // Most are far off, and a distance takes long.
-      guard abs(place.x - fix.place.x) < parameters.reach else { continue }
+      guard abs(place.x - fix.place.x) < parameters.reach,
+        abs(place.y - fix.place.y) < parameters.reach
+      else { return }
       let distance = place.distance(to: fix.place)
-      guard distance < parameters.reach else { continue }
+      guard distance < parameters.reach else { return }
       var at = near.count
-      while at > 0, near[at - 1].distance > distance { at -= 1 }
-      guard at < parameters.rows else { continue }
+      while at > 0, (near[at - 1].distance, near[at - 1].row) > (distance, row) { at -= 1 }
+      guard at < parameters.rows else { return }
       near.insert((row, distance), at: at)
       if near.count > parameters.rows { near.removeLast() }
     }

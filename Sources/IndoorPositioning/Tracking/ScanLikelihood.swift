@@ -36,6 +36,8 @@ struct ScanLikelihood: Sendable {
   /// Density of the last scan a square metre and level, integrating to 1 over all levels. Shape:
   /// the raster's, or none before the first scan.
   private var density: ContiguousArray<Float> = []
+  /// The cells of each level that the last scan may have a density in. Shape: levels.
+  private var touched: ContiguousArray<Range<Int>>
   /// The rows that count in the last scan, and the cumulative sum of their weights.
   private var candidates: ContiguousArray<Int32> = []
   private var cumulative: ContiguousArray<Float> = []
@@ -57,6 +59,7 @@ struct ScanLikelihood: Sendable {
     raster = LevelRaster(
       covering: box, side: cell, levels: rows.levels.count, most: .infinity)
     levelShares = ContiguousArray(repeating: 0, count: rows.levels.count)
+    touched = ContiguousArray(repeating: 0..<0, count: rows.levels.count)
   }
 
   /// Density at a place on a level, a square metre, 0 outside the grid.
@@ -118,12 +121,12 @@ struct ScanLikelihood: Sendable {
     cumulative.reserveCapacity(rows.count)
   }
 
-  /// Takes the last scan out: of a thousand levels few heard it.
+  /// Takes the last scan out: few levels heard it, and most in a part of them.
   private mutating func clear() {
-    let raster = raster
     density.withUnsafeMutableBufferPointer { density in
       for level in levelShares.indices where levelShares[level] > 0 {
-        density[raster.cells(ofLevel: level)].update(repeating: 0)
+        density[touched[level]].update(repeating: 0)
+        touched[level] = 0..<0
         levelShares[level] = 0
       }
     }
@@ -145,13 +148,18 @@ struct ScanLikelihood: Sendable {
         let (x, y) = (place.x - minimum.x, place.y - minimum.y)
         let (column, row) = (Int(x / cell) - reach, Int(y / cell) - reach)
         let first = (level * rows + row) * columns + column
+        let end = first + 2 * reach * (columns + 1) + 1
+        let known = touched[level]
+        touched[level] =
+          known.isEmpty
+          ? first..<end : min(known.lowerBound, first)..<max(known.upperBound, end)
         bell.add(
           to: density, at: first, columns: columns, x: (Double(column) + 0.5) * cell - x,
           y: (Double(row) + 0.5) * cell - y, height: weight)
       }
       var bits: Int32 = 0
       for level in levelShares.indices where levelShares[level] > 0 {
-        for cell in raster.cells(ofLevel: level) {
+        for cell in touched[level] {
           bits = max(bits, Int32(bitPattern: density[cell].bitPattern))
         }
       }
