@@ -9,6 +9,7 @@ public struct AskGuide: Sendable {
   /// The guide.
   public let guide: Guide
   private let venue: String
+  private let file: VenueFile
 
   /// Opens the guide of a venue file.
   ///
@@ -21,6 +22,7 @@ public struct AskGuide: Sendable {
     guard !(try file.guideKeys()).isEmpty else { throw AuthoringError.noGuide(venue) }
     guide = try Guide(file, language: language)
     self.venue = venue
+    self.file = file
   }
 
   /// A page of items.
@@ -186,9 +188,7 @@ extension AskGuide {
   /// Where somebody is, by words, where that can be in or about the venue.
   private func position(_ words: String?) throws -> GuidePosition? {
     guard let position = words.flatMap(GuideWords.position) else { return nil }
-    if let venue = try VenueFile.open(venue, readOnly: true).venue() {
-      try position.check(in: venue, path: self.venue)
-    }
+    if let levels = try file.levels() { try position.check(in: levels, path: venue) }
     return position
   }
 }
