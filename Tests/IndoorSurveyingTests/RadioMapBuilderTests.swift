@@ -121,6 +121,28 @@ import Testing
     #expect(difference.new == [.wifi(3)])
   }
 
+  /// Of a table each row is a walk, and thousands of them stand beside each other.
+  @Test func `thirty thousand rows in one room are renewed like any`() throws {
+    let walks = (0..<30_000).map { number in
+      let place = LocalPoint(
+        x: Double(number * 7919 % 1200) / 100, y: Double(number * 104_729 % 1200) / 100)
+      let isRenewed = number % 2 == 1
+      let time = Timestamp(milliseconds: isRenewed ? 31 * 86_400_000 : 0)
+      let readings = [Reading(transmitter: .wifi(isRenewed ? 1 : 2), rssi: -50)]
+      let level = LevelKey(ordinal: 0)
+      return SurveyWalk(
+        hash: "\(number)", recording: "w", device: "A",
+        path: [SurveyWalk.PathPoint(time: time, level: level, place: place)],
+        fingerprints: [
+          Fingerprint(
+            recording: "", level: level, place: place, scan: Scan(time: time, readings: readings))
+        ])
+    }
+    let start = ContinuousClock.now
+    #expect(try RadioMapBuilder.map(of: walks).transmitters == [.wifi(1)])
+    #expect(ContinuousClock.now - start < .seconds(60))
+  }
+
   @Test func `a transmitter stays that a later survey may have missed`() throws {
     let first = corridor(0, [wifi(1, -50), wifi(2, -60), wifi(4, -85)], hash: "a")
     // A week is no renewal, another corridor tells nothing, and what was weak may go unheard.

@@ -19,11 +19,21 @@ struct SurveyedNearby: Sendable {
   /// is mostly answered by the first row of another group, however many there are.
   private let cells: [Cell: [UInt32: [Int]]]
 
+  /// By when the rows were taken, whatever group they are of: of a table each row is a walk.
+  ///
+  /// - Parameters:
+  ///   - map: the map.
+  ///   - times: when each row was taken.
+  init(_ map: RadioMap, times: [Int64]) {
+    self.init(map, groups: [UInt32](repeating: 0, count: map.rowCount), times: times)
+  }
+
   /// - Parameters:
   ///   - map: the map.
   ///   - groups: for each row, what is left out with it.
-  ///   - times: when each row was taken; none where nobody asks for it.
-  init(_ map: RadioMap, groups: [UInt32], times: [Int64] = []) {
+  init(_ map: RadioMap, groups: [UInt32]) { self.init(map, groups: groups, times: []) }
+
+  private init(_ map: RadioMap, groups: [UInt32], times: [Int64]) {
     self.map = map
     self.times = times
     var cells: [Cell: [UInt32: [Int]]] = [:]
@@ -46,9 +56,16 @@ struct SurveyedNearby: Sendable {
 
   /// When the newest row within reach of a place was taken.
   func newest(near place: LocalPoint, on level: LevelKey) -> Int64? {
-    around(place, on: level).flatMap { parts in
-      parts.values.compactMap { rows in rows.first { isNear($0, place) }.map { times[$0] } }
-    }.max()
+    var newest: Int64?
+    for rows in around(place, on: level).lazy.flatMap(\.values) {
+      for row in rows {
+        if let newest, times[row] <= newest { break }
+        guard isNear(row, place) else { continue }
+        newest = times[row]
+        break
+      }
+    }
+    return newest
   }
 
   private func isNear(_ row: Int, _ place: LocalPoint) -> Bool {

@@ -34,7 +34,7 @@ struct RetiredTransmitters {
     let old = Set(last.indices.filter { isOld($0, at: newest) })
     guard !old.isEmpty else { return [] }
 
-    let nearby = SurveyedNearby(map, groups: map.walks, times: times)
+    let nearby = SurveyedNearby(map, times: times)
     var places = [Int](repeating: 0, count: map.transmitters.count)
     var missed = places
     for row in 0..<map.rowCount {
