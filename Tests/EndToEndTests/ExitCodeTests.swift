@@ -173,7 +173,12 @@ import Testing
   @Test func `usage that is wrong shows the usage of its command`() throws {
     let result = try IndoorCommand.run("venue", "at", "x.gpkg", "48.86")
     #expect(result.status == 64)
-    #expect(result.errors.contains("indoor venue at"), "\(result)")
+    #expect(
+      result.errors.contains("indoor venue at <venue> <latitude>,<longitude> [--json]"), "\(result)"
+    )
+    let none = try IndoorCommand.run("venue", "at", "x.gpkg")
+    #expect(none.status == 64)
+    #expect(none.errors.contains("Give the place as LATITUDE,LONGITUDE"), "\(none)")
   }
 
   @Test(arguments: ["geojson", "walkable"])

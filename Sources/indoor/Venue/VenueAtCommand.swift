@@ -6,14 +6,15 @@ import IndoorModel
 struct VenueAtCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "at",
-    abstract: "Tell which units are at a place, level by level, the smallest first.")
+    abstract: "Tell which units are at a place, level by level, the smallest first.",
+    usage: "indoor venue at <venue> <latitude>,<longitude> [--json]")
 
   @Argument(help: "The venue file.")
   var venue: String
 
   @Argument(
     parsing: .allUnrecognized, help: "Latitude and longitude of one place in degrees: 48.86,2.33")
-  var place: [String]
+  var place: [String] = []
 
   @Flag(help: "Print the result as JSON.")
   var json = false
