@@ -47,6 +47,10 @@ import Testing
       expectBadInput(
         try IndoorCommand.run("survey", "import", known, far), far,
         "2 × waypoint over 100 km from the venue, perhaps longitude before latitude")
+      let metres = try walk({ "\"local\":[5500\($0)0,50]" }, "metres.jsonl")
+      expectBadInput(
+        try IndoorCommand.run("survey", "import", known, metres), metres,
+        "2 × waypoint over 100 km from the venue, perhaps not in metres from its origin")
       let page = try walk({ "\"page\":[\($0),0]" }, "page.jsonl")
       expectBadInput(
         try IndoorCommand.run("survey", "import", venue, page), page,

@@ -157,7 +157,10 @@ struct RecordingLocator: Sendable {
         var skipped = read.skipped
         skipped.add(.uselessFix, uselessFixes(in: read.recording))
         let part = truth.part(of: read)
-        if part == nil { skipped.add(.farWaypoint, farWaypoints(in: read.recording)) }
+        if part == nil {
+          skipped.add(.farWaypoint, waypoints(.farOff, in: read.recording))
+          skipped.add(.farInMetres, waypoints(.farInMetres, in: read.recording))
+        }
         if !skipped.isEmpty { located.skipped.append((read.path, skipped)) }
         located.warnings += read.warnings
         strange.take(read.recording)
@@ -201,8 +204,10 @@ struct RecordingLocator: Sendable {
     }
   }
 
-  private func farWaypoints(in recording: Recording) -> Int {
-    recording.waypoints.count { resolver.isFarOff($0, level: recording.level) }
+  private func waypoints(
+    _ fault: WaypointResolver.Unresolved, in recording: Recording
+  ) -> Int {
+    recording.waypoints.count { resolver.fault(of: $0, level: recording.level) == fault }
   }
 
   private func warning(_ relief: Relief, of read: ReadRecording) -> AuthoringWarning {

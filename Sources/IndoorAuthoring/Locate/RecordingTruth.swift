@@ -26,8 +26,9 @@ struct RecordingTruth {
     case .passedOver(let sentence): faults = [sentence]
     case .truth(let found):
       (truth, faults) = found.placed(by: .compared(with: venue), at: path) {
-        resolver.isFarOff(
-          Waypoint(time: $0.time, place: .coordinate($0.coordinate), level: $0.level))
+        resolver.fault(
+          of: Waypoint(time: $0.time, place: .coordinate($0.coordinate), level: $0.level),
+          level: nil) == .farOff
       }
     }
   }

@@ -31,6 +31,7 @@ struct ComparedWalks {
         let placed = placer.walk(of: read.recording, hash: read.hash)
         var skipped = read.skipped
         skipped.add(.farWaypoint, placed.waypointsFarOff)
+        skipped.add(.farInMetres, placed.waypointsFarInMetres)
         said.add([(read.path, skipped)])
         said.add(read.warnings)
         strange.take(read.recording)

@@ -36,6 +36,7 @@ public struct SurveyImportTally: Sendable {
   /// Waypoints that lie nowhere in the venue.
   public var waypointsWithoutPlace: Int {
     unplaced.unknown + unplaced.withoutLevel + unplaced.withoutPlan + unplaced.farOff
+      + unplaced.farInMetres
   }
   private var unplaced = UnplacedWaypoints()
   /// What is to be said of recordings and of walks that stay hidden.
@@ -51,6 +52,8 @@ public struct SurveyImportTally: Sendable {
     var withoutPlan = 0
     /// Over 100 km from the venue.
     var farOff = 0
+    /// Waypoints in metres that are over 100 km off.
+    var farInMetres = 0
   }
 
   /// What an import has to say, beside its figures.
@@ -81,9 +84,10 @@ public struct SurveyImportTally: Sendable {
     unplaced.withoutLevel += placed.waypointsWithoutLevel
     unplaced.withoutPlan += placed.waypointsWithoutPlan
     unplaced.farOff += placed.waypointsFarOff
+    unplaced.farInMetres += placed.waypointsFarInMetres
     unplaced.unknown +=
       placed.waypointsWithoutPlace - placed.waypointsWithoutLevel - placed.waypointsWithoutPlan
-      - placed.waypointsFarOff
+      - placed.waypointsFarOff - placed.waypointsFarInMetres
   }
 
   /// Counts what a new walk brings.
@@ -149,6 +153,8 @@ public struct SurveyImportTally: Sendable {
         LeftOut.Reason(
           name: "waypoint on a page of a level without a placed plan", count: unplaced.withoutPlan),
         LeftOut.Reason(name: SkippedLines.Reason.farWaypoint.rawValue, count: unplaced.farOff),
+        LeftOut.Reason(
+          name: SkippedLines.Reason.farInMetres.rawValue, count: unplaced.farInMetres),
         LeftOut.Reason(name: "walk without a placed scan", count: withoutFingerprints),
       ].filter { $0.count > 0 }
   }

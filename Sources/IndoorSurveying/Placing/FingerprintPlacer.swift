@@ -42,6 +42,8 @@ public struct FingerprintPlacer: Sendable {
     package var waypointsWithoutLevel = 0
     /// Of these, places over 100 km from the venue.
     package var waypointsFarOff = 0
+    /// How many of them are as far by metres, and by no degrees.
+    package var waypointsFarInMetres = 0
   }
 
   /// What turns waypoints into places.
@@ -61,7 +63,8 @@ public struct FingerprintPlacer: Sendable {
   ///   - recording: what a surveyor recorded.
   ///   - hash: hash of the recording's content.
   public func walk(of recording: Recording, hash: String) -> Placed {
-    var (path, withoutLevel, withoutPlan, farOff) = ([SurveyWalk.PathPoint](), 0, 0, 0)
+    var path: [SurveyWalk.PathPoint] = []
+    var (withoutLevel, withoutPlan, farOff, farInMetres) = (0, 0, 0, 0)
     for waypoint in recording.waypoints {
       do throws(WaypointResolver.Unresolved) {
         path.append(try resolver.resolve(waypoint, level: recording.level))
@@ -71,6 +74,7 @@ public struct FingerprintPlacer: Sendable {
         case .withoutLevel: withoutLevel += 1
         case .withoutPlan: withoutPlan += 1
         case .farOff: farOff += 1
+        case .farInMetres: farInMetres += 1
         }
       }
     }
@@ -81,7 +85,7 @@ public struct FingerprintPlacer: Sendable {
       scansWithoutPlace: 0,
       waypointsWithoutPlace: recording.waypoints.count - path.count,
       waypointsWithoutPlan: withoutPlan, waypointsWithoutLevel: withoutLevel,
-      waypointsFarOff: farOff)
+      waypointsFarOff: farOff, waypointsFarInMetres: farInMetres)
     let pace = parameters.pacing == .steps ? StepPace(recording) : StepPace()
     var segment = 0
     for case .scan(let scan) in recording.observations {

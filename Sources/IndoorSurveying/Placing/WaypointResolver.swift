@@ -51,6 +51,8 @@ public struct WaypointResolver: Sendable {
     case withoutPlan
     /// It is over 100 km from the venue.
     case farOff
+    /// The same, by metres and no degrees.
+    case farInMetres
   }
 
   /// The path point of a waypoint, or `nil` where its level or place is not known, or far off.
@@ -64,12 +66,12 @@ public struct WaypointResolver: Sendable {
     try? resolve(waypoint, level: headerLevel)
   }
 
-  /// Whether a waypoint is over 100 km from the venue.
-  package func isFarOff(_ waypoint: Waypoint, level headerLevel: LevelKey? = nil) -> Bool {
+  /// Why a waypoint has no place; `nil` where it has one.
+  package func fault(of waypoint: Waypoint, level headerLevel: LevelKey? = nil) -> Unresolved? {
     do throws(Unresolved) {
       _ = try resolve(waypoint, level: headerLevel)
-      return false
-    } catch { return error == .farOff }
+      return nil
+    } catch { return error }
   }
 
   /// The path point of a waypoint, as `pathPoint(of:level:)`.
@@ -97,7 +99,10 @@ public struct WaypointResolver: Sendable {
     }
     guard place.isFinite else { throw .unknown }
     guard let level else { throw .withoutLevel }
-    guard abs(place.x) <= Self.reach, abs(place.y) <= Self.reach else { throw .farOff }
+    guard abs(place.x) <= Self.reach, abs(place.y) <= Self.reach else {
+      if case .coordinate = waypoint.place { throw .farOff }
+      throw .farInMetres
+    }
     return SurveyWalk.PathPoint(time: waypoint.time, level: level, place: place)
   }
 }
