@@ -72,6 +72,22 @@ import Testing
     }
   }
 
+  @Test(arguments: [("G", "F1", 0), ("1F", "f1", 0), ("B1", "b1", -1)])
+  func `two folders of one floor are refused by their names`(
+    one: String, other: String, ordinal: Int
+  ) throws {
+    try withTemporaryFolder { folder in
+      for name in [one, other, "F2"] { try makeFloor("\(folder)/\(name)") }
+      let error = #expect(throws: RecordingError.self) { try CompetitionSite(folder) }
+      let message = error?.message ?? ""
+      #expect(message.hasPrefix("\(folder): its folders \"") && message.contains("\"\(one)\""))
+      #expect(message.contains("\"\(other)\""), "\(message)")
+      #expect(
+        message.contains("are both the floor of ordinal \(ordinal) by their names"), "\(message)")
+      #expect(try CompetitionSite("\(folder)/\(one)").floors.count == 1)
+    }
+  }
+
   @Test func `a site's floors have the label and ordinal of their folders`() throws {
     try withTemporaryFolder { folder in
       for name in ["F2", "B1", "F1"] { try makeFloor("\(folder)/\(name)") }

@@ -10,7 +10,7 @@ public struct CompetitionSite: Sendable {
   /// Reads the floors of a site's folder, the one floor of a floor's folder, or the floor that a
   /// trace belongs to, without reading any trace.
   ///
-  /// - Throws: `RecordingError` where there is no floor, or one can't be read.
+  /// - Throws: `RecordingError` where there is no floor, one can't be read, or two are one level.
   public init(_ path: String) throws(RecordingError) {
     guard let isFolder = FileBytes.isFolder(path) else {
       throw .unreadable(path, .last)
@@ -24,7 +24,11 @@ public struct CompetitionSite: Sendable {
     var floors: [CompetitionFloor] = []
     for folder in folders { floors.append(try CompetitionFloor(folder)) }
     guard !floors.isEmpty else { throw .emptyFolder(path) }
-    self.floors = floors.sorted { $0.level.key < $1.level.key }
+    floors.sort { $0.level.key < $1.level.key }
+    for (floor, next) in zip(floors, floors.dropFirst()) where floor.level.key == next.level.key {
+      throw .oneLevel(path, floor, next)
+    }
+    self.floors = floors
   }
 
   /// Whether a path is a site, a floor, or a trace in a floor's folder.
@@ -82,5 +86,17 @@ extension CompetitionSite {
     merged.levels.sort { $0.key < $1.key }
     if merged.buildings.isEmpty { merged.buildings = [Building(id: "")] }
     return merged
+  }
+}
+
+extension RecordingError {
+  fileprivate static func oneLevel(
+    _ path: String, _ floor: CompetitionFloor, _ other: CompetitionFloor
+  ) -> RecordingError {
+    .malformed(
+      path,
+      "its folders \"\(floor.level.label)\" and \"\(other.level.label)\" are both the floor of ordinal "
+        + "\(floor.level.key.ordinal) by their names; call one of them by another floor, as F1 for the "
+        + "ground floor and F2 for the one above, or take it out")
   }
 }
