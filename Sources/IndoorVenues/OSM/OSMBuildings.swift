@@ -37,6 +37,14 @@ struct OSMBuildings {
     inhabited = chosen.map { buildings[$0] }
   }
 
+  /// The levels that all of the buildings say they don't have, as where no floor is called 13.
+  var missingLevels: Set<Double> {
+    let missing = inhabited.map { building in
+      Set(building.tags["non_existent_levels"].flatMap { OSMLevels.parse($0) } ?? [])
+    }
+    return missing.dropFirst().reduce(missing.first ?? []) { $0.intersection($1) }
+  }
+
   /// The building that all is in, `nil` where there are several or none.
   var only: OSMFeature? { inhabited.count == 1 ? inhabited.first : nil }
 }

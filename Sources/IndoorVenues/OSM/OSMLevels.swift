@@ -7,7 +7,9 @@ enum OSMLevels {
   static let maximum = 200
 
   /// The levels that a value names, each once in the value's order; `nil` where it isn't one.
-  static func parse(_ value: String) -> [Double]? {
+  ///
+  /// - Parameter missing: levels that don't exist, so that no range passes over them.
+  static func parse(_ value: String, missing: Set<Double> = []) -> [Double]? {
     guard let ranges = ranges(value) else { return nil }
     var levels: [Double] = []
     for range in ranges {
@@ -17,7 +19,7 @@ enum OSMLevels {
       guard between.upperBound - between.lowerBound <= Double(maximum) else { return nil }
       levels.append(range.from)
       levels += stride(from: between.lowerBound, through: between.upperBound, by: 1)
-        .filter { $0 > range.from && $0 < range.to }
+        .filter { $0 > range.from && $0 < range.to && !missing.contains($0) }
       if range.to > range.from { levels.append(range.to) }
       guard levels.count <= maximum else { return nil }
     }

@@ -14,6 +14,8 @@ struct OSMVenueReader {
   private let source: VenueSource
   private var labels: [Double: String] = [:]
   private var walls = OSMWalls()
+  /// Levels that the buildings don't have, though they have such below and above.
+  private var missingLevels: Set<Double> = []
 
   /// Whether the collection is tagged so: a feature with `indoor` and without `feature_type`.
   static func reads(_ collection: GeoJSONFeatureCollection) -> Bool {
@@ -84,6 +86,11 @@ struct OSMVenueReader {
       if !levels.isEmpty { indoor.append((feature, tags, levels)) }
     }
     let building = self.building(of: indoor.lazy.map(\.feature), among: buildings)
+    if !missingLevels.isEmpty {
+      for index in indoor.indices {
+        indoor[index].levels = named(by: indoor[index].tags).flatMap(\.levels).uniqued
+      }
+    }
     let outline = building?.corners ?? 0
     var first: [Double: OSMFeature] = [:]
     var copies = 0
@@ -131,6 +138,16 @@ struct OSMVenueReader {
     of rooms: some Sequence<OSMFeature>, among all: [OSMFeature]
   ) -> OSMFeature? {
     let buildings = OSMBuildings(all, rooms: rooms)
+    missingLevels = buildings.missingLevels
+    findings += buildings.inhabited.compactMap { building in
+      guard let text = building.tags["non_existent_levels"], OSMLevels.parse(text) == nil else {
+        return nil
+      }
+      return VenueFinding(
+        .unreadLevel,
+        "\(source.place(of: building.index)): has non_existent_levels=\(text.prefix(40)), which can't be"
+          + " read and was passed over; write it as 13 or 4;13")
+    }
     if buildings.inhabited.count > 1 {
       let names = buildings.inhabited.prefix(5).map { building in
         (building.id ?? "a building")
@@ -150,13 +167,12 @@ struct OSMVenueReader {
   /// The levels that a feature is on, each once; a tag that can't be read is a finding, and the
   /// other one's levels count.
   private mutating func levels(of feature: OSMFeature, _ tags: OSMTags) -> [Double] {
-    let named = ["level", "repeat_on"].compactMap { key in tags[key].map { (key, $0) } }
-    let bad = named.filter { OSMLevels.parse($0.1) == nil }
-    var seen: Set<Double> = []
-    let levels = named.flatMap { OSMLevels.parse($0.1) ?? [] }.filter { seen.insert($0).inserted }
+    let named = named(by: tags)
+    let bad = named.filter(\.levels.isEmpty)
+    let levels = named.flatMap(\.levels).uniqued
     let place = source.place(of: feature.index)
-    let said = bad.map { "\($0.0)=\($0.1.prefix(40))" }.joined(separator: " and ")
-    let isLong = bad.contains { OSMLevels.namesTooMany($0.1) }
+    let said = bad.map { "\($0.key)=\($0.text.prefix(40))" }.joined(separator: " and ")
+    let isLong = bad.contains { OSMLevels.namesTooMany($0.text) }
     let fault = isLong ? "names over \(OSMLevels.maximum) levels" : "can't be read"
     let remedy = isLong ? "correct where it begins and ends" : "write it as 0, 0.5, 0;1 or -1-3"
     if levels.isEmpty {
@@ -174,6 +190,13 @@ struct OSMVenueReader {
       )
     }
     return levels
+  }
+
+  /// The tags of levels, and which levels each names: none where it can't be read.
+  private func named(by tags: OSMTags) -> [(key: String, text: String, levels: [Double])] {
+    ["level", "repeat_on"].compactMap { key in
+      tags[key].map { (key, $0, OSMLevels.parse($0, missing: missingLevels) ?? []) }
+    }
   }
 
   /// The levels' labels.
@@ -281,5 +304,13 @@ struct OSMVenueReader {
     return [-half, half].map {
       frame.coordinate(from: LocalPoint(x: towards.x * $0, y: towards.y * $0))
     }
+  }
+}
+
+extension [Double] {
+  /// Each once, in the order in which they come first.
+  fileprivate var uniqued: [Double] {
+    var seen: Set<Double> = []
+    return filter { seen.insert($0).inserted }
   }
 }
