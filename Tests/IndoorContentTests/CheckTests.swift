@@ -123,6 +123,8 @@ struct CheckTests {
     (.unknownDate, { $0.rules[0].when = .interval(begin: "2026-02-30", end: nil) }),
     (.unknownDate, { $0.rules[0].when = .interval(begin: nil, end: "soon") }),
     (.unknownHours, { $0.rules[1].when = .hours("by appointment") }),
+    (.unknownHours, { $0.rules[1].when = .hours(String(repeating: "Mo 8:00-9:00; ", count: 80)) }),
+    (.neverOpen, { $0.rules[1].when = .hours("Sa off") }),
   ]
 
   /// Rules that readers hold: a text that breaks none, and one that breaks one.

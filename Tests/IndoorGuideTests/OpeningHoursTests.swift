@@ -95,6 +95,15 @@ struct OpeningHoursTests {
     #expect((OpeningHours(text) != nil) == isKnown, "\(text)")
   }
 
+  /// What no rule says is closed; that it is closed for good is `off` or `closed` alone.
+  @Test(arguments: [
+    ("Sa off", true), ("Sa,Su closed; Dec 25 off", true), ("off", false), ("closed", false),
+    ("24/7; Sa off", false), ("Sa off; Mo 9:00-17:00", false), ("Mo-Fr", false),
+  ])
+  func `hours that say only when it is closed never open`(text: String, never: Bool) throws {
+    #expect(try #require(OpeningHours(text)).openNever == never)
+  }
+
   @Test func `endless hours are no opening hours`() {
     #expect(OpeningHours(String(repeating: "Mo off; ", count: 100_000)) == nil)
     #expect(OpeningHours(String(repeating: "Mo off; ", count: 100)) != nil)

@@ -272,6 +272,29 @@ public struct ContentCheck {
 
   // MARK: Rules
 
+  private mutating func hours(_ text: String, of what: String, _ item: String) {
+    let subject = "the opening hours \(text.prefix(60)) of \(what)"
+    let count = text.utf8.count
+    guard count <= OpeningHours.mostBytes else {
+      return find(
+        .unknownHours, item,
+        "\(subject) have \(count) bytes where \(OpeningHours.mostBytes) are read at most, so that it is "
+          + "never open; write days of the same hours as one rule, Mo-We,Fr 10:30-17:00")
+    }
+    guard let hours = OpeningHours(text) else {
+      return find(
+        .unknownHours, item,
+        "\(subject) can't be read, so that it is never open; write them as Mo-We,Fr 10:30-17:00; Dec 25 off"
+      )
+    }
+    if hours.openNever {
+      find(
+        .neverOpen, item,
+        "\(subject) say only when it is closed, so that it is never open; write before that when it is "
+          + "open, as Mo-Fr 10:30-17:00, or 24/7 for always")
+    }
+  }
+
   private mutating func rules() {
     for rule in content.rules {
       let what = "\(rule.owner.kind.rawValue) \(rule.owner.key)"
@@ -288,12 +311,8 @@ public struct ContentCheck {
         find(
           .endsBeforeBegins, rule.owner.key,
           "\(what) ends at \(end), before it begins; correct the dates")
-      case .hours(let hours) where OpeningHours(hours) == nil:
-        find(
-          .unknownHours, rule.owner.key,
-          "the opening hours \(hours.prefix(60)) of \(what) can't be read, so that it is never open; write them as Mo-We,Fr 10:30-17:00; Dec 25 off"
-        )
-      case .interval, .hours: continue
+      case .interval: continue
+      case .hours(let text): hours(text, of: what, rule.owner.key)
       }
     }
     if let zone = content.collection.zone, ZoneNames.has(zone) == false {

@@ -20,7 +20,7 @@ package struct OpeningHours: Sendable {
 
   /// Reads opening hours; `nil` where they have anything that isn't known.
   package init?(_ text: String) {
-    guard text.utf8.count <= Self.longest else { return nil }
+    guard text.utf8.count <= Self.mostBytes else { return nil }
     var reader = HoursReader(text)
     repeat {
       guard let rule = Self.rule(&reader) else { return nil }
@@ -32,7 +32,13 @@ package struct OpeningHours: Sendable {
   }
 
   /// Bytes beyond which no hours are read.
-  private static let longest = 1000
+  package static let mostBytes = 1000
+
+  /// Whether no rule of days or weekdays opens on any: what isn't said is closed, too.
+  package var openNever: Bool {
+    rules.allSatisfy(\.times.isEmpty)
+      && rules.contains { !$0.dates.isEmpty || $0.weekdays != 0 }
+  }
 
   // MARK: Reading
 

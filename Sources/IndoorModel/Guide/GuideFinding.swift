@@ -109,6 +109,9 @@ public enum ContentRule: String, Hashable, Sendable, CaseIterable {
   case unknownZone = "unknown-zone"
   /// Opening hours that can't be read, so that nothing they are of is ever open.
   case unknownHours = "unknown-hours"
+  /// Opening hours that say only when it is closed, as `Sa off`, so that nothing they are of is
+  /// ever open.
+  case neverOpen = "never-open"
 
   /// How bad it usually is.
   public var severity: GuideFinding.Severity {
@@ -120,7 +123,7 @@ public enum ContentRule: String, Hashable, Sendable, CaseIterable {
       .error
     case .duplicateCode, .codeConflict, .outsideVenue, .farFromGallery, .tooLarge, .noTranscript,
       .nullText, .machineText, .htmlWhereText, .unknownKey, .unknownTemplate, .reservedKey,
-      .unknownHours, .unknownDate, .missingKey, .badValue, .passedOver:
+      .unknownHours, .neverOpen, .unknownDate, .missingKey, .badValue, .passedOver:
       .warning
     case .closedGallery, .unusedMedia, .noLicence, .noAlternative, .untranslated, .unsearchable:
       .info
