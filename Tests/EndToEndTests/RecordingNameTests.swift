@@ -29,6 +29,22 @@ import Testing
     return path
   }
 
+  @Test func `a file that is named several times is told`() throws {
+    try Scratch.with { scratch in
+      let one = try file("one.jsonl", id: "1", in: scratch)
+      let two = try file("two.jsonl", id: "2", in: scratch)
+      _ = try located([one], in: scratch)
+      func run(_ files: [String]) throws -> IndoorCommand.Result {
+        try IndoorCommand.run(
+          ["locate", scratch.path("v.gpkg")] + files + ["--output", scratch.path("p.csv")])
+      }
+      let words = "named 3 times, and located as often"
+      let again = try run([one, two, "\(scratch.path("located"))/./one.jsonl", one])
+      #expect(again.errors.contains("one.jsonl: is \(words)"), "\(again)")
+      #expect(!(try run([one, two])).errors.contains("times"))
+    }
+  }
+
   @Test func `it is the file's name without its extension, whatever the header says`() throws {
     try Scratch.with { scratch in
       let files = try [

@@ -1,3 +1,4 @@
+import Foundation
 import IndoorFiles
 import IndoorModel
 @_spi(Measuring) import IndoorPositioning
@@ -100,6 +101,8 @@ public struct LocateRecordings: Sendable {
     locator.findsTracks = keeps && keepsTracks
     let found = try recordings.map { try reading.recordings($0, progress) }
     let files = found.flatMap(\.files)
+    let repeated = Self.repeated(recordings, files)
+    for warning in repeated.prefix(5) { progress(.warning(warning)) }
     try OutputPlaces.check(
       [output, report],
       sparing: [venue] + files.flatMap { [$0.path, TruthFile.path(besideRecording: $0.path)] },
@@ -119,6 +122,7 @@ public struct LocateRecordings: Sendable {
     }
     part.finish()
     result.summary.warnings = locator.said.warnings
+    for warning in repeated { result.summary.warnings.add(warning) }
     for source in found { result.summary.warnings.add(passedOver: source.passedOver) }
     result.summary.watch = locator.watch
     result.summary.leftOut = locator.said.leftOut
@@ -137,6 +141,21 @@ public struct LocateRecordings: Sendable {
     }
     try result.report.page.write(to: report, after: finish)
     return result
+  }
+
+  /// What is to be said of files that are named several times.
+  private static func repeated(
+    _ named: [String], _ files: [RecordingFiles.File]
+  ) -> [AuthoringWarning] {
+    guard named.count > 1 else { return [] }
+    let same = Dictionary(grouping: files.map(\.path)) { path in
+      URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    }
+    return same.values.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }.map { paths in
+      AuthoringWarning(
+        .namedTwice,
+        "\(paths[0]): is named \(paths.count) times, and located as often; name it once")
+    }
   }
 
   private var parameters: Positioner.Parameters {
