@@ -14,8 +14,8 @@ struct TableRows {
   /// By which labels levels were named.
   private(set) var labels: [LevelKey: String] = [:]
 
-  /// What is to be said of columns that are passed over, of dates and times or of cell networks,
-  /// and of places that may be degrees.
+  /// What is to be said of columns that are passed over, as of dates and times, or may be none of a
+  /// transmitter, and of places that may be degrees.
   private var passedOver: [RecordingWarning] = []
   /// What stands in the table where a transmitter was not heard.
   private(set) var unheard: UnheardValue?
@@ -63,6 +63,7 @@ struct TableRows {
     passedOver += times.map { .columnOfTimes(path, name(ofTransmitter: $0.transmitter), $0) }
     try layout.passOver(times.map(\.column), path: path)
     if let level = layout.roles.firstIndex(of: .level) { findKind(ofColumn: level) }
+    try passOverOdd()
     findUnheard()
   }
 
@@ -184,6 +185,20 @@ struct TableRows {
   }
 
   // MARK: Transmitters
+
+  /// Passes over columns that are no transmitter's by what the table says itself, and tells them
+  /// and those that may be none.
+  private mutating func passOverOdd() throws(RecordingError) {
+    let odd = OddColumns(lines, layout)
+    passedOver += odd.passedOver.map {
+      .columnOfNoTransmitter(path, name(ofTransmitter: $0.transmitter), $0)
+    }
+    if !odd.doubtful.isEmpty {
+      let names = odd.doubtful.map { name(ofTransmitter: $0.transmitter) }
+      passedOver.append(.doubtfulColumns(path, names))
+    }
+    try layout.passOver(odd.passedOver.map(\.column), path: path)
+  }
 
   /// Looks through all rows for what stands where a transmitter was not heard.
   private mutating func findUnheard() {
