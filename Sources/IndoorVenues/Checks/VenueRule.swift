@@ -32,10 +32,16 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   case noLine = "no-line"
   /// An opening of several lines: the first is kept.
   case severalLines = "several-lines"
+  /// Points and lines beside an area, or points and areas beside an opening's line, in one
+  /// geometry: left out.
+  case partsLeftOut = "parts-left-out"
   /// A unit or opening that the venue had in another building: it is in this one now.
   case otherBuilding = "other-building"
   /// A unit or opening that the venue had on another level: it is on this one now.
   case unitMoved = "unit-moved"
+  /// What the venue has of the sources' ids lies elsewhere in them, all of it: it is where they say
+  /// now.
+  case venueMoved = "venue-moved"
   /// A level that has plans, walks or a guide and moved as a whole: those stay where they were.
   case levelShifted = "level-shifted"
   /// A feature without a level whose property `level` isn't the one that was given: it is on that.
@@ -143,7 +149,8 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
       .unitsOverlap, .unitsNotCompared, .levelWithoutOutline, .idNotUUID, .severalLines,
       .otherBuilding, .missingFile, .sameLabel, .labelOffOrdinal, .unreadLevel, .severalBuildings,
       .levelDoubled, .keyTwice, .unreadProperty, .otherLanguages,
-      .foreignAddition, .unitMoved, .levelShifted, .otherLevel:
+      .foreignAddition, .unitMoved, .venueMoved, .levelShifted, .otherLevel,
+      .partsLeftOut:
       .warning
     case .otherFeature, .fractionalLevel, .levelWithoutUnits, .ordinalGap: .info
     default: .error

@@ -22,6 +22,10 @@ struct FeatureShapes {
       valid = settle(verdict, valid, "\(subject) has polygons that lie over each other")
     }
     valid = valid.joinedAtAntimeridian
+    if !valid.isEmpty {
+      let (points, lines) = (feature.geometry?.points ?? [], feature.geometry?.lines ?? [])
+      find([("point", points.count), ("line", lines.count)], beside: "area", subject)
+    }
     for polygon in valid {
       for coordinate in polygon.exterior { bounds.extend(to: coordinate) }
     }
@@ -40,8 +44,30 @@ struct FeatureShapes {
           "\(feature.place.text): \(what) \"\(feature.id ?? "")\" has \(lines.count) lines, of which the"
             + " first was kept; make each a feature of its own"))
     }
+    if !lines.isEmpty {
+      let (points, areas) = (feature.geometry?.points ?? [], feature.geometry?.polygons ?? [])
+      find(
+        [("point", points.count), ("area", areas.count)], beside: "line",
+        "\(feature.place.text): \(what) \"\(feature.id ?? "")\"")
+    }
     for coordinate in lines.first ?? [] { bounds.extend(to: coordinate) }
     return lines.first
+  }
+
+  /// Says what of a geometry isn't kept beside what counts.
+  private mutating func find(
+    _ rest: [(name: String, count: Int)], beside kept: String, _ subject: @autoclosure () -> String
+  ) {
+    let parts = rest.filter { $0.count > 0 }.map {
+      "\($0.count) \($0.name)\($0.count == 1 ? "" : "s")"
+    }
+    guard !parts.isEmpty else { return }
+    let finding = VenueFinding(
+      .partsLeftOut,
+      "\(subject()) has \(parts.joined(separator: " and ")) beside its \(kept), which alone counts; make"
+        + " the rest features of their own, or take it out")
+    // Once of what is on several levels.
+    if findings.last != finding { findings.append(finding) }
   }
 
   /// One outline of a level that was made of several: what lies over another polygon is united with

@@ -180,6 +180,7 @@ public struct VenueImport {
       assembly.keepMadeIDs(of: existing)
       assembly.compare(with: existing)
       assembly.findMoved(in: existing, by: spelled)
+      assembly.findVenueMoved(from: existing, names)
       assembly.findDoubledLevels(in: existing)
     }
     findVenues(kinds[.venue] ?? [], in: &assembly)

@@ -1,0 +1,42 @@
+import IndoorModel
+import IndoorVenues
+import Testing
+
+/// Imports of what has a venue's ids and lies elsewhere.
+struct OtherBuildingTests {
+  /// A level and three rooms in a row, all moved by degrees of latitude; one in 111,000 is a metre.
+  private func rooms(moved: Double = 0, first: Double? = nil) throws -> Venue {
+    try imported(into: nil, moved: moved, first: first).venue
+  }
+
+  private func imported(
+    into existing: Venue?, moved: Double = 0, first: Double? = nil
+  ) throws -> (venue: Venue, findings: [VenueFinding]) {
+    try assembled(
+      collection(
+        [(ground, square(10, 50 + moved))]
+          + (0..<3).map { room in
+            (
+              "\"feature_type\":\"unit\",\"id\":\"\(room)\",\"level_id\":\"L0\"",
+              square(10 + 0.0002 * Double(room), 50 + (room == 0 ? first ?? moved : moved), 0.0001)
+            )
+          }), into: existing)
+  }
+
+  @Test func `what lies elsewhere with all of its ids is told, by how far`() throws {
+    let (_, findings) = try imported(into: rooms(), moved: 0.01)
+    let told = findings.filter { $0.rule == .venueMoved }
+    #expect(told.count == 1 && told.first?.severity == .warning)
+    #expect(
+      told.first?.message.contains(
+        "venue.geojson: all 4 levels, units and openings that the venue has by the same ids were 1112 to "
+          + "1112 m from where they are now") == true,
+      "\(told.first?.message ?? "")")
+  }
+
+  @Test(arguments: [(0, nil), (0.0004, nil), (0.01, 0), (0, 0.01)] as [(Double, Double?)])
+  func `what is drawn better, or in part, isn't`(moved: Double, first: Double?) throws {
+    let (_, findings) = try imported(into: rooms(), moved: moved, first: first)
+    #expect(!findings.contains { $0.rule == .venueMoved })
+  }
+}
