@@ -11,6 +11,8 @@ package struct IMDFChecks {
     let fileType: String
     let type: String
 
+    /// `unit at file:line`.
+    var place: String { "\(type) at \(source.place(of: feature.index))" }
     /// `file:line: unit "ID"`.
     var subject: String {
       "\(source.place(of: feature.index)): \(type) \"\(feature.id ?? "")\""
@@ -39,9 +41,17 @@ package struct IMDFChecks {
     if venues != 1 {
       find(.venueCount, "\(name): has \(venues) venues; an archive has exactly one")
     }
-    for entry in entries {
-      if let id = entry.feature.id, types.updateValue(entry.type, forKey: id.comparedID) != nil {
-        find(.duplicateID, "\(entry.subject) has an id that another feature has; give it its own")
+    var first: [String: Int] = [:]
+    for (index, entry) in entries.enumerated() {
+      guard let id = entry.feature.id?.comparedID else { continue }
+      types[id] = entry.type
+      if let other = first[id] {
+        find(
+          .duplicateID,
+          "\(entry.subject) has the id of the \(entries[other].place); give it its own, or take one of"
+            + " them out")
+      } else {
+        first[id] = index
       }
     }
     for entry in entries {

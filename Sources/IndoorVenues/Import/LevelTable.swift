@@ -20,6 +20,7 @@ struct LevelTable {
   /// The keys of levels by id, of this import and of the venue before it.
   private var keys: [String: LevelKey]
   private var indices: [LevelKey: Int] = [:]
+  private var places: [String: VenuePlace] = [:]
   /// Those that have got the outlines of several.
   private var merged: Set<LevelKey> = []
   /// The keys of levels by the ids that sources of this import give them.
@@ -53,8 +54,13 @@ struct LevelTable {
       ?? named[Naming(id: id, building: building)] ?? keys[id]
   }
 
+  /// Where the first level of this import stands that a source gives an id.
+  func place(of id: String) -> VenuePlace? { places[id] }
+
   /// Notes by which id a file names a level.
-  mutating func note(_ id: String, in file: ObjectIdentifier, as key: LevelKey) {
+  mutating func note(_ id: String, at place: VenuePlace, as key: LevelKey) {
+    places[id] = places[id] ?? place
+    let file = ObjectIdentifier(place.source)
     for naming in [
       Naming(id: id, file: file, building: key.building), Naming(id: id, file: file),
       Naming(id: id, building: key.building),

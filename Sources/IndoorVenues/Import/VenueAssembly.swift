@@ -77,20 +77,19 @@ struct VenueAssembly {
         key, id: feature.id, label: label, number: feature.osmLevel.map(OSMLevels.digits),
         name: feature.name, outline: outline)
       buildingTable.add(key.building, name: nil)
-      if let id = feature.id {
-        table.note(id, in: ObjectIdentifier(feature.place.source), as: key)
-      }
+      let other = feature.id.flatMap(table.place)
+      if let id = feature.id { table.note(id, at: feature.place, as: key) }
       if added.isIDTaken {
         find(
           .duplicateID,
-          "\(feature.place.text): another level has the id \"\(feature.id ?? "")\" too; this one got"
-            + " another")
+          "\(feature.place.text): another level\(Self.clause(other)) has the id"
+            + " \"\(feature.id ?? "")\" too; this one got another")
       }
       if let merged = added.merged {
         find(
           .sameOrdinal,
           feature.id == merged
-            ? "\(feature.place.text): level \"\(merged)\" comes twice and was made one"
+            ? "\(feature.place.text): level \"\(merged)\" comes twice\(Self.clause(other)) and was made one"
             : "\(feature.place.text): level \"\(feature.id ?? "")\" has the ordinal \(ordinal) of level"
               + " \"\(merged)\" in its building and was merged with it")
       }
@@ -269,22 +268,29 @@ extension VenueAssembly {
     "\(table.id(of: key))/\(what)\(feature.place.index)"
   }
 
+  /// Where the other one of an id is.
+  private static func clause(_ other: VenuePlace?) -> String {
+    other.map { ", at \($0.text)," } ?? ""
+  }
+
   /// An id that no other has, or `nil` where the same feature is there already; a finding in both
   /// cases that it isn't the feature's own.
   private mutating func freshID(
     _ id: String, _ what: String, _ feature: VenueFeature, isSame: Bool,
     _ taken: WritableKeyPath<VenueAssembly, TakenIDs>, index: Int
   ) -> String? {
+    let other = Self.clause(self[keyPath: taken].place(of: id))
     guard !isSame else {
       find(
-        .duplicateID, "\(feature.place.text): \(what) \"\(id)\" comes twice and was kept once")
+        .duplicateID,
+        "\(feature.place.text): \(what) \"\(id)\" comes twice\(other) and was kept once")
       return nil
     }
-    let fresh = self[keyPath: taken].take(id, index: index)
+    let fresh = self[keyPath: taken].take(id, index: index, at: feature.place)
     if fresh != id {
       find(
         .duplicateID,
-        "\(feature.place.text): another \(what) has the id \"\(id)\" too; this one is now"
+        "\(feature.place.text): another \(what)\(other) has the id \"\(id)\" too; this one is now"
           + " \"\(fresh)\"")
     }
     return fresh
