@@ -22,7 +22,9 @@ enum OutputPlaces {
       }
     }
     for (index, place) in places.enumerated() {
-      if stored?.contains(where: { place.isSame(as: $0) }) == true { throw AuthoringError.writtenTwice(place.path) }
+      if stored?.contains(where: { place.isSame(as: $0) }) == true {
+        throw AuthoringError.writtenTwice(place.path)
+      }
       if inputs.contains(where: { place.isFile(at: $0) }) {
         throw AuthoringError.overwritesInput(place.path)
       }
