@@ -210,7 +210,8 @@ public struct Positioner: Sendable {
       if found == nil {
         found = tracker.fix(facing: motion.heading)
         if parameters.learnsRadioOffset, let found, !found.isOutdoors {
-          offset.learn(ears.readings, corrected: heard.correction, at: found, tracker.scores)
+          offset.learn(
+            ears.readings, corrected: heard.correction, at: found, tracker.scores, map.strips)
         }
       }
     }

@@ -12,6 +12,8 @@ public struct PositioningMap: Sendable {
   let cosine: CosineIndex
   /// The same rows as neighbours of a scan that stands alone.
   let nearest: NearestRowsIndex
+  /// The rows by place.
+  let strips: RowStrips
   let ground: Ground
   /// How many rows the radio map has.
   package var rowCount: Int { cosine.rows.count }
@@ -49,6 +51,7 @@ public struct PositioningMap: Sendable {
     levels = map.levels
     cosine = CosineIndex(map: map, rows: rows)
     nearest = NearestRowsIndex(map: map, rows: rows)
+    strips = RowStrips(rows)
     ground = Ground(
       walkable: walkable, corridors: corridors, surveyed: SurveyedGround(rows),
       levels: LevelStack(map.levels), surroundings: surroundings)

@@ -70,7 +70,7 @@ import Testing
     (["level": "EG"], 0, "missing-level", "has level=EG, which can't be read, and was left out"),
     (
       ["level": "0", "repeat_on": "1-2011"], 1, "unread-level",
-      "has repeat_on=1-2011, which names over 200 levels, and is on its other levels"
+      "has repeat_on=1-2011, which names over 200 levels or one beyond 1000, and is on its other"
     ),
   ]) func `a level tag that can't be read is named, and the other one counts`(
     tags: [String: String], units: Int, code: String, words: String

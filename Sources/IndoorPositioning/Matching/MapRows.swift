@@ -16,8 +16,6 @@ package struct MapRows: Sendable {
   let transmitterCount: Int
   /// One below the weakest reading of the map, in dBm: what strengths are counted from.
   let floor: Double
-  /// Rows by place.
-  let strips: RowStrips
   private let numbers: [Transmitter: UInt32]
 
   /// Looks through a map.
@@ -28,8 +26,6 @@ package struct MapRows: Sendable {
     box =
       BoundingBox(places)
       ?? BoundingBox(minimum: LocalPoint(x: 0, y: 0), maximum: LocalPoint(x: 0, y: 0))
-    strips = RowStrips(
-      places: places, levelIndices: levelIndices, levels: levels.count, box: box)
     transmitterCount = map.transmitters.count
     floor = Double(map.rssi.min() ?? -100) - 1
     var numbers: [Transmitter: UInt32] = [:]
@@ -49,7 +45,7 @@ package struct MapRows: Sendable {
 
   /// Bytes that it takes, all but what names of columns have.
   var byteCount: Int {
-    places.count * MemoryLayout<LocalPoint>.stride + levelIndices.count * 2 + strips.byteCount
+    places.count * MemoryLayout<LocalPoint>.stride + levelIndices.count * 2
       + numbers.capacity * MemoryLayout<(Transmitter, UInt32)>.stride
   }
 }

@@ -1,9 +1,9 @@
-import IndoorGeometry
+package import IndoorGeometry
 import IndoorModel
 
 /// Rows of each level by strips from west to east, so that those near a place are found without a
 /// look at all.
-struct RowStrips: Sendable {
+package struct RowStrips: Sendable {
   /// Metres from west to east that a strip has at least.
   private static let least = 5.0
 
@@ -16,10 +16,9 @@ struct RowStrips: Sendable {
   private let starts: ContiguousArray<UInt32>
   private let rows: ContiguousArray<UInt32>
 
-  init(
-    places: ContiguousArray<LocalPoint>, levelIndices: ContiguousArray<UInt16>, levels: Int,
-    box: BoundingBox<LocalPoint>
-  ) {
+  package init(_ map: MapRows) {
+    let (places, levelIndices, box) = (map.places, map.levelIndices, map.box)
+    let levels = map.levels.count
     // No more strips than rows, however far these lie apart.
     let most = max(1, places.count / max(1, levels))
     let count = Int(max(1, min(Double(most), box.width / Self.least)))
@@ -44,7 +43,9 @@ struct RowStrips: Sendable {
   /// Calls the body with the rows of a level's strips around a place, among them all that are
   /// nearer to it than `reach` metres.
   @inline(__always)
-  func forEach(around place: LocalPoint, within reach: Double, level: Int, _ body: (Int) -> Void) {
+  package func forEach(
+    around place: LocalPoint, within reach: Double, level: Int, _ body: (Int) -> Void
+  ) {
     guard level >= 0, level < levels else { return }
     func strip(at x: Double) -> Int {
       level * count + Self.strip(at: x, west: west, width: width, count: count)
@@ -58,7 +59,4 @@ struct RowStrips: Sendable {
   private static func strip(at x: Double, west: Double, width: Double, count: Int) -> Int {
     Int(max(0, min(Double(count - 1), (x - west) / width)))
   }
-
-  /// Bytes that it takes.
-  var byteCount: Int { (starts.count + rows.count) * MemoryLayout<UInt32>.stride }
 }

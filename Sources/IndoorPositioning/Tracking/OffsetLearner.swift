@@ -68,11 +68,15 @@ struct OffsetLearner: Sendable {
   ///   - readings: what the device read, less `corrected` decibels.
   ///   - fix: where it probably was.
   ///   - scores: how alike the readings and the map's rows are.
-  mutating func learn(_ readings: [Reading], corrected: Int, at fix: Fix, _ scores: CosineScores) {
+  ///   - strips: the map's rows by place.
+  mutating func learn(
+    _ readings: [Reading], corrected: Int, at fix: Fix, _ scores: CosineScores,
+    _ strips: RowStrips
+  ) {
     guard fix.spread <= parameters.farthestSpread,
       readings.count * parameters.rows >= parameters.minimumPairs
     else { return }
-    findRows(around: fix, in: scores.index.rows)
+    findRows(around: fix, in: scores.index.rows, strips)
     guard near.contains(where: { scores.scores[$0.row] >= parameters.similarity }) else { return }
     var pairs = 0
     var kept = 0.0
@@ -119,9 +123,9 @@ struct OffsetLearner: Sendable {
   }
 
   /// The nearest rows on the level, the lower of two as near before the other.
-  private mutating func findRows(around fix: Fix, in rows: MapRows) {
+  private mutating func findRows(around fix: Fix, in rows: MapRows, _ strips: RowStrips) {
     near.removeAll(keepingCapacity: true)
-    rows.strips.forEach(around: fix.place, within: parameters.reach, level: fix.level) { row in
+    strips.forEach(around: fix.place, within: parameters.reach, level: fix.level) { row in
       let place = rows.places[row]
       // Most are far off, and a distance takes long.
       guard abs(place.x - fix.place.x) < parameters.reach,

@@ -5,12 +5,16 @@
 enum OSMLevels {
   /// Levels that one value may name; nothing is taller.
   static let maximum = 200
+  /// The highest and, below the ground, the lowest level.
+  static let highest = 1000.0
 
   /// The levels that a value names, each once in the value's order; `nil` where it isn't one.
   ///
   /// - Parameter missing: levels that don't exist, so that no range passes over them.
   static func parse(_ value: String, missing: Set<Double> = []) -> [Double]? {
-    guard let ranges = ranges(value) else { return nil }
+    guard let ranges = ranges(value),
+      ranges.allSatisfy({ max(abs($0.from), abs($0.to)) <= highest })
+    else { return nil }
     var levels: [Double] = []
     for range in ranges {
       // A range stands for its ends and the whole levels between them.
@@ -28,7 +32,7 @@ enum OSMLevels {
     return unique.isEmpty ? nil : unique
   }
 
-  /// Whether a value is one but for naming more levels than any building has.
+  /// Whether a value is one but for naming more levels, or higher ones, than any building has.
   static func namesTooMany(_ value: String) -> Bool {
     ranges(value)?.isEmpty == false && parse(value) == nil
   }
@@ -60,7 +64,7 @@ enum OSMLevels {
   private static func level(_ text: Substring) -> Double? {
     guard let first = text.first, first == "-" || first.isASCII && first.isNumber,
       text.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == "-" || $0 == ".") }),
-      let level = Double(text), abs(level) <= 1000
+      let level = Double(text), abs(level) <= 1e6
     else { return nil }
     return level == 0 ? 0 : level
   }

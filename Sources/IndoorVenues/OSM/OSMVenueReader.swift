@@ -173,8 +173,11 @@ struct OSMVenueReader {
     let place = source.place(of: feature.index)
     let said = bad.map { "\($0.key)=\($0.text.prefix(40))" }.joined(separator: " and ")
     let isLong = bad.contains { OSMLevels.namesTooMany($0.text) }
-    let fault = isLong ? "names over \(OSMLevels.maximum) levels" : "can't be read"
-    let remedy = isLong ? "correct where it begins and ends" : "write it as 0, 0.5, 0;1 or -1-3"
+    let fault =
+      isLong
+      ? "names over \(OSMLevels.maximum) levels or one beyond \(Int(OSMLevels.highest))"
+      : "can't be read"
+    let remedy = isLong ? "correct its numbers" : "write it as 0, 0.5, 0;1 or -1-3"
     if levels.isEmpty {
       findings.append(
         VenueFinding(
