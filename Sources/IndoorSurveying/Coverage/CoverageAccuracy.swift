@@ -12,16 +12,21 @@ import IndoorPositioning
 ///     ln(1 + error) = a + b ln(1 + distance) + c ln(1 + neighbours)
 ///
 /// by least squares, and the share of them that the wanted 68% of the errors stay under moves the
-/// curve up. For walks that are in neither map nor fit (each quarter of site1's and of site2's of
-/// the Indoor Location Competition in turn) the ranks of predicted and true error correlate by 0.66
-/// and 0.74, and 68% and 67% of the errors are within the prediction. What is learned of single
-/// places (how alike far places sound, how many transmitters there are) helped on one mall at most.
+/// curve up. Nearer, and with more or fewer neighbours than any of them, errors are as at the
+/// nearest that were seen; farther off they grow along the curve, by a metre for each at most and,
+/// where the survey doesn't tell how, just so. For walks that are in neither map nor fit (each
+/// quarter of site1's and of site2's of the Indoor Location Competition in turn) the ranks of
+/// predicted and true error correlate by 0.66 and 0.74, and 68% and 67% of the errors are within
+/// the prediction. What is learned of single places (how alike far places sound, how many
+/// transmitters there are) helped on one mall at most.
 public struct CoverageAccuracy: Hashable, Sendable {
   /// Metres within which reference points count as neighbours.
   public static let near = 8.0
 
   /// a, b and c above, with the wanted share in a.
   public let coefficients: [Double]
+  /// What the curve was learned over.
+  private let seen: Seen
   /// How many scans it was learned from.
   public let scans: Int
   /// Spearman's correlation of the errors that were predicted and that came, each half of the walks
@@ -29,6 +34,20 @@ public struct CoverageAccuracy: Hashable, Sendable {
   public let rankCorrelation: Double?
   /// Share of those errors within their prediction; 0.68 is wanted.
   public let within: Double?
+
+  /// The distances and neighbours of some samples.
+  private struct Seen: Hashable, Sendable {
+    let distances: ClosedRange<Double>
+    let neighbours: ClosedRange<Int>
+
+    init?(_ samples: [Sample]) {
+      let (distances, neighbours) = (samples.map(\.distance), samples.map(\.neighbours))
+      guard let near = distances.min(), let far = distances.max(), let few = neighbours.min(),
+        let many = neighbours.max()
+      else { return nil }
+      (self.distances, self.neighbours) = (near...far, few...many)
+    }
+  }
 
   /// One scan of a left-out walk.
   struct Sample: Hashable, Sendable {
@@ -53,13 +72,14 @@ public struct CoverageAccuracy: Hashable, Sendable {
     let learned = map.firstWalks(rows: Self.mostRows)
     let samples = Self.samples(
       of: learned, learned.rowCount == map.rowCount ? places : PlaceIndex(learned))
-    guard let fit = Self.fit(samples) else { return nil }
-    coefficients = fit
+    guard let fit = Self.fit(samples), let seen = Seen(samples) else { return nil }
+    (coefficients, self.seen) = (fit, seen)
     scans = samples.count
     let halves = [0, 1].flatMap { half -> [(predicted: Double, error: Double)] in
-      guard let fit = Self.fit(samples.filter { $0.walk % 2 != half }) else { return [] }
+      let others = samples.filter { $0.walk % 2 != half }
+      guard let fit = Self.fit(others), let seen = Seen(others) else { return [] }
       return samples.filter { $0.walk % 2 == half }.map {
-        (Self.radius(fit, distance: $0.distance, neighbours: $0.neighbours), $0.error)
+        (Self.radius(fit, seen, distance: $0.distance, neighbours: $0.neighbours), $0.error)
       }
     }
     rankCorrelation = RankCorrelation.spearman(halves.map(\.predicted), halves.map(\.error))
@@ -74,13 +94,22 @@ public struct CoverageAccuracy: Hashable, Sendable {
   ///   - distance: metres to the nearest reference point.
   ///   - neighbours: reference points within `near` metres.
   public func radius(distance: Double, neighbours: Int) -> Double {
-    Self.radius(coefficients, distance: distance, neighbours: neighbours)
+    Self.radius(coefficients, seen, distance: distance, neighbours: neighbours)
   }
 
-  private static func radius(_ fit: [Double], distance: Double, neighbours: Int) -> Double {
-    let logarithm =
-      fit[0] + fit[1] * log(1 + max(0, distance)) + fit[2] * log(1 + Double(max(0, neighbours)))
-    return max(0, exp(min(20, logarithm)) - 1)
+  private static func radius(
+    _ fit: [Double], _ seen: Seen, distance: Double, neighbours: Int
+  ) -> Double {
+    let neighbours = max(seen.neighbours.lowerBound, min(seen.neighbours.upperBound, neighbours))
+    func along(_ distance: Double) -> Double {
+      let logarithm =
+        fit[0] + fit[1] * log(1 + max(0, distance)) + fit[2] * log(1 + Double(max(0, neighbours)))
+      return max(0, exp(min(20, logarithm)) - 1)
+    }
+    let farthest = seen.distances.upperBound
+    guard distance > farthest else { return along(max(distance, seen.distances.lowerBound)) }
+    let straight = along(farthest) + distance - farthest
+    return fit[1] > 0 ? min(straight, along(distance)) : straight
   }
 
   private static func samples(of map: RadioMap, _ places: PlaceIndex) -> [Sample] {
