@@ -46,6 +46,9 @@ enum PDFPageFile {
         throw number < 1 || counted < number
           ? .noSuchPage(name, page: number, count: counted)
           : .damagedPDF(name, why: "it counts \(counted) pages, and page \(number) is missing")
+      // Where its memory ends, the program says so in the words of its language.
+      case .failed(_, let message) where message.contains("bad_alloc"):
+        throw .costlyPDF(name, seconds: seconds, megabytes: limits.kilobytes >> 10)
       case .failed(_, let message):
         throw .damagedPDF(name, why: reason(message))
       case .starved: throw .busy(name, "qpdf could not read it")

@@ -8,7 +8,7 @@ extension PlanMatcher {
   func unsure(_ match: Match, hasAnchors: Bool = false) -> AlignmentError {
     let (doubt, remedy) = match.reasons(
       anchor: match.rivals.candidates.isEmpty ? nil : tellingPoint(match.rivals.candidates),
-      hasAnchors: hasAnchors)
+      hasAnchors: hasAnchors, isTurnSaid: hints.upDegrees != nil)
     return AlignmentError(
       .unsureFit,
       "level \(match.level.ordinal): the plan's place is not sure, \(doubt): \(remedy)",
@@ -51,6 +51,7 @@ extension PlanMatcher.Match {
   private enum Relation {
     case mirrored
     case turned
+    case turnedLittle
     case moved
   }
 
@@ -59,13 +60,18 @@ extension PlanMatcher.Match {
     let (p, q) = (first.pageToLocal, other.pageToLocal)
     let turn = Angle.wrapped(atan2(q.b, q.a) - atan2(p.b, p.a))
     // What `PlanHints.upDegrees` tells apart, with what a person's guess is off.
-    return abs(Angle.degrees(turn)) > 60 ? .turned : .moved
+    let degrees = abs(Angle.degrees(turn))
+    return degrees > 60 ? .turned : degrees > 3 ? .turnedLittle : .moved
   }
 
   /// What is missing of a sure placement, and what to do about it.
-  fileprivate func reasons(anchor: PagePoint?, hasAnchors: Bool) -> (String, String) {
+  fileprivate func reasons(
+    anchor: PagePoint?, hasAnchors: Bool, isTurnSaid: Bool
+  ) -> (String, String) {
     guard let first = rivals.candidates.first, rivals.candidates.count > 1 else {
-      return (doubt, "\(remedy), or place it by anchors")
+      // What fits may lie the other way round than was said.
+      let turn = isTurnSaid ? "check which way its top lies, and " : ""
+      return (doubt, "\(turn)\(remedy), or place it by anchors")
     }
     let relations = rivals.candidates.dropFirst().map { relation($0, to: first) }
     let point = anchor.map { String(format: "%.0f,%.0f", $0.x, $0.y) }
@@ -97,10 +103,11 @@ extension PlanMatcher.Match {
       ways.append("turned")
       remedies.append("tell which way its top lies")
     }
+    if relations.contains(.turnedLittle) { ways.append("turned by some degrees") }
     if relations.contains(.moved) { ways.append("moved by some metres") }
     let best = rivals.candidates.dropFirst().map(\.lift).max() ?? 0
     let told =
-      relations.contains(.moved) || remedies.isEmpty
+      relations.contains(.moved) || relations.contains(.turnedLittle) || remedies.isEmpty
       ? anchors : remedies.joined(separator: " and ") + ", or \(anchors)"
     return (
       "its lines lie on the walls as well \(ways.joined(separator: " and ")) (lift \(Self.text(best)) against \(Self.text(first.lift)))",
@@ -124,7 +131,7 @@ extension PlanMatcher.Match {
     }
     if isMirrored, mirrorLift >= Self.leastLift {
       return
-        "its lines lie on the walls as well in a mirror (lift \(Self.text(mirrorLift)) against \(Self.text(lift)))"
+        "its lines lie \(mirrorLift > lift ? "better on the walls" : "on the walls as well") in a mirror (lift \(Self.text(mirrorLift)) against \(Self.text(lift)))"
     }
     if lift < Self.leastLift {
       return

@@ -125,6 +125,12 @@ extension PlanMatcher {
     for pose in poses { enter(map(of: pose.pose, in: walls)) }
     if !isNear {
       for image in images(of: found.pageToLocal, walls, isMirrored: false) { enter(image) }
+      // Of a round building the poses that were found may all be ruled out, and others not.
+      if hints.upDegrees != nil {
+        for image in turned(found.pageToLocal, walls) where hints.allow(image, of: page) {
+          enter(image)
+        }
+      }
     }
     let other = mirrored
     let scale = abs(found.pageToLocal.determinant).squareRoot()
@@ -157,6 +163,33 @@ extension PlanMatcher {
       let scales: [Float] = [3, 2, 1.4, 1, 0.6, 0.4, 0.3]
       guard let pose = icp.similarity(from: start.similarity, scales: scales) else { return nil }
       return matcher.map(of: pose, in: walls)
+    }
+  }
+
+  /// A placement turned a little at a time about the middle of the walls, as far as it is allowed,
+  /// and brought onto them again.
+  private func turned(_ map: AffineTransform, _ walls: WallMap) -> [AffineTransform] {
+    let middle = walls.middle(along: 0)
+    let icp = LineICP(walls: walls, linework: linework.thinned(to: Self.coarseCount))
+    let radius = walls.samples.reduce(0.0) {
+      max(
+        $0,
+        hypot(
+          Double($1.x) + walls.minimum.x - middle.x,
+          Double($1.y) + walls.minimum.y - middle.y))
+    }
+    // What the kernel of three metres brings back, from both sides.
+    let step = max(1, min(5, Angle.degrees(3 / max(1, radius))))
+    let steps = Int(2 * PlanHints.upTolerance / step)
+    return (-steps...steps).compactMap { number -> AffineTransform? in
+      let moved = map.followed(by: .translation(x: -middle.x, y: -middle.y))
+        .followed(by: .rotation(Angle.radians(Double(number) * step)))
+        .followed(by: .translation(x: middle.x, y: middle.y))
+      guard number != 0, hints.allow(moved, of: page),
+        let pose = icp.similarity(
+          from: pose(of: moved, in: walls).similarity, scales: [3, 2, 1.4, 1, 0.6, 0.4, 0.3])
+      else { return nil }
+      return self.map(of: pose, in: walls)
     }
   }
 
