@@ -18,7 +18,7 @@ public struct Survey: Sendable {
     public var surveyor: String?
     /// Which planned path was walked, where known.
     public var plannedPath: String?
-    /// The day it was taken (UTC), counted from the Unix epoch.
+    /// The day it was taken, by the venue's mean solar time, counted from the Unix epoch.
     public var day: Int64
     /// The surveyed places, in order of time.
     public var path: [SurveyWalk.PathPoint]
@@ -44,6 +44,7 @@ public struct Survey: Sendable {
   private(set) var tableRows = TableRows()
   private var heard = RadioMapBuilder(parameters: Self.asHeard)
   private let keepsReadings: Bool
+  private let longitude: Double
   let ground: SurveyGround
 
   /// Makes a survey without walks on a ground.
@@ -52,15 +53,17 @@ public struct Survey: Sendable {
   ///   - ground: levels, outlines and walkable parts.
   ///   - keepsReadings: whether it keeps what was heard, five bytes a reading. Checks want
   ///     it, coverage doesn't.
-  public init(ground: SurveyGround, keepsReadings: Bool = true) {
+  ///   - longitude: degrees east of Greenwich of the venue, by which days begin.
+  public init(ground: SurveyGround, keepsReadings: Bool = true, longitude: Double = 0) {
     self.ground = ground
+    self.longitude = longitude
     self.keepsReadings = keepsReadings
   }
 
   /// Takes a walk into account.
   public mutating func add(_ walk: SurveyWalk) {
     let number = walks.count
-    let label = WalkLabel(walk)
+    let label = WalkLabel(walk, longitude: longitude)
     walks.append(
       Walk(
         recording: walk.recording, device: walk.device, surveyor: walk.surveyor,

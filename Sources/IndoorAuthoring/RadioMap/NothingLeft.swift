@@ -14,7 +14,7 @@ extension LeaveOut {
       "all walks are of one device, or don't name theirs, so leaving it out leaves no map; "
         + "\(instead)survey with another device"
     case .days:
-      "all walks are of one day (UTC), so leaving it out leaves no map; \(instead)survey on "
+      "all walks are of one day, so leaving it out leaves no map; \(instead)survey on "
         + "another day"
     case .areas:
       "all that was surveyed lies in one square of \(Int(Self.areaSide)) m, so leaving it out leaves "

@@ -1,3 +1,4 @@
+import IndoorGeometry
 import IndoorModel
 import IndoorRecordings
 import IndoorStorage
@@ -18,10 +19,11 @@ enum SurveyedMap {
     var builder = RadioMapBuilder()
     let recipe = builder
     var walks: [WalkLabel] = []
+    let longitude = try file.levels()?.origin.longitude ?? 0
     let damaged = try file.forEachWalkRows(
       recipe: recipe.recipe, mending: mending, making: { try recipe.rows(of: $0) }
     ) { walk, rows in
-      let label = WalkLabel(walk, rows)
+      let label = WalkLabel(walk, rows, longitude: longitude)
       builder.add(rows, of: label)
       walks.append(label)
       part.update(walks.count)

@@ -20,7 +20,8 @@ enum StoredSurvey {
     guard let venue = try file.venue() else { throw AuthoringError.noVenue(file.path) }
     let part = AuthoringProgress.Part(
       .readingWalks, total: try file.walkCount(), progress)
-    var survey = Survey(ground: ground(of: venue), keepsReadings: keepsReadings)
+    var survey = Survey(
+      ground: ground(of: venue), keepsReadings: keepsReadings, longitude: venue.origin.longitude)
     try file.forEachWalk { walk in
       survey.add(walk)
       part.update(survey.walks.count)

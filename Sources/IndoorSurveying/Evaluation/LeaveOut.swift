@@ -7,7 +7,7 @@ public enum LeaveOut: String, CaseIterable, Hashable, Sendable {
   case walks
   /// All scans of the same device model.
   case devices
-  /// All scans of the same day (UTC).
+  /// All scans of the same day, from one midnight by the venue's longitude to the next.
   case days
   /// All scans of the same square of 20 m on the level: how the map does where nobody walked.
   case areas
@@ -55,24 +55,28 @@ public struct WalkLabel: Hashable, Sendable {
   public var hash: String
   /// The device model, where known.
   public var device: String?
-  /// Days since the Unix epoch.
+  /// Days since the Unix epoch, by the mean solar time of the venue.
   public var day: Int64
   /// Whether each scan brought its own place, as in tables of fingerprints: nobody's walk.
   let isTable: Bool
 
   /// The label of a walk.
-  public init(_ walk: SurveyWalk) {
+  ///
+  /// - Parameter longitude: degrees east of Greenwich of where it was made.
+  public init(_ walk: SurveyWalk, longitude: Double = 0) {
     hash = walk.hash
     device = walk.device
-    day = Self.day(walk.fingerprints.first?.scan.time.microseconds)
+    day = Self.day(walk.fingerprints.first?.scan.time.microseconds, longitude)
     isTable = Self.isTable(walk, walk.fingerprints.map(\.scan.time.microseconds))
   }
 
   /// The label of a walk whose fingerprints are not at hand, by its rows.
-  public init(_ walk: SurveyWalk, _ rows: WalkRows) {
+  ///
+  /// - Parameter longitude: degrees east of Greenwich of where it was made.
+  public init(_ walk: SurveyWalk, _ rows: WalkRows, longitude: Double = 0) {
     hash = walk.hash
     device = walk.device
-    day = Self.day(rows.times.first)
+    day = Self.day(rows.times.first, longitude)
     isTable = Self.isTable(walk, rows.times)
   }
 
@@ -81,7 +85,9 @@ public struct WalkLabel: Hashable, Sendable {
       && Set(walk.path.map(\.time.microseconds)).isSuperset(of: times)
   }
 
-  private static func day(_ microseconds: Int64?) -> Int64 {
-    (microseconds ?? 0) / 86_400_000_000
+  /// Clocks are off by up to three hours from the sun's, at midnight, when few survey.
+  private static func day(_ microseconds: Int64?, _ longitude: Double) -> Int64 {
+    let seconds = Double(microseconds ?? 0) / 1e6 + longitude * 240
+    return Int64(max(-1e12, min(1e12, (seconds / 86_400).rounded(.down))))
   }
 }
