@@ -54,7 +54,7 @@ public final class OutputFile {
         (partial, descriptor) = (made, made.descriptor)
       case .file(let status):
         let made = try Temporary.file(in: place.folder, for: place.name, mode: 0o600)
-        Self.give(made.descriptor, whatBelongsTo: status)
+        Self.give(made.descriptor, whatBelongsTo: status, at: place)
         (partial, descriptor) = (made, made.descriptor)
       }
       guard descriptor >= 0 else { throw .last }
@@ -174,8 +174,11 @@ public final class OutputFile {
     throw SystemFault(fault)
   }
 
-  /// Mode and owner of the file that will be replaced, as far as this process may give them.
-  private static func give(_ descriptor: Int32, whatBelongsTo old: stat) {
+  /// Mode, owner and access list of the file that will be replaced, as far as this process may give
+  /// them.
+  private static func give(
+    _ descriptor: Int32, whatBelongsTo old: stat, at place: OutputPlace
+  ) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return }
     var isKept = true
@@ -184,7 +187,13 @@ public final class OutputFile {
       if !isKept { _ = fchown(descriptor, status.st_uid, old.st_gid) }
     }
     // Nobody's program runs with another's rights.
-    _ = fchmod(descriptor, old.st_mode & (isKept ? 0o7777 : 0o777))
+    var mode = old.st_mode & (isKept ? 0o7777 : 0o777)
+    #if os(Linux)
+      if let list = AccessList(of: place.name, in: place.folder), !list.give(to: descriptor) {
+        mode &= ~0o070
+      }
+    #endif
+    _ = fchmod(descriptor, mode)
   }
 }
 
