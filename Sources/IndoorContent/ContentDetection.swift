@@ -42,6 +42,8 @@ enum ContentDetection {
     if has("data"), has("groupList", "templateList"), root["data"]?.kind == .array {
       return .generaJSON
     }
+    // A property list that was converted.
+    if has("objectData"), has("groupList", "templateList") { return .generaJSON }
     if root["objects"]?.kind == .object || has("map_floors", "map_annontations", "audio_files") {
       return .aic
     }

@@ -96,6 +96,10 @@ public enum ReadContent {
       CSVContentReader.read(
         table, as: CSVContentReader.Kind(stem: stem(path)), into: &builder)
     case .generaPlist:
+      // Converting one in place leaves JSON under its name.
+      if (try? json(bytes, path)) != nil {
+        return try read(bytes, path, as: .generaJSON, into: &builder)
+      }
       let root = try PropertyListParser.parse(bytes, name: path)
       guard case .dictionary = root else {
         throw .syntax("\(path):1", "is a property list without a guide in it")

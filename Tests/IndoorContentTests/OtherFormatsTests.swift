@@ -26,6 +26,22 @@ struct OtherFormatsTests {
     return ["| | \(names.joined(separator: " | ")) |"] + rows
   }
 
+  /// What `plutil -convert json` makes of a property list, in place or beside it.
+  @Test(arguments: ["guide.plist", "guide.json"], [nil, ContentFormat.generaPlist])
+  func `a property list that became JSON is the same guide`(
+    name: String, format: ContentFormat?
+  ) throws {
+    let list = "{groupList=({identifier=g;title=G;});objectData=({identifier=a;title=A;});}"
+    let json =
+      #"{"groupList":[{"identifier":"g","title":"G"}],"objectData":[{"identifier":"a","title":"A"}]}"#
+    let (one, other) = (
+      try read(list, as: "guide.plist"), try read(json, as: name, format: format)
+    )
+    #expect(one.items.map(\.key) == ["a"] && !one.texts.isEmpty)
+    #expect(other.items.map(\.key) == one.items.map(\.key))
+    #expect(Set(other.texts) == Set(one.texts))
+  }
+
   @Test func `what each format keeps of the museum is what the page says`() throws {
     let lines = try String(contentsOfFile: Self.page, encoding: .utf8).split(separator: "\n")
     for row in try Self.table() { #expect(lines.count { $0 == row } == 1, "\(row)") }
