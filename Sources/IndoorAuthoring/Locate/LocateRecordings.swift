@@ -102,7 +102,9 @@ public struct LocateRecordings: Sendable {
     let found = try recordings.map { try reading.recordings($0, progress) }
     let files = found.flatMap(\.files)
     let repeated = Self.repeated(recordings, files)
-    for warning in repeated.prefix(5) { progress(.warning(warning)) }
+    var said = RecordingWarnings()
+    for warning in repeated { said.add(warning) }
+    for warning in said.shown { progress(.warning(warning)) }
     try OutputPlaces.check(
       [output, report],
       sparing: [venue] + files.flatMap { [$0.path, TruthFile.path(besideRecording: $0.path)] },

@@ -96,7 +96,11 @@ public struct ReplayMotion: Sendable {
       leftOut.add(read.skipped, of: read.path)
       throw AuthoringError.noGyroscope(file.path, leftOut.reasons)
     }
-    if let output { try OutputFile.write(AttitudeCSV.text(of: replay.samples), to: output) }
+    if let output {
+      let file = try OutputFile(output)
+      try AttitudeCSV.write(replay.samples) { piece throws(FileError) in try file.write(piece) }
+      try file.finish()
+    }
     if let steps { try OutputFile.write(StepsCSV.text(of: replay.steps, since: start), to: steps) }
     let units = SensorUnits(read.recording.observations)
     let result = Result(

@@ -58,14 +58,35 @@ public enum ShortNumber {
     let scaled = (abs(number) * powers[places]).rounded()
     // Beyond this a Double has no decimals left, and Int64 soon no room.
     guard scaled < 4e18 else { return "\(number)" }
-    var digits = String(UInt64(scaled))
-    if digits.utf8.count <= places {
-      digits = String(repeating: "0", count: places + 1 - digits.utf8.count) + digits
+    var value = UInt64(scaled)
+    var shown = places
+    if !padded {
+      while shown > 0, value % 10 == 0 { (value, shown) = (value / 10, shown - 1) }
     }
-    var fraction = digits.suffix(places)
-    let whole = digits.dropLast(places)
-    if !padded { while fraction.last == "0" { fraction.removeLast() } }
-    let sign = number < 0 && scaled > 0 ? "-" : ""
-    return fraction.isEmpty ? "\(sign)\(whole)" : "\(sign)\(whole).\(fraction)"
+    let isNegative = number < 0 && scaled > 0
+    return text(of: value, places: shown, isNegative: isNegative)
+  }
+
+  /// The digits of a number of tenths, hundredths and so on, byte by byte: recordings have millions
+  /// of them.
+  private static func text(of value: UInt64, places: Int, isNegative: Bool) -> String {
+    var (digits, rest) = (1, value / 10)
+    while rest > 0 { (digits, rest) = (digits + 1, rest / 10) }
+    digits = max(digits, places + 1)
+    let count = digits + (places > 0 ? 1 : 0) + (isNegative ? 1 : 0)
+    return String(unsafeUninitializedCapacity: count) { text in
+      var (at, left) = (count, value)
+      for digit in 0..<digits {
+        if digit == places, places > 0 {
+          at -= 1
+          text[at] = UInt8(ascii: ".")
+        }
+        at -= 1
+        text[at] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: left % 10)
+        left /= 10
+      }
+      if isNegative { text[0] = UInt8(ascii: "-") }
+      return count
+    }
   }
 }

@@ -11,10 +11,25 @@ public enum AttitudeCSV {
   ///
   /// Seconds count from the first sample. Heading and its accuracy are empty while unknown.
   package static func text(of samples: [MotionSample]) -> String {
+    var text = ""
+    write(samples) { text += $0 }
+    return text
+  }
+
+  /// Characters that are made before they are written.
+  private static let piece = 1 << 16
+
+  /// The file piece by piece: a day's has hundreds of megabytes.
+  package static func write<Failure: Error>(
+    _ samples: [MotionSample], to output: (String) throws(Failure) -> Void
+  ) throws(Failure) {
     var text = header + "\n"
-    text.reserveCapacity(samples.count * 80)
-    guard let start = samples.first?.time else { return text }
+    let start = samples.first?.time ?? Timestamp(milliseconds: 0)
     for sample in samples {
+      if text.utf8.count >= piece {
+        try output(text)
+        text.removeAll(keepingCapacity: true)
+      }
       let q = sample.attitude
       text += ShortNumber.text(sample.time.seconds(since: start), decimals: 6)
       for component in [q.w, q.x, q.y, q.z] {
@@ -32,6 +47,6 @@ public enum AttitudeCSV {
       text += sample.isAtRest ? ",1" : ",0"
       text += sample.isDisturbed ? ",1\n" : ",0\n"
     }
-    return text
+    try output(text)
   }
 }
