@@ -5,7 +5,12 @@ struct ContentResources {
   private let handle: qpdf_data
   private let dictionary: qpdf_oh?
   private let layers: PDFLayers
+  /// Names of each kind that are looked up, each of which takes memory in qpdf; pages have dozens,
+  /// and a bomb of them has millions.
+  private static let most = 500
+  private static let mostLayers = 20_000
   /// What was looked up before.
+  private var hidden: [String: Bool] = [:]
   private var spaces: [String: ContentInk.Space] = [:]
   private var alphas: [String: (strokes: Bool?, fills: Bool?)] = [:]
 
@@ -24,15 +29,20 @@ struct ContentResources {
 
   /// Whether content that is marked with a name from `/Properties` lies on a layer that isn't
   /// shown.
-  func isHidden(_ name: String) -> Bool {
-    guard !layers.areAllOn, let layer = entry(name, of: "/Properties") else { return false }
-    return layers.isHidden(layer)
+  mutating func isHidden(_ name: String) -> Bool {
+    if layers.areAllOn { return false }
+    if let known = hidden[name] { return known }
+    guard hidden.count < Self.mostLayers else { return false }
+    let isHidden = entry(name, of: "/Properties").map(layers.isHidden) ?? false
+    hidden[name] = isHidden
+    return isHidden
   }
 
   /// Whether graphics state parameters make lines and areas fully transparent (11.6.4.4), or `nil`
   /// where they don't say.
   mutating func areClear(_ name: String) -> (strokes: Bool?, fills: Bool?) {
     if let known = alphas[name] { return known }
+    guard alphas.count < Self.most else { return (nil, nil) }
     let parameters = entry(name, of: "/ExtGState")
     func isClear(_ key: String) -> Bool? {
       var alpha = 0.0
@@ -49,6 +59,7 @@ struct ContentResources {
   /// What is white in a colour space (8.6).
   mutating func space(_ name: String) -> ContentInk.Space {
     if let known = spaces[name] { return known }
+    guard spaces.count < Self.most else { return .other }
     let space = Self.space(device: name) ?? entry(name, of: "/ColorSpace").map(self.space) ?? .other
     spaces[name] = space
     return space
