@@ -62,7 +62,9 @@ public struct WalkLabel: Hashable, Sendable {
 
   /// The label of a walk.
   ///
-  /// - Parameter longitude: degrees east of Greenwich of where it was made.
+  /// - Parameters:
+  ///   - walk: the walk, with its fingerprints.
+  ///   - longitude: degrees east of Greenwich of where it was made.
   public init(_ walk: SurveyWalk, longitude: Double = 0) {
     hash = walk.hash
     device = walk.device
@@ -72,7 +74,10 @@ public struct WalkLabel: Hashable, Sendable {
 
   /// The label of a walk whose fingerprints are not at hand, by its rows.
   ///
-  /// - Parameter longitude: degrees east of Greenwich of where it was made.
+  /// - Parameters:
+  ///   - walk: the walk, whose path says when it was made.
+  ///   - rows: its scans' rows, with their times.
+  ///   - longitude: degrees east of Greenwich of where it was made.
   public init(_ walk: SurveyWalk, _ rows: WalkRows, longitude: Double = 0) {
     hash = walk.hash
     device = walk.device
