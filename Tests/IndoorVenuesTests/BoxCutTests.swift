@@ -102,4 +102,41 @@ struct BoxCutTests {
     #expect(parts.first?.contains(LocalPoint(x: 190, y: 190)) == true)
     #expect(parts.allSatisfy { !$0.contains(LocalPoint(x: 0, y: 0)) })
   }
+
+  /// Each door reaches over hundreds of others, with gaps between where the wall turns.
+  @Test func `a wall with a door along each of its corners is open all along`() {
+    let frame = GroundAreaTests.frame
+    let count = 20_000
+    // Teeth of a centimetre's height, 36 mm apart, below a room of 20 m.
+    let step = 0.036
+    let width = Double(count) * step
+    let teeth = (0...count).map { LocalPoint(x: Double($0) * step, y: $0 % 2 == 0 ? 0 : 0.011) }
+    let room =
+      teeth + [LocalPoint(x: width, y: 20), LocalPoint(x: 0, y: 20)]
+    let doors = (0..<count).map { number in
+      Opening(
+        id: "\(number)", level: GroundAreaTests.key,
+        line: teeth[number...number + 1].map { frame.coordinate(from: $0) })
+    }
+    let level = Level(
+      id: "L", key: GroundAreaTests.key, label: "0",
+      outline: GroundAreaTests.rectangle(-50, -50, width + 100, 120))
+    let parts = GroundArea(
+      of: level,
+      units: [
+        GroundAreaTests.unit(
+          "room", "room", [Polygon(exterior: room.map { frame.coordinate(from: $0) })])
+      ], openings: doors, frame: frame
+    ).parts
+    #expect(parts.flatMap(\.rings).reduce(0) { $0 + $1.count } < 200)
+    // Three walls of the room stay, 0.2 m thick.
+    let area = (width + 100) * 120 - 0.2 * (width + 2 * 20)
+    #expect(abs(parts.reduce(0) { $0 + $1.area } - area) < 1)
+    // In the middle of a door, in the room, and in the wall across.
+    let (middle, high) = (width / 2 + step / 2, 0.0055)
+    #expect(
+      [high, 10, 20].map { y in
+        parts.map { $0.contains(LocalPoint(x: middle, y: y)) }
+      } == [[true], [true], [false]])
+  }
 }

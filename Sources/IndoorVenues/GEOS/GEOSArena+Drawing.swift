@@ -14,15 +14,20 @@ extension GEOSArena {
     return keep(GEOSGeom_createLineString_r(handle, sequence))
   }
 
+  /// The vertices of a line.
+  func points(of line: OpaquePointer) -> [LocalPoint] {
+    let numbers = numbers(of: line)
+    return stride(from: 0, to: numbers.count, by: 2).map {
+      LocalPoint(x: numbers[$0], y: numbers[$0 + 1])
+    }
+  }
+
   /// A line whose ends are drawn back by a micrometre, `nil` for a ring.
   ///
   /// The round end of a wall in the middle of another would touch the other's far side in one
   /// point, which is a crossing or none as rounding has it, and GEOS begins again more slowly.
   func drawnBack(_ line: OpaquePointer) -> OpaquePointer? {
-    let numbers = numbers(of: line)
-    var points = stride(from: 0, to: numbers.count, by: 2).map {
-      LocalPoint(x: numbers[$0], y: numbers[$0 + 1])
-    }
+    var points = points(of: line)
     guard points.count >= 2, points.first != points.last else { return nil }
     for (end, next) in [(0, 1), (points.count - 1, points.count - 2)] {
       let share = min(0.1, 1e-6 / points[end].distance(to: points[next]))

@@ -47,8 +47,8 @@ struct GroundDrawing {
       let line = stride(from: 0, to: opening.line.count, by: step).map { opening.line[$0] }
       return (step > 1 ? line + opening.line.suffix(1) : line).map(local)
     }
-    doors = (isLarge ? Self.joined(lines) : lines).compactMap { arena.line($0) }.compactMap {
-      line in
+    let straight = isLarge ? followed(Self.joined(lines)) : lines
+    doors = straight.compactMap { arena.line($0) }.compactMap { line in
       arena.keep(
         GEOSBufferWithStyle_r(
           arena.handle, line, parameters.reach, 4, Int32(GEOSBUF_CAP_FLAT.rawValue),
@@ -81,6 +81,27 @@ struct GroundDrawing {
     let straight = lines.lazy.filter { $0.count == 2 && $0[0] != $0[1] }
       .map { StraightRuns.Line(from: $0[0], to: $0[1]) }
     return StraightRuns.merged(straight).map { [$0.from, $0.to] } + lines.filter { $0.count > 2 }
+  }
+
+  /// Openings that follow each other, each shorter than a wall is thick, as lines of fewer corners:
+  /// all that reach to either side of each would lie on each other, with gaps between.
+  private func followed(_ lines: [[LocalPoint]]) -> [[LocalPoint]] {
+    func isShort(_ line: [LocalPoint]) -> Bool {
+      line.count == 2 && line[0].distance(to: line[1]) < parameters.wall
+    }
+    let short = lines.filter(isShort)
+    guard short.count > WallEdges.few,
+      let all = arena.collection(
+        short.map { arena.line($0).flatMap { GEOSGeom_clone_r(arena.handle, $0) } },
+        type: GEOS_MULTILINESTRING),
+      let merged = arena.keep(GEOSLineMerge_r(arena.handle, all))
+    else { return lines }
+    return lines.filter { !isShort($0) }
+      + arena.parts(of: merged).map {
+        let points = arena.points(of: $0)
+        return points.count > WallEdges.few
+          ? WallEdges.simplified(points, tolerance: parameters.wall / 4) : points
+      }
   }
 
   /// The same ground in polygons that have no point in common: those that do are joined, which
