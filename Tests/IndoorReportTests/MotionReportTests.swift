@@ -69,6 +69,23 @@ import Testing
     }
   }
 
+  @Test func `of hours of samples some are drawn, and all of the time`() throws {
+    let count = 1_200_000
+    // On a turntable that makes a turn each hour, 100 samples a second; at rest for no moment.
+    let rate = -2 * Double.pi / 3600
+    let report = MotionReport(
+      name: "turntable",
+      replay: MotionReplay(
+        (0..<count).map {
+          .angularRate(
+            VectorSample(time: Timestamp(milliseconds: Int64($0) * 10), x: 0, y: 0, z: rate))
+        }))
+    #expect(report.gyro.count <= 1_000_000)
+    let last = try #require(report.gyro.last)
+    #expect(abs(last.time - Double(count) / 100) < 0.1)
+    #expect(report.heading.count == report.gyro.count && report.field.count == report.gyro.count)
+  }
+
   @Test func `without a truth the page says nothing of errors`() {
     #expect(!Self.report(seconds: 30).page.html.contains("heading&#39;s error"))
   }

@@ -2,18 +2,25 @@ import IndoorModel
 package import IndoorPositioning
 
 extension MotionReport {
+  /// Samples over which some are left out of the page's lines: three hours of 100 a second, a
+  /// thousand to each of the picture's columns.
+  private static let many = 1_000_000
+
   /// The page of a replayed recording.
   package init(name: String, replay: MotionReplay, notice: String? = nil) {
     let samples = replay.samples
     let start = samples.first?.time
+    let drawn = stride(from: 0, to: samples.count, by: samples.count / Self.many + 1).lazy.map {
+      samples[$0]
+    }
     func seconds(_ sample: MotionSample) -> Double {
       start.map { sample.time.seconds(since: $0) } ?? 0
     }
     func headings(_ degrees: (MotionSample) -> Double?) -> [HeadingSample] {
-      samples.map { HeadingSample(time: seconds($0), degrees: degrees($0) ?? .nan) }
+      drawn.map { HeadingSample(time: seconds($0), degrees: degrees($0) ?? .nan) }
     }
     func points(_ value: (MotionSample) -> Double?) -> [ChartPoint] {
-      samples.map { ChartPoint(x: seconds($0), y: value($0) ?? .nan) }
+      drawn.map { ChartPoint(x: seconds($0), y: value($0) ?? .nan) }
     }
     func spans(_ isSo: (MotionSample) -> Bool) -> [ClosedRange<Double>] {
       var spans: [ClosedRange<Double>] = []
@@ -32,7 +39,7 @@ extension MotionReport {
     }
     self.init(
       name: name,
-      heading: samples.map {
+      heading: drawn.map {
         HeadingSample(
           time: seconds($0), degrees: $0.heading?.degrees ?? .nan, accuracy: $0.heading?.accuracy)
       },
