@@ -47,6 +47,28 @@ import Testing
     }
   }
 
+  @Test func `a venue whose rooms have no doors is said to have no openings`() throws {
+    try Scratch.with { scratch in
+      let venue = scratch.path("v.gpkg")
+      let ring =
+        "[[[10.999,47.999],[11.002,47.999],[11.002,48.001],[10.999,48.001],[10.999,47.999]]]"
+      let features = [
+        #""feature_type":"level","id":"l","ordinal":0,"label":"0""#,
+        #""feature_type":"unit","id":"u","level_id":"l","category":"room""#,
+      ].map {
+        #"{"type":"Feature","properties":{\#($0)},"geometry":{"type":"Polygon","coordinates":\#(ring)}}"#
+      }
+      let drawing = try scratch.write(
+        #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#,
+        to: "v.geojson")
+      try IndoorCommand.run("venue", "import", venue, drawing)
+      try IndoorCommand.run("survey", "import", venue, try SurveySamples.file(0, in: scratch))
+      let result = try IndoorCommand.run("survey", "coverage", venue)
+      #expect(result.output.contains("import the venue's openings"), "\(result)")
+      #expect(!result.output.contains("no level has an outline"), "\(result)")
+    }
+  }
+
   @Test func `the venue file is never overwritten by the page`() throws {
     try Scratch.with { scratch in
       let venue = scratch.path("v.gpkg")

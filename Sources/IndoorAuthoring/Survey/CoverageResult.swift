@@ -102,8 +102,13 @@ public struct CoverageResult: Sendable {
           + (proposal.corners.count > 6 ? "  …" : ""))
     }
     if coverage.levels.allSatisfy({ $0.walkable == 0 }) {
+      let isDrawn =
+        venue.levels.contains { !$0.outline.isEmpty }
+        || venue.units.contains { !$0.geometry.isEmpty }
       lines.append(
-        "\(path): no level has an outline, so what is not covered can't be told; import the venue's drawing"
+        isDrawn
+          ? "\(path): its units leave no ground to walk on, as those without an opening are closed, so what is not covered can't be told; import the venue's openings"
+          : "\(path): no level has an outline, so what is not covered can't be told; import the venue's drawing"
       )
     }
     return lines.joined(separator: "\n")
