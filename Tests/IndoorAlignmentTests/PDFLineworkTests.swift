@@ -5,7 +5,7 @@ import IndoorModel
 import Testing
 
 struct PDFLineworkTests {
-  private static let frame = LocalFrame(origin: Coordinate(latitude: 48.86, longitude: 2.33))
+  static let frame = LocalFrame(origin: Coordinate(latitude: 48.86, longitude: 2.33))
   private static let key = LevelKey(ordinal: 0)
   /// Rooms without any symmetry, in local metres: x, y, width, height.
   private static let rooms: [(Double, Double, Double, Double)] = [
@@ -18,7 +18,7 @@ struct PDFLineworkTests {
     return AffineTransform(a: c, b: s, c: -s, d: c, tx: -20, ty: -30)
   }()
 
-  private static var venue: Venue {
+  static var venue: Venue {
     Venue(
       id: "v", name: "V", origin: frame.origin,
       levels: [Level(id: "l", key: key, label: "0")],
@@ -29,6 +29,16 @@ struct PDFLineworkTests {
         }
         return Unit(id: "\(i)", level: key, geometry: [Polygon(exterior: ring)])
       })
+  }
+
+  /// The rooms drawn as rectangles of lines.
+  static var content: String {
+    rooms.map { x, y, w, h in
+      let corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)].compactMap { p in
+        truth.inverse?.apply(LocalPoint(x: p.0, y: p.1), as: PagePoint.self)
+      }
+      return corners.enumerated().map { "\($1.x) \($1.y) \($0 == 0 ? "m" : "l") " }.joined() + "s\n"
+    }.joined()
   }
 
   /// The rooms drawn in a form under a matrix, half of them as rectangles of lines, with a word

@@ -10,8 +10,10 @@ struct SmallPDF {
   var extra: [String] = []
   /// Every page's content stream.
   var content = "0 0 m 10 10 l S"
-  /// The content stream's bytes, packed by deflate, in place of `content`.
+  /// The content stream's bytes, packed by deflate or as `filter` says, in place of `content`.
   var packed: [UInt8]?
+  /// Entries of the content stream that say how it is packed.
+  var filter = "/Filter /FlateDecode"
 
   var bytes: [UInt8] {
     var pdf = RawPDF(trailer: trailer)
@@ -21,7 +23,7 @@ struct SmallPDF {
       "<< /Type /Pages /Count \(pages.count) /Kids [\(pages.indices.map { "\(10 + $0) 0 R" }.joined(separator: " "))] \(inherited) >>"
     )
     if let packed {
-      pdf.add(3, stream: packed, "/Filter /FlateDecode")
+      pdf.add(3, stream: packed, filter)
     } else {
       pdf.add(3, stream: Array(content.utf8))
     }

@@ -1,5 +1,4 @@
 internal import CQPDF
-internal import CZLIB
 internal import IndoorGeometry
 import IndoorLibc
 internal import IndoorModel
@@ -121,55 +120,61 @@ extension PDFDocument {
   /// cost as much as others, since a stream that yields nothing may be drawn again and again.
   func inflated(_ stream: qpdf_oh, _ budget: inout Int) -> [UInt8] {
     guard budget > 0 else { return [] }
-    let dictionary = qpdf_oh_get_dict(handle, stream)
-    var filter = qpdf_oh_get_key(handle, dictionary, "/Filter")
-    if qpdf_oh_is_array(handle, filter) != 0, qpdf_oh_get_array_n_items(handle, filter) == 1 {
-      filter = qpdf_oh_get_array_item(handle, filter, 0)
-    }
-    let isFlate =
-      qpdf_oh_is_name_and_equals(handle, filter, "/FlateDecode") != 0
-      && qpdf_oh_has_key(handle, dictionary, "/DecodeParms") == 0
-    let isPlain = qpdf_oh_is_null(handle, filter) != 0
-    // Others are rare in content. Of those, only one that can't hold a bomb goes through qpdf,
-    // which has no limit.
-    let isText = qpdf_oh_is_name_and_equals(handle, filter, "/ASCII85Decode") != 0
-    guard isFlate || isPlain || isText else { return [] }
+    guard let filters = filters(of: qpdf_oh_get_dict(handle, stream)) else { return [] }
     var buffer: UnsafeMutablePointer<UInt8>?
     var length = 0
-    let level = isText ? qpdf_dl_generalized : qpdf_dl_none
     guard
-      !Self.failed(qpdf_oh_get_stream_data(handle, stream, level, nil, &buffer, &length)),
+      !Self.failed(
+        qpdf_oh_get_stream_data(handle, stream, qpdf_dl_none, nil, &buffer, &length)),
       let buffer
     else { return [] }
     defer { free(buffer) }
-    let raw = UnsafeBufferPointer(start: buffer, count: length)
-    let bytes = isFlate ? Self.inflate(raw, limit: budget) : Array(raw.prefix(budget))
-    budget -= max(bytes.count, length)
-    return bytes
+    var bytes = Array(UnsafeBufferPointer(start: buffer, count: length))
+    var spent = length
+    for filter in filters {
+      bytes = filter.unpacked(bytes, limit: budget)
+      spent = max(spent, bytes.count)
+    }
+    let rest = budget
+    budget -= spent
+    return bytes.count > rest ? Array(bytes.prefix(rest)) : bytes
   }
 
-  private static func inflate(_ raw: UnsafeBufferPointer<UInt8>, limit: Int) -> [UInt8] {
-    var stream = z_stream()
-    guard inflateInit_(&stream, zlibVersion(), Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
-      return []
-    }
-    defer { inflateEnd(&stream) }
-    stream.next_in = UnsafeMutablePointer(mutating: raw.baseAddress)
-    stream.avail_in = UInt32(clamping: raw.count)
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while bytes.count < limit {
-      let status = chunk.withUnsafeMutableBufferPointer { out -> Int32 in
-        stream.next_out = out.baseAddress
-        stream.avail_out = UInt32(out.count)
-        return CZLIB.inflate(&stream, Z_NO_FLUSH)
+  /// How a stream is packed, outermost first; `nil` in ways that content isn't.
+  private func filters(of dictionary: qpdf_oh) -> [StreamFilter]? {
+    /// The entry itself or, of a list of at most three, each of it.
+    func list(_ key: String) -> [qpdf_oh] {
+      let entry = qpdf_oh_get_key(handle, dictionary, key)
+      guard qpdf_oh_is_array(handle, entry) != 0 else {
+        return qpdf_oh_is_null(handle, entry) != 0 ? [] : [entry]
       }
-      let made = chunk.count - Int(stream.avail_out)
-      bytes.append(contentsOf: chunk.prefix(min(made, limit - bytes.count)))
-      // A stream that is cut gives what it has, as in viewers.
-      guard status == Z_OK, made > 0 else { break }
+      return (0..<min(4, qpdf_oh_get_array_n_items(handle, entry))).map {
+        qpdf_oh_get_array_item(handle, entry, $0)
+      }
     }
-    return bytes
+    let (names, options) = (list("/Filter"), list("/DecodeParms"))
+    guard names.count <= 3 else { return nil }
+    var filters: [StreamFilter] = []
+    for (index, name) in names.enumerated() {
+      func option(_ key: String) -> Int32? {
+        guard index < options.count, qpdf_oh_is_dictionary(handle, options[index]) != 0 else {
+          return nil
+        }
+        let entry = qpdf_oh_get_key(handle, options[index], key)
+        return qpdf_oh_is_integer(handle, entry) != 0
+          ? qpdf_oh_get_int_value_as_int(handle, entry) : nil
+      }
+      guard qpdf_oh_is_name(handle, name) != 0, option("/Predictor") ?? 1 == 1 else { return nil }
+      switch String(cString: qpdf_oh_get_name(handle, name)) {
+      case "/FlateDecode": filters.append(.flate)
+      case "/LZWDecode": filters.append(.lzw(isEarly: option("/EarlyChange") != 0))
+      case "/RunLengthDecode": filters.append(.runLength)
+      case "/ASCII85Decode": filters.append(.ascii85)
+      case "/ASCIIHexDecode": filters.append(.asciiHex)
+      default: return nil
+      }
+    }
+    return filters
   }
 }
 

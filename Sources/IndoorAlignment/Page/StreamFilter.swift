@@ -1,0 +1,154 @@
+internal import CZLIB
+
+/// A way in which a stream's bytes are packed (ISO 32000-2, 7.4), of those that content has.
+///
+/// qpdf knows them all, and unpacks a bomb whole; here each ends at a limit.
+package enum StreamFilter: Equatable {
+  case flate
+  /// Codes grow by a bit one code early, as nearly all writers have it.
+  case lzw(isEarly: Bool)
+  case runLength
+  case ascii85
+  case asciiHex
+
+  /// The bytes, as far as the limit and their soundness go: a stream that is cut gives what it has,
+  /// as in viewers.
+  package func unpacked(_ packed: [UInt8], limit: Int) -> [UInt8] {
+    switch self {
+    case .flate: Self.inflated(packed, limit: limit)
+    case .lzw(let isEarly): Self.lzw(packed, isEarly: isEarly, limit: limit)
+    case .runLength: Self.runs(packed, limit: limit)
+    case .ascii85: Array(Self.ascii85(packed).prefix(limit))
+    case .asciiHex: Array(Self.asciiHex(packed).prefix(limit))
+    }
+  }
+
+  private static func inflated(_ packed: [UInt8], limit: Int) -> [UInt8] {
+    packed.withUnsafeBufferPointer { packed in
+      var stream = z_stream()
+      guard inflateInit_(&stream, zlibVersion(), Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
+        return []
+      }
+      defer { inflateEnd(&stream) }
+      stream.next_in = UnsafeMutablePointer(mutating: packed.baseAddress)
+      stream.avail_in = UInt32(clamping: packed.count)
+      var bytes: [UInt8] = []
+      var chunk = [UInt8](repeating: 0, count: 1 << 16)
+      while bytes.count < limit {
+        let status = chunk.withUnsafeMutableBufferPointer { out -> Int32 in
+          stream.next_out = out.baseAddress
+          stream.avail_out = UInt32(out.count)
+          return CZLIB.inflate(&stream, Z_NO_FLUSH)
+        }
+        let made = chunk.count - Int(stream.avail_out)
+        bytes.append(contentsOf: chunk.prefix(min(made, limit - bytes.count)))
+        guard status == Z_OK, made > 0 else { break }
+      }
+      return bytes
+    }
+  }
+
+  /// Welch (1984), "A technique for high-performance data compression", doi:10.1109/MC.1984.1659158,
+  /// with codes of 9 to 12 bits, 256 to begin anew and 257 to end.
+  private static func lzw(_ packed: [UInt8], isEarly: Bool, limit: Int) -> [UInt8] {
+    // Each entry is a stretch of what came out before: the text of the code before and one byte.
+    var entries: [Range<Int>] = []
+    var bytes: [UInt8] = []
+    var last: Range<Int>?
+    var (bits, held, width) = (UInt32(0), 0, 9)
+    for byte in packed {
+      bits = bits << 8 | UInt32(byte)
+      held += 8
+      while held >= width {
+        held -= width
+        let code = Int(bits >> UInt32(held))
+        bits &= 1 << UInt32(held) - 1
+        guard code != 257, bytes.count < limit else { return bytes }
+        guard code != 256 else {
+          entries.removeAll(keepingCapacity: true)
+          (last, width) = (nil, 9)
+          continue
+        }
+        let start = bytes.count
+        if let last, entries.count < 4096 - 258 { entries.append(last.lowerBound..<start + 1) }
+        if code < 256 {
+          bytes.append(UInt8(truncatingIfNeeded: code))
+        } else {
+          guard code - 258 < entries.count else { return bytes }
+          // The newest entry's last byte is the first one that it writes.
+          for index in entries[code - 258].prefix(limit - start) { bytes.append(bytes[index]) }
+        }
+        last = start..<bytes.count
+        let next = 258 + entries.count + (isEarly ? 1 : 0)
+        width = next >= 2048 ? 12 : next >= 1024 ? 11 : next >= 512 ? 10 : 9
+      }
+    }
+    return bytes
+  }
+
+  private static func runs(_ packed: [UInt8], limit: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var index = 0
+    while index < packed.count, packed[index] != 128, bytes.count < limit {
+      let length = Int(packed[index])
+      if length < 128 {
+        bytes += packed[(index + 1)...].prefix(length + 1)
+        index += length + 2
+      } else {
+        guard index + 1 < packed.count else { break }
+        bytes += repeatElement(packed[index + 1], count: 257 - length)
+        index += 2
+      }
+    }
+    return bytes
+  }
+
+  private static func ascii85(_ packed: [UInt8]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var (value, digits) = (UInt64(0), 0)
+    func write() {
+      for _ in digits..<5 { value = value * 85 + 84 }
+      for byte in 0..<max(0, digits - 1) {
+        bytes.append(UInt8(truncatingIfNeeded: value >> UInt64(24 - 8 * byte)))
+      }
+      (value, digits) = (0, 0)
+    }
+    for byte in packed {
+      switch byte {
+      case UInt8(ascii: "!")...UInt8(ascii: "u"):
+        value = value * 85 + UInt64(byte - UInt8(ascii: "!"))
+        digits += 1
+        if digits == 5 { write() }
+      case UInt8(ascii: "z") where digits == 0: bytes += [0, 0, 0, 0]
+      case 0, 9, 10, 12, 13, 32: break
+      default:
+        write()
+        return bytes
+      }
+    }
+    write()
+    return bytes
+  }
+
+  private static func asciiHex(_ packed: [UInt8]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var high: UInt8?
+    for byte in packed {
+      let digit: UInt8
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
+      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
+      case 0, 9, 10, 12, 13, 32: continue
+      default: return bytes + (high.map { [$0 << 4] } ?? [])
+      }
+      if let first = high {
+        bytes.append(first << 4 | digit)
+        high = nil
+      } else {
+        high = digit
+      }
+    }
+    return bytes + (high.map { [$0 << 4] } ?? [])
+  }
+}
