@@ -49,10 +49,69 @@ extension GEOSArena {
   /// Their border at no distance (GEOSBuffer) takes one look at all edges, where the union takes
   /// one for each time that it makes one polygon of four.
   func joined(sideBySide polygons: [OpaquePointer]) -> OpaquePointer? {
-    guard let all = multipolygon(polygons), let one = keep(GEOSBuffer_r(handle, all, 0, 0)),
+    let (filled, holes) = withoutHoles(polygons)
+    guard let all = multipolygon(filled), let one = keep(GEOSBuffer_r(handle, all, 0, 0)),
       abs(area(one) - area(all)) < 1e-3 + 1e-9 * area(all)
     else { return nil }
-    return one
+    return holes.isEmpty ? one : cut(holes, from: one)
+  }
+
+  /// Polygons without their holes, but for those around which another one may lie, and the holes'
+  /// rings: a border at no distance looks along all edges for each hole.
+  private func withoutHoles(
+    _ polygons: [OpaquePointer]
+  ) -> (polygons: [OpaquePointer], holes: [[Double]]) {
+    let boxes = polygons.compactMap { box(of: $0) }
+    guard boxes.count == polygons.count else { return (polygons, []) }
+    let tree = BoxTree(boxes)
+    var taken: [[Double]] = []
+    let filled = polygons.indices.map { index -> OpaquePointer in
+      guard let rings = self.polygons(of: polygons[index]).first, rings.count > 1 else {
+        return polygons[index]
+      }
+      var (kept, clear): ([[Double]], [[Double]]) = ([], [])
+      for hole in rings.dropFirst() {
+        let corners = stride(from: 0, to: hole.count, by: 2).map {
+          LocalPoint(x: hole[$0], y: hole[$0 + 1])
+        }
+        let isClear =
+          BoundingBox(corners).map { box in tree.forEach(meeting: box) { $0 == index } } ?? false
+        if isClear { clear.append(hole) } else { kept.append(hole) }
+      }
+      guard let polygon = polygon(rings: rings.prefix(1) + kept) else { return polygons[index] }
+      taken += clear
+      return polygon
+    }
+    return (filled, taken)
+  }
+
+  /// An area with holes in it, each within one of its parts.
+  private func cut(_ holes: [[Double]], from area: OpaquePointer) -> OpaquePointer? {
+    let parts = self.parts(of: area)
+    let boxes = parts.compactMap { self.box(of: $0) }
+    guard boxes.count == parts.count else { return nil }
+    let tree = BoxTree(boxes)
+    var rings = parts.map { polygons(of: $0).first ?? [] }
+    var isCut = true
+    freeing {
+      let prepared = parts.map { self.prepared($0) }
+      for hole in holes {
+        guard hole.count >= 2 else { continue }
+        let place = LocalPoint(x: hole[0], y: hole[1])
+        let point = keep(GEOSGeom_createPointFromXY_r(handle, place.x, place.y))
+        let isOutside = tree.forEach(meeting: BoundingBox(minimum: place, maximum: place)) { part in
+          guard let shape = prepared[part], let point,
+            GEOSPreparedIntersects_r(handle, shape, point) == 1
+          else { return true }
+          rings[part].append(hole)
+          return false
+        }
+        if isOutside { isCut = false }
+      }
+    }
+    let whole = rings.compactMap { polygon(rings: $0) }
+    guard isCut, whole.count == parts.count else { return nil }
+    return multipolygon(whole)
   }
 
   /// Polygons that have no area in common as one geometry, `nil` where there are none.
