@@ -22,6 +22,8 @@ package enum ForeignKind: String, CaseIterable {
   case zstd = "packed by zstd"
   case table = "a table of CSV"
   case xml = "XML"
+  case mapInfo = "of MapInfo"
+  case sql = "a script of SQL"
 
   /// How many bytes tell the kind: those of a tar's first header (POSIX.1-2017, pax, ustar).
   package static let openingCount = 512
@@ -95,6 +97,10 @@ package enum ForeignKind: String, CaseIterable {
     let text = opening.drop { " \r\n\t\u{FEFF}".utf8.contains($0) }
     if text.starts(with: "<?xml".utf8) {
       self = .xml
+    } else if text.starts(with: "!table".utf8) || Self.isMIF(text) {
+      self = .mapInfo
+    } else if name.lowercased().hasSuffix(".sql") {
+      self = .sql
     } else if name.lowercased().hasSuffix(".csv"), let first = text.first,
       !"{[".utf8.contains(first)
     {
@@ -102,6 +108,13 @@ package enum ForeignKind: String, CaseIterable {
     } else {
       return nil
     }
+  }
+
+  /// Whether a text begins as MapInfo's exchange format does: "Version 300".
+  private static func isMIF(_ text: some Collection<UInt8>) -> Bool {
+    let words = String(decoding: text.prefix(16), as: UTF8.self).split(
+      whereSeparator: \.isWhitespace)
+    return words.count > 1 && words[0].lowercased() == "version" && Int(words[1]) != nil
   }
 
   /// What the file is, behind its name.
@@ -112,10 +125,11 @@ package enum ForeignKind: String, CaseIterable {
     switch self {
     case .pdf, .png, .jpeg, .tiff, .dxf: "align it as a plan"
     case .dwg: "save it as DXF, and align that as a plan"
-    case .shapefile, .flatGeobuf, .table, .xml: "make GeoJSON of it, as by ogr2ogr"
+    case .shapefile, .flatGeobuf, .table, .xml, .mapInfo: "make GeoJSON of it, as by ogr2ogr"
     case .geoPackage:
       "make GeoJSON of it, as by ogr2ogr -f GeoJSON, or of a venue file by venue export"
     case .ifc, .compound: "export its floors as PDF or DXF, and align those as plans"
+    case .sql: "run it in its database, and make GeoJSON of that, as by ogr2ogr"
     case .database: "name the file that its content came from"
     case .zip, .tar, .sevenZip, .rar: "unpack it, and name a file of it"
     case .xz, .bzip2, .zstd: "unpack it first"

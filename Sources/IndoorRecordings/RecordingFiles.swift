@@ -1,4 +1,5 @@
 import IndoorArchive
+import IndoorFiles
 import IndoorJSON
 import IndoorLibc
 import IndoorModel
@@ -150,6 +151,10 @@ public struct RecordingFiles: Sendable {
     }
     guard let kind = ForeignKind(opening), kind != .zip || !mayBeZip else { return nil }
     if kind == .database, WigleColumns.areInDatabase(opening) { return .wigleBackup(path) }
+    if kind == .geoPackage, InputPipe.isPipe(path) {
+      return .malformed(
+        path, "\(kind.sentence), which can't be read through a pipe; name the file itself")
+    }
     let remedied = kind == .geoPackage && !mayBeGeoJSON ? .database : kind
     return .malformed(path, "\(kind.sentence), \(remedied.remedy)")
   }
@@ -195,6 +200,9 @@ public struct RecordingFiles: Sendable {
     if WigleColumns.isBackup(first) { return .wigle }
     let columns = first.split(separator: ",", maxSplits: 3).map { $0.filter { $0 != "\"" } }
     if columns.first == "WAP001", columns.count > 3 { return .ujiindoorloc }
+    // Sorted, as some tools write them.
+    let some = first.split(separator: ",", maxSplits: 12)
+    if some.contains("WAP001"), some.contains("BUILDINGID") { return .ujiindoorloc }
     // R calls the column of its rows' names "".
     let named = columns.filter { !$0.isEmpty }
     if named.count > 2, named.allSatisfy({ $0.first?.isNumber == false }), !isProse(first) {

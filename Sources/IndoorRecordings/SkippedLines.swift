@@ -35,6 +35,9 @@ public struct SkippedLines: Hashable, Sendable {
     case noAddress = "address that is none"
     /// What stands in the place of a time and isn't one.
     case noTime = "time that is none"
+    /// A time that a spreadsheet wrote with a few digits and an exponent, the rest of them lost.
+    case shortenedTime =
+      "time that a spreadsheet cut to a few digits, as 1.78E+12, take the app's own file"
     /// What stands in the place of milliseconds and isn't a number, or too large, as nanoseconds
     /// are.
     case noMilliseconds = "time that is no number of milliseconds since 1970"

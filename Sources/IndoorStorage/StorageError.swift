@@ -217,7 +217,7 @@ extension StorageError {
   static func busy(_ path: String) -> StorageError {
     StorageError(
       code: .busy,
-      message: "\(path): another program is writing to the file; close it and try again")
+      message: "\(path): another program is using the file; close it and try again")
   }
 
   static func changed(_ path: String) -> StorageError {

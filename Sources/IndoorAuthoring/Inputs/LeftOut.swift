@@ -12,7 +12,7 @@ struct LeftOut: Sendable {
     .malformed, .glued, .outOfRange, .noPressure, .noStrength, .notANumber, .decimalComma,
     .otherSeparator,
     .noHeader, .keyTwice, .fieldCount, .openQuote,
-    .noAddress, .noTime, .noMilliseconds, .contradictingFix, .cutLine,
+    .noAddress, .noTime, .shortenedTime, .noMilliseconds, .contradictingFix, .cutLine,
   ]
 
   /// Counts what a reader left out of a file.

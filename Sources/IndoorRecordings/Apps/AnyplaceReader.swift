@@ -39,7 +39,7 @@ struct AnyplaceReader {
       let fields = Self.fields(of: line)
       guard (7...8).contains(fields.count) else { return skipped.add(.fieldCount, line: number) }
       guard let milliseconds = fields[0].integer, milliseconds > 0, milliseconds < 1 << 48 else {
-        return skipped.add(.noMilliseconds, line: number)
+        return skipped.add(fields[0].faultOfTime(.noMilliseconds), line: number)
       }
       guard let latitude = fields[1].number, let longitude = fields[2].number else {
         return skipped.add([fields[1], fields[2]].faultOfNumbers, line: number)

@@ -7,6 +7,15 @@ extension [Field] {
 }
 
 extension Field {
+  /// Why it holds no time, where it may be one that a spreadsheet shortened.
+  func faultOfTime(_ other: SkippedLines.Reason) -> SkippedLines.Reason {
+    let text = trimmed.text
+    guard text.utf8.count < 32, text.contains(where: { $0 == "e" || $0 == "E" }),
+      let value = Double(text.replacing(",", with: ".")), value >= 1e8, value.isFinite
+    else { return other }
+    return .shortenedTime
+  }
+
   /// Whether it would be a number if its comma were a point.
   var hasDecimalComma: Bool {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)

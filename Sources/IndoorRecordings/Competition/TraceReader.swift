@@ -54,7 +54,7 @@ package struct TraceReader {
       return skipped.add(.malformed, line: number)
     }
     guard let milliseconds = written.integer, milliseconds > 0, milliseconds < 1 << 48 else {
-      return skipped.add(.noMilliseconds, line: number)
+      return skipped.add(written.faultOfTime(.noMilliseconds), line: number)
     }
     let time = Timestamp(microseconds: milliseconds &* 1000)
     // "TYPE_" and one letter tell most lines apart without comparing whole names.

@@ -52,7 +52,9 @@ struct SensorLoggerWalk {
         optedOut.insert(fields[0].text)
       }
     default:
-      guard let time = fields[0].nanoseconds else { return skipped.add(.malformed, line: line) }
+      guard let time = fields[0].nanoseconds else {
+        return skipped.add(fields[0].faultOfTime(.malformed), line: line)
+      }
       switch sensor {
       case .barometer:
         guard !fields[1].isNothing else { return }

@@ -83,7 +83,7 @@ struct TableRow {
     if let value = field.integer ?? field.wholePart, value > 0, value < 1 << 40 {
       seconds = value
     } else {
-      skipped.add(.noTime, line: line)
+      skipped.add(field.faultOfTime(.noTime), line: line)
     }
   }
 

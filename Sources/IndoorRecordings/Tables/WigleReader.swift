@@ -142,7 +142,8 @@ struct WigleReader {
       return nil
     }
     guard let time = moment(field(columns.time), columns) else {
-      skipped.add(.noTime, line: line)
+      skipped.add(
+        Field.with(field(columns.time)) { $0.faultOfTime(.noTime) } ?? .noTime, line: line)
       return nil
     }
     func fault(_ columns: Int...) -> SkippedLines.Reason {
