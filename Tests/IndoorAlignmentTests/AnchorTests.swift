@@ -132,6 +132,9 @@ struct AnchorTests {
     return try AnchorFile.read(bytes: Array(text.utf8), name: "a.geojson")
   }
 
+  private static let noPoint =
+    "has a \"page\" that isn't [x, y], the two numbers of a page point"
+
   /// QGIS' layers of points are often MultiPoints, and GDAL's attributes of a text field strings.
   @Test(arguments: [
     #"[10.5,-20]"#, #"["10.5","-20"]"#, #""[ 10.5, -20 ]""#, #""10.5,-20""#,
@@ -154,9 +157,11 @@ struct AnchorTests {
     ),
     ("MultiPoint", "[]", "[1,2]", "is no Feature with a Point"),
     ("MultiPoint", "[2.3,48.8]", "[1,2]", "has several points where an anchor has one"),
-    ("Point", "[2.3,48.8]", "\"1\"", "has no \"page\": [x, y] in its properties"),
-    ("Point", "[2.3,48.8]", "\"10,5,20,5\"", "has no \"page\": [x, y] in its properties"),
-    ("Point", "[2.3,48.8]", "[\"1\",\"x\"]", "has no \"page\": [x, y] in its properties"),
+    ("Point", "[2.3,48.8]", "null", "has no \"page\": [x, y] in its properties"),
+    ("Point", "[2.3,48.8]", "\"1\"", Self.noPoint),
+    ("Point", "[2.3,48.8]", "\"10,5,20,5\"", Self.noPoint),
+    ("Point", "[2.3,48.8]", "[\"1\",\"x\"]", Self.noPoint),
+    ("Point", "[2.3,48.8]", "[1,2,1]", Self.noPoint), ("Point", "[2.3,48.8]", "[1]", Self.noPoint),
   ])
   func `what is no anchor is told with its line and feature`(
     type: String, coordinates: String, page: String, words: String

@@ -60,8 +60,10 @@ public enum AnchorFile {
     for object in [feature, feature["properties"], geometry] {
       if let name = object?.repeatedName { throw .badAnchorFeature("has \"\(name)\" twice") }
     }
-    guard let properties = feature["properties"], let page = Self.page(properties["page"]) else {
-      throw .badAnchorFeature("has no \"page\": [x, y] in its properties")
+    guard let properties = feature["properties"], let written = properties["page"], !written.isNull
+    else { throw .badAnchorFeature("has no \"page\": [x, y] in its properties") }
+    guard let page = Self.page(written) else {
+      throw .badAnchorFeature("has a \"page\" that isn't [x, y], the two numbers of a page point")
     }
     guard max(abs(page.0), abs(page.1)) < maximumPage else {
       throw .badAnchorFeature("has a page point that lies beyond any page")
@@ -116,8 +118,10 @@ public enum AnchorFile {
   }
 
   /// A page point, also as the text `[x, y]` or `x, y` that tables of attributes keep of a list.
-  private static func page(_ node: JSONNode?) -> (Double, Double)? {
-    guard let text = node?.string else { return pair(node) }
+  private static func page(_ node: JSONNode) -> (Double, Double)? {
+    guard let text = node.string else {
+      return Array(node.elements.prefix(3)).count == 2 ? pair(node) : nil
+    }
     var body = text[...].trimmed
     if body.hasPrefix("["), body.hasSuffix("]") { body = body.dropFirst().dropLast() }
     let numbers = body.split(separator: ",", omittingEmptySubsequences: false).map(number)
