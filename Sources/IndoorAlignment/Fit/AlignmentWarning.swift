@@ -54,6 +54,8 @@ public struct AlignmentWarning: Hashable, Sendable {
     public static let positiveRows = Code("positive-rows")
     /// The page points fit once they are counted from the page's other corner.
     public static let otherPageOrigin = Code("other-page-origin")
+    /// The page points lie on the page, which isn't mirrored, once their x and y are exchanged.
+    package static let swappedPagePoints = Code("swapped-page-points")
     /// Something was given that has no effect on such a plan.
     package static let noEffect = Code("no-effect")
     /// The plan's preview could not be drawn.

@@ -65,11 +65,41 @@ extension PlanPage {
 extension AlignmentWarning {
   /// That page points are counted from the other corner.
   public static func otherPageOrigin(isImage: Bool) -> AlignmentWarning {
-    AlignmentWarning(
+    let edges = Edges(isImage: isImage)
+    return AlignmentWarning(
       .otherPageOrigin,
-      isImage
-        ? "the anchors fit far better with y counted up from the page's lower edge: count it down from the upper one, or say from which corner"
-        : "the anchors fit far better with y counted down from the page's upper edge: count it up from the lower one, or say from which corner"
+      "the anchors fit far better with y counted \(edges.given): count it \(edges.meant), or say from which corner"
     )
+  }
+
+  /// That the anchors mirror the page, which may have three reasons, or two where x and y aren't
+  /// exchanged.
+  package static func mirroring(isImage: Bool, mayBeExchanged: Bool) -> AlignmentWarning {
+    let edges = Edges(isImage: isImage)
+    return AlignmentWarning(
+      .otherPageOrigin,
+      "the anchors mirror the plan, which they don't with y counted \(edges.given)"
+        + (mayBeExchanged ? " or with x and y of the page points exchanged" : "")
+        + ": unless it is seen from below, write \(mayBeExchanged ? "x first and " : "")y as counted \(edges.meant), or say from which corner"
+    )
+  }
+
+  /// That x and y of the page points are exchanged.
+  package static func swappedPagePoints() -> AlignmentWarning {
+    AlignmentWarning(
+      .swappedPagePoints,
+      "the anchors' page points lie beyond the page and mirror it, and lie on it as it is with x and y exchanged: swap them, x stands first"
+    )
+  }
+
+  /// From which edge y is counted.
+  private struct Edges {
+    let given, meant: String
+
+    init(isImage: Bool) {
+      given =
+        isImage ? "up from the page's lower edge" : "down from the page's upper edge"
+      meant = isImage ? "down from the upper one" : "up from the lower one"
+    }
   }
 }

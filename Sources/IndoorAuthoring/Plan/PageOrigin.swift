@@ -19,7 +19,19 @@ public enum PageOrigin: String, CaseIterable, Sendable {
     return counted
   }
 
-  /// That the anchors fit far better counted from the other corner.
+  /// Why page points mirror a page: which of the reasons they can have, by where they lie.
+  private func mirroring(_ alignment: PlanAlignment) -> AlignmentWarning {
+    let page = alignment.page
+    let points = alignment.anchors.map(\.anchor.page)
+    // Points that were counted from a corner aren't as they were written.
+    let mayBeExchanged =
+      self == .ofPlan && points.allSatisfy { page.box.contains(PagePoint(x: $0.y, y: $0.x)) }
+    return mayBeExchanged && !points.allSatisfy(page.box.contains)
+      ? .swappedPagePoints()
+      : .mirroring(isImage: page.isImage, mayBeExchanged: mayBeExchanged)
+  }
+
+  /// That the anchors fit far better counted from the other corner, or with x and y exchanged.
   ///
   /// Three or more show it by a mirrored fit that isn't one any more. Of two only the venue can
   /// tell: by how much of the level the page covers.
@@ -35,7 +47,7 @@ public enum PageOrigin: String, CaseIterable, Sendable {
     }
     guard let other = try? aligner.align(turned) else { return nil }
     if alignment.isMirrored, !other.isMirrored, alignment.hasResiduals {
-      return .otherPageOrigin(isImage: page.isImage)
+      return mirroring(alignment)
     }
     guard let level, !level.outline.isEmpty,
       let ground = BoundingBox(

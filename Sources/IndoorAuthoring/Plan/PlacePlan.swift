@@ -276,6 +276,11 @@ public struct PlacePlan: Sendable {
     } else if let warning = pageOrigin.warning(
       of: alignment, level: key.flatMap { known?.level($0) })
     {
+      // It says why the fit is mirrored, and where the page points should lie.
+      if alignment.isMirrored { alignment.warnings.removeAll { $0.code == .mirrored } }
+      if warning.code == .swappedPagePoints {
+        alignment.warnings.removeAll { $0.code == .anchorOffPage }
+      }
       alignment.warnings.append(warning)
     }
     return alignment
