@@ -64,8 +64,11 @@ public struct ContentLevels: Hashable, Sendable {
     for (label, ordinal) in said { byLabel[Self.folded(label)] = Level(ordinal: ordinal) }
   }
 
-  /// The level of a label, in whatever case; `nil` where it means nothing.
-  public subscript(_ label: String) -> Level? { byLabel[Self.folded(label)] }
+  /// The level of a label, in whatever case; `nil` where it means nothing. 1.0, 01 and +1 are 1
+  /// where no level is called so.
+  public subscript(_ label: String) -> Level? {
+    byLabel[Self.folded(label)] ?? label.plainNumber.flatMap { byLabel[$0] }
+  }
 
   private static func folded(_ label: String) -> String {
     label.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()

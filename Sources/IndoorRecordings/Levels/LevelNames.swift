@@ -197,12 +197,6 @@ public struct LevelNames: Sendable {
 }
 
 extension String {
-  /// A whole number in plain digits, of 1.0, 01 or +1; `nil` for any other text.
-  var plainNumber: String? {
-    guard utf8.count <= 20, wholeMatch(of: #/[+-]?[0-9]{1,4}(\.0*)?/#) != nil else { return nil }
-    return split(separator: ".").first.flatMap { Int($0) }.map { String($0) }
-  }
-
   /// 1 for 1.0, as programs write whole numbers in a column with gaps; any other text as it is.
   var wholeNumber: String {
     guard utf8.last == UInt8(ascii: "0") else { return self }
