@@ -39,6 +39,27 @@ struct IMDFArchiveTests {
     }
   }
 
+  /// As browsers call what is downloaded again.
+  @Test(arguments: ["unit (1)", "Unit (1)", "unit-1", "copy of unit"])
+  func `a copy beside IMDF's own file is the second`(name: String) throws {
+    let files = IMDFWriter(try MuseumArchive.venue(), details: MuseumArchive.details).files()
+    let unit = try #require(files.first { $0.name == "unit.geojson" })
+    let whole = try withZip(files) { try imported($0).venue }
+    let copied = files + [("\(name).geojson", unit.text)]
+    for (venue, findings) in [
+      try withZip(copied, imported), try MuseumArchive.withFolder(copied, imported),
+    ] {
+      #expect(venue.units == whole.units)
+      let twice = findings.filter { $0.rule == .duplicateID }
+      #expect(twice.count == whole.units.count)
+      #expect(twice.allSatisfy { $0.message.contains("/\(name).geojson:") }, "\(twice)")
+    }
+    let check = try withZip(copied) { try VenueCheck(source: $0) }
+    let twice = check.findings.filter { $0.rule == .duplicateID }
+    #expect(twice.count == whole.units.count)
+    #expect(twice.allSatisfy { $0.message.contains("/\(name).geojson:") }, "\(twice)")
+  }
+
   @Test(arguments: ["venue", "unit"]) func `an archive without a file that each has says so`(
     type: String
   ) throws {

@@ -62,13 +62,13 @@ struct LeftOutPartTests {
       let twice = try sources.finish().findings.filter { $0.rule == .duplicateID }
       #expect(twice.count == 62)
       #expect(
-        twice.first?.message.contains("/unit.geojson:2: unit \"") == true
+        twice.first?.message.contains("/unit (1).geojson:2: unit \"") == true
           && twice.first?.message.contains(
-            "comes twice, at \(folder)/unit (1).geojson:2, and was kept") == true,
+            "comes twice, at \(folder)/unit.geojson:2, and was kept") == true,
         "\(twice.first?.message ?? "")")
       let checked = try VenueCheck(source: folder).findings.filter { $0.rule == .duplicateID }
       #expect(
-        checked.first?.message.contains("has the id of the unit at \(folder)/unit (1).geojson:2;")
+        checked.first?.message.contains("has the id of the unit at \(folder)/unit.geojson:2;")
           == true,
         "\(checked.first?.message ?? "")")
     }

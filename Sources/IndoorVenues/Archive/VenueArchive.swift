@@ -38,7 +38,11 @@ struct VenueArchive {
       case .folder: try FolderReader.files(of: path, limits: limits)
       default: try ZipReader.files(of: path, limits: limits)
       }
-    archive.files.sort { ($0.name.lowercased(), $0.name) < ($1.name.lowercased(), $1.name) }
+    // IMDF's own come first: of what is in a copy as well, as in `unit (1).geojson`, theirs counts.
+    archive.files.sort {
+      (isOther($0.name), $0.name.lowercased(), $0.name)
+        < (isOther($1.name), $1.name.lowercased(), $1.name)
+    }
     guard archive.files.contains(where: { type(of: $0.name) != nil }) else {
       throw .emptyArchive(path, folders: FolderReader.archives(in: path))
     }
@@ -57,6 +61,11 @@ struct VenueArchive {
   /// Whether a file of that name is part of an archive, in capitals or not.
   static func isPart(_ name: String) -> Bool {
     name.lowercased() == "manifest.json" || type(of: name) != nil
+  }
+
+  /// 1 for a file that isn't called as one of IMDF's, to be sorted by.
+  private static func isOther(_ name: String) -> Int {
+    type(of: name).map { IMDFSchema.all[$0] == nil } == true ? 1 : 0
   }
 
   /// The feature type of a GeoJSON file by its name, `unit` of `UNIT.GEOJSON`; `nil` for any other
