@@ -14,14 +14,19 @@ enum ContentDetection {
     case UInt8(ascii: "{") where isPropertyList(start.dropFirst()): return .generaPlist
     case UInt8(ascii: "{"): return try format(ofJSON: path)
     default:
-      if head.starts(with: [0x1F, 0x8B]) { throw .compressed(path) }
-      if let kind = ForeignKind(head) {
-        throw .malformed(path, "\(kind.sentence), and no guide", remedy: kind.remedy)
-      }
       guard name.hasSuffix(".json") || name.hasSuffix(".geojson") else {
         throw .unknownFormat(path)
       }
       return try format(ofJSON: path)
+    }
+  }
+
+  /// Refuses what is none of the formats, whatever it is called.
+  static func refuseForeign(_ path: String) throws(ContentError) {
+    let head = try SourceBytes.head(of: path, count: ForeignKind.openingCount)
+    if head.starts(with: [0x1F, 0x8B]) { throw .compressed(path) }
+    if let kind = ForeignKind(head) {
+      throw .malformed(path, "\(kind.sentence), and no guide", remedy: kind.remedy)
     }
   }
 

@@ -20,6 +20,7 @@ public enum ReadContent {
   ) throws(ContentError) -> GuideContent {
     let (sources, passedOver) = try Self.sources(paths)
     guard let first = sources.first else { throw .unknownFormat(paths.first ?? "") }
+    for path in sources { try ContentDetection.refuseForeign(path) }
     var content: GuideContent?
     var builder: ContentBuilder?
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325

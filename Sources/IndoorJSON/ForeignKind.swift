@@ -13,6 +13,9 @@ package enum ForeignKind: String, CaseIterable {
   case compound = "of Revit, or of an old Office"
   case geoPackage = "a GeoPackage"
   case database = "a SQLite database"
+  case webPage = "a web page"
+  case workbook = "an Excel workbook"
+  case spreadsheet = "an OpenDocument spreadsheet"
   case zip = "a zip"
   case tar = "a tar archive"
   case sevenZip = "a 7z archive"
@@ -25,8 +28,8 @@ package enum ForeignKind: String, CaseIterable {
   case mapInfo = "of MapInfo"
   case sql = "a script of SQL"
 
-  /// How many bytes tell the kind: those of a tar's first header (POSIX.1-2017, pax, ustar).
-  package static let openingCount = 512
+  /// How many bytes tell the kind: a workbook's first entries, of which one alone may tell it.
+  package static let openingCount = 4096
 
   /// The kind of a file that begins so; `nil` for what may be text of any kind.
   package init?(_ opening: some Collection<UInt8>) {
@@ -65,7 +68,7 @@ package enum ForeignKind: String, CaseIterable {
       } else if begins("SQLite format 3\0") {
         .database
       } else if begins("PK\u{3}\u{4}") {
-        .zip
+        Self.zipped(opening)
       } else if opening.dropFirst(257).starts(with: "ustar".utf8) {
         .tar
       } else if opening.starts(with: [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C]) {
@@ -78,6 +81,8 @@ package enum ForeignKind: String, CaseIterable {
         .bzip2
       } else if opening.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) {
         .zstd
+      } else if Self.isWebPage(opening) {
+        .webPage
       } else {
         nil
       }
@@ -89,6 +94,27 @@ package enum ForeignKind: String, CaseIterable {
   /// "GP10" and "GP11" until version 1.2 (OGC 12-128, clause 1.1.1.1.1).
   private static func isGeoPackage(_ opening: some Collection<UInt8>) -> Bool {
     ["GPKG", "GP10", "GP11"].contains { opening.dropFirst(68).starts(with: $0.utf8) }
+  }
+
+  /// What a zip is, by its first entries' names: a workbook's are in folders that the program sets,
+  /// an OpenDocument's first holds its media type (OASIS OpenDocument 1.3, part 2, 3.3).
+  private static func zipped(_ opening: some Collection<UInt8>) -> ForeignKind {
+    let opening = Array(opening.prefix(openingCount))
+    if opening.dropFirst(30).starts(
+      with: "mimetypeapplication/vnd.oasis.opendocument.spreadsheet".utf8)
+    {
+      return .spreadsheet
+    }
+    let parts = ["xl/work", "xl/_rels/", "xl/theme/"]
+    return parts.contains { opening.firstRange(of: Array($0.utf8)) != nil } ? .workbook : .zip
+  }
+
+  /// Whether a text begins as HTML does, in capitals or not (WHATWG HTML, 13.1.1).
+  private static func isWebPage(_ opening: some Collection<UInt8>) -> Bool {
+    let text = String(
+      decoding: opening.drop { " \r\n\t\u{FEFF}".utf8.contains($0) }.prefix(14), as: UTF8.self
+    ).lowercased()
+    return text == "<!doctype html" || text.hasPrefix("<html>") || text.hasPrefix("<html ")
   }
 
   /// The kind of a text that was read as JSON and isn't, by the file's ending or how it begins;
@@ -128,7 +154,11 @@ package enum ForeignKind: String, CaseIterable {
     case .shapefile, .flatGeobuf, .table, .xml, .mapInfo: "make GeoJSON of it, as by ogr2ogr"
     case .geoPackage:
       "make GeoJSON of it, as by ogr2ogr -f GeoJSON, or of a venue file by venue export"
-    case .ifc, .compound: "export its floors as PDF or DXF, and align those as plans"
+    case .ifc: "export its floors as PDF or DXF, and align those as plans"
+    case .compound:
+      "export its floors as PDF or DXF, and align those as plans, or save its table as CSV"
+    case .webPage: "download the file again, as what came may be a login or an error"
+    case .workbook, .spreadsheet: "save its table as CSV"
     case .sql: "run it in its database, and make GeoJSON of that, as by ogr2ogr"
     case .database: "name the file that its content came from"
     case .zip, .tar, .sevenZip, .rar: "unpack it, and name a file of it"

@@ -53,6 +53,68 @@ import Testing
     }
   }
 
+  /// What a browser, or curl without -f, saves of a login or an error (WHATWG HTML, 13.1.1).
+  @Test(arguments: [
+    "<!DOCTYPE html>\n<html><body>Log in</body></html>\n", "\u{FEFF}\n  <!doctype HTML>\n",
+    "<html lang=\"en\"><head>", "<HTML>\n",
+  ])
+  func `a web page is called one by whatever reads the file`(page: String) throws {
+    try Scratch.with { scratch in
+      for (ending, command) in [
+        ("geojson", ["venue", "import", "n.gpkg", "v"]),
+        ("zip", ["venue", "import", "n.gpkg", "v"]),
+        ("osm", ["venue", "check", "v"]), ("jsonl", ["survey", "import", "n.gpkg", "v"]),
+        ("csv", ["survey", "import", "n.gpkg", "v"]), ("zip", ["survey", "import", "n.gpkg", "v"]),
+        ("csv", ["guide", "import", "n.gpkg", "v", "--language", "en"]),
+        ("json", ["guide", "import", "n.gpkg", "v", "--language", "en", "--format", "aic"]),
+        ("xml", ["guide", "import", "n.gpkg", "v", "--language", "en"]),
+        ("geojson", ["align", "--plan", Self.plan, "--anchors", "v"]),
+        ("points", ["align", "--plan", Self.plan, "--anchors", "v"]),
+      ] {
+        let file = try scratch.write(page, to: "v.\(ending)")
+        let result = try IndoorCommand.run(
+          command.map { $0 == "n.gpkg" ? scratch.path($0) : $0 == "v" ? file : $0 })
+        expectBadInput(result, file, "is a web page")
+        #expect(result.errors.contains("download the file again"), "\(result)")
+      }
+    }
+  }
+
+  /// The entries of Excel's, openpyxl's, XlsxWriter's and LibreOffice's files, in their order.
+  @Test(arguments: [
+    (["[Content_Types].xml", "_rels/.rels", "xl/workbook.xml"], "is an Excel workbook"),
+    (["docProps/app.xml", "docProps/core.xml", "xl/theme/theme1.xml"], "is an Excel workbook"),
+    (["xl/worksheets/sheet1.xml", "xl/workbook.xml"], "is an Excel workbook"),
+    (["_rels/.rels", "docProps/app.xml", "xl/_rels/workbook.xml.rels"], "is an Excel workbook"),
+    (["mimetype", "content.xml"], "is an OpenDocument spreadsheet"),
+  ])
+  func `a workbook that is called a table is to be saved as one`(entries: [String], words: String)
+    throws
+  {
+    try Scratch.with { scratch in
+      let script = """
+        import sys, zipfile
+        with zipfile.ZipFile("items.csv", "w") as book:
+          for name in sys.argv[1:]:
+            text = "application/vnd.oasis.opendocument.spreadsheet" if name == "mimetype" else "<x/>" * 90
+            book.writestr(name, text, zipfile.ZIP_STORED if name == "mimetype" else zipfile.ZIP_DEFLATED)
+        """
+      try #require(
+        try IndoorCommand.run(
+          ["python3", "-c", script] + entries, in: scratch.folder, program: "/usr/bin/env"
+        ).status == 0)
+      let file = scratch.path("items.csv")
+      for command in [
+        ["guide", "import", scratch.path("n.gpkg"), file, "--language", "en"],
+        ["survey", "import", scratch.path("n.gpkg"), file],
+      ] {
+        let result = try IndoorCommand.run(command)
+        expectBadInput(result, file, words)
+        #expect(result.errors.contains("save its table as CSV"), "\(result)")
+      }
+    }
+  }
+
   /// By Python's zipfile behind a Windows program's first bytes, which counts from the file's
   /// beginning (APPNOTE.TXT, 4.1.9).
   @Test func `a zip that unpacks itself is read as one`() throws {

@@ -26,6 +26,10 @@ extension AnchorFile {
     if let encoding = ForeignEncoding(bytes.prefix(64)) {
       throw AlignmentError(.badAnchor, "\(path): \(encoding.sentence)")
     }
+    if let kind = ForeignKind(bytes.prefix(ForeignKind.openingCount)) {
+      throw AlignmentError(
+        .badAnchor, "\(path): \(kind.sentence), and no file of anchors; \(kind.remedy)")
+    }
     if PointsFile.begins(bytes) || PathParts(path).ending.lowercased() == PointsFile.ending {
       return try PointsFile.read(
         bytes, name: path, on: plan, dotsPerInch: dotsPerInch, system: system)

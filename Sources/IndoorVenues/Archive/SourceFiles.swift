@@ -72,6 +72,9 @@ struct SourceFiles {
     }
     // A blob's header follows its length (OpenStreetMap's wiki, PBF Format).
     if start.dropFirst(6).starts(with: "OSMHeader".utf8) { throw .packed(path) }
+    if let kind = ForeignKind(start), kind == .webPage {
+      throw .badArchive(path, "\(kind.sentence), and no venue; \(kind.remedy)")
+    }
     if Self.isXML(start) {
       let stream: XMLStream
       do throws(XMLError) {
