@@ -109,6 +109,21 @@ struct AppFaultTests {
     #expect(read.skipped.lines == [.keyTwice: [2]])
     #expect(read.recording.observations.count == 1)
   }
+
+  @Test(arguments: [(",", "commas"), (", ", "commas"), (";", "semicolons"), ("\t", "tabs")])
+  func `an Anyplace log with something else than spaces is told what it should be`(
+    separator: String, name: String
+  ) throws {
+    let lines = AppFormatTests.anyplace.split(separator: "\n").map { line in
+      line.hasPrefix("#") ? String(line) : line.split(separator: " ").joined(separator: separator)
+    }
+    let error = #expect(throws: RecordingError.self) {
+      try read(lines.joined(separator: "\n") + "\n", "rss-log.txt")
+    }
+    let message = error?.message ?? ""
+    #expect(message.contains("rss-log.txt:2: has its fields separated by \(name), "), "\(message)")
+    #expect(message.contains("write TIME LATITUDE LONGITUDE"), "\(message)")
+  }
 }
 
 extension Observation {

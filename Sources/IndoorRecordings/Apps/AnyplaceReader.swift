@@ -33,9 +33,13 @@ struct AnyplaceReader {
     var marks = Marks()
     var skipped = SkippedLines()
     var last: (spot: Spot, level: String, building: String)?
+    var other: (separator: String, line: Int)?
     func take(_ line: Field?, _ number: Int) {
       guard let line else { return skipped.add(.malformed, line: number) }
       guard line.trimmed.count > 0, line.start.pointee != UInt8(ascii: "#") else { return }
+      if last == nil, other == nil {
+        other = Self.otherSeparator(of: line).map { ($0, number) }
+      }
       let fields = Self.fields(of: line)
       guard (7...8).contains(fields.count) else { return skipped.add(.fieldCount, line: number) }
       guard let milliseconds = fields[0].integer, milliseconds > 0, milliseconds < 1 << 48 else {
@@ -68,6 +72,13 @@ struct AnyplaceReader {
       lines.take(bytes, take)
       lines.finish(take)
     }
+    if last == nil, let other {
+      throw .malformed(
+        path, line: other.line,
+        "has its fields separated by \(other.separator), and Anyplace's logs by spaces; write "
+          + "TIME LATITUDE LONGITUDE HEADING ADDRESS STRENGTH FLOOR, the time in milliseconds since 1970"
+      )
+    }
     let (waypoints, warnings) = marks.waypoints(labels, &levels)
     var recording = Recording(id: FileBytes.stem(of: path).onOneLine, waypoints: waypoints)
     recording.clockStepBack = Double(scans.largestStepBack) * 1e-6
@@ -76,6 +87,14 @@ struct AnyplaceReader {
       recording: recording, hash: ContentHash.hexadecimal(bytes), path: path, skipped: skipped)
     read.warnings = warnings + [scans.warning(path)].compactMap { $0 }
     return read
+  }
+
+  /// What separates a line's fields, of which there are seven or more, instead of spaces.
+  private static func otherSeparator(of line: Field) -> String? {
+    let bytes = UnsafeBufferPointer(start: line.start, count: line.count)
+    return [(0x2C, "commas"), (0x3B, "semicolons"), (0x09, "tabs")].first { separator, _ in
+      bytes.count { $0 == separator } >= 6
+    }?.1
   }
 
   private static func fields(of line: Field) -> [Field] {
