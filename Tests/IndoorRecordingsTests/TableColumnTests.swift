@@ -124,4 +124,19 @@ import Testing
     )
     #expect(joined.allSatisfy { $0.skipped.isEmpty })
   }
+
+  /// What floors and levels are called in French, German, Italian, Spanish, Portuguese, Dutch,
+  /// Chinese, Japanese, Korean and Russian.
+  @Test(arguments: [
+    "\u{C9}tage", "E\u{301}tage", "Etage", "niveau", "Stockwerk", "Geschoss", "piano", "planta",
+    "Piso", "andar", "verdieping", "\u{5C42}", "\u{697C}\u{5C42}", "\u{5C64}", "\u{968E}",
+    "\u{CE35}", "\u{42D}\u{442}\u{430}\u{436}",
+  ])
+  func `a column of levels calls itself so in other languages`(name: String) throws {
+    let text = "x,y,\(name),06:74:9c:2e:9e:f3,06:74:9c:2e:9e:f4\n1,2,3,-50,-60\n4,5,3,-51,-61\n"
+    let reads = try read(text, "t.csv")
+    #expect(reads.flatMap(\.recording.waypoints).map(\.level?.ordinal) == [3, 3])
+    #expect(reads.flatMap(\.recording.scans).map(\.readings.count) == [2, 2])
+    #expect(reads.flatMap(\.warnings).isEmpty, "\(reads.flatMap(\.warnings))")
+  }
 }

@@ -51,7 +51,12 @@ public struct ColumnMap: Hashable, Sendable {
     "altitude_m": .z, "alt": .z,
     "alt_m": .z, "elevation": .z, "elevation_m": .z, "elev": .z, "elev_m": .z, "ele": .z,
     "ele_m": .z, "level": .level,
-    "floor": .level, "building": .building, "device": .device, "surveyor": .surveyor,
+    "floor": .level, "\u{E9}tage": .level, "etage": .level, "niveau": .level,
+    "stockwerk": .level, "geschoss": .level, "piano": .level, "planta": .level, "piso": .level,
+    "andar": .level, "verdieping": .level, "\u{5C42}": .level, "\u{697C}\u{5C42}": .level,
+    "\u{5C64}": .level, "\u{6A13}\u{5C64}": .level, "\u{968E}": .level,
+    "\u{CE35}": .level, "\u{44D}\u{442}\u{430}\u{436}": .level, "building": .building,
+    "device": .device, "surveyor": .surveyor,
   ]
 }
 
