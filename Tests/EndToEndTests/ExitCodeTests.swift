@@ -76,6 +76,7 @@ import Testing
     (["survey", "check", "v.gpkg", "--limit", "-1"], "--limit can't be negative"),
     (["guide", "check", "v.gpkg", "--limit=-1"], "--limit can't be negative"),
     (Self.archive + ["--country", "xyz"], "--country xyz: takes two"),
+    (Self.archive + ["--country", "UK"], "capital letters of ISO 3166-1, as GB"),
     (Self.archive + ["--category", "nope"], "--category nope: is none"),
     (Self.archive + ["--language", "not a lang"], "--language not a lang: is no tag"),
     (["guide", "list", "items", "v.gpkg", "--limit", "-1"], "--limit can't be negative"),

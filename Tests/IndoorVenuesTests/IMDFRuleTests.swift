@@ -77,6 +77,9 @@ struct Mutation: Sendable, CustomTestStringConvertible {
     Mutation("a restriction that nobody knows", .unknownRestriction) {
       $0.properties("unit") { $0["restriction"] = "vip" }
     },
+    Mutation("a country that is no code", .unknownCountry) {
+      $0.properties("address") { $0["country"] = "UK" }
+    },
     Mutation("a name that is a text", .wrongLabels) {
       $0.properties("unit") { $0["name"] = "Hall" }
     },

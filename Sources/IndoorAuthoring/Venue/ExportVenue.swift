@@ -50,8 +50,10 @@ public struct ExportVenue: Sendable {
 
     /// Whether IMDF has the category.
     package var isCategoryKnown: Bool { IMDFCategories.venue.contains(category) }
-    /// Whether the country is written as two capital letters.
-    package var isCountryCode: Bool { country.wholeMatch(of: #/[A-Z]{2}/#) != nil }
+    /// Whether the country is a code of two capital letters.
+    package var isCountryCode: Bool { CountryCodes.isOne(country) }
+    /// The code that is meant where the country is none, or one for an example.
+    package var meantCountry: String { CountryCodes.meant(country) ?? "DE" }
 
     /// What of the address isn't given, in words.
     fileprivate var missing: [String] {

@@ -178,6 +178,16 @@ package struct IMDFChecks {
         )
       }
     }
+    if entry.type == "address", let country = properties?["country"]?.string, !country.isEmpty,
+      !CountryCodes.isOne(country)
+    {
+      let remedy =
+        CountryCodes.meant(country).map { "write \"\($0)\"" } ?? "write its two capital letters"
+      find(
+        .unknownCountry,
+        "\(entry.subject) has the country \"\(country)\", which is no code of ISO 3166-1; \(remedy)"
+      )
+    }
     if let restriction = properties?["restriction"]?.string,
       restriction != "employeesonly", restriction != "restricted"
     {

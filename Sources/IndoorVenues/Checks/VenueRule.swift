@@ -141,6 +141,8 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   case displayPointOutside = "display-point-outside"
   /// A restriction other than employeesonly and restricted.
   case unknownRestriction = "unknown-restriction"
+  /// An address whose country is no code of two capital letters of ISO 3166-1.
+  case unknownCountry = "unknown-country"
 
   /// How much its findings matter.
   public var severity: VenueSeverity {

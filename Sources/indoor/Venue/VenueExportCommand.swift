@@ -50,7 +50,9 @@ struct VenueExportCommand: ParsableCommand {
       throw ValidationError("--category \(category): is none of IMDF's; museum is one.")
     }
     guard export.address.isCountryCode else {
-      throw ValidationError("--country \(country): takes two capital letters, as DE.")
+      throw ValidationError(
+        "--country \(country): takes two capital letters of ISO 3166-1, as \(export.address.meantCountry)."
+      )
     }
     try Usage.check(language: language)
     let usual = ExportVenue.Address()
