@@ -72,6 +72,45 @@ import Testing
     }
   }
 
+  @Test func `a level that two buildings have alike is told with the flags that settle it`() throws
+  {
+    try Scratch.with { scratch in
+      let file = scratch.path("museum.gpkg")
+      let plans = "\(repository)/FloorPlans/museum"
+      try IndoorCommand.run("venue", "import", file, "\(plans)/venue.geojson")
+      var venue = try #require(try VenueFile.open(file, readOnly: true).venue())
+      let key = LevelKey(building: "twin", ordinal: 0)
+      func moved(_ place: Coordinate) -> Coordinate {
+        Coordinate(latitude: place.latitude, longitude: place.longitude + 0.002)
+      }
+      func moved(_ areas: [Polygon<Coordinate>]) -> [Polygon<Coordinate>] {
+        areas.map {
+          Polygon(exterior: $0.exterior.map(moved), holes: $0.holes.map { $0.map(moved) })
+        }
+      }
+      venue.levels = venue.levels.filter { $0.key.ordinal == 0 }
+      venue.units = venue.units.filter { $0.level.ordinal == 0 }
+      venue.openings = []
+      let (levels, units) = (venue.levels, venue.units)
+      venue.levels += levels.map {
+        Level(id: "twin", key: key, label: "T", outline: moved($0.outline))
+      }
+      venue.units += units.map {
+        Unit(id: "twin \($0.id)", level: key, geometry: moved($0.geometry))
+      }
+      let twins = scratch.path("twins.gpkg")
+      try VenueFile.create(twins).save(venue)
+      let align = ["align", "--plan", "\(plans)/level-G.pdf", "--venue", twins, "--auto"]
+      let refused = try IndoorCommand.run(align)
+      #expect(refused.status == 65, "\(refused)")
+      #expect(
+        refused.errors.contains(
+          "name the level with --level, and one of the buildings with --building"), "\(refused)")
+      let told = try IndoorCommand.run(align + ["--level", "0", "--building", "twin"])
+      #expect(told.status == 0, "\(told)")
+    }
+  }
+
   /// The ground floor's plan on the basement: 0.18 was refused where 0.18 is needed.
   @Test func `a figure that is too small reads smaller than the one that is needed`() throws {
     try Scratch.with { scratch in

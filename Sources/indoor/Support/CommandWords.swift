@@ -119,7 +119,8 @@ enum CommandWords {
     "AlignmentError.unsure-fit": [
       .said("say which", as: "say which with --level"),
       .said(
-        "name one of the buildings", as: "name the level, and one of the buildings with --building"),
+        "name one of the buildings",
+        as: "name the level with --level, and one of the buildings with --building"),
       .said("say that it isn't mirrored", as: "give --not-mirrored"),
       .said("tell which way its top lies", as: "give --up DEGREES"),
       .said("check which way its top lies", as: "check --up"),
