@@ -121,6 +121,31 @@ import Testing
     }
   }
 
+  @Test func `drawings of levels that the venue doesn't have any more are told`() throws {
+    try Scratch.with { scratch in
+      let museum = scratch.path("museum.gpkg")
+      try IndoorCommand.run(
+        "venue", "import", museum, "\(repository)/FloorPlans/museum/venue.geojson")
+      func export(_ venue: String) throws -> String {
+        let result = try IndoorCommand.run(
+          "venue", "export", venue, "--as", "svg", "--output", scratch.path("out"))
+        #expect(result.status == 0, "\(result)")
+        return result.errors
+      }
+      #expect(try export(museum) == "")
+      #expect(try export(museum) == "")
+      // What somebody drew, and what is called otherwise, is nobody's earlier export.
+      try scratch.write("<svg/>\n", to: "out/level7.svg")
+      let drawing = try String(contentsOfFile: scratch.path("out/level1.svg"), encoding: .utf8)
+      try scratch.write(drawing, to: "out/plan.svg")
+      let error = try export(SmallVenue.imported(in: scratch))
+      #expect(
+        error.contains("/out/level-1.svg, level1.svg: were drawn by an earlier export"), "\(error)")
+      #expect(error.split(separator: "\n").count == 1)
+      #expect(FileManager.default.fileExists(atPath: scratch.path("out/level1.svg")))
+    }
+  }
+
   @Test(arguments: [
     "time_ms,latitude,longitude,level\n1,50,10,0\n",
     // Written by locate, of another recording.

@@ -110,6 +110,7 @@ public struct ExportVenue: Sendable {
         }
         try folder.write(files, sparing: [venue], progress)
       }
+      tellEarlierDrawings(than: files.map(\.name), in: folder, progress)
     case .maplibre: try writeStyle(of: content, in: file, progress)
     }
     report(VenueCheck.findings(withoutLevel: try file.featuresWithoutLevel(), of: venue), progress)
@@ -130,6 +131,30 @@ public struct ExportVenue: Sendable {
     for (code, message) in GroupedFindings(findings).warnings {
       progress(.warning(AuthoringWarning.Code(rawValue: code), "\(message) [\(code)]"))
     }
+  }
+
+  /// Says that the folder holds drawings that an earlier export wrote and this one didn't, as of
+  /// levels that the venue doesn't have any more.
+  private func tellEarlierDrawings(
+    than names: [String], in folder: OutputFolder, _ progress: ProgressHandler
+  ) {
+    // Where the disk takes A and a for one, the name may be in other letters.
+    let own = Set(names.map { $0.lowercased() })
+    let others = RecordingFiles.names(in: output).filter { name in
+      SVGVenueWriter.isName(name) && !own.contains(name.lowercased())
+        && RecordingFiles.opening(of: folder.path(name))?.firstRange(of: SVGVenueWriter.mark.utf8)
+          != nil
+    }
+    guard let first = others.first else { return }
+    let shown = others.prefix(3).dropFirst().map { ", \($0)" }.joined()
+    let more = others.count > 3 ? " and \(others.count - 3) more" : ""
+    let isOne = others.count == 1
+    progress(
+      .warning(
+        .earlierDrawings,
+        "\(folder.path(first))\(shown)\(more): \(isOne ? "was" : "were") drawn by an earlier export, and the "
+          + "venue has no such level\(isOne ? "" : "s") now; remove \(isOne ? "it" : "them"), or name another folder"
+      ))
   }
 
   private func writeStyle(

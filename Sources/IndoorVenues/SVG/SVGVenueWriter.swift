@@ -35,6 +35,11 @@ public enum SVGVenueWriter {
     return zip(names, drawings).map { ("\($0).svg", $1.text(title: venue.name)) }
   }
 
+  /// Whether a file is called as a drawing is, whatever the level.
+  package static func isName(_ name: String) -> Bool {
+    name.wholeMatch(of: #/([A-Za-z0-9_-]+-)?level-?[0-9]+(-[0-9]+)?\.svg/#) != nil
+  }
+
   private struct Drawing {
     let level: Level
     let outline: [Polygon<LocalPoint>]
