@@ -47,6 +47,15 @@ import Testing
     }
   }
 
+  @Test func `a venue file through a pipe is asked for by its name`() throws {
+    try Scratch.with { scratch in
+      try surveyed(in: scratch)
+      let result = try shell("cat v.gpkg | $indoor survey import w.gpkg /dev/stdin", in: scratch)
+      expectBadInput(
+        result, "/dev/stdin", "is a GeoPackage, which can't be read through a pipe; name the file")
+    }
+  }
+
   @Test func `the other readers of recordings take a pipe too`() throws {
     try Scratch.with { scratch in
       try surveyed(in: scratch)

@@ -177,6 +177,15 @@ import Testing
     ("v.fgb", "fgb\u{3}fgb\u{0}", "is FlatGeobuf, and no JSON; make GeoJSON of it, as by ogr2ogr"),
     ("v.ifc", "ISO-10303-21;\nHEADER;\n", "is an IFC model, and no JSON; export its floors"),
     ("v.csv", "id,WKT\n1,POINT (1 2)\n", "is a table of CSV, and no JSON; make GeoJSON of it"),
+    // As ogr2ogr begins them.
+    (
+      "u.tab", "!table\n!version 300\n!charset Neutral\n",
+      "is of MapInfo, and no JSON; make GeoJSON"
+    ),
+    ("m.mif", "Version 300\nCharset \"Neutral\"\n", "is of MapInfo, and no JSON; make GeoJSON"),
+    (
+      "u.sql", "SET standard_conforming_strings = OFF;\n", "is a script of SQL, and no JSON; run it"
+    ),
   ])
   func `what other programs export is called what it is`(name: String, text: String, words: String)
     throws

@@ -208,6 +208,21 @@ import Testing
     #expect([field.x, field.y, field.z] == [7, 8, 9])
   }
 
+  /// As pandas' `sort_index(axis=1)` writes them.
+  @Test func `UJIIndoorLoc's columns may be sorted, and a time cut by a spreadsheet is told`()
+    throws
+  {
+    let sorted =
+      "BUILDINGID,FLOOR,LATITUDE,LONGITUDE,PHONEID,RELATIVEPOSITION,SPACEID,TIMESTAMP,USERID,WAP001,WAP002,WAP003\n"
+    let reads = try read(
+      sorted + "1,2,4864920.7782,-7541.2643,23,2,106,1371713733,2,100,-60,-1\n"
+        + "1,2,4864920.7782,-7541.2643,23,2,106,1.37E+09,2,100,-60,-1\n")
+    let usual = try read(uji + "100,-60,-1,-7541.2643,4864920.7782,2,1,106,2,2,23,1371713733\n")
+    #expect(reads.first?.recording.observations == usual.first?.recording.observations)
+    #expect(reads.first?.recording.waypoints == usual.first?.recording.waypoints)
+    #expect(reads.map(\.skipped.counts).filter { !$0.isEmpty } == [[.shortenedTime: 1]])
+  }
+
   @Test func `no mutation of a table traps`() throws {
     let tables: [(String, RecordingFormat)] = [
       (

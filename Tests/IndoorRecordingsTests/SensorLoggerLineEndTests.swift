@@ -29,4 +29,14 @@ struct SensorLoggerLineEndTests {
       files.map { ($0.0, $0.1.replacing("-0.25", with: "-0.26")) }, asFolder: asFolder)
     #expect(other.hash != read.hash)
   }
+
+  /// A spreadsheet shows numbers of over eleven digits so, and saves what it shows.
+  @Test func `times that a spreadsheet cut are told`() throws {
+    let time = #/(?m)^\d{19}/#
+    let files = Samples.android.map { ($0.name, $0.text.replacing(time) { _ in "1.78E+18" }) }
+    let (read, left) = try Samples.read(files)
+    #expect(read.recording.observations.isEmpty)
+    #expect(left.values.reduce(0) { $0 + $1[.shortenedTime] } > 300)
+    #expect(left.values.allSatisfy { $0.counts.keys.allSatisfy { $0 == .shortenedTime } })
+  }
 }

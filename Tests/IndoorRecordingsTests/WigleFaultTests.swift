@@ -60,6 +60,9 @@ import Testing
       "06:74:9c:2e:9e:f3,a,2020-01-01 00:00:00,weak,48.1,11.5,WIFI",
       "06:74:9c:2e:9e:f3,a,2020-01-01 00:00:00,-420,48.1,11.5,WIFI",
       "06:74:9c:2e:9e:f3,a,2020-01-01 00:00:00,-42,98.1,11.5,WIFI",
+      "06:74:9c:2e:9e:f3,a,1.7803E+12,-42,48.1,11.5,WIFI",
+      "06:74:9c:2e:9e:f3,a,\"1,78E+12\",-42,48.1,11.5,WIFI",
+      "06:74:9c:2e:9e:f3,a,E+12,-42,48.1,11.5,WIFI",
     ]
     let reads = try read(
       "WigleWifi-1.4,model=x\nMAC,SSID,FirstSeen,RSSI,CurrentLatitude,CurrentLongitude,Type\n"
@@ -69,7 +72,7 @@ import Testing
     #expect(
       read.skipped.lines == [
         .noAddress: [4], .openQuote: [5], .decimalComma: [6], .notANumber: [7, 8],
-        .outOfRange: [9, 10],
+        .outOfRange: [9, 10], .shortenedTime: [11, 12], .noTime: [13],
       ])
   }
 

@@ -139,4 +139,31 @@ struct BoxCutTests {
         parts.map { $0.contains(LocalPoint(x: middle, y: y)) }
       } == [[true], [true], [false]])
   }
+
+  /// A ground of thousands of holes is worked out in pieces; courtyards lie within the pieces'
+  /// holes, and across their borders.
+  @Test func `the ground around thousands of booths has a hole for each`() {
+    func square(_ x: Double, _ y: Double, _ side: Double) -> [Polygon<Coordinate>] {
+      GroundAreaTests.rectangle(x, y, side, side)
+    }
+    let booths = (0..<3600).map { number in
+      GroundAreaTests.unit(
+        "\(number)", "room", square(5 * Double(number % 60), 5 * Double(number / 60) + 1, 2))
+    }
+    let blocks = [(330.0, 130.0, 40.0, 10.0), (350, 40, 12, 4)].map { x, y, side, court in
+      let inner = square(x + (side - court) / 2, y + (side - court) / 2, court)
+      return GroundAreaTests.unit(
+        "block \(side)", "structure",
+        [Polygon(exterior: square(x, y, side)[0].exterior, holes: [inner[0].exterior])])
+    }
+    let level = Level(
+      id: "L", key: GroundAreaTests.key, label: "0",
+      outline: GroundAreaTests.rectangle(-1, 0, 401, 301))
+    let parts = GroundArea(
+      of: level, units: booths + blocks, openings: [], frame: GroundAreaTests.frame
+    ).parts
+    #expect(parts.map(\.holes.count) == [3602, 0, 0])
+    let areas = [401.0 * 301 - 3600 * 4 - 1600 - 144, 100, 16]
+    #expect(parts.count == 3 && zip(parts, areas).allSatisfy { abs($0.area - $1) < 0.5 })
+  }
 }

@@ -48,8 +48,8 @@ package enum StreamFilter: Equatable {
     }
   }
 
-  /// Welch (1984), "A technique for high-performance data compression", doi:10.1109/MC.1984.1659158,
-  /// with codes of 9 to 12 bits, 256 to begin anew and 257 to end.
+  /// Welch (1984), "A technique for high-performance data compression",
+  /// doi:10.1109/MC.1984.1659158, with codes of 9 to 12 bits, 256 to begin anew and 257 to end.
   private static func lzw(_ packed: [UInt8], isEarly: Bool, limit: Int) -> [UInt8] {
     // Each entry is a stretch of what came out before: the text of the code before and one byte.
     var entries: [Range<Int>] = []
