@@ -35,10 +35,14 @@ struct GuideAuthorsTests {
       let floors = "0=-1,1=0,2=1,3=2"
       let imported = try lines("guide", "import", file, content, "--floors", floors)
       #expect(imported.last?.hasSuffix(" findings (indoor guide check tells them)") == true)
+      // As whatever it is called.
+      let other = scratch.path("app-data")
+      try FileManager.default.copyItem(atPath: content, toPath: other)
       for (name, level) in [("0", -1), ("1", 0), ("2", 1), ("3", 2)] {
         let plan = try scratch.write(Self.drawing, to: "map_floor\(name).pdf")
         _ = try lines(
-          "align", "--plan", plan, "--anchors", "\(content)#map_floor\(name)", "--level",
+          "align", "--plan", plan, "--anchors", "\(name == "3" ? other : content)#map_floor\(name)",
+          "--level",
           "\(level)", "--into", file)
       }
       #expect(try lines("plan", "list", file).count == 4)

@@ -1,5 +1,6 @@
 internal import IndoorFiles
 internal import IndoorJSON
+import IndoorLibc
 public import IndoorModel
 
 extension AnchorFile {
@@ -87,11 +88,13 @@ extension AnchorFile {
   /// Dots an inch of the pictures that GDAL makes of most PDFs.
   static let usualDotsPerInch = 150.0
 
-  /// `appData.json` and `map_floor1` of `appData.json#map_floor1`.
+  /// `appData.json` and `map_floor1` of `appData.json#map_floor1`, whatever the file is called
+  /// where there is one.
   private static func floor(in path: String) -> (file: String, floor: String)? {
-    guard let mark = path.utf8.lastIndex(of: UInt8(ascii: "#")),
-      path[..<mark].lowercased().hasSuffix(".json")
+    guard let mark = path.utf8.lastIndex(of: UInt8(ascii: "#")) else { return nil }
+    let file = String(path[..<mark])
+    guard file.lowercased().hasSuffix(".json") || access(file, F_OK) == 0 && access(path, F_OK) != 0
     else { return nil }
-    return (String(path[..<mark]), String(path[path.utf8.index(after: mark)...]))
+    return (file, String(path[path.utf8.index(after: mark)...]))
   }
 }
