@@ -64,6 +64,26 @@ struct ImagePageTests {
     #expect(plan.page.box.width == 3)
   }
 
+  /// ISO 15948, 11.3.5.3: pixels a unit along x and y. ITU-T T.871, 10.1: the same after the unit,
+  /// of which 0 is none.
+  @Test(arguments: [
+    (1417, 2835, "2.0 times as wide as high"), (2835, 1417, "2.0 times as high as wide"),
+    (2835, 2835, nil), (2835, 2834, nil), (0, 1, nil),
+  ])
+  func `pixels that aren't square are told`(x: UInt32, y: UInt32, words: String?) throws {
+    let size = Self.bigEndian(x) + Self.bigEndian(y) + [1]
+    let png = Self.png(extra: Self.chunk("pHYs", size))
+    let densities = Self.bigEndian(x).suffix(2) + Self.bigEndian(y).suffix(2)
+    let whole = try Self.jpeg(1)
+    let head: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 16] + Array("JFIF\0".utf8) + [1, 2, 0]
+    let jpeg: [UInt8] = head + densities + [0, 0] + Array(whole[2...])
+    for (bytes, name) in [(png, "plan.png"), (jpeg, "plan.jpg")] {
+      let warnings = try PlanFile(bytes: bytes, name: name).warnings
+      #expect(warnings.map(\.code.rawValue) == (words == nil ? [] : ["pixels-not-square"]))
+      if let words { #expect(warnings.first?.message.contains(words) == true) }
+    }
+  }
+
   /// ISO 15948, 13.12: samples are scaled to fewer bits in proportion, whatever light they stand
   /// for. Colour type 2 has colours, 4 a grey with alpha, 6 both.
   @Test(arguments: [0, 2, 4, 6] as [UInt8])

@@ -11,7 +11,8 @@ import Testing
 struct TIFFPageTests {
   /// Grey pages of these sizes, all pixels of each with its number; tag 274 is the orientation.
   private static func tiff(
-    _ sizes: [(width: Int, height: Int)], orientations: [Int] = [1, 1]
+    _ sizes: [(width: Int, height: Int)], orientations: [Int] = [1, 1],
+    dotsPerInch: [(x: Int, y: Int)] = []
   ) -> [UInt8] {
     var bytes = Array("II*\0".utf8) + [0, 0, 0, 0]
     func put(_ value: Int, at offset: Int) {
@@ -22,12 +23,21 @@ struct TIFFPageTests {
       let pixels = bytes.count
       bytes += [UInt8](repeating: UInt8(index + 1), count: size.width * size.height)
       if !bytes.count.isMultiple(of: 2) { bytes.append(0) }
+      // Rationals by 1, before the directory that says where they are.
+      let rationals = bytes.count
+      for dots in dotsPerInch.dropFirst(index).prefix(1) {
+        for value in [dots.x, 1, dots.y, 1] {
+          bytes += [0, 0, 0, 0]
+          put(value, at: bytes.count - 4)
+        }
+      }
       put(bytes.count, at: link)
-      let tags: [(tag: Int, type: Int, value: Int)] = [
+      var tags: [(tag: Int, type: Int, value: Int)] = [
         (256, 4, size.width), (257, 4, size.height), (258, 3, 8), (259, 3, 1), (262, 3, 1),
         (273, 4, pixels), (274, 3, orientations[index]), (277, 3, 1), (278, 4, size.height),
         (279, 4, size.width * size.height),
       ]
+      if index < dotsPerInch.count { tags += [(282, 5, rationals), (283, 5, rationals + 8)] }
       bytes += [UInt8(tags.count), 0]
       for (tag, type, value) in tags {
         bytes += [UInt8(tag & 255), UInt8(tag >> 8), UInt8(type), 0, 1, 0, 0, 0, 0, 0, 0, 0]
@@ -64,6 +74,15 @@ struct TIFFPageTests {
     #expect(turned.orientation == 6 && turned.page.rotate == 90)
     #expect(turned.warnings.map(\.code) == [.orientationTag])
     #expect(turned.page.box.width == 15 && turned.page.box.height == 40)
+  }
+
+  /// ITU-T T.4: a fax has 204 dots an inch across and 98 or 196 down.
+  @Test func `a page of a fax is told to have no square pixels`() throws {
+    let bytes = Self.tiff([(30, 20), (15, 40)], dotsPerInch: [(204, 98), (200, 200)])
+    let fax = try PlanFile(bytes: bytes, name: "scan.tif", page: 1)
+    #expect(fax.warnings.map(\.code.rawValue) == ["pixels-not-square"])
+    #expect(fax.warnings.first?.message.contains("2.08 times as high as wide") == true)
+    #expect(try PlanFile(bytes: bytes, name: "scan.tif", page: 2).warnings.isEmpty)
   }
 
   @Test func `a TIFF of one page has no second one`() throws {

@@ -34,6 +34,8 @@ public struct AlignmentWarning: Hashable, Sendable {
     public static let largeResiduals = Code("large-residuals")
     /// An image carries an orientation tag: anchors count its stored pixels.
     public static let orientationTag = Code("orientation-tag")
+    /// An image states resolutions by which its pixels aren't square, as scanned faxes do.
+    package static let pixelsNotSquare = Code("pixels-not-square")
     /// Some of a drawing isn't drawn.
     public static let drawnInPart = Code("drawn-in-part")
     /// Some of a drawing lies so far from the rest that it isn't in the page.

@@ -166,6 +166,11 @@ public struct PlanFile: Hashable, Sendable {
       pagePDF = []
       pictureResolution = AnchorFile.usualDotsPerInch
       warnings = orientation == 1 ? [] : [.orientationTag(name, orientation)]
+      let shape =
+        converted == nil
+        ? PixelShape.ratio(of: bytes, format: format)
+        : PixelShape.ratio(ofTIFF: original, page: number)
+      if let shape, ownPlacement == nil { warnings.append(.pixelsNotSquare(name, shape)) }
       page = PlanPage(
         number: number,
         box: BoundingBox(
@@ -192,6 +197,15 @@ public struct PlanFile: Hashable, Sendable {
 }
 
 extension AlignmentWarning {
+  static func pixelsNotSquare(_ name: String, _ ratio: Double) -> AlignmentWarning {
+    let times = (100 * max(ratio, 1 / ratio)).rounded() / 100
+    return AlignmentWarning(
+      .pixelsNotSquare,
+      "\(name): states resolutions by which its pixels are \(times) times as \(ratio > 1 ? "high as wide" : "wide as high"), "
+        + "and anchors take them for squares: scale it until they are, or give four anchors or more"
+    )
+  }
+
   static func orientationTag(_ name: String, _ orientation: Int) -> AlignmentWarning {
     AlignmentWarning(
       .orientationTag,
