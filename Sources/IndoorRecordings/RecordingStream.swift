@@ -66,6 +66,7 @@ public struct RecordingStream {
     read.leaveOutUnknownLevels(levels)
     read.warnings += SensorUnits(read.recording.observations).warnings(read.path)
     if let warning = RecordingWarning.otherUnit(read, of: format) { read.warnings.append(warning) }
+    if let warning = RecordingWarning.twoClocks(read) { read.warnings.append(warning) }
     if saidAhead != position,
       let warning = RecordingWarning.ahead(read, of: format, now: Int64(time(nil)))
     {

@@ -20,6 +20,9 @@ public struct RecordingWarning: Hashable, Sendable {
     /// or nanoseconds belong, so they count from 1970; or they are of before that, or over a year
     /// ahead of the machine's clock.
     public static let unknownDate = Code(rawValue: "unknown-date")
+    /// Its scans, motion and waypoints lie too far apart in time for one walk, as where some of the
+    /// times count from the phone's start.
+    package static let twoClocks = Code(rawValue: "two-clocks")
     /// The file has one row a network, at its best place, and is no walk.
     public static let rowANetwork = Code(rawValue: "row-a-network")
     /// Nothing says which phone's axes accelerations are in; they were left out.

@@ -102,6 +102,31 @@ import Testing
     }
   }
 
+  /// Android's `elapsedRealtime` counts from the phone's start, `currentTimeMillis` from 1970.
+  @Test func `scans, motion and waypoints by several clocks are told`() throws {
+    let (boot, clock) = (86_400_000, 1_780_306_800_000)
+    func walk(scans: Int, motion: Int, waypoints: Int) -> String {
+      let place = #""latitude":52.5,"longitude":13.4,"level":0"#
+      return header + "{\"t\":\(scans),\"columns\":[[\"A\",-60]]}\n"
+        + "{\"t\":\(motion + 600_000),\"acc\":[0,0,9.81]}\n"
+        + "{\"t\":\(waypoints),\"waypoint\":{\(place)}}\n"
+    }
+    #expect(try read(walk(scans: clock, motion: clock, waypoints: clock)).warnings.isEmpty)
+    for (text, words) in [
+      (walk(scans: boot, motion: clock, waypoints: clock), "its scans and its"),
+      (walk(scans: clock, motion: boot, waypoints: clock), "its motion and its"),
+      (walk(scans: clock, motion: clock, waypoints: boot), "its waypoints and its"),
+    ] {
+      let warnings = try read(text).warnings
+      #expect(warnings.map(\.code.rawValue) == ["two-clocks"])
+      #expect(
+        warnings.allSatisfy { $0.message.contains(words) && $0.message.contains("56 years apart") })
+    }
+    // A clock of another time zone.
+    let zone = try read(walk(scans: clock, motion: clock + 7_200_000, waypoints: clock)).warnings
+    #expect(zone.first?.message.contains("lie 2 hours apart") == true)
+  }
+
   @Test func `a version that there never was is called that`() {
     let error = #expect(throws: RecordingError.self) {
       try read(#"{"format":"indoorkit","version":-1}"# + "\n")
