@@ -104,6 +104,10 @@ import Testing
         try json(result)["skipped"] as? [String: Int] == [
           "scan without a place": 1, "walk without a placed scan": 1,
         ], "\(result)")
+      #expect(
+        try json(result)["firstSkipped"] as? [String: [String]] == [
+          "walk without a placed scan": [scratch.path("apps") + "/scans.json"]
+        ], "\(result)")
     }
   }
 

@@ -57,7 +57,7 @@ struct ImportBatch {
     let placed = placer.walk(of: read.recording, hash: hash)
     tally.countUnplaced(placed)
     guard !placed.walk.fingerprints.isEmpty else {
-      tally.withoutFingerprints += 1
+      tally.leaveOut(unplacedWalk: read.path)
       // What is stored is better than nothing.
       if isStored {
         tally.known += 1

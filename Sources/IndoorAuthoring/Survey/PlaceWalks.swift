@@ -103,7 +103,7 @@ public struct PlaceWalks: Sendable {
       let placed = ground.placer.walk(of: read.recording, hash: read.hash)
       tally.countUnplaced(placed)
       guard !placed.walk.fingerprints.isEmpty else {
-        tally.withoutFingerprints += 1
+        tally.leaveOut(unplacedWalk: read.path)
         continue
       }
       tally.said.warnings.add(placed.walk, from: read.path)

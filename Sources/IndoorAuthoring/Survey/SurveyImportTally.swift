@@ -26,7 +26,7 @@ public struct SurveyImportTally: Sendable {
   /// Walks that a list left out.
   public internal(set) var excepted = 0
   /// Walks none of whose scans could be placed.
-  public internal(set) var withoutFingerprints = 0
+  public private(set) var withoutFingerprints = 0
   /// Scans with a place, of the new walks and those that were read again.
   public internal(set) var fingerprints = 0
   /// Readings of these.
@@ -58,6 +58,8 @@ public struct SurveyImportTally: Sendable {
 
   /// What an import has to say, beside its figures.
   struct Said {
+    /// Files of the first walks none of whose scans could be placed.
+    var unplacedWalks: [String] = []
     /// What is said of recordings.
     var warnings = RecordingWarnings()
     /// The hashes of the walks that were found.
@@ -121,6 +123,12 @@ public struct SurveyImportTally: Sendable {
     }
   }
 
+  /// Counts a walk none of whose scans could be placed.
+  mutating func leaveOut(unplacedWalk path: String) {
+    withoutFingerprints += 1
+    if said.unplacedWalks.count < SkippedLines.mostLines { said.unplacedWalks.append(path) }
+  }
+
   /// Counts what a reader left out of a file.
   mutating func leaveOut(_ some: SkippedLines, of path: String) { leftOut.add(some, of: path) }
 
@@ -155,7 +163,9 @@ public struct SurveyImportTally: Sendable {
         LeftOut.Reason(name: SkippedLines.Reason.farWaypoint.rawValue, count: unplaced.farOff),
         LeftOut.Reason(
           name: SkippedLines.Reason.farInMetres.rawValue, count: unplaced.farInMetres),
-        LeftOut.Reason(name: "walk without a placed scan", count: withoutFingerprints),
+        LeftOut.Reason(
+          name: "walk without a placed scan", count: withoutFingerprints, places: said.unplacedWalks
+        ),
       ].filter { $0.count > 0 }
   }
 
