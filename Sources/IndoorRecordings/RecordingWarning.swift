@@ -41,6 +41,8 @@ public struct RecordingWarning: Hashable, Sendable {
     package static let doubtfulColumn = Code(rawValue: "doubtful-column")
     /// A column of levels is numbers, which are ordinals, and one is the label of another level.
     public static let numberIsLabel = Code(rawValue: "number-is-label")
+    /// A table has x and y beside degrees, which aren't used.
+    package static let twoPlaces = Code(rawValue: "two-places")
     /// The x and y of a table look like degrees, and were taken for metres.
     package static let degreesForMetres = Code(rawValue: "degrees-for-metres")
     /// A strength that stands in very many fields of a table, as 0, was taken for not heard.
@@ -55,6 +57,15 @@ public struct RecordingWarning: Hashable, Sendable {
   init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message
+  }
+
+  /// A table has its places twice.
+  static func twoPlaces(_ path: String) -> RecordingWarning {
+    RecordingWarning(
+      .twoPlaces,
+      "\(path): has x and y beside latitude and longitude, and x and y count, as metres from the venue's "
+        + "origin; where they are of a drawing or a sheet, map the degrees, as "
+        + "latitude=COLUMN,longitude=COLUMN")
   }
 
   /// A table's number for a level is its ordinal, and what another level is called.

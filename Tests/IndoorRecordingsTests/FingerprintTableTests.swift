@@ -92,6 +92,22 @@ import Testing
     let reads = try read("x,y,latitude,longitude,level,a\n3,4,48.1,11.5,1,-50\n")
     #expect(reads.first?.recording.waypoints.map(\.place) == [.local(LocalPoint(x: 3, y: 4))])
     #expect(reads.first.map { heard($0.recording) } == [.column("a"): -50])
+    #expect(reads.first?.warnings.map(\.code.rawValue) == ["two-places"])
+  }
+
+  @Test func `the kind of place that columns are named for counts`() throws {
+    let table = "x,y,latitude,longitude,level,a\n3,4,48.1,11.5,1,-50\n"
+    let degrees = Waypoint.Place.coordinate(Coordinate(latitude: 48.1, longitude: 11.5))
+    let metres = Waypoint.Place.local(LocalPoint(x: 3, y: 4))
+    for (columns, place) in [
+      ("latitude=latitude,longitude=longitude", degrees), ("latitude=latitude", degrees),
+      ("x=x,y=y", metres), ("x=x,y=y,level=level", metres),
+    ] {
+      let reads = try read(table, columns: columns)
+      #expect(reads.first?.recording.waypoints.map(\.place) == [place], "\(columns)")
+      #expect(reads.first.map { heard($0.recording) } == [.column("a"): -50])
+      #expect(reads.first?.warnings.isEmpty == true, "\(columns)")
+    }
   }
 
   @Test func `gathered rows of one surveyor, phone and floor are one walk in order of time`() throws

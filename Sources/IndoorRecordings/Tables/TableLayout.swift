@@ -25,6 +25,8 @@ struct TableLayout {
   let isCSV: Bool
   /// Whether x and y are longitude and latitude.
   let isInDegrees: Bool
+  /// Whether there are x and y beside latitude and longitude, and nothing says which count.
+  let hasTwoPlaces: Bool
   private(set) var roles: [Role]
   /// Of columns that are called by an address the Wi-Fi transmitter that has it.
   let transmitters: [Transmitter]
@@ -60,11 +62,13 @@ struct TableLayout {
     var roles: [Role]
     switch kind {
     case .ujiindoorloc:
-      (isCSV, isInDegrees) = (false, false)
+      (isCSV, isInDegrees, hasTwoPlaces) = (false, false, false)
       roles = columns.map { Self.uji[$0] ?? ($0.hasPrefix("WAP") ? .transmitter(0) : .unused) }
     case .csv(let map):
       isCSV = true
       roles = try Self.roles(of: columns, map, path: path)
+      let isSaid = map?.names.keys.contains { $0 == .x || $0 == .y } ?? false
+      hasTwoPlaces = !isSaid && Set(roles).isSuperset(of: [.x, .y, .latitude, .longitude])
       isInDegrees = Self.takeDegrees(&roles)
     }
     var transmitters: [Transmitter] = []
@@ -126,13 +130,17 @@ struct TableLayout {
     for name in mapped.keys.sorted() where !columns.contains(name) {
       throw .malformed(path, line: 1, "has no column \"\(name)\", which the map of columns names")
     }
+    // Where the map names one kind of place, columns that call themselves by the other don't count.
+    let kinds: [Set<ColumnMap.Key>] = [[.x, .y], [.latitude, .longitude]]
+    let named = kinds.map { kind in kind.contains { map?.names[$0] != nil } }
+    let other = named == [false, true] ? kinds[0] : named == [true, false] ? kinds[1] : []
     for (column, name) in columns.enumerated() {
       if let key = mapped[name] {
         roles.append(role(key))
         claims[key, default: []].append(column)
       } else if let key = ColumnMap.usual[name.lowercased()] {
         // A second column of levels, say, is no transmitter because another one was named.
-        let isFree = map?.names[key] == nil
+        let isFree = map?.names[key] == nil && !other.contains(key)
         roles.append(isFree ? role(key) : .unused)
         if isFree { claims[key, default: []].append(column) }
       } else {

@@ -56,6 +56,7 @@ struct TableRows {
     let cells = CellColumns.find(layout)
     passedOver = cells.map { .columnOfCells(path, name(ofTransmitter: $0.transmitter)) }
     try layout.passOver(cells.map(\.column), path: path)
+    if layout.hasTwoPlaces { passedOver.append(.twoPlaces(path)) }
     try LongTable.refuse(lines, layout, path: path)
     let degrees = try DegreesForMetres.check(lines, layout, origin: levels.origin, path: path)
     passedOver += [degrees].compactMap(\.self)
