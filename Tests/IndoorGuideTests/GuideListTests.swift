@@ -25,6 +25,29 @@ struct GuideListTests {
     return content
   }
 
+  @Test func `a key of several collections is asked for with its collection`() throws {
+    func collection(_ name: String) -> GuideContent {
+      var content = GuideContent(GuideCollection(key: name, format: "test"))
+      content.items = [GuideItem(key: "1", kind: "object")]
+      content.texts = [GuideText(GuideOwner(.item, "1"), "title", language: "en", "One of \(name)")]
+      content.tours = [GuideTour(key: "T", stops: [GuideStop(item: "1")])]
+      return content
+    }
+    var other = collection("b")
+    other.items.append(GuideItem(key: "2", kind: "object"))
+    let guide = Guide([collection("a"), other])
+    for name in ["a", "b"] {
+      #expect(try guide.details("\(name)/1").row.title == "One of \(name)")
+      #expect(try guide.tour("\(name)/T").stops.map(\.title) == ["One of \(name)"])
+    }
+    #expect(try guide.details("2").row.id.collection == "b")
+    let item = #expect(throws: GuideError.self) { try guide.details("1") }
+    #expect(item?.message == "2 collections of the guide have the item 1; write a/1 or b/1")
+    let tour = #expect(throws: GuideError.self) { try guide.tour("T") }
+    #expect(tour?.code.rawValue == "several-collections")
+    #expect(throws: GuideError.self) { try guide.details("a/2") }
+  }
+
   @Test func `nearest first costs metres along the ground and a third of a hundred a level`() throws
   {
     let guide = Guide([Self.content()])

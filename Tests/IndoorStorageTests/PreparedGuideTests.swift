@@ -75,7 +75,7 @@ struct PreparedGuideTests {
     #expect(made.nearest(to: here) == whole.nearest(to: here))
     #expect(made.number("7") == whole.number("7") && made.codes() == whole.codes())
     #expect(try made.tours() == whole.tours() && made.fields() == whole.fields())
-    #expect(try made.tour("t", from: here) == whole.tour("t", from: here))
+    #expect(try made.tour("a/t", from: here) == whole.tour("a/t", from: here))
     for row in try whole.items(limit: .max).rows {
       #expect(try made.details(row.id.key) == whole.details(row.id.key))
     }

@@ -23,18 +23,40 @@ extension Guide {
 
   /// All that is said of an item.
   ///
-  /// - Throws: `.noItem`, `.unreadable`.
+  /// - Parameter key: the item's key; where several collections have it, behind the collection's,
+  ///   as `museum/1`.
+  /// - Throws: `.noItem`, `.unreadable`, and where several collections have the key.
   public func details(_ key: String) throws(GuideError) -> Details {
-    let owner = GuideOwner(.item, key)
-    for index in parts.indices {
-      guard let row = row(of: owner, in: parts[index]) else { continue }
-      let part = try part(index, with: [owner])
-      return Details(
-        row: row, texts: part.bestTexts(of: owner), media: part.media(of: owner),
-        tours: parts[index].content.tours.filter { $0.stops.contains { $0.item == key } }
-          .map(\.key))
+    guard let found = try place(of: key, "item", in: \.items) else {
+      throw .missing(.noItem, "item", key)
     }
-    throw .missing(.noItem, "item", key)
+    let owner = GuideOwner(.item, found.key)
+    let part = try part(found.part, with: [owner])
+    return Details(
+      row: row(found.place), texts: part.bestTexts(of: owner), media: part.media(of: owner),
+      tours: parts[found.part].content.tours.filter { $0.stops.contains { $0.item == found.key } }
+        .map(\.key))
+  }
+
+  /// Which collection has a key, or, of a key like `museum/1`, the one that is named.
+  ///
+  /// - Throws: where several have it.
+  func place(
+    of key: String, _ noun: String, in keys: KeyPath<GuidePart, [String: Int]>
+  ) throws(GuideError) -> (part: Int, key: String, place: Int)? {
+    let found = parts.indices.compactMap { index in
+      parts[index][keyPath: keys][key].map { (part: index, key: key, place: $0) }
+    }
+    guard found.count < 2 else {
+      throw .several(noun, key, found.map { parts[$0.part].content.collection.key })
+    }
+    if let found = found.first { return found }
+    for (index, part) in parts.enumerated() {
+      guard key.hasPrefix("\(part.content.collection.key)/") else { continue }
+      let rest = String(key.dropFirst(part.content.collection.key.count + 1))
+      if let place = part[keyPath: keys][rest] { return (index, rest, place) }
+    }
+    return nil
   }
 
   /// What is known of a property over all items.

@@ -61,13 +61,12 @@ extension Guide {
   ///   - position: where somebody is.
   /// - Throws: `.noTour`, `.unreadable`.
   public func tour(_ key: String, from position: GuidePosition? = nil) throws(GuideError) -> Tour {
-    for part in parts.indices {
-      if let index = parts[part].tours[key] {
-        var located = GroupPlaces(parts[part])
-        return try tour(parts[part].content.tours[index], in: part, &located, from: position)
-      }
+    guard let found = try place(of: key, "tour", in: \.tours) else {
+      throw .missing(.noTour, "tour", key)
     }
-    throw .missing(.noTour, "tour", key)
+    var located = GroupPlaces(parts[found.part])
+    return try tour(
+      parts[found.part].content.tours[found.place], in: found.part, &located, from: position)
   }
 
   private func tour(

@@ -21,6 +21,8 @@ public struct GuideError: IndoorError {
     public static let noGroup = Code(rawValue: "no-group")
     /// No item has a field of that name.
     public static let noField = Code(rawValue: "no-field")
+    /// Several collections have that key.
+    package static let severalCollections = Code(rawValue: "several-collections")
     /// There is no tour of that key.
     public static let noTour = Code(rawValue: "no-tour")
   }
@@ -54,6 +56,15 @@ public struct GuideError: IndoorError {
       code: .badTime,
       message:
         "the time \(text.prefix(40)) can't be read; write what clocks show there, 2026-05-01T10:30")
+  }
+
+  static func several(_ noun: String, _ key: String, _ collections: [String]) -> GuideError {
+    GuideError(
+      code: .severalCollections,
+      message:
+        "\(collections.count) collections of the guide have the \(noun) \(key.prefix(60)); write "
+        + collections.prefix(3).map { "\($0.prefix(60))/\(key.prefix(60))" }.joined(
+          separator: " or "))
   }
 
   static func missing(_ code: Code, _ noun: String, _ key: String) -> GuideError {

@@ -43,7 +43,7 @@ struct GuideShowCommand: ParsableCommand {
 
   @OptionGroup var question: GuideQuestionOptions
 
-  @Argument(help: "The item's key.")
+  @Argument(help: "The item's key; where several collections have it, as museum/1.")
   var item: String
 
   func run() throws { try question.ask { try $0.item(item) } }
@@ -56,7 +56,7 @@ struct GuideTourCommand: ParsableCommand {
 
   @OptionGroup var question: GuideQuestionOptions
 
-  @Argument(help: "The tour's key.")
+  @Argument(help: "The tour's key; where several collections have it, as museum/1.")
   var tour: String
 
   @Option(
