@@ -106,6 +106,11 @@ import Testing
         try IndoorCommand.run("survey", "import", none, walk, "--except", all), walk,
         "every walk in it is on the list")
       #expect(!FileManager.default.fileExists(atPath: none))
+      // Beside another one, in whatever order a shell names them.
+      let second = try SurveySamples.file(1, in: scratch)
+      let new = try IndoorCommand.run("survey", "import", none, walk, second, "--except", all)
+      #expect(new.status == 0 && new.output.contains("1 new walk"), "\(new)")
+      #expect(new.output.contains("1 walk left out by the list"), "\(new)")
     }
   }
 

@@ -25,7 +25,9 @@ struct ImportSource {
     var venue = known
     // Made anew where a source adds to the venue.
     var words: (levels: LevelNames, labels: RecordingLabels)?
-    return try sources.map { source in
+    // Walks that a list leaves out tell nothing of a venue, and come once another source has.
+    var left: [ImportSource] = []
+    let looked = try sources.compactMap { source -> ImportSource? in
       let site = try source.isCompetitionSite ? SitePlans(CompetitionSite(source.path)) : nil
       if let site {
         if let venue { try site.site.checkLabels(in: venue) }
@@ -50,13 +52,18 @@ struct ImportSource {
       }
       tally.leaveOut(stream.remainders)
       guard venue != nil || !isAllExcepted || stream.excepted == 0 else {
-        throw AuthoringError.allExcepted(source.path)
+        left.append(ImportSource(recordings: source, site: site, sketch: sketch))
+        return nil
       }
       words = nil
       venue = try sketch.venue(
         adding: venue, name: name, path: source.path, leftOut: tally.reasonsText)
       return ImportSource(recordings: source, site: site, sketch: sketch)
     }
+    if venue == nil, let first = left.first {
+      throw AuthoringError.allExcepted(first.recordings.path)
+    }
+    return looked + left
   }
 
   /// The venue with what the recordings tell of it, where nobody has drawn it.
