@@ -111,4 +111,21 @@ struct PDFLineworkTests {
       try PlanMatcher(PlanFile(bytes: pdf.bytes, name: "loop.pdf"), venue: Self.venue)
     }
   }
+
+  /// A tower's storeys are alike, but for the one whose walls are others.
+  @Test func `storeys that are alike are all found, each with its level`() throws {
+    var venue = Self.venue
+    for ordinal in 1...4 {
+      let key = LevelKey(ordinal: ordinal)
+      venue.levels.append(Level(id: "l\(ordinal)", key: key, label: "\(ordinal)"))
+      venue.units += Self.venue.units.dropFirst(ordinal == 3 ? 4 : 0).map {
+        Unit(id: "\($0.id)-\(ordinal)", level: key, geometry: $0.geometry)
+      }
+    }
+    let matches = try PlanMatcher(Self.plan(), venue: venue).find()
+    #expect(matches.map(\.level.ordinal).sorted() == [0, 1, 2, 3, 4])
+    let alike = matches.filter { $0.level.ordinal != 3 }
+    #expect(Set(alike.map(\.pageToLocal)).count == 1)
+    #expect(matches.last?.level.ordinal == 3)
+  }
 }
