@@ -42,6 +42,22 @@ struct VenueFindingTests {
     #expect(error?.message.contains("have \(name) and no feature_type") == true)
   }
 
+  @Test func `levels that name none of several buildings are told`() throws {
+    let buildings = ["b1", "b2"].map {
+      (#""feature_type":"building","id":"\#($0)""#, square(10, 50))
+    }
+    let levels = (0...1).map {
+      (#""feature_type":"level","id":"l\#($0)","ordinal":\#($0)"#, square(10, 50))
+    }
+    let (venue, findings) = try assembled(collection(buildings + levels))
+    #expect(findings.map(\.rule) == [.levelWithoutBuilding])
+    #expect(findings[0].message.contains("level \"l0\" (and 1 more) names none of the 2 buildings"))
+    #expect(venue.levels.allSatisfy { $0.key.building.isEmpty })
+    // One building is the levels'.
+    let one = try assembled(collection(Array(buildings.prefix(1)) + levels))
+    #expect(one.findings.isEmpty && one.venue.levels.allSatisfy { $0.key.building == "b1" })
+  }
+
   /// Where buildings come, a level's that is none of them was mistyped; without any it says all
   /// there is of it.
   @Test(arguments: [("maim", true), ("main ", true), ("main", false)])

@@ -24,6 +24,8 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   case duplicateID = "duplicate-id"
   /// A level with the ordinal of another one in its building: merged with it.
   case sameOrdinal = "same-ordinal"
+  /// A level that names none of several buildings: of one without a name.
+  case levelWithoutBuilding = "level-without-building"
   /// A level whose ordinal is missing or no whole number: an import refuses it.
   case noOrdinal = "no-ordinal"
   /// A unit without a polygon: left out.
@@ -152,7 +154,7 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
       .otherBuilding, .missingFile, .sameLabel, .labelOffOrdinal, .unreadLevel, .severalBuildings,
       .levelDoubled, .keyTwice, .unreadProperty, .otherLanguages,
       .foreignAddition, .unitMoved, .venueMoved, .levelShifted, .otherLevel,
-      .partsLeftOut:
+      .partsLeftOut, .levelWithoutBuilding:
       .warning
     case .otherFeature, .fractionalLevel, .levelWithoutUnits, .ordinalGap: .info
     default: .error

@@ -41,6 +41,20 @@ struct BuildingTable {
     }
   }
 
+  /// Says that levels name none of several buildings.
+  func homeless(of levels: [VenueFeature]) -> VenueFinding? {
+    guard only.isEmpty else { return nil }
+    let ids = Set(indices.keys).union(known.keys).filter { !$0.isEmpty }.sorted()
+    let without = levels.filter(\.buildingIDs.isEmpty)
+    guard ids.count > 1, let first = without.first else { return nil }
+    let more = without.count > 1 ? " (and \(without.count - 1) more)" : ""
+    return VenueFinding(
+      .levelWithoutBuilding,
+      "\(first.place.text): level \"\(first.id ?? first.name ?? "")\"\(more) names none of the \(ids.count)"
+        + " buildings, and counts as of one without a name; give it the building_id of one, as"
+        + " \"\(ids[0])\"")
+  }
+
   /// Adds a building, or its name to the one of that id.
   mutating func add(_ id: String, name: String?) {
     if let index = indices[id] {

@@ -53,6 +53,7 @@ struct VenueAssembly {
     table.claim(features.compactMap(\.id))
     let only = building
     ownFindings += buildingTable.missing(of: features)
+    ownFindings += [buildingTable.homeless(of: features)].compactMap(\.self)
     defer { hintKey = LevelKey(building: buildingTable.only, ordinal: hint?.ordinal ?? 0) }
     for feature in features {
       let ordinal = feature.ordinal ?? (features.count == 1 ? hint?.ordinal : nil)
