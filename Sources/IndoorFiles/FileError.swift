@@ -108,6 +108,11 @@ public struct FileError: IndoorError {
         + "one in TMPDIR")
   }
 
+  static func temporaryFolderNotText(_ path: String) -> FileError {
+    FileError(
+      .notWritten, "\(path): TMPDIR names a folder whose name is not UTF-8; name another one there")
+  }
+
   /// What a system call said about an output.
   init(_ fault: SystemFault, path: String) {
     switch fault.number {

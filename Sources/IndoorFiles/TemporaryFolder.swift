@@ -29,6 +29,7 @@ public final class TemporaryFolder: Sendable {
   private static func make(
     _ body: (FolderHandle) throws(SystemFault) -> Temporary
   ) throws(FileError) -> Temporary {
+    guard isText else { throw .temporaryFolderNotText(parent) }
     do {
       return try body(FolderHandle.open(RawPath(parent)))
     } catch {
@@ -39,5 +40,10 @@ public final class TemporaryFolder: Sendable {
   private static var parent: String {
     guard let named = getenv("TMPDIR"), named.pointee != 0 else { return "/tmp" }
     return String(cString: named)
+  }
+
+  /// Whether `TMPDIR`'s name can be passed on.
+  private static var isText: Bool {
+    getenv("TMPDIR").map { String(validatingCString: $0) != nil } ?? true
   }
 }

@@ -156,7 +156,16 @@ extension StorageError {
     if access(path, F_OK) == 0 {
       return access(path, R_OK) == 0 ? .notWritable(path) : .notReadable(path)
     }
-    return access(PathParts(path).folder, F_OK) == 0 ? .notWritable(path) : .noFolder(path)
+    guard access(PathParts(path).folder, F_OK) == 0 else { return .noFolder(path) }
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else {
+      return .notWritable(path)
+    }
+    return StorageError(
+      code: .missing,
+      message:
+        "\(path): is a link to where no file can be made; make the folder that it names, or name "
+        + "another file")
   }
 
   /// The working folder's path, however long: Foundation's is empty beyond some 1,000 bytes.

@@ -214,6 +214,12 @@ import Testing
         "venue", "import", scratch.path("missing/venue.gpkg"), source)
       #expect(
         nowhere.status == 65 && nowhere.errors.contains("its folder isn't there"), "\(nowhere)")
+      let link = scratch.path("link.gpkg")
+      try FileManager.default.createSymbolicLink(
+        atPath: link, withDestinationPath: scratch.path("missing/venue.gpkg"))
+      expectBadInput(
+        try IndoorCommand.run("venue", "import", link, source), link,
+        "make the folder that it names")
     }
   }
 }

@@ -189,6 +189,17 @@ import Testing
     }
   }
 
+  @Test func `a folder for what is temporary whose name is no text is called that`() throws {
+    try Scratch.with { scratch in
+      let result = try IndoorCommand.shell(
+        #"export TMPDIR="$PWD"/$'lat\xe9in'; mkdir "$TMPDIR"; $indoor align --report r.html "#
+          + "--plan '\(OutputCase.plans)/level-G.pdf' --anchors '\(OutputCase.anchors)'",
+        in: scratch)
+      #expect(result.status == 70, "\(result)")
+      #expect(result.errors.contains("TMPDIR names a folder whose name is not UTF-8"), "\(result)")
+    }
+  }
+
   @Test func `an argument that is no text is refused, and names no other file`() throws {
     try Scratch.with { scratch in
       let script =
