@@ -22,6 +22,8 @@ struct StreamFilterTests {
     let text = StreamFilter.ascii85.unpacked(Self.bytes("9jqo^F*2\nM7/c~>7"), limit: 100)
     #expect(text == Self.bytes("Man sure."))
     #expect(StreamFilter.ascii85.unpacked(Self.bytes("z~>"), limit: 100) == [0, 0, 0, 0])
+    #expect(StreamFilter.ascii85.unpacked(Self.bytes("zzz~>"), limit: 6).count == 6)
+    #expect(StreamFilter.asciiHex.unpacked(Self.bytes("00112233>"), limit: 3).count == 3)
     let runs = StreamFilter.runLength.unpacked([2, 7, 8, 9, 254, 5, 128, 1], limit: 100)
     #expect(runs == [7, 8, 9, 5, 5, 5])
   }

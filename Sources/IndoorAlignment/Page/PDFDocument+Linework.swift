@@ -128,8 +128,8 @@ extension PDFDocument {
         qpdf_oh_get_stream_data(handle, stream, qpdf_dl_none, nil, &buffer, &length)),
       let buffer
     else { return [] }
-    defer { free(buffer) }
     var bytes = Array(UnsafeBufferPointer(start: buffer, count: length))
+    free(buffer)
     var spent = length
     for filter in filters {
       bytes = filter.unpacked(bytes, limit: budget)

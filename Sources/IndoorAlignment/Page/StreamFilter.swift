@@ -18,8 +18,8 @@ package enum StreamFilter: Equatable {
     case .flate: Self.inflated(packed, limit: limit)
     case .lzw(let isEarly): Self.lzw(packed, isEarly: isEarly, limit: limit)
     case .runLength: Self.runs(packed, limit: limit)
-    case .ascii85: Array(Self.ascii85(packed).prefix(limit))
-    case .asciiHex: Array(Self.asciiHex(packed).prefix(limit))
+    case .ascii85: Self.ascii85(packed, limit: limit)
+    case .asciiHex: Self.asciiHex(packed, limit: limit)
     }
   }
 
@@ -103,7 +103,7 @@ package enum StreamFilter: Equatable {
     return bytes
   }
 
-  private static func ascii85(_ packed: [UInt8]) -> [UInt8] {
+  private static func ascii85(_ packed: [UInt8], limit: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     var (value, digits) = (UInt64(0), 0)
     func write() {
@@ -114,6 +114,7 @@ package enum StreamFilter: Equatable {
       (value, digits) = (0, 0)
     }
     for byte in packed {
+      guard bytes.count < limit else { break }
       switch byte {
       case UInt8(ascii: "!")...UInt8(ascii: "u"):
         value = value * 85 + UInt64(byte - UInt8(ascii: "!"))
@@ -127,13 +128,14 @@ package enum StreamFilter: Equatable {
       }
     }
     write()
-    return bytes
+    return Array(bytes.prefix(limit))
   }
 
-  private static func asciiHex(_ packed: [UInt8]) -> [UInt8] {
+  private static func asciiHex(_ packed: [UInt8], limit: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     var high: UInt8?
     for byte in packed {
+      guard bytes.count < limit else { return bytes }
       let digit: UInt8
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
