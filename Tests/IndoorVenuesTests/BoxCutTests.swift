@@ -166,4 +166,27 @@ struct BoxCutTests {
     let areas = [401.0 * 301 - 3600 * 4 - 1600 - 144, 100, 16]
     #expect(parts.count == 3 && zip(parts, areas).allSatisfy { abs($0.area - $1) < 0.5 })
   }
+
+  @Test func `a round wall with doors all around is open all around`() {
+    let frame = GroundAreaTests.frame
+    let count = 4100
+    let ring = (0..<count).map { number -> Coordinate in
+      let turn = 2 * Double.pi * Double(number) / Double(count)
+      return frame.coordinate(from: LocalPoint(x: 100 * cos(turn), y: 100 * sin(turn)))
+    }
+    let doors = (0..<count).map { number in
+      Opening(
+        id: "\(number)", level: GroundAreaTests.key,
+        line: [ring[number], ring[(number + 1) % count]])
+    }
+    let level = Level(
+      id: "L", key: GroundAreaTests.key, label: "0",
+      outline: GroundAreaTests.rectangle(-150, -150, 300, 300))
+    let parts = GroundArea(
+      of: level, units: [GroundAreaTests.unit("rotunda", "room", [Polygon(exterior: ring)])],
+      openings: doors, frame: frame
+    ).parts
+    #expect(parts.count == 1)
+    #expect(abs(parts.reduce(0) { $0 + $1.area } - 90_000) < 0.5)
+  }
 }

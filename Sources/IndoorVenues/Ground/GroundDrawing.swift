@@ -99,8 +99,11 @@ struct GroundDrawing {
     return lines.filter { !isShort($0) }
       + arena.parts(of: merged).map {
         let points = arena.points(of: $0)
-        return points.count > WallEdges.few
-          ? WallEdges.simplified(points, tolerance: parameters.wall / 4) : points
+        guard points.count > WallEdges.few else { return points }
+        let line = WallEdges.simplified(points, tolerance: parameters.wall / 4)
+        // Around a round wall they end where they begin.
+        return points.first == points.last && line.last != points.last
+          ? line + points.suffix(1) : line
       }
   }
 
