@@ -95,6 +95,13 @@ import Testing
     #expect(reads.first?.warnings.map(\.code.rawValue) == ["two-places"])
   }
 
+  @Test func `labels beside ordinals, in another language, don't count`() throws {
+    let reads = try read("x,y,floor,Stockwerk,a\n3,4,1,EG,-50\n")
+    #expect(reads.first?.recording.level == LevelKey(ordinal: 1))
+    #expect(reads.first.map { heard($0.recording) } == [.column("a"): -50])
+    #expect(try read("x,y,Stockwerk,a\n3,4,1,-50\n").first?.recording.level?.ordinal == 1)
+  }
+
   @Test func `the kind of place that columns are named for counts`() throws {
     let table = "x,y,latitude,longitude,level,a\n3,4,48.1,11.5,1,-50\n"
     let degrees = Waypoint.Place.coordinate(Coordinate(latitude: 48.1, longitude: 11.5))

@@ -120,6 +120,7 @@ import IndoorRecordings
       ("1000\tTYPE_WIFI\ta\t06:74:9c:2e:9e:f3\t-420\t5825\t1", .outOfRange),
       ("1000\tTYPE_ACCELEROMETER\tNaN\t2\t3\t3", .malformed),
       ("1.78E+12\tTYPE_WAYPOINT\t1\t2", .shortenedTime),
+      ("1.780306800000000000e+12\tTYPE_WAYPOINT\t1\t2", .noMilliseconds),
       ("-5\tTYPE_WAYPOINT\t1\t2", .noMilliseconds),
       ("99999999999999999999\tTYPE_WAYPOINT\t1\t2", .noMilliseconds),
     ] as [(String, SkippedLines.Reason)])

@@ -9,9 +9,10 @@ extension [Field] {
 extension Field {
   /// Why it holds no time, where it may be one that a spreadsheet shortened.
   func faultOfTime(_ other: SkippedLines.Reason) -> SkippedLines.Reason {
-    let text = trimmed.text
-    guard text.utf8.count < 32, text.contains(where: { $0 == "e" || $0 == "E" }),
-      let value = Double(text.replacing(",", with: ".")), value >= 1e8, value.isFinite
+    // Of fewer digits than a time of whole seconds has.
+    guard trimmed.count < 16,
+      trimmed.text.wholeMatch(of: #/[0-9]([.,][0-9]{0,8})?[eE]\+?[0-9]{1,2}/#) != nil,
+      let value = Double(trimmed.text.replacing(",", with: ".")), value >= 1e8
     else { return other }
     return .shortenedTime
   }

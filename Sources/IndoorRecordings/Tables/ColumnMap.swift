@@ -41,6 +41,10 @@ public struct ColumnMap: Hashable, Sendable {
     self.names = names
   }
 
+  /// What a column of levels is called in English: beside it one in another language, as of labels,
+  /// doesn't count.
+  static let plainLevels: Set<String> = ["level", "floor"]
+
   /// What columns are that call themselves by their keys, or by these names, in capitals or not.
   static let usual: [String: Key] = [
     "x": .x, "x_m": .x, "y": .y, "y_m": .y, "z": .z, "z_m": .z, "height": .z, "height_m": .z,

@@ -134,13 +134,16 @@ struct TableLayout {
     let kinds: [Set<ColumnMap.Key>] = [[.x, .y], [.latitude, .longitude]]
     let named = kinds.map { kind in kind.contains { map?.names[$0] != nil } }
     let other = named == [false, true] ? kinds[0] : named == [true, false] ? kinds[1] : []
+    let hasPlainLevel = columns.contains { ColumnMap.plainLevels.contains($0.lowercased()) }
     for (column, name) in columns.enumerated() {
       if let key = mapped[name] {
         roles.append(role(key))
         claims[key, default: []].append(column)
       } else if let key = ColumnMap.usual[name.lowercased()] {
         // A second column of levels, say, is no transmitter because another one was named.
-        let isFree = map?.names[key] == nil && !other.contains(key)
+        let isFree =
+          map?.names[key] == nil && !other.contains(key)
+          && (key != .level || !hasPlainLevel || ColumnMap.plainLevels.contains(name.lowercased()))
         roles.append(isFree ? role(key) : .unused)
         if isFree { claims[key, default: []].append(column) }
       } else {
