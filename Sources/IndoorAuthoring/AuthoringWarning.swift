@@ -62,7 +62,7 @@ public struct AuthoringWarning: Hashable, Sendable {
     package static let longRecording = Code(rawValue: "long-recording")
     /// A folder holds walks that were simulated before, beside those of now.
     package static let earlierWalks = Code(rawValue: "earlier-walks")
-    /// A folder holds drawings of levels that the venue doesn't have any more.
+    /// A folder holds drawings of levels that the venue doesn't have.
     package static let earlierDrawings = Code(rawValue: "earlier-drawings")
     /// A recording is named several times, and located as often.
     package static let namedTwice = Code(rawValue: "named-twice")

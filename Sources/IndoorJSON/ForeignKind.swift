@@ -105,6 +105,12 @@ package enum ForeignKind: String, CaseIterable {
     {
       return .spreadsheet
     }
+    let name = opening.dropFirst(30)
+    guard
+      ["[Content_Types].xml", "_rels/", "docProps/", "xl/"].contains(where: {
+        name.starts(with: $0.utf8)
+      })
+    else { return .zip }
     let parts = ["xl/work", "xl/_rels/", "xl/theme/"]
     return parts.contains { opening.firstRange(of: Array($0.utf8)) != nil } ? .workbook : .zip
   }

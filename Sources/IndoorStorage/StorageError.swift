@@ -157,10 +157,12 @@ extension StorageError {
       return access(path, R_OK) == 0 ? .notWritable(path) : .notReadable(path)
     }
     guard access(PathParts(path).folder, F_OK) == 0 else { return .noFolder(path) }
-    var status = stat()
-    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else {
-      return .notWritable(path)
-    }
+    var bytes = [CChar](repeating: 0, count: 4096)
+    let count = readlink(path, &bytes, bytes.count)
+    guard count > 0 else { return .notWritable(path) }
+    let target = String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let place = target.hasPrefix("/") ? target : "\(PathParts(path).folder)/\(target)"
+    guard access(PathParts(place).folder, F_OK) != 0 else { return .notWritable(path) }
     return StorageError(
       code: .missing,
       message:

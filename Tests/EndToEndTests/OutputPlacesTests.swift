@@ -140,7 +140,7 @@ import Testing
       try scratch.write(drawing, to: "out/plan.svg")
       let error = try export(SmallVenue.imported(in: scratch))
       #expect(
-        error.contains("/out/level-1.svg, level1.svg: were drawn by an earlier export"), "\(error)")
+        error.contains("/out/level-1.svg, level1.svg: are by an earlier export"), "\(error)")
       #expect(error.split(separator: "\n").count == 1)
       #expect(FileManager.default.fileExists(atPath: scratch.path("out/level1.svg")))
     }

@@ -93,8 +93,11 @@ extension AnchorFile {
   private static func floor(in path: String) -> (file: String, floor: String)? {
     guard let mark = path.utf8.lastIndex(of: UInt8(ascii: "#")) else { return nil }
     let file = String(path[..<mark])
-    guard file.lowercased().hasSuffix(".json") || access(file, F_OK) == 0 && access(path, F_OK) != 0
-    else { return nil }
+    var status = stat()
+    let isFile = stat(file, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+    guard file.lowercased().hasSuffix(".json") || isFile && access(path, F_OK) != 0 else {
+      return nil
+    }
     return (file, String(path[path.utf8.index(after: mark)...]))
   }
 }

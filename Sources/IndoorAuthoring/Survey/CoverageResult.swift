@@ -107,7 +107,9 @@ public struct CoverageResult: Sendable {
         || venue.units.contains { !$0.geometry.isEmpty }
       lines.append(
         isDrawn
-          ? "\(path): its units leave no ground to walk on, as those without an opening are closed, so what is not covered can't be told; import the venue's openings"
+          ? venue.openings.isEmpty
+            ? "\(path): its units leave no ground to walk on, as those without an opening are closed, so what is not covered can't be told; import the venue's openings"
+            : "\(path): its units leave no ground to walk on, so what is not covered can't be told; check their categories and openings"
           : "\(path): no level has an outline, so what is not covered can't be told; import the venue's drawing"
       )
     }

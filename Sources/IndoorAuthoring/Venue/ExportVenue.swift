@@ -134,7 +134,7 @@ public struct ExportVenue: Sendable {
   }
 
   /// Says that the folder holds drawings that an earlier export wrote and this one didn't, as of
-  /// levels that the venue doesn't have any more.
+  /// levels that are gone, or of another venue.
   private func tellEarlierDrawings(
     than names: [String], in folder: OutputFolder, _ progress: ProgressHandler
   ) {
@@ -152,8 +152,8 @@ public struct ExportVenue: Sendable {
     progress(
       .warning(
         .earlierDrawings,
-        "\(folder.path(first))\(shown)\(more): \(isOne ? "was" : "were") drawn by an earlier export, and the "
-          + "venue has no such level\(isOne ? "" : "s") now; remove \(isOne ? "it" : "them"), or name another folder"
+        "\(folder.path(first))\(shown)\(more): \(isOne ? "is" : "are") by an earlier export, and of no level of this "
+          + "venue; remove what is of levels that are gone, or name another folder"
       ))
   }
 
