@@ -4,8 +4,9 @@ extension Positioner {
   /// The positions of a whole recording: one at every scan that the map knows, and at least one a
   /// second from the first fix to the last observation.
   ///
-  /// Where nothing at all was observed for longer than five minutes, positions stop until something
-  /// is. A recording may come in parts: each call goes on where the last one ended.
+  /// Where nothing at all was observed for longer than five minutes, positions stop until a scan or
+  /// a known place says anew where the device is. A recording may come in parts: each call goes on
+  /// where the last one ended.
   ///
   /// - Parameter observations: what the device measured, in order of time; what is out of order is
   ///   passed over.
@@ -18,7 +19,8 @@ extension Positioner {
     return positions
   }
 
-  /// Seconds without any observation after which positions stop.
+  /// Seconds without any observation after which nobody knows where a device is, and positions
+  /// stop: at a walker's pace it is anywhere in a building by then.
   static let longestSilence = 300.0
 
   private mutating func fillSilence(until time: Timestamp, into positions: inout [Position]) {

@@ -30,6 +30,8 @@ public struct Positioner: Sendable {
   /// When things last happened, on the observations' clock.
   private struct Stamps: Sendable {
     var now: Timestamp?
+    /// The last observation.
+    var observed: Timestamp?
     /// The last scan that the map knew.
     var scan: Timestamp?
     /// The last observation that is enough to tell the level.
@@ -72,7 +74,8 @@ public struct Positioner: Sendable {
   /// long as nothing is known.
   ///
   /// An observation from before the last one is passed over, but for scans and pressures that come
-  /// up to a second late: they count as of now.
+  /// up to a second late: they count as of now. Over five minutes after the last one nobody knows
+  /// where the device is any more, and there is no position until it is heard or known anew.
   public mutating func update(_ observation: Observation) -> Position? {
     delayed(updated(observation))
   }
@@ -84,7 +87,8 @@ public struct Positioner: Sendable {
     guard let observation = observation.taken(after: stamps.now) else { return nil }
     let time = observation.time
     if stamps.now == nil { motion.orient(frame: map.frame, at: time) }
-    stamps.now = time
+    forget(at: time)
+    (stamps.now, stamps.observed) = (time, time)
     switch observation {
     case .scan(let scan):
       if hear(scan) { return position(at: time) }
@@ -111,6 +115,7 @@ public struct Positioner: Sendable {
 
   /// Lets time pass without an observation; the position of that time where one is due.
   mutating func advanced(to time: Timestamp) -> Position? {
+    forget(at: time)
     guard hasFix, let last = stamps.position, time.seconds(since: last) >= parameters.interval
     else { return nil }
     if let now = stamps.now, time > now { stamps.now = time }
@@ -121,6 +126,15 @@ public struct Positioner: Sendable {
       fix?.heading = motion.heading
     }
     return position(at: time)
+  }
+
+  /// Forgets where the device is if nothing was observed for too long.
+  private mutating func forget(at time: Timestamp) {
+    guard hasFix, let last = stamps.observed, time.seconds(since: last) > Self.longestSilence
+    else { return }
+    tracker.forget()
+    fix = nil
+    stamps.level = nil
   }
 
   /// What is known of the phone by now. Whoever keeps it can give it to the next positioner.

@@ -67,9 +67,16 @@ struct Tracker: Sendable {
   /// Whether walls and shops count.
   var usesWalls: Bool { filter.usesWalls }
 
-  /// Forgets where the device is.
+  /// Begins anew: what was heard before says nothing of where the device is.
   mutating func restart() {
     takeFirst()
+    filter.restart()
+    log?.restart()
+  }
+
+  /// Forgets where the device is: the next scan is the first.
+  mutating func forget() {
+    (first, lastScan) = (nil, nil)
     filter.restart()
     log?.restart()
   }

@@ -89,4 +89,38 @@ import Testing
     #expect(positioner.conditions.contains(.outsideCoverage))
     #expect(try #require(last?.horizontalAccuracy) > 2 * inside)
   }
+
+  @Test(arguments: [0, 5.0])
+  func `after hours of nothing, nobody knows where a device is until it hears again`(
+    lag: Double
+  ) throws {
+    var parameters = Positioner.Parameters()
+    parameters.lag = lag
+    var positioner = Positioner(
+      map: PositioningMap(frame: Corridor.frame, map: try #require(Corridor.map())),
+      parameters: parameters)
+    let later = 36_000.0
+    let walks =
+      Corridor.walk(seconds: 20)
+      + Corridor.walk(seconds: 20, start: 1_574_572_000 + later, from: 50)
+    var positions = positioner.positions(of: walks)
+    positions = positions.filter { $0.time.seconds(since: begin) > 330 }
+    // The second walk's first scan is a second in.
+    #expect(try #require(positions.first).time.seconds(since: begin) == later + 1)
+    #expect(positions.count >= 19)
+    for position in positions {
+      let x = 50 + 1.3 * (position.time.seconds(since: begin) - later)
+      #expect(position.place.distance(to: LocalPoint(x: x, y: 0)) < 8)
+    }
+  }
+
+  @Test func `after minutes of nothing, a device is still around where it was`() throws {
+    var positioner = try positioner()
+    let later = 120.0
+    let walks =
+      Corridor.walk(seconds: 20)
+      + Corridor.walk(seconds: 20, start: 1_574_572_000 + later, from: 36)
+    let positions = positioner.positions(of: walks)
+    #expect(positions.contains { (later..<later + 1).contains($0.time.seconds(since: begin)) })
+  }
 }
