@@ -86,8 +86,6 @@ struct GuideWriter {
         "geom", "kind", "title", "building", "ordinal", "sort", "position", "template",
         "is_hidden", "source",
       ], in: db)
-    let membership = try db.makeStatement(
-      sql: "INSERT INTO guide_memberships (item_id, group_key) VALUES (?, ?)")
     for (position, item) in content.items.enumerated() {
       let what = "item \(item.key)"
       var geometry: [UInt8]?
@@ -107,11 +105,25 @@ struct GuideWriter {
         try Storable.optionalText(item.source, what),
       ])
       let itemID = try rows.id(of: [id, key])
-      for group in item.groups {
-        try membership.execute(arguments: [itemID, try Storable.text(group, what)])
-      }
+      try put(groups: item.groups.map { try Storable.text($0, what) }, of: itemID)
     }
   }
+
+  /// Puts an item's groups in, many by one statement.
+  private func put(groups: [String], of item: Int64?) throws {
+    for start in stride(from: 0, to: groups.count, by: Self.mostAtOnce) {
+      let part = groups[start..<min(start + Self.mostAtOnce, groups.count)]
+      let rows = repeatElement("(?, ?)", count: part.count).joined(separator: ", ")
+      let row = try db.cachedStatement(
+        sql: "INSERT INTO guide_memberships (item_id, group_key) VALUES \(rows)")
+      var values: [(any DatabaseValueConvertible)?] = []
+      for group in part { values += [item, group] }
+      try row.execute(arguments: StatementArguments(values))
+    }
+  }
+
+  /// Rows that one statement puts in at most.
+  private static let mostAtOnce = 200
 
   private func groups() throws {
     try remove(from: "guide_groups", named: "group_key", but: content.groups.map(\.key))

@@ -268,7 +268,8 @@ enum CSVContentReader {
     _ row: CSVContentRow, of owner: GuideOwner, except names: Set<String>,
     _ builder: inout ContentBuilder
   ) {
-    for (name, why) in row.odd where names.contains(name) {
+    let odd = row.odd
+    for (name, why) in odd where names.contains(name) {
       builder.find(
         .badValue, item: owner.key, line: row.line,
         "the column \(name) has \((row.word(name) ?? "").prefix(24)), which \(why)")
@@ -279,7 +280,7 @@ enum CSVContentReader {
         "the column \(name) has \(value.prefix(24)), as spreadsheets write what they can't work out "
           + "or show; write the value")
     }
-    let read = names.subtracting(row.unread)
+    let read = names.subtracting(row.unread).subtracting(odd.map(\.name))
     for (column, value) in zip(row.columns.names, row.values)
     where !read.contains(column) && !column.isEmpty && !value.isEmpty {
       guard let (name, language) = CSVContentRow.Columns.text(column) else { continue }

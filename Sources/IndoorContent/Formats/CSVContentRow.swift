@@ -51,8 +51,8 @@ struct CSVContentRow {
   }
 
   func words(_ name: String) -> [String] {
-    word(name)?.split(separator: "|").map { Words.trimmed(String($0)) }.filter { !$0.isEmpty }
-      ?? []
+    word(name)?.utf8.split(separator: UInt8(ascii: "|"))
+      .map { Words.trimmed(String(Substring($0))) }.filter { !$0.isEmpty } ?? []
   }
 
   func number(_ name: String) -> Double? {
@@ -140,13 +140,13 @@ struct CSVContentRow {
       }
   }
 
-  /// Columns with a meaning whose values have none: they are kept as texts.
+  /// Columns of places and orders whose values are none: they are kept as texts, as odd ones are.
   var unread: Set<String> {
     let place = Coordinate(
       latitude: number("latitude") ?? .nan, longitude: number("longitude") ?? .nan)
     var names: Set<String> = place.isValid ? [] : ["latitude", "longitude"]
     if number("sort") == nil { names.insert("sort") }
     if word("ordinal").flatMap(Words.whole) == nil { names.insert("ordinal") }
-    return names.union(odd.map(\.name))
+    return names
   }
 }
