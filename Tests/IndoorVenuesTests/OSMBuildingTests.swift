@@ -49,6 +49,25 @@ struct OSMBuildingTests {
     #expect(venue.units.count == 2)
   }
 
+  /// The only building of a file is no hall's outline because nobody drew the hall.
+  @Test func `a kiosk or a neighbour is no outline of a hall that nobody drew`() throws {
+    let kiosk: Feature = (
+      #""@id":"way/3","building":"yes","indoor":"room","level":"0""#, square(10.002, 50, 0.0001)
+    )
+    let rooms = [
+      room("way/8", at: 10), room("way/9", at: 10.0006), room("way/10", at: 10, level: "1"),
+    ]
+    for lone in [[kiosk], [building("way/4", at: 10.01)]] {
+      let (venue, _) = try imported(lone + rooms)
+      #expect(!venue.buildings.contains { $0.id.hasPrefix("way/") })
+      #expect(venue.levels.map(\.outline.isEmpty) == [true, true])
+    }
+    // Where most rooms are in it, it is theirs, whatever stands in front of the door.
+    let (venue, _) = try imported([building("way/2", at: 10)] + rooms + [kiosk])
+    #expect(venue.buildings.map(\.id) == ["way/2"])
+    #expect(venue.levels.allSatisfy { !$0.outline.isEmpty })
+  }
+
   @Test func `rooms in several buildings are taken for one, and told`() throws {
     let file = [
       building("way/1", at: 10), building("way/2", at: 10.002), building("way/3", at: 10.004),

@@ -57,10 +57,10 @@ struct OSMDoorTests {
   @Test(arguments: [true, false])
   func `copies of rooms and outlines with millions of corners are refused`(isRoom: Bool) throws {
     let nodes = (0..<26_000).map { step in
-      let (side, along) = (step / 13_000, Double(step % 13_000) * 1e-8)
-      let latitude = side == 0 ? 50 : 50.0001
+      let (side, along) = (step / 13_000, Double(step % 13_000) * 3e-8)
+      let latitude = side == 0 ? 50 : 50.0003
       return
-        "<node id='\(100 + step)' lat='\(latitude)' lon='\(10 + (side == 0 ? along : 2e-4 - along))'/>\n"
+        "<node id='\(100 + step)' lat='\(latitude)' lon='\(10 + (side == 0 ? along : 4e-4 - along))'/>\n"
     }.joined()
     let levels = "<tag k='indoor' v='room'/><tag k='level' v='0-199'/>"
     let error = #expect(throws: VenueError.self) {

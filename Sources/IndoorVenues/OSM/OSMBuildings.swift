@@ -4,11 +4,13 @@ import IndoorJSON
 /// Which of a source's buildings its rooms are in: an extract has neighbours, too.
 struct OSMBuildings {
   /// The buildings that rooms are in, that with the most first; each but the first has rooms that
-  /// none before it has. Where no room is in any and there is but one, that one.
+  /// none before it has. None where most rooms are in no building, as those around a kiosk in a
+  /// hall that nobody drew; where no room is drawn as an area and there is but one building, that
+  /// one.
   let inhabited: [OSMFeature]
 
   init(_ buildings: [OSMFeature], rooms: some Sequence<OSMFeature>) {
-    guard buildings.count > 1,
+    guard
       let origin = buildings.lazy.compactMap({ $0.geometry?.polygons.first?.exterior.first }).first
     else {
       inhabited = buildings
@@ -17,16 +19,31 @@ struct OSMBuildings {
     let frame = LocalFrame(origin: origin)
     let index = PolygonIndex(
       buildings.map { ($0.geometry?.polygons ?? []).map { frame.local(from: $0) } })
+    // What is a room and a building, as a kiosk, says where it is itself and no more.
+    let own = Set(buildings.map(\.index))
+    let others = rooms.filter { !own.contains($0.index) }
     // Of each set of buildings that hold a room, as a kiosk and the hall around it, one is enough.
     var holders: Set<[Int]> = []
     var counts = [Int](repeating: 0, count: buildings.count)
-    for room in rooms {
+    var (all, held) = (0, 0)
+    for room in others.isEmpty ? Array(rooms) : others {
       for outline in room.geometry?.polygons ?? [] {
         guard let middle = frame.local(from: outline).middle else { continue }
         let around = index.areas(containing: middle)
         for building in around { counts[building] += 1 }
-        if !around.isEmpty { holders.insert(around) }
+        all += 1
+        guard !around.isEmpty else { continue }
+        held += 1
+        holders.insert(around)
       }
+    }
+    guard all > 0 || buildings.count > 1 else {
+      inhabited = buildings
+      return
+    }
+    guard 2 * held >= all else {
+      inhabited = []
+      return
     }
     var chosen: [Int] = []
     for building in counts.indices.sorted(by: { (counts[$1], $0) < (counts[$0], $1) }) {
