@@ -5,7 +5,9 @@ import IndoorPositioning
 // What of a truth counts where: which recording's it is, and which of it says a place in the venue.
 extension TruthFile {
   /// The recordings that the points name, without the empty name.
-  package var recordings: Set<String> { Set(rows.map(\.recording)).subtracting([""]) }
+  package var recordings: Set<String> {
+    rows.reduce(into: Set<String>()) { $0.insert($1.recording) }.subtracting([""])
+  }
 
   /// Whether it says nothing.
   package var isEmpty: Bool { rows.isEmpty }
@@ -18,17 +20,14 @@ extension TruthFile {
   /// What says where one recording was: the points that name it or none, and each moment once.
   package func of(_ read: ReadRecording) -> TruthFile {
     let names = [read.name, read.recording.id, read.path, FileBytes.stem(of: read.path), ""]
-    let some = Set(names.map(Self.end)).flatMap { byName[$0] ?? [] }
-    let texts = Set(some.map(\.recording))
+    let some = Set(names.map(Self.end)).flatMap { byName[$0] ?? [] }.sorted()
+    let texts = some.reduce(into: Set<String>()) { $0.insert(rows[$1].recording) }
     let own = texts.filter { $0.isEmpty || Self.names($0, read) }
-    var last: Timestamp?
-    return TruthFile(
-      rows: some.filter { own.contains($0.recording) }
-        .sorted { ($0.point.time, $0.line) < ($1.point.time, $1.line) }
-        .filter { row in
-          defer { last = row.point.time }
-          return row.point.time != last
-        })
+    var found: [Row] = []
+    for index in some where own.contains(rows[index].recording) {
+      if rows[index].point.time != found.last?.point.time { found.append(rows[index]) }
+    }
+    return TruthFile(rows: found)
   }
 
   /// What a name ends with behind its folders; the row 7.0 is 7.
@@ -79,7 +78,8 @@ extension TruthFile {
     var rows: [Row] = []
     var unknown: [(line: Int, fault: LevelFault)] = []
     var (far, contradicting) = ([Int](), [Int]())
-    var moments: [String: [Timestamp: Point]] = [:]
+    // What a recording's last moment says: those of one stand one behind the other.
+    var moments: [String: Point] = [:]
     var column = column
     if case .ordinals = column {
       var words: [String: Int] = [:]
@@ -97,11 +97,11 @@ extension TruthFile {
         far.append(row.line)
         continue
       }
-      if let other = moments[row.recording]?[row.point.time] {
+      if let other = moments[row.recording], other.time == row.point.time {
         if other.contradicts(row.point) { contradicting.append(row.line) }
         continue
       }
-      moments[row.recording, default: [:]][row.point.time] = row.point
+      moments[row.recording] = row.point
       rows.append(row)
     }
     func told(_ lines: [Int], _ what: String, _ remedy: String) -> String? {

@@ -32,12 +32,13 @@ public struct TruthFile: Sendable {
   let rows: [Row]
   /// What the levels are named by.
   let column: LevelColumn
-  /// The same by the ends of the names of recordings, where parts are asked for.
-  let byName: [String: [Row]]
+  /// Which rows are of recordings whose names end so, where parts are asked for.
+  let byName: [String: [Int]]
 
   init(rows: [Row], column: LevelColumn = .ordinals, isWhole: Bool = false) {
     (self.rows, self.column) = (rows, column)
-    byName = isWhole ? Dictionary(grouping: rows) { Self.end(of: $0.recording) } : [:]
+    byName =
+      isWhole ? Dictionary(grouping: rows.indices) { Self.end(of: rows[$0].recording) } : [:]
   }
 
   /// Reads a file by the names of its columns: `time_ms`, `latitude`, `longitude`, `level` and,
@@ -62,6 +63,7 @@ public struct TruthFile: Sendable {
     let header = try Self.fields(of: lines.first ?? [], path, 1)
     let columns = try Columns(header, path)
     var rows: [Row] = []
+    rows.reserveCapacity(lines.count)
     var column = LevelColumn.ordinals
     // Files that were joined end to end have the header again.
     for (index, line) in lines.enumerated().dropFirst()
@@ -89,9 +91,8 @@ public struct TruthFile: Sendable {
         guard isPlacedLater else { throw error.error(path, line: rows[index].line) }
       }
     }
-    self.init(
-      rows: rows.sorted { ($0.point.time, $0.line) < ($1.point.time, $1.line) }, column: column,
-      isWhole: true)
+    rows.sort { ($0.point.time, $0.line) < ($1.point.time, $1.line) }
+    self.init(rows: rows, column: column, isWhole: true)
   }
 
   fileprivate static let remedy =

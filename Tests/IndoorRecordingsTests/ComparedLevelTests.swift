@@ -91,6 +91,18 @@ import Testing
     #expect(try recording(good + waypoint(2000, "")).recording.waypoints.count == 2)
   }
 
+  @Test(arguments: [#","level":1.5"#, #","level":"Mezzanine""#, #","level":0,"building":"9""#])
+  func `a known place whose level means nothing is left out and counted`(level: String) throws {
+    func fix(_ time: Int, _ rest: String) -> String {
+      #"{"t":\#(time),"fix":{"latitude":48,"longitude":11,"radius":2\#(rest)}}"# + "\n"
+    }
+    let read = try recording(fix(1000, #","level":0"#) + fix(2000, level) + fix(3000, level))
+    #expect(read.recording.observations.map(\.time.milliseconds) == [1000])
+    #expect(read.skipped.counts == [.uselessFix: 2])
+    // Nothing was to be located or compared there.
+    #expect(read.levelFault == nil && read.levelFaults == 0)
+  }
+
   @Test func `a table's rows on levels that the venue lacks aren't compared with`() throws {
     let text = "x,y,level,A\n1,1,0,-50\n1,1,7,-51\n1,1,8,-52\n"
     let reads = try read(text, "t.csv", levels: names("1"))

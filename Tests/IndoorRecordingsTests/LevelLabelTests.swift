@@ -326,4 +326,12 @@ import Testing
       }
     }
   }
+
+  @Test func `a number that labels several levels is told as that, among labels too`() throws {
+    let venue = venue([("", -1, "B"), ("", 1, "1"), ("", 2, "1")])
+    let message = message { try read(table("B", "1"), in: venue) }
+    #expect(
+      message.contains("level \"1\" is the label of several levels (1, 2); write the ordinals"),
+      "\(message)")
+  }
 }

@@ -218,9 +218,15 @@ struct IndoorKitReader {
       let radius = node["radius"]?.number,
       let source = node["source"].map({ $0.string.flatMap(KnownPlace.Source.init) }) ?? .marker
     else { return skipped.add(.malformed, line: line) }
+    let before = levels
+    let level = try levels.level(of: node, line: line)
+    guard levels.faults == before.faults else {
+      levels = before
+      return skipped.add(.uselessFix, line: line)
+    }
     let place = KnownPlace(
-      Coordinate(latitude: latitude, longitude: longitude), radius: radius,
-      level: try levels.level(of: node, line: line), time: time, by: source)
+      Coordinate(latitude: latitude, longitude: longitude), radius: radius, level: level,
+      time: time, by: source)
     guard place.coordinate.isValid, radius >= 0, radius <= 10_000 else {
       return skipped.add(.outOfRange, line: line)
     }

@@ -115,6 +115,9 @@ public struct LevelNames: Sendable {
     return key
   }
 
+  /// Whether some level of the venue is called so.
+  func isLabel(_ text: String) -> Bool { byLabel[Self.folded(text)] != nil }
+
   /// Takes note that a level is named by a number that is its ordinal or, where that is another,
   /// its label.
   ///

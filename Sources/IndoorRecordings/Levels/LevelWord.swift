@@ -53,7 +53,7 @@ extension LevelNames {
       do throws(LevelFault) {
         return try level(labelled: text.wholeNumber, building: building)
       } catch {
-        throw .mixed(number: text, label: label, line: line)
+        throw isLabel(text.wholeNumber) ? error : .mixed(number: text, label: label, line: line)
       }
     }
   }
