@@ -118,4 +118,19 @@ struct PagePreviewTests {
       #expect(abs(found.x - 300) < 2 && abs(found.y - 50) < 2, "\(found)")
     }
   }
+
+  /// Stamps and markups are annotations, which viewers draw on the page (ISO 32000-1, 12.5).
+  @Test(.enabled(if: has("pdftocairo"), "install poppler-utils to draw pages"))
+  func `what annotations draw is on the picture`() throws {
+    var pdf = SmallPDF(pages: ["/MediaBox [0 0 200 100] /Rotate 90 /Annots [100 0 R]"])
+    pdf.content = ""
+    pdf.extra = [
+      "<< /Type /Annot /Subtype /Square /Rect [148 18 152 22] /F 4 /IC [0 0 0] /BS << /W 0 >> >>"
+    ]
+    let plan = try PlanFile(bytes: pdf.bytes, name: "stamped.pdf")
+    let png = try #require(try PlanPreview.png(of: plan, longerSide: 200).png)
+    let image = try PNGImage.grey(png, name: "preview", maximumPixels: 1_000_000)
+    let found = try #require(ink(image, near: 100, 50, within: 200))
+    #expect(abs(found.x - 150) < 0.5 && abs(found.y - 80) < 0.5, "\(found)")
+  }
 }

@@ -4,10 +4,21 @@ internal import IndoorJSON
 internal import IndoorModel
 
 extension PlanExport {
-  /// KML with the picture's corners, counter-clockwise from its lower left (OGC KML 2.3,
-  /// `kml:LatLonQuad`).
-  func kml(picture: String) -> String {
-    let corners = unbroken([(0.0, 1.0), (1, 1), (1, 0), (0, 0)]).map { place in
+  /// Whether the picture has to be turned over to lie on the ground.
+  private var isMirrored: Bool {
+    pixelToPage.determinant * plan.placement.pageToLocal.determinant > 0
+  }
+
+  /// KML with its picture. The corners have to run counter-clockwise from the picture's lower left
+  /// (OGC KML 2.3, `kml:LatLonQuad`), so that a plan that is placed in a mirror has a mirrored one.
+  func writeKML(to path: String) throws(AlignmentError) {
+    let picture = isMirrored ? try PNGImage.mirrored(plan.preview, name: plan.fileName) : nil
+    try writeWithPicture(picture, to: path, text: kml(picture:))
+  }
+
+  private func kml(picture: String) -> String {
+    let (left, right) = isMirrored ? (1.0, 0.0) : (0, 1)
+    let corners = unbroken([(left, 1.0), (right, 1), (right, 0), (left, 0)]).map { place in
       "\(place.longitude),\(place.latitude)"
     }
     return """

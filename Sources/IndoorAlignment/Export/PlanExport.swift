@@ -85,7 +85,7 @@ public struct PlanExport: Sendable {
     case .worldfile: try writeWorldFile(to: path)
     case .geotiff: try writeGeoTIFF(to: path)
     case .gpkgTiles, .mbtiles: try writeTiles(to: path, as: format)
-    case .kml: try writeWithPicture(to: path, text: kml(picture:))
+    case .kml: try writeKML(to: path)
     case .maplibre: try writeWithPicture(to: path, text: mapLibreStyle(picture:))
     case .mapkit: try writeMapKit(to: path)
     case .gcp: try writeWithPicture(bands(), to: path, text: groundControlPoints(picture:))

@@ -11,7 +11,7 @@ extension PDFDocument {
       qpdf_oh_append_item(handle, array, qpdf_oh_new_real_from_double(handle, value, 6))
     }
     qpdf_oh_replace_key(handle, page, "/MediaBox", array)
-    for key in ["/CropBox", "/TrimBox", "/BleedBox", "/ArtBox", "/Rotate", "/UserUnit", "/Annots"] {
+    for key in ["/CropBox", "/TrimBox", "/BleedBox", "/ArtBox", "/Rotate", "/UserUnit"] {
       qpdf_oh_remove_key(handle, page, key)
     }
     guard !Self.failed(qpdf_init_write(handle, path)) else { return false }

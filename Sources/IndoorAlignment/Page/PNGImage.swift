@@ -57,6 +57,31 @@ package enum PNGImage {
     return ClearImage(width: size.width, height: size.height, pixels: pixels)
   }
 
+  /// The same picture as seen from behind, as a PNG.
+  static func mirrored(_ bytes: [UInt8], name: String) throws(AlignmentError) -> [UInt8] {
+    let isClear = isClear(bytes)
+    var (size, pixels) = try decode(
+      bytes, name: name, maximumPixels: PlanFile.Limits().maximumPixels, isColour: true,
+      isClear: isClear)
+    let channels = isClear ? 4 : 3
+    for row in 0..<size.height {
+      var (left, right) = (row * size.width, (row + 1) * size.width - 1)
+      while left < right {
+        for channel in 0..<channels {
+          pixels.swapAt(left * channels + channel, right * channels + channel)
+        }
+        (left, right) = (left + 1, right - 1)
+      }
+    }
+    let png = pixels.withUnsafeBytes {
+      isClear
+        ? encode(width: size.width, height: size.height, rgba: $0)
+        : encode(width: size.width, height: size.height, rgb: $0)
+    }
+    guard let png else { throw .damagedImage(name, format: "PNG", why: "libpng refused it") }
+    return png
+  }
+
   /// Whether a PNG says that it has pixels that are more or less clear.
   static func isClear(_ bytes: [UInt8]) -> Bool {
     // The header's colour type: 4 and 6 have an alpha channel (ISO 15948, 11.2.2).
