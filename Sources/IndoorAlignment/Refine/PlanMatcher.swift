@@ -99,32 +99,6 @@ public struct PlanMatcher: Sendable {
     return other
   }
 
-  /// The levels' matches without any hint, best first.
-  public func find() -> [Match] {
-    /// All that a level's match depends on: of a tower's storeys many are alike.
-    struct Storey: Hashable {
-      let walls: [LocalPoint]
-      let units: [[String?]]
-      let openings: [[Coordinate]]
-    }
-    var known: [Storey: Match?] = [:]
-    return venue.levels.compactMap { level in
-      let storey = Storey(
-        walls: venue.wallSegments(of: level.key).flatMap { [$0.0, $0.1] },
-        units: venue.units.filter { $0.level == level.key }.map { [$0.name, $0.category] },
-        openings: venue.openings.filter { $0.level == level.key }.map(\.line))
-      if let match = known[storey] {
-        var own = match
-        own?.level = level.key
-        return own
-      }
-      let match = find(on: level.key)
-      // What isn't sure says of which level it isn't.
-      if match?.isSure != false { known[storey] = .some(match) }
-      return match
-    }.sorted { $0.lift > $1.lift }
-  }
-
   /// The first of the poses, laid on the walls by more points, with its margin over the second.
   func best(of poses: [RankedPose], walls: WallMap, level: LevelKey) -> Match? {
     guard let first = poses.first else { return nil }
