@@ -5,15 +5,15 @@ import Testing
 @Suite struct AlignLevelsTests {
   private static let museum = "\(repository)/FloorPlans/museum"
 
+  @discardableResult
   private func align(
     _ level: (name: String, ordinal: String), _ anchors: [String], into file: String
-  )
-    throws
-  {
+  ) throws -> IndoorCommand.Result {
     let result = try IndoorCommand.run(
       ["align", "--plan", "\(Self.museum)/level-\(level.name).pdf", "--level", level.ordinal]
         + ["--into", file] + anchors)
     #expect(result.status == 0, "\(result)")
+    return result
   }
 
   /// The outcome, and where it puts level 1's outer corner, over 30 m from its two close anchors.
@@ -82,6 +82,14 @@ import Testing
       let stored = try tie(file)
       let again = try tie(file)
       #expect(stored.corner == tried.corner && again.corner == tried.corner)
+
+      // Points that were named are of a plan; another one there hasn't them.
+      _ = try tie(file, "--tie", "Hoist=0:500,500", "--tie", "Hoist=1:500,500")
+      let other = try align(
+        ("1", "1"), ["--anchors", "\(Self.museum)/level-1.anchors.geojson"], into: file)
+      #expect(
+        other.errors.contains("warning: \(file): the plan of level 1 that is replaced was tied"))
+      #expect(other.errors.contains("(Hoist)"))
     }
   }
 }

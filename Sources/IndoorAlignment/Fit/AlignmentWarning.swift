@@ -62,6 +62,8 @@ public struct AlignmentWarning: Hashable, Sendable {
     package static let noEffect = Code("no-effect")
     /// The plan's preview could not be drawn.
     public static let noPreview = Code("no-preview")
+    /// The plan that is replaced was tied by points that were named on it.
+    package static let tiesLost = Code("ties-lost")
     /// The plan's picture is stored without tiles, as none lie across the antimeridian and near the
     /// poles.
     public static let noTiles = Code("no-tiles")

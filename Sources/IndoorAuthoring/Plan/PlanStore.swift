@@ -61,12 +61,20 @@ struct PlanStore {
     let tiles = try PlanTiles(plan, frame: frame).map { RasterTiles($0) }
     if tiles == nil, !plan.preview.isEmpty { warnings.append(.noTiles(plan.fileName)) }
     let codes = warnings.map(\.code.rawValue)
+    if let lost = try lostTies(on: key) { warnings.append(lost) }
     let level = made.levels.isEmpty && venue != nil ? nil : made
     try target.store { file in
       try file.save(
         plan, tiles: tiles, warnings: codes, making: level, on: VenueBasis(venue))
     }
     return whole
+  }
+
+  /// That points which were named to tie the level's plan go with it.
+  private func lostTies(on key: LevelKey) throws -> AlignmentWarning? {
+    let before = try target.file?.placements().first { $0.level == key }
+    let named = (before?.tying?.ties ?? []).filter { !$0.tie.isFound }.map(\.tie.connector)
+    return named.isEmpty ? nil : .tiesLost(path, key, named.sorted())
   }
 
   /// An id that no level has, as imports make them.
@@ -88,6 +96,16 @@ extension RasterTiles {
 }
 
 extension AlignmentWarning {
+  fileprivate static func tiesLost(
+    _ path: String, _ key: LevelKey, _ names: [String]
+  ) -> AlignmentWarning {
+    let some = names.prefix(12).joined(separator: ", ") + (names.count > 12 ? ", …" : "")
+    return AlignmentWarning(
+      .tiesLost,
+      "\(path): the plan of level \(key.ordinal) that is replaced was tied to other levels by points named on it (\(some)), which go with it; name them on the new one and tie the levels again"
+    )
+  }
+
   fileprivate static func noTiles(_ name: String) -> AlignmentWarning {
     AlignmentWarning(
       .noTiles,
