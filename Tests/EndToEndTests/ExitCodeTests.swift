@@ -58,6 +58,7 @@ import Testing
       (["guide", "check", "v.gpkg", "--json"], "--limit 3"),
       (["explain", "v.gpkg", "w", "--scan", "1", "--json"], "--limit 3"),
       (Self.align + ["--convention", "mapkit"], "--robust"),
+      (Self.locate + ["--scan-alone"], "--seed 1"),
     ] as [([String], String)])
   func `an option that would do nothing is bad usage`(command: [String], option: String) throws {
     let words = option.split(separator: " ").map(String.init)
@@ -81,6 +82,7 @@ import Testing
     (Self.archive + ["--language", "not a lang"], "--language not a lang: is no tag"),
     (["guide", "list", "items", "v.gpkg", "--limit", "-1"], "--limit can't be negative"),
     (Self.align + ["--points-dpi", "-5"], "--points-dpi takes 1 to 2400"),
+    (Self.locate + ["--scan-alone", "--without", "map,wifi,fix"], "--without fix,map goes with"),
     (Self.align + ["--declared-scale", "1e-320"], "from 1 to 1000000"),
     (["venue", "at", "v.gpkg", "0x30,11"], "LATITUDE,LONGITUDE"),
     (

@@ -66,6 +66,10 @@ public struct LocateRecordings: Sendable {
     case fix
     /// Learning what the phone reads more or less than the radio map.
     case offset
+
+    /// Whether it counts only where positions follow one another: a scan that is located for itself
+    /// has no use for it, while motion and the compass give it its heading, and a climb its age.
+    package var isOfTracking: Bool { [.map, .fix, .offset].contains(self) }
   }
 
   /// Makes one for recordings.

@@ -82,8 +82,10 @@ struct LocateCommand: ParsableCommand {
       valueName: "dB"))
   var radioOffset: DecimalNumber?
 
-  @Option(parsing: .unconditional, help: "Seed of the particles' random numbers.")
-  var seed: UInt64 = 1
+  @Option(
+    parsing: .unconditional,
+    help: "Seed of the particles' random numbers. (default: 1)")
+  var seed: UInt64?
 
   @Flag(help: "Print the result as JSON.")
   var json = false
@@ -106,6 +108,12 @@ struct LocateCommand: ParsableCommand {
         "--watch serves scans that are located for themselves; leave \(chosen[0]) out.")
     }
     if keepEveryScan < 1 { throw ValidationError("--keep-every-scan must be 1 or more.") }
+    let idle = without.sources.filter(\.isOfTracking).map(\.rawValue).sorted()
+    let tracking = "positions that follow one another, without --scan-alone"
+    try Usage.check(idle: [
+      ("--seed", seed != nil && scanAlone, tracking),
+      ("--without \(idle.joined(separator: ","))", !idle.isEmpty && scanAlone, tracking),
+    ])
   }
 
   func run() throws {
@@ -124,7 +132,7 @@ struct LocateCommand: ParsableCommand {
     locating.isWatched = watch
     locating.scanStride = keepEveryScan
     locating.radioOffset = radioOffset?.value
-    locating.seed = seed
+    if let seed { locating.seed = seed }
     locating.output = output
     locating.format = format
     locating.report = report
