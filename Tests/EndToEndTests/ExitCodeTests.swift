@@ -68,6 +68,7 @@ import Testing
   }
 
   private static let locate = ["locate", "v.gpkg", "walk.jsonl", "--output", "p.csv"]
+  private static let tie = ["plan", "align-levels", "v.gpkg", "--tie"]
   private static let archive = ["venue", "export", "v.gpkg", "--as", "imdf", "--output", "o"]
   private static let align = [
     "align", "--plan", "p.pdf", "--anchor", "1,2=3,4", "--anchor", "5,6=7,8",
@@ -81,10 +82,15 @@ import Testing
     (Self.archive + ["--category", "nope"], "--category nope: is none"),
     (Self.archive + ["--language", "not a lang"], "--language not a lang: is no tag"),
     (["guide", "list", "items", "v.gpkg", "--limit", "-1"], "--limit can't be negative"),
-    (Self.align + ["--points-dpi", "-5"], "--points-dpi takes 1 to 2400"),
     (Self.locate + ["--scan-alone", "--without", "map,wifi,fix"], "--without fix,map goes with"),
+    (Self.align + ["--points-dpi", "-5"], "--points-dpi takes 1 to 2400"),
     (Self.align + ["--declared-scale", "1e-320"], "from 1 to 1000000"),
     (["venue", "at", "v.gpkg", "0x30,11"], "LATITUDE,LONGITUDE"),
+    (["venue", "at", "v.gpkg", "48,86,2,33"], "with decimal points"),
+    (["guide", "list", "items", "v.gpkg", "--near", "45,32,7,65"], "with decimal points"),
+    (["guide", "tour", "v.gpkg", "t", "--from", "45,32 7,65"], "with decimal points"),
+    (["align", "--plan", "p.pdf", "--anchor", "1,5,2,5=48,1,11,5"], "with decimal points"),
+    (Self.tie + ["Lift=0:1,5,2,5"], "with decimal points"),
     (
       ["venue", "import", "v.gpkg", "a.geojson", "--level", "0", "--label", "\u{1B}[31mG"],
       "--label takes a name on one line"

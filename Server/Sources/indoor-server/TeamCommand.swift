@@ -211,7 +211,8 @@ struct TeamCommand: AsyncParsableCommand {
   private static func place(_ text: String) throws -> Coordinate {
     let parts = text.split(separator: ",").map { Double($0.trimmingCharacters(in: .whitespaces)) }
     guard parts.count == 2, let latitude = parts[0], let longitude = parts[1] else {
-      throw ValidationError("--near \(text): is no place; write it as LATITUDE,LONGITUDE")
+      throw ValidationError(
+        "--near \(text): is no place; write it as LATITUDE,LONGITUDE with decimal points")
     }
     let place = Coordinate(latitude: latitude, longitude: longitude)
     guard place.isValid else {

@@ -147,7 +147,8 @@ extension AlignmentError {
   static func badAnchorText(_ text: String) -> AlignmentError {
     AlignmentError(
       .badAnchor,
-      "the anchor \(text.prefix(80)): write X,Y=LAT,LON, X,Y=unit:ID#N or X,Y=opening:ID")
+      "the anchor \(text.prefix(80)): write X,Y=LAT,LON with decimal points, X,Y=unit:ID#N or X,Y=opening:ID"
+    )
   }
 
   static func outOfRange(_ text: String, _ place: Coordinate) -> AlignmentError {

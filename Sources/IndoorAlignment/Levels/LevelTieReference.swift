@@ -59,7 +59,7 @@ extension AlignmentError {
   static func badTie(_ text: String) -> AlignmentError {
     AlignmentError(
       .badAnchor,
-      "\"\(text)\": is no tie, write NAME=LEVEL:X,Y with the level's ordinal and a point of its page"
+      "\"\(text)\": is no tie, write NAME=LEVEL:X,Y with the level's ordinal and a point of its page, with decimal points"
     )
   }
 }

@@ -61,7 +61,8 @@ struct GuideListCommand: ParsableCommand {
 
   func validate() throws {
     if let near, GuideWords.position(near) == nil {
-      throw ValidationError("--near is written LAT,LON or LAT,LON,N.")
+      throw ValidationError(
+        "--near is written LAT,LON or LAT,LON,N, with decimal points: 48.86,2.33.")
     }
     _ = try Usage.reading { try GuideWords.filter(openAt: openAt) }
     if contained.count == 1 { throw ValidationError("--in takes a field and a text.") }

@@ -66,7 +66,8 @@ struct GuideTourCommand: ParsableCommand {
 
   func validate() throws {
     if let from, GuideWords.position(from) == nil {
-      throw ValidationError("--from is written LAT,LON or LAT,LON,N.")
+      throw ValidationError(
+        "--from is written LAT,LON or LAT,LON,N, with decimal points: 48.86,2.33.")
     }
   }
 

@@ -35,7 +35,8 @@ struct VenueAtCommand: ParsableCommand {
       separator: ",", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Double(decimal: $0) }
     guard parts.count == 2, numbers.count == 2 else {
-      throw ValidationError("Give the place as LATITUDE,LONGITUDE, such as 48.86,2.33.")
+      throw ValidationError(
+        "Give the place as LATITUDE,LONGITUDE with decimal points, such as 48.86,2.33.")
     }
     guard let finding = FindUnits(venue: venue, latitude: numbers[0], longitude: numbers[1]) else {
       throw ValidationError(
