@@ -10,6 +10,7 @@ public struct AskGuide: Sendable {
   public let guide: Guide
   private let venue: String
   private let file: VenueFile
+  private let levels: GuideLevels
 
   /// Opens the guide of a venue file.
   ///
@@ -21,9 +22,12 @@ public struct AskGuide: Sendable {
     let file = try VenueFile.open(venue, readOnly: true)
     guard !(try file.guideKeys()).isEmpty else { throw AuthoringError.noGuide(venue) }
     guide = try Guide(file, language: language)
+    levels = GuideLevels(try file.levels())
     self.venue = venue
     self.file = file
   }
+
+  private func line(_ row: GuideRow) -> String { GuideAnswer.line(row, levels) }
 
   /// A page of items.
   ///
@@ -33,7 +37,7 @@ public struct AskGuide: Sendable {
   ) throws -> GuideAnswer {
     let page = try guide.items(filter, near: position, limit: limit, after: cursor)
     return GuideAnswer(
-      json: .page(page), lines: page.rows.map(GuideAnswer.line), total: page.total)
+      json: .page(page), lines: page.rows.map(line), total: page.total)
   }
 
   /// Items under their buildings.
@@ -60,7 +64,7 @@ public struct AskGuide: Sendable {
         ("total", .integer(Int64(order.count))),
       ]),
       lines: buildings.flatMap { building, rows in
-        ["\(building ?? "no building") (\(rows.count))"] + rows.map { "  \(GuideAnswer.line($0))" }
+        ["\(building ?? "no building") (\(rows.count))"] + rows.map { "  \(line($0))" }
       }, total: order.count)
   }
 
@@ -70,7 +74,7 @@ public struct AskGuide: Sendable {
   public func search(_ text: String, limit: Int, after cursor: String?) throws -> GuideAnswer {
     let page = try guide.search(text, limit: limit, after: cursor)
     return GuideAnswer(
-      json: .page(page), lines: page.rows.map(GuideAnswer.line), total: page.total)
+      json: .page(page), lines: page.rows.map(line), total: page.total)
   }
 
   /// What a number leads to.
@@ -82,7 +86,7 @@ public struct AskGuide: Sendable {
         ("after", .null),
       ]),
       lines: found.map { dialled in
-        GuideAnswer.line(dialled.row) + (dialled.medium.map { "  plays \($0)" } ?? "")
+        line(dialled.row) + (dialled.medium.map { "  plays \($0)" } ?? "")
       }, total: found.count)
   }
 
@@ -91,7 +95,7 @@ public struct AskGuide: Sendable {
   /// - Throws: `GuideError`.
   public func item(_ key: String) throws -> GuideAnswer {
     let details = try guide.details(key)
-    var lines = [GuideAnswer.line(details.row)]
+    var lines = [line(details.row)]
     lines += details.texts.map { "\($0.name): \($0.value)" }
     lines += details.media.map { "\($0.role): \($0.medium.uri)" }
     if !details.tours.isEmpty { lines.append("tours: \(details.tours.joined(separator: ", "))") }
@@ -104,8 +108,8 @@ public struct AskGuide: Sendable {
   public func tour(_ key: String, from position: GuidePosition?) throws -> GuideAnswer {
     let tour = try guide.tour(key, from: position)
     return GuideAnswer(
-      json: .tour(tour), lines: [tour.row.title.onOneLine] + tour.stops.map(GuideAnswer.line),
-      total: 1)
+      json: .tour(tour),
+      lines: [tour.row.title.onOneLine] + tour.stops.map { GuideAnswer.line($0, levels) }, total: 1)
   }
 
   /// The groups, nearest first where somebody is somewhere.

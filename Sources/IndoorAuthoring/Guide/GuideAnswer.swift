@@ -50,18 +50,18 @@ public struct GuideAnswer: Sendable {
   static func metres(_ metres: Double) -> String { "\(Int(metres.rounded())) m" }
 
   /// A row of a list: key, title, codes, level and how far it is.
-  static func line(_ row: GuideRow) -> String {
+  static func line(_ row: GuideRow, _ levels: GuideLevels) -> String {
     var parts = [row.id.key, row.title.isEmpty ? "–" : row.title]
     if !row.codes.isEmpty { parts.append(row.codes.joined(separator: ", ")) }
-    if let level = row.place.level { parts.append("level \(level)") }
+    if let level = levels.text(of: row.place) { parts.append(level) }
     if let distance = row.distance { parts.append(Self.distance(distance)) }
     return parts.joined(separator: "  ").onOneLine
   }
 
   /// A stop of a tour: where it is, how far from the one before, and what it plays.
-  static func line(_ stop: Guide.Stop) -> String {
+  static func line(_ stop: Guide.Stop, _ levels: GuideLevels) -> String {
     var parts = ["\(stop.order). \(stop.title)"]
-    if let level = stop.place.level { parts.append("level \(level)") }
+    if let level = levels.text(of: stop.place) { parts.append(level) }
     if let metres = stop.metres { parts.append(Self.metres(metres)) }
     if let sound = stop.media.first(where: { $0.medium.type.hasPrefix("audio/") }) {
       parts.append("plays \(sound.medium.key)")

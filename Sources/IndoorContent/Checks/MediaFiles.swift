@@ -11,10 +11,13 @@ extension ContentCheck {
     guard name != "..", name != ".", !name.isEmpty else { return }
     let path = (folder.hasSuffix("/") ? folder : folder + "/") + name
     var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+    let isThere = stat(path, &status) == 0
+    guard isThere, status.st_mode & S_IFMT == S_IFREG else {
       return find(
         .missingMedia, medium.key,
-        "the file \(name) of the medium \(medium.key) isn't in \(folder); put it there")
+        isThere
+          ? "\(path) is no regular file, as the medium \(medium.key) needs; put the file itself there"
+          : "the file \(name) of the medium \(medium.key) isn't in \(folder); put it there")
     }
     if status.st_size > Self.mostBytes {
       find(
