@@ -1,3 +1,4 @@
+import Foundation
 import IndoorGeometry
 import IndoorModel
 import IndoorStorage
@@ -49,6 +50,21 @@ struct BuildingNameTests {
         let removed = try IndoorCommand.run(
           "plan", "remove", venue, "--building", building, "--level", "0")
         #expect(removed.status == 0, "\(removed)")
+      }
+    }
+  }
+
+  @Test func `buildings of one name are told apart by their ids in a map's levels`() throws {
+    try Scratch.with { scratch in
+      let (venue, style) = (try venue(in: scratch), scratch.path("s.json"))
+      let result = try IndoorCommand.run(
+        "venue", "export", venue, "--as", "maplibre", "--output", style)
+      #expect(result.status == 0, "\(result)")
+      let text = try String(contentsOfFile: style, encoding: .utf8)
+      for title in [
+        "Tower (a) · G (ordinal 0)", "Tower (b) · G (ordinal 0)", "Hall · G (ordinal 0)",
+      ] {
+        #expect(text.contains("\"title\": \"\(title)\""))
       }
     }
   }

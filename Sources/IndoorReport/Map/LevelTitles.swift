@@ -10,7 +10,11 @@ package struct LevelTitles: Sendable {
   /// Gathers them.
   package init(_ venue: Venue) {
     levels = Dictionary(venue.levels.map { ($0.key, $0) }) { first, _ in first }
-    buildings = Dictionary(venue.buildings.map { ($0.id, $0.name ?? $0.id) }) { first, _ in first }
+    let named = Dictionary(grouping: venue.buildings) { $0.name ?? $0.id }
+    buildings = Dictionary(
+      named.flatMap { name, same in
+        same.map { ($0.id, same.count > 1 && !$0.id.isEmpty ? "\(name) (\($0.id))" : name) }
+      }, uniquingKeysWith: { first, _ in first })
     buildingCount = Set(venue.levels.map(\.key.building)).union(buildings.keys).count
   }
 
@@ -18,7 +22,7 @@ package struct LevelTitles: Sendable {
   package func label(of key: LevelKey) -> String? { levels[key]?.label }
 
   /// A level's label and ordinal, `1 (ordinal 0)`, with its building's name where there is more
-  /// than one.
+  /// than one, and its id where others are called the same.
   package func title(of key: LevelKey) -> String {
     let label = levels[key].map { "\($0.label) (ordinal \(key.ordinal))" } ?? "level \(key.ordinal)"
     guard buildingCount > 1 else { return label }
