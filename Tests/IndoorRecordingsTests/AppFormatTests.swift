@@ -332,14 +332,14 @@ struct AppFormatTests {
     #expect(try read(0).recording.waypoints.map(\.place) == [.named("u0")])
     for level in [nil, 7] {
       #expect(
-        try read(level).warnings.first?.message.contains("the name of 2 units (on level 0, 1)")
+        try read(level).warnings.first?.message.contains("the name of 2 units (on level 1F, 2F)")
           == true)
     }
   }
 
   @Test(arguments: [
-    ("office", "the name of 2 units (on level 0, 1)"), ("unit:u9", "is no unit of the venue"),
-    ("caf\u{e9},2F", "is on level 0 and not on the one that is stated"),
+    ("office", "the name of 2 units (on level 1F, 2F)"), ("unit:u9", "is no unit of the venue"),
+    ("caf\u{e9},2F", "is on level 1F and not on the one that is stated"),
     ("48.1,11.5", "names no level"),
     ("148.1,11.5,1", "beyond"), ("", "says nothing"), ("nowhere", "is no unit of the venue"),
   ])

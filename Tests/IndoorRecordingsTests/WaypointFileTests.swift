@@ -42,9 +42,19 @@ struct WaypointFileTests {
     }
   }
 
+  private func warnings(_ text: String, in venue: Venue) throws -> [String] {
+    try read(text, in: venue).warnings.map(\.message)
+  }
+
   private func waypoints(
     _ text: String, in venue: Venue? = nil, mark: String = "1", usually level: LevelKey? = nil
   ) throws -> [Waypoint] {
+    try read(text, in: venue, mark: mark, usually: level).recording.waypoints
+  }
+
+  private func read(
+    _ text: String, in venue: Venue? = nil, mark: String = "1", usually level: LevelKey? = nil
+  ) throws -> ReadRecording {
     try withTemporaryFolder { folder in
       try write(text, to: "\(folder)/w")
       let labels = RecordingLabels(
@@ -53,7 +63,7 @@ struct WaypointFileTests {
       return try SensorLoggerSamples.read(
         [("Annotation.csv", marks)], labels: labels, levels: LevelNames(venue)
       )
-      .read.recording.waypoints
+      .read
     }
   }
 
@@ -89,6 +99,27 @@ struct WaypointFileTests {
     #expect(inside.place == .named("u7") && inside.level == LevelKey(ordinal: 0))
     let outside = try #require(try waypoints(line).first)
     #expect(outside.place == .coordinate(Coordinate(latitude: 45.1, longitude: 0)))
+  }
+
+  @Test
+  func `levels are called by their labels where a name is of several units or on another one`()
+    throws
+  {
+    let labels = [(-1, "B"), (0, "G"), (1, "G2")]
+    let venue = Venue(
+      id: "v", name: "V", origin: Coordinate(latitude: 45, longitude: 0),
+      levels: labels.map {
+        Level(id: $0.1, key: LevelKey(ordinal: $0.0), label: $0.1)
+      },
+      units: labels.map {
+        Unit(id: "u\($0.1)", level: LevelKey(ordinal: $0.0), name: "Stair A", geometry: [])
+      })
+    for (line, words) in [
+      ("1,Stair A\n", "\"Stair A\" is the name of 3 units (on level B, G, G2); name its level"),
+      ("1,unit:uG,B\n", "\"unit:uG\" is on level G and not on the one that is stated"),
+    ] {
+      #expect(try warnings(line, in: venue).contains { $0.contains(words) }, "\(words)")
+    }
   }
 
   /// RFC 9562, section 4: a UUID is "case-insensitive on input".

@@ -8,6 +8,7 @@ public struct PlaceNames: Sendable {
   private let units: IDTable<(id: String, level: LevelKey)>
   private let openings: IDTable<(id: String, level: LevelKey)>
   private let byName: [String: [(id: String, level: LevelKey)]]
+  private let labels: [LevelKey: String]
   /// Whether a place in degrees has to say its level, as there are several.
   let needsLevel: Bool
   /// Whether there is a venue with units to look names up in.
@@ -27,7 +28,8 @@ public struct PlaceNames: Sendable {
       unit.name.map { (Self.folded($0), (id: unit.id, level: unit.level)) }
     }
     byName = Dictionary(grouping: named, by: \.0).mapValues { $0.map(\.1) }
-    needsLevel = Set((venue?.levels ?? []).map(\.key)).count > 1
+    labels = Dictionary((venue?.levels ?? []).map { ($0.key, $0.label) }) { first, _ in first }
+    needsLevel = labels.count > 1
   }
 
   /// The place of a word.
@@ -43,7 +45,7 @@ public struct PlaceNames: Sendable {
     if word.hasPrefix("unit:") || word.hasPrefix("opening:") {
       let id = String(word.drop { $0 != ":" }.dropFirst())
       let known = word.hasPrefix("unit:") ? units[id] : openings[id]
-      return .named(try Self.id(of: known, word, level, isEmpty: isEmpty))
+      return .named(try knownID(of: known, word, level))
     }
     let all = byName[Self.folded(word)] ?? []
     var found = all.filter { level == nil || $0.level == level }
@@ -51,10 +53,12 @@ public struct PlaceNames: Sendable {
       found.removeAll { $0.level != usual }
     }
     guard let first = found.first else {
-      if let other = all.first { throw .otherLevel(word, other.level) }
-      return .named(try Self.id(of: units[word], word, level, isEmpty: isEmpty))
+      if let other = all.first { throw .otherLevel(word, label(of: other.level)) }
+      return .named(try knownID(of: units[word], word, level))
     }
-    guard found.count == 1 else { throw .several(word, found.map(\.level)) }
+    guard found.count == 1 else {
+      throw .several(word, found.count, levels: names(of: found.map(\.level)))
+    }
     return .named(first.id)
   }
 
@@ -65,12 +69,27 @@ public struct PlaceNames: Sendable {
 
   /// The id, as the venue spells it, of what was found for a word, if it is on the level that is
   /// stated.
-  private static func id(
-    of found: (id: String, level: LevelKey)?, _ word: String, _ level: LevelKey?, isEmpty: Bool
+  private func knownID(
+    of found: (id: String, level: LevelKey)?, _ word: String, _ level: LevelKey?
   ) throws(PlaceFault) -> String {
     guard let found else { throw .unknown(word, isEmpty: isEmpty) }
-    if let level, level != found.level { throw .otherLevel(word, found.level) }
+    if let level, level != found.level { throw .otherLevel(word, label(of: found.level)) }
     return found.id
+  }
+
+  /// What people call a level.
+  private func label(of level: LevelKey) -> String {
+    labels[level].flatMap { $0.isEmpty ? nil : $0.shown } ?? String(level.ordinal)
+  }
+
+  /// The same of several, from the lowest up, each once.
+  private func names(of levels: [LevelKey]) -> [String] {
+    var labels: [String] = []
+    for level in levels.sorted(by: { $0.ordinal < $1.ordinal }) {
+      let label = label(of: level)
+      if !labels.contains(label) { labels.append(label) }
+    }
+    return labels
   }
 
   /// `LAT,LON` as a coordinate; `nil` for what isn't two numbers.
@@ -103,18 +122,17 @@ struct PlaceFault: Error {
         : "\"\(word.shown)\" is no unit of the venue; write its name, unit:ID, or LAT,LON")
   }
 
-  static func otherLevel(_ word: String, _ level: LevelKey) -> PlaceFault {
+  static func otherLevel(_ word: String, _ level: String) -> PlaceFault {
     PlaceFault(
-      sentence: "\"\(word.shown)\" is on level \(level.ordinal) and not on the one that is stated; "
+      sentence: "\"\(word.shown)\" is on level \(level) and not on the one that is stated; "
         + "correct the level or the place")
   }
 
-  static func several(_ word: String, _ levels: [LevelKey]) -> PlaceFault {
-    let some = Set(levels.map(\.ordinal)).sorted().prefix(12).map { String($0) }
+  static func several(_ word: String, _ count: Int, levels: [String]) -> PlaceFault {
+    let some = levels.prefix(12).joined(separator: ", ") + (levels.count > 12 ? ", …" : "")
     return PlaceFault(
-      sentence: "\"\(word.shown)\" is the name of \(levels.count) units (on level "
-        + "\(some.joined(separator: ", "))); "
-        + (some.count > 1 ? "name its level, or write unit:ID" : "write unit:ID"))
+      sentence: "\"\(word.shown)\" is the name of \(count) units (on level \(some)); "
+        + (levels.count > 1 ? "name its level, or write unit:ID" : "write unit:ID"))
   }
 
   static func noCoordinate(_ word: String) -> PlaceFault {
