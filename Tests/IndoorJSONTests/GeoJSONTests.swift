@@ -153,7 +153,16 @@ struct GeoJSONTests {
     ("[]", "has no GeoJSON type"), ("{}", "has no GeoJSON type"), ("3", "has no GeoJSON type"),
     (#"{"type":"FeatureCollection"}"#, "without an array of features"),
     (#"{"type":"FeatureCollection","features":[{"type":"Point"}]}"#, "isn't of type Feature"),
-    (#"{"type":"Topology"}"#, "geometry type \"Topology\""),
+    (#"{"type":"Topology","objects":{},"arcs":[]}"#, "is TopoJSON; make GeoJSON of it"),
+    (
+      #"{"type":"CityJSON","version":"2.0","CityObjects":{},"vertices":[]}"#,
+      "is CityJSON, a city model; make GeoJSON of its floors"
+    ),
+    (
+      #"{"geometryType":"esriGeometryPolygon","features":[{"attributes":{},"geometry":{"rings":[]}}]}"#,
+      "is Esri's JSON; make GeoJSON in WGS 84 degrees (EPSG:4326) of it"
+    ),
+    (#"{"type":"Nonsense"}"#, "geometry type \"Nonsense\""),
   ])
   func `another kind of JSON is refused`(text: String, part: String) throws {
     let error = #expect(throws: JSONError.self) { try geoJSON(text) }

@@ -3,6 +3,7 @@ import IndoorGeometry
 /// What is wrong with a feature; the place is added where the document is known.
 enum GeoJSONFault: Error {
   case noType
+  case foreign(ForeignJSON)
   case noFeatures
   case notAFeature
   case unknownGeometry(String)
@@ -15,6 +16,7 @@ enum GeoJSONFault: Error {
     return switch self {
     case .noType:
       .notGeoJSON(place, "has no GeoJSON type; is it another kind of JSON?")
+    case .foreign(let kind): .notGeoJSON(place, kind.sentence)
     case .noFeatures:
       .notGeoJSON(place, "is a FeatureCollection without an array of features; add it")
     case .notAFeature:

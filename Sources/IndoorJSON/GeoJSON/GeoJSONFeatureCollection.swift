@@ -45,8 +45,9 @@ public struct GeoJSONFeatureCollection: Sendable {
         }
       case "Feature":
         features = [try reader.feature(root, index: 0)]
-      case nil: throw .noType
-      default:
+      case let type:
+        if let kind = ForeignJSON(root) { throw .foreign(kind) }
+        if type == nil { throw .noType }
         reader.noteReferenceSystem(of: root, feature: nil)
         features = [
           GeoJSONFeature(
