@@ -35,7 +35,7 @@ public struct AuthoringError: IndoorError {
     public static let unknownTransmitter = Code(rawValue: "unknown-transmitter")
     /// A time zone's name is none.
     public static let unknownTimeZone = Code(rawValue: "unknown-time-zone")
-    /// A walk would be called as another one is.
+    /// A walk would be called as another one is, or as another's hash begins.
     package static let nameTaken = Code(rawValue: "name-taken")
     /// A file in a zip has a name that can't stand beside the others.
     public static let badEntry = Code(rawValue: "bad-entry")

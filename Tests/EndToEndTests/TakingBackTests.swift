@@ -67,6 +67,13 @@ struct TakingBackTests {
       expectBadInput(
         try IndoorCommand.run("survey", "rename", venue, "walk-1", "lobby"), venue,
         "is called \"lobby\"")
+      // Else the hash would name two.
+      let other = try #require(try walks("show", venue, "walk-2").first?["hash"] as? String)
+      for name in [other, other.uppercased(), String(other.prefix(12))] {
+        expectBadInput(
+          try IndoorCommand.run("survey", "rename", venue, "walk-1", name), venue,
+          "the hash of another walk (walk-2) begins with \"\(name)\"")
+      }
       #expect(try walks("show", venue, "walk-1").count == 1)
       #expect(try IndoorCommand.run("survey", "rename", venue, "lobby", "lobby").status == 0)
     }

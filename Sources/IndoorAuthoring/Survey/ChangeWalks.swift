@@ -64,7 +64,7 @@ public struct ChangeWalks: Sendable {
   /// Makes the change.
   ///
   /// - Throws: `AuthoringError` for a walk that isn't there or isn't the only one, and for a name
-  ///   that is empty or another walk's; `StorageError`.
+  ///   that is empty, another walk's or the beginning of its hash; `StorageError`.
   public func run() throws -> Result {
     let file = try VenueFile.open(venue)
     let found = try WalkNames(try file.storedWalks(), path: venue).walks(walks)
@@ -77,8 +77,13 @@ public struct ChangeWalks: Sendable {
       guard let walk = found.first, found.count == 1, !name.allSatisfy(\.isWhitespace) else {
         throw AuthoringError.emptyName(venue)
       }
-      let others = try file.storedWalks().filter { $0.recording == name && $0.hash != walk.hash }
-      if let other = others.first { throw AuthoringError.nameTaken(venue, name, by: other.hash) }
+      let others = try file.storedWalks().filter { $0.hash != walk.hash }
+      if let other = others.first(where: { $0.recording == name }) {
+        throw AuthoringError.nameTaken(venue, name, by: other.hash)
+      }
+      if let other = others.first(where: { WalkNames.isBeginning(name, of: $0) }) {
+        throw AuthoringError.nameIsHash(venue, name, of: other.recording)
+      }
       try file.renameWalk(walk.hash, to: name, by: by)
       changed = 1
     }
@@ -104,6 +109,15 @@ extension AuthoringError {
       .nameTaken,
       "\(path): another walk (\(hash.prefix(12))) is called \"\(name)\"; give this one a name of its own, or "
         + "rename that one first")
+  }
+
+  fileprivate static func nameIsHash(
+    _ path: String, _ name: String, of walk: String
+  ) -> AuthoringError {
+    AuthoringError(
+      .nameTaken,
+      "\(path): the hash of another walk (\(walk)) begins with \"\(name)\", by which it can be named; give "
+        + "this one another name")
   }
 
   fileprivate static func emptyName(_ path: String) -> AuthoringError {

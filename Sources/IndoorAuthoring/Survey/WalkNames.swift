@@ -24,12 +24,15 @@ struct WalkNames {
     return found
   }
 
+  /// Whether a name is a walk's hash, or enough of its beginning to name it by.
+  static func isBeginning(_ name: String, of walk: StoredWalk) -> Bool {
+    name.count >= fewestDigits && walk.hash.hasPrefix(name.lowercased())
+  }
+
   private func walk(_ name: String) throws(AuthoringError) -> StoredWalk {
     let named = walks.filter { $0.recording == name }
     if named.count == 1 { return named[0] }
-    let begun =
-      name.count >= Self.fewestDigits
-      ? walks.filter { $0.hash.hasPrefix(name.lowercased()) } : []
+    let begun = walks.filter { Self.isBeginning(name, of: $0) }
     if named.isEmpty, begun.count == 1 { return begun[0] }
     let several = named + begun
     guard !several.isEmpty else { throw .noWalk(path, name) }
