@@ -64,6 +64,9 @@ public struct AuthoringWarning: Hashable, Sendable {
     package static let earlierWalks = Code(rawValue: "earlier-walks")
     /// A folder holds drawings of levels that the venue doesn't have.
     package static let earlierDrawings = Code(rawValue: "earlier-drawings")
+    /// Units went out counter-clockwise that came clockwise: their corners have other numbers
+    /// there.
+    package static let cornersRenumbered = Code(rawValue: "corners-renumbered")
     /// A recording is named several times, and located as often.
     package static let namedTwice = Code(rawValue: "named-twice")
     /// A recording's sensors do what no phone's do.

@@ -97,9 +97,11 @@ public struct ExportVenue: Sendable {
     case .geojson:
       try OutputFile.write(GeoJSONVenueWriter.text(of: content), to: output)
       report(Shapeless.findings(in: content, " and is left out by an import"), progress)
+      tellRenumberedCorners(of: content, progress)
     case .imdf:
       summary.writtenLevels = try writeArchive(
         of: content, kept: try file.sourceFeatures(), progress)
+      tellRenumberedCorners(of: content, progress)
     case .walkable: try OutputFile.write(GroundAreaWriter.text(of: content), to: output)
     case .svg:
       let folder = try OutputFolder(output)
@@ -131,6 +133,21 @@ public struct ExportVenue: Sendable {
     for (code, message) in GroupedFindings(findings).warnings {
       progress(.warning(AuthoringWarning.Code(rawValue: code), "\(message) [\(code)]"))
     }
+  }
+
+  /// Says how many units' corners, which anchors name by their numbers, an import of what was
+  /// written numbers otherwise.
+  private func tellRenumberedCorners(of content: Venue, _ progress: ProgressHandler) {
+    let count = content.units.count { unit in
+      unit.geometry.first.map { GeoJSONGeometry.isTurned($0.exterior) } ?? false
+    }
+    guard count > 0 else { return }
+    progress(
+      .note(
+        .cornersRenumbered,
+        "\(output): \(Counted.text(count, "unit")) went round clockwise, and \(count == 1 ? "goes" : "go") "
+          + "counter-clockwise there, as GeoJSON and IMDF want it, so the corners (unit:ID#N) have other "
+          + "numbers after an import of it; name them anew there"))
   }
 
   /// Says that the folder holds drawings that an earlier export wrote and this one didn't, as of

@@ -1,4 +1,4 @@
-import IndoorGeometry
+package import IndoorGeometry
 
 extension GeoJSONGeometry {
   /// The geometry as RFC 7946 has it: longitude first, rings closed, outer rings counter-clockwise
@@ -35,10 +35,18 @@ extension GeoJSONGeometry {
 
   private static func ring(_ ring: [Coordinate], counterClockwise: Bool) -> JSONOutput {
     guard let first = ring.first else { return .array([]) }
-    let frame = LocalFrame(origin: first)
-    let area = Polygon<LocalPoint>.signedArea(ring.map { frame.local(from: $0) })
-    let isTurned = counterClockwise ? area < 0 : area > 0
+    let isTurned = isTurned(ring, counterClockwise: counterClockwise)
     let vertices = isTurned ? [first] + ring.dropFirst().reversed() : ring
     return .array((vertices + [first]).map(position))
+  }
+
+  /// Whether a ring is written the other way round.
+  ///
+  /// - Parameter counterClockwise: whether that is how it is written.
+  package static func isTurned(_ ring: [Coordinate], counterClockwise: Bool = true) -> Bool {
+    guard let first = ring.first else { return false }
+    let frame = LocalFrame(origin: first)
+    let area = Polygon<LocalPoint>.signedArea(ring.map { frame.local(from: $0) })
+    return counterClockwise ? area < 0 : area > 0
   }
 }
