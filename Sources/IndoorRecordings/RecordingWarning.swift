@@ -33,11 +33,11 @@ public struct RecordingWarning: Hashable, Sendable {
     package static let columnOfTimes = Code(rawValue: "column-of-times")
     /// A column of a table is called as what phones say of cell networks, and was left out.
     package static let columnOfCells = Code(rawValue: "column-of-cells")
-    /// A column of a table is called by no address, where most are, and has what no transmitter is
-    /// heard with; it was left out.
+    /// A column of a table is called by no address, where most are, or as what is measured beside
+    /// strengths, and has what no transmitter is heard with; it was left out.
     package static let columnOfNoTransmitter = Code(rawValue: "column-of-no-transmitter")
-    /// Columns of a table are called by no address, where most are, and were taken for transmitters
-    /// all the same.
+    /// Columns of a table are called by no address, where most are, or as what is measured beside
+    /// strengths, and were taken for transmitters all the same.
     package static let doubtfulColumn = Code(rawValue: "doubtful-column")
     /// A column of levels is numbers, which are ordinals, and one is the label of another level.
     public static let numberIsLabel = Code(rawValue: "number-is-label")

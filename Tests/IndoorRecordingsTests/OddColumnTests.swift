@@ -83,6 +83,42 @@ import Testing
     #expect(told(reads).isEmpty)
   }
 
+  @Test(arguments: [
+    ("noise_floor", "-95"), ("gps_lon", "11.5 11.6 11.7"), ("GPS Lat (deg)", "-0.12 -0.13"),
+    ("accuracy", "3 4 5"), ("Speed", "0.0 1.2"), ("battery_level", "87 86"), ("acc_x", "0.1 -9.8"),
+  ])
+  func `among names a column that is called as what is measured beside strengths is passed over`(
+    name: String, values: String
+  ) throws {
+    let values = values.split(separator: " ")
+    let reads = try reads(
+      ["AP-Lobby", "Cafe", "Buero"], beside: [(name, { String(values[$0 % values.count]) })])
+    #expect(reads.count == 12 && reads.allSatisfy { $0.skipped.isEmpty })
+    #expect(transmitters(reads) == [.column("AP-Lobby"), .column("Cafe"), .column("Buero")])
+    let told = told(reads)
+    #expect(told.map(\.code) == [.columnOfNoTransmitter])
+    #expect(
+      told.first?.message.contains(
+        "column \"\(name)\" is called as what is measured beside strengths, and has ") == true,
+      "\(told.first?.message ?? "")")
+  }
+
+  @Test func `among names those that may be strengths all the same are kept and told at once`()
+    throws
+  {
+    let reads = try reads(
+      ["AP-Lobby", "Cafe"],
+      beside: [("noise_floor", { "-\(90 + $0)" }), ("gps_lon", { "-73.98\($0)" })])
+    #expect(transmitters(reads).count == 4)
+    let told = told(reads)
+    #expect(told.map(\.code) == [.doubtfulColumn])
+    #expect(
+      told.first?.message.hasSuffix(
+        "t.csv:1: columns \"noise_floor\", \"gps_lon\" are called as what is measured beside strengths, and are "
+          + "taken for transmitters all the same; take out what is none") == true,
+      "\(told.first?.message ?? "")")
+  }
+
   @Test func `tables whose transmitters are plain names stay as they are`() throws {
     for names in [["AP-Lobby", "Cafe", "Buero"], (1...6).map { "WAP00\($0)" }] {
       let reads = try reads(names, beside: [("Hof", { "-\(50 + $0)" })])

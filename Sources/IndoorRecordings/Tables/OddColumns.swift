@@ -2,10 +2,15 @@ import IndoorModel
 import IndoorPositioning
 
 /// Finds columns of tables that would pass for transmitters' and may be none of one, by what the
-/// table itself says: among addresses columns that are called like no other.
+/// table itself says: among addresses columns that are called like no other, and among names those
+/// that are called as what is measured beside strengths.
 struct OddColumns {
   /// A column, and what speaks against it.
   struct Found {
+    /// What speaks against its name.
+    enum Called { case byNoAddress, asMeasured }
+
+    let called: Called
     let column: Int
     let transmitter: Int
     /// What no strength is that it has, as it is written.
@@ -46,7 +51,7 @@ struct OddColumns {
       let isEverywhere = rows > 2 && candidate.rows == rows
       let isSame = candidate.isOne && isEverywhere
       let found = Found(
-        column: candidate.column, transmitter: candidate.transmitter,
+        called: candidate.called, column: candidate.column, transmitter: candidate.transmitter,
         beyond: candidate.beyond?.text, only: isSame ? candidate.first?.text : nil)
       // Of what is no strength one value alone may stand for not heard.
       let isNone =
@@ -58,6 +63,7 @@ struct OddColumns {
 
   /// A column that is looked at.
   private struct Candidate {
+    let called: Found.Called
     let column: Int
     let transmitter: Int
     /// What it has first, and whether it has nothing else.
@@ -85,8 +91,11 @@ struct OddColumns {
     static func all(_ layout: TableLayout) -> [Candidate] {
       let odd = calledOddly(layout)
       return layout.roles.enumerated().compactMap { column, role in
-        guard case .transmitter(let index) = role, odd.contains(index) else { return nil }
-        return Candidate(column: column, transmitter: index)
+        guard case .transmitter(let index) = role else { return nil }
+        let isOdd = odd.contains(index)
+        guard isOdd || MeasuredColumns.isOne(layout.transmitterNames[index]) else { return nil }
+        return Candidate(
+          called: isOdd ? .byNoAddress : .asMeasured, column: column, transmitter: index)
       }
     }
 
@@ -111,6 +120,15 @@ struct OddColumns {
   }
 }
 
+extension OddColumns.Found.Called {
+  fileprivate func text(isOne: Bool) -> String {
+    switch self {
+    case .byNoAddress: "by no address\(isOne ? "" : "es"), as most are"
+    case .asMeasured: "as what is measured beside strengths"
+    }
+  }
+}
+
 extension RecordingWarning {
   static func columnOfNoTransmitter(_ path: String, _ name: String, _ found: OddColumns.Found)
     -> Self
@@ -123,18 +141,21 @@ extension RecordingWarning {
       } else { "has over \(StrongColumns.strongest) dBm in every row" }
     return RecordingWarning(
       .columnOfNoTransmitter,
-      "\(path):1: column \(name) is called by no address, as most are, and \(what), so it is taken for no "
+      "\(path):1: column \(name) is called \(found.called.text(isOne: true)), and \(what), so it is taken for no "
         + "transmitter and passed over; take the column out")
   }
 
   /// - Parameter names: the columns' names, at least one.
-  static func doubtfulColumns(_ path: String, _ names: [String]) -> Self {
+  static func doubtfulColumns(
+    _ path: String, _ names: [String], _ called: OddColumns.Found.Called
+  ) -> Self {
     let isOne = names.count == 1
+    let how = called.text(isOne: isOne)
     let more = names.count > 5 ? " and \(names.count - 5) more" : ""
     return RecordingWarning(
       .doubtfulColumn,
       "\(path):1: column\(isOne ? "" : "s") \(names.prefix(5).joined(separator: ", "))\(more) "
-        + "\(isOne ? "is called by no address, as most are, and is taken for a transmitter" : "are called by no addresses, as most are, and are taken for transmitters") "
+        + "\(isOne ? "is called \(how), and is taken for a transmitter" : "are called \(how), and are taken for transmitters") "
         + "all the same; take out what is none")
   }
 }

@@ -194,9 +194,11 @@ struct TableRows {
     passedOver += odd.passedOver.map {
       .columnOfNoTransmitter(path, name(ofTransmitter: $0.transmitter), $0)
     }
-    if !odd.doubtful.isEmpty {
-      let names = odd.doubtful.map { name(ofTransmitter: $0.transmitter) }
-      passedOver.append(.doubtfulColumns(path, names))
+    for called in [OddColumns.Found.Called.byNoAddress, .asMeasured] {
+      let names = odd.doubtful.filter { $0.called == called }.map {
+        name(ofTransmitter: $0.transmitter)
+      }
+      if !names.isEmpty { passedOver.append(.doubtfulColumns(path, names, called)) }
     }
     try layout.passOver(odd.passedOver.map(\.column), path: path)
   }

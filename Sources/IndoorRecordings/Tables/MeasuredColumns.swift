@@ -1,0 +1,24 @@
+/// Columns that are called as what loggers write beside strengths: a receiver's noise, where the
+/// phone was by satellites, what its other sensors say.
+enum MeasuredColumns {
+  private static let names: Set = [
+    "noise", "noisefloor", "snr", "lat", "latitude", "lon", "lng", "long", "longitude", "altitude",
+    "alt", "elevation", "height", "accuracy", "hdop", "vdop", "pdop", "speed", "bearing", "heading",
+    "azimuth", "course", "orientation", "yaw", "pitch", "roll", "battery", "temperature", "temp",
+    "humidity", "pressure", "light", "steps", "stepcount", "acc", "accel", "acceleration", "gyro",
+    "mag", "channel", "frequency", "freq", "bandwidth", "txpower",
+  ]
+  /// What stands beside these in a name: where it comes from, its axis, or the unit.
+  private static let besides: Set = [
+    "gps", "gnss", "satellite", "location", "phone", "horizontal", "vertical", "level", "mean",
+    "avg", "x", "y", "z", "m", "meters", "metres", "deg", "degrees", "rad", "dbm", "db", "mhz",
+    "percent", "pct", "mps", "kmh", "hpa", "lux", "ut", "celsius", "c",
+  ]
+
+  /// Whether a name is one of them, as noise_floor, gps_lon or "Speed (m/s)".
+  static func isOne(_ name: String) -> Bool {
+    guard name.utf8.count < 32 else { return false }
+    let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    return names.contains(words.filter { !besides.contains($0) }.joined())
+  }
+}
