@@ -148,12 +148,9 @@ extension AuthoringError {
   }
 
   static func nothingToImport(
-    _ path: String, _ reasons: String, lacksLevel: Bool
+    _ path: String, _ reasons: String, remedy: String?
   ) -> AuthoringError {
-    let remedy =
-      lacksLevel
-      ? "write the level with each place, or name one for all recordings"
-      : "a survey needs scans and waypoints, and check the format"
+    let remedy = remedy ?? "a survey needs scans and waypoints, and check the format"
     return AuthoringError(
       .nothingToImport, "\(path): has no walk that could be stored (\(reasons)); \(remedy)")
   }

@@ -19,6 +19,8 @@ public struct SkippedLines: Hashable, Sendable {
     case notANumber = "field without a number"
     /// A number that is written with a comma, as 52,5.
     case decimalComma = "number with a decimal comma where a point is needed"
+    /// A number that isn't plain, as -50 dBm or one with a dash for its minus.
+    case dressedNumber = "number with a unit, or a dash for its minus, where a plain -50 is needed"
     /// A table's header whose names are separated by semicolons or tabs: the table isn't read.
     case otherSeparator = "table with semicolons or tabs where commas are needed"
     /// A table whose first line doesn't have the names of its columns: the table isn't read.

@@ -54,7 +54,37 @@ import Testing
       let page = try walk({ "\"page\":[\($0),0]" }, "page.jsonl")
       expectBadInput(
         try IndoorCommand.run("survey", "import", venue, page), page,
-        "2 × waypoint on a page of a level without a placed plan")
+        "2 × waypoint on a page of a level without a placed plan: 0 (ordinal 0); ")
+      let drawn = try SmallVenue.imported(in: scratch)
+      expectBadInput(
+        try IndoorCommand.run("survey", "import", drawn, page), page,
+        "2 × waypoint on a page of a level without a placed plan: G (ordinal 0); ")
+      expectBadInput(
+        try IndoorCommand.run("survey", "import", drawn, page), page,
+        "; place the level's plan first")
+    }
+  }
+
+  @Test func `strengths with a unit or a dash are told with their lines`() throws {
+    try Scratch.with { scratch in
+      let venue = try SmallVenue.imported(in: scratch)
+      let scan = #"{"d":"a","t":1520424248897,"s":{"wifi":{"20:25:64:b7:91:42":"-72 dBm"}}}"#
+      for (name, text) in [
+        ("t.csv", "x,y,level,A,B\n1,2,0,\u{2212}50,\u{2013}60\n"),
+        ("u.csv", "x,y,level,A\n1,2,0,-50 dBm\n"),
+      ] {
+        let walk = try scratch.write(text, to: name)
+        expectBadInput(
+          try IndoorCommand.run("survey", "import", venue, walk), walk,
+          " × number with a unit, or a dash for its minus, where a plain -50 is needed")
+        expectBadInput(
+          try IndoorCommand.run("survey", "import", venue, walk), walk,
+          "at \(walk):2; 1 × row without any transmitter); write numbers plainly, as -50")
+      }
+      let walk = try scratch.write(scan + "\n", to: "find3.jsonl")
+      expectBadInput(
+        try IndoorCommand.run("survey", "import", venue, walk), "\(walk):1: ",
+        "has strengths with a unit, or a dash for their minus")
     }
   }
 

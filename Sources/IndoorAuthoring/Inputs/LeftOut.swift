@@ -10,8 +10,7 @@ struct LeftOut: Sendable {
   /// The reasons that somebody will want to look at.
   private static let placed: [SkippedLines.Reason] = [
     .malformed, .glued, .outOfRange, .noPressure, .noStrength, .notANumber, .decimalComma,
-    .otherSeparator,
-    .noHeader, .keyTwice, .fieldCount, .openQuote,
+    .dressedNumber, .otherSeparator, .noHeader, .keyTwice, .fieldCount, .openQuote,
     .noAddress, .noTime, .shortenedTime, .noMilliseconds, .contradictingFix, .cutLine,
   ]
 
@@ -32,15 +31,21 @@ struct LeftOut: Sendable {
     var name: String
     var count: Int
     var places: [String] = []
+    /// What of the venue it is about.
+    var levels: [String] = []
 
     /// The reason and the places.
     var text: String {
+      let name = levels.isEmpty ? name : "\(name): \(Counted.list(levels))"
       guard let last = places.last else { return name }
       let list = [places.dropLast().joined(separator: ", "), last].filter { !$0.isEmpty }
       return name + (count > places.count ? ", first at " : " at ")
         + list.joined(separator: " and ")
     }
   }
+
+  /// Whether any number isn't plain.
+  var hasDressedNumber: Bool { skipped[.dressedNumber] > 0 }
 
   /// By reason, those that there are.
   var reasons: [Reason] {

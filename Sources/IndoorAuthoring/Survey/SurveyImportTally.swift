@@ -1,6 +1,7 @@
 import IndoorJSON
 import IndoorModel
 import IndoorRecordings
+import IndoorReport
 import IndoorStorage
 import IndoorSurveying
 
@@ -50,6 +51,8 @@ public struct SurveyImportTally: Sendable {
     var withoutLevel = 0
     /// On a page of a level that no plan is placed on.
     var withoutPlan = 0
+    /// What these levels are called.
+    var levels: [LevelKey: String] = [:]
     /// Over 100 km from the venue.
     var farOff = 0
     /// Waypoints in metres that are over 100 km off.
@@ -81,7 +84,10 @@ public struct SurveyImportTally: Sendable {
   }
 
   /// Counts what of a recording has no place.
-  mutating func countUnplaced(_ placed: FingerprintPlacer.Placed) {
+  mutating func countUnplaced(_ placed: FingerprintPlacer.Placed, in venue: Venue) {
+    for level in placed.levelsWithoutPlan where unplaced.levels[level] == nil {
+      unplaced.levels[level] = level.title(in: venue)
+    }
     scansWithoutPlace += placed.scansWithoutPlace
     unplaced.withoutLevel += placed.waypointsWithoutLevel
     unplaced.withoutPlan += placed.waypointsWithoutPlan
@@ -142,8 +148,16 @@ public struct SurveyImportTally: Sendable {
 
   /// That no walk was found, and why.
   func nothingToImport(_ path: String) -> AuthoringError {
-    .nothingToImport(
-      path, reasonsText ?? "nothing in it", lacksLevel: unplaced.withoutLevel > 0)
+    .nothingToImport(path, reasonsText ?? "nothing in it", remedy: remedy)
+  }
+
+  /// What to do where nothing could be stored, if that is known.
+  private var remedy: String? {
+    if unplaced.withoutLevel > 0 {
+      return "write the level with each place, or name one for all recordings"
+    }
+    if unplaced.withoutPlan > 0 { return "place the level's plan first" }
+    return leftOut.hasDressedNumber ? "write numbers plainly, as -50" : nil
   }
 
   /// What was left out, as a clause of a sentence.
@@ -159,7 +173,8 @@ public struct SurveyImportTally: Sendable {
           name: "waypoint that names no level, where the venue has several",
           count: unplaced.withoutLevel),
         LeftOut.Reason(
-          name: "waypoint on a page of a level without a placed plan", count: unplaced.withoutPlan),
+          name: "waypoint on a page of a level without a placed plan", count: unplaced.withoutPlan,
+          levels: unplaced.levels.sorted { $0.key < $1.key }.map(\.value)),
         LeftOut.Reason(name: SkippedLines.Reason.farWaypoint.rawValue, count: unplaced.farOff),
         LeftOut.Reason(
           name: SkippedLines.Reason.farInMetres.rawValue, count: unplaced.farInMetres),

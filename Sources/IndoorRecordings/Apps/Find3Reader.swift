@@ -48,6 +48,12 @@ enum Find3Reader {
     }
     guard !devices.isEmpty else {
       if bytes.hasReturnsAlone { throw .returnsAlone(path) }
+      if let line = skipped.lines[.dressedNumber]?.first {
+        throw .malformed(
+          path, line: line,
+          "has strengths with a unit, or a dash for their minus, write plain numbers in dBm, as -50"
+        )
+      }
       throw .malformed(path, "has no scan of FIND3's ({\"d\":…,\"t\":…,\"s\":{…}} a line)")
     }
     let hash = ContentHash.hexadecimal(bytes)
@@ -91,7 +97,8 @@ enum Find3Reader {
       for (address, strength) in values.members {
         guard let bits = Field.with(address, { $0.address }), let number = strength.number else {
           isMalformed = true
-          skipped.add(.malformed, line: line)
+          let isDressed = Field.with(strength) { $0.isDressed } ?? false
+          skipped.add(isDressed ? .dressedNumber : .malformed, line: line)
           continue
         }
         guard number >= -127, number <= 0 else {

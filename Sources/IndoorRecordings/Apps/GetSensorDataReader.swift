@@ -136,7 +136,9 @@ struct GetSensorDataReader {
       return skipped.add(.malformed, line: number)
     }
     guard let bits = last[address].address, let strength = last.last else { return }
-    guard let rssi = strength.rssi else { return skipped.add(.outOfRange, line: number) }
+    guard let rssi = strength.rssi else {
+      return skipped.add([strength].faultOfNumbers, line: number)
+    }
     let name = Field(start: names.start, end: last[address].start - 1)
     guard !name.hasSuffix("_nomap") else { return skipped.add(.nomap, line: number) }
     if time != pendingTime { closeScan() }
@@ -175,7 +177,9 @@ struct GetSensorDataReader {
         return skipped.add(.malformed, line: number)
       }
     }
-    guard let rssi = strength.rssi else { return skipped.add(.outOfRange, line: number) }
+    guard let rssi = strength.rssi else {
+      return skipped.add([strength].faultOfNumbers, line: number)
+    }
     beacons.add(transmitter, rssi: rssi, at: time / 1000)
   }
 

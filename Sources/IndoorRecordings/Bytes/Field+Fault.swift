@@ -2,7 +2,8 @@ extension [Field] {
   /// Why fields that should hold numbers in their range don't: the first that holds none says it.
   var faultOfNumbers: SkippedLines.Reason {
     guard let field = first(where: { $0.number == nil }) else { return .outOfRange }
-    return field.hasDecimalComma ? .decimalComma : .notANumber
+    if field.hasDecimalComma { return .decimalComma }
+    return field.isDressed ? .dressedNumber : .notANumber
   }
 }
 
@@ -15,6 +16,17 @@ extension Field {
       let value = Double(trimmed.text.replacing(",", with: ".")), value >= 1e8
     else { return other }
     return .shortenedTime
+  }
+
+  /// Whether it would be a number without the unit behind it, and with a hyphen for its minus
+  /// (U+2212) or dash (U+2013).
+  var isDressed: Bool {
+    guard count < 64 else { return false }
+    var bare = text.replacing("\u{2212}", with: "-").replacing("\u{2013}", with: "-")
+    while let last = bare.last, last.isLetter || last.isWhitespace || "°%".contains(last) {
+      bare.removeLast()
+    }
+    return Field.with(bare) { $0.number } != nil
   }
 
   /// Whether it would be a number if its comma were a point.

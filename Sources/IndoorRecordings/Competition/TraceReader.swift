@@ -163,7 +163,9 @@ package struct TraceReader {
       let passed = milliseconds &- lastSeen
       if passed > 0, passed < 3_600_000 { age = UInt32(passed) }
     }
-    guard let rssi = strength.rssi else { return skipped.add(.outOfRange, line: number) }
+    guard let rssi = strength.rssi else {
+      return skipped.add([strength].faultOfNumbers, line: number)
+    }
     guard !name.hasSuffix("_nomap") else { return skipped.add(.nomap, line: number) }
     wifi.add(address: address, rssi: rssi, age: age, at: milliseconds, &skipped)
   }

@@ -107,7 +107,9 @@ struct SensorLoggerWalk {
   ) {
     phone.isAndroid = true
     guard let address = fields[1].address else { return skipped.add(.malformed, line: line) }
-    guard let rssi = fields[2].rssi else { return skipped.add(.outOfRange, line: line) }
+    guard let rssi = fields[2].rssi else {
+      return skipped.add([fields[2]].faultOfNumbers, line: line)
+    }
     guard !fields[3].hasSuffix("_nomap") else { return skipped.add(.nomap, line: line) }
     if scansPath.isEmpty { scansPath = path }
     scans.add(Reading(transmitter: .wifi(address), rssi: rssi), at: time, line: line)
@@ -118,7 +120,9 @@ struct SensorLoggerWalk {
     _ fields: UnsafeBufferPointer<Field>, _ time: Int64, _ line: Int
   ) {
     guard !fields[2].isNothing else { return }
-    guard let rssi = fields[2].rssi else { return skipped.add(.outOfRange, line: line) }
+    guard let rssi = fields[2].rssi else {
+      return skipped.add([fields[2]].faultOfNumbers, line: line)
+    }
     if !optedOut.isEmpty, optedOut.contains(fields[1].text) {
       return skipped.add(.nomap, line: line)
     }

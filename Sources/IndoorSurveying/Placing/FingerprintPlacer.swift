@@ -38,6 +38,8 @@ public struct FingerprintPlacer: Sendable {
     public var waypointsWithoutPlace: Int
     /// Of these, points of a page on a level that no plan is placed on.
     package var waypointsWithoutPlan = 0
+    /// These levels.
+    package var levelsWithoutPlan: Set<LevelKey> = []
     /// Of these, places that name no level, where the venue has several.
     package var waypointsWithoutLevel = 0
     /// Of these, places over 100 km from the venue.
@@ -65,6 +67,7 @@ public struct FingerprintPlacer: Sendable {
   public func walk(of recording: Recording, hash: String) -> Placed {
     var path: [SurveyWalk.PathPoint] = []
     var (withoutLevel, withoutPlan, farOff, farInMetres) = (0, 0, 0, 0)
+    var levelsWithoutPlan: Set<LevelKey> = []
     for waypoint in recording.waypoints {
       do throws(WaypointResolver.Unresolved) {
         path.append(try resolver.resolve(waypoint, level: recording.level))
@@ -72,7 +75,9 @@ public struct FingerprintPlacer: Sendable {
         switch error {
         case .unknown: continue
         case .withoutLevel: withoutLevel += 1
-        case .withoutPlan: withoutPlan += 1
+        case .withoutPlan(let level):
+          withoutPlan += 1
+          levelsWithoutPlan.insert(level)
         case .farOff: farOff += 1
         case .farInMetres: farInMetres += 1
         }
@@ -84,7 +89,8 @@ public struct FingerprintPlacer: Sendable {
         surveyor: recording.surveyor, plannedPath: recording.path, path: path, fingerprints: []),
       scansWithoutPlace: 0,
       waypointsWithoutPlace: recording.waypoints.count - path.count,
-      waypointsWithoutPlan: withoutPlan, waypointsWithoutLevel: withoutLevel,
+      waypointsWithoutPlan: withoutPlan, levelsWithoutPlan: levelsWithoutPlan,
+      waypointsWithoutLevel: withoutLevel,
       waypointsFarOff: farOff, waypointsFarInMetres: farInMetres)
     let pace = parameters.pacing == .steps ? StepPace(recording) : StepPace()
     var segment = 0

@@ -42,13 +42,13 @@ public struct WaypointResolver: Sendable {
   private static let reach = 100_000.0
 
   /// Why a waypoint has no place.
-  package enum Unresolved: Error {
+  package enum Unresolved: Error, Equatable {
     /// Its level or its place is not known.
     case unknown
     /// It names no level, and the venue has several.
     case withoutLevel
     /// It is on a page of a level that no plan is placed on.
-    case withoutPlan
+    case withoutPlan(LevelKey)
     /// It is over 100 km from the venue.
     case farOff
     /// The same, by metres and no degrees.
@@ -90,7 +90,7 @@ public struct WaypointResolver: Sendable {
     case .local(let point): place = point
     case .page(let point):
       guard let stated else { throw .withoutLevel }
-      guard let placement = placements[stated] else { throw .withoutPlan }
+      guard let placement = placements[stated] else { throw .withoutPlan(stated) }
       place = placement.local(from: point)
     case .named(let id):
       guard let found = named[id] else { throw .unknown }
