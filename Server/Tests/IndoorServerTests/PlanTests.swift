@@ -96,6 +96,15 @@ import Testing
     ] {
       #expect(try server.client.post(path, body).code == "bad-parameter", "\(body)")
     }
+    let good = "{\"page\":[1,2],\"latitude\":48,\"longitude\":11}"
+    for page in ["[1,\"a\",2]", "[1,2,null]", "[1]", "[1,2,3]"] {
+      let odd = good.replacing("[1,2]", with: page)
+      let answer = try server.client.post(path, "{\"anchors\":[\(good),\(odd)]}")
+      #expect(answer.status == 422 && answer.code == "bad-parameter", "\(page)")
+      #expect(
+        try answer.json()["detail"] as? String
+          == "anchors[1].page: is no point [x, y] of the page", "\(page)")
+    }
   }
 
   @Test func `a plan is placed by who saw its newest state alone`() throws {

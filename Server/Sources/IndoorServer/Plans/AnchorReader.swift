@@ -25,7 +25,7 @@ enum AnchorReader {
   }
 
   private static func anchor(_ node: JSONNode, _ place: String) throws(Refusal) -> Anchor {
-    let page = node["page"]?.elements.prefix(3).compactMap(\.number) ?? []
+    let page = node["page"].map { $0.elements.prefix(3).map { $0.number ?? .nan } } ?? []
     guard page.count == 2, page.allSatisfy({ abs($0) < 1e9 }) else {
       throw .parameter("\(place).page: is no point [x, y] of the page")
     }
