@@ -133,8 +133,10 @@ public struct Positioner: Sendable {
     guard hasFix, let last = stamps.observed, time.seconds(since: last) > Self.longestSilence
     else { return }
     tracker.forget()
+    ears.forget()
     fix = nil
     stamps.level = nil
+    sources = []
   }
 
   /// What is known of the phone by now. Whoever keeps it can give it to the next positioner.

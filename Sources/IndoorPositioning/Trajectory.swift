@@ -97,7 +97,7 @@ public struct Trajectory: Sendable {
   /// Goes back through the moments: where the device was at each pending position's time.
   private mutating func trace(_ moments: [ParticleLog.Moment]) -> [Fix?] {
     var fixes = [Fix?](repeating: nil, count: pending.count)
-    let known = Circumstances(positioner, map.ground(for: positioner.parameters))
+    var known = Circumstances(positioner, map.ground(for: positioner.parameters))
     var index = pending.count - 1
     var features: AccuracyFeatures?
     for number in moments.indices.reversed() {
@@ -108,6 +108,8 @@ public struct Trajectory: Sendable {
       } else {
         simulation.begin(at: moment)
         features = nil
+        known.knowsSatellites =
+          moment.knowsSatellites || next == nil && positioner.knowsSatellites
       }
       var past = features ?? moment.features
       past.goBack(to: moment.features)
@@ -132,12 +134,12 @@ public struct Trajectory: Sendable {
   private struct Circumstances {
     let ground: Ground
     let parameters: Tracker.Parameters
-    let knowsSatellites: Bool
+    /// Whether there was a satellite fix before the filter began anew or ended.
+    var knowsSatellites = false
 
     init(_ positioner: Positioner, _ ground: Ground) {
       self.ground = ground
       parameters = positioner.parameters.tracker
-      knowsSatellites = positioner.knowsSatellites
     }
 
     func fix(
@@ -147,8 +149,8 @@ public struct Trajectory: Sendable {
       var features = known
       features.update(estimate, usesWalls: ground.hasWalls)
       return Fix(
-        estimate, features, parameters.trackAccuracy,
-        knowsSatellites ? ground.surroundings : nil, levels: ground.levels,
+        estimate, features, parameters.trackAccuracy, on: ground,
+        knowsSatellites: knowsSatellites,
         heading: facing.map { parameters.heading.turned($0, by: ways.meanOffset()) })
     }
   }

@@ -52,6 +52,9 @@ struct Ears: Sendable {
     return Heard(kinds: kinds, isFirstWiFi: isFirstWiFi, correction: correction)
   }
 
+  /// Forgets that there was Wi-Fi: the next is the first.
+  mutating func forget() { hasHeardWiFi = false }
+
   /// Whether a scan's Wi-Fi counts.
   private mutating func takesWiFi(of scan: Scan) -> Bool {
     guard parameters.inputs.contains(.wifi), scan.hearsWiFi else { return false }

@@ -14,6 +14,8 @@ struct ParticleLog: Sendable {
     var features: AccuracyFeatures
     /// Metres from a level's floor to the next one's.
     var levelHeight: Double
+    /// Whether there was a satellite fix since the filter began.
+    var knowsSatellites: Bool
   }
 
   /// Seconds after which there is a moment even without a scan.
@@ -58,11 +60,12 @@ struct ParticleLog: Sendable {
 
   /// Takes up the particles of a moment. Of one time the last ones count.
   mutating func append(
-    _ particles: ParticleSet, at time: Timestamp, features: AccuracyFeatures, levelHeight: Double
+    _ particles: ParticleSet, at time: Timestamp, features: AccuracyFeatures, levelHeight: Double,
+    knowsSatellites: Bool = false
   ) {
     var moment = Moment(
       time: time, particles: particles.kept, leg: leg, features: features,
-      levelHeight: levelHeight)
+      levelHeight: levelHeight, knowsSatellites: knowsSatellites)
     if let last = moments.last, last.time == time, moment.leg != nil {
       moment.leg = last.leg
       moments.removeLast()

@@ -23,18 +23,23 @@ struct Fix: Sendable {
 extension Fix {
   /// Makes a fix of what particles say together.
   ///
-  /// - Parameter surroundings: what lies around the buildings, where that counts.
+  /// - Parameters:
+  ///   - ground: what is known of the ground.
+  ///   - knowsSatellites: whether there was a satellite fix, from which on what lies around the
+  ///     buildings counts.
   init(
     _ estimate: ParticleSet.Estimate, _ features: AccuracyFeatures, _ accuracy: AccuracyModel,
-    _ surroundings: Surroundings?, levels: LevelStack, heading: Heading?
+    on ground: Ground, knowsSatellites: Bool, heading: Heading?
   ) {
     self.init(
       place: estimate.place, level: estimate.level, levelShare: estimate.levelShare,
       radius: accuracy.radius(features), spread: estimate.spread,
       isOutside: accuracy.isOutside(features), heading: heading)
-    guard let surroundings else { return }
+    let isOpen = estimate.level == Int(ground.levels.outdoors)
+    guard knowsSatellites || isOpen else { return }
+    let surroundings = ground.surroundings
     // The middle of a cloud may lie behind the wall that it lies along.
-    if estimate.level == Int(levels.outdoors) {
+    if isOpen {
       isOutdoors = true
       isOutside = false
       level = surroundings.level(nearest: place) ?? 0

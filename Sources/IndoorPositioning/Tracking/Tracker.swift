@@ -77,6 +77,7 @@ struct Tracker: Sendable {
   /// Forgets where the device is: the next scan is the first.
   mutating func forget() {
     (first, lastScan) = (nil, nil)
+    lastFeatures = AccuracyFeatures()
     filter.restart()
     log?.restart()
   }
@@ -121,7 +122,8 @@ struct Tracker: Sendable {
     takeFirst()
     guard isStarted, let passed else { return }
     log?.append(
-      filter.particles, at: passed, features: lastFeatures, levelHeight: filter.levelHeight)
+      filter.particles, at: passed, features: lastFeatures, levelHeight: filter.levelHeight,
+      knowsSatellites: filter.satellites.isKnown)
   }
 
   /// Keeps them unless the last moment is too near.
@@ -251,8 +253,8 @@ struct Tracker: Sendable {
     of estimate: ParticleSet.Estimate, _ features: AccuracyFeatures, facing heading: Heading?
   ) -> Fix {
     Fix(
-      estimate, features, parameters.accuracy,
-      knowsSatellites ? filter.ground.surroundings : nil, levels: filter.ground.levels,
+      estimate, features, parameters.accuracy, on: filter.ground,
+      knowsSatellites: knowsSatellites,
       heading: heading.map { parameters.heading.turned($0, by: filter.meanOffset()) })
   }
 }

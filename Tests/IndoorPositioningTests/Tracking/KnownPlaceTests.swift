@@ -33,6 +33,23 @@ import Testing
     #expect(try #require(position.horizontalAccuracy) < 4)
   }
 
+  @Test func `a place after hours of nothing is as sure as one before any scan`() throws {
+    let later = 36_000.0
+    var fresh = Positioner(map: try map())
+    let alone = try #require(fresh.update(known(x: 80, after: later)))
+    var positioner = Positioner(map: try map())
+    // Scans that are like little that was surveyed.
+    for observation in Corridor.walk(seconds: 20) {
+      guard case .scan(var scan) = observation else { continue }
+      scan.readings = Array(scan.readings.prefix(2))
+      _ = positioner.update(.scan(scan))
+    }
+    let position = try #require(positioner.update(known(x: 80, after: later)))
+    let radius = try #require(position.horizontalAccuracy)
+    #expect(abs(radius - (try #require(alone.horizontalAccuracy))) < 0.5)
+    #expect(position.sources == alone.sources)
+  }
+
   @Test func `a place that scans contradict draws the device there`() throws {
     var positioner = Positioner(map: try map())
     for observation in Corridor.walk(seconds: 10) { _ = positioner.update(observation) }

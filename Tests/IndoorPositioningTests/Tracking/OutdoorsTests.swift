@@ -107,6 +107,29 @@ import Testing
     }
   }
 
+  /// Satellites led up the street, then nothing was measured for some minutes, and then scans.
+  @Test(arguments: [200.0, 400]) func `a silence after the street ends no track`(
+    silence: Double
+  ) throws {
+    let street = Self.comingIn.filter { $0.time.seconds(since: Self.comingIn[0].time) < 30 }
+    let inside = Corridor.walk(seconds: 20, start: Self.begin + 30 + silence, from: 20)
+    let map = try Self.map()
+    var parameters = Positioner.Parameters()
+    parameters.lag = 5
+    var positioner = Positioner(map: map, parameters: parameters)
+    for positions in [
+      Trajectory.positions(of: street + inside, map: map),
+      positioner.positions(of: street + inside) + positioner.waiting(),
+    ] {
+      let end = try #require(street.last?.time)
+      let before = positions.filter { $0.time <= end }
+      let after = positions.filter { $0.time.seconds(since: end) > silence + 5 }
+      #expect(before.count > 25 && after.count > 12)
+      #expect(before.allSatisfy { $0.conditions.contains(.outdoors) && $0.place.x < -5 })
+      #expect(after.allSatisfy { !$0.conditions.contains(.outdoors) && $0.place.x > 0 })
+    }
+  }
+
   @Test func `delayed positions know the side of the wall too`() throws {
     var parameters = Positioner.Parameters()
     parameters.lag = 5

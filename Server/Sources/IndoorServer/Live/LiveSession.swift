@@ -29,7 +29,7 @@ actor LiveSession {
   struct Outcome: Sendable {
     /// The positions that it gave, as GeoJSON with the session's name.
     var features: [String] = []
-    /// The newest position of all; `nil` as long as nothing is known.
+    /// The newest position of all, be it of long ago; `nil` before the first.
     var newest: String?
     /// How many observations counted.
     var taken = 0
