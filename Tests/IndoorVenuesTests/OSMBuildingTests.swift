@@ -68,6 +68,22 @@ struct OSMBuildingTests {
     #expect(venue.levels.allSatisfy { !$0.outline.isEmpty })
   }
 
+  /// Doors and walls are in no room.
+  @Test(arguments: ["door", "wall"])
+  func `a room that is a building is its own outline, whatever else is drawn`(kind: String) throws {
+    let pavilion: Feature = (
+      #""@id":"way/5","building":"yes","indoor":"room","level":"0","name":"Pavilion""#,
+      square(10, 50, 0.0002)
+    )
+    let line: Feature = (
+      #""@id":"way/6","indoor":"\#(kind)","level":"0""#,
+      #"{"type":"LineString","coordinates":[[10,50],[10.0001,50]]}"#
+    )
+    let (venue, _) = try imported([building("way/4", at: 10.01), pavilion, line])
+    #expect(venue.buildings.map(\.name) == ["Pavilion"])
+    #expect(venue.levels.map(\.outline.isEmpty) == [false])
+  }
+
   @Test func `rooms in several buildings are taken for one, and told`() throws {
     let file = [
       building("way/1", at: 10), building("way/2", at: 10.002), building("way/3", at: 10.004),

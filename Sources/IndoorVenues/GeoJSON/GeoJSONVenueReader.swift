@@ -74,8 +74,16 @@ enum GeoJSONVenueReader {
       cleaned: texts.filter {
         properties?[$0].flatMap { words($0, language) }.map(hasControls) == true
           || $0 == "id" && feature.id.map(hasControls) == true
-      }, level: properties?["level"].flatMap(ordinal),
+      }, level: properties.flatMap(floor),
       almostType: properties.flatMap(almostType))
+  }
+
+  /// The number of a level that is called as other programs call it.
+  private static func floor(_ properties: JSONNode) -> Int? {
+    if let level = properties["level"].flatMap(ordinal) { return level }
+    return properties.members.first { name, value in
+      ["level", "ordinal", "floor"].contains(name.lowercased()) && ordinal(value) != nil
+    }.flatMap { ordinal($0.value) }
   }
 
   private static func almostType(_ properties: JSONNode) -> String? {

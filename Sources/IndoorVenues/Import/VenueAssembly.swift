@@ -143,16 +143,15 @@ struct VenueAssembly {
   /// Features that don't say what they are: of the level given, the polygon around all others is
   /// the outline, the rest units.
   mutating func addUntyped(_ features: [VenueFeature]) {
-    guard hint != nil else {
-      for feature in features {
-        let almost = feature.faults.almostType
-        find(
-          .untypedFeature,
-          "\(feature.place.text): has no feature_type and was left out; "
-            + (almost.map { "rename its \($0) to feature_type" } ?? "set it, or name the level"))
-      }
-      return
+    let isGiven = hint != nil
+    for feature in features where !isGiven || feature.faults.almostType != nil {
+      let almost = feature.faults.almostType
+      find(
+        .untypedFeature,
+        "\(feature.place.text): has no feature_type and was left out; "
+          + (almost.map { "rename its \($0) to feature_type" } ?? "set it, or name the level"))
     }
+    let features = features.filter { isGiven && $0.faults.almostType == nil }
     for file in Dictionary(grouping: features, by: { ObjectIdentifier($0.place.source) })
       .values.sorted(by: { $0[0].place.source.name < $1[0].place.source.name })
     {
@@ -161,6 +160,7 @@ struct VenueAssembly {
         let outline = OutlineChoice.index(of: features.map { $0.geometry?.polygons ?? [] })
         for (index, feature) in features.enumerated() {
           if index == outline {
+            tellOtherLevel(of: feature, key)
             addLevel(key, outline: shapes.polygons(of: feature, "outline"))
           } else {
             addUnit(feature)
@@ -235,6 +235,17 @@ extension VenueAssembly {
     return LevelKey(building: feature.buildingIDs.first ?? building, ordinal: ordinal)
   }
 
+  /// Says where a feature is on the level that was given and has another one's number.
+  private mutating func tellOtherLevel(of feature: VenueFeature, _ key: LevelKey) {
+    guard feature.ordinal == nil, let other = feature.faults.level, other != key.ordinal else {
+      return
+    }
+    find(
+      .otherLevel,
+      "\(feature.place.text): has the property level \(other) and is on level \(key.ordinal), which"
+        + " was given; if it means the level's ordinal, call it ordinal")
+  }
+
   /// The level that a unit or an opening is on, or `nil` after a finding.
   private mutating func level(of feature: VenueFeature, _ what: String) -> LevelKey? {
     guard let id = feature.levelID else {
@@ -246,12 +257,7 @@ extension VenueAssembly {
             + " out; set its level_id, or name the level")
         return nil
       }
-      if feature.ordinal == nil, let other = feature.faults.level, other != key.ordinal {
-        find(
-          .otherLevel,
-          "\(feature.place.text): has the property level \(other) and is on level \(key.ordinal), which"
-            + " was given; if it means the level's ordinal, call it ordinal")
-      }
+      tellOtherLevel(of: feature, key)
       if table.level(key) == nil { addLevel(key, outline: []) }
       return key
     }

@@ -21,7 +21,9 @@ struct OSMBuildings {
       buildings.map { ($0.geometry?.polygons ?? []).map { frame.local(from: $0) } })
     // What is a room and a building, as a kiosk, says where it is itself and no more.
     let own = Set(buildings.map(\.index))
-    let others = rooms.filter { !own.contains($0.index) }
+    let others = rooms.filter {
+      !own.contains($0.index) && $0.geometry?.polygons.isEmpty == false
+    }
     // Of each set of buildings that hold a room, as a kiosk and the hall around it, one is enough.
     var holders: Set<[Int]> = []
     var counts = [Int](repeating: 0, count: buildings.count)

@@ -1,0 +1,32 @@
+import IndoorModel
+import IndoorVenues
+import Testing
+
+/// What a level that is given for a file says of features that speak of levels themselves.
+struct GivenLevelTests {
+  @Test func `features whose types are called otherwise aren't put on the level that is given`()
+    throws
+  {
+    let upper = try collection([
+      (#""FEATURE_TYPE":"unit","id":"a","ORDINAL":1"#, square(10, 50)),
+      (#""id":"b""#, square(10.001, 50)),
+    ])
+    let (venue, findings) = try assembled(upper, level: VenueImport.Level(ordinal: 0))
+    #expect(venue.units.map(\.id) == ["b"])
+    #expect(findings.contains { $0.message.contains("rename its FEATURE_TYPE to feature_type") })
+  }
+
+  @Test(arguments: ["level", "LEVEL", "Ordinal", "FLOOR", "floor"])
+  func `a number of another level is told, of rooms and of the outline around them`(
+    name: String
+  ) throws {
+    let rooms = try collection([
+      (#""id":"around","\#(name)":1"#, square(10, 50, 0.01)),
+      (#""id":"a","\#(name)":1"#, square(10.001, 50.001)),
+      (#""id":"b","\#(name)":0"#, square(10.004, 50.001)),
+    ])
+    let (venue, findings) = try assembled(rooms, level: VenueImport.Level(ordinal: 0))
+    #expect(venue.levels.map(\.outline.isEmpty) == [false])
+    #expect(findings.count { $0.rule == .otherLevel } == 2)
+  }
+}
