@@ -42,6 +42,19 @@ struct PartialTableTests {
     #expect(Self.said(new) == Self.said(old))
   }
 
+  /// What a table only mentions keeps what is known of it, but for its address.
+  @Test func `addresses change whenever that is said, whatever the order of imports`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("key,image\na,https://old.example/a.jpg\n", as: "items.csv")
+    let old = try ReadContent.read([path], options: Self.options)
+    var options = Self.options
+    options.urls = [.init(from: "https://old.example/", to: "https://new.example/")]
+    let new = try ReadContent.read([path], options: options, over: old).merged(
+      into: old, replaces: false)
+    #expect(old.media.map(\.uri) == ["https://old.example/a.jpg"])
+    #expect(new.media.map(\.uri) == ["https://new.example/a.jpg"])
+  }
+
   /// The key of its own that the second of two got isn't the corrected file's any more, nor is what
   /// was found of it.
   @Test func `a key that came twice and was corrected leaves nothing behind`() throws {

@@ -22,8 +22,11 @@ enum GeoJSONContentReader {
   }
 
   static func read(_ document: JSONDocument, into builder: inout ContentBuilder) {
+    let all = document.root["features"]?.elements
+    let features = all.map { Array($0.prefix(ContentBuilder.most + 1)) } ?? []
+    guard builder.hasRoom(for: features.count) else { return }
     let lines = document.lines(ofElementsIn: "features")
-    for (index, feature) in (document.root["features"]?.elements.map { $0 } ?? []).enumerated() {
+    for (index, feature) in features.enumerated() {
       read(
         feature, index: index, line: lines.indices.contains(index) ? lines[index] : nil,
         into: &builder)

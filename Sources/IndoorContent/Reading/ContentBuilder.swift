@@ -78,6 +78,7 @@ struct ContentBuilder {
   /// - Returns: the key that it has now.
   @discardableResult
   mutating func add(_ item: GuideItem, line: Int? = nil) -> String {
+    guard !isTooLarge else { return item.key }
     var item = item
     item.source = place(line)
     if items.contains(item.key) {
@@ -92,8 +93,9 @@ struct ContentBuilder {
     return item.key
   }
 
-  private mutating func hasRoom() -> Bool {
-    if content.items.count + content.texts.count >= Self.most { isTooLarge = true }
+  /// Whether there is room for so many items and texts more.
+  mutating func hasRoom(for more: Int = 1) -> Bool {
+    if content.items.count + content.texts.count > Self.most - more { isTooLarge = true }
     return !isTooLarge
   }
 
@@ -161,8 +163,12 @@ struct ContentBuilder {
     content.uses.append(GuideMediumUse(owner, medium: uri, role: role))
     var medium = GuideMedium(key: uri, uri: uri, type: MediaType.of(uri))
     describe(&medium.about)
-    // What is only mentioned leaves what the venue file knows of it alone.
-    if medium.about == GuideMedium.About(), stored.media[uri] != nil { return }
+    // What is only mentioned leaves what the venue file knows of it alone, but for its address.
+    if medium.about == GuideMedium.About(), let known = stored.media[uri] {
+      let isChanged = options.urls.contains { uri.hasPrefix($0.from) }
+      for medium in known where isChanged && medium.uri == uri { add(medium) }
+      return
+    }
     add(medium)
   }
 

@@ -38,25 +38,47 @@ extension Guide {
         .map(\.key))
   }
 
-  /// Which collection has a key, or, of a key like `museum/1`, the one that is named.
+  /// Which collection has a key, or, of a key like `museum/1` or `museum//1`, the one that is
+  /// named.
   ///
   /// - Throws: where several have it.
   func place(
     of key: String, _ noun: String, in keys: KeyPath<GuidePart, [String: Int]>
   ) throws(GuideError) -> (part: Int, key: String, place: Int)? {
+    if let found = named(key, behind: "//", in: keys) { return found }
     let found = parts.indices.compactMap { index in
       parts[index][keyPath: keys][key].map { (part: index, key: key, place: $0) }
     }
     guard found.count < 2 else {
-      throw .several(noun, key, found.map { parts[$0.part].content.collection.key })
+      throw .several(noun, key, found.map { name(of: $0, noun, in: keys) })
     }
-    if let found = found.first { return found }
+    return found.first ?? named(key, behind: "/", in: keys)
+  }
+
+  /// What a key names with its collection before it.
+  private func named(
+    _ key: String, behind separator: String, in keys: KeyPath<GuidePart, [String: Int]>
+  ) -> (part: Int, key: String, place: Int)? {
     for (index, part) in parts.enumerated() {
-      guard key.hasPrefix("\(part.content.collection.key)/") else { continue }
-      let rest = String(key.dropFirst(part.content.collection.key.count + 1))
+      let collection = part.content.collection.key + separator
+      guard key.hasPrefix(collection) else { continue }
+      let rest = String(key.dropFirst(collection.count))
       if let place = part[keyPath: keys][rest] { return (index, rest, place) }
     }
     return nil
+  }
+
+  /// What leads to one of several of a key: `museum/1`, and `museum//1` where something else is
+  /// called so.
+  private func name(
+    of found: (part: Int, key: String, place: Int), _ noun: String,
+    in keys: KeyPath<GuidePart, [String: Int]>
+  ) -> String {
+    let collection = parts[found.part].content.collection.key
+    let name = "\(collection)/\(found.key)"
+    let other = try? place(of: name, noun, in: keys)
+    return other?.part == found.part && other?.key == found.key
+      ? name : "\(collection)//\(found.key)"
   }
 
   /// What is known of a property over all items.

@@ -58,13 +58,12 @@ public struct GuideError: IndoorError {
         "the time \(text.prefix(40)) can't be read; write what clocks show there, 2026-05-01T10:30")
   }
 
-  static func several(_ noun: String, _ key: String, _ collections: [String]) -> GuideError {
+  static func several(_ noun: String, _ key: String, _ names: [String]) -> GuideError {
     GuideError(
       code: .severalCollections,
       message:
-        "\(collections.count) collections of the guide have the \(noun) \(key.prefix(60)); write "
-        + collections.prefix(3).map { "\($0.prefix(60))/\(key.prefix(60))" }.joined(
-          separator: " or "))
+        "\(names.count) collections of the guide have the \(noun) \(key.prefix(60)); write "
+        + names.prefix(3).map { String($0.prefix(120)) }.joined(separator: " or "))
   }
 
   static func missing(_ code: Code, _ noun: String, _ key: String) -> GuideError {
