@@ -83,12 +83,12 @@ import Testing
       let again = try tie(file)
       #expect(stored.corner == tried.corner && again.corner == tried.corner)
 
-      // Points that were named are of a plan; another one there hasn't them.
+      // Points that were named are forgotten where the level is placed anew.
       _ = try tie(file, "--tie", "Hoist=0:500,500", "--tie", "Hoist=1:500,500")
       let other = try align(
         ("1", "1"), ["--anchors", "\(Self.museum)/level-1.anchors.geojson"], into: file)
       #expect(
-        other.errors.contains("warning: \(file): the plan of level 1 that is replaced was tied"))
+        other.errors.contains("warning: \(file): the plan of level 1 was tied"))
       #expect(other.errors.contains("(Hoist)"))
     }
   }

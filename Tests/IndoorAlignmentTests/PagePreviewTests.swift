@@ -121,11 +121,15 @@ struct PagePreviewTests {
 
   /// Stamps and markups are annotations, which viewers draw on the page (ISO 32000-1, 12.5).
   @Test(.enabled(if: has("pdftocairo"), "install poppler-utils to draw pages"))
-  func `what annotations draw is on the picture`() throws {
-    var pdf = SmallPDF(pages: ["/MediaBox [0 0 200 100] /Rotate 90 /Annots [100 0 R]"])
+  func `what annotations draw is on the picture, and notes and links aren't`() throws {
+    var pdf = SmallPDF(pages: [
+      "/MediaBox [0 0 200 100] /Rotate 90 /Annots [100 0 R 101 0 R 102 0 R]"
+    ])
     pdf.content = ""
     pdf.extra = [
-      "<< /Type /Annot /Subtype /Square /Rect [148 18 152 22] /F 4 /IC [0 0 0] /BS << /W 0 >> >>"
+      "<< /Type /Annot /Subtype /Square /Rect [148 18 152 22] /F 4 /IC [0 0 0] /BS << /W 0 >> >>",
+      "<< /Type /Annot /Subtype /Text /Rect [20 60 40 80] /F 4 /Contents (why here?) >>",
+      "<< /Type /Annot /Subtype /Link /Rect [60 10 90 30] /F 4 /Border [0 0 2] >>",
     ]
     let plan = try PlanFile(bytes: pdf.bytes, name: "stamped.pdf")
     let png = try #require(try PlanPreview.png(of: plan, longerSide: 200).png)

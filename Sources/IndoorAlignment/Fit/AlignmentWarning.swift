@@ -62,7 +62,11 @@ public struct AlignmentWarning: Hashable, Sendable {
     package static let noEffect = Code("no-effect")
     /// The plan's preview could not be drawn.
     public static let noPreview = Code("no-preview")
-    /// The plan that is replaced was tied by points that were named on it.
+    /// The level's plan is placed elsewhere than before, and walks may have been marked on it.
+    package static let walksStay = Code("walks-stay")
+    /// Two levels of the building have one label.
+    package static let sameLabel = Code("same-label")
+    /// The level's plan was tied by points that were named on it, and is placed anew.
     package static let tiesLost = Code("ties-lost")
     /// The plan's picture is stored without tiles, as none lie across the antimeridian and near the
     /// poles.

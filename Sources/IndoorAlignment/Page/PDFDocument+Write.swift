@@ -14,10 +14,38 @@ extension PDFDocument {
     for key in ["/CropBox", "/TrimBox", "/BleedBox", "/ArtBox", "/Rotate", "/UserUnit"] {
       qpdf_oh_remove_key(handle, page, key)
     }
+    keepDrawnAnnotations()
     guard !Self.failed(qpdf_init_write(handle, path)) else { return false }
     qpdf_set_suppress_original_object_IDs(handle, 1)
     // Streams stay as they are: a bomb is not inflated here but by pdftocairo, within its limits.
     qpdf_set_stream_data_mode(handle, qpdf_s_preserve)
     return !Self.failed(qpdf_write(handle))
+  }
+
+  /// Annotations that are no drawing of the plan: links' boxes, reviewers' notes and what is
+  /// attached (ISO 32000-1, table 169).
+  private static let notDrawn = [
+    "/Link", "/Text", "/Popup", "/FileAttachment", "/Sound", "/Movie", "/Screen",
+  ]
+  /// Annotations that are looked at; a page with more than that is drawn without any.
+  private static let mostAnnotations: Int32 = 20_000
+
+  /// Takes off the page what is annotated but not drawn.
+  private func keepDrawnAnnotations() {
+    let annotations = qpdf_oh_get_key(handle, page, "/Annots")
+    let kept = qpdf_oh_new_array(handle)
+    let isArray = qpdf_oh_is_array(handle, annotations) != 0
+    guard isArray else { return qpdf_oh_remove_key(handle, page, "/Annots") }
+    let count = qpdf_oh_get_array_n_items(handle, annotations)
+    for index in 0..<(count <= Self.mostAnnotations ? count : 0) {
+      let annotation = qpdf_oh_get_array_item(handle, annotations, index)
+      guard qpdf_oh_is_dictionary(handle, annotation) != 0 else { continue }
+      let subtype = qpdf_oh_get_key(handle, annotation, "/Subtype")
+      let isDrawn = Self.notDrawn.allSatisfy {
+        qpdf_oh_is_name_and_equals(handle, subtype, $0) == 0
+      }
+      if isDrawn { qpdf_oh_append_item(handle, kept, annotation) }
+    }
+    qpdf_oh_replace_key(handle, page, "/Annots", kept)
   }
 }

@@ -61,7 +61,7 @@ struct PlanStore {
     let tiles = try PlanTiles(plan, frame: frame).map { RasterTiles($0) }
     if tiles == nil, !plan.preview.isEmpty { warnings.append(.noTiles(plan.fileName)) }
     let codes = warnings.map(\.code.rawValue)
-    if let lost = try lostTies(on: key) { warnings.append(lost) }
+    warnings += try remarks(placing: plan.placement, in: whole)
     let level = made.levels.isEmpty && venue != nil ? nil : made
     try target.store { file in
       try file.save(
@@ -70,12 +70,36 @@ struct PlanStore {
     return whole
   }
 
-  /// That points which were named to tie the level's plan go with it.
-  private func lostTies(on key: LevelKey) throws -> AlignmentWarning? {
-    let before = try target.file?.placements().first { $0.level == key }
-    let named = (before?.tying?.ties ?? []).filter { !$0.tie.isFound }.map(\.tie.connector)
-    return named.isEmpty ? nil : .tiesLost(path, key, named.sorted())
+  /// What placing a level's plan anew leaves behind, and that another level is called the same.
+  private func remarks(
+    placing placement: PlanPlacement, in venue: Venue
+  ) throws -> [AlignmentWarning] {
+    let key = placement.level
+    let others = venue.levels.filter { $0.key.building == key.building && $0.key != key }
+    var remarks: [AlignmentWarning] = []
+    if let label = venue.level(key)?.label, !label.isEmpty,
+      let other = others.first(where: { $0.label.lowercased() == label.lowercased() })
+    {
+      remarks.append(.sameLabel(path, key, other.key, label))
+    }
+    guard let file = target.file,
+      let before = try file.placements().first(where: { $0.level == key })
+    else { return remarks }
+    let named = (before.tying?.ties ?? []).filter { !$0.tie.isFound }.map(\.tie.connector)
+    if !named.isEmpty { remarks.append(.tiesLost(path, key, named.sorted())) }
+    let moved =
+      placement.page.corners.map {
+        placement.local(from: $0).distance(to: before.local(from: $0))
+      }.max() ?? 0
+    if moved > Self.noticed {
+      let walks = try file.walks().count { $0.path.contains { $0.level == key } }
+      if walks > 0 { remarks.append(.walksStay(path, key, walks)) }
+    }
+    return remarks
   }
+
+  /// Metres by which a plan that is placed anew lies elsewhere.
+  private static let noticed = 0.1
 
   /// An id that no level has, as imports make them.
   private func freshID(of key: LevelKey, in venue: Venue) -> String {
@@ -102,7 +126,25 @@ extension AlignmentWarning {
     let some = names.prefix(12).joined(separator: ", ") + (names.count > 12 ? ", …" : "")
     return AlignmentWarning(
       .tiesLost,
-      "\(path): the plan of level \(key.ordinal) that is replaced was tied to other levels by points named on it (\(some)), which go with it; name them on the new one and tie the levels again"
+      "\(path): the plan of level \(key.ordinal) was tied to other levels by points named on it (\(some)), which are forgotten as it is placed anew; name them again and tie the levels"
+    )
+  }
+
+  fileprivate static func walksStay(
+    _ path: String, _ key: LevelKey, _ count: Int
+  ) -> AlignmentWarning {
+    AlignmentWarning(
+      .walksStay,
+      "\(path): \(Counted.text(count, "walk")) of the survey on level \(key.ordinal) \(count == 1 ? "stays" : "stay") where the plan lay before; import again those recordings whose waypoints are points of its page"
+    )
+  }
+
+  fileprivate static func sameLabel(
+    _ path: String, _ key: LevelKey, _ other: LevelKey, _ label: String
+  ) -> AlignmentWarning {
+    AlignmentWarning(
+      .sameLabel,
+      "\(path): the levels of ordinals \(key.ordinal) and \(other.ordinal) have one label, \"\(label)\"; give each its own, so that recordings can name it"
     )
   }
 
