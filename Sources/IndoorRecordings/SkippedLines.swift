@@ -106,6 +106,12 @@ public struct SkippedLines: Hashable, Sendable {
     lines[reason, default: []].append(line)
   }
 
+  /// Takes back what was counted for a reason.
+  package mutating func remove(_ reason: Reason) {
+    counts[reason] = nil
+    lines[reason] = nil
+  }
+
   /// Adds another's counts and lines, of the same file.
   public mutating func add(_ other: SkippedLines) {
     for (reason, count) in other.counts { counts[reason, default: 0] += count }

@@ -62,6 +62,10 @@ import Testing
       expectBadInput(
         try IndoorCommand.run("survey", "import", drawn, page), page,
         "; place the level's plan first")
+      let named = try walk({ _ in "\"place\":\"unit-999\"" }, "named.jsonl")
+      expectBadInput(
+        try IndoorCommand.run("survey", "import", drawn, named), named,
+        "2 × waypoint without a place: no unit or opening has the id unit-999 (\(named))")
     }
   }
 

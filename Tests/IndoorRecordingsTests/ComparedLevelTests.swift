@@ -103,6 +103,16 @@ import Testing
     #expect(read.levelFault == nil && read.levelFaults == 0)
   }
 
+  @Test func `a named place takes no level from the header`() throws {
+    func place(_ rest: String) -> String {
+      #"{"t":1000,"waypoint":{"place":"hall"\#(rest)}}"# + "\n"
+    }
+    for (rest, level) in [("", nil), (#","building":"1""#, nil), (#","level":0"#, 0)] {
+      let read = try recording(place(rest), header: #","level":0"#)
+      #expect(read.recording.waypoints.map(\.level?.ordinal) == [level])
+    }
+  }
+
   @Test func `a table's rows on levels that the venue lacks aren't compared with`() throws {
     let text = "x,y,level,A\n1,1,0,-50\n1,1,7,-51\n1,1,8,-52\n"
     let reads = try read(text, "t.csv", levels: names("1"))

@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("noise_floor", "-95"), ("gps_lon", "11.5 11.6 11.7"), ("GPS Lat (deg)", "-0.12 -0.13"),
+    ("noise_floor", "1 2"), ("gps_lon", "11.5 11.6 11.7"), ("GPS Lat (deg)", "-0.12 -0.13"),
     ("accuracy", "3 4 5"), ("Speed", "0.0 1.2"), ("battery_level", "87 86"), ("acc_x", "0.1 -9.8"),
   ])
   func `among names a column that is called as what is measured beside strengths is passed over`(
@@ -108,13 +108,16 @@ import Testing
   {
     let reads = try reads(
       ["AP-Lobby", "Cafe"],
-      beside: [("noise_floor", { "-\(90 + $0)" }), ("gps_lon", { "-73.98\($0)" })])
-    #expect(transmitters(reads).count == 4)
+      beside: [
+        ("noise_floor", { _ in "-95" }), ("gps_lon", { "-73.98\($0)" }),
+        ("Pitch", { $0 < 9 ? "-7\($0)" : "-\(120 + $0)" }),
+      ])
+    #expect(transmitters(reads).count == 5)
     let told = told(reads)
     #expect(told.map(\.code) == [.doubtfulColumn])
     #expect(
       told.first?.message.hasSuffix(
-        "t.csv:1: columns \"noise_floor\", \"gps_lon\" are called as what is measured beside strengths, and are "
+        "t.csv:1: columns \"noise_floor\", \"gps_lon\", \"Pitch\" are called as what is measured beside strengths, and are "
           + "taken for transmitters all the same; take out what is none") == true,
       "\(told.first?.message ?? "")")
   }

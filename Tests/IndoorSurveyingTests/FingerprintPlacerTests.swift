@@ -64,6 +64,37 @@ import Testing
     #expect(placed.scansWithoutPlace == 2)
   }
 
+  @Test func `a named place is on its own level, and on no other that the waypoint says`() {
+    func placed(_ own: LevelKey?, header: LevelKey?) -> FingerprintPlacer.Placed {
+      let shop = Waypoint(time: Timestamp(milliseconds: 1000), place: .named("shop"), level: own)
+      return place(
+        Recording(id: "x", observations: [scan(1000)], waypoints: [shop], level: header))
+    }
+    for (own, header) in [(nil, nil), (nil, ground), (upper, ground)] {
+      #expect(placed(own, header: header).walk.fingerprints.map(\.level) == [upper])
+    }
+    for other in [ground, LevelKey(ordinal: 5)] {
+      let refused = placed(other, header: nil)
+      #expect(refused.walk.fingerprints.isEmpty && refused.waypointsWithoutPlace == 1)
+      #expect(refused.placesOnOtherLevel == ["shop"] && refused.waypointsOnOtherLevel == 1)
+    }
+  }
+
+  /// A venue without outlines doesn't tell which building a level is meant to be of.
+  @Test func `a named place is on its level whether its building is said or not`() {
+    let level = LevelKey(building: "a", ordinal: 1)
+    var venue = venue(levels: [level])
+    venue.units[0].level = level
+    let placer = FingerprintPlacer(resolver: WaypointResolver(venue: venue))
+    for (building, count) in [("", 1), ("a", 1), ("b", 0)] {
+      let shop = Waypoint(
+        time: Timestamp(milliseconds: 1000), place: .named("shop"),
+        level: LevelKey(building: building, ordinal: 1))
+      let recording = Recording(id: "x", observations: [scan(1000)], waypoints: [shop])
+      #expect(placer.walk(of: recording, hash: "h").walk.fingerprints.count == count)
+    }
+  }
+
   @Test func `the header's level holds where a waypoint has none`() {
     let recording = Recording(
       id: "x", observations: [scan(1000)], waypoints: [waypoint(1000, 10, nil)], level: upper)
@@ -120,5 +151,27 @@ import Testing
     let walk = FingerprintPlacer(resolver: resolver).walk(of: recording, hash: "h").walk
     #expect(walk.fingerprints.first?.place == LocalPoint(x: 8, y: 14))
     #expect(place(recording).waypointsWithoutPlace == 1)
+  }
+
+  /// Who stands in a cloister doesn't stand in its court.
+  @Test func `a named place is a point of the room, be it around another one`() throws {
+    func square(_ half: Double) -> [Coordinate] {
+      [(-half, -half), (half, -half), (half, half), (-half, half)].map {
+        Coordinate(latitude: 48 + $0.1, longitude: 11 + $0.0)
+      }
+    }
+    let (cloister, court) = (Polygon(exterior: square(2e-4), holes: [square(1e-4)]), square(1e-4))
+    var venue = venue(levels: [ground])
+    venue.units = [
+      Unit(id: "cloister", level: ground, geometry: [cloister]),
+      Unit(id: "court", level: ground, geometry: [Polygon(exterior: court)]),
+    ]
+    let resolver = WaypointResolver(venue: venue)
+    for (id, area) in [("cloister", cloister), ("court", Polygon(exterior: court))] {
+      let waypoint = Waypoint(
+        time: Timestamp(milliseconds: 0), place: .named(id), level: ground)
+      let point = try #require(resolver.pathPoint(of: waypoint, level: nil))
+      #expect(area.contains(venue.frame.coordinate(from: point.place)))
+    }
   }
 }

@@ -36,7 +36,7 @@ public struct ImportGuide: Sendable {
   }
 
   /// Whether the zone is one that the system knows.
-  package var isZoneKnown: Bool { zone.map { TimeZone(identifier: $0) != nil } ?? true }
+  package var isZoneKnown: Bool { zone.map { TimeZone(named: $0) != nil } ?? true }
 
   /// Takes a format by its name.
   package mutating func name(format: String?) {

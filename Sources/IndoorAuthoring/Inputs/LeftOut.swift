@@ -11,7 +11,7 @@ struct LeftOut: Sendable {
   private static let placed: [SkippedLines.Reason] = [
     .malformed, .glued, .outOfRange, .noPressure, .noStrength, .notANumber, .decimalComma,
     .dressedNumber, .otherSeparator, .noHeader, .keyTwice, .fieldCount, .openQuote,
-    .noAddress, .noTime, .shortenedTime, .noMilliseconds, .contradictingFix, .cutLine,
+    .noAddress, .noTime, .shortenedTime, .noMilliseconds, .contradictingFix, .uselessFix, .cutLine,
   ]
 
   /// Counts what a reader left out of a file.

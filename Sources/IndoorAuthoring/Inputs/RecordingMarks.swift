@@ -80,7 +80,7 @@ extension LocalTime {
   ///
   /// - Throws: `AuthoringError` for one that isn't known.
   static func named(_ name: String) throws(AuthoringError) -> LocalTime {
-    guard let zone = TimeZone(identifier: name) else { throw .unknownTimeZone(name) }
+    guard let zone = TimeZone(named: name) else { throw .unknownTimeZone(name) }
     return LocalTime(zone)
   }
 
@@ -103,5 +103,20 @@ extension AuthoringError {
   static func unknownTimeZone(_ name: String) -> AuthoringError {
     AuthoringError(
       .unknownTimeZone, "time zone \(name): is none that is known; write it as Europe/Berlin")
+  }
+}
+
+extension TimeZone {
+  /// Names that systems know from of old and that mean one zone to some and another to others, or
+  /// are none of the time zone database's: BST is Bangladesh's there and Britain's summer time.
+  private static let ambiguous: Set<String> = [
+    "ACT", "AET", "AGT", "ART", "AST", "BET", "BST", "CAT", "CNT", "CST", "CTT", "EAT", "ECT",
+    "IET", "IST", "JST", "MIT", "NET", "NST", "PLT", "PNT", "PRT", "PST", "SST", "VST",
+  ]
+
+  /// A zone by its name in the time zone database, as Europe/Berlin.
+  init?(named name: String) {
+    guard !Self.ambiguous.contains(name.uppercased()) else { return nil }
+    self.init(identifier: name)
   }
 }

@@ -155,7 +155,11 @@ struct RecordingLocator: Sendable {
           break
         }
         var skipped = read.skipped
-        skipped.add(.uselessFix, uselessFixes(in: read.recording))
+        if parameters.inputs.contains(.fix) {
+          skipped.add(.uselessFix, uselessFixes(in: read.recording))
+        } else {
+          skipped.remove(.uselessFix)
+        }
         let part = truth.part(of: read)
         if part == nil {
           skipped.add(.farWaypoint, waypoints(.farOff, in: read.recording))
@@ -198,8 +202,7 @@ struct RecordingLocator: Sendable {
   }
 
   private func uselessFixes(in recording: Recording) -> Int {
-    guard parameters.inputs.contains(.fix) else { return 0 }
-    return recording.observations.count { observation in
+    recording.observations.count { observation in
       if case .fix(let known) = observation { !map.counts(known) } else { false }
     }
   }

@@ -55,7 +55,7 @@ struct ImportBatch {
       return
     }
     let placed = placer.walk(of: read.recording, hash: hash)
-    tally.countUnplaced(placed, in: venue)
+    tally.countUnplaced(placed, in: venue, of: read.path)
     guard !placed.walk.fingerprints.isEmpty else {
       tally.leaveOut(unplacedWalk: read.path)
       // What is stored is better than nothing.

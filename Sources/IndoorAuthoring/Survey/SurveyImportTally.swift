@@ -36,8 +36,8 @@ public struct SurveyImportTally: Sendable {
   public internal(set) var scansWithoutPlace = 0
   /// Waypoints that lie nowhere in the venue.
   public var waypointsWithoutPlace: Int {
-    unplaced.unknown + unplaced.withoutLevel + unplaced.withoutPlan + unplaced.farOff
-      + unplaced.farInMetres
+    unplaced.unknown + unplaced.withoutLevel + unplaced.withoutPlan + unplaced.onOtherLevel
+      + unplaced.farOff + unplaced.farInMetres
   }
   private var unplaced = UnplacedWaypoints()
   /// What is to be said of recordings and of walks that stay hidden.
@@ -47,12 +47,18 @@ public struct SurveyImportTally: Sendable {
   /// Waypoints that lie nowhere in the venue, by reason.
   private struct UnplacedWaypoints {
     var unknown = 0
+    /// The ids of places that the venue doesn't have, and the recording that has them first.
+    var unknownPlaces: [String: String] = [:]
     /// Without a level, where the venue has several.
     var withoutLevel = 0
     /// On a page of a level that no plan is placed on.
     var withoutPlan = 0
     /// What these levels are called.
     var levels: [LevelKey: String] = [:]
+    /// At a place that isn't on the level which they say.
+    var onOtherLevel = 0
+    /// The ids of these places.
+    var places: Set<String> = []
     /// Over 100 km from the venue.
     var farOff = 0
     /// Waypoints in metres that are over 100 km off.
@@ -84,18 +90,27 @@ public struct SurveyImportTally: Sendable {
   }
 
   /// Counts what of a recording has no place.
-  mutating func countUnplaced(_ placed: FingerprintPlacer.Placed, in venue: Venue) {
+  ///
+  /// - Parameter path: the recording's file.
+  mutating func countUnplaced(
+    _ placed: FingerprintPlacer.Placed, in venue: Venue, of path: String
+  ) {
+    for id in placed.unknownPlaces where unplaced.unknownPlaces[id] == nil {
+      unplaced.unknownPlaces[id] = path
+    }
     for level in placed.levelsWithoutPlan where unplaced.levels[level] == nil {
       unplaced.levels[level] = level.title(in: venue)
     }
     scansWithoutPlace += placed.scansWithoutPlace
     unplaced.withoutLevel += placed.waypointsWithoutLevel
     unplaced.withoutPlan += placed.waypointsWithoutPlan
+    unplaced.onOtherLevel += placed.waypointsOnOtherLevel
+    unplaced.places.formUnion(placed.placesOnOtherLevel)
     unplaced.farOff += placed.waypointsFarOff
     unplaced.farInMetres += placed.waypointsFarInMetres
     unplaced.unknown +=
       placed.waypointsWithoutPlace - placed.waypointsWithoutLevel - placed.waypointsWithoutPlan
-      - placed.waypointsFarOff - placed.waypointsFarInMetres
+      - placed.waypointsOnOtherLevel - placed.waypointsFarOff - placed.waypointsFarInMetres
   }
 
   /// Counts what a new walk brings.
@@ -157,6 +172,7 @@ public struct SurveyImportTally: Sendable {
       return "write the level with each place, or name one for all recordings"
     }
     if unplaced.withoutPlan > 0 { return "place the level's plan first" }
+    if unplaced.onOtherLevel > 0 { return "correct the levels, or leave them out beside places" }
     return leftOut.hasDressedNumber ? "write numbers plainly, as -50" : nil
   }
 
@@ -168,13 +184,21 @@ public struct SurveyImportTally: Sendable {
     leftOut.reasons
       + [
         LeftOut.Reason(name: "scan without a place", count: scansWithoutPlace),
-        LeftOut.Reason(name: "waypoint without a place", count: unplaced.unknown),
+        LeftOut.Reason(
+          name: "waypoint without a place", count: unplaced.unknown,
+          levels: unplaced.unknownPlaces.sorted { $0.key < $1.key }.map {
+            "no unit or opening has the id \(String($0.key.prefix(60)).onOneLine) (\($0.value))"
+          }),
         LeftOut.Reason(
           name: "waypoint that names no level, where the venue has several",
           count: unplaced.withoutLevel),
         LeftOut.Reason(
           name: "waypoint on a page of a level without a placed plan", count: unplaced.withoutPlan,
           levels: unplaced.levels.sorted { $0.key < $1.key }.map(\.value)),
+        LeftOut.Reason(
+          name: "waypoint on another level than the place that it names",
+          count: unplaced.onOtherLevel,
+          levels: unplaced.places.sorted().map { String($0.prefix(60)).onOneLine }),
         LeftOut.Reason(name: SkippedLines.Reason.farWaypoint.rawValue, count: unplaced.farOff),
         LeftOut.Reason(
           name: SkippedLines.Reason.farInMetres.rawValue, count: unplaced.farInMetres),

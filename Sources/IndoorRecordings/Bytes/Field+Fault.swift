@@ -21,7 +21,7 @@ extension Field {
   /// Whether it would be a number without the unit behind it, and with a hyphen for its minus
   /// (U+2212) or dash (U+2013).
   var isDressed: Bool {
-    guard count < 64 else { return false }
+    guard count < 64, number == nil else { return false }
     var bare = text.replacing("\u{2212}", with: "-").replacing("\u{2013}", with: "-")
     while let last = bare.last, last.isLetter || last.isWhitespace || "°%".contains(last) {
       bare.removeLast()

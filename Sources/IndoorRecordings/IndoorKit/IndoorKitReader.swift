@@ -206,9 +206,11 @@ struct IndoorKitReader {
       return skipped.add(.malformed, line: line)
     }
     let faults = levels.faults
-    let level = try levels.level(ofWaypoint: node, line: line)
+    var level = try levels.level(ofWaypoint: node, line: line)
     // Nor is it on the only level of a venue.
     guard levels.faults == faults else { return }
+    // A named place is on its own level, and not on the header's.
+    if case .named = place, node["level"]?.isNull ?? true { level = nil }
     waypoints.append(
       Waypoint(time: time, place: place, level: level), at: time.microseconds)
   }

@@ -55,8 +55,13 @@ struct OddColumns {
         beyond: candidate.beyond?.text, only: isSame ? candidate.first?.text : nil)
       // Of what is no strength one value alone may stand for not heard.
       let isNone =
-        candidate.hasSeveralBeyond || isEverywhere && candidate.strengths == 0
-        || isSame && rows >= Self.mostSame
+        switch candidate.called {
+        case .byNoAddress:
+          candidate.hasSeveralBeyond || isEverywhere && candidate.strengths == 0
+            || isSame && rows >= Self.mostSame
+        // Somebody may have called a transmitter so.
+        case .asMeasured: (candidate.hasSeveralBeyond || isEverywhere) && candidate.strengths == 0
+        }
       if isNone { passedOver.append(found) } else { doubtful.append(found) }
     }
   }

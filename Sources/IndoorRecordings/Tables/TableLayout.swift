@@ -48,16 +48,21 @@ struct TableLayout {
     guard !bytes.contains(0) else {
       throw .malformed(path, line: 1, "has a NUL in a column's name, save the table anew")
     }
-    guard let names = CSVLine.fields(header) else { throw .unclosedQuote(path, line: 1) }
-    let columns = names.map { $0.trimmed }
-    if columns.count == 1, let other = columns[0].separatorInstead {
-      throw .otherSeparator(path, other)
+    let count = CSVLine.with(header) { fields in
+      var count = 0
+      while fields.field() != nil { count += 1 }
+      return count
     }
-    guard columns.count <= Self.most else {
+    guard let count else { throw .unclosedQuote(path, line: 1) }
+    guard count <= Self.most else {
       throw .malformed(
         path, line: 1,
-        "has \(columns.count) columns where a table may have \(Self.most), take out transmitters "
-          + "that are hardly ever heard")
+        "has \(count) columns where a table may have \(Self.most), take out transmitters that are "
+          + "hardly ever heard")
+    }
+    let columns = (CSVLine.fields(header) ?? []).map { $0.trimmed }
+    if columns.count == 1, let other = columns[0].separatorInstead {
+      throw .otherSeparator(path, other)
     }
     var roles: [Role]
     switch kind {

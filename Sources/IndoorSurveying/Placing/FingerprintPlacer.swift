@@ -36,10 +36,16 @@ public struct FingerprintPlacer: Sendable {
     public var scansWithoutPlace: Int
     /// Waypoints whose level or place is not known in the venue.
     public var waypointsWithoutPlace: Int
+    /// The ids of places that the venue doesn't have, of some of these.
+    package var unknownPlaces: Set<String> = []
     /// Of these, points of a page on a level that no plan is placed on.
     package var waypointsWithoutPlan = 0
     /// These levels.
     package var levelsWithoutPlan: Set<LevelKey> = []
+    /// Of these, those at places that aren't on the levels which they say.
+    package var waypointsOnOtherLevel = 0
+    /// The ids of these places.
+    package var placesOnOtherLevel: Set<String> = []
     /// Of these, places that name no level, where the venue has several.
     package var waypointsWithoutLevel = 0
     /// Of these, places over 100 km from the venue.
@@ -68,16 +74,19 @@ public struct FingerprintPlacer: Sendable {
     var path: [SurveyWalk.PathPoint] = []
     var (withoutLevel, withoutPlan, farOff, farInMetres) = (0, 0, 0, 0)
     var levelsWithoutPlan: Set<LevelKey> = []
+    var (onOtherLevel, unknown): ([String], Set<String>) = ([], [])
     for waypoint in recording.waypoints {
       do throws(WaypointResolver.Unresolved) {
         path.append(try resolver.resolve(waypoint, level: recording.level))
       } catch {
         switch error {
         case .unknown: continue
+        case .unknownPlace(let id): unknown.insert(id)
         case .withoutLevel: withoutLevel += 1
         case .withoutPlan(let level):
           withoutPlan += 1
           levelsWithoutPlan.insert(level)
+        case .onOtherLevel(let id): onOtherLevel.append(id)
         case .farOff: farOff += 1
         case .farInMetres: farInMetres += 1
         }
@@ -89,7 +98,9 @@ public struct FingerprintPlacer: Sendable {
         surveyor: recording.surveyor, plannedPath: recording.path, path: path, fingerprints: []),
       scansWithoutPlace: 0,
       waypointsWithoutPlace: recording.waypoints.count - path.count,
-      waypointsWithoutPlan: withoutPlan, levelsWithoutPlan: levelsWithoutPlan,
+      unknownPlaces: unknown, waypointsWithoutPlan: withoutPlan,
+      levelsWithoutPlan: levelsWithoutPlan,
+      waypointsOnOtherLevel: onOtherLevel.count, placesOnOtherLevel: Set(onOtherLevel),
       waypointsWithoutLevel: withoutLevel,
       waypointsFarOff: farOff, waypointsFarInMetres: farInMetres)
     let pace = parameters.pacing == .steps ? StepPace(recording) : StepPace()

@@ -29,10 +29,12 @@ public struct WaypointResolver: Sendable {
       }
     }
     for unit in venue.units.reversed() {
-      let ring = (unit.geometry.first?.exterior ?? []).map { frame.local(from: $0) }
-      if let box = BoundingBox(ring) {
-        named.add(Named(place: box.centre, level: unit.level), id: unit.id)
-      }
+      guard let polygon = unit.geometry.first.map({ frame.local(from: $0) }),
+        let centre = BoundingBox(polygon.exterior)?.centre
+      else { continue }
+      // Nobody who names a cloister stands in its court.
+      let place = polygon.contains(centre) ? centre : polygon.middle ?? centre
+      named.add(Named(place: place, level: unit.level), id: unit.id)
     }
     self.named = named
   }
@@ -45,10 +47,14 @@ public struct WaypointResolver: Sendable {
   package enum Unresolved: Error, Equatable {
     /// Its level or its place is not known.
     case unknown
+    /// It names a place, by an id that no unit and no opening has.
+    case unknownPlace(String)
     /// It names no level, and the venue has several.
     case withoutLevel
     /// It is on a page of a level that no plan is placed on.
     case withoutPlan(LevelKey)
+    /// It names a place, by its id, that isn't on the level which it says itself.
+    case onOtherLevel(String)
     /// It is over 100 km from the venue.
     case farOff
     /// The same, by metres and no degrees.
@@ -93,9 +99,14 @@ public struct WaypointResolver: Sendable {
       guard let placement = placements[stated] else { throw .withoutPlan(stated) }
       place = placement.local(from: point)
     case .named(let id):
-      guard let found = named[id] else { throw .unknown }
-      place = found.place
-      level = waypoint.level ?? found.level
+      guard let found = named[id] else { throw .unknownPlace(id) }
+      if let own = waypoint.level,
+        own.ordinal != found.level.ordinal
+          || !own.building.isEmpty && own.building != found.level.building
+      {
+        throw .onOtherLevel(id)
+      }
+      (place, level) = (found.place, found.level)
     }
     guard place.isFinite else { throw .unknown }
     guard let level else { throw .withoutLevel }

@@ -87,9 +87,25 @@ extension MatchingChoice {
         map.places[row], on: map.levels[Int(map.levelIndices[row])], leavingOut: map.walks[row])
     }
     let rows = covered.count >= 100 ? covered : Array(0..<map.rowCount)
-    guard rows.count > sample else { return rows }
-    return (0..<sample).map { rows[$0 * rows.count / sample] }
+    func spread(_ count: Int) -> [Int] {
+      rows.count > count ? (0..<count).map { rows[$0 * rows.count / count] } : rows
+    }
+    // Where every row hears thousands of transmitters, as in tables, fewer rows have to do.
+    let share = mostCompared / max(1, compared(by: spread(sample), in: map))
+    return share < 1 ? spread(max(100, Int(Double(sample) * share))) : spread(sample)
   }
+
+  /// Readings that rows are compared with by one search: each with all of its transmitter.
+  private static func compared(by rows: [Int], in map: RadioMap) -> Double {
+    var heard = [Double](repeating: 0, count: map.transmitters.count)
+    for transmitter in map.transmitterIndices { heard[Int(transmitter)] += 1 }
+    return rows.reduce(into: 0.0) { sum, row in
+      for entry in map.entries(of: row) { sum += heard[Int(map.transmitterIndices[entry])] }
+    }
+  }
+
+  /// Readings that may be compared by one search: some seconds of a core for all of them.
+  private static let mostCompared = 2.5e9
 
   /// The nearest rows of other walks to each of some rows.
   private struct Search {
