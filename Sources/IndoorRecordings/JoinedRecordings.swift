@@ -8,6 +8,14 @@ extension RecordingError {
     .malformed(
       path, line: line, "is another recording's header; split the file there, a file a recording")
   }
+
+  /// - Parameter number: the line, or the entry of an array, that has the metadata.
+  static func joined(_ path: String, metadata number: Int, isLine: Bool) -> RecordingError {
+    let what = "another recording's metadata; give a file for each recording, as it was exported"
+    return isLine
+      ? .malformed(path, line: number, "is \(what)")
+      : .malformed(path, "its entry \(number) is \(what)")
+  }
 }
 
 extension IndoorKitReader {

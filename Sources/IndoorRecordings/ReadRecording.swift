@@ -38,11 +38,10 @@ public struct ReadRecording: Sendable {
   }
 
   /// Takes the hash that the file has without its line ends; of a file of several recordings, made
-  /// one's by the device.
-  mutating func take(textHash hash: String, isOne: Bool) {
+  /// one's by what tells it from the others.
+  mutating func take(textHash hash: String, part: String?) {
     hashWithLineEnds = self.hash
-    self.hash =
-      isOne ? hash : ContentHash.hexadecimal(Array("\(hash) \(recording.device ?? "")".utf8))
+    self.hash = part.map { ContentHash.hexadecimal(Array("\(hash) \($0)".utf8)) } ?? hash
   }
 }
 

@@ -100,13 +100,16 @@ public struct RecordingStream {
     if file.format == .sensorLogger {
       let found = try SensorLoggerReader.read(file, labels, &levels)
       remainders += found.files
-      return found.read
+      waiting = found.reads.reversed()
+      return waiting.popLast()
     }
     let bytes = try file.bytes()
     guard var read = try read(file, bytes) else { return nil }
     if let hash = ContentHash.ofText(bytes) {
-      read.take(textHash: hash, isOne: waiting.isEmpty)
-      for index in waiting.indices { waiting[index].take(textHash: hash, isOne: false) }
+      read.take(textHash: hash, part: waiting.isEmpty ? nil : read.recording.device ?? "")
+      for index in waiting.indices {
+        waiting[index].take(textHash: hash, part: waiting[index].recording.device ?? "")
+      }
     }
     return read
   }

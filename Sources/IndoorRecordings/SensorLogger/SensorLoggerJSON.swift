@@ -1,8 +1,9 @@
 import IndoorJSON
 import IndoorModel
+import IndoorPositioning
 
 /// Reads Sensor Logger's JSON export, an array with an object an entry, and the messages of its
-/// HTTP push, one alone or one a line.
+/// HTTP push, one alone or one a line; each session's are a recording.
 enum SensorLoggerJSON {
   static func read(
     _ bytes: [UInt8], path: String, _ labels: RecordingLabels, _ levels: inout LevelNames
@@ -19,21 +20,77 @@ enum SensorLoggerJSON {
       throw .malformed(
         path, "has no entry of Sensor Logger's; export the recording again, or name the format")
     }
-    guard !entries.walk.isFull else { throw .tooManySamples(path) }
-    let left = entries.walk.skipped
-    var read = entries.walk.recording(
-      hash: ContentHash.hexadecimal(bytes), path: path, labels, &levels)
-    if let hash = ContentHash.ofText(bytes) { read.take(textHash: hash, isOne: true) }
-    read.skipped.add(left)
-    return SensorLoggerReader.Read(read: read)
+    guard !entries.isFull else { throw .tooManySamples(path) }
+    let (hash, textHash) = (ContentHash.hexadecimal(bytes), ContentHash.ofText(bytes))
+    let names = entries.names
+    var reads: [ReadRecording] = []
+    for (index, name) in names.enumerated() {
+      if let number = entries.walks[index].otherMetadata {
+        throw .joined(path, metadata: number, isLine: !entries.sessions.isEmpty)
+      }
+      let left = entries.walks[index].skipped
+      let part = names.count == 1 ? nil : name
+      var read = entries.walks[index].recording(
+        hash: part.map { ContentHash.hexadecimal(Array("\(hash) \($0)".utf8)) } ?? hash,
+        path: path, labels, &levels)
+      if let part {
+        if !part.isEmpty { read.name += " \(part)" }
+        read.recording.id = read.name
+      }
+      if let textHash { read.take(textHash: textHash, part: part) }
+      read.skipped.add(left)
+      reads.append(read)
+    }
+    return SensorLoggerReader.Read(reads: reads)
+  }
+
+  /// What a phone recorded from one start to the next stop.
+  private struct Session: Hashable {
+    let id: String
+    let device: String
+
+    init(_ message: JSONNode) {
+      func text(_ name: String) -> String {
+        String((message[name]?.string ?? "").prefix(200)).onOneLine
+      }
+      (id, device) = (text("sessionId"), text("deviceId"))
+    }
   }
 
   private struct Entries {
     let path: String
-    var walk = SensorLoggerWalk()
+    /// One for each session, and one where there is none.
+    var walks = [SensorLoggerWalk()]
+    /// In the order in which they come.
+    private(set) var sessions: [Session] = []
     private(set) var count = 0
+    private var numbers: [Session: Int] = [:]
+    /// Which walk's entries come.
+    private var at = 0
+    private var samples = 0
+    /// Whether there are more samples than are held.
+    var isFull: Bool { samples > SensorLoggerWalk.mostSamples }
 
     init(path: String) { self.path = path }
+
+    /// What tells the walks apart; with the phone where others have the session, too.
+    var names: [String] {
+      guard sessions.count > 1 else { return [""] }
+      let phones = Dictionary(grouping: sessions, by: \.id)
+      return sessions.map {
+        phones[$0.id]?.count == 1 && !$0.id.isEmpty
+          ? $0.id : [$0.id, $0.device].filter { !$0.isEmpty }.joined(separator: " ")
+      }
+    }
+
+    private mutating func begin(_ session: Session) {
+      if sessions.indices.contains(at), sessions[at] == session { return }
+      at = numbers[session] ?? sessions.count
+      guard at == sessions.count else { return }
+      numbers[session] = at
+      sessions.append(session)
+      if at == walks.count { walks.append(SensorLoggerWalk()) }
+    }
 
     /// What has to be known first may stand anywhere.
     mutating func takeArray(_ root: JSONNode) {
@@ -56,20 +113,22 @@ enum SensorLoggerJSON {
       while let line = lines.next() {
         switch line.result {
         case .success(let message): take(message, line: line.number)
-        case .failure: walk.skipped.add(line.isCut ? .cutLine : .malformed, line: line.number)
+        case .failure: walks[at].skipped.add(line.isCut ? .cutLine : .malformed, line: line.number)
         }
       }
     }
 
     private mutating func take(_ message: JSONNode, line: Int) {
-      guard message.repeatedName == nil else { return walk.skipped.add(.keyTwice, line: line) }
+      guard message.repeatedName == nil else { return walks[at].skipped.add(.keyTwice, line: line) }
       let entries = message["payload"] ?? message
-      guard entries.kind == .array else { return walk.skipped.add(.malformed, line: line) }
+      guard entries.kind == .array else { return walks[at].skipped.add(.malformed, line: line) }
+      let session = Session(message)
       for node in entries.elements {
         guard let sensor = sensor(of: node, line: line) else { continue }
+        begin(session)
         let values = node["values"]
         guard values?.repeatedName == nil else {
-          walk.skipped.add(.keyTwice, line: line)
+          walks[at].skipped.add(.keyTwice, line: line)
           continue
         }
         take(sensor, node, values, line: line)
@@ -79,11 +138,11 @@ enum SensorLoggerJSON {
     /// The sensor of an entry; `nil` for one that isn't needed, and for one that can't be read.
     private mutating func sensor(of node: JSONNode, line: Int) -> SensorLoggerSensor? {
       guard let name = (node["sensor"] ?? node["name"])?.string else {
-        walk.skipped.add(.malformed, line: line)
+        walks[at].skipped.add(.malformed, line: line)
         return nil
       }
       guard node.repeatedName == nil else {
-        walk.skipped.add(.keyTwice, line: line)
+        walks[at].skipped.add(.keyTwice, line: line)
         return nil
       }
       return SensorLoggerSensor(name)
@@ -95,7 +154,7 @@ enum SensorLoggerJSON {
       _ sensor: SensorLoggerSensor, _ node: JSONNode, _ values: JSONNode?, line: Int
     ) {
       count += 1
-      guard !walk.isFull else { return }
+      guard !isFull else { return }
       var bytes: [UInt8] = []
       var ends: [Int] = []
       let columns = sensor.columns
@@ -103,7 +162,7 @@ enum SensorLoggerJSON {
         if let value = values?[name] ?? node[name] {
           Self.append(value, to: &bytes)
         } else if column < columns.needed {
-          return walk.skipped.add(.malformed, line: line)
+          return walks[at].skipped.add(.malformed, line: line)
         }
         ends.append(bytes.count)
       }
@@ -112,7 +171,9 @@ enum SensorLoggerJSON {
       bytes.withUnsafeBufferPointer { buffer in
         guard let base = buffer.baseAddress else { return }
         let fields = zip(starts, ends).map { Field(start: base + $0, end: base + $1) }
-        fields.withUnsafeBufferPointer { walk.take(sensor, $0, line: line, of: path) }
+        let before = walks[at].sampleCount
+        fields.withUnsafeBufferPointer { walks[at].take(sensor, $0, line: line, of: path) }
+        samples += walks[at].sampleCount - before
       }
     }
 

@@ -9,9 +9,9 @@ import IndoorPositioning
 /// Formats: tszheichoi/awesome-sensor-logger, README.md, UNITS.md, COORDINATES.md,
 /// CROSSPLATFORM.md, PUSHING.md. Each file is read by its own header's names.
 enum SensorLoggerReader {
-  /// A recording and what was left out of each of its files.
+  /// A file's recordings and what was left out of each of its files.
   struct Read {
-    var read: ReadRecording
+    var reads: [ReadRecording]
     var files: [(path: String, skipped: SkippedLines)] = []
   }
 
@@ -135,14 +135,15 @@ enum SensorLoggerReader {
       textHashes += "\(file.name) \(textHash ?? hash)\n"
       if !walk.skipped.isEmpty { files.append((name, walk.skipped)) }
       guard !walk.isFull else { throw .tooManySamples(path) }
+      if let line = walk.otherMetadata { throw .joined(name, metadata: line, isLine: true) }
     }
     if !passedOver.isEmpty { files.append((path, passedOver)) }
     var read = walk.recording(
       hash: ContentHash.hexadecimal(Array(hashes.utf8)), path: path, labels, &levels)
     if textHashes != hashes {
-      read.take(textHash: ContentHash.hexadecimal(Array(textHashes.utf8)), isOne: true)
+      read.take(textHash: ContentHash.hexadecimal(Array(textHashes.utf8)), part: nil)
     }
-    return Read(read: read, files: files)
+    return Read(reads: [read], files: files)
   }
 }
 

@@ -59,7 +59,8 @@ enum SensorLoggerSensor: Int {
       (["time", "id", "rssi", "manufacturerData", "serviceData", "advertisement"], 3)
     case .bluetoothNames: (["id", "name", "localName"], 1)
     case .annotation: (["time", "text"], 2)
-    case .metadata: (["platform", "standardisation", "device name"], 0)
+    case .metadata:
+      (["platform", "standardisation", "device name", "device id", "recording time"], 0)
     }
   }
 

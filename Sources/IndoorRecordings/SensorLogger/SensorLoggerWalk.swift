@@ -29,7 +29,10 @@ struct SensorLoggerWalk {
   private var beacons = BeaconScans()
   private var optedOut: Set<String> = []
   private var marks = Marks()
-  private var sampleCount = 0
+  private(set) var sampleCount = 0
+  private var metadata: [String]?
+  /// The first line, or of an array the entry, whose metadata are another recording's.
+  private(set) var otherMetadata: Int?
 
   /// Samples of all sensors together, half a gigabyte on their way to a walk: four hours of three
   /// at 100 Hz.
@@ -46,7 +49,7 @@ struct SensorLoggerWalk {
     // What comes beyond that is refused at the end, and not held until then.
     guard !isFull else { return }
     switch sensor {
-    case .metadata: takeMetadata(fields)
+    case .metadata: takeMetadata(fields, line)
     case .bluetoothNames:
       if fields[1].hasSuffix("_nomap") || fields[2].hasSuffix("_nomap") {
         optedOut.insert(fields[0].text)
@@ -74,7 +77,10 @@ struct SensorLoggerWalk {
     }
   }
 
-  private mutating func takeMetadata(_ fields: UnsafeBufferPointer<Field>) {
+  private mutating func takeMetadata(_ fields: UnsafeBufferPointer<Field>, _ line: Int) {
+    let texts = fields.map(\.text)
+    if metadata ?? texts != texts { otherMetadata = otherMetadata ?? line }
+    metadata = metadata ?? texts
     switch fields[0].text.lowercased() {
     case "ios": phone.platform = .iOS
     case "android": phone.platform = .android
