@@ -37,6 +37,8 @@ public struct AuthoringWarning: Hashable, Sendable {
     public static let unknownLevel = Code(rawValue: "unknown-level")
     /// A walk was removed before: it stays hidden.
     public static let walkRemoved = Code(rawValue: "walk-removed")
+    /// A walk has the scans of another one, as of a copy that was interrupted.
+    package static let walkTwice = Code(rawValue: "walk-twice")
     /// Walks were stored before: what is said of their places now doesn't change them.
     public static let walksKept = Code(rawValue: "walks-kept")
     /// The first scans of a recording heard a few transmitters where later ones heard many: they

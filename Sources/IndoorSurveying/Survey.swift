@@ -10,6 +10,8 @@ public import IndoorModel
 public struct Survey: Sendable {
   /// What is kept of a walk.
   public struct Walk: Hashable, Sendable {
+    /// Hash of the recording's content, hexadecimal.
+    package var hash: String
     /// The recording's id.
     public var recording: String
     /// Manufacturer and model, where known.
@@ -40,7 +42,7 @@ public struct Survey: Sendable {
 
   private(set) var findings: [SurveyFinding] = []
   private(set) var staleReadings = 0
-  private(set) var seenScans: [Int: ScanSource] = [:]
+  private(set) var seenScans = SeenScans()
   private(set) var tableRows = TableRows()
   private var heard = RadioMapBuilder(parameters: Self.asHeard)
   private let keepsReadings: Bool
@@ -66,7 +68,7 @@ public struct Survey: Sendable {
     let label = WalkLabel(walk, longitude: longitude)
     walks.append(
       Walk(
-        recording: walk.recording, device: walk.device, surveyor: walk.surveyor,
+        hash: walk.hash, recording: walk.recording, device: walk.device, surveyor: walk.surveyor,
         plannedPath: walk.plannedPath, day: label.day, path: walk.path,
         scans: walk.fingerprints.count, isTable: walk.isTable))
     if keepsReadings { heard.add(walk) }
@@ -78,7 +80,9 @@ public struct Survey: Sendable {
     }
     scanCount += walk.fingerprints.count
     var checks = WalkChecks(walk: walk, number: number, ground: ground)
-    checks.run(seen: &seenScans)
+    checks.run(seen: &seenScans) { [walks] in
+      "\(walks[$0].recording) (\(walks[$0].hash.prefix(12)))"
+    }
     findings += checks.findings
     readingCount += checks.readings
     staleReadings += checks.staleReadings
@@ -133,6 +137,14 @@ struct TableRows {
         "\(copies) of \(count) rows of tables are copies of others, as where a table was exported and imported again",
       level: first.level, place: first.place, walk: first.recording, weight: Double(copies))
   }
+}
+
+/// The scans of the walks so far.
+struct SeenScans {
+  /// Where each was first, by its content.
+  var sources: [UInt64: ScanSource] = [:]
+  /// Which walks have them.
+  var shared = SharedScans()
 }
 
 /// Which scan some content was first seen in.

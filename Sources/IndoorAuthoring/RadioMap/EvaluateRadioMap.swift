@@ -104,7 +104,8 @@ public struct EvaluateRadioMap: Sendable {
   private func reports(
     of file: VenueFile, leavingOut asked: LeaveOut, _ progress: @escaping ProgressHandler
   ) throws -> [EvaluationReport] {
-    var (map, walks, _) = try SurveyedMap.build(of: file, progress)
+    var twins = MappedTwins()
+    var (map, walks, _) = try SurveyedMap.build(of: file, progress) { twins.add($0, $1) }
     guard map.rowCount > 0 else {
       throw AuthoringError.nothingToMap(
         venue, walks: walks.count, removed: try file.removedWalkCount(),
@@ -122,6 +123,9 @@ public struct EvaluateRadioMap: Sendable {
       } else {
         kinds.append(.walks)
       }
+    }
+    if kinds.contains(.walks), let sentence = twins.sentence(of: venue) {
+      progress(.warning(.walkTwice, sentence))
     }
     return kinds.map { kind in
       EvaluationReport(

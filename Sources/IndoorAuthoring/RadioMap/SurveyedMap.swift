@@ -10,9 +10,12 @@ enum SurveyedMap {
   /// again. What of that is damaged is made anew, which is said. What was forgotten is not in it,
   /// nor what the last walks past it didn't hear.
   ///
-  /// - Parameter mending: whether that is kept again, in a file that is open for writing.
+  /// - Parameters:
+  ///   - mending: whether that is kept again, in a file that is open for writing.
+  ///   - look: sees each walk with its rows.
   static func build(
-    of file: VenueFile, mending: Bool = false, _ progress: @escaping ProgressHandler
+    of file: VenueFile, mending: Bool = false, _ progress: @escaping ProgressHandler,
+    looking look: (SurveyWalk, WalkRows) -> Void = { _, _ in }
   ) throws -> (map: RadioMap, walks: [WalkLabel], swapped: [Transmitter]) {
     let part = AuthoringProgress.Part(
       .readingWalks, total: try file.walkCount(), progress)
@@ -25,6 +28,7 @@ enum SurveyedMap {
     ) { walk, rows in
       let label = WalkLabel(walk, rows, longitude: longitude)
       builder.add(rows, of: label)
+      look(walk, rows)
       walks.append(label)
       part.update(walks.count)
     }

@@ -43,9 +43,8 @@ struct ImportBatch {
     tally.said.warnings.add(read.warnings)
     let hash = try file.hash(of: read)
     let isStored = try file.hasWalk(hash)
-    if isStored, let removal = try file.removal(ofWalk: hash) {
-      tally.hide(hash, removal)
-    }
+    let removal = isStored ? try file.removal(ofWalk: hash) : nil
+    if let removal { tally.hide(hash, removal) }
     let isNew = seen.insert(hash).inserted
     if waiting.contains(hash)
       || isStored && (!readsAgain || tally.said.replaced.contains(hash))
@@ -66,6 +65,7 @@ struct ImportBatch {
       return
     }
     tally.said.warnings.add(placed.walk, from: read.path)
+    if removal == nil { try tally.compare(placed.walk, from: read.path, in: file) }
     walks.append(placed.walk)
     waiting.insert(hash)
     tally.said.walks.append(hash)

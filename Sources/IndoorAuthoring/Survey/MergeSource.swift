@@ -109,6 +109,7 @@ struct MergeSource {
     into target: VenueFile, _ venue: Venue, readsAgain: Bool, _ tally: inout SurveyImportTally
   ) throws {
     let stored = try file.storedWalks()
+    let removed = Set(stored.filter { $0.removal != nil }.map(\.hash))
     let basis = VenueBasis(venue)
     var batch: [SurveyWalk] = []
     var again: [SurveyWalk] = []
@@ -136,6 +137,9 @@ struct MergeSource {
       }
       tally.count(walk.fingerprints)
       let moved = walk.moved(from: self.venue.origin, to: venue.origin)
+      if !isStored, !removed.contains(walk.hash) {
+        try tally.compare(walk, from: file.path, in: target)
+      }
       if isStored { again.append(moved) } else { batch.append(moved) }
       if batch.count + again.count >= Self.batch { try store(&tally) }
     }

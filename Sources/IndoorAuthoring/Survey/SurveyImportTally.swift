@@ -79,6 +79,8 @@ public struct SurveyImportTally: Sendable {
     var replacedCount = 0
     /// Walks that were read twice.
     var twice = 0
+    /// The walks that are stored, once one is compared with them.
+    var twins: WalkTwins?
     /// The levels that new fingerprints lie on.
     var levels: Set<LevelKey> = []
     /// Walks that are hidden now, as a merged file hides them.
@@ -118,6 +120,16 @@ public struct SurveyImportTally: Sendable {
     fingerprints += new.count
     readings += new.reduce(0) { $0 + $1.scan.readings.count }
     said.levels.formUnion(new.map(\.level))
+  }
+
+  /// Says where a walk that comes into a file is another one's copy.
+  mutating func compare(
+    _ walk: SurveyWalk, from path: String, in file: VenueFile
+  ) throws {
+    var known = try said.twins ?? WalkTwins(file)
+    said.twins = nil
+    if let warning = known.add(walk, from: path) { said.warnings.add(warning) }
+    said.twins = known
   }
 
   /// Stores walks in place of those that are there, where the venue is still as it was.

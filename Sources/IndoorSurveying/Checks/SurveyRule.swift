@@ -23,6 +23,8 @@ public enum SurveyRule: String, Hashable, Sendable, CaseIterable {
   case unplacedScans = "unplaced-scans"
   /// A walk with scans that heard nothing.
   case emptyScans = "empty-scans"
+  /// A walk with scans of another one, at the same times: a recording that is there twice.
+  case duplicateWalk = "duplicate-walk"
   /// Scans that repeat another one reading by reading.
   case duplicateScans = "duplicate-scans"
   /// A walk most of whose readings are remembered, not heard.
@@ -69,8 +71,8 @@ public enum SurveyRule: String, Hashable, Sendable, CaseIterable {
   public var severity: SurveySeverity {
     switch self {
     case .impossibleSpeed, .waypointOutside, .unknownLevel, .wrongLevel, .clockJump: .error
-    case .silence, .waypointNotWalkable, .unplacedScans, .emptyScans, .duplicateScans,
-      .staleEntries, .coldStart, .hearsNextLevel, .levelNotSurveyed, .coverageGap,
+    case .silence, .waypointNotWalkable, .unplacedScans, .emptyScans, .duplicateWalk,
+      .duplicateScans, .staleEntries, .coldStart, .hearsNextLevel, .levelNotSurveyed, .coverageGap,
       .strengthOfOneDevice, .deviceOffset, .placeholderAddress,
       .likelyHotspot, .transmitterMoved, .transmitterGone:
       .warning
@@ -92,6 +94,7 @@ public enum SurveyRule: String, Hashable, Sendable, CaseIterable {
     case .waypointNotWalkable: "waypoints where nobody can walk"
     case .unplacedScans: "scans without a place"
     case .emptyScans: "scans that heard nothing"
+    case .duplicateWalk: "walks that are there twice"
     case .duplicateScans: "scans that repeat another"
     case .staleEntries: "readings remembered, not heard"
     case .coldStart: "recordings that began too soon"
@@ -131,6 +134,8 @@ public enum SurveyRule: String, Hashable, Sendable, CaseIterable {
       "check the waypoint; where it is right, give the venue the door or the unit's category that lets people in"
     case .unplacedScans: "set a waypoint at the start and the end of the walk, and at every turn"
     case .emptyScans: "check that Wi-Fi, Bluetooth and the location permission were on"
+    case .duplicateWalk:
+      "one was imported from a copy that was interrupted, or from two exports: remove the shorter walk, named by its hash"
     case .duplicateScans:
       "the system handed out an old scan again, or a row was exported twice: scan less often, or drop the copies"
     case .staleEntries:

@@ -40,20 +40,27 @@ struct WalkChecks {
   /// Readings under which two scans may be the same by chance.
   static let minimumAlike = 5
 
+  /// Whether it is a table's row that is a walk.
+  private let isRow: Bool
+
   init(walk: SurveyWalk, number: Int, ground: SurveyGround) {
     self.walk = walk
+    isRow = walk.isTable && walk.fingerprints.count == 1
     self.number = number
     self.ground = ground
   }
 
-  mutating func run(seen: inout [Int: ScanSource]) {
+  /// - Parameters:
+  ///   - seen: the scans of the walks before.
+  ///   - name: what the walk of a number is called.
+  mutating func run(seen: inout SeenScans, name: (Int) -> String) {
     levels()
     waypoints()
     if !walk.isTable {
       speeds()
       clock()
     }
-    scans(seen: &seen)
+    scans(seen: &seen, name)
     coldStart()
   }
 
@@ -148,22 +155,28 @@ struct WalkChecks {
     return walk.path.last { $0.time <= longest.0 } ?? walk.path.first
   }
 
-  private mutating func scans(seen: inout [Int: ScanSource]) {
+  private mutating func scans(seen: inout SeenScans, _ name: (Int) -> String) {
     var empty = 0
+    var heard: [(time: Int64, content: UInt64)] = []
     for fingerprint in walk.fingerprints {
       let scan = fingerprint.scan
       if scan.readings.isEmpty { empty += 1 }
       readings += scan.readings.count
       for reading in scan.readings where reading.age > Self.stale { staleReadings += 1 }
-      guard scan.readings.count >= Self.minimumAlike else { continue }
+      guard !scan.readings.isEmpty else { continue }
       let content = content(of: fingerprint)
-      if let source = seen[content] {
+      if SharedScans.isTelling(scan.time.microseconds, readings: scan.readings.count) {
+        heard.append((scan.time.microseconds, content))
+      }
+      guard scan.readings.count >= Self.minimumAlike else { continue }
+      if let source = seen.sources[content] {
         copies.append((fingerprint, source))
       } else {
-        seen[content] = ScanSource(
+        seen.sources[content] = ScanSource(
           walk: number, place: fingerprint.place, level: fingerprint.level)
       }
     }
+    let twin = seen.shared.add(heard)
     let count = walk.fingerprints.count
     guard count > 0 else { return }
     let limit = max(2, Int((Self.mostBad * Double(count)).rounded()))
@@ -172,7 +185,13 @@ struct WalkChecks {
         .emptyScans, "\(empty) of \(count) scans heard nothing", at: walk.path.first,
         weight: Double(empty))
     }
-    if let first = copies.first, copies.count >= limit {
+    if let twin {
+      add(
+        .duplicateWalk,
+        "\(twin.shared) of \(twin.ownScans) scans of \(walk.hash.prefix(12)) are those of \(name(twin.walk)), "
+          + "which has \(twin.scans), at the same times", at: walk.path.first,
+        weight: Double(twin.shared))
+    } else if let first = copies.first, copies.count >= limit {
       let elsewhere = copies.map { $0.fingerprint.place.distance(to: $0.source.place) }.max() ?? 0
       let others = copies.contains { $0.source.walk != number }
       findings.append(
@@ -208,20 +227,18 @@ struct WalkChecks {
 
   /// What a scan heard and how strongly, as a number. A table's row is its place with what is
   /// strongest there, so that one that is exported again with a column more is the same.
-  private func content(of fingerprint: Fingerprint) -> Int {
+  private func content(of fingerprint: Fingerprint) -> UInt64 {
+    guard isRow else { return SharedScans.content(fingerprint.scan.readings) }
     var hasher = Hasher()
-    let isRow = walk.isTable && walk.fingerprints.count == 1
-    if isRow {
-      hasher.combine(fingerprint.level)
-      hasher.combine(fingerprint.place)
-    }
+    hasher.combine(fingerprint.level)
+    hasher.combine(fingerprint.place)
     let readings = fingerprint.scan.readings.map { (rssi: $0.rssi, name: $0.transmitter.hashValue) }
       .sorted { ($1.rssi, $0.name) < ($0.rssi, $1.name) }
-    for (rssi, name) in isRow ? readings.prefix(Self.minimumAlike) : readings[...] {
+    for (rssi, name) in readings.prefix(Self.minimumAlike) {
       hasher.combine(rssi)
       hasher.combine(name)
     }
-    return hasher.finalize()
+    return UInt64(bitPattern: Int64(hasher.finalize()))
   }
 }
 

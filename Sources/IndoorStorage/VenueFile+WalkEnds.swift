@@ -1,0 +1,45 @@
+import Foundation
+import GRDB
+package import IndoorModel
+
+/// How a stored walk begins and ends.
+package struct WalkEnds: Sendable {
+  package let hash: String
+  package let recording: String
+  /// How many scans with a place it has.
+  package let scans: Int
+  package let first: Scan
+  package let last: Scan
+}
+
+extension VenueFile {
+  /// The first and the last scan of each walk that counts and has several.
+  package func walkEnds() throws(StorageError) -> [WalkEnds] {
+    try read { db in
+      try WalkReader.check(db)
+      let table = try transmitters.table(db)
+      let rows = try Row.fetchCursor(
+        db,
+        sql: """
+          SELECT walks.hash, walks.recording, ends.scans, f.time_us, f.readings, l.time_us, l.readings
+            FROM (SELECT walk_id, count(*) AS scans, min(id) AS first, max(id) AS last
+              FROM fingerprints GROUP BY walk_id HAVING count(*) > 1) ends
+            JOIN walks ON walks.id = ends.walk_id JOIN fingerprints f ON f.id = ends.first
+            JOIN fingerprints l ON l.id = ends.last
+            WHERE \(WalkReader.counts) ORDER BY merged_order, walks.id
+          """)
+      return try Fields.all(rows, of: .fingerprints) { f in
+        func scan(_ column: Int) throws -> Scan {
+          Scan(
+            time: try f.time(column),
+            readings: try f.blob(column + 1).withUnsafeBytes {
+              try ReadingsBlob.decode($0, name: "readings", transmitters: table)
+            })
+        }
+        return WalkEnds(
+          hash: try f.text(0), recording: try f.text(1), scans: try f.int(2), first: try scan(3),
+          last: try scan(5))
+      }
+    }
+  }
+}
