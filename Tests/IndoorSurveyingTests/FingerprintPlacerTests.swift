@@ -171,7 +171,7 @@ import Testing
       let waypoint = Waypoint(
         time: Timestamp(milliseconds: 0), place: .named(id), level: ground)
       let point = try #require(resolver.pathPoint(of: waypoint, level: nil))
-      #expect(area.contains(venue.frame.coordinate(from: point.place)))
+      #expect(venue.frame.local(from: area).contains(point.place))
     }
   }
 }

@@ -36,7 +36,8 @@ import Testing
   @Test func `a place after hours of nothing is as sure as one before any scan`() throws {
     let later = 36_000.0
     var fresh = Positioner(map: try map())
-    let alone = try #require(fresh.update(known(x: 80, after: later)))
+    let first = fresh.update(known(x: 80, after: later))
+    let alone = try #require(first)
     var positioner = Positioner(map: try map())
     // Scans that are like little that was surveyed.
     for observation in Corridor.walk(seconds: 20) {
@@ -44,7 +45,8 @@ import Testing
       scan.readings = Array(scan.readings.prefix(2))
       _ = positioner.update(.scan(scan))
     }
-    let position = try #require(positioner.update(known(x: 80, after: later)))
+    let found = positioner.update(known(x: 80, after: later))
+    let position = try #require(found)
     let radius = try #require(position.horizontalAccuracy)
     #expect(abs(radius - (try #require(alone.horizontalAccuracy))) < 0.5)
     #expect(position.sources == alone.sources)
