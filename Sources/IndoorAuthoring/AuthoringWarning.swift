@@ -37,6 +37,8 @@ public struct AuthoringWarning: Hashable, Sendable {
     public static let unknownLevel = Code(rawValue: "unknown-level")
     /// A walk was removed before: it stays hidden.
     public static let walkRemoved = Code(rawValue: "walk-removed")
+    /// A level's plan was moved, and walks may have been marked on it.
+    package static let walksStay = Code(rawValue: "walks-stay")
     /// A walk has the scans of another one, as of a copy that was interrupted.
     package static let walkTwice = Code(rawValue: "walk-twice")
     /// Walks were stored before: what is said of their places now doesn't change them.

@@ -52,7 +52,11 @@ extension ReadRecording {
     var first: RecordingError?
     var count = 0
     recording.waypoints.removeAll { waypoint in
-      guard let key = waypoint.level ?? level, let fault = names.fault(ofCompared: key) else {
+      // A named place is on its own level, and not on the header's.
+      let isNamed = if case .named = waypoint.place { true } else { false }
+      guard let key = waypoint.level ?? (isNamed ? nil : level),
+        let fault = names.fault(ofCompared: key)
+      else {
         return false
       }
       first =

@@ -55,6 +55,9 @@ public struct SkippedLines: Hashable, Sendable {
     case namelessColumn = "column without a name"
     /// A fix that tells nothing here: far off, on a level that isn't there, or known to over 100 m.
     case uselessFix = "fix on no level of the venue, or known to over 100 m"
+    /// A waypoint that names a place which the venue doesn't have, or on another level.
+    case misplacedWaypoint =
+      "waypoint at a place that the venue doesn't have, or has on another level"
     /// A waypoint that lies nowhere near the venue.
     case farWaypoint = "waypoint over 100 km from the venue, perhaps longitude before latitude"
     /// A waypoint in metres, or on a plan's page, that lies nowhere near the venue.

@@ -29,11 +29,12 @@ extension VenueFile {
             WHERE \(WalkReader.counts) ORDER BY merged_order, walks.id
           """)
       return try Fields.all(rows, of: .fingerprints) { f in
+        // What is damaged is nobody's copy.
         func scan(_ column: Int) throws -> Scan {
           Scan(
             time: try f.time(column),
             readings: try f.blob(column + 1).withUnsafeBytes {
-              try ReadingsBlob.decode($0, name: "readings", transmitters: table)
+              (try? ReadingsBlob.decode($0, name: "readings", transmitters: table)) ?? []
             })
         }
         return WalkEnds(

@@ -53,6 +53,10 @@ struct PartialTableTests {
       into: old, replaces: false)
     #expect(old.media.map(\.uri) == ["https://old.example/a.jpg"])
     #expect(new.media.map(\.uri) == ["https://new.example/a.jpg"])
+    options.urls = [.init(from: "https://old.example/", to: "https://right.example/")]
+    let corrected = try ReadContent.read([path], options: options, over: new).merged(
+      into: new, replaces: false)
+    #expect(corrected.media.map(\.uri) == ["https://right.example/a.jpg"])
   }
 
   /// The key of its own that the second of two got isn't the corrected file's any more, nor is what

@@ -107,9 +107,15 @@ import Testing
     func place(_ rest: String) -> String {
       #"{"t":1000,"waypoint":{"place":"hall"\#(rest)}}"# + "\n"
     }
-    for (rest, level) in [("", nil), (#","building":"1""#, nil), (#","level":0"#, 0)] {
-      let read = try recording(place(rest), header: #","level":0"#)
-      #expect(read.recording.waypoints.map(\.level?.ordinal) == [level])
+    // The venue has a level 0 alone.
+    for header in ["0", "7"] {
+      for (rest, level) in [
+        ("", nil), (#","building":"1""#, nil), (#","level":"","building":"1""#, nil),
+        (#","level":0"#, 0),
+      ] {
+        let read = try recording(place(rest), header: #","level":\#(header)"#)
+        #expect(read.recording.waypoints.map(\.level?.ordinal) == [level])
+      }
     }
   }
 

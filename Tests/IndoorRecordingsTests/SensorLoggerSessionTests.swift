@@ -60,6 +60,17 @@ struct SensorLoggerSessionTests {
     }
   }
 
+  @Test func `sessions that are numbers are sessions, and thousands of them are refused`() throws {
+    func numbered(_ count: Int64) -> String {
+      (0..<count).map {
+        Self.message($0, "1", "1", rssi: -50).replacing(#":"1""#, with: ":\($0 + 5)")
+      }.joined()
+    }
+    #expect(try read(numbered(2), "push.json").map(\.name) == ["push 5", "push 6"])
+    let error = #expect(throws: RecordingError.self) { try read(numbered(1001), "push.json") }
+    #expect(error?.message.contains("has over 1000 sessions") == true)
+  }
+
   @Test func `two phones that call their session alike are told by the phone`() throws {
     let other = Self.second.map { $0.replacing("sB", with: "sA") }
     let reads = try read((Self.first + other).joined(), "push.json")
@@ -85,6 +96,9 @@ struct SensorLoggerSessionTests {
       }
       #expect(error?.message.hasSuffix("walk.json: its entry 3 is \(remedy)") == true)
     }
+    // An older version writes less, and that is no other recording.
+    let older = pixel.replacing(#""device id":"Pixel 8","#, with: "")
+    #expect(try read("[\(pixel),\(older)]", "walk.json").map(\.name) == ["walk"])
     // The same one again is the same.
     #expect(try read("[\(pixel),\(pixel)]", "walk.json").map(\.name) == ["walk"])
   }

@@ -9,14 +9,26 @@ struct GivenLevelTests {
   {
     let upper = try collection([
       (#""FEATURE_TYPE":"unit","id":"a","ORDINAL":1"#, square(10, 50)),
-      (#""id":"b""#, square(10.001, 50)),
+      (#""id":"b""#, square(10.001, 50)), (#""id":"c""#, square(10.002, 50)),
     ])
     let (venue, findings) = try assembled(upper, level: VenueImport.Level(ordinal: 0))
-    #expect(venue.units.map(\.id) == ["b"])
+    #expect(venue.units.map(\.id) == ["b", "c"])
     #expect(findings.contains { $0.message.contains("rename its FEATURE_TYPE to feature_type") })
   }
 
-  @Test(arguments: ["level", "LEVEL", "Ordinal", "FLOOR", "floor"])
+  /// As a Shapefile's column that nobody filled in.
+  @Test(arguments: ["null", #""""#, #"" ""#]) func `a type that is empty is none`(
+    value: String
+  ) throws {
+    let rooms = try collection([
+      (#""FEATURE_TY":\#(value),"id":"a""#, square(10, 50)),
+      (#""FEATURE_TY":\#(value),"id":"b""#, square(10.001, 50)),
+    ])
+    let (venue, _) = try assembled(rooms, level: VenueImport.Level(ordinal: 0))
+    #expect(venue.units.count == 2)
+  }
+
+  @Test(arguments: ["level", "LEVEL", "Ordinal"])
   func `a number of another level is told, of rooms and of the outline around them`(
     name: String
   ) throws {

@@ -27,7 +27,7 @@ extension PDFDocument {
   private static let notDrawn = [
     "/Link", "/Text", "/Popup", "/FileAttachment", "/Sound", "/Movie", "/Screen",
   ]
-  /// Annotations that are looked at; a page with more than that is drawn without any.
+  /// Annotations that are looked at; a page with more of them is drawn as it is, if at all.
   private static let mostAnnotations: Int32 = 20_000
 
   /// Takes off the page what is annotated but not drawn.
@@ -37,7 +37,8 @@ extension PDFDocument {
     let isArray = qpdf_oh_is_array(handle, annotations) != 0
     guard isArray else { return qpdf_oh_remove_key(handle, page, "/Annots") }
     let count = qpdf_oh_get_array_n_items(handle, annotations)
-    for index in 0..<(count <= Self.mostAnnotations ? count : 0) {
+    guard count <= Self.mostAnnotations else { return }
+    for index in 0..<count {
       let annotation = qpdf_oh_get_array_item(handle, annotations, index)
       guard qpdf_oh_is_dictionary(handle, annotation) != 0 else { continue }
       let subtype = qpdf_oh_get_key(handle, annotation, "/Subtype")

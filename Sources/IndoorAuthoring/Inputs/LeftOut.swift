@@ -34,9 +34,15 @@ struct LeftOut: Sendable {
     /// What of the venue it is about.
     var levels: [String] = []
 
+    /// Names that are said.
+    private static let most = 12
+
     /// The reason and the places.
     var text: String {
-      let name = levels.isEmpty ? name : "\(name): \(Counted.list(levels))"
+      let some =
+        levels.prefix(Self.most)
+        + (levels.count > Self.most ? ["\(levels.count - Self.most) more"] : [])
+      let name = levels.isEmpty ? name : "\(name): \(Counted.list(Array(some)))"
       guard let last = places.last else { return name }
       let list = [places.dropLast().joined(separator: ", "), last].filter { !$0.isEmpty }
       return name + (count > places.count ? ", first at " : " at ")

@@ -164,6 +164,7 @@ struct RecordingLocator: Sendable {
         if part == nil {
           skipped.add(.farWaypoint, waypoints(.farOff, in: read.recording))
           skipped.add(.farInMetres, waypoints(.farInMetres, in: read.recording))
+          skipped.add(.misplacedWaypoint, misplacedWaypoints(in: read.recording))
         }
         if !skipped.isEmpty { located.skipped.append((read.path, skipped)) }
         located.warnings += read.warnings
@@ -204,6 +205,15 @@ struct RecordingLocator: Sendable {
   private func uselessFixes(in recording: Recording) -> Int {
     recording.observations.count { observation in
       if case .fix(let known) = observation { !map.counts(known) } else { false }
+    }
+  }
+
+  private func misplacedWaypoints(in recording: Recording) -> Int {
+    recording.waypoints.count { waypoint in
+      switch resolver.fault(of: waypoint, level: recording.level) {
+      case .onOtherLevel, .unknownPlace: true
+      default: false
+      }
     }
   }
 

@@ -87,19 +87,11 @@ struct PlanStore {
     else { return remarks }
     let named = (before.tying?.ties ?? []).filter { !$0.tie.isFound }.map(\.tie.connector)
     if !named.isEmpty { remarks.append(.tiesLost(path, key, named.sorted())) }
-    let moved =
-      placement.page.corners.map {
-        placement.local(from: $0).distance(to: before.local(from: $0))
-      }.max() ?? 0
-    if moved > Self.noticed {
-      let walks = try file.walks().count { $0.path.contains { $0.level == key } }
-      if walks > 0 { remarks.append(.walksStay(path, key, walks)) }
+    if let sentence = StayingWalks.sentence(path, file, placement, before: before) {
+      remarks.append(AlignmentWarning(.walksStay, sentence))
     }
     return remarks
   }
-
-  /// Metres by which a plan that is placed anew lies elsewhere.
-  private static let noticed = 0.1
 
   /// An id that no level has, as imports make them.
   private func freshID(of key: LevelKey, in venue: Venue) -> String {
@@ -127,15 +119,6 @@ extension AlignmentWarning {
     return AlignmentWarning(
       .tiesLost,
       "\(path): the plan of level \(key.ordinal) was tied to other levels by points named on it (\(some)), which are forgotten as it is placed anew; name them again and tie the levels"
-    )
-  }
-
-  fileprivate static func walksStay(
-    _ path: String, _ key: LevelKey, _ count: Int
-  ) -> AlignmentWarning {
-    AlignmentWarning(
-      .walksStay,
-      "\(path): \(Counted.text(count, "walk")) of the survey on level \(key.ordinal) \(count == 1 ? "stays" : "stay") where the plan lay before; import again those recordings whose waypoints are points of its page"
     )
   }
 

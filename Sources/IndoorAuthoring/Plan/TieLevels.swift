@@ -81,6 +81,13 @@ public struct TieLevels: Sendable {
       try MayStorePlan.check(alignment.warnings, venue)
       let placed = alignment.levels.map(\.placement)
       try file.move(placed, tiles: try pictures(of: placed, in: file, known), from: placements)
+      for placement in placed {
+        if let before = placements.first(where: { $0.level == placement.level }),
+          let sentence = StayingWalks.sentence(venue, file, placement, before: before)
+        {
+          progress(.warning(.walksStay, sentence))
+        }
+      }
     }
     return Result(alignment: alignment, venue: known, connectors: connectors)
   }

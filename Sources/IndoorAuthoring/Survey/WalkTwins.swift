@@ -61,7 +61,7 @@ struct WalkTwins {
     return AuthoringWarning(
       .walkTwice,
       "\(path): the walk \(name) begins or ends with the same scan at the same time as \(twin.name), "
-        + "so it is there twice; remove the shorter one")
+        + "as where a copy was imported too; look at both, and remove the one that is too many")
   }
 }
 
@@ -91,7 +91,7 @@ struct MappedTwins {
     first.map { first in
       let more = count > 1 ? ", as have \(Counted.text(count - 1, "other pair"))" : ""
       return "\(path): \(first)\(more), so leaving out the one leaves the other in the map, which "
-        + "flatters; remove the shorter one\(count > 1 ? " of each" : "")"
+        + "flatters; look at both, and remove the one that is too many"
     }
   }
 }

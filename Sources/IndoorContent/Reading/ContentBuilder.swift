@@ -166,7 +166,10 @@ struct ContentBuilder {
     // What is only mentioned leaves what the venue file knows of it alone, but for its address.
     if medium.about == GuideMedium.About(), let known = stored.media[uri] {
       let isChanged = options.urls.contains { uri.hasPrefix($0.from) }
-      for medium in known where isChanged && medium.uri == uri { add(medium) }
+      for var medium in known where isChanged && (medium.uri == uri || medium.about == .init()) {
+        medium.uri = uri
+        add(medium)
+      }
       return
     }
     add(medium)

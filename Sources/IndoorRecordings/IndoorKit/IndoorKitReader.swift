@@ -205,12 +205,15 @@ struct IndoorKitReader {
     } else {
       return skipped.add(.malformed, line: line)
     }
-    let faults = levels.faults
-    var level = try levels.level(ofWaypoint: node, line: line)
-    // Nor is it on the only level of a venue.
-    guard levels.faults == faults else { return }
     // A named place is on its own level, and not on the header's.
-    if case .named = place, node["level"]?.isNull ?? true { level = nil }
+    var level: LevelKey?
+    let isNamed = if case .named = place { true } else { false }
+    if !isNamed || LevelReader.saysLevel(node) {
+      let faults = levels.faults
+      level = try levels.level(ofWaypoint: node, line: line)
+      // Nor is it on the only level of a venue.
+      guard levels.faults == faults else { return }
+    }
     waypoints.append(
       Waypoint(time: time, place: place, level: level), at: time.microseconds)
   }

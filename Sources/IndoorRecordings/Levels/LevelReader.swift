@@ -36,6 +36,9 @@ struct LevelReader {
     }
   }
 
+  /// Whether a place says its level itself.
+  static func saysLevel(_ node: JSONNode) -> Bool { Said(node).level != nil }
+
   init(path: String, names: LevelNames) {
     self.path = path
     self.names = names

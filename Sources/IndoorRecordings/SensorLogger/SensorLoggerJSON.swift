@@ -21,6 +21,10 @@ enum SensorLoggerJSON {
         path, "has no entry of Sensor Logger's; export the recording again, or name the format")
     }
     guard !entries.isFull else { throw .tooManySamples(path) }
+    guard entries.sessions.count <= Entries.mostSessions else {
+      throw .malformed(
+        path, "has over \(Entries.mostSessions) sessions; split it into smaller files")
+    }
     let (hash, textHash) = (ContentHash.hexadecimal(bytes), ContentHash.ofText(bytes))
     let names = entries.names
     var reads: [ReadRecording] = []
@@ -51,7 +55,7 @@ enum SensorLoggerJSON {
 
     init(_ message: JSONNode) {
       func text(_ name: String) -> String {
-        String((message[name]?.string ?? "").prefix(200)).onOneLine
+        String((message[name]?.string ?? message[name]?.digits ?? "").prefix(200)).onOneLine
       }
       (id, device) = (text("sessionId"), text("deviceId"))
     }
@@ -83,7 +87,12 @@ enum SensorLoggerJSON {
       }
     }
 
+    /// Sessions that a file may have.
+    static let mostSessions = 1000
+
+    /// Goes to a session's walk; what names none is one, too.
     private mutating func begin(_ session: Session) {
+      guard sessions.count <= Self.mostSessions else { return }
       if sessions.indices.contains(at), sessions[at] == session { return }
       at = numbers[session] ?? sessions.count
       guard at == sessions.count else { return }

@@ -79,7 +79,9 @@ struct SensorLoggerWalk {
 
   private mutating func takeMetadata(_ fields: UnsafeBufferPointer<Field>, _ line: Int) {
     let texts = fields.map(\.text)
-    if metadata ?? texts != texts { otherMetadata = otherMetadata ?? line }
+    // An older version lacks some of them.
+    let isOther = zip(metadata ?? [], texts).contains { $0 != $1 && !$0.isEmpty && !$1.isEmpty }
+    if isOther { otherMetadata = otherMetadata ?? line }
     metadata = metadata ?? texts
     switch fields[0].text.lowercased() {
     case "ios": phone.platform = .iOS

@@ -135,7 +135,7 @@ public enum SurveyRule: String, Hashable, Sendable, CaseIterable {
     case .unplacedScans: "set a waypoint at the start and the end of the walk, and at every turn"
     case .emptyScans: "check that Wi-Fi, Bluetooth and the location permission were on"
     case .duplicateWalk:
-      "one was imported from a copy that was interrupted, or from two exports: remove the shorter walk, named by its hash"
+      "one may be a copy of the other, as of a recording that was interrupted or of two phones: look at both, and remove the one that is too many, named by its hash"
     case .duplicateScans:
       "the system handed out an old scan again, or a row was exported twice: scan less often, or drop the copies"
     case .staleEntries:

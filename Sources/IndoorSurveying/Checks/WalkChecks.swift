@@ -191,7 +191,8 @@ struct WalkChecks {
         "\(twin.shared) of \(twin.ownScans) scans of \(walk.hash.prefix(12)) are those of \(name(twin.walk)), "
           + "which has \(twin.scans), at the same times", at: walk.path.first,
         weight: Double(twin.shared))
-    } else if let first = copies.first, copies.count >= limit {
+    }
+    if let first = copies.first, copies.count - (twin?.shared ?? 0) >= limit {
       let elsewhere = copies.map { $0.fingerprint.place.distance(to: $0.source.place) }.max() ?? 0
       let others = copies.contains { $0.source.walk != number }
       findings.append(

@@ -46,11 +46,13 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   case venueMoved = "venue-moved"
   /// A level that has plans, walks or a guide and moved as a whole: those stay where they were.
   case levelShifted = "level-shifted"
-  /// A feature without a level whose property `level` isn't the one that was given: it is on that.
+  /// A feature without a level whose property `level`, be it in capitals, isn't the one that was
+  /// given: it is on that.
   case otherLevel = "other-level"
   /// A feature of a type that a venue doesn't keep: left out.
   case otherFeature = "other-feature"
-  /// A feature without a type where no level was given: left out.
+  /// A feature without a type where no level was given, or whose type is called otherwise: left
+  /// out.
   case untypedFeature = "untyped-feature"
   /// A file of an archive that can't be read: left out.
   case unreadableFile = "unreadable-file"

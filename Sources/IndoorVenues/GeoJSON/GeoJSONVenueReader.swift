@@ -78,19 +78,20 @@ enum GeoJSONVenueReader {
       almostType: properties.flatMap(almostType))
   }
 
-  /// The number of a level that is called as other programs call it.
+  /// The number of a level in `level`, or in `LEVEL` or `ORDINAL` as other programs write them.
   private static func floor(_ properties: JSONNode) -> Int? {
     if let level = properties["level"].flatMap(ordinal) { return level }
     return properties.members.first { name, value in
-      ["level", "ordinal", "floor"].contains(name.lowercased()) && ordinal(value) != nil
+      ["level", "ordinal"].contains(name.lowercased()) && ordinal(value) != nil
     }.flatMap { ordinal($0.value) }
   }
 
   private static func almostType(_ properties: JSONNode) -> String? {
     guard properties["feature_type"] == nil else { return nil }
-    return properties.members.map(\.key).first {
-      ["feature_type", "feature_ty"].contains($0.lowercased())
-    }
+    return properties.members.first { name, value in
+      ["feature_type", "feature_ty"].contains(name.lowercased())
+        && text(value)?.allSatisfy(\.isWhitespace) == false
+    }?.key
   }
 
   /// By the project's convention the properties say it; in an archive, references mean the
