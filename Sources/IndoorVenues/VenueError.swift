@@ -18,6 +18,8 @@ public struct VenueError: IndoorError {
     public static let empty = Code(rawValue: "empty")
     /// The venue lies where no local frame can be.
     public static let unsupportedPlace = Code(rawValue: "unsupported-place")
+    /// Two units cross each other too often for their level's ground to be worked out.
+    public static let tangledUnits = Code(rawValue: "tangled-units")
     /// An export can't be written.
     public static let unwritable = Code(rawValue: "unwritable")
   }
@@ -76,11 +78,19 @@ extension VenueError {
     return VenueError(code: .empty, message: "\(names.joined(separator: ", ")): \(advice)")
   }
 
+  static func tangled(_ name: String, _ shapes: String) -> VenueError {
+    VenueError(
+      code: .tangledUnits,
+      message:
+        "\(name): \(shapes) \(UnitCrossings.tooMany), so that nobody can tell where one can walk;"
+        + " separate them")
+  }
+
   static func packed(_ path: String) -> VenueError {
     VenueError(
       code: .unreadable,
       message:
-        "\(path): is OpenStreetMap's packed format, PBF; convert it to XML (osmium cat -o area.osm)"
+        "\(path): is OpenStreetMap's packed format, PBF; convert it to XML (osmium cat -o area.osm FILE)"
     )
   }
 

@@ -1,4 +1,5 @@
 import IndoorGeometry
+import IndoorLibc
 import IndoorModel
 import IndoorVenues
 import Testing
@@ -72,6 +73,78 @@ struct LargeCheckTests {
         units: [GroundAreaTests.unit("comb", "walkway", [comb])] + units), name: "comb")
     #expect(check.counts[.unitsNotCompared] == 1)
     #expect((1..<40).contains(check.counts[.unitsOverlap, default: 0]))
+  }
+
+  /// Teeth of a centimetre along the east or the north, a metre long.
+  private func comb(teeth: Int, north: Bool) -> [Polygon<Coordinate>] {
+    let length = 0.02 * Double(teeth)
+    let ring = (0..<teeth).flatMap { tooth -> [LocalPoint] in
+      let x = 0.02 * Double(tooth)
+      return [(x, 0), (x, length), (x + 0.01, length), (x + 0.01, 0)].map {
+        LocalPoint(x: $0.0, y: $0.1)
+      }
+    }
+    let back = [LocalPoint(x: length, y: -1), LocalPoint(x: -1, y: -1)]
+    return [
+      Polygon(
+        exterior: (ring + back).map {
+          Self.frame.coordinate(from: north ? LocalPoint(x: $0.y, y: $0.x) : $0)
+        })
+    ]
+  }
+
+  private static let frame = GroundAreaTests.frame
+
+  @Test func `two combs across each other are told, and no ground is made of them`() throws {
+    // Each edge of the teeth crosses each of the other's: 4 · 600² times.
+    let combs = [false, true].map {
+      GroundAreaTests.unit($0 ? "north" : "east", "room", comb(teeth: 600, north: $0))
+    }
+    let square = GroundAreaTests.rectangle(-2, -2, 20, 20)
+    let venue = venue(outline: square, units: combs)
+    let found = VenueCheck(venue, name: "combs").findings.filter { $0.rule == .unitsOverlap }
+    #expect(
+      found.map(\.message) == [
+        "combs: units \"east\" and \"north\" of level \"L\" have too many edges across or close to"
+          + " each other to be compared; separate them"
+      ])
+    let error = #expect(throws: VenueError.self) {
+      try GroundAreaWriter.text(of: venue, name: "combs")
+    }
+    #expect(
+      error?.message == "combs: unit \"east\" and unit \"north\" of level \"L\" have too many edges"
+        + " across or close to each other to be compared, so that nobody can tell where one can"
+        + " walk; separate them")
+    // A level of the one shape with a room of the other is none better.
+    let within = self.venue(outline: combs[0].geometry, units: [combs[1]])
+    #expect(throws: VenueError.self) { try GroundAreaWriter.text(of: within, name: "combs") }
+    #expect(VenueCheck(within, name: "combs").counts[.unitOutsideLevel] == 1)
+  }
+
+  @Test func `combs of few teeth are compared`() throws {
+    // 60 teeth of a centimetre each way have 60² squares in common.
+    let combs = [false, true].map {
+      GroundAreaTests.unit($0 ? "north" : "east", "walkway", comb(teeth: 60, north: $0))
+    }
+    let venue = venue(outline: [], units: combs)
+    let found = VenueCheck(venue, name: "combs").findings.filter { $0.rule == .unitsOverlap }
+    #expect(found.count == 1)
+    #expect(found.first?.message.contains("share 0.4 m²") == true, "\(found)")
+    #expect(try GroundAreaWriter.text(of: venue, name: "combs").contains("walkable0"))
+  }
+
+  @Test func `a heap of round rooms has no ground, and that is known at once`() throws {
+    let rooms = (0..<200).map { room in
+      let middle = 0.01 * Double(room)
+      let ring = (0..<1000).map { corner in
+        let angle = Double(corner) * 2 * .pi / 1000
+        return Self.frame.coordinate(
+          from: LocalPoint(x: middle + 30 * cos(angle), y: middle + 30 * sin(angle)))
+      }
+      return GroundAreaTests.unit("\(room)", "room", [Polygon(exterior: ring)])
+    }
+    let text = try GroundAreaWriter.text(of: venue(outline: [], units: rooms), name: "heap")
+    #expect(!text.contains("walkable"))
   }
 
   @Test func `what reaches out of an outline of many vertices is found, and nothing else`() {

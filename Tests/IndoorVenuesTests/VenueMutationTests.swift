@@ -35,7 +35,7 @@ struct VenueMutationTests {
       #expect(venue.origin.isValid)
       _ = VenueCheck(venue, name: "x").findings
       _ = SVGVenueWriter.files(of: venue)
-      _ = GroundAreaWriter.text(of: venue)
+      _ = try GroundAreaWriter.text(of: venue, name: "x.geojson")
       _ = IMDFWriter(venue, details: MuseumArchive.details).files()
       // What was read can be written and read again.
       _ = try GeoJSONFeatureCollection(

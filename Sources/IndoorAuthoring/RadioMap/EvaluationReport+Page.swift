@@ -28,11 +28,13 @@ extension EvaluationReport {
   }
 
   /// The maps of where it is bad, with the walks that would mend it.
-  func maps(in venue: Venue) -> ErrorMaps {
+  /// None where nobody can tell where one can walk.
+  func maps(in venue: Venue) -> ErrorMaps? {
+    guard let ground = try? StoredSurvey.ground(of: venue, in: venue.name) else { return nil }
     let names = NearbyUnits(venue)
     return ErrorMaps(
       venue: venue,
-      levels: ErrorGround(points, ground: StoredSurvey.ground(of: venue)).levels.map { level in
+      levels: ErrorGround(points, ground: ground).levels.map { level in
         ErrorMaps.Level(
           key: level.key,
           cells: level.cells.map {

@@ -21,7 +21,8 @@ enum StoredSurvey {
     let part = AuthoringProgress.Part(
       .readingWalks, total: try file.walkCount(), progress)
     var survey = Survey(
-      ground: ground(of: venue), keepsReadings: keepsReadings, longitude: venue.origin.longitude)
+      ground: try ground(of: venue, in: file.path), keepsReadings: keepsReadings,
+      longitude: venue.origin.longitude)
     try file.forEachWalk { walk in
       survey.add(walk)
       part.update(survey.walks.count)
@@ -31,7 +32,10 @@ enum StoredSurvey {
   }
 
   /// Where people can walk on each level.
-  static func ground(of venue: Venue) -> SurveyGround {
+  ///
+  /// - Throws: `VenueError` where nobody can tell.
+  static func ground(of venue: Venue, in path: String) throws -> SurveyGround {
+    try GroundArea.check(venue, name: path)
     let frame = venue.frame
     let units = Dictionary(grouping: venue.units, by: \.level)
     let openings = Dictionary(grouping: venue.openings, by: \.level)

@@ -102,7 +102,8 @@ public struct ExportVenue: Sendable {
       summary.writtenLevels = try writeArchive(
         of: content, kept: try file.sourceFeatures(), progress)
       tellRenumberedCorners(of: content, progress)
-    case .walkable: try OutputFile.write(GroundAreaWriter.text(of: content), to: output)
+    case .walkable:
+      try OutputFile.write(GroundAreaWriter.text(of: content, name: venue), to: output)
     case .svg:
       let folder = try OutputFolder(output)
       let files = SVGVenueWriter.files(of: content)

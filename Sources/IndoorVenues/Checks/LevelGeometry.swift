@@ -8,10 +8,12 @@ final class LevelGeometry {
   private struct Area {
     let unit: Unit
     let geometry: OpaquePointer
-    let box: BoundingBox<LocalPoint>
+    let edges: ShapeEdges
     let vertices: Int
     let reach: Reach
     let polygons: [Polygon<LocalPoint>]
+
+    var box: BoundingBox<LocalPoint> { edges.box }
   }
 
   private let arena: GEOSArena
@@ -29,11 +31,11 @@ final class LevelGeometry {
     areas = units.compactMap { unit in
       let local = unit.geometry.map { frame.local(from: $0) }
       guard let geometry = arena.area(of: local),
-        let box = BoundingBox(local.flatMap(\.exterior))
+        let shape = ShapeEdges(local)
       else { return nil }
       edges += local.flatMap(\.rings)
       return Area(
-        unit: unit, geometry: geometry, box: box, vertices: arena.vertices(of: geometry),
+        unit: unit, geometry: geometry, edges: shape, vertices: arena.vertices(of: geometry),
         reach: Reach(local), polygons: local)
     }.sorted { $0.box.minimum.x < $1.box.minimum.x }
     self.edges = UnitEdges(edges)
@@ -49,13 +51,16 @@ final class LevelGeometry {
   }
 
   /// Calls the body with each pair of units that share more than that area, in square metres, and
-  /// with the area.
+  /// with the area; with none for a pair that has too many edges across each other.
   ///
-  /// - Parameter vertices: how many vertices of pairs are still compared; what was is taken from
-  ///   it, crossings manifold.
+  /// - Parameters:
+  ///   - vertices: how many vertices of pairs are still compared; what was is taken from it,
+  ///     crossings manifold.
+  ///   - crossings: how often a venue's pairs may cross.
   /// - Returns: whether all were.
   func forEachOverlap(
-    over area: Double, vertices: inout Int, _ body: (Unit, Unit, Double) -> Void
+    over area: Double, vertices: inout Int, crossings: inout UnitCrossings,
+    _ body: (Unit, Unit, Double?) -> Void
   ) -> Bool {
     let tree = BoxTree(areas.map(\.box))
     for (index, one) in areas.enumerated() {
@@ -72,6 +77,10 @@ final class LevelGeometry {
         else { continue }
         vertices -= one.vertices + other.vertices
         if vertices < 0 { return false }
+        guard !crossings.areTooMany(between: one.edges, and: other.edges) else {
+          body(one.unit, other.unit, nil)
+          continue
+        }
         let (shared, pieces) = sharedArea(one.geometry, other.geometry)
         // Each crossing costs far more than a vertex: two rooms have a few, two combs thousands.
         vertices -= Self.crossingCost * max(0, pieces - Self.usualPieces)

@@ -111,6 +111,7 @@ enum VenueGeometryChecks {
     let units = Dictionary(grouping: venue.units, by: \.level)
     let openings = Dictionary(grouping: venue.openings, by: \.level)
     var vertices = comparedVertices
+    var crossings = UnitCrossings()
     for level in venue.levels {
       if level.outline.isEmpty {
         list.add(
@@ -126,12 +127,15 @@ enum VenueGeometryChecks {
           .unitOutsideLevel,
           "\(name): unit \"\(unit.id)\" reaches out of level \"\(level.id)\"; correct one of them")
       }
-      let isWhole = geometry.forEachOverlap(over: sharedArea, vertices: &vertices) {
-        one, other, area in
+      let isWhole = geometry.forEachOverlap(
+        over: sharedArea, vertices: &vertices, crossings: &crossings
+      ) { one, other, area in
+        let matter =
+          area.map { "share \(($0 * 10).rounded() / 10) m²" } ?? UnitCrossings.tooMany
         list.add(
           .unitsOverlap,
-          "\(name): units \"\(one.id)\" and \"\(other.id)\" of level \"\(level.id)\" share"
-            + " \((area * 10).rounded() / 10) m²; separate them")
+          "\(name): units \"\(one.id)\" and \"\(other.id)\" of level \"\(level.id)\" \(matter);"
+            + " separate them")
       }
       if !isWhole {
         list.add(

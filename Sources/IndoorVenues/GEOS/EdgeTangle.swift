@@ -4,6 +4,12 @@ import IndoorGeometry
 /// compares all edges whose boxes meet, and a ring that is scribbled over itself has a crossing for
 /// every few pairs of edges.
 struct EdgeTangle {
+  /// A line from one vertex to the next.
+  struct Line {
+    let a: LocalPoint
+    let b: LocalPoint
+  }
+
   private struct Edge {
     let a: LocalPoint
     let b: LocalPoint
@@ -11,9 +17,9 @@ struct EdgeTangle {
     let neighbours: (Int, Int)
   }
 
-  private var edges: [Edge] = []
+  private let edges: [Edge]
   /// Boxes of four edges on end, which as a rule meet those before and after alone.
-  private var boxes: [BoundingBox<LocalPoint>] = []
+  private let boxes: [BoundingBox<LocalPoint>]
   private let tree: BoxTree
 
   private static let run = 4
@@ -21,6 +27,7 @@ struct EdgeTangle {
   /// Takes rings of x and y in turn, in any plane; edges nearer than twice a margin count as
   /// meeting.
   init(_ rings: [[Double]], margin: Double = 0) {
+    var edges: [Edge] = []
     for ring in rings {
       let first = edges.count
       let count = ring.count / 2
@@ -36,13 +43,23 @@ struct EdgeTangle {
             )))
       }
     }
-    for start in stride(from: 0, to: edges.count, by: Self.run) {
+    self.init(edges, margin: margin)
+  }
+
+  /// Takes edges of which none counts as one that follows another.
+  init(edges: [Line]) {
+    self.init(edges.map { Edge(a: $0.a, b: $0.b, neighbours: (-1, -1)) }, margin: 0)
+  }
+
+  private init(_ edges: [Edge], margin: Double) {
+    self.edges = edges
+    boxes = stride(from: 0, to: edges.count, by: Self.run).map { start in
       var box = Self.box(edges[start])
       for edge in edges[start..<min(edges.count, start + Self.run)] {
         box.extend(to: edge.a)
         box.extend(to: edge.b)
       }
-      boxes.append(margin > 0 ? box.grown(by: margin) : box)
+      return margin > 0 ? box.grown(by: margin) : box
     }
     tree = BoxTree(boxes)
   }
@@ -99,9 +116,10 @@ struct EdgeTangle {
 
   /// Whether two edges have a point in common, as far as doubles tell.
   private static func meet(_ one: Edge, _ other: Edge, _ touching: Bool) -> Bool {
-    let (box, second) = (box(one), box(other))
-    guard box.minimum.x <= second.maximum.x, second.minimum.x <= box.maximum.x,
-      box.minimum.y <= second.maximum.y, second.minimum.y <= box.maximum.y
+    guard min(one.a.x, one.b.x) <= max(other.a.x, other.b.x),
+      min(other.a.x, other.b.x) <= max(one.a.x, one.b.x),
+      min(one.a.y, one.b.y) <= max(other.a.y, other.b.y),
+      min(other.a.y, other.b.y) <= max(one.a.y, one.b.y)
     else { return false }
     func side(_ a: LocalPoint, _ b: LocalPoint, _ p: LocalPoint) -> Double {
       (b.x - a.x) * (p.y - a.y) - (p.x - a.x) * (b.y - a.y)

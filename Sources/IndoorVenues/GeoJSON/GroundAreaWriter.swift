@@ -6,7 +6,11 @@ public import IndoorModel
 public enum GroundAreaWriter {
   /// A FeatureCollection with a feature for each part that hangs together, its `feature_type`
   /// `walkable`, with `level_id`, `building_id`, `ordinal` and `area_m2`.
-  public static func text(of venue: Venue) -> String {
+  ///
+  /// - Parameter name: what errors call the venue.
+  /// - Throws: `VenueError` with `.tangledUnits`.
+  public static func text(of venue: Venue, name: String) throws(VenueError) -> String {
+    try GroundArea.check(venue, name: name)
     let frame = venue.frame
     let units = Dictionary(grouping: venue.units, by: \.level)
     let openings = Dictionary(grouping: venue.openings, by: \.level)

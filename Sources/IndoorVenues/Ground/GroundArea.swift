@@ -48,3 +48,21 @@ public struct GroundArea: Sendable {
       .filter { $0.area >= parameters.smallest }.sorted { $0.area > $1.area }.map(\.0)
   }
 }
+
+extension GroundArea {
+  /// Checks whether a venue's ground can be worked out, which costs a small part of doing so.
+  ///
+  /// - Parameters:
+  ///   - venue: the venue.
+  ///   - name: what errors call it.
+  /// - Throws: `VenueError` with `.tangledUnits` where two units of a level, or one and its
+  ///   outline, have too many edges across each other.
+  package static func check(_ venue: Venue, name: String) throws(VenueError) {
+    let units = Dictionary(grouping: venue.units, by: \.level)
+    var crossings = UnitCrossings()
+    for level in venue.levels {
+      let found = crossings.first(of: level, units: units[level.key] ?? [], frame: venue.frame)
+      if let found { throw .tangled(name, found) }
+    }
+  }
+}

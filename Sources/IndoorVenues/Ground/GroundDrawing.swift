@@ -15,6 +15,8 @@ struct GroundDrawing {
   private(set) var edges: [OpaquePointer] = []
   /// The openings' strips, across the walls that they open.
   private(set) var doors: [OpaquePointer] = []
+  /// Whether there is anything but units that block whole.
+  private var isFree: Bool
   /// Whether GEOS would take long for it in one piece.
   private let isLarge: Bool
 
@@ -42,6 +44,7 @@ struct GroundDrawing {
         ? LocalPoint(x: (place.x * 1e6).rounded() / 1e6, y: (place.y * 1e6).rounded() / 1e6) : place
     }
     self.outline = arena.area(of: outline.map { $0.map(local) })
+    isFree = self.outline != nil
     let lines = openings.map { opening in
       let step = opening.line.count / Self.ofLine + 1
       let line = stride(from: 0, to: opening.line.count, by: step).map { opening.line[$0] }
@@ -62,7 +65,10 @@ struct GroundDrawing {
       let polygons = unit.geometry.map { $0.map(local) }
       guard let area = arena.area(of: polygons) else { continue }
       self.units.append(area)
-      guard !unit.kind.isWalkway else { continue }
+      guard !unit.kind.isWalkway else {
+        isFree = true
+        continue
+      }
       // Of very many units that lie on each other exactly, one wall says it all.
       if isLarge, !unit.kind.isSolid, !seen.insert(polygons).inserted { continue }
       let rings = wallRings(of: polygons)
@@ -71,6 +77,7 @@ struct GroundDrawing {
         blocking.append(isLarge && polygons.count > 1 ? arena.union([area]) ?? area : area)
         continue
       }
+      isFree = true
       if isLarge { walls += rings.lazy.flatMap(StraightRuns.edges) } else { edges.append(edge) }
     }
     if isLarge { edges = self.lines(StraightRuns.merged(walls)) }
@@ -206,6 +213,7 @@ extension GroundDrawing {
   ///
   /// - Parameter joined: whether the pieces' areas are joined again.
   func area(joined: Bool) -> OpaquePointer? {
+    guard isFree else { return nil }
     guard isLarge, !isOpen else { return whole }
     let ground = outline ?? arena.collection(units.map { GEOSGeom_clone_r(arena.handle, $0) })
     let pieces = ground.flatMap { arena.box(of: $0) }.flatMap { cut(in: $0) }
