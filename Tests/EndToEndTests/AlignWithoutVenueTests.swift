@@ -92,7 +92,7 @@ import Testing
     let plan = try scratch.write(Self.sheet(), to: "sheet.pdf")
     let file = scratch.path("new.gpkg")
     let result = try IndoorCommand.run(
-      ["align", "--plan", plan, "--into", file, "--level", level, "--label", "\(level)a"]
+      ["align", "--plan", plan, "--into", file, "--level", level, "--label", " \(level)a "]
         + Self.anchors(Self.corners))
     #expect(result.status == 0, "\(result)")
     return file

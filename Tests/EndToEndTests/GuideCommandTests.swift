@@ -223,6 +223,7 @@ struct GuideCommandTests {
         ["guide", "import", file, "x", "--language", ""],
         ["guide", "import", file, "x", "--collection", " "],
         ["guide", "import", file, "x", "--url", "=https://example.org"],
+        ["guide", "import", file, "x", "--url", "m/?id=1=media/"],
         ["guide", "import", file, "x", "--floors", "G=0,G=1"],
         ["guide", "import", file, "x", "--floors", ""],
         ["guide", "import", file, "x", "--floors", "=1"],

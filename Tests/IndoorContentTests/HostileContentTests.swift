@@ -46,7 +46,7 @@ struct HostileContentTests {
       let error = #expect(throws: ContentError.self) { try read(text, as: name) }
       #expect(
         error?.message.hasSuffix(
-          "\(name): is \(kind) property list, which isn't read; convert it with plutil -convert json -o guide.json and give that"
+          "\(name): is \(kind) property list, which isn't read; convert it with plutil -convert json -o guide.json FILE and give that"
         )
           == true)
     }

@@ -43,15 +43,21 @@ public struct ImportGuide: Sendable {
     self.format = format.flatMap(ContentFormat.init(rawValue:))
   }
 
-  /// Takes a change of addresses as people write it, `FROM=TO`; both may have equals
-  /// signs in them as often as the other, so that the middle one counts.
-  package mutating func change(url text: String) {
+  /// Takes a change of addresses as people write it, `FROM=TO`. Where addresses have equals signs
+  /// themselves, the one that counts is before another address, or has as many before it as after.
+  ///
+  /// - Returns: whether it is clear what becomes what.
+  package mutating func change(url text: String) -> Bool {
     let signs = text.indices.filter { text[$0] == "=" }
-    guard !signs.isEmpty else { return }
-    let middle = signs[signs.count / 2]
+    let before = signs.filter { sign in
+      ["http://", "https://", "file://"].contains { text[sign...].dropFirst().hasPrefix($0) }
+    }
+    let clear = before.count == 1 ? before[0] : signs.count % 2 == 1 ? signs[signs.count / 2] : nil
+    guard let sign = clear, sign > text.startIndex else { return false }
     urls.append(
       ContentOptions.URLChange(
-        from: String(text[..<middle]), to: String(text[text.index(after: middle)...])))
+        from: String(text[..<sign]), to: String(text[text.index(after: sign)...])))
+    return true
   }
 
   /// What an import came to.

@@ -102,7 +102,7 @@ extension LocalTime {
 extension AuthoringError {
   static func unknownTimeZone(_ name: String) -> AuthoringError {
     AuthoringError(
-      .unknownTimeZone, "time zone \(name): is none that is known; write it as Europe/Berlin")
+      .unknownTimeZone, "time zone \(name): no one zone has that name; write it as Europe/Berlin")
   }
 }
 

@@ -26,7 +26,7 @@ struct PropertyListParser {
     ] where isOne {
       throw .malformed(
         name, "is \(kind) property list, which isn't read",
-        remedy: "convert it with plutil -convert json -o guide.json and give that")
+        remedy: "convert it with plutil -convert json -o guide.json FILE and give that")
     }
     _ = try SourceBytes.text(bytes, name)
     var parser = PropertyListParser(text: bytes, name: name)

@@ -258,7 +258,7 @@ struct AlignCommand: ParsableCommand {
     placing.store = into
     placing.storesAnyway = force
     placing.nextStep = nextStep
-    placing.label = label
+    placing.label = label.map(Usage.trimmed)
     placing.pointsResolution = pointsDpi?.value
     placing.pageOrigin = pageOrigin
     if let format, let output { placing.export = .init(format, output: output) }

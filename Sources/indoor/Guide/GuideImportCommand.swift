@@ -41,7 +41,8 @@ struct GuideImportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How addresses of media begin instead; may be given several times.", valueName: "from=to"))
+      "How addresses of media begin instead; may be given several times. Equals signs of their own have both alike, unless the second begins with https://.",
+      valueName: "from=to"))
   var url: [String] = []
 
   @Option(help: "The language of texts that say none.")
@@ -66,13 +67,16 @@ struct GuideImportCommand: ParsableCommand {
         "--floors is written LABEL=ORDINAL,LABEL=ORDINAL, each label once, with ordinals of -99 to 200."
       )
     }
-    if url.contains(where: { !$0.contains("=") || $0.hasPrefix("=") }) {
-      throw ValidationError("--url is written FROM=TO.")
+    var importing = importing
+    if let odd = url.first(where: { !importing.change(url: $0) }) {
+      throw ValidationError(
+        "--url \(odd): it isn't clear what becomes what; write FROM=TO, and both with as many equals signs."
+      )
     }
     try Usage.check(name: collection, of: "--collection")
     try Usage.check(language: language)
     if let zone, !importing.isZoneKnown {
-      throw ValidationError("--zone \(zone): is none that is known; write it as Europe/Berlin.")
+      throw ValidationError("--zone \(zone): no one zone has that name; write it as Europe/Berlin.")
     }
   }
 
@@ -81,7 +85,7 @@ struct GuideImportCommand: ParsableCommand {
     importing.name(format: format)
     importing.collection = collection
     importing.floors = floors.flatMap(GuideWords.floors) ?? [:]
-    for change in url { importing.change(url: change) }
+    for change in url { _ = importing.change(url: change) }
     importing.language = language
     importing.zone = zone
     importing.replaces = replace

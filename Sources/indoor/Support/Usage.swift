@@ -24,6 +24,11 @@ enum Usage {
     }
   }
 
+  /// A name without blanks around it, as what is read from files has none.
+  static func trimmed(_ name: String) -> String {
+    String(name.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  }
+
   /// Refuses a building that can't be called so. Without a name it is the one that a venue without
   /// buildings has.
   static func check(building: String?) throws {

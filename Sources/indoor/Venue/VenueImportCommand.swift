@@ -63,7 +63,7 @@ struct VenueImportCommand: ParsableCommand {
     var importing = ImportVenue(venue: venue, sources: source)
     importing.building = building
     importing.level = level
-    importing.label = label
+    importing.label = label.map(Usage.trimmed)
     importing.replaces = replace
     let imported = try importing.run(progress: ProgressDisplay.handler())
     for warning in imported.warnings {
