@@ -192,10 +192,12 @@ extension AuthoringError {
     )
   }
 
-  static func severalBuildings(_ path: String, _ keys: [LevelKey]) -> AuthoringError {
+  static func severalBuildings(
+    _ path: String, _ keys: some Sequence<LevelKey>, in venue: Venue
+  ) -> AuthoringError {
     AuthoringError(
       .severalBuildings,
-      "\(path): the buildings \(keys.map(\.building).joined(separator: ", ")) all have that level; "
+      "\(path): the buildings \(BuildingName.shown(keys.map(\.building), in: venue)) all have that level; "
         + "name the building")
   }
 }

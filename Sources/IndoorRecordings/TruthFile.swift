@@ -19,11 +19,11 @@ public struct TruthFile: Sendable {
   /// A point, and where it stands.
   struct Row {
     var point: Point
-    /// The recording that it names; empty where it names none.
+    /// The recording that it names; `nil` without a column for it.
     let recording: String
-    /// The level as it stands there, and the building, empty where it names none.
+    /// The level as it stands there, and the building, `nil` without a column for it.
     let levelText: String
-    let building: String
+    let building: String?
     let line: Int
   }
 
@@ -74,7 +74,7 @@ public struct TruthFile: Sendable {
           point: try columns.point(of: fields),
           recording: columns.recording.map { fields[$0] } ?? "",
           levelText: fields[columns.level],
-          building: columns.building.map { fields[$0] } ?? "", line: index + 1)
+          building: columns.building.map { fields[$0] }, line: index + 1)
         if case .ordinals = column, row.levelText != rows.last?.levelText,
           case .label = LevelWord(row.levelText)
         {
@@ -202,7 +202,7 @@ public struct TruthFile: Sendable {
 struct TruthLevels {
   private var names: LevelNames
   private let column: LevelColumn
-  private var last: (text: String, building: String, key: LevelKey)?
+  private var last: (text: String, building: String?, key: LevelKey)?
 
   init(_ names: LevelNames, _ column: LevelColumn) {
     (self.names, self.column) = (names, column)

@@ -98,6 +98,35 @@ import Testing
     return file
   }
 
+  @Test func `a building without an id is called by what names it, and one that isn't there too`()
+    throws
+  {
+    try Scratch.with { scratch in
+      let file = try placed(in: scratch)
+      let sheet = scratch.path("sheet.pdf")
+      let annex = try IndoorCommand.run(
+        ["align", "--plan", sheet, "--into", file, "--level", "1", "--building", "Annex"]
+          + Self.anchors(Self.corners))
+      #expect(annex.status == 0, "\(annex)")
+      func export(_ options: String...) throws -> IndoorCommand.Result {
+        try IndoorCommand.run(
+          ["plan", "export", file, "--as", "points", "--output", scratch.path("p")] + options)
+      }
+      let several = try export("--level", "1")
+      #expect(several.status == 65)
+      #expect(
+        several.errors.contains("the buildings \"\", Annex all have that level"), "\(several)")
+      let none = try export("--level", "1", "--building", "Nope")
+      #expect(none.errors.contains("has no plan of building Nope, only of \"\", Annex"), "\(none)")
+      let level = try export("--level", "2", "--building", "Annex")
+      #expect(
+        level.errors.contains("has no plan on level 2 of building Annex, only on 1"), "\(level)")
+      for building in ["", "Annex"] {
+        #expect(try export("--level", "1", "--building", building).status == 0)
+      }
+    }
+  }
+
   @Test func `the first plan makes the file, its origin, the level and an outline`() throws {
     try Scratch.with { scratch in
       let file = try placed(in: scratch)

@@ -80,6 +80,8 @@ import Testing
     (Self.archive + ["--country", "xyz"], "--country xyz: takes two"),
     (Self.archive + ["--country", "UK"], "capital letters of ISO 3166-1, as GB"),
     (Self.archive + ["--category", "nope"], "--category nope: is none"),
+    (Self.archive + ["--address", ""], "--address is empty"),
+    (Self.archive + ["--locality", " "], "--locality is empty"),
     (Self.archive + ["--language", "not a lang"], "--language not a lang: is no tag"),
     (["guide", "list", "items", "v.gpkg", "--limit", "-1"], "--limit can't be negative"),
     (Self.locate + ["--scan-alone", "--without", "map,wifi,fix"], "--without fix,map goes with"),

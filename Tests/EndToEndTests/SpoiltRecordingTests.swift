@@ -43,6 +43,27 @@ struct SpoiltRecordingTests {
     }
   }
 
+  @Test func `without accelerations, or with too few, steps are unknown and not none`() throws {
+    try Scratch.with { scratch in
+      for (name, acceleration, said) in [
+        ("none", "", "has no accelerations (acc)"),
+        ("seldom", ",\"acc\":[0,0,9.81]", "has an acceleration every 0.5 s"),
+      ] {
+        let lines = (1...20).map {
+          "{\"t\":\($0 * 500),\"gyr\":[0,0,0.1]\(acceleration)}\n"
+        }.joined()
+        let file = try scratch.write(
+          "{\"format\":\"indoorkit\",\"version\":1}\n" + lines, to: "\(name).jsonl")
+        let page = scratch.path("\(name).html")
+        let result = try IndoorCommand.run(
+          "motion", file, "--output", scratch.path("a.csv"), "--report", page)
+        #expect(result.status == 0 && result.output.contains("steps unknown"), "\(result)")
+        #expect(result.errors.contains("\(said)"), "\(result)")
+        #expect(try String(contentsOfFile: page, encoding: .utf8).contains("unknown"))
+      }
+    }
+  }
+
   @Test func `lines that can't be read are told where positions are asked for, too`() throws {
     try Scratch.with { scratch in
       let venue = try venue(in: scratch)

@@ -139,6 +139,52 @@ import Testing
     #expect(number.contains("w.jsonl:3: building is no text"), "\(number)")
   }
 
+  @Test func `of several buildings one without an id is meant only where it is named`() throws {
+    var campus = venue([("", 0, "G"), ("", 1, "1"), ("annex", 0, "G"), ("annex", 5, "5")])
+    campus.buildings = [Building(id: "", name: "Museum"), Building(id: "annex", name: "Annex")]
+    func level(_ words: String) throws -> LevelKey? {
+      try read(lines(waypoint: words), as: "w.jsonl", in: campus)[0].recording.waypoints[0].level
+    }
+    // Only the annex has a fifth level, and only the museum a first.
+    #expect(try level(",\"level\":5") == LevelKey(building: "annex", ordinal: 5))
+    #expect(try level(",\"level\":1") == LevelKey(building: "", ordinal: 1))
+    for word in ["0", "\"0\"", "\"G\""] {
+      let refused = message { _ = try level(",\"level\":\(word)") }
+      #expect(
+        refused.contains("(Museum, annex)") || refused.contains("several buildings"), "\(refused)")
+    }
+    for name in ["", "Museum"] {
+      #expect(
+        try level(",\"level\":0,\"building\":\"\(name)\"") == LevelKey(building: "", ordinal: 0))
+    }
+    #expect(
+      message { try read("x,y,level,A\n1,1,0,-50\n", in: campus) }.contains("names no building"))
+    let rows = try read("x,y,level,building,A\n1,1,0,,-50\n1,1,0,annex,-50\n", in: campus)
+    #expect(rows.map(\.recording.level?.building) == ["", "annex"])
+  }
+
+  @Test func `what is written of several buildings is read as it was`() throws {
+    var campus = venue([("", 0, "G"), ("annex", 0, "G")])
+    campus.buildings = [Building(id: "", name: "Museum"), Building(id: "annex")]
+    for building in ["", "annex"] {
+      let key = LevelKey(building: building, ordinal: 0)
+      try withTemporaryFolder { folder in
+        let place = Coordinate(latitude: 48, longitude: 11)
+        let path = "\(folder)/w.jsonl"
+        try RecordingWriter.write(
+          Recording(
+            id: "w", level: key,
+            waypoints: [
+              Waypoint(time: Timestamp(milliseconds: 1), place: .coordinate(place), level: key)
+            ]),
+          to: path, namesBuildings: true)
+        var stream = RecordingStream(try RecordingFiles(path), levels: LevelNames(campus))
+        let recording = try stream.next()?.recording
+        #expect(recording?.level == key && recording?.waypoints.map(\.level) == [key])
+      }
+    }
+  }
+
   @Test func `a building is none of a venue that names none`() throws {
     let museum = venue([("", 0, "G")])
     for level in ["0", "G"] {

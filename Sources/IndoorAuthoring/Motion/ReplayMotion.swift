@@ -48,7 +48,8 @@ public struct ReplayMotion: Sendable {
     /// Attitudes, steps, rests and faults.
     package let replay: MotionReplay
     let name: String
-    /// Whether accelerations are in another unit, in which no steps can be found.
+    /// Whether accelerations are missing, too seldom or in another unit, so that no steps can be
+    /// found.
     let areStepsUnknown: Bool
     let file: RecordingFiles.File
 
@@ -57,6 +58,7 @@ public struct ReplayMotion: Sendable {
     /// - Throws: `RecordingError` where the trial's truth can't be read again.
     public func page() throws -> ReportPage {
       var report = MotionReport(name: name, replay: replay)
+      if areStepsUnknown { report.steps = nil }
       if file.format == .broad {
         report.compare(replay, with: try BroadTruth(file).points.map { ($0.time, $0.attitude) })
       }
@@ -103,14 +105,16 @@ public struct ReplayMotion: Sendable {
     }
     if let steps { try OutputFile.write(StepsCSV.text(of: replay.steps, since: start), to: steps) }
     let units = SensorUnits(read.recording.observations)
+    let lack = Self.lackOfAccelerations(read.recording.observations)
     let result = Result(
-      replay: replay, name: read.recording.id, areStepsUnknown: units.hasStrangeAccelerations,
-      file: file)
+      replay: replay, name: read.recording.id,
+      areStepsUnknown: units.hasStrangeAccelerations || lack != nil, file: file)
     if let report { try result.page().write(to: report) }
     var said = RecordingsSaid()
     said.add([(read.path, read.skipped)])
     said.add(read.warnings)
     said.tell(isUsed: true, progress)
+    if let lack { progress(.warning(.sensorFault, "\(file.path): \(lack)")) }
     var faults = replay.faults
     // Rates in another unit only look like the end of a range.
     if units.hasStrangeRates { faults.remove(.saturated) }
@@ -118,6 +122,26 @@ public struct ReplayMotion: Sendable {
       progress(.warning(.sensorFault, "\(file.path): \(fault)"))
     }
     return result
+  }
+
+  /// Seconds between accelerations over which no step is seen: steps follow each other every half
+  /// second.
+  private static let longestGap = 0.2
+
+  /// Why no steps can be found where there are too few accelerations.
+  private static func lackOfAccelerations(_ observations: [Observation]) -> String? {
+    let times = observations.compactMap { observation in
+      if case .acceleration(let sample) = observation { sample.time } else { nil }
+    }
+    let gaps = zip(times, times.dropFirst()).map { $1.seconds(since: $0) }.sorted()
+    guard !gaps.isEmpty else {
+      return
+        "has no accelerations (acc), so that steps and the device's tilt are unknown; record them, too"
+    }
+    let gap = gaps[gaps.count / 2]
+    guard gap > longestGap else { return nil }
+    return
+      "has an acceleration every \(ShortNumber.text(gap, decimals: 1)) s, which is too seldom to find steps; record 20 a second or more"
   }
 }
 

@@ -151,8 +151,8 @@ extension AuthoringError {
   static func otherFile(_ path: String) -> AuthoringError {
     AuthoringError(
       .otherFile,
-      "\(path): is there and was not written by this command; move it elsewhere, or give the output another "
-        + "name")
+      "\(path): is there and no file beside it says that this output wrote it; move it elsewhere, or give "
+        + "the output another name")
   }
 
   static func writtenTwice(_ path: String) -> AuthoringError {

@@ -61,9 +61,9 @@ public struct ExportPlan: Sendable {
     let keys = try file.placements().map(\.level)
     let named = try building.map { try BuildingName.id($0, in: known, of: venue) }
     let found = keys.filter { $0.ordinal == level && (named ?? $0.building) == $0.building }
-    guard found.count < 2 else { throw AuthoringError.severalBuildings(venue, found) }
+    guard found.count < 2 else { throw AuthoringError.severalBuildings(venue, found, in: known) }
     guard let key = found.first, var plan = try file.plan(for: key) else {
-      throw AuthoringError.noPlan(venue, on: level, known: keys)
+      throw AuthoringError.noPlan(venue, on: level, of: named, plans: keys, in: known)
     }
     try spareOriginal(of: plan, at: paths)
     try OutputPlaces.check(beside: paths, format)
@@ -176,12 +176,26 @@ extension LevelKey {
 }
 
 extension AuthoringError {
-  static func noPlan(_ path: String, on level: Int, known: [LevelKey]) -> AuthoringError {
-    AuthoringError(
+  /// - Parameters:
+  ///   - building: the id of the building that is named, or what was named as one.
+  ///   - plans: the levels of the venue's plans.
+  static func noPlan(
+    _ path: String, on level: Int, of building: String?, plans: [LevelKey], in venue: Venue
+  ) -> AuthoringError {
+    guard !plans.isEmpty else {
+      return AuthoringError(.noPlan, "\(path): has no placed plan; place one")
+    }
+    let here = plans.filter { $0.building == building ?? $0.building }
+    let shown = building.map { " of building \(BuildingName.shown($0, in: venue))" } ?? ""
+    guard !here.isEmpty else {
+      let others = BuildingName.shown(Set(plans.map(\.building)), in: venue)
+      return AuthoringError(
+        .noPlan, "\(path): has no plan\(shown), only of \(others); name one of them or place one")
+    }
+    let levels = Set(here.map(\.ordinal)).sorted().map { "\($0)" }.joined(separator: ", ")
+    return AuthoringError(
       .noPlan,
-      known.isEmpty
-        ? "\(path): has no placed plan; place one"
-        : "\(path): has no plan on level \(level), only on \(known.sorted().map { "\($0.ordinal)" }.joined(separator: ", ")); name one of them or place one"
+      "\(path): has no plan on level \(level)\(shown), only on \(levels); name one of them or place one"
     )
   }
 }

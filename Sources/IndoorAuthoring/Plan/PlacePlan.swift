@@ -308,7 +308,7 @@ public struct PlacePlan: Sendable {
     let named = try building.map { try BuildingName.id($0, in: venue, of: path) }
     let keys = venue.levels.map(\.key)
     let found = keys.filter { $0.ordinal == level && (named ?? $0.building) == $0.building }
-    guard found.count < 2 else { throw AuthoringError.severalBuildings(path, found) }
+    guard found.count < 2 else { throw AuthoringError.severalBuildings(path, found, in: venue) }
     if let key = found.first { return key }
     // Into a file that isn't asked for anything else the level may be new.
     guard self.venue == nil, !isAutomatic, !isRefined else {
@@ -316,7 +316,7 @@ public struct PlacePlan: Sendable {
     }
     let buildings = Set(venue.buildings.map(\.id))
     guard let only = named ?? building ?? (buildings.count < 2 ? buildings.first ?? "" : nil) else {
-      throw AuthoringError.plansOfSeveral(path, buildings.sorted())
+      throw AuthoringError.plansOfSeveral(path, buildings, in: venue)
     }
     return LevelKey(building: only, ordinal: level)
   }

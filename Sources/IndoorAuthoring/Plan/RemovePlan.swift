@@ -29,9 +29,9 @@ public struct RemovePlan: Sendable {
     let named = try building.map { try BuildingName.id($0, in: known, of: venue) }
     let names = try file.planNames()
     let found = names.keys.filter { $0.ordinal == level && (named ?? $0.building) == $0.building }
-    guard found.count < 2 else { throw AuthoringError.severalBuildings(venue, found.sorted()) }
+    guard found.count < 2 else { throw AuthoringError.severalBuildings(venue, found, in: known) }
     guard let key = found.first, try file.removePlan(of: key) else {
-      throw AuthoringError.noPlan(venue, on: level, known: Array(names.keys))
+      throw AuthoringError.noPlan(venue, on: level, of: named, plans: Array(names.keys), in: known)
     }
     return "\(venue): took \(names[key] ?? "") out of \(key.fullTitle(in: known))"
   }

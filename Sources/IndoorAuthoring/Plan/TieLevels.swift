@@ -111,7 +111,7 @@ public struct TieLevels: Sendable {
     let all = try file.placements()
     let buildings = Set(all.map(\.level.building))
     guard building != nil || buildings.count < 2 else {
-      throw AuthoringError.plansOfSeveral(venue, buildings.sorted())
+      throw AuthoringError.plansOfSeveral(venue, buildings, in: known)
     }
     let these = all.filter { building == nil || $0.level.building == building }
     guard these.count > 1 else {
@@ -194,10 +194,13 @@ public struct TieLevels: Sendable {
 }
 
 extension AuthoringError {
-  static func plansOfSeveral(_ path: String, _ buildings: [String]) -> AuthoringError {
+  static func plansOfSeveral(
+    _ path: String, _ buildings: Set<String>, in venue: Venue
+  ) -> AuthoringError {
     AuthoringError(
       .severalBuildings,
-      "\(path): has plans of the buildings \(buildings.joined(separator: ", ")); name the building")
+      "\(path): has plans of the buildings \(BuildingName.shown(buildings, in: venue)); name the building"
+    )
   }
 
   static func tooFewPlans(_ path: String, _ count: Int, building: String?) -> AuthoringError {

@@ -63,7 +63,8 @@ enum SimulatedWalkFiles {
       part.update(index)
       let walk = try world.walk(plan)
       let paths = paths(of: plan, in: folder)
-      try RecordingWriter.write(walk.recording, to: paths[0])
+      try RecordingWriter.write(
+        walk.recording, to: paths[0], namesBuildings: world.hasSeveralBuildings)
       let truth = try PositionsFile(
         path: paths[1], format: .csv,
         namesBuildings: world.hasSeveralBuildings)

@@ -21,4 +21,14 @@ enum BuildingName {
     }
     return named.first?.id ?? text
   }
+
+  /// What a building can be called by: its id, or its name where that is empty.
+  static func shown(_ id: String, in venue: Venue) -> String {
+    id.isEmpty ? venue.buildings.first { $0.id.isEmpty }?.name ?? "\"\"" : id
+  }
+
+  /// The same of several, in their order.
+  static func shown(_ ids: some Sequence<String>, in venue: Venue) -> String {
+    ids.sorted().map { shown($0, in: venue) }.joined(separator: ", ")
+  }
 }

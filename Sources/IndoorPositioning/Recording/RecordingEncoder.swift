@@ -16,6 +16,9 @@ public struct RecordingEncoder: Sendable {
   /// The version of the format that is written, and the newest that is read.
   package static let version: Int64 = 1
 
+  /// Whether the building without an id is named, too, as where there are others.
+  package var namesBuildings = false
+
   private var motion = MotionBatch()
 
   /// Makes an encoder that holds nothing back yet.
@@ -31,14 +34,14 @@ public struct RecordingEncoder: Sendable {
     ] {
       if let value, !value.isEmpty { members.append((key, JSONText.string(value))) }
     }
-    if let level = recording.level { members += Self.members(of: level) }
+    if let level = recording.level { members += self.members(of: level) }
     return Self.line(members)
   }
 
   /// The lines that are due once this was measured; often none. Within each kind in order of time.
   public mutating func encode(_ observation: Observation) -> [UInt8] {
     if case .scan(let scan) = observation { return Self.line(Self.members(of: scan)) }
-    if case .fix(let known) = observation { return Self.line(Self.members(of: known)) }
+    if case .fix(let known) = observation { return Self.line(members(of: known)) }
     let lines = motion.isFull(before: observation) ? flush() : []
     motion.append(observation)
     return lines
@@ -57,7 +60,7 @@ public struct RecordingEncoder: Sendable {
       case .page(let place): [("page", Self.pair(place.x, place.y))]
       case .named(let id): [("place", JSONText.string(id))]
       }
-    if let level = waypoint.level { members += Self.members(of: level) }
+    if let level = waypoint.level { members += self.members(of: level) }
     return Self.line([("t", Self.text(waypoint.time)), ("waypoint", JSONText.object(members))])
   }
 
@@ -95,22 +98,22 @@ public struct RecordingEncoder: Sendable {
     return members
   }
 
-  private static func members(of known: KnownPlace) -> [(String, String)] {
+  private func members(of known: KnownPlace) -> [(String, String)] {
     var members = [
       ("latitude", JSONText.number(known.coordinate.latitude)),
       ("longitude", JSONText.number(known.coordinate.longitude)),
       ("radius", JSONText.number(known.radius)),
     ]
-    if let level = known.level { members += Self.members(of: level) }
+    if let level = known.level { members += self.members(of: level) }
     if known.source != .marker {
       members.append(("source", JSONText.string(known.source.rawValue)))
     }
-    return [("t", text(known.time)), ("fix", JSONText.object(members))]
+    return [("t", Self.text(known.time)), ("fix", JSONText.object(members))]
   }
 
-  private static func members(of level: LevelKey) -> [(String, String)] {
+  private func members(of level: LevelKey) -> [(String, String)] {
     let ordinal = ("level", String(level.ordinal))
-    return level.building.isEmpty
+    return level.building.isEmpty && !namesBuildings
       ? [ordinal] : [("building", JSONText.string(level.building)), ordinal]
   }
 

@@ -48,7 +48,7 @@ public struct CompetitionSite: Sendable {
     var names = LevelNames(venue)
     guard names.isDrawn else { return }
     for floor in floors {
-      guard let known = try? names.level(labelled: floor.level.label, building: ""),
+      guard let known = try? names.level(labelled: floor.level.label, building: nil),
         known.ordinal != floor.level.key.ordinal
       else { continue }
       throw RecordingError(

@@ -4,11 +4,19 @@ public import IndoorPositioning
 extension RecordingWriter {
   /// Writes a whole recording, in the place of the file that is there.
   ///
+  /// - Parameters:
+  ///   - recording: the recording.
+  ///   - path: where it goes.
+  ///   - namesBuildings: whether the building without an id is named, too, as where there are
+  ///     others.
   /// - Throws: `.unwritable`, `.noPlace`; then what was there is as it was.
-  public static func write(_ recording: Recording, to path: String) throws(RecordingError) {
+  public static func write(
+    _ recording: Recording, to path: String, namesBuildings: Bool = false
+  ) throws(RecordingError) {
     do {
       let file = try OutputFile(path)
       var encoder = RecordingEncoder()
+      encoder.namesBuildings = namesBuildings
       try file.write(encoder.header(of: recording))
       var waypoints = recording.waypoints[...]
       for observation in recording.observations {

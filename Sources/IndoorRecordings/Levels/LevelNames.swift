@@ -74,16 +74,20 @@ public struct LevelNames: Sendable {
 
   /// The level of an ordinal.
   ///
-  /// - Parameter text: the number as it stands there, for the message.
+  /// - Parameters:
+  ///   - text: the number as it stands there, for the message.
+  ///   - building: the building that is named, `nil` where none is; empty for the one without an
+  ///     id.
   /// - Throws: `LevelFault` for a fraction, for what is not finite, for what no building has, and
   ///   where nothing tells which of a drawn venue's buildings is meant.
-  func level(_ number: Double, as text: String, building: String) throws(LevelFault) -> LevelKey {
+  func level(_ number: Double, as text: String, building: String?) throws(LevelFault) -> LevelKey {
     guard number.isFinite else { throw .notFinite(text) }
     guard number == number.rounded() else { throw .fraction(text) }
     guard let ordinal = Int(exactly: number) else { throw .absurd(text) }
-    var key = LevelKey(building: try meant(building), ordinal: ordinal)
+    let building = try meant(building)
+    var key = LevelKey(building: building ?? "", ordinal: ordinal)
     guard Self.ordinals.contains(ordinal) || known[key] != nil else { throw .absurd(text) }
-    if hasAllBuildings, key.building.isEmpty, !buildings.contains("") {
+    if hasAllBuildings, building == nil {
       let found = known.keys.filter { $0.ordinal == ordinal }
       guard found.count == 1, let only = found.first else {
         throw .noneNamed(text, shownBuildings)
@@ -96,17 +100,17 @@ public struct LevelNames: Sendable {
   /// The level of a label. 1.0, 01 and +1 are 1 where no level is called so.
   ///
   /// - Throws: `LevelFault` for a label that the venue doesn't have, or has more than once.
-  mutating func level(labelled label: String, building: String) throws(LevelFault) -> LevelKey {
+  mutating func level(labelled label: String, building: String?) throws(LevelFault) -> LevelKey {
     let building = try meant(building)
     let named = byLabel[Self.folded(label)] ?? label.plainNumber.flatMap { byLabel[$0] } ?? []
-    let found = building.isEmpty ? named : named.filter { $0.building == building }
+    let found = named.filter { building == nil || $0.building == building }
     if let key = found.first {
       guard found.count == 1 else { throw .ambiguous(label, found) }
       return key
     }
     guard !isDrawn else { throw unmatched(label, building: building) }
     guard let ordinal = FloorLabel.ordinal(label) else { throw .unnumbered(label) }
-    let key = LevelKey(building: building, ordinal: ordinal)
+    let key = LevelKey(building: building ?? "", ordinal: ordinal)
     let other = numbered[key] ?? known[key].flatMap { $0 == String(ordinal) ? nil : $0 }
     if let other, Self.folded(other) != Self.folded(label) {
       throw .twoLabels(label, other, ordinal: ordinal)
@@ -158,6 +162,9 @@ public struct LevelNames: Sendable {
     return here.isEmpty ? nil : .noLevel(key.ordinal, here)
   }
 
+  /// Whether the venue has a building without an id.
+  var hasNameless: Bool { buildings.contains("") }
+
   /// Whether the venue has a level.
   func isKnown(_ key: LevelKey) -> Bool { known[key] != nil }
 
@@ -170,14 +177,16 @@ public struct LevelNames: Sendable {
   }
 
   /// The id of the building that is meant, by its id or its name: where the venue has one alone
-  /// and none is named, that one.
+  /// and none is named, that one; `nil` where nothing tells.
   ///
   /// A number that a table writes as 1.0 is 1.
   ///
   /// - Throws: `LevelFault` for a building that a drawn venue doesn't have.
-  private func meant(_ building: String) throws(LevelFault) -> String {
-    if building.isEmpty { return buildings.count == 1 ? buildings.first ?? "" : "" }
-    var building = building
+  private func meant(_ building: String?) throws(LevelFault) -> String? {
+    guard var building, !building.isEmpty || hasNameless else {
+      return buildings.count == 1 ? buildings.first : nil
+    }
+    if building.isEmpty { return building }
     if byBuilding[Self.folded(building)] == nil { building = building.wholeNumber }
     let named = byBuilding[Self.folded(building)] ?? []
     if named.contains(building) { return building }
@@ -189,8 +198,8 @@ public struct LevelNames: Sendable {
     return building
   }
 
-  private func unmatched(_ label: String, building: String) -> LevelFault {
-    let here = known.filter { building.isEmpty || $0.key.building == building }
+  private func unmatched(_ label: String, building: String?) -> LevelFault {
+    let here = known.filter { building == nil || $0.key.building == building }
     return .unmatched(label, here.sorted { $0.key < $1.key }.map(\.value))
   }
 

@@ -20,19 +20,21 @@ struct LevelReader {
   private var headerFault: RecordingError?
   private var isBuildingNamed = false
 
-  /// The members that say where something is; one that is null or an empty text says nothing.
+  /// The members that say where something is; one that is null or an empty text says nothing, but
+  /// for a building where there is one without an id.
   private struct Said {
     var level: JSONNode?
     var building: JSONNode?
 
     init() {}
 
-    init(_ node: JSONNode) {
-      func said(_ name: String) -> JSONNode? {
-        guard let value = node[name], !value.isNull, value.string?.trimmed != "" else { return nil }
+    init(_ node: JSONNode, hasNameless: Bool = false) {
+      func said(_ name: String, orEmpty: Bool = false) -> JSONNode? {
+        guard let value = node[name], !value.isNull, orEmpty || value.string?.trimmed != ""
+        else { return nil }
         return value
       }
-      (level, building) = (said("level"), said("building"))
+      (level, building) = (said("level"), said("building", orEmpty: hasNameless))
     }
   }
 
@@ -47,7 +49,7 @@ struct LevelReader {
   /// The header's level, `nil` where it has none, and where nothing but the building is missing
   /// from it. What it says of level and building holds for what comes behind it.
   mutating func level(ofHeader node: JSONNode, line: Int) throws(RecordingError) -> LevelKey? {
-    header = Said(node)
+    header = Said(node, hasNameless: names.hasNameless)
     guard let level = header.level else { return nil }
     do throws(LevelFault) {
       return try meaning(of: level, building: try text(of: header.building))
@@ -70,7 +72,7 @@ struct LevelReader {
   /// The level of a fix or a waypoint, of which the header may say the building or the ordinal;
   /// `nil` where the place says nothing of it by itself.
   mutating func level(of node: JSONNode, line: Int) throws(RecordingError) -> LevelKey? {
-    let own = Said(node)
+    let own = Said(node, hasNameless: names.hasNameless)
     guard own.level != nil || own.building != nil, let level = own.level ?? header.level else {
       return nil
     }
@@ -97,14 +99,14 @@ struct LevelReader {
     return nil
   }
 
-  private func text(of building: JSONNode?) throws(LevelFault) -> String {
-    guard let building else { return "" }
+  private func text(of building: JSONNode?) throws(LevelFault) -> String? {
+    guard let building else { return nil }
     guard let text = building.string else { throw .buildingOfNoText() }
     return text.trimmed
   }
 
   private mutating func meaning(
-    of level: JSONNode, building: String
+    of level: JSONNode, building: String?
   ) throws(LevelFault) -> LevelKey? {
     if let number = level.number {
       let text = level.integer.map { String($0) } ?? String(number)

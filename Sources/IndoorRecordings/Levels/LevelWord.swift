@@ -40,7 +40,7 @@ extension LevelNames {
   ///
   /// - Throws: `LevelFault` for what means nothing.
   mutating func level(
-    _ text: String, in column: LevelColumn, building: String
+    _ text: String, in column: LevelColumn, building: String?
   ) throws(LevelFault) -> LevelKey? {
     switch (LevelWord(text), column) {
     case (.nothing, _): return nil

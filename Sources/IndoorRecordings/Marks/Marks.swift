@@ -97,7 +97,7 @@ struct Marks {
     guard let entry = file[number] else { throw .notInFile(number, file.path) }
     do throws(PlaceFault) {
       if let called = entry.called, labels.places.has(called.name),
-        (try? Self.level(called.level, building: "", &levels)) != nil
+        (try? Self.level(called.level, building: nil, &levels)) != nil
       {
         return try Self.waypoint(called.name, called.level, at: time, labels, &levels)
       }
@@ -112,7 +112,7 @@ struct Marks {
     of text: String, at time: Timestamp, _ labels: RecordingLabels, _ levels: inout LevelNames
   ) throws(PlaceFault) -> Waypoint {
     if let (name, level) = numbered(text, labels.places),
-      (try? self.level(level, building: "", &levels)) != nil
+      (try? self.level(level, building: nil, &levels)) != nil
     {
       return try waypoint(name, level, at: time, labels, &levels)
     }
@@ -123,7 +123,7 @@ struct Marks {
         throw error
       }
       let level = String(text[text.index(after: comma)...]).trimmed
-      guard (try? self.level(level, building: "", &levels)) != nil else { throw error }
+      guard (try? self.level(level, building: nil, &levels)) != nil else { throw error }
       return try waypoint(String(text[..<comma]).trimmed, level, at: time, labels, &levels)
     }
   }
@@ -146,18 +146,18 @@ struct Marks {
     _ place: String, _ level: String, at time: Timestamp, _ labels: RecordingLabels,
     _ levels: inout LevelNames
   ) throws(PlaceFault) -> Waypoint {
-    let key = try self.level(level, building: "", &levels)
+    let key = try self.level(level, building: nil, &levels)
     let found = try labels.places.place(place, level: key, usually: labels.level)
     return try checked(Waypoint(time: time, place: found, level: key), labels)
   }
 
   private static func level(
-    _ word: String, building: String, _ levels: inout LevelNames
+    _ word: String, building: String?, _ levels: inout LevelNames
   ) throws(PlaceFault) -> LevelKey? {
     guard !word.isEmpty else { return nil }
     do throws(LevelFault) {
       return try levels.level(
-        word: word, building: levels.hasBuilding(building) ? building : "")
+        word: word, building: building.flatMap { levels.hasBuilding($0) ? $0 : nil })
     } catch {
       throw PlaceFault(sentence: error.sentence)
     }

@@ -47,7 +47,7 @@ extension LevelNames {
   ///
   /// - Throws: `LevelFault` where it is none of these, or a level that a drawn venue doesn't have,
   ///   and where of two numbers one is a level's label and the other its ordinal.
-  mutating func level(word: String, building: String) throws(LevelFault) -> LevelKey {
+  mutating func level(word: String, building: String?) throws(LevelFault) -> LevelKey {
     let number = Field.with(word, { $0.number })
     let labelled: LevelKey
     do throws(LevelFault) { labelled = try level(labelled: word, building: building) } catch {
@@ -60,7 +60,7 @@ extension LevelNames {
   }
 
   private mutating func level(
-    number: Double?, word: String, building: String, orThrow fault: LevelFault
+    number: Double?, word: String, building: String?, orThrow fault: LevelFault
   ) throws(LevelFault) -> LevelKey {
     guard let number else { throw fault }
     let key = try level(number, as: word, building: building)
@@ -75,7 +75,7 @@ extension LevelNames {
   public func stated(_ word: String, building: String?) throws(RecordingError) -> LevelKey {
     var names = self
     do throws(LevelFault) {
-      return try names.level(word: word.trimmed, building: building ?? "")
+      return try names.level(word: word.trimmed, building: building)
     } catch {
       throw RecordingError(.unknownLevel, "recordings: \(error.sentence)")
     }

@@ -15,7 +15,8 @@ struct TableRow {
   var y: Double?
   /// What stands in the column of levels, without spaces around it.
   var levelText = ""
-  var building = ""
+  /// `nil` where no column is for it.
+  var building: String?
   var device: String?
   var surveyor: String?
   var seconds: Int64 = 0

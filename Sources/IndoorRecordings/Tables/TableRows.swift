@@ -24,7 +24,7 @@ struct TableRows {
   private var number = 0
   private(set) var levels: LevelNames
   private var column = LevelColumn.ordinals
-  private var lastLevel: (text: String, building: String, key: LevelKey?)?
+  private var lastLevel: (text: String, building: String?, key: LevelKey?)?
 
   /// Reads the header, and what the column of levels is made of.
   init(

@@ -45,8 +45,8 @@ public struct MotionReport: Sendable {
   public var field: [ChartPoint]
   /// Dip of the magnetic field below level over seconds, in degrees.
   public var dip: [ChartPoint]
-  /// When steps were made, in seconds.
-  public var steps: [Double]
+  /// When steps were made, in seconds; `nil` where nothing was measured by which they are found.
+  public var steps: [Double]?
   /// When the device lay still, in seconds.
   public var rests: [ClosedRange<Double>]
   /// When the compass was not believed, in seconds.
@@ -58,7 +58,7 @@ public struct MotionReport: Sendable {
   public init(
     name: String, heading: [HeadingSample], compass: [HeadingSample] = [],
     gyro: [HeadingSample] = [], truth: [HeadingSample] = [], field: [ChartPoint] = [],
-    dip: [ChartPoint] = [], steps: [Double] = [], rests: [ClosedRange<Double>] = [],
+    dip: [ChartPoint] = [], steps: [Double]? = [], rests: [ClosedRange<Double>] = [],
     disturbances: [ClosedRange<Double>] = [], notice: String? = nil
   ) {
     self.name = name
@@ -102,7 +102,7 @@ public struct MotionReport: Sendable {
       .init(
         value: "\(ShortNumber.text(accuracy.median ?? .nan, decimals: 1))°",
         label: "heading's accuracy", detail: "median, one standard deviation"),
-      .init(value: "\(steps.count)", label: "steps"),
+      .init(value: steps.map { "\($0.count)" } ?? "unknown", label: "steps"),
       .init(value: ShortNumber.percent(share(rests)), label: "of the time at rest"),
       .init(
         value: ShortNumber.percent(share(disturbances)), label: "of the time disturbed",
@@ -161,7 +161,7 @@ public struct MotionReport: Sendable {
     add("Strength of the magnetic field", "the Earth's is 25 to 65 µT", "µT", field, .third)
     add("Dip of the magnetic field", "below level", "degrees", dip, .third)
     add(
-      "Cadence", "\(steps.count) steps", "steps a second", cadence, .second,
+      "Cadence", steps.map { "\($0.count) steps" } ?? "unknown", "steps a second", cadence, .second,
       includesZero: true)
     return ReportPage.Section(
       title: "What the sensors say", content: "<div class=\"cards\">\(cards)</div>")
@@ -169,7 +169,7 @@ public struct MotionReport: Sendable {
 
   /// Steps a second between neighbours; a pause of over two seconds breaks the line.
   private var cadence: [ChartPoint] {
-    zip(steps, steps.dropFirst()).map { earlier, later in
+    zip(steps ?? [], (steps ?? []).dropFirst()).map { earlier, later in
       let pause = later - earlier
       return ChartPoint(x: later, y: pause > 0 && pause < 2 ? 1 / pause : .nan)
     }

@@ -55,6 +55,8 @@ struct VenueExportCommand: ParsableCommand {
       )
     }
     try Usage.check(language: language)
+    try Usage.check(name: address, of: "--address")
+    try Usage.check(name: locality, of: "--locality")
     let usual = ExportVenue.Address()
     try Usage.check(
       idle: [

@@ -19,7 +19,8 @@ struct OtherFilesTests {
         let result = try output.run(into: folder)
         #expect(result.status == 65, "\(result)")
         #expect(
-          result.sentences.first?.contains("\(name): is there and was not written by this command")
+          result.sentences.first?.contains(
+            "\(name): is there and no file beside it says that this output wrote it")
             == true, "\(result)")
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [name])
