@@ -14,15 +14,21 @@ enum LevelWord {
       return
     }
     let unsigned = text.first == "+" ? String(text.dropFirst()) : text
-    if let number = Field.with(unsigned, { $0.number }),
-      unsigned.wholeMatch(of: #/[0-9]+E[0-9]+/#) == nil
-    {
+    if let number = Field.with(unsigned, { $0.number }), !Self.isWing(unsigned) {
       self = .number(number)
     } else if ["nan", "inf", "-inf", "infinity", "-infinity"].contains(unsigned.lowercased()) {
       self = .number(.nan)
     } else {
       self = .label
     }
+  }
+
+  /// Whether a number is digits, one E and digits. By its bytes: a table may have a million cells,
+  /// and to match an expression takes longer than to read the row.
+  private static func isWing(_ number: String) -> Bool {
+    let parts = number.utf8.split(separator: UInt8(ascii: "E"), omittingEmptySubsequences: false)
+    return parts.count == 2
+      && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { (0x30...0x39).contains($0) } }
   }
 }
 
