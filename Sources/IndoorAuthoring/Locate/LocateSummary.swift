@@ -77,11 +77,10 @@ public struct LocateSummary: Sendable {
     lines.append(row("all", score))
     let levels = Set(score.points.map(\.truth.level)).sorted()
     if levels.count > 1 {
+      let titles = LevelTitles(venue)
+      let byLevel = Dictionary(grouping: score.points, by: \.truth.level)
       for level in levels {
-        lines.append(
-          row(
-            level.title(in: venue),
-            WalkScore(points: score.points.filter { $0.truth.level == level })))
+        lines.append(row(titles.title(of: level), WalkScore(points: byLevel[level] ?? [])))
       }
     }
     return lines.joined(separator: "\n")

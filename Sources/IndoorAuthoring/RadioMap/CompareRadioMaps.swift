@@ -52,8 +52,9 @@ public struct ComparedRadioMaps: Sendable {
       "  readings          \(d.readings.from) to \(d.readings.to)",
       "  transmitters      \(d.new.count) new, \(d.gone.count) gone",
     ]
+    let titles = known.map(LevelTitles.init)
     for level in d.levels where level.from != level.to {
-      let title = known.map { level.key.title(in: $0) } ?? "level \(level.key.ordinal)"
+      let title = titles?.title(of: level.key) ?? "level \(level.key.ordinal)"
       lines.append("  \(title): \(level.from) to \(level.to)")
     }
     if let matching = d.matching { lines.append("  matching: \(matching.from) to \(matching.to)") }

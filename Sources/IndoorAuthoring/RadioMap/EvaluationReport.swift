@@ -63,15 +63,15 @@ public struct EvaluationReport: Sendable {
 
   /// Each level's scans, where there are several.
   var levels: [(String, [RadioMapEvaluation.Point])] {
-    byLevel.count < 2 ? [] : byLevel.map { (title(of: $0.key), $0.value) }
+    let (byLevel, titles) = (byLevel, known.map(LevelTitles.init))
+    guard byLevel.count > 1 else { return [] }
+    return byLevel.map { key, points in
+      (titles?.title(of: key) ?? "level \(key.ordinal)", points)
+    }
   }
 
   private var byLevel: [(key: LevelKey, value: [RadioMapEvaluation.Point])] {
     Dictionary(grouping: points, by: \.level).sorted { $0.key < $1.key }
-  }
-
-  private func title(of key: LevelKey) -> String {
-    known.map { key.title(in: $0) } ?? "level \(key.ordinal)"
   }
 
   var devices: [(String, [RadioMapEvaluation.Point])] {
@@ -282,9 +282,10 @@ public struct EvaluationReport: Sendable {
   }
 
   private var jsonByLevel: JSONOutput {
-    .object(
+    let titles = known.map(LevelTitles.init)
+    return .object(
       byLevel.map { key, points in
-        let label: JSONOutput = known?.level(key).map { .string($0.label) } ?? .null
+        let label: JSONOutput = titles?.label(of: key).map { .string($0) } ?? .null
         return (
           (key.building.isEmpty ? "" : "\(key.building) ") + "level \(key.ordinal)",
           .object(members(of: points) + [("label", label)])

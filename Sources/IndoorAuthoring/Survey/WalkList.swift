@@ -64,12 +64,13 @@ public struct WalkList: Sendable {
   /// A line a walk, and what was done to it below.
   package var text: String {
     guard !walks.isEmpty else { return "no walks" }
+    let titles = venue.map(LevelTitles.init)
     let rows = walks.map { walk in
       [
         ids[walk.hash] ?? walk.hash, walk.recording, walk.device ?? "–", walk.surveyor ?? "–",
         walk.times.map { Self.text($0.lowerBound, "yyyy-MM-dd HH:mm") } ?? "–",
         "\(walk.placed)\(walk.unplaced.map { "/\($0 + walk.placed)" } ?? "")",
-        walk.levels.map { title(of: $0) }.joined(separator: ", "),
+        walk.levels.map { titles?.title(of: $0) ?? "level \($0.ordinal)" }.joined(separator: ", "),
       ]
     }
     let head = ["id", "recording", "device", "surveyor", "from (UTC)", "placed", "levels"]
@@ -92,10 +93,6 @@ public struct WalkList: Sendable {
       }
     }
     return lines.joined(separator: "\n")
-  }
-
-  private func title(of key: LevelKey) -> String {
-    venue.map { key.title(in: $0) } ?? "level \(key.ordinal)"
   }
 
   private static func sentence(_ change: WalkChange) -> String {

@@ -60,10 +60,11 @@ public struct ErrorMaps: Sendable {
         ?? BoundingBox(levels.flatMap(\.cells).flatMap(\.polygon.exterior).filter(\.isFinite)),
       !shown.isEmpty
     else { return nil }
+    let titles = LevelTitles(venue)
     let entries = shown.map { level in
       LevelMaps.Entry(
-        label: level.key.title(in: venue), title: level.key.fullTitle(in: venue),
-        map: map(level, extent), caption: caption(level))
+        label: titles.title(of: level.key), title: titles.fullTitle(of: level.key),
+        map: map(level, extent, titles), caption: caption(level))
     }
     let worst = shown.indices.max { shown[$0].worst < shown[$1].worst } ?? 0
     var legend = CoverageShading.radii.shades.map {
@@ -77,8 +78,10 @@ public struct ErrorMaps: Sendable {
       content: LevelMaps(entries: entries, initial: worst, legend: Legend(legend)).markup)
   }
 
-  private func map(_ level: Level, _ extent: BoundingBox<LocalPoint>) -> LocalMap {
-    var map = LocalMap(extent: extent, label: "Errors on \(level.key.title(in: venue))")
+  private func map(
+    _ level: Level, _ extent: BoundingBox<LocalPoint>, _ titles: LevelTitles
+  ) -> LocalMap {
+    var map = LocalMap(extent: extent, label: "Errors on \(titles.title(of: level.key))")
     map.addLevel(level.key, of: venue)
     for cell in level.cells {
       let shade = CoverageShading.radii.shade(cell.error)
