@@ -83,6 +83,22 @@ import Testing
     #expect(counts.keys.filter { $0.severity == .error } == [.wrongLevel])
   }
 
+  @Test func `fewer scans than six say nothing of a walk's level, however many walks there are`()
+    throws
+  {
+    var walks = museum.walks
+    let index = try #require(walks.firstIndex { $0.recording == "survey-ground-west-again" })
+    let whole = walks.remove(at: index)
+    for start in stride(from: 0, to: whole.fingerprints.count, by: 5) {
+      var part = whole
+      part.hash = "part \(start)"
+      part.fingerprints = Array(whole.fingerprints[start...].prefix(5))
+      for index in part.fingerprints.indices { part.fingerprints[index].level.ordinal = 1 }
+      walks.append(part)
+    }
+    #expect(try MuseumSurvey.counts(walks, on: museum.ground)[.wrongLevel] == nil)
+  }
+
   @Test func `a clock that was set back is found`() throws {
     var walks = museum.walks
     walks.change("survey-lift") { $0.remarks?.clockStepBack = 3600 }

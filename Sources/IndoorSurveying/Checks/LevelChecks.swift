@@ -30,6 +30,9 @@ struct LevelChecks {
     for row in 0..<map.rowCount {
       rows[UInt64(map.walks[row]) << 16 | UInt64(map.levelIndices[row]), default: []].append(row)
     }
+    // A walk of fewer scans can't have enough of them judged: of a table each row may be a walk.
+    rows = rows.filter { $0.value.count >= least }
+    guard !rows.isEmpty else { return [] }
     let thinned = map.thinned(to: most)
     var matcher = NearestRows(
       index: NearestRowsIndex(map: thinned), groups: thinned.walks, count: neighbours)
