@@ -64,14 +64,22 @@ struct NumberedFloorTests {
     #expect(try LevelNames(Self.venue).stated(word, building: nil).ordinal == ordinal)
   }
 
-  @Test func `a floor's wing is no power of ten`() {
-    let error = #expect(throws: RecordingError.self) {
-      try withTemporaryFolder { folder in
-        try write("x,y,level,A\n1,1,1E1,-50\n1,2,2E1,-60\n", to: "\(folder)/t.csv")
-        var stream = RecordingStream(try RecordingFiles("\(folder)/t.csv"), gathered: true)
-        _ = try stream.next()
-      }
+  /// The first level of a table without a venue.
+  private func first(of word: String) throws -> LevelKey? {
+    try withTemporaryFolder { folder in
+      try write("x,y,level,A\n1,1,\(word),-50\n1,2,\(word),-60\n", to: "\(folder)/t.csv")
+      var stream = RecordingStream(try RecordingFiles("\(folder)/t.csv"), gathered: true)
+      return try stream.next()?.recording.level
     }
-    #expect(error?.message.contains("level \"1E1\"") == true)
+  }
+
+  @Test(arguments: ["1E1", "10E02"]) func `a floor's wing is no power of ten`(word: String) {
+    let error = #expect(throws: RecordingError.self) { _ = try first(of: word) }
+    #expect(error?.message.contains("level \"\(word)\"") == true)
+  }
+
+  @Test(arguments: ["1e1", "1.0E+01", "1E+1", "1.0E1", ".1E2", "100E-1"])
+  func `a power of ten as programs write it is a number`(word: String) throws {
+    #expect(try first(of: word)?.ordinal == 10)
   }
 }
