@@ -23,6 +23,12 @@ struct LevelChecks {
   /// Rows that scans are compared with at most, evenly out of all: where there are more, there are
   /// many at each place.
   static let most = 100_000
+  /// What searches may go through before the walks behind are compared with fewer rows, so many
+  /// that these take about as long: some six seconds of a processor. Where scans are like those
+  /// taken beside them, a million of them take less.
+  static let mostWork = 1_000_000_000
+  /// Rows that are never made fewer.
+  static let fewest = 5_000
 
   static func findings(of survey: Survey, map: RadioMap, places: PlaceIndex) -> [SurveyFinding] {
     guard map.levels.count > 1, survey.walks.count > 1 else { return [] }
@@ -33,11 +39,21 @@ struct LevelChecks {
     // A walk of fewer scans can't have enough of them judged: of a table each row may be a walk.
     rows = rows.filter { $0.value.count >= least }
     guard !rows.isEmpty else { return [] }
-    let thinned = map.thinned(to: most)
-    var matcher = NearestRows(
-      index: NearestRowsIndex(map: thinned), groups: thinned.walks, count: neighbours)
-    let levels = thinned.levels
-    return rows.sorted { $0.key < $1.key }.compactMap { key, rows in
+    var compared = map.thinned(to: most)
+    var matcher = search(of: compared)
+    let walks = rows.sorted { $0.key < $1.key }
+    // Walks since the rows that scans are compared with were chosen.
+    var since = 0
+    return walks.enumerated().compactMap { number, scans in
+      if matcher.work > mostWork, compared.rowCount > fewest {
+        let part = compared.rowCount * since / (walks.count - number)
+        compared = compared.thinned(to: max(fewest, min(compared.rowCount / 2, part)))
+        matcher = search(of: compared)
+        since = 0
+      }
+      since += 1
+      let (key, rows) = scans
+      let levels = compared.levels
       let (walk, level) = (UInt32(key >> 16), UInt16(key & 0xFFFF))
       guard
         let own = levels.firstIndex(of: map.levels[Int(level)]).map({
@@ -75,6 +91,10 @@ struct LevelChecks {
         level: map.levels[Int(level)], place: rows.first.map { map.places[$0] },
         walk: survey.walks[Int(walk)].recording, weight: Double(most.value))
     }
+  }
+
+  private static func search(of map: RadioMap) -> NearestRows {
+    NearestRows(index: NearestRowsIndex(map: map), groups: map.walks, count: neighbours)
   }
 
   /// The level of the most alike row, where it is clearly nearer than the level stated.
