@@ -206,6 +206,7 @@ struct GuideCommandTests {
         (["guide", "show", file, "none"], "no item none"),
         (["guide", "tour", file, "none"], "no tour none"),
         (["guide", "list", "items", file, "--group", "none"], "no group none"),
+        (["guide", "list", "items", file, "--level", "7"], "has no level 7, only -1, 0, 1"),
         (["guide", "list", "items", file, "--after", "zz"], "cursor"),
         (["guide", "import", file, scratch.path("none.json")], "can't be read"),
       ] {

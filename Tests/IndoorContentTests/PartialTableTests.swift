@@ -42,6 +42,17 @@ struct PartialTableTests {
     #expect(Self.said(new) == Self.said(old))
   }
 
+  @Test(arguments: ["items", "groups", "tours", "stops", "media"])
+  func `rows of nothing, as spreadsheets write them, are none`(table: String) throws {
+    let text = try String(contentsOfFile: "\(MuseumGuide.folder)/\(table).csv", encoding: .utf8)
+    let commas = String(repeating: ",", count: 3)
+    let (old, new) = try Self.museum(
+      over: text + "\(commas)\n , ,\t,\n\n  \n\"\",\"\"\n", as: "\(table).csv")
+    #expect(new.tours.reduce(0) { $0 + $1.stops.count } == 23)
+    #expect(Self.said(new) == Self.said(old))
+    #expect(new.findings == old.findings)
+  }
+
   /// What a table only mentions keeps what is known of it, but for its address.
   @Test func `addresses change whenever that is said, whatever the order of imports`() throws {
     let folder = try TemporaryFolder()

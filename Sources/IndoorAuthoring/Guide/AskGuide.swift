@@ -31,11 +31,12 @@ public struct AskGuide: Sendable {
 
   /// A page of items.
   ///
-  /// - Throws: `GuideError`.
+  /// - Throws: `GuideError`, and `AuthoringError` for a level that isn't there.
   public func items(
     _ filter: GuideFilter, near position: GuidePosition?, limit: Int, after cursor: String?
   ) throws -> GuideAnswer {
     let page = try guide.items(filter, near: position, limit: limit, after: cursor)
+    try levels.check(filter, found: page.total, path: venue)
     return GuideAnswer(
       json: .page(page), lines: page.rows.map(line), total: page.total)
   }
@@ -46,11 +47,12 @@ public struct AskGuide: Sendable {
   ///   - filter: which items count.
   ///   - position: where the nearest are looked for from; `nil` for the guide's own order.
   ///   - limit: how many buildings to give at most.
-  /// - Throws: `GuideError`.
+  /// - Throws: `GuideError`, and `AuthoringError` for a level that isn't there.
   public func buildings(
     _ filter: GuideFilter, near position: GuidePosition?, limit: Int
   ) throws -> GuideAnswer {
     let page = try guide.items(filter, near: position, limit: .max)
+    try levels.check(filter, found: page.total, path: venue)
     var order: [String?] = []
     var byBuilding: [String?: [GuideRow]] = [:]
     for row in page.rows {

@@ -14,6 +14,16 @@ struct GuideLevels {
     buildings = Dictionary(grouping: names, by: \.name).mapValues { Set($0.map(\.id)) }
   }
 
+  /// Refuses a level that neither the venue has nor anything that was found is on.
+  ///
+  /// - Throws: `AuthoringError` with `.noLevel`.
+  func check(_ filter: GuideFilter, found: Int, path: String) throws(AuthoringError) {
+    guard found == 0, let ordinal = filter.level, !levels.isEmpty, levels[ordinal] == nil else {
+      return
+    }
+    throw .noLevel(path, ordinal, nil, known: levels.values.flatMap { $0.map(\.key) })
+  }
+
   /// `level G (ordinal 0)`, or `level 0` where the venue has no other label for it, or the place's
   /// building doesn't tell which of several; `nil` for a place on all levels.
   func text(of place: GuideRow.Place) -> String? {
