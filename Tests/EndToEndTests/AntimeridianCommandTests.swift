@@ -20,6 +20,62 @@ import Testing
     }
   }
 
+  /// Longitudes of each ring and each line of a file.
+  private func longitudes(_ path: String) throws -> [[Double]] {
+    func rings(_ value: Any) -> [[Double]] {
+      guard let list = value as? [Any] else { return [] }
+      if let points = list as? [[Double]] { return [points.map { $0[0] }] }
+      return list.flatMap(rings)
+    }
+    let root = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: path)))
+    let features = try #require((root as? [String: Any])?["features"] as? [[String: Any]])
+    return features.flatMap { feature in
+      rings((feature["geometry"] as? [String: Any])?["coordinates"] ?? [])
+    }
+  }
+
+  @Test
+  func `what a survey draws across the antimeridian is cut there, and a hall goes round as it did`()
+    throws
+  {
+    try Scratch.with { scratch in
+      // Both parts of the hall go counter-clockwise.
+      let parts = [(179.9998, 180.0), (-180.0, -179.9997)].map { west, east in
+        "[[[\(west),-16.8],[\(east),-16.8],[\(east),-16.7998],[\(west),-16.7998],[\(west),-16.8]]]"
+      }.joined(separator: ",")
+      let shape = "\"geometry\":{\"type\":\"MultiPolygon\",\"coordinates\":[\(parts)]}"
+      let hall = try scratch.write(
+        """
+        {"type":"FeatureCollection","features":[
+        {"type":"Feature","id":"L","properties":{"feature_type":"level","ordinal":0},\(shape)},
+        {"type":"Feature","id":"u","properties":{"feature_type":"unit","level_id":"L","category":"room"},\(shape)}]}
+        """, to: "hall.geojson")
+      let scans = (0..<30).map {
+        "{\"t\":\(1_784_545_200_000 + 2000 * $0),\"wifi\":[[\"02:00:5e:10:00:01\",\(-50 - $0)]]}\n"
+      }.joined()
+      let walk = try scratch.write(
+        """
+        {"format":"indoorkit","version":1,"id":"w","level":0}
+        {"t":1784545200000,"waypoint":{"latitude":-16.7999,"longitude":179.9999}}
+        {"t":1784545260000,"waypoint":{"latitude":-16.7999,"longitude":-179.9998}}
+        \(scans)
+        """, to: "walk.jsonl")
+      let venue = scratch.path("v.gpkg")
+      try IndoorCommand.run("venue", "import", venue, hall)
+      try IndoorCommand.run("survey", "import", venue, walk)
+      try IndoorCommand.run("survey", "coverage", venue, "--output", scratch.path("cov"))
+      try IndoorCommand.run("survey", "check", venue, "--output", scratch.path("found.geojson"))
+      for file in ["cov/cells.geojson", "cov/next-walks.geojson", "found.geojson"] {
+        let all = try longitudes(scratch.path(file))
+        #expect(all.allSatisfy { ($0.max() ?? 0) - ($0.min() ?? 0) < 1 }, "\(file): \(all)")
+      }
+      #expect(try longitudes(scratch.path("cov/cells.geojson")).contains { $0.contains(180) })
+      let export = try IndoorCommand.run(
+        "venue", "export", venue, "--as", "geojson", "--output", scratch.path("out.geojson"))
+      #expect(export.status == 0 && !export.errors.contains("clockwise"), "\(export)")
+    }
+  }
+
   @Test func `control points across the antimeridian place the plan again`() throws {
     try Scratch.with { scratch in
       func map(_ arguments: [String]) throws -> [Double] {

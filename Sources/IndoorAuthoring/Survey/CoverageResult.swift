@@ -4,6 +4,7 @@ import IndoorJSON
 public import IndoorModel
 public import IndoorReport
 public import IndoorSurveying
+import IndoorVenues
 
 /// A survey's coverage, for people, machines, maps and as a page.
 public struct CoverageResult: Sendable {
@@ -211,7 +212,7 @@ public struct CoverageResult: Sendable {
         ("walkable_m2", .number(cell.walkable)), ("distance_m", .number(cell.distance)),
         ("scans_that_count", .integer(Int64(cell.support))),
         ("predicted_radius_m", number(coverage.radius(in: cell))),
-      ], GeoJSONGeometry.polygon(frame.coordinates(from: cell.cell.polygon)))
+      ], [frame.coordinates(from: cell.cell.polygon)].geometry)
   }
 
   /// A FeatureCollection of the proposed walks in WGS 84, the best first.
@@ -222,7 +223,7 @@ public struct CoverageResult: Sendable {
           properties(walk.level) + [
             ("metres", .number(walk.length)), ("covers_m2", .number(walk.covers)),
             ("past", .array(SurveyedLevel.Proposal(walk, names).places.map { .string($0) })),
-          ], GeoJSONGeometry.lineString(walk.corners.map { frame.coordinate(from: $0) })
+          ], walk.corners.map { frame.coordinate(from: $0) }.geometry
         )
       })
   }
@@ -250,17 +251,17 @@ public struct CoverageResult: Sendable {
     titles.label(of: key).map { .string($0) } ?? .null
   }
 
-  private func collection(_ features: [([(String, JSONOutput)], GeoJSONGeometry)]) -> String {
+  private func collection(_ features: [([(String, JSONOutput)], GeoJSONGeometry?)]) -> String {
     "{\"type\":\"FeatureCollection\",\"features\":[\n"
       + features.map { feature($0.0, $0.1) }.joined(separator: ",\n") + "\n]}\n"
   }
 
   private func feature(
-    _ properties: [(String, JSONOutput)], _ geometry: GeoJSONGeometry
+    _ properties: [(String, JSONOutput)], _ geometry: GeoJSONGeometry?
   ) -> String {
     JSONOutput.object([
       ("type", .string("Feature")), ("properties", .object(properties)),
-      ("geometry", geometry.output),
+      ("geometry", geometry?.output ?? .null),
     ]).text()
   }
 

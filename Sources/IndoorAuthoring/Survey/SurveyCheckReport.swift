@@ -4,6 +4,7 @@ public import IndoorModel
 import IndoorRecordings
 import IndoorReport
 public import IndoorSurveying
+import IndoorVenues
 
 /// The findings of a survey's check, for people, machines and maps.
 public struct SurveyCheckReport: Sendable {
@@ -141,7 +142,8 @@ public struct SurveyCheckReport: Sendable {
     let features = check.findings.compactMap { finding -> JSONOutput? in
       let geometry: GeoJSONGeometry
       if !finding.area.isEmpty {
-        geometry = .multiPolygon(finding.area.map { frame.coordinates(from: $0) })
+        geometry = .multiPolygon(
+          finding.area.flatMap { frame.coordinates(from: $0).cutAtAntimeridian })
       } else if let coordinate = coordinate(of: finding) {
         geometry = .point(coordinate)
       } else {

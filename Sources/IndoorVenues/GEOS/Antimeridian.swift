@@ -1,12 +1,12 @@
 import CGEOS
-import IndoorGeometry
+package import IndoorGeometry
 
 // RFC 7946, section 3.1.9: what crosses the antimeridian is cut there into parts, neither of which
 // does; a reader that draws between 179.9° and -179.9° draws around the world.
 
 extension Polygon<Coordinate> {
   /// The parts on either side of the antimeridian; the polygon itself where it doesn't cross it.
-  var cutAtAntimeridian: [Polygon<Coordinate>] {
+  package var cutAtAntimeridian: [Polygon<Coordinate>] {
     let turn = LongitudeTurn(exterior)
     guard turn.isTurned, let arena = GEOSArena(),
       let geometry = arena.polygon(rings: turn.rings(of: self))
@@ -52,8 +52,13 @@ extension [Polygon<Coordinate>] {
     else { return self }
     let joined = arena.polygons(of: union)
     guard joined.count < parts.count else { return self }
+    // Round the way that the parts go; GEOS's rings go its own.
+    let isTurned = turn.rings(of: parts[0]).first.map(Seam.isClockwise)
     return filter { !lies($0, on: 180) && !lies($0, on: -180) }
-      + joined.compactMap { turn.polygon($0.map(Seam.without)) }
+      + joined.compactMap { rings in
+        let isOther = rings.first.map(Seam.isClockwise) != isTurned
+        return turn.polygon(rings.map(Seam.without).map { isOther ? Seam.reversed($0) : $0 })
+      }
   }
 }
 
@@ -125,6 +130,21 @@ private enum Seam {
       return !isStraight(before, points[index], points[(index + 1) % points.count])
     }
     return kept.count < 3 ? ring : kept.flatMap { [points[$0].x, points[$0].y] }
+  }
+
+  /// Whether a ring of x and y in turn goes round clockwise.
+  static func isClockwise(_ ring: [Double]) -> Bool {
+    Polygon<LocalPoint>.signedArea(
+      stride(from: 0, to: ring.count - 1, by: 2).map {
+        LocalPoint(x: ring[$0] - ring[0], y: ring[$0 + 1] - ring[1])
+      }) < 0
+  }
+
+  /// The ring the other way round.
+  static func reversed(_ ring: [Double]) -> [Double] {
+    stride(from: ring.count / 2 - 1, through: 0, by: -1).flatMap {
+      [ring[2 * $0], ring[2 * $0 + 1]]
+    }
   }
 
   /// Whether a place at 180° lies on the straight way from one side to the other.

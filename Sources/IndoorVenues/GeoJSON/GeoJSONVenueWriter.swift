@@ -26,7 +26,7 @@ public enum GeoJSONVenueWriter {
     features += unitFeatures(of: venue)
     features += venue.openings.map { opening in
       feature(
-        "opening", opening.id, line(opening.line),
+        "opening", opening.id, opening.line.geometry,
         place(opening.level, levels) + [
           ("category", text(opening.category)), ("name", text(opening.name)),
         ])
@@ -45,12 +45,6 @@ public enum GeoJSONVenueWriter {
           ("category", text(unit.category)), ("name", text(unit.name)),
         ])
     }
-  }
-
-  private static func line(_ line: [Coordinate]) -> GeoJSONGeometry? {
-    if line.isEmpty { return nil }
-    let parts = line.cutAtAntimeridian
-    return parts.count == 1 ? .lineString(parts[0]) : .multiLineString(parts)
   }
 
   private static func levelIDs(of levels: [Level]) -> [LevelKey: String] {
@@ -83,12 +77,21 @@ public enum GeoJSONVenueWriter {
 
 extension [Polygon<Coordinate>] {
   /// A polygon, several, or none; cut where they cross the antimeridian.
-  var geometry: GeoJSONGeometry? {
+  package var geometry: GeoJSONGeometry? {
     let parts = flatMap(\.cutAtAntimeridian)
     return switch parts.count {
     case 0: nil
     case 1: .polygon(parts[0])
     default: .multiPolygon(parts)
     }
+  }
+}
+
+extension [Coordinate] {
+  /// A line, several, or none without a vertex; cut where it crosses the antimeridian.
+  package var geometry: GeoJSONGeometry? {
+    if isEmpty { return nil }
+    let parts = cutAtAntimeridian
+    return parts.count == 1 ? .lineString(parts[0]) : .multiLineString(parts)
   }
 }
