@@ -148,6 +148,23 @@ import Testing
     }
   }
 
+  @Test
+  func
+    `waypoints at places that the venue doesn't have are told where they would be compared with`()
+    throws
+  {
+    try Scratch.with { scratch in
+      let venue = try surveyed(in: scratch)
+      let astray = try visit(in: scratch) {
+        $0.replacing(
+          #/"latitude":[-0-9.]+,"longitude":[-0-9.]+/#, with: "\"place\":\"nowhere\"")
+      }
+      let reason = SkippedLines.Reason.misplacedWaypoint.rawValue
+      let located = try run("locate", venue, astray, "--output", scratch.path("p.csv"))
+      #expect((located.json["skipped"] as? [String: Any])?[reason] as? Int == 2, "\(located)")
+    }
+  }
+
   @Test func `what can't be read of a file is told where it is evaluated against`() throws {
     try Scratch.with { scratch in
       let venue = try surveyed(in: scratch)

@@ -5,6 +5,27 @@ import Testing
 
 /// What surveys and radio maps say when something is wrong with them, and what they leave behind.
 @Suite struct SurveySentenceTests {
+  @Test func `a list without walks says that some are removed`() throws {
+    try Scratch.with { scratch in
+      let venue = scratch.path("v.gpkg")
+      try IndoorCommand.run("survey", "import", venue, SurveySamples.file(1, in: scratch))
+      #expect(try IndoorCommand.run("survey", "remove", venue, "walk-1").status == 0)
+      let list = try IndoorCommand.run("survey", "list", venue)
+      #expect(list.status == 0 && list.output.contains("no walks but 1 that is removed"), "\(list)")
+    }
+  }
+
+  @Test func `an address is told without its password`() throws {
+    try Scratch.with { scratch in
+      let result = try IndoorCommand.run(
+        "venue", "update", scratch.path("v.gpkg"), "http://ana:secret@127.0.0.1:1/f?a=b@c")
+      #expect(result.status == 65 || result.status == 70)
+      #expect(
+        result.errors.hasPrefix("error: http://127.0.0.1:1/f?a=b@c: couldn't be fetched"),
+        "\(result)")
+    }
+  }
+
   @Test func `a walk on which nothing was heard is a walk`() throws {
     try Scratch.with { scratch in
       let venue = scratch.path("v.gpkg")

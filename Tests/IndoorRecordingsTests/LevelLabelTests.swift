@@ -173,10 +173,10 @@ import Testing
         let path = "\(folder)/w.jsonl"
         try RecordingWriter.write(
           Recording(
-            id: "w", level: key,
+            id: "w",
             waypoints: [
               Waypoint(time: Timestamp(milliseconds: 1), place: .coordinate(place), level: key)
-            ]),
+            ], level: key),
           to: path, namesBuildings: true)
         var stream = RecordingStream(try RecordingFiles(path), levels: LevelNames(campus))
         let recording = try stream.next()?.recording

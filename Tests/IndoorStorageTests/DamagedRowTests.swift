@@ -136,6 +136,24 @@ struct DamagedRowTests {
         == true, "\(error?.message ?? "")")
   }
 
+  @Test func `a stored walk whose last scan is damaged ends like no other`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file()
+    try BadFileTests.filled(path)
+    let before = try VenueFile.open(path, readOnly: true).walkEnds()
+    try DatabaseQueue(path: path).write {
+      try $0.execute(
+        sql: """
+          UPDATE fingerprints SET readings = x'FF'
+            WHERE id IN (SELECT max(id) FROM fingerprints GROUP BY walk_id)
+          """)
+    }
+    let after = try VenueFile.open(path, readOnly: true).walkEnds()
+    #expect(!before.isEmpty && after.map(\.hash) == before.map(\.hash))
+    #expect(after.map(\.first) == before.map(\.first))
+    #expect(after.allSatisfy(\.last.readings.isEmpty))
+  }
+
   @Test(arguments: ["fingerprints", "survey_points"])
   func `a time before all times is damage`(table: String) throws {
     let folder = try TemporaryFolder()

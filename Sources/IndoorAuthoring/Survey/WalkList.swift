@@ -63,7 +63,10 @@ public struct WalkList: Sendable {
 
   /// A line a walk, and what was done to it below.
   package var text: String {
-    guard !walks.isEmpty else { return "no walks" }
+    guard !walks.isEmpty else {
+      return ids.isEmpty
+        ? "no walks" : "no walks but \(ids.count) that \(ids.count == 1 ? "is" : "are") removed"
+    }
     let titles = venue.map(LevelTitles.init)
     let rows = walks.map { walk in
       [

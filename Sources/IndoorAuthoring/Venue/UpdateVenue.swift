@@ -110,7 +110,10 @@ public struct UpdateVenue: Sendable {
   /// Walks that are here and not at the server would be gone.
   private func checkNothingLost(to body: String) throws {
     guard let here = try? ListWalks(venue: venue, isWithRemoved: true).run().walks else { return }
-    let there = Set(try ListWalks(venue: body, isWithRemoved: true).run().walks.map(\.hash))
+    guard let known = try? ListWalks(venue: body, isWithRemoved: true).run().walks else {
+      throw AuthoringError.notFetched(url, why: "what came is no venue file")
+    }
+    let there = Set(known.map(\.hash))
     let lost = here.count { !there.contains($0.hash) }
     guard lost == 0 else { throw AuthoringError.walksLost(venue, lost) }
   }
@@ -131,7 +134,8 @@ public struct UpdateVenue: Sendable {
 extension AuthoringError {
   static func notFetched(_ url: String, why: String) -> AuthoringError {
     AuthoringError(
-      .notFetched, "\(url): couldn't be fetched (\(why)); check the address and try again")
+      .notFetched,
+      "\(url.withoutUser): couldn't be fetched (\(why)); check the address and try again")
   }
 
   static func inUse(_ path: String, _ log: String) -> AuthoringError {
@@ -146,5 +150,15 @@ extension AuthoringError {
       .walksLost,
       "\(path): has \(Counted.text(count, "walk")) that the server's version hasn't; send them first, or fetch into another file"
     )
+  }
+}
+
+extension String {
+  /// An address without a name and a password in it, which nobody shall read in a log.
+  fileprivate var withoutUser: String {
+    guard let scheme = firstRange(of: "://") else { return self }
+    let host = self[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    guard let at = host.lastIndex(of: "@") else { return self }
+    return String(self[..<scheme.upperBound] + self[index(after: at)...])
   }
 }
