@@ -45,12 +45,13 @@ struct PartialTableTests {
   @Test(arguments: ["items", "groups", "tours", "stops", "media"])
   func `rows of nothing, as spreadsheets write them, are none`(table: String) throws {
     let text = try String(contentsOfFile: "\(MuseumGuide.folder)/\(table).csv", encoding: .utf8)
-    let commas = String(repeating: ",", count: 3)
-    let (old, new) = try Self.museum(
-      over: text + "\(commas)\n , ,\t,\n\n  \n\"\",\"\"\n", as: "\(table).csv")
-    #expect(new.tours.reduce(0) { $0 + $1.stops.count } == 23)
-    #expect(Self.said(new) == Self.said(old))
-    #expect(new.findings == old.findings)
+    let whole = try Self.museum(over: text, as: "\(table).csv").new
+    let new = try Self.museum(
+      over: text + ",,\n , ,\t\n\n  \n\"\",\"\"\n,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,\n",
+      as: "\(table).csv"
+    ).new
+    #expect(Self.said(new) == Self.said(whole))
+    #expect(new.tours.map(\.stops.count) == whole.tours.map(\.stops.count))
   }
 
   /// What a table only mentions keeps what is known of it, but for its address.

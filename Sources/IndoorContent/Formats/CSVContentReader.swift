@@ -78,8 +78,7 @@ enum CSVContentReader {
           + " row\(filled.count == 1 ? "" : "s") was passed over; name it")
     }
     let columns = CSVContentRow.Columns(names, &builder)
-    // Spreadsheets write rows of nothing for cells that were only formatted.
-    for (values, line) in table.rows where values.contains(where: { !Words.trimmed($0).isEmpty }) {
+    for (values, line) in table.rows {
       if values.count < names.count {
         builder.find(
           .badValue, line: line,

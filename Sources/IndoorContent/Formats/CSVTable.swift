@@ -1,7 +1,8 @@
 /// A table of comma-separated values (RFC 4180): a header, and rows by its names.
 struct CSVTable {
   let names: [String]
-  /// Each row's values and the line it begins in.
+  /// Each row's values and the line it begins in, but for rows of nothing, which spreadsheets write
+  /// for cells that were only formatted.
   let rows: [(values: [String], line: Int)]
 
   /// The most columns that a table may have.
@@ -82,13 +83,14 @@ struct CSVTable {
         "\(path):\(header.line)", "two columns are called \(twice.prefix(40))",
         remedy: "rename one, or take it out")
     }
-    self.rows = Array(rows.dropFirst())
+    let last = rows.dropFirst().last
+    self.rows = rows.dropFirst().filter { $0.values.contains { !Words.trimmed($0).isEmpty } }
     for row in self.rows where row.values.count > names.count {
       throw .syntax(
         "\(path):\(row.line)",
         "has \(row.values.count) values under \(names.count) names of columns")
     }
-    if let last = self.rows.last, last.values.count < names.count, !endsALine {
+    if let last, last.values.count < names.count, !endsALine {
       throw .malformed(
         "\(path):\(last.line)",
         "ends in the middle of a row, after \(last.values.count) of \(names.count) columns",

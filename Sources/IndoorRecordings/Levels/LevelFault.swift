@@ -76,8 +76,9 @@ struct LevelFault: Error {
         + "import the venue first")
   }
 
-  static func ambiguous(_ label: String, _ levels: [LevelKey]) -> LevelFault {
-    let buildings = Set(levels.map(\.building)).sorted()
+  static func ambiguous(
+    _ label: String, _ levels: [LevelKey], in buildings: [String]
+  ) -> LevelFault {
     let what =
       buildings.count > 1
       ? "is in several buildings (\(buildings.joined(separator: ", "))); name the building too"

@@ -22,8 +22,8 @@ public struct LevelNames: Sendable {
   private let buildings: Set<String>
   /// The ids of buildings by id and by name, of names that two have all of them.
   private let byBuilding: [String: Set<String>]
-  /// What messages call the buildings: by their ids, or their names where these are empty.
-  private let shownBuildings: [String]
+  /// What messages call the buildings, by their ids: these, or their names where they are empty.
+  private let shown: [String: String]
   /// Whether somebody has drawn the venue, so that it has all its levels.
   let isDrawn: Bool
   /// Whether no other building can be meant than the venue's.
@@ -67,7 +67,7 @@ public struct LevelNames: Sendable {
       grouping: all.flatMap { [($0.0, $0.0), ($0.0, $0.1)] }, by: { Self.folded($0.1) }
     ).mapValues { Set($0.map(\.0)) }
     let nameless = venue?.buildings.first { $0.id.isEmpty }?.name
-    shownBuildings = buildings.sorted().compactMap { $0.isEmpty ? nameless : $0 }
+    shown = Dictionary(buildings.map { ($0, $0.isEmpty ? nameless ?? "\"\"" : $0) }) { $1 }
     isDrawn = levels.contains { !$0.outline.isEmpty }
     hasAllBuildings = isDrawn || isCompared && !levels.isEmpty
   }
@@ -90,7 +90,7 @@ public struct LevelNames: Sendable {
     if hasAllBuildings, building == nil {
       let found = known.keys.filter { $0.ordinal == ordinal }
       guard found.count == 1, let only = found.first else {
-        throw .noneNamed(text, shownBuildings)
+        throw .noneNamed(text, shown(buildings))
       }
       key = only
     }
@@ -105,7 +105,9 @@ public struct LevelNames: Sendable {
     let named = byLabel[Self.folded(label)] ?? label.plainNumber.flatMap { byLabel[$0] } ?? []
     let found = named.filter { building == nil || $0.building == building }
     if let key = found.first {
-      guard found.count == 1 else { throw .ambiguous(label, found) }
+      guard found.count == 1 else {
+        throw .ambiguous(label, found, in: shown(Set(found.map(\.building))))
+      }
       return key
     }
     guard !isDrawn else { throw unmatched(label, building: building) }
@@ -194,8 +196,14 @@ public struct LevelNames: Sendable {
       guard named.count == 1 else { throw .severalCalled(building, named.sorted()) }
       return id
     }
-    guard !hasAllBuildings else { throw .noBuilding(building, shownBuildings) }
+    guard !hasAllBuildings else {
+      throw .noBuilding(building, shown(buildings.filter { shown[$0] != "\"\"" }))
+    }
     return building
+  }
+
+  private func shown(_ buildings: Set<String>) -> [String] {
+    buildings.sorted().compactMap { shown[$0] }
   }
 
   private func unmatched(_ label: String, building: String?) -> LevelFault {
