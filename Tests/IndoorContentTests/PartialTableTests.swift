@@ -45,11 +45,12 @@ struct PartialTableTests {
   @Test(arguments: ["items", "groups", "tours", "stops", "media"])
   func `rows of nothing, as spreadsheets write them, are none`(table: String) throws {
     let text = try String(contentsOfFile: "\(MuseumGuide.folder)/\(table).csv", encoding: .utf8)
-    let whole = try Self.museum(over: text, as: "\(table).csv").new
-    let new = try Self.museum(
-      over: text + ",,\n , ,\t\n\n  \n\"\",\"\"\n,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,\n",
-      as: "\(table).csv"
-    ).new
+    let blank = ",,\n , ,\t\n\n  \n\"\",\"\"\n" + String(repeating: ",", count: 40) + "\n"
+    let folder = try TemporaryFolder()
+    let (whole, new) = try (
+      Self.museum(over: [folder.write(text, as: "\(table).csv")]).new,
+      Self.museum(over: [folder.write(text + blank, as: "\(table).csv")]).new
+    )
     #expect(Self.said(new) == Self.said(whole))
     #expect(new.tours.map(\.stops.count) == whole.tours.map(\.stops.count))
   }
