@@ -66,6 +66,8 @@ public struct SkippedLines: Hashable, Sendable {
     case contradictingFix = "fix that contradicts another of the same moment"
     /// A scan that came faster than any phone makes them, and was joined with the next.
     case joinedScan = "scan joined with one less than 0.1 s later"
+    /// What was measured at one time and says the same, as where a line was written twice.
+    case doubledMeasurement = "measurement that stands there twice"
     /// A last line without its end: the recorder was stopped while writing it.
     case cutLine = "last line cut"
     /// A scan that repeats the one before, as throttling makes them.

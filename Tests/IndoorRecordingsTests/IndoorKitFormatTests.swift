@@ -155,6 +155,31 @@ import Testing
     }
   }
 
+  @Test func `lines that stand there twice are measured once, and told`() throws {
+    try withTemporaryFolder { folder in
+      let lines = [
+        #"{"t":1000,"wifi":[["06:74:9c:2e:9e:f3",-50],["06:74:9c:2e:9e:f4",-50]]}"#,
+        #"{"t":1000,"dt":20,"acc":[0,0,9.8,0,0,9.9,0,0,9.8],"gyr":[0,0,0,0,0,0]}"#,
+        #"{"t":2000,"wifi":[]}"#, #"{"t":2000,"hpa":[1013.2]}"#,
+        #"{"t":3000,"fix":{"latitude":48,"longitude":11,"radius":2}}"#,
+      ]
+      func read(_ lines: [String]) throws -> ReadRecording {
+        let text = ([#"{"format":"indoorkit","version":1}"#] + lines).joined(separator: "\n")
+        try (text + "\n").write(toFile: "\(folder)/x.jsonl", atomically: true, encoding: .utf8)
+        var stream = try RecordingStream("\(folder)/x.jsonl")
+        return try #require(try stream.next())
+      }
+      let once = try read(lines)
+      // Two scans, a pressure, a fix and five samples: those of one value are of other times.
+      #expect(once.recording.observations.count == 9 && once.skipped[.doubledMeasurement] == 0)
+      for twice in [lines + lines, lines.flatMap { [$0, $0] }] {
+        let read = try read(twice)
+        #expect(read.recording.observations == once.recording.observations)
+        #expect(read.skipped[.doubledMeasurement] == 9)
+      }
+    }
+  }
+
   @Test func `a file cut anywhere loses only its last line`() throws {
     try withTemporaryFolder { folder in
       try RecordingWriter.write(recording, to: "\(folder)/x.jsonl")

@@ -134,8 +134,9 @@ struct IndoorKitReader {
     func name(_ key: String) -> String? {
       (header[key]?.string?.prefix(1000)).map { String($0).onOneLine }
     }
-    let (observed, fewer) = DenseScans.joined(
-      TiedObservations.ordered(observations.inOrder()))
+    let (single, doubled) = TiedObservations.ordered(observations.inOrder())
+    skipped.add(.doubledMeasurement, doubled)
+    let (observed, fewer) = DenseScans.joined(single)
     skipped.add(.joinedScan, fewer)
     var recording = Recording(
       id: name("id") ?? FileBytes.stem(of: path).onOneLine, observations: observed,

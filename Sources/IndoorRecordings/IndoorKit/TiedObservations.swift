@@ -3,10 +3,14 @@ import IndoorModel
 import IndoorPositioning
 
 /// Puts what was measured at one and the same time into one order, whatever lines it came from:
-/// places, scans and motion, of one kind by what they say.
+/// places, scans and motion, of one kind by what they say. What stands there twice counts once.
 enum TiedObservations {
-  static func ordered(_ observations: [Observation]) -> [Observation] {
+  /// Observations in order of time so, and how many that took away.
+  static func ordered(
+    _ observations: [Observation]
+  ) -> (observations: [Observation], fewer: Int) {
     var list = observations
+    var (isDoubled, fewer): ([Bool], Int) = ([], 0)
     var start = 0
     while start < list.count {
       var end = start + 1
@@ -15,10 +19,18 @@ enum TiedObservations {
         isOrdered = isOrdered && list[end - 1].kind < list[end].kind
         end += 1
       }
-      if !isOrdered { list[start..<end].sort { $0.precedes($1) } }
+      if !isOrdered {
+        list[start..<end].sort { $0.precedes($1) }
+        for index in (start + 1)..<end where list[index] == list[index - 1] {
+          if isDoubled.isEmpty { isDoubled = [Bool](repeating: false, count: list.count) }
+          isDoubled[index] = true
+          fewer += 1
+        }
+      }
       start = end
     }
-    return list
+    guard fewer > 0 else { return (list, 0) }
+    return (list.indices.filter { !isDoubled[$0] }.map { list[$0] }, fewer)
   }
 }
 
