@@ -97,6 +97,31 @@ struct OtherFormatsTests {
     #expect(format == .csv ? (10..<300).contains(read) : read < 10, "\(read)")
   }
 
+  @Test func `of a feature's two ids one is its key and the other a text`() throws {
+    let text = #"""
+      {"type": "FeatureCollection", "features": [
+      {"type": "Feature", "id": 1, "properties": {"id": "OS-2001", "title": "Anchor", "sort": 2}},
+      {"type": "Feature", "id": 2, "properties": {"key": "OS-2002", "id": "2"}},
+      {"type": "Feature", "id": 3, "properties": {
+      "level": ["G", "1"], "sort": "A12", "group": {"a": 1}, "kind": "", "code": null}}]}
+      """#
+    let content = try read(text, as: "a.geojson")
+    func texts(_ key: String) -> [String: [String]] {
+      Dictionary(
+        grouping: content.texts.filter { $0.owner.key == key }, by: \.name
+      ).mapValues { $0.map(\.value) }
+    }
+    #expect(content.items.map(\.key) == ["1", "2", "3"] && content.items[0].sort == 2)
+    #expect(texts("1") == ["id": ["OS-2001"], "title": ["Anchor"]])
+    #expect(texts("2") == ["key": ["OS-2002"]])
+    #expect(texts("3").mapValues(\.count) == ["level": 2, "sort": 1, "group": 1])
+    let told = content.findings.filter { $0.rule == .badValue }.map(\.message)
+    #expect(told.count == 3)
+    for name in ["level", "sort", "group"] {
+      #expect(told.contains { $0.contains("its \(name) can't be used") }, "\(told)")
+    }
+  }
+
   /// GDAL writes the member for what isn't in WGS 84 when it is asked for GeoJSON of 2008.
   @Test(arguments: [
     ("urn:ogc:def:crs:EPSG::4314", true), ("urn:ogc:def:crs:EPSG::3857", true),

@@ -65,9 +65,31 @@ enum GeoJSONContentReader {
     }
     builder.show(members["image"].word, as: "image", by: owner)
     builder.show(members["audio"].word, as: "audio", by: owner)
-    builder.say(
-      members, of: owner,
-      except: ["id", "key", "kind", "level", "ordinal", "building", "sort", "group", "code"])
+    builder.say(members, of: owner, except: used(members, by: item, line: line, &builder))
+  }
+
+  /// The properties that have said what they can; what is odd is told and stays a text.
+  private static func used(
+    _ members: Property.Members, by item: GuideItem, line: Int?, _ builder: inout ContentBuilder
+  ) -> Set<String> {
+    // Of two ids the one that isn't the key may be the work's own number.
+    var used = Set(["id", "key"].filter { members[$0].word == item.key })
+    let words = ["kind", "level", "ordinal", "building"].map { ($0, members[$0].word != nil) }
+    let others = [
+      ("sort", item.sort != nil), ("group", !item.groups.isEmpty),
+      ("code", members["code"].list.contains { $0.word != nil }),
+    ]
+    for (name, isUsed) in words + others {
+      let value = members[name]
+      guard !isUsed, !value.list.isEmpty, value.text == nil || value.word != nil else {
+        used.insert(name)
+        continue
+      }
+      builder.find(
+        .badValue, item: item.key, line: line,
+        "its \(name) can't be used as such and is kept as a text; write one word or number")
+    }
+    return used
   }
 
   private struct Box {
