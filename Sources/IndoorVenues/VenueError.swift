@@ -78,12 +78,12 @@ extension VenueError {
     return VenueError(code: .empty, message: "\(names.joined(separator: ", ")): \(advice)")
   }
 
-  static func tangled(_ name: String, _ shapes: String) -> VenueError {
+  /// - Parameter matter: which shapes, and what is the matter with them.
+  static func tangled(_ name: String, _ matter: String) -> VenueError {
     VenueError(
       code: .tangledUnits,
       message:
-        "\(name): \(shapes) \(UnitCrossings.tooMany), so that nobody can tell where one can walk;"
-        + " separate them")
+        "\(name): \(matter), so that nobody can tell where one can walk; separate them")
   }
 
   static func packed(_ path: String) -> VenueError {

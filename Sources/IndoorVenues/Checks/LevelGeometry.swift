@@ -50,8 +50,8 @@ final class LevelGeometry {
     return search.outside(others.map(\.polygons)).map { others[$0].unit }
   }
 
-  /// Calls the body with each pair of units that share more than that area, in square metres, and
-  /// with the area; with none for a pair that has too many edges across each other.
+  /// Calls the body with each pair of units that share more than that area, in square metres, or
+  /// have too many edges across each other, and with what is the matter, as the rest of a sentence.
   ///
   /// - Parameters:
   ///   - vertices: how many vertices of pairs are still compared; what was is taken from it,
@@ -60,7 +60,7 @@ final class LevelGeometry {
   /// - Returns: whether all were.
   func forEachOverlap(
     over area: Double, vertices: inout Int, crossings: inout UnitCrossings,
-    _ body: (Unit, Unit, Double?) -> Void
+    _ body: (Unit, Unit, String) -> Void
   ) -> Bool {
     let tree = BoxTree(areas.map(\.box))
     for (index, one) in areas.enumerated() {
@@ -77,14 +77,16 @@ final class LevelGeometry {
         else { continue }
         vertices -= one.vertices + other.vertices
         if vertices < 0 { return false }
-        guard !crossings.areTooMany(between: one.edges, and: other.edges) else {
-          body(one.unit, other.unit, nil)
+        if let matter = crossings.matter(between: one.edges, and: other.edges) {
+          body(one.unit, other.unit, matter)
           continue
         }
         let (shared, pieces) = sharedArea(one.geometry, other.geometry)
         // Each crossing costs far more than a vertex: two rooms have a few, two combs thousands.
         vertices -= Self.crossingCost * max(0, pieces - Self.usualPieces)
-        if shared > area { body(one.unit, other.unit, shared) }
+        if shared > area {
+          body(one.unit, other.unit, "share \((shared * 10).rounded() / 10) m²")
+        }
       }
     }
     return true

@@ -6,31 +6,31 @@ import IndoorModel
 /// Rooms cross each other a few times by mistake. Two combs with a thousand teeth do a million
 /// times, for which GEOS takes minutes and gigabytes.
 struct UnitCrossings {
-  /// What is the matter with units that cross too often, as the rest of a sentence.
-  static let tooMany = "have too many edges across or close to each other to be compared"
-
-  /// Pairs of edges of two units that can't cross too often.
+  /// Pairs of edges of two shapes that can't cross too often.
   private static let few = 40_000
-  /// Pairs of edges of two units whose boxes meet that are looked at, at some 40 ns each.
+  /// Pairs of edges of two shapes whose boxes meet that are looked at, at some 40 ns each.
   private static let near = 50_000_000
+  /// Crossings that two shapes may have, at some 30 µs each.
+  private static let most = 200_000
 
-  /// Crossings that all of a venue's pairs may have, at some 30 µs each.
-  private var crossings = 200_000
+  /// Crossings that all of a venue's pairs may have.
+  private var crossings = 2 * most
   /// Edges of all of a venue's pairs that are looked at. Heaps of thousands cross seldom for each.
   private var edges = 5_000_000
 
-  /// Whether two shapes have too many edges across or close to each other, each valid by itself.
-  mutating func areTooMany(between one: ShapeEdges, and other: ShapeEdges) -> Bool {
-    guard one.count > Self.few / max(1, other.count), edges > 0 else { return false }
+  /// What is the matter with two shapes, each valid by itself, that have too many edges across each
+  /// other, as the rest of a sentence; `nil` for nearly all.
+  mutating func matter(between one: ShapeEdges, and other: ShapeEdges) -> String? {
+    guard one.count > Self.few / max(1, other.count), edges > 0 else { return nil }
     let (first, second) = (one.edges(meeting: other.box), other.edges(meeting: one.box))
     edges -= first.count + second.count
-    guard first.count > Self.few / max(1, second.count) else { return false }
+    guard first.count > Self.few / max(1, second.count) else { return nil }
     let tangle = EdgeTangle(edges: first + second)
     guard tangle.pairs(atMost: Self.near) != nil,
-      let found = tangle.crossings(atMost: crossings, touching: false)
-    else { return true }
+      let found = tangle.crossings(atMost: Self.most, touching: false)
+    else { return "have too many edges across or close to each other to be compared" }
     crossings -= found
-    return false
+    return crossings < 0 ? "cross each other, as others do, too often for all to be compared" : nil
   }
 
   /// The first two of a level's units and its outline that have too many, as the beginning of a
@@ -43,17 +43,24 @@ struct UnitCrossings {
       area.reduce(0) { $1.rings.reduce($0) { $0 + $1.count } }
     }
     let most = shapes.lazy.map { edges($0.area) }.max() ?? 0
-    let rich = shapes.filter { edges($0.area) > Self.few / max(1, most) }.compactMap { shape in
-      ShapeEdges(shape.area.map { frame.local(from: $0) }).map { (name: shape.name, edges: $0) }
-    }
+    let rich = shapes.filter { edges($0.area) > Self.few / max(1, most) }
+      .compactMap { shape in
+        ShapeEdges(shape.area.map { frame.local(from: $0) }).map { (name: shape.name, edges: $0) }
+      }.sorted { $0.edges.count > $1.edges.count }
     guard rich.count > 1 else { return nil }
     let tree = BoxTree(rich.map(\.edges.box))
-    for (index, one) in rich.enumerated() {
-      for other in tree.items(meeting: one.edges.box) where other > index {
-        if areTooMany(between: one.edges, and: rich[other].edges) {
-          return "\(one.name) and \(rich[other].name) of level \"\(level.id)\""
+    // Of two that can cross too often one has more edges than the root of how many pairs are few.
+    for (index, one) in rich.enumerated() where one.edges.count > 200 && self.edges > 0 {
+      var matter: String?
+      tree.forEach(meeting: one.edges.box) { other in
+        self.edges -= 1
+        guard other > index else { return self.edges > 0 }
+        matter = self.matter(between: one.edges, and: rich[other].edges).map {
+          "\(one.name) and \(rich[other].name) of level \"\(level.id)\" \($0)"
         }
+        return matter == nil && self.edges > 0
       }
+      if let matter { return matter }
     }
     return nil
   }

@@ -129,9 +129,7 @@ enum VenueGeometryChecks {
       }
       let isWhole = geometry.forEachOverlap(
         over: sharedArea, vertices: &vertices, crossings: &crossings
-      ) { one, other, area in
-        let matter =
-          area.map { "share \(($0 * 10).rounded() / 10) m²" } ?? UnitCrossings.tooMany
+      ) { one, other, matter in
         list.add(
           .unitsOverlap,
           "\(name): units \"\(one.id)\" and \"\(other.id)\" of level \"\(level.id)\" \(matter);"
