@@ -3,6 +3,9 @@
 public struct ExceptionList: Sendable {
   private let names: Set<String>
 
+  /// Bytes of a list that names each walk of a hundred campuses.
+  private static let most = 10_000_000
+
   /// How many walks the list names.
   public var count: Int { names.count }
 
@@ -11,6 +14,7 @@ public struct ExceptionList: Sendable {
   /// - Throws: `RecordingError` where the file can't be read, or is something else than a list.
   public init(_ path: String, patience: PipePatience = PipePatience()) throws(RecordingError) {
     let bytes = try FileBytes.read(path, patience: patience)
+    guard bytes.count <= Self.most else { throw .noList(path, line: 1, "begins over 10 MB") }
     if !bytes.isEmpty, let fault = RecordingFiles.fault(of: bytes, path) { throw fault }
     let text = String(decoding: bytes, as: UTF8.self)
     if let (line, what) = Self.fault(in: text) { throw .noList(path, line: line, what) }

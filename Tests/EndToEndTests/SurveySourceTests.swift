@@ -18,6 +18,18 @@ import Testing
       """, to: name)
   }
 
+  @Test func `a list of walks to leave out that nobody writes is refused at once`() throws {
+    try Scratch.with { scratch in
+      let line = "site1/B1/path_data_files/ID.txt\n"
+      let list = try scratch.write(String(repeating: line, count: 320_000), to: "many.txt")
+      let walk = try SurveySamples.file(1, in: scratch)
+      expectBadInput(
+        try IndoorCommand.run(
+          "survey", "import", scratch.path("v.gpkg"), walk, "--except", list), "\(list):1",
+        "begins over 10 MB")
+    }
+  }
+
   @Test func `a venue file of another place isn't merged, one of the same campus is`() throws {
     try Scratch.with { scratch in
       func venue(_ name: String, latitude: Double) throws -> String {

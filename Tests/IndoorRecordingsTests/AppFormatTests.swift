@@ -161,6 +161,30 @@ struct AppFormatTests {
       ])
   }
 
+  @Test func `a mark without a building is of the only one that has its level`() throws {
+    let outline = Polygon(
+      exterior: [(33.0, 35.0), (33.001, 35.0), (33.0, 35.001)].map {
+        Coordinate(latitude: $0.0, longitude: $0.1)
+      })
+    func levels(_ keys: [(String, Int)]) throws -> [LevelKey?] {
+      let venue = Venue(
+        id: "v", name: "V", origin: Coordinate(latitude: 33, longitude: 35),
+        levels: keys.map {
+          Level(
+            id: "\($0)", key: LevelKey(building: $0.0, ordinal: $0.1), label: "L\($0.1)",
+            outline: [outline])
+        })
+      let text = Self.anyplace.replacingOccurrences(of: " building_3ae47293", with: "")
+      return try read(text, "rss-log.txt", levels: LevelNames(venue)).flatMap {
+        $0.recording.waypoints.map(\.level)
+      }
+    }
+    let annex = LevelKey(building: "annex", ordinal: -1)
+    #expect(try levels([("", 0), ("annex", -1)]) == [annex, annex])
+    // Where both have it, it is neither's.
+    #expect(try levels([("", -1), ("annex", -1)]).isEmpty)
+  }
+
   /// RFC 9562, section 4: a UUID is "case-insensitive on input".
   @Test func `a mark's building is the venue's in capitals and in small letters`() throws {
     let building = "9E2A1B3C-AAAA-4BBB-8CCC-0123456789AF"

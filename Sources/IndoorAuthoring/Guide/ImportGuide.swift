@@ -52,8 +52,12 @@ public struct ImportGuide: Sendable {
     let before = signs.filter { sign in
       ["http://", "https://", "file://"].contains { text[sign...].dropFirst().hasPrefix($0) }
     }
-    let clear = before.count == 1 ? before[0] : signs.count % 2 == 1 ? signs[signs.count / 2] : nil
-    guard let sign = clear, sign > text.startIndex else { return false }
+    let middle = signs.count % 2 == 1 ? signs[signs.count / 2] : nil
+    let address = before.count == 1 ? before[0] : nil
+    guard let sign = address ?? middle, sign > text.startIndex,
+      signs.count == 1 || middle == nil
+        || address == nil || address == middle
+    else { return false }
     urls.append(
       ContentOptions.URLChange(
         from: String(text[..<sign]), to: String(text[text.index(after: sign)...])))

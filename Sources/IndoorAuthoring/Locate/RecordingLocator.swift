@@ -178,7 +178,8 @@ struct RecordingLocator: Sendable {
         batch.append(
           LocatingBatch.Job(
             recording: read.recording, name: read.name,
-            truth: part?.path(in: map.frame, building: venue.buildings.first?.id ?? ""),
+            truth: part?.path(
+              in: map.frame, building: venue.buildings.count == 1 ? venue.buildings[0].id : ""),
             relief: relief))
       }
       let mostWork = located.searches.left

@@ -136,7 +136,7 @@ public struct ReplayMotion: Sendable {
     let gaps = zip(times, times.dropFirst()).map { $1.seconds(since: $0) }.sorted()
     guard !gaps.isEmpty else {
       return
-        "has no accelerations (acc), so that steps and the device's tilt are unknown; record them, too"
+        "has \(times.isEmpty ? "no accelerations" : "a single acceleration") (acc), so that steps and the device's tilt are unknown; record them, too"
     }
     let gap = gaps[gaps.count / 2]
     guard gap > longestGap else { return nil }

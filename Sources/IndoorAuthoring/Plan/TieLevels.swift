@@ -115,7 +115,8 @@ public struct TieLevels: Sendable {
     }
     let these = all.filter { building == nil || $0.level.building == building }
     guard these.count > 1 else {
-      throw AuthoringError.tooFewPlans(venue, these.count, building: building)
+      throw AuthoringError.tooFewPlans(
+        venue, these.count, building: building.map { BuildingName.shown($0, in: known) })
     }
     return these
   }
@@ -206,7 +207,7 @@ extension AuthoringError {
   static func tooFewPlans(_ path: String, _ count: Int, building: String?) -> AuthoringError {
     AuthoringError(
       .tooFewPlans,
-      "\(path): has \(count == 0 ? "no plan" : "a plan on one level only")\(building.map { " in building \"\($0)\"" } ?? ""), and tying takes two; place more"
+      "\(path): has \(count == 0 ? "no plan" : "a plan on one level only")\(building.map { " in building \($0)" } ?? ""), and tying takes two; place more"
     )
   }
 

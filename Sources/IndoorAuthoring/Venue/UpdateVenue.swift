@@ -110,8 +110,14 @@ public struct UpdateVenue: Sendable {
   /// Walks that are here and not at the server would be gone.
   private func checkNothingLost(to body: String) throws {
     guard let here = try? ListWalks(venue: venue, isWithRemoved: true).run().walks else { return }
-    guard let known = try? ListWalks(venue: body, isWithRemoved: true).run().walks else {
-      throw AuthoringError.notFetched(url, why: "what came is no venue file")
+    let known: [StoredWalk]
+    do { known = try ListWalks(venue: body, isWithRemoved: true).run().walks } catch {
+      let isNewer = (error as? StorageError)?.code == .newerFormat
+      throw AuthoringError.notFetched(
+        url,
+        why: isNewer
+          ? "a newer version of this program wrote what came, update this one"
+          : "what came is no venue file that can be read")
     }
     let there = Set(known.map(\.hash))
     let lost = here.count { !there.contains($0.hash) }

@@ -16,13 +16,15 @@ public struct RecordingEncoder: Sendable {
   /// The version of the format that is written, and the newest that is read.
   package static let version: Int64 = 1
 
-  /// Whether the building without an id is named, too, as where there are others.
-  package var namesBuildings = false
+  private let namesBuildings: Bool
 
   private var motion = MotionBatch()
 
   /// Makes an encoder that holds nothing back yet.
-  public init() {}
+  ///
+  /// - Parameter namesBuildings: whether the building without an id is named, too: where a venue
+  ///   has others a level without one says nothing.
+  public init(namesBuildings: Bool = false) { self.namesBuildings = namesBuildings }
 
   /// The first line. Of the recording only the header's fields are taken, not its observations or
   /// waypoints.

@@ -14,14 +14,22 @@ public final class RecordingWriter {
   private let path: String
   /// -1 once it is closed.
   private var descriptor: Int32
-  private var encoder = RecordingEncoder()
+  private var encoder: RecordingEncoder
 
   /// Opens or creates a file, and writes the header line where it is empty. Of `recording` only the
   /// header's fields are taken, not its observations or waypoints.
   ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - recording: the header.
+  ///   - namesBuildings: whether the building without an id is named, too: where a venue has
+  ///     others a level without one says nothing.
   /// - Throws: `.unwritable`, `.notARecording`.
-  public init(path: String, header recording: Recording) throws(PositioningError) {
+  public init(
+    path: String, header recording: Recording, namesBuildings: Bool = false
+  ) throws(PositioningError) {
     self.path = path
+    encoder = RecordingEncoder(namesBuildings: namesBuildings)
     descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw .unwritable(path) }
     var status = stat()

@@ -15,8 +15,7 @@ extension RecordingWriter {
   ) throws(RecordingError) {
     do {
       let file = try OutputFile(path)
-      var encoder = RecordingEncoder()
-      encoder.namesBuildings = namesBuildings
+      var encoder = RecordingEncoder(namesBuildings: namesBuildings)
       try file.write(encoder.header(of: recording))
       var waypoints = recording.waypoints[...]
       for observation in recording.observations {

@@ -67,7 +67,7 @@ struct Marks {
     case .number(let number):
       return try waypoint(numbered: number, at: mark.time, labels, &levels)
     case .place(let place, let level, let building):
-      let key = try Self.level(level, building: building, &levels)
+      let key = try Self.level(level, building: building.isEmpty ? nil : building, &levels)
       return try Self.checked(Waypoint(time: mark.time, place: place, level: key), labels)
     case .text(let text):
       let text = text.trimmed
