@@ -7,7 +7,9 @@ public enum GroundAreaWriter {
   /// A FeatureCollection with a feature for each part that hangs together, its `feature_type`
   /// `walkable`, with `level_id`, `building_id`, `ordinal` and `area_m2`.
   ///
-  /// - Parameter name: what errors call the venue.
+  /// - Parameters:
+  ///   - venue: the venue.
+  ///   - name: what errors call it.
   /// - Throws: `VenueError` with `.tangledUnits`.
   public static func text(of venue: Venue, name: String) throws(VenueError) -> String {
     try GroundArea.check(venue, name: name)
