@@ -39,6 +39,28 @@ struct GuideCommandTests {
     }
   }
 
+  @Test(arguments: [
+    ("media/=m/", "m/?id=1.jpg"),
+    ("media/=https://x.example/?d=", "https://x.example/?d=?id=1.jpg"),
+    ("media/?id==m/?n=", "m/?n=1.jpg"),
+  ])
+  func `addresses of media change at the equals sign between both`(
+    change: String, uri: String
+  ) throws {
+    try Scratch.with { scratch in
+      let items = try scratch.write("key,title,image\n1,One,m\n", to: "items.csv")
+      let media = try scratch.write(
+        "key,uri,type\nm,media/?id=1.jpg,image/jpeg\n", to: "media.csv")
+      let file = scratch.path("g.gpkg")
+      let imported = try IndoorCommand.run(
+        "guide", "import", file, items, media, "--collection", "c", "--url", change)
+      #expect(imported.status == 0, "\(imported)")
+      let shown = try Self.json(IndoorCommand.run("guide", "show", file, "1", "--json"))
+      let of = try #require(shown["media"] as? [[String: Any]])
+      #expect(of.map { $0["uri"] as? String } == [uri])
+    }
+  }
+
   @Test func `the museum's guide is listed, searched, dialled, shown and walked`() throws {
     try Self.withMuseum { file, _ in
       let check = try IndoorCommand.run("guide", "check", file, "--json")

@@ -54,10 +54,9 @@ public struct ImportGuide: Sendable {
     }
     let middle = signs.count % 2 == 1 ? signs[signs.count / 2] : nil
     let address = before.count == 1 ? before[0] : nil
-    guard let sign = address ?? middle, sign > text.startIndex,
-      signs.count == 1 || middle == nil
-        || address == nil || address == middle
-    else { return false }
+    guard let sign = address ?? middle, sign == middle ?? sign, sign > text.startIndex else {
+      return false
+    }
     urls.append(
       ContentOptions.URLChange(
         from: String(text[..<sign]), to: String(text[text.index(after: sign)...])))

@@ -9,6 +9,8 @@ public import IndoorModel
 public struct LevelNames: Sendable {
   /// The ordinals that a level may have which the venue doesn't know.
   package static let ordinals = -99...200
+  /// How a building without an id and a name is written.
+  private static let nameless = "\"\""
 
   /// Whether a level that means nothing is left out, with a remark, instead of ending the reading:
   /// what is only located needs no labels.
@@ -66,8 +68,8 @@ public struct LevelNames: Sendable {
     byBuilding = Dictionary(
       grouping: all.flatMap { [($0.0, $0.0), ($0.0, $0.1)] }, by: { Self.folded($0.1) }
     ).mapValues { Set($0.map(\.0)) }
-    let nameless = venue?.buildings.first { $0.id.isEmpty }?.name
-    shown = Dictionary(buildings.map { ($0, $0.isEmpty ? nameless ?? "\"\"" : $0) }) { $1 }
+    let nameless = venue?.buildings.first { $0.id.isEmpty }?.name ?? Self.nameless
+    shown = Dictionary(buildings.map { ($0, $0.isEmpty ? nameless : $0) }) { $1 }
     isDrawn = levels.contains { !$0.outline.isEmpty }
     hasAllBuildings = isDrawn || isCompared && !levels.isEmpty
   }
@@ -197,7 +199,7 @@ public struct LevelNames: Sendable {
       return id
     }
     guard !hasAllBuildings else {
-      throw .noBuilding(building, shown(buildings.filter { shown[$0] != "\"\"" }))
+      throw .noBuilding(building, shown(buildings).filter { $0 != Self.nameless })
     }
     return building
   }
