@@ -48,7 +48,7 @@ extension VenueFile {
     }
   }
 
-  private static func database(_ path: String, _ readOnly: Bool) throws -> DatabaseQueue {
+  static func database(_ path: String, _ readOnly: Bool) throws -> DatabaseQueue {
     try DatabaseQueue(
       path: DatabaseHead.sqlitePath(path), configuration: configuration(readOnly: readOnly))
   }

@@ -109,7 +109,10 @@ public struct UpdateVenue: Sendable {
 
   /// Walks that are here and not at the server would be gone.
   private func checkNothingLost(to body: String) throws {
-    guard let here = try? ListWalks(venue: venue, isWithRemoved: true).run().walks else { return }
+    let here: Set<String>
+    do { here = try VenueFile.walkHashes(at: venue) } catch {
+      throw AuthoringError.walksUnknown(venue)
+    }
     let known: [StoredWalk]
     do { known = try ListWalks(venue: body, isWithRemoved: true).run().walks } catch {
       let isNewer = (error as? StorageError)?.code == .newerFormat
@@ -119,9 +122,8 @@ public struct UpdateVenue: Sendable {
           ? "a newer version of this program wrote what came, update this one"
           : "what came is no venue file that can be read")
     }
-    let there = Set(known.map(\.hash))
-    let lost = here.count { !there.contains($0.hash) }
-    guard lost == 0 else { throw AuthoringError.walksLost(venue, lost) }
+    let lost = here.subtracting(known.map(\.hash))
+    guard lost.isEmpty else { throw AuthoringError.walksLost(venue, lost.count) }
   }
 
   private func copy(_ body: String, into output: OutputFile) throws -> [UInt8]? {
@@ -148,6 +150,13 @@ extension AuthoringError {
     AuthoringError(
       .inUse,
       "\(path): another program has the file open (\(PathParts(log).name) is beside it); close it and try again"
+    )
+  }
+
+  static func walksUnknown(_ path: String) -> AuthoringError {
+    AuthoringError(
+      .walksLost,
+      "\(path): is damaged, so that nobody knows which walks would be lost; move it elsewhere, or fetch into another file"
     )
   }
 
