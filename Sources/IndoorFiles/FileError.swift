@@ -119,6 +119,8 @@ public struct FileError: IndoorError {
     case ELOOP: self = .badName(path, why: "its links lead in a circle")
     case ENAMETOOLONG: self = .badName(path, why: "a name in it is longer than the disk takes")
     case EISDIR: self = .isFolder(path)
+    // The folder is open still, and no longer anywhere.
+    case ENOENT: self = .noFolder(path)
     case ENXIO, ENODEV: self = .notAFile(path)
     case EPIPE: self = .readerGone(path)
     default: self = .notWritten(path, reason: fault.reason)

@@ -156,7 +156,9 @@ extension StorageError {
     if access(path, F_OK) == 0 {
       return access(path, R_OK) == 0 ? .notWritable(path) : .notReadable(path)
     }
-    guard access(PathParts(path).folder, F_OK) == 0 else { return .noFolder(path) }
+    // A working folder that was taken away is open still, and has no path.
+    guard access(PathParts(path).folder, F_OK) == 0, path.hasPrefix("/") || !currentFolder.isEmpty
+    else { return .noFolder(path) }
     var bytes = [CChar](repeating: 0, count: 4096)
     let count = readlink(path, &bytes, bytes.count)
     guard count > 0 else { return .notWritable(path) }
