@@ -67,7 +67,7 @@ public struct TruthFile: Sendable {
     var column = LevelColumn.ordinals
     // Files that were joined end to end have the header again.
     for (index, line) in lines.enumerated().dropFirst()
-    where !line.isEmpty && line != [0x0D] && line != lines.first {
+    where line.contains(where: { $0 != 0x0D }) && line != lines.first {
       let fields = try Self.fields(of: line, path, index + 1)
       do {
         let row = Row(
@@ -103,7 +103,7 @@ public struct TruthFile: Sendable {
   ) throws(RecordingError) -> [String] {
     let fields = line.withUnsafeBufferPointer { bytes -> [String]? in
       guard let start = bytes.baseAddress else { return [] }
-      return CSVLine.fields(Field(start: start, end: start + bytes.count).withoutReturn)
+      return CSVLine.fields(Field(start: start, end: start + bytes.count).withoutReturns)
     }
     guard let fields else { throw .unclosedQuote(path, line: number) }
     return fields.map(\.trimmed)

@@ -45,6 +45,7 @@ enum PointsFile {
       }
     }
     guard let target else { throw .noPointsSystem(name) }
+    while first < lines.count, fields(lines[first]) == [""] { first += 1 }
     var columns = fields(header[...]).count
     if lines.count > first, fields(lines[first]).allSatisfy({ Double(decimal: $0) == nil }) {
       columns = max(5, fields(lines[first]).count)

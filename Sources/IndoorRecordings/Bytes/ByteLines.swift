@@ -23,7 +23,7 @@ struct ByteLines {
         isOverlong = false
         body(nil, number)
       } else if rest.isEmpty {
-        body(Field(start: start, end: lineEnd).withoutReturn, number)
+        body(Field(start: start, end: lineEnd).withoutReturns, number)
       } else {
         rest.append(contentsOf: UnsafeBufferPointer(start: start, count: lineEnd - start))
         handOver(body)
@@ -48,7 +48,7 @@ struct ByteLines {
   private mutating func handOver(_ body: (Field?, Int) -> Void) {
     rest.withUnsafeBufferPointer { bytes in
       guard let start = bytes.baseAddress else { return }
-      body(Field(start: start, end: start + bytes.count).withoutReturn, number)
+      body(Field(start: start, end: start + bytes.count).withoutReturns, number)
     }
     rest.removeAll(keepingCapacity: true)
   }

@@ -31,7 +31,7 @@ package enum ContentHash {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count + 1)
     for line in bytes.split(separator: feed, omittingEmptySubsequences: false) {
-      text += line.last == carriage ? line.dropLast() : line
+      text += line[..<(line.lastIndex { $0 != carriage }.map { $0 + 1 } ?? line.startIndex)]
       text.append(feed)
     }
     // What stands behind the last line feed is no line where it is empty.

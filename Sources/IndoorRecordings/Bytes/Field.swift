@@ -170,9 +170,12 @@ package struct Field {
     return (high, low)
   }
 
-  /// The line without the carriage return that Windows puts before a line's end.
-  var withoutReturn: Field {
-    count > 0 && end[-1] == 0x0D ? Field(start: start, end: end - 1) : self
+  /// The line without the carriage returns that Windows puts before a line's end: one, or two where
+  /// a program wrote the first and the system the second.
+  var withoutReturns: Field {
+    var end = end
+    while end > start, end[-1] == 0x0D { end -= 1 }
+    return Field(start: start, end: end)
   }
 
   /// Whether the field ends in these bytes.

@@ -39,7 +39,7 @@ package struct TraceReader {
     while start < end {
       let found = memchr(start, 0x0A, end - start)?.assumingMemoryBound(to: UInt8.self)
       let next = found ?? UnsafeMutablePointer(mutating: end)
-      let line = Field(start: start, end: UnsafePointer(next)).withoutReturn
+      let line = Field(start: start, end: UnsafePointer(next)).withoutReturns
       number += 1
       if line.count > 0 { read(line) }
       start = UnsafePointer(next) + 1

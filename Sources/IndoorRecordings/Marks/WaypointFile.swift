@@ -79,7 +79,7 @@ public struct WaypointFile: Sendable {
       number += 1
       let fields = line.withUnsafeBufferPointer { bytes -> [String]? in
         guard let start = bytes.baseAddress else { return [] }
-        return CSVLine.fields(Field(start: start, end: start + bytes.count).withoutReturn)
+        return CSVLine.fields(Field(start: start, end: start + bytes.count).withoutReturns)
       }
       guard let fields = fields?.map(\.trimmed) else { throw .unclosedQuote(path, line: number) }
       if fields.allSatisfy(\.isEmpty) { continue }

@@ -29,7 +29,7 @@ struct TableLines {
       }
       offset = end + 1
       line += 1
-      if end > start, bytes[end - 1] == 0x0D { end -= 1 }
+      while end > start, bytes[end - 1] == 0x0D { end -= 1 }
       if end > start, !isHeader(start..<end) { return (start..<end, line) }
     }
     return nil

@@ -38,7 +38,7 @@ struct TableRows {
     lines = TableLines(bytes, from: offset)
     layout = try bytes.withUnsafeBufferPointer { buffer throws(RecordingError) in
       guard let start = buffer.baseAddress else { throw .empty(path) }
-      let header = Field(start: start, end: start + end).withoutReturn
+      let header = Field(start: start, end: start + end).withoutReturns
       guard header.count > 0 else {
         throw .malformed(
           path, line: 1,
