@@ -51,7 +51,7 @@ struct GuideWriter {
     ] {
       try db.execute(sql: "DELETE FROM \(table) WHERE collection_id = ?", arguments: [id])
     }
-    let titles = titles()
+    let titles = content.titles
     try items(titles)
     try groups()
     try media()
@@ -59,18 +59,6 @@ struct GuideWriter {
     try texts()
     try codesAndUses()
     try rest()
-  }
-
-  /// What QGIS labels items and tours with: the title in the collection's language.
-  private func titles() -> [GuideOwner: String] {
-    var found: [GuideOwner: (rank: Int, text: String)] = [:]
-    for text in content.texts where text.language == content.collection.language {
-      guard let rank = GuideText.titles.firstIndex(of: text.name),
-        rank < found[text.owner]?.rank ?? .max
-      else { continue }
-      found[text.owner] = (rank, text.value)
-    }
-    return found.mapValues(\.text)
   }
 
   private func items(_ titles: [GuideOwner: String]) throws {

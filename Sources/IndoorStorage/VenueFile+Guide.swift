@@ -22,6 +22,13 @@ extension VenueFile: GuideSource {
     }
   }
 
+  /// What programs of maps label a collection's items, groups and tours with, in their order.
+  package func guideLabels(
+    of key: String
+  ) throws(StorageError) -> [(owner: GuideOwner, text: String)] {
+    try read { db in try GuideReader(db, key)?.labels() } ?? []
+  }
+
   /// What a collection says of some of its items, tours, stops and media; nothing where the file
   /// has no collection of that key.
   public func guide(

@@ -110,19 +110,37 @@ extension VenueFile {
     var uses: [LevelKey: [String]] = [:]
     for (layer, what) in [
       (Layer.plans, "a plan"), (.surveyPoints, "walks"), (.fingerprints, "fingerprints"),
-      (.guideItems, "a guide's items"),
     ] {
-      let rows = try Row.fetchCursor(
-        db,
-        sql: """
-          SELECT building, ordinal, min(id) AS id FROM \(layer.table)
-            WHERE building IS NOT NULL AND ordinal IS NOT NULL GROUP BY building, ordinal
-          """)
-      while let row = try rows.next() {
-        let f = Fields(row, of: layer.table)
-        uses[try f.level(0), default: []].append(what)
+      for (building, ordinal) in try places(layer, in: db) {
+        guard let building else { continue }
+        uses[LevelKey(building: building, ordinal: ordinal), default: []].append(what)
       }
     }
+    // A guide names buildings by their ids or names, or not at all.
+    let floors = GuideFloors(levels: try levels(db), buildings: try buildings(db))
+    for (layer, what) in [
+      (Layer.guideItems, "a guide's items"), (.guideGroups, "a guide's groups"),
+      (.guideTours, "a guide's tours"),
+    ] {
+      let keys = try places(layer, in: db).flatMap { building, ordinal in
+        floors.levels(ordinal, building: building).map(\.key)
+      }
+      for key in Set(keys) { uses[key, default: []].append(what) }
+    }
     return uses
+  }
+
+  private static func places(
+    _ layer: Layer, in db: Database
+  ) throws -> [(building: String?, ordinal: Int)] {
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT building, ordinal, min(id) AS id FROM \(layer.table)
+          WHERE ordinal IS NOT NULL GROUP BY building, ordinal
+        """)
+    return try Fields.all(rows, of: layer) { f in
+      (try f.optionalText(0), try f.optionalOrdinal(1))
+    }.compactMap { building, ordinal in ordinal.map { (building, $0) } }
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import IndoorContent
 import IndoorJSON
 public import IndoorModel
+import IndoorRecordings
 import IndoorStorage
 
 /// Checks the guide in a venue file by rules with stable codes.
@@ -79,10 +80,31 @@ public struct CheckGuide: Sendable {
     let contents = try file.guides()
     guard !contents.isEmpty else { throw AuthoringError.noGuide(venue) }
     let model = try file.venue()
-    let findings = contents.flatMap { content in
-      ContentCheck.findings(of: content, venue: model, isPaid: isPaid, media: media)
-        .map { (content.collection.key, $0) }
+    let findings = try contents.flatMap { content in
+      let found = ContentCheck.findings(of: content, venue: model, isPaid: isPaid, media: media)
+      let labels = try file.guideLabels(of: content.collection.key)
+      return (found + Self.otherLabels(labels, of: content)).map { (content.collection.key, $0) }
     }
     return Report(findings: findings + ContentCheck.sharedCodes(of: contents))
+  }
+
+  /// Labels that somebody wrote over the copy of a title, or that stayed where the title changed.
+  private static func otherLabels(
+    _ labels: [(owner: GuideOwner, text: String)], of content: GuideContent
+  ) -> [GuideFinding] {
+    let titles = content.titles
+    let groups = Dictionary(
+      content.texts.lazy.filter {
+        $0.owner.kind == .group && $0.name == "label" && $0.language == content.collection.language
+      }.map { ($0.owner, $0.value) }, uniquingKeysWith: { first, _ in first })
+    return labels.compactMap { owner, label in
+      guard let title = owner.kind == .group ? groups[owner] : titles[owner], title != label
+      else { return nil }
+      let kind = owner.kind.rawValue
+      return GuideFinding(
+        .otherLabel, item: owner.kind == .group ? nil : owner.key, source: nil,
+        "\(kind) \(owner.key) is called \"\(label.onOneLine.prefix(40))\" in guide_\(kind)s and "
+          + "\"\(title.onOneLine.prefix(40))\" in guide_texts, which counts; change it there")
+    }
   }
 }

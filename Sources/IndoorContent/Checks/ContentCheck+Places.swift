@@ -7,14 +7,8 @@ extension ContentCheck {
     let groups = Dictionary(content.groups.map { ($0.key, $0) }) { first, _ in first }
     let middle = venue?.origin ?? median()
     let box = outlineBox()
-    let levels = Set((venue?.levels ?? []).map(\.key.ordinal))
+    floors()
     for item in content.items {
-      if let ordinal = item.place.ordinal, !levels.isEmpty, !levels.contains(ordinal) {
-        find(
-          .wrongFloor, item.key,
-          "item \(item.key) is on level \(ordinal), which the venue doesn't have; correct it, or import the level"
-        )
-      }
       guard let place = item.place.coordinate else { continue }
       if let middle, Self.metres(place, middle) > 1e6,
         case let turned = Coordinate(latitude: place.longitude, longitude: place.latitude),
@@ -39,6 +33,31 @@ extension ContentCheck {
           "item \(item.key) lies \(Int(metres.rounded())) m from the middle of its gallery \(groups[key]?.label ?? key); check which of the two is wrong"
         )
       }
+    }
+  }
+
+  /// What is on levels, or in buildings, that the venue doesn't have.
+  private mutating func floors() {
+    let floors = GuideFloors(venue)
+    guard !floors.isEmpty else { return }
+    let places =
+      content.items.map { ("item", $0.key, $0.place, $0.key) }
+      + content.groups.map { ("group", $0.key, $0.place, nil) }
+      + content.tours.map { ("tour", $0.key, $0.place, $0.key) }
+    for (kind, key, place, item) in places {
+      guard let ordinal = place.ordinal else { continue }
+      let building = place.building ?? ""
+      let matter =
+        if floors.levels(ordinal).isEmpty {
+          "on level \(ordinal), which the venue doesn't have; correct it, or import the level"
+        } else if !floors.knows(building: building) {
+          "in building \"\(building)\", which the venue doesn't have; write its id or its name"
+        } else if floors.levels(ordinal, building: building).isEmpty {
+          "on level \(ordinal) of building \"\(building)\", which has no such level; correct one of the two"
+        } else {
+          ""
+        }
+      if !matter.isEmpty { find(.wrongFloor, item, "\(kind) \(key) is \(matter)") }
     }
   }
 

@@ -61,7 +61,7 @@ public enum ContentRule: String, Hashable, Sendable, CaseIterable {
   case swappedCoordinates = "swapped-coordinates"
   /// A place lies outside the venue.
   case outsideVenue = "outside-venue"
-  /// A level that the venue doesn't have.
+  /// A level that the venue doesn't have, or its building.
   case wrongFloor = "wrong-floor"
   /// A work lies over 15 m from the middle of its gallery.
   case farFromGallery = "far-from-gallery"
@@ -97,6 +97,8 @@ public enum ContentRule: String, Hashable, Sendable, CaseIterable {
   case unknownKey = "unknown-key"
   /// A template that isn't there.
   case unknownTemplate = "unknown-template"
+  /// What programs of maps label an item or a tour with isn't its title.
+  case otherLabel = "other-label"
   /// A table in a folder of tables that isn't read.
   case passedOver = "passed-over"
   /// Something ends before it begins.
@@ -123,7 +125,7 @@ public enum ContentRule: String, Hashable, Sendable, CaseIterable {
       .error
     case .duplicateCode, .codeConflict, .outsideVenue, .farFromGallery, .tooLarge, .noTranscript,
       .nullText, .machineText, .htmlWhereText, .unknownKey, .unknownTemplate, .reservedKey,
-      .unknownHours, .neverOpen, .unknownDate, .missingKey, .badValue, .passedOver:
+      .unknownHours, .neverOpen, .unknownDate, .missingKey, .badValue, .passedOver, .otherLabel:
       .warning
     case .closedGallery, .unusedMedia, .noLicence, .noAlternative, .untranslated, .unsearchable:
       .info

@@ -1,0 +1,41 @@
+/// The levels of a venue that places of a guide are on: a guide names the building by its id or its
+/// name, or not at all.
+package struct GuideFloors {
+  private let levels: [Int: [Level]]
+  private let ids: [String: Set<String>]
+  /// Whether buildings have ids: words for those of a venue without say nothing.
+  private let hasIDs: Bool
+
+  /// Whether there is no level at all, so that nothing can be said of any.
+  package var isEmpty: Bool { levels.isEmpty }
+  /// All levels.
+  package var all: [Level] { levels.values.flatMap(\.self) }
+
+  /// Finds the levels of a venue, where there is one.
+  package init(_ venue: Venue?) {
+    self.init(levels: venue?.levels ?? [], buildings: venue?.buildings ?? [])
+  }
+
+  /// Finds levels of buildings.
+  package init(levels: [Level], buildings: [Building]) {
+    self.levels = Dictionary(grouping: levels, by: \.key.ordinal)
+    hasIDs = levels.contains { !$0.key.building.isEmpty }
+    let named = levels.map { (word: $0.key.building, id: $0.key.building) }
+    let called = buildings.compactMap { building in
+      building.name.map { (word: $0, id: building.id) }
+    }
+    ids = Dictionary(grouping: named + called, by: \.word).mapValues { Set($0.map(\.id)) }
+  }
+
+  /// The levels of an ordinal, in all buildings or in those that a word means.
+  package func levels(_ ordinal: Int, building: String? = nil) -> [Level] {
+    let all = levels[ordinal] ?? []
+    guard let building, !building.isEmpty, hasIDs else { return all }
+    return all.filter { ids[building]?.contains($0.key.building) == true }
+  }
+
+  /// Whether a word means a building, as far as the venue tells.
+  package func knows(building: String) -> Bool {
+    building.isEmpty || !hasIDs || ids[building] != nil
+  }
+}
