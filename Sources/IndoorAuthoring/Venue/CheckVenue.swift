@@ -21,10 +21,11 @@ public struct CheckVenue: Sendable {
     let file = try VenueFile.open(source, readOnly: true)
     guard let venue = try file.venue() else { throw AuthoringError.noVenue(source) }
     // What is counted must be sound too, and nothing else here looks at it.
-    _ = try file.overview()
+    let overview = try file.overview()
     let check = VenueCheck(
       venue, name: source, withoutLevel: try file.featuresWithoutLevel(),
       withoutPicture: try file.plansWithoutPicture(),
+      planned: overview.planWarnings.keys.sorted(),
       foreignAddition: try file.foreignAddition()?.message)
     return VenueCheckReport(check: check, path: source)
   }

@@ -118,9 +118,9 @@ package struct IMDFChecks {
   private mutating func checkGeometry(_ entry: Entry, _ schema: IMDFSchema) {
     let fits =
       switch (schema.geometry, entry.feature.geometry) {
-      case (.any, _), (.none, nil), (.point, .point), (.line, .lineString),
-        (.area, .polygon), (.area, .multiPolygon):
+      case (.any, _), (.none, nil), (.point, .point), (.area, .polygon), (.area, .multiPolygon):
         true
+      case (.line, .lineString(let line)): Set(line).count > 1
       case (.line, .multiLineString): entry.type == "detail"
       default: false
       }
@@ -129,7 +129,7 @@ package struct IMDFChecks {
       switch schema.geometry {
       case .none: "no geometry"
       case .point: "a Point"
-      case .line: "a LineString"
+      case .line: "a LineString of two places or more"
       case .area: "a Polygon or MultiPolygon"
       case .any: ""
       }

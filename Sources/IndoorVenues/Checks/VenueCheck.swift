@@ -73,10 +73,11 @@ public struct VenueCheck: Sendable {
   ///   - withoutLevel: units and openings of the file that no level is clear of, as the venue
   ///     hasn't them.
   ///   - withoutPicture: plans of the file whose picture for other programs is gone.
+  ///   - planned: the levels that the file has plans for.
   ///   - foreignAddition: what is said of that for which nothing can be stored in the file.
   public init(
     _ venue: Venue, name: String, withoutLevel: [String] = [], withoutPicture: [String] = [],
-    foreignAddition: String? = nil
+    planned: [LevelKey] = [], foreignAddition: String? = nil
   ) {
     var list = FindingList()
     list.add(Self.findings(withoutLevel: withoutLevel, of: name))
@@ -86,6 +87,13 @@ public struct VenueCheck: Sendable {
         VenueFinding(
           .pictureLost,
           "\(name): \($0): the tiles that other programs show are gone; place and store it again")
+      })
+    list.add(
+      planned.filter { venue.level($0) == nil }.map {
+        VenueFinding(
+          .danglingLevel,
+          "\(name): a plan is on level \($0.ordinal) of building \"\($0.building)\", which isn't there; "
+            + "correct its ordinal and building in the table plans, or import that level")
       })
     list.add(
       Shapeless.findings(in: venue, place: "\(name): ", "; draw it, as in QGIS, or delete its row"))
