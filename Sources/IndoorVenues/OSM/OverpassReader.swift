@@ -6,7 +6,8 @@ import IndoorJSON
 struct OverpassReader {
   private let document: JSONDocument
   private var data: OSMData
-  /// Nodes made for places that ways have and no node does; ids of their own, below all others.
+  /// The nodes at the places that ways have: what ways name there, or nodes of ids of their own,
+  /// below all others.
   private var made: [Coordinate: Int64] = [:]
 
   /// Whether a document is such an answer.
@@ -20,6 +21,7 @@ struct OverpassReader {
       try check(remark, document.name, line: nil)
     }
     guard let elements = document.root["elements"]?.elements else { return reader.data }
+    for node in elements { reader.note(node) }
     for (index, node) in elements.enumerated() { try reader.take(node, index) }
     return reader.data
   }
@@ -42,6 +44,19 @@ struct OverpassReader {
       let known = lines ?? document.lines(ofElementsIn: "elements")
       lines = known
       return known.indices.contains(index) ? known[index] : 1
+    }
+  }
+
+  /// Notes which nodes a way names where: a relation may have the places of ways beside it alone.
+  private mutating func note(_ node: JSONNode) {
+    guard let names = node["nodes"]?.elements, let places = node["geometry"]?.elements else {
+      return
+    }
+    for (name, place) in zip(names, places) {
+      guard let id = name.integer, let latitude = place["lat"]?.number,
+        let longitude = place["lon"]?.number
+      else { continue }
+      made[Coordinate(latitude: latitude, longitude: longitude)] = id
     }
   }
 
