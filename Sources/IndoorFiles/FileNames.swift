@@ -33,9 +33,12 @@ package enum FileNames {
   /// `A` and `a` for one.
   package static func distinct(_ names: [String]) -> [String] {
     var taken: Set<String> = []
+    // The last number of each name.
+    var numbers: [String: Int] = [:]
     return names.map { name in
       var distinct = name
-      var number = 1
+      var number = numbers[name.lowercased()] ?? 1
+      defer { numbers[name.lowercased()] = number }
       while !taken.insert(distinct.lowercased()).inserted {
         number += 1
         distinct = "\(name)-\(number)"

@@ -12,17 +12,19 @@ public struct VenueSummary: Sendable {
   /// How many levels an archive has them as, which may have several of one ordinal.
   var writtenLevels: Int?
 
-  /// What levels are called that the venue says nothing of.
-  private let known: Venue?
+  private let levels: [LevelKey: Level]
 
   /// Counts what a venue holds.
   ///
   /// - Parameters:
   ///   - venue: the venue.
-  ///   - known: the file's own venue, where this is a part that was brought into it.
+  ///   - known: the file's own venue, where this is a part that was brought into it: it says what
+  ///     levels are called.
   public init(_ venue: Venue, of known: Venue? = nil) {
     self.venue = venue
-    self.known = known
+    levels = Dictionary(
+      (venue.levels + (known?.levels ?? [])).map { ($0.key, $0) },
+      uniquingKeysWith: { first, _ in first })
     units = Dictionary(grouping: venue.units, by: \.level).mapValues(\.count)
     openings = Dictionary(grouping: venue.openings, by: \.level).mapValues(\.count)
   }
@@ -31,13 +33,11 @@ public struct VenueSummary: Sendable {
     Set(venue.levels.map(\.key)).union(units.keys).union(openings.keys).sorted()
   }
 
-  private func level(_ key: LevelKey) -> Level? { venue.level(key) ?? known?.level(key) }
-
   /// A line of totals and a line a level.
   package var text: String {
     let keys = keys
-    let levels = keys.map { key in
-      let level = level(key)
+    let lines = keys.map { key in
+      let level = levels[key]
       let building = key.building.isEmpty ? "" : "building \(key.building), "
       let name = level.flatMap(\.name).map { " \($0)" } ?? ""
       let outline = level?.outline.isEmpty == false ? "" : ", no outline"
@@ -49,7 +49,7 @@ public struct VenueSummary: Sendable {
     let total =
       "\(venue.name): \(Counted.text(keys.count, "level"))\(written), \(Counted.text(venue.units.count, "unit")), "
       + Counted.text(venue.openings.count, "opening")
-    return ([total] + levels).joined(separator: "\n")
+    return ([total] + lines).joined(separator: "\n")
   }
 
   /// The same as JSON, with the findings.
@@ -68,9 +68,9 @@ public struct VenueSummary: Sendable {
         .array(
           keys.map { key in
             .object([
-              ("id", level(key).map { .string($0.id) } ?? .null),
+              ("id", levels[key].map { .string($0.id) } ?? .null),
               ("building", .string(key.building)), ("ordinal", .integer(Int64(key.ordinal))),
-              ("label", level(key).map { .string($0.label) } ?? .null),
+              ("label", levels[key].map { .string($0.label) } ?? .null),
               ("units", .integer(Int64(units[key] ?? 0))),
               ("openings", .integer(Int64(openings[key] ?? 0))),
             ])

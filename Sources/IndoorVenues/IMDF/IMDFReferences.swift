@@ -72,23 +72,24 @@ struct IMDFReferences {
     return map(feature, type) { type, id in renamed[type]?[id.comparedID] ?? id }
   }
 
-  /// References of a kept feature, put right already, to what isn't written: each with the
-  /// property's name.
-  func dangling(_ feature: JSONOutput, _ type: String) -> [(name: String, id: String)] {
-    var dangling: [(String, String)] = []
+  /// References of a kept feature, put right already, each with the property's name.
+  private func references(
+    of feature: JSONOutput, _ type: String
+  ) -> [(name: String, id: String, type: String)] {
+    var found: [(String, String, String)] = []
     func find(_ name: String, _ id: String?, _ type: String?) {
-      if let id, !isThere(id, type) { dangling.append((name, id)) }
+      if let id, let type { found.append((name, id, type)) }
     }
     for (name, type) in (IMDFSchema.all[type]?.references ?? [:]).sorted(by: { $0.key < $1.key }) {
       for id in Self.values(feature["properties"]?[name]) { find(name, id.string, type) }
     }
-    guard type == "relationship" else { return dangling }
+    guard type == "relationship" else { return found }
     for name in IMDFSchema.ends {
       for end in Self.values(feature["properties"]?[name]) {
         find(name, end["id"]?.string, end["feature_type"]?.string)
       }
     }
-    return dangling
+    return found
   }
 
   /// A kept feature, put right already, without its references to what isn't written; `nil` where
@@ -121,30 +122,45 @@ struct IMDFReferences {
   /// at all, and then what names them too. Says which.
   mutating func leaveOutDangling(of kept: KeptFeatures) -> [VenueFinding] {
     let types = kept.types.filter { !IMDFWriter.modelled.contains($0) }
-    for type in types { others[type] = kept.all(type).map { resolved($0, type) } }
-    var findings: [VenueFinding] = []
-    var isWhole = false
-    while !isWhole {
-      isWhole = true
-      for type in types {
-        var left: [JSONOutput] = []
-        for feature in others[type] ?? [] {
-          let dangling = self.dangling(feature, type)
-          let whole = dangling.isEmpty ? feature : self.whole(feature, type)
-          if let whole { left.append(whole) }
-          let isGone = whole == nil
-          for (name, id) in isGone ? Array(dangling.prefix(1)) : dangling {
-            findings.append(
-              VenueFinding(
-                .danglingReference,
-                "\(type) \"\(feature["id"]?.string ?? "")\": \(name) names \"\(id)\", which isn't there, "
-                  + "and is left out\(isGone ? " with all of the \(type)" : "")"))
-          }
-          if isGone, let id = feature["id"]?.string { written[type]?.remove(id.comparedID) }
-          isWhole = isWhole && !isGone
-        }
-        others[type] = left
+    var features = types.flatMap { type in
+      kept.all(type).map { (type: type, feature: Optional(resolved($0, type))) }
+    }
+    // Who names an id: those are looked at again once it is left out.
+    var naming: [String: [Int]] = [:]
+    for (index, entry) in features.enumerated() {
+      guard let feature = entry.feature else { continue }
+      for reference in references(of: feature, entry.type) {
+        naming[reference.type + " " + reference.id.comparedID, default: []].append(index)
       }
+    }
+    var findings: [VenueFinding] = []
+    var waiting = Array(features.indices)
+    while !waiting.isEmpty {
+      var next: Set<Int> = []
+      for index in waiting {
+        let type = features[index].type
+        guard let feature = features[index].feature else { continue }
+        let dangling = references(of: feature, type).filter { !isThere($0.id, $0.type) }
+        guard !dangling.isEmpty else { continue }
+        let whole = self.whole(feature, type)
+        features[index].feature = whole
+        let isGone = whole == nil
+        for (name, id, _) in isGone ? Array(dangling.prefix(1)) : dangling {
+          findings.append(
+            VenueFinding(
+              .danglingReference,
+              "\(type) \"\(feature["id"]?.string ?? "")\": \(name) names \"\(id)\", which isn't there, "
+                + "and is left out\(isGone ? " with all of the \(type)" : "")"))
+        }
+        if isGone, let id = feature["id"]?.string?.comparedID {
+          written[type]?.remove(id)
+          next.formUnion(naming[type + " " + id] ?? [])
+        }
+      }
+      waiting = next.sorted()
+    }
+    for type in types {
+      others[type] = features.lazy.filter { $0.type == type }.compactMap(\.feature)
     }
     return findings
   }

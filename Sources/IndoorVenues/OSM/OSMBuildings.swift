@@ -47,13 +47,21 @@ struct OSMBuildings {
       inhabited = []
       return
     }
-    var chosen: [Int] = []
-    for building in counts.indices.sorted(by: { (counts[$1], $0) < (counts[$0], $1) }) {
-      let left = holders.filter { !$0.contains(building) }
-      if left.count < holders.count { chosen.append(building) }
-      holders = left
+    inhabited = Self.chosen(of: Array(holders), counts).map { buildings[$0] }
+  }
+
+  /// Buildings such that each set has one of them, the one with the most rooms first.
+  private static func chosen(of holders: [[Int]], _ counts: [Int]) -> [Int] {
+    var sets = [[Int]](repeating: [], count: counts.count)
+    for (set, buildings) in holders.enumerated() {
+      for building in buildings { sets[building].append(set) }
     }
-    inhabited = chosen.map { buildings[$0] }
+    var isOpen = [Bool](repeating: true, count: holders.count)
+    return counts.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }.filter { building in
+      let own = sets[building].filter { isOpen[$0] }
+      for set in own { isOpen[set] = false }
+      return !own.isEmpty
+    }
   }
 
   /// The levels that all of the buildings say they don't have, as where no floor is called 13.

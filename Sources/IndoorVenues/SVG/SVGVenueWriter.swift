@@ -26,8 +26,8 @@ public enum SVGVenueWriter {
           (opening, opening.line.map { frame.local(from: $0) })
         })
     }
-    for building in Set(drawings.map(\.level.key.building)) {
-      let mine = drawings.indices.filter { drawings[$0].level.key.building == building }
+    let buildings = Dictionary(grouping: drawings.indices) { drawings[$0].level.key.building }
+    for mine in buildings.values {
       let box = BoundingBox(mine.flatMap { drawings[$0].points })
       for index in mine { drawings[index].box = box }
     }
