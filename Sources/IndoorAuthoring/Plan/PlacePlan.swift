@@ -77,8 +77,8 @@ public struct PlacePlan: Sendable {
   /// Where a page goes that shows the plan over the venue, with residuals and predicted errors; or
   /// the places between which it is open, where it is refused for that.
   public var report: String?
-  /// What that page says to do next, as it is typed.
-  public var nextStep: String?
+  /// What that page says to do next, as it is typed, of the level that the plan is on.
+  public var nextStep: (@Sendable (LevelKey) -> String)?
 
   /// A format of the placed plan, and where it goes.
   public struct PlanFormat: Sendable {
@@ -155,7 +155,7 @@ public struct PlacePlan: Sendable {
     }
     if let report {
       var page = AlignmentReport(result.aligned, venue: result.venue)
-      page.next = nextStep
+      page.next = nextStep?(result.plan.placement.level)
       try page.page.write(to: report)
     }
     return result

@@ -228,13 +228,24 @@ struct AlignCommand: ParsableCommand {
   }
 
   /// What the report's page says to do next.
-  private var nextStep: String {
-    let ordinal = level ?? 0
-    guard let file = into else {
-      let target: String = venue ?? "venue.gpkg"
-      return "indoor align … --into \(target) --level \(ordinal)"
+  private var nextStep: @Sendable (LevelKey) -> String {
+    { [into, venue] level in
+      let building = level.building.isEmpty ? "" : " --building \(Self.quoted(level.building))"
+      let place = "--level \(level.ordinal)\(building)"
+      guard let file = into else {
+        return "indoor align … --into \(Self.quoted(venue ?? "venue.gpkg")) \(place)"
+      }
+      return "indoor plan export \(Self.quoted(file)) \(place) --as maplibre --output plan.json"
     }
-    return "indoor plan export \(file) --level \(ordinal) --as maplibre --output plan.json"
+  }
+
+  /// A word as it is typed in a shell.
+  private static func quoted(_ word: String) -> String {
+    let isPlain = word.utf8.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+        || "-_./".utf8.contains(byte)
+    }
+    return isPlain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
   }
 
   /// The use case with these options.
