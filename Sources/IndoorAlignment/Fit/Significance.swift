@@ -7,6 +7,9 @@ enum Significance {
   /// Abramowitz and Stegun (1964), 26.4.5.
   static func chiSquaredTail(_ value: Double, degreesOfFreedom: Int) -> Double {
     guard degreesOfFreedom >= 2, value > 0 else { return 1 }
+    guard value.isFinite else { return 0 }
+    // Beyond that e to it has no number, while the product has one.
+    if value > 1400 { return smallTail(value / 2, terms: max(1, degreesOfFreedom / 2)) }
     var term = 1.0
     var sum = 1.0
     for j in 1..<max(1, degreesOfFreedom / 2) {
@@ -14,6 +17,17 @@ enum Significance {
       sum += term
     }
     return min(1, exp(-value / 2) * sum)
+  }
+
+  /// The same series, each term with the factor before it, by logarithms.
+  private static func smallTail(_ half: Double, terms: Int) -> Double {
+    var logarithm = -half
+    var sum = exp(logarithm)
+    for j in 1..<terms {
+      logarithm += log(half / Double(j))
+      sum += exp(logarithm)
+    }
+    return min(1, sum)
   }
 
   /// Probability that F with 2 and `denominator` degrees of freedom exceeds a value.
