@@ -113,7 +113,9 @@ enum DXFPlan {
       // Model space is as large as the building: 1 : 1.
       userUnit: (header.metresPerUnit ?? 0) * 72 / 0.0254, metresPerUnit: header.metresPerUnit,
       warnings: [
-        drawing.leftOut.map { .drawnInPart(name, $0) }, strays.map { .strayDrawing(name, $0) },
+        drawing.leftOut.map { .drawnInPart(name, $0) },
+        DXFUnread(bytes, hidden: header.hidden).sentence.map { .drawnInPart(name, $0) },
+        strays.map { .strayDrawing(name, $0) },
       ].compactMap(\.self))
   }
 

@@ -23,7 +23,8 @@ enum GeoTIFFPlan {
     }
     let options =
       ["-q", "-of", "PNG", "-ot", "Byte", "-if", "GTiff"]
-      + bandOptions(info["bands"]?.elements.map(\.self) ?? [])
+      + bandOptions(
+        info["bands"]?.elements.map(\.self) ?? [], bits: bits(of: bytes, source, name: name))
     let png = try PlanConversion.run(
       "gdal_translate", package: "gdal-bin", on: bytes, as: "plan.tif", name: name,
       options + [source, "plan.png"], output: "plan.png")
@@ -34,7 +35,10 @@ enum GeoTIFFPlan {
 
   /// The bands that are the picture, scaled to bytes, with what says where it is clear: an alpha
   /// band, or a mask.
-  private static func bandOptions(_ bands: [JSONNode]) -> [String] {
+  ///
+  /// - Parameter bits: what samples have of a byte. GDAL hands them on as they are, so that white of
+  ///   four bits is 15.
+  private static func bandOptions(_ bands: [JSONNode], bits: Int) -> [String] {
     func meaning(_ band: JSONNode) -> String { band["colorInterpretation"]?.string ?? "" }
     if let first = bands.first, meaning(first) == "Palette" {
       let colours = first["colorTable"]?["entries"]?.elements.map(\.self) ?? []
@@ -46,6 +50,11 @@ enum GeoTIFFPlan {
     var options: [String] = []
     let isByte = bands.first?["type"]?.string == "Byte"
     if !isByte { options += chosen.indices.map { "-scale_\($0 + 1)" } }
+    if isByte, (1..<8).contains(bits) {
+      for index in chosen.indices {
+        options += ["-scale_\(index + 1)", "0", "\((1 << bits) - 1)", "0", "255"]
+      }
+    }
     let flags = bands.first?["mask"]?["flags"]?.elements.compactMap(\.string) ?? []
     let alpha = bands.indices.first { meaning(bands[$0]) == "Alpha" }
     var names = chosen.map { "\($0 + 1)" }
@@ -57,6 +66,13 @@ enum GeoTIFFPlan {
       options += ["-colorinterp_\(names.count)", "alpha"]
     }
     return options + names.flatMap { ["-b", $0] }
+  }
+
+  /// Bits of a sample, 8 where nothing else is said.
+  private static func bits(of bytes: [UInt8], _ source: String, name: String) -> Int {
+    let info = try? described(bytes, ["-nogcp", "-noct", "-norat", source], name: name)
+    let structure = info?["bands"]?.elements.map(\.self).first?["metadata"]?["IMAGE_STRUCTURE"]
+    return structure?["NBITS"]?.string.flatMap { Int($0) } ?? 8
   }
 
   private static func described(

@@ -1,0 +1,130 @@
+/// What a DXF shows that GDAL doesn't draw: other drawings that it only names (XREFs), pictures, and
+/// objects of kinds that are none of plain AutoCAD's lines.
+struct DXFUnread {
+  /// What the model space, or a block, has.
+  private struct Part {
+    var kinds: [String: Int] = [:]
+    var inserts: Set<String> = []
+    /// The other drawing that a block stands for.
+    var file: String?
+  }
+
+  /// One entity, as its group codes come.
+  private struct Entity {
+    var kind = ""
+    var layer = ""
+    var name = ""
+    var path = ""
+    var flags = 0
+    var isOnPaper = false
+  }
+
+  private var space = Part()
+  private var blocks: [String: Part] = [:]
+  /// The block whose entities come, by its name in capitals.
+  private var block: String?
+  private var section = ""
+  private let hidden: Set<String>
+
+  /// Kinds that show something on a sheet and that GDAL passes over.
+  private static let kinds: Set<String> = [
+    "IMAGE", "PDFUNDERLAY", "DWFUNDERLAY", "DGNUNDERLAY", "OLEFRAME", "OLE2FRAME", "3DSOLID",
+    "BODY", "REGION", "MESH", "ACAD_TABLE", "ACAD_PROXY_ENTITY",
+  ]
+
+  /// Looks through a drawing.
+  ///
+  /// - Parameter hidden: layers that are off or frozen, in small letters.
+  init(_ bytes: [UInt8], hidden: Set<String>) {
+    self.hidden = hidden
+    var entity = Entity()
+    var start = 0
+    /// The next line without blanks around it.
+    func line() -> ArraySlice<UInt8>? {
+      guard start < bytes.count else { return nil }
+      let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+      defer { start = end + 1 }
+      var line = bytes[start..<end]
+      while let last = line.last, last == 0x0D || last == 0x20 { line.removeLast() }
+      return line.drop { $0 == 0x20 || $0 == 0x09 }
+    }
+    func text(_ bytes: ArraySlice<UInt8>) -> String {
+      String(decoding: bytes.prefix(300), as: UTF8.self)
+    }
+    while let code = line(), let value = line() {
+      guard code.count <= 2, let first = code.first else { continue }
+      switch (code.count, first) {
+      case (1, UInt8(ascii: "0")):
+        end(entity)
+        entity = Entity(kind: text(value))
+      case (1, UInt8(ascii: "1")) where entity.kind == "BLOCK": entity.path = text(value)
+      case (1, UInt8(ascii: "2")): if entity.name.isEmpty { entity.name = text(value) }
+      case (1, UInt8(ascii: "8")): entity.layer = text(value)
+      case (2, UInt8(ascii: "6")) where code.last == UInt8(ascii: "7"):
+        entity.isOnPaper = value.elementsEqual("1".utf8)
+      case (2, UInt8(ascii: "7")) where code.last == UInt8(ascii: "0"):
+        if entity.kind == "BLOCK" { entity.flags = Int(text(value)) ?? 0 }
+      default: continue
+      }
+    }
+    end(entity)
+  }
+
+  /// Takes an entity whose codes are all read.
+  private mutating func end(_ entity: Entity) {
+    switch entity.kind {
+    case "SECTION": section = entity.name
+    case "ENDSEC": section = ""
+    case "BLOCK":
+      block = entity.name.uppercased()
+      // 4 is another drawing, 8 one that is laid over it.
+      let isOther = entity.flags & 12 != 0
+      blocks[entity.name.uppercased(), default: Part()].file =
+        isOther ? (entity.path.isEmpty ? entity.name : entity.path) : nil
+    case "ENDBLK": block = nil
+    default:
+      let isSeen = !entity.isOnPaper && !hidden.contains(entity.layer.lowercased())
+      guard isSeen, section == "ENTITIES" || section == "BLOCKS" && block != nil else { return }
+      let isKind = Self.kinds.contains(entity.kind) || entity.kind.hasPrefix("AEC_")
+      guard isKind || entity.kind == "INSERT" else { return }
+      let key = section == "BLOCKS" ? block : nil
+      var part = key.map { blocks[$0] ?? Part() } ?? space
+      if isKind {
+        part.kinds[entity.kind, default: 0] += 1
+      } else {
+        part.inserts.insert(entity.name.uppercased())
+      }
+      if let key { blocks[key] = part } else { space = part }
+    }
+  }
+
+  /// What isn't drawn, and what to do about it; `nil` where all is.
+  var sentence: String? {
+    var (kinds, files): ([String: Int], Set<String>) = ([:], [])
+    var seen: Set<String> = []
+    var parts = [space]
+    while let part = parts.popLast() {
+      kinds.merge(part.kinds) { $0 + $1 }
+      if let file = part.file {
+        files.insert(String(file.split { $0 == "\\" || $0 == "/" }.last ?? file[...]))
+      }
+      parts += part.inserts.filter { seen.insert($0).inserted }.compactMap { blocks[$0] }
+    }
+    func list(_ words: [String]) -> String {
+      words.prefix(3).joined(separator: ", ") + (words.count > 3 ? ", …" : "")
+    }
+    var clauses: [String] = []
+    if !files.isEmpty {
+      clauses.append(
+        "only names other drawings (\(list(files.sorted()))), which aren't drawn; bind them in AutoCAD "
+          + "(XREF, Bind)")
+    }
+    if !kinds.isEmpty {
+      let worst = kinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      clauses.append(
+        "has objects that aren't drawn (\(list(worst.map { "\($0.value) × \($0.key)" }))); draw them "
+          + "as lines (EXPLODE, or export to plain AutoCAD)")
+    }
+    return clauses.isEmpty ? nil : clauses.joined(separator: ", and ")
+  }
+}
