@@ -61,6 +61,8 @@ public struct SurveyImportTally: Sendable {
     var places: Set<String> = []
     /// Over 100 km from the venue.
     var farOff = 0
+    /// The first files that have some.
+    var farOffFiles: [String] = []
     /// Waypoints in metres that are over 100 km off.
     var farInMetres = 0
   }
@@ -109,6 +111,9 @@ public struct SurveyImportTally: Sendable {
     unplaced.onOtherLevel += placed.waypointsOnOtherLevel
     unplaced.places.formUnion(placed.placesOnOtherLevel)
     unplaced.farOff += placed.waypointsFarOff
+    if placed.waypointsFarOff > 0, unplaced.farOffFiles.count < SkippedLines.mostLines {
+      unplaced.farOffFiles.append(path)
+    }
     unplaced.farInMetres += placed.waypointsFarInMetres
     unplaced.unknown +=
       placed.waypointsWithoutPlace - placed.waypointsWithoutLevel - placed.waypointsWithoutPlan
@@ -211,7 +216,9 @@ public struct SurveyImportTally: Sendable {
           name: "waypoint on another level than the place that it names",
           count: unplaced.onOtherLevel,
           levels: unplaced.places.sorted().map { String($0.prefix(60)).onOneLine }),
-        LeftOut.Reason(name: SkippedLines.Reason.farWaypoint.rawValue, count: unplaced.farOff),
+        LeftOut.Reason(
+          name: SkippedLines.Reason.farWaypoint.rawValue, count: unplaced.farOff,
+          places: unplaced.farOffFiles),
         LeftOut.Reason(
           name: SkippedLines.Reason.farInMetres.rawValue, count: unplaced.farInMetres),
         LeftOut.Reason(

@@ -5,7 +5,7 @@ public import IndoorPositioning
 /// What recordings themselves tell of a venue that nobody has drawn: where it is, and which levels
 /// it has.
 public struct VenueSketch {
-  private var box: BoundingBox<PlanarDegrees>?
+  private var places: [Coordinate] = []
   private var levels: Set<LevelKey> = []
   private var labels: [LevelKey: String] = [:]
   private var hasLocalPlaces = false
@@ -23,10 +23,7 @@ public struct VenueSketch {
     self.labels.merge(labels) { first, _ in first }
     for waypoint in recording.waypoints {
       switch waypoint.place {
-      case .coordinate(let place) where place.isValid:
-        let point = PlanarDegrees(x: place.longitude, y: place.latitude)
-        if box == nil { box = BoundingBox(minimum: point, maximum: point) }
-        box?.extend(to: point)
+      case .coordinate(let place) where place.isValid: places.append(place)
       case .local: hasLocalPlaces = true
       default: continue
       }
@@ -35,7 +32,8 @@ public struct VenueSketch {
   }
 
   /// The venue: the one there is with the levels it lacks, or a new one whose origin is the middle
-  /// of all places (0°, 0° where they are local metres). Levels have no outline, and their ordinals
+  /// of all places, of those that lie too far apart for a venue the median (0°, 0° where they are
+  /// local metres). Levels have no outline, and their ordinals
   /// for labels where the recordings have no others. Where nobody names a level, there is one, the
   /// ground floor.
   ///
@@ -54,10 +52,8 @@ public struct VenueSketch {
     var venue: Venue
     if let to {
       venue = to
-    } else if let box {
-      venue = Venue(
-        id: name, name: name,
-        origin: Coordinate(latitude: box.centre.y, longitude: box.centre.x))
+    } else if let origin {
+      venue = Venue(id: name, name: name, origin: origin)
     } else if hasLocalPlaces {
       venue = Venue(id: name, name: name, origin: Coordinate(latitude: 0, longitude: 0))
     } else {
@@ -77,10 +73,27 @@ public struct VenueSketch {
     venue.levels.sort { $0.key < $1.key }
     return venue
   }
-}
 
-/// Degrees of longitude and latitude as if on a plane, for a box alone.
-private struct PlanarDegrees: PlanarPoint {
-  var x: Double
-  var y: Double
+  /// The middle of all places.
+  private var origin: Coordinate? {
+    guard let first = places.first else { return nil }
+    // Across the antimeridian longitudes go on.
+    let latitudes = places.map(\.latitude).sorted()
+    let longitudes = places.map { place in
+      place.longitude + 360 * ((first.longitude - place.longitude) / 360).rounded()
+    }.sorted()
+    func middle(_ sorted: [Double]) -> Double { (sorted[0] + sorted[sorted.count - 1]) / 2 }
+    func median(_ sorted: [Double]) -> Double { sorted[sorted.count / 2] }
+    func coordinate(_ latitude: Double, _ longitude: Double) -> Coordinate {
+      let turns = (longitude / 360).rounded()
+      return Coordinate(latitude: latitude, longitude: longitude - 360 * turns)
+    }
+    let centre = coordinate(middle(latitudes), middle(longitudes))
+    let frame = LocalFrame(origin: centre)
+    let isWide = [latitudes[0], latitudes[latitudes.count - 1]].contains { latitude in
+      let corner = frame.local(from: coordinate(latitude, longitudes[0]))
+      return max(abs(corner.x), abs(corner.y)) > WaypointResolver.reach
+    }
+    return isWide ? coordinate(median(latitudes), median(longitudes)) : centre
+  }
 }

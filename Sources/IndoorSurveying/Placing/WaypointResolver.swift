@@ -41,7 +41,7 @@ public struct WaypointResolver: Sendable {
 
   /// How far from the venue's origin a waypoint may be along each axis, in metres: local metres
   /// don't reach farther.
-  private static let reach = 100_000.0
+  static let reach = 100_000.0
 
   /// Why a waypoint has no place.
   package enum Unresolved: Error, Equatable {
