@@ -50,9 +50,10 @@ package struct GroundGrid: Sendable {
     }
     let polygons = (outlines + units.map { $0.areas.flatMap { $0 } }).joined()
     guard let box = BoundingBox(around: polygons), box.width * box.height > 0 else { return }
-    // Four million cells a level are enough for a square kilometre at half a metre.
+    // Four million cells a level are enough for a square kilometre at half a metre; on a campus of
+    // a hundred levels and more they are larger.
     raster = LevelRaster(
-      covering: box, side: 0.5, levels: levels.count, most: 4e6 * Double(levels.count))
+      covering: box, side: 0.5, levels: levels.count, most: min(4e6 * Double(levels.count), 4e8))
     cells = ContiguousArray(repeating: Cell.free.rawValue, count: raster.count)
     for level in levels.indices {
       if !outlines[level].isEmpty {

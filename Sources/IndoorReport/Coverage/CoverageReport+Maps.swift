@@ -10,17 +10,11 @@ extension CoverageReport {
       LocalMap.extent(of: levels.map(\.key), of: venue)
       ?? BoundingBox(levels.flatMap(\.cells).flatMap(\.polygon.exterior).filter(\.isFinite))
     guard let extent else { return [:] }
-    let units = Dictionary(grouping: venue.units, by: \.level)
-    let openings = Dictionary(grouping: venue.openings, by: \.level)
-    let drawn = Dictionary(venue.levels.map { ($0.key, $0) }, uniquingKeysWith: { a, _ in a })
+    let parts = LevelParts(venue)
     let grounds = levels.map { level -> (LevelKey, LocalMap) in
       var map = LocalMap(extent: extent, label: "")
-      let outline = drawn[level.key]?.outline ?? []
-      // The level alone: all levels' units for each level would take the square of their number.
-      let alone = Venue(
-        id: venue.id, name: venue.name, origin: venue.origin,
-        levels: drawn[level.key].map { [$0] } ?? [], units: units[level.key] ?? [],
-        openings: openings[level.key] ?? [])
+      let alone = parts.alone(level.key)
+      let outline = alone.levels.flatMap(\.outline)
       map.addLevel(level.key, of: alone)
       map.clipAreas(to: outline.map { venue.frame.local(from: $0) })
       return (level.key, map)
@@ -69,19 +63,16 @@ extension CoverageReport {
     return tip
   }
 
-  /// Levels that a page has maps of: with more, nobody finds one by its button.
-  private static let mostDrawn = 500
-
   /// The levels that have maps on the page: all, or those with most scans.
   private var drawn: [SurveyedLevel] {
-    guard levels.count > Self.mostDrawn else { return levels }
-    return Array(levels.sorted { $0.scans > $1.scans }.prefix(Self.mostDrawn))
+    guard levels.count > LevelMaps.mostDrawn else { return levels }
+    return Array(levels.sorted { $0.scans > $1.scans }.prefix(LevelMaps.mostDrawn))
   }
 
   /// What is to be said where not all levels have maps.
   var notDrawn: String {
-    levels.count > Self.mostDrawn
-      ? " Of \(levels.count) levels the \(Self.mostDrawn) with most scans are drawn." : ""
+    levels.count > LevelMaps.mostDrawn
+      ? " Of \(levels.count) levels the \(LevelMaps.mostDrawn) with most scans are drawn." : ""
   }
 
   func maps(

@@ -54,17 +54,18 @@ public struct ErrorMaps: Sendable {
 
   /// The part of the page; `nil` where there is nothing to show.
   var section: ReportPage.Section? {
-    let shown = levels.sorted { LevelKey.fromTheTop($0.key, $1.key) }
+    let shown = levels.sorted { $0.worst > $1.worst }.prefix(LevelMaps.mostDrawn)
+      .sorted { LevelKey.fromTheTop($0.key, $1.key) }
     guard
       let extent = LocalMap.extent(of: levels.map(\.key), of: venue)
         ?? BoundingBox(levels.flatMap(\.cells).flatMap(\.polygon.exterior).filter(\.isFinite)),
       !shown.isEmpty
     else { return nil }
-    let titles = LevelTitles(venue)
+    let (parts, titles) = (LevelParts(venue), LevelTitles(venue))
     let entries = shown.map { level in
       LevelMaps.Entry(
         label: titles.title(of: level.key), title: titles.fullTitle(of: level.key),
-        map: map(level, extent, titles), caption: caption(level))
+        map: map(level, of: parts.alone(level.key), extent, titles), caption: caption(level))
     }
     let worst = shown.indices.max { shown[$0].worst < shown[$1].worst } ?? 0
     var legend = CoverageShading.radii.shades.map {
@@ -74,12 +75,14 @@ public struct ErrorMaps: Sendable {
     legend.append((.line(.plain), "the walk that would mend the worst"))
     return ReportPage.Section(
       title: "Where it is bad",
-      lead: "Mean error of the scans taken in each cell of 4 m, whatever level they were put on.",
+      lead: "Mean error of the scans taken in each cell of 4 m, whatever level they were put on."
+        + (levels.count > shown.count
+          ? " Of \(levels.count) levels the \(shown.count) worst are drawn." : ""),
       content: LevelMaps(entries: entries, initial: worst, legend: Legend(legend)).markup)
   }
 
   private func map(
-    _ level: Level, _ extent: BoundingBox<LocalPoint>, _ titles: LevelTitles
+    _ level: Level, of venue: Venue, _ extent: BoundingBox<LocalPoint>, _ titles: LevelTitles
   ) -> LocalMap {
     var map = LocalMap(extent: extent, label: "Errors on \(titles.title(of: level.key))")
     map.addLevel(level.key, of: venue)

@@ -2,6 +2,9 @@ public import IndoorModel
 
 /// Several levels' maps, one shown at a time on a screen, all of them on paper.
 public struct LevelMaps: Sendable {
+  /// Levels that a page has maps of: with more, nobody finds one by its button.
+  static let mostDrawn = 500
+
   /// One level's map.
   public struct Entry: Sendable {
     /// What the button says.

@@ -4,7 +4,9 @@ import IndoorModel
 /// The charts of how far off positions were.
 enum ErrorCharts {
   /// The error of one recording over its time with the stated radius behind it, as a card.
-  static func overTime(of recording: LocatedRecording, index: Int, in venue: Venue) -> Markup {
+  static func overTime(
+    of recording: LocatedRecording, index: Int, titles: LevelTitles
+  ) -> Markup {
     let begin = recording.begin
     let errors = recording.score.errors
     let radii = ErrorStatistics(recording.positions.lazy.compactMap(\.horizontalAccuracy))
@@ -27,17 +29,18 @@ enum ErrorCharts {
         ChartPoint(x: $0.truth.time.seconds(since: begin), y: $0.error ?? .nan)
       }, ink: .estimate)
     for change in levelChanges(of: recording) {
-      chart.addRule(x: change.time.seconds(since: begin), text: change.level.title(in: venue))
+      chart.addRule(x: change.time.seconds(since: begin), text: titles.title(of: change.level))
     }
     let points = recording.score.points
     let step = max(1, points.count / 150)
+    let wrongs = points.count { $0.isOnLevel == false } / 1000 + 1
     for (number, point) in points.enumerated() {
       guard let error = point.error else { continue }
       let isWrong = point.isOnLevel == false
-      guard isWrong || number % step == 0 else { continue }
+      guard number % (isWrong ? min(step, wrongs) : step) == 0 else { continue }
       chart.addDot(
         at: ChartPoint(x: point.truth.time.seconds(since: begin), y: error),
-        ink: isWrong ? .alert : .estimate, tip: tip(of: point, since: begin, in: venue),
+        ink: isWrong ? .alert : .estimate, tip: tip(of: point, since: begin, titles),
         key: "\(index).\(number)", isCross: isWrong)
     }
     var summary = "\(ShortNumber.clock(recording.duration)) min"
@@ -93,16 +96,18 @@ enum ErrorCharts {
   }
 
   /// What a point's tooltip says.
-  static func tip(of point: WalkScore.Point, since begin: Timestamp, in venue: Venue) -> String {
+  static func tip(
+    of point: WalkScore.Point, since begin: Timestamp, _ titles: LevelTitles
+  ) -> String {
     var lines = [
-      "\(ShortNumber.clock(point.truth.time.seconds(since: begin))) on \(point.truth.level.title(in: venue))"
+      "\(ShortNumber.clock(point.truth.time.seconds(since: begin))) on \(titles.title(of: point.truth.level))"
     ]
     if let error = point.error { lines.append("\(ShortNumber.metres(error)) off") }
     if let radius = point.position?.horizontalAccuracy {
       lines.append("stated radius \(ShortNumber.metres(radius))")
     }
     if let position = point.position, point.isOnLevel == false {
-      lines.append("said \(position.level.title(in: venue))")
+      lines.append("said \(titles.title(of: position.level))")
     }
     return lines.joined(separator: "\n")
   }

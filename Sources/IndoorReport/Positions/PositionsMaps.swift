@@ -27,13 +27,14 @@ struct PositionsMaps {
       for key in drawing.levels { drawn[key, default: []].append(drawing) }
     }
     let points = Dictionary(grouping: recordings.flatMap(\.score.points), by: \.truth.level)
+    let (parts, titles) = (LevelParts(venue), LevelTitles(venue))
     let entries = keys.map { key in
-      var map = LocalMap(extent: extent, label: "Map of \(key.title(in: venue))")
-      map.addLevel(key, of: venue, isNamed: pictured[key] == nil)
+      var map = LocalMap(extent: extent, label: "Map of \(titles.title(of: key))")
+      map.addLevel(key, of: parts.alone(key), isNamed: pictured[key] == nil)
       if let plan = pictured[key] { map.addPlan(plan) }
-      for drawing in drawn[key] ?? [] { drawing.draw(on: key, in: venue, &map) }
+      for drawing in drawn[key] ?? [] { drawing.draw(on: key, titles, &map) }
       return LevelMaps.Entry(
-        label: key.title(in: venue), title: key.fullTitle(in: venue), map: map,
+        label: titles.title(of: key), title: titles.fullTitle(of: key), map: map,
         caption: caption(of: key, points[key] ?? [], pictured))
     }
     let busiest = keys.indices.max { used[keys[$0], default: 0] < used[keys[$1], default: 0] } ?? 0

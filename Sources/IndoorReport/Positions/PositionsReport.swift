@@ -91,8 +91,9 @@ package struct PositionsReport: Sendable {
     let shown = isCut ? Array(worstFirst.prefix(most)) : recordings
     let keys = Dictionary(
       recordings.enumerated().map { ($0.element.name, $0.offset) }, uniquingKeysWith: { a, _ in a })
+    let titles = LevelTitles(venue)
     let cards = shown.map { recording in
-      ErrorCharts.overTime(of: recording, index: keys[recording.name] ?? 0, in: venue)
+      ErrorCharts.overTime(of: recording, index: keys[recording.name] ?? 0, titles: titles)
     }
     let lead: Markup =
       isCut

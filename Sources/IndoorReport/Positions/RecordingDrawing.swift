@@ -9,17 +9,22 @@ struct RecordingDrawing {
   struct Pace {
     private static let mostCircles = 240
     private static let mostDots = 2000
+    private static let mostCrosses = 2000
     private static let mostVertices = 30_000
 
     private let recordings: Int
     /// Of so many true points one gets a dot.
     let points: Int
+    /// Of so many true points whose level was missed one gets a cross.
+    let crosses: Int
     /// Of so many places of a path one is drawn.
     let vertices: Int
 
     init(_ recordings: [LocatedRecording]) {
       self.recordings = max(1, recordings.count)
       points = recordings.reduce(0) { $0 + $1.score.points.count } / Self.mostDots + 1
+      let missed = recordings.reduce(0) { $0 + $1.score.points.count { $0.isOnLevel == false } }
+      crosses = missed / Self.mostCrosses + 1
       let places = recordings.reduce(0) {
         $0 + $1.positions.count + $1.track.count + $1.truth.count
       }
@@ -62,7 +67,7 @@ struct RecordingDrawing {
   }
 
   /// Draws what is on a level.
-  func draw(on key: LevelKey, in venue: Venue, _ map: inout LocalMap) {
+  func draw(on key: LevelKey, _ titles: LevelTitles, _ map: inout LocalMap) {
     addCircles(on: key, &map)
     // Truth may come many times a second; a dot every other second is as many as the eye can tell
     // apart.
@@ -86,7 +91,7 @@ struct RecordingDrawing {
     for piece in track[key] {
       map.addLine(piece.map(\.place).thinned(by: pace.vertices), ink: .second, group: index)
     }
-    for number in numbers { addMark(of: all[number], number, step, in: venue, &map) }
+    for number in numbers { addMark(of: all[number], number, step, titles, &map) }
     addBegin(on: key, &map)
   }
 
@@ -103,14 +108,17 @@ struct RecordingDrawing {
   }
 
   private func addMark(
-    of point: WalkScore.Point, _ number: Int, _ step: Int, in venue: Venue, _ map: inout LocalMap
+    of point: WalkScore.Point, _ number: Int, _ step: Int, _ titles: LevelTitles,
+    _ map: inout LocalMap
   ) {
     let isWrong = point.isOnLevel == false
-    guard isWrong || number % step == 0, let position = point.position else { return }
+    guard number % (isWrong ? pace.crosses : step) == 0, let position = point.position else {
+      return
+    }
     map.addMark(
       at: isWrong ? point.truth.place : position.place, shape: isWrong ? .cross : .dot,
       ink: isWrong ? .alert : .estimate,
-      tip: ErrorCharts.tip(of: point, since: recording.begin, in: venue),
+      tip: ErrorCharts.tip(of: point, since: recording.begin, titles),
       key: "\(index).\(number)", group: index)
   }
 

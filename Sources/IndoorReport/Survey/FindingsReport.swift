@@ -147,14 +147,16 @@ public struct FindingsReport: Sendable {
         marks[level, default: []].append((start + index, rule.severity, finding))
       }
     }
-    let keys = marks.keys.sorted(by: LevelKey.fromTheTop)
+    let most = marks.keys.sorted { (marks[$1]?.count ?? 0, $0) < (marks[$0]?.count ?? 0, $1) }
+    let keys = most.prefix(LevelMaps.mostDrawn).sorted(by: LevelKey.fromTheTop)
     guard !keys.isEmpty,
       let extent = LocalMap.extent(of: venue.levels.map(\.key), of: venue)
         ?? BoundingBox(paths.values.joined().joined().filter(\.isFinite))
     else { return nil }
+    let (parts, titles) = (LevelParts(venue), LevelTitles(venue))
     let entries = keys.map { key -> LevelMaps.Entry in
-      var map = LocalMap(extent: extent, label: "Findings on \(key.title(in: venue))")
-      map.addLevel(key, of: venue, isNamed: true)
+      var map = LocalMap(extent: extent, label: "Findings on \(titles.title(of: key))")
+      map.addLevel(key, of: parts.alone(key), isNamed: true)
       for path in paths[key] ?? [] { map.addLine(path, ink: .truth, style: .hair) }
       let found = marks[key] ?? []
       for (number, severity, finding) in found.prefix(Self.most.marked).reversed() {
@@ -168,7 +170,8 @@ public struct FindingsReport: Sendable {
         ? "\(found.count) findings, the first \(Self.most.marked) of them on the map"
         : "\(found.count) finding\(found.count == 1 ? "" : "s")"
       return LevelMaps.Entry(
-        label: key.title(in: venue), title: key.fullTitle(in: venue), map: map, caption: caption)
+        label: titles.title(of: key), title: titles.fullTitle(of: key), map: map,
+        caption: caption)
     }
     let worst = keys.indices.max { (marks[keys[$0]]?.count ?? 0) < (marks[keys[$1]]?.count ?? 0) }
     let legend = Legend(
@@ -176,15 +179,18 @@ public struct FindingsReport: Sendable {
         + [(.line(.truth), "where was walked")])
     return ReportPage.Section(
       title: "Where",
+      lead: marks.count > keys.count
+        ? "Of \(marks.count) levels the \(keys.count) with most findings are drawn." : "",
       content: LevelMaps(entries: entries, initial: worst ?? 0, legend: legend).markup)
   }
 
   // MARK: Lists
 
   private func section(of rule: Rule, from start: Int) -> ReportPage.Section {
+    let titles = LevelTitles(venue)
     let rows = rule.findings.prefix(Self.most.listed).enumerated().map { index, finding in
       [
-        "\(start + index)" as Markup, "\(finding.level.map { $0.title(in: venue) } ?? "")",
+        "\(start + index)" as Markup, "\(finding.level.map { titles.title(of: $0) } ?? "")",
         "\(finding.placeName ?? "")", "\(finding.walk ?? "")", "\(finding.message)",
       ]
     }
