@@ -52,7 +52,9 @@ struct IndoorKitReader {
     var lines = try self.lines(of: bytes, path: name)
     var reader = IndoorKitReader(path: name, levels: LevelNames(isLenient: true))
     while let line = lines.next() { try reader.take(line) }
-    return (reader.observations.inOrder(), reader.skipped)
+    let (single, doubled) = TiedObservations.ordered(reader.observations.inOrder())
+    reader.skipped.add(.doubledMeasurement, doubled)
+    return (single, reader.skipped)
   }
 
   private static func lines(

@@ -3,7 +3,8 @@ public import IndoorPositioning
 /// What a device measured, as lines of a recording of the project's own format without the header:
 /// what an app sends while it walks.
 ///
-/// A line that can't be read costs only itself. Places that a surveyor noted are passed over.
+/// A line that can't be read costs only itself. Places that a surveyor noted are passed over, and
+/// what was measured at one time and says the same counts once, as in a file.
 public struct ObservationLines: Sendable {
   /// What was measured, in order of time.
   public let observations: [Observation]

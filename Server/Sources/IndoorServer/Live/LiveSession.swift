@@ -9,6 +9,7 @@ actor LiveSession {
   private var positioner: Positioner
   private let ground: PositioningGround
   private var newest: Position?
+  private var taken = TakenObservations()
   private let keeping: Keeping?
   private var kept: (learned: Learned, time: ContinuousClock.Instant)
 
@@ -33,7 +34,7 @@ actor LiveSession {
     var newest: String?
     /// How many observations counted.
     var taken = 0
-    /// How many were stamped before the newest position.
+    /// How many were stamped before the newest position, or had been taken before.
     var dropped = 0
   }
 
@@ -47,16 +48,22 @@ actor LiveSession {
     kept = (positioner.learned, .now)
   }
 
-  /// Takes what was measured, in order of time.
+  /// Takes what was measured, in order of time. What comes again, as in a message whose answer was
+  /// lost, counts once.
   func take(_ observations: [Observation]) -> Outcome {
     var outcome = Outcome()
     let last = newest?.time
-    let fresh = observations.filter { observation in last.map { observation.time >= $0 } ?? true }
+    let fresh = observations.filter { observation in
+      (last.map { observation.time >= $0 } ?? true) && taken.take(observation)
+    }
     outcome.taken = fresh.count
     outcome.dropped = observations.count - fresh.count
     let positions = positioner.positions(of: fresh)
     outcome.features = positions.map(feature)
-    newest = positions.last ?? newest
+    if let position = positions.last {
+      newest = position
+      taken.forget(before: position.time)
+    }
     outcome.newest = outcome.features.last ?? newest.map(feature)
     if ContinuousClock.now - kept.time > Self.pause { keep() }
     return outcome

@@ -35,7 +35,7 @@ final class ServerMetrics: Sendable {
       switch self {
       case .scans: "Scans located for themselves."
       case .observations: "Observations that sessions took."
-      case .dropped: "Observations stamped before their session's newest position."
+      case .dropped: "Observations stamped before their session's newest position, or sent before."
       case .positions: "Positions made."
       case .uploads: "Recordings uploaded."
       case .lost: "Events that slow listeners lost."

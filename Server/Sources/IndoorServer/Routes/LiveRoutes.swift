@@ -28,7 +28,9 @@ struct LiveRoutes {
         body: Schema.text,
         answers: [
           .init(
-            description: "The newest position, or null as long as nothing is known.",
+            description: "The newest position, or null as long as nothing is known. The header "
+              + "Observations-Dropped says how many observations were stamped before it or had been "
+              + "sent before, so that a message may be sent again.",
             schema: "{\"oneOf\":[{\"type\":\"null\"},\(Schema.position)]}")
         ])
     ) { call in
