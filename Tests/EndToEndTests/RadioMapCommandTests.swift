@@ -90,6 +90,41 @@ import Testing
     }
   }
 
+  /// A room of 600 teeth whose edges each cross each of those of the other.
+  private func comb(_ id: String, isTurned: Bool) -> String {
+    var ring: [(Double, Double)] = []
+    for tooth in 0..<600 {
+      let x = 5e-7 * Double(tooth)
+      ring += [(x, 0), (x, 3e-4), (x + 2.5e-7, 3e-4), (x + 2.5e-7, 0)]
+    }
+    ring += [(3e-4, -1e-5), (-1e-5, -1e-5), (0, 0)]
+    let places = ring.map { place -> String in
+      let (east, north) = isTurned ? (place.1, place.0) : place
+      return "[\(-29.8697 + east),\(45.3203 + north)]"
+    }
+    return
+      #"{"type":"Feature","properties":{"feature_type":"unit","id":"\#(id)","category":"room","#
+      + #""level_id":"level-G"},"geometry":{"type":"Polygon","coordinates":[[\#(places.joined(separator: ","))]]}},"#
+  }
+
+  @Test func `a page without maps says why it has none`() throws {
+    try Scratch.with { scratch in
+      let drawing = try String(contentsOfFile: SurveyedMuseum.drawing, encoding: .utf8)
+      let combs = comb("one", isTurned: false) + comb("two", isTurned: true)
+      let tangled = try scratch.write(
+        drawing.replacing("\"features\":[", with: "\"features\":[\(combs)"), to: "m.geojson")
+      let venue = try SurveyedMuseum.file(in: scratch, of: tangled)
+      let page = scratch.path("evaluation.html")
+      let result = try IndoorCommand.run("radiomap", "evaluate", venue, "--report", page)
+      #expect(result.status == 0, "\(result)")
+      let html = try String(contentsOfFile: page, encoding: .utf8)
+      let start = try #require(html.firstRange(of: "<h2>Where it is bad</h2>")?.upperBound)
+      #expect(html[start...].hasPrefix("<p class=\"lead\">There are no maps. "))
+      #expect(html[start...].prefix(400).contains("have too many edges across"))
+      #expect(!html.contains("<svg class=\"map"))
+    }
+  }
+
   @Test func `a map is evaluated against a recording it has not seen`() throws {
     try Scratch.with { scratch in
       let venue = try built(6, in: scratch)

@@ -38,6 +38,16 @@ import Testing
     #expect(!html.contains("By level"))
   }
 
+  @Test func `why there are no maps stands where they would be`() {
+    var page = EvaluationPage(title: "T", evaluations: [Self.evaluation("leaving out walks", [])])
+    #expect(!page.page.html.contains("Where it is bad"))
+    page.lackOfMaps = "V: units <a> and b cross; separate them"
+    #expect(
+      page.page.html.contains(
+        "<h2>Where it is bad</h2><p class=\"lead\">There are no maps. "
+          + "V: units &lt;a&gt; and b cross; separate them.</p>"))
+  }
+
   @Test func `names can't become markup, and nothing to show is no trap`() {
     let hostile = "</script><script>alert(1)</script>"
     let html = EvaluationPage(

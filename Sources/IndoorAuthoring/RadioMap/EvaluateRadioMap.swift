@@ -45,11 +45,11 @@ public struct EvaluateRadioMap: Sendable {
     /// The page.
     public var page: ReportPage {
       // The honest one is the one to believe.
-      EvaluationPage(
+      var page = EvaluationPage(
         title: venue.map { "Radio map of \($0.name)" } ?? "Radio map",
-        evaluations: evaluations.reversed().map(\.section),
-        maps: venue.flatMap { venue in evaluations.last?.maps(in: venue) }
-      ).page
+        evaluations: evaluations.reversed().map(\.section))
+      if let venue { evaluations.last?.addMaps(of: venue, to: &page) }
+      return page.page
     }
 
     /// The evaluation asked for as JSON, with the honest one inside where it flatters.

@@ -2,6 +2,7 @@ import IndoorModel
 import IndoorPositioning
 import IndoorReport
 import IndoorSurveying
+import IndoorVenues
 
 extension EvaluationReport {
   /// What the page shows of it.
@@ -27,10 +28,17 @@ extension EvaluationReport {
       devices: devices.map { Self.group($0.0, $0.1) }, facts: facts)
   }
 
-  /// The maps of where it is bad, with the walks that would mend it.
-  /// None where nobody can tell where one can walk.
-  func maps(in venue: Venue) -> ErrorMaps? {
-    guard let ground = try? StoredSurvey.ground(of: venue, in: venue.name) else { return nil }
+  /// Adds the maps of where it is bad, with the walks that would mend it, or why there are none:
+  /// nobody can tell where one can walk.
+  func addMaps(of venue: Venue, to page: inout EvaluationPage) {
+    do throws(VenueError) {
+      page.maps = maps(of: venue, on: try StoredSurvey.ground(of: venue, in: venue.name))
+    } catch {
+      page.lackOfMaps = error.message
+    }
+  }
+
+  private func maps(of venue: Venue, on ground: SurveyGround) -> ErrorMaps {
     let names = NearbyUnits(venue)
     return ErrorMaps(
       venue: venue,

@@ -34,7 +34,7 @@ enum StoredSurvey {
   /// Where people can walk on each level.
   ///
   /// - Throws: `VenueError` where nobody can tell.
-  static func ground(of venue: Venue, in path: String) throws -> SurveyGround {
+  static func ground(of venue: Venue, in path: String) throws(VenueError) -> SurveyGround {
     try GroundArea.check(venue, name: path)
     let frame = venue.frame
     let units = Dictionary(grouping: venue.units, by: \.level)

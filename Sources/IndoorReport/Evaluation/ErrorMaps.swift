@@ -52,6 +52,9 @@ public struct ErrorMaps: Sendable {
     self.levels = levels
   }
 
+  /// The heading of the part of the page.
+  static let title = "Where it is bad"
+
   /// The part of the page; `nil` where there is nothing to show.
   var section: ReportPage.Section? {
     let shown = levels.sorted { $0.worst > $1.worst }.prefix(LevelMaps.mostDrawn)
@@ -74,7 +77,7 @@ public struct ErrorMaps: Sendable {
     legend.append((.cross(.alert), "scans put on a wrong level"))
     legend.append((.line(.plain), "the walk that would mend the worst"))
     return ReportPage.Section(
-      title: "Where it is bad",
+      title: Self.title,
       lead: "Mean error of the scans taken in each cell of 4 m, whatever level they were put on."
         + (levels.count > shown.count
           ? " Of \(levels.count) levels the \(shown.count) worst are drawn." : ""),

@@ -61,6 +61,8 @@ public struct EvaluationPage: Sendable {
   public var evaluations: [Evaluation]
   /// Where the first evaluation's scans were, and how far off; `nil` where there is no venue.
   public var maps: ErrorMaps?
+  /// Why a venue has no maps, as a sentence without its full stop.
+  public var lackOfMaps: String?
   /// What the reader must know before he believes a figure.
   public var notice: String?
 
@@ -79,7 +81,13 @@ public struct EvaluationPage: Sendable {
     var sections: [ReportPage.Section] = []
     if let first = evaluations.first {
       sections.append(curves)
-      if let maps = maps?.section { sections.append(maps) }
+      if let maps = maps?.section {
+        sections.append(maps)
+      } else if let lackOfMaps {
+        sections.append(
+          ReportPage.Section(
+            title: ErrorMaps.title, lead: "There are no maps. \(lackOfMaps).", content: ""))
+      }
       for (name, groups) in [("By level", first.levels), ("By device", first.devices)]
       where groups.count > 1 {
         sections.append(
