@@ -127,6 +127,12 @@ struct CheckTests {
     (.neverOpen, { $0.rules[1].when = .hours("Sa off") }),
   ]
 
+  /// A feature that is a MultiPoint (RFC 7946, 3.1.3).
+  private static func points(_ places: String) -> String {
+    #"{"type": "FeatureCollection", "features": [{"geometry": {"type": "MultiPoint", "coordinates": "#
+      + places + "}}]}"
+  }
+
   /// Rules that readers hold: a text that breaks none, and one that breaks one.
   private static let sources: [(rule: ContentRule, name: String, sound: String, broken: String)] = [
     (.duplicateKey, "items.csv", "key,title\na,A\nb,B\n", "key,title\na,A\na,B\n"),
@@ -145,6 +151,10 @@ struct CheckTests {
       #"{"type": "FeatureCollection", "features": [{"geometry": {"coordinates": [1, 2]}}]}"#,
       #"{"type": "FeatureCollection", "features": [{"geometry": {"coordinates": []}}]}"#
     ),
+    (
+      .severalPoints, "works.geojson", points("[[1, 2]]"), points("[[1, 2], [1, 3], [2, 2]]")
+    ),
+    (.severalPoints, "works.geojson", points("[[1, 2], [1, 2]]"), points("[[1, 2], [2, 2]]")),
     (
       .swappedCoordinates, "feed.json", #"{"works": [{"id": "1", "lat": "53.4", "long": "-2.9"}]}"#,
       #"{"works": [{"id": "1", "lat": "153.4", "long": "-2.9"}]}"#

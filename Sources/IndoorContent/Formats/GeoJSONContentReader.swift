@@ -2,7 +2,7 @@ import IndoorGeometry
 import IndoorJSON
 import IndoorModel
 
-/// Reads points with any properties, and areas by the middle of their box.
+/// Reads points with any properties, and areas and several points by the middle of their box.
 ///
 /// `level` is a label, `ordinal` a number; `building`, `kind`, `group`, `sort` and `code` say what
 /// they are called. The key is the feature's `id`, or the property of that name.
@@ -55,6 +55,12 @@ enum GeoJSONContentReader {
       item.place.coordinate = builder.coordinate(
         box.map { String(($0.south + $0.north) / 2) } ?? "none",
         box.map { String(($0.west + $0.east) / 2) } ?? "none", of: key, line: line)
+      if geometry["type"]?.string == "MultiPoint", let box, box.hasExtent {
+        builder.find(
+          .severalPoints, item: key, line: line,
+          "its points are several, and its place is in the middle of them; give each a feature of its own"
+        )
+      }
     }
     for group in item.groups where !builder.hasGroup(group) && builder.stored.groups[group] == nil {
       builder.add(GuideGroup(key: group, label: group), line: line)
@@ -94,6 +100,8 @@ enum GeoJSONContentReader {
 
   private struct Box {
     var west, south, east, north: Double
+
+    var hasExtent: Bool { west < east || south < north }
   }
 
   private static func widen(_ box: inout Box?, by node: JSONNode, depth: Int) {

@@ -57,6 +57,8 @@ public enum ContentRule: String, Hashable, Sendable, CaseIterable {
   case badLocation = "bad-location"
   /// A value is none that its column takes: a word where a number or yes or no belongs.
   case badValue = "bad-value"
+  /// Several points of one item, whose place is in the middle of them.
+  case severalPoints = "several-points"
   /// Latitude and longitude seem to have changed places.
   case swappedCoordinates = "swapped-coordinates"
   /// A place lies outside the venue.
@@ -125,7 +127,8 @@ public enum ContentRule: String, Hashable, Sendable, CaseIterable {
       .error
     case .duplicateCode, .codeConflict, .outsideVenue, .farFromGallery, .tooLarge, .noTranscript,
       .nullText, .machineText, .htmlWhereText, .unknownKey, .unknownTemplate, .reservedKey,
-      .unknownHours, .neverOpen, .unknownDate, .missingKey, .badValue, .passedOver, .otherLabel:
+      .unknownHours, .neverOpen, .unknownDate, .missingKey, .badValue, .severalPoints, .passedOver,
+      .otherLabel:
       .warning
     case .closedGallery, .unusedMedia, .noLicence, .noAlternative, .untranslated, .unsearchable:
       .info
