@@ -10,7 +10,7 @@ internal import IndoorLibc
 /// replaced keeps what the file held.
 public final class OutputFile {
   private let place: OutputPlace
-  private let descriptor: Int32
+  private var descriptor: Int32
   private let partial: Temporary?
   private let isOverwriting: Bool
   private var buffer: [UInt8] = []
@@ -88,11 +88,17 @@ public final class OutputFile {
   public func finish() throws(FileError) {
     try check(flush())
     do throws(SystemFault) {
+      guard let partial else {
+        // Whoever reads one pipe after the other waits for the end of each.
+        let written = descriptor
+        descriptor = -1
+        guard close(written) == 0 else { throw .last }
+        return
+      }
       // Some disks say only at the end that they didn't take it. The lock stays until the file has
       // its name.
       let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
       guard copy >= 0, close(copy) == 0 else { throw .last }
-      guard let partial else { return }
       guard !isOverwriting else { return try overwrite() }
       do throws(SystemFault) { try partial.rename(to: place.name) } catch {
         // A file may be mounted by itself, or be another's in a folder for all.

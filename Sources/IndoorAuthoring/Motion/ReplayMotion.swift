@@ -98,18 +98,16 @@ public struct ReplayMotion: Sendable {
       leftOut.add(read.skipped, of: read.path)
       throw AuthoringError.noGyroscope(file.path, leftOut.reasons)
     }
-    if let output {
-      let file = try OutputFile(output)
-      try AttitudeCSV.write(replay.samples) { piece throws(FileError) in try file.write(piece) }
-      try file.finish()
+    let attitudes = try output.map { try OutputFile($0) }
+    if let attitudes {
+      try AttitudeCSV.write(replay.samples) { text throws(FileError) in try attitudes.write(text) }
     }
-    if let steps { try OutputFile.write(StepsCSV.text(of: replay.steps, since: start), to: steps) }
     let units = SensorUnits(read.recording.observations)
     let lack = Self.lackOfAccelerations(read.recording.observations)
     let result = Result(
       replay: replay, name: read.recording.id,
       areStepsUnknown: units.hasStrangeAccelerations || lack != nil, file: file)
-    if let report { try result.page().write(to: report) }
+    try finish(attitudes, result, since: start)
     var said = RecordingsSaid()
     said.add([(read.path, read.skipped)])
     said.add(read.warnings)
@@ -122,6 +120,20 @@ public struct ReplayMotion: Sendable {
       progress(.warning(.sensorFault, "\(file.path): \(fault)"))
     }
     return result
+  }
+
+  /// Puts what is asked for in its place, once all of it is written.
+  private func finish(
+    _ attitudes: OutputFile?, _ result: Result, since start: Timestamp
+  ) throws {
+    func finishAttitudes() throws(FileError) { try attitudes?.finish() }
+    func finishTables() throws(FileError) {
+      guard let steps else { return try finishAttitudes() }
+      try OutputFile.write(
+        StepsCSV.text(of: result.replay.steps, since: start), to: steps, after: finishAttitudes)
+    }
+    guard let report else { return try finishTables() }
+    try result.page().write(to: report, after: finishTables)
   }
 
   /// Seconds between accelerations over which no step is seen: steps follow each other every half

@@ -52,6 +52,27 @@ struct FullDiskTests {
     }
   }
 
+  /// The attitudes are some 750 kB, the page 260.
+  @Test(.enabled(if: canMount, "only root mounts a small disk"))
+  func `attitudes, steps and the page of them take their places together`() throws {
+    try Scratch.with { scratch in
+      let script = """
+        mkdir disk; mount -t tmpfs -o size=900k tmpfs disk
+        for name in a.csv r.html s.csv; do echo old > disk/$name; done
+        "$0" motion "$1" --output disk/a.csv --steps disk/s.csv --report disk/r.html
+        echo "ended with $?"
+        cat disk/*; ls disk
+        """
+      let result = try IndoorCommand.run(
+        [
+          "--mount", "sh", "-c", script, IndoorCommand.path(),
+          "\(repository)/Surveys/museum/visit-stairs.jsonl",
+        ], in: scratch.folder, program: "/usr/bin/unshare")
+      #expect(
+        result.output == "ended with 70\nold\nold\nold\na.csv\nr.html\ns.csv\n", "\(result)")
+    }
+  }
+
   /// Who makes room may take the file away by itself: its pages mustn't wait in a journal beside
   /// it.
   @Test(.enabled(if: canMount, "only root mounts a small disk"))
