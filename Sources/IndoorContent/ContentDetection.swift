@@ -25,6 +25,9 @@ enum ContentDetection {
   static func refuseForeign(_ path: String) throws(ContentError) {
     let head = try SourceBytes.head(of: path, count: ForeignKind.openingCount)
     if head.starts(with: [0x1F, 0x8B]) { throw .compressed(path) }
+    if let program = ForeignProgram(head, name: path) {
+      throw .malformed(path, program.noGuide.what, remedy: program.noGuide.remedy)
+    }
     if let kind = ForeignKind(head) {
       throw .malformed(path, "\(kind.sentence), and no guide", remedy: kind.remedy)
     }

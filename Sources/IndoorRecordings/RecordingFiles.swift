@@ -121,6 +121,9 @@ public struct RecordingFiles: Sendable {
     piped: PipedBytes? = nil
   ) throws(RecordingError) -> File {
     let opening = Array(opening)
+    if format == nil, let program = ForeignProgram(opening, name: path) {
+      throw .malformed(path, program.noRecording)
+    }
     if let fault = fault(of: opening, path, mayBeZip: true) { throw fault }
     let text = String(decoding: opening, as: UTF8.self)
     let isZip = format == nil && piped == nil && ZipArchive.isZip(path)
@@ -159,11 +162,12 @@ public struct RecordingFiles: Sendable {
     return .malformed(path, "\(kind.sentence), \(remedied.remedy)")
   }
 
-  /// Why a database that is no venue file is no recording either, where its kind has recordings in
-  /// it: WiGLE's backup.
+  /// Why a database that is no venue file is no recording either, where it is known: WiGLE's
+  /// backup, or Kismet's.
   package static func fault(ofDatabase path: String) -> RecordingError? {
-    FileBytes.opening(of: path).flatMap(WigleColumns.areInDatabase) == true
-      ? .wigleBackup(path) : nil
+    guard let opening = FileBytes.opening(of: path) else { return nil }
+    if WigleColumns.areInDatabase(opening) { return .wigleBackup(path) }
+    return ForeignProgram(opening, name: path).map { .malformed(path, $0.noRecording) }
   }
 
   /// Whether it is a site, a floor, or a trace in a floor's folder, so that there are levels and
