@@ -50,8 +50,20 @@ struct LeftOut: Sendable {
     }
   }
 
-  /// Whether any number isn't plain.
-  var hasDressedNumber: Bool { skipped[.dressedNumber] > 0 }
+  /// What to do where a number can't be read, by the reason.
+  private static let numberRemedies: [(SkippedLines.Reason, String)] = [
+    (.notANumber, "write a number in each field that must hold one"),
+    (.decimalComma, "write numbers with a point, as 52.5"),
+    (.dressedNumber, "write numbers plainly, as -50"),
+  ]
+
+  /// What to do about the numbers that can't be read.
+  var numberRemedies: [String] {
+    Self.numberRemedies.filter { skipped[$0.0] > 0 }.map(\.1)
+  }
+
+  /// How many numbers can't be read.
+  var unreadNumbers: Int { Self.numberRemedies.reduce(0) { $0 + skipped[$1.0] } }
 
   /// By reason, those that there are.
   var reasons: [Reason] {

@@ -190,7 +190,12 @@ public struct SurveyImportTally: Sendable {
     }
     if unplaced.withoutPlan > 0 { return "place the level's plan first" }
     if unplaced.onOtherLevel > 0 { return "correct the levels, or leave them out beside places" }
-    return leftOut.hasDressedNumber ? "write numbers plainly, as -50" : nil
+    var remedies = leftOut.numberRemedies
+    // Some scans lack their places for another reason than a number.
+    if !remedies.isEmpty, scansWithoutPlace > leftOut.unreadNumbers {
+      remedies.append("give each scan a place")
+    }
+    return remedies.isEmpty ? nil : remedies.joined(separator: "; ")
   }
 
   /// What was left out, as a clause of a sentence.
