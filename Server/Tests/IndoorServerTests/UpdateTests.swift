@@ -103,6 +103,43 @@ struct UpdateTests {
     #expect(try hash(mine) == before)
   }
 
+  /// A server whose answer has the right hash, and is a page of a network's login.
+  @Test func `what is no venue file takes the place of none`() throws {
+    try Museum.copy(to: mine)
+    let before = try hash(mine)
+    let script = """
+      import hashlib, http.server
+      page = b"<!doctype html><title>Log in</title>"
+      class Answer(http.server.BaseHTTPRequestHandler):
+          def do_GET(self):
+              self.send_response(200)
+              self.send_header("ETag", '"' + hashlib.sha256(page).hexdigest() + '"')
+              self.end_headers()
+              self.wfile.write(page)
+      server = http.server.HTTPServer(("127.0.0.1", 0), Answer)
+      print(server.server_port, flush=True)
+      server.timeout = 60
+      server.handle_request()
+      """
+    let (process, pipe) = (Process(), Pipe())
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["python3", "-c", script]
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    defer { process.terminate() }
+    let port = String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
+    let url = "http://127.0.0.1:\(port.trimmingCharacters(in: .whitespacesAndNewlines))/file"
+    let error = #expect(throws: AuthoringError.self) {
+      try UpdateVenue(venue: mine, url: url).run()
+    }
+    #expect(error?.code == .notFetched)
+    #expect(
+      error?.message.contains("(what came is no venue file that can be read)") == true,
+      "\(String(describing: error))")
+    #expect(try hash(mine) == before)
+  }
+
   @Test func `walks that only the file here has are not lost`() throws {
     let server = try ServerProcess(venues: venues, in: scratch)
     _ = try UpdateVenue(venue: mine, url: url(server)).run()
