@@ -25,6 +25,19 @@ struct GuideListTests {
     return content
   }
 
+  @Test func `items are of a kind in whatever case it is written`() throws {
+    var content = GuideContent(GuideCollection(key: "c", format: "test"))
+    content.items = ["object", "Object", "exhibition"].map { GuideItem(key: $0, kind: $0) }
+    let guide = Guide([content])
+    var filter = GuideFilter()
+    for kind in ["object", "OBJECT", "Object"] {
+      filter.kind = kind
+      #expect(try guide.items(filter).rows.map(\.id.key).sorted() == ["Object", "object"])
+    }
+    filter.kind = "objects"
+    #expect(try guide.items(filter).rows.isEmpty)
+  }
+
   @Test func `a key of several collections is asked for with its collection`() throws {
     func collection(_ name: String) -> GuideContent {
       var content = GuideContent(GuideCollection(key: name, format: "test"))

@@ -13,6 +13,7 @@ extension Guide {
       shut = parts.map { Self.shutGroups($0, at: read) }
     }
     let part = filter.contained.map { Tokens.normal($0.text) }
+    let kind = filter.kind?.lowercased()
     let whole = filter.contained == nil ? parts : try wholeParts()
     if let field = filter.contained?.field,
       !whole.contains(where: { part in
@@ -28,7 +29,7 @@ extension Guide {
       if filter.level != nil, item.place.ordinal == nil, item.place.coordinate == nil {
         return false
       }
-      if let kind = filter.kind, item.kind != kind { return false }
+      if let kind, item.kind != kind, item.kind.lowercased() != kind { return false }
       if let time, !isOpen(place, at: time, shut) { return false }
       if let contained = filter.contained, let part {
         return has(part, in: contained.field, place, whole)

@@ -4,7 +4,7 @@ public struct GuideFilter: Hashable, Sendable {
   public var group: String?
   /// The ordinal of a level: items on it, and those that are on all levels.
   public var level: Int?
-  /// What items are: object, exhibition.
+  /// What items are: object, exhibition, in small letters or capitals.
   public var kind: String?
   /// A moment, ISO 8601: items that are open or shown then, and those that always are.
   public var openAt: String?
