@@ -16,6 +16,9 @@ public struct JSONLinesReader: Sequence, IteratorProtocol {
     /// Whether it is the file's last line, has no line break and doesn't parse: the file is cut
     /// there.
     public let isCut: Bool
+    /// Whether it is the file's last and nothing but NUL bytes: some file systems leave them in the
+    /// place of what was written shortly before the power went.
+    package var isUnwritten = false
   }
 
   /// What messages call the file: its path.
@@ -99,7 +102,9 @@ public struct JSONLinesReader: Sequence, IteratorProtocol {
       }
       let error = JSONFault.error(
         of: result, in: line, name: name, firstLine: lineNumber, limits: limits)
-      return Line(number: lineNumber, result: .failure(error), isCut: !hasBreak)
+      var read = Line(number: lineNumber, result: .failure(error), isCut: !hasBreak)
+      read.isUnwritten = !hasBreak && line.allSatisfy { $0 == 0 }
+      return read
     }
   }
 }

@@ -1,3 +1,5 @@
+import IndoorJSON
+
 /// What a reader left out, counted by reason.
 public struct SkippedLines: Hashable, Sendable {
   /// Why something was left out.
@@ -70,6 +72,8 @@ public struct SkippedLines: Hashable, Sendable {
     case doubledMeasurement = "measurement that stands there twice"
     /// A last line without its end: the recorder was stopped while writing it.
     case cutLine = "last line cut"
+    /// NUL bytes behind the last line: what a phone wrote before its power went may become them.
+    case unwrittenEnd = "end of NUL bytes"
     /// A scan that repeats the one before, as throttling makes them.
     case repeatedScan = "scan that the system repeated"
     /// What an iPhone calls a Bluetooth device, and no other phone does.
@@ -103,6 +107,12 @@ public struct SkippedLines: Hashable, Sendable {
     guard count > 0 else { return }
     counts[reason, default: 0] += count
     if let line { note(reason, line) }
+  }
+
+  /// Counts a line of JSON that can't be read.
+  mutating func add(unread line: JSONLinesReader.Line) {
+    let ending: Reason = line.isUnwritten ? .unwrittenEnd : .cutLine
+    add(line.isCut ? ending : .malformed, line: line.number)
   }
 
   private mutating func note(_ reason: Reason, _ line: Int) {

@@ -201,6 +201,23 @@ import Testing
     }
   }
 
+  /// What ext4 and F2FS leave where a file had grown and its data weren't written yet.
+  @Test func `NUL bytes behind a whole recording are no line that was cut`() throws {
+    let whole = #"{"format":"indoorkit","version":1}"# + "\n" + #"{"t":1,"wifi":[]}"# + "\n"
+    for (end, reason) in [
+      (String(repeating: "\0", count: 4096), SkippedLines.Reason.unwrittenEnd),
+      (#"{"t":2,"wi"#, .cutLine), (#"{"t":2,"wi"# + "\0\0", .cutLine),
+    ] {
+      try withTemporaryFolder { folder in
+        try Data((whole + end).utf8).write(to: URL(fileURLWithPath: "\(folder)/a.jsonl"))
+        var stream = try RecordingStream("\(folder)/a.jsonl")
+        let read = try #require(try stream.next())
+        #expect(read.recording.observations.count == 1)
+        #expect(read.skipped.counts == [reason: 1] && read.skipped.lines == [reason: [3]])
+      }
+    }
+  }
+
   @Test func `a recorder that was stopped goes on in the same file`() throws {
     try withTemporaryFolder { folder in
       let path = "\(folder)/x.jsonl"

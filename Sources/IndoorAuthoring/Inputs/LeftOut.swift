@@ -12,6 +12,7 @@ struct LeftOut: Sendable {
     .malformed, .glued, .outOfRange, .noPressure, .noStrength, .notANumber, .decimalComma,
     .dressedNumber, .otherSeparator, .noHeader, .keyTwice, .fieldCount, .openQuote,
     .noAddress, .noTime, .shortenedTime, .noMilliseconds, .contradictingFix, .uselessFix, .cutLine,
+    .unwrittenEnd,
   ]
 
   /// Counts what a reader left out of a file.

@@ -21,7 +21,7 @@ enum Find3Reader {
     var skipped = SkippedLines()
     while let line = lines.next() {
       guard case .success(let node) = line.result else {
-        skipped.add(line.isCut ? .cutLine : .malformed, line: line.number)
+        skipped.add(unread: line)
         continue
       }
       // An address that comes twice in a scan is counted by itself.

@@ -21,7 +21,7 @@ struct NavigineReader {
       reader.line = line.number
       switch line.result {
       case .success(let node): reader.take(node)
-      case .failure: reader.skipped.add(line.isCut ? .cutLine : .malformed, line: line.number)
+      case .failure: reader.skipped.add(unread: line)
       }
     }
     return reader.finish(path, hash: ContentHash.hexadecimal(bytes))

@@ -158,7 +158,7 @@ struct IndoorKitReader {
     case .success(let node): try read(node)
     case .failure(let error) where error.code == .tooLarge:
       skipped.add(.longLine, line: line.number)
-    case .failure: skipped.add(line.isCut ? .cutLine : .malformed, line: line.number)
+    case .failure: skipped.add(unread: line)
     }
   }
 

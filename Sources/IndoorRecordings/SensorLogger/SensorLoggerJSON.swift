@@ -122,7 +122,7 @@ enum SensorLoggerJSON {
       while let line = lines.next() {
         switch line.result {
         case .success(let message): take(message, line: line.number)
-        case .failure: walks[at].skipped.add(line.isCut ? .cutLine : .malformed, line: line.number)
+        case .failure: walks[at].skipped.add(unread: line)
         }
       }
     }
