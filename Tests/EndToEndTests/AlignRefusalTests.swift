@@ -111,6 +111,20 @@ import Testing
     }
   }
 
+  @Test func `the page says what to do next with the level that was found`() throws {
+    try Scratch.with { scratch in
+      let (venue, page) = (scratch.path("the museum.gpkg"), scratch.path("a.html"))
+      let plans = "\(repository)/FloorPlans/museum"
+      try #require(
+        try IndoorCommand.run("venue", "import", venue, "\(plans)/venue.geojson").status == 0)
+      let placed = try IndoorCommand.run(
+        "align", "--plan", "\(plans)/level-1.pdf", "--auto", "--into", venue, "--report", page)
+      #expect(placed.status == 0, "\(placed)")
+      let html = try String(contentsOfFile: page, encoding: .utf8)
+      #expect(html.contains("the museum.gpkg&#39; --level 1 --as maplibre"))
+    }
+  }
+
   /// The ground floor's plan on the basement: 0.18 was refused where 0.18 is needed.
   @Test func `a figure that is too small reads smaller than the one that is needed`() throws {
     try Scratch.with { scratch in

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 /// What `indoor guide` calls levels, and what it makes of folders of media.
@@ -24,6 +25,43 @@ struct GuideLevelTests {
         #expect(
           json.output.contains("\"level\": 0") && !json.output.contains("(ordinal"), "\(json)")
       }
+    }
+  }
+
+  /// What QGIS labels works with is a copy; a work that was drawn there has no other title.
+  @Test func `a label that isn't the title is told, and one without a title is it`() throws {
+    try Scratch.with { scratch in
+      let (file, museum) = (scratch.path("museum.gpkg"), "\(repository)/FloorPlans/museum")
+      try #require(
+        try IndoorCommand.run("venue", "import", file, "\(museum)/venue.geojson").status == 0)
+      try #require(
+        try IndoorCommand.run("guide", "import", file, "\(museum)/guide").status == 0)
+      let queue = try DatabaseQueue(path: file)
+      try queue.write { db in
+        for name in try String.fetchAll(
+          db,
+          sql: "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'guide_items'"
+            + " AND name LIKE 'rtree%'")
+        { try db.execute(sql: "DROP TRIGGER \"\(name)\"") }
+        try db.execute(sql: "UPDATE guide_items SET title = 'Zebra' WHERE item = 'OS-1001'")
+        try db.execute(sql: "UPDATE guide_groups SET label = 'Cellar' WHERE group_key = 'level-B'")
+        try db.execute(
+          sql: """
+            INSERT INTO guide_items (collection_id, item, kind, title, ordinal, position, is_hidden)
+              SELECT collection_id, 'NEW-1', kind, 'Brand new work', 0, 999, 0 FROM guide_items LIMIT 1
+            """)
+      }
+      try queue.close()
+      let check = try IndoorCommand.run("guide", "check", file)
+      #expect(
+        check.output.contains("item OS-1001 is called \"Zebra\" in guide_items and \"Bow of"),
+        "\(check)")
+      #expect(check.output.contains("group level-B is called \"Cellar\" in guide_groups"))
+      #expect(!check.output.contains("NEW-1"), "\(check)")
+      let found = try IndoorCommand.run("guide", "search", file, "brand")
+      #expect(found.output.contains("Brand new work"), "\(found)")
+      let shown = try IndoorCommand.run("guide", "show", file, "NEW-1")
+      #expect(shown.output.contains("Brand new work"), "\(shown)")
     }
   }
 

@@ -2,6 +2,27 @@ import Foundation
 import Testing
 
 @Suite struct OutputPlacesTests {
+  @Test func `a working folder that was taken away is a folder that isn't there`() throws {
+    try Scratch.with { scratch in
+      let museum = "\(repository)/FloorPlans/museum/venue.geojson"
+      let venue = scratch.path("v.gpkg")
+      try #require(try IndoorCommand.run("venue", "import", venue, museum).status == 0)
+      for arguments in [
+        ["venue", "import", "n.gpkg", museum],
+        ["venue", "export", venue, "--as", "geojson", "--output", "o.geojson"],
+        ["venue", "export", venue, "--as", "svg", "--output", "drawings"],
+      ] {
+        let result = try IndoorCommand.run(
+          [
+            "-c", "mkdir gone && cd gone && rmdir ../gone && exec \"$0\" \"$@\"",
+            try IndoorCommand.path(),
+          ]
+            + arguments, in: scratch.folder, program: "/bin/sh")
+        #expect(result.status == 65 && result.errors.contains("folder"), "\(arguments): \(result)")
+      }
+    }
+  }
+
   @Test func `an output that is an input is refused, by whatever link it is named`() throws {
     try Scratch.with { scratch in
       let venue = scratch.path("v.gpkg")

@@ -79,6 +79,16 @@ struct ControlPointTests {
     #expect(error?.message.contains(path + words) == true, "\(error?.message ?? "")")
   }
 
+  @Test func `empty lines between control points are none`() throws {
+    let doubled = utm.replacingOccurrences(of: "\n", with: "\r\r\n")
+    let plan = try pdf("/MediaBox [0 0 200 100]")
+    let (plain, read) = (
+      try with(utm) { try AnchorFile.read($0, on: plan) },
+      try with(doubled) { try AnchorFile.read($0, on: plan) }
+    )
+    #expect(read.anchors.map(\.page) == plain.anchors.map(\.page) && plain.anchors.count == 2)
+  }
+
   @Test func `points in UTF-16 are called that`() throws {
     let path = NSTemporaryDirectory() + "points-\(UUID().uuidString).points"
     defer { try? FileManager.default.removeItem(atPath: path) }

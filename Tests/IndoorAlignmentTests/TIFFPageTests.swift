@@ -94,6 +94,28 @@ struct TIFFPageTests {
     #expect(error?.message.hasSuffix("the file has only page 1") == true)
   }
 
+  /// A white sheet of 16 by 16 pixels (TIFF 6.0, PhotometricInterpretation: 1 has white for the
+  /// largest sample).
+  private static func white(bits: Int) -> [UInt8] {
+    func word(_ value: Int, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    let size = 32 * bits
+    let tags = [
+      (256, 16), (257, 16), (258, bits), (259, 1), (262, 1), (273, 8), (277, 1), (278, 16),
+      (279, size),
+    ]
+    return Array("II*\0".utf8) + word(8 + size, 4) + [UInt8](repeating: 255, count: size)
+      + word(tags.count, 2)
+      + tags.flatMap { word($0.0, 2) + word(4, 2) + word(1, 4) + word($0.1, 4) } + [0, 0, 0, 0]
+  }
+
+  @Test(arguments: [1, 2, 4])
+  func `white of few bits is as white as of eight`(bits: Int) throws {
+    let white = try PlanFile(bytes: Self.white(bits: 8), name: "scan.tif").bytes
+    #expect(try PlanFile(bytes: Self.white(bits: bits), name: "scan.tif").bytes == white)
+  }
+
   /// A pixel row of samples; tag 338 is 2 where the last is alpha (TIFF 6.0, ExtraSamples).
   private static func picture(samples: Int, isAlpha: Bool) -> [UInt8] {
     var bytes = Array("II*\0".utf8) + [0, 0, 0, 0]

@@ -56,6 +56,22 @@ struct CheckTests {
         ])
     ])
 
+  @Test func `a building is known by its id and its name, and has levels of its own`() {
+    var venue = Self.venue
+    venue.levels[0].key.building = "a"
+    venue.levels.append(Level(id: "b1", key: LevelKey(building: "b", ordinal: 1), label: "1"))
+    venue.buildings = [Building(id: "a", name: "Hall"), Building(id: "b", name: "Tower")]
+    for (building, ordinal, count) in [
+      ("a", 0, 0), ("Hall", 0, 0), ("", 0, 0), ("Tower", 1, 0), ("Tower", 0, 1), ("Shed", 0, 1),
+      ("a", 1, 1),
+    ] {
+      var content = Self.sound()
+      content.items[0].place = GuidePlace(Self.here, building: building, ordinal: ordinal)
+      let found = ContentCheck.findings(of: content, venue: venue).filter { $0.rule == .wrongFloor }
+      #expect(found.count == count, "\(building) \(ordinal): \(found)")
+    }
+  }
+
   @Test func `nothing is found where nothing is wrong`() {
     #expect(ContentCheck.findings(of: Self.sound(), venue: Self.venue, isPaid: true) == [])
   }
@@ -89,6 +105,8 @@ struct CheckTests {
       { $0.items[0].place.coordinate = Coordinate(latitude: 41.89, longitude: -87.62) }
     ),
     (.wrongFloor, { $0.items[0].place.ordinal = 9 }),
+    (.wrongFloor, { $0.groups[0].place.ordinal = 9 }),
+    (.wrongFloor, { $0.tours[0].place.ordinal = 9 }),
     (
       .farFromGallery,
       { $0.items[0].place.coordinate = Coordinate(latitude: 41.88014, longitude: -87.62) }

@@ -13,7 +13,7 @@ import IndoorRecordings
     Array(text.utf8).withUnsafeBytes { #expect(ContentHash.xxh64($0, seed: 0) == hash) }
   }
 
-  @Test(arguments: ["a\nb\n", "a\r\nb\r\n", "a\nb", "a\r\nb", "a\nb\r\n"])
+  @Test(arguments: ["a\nb\n", "a\r\nb\r\n", "a\nb", "a\r\nb", "a\nb\r\n", "a\r\r\nb\r\r\n"])
   func `a text is the same with any line ends`(text: String) {
     let bytes = Array(text.utf8)
     let hash = ContentHash.ofText(bytes) ?? ContentHash.hexadecimal(bytes)

@@ -28,6 +28,20 @@ import Testing
   private let uji =
     "WAP001,WAP002,WAP003,LONGITUDE,LATITUDE,FLOOR,BUILDINGID,SPACEID,RELATIVEPOSITION,USERID,PHONEID,TIMESTAMP\n"
 
+  /// Python's csv module writes `\\r\\n`, and Windows makes `\\r\\r\\n` of it where the file was opened
+  /// as a text.
+  @Test func `a second carriage return before a line's end is none of its last field`() throws {
+    let lines = ["x,y,wifi:02:00:00:00:00:01,level", "1,2,-60,-1", "3,4,-70,0", "5,6,-50,1", ""]
+    let (plain, doubled) = (
+      try read(lines.joined(separator: "\n")), try read(lines.joined(separator: "\r\r\n"))
+    )
+    #expect(plain.count == 3 && doubled.map(\.recording.level) == plain.map(\.recording.level))
+    #expect(doubled.map { heard($0.recording) } == plain.map { heard($0.recording) })
+    let turned = ["x,y,level,wifi:02:00:00:00:00:01", "1,2,-1,-60", "3,4,0,-70", "5,6,1,-50", ""]
+    let last = try read(turned.joined(separator: "\r\r\n"))
+    #expect(last.map { heard($0.recording) } == plain.map { heard($0.recording) })
+  }
+
   @Test func `a row of UJIIndoorLoc is a recording with the row's number for its name`() throws {
     let reads = try read(
       uji + "100,-60,-1,-7541.2643,4864920.7782,2,1,106,2,2,23,1371713733\n"

@@ -93,6 +93,10 @@ struct Mutation: Sendable, CustomTestStringConvertible {
       let outline = $0.features["venue"]?.first?["geometry"]
       $0.set("opening", "geometry", outline ?? [:])
     },
+    Mutation("an opening of one place", .wrongGeometry) {
+      let place = [-29.8697, 45.3203]
+      $0.set("opening", "geometry", ["type": "LineString", "coordinates": [place, place]])
+    },
     Mutation("a building with a geometry", .wrongGeometry) {
       $0.set("building", "geometry", ["type": "Point", "coordinates": [-29.8697, 45.3203]])
     },

@@ -20,6 +20,28 @@ struct OSMMultipolygonTests {
         "relation/11 names way 1, of which the file lacks nodes, and was left out; ") == true)
   }
 
+  @Test
+  func `a relation's way that stands beside it, with its nodes, and one that doesn't close a ring`()
+    throws
+  {
+    let places = sample.corners.prefix(4).map { #"{"lat":\#($0.latitude),"lon":\#($0.longitude)}"# }
+    func list(_ indices: [Int]) -> String { indices.map { places[$0] }.joined(separator: ",") }
+    func member(_ id: Int, _ indices: [Int]) -> String {
+      #"{"type":"way","ref":\#(id),"role":"outer","geometry":[\#(list(indices))]}"#
+    }
+    let relation =
+      #"{"type":"relation","id":1,"members":[\#(member(2, [0, 1, 2])),\#(member(3, [2, 3, 0]))],"#
+      + #""tags":{"type":"multipolygon","indoor":"room","level":"0"}}"#
+    let way =
+      #"{"type":"way","id":3,"nodes":[13,14,11],"geometry":[\#(list([2, 3, 0]))],"tags":{"indoor":"wall"}}"#
+    for elements in [[relation, way], [way, relation]] {
+      let (venue, findings) = try sample.read(
+        #"{"elements":[\#(elements.joined(separator: ","))]}"#, "a.json")
+      #expect(venue.units.map(\.id) == ["relation/1"])
+      #expect(!findings.map(\.rule).contains(.ringNotClosed), "\(findings)")
+    }
+  }
+
   @Test func `what lies beyond the box that Overpass was asked for isn't bridged`() throws {
     let places = sample.corners.prefix(4).map { #"{"lat":\#($0.latitude),"lon":\#($0.longitude)}"# }
     func relation(_ id: Int, _ geometry: [String]) -> String {

@@ -150,6 +150,30 @@ struct UpdateTests {
     #expect(try hash(mine) == before)
   }
 
+  /// A file of a newer version of the program, one mistyped ordinal, and one that is damaged where
+  /// the walks are: all have walks.
+  @Test(arguments: [
+    "UPDATE venue_file SET format = 99", "UPDATE levels SET ordinal = 5000 WHERE ordinal = 1",
+    "PRAGMA writable_schema = 1; UPDATE sqlite_master SET rootpage = 1 WHERE name = 'walks'",
+  ])
+  func `a file that this program can't read isn't taken for one without walks`(change: String)
+    throws
+  {
+    let server = try ServerProcess(venues: venues, in: scratch)
+    _ = try UpdateVenue(venue: mine, url: url(server)).run()
+    try Museum.writeOtherWalk(to: scratch.path("walk.jsonl"))
+    _ = try ImportSurvey(venue: mine, sources: [scratch.path("walk.jsonl")]).run()
+    let script =
+      "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.executescript(sys.argv[2])"
+    #expect(try ShellRun.run(["python3", "-c", script, mine, change]).status == 0)
+    let before = try hash(mine)
+    let error = #expect(throws: AuthoringError.self) {
+      try UpdateVenue(venue: mine, url: url(server)).run()
+    }
+    #expect(error?.code == .walksLost, "\(error?.message ?? "")")
+    #expect(try hash(mine) == before)
+  }
+
   @Test func `a token is sent and shown to nobody`() throws {
     let tokens = scratch.path("tokens.json")
     let token = try ServerProcess.run(

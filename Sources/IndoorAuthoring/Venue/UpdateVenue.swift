@@ -75,7 +75,7 @@ public struct UpdateVenue: Sendable {
     if fetch.isPatch {
       hash = try VenuePatch.apply(fetch.body, to: venue, into: output)
     } else {
-      if known != nil { try checkNothingLost(to: fetch.body) }
+      try checkNothingLost(to: fetch.body, isThere: known != nil)
       hash = try copy(fetch.body, into: output)
     }
     guard let hash, SHA256.hexadecimal(hash) == fetch.version else {
@@ -108,9 +108,9 @@ public struct UpdateVenue: Sendable {
   }
 
   /// Walks that are here and not at the server would be gone.
-  private func checkNothingLost(to body: String) throws {
+  private func checkNothingLost(to body: String, isThere: Bool) throws {
     let here: Set<String>
-    do { here = try VenueFile.walkHashes(at: venue) } catch {
+    do { here = isThere ? try VenueFile.walkHashes(at: venue) : [] } catch {
       throw AuthoringError.walksUnknown(venue)
     }
     let known: [StoredWalk]

@@ -1,0 +1,65 @@
+import Foundation
+import IndoorAlignment
+import Testing
+
+/// What an architect's drawing shows that isn't among a DXF's lines.
+@Suite(
+  .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/ogr2ogr"), "install gdal-bin")
+)
+struct UndrawnObjectTests {
+  private static let frame = [[0, 0, 50, 0], [50, 0, 50, 40], [50, 40, 0, 40], [0, 40, 0, 0]].map {
+    "0\nLINE\n8\n0\n10\n\($0[0])\n20\n\($0[1])\n11\n\($0[2])\n21\n\($0[3])\n"
+  }.joined()
+
+  private func warnings(_ blocks: String, _ entities: String) throws -> [String] {
+    let layer = "0\nLAYER\n2\nOFF\n70\n0\n62\n-7\n6\nCONTINUOUS\n"
+    let text =
+      "0\nSECTION\n2\nTABLES\n0\nTABLE\n2\nLAYER\n\(layer)0\nENDTAB\n0\nENDSEC\n0\nSECTION\n2\nBLOCKS\n"
+      + blocks + "0\nENDSEC\n0\nSECTION\n2\nENTITIES\n" + Self.frame + entities
+      + "0\nENDSEC\n0\nEOF\n"
+    return try PlanFile(bytes: Array(text.utf8), name: "p.dxf").warnings
+      .filter { $0.code.rawValue == "drawn-in-part" }.map(\.message)
+  }
+
+  private func block(_ name: String, flags: Int, path: String = "", _ entities: String = "")
+    -> String
+  {
+    "0\nBLOCK\n8\n0\n2\n\(name)\n70\n\(flags)\n10\n0\n20\n0\n3\n\(name)\n1\n\(path)\n\(entities)0\nENDBLK\n8\n0\n"
+  }
+
+  private func insert(_ name: String) -> String {
+    "0\nINSERT\n8\n0\n2\n\(name)\n10\n0\n20\n0\n"
+  }
+
+  /// Autodesk's DXF reference, BLOCK: bit 4 of group 70 is an external reference, 8 one that is
+  /// overlaid, and group 1 its path.
+  @Test(arguments: [4, 8, 36]) func `a drawing that is only named is told`(flags: Int) throws {
+    let told = try warnings(
+      block("ARCH", flags: flags, path: #"C:\proj\arch.dwg"#), insert("Arch"))
+    #expect(told.count == 1 && told[0].contains("(arch.dwg)"), "\(told)")
+    #expect(
+      try warnings(block("ARCH", flags: flags, path: "arch.dwg"), "").isEmpty, "inserted nowhere")
+    let nested = try warnings(
+      block("ARCH", flags: flags, path: "a/arch.dwg") + block("ALL", flags: 0, insert("ARCH")),
+      insert("ALL"))
+    #expect(nested.count == 1 && nested[0].contains("(arch.dwg)"), "\(nested)")
+  }
+
+  @Test func `objects that are no lines are told, where they are shown`() throws {
+    let wall = "0\nAEC_WALL\n5\nA1\n8\nA-WALL\n"
+    let told = try warnings("", wall + wall + "0\nIMAGE\n8\n0\n")
+    #expect(told.count == 1 && told[0].contains("(2 × AEC_WALL, 1 × IMAGE)"), "\(told)")
+    for hidden in [
+      "0\nAEC_WALL\n8\nOFF\n", "0\nIMAGE\n67\n1\n8\n0\n", "0\nVIEWPORT\n8\n0\n", insert("B"),
+    ] {
+      #expect(try warnings(block("B", flags: 0), hidden).isEmpty, "\(hidden)")
+    }
+  }
+
+  @Test func `blocks that insert each other end`() throws {
+    let told = try warnings(
+      block("A", flags: 0, insert("B")) + block("B", flags: 0, insert("A") + "0\nMESH\n8\n0\n"),
+      insert("A"))
+    #expect(told.count == 1 && told[0].contains("1 × MESH"), "\(told)")
+  }
+}
