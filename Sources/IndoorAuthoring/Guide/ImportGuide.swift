@@ -22,9 +22,10 @@ public struct ImportGuide: Sendable {
   public var floors: [String: Int] = [:]
   /// How addresses of media change.
   public var urls: [ContentOptions.URLChange] = []
-  /// The language of texts that say none, BCP 47.
-  public var language = "en"
-  /// The IANA name of the zone of times that say none.
+  /// The language of texts that say none, BCP 47; `nil` for the collection's, which is `en` where
+  /// nothing was ever said.
+  public var language: String?
+  /// The IANA name of the zone of times that say none; `nil` for the collection's.
   public var zone: String?
   /// Whether what the sources no longer have goes.
   public var replaces = false
@@ -138,8 +139,10 @@ public struct ImportGuide: Sendable {
     if let zone, !isZoneKnown { throw AuthoringError.unknownTimeZone(zone) }
     let total = sources.count
     return try VenueTarget.storing(into: venue) { target in
-      let options = options(for: target.venue)
+      var options = options(for: target.venue)
       let old = try target.file?.guide(ReadContent.collection(of: sources, options))
+      options.language = language ?? old?.collection.language ?? options.language
+      options.zone = zone ?? old?.collection.zone
       let part = AuthoringProgress.Part(.reading, total: total, progress)
       let content = try ReadContent.read(sources, options: options, over: replaces ? nil : old)
       part.finish()
@@ -168,8 +171,6 @@ public struct ImportGuide: Sendable {
     var options = ContentOptions(levels: ContentLevels(venue, said: floors))
     options.format = format
     options.collection = collection
-    options.language = language
-    options.zone = zone
     options.urls = urls
     return options
   }

@@ -45,10 +45,12 @@ struct GuideImportCommand: ParsableCommand {
       valueName: "from=to"))
   var url: [String] = []
 
-  @Option(help: "The language of texts that say none.")
-  var language = "en"
+  @Option(help: "The language of texts that say none. (default: that of the collection, or en)")
+  var language: String?
 
-  @Option(help: ArgumentHelp("The time zone of times that say none.", valueName: "IANA"))
+  @Option(
+    help: ArgumentHelp(
+      "The time zone of times that say none. (default: that of the collection)", valueName: "IANA"))
   var zone: String?
 
   @Flag(help: "Take out what the sources no longer have.")

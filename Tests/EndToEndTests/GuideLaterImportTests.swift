@@ -1,0 +1,45 @@
+import GRDB
+import Testing
+
+/// What a later import leaves as it was, as docs/guide.md says.
+struct GuideLaterImportTests {
+  private func lines(_ arguments: String..., status: Int32 = 0) throws -> [String] {
+    let result = try IndoorCommand.run(arguments)
+    #expect(result.status == status, "\(result)")
+    return result.output.split(separator: "\n").map(String.init)
+  }
+
+  private func rows(of file: String, _ sql: String) throws -> [String] {
+    let queue = try DatabaseQueue(path: file)
+    defer { try? queue.close() }
+    return try queue.read { try String.fetchAll($0, sql: sql) }
+  }
+
+  @Test func `a translator's table changes neither the collection's language nor its zone`() throws
+  {
+    try Scratch.with { scratch in
+      let file = scratch.path("v.gpkg")
+      let works = try scratch.write("key,title\nA1,Eins\n", to: "werke.csv")
+      let french = try scratch.write("key,title@fr\nA1,Un\n", to: "fr.csv")
+      let more = try scratch.write("key,title\nA2,Zwei\n", to: "neu.csv")
+      let collection = "SELECT language || ' ' || zone FROM guide_collections"
+      _ = try lines(
+        "guide", "import", file, works, "--collection", "m", "--language", "de", "--zone",
+        "Europe/Berlin")
+      for table in [french, more] {
+        _ = try lines("guide", "import", file, table, "--collection", "m")
+      }
+      #expect(try rows(of: file, collection) == ["de Europe/Berlin"])
+      #expect(
+        try rows(of: file, "SELECT language || ' ' || value FROM guide_texts ORDER BY value")
+          == ["de Eins", "fr Un", "de Zwei"])
+      #expect(try lines("guide", "show", file, "m/A1").contains("title: Eins"))
+      _ = try lines("guide", "import", file, works, "--collection", "m", "--replace")
+      #expect(try rows(of: file, collection) == ["de Europe/Berlin"])
+      _ = try lines(
+        "guide", "import", file, french, "--collection", "m", "--language", "fr", "--zone",
+        "Europe/Paris")
+      #expect(try rows(of: file, collection) == ["fr Europe/Paris"])
+    }
+  }
+}
