@@ -225,7 +225,15 @@ enum CSVContentReader {
       row.says("audio")
       ? row.words("audio").first
       : builder.stored.uses(of: owner).first { $0.role == "audio" }?.medium
-    if !row.says("codes") { builder.content.codes += builder.stored.codes(of: owner) }
+    if !row.says("codes") {
+      // Numbers play what is heard of their work, and stay with it when that is another.
+      let gone = Set(
+        builder.stored.uses(of: owner).filter { $0.role == "audio" }.map(\.medium))
+      for var code in builder.stored.codes(of: owner) {
+        if row.says("audio"), code.medium.map(gone.contains) ?? true { code.medium = medium }
+        builder.content.codes.append(code)
+      }
+    }
     builder.content.uses += builder.stored.uses(of: owner).filter { !row.says($0.role) }
     for code in row.words("codes") {
       builder.content.codes.append(GuideCode(code, rank: 0, owner: owner, medium: medium))
