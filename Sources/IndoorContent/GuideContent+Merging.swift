@@ -3,7 +3,8 @@ public import IndoorModel
 extension GuideContent {
   /// This content over what was there: what has the same key becomes what it is here, with its
   /// texts, codes, media and rules, and what isn't here stays or goes. What got a key of its own
-  /// because its file gave two the same goes where that file, read again, gives it another.
+  /// because its file gave two the same goes where that file, read again, gives it another. What is
+  /// found of it is what reading it over the old came to.
   ///
   /// - Parameters:
   ///   - old: what was there, of the same collection.
@@ -11,14 +12,10 @@ extension GuideContent {
   public func merged(into old: GuideContent, replaces: Bool) -> GuideContent {
     if replaces { return self }
     var result = self
-    let files = Set(
-      (items.map(\.source) + tours.map(\.source) + findings.map(\.source)).map(Self.file(of:)))
-    func isReadAgain(_ finding: GuideFinding) -> Bool {
-      finding.source != nil && files.contains(Self.file(of: finding.source))
-    }
     let keys = Set(items.map(\.key) + tours.map(\.key))
+    let found = Set(findings)
     let corrected = Set(
-      old.findings.filter { $0.rule == .duplicateKey && isReadAgain($0) }.compactMap(\.item)
+      old.findings.filter { $0.rule == .duplicateKey && !found.contains($0) }.compactMap(\.item)
     ).subtracting(keys)
     result.items = Self.merged(
       items, into: old.items.filter { !corrected.contains($0.key) }, by: \.key)
@@ -33,17 +30,7 @@ extension GuideContent {
     result.codes = old.codes.filter { owners.lacks($0.owner) } + codes
     result.uses = old.uses.filter { owners.lacks($0.owner) } + uses
     result.rules = old.rules.filter { owners.lacks($0.owner) } + rules
-    result.findings =
-      old.findings.filter { finding in
-        !isReadAgain(finding) && finding.item.map { !keys.contains($0) } ?? false
-      } + findings
     return result
-  }
-
-  /// The path of a place, which has its line behind it.
-  private static func file(of place: String?) -> Substring {
-    let place = place ?? ""
-    return place[..<(place.lastIndex(of: ":") ?? place.endIndex)]
   }
 
   /// What of this other content doesn't have, by its keys.

@@ -11,8 +11,8 @@ public enum ReadContent {
   /// - Parameters:
   ///   - paths: the sources, files or folders.
   ///   - options: how they are read.
-  ///   - old: what the collection has already, of which stays what tables have no column for;
-  ///     `nil` where it is new or all of it is replaced.
+  ///   - old: what the collection has already, of which stays what tables have no column for, and
+  ///     what was found of other files; `nil` where it is new or all of it is replaced.
   /// - Throws: `ContentError` for what can't be read, `.unknownLevel` where a level's label means
   ///   nothing.
   public static func read(
@@ -31,7 +31,8 @@ public enum ReadContent {
       format = try ContentDetection.format(of: first)
     }
     let stored = StoredContent(
-      old, keepsStops: !sources.contains { CSVContentReader.Kind(stem: stem($0)) == .stops })
+      old, keepsStops: !sources.contains { CSVContentReader.Kind(stem: stem($0)) == .stops },
+      reading: sources + passedOver)
     for path in sources {
       if options.format == nil, path != first {
         let other = try ContentDetection.format(of: path)
@@ -64,8 +65,7 @@ public enum ReadContent {
       }
       // Feeds are whole in themselves: one updates the other.
       if format == .artworks {
-        content =
-          content.map { current.content.merged(into: $0, replaces: false) } ?? current.content
+        content = updated(content, by: current.content, of: path)
       } else {
         builder = current
       }
@@ -78,8 +78,21 @@ public enum ReadContent {
         "the table isn't read, as it is called like none of a guide's (items.csv, groups.csv, "
           + "tours.csv, stops.csv, media.csv); give it such a name, or import it by itself")
     }
+    let answered = builder?.stored ?? stored
+    result.findings += answered.findings.beside(result, isWhole: format != .csv)
     result.collection.hash = String(repeating: "0", count: 16 - digits.count) + digits
     return result
+  }
+
+  /// What earlier feeds came to, with what the feed of a path says.
+  private static func updated(
+    _ earlier: GuideContent?, by feed: GuideContent, of path: String
+  ) -> GuideContent {
+    guard let earlier else { return feed }
+    var feed = feed
+    let found = StoredFindings(earlier.findings, reading: [path])
+    feed.findings += found.beside(feed, isWhole: true)
+    return feed.merged(into: earlier, replaces: false)
   }
 
   /// The key of the collection that sources make: what somebody calls it, else the first one's

@@ -204,7 +204,9 @@ struct CheckTests {
     #expect(try read(sound, as: name).findings.filter { $0.rule == rule } == [])
     let found = try read(broken, as: name).findings.filter { $0.rule == rule }
     #expect(found.count == 1, "\(rule.rawValue) in \(name)")
-    #expect(found.allSatisfy { $0.source?.contains("\(name):") ?? (rule == .unknownTemplate) })
+    #expect(
+      found.allSatisfy { $0.source?.contains(rule == .unknownTemplate ? name : "\(name):") == true }
+    )
   }
 
   @Test func `every rule has content that breaks it`() {

@@ -20,6 +20,9 @@ struct LaterTableTests {
       content = content.map { read.merged(into: $0, replaces: false) } ?? read
     }
 
+    /// What was found of it.
+    var found: [ContentRule] { content?.findings.map(\.rule) ?? [] }
+
     /// What the numbers play.
     var played: [String: String?] {
       Dictionary(uniqueKeysWithValues: content?.codes.map { ($0.code, $0.medium) } ?? [])
@@ -39,5 +42,44 @@ struct LaterTableTests {
     #expect(guide.played == ["9912": nil])
     try guide.take((name: "\(table).csv", "key,audio\nA1,last.mp3\n"))
     #expect(guide.played == ["9912": "last.mp3"])
+  }
+
+  @Test func `what was found of a file stays until that is read again`() throws {
+    var guide = try Imports()
+    let stops = "tour,sort,item\nT,1,A1\nTT,2,A1\n"
+    try guide.take(
+      (name: "items.csv", "key,title\nA1,One\n"), (name: "tours.csv", "key,title\nT,Tour\n"),
+      (name: "stops.csv", stops))
+    #expect(guide.found == [.danglingStop])
+    try guide.take((name: "media.csv", "key,uri\nx.jpg,x.jpg\n"))
+    try guide.take((name: "fr.csv", "key,title@fr\nA1,Un\n"))
+    #expect(guide.found == [.danglingStop])
+    try guide.take((name: "stops.csv", stops))
+    #expect(guide.found == [.danglingStop])
+    try guide.take((name: "stops.csv", "tour,sort,item\nT,1,A1\n"))
+    #expect(guide.found == [])
+  }
+
+  @Test func `what was found of a value stays until another table has that value`() throws {
+    var guide = try Imports()
+    try guide.take(
+      (
+        name: "items.csv",
+        "key,title,sort,latitude,longitude,level,ordinal\nA1,#N/A,first,abc,5,1,2\nA2,,,,,,\n"
+      ))
+    #expect(Set(guide.found) == [.badValue, .badLocation, .wrongFloor] && guide.found.count == 4)
+    let all = guide.found
+    try guide.take((name: "fr.csv", "key,title@fr,note\nA1,Un,x\n"))
+    try guide.take((name: "others.csv", "key,latitude,longitude\nA2,1,2\n"))
+    #expect(guide.found == all)
+    try guide.take((name: "places.csv", "key,latitude,longitude\nA1,1,2\n"))
+    #expect(Set(guide.found) == [.badValue, .wrongFloor] && guide.found.count == 3)
+    try guide.take((name: "floors.csv", "key,ordinal\nA1,1\n"))
+    #expect(guide.found == [.badValue, .badValue])
+    try guide.take((name: "order.csv", "key,sort\nA1,1\n"))
+    #expect(guide.content?.findings.map(\.message).contains { $0.contains("#N/A") } == true)
+    #expect(guide.found.count == 1)
+    try guide.take((name: "titles.csv", "key,title\nA1,One\n"))
+    #expect(guide.found == [])
   }
 }

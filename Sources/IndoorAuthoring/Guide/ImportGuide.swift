@@ -146,7 +146,7 @@ public struct ImportGuide: Sendable {
       let part = AuthoringProgress.Part(.reading, total: total, progress)
       let content = try ReadContent.read(sources, options: options, over: replaces ? nil : old)
       part.finish()
-      try refuseNothing(content)
+      try refuseNothing(content, over: old)
       let stored = old.map { content.merged(into: $0, replaces: replaces) } ?? content
       try target.store {
         try $0.save(stored, insteadOf: .some(old?.collection), preparing: Guide.prepared)
@@ -159,12 +159,16 @@ public struct ImportGuide: Sendable {
 
   /// Sources that hold nothing are of another format, or were cut: replacing by them would take
   /// out the whole guide. Media may come by themselves, to tell more of those that are there.
-  private func refuseNothing(_ content: GuideContent) throws(AuthoringError) {
+  private func refuseNothing(
+    _ content: GuideContent, over old: GuideContent?
+  ) throws(AuthoringError) {
     guard content.items.isEmpty, content.groups.isEmpty, content.tours.isEmpty,
       replaces || content.media.isEmpty
     else { return }
+    let known = Set(old?.findings ?? [])
     throw .emptyGuide(
-      sources.joined(separator: ", "), replaces: replaces, why: content.findings.first)
+      sources.joined(separator: ", "), replaces: replaces,
+      why: content.findings.first { !known.contains($0) })
   }
 
   private func options(for venue: Venue?) -> ContentOptions {

@@ -43,6 +43,19 @@ struct CSVContentRow {
     columns.texts.contains(Columns.Text(name: text.name, language: text.language))
   }
 
+  /// Whether it says anew what something odd was found of.
+  func says(_ finding: GuideFinding) -> Bool {
+    switch finding.rule {
+    case .badLocation, .swappedCoordinates: says("latitude") || says("longitude")
+    case .wrongFloor: says("level") || says("ordinal")
+    case .badValue:
+      columns.names.contains { name in
+        ["the column \(name) has ", "its \(name) can't "].contains(where: finding.message.hasPrefix)
+      }
+    default: false
+    }
+  }
+
   /// A column's value without white space around it, `nil` where it is empty or isn't there.
   func word(_ name: String) -> String? {
     guard let index = columns.names.firstIndex(of: name), index < values.count else { return nil }

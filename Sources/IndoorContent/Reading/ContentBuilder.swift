@@ -26,7 +26,7 @@ struct ContentBuilder {
   private(set) var isTooLarge = false
 
   /// What the collection has already.
-  let stored: StoredContent
+  var stored: StoredContent
 
   init(
     _ collection: GuideCollection, _ options: ContentOptions,
@@ -68,7 +68,7 @@ struct ContentBuilder {
   mutating func find(
     _ rule: ContentRule, item: String? = nil, line: Int? = nil, _ message: String
   ) {
-    content.findings.append(GuideFinding(rule, item: item, source: place(line), message))
+    content.findings.append(GuideFinding(rule, item: item, source: place(line) ?? path, message))
   }
 
   // MARK: Nouns

@@ -14,10 +14,18 @@ struct StoredContent {
   private var codes: [GuideOwner: [GuideCode]] = [:]
   private var uses: [GuideOwner: [GuideMediumUse]] = [:]
   private var rules: [GuideOwner: [GuideRule]] = [:]
+  /// What was found of it and may still be so.
+  var findings: StoredFindings
 
   /// Nothing, where the collection is new or all of it is replaced.
-  init(_ content: GuideContent?, keepsStops: Bool = true) {
+  ///
+  /// - Parameters:
+  ///   - content: what the collection has.
+  ///   - keepsStops: whether tours keep their stops.
+  ///   - files: the paths of what is read.
+  init(_ content: GuideContent?, keepsStops: Bool = true, reading files: [String] = []) {
     self.keepsStops = keepsStops
+    findings = StoredFindings(content?.findings ?? [], reading: files)
     guard let content else { return }
     items = Dictionary(content.items.map { ($0.key, $0) }) { first, _ in first }
     groups = Dictionary(content.groups.map { ($0.key, $0) }) { first, _ in first }

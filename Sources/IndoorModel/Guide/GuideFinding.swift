@@ -6,7 +6,7 @@ public struct GuideFinding: Hashable, Sendable {
   public var severity: Severity
   /// The key of the item, the tour or the medium it is about, where it is about one.
   public var item: String?
-  /// `file:line` of the source, where known.
+  /// The file, and `file:line` where the line is known.
   public var source: String?
   /// One sentence: what is wrong, and what to do.
   public var message: String
