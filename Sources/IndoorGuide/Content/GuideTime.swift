@@ -132,9 +132,11 @@ extension Guide {
       && (hours.isEmpty || hours.contains(true))
   }
 
+  /// Whether a beginning is there: on a day, by its end.
   private static func hasBegun(_ text: String?, at time: GuideTime) -> Bool {
     guard let text else { return true }
-    return GuideTime(text).flatMap { time.isBefore($0) } == false
+    guard time.isDay else { return GuideTime(text).flatMap { time.isBefore($0) } == false }
+    return GuideTime(text).flatMap { $0.isBefore(time.nextDay) } == true
   }
 
   /// Whether an end is there or may be; a day ends with its last second.
