@@ -162,6 +162,26 @@ struct ReaderTests {
     #expect(try Guide([content]).items().rows.map(\.id.key) == ["1", "3"])
   }
 
+  @Test func `works without ids of two feeds are all there, and told`() throws {
+    let folder = try TemporaryFolder()
+    let first = try folder.write(
+      #"{"works": [{"title": "Alpha"}, {"title": "Beta"}]}"#, as: "a.json")
+    let second = try folder.write(#"{"works": [{"title": "Gamma"}]}"#, as: "b.json")
+    var options = ContentOptions()
+    options.format = .artworks
+    let both = try ReadContent.read([first, second], options: options)
+    func titles(_ content: GuideContent) -> [String] {
+      content.texts.filter { $0.name == "title" }.map(\.value).sorted()
+    }
+    #expect(both.items.count == 3 && titles(both) == ["Alpha", "Beta", "Gamma"])
+    #expect(both.findings.map(\.rule) == [.missingKey, .missingKey, .missingKey])
+    // The same feed again is no other.
+    let again = try ReadContent.read([first], options: options, over: both)
+      .merged(into: both, replaces: false)
+    #expect(again.items.count == 3 && titles(again) == titles(both))
+    #expect(again.findings.count == 3)
+  }
+
   @Test func `GeoJSON's points have any properties`() throws {
     let content = try read(
       """

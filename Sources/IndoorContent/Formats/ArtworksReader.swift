@@ -3,7 +3,8 @@ import IndoorModel
 
 /// Reads a feed of artworks: one list, whatever it is called, of values that are all texts.
 ///
-/// A later feed holds what changed only; `enabled` of `0` hides a work.
+/// A later feed holds what changed only; `enabled` of `0` hides a work. A work without an id is
+/// known by its feed and its place in it.
 enum ArtworksReader {
   static func read(_ document: JSONDocument, into builder: inout ContentBuilder) {
     for (name, node) in document.root.members {
@@ -27,7 +28,13 @@ enum ArtworksReader {
   private static func read(
     _ members: Property.Members, index: Int, line: Int?, into builder: inout ContentBuilder
   ) {
-    let key = members["id"].word ?? "artwork \(index + 1)"
+    let id = members["id"].word
+    let key = id ?? "\(ReadContent.stem(builder.path)) \(index + 1)"
+    if id == nil {
+      builder.find(
+        .missingKey, item: key, line: line,
+        "the work has no id, so that it is called \(key), which changes with the feed; give it one")
+    }
     var item = GuideItem(key: key, kind: "artwork")
     item.isHidden = ["0", "false", "no"].contains(members["enabled"].word?.lowercased())
     item.place.coordinate = builder.coordinate(
