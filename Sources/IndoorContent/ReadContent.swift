@@ -106,9 +106,8 @@ public enum ReadContent {
   ) throws(ContentError) {
     switch format {
     case .csv:
-      let table = try CSVTable(bytes, path: path)
-      CSVContentReader.read(
-        table, as: CSVContentReader.Kind(stem: stem(path)), into: &builder)
+      let kind = CSVContentReader.Kind(stem: stem(path))
+      CSVContentReader.read(try CSVTable(bytes, path: path, as: kind), as: kind, into: &builder)
     case .generaPlist:
       // Converting one in place leaves JSON under its name.
       if (try? json(bytes, path)) != nil {

@@ -34,7 +34,10 @@ struct ContradictionTests {
     #expect(content.count(.wrongFloor) == 1 && content.items.map(\.place.ordinal) == [nil])
   }
 
-  @Test(arguments: ["key,title,title\na,A,B\n", "\n key ,key\na,b\n"])
+  @Test(arguments: [
+    "key,title,title\na,A,B\n", "\n key ,key\na,b\n", "key,Title,TITLE\na,A,B\n",
+    "key,Level,LEVEL\na,1,LL\n", "key,title@fr,Title@FR\na,A,B\n",
+  ])
   func `two columns of one name are refused with the header's line`(text: String) throws {
     let error = #expect(throws: ContentError.self) { try read(text, as: "items.csv") }
     let line = text.hasPrefix("\n") ? 2 : 1

@@ -44,8 +44,16 @@ enum CSVContentReader {
       }
     }
 
-    /// A column's name as it is written here, whatever is in capitals in the table.
-    func name(of column: String) -> String {
+    /// Columns' names as they are written here, whatever is in capitals in the table. One that is
+    /// there in small letters is the one that is meant.
+    func names(of columns: [String]) -> [String] {
+      columns.map { column in
+        let known = name(of: column)
+        return columns.contains(known) ? column : known
+      }
+    }
+
+    private func name(of column: String) -> String {
       let small = column.lowercased()
       if columns.contains(small) { return small }
       let noun = small.prefix { $0 != "@" }
@@ -57,11 +65,7 @@ enum CSVContentReader {
   }
 
   static func read(_ table: CSVTable, as kind: Kind, into builder: inout ContentBuilder) {
-    // One that is there in small letters is the one that is meant.
-    let names = table.names.map { name in
-      let known = kind.name(of: name)
-      return table.names.contains(known) ? name : known
-    }
+    let names = table.names
     if kind != .stops, kind != .media, !names.contains("key"), !table.rows.isEmpty {
       builder.find(
         .missingKey, line: 1,

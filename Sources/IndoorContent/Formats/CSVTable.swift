@@ -1,5 +1,6 @@
 /// A table of comma-separated values (RFC 4180): a header, and rows by its names.
 struct CSVTable {
+  /// What the columns are called, as the reader writes it.
   let names: [String]
   /// Each row's values and the line it begins in, but for rows of nothing, which spreadsheets write
   /// for cells that were only formatted.
@@ -10,10 +11,16 @@ struct CSVTable {
 
   /// Reads a table.
   ///
+  /// - Parameters:
+  ///   - bytes: the file.
+  ///   - path: its path.
+  ///   - kind: what the table has.
   /// - Throws: `.syntax` for a quote that is never closed, for a row that is longer than the
   ///   header, and for bytes that are no UTF-8; `.malformed` for semicolons instead of commas, for
-  ///   two columns of one name, and for a last row that is cut.
-  init(_ bytes: [UInt8], path: String) throws(ContentError) {
+  ///   two columns of one name, be it in other capitals, and for a last row that is cut.
+  init(
+    _ bytes: [UInt8], path: String, as kind: CSVContentReader.Kind
+  ) throws(ContentError) {
     _ = try SourceBytes.text(bytes, path)
     var bytes = bytes[...]
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
@@ -67,7 +74,7 @@ struct CSVTable {
     let endsALine = value.isEmpty && values.isEmpty
     if !endsALine { endRow() }
     guard let header = rows.first else { throw .syntax("\(path):1", "is empty") }
-    names = header.values.map(Words.trimmed)
+    names = kind.names(of: header.values.map(Words.trimmed))
     if names.first?.lowercased().hasPrefix("sep=") == true {
       throw .malformed(
         "\(path):1", "names the separator for Excel", remedy: "take the line out")
@@ -78,7 +85,12 @@ struct CSVTable {
         "\(path):1", "its columns aren't parted by commas", remedy: "save it with commas")
     }
     var seen: Set<String> = []
-    if let twice = names.first(where: { !$0.isEmpty && !seen.insert($0).inserted }) {
+    // Languages' tags are the same in capitals (BCP 47, section 2.1.1).
+    func same(_ name: String) -> String {
+      let noun = name.prefix { $0 != "@" }
+      return noun + name.dropFirst(noun.count).lowercased()
+    }
+    if let twice = names.first(where: { !$0.isEmpty && !seen.insert(same($0)).inserted }) {
       throw .malformed(
         "\(path):\(header.line)", "two columns are called \(twice.prefix(40))",
         remedy: "rename one, or take it out")
