@@ -23,6 +23,15 @@ struct LaterTableTests {
     /// What was found of it.
     var found: [ContentRule] { content?.findings.map(\.rule) ?? [] }
 
+    /// The tour's stops and what is noted of each.
+    var walk: [String] {
+      (content?.tours.first?.stops ?? []).enumerated().map { position, stop in
+        let owner = GuideOwner(.stop, "T", position: position)
+        let notes = content?.texts.filter { $0.owner == owner && $0.name == "note" } ?? []
+        return "\(stop.item ?? stop.medium ?? "") \(notes.map(\.value).joined(separator: "|"))"
+      }
+    }
+
     /// What the numbers play.
     var played: [String: String?] {
       Dictionary(uniqueKeysWithValues: content?.codes.map { ($0.code, $0.medium) } ?? [])
@@ -81,5 +90,29 @@ struct LaterTableTests {
     #expect(guide.found.count == 1)
     try guide.take((name: "titles.csv", "key,title\nA1,One\n"))
     #expect(guide.found == [])
+  }
+
+  /// By the item and its notes, in the order of the tour.
+  @Test func `what is said of a stop goes where its item goes`() throws {
+    var guide = try Imports()
+    try guide.take(
+      (name: "items.csv", "key,title\nA1,One\nA2,Two\nA3,Three\n"),
+      (name: "tours.csv", "key,title\nT,Tour\n"),
+      (
+        name: "stops.csv",
+        "tour,sort,item,medium,note\nT,1,A1,,about one\nT,2,A2,,about two\nT,3,A1,,one again\n"
+          + "T,4,,a.mp3,heard\n"
+      ))
+    #expect(guide.walk == ["A1 about one", "A2 about two", "A1 one again", "a.mp3 heard"])
+    try guide.take((name: "fr.csv", "key,title@fr\nA1,Un\n"), (name: "tours.csv", "key\nT\n"))
+    #expect(guide.walk == ["A1 about one", "A2 about two", "A1 one again", "a.mp3 heard"])
+    try guide.take(
+      (
+        name: "stops.csv", "tour,sort,item,medium\nT,1,,a.mp3\nT,2,A3,\nT,3,A1,\nT,4,A2,\nT,5,A1,\n"
+      ))
+    #expect(
+      guide.walk == ["a.mp3 heard", "A3 ", "A1 about one", "A2 about two", "A1 one again"])
+    try guide.take((name: "stops.csv", "tour,sort,item,note\nT,1,A2,new\nT,2,A1,\n"))
+    #expect(guide.walk == ["A2 new", "A1 "])
   }
 }

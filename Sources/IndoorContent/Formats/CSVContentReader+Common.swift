@@ -104,13 +104,15 @@ extension CSVContentReader {
         "the column \(name) has \(value.prefix(24)), as spreadsheets write what they can't work out "
           + "or show; write the value")
     }
-    if owner.kind != .stop { builder.stored.findings.answer(owner.key, where: row.says) }
     let read = names.subtracting(row.unread).subtracting(odd.map(\.name))
     for (column, value) in zip(row.columns.names, row.values)
     where !read.contains(column) && !column.isEmpty && !value.isEmpty {
       guard let (name, language) = CSVContentRow.Columns.text(column) else { continue }
       builder.say(name, .string(value), of: owner, language: language)
     }
+    // A stop is what it was by its item, and not by its place in the tour.
+    guard owner.kind != .stop else { return }
+    builder.stored.findings.answer(owner.key, where: row.says)
     builder.content.texts += builder.stored.texts(of: owner).filter { !row.says($0) }
   }
 }

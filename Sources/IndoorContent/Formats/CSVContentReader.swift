@@ -158,6 +158,10 @@ enum CSVContentReader {
     let owner = GuideOwner(.stop, key, position: builder.content.tours[index].stops.count)
     builder.content.tours[index].stops.append(stop)
     say(row, of: owner, except: Kind.stops.columns, &builder)
+    for var text in builder.storedTexts(of: stop, in: key) where !row.says(text) {
+      text.owner = owner
+      builder.content.texts.append(text)
+    }
   }
 
   private static func medium(_ row: CSVContentRow, _ builder: inout ContentBuilder) {

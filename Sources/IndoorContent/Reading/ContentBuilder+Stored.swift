@@ -27,6 +27,12 @@ extension ContentBuilder {
     return index
   }
 
+  /// What the venue file says of the stop of a tour at an item, the next one where several are.
+  mutating func storedTexts(of stop: GuideStop, in tour: String) -> [GuideText] {
+    let position = stored.stops.take(stop, of: tour)
+    return position.map { stored.texts(of: GuideOwner(.stop, tour, position: $0)) } ?? []
+  }
+
   /// Keeps the languages that media have in the venue file and not here.
   mutating func keepOtherLanguages() {
     var seen: Set<String> = []

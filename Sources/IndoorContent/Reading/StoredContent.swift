@@ -14,6 +14,8 @@ struct StoredContent {
   private var codes: [GuideOwner: [GuideCode]] = [:]
   private var uses: [GuideOwner: [GuideMediumUse]] = [:]
   private var rules: [GuideOwner: [GuideRule]] = [:]
+  /// Where tours' stops are.
+  var stops: StoredStops
   /// What was found of it and may still be so.
   var findings: StoredFindings
 
@@ -25,6 +27,7 @@ struct StoredContent {
   ///   - files: the paths of what is read.
   init(_ content: GuideContent?, keepsStops: Bool = true, reading files: [String] = []) {
     self.keepsStops = keepsStops
+    stops = StoredStops(content?.tours ?? [])
     findings = StoredFindings(content?.findings ?? [], reading: files)
     guard let content else { return }
     items = Dictionary(content.items.map { ($0.key, $0) }) { first, _ in first }
