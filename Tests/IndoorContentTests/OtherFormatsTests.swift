@@ -1,5 +1,6 @@
 import Foundation
 import IndoorContent
+import IndoorGeometry
 import IndoorModel
 import Testing
 
@@ -140,5 +141,28 @@ struct OtherFormatsTests {
     }
     let error = #expect(throws: ContentError.self) { try read(text, as: "a.geojson") }
     #expect(error?.message.contains("its member crs says \(name); convert it to EPSG:4326") == true)
+  }
+
+  /// The second is the first as RFC 7946, section 3.1.9, wants it: cut in two.
+  @Test(arguments: [
+    (
+      #""Polygon","coordinates":[[[179.9,10],[-179.7,10],[-179.7,10.2],[179.9,10.2],[179.9,10]]]"#,
+      -179.9
+    ),
+    (
+      #""MultiPolygon","coordinates":[[[[179.9,10],[180,10],[180,10.2],[179.9,10.2],[179.9,10]]],[[[-180,10],[-179.7,10],[-179.7,10.2],[-180,10.2],[-180,10]]]]"#,
+      -179.9
+    ),
+    (#""LineString","coordinates":[[179.5,10],[-179.7,10.2]]"#, 179.9),
+    (#""LineString","coordinates":[[-0.1,10],[0.3,10.2]]"#, 0.1),
+    (#""LineString","coordinates":[[-179.9,10],[-179.5,10.2]]"#, -179.7),
+    (#""LineString","coordinates":[[-30,10],[-29,10.2]]"#, -29.5),
+  ])
+  func `an area across the antimeridian lies there`(geometry: String, east: Double) throws {
+    let content = try read(
+      #"{"type":"FeatureCollection","features":[{"type":"Feature","id":"A","properties":{},"geometry":{"type":"#
+        + geometry + "}}]}", as: "a.geojson")
+    let place = try #require(content.items.first?.place.coordinate)
+    #expect(abs(place.longitude - east) < 1e-9 && abs(place.latitude - 10.1) < 1e-9)
   }
 }

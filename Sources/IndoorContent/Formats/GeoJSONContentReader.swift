@@ -54,7 +54,7 @@ enum GeoJSONContentReader {
       widen(&box, by: geometry["coordinates"] ?? geometry, depth: 0)
       item.place.coordinate = builder.coordinate(
         box.map { String(($0.south + $0.north) / 2) } ?? "none",
-        box.map { String(($0.west + $0.east) / 2) } ?? "none", of: key, line: line)
+        box.map { String($0.middleEast) } ?? "none", of: key, line: line)
       if geometry["type"]?.string == "MultiPoint", let box, box.hasExtent {
         builder.find(
           .severalPoints, item: key, line: line,
@@ -102,15 +102,36 @@ enum GeoJSONContentReader {
     var west, south, east, north: Double
 
     var hasExtent: Bool { west < east || south < north }
+
+    /// West and east of the same where those west of Greenwich are counted on behind 180 degrees.
+    var around: (west: Double, east: Double)
+
+    init(_ east: Double, _ north: Double) {
+      (west, south, self.east, self.north) = (east, north, east, north)
+      around = (Self.around(east), Self.around(east))
+    }
+
+    mutating func widen(_ east: Double, _ north: Double) {
+      (west, self.east) = (min(west, east), max(self.east, east))
+      (south, self.north) = (min(south, north), max(self.north, north))
+      around = (min(around.west, Self.around(east)), max(around.east, Self.around(east)))
+    }
+
+    private static func around(_ east: Double) -> Double { east < 0 ? east + 360 : east }
+
+    /// The middle of the narrower of both: no guide's area is half the Earth wide, and one across
+    /// the antimeridian has both signs (RFC 7946, section 3.1.9).
+    var middleEast: Double {
+      guard around.east - around.west < east - west else { return (west + east) / 2 }
+      let middle = (around.west + around.east) / 2
+      return middle > 180 ? middle - 360 : middle
+    }
   }
 
   private static func widen(_ box: inout Box?, by node: JSONNode, depth: Int) {
     let values = Array(node.elements.prefix(2))
     if values.count == 2, let east = values[0].number, let north = values[1].number {
-      let known = box ?? Box(west: east, south: north, east: east, north: north)
-      box = Box(
-        west: min(known.west, east), south: min(known.south, north), east: max(known.east, east),
-        north: max(known.north, north))
+      if box == nil { box = Box(east, north) } else { box?.widen(east, north) }
     } else if depth < 8 {
       for value in node.elements { widen(&box, by: value, depth: depth + 1) }
     }
