@@ -37,6 +37,26 @@ import Testing
     #expect(reads.flatMap(\.warnings).isEmpty)
   }
 
+  /// Going through the rows for each of the columns took minutes.
+  @Test(.timeLimit(.minutes(1)))
+  func `each of thousands of columns of times is told, and others beside them aren't`() throws {
+    let (columns, rows) = (6000, 500)
+    let names = (0..<columns).map { "t\($0)" }
+    var text = "x,y,level,\(names.joined(separator: ",")),ap1\n"
+    let times = Array(repeating: "1714521600", count: columns)
+    // The last row shows that the columns of each hundred have strengths, too.
+    let last = (0..<columns).map { $0 % 100 == 0 ? "-60" : times[$0] }
+    for row in 0..<rows {
+      let fields = row + 1 == rows ? last : times
+      text += "\(row),1,0,\(fields.joined(separator: ",")),-50\n"
+    }
+    let reads = try read(text, "t.csv")
+    let told = reads.flatMap(\.warnings).filter { $0.code == .columnOfTimes }
+    #expect(told.count == columns - columns / 100)
+    #expect(told.first?.message.contains("\"t1\"") == true)
+    #expect(reads.last?.recording.scans.first?.readings.count == columns / 100 + 1)
+  }
+
   @Test func `a table of dates alone has no transmitter`() throws {
     let error = #expect(throws: RecordingError.self) {
       try read("x,y,level,date\n1,1,0,2024-05-01\n", "t.csv")

@@ -19,32 +19,46 @@ enum TimeColumns {
   static func find(_ lines: TableLines, _ roles: [TableLayout.Role]) -> [Found] {
     var beginning = lines
     var found: [Found] = []
+    var known: Set<Int> = []
     for _ in 0..<3 {
       guard let (range, line) = beginning.next() else { break }
       let some = lines.with(range) { fields -> [Found] in
         roles.indices.compactMap { column in
           guard let field = fields.field(), case .transmitter(let index) = roles[column],
-            !found.contains(where: { $0.column == column }), isTime(field.trimmed)
+            !known.contains(column), isTime(field.trimmed)
           else { return nil }
           return Found(column: column, transmitter: index, text: field.trimmed.text, line: line)
         }
       }
       found += some ?? []
+      known.formUnion((some ?? []).map(\.column))
     }
-    return found.filter { hasTimesAlone(lines, inColumn: $0.column) }
+    let columns = withTimesAlone(lines, among: known)
+    return found.filter { columns.contains($0.column) }
   }
 
-  private static func hasTimesAlone(_ lines: TableLines, inColumn column: Int) -> Bool {
+  /// Those of some columns that have nothing else in any row, found on one way through the table.
+  private static func withTimesAlone(_ lines: TableLines, among columns: Set<Int>) -> Set<Int> {
     var lines = lines
-    while let (range, _) = lines.next() {
-      let isOther = lines.with(range) { fields -> Bool in
-        for _ in 0..<column where fields.field() == nil { return false }
-        guard let field = fields.field()?.trimmed, field.count > 0 else { return false }
-        return !isTime(field)
+    var columns = columns.sorted()
+    while !columns.isEmpty, let (range, _) = lines.next() {
+      let others = lines.with(range) { fields -> Set<Int> in
+        var others: Set<Int> = []
+        var next = 0
+        for column in columns {
+          while next < column {
+            guard fields.field() != nil else { return others }
+            next += 1
+          }
+          guard let field = fields.field()?.trimmed else { return others }
+          next += 1
+          if field.count > 0, !isTime(field) { others.insert(column) }
+        }
+        return others
       }
-      if isOther == true { return false }
+      if let others, !others.isEmpty { columns.removeAll(where: others.contains) }
     }
-    return true
+    return Set(columns)
   }
 
   /// Whether a field is 2024-05-01, 01.05.2024 12:00, 12:00, 2024-05-01T12:00:00Z or 1714521600.
