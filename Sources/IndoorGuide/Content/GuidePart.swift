@@ -147,11 +147,17 @@ struct GuidePart: Sendable {
     for text in texts where Guide.isSaid(text.value) {
       if text.name == title {
         entry.titles.append(text.value)
-      } else if !text.value.hasPrefix("http://"), !text.value.hasPrefix("https://") {
+      } else if !Self.isAddress(text.value) {
         entry.others.append(text.isHTML ? PlainText.of(html: text.value) : text.value)
       }
     }
     entry.codes = codes(of: owner).map(\.code)
     return entry
+  }
+
+  /// Compared by bytes: prefixes of strings are compared letter by letter, and a letter may have
+  /// hundreds of thousands of marks.
+  private static func isAddress(_ text: String) -> Bool {
+    ["http://", "https://"].contains { text.utf8.starts(with: $0.utf8) }
   }
 }

@@ -5,10 +5,14 @@ package enum PlainText {
   package static func of(html: String) -> String {
     var result = ""
     var rest = Substring(html)
+    var hasEnds = true
     while let stop = rest.firstIndex(where: { $0 == "<" || $0 == "&" }) {
       result += rest[..<stop]
       rest = rest[stop...]
-      if rest.first == "<", let end = rest.firstIndex(of: ">") {
+      let end = hasEnds && rest.first == "<" ? rest.firstIndex(of: ">") : nil
+      // Where there is none behind it, there is none behind those that follow.
+      if rest.first == "<", end == nil { hasEnds = false }
+      if let end {
         result += " "
         rest = rest[rest.index(after: end)...]
       } else if rest.first == "&", let end = rest.prefix(12).firstIndex(of: ";"),

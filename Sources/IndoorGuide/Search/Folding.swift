@@ -91,16 +91,18 @@ package enum Folding {
     func order(_ scalar: Unicode.Scalar) -> UInt8 {
       scalar.value < 0x300 ? 0 : scalar.properties.canonicalCombiningClass.rawValue
     }
-    for index in scalars.indices.dropFirst() {
-      let scalar = scalars[index]
-      let rank = order(scalar)
-      guard rank > 0 else { continue }
-      var place = index
-      while place > 0, order(scalars[place - 1]) > rank {
-        scalars[place] = scalars[place - 1]
-        place -= 1
+    scalars.withUnsafeMutableBufferPointer { scalars in
+      var start = 0
+      while start < scalars.count {
+        var end = start
+        while end < scalars.count, order(scalars[end]) > 0 { end += 1 }
+        if end - start > 1 {
+          var marks = UnsafeMutableBufferPointer(rebasing: scalars[start..<end])
+          // It is stable, as the standard library's sorts are.
+          marks.sort { order($0) < order($1) }
+        }
+        start = end + 1
       }
-      scalars[place] = scalar
     }
     for index in scalars.indices where scalars[index] == "\u{345}" { scalars[index] = "\u{3B9}" }
   }
