@@ -57,6 +57,24 @@ import IndoorRecordings
     #expect(scans(recording).first?.readings.map(\.rssi) == [-70])
   }
 
+  /// Fibonacci hashing puts multiples of Fibonacci numbers side by side (Knuth, The Art of Computer
+  /// Programming, section 6.4); half a million on 80 places of a table took minutes.
+  @Test(.timeLimit(.minutes(1)))
+  func `a scan of addresses that were chosen to collide is read like any other`() {
+    var lines: [String] = []
+    for outer in 0..<8192 {
+      for inner in 0..<64 {
+        let digits = String(outer * 1_836_311_903 + inner * 591_286_729_879, radix: 16)
+        let bytes = Array((String(repeating: "0", count: 12 - digits.count) + digits).utf8)
+        let address = stride(from: 0, to: 12, by: 2)
+          .map { String(decoding: bytes[$0..<$0 + 2], as: UTF8.self) }.joined(separator: ":")
+        lines.append("5000\tTYPE_WIFI\ta\t\(address)\t-42\t5825\t4437")
+      }
+    }
+    let (recording, skipped) = read(lines)
+    #expect(skipped.isEmpty && scans(recording).map(\.readings.count) == [8192 * 64])
+  }
+
   @Test func `networks that opted out by name are dropped and counted`() {
     let (recording, skipped) = read([
       "5000\tTYPE_WIFI\thome_nomap\t06:74:9c:2e:9e:f3\t-42\t5825\t1000"

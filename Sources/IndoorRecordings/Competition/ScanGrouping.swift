@@ -116,12 +116,16 @@ struct BeaconScans {
 }
 
 /// Which addresses a scan has already: open addressing, cleared in one step by a generation.
+///
+/// The hash multiplies by a random odd number, so that nobody can choose addresses that collide
+/// (Dietzfelbinger et al. 1997, doi:10.1006/jagm.1997.0873).
 struct AddressTable {
   private var keys: [UInt64]
   private var positions: [UInt32]
   private var generations: [UInt32]
   private var generation: UInt32 = 1
   private var count = 0
+  private let multiplier = UInt64.random(in: 0 ... .max) | 1
 
   init() {
     keys = Array(repeating: 0, count: 1024)
@@ -144,7 +148,7 @@ struct AddressTable {
   mutating func insert(_ address: UInt64, position: Int) -> Int? {
     if count * 2 > keys.count { grow() }
     let mask = keys.count - 1
-    var slot = Int(truncatingIfNeeded: (address &* 0x9E37_79B9_7F4A_7C15) >> 40) & mask
+    var slot = Int(truncatingIfNeeded: (address &* multiplier) >> 40) & mask
     while generations[slot] == generation {
       if keys[slot] == address { return Int(positions[slot]) }
       slot = (slot + 1) & mask
