@@ -27,6 +27,8 @@ public struct RecordingWarning: Hashable, Sendable {
     public static let rowANetwork = Code(rawValue: "row-a-network")
     /// Nothing says which phone's axes accelerations are in; they were left out.
     public static let unknownPlatform = Code(rawValue: "unknown-platform")
+    /// It has accelerations without gravity, and nothing to add to them; they were left out.
+    package static let noGravity = Code(rawValue: "no-gravity")
     /// Its accelerations or angular rates are in another unit, as g or degrees per second.
     package static let sensorUnit = Code(rawValue: "sensor-unit")
     /// A column of a table has dates or times, and was left out.
@@ -57,6 +59,14 @@ public struct RecordingWarning: Hashable, Sendable {
   init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message
+  }
+
+  /// A walk has only the accelerations of which the phone has taken gravity off.
+  static func noGravity(_ path: String) -> RecordingWarning {
+    RecordingWarning(
+      .noGravity,
+      "\(path): accelerations without gravity were left out, as attitude and steps take both; switch on Gravity "
+        + "beside the Accelerometer, too")
   }
 
   /// A table has its places twice.

@@ -73,4 +73,21 @@ struct SensorLoggerMissingTests {
     #expect(
       try Samples.read(silent, asFolder: asFolder).left.values.allSatisfy { $0[.emptyTable] == 0 })
   }
+
+  /// Sensor Logger's Accelerometer is what its Gravity has been taken off.
+  @Test func `accelerations without gravity are told, and no others`() throws {
+    func told(without names: String...) throws -> (accelerations: Int, sentences: [String]) {
+      let read = try Samples.read(Samples.android.filter { !names.contains($0.name) }).read
+      let told = read.warnings.filter { $0.code.rawValue == "no-gravity" }
+      return (read.recording.accelerations.count, told.map(\.message))
+    }
+    let bare = try told(without: "TotalAcceleration.csv", "Gravity.csv")
+    #expect(bare.accelerations == 0 && bare.sentences.count == 1)
+    #expect(
+      bare.sentences.first?.hasSuffix("; switch on Gravity beside the Accelerometer, too") == true)
+    for rest in [
+      try told(without: "Gravity.csv"), try told(without: "TotalAcceleration.csv"),
+      try told(without: "TotalAcceleration.csv", "Gravity.csv", "Accelerometer.csv"),
+    ] { #expect(rest.sentences.isEmpty) }
+  }
 }

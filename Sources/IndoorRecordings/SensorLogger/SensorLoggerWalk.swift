@@ -168,6 +168,7 @@ struct SensorLoggerWalk {
       samples.map(\.largestStepBack).max() ?? 0, scans.largestStepBack)
     if let forces = specificForce() {
       for force in forces { observations.append(.acceleration(force), at: force.time.microseconds) }
+      if forces.isEmpty, has(.user) { warnings.append(.noGravity(path)) }
     } else {
       warnings.append(
         RecordingWarning(
