@@ -110,6 +110,28 @@ struct AppFaultTests {
     #expect(read.recording.observations.count == 1)
   }
 
+  @Test(arguments: [
+    (AppFormatTests.anyplace, "rss-log.txt", RecordingFormat.anyplace),
+    (AppFormatTests.log, "logfile_2017_09_05_12_34_56.txt", .getsensordata),
+    (AppFormatTests.navigine, "messages.jsonl", .navigine),
+    (AppFormatTests.find3, "f.jsonl", .find3),
+    ("# rate_hz=100\n\(BroadReaderTests.header)\n0,0,0,0,0,9.8,1,2,3\n", "b.csv", .broad),
+    ("#\tstartTime:1717000000000\n5000\tTYPE_ACCELEROMETER\t1\t2\t3\t3\n", "t.txt", .competition),
+  ])
+  func `lines that end with carriage returns alone are told in every format`(
+    text: String, name: String, format: RecordingFormat
+  ) throws {
+    let returns = text.replacing("\n", with: "\r")
+    for format in [format, nil] {
+      let error = #expect(throws: RecordingError.self) { try read(returns, name, format: format) }
+      #expect(
+        error?.message.hasSuffix(
+          "\(name):1: ends its lines with carriage returns alone, save it with line feeds") == true,
+        "\(error?.message ?? "")")
+    }
+    #expect(try !read(text.replacing("\n", with: "\r\n"), name, format: format).isEmpty)
+  }
+
   @Test(arguments: [(",", "commas"), (", ", "commas"), (";", "semicolons"), ("\t", "tabs")])
   func `an Anyplace log with something else than spaces is told what it should be`(
     separator: String, name: String

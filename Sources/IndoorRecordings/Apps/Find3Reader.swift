@@ -47,7 +47,6 @@ enum Find3Reader {
       }
     }
     guard !devices.isEmpty else {
-      if bytes.hasReturnsAlone { throw .returnsAlone(path) }
       if let line = skipped.lines[.dressedNumber]?.first {
         throw .malformed(
           path, line: line,
