@@ -12,6 +12,8 @@ public struct RecordingWarning: Hashable, Sendable {
 
     /// A mark names no place, or one that can't be found: the walk's scans have no places.
     public static let unresolvedPlace = Code(rawValue: "unresolved-place")
+    /// It has more marks than are held, and those beyond were left out.
+    package static let tooManyMarks = Code(rawValue: "too-many-marks")
     /// The phone repeated scans that it was not allowed to make anew; they count once.
     public static let repeatedScans = Code(rawValue: "repeated-scans")
     /// Local times without a zone were taken for UTC.
@@ -67,6 +69,20 @@ public struct RecordingWarning: Hashable, Sendable {
       .noGravity,
       "\(path): accelerations without gravity were left out, as attitude and steps take both; switch on Gravity "
         + "beside the Accelerometer, too")
+  }
+
+  /// A walk has more marks than are held.
+  ///
+  /// - Parameters:
+  ///   - beyond: where the first that was left out stands, and how many they are.
+  ///   - most: how many are held.
+  static func tooManyMarks(
+    _ beyond: (source: String, count: Int), most: Int
+  ) -> RecordingWarning {
+    RecordingWarning(
+      .tooManyMarks,
+      "\(beyond.source): this mark is beyond the \(most) that a recording holds, and \(beyond.count) "
+        + "from here on were left out; split the recording")
   }
 
   /// A table has its places twice.

@@ -132,6 +132,26 @@ struct AppFaultTests {
     #expect(try !read(text.replacing("\n", with: "\r\n"), name, format: format).isEmpty)
   }
 
+  @Test func `marks beyond a hundred thousand are told, and where they begin`() throws {
+    func log(_ count: Int) -> String {
+      (0..<count).map { index in
+        "\(1_717_000_000_000 + index) 45.3\(index % 10 + 1) -29.87 0.0 02:00:00:00:00:01 -50 1\n"
+      }.joined()
+    }
+    let head = AppFormatTests.anyplace.prefix { $0 != "\n" } + "\n"
+    func told(_ count: Int) throws -> (waypoints: Int, sentences: [String]) {
+      let read = try #require(try read(head + log(count), "rss-log.txt").first)
+      let told = read.warnings.filter { $0.code.rawValue == "too-many-marks" }
+      return (read.recording.waypoints.count, told.map(\.message))
+    }
+    let few = try told(100_000)
+    #expect(few.waypoints == 100_000 && few.sentences.isEmpty)
+    let many = try told(100_003)
+    #expect(many.waypoints == 100_000 && many.sentences.count == 1)
+    #expect(many.sentences.first?.contains("rss-log.txt:100002: this mark is beyond") == true)
+    #expect(many.sentences.first?.contains(" and 3 from here on ") == true)
+  }
+
   @Test(arguments: [(",", "commas"), (", ", "commas"), (";", "semicolons"), ("\t", "tabs")])
   func `an Anyplace log with something else than spaces is told what it should be`(
     separator: String, name: String

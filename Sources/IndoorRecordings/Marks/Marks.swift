@@ -24,10 +24,15 @@ struct Marks {
 
   /// Marks of a recording at most; a walk has some dozens.
   private static let most = 100_000
+  /// Where the first one beyond those stands, and how many they are.
+  private var beyond: (source: String, count: Int)?
 
   /// Takes a mark; `source` is where it stands, as `file:line`.
   mutating func add(_ word: Word, at time: Timestamp, source: @autoclosure () -> String) {
-    guard marks.count < Self.most else { return }
+    guard marks.count < Self.most else {
+      beyond = (beyond?.source ?? source(), (beyond?.count ?? 0) + 1)
+      return
+    }
     marks.append(Mark(word: word, time: time, source: source()))
   }
 
@@ -48,7 +53,8 @@ struct Marks {
         count += 1
       }
     }
-    guard let fault else { return (waypoints.inOrder(), []) }
+    let left = beyond.map { [RecordingWarning.tooManyMarks($0, most: Self.most)] } ?? []
+    guard let fault else { return (waypoints.inOrder(), left) }
     let more = count > 1 ? " (and \(count - 1) more mark\(count > 2 ? "s" : ""))" : ""
     return (
       [],
@@ -56,7 +62,7 @@ struct Marks {
         RecordingWarning(
           .unresolvedPlace,
           "\(fault.source): \(fault.sentence)\(more); until then the walk's scans have no places")
-      ]
+      ] + left
     )
   }
 
