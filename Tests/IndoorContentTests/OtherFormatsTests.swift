@@ -165,4 +165,19 @@ struct OtherFormatsTests {
     let place = try #require(content.items.first?.place.coordinate)
     #expect(abs(place.longitude - east) < 1e-9 && abs(place.latitude - 10.1) < 1e-9)
   }
+
+  @Test func `of lists in lists each value has a position of its own`() throws {
+    let content = try read(
+      #"""
+      {"ok":true,"results":[{"object_id":"1","display_label":"X",
+      "ca_objects.notes":[["a","b"],["c",["d","e"]]],
+      "ca_objects.sizes":[{"width":["1","2"],"height":"9"},{"width":"3","height":"8"}]}]}
+      """#, as: "find.json")
+    func values(_ name: String) -> [String] {
+      content.texts.filter { $0.name == name }.map { "\($0.position) \($0.value)" }
+    }
+    #expect(values("ca_objects.notes") == ["0 a", "1 b", "2 c", "3 d", "4 e"])
+    #expect(values("ca_objects.sizes.width") == ["0 1", "1 2", "2 3"])
+    #expect(values("ca_objects.sizes.height") == ["0 9", "1 8"])
+  }
 }

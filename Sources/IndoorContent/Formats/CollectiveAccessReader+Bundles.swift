@@ -3,32 +3,45 @@ import IndoorModel
 // What a bundle says, whatever it is called.
 extension CollectiveAccessReader {
   mutating func say(_ row: Row, of owner: GuideOwner) {
-    for bundle in row.bundles { say(bundle.name, bundle.value, of: owner) }
+    for bundle in row.bundles {
+      var next: [Said: Int] = [:]
+      say(bundle.name, bundle.value, of: owner, language: nil, position: 0, &next)
+    }
   }
 
-  /// Says a bundle: a value, several, or values by language as `item` has them.
-  mutating func say(
-    _ name: String, _ value: Property, of owner: GuideOwner, language: String? = nil,
-    position: Int = 0
+  /// What a bundle says under one name in one language.
+  private struct Said: Hashable {
+    let name: String
+    let language: String?
+  }
+
+  /// Says a bundle: a value, several, or values by language as `item` has them. Of lists in lists
+  /// each value has a position of its own, from `next` on.
+  private mutating func say(
+    _ name: String, _ value: Property, of owner: GuideOwner, language: String?, position: Int,
+    _ next: inout [Said: Int]
   ) {
     switch value {
     case .nothing: return
     case .string(let text):
       if let address = Self.picture(text) { builder.show(address, as: name, by: owner) }
+      let said = Said(name: name, language: language)
+      let position = max(position, next[said] ?? 0)
+      next[said] = position + 1
       builder.say(name, value, of: owner, language: language, position: position)
     case .array(let values):
       for (index, value) in values.enumerated() {
-        say(name, value, of: owner, language: language, position: position + index)
+        say(name, value, of: owner, language: language, position: position + index, &next)
       }
     case .dictionary(let members):
       for (key, value) in members.pairs {
         if let tag = Self.language(key) {
-          say(name, value, of: owner, language: tag, position: position)
+          say(name, value, of: owner, language: tag, position: position, &next)
         } else {
           let isSame = name == key || name.hasSuffix(".\(key)")
           say(
             isSame ? name : "\(name).\(key)", value, of: owner, language: language,
-            position: position)
+            position: position, &next)
         }
       }
     }
