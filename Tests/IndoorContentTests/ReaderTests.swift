@@ -57,6 +57,22 @@ struct ReaderTests {
     #expect(Guide([content]).number("900").map(\.row.kind) == ["tour"])
   }
 
+  /// In the app's sources of 2024 the location is only a comma where latitude and longitude say it.
+  @Test func `a work of 2024 whose place is beside its location isn't told`() throws {
+    let place = #""location": ",", "latitude": "41.5", "longitude": "-87.5""#
+    let content = try read(
+      #"{"objects": {"1": {"nid": "1", "title": "X", \#(place)}}}"#, as: "app.json",
+      format: .aic)
+    #expect(
+      content.items.map(\.place.coordinate) == [Coordinate(latitude: 41.5, longitude: -87.5)])
+    #expect(content.findings.isEmpty, "\(content.findings)")
+    #expect(Set(content.texts.map(\.name)) == ["title"])
+    let half = try read(
+      #"{"objects": {"1": {"nid": "1", "title": "X", "location": ",", "latitude": "41.5"}}}"#,
+      as: "app.json", format: .aic)
+    #expect(half.findings.map(\.rule).contains(.badLocation))
+  }
+
   @Test func `a level that means nothing is asked for, all of them at once`() {
     let error = #expect(throws: ContentError.self) {
       try read(Self.aic2024, as: "app.json", floors: ["2": 1])

@@ -16,7 +16,8 @@ extension AICReader {
     let level = builder.level(members["floor"].word, line: line)
     var place = GuidePlace(building: level?.building, ordinal: level?.ordinal)
     let location = members["location"].text
-    if location != nil || members["latitude"].word == nil {
+    let isBeside = members["latitude"].word != nil && members["longitude"].word != nil
+    if !isBeside || location.map(ContentBuilder.isUnknown) == false {
       place.coordinate = builder.coordinate(location, of: key, line: line)
     }
     if place.coordinate == nil, members["latitude"].word != nil {

@@ -280,6 +280,11 @@ struct ContentBuilder {
     return place
   }
 
+  /// Whether a location is only a comma, as where it isn't known.
+  static func isUnknown(_ location: String) -> Bool {
+    location.split(separator: ",").allSatisfy { Words.trimmed(String($0)).isEmpty }
+  }
+
   /// Those of some properties whose values are no place, to be kept as texts beside the finding.
   static func unread(_ members: Property.Members, location: String = "location") -> Set<String> {
     func place(_ parts: [String]) -> Coordinate? {
@@ -289,7 +294,8 @@ struct ContentBuilder {
       return Coordinate(latitude: north, longitude: east)
     }
     var names: Set<String> = []
-    if let text = members[location].word,
+    let isBeside = members["latitude"].word != nil && members["longitude"].word != nil
+    if let text = members[location].word, !(isBeside && isUnknown(text)),
       place(text.split(separator: ",", omittingEmptySubsequences: false).map(String.init))?.isValid
         != true
     {
