@@ -1,6 +1,5 @@
+import IndoorAlignment
 import Testing
-
-@testable import IndoorAlignment
 
 /// Tails by the series with sixty digits (Python's decimal).
 struct SignificanceTests {

@@ -2,10 +2,10 @@ internal import Foundation
 
 /// Tail probabilities. All degrees of freedom here are even (two axes), where the tails have closed
 /// forms.
-enum Significance {
+package enum Significance {
   /// Probability that χ² with an even number of degrees of freedom exceeds a value.
   /// Abramowitz and Stegun (1964), 26.4.5.
-  static func chiSquaredTail(_ value: Double, degreesOfFreedom: Int) -> Double {
+  package static func chiSquaredTail(_ value: Double, degreesOfFreedom: Int) -> Double {
     guard degreesOfFreedom >= 2, value > 0 else { return 1 }
     guard value.isFinite else { return 0 }
     // Beyond that e to it has no number, while the product has one.
