@@ -55,7 +55,8 @@ import Testing
     return #"{"type":"FeatureCollection","features":["# + features.joined(separator: ",") + "]}"
   }
 
-  /// docs/venues.md: another ordinal for a level that a guide is on would put it on the wrong floor.
+  /// docs/venues.md: another ordinal for a level that a guide is on would put it on the wrong
+  /// floor.
   @Test(arguments: [
     ("", "items.csv", "key,title,ordinal\n1,Vase,1\n"),
     ("a", "items.csv", "key,title,ordinal\n1,Vase,1\n"),

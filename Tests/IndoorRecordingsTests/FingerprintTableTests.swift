@@ -28,8 +28,8 @@ import Testing
   private let uji =
     "WAP001,WAP002,WAP003,LONGITUDE,LATITUDE,FLOOR,BUILDINGID,SPACEID,RELATIVEPOSITION,USERID,PHONEID,TIMESTAMP\n"
 
-  /// Python's csv module writes `\\r\\n`, and Windows makes `\\r\\r\\n` of it where the file was opened
-  /// as a text.
+  /// Python's csv module writes `\r\n`, and Windows makes `\r\r\n` of it where the file was
+  /// opened as a text.
   @Test func `a second carriage return before a line's end is none of its last field`() throws {
     let lines = ["x,y,wifi:02:00:00:00:00:01,level", "1,2,-60,-1", "3,4,-70,0", "5,6,-50,1", ""]
     let (plain, doubled) = (

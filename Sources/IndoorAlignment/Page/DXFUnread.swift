@@ -1,5 +1,5 @@
-/// What a DXF shows that GDAL doesn't draw: other drawings that it only names (XREFs), pictures, and
-/// objects of kinds that are none of plain AutoCAD's lines.
+/// What a DXF shows that GDAL doesn't draw: other drawings that it only names (XREFs), pictures,
+/// and objects of kinds that are none of plain AutoCAD's lines.
 struct DXFUnread {
   /// What the model space, or a block, has.
   private struct Part {

@@ -36,8 +36,8 @@ enum GeoTIFFPlan {
   /// The bands that are the picture, scaled to bytes, with what says where it is clear: an alpha
   /// band, or a mask.
   ///
-  /// - Parameter bits: what samples have of a byte. GDAL hands them on as they are, so that white of
-  ///   four bits is 15.
+  /// - Parameter bits: what samples have of a byte. GDAL hands them on as they are, so that white
+  ///   of four bits is 15.
   private static func bandOptions(_ bands: [JSONNode], bits: Int) -> [String] {
     func meaning(_ band: JSONNode) -> String { band["colorInterpretation"]?.string ?? "" }
     if let first = bands.first, meaning(first) == "Palette" {
