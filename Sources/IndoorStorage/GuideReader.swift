@@ -107,28 +107,25 @@ struct GuideReader {
     // A work that was drawn in QGIS has its title there.
     let titled = Set(written.lazy.filter { GuideText.titles.contains($0.name) }.map(\.owner))
     return written
-      + (try labels(of: owner).filter { $0.owner.kind != .group && !titled.contains($0.owner) }.map
-      {
+      + (try labels(of: owner).filter { !titled.contains($0.owner) }.map {
         GuideText($0.owner, "title", language: collection.language, $0.text)
       })
   }
 
-  /// What programs of maps label items, groups and tours with.
+  /// What programs of maps label items and tours with.
   func labels(of owner: GuideOwner? = nil) throws -> [(owner: GuideOwner, text: String)] {
     try Self.labelled.filter { owner == nil || owner?.kind == $0.kind }.flatMap { kind in
       try rows(
-        kind.layer, "\(kind.key), \(kind.label)",
-        where: "AND \(kind.label) <> ''" + (owner == nil ? "" : " AND \(kind.key) = ?"),
+        kind.layer, "\(kind.key), title",
+        where: "AND title <> ''" + (owner == nil ? "" : " AND \(kind.key) = ?"),
         owner.map { [$0.key] } ?? []
       ) { f in (owner: GuideOwner(kind.kind, try f.text(0)), text: try f.text(1)) }
     }
   }
 
-  private static let labelled: [(kind: GuideOwner.Kind, layer: Layer, key: String, label: String)] =
-    [
-      (.item, .guideItems, "item", "title"), (.group, .guideGroups, "group_key", "label"),
-      (.tour, .guideTours, "tour", "title"),
-    ]
+  private static let labelled: [(kind: GuideOwner.Kind, layer: Layer, key: String)] = [
+    (.item, .guideItems, "item"), (.tour, .guideTours, "tour"),
+  ]
 
   private func uses(of owner: GuideOwner? = nil) throws -> [GuideMediumUse] {
     try rows(

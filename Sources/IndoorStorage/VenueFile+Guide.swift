@@ -22,7 +22,7 @@ extension VenueFile: GuideSource {
     }
   }
 
-  /// What programs of maps label a collection's items, groups and tours with, in their order.
+  /// What programs of maps label a collection's items and tours with, in their order.
   package func guideLabels(
     of key: String
   ) throws(StorageError) -> [(owner: GuideOwner, text: String)] {

@@ -116,14 +116,16 @@ extension VenueFile {
         uses[LevelKey(building: building, ordinal: ordinal), default: []].append(what)
       }
     }
-    // A guide names buildings by their ids or names, or not at all.
+    // A guide names buildings by their ids or names, or not at all: it stays right while another
+    // building has the ordinal.
     let floors = GuideFloors(levels: try levels(db), buildings: try buildings(db))
     for (layer, what) in [
       (Layer.guideItems, "a guide's items"), (.guideGroups, "a guide's groups"),
       (.guideTours, "a guide's tours"),
     ] {
-      let keys = try places(layer, in: db).flatMap { building, ordinal in
-        floors.levels(ordinal, building: building).map(\.key)
+      let keys = try places(layer, in: db).flatMap { building, ordinal -> [LevelKey] in
+        let keys = floors.levels(ordinal, building: building).map(\.key)
+        return building == nil && keys.count > 1 ? [] : keys
       }
       for key in Set(keys) { uses[key, default: []].append(what) }
     }

@@ -44,7 +44,6 @@ struct GuideLevelTests {
             + " AND name LIKE 'rtree%'")
         { try db.execute(sql: "DROP TRIGGER \"\(name)\"") }
         try db.execute(sql: "UPDATE guide_items SET title = 'Zebra' WHERE item = 'OS-1001'")
-        try db.execute(sql: "UPDATE guide_groups SET label = 'Cellar' WHERE group_key = 'level-B'")
         try db.execute(
           sql: """
             INSERT INTO guide_items (collection_id, item, kind, title, ordinal, position, is_hidden)
@@ -56,7 +55,6 @@ struct GuideLevelTests {
       #expect(
         check.output.contains("item OS-1001 is called \"Zebra\" in guide_items and \"Bow of"),
         "\(check)")
-      #expect(check.output.contains("group level-B is called \"Cellar\" in guide_groups"))
       #expect(!check.output.contains("NEW-1 has no text"), "\(check)")
       let found = try IndoorCommand.run("guide", "search", file, "brand")
       #expect(found.output.contains("Brand new work"), "\(found)")

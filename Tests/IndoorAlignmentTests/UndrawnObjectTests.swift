@@ -50,7 +50,8 @@ struct UndrawnObjectTests {
     let told = try warnings("", wall + wall + "0\nIMAGE\n8\n0\n")
     #expect(told.count == 1 && told[0].contains("(2 × AEC_WALL, 1 × IMAGE)"), "\(told)")
     for hidden in [
-      "0\nAEC_WALL\n8\nOFF\n", "0\nIMAGE\n67\n1\n8\n0\n", "0\nVIEWPORT\n8\n0\n", insert("B"),
+      "0\nAEC_WALL\n8\nOFF\n", "0\nIMAGE\n67\n1\n8\n0\n", "0\nIMAGE\n60\n1\n8\n0\n",
+      "0\nVIEWPORT\n8\n0\n", insert("B"),
     ] {
       #expect(try warnings(block("B", flags: 0), hidden).isEmpty, "\(hidden)")
     }

@@ -62,14 +62,21 @@ struct CheckTests {
     venue.levels.append(Level(id: "b1", key: LevelKey(building: "b", ordinal: 1), label: "1"))
     venue.buildings = [Building(id: "a", name: "Hall"), Building(id: "b", name: "Tower")]
     for (building, ordinal, count) in [
-      ("a", 0, 0), ("Hall", 0, 0), ("", 0, 0), ("Tower", 1, 0), ("Tower", 0, 1), ("Shed", 0, 1),
-      ("a", 1, 1),
+      ("a", 0, 0), ("Hall", 0, 0), ("", 0, 0), ("Tower", 1, 0), ("TOWER", 1, 0), ("Tower", 0, 1),
+      ("Shed", 0, 1), ("a", 1, 1),
     ] {
       var content = Self.sound()
       content.items[0].place = GuidePlace(Self.here, building: building, ordinal: ordinal)
-      let found = ContentCheck.findings(of: content, venue: venue).filter { $0.rule == .wrongFloor }
+      let found = ContentCheck.findings(of: content, venue: venue).filter {
+        $0.rule == (building == "Shed" ? .badValue : .wrongFloor)
+      }
       #expect(found.count == count, "\(building) \(ordinal): \(found)")
     }
+    // What a guide calls the only building, as "main building", says nothing.
+    venue.levels.removeLast()
+    var content = Self.sound()
+    content.items[0].place = GuidePlace(Self.here, building: "Main building", ordinal: 0)
+    #expect(ContentCheck.findings(of: content, venue: venue) == [])
   }
 
   @Test func `nothing is found where nothing is wrong`() {

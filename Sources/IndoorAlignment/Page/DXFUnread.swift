@@ -16,7 +16,8 @@ struct DXFUnread {
     var name = ""
     var path = ""
     var flags = 0
-    var isOnPaper = false
+    /// On a sheet of paper, or not shown at all.
+    var isElsewhere = false
   }
 
   private var space = Part()
@@ -60,8 +61,8 @@ struct DXFUnread {
       case (1, UInt8(ascii: "1")) where entity.kind == "BLOCK": entity.path = text(value)
       case (1, UInt8(ascii: "2")): if entity.name.isEmpty { entity.name = text(value) }
       case (1, UInt8(ascii: "8")): entity.layer = text(value)
-      case (2, UInt8(ascii: "6")) where code.last == UInt8(ascii: "7"):
-        entity.isOnPaper = value.elementsEqual("1".utf8)
+      case (2, UInt8(ascii: "6")) where [UInt8(ascii: "0"), UInt8(ascii: "7")].contains(code.last):
+        entity.isElsewhere = entity.isElsewhere || value.elementsEqual("1".utf8)
       case (2, UInt8(ascii: "7")) where code.last == UInt8(ascii: "0"):
         if entity.kind == "BLOCK" { entity.flags = Int(text(value)) ?? 0 }
       default: continue
@@ -83,7 +84,7 @@ struct DXFUnread {
         isOther ? (entity.path.isEmpty ? entity.name : entity.path) : nil
     case "ENDBLK": block = nil
     default:
-      let isSeen = !entity.isOnPaper && !hidden.contains(entity.layer.lowercased())
+      let isSeen = !entity.isElsewhere && !hidden.contains(entity.layer.lowercased())
       guard isSeen, section == "ENTITIES" || section == "BLOCKS" && block != nil else { return }
       let isKind = Self.kinds.contains(entity.kind) || entity.kind.hasPrefix("AEC_")
       guard isKind || entity.kind == "INSERT" else { return }

@@ -93,16 +93,11 @@ public struct CheckGuide: Sendable {
     _ labels: [(owner: GuideOwner, text: String)], of content: GuideContent
   ) -> [GuideFinding] {
     let titles = content.titles
-    let groups = Dictionary(
-      content.texts.lazy.filter {
-        $0.owner.kind == .group && $0.name == "label" && $0.language == content.collection.language
-      }.map { ($0.owner, $0.value) }, uniquingKeysWith: { first, _ in first })
     return labels.compactMap { owner, label in
-      guard let title = owner.kind == .group ? groups[owner] : titles[owner], title != label
-      else { return nil }
+      guard let title = titles[owner], title != label else { return nil }
       let kind = owner.kind.rawValue
       return GuideFinding(
-        .otherLabel, item: owner.kind == .group ? nil : owner.key, source: nil,
+        .otherLabel, item: owner.key, source: nil,
         "\(kind) \(owner.key) is called \"\(label.onOneLine.prefix(40))\" in guide_\(kind)s and "
           + "\"\(title.onOneLine.prefix(40))\" in guide_texts, which counts; change it there")
     }

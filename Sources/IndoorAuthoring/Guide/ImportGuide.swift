@@ -144,7 +144,9 @@ public struct ImportGuide: Sendable {
       options.language = language ?? old?.collection.language ?? options.language
       options.zone = zone ?? old?.collection.zone
       let part = AuthoringProgress.Part(.reading, total: total, progress)
-      let content = try ReadContent.read(sources, options: options, over: replaces ? nil : old)
+      var content = try ReadContent.read(sources, options: options, over: replaces ? nil : old)
+      // A translation's language is that of its own texts.
+      if !replaces, let old { content.collection.language = old.collection.language }
       part.finish()
       try refuseNothing(content, over: old)
       let stored = old.map { content.merged(into: $0, replaces: replaces) } ?? content

@@ -47,17 +47,22 @@ extension ContentCheck {
     for (kind, key, place, item) in places {
       guard let ordinal = place.ordinal else { continue }
       let building = place.building ?? ""
-      let matter =
-        if floors.levels(ordinal).isEmpty {
-          "on level \(ordinal), which the venue doesn't have; correct it, or import the level"
-        } else if !floors.knows(building: building) {
-          "in building \"\(building)\", which the venue doesn't have; write its id or its name"
-        } else if floors.levels(ordinal, building: building).isEmpty {
-          "on level \(ordinal) of building \"\(building)\", which has no such level; correct one of the two"
-        } else {
-          ""
-        }
-      if !matter.isEmpty { find(.wrongFloor, item, "\(kind) \(key) is \(matter)") }
+      if floors.levels(ordinal).isEmpty {
+        find(
+          .wrongFloor, item,
+          "\(kind) \(key) is on level \(ordinal), which the venue doesn't have; correct it, or import the level"
+        )
+      } else if !floors.knows(building: building) {
+        find(
+          .badValue, item,
+          "\(kind) \(key) is in building \"\(building)\", which the venue doesn't have; write its id or its name"
+        )
+      } else if floors.levels(ordinal, building: building).isEmpty {
+        find(
+          .wrongFloor, item,
+          "\(kind) \(key) is on level \(ordinal) of building \"\(building)\", which has no such level; correct one of the two"
+        )
+      }
     }
   }
 

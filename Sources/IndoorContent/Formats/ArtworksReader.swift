@@ -29,7 +29,12 @@ enum ArtworksReader {
     _ members: Property.Members, index: Int, line: Int?, into builder: inout ContentBuilder
   ) {
     let id = members["id"].word
-    let key = id ?? "\(ReadContent.stem(builder.path)) \(index + 1)"
+    // So such works were called before they were by their feed, too.
+    let former = "artwork \(index + 1)"
+    let key =
+      id
+      ?? (builder.stored.items[former] == nil
+        ? "\(ReadContent.stem(builder.path)) \(index + 1)" : former)
     if id == nil {
       builder.find(
         .missingKey, item: key, line: line,

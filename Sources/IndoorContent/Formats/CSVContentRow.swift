@@ -64,8 +64,7 @@ struct CSVContentRow {
   }
 
   func words(_ name: String) -> [String] {
-    word(name)?.utf8.split(separator: UInt8(ascii: "|"))
-      .map { Words.trimmed(String(Substring($0))) }.filter { !$0.isEmpty } ?? []
+    word(name).map(ListText.parts) ?? []
   }
 
   func number(_ name: String) -> Double? {
@@ -107,50 +106,10 @@ struct CSVContentRow {
     let lists = ["groups", "codes", "image", "audio"].filter {
       word($0) != nil && words($0).isEmpty
     }
-    // 3.0 may stand beside 3.1, so it isn't made a 3.
-    var written: [(name: String, why: String)] = []
-    if let whole = words("codes").lazy.compactMap(Self.whole).first {
-      written = [
-        (
-          "codes",
-          "is as programs write whole numbers, and is what has to be dialled; write \(whole)"
-        )
-      ]
-    }
-    if let joined = words("codes").first(where: Self.isSeveral) {
-      written.append(
-        (
-          "codes",
-          "is one code with \(joined.contains(";") ? "a semicolon" : "a comma") in it; part several by |"
-        ))
-    }
+    let written = ListText.odd(codes: words("codes")).map { (name: "codes", why: $0) }
     return written + numbers.map { ($0, "is no number; write one, as 1 or 2.5") }
       + answers.map { ($0, "is neither yes nor no, and counts as no; write one of them") }
       + lists.map { ($0, "has nothing between its bars; write values, or leave it empty") }
-  }
-
-  /// The whole number that 340.0, 340,0, 1.02E+02 and 1,02E+02 are; `nil` for digits alone and for
-  /// anything else.
-  private static func whole(_ code: String) -> Int? {
-    let signs = ".eE".utf8
-    let point = code.hasSuffix(",0") || code.utf8.contains(where: "eE".utf8.contains)
-    let code = point ? code.replacing(",", with: ".") : code
-    guard code.utf8.contains(where: signs.contains) else { return nil }
-    return Double(decimal: code).flatMap { Int(exactly: $0) }
-  }
-
-  /// Whether numbers are parted by what they are parted by elsewhere; `1887,0402.1` and `1887,0402`
-  /// are one each, in which a year comes first and then a month and a day.
-  private static func isSeveral(_ code: String) -> Bool {
-    let code = code.replacing(", ", with: ";")
-    let commas = code.split(separator: ",").dropFirst()
-    let parts = (commas.contains { $0.hasPrefix("0") } ? code : code.replacing(",", with: ";"))
-      .split(separator: ";", omittingEmptySubsequences: false)
-    return parts.count > 1
-      && parts.allSatisfy { part in
-        let part = Words.trimmed(String(part))
-        return !part.isEmpty && part.utf8.allSatisfy { (48...57).contains($0) }
-      }
   }
 
   /// Columns of places and orders whose values are none: they are kept as texts, as odd ones are.

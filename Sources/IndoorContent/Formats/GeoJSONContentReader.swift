@@ -48,7 +48,7 @@ enum GeoJSONContentReader {
     item.place = GuidePlace(
       building: members["building"].word ?? level?.building, ordinal: level?.ordinal)
     item.sort = members["sort"].word.flatMap { Double(decimal: $0) }
-    item.groups = members["group"].list.compactMap(\.word)
+    item.groups = words(members["group"])
     if let geometry = feature["geometry"], !geometry.isNull {
       var box: Box?
       widen(&box, by: geometry["coordinates"] ?? geometry, depth: 0)
@@ -66,12 +66,20 @@ enum GeoJSONContentReader {
       builder.add(GuideGroup(key: group, label: group), line: line)
     }
     let owner = GuideOwner(.item, builder.add(item, line: line))
-    for code in members["code"].list.compactMap(\.word) {
-      builder.content.codes.append(GuideCode(code, rank: 0, owner: owner))
+    let codes = words(members["code"])
+    for code in codes { builder.content.codes.append(GuideCode(code, rank: 0, owner: owner)) }
+    for why in ListText.odd(codes: codes) {
+      builder.find(.badValue, item: key, line: line, "its code \(why)")
     }
-    builder.show(members["image"].word, as: "image", by: owner)
-    builder.show(members["audio"].word, as: "audio", by: owner)
+    for role in ["image", "audio"] {
+      for medium in words(members[role]) { builder.show(medium, as: role, by: owner) }
+    }
     builder.say(members, of: owner, except: used(members, by: item, line: line, &builder))
+  }
+
+  /// The values of a list, or of a text that has several.
+  private static func words(_ property: Property) -> [String] {
+    property.list.compactMap(\.word).flatMap(ListText.parts)
   }
 
   /// The properties that have said what they can; what is odd is told and stays a text.

@@ -10,13 +10,23 @@ struct StoredFindings {
   ///   - findings: what was found.
   ///   - files: the paths of what is read; what was found of them is found anew.
   init(_ findings: [GuideFinding], reading files: [String]) {
-    let files = Set(files)
+    let (paths, names) = (Set(files), Set(files.map(Self.name)))
     all = findings.filter { finding in
       guard let source = finding.source else { return finding.item != nil }
+      // A table that isn't read is told whenever its folder is read.
+      guard finding.rule != .passedOver else { return false }
       let path = source.lastIndex(of: ":").map { String(source[..<$0]) }
-      return !files.contains(source) && !(path.map(files.contains) ?? false)
+      let sources = [source, path].compactMap(\.self)
+      // A file that was mended may come from elsewhere; what is of an item goes with what that says.
+      return sources.allSatisfy {
+        !paths.contains($0) && (finding.item != nil || !names.contains(Self.name($0)))
+      }
     }
     byItem = Dictionary(grouping: all, by: \.item)
+  }
+
+  private static func name(_ path: String) -> String {
+    String(path.split(separator: "/").last ?? path[...])
   }
 
   /// Takes it that an item says anew what some of it was found of.
@@ -40,7 +50,7 @@ struct StoredFindings {
     let fresh = Set(content.findings.map(bare))
     return all.filter { finding in
       !answered.contains(finding) && !fresh.contains(bare(finding))
-        && !(finding.item.map(said.contains) ?? false)
+        && !(finding.item.map(said.contains) ?? isWhole)
     }
   }
 }

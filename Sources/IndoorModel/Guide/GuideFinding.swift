@@ -64,7 +64,7 @@ public enum ContentRule: String, Hashable, Sendable, CaseIterable {
   case swappedCoordinates = "swapped-coordinates"
   /// A place lies outside the venue.
   case outsideVenue = "outside-venue"
-  /// A level that the venue doesn't have, or its building.
+  /// A level that the venue, or the building that is said, doesn't have.
   case wrongFloor = "wrong-floor"
   /// A work lies over 15 m from the middle of its gallery.
   case farFromGallery = "far-from-gallery"

@@ -3,8 +3,8 @@
 package struct GuideFloors {
   private let levels: [Int: [Level]]
   private let ids: [String: Set<String>]
-  /// Whether buildings have ids: words for those of a venue without say nothing.
-  private let hasIDs: Bool
+  /// Whether there are several buildings: what a guide calls the only one says nothing.
+  private let hasSeveral: Bool
 
   /// Whether there is no level at all, so that nothing can be said of any.
   package var isEmpty: Bool { levels.isEmpty }
@@ -19,23 +19,30 @@ package struct GuideFloors {
   /// Finds levels of buildings.
   package init(levels: [Level], buildings: [Building]) {
     self.levels = Dictionary(grouping: levels, by: \.key.ordinal)
-    hasIDs = levels.contains { !$0.key.building.isEmpty }
+    hasSeveral = Set(levels.map(\.key.building)).count > 1
     let named = levels.map { (word: $0.key.building, id: $0.key.building) }
     let called = buildings.compactMap { building in
       building.name.map { (word: $0, id: building.id) }
     }
-    ids = Dictionary(grouping: named + called, by: \.word).mapValues { Set($0.map(\.id)) }
+    ids = Dictionary(grouping: named + called, by: { Self.folded($0.word) }).mapValues {
+      Set($0.map(\.id))
+    }
   }
 
   /// The levels of an ordinal, in all buildings or in those that a word means.
   package func levels(_ ordinal: Int, building: String? = nil) -> [Level] {
     let all = levels[ordinal] ?? []
-    guard let building, !building.isEmpty, hasIDs else { return all }
-    return all.filter { ids[building]?.contains($0.key.building) == true }
+    guard let building, !building.isEmpty, hasSeveral else { return all }
+    return all.filter { ids[Self.folded(building)]?.contains($0.key.building) == true }
   }
 
   /// Whether a word means a building, as far as the venue tells.
   package func knows(building: String) -> Bool {
-    building.isEmpty || !hasIDs || ids[building] != nil
+    building.isEmpty || !hasSeveral || ids[Self.folded(building)] != nil
+  }
+
+  /// A word as recordings' buildings are compared: without capitals, its blanks alike.
+  private static func folded(_ word: String) -> String {
+    word.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
   }
 }

@@ -45,7 +45,9 @@ struct GuideImportCommand: ParsableCommand {
       valueName: "from=to"))
   var url: [String] = []
 
-  @Option(help: "The language of texts that say none. (default: that of the collection, or en)")
+  @Option(
+    help:
+      "The language of these texts where they say none. (default: that of the collection, or en)")
   var language: String?
 
   @Option(

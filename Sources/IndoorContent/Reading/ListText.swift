@@ -1,0 +1,77 @@
+import IndoorJSON
+import IndoorModel
+
+/// Several values in one text, as people and programs write them, and numbers for keypads in which
+/// something looks wrong.
+enum ListText {
+  /// The values: parted by bars, a list of JSON (`["901", "902"]`, as GDAL writes into tables), or
+  /// one as GDAL writes into GeoJSON and geopackages, `(2:901,902)`.
+  static func parts(_ text: String) -> [String] {
+    let values =
+      json(text) ?? counted(text)
+      ?? text.utf8.split(separator: UInt8(ascii: "|"))
+      .map { String(Substring($0)) }
+    return values.map(Words.trimmed).filter { !$0.isEmpty }
+  }
+
+  private static func json(_ text: String) -> [String]? {
+    guard text.hasPrefix("["), text.hasSuffix("]"), text.utf8.count < 100_000,
+      let document = try? JSONDocument(
+        bytes: Array(text.utf8), name: "list",
+        limits: JSONLimits(maximumBytes: text.utf8.count, maximumDepth: 2))
+    else { return nil }
+    let words = document.root.elements.map { Property($0).word }
+    let known = words.compactMap(\.self)
+    return known.count == words.count ? known : nil
+  }
+
+  /// OGR's text of a list of strings or numbers: how many there are, and each after a comma.
+  private static func counted(_ text: String) -> [String]? {
+    guard text.hasPrefix("("), text.hasSuffix(")"), let colon = text.firstIndex(of: ":"),
+      let count = Int(text[..<colon].dropFirst()), count > 0
+    else { return nil }
+    let values = text[text.index(after: colon)...].dropLast()
+      .split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    return values.count == count ? values : nil
+  }
+
+  /// What looks wrong about numbers that are dialled, as the rest of a sentence.
+  static func odd(codes: [String]) -> [String] {
+    var odd: [String] = []
+    // 3.0 may stand beside 3.1, so it isn't made a 3.
+    if let whole = codes.lazy.compactMap(whole).first {
+      odd.append(
+        "is as programs write whole numbers, and is what has to be dialled; write \(whole)")
+    }
+    if let joined = codes.first(where: isSeveral) {
+      odd.append(
+        "is one code with \(joined.contains(";") ? "a semicolon" : "a comma") in it; part several by |"
+      )
+    }
+    return odd
+  }
+
+  /// The whole number that 340.0, 340,0, 1.02E+02 and 1,02E+02 are; `nil` for digits alone and for
+  /// anything else.
+  private static func whole(_ code: String) -> Int? {
+    let signs = ".eE".utf8
+    let point = code.hasSuffix(",0") || code.utf8.contains(where: "eE".utf8.contains)
+    let code = point ? code.replacing(",", with: ".") : code
+    guard code.utf8.contains(where: signs.contains) else { return nil }
+    return Double(decimal: code).flatMap { Int(exactly: $0) }
+  }
+
+  /// Whether numbers are parted by what they are parted by elsewhere; `1887,0402.1` and `1887,0402`
+  /// are one each, in which a year comes first and then a month and a day.
+  private static func isSeveral(_ code: String) -> Bool {
+    let code = code.replacing(", ", with: ";")
+    let commas = code.split(separator: ",").dropFirst()
+    let parts = (commas.contains { $0.hasPrefix("0") } ? code : code.replacing(",", with: ";"))
+      .split(separator: ";", omittingEmptySubsequences: false)
+    return parts.count > 1
+      && parts.allSatisfy { part in
+        let part = Words.trimmed(String(part))
+        return !part.isEmpty && part.utf8.allSatisfy { (48...57).contains($0) }
+      }
+  }
+}
