@@ -26,6 +26,70 @@ struct GuideCommandTests {
     }
   }
 
+  /// docs/guide.md: a later import's language is that of its own texts.
+  @Test func `a translation's language isn't that of what it translates`() throws {
+    try Scratch.with { scratch in
+      let items = try scratch.write("key,title\n1,Anchor\n2,Boat\n", to: "items.csv")
+      let french = try scratch.write("key,title\n1,Ancre\n", to: "fr/items.csv")
+      let file = scratch.path("g.gpkg")
+      for arguments in [[items, "--language", "en"], [french, "--language", "fr"], [items]] {
+        let result = try IndoorCommand.run(
+          ["guide", "import", file] + arguments + ["--collection", "m"])
+        try #require(result.status == 0, "\(result)")
+      }
+      for (language, title) in [("fr", "Ancre"), ("en", "Anchor"), ("de", "Anchor")] {
+        let shown = try Self.json(
+          IndoorCommand.run("guide", "show", file, "1", "--json", "--language", language))
+        #expect(shown["title"] as? String == title, "\(language)")
+      }
+    }
+  }
+
+  /// `ogr2ogr` writes a list of strings into GeoJSON and GeoPackages as `(2:901,902)`, and as JSON
+  /// into CSV.
+  @Test(arguments: [#""901|902""#, #""(2:901,902)""#, #""[ \"901\", \"902\" ]""#, "[901, \"902\"]"])
+  func `several numbers in one property are dialled each`(code: String) throws {
+    try Scratch.with { scratch in
+      let place = #""geometry":{"type":"Point","coordinates":[13,52]}"#
+      let properties = #""properties":{"title":"A","code":\#(code),"audio":["a.mp3"]}"#
+      let source = try scratch.write(
+        #"{"type":"FeatureCollection","features":[{"type":"Feature","id":"a",\#(place),\#(properties)}]}"#,
+        to: "g.geojson")
+      let file = scratch.path("g.gpkg")
+      try #require(try IndoorCommand.run("guide", "import", file, source).status == 0)
+      for number in ["901", "902"] {
+        let dialled = try IndoorCommand.run("guide", "number", file, number)
+        #expect(dialled.output.contains("a  A"), "\(number): \(dialled)")
+      }
+      let shown = try Self.json(IndoorCommand.run("guide", "show", file, "a", "--json"))
+      let media = try #require(shown["media"] as? [[String: Any]])
+      #expect(media.map { $0["uri"] as? String } == ["a.mp3"])
+    }
+  }
+
+  /// What was found of a file goes where a file of its name is read, wherever it is.
+  @Test func `a finding goes when its file is mended elsewhere`() throws {
+    try Scratch.with { scratch in
+      let file = scratch.path("g.gpkg")
+      for (folder, item, status) in [("old", "none", 1), ("new", "1", 0)]
+        as [(String, String, Int32)]
+      {
+        try scratch.write("key,title\n1,One\n", to: "\(folder)/items.csv")
+        try scratch.write("key,title\nt,Tour\n", to: "\(folder)/tours.csv")
+        try scratch.write("tour,item\nt,\(item)\n", to: "\(folder)/stops.csv")
+        try scratch.write(
+          "key,label\nr,Room\n", to: "\(folder)/\(folder == "old" ? "rooms" : "groups").csv")
+        let result = try IndoorCommand.run(
+          "guide", "import", file, scratch.path(folder), "--collection", "m")
+        try #require(result.status == 0, "\(result)")
+        let check = try IndoorCommand.run("guide", "check", file)
+        #expect(
+          check.status == status && check.output.contains("passed-over") == (status == 1),
+          "\(check)")
+      }
+    }
+  }
+
   @Test func `a row is one line, whatever its title has`() throws {
     try Scratch.with { scratch in
       let items = try scratch.write("key,title\n1,\"Two\nlines\"\n2,One\n", to: "items.csv")

@@ -39,7 +39,7 @@ struct GuideLaterImportTests {
       _ = try lines(
         "guide", "import", file, french, "--collection", "m", "--language", "fr", "--zone",
         "Europe/Paris")
-      #expect(try rows(of: file, collection) == ["fr Europe/Paris"])
+      #expect(try rows(of: file, collection) == ["de Europe/Paris"])
     }
   }
 }

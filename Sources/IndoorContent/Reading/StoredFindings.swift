@@ -17,7 +17,8 @@ struct StoredFindings {
       guard finding.rule != .passedOver else { return false }
       let path = source.lastIndex(of: ":").map { String(source[..<$0]) }
       let sources = [source, path].compactMap(\.self)
-      // A file that was mended may come from elsewhere; what is of an item goes with what that says.
+      // A file that was mended may come from elsewhere; what is of an item goes with what that
+      // says.
       return sources.allSatisfy {
         !paths.contains($0) && (finding.item != nil || !names.contains(Self.name($0)))
       }
