@@ -125,7 +125,7 @@ extension VenueFile {
     ] {
       let keys = try places(layer, in: db).flatMap { building, ordinal -> [LevelKey] in
         let keys = floors.levels(ordinal, building: building).map(\.key)
-        return building == nil && keys.count > 1 ? [] : keys
+        return (building ?? "").isEmpty && keys.count > 1 ? [] : keys
       }
       for key in Set(keys) { uses[key, default: []].append(what) }
     }

@@ -67,29 +67,6 @@ struct GuideCommandTests {
     }
   }
 
-  /// What was found of a file goes where a file of its name is read, wherever it is.
-  @Test func `a finding goes when its file is mended elsewhere`() throws {
-    try Scratch.with { scratch in
-      let file = scratch.path("g.gpkg")
-      for (folder, item, status) in [("old", "none", 1), ("new", "1", 0)]
-        as [(String, String, Int32)]
-      {
-        try scratch.write("key,title\n1,One\n", to: "\(folder)/items.csv")
-        try scratch.write("key,title\nt,Tour\n", to: "\(folder)/tours.csv")
-        try scratch.write("tour,item\nt,\(item)\n", to: "\(folder)/stops.csv")
-        try scratch.write(
-          "key,label\nr,Room\n", to: "\(folder)/\(folder == "old" ? "rooms" : "groups").csv")
-        let result = try IndoorCommand.run(
-          "guide", "import", file, scratch.path(folder), "--collection", "m")
-        try #require(result.status == 0, "\(result)")
-        let check = try IndoorCommand.run("guide", "check", file)
-        #expect(
-          check.status == status && check.output.contains("passed-over") == (status == 1),
-          "\(check)")
-      }
-    }
-  }
-
   @Test func `a row is one line, whatever its title has`() throws {
     try Scratch.with { scratch in
       let items = try scratch.write("key,title\n1,\"Two\nlines\"\n2,One\n", to: "items.csv")

@@ -25,7 +25,7 @@ struct VenueSketchTests {
   }
 
   @Test func `a waypoint without a fix doesn't draw it away`() throws {
-    for stray in [(0.0, 0.0), (13.0, 52.0), (-52, -167)] {
+    for stray in [(0.0, 0.0), (13.0, 52.0), (-52, -167), (0, 103), (0, -77), (89, -167), (-90, 0)] {
       let origin = try origin([stray, (52, 13), (52.001, 13.001), (52.002, 13.002)])
       #expect(abs(origin.latitude - 52) < 0.01 && abs(origin.longitude - 13) < 0.01, "\(origin)")
     }

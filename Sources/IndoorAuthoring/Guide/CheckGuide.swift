@@ -99,7 +99,7 @@ public struct CheckGuide: Sendable {
       return GuideFinding(
         .otherLabel, item: owner.key, source: nil,
         "\(kind) \(owner.key) is called \"\(label.onOneLine.prefix(40))\" in guide_\(kind)s and "
-          + "\"\(title.onOneLine.prefix(40))\" in guide_texts, which counts; change it there")
+          + "\"\(title.onOneLine.prefix(40))\" in guide_texts, which counts; make both the same")
     }
   }
 }

@@ -92,7 +92,8 @@ public struct VenueSketch {
     let frame = LocalFrame(origin: centre)
     let isWide = [latitudes[0], latitudes[latitudes.count - 1]].contains { latitude in
       let corner = frame.local(from: coordinate(latitude, longitudes[0]))
-      return max(abs(corner.x), abs(corner.y)) > WaypointResolver.reach
+      // Of what is half the Earth away it may be no number.
+      return !(abs(corner.x) <= WaypointResolver.reach && abs(corner.y) <= WaypointResolver.reach)
     }
     return isWide ? coordinate(median(latitudes), median(longitudes)) : centre
   }
