@@ -220,7 +220,7 @@ public struct RecordingFiles: Sendable {
   private static func isProse(_ line: Substring) -> Bool {
     let columns = line.split(separator: ",").map { String($0).filter { $0 != "\"" }.trimmed }
     return columns.contains { $0.contains(" ") }
-      && !columns.contains { ColumnMap.usual[$0.lowercased()] != nil }
+      && !columns.contains { ColumnMap.usual[$0.lowercased()] ?? ColumnMap.dressed($0) != nil }
   }
 
   /// Whether a file that begins so is a table whose columns are transmitters' addresses.
@@ -238,7 +238,7 @@ public struct RecordingFiles: Sendable {
       Field.with(name) { $0.address } ?? Address.bits(grouped: name) != nil
     }
     return columns.contains(where: isAddress)
-      && columns.contains { ColumnMap.usual[$0.lowercased()] != nil }
+      && columns.contains { ColumnMap.usual[$0.lowercased()] ?? ColumnMap.dressed($0) != nil }
       && columns.allSatisfy { isAddress($0) || Field.with($0) { $0.number } == nil }
   }
 

@@ -45,7 +45,8 @@ public struct RecordingWarning: Hashable, Sendable {
     package static let doubtfulColumn = Code(rawValue: "doubtful-column")
     /// A column of levels is numbers, which are ordinals, and one is the label of another level.
     public static let numberIsLabel = Code(rawValue: "number-is-label")
-    /// A table has x and y beside degrees, which aren't used.
+    /// A table has x and y beside degrees, which aren't used, or a waypoint a place of several
+    /// kinds, of which one counts.
     package static let twoPlaces = Code(rawValue: "two-places")
     /// The x and y of a table look like degrees, and were taken for metres.
     package static let degreesForMetres = Code(rawValue: "degrees-for-metres")

@@ -27,6 +27,8 @@ public struct SkippedLines: Hashable, Sendable {
     case otherSeparator = "table with semicolons or tabs where commas are needed"
     /// A table whose first line doesn't have the names of its columns: the table isn't read.
     case noHeader = "table without the header that names its columns"
+    /// A table none of whose rows has a place, as no columns are called so.
+    case noPlaceColumns = "table without columns x and y, or latitude and longitude"
     /// A table without a line, not even the header: what wrote or unpacked it was interrupted.
     case emptyTable = "empty table"
     /// A line of JSON in which an object has the same key twice.

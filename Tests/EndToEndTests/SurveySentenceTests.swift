@@ -113,6 +113,27 @@ import Testing
     }
   }
 
+  @Test func `a table without columns of places is told what it lacks, and how to name them`()
+    throws
+  {
+    try Scratch.with { scratch in
+      let new = scratch.path("new.gpkg")
+      let venue = try SmallVenue.imported(in: scratch)
+      let table = try scratch.write(
+        "WKT,level,A\nPOINT (-29.8 45.3),0,-50\nPOINT (-29.8 45.4),0,-51\n", to: "wkt.csv")
+      let lack = "1 × table without columns x and y, or latitude and longitude at \(table):1"
+      expectBadInput(try IndoorCommand.run("survey", "import", new, table), table, lack)
+      let refused = try IndoorCommand.run("survey", "import", venue, table)
+      expectBadInput(refused, table, lack)
+      expectBadInput(
+        refused, table, "or say what they are with --columns x=COLUMN,y=COLUMN")
+      let feet = try scratch.write("x_ft,y_ft,level,A\n3.5,4.5,0,-50\n4.5,5,0,-51\n", to: "ft.csv")
+      expectBadInput(
+        try IndoorCommand.run("survey", "import", venue, feet), "\(feet):1: column \"x_ft\"",
+        "or say what it is with --columns, as x=COLUMN for a place")
+    }
+  }
+
   @Test func `places without a level are told so where the venue has several`() throws {
     try Scratch.with { scratch in
       let venue = scratch.path("v.gpkg")

@@ -109,6 +109,35 @@ import Testing
     #expect(reads.first?.warnings.map(\.code.rawValue) == ["two-places"])
   }
 
+  @Test func `units beside the names of columns, and a comment's mark, hide no places`() throws {
+    for (header, place) in [
+      ("x [m],y [m]", Waypoint.Place.local(LocalPoint(x: 3, y: 4))),
+      ("X (metres),Y (metres)", .local(LocalPoint(x: 3, y: 4))),
+      ("# x,y", .local(LocalPoint(x: 3, y: 4))), ("#X,Y", .local(LocalPoint(x: 3, y: 4))),
+      ("lon_deg,lat_deg", .coordinate(Coordinate(latitude: 4, longitude: 3))),
+      ("Longitude (\u{B0}),Latitude [WGS84]", .coordinate(Coordinate(latitude: 4, longitude: 3))),
+    ] {
+      let reads = try read("\(header),level,a\n3,4,1,-50\n", gathered: true)
+      #expect(reads.first?.recording.waypoints.map(\.place) == [place], "\(header)")
+      #expect(reads.first.map { heard($0.recording) } == [.column("a"): -50], "\(header)")
+      #expect(reads.first?.skipped.isEmpty == true, "\(header)")
+    }
+    let besides = try read("x,y,x (m),level,a\n3,4,-9,1,-50\n")
+    #expect(besides.first?.recording.waypoints.map(\.place) == [.local(LocalPoint(x: 3, y: 4))])
+  }
+
+  @Test(arguments: [
+    "level,a,b\n1,-50,-60\n", "x_ft,y_ft,level,a\n-30,-40,1,-50\n", "y,level,a\n3,1,-50\n",
+  ])
+  func `a table whose columns are no places' is told so where it is surveyed`(_ table: String)
+    throws
+  {
+    let reads = try read(table, gathered: true)
+    #expect(reads.first?.recording.waypoints.isEmpty == true)
+    #expect(reads.first?.skipped.counts == [.noPlaceColumns: 1])
+    #expect(try read(table).first?.skipped.isEmpty == true)
+  }
+
   @Test func `labels beside ordinals, in another language, don't count`() throws {
     let reads = try read("x,y,floor,Stockwerk,a\n3,4,1,EG,-50\n")
     #expect(reads.first?.recording.level == LevelKey(ordinal: 1))

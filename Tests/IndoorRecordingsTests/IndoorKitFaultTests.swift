@@ -26,6 +26,22 @@ import Testing
     #expect(read.recording.observations.count == 1)
   }
 
+  @Test func `waypoints with places of several kinds are told, and which counts`() throws {
+    let read = try read(
+      header + #"{"t":1,"waypoint":{"latitude":45,"longitude":9,"local":null,"level":0}}"# + "\n"
+        + #"{"t":2,"waypoint":{"latitude":45,"longitude":9,"local":[900,0],"level":0}}"# + "\n"
+        + #"{"t":3,"waypoint":{"page":[1,2],"place":"a","level":0}}"# + "\n")
+    #expect(
+      read.recording.waypoints.map(\.place) == [
+        .coordinate(Coordinate(latitude: 45, longitude: 9)),
+        .coordinate(Coordinate(latitude: 45, longitude: 9)), .page(PagePoint(x: 1, y: 2)),
+      ])
+    #expect(read.warnings.map(\.code.rawValue) == ["two-places"])
+    #expect(
+      read.warnings.first?.message.contains(
+        ":3: 2 waypoints, this the first, have places of several kinds") == true)
+  }
+
   @Test func `line ends of carriage returns alone are told as in tables`() throws {
     let find3 = #"{"d":"a","f":"f","t":1700000000000,"s":{"wifi":{"aa:bb:cc:dd:ee:ff":-50}}}"#
     for lines in [

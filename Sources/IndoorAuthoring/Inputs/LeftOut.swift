@@ -10,7 +10,7 @@ struct LeftOut: Sendable {
   /// The reasons that somebody will want to look at.
   private static let placed: [SkippedLines.Reason] = [
     .malformed, .glued, .outOfRange, .noPressure, .noStrength, .notANumber, .decimalComma,
-    .dressedNumber, .otherSeparator, .noHeader, .keyTwice, .fieldCount, .openQuote,
+    .dressedNumber, .otherSeparator, .noHeader, .noPlaceColumns, .keyTwice, .fieldCount, .openQuote,
     .noAddress, .noTime, .shortenedTime, .noMilliseconds, .contradictingFix, .uselessFix, .cutLine,
     .unwrittenEnd,
   ]
@@ -62,6 +62,9 @@ struct LeftOut: Sendable {
   var numberRemedies: [String] {
     Self.numberRemedies.filter { skipped[$0.0] > 0 }.map(\.1)
   }
+
+  /// Whether a table has no columns of places.
+  var hasPlacelessTable: Bool { skipped[.noPlaceColumns] > 0 }
 
   /// How many numbers can't be read.
   var unreadNumbers: Int { Self.numberRemedies.reduce(0) { $0 + skipped[$1.0] } }

@@ -15,6 +15,8 @@ struct IndoorKitReader {
   var skipped = SkippedLines()
   private var known = KnownPlaces()
   private var levels: LevelReader
+  /// The first line whose waypoint has places of several kinds, and how many have.
+  private var several = (line: 0, count: 0)
   /// The line that is being read.
   private(set) var line = 1
 
@@ -147,6 +149,9 @@ struct IndoorKitReader {
     let stepBack = max(observations.largestStepBack, waypoints.largestStepBack)
     recording.clockStepBack = Double(stepBack) * 1e-6
     var read = ReadRecording(recording: recording, hash: hash, path: path, skipped: skipped)
+    if several.count > 0 {
+      read.warnings.append(.severalPlaces(path, line: several.line, several.count))
+    }
     (read.levelLabels, read.levelFault) = (levels.labels, levels.fault)
     read.levelFaults = levels.faults
     return read
@@ -194,6 +199,10 @@ struct IndoorKitReader {
   private mutating func readWaypoint(
     _ node: JSONNode, _ time: Timestamp
   ) throws(RecordingError) {
+    let kinds = [node["latitude"], node["local"], node["page"], node["place"]]
+    if kinds.count(where: { $0?.isNull == false }) > 1 {
+      several = (several.count == 0 ? line : several.line, several.count + 1)
+    }
     let place: Waypoint.Place
     if let latitude = node["latitude"]?.number, let longitude = node["longitude"]?.number {
       let coordinate = Coordinate(latitude: latitude, longitude: longitude)
@@ -247,5 +256,19 @@ struct IndoorKitReader {
     let values = node.elements.compactMap(\.number)
     guard values.count == 2, abs(values[0]) < 1e7, abs(values[1]) < 1e7 else { return nil }
     return (values[0], values[1])
+  }
+}
+
+extension RecordingWarning {
+  /// - Parameter count: how many waypoints there are, at least one.
+  static func severalPlaces(_ path: String, line: Int, _ count: Int) -> RecordingWarning {
+    let which =
+      count == 1
+      ? "its waypoint has a place of several kinds"
+      : "\(count) waypoints, this the first, have places of several kinds"
+    return RecordingWarning(
+      .twoPlaces,
+      "\(path):\(line): \(which), of which only the first of degrees, local, page and place counts; leave "
+        + "the others out")
   }
 }

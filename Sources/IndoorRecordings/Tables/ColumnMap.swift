@@ -62,6 +62,27 @@ public struct ColumnMap: Hashable, Sendable {
     "\u{CE35}": .level, "\u{44D}\u{442}\u{430}\u{436}": .level, "building": .building,
     "device": .device, "surveyor": .surveyor,
   ]
+
+  /// Units that stand behind the name of a column of places, as in "x [m]" and lat_deg.
+  private static let units: [Key: Set<String>] = {
+    let (metres, degrees): (Set, Set) = (
+      ["m", "meter", "meters", "metre", "metres"], ["deg", "degree", "degrees", "wgs84"]
+    )
+    return [.x: metres, .y: metres, .z: metres, .latitude: degrees, .longitude: degrees]
+  }()
+
+  /// What a column is whose name says a unit beside one of `usual`, or begins with the mark of a
+  /// comment, as NumPy writes a header.
+  static func dressed(_ name: String) -> Key? {
+    guard name.utf8.count < 32 else { return nil }
+    let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    guard let first = words.first, let key = usual[first], let units = units[key] else {
+      // Of other columns only the mark in front is taken away.
+      let bare = name.drop { $0 == "#" || $0 == " " }.lowercased()
+      return name.hasPrefix("#") ? usual[bare] : nil
+    }
+    return words.dropFirst().allSatisfy(units.contains) ? key : nil
+  }
 }
 
 extension RecordingError {

@@ -91,6 +91,7 @@ struct FingerprintTable {
     var groups: [Group: [Member]] = [:]
     var last: Group?
     var beyond = BeyondStrengths()
+    if !rows.layout.hasPlaces { rows.skipped.add(.noPlaceColumns, line: 1) }
     while var row = try rows.next() {
       guard !row.readings.isEmpty else {
         beyond.take(row)
@@ -152,8 +153,8 @@ struct FingerprintTable {
     throw .malformed(
       rows.path, line: 1,
       "column \(rows.name(ofTransmitter: index)) has over \(StrongColumns.strongest) dBm in every row, which "
-        + "no transmitter has; take the column out, or say what it is in the map of columns, as z=COLUMN "
-        + "for a height, or leave fields empty where it was not heard")
+        + "no transmitter has; take the column out, or say what it is in the map of columns, as x=COLUMN "
+        + "for a place or z=COLUMN for a height, or leave fields empty where it was not heard")
   }
 
   /// Rows of one stamp get a millisecond each, so that every one keeps its own place.

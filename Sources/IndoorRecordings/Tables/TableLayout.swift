@@ -25,6 +25,8 @@ struct TableLayout {
   let isCSV: Bool
   /// Whether x and y are longitude and latitude.
   let isInDegrees: Bool
+  /// Whether a row can have a place: there are x and y, or latitude and longitude.
+  let hasPlaces: Bool
   /// Whether there are x and y beside latitude and longitude, and nothing says which count.
   let hasTwoPlaces: Bool
   private(set) var roles: [Role]
@@ -67,7 +69,7 @@ struct TableLayout {
     var roles: [Role]
     switch kind {
     case .ujiindoorloc:
-      (isCSV, isInDegrees, hasTwoPlaces) = (false, false, false)
+      (isCSV, isInDegrees, hasPlaces, hasTwoPlaces) = (false, false, true, false)
       roles = columns.map { Self.uji[$0] ?? ($0.hasPrefix("WAP") ? .transmitter(0) : .unused) }
     case .csv(let map):
       isCSV = true
@@ -75,6 +77,9 @@ struct TableLayout {
       let isSaid = map?.names.keys.contains { $0 == .x || $0 == .y } ?? false
       hasTwoPlaces = !isSaid && Set(roles).isSuperset(of: [.x, .y, .latitude, .longitude])
       isInDegrees = Self.takeDegrees(&roles)
+      hasPlaces = Set(roles).isSuperset(of: [.x, .y])
+      // One of them alone says nothing.
+      if !hasPlaces { roles = roles.map { [.x, .y].contains($0) ? .unused : $0 } }
     }
     var transmitters: [Transmitter] = []
     var transmitterNames: [String] = []
@@ -140,11 +145,13 @@ struct TableLayout {
     let named = kinds.map { kind in kind.contains { map?.names[$0] != nil } }
     let other = named == [false, true] ? kinds[0] : named == [true, false] ? kinds[1] : []
     let hasPlainLevel = columns.contains { ColumnMap.plainLevels.contains($0.lowercased()) }
+    let called = Set(columns.compactMap { ColumnMap.usual[$0.lowercased()] })
     for (column, name) in columns.enumerated() {
+      let dressed = ColumnMap.dressed(name).flatMap { called.contains($0) ? nil : $0 }
       if let key = mapped[name] {
         roles.append(role(key))
         claims[key, default: []].append(column)
-      } else if let key = ColumnMap.usual[name.lowercased()] {
+      } else if let key = ColumnMap.usual[name.lowercased()] ?? dressed {
         // A second column of levels, say, is no transmitter because another one was named.
         let isFree =
           map?.names[key] == nil && !other.contains(key)

@@ -247,7 +247,7 @@ extension RecordingError {
     .malformed(
       path, line: line,
       "column \(column) has \(text.shown), which is no strength in dBm (-127 to 0, 100 or empty "
-        + "where not heard); take the column out, or say what it is in the map of columns, as z=COLUMN "
-        + "for a height")
+        + "where not heard); take the column out, or say what it is in the map of columns, as x=COLUMN "
+        + "for a place or z=COLUMN for a height")
   }
 }

@@ -60,6 +60,7 @@ enum CommandWords {
     "AuthoringError.nothing-to-import": [
       .said("check the format", as: "check --format"),
       .said("or name one for all recordings", as: "or name one for all recordings with --level"),
+      .said("what they are in the map of columns, as", as: "what they are with --columns"),
     ],
     "AuthoringError.no-recording": [.said("and the format", as: "and --format")],
     "AuthoringError.several-buildings": [
