@@ -198,6 +198,28 @@ struct ReaderTests {
     #expect(again.findings.count == 3)
   }
 
+  @Test func `features without ids of two files are all there, and told`() throws {
+    let folder = try TemporaryFolder()
+    func points(_ titles: [String], as name: String) throws -> String {
+      let features = titles.map {
+        #"{"type":"Feature","geometry":{"type":"Point","coordinates":[-87,41]},"#
+          + "\"properties\":{\"title\":\"\($0)\"}}"
+      }
+      return try folder.write(
+        #"{"type":"FeatureCollection","features":["# + features.joined(separator: ",") + "]}",
+        as: name)
+    }
+    let first = try points(["Alpha", "Beta"], as: "a.geojson")
+    let second = try points(["Gamma"], as: "b.geojson")
+    let one = try ReadContent.read([first], options: ContentOptions())
+    let both = try ReadContent.read([second], options: ContentOptions(), over: one)
+      .merged(into: one, replaces: false)
+    #expect(both.items.map(\.key).sorted() == ["a 1", "a 2", "b 1"])
+    #expect(
+      both.texts.filter { $0.name == "title" }.map(\.value).sorted() == ["Alpha", "Beta", "Gamma"])
+    #expect(both.findings.map(\.rule) == [.missingKey, .missingKey])
+  }
+
   @Test func `GeoJSON's points have any properties`() throws {
     let content = try read(
       """
@@ -208,7 +230,8 @@ struct ReaderTests {
          "properties": {"id": "lawn", "ordinal": 3}},
         {"type": "Feature", "geometry": null, "properties": null}]}
       """, as: "points.geojson")
-    #expect(content.items.map(\.key) == ["7", "lawn", "feature 3"])
+    #expect(content.items.map(\.key) == ["7", "lawn", "points 3"])
+    #expect(content.findings.map(\.rule) == [.missingKey])
     #expect(content.items[0].place.ordinal == -1 && content.items[1].place.ordinal == 3)
     #expect(content.items[1].place.coordinate == Coordinate(latitude: 2, longitude: 1))
     #expect(content.said("wood", of: "7") == ["en": "oak"])

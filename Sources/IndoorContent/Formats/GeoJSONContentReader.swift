@@ -5,7 +5,8 @@ import IndoorModel
 /// Reads points with any properties, and areas and several points by the middle of their box.
 ///
 /// `level` is a label, `ordinal` a number; `building`, `kind`, `group`, `sort` and `code` say what
-/// they are called. The key is the feature's `id`, or the property of that name.
+/// they are called. The key is the feature's `id`, or the property of that name; a feature without
+/// one is known by its file and its place in it.
 enum GeoJSONContentReader {
   /// Geographic systems that differ from WGS 84 by less than a person sees: ETRS89, NAD83, RGF93.
   private static let alike = ["CRS84", "CRS84h", "4326", "4979", "4258", "4269", "4171"]
@@ -26,10 +27,21 @@ enum GeoJSONContentReader {
     let features = all.map { Array($0.prefix(ContentBuilder.most + 1)) } ?? []
     guard builder.hasRoom(for: features.count) else { return }
     let lines = document.lines(ofElementsIn: "features")
+    var keyless: (key: String, line: Int?)?
     for (index, feature) in features.enumerated() {
-      read(
-        feature, index: index, line: lines.indices.contains(index) ? lines[index] : nil,
-        into: &builder)
+      let line = lines.indices.contains(index) ? lines[index] : nil
+      let members = feature["properties"].map { Property($0).members } ?? Property.Members()
+      let id = feature["id"].map { Property($0) }?.word
+      let written = id ?? members["id"].word ?? members["key"].word
+      let key = written ?? "\(ReadContent.stem(builder.path)) \(index + 1)"
+      if written == nil { keyless = keyless ?? (key, line) }
+      read(feature, members, key: key, line: line, into: &builder)
+    }
+    if let keyless {
+      builder.find(
+        .missingKey, item: keyless.key, line: keyless.line,
+        "features have no id, so that this one is called \(keyless.key), which changes with the file; "
+          + "give each an id")
     }
     for (name, value) in document.root.members where !["type", "features"].contains(name) {
       builder.flatten(name, Property(value), of: .collection)
@@ -37,11 +49,9 @@ enum GeoJSONContentReader {
   }
 
   private static func read(
-    _ feature: JSONNode, index: Int, line: Int?, into builder: inout ContentBuilder
+    _ feature: JSONNode, _ members: Property.Members, key: String, line: Int?,
+    into builder: inout ContentBuilder
   ) {
-    let members = feature["properties"].map { Property($0).members } ?? Property.Members()
-    let id = feature["id"].map { Property($0) }?.word
-    let key = id ?? members["id"].word ?? members["key"].word ?? "feature \(index + 1)"
     var item = GuideItem(key: key, kind: members["kind"].word ?? "item")
     let level = builder.level(
       members["level"].word, ordinal: members["ordinal"].word, of: key, line: line)
