@@ -8,6 +8,11 @@ import GRDB
 struct ForeignTriggers {
   /// Tables that follow from others, and so may be written by a trigger.
   private static let derived: Set = ["walk_rows", "guide_prepared", "gpkg_ogr_contents"]
+  /// Tables of GeoPackage's that this program writes: its metadata it leaves to others.
+  static let writtenOfGeoPackage: Set = [
+    "gpkg_contents", "gpkg_geometry_columns", "gpkg_spatial_ref_sys", "gpkg_tile_matrix_set",
+    "gpkg_tile_matrix", "gpkg_extensions", "gpkgext_relations", "gpkg_ogr_contents",
+  ]
   /// What may stand before a parenthesis: functions of an index or a count, and words of SQL.
   private static let called: Set = [
     "st_isempty", "st_minx", "st_maxx", "st_miny", "st_maxy", "lower", "raise", "values", "in",
@@ -24,7 +29,9 @@ struct ForeignTriggers {
     while let row = try triggers.next() {
       let (name, table): (String, String) = (row[0], row[1])
       let written = table.lowercased()
-      guard own.contains(written) || written.hasPrefix("gpkg") || written.hasPrefix("rtree_"),
+      guard
+        own.contains(written) || writtenOfGeoPackage.contains(written)
+          || written.hasPrefix("rtree_"),
         !keepsIndex(row[2] as String? ?? "")
       else { continue }
       throw StorageError.foreignTrigger(path, name, on: table)

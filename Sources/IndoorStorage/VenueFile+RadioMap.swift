@@ -177,7 +177,11 @@ extension VenueFile {
   }
 
   static func newestVersion(_ db: Database) throws -> Int? {
-    try version(db, sql: "SELECT id FROM radio_maps ORDER BY id DESC LIMIT 1")
+    let newest = try version(db, sql: "SELECT id FROM radio_maps ORDER BY id DESC LIMIT 1")
+    if let newest, newest < 1 {
+      throw Damage("the radio map's newest version is \(newest), and they count from 1")
+    }
+    return newest
   }
 
   private static func version(_ db: Database, sql: String) throws -> Int? {

@@ -82,6 +82,7 @@ struct ForeignTriggerTests {
               WHERE (NEW.zoom_level < 0); END;
           """)
     }
+    try metadata()
     var samples = Samples(seed: 22)
     let file = try VenueFile.open(path)
     try file.append([walk])
@@ -91,5 +92,26 @@ struct ForeignTriggerTests {
     }
     #expect(counted == 2)
     #expect(try file.foreignAddition() == nil)
+  }
+
+  /// GDAL's with CREATE_TRIGGERS: nothing here writes metadata.
+  private func metadata() throws {
+    try DatabaseQueue(path: path).write { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE gpkg_metadata_reference (reference_scope TEXT, column_name TEXT,
+            row_id_value INTEGER, timestamp DATETIME);
+          CREATE TRIGGER 'gpkg_metadata_reference_timestamp_insert'
+            BEFORE INSERT ON 'gpkg_metadata_reference' FOR EACH ROW BEGIN
+            SELECT RAISE(ABORT, 'insert violates constraint: timestamp must be a valid time')
+              WHERE NOT (NEW.timestamp GLOB '[1-2]*'
+                AND strftime('%s', NEW.timestamp) NOT NULL); END;
+          CREATE TRIGGER 'gpkg_metadata_reference_row_id_value_insert'
+            BEFORE INSERT ON 'gpkg_metadata_reference' FOR EACH ROW BEGIN
+            SELECT RAISE(ABORT, 'row_id_value must exist in specified table')
+              WHERE NEW.reference_scope = 'row' AND NOT EXISTS
+                (SELECT rowid FROM (SELECT NEW.table_name AS name) WHERE rowid = 1); END;
+          """)
+    }
   }
 }

@@ -244,4 +244,19 @@ struct RadioMapVersionTests {
     try fresh.save(try file.radioMap(version: 3))
     #expect(try Self.blocks(folder.file("fresh.gpkg")) == before)
   }
+
+  @Test(arguments: [Int64.min, Int64.min + 2, -7, 0])
+  func `a version that counts from below 1 is damage`(_ id: Int64) throws {
+    let folder = try TemporaryFolder()
+    let whole = try Self.whole()
+    let file = try VenueFile.create(folder.file())
+    try file.save(whole)
+    try DatabaseQueue(path: folder.file()).write { db in
+      try db.execute(sql: "UPDATE radio_maps SET id = ?", arguments: [id])
+    }
+    let part = try Self.map(whole) { $0 < 30 }
+    let again = try VenueFile.open(folder.file())
+    #expect(throws: StorageError.self) { try again.save(part) }
+    #expect(throws: StorageError.self) { try again.radioMap() }
+  }
 }

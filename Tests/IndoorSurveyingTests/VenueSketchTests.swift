@@ -39,4 +39,26 @@ struct VenueSketchTests {
       #expect(origin.isValid && abs(origin.longitude + 179.9999) < 1e-9, "\(origin)")
     }
   }
+
+  /// Americans count the ground floor as 1, and another building may end in a dash.
+  @Test func `a new level takes no other's id`() throws {
+    var venue = Venue(id: "v", name: "v", origin: Coordinate(latitude: 0, longitude: 0))
+    venue.levels = (0...1).map {
+      Level(id: "level-\($0 + 1)", key: LevelKey(ordinal: $0), label: "floor \($0 + 1)")
+    }
+    let keys = [
+      LevelKey(ordinal: 2), LevelKey(building: "x", ordinal: -1),
+      LevelKey(building: "x-", ordinal: 1),
+    ]
+    var sketch = VenueSketch()
+    for key in keys {
+      let waypoint = Waypoint(
+        time: Timestamp(microseconds: 0), place: .local(LocalPoint(x: 1, y: 1)), level: key)
+      sketch.add(Recording(id: "r", observations: [], waypoints: [waypoint]))
+    }
+    let added = try sketch.venue(adding: venue, name: "v", path: "p")
+    #expect(added.levels.count == 5 && Set(added.levels.map(\.id)).count == 5)
+    for level in venue.levels { #expect(added.levels.contains(level)) }
+    #expect(Set(added.levels.map(\.key)).isSuperset(of: keys))
+  }
 }

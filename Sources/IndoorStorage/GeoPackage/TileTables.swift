@@ -165,10 +165,14 @@ enum TileTables {
     let building = String(
       level.building.prefix(40).map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
     let name = prefix + (building.isEmpty ? "" : "\(building)_") + "level_\(level.ordinal)"
+    // SQLite's names are one in capitals or not.
     let taken = try String.fetchSet(
-      db, sql: "SELECT name FROM sqlite_master UNION SELECT identifier FROM gpkg_contents")
+      db,
+      sql: """
+        SELECT lower(name) FROM sqlite_master UNION SELECT lower(identifier) FROM gpkg_contents
+        """)
     var (fresh, copies) = (name, 1)
-    while taken.contains(fresh) {
+    while taken.contains(fresh.lowercased()) {
       copies += 1
       fresh = "\(name)_\(copies)"
     }

@@ -61,17 +61,28 @@ public struct VenueSketch {
     }
     var levels = levels
     if levels.isEmpty, venue.levels.isEmpty { levels = [LevelKey(ordinal: 0)] }
+    // A drawing may call another level so.
+    var taken = Set(venue.levels.map(\.id))
     for key in levels.sorted() where venue.level(key) == nil {
-      let prefix = key.building.isEmpty ? "" : "\(key.building)-"
-      venue.levels.append(
-        Level(
-          id: "level-\(prefix)\(key.ordinal)", key: key, label: labels[key] ?? String(key.ordinal)))
+      let id = Self.freeID(for: key, beside: taken)
+      taken.insert(id)
+      venue.levels.append(Level(id: id, key: key, label: labels[key] ?? String(key.ordinal)))
       if !venue.buildings.contains(where: { $0.id == key.building }) {
         venue.buildings.append(Building(id: key.building))
       }
     }
     venue.levels.sort { $0.key < $1.key }
     return venue
+  }
+
+  private static func freeID(for key: LevelKey, beside taken: Set<String>) -> String {
+    let name = "level-" + (key.building.isEmpty ? "" : "\(key.building)-") + String(key.ordinal)
+    var (fresh, copies) = (name, 1)
+    while taken.contains(fresh) {
+      copies += 1
+      fresh = "\(name)~\(copies)"
+    }
+    return fresh
   }
 
   /// The middle of all places.

@@ -83,8 +83,8 @@ struct SwappedTransmitters {
       let rows = strongRows[transmitter]
       return !rows.isEmpty
         && isMissed(
-          by: walks(past: rows, after: last[transmitter], in: map, visits, starts), starts,
-          sessions, heard[transmitter])
+          at: rows, after: last[transmitter], heard: heard[transmitter], in: map, visits, starts,
+          sessions)
     }
     return Set(swapped.map { UInt32(truncatingIfNeeded: $0) })
   }
@@ -102,46 +102,35 @@ struct SwappedTransmitters {
     return sessions
   }
 
-  /// Whether the last two walks count, of those that passed and heard nothing.
+  /// Whether two sessions missed a transmitter: of walks that began after a moment and came within
+  /// reach of one of the rows where it was strong, and not among those that ever heard it.
   private func isMissed(
-    by walks: Set<Int>, _ starts: [Int64], _ sessions: [Int: Int], _ heard: Set<Int>
+    at rows: [Int], after moment: Int64, heard: Set<Int>, in map: RadioMap,
+    _ visits: [Cell: [Visit]], _ starts: [Int64], _ sessions: [Int: Int]
   ) -> Bool {
-    let latest = walks.sorted {
-      (starts[$0], labels[$0]?.hash ?? "") > (starts[$1], labels[$1]?.hash ?? "")
-    }
     var seen: Set<Int> = []
-    for walk in latest {
-      guard let session = sessions[walk], !heard.contains(session) else { continue }
-      seen.insert(session)
-      if seen.count >= Self.walks { return true }
-    }
-    return false
-  }
-
-  /// Walks that began after a moment and came within reach of one of some rows.
-  private func walks(
-    past rows: [Int], after moment: Int64, in map: RadioMap, _ visits: [Cell: [Visit]],
-    _ starts: [Int64]
-  ) -> Set<Int> {
-    var found: Set<Int> = []
-    for row in rows {
-      let cell = Self.cell(of: row, in: map)
+    for (cell, places) in Dictionary(grouping: rows, by: { Self.cell(of: $0, in: map) }) {
       for dx in Int64(-1)...1 {
         for dy in Int64(-1)...1 {
-          let near = visits[Cell(level: cell.level, x: cell.x + dx, y: cell.y + dy)] ?? []
           // The latest come first.
-          for visit in near {
+          for visit in visits[Cell(level: cell.level, x: cell.x + dx, y: cell.y + dy)] ?? [] {
             guard starts[visit.walk] > moment else { break }
-            guard !found.contains(visit.walk) else { continue }
-            let place = map.places[row]
-            if visit.rows.contains(where: { map.places[$0].distance(to: place) <= Self.reach }) {
-              found.insert(visit.walk)
-            }
+            guard let session = sessions[visit.walk], !heard.contains(session),
+              !seen.contains(session), comes(visit, near: places, in: map)
+            else { continue }
+            seen.insert(session)
+            if seen.count >= Self.walks { return true }
           }
         }
       }
     }
-    return found
+    return false
+  }
+
+  private func comes(_ visit: Visit, near rows: [Int], in map: RadioMap) -> Bool {
+    visit.rows.contains { row in
+      rows.contains { map.places[row].distance(to: map.places[$0]) <= Self.reach }
+    }
   }
 
   /// Which walks came to each cell, the latest first.
