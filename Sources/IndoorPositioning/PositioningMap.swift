@@ -1,4 +1,5 @@
 public import IndoorGeometry
+import IndoorLibc
 public import IndoorModel
 
 /// What positioners know of a venue: what is heard where, and where one can walk. Several of them
@@ -21,6 +22,8 @@ public struct PositioningMap: Sendable {
   private let labels: [String?]
   /// The units of each level. Shape: levels, or none where no venue is known.
   private let units: [LevelUnits]
+  /// The buildings of the venue's levels; none where no venue is known.
+  private let buildings: Set<String>
 
   /// Makes a map of a venue with its units and outlines.
   public init(venue: Venue, map: RadioMap) {
@@ -31,7 +34,7 @@ public struct PositioningMap: Sendable {
       frame: venue.frame, map: map,
       walkable: GroundGrid(venue: venue, levels: map.levels, units: units, surveyed: surveyed),
       corridors: CorridorField(units: units), labels: map.levels.map { venue.level($0)?.label },
-      units: units,
+      units: units, buildings: Set(venue.levels.map(\.key.building)),
       surroundings: Surroundings(venue: venue, levels: map.levels, units: units))
   }
 
@@ -44,7 +47,8 @@ public struct PositioningMap: Sendable {
 
   private init(
     frame: LocalFrame, map: RadioMap, walkable: GroundGrid, corridors: CorridorField,
-    labels: [String?], units: [LevelUnits], surroundings: Surroundings = Surroundings()
+    labels: [String?], units: [LevelUnits], buildings: Set<String> = [],
+    surroundings: Surroundings = Surroundings()
   ) {
     let rows = MapRows(map)
     self.frame = frame
@@ -57,6 +61,7 @@ public struct PositioningMap: Sendable {
       levels: LevelStack(map.levels), surroundings: surroundings)
     self.labels = labels
     self.units = units
+    self.buildings = buildings
   }
 
   /// Metres beyond which a place's radius says less than any scan.
@@ -72,16 +77,40 @@ public struct PositioningMap: Sendable {
     let place = frame.local(from: known.coordinate)
     guard place.isFinite, abs(place.x) < 1e5, abs(place.y) < 1e5 else { return nil }
     guard known.source == .satellites || known.radius <= Self.widestPlace else { return nil }
-    let index = known.level.flatMap { level in
-      // A venue of one building needs no name for it.
-      levels.firstIndex(of: level)
-        ?? levels.firstIndex { level.building.isEmpty && $0.ordinal == level.ordinal }
-    }
+    let index = known.level.flatMap(index)
     guard known.level == nil || index != nil else { return nil }
     return PlaceModel.Place(
       x: Float(place.x), y: Float(place.y),
       sigma: max(known.radius, PlaceModel.minimumRadius) / PlaceModel.radius,
-      level: index.map { Int32($0) })
+      level: index.map { Int32($0) },
+      levels: known.level == nil ? levels(around: place, within: known.radius) : [])
+  }
+
+  /// The level's index. A venue of one building needs no name for it; one of several may have a
+  /// building without a name, which is none of the others.
+  private func index(of level: LevelKey) -> Int? {
+    if let index = levels.firstIndex(of: level) { return index }
+    guard level.building.isEmpty, buildings.count <= 1, Set(levels.map(\.building)).count == 1
+    else { return nil }
+    return levels.firstIndex { $0.ordinal == level.ordinal }
+  }
+
+  /// The levels of the buildings in which one can stand at a place or around it; none where that
+  /// says nothing, as there is one building alone, or where it is none of them.
+  private func levels(around place: LocalPoint, within radius: Double) -> [Int32] {
+    guard levels.contains(where: { $0.building != levels.first?.building }) else { return [] }
+    let around = (0..<8).map { Double($0) * .pi / 4 }.map {
+      LocalPoint(x: place.x + radius * cos($0), y: place.y + radius * sin($0))
+    }
+    let points = [place] + around
+    let near = levels.indices.filter { level in
+      points.contains {
+        ground.walkable.kind(x: Float($0.x), y: Float($0.y), level: level)
+          != GroundGrid.Cell.blocked.rawValue
+      }
+    }
+    let buildings = Set(near.map { levels[$0].building })
+    return levels.indices.filter { buildings.contains(levels[$0].building) }.map { Int32($0) }
   }
 
   /// What counts of the ground.

@@ -58,7 +58,8 @@ public struct SkippedLines: Hashable, Sendable {
     /// A column of a table that has values and no name.
     case namelessColumn = "column without a name"
     /// A fix that tells nothing here: far off, on a level that isn't there, or known to over 100 m.
-    case uselessFix = "fix on no level of the venue, or known to over 100 m"
+    case uselessFix =
+      "fix on a level that wasn't surveyed or that several buildings have, or known to over 100 m"
     /// A waypoint that names a place which the venue doesn't have, or on another level.
     case misplacedWaypoint =
       "waypoint at a place that the venue doesn't have, or has on another level"

@@ -54,7 +54,7 @@ public struct LocateSummary: Sendable {
     }
     if conditions.unsureLevel > 0 {
       lines.append(
-        "\(Counted.text(conditions.unsureLevel, "position")) whose level rests on scans of under five known transmitters"
+        "\(Counted.text(conditions.unsureLevel, "position")) whose level rests on no scan, or on scans of under five known transmitters"
       )
     }
     if let rest = leftOut.rest { lines.append("left out: \(rest)") }

@@ -217,9 +217,7 @@ struct ParticleFilter: Sendable {
   private mutating func draw(
     _ place: PlaceModel.Place, like other: Particle?, weight: Float
   ) -> Particle {
-    let level =
-      place.level ?? other?.level
-      ?? Int32(random.uniform() * Float(walk.ground.levels.count))
+    let level = place.level ?? other?.level ?? drawLevel(of: place)
     let sigma = Float(place.sigma)
     var (x, y) = (place.x, place.y)
     for _ in 0..<Self.attempts {
@@ -231,6 +229,13 @@ struct ParticleFilter: Sendable {
     return Particle(
       x: x, y: y, offset: other?.offset ?? walk.newOffset(&random),
       scale: other?.scale ?? walk.newScale(&random), weight: weight, level: level)
+  }
+
+  private mutating func drawLevel(of place: PlaceModel.Place) -> Int32 {
+    guard !place.levels.isEmpty else {
+      return Int32(random.uniform() * Float(walk.ground.levels.count))
+    }
+    return place.levels[Int(random.uniform() * Float(place.levels.count))]
   }
 
   /// Attempts to draw a place where one can stand.

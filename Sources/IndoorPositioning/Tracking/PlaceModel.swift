@@ -26,6 +26,8 @@ struct PlaceModel: Sendable {
     var sigma: Double
     /// Index of the level.
     var level: Int32?
+    /// Where it isn't known, those that it may be; none for all.
+    var levels: [Int32] = []
   }
 
   /// Of a normal distribution in a plane: the radius that holds 68%, in standard deviations along

@@ -1,3 +1,4 @@
+import Foundation
 import IndoorGeometry
 import IndoorModel
 import IndoorPositioning
@@ -56,5 +57,58 @@ struct HeadingFilterTests {
     let before = try #require(device.filter.heading).accuracy
     device.turn(for: 120, compass: false)
     #expect(try #require(device.filter.heading).accuracy > before)
+  }
+
+  /// A gyroscope at 50 Hz, and a compass that turns from north to east while the device doesn't.
+  @Test(arguments: [0.5, 0.98, 1, 1.02, 2, 3, 7])
+  func `a slow compass is believed in the end, and the gyroscope not missed`(_ pace: Double) {
+    var device = TurningDevice()
+    var last = 0.0
+    for _ in 0..<6000 {
+      device.turn(for: 0.02, compass: false)
+      guard device.time - last >= pace - 0.001 else { continue }
+      last = device.time
+      let east = device.time > 40
+      device.filter.update(
+        magneticField: .init(
+          time: device.stamp(device.time), x: east ? -25 : 0, y: east ? 0 : 25, z: -40))
+    }
+    let degrees = device.filter.heading?.degrees ?? .nan
+    #expect(abs(Angle.degrees(Angle.wrapped(Angle.radians(degrees - 90)))) < 10, "\(degrees)")
+    #expect(device.filter.faults.isEmpty)
+  }
+
+  @Test func `a slow compass without a gyroscope is heard at once`() {
+    var filter = HeadingFilter()
+    for i in 0..<2000 {
+      let t = Timestamp(milliseconds: Int64(i) * 20)
+      filter.update(acceleration: .init(time: t, x: 0, y: 0, z: 9.81))
+      guard i % 100 == 0 else { continue }
+      let isEast = i > 1000
+      filter.update(magneticField: .init(time: t, x: isEast ? -25 : 0, y: isEast ? 0 : 25, z: -40))
+    }
+    let degrees = filter.heading?.degrees ?? .nan
+    #expect(abs(Angle.degrees(Angle.wrapped(Angle.radians(degrees - 90)))) < 10, "\(degrees)")
+    #expect(filter.faults == .gyroscopeMissing)
+  }
+
+  /// Walking jolts by 4 m/s² along and across; the gyroscope says that the device stays upright.
+  @Test func `a hole in the accelerations alone doesn't tip the attitude`() {
+    func tilt(hole: Range<Int>) -> Double {
+      var filter = HeadingFilter()
+      for i in 0..<1530 {
+        let t = Timestamp(milliseconds: Int64(i) * 20)
+        filter.update(angularRate: .init(time: t, x: 0, y: 0, z: 0))
+        if hole.contains(i) { continue }
+        let phase = Double(i) * 0.02 * 2 * .pi * 1.8
+        filter.update(
+          acceleration: .init(time: t, x: 4 * sin(phase), y: 2 * cos(phase), z: 9.81))
+      }
+      let q = filter.attitude
+      return Angle.degrees(2 * asin(min(1, hypot(q.x, q.y))))
+    }
+    let whole = tilt(hole: 0..<0)
+    #expect(whole < 3)
+    for begin in 1500..<1510 { #expect(tilt(hole: begin..<begin + 18) < whole + 1, "\(begin)") }
   }
 }

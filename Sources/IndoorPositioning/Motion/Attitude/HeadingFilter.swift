@@ -37,10 +37,14 @@ package struct HeadingFilter: Sendable {
     var count = 0.0
     /// Seconds by the gyroscope's clock.
     var seconds = 0.0
+    /// Seconds before them that have passed already.
+    var passed = 0.0
     /// Seconds by the magnetometer's clock.
     var fieldSeconds = 0.0
-    /// Radians.
+    /// Radians in the seconds that haven't passed.
     var turned = 0.0
+    /// Whether the gyroscope said that samples of it are missing.
+    var hasGap = false
     var carrySeconds = 0.0
   }
 
@@ -87,13 +91,17 @@ package struct HeadingFilter: Sendable {
       compass.widen(by: Angle.radians(90))
       // What was measured before it was measured in another frame.
       (pending.field, pending.count) = (.zero, 0)
+      pending.hasGap = true
     }
   }
 
   private mutating func pass() {
     compass.predict(
       over: pending.seconds, turned: pending.turned, isMoving: !tilt.isAtRest)
-    pending = Pending(carrySeconds: pending.carrySeconds)
+    pending.passed += pending.seconds
+    (pending.seconds, pending.turned) = (0, 0)
+    // What waited to be enough is of a second ago.
+    (pending.field, pending.count) = (.zero, 0)
   }
 
   /// One sample of the accelerometer, in m/s².
@@ -124,10 +132,14 @@ package struct HeadingFilter: Sendable {
       return
     }
     var found: SampleFaults = []
-    let dt = fieldClock.advance(to: sample.time, longest: 1, faults: &found)
+    let dt = fieldClock.advance(to: sample.time, longest: Self.slowestField, faults: &found)
     if !found.isEmpty { faults.formUnion(found) }
     guard let dt, tilt.hasTilt else { return }
-    pending.fieldSeconds += dt
+    if isPause(dt, until: sample.time) {
+      faults.insert(.gap)
+    } else {
+      pending.fieldSeconds += dt
+    }
     var now = magnetometerCorrection?.corrected(measured) ?? measured
     if parameters.delays.magnetometer != 0 {
       now = now - tilt.rate.cross(now) * parameters.delays.magnetometer
@@ -135,11 +147,22 @@ package struct HeadingFilter: Sendable {
     pending.field = pending.field + tilt.attitude.rotate(now)
     pending.count += 1
     guard
-      max(pending.seconds, pending.fieldSeconds) >= parameters.compass.interval
+      max(pending.passed + pending.seconds, pending.fieldSeconds) >= parameters.compass.interval
         || !compass.north.isKnown
     else { return }
     correct()
     if parameters.calibration != nil { calibrate(sample) }
+  }
+
+  /// Seconds between samples of the magnetometer that may be its pace; what is longer is a gap.
+  private static let slowestField = 10.0
+
+  /// Whether seconds without a magnetometer are such without any sensor, and not its pace: the
+  /// gyroscope was silent as long, or says that samples of it are missing.
+  private func isPause(_ dt: Double, until time: Timestamp) -> Bool {
+    guard dt > 1, let latest else { return false }
+    let silence = time.seconds(since: latest)
+    return pending.hasGap || silence > 1 && abs(silence - dt) < 1
   }
 
   /// Once an update of the compass is often enough for what hardly changes.
@@ -156,14 +179,16 @@ package struct HeadingFilter: Sendable {
   }
 
   private mutating func correct() {
-    if pending.seconds < pending.fieldSeconds / 2 {
+    let seconds = pending.passed + pending.seconds
+    if seconds < pending.fieldSeconds / 2 {
       // No gyroscope: what the device turned meanwhile is unknown, and the compass says it at once.
       faults.insert(.gyroscopeMissing)
       compass.widen(by: Angle.radians(min(180, 200 * pending.fieldSeconds)))
     }
     compass.update(
-      field: pending.field * (1 / pending.count), over: max(pending.seconds, pending.fieldSeconds),
-      turned: pending.turned, isMoving: !tilt.isAtRest)
+      field: pending.field * (1 / pending.count),
+      over: max(pending.seconds, pending.fieldSeconds - pending.passed),
+      since: max(seconds, pending.fieldSeconds), turned: pending.turned, isMoving: !tilt.isAtRest)
     pending = Pending(carrySeconds: pending.carrySeconds)
     refresh()
   }

@@ -28,7 +28,7 @@ package struct SampleFaults: OptionSet, Hashable, Sendable {
       list.append("some stamps run backwards; what came late was left out")
     }
     if contains(.gap) {
-      list.append("samples are missing; the heading is less sure after each gap")
+      list.append("samples are missing; the heading is less sure after each gap of the gyroscope's")
     }
     if contains(.saturated) {
       list.append("a sensor was at the end of its range; the heading is less sure for it")

@@ -7,7 +7,8 @@ struct SensorClock: Hashable, Sendable {
   /// came late.
   static let restart = 1.0
 
-  private var last: Timestamp?
+  /// The latest stamp that counted.
+  private(set) var last: Timestamp?
 
   /// Seconds since the sample before, 0 for the first and after a gap, and what is wrong; `nil`
   /// where the sample must be left out.

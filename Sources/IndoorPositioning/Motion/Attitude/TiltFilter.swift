@@ -150,7 +150,8 @@ package struct TiltFilter: Sendable {
     if dt == 0 {
       state.calm.acceleration = measured
       state.calm.seconds = 0
-      state.poleTime = 0
+      // Where the gyroscope went on, the frame is the same, and what was low-passed in it holds.
+      if !isTurning(until: sample.time) { state.poleTime = 0 }
     } else {
       let gain = dt / (0.5 + dt)
       let stray = measured - state.calm.acceleration
@@ -167,6 +168,12 @@ package struct TiltFilter: Sendable {
       state.unlevelled = 0
     }
     return (dt, faults)
+  }
+
+  /// Whether the gyroscope has told every turn until a moment; what it misses takes the poles away
+  /// by itself.
+  private func isTurning(until time: Timestamp) -> Bool {
+    state.gyroClock.last.map { abs(time.seconds(since: $0)) <= parameters.longestGap } ?? false
   }
 
   /// Means first over what there is, then over the time constant, so that the first sample already

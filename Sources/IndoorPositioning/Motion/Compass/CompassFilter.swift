@@ -50,13 +50,21 @@ struct CompassFilter: Sendable {
   }
 
   /// The mean field of an interval in the tilt filter's frame, in µT.
-  mutating func update(field: Vector3, over dt: Double, turned: Double, isMoving: Bool) {
+  ///
+  /// - Parameters:
+  ///   - dt: The seconds that haven't passed yet.
+  ///   - since: Seconds since the compass last spoke.
+  ///   - turned: What the device turned in the former, in radians.
+  ///   - isMoving: Whether the gyroscope's bias may have strayed from what rest taught.
+  mutating func update(
+    field: Vector3, over dt: Double, since: Double, turned: Double, isMoving: Bool
+  ) {
     let h = (field.x * field.x + field.y * field.y).squareRoot()
     let measured = atan2(field.x, field.y)
     guard measured.isFinite, h > 0 else { return }
     latest = field
     let anomaly = local.anomaly(
-      horizontal: h, down: -field.z, over: dt, turning: dt > 0 ? turned / dt : 0,
+      horizontal: h, down: -field.z, over: since, turning: dt > 0 ? turned / dt : 0,
       LocalField.Parameters(gate: parameters.gate))
     isDisturbed = anomaly > parameters.gate * local.size
     let telling = max(0, anomaly - parameters.anomalyFloor * local.size)

@@ -1,0 +1,63 @@
+import IndoorGeometry
+import IndoorModel
+import TestWorlds
+import Testing
+
+@_spi(Measuring) import IndoorPositioning
+
+/// Known places on a campus: a house without a name, surveyed on its ground floor alone, and an
+/// annex 200 m east of it, surveyed on two floors.
+@Suite struct KnownBuildingTests {
+  private static let house = LevelKey(ordinal: 0)
+  private static let annex = [
+    LevelKey(building: "annex", ordinal: 0), LevelKey(building: "annex", ordinal: 1),
+  ]
+
+  private static func map() throws -> PositioningMap {
+    func outline(_ west: Double) -> [Polygon<Coordinate>] {
+      [
+        Polygon(
+          exterior: [(west, -5.0), (west + 40, -5), (west + 40, 5), (west, 5)].map {
+            Corridor.frame.coordinate(from: LocalPoint(x: $0.0, y: $0.1))
+          })
+      ]
+    }
+    let drawn = [(house, 0.0), (LevelKey(ordinal: 1), 0)] + annex.map { ($0, 200.0) }
+    let venue = Venue(
+      id: "c", name: "Campus", origin: Corridor.frame.origin,
+      levels: drawn.enumerated().map {
+        Level(id: "l\($0.offset)", key: $0.element.0, label: "L", outline: outline($0.element.1))
+      })
+    let surveyed = [house] + annex
+    let map = RadioMap(
+      levels: surveyed, transmitters: [.column("a")],
+      places: [10.0, 210, 210].map { LocalPoint(x: $0, y: 0) }, levelIndices: [0, 1, 2],
+      walks: [0, 0, 0], rowStarts: [0, 1, 2, 3], transmitterIndices: [0, 0, 0],
+      rssi: [-40, -50, -60])
+    return PositioningMap(venue: venue, map: try #require(map))
+  }
+
+  private static func place(x: Double, level: LevelKey?) -> KnownPlace {
+    KnownPlace(
+      Corridor.frame.coordinate(from: LocalPoint(x: x, y: 0)), radius: 2, level: level,
+      time: Timestamp(microseconds: 1_574_572_000_000_000))
+  }
+
+  @Test func `a level that was not surveyed is no other building's`() throws {
+    let map = try Self.map()
+    #expect(map.counts(Self.place(x: 10, level: Self.house)))
+    #expect(!map.counts(Self.place(x: 10, level: LevelKey(ordinal: 1))))
+    #expect(map.counts(Self.place(x: 210, level: Self.annex[1])))
+  }
+
+  @Test(arguments: UInt64(1)...20)
+  func `a place of an unknown level is in the building that it lies in`(_ seed: UInt64) throws {
+    var parameters = Positioner.Parameters()
+    parameters.seed = seed
+    for (x, building) in [(10.0, ""), (210, "annex")] {
+      var positioner = Positioner(map: try Self.map(), parameters: parameters)
+      let found = positioner.update(.fix(Self.place(x: x, level: nil)))
+      #expect(try #require(found).level?.building == building)
+    }
+  }
+}
