@@ -105,7 +105,7 @@ public final class OutputPlace: Sendable {
   /// deletes it; and one that is there may hold what a program that died left.
   private func checkNeighbour() throws(FileError) {
     let name = self.name.bytes
-    for ending in ["-journal", "-wal", "-shm"]
+    for ending in DatabaseJournals.endings
     where name.suffix(ending.utf8.count) == Array(ending.utf8)[...] {
       let database = RawPath(Array(name.dropLast(ending.utf8.count)))
       guard let status = try? folder.status(of: database, followingLinks: true),

@@ -1,4 +1,5 @@
 import GRDB
+import IndoorFiles
 import IndoorLibc
 
 /// Content of a file that contradicts itself or the format, before the file's path is known.
@@ -43,7 +44,7 @@ extension StorageError {
 
   private static func sentence(for error: DatabaseError, path: String) -> StorageError {
     let text = error.message ?? "\(error.resultCode)"
-    let hasLog = access(path + "-wal", F_OK) == 0
+    let hasLog = DatabaseJournals.hasLog(path)
     if error.extendedResultCode == .SQLITE_READONLY_ROLLBACK
       || error.extendedResultCode == .SQLITE_READONLY_RECOVERY
       || error.extendedResultCode == .SQLITE_READONLY_CANTINIT

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import IndoorFiles
 import IndoorLibc
 
 /// What can be said of a file before and beside SQLite, which takes a cut or foreign file for good
@@ -33,7 +34,7 @@ enum FileCheck {
   /// Checks that what stands where SQLite keeps its journals is a file: it would wait for ever for
   /// a pipe, and take a device away.
   static func journals(_ path: String) throws(StorageError) {
-    for journal in ["-journal", "-wal", "-shm"].map({ path + $0 }) {
+    for journal in DatabaseJournals.paths(of: path) {
       var status = stat()
       guard stat(journal, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { continue }
       throw .inJournalsPlace(path, journal)

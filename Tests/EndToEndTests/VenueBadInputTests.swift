@@ -125,6 +125,34 @@ import Testing
     }
   }
 
+  /// SQLite keeps its log beside the file that links lead to.
+  @Test func `a file that another program writes isn't updated, through a link neither`() throws {
+    try Scratch.with { scratch in
+      let file = try SmallVenue.imported(in: scratch)
+      let link = scratch.path("link.gpkg")
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+      let log = try scratch.write("x", to: (file as NSString).lastPathComponent + "-wal")
+      for path in [file, link] {
+        let result = try IndoorCommand.run("venue", "update", path, "http://127.0.0.1:9/none")
+        expectBadInput(result, path, "another program has the file open")
+      }
+      try FileManager.default.removeItem(atPath: log)
+      let journal = file + "-journal"
+      mkfifo(journal, 0o600)
+      expectBadInput(try IndoorCommand.run("venue", "info", link), link, "is no file; move it away")
+    }
+  }
+
+  @Test func `where curl is missing the machine is at fault, and not the address`() throws {
+    try Scratch.with { scratch in
+      let result = try IndoorCommand.run(
+        ["venue", "update", scratch.path("v.gpkg"), "http://127.0.0.1:9/none"],
+        environment: ["PATH": scratch.folder])
+      #expect(result.status == 70)
+      #expect(result.errors.contains("curl: the program is missing"))
+    }
+  }
+
   @Test func `a source with latitude and longitude swapped doesn't replace what is stored`() throws
   {
     try Scratch.with { scratch in

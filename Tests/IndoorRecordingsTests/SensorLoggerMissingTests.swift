@@ -74,6 +74,28 @@ struct SensorLoggerMissingTests {
       try Samples.read(silent, asFolder: asFolder).left.values.allSatisfy { $0[.emptyTable] == 0 })
   }
 
+  /// A table of a header alone, or values that are empty, stand in for no other sensor.
+  @Test func `a sensor that said nothing takes no other's place`() throws {
+    let header = "time,seconds_elapsed,z,y,x\n"
+    let raw = try #require(Samples.android.first { $0.name == "TotalAcceleration.csv" }).text
+    let rate = try #require(Samples.android.first { $0.name == "Gyroscope.csv" }).text
+    let rest =
+      Samples.android.filter {
+        !["TotalAcceleration.csv", "Accelerometer.csv", "Gravity.csv", "Gyroscope.csv"].contains(
+          $0.name)
+      } + [("AccelerometerUncalibrated.csv", raw), ("GyroscopeUncalibrated.csv", rate)]
+    let expected = try Samples.read(rest).read.recording
+    try #require(!expected.accelerations.isEmpty)
+    for silent in [
+      ["TotalAcceleration.csv"], ["Accelerometer.csv", "Gravity.csv"], ["Gyroscope.csv"],
+    ] {
+      for asFolder in [false, true] {
+        let found = try Samples.read(rest + silent.map { ($0, header) }, asFolder: asFolder).read
+        #expect(found.recording.observations == expected.observations, "\(silent)")
+      }
+    }
+  }
+
   /// Sensor Logger's Accelerometer is what its Gravity has been taken off.
   @Test func `accelerations without gravity are told, and no others`() throws {
     func told(without names: String...) throws -> (accelerations: Int, sentences: [String]) {

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import IndoorGeometry
 import IndoorModel
 import IndoorStorage

@@ -124,7 +124,7 @@ public enum PlanPreview {
 }
 
 extension AlignmentError {
-  static func programMissing(_ program: String, package: String) -> AlignmentError {
+  package static func programMissing(_ program: String, package: String) -> AlignmentError {
     AlignmentError(
       .machine, "\(program): the program is missing, install it (apt-get install \(package))")
   }

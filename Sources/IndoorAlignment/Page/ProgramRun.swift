@@ -1,5 +1,6 @@
 internal import Foundation
 internal import IndoorFiles
+internal import IndoorLibc
 
 /// Runs another program within bounds of time, memory and output.
 package enum ProgramRun {
@@ -70,7 +71,9 @@ package enum ProgramRun {
       return [SIGKILL, SIGXCPU].contains(status - 128) ? .timedOut : .broken
     }
     guard status == 0 else {
-      return .failed(status: status, message: firstLine(of: errors) ?? "no reason given")
+      let message = firstLine(of: errors)
+      if message == nil || !hasRoom(in: folder) { try checkRoom(in: folder, for: program) }
+      return .failed(status: status, message: message ?? "no reason given")
     }
     guard hasRoom(in: folder) else {
       throw AlignmentError(
@@ -83,6 +86,22 @@ package enum ProgramRun {
         .machine, "\(program): its output could not be read, the disk may be full")
     }
     return .finished(output: Array(output))
+  }
+
+  /// Bytes of a disk under which a program that fails without a word may have failed for it: some
+  /// take away what they have written before they end.
+  private static let leastRoom: UInt64 = 64 << 20
+
+  private static func checkRoom(in folder: String, for program: String) throws(AlignmentError) {
+    var status = statvfs()
+    guard statvfs(folder, &status) == 0 else { return }
+    let (free, overflow) = UInt64(status.f_bavail).multipliedReportingOverflow(
+      by: UInt64(status.f_frsize))
+    guard !overflow, free < leastRoom else { return }
+    throw AlignmentError(
+      .machine,
+      "\(folder): the disk has under \((free >> 20) + 1) MB left, and \(program) failed, probably for that; make room "
+        + "there, or name another folder by TMPDIR")
   }
 
   /// Whether the disk takes another page of memory's bytes: programs of GDAL and qpdf end as though

@@ -17,8 +17,8 @@ enum OutputPlaces {
     // What can't be made there says so itself.
     let stored = store.map { path in
       // SQLite keeps changes in files of these names.
-      ["", "-journal", "-wal", "-shm"].compactMap {
-        try? OutputPlace(path + $0, replacesVenueFile: true)
+      ([path] + DatabaseJournals.paths(of: path)).compactMap {
+        try? OutputPlace($0, replacesVenueFile: true)
       }
     }
     for (index, place) in places.enumerated() {

@@ -101,10 +101,7 @@ public struct UpdateVenue: Sendable {
 
   /// What a program is about to write into the file would go into the new one.
   private func checkUnused() throws(AuthoringError) {
-    for log in ["\(venue)-wal", "\(venue)-journal"]
-    where FileManager.default.fileExists(atPath: log) {
-      throw .inUse(venue, log)
-    }
+    if let log = DatabaseJournals.inUse(venue) { throw .inUse(venue, log) }
   }
 
   /// Walks that are here and not at the server would be gone.

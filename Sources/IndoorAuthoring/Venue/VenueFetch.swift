@@ -25,7 +25,7 @@ struct VenueFetch {
   /// - Parameter since: SHA-256 of the version that is known.
   init(_ url: String, since: String?, token: String?, in folder: String) throws {
     guard let curl = ProgramRun.find("curl") else {
-      throw AuthoringError.notFetched(url, why: "the program curl is missing, install it")
+      throw AlignmentError.programMissing("curl", package: "curl")
     }
     body = "\(folder)/body"
     // A file and not an argument: those can be read by everyone on the machine.

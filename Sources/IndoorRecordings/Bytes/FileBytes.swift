@@ -22,6 +22,12 @@ enum FileBytes {
     return kind == .socket && ownDescriptor(path) != nil ? .other : kind
   }
 
+  /// How many bytes a file has, 0 where there is none.
+  static func size(_ path: String) -> UInt64 {
+    var status = stat()
+    return stat(path, &status) == 0 ? UInt64(max(0, status.st_size)) : 0
+  }
+
   private static func kind(_ status: stat) -> Kind {
     switch status.st_mode & S_IFMT {
     case S_IFREG: .file

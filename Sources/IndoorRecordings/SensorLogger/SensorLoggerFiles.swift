@@ -10,6 +10,8 @@ enum SensorLoggerFiles {
   struct File {
     /// Its name without folders, `WiFi.csv`.
     var name: String
+    /// Bytes.
+    var size: UInt64
     fileprivate var entry: ZipArchive.Entry?
   }
 
@@ -39,7 +41,7 @@ enum SensorLoggerFiles {
     switch self {
     case .zip(let zip):
       return zip.entries.filter { !$0.name.hasPrefix("__MACOSX/") }.map {
-        File(name: $0.fileName, entry: $0)
+        File(name: $0.fileName, size: $0.size, entry: $0)
       }
     case .folder(let path):
       let names = try FileBytes.entries(of: path).names
@@ -52,7 +54,7 @@ enum SensorLoggerFiles {
         let file = "\(path)/\(name)"
         let kind = FileBytes.kind(file)
         if kind == .file {
-          files.append(File(name: name))
+          files.append(File(name: name, size: FileBytes.size(file)))
         } else if SensorLoggerSensor(file: name) != nil {
           throw .malformed(
             file,

@@ -109,11 +109,23 @@ enum SensorLoggerJSON {
           entries.append((index + 1, node, sensor))
         }
       }
-      let needed = SensorLoggerSensor.needed(of: Set(entries.map(\.sensor)))
+      var saying: Set<SensorLoggerSensor> = []
+      for entry in entries where !saying.contains(entry.sensor) && Self.says(entry.node) {
+        saying.insert(entry.sensor)
+      }
+      let needed = SensorLoggerSensor.needed(
+        of: Set(entries.map(\.sensor)), saying: saying)
       for rank in 0...2 {
         for entry in entries where entry.sensor.rank == rank && needed.contains(entry.sensor) {
           take(entry.sensor, entry.node, nil, line: entry.number)
         }
+      }
+    }
+
+    /// Whether an entry of a sensor of three axes has more than empty values.
+    private static func says(_ node: JSONNode) -> Bool {
+      ["x", "y", "z"].contains { axis in
+        node[axis].map { $0.number != nil || $0.string?.isEmpty == false } ?? false
       }
     }
 

@@ -85,7 +85,9 @@ enum SensorLoggerReader {
         path,
         "holds \(file.name) and no \(original); rename it if it is of this walk, or take it out")
     }
-    let needed = SensorLoggerSensor.needed(of: Set(tables.map(\.sensor)))
+    let saying = tables.filter { $0.file.size > SensorLoggerSensor.mostOfHeader }
+    let needed = SensorLoggerSensor.needed(
+      of: Set(tables.map(\.sensor)), saying: Set(saying.map(\.sensor)))
     tables = tables.filter { needed.contains($0.sensor) }.sorted {
       ($0.sensor.rank, $0.file.name) < ($1.sensor.rank, $1.file.name)
     }

@@ -73,8 +73,17 @@ enum SensorLoggerSensor: Int {
     }
   }
 
-  /// Those of `found` that are read, where one stands in for others.
-  static func needed(of found: Set<SensorLoggerSensor>) -> Set<SensorLoggerSensor> {
+  /// Bytes up to which a table has a header and no row.
+  static let mostOfHeader = 64
+
+  /// Those of `found` that are read, where one stands in for others: one that says nothing in none.
+  static func needed(
+    of found: Set<SensorLoggerSensor>, saying: Set<SensorLoggerSensor>
+  ) -> Set<SensorLoggerSensor> {
+    needed(of: saying).union(found.subtracting(saying))
+  }
+
+  private static func needed(of found: Set<SensorLoggerSensor>) -> Set<SensorLoggerSensor> {
     var needed = found
     if found.contains(.total) {
       needed.subtract([.user, .gravity, .raw])
