@@ -1,4 +1,5 @@
 import Foundation
+import IndoorPositioning
 import IndoorRecordings
 import Testing
 

@@ -22,11 +22,14 @@ import Testing
           })
       ]
     }
-    let drawn = [(house, 0.0), (LevelKey(ordinal: 1), 0)] + annex.map { ($0, 200.0) }
+    let drawn: [(level: LevelKey, west: Double)] =
+      [(house, 0), (LevelKey(ordinal: 1), 0)] + annex.map { ($0, 200) }
     let venue = Venue(
       id: "c", name: "Campus", origin: Corridor.frame.origin,
       levels: drawn.enumerated().map {
-        Level(id: "l\($0.offset)", key: $0.element.0, label: "L", outline: outline($0.element.1))
+        Level(
+          id: "l\($0.offset)", key: $0.element.level, label: "L",
+          outline: outline($0.element.west))
       })
     let surveyed = [house] + annex
     let map = RadioMap(
@@ -57,7 +60,7 @@ import Testing
     for (x, building) in [(10.0, ""), (210, "annex")] {
       var positioner = Positioner(map: try Self.map(), parameters: parameters)
       let found = positioner.update(.fix(Self.place(x: x, level: nil)))
-      #expect(try #require(found).level?.building == building)
+      #expect(try #require(found).level.building == building)
     }
   }
 }
