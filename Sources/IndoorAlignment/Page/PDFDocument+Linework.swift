@@ -23,6 +23,7 @@ extension PDFDocument {
     let total = lines.reduce(0) { $0 + $1.from.distance(to: $1.to) }
     let spacing = max(total / Self.pointCount, 1e-6)
     var points: [Linework.Point] = []
+    let origin = Linework.origin(of: box)
     for line in lines {
       let length = line.from.distance(to: line.to)
       guard length > 0, length.isFinite else { continue }
@@ -32,11 +33,11 @@ extension PDFDocument {
         let t = (Double(k) + 0.5) / Double(count) * length
         points.append(
           Linework.Point(
-            x: Float(line.from.x + t * dx), y: Float(line.from.y + t * dy), dx: Float(dx),
-            dy: Float(dy), weight: Float(length / Double(count))))
+            x: Float(line.from.x - origin.x + t * dx), y: Float(line.from.y - origin.y + t * dy),
+            dx: Float(dx), dy: Float(dy), weight: Float(length / Double(count))))
       }
     }
-    return Linework(points: points, ySign: 1)
+    return Linework(points: points, ySign: 1, origin: origin)
   }
 
   /// The ends of all lines that the page draws within a box, in user space.

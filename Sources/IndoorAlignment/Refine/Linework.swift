@@ -4,6 +4,7 @@ internal import IndoorGeometry
 struct Linework {
   /// One stretch of a line.
   struct Point {
+    /// From the linework's origin, as y is.
     var x: Float
     var y: Float
     /// Direction of the line, a unit vector of either sense.
@@ -16,11 +17,27 @@ struct Linework {
   var points: [Point]
   /// -1 where the page's y axis points down and was turned over, else 1.
   var ySign: Double
+  /// Where the points are counted from, in page units with their y axis: the page's own origin, but
+  /// of a page that lies far from it.
+  var origin = PagePoint(x: 0, y: 0)
+
+  /// Longer sides of a page beyond which it lies far from its origin: a drawing in a national grid
+  /// has millions of metres, of which a `Float` leaves half a metre.
+  private static let farSides = 8.0
+
+  /// Where points within a box are best counted from.
+  static func origin(of box: BoundingBox<PagePoint>) -> PagePoint {
+    let middle = box.centre
+    let far = farSides * max(box.width, box.height)
+    guard max(abs(middle.x), abs(middle.y)) > far else { return PagePoint(x: 0, y: 0) }
+    return PagePoint(x: middle.x.rounded(), y: middle.y.rounded())
+  }
 
   /// The same lines seen in a mirror.
   var mirrored: Linework {
     var other = self
     other.ySign = -ySign
+    other.origin.y = -origin.y
     other.points = points.map { p in
       var point = p
       (point.y, point.dy) = (-p.y, -p.dy)

@@ -59,11 +59,13 @@ struct PageLines {
     let (sx, sy) = (box.width / Double(image.width), box.height / Double(image.height))
     var lines = RidgeDetector.linework(of: image)
     lines.ySign = 1
+    let origin = Linework.origin(of: box)
+    lines.origin = origin
     lines.points = lines.points.map { p in
       var point = p
       // The picture's y was turned up already, from its upper edge.
-      point.x = Float(box.minimum.x + Double(p.x) * sx)
-      point.y = Float(box.maximum.y + Double(p.y) * sy)
+      point.x = Float(box.minimum.x - origin.x + Double(p.x) * sx)
+      point.y = Float(box.maximum.y - origin.y + Double(p.y) * sy)
       point.weight = p.weight * Float(sx)
       return point
     }

@@ -113,8 +113,9 @@ extension PlanMatcher {
       }
       let quality = fine.quality(of: pose)
       guard quality.lift >= Self.rivalShare * found.lift else { return }
+      let shift = shift(of: pose)
       let local = AffineTransform(
-        a: pose.a, b: pose.b, c: pose.c, d: pose.d, tx: map.tx, ty: map.ty)
+        a: pose.a, b: pose.b, c: pose.c, d: pose.d, tx: map.tx + shift.x, ty: map.ty + shift.y)
       standings.append(
         Standing(
           map: map, isMirrored: (map.determinant < 0) != page.isImage, lift: quality.lift,

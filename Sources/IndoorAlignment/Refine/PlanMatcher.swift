@@ -129,7 +129,8 @@ public struct PlanMatcher: Sendable {
   /// Root mean square distance, in metres, between two poses over the page's corners.
   func distance(_ p: Pose, _ q: Pose) -> Double {
     let squares = page.corners.map { corner -> Double in
-      let (x, y) = (corner.x, corner.y * linework.ySign)
+      let x = corner.x - linework.origin.x
+      let y = corner.y * linework.ySign - linework.origin.y
       let dx = (p.a - q.a) * x + (p.c - q.c) * y + p.tx - q.tx
       let dy = (p.b - q.b) * x + (p.d - q.d) * y + p.ty - q.ty
       return dx * dx + dy * dy
@@ -138,14 +139,24 @@ public struct PlanMatcher: Sendable {
   }
 
   func pose(of map: AffineTransform, in walls: WallMap) -> Pose {
-    Pose(
+    var pose = Pose(
       a: map.a, b: map.b, c: map.c * linework.ySign, d: map.d * linework.ySign,
       tx: map.tx - walls.minimum.x, ty: map.ty - walls.minimum.y)
+    let shift = shift(of: pose)
+    (pose.tx, pose.ty) = (pose.tx + shift.x, pose.ty + shift.y)
+    return pose
+  }
+
+  /// Where a pose puts the linework's origin, from where it puts the page's.
+  func shift(of pose: Pose) -> (x: Double, y: Double) {
+    let origin = linework.origin
+    return (pose.a * origin.x + pose.c * origin.y, pose.b * origin.x + pose.d * origin.y)
   }
 
   func map(of pose: Pose, in walls: WallMap) -> AffineTransform {
-    AffineTransform(
+    let shift = shift(of: pose)
+    return AffineTransform(
       a: pose.a, b: pose.b, c: pose.c * linework.ySign, d: pose.d * linework.ySign,
-      tx: pose.tx + walls.minimum.x, ty: pose.ty + walls.minimum.y)
+      tx: pose.tx + walls.minimum.x - shift.x, ty: pose.ty + walls.minimum.y - shift.y)
   }
 }
