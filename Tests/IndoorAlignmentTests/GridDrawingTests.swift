@@ -86,4 +86,19 @@ struct GridDrawingTests {
     let match = try #require(matcher.refine(rough, on: Self.key))
     #expect(Self.miss(match.pageToLocal, map) < 0.02)
   }
+
+  /// GDAL's OGR feature styles: a text stands in quotes in its own style, after its colour.
+  @Test(arguments: [("(c:#ffffff00,", false), ("\\\"(c:#ffffff00)", false), ("x", true)])
+  func `a text that reads like a clear colour is drawn`(text: String, isHidden: Bool) throws {
+    let corners = [(0, 0, 50, 0), (50, 0, 50, 30), (50, 30, 0, 30), (0, 30, 0, 0)]
+    let lines = corners.map {
+      "0\nLINE\n8\nw\n10\n\($0.0)\n20\n\($0.1)\n11\n\($0.2)\n21\n\($0.3)\n"
+    }
+    let hidden = isHidden ? "60\n1\n" : ""
+    let drawing =
+      "0\nSECTION\n2\nENTITIES\n\(lines.joined())0\nTEXT\n8\nt\n\(hidden)10\n80\n20\n10\n40\n1\n1\n\(text)\n"
+      + "0\nENDSEC\n0\nEOF\n"
+    let plan = try PlanFile(bytes: Array(drawing.utf8), name: "plan.dxf")
+    #expect(plan.page.box.width == (isHidden ? 50 : 80))
+  }
 }

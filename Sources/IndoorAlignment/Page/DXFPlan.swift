@@ -122,9 +122,34 @@ enum DXFPlan {
   /// Whether a style's colour, as `#rrggbbaa`, can't be seen: GDAL gives it to what is invisible by
   /// itself (group code 60) or by its layer.
   private static func isTransparent(_ style: String) -> Bool {
-    // A text stands in quotes in its own style.
-    let plain = style.replacing(#/"(?:[^"\\]|\\.)*"/#, with: "")
-    return plain.contains(#/[(,]f?c:#[0-9A-Fa-f]{6}00[,)]/#)
+    // By hand, as each of a drawing's lines has a style.
+    var rest = style.utf8[...]
+    var isQuoted = false
+    while let byte = rest.popFirst() {
+      switch byte {
+      // A text stands in quotes in its own style.
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      case UInt8(ascii: "\\") where isQuoted: rest = rest.dropFirst()
+      case UInt8(ascii: "("), UInt8(ascii: ","):
+        if !isQuoted, isClearColour(rest) { return true }
+      default: continue
+      }
+    }
+    return false
+  }
+
+  /// Whether what follows is the colour of a line (`c:`) or an area (`fc:`) whose last two digits
+  /// say that it is clear.
+  private static func isClearColour(_ text: Substring.UTF8View) -> Bool {
+    let value = text.first == UInt8(ascii: "f") ? text.dropFirst() : text
+    guard value.starts(with: "c:#".utf8) else { return false }
+    let colour = value.dropFirst(3)
+    let digits = colour.prefix(8)
+    guard digits.count == 8, digits.suffix(2).elementsEqual("00".utf8),
+      digits.allSatisfy({ UnicodeScalar($0).properties.isASCIIHexDigit }),
+      let end = colour.dropFirst(8).first
+    else { return false }
+    return end == UInt8(ascii: ",") || end == UInt8(ascii: ")")
   }
 
   /// What stands before the entities: the unit, and the layers that are off or frozen.
