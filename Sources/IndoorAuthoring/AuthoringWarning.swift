@@ -58,6 +58,8 @@ public struct AuthoringWarning: Hashable, Sendable {
     public static let connectorsNotSought = Code(rawValue: "connectors-not-sought")
     /// Lines of recordings could not be read, and were left out.
     public static let linesLeftOut = Code(rawValue: "lines-left-out")
+    /// A picture is coarser than the image that it is made of.
+    package static let coarserPicture = Code(rawValue: "coarser-picture")
     /// Tiles are coarser than the image that they are made of.
     package static let coarserTiles = Code(rawValue: "coarser-tiles")
     /// Positions are of the rows that a short search found, as to compare all would take too long.

@@ -28,6 +28,41 @@ public enum PlanPicture {
     }
   }
 
+  /// A JPEG's pixels beyond which a picture of them isn't cropped or cleared: what is decoded takes
+  /// four bytes each, and what is made of it as many.
+  private static let mostMadeOver = 80_000_000.0
+
+  /// The plan with all of a JPEG's own pixels, of which its preview may have an eighth to a half of
+  /// each side.
+  ///
+  /// - Parameter isMadeOver: whether the picture is to be cropped or its paper cleared.
+  /// - Returns: the plan, and a sentence where it keeps its coarser preview.
+  package static func whole(
+    _ plan: Plan, isMadeOver: Bool
+  ) throws(AlignmentError) -> (plan: Plan, coarser: String?) {
+    let box = plan.placement.page.box
+    guard plan.original.starts(with: [0xFF, 0xD8, 0xFF]), !plan.preview.isEmpty else {
+      return (plan, nil)
+    }
+    let size = try PNGImage.size(plan.preview, name: plan.fileName)
+    guard Double(size.width) < box.width || Double(size.height) < box.height else {
+      return (plan, nil)
+    }
+    if isMadeOver, box.width * box.height > mostMadeOver {
+      return (
+        plan,
+        "\(plan.fileName): is exported with \(size.width) x \(size.height) of its \(Int(box.width)) x "
+          + "\(Int(box.height)) pixels, as more are too many to crop them or to clear their paper; leave that out, or scale the image down"
+      )
+    }
+    let png = try JPEGImage.png(
+      plan.original, name: plan.fileName, maximumSide: .max, limits: PlanFile.Limits())
+    guard let png else { throw .damagedPicture(plan.fileName) }
+    var whole = plan
+    whole.preview = png
+    return (whole, nil)
+  }
+
   /// Pixels of the longer side of a page that is drawn so fine.
   static func side(of plan: Plan, metresPerPixel: Double) throws(AlignmentError) -> Int {
     let box = plan.placement.page.box

@@ -151,11 +151,13 @@ package enum PNGImage {
     defer { png_image_free(&image) }
     // Upper bound of the compressed size, as PNG_IMAGE_PNG_SIZE_MAX has it, with room to spare.
     var size = pixels.count + pixels.count / 100 + Int(height) + 4096
-    var bytes = [UInt8](repeating: 0, count: size)
-    let written = bytes.withUnsafeMutableBytes {
-      png_image_write_to_memory(&image, $0.baseAddress, &size, 0, pixels.baseAddress, 0, nil)
-    }
-    guard written != 0 else { return nil }
+    // Not filled: of what nobody writes to, a large picture's better part, there is no memory
+    // taken.
+    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 1)
+    defer { bytes.deallocate() }
+    let written = png_image_write_to_memory(
+      &image, bytes.baseAddress, &size, 0, pixels.baseAddress, 0, nil)
+    guard written != 0, size <= bytes.count else { return nil }
     return Array(bytes.prefix(size))
   }
 

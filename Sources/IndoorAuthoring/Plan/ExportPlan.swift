@@ -68,6 +68,11 @@ public struct ExportPlan: Sendable {
     try spareOriginal(of: plan, at: paths)
     try OutputPlaces.check(beside: paths, format)
     tellIdle(plan, progress)
+    if Self.hasPicture(format) {
+      let (whole, coarser) = try PlanPicture.whole(plan, isMadeOver: isCropped || hasClearPaper)
+      plan = whole
+      if let coarser { progress(.warning(AuthoringWarning(.coarserPicture, coarser))) }
+    }
     plan = try madeOver(plan, in: known)
     var export = try PlanExport(plan, frame: known.frame, title: key.exportTitle(in: known))
     export.dotsPerInch = pointsResolution
@@ -127,7 +132,7 @@ extension ExportPlan {
       progress(.warning(.noEffect, "\(plan.fileName): \(given), but \(why); leave it out"))
     }
     if metresPerPixel != nil {
-      tell("the metres a pixel were given", "an image is exported with its own pixels")
+      tell("the metres a pixel were given", "an image is exported with the pixels that it has")
     }
     if pointsResolution != nil {
       tell("the resolution of control points was given", "those of an image count its own pixels")
