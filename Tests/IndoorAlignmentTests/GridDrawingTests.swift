@@ -87,6 +87,15 @@ struct GridDrawingTests {
     #expect(Self.miss(match.pageToLocal, map) < 0.02)
   }
 
+  @Test(arguments: ["Büro", "Łódź", "Зал", "会議室", "Sal\u{E9}\\(", "קומה"])
+  func `room names in any letters place a drawing`(word: String) throws {
+    let map = Self.toDrawing(691_234.5, 5_334_123.25)
+    let plan = try PlanFile(bytes: Self.drawing(word, map), name: "plan.dxf")
+    let placed = try PlanMatcher(plan, venue: Self.venue(word)).place(on: Self.key)
+    #expect(Self.miss(placed.pageToLocal, map) < 0.02)
+    #expect(placed.match?.rivals.decidedBy.contains(.names) == true)
+  }
+
   /// GDAL's OGR feature styles: a text stands in quotes in its own style, after its colour.
   @Test(arguments: [("(c:#ffffff00,", false), ("\\\"(c:#ffffff00)", false), ("x", true)])
   func `a text that reads like a clear colour is drawn`(text: String, isHidden: Bool) throws {

@@ -138,15 +138,18 @@ struct DXFDrawing {
       content += " S\n"
     }
     let size = Self.number(max(box.width, box.height) / 150)
+    var letters = DXFLetters()
     for (place, text) in texts {
-      content += "BT /F \(size) Tf \(pair(place)) Td (\(Self.literal(text))) Tj ET\n"
+      let (font, literal) = letters.shown(text)
+      content += "BT /\(font) \(size) Tf \(pair(place)) Td (\(literal)) Tj ET\n"
     }
-    let objects = [
-      "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>",
-      "<</Type/Page/Parent 2 0 R/MediaBox[\(pair(box.minimum)) \(pair(box.maximum))]/Contents 4 0 R"
-        + "/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>",
-      "<</Length \(content.utf8.count)>>\nstream\n\(content)endstream",
-    ]
+    let objects =
+      [
+        "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        "<</Type/Page/Parent 2 0 R/MediaBox[\(pair(box.minimum)) \(pair(box.maximum))]/Contents 4 0 R"
+          + "/Resources<</Font\(letters.resources(from: 5))>>>>",
+        "<</Length \(content.utf8.count)>>\nstream\n\(content)endstream",
+      ] + letters.objects(from: 5)
     var (body, offsets) = ("%PDF-1.4\n", [Int]())
     var length = body.utf8.count
     for (index, object) in objects.enumerated() {
@@ -155,9 +158,9 @@ struct DXFDrawing {
       length += text.utf8.count
       body += text
     }
-    body += "xref\n0 5\n0000000000 65535 f \n"
+    body += "xref\n0 \(offsets.count + 1)\n0000000000 65535 f \n"
     for offset in offsets { body += String(format: "%010d 00000 n \n", offset) }
-    body += "trailer\n<</Size 5/Root 1 0 R>>\nstartxref\n\(length)\n%%EOF\n"
+    body += "trailer\n<</Size \(offsets.count + 1)/Root 1 0 R>>\nstartxref\n\(length)\n%%EOF\n"
     return Array(body.utf8)
   }
 
@@ -170,16 +173,5 @@ struct DXFDrawing {
     guard rest != 0 else { return "\(sign)\(whole)" }
     let digits = String(rest)
     return "\(sign)\(whole).\(String(repeating: "0", count: 6 - digits.count))\(digits)"
-  }
-
-  /// A text in a PDF's brackets; what Helvetica's own encoding lacks is a question mark.
-  private static func literal(_ text: String) -> String {
-    text.unicodeScalars.prefix(200).map { scalar in
-      switch scalar {
-      case "(", ")", "\\": "\\\(scalar)"
-      case " "..."~": String(scalar)
-      default: "?"
-      }
-    }.joined()
   }
 }

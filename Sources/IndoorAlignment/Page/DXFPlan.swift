@@ -76,6 +76,7 @@ enum DXFPlan {
         // The style says what is hidden, each entity of a block by itself: what is on a layer that
         // is off, or in a block on one that is frozen, or is no longer shown.
         "--config", "DXF_MERGE_BLOCK_GEOMETRIES", "FALSE",
+      ] + encoding(of: bytes, header) + [
         "-f", "GeoJSONSeq", "-skipfailures", "-sql", "SELECT *, OGR_STYLE AS style FROM entities",
         "/vsistdout/", "plan.dxf",
       ])
@@ -119,6 +120,13 @@ enum DXFPlan {
       ].compactMap(\.self))
   }
 
+  /// What GDAL has to be told of a drawing's letters: from AutoCAD 2007 on they are UTF-8, whatever
+  /// code page the header names, by which GDAL goes.
+  private static func encoding(of bytes: [UInt8], _ header: Header) -> [String] {
+    let isUTF8 = header.isUnicode && String(bytes: bytes, encoding: .utf8) != nil
+    return isUTF8 ? ["--config", "DXF_ENCODING", "UTF-8"] : []
+  }
+
   /// Whether a style's colour, as `#rrggbbaa`, can't be seen: GDAL gives it to what is invisible by
   /// itself (group code 60) or by its layer.
   private static func isTransparent(_ style: String) -> Bool {
@@ -157,6 +165,8 @@ enum DXFPlan {
     private(set) var metresPerUnit: Double?
     /// In small letters, as capitals don't tell layers apart.
     private(set) var hidden: Set<String> = []
+    /// Whether it is of AutoCAD 2007 or later.
+    private(set) var isUnicode = false
 
     /// Metres of `$INSUNITS`, as Autodesk's DXF reference numbers them.
     private static let units: [Int: Double] = [
@@ -176,6 +186,7 @@ enum DXFPlan {
       while let code = text(), let value = text() {
         switch code {
         case "9": variable = value
+        case "1" where variable == "$ACADVER": isUnicode = value >= "AC1021"
         case "70" where variable == "$INSUNITS":
           metresPerUnit = Int(value).flatMap { Self.units[$0] }
           variable = ""
