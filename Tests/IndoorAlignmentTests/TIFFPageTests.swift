@@ -12,7 +12,7 @@ struct TIFFPageTests {
   /// Grey pages of these sizes, all pixels of each with its number; tag 274 is the orientation.
   private static func tiff(
     _ sizes: [(width: Int, height: Int)], orientations: [Int] = [1, 1],
-    dotsPerInch: [(x: Int, y: Int)] = []
+    dotsPerInch: [(x: Int, y: Int)] = [], kinds: [Int] = []
   ) -> [UInt8] {
     var bytes = Array("II*\0".utf8) + [0, 0, 0, 0]
     func put(_ value: Int, at offset: Int) {
@@ -37,6 +37,8 @@ struct TIFFPageTests {
         (273, 4, pixels), (274, 3, orientations[index]), (277, 3, 1), (278, 4, size.height),
         (279, 4, size.width * size.height),
       ]
+      // NewSubfileType: 1 of a page of lower resolution, 4 of a mask.
+      if index < kinds.count { tags.insert((254, 4, kinds[index]), at: 0) }
       if index < dotsPerInch.count { tags += [(282, 5, rationals), (283, 5, rationals + 8)] }
       bytes += [UInt8(tags.count), 0]
       for (tag, type, value) in tags {
@@ -83,6 +85,41 @@ struct TIFFPageTests {
     #expect(fax.warnings.map(\.code.rawValue) == ["pixels-not-square"])
     #expect(fax.warnings.first?.message.contains("2.08 times as high as wide") == true)
     #expect(try PlanFile(bytes: bytes, name: "scan.tif", page: 2).warnings.isEmpty)
+  }
+
+  /// TIFF 6.0, NewSubfileType: a scanner may put a thumbnail behind each page.
+  @Test func `pages behind overviews are counted without these`() throws {
+    let bytes = Self.tiff(
+      [(30, 20), (15, 10), (40, 12), (20, 6), (16, 28)], orientations: [1, 1, 6, 1, 3],
+      kinds: [0, 1, 0, 1, 0])
+    let sizes = [(30.0, 20.0, 0), (40, 12, 90), (16, 28, 180)]
+    for (index, (width, height, turn)) in sizes.enumerated() {
+      let plan = try PlanFile(bytes: bytes, name: "scan.tif", page: index + 1)
+      #expect(plan.pageCount == 3 && plan.page.number == index + 1)
+      #expect(plan.page.box.width == width && plan.page.box.height == height)
+      #expect(plan.page.rotate == turn)
+    }
+    #expect(throws: AlignmentError.self) {
+      try PlanFile(bytes: bytes, name: "scan.tif", page: 4)
+    }
+  }
+
+  /// A venue file keeps a PNG of the page, and the page's number in the TIFF.
+  @Test func `a later page is opened again, and exported as control points`() throws {
+    let source = try PlanFile(bytes: Self.tiff([(30, 20), (15, 40)]), name: "scan.tif", page: 2)
+    let map = IndoorGeometry.AffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 5, ty: 7)
+    let plan = Plan(
+      placement: PlanPlacement(level: LevelKey(ordinal: 0), page: source.page, pageToLocal: map),
+      fileName: "scan.tif", mediaType: "image/png", original: source.bytes, preview: source.bytes)
+    let again = try PlanFile(stored: plan)
+    #expect(again.page.box == source.page.box)
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).points")
+      .path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let frame = LocalFrame(origin: Coordinate(latitude: 48, longitude: 11))
+    let export = try PlanExport(plan, frame: frame, title: "scan")
+    #expect(try export.write(as: .points, to: path) == [path])
+    #expect(try String(contentsOfFile: path, encoding: .utf8).contains("mapX"))
   }
 
   @Test func `a TIFF of one page has no second one`() throws {

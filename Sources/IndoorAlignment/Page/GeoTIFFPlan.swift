@@ -8,10 +8,12 @@ enum GeoTIFFPlan {
   static func converted(
     _ bytes: [UInt8], name: String, page: Int, limits: PlanFile.Limits
   ) throws(AlignmentError) -> PlanConversion {
-    let count = try pageCount(of: bytes, name: name)
+    let directories = try directories(of: bytes, name: name)
+    let count = directories.count
     guard (1...count).contains(page) else { throw .noSuchPage(name, page: page, count: count) }
+    let directory = directories[page - 1]
     // GDAL's name of a page, which it calls a directory.
-    let source = count == 1 ? "plan.tif" : "GTIFF_DIR:\(page):plan.tif"
+    let source = count == 1 ? "plan.tif" : "GTIFF_DIR:\(directory):plan.tif"
     let info = try described(bytes, ["-nomd", source], name: name)
     let size = info["size"]?.elements.compactMap(\.integer) ?? []
     guard size.count == 2, size[0] > 0, size[1] > 0, size[0] < 1 << 24, size[1] < 1 << 24 else {
@@ -30,7 +32,7 @@ enum GeoTIFFPlan {
       options + [source, "plan.png"], output: "plan.png")
     return PlanConversion(
       format: .png, bytes: png, mediaType: "image/tiff", pageCount: count,
-      placement: placement(info), points: try points(info, name: name))
+      directory: directory, placement: placement(info), points: try points(info, name: name))
   }
 
   /// The bands that are the picture, scaled to bytes, with what says where it is clear: an alpha
@@ -86,20 +88,28 @@ enum GeoTIFFPlan {
     }
   }
 
-  /// How many pages there are; overviews and masks are none. What else the metadata say may be no
-  /// text that can be read.
-  private static func pageCount(of bytes: [UInt8], name: String) throws(AlignmentError) -> Int {
+  /// The file's directories that are pages, counted from 1; overviews and masks are none. What else
+  /// the metadata say may be no text that can be read.
+  private static func directories(
+    of bytes: [UInt8], name: String
+  ) throws(AlignmentError) -> [Int] {
     let info: JSONNode
     do throws(AlignmentError) {
       info = try described(bytes, ["-nogcp", "-noct", "-norat", "plan.tif"], name: name)
     } catch {
       guard error.code == .damagedPlan else { throw error }
-      return 1
+      return [1]
     }
-    let pages = info["metadata"]?["SUBDATASETS"]
-    var count = 1
-    while pages?["SUBDATASET_\(count + 1)_NAME"] != nil { count += 1 }
-    return count
+    var directories: [Int] = []
+    for member in info["metadata"]?["SUBDATASETS"]?.members.map(\.self) ?? [] {
+      // As in GTIFF_DIR:3:plan.tif; overviews between pages leave gaps in the numbers.
+      let parts = (member.value.string ?? "").split(separator: ":")
+      guard parts.count > 2, parts[0] == "GTIFF_DIR", let number = Int(parts[1]), number > 0 else {
+        continue
+      }
+      directories.append(number)
+    }
+    return directories.isEmpty ? [1] : directories.sorted()
   }
 
   /// The ground control points, as GDAL's georeferencers leave them in a TIFF that isn't warped yet

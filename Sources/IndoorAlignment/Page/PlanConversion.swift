@@ -36,6 +36,8 @@ struct PlanConversion {
   var mediaType: String
   /// How many pages the file has, of which one was converted.
   var pageCount = 1
+  /// Which of a TIFF's directories was converted, counted from 1; overviews of pages are some, too.
+  var directory = 1
   /// How many 1/72 inch a unit is on paper; 0 where nobody says it.
   var userUnit = 1.0
   /// Ground metres a unit, where the file says them.

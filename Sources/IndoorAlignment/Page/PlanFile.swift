@@ -162,14 +162,14 @@ public struct PlanFile: Hashable, Sendable {
       orientation =
         converted == nil
         ? ImageOrientation.tag(of: bytes, format: format)
-        : ImageOrientation.tag(ofTIFF: original, page: number)
+        : ImageOrientation.tag(ofTIFF: original, page: converted?.directory ?? number)
       pagePDF = []
       pictureResolution = AnchorFile.usualDotsPerInch
       warnings = orientation == 1 ? [] : [.orientationTag(name, orientation)]
       let shape =
         converted == nil
         ? PixelShape.ratio(of: bytes, format: format)
-        : PixelShape.ratio(ofTIFF: original, page: number)
+        : PixelShape.ratio(ofTIFF: original, page: converted?.directory ?? number)
       if let shape, ownPlacement == nil { warnings.append(.pixelsNotSquare(name, shape)) }
       page = PlanPage(
         number: number,
