@@ -12,8 +12,7 @@ public enum PlanPicture {
   public static func drawn(_ plan: Plan, metresPerPixel: Double) throws(AlignmentError) -> Plan {
     guard !plan.placement.page.isImage else { return plan }
     let side = try side(of: plan, metresPerPixel: metresPerPixel)
-    var source = try PlanFile(
-      bytes: plan.original, name: plan.fileName, page: plan.placement.page.number)
+    var source = try PlanFile(stored: plan)
     source.page = plan.placement.page
     switch try PlanPreview.picture(of: source, longerSide: side) {
     case .drawn(let png):

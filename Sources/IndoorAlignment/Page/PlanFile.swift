@@ -182,6 +182,14 @@ public struct PlanFile: Hashable, Sendable {
   }
 
   private static func format(of bytes: [UInt8]) -> Format? {
+  /// Opens what a venue file keeps of a plan: its page of a PDF, but of an image what was made of
+  /// one, whose page number is that in the file that it came from.
+  package init(stored plan: Plan) throws(AlignmentError) {
+    let page = plan.placement.page
+    try self.init(
+      bytes: plan.original, name: plan.fileName, page: page.isImage ? 1 : page.number)
+  }
+
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
     if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
     // Readers accept the header anywhere in the first 1024 bytes (ISO 32000-1, implementation note

@@ -172,9 +172,7 @@ public struct TieLevels: Sendable {
       guard let plan = try file.plan(for: placement.level) else { continue }
       let found: [LevelTiePoint]?
       do {
-        let page = try PlanFile(
-          bytes: plan.original, name: plan.fileName, page: placement.page.number)
-        found = try finder.ties(of: page, placement: placement)
+        found = try finder.ties(of: PlanFile(stored: plan), placement: placement)
       } catch {
         guard !error.isMachineFault else { throw error }
         found = nil
