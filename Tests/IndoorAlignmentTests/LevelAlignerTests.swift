@@ -157,6 +157,26 @@ struct LevelAlignerTests {
     #expect(alignment.warnings.isEmpty)
   }
 
+  /// Levels that anchors hold to decimetres, and shafts that are tens of metres off between them.
+  @Test func `where nothing is left of the ties, those that were left out are named`() throws {
+    var random = SplitMix64(seed: 5)
+    let placements = try [
+      Self.placed(0, at: Self.good, &random), Self.placed(1, at: Self.good, &random),
+    ]
+    var ties = try Self.ties([0, 1], &random).filter { $0.tie.connector != "stairs" }
+    for index in ties.indices where ties[index].level.ordinal == 1 {
+      ties[index].tie.page.x += ties[index].tie.connector == "east lift" ? 300 : -280
+    }
+    var aligner = LevelAligner(frame: Self.frame)
+    #expect(throws: Never.self) { try aligner.align(placements, ties: ties) }
+    aligner.isRobust = true
+    let error = #expect(throws: AlignmentError.self) { try aligner.align(placements, ties: ties) }
+    let message = error?.message ?? ""
+    #expect(message.contains("east lift on level") && message.contains("west lift on level"))
+    #expect(
+      message.contains("check their points") && !message.contains("name a point"), "\(message)")
+  }
+
   @Test func `tying again gives the same placements`() throws {
     var random = SplitMix64(seed: 3)
     let placements = try [

@@ -54,7 +54,7 @@ public struct LevelAligner: Sendable {
       leftOut.append(used[worst.index])
       used.remove(at: worst.index)
       used = shared(used)
-      guard !used.isEmpty else { throw .nothingTies(levels.map(\.placement.level)) }
+      guard !used.isEmpty else { throw .allLeftOut(leftOut) }
       system = LevelSystem(levels: levels, ties: used)
       guard let next = system.solved() else { throw .untiedLevels() }
       solution = next
@@ -141,6 +141,17 @@ extension AlignmentError {
       .noPlacement,
       "levels \(levels.map { "\($0.ordinal)" }.joined(separator: ", ")): no lift or stairs is known on the plans of two of them; "
         + "name a point of one on each")
+  }
+
+  static func allLeftOut(_ ties: [LevelTiePoint]) -> AlignmentError {
+    let names = ties.map { "\($0.tie.connector) on level \($0.level.ordinal)" }
+    let shown = names.prefix(8).joined(separator: ", ")
+    let more = names.count > 8 ? " and \(names.count - 8) more" : ""
+    return AlignmentError(
+      .noPlacement,
+      "\(shown)\(more): left out because \(names.count == 1 ? "it contradicts" : "they contradict") the rest, and nothing else ties "
+        + "two levels; check \(names.count == 1 ? "its point" : "their points") and the levels' anchors, or leave nothing out"
+    )
   }
 
   static func untiedLevels() -> AlignmentError {
