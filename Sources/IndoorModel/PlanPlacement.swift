@@ -14,6 +14,9 @@ public struct PlanPage: Hashable, Sendable {
   public var userUnit: Double
   /// Whether y points down (an image) and not up (a PDF).
   public var isImage: Bool
+  /// Whether viewers show an image in a mirror, before they turn it by `rotate`, as its orientation
+  /// tag asks for. A venue file doesn't keep it: it is to be known while a page is placed.
+  package var isShownMirrored = false
 
   /// Makes a page.
   public init(
@@ -24,6 +27,15 @@ public struct PlanPage: Hashable, Sendable {
     self.rotate = rotate
     self.userUnit = userUnit
     self.isImage = isImage
+  }
+
+  /// Whether a placement that shows the plan as it is turns the page over: an image's, whose y
+  /// points down, but for one that viewers mirror.
+  package var isTurnedOver: Bool { isImage != isShownMirrored }
+
+  /// Whether a map of the page shows the plan as in a mirror.
+  package func isMirrored(by map: AffineTransform) -> Bool {
+    (map.determinant < 0) != isTurnedOver
   }
 
   /// How long a unit is on paper, in metres; `nil` for an image, whose pixels have no size, and for

@@ -6,7 +6,7 @@ struct AnchorFitter {
   let points: [(page: PagePoint, local: LocalPoint)]
   let anchors: [Anchor]
   let sigmas: AnchorSigmas
-  let isImage: Bool
+  let isTurnedOver: Bool
 
   /// Metres below which a sigma counts as this: an anchor without error would have infinite weight.
   private static let smallestSigma = 1e-6
@@ -20,12 +20,12 @@ struct AnchorFitter {
   /// The similarity of least squares, mirrored where only that explains the anchors, with the
   /// weights it settled on.
   func similarity() -> (fit: WeightedFit, observations: [Observation])? {
-    guard let straight = fitted(.similarity, flips: isImage) else { return nil }
+    guard let straight = fitted(.similarity, flips: isTurnedOver) else { return nil }
     let freedom = 2 * points.count - PlanModel.similarity.parameterCount
     let squares = straight.fit.weightedSquares(of: straight.observations)
     guard freedom > 0,
       Significance.chiSquaredTail(squares, degreesOfFreedom: freedom) < Self.significance,
-      let mirrored = fitted(.similarity, flips: !isImage),
+      let mirrored = fitted(.similarity, flips: !isTurnedOver),
       // A mirror image of a plan fits a hundred times better in the mirror, a bad anchor doesn't.
       mirrored.fit.weightedSquares(of: mirrored.observations) < squares / 100
     else { return straight }
@@ -97,7 +97,9 @@ struct AnchorFitter {
       for j in (i + 1)..<max(n, i + 1) {
         var exchanged = asGiven.observations
         (exchanged[i].local, exchanged[j].local) = (exchanged[j].local, exchanged[i].local)
-        guard let fit = WeightedFit(exchanged, model: .similarity, flips: isImage) else { continue }
+        guard let fit = WeightedFit(exchanged, model: .similarity, flips: isTurnedOver) else {
+          continue
+        }
         let sum = fit.weightedSquares(of: exchanged)
         if best.map({ sum < $0.squares }) ?? true { best = (sum, (i, j)) }
       }

@@ -18,8 +18,8 @@ struct MapKitPlacement {
   let rotationDegrees: Double
 
   /// Precondition: the anchors differ on the page and on the ground.
-  init(_ first: Anchor, _ second: Anchor, isImage: Bool) {
-    let flip = isImage ? -1.0 : 1.0
+  init(_ first: Anchor, _ second: Anchor, isTurnedOver: Bool) {
+    let flip = isTurnedOver ? -1.0 : 1.0
     let a = WebMercator.point(from: first.coordinate)
     let b = WebMercator.unbroken(WebMercator.point(from: second.coordinate), near: a)
     let middle = WebMercatorPoint(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2)

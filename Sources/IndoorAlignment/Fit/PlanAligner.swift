@@ -85,7 +85,7 @@ public struct PlanAligner: Sendable {
   private func fitter(_ anchors: [Anchor], _ frame: LocalFrame) -> AnchorFitter {
     AnchorFitter(
       points: anchors.map { (page: $0.page, local: frame.local(from: $0.coordinate)) },
-      anchors: anchors, sigmas: sigmas, isImage: page.isImage)
+      anchors: anchors, sigmas: sigmas, isTurnedOver: page.isTurnedOver)
   }
 
   /// The similarity, or the affine map where the residuals ask for it.
@@ -124,7 +124,7 @@ extension PlanAlignment {
         by: Tangent.webMercator(of: frame, at: pageToLocal.apply(centre)))
     case .mapkit:
       let placement = MapKitPlacement(
-        anchors[0].anchor, anchors[1].anchor, isImage: page.isImage)
+        anchors[0].anchor, anchors[1].anchor, isTurnedOver: page.isTurnedOver)
       pageToWebMercator = placement.pageToWebMercator
       pageToLocal = pageToWebMercator.followed(
         by: Tangent.local(of: frame, at: pageToWebMercator.apply(centre)))

@@ -67,7 +67,7 @@ public struct PlanAlignment: Sendable {
 
   /// Whether the plan shows the ground as in a mirror. An image's y axis points down, which is
   /// none.
-  public var isMirrored: Bool { (pageToLocal.determinant < 0) != page.isImage }
+  public var isMirrored: Bool { page.isMirrored(by: pageToLocal) }
 
   /// From page to MapKit's `MKMapPoint`: the world is 268,435,456 wide, y points down from 85°
   /// north.

@@ -57,7 +57,7 @@ struct SwappedCoordinates {
     let frame = LocalFrame(origin: PlanAligner.centroid(anchors.map(\.coordinate)))
     let fitter = AnchorFitter(
       points: anchors.map { (page: $0.page, local: frame.local(from: $0.coordinate)) },
-      anchors: anchors, sigmas: sigmas, isImage: page.isImage)
+      anchors: anchors, sigmas: sigmas, isTurnedOver: page.isTurnedOver)
     guard let (fit, observations) = fitter.similarity() else { return nil }
     let squares = observations.reduce(0.0) {
       let residual = fit.residual(of: $1)
@@ -71,7 +71,7 @@ struct SwappedCoordinates {
       Self.scales.compactMap { page.metresPerUnit(scale: $0) } + [declared].compactMap(\.self)
     return Fit(
       rmse: (squares / Double(anchors.count)).squareRoot(),
-      isMirrored: (map.determinant < 0) != page.isImage, isSquare: off <= Self.turn,
+      isMirrored: page.isMirrored(by: map), isSquare: off <= Self.turn,
       hasScale: known.contains { abs(metres / $0 - 1) <= Self.share })
   }
 }

@@ -26,6 +26,9 @@ enum ImageOrientation {
     }
   }
 
+  /// Whether viewers mirror the stored pixels before they turn them.
+  static func isMirrored(_ tag: Int) -> Bool { [2, 4, 5, 7].contains(tag) }
+
   private static func orientation(inTIFF tiff: ArraySlice<UInt8>, page: Int = 1) -> Int? {
     TIFFDirectory(tiff, page: page)?.short(0x0112).flatMap { (1...8).contains($0) ? $0 : nil }
   }

@@ -73,7 +73,7 @@ public struct PlanFile: Hashable, Sendable {
   ///
   /// An image's page is its *stored* pixels, as a PDF's page is its user space before `/Rotate`:
   /// where an orientation tag turns it for viewers, `page.rotate` has the turn and `orientation`
-  /// the tag.
+  /// the tag; one that the tag mirrors, too, is placed in a mirror.
   ///
   /// - Throws: a sentence for a file that is missing, too large, no plan, damaged, locked, or has
   ///   no such page, and where `qpdf` is missing.
@@ -177,11 +177,11 @@ public struct PlanFile: Hashable, Sendable {
           minimum: PagePoint(x: 0, y: 0),
           maximum: PagePoint(x: Double(size.width), y: Double(size.height))),
         rotate: ImageOrientation.clockwiseTurn(orientation), userUnit: 1, isImage: true)
+      page.isShownMirrored = ImageOrientation.isMirrored(orientation)
       sheet = page
     }
   }
 
-  private static func format(of bytes: [UInt8]) -> Format? {
   /// Opens what a venue file keeps of a plan: its page of a PDF, but of an image what was made of
   /// one, whose page number is that in the file that it came from.
   package init(stored plan: Plan) throws(AlignmentError) {
@@ -190,6 +190,7 @@ public struct PlanFile: Hashable, Sendable {
       bytes: plan.original, name: plan.fileName, page: page.isImage ? 1 : page.number)
   }
 
+  private static func format(of bytes: [UInt8]) -> Format? {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
     if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
     // Readers accept the header anywhere in the first 1024 bytes (ISO 32000-1, implementation note
@@ -217,7 +218,7 @@ extension AlignmentWarning {
   static func orientationTag(_ name: String, _ orientation: Int) -> AlignmentWarning {
     AlignmentWarning(
       .orientationTag,
-      "\(name): viewers turn this image by its orientation tag \(orientation): anchors count the stored pixels, before that turn"
+      "\(name): viewers \(ImageOrientation.isMirrored(orientation) ? "mirror" : "turn") this image by its orientation tag \(orientation): anchors count the stored pixels, before that"
     )
   }
 }

@@ -18,7 +18,7 @@ public struct PlanHints: Hashable, Sendable {
 
   /// Whether a placement of a page agrees with what was said.
   func allow(_ pageToLocal: AffineTransform, of page: PlanPage) -> Bool {
-    if isNotMirrored, (pageToLocal.determinant < 0) != page.isImage { return false }
+    if isNotMirrored, page.isMirrored(by: pageToLocal) { return false }
     guard let upDegrees else { return true }
     let off = Angle.wrapped(Angle.radians(Self.up(of: page, pageToLocal) - upDegrees))
     return abs(Angle.degrees(off)) <= Self.upTolerance
@@ -28,7 +28,8 @@ public struct PlanHints: Hashable, Sendable {
   static func up(of page: PlanPage, _ pageToLocal: AffineTransform) -> Double {
     // A viewer turns the page clockwise: its top lies that far counter-clockwise of the y axis.
     let turn = Angle.radians(Double(page.rotate))
-    let (x, y) = (-sin(turn), page.isImage ? -cos(turn) : cos(turn))
+    let across = page.isShownMirrored ? sin(turn) : -sin(turn)
+    let (x, y) = (across, page.isImage ? -cos(turn) : cos(turn))
     return Angle.degrees(
       atan2(pageToLocal.a * x + pageToLocal.c * y, pageToLocal.b * x + pageToLocal.d * y))
   }

@@ -118,7 +118,7 @@ extension PlanMatcher {
         a: pose.a, b: pose.b, c: pose.c, d: pose.d, tx: map.tx + shift.x, ty: map.ty + shift.y)
       standings.append(
         Standing(
-          map: map, isMirrored: (map.determinant < 0) != page.isImage, lift: quality.lift,
+          map: map, isMirrored: page.isMirrored(by: map), lift: quality.lift,
           inliers: quality.inliers,
           signs: evidence.signs(of: map, linesToLocal: local, pose)))
     }

@@ -35,7 +35,7 @@ public struct PlanMatcher: Sendable {
     page = plan.page
     self.venue = venue
     let lines = try PageLines(of: plan)
-    linework = lines.linework
+    linework = plan.page.isShownMirrored ? lines.linework.mirrored : lines.linework
     picture = lines.picture
     words = venue.units.contains { $0.name != nil } ? try PlanWords(of: plan) : PlanWords()
   }

@@ -46,7 +46,9 @@ public enum PageOrigin: String, CaseIterable, Sendable {
       return other
     }
     guard let other = try? aligner.align(turned) else { return nil }
-    if alignment.isMirrored, !other.isMirrored, alignment.hasResiduals {
+    // What viewers show in a mirror is mirrored by points that were picked there, whatever edge
+    // they are counted from.
+    if alignment.isMirrored, !other.isMirrored, alignment.hasResiduals, !page.isShownMirrored {
       return mirroring(alignment)
     }
     guard let level, !level.outline.isEmpty,
