@@ -26,6 +26,17 @@ import Testing
     #expect(html.contains("median 3.0 m"))
   }
 
+  @Test func `groups without a curve are counted`() {
+    func html(_ count: Int) -> String {
+      EvaluationPage(
+        title: "T",
+        evaluations: [Self.evaluation("leaving out walks", (1...count).map { "L\($0)" })]
+      ).page.html
+    }
+    #expect(html(26).contains("The table below has 2 more.") && html(26).contains("L26"))
+    #expect(!html(24).contains("table below"))
+  }
+
   @Test func `what flatters stands behind what is to be believed`() {
     let html = EvaluationPage(
       title: "T",

@@ -90,9 +90,11 @@ public struct EvaluationPage: Sendable {
       }
       for (name, groups) in [("By level", first.levels), ("By device", first.devices)]
       where groups.count > 1 {
+        let rest = groups.count - Self.mostCards
+        let more = rest > 0 ? " The table below has \(rest) more." : ""
         sections.append(
           ReportPage.Section(
-            title: name, lead: "Each curve over that of all scans (grey).",
+            title: name, lead: "Each curve over that of all scans (grey).\(more)",
             content:
               "<div class=\"cards\">\(groups.prefix(Self.mostCards).map { card($0, over: first.all) })</div>"
           ))
