@@ -3,9 +3,10 @@ internal import IndoorModel
 
 /// A world file: six numbers that place an image's pixels in a coordinate reference system.
 package enum WorldFile {
-  /// Whether a file is called like one: `pgw`, `jgw`, `tfw`, `pngw`, `wld`.
+  /// Whether a file is called like one: by the first and the last letter of its image's ending and
+  /// a w, as in `pgw`, by the whole ending and a w, or `wld` (GDAL's `GDALReadWorldFile`).
   package static func isNamed(_ path: String) -> Bool {
-    ["pgw", "jgw", "tfw", "pngw", "jpgw", "tifw", "wld"].contains {
+    ["pgw", "jgw", "tfw", "pngw", "jpgw", "jpegw", "tifw", "tiffw", "wld"].contains {
       path.lowercased().hasSuffix(".\($0)")
     }
   }
