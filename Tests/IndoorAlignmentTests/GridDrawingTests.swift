@@ -16,7 +16,9 @@ struct GridDrawingTests {
   private static let frame = LocalFrame(origin: Coordinate(latitude: 48.1, longitude: 11.5))
 
   /// A room's left lower corner; it is 5 m wide and 6 m deep.
-  private static let rooms = [0.0, 9].flatMap { y in (0..<12).map { (x: 5 * Double($0), y: y) } }
+  private static let rooms: [(x: Double, y: Double)] = (0..<24).map { index in
+    (x: 5 * Double(index % 12), y: index < 12 ? 0 : 9)
+  }
 
   private static func ring(_ room: (x: Double, y: Double)) -> [LocalPoint] {
     [(0.0, 0.0), (5, 0), (5, 6), (0, 6)].map { LocalPoint(x: room.x + $0, y: room.y + $1) }
