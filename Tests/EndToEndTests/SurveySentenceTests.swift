@@ -129,7 +129,7 @@ import Testing
         refused, table, "or say what they are with --columns x=COLUMN,y=COLUMN")
       let feet = try scratch.write("x_ft,y_ft,level,A\n3.5,4.5,0,-50\n4.5,5,0,-51\n", to: "ft.csv")
       expectBadInput(
-        try IndoorCommand.run("survey", "import", venue, feet), "\(feet):1: column \"x_ft\"",
+        try IndoorCommand.run("survey", "import", venue, feet), "\(feet):2: column \"x_ft\"",
         "or say what it is with --columns, as x=COLUMN for a place")
     }
   }

@@ -131,6 +131,7 @@ public struct SurveyCheckReport: Sendable {
     }
     if let name = placeName(of: finding) { members.append(("place", .string(name))) }
     if let walk = finding.walk { members.append(("walk", .string(walk))) }
+    if let hash = finding.hash { members.append(("hash", .string(hash))) }
     return members
   }
 

@@ -89,7 +89,8 @@ struct LevelChecks {
         message: "\(most.value) of \(judged) scans are clearly more like other walks' on "
           + "\(survey.ground.label(of: other))\(building)",
         level: map.levels[Int(level)], place: rows.first.map { map.places[$0] },
-        walk: survey.walks[Int(walk)].recording, weight: Double(most.value))
+        walk: survey.walks[Int(walk)].recording, hash: survey.walks[Int(walk)].hash,
+        weight: Double(most.value))
     }
   }
 

@@ -15,6 +15,8 @@ public struct SurveyFinding: Hashable, Sendable {
   public var area: [Polygon<LocalPoint>] = []
   /// The recording that it is about, where it is about one.
   public var walk: String?
+  /// Hash of that recording's content, hexadecimal: several may have one name.
+  public var hash: String?
   /// Whom it is about, where it is about transmitters.
   public var transmitters: [Transmitter] = []
   /// How bad it is beside others of its rule, largest first, in a unit of the rule's own.

@@ -121,12 +121,13 @@ struct TransmitterChecks {
     private func place(_ slot: Int) -> LocalPoint { map.places[row(slot)] }
 
     private func finding(
-      _ rule: SurveyRule, _ message: String, at slot: Int, weight: Double, walk: String? = nil
+      _ rule: SurveyRule, _ message: String, at slot: Int, weight: Double,
+      walk: Survey.Walk? = nil
     ) -> SurveyFinding {
       SurveyFinding(
         rule: rule, message: message, level: map.levels[Int(map.levelIndices[row(slot)])],
-        place: place(slot), walk: walk, transmitters: [map.transmitters[transmitter]],
-        weight: weight)
+        place: place(slot), walk: walk?.recording, hash: walk?.hash,
+        transmitters: [map.transmitters[transmitter]], weight: weight)
     }
 
     /// As strong far from where a walk heard it best as there: it came along. What stays falls off
@@ -154,7 +155,7 @@ struct TransmitterChecks {
         "still \(Int(worst.strength.rounded())) dBm on average \(Int(TransmitterChecks.far)) to \(Int(worst.metres)) m "
           + "from where this walk heard it best",
         at: worst.slot, weight: worst.metres,
-        walk: checks.survey.walks[Int(walk(worst.slot))].recording)
+        walk: checks.survey.walks[Int(walk(worst.slot))])
     }
 
     /// Whether most of the walk's scans between the first and the last of some have it: what is
@@ -245,7 +246,7 @@ struct TransmitterChecks {
       guard hearing.count == 1, let only = hearing.first else { return nil }
       return finding(
         .transmitterOfOneWalk, "\(strength); \(deaf.count) other walks past it heard nothing",
-        at: peak, weight: weight, walk: walks[only].recording)
+        at: peak, weight: weight, walk: walks[only])
     }
   }
 }

@@ -71,7 +71,7 @@ struct WalkChecks {
     findings.append(
       SurveyFinding(
         rule: rule, message: message, level: point?.level, place: point?.place,
-        walk: walk.recording, weight: weight))
+        walk: walk.recording, hash: walk.hash, weight: weight))
   }
 
   private mutating func levels() {
@@ -202,6 +202,7 @@ struct WalkChecks {
             "\(copies.count) of \(count) scans are copies of \(others ? "other walks'" : "earlier") ones, "
             + "up to \(Figures.metres(elsewhere)) away",
           level: first.fingerprint.level, place: first.fingerprint.place, walk: walk.recording,
+          hash: walk.hash,
           weight: Double(copies.count)))
     }
     if readings > 0, Double(staleReadings) > Self.mostStale * Double(readings) {

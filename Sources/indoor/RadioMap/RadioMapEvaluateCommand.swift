@@ -69,8 +69,9 @@ struct RadioMapEvaluateCommand: ParsableCommand {
       throw ValidationError(
         "--leave-out goes without --against, whose scans are located by the whole map.")
     }
-    guard against != nil || (input.format == nil && input.columns == nil) else {
-      throw ValidationError("--format and --columns go with --against.")
+    guard against != nil || (input.format == nil && input.columns == nil && input.timeZone == nil)
+    else {
+      throw ValidationError("--format, --columns and --time-zone go with --against.")
     }
   }
 
