@@ -29,6 +29,8 @@ public struct ServerError: IndoorError {
     public static let badConfiguration = Code(rawValue: "bad-configuration")
     /// What is served can't be copied.
     public static let notCopied = Code(rawValue: "not-copied")
+    /// A copy would be part of what is copied.
+    public static let badOutput = Code(rawValue: "bad-output")
     /// The folder of pages has none.
     public static let noPages = Code(rawValue: "no-pages")
     /// The base map is no address of tiles.
@@ -44,7 +46,9 @@ public struct ServerError: IndoorError {
   /// Whether the machine is at fault: a port that is taken.
   public var isMachineFault: Bool { [.notListening, .notCopied].contains(code) }
   /// Whether it was asked for wrongly.
-  public var isUsage: Bool { [.badAddress, .needsTLS, .needsToken, .badBaseMap].contains(code) }
+  public var isUsage: Bool {
+    [.badAddress, .needsTLS, .needsToken, .badBaseMap, .badOutput].contains(code)
+  }
 }
 
 extension ServerError {
@@ -118,6 +122,13 @@ extension ServerError {
 
   static func notCopied(_ path: String, _ what: String) -> ServerError {
     ServerError(code: .notCopied, message: "\(path): \(what)")
+  }
+
+  static func badOutput(_ path: String, _ folder: String) -> ServerError {
+    ServerError(
+      code: .badOutput,
+      message: "--output \(path): is within \(folder), which is copied; name a folder outside of it"
+    )
   }
 
   static func noPages(_ path: String) -> ServerError {
