@@ -81,8 +81,8 @@ struct Serve: AsyncParsableCommand {
       throw ValidationError("--copy-megabytes \(copyMegabytes): is no number from 1 to 1000000000")
     }
     guard (0...65_535).contains(port) else { throw ValidationError("--port \(port): is no port") }
-    guard requestsPerSecond.map({ $0 > 0 && $0 < 1e9 }) ?? true else {
-      throw ValidationError("--requests-per-second: is no number above 0")
+    guard requestsPerSecond.map({ (0.01...1e9).contains($0) }) ?? true else {
+      throw ValidationError("--requests-per-second: is no number from 0.01 to 1000000000")
     }
   }
 

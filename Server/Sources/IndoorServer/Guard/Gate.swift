@@ -6,8 +6,7 @@ import NIOCore
 /// and how many there are.
 struct Gate: Sendable {
   let exposure: Exposure
-  /// `nil` where no token is needed.
-  let tokens: TokenBook?
+  let tokens: TokenBook
   let limiter: RateLimiter
 
   /// Refuses requests to this machine alone that name another host: a page on a name that was made
@@ -47,7 +46,7 @@ struct Gate: Sendable {
       needsToken: route.scope != nil || route.takesAnyToken, address)
     if let wait = limiter.take(caller.key) {
       throw Refusal(.tooManyRequests, .tooManyRequests, "too many requests; wait a little")
-        .retried(after: Int(wait.rounded(.up)))
+        .retried(after: Self.seconds(wait))
     }
     if let scope = route.scope, !caller.may(scope) { throw .notAllowed(scope) }
     // Whose business a venue isn't needn't know that it is there.
@@ -59,7 +58,7 @@ struct Gate: Sendable {
     of request: Request, key: String?, needsToken: Bool, _ address: SocketAddress?
   ) throws(Refusal) -> Caller {
     let place = place(of: request, address)
-    guard let tokens, needsToken else { return Caller(key: place, token: nil) }
+    guard tokens.isNeeded, needsToken else { return Caller(key: place, token: nil) }
     let sent = Self.bearer(request.headers[.authorization]) ?? key
     guard let text = sent ?? TokenCookie.token(of: request) else {
       // Guesses are counted too.
@@ -76,8 +75,11 @@ struct Gate: Sendable {
   private func count(_ place: String) throws(Refusal) {
     guard let wait = limiter.take(place) else { return }
     throw Refusal(.tooManyRequests, .tooManyRequests, "too many requests; wait a little")
-      .retried(after: Int(wait.rounded(.up)))
+      .retried(after: Self.seconds(wait))
   }
+
+  /// Whole seconds to wait: a day at most, however few requests are allowed.
+  private static func seconds(_ wait: Double) -> Int { Int(min(wait, 86_400).rounded(.up)) }
 
   /// The address that a request comes from; behind a proxy the one that it tells of.
   private func place(of request: Request, _ address: SocketAddress?) -> String {
