@@ -13,6 +13,9 @@ struct KnownPlan: Sendable {
   var id: String
   /// What its file is called.
   var name: String
+  /// SHA-256 of its file in hexadecimal digits: of the one that was sent, or else of the one that
+  /// lies in the venue's file.
+  var sha256: String
   /// Where it lies; `nil` where it isn't placed.
   var placement: PlanPlacement?
   /// What was sent; `nil` for a plan that lies in the venue's file alone.
@@ -27,7 +30,7 @@ struct KnownPlan: Sendable {
 
   /// What tells one state of it from the next: the file, the anchors and where it lies.
   var tag: String {
-    var text = "\(id)\n\(name)\n\(page)\n\(entry?.sha256 ?? "")\n" + AnchorFile.text(of: anchors)
+    var text = "\(id)\n\(name)\n\(page)\n\(sha256)\n" + AnchorFile.text(of: anchors)
     if let placement {
       text += "\(placement.level)\n\(placement.page)\n\(placement.pageToLocal.coefficients)"
     }
@@ -50,25 +53,48 @@ struct KnownPlan: Sendable {
 
   /// All plans of a venue, by id.
   static func all(of venue: ServedVenue, _ shelf: PlanShelf) throws -> [KnownPlan] {
+    let stamp = VenueStamp(venue.path)
     let file = try VenueFile.open(venue.path, readOnly: true)
     let (placements, names) = (try file.placements(), try file.planNames())
     var rest = placements
     var plans = shelf.entries(of: venue.id).map { entry in
       let index = rest.firstIndex { $0.level == entry.level && names[$0.level] == entry.name }
       return KnownPlan(
-        id: entry.id, name: entry.name, placement: index.map { rest.remove(at: $0) }, entry: entry)
+        id: entry.id, name: entry.name, sha256: entry.sha256,
+        placement: index.map { rest.remove(at: $0) }, entry: entry)
     }
     for placement in rest {
       let level = placement.level
-      var id = "level-\(level.ordinal)"
-      if placements.contains(where: { $0.level.ordinal == level.ordinal && $0.level != level }) {
-        id +=
-          "-" + SHA256.hexadecimal(Array(SHA256.digest(of: Array(level.building.utf8)).prefix(4)))
+      let id = id(of: level, among: placements)
+      // What was sent under the id of a plan in the file is that plan.
+      if let sent = plans.firstIndex(where: { $0.id == id && $0.placement == nil }) {
+        plans[sent].placement = placement
+        continue
       }
-      guard !plans.contains(where: { $0.id == id }) else { continue }
-      plans.append(KnownPlan(id: id, name: names[level] ?? "", placement: placement))
+      plans.append(
+        KnownPlan(
+          id: free(id, among: plans), name: names[level] ?? "",
+          sha256: try venue.planHashes.hash(of: level, in: file, stamp), placement: placement))
     }
     return plans.sorted { $0.id < $1.id }
+  }
+
+  /// What a plan that lies in the venue's file alone is called by its level.
+  private static func id(of level: LevelKey, among placements: [PlanPlacement]) -> String {
+    let id = "level-\(level.ordinal)"
+    let isAlone = !placements.contains {
+      $0.level.ordinal == level.ordinal && $0.level != level
+    }
+    guard !isAlone else { return id }
+    let building = SHA256.digest(of: Array(level.building.utf8))
+    return "\(id)-\(SHA256.hexadecimal(Array(building.prefix(4))))"
+  }
+
+  /// An id that no other plan has.
+  private static func free(_ id: String, among plans: [KnownPlan]) -> String {
+    let taken = Set(plans.map(\.id))
+    guard taken.contains(id) else { return id }
+    return (2...).lazy.map { "\(id)-\($0)" }.first { !taken.contains($0) } ?? id
   }
 
   /// The plan of an id.

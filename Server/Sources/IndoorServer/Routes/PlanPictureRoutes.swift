@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import IndoorAlignment
 import IndoorAuthoring
+import IndoorFiles
 import NIOCore
 
 /// Plans as pictures and as other programs' files.
@@ -38,29 +39,25 @@ struct PlanPictureRoutes {
       )
       let wanted = try call.query.integer("page", in: 1...100_000, default: 0)
       let services = services
-      let (plan, file) = try await venue.naming {
+      let (sha256, file) = try await venue.naming {
         try await Blocking.run {
           let plan = try KnownPlan.find(id, of: venue, services.plans)
           let page = wanted > 0 ? wanted : plan.page
-          guard let entry = plan.entry else {
-            return (
-              plan,
-              try services.pages.page(
-                page, of: plan.bytes(of: venue, services.plans), name: plan.name)
-            )
-          }
+          // What lies in the venue's file alone is read, and shown as what was read.
+          let bytes = plan.entry == nil ? try plan.bytes(of: venue, services.plans) : nil
+          let sha256 =
+            bytes.map { SHA256.hexadecimal(SHA256.digest(of: $0)) } ?? plan.sha256
           return (
-            plan,
-            try services.pages.page(page, sha256: entry.sha256, name: plan.name) {
-              try plan.bytes(of: venue, services.plans)
+            sha256,
+            try services.pages.page(page, sha256: sha256, name: plan.name) {
+              try bytes ?? plan.bytes(of: venue, services.plans)
             }
           )
         }
       }
       let key = PlanTileCache.Key(
-        sha256: plan.entry?.sha256 ?? plan.tag, page: file.page.number, zoom: zoom, column: column,
-        row: row)
-      let tag = "\"\(key.sha256.filter { $0 != "\"" })-\(key.page)-\(zoom)-\(column)-\(row)\""
+        sha256: sha256, page: file.page.number, zoom: zoom, column: column, row: row)
+      let tag = "\"\(sha256)-\(key.page)-\(zoom)-\(column)-\(row)\""
       let headers: HTTPFields = [.eTag: tag, .cacheControl: "private, max-age=86400"]
       if call.request.headers[.ifNoneMatch] == tag {
         return Response(status: .notModified, headers: headers)

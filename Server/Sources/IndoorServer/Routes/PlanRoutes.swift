@@ -74,7 +74,9 @@ struct PlanRoutes {
             _ = try services.pages.page(1, of: call.body, name: name)
             let before = services.plans.entry(id, of: venue.id)
             let hash = SHA256.hexadecimal(SHA256.digest(of: call.body))
-            var entry = before ?? PlanShelf.Entry(id: id, name: name, sha256: hash)
+            var entry =
+              try before ?? adopted(id, in: venue)
+              ?? PlanShelf.Entry(id: id, name: name, sha256: hash)
             (entry.name, entry.sha256) = (name, hash)
             try services.plans.put(entry, call.body, of: venue.id)
             return (try KnownPlan.find(id, of: venue, services.plans), before == nil)
@@ -83,6 +85,17 @@ struct PlanRoutes {
         return .json(
           plan.json, status: isNew ? .created : .ok, headers: [.eTag: plan.tag])
       }
+    }
+  }
+
+  /// What was set on a plan that lies in the venue's file and is sent now; `nil` where there is
+  /// none of that id.
+  private func adopted(_ id: String, in venue: ServedVenue) throws -> PlanShelf.Entry? {
+    let known = try KnownPlan.all(of: venue, services.plans).first { $0.id == id }
+    return known.map {
+      PlanShelf.Entry(
+        id: id, name: $0.name, sha256: $0.sha256, page: $0.page, anchors: $0.anchors,
+        level: $0.level)
     }
   }
 

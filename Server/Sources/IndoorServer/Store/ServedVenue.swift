@@ -19,6 +19,8 @@ final class ServedVenue: Sendable {
   private let check = Once<SurveyCheckReport>()
   private let measured = Once<CoverageResult>()
   private let paths = Once<String>()
+  /// The plans that lie in the file.
+  let planHashes = PlanHashes()
 
   init(id: String, path: String, stamp: VenueStamp) {
     self.id = id
@@ -33,9 +35,14 @@ final class ServedVenue: Sendable {
       // Where there is no venue or no map, this says so.
       let map = try file.positioningMap()
       let buildings = Set(try file.levels()?.levels.map(\.key.building) ?? [])
+      let transmitters = Set(try file.radioMap()?.transmitters ?? [])
+      var identity = Hasher()
+      identity.combine(try file.venue())
+      identity.combine(try file.radioMapVersions().last)
+      identity.combine(transmitters)
       return PositioningGround(
-        map: map, transmitters: Set(try file.radioMap()?.transmitters ?? []),
-        namesBuildings: buildings.count > 1)
+        map: map, transmitters: transmitters, namesBuildings: buildings.count > 1,
+        identity: identity.finalize())
     }
   }
 
@@ -98,6 +105,8 @@ struct PositioningGround: Sendable {
   let transmitters: Set<Transmitter>
   /// Whether positions have to say which building they are in.
   let namesBuildings: Bool
+  /// What tells a venue and its radio map from others, while the server runs.
+  let identity: Int
 
   /// A position as GeoJSON.
   func text(of position: Position, session: String? = nil) -> String {
