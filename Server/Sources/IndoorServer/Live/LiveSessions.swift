@@ -38,13 +38,19 @@ final class LiveSessions: Sendable {
     relay?.tell(features, of: session, in: venue)
   }
 
-  private func tellEnd(of session: String, in venue: String) {
+  /// Tells everyone who listens that nothing is known of a device any more.
+  func tellEnd(of session: String, in venue: String) {
     streams(of: venue).tellEnd(of: session)
     relay?.tell([], of: session, in: venue)
   }
 
   /// How many there are.
   var count: Int { state.withLock { $0.sessions.count } }
+
+  /// How many there are in the venues that somebody sees.
+  func count(where sees: (_ venue: String) -> Bool) -> Int {
+    state.withLock { $0.sessions.keys.map(\.venue) }.count(where: sees)
+  }
 
   /// How many listen, to all venues.
   var listenerCount: Int {
@@ -104,6 +110,18 @@ final class LiveSessions: Sendable {
     }
     await ended.session.keep()
     tellEnd(of: ended.session.name, in: venue)
+  }
+
+  /// Ends all sessions of a venue that is gone.
+  func endAll(in venue: String) async {
+    let ended = state.withLock { state in
+      state.sessions.keys.filter { $0.venue == venue }
+        .compactMap { state.sessions.removeValue(forKey: $0)?.session }
+    }
+    for session in ended {
+      await session.keep()
+      tellEnd(of: session.name, in: venue)
+    }
   }
 
   /// Ends those that were silent for too long.

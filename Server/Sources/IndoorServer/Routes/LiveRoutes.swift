@@ -37,10 +37,12 @@ struct LiveRoutes {
       let venue = try await services.store.venue(call.parameter("venue"))
       let id = try Self.sessionID(call)
       let lines = try ObservationLines(bytes: call.body, name: "body")
-      try Self.check(lines.observations)
+      let asked = try Self.check(lines.observations)
       let device = try call.query["device"].map { try DeviceRoutes.checked($0) }
       let session = try await session(id, of: venue, device)
-      let outcome = await session.take(lines.observations)
+      let outcome = try await session.take(
+        lines.observations, in: venue, isLong: asked > Self.mostShort)
+      if outcome.beginsAnew { services.sessions.tellEnd(of: session.name, in: venue.id) }
       services.sessions.tell(outcome.features, of: session.name, in: venue.id)
       services.metrics.add(outcome.taken, .observations)
       services.metrics.add(outcome.dropped, .dropped)
@@ -66,7 +68,7 @@ struct LiveRoutes {
       keeping = .init(device: device, devices: devices, learned: learned)
     }
     return try services.sessions.open(id, in: venue.id) { [keeping] in
-      LiveSession(name: $0, on: ground, keeping: keeping)
+      LiveSession(name: $0, on: ground, stamp: venue.stamp, keeping: keeping)
     }
   }
 
@@ -171,13 +173,19 @@ struct LiveRoutes {
   /// The most positions that may be asked for at once: two days of them, one a second.
   static let mostPositions = 200_000
 
+  /// The most positions of a message that is answered at once: five minutes of them.
+  private static let mostShort = 300.0
+
   /// The most scans that may be asked for at once, each of which goes through the whole radio map:
   /// a day of one a second.
   static let mostScans = 86_400
 
+  /// How many positions observations ask for, about.
+  ///
   /// - Throws: 413 for too many scans, for one of too many readings, and for observations of so
   ///   long a time that their positions would be too many.
-  static func check(_ observations: [Observation]) throws(Refusal) {
+  @discardableResult
+  static func check(_ observations: [Observation]) throws(Refusal) -> Double {
     var asked = 0.0
     var last: Timestamp?
     for observation in observations {
@@ -208,6 +216,7 @@ struct LiveRoutes {
         .contentTooLarge, .tooLarge,
         "a scan has over \(ScanReader.mostReadings) readings; send the strongest")
     }
+    return asked
   }
 }
 

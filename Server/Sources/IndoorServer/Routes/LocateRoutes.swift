@@ -55,7 +55,7 @@ struct LocateRoutes {
         ])
     ) { call in
       let venue = try await services.store.venue(call.parameter("venue"))
-      let lines = try ObservationLines(bytes: call.body, name: "body")
+      let lines = try await Blocking.run { try ObservationLines(bytes: call.body, name: "body") }
       try LiveRoutes.check(lines.observations)
       let ground = try await venue.positioning()
       let features = try await Blocking.work {
