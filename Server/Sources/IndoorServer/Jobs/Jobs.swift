@@ -26,7 +26,7 @@ final class Jobs: Sendable {
 
   /// What a job asks and tells while it works.
   struct Handle: Sendable {
-    /// To be called when the job's turn comes.
+    /// To be called when the job's turn comes and a thread has begun to do it.
     ///
     /// - Throws: `CancellationError` where it was taken back meanwhile.
     let begin: @Sendable () throws -> Void

@@ -122,8 +122,15 @@ struct PlacementRoutes {
 
   /// Notes on the shelf where a plan lies.
   private func keep(_ placed: PlacePlan.Result, of plan: KnownPlan, in venue: ServedVenue) throws {
+    let level = placed.plan.placement.level
+    // A level has one plan: what lay there lies there no more.
+    for var other in services.plans.entries(of: venue.id)
+    where other.level == level && other.id != plan.id {
+      other.level = nil
+      try services.plans.save(other, of: venue.id)
+    }
     guard var entry = plan.entry else { return }
-    entry.level = placed.plan.placement.level
+    entry.level = level
     entry.page = placed.plan.placement.page.number
     if !placed.plan.placement.anchors.isEmpty { entry.anchors = placed.plan.placement.anchors }
     try services.plans.save(entry, of: venue.id)
@@ -171,9 +178,11 @@ struct PlacementRoutes {
       }
       let job = try services.jobs.start("auto", of: venue.id, scope: .align) { [placing] job in
         try await services.writers.inTurn(venue.id) {
-          try job.begin()
           let json = try await venue.naming {
-            try await Blocking.work { try self.lay(placing, id, in: venue, job.progress) }
+            try await Blocking.work {
+              try job.begin()
+              return try self.lay(placing, id, in: venue, job.progress)
+            }
           }
           try await services.store.keep(venue.id, by: call.caller.name)
           return JSONOutput(try JSONDocument(bytes: Array(json.utf8), name: "placement").root)
@@ -219,7 +228,11 @@ struct PlacementRoutes {
       let body = try BodyNode(call.body)
       var tying = TieLevels(venue: venue.path)
       tying.building = try body.text("building")
-      for node in body.member("ties").map({ Array($0.elements.prefix(1000)) }) ?? [] {
+      let ties = body.member("ties")
+      guard ties.map({ $0.kind == .array }) ?? true else {
+        throw Refusal.parameter("ties: is no list; send a list of texts")
+      }
+      for node in ties.map({ Array($0.elements.prefix(1000)) }) ?? [] {
         guard let text = node.string else { throw Refusal.parameter("ties: has what is no text") }
         try tying.add(tie: text)
       }

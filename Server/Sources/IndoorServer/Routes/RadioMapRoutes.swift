@@ -24,10 +24,10 @@ struct RadioMapRoutes {
       let services = services
       let job = try services.jobs.start("radiomap", of: venue.id, scope: .survey) { job in
         try await services.writers.inTurn(venue.id) {
-          try job.begin()
           let built = try await venue.naming {
             try await Blocking.work {
-              try BuildRadioMap(venue: venue.path).run(progress: job.progress).json
+              try job.begin()
+              return try BuildRadioMap(venue: venue.path).run(progress: job.progress).json
             }
           }
           try await services.store.keep(venue.id, by: call.caller.name)
@@ -60,9 +60,11 @@ struct RadioMapRoutes {
       let venue = try await services.store.surveyed(call.parameter("venue"))
       let evaluation = try Self.evaluation(of: venue, call.body)
       let job = try services.jobs.start("evaluate", of: venue.id, scope: .survey) { job in
-        try job.begin()
         let json = try await venue.naming {
-          try await Blocking.work { try evaluation.run(progress: job.progress).json }
+          try await Blocking.work {
+            try job.begin()
+            return try evaluation.run(progress: job.progress).json
+          }
         }
         return JSONOutput(try JSONDocument(bytes: Array(json.utf8), name: "evaluation").root)
       }
