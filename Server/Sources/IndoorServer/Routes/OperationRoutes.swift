@@ -53,7 +53,7 @@ struct OperationRoutes {
   /// The venues and their streams.
   private func home(_ caller: Caller) async -> String {
     var lines = ["IndoorKit's server. /openapi.json describes it.", "", "venues:"]
-    let venues = await services.store.list()
+    let venues = await services.store.list().filter { caller.sees($0.id) }
     for venue in venues {
       let name = (try? await venue.name()) ?? "can't be read"
       let listeners = services.sessions.streams(of: venue.id).listenerCount
@@ -62,7 +62,7 @@ struct OperationRoutes {
       )
     }
     if venues.isEmpty { lines.append("  none yet: put venue files into the folder") }
-    lines += ["", "\(services.sessions.count) devices send where they are."]
+    lines += ["", "\(services.sessions.count(where: caller.sees)) devices send where they are."]
     return lines.joined(separator: "\n") + "\n"
   }
 

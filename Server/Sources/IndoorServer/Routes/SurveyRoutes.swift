@@ -124,7 +124,10 @@ struct SurveyRoutes {
         ])
     ) { call in
       let venue = try await services.store.surveyed(call.parameter("venue"))
-      if let upload = call.query["upload"] {
+      if let upload = call.query["upload"]?.lowercased() {
+        guard Uploads.isHash(upload) else {
+          throw Refusal.parameter("upload: is no SHA-256 of 64 digits 0 to 9 and a to f")
+        }
         let kept = try await services.store.walks(ofUpload: upload, in: venue.id)
         let names = services.uploads.walks(of: upload, in: venue.id) ?? kept ?? []
         let json = try await venue.naming {

@@ -34,7 +34,24 @@ final class Uploads: Sendable {
     try OutputFile.write(record.text() + "\n", to: "\(path).json")
   }
 
+  /// Forgets a venue that is gone, with what was sent to it.
+  func removeAll(of venue: String) {
+    known.withLock { known in known = known.filter { !$0.key.hasPrefix("\(venue)/") } }
+    guard let folder, VenueFolder.isID(venue) else { return }
+    try? FileManager.default.removeItem(atPath: "\(folder)/uploads/\(venue)")
+  }
+
+  /// Whether a text is a SHA-256 in small hexadecimal digits.
+  static func isHash(_ text: String) -> Bool {
+    text.utf8.count == 64
+      && text.utf8.allSatisfy {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+          || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
+      }
+  }
+
   private func path(of upload: String, in venue: String) -> String? {
-    folder.map { "\($0)/uploads/\(venue)/\(upload)" }
+    guard Self.isHash(upload) else { return nil }
+    return folder.map { "\($0)/uploads/\(venue)/\(upload)" }
   }
 }
