@@ -14,7 +14,7 @@ public struct VenueServer: Sendable {
   private let options: ServerOptions
   private let logger: Logger
   private let folder: VenueFolder
-  private let tokens: TokenBook?
+  private let tokens: TokenBook
   private let exposure: Exposure
   private let sessions: LiveSessions
   private let devices: Devices
@@ -29,7 +29,7 @@ public struct VenueServer: Sendable {
     self.options = options
     self.logger = logger
     let file = options.tokenFile.map { TokenFile(path: $0) } ?? TokenFile.standard
-    tokens = options.tokenFile != nil || file.exists ? try TokenBook(file) : nil
+    tokens = try TokenBook(file, isNeeded: options.tokenFile != nil)
     exposure = try Exposure(options, tokens: tokens, tokenPath: file.path)
     folder = try VenueFolder(options.venues, logger: logger)
     devices = Devices(folder: options.state)
@@ -171,7 +171,7 @@ public struct VenueServer: Sendable {
 /// What is done again and again while the server runs.
 private struct Housekeeping: Service {
   let folder: VenueFolder
-  let tokens: TokenBook?
+  let tokens: TokenBook
   let sessions: LiveSessions
   let devices: Devices
 
@@ -191,7 +191,7 @@ private struct Housekeeping: Service {
       round += 1
       try? await Blocking.run {
         folder.refresh()
-        tokens?.refresh()
+        tokens.refresh()
       }
       await sessions.endSilent()
       if round % Self.pings == 0 { sessions.ping() }

@@ -71,11 +71,15 @@ struct TokenCommand: AsyncParsableCommand {
   }
 
   static func scopes(_ text: String) throws -> [Scope] {
-    try text.split(separator: ",").map { word in
+    let scopes = try text.split(separator: ",").map { word in
       guard let scope = Scope(rawValue: String(word)) else {
         throw ValidationError("--scope: there is no scope \"\(word)\"")
       }
       return scope
     }
+    guard !scopes.isEmpty else {
+      throw ValidationError("--scope: names none, so that the token would allow nothing; name one")
+    }
+    return scopes
   }
 }

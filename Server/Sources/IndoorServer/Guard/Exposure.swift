@@ -13,7 +13,7 @@ enum Exposure: Sendable {
   case plain
 
   /// - Throws: what has to be said besides for this address.
-  init(_ options: ServerOptions, tokens: TokenBook?, tokenPath: String) throws(ServerError) {
+  init(_ options: ServerOptions, tokens: TokenBook, tokenPath: String) throws(ServerError) {
     let host = options.host == "localhost" ? "127.0.0.1" : options.host
     guard let address = try? SocketAddress(ipAddress: host, port: options.port) else {
       throw .badAddress(options.host)
@@ -34,7 +34,7 @@ enum Exposure: Sendable {
     } else {
       throw .needsTLS(options.host)
     }
-    guard let tokens, !tokens.isEmpty else { throw .needsToken(options.host, tokenPath) }
+    guard !tokens.isEmpty else { throw .needsToken(options.host, tokenPath) }
   }
 }
 

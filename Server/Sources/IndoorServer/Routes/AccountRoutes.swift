@@ -5,8 +5,7 @@ import IndoorJSON
 /// Who asks, and how a browser's pages bring a token.
 struct AccountRoutes {
   let services: Services
-  /// `nil` where no token is needed.
-  let tokens: TokenBook?
+  let tokens: TokenBook
   /// Whether browsers reach the server by https.
   let isSecure: Bool
 
@@ -55,10 +54,9 @@ struct AccountRoutes {
       guard let text = root["token"]?.string else {
         throw Refusal.parameter("token: is no text; send {\"token\": …}")
       }
-      guard let tokens, tokens.token(text) != nil else {
-        throw Refusal.noToken(
-          tokens == nil
-            ? "no token is needed here" : "the token is none that counts here; ask for a new one")
+      guard tokens.isNeeded else { throw Refusal.noToken("no token is needed here") }
+      guard tokens.token(text) != nil else {
+        throw Refusal.noToken("the token is none that counts here; ask for a new one")
       }
       return Self.empty(TokenCookie.keeping(text, isSecure: isSecure))
     }

@@ -9,13 +9,19 @@ final class TokenBook: Sendable {
   private struct State {
     var tokens: [AccessToken]
     var stamp: FileStamp?
+    var isNeeded: Bool
   }
 
-  init(_ file: TokenFile) throws(ServerError) {
+  /// - Parameter isNeeded: whether a token is needed where there is no file, too.
+  init(_ file: TokenFile, isNeeded: Bool) throws(ServerError) {
     self.file = file
     let stamp = FileStamp(file.path)
-    state = Mutex(State(tokens: try file.tokens(), stamp: stamp))
+    state = Mutex(
+      State(tokens: try file.tokens(), stamp: stamp, isNeeded: isNeeded || file.exists))
   }
+
+  /// Whether requests take a token: once there is a file, they do.
+  var isNeeded: Bool { state.withLock { $0.isNeeded } }
 
   /// Whether there is any token.
   var isEmpty: Bool { state.withLock { $0.tokens.isEmpty } }
@@ -25,7 +31,10 @@ final class TokenBook: Sendable {
     let stamp = FileStamp(file.path)
     guard state.withLock({ $0.stamp != stamp }) else { return }
     let tokens = (try? file.tokens()) ?? []
-    state.withLock { $0 = State(tokens: tokens, stamp: stamp) }
+    let isThere = file.exists
+    state.withLock {
+      $0 = State(tokens: tokens, stamp: stamp, isNeeded: $0.isNeeded || isThere)
+    }
   }
 
   /// The token of a text. Each is compared to the end, and every one of them.
