@@ -9,7 +9,7 @@ final class LiveRelay: Sendable {
   private let pool: TeamPool
   /// What this instance's own are known by.
   private let instance: String
-  private let waiting = Mutex<[String: [String]]>([:])
+  private let waiting = Mutex(RelayQueue())
   /// Tells that something waits.
   let gathered: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation
@@ -28,20 +28,17 @@ final class LiveRelay: Sendable {
 
   /// Tells the other instances of a device's positions, or with none that it is gone.
   func tell(_ features: [String], of session: String, in venue: String) {
-    let lines = features.isEmpty ? [session] : features.map { "\(session) \($0)" }
-    waiting.withLock { $0[venue, default: []] += lines }
+    waiting.withLock { $0.add(features, of: session, in: venue) }
     continuation.yield()
   }
 
   /// Sends what has gathered. What a store that is away doesn't take is lost, as the next position
   /// follows.
   func send() async {
-    let all = waiting.withLock { waiting in
-      defer { waiting = [:] }
-      return waiting
-    }
+    let all = waiting.withLock { $0.takeAll() }
     for text in all.flatMap({ Self.messages($0.value, head: "\(instance) \($0.key)") }) {
-      _ = try? await pool.runOnce { try $0.tell(text) }
+      // Where one isn't taken, the others are old before they could be.
+      guard (try? await pool.runOnce { try $0.tell(text) }) != nil else { return }
     }
   }
 
