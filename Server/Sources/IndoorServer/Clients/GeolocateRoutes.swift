@@ -76,7 +76,8 @@ struct GeolocateRoutes {
     guard wifi >= Self.fewest else { return nil }
     services.metrics.add(1, .scans)
     var best: (venue: String, known: Int, position: Position)?
-    let venues = await services.store.venues(hearing: scan.readings.map(\.transmitter))
+    let venues = await services.store.venues(
+      hearing: scan.readings.map(\.transmitter), of: caller.token?.venues)
     for venue in venues where caller.sees(venue.id) {
       guard let ground = try? await venue.positioning() else { continue }
       let known = scan.readings.count { ground.transmitters.contains($0.transmitter) }

@@ -95,5 +95,11 @@ final class PlanShelf: Sendable {
     try? FileManager.default.removeItem(atPath: path(id, venue))
   }
 
+  /// Forgets all plans of a venue that is gone.
+  func removeAll(of venue: String) {
+    guard VenueFolder.isID(venue) else { return }
+    try? FileManager.default.removeItem(atPath: "\(folder)/\(venue)")
+  }
+
   private func path(_ id: String, _ venue: String) -> String { "\(folder)/\(venue)/\(id)" }
 }

@@ -35,14 +35,18 @@ struct VenueChangeRoutes {
       let path = try services.store.place(of: id)
       let isKnown = (try? await services.store.venue(id)) != nil
       guard call.body.isEmpty else {
-        return try await importing(call, into: path, id, level: nil, isNew: !isKnown)
+        return try await importing(call, into: path, id, level: nil)
       }
-      guard !isKnown else {
-        throw Refusal(
-          .conflict, .venueExists, "there is a venue \"\(id)\" already; send what goes into it")
+      guard !isKnown else { throw Self.exists(id) }
+      guard services.store.takesEmptyVenues else {
+        throw Refusal.parameter(
+          "body: is empty, and a team's store takes no venue that has no level; send GeoJSON, an "
+            + "IMDF archive or OpenStreetMap's data")
       }
       return try await services.writers.inTurn(id) {
         try await Blocking.run {
+          // Of those who ask at the same time one makes it.
+          guard FileStamp(path) == nil else { throw Self.exists(id) }
           do throws(StorageError) { _ = try VenueFile.create(path) } catch {
             throw NamedProblem(problem: Problem(error).naming(path, id))
           }
@@ -70,7 +74,7 @@ struct VenueChangeRoutes {
         throw Refusal.parameter("level: \"\(text)\" is no ordinal; 0 is the ground floor")
       }
       let venue = try await services.store.venue(call.parameter("venue"))
-      return try await importing(call, into: venue.path, venue.id, level: ordinal, isNew: false)
+      return try await importing(call, into: venue.path, venue.id, level: ordinal)
     }
   }
 
@@ -78,31 +82,44 @@ struct VenueChangeRoutes {
     Route(
       method: .delete, path: "/v1/venues/{venue}", scope: .admin, changesState: true,
       document: RouteDocument(
-        summary: "Takes a venue's file away, with its walks and plans.",
+        summary: "Takes a venue's file away, with its walks and plans and what was sent for it.",
         answers: [.init(status: 204, description: "It is gone.", type: nil)])
     ) { call in
       let venue = try await services.store.venue(call.parameter("venue"))
       return try await services.writers.inTurn(venue.id) {
         try await services.store.remove(venue)
+        await services.sessions.endAll(in: venue.id)
+        // Another venue may get its id.
+        try await Blocking.run {
+          services.plans.removeAll(of: venue.id)
+          services.uploads.removeAll(of: venue.id)
+          services.versions.removeAll(of: venue.id)
+        }
         return Response(status: .noContent)
       }
     }
   }
 
+  private static func exists(_ id: String) -> Refusal {
+    Refusal(
+      .conflict, .venueExists, "there is a venue \"\(id)\" already; send what goes into it")
+  }
+
   private func importing(
-    _ call: Call, into path: String, _ id: String, level: Int?, isNew: Bool
+    _ call: Call, into path: String, _ id: String, level: Int?
   ) async throws -> Response {
     let query = call.query
     let replaces = try query.flag("replace")
     let services = services
     return try await services.writers.inTurn(id) {
-      let json = try await Blocking.run {
+      let (json, isNew) = try await Blocking.run {
+        let isNew = FileStamp(path) == nil
         let upload = try UploadedFile(call.body, name: Self.name(of: call.body))
         return try upload.naming(path, id) {
           var importing = ImportVenue(venue: path, sources: [upload.path])
           (importing.level, importing.label) = (level, query["label"])
           (importing.building, importing.replaces) = (query["building"], replaces)
-          return try importing.run().json
+          return (try importing.run().json, isNew)
         }
       }
       try await services.store.keep(id, by: call.caller.name)

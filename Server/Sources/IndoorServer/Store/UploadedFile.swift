@@ -8,11 +8,13 @@ struct UploadedFile: Sendable {
   /// Where it is.
   let path: String
   private let folder: TemporaryFolder
+  /// Where it is unpacked: a file may be called anything.
+  private let room: TemporaryFolder
 
   /// - Parameter name: what it is called; no path.
   /// - Throws: `FileError`.
   init(_ bytes: [UInt8], name: String) throws(FileError) {
-    folder = try TemporaryFolder()
+    (folder, room) = (try TemporaryFolder(), try TemporaryFolder())
     path = "\(folder.path)/\(name)"
     try OutputFile.write(bytes, to: path)
   }
@@ -22,13 +24,11 @@ struct UploadedFile: Sendable {
   /// - Throws: `ArchiveError` for what is too large or damaged, `FileError`.
   func recordings() throws -> String {
     // A floor's folder says by its name which floor it is.
-    try ZippedFolder.unpack(path, to: "\(unpacked)/\(PathParts(path).stem)") ?? path
+    try ZippedFolder.unpack(path, to: "\(room.path)/\(PathParts(path).stem)") ?? path
   }
 
-  private var unpacked: String { "\(folder.path)/unpacked" }
-
   /// The paths that nobody is told, the longest first.
-  var paths: [String] { [path, unpacked, folder.path] }
+  var paths: [String] { [path, room.path, folder.path] }
 
   /// Does something with it. What is wrong with it is its sender's to mend, and no error tells
   /// where files are.

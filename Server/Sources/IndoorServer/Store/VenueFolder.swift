@@ -38,7 +38,11 @@ final class VenueFolder: VenueStore {
     }
   }
 
-  func venues(hearing transmitters: [Transmitter]) -> [ServedVenue] { venues() }
+  var takesEmptyVenues: Bool { true }
+
+  func venues(hearing transmitters: [Transmitter], of allowed: [String]?) -> [ServedVenue] {
+    venues().filter { allowed?.contains($0.id) ?? true }
+  }
 
   /// The venues whose files are there, by id.
   func venues() -> [ServedVenue] {

@@ -6,8 +6,12 @@ import IndoorTeamStore
 protocol VenueStore: Sendable {
   /// The venues that there are now, by id.
   func list() async -> [ListedVenue]
+  /// Whether a venue can be made that has no level yet.
+  var takesEmptyVenues: Bool { get }
   /// The venues that may know some of these transmitters.
-  func venues(hearing transmitters: [Transmitter]) async -> [ServedVenue]
+  ///
+  /// - Parameter allowed: the venues of which they are; `nil` for all.
+  func venues(hearing transmitters: [Transmitter], of allowed: [String]?) async -> [ServedVenue]
   /// The newest version of a venue.
   ///
   /// - Throws: 404 where there is none, 503 where it would have to be fetched and can't be.

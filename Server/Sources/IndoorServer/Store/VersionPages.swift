@@ -47,6 +47,13 @@ final class VersionPages: Sendable {
     return PageHash.all(in: [UInt8](data))
   }
 
+  /// Forgets the versions of a venue that is gone.
+  func removeAll(of venue: String) {
+    known.withLock { $0[venue] = nil }
+    guard let folder, VenueFolder.isID(venue) else { return }
+    try? FileManager.default.removeItem(atPath: "\(folder)/\(venue)")
+  }
+
   private func forgetOld(in folder: String) {
     let files = FileManager.default
     guard let names = try? files.contentsOfDirectory(atPath: folder), names.count > Self.most

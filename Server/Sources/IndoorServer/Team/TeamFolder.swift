@@ -39,10 +39,12 @@ final class TeamFolder: VenueStore {
     }
   }
 
-  func venues(hearing transmitters: [Transmitter]) async -> [ServedVenue] {
-    guard let ids = try? await pool.runOnce({ try $0.venues(hearing: transmitters) }) else {
-      return folder.venues()
-    }
+  /// The store knows venues by where they are.
+  var takesEmptyVenues: Bool { false }
+
+  func venues(hearing transmitters: [Transmitter], of allowed: [String]?) async -> [ServedVenue] {
+    let ids = try? await pool.runOnce { try $0.venues(hearing: transmitters, of: allowed) }
+    guard let ids else { return folder.venues(hearing: transmitters, of: allowed) }
     var venues: [ServedVenue] = []
     for id in ids {
       if let venue = try? await venue(id) { venues.append(venue) }

@@ -17,14 +17,19 @@ extension TeamStore {
 
   /// The ids of the venues whose walks hear most of some transmitters, those that hear most first.
   ///
+  /// - Parameter allowed: the venues of which they are; `nil` for all.
   /// - Throws: `.connectionLost`.
-  public func venues(hearing transmitters: [Transmitter]) throws(TeamStoreError) -> [String] {
+  public func venues(
+    hearing transmitters: [Transmitter], of allowed: [String]? = nil
+  ) throws(TeamStoreError) -> [String] {
     let rows = try connection.run(
       """
       SELECT venue.name FROM transmitter JOIN venue ON venue.id = venue
         WHERE transmitter.name = ANY($1::text[])
+          AND ($2::text[] IS NULL OR venue.name = ANY($2::text[]))
         GROUP BY venue.name ORDER BY count(*) DESC, venue.name LIMIT 3
-      """, .text(WalkText.list(Set(transmitters.map(\.description)).sorted())))
+      """, .text(WalkText.list(Set(transmitters.map(\.description)).sorted())),
+      .optional(allowed.map(WalkText.list)))
     return (0..<rows.count).compactMap { rows.text($0, 0) }
   }
 
