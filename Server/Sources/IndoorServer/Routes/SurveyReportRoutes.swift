@@ -9,20 +9,22 @@ struct SurveyReportRoutes {
     [
       report(
         "problems", "What is wrong with the survey.", "application/json", "application/geo+json",
-        Self.problems),
+        ["json", "geojson"], Self.problems),
       report(
         "coverage", "What is surveyed, cell by cell.", "application/geo+json", "application/json",
-        Self.coverage),
+        ["geojson", "json"], Self.coverage),
       report(
         "next-walk", "Where to walk next, the best first.", "application/geo+json",
-        "application/gpx+xml", Self.nextWalks),
+        "application/gpx+xml", ["geojson", "gpx"], Self.nextWalks),
       report(
-        "paths", "The walks as lines.", "application/geo+json", "application/json", Self.paths),
+        "paths", "The walks as lines.", "application/geo+json", "application/json", ["geojson"],
+        Self.paths),
     ]
   }
 
   private func report(
     _ name: String, _ summary: String, _ type: String, _ other: String,
+    _ forms: [String],
     _ make: @escaping @Sendable (ServedVenue, _ form: String?) async throws -> Response
   ) -> Route {
     Route(
@@ -30,11 +32,19 @@ struct SurveyReportRoutes {
       document: RouteDocument(
         summary: summary,
         query: [
-          .init(name: "as", schema: Schema.text, description: "Another form: json, geojson or gpx.")
+          .init(
+            name: "as",
+            schema: "{\"enum\":[\(forms.map { "\"\($0)\"" }.joined(separator: ","))]}",
+            description: "The form; the first where nothing is said.")
         ],
         answers: [.init(description: "As the command writes it.", type: type, others: [other])])
     ) { call in
-      try await make(services.store.surveyed(call.parameter("venue")), call.query["as"])
+      let form = call.query["as"]
+      guard form.map(forms.contains) ?? true else {
+        throw Refusal.parameter(
+          "as: there is no \"\(form ?? "")\"; \(forms.joined(separator: ", "))")
+      }
+      return try await make(services.store.surveyed(call.parameter("venue")), form)
     }
   }
 
