@@ -79,7 +79,8 @@ let package = Package(
     .testTarget(
       name: "IndoorServerTests",
       dependencies: [
-        "indoor-server", .product(name: "IndoorAuthoring", package: "IndoorKit"),
+        "indoor-server", "IndoorServer",
+        .product(name: "IndoorAuthoring", package: "IndoorKit"),
         .product(name: "IndoorPositioning", package: "IndoorKit"),
         .product(name: "IndoorRecordings", package: "IndoorKit"),
         .product(name: "IndoorStorage", package: "IndoorKit"),

@@ -1,7 +1,9 @@
 import Foundation
+import IndoorAuthoring
 import IndoorModel
 import IndoorPositioning
 import IndoorRecordings
+import Synchronization
 import Testing
 
 /// Devices that send what they measure, and those who look on.
@@ -40,6 +42,13 @@ import Testing
   ) throws -> HTTPClient.Reply {
     try (client ?? server.client).post(
       "/v1/venues/m/sessions/\(session)/observations", Self.lines(observations),
+      type: "application/x-ndjson")
+  }
+
+  /// Sends a scan that heard nothing, long ago.
+  private func sendNothing() throws -> HTTPClient.Reply {
+    try server.client.post(
+      "/v1/venues/m/sessions/\(Self.session)/observations", "{\"t\":1,\"wifi\":[]}\n",
       type: "application/x-ndjson")
   }
 
@@ -175,6 +184,77 @@ import Testing
     #expect(answer.status == 200 && answer.text == "null\n")
     #expect(answer.headers["observations-taken"] == "1")
     #expect(answer.headers["lines-skipped"] == "2")
+  }
+
+  @Test func `a session begins anew where the venue's file has become another's`() throws {
+    let visit = try #require(try Museum.recordings("visit-").first)
+    let pieces = Self.cut(try Self.observations(visit), seconds: 20)
+    #expect(try send(pieces[0]).text != "null\n")
+    let file = scratch.path("venues/m.gpkg")
+    // A walk that is renamed is no other venue.
+    _ = try server.client.send(
+      "PATCH", "/v1/venues/m/walks/\(try Self.walk(server.client))",
+      headers: ["Content-Type": "application/json"], body: Array("{\"name\":\"x\"}".utf8))
+    #expect(try send(pieces[0]).headers["observations-taken"] == "0")
+    try FileManager.default.removeItem(atPath: file)
+    _ = try ImportVenue(venue: file, sources: ["\(repository)/FloorPlans/museum/venue.geojson"])
+      .run()
+    let start = Date()
+    while try send(pieces[0]).code != "no-radio-map" {
+      try #require(Date().timeIntervalSince(start) < 30)
+      usleep(50_000)
+    }
+    _ = try ImportSurvey(venue: file, sources: Museum.recordings("survey-ground")).run()
+    _ = try BuildRadioMap(venue: file).run()
+    while try sendNothing().status != 200 {
+      try #require(Date().timeIntervalSince(start) < 60)
+      usleep(50_000)
+    }
+    // What was taken before counts for the new one.
+    let again = try send(pieces[0])
+    #expect(again.headers["observations-taken"] == "\(pieces[0].count)", "\(again)")
+  }
+
+  private static func walk(_ client: HTTPClient) throws -> String {
+    let walks = try client.get("/v1/venues/m/walks").json()["walks"] as? [[String: Any]]
+    return try #require(walks?.first?["hash"] as? String)
+  }
+
+  @Test func `hours that are sent at once hold nobody up`() throws {
+    let visit = try #require(try Museum.recordings("visit-").first)
+    let scan = try #require(
+      try Self.observations(visit).compactMap { observation -> Scan? in
+        if case .scan(let scan) = observation, !scan.readings.isEmpty { scan } else { nil }
+      }.first)
+    // Three at once, each of four hours with a scan every 15 seconds.
+    let lines = Self.lines(
+      (0..<960).map { number in
+        .scan(
+          Scan(
+            time: Timestamp(microseconds: scan.time.microseconds + Int64(number) * 15_000_000),
+            readings: Array(scan.readings.prefix(3))))
+      })
+    let port = server.port
+    let statuses = Mutex<[Int]>([])
+    let threads = (0..<3).map { number in
+      Thread {
+        let answer = try? HTTPClient(port: port).post(
+          "/v1/venues/m/sessions/\(Self.session)\(number)/observations", lines,
+          type: "application/x-ndjson")
+        statuses.withLock { $0.append(answer?.status ?? 0) }
+      }
+    }
+    for thread in threads { thread.start() }
+    var slowest = 0.0
+    while statuses.withLock({ $0.count }) < 3 {
+      let start = Date()
+      #expect(try server.client.get("/health").status == 200)
+      #expect(try sendNothing().status == 200)
+      slowest = max(slowest, Date().timeIntervalSince(start))
+      usleep(20_000)
+    }
+    #expect(statuses.withLock { $0 } == [200, 200, 200])
+    #expect(slowest < 1, "\(slowest)")
   }
 
   @Test func `a silent session ends`() throws {

@@ -65,6 +65,19 @@ import Testing
     #expect(taken.status == 70 && taken.errors.contains("can't be listened on"), "\(taken)")
   }
 
+  @Test func `fewer requests than one in a hundred seconds are no rate`() throws {
+    for rate in ["1e-20", "0", "-1", "nan", "2e9"] {
+      let run = try ServerProcess.run(
+        ["--venues", venues, "--port", "0", "--requests-per-second=\(rate)"], in: scratch)
+      #expect(run.status == 64 && run.errors.contains("from 0.01"), "\(rate) \(run)")
+    }
+    let server = try ServerProcess("--requests-per-second", "0.01", venues: venues, in: scratch)
+    #expect(try server.client.get("/health").status == 200)
+    let second = try server.client.get("/health")
+    #expect(second.status == 429, "\(second)")
+    #expect((second.headers["retry-after"].flatMap { Int($0) } ?? 0) > 90)
+  }
+
   @Test func `it speaks TLS with a certificate`() throws {
     let (certificate, key) = (scratch.path("certificate.pem"), scratch.path("key.pem"))
     let made = try ShellRun.run([

@@ -142,6 +142,10 @@ import Testing
     #expect(try server.client.get("/v1/venues/m/coverage").text == coverage.cells)
     #expect(try server.client.get("/v1/venues/m/next-walk").text == coverage.nextWalks)
     #expect(try server.client.get("/v1/venues/m/next-walk?as=gpx").text == coverage.gpx)
+    for report in ["problems", "coverage", "next-walk", "paths"] {
+      let answer = try server.client.get("/v1/venues/m/\(report)?as=kml")
+      #expect(answer.code == "bad-parameter", "\(report) \(answer)")
+    }
   }
 
   @Test func `uploads, builds of the command and downloads at once lose nothing`() throws {

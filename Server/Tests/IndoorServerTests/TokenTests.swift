@@ -91,6 +91,38 @@ import Testing
     #expect(other.text.replacing(##"\"n\""##, with: ##"\"o\""##) == none.text)
   }
 
+  @Test func `a token of one venue sees no other, for people neither, and no other's files`() throws
+  {
+    let token = try add("one", "read", "--venue", "m")
+    let state = try scratch.folder("state")
+    let server = try ServerProcess(
+      "--token-file", tokens, "--state", state, venues: venues, in: scratch)
+    let home = try server.client.get("/", headers: bearer(token)).text
+    #expect(home.contains("/v1/venues/m") && !home.contains("/v1/venues/n"), "\(home)")
+    for upload in ["../n/x", "x", String(repeating: "g", count: 64)] {
+      let answer = try server.client.get(
+        "/v1/venues/m/walks?upload=\(upload)", headers: bearer(token))
+      #expect(answer.status == 422 && answer.code == "bad-parameter", "\(answer)")
+    }
+  }
+
+  @Test func `once there is a file of tokens requests take one, without a restart`() throws {
+    let server = try ServerProcess(venues: venues, in: scratch)
+    #expect(try server.client.get("/v1/venues").status == 200)
+    let run = try ServerProcess.run(["token", "add", "a", "--scope", "read"], in: scratch)
+    #expect(run.status == 0, "\(run)")
+    #expect(try server.client.wait("/v1/venues") { $0.status == 401 } < 30)
+    let token = run.output.trimmingCharacters(in: .whitespacesAndNewlines)
+    #expect(try server.client.get("/v1/venues", headers: bearer(token)).status == 200)
+    #expect(try server.client.get("/health").status == 200)
+  }
+
+  @Test func `a token that would allow nothing isn't made`() throws {
+    let run = try ServerProcess.run(
+      ["token", "add", "a", "--scope", ",", "--token-file", tokens], in: scratch)
+    #expect(run.status == 64 && !FileManager.default.fileExists(atPath: tokens), "\(run)")
+  }
+
   @Test func `a token that is revoked counts no more, without a restart`() throws {
     let token = try add("gone", "read")
     let server = try ServerProcess("--token-file", tokens, venues: venues, in: scratch)

@@ -1,6 +1,8 @@
 import Foundation
 import IndoorAuthoring
+import IndoorFiles
 import IndoorModel
+import Synchronization
 import Testing
 
 /// Venues that are made, brought in and taken away over HTTP.
@@ -61,6 +63,56 @@ import Testing
     let wrong = try server.client.send(
       "PUT", "/v1/venues/new/levels/x", body: Array(room.utf8))
     #expect(wrong.code == "bad-parameter")
+  }
+
+  @Test func `of several who make a venue at once one makes it, and the others are told`() throws {
+    let port = server.port
+    let statuses = Mutex<[Int]>([])
+    let threads = (0..<6).map { _ in
+      Thread {
+        let answer = try? HTTPClient(port: port).send(
+          "POST", "/v1/venues/x", headers: ["Content-Type": "application/geo+json"], body: [])
+        statuses.withLock { $0.append(answer?.status ?? 0) }
+      }
+    }
+    for thread in threads { thread.start() }
+    let deadline = Date(timeIntervalSinceNow: 60)
+    while statuses.withLock({ $0.count }) < 6, Date() < deadline { usleep(10_000) }
+    #expect(statuses.withLock { $0 }.sorted() == [201, 409, 409, 409, 409, 409])
+  }
+
+  @Test func `a venue that is taken away takes what was sent for it along`() throws {
+    let state = try scratch.folder("state")
+    let server = try ServerProcess("--state", state, venues: venues, in: scratch)
+    let client = server.client
+    let geoJSON = ["Content-Type": "application/geo+json"]
+    let session = "/v1/venues/x/sessions/0123456789abcdef0123456789abcdef"
+    try Museum.copy(to: "\(venues)/x.gpkg")
+    #expect(try client.wait("/v1/venues/x") { $0.status == 200 } < 30)
+    let plan = try Data(
+      contentsOf: URL(fileURLWithPath: "\(repository)/FloorPlans/museum/level-G.pdf"))
+    #expect(try client.send("PUT", "/v1/venues/x/plans/g", body: Array(plan)).status == 201)
+    let walk = scratch.path("walk.jsonl")
+    try Museum.writeOtherWalk(to: walk)
+    let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: walk)))
+    let hash = SHA256.hexadecimal(SHA256.digest(of: bytes))
+    #expect(try client.send("PUT", "/v1/venues/x/walks/\(hash)", body: bytes).status == 201)
+    #expect(try client.get("/v1/venues/x/file").status == 200)
+    func observe() throws -> HTTPClient.Reply {
+      try client.post(
+        "\(session)/observations", "{\"t\":1,\"wifi\":[]}\n", type: "application/x-ndjson")
+    }
+    #expect(try observe().status == 200)
+    #expect(try client.send("DELETE", "/v1/venues/x").status == 204)
+    for kind in ["plans", "uploads", "versions"] {
+      #expect(!FileManager.default.fileExists(atPath: "\(state)/\(kind)/x"), "\(kind)")
+    }
+    let made = try client.send("POST", "/v1/venues/x", headers: geoJSON, body: Self.museum())
+    #expect(made.status == 201, "\(made)")
+    #expect((try client.get("/v1/venues/x/plans").json()["plans"] as? [Any])?.isEmpty == true)
+    // The venue of before had a radio map, and this one has none.
+    #expect(try observe().code == "no-radio-map")
+    #expect(try client.send("DELETE", session).code == "no-session")
   }
 
   @Test func `what is no venue makes none, and says so without paths`() throws {

@@ -76,6 +76,13 @@ import Testing
     var levels: [String]
   }
 
+  @Test func `a zip may be called what its folder is`() throws {
+    _ = try makeSite()
+    try makeVenue("new")
+    let sent = try put(zip("site", in: scratch.folder), to: "new", query: "?name=unpacked")
+    #expect(sent.status == 201, "\(sent)")
+  }
+
   @Test func `a competition's site, floor, or walks' folder in a zip is what the folder is`() throws
   {
     let site = try makeSite()

@@ -66,6 +66,45 @@ struct TeamServerTests {
     #expect(try database.query("SELECT count(*) FROM indoor.venue") == "1")
   }
 
+  @Test func `a store takes no empty venue, and no file of it is left`() throws {
+    let folder = try scratch.folder("copies")
+    let server = try ServerProcess(
+      "--store", database.address, venues: folder, in: scratch)
+    let made = try server.client.send(
+      "POST", "/v1/venues/empty", headers: ["Content-Type": "application/geo+json"])
+    #expect(made.status == 422 && made.code == "bad-parameter", "\(made)")
+    #expect(!made.text.contains(folder))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+  }
+
+  @Test func `a browser's token is for its venue, whatever others hear more`() throws {
+    // Three that the token isn't for hear as much, and come first.
+    for name in ["a", "b", "c"] {
+      let push = try world.team(["push", scratch.path("m.gpkg"), "--venue", name])
+      #expect(push.status == 0, "\(push)")
+    }
+    let tokens = scratch.path("tokens.json")
+    let token = try ServerProcess.run(
+      ["token", "add", "x", "--scope", "locate", "--venue", "m", "--token-file", tokens],
+      in: scratch
+    ).output.trimmingCharacters(in: .whitespacesAndNewlines)
+    let server = try ServerProcess(
+      "--store", database.address, "--token-file", tokens, venues: scratch.folder("copies"),
+      in: scratch)
+    let heard = try database.query(
+      """
+      SELECT string_agg(DISTINCT substr(name, 6), ' ') FROM (
+        SELECT name FROM indoor.transmitter WHERE name LIKE 'wifi:%' ORDER BY name LIMIT 5) AS t
+      """)
+    let readings = heard.split(separator: " ").map {
+      "{\"macAddress\":\"\($0)\",\"signalStrength\":-60}"
+    }
+    let answer = try server.client.post(
+      "/v1/geolocate?key=\(token)",
+      "{\"wifiAccessPoints\":[\(readings.joined(separator: ","))]}")
+    #expect(try answer.json()["venue"] as? String == "m", "\(answer)")
+  }
+
   @Test func `positions reach the streams of every server`() throws {
     let (first, second) = (try world.start("first"), try world.start("second"))
     let reader = try EventReader(second.client, "/v1/venues/m/live")
