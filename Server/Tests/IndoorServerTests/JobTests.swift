@@ -78,6 +78,22 @@ import Testing
     }
   }
 
+  @Test func `of jobs that are asked for at once two run, and the others wait`() throws {
+    for _ in 0..<4 {
+      let answer = try server.client.post(
+        "/v1/venues/m/radiomap/evaluate", "{\"leaveOut\":\"walks\"}")
+      #expect(answer.status == 202, "\(answer)")
+    }
+    var states: [String] = []
+    let deadline = Date(timeIntervalSinceNow: 60)
+    while states != Array(repeating: "done", count: 4), Date() < deadline {
+      let jobs = try server.client.get("/v1/jobs").json()["jobs"] as? [[String: Any]]
+      states = (jobs ?? []).compactMap { $0["state"] as? String }
+      #expect(states.count { $0 == "running" } <= 2, "\(states)")
+    }
+    #expect(states == Array(repeating: "done", count: 4))
+  }
+
   @Test func `walks come in pages that together are all, and since one are those behind it`() throws
   {
     let all = try ListWalks(venue: file).run().walks.map(\.hash)
