@@ -22,8 +22,8 @@ public struct PositioningMap: Sendable {
   private let labels: [String?]
   /// The units of each level. Shape: levels, or none where no venue is known.
   private let units: [LevelUnits]
-  /// The buildings of the venue's levels; none where no venue is known.
-  private let buildings: Set<String>
+  /// The levels that were drawn or surveyed.
+  private let known: Set<LevelKey>
 
   /// Makes a map of a venue with its units and outlines.
   public init(venue: Venue, map: RadioMap) {
@@ -34,7 +34,7 @@ public struct PositioningMap: Sendable {
       frame: venue.frame, map: map,
       walkable: GroundGrid(venue: venue, levels: map.levels, units: units, surveyed: surveyed),
       corridors: CorridorField(units: units), labels: map.levels.map { venue.level($0)?.label },
-      units: units, buildings: Set(venue.levels.map(\.key.building)),
+      units: units, drawn: venue.levels.map(\.key),
       surroundings: Surroundings(venue: venue, levels: map.levels, units: units))
   }
 
@@ -47,7 +47,7 @@ public struct PositioningMap: Sendable {
 
   private init(
     frame: LocalFrame, map: RadioMap, walkable: GroundGrid, corridors: CorridorField,
-    labels: [String?], units: [LevelUnits], buildings: Set<String> = [],
+    labels: [String?], units: [LevelUnits], drawn: [LevelKey] = [],
     surroundings: Surroundings = Surroundings()
   ) {
     let rows = MapRows(map)
@@ -61,7 +61,7 @@ public struct PositioningMap: Sendable {
       levels: LevelStack(map.levels), surroundings: surroundings)
     self.labels = labels
     self.units = units
-    self.buildings = buildings
+    known = Set(map.levels).union(drawn)
   }
 
   /// Metres beyond which a place's radius says less than any scan.
@@ -86,13 +86,13 @@ public struct PositioningMap: Sendable {
       levels: known.level == nil ? levels(around: place, within: known.radius) : [])
   }
 
-  /// The level's index. A venue of one building needs no name for it; one of several may have a
-  /// building without a name, which is none of the others.
+  /// The level's index. Where one building alone has such a level it needs no name; one without a
+  /// name is none of the others.
   private func index(of level: LevelKey) -> Int? {
     if let index = levels.firstIndex(of: level) { return index }
-    guard level.building.isEmpty, buildings.count <= 1, Set(levels.map(\.building)).count == 1
-    else { return nil }
-    return levels.firstIndex { $0.ordinal == level.ordinal }
+    let alike = known.filter { $0.ordinal == level.ordinal }
+    guard level.building.isEmpty, alike.count == 1, let only = alike.first else { return nil }
+    return levels.firstIndex(of: only)
   }
 
   /// The levels of the buildings in which one can stand at a place or around it; none where that

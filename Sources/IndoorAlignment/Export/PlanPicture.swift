@@ -27,9 +27,12 @@ public enum PlanPicture {
     }
   }
 
-  /// A JPEG's pixels beyond which a picture of them isn't cropped or cleared: what is decoded takes
-  /// four bytes each, and what is made of it as many.
-  private static let mostMadeOver = 80_000_000.0
+  /// A JPEG's pixels beyond which it keeps its preview: what is decoded takes three bytes each, and
+  /// a picture of a noisy one nearly as many.
+  private static let most = 100_000_000.0
+  /// The same of one that is cropped or whose paper is cleared: that takes four bytes each, and what
+  /// is made of it as many.
+  private static let mostMadeOver = 60_000_000.0
 
   /// The plan with all of a JPEG's own pixels, of which its preview may have an eighth to a half of
   /// each side.
@@ -47,11 +50,16 @@ public enum PlanPicture {
     guard Double(size.width) < box.width || Double(size.height) < box.height else {
       return (plan, nil)
     }
-    if isMadeOver, box.width * box.height > mostMadeOver {
+    let count = box.width * box.height
+    guard count <= (isMadeOver ? mostMadeOver : most) else {
+      let why =
+        count <= most
+        ? "too many to crop them or to clear their paper; leave that out, or scale the image down"
+        : "too many; scale the image down"
       return (
         plan,
         "\(plan.fileName): is exported with \(size.width) x \(size.height) of its \(Int(box.width)) x "
-          + "\(Int(box.height)) pixels, as more are too many to crop them or to clear their paper; leave that out, or scale the image down"
+          + "\(Int(box.height)) pixels, as more are \(why)"
       )
     }
     let png = try JPEGImage.png(

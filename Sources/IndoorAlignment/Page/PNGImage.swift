@@ -153,12 +153,14 @@ package enum PNGImage {
     var size = pixels.count + pixels.count / 100 + Int(height) + 4096
     // Not filled: of what nobody writes to, a large picture's better part, there is no memory
     // taken.
-    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 1)
-    defer { bytes.deallocate() }
-    let written = png_image_write_to_memory(
-      &image, bytes.baseAddress, &size, 0, pixels.baseAddress, 0, nil)
-    guard written != 0, size <= bytes.count else { return nil }
-    return Array(bytes.prefix(size))
+    let capacity = size
+    var written: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { bytes, count in
+      written = png_image_write_to_memory(
+        &image, bytes.baseAddress, &size, 0, pixels.baseAddress, 0, nil)
+      count = written != 0 ? min(size, capacity) : 0
+    }
+    return written != 0 && size <= capacity ? bytes : nil
   }
 
   private static func message(of image: png_image) -> String {

@@ -19,7 +19,11 @@ extension PlanMatcher {
   private func tellingPoint(_ candidates: [PlanCandidate]) -> PagePoint? {
     guard let first = candidates.first,
       let box = BoundingBox(
-        linework.points.map { PagePoint(x: Double($0.x), y: Double($0.y) * linework.ySign) })
+        linework.points.map {
+          PagePoint(
+            x: linework.origin.x + Double($0.x),
+            y: (linework.origin.y + Double($0.y)) * linework.ySign)
+        })
     else { return nil }
     let corners = [
       box.minimum, PagePoint(x: box.maximum.x, y: box.minimum.y), box.maximum,

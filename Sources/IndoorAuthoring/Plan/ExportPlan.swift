@@ -47,6 +47,12 @@ public struct ExportPlan: Sendable {
   /// Whether a format has the plan's picture; control points for its own file have none.
   package static func hasPicture(_ format: Format) -> Bool { format != .points }
 
+  /// Whether a format is for programs that take any size: what browsers and phones show has the
+  /// venue file's picture.
+  private static func isOfAnySize(_ format: Format) -> Bool {
+    [.worldfile, .geotiff, .gcp].contains(format)
+  }
+
   /// Writes the files.
   ///
   /// - Returns: their paths.
@@ -68,7 +74,7 @@ public struct ExportPlan: Sendable {
     try spareOriginal(of: plan, at: paths)
     try OutputPlaces.check(beside: paths, format)
     tellIdle(plan, progress)
-    if Self.hasPicture(format) {
+    if Self.isOfAnySize(format) {
       let (whole, coarser) = try PlanPicture.whole(plan, isMadeOver: isCropped || hasClearPaper)
       plan = whole
       if let coarser { progress(.warning(AuthoringWarning(.coarserPicture, coarser))) }
