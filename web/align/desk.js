@@ -10,7 +10,7 @@ import { lieOf, pageOf } from "/web/align/stored.js";
 
 export class Desk {
   constructor(venue, mayAlign) {
-    Object.assign(this, { venue, mayAlign, plans: [], plan: null, page: null, tag: null, savedAs: "[]", tied: null });
+    Object.assign(this, { venue, mayAlign, plans: [], plan: null, page: null, tag: null, savedAs: "[]", tied: null, turns: 0 });
     this.anchors = new Anchors();
     this.fit = new Fit(venue.id);
   }
@@ -25,10 +25,12 @@ export class Desk {
     return this.plans.find((plan) => plan.level === ordinal && plan.pageToLocal) ?? null;
   }
 
-  /** Turns to a plan; answers the anchors that the server has of it. */
+  /** Turns to a plan; answers the anchors that the server has of it, or null where another was turned to meanwhile. */
   async turnTo(plan, page = null) {
-    this.fit.clear();
+    const turn = ++this.turns;
     const [stored, listed] = await Promise.all([this.stored(plan.id), page ?? pageOf(this.venue.id, plan)]);
+    if (turn !== this.turns) return null;
+    this.fit.clear();
     Object.assign(this, { plan, page: listed, tag: stored.tag });
     return stored.anchors;
   }

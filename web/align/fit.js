@@ -26,7 +26,8 @@ export class Fit extends EventTarget {
           result = (await send("POST", `${venuePath(this.venue, "plans", plan)}/fit`, sent)).value;
         } catch (error) { problem = error; }
       }
-      if (this.isDue && !result) continue;
+      // What is due is asked next, and of another plan this says nothing.
+      if (this.isDue && (!result || this.ask.plan !== plan)) continue;
       // What stood there stays while the server is lost.
       if (problem?.code === "lost") { setTimeout(() => this.request(this.ask.plan, this.ask.body), 2000); break; }
       Object.assign(this, { result, problem });

@@ -141,16 +141,20 @@ async function begin() {
     const plan = desk.plans.find((one) => one.id === id);
     if (!plan) return;
     const stored = await desk.turnTo(plan, chosen);
+    if (!stored) return;
+    const { turns } = desk;
     plans.value = id;
     history.replaceState(null, "", `?plan=${encodeURIComponent(id)}`);
     view.show(venue.id, id, desk.page, plan.version);
     const lies = plan.level ?? likelyLevel(plan, venue, levels.current)?.ordinal ?? levels.current;
     level.value = lies === null ? "new" : String(lies);
-    if (lies !== null) await levels.choose(lies);
     controls.asNew.hidden = level.value !== "new";
     overlay?.show(view);
+    // Before anything is waited for: a plan never stands with the anchors of another.
     if (desk.load(stored)) toast("Your anchors from before, which weren't saved, are here again. Undo takes them back.");
     downloads(files, venue.id, plan);
+    if (lies !== null) await levels.choose(lies);
+    if (turns !== desk.turns) return;
     work.dataset.plan = id;
   }
 
