@@ -4,26 +4,29 @@ import { closeByEscape, element, fill, say } from "/web/common/dom.js";
 import { degrees } from "/web/common/format.js";
 import { apply, localFrame, toPlace } from "/web/common/mercator.js";
 
-/** Lays the plan by itself; answers anchors that hold it there and its level, or null. */
-export async function autoFit(venue, state, anchors, overlay, levels) {
+/** Lays the desk's plan by itself; answers anchors that hold it there and its level, or null, as where another plan is turned to. */
+export async function autoFit(venue, desk, anchors, overlay, levels) {
+  const { plan, page } = desk;
   const work = element("p", { role: "status" }, "Beginning…");
   const bar = element("progress", { aria: { label: "How far it is" } });
   const choices = element("div", { className: "form" });
-  let [isOpen, answered] = [true, null];
-  const dialog = document.body.appendChild(element("dialog", { aria: { label: "Fit by itself" }, test: "auto-dialog", className: "side", onkeydown: closeByEscape, onclose: () => { isOpen = false; dialog.remove(); answered?.(null); } },
+  let answered = null;
+  const dialog = document.body.appendChild(element("dialog", { aria: { label: "Fit by itself" }, test: "auto-dialog", className: "side", onkeydown: closeByEscape, onclose: () => { dialog.remove(); answered?.(null); } },
     element("div", { className: "form" }, element("h1", {}, "Fit by itself"), work, bar, choices,
       element("div", { className: "row end" }, element("button", { type: "button", onclick: () => dialog.close() }, "Cancel")))));
   // It stands beside the map, on which the place is shown that one points at.
   dialog.show();
+  const leave = () => dialog.close();
+  desk.addEventListener("turn", leave);
   try {
-    const { value: job } = await send("POST", `${venuePath(venue.id, "plans", state.plan.id)}/auto`, { page: state.page.number });
+    const { value: job } = await send("POST", `${venuePath(venue.id, "plans", plan.id)}/auto`, { page: page.number });
     const result = await follow(job, ({ state: now, progress }) => {
       say(work, now === "waiting" ? "Waiting for other work on this venue…" : `Laying the plan's lines on the walls${progress ? `: ${progress.work}` : ""}…`);
       if (progress?.total) { bar.max = progress.total; bar.value = progress.done; }
     });
-    if (!isOpen) return null;
+    if (!dialog.open) return null;
     if (!result.refused) {
-      return { level: result.fit?.level ?? null, anchors: corners(state.page, (point) => toPlace(apply(result.pageToWebMercator, point)), result.fit?.rmsMetres) };
+      return { level: result.fit?.level ?? null, anchors: corners(page, (point) => toPlace(apply(result.pageToWebMercator, point)), result.fit?.rmsMetres) };
     }
     bar.hidden = true;
     const ways = result.candidates.length;
@@ -32,15 +35,16 @@ export async function autoFit(venue, state, anchors, overlay, levels) {
     const places = result.candidates.map((candidate) => ({ candidate, lie: (point) => frame(apply(candidate.pageToLocal, point)) }));
     return await new Promise((resolve) => {
       answered = resolve;
-      const look = ({ candidate, lie }) => { levels.choose(candidate.level); overlay?.lay(lie, state.page); };
+      const look = ({ candidate, lie }) => { levels.choose(candidate.level); overlay?.lay(lie, page); };
       fill(choices, places.map(({ candidate, lie }, index) => element("button", { type: "button", test: `candidate-${index + 1}`, onmouseenter: () => look(places[index]), onfocus: () => look(places[index]), onclick: () => {
         answered = null;
-        resolve({ level: candidate.level, anchors: corners(state.page, lie) });
+        resolve({ level: candidate.level, anchors: corners(page, lie) });
       } }, `Use place ${index + 1}: level ${candidate.label ?? candidate.level}, turned by ${turn(candidate)}${candidate.mirrored ? ", mirrored" : ""}, ${Math.round(candidate.inliers * 100)} % of the lines on walls`)));
       // The likeliest is looked at first; Tab and the pointer show the others.
       choices.firstChild?.focus();
     });
   } finally {
+    desk.removeEventListener("turn", leave);
     if (dialog.isConnected) { answered = null; dialog.close(); }
     // What was only looked at is taken off.
     anchors.change();

@@ -8,8 +8,10 @@ import { outline } from "/web/align/pieces.js";
 import { save } from "/web/align/save.js";
 import { lieOf, pageOf } from "/web/align/stored.js";
 
-export class Desk {
+/** Tells "turn" when another plan or page lies on it. */
+export class Desk extends EventTarget {
   constructor(venue, mayAlign) {
+    super();
     Object.assign(this, { venue, mayAlign, plans: [], plan: null, page: null, tag: null, savedAs: "[]", tied: null, turns: 0 });
     this.anchors = new Anchors();
     this.fit = new Fit(venue.id);
@@ -32,6 +34,7 @@ export class Desk {
     if (turn !== this.turns) return null;
     this.fit.clear();
     Object.assign(this, { plan, page: listed, tag: stored.tag });
+    this.dispatchEvent(new Event("turn"));
     return stored.anchors;
   }
 

@@ -253,9 +253,9 @@ async function begin() {
     if (!desk.plan) throw Object.assign(new Error("Add a plan first: its lines are laid on the venue's walls."), { status: 0 });
     const found = await autoFit(venue, desk, anchors, overlay, levels);
     if (!found) return;
-    if (found.level !== null) { level.value = String(found.level); await levels.choose(found.level); }
     anchors.replace(found.anchors);
     toast("The plan lies on the walls now. Look at it, then save.");
+    if (found.level !== null) { level.value = String(found.level); await levels.choose(found.level); }
   }
 
   /** Ties levels, with a placed plan on either side. */
