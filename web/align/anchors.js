@@ -20,10 +20,10 @@ export class Anchors extends EventTarget {
   }
 
   /** Those that are whole. */
-  get whole() { return this.list.filter((anchor) => anchor.page && anchor.place); }
+  get whole() { return this.list.filter(isWhole); }
 
   /** The one that waits for its other half. */
-  get half() { return this.list.find((anchor) => !anchor.page || !anchor.place) ?? null; }
+  get half() { return this.list.find((anchor) => !isWhole(anchor)) ?? null; }
 
   find(key) { return this.list.find((anchor) => anchor.key === key); }
 
@@ -87,6 +87,11 @@ export class Anchors extends EventTarget {
 
   /** Those that are whole, as the server takes them. */
   get sent() { return sentOf(this.whole); }
+}
+
+/** Whether an anchor has both a point of the page and a place. */
+export function isWhole({ page, place }) {
+  return Boolean(page && place);
 }
 
 /** Anchors as the server takes them. */

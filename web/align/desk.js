@@ -1,7 +1,7 @@
 // The plan that is worked on: its page, its anchors, the fit of them, and what of it is stored.
 import { get, send, venuePath } from "/web/common/api.js";
 import { apart, apply, toPlace } from "/web/common/mercator.js";
-import { Anchors, anchorsOf, sentOf } from "/web/align/anchors.js";
+import { Anchors, anchorsOf, isWhole, sentOf } from "/web/align/anchors.js";
 import { Fit } from "/web/align/fit.js";
 import { Kept } from "/web/align/kept.js";
 import { outline } from "/web/align/pieces.js";
@@ -46,10 +46,11 @@ export class Desk extends EventTarget {
 
   /** Takes stored anchors; answers whether others, which weren't saved, took their place. */
   load(stored) {
-    this.anchors.load(stored);
-    this.noteSaved();
+    // Both are noted first: what changes is kept.
     const own = this.mayAlign ? this.kept.anchors : null;
-    if (own && JSON.stringify(own) !== JSON.stringify(this.anchors.list)) {
+    this.savedAs = JSON.stringify(sentOf(stored));
+    this.anchors.load(stored);
+    if (own && !this.areSaved(own)) {
       this.anchors.replace(own);
       return true;
     }
@@ -61,9 +62,14 @@ export class Desk extends EventTarget {
   get isAsSaved() { return JSON.stringify(this.anchors.sent) === this.savedAs; }
   noteSaved() { this.savedAs = JSON.stringify(this.anchors.sent); }
 
+  /** Whether anchors are those that are saved, without a half that the server doesn't take. */
+  areSaved(list, savedAs = this.savedAs) {
+    return list.every(isWhole) && JSON.stringify(sentOf(list)) === savedAs;
+  }
+
   /** Keeps what isn't saved, and asks what the anchors give. */
   changed() {
-    if (this.plan) this.kept.anchors = this.isAsSaved ? null : this.anchors.list;
+    if (this.plan) this.kept.anchors = this.areSaved(this.anchors.list) ? null : this.anchors.list;
     this.fit.request(this.plan?.id, () => ({ anchors: this.anchors.sent, page: this.page.number }));
   }
 
