@@ -94,31 +94,43 @@ export class Desk extends EventTarget {
     return storedLie && fittedLie ? Math.max(...outline(this.page).map((point) => apart(storedLie(point), fittedLie(point)))) : 0;
   }
 
-  /** Stores the placement; answers whether that was done. */
+  /** Stores the placement as it is now; answers whether that was done. Meanwhile anchors may change, or another plan lie here. */
   async save(ordinal) {
+    const { plan, kept } = this;
+    const sent = JSON.stringify(this.anchors.sent);
     const stored = await save(this.venue.id, this, this.anchors, ordinal, async () => {
-      const theirs = await this.stored(this.plan.id);
+      const theirs = await this.stored(plan.id);
+      if (!this.isOf(plan)) return;
       this.tag = theirs.tag;
       this.anchors.replace(theirs.anchors);
       this.noteSaved();
       this.anchors.change();
     });
     if (!stored) return false;
-    this.tag = stored.tag;
-    this.kept.anchors = null;
-    this.noteSaved();
+    if (this.isOf(plan)) Object.assign(this, { tag: stored.tag, savedAs: sent });
+    // What was changed meanwhile is kept with the version that the plan has now.
+    await this.list();
+    const own = kept.anchors;
+    kept.anchors = null;
+    const now = this.plans.find((one) => one.id === plan.id);
+    if (now && own && !this.areSaved(own, sent)) new Kept(this.venue.id, now).anchors = own;
     return true;
   }
 
+  /** Whether a plan is the one that is worked on. */
+  isOf(plan) { return this.plan?.id === plan.id; }
+
   /** Takes the tag that tying gave the plan, unless somebody set other anchors meanwhile: then saving says so. */
   async noteTied() {
-    const { anchors, tag } = await this.stored(this.plan.id);
-    if (JSON.stringify(sentOf(anchors)) === this.savedAs) this.tag = tag;
+    const { plan } = this;
+    const { anchors, tag } = await this.stored(plan.id);
+    if (this.isOf(plan) && JSON.stringify(sentOf(anchors)) === this.savedAs) this.tag = tag;
   }
 
   async remove() {
-    await send("DELETE", venuePath(this.venue.id, "plans", this.plan.id), undefined, { headers: { "If-Match": this.tag } });
-    this.noteSaved();
-    this.kept.anchors = null;
+    const { plan, kept } = this;
+    await send("DELETE", venuePath(this.venue.id, "plans", plan.id), undefined, { headers: { "If-Match": this.tag } });
+    kept.anchors = null;
+    if (this.isOf(plan)) this.noteSaved();
   }
 }

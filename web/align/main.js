@@ -95,7 +95,7 @@ async function begin() {
     // Trying a fit takes the same scope as placing a plan.
     if (mayAlign) desk.changed();
     else showFit();
-    controls.save.disabled = desk.isAsSaved && desk.plan?.level !== null || anchors.whole.length < 2 || !desk.plan;
+    allowSaving();
     controls.undo.disabled = !anchors.past.length;
     controls.redo.disabled = !anchors.future.length;
   });
@@ -108,6 +108,7 @@ async function begin() {
   takeDrops(document.body, (dropped) => (mayAlign ? take(dropped) : toast("Your token doesn't let you add plans.", { isError: true })));
   addEventListener("beforeunload", (event) => { if (desk.plan && anchors.past.length && !desk.isAsSaved) event.preventDefault(); });
 
+  let isSaving = false;
   listLevels();
   const listing = trying(listPlans);
   levels.begin();
@@ -213,6 +214,10 @@ async function begin() {
 
   // What is done
 
+  function allowSaving() {
+    controls.save.disabled = isSaving || desk.isAsSaved && desk.plan?.level !== null || anchors.whole.length < 2 || !desk.plan;
+  }
+
   function addAnchor() {
     if (!desk.page) { toast("Add a plan first.", { isError: true }); return; }
     anchors.remember();
@@ -273,11 +278,16 @@ async function begin() {
 
   async function store() {
     const ordinal = level.value === "new" ? Number(newLevel.value) : Number(level.value);
-    controls.save.disabled = true;
-    const isStored = await desk.save(ordinal).finally(() => { controls.save.disabled = false; });
+    const { plan } = desk;
+    isSaving = true;
+    allowSaving();
+    const isStored = await desk.save(ordinal).finally(() => {
+      isSaving = false;
+      allowSaving();
+    });
     if (!isStored) return;
     await reload();
-    toast(`Saved: ${desk.plan.file || desk.plan.id} lies on level ${venue.label(ordinal)}.`);
+    toast(`Saved: ${plan.file || plan.id} lies on level ${venue.label(ordinal)}.`);
   }
 
   /** Looks at the venue anew, after something was stored. */
