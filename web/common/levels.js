@@ -42,6 +42,7 @@ export class LevelSwitch {
       const features = await this.venue.unitsOf(ordinal);
       if (this.current === ordinal) this.map?.getSource("units")?.setData({ type: "FeatureCollection", features });
     } catch (error) {
+      if (this.current !== ordinal) return;
       this.map?.getSource("units")?.setData(empty());
       tell(error);
     }

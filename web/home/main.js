@@ -9,6 +9,7 @@ import { start } from "/web/common/shell.js";
 const page = await start("home", "Venues");
 const work = document.getElementById("work");
 const list = element("ul", { className: "venues", aria: { label: "Venues" } });
+let rounds = 0;
 const progress = element("progress", { max: 1, value: 0, hidden: true, aria: { label: "Upload" } });
 if (page.may("admin")) takeDrops(document.body, take);
 fill(work, element("div", { className: "head row spread" }, element("h1", {}, "Venues"),
@@ -20,7 +21,9 @@ page.may("admin") && element("section", { className: "drop", aria: { label: "Wha
 await trying(refresh);
 
 async function refresh() {
+  const round = ++rounds;
   const venues = await all("/v1/venues", "venues");
+  if (round !== rounds) return;
   fill(list, venues.map(card));
   if (!venues.length) {
     fill(list, element("li", { className: "empty" }, page.may("admin")

@@ -51,6 +51,7 @@ async function begin() {
   let chosenWalk = null;
   let shownNext = null;
   let hasChosenLevel = false;
+  let rounds = 0;
   levels.node.addEventListener("click", () => { hasChosenLevel = true; });
   takeDrops(document.body, (files) => (page.may("survey") ? walks.take(files) : toast("Your token doesn't let you send recordings.", { isError: true })));
 
@@ -61,25 +62,29 @@ async function begin() {
   await trying(refresh);
   work.dataset.ready = "true";
 
-  /** Asks for everything anew, and shows each part as it comes. */
+  /** Asks for everything anew, and shows each part as it comes, unless it was asked for anew since. */
   async function refresh() {
+    const round = ++rounds;
     const path = venuePath(venue.id);
     const listed = await all(`${path}/walks?removed=true`, "walks");
+    if (round !== rounds) return;
     walks.show(listed);
     layers.walks = new Map(listed.map((walk) => [walk.hash, walk]));
     const isSurveyed = listed.some((walk) => !walk.removed);
     const part = async (what, none, take) => {
-      take(isSurveyed ? await get(`${path}/${what}`) : none);
+      const found = isSurveyed ? await get(`${path}/${what}`) : none;
+      if (round !== rounds) return;
+      take(found);
       draw();
     };
     await Promise.all([
       part("coverage?as=json", { levels: [] }, (figures) => { data.levels = figures.levels; }),
-      part("coverage", empty(), (cells) => seen.then(() => layers.setCoverage(cells))),
+      part("coverage", empty(), (cells) => seen.then(() => round === rounds && layers.setCoverage(cells))),
       part("next-walk", empty(), ({ features }) => { data.proposals = features; }),
-      part("paths", empty(), ({ features }) => { data.paths = features; seen.then(() => layers.setPaths(features, chosenWalk)); }),
+      part("paths", empty(), ({ features }) => { data.paths = features; seen.then(() => round === rounds && layers.setPaths(features, chosenWalk)); }),
       part("problems", { findings: [] }, ({ findings }) => takeProblems(findings, isSurveyed)),
       radioMap.load(isSurveyed)]);
-    if (!hasChosenLevel) await showWorst();
+    if (!hasChosenLevel && round === rounds) await showWorst();
   }
 
   /** Shows the level that the survey is worst on: where the best next walk is, or else most problems. */

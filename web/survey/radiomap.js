@@ -6,7 +6,7 @@ import { toast, trying } from "/web/common/notices.js";
 
 export class RadioMap {
   constructor(venue, may, changed) {
-    Object.assign(this, { venue, may, changed });
+    Object.assign(this, { venue, may, changed, rounds: 0 });
     this.path = venuePath(venue.id, "radiomap");
     this.work = element("p", { className: "small muted", role: "status" });
     this.bar = element("progress", { hidden: true, aria: { label: "How far it is" } });
@@ -47,7 +47,9 @@ export class RadioMap {
   async load(isSurveyed) {
     for (const button of this.buttons) button.disabled = !isSurveyed;
     if (!isSurveyed) say(this.work, "It is built of walks.");
+    const round = ++this.rounds;
     const { versions } = await get(`${this.path}/versions`);
+    if (round !== this.rounds) return;
     this.list.hidden = !versions.length;
     const newest = versions.at(-1);
     this.newest = newest?.version;
