@@ -1,6 +1,7 @@
 // Plans that are dropped or chosen: sent, and of several pages one is picked.
 import { get, upload, venuePath } from "/web/common/api.js";
 import { element, fill } from "/web/common/dom.js";
+import { sentName } from "/web/common/drop.js";
 import { tileAddress } from "/web/align/pieces.js";
 
 /** Sends a plan; answers its id. */
@@ -8,7 +9,7 @@ export async function sendPlan(venue, file, taken, progress) {
   const base = file.name.toLowerCase().replace(/\.[a-z0-9]+$/, "").replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 56) || "plan";
   let id = base;
   for (let number = 2; taken.has(id); number++) id = `${base}-${number}`;
-  const name = encodeURIComponent(file.name.replace(/[/\u0000-\u001f]/g, "-").replace(/^\.+/, "").slice(0, 60) || "plan");
+  const name = encodeURIComponent(sentName(file.name, "plan"));
   await upload("PUT", `${venuePath(venue, "plans", id)}?name=${name}`, file, progress);
   return id;
 }

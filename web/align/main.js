@@ -1,6 +1,6 @@
 // A plan on the left, the ground on the right, and anchors between them.
 import { element, fill, say } from "/web/common/dom.js";
-import { takeDrops } from "/web/common/drop.js";
+import { eachFile, takeDrops } from "/web/common/drop.js";
 import { metres } from "/web/common/format.js";
 import { LevelSwitch } from "/web/common/levels.js";
 import { makeMap, ready, shown } from "/web/common/map.js";
@@ -231,9 +231,9 @@ async function begin() {
 
   async function take(dropped) {
     if (beside?.isOpen) await standBeside(false);
-    for (const one of dropped) {
-      await trying(async () => {
-        controls.progress.hidden = false;
+    await eachFile(dropped, async (one) => {
+      controls.progress.hidden = false;
+      try {
         const taken = new Set(desk.plans.map((plan) => plan.id));
         const id = await sendPlan(venue.id, one, taken, (share) => { controls.progress.value = share; });
         await listPlans();
@@ -241,9 +241,8 @@ async function begin() {
         const chosen = await choosePage(venue.id, plan);
         if (chosen) plan.page = chosen.number;
         await open(id, chosen);
-      });
-      controls.progress.hidden = true;
-    }
+      } finally { controls.progress.hidden = true; }
+    });
   }
 
   async function removePlan() {

@@ -1,7 +1,7 @@
 // All venues with their state, and the ways into each.
 import { all, get, send, upload, venuePath } from "/web/common/api.js";
 import { element, fill, named } from "/web/common/dom.js";
-import { fileButton, takeDrops } from "/web/common/drop.js";
+import { eachFile, fileButton, takeDrops } from "/web/common/drop.js";
 import { count, moment, percent, radius } from "/web/common/format.js";
 import { toast, trying } from "/web/common/notices.js";
 import { start } from "/web/common/shell.js";
@@ -78,22 +78,21 @@ async function describe(id, facts) {
 }
 
 async function take(files) {
-  for (const file of files) {
+  await eachFile(files, async (file) => {
     if (/\.(pdf|png|jpe?g|svg|dxf|tiff?)$/i.test(file.name)) {
       toast(`${file.name.slice(0, 80)} is a plan: a drawing, without rooms that a venue could be made of. Drop it on a venue's Align page; where there is none yet, begin with “New venue from a plan…”.`, { isError: true });
-      continue;
+      return;
     }
     const id = await askID(file.name);
-    if (!id) continue;
-    await trying(async () => {
-      progress.hidden = false;
+    if (!id) return;
+    progress.hidden = false;
+    try {
       const type = /\.zip$|\.imdf$/i.test(file.name) ? "application/zip" : "application/octet-stream";
       await upload("POST", venuePath(id), file, (share) => { progress.value = share; }, { "Content-Type": type });
       toast(`${id} is there now.`);
       await refresh();
-    });
-    progress.hidden = true;
-  }
+    } finally { progress.hidden = true; }
+  });
 }
 
 async function makeEmpty() {

@@ -1,7 +1,7 @@
 // The walks of a survey: sent, listed, renamed, taken back.
 import { ask, send, upload, venuePath } from "/web/common/api.js";
 import { element, fill, named, say } from "/web/common/dom.js";
-import { fileButton } from "/web/common/drop.js";
+import { eachFile, fileButton, sentName } from "/web/common/drop.js";
 import { count, moment } from "/web/common/format.js";
 import { sha256 } from "/web/common/sha256.js";
 import { toast, trying } from "/web/common/notices.js";
@@ -65,18 +65,17 @@ export class Walks {
 
   /** Sends recordings, one after the other, and says what was found in each. */
   async take(files) {
-    for (const file of files) {
-      await trying(async () => {
-        this.bar.hidden = false;
+    await eachFile(files, async (file) => {
+      this.bar.hidden = false;
+      try {
         const bytes = await file.arrayBuffer();
-        const name = encodeURIComponent(file.name.replace(/[/\u0000-\u001f]/g, "-").replace(/^\.+/, "").slice(0, 60) || "recording");
+        const name = encodeURIComponent(sentName(file.name, "recording"));
         const { value, status } = await upload("PUT", `${venuePath(this.venue.id, "walks", await sha256(bytes))}?name=${name}`, file, (share) => { this.bar.value = share; });
         fill(this.findings, element("p", { className: "small", dir: "auto", test: "uploaded" }, `${file.name.slice(0, 80)}: ${status === 201 ? "" : "known already: "}${count(value.walks.length, "walk")}, ${count(value.fingerprints, "scan")} placed${value.findings.length ? "" : ", nothing wrong in it"}.`),
           value.findings.slice(0, 20).map((finding) => element("p", { className: "small warn", dir: "auto" }, String(finding.message ?? finding).slice(0, 400))));
         await this.changed();
-      });
-      this.bar.hidden = true;
-    }
+      } finally { this.bar.hidden = true; }
+    });
   }
 }
 
