@@ -105,10 +105,16 @@ export class Results {
       this.key = anchor.key;
       const number = (name, get, set, options = {}) => {
         const field = element("input", { type: "text", inputMode: "decimal", autocomplete: "off", ...options });
+        const refuse = (words) => {
+          field.setCustomValidity(words);
+          if (words) field.reportValidity();
+          return words !== "";
+        };
         field.addEventListener("change", () => {
           // A pair as maps copy it: latitude, longitude.
           const pair = options.test === "latitude" && field.value.trim().match(/^(-?\d+(?:\.\d+)?)[\s,;]+(-?\d+(?:\.\d+)?)$/);
           if (pair && /[.]|[,;]\s|\s/.test(field.value)) {
+            if (refuse(rangeFault("latitude", Number(pair[1])) || rangeFault("longitude", Number(pair[2])))) return;
             this.anchors.remember();
             this.anchors.set(this.key, { place: [Number(pair[2]), Number(pair[1])] });
             this.moved?.(this.anchors.find(this.key).place);
@@ -119,8 +125,7 @@ export class Results {
           const text = field.value.trim().replace(",", ".");
           const value = text === "" ? null : Number(text);
           const isFit = value === null ? options.required !== true : Number.isFinite(value);
-          field.setCustomValidity(isFit ? "" : "This is no number.");
-          if (!isFit) { field.reportValidity(); return; }
+          if (refuse(!isFit ? "This is no number." : rangeFault(options.test, value))) return;
           this.anchors.remember();
           set(this.anchors.find(this.key), value);
           this.anchors.change();
@@ -151,8 +156,16 @@ export class Results {
       const value = get(anchor);
       const text = value === null || value === undefined ? "" : typeof value === "number" ? String(Number(value.toFixed(9))) : value;
       if (field.value !== text) field.value = text;
+      // What was refused doesn't stand there any more.
+      field.setCustomValidity("");
     }
   }
+}
+
+/** What is wrong with a number of degrees, as a sentence; nothing for what has no range. */
+function rangeFault(kind, degrees) {
+  const most = { latitude: 90, longitude: 180 }[kind];
+  return degrees !== null && Math.abs(degrees) > most ? `A ${kind} is -${most} to ${most}; are the two exchanged?` : "";
 }
 
 /** The scale that a fit has, as a drawing bears it: on paper a unit is `userUnit` times 1/72 inch, where that isn't 0. */
