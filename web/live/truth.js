@@ -6,22 +6,57 @@
  * The levels are ordinals, or labels of the buildings' levels: `unknown` is told the first that is none, and how many.
  */
 export function rowsOf(text, buildings, unknown) {
-  const [head, ...lines] = text.split("\n").filter((line) => line.trim());
-  const columns = (head ?? "").replace(/^\uFEFF/, "").split(",").map((name) => name.trim());
+  const [columns = [], ...lines] = tableOf(text);
   const at = Object.fromEntries(columns.map((name, index) => [name, index]));
-  if (at.time_ms === undefined || at.latitude === undefined) throw Object.assign(new Error("This CSV has no columns time_ms, latitude and longitude: drop the recording's truth."), { status: 0 });
-  const cellsOf = lines.map((line) => line.split(",").map((cell) => cell.trim()));
-  const words = new Set(cellsOf.map((cells) => cells[at.level] ?? ""));
+  const missing = ["time_ms", "latitude", "longitude", "level"].filter((name) => !(name in at));
+  if (missing.length) {
+    const mark = columns.join().match(/[;\t]/)?.[0];
+    throw fault(mark ? `The fields of this CSV are separated by ${mark === ";" ? "semicolons" : "tabs"}: save it with commas, and with points in its numbers.`
+      : `This CSV has no column ${missing.join(" and no ")}: drop the recording's truth.`);
+  }
+  // Files that were joined end to end have the header again.
+  const cellsOf = lines.filter((cells) => String(cells) !== String(columns));
+  if (cellsOf.some((cells) => !cells[at.level])) throw fault("A row of the truth has no level: write the ordinal, 0 for the ground floor, or the label.");
+  const words = new Set(cellsOf.map((cells) => cells[at.level]));
   // One word that is no number makes all of them labels.
   const ordinals = areLabels(words, buildings) ? labelled(buildings) : null;
   const rows = cellsOf.map((cells) => ({
     recording: cells[at.recording] ?? "", time: Number(cells[at.time_ms]),
     place: [Number(cells[at.longitude]), Number(cells[at.latitude])],
-    level: ordinals ? ordinals.get(folded(cells[at.level] ?? "")) : Number(cells[at.level]),
+    level: ordinals ? ordinals.get(folded(cells[at.level])) : Number(cells[at.level]),
   }));
   const strange = rows.findIndex((row) => row.level === undefined);
-  if (strange >= 0) unknown(cellsOf[strange][at.level] ?? "", rows.filter((row) => row.level === undefined).length);
+  if (strange >= 0) unknown(cellsOf[strange][at.level], rows.filter((row) => row.level === undefined).length);
   return rows.filter((row) => row.level !== undefined);
+}
+
+/** The rows of a CSV by RFC 4180, without those that hold nothing; what is quoted may have commas, line ends and doubled quotes. */
+function tableOf(text) {
+  const rows = [[""]];
+  let [isQuoted, isStart] = [false, true];
+  const signs = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
+  for (let i = 0; i < signs.length; i++) {
+    const row = rows.at(-1);
+    const sign = signs[i];
+    if (isQuoted && sign === '"' && signs[i + 1] !== '"') isQuoted = false;
+    else if (isQuoted) {
+      row[row.length - 1] += sign;
+      if (sign === '"') i++;
+    } else if (sign === '"' && isStart) isQuoted = true;
+    else if (sign === "," || sign === "\n") {
+      if (sign === ",") row.push(""); else rows.push([""]);
+      isStart = true;
+      continue;
+    } else row[row.length - 1] += sign;
+    isStart = false;
+  }
+  if (isQuoted) throw fault("This CSV has a quotation mark that is not closed: close it, or take it out.");
+  return rows.map((row) => row.map((cell) => cell.trim())).filter((row) => row.length > 1 || row[0] !== "");
+}
+
+/** What is said of a file. */
+function fault(words) {
+  return Object.assign(new Error(words), { status: 0 });
 }
 
 /** Whether words are labels: one is no number, or all are labels and one is no ordinal. */
