@@ -38,7 +38,9 @@ enum PageScript {
         if(g!==''&&!has(figures[now])){var n=figures.findIndex(has);if(n>=0)show(n)}
       });
       // report.html#NAME opens with that recording alone.
-      var wanted=Array.prototype.findIndex.call(select.options,function(o){return '#'+o.text===decodeURIComponent(location.hash)});
+      var hash=location.hash;
+      try{hash=decodeURIComponent(hash)}catch(e){}
+      var wanted=Array.prototype.findIndex.call(select.options,function(o){return '#'+o.text===hash});
       if(wanted>0){select.selectedIndex=wanted;select.dispatchEvent(new Event('change'))}
     });
 
