@@ -1,16 +1,16 @@
 // A recording replayed: where the server places it, second by second, beside where it truly was.
 import { ask, venuePath } from "/web/common/api.js";
 import { element, fill, say } from "/web/common/dom.js";
-import { fileButton, takeDrops } from "/web/common/drop.js";
+import { eachFile, fileButton, takeDrops } from "/web/common/drop.js";
 import { metres, radius, sureness } from "/web/common/format.js";
 import { colour, empty, followScheme } from "/web/common/map.js";
 import { apart } from "/web/common/mercator.js";
-import { toast, trying } from "/web/common/notices.js";
+import { toast } from "/web/common/notices.js";
 import { recordingOf, rowsOf, truthOf } from "/web/live/truth.js";
 
 export class Replay {
   constructor(venue, map, levels) {
-    Object.assign(this, { venue, map, levels, positions: [], rows: [], truth: [], recording: null, timer: null });
+    Object.assign(this, { venue, map, levels, positions: [], rows: [], truth: [], recording: null, timer: null, asked: 0 });
     this.slider = element("input", { type: "range", min: 0, max: 0, step: 1, aria: { label: "Time" }, oninput: () => this.show(Number(this.slider.value)), test: "time" });
     this.play = element("button", { type: "button", onclick: () => this.toggle() }, "Play");
     this.clock = element("span", { className: "time", test: "replay-time" });
@@ -42,25 +42,28 @@ export class Replay {
 
   async take(files) {
     if (this.timer) this.toggle();
-    for (const file of files) {
-      await trying(async () => {
-        if (/\.csv$/i.test(file.name)) {
-          this.rows = rowsOf(await file.text(), this.venue.described.buildings ?? [], (word, count) =>
-            toast(`Level “${word.slice(0, 40)}” of the truth is none of the venue's labels (${count} row${count === 1 ? "" : "s"} passed over): write one of these, or the ordinals of all levels.`, { isError: true }));
-          if (!this.positions.length && files.length === 1) toast("The truth is here. Now drop its recording (.jsonl).");
-        }
-        else {
-          // Without its header, which says what it is: a recording's lines alone are placed.
-          const text = await file.text();
-          const lines = text.split("\n").filter((line) => line.trim() && !line.startsWith('{"format"'));
-          const response = await ask("POST", `${venuePath(this.venue.id)}/positions`, { body: lines.join("\n"), headers: { "Content-Type": "application/x-ndjson" } });
-          this.recording = recordingOf(file.name, text);
-          this.positions = (await response.json()).features.filter((feature) => feature.geometry);
-          if (!this.positions.length) toast(`Nothing in ${file.name.slice(0, 80)} could be placed: drop a recording of this venue, as .jsonl.`, { isError: true });
-        }
-      });
-    }
-    if (!this.positions.length) return;
+    let isNewer = false;
+    await eachFile(files, async (file) => {
+      if (/\.csv$/i.test(file.name)) {
+        this.rows = rowsOf(await file.text(), this.venue.described.buildings ?? [], (word, count) =>
+          toast(`Level “${word.slice(0, 40)}” of the truth is none of the venue's labels (${count} row${count === 1 ? "" : "s"} passed over): write one of these, or the ordinals of all levels.`, { isError: true }));
+        if (!this.positions.length && files.length === 1) toast("The truth is here. Now drop its recording (.jsonl).");
+      }
+      else {
+        const asked = ++this.asked;
+        // Without its header, which says what it is: a recording's lines alone are placed.
+        const text = await file.text();
+        const lines = text.split("\n").filter((line) => line.trim() && !line.startsWith('{"format"'));
+        const response = await ask("POST", `${venuePath(this.venue.id)}/positions`, { body: lines.join("\n"), headers: { "Content-Type": "application/x-ndjson" } });
+        const placed = (await response.json()).features.filter((feature) => feature.geometry);
+        // Another recording was asked for meanwhile, or this one put away.
+        if (asked !== this.asked) { isNewer = true; return; }
+        Object.assign(this, { recording: recordingOf(file.name, text), positions: placed });
+        if (!this.positions.length) toast(`Nothing in ${file.name.slice(0, 80)} could be placed: drop a recording of this venue, as .jsonl.`, { isError: true });
+      }
+    });
+    if (isNewer) return;
+    if (!this.positions.length) { this.hide(); return; }
     this.truth = truthOf(this.rows, this.recording);
     if (this.rows.length && !this.truth.length) toast(`No row of the truth is of ${this.recording.file.slice(0, 80)}: correct its column recording, or leave that empty.`, { isError: true });
     this.slider.max = String(this.positions.length - 1);
@@ -72,6 +75,7 @@ export class Replay {
   /** Shows one moment: the position, where it truly was, and the ways to there. */
   show(index) {
     const now = this.positions[index];
+    if (!now) return;
     const { time_ms: time, level, level_confidence: sure, horizontal_accuracy_m: metresAround } = now.properties;
     const true_ = this.truthAt(time);
     const features = [
@@ -113,8 +117,13 @@ export class Replay {
   }
 
   clear() {
-    if (this.timer) this.toggle();
+    this.asked++;
     Object.assign(this, { positions: [], rows: [], truth: [], recording: null });
+    this.hide();
+  }
+
+  hide() {
+    if (this.timer) this.toggle();
     this.controls.hidden = true;
     this.map?.getSource("replay").setData(empty());
   }
