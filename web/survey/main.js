@@ -168,7 +168,10 @@ async function begin() {
 
   /** The walk that a problem is about; undefined where it is about none. */
   function walkOf(problem) {
-    return problem.walk && [...layers.walks.values()].find((one) => one.recording === problem.walk || one.hash.startsWith(problem.walk));
+    if (!problem.walk) return undefined;
+    const walks = [...layers.walks.values()];
+    // Several walks may have one name.
+    return problem.hash ? walks.find((one) => one.hash === problem.hash) : walks.find((one) => one.recording === problem.walk || one.hash.startsWith(problem.walk));
   }
 
   function showWalk(walk) {
