@@ -98,6 +98,18 @@ struct GridDrawingTests {
     #expect(placed.match?.rivals.decidedBy.contains(.names) == true)
   }
 
+  @Test func `an anchor is asked for where the drawing lies`() throws {
+    let map = Self.toDrawing(691_234.5, 5_334_123.25)
+    let plan = try PlanFile(bytes: Self.drawing("Room", map), name: "plan.dxf")
+    let matcher = try PlanMatcher(plan, venue: Self.venue("Salle"))
+    let error = #expect(throws: AlignmentError.self) { try matcher.place(on: Self.key) }
+    let near = try #require(error?.message.firstMatch(of: /near (-?\d+),(-?\d+) of the page/))
+    let box = plan.page.box
+    let (x, y) = (try #require(Double(near.1)), try #require(Double(near.2)))
+    #expect(x > box.minimum.x - 1 && x < box.maximum.x + 1, "\(x)")
+    #expect(y > box.minimum.y - 1 && y < box.maximum.y + 1, "\(y)")
+  }
+
   /// GDAL's OGR feature styles: a text stands in quotes in its own style, after its colour.
   @Test(arguments: [("(c:#ffffff00,", false), ("\\\"(c:#ffffff00)", false), ("x", true)])
   func `a text that reads like a clear colour is drawn`(text: String, isHidden: Bool) throws {

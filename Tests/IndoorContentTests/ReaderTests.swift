@@ -218,6 +218,24 @@ struct ReaderTests {
     #expect(
       both.texts.filter { $0.name == "title" }.map(\.value).sorted() == ["Alpha", "Beta", "Gamma"])
     #expect(both.findings.map(\.rule) == [.missingKey, .missingKey])
+    // Earlier builds called them otherwise.
+    var former = one
+    former.items = one.items.enumerated().map { index, item in
+      var item = item
+      item.key = "feature \(index + 1)"
+      return item
+    }
+    former.texts = former.items.flatMap { item in
+      [
+        GuideText(
+          GuideOwner(.item, item.key), "title", language: "en",
+          item.key == "feature 1" ? "Alpha" : "Beta")
+      ]
+    }
+    let updated = try ReadContent.read([first], options: ContentOptions(), over: former)
+    #expect(updated.items.map(\.key) == ["feature 1", "feature 2"])
+    let others = try ReadContent.read([second], options: ContentOptions(), over: former)
+    #expect(others.items.map(\.key) == ["b 1"])
   }
 
   @Test func `GeoJSON's points have any properties`() throws {

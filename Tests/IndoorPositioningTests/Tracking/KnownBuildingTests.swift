@@ -51,6 +51,24 @@ import Testing
     #expect(map.counts(Self.place(x: 10, level: Self.house)))
     #expect(!map.counts(Self.place(x: 10, level: LevelKey(ordinal: 1))))
     #expect(map.counts(Self.place(x: 210, level: Self.annex[1])))
+    #expect(!map.counts(Self.place(x: 210, level: LevelKey(ordinal: 2))))
+  }
+
+  @Test func `a level that one building alone has needs no building's name`() throws {
+    let venue = Venue(
+      id: "c", name: "Campus", origin: Corridor.frame.origin,
+      levels: [
+        LevelKey(building: "a", ordinal: 0), LevelKey(building: "b", ordinal: 0), Self.annex[1],
+      ]
+      .map { Level(id: "\($0)", key: $0, label: "L") })
+    let map = RadioMap(
+      levels: venue.levels.map(\.key), transmitters: [.column("a")],
+      places: [10.0, 110, 210].map { LocalPoint(x: $0, y: 0) }, levelIndices: [0, 1, 2],
+      walks: [0, 0, 0], rowStarts: [0, 1, 2, 3], transmitterIndices: [0, 0, 0],
+      rssi: [-40, -50, -60])
+    let known = PositioningMap(venue: venue, map: try #require(map))
+    #expect(known.counts(Self.place(x: 210, level: LevelKey(ordinal: 1))))
+    #expect(!known.counts(Self.place(x: 10, level: LevelKey(ordinal: 0))))
   }
 
   @Test(arguments: UInt64(1)...20)
