@@ -30,8 +30,8 @@ public enum PlanPicture {
   /// A JPEG's pixels beyond which it keeps its preview: what is decoded takes three bytes each, and
   /// a picture of a noisy one nearly as many.
   private static let most = 100_000_000.0
-  /// The same of one that is cropped or whose paper is cleared: that takes four bytes each, and what
-  /// is made of it as many.
+  /// The same of one that is cropped or whose paper is cleared: that takes four bytes each, and
+  /// what is made of it as many.
   private static let mostMadeOver = 60_000_000.0
 
   /// The plan with all of a JPEG's own pixels, of which its preview may have an eighth to a half of
