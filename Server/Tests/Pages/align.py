@@ -3,7 +3,7 @@ import json
 import re
 
 import worlds
-from support import PLANS, Reader, Server, middle, pixel_on_plan, pixels
+from support import PLANS, Held, Reader, Server, middle, pixel_on_plan, pixels
 
 
 def opened(reader):
@@ -243,6 +243,87 @@ def check_numbers_are_written_as_people_read_them(programs, browser):
         assert said == ["−62°", "0°", "0.03 m", "−3.2 m", "12 m", "13 m", "3.2 m", "97 %", "over 99 %", "–"], said
 
 
+def check_slow_answers_stay_with_their_plan(programs, browser):
+    """What comes late of a plan is laid on no other: its anchors, its fit by itself, and that it is saved."""
+    with Server(programs) as server:
+        server.place_plan("G", 0)
+        server.place_plan("1", 1)
+        with Reader(browser, server, "/v/museum/align?plan=level-g") as reader:
+            opened(reader)
+            anchors = {plan: len(given(plan)) for plan in "G1"}
+
+            def turn(plan):
+                reader.find("plans").select_option(f"level-{plan.lower()}")
+
+            def stands(plan):
+                reader.page.locator(f"[data-plan='level-{plan.lower()}']").wait_for()
+                reader.page.get_by_text("As saved.").wait_for()
+                count = reader.page.locator(".anchors-table tbody tr").count()
+                assert (reader.find("plans").input_value(), count) == (f"level-{plan.lower()}", anchors[plan]), (plan, count)
+
+            def nudge():
+                reader.find("plan").locator("[data-test='anchor-2']").press("ArrowRight")
+                reader.page.get_by_text("Changed since it was saved.").wait_for()
+            stands("G")
+            slow = Held(reader, "**/plans/level-1/anchors")
+            turn("1")
+            turn("G")
+            slow.let_go()
+            stands("G")
+            slow = Held(reader, "**/plans/level-g/auto")
+            reader.find("auto").click()
+            turn("1")
+            reader.find("auto-dialog").wait_for(state="detached")
+            slow.let_go()
+            stands("1")
+            # What is changed while it is saved isn't saved, and is kept.
+            nudge()
+            slow = Held(reader, "**/placement")
+            reader.find("save").click()
+            reader.find("plan").locator("[data-test='anchor-2']").press("ArrowDown")
+            slow.let_go()
+            reader.page.get_by_text("Saved: level-1.pdf").wait_for()
+            reader.page.get_by_text("Changed since it was saved.").wait_for()
+            reader.page.reload()
+            opened(reader)
+            reader.page.get_by_text("Changed since it was saved.").wait_for()
+            slow = Held(reader, "**/placement")
+            reader.find("save").click()
+            turn("G")
+            stands("G")
+            nudge()
+            slow.let_go()
+            reader.page.get_by_text("Saved: level-1.pdf").wait_for()
+            reader.page.get_by_text("Changed since it was saved.").wait_for()
+            reader.find("save").click()
+            reader.page.get_by_text("Saved: level-G.pdf").wait_for()
+
+
+def check_exchanged_numbers_are_refused(programs, browser):
+    """A latitude beyond 90 degrees is refused where it is typed."""
+    with Server(programs) as server:
+        server.place_plan("G", 0)
+        with Reader(browser, server, "/v/museum/align") as reader:
+            opened(reader)
+            reader.page.locator(".anchors-table tbody button").first.click()
+            for text in ("139.7", "139.7, 35.6"):
+                reader.find("latitude").fill(text)
+                reader.find("latitude").press("Tab")
+                assert "exchanged" in reader.find("latitude").evaluate("(one) => one.validationMessage"), text
+            reader.page.get_by_text("As saved.").wait_for()
+
+
+def check_names_are_cut_at_characters(programs, browser):
+    """Files' names are sent as the server takes them: at most 128 bytes, no half characters, and the ending stays."""
+    with Server(programs) as server, Reader(browser, server, "/") as reader:
+        names = reader.page.evaluate(r"""async () => {
+            const { sentName } = await import("/web/common/drop.js");
+            return ["x".repeat(59) + "🙂.pdf", "🙂".repeat(40) + ".jsonl", "../a\ud800", "..", "é".repeat(90)].map((name) => sentName(name, "plan"));
+        }""")
+        assert names == ["x" * 59 + "🙂.pdf", "🙂" * 30 + ".jsonl", "-a\ufffd", "plan", "é" * 64], names
+
+
 CHECKS = [check_dragged_anchors_fit_as_the_command_says, check_two_people_save, check_from_nothing,
           check_both_places_are_looked_at_where_the_fit_is_open, check_a_page_is_chosen_by_its_picture, check_the_next_step_is_told,
+          check_slow_answers_stay_with_their_plan, check_exchanged_numbers_are_refused, check_names_are_cut_at_characters,
           check_pieces_of_a_busy_server_come_later, check_numbers_are_written_as_people_read_them]

@@ -127,6 +127,22 @@ def check_replay(programs, browser):
         assert metres(reader.text("replay-error")) < 30, reader.text("replay-error")
 
 
+def check_truth_is_read_as_the_command_reads_it(programs, browser):
+    """Truth has quoted fields as RFC 4180 has them, and what is missing of its columns is named."""
+    with Server(programs) as server, Reader(browser, server, "/") as reader:
+        read = reader.page.evaluate(r"""async () => {
+            const { rowsOf } = await import("/web/live/truth.js");
+            const head = "recording,time_ms,latitude,longitude,level";
+            return [`\ufeff"recording","time_ms",latitude,longitude,level\r\n"a, ""b""x",1,2,3,"0"\r\n`, `${head}\n\na,1,2,3,0\n${head}\nb,1,2,3,0`,
+                head.replace(",level", ""), head.replaceAll(",", ";"), `${head}\n"a,1`, `${head}\na,1,2,3,`].map((text) => {
+                try { return rowsOf(text, [], () => {}).map((row) => row.recording); } catch (error) { return error.message; }
+            });
+        }""")
+        assert read[:2] == [['a, "b"x'], ["a", "b"]], read
+        for said, word in zip(read[2:], ("no column level:", "semicolons", "not closed", "no level")):
+            assert word in said, read
+
+
 def check_server_that_dies(programs, browser):
     """A server that is killed is told, and when it is back the page goes on."""
     with Server(programs) as server, Reader(browser, server, "/v/museum/live") as reader:
@@ -162,4 +178,5 @@ def check_one_of_many_is_met(programs, browser):
         reader.page.get_by_role("heading", name="Device 99-dev").wait_for()
 
 
-CHECKS = [check_dot_lies_where_positions_say, check_floor_follows, check_lost_and_elsewhere_are_told, check_one_of_many_is_met, check_replay, check_server_that_dies]
+CHECKS = [check_dot_lies_where_positions_say, check_floor_follows, check_lost_and_elsewhere_are_told, check_one_of_many_is_met, check_replay,
+          check_truth_is_read_as_the_command_reads_it, check_server_that_dies]

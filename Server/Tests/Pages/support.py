@@ -176,6 +176,27 @@ class Reader:
             self.context.close()
 
 
+class Held:
+    """Requests to addresses that go on only when they are let go."""
+
+    def __init__(self, reader, addresses):
+        self.reader, self.routes, self.holds = reader, [], True
+        reader.page.route(addresses, lambda route: self.routes.append(route) if self.holds else route.fallback())
+
+    def wait(self):
+        """Waits for the first request, and holds none after it; answers it."""
+        self.reader.until(lambda: self.routes, "a request that is held")
+        self.holds = False
+        return self.routes[0]
+
+    def let_go(self, **answer):
+        """Lets the first one go, or gives it an answer, and waits until the page has had time for that."""
+        route = self.wait()
+        with self.reader.page.expect_event("requestfinished", lambda request: request == route.request):
+            route.fulfill(**answer) if answer else route.continue_()
+        self.reader.page.evaluate("new Promise((done) => setTimeout(done, 50))")
+
+
 def pixels(reader, x, y, reach=12):
     """The colours around a point of the screen, each as (red, green, blue)."""
     picture = reader.page.screenshot(clip={"x": x - reach, "y": y - reach, "width": 2 * reach, "height": 2 * reach})

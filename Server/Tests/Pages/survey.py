@@ -8,7 +8,7 @@ import shutil
 import sqlite3
 import struct
 
-from support import WALKS, Reader, Server
+from support import WALKS, Held, Reader, Server
 
 # A level of a mall that people walked with phones, and a walk on which a phone's own network went along.
 MALL = pathlib.Path(os.environ.get("INDOORKIT_DATA", ""), "indoor-location-competition", "site1", "F1")
@@ -47,6 +47,21 @@ def check_walk_from_upload_to_removal(programs, browser):
         reader.page.get_by_role("dialog").get_by_label("Name").fill("the east again")
         reader.page.get_by_role("dialog").get_by_role("button", name="Rename").click()
         row.get_by_text("the east again").first.wait_for()
+
+
+def check_the_newest_answer_stays(programs, browser):
+    """Of two walks that are removed one after the other both stay removed, whichever answer comes last."""
+    with Server(programs) as server, Reader(browser, server, "/v/museum/survey") as reader:
+        reader.page.wait_for_selector("[data-ready=true]")
+        slow, removed = Held(reader, "**/walks?removed=true"), reader.page.locator(".walk.removed")
+        rows = reader.page.locator(".walk").get_by_role("button", name="Remove")
+        rows.nth(0).click()
+        # It is answered as things are now, and comes after the second one.
+        early = slow.wait().fetch()
+        rows.nth(1).click()
+        reader.until(lambda: removed.count() == 2, "both are removed")
+        slow.let_go(response=early)
+        assert removed.count() == 2
 
 
 def check_map_built_compared_and_rolled_back(programs, browser):
@@ -144,5 +159,5 @@ def check_a_mall_walk_is_sent_found_wanting_and_removed(programs, browser):
             problem.wait_for(state="detached")
 
 
-CHECKS = [check_walk_from_upload_to_removal, check_a_mall_walk_is_sent_found_wanting_and_removed, check_map_built_compared_and_rolled_back, check_worst_gap,
+CHECKS = [check_walk_from_upload_to_removal, check_the_newest_answer_stays, check_a_mall_walk_is_sent_found_wanting_and_removed, check_map_built_compared_and_rolled_back, check_worst_gap,
           check_a_problem_leads_to_its_walk]
