@@ -58,7 +58,7 @@ public enum ReadContent {
         try read(xml: path, into: &current)
       }
       guard !current.isTooLarge else {
-        throw .tooLarge(path, "\(ContentBuilder.most) items and texts")
+        throw .tooLarge(path, "\(ContentBuilder.most) items, texts and codes")
       }
       if let first = current.unknownLevels.first {
         throw .unknownLevels(first.place ?? path, current.unknownLevels.map(\.label))

@@ -86,8 +86,17 @@ struct HostileContentTests {
     let error = #expect(throws: ContentError.self) { try read("key\n\(rows)\n", as: "items.csv") }
     #expect(error?.code == .tooLarge)
     #expect(
-      error?.message.hasSuffix("has over 700000 items and texts; split it into smaller files")
+      error?.message.hasSuffix(
+        "has over 700000 items, texts and codes; split it into smaller files")
         == true)
+  }
+
+  @Test func `more numbers than any guide has are refused, too`() throws {
+    let numbers = (0...700_000).map { String($0, radix: 36) }.joined(separator: "|")
+    let error = #expect(throws: ContentError.self) {
+      try read("key,codes\nk,\(numbers)\n", as: "items.csv")
+    }
+    #expect(error?.code == .tooLarge)
   }
 
   @Test func `an element of many attributes is refused before they are compared`() throws {

@@ -26,6 +26,22 @@ import Testing
     #expect(read.recording.observations.count == 1)
   }
 
+  @Test func `lines in another order set no clock back, and a clock that was set back does`() throws
+  {
+    let heard = (0..<20).map { "{\"t\":\(1000 * $0),\"wifi\":[[\"00:11:22:33:44:55\",-60]]}" }
+    let beacons = (0..<20).map {
+      "{\"t\":\(1000 * $0),\"ble\":[[\"dc:0d:30:4c:bb:05\",-60]]}"
+    }
+    let place = #"{"t":2000,"waypoint":{"local":[1,2],"level":0}}"#
+    func back(_ lines: [String]) throws -> Double {
+      try read(header + lines.joined(separator: "\n") + "\n").recording.clockStepBack
+    }
+    #expect(try back(heard + beacons + [place]) == 0)
+    #expect(try back([#"{"t":19000,"waypoint":{"local":[9,2],"level":0}}"#] + heard + [place]) == 0)
+    #expect(try back(heard.reversed()) == 0)
+    #expect(try back(Array(heard[10...]) + Array(heard[..<10])) == 19)
+  }
+
   @Test func `waypoints with places of several kinds are told, and which counts`() throws {
     let read = try read(
       header + #"{"t":1,"waypoint":{"latitude":45,"longitude":9,"local":null,"level":0}}"# + "\n"

@@ -41,6 +41,23 @@ import Testing
     try expect(.impossibleSpeed, in: walks)
   }
 
+  /// Lifts take longer for their doors alone.
+  @Test func `a storey that is climbed in no time, or for no time, is found`() throws {
+    for isAtOnce in [true, false] {
+      var walks = museum.walks
+      walks.change("survey-ground-west") { walk in
+        let times = walk.path.map(\.time)
+        let index = (1..<walk.path.count - 1).first {
+          times[$0 + 1].seconds(since: times[$0 - 1]) < 11
+        }
+        guard let index else { return }
+        walk.path[index].level.ordinal += 1
+        if isAtOnce { walk.path[index].time = times[index - 1] }
+      }
+      try expect(.impossibleSpeed, in: walks)
+    }
+  }
+
   @Test func `a waypoint outside of the level is found`() throws {
     var walks = museum.walks
     walks.change("survey-ground-west") { walk in

@@ -19,11 +19,13 @@ struct ContentBuilder {
   /// The languages of the media by their keys.
   private var media: [String: Set<String>] = [:]
 
-  /// Items and texts that content may have: far beyond any museum's guide, and some 15 s and
+  /// Items, texts and codes that content may have: far beyond any museum's guide, and some 15 s and
   /// half a gigabyte to read.
   static let most = 700_000
+  private var wasTooLarge = false
   /// Whether there was more than that; what is beyond it isn't kept.
-  private(set) var isTooLarge = false
+  var isTooLarge: Bool { wasTooLarge || count > Self.most }
+  private var count: Int { content.items.count + content.texts.count + content.codes.count }
 
   /// What the collection has already.
   var stored: StoredContent
@@ -95,7 +97,7 @@ struct ContentBuilder {
 
   /// Whether there is room for so many items and texts more.
   mutating func hasRoom(for more: Int = 1) -> Bool {
-    if content.items.count + content.texts.count > Self.most - more { isTooLarge = true }
+    if count > Self.most - more { wasTooLarge = true }
     return !isTooLarge
   }
 

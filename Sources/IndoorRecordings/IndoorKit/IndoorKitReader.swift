@@ -14,6 +14,7 @@ struct IndoorKitReader {
   private var waypoints = TimeOrdered<Waypoint>()
   var skipped = SkippedLines()
   private var known = KnownPlaces()
+  private var clocks = LineClocks()
   private var levels: LevelReader
   /// The first line whose waypoint has places of several kinds, and how many have.
   private var several = (line: 0, count: 0)
@@ -146,8 +147,7 @@ struct IndoorKitReader {
       id: name("id") ?? FileBytes.stem(of: path).onOneLine, observations: observed,
       waypoints: waypoints.inOrder(), level: level, device: name("device"),
       surveyor: name("surveyor"), path: name("path"))
-    let stepBack = max(observations.largestStepBack, waypoints.largestStepBack)
-    recording.clockStepBack = Double(stepBack) * 1e-6
+    recording.clockStepBack = clocks.stepBack
     var read = ReadRecording(recording: recording, hash: hash, path: path, skipped: skipped)
     if several.count > 0 {
       read.warnings.append(.severalPlaces(path, line: several.line, several.count))
@@ -176,6 +176,7 @@ struct IndoorKitReader {
       node["fix"]?.repeatedName == nil
     else { return skipped.add(.keyTwice, line: line) }
     let time = Timestamp(microseconds: Int64((milliseconds * 1000).rounded()))
+    clocks.take(node, at: time.microseconds)
     var isKnown = false
     if let place = node["waypoint"] {
       isKnown = true

@@ -121,7 +121,7 @@ public enum SurveyRule: String, Hashable, Sendable, CaseIterable {
   public var remedy: String {
     switch self {
     case .impossibleSpeed:
-      "one of the two waypoints has a wrong place or time: mend the recording, or leave the walk out and walk it again"
+      "one of the waypoints has a wrong place, level or time: mend the recording, or leave the walk out and walk it again"
     case .waypointOutside:
       "check the waypoint, the plan's placement if it was set on a plan, and the level's outline"
     case .unknownLevel: "import the level, or mend the recording's level"

@@ -17,6 +17,9 @@ struct WalkChecks {
   /// average (Bohannon 1997, doi:10.1093/ageing/26.1.15); of 2,771 stretches between waypoints in
   /// two malls the fastest was 1.93.
   static let fastest = 2.6
+  /// Seconds in which nobody takes a storey, and in which nobody is on another and back: lifts move
+  /// for as long from one floor to the next, and their doors take longer still.
+  static let leastStorey = (one: 3.0, back: 12.0)
   /// Metres and seconds by which a waypoint may be off without a word.
   static let slack = (metres: 1.0, seconds: 0.5)
   /// Metres that a waypoint may lie outside: a plan's placement is seldom better.
@@ -117,7 +120,10 @@ struct WalkChecks {
   private mutating func speeds() {
     for (index, (from, to)) in zip(walk.path, walk.path.dropFirst()).enumerated() {
       // On stairs and in lifts the ground covered says nothing.
-      guard from.level == to.level else { continue }
+      guard from.level == to.level else {
+        storeys(from, to, index)
+        continue
+      }
       let (metres, seconds) = (from.place.distance(to: to.place), to.time.seconds(since: from.time))
       let least = max(0, metres - Self.slack.metres) / (max(0, seconds) + Self.slack.seconds)
       guard least > Self.fastest else { continue }
@@ -125,6 +131,30 @@ struct WalkChecks {
         .impossibleSpeed,
         "\(Figures.metres(metres)) in \(Figures.fixed(seconds)) s from waypoint \(index + 1) to \(index + 2)",
         at: to, weight: least)
+    }
+  }
+
+  /// A level that is reached sooner than anybody climbs, or left again so.
+  private mutating func storeys(
+    _ from: SurveyWalk.PathPoint, _ to: SurveyWalk.PathPoint, _ index: Int
+  ) {
+    guard from.level.building == to.level.building else { return }
+    let count = abs(Double(to.level.ordinal) - Double(from.level.ordinal))
+    let levels = count == 1 ? "1 level" : "\(Int(min(count, 1e6))) levels"
+    let seconds = to.time.seconds(since: from.time)
+    let path = walk.path
+    if seconds < Self.leastStorey.one * count {
+      add(
+        .impossibleSpeed,
+        "\(levels) in \(Figures.fixed(seconds)) s from waypoint \(index + 1) to \(index + 2)",
+        at: to, weight: count)
+    } else if index + 2 < path.count, path[index + 2].level == from.level {
+      let whole = path[index + 2].time.seconds(since: from.time)
+      guard whole < Self.leastStorey.back * count else { return }
+      add(
+        .impossibleSpeed,
+        "\(levels) and back in \(Figures.fixed(whole)) s from waypoint \(index + 1) to \(index + 3)",
+        at: to, weight: count)
     }
   }
 
