@@ -214,6 +214,23 @@ import Testing
     }
   }
 
+  /// SQLite's names are one in capitals or not.
+  @Test func `a plan is stored beside somebody's layer that is called as its own would be`() throws
+  {
+    try Scratch.with { scratch in
+      let file = try placed(in: scratch)
+      let queue = try DatabaseQueue(path: file)
+      try queue.write { try $0.execute(sql: "CREATE TABLE PLAN_LEVEL_2 (fid INTEGER PRIMARY KEY)") }
+      try queue.close()
+      #expect(try placed(in: scratch, level: "2") == file)
+      let tables = try DatabaseQueue(path: file).read {
+        try String.fetchAll(
+          $0, sql: "SELECT table_name FROM gpkg_contents WHERE data_type = 'tiles' ORDER BY 1")
+      }
+      #expect(tables == ["plan_level_1", "plan_level_2_2"])
+    }
+  }
+
   @Test(.enabled(if: gdal, "install gdal-bin"))
   func `the plan lies in the file as tiles that GDAL reads where they belong`() throws {
     try Scratch.with { scratch in

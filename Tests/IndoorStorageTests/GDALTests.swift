@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import IndoorGeometry
 import IndoorModel
 import IndoorStorage
@@ -40,23 +39,6 @@ struct GDALTests {
     try file.keep(
       MatchingChoice(chosen: candidate, standard: candidate, rows: 120), for: saved, format: 1)
     return venue
-  }
-
-  /// SQLite's names are one in capitals or not.
-  @Test func `a plan is stored beside somebody's layer that is called as its own would be`() throws
-  {
-    let folder = try TemporaryFolder()
-    var samples = Samples(seed: 5)
-    let file = try VenueFile.create(folder.file())
-    try file.save(samples.venue())
-    try DatabaseQueue(path: folder.file()).write { db in
-      try db.execute(sql: "CREATE TABLE PLAN_A_LEVEL_1 (fid INTEGER PRIMARY KEY)")
-    }
-    try VenueFile.open(folder.file()).save(samples.plan(level: LevelKey(building: "A", ordinal: 1)))
-    let tables = try DatabaseQueue(path: folder.file()).read {
-      try String.fetchSet($0, sql: "SELECT table_name FROM gpkg_contents WHERE data_type = 'tiles'")
-    }
-    #expect(tables == ["plan_A_level_1_2"])
   }
 
   @Test func `every layer is listed and read without a warning`() throws {
