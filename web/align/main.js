@@ -255,6 +255,8 @@ async function begin() {
 
   async function fitByItself() {
     if (!desk.plan) throw Object.assign(new Error("Add a plan first: its lines are laid on the venue's walls."), { status: 0 });
+    // Where plans of other levels stand beside, a level that is looked at opens its own.
+    if (beside?.isOpen) await standBeside(false);
     const found = await autoFit(venue, desk, anchors, overlay, levels);
     if (!found) return;
     anchors.replace(found.anchors);

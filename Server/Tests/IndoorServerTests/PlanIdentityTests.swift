@@ -65,6 +65,19 @@ import Testing
     #expect(try put("level-0/anchors", "level-G.anchors.geojson").status == 200)
   }
 
+  /// "Level 0.pdf" is sent as level-0 by the page, whatever lies in the file.
+  @Test func `another plan that is sent under the id of one in the file takes nothing of it`()
+    throws
+  {
+    try place("G", on: 0)
+    _ = try server.client.wait("/v1/venues/m/plans/level-0/anchors") { $0.status == 200 }
+    #expect(try put("level-0?name=Level%200.pdf", "level-1.pdf").status == 201)
+    #expect(try levels() == ["level-0": nil, "level-0-2": 0])
+    #expect(try server.client.get("/v1/venues/m/plans/level-0/pages?after=0").status == 200)
+    #expect(try server.client.send("DELETE", "/v1/venues/m/plans/level-0").status == 204)
+    #expect(try levels() == ["level-0": 0])
+  }
+
   @Test func `the tag of a plan in the file is another once its file is`() throws {
     try place("G", on: 0)
     let path = "/v1/venues/m/plans/level-0/anchors"

@@ -65,15 +65,10 @@ struct KnownPlan: Sendable {
     }
     for placement in rest {
       let level = placement.level
-      let id = id(of: level, among: placements)
-      // What was sent under the id of a plan in the file is that plan.
-      if let sent = plans.firstIndex(where: { $0.id == id && $0.placement == nil }) {
-        plans[sent].placement = placement
-        continue
-      }
+      // An id alone makes no plan that was sent this one.
       plans.append(
         KnownPlan(
-          id: free(id, among: plans), name: names[level] ?? "",
+          id: free(id(of: level, among: placements), among: plans), name: names[level] ?? "",
           sha256: try venue.planHashes.hash(of: level, in: file, stamp), placement: placement))
     }
     return plans.sorted { $0.id < $1.id }

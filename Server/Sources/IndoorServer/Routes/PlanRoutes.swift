@@ -74,10 +74,9 @@ struct PlanRoutes {
             _ = try services.pages.page(1, of: call.body, name: name)
             let before = services.plans.entry(id, of: venue.id)
             let hash = SHA256.hexadecimal(SHA256.digest(of: call.body))
-            var entry =
-              try before ?? adopted(id, in: venue)
-              ?? PlanShelf.Entry(id: id, name: name, sha256: hash)
+            var entry = before ?? PlanShelf.Entry(id: id, name: name, sha256: hash)
             (entry.name, entry.sha256) = (name, hash)
+            if before == nil { entry = try adopted(entry, in: venue) ?? entry }
             try services.plans.put(entry, call.body, of: venue.id)
             return (try KnownPlan.find(id, of: venue, services.plans), before == nil)
           }
@@ -88,13 +87,17 @@ struct PlanRoutes {
     }
   }
 
-  /// What was set on a plan that lies in the venue's file and is sent now; `nil` where there is
-  /// none of that id.
-  private func adopted(_ id: String, in venue: ServedVenue) throws -> PlanShelf.Entry? {
-    let known = try KnownPlan.all(of: venue, services.plans).first { $0.id == id }
+  /// What is sent, with what was set on the plan of its id that lies in the venue's file; `nil` where
+  /// there is none, or it is of another file.
+  private func adopted(
+    _ sent: PlanShelf.Entry, in venue: ServedVenue
+  ) throws -> PlanShelf.Entry? {
+    let known = try KnownPlan.all(of: venue, services.plans).first {
+      $0.id == sent.id && $0.sha256 == sent.sha256
+    }
     return known.map {
       PlanShelf.Entry(
-        id: id, name: $0.name, sha256: $0.sha256, page: $0.page, anchors: $0.anchors,
+        id: sent.id, name: $0.name, sha256: $0.sha256, page: $0.page, anchors: $0.anchors,
         level: $0.level)
     }
   }
