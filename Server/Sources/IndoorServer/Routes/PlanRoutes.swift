@@ -87,8 +87,8 @@ struct PlanRoutes {
     }
   }
 
-  /// What is sent, with what was set on the plan of its id that lies in the venue's file; `nil` where
-  /// there is none, or it is of another file.
+  /// What is sent, with what was set on the plan of its id that lies in the venue's file; `nil`
+  /// where there is none, or it is of another file.
   private func adopted(
     _ sent: PlanShelf.Entry, in venue: ServedVenue
   ) throws -> PlanShelf.Entry? {
