@@ -111,7 +111,7 @@ struct GridDrawingTests {
   }
 
   /// GDAL's OGR feature styles: a text stands in quotes in its own style, after its colour.
-  @Test(arguments: [("(c:#ffffff00,", false), ("\\\"(c:#ffffff00)", false), ("x", true)])
+  @Test(arguments: [("(c:#ffffff00,", false), ("\"(c:#ffffff00)", false), ("x", true)])
   func `a text that reads like a clear colour is drawn`(text: String, isHidden: Bool) throws {
     let corners = [(0, 0, 50, 0), (50, 0, 50, 30), (50, 30, 0, 30), (0, 30, 0, 0)]
     let lines = corners.map {

@@ -186,8 +186,8 @@ public struct SurveyImportTally: Sendable {
   /// What to do where nothing could be stored, if that is known.
   private var remedy: String? {
     if leftOut.hasPlacelessTable {
-      return "give each row a place in columns called so, or say what they are in the map of "
-        + "columns, as x=COLUMN,y=COLUMN"
+      return "give each row a place in columns called so, or say "
+        + "what they are in the map of columns, as x=COLUMN,y=COLUMN"
     }
     if unplaced.withoutLevel > 0 {
       return "write the level with each place, or name one for all recordings"
