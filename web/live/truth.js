@@ -51,7 +51,7 @@ function tableOf(text) {
     isStart = false;
   }
   if (isQuoted) throw fault("This CSV has a quotation mark that is not closed: close it, or take it out.");
-  return rows.map((row) => row.map((cell) => cell.trim())).filter((row) => row.length > 1 || row[0] !== "");
+  return rows.map((row) => row.map((cell) => cell.trim())).filter((row) => row.some((cell) => cell !== ""));
 }
 
 /** What is said of a file. */
