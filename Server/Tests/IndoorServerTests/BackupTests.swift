@@ -43,6 +43,16 @@ import Testing
     #expect(after.filter { $0.contains(".part") } == before.filter { $0.contains(".part") })
   }
 
+  @Test func `a venue that is gone when its turn comes keeps no other from being copied`() throws {
+    // As one is that is taken away while others are copied.
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(venues)/gone.gpkg", withDestinationPath: scratch.path("nowhere.gpkg"))
+    let run = try backUp(to: scratch.path("b"))
+    #expect(run.status == 0 && run.output.contains("1 venue file"), "\(run)")
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: scratch.path("b/venues")) == ["m.gpkg"])
+  }
+
   @Test func `a link that leads back into a folder ends a backup's way there`() throws {
     try FileManager.default.createSymbolicLink(
       atPath: "\(state)/back", withDestinationPath: scratch.folder)

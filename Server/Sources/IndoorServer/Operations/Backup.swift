@@ -26,9 +26,7 @@ public struct Backup: Sendable {
   /// - Returns: how many venue files there are.
   /// - Throws: `ServerError`, and `StorageError` of a file that can't be copied.
   public func run() throws -> Int {
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: venues) else {
-      throw ServerError.noFolder(venues)
-    }
+    _ = try names()
     // A link that leads nowhere is something, too.
     guard (try? FileManager.default.attributesOfItem(atPath: target)) == nil else {
       throw ServerError.notCopied(output, "there is something already; name another folder")
@@ -36,11 +34,19 @@ public struct Backup: Sendable {
     try checkPlace()
     let made = try begin()
     do {
-      return try fill(made, with: names)
+      return try fill(made)
     } catch {
       try? FileManager.default.removeItem(atPath: made)
       throw error
     }
+  }
+
+  /// What is in the folder of the venues now.
+  private func names() throws(ServerError) -> [String] {
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: venues) else {
+      throw .noFolder(venues)
+    }
+    return names
   }
 
   /// The folder that is made, without slashes behind it.
@@ -77,7 +83,7 @@ public struct Backup: Sendable {
     return made
   }
 
-  private func fill(_ made: String, with names: [String]) throws -> Int {
+  private func fill(_ made: String) throws -> Int {
     do {
       try FileManager.default.createDirectory(
         atPath: "\(made)/venues", withIntermediateDirectories: false,
@@ -92,9 +98,8 @@ public struct Backup: Sendable {
         made, "can't be written; check its folder's permissions and the disk")
     }
     var copied = 0
-    for name in names.sorted() where name.hasSuffix(".gpkg") {
-      try Self.copy("\(venues)/\(name)", to: "\(made)/venues/\(name)")
-      copied += 1
+    for name in try names().sorted() where name.hasSuffix(".gpkg") {
+      if try copy("\(venues)/\(name)", to: "\(made)/venues/\(name)") { copied += 1 }
     }
     // Of two that make the same folder the second fails: what is renamed replaces no full folder.
     guard (try? FileManager.default.moveItem(atPath: made, toPath: target)) != nil else {
@@ -104,13 +109,25 @@ public struct Backup: Sendable {
     return copied
   }
 
-  private static func copy(_ file: String, to copy: String) throws {
+  /// Copies a venue's file.
+  ///
+  /// - Returns: whether it is still there: venues are taken away meanwhile, too.
+  private func copy(_ file: String, to copy: String) throws -> Bool {
     do throws(StorageError) {
       try VenueFile.open(file, readOnly: true).copy(to: copy)
+      return true
     } catch {
+      guard FileManager.default.fileExists(atPath: file) else {
+        try? FileManager.default.removeItem(atPath: copy)
+        return false
+      }
       guard !error.isMachineFault else { throw error }
       // What can't be read as a venue file of this version is kept as it is.
-      try FileManager.default.copyItem(atPath: file, toPath: copy)
+      do { try FileManager.default.copyItem(atPath: file, toPath: copy) } catch {
+        throw ServerError.notCopied(
+          file, "can't be copied; check its permissions, and the disk that the copy is on")
+      }
+      return true
     }
   }
 
