@@ -16,7 +16,8 @@ public struct VenueServer: Sendable {
   private let folder: VenueFolder
   private let tokens: TokenBook
   private let exposure: Exposure
-  private let sessions: LiveSessions
+  private let belongings: Belongings
+  private let streams: OpenStreams
   private let devices: Devices
   private let pages: Pages?
   private let writers = VenueWriters()
@@ -33,16 +34,26 @@ public struct VenueServer: Sendable {
     exposure = try Exposure(options, tokens: tokens, tokenPath: file.path)
     folder = try VenueFolder(options.venues, logger: logger)
     devices = Devices(folder: options.state)
+    streams = OpenStreams(
+      perCaller: options.limits.streamsPerToken, most: options.limits.streams)
     let pool = options.store.map { TeamPool($0, connections: TeamLink.connections) }
     let relay = pool.map { LiveRelay($0) }
-    sessions = LiveSessions(
+    let sessions = LiveSessions(
       most: options.limits.sessions, patience: .seconds(options.limits.sessionSeconds), relay: relay
     )
+    do {
+      belongings = Belongings(
+        sessions: sessions, plans: try PlanShelf(folder: options.state),
+        uploads: Uploads(folder: options.state), versions: VersionPages(folder: options.state))
+    } catch {
+      throw ServerError.noRoom(error)
+    }
     if let address = options.store, let pool, let relay {
       let room = CopyRoom(
         mostBytes: options.limits.copyBytes, rest: .seconds(options.limits.sessionSeconds))
       team = TeamLink(
-        address, TeamFolder(folder, pool, writers, room, logger), relay, sessions, logger)
+        address, TeamFolder(folder, pool, writers, belongings, room, logger), relay,
+        sessions, logger)
     } else {
       team = nil
     }
@@ -83,7 +94,8 @@ public struct VenueServer: Sendable {
       services: [
         .init(
           service: Housekeeping(
-            folder: folder, tokens: tokens, sessions: sessions, devices: devices))
+            folder: folder, tokens: tokens, sessions: belongings.sessions, streams: streams,
+            devices: devices))
       ] + (team.map { [.init(service: $0)] } ?? []) + [.init(service: application)],
       gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     configuration.maximumGracefulShutdownDuration = .seconds(options.limits.stopSeconds)
@@ -106,14 +118,9 @@ public struct VenueServer: Sendable {
   private func door() throws -> FrontDoor {
     let metrics = ServerMetrics()
     let services = Services(
-      store: team?.folder ?? folder, sessions: sessions,
-      streams: StreamCounts(
-        perCaller: options.limits.streamsPerToken, most: options.limits.streams),
-      metrics: metrics, limits: options.limits,
-      room: BodyRoom(maximum: options.limits.heldBytes), writers: writers,
-      uploads: Uploads(folder: options.state),
-      versions: VersionPages(folder: options.state), devices: devices,
-      plans: try PlanShelf(folder: options.state))
+      store: team?.folder ?? folder, streams: streams, metrics: metrics, limits: options.limits,
+      room: BodyRoom(maximum: options.limits.heldBytes), writers: writers, belongings: belongings,
+      devices: devices)
     var routes = routes(services)
     routes.append(OperationRoutes.description(of: try OpenAPI.text(of: routes)))
     let isLoopback = if case .loopback = exposure { true } else { false }
@@ -173,30 +180,42 @@ private struct Housekeeping: Service {
   let folder: VenueFolder
   let tokens: TokenBook
   let sessions: LiveSessions
+  let streams: OpenStreams
   let devices: Devices
 
-  /// Seconds between two looks at the folder.
-  private static let interval = 0.5
-  /// Looks between two pings.
-  private static let pings = 30
-  /// Looks between two times that devices are forgotten which haven't come for long.
-  private static let forgettings = 7200
+  /// Time between two looks at the folder.
+  private static let interval = Duration.milliseconds(500)
+  /// Time between two pings.
+  private static let pings = Duration.seconds(15)
+  /// Time between two times that devices are forgotten which haven't come for long.
+  private static let forgettings = Duration.seconds(3600)
 
+  /// Each for itself: sessions that end may wait for long messages, and the tokens wait for nobody.
   func run() async throws {
-    var round = 0
-    while !Task.isShuttingDownGracefully, !Task.isCancelled {
-      try? await cancelWhenGracefulShutdown {
-        try await Task.sleep(for: .seconds(Self.interval))
+    await withTaskGroup { group in
+      group.addTask { [folder, tokens, streams] in
+        await Self.again(Self.interval) {
+          try? await Blocking.run {
+            folder.refresh()
+            tokens.refresh()
+          }
+          streams.end(unless: { tokens.allows(.live, in: $1, $0) })
+        }
       }
-      round += 1
-      try? await Blocking.run {
-        folder.refresh()
-        tokens.refresh()
+      group.addTask { [devices] in
+        await Self.again(Self.forgettings) { try? await Blocking.run { devices.forgetOld() } }
       }
-      await sessions.endSilent()
-      if round % Self.pings == 0 { sessions.ping() }
-      if round % Self.forgettings == 1 { try? await Blocking.run { devices.forgetOld() } }
+      group.addTask { [sessions] in await Self.again(Self.interval) { await sessions.endSilent() } }
+      group.addTask { [sessions] in await Self.again(Self.pings) { sessions.ping() } }
     }
     await sessions.keep()
+  }
+
+  /// Does something at once and again after each pause, until the server stops.
+  private static func again(_ pause: Duration, _ body: () async -> Void) async {
+    while !Task.isShuttingDownGracefully, !Task.isCancelled {
+      await body()
+      try? await cancelWhenGracefulShutdown { try await Task.sleep(for: pause) }
+    }
   }
 }

@@ -145,6 +145,20 @@ import Testing
     #expect(later.next()?.id == events[1].id)
   }
 
+  @Test func `who comes later gets every device, however many there are`() throws {
+    let visit = try #require(try Museum.recordings("visit-").first)
+    let scan = try #require(
+      try Self.observations(visit).first { if case .scan = $0 { true } else { false } })
+    for number in 0..<300 {
+      let answer = try send([scan], "\(Self.session)\(number)")
+      #expect(answer.text.contains("time_ms"), "\(answer)")
+    }
+    let reader = try EventReader(server.client, "/v1/venues/m/live")
+    let events = (0..<300).map { _ in reader.next() }
+    #expect(Set(events.map { $0?.member("session") }).count == 300)
+    #expect(events.allSatisfy { $0?.name == "position" })
+  }
+
   @Test func `what was sent before is counted and dropped`() throws {
     let visit = try #require(try Museum.recordings("visit-").first)
     let pieces = Self.cut(try Self.observations(visit), seconds: 20)

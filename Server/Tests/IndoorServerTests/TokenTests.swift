@@ -135,6 +135,40 @@ import Testing
     }
   }
 
+  @Test func `a stream ends with its token, and the others go on`() throws {
+    let (gone, kept) = (try add("gone", "live"), try add("kept", "live,locate"))
+    let server = try ServerProcess("--token-file", tokens, venues: venues, in: scratch)
+    let ending = try EventReader(server.client, "/v1/venues/m/live", headers: bearer(gone))
+    let going = try EventReader(server.client, "/v1/venues/m/live", headers: bearer(kept))
+    _ = try ServerProcess.run(["token", "revoke", "gone", "--token-file", tokens], in: scratch)
+    // Nothing is sent to it meanwhile: it comes to its end, long before the reader's patience does.
+    let start = Date()
+    #expect(ending.next() == nil && Date().timeIntervalSince(start) < 15)
+    let visit = try #require(try Museum.recordings("visit-").first)
+    let lines = try String(contentsOfFile: visit, encoding: .utf8).split(separator: "\n")
+    let sent = try server.client.post(
+      "/v1/venues/m/sessions/0123456789abcdef0123456789/observations",
+      lines.dropFirst().prefix(300).joined(separator: "\n") + "\n",
+      type: "application/x-ndjson", headers: bearer(kept))
+    #expect(sent.status == 200 && sent.text.contains("time_ms"), "\(sent.text.prefix(200))")
+    #expect(going.next()?.name == "position")
+  }
+
+  @Test func `a stream that was opened without a token ends where one is needed`() throws {
+    let home = ["XDG_CONFIG_HOME": scratch.path("config")]
+    let server = try ServerProcess(venues: venues, in: scratch, environment: home)
+    let stream = try EventReader(server.client, "/v1/venues/m/live")
+    #expect(stream.status == 200)
+    let start = Date()
+    let added = try ServerProcess.run(
+      [
+        "token", "add", "a", "--scope", "read", "--token-file",
+        scratch.path("config/indoor-server/tokens.json"),
+      ], in: scratch)
+    #expect(added.status == 0, "\(added)")
+    #expect(stream.next() == nil && Date().timeIntervalSince(start) < 15)
+  }
+
   @Test func `a token has twenty streams and no more`() throws {
     let token = try add("eager", "live")
     let server = try ServerProcess("--token-file", tokens, venues: venues, in: scratch)

@@ -124,6 +124,18 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: venues).isEmpty)
   }
 
+  @Test func `what is told of a source has no path`() throws {
+    let source = """
+      {"type":"FeatureCollection","features":[{"type":"Feature","properties":{"feature_type":"level",
+      "ordinal":0,"name":"a\\u0001b"},"geometry":{"type":"Polygon","coordinates":
+      [[[8,50],[8.001,50],[8.001,50.001],[8,50.001],[8,50]]]}}]}
+      """
+    let made = try post("/v1/venues/x", Array(source.utf8))
+    #expect(made.status == 201 && made.text.contains("line breaks"), "\(made)")
+    #expect(made.text.contains("upload:") && !made.text.contains("partial"), "\(made.text)")
+    #expect(!made.text.contains(venues))
+  }
+
   @Test func `a file of a newer format is a conflict, and no failure`() throws {
     let path = "\(venues)/new.gpkg"
     try Museum.copy(to: path)

@@ -31,17 +31,34 @@ final class LiveSessions: Sendable {
     self.relay = relay
   }
 
-  /// Tells everyone who listens of a device's newest positions, on other instances too.
-  func tell(_ features: [String], of session: String, in venue: String) {
-    guard !features.isEmpty else { return }
-    streams(of: venue).tell(features, of: session)
-    relay?.tell(features, of: session, in: venue)
+  /// Tells everyone who listens what came of a device's message, on other instances too; of a
+  /// session that ended meanwhile, nothing: its end was told, and would be followed by a position.
+  func tell(_ outcome: LiveSession.Outcome, of id: String, _ session: LiveSession, in venue: String)
+  {
+    let streams = streams(of: venue)
+    state.withLock { state in
+      let key = Key(venue: venue, id: id)
+      guard state.sessions[key]?.session === session else { return }
+      // Who is heard for long isn't silent.
+      state.sessions[key]?.used = .now
+      if outcome.beginsAnew { tellEnd(of: session, to: streams, in: venue) }
+      guard !outcome.features.isEmpty else { return }
+      streams.tell(outcome.features, of: session.name)
+      relay?.tell(outcome.features, of: session.name, in: venue)
+    }
   }
 
   /// Tells everyone who listens that nothing is known of a device any more.
-  func tellEnd(of session: String, in venue: String) {
-    streams(of: venue).tellEnd(of: session)
-    relay?.tell([], of: session, in: venue)
+  private func tellEnd(of session: LiveSession, to streams: LiveStreams, in venue: String) {
+    streams.tellEnd(of: session.name)
+    relay?.tell([], of: session.name, in: venue)
+  }
+
+  /// Tells that these sessions are over, and keeps what was learned of their devices, which waits
+  /// for what they are still asked.
+  private func close(_ ended: [(venue: String, session: LiveSession)]) async {
+    for (venue, session) in ended { tellEnd(of: session, to: streams(of: venue), in: venue) }
+    for (_, session) in ended { await session.keep() }
   }
 
   /// How many there are.
@@ -108,8 +125,7 @@ final class LiveSessions: Sendable {
       throw Refusal(
         .notFound, .noSession, "there is no such session; it may have been silent for long")
     }
-    await ended.session.keep()
-    tellEnd(of: ended.session.name, in: venue)
+    await close([(venue, ended.session)])
   }
 
   /// Ends all sessions of a venue that is gone.
@@ -118,10 +134,7 @@ final class LiveSessions: Sendable {
       state.sessions.keys.filter { $0.venue == venue }
         .compactMap { state.sessions.removeValue(forKey: $0)?.session }
     }
-    for session in ended {
-      await session.keep()
-      tellEnd(of: session.name, in: venue)
-    }
+    await close(ended.map { (venue, $0) })
   }
 
   /// Ends those that were silent for too long.
@@ -132,12 +145,9 @@ final class LiveSessions: Sendable {
         state.sessions.removeValue(forKey: key).map { (key.venue, $0.session) }
       }
     }
-    for (venue, session) in silent {
-      await session.keep()
-      tellEnd(of: session.name, in: venue)
-    }
     // An instance that died doesn't say that its devices are gone.
     for streams in state.withLock({ Array($0.streams.values) }) { streams.forget(after: patience) }
+    await close(silent)
   }
 
   /// Keeps what was learned of all devices.

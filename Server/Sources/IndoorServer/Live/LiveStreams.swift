@@ -22,12 +22,16 @@ final class LiveStreams: Sendable {
   /// Someone who listens.
   final class Listener: Sendable {
     let number: Int
+    /// The newest of each device, which come first.
+    let newest: [ByteBuffer]
+    /// What comes after them.
     let events: AsyncStream<ByteBuffer>
     private let continuation: AsyncStream<ByteBuffer>.Continuation
     private let lost = Mutex(0)
 
-    fileprivate init(number: Int) {
+    fileprivate init(number: Int, newest: [ByteBuffer]) {
       self.number = number
+      self.newest = newest
       (events, continuation) = AsyncStream.makeStream(
         bufferingPolicy: .bufferingNewest(LiveStreams.mostWaiting))
     }
@@ -36,7 +40,8 @@ final class LiveStreams: Sendable {
       if case .dropped = continuation.yield(bytes) { lost.withLock { $0 += 1 } }
     }
 
-    fileprivate func finish() { continuation.finish() }
+    /// Sends nothing more, and so ends who reads the events.
+    func finish() { continuation.finish() }
 
     /// How many events were lost since this was last asked.
     func takeLost() -> Int {
@@ -53,12 +58,10 @@ final class LiveStreams: Sendable {
   /// Begins to listen: first comes the newest of each device that is newer than `last`, in order.
   func listen(after last: EventID?) -> Listener {
     state.withLock { state in
-      let listener = Listener(number: state.nextListener)
+      let newest = state.newest.values.filter { event in last.map { event.id > $0 } ?? true }
+      let listener = Listener(
+        number: state.nextListener, newest: newest.sorted { $0.id < $1.id }.map(\.bytes))
       state.nextListener += 1
-      for event in state.newest.values.sorted(by: { $0.id < $1.id })
-      where last.map({ event.id > $0 }) ?? true {
-        listener.send(event.bytes)
-      }
       state.listeners[listener.number] = listener
       return listener
     }

@@ -1,3 +1,4 @@
+import IndoorFiles
 public import IndoorModel
 
 /// What keeps the server from starting, or a token from being made.
@@ -35,6 +36,8 @@ public struct ServerError: IndoorError {
     public static let noPages = Code(rawValue: "no-pages")
     /// The base map is no address of tiles.
     public static let badBaseMap = Code(rawValue: "bad-base-map")
+    /// There is no room for a temporary folder.
+    public static let noRoom = Code(rawValue: "no-room")
     /// The port can't be listened on.
     public static let notListening = Code(rawValue: "not-listening")
   }
@@ -44,7 +47,7 @@ public struct ServerError: IndoorError {
   /// One sentence: the place, what is wrong there, and what to do.
   public let message: String
   /// Whether the machine is at fault: a port that is taken.
-  public var isMachineFault: Bool { [.notListening, .notCopied].contains(code) }
+  public var isMachineFault: Bool { [.notListening, .notCopied, .noRoom].contains(code) }
   /// Whether it was asked for wrongly.
   public var isUsage: Bool {
     [.badAddress, .needsTLS, .needsToken, .badBaseMap, .badOutput].contains(code)
@@ -83,6 +86,10 @@ extension ServerError {
   static func halfCertificate() -> ServerError {
     ServerError(
       code: .needsTLS, message: "--tls-certificate and --tls-key: one is missing; name both")
+  }
+
+  static func noRoom(_ error: FileError) -> ServerError {
+    ServerError(code: .noRoom, message: error.message)
   }
 
   static func noFolder(_ path: String) -> ServerError {

@@ -42,8 +42,7 @@ struct LiveRoutes {
       let session = try await session(id, of: venue, device)
       let outcome = try await session.take(
         lines.observations, in: venue, isLong: asked > Self.mostShort)
-      if outcome.beginsAnew { services.sessions.tellEnd(of: session.name, in: venue.id) }
-      services.sessions.tell(outcome.features, of: session.name, in: venue.id)
+      services.sessions.tell(outcome, of: id, session, in: venue.id)
       services.metrics.add(outcome.taken, .observations)
       services.metrics.add(outcome.dropped, .dropped)
       services.metrics.add(outcome.features.count, .positions)
@@ -102,31 +101,34 @@ struct LiveRoutes {
     ) { call in
       let venue = try await services.store.venue(call.parameter("venue"))
       let last = HTTPField.Name("Last-Event-ID").flatMap { call.request.headers[$0] }
-      return try stream(
-        services.sessions.streams(of: venue.id), after: last.flatMap { EventID($0) }, call)
+      return try stream(of: venue.id, after: last.flatMap { EventID($0) }, call)
     }
   }
 
-  /// A stream that ends with its client, and where the server stops.
-  private func stream(
-    _ streams: LiveStreams, after last: EventID?, _ call: Call
-  ) throws -> Response {
-    let (counts, caller, metrics) = (services.streams, call.caller, services.metrics)
-    let request = call.request
+  /// A stream that ends with its client, with the token that it was opened with, and where the
+  /// server stops.
+  private func stream(of venue: String, after last: EventID?, _ call: Call) throws -> Response {
+    let (open, metrics, request) = (services.streams, services.metrics, call.request)
     if request.method == .head { return Response(status: .ok, headers: Self.streamHeaders) }
-    try counts.open(caller)
+    let streams = services.sessions.streams(of: venue)
     let listener = streams.listen(after: last)
-    let open = OpenStream {
+    let number: Int
+    do { number = try open.open(call.caller, in: venue) { listener.finish() } } catch {
       streams.leave(listener)
-      counts.close(caller)
+      throw error
+    }
+    let stream = OpenStream {
+      streams.leave(listener)
+      open.close(number)
     }
     return Response(
       status: .ok, headers: Self.streamHeaders,
       body: ResponseBody { writer in
-        defer { open.close() }
+        defer { stream.close() }
         // The client's going is noticed at once, and not by the next write alone.
         try await request.body.consumeWithCancellationOnInboundClose { _ in
           try await writer.write(ByteBuffer(string: "retry: 2000\n\n"))
+          for event in listener.newest { try await writer.write(event) }
           for await event in listener.events.cancelOnGracefulShutdown() {
             let lost = listener.takeLost()
             if lost > 0 {

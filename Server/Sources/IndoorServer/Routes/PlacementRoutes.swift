@@ -197,10 +197,10 @@ struct PlacementRoutes {
     _ placing: PlacePlan, _ id: String, in venue: ServedVenue, _ progress: @escaping ProgressHandler
   ) throws -> String {
     do {
+      // One that was taken away before its turn came lies nowhere.
+      let plan = try KnownPlan.find(id, of: venue, services.plans)
       let placed = try placing.run(progress: progress)
-      if placing.store != nil {
-        try keep(placed, of: KnownPlan.find(id, of: venue, services.plans), in: venue)
-      }
+      if placing.store != nil { try keep(placed, of: plan, in: venue) }
       return placed.json
     } catch let error as AlignmentError where !error.candidates.isEmpty {
       return PlacePlan.json(of: error)

@@ -88,13 +88,7 @@ struct VenueChangeRoutes {
       let venue = try await services.store.venue(call.parameter("venue"))
       return try await services.writers.inTurn(venue.id) {
         try await services.store.remove(venue)
-        await services.sessions.endAll(in: venue.id)
-        // Another venue may get its id.
-        try await Blocking.run {
-          services.plans.removeAll(of: venue.id)
-          services.uploads.removeAll(of: venue.id)
-          services.versions.removeAll(of: venue.id)
-        }
+        await services.belongings.forget(venue.id)
         return Response(status: .noContent)
       }
     }
@@ -114,12 +108,17 @@ struct VenueChangeRoutes {
     return try await services.writers.inTurn(id) {
       let (json, isNew) = try await Blocking.run {
         let isNew = FileStamp(path) == nil
+        // A level is one of a venue; what was taken away meanwhile isn't made anew by it.
+        guard level == nil || !isNew else { throw Refusal.noVenue(id) }
         let upload = try UploadedFile(call.body, name: Self.name(of: call.body))
         return try upload.naming(path, id) {
           var importing = ImportVenue(venue: path, sources: [upload.path])
           (importing.level, importing.label) = (level, query["label"])
           (importing.building, importing.replaces) = (query["building"], replaces)
-          return (try importing.run().json, isNew)
+          // Warnings name the file, and where files are is nobody's business.
+          let json = try importing.run().json
+          let named = upload.paths.reduce(json) { $0.replacing($1, with: "upload") }
+          return (named.replacing(path, with: id), isNew)
         }
       }
       try await services.store.keep(id, by: call.caller.name)

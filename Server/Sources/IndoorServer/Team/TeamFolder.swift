@@ -10,6 +10,7 @@ final class TeamFolder: VenueStore {
   private let folder: VenueFolder
   private let pool: TeamPool
   private let writers: VenueWriters
+  private let belongings: Belongings
   private let logger: Logger
   private let room: CopyRoom
   /// Lets those who ask for a venue first wait for its copy together.
@@ -18,13 +19,14 @@ final class TeamFolder: VenueStore {
   private let asking = VenueWriters()
 
   init(
-    _ folder: VenueFolder, _ pool: TeamPool, _ writers: VenueWriters, _ room: CopyRoom,
-    _ logger: Logger
+    _ folder: VenueFolder, _ pool: TeamPool, _ writers: VenueWriters, _ belongings: Belongings,
+    _ room: CopyRoom, _ logger: Logger
   ) {
     self.folder = folder
     self.room = room
     self.pool = pool
     self.writers = writers
+    self.belongings = belongings
     self.logger = logger
   }
 
@@ -167,13 +169,24 @@ final class TeamFolder: VenueStore {
   }
 
   func walks(ofUpload sha256: String, in venue: String) async throws -> [String]? {
-    try await pool.run { try $0.walks(ofRecording: sha256, in: venue) }
+    try await asked(of: venue) { try $0.walks(ofRecording: sha256, in: venue) }
   }
 
   func remove(_ venue: ServedVenue) async throws {
     let id = venue.id
-    try await pool.run { try $0.remove(id) }
+    try await asked(of: id) { try $0.remove(id) }
     try forget(venue)
+  }
+
+  /// Asks the store; whoever asks for it learns that it is away, and not where it is.
+  private func asked<Value: Sendable>(
+    of venue: String, _ body: @escaping @Sendable (TeamStore) throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await pool.run(body)
+    } catch let error as TeamStoreError where error.isMachineFault {
+      throw notKept(venue, error)
+    }
   }
 
   private func forget(_ venue: ServedVenue) throws {
@@ -199,7 +212,10 @@ final class TeamFolder: VenueStore {
   /// way to it.
   private func forgetGone(_ id: String) async throws {
     guard let venue = try? folder.venue(id), TeamStore.knows(venue.path) else { return }
-    try await writers.inTurn(id) { [self] in try forget(venue) }
+    try await writers.inTurn(id) { [self] in
+      try forget(venue)
+      await belongings.forget(id)
+    }
   }
 
   /// Brings the copies up to date that were asked for: all of them, or one venue's.

@@ -37,6 +37,19 @@ final class TokenBook: Sendable {
     }
   }
 
+  /// Whether one who was let in for a scope would be now, too: tokens are revoked, and where none
+  /// was needed one may be.
+  func allows(_ scope: Scope, in venue: String, _ caller: Caller) -> Bool {
+    state.withLock { state in
+      guard state.isNeeded else { return true }
+      guard let token = state.tokens.first(where: { $0.sha256 == caller.token?.sha256 }) else {
+        return false
+      }
+      let now = Caller(key: caller.key, token: token)
+      return now.may(scope) && now.sees(venue)
+    }
+  }
+
   /// The token of a text. Each is compared to the end, and every one of them.
   func token(_ text: String) -> AccessToken? {
     let wanted = Array(SHA256.hexadecimal(SHA256.digest(of: Array(text.utf8))).utf8)

@@ -66,6 +66,47 @@ struct TeamServerTests {
     #expect(try database.query("SELECT count(*) FROM indoor.venue") == "1")
   }
 
+  @Test func `what belongs to a venue that one server takes away goes from the others, too`() throws
+  {
+    let first = try world.start("first")
+    let state = try scratch.folder("state")
+    let second = try ServerProcess(
+      "--store", database.address, "--state", state, venues: scratch.folder("copies"), in: scratch)
+    let client = second.client
+    let plan = try Data(
+      contentsOf: URL(fileURLWithPath: "\(repository)/FloorPlans/museum/level-G.pdf"))
+    #expect(try client.send("PUT", "/v1/venues/m/plans/g", body: Array(plan)).status == 201)
+    let session = "/v1/venues/m/sessions/0123456789abcdef0123456789abcdef"
+    let sent = try client.post(
+      "\(session)/observations", "{\"t\":1,\"wifi\":[]}\n", type: "application/x-ndjson")
+    #expect(sent.status == 200, "\(sent)")
+    #expect(try first.client.send("DELETE", "/v1/venues/m").status == 204)
+    #expect(try client.wait("/v1/venues/m") { $0.status == 404 } < 10)
+    let start = Date()
+    while FileManager.default.fileExists(atPath: "\(state)/plans/m") {
+      try #require(Date().timeIntervalSince(start) < 10)
+      usleep(50_000)
+    }
+    #expect(try client.get("/metrics").text.contains("indoor_sessions 0"))
+  }
+
+  @Test func `who asks for what a store keeps learns that it is away, and not where it is`() throws
+  {
+    let server = try world.start("one")
+    #expect(try server.client.get("/v1/venues/m").status == 200)
+    _ = try database.server.query(
+      "ALTER DATABASE \(database.name) ALLOW_CONNECTIONS false", in: "postgres")
+    _ = try database.server.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '\(database.name)'",
+      in: "postgres")
+    let none = String(repeating: "0", count: 64)
+    for (method, path) in [("GET", "/walks?upload=\(none)"), ("DELETE", "")] {
+      let answer = try server.client.send(method, "/v1/venues/m\(path)")
+      #expect(answer.status == 503 && answer.code == "store-away", "\(answer)")
+      #expect(answer.headers["retry-after"] != nil && !answer.text.contains(database.name))
+    }
+  }
+
   @Test func `a store takes no empty venue, and no file of it is left`() throws {
     let folder = try scratch.folder("copies")
     let server = try ServerProcess(
