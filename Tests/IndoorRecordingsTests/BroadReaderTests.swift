@@ -38,6 +38,18 @@ struct BroadReaderTests {
     #expect(samples.allSatisfy { $0.attitude.w.isFinite })
   }
 
+  @Test func `a trial is the same with any line ends`() throws {
+    // The last columns are the magnetometer's and the truth's.
+    for header in [Self.header, String(Self.header.prefix { $0 != "q" }.dropLast())] {
+      let text =
+        "# rate_hz=250\n\(header)\n1,2,3,4,5,6,7,8,9\(header == Self.header ? ",1,0,0,0" : "")\n"
+      let (recording, _) = try Self.read(text)
+      let (other, skipped) = try Self.read(text.replacing("\n", with: "\r\n") + "\r\n")
+      #expect(other.observations == recording.observations && skipped.isEmpty)
+      #expect(other.observations.count == 3)
+    }
+  }
+
   @Test func `columns are found by name`() throws {
     let (recording, _) = try Self.read(
       "# rate_hz=250\nmag_x,mag_y,mag_z,acc_x,acc_y,acc_z,gyr_x,gyr_y,gyr_z\n7,8,9,4,5,6,1,2,3\n")

@@ -54,6 +54,8 @@ package struct BroadReader {
   private mutating func read(_ bytes: [UInt8], _ range: Range<Int>, number: Int, isCut: Bool)
     throws(RecordingError)
   {
+    let returns = bytes[range].reversed().prefix { $0 == 0x0D }.count
+    let range = range.dropLast(returns)
     guard !range.isEmpty else { return }
     if bytes[range.lowerBound] == UInt8(ascii: "#") {
       return try readRate(String(decoding: bytes[range], as: UTF8.self), number)
@@ -88,7 +90,7 @@ package struct BroadReader {
     }
     for name in Self.names {
       guard let column = header.firstIndex(of: name) else {
-        throw .malformed(path, line: number, "the header of a BROAD trial has no column \(name)")
+        throw .malformed(path, line: number, "the header of a BROAD trial has no column \(name) between its commas")
       }
       columns.append(column)
     }
