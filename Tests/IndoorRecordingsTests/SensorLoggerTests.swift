@@ -243,6 +243,30 @@ struct SensorLoggerTests {
     #expect(recording.observations.count == 3)
   }
 
+  /// https://support.google.com/maps/answer/1725632: who puts _nomap behind a name opts out.
+  @Test func `what opted out is left out where its name comes behind what was heard`() throws {
+    func heard(_ id: String, _ seconds: Int) -> String {
+      """
+      {"name":"bluetooth-\(id)","time":1698501144\(seconds)00000000,"values":{"id":"\(id)","rssi":-60}}
+      """
+    }
+    let (out, other) = ("dc:0d:30:4c:bb:05", "dc:0d:30:4c:bb:06")
+    let name = """
+      {"name":"bluetoothmetadata","time":1698501144000000000,"values":{"id":"\(out)","name":"cafe_nomap","localName":""}}
+      """
+    let later = """
+      {"name":"totalacceleration","time":1698501149000000000,"x":1,"y":2,"z":3}
+      """
+    let entries = [[heard(out, 0), heard(other, 1)], [name], [heard(out, 2), later]]
+    let lines = entries.map {
+      "{\"messageId\":1,\"sessionId\":\"s\",\"deviceId\":\"d\",\"payload\":[\($0.joined(separator: ","))]}"
+    }
+    let read = try text(lines.joined(separator: "\n") + "\n", "push.jsonl")
+    let readings = read.recording.scans.flatMap(\.readings)
+    #expect(readings.map(\.transmitter) == [.bluetooth(0xDC0D_304C_BB06)])
+    #expect(read.skipped[.nomap] == 2, "\(read.skipped)")
+  }
+
   private func text(_ text: String, _ name: String) throws -> ReadRecording {
     try withTemporaryFolder { folder in
       try write(text, to: "\(folder)/\(name)")

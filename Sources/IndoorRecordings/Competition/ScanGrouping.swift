@@ -76,6 +76,8 @@ struct WiFiScans {
 struct BeaconScans {
   private static let second: Int64 = 1000
   private var heard = TimeOrdered<(Transmitter, Int8, Int64)>()
+  /// How many advertisements were of beacons that were to be left out.
+  private(set) var leftOut = 0
 
   /// The stamp of the latest advertisement, in milliseconds.
   var latest: Int64 { heard.latest }
@@ -89,13 +91,17 @@ struct BeaconScans {
   }
 
   /// The scans in order of time, of the seconds that end by a stamp in milliseconds. Of a beacon's
-  /// advertisements in one second the last stays.
-  mutating func finish(upTo last: Int64) -> [Scan] {
+  /// advertisements in one second the last stays, and of some beacons none.
+  mutating func finish(upTo last: Int64, without left: Set<Transmitter> = []) -> [Scan] {
     var scans: [Scan] = []
     var positions: [Transmitter: Int] = [:]
     for (transmitter, rssi, milliseconds) in heard.inOrder() {
       let end = (milliseconds + Self.second - 1) / Self.second * Self.second
       if end > last { break }
+      guard !left.contains(transmitter) else {
+        leftOut += 1
+        continue
+      }
       let time = Timestamp(milliseconds: end)
       let age = UInt32(clamping: end - milliseconds)
       let reading = Reading(transmitter: transmitter, rssi: rssi, age: age)

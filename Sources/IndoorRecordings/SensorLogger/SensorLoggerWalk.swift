@@ -28,6 +28,8 @@ struct SensorLoggerWalk {
   private var scansPath = ""
   private var beacons = BeaconScans()
   private var optedOut: Set<String> = []
+  /// What was heard of each device, by the name that its metadata have it by: those may come later.
+  private var heard: [String: Set<Transmitter>] = [:]
   private var marks = Marks()
   private(set) var sampleCount = 0
   private var metadata: [String]?
@@ -148,6 +150,7 @@ struct SensorLoggerWalk {
     } else {
       return skipped.add(.malformed, line: line)
     }
+    heard[fields[1].text, default: []].insert(transmitter)
     beacons.add(transmitter, rssi: rssi, at: time / 1000)
     sampleCount += 1
   }
@@ -188,9 +191,12 @@ struct SensorLoggerWalk {
     }
     if let warning = scans.warning(scansPath) { warnings.append(warning) }
     let last = max(observations.latest == .min ? .min : observations.latest / 1000, beacons.latest)
-    for scan in beacons.finish(upTo: last) {
+    // An advertisement may stand before what says that its device opted out.
+    let left = optedOut.reduce(into: Set<Transmitter>()) { $0.formUnion(heard[$1] ?? []) }
+    for scan in beacons.finish(upTo: last, without: left) {
       observations.append(.scan(scan), at: scan.time.microseconds)
     }
+    skipped.add(.nomap, beacons.leftOut)
     let (waypoints, unresolved) = marks.waypoints(labels, &levels)
     var recording = Recording(
       id: id, observations: observations.inOrder(), waypoints: waypoints, device: phone.name)
