@@ -17,17 +17,33 @@ extension TruthFile {
     TruthFile(rows: rows.filter { $0.recording.isEmpty || own.contains($0.recording) })
   }
 
-  /// What says where one recording was: the points that name it or none, and each moment once.
+  /// What says where one recording was: the points that name it or none, and each moment once. Of
+  /// a moment's points those that name it count before the others.
   package func of(_ read: ReadRecording) -> TruthFile {
-    let names = [read.name, read.recording.id, read.path, FileBytes.stem(of: read.path), ""]
-    let some = Set(names.map(Self.end)).flatMap { byName[$0] ?? [] }.sorted()
-    let texts = some.reduce(into: Set<String>()) { $0.insert(rows[$1].recording) }
-    let own = texts.filter { $0.isEmpty || Self.names($0, read) }
+    let own = names(of: read)
     var found: [Row] = []
-    for index in some where own.contains(rows[index].recording) {
-      if rows[index].point.time != found.last?.point.time { found.append(rows[index]) }
+    for index in indices(of: read) {
+      let row = rows[index]
+      guard row.recording.isEmpty || own.contains(row.recording) else { continue }
+      if row.point.time != found.last?.point.time {
+        found.append(row)
+      } else if found.last?.recording.isEmpty == true, !row.recording.isEmpty {
+        found[found.count - 1] = row
+      }
     }
     return TruthFile(rows: found)
+  }
+
+  /// What the points call a recording, be they of a moment of which others count.
+  package func names(of read: ReadRecording) -> Set<String> {
+    indices(of: read).reduce(into: Set<String>()) { $0.insert(rows[$1].recording) }
+      .filter { !$0.isEmpty && Self.names($0, read) }
+  }
+
+  /// The rows of which some may name a recording, or that name none.
+  private func indices(of read: ReadRecording) -> [Int] {
+    let names = [read.name, read.recording.id, read.path, FileBytes.stem(of: read.path), ""]
+    return Set(names.map(Self.end)).flatMap { byName[$0] ?? [] }.sorted()
   }
 
   /// What a name ends with behind its folders; the row 7.0 is 7.
@@ -39,7 +55,7 @@ extension TruthFile {
   /// or of a table's row its number, alone or behind the table's name.
   private static func names(_ text: String, _ read: ReadRecording) -> Bool {
     if text == read.recording.id || text == read.name { return true }
-    let said = parts(of: text).filter { $0 != "." }
+    let said = parts(of: text)
     let file = "\(FileBytes.folder(of: read.path))/\(FileBytes.stem(of: read.path))"
     return [read.path, file, "\(read.path)/\(read.name)", "\(file)/\(read.name)"].contains {
       // As many folders as both say.
@@ -47,9 +63,10 @@ extension TruthFile {
     }
   }
 
-  /// A name and its folders, from its end.
+  /// A name and the folders that it says, from its end.
   private static func parts(of name: String) -> [String] {
-    name.lowercased().split(separator: "/").reversed().map { String($0).wholeNumber }
+    name.lowercased().split(separator: "/").reversed().filter { $0 != "." }.prefix { $0 != ".." }
+      .map { String($0).wholeNumber }
   }
 
   /// What is to be said of points that name none of the recordings beside the file; `nil` where
@@ -80,6 +97,8 @@ extension TruthFile {
     var (far, contradicting) = ([Int](), [Int]())
     // What a recording's last moment says: those of one stand one behind the other.
     var moments: [String: Point] = [:]
+    // Points of a moment that name no recording, before and behind those that do.
+    var (nameless, named): ((Row?), (Row?)) = (nil, nil)
     var column = column
     if case .ordinals = column {
       var words: [String: Int] = [:]
@@ -103,6 +122,12 @@ extension TruthFile {
       }
       moments[row.recording] = row.point
       rows.append(row)
+      if row.recording.isEmpty { nameless = row } else { named = row }
+      if let nameless, let named, nameless.point.time == named.point.time,
+        nameless.point.contradicts(named.point), contradicting.last != nameless.line
+      {
+        contradicting.append(nameless.line)
+      }
     }
     func told(_ lines: [Int], _ what: String, _ remedy: String) -> String? {
       lines.min().map {

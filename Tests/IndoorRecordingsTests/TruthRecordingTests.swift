@@ -150,6 +150,30 @@ import Testing
     #expect(faults.first?.contains("(2 of 6 points)") == true)
   }
 
+  @Test func `a moment's point that names the recording counts before one that names none`() throws
+  {
+    // A thousandth of a degree is 111 m.
+    let truth = try truth([
+      "1000,0,0,0,,main", "1000,0,0.001,0,w,main", "2000,0,0.001,0,w,main", "2000,0,0,0,,main",
+      "3000,0,0.001,0,,main", "3000,0,0.001,0,w,main",
+    ])
+    let read = read("w.jsonl", id: "w")
+    let own = truth.of(read)
+    #expect(own.points.map(\.coordinate.longitude) == [0.001, 0.001, 0.001])
+    #expect(truth.names(of: read) == ["w"])
+    #expect(truth.strangers(truth.names(of: read), at: "w.jsonl") == nil)
+    let faults = truth.placed(by: levels, at: "w.jsonl") { _ in false }.faults
+    #expect(faults.count == 1 && faults[0].contains(":2: says another place"), "\(faults)")
+    #expect(faults[0].contains("(2 of 6 points)"), "\(faults)")
+  }
+
+  @Test(arguments: ["walk.jsonl", "./walk.jsonl", "../north/walk.jsonl", "north/./walk.jsonl"])
+  func `a recording's folder that its path doesn't say isn't asked for`(path: String) throws {
+    let truth = try truth(["1000,0,0,0,north/walk,", "2000,0,0,0,south/walk,"])
+    let names = truth.names(of: read(path, id: "1"))
+    #expect(names.contains("north/walk") && names.contains("south/walk") != path.contains("north"))
+  }
+
   @Test func `places that are far off are told`() throws {
     let (found, faults) = try truth(["1000,0,40,0,,main", "2000,0,0,0,,main"])
       .placed(by: levels, at: "w.jsonl") { $0.coordinate.longitude > 1 }

@@ -37,8 +37,9 @@ struct RecordingTruth {
   mutating func part(of read: ReadRecording) -> TruthFile? {
     let last = read.recording.observations.lazy.map(\.time).max()
     end = [end, last].compactMap(\.self).max()
-    guard let part = truth?.of(read) else { return nil }
-    own.formUnion(part.recordings)
+    guard let truth else { return nil }
+    own.formUnion(truth.names(of: read))
+    let part = truth.of(read)
     if let fault = part.fault(of: read.recording, at: path) {
       if !isFaultSaid { faults.append(fault) }
       isFaultSaid = true
