@@ -320,6 +320,22 @@ import Testing
     }
   }
 
+  @Test func `a named place asks for no building, though the header's level needs one`() throws {
+    let campus = venue([("A", 0, "0"), ("B", 0, "0")])
+    let text =
+      lines(header: #","level":0"#, waypoint: #","building":"A""#)
+      + #"{"t":9000,"waypoint":{"place":"x"}}"# + "\n"
+    let recording = try read(text, as: "w.jsonl", in: campus).first?.recording
+    #expect(
+      recording?.waypoints.map(\.level) == [LevelKey(building: "A", ordinal: 0), nil])
+    #expect(throws: Never.self) {
+      try withTemporaryFolder { folder in
+        try write(text, to: "\(folder)/w.jsonl")
+        try RecordingFiles("\(folder)/w.jsonl").checkLevels(LevelNames(campus))
+      }
+    }
+  }
+
   @Test func `a waypoint's building that isn't there is told, whoever says the level`() throws {
     let campus = venue([("A", 0, "0"), ("B", 0, "0")])
     let text = lines(header: #","building":"A","level":0"#, waypoint: #","building":"x""#)

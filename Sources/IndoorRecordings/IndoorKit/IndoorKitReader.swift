@@ -123,7 +123,7 @@ struct IndoorKitReader {
     _ = try reader.level(ofHeader: header, line: number)
     try each(of: &lines, in: kept, path: path) { line throws(RecordingError) in
       guard case .success(let node) = line.result else { return }
-      if let place = node["waypoint"] {
+      if let place = node["waypoint"], !Self.isOnOwnLevel(place) {
         _ = try reader.level(ofWaypoint: place, line: line.number)
       }
       if let place = node["fix"] { _ = try reader.level(of: place, line: line.number) }
@@ -218,10 +218,8 @@ struct IndoorKitReader {
     } else {
       return skipped.add(.malformed, line: line)
     }
-    // A named place is on its own level, and not on the header's.
     var level: LevelKey?
-    let isNamed = if case .named = place { true } else { false }
-    if !isNamed || LevelReader.saysLevel(node) {
+    if !Self.isOnOwnLevel(node) {
       let faults = levels.faults
       level = try levels.level(ofWaypoint: node, line: line)
       // Nor is it on the only level of a venue.
@@ -229,6 +227,14 @@ struct IndoorKitReader {
     }
     waypoints.append(
       Waypoint(time: time, place: place, level: level), at: time.microseconds)
+  }
+
+  /// Whether a waypoint is a named place without a level, which is on its own and not on the
+  /// header's.
+  private static func isOnOwnLevel(_ node: JSONNode) -> Bool {
+    let hasDegrees = node["latitude"]?.number != nil && node["longitude"]?.number != nil
+    return !hasDegrees && pair(node["local"]) == nil && pair(node["page"]) == nil
+      && node["place"]?.string != nil && !LevelReader.saysLevel(node)
   }
 
   private mutating func readFix(_ node: JSONNode, _ time: Timestamp) throws(RecordingError) {
