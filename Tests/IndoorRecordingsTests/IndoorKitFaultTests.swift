@@ -186,6 +186,23 @@ import Testing
     }
   }
 
+  @Test func `a level that a moment's second place says rules out another that the third says`()
+    throws
+  {
+    try withTemporaryFolder { folder in
+      func fix(_ more: String) -> String {
+        #"{"t":1000,"fix":{"latitude":48,"longitude":11,"radius":1\#(more)}}"#
+      }
+      let lines = [
+        #"{"format":"indoorkit","version":1}"#, fix(""), fix(#","level":0"#), fix(#","level":1"#),
+      ]
+      try (lines.joined(separator: "\n") + "\n").write(
+        toFile: "\(folder)/x.jsonl", atomically: true, encoding: .utf8)
+      var stream = try RecordingStream("\(folder)/x.jsonl")
+      #expect(try stream.next()?.skipped.lines == [.contradictingFix: [4]])
+    }
+  }
+
   @Test(
     arguments: [
       (#"{"t":1}"#, .unknownType), (#"{"waypoint":{"place":"a"}}"#, .malformed),

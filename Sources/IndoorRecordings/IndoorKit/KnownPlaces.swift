@@ -18,6 +18,8 @@ struct KnownPlaces {
       return false
     }
     if let level = place.level, let otherLevel = other.level, level != otherLevel { return true }
+    // Those that come must agree with the level, too, whichever of them said it.
+    if other.level == nil { places[place.time]?.level = place.level }
     let metres = LocalFrame(origin: other.coordinate).local(from: place.coordinate)
       .distance(to: LocalPoint(x: 0, y: 0))
     return metres > Self.radii * hypot(place.radius, other.radius) + Self.slack
