@@ -127,6 +127,11 @@ import Testing
       expectBadInput(refused, table, lack)
       expectBadInput(
         refused, table, "or say what they are with --columns x=COLUMN,y=COLUMN")
+      let columns = "WAP001,FLOOR,BUILDINGID,SPACEID,RELATIVEPOSITION,USERID,PHONEID,TIMESTAMP"
+      let uji = try scratch.write("\(columns)\n-50,2,1,106,2,2,23,1371713733\n", to: "uji.csv")
+      expectBadInput(
+        try IndoorCommand.run("survey", "import", new, uji), uji,
+        "1 × table without columns x and y, or latitude and longitude at \(uji):1")
       let feet = try scratch.write("x_ft,y_ft,level,A\n3.5,4.5,0,-50\n4.5,5,0,-51\n", to: "ft.csv")
       expectBadInput(
         try IndoorCommand.run("survey", "import", venue, feet), "\(feet):2: column \"x_ft\"",

@@ -69,7 +69,7 @@ struct TableLayout {
     var roles: [Role]
     switch kind {
     case .ujiindoorloc:
-      (isCSV, isInDegrees, hasPlaces, hasTwoPlaces) = (false, false, true, false)
+      (isCSV, isInDegrees, hasTwoPlaces) = (false, false, false)
       roles = columns.map { Self.uji[$0] ?? ($0.hasPrefix("WAP") ? .transmitter(0) : .unused) }
     case .csv(let map):
       isCSV = true
@@ -77,10 +77,10 @@ struct TableLayout {
       let isSaid = map?.names.keys.contains { $0 == .x || $0 == .y } ?? false
       hasTwoPlaces = !isSaid && Set(roles).isSuperset(of: [.x, .y, .latitude, .longitude])
       isInDegrees = Self.takeDegrees(&roles)
-      hasPlaces = Set(roles).isSuperset(of: [.x, .y])
-      // One of them alone says nothing.
-      if !hasPlaces { roles = roles.map { [.x, .y].contains($0) ? .unused : $0 } }
     }
+    hasPlaces = Set(roles).isSuperset(of: [.x, .y])
+    // One of them alone says nothing.
+    if !hasPlaces { roles = roles.map { [.x, .y].contains($0) ? .unused : $0 } }
     var transmitters: [Transmitter] = []
     var transmitterNames: [String] = []
     var optedOut = 0
