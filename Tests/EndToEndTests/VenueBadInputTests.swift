@@ -201,6 +201,23 @@ import Testing
     }
   }
 
+  @Test func `what is taken out is gone at once, also of a level with another ordinal`() throws {
+    try Scratch.with { scratch in
+      let file = try SmallVenue.imported(in: scratch)
+      let moved = try scratch.write(
+        SmallVenue.geoJSON(room: "annex").replacing("\"ordinal\":0", with: "\"ordinal\":1"),
+        to: "moved.geojson")
+      let replaced = try IndoorCommand.run("venue", "import", file, moved, "--replace")
+      #expect(replaced.status == 0 && replaced.errors.contains("took out 1 unit"), "\(replaced)")
+      let output = scratch.path("out.geojson")
+      try IndoorCommand.run("venue", "export", file, "--as", "geojson", "--output", output)
+      let text = try String(contentsOfFile: output, encoding: .utf8)
+      #expect(
+        ["hall", "annex", "shop", "door"].map { text.contains("\"\($0)\"") }
+          == [false, true, true, true])
+    }
+  }
+
   @Test func `what a source no longer has is told, and taken out when asked`() throws {
     try Scratch.with { scratch in
       let file = try SmallVenue.imported(in: scratch)

@@ -94,7 +94,7 @@ public struct ImportVenue: Sendable {
     try refuse(moved, ontoLevelsOf: before, beside: imported)
     let vanished = VanishedFeatures(before: before, after: imported)
     var stored = imported
-    if let before { stored.take(what: before, has: moved) }
+    if let before { stored.take(what: before, has: moved, except: replaces ? vanished : nil) }
     try target.store { file in
       try file.save(
         stored, removingUnits: replaces ? vanished.units : [],
@@ -180,11 +180,14 @@ public struct ImportVenue: Sendable {
 
 extension Venue {
   /// Takes along what the sources don't name of levels that get another building or ordinal: it
-  /// stays on its level.
-  fileprivate mutating func take(what before: Venue, has moved: [(before: Level, key: LevelKey)]) {
+  /// stays on its level, except what is taken out.
+  fileprivate mutating func take(
+    what before: Venue, has moved: [(before: Level, key: LevelKey)], except gone: VanishedFeatures?
+  ) {
     guard !moved.isEmpty else { return }
     let keys = Dictionary(moved.map { ($0.before.key, $0.key) }) { first, _ in first }
-    let (units, openings) = (Set(self.units.map(\.id)), Set(self.openings.map(\.id)))
+    let units = Set(self.units.map(\.id) + (gone?.units ?? []))
+    let openings = Set(self.openings.map(\.id) + (gone?.openings ?? []))
     for var unit in before.units where !units.contains(unit.id) {
       guard let key = keys[unit.level] else { continue }
       unit.level = key
