@@ -212,6 +212,21 @@ struct AnchorTests {
     #expect(anchor.coordinate == Coordinate(latitude: -33.8568, longitude: 151.2153))
   }
 
+  @Test(arguments: ["45.32N,29.87W", "29.87W,45.32N", "29.87W,45.32", "45.32,29.87W"])
+  func `letters say which number is the latitude, also in a geographic system`(text: String) throws
+  {
+    let reference = try AnchorReference("1,2=\(text)")
+    for code in ["EPSG:4326", "EPSG:4258"] {
+      let place = try reference.anchor(in: nil, system: .named(code)).coordinate
+      #expect(abs(place.latitude - 45.32) < 1e-6 && abs(place.longitude + 29.87) < 1e-6)
+    }
+    // EPSG:32626 is UTM zone 26N, in metres.
+    let error = #expect(throws: AlignmentError.self) {
+      try reference.anchor(in: nil, system: .named("EPSG:32626"))
+    }
+    #expect(error?.message.contains("EPSG:32626 has none") == true)
+  }
+
   @Test(arguments: [
     "", "1,2", "1,2=", "1=2,3", "1,2=3", "1,2=3,4,5", "a,2=3,4", "1,2=nan,4", "1,2=unit:a",
     "1,2=unit:#1", "1,2=unit:a#-1", "1,2=opening:", "1,inf=3,4", "1,2=1e999,4",

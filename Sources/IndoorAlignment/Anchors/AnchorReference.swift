@@ -9,6 +9,8 @@ public struct AnchorReference: Hashable, Sendable {
   public enum Place: Hashable, Sendable {
     /// Two numbers: latitude and longitude, or easting and northing of a reference system.
     case numbers(Double, Double)
+    /// Degrees whose letters (N, S, E, W) say which is which.
+    case degrees(Coordinate)
     /// The N-th vertex, from 0, of a unit's first polygon's outer ring.
     case unitVertex(id: String, vertex: Int)
     /// The middle of an opening's line.
@@ -39,10 +41,9 @@ public struct AnchorReference: Hashable, Sendable {
     } else if right.hasPrefix("opening:"), right.count > "opening:".count {
       place = .opening(id: String(right.dropFirst("opening:".count)))
     } else {
-      guard let numbers = Self.numbers(right) ?? Self.angles(right) else {
-        throw .badAnchorText(text)
-      }
-      place = .numbers(numbers.0, numbers.1)
+      let numbers = Self.numbers(right).map { Place.numbers($0.0, $0.1) }
+      guard let found = numbers ?? Self.angles(right) else { throw .badAnchorText(text) }
+      place = found
     }
   }
 
@@ -63,6 +64,10 @@ public struct AnchorReference: Hashable, Sendable {
         ?? Coordinate(latitude: first, longitude: second)
       guard coordinate.isValid else { throw .outOfRange(text, coordinate) }
       return Anchor(page: page, coordinate: coordinate)
+    case .degrees(let degrees):
+      guard degrees.isValid else { throw .outOfRange(text, degrees) }
+      guard let system else { return Anchor(page: page, coordinate: degrees) }
+      return Anchor(page: page, coordinate: try place(of: degrees, in: system))
     case .unitVertex(let id, let vertex):
       guard let venue else { throw .noVenue(text) }
       let unit = try only(venue.units, "unit", id, level, \.id, \.level)
@@ -79,6 +84,18 @@ public struct AnchorReference: Hashable, Sendable {
       }
       return Anchor(page: page, coordinate: middle, name: "opening:\(opening.id)")
     }
+  }
+
+  /// Where degrees of a geographic system are.
+  private func place(
+    of degrees: Coordinate, in system: ReferenceSystem
+  ) throws(AlignmentError) -> Coordinate {
+    // Datums differ by a hundredth of a degree at most; metres are taken for degrees by none.
+    guard let place = try? system.coordinate(x: degrees.longitude, y: degrees.latitude),
+      abs(place.latitude - degrees.latitude) < 0.1,
+      abs(place.unbroken(near: degrees.longitude).longitude - degrees.longitude) < 0.1
+    else { throw .noDegrees(text, system.name) }
+    return place
   }
 
   private func only<Feature>(
@@ -120,16 +137,17 @@ public struct AnchorReference: Hashable, Sendable {
   }
 
   /// Two angles, latitude first unless their letters say otherwise.
-  private static func angles(_ text: Substring) -> (Double, Double)? {
+  private static func angles(_ text: Substring) -> Place? {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count == 2, let first = DegreesMinutesSeconds.parse(parts[0]),
       let second = DegreesMinutesSeconds.parse(parts[1])
     else { return nil }
     switch (first.axis, second.axis) {
+    case (nil, nil): return .numbers(first.degrees, second.degrees)
     case (.longitude, .latitude), (.longitude, nil), (nil, .latitude):
-      return (second.degrees, first.degrees)
+      return .degrees(Coordinate(latitude: second.degrees, longitude: first.degrees))
     case (.latitude, .latitude), (.longitude, .longitude): return nil
-    default: return (first.degrees, second.degrees)
+    default: return .degrees(Coordinate(latitude: first.degrees, longitude: second.degrees))
     }
   }
 
@@ -155,6 +173,13 @@ extension AlignmentError {
     AlignmentError(
       .coordinateOutOfRange,
       "the anchor \(text.prefix(80)): latitude \(place.latitude), longitude \(place.longitude) is out of range, are they swapped?"
+    )
+  }
+
+  static func noDegrees(_ text: String, _ system: String) -> AlignmentError {
+    AlignmentError(
+      .badAnchor,
+      "the anchor \(text.prefix(80)): N, S, E and W are of degrees, and \(system) has none; write its easting and northing, or name no reference system"
     )
   }
 

@@ -80,7 +80,7 @@ extension AlignmentWarning {
   static func swappedCoordinates() -> AlignmentWarning {
     AlignmentWarning(
       .swappedCoordinates,
-      "the anchors make a drawing that lies as drawings do only with latitude and longitude exchanged: swap them, latitude stands first"
+      "the anchors make a drawing that lies as drawings do only with latitude and longitude exchanged: swap the two numbers of each"
     )
   }
 }
