@@ -310,6 +310,11 @@ func placedPlan(_ plan: String, _ more: [String]) throws -> [String: Any] {
         let result = try IndoorCommand.run(["align", "--plan", plan, "--page", "A-1"] + anchors)
         expectBadInput(result, plan, "this is no PDF")
       }
+      // Three millimetres a pixel; those of zoom 22 have 25 at this latitude.
+      let tiles = try IndoorCommand.run(
+        "align", "--plan", picture, "--anchor", "0,0=48,11", "--anchor", "1000,0=48,11.00004",
+        "--as", "mbtiles", "--output", scratch.path("tiles.mbtiles"))
+      #expect(tiles.status == 0 && tiles.errors.contains("its tiles are of zoom 22"), "\(tiles)")
       let broken = try scratch.write("no plan", to: "broken.png")
       let result = try IndoorCommand.run(["align", "--plan", broken, "--page", "A-1"] + anchors)
       expectBadInput(result, broken, "this is no PDF, PNG")

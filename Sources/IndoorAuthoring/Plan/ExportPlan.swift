@@ -74,15 +74,29 @@ public struct ExportPlan: Sendable {
     try spareOriginal(of: plan, at: paths)
     try OutputPlaces.check(beside: paths, format)
     tellIdle(plan, progress)
-    if Self.isOfAnySize(format) {
-      let (whole, coarser) = try PlanPicture.whole(plan, isMadeOver: isCropped || hasClearPaper)
-      plan = whole
-      if let coarser { progress(.warning(AuthoringWarning(.coarserPicture, coarser))) }
-    }
+    plan = try Self.whole(
+      plan, for: format, isMadeOver: isCropped || hasClearPaper, progress)
     plan = try madeOver(plan, in: known)
     var export = try PlanExport(plan, frame: known.frame, title: key.exportTitle(in: known))
     export.dotsPerInch = pointsResolution
     export.isMadeOver = isCropped || hasClearPaper
+    return try Self.write(export, as: format, to: output, progress)
+  }
+
+  /// The plan with all pixels that it has, where a format is for them.
+  static func whole(
+    _ plan: Plan, for format: Format, isMadeOver: Bool = false, _ progress: ProgressHandler
+  ) throws -> Plan {
+    guard isOfAnySize(format) else { return plan }
+    let (whole, coarser) = try PlanPicture.whole(plan, isMadeOver: isMadeOver)
+    if let coarser { progress(.warning(AuthoringWarning(.coarserPicture, coarser))) }
+    return whole
+  }
+
+  /// Writes an export's files, and says where they show less than the plan has.
+  static func write(
+    _ export: PlanExport, as format: Format, to output: String, _ progress: ProgressHandler
+  ) throws -> [String] {
     if let coarser = try export.coarserTiles(as: format) {
       progress(.warning(AuthoringWarning(.coarserTiles, coarser)))
     }

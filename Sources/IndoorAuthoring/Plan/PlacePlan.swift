@@ -148,10 +148,11 @@ public struct PlacePlan: Sendable {
     if let export { try OutputPlaces.check(beside: exported, export.format) }
     let result = try place(progress)
     if let export {
+      let whole = try ExportPlan.whole(result.plan, for: export.format, progress)
       var writer = try PlanExport(
-        result.plan, frame: result.alignment.frame, title: result.exportTitle)
+        whole, frame: result.alignment.frame, title: result.exportTitle)
       writer.dotsPerInch = pointsResolution
-      _ = try writer.write(as: export.format, to: export.output)
+      _ = try ExportPlan.write(writer, as: export.format, to: export.output, progress)
     }
     if let report {
       var page = AlignmentReport(result.aligned, venue: result.venue)
