@@ -16,10 +16,12 @@ public struct SurveyCheckReport: Sendable {
   /// Where was walked, level by level, in local metres.
   let paths: [LevelKey: [[LocalPoint]]]
   private let names: NearbyUnits
+  private let titles: LevelTitles
 
   init(check: SurveyCheck, venue: Venue, path: String, paths: [LevelKey: [[LocalPoint]]] = [:]) {
     (self.check, self.venue, self.path, self.paths) = (check, venue, path, paths)
     names = NearbyUnits(venue)
+    titles = LevelTitles(venue)
   }
 
   /// What people call a finding's place: `beside Gallery 3`; `nil` where nothing with a name is
@@ -65,7 +67,7 @@ public struct SurveyCheckReport: Sendable {
 
   private func line(_ finding: SurveyFinding) -> String {
     var parts: [String] = []
-    if let level = finding.level { parts.append(level.title(in: venue)) }
+    if let level = finding.level { parts.append(titles.title(of: level)) }
     if let coordinate = coordinate(of: finding) {
       parts.append(
         "\(ShortNumber.fixed(coordinate.latitude, decimals: 6)),\(ShortNumber.fixed(coordinate.longitude, decimals: 6))"

@@ -198,9 +198,12 @@ public struct ExportVenue: Sendable {
     try OutputPlaces.check(
       unnamed: Array(paths.dropFirst()), besideOne: output, with: "\"\(MapLibreVenue.levels)\"")
     let map = MapLibreVenue(content, plans: plans)
-    let style = map.style.text(pretty: true) + "\n"
+    let style = map.style
     try OutputFile.write(
-      pictures + [(page, [UInt8](map.page().utf8)), (output, [UInt8](style.utf8))])
+      pictures + [
+        (page, [UInt8](map.page(style).utf8)),
+        (output, [UInt8]((style.text(pretty: true) + "\n").utf8)),
+      ])
   }
 
   /// - Returns: how many levels the archive has.

@@ -14,6 +14,8 @@ struct MapLibreVenue {
   private let venue: Venue
   private let plans: [LevelKey: (picture: String, corners: [Coordinate])]
   private let levels: [Level]
+  private let units: [LevelKey: [Unit]]
+  private let openings: [LevelKey: [Opening]]
   /// The level that is shown first: the ground floor, else the lowest above it.
   private let first: LevelKey?
 
@@ -23,6 +25,8 @@ struct MapLibreVenue {
     self.venue = venue
     self.plans = plans
     levels = venue.levels.sorted { $0.key < $1.key }
+    units = Dictionary(grouping: venue.units, by: \.level)
+    openings = Dictionary(grouping: venue.openings, by: \.level)
     first =
       (levels.filter { $0.key.ordinal >= 0 }.min { $0.key.ordinal < $1.key.ordinal } ?? levels.last)?
       .key
@@ -96,13 +100,14 @@ struct MapLibreVenue {
   }
 
   private var switchEntries: [JSONOutput] {
-    levels.enumerated().map { number, level in
+    let titles = LevelTitles(venue)
+    return levels.enumerated().map { number, level in
       let names =
         (plans[level.key] == nil ? [] : ["plan"]) + ["units", "walls", "openings", "outline"]
       return .object([
         ("building", .string(level.key.building)),
         ("ordinal", .integer(Int64(level.key.ordinal))), ("label", .string(level.label)),
-        ("title", .string(level.key.fullTitle(in: venue))),
+        ("title", .string(titles.fullTitle(of: level.key))),
         ("layers", .array(names.map { .string("\($0)-\(number)") })),
       ])
     }
@@ -129,10 +134,10 @@ struct MapLibreVenue {
         ),
       ])
     }
-    let units = venue.units.filter { $0.level == level.key }.map {
+    let units = (units[level.key] ?? []).map {
       feature("unit", $0.id, $0.name, $0.category, "MultiPolygon", polygons($0.geometry))
     }
-    let openings = venue.openings.filter { $0.level == level.key }.map {
+    let openings = (openings[level.key] ?? []).map {
       feature(
         "opening", $0.id, $0.name, $0.category, "LineString", .array($0.line.map(position)))
     }
@@ -156,8 +161,8 @@ struct MapLibreVenue {
       })
   }
 
-  /// A page with the style and a button a level; it loads MapLibre GL JS from the network.
-  func page() -> String {
+  /// A page with its style and a button a level; it loads MapLibre GL JS from the network.
+  func page(_ style: JSONOutput) -> String {
     // In a script `<!--` and `<script` mean something, too; JSON has `<` in strings alone.
     let style = style.text().replacing("<", with: "\\u003c")
     let title = XMLText.escaped(venue.name)
