@@ -238,7 +238,7 @@ public struct EvaluationReport: Sendable {
             .array([.integer(Int64($0)), Self.json(summary.errors.percentile(Double($0)))])
           })
       ),
-      ("matching", .string(matching.description)), ("seed", .integer(Int64(clamping: seed))),
+      ("matching", .string(matching.description)), ("seed", .unsigned(seed)),
       ("dataHash", .string(dataHash)),
     ]
     if drawnText != nil { members.append(("drawnOf", .integer(Int64(evaluation.scanCount)))) }
