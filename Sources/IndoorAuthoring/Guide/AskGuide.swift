@@ -157,10 +157,15 @@ public struct AskGuide: Sendable {
   /// - Throws: `GuideError` for a cursor that is none of this list.
   public func codes(limit: Int, after cursor: String?) throws -> GuideAnswer {
     try GuideAnswer(
-      "codes", guide.codes(), limit: limit, after: cursor,
-      key: { "\($0.rank)/\($0.owner.kind.rawValue)/\($0.owner.key)/\($0.code)/\($0.medium ?? "")" },
-      json: { .code($0) },
-      line: { "\($0.code)  \($0.owner.key)\($0.medium.map { "  plays \($0)" } ?? "")" })
+      "codes", guide.codesByCollection(), limit: limit, after: cursor,
+      key: { collection, code in
+        "\(collection)/\(code.rank)/\(code.owner.kind.rawValue)/\(code.owner.key)/\(code.code)/"
+          + (code.medium ?? "")
+      },
+      json: { .code($0.code) },
+      line: { _, code in
+        "\(code.code)  \(code.owner.key)\(code.medium.map { "  plays \($0)" } ?? "")"
+      })
   }
 }
 

@@ -18,21 +18,28 @@ public struct GuideAnswer: Sendable {
     text = lines.isEmpty ? "nothing" : lines.joined(separator: "\n")
   }
 
-  /// A page of a list whose rows are known by a key.
+  /// A page of a list whose rows are known by a key, several of one by which of them they are.
   init<Row>(
     _ name: String, _ rows: [Row], limit: Int, after cursor: String?, key: (Row) -> String,
     json: (Row) -> JSONOutput, line: (Row) -> String
   ) throws {
+    var counts: [String: Int] = [:]
+    let names = rows.map { row in
+      let name = key(row)
+      let count = counts[name, default: 0]
+      counts[name] = count + 1
+      return count == 0 ? name : "\(name)\u{0}\(count)"
+    }
     var start = 0
     if let cursor {
-      guard let last = rows.firstIndex(where: { Self.cursor(key($0)) == cursor }) else {
+      guard let last = names.firstIndex(where: { Self.cursor($0) == cursor }) else {
         throw GuideError.unknownCursor(cursor)
       }
       start = last + 1
     }
     let page = rows[start...].prefix(max(0, limit))
     let isLast = page.endIndex >= rows.count
-    let after = isLast ? nil : page.last.map { Self.cursor(key($0)) }
+    let after = isLast || page.isEmpty ? nil : Self.cursor(names[page.endIndex - 1])
     self.init(
       json: .object([
         (name, .array(page.map(json))), ("total", .integer(Int64(rows.count))),

@@ -122,7 +122,13 @@ extension Guide {
   }
 
   /// All codes, in the source's order, of what is shown.
-  public func codes() -> [GuideCode] {
-    parts.flatMap { part in part.content.codes.filter { Self.isShown($0.owner, in: part) } }
+  public func codes() -> [GuideCode] { codesByCollection().map(\.code) }
+
+  /// The same, each with its collection's key.
+  package func codesByCollection() -> [(collection: String, code: GuideCode)] {
+    parts.flatMap { part in
+      part.content.codes.filter { Self.isShown($0.owner, in: part) }
+        .map { (part.content.collection.key, $0) }
+    }
   }
 }
