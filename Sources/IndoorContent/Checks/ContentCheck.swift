@@ -240,9 +240,10 @@ public struct ContentCheck {
   // MARK: Media
 
   private mutating func media(in folder: String?) {
-    var pictures: Set<String> = []
+    let byKey = Dictionary(grouping: content.media, by: \.key)
+    var seen: Set<String> = []
     for medium in content.media {
-      let isFirst = pictures.insert(medium.key).inserted
+      let isFirst = seen.insert(medium.key).inserted
       let about = medium.about
       let language = medium.language.isEmpty ? "" : " in \(medium.language)"
       if medium.type.hasPrefix("audio/"), about.transcript == nil {
@@ -255,19 +256,33 @@ public struct ContentCheck {
         find(
           .noAlternative, medium.key, "the picture \(medium.key) has no words for it; write some")
       }
-      if about.licence == nil, content.collection.licence == nil {
+      let all = byKey[medium.key] ?? []
+      if content.collection.licence == nil,
+        let languages = Self.languages(of: all, where: { $0.about.licence == nil })
+      {
         find(
           .noLicence, medium.key,
-          "nobody says under what licence \(medium.key) may be shown; say so"
+          "nobody says under what licence \(medium.key) may be shown\(languages); say so"
         )
       }
-      if isPaid, about.isFreeOnly {
+      if isPaid, let languages = Self.languages(of: all, where: { $0.about.isFreeOnly }) {
         find(
           .freeOnlyInPaid, medium.key,
-          "the medium \(medium.key) is for free apps alone; take it out, or ask for it")
+          "the medium \(medium.key) is for free apps alone\(languages); take it out, or ask for it")
       }
-      if let folder { file(of: medium, in: folder) }
+      if let folder { files(of: all, in: folder) }
     }
+  }
+
+  /// ` in de` of a medium's languages where something is so; nothing where it is so in all of them,
+  /// and `nil` where in none.
+  static func languages(
+    of media: [GuideMedium], where isSo: (GuideMedium) -> Bool
+  ) -> String? {
+    let found = media.filter(isSo).map(\.language)
+    guard !found.isEmpty else { return nil }
+    guard found.count < media.count else { return "" }
+    return " in " + found.map { $0.isEmpty ? "no language" : $0 }.joined(separator: " and ")
   }
 
   // MARK: Rules

@@ -5,8 +5,21 @@ extension ContentCheck {
   /// Bytes beyond which a medium's file is a burden on a phone.
   static let mostBytes = 20 << 20
 
+  /// Looks at the files of a medium in all its languages, at one that several have once.
+  mutating func files(of media: [GuideMedium], in folder: String) {
+    struct File: Hashable {
+      let uri: String
+      let type: String
+    }
+    var seen: Set<File> = []
+    for medium in media where seen.insert(File(uri: medium.uri, type: medium.type)).inserted {
+      let languages = Self.languages(of: media) { $0.uri == medium.uri && $0.type == medium.type }
+      file(of: medium, called: "the medium \(medium.key)\(languages ?? "")", in: folder)
+    }
+  }
+
   /// Looks at a medium's file: whether it is there, what it says of itself, how large it is.
-  mutating func file(of medium: GuideMedium, in folder: String) {
+  private mutating func file(of medium: GuideMedium, called what: String, in folder: String) {
     let name = medium.uri.split(separator: "/").last.map(String.init) ?? medium.uri
     guard name != "..", name != ".", !name.isEmpty else { return }
     let path = (folder.hasSuffix("/") ? folder : folder + "/") + name
@@ -16,8 +29,8 @@ extension ContentCheck {
       return find(
         .missingMedia, medium.key,
         isThere
-          ? "\(path) is no regular file, as the medium \(medium.key) needs; put the file itself there"
-          : "the file \(name) of the medium \(medium.key) isn't in \(folder); put it there")
+          ? "\(path) is no regular file, as \(what) needs; put the file itself there"
+          : "the file \(name) of \(what) isn't in \(folder); put it there")
     }
     if status.st_size > Self.mostBytes {
       find(
