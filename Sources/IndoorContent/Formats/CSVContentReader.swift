@@ -176,6 +176,7 @@ enum CSVContentReader {
     // Where the table tells no languages apart, a row is of all of them.
     let old = row.says("language") ? stored.filter { $0.language == language } : stored
     let fresh = GuideMedium(key: key, uri: uri, type: MediaType.of(uri), language: language)
+    var isFirst = true
     for medium in old.isEmpty ? [fresh] : old {
       var medium = medium
       let isMoved = row.says("uri") && medium.uri != uri
@@ -188,7 +189,13 @@ enum CSVContentReader {
       if row.says("free_only") { medium.about.isFreeOnly = row.truth("free_only") }
       if row.says("alt") { medium.about.alternative = row.word("alt") }
       if row.says("transcript") { medium.about.transcript = row.word("transcript") }
-      builder.add(medium)
+      isFirst = builder.add(medium) && isFirst
+    }
+    if !isFirst {
+      let also = language.isEmpty ? "" : " and the language \(language)"
+      builder.find(
+        .duplicateKey, line: row.line,
+        "two media have the key \(key)\(also), and only the first is kept; give one another")
     }
     say(row, of: GuideOwner(.medium, key), except: Kind.media.columns, &builder)
   }

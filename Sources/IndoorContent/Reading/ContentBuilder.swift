@@ -141,15 +141,19 @@ struct ContentBuilder {
   func tour(_ key: String) -> Int? { tours[key] }
 
   /// Adds a medium in one language, where it isn't there yet.
-  mutating func add(_ medium: GuideMedium) {
+  ///
+  /// - Returns: whether it is the first.
+  @discardableResult
+  mutating func add(_ medium: GuideMedium) -> Bool {
     var medium = medium
     for change in options.urls where medium.uri.hasPrefix(change.from) {
       medium.uri = change.to + medium.uri.dropFirst(change.from.count)
       break
     }
     if !medium.language.isEmpty { medium.language = tag(medium.language) }
-    guard media[medium.key, default: []].insert(medium.language).inserted else { return }
+    guard media[medium.key, default: []].insert(medium.language).inserted else { return false }
     content.media.append(medium)
+    return true
   }
 
   func hasItem(_ key: String) -> Bool { items.contains(key) }
