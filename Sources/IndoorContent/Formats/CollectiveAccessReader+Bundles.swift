@@ -3,8 +3,9 @@ import IndoorModel
 // What a bundle says, whatever it is called.
 extension CollectiveAccessReader {
   mutating func say(_ row: Row, of owner: GuideOwner) {
+    // XML has several values of one name as several bundles.
+    var next: [Said: Int] = [:]
     for bundle in row.bundles {
-      var next: [Said: Int] = [:]
       say(bundle.name, bundle.value, of: owner, language: nil, position: 0, &next)
     }
   }

@@ -167,7 +167,9 @@ struct CollectiveAccessReader {
         sort: row.word("rank", "sort").flatMap { Double(decimal: $0) },
         item: row.word("object_id"))
       stop.source = builder.place(row.line)
-      say(row, of: GuideOwner(.stop, tour, position: stops[tour]?.count ?? 0))
+      // The files before may have had some of its stops.
+      let before = builder.tour(tour).map { builder.content.tours[$0].stops.count } ?? 0
+      say(row, of: GuideOwner(.stop, tour, position: before + (stops[tour]?.count ?? 0)))
       stops[tour, default: []].append(stop)
     default:
       let kind = Self.kinds[row.table] ?? String(row.table.drop { $0 != "_" }.dropFirst())
