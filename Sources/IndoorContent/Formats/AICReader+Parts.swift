@@ -44,11 +44,28 @@ extension AICReader {
   ) {
     let kept = names.subtracting(ContentBuilder.unread(members))
     builder.say(members, of: owner, prefix: prefix, except: kept.union(["translations"]))
-    for translation in members["translations"].list {
-      guard let language = translation["language"].word else { continue }
+    for (index, translation) in members["translations"].list.enumerated() {
+      guard let language = translation["language"].word else {
+        builder.find(
+          .badValue, item: [.item, .tour, .medium].contains(owner.kind) ? owner.key : nil,
+          "a translation of \(owner.kind.rawValue) \(owner.key) says no language, so that it is kept as "
+            + "a text of the name translations; say its language")
+        keep(translation, of: owner, as: prefix + "translations", position: index)
+        continue
+      }
       builder.say(
         translation.members, of: owner, language: language, prefix: prefix,
         except: names.union(["language"]))
     }
+  }
+
+  /// Keeps a value that has no language as texts that are nobody's title.
+  private mutating func keep(
+    _ value: Property, of owner: GuideOwner, as name: String, position: Int
+  ) {
+    guard case .dictionary(let members) = value else {
+      return builder.say(name, value, of: owner, position: position)
+    }
+    builder.say(members, of: owner, prefix: name + ".", position: position)
   }
 }

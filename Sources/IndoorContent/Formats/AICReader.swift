@@ -64,13 +64,27 @@ struct AICReader {
     let values =
       inner.kind == .array
       ? inner.elements.map { (nil, $0) } : inner.members.map { (Optional($0.key), $0.value) }
+    var isTold = false
     for (index, (key, value)) in values.enumerated() {
       let line = lines.indices.contains(index) ? lines[index] : nil
       guard value.kind == .object else {
         builder.flatten("\(name).\(key ?? String(index))", Property(value), of: .collection)
         continue
       }
-      take(&self, key, Property(value).members, line)
+      let members = Property(value).members
+      guard key == nil, id(members, nil) == nil else {
+        take(&self, key, members, line)
+        continue
+      }
+      let place = "\(ReadContent.stem(builder.path)) \(name) \(index + 1)"
+      if !isTold {
+        builder.find(
+          .missingKey, line: line,
+          "\(name) have no nid, so that this one is called \(place), which changes with the file; "
+            + "give each an nid")
+      }
+      isTold = true
+      take(&self, place, members, line)
     }
   }
 

@@ -8,6 +8,8 @@ struct GeneraReader {
   /// Keys of groups by their labels and ids.
   private var groups: [String: String] = [:]
   private var hasSubgroups = false
+  /// What was said of media so far.
+  private var described: [String: Set<GuideMedium.About>] = [:]
   /// Reads a template's file, `nil` where there is none.
   private let template: (String) -> String?
 
@@ -42,7 +44,7 @@ struct GeneraReader {
       item(value.members, line: line, index: index)
     }
     for picture in root["galleryImages"].list {
-      medium(picture.members, as: "gallery", of: .collection)
+      medium(picture, as: "gallery", of: .collection)
     }
     for (name, value) in root.members.pairs where !Self.known.contains(name) {
       builder.find(.unknownKey, "the guide has the unknown key \(name); check its spelling")
@@ -152,7 +154,7 @@ struct GeneraReader {
   private mutating func item(_ members: Property.Members, line: Int?, index: Int) {
     let id = members["identifier"].word ?? "item \(index + 1)"
     var item = GuideItem(key: id, kind: "object", template: members["template"].word)
-    if let name = members["group"].word {
+    if let name = members["group"].word ?? members["groupID"].word {
       let group = groups[name] ?? name
       item.groups.append(group)
       if let name = members["subgroupID"].word ?? members["subgroup"].word {
@@ -161,9 +163,9 @@ struct GeneraReader {
     }
     let key = builder.add(item, line: line)
     let owner = GuideOwner(.item, key)
-    for picture in members["images"].list { medium(picture.members, as: "image", of: owner) }
+    for picture in members["images"].list { medium(picture, as: "image", of: owner) }
     for sound in members["audioFiles"].list + members["audio"].list {
-      medium(sound.members, as: "audio", of: owner)
+      medium(sound, as: "audio", of: owner)
     }
     for thumbnail in members["squareThumbnail"].list {
       builder.show(
@@ -176,7 +178,16 @@ struct GeneraReader {
         "identifier", "template", "images", "audioFiles", "audio", "details", "squareThumbnail",
         "subgroupID",
       ])
-    details(members["details"].members, of: owner, line: line)
+    var (named, others) = (Property.Members(), [Property]())
+    for value in members["details"].list {
+      if case .dictionary(let members) = value {
+        named.all += members.all
+      } else {
+        others.append(value)
+      }
+    }
+    details(named, of: owner, line: line)
+    builder.say("details", others.isEmpty ? .nothing : .array(others), of: owner)
   }
 
   private static let itemKeys: Set = [
@@ -202,7 +213,10 @@ struct GeneraReader {
   /// What an item says of itself beside what every item does. A property that is called as one of
   /// those is kept under another name.
   private mutating func details(_ details: Property.Members, of owner: GuideOwner, line: Int?) {
+    var counts: [String: Int] = [:]
     for (name, value) in details.pairs {
+      let position = counts[name, default: 0]
+      counts[name] = position + max(1, value.list.count)
       let isReserved = Self.itemKeys.contains(name)
       if isReserved {
         builder.find(
@@ -211,22 +225,31 @@ struct GeneraReader {
       }
       if name.contains("_file") { builder.show(value.word, as: name, by: owner) }
       let isTitle = GuideText.titles.contains(name)
-      builder.say(isReserved || isTitle ? "details.\(name)" : name, value, of: owner)
+      builder.say(
+        isReserved || isTitle ? "details.\(name)" : name, value, of: owner, position: position)
     }
   }
 
-  private mutating func medium(
-    _ members: Property.Members, as role: String, of owner: GuideOwner
-  ) {
-    guard let file = members["filename"].word else { return }
-    let description = members["imageDescription"].word ?? members["audioDescription"].word
-    builder.show(file, as: role, by: owner) { about in
-      about.credit = members["credit"].word
-      about.licence = members["licenseType"].word
-      about.alternative = members["alternateText"].word ?? description
+  /// A picture or a sound: a file's name alone, or with what is said of it.
+  private mutating func medium(_ value: Property, as role: String, of owner: GuideOwner) {
+    let members = value.members
+    guard let file = value.word ?? members["filename"].word else {
+      return builder.say(role, value, of: owner)
     }
+    let description = members["imageDescription"].word ?? members["audioDescription"].word
+    var about = GuideMedium.About()
+    about.credit = members["credit"].word
+    about.licence = members["licenseType"].word
+    about.alternative = members["alternateText"].word ?? description
+    builder.show(file, as: role, by: owner) { $0 = about }
     let medium = GuideOwner(.medium, file)
     builder.say(
       members, of: medium, except: ["filename", "credit", "licenseType", "alternateText"])
+    // The first that is said of a file counts; what others say beside it stays as texts.
+    let before = described[file]?.count ?? 0
+    guard described[file, default: []].insert(about).inserted, before > 0 else { return }
+    for name in ["credit", "licenseType", "alternateText"] {
+      builder.say(name, members[name], of: medium, position: before)
+    }
   }
 }
