@@ -45,6 +45,9 @@ enum ContentDetection {
 
   private static func format(of document: JSONDocument) throws(ContentError) -> ContentFormat {
     let root = document.root
+    if let kind = ForeignJSON(root) {
+      throw ContentError(code: .malformed, message: "\(document.name): \(kind.sentence)")
+    }
     func has(_ names: String...) -> Bool { names.contains { root[$0] != nil } }
     if root["type"]?.string == "FeatureCollection" { return .geojson }
     if has("data"), has("groupList", "templateList"), root["data"]?.kind == .array {

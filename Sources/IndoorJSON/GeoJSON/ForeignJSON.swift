@@ -1,5 +1,5 @@
 /// JSON of other kinds that maps and buildings come as, and that is given where GeoJSON is meant.
-enum ForeignJSON {
+package enum ForeignJSON {
   /// A city model (CityJSON 2.0, sections 1 and 3).
   case cityJSON
   /// Arcs that areas share (TopoJSON 1.0, section 2.1).
@@ -8,7 +8,7 @@ enum ForeignJSON {
   case esriJSON
 
   /// The kind of a document that isn't GeoJSON; `nil` where nothing tells it.
-  init?(_ root: JSONNode) {
+  package init?(_ root: JSONNode) {
     switch root["type"]?.string {
     case "CityJSON", "CityJSONFeature": self = .cityJSON
     case "Topology": self = .topoJSON
@@ -18,7 +18,7 @@ enum ForeignJSON {
   }
 
   /// What it is, and what to do with it.
-  var sentence: String {
+  package var sentence: String {
     switch self {
     case .cityJSON: "is CityJSON, a city model; make GeoJSON of its floors, as in QGIS"
     case .topoJSON: "is TopoJSON; make GeoJSON of it, as by ogr2ogr"
