@@ -322,7 +322,7 @@ public struct ContentCheck {
         }
       }
       switch rule.when {
-      case .interval(let begin?, let end?) where Guide.isBefore(end, begin) == true:
+      case .interval(let begin?, let end?) where Guide.ends(end, beforeItBegins: begin):
         find(
           .endsBeforeBegins, rule.owner.key,
           "\(what) ends at \(end), before it begins; correct the dates")

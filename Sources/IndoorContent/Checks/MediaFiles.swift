@@ -20,10 +20,13 @@ extension ContentCheck {
 
   /// Looks at a medium's file: whether it is there, what it says of itself, how large it is.
   private mutating func file(of medium: GuideMedium, called what: String, in folder: String) {
-    let name = medium.uri.split(separator: "/").last.map(String.init) ?? medium.uri
-    guard name != "..", name != ".", !name.isEmpty else { return }
-    let path = (folder.hasSuffix("/") ? folder : folder + "/") + name
+    let places = MediaPlaces.places(of: medium.uri)
+    guard let first = places.first else { return }
+    let root = folder.hasSuffix("/") ? folder : folder + "/"
     var status = stat()
+    let there = places.first { stat(root + $0, &status) == 0 && status.st_mode & S_IFMT == S_IFREG }
+    let path = root + (there ?? places.first { stat(root + $0, &status) == 0 } ?? first)
+    let name = (there ?? first).split(separator: "/").last.map(String.init) ?? first
     let isThere = stat(path, &status) == 0
     guard isThere, status.st_mode & S_IFMT == S_IFREG else {
       return find(
@@ -39,11 +42,13 @@ extension ContentCheck {
       )
     }
     guard let head = try? Self.head(of: path), let found = Self.type(of: head),
-      medium.type.hasPrefix("image/") || medium.type.hasPrefix("audio/"), found != medium.type
+      medium.type.hasPrefix("image/") || medium.type.hasPrefix("audio/"),
+      found != MediaType.plain(medium.type)
     else { return }
+    let remedy = MediaType.of(name) == found ? "correct its type" : "name it as what it is"
     find(
       .wrongType, medium.key,
-      "the file \(name) is \(found), and is called \(medium.type); name it as what it is")
+      "the file \(name) is \(found), and is called \(medium.type); \(remedy)")
   }
 
   private static func head(of path: String) throws(ContentError) -> [UInt8] {

@@ -8,6 +8,20 @@ enum MediaType {
     return types[path[path.index(after: dot)...].lowercased()] ?? "application/octet-stream"
   }
 
+  /// A type by its usual name, without parameters: `image/jpg` is `image/jpeg`.
+  static func plain(_ type: String) -> String {
+    let name = Words.trimmed(String(type.prefix { $0 != ";" })).lowercased()
+    return aliases[name] ?? name
+  }
+
+  private static let aliases = [
+    "image/jpg": "image/jpeg", "image/pjpeg": "image/jpeg", "image/x-png": "image/png",
+    "audio/mp3": "audio/mpeg", "audio/x-mp3": "audio/mpeg", "audio/mpeg3": "audio/mpeg",
+    "audio/x-mpeg": "audio/mpeg", "audio/x-mpeg-3": "audio/mpeg", "audio/x-wav": "audio/wav",
+    "audio/wave": "audio/wav", "audio/vnd.wave": "audio/wav", "audio/x-pn-wav": "audio/wav",
+    "audio/opus": "audio/ogg", "audio/x-ogg": "audio/ogg", "audio/vorbis": "audio/ogg",
+  ]
+
   private static let types = [
     "jpg": "image/jpeg", "jpeg": "image/jpeg", "png": "image/png", "gif": "image/gif",
     "webp": "image/webp", "svg": "image/svg+xml", "heic": "image/heic", "tif": "image/tiff",

@@ -111,10 +111,11 @@ extension Guide {
   /// Whether a text is a day or a moment as ISO 8601 has them.
   package static func isTime(_ text: String) -> Bool { GuideTime(text) != nil }
 
-  /// Whether one ISO 8601 time is before another; `nil` where that can't be told.
-  package static func isBefore(_ first: String, _ second: String) -> Bool? {
-    guard let first = GuideTime(first), let second = GuideTime(second) else { return nil }
-    return first.isBefore(second)
+  /// Whether what ends at one ISO 8601 time ends before it begins at another; a day ends with its
+  /// last second. `false` where that can't be told.
+  package static func ends(_ end: String, beforeItBegins begin: String) -> Bool {
+    guard let end = GuideTime(end), let begin = GuideTime(begin) else { return false }
+    return end.isDay ? begin.isBefore(end.nextDay) == false : end.isBefore(begin) == true
   }
 
   /// Whether rules let something be open or shown at a moment: within one of its intervals where it
