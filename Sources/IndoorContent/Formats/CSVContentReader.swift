@@ -155,6 +155,12 @@ enum CSVContentReader {
         .danglingStop, line: row.line,
         "a stop is of the tour \(row.word("tour") ?? ""), which isn't there; add it to tours.csv")
     }
+    if stop.item == nil, stop.medium == nil, stop.bumper == nil {
+      builder.find(
+        .danglingStop, line: row.line,
+        "a stop of the tour \(key) has neither an item nor a medium; write one of them, or take the "
+          + "line out")
+    }
     let owner = GuideOwner(.stop, key, position: builder.content.tours[index].stops.count)
     builder.content.tours[index].stops.append(stop)
     say(row, of: owner, except: Kind.stops.columns, &builder)

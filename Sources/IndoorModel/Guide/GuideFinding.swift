@@ -43,7 +43,7 @@ public enum ContentRule: String, Hashable, Sendable, CaseIterable {
   case danglingGallery = "dangling-gallery"
   /// Something plays a medium that isn't there.
   case danglingAudio = "dangling-audio"
-  /// A tour stops at an item that isn't there.
+  /// A tour stops at an item that isn't there, or at nothing.
   case danglingStop = "dangling-stop"
   /// One number leads to several things.
   case duplicateCode = "duplicate-code"
