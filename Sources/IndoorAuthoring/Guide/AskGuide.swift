@@ -56,10 +56,16 @@ public struct AskGuide: Sendable {
     var order: [String?] = []
     var byBuilding: [String?: [GuideRow]] = [:]
     for row in page.rows {
-      if byBuilding[row.place.building] == nil { order.append(row.place.building) }
-      byBuilding[row.place.building, default: []].append(row)
+      let building = row.place.building.map { levels.building(called: $0) ?? $0 }
+      if byBuilding[building] == nil { order.append(building) }
+      byBuilding[building, default: []].append(row)
     }
-    let buildings = order.prefix(max(0, limit)).map { ($0, byBuilding[$0] ?? []) }
+    let buildings = order.prefix(max(0, limit)).map { building in
+      let rows = byBuilding[building] ?? []
+      let words = Set(rows.compactMap(\.place.building))
+      // Where the guide has several words for one building, its id says which it is.
+      return (words.count == 1 || building?.isEmpty == true ? words.min() : building, rows)
+    }
     return GuideAnswer(
       json: .object([
         ("buildings", .array(buildings.map { .building($0.0, $0.1) })),
@@ -198,8 +204,11 @@ extension AskGuide {
 
   /// Where somebody is, by words, where that can be in or about the venue.
   private func position(_ words: String?) throws -> GuidePosition? {
-    guard let position = words.flatMap(GuideWords.position) else { return nil }
-    if let levels = try file.levels() { try position.check(in: levels, path: venue) }
+    guard var position = words.flatMap(GuideWords.position) else { return nil }
+    if let venue = try file.levels() {
+      try position.check(in: venue, path: self.venue)
+      levels.locate(&position, in: venue, words: guide.buildings)
+    }
     return position
   }
 }

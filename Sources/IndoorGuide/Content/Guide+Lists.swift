@@ -49,6 +49,9 @@ extension Guide {
     }
   }
 
+  /// What items call the buildings that they are in.
+  package var buildings: Set<String> { Set(rows.compactMap(\.place.building)) }
+
   /// All of some entries by cost; those without a place last, in the source's order.
   private func sorted(
     _ wanted: [Int], from position: GuidePosition

@@ -45,9 +45,9 @@ struct GuidePlaces: Sendable {
   /// of Chicago's app has it, at 2 km/h.
   private func extra(to index: Int, from position: GuidePosition) -> Double {
     let stairs = 100.0 / 3 * abs(Double(levels(to: index, from: position.ordinal)))
-    guard let building = buildings[index], let other = position.building, building != other else {
-      return stairs
-    }
+    guard let building = buildings[index], let other = position.building, building != other,
+      !position.names.contains(building)
+    else { return stairs }
     return stairs + 200
   }
 

@@ -70,6 +70,8 @@ public struct GuidePosition: Hashable, Sendable {
   public var ordinal: Int?
   /// The building; `nil` where unknown.
   public var building: String?
+  /// What else the guide calls the building: its name, where this is its id.
+  package var names: Set<String> = []
 
   /// Makes a position.
   public init(_ coordinate: Coordinate, ordinal: Int? = nil, building: String? = nil) {

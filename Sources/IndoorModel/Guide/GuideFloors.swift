@@ -1,10 +1,10 @@
 /// The levels of a venue that places of a guide are on: a guide names the building by its id or its
 /// name, or not at all.
-package struct GuideFloors {
+package struct GuideFloors: Hashable, Sendable {
   private let levels: [Int: [Level]]
   private let ids: [String: Set<String>]
   /// Whether there are several buildings: what a guide calls the only one says nothing.
-  private let hasSeveral: Bool
+  package let hasSeveral: Bool
 
   /// Whether there is no level at all, so that nothing can be said of any.
   package var isEmpty: Bool { levels.isEmpty }
@@ -40,6 +40,9 @@ package struct GuideFloors {
   package func knows(building: String) -> Bool {
     building.isEmpty || !hasSeveral || ids[Self.folded(building)] != nil
   }
+
+  /// The ids of the buildings that a word means.
+  package func buildings(called word: String) -> Set<String> { ids[Self.folded(word)] ?? [] }
 
   /// A word as recordings' buildings are compared: without capitals, its blanks alike.
   private static func folded(_ word: String) -> String {
