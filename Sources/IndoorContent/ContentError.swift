@@ -20,7 +20,7 @@ public struct ContentError: IndoorError {
     public static let syntax = Code(rawValue: "syntax")
     /// Nothing says what format the file has.
     public static let unknownFormat = Code(rawValue: "unknown-format")
-    /// A level's name means nothing in the venue.
+    /// A level's name means nothing in the venue, or levels of several ordinals.
     public static let unknownLevel = Code(rawValue: "unknown-level")
     /// Something is in the sources that can't be represented.
     public static let malformed = Code(rawValue: "malformed")
@@ -91,6 +91,14 @@ extension ContentError {
       code: .unknownFormat,
       message: "\(path): is of no format that is known; name it ("
         + ContentFormat.allCases.map(\.rawValue).joined(separator: ", ") + ")")
+  }
+
+  static func severalOrdinals(_ path: String, _ labels: [String]) -> ContentError {
+    let shown = labels.prefix(12).map { $0.prefix(40) }.joined(separator: ", ")
+    return ContentError(
+      code: .unknownLevel,
+      message: "\(path): the \(labels.count == 1 ? "level \(shown) has" : "levels \(shown) have") "
+        + "several ordinals in the venue; write the ordinal, or the building that has one of them")
   }
 
   static func unknownLevels(_ path: String, _ labels: [String]) -> ContentError {

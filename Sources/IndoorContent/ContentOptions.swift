@@ -45,6 +45,9 @@ public struct ContentLevels: Hashable, Sendable {
   }
 
   private var byLabel: [String: Level] = [:]
+  /// The levels of labels that are of several ordinals.
+  private var several: [String: [LevelKey]] = [:]
+  private let floors: GuideFloors
 
   /// Makes the table.
   ///
@@ -52,22 +55,47 @@ public struct ContentLevels: Hashable, Sendable {
   ///   - venue: the venue, where there is one.
   ///   - said: ordinals by label, which come before the venue's.
   public init(_ venue: Venue? = nil, said: [String: Int] = [:]) {
+    floors = GuideFloors(venue)
     let levels = Dictionary(grouping: venue?.levels ?? [], by: { Self.folded($0.label) })
     for (label, levels) in levels {
       let ordinals = Set(levels.map(\.key.ordinal))
-      guard let ordinal = ordinals.first, ordinals.count == 1, !label.isEmpty else { continue }
+      guard let ordinal = ordinals.first, !label.isEmpty else { continue }
+      guard ordinals.count == 1 else {
+        several[label] = levels.map(\.key)
+        continue
+      }
       let buildings = Set(levels.map(\.key.building))
       let building = buildings.count == 1 ? buildings.first : nil
       byLabel[label] = Level(
         ordinal: ordinal, building: building?.isEmpty == true ? nil : building)
     }
-    for (label, ordinal) in said { byLabel[Self.folded(label)] = Level(ordinal: ordinal) }
+    for (label, ordinal) in said {
+      byLabel[Self.folded(label)] = Level(ordinal: ordinal)
+      several[Self.folded(label)] = nil
+    }
   }
 
   /// The level of a label, in whatever case; `nil` where it means nothing. 1.0, 01 and +1 are 1
   /// where no level is called so.
   public subscript(_ label: String) -> Level? {
     byLabel[Self.folded(label)] ?? label.plainNumber.flatMap { byLabel[$0] }
+  }
+
+  /// The level of a label in a building: of those that are called so the one that it has.
+  func level(_ label: String, in building: String?) -> Level? {
+    if let level = self[label] { return level }
+    guard let building, let keys = keys(label) else { return nil }
+    let ids = floors.buildings(called: building)
+    let own = Set(keys.filter { ids.contains($0.building) })
+    guard let key = own.first, Set(own.map(\.ordinal)).count == 1 else { return nil }
+    return Level(ordinal: key.ordinal, building: own.count == 1 ? key.building : nil)
+  }
+
+  /// Whether levels of several ordinals are called so.
+  func hasSeveral(_ label: String) -> Bool { self[label] == nil && keys(label) != nil }
+
+  private func keys(_ label: String) -> [LevelKey]? {
+    several[Self.folded(label)] ?? label.plainNumber.flatMap { several[$0] }
   }
 
   private static func folded(_ label: String) -> String {

@@ -61,7 +61,12 @@ public enum ReadContent {
         throw .tooLarge(path, "\(ContentBuilder.most) items, texts and codes")
       }
       if let first = current.unknownLevels.first {
-        throw .unknownLevels(first.place ?? path, current.unknownLevels.map(\.label))
+        let labels = current.unknownLevels.map(\.label)
+        let unknown = labels.filter { !current.hasSeveralLevels($0) }
+        throw unknown.isEmpty
+          ? .severalOrdinals(first.place ?? path, labels)
+          : .unknownLevels(
+            current.unknownLevels.first { $0.label == unknown.first }?.place ?? path, unknown)
       }
       // Feeds are whole in themselves: one updates the other.
       if format == .artworks {

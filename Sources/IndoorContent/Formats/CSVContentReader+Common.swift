@@ -24,7 +24,8 @@ extension CSVContentReader {
         row.word("latitude"), row.word("longitude"), of: key, line: row.line)
     }
     let level = builder.level(
-      row.word("level"), ordinal: row.word("ordinal"), of: key, line: row.line)
+      row.word("level"), ordinal: row.word("ordinal"),
+      in: row.says("building") ? row.word("building") : old.building, of: key, line: row.line)
     if row.says("level") || row.says("ordinal") {
       place.ordinal = level?.ordinal
       place.building = level.flatMap { $0.building ?? old.building }

@@ -67,7 +67,8 @@ enum GeoJSONContentReader {
   ) {
     var item = GuideItem(key: key, kind: members["kind"].word ?? "item")
     let level = builder.level(
-      members["level"].word, ordinal: members["ordinal"].word, of: key, line: line)
+      members["level"].word, ordinal: members["ordinal"].word, in: members["building"].word,
+      of: key, line: line)
     item.place = GuidePlace(
       building: members["building"].word ?? level?.building, ordinal: level?.ordinal)
     item.sort = members["sort"].word.flatMap { Double(decimal: $0) }

@@ -6,7 +6,8 @@ struct ContentBuilder {
   var content: GuideContent
   /// The path of what is being read, for places in findings.
   var path = ""
-  /// Labels that mean nothing, in the order they come, and where each is first.
+  /// Labels that mean nothing, or several ordinals, in the order they come, and where each is
+  /// first.
   private(set) var unknownLevels: [(label: String, place: String?)] = []
   private let options: ContentOptions
 
@@ -64,6 +65,9 @@ struct ContentBuilder {
     }
     return language
   }
+
+  /// Whether levels of several ordinals are called so.
+  func hasSeveralLevels(_ label: String) -> Bool { options.levels.hasSeveral(label) }
 
   func place(_ line: Int?) -> String? { line.map { "\(path):\($0)" } }
 
@@ -225,10 +229,12 @@ struct ContentBuilder {
 
   // MARK: Places
 
-  /// The level that a label means.
-  mutating func level(_ label: String?, line: Int?) -> ContentLevels.Level? {
+  /// The level that a label means, in a building where one is known.
+  mutating func level(
+    _ label: String?, in building: String? = nil, line: Int?
+  ) -> ContentLevels.Level? {
     guard let label else { return nil }
-    if let level = options.levels[label] { return level }
+    if let level = options.levels.level(label, in: building) { return level }
     if unknownLevels.count < 1000, !unknownLevels.contains(where: { $0.label == label }) {
       unknownLevels.append((label, place(line)))
     }
@@ -236,13 +242,18 @@ struct ContentBuilder {
   }
 
   /// The level that a label and an ordinal mean, of which the ordinal counts; told where they
-  /// contradict each other, and where the ordinal is none.
+  /// contradict each other, and where the ordinal is none. A label beside an ordinal may mean
+  /// nothing.
   mutating func level(
-    _ label: String?, ordinal: String?, of key: String, line: Int?
+    _ label: String?, ordinal: String?, in building: String?, of key: String, line: Int?
   ) -> ContentLevels.Level? {
-    let level = level(label, line: line)
+    let number = ordinal.flatMap(Words.whole)
+    let level =
+      number == nil
+      ? level(label, in: building, line: line)
+      : label.flatMap { options.levels.level($0, in: building) }
     guard let ordinal else { return level }
-    guard let number = Words.whole(ordinal) else {
+    guard let number else {
       find(
         .wrongFloor, item: key, line: line,
         "the ordinal \(ordinal.prefix(24)) is no whole number; 0 is the ground")
