@@ -14,7 +14,7 @@ public struct ContentCheck {
   let venue: Venue?
   private let isPaid: Bool
   private(set) var findings: [GuideFinding]
-  let sources: [String: String]
+  private let sources: [GuideOwner: String]
 
   /// All findings of a collection: its reader's, then those of each rule in turn.
   ///
@@ -48,6 +48,7 @@ public struct ContentCheck {
       var told: Set<[UInt8]> = []
       for code in content.codes {
         let number = Tokens.normal(code.code)
+        guard !number.isEmpty else { continue }
         let known = first[number] ?? (collection, code.owner.key)
         first[number] = known
         guard known.collection != collection, told.insert(number).inserted else { continue }
@@ -71,18 +72,29 @@ public struct ContentCheck {
     self.venue = venue
     self.isPaid = isPaid
     findings = content.findings
-    var sources: [String: String] = [:]
-    for item in content.items { sources[item.key] = item.source }
-    for tour in content.tours { sources[tour.key] = sources[tour.key] ?? tour.source }
+    var sources: [GuideOwner: String] = [:]
+    for item in content.items { sources[GuideOwner(.item, item.key)] = item.source }
+    for group in content.groups { sources[GuideOwner(.group, group.key)] = group.source }
+    for tour in content.tours { sources[GuideOwner(.tour, tour.key)] = tour.source }
     self.sources = sources
   }
 
-  /// - Parameter source: where it is, if not where the item is.
+  /// - Parameter item: the key of an item, else of a tour.
+  mutating func find(_ rule: ContentRule, _ item: String?, _ message: String) {
+    let places = [GuideOwner.Kind.item, .tour].compactMap { kind in
+      item.flatMap { sources[GuideOwner(kind, $0)] }
+    }
+    findings.append(GuideFinding(rule, item: item, source: places.first, message))
+  }
+
+  /// - Parameter source: where it is, if not where its owner is.
   mutating func find(
-    _ rule: ContentRule, _ item: String?, source: String? = nil, _ message: String
+    _ rule: ContentRule, of owner: GuideOwner, source: String? = nil, _ message: String
   ) {
+    let isKnown = [.item, .tour, .medium].contains(owner.kind)
     findings.append(
-      GuideFinding(rule, item: item, source: source ?? item.flatMap { sources[$0] }, message))
+      GuideFinding(
+        rule, item: isKnown ? owner.key : nil, source: source ?? sources[owner], message))
   }
 
   // MARK: References
@@ -119,7 +131,7 @@ public struct ContentCheck {
       for stop in tour.stops {
         guard let item = stop.item, !items.contains(item) else { continue }
         find(
-          .danglingStop, tour.key, source: stop.source,
+          .danglingStop, of: GuideOwner(.tour, tour.key), source: stop.source,
           "tour \(tour.key) stops at item \(item), which isn't there; add it, or take the stop out")
       }
     }
@@ -164,7 +176,7 @@ public struct ContentCheck {
       guard !media.contains(use.medium), told.insert(plain).inserted else { continue }
       let isKnown = use.owner.kind == .item || use.owner.kind == .tour
       find(
-        .danglingAudio, isKnown ? use.owner.key : nil, source: source,
+        .danglingAudio, of: isKnown ? use.owner : .collection, source: source,
         "\(use.owner.kind.rawValue) \(use.owner.key) plays \(use.medium), which isn't there; add it, or correct the key"
       )
     }
@@ -172,7 +184,7 @@ public struct ContentCheck {
     for medium in content.media where !used.contains(medium.key) && seen.insert(medium.key).inserted
     {
       find(
-        .unusedMedia, medium.key,
+        .unusedMedia, of: GuideOwner(.medium, medium.key),
         "nothing shows the medium \(medium.key); use it, or take it out")
     }
   }
@@ -209,6 +221,13 @@ public struct ContentCheck {
     var byItem: [GuideOwner: [GuideCode]] = [:]
     for code in content.codes {
       let number = Tokens.normal(code.code)
+      guard !number.isEmpty else {
+        find(
+          .badValue, of: code.owner,
+          "the code \(code.code.prefix(24)) of \(code.owner.kind.rawValue) \(code.owner.key) has neither "
+            + "letters nor digits, so that it leads to nothing; give it some")
+        continue
+      }
       if owners[number] == nil { order.append(number) }
       if seen.insert(Use(number: number, owner: code.owner)).inserted {
         owners[number, default: []].append(code.owner)
@@ -221,7 +240,7 @@ public struct ContentCheck {
       let named = several.prefix(5).map(\.key).joined(separator: " and ")
       let more = several.count > 5 ? " and \(several.count - 5) more" : ""
       find(
-        .duplicateCode, several[0].key,
+        .duplicateCode, of: several[0],
         "the number \(text) leads to \(named)\(more); give each its own")
     }
     for item in content.items {
@@ -243,31 +262,32 @@ public struct ContentCheck {
     let byKey = Dictionary(grouping: content.media, by: \.key)
     var seen: Set<String> = []
     for medium in content.media {
+      let owner = GuideOwner(.medium, medium.key)
       let isFirst = seen.insert(medium.key).inserted
       let about = medium.about
       let language = medium.language.isEmpty ? "" : " in \(medium.language)"
       if medium.type.hasPrefix("audio/"), about.transcript == nil {
         find(
-          .noTranscript, medium.key,
+          .noTranscript, of: owner,
           "the sound \(medium.key) has no transcript\(language); write one")
       }
       guard isFirst else { continue }
       if medium.type.hasPrefix("image/"), about.alternative == nil {
         find(
-          .noAlternative, medium.key, "the picture \(medium.key) has no words for it; write some")
+          .noAlternative, of: owner, "the picture \(medium.key) has no words for it; write some")
       }
       let all = byKey[medium.key] ?? []
       if content.collection.licence == nil,
         let languages = Self.languages(of: all, where: { $0.about.licence == nil })
       {
         find(
-          .noLicence, medium.key,
+          .noLicence, of: owner,
           "nobody says under what licence \(medium.key) may be shown\(languages); say so"
         )
       }
       if isPaid, let languages = Self.languages(of: all, where: { $0.about.isFreeOnly }) {
         find(
-          .freeOnlyInPaid, medium.key,
+          .freeOnlyInPaid, of: owner,
           "the medium \(medium.key) is for free apps alone\(languages); take it out, or ask for it")
       }
       if let folder { files(of: all, in: folder) }
@@ -287,24 +307,24 @@ public struct ContentCheck {
 
   // MARK: Rules
 
-  private mutating func hours(_ text: String, of what: String, _ item: String) {
+  private mutating func hours(_ text: String, of what: String, _ owner: GuideOwner) {
     let subject = "the opening hours \(text.prefix(60)) of \(what)"
     let count = text.utf8.count
     guard count <= OpeningHours.mostBytes else {
       return find(
-        .unknownHours, item,
+        .unknownHours, of: owner,
         "\(subject) have \(count) bytes where \(OpeningHours.mostBytes) are read at most, so that it is "
           + "never open; write days of the same hours as one rule, Mo-We,Fr 10:30-17:00")
     }
     guard let hours = OpeningHours(text) else {
       return find(
-        .unknownHours, item,
+        .unknownHours, of: owner,
         "\(subject) can't be read, so that it is never open; write them as Mo-We,Fr 10:30-17:00; Dec 25 off"
       )
     }
     if hours.openNever {
       find(
-        .neverOpen, item,
+        .neverOpen, of: owner,
         "\(subject) say only when it is closed, so that it is never open; write before that when it is "
           + "open, as Mo-Fr 10:30-17:00, or 24/7 for always")
     }
@@ -317,17 +337,17 @@ public struct ContentCheck {
         for (verb, text) in [("begins", begin), ("ends", end)] {
           guard let text, !Guide.isTime(text) else { continue }
           find(
-            .unknownDate, rule.owner.key,
+            .unknownDate, of: rule.owner,
             "\(what) \(verb) at \(text.prefix(40)), which is no date; write it as 2026-05-01")
         }
       }
       switch rule.when {
       case .interval(let begin?, let end?) where Guide.ends(end, beforeItBegins: begin):
         find(
-          .endsBeforeBegins, rule.owner.key,
+          .endsBeforeBegins, of: rule.owner,
           "\(what) ends at \(end), before it begins; correct the dates")
       case .interval: continue
-      case .hours(let text): hours(text, of: what, rule.owner.key)
+      case .hours(let text): hours(text, of: what, rule.owner)
       }
     }
     if let zone = content.collection.zone, ZoneNames.has(zone) == false {

@@ -20,6 +20,7 @@ extension ContentCheck {
 
   /// Looks at a medium's file: whether it is there, what it says of itself, how large it is.
   private mutating func file(of medium: GuideMedium, called what: String, in folder: String) {
+    let owner = GuideOwner(.medium, medium.key)
     let places = MediaPlaces.places(of: medium.uri)
     guard let first = places.first else { return }
     let root = folder.hasSuffix("/") ? folder : folder + "/"
@@ -30,14 +31,14 @@ extension ContentCheck {
     let isThere = stat(path, &status) == 0
     guard isThere, status.st_mode & S_IFMT == S_IFREG else {
       return find(
-        .missingMedia, medium.key,
+        .missingMedia, of: owner,
         isThere
           ? "\(path) is no regular file, as \(what) needs; put the file itself there"
           : "the file \(name) of \(what) isn't in \(folder); put it there")
     }
     if status.st_size > Self.mostBytes {
       find(
-        .tooLarge, medium.key,
+        .tooLarge, of: owner,
         "the file \(name) has \(status.st_size >> 20) MiB; make it smaller than \(Self.mostBytes >> 20)"
       )
     }
@@ -47,7 +48,7 @@ extension ContentCheck {
     else { return }
     let remedy = MediaType.of(name) == found ? "correct its type" : "name it as what it is"
     find(
-      .wrongType, medium.key,
+      .wrongType, of: owner,
       "the file \(name) is \(found), and is called \(medium.type); \(remedy)")
   }
 

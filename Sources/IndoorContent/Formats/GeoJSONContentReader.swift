@@ -9,14 +9,25 @@ import IndoorModel
 /// one is known by its file and its place in it.
 enum GeoJSONContentReader {
   /// Geographic systems that differ from WGS 84 by less than a person sees: ETRS89, NAD83, RGF93.
-  private static let alike = ["CRS84", "CRS84h", "4326", "4979", "4258", "4269", "4171"]
+  private static let alike = [4326, 4979, 4258, 4269, 4171]
 
   /// Refuses coordinates that the old member `crs` says to be in another system (GeoJSON of 2008):
   /// they would lie elsewhere.
   static func checkSystem(_ document: JSONDocument, _ path: String) throws(ContentError) {
-    guard let name = document.root["crs"]?["properties"]?["name"]?.string,
-      let code = name.split(separator: ":").last, !alike.contains(String(code))
-    else { return }
+    let member = document.root["crs"]
+    let name: String
+    switch GeoJSONReferenceSystem(member) {
+    case .wgs84: return
+    case .epsg(let code) where alike.contains(code): return
+    case .epsg(let code): name = member?["properties"]?["name"]?.string ?? "EPSG:\(code)"
+    case .other:
+      // What only points to a system elsewhere, or names none, says nothing.
+      guard let written = member?["properties"]?["name"]?.string,
+        let code = written.split(separator: ":").last, code != "CRS84h",
+        !alike.contains(where: { String($0) == code })
+      else { return }
+      name = written
+    }
     throw .malformed(
       path, "its member crs says \(name.prefix(60))",
       remedy: "convert it to EPSG:4326, as with ogr2ogr -t_srs EPSG:4326")
@@ -73,9 +84,9 @@ enum GeoJSONContentReader {
       building: members["building"].word ?? level?.building, ordinal: level?.ordinal)
     item.sort = members["sort"].word.flatMap { Double(decimal: $0) }
     item.groups = words(members["group"])
-    if let geometry = feature["geometry"], !geometry.isNull {
+    if let geometry = feature["geometry"], !geometry.isNull, !isEmpty(geometry) {
       var box: Box?
-      widen(&box, by: geometry["coordinates"] ?? geometry, depth: 0)
+      widen(&box, by: geometry, depth: 0)
       item.place.coordinate = builder.coordinate(
         box.map { String(($0.south + $0.north) / 2) } ?? "none",
         box.map { String($0.middleEast) } ?? "none", of: key, line: line)
@@ -160,11 +171,28 @@ enum GeoJSONContentReader {
     }
   }
 
+  /// Whether a geometry is one of no coordinates, which are no place (RFC 7946, section 3.1).
+  private static func isEmpty(_ node: JSONNode, depth: Int = 0) -> Bool {
+    if node.kind == .object {
+      guard let inner = node["geometries"] ?? node["coordinates"] else { return false }
+      return isEmpty(inner, depth: depth + 1)
+    }
+    return node.kind == .array && depth < 16
+      && node.elements.allSatisfy { isEmpty($0, depth: depth + 1) }
+  }
+
   private static func widen(_ box: inout Box?, by node: JSONNode, depth: Int) {
+    if node.kind == .object {
+      // A collection has geometries (RFC 7946, section 3.1.8), every other one coordinates.
+      if depth < 16, let inner = node["geometries"] ?? node["coordinates"] {
+        widen(&box, by: inner, depth: depth + 1)
+      }
+      return
+    }
     let values = Array(node.elements.prefix(2))
     if values.count == 2, let east = values[0].number, let north = values[1].number {
       if box == nil { box = Box(east, north) } else { box?.widen(east, north) }
-    } else if depth < 8 {
+    } else if depth < 16 {
       for value in node.elements { widen(&box, by: value, depth: depth + 1) }
     }
   }

@@ -42,8 +42,15 @@ extension Guide {
   private func members(of group: String) throws(GuideError) -> [Set<String>] {
     let isKey = parts.contains { $0.groups[group] != nil }
     let found = parts.map(\.content).map { content in
-      GroupTree(content.groups).all(
-        in: content.groups.filter { isKey ? $0.key == group : $0.label == group }.map(\.key))
+      // Labels in all languages, as lists show them in whichever is wanted.
+      let called = Set(
+        content.texts.filter { text in
+          text.owner.kind == .group && text.name == "label" && text.value == group
+        }.map(\.owner.key))
+      return GroupTree(content.groups).all(
+        in: content.groups.filter {
+          isKey ? $0.key == group : $0.label == group || called.contains($0.key)
+        }.map(\.key))
     }
     guard found.contains(where: { !$0.isEmpty }) else { throw .missing(.noGroup, "group", group) }
     return found
