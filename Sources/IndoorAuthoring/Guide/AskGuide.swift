@@ -140,7 +140,7 @@ public struct AskGuide: Sendable {
   /// - Throws: `GuideError` for a cursor that is none of this list.
   public func tours(limit: Int, after cursor: String?) throws -> GuideAnswer {
     try GuideAnswer(
-      "tours", try guide.tours(), limit: limit, after: cursor,
+      "tours", guide.tourLengths(), limit: limit, after: cursor,
       key: { "\($0.row.id.collection)/\($0.row.id.key)" }, json: { .tourRow($0) },
       line: { tour in
         "\(tour.row.id.key)  \(tour.row.title)  \(Counted.text(tour.stops.count, "stop"))"

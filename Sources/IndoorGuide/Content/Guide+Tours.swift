@@ -44,6 +44,17 @@ extension Guide {
     return tours
   }
 
+  /// The same of what is in memory alone: stops with their places and metres, without what is said
+  /// and shown there.
+  package func tourLengths() -> [Tour] {
+    parts.indices.flatMap { index in
+      var located = GroupPlaces(parts[index])
+      return Self.inOrder(parts[index].content.tours, by: \.sort).map { value in
+        tour(value.element, in: index, saidBy: parts[index], &located, from: nil)
+      }
+    }
+  }
+
   /// Values by their sort, those without one last, equals in the order they stand in.
   static func inOrder<Value>(
     _ values: [Value], by sort: (Value) -> Double?
@@ -78,7 +89,14 @@ extension Guide {
       owners += [stop.item.map { GuideOwner(.item, $0) }].compactMap(\.self)
       owners += [stop.medium, stop.bumper].compactMap(\.self).map { GuideOwner(.medium, $0) }
     }
-    let part = try part(index, with: owners)
+    return self.tour(
+      tour, in: index, saidBy: try part(index, with: owners), &located, from: position)
+  }
+
+  private func tour(
+    _ tour: GuideTour, in index: Int, saidBy part: GuidePart, _ located: inout GroupPlaces,
+    from position: GuidePosition?
+  ) -> Tour {
     var stops: [Stop] = []
     var before = position.map { EarthPoint($0.coordinate) }
     for (offset, stop) in Self.inOrder(tour.stops, by: \.sort) {
