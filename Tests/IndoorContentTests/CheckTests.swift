@@ -174,7 +174,7 @@ struct CheckTests {
     (
       .badLocation, "works.geojson",
       #"{"type": "FeatureCollection", "features": [{"geometry": {"coordinates": [1, 2]}}]}"#,
-      #"{"type": "FeatureCollection", "features": [{"geometry": {"coordinates": []}}]}"#
+      #"{"type": "FeatureCollection", "features": [{"geometry": {"coordinates": ["a", "b"]}}]}"#
     ),
     (
       .severalPoints, "works.geojson", points("[[1, 2]]"), points("[[1, 2], [1, 3], [2, 2]]")
@@ -214,6 +214,37 @@ struct CheckTests {
     #expect(
       found.allSatisfy { $0.source?.contains(rule == .unknownTemplate ? name : "\(name):") == true }
     )
+  }
+
+  @Test func `a stop at nothing is told`() throws {
+    let folder = try TemporaryFolder()
+    let files = [
+      try folder.write("key,title\nt,Tour\n", as: "tours.csv"),
+      try folder.write("tour,sort,item,medium\nt,1,a,\nt,2,,m\nt,3,,\n", as: "stops.csv"),
+    ]
+    let content = try ReadContent.read(files, options: ContentOptions())
+    #expect(content.tours.map(\.stops.count) == [3])
+    #expect(content.findings.map(\.rule) == [.danglingStop])
+    #expect(content.findings.first?.source?.hasSuffix("stops.csv:4") == true)
+  }
+
+  @Test(arguments: [
+    ("2026-05-01T10:00", "2026-05-01", 0), ("2026-05-02", "2026-05-01", 1),
+    ("2026-05-02T00:00", "2026-05-01", 1), ("2026-05-01T10:00", "2026-05-01T09:59", 1),
+    ("2026-05-01", "2026-05-01", 0),
+  ])
+  func `a day ends with its last second`(begin: String, end: String, count: Int) {
+    var content = Self.sound()
+    content.rules[0].when = .interval(begin: begin, end: end)
+    #expect(content.count(.endsBeforeBegins, venue: Self.venue) == count)
+  }
+
+  @Test func `codes of signs alone are told as what can't be dialled`() {
+    var content = Self.sound()
+    content.codes[0].code = "★"
+    content.codes[1].code = "♥"
+    let found = ContentCheck.findings(of: content, venue: Self.venue)
+    #expect(found.map(\.rule) == [.badValue, .badValue] && found.map(\.item) == ["a", "b"])
   }
 
   @Test func `every rule has content that breaks it`() {

@@ -49,8 +49,8 @@ public enum ContentRule: String, Hashable, Sendable, CaseIterable {
   case duplicateCode = "duplicate-code"
   /// An item bears a number that isn't one of those it is dialled by.
   case codeConflict = "code-conflict"
-  /// A table has no keys, or one of its lines, a work of a feed or a feature has none, so that they
-  /// are called by their numbers.
+  /// A table has no keys, or one of its lines, something in a list, a work of a feed or a feature
+  /// has none, so that they are called by their numbers.
   case missingKey = "missing-key"
   /// Two things of one kind have one key.
   case duplicateKey = "duplicate-key"

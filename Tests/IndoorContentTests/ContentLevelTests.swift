@@ -1,0 +1,41 @@
+import Foundation
+import IndoorContent
+import IndoorModel
+import Testing
+
+/// Labels of levels that two buildings have at different ordinals.
+struct ContentLevelTests {
+  private static let venue = Venue(
+    id: "v", name: "V", origin: .init(latitude: 50, longitude: 8),
+    buildings: [Building(id: "b1", name: "North"), Building(id: "b2", name: "South")],
+    levels: [
+      Level(id: "l1", key: LevelKey(building: "b1", ordinal: 0), label: "EG"),
+      Level(id: "l2", key: LevelKey(building: "b2", ordinal: 1), label: "EG"),
+    ])
+
+  private static func read(_ table: String) throws -> GuideContent {
+    let folder = try TemporaryFolder()
+    return try ReadContent.read(
+      [try folder.write(table, as: "items.csv")],
+      options: ContentOptions(levels: ContentLevels(venue)))
+  }
+
+  @Test func `a label means the level of the building that is said`() throws {
+    let content = try Self.read("key,level,building\na,EG,North\nb,eg,b2\nc,EG,SOUTH\n")
+    #expect(content.items.map(\.place.ordinal) == [0, 1, 1] && content.findings == [])
+  }
+
+  @Test func `an ordinal does, whatever stands beside it`() throws {
+    let content = try Self.read("key,level,ordinal\na,EG,1\nb,Erdgeschoss,0\n")
+    #expect(content.items.map(\.place.ordinal) == [1, 0] && content.findings == [])
+  }
+
+  @Test func `a label of several ordinals is told to be that`() {
+    let error = #expect(throws: ContentError.self) { try Self.read("key,level\na,EG\n") }
+    #expect(error?.code == .unknownLevel)
+    #expect(
+      error?.message.hasSuffix(
+        "items.csv:2: the level EG has several ordinals in the venue; write the ordinal, or the "
+          + "building that has one of them") == true)
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import IndoorContent
+import IndoorGeometry
+import IndoorModel
+import Testing
+
+/// What sources say in ways that their formats hardly have: it is kept, and told where it has to
+/// be.
+struct KeptContentTests {
+  @Test func `what an aic guide lists without ids is called by its place`() throws {
+    let content = try read(
+      #"{"map_floors": {}, "galleries": [{"title": "Hall"}], "objects": [{"title": "No id"}],"#
+        + #""tours": [{"title": "Walk"}], "audio_files": [{"audio_file_url": "a.mp3"}]}"#,
+      as: "app.json")
+    #expect(content.items.map(\.key) == ["app objects 1"])
+    #expect(content.groups.map(\.label) == ["Hall"])
+    #expect(content.tours.map(\.key) == ["app tours 1"])
+    #expect(content.media.map(\.uri) == ["a.mp3"])
+    #expect(content.findings.map(\.rule) == Array(repeating: .missingKey, count: 4))
+  }
+
+  @Test func `a translation without a language stays, and is nobody's title`() throws {
+    let content = try read(
+      #"{"objects": [{"nid": "1", "title": "x", "translations": [{"title": "y"}]}]}"#,
+      as: "app.json")
+    #expect(content.said("title", of: "1") == ["en": "x"])
+    #expect(content.said("translations.title", of: "1") == ["en": "y"])
+    #expect(content.findings.map(\.rule) == [.badValue])
+  }
+
+  private static func genera(_ items: String) throws -> GuideContent {
+    try read(
+      #"{"groupList": [{"groupID": "3", "label": "Frogs"}], "templateList": [], "data": [\#(items)]}"#,
+      as: "data.json")
+  }
+
+  @Test func `a field guide's files may stand alone, and its details be a list or a text`() throws {
+    let content = try Self.genera(
+      #"{"identifier": "1", "groupID": "3", "images": ["a.jpg"], "audio": "croak.mp3","#
+        + #""details": [{"habitat": "wood"}, "shy"]}, {"identifier": "2", "details": "A toad."}"#)
+    #expect(content.media.map(\.uri) == ["a.jpg", "croak.mp3"])
+    #expect(content.items.map(\.groups) == [["3"], []])
+    #expect(content.said("habitat", of: "1") == ["en": "wood"])
+    #expect(content.said("details", of: "1") == ["en": "shy"])
+    #expect(content.said("details", of: "2") == ["en": "A toad."])
+  }
+
+  @Test func `what a second work says of a picture stays`() throws {
+    let content = try Self.genera(
+      ["Ann", "Bob", "Ann"].enumerated().map { index, name in
+        #"{"identifier": "\#(index)", "images": [{"filename": "a.jpg", "credit": "\#(name)"}]}"#
+      }.joined(separator: ","))
+    #expect(content.media.map(\.about.credit) == ["Ann"])
+    #expect(content.texts.filter { $0.name == "credit" }.map(\.value) == ["Bob"])
+  }
+
+  private static func stop(_ number: Int) -> String {
+    #"{"stop_id": "\#(number)", "ca_tours.tour_id": "1", "ca_objects.object_id": "\#(number)","#
+      + #""ca_tour_stops.description": "Text \#(number)"}"#
+  }
+
+  @Test func `stops in two files keep their own texts`() throws {
+    let folder = try TemporaryFolder()
+    let files = try (1...2).map { number in
+      try folder.write(
+        #"{"ok": true, "total": 1, "results": [\#(Self.stop(number))]}"#, as: "s\(number).json")
+    }
+    let content = try ReadContent.read(files, options: ContentOptions())
+    #expect(content.tours.map { $0.stops.map(\.item) } == [["1", "2"]])
+    let texts = content.texts.filter { $0.name.hasSuffix("description") }
+    #expect(texts.map(\.owner.position) == [0, 1] && texts.map(\.value) == ["Text 1", "Text 2"])
+  }
+
+  @Test func `each value of an element that XML repeats has a place of its own`() throws {
+    let content = try read(
+      "<CaSearchResult><ca_objects object_id=\"7\"><material>wood</material>"
+        + "<material>brass</material></ca_objects></CaSearchResult>", as: "a.xml")
+    let texts = content.texts.filter { $0.name == "material" }
+    #expect(texts.map(\.value) == ["wood", "brass"] && texts.map(\.position) == [0, 1])
+  }
+
+  /// TopoJSON 1.0, section 2.1: `type` is `Topology`, and `objects` an object.
+  @Test func `TopoJSON is no guide`() throws {
+    let error = #expect(throws: ContentError.self) {
+      try read(
+        #"{"type": "Topology", "objects": {"p": {"type": "Point", "coordinates": [8, 50]}}, "arcs": []}"#,
+        as: "t.json")
+    }
+    #expect(error?.message.hasSuffix("is TopoJSON; make GeoJSON of it, as by ogr2ogr") == true)
+  }
+
+  private static func feature(_ geometry: String, crs: String = "") throws -> GuideContent {
+    try read(
+      #"{"type": "FeatureCollection", \#(crs) "features": [{"id": "1", "geometry": \#(geometry)}]}"#,
+      as: "a.geojson")
+  }
+
+  /// RFC 7946, sections 3.1 and 3.1.8.
+  @Test func `a collection of geometries is somewhere, and an empty one nowhere`() throws {
+    let point = #"{"type": "Point", "coordinates": [8, 50]}"#
+    let collection = try Self.feature(
+      #"{"type": "GeometryCollection", "geometries": [\#(point)]}"#)
+    #expect(
+      collection.items.map(\.place.coordinate) == [Coordinate(latitude: 50, longitude: 8)])
+    for empty in [
+      #"{"type": "Point", "coordinates": []}"#,
+      #"{"type": "GeometryCollection", "geometries": []}"#,
+      #"{"type": "MultiPolygon", "coordinates": [[[]]]}"#,
+    ] {
+      let content = try Self.feature(empty)
+      #expect(content.items.map(\.place.coordinate) == [nil] && content.findings == [], "\(empty)")
+    }
+  }
+
+  /// OGC 09-048r5: the address of WGS 84 with the longitude first.
+  @Test func `a system may be named by its address`() throws {
+    let point = #"{"type": "Point", "coordinates": [8, 50]}"#
+    func member(_ name: String) -> String {
+      #""crs": {"type": "name", "properties": {"name": "\#(name)"}},"#
+    }
+    for name in [
+      "http://www.opengis.net/def/crs/OGC/1.3/CRS84", "urn:ogc:def:crs:OGC:1.3:CRS84",
+      "EPSG:4258", "http://www.opengis.net/def/crs/EPSG/0/4326",
+    ] {
+      #expect(try Self.feature(point, crs: member(name)).items.count == 1, "\(name)")
+    }
+    for name in ["http://www.opengis.net/def/crs/EPSG/0/25832", "EPSG:3857", "local"] {
+      #expect(throws: ContentError.self, "\(name)") {
+        try Self.feature(point, crs: member(name))
+      }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import IndoorContent
+import IndoorModel
+import Testing
+
+/// What is told of media: of each language, and of the files where they lie.
+struct MediaFileTests {
+  private static func content(_ media: [GuideMedium]) -> GuideContent {
+    var content = GuideContent(GuideCollection(key: "c", format: "test"))
+    content.items = [GuideItem(key: "a", kind: "object", source: "items.csv:2")]
+    content.texts = [GuideText(GuideOwner(.item, "a"), "title", language: "en", "A")]
+    content.media = media
+    content.uses = Set(media.map(\.key)).sorted().map {
+      GuideMediumUse(GuideOwner(.item, "a"), medium: $0, role: "audio")
+    }
+    return content
+  }
+
+  private static func sound(
+    _ uri: String, language: String = "", key: String = "s", type: String = "audio/mpeg"
+  ) -> GuideMedium {
+    var medium = GuideMedium(key: key, uri: uri, type: type, language: language)
+    medium.about.transcript = "words"
+    medium.about.licence = "CC0"
+    return medium
+  }
+
+  private static func messages(_ content: GuideContent, in folder: TemporaryFolder) -> [String] {
+    ContentCheck.findings(of: content, media: folder.path).map {
+      $0.message.replacingOccurrences(of: folder.path, with: "media")
+    }
+  }
+
+  @Test func `the file of each language is looked for`() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write("ID3", as: "en.mp3")
+    let content = Self.content([
+      Self.sound("https://x.org/en.mp3", language: "en"),
+      Self.sound("https://x.org/de.mp3", language: "de"),
+    ])
+    #expect(
+      Self.messages(content, in: folder) == [
+        "the file de.mp3 of the medium s in de isn't in media; put it there"
+      ])
+    // One file that serves both is missing once.
+    let shared = Self.content(["en", "de"].map { Self.sound("x.mp3", language: $0) })
+    #expect(
+      Self.messages(shared, in: folder) == [
+        "the file x.mp3 of the medium s isn't in media; put it there"
+      ])
+  }
+
+  @Test func `licences and terms are looked at in each language`() {
+    var german = Self.sound("de.mp3", language: "de")
+    german.about.licence = nil
+    german.about.isFreeOnly = true
+    var english = Self.sound("en.mp3", language: "en")
+    let found = ContentCheck.findings(of: Self.content([english, german]), isPaid: true)
+    #expect(found.map(\.rule) == [.noLicence, .freeOnlyInPaid])
+    #expect(found.allSatisfy { $0.message.contains(" in de; ") })
+    // What is so in both is told once.
+    english.about = german.about
+    let both = ContentCheck.findings(of: Self.content([english, german]), isPaid: true)
+    #expect(both.map(\.rule) == [.noLicence, .freeOnlyInPaid])
+    #expect(both.allSatisfy { !$0.message.contains(" in ") })
+  }
+
+  /// RFC 3986, sections 2.1 and 3.4: what is escaped, and where a query begins.
+  @Test(arguments: [
+    ("audio/en/101.mp3", "audio/en/101.mp3"), ("audio/en/101.mp3", "101.mp3"),
+    ("https://x.org/b.mp3?v=2", "b.mp3"), ("https://x.org/b.mp3#t=2", "b.mp3"),
+    ("https://x.org/My%20Sound.mp3", "My Sound.mp3"),
+    ("audio/My%20Sound.mp3", "audio/My Sound.mp3"),
+    ("100%.mp3", "100%.mp3"), ("b.mp3?v=2", "b.mp3?v=2"),
+  ])
+  func `a medium's file is found under its path, its name and what they stand for`(
+    uri: String, path: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: "\(folder.path)/audio/en", withIntermediateDirectories: true)
+    _ = try folder.write("ID3", as: path)
+    #expect(Self.messages(Self.content([Self.sound(uri)]), in: folder) == [])
+  }
+
+  @Test(arguments: ["../b.mp3", "x/../../b.mp3", "%2e%2e/b.mp3"])
+  func `no file above the folder is looked at`(uri: String) throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write("ID3", as: "b.mp3")
+    try FileManager.default.createDirectory(
+      atPath: "\(folder.path)/inner/x", withIntermediateDirectories: true)
+    let found = ContentCheck.findings(
+      of: Self.content([Self.sound(uri)]), media: "\(folder.path)/inner")
+    #expect(found.map(\.rule) == [.missingMedia])
+  }
+
+  /// The registry of media types has audio/mpeg and image/jpeg alone (IANA); programs write others.
+  @Test func `other names of a type are that type`() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write("ID3", as: "b.mp3")
+    for type in ["audio/mp3", "audio/mpeg", "AUDIO/MPEG", "audio/mpeg; charset=binary"] {
+      let content = Self.content([Self.sound("b.mp3", type: type)])
+      #expect(Self.messages(content, in: folder) == [], "\(type)")
+    }
+    #expect(
+      Self.messages(Self.content([Self.sound("b.mp3", type: "audio/ogg")]), in: folder) == [
+        "the file b.mp3 is audio/mpeg, and is called audio/ogg; correct its type"
+      ])
+  }
+
+  @Test func `a second medium of one key and language is told`() throws {
+    let table = "key,uri,language\ns,one.mp3,en\ns,drei.mp3,de\ns,two.mp3,en\n"
+    let content = try read(table, as: "media.csv")
+    #expect(content.media.map(\.uri) == ["one.mp3", "drei.mp3"])
+    let found = try #require(content.findings.first)
+    #expect(content.findings.count == 1 && found.rule == .duplicateKey)
+    #expect(found.source?.hasSuffix("media.csv:4") == true)
+    #expect(found.message.contains("the key s and the language en"))
+  }
+
+  @Test func `what is found of a medium isn't placed at the item of its key`() {
+    var medium = Self.sound("a.mp3", key: "a")
+    medium.about.transcript = nil
+    let found = ContentCheck.findings(of: Self.content([medium]))
+    #expect(found.map(\.rule) == [.noTranscript] && found.map(\.source) == [nil])
+  }
+}
