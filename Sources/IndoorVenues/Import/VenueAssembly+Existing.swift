@@ -28,9 +28,12 @@ extension VenueAssembly {
     guard !left.isEmpty else { return }
     let known = Set(existing.levels.map(\.id))
     let places = Set(existing.levels.map(\.key))
+    let byOrdinal = Dictionary(grouping: left, by: \.key.ordinal)
+    let trees = byOrdinal.mapValues { OutlineTree($0.map(\.outline)) }
     for level in levels where !known.contains(level.id) && !places.contains(level.key) {
-      for old in left
-      where old.key.ordinal == level.key.ordinal && old.outline.sharesGround(with: level.outline) {
+      let others = byOrdinal[level.key.ordinal] ?? []
+      let doubled = trees[level.key.ordinal]?.sharingGround(with: level.outline) ?? []
+      for old in doubled.map({ others[$0] }) {
         find(
           .levelDoubled,
           "level \"\(level.id)\" of building \"\(level.key.building)\" lies where the venue has level"
