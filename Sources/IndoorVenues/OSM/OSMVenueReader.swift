@@ -110,7 +110,9 @@ struct OSMVenueReader {
       let id = building.id("building")
       features.append(feature(.building, building, id: id, tags: building.tags))
     }
-    let outlined = Set(indoor.filter { $0.tags["indoor"] == "level" }.flatMap(\.levels))
+    // A level that is a point, a line or cut off is left out itself, and not what is on it.
+    let outlined = Set(
+      indoor.filter { $0.tags["indoor"] == "level" && $0.feature.isArea }.flatMap(\.levels))
     for level in first.keys.sorted() where !outlined.contains(level) {
       guard let place = first[level] else { continue }
       var made = feature(.level, place, id: OSMLevels.id(level), tags: nil)
