@@ -19,12 +19,10 @@ struct LevelTable {
 
   /// The keys of levels by id, of this import and of the venue before it.
   private var keys: [String: LevelKey]
-  private var indices: [LevelKey: Int] = [:]
+  private var entries: [LevelKey: Entry] = [:]
   private var places: [String: VenuePlace] = [:]
-  /// Those that have got the outlines of several.
-  private var merged: Set<LevelKey> = []
   /// The keys of levels by the ids that sources of this import give them.
-  private var given: [String: LevelKey] = [:]
+  private var keysOfSources: [String: LevelKey] = [:]
   /// The first levels of this import that files or buildings have of an id.
   private var named: [Naming: LevelKey] = [:]
   /// The ids that sources give their levels: one that is known by its place alone takes none of
@@ -76,10 +74,20 @@ struct LevelTable {
   }
 
   /// The level that the import has of a key.
-  func level(_ key: LevelKey) -> Level? { indices[key].map { levels[$0] } }
+  func level(_ key: LevelKey) -> Level? { entries[key].map { levels[$0.index] } }
 
   /// The id of a key's level, of the import or of the venue before it.
   func id(of key: LevelKey) -> String { level(key)?.id ?? known[key]?.id ?? "" }
+
+  /// A level of the import.
+  private struct Entry {
+    let index: Int
+    /// Whether it has got the outlines of several.
+    var isMerged = false
+    /// Whether sources have said its label, its name and its outline: what they haven't is the
+    /// venue's or made up, and the next source may say it.
+    var (hasLabel, hasName, hasOutline): (Bool, Bool, Bool)
+  }
 
   /// What became of a level that was added.
   struct Added {
@@ -89,31 +97,34 @@ struct LevelTable {
     var merged: String?
   }
 
-  /// Adds a level, or its outline to the level that has its key already.
+  /// Adds a level, or its outline to the level that has its key already, and what no source has
+  /// said of that yet.
   ///
-  /// - Parameter number: its label where neither a source nor the venue has one; `nil` for the
-  ///   ordinal's digits.
+  /// - Parameters:
+  ///   - label: what a source says.
+  ///   - given: its label where no source has one.
+  ///   - number: its label where neither a source nor the venue has one; `nil` for the ordinal's
+  ///     digits.
   @discardableResult
   mutating func add(
-    _ key: LevelKey, id: String?, label: String?, number: String? = nil, name: String?,
-    outline: [Polygon<Coordinate>]
+    _ key: LevelKey, id: String?, label: String?, given: String? = nil,
+    number: String? = nil, name: String?, outline: [Polygon<Coordinate>]
   ) -> Added {
     var added = Added()
     var id = id
     if let own = id {
-      if let other = given[own], other != key {
+      if let other = keysOfSources[own], other != key {
         added.isIDTaken = true
         id = nil
       } else {
-        given[own] = key
+        keysOfSources[own] = key
         keys[own] = key
         sources[key, default: []].append(Source(id: own, outline: outline))
       }
     }
-    if let index = indices[key] {
-      added.merged = levels[index].id
-      levels[index].outline += outline
-      merged.insert(key)
+    if let entry = entries[key] {
+      added.merged = levels[entry.index].id
+      entries[key] = merge(entry, label: label, name: name, outline: outline)
       return added
     }
     // What the venue knows of the level stays, where this import doesn't say otherwise.
@@ -121,24 +132,47 @@ struct LevelTable {
     let before = sameID ?? known[key].flatMap { claimed.contains($0.id) ? nil : $0 }
     let level = Level(
       id: before?.id ?? id ?? madeID(of: key), key: key,
-      label: label ?? before?.label ?? number ?? String(key.ordinal), name: name ?? before?.name,
+      label: label ?? given ?? before?.label ?? number ?? String(key.ordinal),
+      name: name ?? before?.name,
       outline: outline.isEmpty ? before?.outline ?? [] : outline)
     keys[level.id] = key
-    indices[key] = levels.count
+    entries[key] = Entry(
+      index: levels.count, hasLabel: label != nil, hasName: name != nil,
+      hasOutline: !outline.isEmpty)
     levels.append(level)
     return added
+  }
+
+  /// Adds to a level what another source says of it. What the venue knew of one level stays where
+  /// it is another one that says it, with which that was merged.
+  private mutating func merge(
+    _ entry: Entry, label: String?, name: String?, outline: [Polygon<Coordinate>]
+  ) -> Entry {
+    var (entry, level) = (entry, levels[entry.index])
+    let isSame = Set((sources[level.key] ?? []).map(\.id)).count < 2
+    let isOpen = isSame || knownByID[level.id] == nil
+    if isOpen, !entry.hasLabel, let label { (level.label, entry.hasLabel) = (label, true) }
+    if isOpen, !entry.hasName, let name { (level.name, entry.hasName) = (name, true) }
+    if isOpen, !entry.hasOutline, !outline.isEmpty {
+      (level.outline, entry.hasOutline) = (outline, true)
+    } else {
+      level.outline += outline
+      entry.isMerged = true
+    }
+    levels[entry.index] = level
+    return entry
   }
 
   /// Makes one outline of those of merged levels: each polygon once, and what lies over another
   /// united with it.
   mutating func joinOutlines(_ join: ([Polygon<Coordinate>], Level) -> [Polygon<Coordinate>]) {
-    for key in merged.sorted() {
-      guard let index = indices[key] else { continue }
+    for key in entries.filter(\.value.isMerged).keys.sorted() {
+      guard let index = entries[key]?.index else { continue }
       var seen: Set<Polygon<Coordinate>> = []
       let different = levels[index].outline.filter { seen.insert($0).inserted }
       levels[index].outline = join(different, levels[index])
+      entries[key]?.isMerged = false
     }
-    merged = []
   }
 
   /// An id that no other level of the import or of the venue before it has.

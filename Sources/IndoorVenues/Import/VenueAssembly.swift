@@ -72,11 +72,10 @@ struct VenueAssembly {
             + " counts as a level of \"\(building)\" alone; give each building a level of its own")
       }
       let key = LevelKey(building: feature.buildingIDs.first ?? only, ordinal: ordinal)
-      let label = feature.label ?? (ordinal == hint?.ordinal ? hint?.label : nil)
       let outline = shapes.polygons(of: feature, "level")
       let added = table.add(
-        key, id: feature.id, label: label, number: feature.osmLevel.map(OSMLevels.digits),
-        name: feature.name, outline: outline)
+        key, id: feature.id, label: feature.label, given: given(key),
+        number: feature.osmLevel.map(OSMLevels.digits), name: feature.name, outline: outline)
       buildingTable.add(key.building, name: nil)
       let other = feature.id.flatMap(table.place)
       if let id = feature.id { table.note(id, at: feature.place, as: key) }
@@ -224,9 +223,13 @@ struct VenueAssembly {
 
 extension VenueAssembly {
   private mutating func addLevel(_ key: LevelKey, outline: [Polygon<Coordinate>]) {
-    let label = key.ordinal == hint?.ordinal ? hint?.label : nil
-    table.add(key, id: nil, label: label, name: nil, outline: outline)
+    table.add(key, id: nil, label: nil, given: given(key), name: nil, outline: outline)
     buildingTable.add(key.building, name: nil)
+  }
+
+  /// The label that the import was told for a level.
+  private func given(_ key: LevelKey) -> String? {
+    key.ordinal == hint?.ordinal ? hint?.label : nil
   }
 
   /// The level of what names none by its id: that of its own ordinal, else the one given.
