@@ -29,16 +29,52 @@ enum IMDFKeeper {
   }
 
   /// Those of IMDF's types that have an id.
-  static func features(of collection: GeoJSONFeatureCollection) -> [SourceFeature] {
+  ///
+  /// - Parameter fileType: the type that the file's name says. Programs that write nothing beside a
+  ///   feature's properties, as GDAL, leave its own out, and put its id among the properties.
+  static func features(
+    of collection: GeoJSONFeatureCollection, type fileType: String?
+  ) -> [SourceFeature] {
     collection.features.compactMap { feature in
-      guard let node = feature.node, let type = node["feature_type"]?.string,
-        IMDFSchema.all[type] != nil, let id = node["id"]?.string,
-        GeoJSONVenueReader.cleaned(id) == id
+      guard let node = feature.node else { return nil }
+      let told = node["feature_type"]?.string
+      guard let type = told ?? fileType, let schema = IMDFSchema.all[type] else { return nil }
+      let properties = node["properties"]
+      let isBare = told == nil || node["id"]?.isNull != false
+      let id = node["id"]?.string ?? (isBare ? properties?["id"]?.string : nil)
+      guard let id, GeoJSONVenueReader.cleaned(id) == id,
+        !isBare || id.isUUID && isWhole(properties, schema)
       else { return nil }
-      let members = node.members.filter { !placed.contains(type) || $0.key != "geometry" }
-      let json = JSONOutput.object(members.map { ($0.key, JSONOutput($0.value)) }).text()
-      return SourceFeature(type: type, id: id, json: json)
+      return SourceFeature(type: type, id: id, json: whole(node, type: type, id: id).text())
     }
+  }
+
+  /// Whether properties are IMDF's, and not those of the project's convention in a file that is
+  /// called as one of IMDF's: those that are asked for are there, and labels are labels.
+  private static func isWhole(_ properties: JSONNode?, _ schema: IMDFSchema) -> Bool {
+    properties?["feature_type"] == nil
+      && schema.required.allSatisfy { properties?[$0]?.isNull == false }
+      && IMDFSchema.labels.allSatisfy { name in
+        properties?[name]?.string.map { !Labels.packed($0).isEmpty } ?? true
+      }
+  }
+
+  /// A feature with its type and id where IMDF has them, without a geometry that the venue has.
+  private static func whole(_ node: JSONNode, type: String, id: String) -> JSONOutput {
+    let lost = [("id", id), ("feature_type", type)].filter { node[$0.0]?.string == nil }
+    let names = Set(lost.map(\.0))
+    let members = node.members.filter {
+      !names.contains($0.key) && !(placed.contains(type) && $0.key == "geometry")
+    }
+    return .object(
+      lost.map { ($0.0, .string($0.1)) }
+        + members.map { name, value in
+          guard name == "properties", !names.isEmpty, value.kind == .object else {
+            return (name, JSONOutput(value))
+          }
+          let own = value.members.filter { !names.contains($0.key) }
+          return (name, .object(own.map { ($0.key, JSONOutput($0.value)) }))
+        })
   }
 
   /// What of an import's features is kept: of those of one type and id the first, under the id that

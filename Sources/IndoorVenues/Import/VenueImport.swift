@@ -85,7 +85,7 @@ public struct VenueImport {
     if source.isArchive, manifest == nil { manifest = source.manifest.map(IMDFKeeper.manifest) }
     for (type, collection) in source.files {
       try take(collection, type: type, language: IMDFKeeper.language(of: source.manifest))
-      if source.isArchive { archived += IMDFKeeper.features(of: collection) }
+      if source.isArchive { archived += IMDFKeeper.features(of: collection, type: type) }
     }
   }
 
