@@ -4,6 +4,10 @@ import IndoorModel
 /// Under which ids an archive's features are written, and what references in kept features have to
 /// say so that they find them.
 struct IMDFReferences {
+  /// Types of what the venue has whose features may name what isn't there; what units and openings
+  /// name is.
+  static let referring = ["venue", "building", "level"]
+
   private let venueID: String
   /// The ids under which the venue's things are written, by type and the venue's id.
   private var ids: [String: [String: String]] = [:]
@@ -11,8 +15,11 @@ struct IMDFReferences {
   private var written: [String: Set<String>] = [:]
   /// By type, from an id that isn't written, as it is compared, to the one that stands for it.
   private var renamed: [String: [String: String]] = [:]
-  /// The kept features of types that aren't written from the model, as they are written.
+  /// The kept features of types that aren't written from the model, and footprints, as they are
+  /// written.
   private(set) var others: [String: [JSONOutput]] = [:]
+  /// Whether the venue's own address isn't there, so that the one given stands for it.
+  private(set) var lacksAddress = false
 
   init(_ venue: Venue, levels: [Level], kept: KeptFeatures) {
     venueID = venue.id
@@ -28,6 +35,7 @@ struct IMDFReferences {
     take("level", levels.map(\.id), kept)
     take("unit", venue.units.map(\.id), kept)
     take("opening", venue.openings.map(\.id), kept)
+    takeAddress(of: venue, kept)
     // Levels that were merged with others before all of their features were kept, or that the venue
     // knew by another id.
     let ids = Dictionary(levels.map { ($0.key, $0.id) }, uniquingKeysWith: { first, _ in first })
@@ -41,6 +49,19 @@ struct IMDFReferences {
       else { continue }
       renamed["level", default: [:]][level] = self.id("level", instead)
     }
+  }
+
+  /// IMDF asks for a venue's address: the one that is given stands for one that isn't there.
+  private mutating func takeAddress(of venue: Venue, _ kept: KeptFeatures) {
+    let given = id("address", "")
+    for feature in kept.features("venue", venue.id) {
+      guard let own = feature["properties"]?["address_id"]?.string?.comparedID,
+        written["address"]?.contains(own) != true
+      else { continue }
+      renamed["address", default: [:]][own] = given
+      lacksAddress = true
+    }
+    if lacksAddress { written["address", default: []].insert(given.comparedID) }
   }
 
   private mutating func take(_ type: String, _ ids: [String], _ kept: KeptFeatures) {
@@ -69,7 +90,7 @@ struct IMDFReferences {
   /// A kept feature with its references to what is written under other ids put right.
   func resolved(_ feature: JSONOutput, _ type: String) -> JSONOutput {
     guard !renamed.isEmpty else { return feature }
-    return map(feature, type) { type, id in renamed[type]?[id.comparedID] ?? id }
+    return Self.map(feature, type) { type, id in renamed[type]?[id.comparedID] ?? id }
   }
 
   /// References of a kept feature, put right already, each with the property's name.
@@ -121,7 +142,7 @@ struct IMDFReferences {
   /// Features as they came may name what the venue no longer has: they go out without that, or not
   /// at all, and then what names them too. Says which.
   mutating func leaveOutDangling(of kept: KeptFeatures) -> [VenueFinding] {
-    let types = kept.types.filter { !IMDFWriter.modelled.contains($0) }
+    let types = kept.types.filter { $0 == "footprint" || !IMDFWriter.modelled.contains($0) }
     var features = types.flatMap { type in
       kept.all(type).map { (type: type, feature: Optional(resolved($0, type))) }
     }
@@ -147,10 +168,8 @@ struct IMDFReferences {
         let isGone = whole == nil
         for (name, id, _) in isGone ? Array(dangling.prefix(1)) : dangling {
           findings.append(
-            VenueFinding(
-              .danglingReference,
-              "\(type) \"\(feature["id"]?.string ?? "")\": \(name) names \"\(id)\", which isn't there, "
-                + "and is left out\(isGone ? " with all of the \(type)" : "")"))
+            Self.finding(
+              type, feature, name, id, "is left out\(isGone ? " with all of the \(type)" : "")"))
         }
         if isGone, let id = feature["id"]?.string?.comparedID {
           written[type]?.remove(id)
@@ -165,6 +184,36 @@ struct IMDFReferences {
     return findings
   }
 
+  /// Says what the features of the venue, its buildings and its levels still name that isn't there,
+  /// but for what was changed since and is written as it is now.
+  func findings(of kept: KeptFeatures, _ edits: IMDFEdits) -> [VenueFinding] {
+    var findings: [VenueFinding] = []
+    for (type, ids) in Self.referring.map({ ($0, ids[$0] ?? [:]) }) {
+      for id in ids.keys.sorted() {
+        let edited = edits.names(type, id)
+        for feature in kept.features(type, id) {
+          for (name, id, other) in references(of: feature, type) where !edited.contains(name) {
+            let instead = renamed[other]?[id.comparedID]
+            let isGiven = type == "venue" && other == "address" && instead != nil
+            guard isGiven || !isThere(instead ?? id, other) else { continue }
+            let what = isGiven ? "the address that is given stands for it" : "is left out"
+            findings.append(Self.finding(type, feature, name, id, what))
+          }
+        }
+      }
+    }
+    return findings
+  }
+
+  private static func finding(
+    _ type: String, _ feature: JSONOutput, _ name: String, _ id: String, _ what: String
+  ) -> VenueFinding {
+    VenueFinding(
+      .danglingReference,
+      "\(type) \"\(feature["id"]?.string ?? "")\": \(name) names \"\(id)\", which isn't there, and"
+        + " \(what)")
+  }
+
   private func isThere(_ id: String?, _ type: String?) -> Bool {
     guard let id, let type else { return true }
     return written[type]?.contains(id.comparedID) == true
@@ -174,42 +223,5 @@ struct IMDFReferences {
   private static func values(_ value: JSONOutput?) -> [JSONOutput] {
     guard case .array(let values)? = value else { return value.map { [$0] } ?? [] }
     return values
-  }
-
-  /// The feature with each id that it refers to by its type changed.
-  private func map(
-    _ feature: JSONOutput, _ type: String, _ change: (_ type: String, _ id: String) -> String
-  ) -> JSONOutput {
-    guard case .object(let members) = feature else { return feature }
-    let references = IMDFSchema.all[type]?.references ?? [:]
-    func changed(_ value: JSONOutput, _ type: String) -> JSONOutput {
-      switch value {
-      case .string(let id): .string(change(type, id))
-      case .array(let values): .array(values.map { changed($0, type) })
-      default: value
-      }
-    }
-    func end(_ value: JSONOutput) -> JSONOutput {
-      if case .array(let values) = value { return .array(values.map(end)) }
-      guard case .object(let members) = value, let type = value["feature_type"]?.string else {
-        return value
-      }
-      return .object(members.map { ($0, $0 == "id" ? changed($1, type) : $1) })
-    }
-    return .object(
-      members.map { name, value in
-        guard name == "properties", case .object(let properties) = value else {
-          return (name, value)
-        }
-        return (
-          name,
-          .object(
-            properties.map { name, value in
-              if let type = references[name] { return (name, changed(value, type)) }
-              let isEnd = type == "relationship" && IMDFSchema.ends.contains(name)
-              return (name, isEnd ? end(value) : value)
-            })
-        )
-      })
   }
 }

@@ -28,6 +28,9 @@ extension IMDFWriter {
             ($0, relabelled($1, insteadOf: feature["properties"]?[$0]))
           })
       }
+      if IMDFReferences.referring.contains(type) {
+        feature = references.whole(feature, type) ?? feature
+      }
       // Levels that the venue has as one were kept with an outline each.
       guard case .object(let members) = feature, IMDFKeeper.placed.contains(type),
         feature["geometry"] == nil
@@ -88,11 +91,12 @@ extension IMDFWriter {
   }
 
   /// Those of the archive, and the one given where something that the archive didn't have refers to
-  /// it.
+  /// it, or the venue to one that isn't there.
   var addresses: [JSONOutput] {
     let known = kept.all("address")
     let isNeeded =
-      !kept.has("venue", venue.id) || writtenBuildings.contains { !kept.has("building", $0.id) }
+      !kept.has("venue", venue.id) || references.lacksAddress
+      || writtenBuildings.contains { !kept.has("building", $0.id) }
     guard isNeeded || known.isEmpty else { return known }
     return known
       + features(
@@ -140,10 +144,10 @@ extension IMDFWriter {
     }
   }
 
-  /// Those of the archive, and one for each building that it didn't have; for all where it has
-  /// none.
+  /// Those of the archive whose buildings are there, and one for each building that it didn't have;
+  /// for all where it has none.
   var footprints: [JSONOutput] {
-    let known = kept.all("footprint").map { references.resolved($0, "footprint") }
+    let known = references.others["footprint"] ?? []
     let drawn = Set(
       known.flatMap { footprint -> [String] in
         guard case .array(let ids)? = footprint["properties"]?["building_ids"] else { return [] }
@@ -154,7 +158,7 @@ extension IMDFWriter {
         let outline = outlinesOfBuildings[building.id] ?? []
         let id = references.id("building", building.id)
         guard !outline.isEmpty, !drawn.contains(id.comparedID),
-          known.isEmpty || !kept.has("building", building.id)
+          kept.all("footprint").isEmpty || !kept.has("building", building.id)
         else { return [] }
         // A building's UUID is its own already.
         return features(

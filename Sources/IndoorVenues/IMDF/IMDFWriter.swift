@@ -123,7 +123,7 @@ public struct IMDFWriter {
     }.mapValues { levels in Surfaces.union(levels.flatMap { outlines[$0.key] ?? [] }) }
     findCategories()
     findLanguages()
-    findings += references.leaveOutDangling(of: kept)
+    findings += references.leaveOutDangling(of: kept) + references.findings(of: kept, edits)
   }
 
   private mutating func findCategories() {
@@ -184,7 +184,7 @@ public struct IMDFWriter {
       ("generated_by", .string(Self.program)), ("language", .string(language)),
       ("extensions", .null),
     ])
-    let others = kept.types.compactMap { type in
+    let others = kept.types.filter { !Self.modelled.contains($0) }.compactMap { type in
       references.others[type].map { (type: type, features: $0) }
     }
     return [(Self.manifestName, manifest.text(pretty: true) + "\n")]
