@@ -122,6 +122,11 @@ struct VenueFindingTests {
       ([(0, "G"), (-1, "2F")], [.labelOffOrdinal]), ([(-1, "G"), (0, "-1")], [.labelOffOrdinal]),
       ([(1, "3"), (2, "L2"), (3, "4")], [.labelOffOrdinal]),
       ([(-1, "G"), (0, "b")], [.labelOffOrdinal]), ([(-1, "EG"), (0, "UG")], [.labelOffOrdinal]),
+      ([(0, "Erdgeschoss"), (1, "UG")], [.labelOffOrdinal]),
+      ([(0, "G"), (1, "UG"), (2, "1. OG")], [.labelOffOrdinal]),
+      // Lower ground, ground and upper ground.
+      ([(-1, "LG"), (0, "G"), (1, "UG"), (2, "1")], []), ([(-1, "UG"), (0, "EG")], []),
+      ([(0, "G"), (1, "LG")], [.labelOffOrdinal]),
       ([(-1, "Basement"), (0, "Ground floor")], []), ([(0, "B"), (1, "C")], []),
       ([(0, "Hall"), (1, "hall"), (2, "Roof")], [.sameLabel]),
       ([(-2, "B2"), (-1, "B1"), (0, "F1"), (1, "F2")], []), ([(-1, "LG"), (0, "1"), (1, "2")], []),

@@ -34,16 +34,28 @@ enum LevelLabels {
       "PIANO TERRA", "PLANTA BAJA",
     ],
     [
-      "B", "LG", "UG", "KG", "BASEMENT", "LOWER GROUND", "UNTERGESCHOSS", "KELLER", "SOUS-SOL",
+      "B", "LG", "KG", "BASEMENT", "LOWER GROUND", "UNTERGESCHOSS", "KELLER", "SOUS-SOL",
       "SEMINTERRATO", "SÓTANO",
     ]
   )
 
-  /// Basements by a word that lie at the ground's level or above it.
+  /// What German calls levels and English doesn't: beside these UG is the Untergeschoss, else it
+  /// may be the upper ground floor, as in malls that have LG, G and UG.
+  private static let german: Set<String> = [
+    "EG", "OG", "KG", "DG", "ERDGESCHOSS", "OBERGESCHOSS", "UNTERGESCHOSS", "KELLER",
+    "KELLERGESCHOSS", "DACHGESCHOSS",
+  ]
+
+  private static func isGerman(_ label: String) -> Bool {
+    label.uppercased().split { !$0.isLetter }.contains { german.contains(String($0)) }
+  }
+
+  /// Basements by a word that lie above the ground's level.
   private static func basementsAbove(_ levels: [Level], _ name: String) -> [VenueFinding] {
     guard let ground = levels.first(where: { Self.ground.contains($0.label.uppercased()) }) else {
       return []
     }
+    let basements = levels.contains { isGerman($0.label) } ? basements.union(["UG"]) : basements
     return levels.filter {
       basements.contains($0.label.uppercased()) && $0.key.ordinal > ground.key.ordinal
     }.map {
