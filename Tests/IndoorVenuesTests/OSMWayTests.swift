@@ -62,6 +62,28 @@ struct OSMWayTests {
     #expect(findings.contains { $0.message.contains(words) })
   }
 
+  /// A closed way is an area (<https://wiki.openstreetmap.org/wiki/Way#Closed_way>), also where
+  /// GeoJSON has it as a line; a closed wall is none, and `area=no` says that it is a line.
+  @Test func `a closed line of GeoJSON is the area that its way is`() throws {
+    let ring = "[[10,50],[10.0001,50],[10.0001,50.0001],[10,50.0001],[10,50]]"
+    func read(_ tags: String, _ line: String) throws -> [Venue] {
+      let other = (#""@id":"way/9","indoor":"room","level":"0""#, square(10.001, 50, 0.0001))
+      return try [
+        #"{"type":"LineString","coordinates":\#(line)}"#,
+        #"{"type":"Polygon","coordinates":[\#(line)]}"#,
+      ].map { geometry in
+        try assembled(collection((#""@id":"way/1","level":"0",\#(tags)"#, geometry), other)).venue
+      }
+    }
+    for tags in [#""indoor":"room""#, #""indoor":"wall","area":"yes""#, #""indoor":"level""#] {
+      let venues = try read(tags, ring)
+      #expect(venues[0].units == venues[1].units && venues[0].levels == venues[1].levels)
+    }
+    #expect(try read(#""indoor":"room""#, ring)[0].units.map(\.id) == ["way/1", "way/9"])
+    #expect(try read(#""indoor":"wall""#, ring)[0].units.map(\.id) == ["way/9"])
+    #expect(try read(#""indoor":"room","area":"no""#, ring)[0].units.map(\.id) == ["way/9"])
+  }
+
   @Test func `a room that is a point is told to be no area`() throws {
     let error = #expect(throws: VenueError.self) {
       try read("<osm version='0.6'><node id='1' lat='50' lon='10'>\(room)</node></osm>")

@@ -19,6 +19,12 @@ struct OSMFeature {
     id = ids.lazy.compactMap { $0.flatMap(GeoJSONVenueReader.cleaned) }.first(where: Self.isLasting)
     tags = OSMTags(feature.properties)
     geometry = feature.geometry
+    // As of OpenStreetMap's own elements; some programs write each way as a line.
+    if case .lineString(let line) = geometry, line.count > 3, line.first == line.last,
+      tags["area"] != "no"
+    {
+      geometry = .polygon(Polygon(exterior: Array(line.dropLast())))
+    }
     index = feature.index
   }
 
