@@ -194,12 +194,14 @@ import Testing
         #"{"t":1000,"fix":{"latitude":48,"longitude":11,"radius":1\#(more)}}"#
       }
       let lines = [
-        #"{"format":"indoorkit","version":1}"#, fix(""), fix(#","level":0"#), fix(#","level":1"#),
+        #"{"format":"indoorkit","version":1}"#, fix(""),
+        // One that is left out for its place says no level for others.
+        fix(#","level":1"#).replacing("48", with: "49"), fix(#","level":0"#), fix(#","level":1"#),
       ]
       try (lines.joined(separator: "\n") + "\n").write(
         toFile: "\(folder)/x.jsonl", atomically: true, encoding: .utf8)
       var stream = try RecordingStream("\(folder)/x.jsonl")
-      #expect(try stream.next()?.skipped.lines == [.contradictingFix: [4]])
+      #expect(try stream.next()?.skipped.lines == [.contradictingFix: [3, 5]])
     }
   }
 

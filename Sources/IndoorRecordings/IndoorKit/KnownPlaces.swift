@@ -18,10 +18,11 @@ struct KnownPlaces {
       return false
     }
     if let level = place.level, let otherLevel = other.level, level != otherLevel { return true }
-    // Those that come must agree with the level, too, whichever of them said it.
-    if other.level == nil { places[place.time]?.level = place.level }
     let metres = LocalFrame(origin: other.coordinate).local(from: place.coordinate)
       .distance(to: LocalPoint(x: 0, y: 0))
-    return metres > Self.radii * hypot(place.radius, other.radius) + Self.slack
+    guard metres <= Self.radii * hypot(place.radius, other.radius) + Self.slack else { return true }
+    // Those that come must agree with the level, too, whichever of them said it.
+    if other.level == nil { places[place.time]?.level = place.level }
+    return false
   }
 }
