@@ -34,6 +34,27 @@ extension TruthFile {
     return TruthFile(rows: found)
   }
 
+  /// The lines of points that name no recording and are passed over for one, as others of their
+  /// moment name it and say another place.
+  ///
+  /// - Parameter part: what says where the recording was.
+  package func contradicted(for read: ReadRecording, by part: TruthFile) -> [Int] {
+    let own = part.rows.filter { !$0.recording.isEmpty }
+    guard !own.isEmpty else { return [] }
+    let named = Dictionary(own.map { ($0.point.time, $0.point) }) { first, _ in first }
+    return indices(of: read).map { rows[$0] }.filter { row in
+      row.recording.isEmpty && named[row.point.time]?.contradicts(row.point) == true
+    }.map(\.line)
+  }
+
+  /// What is to be said of such points.
+  package func contradiction(_ lines: Set<Int>, at path: String) -> String? {
+    lines.min().map {
+      "\(Self.path(besideRecording: path)):\($0): says another place than a point of the same moment that names "
+        + "the recording, and is passed over for it (\(lines.count) of \(rows.count) points); write each moment once"
+    }
+  }
+
   /// What the points call a recording, be they of a moment of which others count.
   package func names(of read: ReadRecording) -> Set<String> {
     indices(of: read).reduce(into: Set<String>()) { $0.insert(rows[$1].recording) }
@@ -97,8 +118,6 @@ extension TruthFile {
     var (far, contradicting) = ([Int](), [Int]())
     // What a recording's last moment says: those of one stand one behind the other.
     var moments: [String: Point] = [:]
-    // Points of a moment that name no recording, before and behind those that do.
-    var (nameless, named): ((Row?), (Row?)) = (nil, nil)
     var column = column
     if case .ordinals = column {
       var words: [String: Int] = [:]
@@ -122,12 +141,6 @@ extension TruthFile {
       }
       moments[row.recording] = row.point
       rows.append(row)
-      if row.recording.isEmpty { nameless = row } else { named = row }
-      if let nameless, let named, nameless.point.time == named.point.time,
-        nameless.point.contradicts(named.point), contradicting.last != nameless.line
-      {
-        contradicting.append(nameless.line)
-      }
     }
     func told(_ lines: [Int], _ what: String, _ remedy: String) -> String? {
       lines.min().map {

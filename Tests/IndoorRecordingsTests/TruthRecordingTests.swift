@@ -162,9 +162,17 @@ import Testing
     #expect(own.points.map(\.coordinate.longitude) == [0.001, 0.001, 0.001])
     #expect(truth.names(of: read) == ["w"])
     #expect(truth.strangers(truth.names(of: read), at: "w.jsonl") == nil)
-    let faults = truth.placed(by: levels, at: "w.jsonl") { _ in false }.faults
-    #expect(faults.count == 1 && faults[0].contains(":2: says another place"), "\(faults)")
-    #expect(faults[0].contains("(2 of 6 points)"), "\(faults)")
+    let lines = truth.contradicted(for: read, by: own)
+    #expect(lines == [2, 5])
+    let said = truth.contradiction(Set(lines), at: "w.jsonl")
+    #expect(
+      said?.hasPrefix("./w.truth.csv:2: says another place") == true
+        && said?.contains("(2 of 6 points)") == true, "\(said ?? "")")
+    // For another recording they count.
+    let other = self.read("v.jsonl", id: "v")
+    #expect(
+      truth.contradicted(for: other, by: truth.of(other)).isEmpty
+        && truth.of(other).points.count == 3)
   }
 
   @Test(arguments: ["walk.jsonl", "./walk.jsonl", "../north/walk.jsonl", "north/./walk.jsonl"])

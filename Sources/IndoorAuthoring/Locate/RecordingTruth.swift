@@ -12,6 +12,8 @@ struct RecordingTruth {
   private var isFaultSaid = false
   /// The names of recordings in it that the file's recordings have.
   private var own: Set<String> = []
+  /// The lines of points that others of their moment count before.
+  private var contradicted: Set<Int> = []
   private var end: Timestamp?
 
   /// Looks for it.
@@ -40,6 +42,7 @@ struct RecordingTruth {
     guard let truth else { return nil }
     own.formUnion(truth.names(of: read))
     let part = truth.of(read)
+    contradicted.formUnion(truth.contradicted(for: read, by: part))
     if let fault = part.fault(of: read.recording, at: path) {
       if !isFaultSaid { faults.append(fault) }
       isFaultSaid = true
@@ -52,6 +55,7 @@ struct RecordingTruth {
   func sentences() -> [String] {
     guard let truth else { return faults }
     let late = isFaultSaid ? nil : truth.without(others: own).remainder(after: end, at: path)
-    return faults + [truth.strangers(own, at: path), late].compactMap(\.self)
+    let contradiction = truth.contradiction(contradicted, at: path)
+    return faults + [contradiction, truth.strangers(own, at: path), late].compactMap(\.self)
   }
 }
