@@ -16,13 +16,13 @@ struct DoubledLevelTests {
   }
 
   @Test func `a campus that comes back under other ids is compared house by house`() throws {
-    let count = 4000
+    let count = 10_000
     let before = try assembled(campus("a", count)).venue
     let start = ContinuousClock.now
     let found = try assembled(campus("b", count), into: before).findings
       .filter { $0.rule == .levelDoubled }
-    // Seconds; where each is compared with each, minutes.
-    #expect(ContinuousClock.now - start < .seconds(30))
+    // Seconds; where each is compared with each, ten minutes.
+    #expect(ContinuousClock.now - start < .seconds(300))
     #expect(found.count == count)
     for (number, finding) in found.enumerated() {
       #expect(

@@ -18,7 +18,8 @@ struct IMDFReferences {
   /// The kept features of types that aren't written from the model, and footprints, as they are
   /// written.
   private(set) var others: [String: [JSONOutput]] = [:]
-  /// Whether the venue's own address isn't there, so that the one given stands for it.
+  /// Whether the venue's own address isn't there, so that the one given, or an unknown
+  /// one, stands for it.
   private(set) var lacksAddress = false
 
   init(_ venue: Venue, levels: [Level], kept: KeptFeatures) {
@@ -51,7 +52,8 @@ struct IMDFReferences {
     }
   }
 
-  /// IMDF asks for a venue's address: the one that is given stands for one that isn't there.
+  /// IMDF asks for a venue's address: the one that is given, or an unknown one, stands for one that
+  /// isn't there, also for the buildings at it.
   private mutating func takeAddress(of venue: Venue, _ kept: KeptFeatures) {
     let given = id("address", "")
     for feature in kept.features("venue", venue.id) {
@@ -194,9 +196,10 @@ struct IMDFReferences {
         for feature in kept.features(type, id) {
           for (name, id, other) in references(of: feature, type) where !edited.contains(name) {
             let instead = renamed[other]?[id.comparedID]
-            let isGiven = type == "venue" && other == "address" && instead != nil
+            let isGiven = other == "address" && instead != nil
             guard isGiven || !isThere(instead ?? id, other) else { continue }
-            let what = isGiven ? "the address that is given stands for it" : "is left out"
+            let what =
+              isGiven ? "the address that is written for the venue stands for it" : "is left out"
             findings.append(Self.finding(type, feature, name, id, what))
           }
         }

@@ -20,6 +20,8 @@ struct LevelTable {
   /// The keys of levels by id, of this import and of the venue before it.
   private var keys: [String: LevelKey]
   private var entries: [LevelKey: Entry] = [:]
+  /// Those of which sources have several ids.
+  private var mixed: Set<LevelKey> = []
   private var places: [String: VenuePlace] = [:]
   /// The keys of levels by the ids that sources of this import give them.
   private var keysOfSources: [String: LevelKey] = [:]
@@ -119,6 +121,7 @@ struct LevelTable {
       } else {
         keysOfSources[own] = key
         keys[own] = key
+        if let first = sources[key]?.first, first.id != own { mixed.insert(key) }
         sources[key, default: []].append(Source(id: own, outline: outline))
       }
     }
@@ -148,18 +151,19 @@ struct LevelTable {
   private mutating func merge(
     _ entry: Entry, label: String?, name: String?, outline: [Polygon<Coordinate>]
   ) -> Entry {
-    var (entry, level) = (entry, levels[entry.index])
-    let isSame = Set((sources[level.key] ?? []).map(\.id)).count < 2
-    let isOpen = isSame || knownByID[level.id] == nil
-    if isOpen, !entry.hasLabel, let label { (level.label, entry.hasLabel) = (label, true) }
-    if isOpen, !entry.hasName, let name { (level.name, entry.hasName) = (name, true) }
+    var entry = entry
+    let level = entry.index
+    let isOpen = !mixed.contains(levels[level].key) || knownByID[levels[level].id] == nil
+    if isOpen, !entry.hasLabel, let label {
+      (levels[level].label, entry.hasLabel) = (label, true)
+    }
+    if isOpen, !entry.hasName, let name { (levels[level].name, entry.hasName) = (name, true) }
     if isOpen, !entry.hasOutline, !outline.isEmpty {
-      (level.outline, entry.hasOutline) = (outline, true)
+      (levels[level].outline, entry.hasOutline) = (outline, true)
     } else {
-      level.outline += outline
+      levels[level].outline += outline
       entry.isMerged = true
     }
-    levels[entry.index] = level
     return entry
   }
 
