@@ -179,7 +179,7 @@ extension AlignmentError {
   static func noDegrees(_ text: String, _ system: String) -> AlignmentError {
     AlignmentError(
       .badAnchor,
-      "the anchor \(text.prefix(80)): N, S, E and W are of degrees, and \(system) has none; write its easting and northing, or name no reference system"
+      "the anchor \(text.prefix(80)): N, S, E and W are of degrees from Greenwich, which \(system) doesn't have; write its own two numbers without letters, or name no reference system"
     )
   }
 
