@@ -20,6 +20,28 @@ import Testing
     }
   }
 
+  @Test func `a guide's building whose works lie on both sides lies between them`() throws {
+    try Scratch.with { scratch in
+      let file = scratch.path("g.gpkg")
+      let items = try scratch.write(
+        """
+        key,title,building,latitude,longitude
+        a,Canoe,east,-16.8,179.998
+        b,Drum,east,-16.8,-179.996
+
+        """, to: "items.csv")
+      let imported = try IndoorCommand.run("guide", "import", file, items)
+      #expect(imported.status == 0, "\(imported)")
+      let list = try IndoorCommand.run(
+        "guide", "list", "items", file, "--by", "building", "--json")
+      let root = try JSONSerialization.jsonObject(with: Data(list.output.utf8)) as? [String: Any]
+      let building = try #require((root?["buildings"] as? [[String: Any]])?.first, "\(list)")
+      // The middle of the two, of which one is 2 and the other 4 thousandths from the line.
+      let longitude = try #require(building["longitude"] as? Double, "\(list)")
+      #expect(abs(longitude + 179.999) < 1e-9, "\(list)")
+    }
+  }
+
   /// Longitudes of each ring and each line of a file.
   private func longitudes(_ path: String) throws -> [[Double]] {
     func rings(_ value: Any) -> [[Double]] {

@@ -127,12 +127,18 @@ extension JSONOutput {
 
   static func building(_ name: String?, _ rows: [GuideRow]) -> JSONOutput {
     let places = rows.compactMap(\.place.coordinate)
-    let count = Double(places.count)
-    func mean(_ sum: Double) -> JSONOutput { places.isEmpty ? .null : .number(sum / count) }
+    let middle = places.first.map { first in
+      // Longitudes run on across the antimeridian, and their mean stays there.
+      let near = places.map { $0.unbroken(near: first.longitude) }
+      return Coordinate(
+        latitude: near.reduce(0) { $0 + $1.latitude } / Double(near.count),
+        longitude: near.reduce(0) { $0 + $1.longitude } / Double(near.count)
+      ).unbroken(near: 0)
+    }
     return .object([
       ("building", text(name)), ("count", .integer(Int64(rows.count))),
-      ("latitude", mean(places.reduce(0) { $0 + $1.latitude })),
-      ("longitude", mean(places.reduce(0) { $0 + $1.longitude })),
+      ("latitude", middle.map { .number($0.latitude) } ?? .null),
+      ("longitude", middle.map { .number($0.longitude) } ?? .null),
       ("items", .array(rows.map { .object(members(of: $0)) })),
     ])
   }
