@@ -90,7 +90,9 @@ package struct BroadReader {
     }
     for name in Self.names {
       guard let column = header.firstIndex(of: name) else {
-        throw .malformed(path, line: number, "the header of a BROAD trial has no column \(name) between its commas")
+        throw .malformed(
+          path, line: number, "the header of a BROAD trial has no column \(name) between its commas"
+        )
       }
       columns.append(column)
     }

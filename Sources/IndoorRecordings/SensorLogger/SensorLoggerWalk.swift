@@ -17,6 +17,19 @@ struct SensorLoggerWalk {
     var isAndroid = false
   }
 
+  /// Bluetooth devices by what the phone calls them.
+  private struct Devices {
+    /// Those that opted out.
+    var optedOut: Set<String> = []
+    /// What was heard of each: that it opted out may be said later.
+    var heard: [String: Set<Transmitter>] = [:]
+
+    /// What was heard of those that opted out.
+    var leftOut: Set<Transmitter> {
+      optedOut.reduce(into: Set<Transmitter>()) { $0.formUnion(heard[$1] ?? []) }
+    }
+  }
+
   /// What was left out of the file that is being read.
   var skipped = SkippedLines()
   private var phone = Phone()
@@ -27,9 +40,7 @@ struct SensorLoggerWalk {
   private var scans = PhoneScans()
   private var scansPath = ""
   private var beacons = BeaconScans()
-  private var optedOut: Set<String> = []
-  /// What was heard of each device, by the name that its metadata have it by: those may come later.
-  private var heard: [String: Set<Transmitter>] = [:]
+  private var devices = Devices()
   private var marks = Marks()
   private(set) var sampleCount = 0
   private var metadata: [String]?
@@ -54,7 +65,7 @@ struct SensorLoggerWalk {
     case .metadata: takeMetadata(fields, line)
     case .bluetoothNames:
       if fields[1].hasSuffix("_nomap") || fields[2].hasSuffix("_nomap") {
-        optedOut.insert(fields[0].text)
+        devices.optedOut.insert(fields[0].text)
       }
     default:
       guard let time = fields[0].nanoseconds else {
@@ -133,7 +144,7 @@ struct SensorLoggerWalk {
     guard let rssi = fields[2].rssi else {
       return skipped.add([fields[2]].faultOfNumbers, line: line)
     }
-    if !optedOut.isEmpty, optedOut.contains(fields[1].text) {
+    if !devices.optedOut.isEmpty, devices.optedOut.contains(fields[1].text) {
       return skipped.add(.nomap, line: line)
     }
     let transmitter: Transmitter
@@ -150,7 +161,7 @@ struct SensorLoggerWalk {
     } else {
       return skipped.add(.malformed, line: line)
     }
-    heard[fields[1].text, default: []].insert(transmitter)
+    devices.heard[fields[1].text, default: []].insert(transmitter)
     beacons.add(transmitter, rssi: rssi, at: time / 1000)
     sampleCount += 1
   }
@@ -192,8 +203,7 @@ struct SensorLoggerWalk {
     if let warning = scans.warning(scansPath) { warnings.append(warning) }
     let last = max(observations.latest == .min ? .min : observations.latest / 1000, beacons.latest)
     // An advertisement may stand before what says that its device opted out.
-    let left = optedOut.reduce(into: Set<Transmitter>()) { $0.formUnion(heard[$1] ?? []) }
-    for scan in beacons.finish(upTo: last, without: left) {
+    for scan in beacons.finish(upTo: last, without: devices.leftOut) {
       observations.append(.scan(scan), at: scan.time.microseconds)
     }
     skipped.add(.nomap, beacons.leftOut)
