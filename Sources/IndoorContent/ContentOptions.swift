@@ -78,7 +78,10 @@ public struct ContentLevels: Hashable, Sendable {
   /// The level of a label, in whatever case; `nil` where it means nothing. 1.0, 01 and +1 are 1
   /// where no level is called so.
   public subscript(_ label: String) -> Level? {
-    byLabel[Self.folded(label)] ?? label.plainNumber.flatMap { byLabel[$0] }
+    let name = Self.folded(label)
+    // What several are called exactly means none of them without its building, and no number.
+    guard several[name] == nil else { return nil }
+    return byLabel[name] ?? label.plainNumber.flatMap { byLabel[$0] }
   }
 
   /// The level of a label in a building: of those that are called so the one that it has.

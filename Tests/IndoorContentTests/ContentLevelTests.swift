@@ -14,7 +14,9 @@ struct ContentLevelTests {
       Level(id: "l2", key: LevelKey(building: "b2", ordinal: 1), label: "EG"),
     ])
 
-  private static func read(_ table: String) throws -> GuideContent {
+  private static func read(
+    _ table: String, in venue: Venue = ContentLevelTests.venue
+  ) throws -> GuideContent {
     let folder = try TemporaryFolder()
     return try ReadContent.read(
       [try folder.write(table, as: "items.csv")],
@@ -24,6 +26,20 @@ struct ContentLevelTests {
   @Test func `a label means the level of the building that is said`() throws {
     let content = try Self.read("key,level,building\na,EG,North\nb,eg,b2\nc,EG,SOUTH\n")
     #expect(content.items.map(\.place.ordinal) == [0, 1, 1] && content.findings == [])
+  }
+
+  @Test func `what several levels are called comes before the number that it is`() throws {
+    var venue = Self.venue
+    venue.levels = [("b1", 1, "01"), ("b1", 3, "1"), ("b2", 2, "01")].map {
+      Level(id: "\($0)\($1)", key: LevelKey(building: $0, ordinal: $1), label: $2)
+    }
+    let content = try Self.read(
+      "key,level,building\na,01,South\nb,01,North\nc,1,North\n", in: venue)
+    #expect(content.items.map(\.place.ordinal) == [2, 1, 3] && content.findings == [])
+    let error = #expect(throws: ContentError.self) {
+      try Self.read("key,level\na,01\n", in: venue)
+    }
+    #expect(error?.message.contains("the level 01 has several ordinals") == true)
   }
 
   @Test func `an ordinal does, whatever stands beside it`() throws {
