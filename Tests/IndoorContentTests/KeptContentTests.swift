@@ -21,11 +21,15 @@ struct KeptContentTests {
 
   @Test func `a translation without a language stays, and is nobody's title`() throws {
     let content = try read(
-      #"{"objects": [{"nid": "1", "title": "x", "translations": [{"title": "y"}]}]}"#,
+      #"{"audio_files": [], "objects": [{"nid": "1", "title": "x", "translations": [{"title": "y"}]}]}"#,
       as: "app.json")
     #expect(content.said("title", of: "1") == ["en": "x"])
     #expect(content.said("translations.title", of: "1") == ["en": "y"])
     #expect(content.findings.map(\.rule) == [.badValue])
+    let empty = try read(
+      #"{"audio_files": [], "objects": [{"nid": "1", "title": "x", "translations": [null]}]}"#,
+      as: "app.json")
+    #expect(empty.findings == [] && empty.texts.map(\.name) == ["title"])
   }
 
   private static func genera(_ items: String) throws -> GuideContent {

@@ -44,7 +44,8 @@ extension AICReader {
   ) {
     let kept = names.subtracting(ContentBuilder.unread(members))
     builder.say(members, of: owner, prefix: prefix, except: kept.union(["translations"]))
-    for (index, translation) in members["translations"].list.enumerated() {
+    for (index, translation) in members["translations"].list.enumerated()
+    where translation.saysAnything {
       guard let language = translation["language"].word else {
         builder.find(
           .badValue, item: [.item, .tour, .medium].contains(owner.kind) ? owner.key : nil,

@@ -234,6 +234,7 @@ struct GeneraReader {
   private mutating func medium(_ value: Property, as role: String, of owner: GuideOwner) {
     let members = value.members
     guard let file = value.word ?? members["filename"].word else {
+      guard value.saysAnything else { return }
       return builder.say(role, value, of: owner)
     }
     let description = members["imageDescription"].word ?? members["audioDescription"].word

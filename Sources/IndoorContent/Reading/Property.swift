@@ -50,6 +50,16 @@ enum Property {
 
   subscript(_ key: String) -> Property { members[key] }
 
+  /// Whether there is a word anywhere in it.
+  var saysAnything: Bool {
+    switch self {
+    case .nothing: false
+    case .string: word != nil
+    case .array(let values): values.contains { $0.saysAnything }
+    case .dictionary(let members): members.all.contains { $0.value.saysAnything }
+    }
+  }
+
   /// What a text can hold of it: a text as it is, anything else as JSON.
   var written: String { text ?? json.text() }
 
