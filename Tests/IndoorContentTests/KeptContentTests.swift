@@ -58,6 +58,54 @@ struct KeptContentTests {
     #expect(content.texts.filter { $0.name == "credit" }.map(\.value) == ["Bob"])
   }
 
+  private static let credited =
+    #"{"filename": "a.jpg", "credit": "Ann", "licenseType": "CC BY", "imageDescription": "Front"}"#
+
+  @Test func `a picture that was only mentioned before is described by who says something`() throws
+  {
+    let content = try read(
+      #"{"groupList": [{"groupID": "3", "label": "Frogs", "standardImage": "a.jpg"}],"#
+        + #""templateList": [], "data": [{"identifier": "1", "squareThumbnail": "a.jpg"},"#
+        + #"{"identifier": "2", "images": [\#(Self.credited)]}]}"#, as: "data.json")
+    #expect(content.media.map(\.about.credit) == ["Ann"])
+    #expect(content.media.map(\.about.licence) == ["CC BY"] && content.count(.noLicence) == 0)
+  }
+
+  @Test func `what a second file says of a picture stays`() throws {
+    let folder = try TemporaryFolder()
+    func credits(_ first: String) throws -> [String?] {
+      let files = try [first, Self.credited].enumerated().map { index, picture in
+        try folder.write(
+          #"{"groupList": [], "templateList": [], "data": [{"identifier": "\#(index)","#
+            + #""images": [\#(picture)]}]}"#, as: "g\(index).json")
+      }
+      let content = try ReadContent.read(files, options: ContentOptions())
+      let texts = content.texts.filter { $0.name == "credit" }
+      return content.media.map(\.about.credit) + texts.map { Optional($0.value) }
+    }
+    #expect(try credits(#""a.jpg""#) == ["Ann"])
+    #expect(try credits(#"{"filename": "a.jpg", "credit": "Zed"}"#) == ["Zed", "Ann"])
+  }
+
+  @Test func `each description of a picture has a place of its own`() throws {
+    let content = try Self.genera(
+      ["Front", "Back", "Front"].enumerated().map { index, words in
+        #"{"identifier": "\#(index)","#
+          + #""images": [{"filename": "a.jpg", "imageDescription": "\#(words)"}]}"#
+      }.joined(separator: ","))
+    let texts = content.texts.filter { $0.name == "imageDescription" }
+    #expect(texts.map(\.value) == ["Front", "Back"] && texts.map(\.position) == [0, 1])
+  }
+
+  @Test func `a picture without a name is kept where anything is said of it`() throws {
+    let content = try Self.genera(
+      #"{"identifier": "1", "images": [{"filename": "", "credit": ""}],"#
+        + #""audioFiles": [{"filename": ""}]},"#
+        + #"{"identifier": "2", "images": [{"filename": "", "credit": "Ann"}]}"#)
+    #expect(
+      content.texts.filter { ["image", "audio"].contains($0.name) }.map(\.owner.key) == ["2"])
+  }
+
   private static func stop(_ number: Int) -> String {
     #"{"stop_id": "\#(number)", "ca_tours.tour_id": "1", "ca_objects.object_id": "\#(number)","#
       + #""ca_tour_stops.description": "Text \#(number)"}"#

@@ -8,8 +8,6 @@ struct GeneraReader {
   /// Keys of groups by their labels and ids.
   private var groups: [String: String] = [:]
   private var hasSubgroups = false
-  /// What was said of media so far.
-  private var described: [String: Set<GuideMedium.About>] = [:]
   /// Reads a template's file, `nil` where there is none.
   private let template: (String) -> String?
 
@@ -243,14 +241,13 @@ struct GeneraReader {
     about.licence = members["licenseType"].word
     about.alternative = members["alternateText"].word ?? description
     builder.show(file, as: role, by: owner) { $0 = about }
-    let medium = GuideOwner(.medium, file)
+    let isOwn = builder.describe(file, about)
+    var words = members
+    words.all.removeAll { $0.key == "filename" }
+    // What others say of a file beside the first stays as texts.
+    guard let position = builder.position(of: .dictionary(words), saidOf: file) else { return }
     builder.say(
-      members, of: medium, except: ["filename", "credit", "licenseType", "alternateText"])
-    // The first that is said of a file counts; what others say beside it stays as texts.
-    let before = described[file]?.count ?? 0
-    guard described[file, default: []].insert(about).inserted, before > 0 else { return }
-    for name in ["credit", "licenseType", "alternateText"] {
-      builder.say(name, members[name], of: medium, position: before)
-    }
+      words, of: GuideOwner(.medium, file), position: position,
+      except: isOwn ? ["credit", "licenseType", "alternateText"] : [])
   }
 }

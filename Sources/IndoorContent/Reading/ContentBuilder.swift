@@ -1,6 +1,16 @@
 import IndoorGeometry
 import IndoorModel
 
+/// What is known of a medium while it is read.
+struct BuiltMedium {
+  /// Where it is among the content's, by its language.
+  var places: [String: Int] = [:]
+  /// What was said of it first.
+  var about: GuideMedium.About?
+  /// All texts that were said of it, those of a source together.
+  var said: Set<String> = []
+}
+
 /// Puts together what a reader finds, and keeps keys apart.
 struct ContentBuilder {
   var content: GuideContent
@@ -17,8 +27,8 @@ struct ContentBuilder {
   private var tours: [String: Int] = [:]
   /// The last number of each key that was given to several.
   private var copies: [String: Int] = [:]
-  /// The languages of the media by their keys.
-  private var media: [String: Set<String>] = [:]
+  /// What is known of the media by their keys.
+  private var media: [String: BuiltMedium] = [:]
 
   /// Items, texts and codes that content may have: far beyond any museum's guide, and some 15 s and
   /// half a gigabyte to read.
@@ -155,14 +165,35 @@ struct ContentBuilder {
       break
     }
     if !medium.language.isEmpty { medium.language = tag(medium.language) }
-    guard media[medium.key, default: []].insert(medium.language).inserted else { return false }
+    guard media[medium.key]?.places[medium.language] == nil else { return false }
+    media[medium.key, default: BuiltMedium()].places[medium.language] = content.media.count
     content.media.append(medium)
     return true
   }
 
   func hasItem(_ key: String) -> Bool { items.contains(key) }
 
-  func hasMedium(_ key: String) -> Bool { media[key] != nil }
+  func hasMedium(_ key: String) -> Bool { media[key]?.places.isEmpty == false }
+
+  /// Says who made a medium that is known by its address alone: the first that is said counts.
+  ///
+  /// - Returns: whether that is all of it, and nothing is left to be kept otherwise.
+  mutating func describe(_ key: String, _ about: GuideMedium.About) -> Bool {
+    guard about != GuideMedium.About(), let known = media[key] else { return true }
+    if let first = known.about { return first == about }
+    media[key]?.about = about
+    if let place = known.places[""] { content.media[place].about = about }
+    return true
+  }
+
+  /// The position of texts that a source has of a medium, behind others of it; `nil` where they
+  /// were said before.
+  mutating func position(of words: Property, saidOf key: String) -> Int? {
+    guard words.saysAnything else { return 0 }
+    let count = media[key]?.said.count ?? 0
+    guard media[key, default: BuiltMedium()].said.insert(words.written).inserted else { return nil }
+    return count
+  }
 
   /// Adds a medium without words that is known by its address alone, and that something shows it.
   mutating func show(
