@@ -176,6 +176,10 @@ struct KeptContentTests {
     ] {
       #expect(try Self.feature(point, crs: member(name)).items.count == 1, "\(name)")
     }
+    for name in ["urn:ogc:def:crs:OGC:1.3:CRS84", "http://www.opengis.net/def/crs/OGC/1.3/CRS84"] {
+      let untyped = #""crs": {"properties": {"name": "\#(name)"}},"#
+      #expect(try Self.feature(point, crs: untyped).items.count == 1, "\(name)")
+    }
     for name in ["http://www.opengis.net/def/crs/EPSG/0/25832", "EPSG:3857", "local"] {
       #expect(throws: ContentError.self, "\(name)") {
         try Self.feature(point, crs: member(name))

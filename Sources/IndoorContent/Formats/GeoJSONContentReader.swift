@@ -23,7 +23,8 @@ enum GeoJSONContentReader {
     case .other:
       // What only points to a system elsewhere, or names none, says nothing.
       guard let written = member?["properties"]?["name"]?.string,
-        let code = written.split(separator: ":").last, code != "CRS84h",
+        let code = written.split(whereSeparator: { ":/".contains($0) }).last,
+        !["CRS84", "CRS84h"].contains(code),
         !alike.contains(where: { String($0) == code })
       else { return }
       name = written
