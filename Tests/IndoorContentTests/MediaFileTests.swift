@@ -68,6 +68,8 @@ struct MediaFileTests {
   /// RFC 3986, sections 2.1 and 3.4: what is escaped, and where a query begins.
   @Test(arguments: [
     ("audio/en/101.mp3", "audio/en/101.mp3"), ("audio/en/101.mp3", "101.mp3"),
+    ("https://x.org/audio/en/101.mp3?v=2", "audio/en/101.mp3"),
+    ("/audio/en/101.mp3", "audio/en/101.mp3"),
     ("https://x.org/b.mp3?v=2", "b.mp3"), ("https://x.org/b.mp3#t=2", "b.mp3"),
     ("https://x.org/My%20Sound.mp3", "My Sound.mp3"),
     ("audio/My%20Sound.mp3", "audio/My Sound.mp3"),
@@ -83,7 +85,7 @@ struct MediaFileTests {
     #expect(Self.messages(Self.content([Self.sound(uri)]), in: folder) == [])
   }
 
-  @Test(arguments: ["../b.mp3", "x/../../b.mp3", "%2e%2e/b.mp3"])
+  @Test(arguments: ["../b.mp3", "x/../../b.mp3", "%2e%2e/b.mp3", "https://x.org/../b.mp3"])
   func `no file above the folder is looked at`(uri: String) throws {
     let folder = try TemporaryFolder()
     _ = try folder.write("ID3", as: "b.mp3")

@@ -1,14 +1,17 @@
 /// Where in a folder of media the file of an address may be.
 enum MediaPlaces {
-  /// Paths from the folder on, the likeliest first: the address itself where it is a path, its last
-  /// part, and both without a query and with what is escaped in them. None leads out of the folder.
+  /// Paths from the folder on, the likeliest first: the address's path, behind the host where it
+  /// has one, its last part, and both without a query and with what is escaped in them. None leads
+  /// out of the folder.
   static func places(of uri: String) -> [String] {
     let plain = String(uri.prefix { $0 != "?" && $0 != "#" })
     var places: [String] = []
     for address in [uri, plain, unescaped(plain)].compactMap(\.self) {
       let name = address.split(separator: "/").last.map(String.init) ?? ""
-      let isPath = !address.hasPrefix("/") && !address.contains("://")
-      places += (isPath ? [address] : []) + [name]
+      let path =
+        address.firstRange(of: "://").map { address[$0.upperBound...].drop { $0 != "/" } }
+        ?? address[...]
+      places += [String(path.drop { $0 == "/" }), name]
     }
     var seen: Set<String> = []
     return places.filter { isInside($0) && seen.insert($0).inserted }
