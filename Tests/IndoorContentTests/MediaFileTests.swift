@@ -110,6 +110,40 @@ struct MediaFileTests {
       ])
   }
 
+  /// Names of types are the same in capitals (RFC 6838, section 4.2).
+  @Test func `a type in capitals is looked at, too`() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(Data([0x89, 0x50, 0x4E, 0x47]), as: "s.mp3")
+    var sound = Self.sound("s.mp3", type: "AUDIO/MPEG")
+    sound.about.transcript = nil
+    #expect(
+      Self.messages(Self.content([sound]), in: folder) == [
+        "the sound s has no transcript; write one",
+        "the file s.mp3 is image/png, and is called AUDIO/MPEG; name it as what it is",
+      ])
+  }
+
+  @Test func `words for a picture are looked for in each language`() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(Data([0xFF, 0xD8, 0xFF]), as: "p.jpg")
+    func messages(_ alternatives: [String: String?]) -> [String] {
+      let media = alternatives.sorted { $0.key < $1.key }.map { language, words in
+        var picture = Self.sound("p.jpg", language: language, key: "p", type: "image/jpeg")
+        picture.about.alternative = words
+        return picture
+      }
+      return Self.messages(Self.content(media), in: folder)
+    }
+    #expect(messages(["de": "Vase", "en": "vase"]) == [])
+    #expect(
+      messages(["de": nil, "en": "vase"]) == [
+        "the picture p has no words for it in de; write some"
+      ])
+    for without in [["": nil], ["de": nil, "en": nil]] as [[String: String?]] {
+      #expect(messages(without) == ["the picture p has no words for it; write some"])
+    }
+  }
+
   @Test func `a second medium of one key and language is told`() throws {
     let table = "key,uri,language\ns,one.mp3,en\ns,drei.mp3,de\ns,two.mp3,en\n"
     let content = try read(table, as: "media.csv")

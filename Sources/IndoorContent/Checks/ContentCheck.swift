@@ -264,19 +264,21 @@ public struct ContentCheck {
     for medium in content.media {
       let owner = GuideOwner(.medium, medium.key)
       let isFirst = seen.insert(medium.key).inserted
-      let about = medium.about
       let language = medium.language.isEmpty ? "" : " in \(medium.language)"
-      if medium.type.hasPrefix("audio/"), about.transcript == nil {
+      if Self.isOf("audio/", medium), medium.about.transcript == nil {
         find(
           .noTranscript, of: owner,
           "the sound \(medium.key) has no transcript\(language); write one")
       }
       guard isFirst else { continue }
-      if medium.type.hasPrefix("image/"), about.alternative == nil {
-        find(
-          .noAlternative, of: owner, "the picture \(medium.key) has no words for it; write some")
-      }
       let all = byKey[medium.key] ?? []
+      if let languages = Self.languages(
+        of: all, where: { Self.isOf("image/", $0) && $0.about.alternative == nil })
+      {
+        find(
+          .noAlternative, of: owner,
+          "the picture \(medium.key) has no words for it\(languages); write some")
+      }
       if content.collection.licence == nil,
         let languages = Self.languages(of: all, where: { $0.about.licence == nil })
       {
@@ -299,10 +301,19 @@ public struct ContentCheck {
   static func languages(
     of media: [GuideMedium], where isSo: (GuideMedium) -> Bool
   ) -> String? {
-    let found = media.filter(isSo).map(\.language)
+    languages(media.filter(isSo), of: media.count)
+  }
+
+  /// As `languages(of:where:)`, of those of a medium's languages where it is so.
+  static func languages(_ found: [GuideMedium], of count: Int) -> String? {
     guard !found.isEmpty else { return nil }
-    guard found.count < media.count else { return "" }
-    return " in " + found.map { $0.isEmpty ? "no language" : $0 }.joined(separator: " and ")
+    guard found.count < count else { return "" }
+    return " in "
+      + found.map { $0.language.isEmpty ? "no language" : $0.language }.joined(separator: " and ")
+  }
+
+  private static func isOf(_ kind: String, _ medium: GuideMedium) -> Bool {
+    MediaType.plain(medium.type).hasPrefix(kind)
   }
 
   // MARK: Rules

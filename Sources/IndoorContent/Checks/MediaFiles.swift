@@ -11,10 +11,13 @@ extension ContentCheck {
       let uri: String
       let type: String
     }
+    let byFile = Dictionary(grouping: media) { File(uri: $0.uri, type: $0.type) }
     var seen: Set<File> = []
-    for medium in media where seen.insert(File(uri: medium.uri, type: medium.type)).inserted {
-      let languages = Self.languages(of: media) { $0.uri == medium.uri && $0.type == medium.type }
-      file(of: medium, called: "the medium \(medium.key)\(languages ?? "")", in: folder)
+    for medium in media {
+      let file = File(uri: medium.uri, type: medium.type)
+      guard seen.insert(file).inserted else { continue }
+      let languages = Self.languages(byFile[file] ?? [], of: media.count)
+      self.file(of: medium, called: "the medium \(medium.key)\(languages ?? "")", in: folder)
     }
   }
 
@@ -43,8 +46,8 @@ extension ContentCheck {
       )
     }
     guard let head = try? Self.head(of: path), let found = Self.type(of: head),
-      medium.type.hasPrefix("image/") || medium.type.hasPrefix("audio/"),
-      found != MediaType.plain(medium.type)
+      case let type = MediaType.plain(medium.type), found != type,
+      type.hasPrefix("image/") || type.hasPrefix("audio/")
     else { return }
     let remedy = MediaType.of(name) == found ? "correct its type" : "name it as what it is"
     find(
