@@ -41,26 +41,27 @@ extension ContentCheck {
     let floors = GuideFloors(venue)
     guard !floors.isEmpty else { return }
     let places =
-      content.items.map { ("item", $0.key, $0.place, $0.key) }
-      + content.groups.map { ("group", $0.key, $0.place, nil) }
-      + content.tours.map { ("tour", $0.key, $0.place, $0.key) }
-    for (kind, key, place, item) in places {
+      content.items.map { (GuideOwner(.item, $0.key), $0.place) }
+      + content.groups.map { (GuideOwner(.group, $0.key), $0.place) }
+      + content.tours.map { (GuideOwner(.tour, $0.key), $0.place) }
+    for (owner, place) in places {
       guard let ordinal = place.ordinal else { continue }
+      let what = "\(owner.kind.rawValue) \(owner.key)"
       let building = place.building ?? ""
       if floors.levels(ordinal).isEmpty {
         find(
-          .wrongFloor, item,
-          "\(kind) \(key) is on level \(ordinal), which the venue doesn't have; correct it, or import the level"
+          .wrongFloor, of: owner,
+          "\(what) is on level \(ordinal), which the venue doesn't have; correct it, or import the level"
         )
       } else if !floors.knows(building: building) {
         find(
-          .badValue, item,
-          "\(kind) \(key) is in building \"\(building)\", which the venue doesn't have; write its id or its name"
+          .badValue, of: owner,
+          "\(what) is in building \"\(building)\", which the venue doesn't have; write its id or its name"
         )
       } else if floors.levels(ordinal, building: building).isEmpty {
         find(
-          .wrongFloor, item,
-          "\(kind) \(key) is on level \(ordinal) of building \"\(building)\", which has no such level; correct one of the two"
+          .wrongFloor, of: owner,
+          "\(what) is on level \(ordinal) of building \"\(building)\", which has no such level; correct one of the two"
         )
       }
     }

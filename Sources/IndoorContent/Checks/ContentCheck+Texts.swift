@@ -4,16 +4,18 @@ import IndoorModel
 extension ContentCheck {
   mutating func texts() {
     for text in content.texts {
-      let isKnown = text.owner.kind == .item || text.owner.kind == .tour
-      let key = isKnown ? text.owner.key : nil
       let what = "\(text.name) of \(text.owner.kind.rawValue) \(text.owner.key)"
       if GuideText.isMachineMade(text.value) {
-        find(.machineText, key, "\(what) is what a program prints of its insides; write a text")
+        find(
+          .machineText, of: text.owner,
+          "\(what) is what a program prints of its insides; write a text")
       } else if GuideText.isNull(text.value) {
-        find(.nullText, key, "\(what) is \(text.value), which counts as nothing; leave it empty")
+        find(
+          .nullText, of: text.owner,
+          "\(what) is \(text.value), which counts as nothing; leave it empty")
       }
       if text.isHTML, GuideText.titles.contains(text.name) {
-        find(.htmlWhereText, key, "\(what) has HTML in it; write it plain")
+        find(.htmlWhereText, of: text.owner, "\(what) has HTML in it; write it plain")
       }
     }
     let byOwner = textsByOwner
@@ -51,7 +53,7 @@ extension ContentCheck {
       for language in (offered[kind] ?? []).sorted() {
         guard known.contains(language) else {
           find(
-            .untranslated, owner.key,
+            .untranslated, of: owner,
             "\(kind) \(owner.key) has nothing in \(language), which others have; translate it")
           continue
         }
@@ -61,7 +63,7 @@ extension ContentCheck {
         for text in texts
         where text.language == own && tried.contains(text.name) && !said.contains(text.name) {
           find(
-            .untranslated, owner.key,
+            .untranslated, of: owner,
             "\(text.name) of \(kind) \(owner.key) is empty in \(language); translate it")
         }
       }

@@ -79,12 +79,10 @@ public struct ContentCheck {
     self.sources = sources
   }
 
-  /// - Parameter item: the key of an item, else of a tour.
+  /// - Parameter item: the key of an item.
   mutating func find(_ rule: ContentRule, _ item: String?, _ message: String) {
-    let places = [GuideOwner.Kind.item, .tour].compactMap { kind in
-      item.flatMap { sources[GuideOwner(kind, $0)] }
-    }
-    findings.append(GuideFinding(rule, item: item, source: places.first, message))
+    let source = item.flatMap { sources[GuideOwner(.item, $0)] }
+    findings.append(GuideFinding(rule, item: item, source: source, message))
   }
 
   /// - Parameter source: where it is, if not where its owner is.
