@@ -98,6 +98,7 @@ struct CheckTests {
     (.danglingAudio, { $0.codes[0].medium = "none" }),
     (.danglingAudio, { $0.tours[0].stops[0].bumper = "none" }),
     (.danglingStop, { $0.tours[0].stops[0].item = "none" }),
+    (.danglingStop, { $0.tours[0].stops.append(GuideStop()) }),
     (.duplicateCode, { $0.codes[0].code = "10B" }),
     (
       .codeConflict,
@@ -226,6 +227,27 @@ struct CheckTests {
     #expect(content.tours.map(\.stops.count) == [3])
     #expect(content.findings.map(\.rule) == [.danglingStop])
     #expect(content.findings.first?.source?.hasSuffix("stops.csv:4") == true)
+    // Once, beside the first, whose work isn't there.
+    #expect(content.count(.danglingStop) == 2)
+    let app = try read(
+      #"{"audio_files": [], "tours": [{"nid": "2", "title": "T","#
+        + #""tour_stops": [{"obj": "1"}]}]}"#, as: "app.json")
+    #expect(app.count(.danglingStop) == 1)
+  }
+
+  @Test func `what is found of a tour or a group is placed there, whatever has its key`() {
+    var content = Self.sound()
+    content.tours[0].key = "a"
+    content.tours[0].source = "tours.csv:2"
+    content.tours[0].place.ordinal = 9
+    content.groups[0].source = "groups.csv:2"
+    content.groups[0].place.ordinal = 9
+    let title = GuideText(GuideOwner(.tour, "a"), "title", language: "en", "(null)")
+    content.texts.append(title)
+    let found = ContentCheck.findings(of: content, venue: Self.venue)
+    let floors = found.filter { $0.rule == .wrongFloor }
+    #expect(floors.map(\.source) == ["groups.csv:2", "tours.csv:2"])
+    #expect(found.filter { $0.rule == .nullText }.map(\.source) == ["tours.csv:2"])
   }
 
   @Test(arguments: [

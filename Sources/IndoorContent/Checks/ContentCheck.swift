@@ -125,7 +125,9 @@ public struct ContentCheck {
     }
     circles()
     let items = Set(content.items.map(\.key))
+    let told = Set(content.findings.filter { $0.rule == .danglingStop }.map(\.message))
     for tour in content.tours {
+      stopsAtNothing(of: tour, told)
       for stop in tour.stops {
         guard let item = stop.item, !items.contains(item) else { continue }
         find(
@@ -141,6 +143,19 @@ public struct ContentCheck {
         .unknownTemplate, item.key,
         "item \(item.key) has the template \(template), which isn't there; add it, or name another")
     }
+  }
+
+  /// A tour's stops at nothing, where the reader didn't tell them by their lines.
+  /// CollectiveAccess's stops may be places of their own, with a description alone.
+  private mutating func stopsAtNothing(of tour: GuideTour, _ told: Set<String>) {
+    let isNothing = "a stop of the tour \(tour.key) has neither an item nor a medium"
+    guard !content.collection.format.hasPrefix("collectiveaccess"),
+      tour.stops.contains(where: { $0.item == nil && $0.medium == nil && $0.bumper == nil }),
+      !told.contains("\(isNothing); write one of them, or take the line out")
+    else { return }
+    find(
+      .danglingStop, of: GuideOwner(.tour, tour.key),
+      "\(isNothing); write one of them, or take the stop out")
   }
 
   /// Groups that are in themselves, by way of others or not: each circle is told once, at the first
