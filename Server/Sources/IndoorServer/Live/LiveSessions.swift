@@ -61,9 +61,6 @@ final class LiveSessions: Sendable {
     for (_, session) in ended { await session.keep() }
   }
 
-  /// The venues that they are in.
-  var venues: Set<String> { state.withLock { Set($0.sessions.keys.map(\.venue)) } }
-
   /// How many there are.
   var count: Int { state.withLock { $0.sessions.count } }
 

@@ -31,9 +31,6 @@ final class PlanShelf: Sendable {
     self.folder = "\(folder ?? temporary?.path ?? ".")/plans"
   }
 
-  /// The venues that it may have plans of.
-  var venues: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] }
-
   /// A venue's plans, by id.
   func entries(of venue: String) -> [Entry] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(venue)")) ?? []

@@ -11,15 +11,6 @@ final class Uploads: Sendable {
 
   init(folder: String?) { self.folder = folder }
 
-  /// The venues that it may have uploads of.
-  var venues: [String] {
-    let known = known.withLock { $0.keys.compactMap { $0.split(separator: "/").first } }
-    let kept = folder.map {
-      (try? FileManager.default.contentsOfDirectory(atPath: "\($0)/uploads")) ?? []
-    }
-    return Set(known).map(String.init) + (kept ?? [])
-  }
-
   /// The walks of an upload; `nil` where it never came.
   func walks(of upload: String, in venue: String) -> [String]? {
     if let walks = known.withLock({ $0["\(venue)/\(upload)"] }) { return walks }

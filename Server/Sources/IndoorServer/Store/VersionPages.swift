@@ -20,12 +20,6 @@ final class VersionPages: Sendable {
 
   init(folder: String?) { self.folder = folder.map { "\($0)/versions" } }
 
-  /// The venues that it may have versions of.
-  var venues: [String] {
-    let kept = folder.map { (try? FileManager.default.contentsOfDirectory(atPath: $0)) ?? [] }
-    return known.withLock { Array($0.keys) } + (kept ?? [])
-  }
-
   /// Remembers a version.
   func keep(_ copy: VenueCopy, of venue: String) {
     let isNew = known.withLock { known in

@@ -211,27 +211,22 @@ final class TeamFolder: VenueStore {
   /// Takes away the copy of a venue that the store hasn't any more. What was never there is on its
   /// way to it.
   private func forgetGone(_ id: String) async throws {
-    guard let venue = try? folder.venue(id) else { return await belongings.forget(id) }
-    guard TeamStore.knows(venue.path) else { return }
+    guard let venue = try? folder.venue(id), TeamStore.knows(venue.path) else { return }
     try await writers.inTurn(id) { [self] in
       try forget(venue)
       await belongings.forget(id)
     }
   }
 
-  /// Brings the copies up to date that were asked for: all of them, or one venue's. What belongs to
-  /// venues that are gone goes, also where their copies went before.
+  /// Brings the copies up to date that were asked for: all of them, or one venue's.
   func update(_ venue: String? = nil) async {
-    let used = Set(room.venues)
-    let ids = await used.union(belongings.venues()).filter { venue == nil || $0 == venue }
-    guard !ids.isEmpty else { return }
+    let used = room.venues.filter { venue == nil || $0 == venue }
+    guard !used.isEmpty else { return }
     do {
-      let versions = try await pool.run { try $0.versions(of: Array(ids)) }
-      for id in ids {
+      let versions = try await pool.run { try $0.versions(of: used) }
+      for id in used {
         if let version = versions[id] {
-          if used.contains(id), TeamStore.version(of: try folder.place(of: id)) != version {
-            try await pull(id)
-          }
+          if TeamStore.version(of: try folder.place(of: id)) != version { try await pull(id) }
         } else {
           try await forgetGone(id)
         }
