@@ -52,7 +52,7 @@ public struct VenueServer: Sendable {
       let room = CopyRoom(
         mostBytes: options.limits.copyBytes, rest: .seconds(options.limits.sessionSeconds))
       team = TeamLink(
-        address, TeamFolder(folder, pool, writers, belongings, room, logger), relay,
+        address, TeamFolder(folder, pool, writers, sessions, room, logger), relay,
         sessions, logger)
     } else {
       team = nil

@@ -10,7 +10,7 @@ final class TeamFolder: VenueStore {
   private let folder: VenueFolder
   private let pool: TeamPool
   private let writers: VenueWriters
-  private let belongings: Belongings
+  private let sessions: LiveSessions
   private let logger: Logger
   private let room: CopyRoom
   /// Lets those who ask for a venue first wait for its copy together.
@@ -19,14 +19,14 @@ final class TeamFolder: VenueStore {
   private let asking = VenueWriters()
 
   init(
-    _ folder: VenueFolder, _ pool: TeamPool, _ writers: VenueWriters, _ belongings: Belongings,
+    _ folder: VenueFolder, _ pool: TeamPool, _ writers: VenueWriters, _ sessions: LiveSessions,
     _ room: CopyRoom, _ logger: Logger
   ) {
     self.folder = folder
     self.room = room
     self.pool = pool
     self.writers = writers
-    self.belongings = belongings
+    self.sessions = sessions
     self.logger = logger
   }
 
@@ -208,13 +208,14 @@ final class TeamFolder: VenueStore {
     }
   }
 
-  /// Takes away the copy of a venue that the store hasn't any more. What was never there is on its
-  /// way to it.
+  /// Takes away the copy of a venue that the store hasn't any more, and ends its sessions. What was
+  /// never there is on its way to it. Plans and uploads stay, as nobody else may have them, and the
+  /// store may be another one by mistake.
   private func forgetGone(_ id: String) async throws {
     guard let venue = try? folder.venue(id), TeamStore.knows(venue.path) else { return }
     try await writers.inTurn(id) { [self] in
       try forget(venue)
-      await belongings.forget(id)
+      await sessions.endAll(in: id)
     }
   }
 
