@@ -139,6 +139,28 @@ import Testing
     }
   }
 
+  @Test func `a merge says which building lacks the level that another one has`() throws {
+    try Scratch.with { scratch in
+      let (mine, theirs) = (scratch.path("mine.gpkg"), try SmallVenue.imported(in: scratch))
+      let source = try scratch.write(SmallVenue.geoJSON(), to: "small.geojson")
+      let made = try IndoorCommand.run("venue", "import", mine, source, "--building", "main")
+      #expect(made.status == 0, "\(made)")
+      let walk = try scratch.write(
+        """
+        {"format":"indoorkit","version":1,"id":"w","level":0}
+        {"t":1784545200000,"waypoint":{"latitude":52.5002,"longitude":13.4001}}
+        {"t":1784545201000,"wifi":[["02:00:5e:10:00:01",-50]]}
+        {"t":1784545202000,"waypoint":{"latitude":52.5002,"longitude":13.4002}}
+
+        """, to: "w.jsonl")
+      #expect(try IndoorCommand.run("survey", "import", theirs, walk).status == 0)
+      let words =
+        "level of ordinal 0 in building \"\", on which \(theirs) has walks, only in building"
+      expectBadInput(
+        try IndoorCommand.run("survey", "import", mine, theirs), mine, "\(words) \"main\"; give")
+    }
+  }
+
   @Test func `places without a level are told so where the venue has several`() throws {
     try Scratch.with { scratch in
       let venue = scratch.path("v.gpkg")

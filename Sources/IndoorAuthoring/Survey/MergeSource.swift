@@ -44,7 +44,7 @@ struct MergeSource {
         }
         let used = Set(try file.storedWalks().flatMap(\.levels)).sorted()
         if let missing = used.first(where: { base.level($0) == nil }) {
-          throw AuthoringError.levelNotInBoth(owner, missing, path)
+          throw AuthoringError.levelNotInBoth(owner, missing, path, in: base)
         }
         if let warning = labelElsewhere(of: used, in: base, owner, venue, path) {
           progress(.warning(warning))
@@ -175,9 +175,20 @@ extension AuthoringError {
         + "the tables of these walks into that")
   }
 
+  /// - Parameter venue: the target's.
   fileprivate static func levelNotInBoth(
-    _ target: String, _ level: LevelKey, _ path: String
+    _ target: String, _ level: LevelKey, _ path: String, in venue: Venue
   ) -> AuthoringError {
+    let others = Set(
+      venue.levels.filter { $0.key.ordinal == level.ordinal }.map { "\"\($0.key.building)\"" })
+    guard others.isEmpty else {
+      // Importing the level would lay it over the one that is there.
+      return AuthoringError(
+        .noLevel,
+        "\(target): has no level of ordinal \(level.ordinal) in building \"\(level.building)\", on which "
+          + "\(path) has walks, only in building \(others.sorted().prefix(5).joined(separator: ", ")); give the "
+          + "building the same id in both")
+    }
     let building = level.building.isEmpty ? "" : " of building \(level.building)"
     return AuthoringError(
       .noLevel,
