@@ -22,7 +22,7 @@ struct MotionCommand: ParsableCommand {
 
         time_s,length_m,duration_s,steps_per_minute
 
-      Formats with motion: indoorkit, indoor-location-competition, broad.
+      Formats with motion: indoorkit, sensor-logger, getsensordata, navigine, indoor-location-competition, broad.
       """)
 
   @Argument(help: "The recording: a file.")

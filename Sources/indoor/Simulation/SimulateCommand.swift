@@ -46,6 +46,6 @@ struct SimulateCommand: ParsableCommand {
     simulation.walks = walks
     simulation.radioOffset = radioOffset.value
     try simulation.run(progress: ProgressDisplay.handler())
-    try Console.result("\(output): \(walks) simulated walks")
+    try Console.result("\(output): \(Counted.text(walks, "simulated walk"))")
   }
 }
