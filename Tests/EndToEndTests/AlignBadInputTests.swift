@@ -192,6 +192,27 @@ import Testing
     }
   }
 
+  @Test func `a plan whose content is damaged is stored only by force`() throws {
+    try Scratch.with { scratch in
+      let venue = try SmallVenue.imported(in: scratch)
+      let damaged = """
+        4 0 obj << /Length 9 /Filter /FlateDecode >> stream
+        no zlib !
+        endstream endobj
+        """
+      let plan = try scratch.write(
+        Self.page("/MediaBox [0 0 600 700] /Contents 4 0 R")
+          .replacing("trailer", with: damaged + "\ntrailer"), to: "plan.pdf")
+      let common = [
+        "align", "--plan", plan, "--level", "0", "--anchor", "0,0=52.5,13.4", "--anchor",
+        "600,700=52.5005,13.401",
+      ]
+      expectBadInput(try IndoorCommand.run(common + ["--into", venue]), venue, "damaged-page")
+      let forced = try IndoorCommand.run(common + ["--into", venue, "--force"])
+      #expect(forced.status == 0 && forced.errors.contains("[damaged-page]"), "\(forced)")
+    }
+  }
+
   @Test func `anchors that can't be right are named with file and line`() throws {
     try Scratch.with { scratch in
       func point(_ place: String, _ properties: String) -> String {

@@ -46,6 +46,8 @@ public struct AlignmentWarning: Hashable, Sendable {
     public static let userUnitIgnored = Code("user-unit-ignored")
     /// A PDF page's box is missing or broken, and another was taken for it.
     public static let pageBoxReplaced = Code("page-box-replaced")
+    /// What a PDF page draws is damaged, so that lines, letters or pictures may be missing.
+    package static let damagedPage = Code("damaged-page")
     /// Latitude and longitude fit the venue the other way round.
     public static let swappedCoordinates = Code("swapped-coordinates")
     /// Two anchors lie farther apart than any building is wide.

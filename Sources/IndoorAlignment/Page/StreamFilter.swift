@@ -24,27 +24,64 @@ package enum StreamFilter: Equatable {
   }
 
   private static func inflated(_ packed: [UInt8], limit: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    _ = inflate(packed) { made in
+      bytes.append(contentsOf: made.prefix(limit - bytes.count))
+      return bytes.count < limit
+    }
+    return bytes
+  }
+
+  /// Whether what is packed by Flate unpacks to its end and agrees with its checksum, as far as a
+  /// budget of bytes goes. A stream whose checksum alone was cut off is whole, and so is one of no
+  /// bytes.
+  static func inflatesWhole(_ packed: [UInt8], _ budget: inout Int) -> Bool {
+    guard !packed.isEmpty else { return true }
+    var rest = budget
+    defer { budget = rest }
+    return inflate(packed) { made in
+      rest -= made.count
+      return rest > 0
+    }
+  }
+
+  /// Hands over what was packed, piece by piece, for as long as more is wanted. Returns whether
+  /// there is no more, or was no more wanted; `false` where it breaks off.
+  private static func inflate(
+    _ packed: [UInt8], _ take: (_ made: ArraySlice<UInt8>) -> Bool
+  ) -> Bool {
     packed.withUnsafeBufferPointer { packed in
       var stream = z_stream()
       guard inflateInit_(&stream, zlibVersion(), Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
-        return []
+        return false
       }
       defer { inflateEnd(&stream) }
       stream.next_in = UnsafeMutablePointer(mutating: packed.baseAddress)
       stream.avail_in = UInt32(clamping: packed.count)
-      var bytes: [UInt8] = []
       var chunk = [UInt8](repeating: 0, count: 1 << 16)
-      while bytes.count < limit {
+      func step() -> (status: Int32, made: Int) {
         let status = chunk.withUnsafeMutableBufferPointer { out -> Int32 in
           stream.next_out = out.baseAddress
           stream.avail_out = UInt32(out.count)
           return CZLIB.inflate(&stream, Z_NO_FLUSH)
         }
-        let made = chunk.count - Int(stream.avail_out)
-        bytes.append(contentsOf: chunk.prefix(min(made, limit - bytes.count)))
-        guard status == Z_OK, made > 0 else { break }
+        return (status, chunk.count - Int(stream.avail_out))
       }
-      return bytes
+      while true {
+        let (status, made) = step()
+        if made > 0, !take(chunk.prefix(made)) { return true }
+        if status == Z_STREAM_END { return true }
+        if status == Z_OK, made > 0 { continue }
+        guard status == Z_OK || status == Z_BUF_ERROR, stream.avail_in == 0 else { return false }
+        // Where nothing but the checksum is missing, a wrong one is all that is left to complain of.
+        return [UInt8](repeating: 0, count: 4).withUnsafeBufferPointer { zeros in
+          stream.next_in = UnsafeMutablePointer(mutating: zeros.baseAddress)
+          stream.avail_in = 4
+          let last = step()
+          guard last.made == 0, let message = stream.msg else { return last.status == Z_STREAM_END }
+          return String(cString: message) == "incorrect data check"
+        }
+      }
     }
   }
 

@@ -8,7 +8,7 @@ public enum MayStorePlan {
   /// Warnings that the plan as placed lies where it can't belong, or isn't the page that one sees:
   /// it shouldn't be kept unseen.
   public static let refused: Set<AlignmentWarning.Code> = [
-    .pageBoxReplaced, .swappedAnchors, .swappedCoordinates, .farFromVenue, .farApart,
+    .pageBoxReplaced, .damagedPage, .swappedAnchors, .swappedCoordinates, .farFromVenue, .farApart,
   ]
 
   /// The first of a plan's warnings that keeps it from being stored; `nil` where it may be.

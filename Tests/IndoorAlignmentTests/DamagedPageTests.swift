@@ -1,0 +1,60 @@
+import IndoorAlignment
+import IndoorModel
+import Testing
+
+/// Pages whose streams are damaged, as by a bad block of a disk: the zlib format (RFC 1950) ends
+/// with a checksum of what was packed.
+struct DamagedPageTests {
+  private static let content = Deflate.packed(
+    Array((0..<2000).map { "\($0 * 7919 % 199) \($0 * 104_729 % 97) m 10 10 l S\n" }.joined().utf8))
+
+  private func isTold(_ packed: [UInt8]) throws -> Bool {
+    try isTold(SmallPDF(packed: packed))
+  }
+
+  private func isTold(_ pdf: SmallPDF) throws -> Bool {
+    let warnings = try PlanFile(bytes: pdf.bytes, name: "plan.pdf").warnings
+    return warnings.contains { $0.code.rawValue == "damaged-page" }
+  }
+
+  @Test func `a page whose content is damaged is told`() throws {
+    #expect(try !isTold(Self.content))
+    var zeroed = Self.content
+    for index in 500..<700 { zeroed[index] = 0 }
+    #expect(try isTold(zeroed))
+    #expect(try isTold(Array(Self.content.prefix(900))))
+    // The last byte is the checksum's.
+    var other = Self.content
+    other[other.count - 1] ^= 1
+    #expect(try isTold(other))
+  }
+
+  @Test func `what viewers show whole isn't called damaged`() throws {
+    #expect(try !isTold(Self.content + [0x0D, 0x0A]))
+    // Without its checksum, or half of it, all lines are there.
+    #expect(try !isTold(Array(Self.content.dropLast(4))))
+    #expect(try !isTold(Array(Self.content.dropLast(2))))
+    #expect(try !isTold([]))
+    #expect(try !isTold(SmallPDF(content: "0 0 m")))
+  }
+
+  @Test func `a form that is drawn counts, too, and one in itself ends`() throws {
+    func pdf(_ form: [UInt8]) -> [UInt8] {
+      var pdf = RawPDF()
+      pdf.add(1, "<< /Type /Catalog /Pages 2 0 R >>")
+      pdf.add(2, "<< /Type /Pages /Count 1 /Kids [10 0 R] /MediaBox [0 0 200 100] >>")
+      pdf.add(3, stream: Array("/F Do".utf8))
+      let resources = "/Resources << /XObject << /F 4 0 R >> >>"
+      pdf.add(
+        4, stream: form,
+        "/Type /XObject /Subtype /Form /BBox [0 0 200 100] /Filter /FlateDecode \(resources)")
+      pdf.add(10, "<< /Type /Page /Parent 2 0 R /Contents 3 0 R \(resources) >>")
+      return pdf.bytes
+    }
+    func codes(_ form: [UInt8]) throws -> [String] {
+      try PlanFile(bytes: pdf(form), name: "plan.pdf").warnings.map(\.code.rawValue)
+    }
+    #expect(try codes(Self.content) == [])
+    #expect(try codes(Array(Self.content.prefix(900))) == ["damaged-page"])
+  }
+}
