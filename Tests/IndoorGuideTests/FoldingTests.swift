@@ -113,6 +113,12 @@ struct FoldingTests {
     #expect(words("") == [] && words(" .-/ ") == [])
     // Marks of scripts in which they are letters stay.
     #expect(words("हिन्दी") == ["हिन्दी"])
+    // Where a word may be broken it isn't parted (UAX 29), and no letter is seen there.
+    #expect(
+      words("Mu\u{AD}se\u{AD}ums\u{AD}schiff Dona\u{200B}tion e\u{2060}\u{301}te\u{FEFF}")
+        == ["museumsschiff", "donation", "ete"])
+    // A zero-width space is all that parts Thai words: Museum, Bangkok.
+    #expect(words("พิพิธภัณฑ์\u{200B}กรุงเทพ") == ["พิพิธภัณฑ์", "กรุงเทพ"])
   }
 
   /// Unicode 15, D109: those of class 220 (U+0323, U+0331) come before those of 230 (U+0300,

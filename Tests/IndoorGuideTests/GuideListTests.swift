@@ -141,6 +141,15 @@ struct GuideListTests {
     #expect(
       try keys { $0.contained = GuideFilter.Contained(field: "title", text: "OR") }
         == ["north", "all floors"])
+    // Signs, as of a year in doubt, are looked for as they stand.
+    content.texts.append(
+      GuideText(GuideOwner(.item, "up"), "year", language: "en", "around 1890?"))
+    let dated = Guide([content])
+    for (sign, found) in [("?", ["up"]), ("0?", ["up"]), ("!", []), ("–", [])] {
+      var filter = GuideFilter()
+      filter.contained = GuideFilter.Contained(field: "year", text: sign)
+      #expect(try dated.items(filter).rows.map(\.id.key) == found)
+    }
     let error = #expect(throws: GuideError.self) {
       try keys { $0.contained = GuideFilter.Contained(field: "tittle", text: "OR") }
     }

@@ -12,7 +12,7 @@ extension Guide {
       time = read
       shut = parts.map { Self.shutGroups($0, at: read) }
     }
-    let part = filter.contained.map { Tokens.normal($0.text) }
+    let part = filter.contained.map { Part($0.text) }
     let kind = filter.kind?.lowercased()
     let whole = filter.contained == nil ? parts : try wholeParts()
     if let field = filter.contained?.field,
@@ -57,17 +57,31 @@ extension Guide {
   }
 
   private func has(
-    _ part: [UInt8], in field: String, _ place: Int, _ whole: [GuidePart]
+    _ part: Part, in field: String, _ place: Int, _ whole: [GuidePart]
   ) -> Bool {
     whole[entries[place].part].texts(of: GuideOwner(.item, item(place).key)).contains { text in
-      text.name == field && Self.contains(Tokens.normal(text.value), part)
+      text.name == field && part.isIn(text.value)
     }
   }
 
-  private static func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
-    guard let first = part.first, part.count <= bytes.count else { return part.isEmpty }
-    return (0...(bytes.count - part.count)).contains { start in
-      bytes[start] == first && bytes[start...].starts(with: part)
+  /// What is looked for in a field.
+  private struct Part {
+    /// Its words; where it has none, as "?" of a doubtful date, its signs.
+    private let bytes: [UInt8]
+    private let isWords: Bool
+
+    init(_ text: String) {
+      let words = Tokens.normal(text)
+      isWords = !words.isEmpty
+      bytes = isWords ? words : Array(Folding.folded(text).utf8)
+    }
+
+    func isIn(_ text: String) -> Bool {
+      let text = isWords ? Tokens.normal(text) : Array(Folding.folded(text).utf8)
+      guard let first = bytes.first, bytes.count <= text.count else { return bytes.isEmpty }
+      return (0...(text.count - bytes.count)).contains { start in
+        text[start] == first && text[start...].starts(with: bytes)
+      }
     }
   }
 

@@ -25,7 +25,7 @@ struct PreparedLists {
   let stamp: UInt64
 
   /// Names the layout and the words that search finds things by; another one is prepared anew.
-  private static let version: UInt64 = 0x4755_4944_4500_0003
+  private static let version: UInt64 = 0x4755_4944_4500_0004
 
   /// Names these lists in what is prepared for searching them.
   static func stamp(of lists: [UInt8]) -> UInt64 {

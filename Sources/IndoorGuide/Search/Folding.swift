@@ -12,7 +12,8 @@ package enum Folding {
   }
 
   /// Puts a text into a list, folded as search compares it: marks are dropped behind Latin, Greek,
-  /// Cyrillic, Hebrew and Arabic letters, and letters that are typed as others become these.
+  /// Cyrillic, Hebrew and Arabic letters, letters that are typed as others become these, and what
+  /// nobody sees, as a soft hyphen, is left out.
   static func searchable(_ text: String, into scalars: inout [Unicode.Scalar]) {
     scalars.removeAll(keepingCapacity: true)
     if text.utf8.allSatisfy({ $0 < 0x80 }) {
@@ -25,6 +26,9 @@ package enum Folding {
     var (kept, dropsMarks) = (0, false)
     for index in scalars.indices {
       let scalar = scalars[index]
+      if isUnseen(scalar), scalar != "\u{200B}" || kept == 0 || !isUnspaced(scalars[kept - 1]) {
+        continue
+      }
       if scalar.value >= 0x300, isMark(scalar) {
         if dropsMarks { continue }
       } else {
@@ -39,6 +43,26 @@ package enum Folding {
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark: true
+    default: false
+    }
+  }
+
+  /// What is in a text unseen, as where a word may be broken (Unicode 15,
+  /// `Default_Ignorable_Code_Point`).
+  private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0xAD: true
+    case 0x34F...0x61C, 0x115F...0x180F, 0x200B...0x206F, 0x3164, 0xFE00...0xFFA0, 0xE0000...:
+      scalar.properties.isDefaultIgnorableCodePoint
+    default: false
+    }
+  }
+
+  /// Whether it is of a script whose words nothing parts but, at times, a zero-width space: Thai,
+  /// Lao, Burmese and Khmer.
+  private static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0xE00...0xEFF, 0x1000...0x109F, 0x1780...0x17FF: true
     default: false
     }
   }
