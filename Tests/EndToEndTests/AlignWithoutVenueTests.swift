@@ -9,7 +9,7 @@ import Testing
 
   /// A sheet of 400 × 300 units that draws a frame of 200 × 100 and in it a black square of 20 × 20
   /// around (170, 150).
-  private static func sheet(
+  static func sheet(
     rotate: Int = 0, userUnit: Int = 1, content: String = frame
   ) -> String {
     return """
@@ -25,23 +25,23 @@ import Testing
       """
   }
 
-  private static let frame = "2 w 100 100 200 100 re S 0 g 160 140 20 20 re f"
+  static let frame = "2 w 100 100 200 100 re S 0 g 160 140 20 20 re f"
 
   /// Where a page point of the sheet lies by the anchors below: a tenth of a metre a unit, turned
   /// by a quarter, near 48° N 11° E; on the ellipsoid there a degree is 111,194 m north and 74,625
   /// m east (to a part in ten thousand).
-  private static func place(_ x: Double, _ y: Double) -> (latitude: Double, longitude: Double) {
+  static func place(_ x: Double, _ y: Double) -> (latitude: Double, longitude: Double) {
     (48 + x * 0.1 / 111_194, 11 - y * 0.1 / 74_625)
   }
 
-  private static func anchors(_ pages: [(Double, Double)]) -> [String] {
+  static func anchors(_ pages: [(Double, Double)]) -> [String] {
     pages.flatMap { x, y in
       let place = place(x, y)
       return ["--anchor", "\(x),\(y)=\(place.latitude),\(place.longitude)"]
     }
   }
 
-  private static let corners = [(20.0, 20.0), (380.0, 20.0), (380.0, 280.0), (20.0, 280.0)]
+  static let corners = [(20.0, 20.0), (380.0, 20.0), (380.0, 280.0), (20.0, 280.0)]
 
   /// Each `q` keeps a copy of the graphics state, for which there is no memory.
   @Test func `a page that can't be drawn is not exported, and nothing said to be stored`() throws {
@@ -317,41 +317,6 @@ import Testing
       #expect(
         check.output.contains("units, row 3 \"Loft\"") && check.output.contains("missing-level"),
         "\(check)")
-    }
-  }
-
-  @Test(arguments: [(0, 1), (90, 1), (180, 2), (270, 1)])
-  func `control points go to QGIS's file and come back`(rotate: Int, userUnit: Int) throws {
-    try Scratch.with { scratch in
-      let plan = try scratch.write(Self.sheet(rotate: rotate, userUnit: userUnit), to: "sheet.pdf")
-      let points = scratch.path("sheet.points")
-      let given = try IndoorCommand.run(
-        ["align", "--plan", plan, "--as", "points", "--output", points, "--json"]
-          + Self.anchors(Self.corners))
-      #expect(given.status == 0, "\(given)")
-      let lines = try String(contentsOfFile: points, encoding: .utf8).split(separator: "\n")
-      #expect(lines[0].hasPrefix("#CRS: GEOGCRS[") && lines[0].hasSuffix("ID[\"EPSG\",4326]]"))
-      #expect(lines[1] == "mapX,mapY,sourceX,sourceY,enable,dX,dY,residual")
-      // GDAL draws the turned page at 72 dots an inch for each unit that it states: of the page
-      // point (20, 20) the pixel is, as `gdal_translate` puts a square there, so far right and
-      // down.
-      let pixel = Double(userUnit)
-      let expected: [Int: (Double, Double)] = [
-        0: (20, 280), 90: (20, 20), 180: (380, 20), 270: (280, 380),
-      ]
-      let source = lines[2].split(separator: ",").compactMap { Double($0) }
-      let place = try #require(expected[rotate])
-      #expect(abs(source[2] - place.0 * pixel) < 1e-6 && abs(source[3] + place.1 * pixel) < 1e-6)
-      let back = try IndoorCommand.run(
-        "align", "--plan", plan, "--anchors", points, "--json")
-      #expect(back.status == 0, "\(back)")
-      func numbers(_ text: String) throws -> [Double] {
-        let json = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
-        return try #require(json?["pageToWebMercator"] as? [Double])
-      }
-      for (a, b) in try zip(numbers(given.output), numbers(back.output)) {
-        #expect(abs(a - b) < 1e-6)
-      }
     }
   }
 }

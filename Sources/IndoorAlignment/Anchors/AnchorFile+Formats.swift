@@ -15,13 +15,17 @@ extension AnchorFile {
   ///   - dotsPerInch: the resolution of GDAL's picture of a PDF, on which QGIS counts pixels; `nil`
   ///     where it wasn't told any.
   ///   - waiting: told the path, once, of a pipe that nothing has come through for a second.
+  /// - Returns: the anchors, what their reader should know, and whether their page points are
+  ///   counted from a corner that the file's format sets.
   /// - Throws: a sentence with file and line where it is no such file or an anchor is wrong.
   public static func read(
     _ path: String, on plan: PlanFile, system: ReferenceSystem? = nil,
     dotsPerInch: Double? = nil, waiting: (_ path: String) -> Void = { _ in }
-  ) throws(AlignmentError) -> (anchors: [Anchor], warnings: [AlignmentWarning]) {
+  ) throws(AlignmentError) -> (
+    anchors: [Anchor], warnings: [AlignmentWarning], countsByItself: Bool
+  ) {
     if let (file, floor) = floor(in: path) {
-      return (try AppDataAnchors.read(try bytes(of: file), floor: floor, name: file), [])
+      return (try AppDataAnchors.read(try bytes(of: file), floor: floor, name: file), [], true)
     }
     let bytes = try bytes(of: path, waiting: waiting)
     if let encoding = ForeignEncoding(bytes.prefix(64)) {
@@ -32,13 +36,14 @@ extension AnchorFile {
         .badAnchor, "\(path): \(kind.sentence), and no file of anchors; \(kind.remedy)")
     }
     if PointsFile.begins(bytes) || PathParts(path).ending.lowercased() == PointsFile.ending {
-      return try PointsFile.read(
+      let read = try PointsFile.read(
         bytes, name: path, on: plan, dotsPerInch: dotsPerInch, system: system)
+      return (read.anchors, read.warnings, true)
     }
     if WorldFile.isNamed(path) {
-      return (try WorldFile.read(bytes, name: path, on: plan, system: system), [])
+      return (try WorldFile.read(bytes, name: path, on: plan, system: system), [], true)
     }
-    return (try read(bytes: bytes, name: path), [])
+    return (try read(bytes: bytes, name: path), [], false)
   }
 
   /// A plan's corners where its own file says that they lie, or the control points in it; none
@@ -76,7 +81,8 @@ extension AnchorFile {
     }
   }
 
-  /// Whether the page points of a file are counted from a corner that the file's format sets.
+  /// Whether a file's name says that its page points are counted from a corner that its format
+  /// sets; what is in it may say so, too.
   public static func countsByItself(_ path: String) -> Bool {
     floor(in: path) != nil || WorldFile.isNamed(path)
       || PathParts(path).ending.lowercased() == PointsFile.ending
@@ -95,7 +101,7 @@ extension AnchorFile {
     let file = String(path[..<mark])
     var status = stat()
     let isFile = stat(file, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
-    guard file.lowercased().hasSuffix(".json") || isFile && access(path, F_OK) != 0 else {
+    guard access(path, F_OK) != 0, file.lowercased().hasSuffix(".json") || isFile else {
       return nil
     }
     return (file, String(path[path.utf8.index(after: mark)...]))

@@ -129,30 +129,34 @@ enum PointsFile {
     return (anchors, isPositive ? [.positiveRows(name)] : [])
   }
 
-  /// The file of a placed plan's anchors, or of its page's corners where it has none.
+  /// The file of a placed plan's anchors, those that were left out switched off. Where they alone
+  /// don't place the plan as it lies, as after its walls have, the page's corners stand before
+  /// them, and all anchors are switched off.
   static func text(
     of placement: PlanPlacement, frame: LocalFrame, on plan: PlanFile, dotsPerInch: Double?
   ) throws(AlignmentError) -> String {
     let picture = RasterFrame(plan, dotsPerInch: dotsPerInch)
-    let anchors =
-      placement.anchors.isEmpty
-      ? placement.page.corners.map {
-        Anchor(page: $0, coordinate: frame.coordinate(from: placement.local(from: $0)))
-      } : placement.anchors
+    var points: [(anchor: Anchor, isOn: Bool)] = []
+    if let fit = placement.fit(making: placement.pageToLocal, in: frame) {
+      points = fit.anchors.map { ($0.anchor, !$0.isLeftOut) }
+    } else {
+      points = placement.page.corners.map {
+        (Anchor(page: $0, coordinate: frame.coordinate(from: placement.local(from: $0))), true)
+      }
+      points += placement.anchors.map { ($0, false) }
+    }
     // QGIS fits a plane to the numbers: across the antimeridian they run on.
     let middle = frame.coordinate(from: placement.local(from: placement.page.box.centre)).longitude
     var lines = ["\(mark) " + (try ReferenceSystem.wgs84Text()), header]
-    for anchor in anchors {
+    for (anchor, isOn) in points {
       let source = picture.pixel(anchor.page)
       let fitted =
         placement.page(from: frame.local(from: anchor.coordinate)).map(picture.pixel) ?? source
       let (dx, dy) = (fitted.x - source.x, source.y - fitted.y)
       let place = anchor.coordinate.unbroken(near: middle)
-      let numbers = [
-        place.longitude, place.latitude, source.x, -source.y, 1, dx, dy,
-        (dx * dx + dy * dy).squareRoot(),
-      ]
-      lines.append(numbers.map { $0 == 1 ? "1" : "\($0)" }.joined(separator: ","))
+      let numbers = [place.longitude, place.latitude, source.x, -source.y].map { "\($0)" }
+      let misses = [dx, dy, (dx * dx + dy * dy).squareRoot()].map { "\($0)" }
+      lines.append((numbers + [isOn ? "1" : "0"] + misses).joined(separator: ","))
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -73,17 +73,7 @@ public struct LevelAligner: Sendable {
   private func evidence(of placement: PlanPlacement) -> LevelEvidence {
     let untied = placement.tying?.untied ?? placement.pageToLocal
     let scale = abs(untied.determinant).squareRoot()
-    for isRobust in [false, true] where placement.anchors.count >= 2 {
-      var aligner = PlanAligner(page: placement.page, frame: frame)
-      aligner.sigmas = sigmas
-      aligner.isRobust = isRobust
-      guard let fit = try? aligner.align(placement.anchors) else { continue }
-      let miss = placement.page.corners.map { corner in
-        fit.pageToLocal.apply(corner, as: LocalPoint.self)
-          .distance(to: untied.apply(corner, as: LocalPoint.self))
-      }
-      // Stored numbers are rounded at most in their last digits.
-      guard miss.allSatisfy({ $0 < 0.001 }) else { continue }
+    if let fit = placement.fit(making: untied, in: frame, sigmas) {
       return LevelEvidence(
         placement: placement, untied: untied,
         points: fit.anchors.filter { !$0.isLeftOut }.map { fitted in

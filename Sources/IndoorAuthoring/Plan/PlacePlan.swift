@@ -250,7 +250,7 @@ public struct PlacePlan: Sendable {
     }
     let read = inputs.anchors
     let named = try anchors.map { try $0.anchor(in: known, level: key, system: system) }
-    let counts = anchorFile.map { AnchorFile.countsByItself($0) } ?? false
+    let counts = read?.countsByItself ?? false
     var points =
       self.points
       + (read?.anchors ?? []).map { counts ? $0 : pageOrigin.anchor($0, on: source.page) }
@@ -268,6 +268,12 @@ public struct PlacePlan: Sendable {
       declaredScale.map { source.page.metresPerUnit(scale: $0) } ?? source.declaredMetresPerUnit
     var alignment = try aligner.align(points)
     alignment.warnings += read?.warnings ?? []
+    if let anchorFile, counts, pageOrigin != .ofPlan, points.count == read?.anchors.count {
+      alignment.warnings.append(
+        .noEffect(
+          anchorFile, "a corner that page points are counted from was given",
+          "those of such a file are counted from one of their own"))
+    }
     if isGeoreferenced {
       // A raster may have its lowest row first, and pixels of equal degrees are unequal in metres;
       // control points of a mirrored or stretched one are wrong.

@@ -34,15 +34,8 @@ public struct StoredPlan: Sendable {
     guard warnings.contains(AlignmentWarning.Code.outlier.rawValue) else {
       return placement.anchors
     }
-    var aligner = PlanAligner(page: placement.page, frame: frame)
-    aligner.isRobust = true
-    guard let again = try? aligner.align(placement.anchors),
-      placement.page.corners.allSatisfy({
-        again.pageToLocal.apply($0, as: LocalPoint.self).distance(to: placement.local(from: $0))
-          < 0.001
-      })
-    else { return placement.anchors }
-    return again.anchors.filter { !$0.isLeftOut }.map(\.anchor)
+    let fit = placement.fit(making: placement.pageToLocal, in: frame)
+    return fit.map { $0.anchors.filter { !$0.isLeftOut }.map(\.anchor) } ?? placement.anchors
   }
 
   /// Whether the page was also stretched.
