@@ -57,12 +57,15 @@ public struct VenueConnector: Hashable, Sendable {
     }
     // Two of one name would be tied to each other.
     let counts = Dictionary(grouping: found, by: \.name).mapValues(\.count)
+    var names = Set(counts.keys)
     var numbers: [String: Int] = [:]
     return found.map { connector in
       guard counts[connector.name, default: 0] > 1 else { return connector }
       var numbered = connector
-      numbers[connector.name, default: 0] += 1
-      numbered.name += " \(numbers[connector.name, default: 0])"
+      repeat {
+        numbers[connector.name, default: 0] += 1
+        numbered.name = "\(connector.name) \(numbers[connector.name, default: 0])"
+      } while !names.insert(numbered.name).inserted
       return numbered
     }
   }
