@@ -6,10 +6,11 @@ package import IndoorModel
 /// transmitters are gone.
 ///
 /// Where the reference points that a scan is most like hear a transmitter clearly and the scan
-/// doesn't, that speaks for its being gone; hearing it once, anywhere, takes that back. As long as
-/// few are presumed gone nothing is done about it: a phone misses some, and a map bears that. From
-/// a tenth or so on, a survey has aged: then they are left out of the map's rows while scans are
-/// matched, so that no row looks unlike a scan for what isn't there any more.
+/// doesn't, though it hears others by the same radio, that speaks for its being gone; hearing it
+/// once, anywhere, takes that back. As long as few are presumed gone nothing is done about it: a
+/// phone misses some, and a map bears that. From a tenth or so on, a survey has aged: then they are
+/// left out of the map's rows while scans are matched, so that no row looks unlike a scan for what
+/// isn't there any more.
 ///
 ///     var watch = TransmitterWatch(map)
 ///     var matcher = NearestRows(index: NearestRowsIndex(map: map))
@@ -53,6 +54,8 @@ package struct TransmitterWatch: Sendable {
   /// Which transmitters are left out of the matching. Shape: transmitters.
   private var isAbsent: ContiguousArray<Bool>
   private var isInScan: ContiguousArray<Bool>
+  /// Which transmitters are heard by Bluetooth. Shape: transmitters.
+  private let isBluetooth: ContiguousArray<Bool>
   /// What the neighbours hear: how many of them, and the sum of their dBm. Shape: transmitters.
   private var expected: ContiguousArray<(count: Int32, sum: Int32)>
   private var touched: ContiguousArray<UInt32> = []
@@ -71,6 +74,7 @@ package struct TransmitterWatch: Sendable {
     wasHeard = ContiguousArray(repeating: false, count: count)
     isAbsent = wasHeard
     isInScan = wasHeard
+    isBluetooth = ContiguousArray(map.transmitters.map(Self.isBluetooth))
     expected = ContiguousArray(repeating: (0, 0), count: count)
   }
 
@@ -174,8 +178,12 @@ package struct TransmitterWatch: Sendable {
       }
     }
     if agrees(readings, matcher.index, rows: Float(rows.count)) {
+      // A phone that hears nothing of a kind may have that radio switched off, or not hand it out.
+      let hearsBluetooth = readings.contains { Self.isBluetooth($0.transmitter) }
+      let hearsWiFi = readings.contains { !Self.isBluetooth($0.transmitter) }
       for transmitter in touched {
         let transmitter = Int(transmitter)
+        guard isBluetooth[transmitter] ? hearsBluetooth : hearsWiFi else { continue }
         let (count, sum) = expected[transmitter]
         let chance = Self.chance(
           share: Double(count) / Double(rows.count), rssi: Double(sum) / Double(count))
@@ -185,6 +193,13 @@ package struct TransmitterWatch: Sendable {
     }
     for transmitter in touched { expected[Int(transmitter)] = (0, 0) }
     touched.removeAll(keepingCapacity: true)
+  }
+
+  private static func isBluetooth(_ transmitter: Transmitter) -> Bool {
+    switch transmitter {
+    case .beacon, .bluetooth: true
+    case .wifi, .column: false
+    }
   }
 
   /// Whether the neighbours hear most of what the scan does.

@@ -43,6 +43,32 @@ import Testing
     #expect(watch.goneCount == Self.gone.count)
   }
 
+  @Test func `of a radio that a phone doesn't hear nothing is gone`() throws {
+    // Every third of them is a beacon.
+    func transmitter(_ number: Int) -> Transmitter {
+      Self.gone.contains(number)
+        ? .beacon(uuidHigh: 1, uuidLow: 2, major: 3, minor: UInt16(number))
+        : .wifi(UInt64(number))
+    }
+    var map = try Self.map()
+    map = try #require(
+      RadioMap(
+        levels: map.levels, transmitters: (0..<100).map(transmitter), places: map.places,
+        levelIndices: map.levelIndices, walks: map.walks, rowStarts: map.rowStarts,
+        transmitterIndices: map.transmitterIndices, rssi: map.rssi, matching: map.matching))
+    for hearsBeacons in [false, true] {
+      var watch = TransmitterWatch(map)
+      var matcher = NearestRows(index: NearestRowsIndex(map: map))
+      for step in 0..<200 {
+        let scan = Self.scan(x: Double(step * 7 % 61), y: Double(step * 11 % 61))
+        let readings = scan.filter { hearsBeacons == Self.gone.contains($0.transmitter) }
+          .map { Reading(transmitter: transmitter($0.transmitter), rssi: $0.rssi) }
+        _ = watch.match(readings, with: &matcher)
+      }
+      #expect(watch.goneCount == 0 && watch.leftOut == [] && watch.presentCount > 0)
+    }
+  }
+
   @Test func `what is matched is a map that never heard them`() throws {
     let map = try Self.map()
     var watch = TransmitterWatch(map)
