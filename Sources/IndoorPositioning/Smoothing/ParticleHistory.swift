@@ -11,19 +11,33 @@ struct ParticleHistory: Sendable {
     var x: Float
     var y: Float
     var level: Int32
-    /// Its number in the generation before; negative where it was drawn anew since.
-    var past: Int32
   }
+
+  /// Numbers of particles, by particle of a later generation; negative where one doesn't go back so
+  /// far.
+  private typealias Ancestry = ContiguousArray<Int32>
 
   /// The particles of a moment.
   private struct Generation: Sendable {
     var places: ContiguousArray<Place> = []
+    /// What its particles were in the generation before.
+    var past: Ancestry = []
+    /// What those of the generation `turn` were in this one; of use up to there.
+    var before: Ancestry = []
     var features = AccuracyFeatures()
   }
 
   /// Oldest first, from `first` on, and those that are out of use before it, whose room is kept.
+  ///
+  /// How far back a particle goes is known at once, however many moments that is: what those of
+  /// `turn` were in the generations before it is found for all of these when `turn` moves on, and
+  /// what the newest were in `turn` is kept up to date (a queue of two stacks).
   private var generations: [Generation] = []
   private var first = 0
+  private var turn = 0
+  /// What the newest generation's particles were in `turn`, and room for the next such.
+  private var since: Ancestry = []
+  private var next: Ancestry = []
   /// The particles now, at their places of then.
   private var past: ParticleSet
 
@@ -33,25 +47,34 @@ struct ParticleHistory: Sendable {
     for _ in 0..<moments {
       var generation = Generation()
       generation.places.reserveCapacity(capacity)
+      generation.past.reserveCapacity(capacity)
+      generation.before.reserveCapacity(capacity)
       generations.append(generation)
     }
+    since.reserveCapacity(capacity)
+    next.reserveCapacity(capacity)
     first = moments
   }
 
   /// Keeps where the particles are, and numbers them.
   mutating func append(_ particles: inout ParticleSet, features: AccuracyFeatures) {
+    let isFirst = first == generations.count
     // A generation that was let go gives its room to the next.
     var generation = first > 0 ? generations.removeFirst() : Generation()
-    if first > 0 { first -= 1 }
+    if first > 0 { (first, turn) = (first - 1, turn - 1) }
     generation.features = features
     generation.places.removeAll(keepingCapacity: true)
+    generation.past.removeAll(keepingCapacity: true)
     for number in 0..<particles.count {
       let particle = particles[number]
-      generation.places.append(
-        Place(x: particle.x, y: particle.y, level: particle.level, past: particle.past))
+      generation.places.append(Place(x: particle.x, y: particle.y, level: particle.level))
+      generation.past.append(isFirst ? -1 : particle.past)
     }
     particles.number()
     generations.append(generation)
+    if isFirst { return turnBack() }
+    Self.follow(generation.past, through: since, into: &next)
+    swap(&since, &next)
   }
 
   /// Where the device was at the oldest moment, by what the particles say now, and lets go of it;
@@ -60,14 +83,13 @@ struct ParticleHistory: Sendable {
     _ particles: ParticleSet, _ surveyed: SurveyedGround
   ) -> (estimate: ParticleSet.Estimate, features: AccuracyFeatures)? {
     defer { first += 1 }
+    if first > turn { turnBack() }
     past.removeAll()
     for number in 0..<particles.count {
       var particle = particles[number]
-      var ancestor = particle.past
-      for generation in generations[(first + 1)...].reversed() where ancestor >= 0 {
-        ancestor = generation.places[Int(ancestor)].past
-      }
-      guard ancestor >= 0 else { continue }
+      guard particle.past >= 0, case let middle = since[Int(particle.past)], middle >= 0,
+        case let ancestor = generations[first].before[Int(middle)], ancestor >= 0
+      else { continue }
       let place = generations[first].places[Int(ancestor)]
       (particle.x, particle.y, particle.level) = (place.x, place.y, place.level)
       past.append(particle)
@@ -75,5 +97,27 @@ struct ParticleHistory: Sendable {
     guard !past.isEmpty else { return nil }
     past.normalise()
     return past.estimate(surveyed).map { ($0, generations[first].features) }
+  }
+
+  /// Lets `turn` be the newest generation.
+  private mutating func turnBack() {
+    turn = generations.count - 1
+    since.removeAll(keepingCapacity: true)
+    since.append(contentsOf: 0..<Int32(clamping: generations[turn].places.count))
+    generations[turn].before.removeAll(keepingCapacity: true)
+    generations[turn].before.append(contentsOf: since)
+    for index in (first..<turn).reversed() {
+      Self.follow(
+        generations[index + 1].before, through: generations[index + 1].past,
+        into: &generations[index].before)
+    }
+  }
+
+  /// What was a number's number.
+  private static func follow(
+    _ numbers: Ancestry, through past: Ancestry, into found: inout Ancestry
+  ) {
+    found.removeAll(keepingCapacity: true)
+    for number in numbers { found.append(number < 0 ? -1 : past[Int(number)]) }
   }
 }
