@@ -107,6 +107,43 @@ package struct BoxTree: Sendable {
     return true
   }
 
+  /// The number of the item that is nearest to a place, of several the lowest, and how far it is;
+  /// `nil` where there is none.
+  ///
+  /// - Parameter distance: how far an item is, in metres; at least as far as its box.
+  package func nearest(
+    to place: LocalPoint, _ distance: (Int) -> Double
+  ) -> (item: Int, distance: Double)? {
+    var best: (item: Int, distance: Double)?
+    if let root = levels.last {
+      search(levels.count - 1, 0..<root.count, place, distance, &best)
+    }
+    return best
+  }
+
+  private func search(
+    _ level: Int, _ nodes: Range<Int>, _ place: LocalPoint, _ distance: (Int) -> Double,
+    _ best: inout (item: Int, distance: Double)?
+  ) {
+    let near = nodes.map { (node: $0, bound: levels[level][$0].distance(to: place)) }
+      .sorted { $0.bound < $1.bound }
+    for (node, bound) in near {
+      if let best, bound > best.distance + Self.hair { return }
+      guard level == 0 else {
+        let first = node * Self.fanOut
+        let children = first..<min(levels[level - 1].count, first + Self.fanOut)
+        search(level - 1, children, place, distance, &best)
+        continue
+      }
+      let found = (item: numbers[node], distance: distance(numbers[node]))
+      guard let known = best else {
+        best = found
+        continue
+      }
+      if (found.distance, found.item) < (known.distance, known.item) { best = found }
+    }
+  }
+
   /// The numbers of all items that meet a box, ascending.
   package func items(meeting box: BoundingBox<LocalPoint>) -> [Int] {
     var items: [Int] = []
@@ -115,5 +152,14 @@ package struct BoxTree: Sendable {
       return true
     }
     return items.sorted()
+  }
+}
+
+extension BoundingBox<LocalPoint> {
+  /// How far a place is from the box, 0 in it.
+  fileprivate func distance(to place: LocalPoint) -> Double {
+    let dx = max(0, max(minimum.x - place.x, place.x - maximum.x))
+    let dy = max(0, max(minimum.y - place.y, place.y - maximum.y))
+    return (dx * dx + dy * dy).squareRoot()
   }
 }

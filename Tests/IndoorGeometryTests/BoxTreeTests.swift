@@ -29,6 +29,24 @@ struct BoxTreeTests {
     }
   }
 
+  @Test(arguments: [0, 1, 16, 17, 257, 3000])
+  func `the nearest is that of all, one by one`(count: Int) throws {
+    let boxes = Self.boxes(count, seed: 5)
+    let tree = BoxTree(boxes)
+    var random = SplitMix64(seed: 7)
+    for _ in 0..<200 {
+      let place = LocalPoint(
+        x: .random(in: -400...400, using: &random), y: .random(in: -60...60, using: &random))
+      // From one corner to the other.
+      func distance(_ item: Int) -> Double {
+        place.distance(toLine: boxes[item].minimum, boxes[item].maximum)
+      }
+      let found = tree.nearest(to: place, distance)
+      let expected = boxes.indices.min { (distance($0), $0) < (distance($1), $1) }
+      #expect(found?.item == expected && found?.distance == expected.map(distance))
+    }
+  }
+
   @Test func `a line meets each box that one of its points is in, and few others`() {
     let boxes = Self.boxes(2000, seed: 8)
     let tree = BoxTree(boxes)

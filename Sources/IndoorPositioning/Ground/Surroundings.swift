@@ -30,10 +30,18 @@ struct Surroundings: Sendable {
     var level: Int32
     /// From one side of it to the other, or round a whole building that no entrance is known of.
     var lines: [[LocalPoint]]
+  }
 
-    func distance(from place: LocalPoint) -> Double {
-      lines.lazy.flatMap { zip($0, $0.dropFirst()) }.map { place.distance(toLine: $0, $1) }.min()
-        ?? .infinity
+  /// A stretch of an entrance's line.
+  private struct Stretch: Sendable {
+    var level: Int32
+    var from: LocalPoint
+    var to: LocalPoint
+
+    var box: BoundingBox<LocalPoint> {
+      var box = BoundingBox(minimum: from, maximum: from)
+      box.extend(to: to)
+      return box
     }
   }
 
@@ -51,6 +59,9 @@ struct Surroundings: Sendable {
   /// more inside. Shape: the raster's.
   private var cells: ContiguousArray<UInt16> = []
   private var entrances: [Entrance] = []
+  /// All their lines' stretches, in the same order, and a tree over them.
+  private var stretches: [Stretch] = []
+  private var tree = BoxTree([])
   /// Levels that lie on the ground. Shape: levels.
   private var isGround: [Bool] = []
   /// The same levels, by their indices.
@@ -100,6 +111,12 @@ struct Surroundings: Sendable {
     }
     groundLevels = isGround.indices.filter { isGround[$0] }
     entrances.removeLast(max(0, entrances.count - Self.most))
+    stretches = entrances.flatMap { entrance in
+      entrance.lines.flatMap { zip($0, $0.dropFirst()) }.map {
+        Stretch(level: entrance.level, from: $0, to: $1)
+      }
+    }
+    tree = BoxTree(stretches.map(\.box))
     rasterise(zip(outlines, isGround).flatMap { $1 ? $0 : [] })
   }
 
@@ -157,8 +174,8 @@ struct Surroundings: Sendable {
     guard let only = entrances.first?.level, entrances.contains(where: { $0.level != only }) else {
       return entrances.first.map { Int($0.level) }
     }
-    return entrances.map { (level: Int($0.level), distance: $0.distance(from: place)) }
-      .min { $0.distance < $1.distance }?.level
+    return tree.nearest(to: place) { place.distance(toLine: stretches[$0].from, stretches[$0].to) }
+      .map { Int(stretches[$0.item].level) }
   }
 
   /// The nearest place that is inside, or outside; the place itself where there is none within some
