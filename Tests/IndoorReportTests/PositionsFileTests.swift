@@ -139,6 +139,16 @@ import IndoorReport
     #expect((geometry["coordinates"] as? [Any])?.count == 2)
   }
 
+  @Test func `a moving point's levels say their building, where venues have several`() throws {
+    let walk = [position(0, building: "A"), position(1500, building: "\"B\"")]
+    let text = try written(.movingFeatures, [("a", walk)])
+    let json = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    let feature = try #require((json?["features"] as? [[String: Any]])?.first)
+    let temporal = (feature["temporalProperties"] as? [[String: Any]])?.first
+    #expect((temporal?["building"] as? [String: Any])?["values"] as? [String] == ["A", "\"B\""])
+    #expect(!(try written(.movingFeatures, [("a", [position(0)])])).contains("building"))
+  }
+
   @Test func `GPX is XML whatever a recording is called`() throws {
     let name = "a\u{FFFE}\u{FFFF}\u{1}\u{9F}.jsonl"
     #expect(WellFormed(try written(.gpx, [(name, [position(1)])])).isSound)

@@ -2,7 +2,8 @@ import IndoorGeometry
 import IndoorModel
 import IndoorPositioning
 
-/// OGC Moving Features JSON: a MovingPoint a recording, level and accuracy as temporal properties.
+/// OGC Moving Features JSON: a MovingPoint a recording; level, building and accuracy as temporal
+/// properties.
 struct PositionsMovingFeatures: PositionsEncoder {
   var opening: String { "{\"type\":\"FeatureCollection\",\"features\":[" }
   var closing: String { "\n]}\n" }
@@ -27,6 +28,11 @@ struct PositionsMovingFeatures: PositionsEncoder {
     if kept.allSatisfy({ $0.levelLabel != nil }) {
       text += ",\"label\":{\"type\":\"Text\",\"values\":"
       text += Self.list(kept) { JSONText.string($0.levelLabel ?? "") }
+      text += ",\"interpolation\":\"Step\"}"
+    }
+    if kept.contains(where: { !$0.level.building.isEmpty }) {
+      text += ",\"building\":{\"type\":\"Text\",\"values\":"
+      text += Self.list(kept) { JSONText.string($0.level.building) }
       text += ",\"interpolation\":\"Step\"}"
     }
     if kept.allSatisfy({ $0.horizontalAccuracy != nil }) {
