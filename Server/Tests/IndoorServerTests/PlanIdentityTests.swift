@@ -55,6 +55,26 @@ import Testing
     #expect(try levels() == ["b": 0])
   }
 
+  /// The venue's file keeps the plan that was placed; a revision of it lies nowhere yet.
+  @Test func `another file that is sent under a plan's id and name isn't the one that was placed`()
+    throws
+  {
+    #expect(try put("ground?name=plan.pdf", "level-G.pdf").status == 201)
+    #expect(try put("ground/anchors", "level-G.anchors.geojson").status == 200)
+    let placed = try server.client.send(
+      "PUT", "/v1/venues/m/plans/ground/placement",
+      headers: ["If-Match": "*", "Content-Type": "application/json"],
+      body: Array("{\"level\":0}".utf8))
+    #expect(placed.status == 200, "\(placed)")
+    #expect(try put("ground?name=plan.pdf", "level-G.pdf").status == 200)
+    #expect(try levels() == ["ground": 0])
+    let revised = try put("ground?name=plan.pdf", "level-1.pdf")
+    #expect(revised.status == 200, "\(revised)")
+    #expect(try levels() == ["ground": nil, "level-0": 0])
+    let plan = try revised.json()
+    #expect(plan["pageToLocal"] is NSNull && plan["anchors"] as? Int ?? 0 > 1)
+  }
+
   @Test func `a plan that is sent under the id of one in the file is that plan`() throws {
     try place("G", on: 0)
     _ = try server.client.wait("/v1/venues/m/plans/level-0/anchors") { $0.status == 200 }

@@ -77,6 +77,12 @@ struct PlanRoutes {
             var entry = before ?? PlanShelf.Entry(id: id, name: name, sha256: hash)
             (entry.name, entry.sha256) = (name, hash)
             if before == nil { entry = try adopted(entry, in: venue) ?? entry }
+            if let before, before.sha256 != hash {
+              // What lies on the level is the file that was sent before.
+              entry.level = nil
+              let page = try? services.pages.page(entry.page, of: call.body, name: name)
+              if page == nil { entry.page = 1 }
+            }
             try services.plans.put(entry, call.body, of: venue.id)
             return (try KnownPlan.find(id, of: venue, services.plans), before == nil)
           }
