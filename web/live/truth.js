@@ -20,10 +20,17 @@ export function rowsOf(text, buildings, unknown) {
   const words = new Set(cellsOf.map((cells) => cells[at.level]));
   // One word that is no number makes all of them labels.
   const ordinals = areLabels(words, buildings) ? labelled(buildings) : null;
+  const number = (cells, name, isRight, remedy) => {
+    const value = cells[at[name]] ? Number(cells[at[name]]) : NaN;
+    if (!isRight(value)) throw fault(`A row of the truth has ${cells[at[name]] ? `the ${name} “${cells[at[name]].slice(0, 40)}”` : `no ${name}`}: write ${remedy}.`);
+    return value;
+  };
+  const degrees = (cells, name, most) => number(cells, name, (value) => Math.abs(value) <= most, `degrees of -${most} to ${most}, with a point`);
   const rows = cellsOf.map((cells) => ({
-    recording: cells[at.recording] ?? "", time: Number(cells[at.time_ms]),
-    place: [Number(cells[at.longitude]), Number(cells[at.latitude])],
-    level: ordinals ? ordinals.get(folded(cells[at.level])) : Number(cells[at.level]),
+    recording: cells[at.recording] ?? "",
+    time: number(cells, "time_ms", Number.isInteger, "whole milliseconds since 1970"),
+    place: [degrees(cells, "longitude", 180), degrees(cells, "latitude", 90)],
+    level: ordinals ? ordinals.get(folded(cells[at.level])) : number(cells, "level", Number.isInteger, "a whole number, 0 for the ground floor, or the label"),
   }));
   const strange = rows.findIndex((row) => row.level === undefined);
   if (strange >= 0) unknown(cellsOf[strange][at.level], rows.filter((row) => row.level === undefined).length);
@@ -82,9 +89,17 @@ function folded(label) {
   return label.trim().split(/\s+/).join(" ").toLowerCase();
 }
 
-/** What of the rows says where one recording was, in order of time: those that name it or none, as `locate` has it. */
+/**
+ * What of the rows says where one recording was, in order of time: those that name it or none, as `locate` has it. Of a moment
+ * the first counts that names it, and where none does the first.
+ */
 export function truthOf(rows, { file, id }) {
-  return rows.filter((row) => row.recording === "" || names(row.recording, file, id)).sort((a, b) => a.time - b.time);
+  const moments = new Map();
+  for (const row of rows.filter(({ recording }) => recording === "" || names(recording, file, id))) {
+    const known = moments.get(row.time);
+    if (!known || known.recording === "" && row.recording !== "") moments.set(row.time, row);
+  }
+  return [...moments.values()].sort((a, b) => a.time - b.time);
 }
 
 /** The recording of a .jsonl file by its name and its text, whose header may have an id. */

@@ -73,7 +73,8 @@ package enum StreamFilter: Equatable {
         if status == Z_STREAM_END { return true }
         if status == Z_OK, made > 0 { continue }
         guard status == Z_OK || status == Z_BUF_ERROR, stream.avail_in == 0 else { return false }
-        // Where nothing but the checksum is missing, a wrong one is all that is left to complain of.
+        // Where nothing but the checksum is missing, a wrong one is all that is left to complain
+        // of.
         return [UInt8](repeating: 0, count: 4).withUnsafeBufferPointer { zeros in
           stream.next_in = UnsafeMutablePointer(mutating: zeros.baseAddress)
           stream.avail_in = 4
