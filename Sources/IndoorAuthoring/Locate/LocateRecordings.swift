@@ -111,7 +111,7 @@ public struct LocateRecordings: Sendable {
     for warning in said.shown { progress(.warning(warning)) }
     try OutputPlaces.check(
       [output, report],
-      sparing: [venue] + files.flatMap { [$0.path, TruthFile.path(besideRecording: $0.path)] },
+      sparing: [venue] + files.flatMap { $0.inputs + [TruthFile.path(besideRecording: $0.path)] },
       progress)
     let positions = try output.map {
       try PositionsFile(path: $0, format: format, namesBuildings: known.namesBuildings)

@@ -83,7 +83,7 @@ public struct ReplayMotion: Sendable {
     guard files.count == 1, let file = files.first else {
       throw AuthoringError.severalRecordings(recording, files.count)
     }
-    try OutputPlaces.check([output, steps, report], sparing: [file.path], progress)
+    try OutputPlaces.check([output, steps, report], sparing: file.inputs, progress)
     var stream = reading.stream(file)
     guard let read = try stream.next() else { throw AuthoringError.noRecording(recording) }
     var parameters = file.format.headingParameters

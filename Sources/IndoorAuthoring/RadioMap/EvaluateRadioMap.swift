@@ -73,7 +73,7 @@ public struct EvaluateRadioMap: Sendable {
       against = try reading.recordings(path, progress)
     }
     try OutputPlaces.check(
-      [report], sparing: [venue] + (against?.files.map(\.path) ?? []), progress)
+      [report], sparing: [venue] + (against?.files.flatMap(\.inputs) ?? []), progress)
     let known = try file.venue()
     var evaluations: [EvaluationReport]
     switch scans {
