@@ -162,6 +162,44 @@ import Testing
       let reason = SkippedLines.Reason.misplacedWaypoint.rawValue
       let located = try run("locate", venue, astray, "--output", scratch.path("p.csv"))
       #expect((located.json["skipped"] as? [String: Any])?[reason] as? Int == 2, "\(located)")
+      expectBadInput(
+        try IndoorCommand.run("radiomap", "evaluate", venue, "--against", astray), astray,
+        "(left out: 2 × \(reason))")
+    }
+  }
+
+  @Test
+  func `waypoints without a level or a placed plan are told where they would be compared with`()
+    throws
+  {
+    try Scratch.with { scratch in
+      let venue = try surveyed(in: scratch)
+      let (level, place) = (#/,"level":1/#, #/"latitude":[-0-9.]+,"longitude":[-0-9.]+/#)
+      let changes: [(reason: String, change: (String) -> String)] = [
+        (
+          "waypoint that names no level, where the venue has several",
+          { $0.replacing(level, with: "") }
+        ),
+        (
+          "waypoint on a page of a level without a placed plan",
+          { $0.replacing(place, with: #""page":[1,2]"#) }
+        ),
+      ]
+      for (reason, change) in changes {
+        let lacking = try visit(in: scratch, change)
+        let located = try run("locate", venue, lacking, "--output", scratch.path("p.csv"))
+        #expect((located.json["skipped"] as? [String: Any])?[reason] as? Int == 2, "\(located)")
+        expectBadInput(
+          try IndoorCommand.run("radiomap", "evaluate", venue, "--against", lacking), lacking,
+          "has no scan whose place is known (left out: 2 × \(reason))")
+      }
+      // Where the others are compared with, as well.
+      let mixed = try visit(in: scratch) { text in
+        text + #"{"t":1700000200000,"waypoint":{"latitude":48,"longitude":11}}"# + "\n"
+      }
+      let (result, json) = try run("radiomap", "evaluate", venue, "--against", mixed)
+      #expect(json["rows"] as? Int == 40, "\(result)")
+      #expect((json["skipped"] as? [String: Any])?[changes[0].reason] as? Int == 1, "\(result)")
     }
   }
 

@@ -6,6 +6,8 @@ struct LeftOut: Sendable {
   private var skipped = SkippedLines()
   /// The first places of each reason, as `file:line`.
   private var places: [SkippedLines.Reason: [String]] = [:]
+  /// The waypoints that have no place.
+  var waypoints = LeftOutWaypoints()
 
   /// The reasons that somebody will want to look at.
   private static let placed: [SkippedLines.Reason] = [
@@ -73,7 +75,7 @@ struct LeftOut: Sendable {
   var reasons: [Reason] {
     SkippedLines.Reason.allCases.map {
       Reason(name: $0.rawValue, count: skipped[$0], places: places[$0] ?? [])
-    }.filter { $0.count > 0 }
+    }.filter { $0.count > 0 } + waypoints.reasons
   }
 
   /// A sentence of what could not be read, `nil` where all could: what a format has that isn't

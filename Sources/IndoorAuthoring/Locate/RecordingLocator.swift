@@ -92,6 +92,8 @@ struct RecordingLocator: Sendable {
     var recordings: [LocatedRecording] = []
     /// What the reader left out.
     var skipped: [(path: String, skipped: SkippedLines)] = []
+    /// The waypoints that have no place and would have been the truth.
+    var waypoints = LeftOutWaypoints()
     /// What it said of the recordings.
     var warnings: [RecordingWarning] = []
     /// Why the first level means nothing that the truth has.
@@ -120,6 +122,7 @@ struct RecordingLocator: Sendable {
   /// Says what is to be said of a file.
   private mutating func tell(_ located: Located, _ progress: ProgressHandler) {
     said.add(located.skipped)
+    said.leftOut.waypoints.add(located.waypoints)
     said.add(located.warnings)
     for warning in located.long { said.warnings.add(warning) }
     if let warning = located.searches.warning(of: located.path) {
@@ -161,11 +164,7 @@ struct RecordingLocator: Sendable {
           skipped.remove(.uselessFix)
         }
         let part = truth.part(of: read)
-        if part == nil {
-          skipped.add(.farWaypoint, waypoints(.farOff, in: read.recording))
-          skipped.add(.farInMetres, waypoints(.farInMetres, in: read.recording))
-          skipped.add(.misplacedWaypoint, misplacedWaypoints(in: read.recording))
-        }
+        if part == nil { located.waypoints.add(read.recording, by: resolver) }
         if !skipped.isEmpty { located.skipped.append((read.path, skipped)) }
         located.warnings += read.warnings
         strange.take(read.recording)
@@ -207,21 +206,6 @@ struct RecordingLocator: Sendable {
     recording.observations.count { observation in
       if case .fix(let known) = observation { !map.counts(known) } else { false }
     }
-  }
-
-  private func misplacedWaypoints(in recording: Recording) -> Int {
-    recording.waypoints.count { waypoint in
-      switch resolver.fault(of: waypoint, level: recording.level) {
-      case .onOtherLevel, .unknownPlace: true
-      default: false
-      }
-    }
-  }
-
-  private func waypoints(
-    _ fault: WaypointResolver.Unresolved, in recording: Recording
-  ) -> Int {
-    recording.waypoints.count { resolver.fault(of: $0, level: recording.level) == fault }
   }
 
   private func warning(_ relief: Relief, of read: ReadRecording) -> AuthoringWarning {

@@ -29,10 +29,8 @@ struct ComparedWalks {
       var isOwn = try isTable && Self.isOwnTable(one, file: file, venue: venue, labels)
       while let read = try stream.next() {
         let placed = placer.walk(of: read.recording, hash: read.hash)
-        var skipped = read.skipped
-        skipped.add(.farWaypoint, placed.waypointsFarOff)
-        skipped.add(.farInMetres, placed.waypointsFarInMetres)
-        said.add([(read.path, skipped)])
+        said.add([(read.path, read.skipped)])
+        said.leftOut.waypoints.add(read.recording, by: placer.resolver)
         said.add(read.warnings)
         strange.take(read.recording)
         isOwn = try isOwn || !isTable && file.counts(read)

@@ -211,15 +211,14 @@ public struct SurveyImportTally: Sendable {
       + [
         LeftOut.Reason(name: "scan without a place", count: scansWithoutPlace),
         LeftOut.Reason(
-          name: "waypoint without a place", count: unplaced.unknown,
+          name: LeftOutWaypoints.Reason.unknown.name, count: unplaced.unknown,
           levels: unplaced.unknownPlaces.sorted { $0.key < $1.key }.map {
             "no unit or opening has the id \(String($0.key.prefix(60)).onOneLine) (\($0.value))"
           }),
         LeftOut.Reason(
-          name: "waypoint that names no level, where the venue has several",
-          count: unplaced.withoutLevel),
+          name: LeftOutWaypoints.Reason.withoutLevel.name, count: unplaced.withoutLevel),
         LeftOut.Reason(
-          name: "waypoint on a page of a level without a placed plan", count: unplaced.withoutPlan,
+          name: LeftOutWaypoints.Reason.withoutPlan.name, count: unplaced.withoutPlan,
           levels: unplaced.levels.sorted { $0.key < $1.key }.map(\.value)),
         LeftOut.Reason(
           name: "waypoint on another level than the place that it names",
