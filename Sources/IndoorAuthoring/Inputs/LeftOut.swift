@@ -92,10 +92,13 @@ struct LeftOut: Sendable {
   }
 
   /// What the warning doesn't tell, as a clause of a sentence: what was left out with reason, such
-  /// as scans that were joined. Lines and files that nobody asked for are not in it.
-  var rest: String? {
+  /// as scans that were joined.
+  var rest: String? { Self.text(asked.filter { $0.places.isEmpty }) }
+
+  /// By reason, without lines and files that nobody asked for.
+  var asked: [Reason] {
     let unasked = [SkippedLines.Reason.unneeded, .media, .unknownType].map(\.rawValue)
-    return Self.text(reasons.filter { $0.places.isEmpty && !unasked.contains($0.name) })
+    return reasons.filter { !unasked.contains($0.name) }
   }
 
   /// As a clause of a sentence.

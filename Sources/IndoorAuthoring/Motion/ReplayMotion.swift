@@ -84,8 +84,7 @@ public struct ReplayMotion: Sendable {
       throw AuthoringError.severalRecordings(recording, files.count)
     }
     try OutputPlaces.check([output, steps, report], sparing: file.inputs, progress)
-    var stream = reading.stream(file)
-    guard let read = try stream.next() else { throw AuthoringError.noRecording(recording) }
+    let (read, said) = try firstRecording(of: file)
     var parameters = file.format.headingParameters
     if let profile {
       let delays = parameters.delays
@@ -94,9 +93,7 @@ public struct ReplayMotion: Sendable {
     }
     let replay = MotionReplay(read.recording.observations, parameters: parameters)
     guard let start = replay.samples.first?.time else {
-      var leftOut = LeftOut()
-      leftOut.add(read.skipped, of: read.path)
-      throw AuthoringError.noGyroscope(file.path, leftOut.reasons)
+      throw AuthoringError.noGyroscope(file.path, said.leftOut.asked)
     }
     let attitudes = try output.map { try OutputFile($0) }
     if let attitudes {
@@ -108,9 +105,6 @@ public struct ReplayMotion: Sendable {
       replay: replay, name: read.recording.id,
       areStepsUnknown: units.hasStrangeAccelerations || lack != nil, file: file)
     try finish(attitudes, result, since: start)
-    var said = RecordingsSaid()
-    said.add([(read.path, read.skipped)])
-    said.add(read.warnings)
     said.tell(isUsed: true, progress)
     if let lack { progress(.warning(.sensorFault, "\(file.path): \(lack)")) }
     var faults = replay.faults
@@ -120,6 +114,20 @@ public struct ReplayMotion: Sendable {
       progress(.warning(.sensorFault, "\(file.path): \(fault)"))
     }
     return result
+  }
+
+  /// The first recording of a file, and what is to be said of it.
+  private func firstRecording(
+    of file: RecordingFiles.File
+  ) throws -> (ReadRecording, RecordingsSaid) {
+    var stream = reading.stream(file)
+    guard let read = try stream.next() else { throw AuthoringError.noRecording(recording) }
+    var said = RecordingsSaid()
+    said.add([(read.path, read.skipped)])
+    said.add(read.warnings)
+    while try stream.next() != nil {}
+    said.add(stream.remainders)
+    return (read, said)
   }
 
   /// Puts what is asked for in its place, once all of it is written.

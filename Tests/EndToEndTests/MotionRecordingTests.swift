@@ -1,0 +1,29 @@
+import Foundation
+import Testing
+
+/// What of a recording motion is computed from, and what is told of the rest of it.
+@Suite struct MotionRecordingTests {
+  @Test func `rows of a folder's tables that can't be read are told`() throws {
+    try Scratch.with { scratch in
+      try scratch.write(
+        "version,device name,recording time,platform\n3,Pixel 8,2023-10-28_13-52-24,android\n",
+        to: "walk/Metadata.csv")
+      let walk = scratch.path("walk")
+      func motion(_ rows: [String]) throws -> IndoorCommand.Result {
+        let start: Int64 = 1_700_000_000_000_000_000
+        try scratch.write(
+          "time,seconds_elapsed,z,y,x\n"
+            + rows.enumerated().map { "\(start + Int64($0) * 20_000_000),0,\($1)\n" }.joined(),
+          to: "walk/Gyroscope.csv")
+        return try IndoorCommand.run("motion", walk, "--output", scratch.path("a.csv"))
+      }
+      let some = try motion((0..<50).map { $0 % 2 == 0 ? "0.1,0,0" : "0.1x,0,0" })
+      #expect(some.status == 0 && some.output.contains("25 samples"), "\(some)")
+      #expect(some.errors.contains("some of the recordings' lines were left out: 25 × "), "\(some)")
+      #expect(some.errors.contains("first at \(walk)/Gyroscope.csv:3, "), "\(some)")
+      expectBadInput(
+        try motion(Array(repeating: "0.1x,0,0", count: 50)), walk,
+        "has no gyroscope samples that could be read (50 × ")
+    }
+  }
+}
