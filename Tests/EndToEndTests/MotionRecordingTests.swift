@@ -3,6 +3,35 @@ import Testing
 
 /// What of a recording motion is computed from, and what is told of the rest of it.
 @Suite struct MotionRecordingTests {
+  /// A second of the gyroscope as Sensor Logger pushes it, by PUSHING.md of its documentation.
+  private func message(_ session: String, sensor: String = "gyroscope") -> String {
+    let start: Int64 = 1_700_000_000_000_000_000
+    let entries = (Int64(0)..<50).map {
+      #"{"name":"\#(sensor)","time":\#(start + $0 * 20_000_000),"values":{"x":0.1,"y":0,"z":0}}"#
+    }
+    return #"{"messageId":0,"sessionId":"\#(session)","deviceId":"d","payload":["#
+      + entries.joined(separator: ",") + "]}\n"
+  }
+
+  @Test func `of several sessions in a file none is taken for all of it`() throws {
+    try Scratch.with { scratch in
+      func motion(_ text: String) throws -> IndoorCommand.Result {
+        let path = try scratch.write(text, to: "push.json")
+        return try IndoorCommand.run("motion", path, "--output", scratch.path("a.csv"))
+      }
+      let both = try motion(message("one") + message("two"))
+      expectBadInput(
+        both, scratch.path("push.json"), "holds 2 recordings (push one, push two); write the ")
+      #expect(!FileManager.default.fileExists(atPath: scratch.path("a.csv")))
+      // What the sentence says to do.
+      let one = try motion(message("one"))
+      #expect(one.status == 0 && one.output.contains("50 samples"), "\(one)")
+      let still = try motion(
+        message("one", sensor: "magnetometer") + message("two", sensor: "magnetometer"))
+      expectBadInput(still, scratch.path("push.json"), "has no gyroscope samples")
+    }
+  }
+
   @Test func `rows of a folder's tables that can't be read are told`() throws {
     try Scratch.with { scratch in
       try scratch.write(

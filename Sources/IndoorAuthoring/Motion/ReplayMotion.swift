@@ -84,7 +84,7 @@ public struct ReplayMotion: Sendable {
       throw AuthoringError.severalRecordings(recording, files.count)
     }
     try OutputPlaces.check([output, steps, report], sparing: file.inputs, progress)
-    let (read, said) = try firstRecording(of: file)
+    let (read, said) = try onlyRecording(of: file)
     var parameters = file.format.headingParameters
     if let profile {
       let delays = parameters.delays
@@ -116,8 +116,8 @@ public struct ReplayMotion: Sendable {
     return result
   }
 
-  /// The first recording of a file, and what is to be said of it.
-  private func firstRecording(
+  /// The recording of a file that has no other, and what is to be said of it.
+  private func onlyRecording(
     of file: RecordingFiles.File
   ) throws -> (ReadRecording, RecordingsSaid) {
     var stream = reading.stream(file)
@@ -125,9 +125,18 @@ public struct ReplayMotion: Sendable {
     var said = RecordingsSaid()
     said.add([(read.path, read.skipped)])
     said.add(read.warnings)
-    while try stream.next() != nil {}
+    var names = [read.name]
+    var turns = read.recording.turns
+    while let other = try stream.next() {
+      said.add([(other.path, other.skipped)])
+      names.append(other.name)
+      turns = turns || other.recording.turns
+    }
     said.add(stream.remainders)
-    return (read, said)
+    guard names.count > 1 else { return (read, said) }
+    // Of a table's rows it would be no remedy to name one.
+    guard turns else { throw AuthoringError.noGyroscope(file.path, said.leftOut.asked) }
+    throw AuthoringError.severalRecordings(in: file.path, names)
   }
 
   /// Puts what is asked for in its place, once all of it is written.
@@ -165,10 +174,27 @@ public struct ReplayMotion: Sendable {
   }
 }
 
+extension Recording {
+  /// Whether it has samples of a gyroscope.
+  fileprivate var turns: Bool {
+    observations.contains { if case .angularRate = $0 { true } else { false } }
+  }
+}
+
 extension AuthoringError {
   static func severalRecordings(_ path: String, _ count: Int) -> AuthoringError {
     AuthoringError(
       .severalRecordings, "\(path): holds \(count) recordings, name one file of it")
+  }
+
+  /// - Parameter names: what tells the recordings of a single file apart.
+  static func severalRecordings(in path: String, _ names: [String]) -> AuthoringError {
+    let most = 3
+    let some = names.prefix(most) + (names.count > most ? ["\(names.count - most) more"] : [])
+    return AuthoringError(
+      .severalRecordings,
+      "\(path): holds \(names.count) recordings (\(some.joined(separator: ", "))); write the messages of "
+        + "each session to a file of their own, and name one of these")
   }
 
   static func noGyroscope(_ path: String, _ leftOut: [LeftOut.Reason]) -> AuthoringError {
