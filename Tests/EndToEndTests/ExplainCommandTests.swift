@@ -58,6 +58,24 @@ import Testing
     }
   }
 
+  @Test func `what couldn't be read of a recording, and what was assumed of it, is told`() throws {
+    try Scratch.with { scratch in
+      let (venue, walk) = try built(in: scratch)
+      let text = try String(contentsOfFile: walk, encoding: .utf8)
+      let line = text.split(separator: "\n").count + 1
+      let spoilt = try scratch.write(text + "{\"t\":1e400}\n", to: "spoilt.jsonl")
+      let read = try IndoorCommand.run("explain", venue, spoilt, "--scan", "6")
+      #expect(read.status == 0 && read.output.contains("scan 6 of 40"), "\(read)")
+      #expect(read.errors.contains("1 × malformed at \(spoilt):\(line)"), "\(read)")
+      let table = try scratch.write(
+        "latitude,longitude,level,00:00:00:00:00:01\n48,11,0,-50\n48,11,0,-50 dBm\n",
+        to: "t.csv")
+      let rows = try IndoorCommand.run("explain", venue, table, "--scan", "1")
+      #expect(rows.status == 0 && rows.errors.contains("\(table):3"), "\(rows)")
+      #expect(try IndoorCommand.run("explain", venue, walk, "--scan", "6").errors.isEmpty)
+    }
+  }
+
   @Test func `a scan that isn't there, and a venue without a map, are told what to do`() throws {
     try Scratch.with { scratch in
       let (venue, walk) = try built(in: scratch)

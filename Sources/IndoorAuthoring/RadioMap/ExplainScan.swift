@@ -51,7 +51,14 @@ public struct ExplainScan: Sendable {
       levels: .compared(with: known, isLenient: true),
       labels: reading.labels(PlaceNames(known)))
     var reads: [ReadRecording] = []
-    while let read = try stream.next() { reads.append(read) }
+    var said = RecordingsSaid()
+    while let read = try stream.next() {
+      said.add([(read.path, read.skipped)])
+      said.add(read.warnings)
+      reads.append(read)
+    }
+    said.add(stream.remainders)
+    said.tell(isUsed: !reads.isEmpty, progress)
     guard !reads.isEmpty else { throw AuthoringError.noRecording(recording) }
     let scans = reads.indices.flatMap { at in
       reads[at].recording.explainableScans.map { (recording: at, scan: $0) }
