@@ -67,6 +67,24 @@ struct BroadReaderTests {
     #expect(throws: RecordingError.self) { try Self.read(text) }
   }
 
+  @Test func `a second trial behind a first is refused by the line where it begins`() throws {
+    let row = "1,2,3,4,5,6,7,8,9,1,0,0,0,0"
+    let trial = "# rate_hz=100\n\(Self.header)\n\(row)\n"
+    func message(_ text: String) -> String? {
+      #expect(throws: RecordingError.self) { try Self.read(text) }?.message
+    }
+    let sentence = "is another recording's header; split the file there, a file a recording"
+    let other = trial.replacing("100", with: "200")
+    #expect(message(trial + other) == "trial.csv:4: \(sentence)")
+    #expect(message(trial + trial) == "trial.csv:4: \(sentence)")
+    // Without its rate, and behind a row that lost its end.
+    #expect(message(trial + "\(Self.header)\n\(row)\n") == "trial.csv:4: \(sentence)")
+    #expect(message(trial.dropLast() + other) == "trial.csv:3: \(sentence)")
+    // A remark is no header.
+    let (recording, _) = try Self.read(trial + "# gyr_x is along the edge, at the rate_hz above\n")
+    #expect(recording.observations.count == 3)
+  }
+
   @Test func `short rows are counted and left out`() throws {
     let (recording, skipped) = try Self.read(
       "# rate_hz=250\n\(Self.header)\n1,2,3\n1,2,3,4,5,6,7,8,9,1,0,0,0,0\n1,2,")

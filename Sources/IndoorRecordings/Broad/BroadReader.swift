@@ -63,6 +63,7 @@ package struct BroadReader {
     if columns.isEmpty {
       return try readHeader(String(decoding: bytes[range], as: UTF8.self), number)
     }
+    guard !Self.isHeader(bytes[range]) else { throw .joined(path, line: number) }
     guard rate > 0 else {
       throw .malformed(path, line: number, "comes before the \"# rate_hz=\" line, put that first")
     }
@@ -73,9 +74,17 @@ package struct BroadReader {
     }
   }
 
+  /// Whether a row is another trial's header, or lost its end to one that follows; no number has
+  /// these letters.
+  private static func isHeader(_ row: ArraySlice<UInt8>) -> Bool {
+    row.contains(UInt8(ascii: "g")) && row.firstRange(of: "gyr_x".utf8) != nil
+      || row.contains(UInt8(ascii: "#")) && row.firstRange(of: "rate_hz".utf8) != nil
+  }
+
   private mutating func readRate(_ text: String, _ number: Int) throws(RecordingError) {
     let parts = text.dropFirst().split(separator: "=", maxSplits: 1)
     guard parts.count == 2, parts[0].filter({ $0 != " " }) == "rate_hz" else { return }
+    guard rate == 0 else { throw .joined(path, line: number) }
     guard let value = Double(decimal: parts[1].filter { !$0.isWhitespace }), value > 0.01,
       value < 1e5
     else {
