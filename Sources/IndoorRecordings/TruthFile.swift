@@ -69,6 +69,8 @@ public struct TruthFile: Sendable {
     for (index, line) in lines.enumerated().dropFirst()
     where line.contains(where: { $0 != 0x0D }) && line != lines.first {
       let fields = try Self.fields(of: line, path, index + 1)
+      // Spreadsheets write rows of nothing for cells that were only formatted.
+      if fields.allSatisfy(\.isEmpty) { continue }
       do {
         let row = Row(
           point: try columns.point(of: fields),

@@ -45,7 +45,7 @@ enum PointsFile {
       }
     }
     guard let target else { throw .noPointsSystem(name) }
-    while first < lines.count, fields(lines[first]) == [""] { first += 1 }
+    while first < lines.count, fields(lines[first]).allSatisfy(\.isEmpty) { first += 1 }
     var columns = fields(header[...]).count
     if lines.count > first, fields(lines[first]).allSatisfy({ Double(decimal: $0) == nil }) {
       columns = max(5, fields(lines[first]).count)
@@ -55,7 +55,8 @@ enum PointsFile {
     var switchedOff = 0
     for (index, line) in lines.enumerated().dropFirst(first) {
       let fields = fields(line)
-      guard fields != [""] else { continue }
+      // Spreadsheets write rows of nothing for cells that were only formatted.
+      guard !fields.allSatisfy(\.isEmpty) else { continue }
       guard fields.count <= columns || fields[columns...].allSatisfy(\.isEmpty) else {
         throw .tooManyColumns(name, index + 1, fields.count, most: columns)
       }

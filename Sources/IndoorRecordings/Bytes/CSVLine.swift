@@ -55,6 +55,21 @@ enum CSVLine {
     }
   }
 
+  /// Whether a line is a row whose fields are all empty, as spreadsheets write it for cells that
+  /// were only formatted.
+  static func isNothing(_ line: Field) -> Bool {
+    let quote = UInt8(ascii: "\"")
+    var p = line.start
+    while p < line.end {
+      switch p.pointee {
+      case UInt8(ascii: ","), 0x20, 0x09: p += 1
+      case quote where p + 1 < line.end && p[1] == quote: p += 2
+      default: return false
+      }
+    }
+    return true
+  }
+
   /// What a body makes of a line's fields, quoted or not, or `nil` where a quoted one isn't closed
   /// on the line.
   static func with<Result>(_ line: Field, _ body: (inout FieldCursor) -> Result) -> Result? {

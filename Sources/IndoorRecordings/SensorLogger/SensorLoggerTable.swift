@@ -24,7 +24,7 @@ struct SensorLoggerTable {
     guard let line else { return walk.skipped.add(.malformed, line: number) }
     guard line.count > 0 else { return }
     guard let slots else { return readHeader(line, number, &walk) }
-    guard !slots.isEmpty else { return }
+    guard !slots.isEmpty, !CSVLine.isNothing(line) else { return }
     if memchr(line.start, Int32(UInt8(ascii: "\"")), line.count) == nil {
       take(line, separator: UInt8(ascii: ","), slots, number, &walk)
     } else if let bytes = CSVLine.unquoted(line) {

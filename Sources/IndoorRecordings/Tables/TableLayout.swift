@@ -125,6 +125,16 @@ struct TableLayout {
     guard hasTransmitter else { throw .noTransmitter(path) }
   }
 
+  /// Whether a row says more than what was heard: where, when or by whom.
+  var hasLabels: Bool {
+    roles.contains { role in
+      switch role {
+      case .transmitter, .nameless, .unused: false
+      default: true
+      }
+    }
+  }
+
   /// The hash of rows together, by their own.
   func hash(of rows: [String]) -> String {
     ContentHash.hexadecimal(Array((signature + rows.joined()).utf8))

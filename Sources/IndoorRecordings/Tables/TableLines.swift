@@ -42,6 +42,15 @@ struct TableLines {
     return line.count == header.count && bytes[line].elementsEqual(bytes[header])
   }
 
+  /// Whether all fields of a line are empty.
+  func isNothing(_ range: Range<Int>) -> Bool {
+    bytes.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return true }
+      return CSVLine.isNothing(
+        Field(start: base + range.lowerBound, end: base + range.upperBound))
+    }
+  }
+
   /// What a body makes of the fields of a line; `nil` where a quoted one isn't closed on it.
   func with<Result>(
     _ range: Range<Int>, _ body: (inout FieldCursor) -> Result

@@ -77,6 +77,12 @@ struct TableRows {
       let number = self.number
       let bytes = lines.bytes
       self.number += 1
+      // Spreadsheets write rows of nothing for cells that were only formatted. Of a table of
+      // transmitters alone they say that none was heard.
+      if lines.isNothing(range), layout.hasLabels {
+        skipped.add(.emptyRow, line: line)
+        continue
+      }
       let parsed = try bytes.withUnsafeBufferPointer { buffer throws(RecordingError) -> TableRow? in
         guard let base = buffer.baseAddress else { return nil }
         let text = Field(start: base + range.lowerBound, end: base + range.upperBound)

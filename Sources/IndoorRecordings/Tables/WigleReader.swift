@@ -68,6 +68,8 @@ struct WigleReader {
         skipped.add(.openQuote, line: line.number)
         continue
       }
+      // Spreadsheets write rows of nothing for cells that were only formatted.
+      if fields.allSatisfy(\.trimmed.isEmpty) { continue }
       guard let (spot, reading) = entry(fields, columns, line.number, &skipped) else { continue }
       if spots[spot, default: Heard()].take(reading) {
         skipped.add(.duplicate, line: line.number)
