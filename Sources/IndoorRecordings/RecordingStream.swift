@@ -104,7 +104,8 @@ public struct RecordingStream {
       return waiting.popLast()
     }
     let bytes = try file.bytes()
-    // WiGLE's reader takes them. Where lines end otherwise, the first one answers.
+    // WiGLE's reader takes them, as Sensor Logger's does. Where lines end otherwise, the first one
+    // answers.
     if file.format != .wigle, bytes.hasReturnsAlone { throw .returnsAlone(file.path) }
     guard var read = try read(file, bytes) else { return nil }
     if let hash = ContentHash.ofText(bytes) {

@@ -20,6 +20,7 @@ struct SensorLoggerLineEndTests {
     for change in [
       { $0.replacing("\n", with: "\r\n") }, { "\u{FEFF}" + $0 },
       { "\u{FEFF}" + $0.replacing("\n", with: "\r\n") },
+      { $0.replacing("\n", with: "\r") }, { "\u{FEFF}" + $0.replacing("\n", with: "\r") },
     ] as [(String) -> String] {
       let (copy, _) = try Samples.read(files.map { ($0.0, change($0.1)) }, asFolder: asFolder)
       #expect(copy.hash == read.hash)
@@ -28,6 +29,33 @@ struct SensorLoggerLineEndTests {
     let (other, _) = try Samples.read(
       files.map { ($0.0, $0.1.replacing("-0.25", with: "-0.26")) }, asFolder: asFolder)
     #expect(other.hash != read.hash)
+  }
+
+  /// Some lines may end otherwise, where one table of a walk was saved again.
+  @Test func `one table's lines may end with carriage returns alone`() throws {
+    let (plain, before) = try Samples.read(Samples.android)
+    for name in ["WiFi.csv", "Annotation.csv", "Barometer.csv", "Metadata.csv"] {
+      let (read, left) = try Samples.read(
+        Samples.android.map {
+          ($0.name, $0.name == name ? $0.text.replacing("\n", with: "\r") : $0.text)
+        })
+      #expect(read.recording.observations == plain.recording.observations, "\(name)")
+      #expect(read.hash == plain.hash && left == before, "\(name)")
+    }
+  }
+
+  @Test func `messages that carriage returns alone part are told`() throws {
+    let message =
+      #"{"messageId":1,"sessionId":"s","deviceId":"d","payload":[{"name":"barometer","#
+      + #""time":1698501144100000000,"values":{"pressure":1013.25}}]}"#
+    #expect(try read(message + "\n" + message + "\n", "push.json").count == 1)
+    let error = #expect(throws: RecordingError.self) {
+      try read(message + "\r" + message + "\r", "push.json")
+    }
+    #expect(
+      error?.message.hasSuffix(
+        "push.json:1: ends its lines with carriage returns alone, save it with line feeds") == true,
+      "\(error?.message ?? "")")
   }
 
   /// A spreadsheet shows numbers of over eleven digits so, and saves what it shows.

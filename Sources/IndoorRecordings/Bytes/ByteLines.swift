@@ -1,11 +1,16 @@
 import IndoorLibc
 
 /// Lines out of pieces of a file, so that no more than a piece and a line is held.
+///
+/// Where the piece in which the first line ends has no line feed, carriage returns alone end them,
+/// as on a Mac of before 2001.
 struct ByteLines {
   private var rest: [UInt8] = []
   private var number = 0
   /// Whether the line under way is longer than a line may be, and its end is awaited.
   private var isOverlong = false
+  /// What ends a line, once one has ended.
+  private var terminator: UInt8?
 
   /// Bytes of a line; what is longer counts as malformed.
   private static let longest = 1 << 20
@@ -16,7 +21,9 @@ struct ByteLines {
     guard let base = piece.bindMemory(to: UInt8.self).baseAddress else { return }
     let end = base + piece.count
     var start = base
-    while let found = memchr(start, 0x0A, end - start)?.assumingMemoryBound(to: UInt8.self) {
+    terminator = terminator ?? Self.terminator(of: Field(start: base, end: end))
+    let terminator = Int32(terminator ?? 0x0A)
+    while let found = memchr(start, terminator, end - start)?.assumingMemoryBound(to: UInt8.self) {
       let lineEnd = UnsafePointer(found)
       number += 1
       if isOverlong {
@@ -36,6 +43,14 @@ struct ByteLines {
       rest.removeAll()
       isOverlong = true
     }
+  }
+
+  /// What ends a piece's first line, or `nil` where it may go on behind it.
+  private static func terminator(of piece: Field) -> UInt8? {
+    if memchr(piece.start, 0x0A, piece.count) != nil { return 0x0A }
+    // A line feed may follow those at the end.
+    let inside = piece.withoutReturns
+    return memchr(inside.start, 0x0D, inside.count) == nil ? nil : 0x0D
   }
 
   /// Hands over the last line, which has no end.

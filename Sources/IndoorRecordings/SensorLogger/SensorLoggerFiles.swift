@@ -76,22 +76,24 @@ enum SensorLoggerFiles {
   /// Hands a file over piece by piece.
   ///
   /// - Returns: a hash of its bytes, and where it has carriage returns or a byte order mark, one of
-  ///   those that it would have without.
+  ///   those that it would have without; of carriage returns alone with line feeds for them.
   func read(
     _ file: File, of path: String, _ body: (UnsafeRawBufferPointer) -> Void
   ) throws(RecordingError) -> (hash: String, textHash: String?) {
-    let (mark, carriage): ([UInt8], UInt8) = ([0xEF, 0xBB, 0xBF], 0x0D)
-    var (hash, isPlain) = ("", true)
+    let (mark, carriage, feed): ([UInt8], UInt8, UInt8) = ([0xEF, 0xBB, 0xBF], 0x0D, 0x0A)
+    var (hash, isPlain, hasFeed) = ("", true, false)
     try pieces(of: file, of: path) { piece in
       if hash.isEmpty, piece.starts(with: mark) { isPlain = false }
       isPlain = isPlain && !piece.contains(carriage)
+      hasFeed = hasFeed || piece.contains(feed)
       hash += ContentHash.hexadecimal(piece)
       body(piece)
     }
     guard !isPlain else { return (hash, nil) }
     var (textHash, text, isStart) = ("", [UInt8](), true)
     try pieces(of: file, of: path) { piece in
-      text += piece.dropFirst(isStart && piece.starts(with: mark) ? 3 : 0).filter { $0 != carriage }
+      let piece = piece.dropFirst(isStart && piece.starts(with: mark) ? 3 : 0)
+      text += hasFeed ? piece.filter { $0 != carriage } : piece.map { $0 == carriage ? feed : $0 }
       isStart = false
       // In pieces as they come where there is nothing to leave out.
       while text.count >= Self.pieceBytes {

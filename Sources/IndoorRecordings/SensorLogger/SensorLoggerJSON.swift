@@ -17,6 +17,7 @@ enum SensorLoggerJSON {
       }
     } catch { throw .malformed(error) }
     guard entries.count > 0 else {
+      if bytes.hasReturnsAlone { throw .returnsAlone(path) }
       throw .malformed(
         path, "has no entry of Sensor Logger's; export the recording again, or name the format")
     }
