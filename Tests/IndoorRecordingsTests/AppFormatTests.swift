@@ -264,6 +264,27 @@ struct AppFormatTests {
     #expect(first.waypoints.map(\.place) == [.named("u0")])
   }
 
+  @Test func `what FIND3 sent twice counts once, and a scan sent reading by reading is one`() throws
+  {
+    func line(_ device: String, _ time: Int, _ heard: [Int]) -> String {
+      let readings = heard.map { "\"20:25:64:b7:91:\($0 + 40)\":-\($0 + 50)" }
+      return
+        #"{"d":"\#(device)","t":152042424\#(time),"s":{"wifi":{\#(readings.joined(separator: ","))}}}"#
+        + "\n"
+    }
+    let once = line("a", 8000, [0, 1]) + line("b", 8000, [0, 1]) + line("a", 9000, [0])
+    let twice = once.split(separator: "\n").map { "\($0)\n\($0)\n" }.joined()
+    let (plain, doubled) = (try read(once, "f.jsonl"), try read(twice, "f.jsonl"))
+    #expect(plain.map(\.recording.scans.count) == [2, 1])
+    #expect(doubled.map(\.recording.observations) == plain.map(\.recording.observations))
+    #expect(doubled.map { $0.skipped[.doubledMeasurement] } == [2, 1])
+    // A scan takes a phone seconds, so ten in one moment are one.
+    let split = (0..<12).map { line("a", 8000 + $0, [$0]) }.joined() + line("a", 9000, [0])
+    let joined = try #require(try read(split, "f.jsonl").first)
+    #expect(joined.recording.scans.map(\.readings.count) == [12, 1])
+    #expect(joined.skipped.counts == [.joinedScan: 11])
+  }
+
   @Test func `what FIND3 sent that can't be read is no scan, and seconds are told`() throws {
     let read = try #require(
       try read(

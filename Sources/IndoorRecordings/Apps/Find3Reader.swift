@@ -62,14 +62,18 @@ enum Find3Reader {
       let (waypoints, warnings) = device.marks.waypoints(labels, &levels)
       let isOne = devices.count == 1
       let id = isOne ? stem : "\(stem) \(name)"
+      var skipped = index == 0 ? skipped : SkippedLines()
+      let (single, doubled) = TiedObservations.ordered(device.observations.inOrder())
+      skipped.add(.doubledMeasurement, doubled)
+      let (observed, fewer) = DenseScans.joined(single)
+      skipped.add(.joinedScan, fewer)
       var recording = Recording(
-        id: id, observations: device.observations.inOrder(), waypoints: waypoints,
-        device: name.isEmpty ? nil : name)
+        id: id, observations: observed, waypoints: waypoints, device: name.isEmpty ? nil : name)
       recording.clockStepBack = Double(device.observations.largestStepBack) * 1e-6
       var read = ReadRecording(
         recording: recording,
         hash: isOne ? hash : ContentHash.hexadecimal(Array("\(hash) \(name)".utf8)), path: path,
-        skipped: index == 0 ? skipped : SkippedLines())
+        skipped: skipped)
       read.name = id
       read.warnings = warnings
       return read
