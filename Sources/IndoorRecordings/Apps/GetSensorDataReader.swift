@@ -136,11 +136,14 @@ struct GetSensorDataReader {
       return skipped.add(.malformed, line: number)
     }
     guard let bits = last[address].address, let strength = last.last else { return }
+    let name = Field(start: names.start, end: last[address].start - 1)
+    guard !name.hasSuffix("_nomap") else {
+      scans.optedOut.insert(.wifi(bits))
+      return skipped.add(.nomap, line: number)
+    }
     guard let rssi = strength.rssi else {
       return skipped.add([strength].faultOfNumbers, line: number)
     }
-    let name = Field(start: names.start, end: last[address].start - 1)
-    guard !name.hasSuffix("_nomap") else { return skipped.add(.nomap, line: number) }
     if time != pendingTime { closeScan() }
     pendingTime = time
     let heard = seen.flatMap { abs($0) < 1e9 ? Int64(($0 * 1e6).rounded()) : nil }

@@ -14,6 +14,8 @@ struct PhoneScans {
   private var entries = TimeOrdered<Entry>()
   /// How many scans were copies, and the first one's line.
   private(set) var repeats: (count: Int, line: Int)?
+  /// Networks that opted out, as may be said behind what was heard of them.
+  var optedOut = OptedOut()
 
   /// Microseconds between two entries of one scan, at most; a scan takes a phone seconds.
   private static let gap: Int64 = 100_000
@@ -35,6 +37,10 @@ struct PhoneScans {
     var positions: [Transmitter: Int] = [:]
     var (last, line): (Int64?, Int) = (nil, 0)
     for entry in entries.inOrder() {
+      guard !optedOut.contains(entry.reading.transmitter) else {
+        skipped.add(.nomap)
+        continue
+      }
       if let before = last, entry.time &- before <= Self.gap, let scan = scans.indices.last {
         if let earlier = positions[entry.reading.transmitter] {
           skipped.add(.duplicate, line: entry.line)

@@ -15,6 +15,7 @@ package struct TraceReader {
   private var waypoints: TimeOrdered<Waypoint> = .init()
   private var wifi = WiFiScans()
   private var beacons = BeaconScans()
+  private var optedOut = OptedOut()
   private var skipped = SkippedLines()
   private var device: String?
   private var level: LevelKey?
@@ -163,10 +164,13 @@ package struct TraceReader {
       let passed = milliseconds &- lastSeen
       if passed > 0, passed < 3_600_000 { age = UInt32(passed) }
     }
+    guard !name.hasSuffix("_nomap") else {
+      optedOut.insert(.wifi(address))
+      return skipped.add(.nomap, line: number)
+    }
     guard let rssi = strength.rssi else {
       return skipped.add([strength].faultOfNumbers, line: number)
     }
-    guard !name.hasSuffix("_nomap") else { return skipped.add(.nomap, line: number) }
     wifi.add(address: address, rssi: rssi, age: age, at: milliseconds, &skipped)
   }
 
@@ -217,8 +221,10 @@ package struct TraceReader {
     // Waypoints don't count: what a surveyor noted must not show in what the phone heard.
     let last = max(path.latest, beacons.latest)
     for scan in beacons.finish(upTo: last) { path.append(.scan(scan), at: scan.time.milliseconds) }
+    var observations = path.inOrder()
+    optedOut.leave(outOf: &observations, &skipped)
     var recording = Recording(
-      id: id, observations: path.inOrder(), waypoints: waypoints.inOrder(), level: level,
+      id: id, observations: observations, waypoints: waypoints.inOrder(), level: level,
       device: device)
     recording.clockStepBack = Double(stepBack) / 1000
     return (recording, skipped)

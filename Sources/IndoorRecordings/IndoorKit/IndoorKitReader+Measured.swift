@@ -28,6 +28,7 @@ extension IndoorKitReader {
         }
         isScan = true
         if name?.hasSuffix("_nomap") == true {
+          optedOut.insert(reading.transmitter)
           skipped.add(.nomap, line: line)
         } else if let earlier = positions[reading.transmitter] {
           skipped.add(.duplicate, line: line)

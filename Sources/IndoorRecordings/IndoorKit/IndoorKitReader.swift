@@ -12,6 +12,7 @@ struct IndoorKitReader {
   private let path: String
   var observations = TimeOrdered<Observation>()
   private var waypoints = TimeOrdered<Waypoint>()
+  var optedOut = OptedOut()
   var skipped = SkippedLines()
   private var known = KnownPlaces()
   private var clocks = LineClocks()
@@ -55,9 +56,16 @@ struct IndoorKitReader {
     var lines = try self.lines(of: bytes, path: name)
     var reader = IndoorKitReader(path: name, levels: LevelNames(isLenient: true))
     while let line = lines.next() { try reader.take(line) }
-    let (single, doubled) = TiedObservations.ordered(reader.observations.inOrder())
-    reader.skipped.add(.doubledMeasurement, doubled)
-    return (single, reader.skipped)
+    return (reader.measured(), reader.skipped)
+  }
+
+  /// What was measured, in order of time, each once and nothing of those that opted out.
+  private mutating func measured() -> [Observation] {
+    var all = observations.inOrder()
+    optedOut.leave(outOf: &all, keepsEmpty: true, &skipped)
+    let (single, doubled) = TiedObservations.ordered(all)
+    skipped.add(.doubledMeasurement, doubled)
+    return single
   }
 
   private static func lines(
@@ -139,9 +147,7 @@ struct IndoorKitReader {
     func name(_ key: String) -> String? {
       (header[key]?.string?.prefix(1000)).map { String($0).onOneLine }
     }
-    let (single, doubled) = TiedObservations.ordered(observations.inOrder())
-    skipped.add(.doubledMeasurement, doubled)
-    let (observed, fewer) = DenseScans.joined(single)
+    let (observed, fewer) = DenseScans.joined(measured())
     skipped.add(.joinedScan, fewer)
     var recording = Recording(
       id: name("id") ?? FileBytes.stem(of: path).onOneLine, observations: observed,

@@ -128,10 +128,13 @@ struct SensorLoggerWalk {
   ) {
     phone.isAndroid = true
     guard let address = fields[1].address else { return skipped.add(.malformed, line: line) }
+    guard !fields[3].hasSuffix("_nomap") else {
+      scans.optedOut.insert(.wifi(address))
+      return skipped.add(.nomap, line: line)
+    }
     guard let rssi = fields[2].rssi else {
       return skipped.add([fields[2]].faultOfNumbers, line: line)
     }
-    guard !fields[3].hasSuffix("_nomap") else { return skipped.add(.nomap, line: line) }
     if scansPath.isEmpty { scansPath = path }
     scans.add(Reading(transmitter: .wifi(address), rssi: rssi), at: time, line: line)
     sampleCount += 1

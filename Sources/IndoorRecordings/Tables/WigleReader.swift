@@ -56,6 +56,7 @@ struct WigleReader {
     let columns = try WigleColumns(
       names, isBackup: isBackup == true, path: path, line: header.number)
     var skipped = SkippedLines()
+    var optedOut = OptedOut()
     var spots: [Spot: Heard] = [:]
     for line in lines.dropFirst(head.count) {
       // Of exports that were joined one head does where all are alike.
@@ -70,7 +71,8 @@ struct WigleReader {
       }
       // Spreadsheets write rows of nothing for cells that were only formatted.
       if fields.allSatisfy(\.trimmed.isEmpty) { continue }
-      guard let (spot, reading) = entry(fields, columns, line.number, &skipped) else { continue }
+      guard let (spot, reading) = entry(fields, columns, line.number, &optedOut, &skipped)
+      else { continue }
       if spots[spot, default: Heard()].take(reading) {
         skipped.add(.duplicate, line: line.number)
       }
@@ -99,6 +101,7 @@ struct WigleReader {
       guard spot.place != Coordinate(latitude: 0, longitude: 0) else { continue }
       recording.waypoints.append(Waypoint(time: time, place: .coordinate(spot.place)))
     }
+    optedOut.leave(outOf: &recording.observations, &skipped)
     var read = ReadRecording(
       recording: recording, hash: ContentHash.hexadecimal(bytes), path: path, skipped: skipped)
     if zone == nil, spots.keys.contains(where: { !$0.hasZone }) {
@@ -115,7 +118,8 @@ struct WigleReader {
   private static let leastOfExport = 20
 
   private static func entry(
-    _ fields: [String], _ columns: WigleColumns, _ line: Int, _ skipped: inout SkippedLines
+    _ fields: [String], _ columns: WigleColumns, _ line: Int, _ optedOut: inout OptedOut,
+    _ skipped: inout SkippedLines
   ) -> (Spot, Reading)? {
     func field(_ column: Int) -> String { fields.indices.contains(column) ? fields[column] : "" }
     // The kind stands last.
@@ -140,6 +144,7 @@ struct WigleReader {
       return nil
     }
     guard !field(columns.ssid).hasSuffix("_nomap") else {
+      optedOut.insert(transmitter)
       skipped.add(.nomap, line: line)
       return nil
     }
