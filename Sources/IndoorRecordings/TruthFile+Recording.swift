@@ -34,16 +34,18 @@ extension TruthFile {
     return TruthFile(rows: found)
   }
 
-  /// The lines of points that name no recording and are passed over for one, as others of their
-  /// moment name it and say another place.
+  /// The lines of points that are passed over for a recording, as others of their moment name it
+  /// and say another place, be it by another spelling of its name.
   ///
   /// - Parameter part: what says where the recording was.
   package func contradicted(for read: ReadRecording, by part: TruthFile) -> [Int] {
-    let own = part.rows.filter { !$0.recording.isEmpty }
-    guard !own.isEmpty else { return [] }
-    let named = Dictionary(own.map { ($0.point.time, $0.point) }) { first, _ in first }
+    let counted = part.rows.filter { !$0.recording.isEmpty }
+    guard !counted.isEmpty else { return [] }
+    let named = Dictionary(counted.map { ($0.point.time, $0.point) }) { first, _ in first }
+    let own = names(of: read)
     return indices(of: read).map { rows[$0] }.filter { row in
-      row.recording.isEmpty && named[row.point.time]?.contradicts(row.point) == true
+      (row.recording.isEmpty || own.contains(row.recording))
+        && named[row.point.time]?.contradicts(row.point) == true
     }.map(\.line)
   }
 

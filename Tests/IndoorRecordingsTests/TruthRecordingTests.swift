@@ -175,6 +175,29 @@ import Testing
         && truth.of(other).points.count == 3)
   }
 
+  @Test func `points that spell the recording otherwise and say another place are told`() throws {
+    // A thousandth of a degree is 111 m, a ten-millionth a centimetre.
+    let (truth, faults) = try truth([
+      "1000,0,0,0,w,main", "1000,0,0.001,0,w.jsonl,main", "2000,0,0,0,w.jsonl,main",
+      "2000,0,0,1,w,main", "3000,0,0,0,w,main", "3000,0,0.0000001,0,./w.jsonl,main",
+      "3000,0,0.001,0,v,main",
+    ]).placed(by: levels, at: "w.jsonl") { _ in false }
+    #expect(faults.isEmpty, "\(faults)")
+    let read = read("w.jsonl", id: "1")
+    let own = truth.of(read)
+    #expect(own.points.map(\.time.milliseconds) == [1000, 2000, 3000])
+    #expect(
+      own.points.allSatisfy {
+        $0.coordinate == Coordinate(latitude: 0, longitude: 0) && $0.level.ordinal == 0
+      })
+    let lines = truth.contradicted(for: read, by: own)
+    #expect(lines == [3, 5])
+    let said = truth.contradiction(Set(lines), at: "w.jsonl")
+    #expect(
+      said?.hasPrefix("./w.truth.csv:3: says another place") == true
+        && said?.contains("(2 of 7 points)") == true, "\(said ?? "")")
+  }
+
   @Test(arguments: ["walk.jsonl", "./walk.jsonl", "../north/walk.jsonl", "north/./walk.jsonl"])
   func `a recording's folder that its path doesn't say isn't asked for`(path: String) throws {
     let truth = try truth(["1000,0,0,0,north/walk,", "2000,0,0,0,south/walk,"])
