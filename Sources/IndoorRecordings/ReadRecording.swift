@@ -25,6 +25,9 @@ public struct ReadRecording: Sendable {
   /// How many such levels were left out.
   package var levelFaults = 0
 
+  /// Of rows of a table, what each of its scans is: the data row, counted from 0, and the line.
+  package var rows: [(number: Int, line: Int)] = []
+
   /// What its user should know.
   public var warnings: [RecordingWarning] = []
 

@@ -76,6 +76,26 @@ import Testing
     }
   }
 
+  @Test func `a table's scans are called by their rows, also behind one that heard nothing`() throws
+  {
+    try Scratch.with { scratch in
+      let (venue, _) = try built(in: scratch)
+      let table = try scratch.write(
+        "x,y,level,00:00:00:00:00:01\n1,1,0,-50\n2,2,0,100\n3,3,0,-70\n", to: "t.csv")
+      func explain(_ row: Int) throws -> IndoorCommand.Result {
+        try IndoorCommand.run("explain", venue, table, "--scan", "\(row)")
+      }
+      #expect(try explain(1).output.contains("scan 1 of 3"))
+      let third = try explain(3)
+      #expect(third.output.contains("scan 3 of 3") && third.output.contains("-70"), "\(third)")
+      for row in [2, 4] {
+        expectBadInput(
+          try explain(row), table,
+          "no scan \(row), as 1 row up to row 3 heard nothing; name one from 1 to 3")
+      }
+    }
+  }
+
   @Test func `a scan that isn't there, and a venue without a map, are told what to do`() throws {
     try Scratch.with { scratch in
       let (venue, walk) = try built(in: scratch)

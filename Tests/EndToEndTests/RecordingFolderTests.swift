@@ -111,6 +111,29 @@ import Testing
     }
   }
 
+  /// A spreadsheet's merged cells leave the level in the first row of each block alone.
+  @Test func `rows without a level are told with their lines`() throws {
+    try Scratch.with { scratch in
+      let venue = scratch.path("v.gpkg")
+      let upper = SmallVenue.geoJSON().replacing("\"l0\"", with: "\"l1\"")
+        .replacing("\"ordinal\":0,\"label\":\"G\"", with: "\"ordinal\":1,\"label\":\"1\"")
+        .replacing("hall", with: "loft").replacing("shop", with: "store")
+        .replacing("\"door\"", with: "\"gate\"")
+      for (name, text) in [("ground.geojson", SmallVenue.geoJSON()), ("upper.geojson", upper)] {
+        let source = try scratch.write(text, to: name)
+        #expect(try IndoorCommand.run("venue", "import", venue, source).status == 0)
+      }
+      let table = try scratch.write(
+        "level,x,y,aa:bb:cc:dd:ee:01,aa:bb:cc:dd:ee:02\nG,0,0,-50,-60\n,1,0,-50,-61\n,9,0,-51,-60\n",
+        to: "table.csv")
+      let result = try IndoorCommand.run("survey", "import", venue, table)
+      #expect(
+        result.status == 0
+          && result.output.contains("walk without a placed scan at \(table):3 and \(table):4"),
+        "\(result)")
+    }
+  }
+
   @Test func `an empty first line is no header, in folders and alone`() throws {
     try Scratch.with { scratch in
       let venue = try SmallVenue.imported(in: scratch)

@@ -60,10 +60,15 @@ public struct ExplainScan: Sendable {
     said.add(stream.remainders)
     said.tell(isUsed: !reads.isEmpty, progress)
     guard !reads.isEmpty else { throw AuthoringError.noRecording(recording) }
-    let scans = reads.indices.flatMap { at in
-      reads[at].recording.explainableScans.map { (recording: at, scan: $0) }
+    var (scans, rows) = ([(recording: Int, scan: Scan)](), [Int]())
+    for (at, read) in reads.enumerated() {
+      let some = read.recording.explainableScans
+      scans += some.map { (at, $0) }
+      if some.count == read.rows.count { rows += read.rows.map(\.number) }
     }
-    let index = try index(in: scans.map(\.scan))
+    // Of a table a scan is called by its row, also behind rows that hear nothing.
+    let isTable = rows.count == scans.count
+    let index = try index(in: scans.map(\.scan), rows: isTable ? rows : Array(scans.indices))
     let (read, scan) = (reads[scans[index].recording], scans[index].scan)
     if let fault = reads.lazy.compactMap(\.levelFault).first {
       let count = reads.reduce(0) { $0 + $1.levelFaults }
@@ -77,20 +82,23 @@ public struct ExplainScan: Sendable {
     return ExplainedScan(
       explanation: ScanExplanation(of: scan, by: map), recording: read.recording.id,
       isInMap: try file.counts(read),
-      number: index + 1, count: scans.count,
+      number: isTable ? rows[index] + 1 : index + 1,
+      count: isTable ? (rows.max() ?? 0) + 1 : scans.count,
       time: scan.time, truth: truth, venue: known,
       walks: try file.walks().map(\.recording))
   }
 
-  private func index(in scans: [Scan]) throws(AuthoringError) -> Int {
+  /// - Parameter rows: the scans' numbers, from 0.
+  private func index(in scans: [Scan], rows: [Int]) throws(AuthoringError) -> Int {
     let times = scans.map(\.time.milliseconds)
     guard let first = times.min(), let last = times.max() else { throw .noScan(recording) }
     switch scan {
     case .number(let number):
-      guard scans.indices.contains(number - 1) else {
-        throw .noScan(recording, number: number, count: scans.count)
+      guard let found = rows.firstIndex(of: number - 1) else {
+        throw .noScan(
+          recording, number: number, count: scans.count, last: (rows.max() ?? 0) + 1)
       }
-      return number - 1
+      return found
     case .time(let time):
       guard let latest = scans.map(\.time).filter({ $0.milliseconds <= time }).max(),
         let found = scans.lastIndex(where: { $0.time == latest })
@@ -108,10 +116,15 @@ extension AuthoringError {
         + "name another recording")
   }
 
-  static func noScan(_ path: String, number: Int, count: Int) -> AuthoringError {
-    AuthoringError(
+  static func noScan(
+    _ path: String, number: Int, count: Int, last: Int
+  ) -> AuthoringError {
+    let others =
+      last == count
+      ? "" : ", as \(Counted.text(last - count, "row")) up to row \(last) heard nothing"
+    return AuthoringError(
       .noScan,
-      "\(path): has \(Counted.text(count, "scan")), and no scan \(number); name one from 1 to \(count)"
+      "\(path): has \(Counted.text(count, "scan")), and no scan \(number)\(others); name one from 1 to \(last)"
     )
   }
 

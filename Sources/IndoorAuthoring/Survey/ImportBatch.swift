@@ -56,7 +56,7 @@ struct ImportBatch {
     let placed = placer.walk(of: read.recording, hash: hash)
     tally.countUnplaced(placed, in: venue, of: read.path)
     guard !placed.walk.fingerprints.isEmpty else {
-      tally.leaveOut(unplacedWalk: read.path)
+      tally.leaveOut(unplacedWalk: read)
       // What is stored is better than nothing.
       if isStored {
         tally.known += 1

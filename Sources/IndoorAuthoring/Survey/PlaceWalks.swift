@@ -103,7 +103,7 @@ public struct PlaceWalks: Sendable {
       let placed = ground.placer.walk(of: read.recording, hash: read.hash)
       tally.countUnplaced(placed, in: ground.venue, of: read.path)
       guard !placed.walk.fingerprints.isEmpty else {
-        tally.leaveOut(unplacedWalk: read.path)
+        tally.leaveOut(unplacedWalk: read)
         continue
       }
       tally.said.warnings.add(placed.walk, from: read.path)

@@ -162,9 +162,11 @@ public struct SurveyImportTally: Sendable {
   }
 
   /// Counts a walk none of whose scans could be placed.
-  mutating func leaveOut(unplacedWalk path: String) {
+  mutating func leaveOut(unplacedWalk read: ReadRecording) {
     withoutFingerprints += 1
-    if said.unplacedWalks.count < SkippedLines.mostLines { said.unplacedWalks.append(path) }
+    guard said.unplacedWalks.count < SkippedLines.mostLines else { return }
+    // Of a table all walks are of one file.
+    said.unplacedWalks.append(read.path + (read.rows.first.map { ":\($0.line)" } ?? ""))
   }
 
   /// Counts what a reader left out of a file.

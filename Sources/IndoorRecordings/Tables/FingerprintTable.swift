@@ -38,6 +38,7 @@ struct FingerprintTable {
       recording: recording, hash: ContentHash.hexadecimal(row.hash), path: rows.path,
       skipped: takeSkipped())
     read.name = recording.id
+    read.rows = [(row.number, row.line)]
     tellLevels(&read)
     read.warnings = takeWarnings()
     return read
@@ -70,6 +71,7 @@ struct FingerprintTable {
   /// What of a row its recording needs, as a table may have a million rows.
   private struct Member {
     let number: Int
+    let line: Int
     let hash: SIMD2<UInt64>
     let readings: [Reading]
     let seconds: Int64
@@ -77,7 +79,7 @@ struct FingerprintTable {
     let place: Waypoint.Place?
 
     init(_ row: TableRow) {
-      (number, hash, readings) = (row.number, row.hash, row.readings)
+      (number, line, hash, readings) = (row.number, row.line, row.hash, row.readings)
       (seconds, time, place) = (row.seconds, row.time, row.place)
     }
   }
@@ -181,6 +183,7 @@ struct FingerprintTable {
     var read = ReadRecording(
       recording: recording,
       hash: rows.layout.hash(of: some.map { ContentHash.hexadecimal($0.hash) }), path: rows.path)
+    read.rows = some.map { ($0.number, $0.line) }
     if let level = group.level, let label = rows.labels[level] {
       read.levelLabels = [level: label]
     }
