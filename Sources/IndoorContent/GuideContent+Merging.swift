@@ -12,16 +12,17 @@ extension GuideContent {
   public func merged(into old: GuideContent, replaces: Bool) -> GuideContent {
     if replaces { return self }
     var result = self
-    let keys = Set(items.map(\.key) + tours.map(\.key))
+    let keys = Set(
+      items.map { GuideOwner(.item, $0.key) } + tours.map { GuideOwner(.tour, $0.key) })
     let found = Set(findings)
     let corrected = Set(
-      old.findings.filter { $0.rule == .duplicateKey && !found.contains($0) }.compactMap(\.item)
+      old.findings.filter { $0.rule == .duplicateKey && !found.contains($0) }.compactMap(\.owner)
     ).subtracting(keys)
     result.items = Self.merged(
-      items, into: old.items.filter { !corrected.contains($0.key) }, by: \.key)
+      items, into: old.items.filter { !corrected.contains(GuideOwner(.item, $0.key)) }, by: \.key)
     result.groups = Self.merged(groups, into: old.groups, by: \.key)
     result.tours = Self.merged(
-      tours, into: old.tours.filter { !corrected.contains($0.key) }, by: \.key)
+      tours, into: old.tours.filter { !corrected.contains(GuideOwner(.tour, $0.key)) }, by: \.key)
     result.templates = Self.merged(templates, into: old.templates, by: \.name)
     let fresh = Set(media.map(\.key))
     result.media = old.media.filter { !fresh.contains($0.key) } + media
@@ -80,10 +81,13 @@ extension GuideContent {
     private var tours: Set<String>
     private var media: Set<String>
 
-    init(_ content: GuideContent, and gone: Set<String>) {
-      items = Set(content.items.map(\.key)).union(gone)
+    init(_ content: GuideContent, and gone: Set<GuideOwner>) {
+      func keys(_ kind: GuideOwner.Kind) -> [String] {
+        gone.filter { $0.kind == kind }.map(\.key)
+      }
+      items = Set(content.items.map(\.key)).union(keys(.item))
       groups = Set(content.groups.map(\.key))
-      tours = Set(content.tours.map(\.key)).union(gone)
+      tours = Set(content.tours.map(\.key)).union(keys(.tour))
       media = Set(content.media.map(\.key))
     }
 

@@ -4,7 +4,7 @@ import IndoorModel
 
 /// Gets a collection of a guide out of its tables.
 struct GuideReader {
-  private let db: Database
+  let db: Database
   private let id: Int64
   let collection: GuideCollection
 
@@ -59,13 +59,7 @@ struct GuideReader {
         try owner(f), try f.optionalText(3).map { .hours($0) } ?? .interval(begin: begin, end: end))
     }
     content.templates = try templates()
-    content.findings = try rows(.guideFindings, "rule, item, source, message") { f in
-      guard let rule = ContentRule(rawValue: try f.text(0)) else {
-        throw f.damage(0, "is none that is known")
-      }
-      return GuideFinding(
-        rule, item: try f.optionalText(1), source: try f.optionalText(2), try f.text(3))
-    }
+    content.findings = try findings(of: content)
     return content
   }
 
@@ -238,7 +232,7 @@ struct GuideReader {
     return templates
   }
 
-  private func rows<Value>(
+  func rows<Value>(
     _ layer: Layer, _ columns: String, of owner: GuideOwner? = nil, where condition: String = "",
     _ values: StatementArguments = [], order: String = "id",
     _ make: (Fields) throws -> Value

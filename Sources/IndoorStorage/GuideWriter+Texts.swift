@@ -91,18 +91,6 @@ extension GuideWriter {
           ])
       }
     }
-    for finding in content.findings {
-      let what = "a finding"
-      try db.execute(
-        sql: """
-          INSERT INTO guide_findings (collection_id, rule, item, source, message)
-            VALUES (?, ?, ?, ?, ?)
-          """,
-        arguments: [
-          id, finding.rule.rawValue, try Storable.optionalText(finding.item, what),
-          try Storable.optionalText(finding.source, what),
-          try Storable.text(finding.message, what),
-        ])
-    }
+    try findings()
   }
 }

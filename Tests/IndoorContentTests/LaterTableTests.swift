@@ -92,6 +92,51 @@ struct LaterTableTests {
     #expect(guide.found == [])
   }
 
+  /// Each kind counts keys for itself, so that a tour or a group of that key is another thing.
+  @Test(arguments: ["groups.csv", "tours.csv"])
+  func `what was found of an item stays when something else of its key is read`(
+    table: String
+  ) throws {
+    var guide = try Imports()
+    let bad = "key,title,latitude,longitude,ordinal,sort\n1,One,north,10,first,last\n"
+    try guide.take((name: "items.csv", bad))
+    #expect(guide.found == [.badLocation, .wrongFloor, .badValue])
+    let good = "key,title,latitude,longitude,ordinal,sort\n1,Other,50,10,0,1\n"
+    try guide.take((name: table, good))
+    #expect(guide.found == [.badLocation, .wrongFloor, .badValue])
+    try guide.take((name: "places.csv", good))
+    #expect(guide.found == [])
+  }
+
+  @Test(arguments: [("groups.csv", GuideOwner.Kind.group, nil), ("tours.csv", .tour, "1")])
+  func `what was found of a group or a tour is its own`(
+    table: String, kind: GuideOwner.Kind, item: String?
+  ) throws {
+    var guide = try Imports()
+    let bad = "key,title,latitude,longitude,sort\n1,Other,north,10,last\n"
+    try guide.take((name: "items.csv", "key,title\n1,One\n"), (name: table, bad))
+    let owners = guide.content?.findings.map(\.owner)
+    #expect(owners == [GuideOwner(kind, "1"), GuideOwner(kind, "1")])
+    #expect(guide.content?.findings.map(\.item) == [item, item])
+    let good = "key,title,latitude,longitude,sort\n1,Other,50,10,1\n"
+    try guide.take((name: "places.csv", good))
+    #expect(guide.found == [.badLocation, .badValue])
+    try guide.take((name: "mended/\(table)", good))
+    #expect(guide.found == [])
+  }
+
+  @Test func `what was found of a tour's stops goes with its stops`() throws {
+    var guide = try Imports()
+    try guide.take(
+      (name: "items.csv", "key,title\nA1,One\n"), (name: "tours.csv", "key,title\nT,Tour\n"),
+      (name: "stops.csv", "tour,sort,item\nT,first,A1\n"))
+    #expect(guide.found == [.badValue])
+    try guide.take((name: "tours.csv", "key,sort\nT,1\n"))
+    #expect(guide.found == [.badValue])
+    try guide.take((name: "mended/stops.csv", "tour,sort,item\nT,1,A1\n"))
+    #expect(guide.found == [])
+  }
+
   /// By the item and its notes, in the order of the tour.
   @Test func `what is said of a stop goes where its item goes`() throws {
     var guide = try Imports()

@@ -89,6 +89,31 @@ struct GuideStorageTests {
     #expect(try file.guide("none") == nil)
   }
 
+  @Test func `what was found of a tour or a group is read back as theirs`() throws {
+    let folder = try TemporaryFolder()
+    let file = try VenueFile.create(folder.file())
+    var content = Self.content()
+    try file.save(content)
+    // Older programs name the columns that they know.
+    try file.write { db, _ in
+      try db.execute(
+        sql: """
+          INSERT INTO guide_findings (collection_id, rule, item, message)
+            SELECT id, 'bad-value', 't', 'a value is none; write one' FROM guide_collections
+          """)
+    }
+    content.findings.append(
+      GuideFinding(.badValue, of: GuideOwner(.tour, "t"), "a value is none; write one"))
+    #expect(try VenueFile.open(folder.file(), readOnly: true).guides() == [content])
+    content.findings += [.group, .tour, .stop, .medium].map { kind in
+      GuideFinding(.badValue, of: GuideOwner(kind, "1"), "a value is none; write one")
+    }
+    content.findings.append(GuideFinding(.missingKey, "something has no key; give it one"))
+    try file.save(content)
+    #expect(try VenueFile.open(folder.file(), readOnly: true).guides() == [content])
+    #expect(content.findings.map(\.item) == ["1", "t", nil, "1", "1", "1", nil])
+  }
+
   @Test func `what is said of some of a collection is theirs alone`() throws {
     let folder = try TemporaryFolder()
     let file = try VenueFile.create(folder.file())

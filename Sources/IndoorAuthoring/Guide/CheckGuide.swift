@@ -97,7 +97,7 @@ public struct CheckGuide: Sendable {
       guard let title = titles[owner], title != label else { return nil }
       let kind = owner.kind.rawValue
       return GuideFinding(
-        .otherLabel, item: owner.key, source: nil,
+        .otherLabel, of: owner, source: nil,
         "\(kind) \(owner.key) is called \"\(label.onOneLine.prefix(40))\" in guide_\(kind)s and "
           + "\"\(title.onOneLine.prefix(40))\" in guide_texts, which counts; make both the same")
     }

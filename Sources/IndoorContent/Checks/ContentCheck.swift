@@ -57,7 +57,7 @@ public struct ContentCheck {
           (
             collection,
             GuideFinding(
-              .duplicateCode, item: code.owner.key, source: nil,
+              .duplicateCode, of: code.owner, source: nil,
               "the number \(text) leads to \(known.owner) of \(known.collection) and to "
                 + "\(code.owner.key) of \(collection); give each its own, or import a newer "
                 + "version into the same collection")
@@ -89,10 +89,9 @@ public struct ContentCheck {
   mutating func find(
     _ rule: ContentRule, of owner: GuideOwner, source: String? = nil, _ message: String
   ) {
-    let isKnown = [.item, .tour, .medium].contains(owner.kind)
     findings.append(
       GuideFinding(
-        rule, item: isKnown ? owner.key : nil, source: source ?? sources[owner], message))
+        rule, of: owner.kind == .stop ? nil : owner, source: source ?? sources[owner], message))
   }
 
   // MARK: References

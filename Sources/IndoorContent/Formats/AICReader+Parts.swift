@@ -11,18 +11,18 @@ extension AICReader {
   }
 
   mutating func place(
-    _ members: Property.Members, of key: String, line: Int?
+    _ members: Property.Members, of owner: GuideOwner, line: Int?
   ) -> GuidePlace {
     let level = builder.level(members["floor"].word, line: line)
     var place = GuidePlace(building: level?.building, ordinal: level?.ordinal)
     let location = members["location"].text
     let isBeside = members["latitude"].word != nil && members["longitude"].word != nil
     if !isBeside || location.map(ContentBuilder.isUnknown) == false {
-      place.coordinate = builder.coordinate(location, of: key, line: line)
+      place.coordinate = builder.coordinate(location, of: owner, line: line)
     }
     if place.coordinate == nil, members["latitude"].word != nil {
       place.coordinate = builder.coordinate(
-        members["latitude"].word, members["longitude"].word, of: key, line: line)
+        members["latitude"].word, members["longitude"].word, of: owner, line: line)
     }
     return place
   }
@@ -48,7 +48,7 @@ extension AICReader {
     where translation.saysAnything {
       guard let language = translation["language"].word else {
         builder.find(
-          .badValue, item: [.item, .tour, .medium].contains(owner.kind) ? owner.key : nil,
+          .badValue, of: owner,
           "a translation of \(owner.kind.rawValue) \(owner.key) says no language, so that it is kept as "
             + "a text of the name translations; say its language")
         keep(translation, of: owner, as: prefix + "translations", position: index)

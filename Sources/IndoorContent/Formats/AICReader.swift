@@ -92,7 +92,7 @@ struct AICReader {
 
   private mutating func gallery(_ key: String?, _ members: Property.Members, line: Int?) {
     guard let id = id(members, key) else { return }
-    let place = place(members, of: id, line: line)
+    let place = place(members, of: GuideOwner(.group, id), line: line)
     let title = members["title"].word ?? id
     builder.add(
       GuideGroup(
@@ -108,7 +108,7 @@ struct AICReader {
   private mutating func object(_ key: String?, _ members: Property.Members, line: Int?) {
     guard let id = id(members, key) else { return }
     var item = GuideItem(key: id, kind: "object")
-    item.place = place(members, of: id, line: line)
+    item.place = place(members, of: GuideOwner(.item, id), line: line)
     for name in ["gallery_location", "gallery_id"] {
       guard item.groups.isEmpty, let named = members[name].word else { continue }
       let gallery = galleries[named] ?? named
@@ -162,7 +162,7 @@ struct AICReader {
     let type = members["annotation_type"].word
     let kind = (type == "Text" ? members["text_type"].word : nil) ?? type ?? "annotation"
     var item = GuideItem(key: id, kind: kind.lowercased())
-    item.place = place(members, of: id, line: line)
+    item.place = place(members, of: GuideOwner(.item, id), line: line)
     let owner = GuideOwner(.item, builder.add(item, line: line))
     pictures(members, of: owner)
     translate(members, of: owner, except: ["nid", "location", "latitude", "longitude", "floor"])
@@ -173,7 +173,7 @@ struct AICReader {
   ) {
     guard let id = id(members, key) else { return }
     var item = GuideItem(key: id, kind: kind)
-    item.place = place(members, of: id, line: line)
+    item.place = place(members, of: GuideOwner(.item, id), line: line)
     if let named = members["gallery_id"].word ?? members["gallery_location"].word {
       let gallery = galleries[named] ?? named
       item.groups.append(gallery)
@@ -208,7 +208,7 @@ struct AICReader {
   private mutating func tour(_ key: String?, _ members: Property.Members, line: Int?) {
     guard let id = id(members, key) else { return }
     var tour = GuideTour(key: id, sort: members["weight"].word.flatMap { Double(decimal: $0) })
-    tour.place = place(members, of: id, line: line)
+    tour.place = place(members, of: GuideOwner(.tour, id), line: line)
     let stops = members["tour_stops"].list + members["stops"].list
     tour.stops = stops.map { stop in
       GuideStop(

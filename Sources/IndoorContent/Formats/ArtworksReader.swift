@@ -43,7 +43,8 @@ enum ArtworksReader {
     var item = GuideItem(key: key, kind: "artwork")
     item.isHidden = ["0", "false", "no"].contains(members["enabled"].word?.lowercased())
     item.place.coordinate = builder.coordinate(
-      members["lat"].text, members["long"].text ?? members["lng"].text, of: key, line: line)
+      members["lat"].text, members["long"].text ?? members["lng"].text, of: GuideOwner(.item, key),
+      line: line)
     item.place.building = members["location"].word
     let owner = GuideOwner(.item, builder.add(item, line: line))
     for name in ["ImagefileName", "fileName", "imagefileName"] {

@@ -4,28 +4,31 @@ import IndoorModel
 // What the tables have in common.
 extension CSVContentReader {
   /// What something is called: its key, else its line, which is told where the table has keys.
-  static func key(of row: CSVContentRow, _ builder: inout ContentBuilder) -> String {
+  static func key(
+    of row: CSVContentRow, as kind: GuideOwner.Kind, _ builder: inout ContentBuilder
+  ) -> String {
     if let key = row.word("key") { return key }
     let key = "line \(row.line)"
     if row.says("key") {
       builder.find(
-        .missingKey, item: key, line: row.line,
+        .missingKey, of: GuideOwner(kind, key), line: row.line,
         "the key is empty, so that it is called \(key), which changes with the table; give it one")
     }
     return key
   }
 
   static func place(
-    _ row: CSVContentRow, of key: String, over old: GuidePlace, _ builder: inout ContentBuilder
+    _ row: CSVContentRow, of owner: GuideOwner, over old: GuidePlace,
+    _ builder: inout ContentBuilder
   ) -> GuidePlace {
     var place = old
     if row.says("latitude") || row.says("longitude") {
       place.coordinate = builder.coordinate(
-        row.word("latitude"), row.word("longitude"), of: key, line: row.line)
+        row.word("latitude"), row.word("longitude"), of: owner, line: row.line)
     }
     let level = builder.level(
       row.word("level"), ordinal: row.word("ordinal"),
-      in: row.says("building") ? row.word("building") : old.building, of: key, line: row.line)
+      in: row.says("building") ? row.word("building") : old.building, of: owner, line: row.line)
     if row.says("level") || row.says("ordinal") {
       place.ordinal = level?.ordinal
       place.building = level.flatMap { $0.building ?? old.building }
@@ -96,12 +99,12 @@ extension CSVContentReader {
     let odd = row.odd
     for (name, why) in odd where names.contains(name) {
       builder.find(
-        .badValue, item: owner.key, line: row.line,
+        .badValue, of: owner, line: row.line,
         "the column \(name) has \((row.word(name) ?? "").prefix(24)), which \(why)")
     }
     for (name, value) in row.failed {
       builder.find(
-        .badValue, item: owner.key, line: row.line,
+        .badValue, of: owner, line: row.line,
         "the column \(name) has \(value.prefix(24)), as spreadsheets write what they can't work out "
           + "or show; write the value")
     }
@@ -113,7 +116,7 @@ extension CSVContentReader {
     }
     // A stop is what it was by its item, and not by its place in the tour.
     guard owner.kind != .stop else { return }
-    builder.stored.findings.answer(owner.key, where: row.says)
+    builder.stored.findings.answer(owner, where: row.says)
     builder.content.texts += builder.stored.texts(of: owner).filter { !row.says($0) }
   }
 }

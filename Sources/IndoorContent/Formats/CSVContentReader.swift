@@ -102,10 +102,10 @@ enum CSVContentReader {
   }
 
   private static func item(_ row: CSVContentRow, _ builder: inout ContentBuilder) {
-    let key = key(of: row, &builder)
+    let key = key(of: row, as: .item, &builder)
     var item = builder.stored(item: key) ?? GuideItem(key: key, kind: "object")
     if row.says("kind") { item.kind = row.word("kind") ?? "object" }
-    item.place = place(row, of: key, over: item.place, &builder)
+    item.place = place(row, of: GuideOwner(.item, key), over: item.place, &builder)
     if row.says("sort") { item.sort = row.number("sort") }
     if row.says("groups") { item.groups = row.words("groups") }
     if row.says("template") { item.template = row.word("template") }
@@ -116,25 +116,25 @@ enum CSVContentReader {
   }
 
   private static func group(_ row: CSVContentRow, _ builder: inout ContentBuilder) {
-    let key = key(of: row, &builder)
+    let key = key(of: row, as: .group, &builder)
     var group = builder.stored.groups[key] ?? GuideGroup(key: key, label: key)
     if row.says("parent") { group.parent = row.word("parent") }
     if row.says("kind") { group.kind = row.word("kind") ?? "group" }
     if row.says("label") { group.label = row.word("label") ?? key }
     if row.says("sort") { group.sort = row.number("sort") }
-    group.place = place(row, of: key, over: group.place, &builder)
+    let owner = GuideOwner(.group, key)
+    group.place = place(row, of: owner, over: group.place, &builder)
     if row.says("closed") { group.isClosed = row.truth("closed") }
     guard builder.add(group, line: row.line) else { return }
-    let owner = GuideOwner(.group, key)
     rules(row, of: owner, &builder)
     say(row, of: owner, except: Kind.groups.columns, &builder)
   }
 
   private static func tour(_ row: CSVContentRow, _ builder: inout ContentBuilder) {
-    let key = key(of: row, &builder)
+    let key = key(of: row, as: .tour, &builder)
     var tour = builder.stored(tour: key) ?? GuideTour(key: key)
     if row.says("sort") { tour.sort = row.number("sort") }
-    tour.place = place(row, of: key, over: tour.place, &builder)
+    tour.place = place(row, of: GuideOwner(.tour, key), over: tour.place, &builder)
     if !builder.stored.keepsStops { tour.stops = [] }
     let owner = GuideOwner(.tour, builder.add(tour, line: row.line))
     for position in tour.stops.indices {
@@ -163,6 +163,8 @@ enum CSVContentReader {
     }
     let owner = GuideOwner(.stop, key, position: builder.content.tours[index].stops.count)
     builder.content.tours[index].stops.append(stop)
+    // A table of stops says all of a tour's.
+    builder.stored.findings.answer(GuideOwner(.stop, key)) { _ in true }
     say(row, of: owner, except: Kind.stops.columns, &builder)
     for var text in builder.storedTexts(of: stop, in: key) where !row.says(text) {
       text.owner = owner

@@ -176,7 +176,8 @@ struct CollectiveAccessReader {
       let key = row.table == "ca_objects" ? id : "\(kind):\(id)"
       var item = GuideItem(key: key, kind: kind)
       if let text = row.bundles.lazy.compactMap({ Self.georeference($0.name, $0.value) }).first {
-        item.place.coordinate = builder.coordinate(text, of: key, line: row.line)
+        item.place.coordinate = builder.coordinate(
+          text, of: GuideOwner(.item, key), line: row.line)
       }
       if let location = row.word("location_id") { item.groups.append(location) }
       let owner = GuideOwner(.item, builder.add(item, line: row.line))

@@ -80,7 +80,7 @@ enum GeoJSONContentReader {
     var item = GuideItem(key: key, kind: members["kind"].word ?? "item")
     let level = builder.level(
       members["level"].word, ordinal: members["ordinal"].word, in: members["building"].word,
-      of: key, line: line)
+      of: GuideOwner(.item, key), line: line)
     item.place = GuidePlace(
       building: members["building"].word ?? level?.building, ordinal: level?.ordinal)
     item.sort = members["sort"].word.flatMap { Double(decimal: $0) }
@@ -90,7 +90,7 @@ enum GeoJSONContentReader {
       widen(&box, by: geometry, depth: 0)
       item.place.coordinate = builder.coordinate(
         box.map { String(($0.south + $0.north) / 2) } ?? "none",
-        box.map { String($0.middleEast) } ?? "none", of: key, line: line)
+        box.map { String($0.middleEast) } ?? "none", of: GuideOwner(.item, key), line: line)
       if geometry["type"]?.string == "MultiPoint", let box, box.hasExtent {
         builder.find(
           .severalPoints, item: key, line: line,

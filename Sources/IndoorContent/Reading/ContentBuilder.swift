@@ -84,7 +84,13 @@ struct ContentBuilder {
   mutating func find(
     _ rule: ContentRule, item: String? = nil, line: Int? = nil, _ message: String
   ) {
-    content.findings.append(GuideFinding(rule, item: item, source: place(line) ?? path, message))
+    find(rule, of: item.map { GuideOwner(.item, $0) }, line: line, message)
+  }
+
+  mutating func find(
+    _ rule: ContentRule, of owner: GuideOwner?, line: Int? = nil, _ message: String
+  ) {
+    content.findings.append(GuideFinding(rule, of: owner, source: place(line) ?? path, message))
   }
 
   // MARK: Nouns
@@ -143,7 +149,7 @@ struct ContentBuilder {
       let given = tour.key
       tour.key = free("tour:\(given)", among: tours.keys)
       find(
-        .duplicateKey, item: tour.key, line: line,
+        .duplicateKey, of: GuideOwner(.tour, tour.key), line: line,
         "two tours have the key \(given), and this one is \(tour.key) here; give it another")
     }
     tours[tour.key] = content.tours.count
@@ -276,7 +282,7 @@ struct ContentBuilder {
   /// contradict each other, and where the ordinal is none. A label beside an ordinal may mean
   /// nothing.
   mutating func level(
-    _ label: String?, ordinal: String?, in building: String?, of key: String, line: Int?
+    _ label: String?, ordinal: String?, in building: String?, of owner: GuideOwner, line: Int?
   ) -> ContentLevels.Level? {
     let number = ordinal.flatMap(Words.whole)
     let level =
@@ -286,13 +292,13 @@ struct ContentBuilder {
     guard let ordinal else { return level }
     guard let number else {
       find(
-        .wrongFloor, item: key, line: line,
+        .wrongFloor, of: owner, line: line,
         "the ordinal \(ordinal.prefix(24)) is no whole number; 0 is the ground")
       return level
     }
     if let label, let level, level.ordinal != number {
       find(
-        .wrongFloor, item: key, line: line,
+        .wrongFloor, of: owner, line: line,
         "the level \(label.prefix(24)) has the ordinal \(level.ordinal), and the ordinal given is \(number), which counts; correct one of them"
       )
     }
@@ -301,7 +307,7 @@ struct ContentBuilder {
 
   /// A place of latitude and longitude as texts; `nil`, and told, where they are none.
   mutating func coordinate(
-    _ latitude: String?, _ longitude: String?, of key: String, line: Int?
+    _ latitude: String?, _ longitude: String?, of owner: GuideOwner, line: Int?
   ) -> Coordinate? {
     let (latitude, longitude) = (
       latitude.map(Words.trimmed) ?? "", longitude.map(Words.trimmed) ?? ""
@@ -314,13 +320,13 @@ struct ContentBuilder {
     guard place.isValid else {
       if Coordinate(latitude: east, longitude: north).isValid {
         find(
-          .swappedCoordinates, item: key, line: line,
+          .swappedCoordinates, of: owner, line: line,
           "the location \(latitude),\(longitude) has latitude and longitude exchanged; exchange them"
         )
         return nil
       }
       find(
-        .badLocation, item: key, line: line,
+        .badLocation, of: owner, line: line,
         "the location \(latitude.prefix(24)),\(longitude.prefix(24)) is none; give degrees of latitude and longitude"
       )
       return nil
@@ -359,17 +365,17 @@ struct ContentBuilder {
   }
 
   /// A place of `latitude,longitude`, as `coordinate` takes the two.
-  mutating func coordinate(_ text: String?, of key: String, line: Int?) -> Coordinate? {
+  mutating func coordinate(_ text: String?, of owner: GuideOwner, line: Int?) -> Coordinate? {
     guard let text, !Words.trimmed(text).isEmpty else { return nil }
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     let isEmpty = parts.allSatisfy { Words.trimmed($0).isEmpty }
     guard parts.count == 2, !isEmpty else {
       find(
-        .badLocation, item: key, line: line,
+        .badLocation, of: owner, line: line,
         "the location \(text.prefix(48)) is none; give degrees of latitude and longitude")
       return nil
     }
-    return coordinate(parts[0], parts[1], of: key, line: line)
+    return coordinate(parts[0], parts[1], of: owner, line: line)
   }
 
   /// A key that nothing has, made of one that something has.

@@ -3,7 +3,7 @@ import IndoorModel
 /// What was found of a collection, of which stays what isn't read or said anew.
 struct StoredFindings {
   private let all: [GuideFinding]
-  private let byItem: [String?: [GuideFinding]]
+  private let byOwner: [GuideOwner?: [GuideFinding]]
   private var answered: Set<GuideFinding> = []
 
   /// - Parameters:
@@ -12,27 +12,27 @@ struct StoredFindings {
   init(_ findings: [GuideFinding], reading files: [String]) {
     let (paths, names) = (Set(files), Set(files.map(Self.name)))
     all = findings.filter { finding in
-      guard let source = finding.source else { return finding.item != nil }
+      guard let source = finding.source else { return finding.owner != nil }
       // A table that isn't read is told whenever its folder is read.
       guard finding.rule != .passedOver else { return false }
       let path = source.lastIndex(of: ":").map { String(source[..<$0]) }
       let sources = [source, path].compactMap(\.self)
-      // A file that was mended may come from elsewhere; what is of an item goes with what that
-      // says.
+      // A file that was mended may come from elsewhere; what is of an item, or whatever else has a
+      // key, goes with what that says.
       return sources.allSatisfy {
-        !paths.contains($0) && (finding.item != nil || !names.contains(Self.name($0)))
+        !paths.contains($0) && (finding.owner != nil || !names.contains(Self.name($0)))
       }
     }
-    byItem = Dictionary(grouping: all, by: \.item)
+    byOwner = Dictionary(grouping: all, by: \.owner)
   }
 
   private static func name(_ path: String) -> String {
     String(path.split(separator: "/").last ?? path[...])
   }
 
-  /// Takes it that an item says anew what some of it was found of.
-  mutating func answer(_ item: String, where isAnswered: (GuideFinding) -> Bool) {
-    guard let findings = byItem[item] else { return }
+  /// Takes it that something says anew what some of it was found of.
+  mutating func answer(_ owner: GuideOwner, where isAnswered: (GuideFinding) -> Bool) {
+    guard let findings = byOwner[owner] else { return }
     answered.formUnion(findings.filter(isAnswered))
   }
 
@@ -47,11 +47,21 @@ struct StoredFindings {
       finding.source = nil
       return finding
     }
-    let said = isWhole ? Set(content.items.map(\.key) + content.tours.map(\.key)) : []
+    let said = isWhole ? content.owners : []
     let fresh = Set(content.findings.map(bare))
     return all.filter { finding in
       !answered.contains(finding) && !fresh.contains(bare(finding))
-        && !(finding.item.map(said.contains) ?? isWhole)
+        && !(finding.owner.map(said.contains) ?? isWhole)
     }
+  }
+}
+
+extension GuideContent {
+  /// What it has, as findings name it.
+  fileprivate var owners: Set<GuideOwner> {
+    let nouns =
+      items.map { GuideOwner(.item, $0.key) } + groups.map { GuideOwner(.group, $0.key) }
+      + media.map { GuideOwner(.medium, $0.key) }
+    return Set(nouns + tours.flatMap { [GuideOwner(.tour, $0.key), GuideOwner(.stop, $0.key)] })
   }
 }

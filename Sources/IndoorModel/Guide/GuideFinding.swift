@@ -4,22 +4,38 @@ public struct GuideFinding: Hashable, Sendable {
   public var rule: ContentRule
   /// How bad it is.
   public var severity: Severity
-  /// The key of the item, the tour or the medium it is about, where it is about one.
-  public var item: String?
+  /// What it is about, where it is about one thing; of a stop, the tour is what counts.
+  public var owner: GuideOwner?
   /// The file, and `file:line` where the line is known.
   public var source: String?
   /// One sentence: what is wrong, and what to do.
   public var message: String
 
+  /// The key of the item, the tour or the medium it is about, where it is about one.
+  public var item: String? {
+    switch owner?.kind {
+    case .item, .tour, .stop, .medium: owner?.key
+    case .collection, .group, nil: nil
+    }
+  }
+
   /// Makes a finding of a rule's usual severity.
   public init(
-    _ rule: ContentRule, item: String? = nil, source: String? = nil, _ message: String
+    _ rule: ContentRule, of owner: GuideOwner?, source: String? = nil, _ message: String
   ) {
     self.rule = rule
     severity = rule.severity
-    self.item = item
+    self.owner =
+      owner.flatMap { $0.kind == .collection ? nil : GuideOwner($0.kind, $0.key) }
     self.source = source
     self.message = message
+  }
+
+  /// Makes a finding of an item, or of none, of a rule's usual severity.
+  public init(
+    _ rule: ContentRule, item: String? = nil, source: String? = nil, _ message: String
+  ) {
+    self.init(rule, of: item.map { GuideOwner(.item, $0) }, source: source, message)
   }
 
   /// How bad a finding is.
