@@ -41,6 +41,8 @@ final class TemporaryFolder {
 
   func write(_ data: Data, as name: String) throws -> String {
     let file = "\(path)/\(name)"
+    let folder = URL(fileURLWithPath: file).deletingLastPathComponent()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try data.write(to: URL(fileURLWithPath: file))
     return file
   }

@@ -3,12 +3,15 @@ import IndoorModel
 
 // What the tables have in common.
 extension CSVContentReader {
-  /// What something is called: its key, else its line, which is told where the table has keys.
+  /// What something is called: its key, else its table and line, which is told where the table has
+  /// keys.
   static func key(
     of row: CSVContentRow, as kind: GuideOwner.Kind, _ builder: inout ContentBuilder
   ) -> String {
     if let key = row.word("key") { return key }
-    let key = "line \(row.line)"
+    let key = builder.key(
+      at: "line \(row.line)", as: kind, former: "line \(row.line)",
+      titles: GuideText.titles.compactMap(row.word))
     if row.says("key") {
       builder.find(
         .missingKey, of: GuideOwner(kind, key), line: row.line,

@@ -69,7 +69,8 @@ enum CSVContentReader {
     if kind != .stops, kind != .media, !names.contains("key"), !table.rows.isEmpty {
       builder.find(
         .missingKey, line: 1,
-        "the table has no column key, so that its lines are called by their numbers; add one")
+        "the table has no column key, so that its lines are called \(ReadContent.stem(builder.path)) line 2 "
+          + "and so on, which changes with the table; add one")
     }
     for column in names.indices where names[column].isEmpty {
       let filled = table.rows.filter { values, _ in

@@ -71,4 +71,24 @@ extension CollectiveAccessReader {
     let address = rest.dropFirst().prefix { $0 != quote }
     return address.isEmpty ? nil : String(address)
   }
+
+  /// `42.96,-85.89` of a value such as `Allendale [42.96,-85.89]`, where the bundle is called so.
+  static func georeference(_ name: String, _ value: Property) -> String? {
+    let name = name.utf8
+    let last = name.lastIndex(of: UInt8(ascii: ".")).map { name[name.index(after: $0)...] }
+    guard places.contains(where: { begins(last ?? name[...], with: $0) }),
+      let text = first(value)
+    else { return nil }
+    guard let open = text.lastIndex(of: "["), let close = text[open...].firstIndex(of: "]") else {
+      return text
+    }
+    return String(text[text.index(after: open)..<close])
+  }
+
+  /// How names of bundles begin that say places.
+  private static let places = ["geo", "coordinates", "latlng", "latlong"]
+
+  private static func begins(_ name: Substring.UTF8View, with word: String) -> Bool {
+    name.count >= word.utf8.count && zip(name, word.utf8).allSatisfy { $0 | 0x20 == $1 }
+  }
 }

@@ -13,6 +13,10 @@ struct CollectiveAccessReader {
   var builder: ContentBuilder
   /// Stops by their tour, until all tours are read.
   private var stops: [String: [GuideStop]] = [:]
+  /// How many rows were read.
+  private var count = 0
+  /// Whether it was told that rows have no id.
+  private var isKeylessTold = false
 
   static func read(
     _ stream: XMLStream, into builder: inout ContentBuilder
@@ -149,9 +153,9 @@ struct CollectiveAccessReader {
   }
 
   private mutating func add(_ row: Row) {
-    let number = builder.content.items.count + 1
-    let id = row.id ?? row.word("object_id", "id") ?? "row \(number)"
+    count += 1
     let label = row.word("displayLabel", "display_label", "preferred_labels")
+    let id = row.id ?? row.word("object_id", "id") ?? key(of: row, called: label)
     switch row.table {
     case "ca_storage_locations":
       builder.add(
@@ -172,9 +176,8 @@ struct CollectiveAccessReader {
       say(row, of: GuideOwner(.stop, tour, position: before + (stops[tour]?.count ?? 0)))
       stops[tour, default: []].append(stop)
     default:
-      let kind = Self.kinds[row.table] ?? String(row.table.drop { $0 != "_" }.dropFirst())
-      let key = row.table == "ca_objects" ? id : "\(kind):\(id)"
-      var item = GuideItem(key: key, kind: kind)
+      let key = Self.item(id, of: row.table)
+      var item = GuideItem(key: key, kind: Self.kind(of: row.table))
       if let text = row.bundles.lazy.compactMap({ Self.georeference($0.name, $0.value) }).first {
         item.place.coordinate = builder.coordinate(
           text, of: GuideOwner(.item, key), line: row.line)
@@ -188,26 +191,45 @@ struct CollectiveAccessReader {
     }
   }
 
+  /// What a row without an id is called, the first of which is told.
+  private mutating func key(of row: Row, called label: String?) -> String {
+    let kind: GuideOwner.Kind =
+      switch row.table {
+      case "ca_storage_locations": .group
+      case "ca_tours": .tour
+      case "ca_tour_stops": .stop
+      default: .item
+      }
+    let key = builder.key(
+      at: "row \(count)", as: kind, former: "row \(builder.content.items.count + 1)",
+      titles: [label].compactMap(\.self))
+    if !isKeylessTold {
+      builder.find(
+        .missingKey, of: GuideOwner(kind, kind == .item ? Self.item(key, of: row.table) : key),
+        line: row.line,
+        "rows have no id, so that this one is called \(key), which changes with the file; give each an "
+          + "id")
+    }
+    isKeylessTold = true
+    return key
+  }
+
+  /// The key of an item: an object's id, that of another table behind its row's word.
+  private static func item(_ id: String, of table: String) -> String {
+    table == "ca_objects" ? id : "\(kind(of: table)):\(id)"
+  }
+
+  private static func kind(of table: String) -> String {
+    kinds[table] ?? String(table.drop { $0 != "_" }.dropFirst())
+  }
+
   private static let kinds = [
     "ca_objects": "object", "ca_entities": "entity", "ca_occurrences": "occurrence",
     "ca_collections": "collection", "ca_places": "place",
   ]
 
-  /// `42.96,-85.89` of a value such as `Allendale [42.96,-85.89]`, where the bundle is called so.
-  private static func georeference(_ name: String, _ value: Property) -> String? {
-    let name = name.utf8
-    let last = name.lastIndex(of: UInt8(ascii: ".")).map { name[name.index(after: $0)...] }
-    guard places.contains(where: { begins(last ?? name[...], with: $0) }),
-      let text = first(value)
-    else { return nil }
-    guard let open = text.lastIndex(of: "["), let close = text[open...].firstIndex(of: "]") else {
-      return text
-    }
-    return String(text[text.index(after: open)..<close])
-  }
-
   /// The first text of a value, of lists and languages however deep.
-  private static func first(_ value: Property) -> String? {
+  static func first(_ value: Property) -> String? {
     if case .string = value { return value.word }
     // Lazily mapped lists would ask each value twice, which doubles with every level.
     for inner in value.members.all.map(\.value) + elements(value) {
@@ -218,13 +240,6 @@ struct CollectiveAccessReader {
 
   private static func elements(_ value: Property) -> [Property] {
     if case .array(let values) = value { values } else { [] }
-  }
-
-  /// How names of bundles begin that say places.
-  private static let places = ["geo", "coordinates", "latlng", "latlong"]
-
-  private static func begins(_ name: Substring.UTF8View, with word: String) -> Bool {
-    name.count >= word.utf8.count && zip(name, word.utf8).allSatisfy { $0 | 0x20 == $1 }
   }
 
   private mutating func finish() {

@@ -8,6 +8,8 @@ struct GeneraReader {
   /// Keys of groups by their labels and ids.
   private var groups: [String: String] = [:]
   private var hasSubgroups = false
+  /// Whether it was told that items have no identifier.
+  private var isKeylessTold = false
   /// Reads a template's file, `nil` where there is none.
   private let template: (String) -> String?
 
@@ -150,7 +152,7 @@ struct GeneraReader {
   // MARK: Items
 
   private mutating func item(_ members: Property.Members, line: Int?, index: Int) {
-    let id = members["identifier"].word ?? "item \(index + 1)"
+    let id = members["identifier"].word ?? key(of: members, at: index, line: line)
     var item = GuideItem(key: id, kind: "object", template: members["template"].word)
     if let name = members["group"].word ?? members["groupID"].word {
       let group = groups[name] ?? name
@@ -186,6 +188,21 @@ struct GeneraReader {
     }
     details(named, of: owner, line: line)
     builder.say("details", others.isEmpty ? .nothing : .array(others), of: owner)
+  }
+
+  /// What an item without an identifier is called, the first of which is told.
+  private mutating func key(of members: Property.Members, at index: Int, line: Int?) -> String {
+    let place = "item \(index + 1)"
+    let key = builder.key(
+      at: place, former: place, titles: [members["label"].text].compactMap(\.self))
+    if !isKeylessTold {
+      builder.find(
+        .missingKey, item: key, line: line,
+        "items have no identifier, so that this one is called \(key), which changes with the file; "
+          + "give each an identifier")
+    }
+    isKeylessTold = true
+    return key
   }
 
   private static let itemKeys: Set = [

@@ -46,8 +46,10 @@ enum GeoJSONContentReader {
       let id = feature["id"].map { Property($0) }?.word
       let written = id ?? members["id"].word ?? members["key"].word
       let key =
-        written ?? formerKey(of: members, index, in: builder.stored)
-        ?? "\(ReadContent.stem(builder.path)) \(index + 1)"
+        written
+        ?? builder.key(
+          at: String(index + 1), former: "feature \(index + 1)",
+          titles: [members["title"].word].compactMap(\.self))
       if written == nil { keyless = keyless ?? (key, line) }
       read(feature, members, key: key, line: line, into: &builder)
     }
@@ -60,17 +62,6 @@ enum GeoJSONContentReader {
     for (name, value) in document.root.members where !["type", "features"].contains(name) {
       builder.flatten(name, Property(value), of: .collection)
     }
-  }
-
-  /// What earlier builds called a feature without an id, where the collection has it with the
-  /// same title.
-  private static func formerKey(
-    of members: Property.Members, _ index: Int, in stored: StoredContent
-  ) -> String? {
-    let key = "feature \(index + 1)"
-    guard stored.items[key] != nil, let title = members["title"].word else { return nil }
-    let titles = stored.texts(of: GuideOwner(.item, key)).filter { $0.name == "title" }
-    return titles.contains { $0.value == title } ? key : nil
   }
 
   private static func read(

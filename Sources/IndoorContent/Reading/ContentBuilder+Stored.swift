@@ -1,6 +1,17 @@
 import IndoorModel
 
 extension ContentBuilder {
+  /// What something without a key is called: by its file and its place in it. What earlier builds
+  /// called by its place alone stays that where the collection has it with one of its titles.
+  func key(
+    at place: String, as kind: GuideOwner.Kind = .item, former: String, titles: [String]
+  ) -> String {
+    let isThere = stored.texts(of: GuideOwner(kind, former)).contains {
+      GuideText.titles.contains($0.name) && titles.contains($0.value)
+    }
+    return isThere ? former : "\(ReadContent.stem(path)) \(place)"
+  }
+
   /// The venue file's item of a key, for the first that has it here.
   func stored(item key: String) -> GuideItem? { hasItem(key) ? nil : stored.items[key] }
 

@@ -1,0 +1,97 @@
+import IndoorContent
+import IndoorModel
+import Testing
+
+/// What has no key of its own and comes from several files.
+struct KeylessTests {
+  /// Two files of a format with two works each, by what all works have.
+  private static func files(
+    _ format: ContentFormat
+  ) -> (ending: String, text: ([String]) -> String)? {
+    switch format {
+    case .csv:
+      ("csv", { "title,artist\n" + $0.map { "\($0),Leonardo\n" }.joined() })
+    case .generaJSON:
+      (
+        "json",
+        { #"{"versionID":"1","data":["# + joined($0) { #"{"label":"\#($0)"}"# } + "]}" }
+      )
+    case .collectiveAccessJSON:
+      (
+        "json",
+        { #"{"ok":true,"results":["# + joined($0) { #"{"display_label":"\#($0)"}"# } + "]}" }
+      )
+    case .collectiveAccessXML:
+      (
+        "xml",
+        {
+          "<CaSearchResult>"
+            + $0.map { "<ca_objects><displayLabel>\($0)</displayLabel></ca_objects>" }.joined()
+            + "</CaSearchResult>"
+        }
+      )
+    case .generaPlist, .aic, .artworks, .geojson: nil
+    }
+  }
+
+  private static func joined(_ titles: [String], _ row: (String) -> String) -> String {
+    titles.map(row).joined(separator: ",")
+  }
+
+  private static func titles(_ content: GuideContent) -> [String] {
+    content.texts.filter { GuideText.titles.contains($0.name) }.map(\.value).sorted()
+  }
+
+  @Test(arguments: [
+    ContentFormat.csv, .generaJSON, .collectiveAccessJSON, .collectiveAccessXML,
+  ])
+  func `works without keys of two files are all there, and told`(format: ContentFormat) throws {
+    let (ending, text) = try #require(Self.files(format))
+    let folder = try TemporaryFolder()
+    let first = try folder.write(text(["Alpha", "Beta"]), as: "a.\(ending)")
+    let second = try folder.write(text(["Gamma"]), as: "b.\(ending)")
+    var options = ContentOptions()
+    options.format = format
+    let one = try ReadContent.read([first], options: options)
+    #expect(one.findings.map(\.rule) == [.missingKey])
+    let both = try ReadContent.read([second], options: options, over: one)
+      .merged(into: one, replaces: false)
+    #expect(both.items.count == 3 && Self.titles(both) == ["Alpha", "Beta", "Gamma"])
+    #expect(both.findings.map(\.rule) == [.missingKey, .missingKey])
+    // The same file again is no other.
+    let again = try ReadContent.read([first], options: options, over: both)
+      .merged(into: both, replaces: false)
+    #expect(again.items.count == 3 && Self.titles(again) == Self.titles(both))
+  }
+
+  @Test(arguments: [
+    (ContentFormat.csv, "line", 2), (.generaJSON, "item", 1), (.collectiveAccessJSON, "row", 1),
+  ])
+  func `works that earlier builds called by their place alone keep those keys`(
+    format: ContentFormat, word: String, from first: Int
+  ) throws {
+    let (ending, text) = try #require(Self.files(format))
+    let folder = try TemporaryFolder()
+    let path = try folder.write(text(["Alpha", "Beta"]), as: "a.\(ending)")
+    var options = ContentOptions()
+    options.format = format
+    var former = try ReadContent.read([path], options: options)
+    let renamed = Dictionary(
+      uniqueKeysWithValues: former.items.enumerated().map {
+        ($0.element.key, "\(word) \($0.offset + first)")
+      })
+    for index in former.items.indices {
+      former.items[index].key = renamed[former.items[index].key] ?? ""
+    }
+    for index in former.texts.indices {
+      former.texts[index].owner.key = renamed[former.texts[index].owner.key] ?? ""
+    }
+    let again = try ReadContent.read([path], options: options, over: former)
+      .merged(into: former, replaces: false)
+    #expect(again.items.map(\.key) == former.items.map(\.key))
+    let other = try folder.write(text(["Gamma", "Delta"]), as: "b.\(ending)")
+    let both = try ReadContent.read([other], options: options, over: former)
+      .merged(into: former, replaces: false)
+    #expect(Self.titles(both) == ["Alpha", "Beta", "Delta", "Gamma"])
+  }
+}
