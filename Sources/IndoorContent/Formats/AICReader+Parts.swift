@@ -1,3 +1,4 @@
+import IndoorGeometry
 import IndoorModel
 
 // What the nouns of the format have in common.
@@ -37,10 +38,52 @@ extension AICReader {
     for name in names { builder.show(members[name].word, as: name, by: owner) }
   }
 
+  /// Properties that are used where they are one word or number.
+  func words(
+    _ names: [String], in members: Property.Members
+  ) -> [(name: String, isUsed: Bool)] {
+    names.map { ($0, members[$0].word != nil) }
+  }
+
+  /// The properties that say no other place than that which they came to.
+  func located(_ members: Property.Members, at place: GuidePlace) -> Set<String> {
+    func number(_ name: String) -> Double? { members[name].word.flatMap { Double(decimal: $0) } }
+    var names = Set(
+      ["location", "latitude", "longitude"].filter {
+        members[$0].word != nil || !members[$0].saysAnything
+      })
+    if let coordinate = place.coordinate,
+      number("latitude") != coordinate.latitude || number("longitude") != coordinate.longitude,
+      members["latitude"].saysAnything || members["longitude"].saysAnything
+    {
+      names.subtract(["latitude", "longitude"])
+    }
+    return names
+  }
+
+  /// Keeps what can't be used as such as texts, and tells it.
+  mutating func keep(
+    _ value: Property, of owner: GuideOwner, as name: String, position: Int, line: Int?
+  ) {
+    guard value.saysAnything else { return }
+    keep(value, of: owner, as: name, position: position)
+    builder.find(
+      .badValue, of: owner, line: line,
+      "its \(name) can't be used as such and is kept as a text; write it as the format has it")
+  }
+
   /// All texts, and those of the translations.
+  ///
+  /// - Parameters:
+  ///   - names: the properties that say more than texts; a translation's of those names are texts
+  ///     where they say something else.
+  ///   - use: makes more than texts of a translation, and says of which properties.
   mutating func translate(
     _ members: Property.Members, of owner: GuideOwner, prefix: String = "",
-    except names: Set<String>
+    except names: Set<String>,
+    using use: (inout AICReader, Property.Members, _ language: String) -> Set<String> = {
+      _, _, _ in []
+    }
   ) {
     let kept = names.subtracting(ContentBuilder.unread(members))
     builder.say(members, of: owner, prefix: prefix, except: kept.union(["translations"]))
@@ -54,9 +97,13 @@ extension AICReader {
         keep(translation, of: owner, as: prefix + "translations", position: index)
         continue
       }
+      let same = names.filter {
+        let value = translation[$0]
+        return !value.saysAnything || value.written == members[$0].written
+      }
+      let used = use(&self, translation.members, language).union(same).union(["language"])
       builder.say(
-        translation.members, of: owner, language: language, prefix: prefix,
-        except: names.union(["language"]))
+        translation.members, of: owner, language: language, prefix: prefix, except: used)
     }
   }
 

@@ -102,7 +102,13 @@ struct AICReader {
     galleries[id] = id
     if let other = members["gallery_id"].word { galleries[other] = galleries[other] ?? id }
     galleryPlaces[id] = place
-    translate(members, of: GuideOwner(.group, id), except: ["nid", "location", "floor", "closed"])
+    let owner = GuideOwner(.group, id)
+    let isAnswer = ["true", "1", "yes", "false", "0", "no"]
+      .contains(members["closed"].word?.lowercased())
+    let used = builder.used(
+      words(["nid", "floor"], in: members) + [("closed", isAnswer)], in: members, of: owner,
+      line: line)
+    translate(members, of: owner, except: used.union(["location"]))
   }
 
   private mutating func object(_ key: String?, _ members: Property.Members, line: Int?) {
@@ -118,43 +124,23 @@ struct AICReader {
     }
     let owner = GuideOwner(.item, builder.add(item, line: line))
     for (index, commentary) in members["audio_commentary"].list.enumerated() {
-      builder.say(
-        commentary.members, of: owner, prefix: "audio_commentary.", position: index,
-        except: ["audio", "object_selector_number"])
-      play(commentary["audio"].word, as: "audio", of: owner)
-      guard let code = commentary["object_selector_number"].word else { continue }
-      builder.content.codes.append(
-        GuideCode(code, rank: 0, owner: owner, medium: commentary["audio"].word))
+      self.commentary(commentary, of: owner, position: index, line: line)
     }
-    for audio in members["audio"].list { play(audio.word, as: "audio", of: owner) }
+    for (index, audio) in members["audio"].list.enumerated() {
+      guard let word = audio.word else {
+        keep(audio, of: owner, as: "audio", position: index, line: line)
+        continue
+      }
+      play(word, as: "audio", of: owner)
+    }
     if let code = members["object_selector_number"].word {
       builder.content.codes.append(GuideCode(code, rank: 1, owner: owner))
     }
     pictures(members, of: owner)
+    let used = builder.used(words(["nid"], in: members), in: members, of: owner, line: line)
     translate(
       members, of: owner,
-      except: ["nid", "location", "latitude", "longitude", "audio_commentary", "audio"])
-  }
-
-  private mutating func audio(_ key: String?, _ members: Property.Members, line: Int?) {
-    guard let id = id(members, key) else { return }
-    func spoken(_ members: Property.Members, language: String) -> GuideMedium? {
-      let uri = members["audio_file_url"].word ?? members["url"].word
-      guard let uri else { return nil }
-      var medium = GuideMedium(key: id, uri: uri, type: MediaType.of(uri), language: language)
-      if medium.type == "application/octet-stream" { medium.type = "audio/mpeg" }
-      medium.about.transcript = members["audio_transcript"].word
-      medium.about.credit = members["credits"].word
-      return medium
-    }
-    if let medium = spoken(members, language: builder.language) { builder.add(medium) }
-    for translation in members["translations"].list {
-      guard let language = translation["language"].word else { continue }
-      if let medium = spoken(translation.members, language: language) { builder.add(medium) }
-    }
-    translate(
-      members, of: GuideOwner(.medium, id),
-      except: ["nid", "audio_file_url", "audio_transcript", "url"])
+      except: used.union(located(members, at: item.place)).union(["audio_commentary", "audio"]))
   }
 
   private mutating func annotation(_ key: String?, _ members: Property.Members, line: Int?) {
@@ -165,7 +151,9 @@ struct AICReader {
     item.place = place(members, of: GuideOwner(.item, id), line: line)
     let owner = GuideOwner(.item, builder.add(item, line: line))
     pictures(members, of: owner)
-    translate(members, of: owner, except: ["nid", "location", "latitude", "longitude", "floor"])
+    let used = builder.used(
+      words(["nid", "floor"], in: members), in: members, of: owner, line: line)
+    translate(members, of: owner, except: used.union(located(members, at: item.place)))
   }
 
   private mutating func shown(
@@ -173,7 +161,8 @@ struct AICReader {
   ) {
     guard let id = id(members, key) else { return }
     var item = GuideItem(key: id, kind: kind)
-    item.place = place(members, of: GuideOwner(.item, id), line: line)
+    let own = place(members, of: GuideOwner(.item, id), line: line)
+    item.place = own
     if let named = members["gallery_id"].word ?? members["gallery_location"].word {
       let gallery = galleries[named] ?? named
       item.groups.append(gallery)
@@ -195,7 +184,9 @@ struct AICReader {
       builder.content.rules.append(GuideRule(owner, .interval(begin: begin, end: end)))
     }
     pictures(members, of: owner)
-    translate(members, of: owner, except: ["nid", "id", "location", "latitude", "longitude"])
+    var used = builder.used(words(["nid"], in: members), in: members, of: owner, line: line)
+    if members["id"].word == id { used.insert("id") }
+    translate(members, of: owner, except: used.union(located(members, at: own)))
   }
 
   private mutating func category(_ key: String?, _ members: Property.Members, line: Int?) {
@@ -203,35 +194,5 @@ struct AICReader {
     builder.add(
       GuideGroup(key: id, kind: "tour category", label: members["title"].word ?? id), line: line)
     translate(members, of: GuideOwner(.group, id), except: [])
-  }
-
-  private mutating func tour(_ key: String?, _ members: Property.Members, line: Int?) {
-    guard let id = id(members, key) else { return }
-    var tour = GuideTour(key: id, sort: members["weight"].word.flatMap { Double(decimal: $0) })
-    tour.place = place(members, of: GuideOwner(.tour, id), line: line)
-    let stops = members["tour_stops"].list + members["stops"].list
-    tour.stops = stops.map { stop in
-      GuideStop(
-        sort: stop["sort"].word.flatMap { Double(decimal: $0) }, item: stop["object"].word,
-        medium: stop["audio_id"].word ?? stop["audio"].word, bumper: stop["audio_bumper"].word)
-    }
-    let owner = GuideOwner(.tour, builder.add(tour, line: line))
-    for (index, stop) in stops.enumerated() {
-      builder.say(
-        stop.members, of: GuideOwner(.stop, owner.key, position: index),
-        except: ["sort", "object", "audio_id", "audio", "audio_bumper"])
-    }
-    play(members["tour_audio"].word, as: "audio", of: owner)
-    if let code = members["selector_number"].word {
-      builder.content.codes.append(
-        GuideCode(code, rank: 0, owner: owner, medium: members["tour_audio"].word))
-    }
-    pictures(members, of: owner)
-    translate(
-      members, of: owner,
-      except: [
-        "nid", "location", "latitude", "longitude", "floor", "weight", "tour_stops", "stops",
-        "tour_audio",
-      ])
   }
 }

@@ -155,7 +155,10 @@ struct CollectiveAccessReader {
   private mutating func add(_ row: Row) {
     count += 1
     let label = row.word("displayLabel", "display_label", "preferred_labels")
-    let id = row.id ?? row.word("object_id", "id") ?? key(of: row, called: label)
+    // A stop is known by its tour.
+    let isStop = row.table == "ca_tour_stops" && row.word("tour_id") != nil
+    let id =
+      row.id ?? row.word("object_id", "id") ?? (isStop ? "" : key(of: row, called: label))
     switch row.table {
     case "ca_storage_locations":
       builder.add(

@@ -4,14 +4,14 @@ import IndoorModel
 /// which say the same in different words.
 struct GeneraReader {
   private let root: Property
-  private var builder: ContentBuilder
+  var builder: ContentBuilder
   /// Keys of groups by their labels and ids.
   private var groups: [String: String] = [:]
   private var hasSubgroups = false
   /// Whether it was told that items have no identifier.
   private var isKeylessTold = false
   /// Reads a template's file, `nil` where there is none.
-  private let template: (String) -> String?
+  let template: (String) -> String?
 
   /// - Parameters:
   ///   - lines: the lines that items begin in, where known otherwise than by the items.
@@ -33,15 +33,22 @@ struct GeneraReader {
 
   private mutating func run(_ lines: [Int]) {
     builder.content.collection.version = root["versionID"].word
-    for group in root["supergroupList"].list { supergroup(group.members) }
-    for value in root["groupList"].list { group(value.members) }
+    if builder.content.collection.version == nil {
+      builder.flatten("versionID", root["versionID"], of: .collection)
+    }
+    each("supergroupList") { reader, value, _ in reader.supergroup(value.members) }
+    each("groupList") { reader, value, _ in reader.group(value.members) }
     hasSubgroups = !root["subgroupList"].list.isEmpty
-    for value in root["subgroupList"].list { subgroup(value.members) }
-    for value in root["templateList"].list { template(value.members) }
-    let items = root["objectData"].list + root["data"].list
-    for (index, value) in items.enumerated() {
-      let line = value.members.line ?? (lines.indices.contains(index) ? lines[index] : nil)
-      item(value.members, line: line, index: index)
+    each("subgroupList") { reader, value, _ in reader.subgroup(value.members) }
+    for (index, value) in root["templateList"].list.enumerated() { template(value, at: index) }
+    let before = root["objectData"].list.count
+    for (name, first) in [("objectData", 0), ("data", before)] {
+      each(name) { reader, value, index in
+        let index = first + index
+        let line = value.members.line ?? (lines.indices.contains(index) ? lines[index] : nil)
+        reader.item(value.members, line: line, index: index)
+        return true
+      }
     }
     for picture in root["galleryImages"].list {
       medium(picture, as: "gallery", of: .collection)
@@ -52,6 +59,17 @@ struct GeneraReader {
     }
   }
 
+  /// Takes the values of a list. Those that aren't taken, as where they are no dictionaries, are
+  /// kept as texts of the guide.
+  private mutating func each(
+    _ name: String, _ take: (inout GeneraReader, _ value: Property, _ index: Int) -> Bool
+  ) {
+    for (index, value) in root[name].list.enumerated() {
+      if case .dictionary = value, take(&self, value, index) { continue }
+      builder.flatten("\(name).\(index)", value, of: .collection)
+    }
+  }
+
   private static let known: Set = [
     "versionID", "groupList", "subgroupList", "supergroupList", "templateList", "objectData",
     "data", "galleryImages",
@@ -59,16 +77,17 @@ struct GeneraReader {
 
   // MARK: Groups
 
-  private mutating func supergroup(_ members: Property.Members) {
-    guard let label = members["label"].word ?? members["supergroupID"].word else { return }
+  private mutating func supergroup(_ members: Property.Members) -> Bool {
+    guard let label = members["label"].word ?? members["supergroupID"].word else { return false }
     let key = "supergroup/\(members["supergroupID"].word ?? label)"
     add(
       GuideGroup(key: key, kind: "supergroup", label: label, sort: order(members)), members,
       except: ["supergroupID"])
+    return true
   }
 
-  private mutating func group(_ members: Property.Members) {
-    guard let label = members["label"].word ?? members["groupID"].word else { return }
+  private mutating func group(_ members: Property.Members) -> Bool {
+    guard let label = members["label"].word ?? members["groupID"].word else { return false }
     let key = members["groupID"].word ?? label
     groups[label] = groups[label] ?? key
     groups[key] = key
@@ -76,10 +95,11 @@ struct GeneraReader {
       GuideGroup(
         key: key, parent: members["supergroupID"].word.map { "supergroup/\($0)" }, label: label,
         sort: order(members)), members, except: ["groupID", "supergroupID"])
+    return true
   }
 
-  private mutating func subgroup(_ members: Property.Members) {
-    guard let label = members["label"].word ?? members["subgroupID"].word else { return }
+  private mutating func subgroup(_ members: Property.Members) -> Bool {
+    guard let label = members["label"].word ?? members["subgroupID"].word else { return false }
     let parent = members["groupID"].word.map { groups[$0] ?? $0 }
     let key = subgroupKey(parent, members["subgroupID"].word ?? label)
     groups[subgroupKey(parent, label)] = key
@@ -87,66 +107,26 @@ struct GeneraReader {
     add(
       GuideGroup(key: key, parent: parent, kind: "subgroup", label: label, sort: order(members)),
       members, except: ["groupID", "subgroupID"])
+    return true
   }
 
   private func subgroupKey(_ group: String?, _ name: String) -> String { "\(group ?? "")/\(name)" }
 
   private mutating func add(
-    _ group: GuideGroup, _ members: Property.Members, except names: Set<String>
+    _ group: GuideGroup, _ members: Property.Members, except names: [String]
   ) {
     builder.add(group, line: members.line)
     let owner = GuideOwner(.group, group.key)
     builder.show(members["standardImage"].word, as: "standardImage", by: owner)
     builder.show(members["highlightedImage"].word, as: "highlightedImage", by: owner)
-    builder.say(members, of: owner, except: names.union(["order"]))
+    let words = names.map { (name: $0, isUsed: members[$0].word != nil) }
+    let used = builder.used(
+      words + [("order", group.sort != nil)], in: members, of: owner, line: members.line)
+    builder.say(members, of: owner, except: used)
   }
 
   private func order(_ members: Property.Members) -> Double? {
     members["order"].word.flatMap { Double(decimal: $0) }
-  }
-
-  // MARK: Templates
-
-  private mutating func template(_ members: Property.Members) {
-    guard let name = members["templateName"].word else { return }
-    var pages: [GuideTemplate.Page] = []
-    if let file = members["tabletTemplate"].word { pages.append(page("", file, name)) }
-    for tab in members["mobileTabs"].list {
-      var page = page(tab["tabName"].word ?? "", tab["tabTemplate"].word, name)
-      page.label = tab["tabLabel"].word
-      page.icon = tab["tabIcon"].word
-      pages.append(page)
-      unknown(
-        tab.members, of: "a tab of template \(name)",
-        besides: ["tabName", "tabLabel", "tabIcon", "tabTemplate"])
-    }
-    unknown(
-      members, of: "template \(name)", besides: ["templateName", "tabletTemplate", "mobileTabs"])
-    builder.content.templates.append(GuideTemplate(name: name, pages: pages))
-  }
-
-  private mutating func page(
-    _ tab: String, _ file: String?, _ name: String
-  ) -> GuideTemplate.Page {
-    guard let file, file != "default" else { return GuideTemplate.Page(tab: tab) }
-    let html = template(file)
-    if html == nil {
-      builder.find(
-        .unknownTemplate,
-        "template \(name) names the file \(file), which isn't beside the guide; put it there")
-    }
-    return GuideTemplate.Page(tab: tab, file: file, html: html)
-  }
-
-  private mutating func unknown(
-    _ members: Property.Members, of what: String, item: String? = nil, besides known: Set<String>,
-    line: Int? = nil
-  ) {
-    for (name, _) in members.pairs where !known.contains(name) {
-      builder.find(
-        .unknownKey, item: item, line: members.line ?? line,
-        "\(what) has the unknown key \(name); check its spelling")
-    }
   }
 
   // MARK: Items
@@ -168,16 +148,17 @@ struct GeneraReader {
       medium(sound, as: "audio", of: owner)
     }
     for thumbnail in members["squareThumbnail"].list {
-      builder.show(
-        thumbnail.word ?? thumbnail["filename"].word, as: "squareThumbnail", by: owner)
+      medium(thumbnail, as: "squareThumbnail", of: owner)
     }
     unknown(members, of: "item \(key)", item: key, besides: Self.itemKeys, line: line)
+    let used = builder.used(
+      [
+        ("identifier", members["identifier"].word != nil), ("template", item.template != nil),
+        ("subgroupID", item.groups.count > 1 && members["subgroupID"].word != nil),
+      ], in: members, of: owner, line: line)
     builder.say(
       members, of: owner,
-      except: [
-        "identifier", "template", "images", "audioFiles", "audio", "details", "squareThumbnail",
-        "subgroupID",
-      ])
+      except: used.union(["images", "audioFiles", "audio", "details", "squareThumbnail"]))
     var (named, others) = (Property.Members(), [Property]())
     for value in members["details"].list {
       if case .dictionary(let members) = value {
@@ -265,6 +246,10 @@ struct GeneraReader {
     guard let position = builder.position(of: .dictionary(words), saidOf: file) else { return }
     builder.say(
       words, of: GuideOwner(.medium, file), position: position,
-      except: isOwn ? ["credit", "licenseType", "alternateText"] : [])
+      except: isOwn
+        ? Set(
+          ["credit", "licenseType", "alternateText"].filter {
+            words[$0].word != nil || !words[$0].saysAnything
+          }) : [])
   }
 }

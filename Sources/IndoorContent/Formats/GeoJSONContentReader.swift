@@ -114,23 +114,15 @@ enum GeoJSONContentReader {
     _ members: Property.Members, by item: GuideItem, line: Int?, _ builder: inout ContentBuilder
   ) -> Set<String> {
     // Of two ids the one that isn't the key may be the work's own number.
-    var used = Set(["id", "key"].filter { members[$0].word == item.key })
+    let keys = Set(["id", "key"].filter { members[$0].word == item.key })
     let words = ["kind", "level", "ordinal", "building"].map { ($0, members[$0].word != nil) }
     let others = [
       ("sort", item.sort != nil), ("group", !item.groups.isEmpty),
       ("code", members["code"].list.contains { $0.word != nil }),
     ]
-    for (name, isUsed) in words + others {
-      let value = members[name]
-      guard !isUsed, !value.list.isEmpty, value.text == nil || value.word != nil else {
-        used.insert(name)
-        continue
-      }
-      builder.find(
-        .badValue, item: item.key, line: line,
-        "its \(name) can't be used as such and is kept as a text; write one word or number")
-    }
-    return used
+    return builder.used(
+      words + others, in: members, of: GuideOwner(.item, item.key), line: line
+    ).union(keys)
   }
 
   private struct Box {

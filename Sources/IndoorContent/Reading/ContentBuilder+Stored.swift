@@ -12,6 +12,26 @@ extension ContentBuilder {
     return isThere ? former : "\(ReadContent.stem(path)) \(place)"
   }
 
+  /// Those of some properties that have said what they can; what else says anything is told, to
+  /// stay a text.
+  mutating func used(
+    _ properties: [(name: String, isUsed: Bool)], in members: Property.Members,
+    of owner: GuideOwner, line: Int?
+  ) -> Set<String> {
+    var used: Set<String> = []
+    for (name, isUsed) in properties {
+      let value = members[name]
+      guard !isUsed, !value.list.isEmpty, value.text == nil || value.word != nil else {
+        used.insert(name)
+        continue
+      }
+      find(
+        .badValue, of: owner, line: line,
+        "its \(name) can't be used as such and is kept as a text; write one word or number")
+    }
+    return used
+  }
+
   /// The venue file's item of a key, for the first that has it here.
   func stored(item key: String) -> GuideItem? { hasItem(key) ? nil : stored.items[key] }
 

@@ -1,0 +1,97 @@
+import IndoorContent
+import IndoorModel
+import Testing
+
+/// What a source says where more is expected than it says: everything is kept.
+struct UnusedPropertyTests {
+  /// The texts of an owner as `name@language value`.
+  private func texts(_ content: GuideContent, of owner: GuideOwner) -> [String] {
+    content.texts.filter { $0.owner == owner }.map { "\($0.name)@\($0.language) \($0.value)" }
+      .sorted()
+  }
+
+  private func rules(_ content: GuideContent) -> [String] {
+    content.findings.map { "\($0.rule.rawValue) \($0.owner?.kind.rawValue ?? "")" }
+  }
+
+  @Test func `transcripts of sounds that aren't there are kept, and so is a second sound`() throws {
+    let text = #"""
+      {"audio_files": {
+        "a1": {"nid": "a1", "audio_transcript": "No sound"},
+        "a2": {"nid": "a2", "audio_file_url": "http://x/s.mp3", "audio_transcript": "Hello",
+          "translations": [
+            {"language": "de", "title": "Ton", "audio_transcript": "Hallo", "audio_file_url": ""},
+            {"language": "fr", "audio_file_url": "http://x/f.mp3", "audio_transcript": "Bonjour"},
+            {"language": "fr", "audio_file_url": "http://x/g.mp3", "audio_transcript": "Salut"}]}}}
+      """#
+    let content = try read(text, as: "a.json", format: .aic)
+    #expect(content.media.map(\.language) == ["en", "fr"])
+    #expect(content.media.map(\.about.transcript) == ["Hello", "Bonjour"])
+    #expect(texts(content, of: GuideOwner(.medium, "a1")) == ["audio_transcript@en No sound"])
+    #expect(
+      texts(content, of: GuideOwner(.medium, "a2")) == [
+        "audio_file_url@fr http://x/g.mp3", "audio_transcript@de Hallo",
+        "audio_transcript@fr Salut", "title@de Ton",
+      ])
+    #expect(rules(content) == ["duplicate-key medium"])
+  }
+
+  @Test func `orders that are no numbers and sounds that are none are kept and told`() throws {
+    let text = #"""
+      {"objects": {"10": {"nid": 10, "title": "Vase", "audio": [{"id": "a1"}],
+          "audio_commentary": ["a1", {"audio": ["a1"], "object_selector_number": "5"}]}},
+       "galleries": {"1": {"nid": 1, "title": "Room", "closed": "soon"}},
+       "tours": [{"nid": 30, "title": "T", "weight": "first",
+          "tour_stops": [{"object": 10, "sort": "early"}]}]}
+      """#
+    let content = try read(text, as: "a.json", format: .aic)
+    #expect(
+      texts(content, of: GuideOwner(.item, "10")) == [
+        "audio.id@en a1", #"audio_commentary.audio@en a1"#, "audio_commentary@en a1",
+        "title@en Vase",
+      ])
+    #expect(
+      texts(content, of: GuideOwner(.group, "1")) == ["closed@en soon", "title@en Room"])
+    #expect(texts(content, of: GuideOwner(.tour, "30")) == ["title@en T", "weight@en first"])
+    #expect(texts(content, of: GuideOwner(.stop, "30")) == ["sort@en early"])
+    #expect(
+      rules(content) == [
+        "bad-value group", "bad-value item", "bad-value item", "bad-value item", "bad-value stop",
+        "bad-value tour",
+      ])
+  }
+
+  @Test func `a translation's own properties are texts, and those that repeat are not`() throws {
+    let text = #"""
+      {"objects": {"10": {"nid": 10, "title": "Vase", "location": "41,-87", "translations": [
+        {"language": "de", "nid": 10, "title": "Die Vase", "location": "41,-88"}]}}}
+      """#
+    let content = try read(text, as: "a.json", format: .aic)
+    #expect(
+      texts(content, of: GuideOwner(.item, "10")) == [
+        "location@de 41,-88", "title@de Die Vase", "title@en Vase",
+      ])
+  }
+
+  @Test func `a field guide's orders, templates and lone texts are kept`() throws {
+    let text = #"""
+      {"versionID": "1", "groupList": [{"groupID": "g", "label": "Frogs", "order": "last"}, "more"],
+       "templateList": [{"templateName": "t", "mobileTabs": [{"tabName": "a", "tablIcon": "b"}]}],
+       "data": [{"identifier": "9", "label": "Newt", "template": {"a": "b"}, "subgroupID": "s",
+         "squareThumbnail": {"note": "x"}}, "lonely"]}
+      """#
+    let content = try read(text, as: "g.json", format: .generaJSON)
+    #expect(content.items.map(\.key) == ["9"])
+    #expect(texts(content, of: GuideOwner(.group, "g")) == ["label@en Frogs", "order@en last"])
+    #expect(
+      texts(content, of: GuideOwner(.item, "9")) == [
+        "label@en Newt", #"squareThumbnail@en {"note":"x"}"#, "subgroupID@en s",
+        #"template@en {"a":"b"}"#,
+      ])
+    #expect(
+      texts(content, of: .collection) == [
+        "data.1@en lonely", "groupList.1@en more", "templateList.t.mobileTabs.tablIcon@en b",
+      ])
+    #expect(content.findings.count { $0.rule == .badValue } == 3)
+  }
+}
