@@ -94,10 +94,9 @@ struct AICReader {
     guard let id = id(members, key) else { return }
     let place = place(members, of: GuideOwner(.group, id), line: line)
     let title = members["title"].word ?? id
-    builder.add(
-      GuideGroup(
-        key: id, kind: "gallery", label: title, place: place,
-        isClosed: truth(members["closed"])), line: line)
+    let gallery = GuideGroup(
+      key: id, kind: "gallery", label: title, place: place, isClosed: truth(members["closed"]))
+    guard builder.add(gallery, line: line) else { return }
     galleries[title] = galleries[title] ?? id
     galleries[id] = id
     if let other = members["gallery_id"].word { galleries[other] = galleries[other] ?? id }
@@ -191,8 +190,8 @@ struct AICReader {
 
   private mutating func category(_ key: String?, _ members: Property.Members, line: Int?) {
     guard let id = key ?? id(members, nil) else { return }
-    builder.add(
-      GuideGroup(key: id, kind: "tour category", label: members["title"].word ?? id), line: line)
+    let group = GuideGroup(key: id, kind: "tour category", label: members["title"].word ?? id)
+    guard builder.add(group, line: line) else { return }
     translate(members, of: GuideOwner(.group, id), except: [])
   }
 }

@@ -161,10 +161,9 @@ struct CollectiveAccessReader {
       row.id ?? row.word("object_id", "id") ?? (isStop ? "" : key(of: row, called: label))
     switch row.table {
     case "ca_storage_locations":
-      builder.add(
-        GuideGroup(
-          key: id, parent: row.word("parent_id"), kind: "storage location", label: label ?? id),
-        line: row.line)
+      let group = GuideGroup(
+        key: id, parent: row.word("parent_id"), kind: "storage location", label: label ?? id)
+      guard builder.add(group, line: row.line) else { return }
       say(row, of: GuideOwner(.group, id))
     case "ca_tours":
       say(row, of: GuideOwner(.tour, builder.add(GuideTour(key: id), line: row.line)))

@@ -115,7 +115,7 @@ struct GeneraReader {
   private mutating func add(
     _ group: GuideGroup, _ members: Property.Members, except names: [String]
   ) {
-    builder.add(group, line: members.line)
+    guard builder.add(group, line: members.line) else { return }
     let owner = GuideOwner(.group, group.key)
     builder.show(members["standardImage"].word, as: "standardImage", by: owner)
     builder.show(members["highlightedImage"].word, as: "highlightedImage", by: owner)
