@@ -55,4 +55,22 @@ struct ContentLevelTests {
         "items.csv:2: the level EG has several ordinals in the venue; write the ordinal, or the "
           + "building that has one of them") == true)
   }
+
+  @Test func `what is shown in a gallery is in its building`() throws {
+    var venue = Self.venue
+    venue.levels[1].label = "OG"
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      #"""
+      {"galleries": [{"nid": 1, "title": "Room", "floor": "OG"}],
+       "objects": [{"nid": 2, "title": "Vase", "gallery_location": "Room"}],
+       "exhibitions": [{"nid": 3, "title": "Show", "gallery_id": "1"}],
+       "events": [{"nid": 4, "title": "Talk", "gallery_id": "1"}]}
+      """#, as: "a.json")
+    var options = ContentOptions(levels: ContentLevels(venue))
+    options.format = .aic
+    let items = try ReadContent.read([path], options: options).items
+    #expect(items.map(\.place.building) == ["b2", "b2", "b2"])
+    #expect(items.map(\.place.ordinal) == [1, 1, 1])
+  }
 }

@@ -167,6 +167,7 @@ struct AICReader {
       item.groups.append(gallery)
       if let place = galleryPlaces[gallery] {
         item.place.ordinal = item.place.ordinal ?? place.ordinal
+        item.place.building = item.place.building ?? place.building
         item.place.coordinate = item.place.coordinate ?? place.coordinate
       }
     }
