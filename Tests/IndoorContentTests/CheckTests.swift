@@ -112,6 +112,22 @@ struct CheckTests {
       .outsideVenue,
       { $0.items[0].place.coordinate = Coordinate(latitude: 41.89, longitude: -87.62) }
     ),
+    (
+      .swappedCoordinates,
+      { $0.groups[0].place.coordinate = Coordinate(latitude: -87.62, longitude: 41.88) }
+    ),
+    (
+      .swappedCoordinates,
+      { $0.tours[0].place.coordinate = Coordinate(latitude: -87.62, longitude: 41.88) }
+    ),
+    (
+      .outsideVenue,
+      { $0.groups[1].place.coordinate = Coordinate(latitude: 41.89, longitude: -87.62) }
+    ),
+    (
+      .outsideVenue,
+      { $0.tours[0].place.coordinate = Coordinate(latitude: 41.89, longitude: -87.62) }
+    ),
     (.wrongFloor, { $0.items[0].place.ordinal = 9 }),
     (.wrongFloor, { $0.groups[0].place.ordinal = 9 }),
     (.wrongFloor, { $0.tours[0].place.ordinal = 9 }),
@@ -290,6 +306,14 @@ struct CheckTests {
     // 14.4 m north; 14e-5 degrees, 15.5 m, are too many.
     content.items[0].place.coordinate = Coordinate(latitude: 41.88013, longitude: -87.62)
     #expect(content.count(.farFromGallery, venue: Self.venue) == 0)
+  }
+
+  @Test func `a work isn't told to be far from a gallery whose place is exchanged`() {
+    var content = Self.sound()
+    content.groups[0].place.coordinate = Coordinate(latitude: -87.62, longitude: 41.88)
+    let found = ContentCheck.findings(of: content, venue: Self.venue)
+    #expect(found.map(\.rule) == [.swappedCoordinates])
+    #expect(found.first?.message.contains("of group g has latitude") == true)
   }
 
   @Test func `media are looked at in their folder`() throws {

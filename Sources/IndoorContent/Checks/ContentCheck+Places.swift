@@ -4,47 +4,74 @@ import IndoorModel
 
 extension ContentCheck {
   mutating func places() {
-    let groups = Dictionary(content.groups.map { ($0.key, $0) }) { first, _ in first }
     let middle = venue?.origin ?? median()
     let box = outlineBox()
     floors()
-    for item in content.items {
-      guard let place = item.place.coordinate else { continue }
-      if let middle, Self.metres(place, middle) > 1e6,
-        case let turned = Coordinate(latitude: place.longitude, longitude: place.latitude),
-        turned.isValid, Self.metres(turned, middle) < 1e5
-      {
-        find(
-          .swappedCoordinates, item.key,
-          "the location of item \(item.key) has latitude and longitude exchanged; exchange them")
+    // Galleries come first: what is far from one that is told isn't.
+    var exchanged: Set<GuideOwner> = []
+    let others = placed.filter { $0.owner.kind != .item }
+    for (owner, place) in others {
+      guard let place = place.coordinate, isExchanged(place, of: owner, middle, box) else {
         continue
       }
-      if let box, !box.contains(place) {
-        find(
-          .outsideVenue, item.key,
-          "item \(item.key) lies over 50 m outside of the venue's levels; check its location")
-      }
+      exchanged.insert(owner)
+    }
+    let galleries = Dictionary(
+      content.groups.filter { !exchanged.contains(GuideOwner(.group, $0.key)) }
+        .map { ($0.key, $0) }
+    ) { first, _ in first }
+    for item in content.items {
+      guard let place = item.place.coordinate,
+        !isExchanged(place, of: GuideOwner(.item, item.key), middle, box)
+      else { continue }
       for key in item.groups {
-        guard let gallery = groups[key]?.place.coordinate else { continue }
-        let metres = Self.metres(place, gallery)
+        guard let gallery = galleries[key], let there = gallery.place.coordinate else { continue }
+        let metres = Self.metres(place, there)
         guard metres > Self.galleryRadius else { continue }
         find(
           .farFromGallery, item.key,
-          "item \(item.key) lies \(Int(metres.rounded())) m from the middle of its gallery \(groups[key]?.label ?? key); check which of the two is wrong"
+          "item \(item.key) lies \(Int(metres.rounded())) m from the middle of its gallery \(gallery.label); check which of the two is wrong"
         )
       }
     }
+  }
+
+  /// Tells a place that has latitude and longitude exchanged, or lies outside the venue.
+  ///
+  /// - Returns: whether they are exchanged, so that nothing else is to be told of it.
+  private mutating func isExchanged(
+    _ place: Coordinate, of owner: GuideOwner, _ middle: Coordinate?, _ box: Box?
+  ) -> Bool {
+    let what = "\(owner.kind.rawValue) \(owner.key)"
+    if let middle, Self.metres(place, middle) > 1e6,
+      case let turned = Coordinate(latitude: place.longitude, longitude: place.latitude),
+      turned.isValid, Self.metres(turned, middle) < 1e5
+    {
+      find(
+        .swappedCoordinates, of: owner,
+        "the location of \(what) has latitude and longitude exchanged; exchange them")
+      return true
+    }
+    if let box, !box.contains(place) {
+      find(
+        .outsideVenue, of: owner,
+        "\(what) lies over 50 m outside of the venue's levels; check its location")
+    }
+    return false
+  }
+
+  /// Everything that may have a place.
+  private var placed: [(owner: GuideOwner, place: GuidePlace)] {
+    content.items.map { (GuideOwner(.item, $0.key), $0.place) }
+      + content.groups.map { (GuideOwner(.group, $0.key), $0.place) }
+      + content.tours.map { (GuideOwner(.tour, $0.key), $0.place) }
   }
 
   /// What is on levels, or in buildings, that the venue doesn't have.
   private mutating func floors() {
     let floors = GuideFloors(venue)
     guard !floors.isEmpty else { return }
-    let places =
-      content.items.map { (GuideOwner(.item, $0.key), $0.place) }
-      + content.groups.map { (GuideOwner(.group, $0.key), $0.place) }
-      + content.tours.map { (GuideOwner(.tour, $0.key), $0.place) }
-    for (owner, place) in places {
+    for (owner, place) in placed {
       guard let ordinal = place.ordinal else { continue }
       let what = "\(owner.kind.rawValue) \(owner.key)"
       let building = place.building ?? ""
@@ -71,7 +98,7 @@ extension ContentCheck {
     Guide.metres(from: a, to: b)
   }
 
-  /// The median of all places, by latitude and by longitude.
+  /// The median of the items' places, by latitude and by longitude.
   private func median() -> Coordinate? {
     let places = content.items.compactMap(\.place.coordinate)
     guard places.count >= 3 else { return nil }
