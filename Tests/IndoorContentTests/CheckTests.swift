@@ -316,6 +316,38 @@ struct CheckTests {
     #expect(found.first?.message.contains("of group g has latitude") == true)
   }
 
+  /// A degree of longitude on the equator is 111.32 km; 180 and -180 are one meridian (RFC 7946,
+  /// section 3.1.9).
+  @Test(arguments: [
+    ([179.999, -179.999], [180], [0]),
+    ([179.999, -179.999], [179.9995, -179.9995, 180, -180], [20, -20, 179.99, -179.99]),
+    ([-180, -179.998], [-179.999, 179.99999], [179.99, 20, -179.98]),
+    ([178, 180], [179, -179.9999], [-179, 177]),
+  ])
+  func `a place is within a venue on either side of the antimeridian`(
+    ends: [Double], inside: [Double], outside: [Double]
+  ) {
+    let (west, east) = (ends[0], ends[1])
+    let corners = [(-0.001, west), (-0.001, east), (0.001, east), (0.001, west)].map {
+      Coordinate(latitude: $0.0, longitude: $0.1)
+    }
+    let level = Level(
+      id: "l", key: LevelKey(ordinal: 0), label: "1", outline: [Polygon(exterior: corners)])
+    for origin in [west, east] {
+      let venue = Venue(
+        id: "v", name: "V", origin: Coordinate(latitude: 0, longitude: origin), levels: [level])
+      for (places, count) in [(inside, 0), (outside, 1)] {
+        for place in places {
+          var content = Self.sound()
+          content.groups[0].place.coordinate = nil
+          for index in content.items.indices { content.items[index].place.coordinate = nil }
+          content.items[0].place.coordinate = Coordinate(latitude: 0, longitude: place)
+          #expect(content.count(.outsideVenue, venue: venue) == count, "\(origin) \(place)")
+        }
+      }
+    }
+  }
+
   @Test func `media are looked at in their folder`() throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(Data("ID3".utf8), as: "m.mp3")

@@ -100,24 +100,30 @@ extension ContentCheck {
 
   /// The median of the items' places, by latitude and by longitude.
   private func median() -> Coordinate? {
-    let places = content.items.compactMap(\.place.coordinate)
-    guard places.count >= 3 else { return nil }
+    let written = content.items.compactMap(\.place.coordinate)
+    guard let first = written.first, written.count >= 3 else { return nil }
+    let places = written.map { $0.unbroken(near: first.longitude) }
     return Coordinate(
       latitude: places.map(\.latitude).sorted()[places.count / 2],
-      longitude: places.map(\.longitude).sorted()[places.count / 2])
+      longitude: places.map(\.longitude).sorted()[places.count / 2]
+    ).unbroken(near: 0)
   }
 
   private struct Box {
     var south, west, north, east: Double
 
     func contains(_ place: Coordinate) -> Bool {
-      (south...north).contains(place.latitude) && (west...east).contains(place.longitude)
+      (south...north).contains(place.latitude)
+        && (west...east).contains(place.unbroken(near: (west + east) / 2).longitude)
     }
   }
 
   /// The box of all levels' outlines, 50 m wider; `nil` where none has one.
   private func outlineBox() -> Box? {
-    let places = (venue?.levels ?? []).flatMap { $0.outline.flatMap(\.exterior) }
+    let exteriors = (venue?.levels ?? []).flatMap { $0.outline.flatMap(\.exterior) }
+    // Across the antimeridian longitudes run on.
+    let middle = venue?.origin.longitude ?? 0
+    let places = exteriors.map { $0.unbroken(near: middle) }
     guard let south = places.map(\.latitude).min(), let north = places.map(\.latitude).max(),
       let west = places.map(\.longitude).min(), let east = places.map(\.longitude).max()
     else { return nil }
