@@ -35,6 +35,20 @@ struct GuideAnswerTests {
     return #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
   }()
 
+  /// Names of types are the same in capitals (RFC 6838, section 4.2).
+  @Test func `a tour says what it plays, however the sound's type is written`() throws {
+    try Scratch.with { scratch in
+      _ = try scratch.write("key,title\n1,Vase\n", to: "g/items.csv")
+      _ = try scratch.write("key,uri,type\na,s.mp3,Audio/MPEG\n", to: "g/media.csv")
+      _ = try scratch.write("key,title\nt,Walk\n", to: "g/tours.csv")
+      _ = try scratch.write("tour,item,medium\nt,1,a\n", to: "g/stops.csv")
+      let file = scratch.path("g.gpkg")
+      try Self.run("guide", "import", file, scratch.path("g"))
+      let tour = try IndoorCommand.run("guide", "tour", file, "t")
+      #expect(tour.output.contains("plays a"), "\(tour)")
+    }
+  }
+
   @Test func `all codes come once, page by page`() throws {
     try Scratch.with { scratch in
       let items = try scratch.write("key,title,codes\n1,A,101|101\n2,B,102\n", to: "items.csv")

@@ -123,6 +123,37 @@ struct MediaFileTests {
       ])
   }
 
+  /// ID3v2.4.0, section 3.1: a size of four bytes of seven bits, without the tag's head and foot.
+  /// ISO/IEC 13818-7, section 6.2: twelve bits of 1, the version, 0 for the layer.
+  @Test(
+    arguments: [
+      ([0xFF, 0xF1, 0x50, 0x80], "audio/aac"), ([0xFF, 0xF9, 0x50, 0x80], "audio/aac"),
+      ([0xFF, 0xFB, 0x90, 0x64], "audio/mpeg"), ([0, 0, 0, 0], "audio/mpeg"), ([], "audio/mpeg"),
+    ] as [([UInt8], String)])
+  func `what a sound is stands behind its tags`(frame: [UInt8], type: String) throws {
+    func tag(_ length: Int, flags: UInt8 = 0) -> [UInt8] {
+      Array("ID3".utf8) + [4, 0, flags, 0, 0, UInt8(length >> 7), UInt8(length & 0x7F)]
+        + [UInt8](repeating: 0x41, count: length + (flags == 0 ? 0 : 10))
+    }
+    let folder = try TemporaryFolder()
+    let other = type == "audio/aac" ? "audio/mpeg" : "audio/aac"
+    for tags in [tag(0), tag(63), tag(300), tag(300, flags: 0x10), tag(20) + tag(200)] {
+      _ = try folder.write(Data(tags + frame), as: "s.bin")
+      let sound = Self.content([Self.sound("s.bin", type: type)])
+      #expect(Self.messages(sound, in: folder) == [], "\(tags.count)")
+      let wrong = Self.content([Self.sound("s.bin", type: other)])
+      #expect(
+        Self.messages(wrong, in: folder) == [
+          "the file s.bin is \(type), and is called \(other); name it as what it is"
+        ])
+    }
+    // A tag that says to be longer than the file.
+    let cut: [UInt8] = Array("ID3".utf8) + [4, 0, 0, 0x7F, 0x7F, 0x7F, 0x7F] + frame
+    _ = try folder.write(Data(cut), as: "s.bin")
+    let sound = Self.content([Self.sound("s.bin", type: "audio/mpeg")])
+    #expect(Self.messages(sound, in: folder) == [])
+  }
+
   @Test func `words for a picture are looked for in each language`() throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(Data([0xFF, 0xD8, 0xFF]), as: "p.jpg")

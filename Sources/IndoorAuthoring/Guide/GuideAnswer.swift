@@ -1,3 +1,4 @@
+import IndoorContent
 import IndoorGeometry
 import IndoorGuide
 import IndoorJSON
@@ -70,7 +71,8 @@ public struct GuideAnswer: Sendable {
     var parts = ["\(stop.order). \(stop.title)"]
     if let level = levels.text(of: stop.place) { parts.append(level) }
     if let metres = stop.metres { parts.append(Self.metres(metres)) }
-    if let sound = stop.media.first(where: { $0.medium.type.hasPrefix("audio/") }) {
+    if let sound = stop.media.first(where: { MediaType.plain($0.medium.type).hasPrefix("audio/") })
+    {
       parts.append("plays \(sound.medium.key)")
     }
     return parts.joined(separator: "  ").onOneLine

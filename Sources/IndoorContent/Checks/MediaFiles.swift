@@ -60,9 +60,31 @@ extension ContentCheck {
       throw .unreadable(path, reason: "it can't be opened")
     }
     defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: 16)
-    let count = fread(&bytes, 1, bytes.count, file)
-    return Array(bytes.prefix(count))
+    func read() -> [UInt8] {
+      var bytes = [UInt8](repeating: 0, count: 16)
+      let count = fread(&bytes, 1, bytes.count, file)
+      return Array(bytes.prefix(count))
+    }
+    let head = read()
+    // Tags may stand before sounds of any kind, as in the segments of HTTP Live Streaming.
+    var (next, place) = (head, 0)
+    for _ in 0..<4 {
+      guard let length = tagLength(next) else { break }
+      place += length
+      guard fseek(file, place, SEEK_SET) == 0 else { return head }
+      next = read()
+    }
+    return type(of: next) == nil ? head : next
+  }
+
+  /// How long the tag that begins so is with its head and foot, 256 MiB at most (ID3v2.4.0,
+  /// section 3.1); `nil` where none does.
+  private static func tagLength(_ head: [UInt8]) -> Int? {
+    guard head.starts(with: "ID3".utf8), head.count >= 10 else { return nil }
+    let sizes = head[6..<10]
+    guard sizes.allSatisfy({ $0 < 0x80 }) else { return nil }
+    let hasFoot = head[5] & 0x10 != 0
+    return sizes.reduce(0) { $0 << 7 | Int($1) } + (hasFoot ? 20 : 10)
   }
 
   /// What the first bytes of a picture or a sound say that it is; `nil` where they say nothing.
@@ -74,6 +96,8 @@ extension ContentCheck {
     if head.starts(with: "OggS".utf8) { return "audio/ogg" }
     if head.starts(with: "ID3".utf8) { return "audio/mpeg" }
     if head.count > 1, head[0] == 0xFF, head[1] & 0xE6 == 0xE2 { return "audio/mpeg" }
+    // AAC's transport has the same twelve bits first, and 0 for the layer (ISO/IEC 13818-7, 6.2).
+    if head.count > 1, head[0] == 0xFF, head[1] & 0xF6 == 0xF0 { return "audio/aac" }
     if head.starts(with: "RIFF".utf8), head.count >= 12 {
       if head[8...].starts(with: "WAVE".utf8) { return "audio/wav" }
       if head[8...].starts(with: "WEBP".utf8) { return "image/webp" }

@@ -1,5 +1,5 @@
 /// Media types by how addresses end.
-enum MediaType {
+package enum MediaType {
   static func of(_ uri: String) -> String {
     let path = uri.prefix { $0 != "?" && $0 != "#" }
     guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else {
@@ -9,7 +9,7 @@ enum MediaType {
   }
 
   /// A type by its usual name, without parameters: `image/jpg` is `image/jpeg`.
-  static func plain(_ type: String) -> String {
+  package static func plain(_ type: String) -> String {
     let name = Words.trimmed(String(type.prefix { $0 != ";" })).lowercased()
     return aliases[name] ?? name
   }
@@ -19,6 +19,8 @@ enum MediaType {
     "audio/mp3": "audio/mpeg", "audio/x-mp3": "audio/mpeg", "audio/mpeg3": "audio/mpeg",
     "audio/x-mpeg": "audio/mpeg", "audio/x-mpeg-3": "audio/mpeg", "audio/x-wav": "audio/wav",
     "audio/wave": "audio/wav", "audio/vnd.wave": "audio/wav", "audio/x-pn-wav": "audio/wav",
+    "audio/aacp": "audio/aac", "audio/x-aac": "audio/aac", "audio/x-hx-aac-adts": "audio/aac",
+    "audio/vnd.dlna.adts": "audio/aac",
     "audio/opus": "audio/ogg", "audio/x-ogg": "audio/ogg", "audio/vorbis": "audio/ogg",
   ]
 
