@@ -61,6 +61,24 @@ struct UnusedPropertyTests {
       ])
   }
 
+  @Test(arguments: [
+    ("102, 103", ["102, 103"], true), ("104.0", ["104.0"], true),
+    ("102|103", ["102", "103"], false),
+    ("1254", ["1254"], false),
+  ])
+  func `numbers that look wrong are told as a table's are`(
+    number: String, codes: [String], isOdd: Bool
+  ) throws {
+    let text = #"""
+      {"objects": {"10": {"nid": 10, "title": "Vase", "audio_commentary": [
+         {"audio": "a", "object_selector_number": "\#(number)"}]}},
+       "tours": [{"nid": 30, "title": "T", "selector_number": "\#(number)"}]}
+      """#
+    let content = try read(text, as: "a.json", format: .aic)
+    #expect(content.codes.map(\.code) == codes + codes)
+    #expect(rules(content) == (isOdd ? ["bad-value item", "bad-value tour"] : []))
+  }
+
   @Test func `a translation's own properties are texts, and those that repeat are not`() throws {
     let text = #"""
       {"objects": {"10": {"nid": 10, "title": "Vase", "location": "41,-87", "translations": [

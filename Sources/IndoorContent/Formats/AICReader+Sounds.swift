@@ -49,8 +49,22 @@ extension AICReader {
       members, of: owner, prefix: "audio_commentary.", position: position, except: used)
     let medium = members["audio"].word
     play(medium, as: "audio", of: owner)
-    guard let code = members["object_selector_number"].word else { return }
-    builder.content.codes.append(GuideCode(code, rank: 0, owner: owner, medium: medium))
+    dial("object_selector_number", in: members, of: owner, medium: medium, line: line)
+  }
+
+  /// The numbers that something is dialled by, of which what looks wrong is told.
+  private mutating func dial(
+    _ name: String, in members: Property.Members, of owner: GuideOwner, medium: String?, line: Int?
+  ) {
+    guard let word = members[name].word else { return }
+    let parts = ListText.parts(word)
+    let codes = parts.isEmpty ? [word] : parts
+    for code in codes {
+      builder.content.codes.append(GuideCode(code, rank: 0, owner: owner, medium: medium))
+    }
+    for why in ListText.odd(codes: codes) {
+      builder.find(.badValue, of: owner, line: line, "its \(name) \(why)")
+    }
   }
 
   mutating func tour(_ key: String?, _ members: Property.Members, line: Int?) {
@@ -69,10 +83,8 @@ extension AICReader {
         stop, as: tour.stops[index], of: GuideOwner(.stop, owner.key, position: index), line: line)
     }
     play(members["tour_audio"].word, as: "audio", of: owner)
-    if let code = members["selector_number"].word {
-      builder.content.codes.append(
-        GuideCode(code, rank: 0, owner: owner, medium: members["tour_audio"].word))
-    }
+    dial(
+      "selector_number", in: members, of: owner, medium: members["tour_audio"].word, line: line)
     pictures(members, of: owner)
     let used = builder.used(
       words(["nid", "floor", "tour_audio"], in: members) + [("weight", tour.sort != nil)],
