@@ -94,6 +94,15 @@ public struct ContentLevels: Hashable, Sendable {
     return Level(ordinal: key.ordinal, building: own.count == 1 ? key.building : nil)
   }
 
+  /// Whether a level is of another building than that which a word means, and that one has a level
+  /// of the same ordinal, which would be taken for it.
+  func isElsewhere(_ level: Level, than building: String) -> Bool {
+    guard let own = level.building else { return false }
+    let ids = floors.buildings(called: building)
+    return !ids.isEmpty && !ids.contains(own)
+      && !floors.levels(level.ordinal, building: building).isEmpty
+  }
+
   /// Whether levels of several ordinals are called so.
   func hasSeveral(_ label: String) -> Bool { self[label] == nil && keys(label) != nil }
 

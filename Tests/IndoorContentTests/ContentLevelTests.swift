@@ -56,6 +56,21 @@ struct ContentLevelTests {
           + "building that has one of them") == true)
   }
 
+  @Test func `a label of another building than that which is said is told`() throws {
+    var venue = Self.venue
+    venue.levels = [("b1", 0, "EG"), ("b1", 1, "Attic"), ("b1", 2, "Roof"), ("b2", 1, "Top")].map {
+      Level(id: "\($0)\($1)", key: LevelKey(building: $0, ordinal: $1), label: $2)
+    }
+    let content = try Self.read(
+      "key,level,building\na,Attic,South\nb,Attic,North\nc,Attic,\nd,Top,b2\n", in: venue)
+    #expect(content.items.map(\.place.ordinal) == [1, 1, 1, 1])
+    #expect(content.findings.map(\.rule) == [.wrongFloor])
+    #expect(content.findings.map(\.owner) == [GuideOwner(.item, "a")])
+    // Where the building has no such level, that is told of what is stored.
+    let roof = try Self.read("key,title,level,building\na,A,Roof,South\n", in: venue)
+    #expect(ContentCheck.findings(of: roof, venue: venue).map(\.rule) == [.wrongFloor])
+  }
+
   @Test func `what is shown in a gallery is in its building`() throws {
     var venue = Self.venue
     venue.levels[1].label = "OG"

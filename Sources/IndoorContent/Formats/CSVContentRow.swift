@@ -47,7 +47,9 @@ struct CSVContentRow {
   func says(_ finding: GuideFinding) -> Bool {
     switch finding.rule {
     case .badLocation, .swappedCoordinates: says("latitude") || says("longitude")
-    case .wrongFloor: says("level") || says("ordinal")
+    case .wrongFloor:
+      says("level") || says("ordinal")
+        || says("building") && finding.message.contains("the building given")
     case .badValue:
       columns.names.contains { name in
         ["the column \(name) has ", "its \(name) can't "].contains(where: finding.message.hasPrefix)

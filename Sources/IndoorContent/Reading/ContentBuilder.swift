@@ -289,6 +289,12 @@ struct ContentBuilder {
       number == nil
       ? level(label, in: building, line: line)
       : label.flatMap { options.levels.level($0, in: building) }
+    if let label, let building, let level, options.levels.isElsewhere(level, than: building) {
+      find(
+        .wrongFloor, of: owner, line: line,
+        "the level \(label.prefix(24)) is another building's, and the building given is \(building.prefix(24)), which counts; correct one of them"
+      )
+    }
     guard let ordinal else { return level }
     guard let number else {
       find(
