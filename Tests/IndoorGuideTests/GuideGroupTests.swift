@@ -88,4 +88,45 @@ struct GuideGroupTests {
     content.rules[0].when = .hours("off")
     #expect(try Guide([content]).items(filter).total == 0)
   }
+
+  /// Formats call what a group's label is taken from title, preferred_labels and so on.
+  @Test(arguments: ["label", "title", "preferred_labels"], [false, true])
+  func `a group is called and found by its name in each language`(
+    name: String, isPrepared: Bool
+  ) throws {
+    var content = Self.content(parents: [nil], items: [[0]])
+    let owner = GuideOwner(.group, "g0")
+    content.texts = [
+      GuideText(owner, name, language: "en", "Room"),
+      GuideText(owner, name, language: "de", "Saal"),
+      GuideText(owner, "note", language: "de", "Ecke"),
+    ]
+    let source = Kept(content: content, isPrepared: isPrepared)
+    for (language, label) in [("de", "Saal"), ("en", "Room"), ("fr", "Room")] {
+      let guide = try Guide(source, language: language)
+      #expect(guide.groups().map(\.label) == [label])
+      for word in ["Room", "Saal", "g0"] {
+        var filter = GuideFilter()
+        filter.group = word
+        #expect(try guide.items(filter).rows.map(\.id.key) == ["i0"], "\(word)")
+      }
+      var filter = GuideFilter()
+      filter.group = "Ecke"
+      #expect(throws: GuideError.self) { try guide.items(filter) }
+    }
+  }
+
+  /// A guide that is kept with what was prepared of it, or without.
+  private struct Kept: GuideSource {
+    let content: GuideContent
+    let isPrepared: Bool
+
+    func guides() -> [GuideContent] { [content] }
+
+    func guide(_ key: String, of owners: [GuideOwner]) -> GuideContent { content }
+
+    func preparedGuide(_ part: PreparedGuidePart) -> [UInt8]? {
+      isPrepared ? Guide.prepared([content])[part] : nil
+    }
+  }
 }

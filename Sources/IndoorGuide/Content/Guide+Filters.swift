@@ -41,15 +41,10 @@ extension Guide {
   /// By collection, the keys of a group and of all within it.
   private func members(of group: String) throws(GuideError) -> [Set<String>] {
     let isKey = parts.contains { $0.groups[group] != nil }
-    let found = parts.map(\.content).map { content in
-      // Labels in all languages, as lists show them in whichever is wanted.
-      let called = Set(
-        content.texts.filter { text in
-          text.owner.kind == .group && text.name == "label" && text.value == group
-        }.map(\.owner.key))
-      return GroupTree(content.groups).all(
-        in: content.groups.filter {
-          isKey ? $0.key == group : $0.label == group || called.contains($0.key)
+    let found = parts.map { part in
+      GroupTree(part.content.groups).all(
+        in: part.content.groups.filter {
+          isKey ? $0.key == group : part.isCalled(group, $0)
         }.map(\.key))
     }
     guard found.contains(where: { !$0.isEmpty }) else { throw .missing(.noGroup, "group", group) }

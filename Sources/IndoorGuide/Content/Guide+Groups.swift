@@ -9,11 +9,10 @@ extension Guide {
       let groups = Self.inOrder(part.content.groups, by: \.sort).map(\.element)
       for (order, group) in groups.enumerated() {
         guard let place = part.groups[group.key] else { continue }
-        let label = part.text(named: "label", of: GuideOwner(.group, group.key))
         rows.append(
           GuideGroupRow(
             collection: part.content.collection.key, key: group.key, parent: group.parent,
-            label: label?.value ?? group.label, order: order,
+            label: part.label(of: group), order: order,
             items: members[index].counts[place], distance: members[index].nearest[place]))
       }
     }

@@ -74,6 +74,31 @@ struct GuidePart: Sendable {
     return best.map { content.texts[$0.index] }
   }
 
+  /// What people call a group, in the best language.
+  func label(of group: GuideGroup) -> String {
+    let owner = GuideOwner(.group, group.key)
+    return labels(of: group).lazy.compactMap { text(named: $0, of: owner) }.first?.value
+      ?? group.label
+  }
+
+  /// Whether people call a group so in any language, as lists show it in whichever is wanted.
+  func isCalled(_ word: String, _ group: GuideGroup) -> Bool {
+    let names = labels(of: group)
+    return group.label == word
+      || texts(of: GuideOwner(.group, group.key)).contains {
+        $0.value == word && names.contains($0.name)
+      }
+  }
+
+  /// The names of texts that say what a group is called: its label, and what that was taken from.
+  private func labels(of group: GuideGroup) -> [String] {
+    let texts = texts(of: GuideOwner(.group, group.key)).filter { $0.value == group.label }
+    return ["label"]
+      + GuideText.titles.filter { name in
+        name != "label" && texts.contains { $0.name == name }
+      }
+  }
+
   /// A text a name, each in the best language.
   func bestTexts(of owner: GuideOwner) -> [GuideText] {
     struct Name: Hashable {

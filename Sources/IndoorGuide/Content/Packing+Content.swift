@@ -63,13 +63,12 @@ extension Packer {
     }
   }
 
-  /// Whether lists may show a text: a title of an item or a tour, a group's label.
+  /// Whether lists may show a text: a title of an item, a tour or a group.
   private static func isListed(_ text: GuideText, _ items: Set<String>) -> Bool {
     guard text.position == 0 else { return false }
     switch text.owner.kind {
     case .item: return GuideText.titles.contains(text.name) && items.contains(text.owner.key)
-    case .tour: return GuideText.titles.contains(text.name)
-    case .group: return text.name == "label"
+    case .tour, .group: return GuideText.titles.contains(text.name)
     case .collection, .medium, .stop: return false
     }
   }
