@@ -210,14 +210,6 @@ public struct ExportVenue: Sendable {
   private func writeArchive(
     of content: Venue, kept: [SourceFeature], _ progress: @escaping ProgressHandler
   ) throws -> Int {
-    if !kept.contains(where: { $0.type == "address" }), !address.missing.isEmpty {
-      let missing =
-        address.missing + (address.category == Address().category ? ["the category"] : [])
-      progress(
-        .warning(
-          .noAddress,
-          "\(output): IMDF asks for an address; give \(Counted.list(missing))"))
-    }
     let seconds =
       address.created
       ?? ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"].flatMap { Double(decimal: $0) }
@@ -228,6 +220,14 @@ public struct ExportVenue: Sendable {
         country: address.country, language: address.language,
         created: (seconds.map { Date(timeIntervalSince1970: $0) } ?? Date()).formatted(.iso8601)),
       kept: kept)
+    if writer.isAddressWritten, !address.missing.isEmpty {
+      let isUsual = writer.isCategoryWritten && address.category == Address().category
+      let missing = address.missing + (isUsual ? ["the category"] : [])
+      progress(
+        .warning(
+          .noAddress,
+          "\(output): IMDF asks for an address; give \(Counted.list(missing))"))
+    }
     report(writer.findings, progress)
     if isFile {
       try ZipWriter.write(writer.files(), to: output)

@@ -94,10 +94,7 @@ extension IMDFWriter {
   /// it, or the venue to one that isn't there.
   var addresses: [JSONOutput] {
     let known = kept.all("address")
-    let isNeeded =
-      !kept.has("venue", venue.id) || references.lacksAddress
-      || writtenBuildings.contains { !kept.has("building", $0.id) }
-    guard isNeeded || known.isEmpty else { return known }
+    guard isAddressWritten else { return known }
     return known
       + features(
         "address", "", nil,
@@ -107,6 +104,12 @@ extension IMDFWriter {
           ("country", .string(details.country)), ("postal_code", .null),
           ("postal_code_ext", .null), ("postal_code_vanity", .null),
         ])
+  }
+
+  /// Whether something refers to the address that was given.
+  var isAddressNeeded: Bool {
+    !kept.has("venue", venue.id) || references.lacksAddress
+      || writtenBuildings.contains { !kept.has("building", $0.id) }
   }
 
   var venues: [JSONOutput] {

@@ -83,7 +83,7 @@ public struct IMDFWriter {
     self.details = details
     let frame = venue.frame
     self.frame = frame
-    kept = KeptFeatures(features)
+    kept = KeptFeatures(features, of: venue.id)
     levels = venue.allLevels
     edits = IMDFEdits(venue, levels: levels, kept: kept)
     // Another program may have taken a level's building away, or typed its name for its id.
@@ -173,6 +173,12 @@ public struct IMDFWriter {
   func language(insteadOf labels: JSONOutput?) -> String {
     details.language ?? Labels.readLanguage(labels, in: kept.readLanguage) ?? language
   }
+
+  /// Whether the address that was given is written, be it an unknown one.
+  package var isAddressWritten: Bool { isAddressNeeded || kept.all("address").isEmpty }
+
+  /// Whether the category that was given is written.
+  package var isCategoryWritten: Bool { !kept.has("venue", venue.id) }
 
   /// The id under which the venue is written.
   package var venueID: String { references.id("venue", venue.id) }

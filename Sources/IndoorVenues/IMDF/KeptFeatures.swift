@@ -21,7 +21,8 @@ struct KeptFeatures {
   /// The language that labels were read in where they have it.
   private(set) var readLanguage: String?
 
-  init(_ features: [SourceFeature]) {
+  /// - Parameter venue: the id of the venue that they are of.
+  init(_ features: [SourceFeature], of venue: String) {
     let manifests = features.filter { $0.type == IMDFKeeper.manifestType }.compactMap {
       try? JSONDocument(bytes: Array($0.json.utf8), name: $0.type).root
     }
@@ -54,6 +55,11 @@ struct KeptFeatures {
     language =
       manifests.lazy.compactMap { IMDFKeeper.language(of: $0) }.first
       ?? Labels.language(of: all.values.flatMap(\.self))
+    // A file that another source began has its venue's id from that.
+    if let venues = self.features["venue"], venues.count == 1, let only = venues.keys.first {
+      self.features["venue"] = [venue.comparedID: venues[only] ?? []]
+      said["venue"] = said["venue"]?[only].map { [venue.comparedID: $0] }
+    }
   }
 
   /// What an import reads of what the venue knows by an id, none where nothing was kept of it, or
