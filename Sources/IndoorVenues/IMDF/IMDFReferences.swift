@@ -53,15 +53,14 @@ struct IMDFReferences {
   }
 
   /// IMDF asks for a venue's address: the one that is given, or an unknown one, stands for one that
-  /// isn't there, also for the buildings at it.
+  /// isn't there, also for the buildings at it, and where the venue names none.
   private mutating func takeAddress(of venue: Venue, _ kept: KeptFeatures) {
     let given = id("address", "")
     for feature in kept.features("venue", venue.id) {
-      guard let own = feature["properties"]?["address_id"]?.string?.comparedID,
-        written["address"]?.contains(own) != true
-      else { continue }
-      renamed["address", default: [:]][own] = given
-      lacksAddress = true
+      let own = Self.addresses(of: feature)
+      let gone = own.filter { written["address"]?.contains($0) != true }
+      for id in gone { renamed["address", default: [:]][id] = given }
+      lacksAddress = lacksAddress || own.isEmpty || !gone.isEmpty
     }
     if lacksAddress { written["address", default: []].insert(given.comparedID) }
   }
@@ -91,8 +90,16 @@ struct IMDFReferences {
 
   /// A kept feature with its references to what is written under other ids put right.
   func resolved(_ feature: JSONOutput, _ type: String) -> JSONOutput {
+    if type == "venue", lacksAddress, Self.addresses(of: feature).isEmpty {
+      return feature.setting([("address_id", .string(id("address", "")))])
+    }
     guard !renamed.isEmpty else { return feature }
     return Self.map(feature, type) { type, id in renamed[type]?[id.comparedID] ?? id }
+  }
+
+  /// The ids that a feature has as its address, as they are compared: one, or none.
+  private static func addresses(of feature: JSONOutput) -> [String] {
+    values(feature["properties"]?["address_id"]).compactMap { $0.string?.comparedID }
   }
 
   /// References of a kept feature, put right already, each with the property's name.
