@@ -4,6 +4,7 @@ import IndoorGeometry
 import IndoorJSON
 import IndoorModel
 import IndoorReport
+import IndoorVenues
 
 /// All levels of a venue as one MapLibre style: each one's plan, units and openings as layers of
 /// their own, of which one level's are visible.
@@ -22,6 +23,8 @@ struct MapLibreVenue {
   /// - Parameter plans: the plans' pictures by their URL, with their corners from the top left,
   ///   clockwise.
   init(_ venue: Venue, plans: [LevelKey: (picture: String, corners: [Coordinate])]) {
+    var venue = venue
+    venue.levels = venue.allLevels
     self.venue = venue
     self.plans = plans
     levels = venue.levels.sorted { $0.key < $1.key }

@@ -1,9 +1,9 @@
-import IndoorModel
+package import IndoorModel
 
 extension Venue {
   /// The levels, and one for each key that only units or openings name: another program may have
   /// taken theirs away, or a newer import given it another ordinal.
-  var allLevels: [Level] {
+  package var allLevels: [Level] {
     let known = Set(levels.map(\.key))
     let missing = Set(units.map(\.level)).union(openings.map(\.level)).subtracting(known)
     guard !missing.isEmpty else { return levels }
