@@ -2,9 +2,9 @@ import IndoorModel
 
 /// The buildings of an import, and what the venue knew of buildings before it.
 struct BuildingTable {
-  /// The buildings of the import, in the order they came.
-  private(set) var buildings: [Building] = []
-
+  /// The buildings of the import, in the order they came; without a name those of which no source
+  /// says one.
+  private var said: [Building] = []
   private var indices: [String: Int] = [:]
   private let known: [String: Building]
   /// The building that the import was told to be of.
@@ -19,14 +19,20 @@ struct BuildingTable {
   /// else the nameless one.
   var only: String {
     if let given { return given }
-    if buildings.count == 1, let building = buildings.first { return building.id }
+    if said.count == 1, let building = said.first { return building.id }
     let ids = Set(indices.keys).union(known.keys)
     return (ids.count == 1 ? ids.first : nil) ?? ""
   }
 
+  /// The buildings of the import, in the order they came, those without a name with the one that
+  /// the venue knew.
+  var buildings: [Building] {
+    said.map { Building(id: $0.id, name: $0.name ?? known[$0.id]?.name) }
+  }
+
   /// Says which buildings levels name that aren't there, once each, though others came.
   func missing(of levels: [VenueFeature]) -> [VenueFinding] {
-    guard !buildings.isEmpty else { return [] }
+    guard !said.isEmpty else { return [] }
     var seen: Set<String> = []
     return levels.flatMap { level in
       level.buildingIDs.filter {
@@ -58,10 +64,10 @@ struct BuildingTable {
   /// Adds a building, or its name to the one of that id.
   mutating func add(_ id: String, name: String?) {
     if let index = indices[id] {
-      buildings[index].name = buildings[index].name ?? name
+      said[index].name = said[index].name ?? name
     } else {
-      indices[id] = buildings.count
-      buildings.append(Building(id: id, name: name ?? known[id]?.name))
+      indices[id] = said.count
+      said.append(Building(id: id, name: name))
     }
   }
 }

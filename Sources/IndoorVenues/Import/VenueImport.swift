@@ -232,10 +232,12 @@ public struct VenueImport {
       if existing?.hasKnownPlace == false { throw .noKnownPlace(names) }
       throw .farFromOrigin(names, metres: between.extent)
     }
-    let described = features.first { $0.kind == .venue }
+    let described = features.filter { $0.kind == .venue }
+    let id = described.first?.id
+    let called = described.lazy.filter { $0.id?.comparedID == id?.comparedID }.compactMap(\.name)
     let venue = Venue(
-      id: existing?.id ?? described?.id ?? name,
-      name: described?.name ?? existing?.name ?? described?.id ?? name, origin: origin,
+      id: existing?.id ?? id ?? name, name: called.first ?? existing?.name ?? id ?? name,
+      origin: origin,
       buildings: assembly.buildings, levels: assembly.levels, units: assembly.units,
       openings: assembly.openings)
     return (venue, findings + assembly.findings)
