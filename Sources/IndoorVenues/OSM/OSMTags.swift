@@ -24,6 +24,9 @@ struct OSMTags {
     return (value.string ?? value.digits).flatMap(GeoJSONVenueReader.cleaned)
   }
 
+  /// Whether a tag is there and doesn't say `no`.
+  private func has(_ key: String) -> Bool { self[key].map { $0 != "no" } == true }
+
   /// Whether a tag's value has control characters.
   func hasControls(_ key: String) -> Bool {
     (own[key] ?? node?[key]?.string).map(GeoJSONVenueReader.hasControls) == true
@@ -41,13 +44,13 @@ struct OSMTags {
       case "yes": self["building"] == nil || self["building"] == "no"
       default: true
       }
-    return isIndoor || self["door"] != nil || self["highway"] == "elevator"
+    return isIndoor || has("door") || self["highway"] == "elevator"
   }
 
   /// A node or way that is a door; an area may have a door tag without being one.
   var isDoor: Bool {
     self["indoor"] == "door"
-      || (self["indoor"] == nil && self["door"] != nil && self["door"] != "no")
+      || (self["indoor"] == nil && has("door"))
   }
 
   /// Whether an area so tagged is one that a venue keeps.
@@ -55,7 +58,7 @@ struct OSMTags {
     switch self["indoor"] {
     case nil, "room", "area", "corridor", "level", "column", "wall", "yes": true
     default:
-      self["room"] != nil || self["stairs"] == "yes"
+      has("room") || self["stairs"] == "yes"
         || ["elevator", "steps"].contains(self["highway"])
     }
   }
@@ -66,7 +69,7 @@ struct OSMTags {
     case ("wall", _, _): return "structure"
     case (_, "elevator", _), (_, _, "elevator"): return "elevator"
     case (_, "steps", _), (_, _, "stairs"), (_, _, "steps"):
-      return self["conveying"].map { $0 != "no" } == true ? "escalator" : "stairs"
+      return has("conveying") ? "escalator" : "stairs"
     case ("corridor", _, _), (_, _, "corridor"), (_, "corridor", _): return "walkway"
     case ("column", _, _): return "column"
     default: break
@@ -88,7 +91,7 @@ struct OSMTags {
       "library": "library",
     ]
     if let category = self["room"].flatMap({ known[$0] }) { return category }
-    if self["office"] != nil { return "office" }
+    if has("office") { return "office" }
     if ["restaurant", "cafe", "fast_food", "bar"].contains(self["amenity"]) {
       return "foodservice"
     }
