@@ -43,18 +43,11 @@ extension VenueFile {
   }
 
   /// Takes out what was kept of the features that a venue describes anew. Of the venue itself and
-  /// of buildings every import tells the name, which says nothing new where it is the same.
+  /// of buildings it knows no more than the name, which an export compares with what was kept.
   static func forget(_ venue: Venue, in db: Database) throws {
-    let before = try venueRow(db)
-    let names = try Dictionary(
-      rows(db, .buildings, "building_id, name") { f in (try f.text(0), try f.optionalText(1)) },
-      uniquingKeysWith: { first, _ in first })
-    let isSame = before.map { ($0.id, $0.name) == (venue.id, venue.name) } ?? false
-    let buildings = venue.buildings.filter { names[$0.id] != .some($0.name) }
     let statement = try db.cachedStatement(
       sql: "DELETE FROM source_features WHERE feature_type = ? AND feature_id = ?")
     for (type, ids) in [
-      ("venue", isSame ? [] : [venue.id]), ("building", buildings.map(\.id)),
       ("level", venue.levels.map(\.id)), ("unit", venue.units.map(\.id)),
       ("opening", venue.openings.map(\.id)),
     ] {

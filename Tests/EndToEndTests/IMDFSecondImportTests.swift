@@ -90,4 +90,35 @@ import Testing
       #expect(given.status == 0 && given.errors.isEmpty, "\(given)")
     }
   }
+
+  @Test func `names that an import changes take nothing else of the venue and its buildings along`()
+    throws
+  {
+    try Scratch.with { scratch in
+      let archive = try archive(in: scratch)
+      let file = scratch.path("named.gpkg")
+      let id = try building(of: archive)
+      let names = try scratch.write(
+        level(
+          "roof", 5, of: id,
+          """
+          {"type":"Feature","properties":{"feature_type":"venue","id":"x","name":"Sea"},"geometry":null},
+          {"type":"Feature","properties":{"feature_type":"building","id":"\(id)","name":"Hall"},"geometry":null},
+          """), to: "names.geojson")
+      for source in [archive, names] {
+        #expect(try IndoorCommand.run("venue", "import", file, source).status == 0)
+      }
+      let output = scratch.path("out")
+      let exported = try IndoorCommand.run(
+        "venue", "export", file, "--as", "imdf", "--output", output)
+      #expect(exported.status == 0 && exported.errors.isEmpty, "\(exported)")
+      for (type, name) in [("venue", "Sea"), ("building", "Hall")] {
+        var wanted = try features(archive, type)
+        var properties = try #require(wanted[0]["properties"] as? [String: Any])
+        properties["name"] = ["en": name]
+        wanted[0]["properties"] = properties
+        #expect(try features(output, type) as NSArray == wanted as NSArray)
+      }
+    }
+  }
 }
