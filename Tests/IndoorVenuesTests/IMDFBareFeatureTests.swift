@@ -86,6 +86,26 @@ struct IMDFBareFeatureTests {
     #expect(properties["restriction"] as? String == "restricted")
   }
 
+  @Test func `a check finds the ids that are properties, and says where they belong`() throws {
+    let whole = try museum()
+    var bare = whole
+    save(&bare, movingID: true)
+    let (before, after) = (try whole.check().findings, try bare.check().findings)
+    let count = bare.features.values.reduce(0) { $0 + $1.count }
+    let moved = after.filter { $0.rule == .missingID }
+    #expect(moved.count == count)
+    #expect(
+      moved.allSatisfy { $0.message.hasSuffix("among its properties alone; move it beside them") })
+    // What features refer to is there, and each is called by its id.
+    #expect(!after.contains { $0.rule == .danglingReference || $0.message.contains("\"\"") })
+    let rest: (VenueFinding) -> Bool = { ![.missingID, .wrongFeatureType].contains($0.rule) }
+    #expect(after.filter(rest).map(\.rule) == before.filter(rest).map(\.rule))
+    // One that comes twice is told, too.
+    let twin = try #require(bare.features["unit"]?.first)
+    bare.features["unit"]?.append(twin)
+    #expect(try bare.check().findings.contains { $0.rule == .duplicateID })
+  }
+
   /// Files by the project's convention may be called as IMDF's are.
   @Test(arguments: [#""feature_type":"unit","#, ""])
   func `a room by the convention goes out with what IMDF asks of it`(type: String) throws {

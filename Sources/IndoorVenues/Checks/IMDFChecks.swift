@@ -4,22 +4,7 @@ import IndoorModel
 
 /// The rules of an IMDF archive that its features break one by one or by their references.
 package struct IMDFChecks {
-  /// A feature with the type that its file says.
-  private struct Entry {
-    let feature: GeoJSONFeature
-    let source: VenueSource
-    let fileType: String
-    let type: String
-
-    /// `unit at file:line`.
-    var place: String { "\(type) at \(source.place(of: feature.index))" }
-    /// `file:line: unit "ID"`.
-    var subject: String {
-      "\(source.place(of: feature.index)): \(type) \"\(feature.id ?? "")\""
-    }
-  }
-
-  private var entries: [Entry] = []
+  private var entries: [IMDFEntry] = []
   private var types: [String: String] = [:]
   private(set) var findings: [VenueFinding] = []
 
@@ -27,11 +12,7 @@ package struct IMDFChecks {
   init(files: [(type: String, collection: GeoJSONFeatureCollection)]) {
     for (type, collection) in files {
       let source = VenueSource(collection)
-      entries += collection.features.map { feature in
-        Entry(
-          feature: feature, source: source, fileType: type,
-          type: feature.node?["feature_type"]?.string ?? type)
-      }
+      entries += collection.features.map { IMDFEntry($0, in: source, fileType: type) }
     }
   }
 
@@ -43,7 +24,7 @@ package struct IMDFChecks {
     }
     var first: [String: Int] = [:]
     for (index, entry) in entries.enumerated() {
-      guard let id = entry.feature.id?.comparedID else { continue }
+      guard let id = entry.id?.comparedID else { continue }
       types[id] = entry.type
       if let other = first[id] {
         find(
@@ -93,9 +74,12 @@ package struct IMDFChecks {
     }
   }
 
-  private mutating func checkIdentity(_ entry: Entry) {
+  private mutating func checkIdentity(_ entry: IMDFEntry) {
     let id = entry.feature.node?["id"]
-    if (id?.string ?? "").isEmpty {
+    if entry.movedID != nil {
+      find(
+        .missingID, "\(entry.subject) has its id among its properties alone; move it beside them")
+    } else if (id?.string ?? "").isEmpty {
       find(.missingID, "\(entry.subject) has no id that is a string; give it a UUID")
     } else if let id = id?.string, !id.isUUID {
       find(.idNotUUID, "\(entry.subject) has an id that is no UUID; give it one")
@@ -106,7 +90,7 @@ package struct IMDFChecks {
   }
 
   /// Where a feature stands that should stand elsewhere, and what to do about it.
-  private static func remedy(of entry: Entry) -> String {
+  private static func remedy(of entry: IMDFEntry) -> String {
     let place = "stands in \(entry.fileType).geojson"
     guard IMDFSchema.all[entry.fileType] == nil else {
       return "\(place); set feature_type to \"\(entry.fileType)\" or move it"
@@ -115,7 +99,7 @@ package struct IMDFChecks {
     return "\(place), which is no file of IMDF's; move it to \(home)"
   }
 
-  private mutating func checkGeometry(_ entry: Entry, _ schema: IMDFSchema) {
+  private mutating func checkGeometry(_ entry: IMDFEntry, _ schema: IMDFSchema) {
     let fits =
       switch (schema.geometry, entry.feature.geometry) {
       case (.any, _), (.none, nil), (.point, .point), (.area, .polygon), (.area, .multiPolygon):
@@ -136,7 +120,7 @@ package struct IMDFChecks {
     find(.wrongGeometry, "\(entry.subject) must have \(wanted); correct its geometry")
   }
 
-  private mutating func checkProperties(_ entry: Entry, _ schema: IMDFSchema) {
+  private mutating func checkProperties(_ entry: IMDFEntry, _ schema: IMDFSchema) {
     let properties = entry.feature.properties
     for name in schema.required {
       let value = properties?[name]
@@ -198,7 +182,7 @@ package struct IMDFChecks {
     }
   }
 
-  private mutating func checkReferences(_ entry: Entry, _ schema: IMDFSchema) {
+  private mutating func checkReferences(_ entry: IMDFEntry, _ schema: IMDFSchema) {
     let properties = entry.feature.properties
     for (name, type) in schema.references.sorted(by: { $0.key < $1.key }) {
       guard let value = properties?[name], !value.isNull else { continue }
@@ -215,7 +199,7 @@ package struct IMDFChecks {
   }
 
   private mutating func checkReference(
-    _ entry: Entry, _ name: String, _ id: String?, _ type: String?
+    _ entry: IMDFEntry, _ name: String, _ id: String?, _ type: String?
   ) {
     let found = id.flatMap { types[$0.comparedID] }
     if let found, type == nil || found == type { return }
@@ -225,7 +209,7 @@ package struct IMDFChecks {
       "\(entry.subject): \(name) names \"\(id ?? "")\", which \(what); correct it")
   }
 
-  private mutating func checkDisplayPoint(_ entry: Entry) {
+  private mutating func checkDisplayPoint(_ entry: IMDFEntry) {
     guard let node = entry.feature.properties?["display_point"], !node.isNull else { return }
     let polygons = entry.feature.geometry?.polygons ?? []
     guard let point = DisplayPoint.coordinate(of: JSONOutput(node)) else {
