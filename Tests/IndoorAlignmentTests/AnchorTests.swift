@@ -78,6 +78,9 @@ struct AnchorTests {
     // Longitude stands first whatever the system's own order (GeoJSON 2008, 2.1.1).
     Self.named("urn:ogc:def:crs:EPSG::4326"), Self.named("EPSG:4326"),
     #"{"type":"OGC","properties":{"urn":"urn:ogc:def:crs:OGC:1.3:CRS84"}}"#,
+    // The same with heights: OGC 09-048r5 has CRS84h, EPSG's register 4979.
+    Self.named("urn:ogc:def:crs:OGC:1.3:CRS84h"), Self.named("EPSG:4979"),
+    #"{"properties":{"name":"urn:ogc:def:crs:OGC:1.3:CRS84"}}"#,
   ])
   func `longitude and latitude stay as they are where a file names WGS 84`(crs: String) throws {
     let anchors = try AnchorFile.read(
@@ -91,7 +94,8 @@ struct AnchorTests {
     (Self.named("EPSG:5773"), "no exact way"), (Self.named("local"), "member crs is \"local\""),
     (Self.named("urn:ogc:def:crs,crs:EPSG::27700,crs:EPSG::5701"), "no name with an EPSG code"),
     (#"{"type":"link","properties":{"href":"x"}}"#, "member crs is \"link\""), ("7", "member crs"),
-    (#"{"type":"name"}"#, "member crs"),
+    (#"{"type":"name"}"#, "member crs"), (#"{"properties":{}}"#, "an object without a name"),
+    (#"{"properties":{"name":"local"}}"#, "member crs is \"local\""),
   ])
   func `a reference system that can't be told is refused, with the line`(
     crs: String, words: String

@@ -19,28 +19,32 @@ package enum GeoJSONReferenceSystem: Hashable, Sendable {
     }
     let properties = member["properties"]
     let code = properties?["code"]
-    let name =
+    let name: String? =
       switch member["type"]?.string?.lowercased() {
       case "name": properties?["name"]?.string
       // As drafts of the format had it.
       case "ogc": properties?["urn"]?.string
       case "epsg": (code?.string ?? code?.integer.map(String.init)).map { "EPSG:\($0)" }
-      default: member.string
+      // As some programs leave the type out.
+      case nil: member.string ?? properties?["name"]?.string
+      default: nil
       }
-    self = name.map(Self.init(name:)) ?? .other(member["type"]?.string ?? "no object")
+    let instead = member.kind == .object ? "an object without a name" : "no object"
+    self = name.map(Self.init(name:)) ?? .other(member["type"]?.string ?? instead)
   }
 
   /// A system by its name: `EPSG:25832`, `urn:ogc:def:crs:EPSG::25832`,
-  /// `urn:ogc:def:crs:OGC:1.3:CRS84`, `http://www.opengis.net/def/crs/EPSG/0/25832`.
+  /// `urn:ogc:def:crs:OGC:1.3:CRS84`, `http://www.opengis.net/def/crs/EPSG/0/25832`. Those with
+  /// heights, CRS84h and EPSG:4979, have the same longitude and latitude.
   private init(name: String) {
     let parts = name.uppercased().split { ":/#".contains($0) }
     switch parts.last {
-    case "CRS84", "WGS84": self = .wgs84
+    case "CRS84", "CRS84H", "WGS84": self = .wgs84
     case "84" where parts.dropLast().last == "CRS": self = .wgs84
     case let code? where parts.dropLast().contains { $0 == "EPSG" || $0 == "EPSG.XML" }:
       // Of a system of two, such as one with heights, the last code isn't all.
       let number = name.contains(",") ? nil : Int(code)
-      self = number == 4326 ? .wgs84 : number.map(Self.epsg) ?? .other(name)
+      self = [4326, 4979].contains(number) ? .wgs84 : number.map(Self.epsg) ?? .other(name)
     default: self = .other(name)
     }
   }
