@@ -84,4 +84,19 @@ struct OSMDoorTests {
     #expect(venue.units.count == 1 && venue.openings.isEmpty)
     #expect(findings.isEmpty, "\(findings)")
   }
+
+  /// As QGIS and GDAL save a layer in which one feature has several parts.
+  @Test func `a door that is the only one of several points lies where the point does`() throws {
+    let openings = try [
+      #""Point","coordinates":[10.001,50]"#, #""MultiPoint","coordinates":[[10.001,50]]"#,
+    ]
+    .map { geometry in
+      try assembled(
+        collection(
+          (#""@id":"way/1","indoor":"room","level":"0""#, square(10, 50)),
+          (#""@id":"node/5","door":"hinged","level":"0""#, #"{"type":\#(geometry)}"#))
+      ).venue.openings
+    }
+    #expect(openings[0].map(\.id) == ["node/5"] && openings[0] == openings[1])
+  }
 }

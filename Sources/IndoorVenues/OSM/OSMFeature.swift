@@ -18,7 +18,7 @@ struct OSMFeature {
     ]
     id = ids.lazy.compactMap { $0.flatMap(GeoJSONVenueReader.cleaned) }.first(where: Self.isLasting)
     tags = OSMTags(feature.properties)
-    geometry = feature.geometry
+    geometry = feature.geometry.map(Self.only)
     // As of OpenStreetMap's own elements; some programs write each way as a line.
     if case .lineString(let line) = geometry, line.count > 3, line.first == line.last,
       tags["area"] != "no"
@@ -26,6 +26,16 @@ struct OSMFeature {
       geometry = .polygon(Polygon(exterior: Array(line.dropLast())))
     }
     index = feature.index
+  }
+
+  /// A point or a line as itself where it is the only one of several, as QGIS and GDAL save layers.
+  private static func only(_ geometry: GeoJSONGeometry) -> GeoJSONGeometry {
+    switch geometry {
+    case .multiPoint(let points) where points.count == 1: .point(points[0])
+    case .multiLineString(let lines) where lines.count == 1: .lineString(lines[0])
+    case .collection(let parts) where parts.count == 1: only(parts[0])
+    default: geometry
+    }
   }
 
   init(_ element: OSMData.Element, geometry: GeoJSONGeometry?) {
