@@ -79,4 +79,28 @@ struct MadeIDTests {
     ).venue
     #expect(other.openings.map(\.id) == [first.openings[0].id, first.openings[1].id])
   }
+
+  @Test func `rooms without ids that replace others elsewhere are told`() throws {
+    // Side by side, so that neighbours share a wall and no ground.
+    func imported(_ names: String, into existing: Venue? = nil) throws -> (
+      venue: Venue, findings: [VenueFinding]
+    ) {
+      let rooms = names.unicodeScalars.map { name in
+        (
+          #""feature_type":"unit","name":"\#(name)""#,
+          square(10 + 3e-4 * Double(name.value - 65), 50, 3e-4)
+        )
+      }
+      return try assembled(collection(rooms), into: existing, level: Self.level)
+    }
+    let first = try imported("AC").venue
+    let told = try imported("BD", into: first).findings
+    #expect(told.map(\.rule) == [.venueMoved], "\(told)")
+    #expect(told.first?.message.contains("2 units without an id took") == true, "\(told)")
+    #expect(told.first?.message.contains("as \"A\", ") == true, "\(told)")
+    // Of a file that comes again some lie where they lay.
+    for names in ["AD", "CA", "BAC", "AC"] {
+      #expect(try imported(names, into: first).findings.isEmpty)
+    }
+  }
 }

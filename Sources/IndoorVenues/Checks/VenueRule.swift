@@ -41,8 +41,8 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   case otherBuilding = "other-building"
   /// A unit or opening that the venue had on another level: it is on this one now.
   case unitMoved = "unit-moved"
-  /// What the venue has of the sources' ids lies elsewhere in them, all of it: it is where they say
-  /// now.
+  /// What the venue has of the sources' ids, or its units of ids made for those without, lies
+  /// elsewhere in them, all of it: it is where they say now.
   case venueMoved = "venue-moved"
   /// A level that has plans, walks or a guide and moved as a whole: those stay where they were.
   case levelShifted = "level-shifted"

@@ -46,4 +46,37 @@ extension VenueAssembly {
         + " has by the same ids were \(rounded(least)) to \(rounded(most)) m from where they are now; if"
         + " this is another building, import it into a file of its own, or give it other ids")
   }
+
+  /// Says where units without ids took the places of others that all lie elsewhere: the ids made
+  /// for them count from 0 in every file.
+  mutating func findReplaced(in existing: Venue, _ names: [String]) {
+    guard !findings.contains(where: { $0.rule == .venueMoved }) else { return }
+    let frame = existing.frame
+    let before = Dictionary(existing.units.map { ($0.id, $0) }) { first, _ in first }
+    func box(_ unit: Unit) -> BoundingBox<LocalPoint>? {
+      BoundingBox(around: unit.geometry.map { frame.local(from: $0) })
+    }
+    var replaced: [Unit] = []
+    for index in unitIDs.made.keys.sorted() {
+      guard let old = before[units[index].id], let from = box(old), let to = box(units[index])
+      else { continue }
+      guard !from.sharesGround(with: to) else { return }
+      replaced.append(old)
+    }
+    guard replaced.count >= Self.least, let first = replaced.first else { return }
+    find(
+      .venueMoved,
+      "\(names.joined(separator: ", ")): \(replaced.count) units without an id took the place of as many"
+        + " that lie elsewhere, as \(first.name.map { "\"\($0)\", " } ?? "")\"\(first.id)\"; if those are"
+        + " still there, import both files at once, or give the units ids")
+  }
+}
+
+extension BoundingBox<LocalPoint> {
+  /// Whether the boxes have more than a wall in common, 10 cm of it.
+  fileprivate func sharesGround(with other: BoundingBox) -> Bool {
+    let wall = 0.1
+    return minimum.x + wall < other.maximum.x && other.minimum.x + wall < maximum.x
+      && minimum.y + wall < other.maximum.y && other.minimum.y + wall < maximum.y
+  }
 }

@@ -16,7 +16,7 @@ struct VenueAssembly {
   private(set) var table: LevelTable
   /// How ids are spelled.
   let spelling: IDSpelling
-  private var unitIDs = TakenIDs()
+  private(set) var unitIDs = TakenIDs()
   private var openingIDs = TakenIDs()
   /// The level of what names none, settled when the levels are in.
   private var hintKey = LevelKey(ordinal: 0)

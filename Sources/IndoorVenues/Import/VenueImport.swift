@@ -181,6 +181,7 @@ public struct VenueImport {
       assembly.compare(with: existing)
       assembly.findMoved(in: existing, by: spelled)
       assembly.findVenueMoved(from: existing, names)
+      assembly.findReplaced(in: existing, names)
       assembly.findDoubledLevels(in: existing)
     }
     findVenues(kinds[.venue] ?? [], in: &assembly)
