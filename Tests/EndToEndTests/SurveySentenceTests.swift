@@ -157,7 +157,9 @@ import Testing
       let words =
         "level of ordinal 0 in building \"\", on which \(theirs) has walks, only in building"
       expectBadInput(
-        try IndoorCommand.run("survey", "import", mine, theirs), mine, "\(words) \"main\"; give")
+        try IndoorCommand.run("survey", "import", mine, theirs), mine,
+        "\(words) \"main\"; give the building the same id in both, or import the level if they are two"
+      )
     }
   }
 

@@ -182,12 +182,12 @@ extension AuthoringError {
     let others = Set(
       venue.levels.filter { $0.key.ordinal == level.ordinal }.map { "\"\($0.key.building)\"" })
     guard others.isEmpty else {
-      // Importing the level would lay it over the one that is there.
+      // Of one building, importing the level would lay it over the one that is there.
       return AuthoringError(
         .noLevel,
         "\(target): has no level of ordinal \(level.ordinal) in building \"\(level.building)\", on which "
           + "\(path) has walks, only in building \(others.sorted().prefix(5).joined(separator: ", ")); give the "
-          + "building the same id in both")
+          + "building the same id in both, or import the level if they are two buildings")
     }
     let building = level.building.isEmpty ? "" : " of building \(level.building)"
     return AuthoringError(
