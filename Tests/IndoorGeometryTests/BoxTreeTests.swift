@@ -37,10 +37,8 @@ struct BoxTreeTests {
     for _ in 0..<200 {
       let place = LocalPoint(
         x: .random(in: -400...400, using: &random), y: .random(in: -60...60, using: &random))
-      // From one corner to the other.
-      func distance(_ item: Int) -> Double {
-        place.distance(toLine: boxes[item].minimum, boxes[item].maximum)
-      }
+      // Of its middle.
+      func distance(_ item: Int) -> Double { place.distance(to: boxes[item].centre) }
       let found = tree.nearest(to: place, distance)
       let expected = boxes.indices.min { (distance($0), $0) < (distance($1), $1) }
       #expect(found?.item == expected && found?.distance == expected.map(distance))
