@@ -174,7 +174,7 @@ public struct PlacePlan: Sendable {
   /// What is read once, however often the plan is placed: a pipe's content comes once.
   private struct Inputs {
     var plan: PlanFile?
-    var anchors: (anchors: [Anchor], warnings: [AlignmentWarning])?
+    var anchors: (anchors: [Anchor], warnings: [AlignmentWarning], countsByItself: Bool)?
   }
 
   private func place(
