@@ -40,9 +40,10 @@ package struct Relief: Hashable, Sendable {
     let load = Load(of: observations, rows: parameters.scanAlone ? 0 : rows)
     let usual = self
     let hasParticles = !parameters.scanAlone
+    let isLagged = hasParticles && parameters.lag > 0
     func seconds(interval longer: Double? = nil, pauseStep wider: Double? = nil) -> Double {
       load.seconds(
-        share: hasParticles ? share : 0, interval: longer ?? interval,
+        share: hasParticles ? share : 0, interval: longer ?? interval, isLagged: isLagged,
         spacing: isSmoothed ? spacing : nil, pauseStep: wider ?? pauseStep)
     }
     while seconds() > Self.mostSeconds {
@@ -102,10 +103,10 @@ package struct Relief: Hashable, Sendable {
       likelihoods = min(weighings * Double(rows) * 4e-9, 0.7 * Relief.mostSeconds)
     }
 
-    /// What it takes, about: of each scan, of each position between scans and of each second that
-    /// particles wander, and of the ways back through a moment.
+    /// What it takes, about: of each scan, of each position between scans, of each that looks back
+    /// and of each second that particles wander, and of the ways back through a moment.
     func seconds(
-      share: Double, interval: Double, spacing: Double?, pauseStep: Double
+      share: Double, interval: Double, isLagged: Bool, spacing: Double?, pauseStep: Double
     ) -> Double {
       let between = min(samples, awake / max(0.01, interval)) + silent / max(1, interval)
       let passed = awake + silent
@@ -119,6 +120,7 @@ package struct Relief: Hashable, Sendable {
         between, (passed * min(1, 60 / interval) - weighings) / min(pauseStep, max(1, interval)))
       let micro =
         weighings * (10 + 45 * share) + between * (6 + 10 * share) + wandered * 20 * share
+        + (isLagged ? (weighings + between) * 175 * share : 0)
       return likelihoods + 1e-6 * (micro + moments * (10 + 450 * share * share))
     }
   }

@@ -38,6 +38,11 @@ struct ReliefTests {
     #expect(relieved.particleCount < 1000 && relieved.particleCount >= 50)
     let track = try #require(Relief(for: weeks, usual, isSmoothed: true))
     #expect(track.share < relief.share)
+    // Each position that looks back takes its time, too.
+    var lagged = usual
+    lagged.lag = 5
+    #expect(try #require(Relief(for: weeks, lagged, isSmoothed: false)).share < relief.share)
+    #expect(Relief(for: Corridor.walk(seconds: 3600), lagged, isSmoothed: false) == nil)
   }
 
   /// What goes through the rows takes as long with any particles: they are fewer for it only as far
