@@ -38,12 +38,47 @@ struct DamagedPageTests {
     #expect(try !isTold(SmallPDF(content: "0 0 m")))
   }
 
-  @Test func `a form that is drawn counts, too, and one in itself ends`() throws {
-    func pdf(_ form: [UInt8]) -> [UInt8] {
+  @Test func `what isn't there, or breaks off within a text, is told`() throws {
+    func codes(
+      _ contents: String, _ streams: [(number: Int, entries: String, bytes: [UInt8])]
+    ) throws -> [String] {
       var pdf = RawPDF()
       pdf.add(1, "<< /Type /Catalog /Pages 2 0 R >>")
       pdf.add(2, "<< /Type /Pages /Count 1 /Kids [10 0 R] /MediaBox [0 0 200 100] >>")
-      pdf.add(3, stream: Array("/F Do".utf8))
+      for stream in streams { pdf.add(stream.number, stream: stream.bytes, stream.entries) }
+      pdf.add(10, "<< /Type /Page /Parent 2 0 R /Resources << >> \(contents) >>")
+      return try PlanFile(bytes: pdf.bytes, name: "plan.pdf").warnings.map(\.code.rawValue)
+    }
+    let line = Array("0 0 m 10 10 l S".utf8)
+    let text = Array("BT (north (1\\) \\( wing)) Tj ET".utf8)
+    let hex = Array("302030206D 31302031 30206C 2053 >".utf8)
+    // The standard's example of LZW (ISO 32000-2, 7.4.4.2), which ends with its code 257.
+    let lzw: [UInt8] = [0x80, 0x0B, 0x60, 0x50, 0x22, 0x0C, 0x0C, 0x85, 0x01]
+    let told = ["damaged-page"]
+    #expect(try codes("/Contents [3 0 R]", [(3, "", line)]) == [])
+    #expect(try codes("/Contents [3 0 R 4 0 R]", [(3, "", line)]) == told)
+    #expect(try codes("/Contents [3 0 R null]", [(3, "", line)]) == told)
+    #expect(try codes("/Contents 4 0 R", [(3, "", line)]) == told)
+    #expect(try codes("", []) == told && codes("/Annots []", []) == [])
+    #expect(try codes("/Contents 3 0 R", [(3, "/Filter /FlateDecodf", line)]) == told)
+    #expect(try codes("/Contents 3 0 R", [(3, "", text)]) == [])
+    #expect(try codes("/Contents 3 0 R", [(3, "", Array(text.dropLast(8)))]) == told)
+    #expect(try codes("/Contents 3 0 R", [(3, "", Array("/F Do".utf8))]) == told)
+    #expect(try codes("/Contents 3 0 R", [(3, "/Filter /ASCIIHexDecode", hex)]) == [])
+    #expect(try codes("/Contents 3 0 R", [(3, "/Filter /ASCIIHexDecode", [0x47] + hex)]) == told)
+    #expect(try codes("/Contents 3 0 R", [(3, "/Filter /LZWDecode", lzw)]) == [])
+    #expect(try codes("/Contents 3 0 R", [(3, "/Filter /LZWDecode", lzw.dropLast(2))]) == told)
+    // Bytes of a picture within the content are no text that begins.
+    let picture = Array("BI /W 2 /H 1 /BPC 8 /CS /G ID ((\nEI Q".utf8)
+    #expect(try codes("/Contents 3 0 R", [(3, "", picture)]) == [])
+  }
+
+  @Test func `a form that is drawn counts, too, and one in itself ends`() throws {
+    func pdf(_ form: [UInt8], drawing content: String = "/F Do") -> [UInt8] {
+      var pdf = RawPDF()
+      pdf.add(1, "<< /Type /Catalog /Pages 2 0 R >>")
+      pdf.add(2, "<< /Type /Pages /Count 1 /Kids [10 0 R] /MediaBox [0 0 200 100] >>")
+      pdf.add(3, stream: Array(content.utf8))
       let resources = "/Resources << /XObject << /F 4 0 R >> >>"
       pdf.add(
         4, stream: form,
@@ -51,10 +86,13 @@ struct DamagedPageTests {
       pdf.add(10, "<< /Type /Page /Parent 2 0 R /Contents 3 0 R \(resources) >>")
       return pdf.bytes
     }
-    func codes(_ form: [UInt8]) throws -> [String] {
-      try PlanFile(bytes: pdf(form), name: "plan.pdf").warnings.map(\.code.rawValue)
+    func codes(_ form: [UInt8], drawing content: String = "/F Do") throws -> [String] {
+      try PlanFile(bytes: pdf(form, drawing: content), name: "plan.pdf").warnings
+        .map(\.code.rawValue)
     }
     #expect(try codes(Self.content) == [])
+    // What another page of the same resources draws is none of this one's.
+    #expect(try codes(Array(Self.content.prefix(900)), drawing: "(/F Do) Tj") == [])
     #expect(try codes(Array(Self.content.prefix(900))) == ["damaged-page"])
   }
 }

@@ -106,11 +106,14 @@ enum PointsFile {
     on plan: PlanFile, dotsPerInch: Double?
   ) throws(AlignmentError) -> (anchors: [Anchor], warnings: [AlignmentWarning]) {
     let picture = RasterFrame(plan, dotsPerInch: dotsPerInch)
-    if let mixed = points.first(where: { $0.y > 0 }), let other = points.first(where: { $0.y < 0 })
+    // What was rounded at the upper edge has no sign.
+    let hair = 1e-6
+    if let mixed = points.first(where: { $0.y > hair }),
+      let other = points.first(where: { $0.y < -hair })
     {
       throw .mixedRows(name, mixed.line, other.line)
     }
-    let isPositive = points.contains { $0.y > 0 }
+    let isPositive = points.contains { $0.y > hair }
     let largest = max(
       points.map { abs($0.x) / picture.width }.max() ?? 0,
       points.map { abs($0.y) / picture.height }.max() ?? 0)
@@ -155,7 +158,8 @@ enum PointsFile {
         placement.page(from: frame.local(from: anchor.coordinate)).map(picture.pixel) ?? source
       let (dx, dy) = (fitted.x - source.x, source.y - fitted.y)
       let place = anchor.coordinate.unbroken(near: middle)
-      let numbers = [place.longitude, place.latitude, source.x, -source.y].map { "\($0)" }
+      let pixel = [source.x, -source.y].map { abs($0) < 1e-9 ? 0 : $0 }
+      let numbers = ([place.longitude, place.latitude] + pixel).map { "\($0)" }
       let misses = [dx, dy, (dx * dx + dy * dy).squareRoot()].map { "\($0)" }
       lines.append((numbers + [isOn ? "1" : "0"] + misses).joined(separator: ","))
     }

@@ -46,7 +46,7 @@ public struct AlignmentWarning: Hashable, Sendable {
     public static let userUnitIgnored = Code("user-unit-ignored")
     /// A PDF page's box is missing or broken, and another was taken for it.
     public static let pageBoxReplaced = Code("page-box-replaced")
-    /// What a PDF page draws is damaged, so that lines, letters or pictures may be missing.
+    /// Some or all of what a PDF page draws is damaged or missing.
     package static let damagedPage = Code("damaged-page")
     /// Latitude and longitude fit the venue the other way round.
     public static let swappedCoordinates = Code("swapped-coordinates")

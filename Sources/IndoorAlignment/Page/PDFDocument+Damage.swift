@@ -2,74 +2,209 @@ internal import CQPDF
 import IndoorLibc
 
 extension PDFDocument {
-  /// Packed and unpacked bytes beyond which the rest isn't looked at.
+  /// Bytes of content beyond which the rest isn't looked at.
   private static let mostBytes = 128 << 20
-  /// Streams that are looked at: content, and the forms and pictures of its resources.
-  private static let mostStreams = 2000
+  /// Forms in forms, and forms and pictures altogether, that are looked at.
+  private static let mostForms = (depth: 12, count: 2000)
 
-  /// Whether a stream that the page draws is damaged, as by a bad block or a broken transfer: what
-  /// stands behind the damage is drawn by no viewer, and nothing else tells.
-  ///
-  /// Only what is packed by Flate has a mark of its end and a checksum (RFC 1950).
+  /// Whether some of what the page draws is damaged or isn't there, as by a bad block or a broken
+  /// transfer: no viewer draws that, and nothing else tells. So is a page that draws nothing.
   func hasDamagedContent() -> Bool {
-    var budget = Self.mostBytes
-    var seen: Set<Int32> = []
-    var waiting = items(of: qpdf_oh_get_key(handle, page, "/Contents"))
-    waiting += objects(of: page)
-    while let stream = waiting.popLast(), budget > 0, seen.count < Self.mostStreams {
-      guard qpdf_oh_is_stream(handle, stream) != 0,
-        seen.insert(qpdf_oh_get_object_id(handle, stream)).inserted
-      else { continue }
-      guard isWhole(stream, &budget) else { return true }
-      waiting += objects(of: qpdf_oh_get_dict(handle, stream))
+    let contents = qpdf_oh_get_key(handle, page, "/Contents")
+    guard qpdf_oh_is_null(handle, contents) == 0 else {
+      return qpdf_oh_has_key(handle, page, "/Annots") == 0
     }
-    return false
+    var search = Search(budget: Self.mostBytes)
+    var content: [UInt8] = []
+    for stream in items(of: contents) where search.budget > 0 {
+      guard let bytes = whole(stream, isPicture: false, &search) else { return true }
+      content += bytes + [0x0A]
+    }
+    let resources = qpdf_oh_get_key(handle, page, "/Resources")
+    return drawsDamage(content, resources, depth: 0, &search)
   }
 
-  /// The forms and pictures that a page's or a form's resources name.
-  private func objects(of dictionary: qpdf_oh) -> [qpdf_oh] {
-    let resources = qpdf_oh_get_key_if_dict(handle, dictionary, "/Resources")
+  /// What is left to look at.
+  private struct Search {
+    var budget: Int
+    var seen: Set<Int32> = []
+  }
+
+  private func drawsDamage(
+    _ content: [UInt8], _ resources: qpdf_oh, depth: Int, _ search: inout Search
+  ) -> Bool {
+    // What was cut off here says nothing.
+    guard search.budget > 0, depth < Self.mostForms.depth else { return false }
+    let drawn = DrawnNames(in: content)
+    if drawn.endsInText { return true }
     let objects = qpdf_oh_get_key_if_dict(handle, resources, "/XObject")
-    guard qpdf_oh_is_dictionary(handle, objects) != 0 else { return [] }
-    var found: [qpdf_oh] = []
-    qpdf_oh_begin_dict_key_iter(handle, objects)
-    while found.count < Self.mostStreams, qpdf_oh_dict_more_keys(handle) != 0 {
-      guard let key = qpdf_oh_dict_next_key(handle) else { break }
-      found.append(qpdf_oh_get_key(handle, objects, key))
+    for name in drawn.names {
+      let object = qpdf_oh_get_key_if_dict(handle, objects, name)
+      guard qpdf_oh_is_stream(handle, object) != 0 else { return true }
+      guard search.seen.count < Self.mostForms.count,
+        search.seen.insert(qpdf_oh_get_object_id(handle, object)).inserted
+      else { continue }
+      let dictionary = qpdf_oh_get_dict(handle, object)
+      let kind = qpdf_oh_get_key(handle, dictionary, "/Subtype")
+      let isForm = qpdf_oh_is_name_and_equals(handle, kind, "/Form") != 0
+      guard let bytes = whole(object, isPicture: !isForm, &search) else { return true }
+      let own = qpdf_oh_get_key(handle, dictionary, "/Resources")
+      let known = qpdf_oh_is_dictionary(handle, own) != 0 ? own : resources
+      if isForm, drawsDamage(bytes, known, depth: depth + 1, &search) { return true }
     }
-    return found
+    return false
   }
 
   /// An array's items, or what stands in the place of one.
   private func items(of entry: qpdf_oh) -> [qpdf_oh] {
     guard qpdf_oh_is_array(handle, entry) != 0 else { return [entry] }
-    let count = min(qpdf_oh_get_array_n_items(handle, entry), Int32(Self.mostStreams))
+    let count = min(qpdf_oh_get_array_n_items(handle, entry), 10_000)
     return (0..<max(0, count)).map { qpdf_oh_get_array_item(handle, entry, $0) }
   }
 
-  private func isWhole(_ stream: qpdf_oh, _ budget: inout Int) -> Bool {
+  /// A stream's bytes, unpacked as far as the budget goes; of a picture as far as it is packed like
+  /// a text. `nil` where it is none or damaged.
+  private func whole(
+    _ stream: qpdf_oh, isPicture: Bool, _ search: inout Search
+  ) -> [UInt8]? {
+    guard qpdf_oh_is_stream(handle, stream) != 0 else { return nil }
     var buffer: UnsafeMutablePointer<UInt8>?
     var length = 0
     guard
       !Self.failed(
         qpdf_oh_get_stream_data(handle, stream, qpdf_dl_none, nil, &buffer, &length)),
       let buffer
-    else { return true }
-    defer { free(buffer) }
-    budget -= length
+    else { return [] }
     var bytes = Array(UnsafeBufferPointer(start: buffer, count: length))
-    let filters = items(of: qpdf_oh_get_key(handle, qpdf_oh_get_dict(handle, stream), "/Filter"))
-    for filter in filters.prefix(3) where budget > 0 {
-      guard qpdf_oh_is_name(handle, filter) != 0 else { return true }
+    free(buffer)
+    search.budget -= length
+    let entry = qpdf_oh_get_key(handle, qpdf_oh_get_dict(handle, stream), "/Filter")
+    let filters = qpdf_oh_is_null(handle, entry) != 0 ? [] : items(of: entry)
+    for filter in filters where search.budget > 0 {
+      guard qpdf_oh_is_name(handle, filter) != 0 else { return nil }
+      // Codes of LZW may grow early or late.
+      let ways: [StreamFilter]
       switch String(cString: qpdf_oh_get_name(handle, filter)) {
-      case "/ASCII85Decode": bytes = StreamFilter.ascii85.unpacked(bytes, limit: budget)
-      case "/ASCIIHexDecode": bytes = StreamFilter.asciiHex.unpacked(bytes, limit: budget)
-      // What lies within it, as a photo, isn't looked at.
-      case "/FlateDecode": return StreamFilter.inflatesWhole(bytes, &budget)
-      default: return true
+      case "/FlateDecode": ways = [.flate]
+      case "/LZWDecode": ways = [.lzw(isEarly: true), .lzw(isEarly: false)]
+      case "/RunLengthDecode": ways = [.runLength]
+      case "/ASCII85Decode": ways = [.ascii85]
+      case "/ASCIIHexDecode": ways = [.asciiHex]
+      case "/Crypt": continue
+      case "/DCTDecode", "/JPXDecode", "/CCITTFaxDecode", "/JBIG2Decode":
+        return isPicture ? [] : nil
+      default: return nil
+      }
+      let budget = search.budget
+      guard let unpacked = ways.lazy.compactMap({ $0.whole(bytes, limit: budget) }).first else {
+        return nil
+      }
+      search.budget -= unpacked.count
+      bytes = unpacked
+    }
+    return bytes
+  }
+}
+
+/// The names of forms and pictures that a content stream draws (ISO 32000-2, 8.8).
+private struct DrawnNames {
+  private(set) var names: [String] = []
+  /// Whether it breaks off within a text that was begun.
+  private(set) var endsInText = false
+
+  init(in content: [UInt8]) {
+    content.withUnsafeBufferPointer { read($0) }
+  }
+
+  private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var index = 0
+    var name: Range<Int>?
+    while index < bytes.count {
+      let byte = bytes[index]
+      switch byte {
+      case UInt8(ascii: "%"):
+        while index < bytes.count, bytes[index] != 0x0A, bytes[index] != 0x0D { index += 1 }
+      case UInt8(ascii: "("):
+        guard let end = Self.end(ofText: index, in: bytes) else {
+          endsInText = true
+          return
+        }
+        index = end
+      case UInt8(ascii: "/"):
+        let start = index
+        index = Self.end(ofWord: index + 1, in: bytes)
+        name = start..<index
+      case _ where Self.isRegular(byte):
+        let start = index
+        index = Self.end(ofWord: index, in: bytes)
+        let length = index - start
+        if length == 2, byte == UInt8(ascii: "D"), bytes[start + 1] == UInt8(ascii: "o"), let name {
+          // A name with a code in it may be written in several ways.
+          let text = String(decoding: bytes[name], as: UTF8.self)
+          if !text.contains("#") { names.append(text) }
+        }
+        name = nil
+        if length == 2, byte == UInt8(ascii: "I"), bytes[start + 1] == UInt8(ascii: "D") {
+          index = Self.end(ofPicture: index, in: bytes)
+        }
+      default: index += 1
       }
     }
-    return true
+  }
+
+  /// Behind a text in parentheses, which may hold others.
+  private static func end(ofText start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    var (index, depth) = (start, 0)
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "\\"): index += 1
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"): depth -= 1
+      default: break
+      }
+      index += 1
+      if depth == 0 { return index }
+    }
+    return nil
+  }
+
+  private static func end(ofWord start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var index = start
+    while index < bytes.count, isRegular(bytes[index]) { index += 1 }
+    return index
+  }
+
+  /// Behind a picture's bytes within the content, which `EI` ends.
+  private static func end(ofPicture start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var index = start
+    while index + 2 < bytes.count {
+      if isSpace(bytes[index]), bytes[index + 1] == UInt8(ascii: "E"),
+        bytes[index + 2] == UInt8(ascii: "I"),
+        index + 3 == bytes.count || isSpace(bytes[index + 3])
+      {
+        return index + 3
+      }
+      index += 1
+    }
+    return bytes.count
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0, 9, 10, 12, 13, 32: true
+    default: false
+    }
+  }
+
+  private static func isRegular(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0, 9, 10, 12, 13, 32: false
+    case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "<"), UInt8(ascii: ">"),
+      UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"),
+      UInt8(ascii: "/"), UInt8(ascii: "%"):
+      false
+    default: true
+    }
   }
 }
 
@@ -77,7 +212,7 @@ extension AlignmentWarning {
   static func damagedPage(_ name: String, page: Int) -> AlignmentWarning {
     AlignmentWarning(
       .damagedPage,
-      "\(name): what page \(page) draws is damaged, so that lines, letters or pictures may be missing: export the plan again, or check that it shows what you expect"
+      "\(name): some or all of what page \(page) draws is damaged or missing, so that lines, letters or pictures may be, too: export the plan again, or check that it shows what you expect"
     )
   }
 }

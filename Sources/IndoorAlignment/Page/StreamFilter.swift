@@ -16,7 +16,7 @@ package enum StreamFilter: Equatable {
   package func unpacked(_ packed: [UInt8], limit: Int) -> [UInt8] {
     switch self {
     case .flate: Self.inflated(packed, limit: limit)
-    case .lzw(let isEarly): Self.lzw(packed, isEarly: isEarly, limit: limit)
+    case .lzw(let isEarly): Self.lzw(packed, isEarly: isEarly, limit: limit).bytes
     case .runLength: Self.runs(packed, limit: limit)
     case .ascii85: Self.ascii85(packed, limit: limit)
     case .asciiHex: Self.asciiHex(packed, limit: limit)
@@ -32,16 +32,40 @@ package enum StreamFilter: Equatable {
     return bytes
   }
 
-  /// Whether what is packed by Flate unpacks to its end and agrees with its checksum, as far as a
-  /// budget of bytes goes. A stream whose checksum alone was cut off is whole, and so is one of no
-  /// bytes.
-  static func inflatesWhole(_ packed: [UInt8], _ budget: inout Int) -> Bool {
-    guard !packed.isEmpty else { return true }
-    var rest = budget
-    defer { budget = rest }
-    return inflate(packed) { made in
-      rest -= made.count
-      return rest > 0
+  /// The bytes, as far as the limit goes; `nil` where they break off or hold what can't be, and
+  /// where they don't agree with their checksum. One that was cut off is no damage, nor is nothing.
+  func whole(_ packed: [UInt8], limit: Int) -> [UInt8]? {
+    guard !packed.isEmpty else { return [] }
+    switch self {
+    case .flate:
+      var bytes: [UInt8] = []
+      let isWhole = Self.inflate(packed) { made in
+        bytes.append(contentsOf: made.prefix(limit - bytes.count))
+        return bytes.count < limit
+      }
+      return isWhole ? bytes : nil
+    case .lzw(let isEarly):
+      let unpacked = Self.lzw(packed, isEarly: isEarly, limit: limit)
+      return unpacked.isWhole ? unpacked.bytes : nil
+    case .runLength: return unpacked(packed, limit: limit)
+    case .ascii85:
+      let isText = packed.prefix { $0 != UInt8(ascii: "~") }.allSatisfy {
+        (UInt8(ascii: "!")...UInt8(ascii: "u")).contains($0) || $0 == UInt8(ascii: "z")
+          || Self.isSpace($0)
+      }
+      return isText ? unpacked(packed, limit: limit) : nil
+    case .asciiHex:
+      let isText = packed.prefix { $0 != UInt8(ascii: ">") }.allSatisfy {
+        Character(Unicode.Scalar($0)).isHexDigit || Self.isSpace($0)
+      }
+      return isText ? unpacked(packed, limit: limit) : nil
+    }
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0, 9, 10, 12, 13, 32: true
+    default: false
     }
   }
 
@@ -88,7 +112,9 @@ package enum StreamFilter: Equatable {
 
   /// Welch (1984), "A technique for high-performance data compression",
   /// doi:10.1109/MC.1984.1659158, with codes of 9 to 12 bits, 256 to begin anew and 257 to end.
-  private static func lzw(_ packed: [UInt8], isEarly: Bool, limit: Int) -> [UInt8] {
+  private static func lzw(
+    _ packed: [UInt8], isEarly: Bool, limit: Int
+  ) -> (bytes: [UInt8], isWhole: Bool) {
     // Each entry is a stretch of what came out before: the text of the code before and one byte.
     var entries: [Range<Int>] = []
     var bytes: [UInt8] = []
@@ -101,7 +127,7 @@ package enum StreamFilter: Equatable {
         held -= width
         let code = Int(bits >> UInt32(held))
         bits &= 1 << UInt32(held) - 1
-        guard code != 257, bytes.count < limit else { return bytes }
+        guard code != 257, bytes.count < limit else { return (bytes, true) }
         guard code != 256 else {
           entries.removeAll(keepingCapacity: true)
           (last, width) = (nil, 9)
@@ -112,7 +138,7 @@ package enum StreamFilter: Equatable {
         if code < 256 {
           bytes.append(UInt8(truncatingIfNeeded: code))
         } else {
-          guard code - 258 < entries.count else { return bytes }
+          guard code - 258 < entries.count else { return (bytes, false) }
           // The newest entry's last byte is the first one that it writes.
           for index in entries[code - 258].prefix(limit - start) { bytes.append(bytes[index]) }
         }
@@ -121,7 +147,7 @@ package enum StreamFilter: Equatable {
         width = next >= 2048 ? 12 : next >= 1024 ? 11 : next >= 512 ? 10 : 9
       }
     }
-    return bytes
+    return (bytes, false)
   }
 
   private static func runs(_ packed: [UInt8], limit: Int) -> [UInt8] {
