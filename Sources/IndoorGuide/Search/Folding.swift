@@ -26,9 +26,7 @@ package enum Folding {
     var (kept, dropsMarks) = (0, false)
     for index in scalars.indices {
       let scalar = scalars[index]
-      if isUnseen(scalar), scalar != "\u{200B}" || kept == 0 || !isUnspaced(scalars[kept - 1]) {
-        continue
-      }
+      if isUnseen(scalar), !TokenLetter.isZeroWidth(scalar) { continue }
       if scalar.value >= 0x300, isMark(scalar) {
         if dropsMarks { continue }
       } else {
@@ -54,15 +52,6 @@ package enum Folding {
     case 0xAD: true
     case 0x34F...0x61C, 0x115F...0x180F, 0x200B...0x206F, 0x3164, 0xFE00...0xFFA0, 0xE0000...:
       scalar.properties.isDefaultIgnorableCodePoint
-    default: false
-    }
-  }
-
-  /// Whether it is of a script whose words nothing parts but, at times, a zero-width space: Thai,
-  /// Lao, Burmese and Khmer.
-  private static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0xE00...0xEFF, 0x1000...0x109F, 0x1780...0x17FF: true
     default: false
     }
   }

@@ -1,6 +1,6 @@
 /// The words of a text, folded: runs of letters, marks and digits; numbers such as `2003.238.1`
-/// in parts and whole, as are words with an apostrophe, which is left out when they are typed; of
-/// Chinese and Japanese, pairs of characters.
+/// in parts and whole, as are words with an apostrophe or a space of no width, which are left out
+/// when they are typed; of Chinese and Japanese, pairs of characters.
 ///
 /// It keeps its memory from one text to the next.
 package struct Tokens: Sendable {
@@ -175,7 +175,7 @@ package struct Tokens: Sendable {
 }
 
 /// What a code point is to a token.
-private enum TokenLetter {
+enum TokenLetter {
   case word
   /// One that is a word of its own.
   case character
@@ -209,8 +209,14 @@ private enum TokenLetter {
   static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "'", "\u{2018}", "\u{2019}", "\u{2BB}", "\u{2BC}": true
-    default: false
+    default: isZeroWidth(scalar)
     }
+  }
+
+  /// Whether nobody sees it, and it parts a word, or what some take for one, as Thai and Persian
+  /// have it: a space of no width, or what keeps letters from joining.
+  static func isZeroWidth(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\u{200B}" || scalar == "\u{200C}"
   }
 
   /// Whether it is a word's letter or stands between such.
