@@ -53,6 +53,18 @@ import Testing
     #expect(told.map { $0.message.contains("are over 10 on average") } == [true])
   }
 
+  /// A phone hands out 5 samples a second at its slowest, and not over 2,000.
+  @Test(arguments: [(0.02, "seconds"), (20_000, "microseconds"), (20, nil), (200, nil), (0.6, nil)])
+  func `steps of time that are no milliseconds are told once`(step: Double, unit: String?) throws {
+    let lines = (0..<20).map { second in
+      let values = Array(repeating: "0,0,9.8", count: 50).joined(separator: ",")
+      return #"{"t":\#(1_780_306_800_000 + second * 1000),"dt":\#(step),"acc":[\#(values)]}"#
+    }
+    let told = try warnings(header + lines.joined(separator: "\n") + "\n")
+    #expect(told.count == (unit == nil ? 0 : 1), "\(told)")
+    if let unit { #expect(told.first?.message.contains("dt is in \(unit);") == true, "\(told)") }
+  }
+
   /// A phone at rest, shaken, turned fast, thrown for a second, and with one reading astray.
   @Test(arguments: [
     ("acc", "0,3.5,9.2", 300), ("acc", "0,0,17.4", 300), ("gyr", "0,0,4.4", 300),

@@ -118,6 +118,10 @@ extension IndoorKitReader {
         observations.append(make(time, sample), at: time.microseconds)
       }
     }
+    let isSeries = ["acc", "gyr"].contains {
+      node[$0]?.elements.dropFirst(3).contains { _ in true } == true
+    }
+    if let step, offsets == nil, isSeries { spacing.add(step) }
     func vector(_ time: Timestamp, _ v: [Double]) -> VectorSample {
       VectorSample(time: time, x: v[0], y: v[1], z: v[2])
     }

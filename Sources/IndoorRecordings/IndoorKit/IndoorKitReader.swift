@@ -16,6 +16,7 @@ struct IndoorKitReader {
   var skipped = SkippedLines()
   private var known = KnownPlaces()
   private var clocks = LineClocks()
+  var spacing = SampleSpacing()
   private var levels: LevelReader
   /// The first line whose waypoint has places of several kinds, and how many have.
   private var several = (line: 0, count: 0)
@@ -158,6 +159,7 @@ struct IndoorKitReader {
     if several.count > 0 {
       read.warnings.append(.severalPlaces(path, line: several.line, several.count))
     }
+    if let warning = spacing.warning(path) { read.warnings.append(warning) }
     (read.levelLabels, read.levelFault) = (levels.labels, levels.fault)
     read.levelFaults = levels.faults
     return read
