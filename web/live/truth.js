@@ -26,11 +26,12 @@ export function rowsOf(text, buildings, unknown) {
     return value;
   };
   const degrees = (cells, name, most) => number(cells, name, (value) => Math.abs(value) <= most, `degrees of -${most} to ${most}, with a point`);
+  const whole = (text) => Number.isInteger(Number(text)) ? Number(text) : undefined;
   const rows = cellsOf.map((cells) => ({
     recording: cells[at.recording] ?? "",
     time: number(cells, "time_ms", Number.isInteger, "whole milliseconds since 1970"),
     place: [degrees(cells, "longitude", 180), degrees(cells, "latitude", 90)],
-    level: ordinals ? ordinals.get(folded(cells[at.level])) : number(cells, "level", Number.isInteger, "a whole number, 0 for the ground floor, or the label"),
+    level: ordinals ? ordinals.get(folded(cells[at.level])) : whole(cells[at.level]),
   }));
   const strange = rows.findIndex((row) => row.level === undefined);
   if (strange >= 0) unknown(cellsOf[strange][at.level], rows.filter((row) => row.level === undefined).length);

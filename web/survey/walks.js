@@ -72,7 +72,7 @@ export class Walks {
         const name = encodeURIComponent(sentName(file.name, "recording"));
         const { value, status } = await upload("PUT", `${venuePath(this.venue.id, "walks", await sha256(bytes))}?name=${name}`, file, (share) => { this.bar.value = share; });
         const leftOut = Object.entries(value.skipped).map(([reason, lines]) =>
-          `${lines} × ${reason} left out${value.firstSkipped[reason]?.length ? `, first at ${value.firstSkipped[reason].join(", ").replaceAll("upload:", "line ")}` : ""}: look at what was recorded there.`);
+          `${lines} × ${reason} left out${value.firstSkipped[reason]?.length ? `, first at ${value.firstSkipped[reason].join(", ").replaceAll("upload:", "line ").replaceAll("upload", file.name.slice(0, 80))}` : ""}: look at what was recorded there.`);
         fill(this.findings, element("p", { className: "small", dir: "auto", test: "uploaded" }, `${file.name.slice(0, 80)}: ${status === 201 ? "" : "known already: "}${count(value.walks.length, "walk")}, ${count(value.fingerprints, "scan")} placed${value.findings.length || leftOut.length ? "" : ", nothing wrong in it"}.`),
           leftOut.map((words) => element("p", { className: "small warn", dir: "auto" }, words.slice(0, 400))),
           value.findings.slice(0, 20).map((finding) => element("p", { className: "small warn", dir: "auto" }, String(finding.message ?? finding).slice(0, 400))));

@@ -73,6 +73,8 @@ import Testing
     #expect(try levels() == ["ground": nil, "level-0": 0])
     let plan = try revised.json()
     #expect(plan["pageToLocal"] is NSNull && plan["anchors"] as? Int ?? 0 > 1)
+    #expect(try put("ground?name=plan.pdf", "level-G.pdf").status == 200)
+    #expect(try levels() == ["ground": 0])
   }
 
   @Test func `a plan that is sent under the id of one in the file is that plan`() throws {

@@ -78,8 +78,10 @@ struct PlanRoutes {
             (entry.name, entry.sha256) = (name, hash)
             if before == nil { entry = try adopted(entry, in: venue) ?? entry }
             if let before, before.sha256 != hash {
-              // What lies on the level is the file that was sent before.
-              entry.level = nil
+              // What lies on the level is the file that was sent before, or this one once more.
+              entry.level = try KnownPlan.all(of: venue, services.plans).first {
+                $0.entry == nil && $0.name == name && $0.sha256 == hash
+              }?.level
               let page = try? services.pages.page(entry.page, of: call.body, name: name)
               if page == nil { entry.page = 1 }
             }
