@@ -27,6 +27,8 @@ public struct ReadRecording: Sendable {
 
   /// Of rows of a table, what each of its scans is: the data row, counted from 0, and the line.
   package var rows: [(number: Int, line: Int)] = []
+  /// Its file, and of a single row of a table the line.
+  package var place: String { rows.count == 1 ? "\(path):\(rows[0].line)" : path }
 
   /// What its user should know.
   public var warnings: [RecordingWarning] = []

@@ -95,8 +95,11 @@ public struct ExplainScan: Sendable {
     switch scan {
     case .number(let number):
       guard let found = rows.firstIndex(of: number - 1) else {
-        throw .noScan(
-          recording, number: number, count: scans.count, last: (rows.max() ?? 0) + 1)
+        let last = (rows.max() ?? 0) + 1
+        guard number < last else {
+          throw .noScan(recording, number: number, count: scans.count, last: last)
+        }
+        throw .noScan(recording, row: number, next: (rows.filter { $0 >= number }.min() ?? 0) + 1)
       }
       return found
     case .time(let time):
@@ -119,12 +122,17 @@ extension AuthoringError {
   static func noScan(
     _ path: String, number: Int, count: Int, last: Int
   ) -> AuthoringError {
-    let others =
-      last == count
-      ? "" : ", as \(Counted.text(last - count, "row")) up to row \(last) heard nothing"
-    return AuthoringError(
+    AuthoringError(
       .noScan,
-      "\(path): has \(Counted.text(count, "scan")), and no scan \(number)\(others); name one from 1 to \(last)"
+      last == count
+        ? "\(path): has \(Counted.text(count, "scan")), and no scan \(number); name one from 1 to \(count)"
+        : "\(path): has no scan \(number), as the last one is row \(last); name a row up to there")
+  }
+
+  static func noScan(_ path: String, row: Int, next: Int) -> AuthoringError {
+    AuthoringError(
+      .noScan,
+      "\(path): row \(row) has no scan, as it heard nothing or couldn't be read; name another, such as \(next)"
     )
   }
 

@@ -54,7 +54,7 @@ struct ImportBatch {
       return
     }
     let placed = placer.walk(of: read.recording, hash: hash)
-    tally.countUnplaced(placed, in: venue, of: read.path)
+    tally.countUnplaced(placed, in: venue, of: read.place)
     guard !placed.walk.fingerprints.isEmpty else {
       tally.leaveOut(unplacedWalk: read)
       // What is stored is better than nothing.

@@ -101,7 +101,7 @@ public struct PlaceWalks: Sendable {
       tally.said.warnings.add(read.warnings)
       guard hashes.insert(read.hash).inserted else { continue }
       let placed = ground.placer.walk(of: read.recording, hash: read.hash)
-      tally.countUnplaced(placed, in: ground.venue, of: read.path)
+      tally.countUnplaced(placed, in: ground.venue, of: read.place)
       guard !placed.walk.fingerprints.isEmpty else {
         tally.leaveOut(unplacedWalk: read)
         continue

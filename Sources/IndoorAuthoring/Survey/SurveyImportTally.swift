@@ -51,6 +51,8 @@ public struct SurveyImportTally: Sendable {
     var unknownPlaces: [String: String] = [:]
     /// Without a level, where the venue has several.
     var withoutLevel = 0
+    /// The first files, or lines of tables, that have some.
+    var withoutLevelFiles: [String] = []
     /// On a page of a level that no plan is placed on.
     var withoutPlan = 0
     /// What these levels are called.
@@ -61,7 +63,7 @@ public struct SurveyImportTally: Sendable {
     var places: Set<String> = []
     /// Over 100 km from the venue.
     var farOff = 0
-    /// The first files that have some.
+    /// The first files, or lines of tables, that have some.
     var farOffFiles: [String] = []
     /// Waypoints in metres that are over 100 km off.
     var farInMetres = 0
@@ -95,7 +97,7 @@ public struct SurveyImportTally: Sendable {
 
   /// Counts what of a recording has no place.
   ///
-  /// - Parameter path: the recording's file.
+  /// - Parameter path: the recording's file, or line of a table.
   mutating func countUnplaced(
     _ placed: FingerprintPlacer.Placed, in venue: Venue, of path: String
   ) {
@@ -107,6 +109,11 @@ public struct SurveyImportTally: Sendable {
     }
     scansWithoutPlace += placed.scansWithoutPlace
     unplaced.withoutLevel += placed.waypointsWithoutLevel
+    if placed.waypointsWithoutLevel > 0,
+      unplaced.withoutLevelFiles.count < SkippedLines.mostLines
+    {
+      unplaced.withoutLevelFiles.append(path)
+    }
     unplaced.withoutPlan += placed.waypointsWithoutPlan
     unplaced.onOtherLevel += placed.waypointsOnOtherLevel
     unplaced.places.formUnion(placed.placesOnOtherLevel)
@@ -218,7 +225,8 @@ public struct SurveyImportTally: Sendable {
             "no unit or opening has the id \(String($0.key.prefix(60)).onOneLine) (\($0.value))"
           }),
         LeftOut.Reason(
-          name: LeftOutWaypoints.Reason.withoutLevel.name, count: unplaced.withoutLevel),
+          name: LeftOutWaypoints.Reason.withoutLevel.name, count: unplaced.withoutLevel,
+          places: unplaced.withoutLevelFiles),
         LeftOut.Reason(
           name: LeftOutWaypoints.Reason.withoutPlan.name, count: unplaced.withoutPlan,
           levels: unplaced.levels.sorted { $0.key < $1.key }.map(\.value)),
