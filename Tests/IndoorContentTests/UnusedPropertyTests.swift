@@ -36,6 +36,33 @@ struct UnusedPropertyTests {
     #expect(rules(content) == ["duplicate-key medium"])
   }
 
+  @Test func `a sound that is said twice in one language is one`() throws {
+    let text = #"""
+      {"audio_files": {"a1": {"nid": "a1", "title": "Sound",
+        "audio_file_url": "http://x/s.mp3", "audio_transcript": "Hello",
+        "translations": [{"language": "en", "audio_file_url": "http://x/s.mp3",
+          "audio_transcript": "Hello"}]}}}
+      """#
+    let content = try read(text, as: "a.json", format: .aic)
+    #expect(content.media.map(\.about.transcript) == ["Hello"])
+    #expect(texts(content, of: GuideOwner(.medium, "a1")) == ["title@en Sound"])
+    #expect(content.findings.isEmpty)
+  }
+
+  @Test func `a sound that two feeds share is one`() throws {
+    let text = #"""
+      {"audio_files": {"a1": {"nid": "a1", "audio_file_url": "http://x/s.mp3",
+        "audio_transcript": "Hello"}}}
+      """#
+    let folder = try TemporaryFolder()
+    let paths = [try folder.write(text, as: "a.json"), try folder.write(text, as: "b.json")]
+    var options = ContentOptions()
+    options.format = .aic
+    let content = try ReadContent.read(paths, options: options)
+    #expect(content.media.map(\.key) == ["a1"])
+    #expect(content.texts.isEmpty && content.findings.isEmpty)
+  }
+
   @Test func `orders that are no numbers and sounds that are none are kept and told`() throws {
     let text = #"""
       {"objects": {"10": {"nid": 10, "title": "Vase", "audio": [{"id": "a1"}],

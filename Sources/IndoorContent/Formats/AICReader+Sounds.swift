@@ -12,7 +12,7 @@ extension AICReader {
     }
   }
 
-  /// Adds a sound in a language, and says which properties that took; a second one stays as texts.
+  /// Adds a sound in a language, and says which properties that took; another one stays as texts.
   private mutating func sound(
     _ members: Property.Members, of owner: GuideOwner, language: String, line: Int?
   ) -> Set<String> {
@@ -25,7 +25,8 @@ extension AICReader {
     if medium.type == "application/octet-stream" { medium.type = "audio/mpeg" }
     medium.about.transcript = members["audio_transcript"].word
     medium.about.credit = members["credits"].word
-    guard builder.add(medium) else {
+    // Other feeds and translations may repeat a sound.
+    guard builder.add(medium) || builder.has(medium) else {
       builder.find(
         .duplicateKey, of: owner, line: line,
         "two sounds have the key \(owner.key) and the language \(language), and only the first is "

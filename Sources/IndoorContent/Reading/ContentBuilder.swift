@@ -165,16 +165,31 @@ struct ContentBuilder {
   /// - Returns: whether it is the first.
   @discardableResult
   mutating func add(_ medium: GuideMedium) -> Bool {
+    let medium = moved(medium)
+    guard media[medium.key]?.places[medium.language] == nil else { return false }
+    media[medium.key, default: BuiltMedium()].places[medium.language] = content.media.count
+    content.media.append(medium)
+    return true
+  }
+
+  /// Whether a medium is there in its language with the same address, and with all of its words.
+  mutating func has(_ medium: GuideMedium) -> Bool {
+    let medium = moved(medium)
+    guard let place = media[medium.key]?.places[medium.language] else { return false }
+    let (known, transcript) = (content.media[place], medium.about.transcript)
+    return known.uri == medium.uri
+      && (transcript == nil || transcript == known.about.transcript)
+  }
+
+  /// A medium at the address that it has now, its language as it is written here.
+  private mutating func moved(_ medium: GuideMedium) -> GuideMedium {
     var medium = medium
     for change in options.urls where medium.uri.hasPrefix(change.from) {
       medium.uri = change.to + medium.uri.dropFirst(change.from.count)
       break
     }
     if !medium.language.isEmpty { medium.language = tag(medium.language) }
-    guard media[medium.key]?.places[medium.language] == nil else { return false }
-    media[medium.key, default: BuiltMedium()].places[medium.language] = content.media.count
-    content.media.append(medium)
-    return true
+    return medium
   }
 
   func hasItem(_ key: String) -> Bool { items.contains(key) }
