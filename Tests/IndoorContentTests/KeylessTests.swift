@@ -64,6 +64,34 @@ struct KeylessTests {
     #expect(again.items.count == 3 && Self.titles(again) == Self.titles(both))
   }
 
+  @Test func `rows without keys are referred to by their lines`() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write("label,parent\nRoom,line 3\nWing,\n", as: "groups.csv")
+    _ = try folder.write("title,groups\nVase,line 2\nBowl,line 3|line 9\n", as: "items.csv")
+    _ = try folder.write("title\nHighlights\n", as: "tours.csv")
+    let stops = try folder.write("tour,item\nline 2,line 3\nline 2,line 2\n", as: "stops.csv")
+    let content = try ReadContent.read([folder.path], options: ContentOptions())
+    #expect(content.groups.map(\.key) == ["groups line 2", "groups line 3"])
+    #expect(content.groups.map(\.parent) == ["groups line 3", nil])
+    #expect(content.items.map(\.groups) == [["groups line 2"], ["groups line 3", "line 9"]])
+    #expect(content.tours.map(\.key) == ["tours line 2"])
+    let items = ["items line 3", "items line 2"]
+    #expect(content.tours.map { $0.stops.map(\.item) } == [items])
+    #expect(content.findings.allSatisfy { $0.rule == .missingKey })
+    // The table of stops by itself means what is there already.
+    let again = try ReadContent.read([stops], options: ContentOptions(), over: content)
+    #expect(again.tours.map(\.key) == ["tours line 2"])
+    #expect(again.tours.map { $0.stops.map(\.item) } == [items])
+  }
+
+  @Test func `what is called as a line is meant before what is in it`() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write("key,label\n,Room\nline 2,Wing\n", as: "groups.csv")
+    _ = try folder.write("key,title,groups\na,Vase,line 2\n", as: "items.csv")
+    let content = try ReadContent.read([folder.path], options: ContentOptions())
+    #expect(content.items.map(\.groups) == [["line 2"]])
+  }
+
   @Test(arguments: [
     (ContentFormat.csv, "line", 2), (.generaJSON, "item", 1), (.collectiveAccessJSON, "row", 1),
   ])

@@ -12,12 +12,18 @@ extension CSVContentReader {
     let key = builder.key(
       at: "line \(row.line)", as: kind, former: "line \(row.line)",
       titles: GuideText.titles.compactMap(row.word))
+    builder.given.call(row.line, as: kind, key)
     if row.says("key") {
       builder.find(
         .missingKey, of: GuideOwner(kind, key), line: row.line,
         "the key is empty, so that it is called \(key), which changes with the table; give it one")
     }
     return key
+  }
+
+  /// The groups that something is in.
+  static func groups(of row: CSVContentRow, _ builder: ContentBuilder) -> [String] {
+    row.words("groups").map { builder.referred($0, to: .group) }
   }
 
   static func place(

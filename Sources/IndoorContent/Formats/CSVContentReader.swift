@@ -100,6 +100,7 @@ enum CSVContentReader {
       }
     }
     if kind == .media { builder.keepOtherLanguages() }
+    if kind == .groups { builder.referParents() }
   }
 
   private static func item(_ row: CSVContentRow, _ builder: inout ContentBuilder) {
@@ -108,7 +109,7 @@ enum CSVContentReader {
     if row.says("kind") { item.kind = row.word("kind") ?? "object" }
     item.place = place(row, of: GuideOwner(.item, key), over: item.place, &builder)
     if row.says("sort") { item.sort = row.number("sort") }
-    if row.says("groups") { item.groups = row.words("groups") }
+    if row.says("groups") { item.groups = groups(of: row, builder) }
     if row.says("template") { item.template = row.word("template") }
     if row.says("hidden") { item.isHidden = row.truth("hidden") }
     let owner = GuideOwner(.item, builder.add(item, line: row.line))
@@ -149,8 +150,10 @@ enum CSVContentReader {
     var stop = GuideStop(
       sort: row.number("sort"), item: row.word("item"), medium: row.word("medium"),
       bumper: row.word("bumper"))
+    if let item = stop.item { stop.item = builder.referred(item, to: .item) }
     stop.source = builder.place(row.line)
-    guard let key = row.word("tour"), let index = builder.tour(key) ?? builder.keep(tour: key)
+    guard let named = row.word("tour"), case let key = builder.referred(named, to: .tour),
+      let index = builder.tour(key) ?? builder.keep(tour: key)
     else {
       return builder.find(
         .danglingStop, line: row.line,

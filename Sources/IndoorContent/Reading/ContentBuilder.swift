@@ -25,8 +25,7 @@ struct ContentBuilder {
   private var groups: Set<String> = []
   /// Where tours are among the content's.
   private var tours: [String: Int] = [:]
-  /// The last number of each key that was given to several.
-  private var copies: [String: Int] = [:]
+  var given = GivenKeys()
   /// What is known of the media by their keys.
   private var media: [String: BuiltMedium] = [:]
 
@@ -402,9 +401,9 @@ struct ContentBuilder {
   /// A key that nothing has, made of one that something has.
   private mutating func free(_ key: String, among taken: some Collection<String>) -> String {
     guard taken.contains(key) else { return key }
-    var number = copies[key] ?? 1
+    var number = given.copies[key] ?? 1
     repeat { number += 1 } while taken.contains("\(key):\(number)")
-    copies[key] = number
+    given.copies[key] = number
     return "\(key):\(number)"
   }
 }
