@@ -92,6 +92,39 @@ struct KeylessTests {
     #expect(content.items.map(\.groups) == [["line 2"]])
   }
 
+  /// A work under the key that earlier builds gave it.
+  private static func former(_ key: String, title: String, language: String) -> GuideContent {
+    var content = GuideContent(GuideCollection(key: "a", format: ""))
+    content.items = [GuideItem(key: key, kind: "object")]
+    content.texts = [
+      GuideText(GuideOwner(.item, key), "title", language: language, title)
+    ]
+    return content
+  }
+
+  @Test(arguments: [
+    (
+      ContentFormat.csv, "items.csv", "title@en,title@de\nVase,Die Vase\n", "line 2", "Die Vase",
+      "de"
+    ),
+    (
+      .collectiveAccessXML, "e.xml",
+      "<CaSearchResult><ca_entities><displayLabel>Kahlo</displayLabel></ca_entities></CaSearchResult>",
+      "entity:row 1", "Kahlo", "en"
+    ),
+  ])
+  func `former keys are known by titles of any language and in any table`(
+    format: ContentFormat, name: String, text: String, key: String, title: String, language: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(text, as: name)
+    var options = ContentOptions()
+    options.format = format
+    let former = Self.former(key, title: title, language: language)
+    let again = try ReadContent.read([path], options: options, over: former)
+    #expect(again.items.map(\.key) == [key])
+  }
+
   @Test(arguments: [
     (ContentFormat.csv, "line", 2), (.generaJSON, "item", 1), (.collectiveAccessJSON, "row", 1),
   ])

@@ -11,7 +11,7 @@ extension CSVContentReader {
     if let key = row.word("key") { return key }
     let key = builder.key(
       at: "line \(row.line)", as: kind, former: "line \(row.line)",
-      titles: GuideText.titles.compactMap(row.word))
+      titles: row.titles)
     builder.given.call(row.line, as: kind, key)
     if row.says("key") {
       builder.find(

@@ -65,6 +65,17 @@ struct CSVContentRow {
     return word.isEmpty ? nil : word
   }
 
+  /// Its titles in every language.
+  var titles: [String] {
+    zip(columns.names, values).compactMap { column, value in
+      guard let name = Columns.text(column)?.name, GuideText.titles.contains(name) else {
+        return nil
+      }
+      let title = Words.trimmed(value)
+      return title.isEmpty ? nil : title
+    }
+  }
+
   func words(_ name: String) -> [String] {
     word(name).map(ListText.parts) ?? []
   }

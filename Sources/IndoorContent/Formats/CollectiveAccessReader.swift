@@ -202,9 +202,12 @@ struct CollectiveAccessReader {
       case "ca_tour_stops": .stop
       default: .item
       }
-    let key = builder.key(
-      at: "row \(count)", as: kind, former: "row \(builder.content.items.count + 1)",
-      titles: [label].compactMap(\.self))
+    let former = "row \(builder.content.items.count + 1)"
+    // Items are kept under their row's word.
+    let stored = kind == .item ? Self.item(former, of: row.table) : former
+    let found = builder.key(
+      at: "row \(count)", as: kind, former: stored, titles: [label].compactMap(\.self))
+    let key = found == stored ? former : found
     if !isKeylessTold {
       builder.find(
         .missingKey, of: GuideOwner(kind, kind == .item ? Self.item(key, of: row.table) : key),

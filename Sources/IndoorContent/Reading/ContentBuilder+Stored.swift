@@ -6,8 +6,9 @@ extension ContentBuilder {
   func key(
     at place: String, as kind: GuideOwner.Kind = .item, former: String, titles: [String]
   ) -> String {
+    let titles = titles.map(Words.trimmed)
     let isThere = stored.texts(of: GuideOwner(kind, former)).contains {
-      GuideText.titles.contains($0.name) && titles.contains($0.value)
+      GuideText.titles.contains($0.name) && titles.contains(Words.trimmed($0.value))
     }
     return isThere ? former : "\(ReadContent.stem(path)) \(place)"
   }
