@@ -125,6 +125,20 @@ struct KeylessTests {
     #expect(again.items.map(\.key) == [key])
   }
 
+  @Test func `a feed's first work leaves another feed's alone`() throws {
+    let folder = try TemporaryFolder()
+    var options = ContentOptions()
+    options.format = .artworks
+    let former = Self.former("artwork 1", title: "Alpha", language: "en")
+    let same = try folder.write(#"{"artworks":[{"title":"Alpha"}]}"#, as: "a.json")
+    let other = try folder.write(#"{"artworks":[{"title":"Gamma"}]}"#, as: "b.json")
+    #expect(
+      try ReadContent.read([same], options: options, over: former).items.map(\.key)
+        == ["artwork 1"])
+    #expect(
+      try ReadContent.read([other], options: options, over: former).items.map(\.key) == ["b 1"])
+  }
+
   @Test(arguments: [
     (ContentFormat.csv, "line", 2), (.generaJSON, "item", 1), (.collectiveAccessJSON, "row", 1),
   ])

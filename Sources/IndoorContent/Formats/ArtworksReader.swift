@@ -29,12 +29,12 @@ enum ArtworksReader {
     _ members: Property.Members, index: Int, line: Int?, into builder: inout ContentBuilder
   ) {
     let id = members["id"].word
-    // So such works were called before they were by their feed, too.
-    let former = "artwork \(index + 1)"
+    let place = String(index + 1)
     let key =
       id
-      ?? (builder.stored.items[former] == nil
-        ? "\(ReadContent.stem(builder.path)) \(index + 1)" : former)
+      ?? builder.key(
+        at: place, former: "artwork \(place)",
+        titles: GuideText.titles.compactMap { members[$0].word })
     if id == nil {
       builder.find(
         .missingKey, item: key, line: line,
