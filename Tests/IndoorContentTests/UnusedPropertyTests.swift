@@ -106,6 +106,15 @@ struct UnusedPropertyTests {
     #expect(rules(content) == (isOdd ? ["bad-value item", "bad-value tour"] : []))
   }
 
+  @Test func `numbers that an object itself bears are parted and told, too`() throws {
+    let content = try read(
+      #"{"objects": {"10": {"nid": 10, "object_selector_number": "340.0|341"}}}"#, as: "a.json",
+      format: .aic)
+    #expect(content.codes.map(\.code) == ["340.0", "341"])
+    #expect(content.codes.map(\.rank) == [1, 1])
+    #expect(rules(content) == ["bad-value item"])
+  }
+
   @Test func `a translation's own properties are texts, and those that repeat are not`() throws {
     let text = #"""
       {"objects": {"10": {"nid": 10, "title": "Vase", "location": "41,-87", "translations": [

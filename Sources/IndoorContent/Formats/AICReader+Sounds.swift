@@ -54,14 +54,15 @@ extension AICReader {
   }
 
   /// The numbers that something is dialled by, of which what looks wrong is told.
-  private mutating func dial(
-    _ name: String, in members: Property.Members, of owner: GuideOwner, medium: String?, line: Int?
+  mutating func dial(
+    _ name: String, in members: Property.Members, of owner: GuideOwner, medium: String?,
+    rank: Int = 0, line: Int?
   ) {
     guard let word = members[name].word else { return }
     let parts = ListText.parts(word)
     let codes = parts.isEmpty ? [word] : parts
     for code in codes {
-      builder.content.codes.append(GuideCode(code, rank: 0, owner: owner, medium: medium))
+      builder.content.codes.append(GuideCode(code, rank: rank, owner: owner, medium: medium))
     }
     for why in ListText.odd(codes: codes) {
       builder.find(.badValue, of: owner, line: line, "its \(name) \(why)")

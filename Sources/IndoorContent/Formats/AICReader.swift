@@ -132,9 +132,7 @@ struct AICReader {
       }
       play(word, as: "audio", of: owner)
     }
-    if let code = members["object_selector_number"].word {
-      builder.content.codes.append(GuideCode(code, rank: 1, owner: owner))
-    }
+    dial("object_selector_number", in: members, of: owner, medium: nil, rank: 1, line: line)
     pictures(members, of: owner)
     let used = builder.used(words(["nid"], in: members), in: members, of: owner, line: line)
     translate(
