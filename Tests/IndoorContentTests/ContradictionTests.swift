@@ -142,6 +142,17 @@ struct ContradictionTests {
     #expect(found.count == 1 && found.first?.message.contains("in English is no tag") == true)
   }
 
+  /// As spreadsheets write cells with lines of their own (RFC 4180, 2.6).
+  @Test(arguments: ["\n", "\r\n", "|"]) func `lines within a cell part its values`(
+    separator: String
+  ) throws {
+    let text = "key,title,codes,groups\na,A,\"412\(separator)413\",\"g\(separator)h\"\n"
+    let content = try read(text, as: "items.csv")
+    #expect(content.codes.map(\.code) == ["412", "413"])
+    #expect(content.items.map(\.groups) == [["g", "h"]])
+    #expect(content.findings.isEmpty)
+  }
+
   @Test(arguments: [
     ("101", nil), ("3.1", nil), ("12a", nil), ("340.0", "340"), ("7|1.02E+02", "102"),
     ("\"1,13E+02\"", "113"), ("\"340,0\"", "340"),

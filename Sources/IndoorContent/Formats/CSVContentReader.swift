@@ -5,8 +5,8 @@ import IndoorModel
 /// `stops.csv`, `media.csv`; one of any other name has items.
 ///
 /// Columns that mean nothing are texts of that name; `title@es` is the title in Spanish. Several
-/// values in one, of `groups` and `codes`, are parted by `|`. What a table has no column for stays
-/// as the collection has it.
+/// values in one, of `groups` and `codes`, are parted by `|` or line breaks. What a table has no
+/// column for stays as the collection has it.
 enum CSVContentReader {
   /// What a table has.
   enum Kind: String, CaseIterable {

@@ -4,12 +4,13 @@ import IndoorModel
 /// Several values in one text, as people and programs write them, and numbers for keypads in which
 /// something looks wrong.
 enum ListText {
-  /// The values: parted by bars, a list of JSON (`["901", "902"]`, as GDAL writes into tables), or
-  /// one as GDAL writes into GeoJSON and geopackages, `(2:901,902)`.
+  /// The values: parted by bars or line breaks, as within a spreadsheet's cell, a list of JSON
+  /// (`["901", "902"]`, as GDAL writes into tables), or one as GDAL writes into GeoJSON and
+  /// geopackages, `(2:901,902)`.
   static func parts(_ text: String) -> [String] {
     let values =
       json(text) ?? counted(text)
-      ?? text.utf8.split(separator: UInt8(ascii: "|"))
+      ?? text.utf8.split { $0 == UInt8(ascii: "|") || $0 == 0x0A || $0 == 0x0D }
       .map { String(Substring($0)) }
     return values.map(Words.trimmed).filter { !$0.isEmpty }
   }
