@@ -301,6 +301,19 @@ struct CheckTests {
     #expect(found.allSatisfy { !$0.message.contains("\n") && $0.severity == $0.rule.severity })
   }
 
+  @Test(arguments: ["\n", "\r\n", "\u{2028}", "\0"])
+  func `a sentence is on one line, whatever keys have in them`(separator: String) {
+    var content = Self.sound()
+    let named = "room-G.01\(separator)room-G.02"
+    content.items[0].groups = [named]
+    content.tours[0].key = named
+    content.tours[0].stops = [GuideStop()]
+    let found = ContentCheck.findings(of: content, venue: Self.venue)
+    let told = found.filter { $0.rule == .danglingGroup || $0.rule == .danglingStop }
+    #expect(told.count == 2 && found.allSatisfy { !$0.message.contains(separator) })
+    #expect(told.allSatisfy { $0.message.contains("room-G.01 room-G.02") })
+  }
+
   @Test func `a place within 15 m of its gallery's middle is near enough`() {
     var content = Self.sound()
     // 14.4 m north; 14e-5 degrees, 15.5 m, are too many.

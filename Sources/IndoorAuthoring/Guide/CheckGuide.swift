@@ -51,8 +51,10 @@ public struct CheckGuide: Sendable {
         counts[finding.rule, default: 0] += 1
         guard counts[finding.rule, default: 0] <= limit else { continue }
         let place = finding.source.map { "\($0): " } ?? ""
-        lines.append(
-          "\(finding.severity.rawValue): \(place)\(finding.message) [\(finding.rule.rawValue)]")
+        // Files of before have sentences with line breaks.
+        let line =
+          "\(finding.severity.rawValue): \(place)\(finding.message) [\(finding.rule.rawValue)]"
+        lines.append(line.onOneLine)
       }
       for rule in ContentRule.allCases {
         if let count = counts[rule], count > limit {

@@ -58,9 +58,10 @@ public struct ContentCheck {
             collection,
             GuideFinding(
               .duplicateCode, of: code.owner, source: nil,
-              "the number \(text) leads to \(known.owner) of \(known.collection) and to "
-                + "\(code.owner.key) of \(collection); give each its own, or import a newer "
-                + "version into the same collection")
+              Words.onOneLine(
+                "the number \(text) leads to \(known.owner) of \(known.collection) and to "
+                  + "\(code.owner.key) of \(collection); give each its own, or import a newer "
+                  + "version into the same collection"))
           ))
       }
     }
@@ -82,7 +83,8 @@ public struct ContentCheck {
   /// - Parameter item: the key of an item.
   mutating func find(_ rule: ContentRule, _ item: String?, _ message: String) {
     let source = item.flatMap { sources[GuideOwner(.item, $0)] }
-    findings.append(GuideFinding(rule, item: item, source: source, message))
+    findings.append(
+      GuideFinding(rule, item: item, source: source, Words.onOneLine(message)))
   }
 
   /// - Parameter source: where it is, if not where its owner is.
@@ -91,7 +93,8 @@ public struct ContentCheck {
   ) {
     findings.append(
       GuideFinding(
-        rule, of: owner.kind == .stop ? nil : owner, source: source ?? sources[owner], message))
+        rule, of: owner.kind == .stop ? nil : owner, source: source ?? sources[owner],
+        Words.onOneLine(message)))
   }
 
   // MARK: References
@@ -147,7 +150,8 @@ public struct ContentCheck {
   /// A tour's stops at nothing, where the reader didn't tell them by their lines.
   /// CollectiveAccess's stops may be places of their own, with a description alone.
   private mutating func stopsAtNothing(of tour: GuideTour, _ told: Set<String>) {
-    let isNothing = "a stop of the tour \(tour.key) has neither an item nor a medium"
+    let isNothing = Words.onOneLine(
+      "a stop of the tour \(tour.key) has neither an item nor a medium")
     guard !content.collection.format.hasPrefix("collectiveaccess"),
       tour.stops.contains(where: { $0.item == nil && $0.medium == nil && $0.bumper == nil }),
       !told.contains("\(isNothing); write one of them, or take the line out")

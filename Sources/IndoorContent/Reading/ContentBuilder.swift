@@ -89,7 +89,8 @@ struct ContentBuilder {
   mutating func find(
     _ rule: ContentRule, of owner: GuideOwner?, line: Int? = nil, _ message: String
   ) {
-    content.findings.append(GuideFinding(rule, of: owner, source: place(line) ?? path, message))
+    content.findings.append(
+      GuideFinding(rule, of: owner, source: place(line) ?? path, Words.onOneLine(message)))
   }
 
   // MARK: Nouns

@@ -109,6 +109,14 @@ enum Words {
     return String(scalars[start...end])
   }
 
+  /// On one line, as sentences are: each line break is a space, and so is the NUL, which ends texts
+  /// in C.
+  static func onOneLine(_ text: String) -> String {
+    func isBreak(_ character: Character) -> Bool { character.isNewline || character == "\0" }
+    guard text.contains(where: isBreak) else { return text }
+    return String(text.map { isBreak($0) ? " " : $0 })
+  }
+
   /// A whole number, also where it is written as 1.0, as by programs that know no others.
   static func whole(_ text: String) -> Int? {
     Int(text) ?? Double(decimal: text).flatMap { Int(exactly: $0) }
