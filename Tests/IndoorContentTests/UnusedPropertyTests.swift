@@ -146,6 +146,15 @@ struct UnusedPropertyTests {
       texts(content, of: .collection) == [
         "data.1@en lonely", "groupList.1@en more", "templateList.t.mobileTabs.tablIcon@en b",
       ])
-    #expect(content.findings.count { $0.rule == .badValue } == 3)
+    let told = content.findings.filter { $0.rule == .badValue }
+    #expect(told.count == 3)
+    for (name, remedy) in [
+      ("order", "write a number, as 1 or 2.5"), ("template", "write one word or number"),
+      ("subgroupID", "name its group, too"),
+    ] {
+      #expect(
+        told.contains { $0.message.contains(name) && $0.message.hasSuffix("; \(remedy)") },
+        "\(told.map(\.message))")
+    }
   }
 }

@@ -90,7 +90,7 @@ extension AICReader {
     pictures(members, of: owner)
     let used = builder.used(
       words(["nid", "floor", "tour_audio"], in: members) + [("weight", tour.sort != nil)],
-      in: members, of: owner, line: line)
+      in: members, of: owner, line: line, remedies: ["weight": ContentBuilder.writeNumber])
     translate(
       members, of: owner,
       except: used.union(located(members, at: tour.place)).union(["tour_stops", "stops"]))
@@ -105,7 +105,7 @@ extension AICReader {
     }
     var used = builder.used(
       words(["object", "audio_id", "audio_bumper"], in: members) + [("sort", stop.sort != nil)],
-      in: members, of: owner, line: line)
+      in: members, of: owner, line: line, remedies: ["sort": ContentBuilder.writeNumber])
     let audio = members["audio"]
     if audio.word == stop.medium || !audio.saysAnything { used.insert("audio") }
     builder.say(members, of: owner, except: used)

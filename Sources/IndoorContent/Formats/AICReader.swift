@@ -106,7 +106,7 @@ struct AICReader {
       .contains(members["closed"].word?.lowercased())
     let used = builder.used(
       words(["nid", "floor"], in: members) + [("closed", isAnswer)], in: members, of: owner,
-      line: line)
+      line: line, remedies: ["closed": "write yes or no"])
     translate(members, of: owner, except: used.union(["location"]))
   }
 

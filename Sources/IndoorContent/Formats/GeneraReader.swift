@@ -121,7 +121,8 @@ struct GeneraReader {
     builder.show(members["highlightedImage"].word, as: "highlightedImage", by: owner)
     let words = names.map { (name: $0, isUsed: members[$0].word != nil) }
     let used = builder.used(
-      words + [("order", group.sort != nil)], in: members, of: owner, line: members.line)
+      words + [("order", group.sort != nil)], in: members, of: owner, line: members.line,
+      remedies: ["order": ContentBuilder.writeNumber])
     builder.say(members, of: owner, except: used)
   }
 
@@ -155,7 +156,8 @@ struct GeneraReader {
       [
         ("identifier", members["identifier"].word != nil), ("template", item.template != nil),
         ("subgroupID", item.groups.count > 1 && members["subgroupID"].word != nil),
-      ], in: members, of: owner, line: line)
+      ], in: members, of: owner, line: line,
+      remedies: item.groups.isEmpty ? ["subgroupID": "name its group, too"] : [:])
     builder.say(
       members, of: owner,
       except: used.union(["images", "audioFiles", "audio", "details", "squareThumbnail"]))

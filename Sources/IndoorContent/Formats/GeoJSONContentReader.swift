@@ -121,7 +121,8 @@ enum GeoJSONContentReader {
       ("code", members["code"].list.contains { $0.word != nil }),
     ]
     return builder.used(
-      words + others, in: members, of: GuideOwner(.item, item.key), line: line
+      words + others, in: members, of: GuideOwner(.item, item.key), line: line,
+      remedies: ["sort": ContentBuilder.writeNumber]
     ).union(keys)
   }
 

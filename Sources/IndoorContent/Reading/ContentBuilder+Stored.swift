@@ -13,11 +13,16 @@ extension ContentBuilder {
     return isThere ? former : "\(ReadContent.stem(path)) \(place)"
   }
 
+  /// What to do where a number belongs.
+  static let writeNumber = "write a number, as 1 or 2.5"
+
   /// Those of some properties that have said what they can; what else says anything is told, to
   /// stay a text.
+  ///
+  /// - Parameter remedies: what to do, by property, where that isn't to write one word.
   mutating func used(
     _ properties: [(name: String, isUsed: Bool)], in members: Property.Members,
-    of owner: GuideOwner, line: Int?
+    of owner: GuideOwner, line: Int?, remedies: [String: String] = [:]
   ) -> Set<String> {
     var used: Set<String> = []
     for (name, isUsed) in properties {
@@ -26,9 +31,10 @@ extension ContentBuilder {
         used.insert(name)
         continue
       }
+      let remedy = remedies[name] ?? "write one word or number"
       find(
         .badValue, of: owner, line: line,
-        "its \(name) can't be used as such and is kept as a text; write one word or number")
+        "its \(name) can't be used as such and is kept as a text; \(remedy)")
     }
     return used
   }
