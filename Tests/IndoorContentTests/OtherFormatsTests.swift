@@ -119,7 +119,7 @@ struct OtherFormatsTests {
     let told = content.findings.filter { $0.rule == .badValue }.map(\.message)
     #expect(told.count == 3)
     for name in ["level", "sort", "group"] {
-      #expect(told.contains { $0.contains("its \(name) can't be used") }, "\(told)")
+      #expect(told.contains { $0.contains("the \(name) of item 3 can't be used") }, "\(told)")
     }
   }
 

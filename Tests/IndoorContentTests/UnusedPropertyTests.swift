@@ -36,6 +36,33 @@ struct UnusedPropertyTests {
     #expect(rules(content) == ["duplicate-key medium"])
   }
 
+  @Test(arguments: [
+    (
+      ContentFormat.generaJSON, "g.json",
+      #"{"versionID":"1","groupList":[{"groupID":"g","label":"Frogs","order":"last"}],"data":[]}"#
+    ),
+    (.csv, "groups.csv", "key,label,closed\ng,Frogs,maybe\n"),
+    (.csv, "groups.csv", "key,label,latitude,longitude\ng,Frogs,north,east\n"),
+  ])
+  func `what is told of a group says which`(
+    format: ContentFormat, name: String, text: String
+  ) throws {
+    let content = try read(text, as: name, format: format)
+    #expect(content.findings.map(\.owner) == [GuideOwner(.group, "g")])
+    #expect(content.findings.allSatisfy { $0.message.contains("group g ") })
+    #expect(content.findings.allSatisfy { !$0.message.contains("\n") })
+  }
+
+  @Test func `what a table says anew of a group is no longer told of it`() throws {
+    let folder = try TemporaryFolder()
+    let options = ContentOptions()
+    let first = try folder.write("key,label,closed\ng,Frogs,maybe\n", as: "a/groups.csv")
+    let second = try folder.write("key,closed\ng,no\n", as: "b/groups.csv")
+    let one = try ReadContent.read([first], options: options)
+    #expect(one.findings.map(\.rule) == [.badValue])
+    #expect(try ReadContent.read([second], options: options, over: one).findings.isEmpty)
+  }
+
   @Test func `a sound that is said twice in one language is one`() throws {
     let text = #"""
       {"audio_files": {"a1": {"nid": "a1", "title": "Sound",

@@ -52,7 +52,10 @@ struct CSVContentRow {
         || says("building") && finding.message.contains("the building given")
     case .badValue:
       columns.names.contains { name in
-        ["the column \(name) has ", "its \(name) can't "].contains(where: finding.message.hasPrefix)
+        finding.begins(with: "the column \(name) has ")
+          || finding.begins(with: "its \(name) can't ")
+          || finding.owner.map { finding.begins(with: "the \(name) of \($0.named) can't ") }
+            == true
       }
     default: false
     }

@@ -34,7 +34,7 @@ extension ContentBuilder {
       let remedy = remedies[name] ?? "write one word or number"
       find(
         .badValue, of: owner, line: line,
-        "its \(name) can't be used as such and is kept as a text; \(remedy)")
+        "the \(name) of \(owner.named) can't be used as such and is kept as a text; \(remedy)")
     }
     return used
   }

@@ -89,8 +89,13 @@ struct ContentBuilder {
   mutating func find(
     _ rule: ContentRule, of owner: GuideOwner?, line: Int? = nil, _ message: String
   ) {
+    var message = Words.onOneLine(message)
+    // A finding has a key of its own for items, tours and media alone.
+    if let owner, owner.kind == .group, rule != .missingKey, !message.contains(owner.named) {
+      message = "in \(owner.named) \(message)"
+    }
     content.findings.append(
-      GuideFinding(rule, of: owner, source: place(line) ?? path, Words.onOneLine(message)))
+      GuideFinding(rule, of: owner, source: place(line) ?? path, message))
   }
 
   // MARK: Nouns
