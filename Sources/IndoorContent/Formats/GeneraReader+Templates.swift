@@ -5,7 +5,7 @@ extension GeneraReader {
   mutating func template(_ value: Property, at index: Int) {
     let members = value.members
     guard let name = members["templateName"].word else {
-      return builder.flatten("templateList.\(index)", value, of: .collection)
+      return keep(value, of: "templateList", at: index)
     }
     var pages: [GuideTemplate.Page] = []
     if let file = members["tabletTemplate"].word { pages.append(page("", file, name)) }

@@ -60,14 +60,30 @@ struct GeneraReader {
   }
 
   /// Takes the values of a list. Those that aren't taken, as where they are no dictionaries, are
-  /// kept as texts of the guide.
+  /// kept as texts of the guide, and told.
   private mutating func each(
     _ name: String, _ take: (inout GeneraReader, _ value: Property, _ index: Int) -> Bool
   ) {
     for (index, value) in root[name].list.enumerated() {
       if case .dictionary = value, take(&self, value, index) { continue }
-      builder.flatten("\(name).\(index)", value, of: .collection)
+      keep(value, of: name, at: index)
     }
+  }
+
+  /// Keeps a list's value that isn't taken as texts of the guide, and tells it.
+  mutating func keep(_ value: Property, of name: String, at index: Int) {
+    builder.flatten("\(name).\(index)", value, of: .collection)
+    guard value.saysAnything else { return }
+    let remedy =
+      if case .dictionary = value {
+        "give it a label, a template a templateName"
+      } else {
+        "write it as the format has it"
+      }
+    builder.find(
+      .badValue, of: nil, line: value.members.line,
+      "value \(index + 1) of \(name) can't be used as such and is kept as texts of the guide; \(remedy)"
+    )
   }
 
   private static let known: Set = [
