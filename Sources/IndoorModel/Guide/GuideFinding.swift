@@ -66,7 +66,7 @@ public enum ContentRule: String, Hashable, Sendable, CaseIterable {
   /// An item bears a number that isn't one of those it is dialled by.
   case codeConflict = "code-conflict"
   /// A table has no keys, or one of its lines, something in a list, a work of a feed or a feature
-  /// has none, so that they are called by their numbers.
+  /// has none, so that they are called by their file and their place in it.
   case missingKey = "missing-key"
   /// Two things of one kind have one key.
   case duplicateKey = "duplicate-key"
