@@ -232,7 +232,7 @@ public struct ExportVenue: Sendable {
     if isFile {
       try ZipWriter.write(writer.files(), to: output)
     } else {
-      try writeFolder(writer.files(), of: writer.venueID, progress)
+      try writeFolder(writer.files(), of: writer.venueIDs, progress)
     }
     return writer.levelCount
   }
@@ -241,12 +241,12 @@ public struct ExportVenue: Sendable {
   /// over would be taken for this venue's. Whose it is nobody knows, so nothing is deleted, and
   /// nothing but an archive of the same venue is replaced.
   private func writeFolder(
-    _ files: [(name: String, text: String)], of id: String, _ progress: @escaping ProgressHandler
+    _ files: [(name: String, text: String)], of ids: [String], _ progress: @escaping ProgressHandler
   ) throws {
     let folder = try OutputFolder(output)
     try folder.fill {
       if let others = Self.venueIDs(in: folder) {
-        guard others.contains(id.comparedID) else {
+        guard ids.contains(where: { others.contains($0.comparedID) }) else {
           throw AuthoringError.otherVenue(folder.path(IMDFWriter.venueName))
         }
       } else {

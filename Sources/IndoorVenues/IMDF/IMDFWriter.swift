@@ -180,8 +180,14 @@ public struct IMDFWriter {
   /// Whether the category that was given is written.
   package var isCategoryWritten: Bool { !kept.has("venue", venue.id) }
 
-  /// The id under which the venue is written.
-  package var venueID: String { references.id("venue", venue.id) }
+  /// The ids that the venue has in archives that were made of it: the one under which it is written,
+  /// and the one under which it was before it had an archive's.
+  package var venueIDs: [String] {
+    [
+      references.id("venue", venue.id),
+      IMDFIdentifier.uuid(venue.id, type: "venue", venue: venue.id),
+    ]
+  }
 
   /// The archive's files and their texts.
   public func files() -> [(name: String, text: String)] {

@@ -56,4 +56,32 @@ struct OtherFilesTests {
       #expect(try String(contentsOfFile: unit, encoding: .utf8) == before)
     }
   }
+
+  /// The venue is written under the id that the archive gives it from then on.
+  @Test func `an archive replaces the file's own of before another one came into it`() throws {
+    try Scratch.with { scratch in
+      let venue = try SmallVenue.imported(in: scratch)
+      let export = ["venue", "export", venue, "--as", "imdf", "--output", scratch.path("archive")]
+      #expect(try IndoorCommand.run(export).status == 0)
+      let id = "9b1b6ca0-0000-4000-8000-000000000001"
+      let square = "[[[13.4,52.5],[13.401,52.5],[13.401,52.5005],[13.4,52.5005],[13.4,52.5]]]"
+      func write(_ type: String, _ id: String, _ properties: String) throws {
+        try scratch.write(
+          #"{"type":"FeatureCollection","features":[{"type":"Feature","feature_type":"\#(type)","#
+            + #""id":"\#(id)","properties":{\#(properties)},"#
+            + #""geometry":{"type":"Polygon","coordinates":\#(square)}}]}"#,
+          to: "other/\(type).geojson")
+      }
+      try write("venue", id, #""name":{"en":"Small"},"category":"museum""#)
+      try write(
+        "level", "9b1b6ca0-0000-4000-8000-000000000002",
+        #""ordinal":1,"name":{"en":"Above"},"short_name":{"en":"1"}"#)
+      let imported = try IndoorCommand.run("venue", "import", venue, scratch.path("other"))
+      #expect(imported.status == 0, "\(imported)")
+      let exported = try IndoorCommand.run(export)
+      #expect(exported.status == 0, "\(exported)")
+      let written = scratch.path("archive/venue.geojson")
+      #expect(try String(contentsOfFile: written, encoding: .utf8).contains(id))
+    }
+  }
 }
