@@ -106,6 +106,31 @@ struct IMDFBareFeatureTests {
     #expect(try bare.check().findings.contains { $0.rule == .duplicateID })
   }
 
+  @Test func `an id that is a property and no UUID is known, and told to be none`() throws {
+    var bare = try museum()
+    save(&bare, movingID: true)
+    let first = bare.features["level"]?.first?["properties"] as? [String: Any]
+    let level = try #require(first?["id"] as? String)
+    for (type, list) in bare.features {
+      bare.features[type] = list.map { feature in
+        var feature = feature
+        guard var properties = feature["properties"] as? [String: Any] else { return feature }
+        for name in ["id", "level_id"] where properties[name] as? String == level {
+          properties[name] = "level-1"
+        }
+        feature["properties"] = properties
+        return feature
+      }
+    }
+    let findings = try bare.check().findings
+    #expect(!findings.contains { $0.rule == .danglingReference })
+    let told = findings.filter { $0.rule == .idNotUUID }
+    #expect(told.count == 1, "\(told)")
+    #expect(
+      told.first?.message.contains(#"level "level-1" has an id that is no UUID"#) == true,
+      "\(told)")
+  }
+
   /// Files by the project's convention may be called as IMDF's are.
   @Test(arguments: [#""feature_type":"unit","#, ""])
   func `a room by the convention goes out with what IMDF asks of it`(type: String) throws {

@@ -81,7 +81,8 @@ package struct IMDFChecks {
         .missingID, "\(entry.subject) has its id among its properties alone; move it beside them")
     } else if (id?.string ?? "").isEmpty {
       find(.missingID, "\(entry.subject) has no id that is a string; give it a UUID")
-    } else if let id = id?.string, !id.isUUID {
+    }
+    if let id = entry.movedID ?? id?.string, !id.isEmpty, !id.isUUID {
       find(.idNotUUID, "\(entry.subject) has an id that is no UUID; give it one")
     }
     if entry.type != entry.fileType || entry.feature.node?["feature_type"] == nil {

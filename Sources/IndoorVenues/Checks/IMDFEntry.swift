@@ -16,7 +16,7 @@ struct IMDFEntry {
     type = feature.node?["feature_type"]?.string ?? fileType
     let isThere = feature.id.flatMap(GeoJSONVenueReader.cleaned) != nil
     let told = isThere ? nil : feature.properties?["id"]?.string
-    movedID = told.flatMap { $0.isUUID ? $0 : nil }
+    movedID = told.flatMap(GeoJSONVenueReader.cleaned)
   }
 
   /// The id that an import knows it by.
