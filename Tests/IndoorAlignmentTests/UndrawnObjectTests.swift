@@ -11,14 +11,18 @@ struct UndrawnObjectTests {
     "0\nLINE\n8\n0\n10\n\($0[0])\n20\n\($0[1])\n11\n\($0[2])\n21\n\($0[3])\n"
   }.joined()
 
-  private func warnings(_ blocks: String, _ entities: String) throws -> [String] {
+  private func plan(_ blocks: String, _ entities: String) throws -> PlanFile {
     let layer = "0\nLAYER\n2\nOFF\n70\n0\n62\n-7\n6\nCONTINUOUS\n"
     let text =
       "0\nSECTION\n2\nTABLES\n0\nTABLE\n2\nLAYER\n\(layer)0\nENDTAB\n0\nENDSEC\n0\nSECTION\n2\nBLOCKS\n"
       + blocks + "0\nENDSEC\n0\nSECTION\n2\nENTITIES\n" + Self.frame + entities
       + "0\nENDSEC\n0\nEOF\n"
-    return try PlanFile(bytes: Array(text.utf8), name: "p.dxf").warnings
-      .filter { $0.code.rawValue == "drawn-in-part" }.map(\.message)
+    return try PlanFile(bytes: Array(text.utf8), name: "p.dxf")
+  }
+
+  private func warnings(_ blocks: String, _ entities: String) throws -> [String] {
+    try plan(blocks, entities).warnings.filter { $0.code.rawValue == "drawn-in-part" }
+      .map(\.message)
   }
 
   private func block(_ name: String, flags: Int, path: String = "", _ entities: String = "")
@@ -55,6 +59,32 @@ struct UndrawnObjectTests {
     ] {
       #expect(try warnings(block("B", flags: 0), hidden).isEmpty, "\(hidden)")
     }
+  }
+
+  /// Autodesk's DXF reference, symbol tables and blocks: names are the same in any capitals.
+  @Test(arguments: [
+    ("KERN", "KERN"), ("KERN", "Kern"), ("Kern", "KERN"), ("M\u{F6}bel", "M\u{D6}BEL"),
+  ])
+  func `a block is drawn in whatever capitals it is inserted`(name: String, inserted: String)
+    throws
+  {
+    let line = "0\nLINE\n8\n0\n10\n0\n20\n0\n11\n200\n21\n10\n"
+    let direct = try plan(block(name, flags: 0, line), insert(inserted))
+    #expect(abs(direct.page.box.width - 200) < 1e-6)
+    let nested = try plan(
+      block(name, flags: 0, line) + block("ALL", flags: 0, insert(inserted)), insert("all"))
+    #expect(abs(nested.page.box.width - 200) < 1e-6)
+    #expect(try warnings(block(name, flags: 0, line), insert(inserted)).isEmpty)
+  }
+
+  @Test func `a block that isn't there is told, where it would be shown`() throws {
+    let told = try warnings(block("A", flags: 0), insert("Hof") + insert("HOF") + insert("a"))
+    #expect(told.count == 1 && told[0].lowercased().contains("(hof), which"), "\(told)")
+    let nested = try warnings(block("A", flags: 0, insert("HOF")), insert("A"))
+    #expect(nested.count == 1 && nested[0].contains("(HOF), which"), "\(nested)")
+    #expect(try warnings(block("A", flags: 0, insert("HOF")), "").isEmpty, "inserted nowhere")
+    let hidden = "0\nINSERT\n8\nOFF\n2\nHOF\n10\n0\n20\n0\n"
+    #expect(try warnings("", hidden).isEmpty)
   }
 
   @Test func `blocks that insert each other end`() throws {

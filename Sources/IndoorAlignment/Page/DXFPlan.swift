@@ -71,7 +71,7 @@ enum DXFPlan {
     }
     let header = Header(bytes)
     let read = try PlanConversion.run(
-      "ogr2ogr", package: "gdal-bin", on: bytes, as: "plan.dxf", name: name,
+      "ogr2ogr", package: "gdal-bin", on: DXFBlockNames.spelled(bytes), as: "plan.dxf", name: name,
       [
         // The style says what is hidden, each entity of a block by itself: what is on a layer that
         // is off, or in a block on one that is frozen, or is no longer shown.

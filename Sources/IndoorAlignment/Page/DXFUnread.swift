@@ -1,10 +1,11 @@
-/// What a DXF shows that GDAL doesn't draw: other drawings that it only names (XREFs), pictures,
-/// and objects of kinds that are none of plain AutoCAD's lines.
+/// What a DXF shows that GDAL doesn't draw: other drawings that it only names (XREFs), blocks that
+/// it doesn't have, pictures, and objects of kinds that are none of plain AutoCAD's lines.
 struct DXFUnread {
   /// What the model space, or a block, has.
   private struct Part {
     var kinds: [String: Int] = [:]
-    var inserts: Set<String> = []
+    /// The blocks that are inserted, as they are spelled, by their names as they are compared.
+    var inserts: [String: String] = [:]
     /// The other drawing that a block stands for.
     var file: String?
   }
@@ -14,6 +15,8 @@ struct DXFUnread {
     var kind = ""
     var layer = ""
     var name = ""
+    /// The name as blocks' are compared.
+    var key = ""
     var path = ""
     var flags = 0
     /// On a sheet of paper, or not shown at all.
@@ -22,7 +25,7 @@ struct DXFUnread {
 
   private var space = Part()
   private var blocks: [String: Part] = [:]
-  /// The block whose entities come, by its name in capitals.
+  /// The block whose entities come, by its name as it is compared.
   private var block: String?
   private var section = ""
   private let hidden: Set<String>
@@ -39,27 +42,19 @@ struct DXFUnread {
   init(_ bytes: [UInt8], hidden: Set<String>) {
     self.hidden = hidden
     var entity = Entity()
-    var start = 0
-    /// The next line without blanks around it.
-    func line() -> ArraySlice<UInt8>? {
-      guard start < bytes.count else { return nil }
-      let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
-      defer { start = end + 1 }
-      var line = bytes[start..<end]
-      while let last = line.last, last == 0x0D || last == 0x20 { line.removeLast() }
-      return line.drop { $0 == 0x20 || $0 == 0x09 }
-    }
     func text(_ bytes: ArraySlice<UInt8>) -> String {
       String(decoding: bytes.prefix(300), as: UTF8.self)
     }
-    while let code = line(), let value = line() {
+    for (code, value) in DXFGroups(bytes) {
       guard code.count <= 2, let first = code.first else { continue }
       switch (code.count, first) {
       case (1, UInt8(ascii: "0")):
         end(entity)
         entity = Entity(kind: text(value))
       case (1, UInt8(ascii: "1")) where entity.kind == "BLOCK": entity.path = text(value)
-      case (1, UInt8(ascii: "2")): if entity.name.isEmpty { entity.name = text(value) }
+      case (1, UInt8(ascii: "2")) where entity.name.isEmpty:
+        entity.name = text(value)
+        if ["BLOCK", "INSERT"].contains(entity.kind) { entity.key = DXFBlockNames.key(value) }
       case (1, UInt8(ascii: "8")): entity.layer = text(value)
       case (2, UInt8(ascii: "6")) where [UInt8(ascii: "0"), UInt8(ascii: "7")].contains(code.last):
         entity.isElsewhere = entity.isElsewhere || value.elementsEqual("1".utf8)
@@ -77,10 +72,10 @@ struct DXFUnread {
     case "SECTION": section = entity.name
     case "ENDSEC": section = ""
     case "BLOCK":
-      block = entity.name.uppercased()
+      block = entity.key
       // 4 is another drawing, 8 one that is laid over it.
       let isOther = entity.flags & 12 != 0
-      blocks[entity.name.uppercased(), default: Part()].file =
+      blocks[entity.key, default: Part()].file =
         isOther ? (entity.path.isEmpty ? entity.name : entity.path) : nil
     case "ENDBLK": block = nil
     default:
@@ -92,8 +87,8 @@ struct DXFUnread {
       var part = key.map { blocks[$0] ?? Part() } ?? space
       if isKind {
         part.kinds[entity.kind, default: 0] += 1
-      } else {
-        part.inserts.insert(entity.name.uppercased())
+      } else if !entity.key.isEmpty {
+        part.inserts[entity.key] = entity.name
       }
       if let key { blocks[key] = part } else { space = part }
     }
@@ -101,7 +96,7 @@ struct DXFUnread {
 
   /// What isn't drawn, and what to do about it; `nil` where all is.
   var sentence: String? {
-    var (kinds, files): ([String: Int], Set<String>) = ([:], [])
+    var (kinds, files, missing): ([String: Int], Set<String>, Set<String>) = ([:], [], [])
     var seen: Set<String> = []
     var parts = [space]
     while let part = parts.popLast() {
@@ -109,7 +104,10 @@ struct DXFUnread {
       if let file = part.file {
         files.insert(String(file.split { $0 == "\\" || $0 == "/" }.last ?? file[...]))
       }
-      parts += part.inserts.filter { seen.insert($0).inserted }.compactMap { blocks[$0] }
+      for (key, name) in part.inserts.sorted(by: { $0.key < $1.key })
+      where seen.insert(key).inserted {
+        if let block = blocks[key] { parts.append(block) } else { missing.insert(name) }
+      }
     }
     func list(_ words: [String]) -> String {
       words.prefix(3).joined(separator: ", ") + (words.count > 3 ? ", …" : "")
@@ -119,6 +117,11 @@ struct DXFUnread {
       clauses.append(
         "only names other drawings (\(list(files.sorted()))), which aren't drawn; bind them in AutoCAD "
           + "(XREF, Bind)")
+    }
+    if !missing.isEmpty {
+      clauses.append(
+        "inserts blocks that it doesn't have (\(list(missing.sorted()))), which aren't drawn; export it "
+          + "again with all of its blocks")
     }
     if !kinds.isEmpty {
       let worst = kinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
