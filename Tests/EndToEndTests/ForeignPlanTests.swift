@@ -192,8 +192,9 @@ func placedPlan(_ plan: String, _ more: [String]) throws -> [String: Any] {
     ("0 0 10 0", "0", "", "single straight line, 10.0 units long"),
     ("0 0 0 0", "0", "", "single point"), ("1e10 0 2e10 5", "0", "", "within 10⁹ units"),
     ("0 0 10 10", "OFF", "", "on layers that are on"),
-    // Autodesk's DXF reference: group code 67 is 1 in paper space.
+    // Autodesk's DXF reference: group code 67 is 1 in paper space, and 60 of what is invisible.
     ("0 0 10 10", "0", "67\n1\n", "only on a layout"),
+    ("0 0 10 10", "0", "60\n1\n", "hidden by itself (group code 60); "),
   ])
   func `a DXF that draws no plan says why`(
     ends: String, layer: String, space: String, words: String

@@ -8,8 +8,9 @@ struct DXFDrawing {
   private var texts: [(place: PagePoint, text: String)] = []
   private var box: BoundingBox<PagePoint>?
   private var count = 0
-  /// Whether something was left out because its layer is off, or because it belongs to a layout.
-  var (hasHidden, hasPaper) = (false, false)
+  /// Whether something was left out because a layer is off, because it is invisible on one that is
+  /// on, or because it belongs to a layout.
+  var (hasHidden, hasInvisible, hasPaper) = (false, false, false)
   /// How many lines and texts were left out because they lie too far out, or are too many.
   private var (far, beyond) = (0, 0)
 
@@ -22,7 +23,18 @@ struct DXFDrawing {
         : "draws a single point, and no plan; export the whole drawing"
     }
     if far > 0 { return "draws nothing within 10⁹ units of the origin; move the drawing there" }
-    if hasHidden { return "draws nothing on layers that are on; switch them on" }
+    switch (hasHidden, hasInvisible) {
+    case (true, false): return "draws nothing on layers that are on; switch them on"
+    case (false, true):
+      return
+        "draws nothing in model space but what is hidden by itself (group code 60); show it "
+        + "(UNISOLATEOBJECTS in AutoCAD)"
+    case (true, true):
+      return
+        "draws nothing in model space but what is on layers that are off or hidden by itself (group code "
+        + "60); switch the layers on, or show it (UNISOLATEOBJECTS in AutoCAD)"
+    case (false, false): break
+    }
     let other = hasPaper ? ", only on a layout" : " that can be read"
     return "draws nothing in model space\(other); draw the plan there, or export it as PDF"
   }

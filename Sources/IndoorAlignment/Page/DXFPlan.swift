@@ -97,10 +97,14 @@ enum DXFPlan {
         drawing.hasPaper = true
         continue
       }
-      if isTransparent(properties?["style"]?.string ?? "")
-        || header.hidden.contains((properties?["Layer"]?.string ?? "").lowercased())
-      {
+      if header.hidden.contains((properties?["Layer"]?.string ?? "").lowercased()) {
         drawing.hasHidden = true
+        continue
+      }
+      if isTransparent(properties?["style"]?.string ?? "") {
+        drawing.hasInvisible = true
+        // It may as well be in a block that is inserted on a layer that is off.
+        drawing.hasHidden = drawing.hasHidden || !header.hidden.isEmpty
         continue
       }
       if let geometry = feature["geometry"] {
