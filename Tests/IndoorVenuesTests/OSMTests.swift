@@ -48,6 +48,17 @@ struct OSMTests {
     #expect(findings.map(\.rule) == [.unreadProperty])
   }
 
+  @Test func `what has no level, or a line break in a tag, is named`() throws {
+    let (_, findings) = try tagged(
+      (#""@id":"way/7","indoor":"room","level":"0","name":"Meeting\nRoom""#, square(10, 50)),
+      (#""@id":"way/8","indoor":"room""#, square(10, 50, 0.0005)),
+      (#""indoor":"room""#, square(10, 50, 0.0006)))
+    let messages = findings.map(\.message)
+    #expect(messages.contains { $0.contains("name of \"way/7\" has line breaks") }, "\(messages)")
+    #expect(messages.contains { $0.contains("way/8 has no level") }, "\(messages)")
+    #expect(messages.contains { $0.contains("feature 3 has no level") }, "\(messages)")
+  }
+
   func tagged(_ tags: (String, String)...) throws -> (venue: Venue, findings: [VenueFinding]) {
     var text: [(properties: String, geometry: String)] = []
     for (properties, geometry) in tags { text.append((properties, geometry)) }

@@ -225,7 +225,8 @@ struct VenueFindingTests {
     #expect(findings.map(\.rule) == [.unreadProperty])
     #expect(
       findings.first?.message
-        == "venue.geojson:3: category is neither text nor number and was passed over; write a text")
+        == "venue.geojson:3: category of \"u\" is neither text nor number and was passed over; write a text"
+    )
     let unread = try assembled(
       collection(
         (ground, square(10, 50)),
@@ -252,7 +253,8 @@ struct VenueFindingTests {
         )))
     #expect(venue.units.map(\.name) == [expected])
     #expect(findings.map(\.rule) == [.unreadProperty])
-    #expect(findings.first?.message.hasPrefix("venue.geojson:3: name has line breaks") == true)
+    #expect(
+      findings.first?.message.hasPrefix("venue.geojson:3: name of \"u\" has line breaks") == true)
   }
 
   @Test func `ids that differ by control characters alone are one, and both is told`() throws {
@@ -265,7 +267,8 @@ struct VenueFindingTests {
         )))
     #expect(venue.levels.map(\.id) == ["L0"] && venue.units.map(\.id) == ["u", "u~2"])
     #expect(findings.map(\.rule) == [.duplicateID, .unreadProperty, .unreadProperty])
-    #expect(findings.last?.message.hasPrefix("venue.geojson:4: id has line breaks") == true)
+    #expect(
+      findings.last?.message.hasPrefix("venue.geojson:4: id of \"u\" has line breaks") == true)
   }
 
   @Test(

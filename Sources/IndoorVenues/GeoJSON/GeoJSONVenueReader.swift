@@ -25,16 +25,17 @@ enum GeoJSONVenueReader {
         ?? feature.node?["feature_type"].flatMap(Self.text) ?? defaultType
       var said = said(by: feature.properties, language: language)
       let row = type == nil ? row(feature.properties) : nil
+      let id = row?.id ?? id(of: feature, isArchived: defaultType != nil)
       if row != nil {
         said.buildingIDs = [feature.properties?["building"].flatMap(text)].compactMap(\.self)
         said.levelID = nil
       }
       return VenueFeature(
         kind: row?.kind ?? kind(type),
-        id: row?.id ?? id(of: feature, isArchived: defaultType != nil),
+        id: id,
         buildingIDs: said.buildingIDs, levelID: said.levelID, ordinal: said.ordinal,
         label: said.label, name: said.name, category: said.category, geometry: feature.geometry,
-        faults: faults(of: feature, language),
+        faults: faults(of: feature, id: id, language),
         place: VenuePlace(source: source, index: feature.index))
     }
   }
@@ -66,10 +67,11 @@ enum GeoJSONVenueReader {
   }
 
   private static func faults(
-    of feature: GeoJSONFeature, _ language: String?
+    of feature: GeoJSONFeature, id: String?, _ language: String?
   ) -> PropertyFaults {
     let properties = feature.properties
     return PropertyFaults(
+      owner: id,
       unread: texts.filter { properties?[$0].map(isUnread) == true },
       cleaned: texts.filter {
         properties?[$0].flatMap { words($0, language) }.map(hasControls) == true

@@ -200,17 +200,20 @@ struct VenueAssembly {
   /// on several levels.
   mutating func findFaults(_ feature: VenueFeature) {
     let (unread, cleaned) = (feature.faults.unread, feature.faults.cleaned)
+    guard !(unread.isEmpty && cleaned.isEmpty) else { return }
+    let owner =
+      feature.faults.owner.map { "\"\($0)\"" } ?? "feature \(feature.place.index + 1)"
     if !unread.isEmpty {
       find(
         .unreadProperty,
-        "\(feature.place.text): \(unread.joined(separator: ", ")) \(unread.count == 1 ? "is" : "are")"
+        "\(feature.place.text): \(unread.joined(separator: ", ")) of \(owner) \(unread.count == 1 ? "is" : "are")"
           + " neither text nor number and \(unread.count == 1 ? "was" : "were") passed over; write a text"
       )
     }
     guard !cleaned.isEmpty else { return }
     let finding = VenueFinding(
       .unreadProperty,
-      "\(feature.place.text): \(cleaned.joined(separator: ", "))"
+      "\(feature.place.text): \(cleaned.joined(separator: ", ")) of \(owner)"
         + " \(cleaned.count == 1 ? "has" : "have") line breaks, tabs or other control characters; the"
         + " first two became spaces, the others were left out; write it without them")
     if ownFindings.last != finding { ownFindings.append(finding) }

@@ -5,6 +5,8 @@ import IndoorJSON
 struct OSMFeature {
   /// `way/123`, or what GeoJSON says; `nil` where it has none that lasts.
   var id: String?
+  /// What sentences call it: `way/-123` also where that doesn't last, else its number in the file.
+  let title: String
   var tags: OSMTags
   var geometry: GeoJSONGeometry?
   /// Its place in the file, for `VenueSource`.
@@ -16,7 +18,9 @@ struct OSMFeature {
     let ids = [
       feature.id, feature.properties?["@id"]?.string, feature.properties?["id"]?.string,
     ]
-    id = ids.lazy.compactMap { $0.flatMap(GeoJSONVenueReader.cleaned) }.first(where: Self.isLasting)
+    let told = ids.compactMap { $0.flatMap(GeoJSONVenueReader.cleaned) }
+    id = told.first(where: Self.isLasting)
+    title = id ?? told.first ?? "feature \(feature.index + 1)"
     tags = OSMTags(feature.properties)
     geometry = feature.geometry.map(Self.only)
     // As of OpenStreetMap's own elements; some programs write each way as a line.
@@ -40,6 +44,7 @@ struct OSMFeature {
 
   init(_ element: OSMData.Element, geometry: GeoJSONGeometry?) {
     id = Self.isLasting(element.name) ? element.name : nil
+    title = element.name
     tags = OSMTags(element.tags)
     self.geometry = geometry
     index = element.index

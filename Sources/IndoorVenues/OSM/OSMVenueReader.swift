@@ -172,7 +172,7 @@ struct OSMVenueReader {
     let named = named(by: tags)
     let bad = named.filter(\.levels.isEmpty)
     let levels = named.flatMap(\.levels).uniqued
-    let place = source.place(of: feature.index)
+    let subject = "\(source.place(of: feature.index)): \(feature.title)"
     let said = bad.map { "\($0.key)=\($0.text.prefix(40))" }.joined(separator: " and ")
     let isLong = bad.contains { OSMLevels.namesTooMany($0.text) }
     let fault =
@@ -185,13 +185,13 @@ struct OSMVenueReader {
         VenueFinding(
           .missingLevel,
           bad.isEmpty
-            ? "\(place): has no level and was left out; set its tag level"
-            : "\(place): has \(said), which \(fault), and was left out; \(remedy)"))
+            ? "\(subject) has no level and was left out; set its tag level"
+            : "\(subject) has \(said), which \(fault), and was left out; \(remedy)"))
     } else if !bad.isEmpty {
       findings.append(
         VenueFinding(
           .unreadLevel,
-          "\(place): has \(said), which \(fault), and is on its other levels alone; \(remedy)")
+          "\(subject) has \(said), which \(fault), and is on its other levels alone; \(remedy)")
       )
     }
     return levels
@@ -275,7 +275,7 @@ struct OSMVenueReader {
     findings.append(
       VenueFinding(
         .unreadProperty,
-        "\(source.place(of: door.index)): \(door.id ?? "door") has width=\(text.prefix(40)), which can't be read,"
+        "\(source.place(of: door.index)): \(door.title) has width=\(text.prefix(40)), which can't be read,"
           + " and is 0.9 m wide; write it as 1.2, 120 cm or 3'11\""))
     return 0.9
   }
@@ -294,6 +294,7 @@ struct OSMVenueReader {
       kind: kind, id: id, name: tags?["name"] ?? (kind == .unit ? tags?["ref"] : nil),
       geometry: feature.geometry,
       faults: PropertyFaults(
+        owner: feature.title,
         cleaned: ["name", "ref", "level:ref"].filter { tags?.hasControls($0) == true }),
       place: VenuePlace(source: source, index: feature.index))
   }
