@@ -31,4 +31,35 @@ import Testing
       #expect(units.count == 4)
     }
   }
+
+  @Test func `a style has the level that a plan alone is on`() throws {
+    try Scratch.with { scratch in
+      let venue = try SmallVenue.imported(in: scratch)
+      let corners = "[[13.4,52.5],[13.401,52.5],[13.401,52.5005],[13.4,52.5005],[13.4,52.5]]"
+      let above = try scratch.write(
+        #"{"type":"FeatureCollection","features":[{"type":"Feature","properties":"#
+          + #"{"feature_type":"level","id":"l1","ordinal":1,"label":"1"},"#
+          + #""geometry":{"type":"Polygon","coordinates":[\#(corners)]}}]}"#,
+        to: "above.geojson")
+      #expect(try IndoorCommand.run("venue", "import", venue, above).status == 0)
+      let aligned = try IndoorCommand.run(
+        "align", "--plan", "\(repository)/FloorPlans/museum/level-G.pdf", "--into", venue,
+        "--level", "1", "--anchor", "100,150=52.5001,13.4001", "--anchor",
+        "400,150=52.5001,13.4009")
+      #expect(aligned.status == 0, "\(aligned)")
+      try DatabaseQueue(path: venue).write {
+        try $0.execute(sql: "DELETE FROM levels WHERE ordinal = 1")
+      }
+      let path = scratch.path("style.json")
+      let exported = try IndoorCommand.run(
+        "venue", "export", venue, "--as", "maplibre", "--output", path)
+      #expect(exported.status == 0, "\(exported)")
+      let data = try Data(contentsOf: URL(fileURLWithPath: path))
+      let style = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+      let levels = (style["metadata"] as? [String: Any])?["indoor:levels"] as? [[String: Any]]
+      #expect(levels?.compactMap { $0["ordinal"] as? Int } == [0, 1])
+      let sources = style["sources"] as? [String: [String: Any]] ?? [:]
+      #expect(sources["plan-1"]?["type"] as? String == "image", "\(sources.keys)")
+    }
+  }
 }

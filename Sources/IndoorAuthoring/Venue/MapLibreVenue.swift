@@ -24,7 +24,7 @@ struct MapLibreVenue {
   ///   clockwise.
   init(_ venue: Venue, plans: [LevelKey: (picture: String, corners: [Coordinate])]) {
     var venue = venue
-    venue.levels = venue.allLevels
+    venue.levels = venue.allLevels(with: Set(plans.keys))
     self.venue = venue
     self.plans = plans
     levels = venue.levels.sorted { $0.key < $1.key }

@@ -180,8 +180,8 @@ public struct IMDFWriter {
   /// Whether the category that was given is written.
   package var isCategoryWritten: Bool { !kept.has("venue", venue.id) }
 
-  /// The ids that the venue has in archives that were made of it: the one under which it is written,
-  /// and the one under which it was before it had an archive's.
+  /// The ids that the venue has in archives that were made of it: the one under which it is
+  /// written, and the one under which it was before it had an archive's.
   package var venueIDs: [String] {
     [
       references.id("venue", venue.id),

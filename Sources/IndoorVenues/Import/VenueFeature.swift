@@ -45,7 +45,8 @@ struct VenueProperties {
 
 /// A feature's properties that weren't taken as they are.
 struct PropertyFaults {
-  /// The id of whose they are, as sentences name it: a file may have all of its features on one line.
+  /// The id of whose they are, as sentences name it: a file may have all of its features on one
+  /// line.
   var owner: String?
   /// Names of those that are neither text nor number, where they should be.
   var unread: [String] = []
