@@ -89,7 +89,8 @@ import Testing
       let third = try explain(3)
       #expect(third.output.contains("scan 3 of 3") && third.output.contains("-70"), "\(third)")
       expectBadInput(
-        try explain(2), table, "row 2 has no scan, as it heard nothing", "name another, such as 3")
+        try explain(2), table,
+        "row 2 has no scan, as it heard nothing or couldn't be read; name another, such as 3")
       expectBadInput(
         try explain(4), table, "no scan 4, as the last one is row 3; name a row up to there")
     }

@@ -1,5 +1,7 @@
 import Foundation
 import IndoorAlignment
+import IndoorGeometry
+import IndoorModel
 import Testing
 
 /// What an architect's drawing shows that isn't among a DXF's lines.
