@@ -31,8 +31,8 @@ public struct RecordingWarning: Hashable, Sendable {
     public static let unknownPlatform = Code(rawValue: "unknown-platform")
     /// It has accelerations without gravity, and nothing to add to them; they were left out.
     package static let noGravity = Code(rawValue: "no-gravity")
-    /// Its accelerations, angular rates or their times are in another unit, as g, degrees per second
-    /// or seconds.
+    /// Its accelerations, angular rates or their times are in another unit, as g, degrees per
+    /// second or seconds.
     package static let sensorUnit = Code(rawValue: "sensor-unit")
     /// A column of a table has dates or times, and was left out.
     package static let columnOfTimes = Code(rawValue: "column-of-times")
