@@ -34,6 +34,7 @@ struct DamagedPageTests {
     // Without its checksum, or half of it, all lines are there.
     #expect(try !isTold(Array(Self.content.dropLast(4))))
     #expect(try !isTold(Array(Self.content.dropLast(2))))
+    #expect(try !isTold(Array(Self.content.dropLast(4)) + [0, 0, 0, 0]))
     #expect(try !isTold([]))
     #expect(try !isTold(SmallPDF(content: "0 0 m")))
   }
@@ -63,7 +64,8 @@ struct DamagedPageTests {
     #expect(try codes("/Contents 3 0 R", [(3, "/Filter /FlateDecodf", line)]) == told)
     #expect(try codes("/Contents 3 0 R", [(3, "", text)]) == [])
     #expect(try codes("/Contents 3 0 R", [(3, "", Array(text.dropLast(8)))]) == told)
-    #expect(try codes("/Contents 3 0 R", [(3, "", Array("/F Do".utf8))]) == told)
+    // Quartz names forms that it doesn't write.
+    #expect(try codes("/Contents 3 0 R", [(3, "", Array("/F Do".utf8))]) == [])
     #expect(try codes("/Contents 3 0 R", [(3, "/Filter /ASCIIHexDecode", hex)]) == [])
     #expect(try codes("/Contents 3 0 R", [(3, "/Filter /ASCIIHexDecode", [0x47] + hex)]) == told)
     #expect(try codes("/Contents 3 0 R", [(3, "/Filter /LZWDecode", lzw)]) == [])

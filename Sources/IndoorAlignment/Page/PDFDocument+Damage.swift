@@ -7,8 +7,9 @@ extension PDFDocument {
   /// Forms in forms, and forms and pictures altogether, that are looked at.
   private static let mostForms = (depth: 12, count: 2000)
 
-  /// Whether some of what the page draws is damaged or isn't there, as by a bad block or a broken
-  /// transfer: no viewer draws that, and nothing else tells. So is a page that draws nothing.
+  /// Whether some of what the page draws is damaged, or its content isn't there, as by a bad block
+  /// or a broken transfer: no viewer draws that, and nothing else tells. So is a page that draws
+  /// nothing.
   func hasDamagedContent() -> Bool {
     let contents = qpdf_oh_get_key(handle, page, "/Contents")
     guard qpdf_oh_is_null(handle, contents) == 0 else {
@@ -40,8 +41,9 @@ extension PDFDocument {
     let objects = qpdf_oh_get_key_if_dict(handle, resources, "/XObject")
     for name in drawn.names {
       let object = qpdf_oh_get_key_if_dict(handle, objects, name)
-      guard qpdf_oh_is_stream(handle, object) != 0 else { return true }
-      guard search.seen.count < Self.mostForms.count,
+      // Quartz names forms that it doesn't write.
+      guard qpdf_oh_is_stream(handle, object) != 0,
+        search.seen.count < Self.mostForms.count,
         search.seen.insert(qpdf_oh_get_object_id(handle, object)).inserted
       else { continue }
       let dictionary = qpdf_oh_get_dict(handle, object)
@@ -119,6 +121,7 @@ private struct DrawnNames {
   private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
     var index = 0
     var name: Range<Int>?
+    var hasPictures = false
     while index < bytes.count {
       let byte = bytes[index]
       switch byte {
@@ -126,7 +129,8 @@ private struct DrawnNames {
         while index < bytes.count, bytes[index] != 0x0A, bytes[index] != 0x0D { index += 1 }
       case UInt8(ascii: "("):
         guard let end = Self.end(ofText: index, in: bytes) else {
-          endsInText = true
+          // Bytes of a picture may look as if they ended it, and a text began.
+          endsInText = !hasPictures
           return
         }
         index = end
@@ -145,6 +149,7 @@ private struct DrawnNames {
         }
         name = nil
         if length == 2, byte == UInt8(ascii: "I"), bytes[start + 1] == UInt8(ascii: "D") {
+          hasPictures = true
           index = Self.end(ofPicture: index, in: bytes)
         }
       default: index += 1

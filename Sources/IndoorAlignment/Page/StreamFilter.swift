@@ -33,7 +33,8 @@ package enum StreamFilter: Equatable {
   }
 
   /// The bytes, as far as the limit goes; `nil` where they break off or hold what can't be, and
-  /// where they don't agree with their checksum. One that was cut off is no damage, nor is nothing.
+  /// where they don't agree with their checksum. One that was cut off is no damage, nor are zeros
+  /// in its place, nor is nothing.
   func whole(_ packed: [UInt8], limit: Int) -> [UInt8]? {
     guard !packed.isEmpty else { return [] }
     switch self {
@@ -96,18 +97,25 @@ package enum StreamFilter: Equatable {
         if made > 0, !take(chunk.prefix(made)) { return true }
         if status == Z_STREAM_END { return true }
         if status == Z_OK, made > 0 { continue }
-        guard status == Z_OK || status == Z_BUF_ERROR, stream.avail_in == 0 else { return false }
+        guard status == Z_OK || status == Z_BUF_ERROR, stream.avail_in == 0 else {
+          // Some programs write zeros where the checksum belongs.
+          let end = packed[..<(packed.count - Int(stream.avail_in))].suffix(4)
+          return saysWrongChecksum(stream) && end.allSatisfy { $0 == 0 }
+        }
         // Where nothing but the checksum is missing, a wrong one is all that is left to complain
         // of.
         return [UInt8](repeating: 0, count: 4).withUnsafeBufferPointer { zeros in
           stream.next_in = UnsafeMutablePointer(mutating: zeros.baseAddress)
           stream.avail_in = 4
           let last = step()
-          guard last.made == 0, let message = stream.msg else { return last.status == Z_STREAM_END }
-          return String(cString: message) == "incorrect data check"
+          return last.status == Z_STREAM_END || last.made == 0 && saysWrongChecksum(stream)
         }
       }
     }
+  }
+
+  private static func saysWrongChecksum(_ stream: z_stream) -> Bool {
+    stream.msg.map { String(cString: $0) == "incorrect data check" } ?? false
   }
 
   /// Welch (1984), "A technique for high-performance data compression",
