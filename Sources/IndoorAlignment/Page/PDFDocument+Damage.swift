@@ -7,14 +7,19 @@ extension PDFDocument {
   /// Forms in forms, and forms and pictures altogether, that are looked at.
   private static let mostForms = (depth: 12, count: 2000)
 
-  /// Whether some of what the page draws is damaged, or its content isn't there, as by a bad block
-  /// or a broken transfer: no viewer draws that, and nothing else tells. So is a page that draws
-  /// nothing.
-  func hasDamagedContent() -> Bool {
+  /// What is to be said where some of what the page, of a number in its file, draws is damaged, as
+  /// by a bad block or a broken transfer, or where it has no content: no viewer draws that, and
+  /// nothing else tells.
+  func damage(number: Int) -> AlignmentWarning? {
     let contents = qpdf_oh_get_key(handle, page, "/Contents")
     guard qpdf_oh_is_null(handle, contents) == 0 else {
-      return qpdf_oh_has_key(handle, page, "/Annots") == 0
+      let hasNotes = qpdf_oh_has_key(handle, page, "/Annots") != 0
+      return hasNotes ? nil : .emptyPage(name, page: number)
     }
+    return isDamaged(contents) ? .damagedPage(name, page: number) : nil
+  }
+
+  private func isDamaged(_ contents: qpdf_oh) -> Bool {
     var search = Search(budget: Self.mostBytes)
     var content: [UInt8] = []
     for stream in items(of: contents) where search.budget > 0 {
@@ -214,6 +219,13 @@ private struct DrawnNames {
 }
 
 extension AlignmentWarning {
+  static func emptyPage(_ name: String, page: Int) -> AlignmentWarning {
+    AlignmentWarning(
+      .drawnInPart,
+      "\(name): page \(page) draws nothing, as where its content was lost: export the plan again, or give another page"
+    )
+  }
+
   static func damagedPage(_ name: String, page: Int) -> AlignmentWarning {
     AlignmentWarning(
       .damagedPage,

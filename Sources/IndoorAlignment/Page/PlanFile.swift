@@ -141,7 +141,7 @@ public struct PlanFile: Hashable, Sendable {
         document.chainTargets = try PDFPageFile.chainTargets(of: bytes, page: number, name: name)
       }
       (page, warnings) = try document.planPage(number: number, box: box)
-      if document.hasDamagedContent() { warnings.append(.damagedPage(name, page: number)) }
+      if let damage = document.damage(number: number) { warnings.append(damage) }
       if let converted {
         page.userUnit = converted.userUnit
         warnings += converted.warnings
