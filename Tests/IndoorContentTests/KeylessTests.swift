@@ -169,4 +169,20 @@ struct KeylessTests {
       .merged(into: former, replaces: false)
     #expect(Self.titles(both) == ["Alpha", "Beta", "Delta", "Gamma"])
   }
+
+  /// A table's first language often has no tag, and English is what is taken without one.
+  @Test func `two columns of one text and language are told`() throws {
+    let folder = try TemporaryFolder()
+    func told(_ header: String, language: String = "en") throws -> [String] {
+      let file = try folder.write("key,\(header)\nA,Blaues Rechteck,Blue Rectangle\n", as: "i.csv")
+      var options = ContentOptions()
+      options.language = language
+      return try ReadContent.read([file], options: options).findings.filter { $0.rule == .badValue }
+        .map(\.message)
+    }
+    let both = try told("title,title@en")
+    #expect(both.count == 1 && both[0].contains("title and title@en are both of the language en"))
+    #expect(try told("title@en,title").count == 1 && told("title,title@").count == 1)
+    #expect(try told("title,title@de") == [] && told("title,title@en", language: "de") == [])
+  }
 }

@@ -64,6 +64,20 @@ enum CSVContentReader {
     }
   }
 
+  /// Tells columns of one text in one language, as where the first language has no tag and isn't
+  /// said, and the second is the usual one.
+  private static func tellDoubledLanguages(_ names: [String], _ builder: inout ContentBuilder) {
+    for column in names where column.contains("@") {
+      guard let (noun, language) = CSVContentRow.Columns.text(column), names.contains(noun),
+        builder.tag(language) == builder.tag(nil)
+      else { continue }
+      builder.find(
+        .badValue, line: 1,
+        "the columns \(noun) and \(column) are both of the language \(builder.tag(nil)), of which one is shown; "
+          + "say what language \(noun) is in, or leave one out")
+    }
+  }
+
   static func read(_ table: CSVTable, as kind: Kind, into builder: inout ContentBuilder) {
     let names = table.names
     if kind != .stops, kind != .media, !names.contains("key"), !table.rows.isEmpty {
@@ -82,6 +96,7 @@ enum CSVContentReader {
         "column \(column + 1) has no name, and what it has in \(filled.count)"
           + " row\(filled.count == 1 ? "" : "s") was passed over; name it")
     }
+    tellDoubledLanguages(names, &builder)
     let columns = CSVContentRow.Columns(names, &builder)
     for (values, line) in table.rows {
       if values.count < names.count {
