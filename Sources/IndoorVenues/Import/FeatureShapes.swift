@@ -12,7 +12,7 @@ struct FeatureShapes {
 
   /// A feature's polygons, mended where they had to be.
   mutating func polygons(of feature: VenueFeature, _ what: String) -> [Polygon<Coordinate>] {
-    var subject: String { "\(feature.place.text): \(what) \"\(feature.id ?? "")\"" }
+    var subject: String { "\(feature.place.text): \(what) \(feature.called)" }
     var valid: [Polygon<Coordinate>] = []
     for polygon in feature.geometry?.polygons ?? [] {
       valid += settle(
@@ -41,14 +41,14 @@ struct FeatureShapes {
       findings.append(
         VenueFinding(
           .severalLines,
-          "\(feature.place.text): \(what) \"\(feature.id ?? "")\" has \(lines.count) lines, of which the"
+          "\(feature.place.text): \(what) \(feature.called) has \(lines.count) lines, of which the"
             + " first was kept; make each a feature of its own"))
     }
     if !lines.isEmpty {
       let (points, areas) = (feature.geometry?.points ?? [], feature.geometry?.polygons ?? [])
       find(
         [("point", points.count), ("area", areas.count)], beside: "line",
-        "\(feature.place.text): \(what) \"\(feature.id ?? "")\"")
+        "\(feature.place.text): \(what) \(feature.called)")
     }
     for coordinate in lines.first ?? [] { bounds.extend(to: coordinate) }
     return lines.first

@@ -68,7 +68,7 @@ struct VenueAssembly {
         let others = feature.buildingIDs.dropFirst().map { "\"\($0)\"" }.joined(separator: ", ")
         find(
           .severalBuildings,
-          "\(feature.place.text): level \"\(feature.id ?? "")\" is in the building \(others), too, and"
+          "\(feature.place.text): level \(feature.called) is in the building \(others), too, and"
             + " counts as a level of \"\(building)\" alone; give each building a level of its own")
       }
       let key = LevelKey(building: feature.buildingIDs.first ?? only, ordinal: ordinal)
@@ -83,14 +83,14 @@ struct VenueAssembly {
         find(
           .duplicateID,
           "\(feature.place.text): another level\(Self.clause(other)) has the id"
-            + " \"\(feature.id ?? "")\" too; this one got another")
+            + " \(feature.called) too; this one got another")
       }
       if let merged = added.merged {
         find(
           .sameOrdinal,
           feature.id == merged
             ? "\(feature.place.text): level \"\(merged)\" comes twice\(Self.clause(other)) and was made one"
-            : "\(feature.place.text): level \"\(feature.id ?? "")\" has the ordinal \(ordinal) of level"
+            : "\(feature.place.text): level \(feature.called) has the ordinal \(ordinal) of level"
               + " \"\(merged)\" in its building and was merged with it")
       }
     }
@@ -102,7 +102,7 @@ struct VenueAssembly {
     guard !geometry.isEmpty else {
       return find(
         .noPolygon,
-        "\(feature.place.text): unit \"\(feature.id ?? "")\" has no area and was left out")
+        "\(feature.place.text): unit \(feature.called) has no area and was left out")
     }
     let unit = Unit(
       id: feature.id ?? madeID(key, "unit", feature), level: key, category: feature.category,
@@ -122,7 +122,7 @@ struct VenueAssembly {
     guard let line = shapes.line(of: feature, "opening") else {
       return find(
         .noLine,
-        "\(feature.place.text): opening \"\(feature.id ?? "")\" has no line and was left out")
+        "\(feature.place.text): opening \(feature.called) has no line and was left out")
     }
     let opening = Opening(
       id: feature.id ?? madeID(key, "opening", feature), level: key, category: feature.category,
@@ -259,7 +259,7 @@ extension VenueAssembly {
         let lack = feature.faults.unread.contains("level_id") ? " that can be read" : ""
         find(
           .missingLevel,
-          "\(feature.place.text): \(what) \"\(feature.id ?? "")\" names no level\(lack) and was left"
+          "\(feature.place.text): \(what) \(feature.called) names no level\(lack) and was left"
             + " out; set its level_id, or name the level")
         return nil
       }
@@ -271,7 +271,7 @@ extension VenueAssembly {
     if let key = table.key(of: id, in: file, building: feature.buildingIDs.first) { return key }
     find(
       .danglingLevel,
-      "\(feature.place.text): \(what) \"\(feature.id ?? "")\" is on level \"\(id)\", which isn't there,"
+      "\(feature.place.text): \(what) \(feature.called) is on level \"\(id)\", which isn't there,"
         + " and was left out; correct its level_id or add the level")
     return nil
   }

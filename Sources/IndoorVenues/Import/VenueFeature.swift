@@ -31,6 +31,9 @@ struct VenueFeature {
   var geometry: GeoJSONGeometry?
   var faults = PropertyFaults()
   var place: VenuePlace
+
+  /// What sentences call it: by its id or, without, by its name or its place in its file.
+  var called: String { (id ?? name).map { "\"\($0)\"" } ?? "feature \(place.index + 1)" }
 }
 
 /// What a feature's properties say of it, as far as a venue keeps it.

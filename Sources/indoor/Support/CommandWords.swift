@@ -155,9 +155,9 @@ enum CommandWords {
     "SurveyRule.coverage-gap": [
       .said("the survey's coverage proposes", as: "indoor survey coverage proposes")
     ],
-    "VenueError.empty": [.said("or name the level", as: "or give --level")],
-    "VenueRule.untyped-feature": [.said("or name the level", as: "or give --level")],
-    "VenueRule.missing-level": [.said("or name the level", as: "or give --level")],
+    "VenueError.empty": [.said("or name the level", as: "or give venue import --level")],
+    "VenueRule.untyped-feature": [.said("or name the level", as: "or give venue import --level")],
+    "VenueRule.missing-level": [.said("or name the level", as: "or give venue import --level")],
   ]
 }
 
