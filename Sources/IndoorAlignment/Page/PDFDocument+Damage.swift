@@ -1,5 +1,4 @@
 internal import CQPDF
-import IndoorLibc
 
 extension PDFDocument {
   /// Bytes of content beyond which the rest isn't looked at.
@@ -75,16 +74,8 @@ extension PDFDocument {
     _ stream: qpdf_oh, isPicture: Bool, _ search: inout Search
   ) -> [UInt8]? {
     guard qpdf_oh_is_stream(handle, stream) != 0 else { return nil }
-    var buffer: UnsafeMutablePointer<UInt8>?
-    var length = 0
-    guard
-      !Self.failed(
-        qpdf_oh_get_stream_data(handle, stream, qpdf_dl_none, nil, &buffer, &length)),
-      let buffer
-    else { return [] }
-    var bytes = Array(UnsafeBufferPointer(start: buffer, count: length))
-    free(buffer)
-    search.budget -= length
+    guard var bytes = packed(stream) else { return [] }
+    search.budget -= bytes.count
     let entry = qpdf_oh_get_key(handle, qpdf_oh_get_dict(handle, stream), "/Filter")
     let filters = qpdf_oh_is_null(handle, entry) != 0 ? [] : items(of: entry)
     for filter in filters where search.budget > 0 {

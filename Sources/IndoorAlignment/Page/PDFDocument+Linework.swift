@@ -122,16 +122,8 @@ extension PDFDocument {
   func inflated(_ stream: qpdf_oh, _ budget: inout Int) -> [UInt8] {
     guard budget > 0 else { return [] }
     guard let filters = filters(of: qpdf_oh_get_dict(handle, stream)) else { return [] }
-    var buffer: UnsafeMutablePointer<UInt8>?
-    var length = 0
-    guard
-      !Self.failed(
-        qpdf_oh_get_stream_data(handle, stream, qpdf_dl_none, nil, &buffer, &length)),
-      let buffer
-    else { return [] }
-    var bytes = Array(UnsafeBufferPointer(start: buffer, count: length))
-    free(buffer)
-    var spent = length
+    guard var bytes = packed(stream) else { return [] }
+    var spent = bytes.count
     for filter in filters {
       bytes = filter.unpacked(bytes, limit: budget)
       spent = max(spent, bytes.count)
@@ -139,6 +131,19 @@ extension PDFDocument {
     let rest = budget
     budget -= spent
     return bytes.count > rest ? Array(bytes.prefix(rest)) : bytes
+  }
+
+  /// A stream's bytes as they are packed; `nil` where qpdf can't read them.
+  func packed(_ stream: qpdf_oh) -> [UInt8]? {
+    var buffer: UnsafeMutablePointer<UInt8>?
+    var length = 0
+    guard
+      !Self.failed(
+        qpdf_oh_get_stream_data(handle, stream, qpdf_dl_none, nil, &buffer, &length)),
+      let buffer
+    else { return nil }
+    defer { free(buffer) }
+    return Array(UnsafeBufferPointer(start: buffer, count: length))
   }
 
   /// How a stream is packed, outermost first; `nil` in ways that content isn't.
