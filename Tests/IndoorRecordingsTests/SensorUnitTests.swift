@@ -53,7 +53,7 @@ import Testing
     #expect(told.map { $0.message.contains("are over 10 on average") } == [true])
   }
 
-  /// A phone hands out 5 samples a second at its slowest, and not over 2,000.
+  /// Android hands out 5 samples a second at its slowest, and no app asks a phone for over 1,000.
   @Test(arguments: [(0.02, "seconds"), (20_000, "microseconds"), (20, nil), (200, nil), (0.6, nil)])
   func `steps of time that are no milliseconds are told once`(step: Double, unit: String?) throws {
     let lines = (0..<20).map { second in

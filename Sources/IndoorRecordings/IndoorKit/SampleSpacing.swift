@@ -5,8 +5,8 @@ struct SampleSpacing {
   private var tooShort = 0
   private var tooLong = 0
 
-  /// Milliseconds between two samples of a phone's accelerometer or gyroscope: 2,000 a second are
-  /// the most that any hands out, and the slowest setting of Android and iOS is five.
+  /// Milliseconds between two samples of a phone's accelerometer or gyroscope, widely: Android's
+  /// slowest setting is 200.
   private static let usual = 0.5...1000
   /// Lines below which one may be cut or odd.
   private static let leastLines = 5
