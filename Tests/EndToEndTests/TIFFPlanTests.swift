@@ -111,4 +111,54 @@ import Testing
       #expect(try placedPlan(plan, [])["pageToLocal"] != nil)
     }
   }
+
+  /// As building sites have systems of their own, and as the pictures that are exported here have
+  /// the venue's. A transverse Mercator's origin has the easting and northing 0 (EPSG 9807).
+  @Test(.enabled(if: has("gdal_translate"), "install gdal-bin"))
+  func `a raster of a system without a code lies where that system says`() throws {
+    try Scratch.with { scratch in
+      let grey = try scratch.write(
+        Array("P5\n300 200\n255\n".utf8) + [UInt8](repeating: 200, count: 60_000), to: "grey.pgm")
+      let system = "+proj=tmerc +lat_0=47.5 +lon_0=8.25 +k=1 +x_0=0 +y_0=0 +datum=WGS84 +units=m"
+      let placed = ["-q", "-a_srs", system, "-a_ullr", "0", "0", "30", "-20"]
+      let plan = scratch.path("plan.tif")
+      try IndoorCommand.run(placed + [grey, plan], program: "/usr/bin/gdal_translate")
+      func corner(_ plan: String, _ options: [String]) throws -> [Double] {
+        let json = try placedPlan(plan, options)
+        // The upper left one, on the system's origin.
+        let corners = try #require(json["corners"] as? [[Double]])
+        return try #require(corners.filter { abs($0[1] - 47.5) < 1e-7 }.min { $0[0] < $1[0] })
+      }
+      #expect(abs(try corner(plan, [])[0] - 8.25) < 1e-8)
+      // What is said outright counts where the file has no code: on the central meridian 9° E.
+      let said = try placedPlan(plan, ["--anchor-crs", "EPSG:25832"])
+      #expect((said["corners"] as? [[Double]])?.contains { abs($0[1] - 47.5) < 1 } == false)
+      // GDAL's world file, beside which a .prj says the system as Esri's programs write it.
+      let picture = scratch.path("plan.png")
+      try IndoorCommand.run(
+        placed + ["-of", "PNG", "-co", "WORLDFILE=YES", grey, picture],
+        program: "/usr/bin/gdal_translate")
+      let world = scratch.path("plan.wld")
+      expectBadInput(
+        try IndoorCommand.run("align", "--plan", picture, "--anchors", world), world,
+        "name it with --anchor-crs")
+      let text = try IndoorCommand.run(
+        ["-o", "wkt_esri", "--single-line", system], program: "/usr/bin/gdalsrsinfo")
+      try scratch.write(Array(text.output.utf8), to: "plan.prj")
+      #expect(abs(try corner(picture, ["--anchors", world])[0] - 8.25) < 1e-8)
+      // QGIS's points say it in their first line.
+      let points = try scratch.write(
+        Array(
+          ("#CRS: " + text.output.filter { !$0.isNewline }
+            + "\nmapX,mapY,sourceX,sourceY,enable\n0,0,0,0,1\n30,0,300,0,1\n0,-20,0,-200,1\n").utf8
+        ), to: "plan.points")
+      #expect(abs(try corner(picture, ["--anchors", points])[0] - 8.25) < 1e-8)
+      for wrong in ["LOCAL_CS[\"site\",UNIT[\"metre\",1]]", "nope", "", "/dev/zero"] {
+        try scratch.write(Array(wrong.utf8), to: "plan.prj")
+        expectBadInput(
+          try IndoorCommand.run("align", "--plan", picture, "--anchors", world), world,
+          "name it with --anchor-crs")
+      }
+    }
+  }
 }

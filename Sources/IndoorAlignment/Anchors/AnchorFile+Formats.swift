@@ -11,7 +11,7 @@ extension AnchorFile {
   ///   - path: the file, and behind a `#` the floor of an `appData.json`.
   ///   - plan: what the anchors are picked on.
   ///   - system: what the coordinates of `.points` and world files are in, where the file doesn't
-  ///     say it by an EPSG code.
+  ///     say it by an EPSG code; without it the text counts that a file or a `.prj` has.
   ///   - dotsPerInch: the resolution of GDAL's picture of a PDF, on which QGIS counts pixels; `nil`
   ///     where it wasn't told any.
   ///   - waiting: told the path, once, of a pipe that nothing has come through for a second.
@@ -51,16 +51,17 @@ extension AnchorFile {
   ///
   /// - Parameters:
   ///   - plan: the plan's file.
-  ///   - system: what the file's numbers are in, where it doesn't say it by an EPSG code.
+  ///   - system: what the file's numbers are in, where it doesn't say it by an EPSG code; without
+  ///     it
+  ///     the text counts that defines a system in the file.
   /// - Throws: a sentence where neither says it.
   public static func corners(
     of plan: PlanFile, system: ReferenceSystem? = nil
   ) throws(AlignmentError) -> [Anchor] {
     guard let own = plan.ownPlacement else { return try points(of: plan, system: system) }
-    let named = try own.code.map { code throws(AlignmentError) in
-      try ReferenceSystem.named("EPSG:\(code)")
+    guard let system = try ReferenceSystem.described(by: own.wellKnownText, or: system) else {
+      throw .noPointsSystem(plan.name)
     }
-    guard let system = named ?? system else { throw .noPointsSystem(plan.name) }
     return try WorldFile.corners(of: plan.page, own.map, system, name: plan.name)
   }
 
@@ -68,10 +69,9 @@ extension AnchorFile {
     of plan: PlanFile, system: ReferenceSystem?
   ) throws(AlignmentError) -> [Anchor] {
     guard let own = plan.ownPoints else { return [] }
-    let named = try own.code.map { code throws(AlignmentError) in
-      try ReferenceSystem.named("EPSG:\(code)")
+    guard let system = try ReferenceSystem.described(by: own.wellKnownText, or: system) else {
+      throw .noPointsSystem(plan.name)
     }
-    guard let system = named ?? system else { throw .noPointsSystem(plan.name) }
     return try own.points.map { point throws(AlignmentError) in
       do throws(AlignmentError) {
         return Anchor(

@@ -38,11 +38,9 @@ enum PointsFile {
     var target = system
     if let line = lines.first, line.hasPrefix(mark) {
       first = 1
-      if let code = EPSGCode.outermost(in: line.dropFirst(mark.count)) {
-        do throws(AlignmentError) { target = try .named("EPSG:\(code)") } catch {
-          throw AlignmentError(error.code, "\(name):1: \(error.message)")
-        }
-      }
+      do throws(AlignmentError) {
+        target = try .described(by: line.dropFirst(mark.count), or: system)
+      } catch { throw AlignmentError(error.code, "\(name):1: \(error.message)") }
     }
     guard let target else { throw .noPointsSystem(name) }
     while first < lines.count, fields(lines[first]).allSatisfy(\.isEmpty) { first += 1 }
@@ -171,7 +169,7 @@ extension AlignmentError {
   static func noPointsSystem(_ name: String) -> AlignmentError {
     AlignmentError(
       .badReferenceSystem,
-      "\(name): doesn't say by an EPSG code what its map coordinates are in; name their reference system"
+      "\(name): doesn't say by an EPSG code, or by a system that PROJ can read, what its map coordinates are in; name their reference system"
     )
   }
 

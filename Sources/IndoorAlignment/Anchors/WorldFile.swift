@@ -1,4 +1,6 @@
+internal import IndoorFiles
 internal import IndoorGeometry
+import IndoorLibc
 internal import IndoorModel
 
 /// A world file: six numbers that place an image's pixels in a coordinate reference system.
@@ -22,13 +24,32 @@ package enum WorldFile {
         .badAnchor,
         "\(name): a world file places an image's pixels, and the plan is none; give anchors")
     }
-    guard let system else { throw .noPointsSystem(name) }
+    guard let system = system == nil ? try beside(name) : system else {
+      throw .noPointsSystem(name)
+    }
     // It speaks of the middle of the top left pixel.
     let map = AffineTransform(
       a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3],
       tx: numbers[4] - (numbers[0] + numbers[2]) / 2, ty: numbers[5] - (numbers[1] + numbers[3]) / 2
     )
     return try corners(of: plan.page, map, system, name: name)
+  }
+
+  /// The system of the `.prj` beside a world file, as this program, QGIS and Esri's write it; `nil`
+  /// where there is none.
+  private static func beside(_ name: String) throws(AlignmentError) -> ReferenceSystem? {
+    let parts = PathParts(name)
+    for ending in ["prj", "PRJ"] {
+      let path = parts.beside(ending: ending)
+      guard access(path, F_OK) == 0 else { continue }
+      let bytes = try BoundedFile.read(
+        path, limit: 65_536, remedy: "give the reference system's text alone")
+      let text = String(decoding: bytes, as: UTF8.self).drop(while: \.isWhitespace)
+      do throws(AlignmentError) { return try .described(by: text, or: nil) } catch {
+        throw AlignmentError(error.code, "\(path): \(error.message)")
+      }
+    }
+    return nil
   }
 
   private static func numbers(_ text: String, name: String) throws(AlignmentError) -> [Double] {

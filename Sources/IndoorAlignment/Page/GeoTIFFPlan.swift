@@ -130,7 +130,7 @@ enum GeoTIFFPlan {
     }
     guard !found.isEmpty else { return nil }
     let text = info["gcps"]?["coordinateSystem"]?["wkt"]?.string ?? ""
-    return OwnPoints(points: found, code: EPSGCode.outermost(in: text[...]))
+    return OwnPoints(points: found, wellKnownText: text)
   }
 
   private static func placement(_ info: JSONNode) -> OwnPlacement? {
@@ -139,6 +139,6 @@ enum GeoTIFFPlan {
     let map = AffineTransform(a: g[1], b: g[4], c: g[2], d: g[5], tx: g[0], ty: g[3])
     guard map.inverse != nil else { return nil }
     let text = info["coordinateSystem"]?["wkt"]?.string ?? ""
-    return OwnPlacement(map: map, code: EPSGCode.outermost(in: text[...]))
+    return OwnPlacement(map: map, wellKnownText: text)
   }
 }

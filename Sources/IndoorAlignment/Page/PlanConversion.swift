@@ -6,8 +6,8 @@ internal import IndoorModel
 public struct OwnPlacement: Hashable, Sendable {
   /// From its pixels, from the top left corner, to the reference system, x east and y north.
   public var map: AffineTransform
-  /// The reference system's EPSG code, where the file names it by one.
-  public var code: Int?
+  /// The reference system's well-known text, empty where the file has none.
+  public var wellKnownText: String
 }
 
 /// Where a raster's own file says that some of its pixels lie.
@@ -21,8 +21,8 @@ struct OwnPoints: Hashable {
   }
 
   var points: [Point]
-  /// The reference system's EPSG code, where the file names it by one.
-  var code: Int?
+  /// The reference system's well-known text, empty where the file has none.
+  var wellKnownText: String
 }
 
 /// Plans in formats that other programs read: each becomes a PDF or a PNG, by a program that runs

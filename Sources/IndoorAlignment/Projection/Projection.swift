@@ -10,8 +10,18 @@ struct Projection: ~Copyable {
 
   /// From a system of PROJ's database to WGS 84, or `nil` where either is missing.
   init?(authority: String, code: String) {
+    self.init { proj_create_from_database($0, authority, code, PJ_CATEGORY_CRS, 0, nil) }
+  }
+
+  /// From the system that well-known text defines to WGS 84, or `nil` where PROJ can't read it or
+  /// knows no way.
+  init?(wellKnownText: String) {
+    self.init { proj_create_from_wkt($0, wellKnownText, nil, nil, nil) }
+  }
+
+  private init?(from system: (_ context: OpaquePointer) -> OpaquePointer?) {
     guard let context = Self.makeContext() else { return nil }
-    let source = proj_create_from_database(context, authority, code, PJ_CATEGORY_CRS, 0, nil)
+    let source = system(context)
     let target = proj_create_from_database(context, "EPSG", "4326", PJ_CATEGORY_CRS, 0, nil)
     defer {
       proj_destroy(source)

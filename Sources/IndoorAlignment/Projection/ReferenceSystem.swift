@@ -49,6 +49,30 @@ public final class ReferenceSystem: Sendable {
     return system
   }
 
+  /// The system of a file's well-known text: of the outermost EPSG code in it, else `other`, else
+  /// what the text defines by itself, as of a building site's own or of a plan's that was exported
+  /// here.
+  ///
+  /// - Returns: `nil` where neither says it.
+  /// - Throws: a sentence where PROJ doesn't know the code.
+  static func described(
+    by text: some StringProtocol, or other: ReferenceSystem?
+  ) throws(AlignmentError) -> ReferenceSystem? {
+    if let code = EPSGCode.outermost(in: Substring(text)) { return try named("EPSG:\(code)") }
+    if let other { return other }
+    // Text that names a grid would have PROJ look for a file of that name.
+    let capitals = text.prefix(maximumText + 1).uppercased()
+    guard !text.isEmpty, capitals.count <= maximumText,
+      !["EXTENSION", "PARAMETERFILE", "GRIDS"].contains(where: { capitals.contains($0) }),
+      let projection = Projection(wellKnownText: String(text))
+    else { return nil }
+    return ReferenceSystem(
+      name: "the reference system that the file defines", projection: projection)
+  }
+
+  /// Characters of a system's well-known text.
+  private static let maximumText = 16_384
+
   /// PROJ's own transverse Mercator on a venue's origin: what `LocalFrame` computes by itself.
   public static func local(_ frame: LocalFrame) throws(AlignmentError) -> ReferenceSystem {
     let definition = localDefinition(frame)
