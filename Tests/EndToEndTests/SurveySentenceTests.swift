@@ -15,6 +15,37 @@ import Testing
     }
   }
 
+  @Test func `that nothing names a level is said where nobody has drawn the venue`() throws {
+    try Scratch.with { scratch in
+      let venue = scratch.path("v.gpkg")
+      func walk(_ header: String, to name: String) throws -> String {
+        try scratch.write(
+          """
+          {"format":"indoorkit","version":1\(header)}
+          {"t":1000,"waypoint":{"local":[0,0]}}
+          {"t":2000,"wifi":[["02:00:00:00:00:01",-50]]}
+          {"t":3000,"waypoint":{"local":[2,0]}}
+
+          """, to: name)
+      }
+      let nameless = try walk("", to: "nameless.jsonl")
+      let first = try IndoorCommand.run("survey", "import", venue, nameless)
+      #expect(first.status == 0)
+      #expect(
+        first.errors.contains(
+          "nameless.jsonl: names no level, and nobody has drawn the venue: its walks are on level 0; "
+            + "where that is wrong, --again --level N reads it anew"), "\(first)")
+      let anew = try IndoorCommand.run(
+        "survey", "import", venue, nameless, "--again", "--level", "2")
+      #expect(anew.status == 0 && anew.errors.isEmpty, "\(anew)")
+      let list = try IndoorCommand.run("survey", "list", venue)
+      #expect(list.output.contains("2 (ordinal 2)"), "\(list)")
+      let named = try IndoorCommand.run(
+        "survey", "import", scratch.path("w.gpkg"), try walk(",\"level\":0", to: "named.jsonl"))
+      #expect(named.status == 0 && named.errors.isEmpty, "\(named)")
+    }
+  }
+
   @Test func `an address is told without its password`() throws {
     try Scratch.with { scratch in
       let result = try IndoorCommand.run(

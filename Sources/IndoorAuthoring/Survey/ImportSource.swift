@@ -8,6 +8,8 @@ struct ImportSource {
   let recordings: RecordingFiles
   /// What a competition site's folders have beside its walks.
   let site: SitePlans?
+  /// Whether its walks are on the ground floor because nothing says where.
+  var isLevelAssumed = false
   /// What the recordings tell of a venue that nobody has drawn.
   private let sketch: VenueSketch?
 
@@ -56,9 +58,11 @@ struct ImportSource {
         return nil
       }
       words = nil
+      let isLevelAssumed = sketch.namesNoLevel && venue?.levels.isEmpty ?? true
       venue = try sketch.venue(
         adding: venue, name: name, path: source.path, leftOut: tally.reasonsText)
-      return ImportSource(recordings: source, site: site, sketch: sketch)
+      return ImportSource(
+        recordings: source, site: site, isLevelAssumed: isLevelAssumed, sketch: sketch)
     }
     if venue == nil, let first = left.first {
       throw AuthoringError.allExcepted(first.recordings.path)

@@ -113,6 +113,13 @@ public struct ImportSurvey: Sendable {
     // These were told when the folders were looked through.
     for source in looked { tally.said.warnings.add(passedOver: source.recordings.passedOver) }
     for sentence in try tally.hiddenWalks(in: file) { progress(.note(.walkRemoved, sentence)) }
+    for source in looked where source.isLevelAssumed && tally.foundWalks {
+      progress(
+        .note(
+          .levelAssumed,
+          "\(source.recordings.path): names no level, and nobody has drawn the venue: its walks are on level 0; where that is wrong, read it again with the level named"
+        ))
+    }
     if let sentence = tally.keptAsTheyWere(says: self) { progress(.note(.walksKept, sentence)) }
     guard tally.foundWalks || looked.contains(where: { $0.site != nil }) else {
       throw tally.nothingToImport(sources.joined(separator: ", "))

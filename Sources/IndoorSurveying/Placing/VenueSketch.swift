@@ -10,6 +10,9 @@ public struct VenueSketch {
   private var labels: [LevelKey: String] = [:]
   private var hasLocalPlaces = false
 
+  /// Whether nothing says yet on which level anything is.
+  package var namesNoLevel: Bool { levels.isEmpty }
+
   /// Makes a sketch of nothing.
   public init() {}
 

@@ -92,6 +92,9 @@ enum CommandWords {
     "AuthoringWarning.walk-removed": [
       .said("restore it", as: "restore it with \"indoor survey restore\"")
     ],
+    "AuthoringWarning.level-assumed": [
+      .said("read it again with the level named", as: "--again --level N reads it anew")
+    ],
     "AuthoringWarning.walks-kept": [
       .said("read it again to place it anew", as: "--again reads it anew"),
       .said("read them again to place them anew", as: "--again reads them anew"),
