@@ -78,10 +78,15 @@ public struct ContentLevels: Hashable, Sendable {
   /// The level of a label, in whatever case; `nil` where it means nothing. 1.0, 01 and +1 are 1
   /// where no level is called so.
   public subscript(_ label: String) -> Level? {
+    name(of: label).flatMap { byLabel[$0] }
+  }
+
+  /// Under which name a label's level is known.
+  func name(of label: String) -> String? {
     let name = Self.folded(label)
     // What several are called exactly means none of them without its building, and no number.
     guard several[name] == nil else { return nil }
-    return byLabel[name] ?? label.plainNumber.flatMap { byLabel[$0] }
+    return byLabel[name] != nil ? name : label.plainNumber.flatMap { byLabel[$0] == nil ? nil : $0 }
   }
 
   /// The level of a label in a building: of those that are called so the one that it has.
@@ -110,7 +115,7 @@ public struct ContentLevels: Hashable, Sendable {
     several[Self.folded(label)] ?? label.plainNumber.flatMap { several[$0] }
   }
 
-  private static func folded(_ label: String) -> String {
+  static func folded(_ label: String) -> String {
     label.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
   }
 }

@@ -18,6 +18,14 @@ public enum ReadContent {
   public static func read(
     _ paths: [String], options: ContentOptions, over old: GuideContent? = nil
   ) throws(ContentError) -> GuideContent {
+    var use = OptionUse()
+    return try read(paths, options: options, over: old, use: &use)
+  }
+
+  /// The same, with what of the options the sources came upon.
+  package static func read(
+    _ paths: [String], options: ContentOptions, over old: GuideContent?, use: inout OptionUse
+  ) throws(ContentError) -> GuideContent {
     let (sources, passedOver) = try Self.sources(paths)
     guard let first = sources.first else { throw .unknownFormat(paths.first ?? "") }
     for path in sources { try ContentDetection.refuseForeign(path) }
@@ -60,16 +68,17 @@ public enum ReadContent {
       guard !current.isTooLarge else {
         throw .tooLarge(path, "\(ContentBuilder.most) items, texts and codes")
       }
-      if let first = current.unknownLevels.first {
-        let labels = current.unknownLevels.map(\.label)
+      if let first = current.use.unknownLevels.first {
+        let labels = current.use.unknownLevels.map(\.label)
         let unknown = labels.filter { !current.hasSeveralLevels($0) }
         throw unknown.isEmpty
           ? .severalOrdinals(first.place ?? path, labels)
           : .unknownLevels(
-            current.unknownLevels.first { $0.label == unknown.first }?.place ?? path, unknown)
+            current.use.unknownLevels.first { $0.label == unknown.first }?.place ?? path, unknown)
       }
       // Feeds are whole in themselves: one updates the other.
       if format == .artworks {
+        use.add(current.use)
         content = updated(content, by: current.content, of: path)
       } else {
         builder = current
@@ -83,6 +92,7 @@ public enum ReadContent {
         "the table isn't read, as it is called like none of a guide's (items.csv, groups.csv, "
           + "tours.csv, stops.csv, media.csv); give it such a name, or import it by itself")
     }
+    if let builder { use.add(builder.use) }
     let answered = builder?.stored ?? stored
     result.findings += answered.findings.beside(result, isWhole: format != .csv)
     result.collection.hash = String(repeating: "0", count: 16 - digits.count) + digits

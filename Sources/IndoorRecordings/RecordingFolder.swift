@@ -12,7 +12,7 @@ struct RecordingFolder {
   init(format: RecordingFormat? = nil) { self.format = format }
 
   /// How files are called that recordings may be, in capitals or not.
-  private static let endings: Set<String> = ["jsonl", "txt", "log", "json", "zip", "csv"]
+  private static let endings: Set<String> = ["jsonl", "ndjson", "txt", "log", "json", "zip", "csv"]
 
   /// Whether a file is called as recordings are.
   static func isCalledSo(_ name: String) -> Bool {
@@ -92,7 +92,7 @@ struct RecordingFolder {
     case "json":
       found != .csv && !text.contains("\"FeatureCollection\"")
         && (found != .indoorkit || text.contains("\"indoorkit\""))
-    case "jsonl": found != .csv
+    case "jsonl", "ndjson": found != .csv
     default: true
     }
   }

@@ -28,6 +28,35 @@ struct GuideLevelTests {
     }
   }
 
+  /// The museum's levels are called B, G and 1.
+  @Test func `a level or an address that was said and that no source has is told`() throws {
+    try Scratch.with { scratch in
+      let (file, museum) = (scratch.path("museum.gpkg"), "\(repository)/FloorPlans/museum")
+      try #require(
+        try IndoorCommand.run("venue", "import", file, "\(museum)/venue.geojson").status == 0)
+      let items = try scratch.write(
+        Array("key,title,level,image\na,A,G,http://old.example/a.jpg\n".utf8), to: "items.csv")
+      func told(_ options: String...) throws -> String {
+        let result = try IndoorCommand.run(
+          ["guide", "import", file, items, "--collection", "c"] + options)
+        #expect(result.status == 0, "\(result)")
+        return result.errors
+      }
+      #expect(
+        try told("--floors", "G=0;1=1").contains(
+          "items.csv: names no level \"G=0;1\", of which an ordinal was given; "
+            + "\"G\" is what the venue calls so; correct the labels"))
+      #expect(try told("--floors", "1=1").contains("names no level \"1\""))
+      // Who gives them at every import has levels that this source doesn't name.
+      #expect(try told("--floors", "G=0,1=1").isEmpty)
+      #expect(
+        try told("--url", "https://old.example/=https://new.example/").contains(
+          "items.csv: no medium's address begins with \"https://old.example/\", "
+            + "which was to become another; correct the beginning"))
+      #expect(try told("--url", "http://old.example/=https://new.example/").isEmpty)
+    }
+  }
+
   /// What QGIS labels works with is a copy; a work that was drawn there has no other title.
   @Test func `a label that isn't the title is told, and one without a title is it`() throws {
     try Scratch.with { scratch in

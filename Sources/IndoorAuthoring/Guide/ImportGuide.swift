@@ -144,7 +144,9 @@ public struct ImportGuide: Sendable {
       options.language = language ?? old?.collection.language ?? options.language
       options.zone = zone ?? old?.collection.zone
       let part = AuthoringProgress.Part(.reading, total: total, progress)
-      var content = try ReadContent.read(sources, options: options, over: replaces ? nil : old)
+      var use = OptionUse()
+      var content = try ReadContent.read(
+        sources, options: options, over: replaces ? nil : old, use: &use)
       // A translation's language is that of its own texts.
       if !replaces, let old { content.collection.language = old.collection.language }
       part.finish()
@@ -153,10 +155,34 @@ public struct ImportGuide: Sendable {
       try target.store {
         try $0.save(stored, insteadOf: .some(old?.collection), preparing: Guide.prepared)
       }
+      for sentence in unused(use) { progress(.note(.noEffect, sentence)) }
       return Result(
         content: content, findings: ContentCheck.findings(of: stored, venue: target.venue),
         vanished: old.map { Result.vanished(of: $0, in: stored) } ?? [])
     }
+  }
+
+  /// What was said of levels and addresses that the sources don't have, where they have others.
+  private func unused(_ use: OptionUse) -> [String] {
+    let path = sources.joined(separator: ", ")
+    func quoted(_ words: [String]) -> String {
+      words.prefix(5).map { "\"\($0.prefix(60))\"" }.joined(separator: ", ")
+        + (words.count > 5 ? " and \(words.count - 5) more" : "")
+    }
+    var sentences: [String] = []
+    if let (said, others) = use.strangers(among: floors) {
+      sentences.append(
+        "\(path): names no level \(quoted(said)), of which an ordinal was given; "
+          + "\(quoted(others)) \(others.count == 1 ? "is" : "are") what the venue calls so; "
+          + "correct the labels")
+    }
+    let changes = use.unused(of: urls)
+    if !changes.isEmpty {
+      sentences.append(
+        "\(path): no medium's address begins with \(quoted(changes)), which was to become another; "
+          + "correct the beginning")
+    }
+    return sentences
   }
 
   /// Sources that hold nothing are of another format, or were cut: replacing by them would take

@@ -16,9 +16,8 @@ struct ContentBuilder {
   var content: GuideContent
   /// The path of what is being read, for places in findings.
   var path = ""
-  /// Labels that mean nothing, or several ordinals, in the order they come, and where each is
-  /// first.
-  private(set) var unknownLevels: [(label: String, place: String?)] = []
+  /// What of the options the sources came upon.
+  private(set) var use = OptionUse()
   private let options: ContentOptions
 
   private var items: Set<String> = []
@@ -189,10 +188,9 @@ struct ContentBuilder {
   /// A medium at the address that it has now, its language as it is written here.
   private mutating func moved(_ medium: GuideMedium) -> GuideMedium {
     var medium = medium
-    for change in options.urls where medium.uri.hasPrefix(change.from) {
-      medium.uri = change.to + medium.uri.dropFirst(change.from.count)
-      break
-    }
+    let change = options.urls.first { medium.uri.hasPrefix($0.from) }
+    use.add(change: change, of: medium.uri)
+    if let change { medium.uri = change.to + medium.uri.dropFirst(change.from.count) }
     if !medium.language.isEmpty { medium.language = tag(medium.language) }
     return medium
   }
@@ -232,7 +230,9 @@ struct ContentBuilder {
     describe(&medium.about)
     // What is only mentioned leaves what the venue file knows of it alone, but for its address.
     if medium.about == GuideMedium.About(), let known = stored.media[uri] {
-      let isChanged = options.urls.contains { uri.hasPrefix($0.from) }
+      let change = options.urls.first { uri.hasPrefix($0.from) }
+      let isChanged = change != nil
+      use.add(change: change, of: uri)
       for var medium in known where isChanged && (medium.uri == uri || medium.about == .init()) {
         medium.uri = uri
         add(medium)
@@ -291,9 +291,11 @@ struct ContentBuilder {
     _ label: String?, in building: String? = nil, line: Int?
   ) -> ContentLevels.Level? {
     guard let label else { return nil }
+    use.add(label: label)
     if let level = options.levels.level(label, in: building) { return level }
-    if unknownLevels.count < 1000, !unknownLevels.contains(where: { $0.label == label }) {
-      unknownLevels.append((label, place(line)))
+    let unknown = use.unknownLevels
+    if unknown.count < OptionUse.most, !unknown.contains(where: { $0.label == label }) {
+      use.unknownLevels.append((label, place(line)))
     }
     return nil
   }
@@ -305,6 +307,7 @@ struct ContentBuilder {
     _ label: String?, ordinal: String?, in building: String?, of owner: GuideOwner, line: Int?
   ) -> ContentLevels.Level? {
     let number = ordinal.flatMap(Words.whole)
+    if let label { use.add(label: label) }
     let level =
       number == nil
       ? level(label, in: building, line: line)
