@@ -43,8 +43,10 @@ public struct AuthoringWarning: Hashable, Sendable {
     package static let walkTwice = Code(rawValue: "walk-twice")
     /// Walks were stored before: what is said of their places now doesn't change them.
     public static let walksKept = Code(rawValue: "walks-kept")
+    /// A floor's levels or units have ids that others have, and got others here.
+    package static let duplicateID = Code(rawValue: "duplicate-id")
     /// Nothing names a level of a venue that nobody has drawn: the walks are on its ground floor.
-    public static let levelAssumed = Code(rawValue: "level-assumed")
+    package static let levelAssumed = Code(rawValue: "level-assumed")
     /// The first scans of a recording heard a few transmitters where later ones heard many: they
     /// cover nothing.
     public static let coldStart = Code(rawValue: "cold-start")

@@ -108,6 +108,36 @@ import Testing
     }
   }
 
+  /// As where a storey's folder was copied for the one above it.
+  @Test func `floors whose features have the same ids keep them all, and what was drawn`() throws {
+    try withTemporaryFolder { folder in
+      for name in ["F1", "F2"] { try makeFloor("\(folder)/\(name)") }
+      let site = try CompetitionSite(folder)
+      let upper = LevelKey(ordinal: 7)
+      let drawn = Venue(
+        id: "v", name: "v", origin: site.centre,
+        levels: [
+          Level(id: "l", key: upper, label: "8", outline: site.floors[0].level.outline)
+        ],
+        units: [Unit(id: "lift", level: upper, geometry: site.floors[0].level.outline)])
+      let (venue, renamed) = site.merging(into: drawn, name: "v")
+      #expect(venue.levels.map(\.id) == ["outline", "outline~2", "l"])
+      #expect(venue.levels.map(\.key.ordinal) == [0, 1, 7])
+      let units = venue.units.sorted { $0.level < $1.level }
+      #expect(units.map(\.level.ordinal) == [0, 1, 7])
+      #expect(units.map(\.id) == ["lift~2", "lift~3", "lift"])
+      #expect(renamed.count == 2, "\(renamed)")
+      #expect(
+        renamed.first?.hasPrefix("\(folder)/F1/geojson_map.json: ") == true
+          && renamed.first?.contains("unit \"lift\", now \"lift~2\"; give each") == true)
+      // Once more nothing changes, nor where each floor comes by itself.
+      #expect(site.merged(into: venue, name: "v") == venue)
+      let parts = try CompetitionSite("\(folder)/F2").merged(
+        into: CompetitionSite("\(folder)/F1").merged(into: drawn, name: "v"), name: "v")
+      #expect(parts == venue)
+    }
+  }
+
   @Test func `a trace in a floor's folder has its waypoints in degrees and the folder's level`()
     throws
   {

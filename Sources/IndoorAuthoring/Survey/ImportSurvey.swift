@@ -102,7 +102,7 @@ public struct ImportSurvey: Sendable {
       if let site = source.site {
         try waiting?.batch.store(&tally)
         waiting = nil
-        venue = try site.store(named: name, in: file, known: venue)
+        venue = try site.store(named: name, in: file, known: venue, progress)
       }
       venue = try importWalks(
         of: source, into: file, known: venue, except: list, marks, &waiting, &tally, part)

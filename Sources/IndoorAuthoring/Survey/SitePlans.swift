@@ -23,9 +23,12 @@ struct SitePlans {
 
   /// Stores what the site's folders tell; a level or a plan that is there from another source
   /// stays. Returns the venue that the file has then.
-  func store(named name: String, in file: VenueFile, known: Venue?) throws -> Venue {
-    let venue = site.merged(into: known, name: name)
+  func store(
+    named name: String, in file: VenueFile, known: Venue?, _ progress: ProgressHandler
+  ) throws -> Venue {
+    let (venue, renamed) = site.merging(into: known, name: name)
     if venue != known { try file.save(venue, on: VenueBasis(known)) }
+    for sentence in renamed { progress(.note(.duplicateID, sentence)) }
     for (floor, plan) in zip(site.floors, images) {
       guard let plan, try file.plan(for: floor.level.key) == nil else { continue }
       let box = plan.page.box

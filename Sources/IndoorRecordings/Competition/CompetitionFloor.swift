@@ -9,9 +9,9 @@ public struct CompetitionFloor: Sendable {
   /// The folder.
   public let folder: String
   /// The level: ordinal and label by the folder's name, outline by the map's first feature.
-  public let level: Level
+  public internal(set) var level: Level
   /// The shops, stairs and lifts.
-  public let units: [Unit]
+  public internal(set) var units: [Unit]
   /// From the floor's own metres to degrees.
   public let frame: CompetitionFloorFrame
   /// The floor's image, which covers the outline's bounding box with north up, or `nil` where there

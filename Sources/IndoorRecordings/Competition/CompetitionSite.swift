@@ -72,20 +72,64 @@ public struct CompetitionSite: Sendable {
 extension CompetitionSite {
   /// The site's levels and units as a venue, or added to one that is there.
   ///
-  /// A level that the venue has already, from another source, stays as it is: so does its origin.
+  /// A level that the venue has already, from another source, stays as it is: so does its origin. A
+  /// level or unit whose id another floor's has gets one of its own, the same at every import.
   public func merged(into venue: Venue?, name: String) -> Venue {
+    merging(into: venue, name: name).venue
+  }
+
+  /// The same, and for each floor with such ids what is to be said of them.
+  package func merging(into venue: Venue?, name: String) -> (venue: Venue, renamed: [String]) {
     var merged = venue ?? Venue(id: name, name: name, origin: centre)
+    var renamed: [String] = []
     for floor in floors {
+      var floor = floor
+      var fresh: [String] = []
+      // Drawn by another hand, or a floor's folder that was copied for another.
+      var levels = FreeIDs(merged.levels.lazy.filter { $0.key != floor.level.key }.map(\.id))
+      if let id = levels.take(floor.level.id) {
+        fresh.append("level \"\(floor.level.id)\", now \"\(id)\"")
+        floor.level.id = id
+      }
       if let known = merged.level(floor.level.key), known.id != floor.level.id { continue }
+      var units = FreeIDs(merged.units.lazy.filter { $0.level != floor.level.key }.map(\.id))
+      for index in floor.units.indices {
+        guard let id = units.take(floor.units[index].id) else { continue }
+        fresh.append("unit \"\(floor.units[index].id)\", now \"\(id)\"")
+        floor.units[index].id = id
+      }
       merged.levels.removeAll { $0.id == floor.level.id }
       merged.levels.append(floor.level)
       let ids = Set(floor.units.map(\.id))
       merged.units.removeAll { ids.contains($0.id) }
       merged.units += floor.units
+      guard let first = fresh.first else { continue }
+      let more = fresh.count > 1 ? " (and \(fresh.count - 1) more like it)" : ""
+      renamed.append(
+        "\(floor.folder)/geojson_map.json: has the id of another one, too: \(first)\(more); give each "
+          + "feature of the site an id of its own")
     }
     merged.levels.sort { $0.key < $1.key }
     if merged.buildings.isEmpty { merged.buildings = [Building(id: "")] }
-    return merged
+    return (merged, renamed)
+  }
+}
+
+/// Ids that are taken, and others for those that come again.
+private struct FreeIDs {
+  private var taken: Set<String>
+  private var copies: [String: Int] = [:]
+
+  init(_ taken: some Sequence<String>) { self.taken = Set(taken) }
+
+  /// Takes an id, or `id~2`, `id~3` and so on where it is taken, and returns that.
+  mutating func take(_ id: String) -> String? {
+    guard !taken.insert(id).inserted else { return nil }
+    while true {
+      copies[id, default: 1] += 1
+      let fresh = "\(id)~\(copies[id, default: 1])"
+      if taken.insert(fresh).inserted { return fresh }
+    }
   }
 }
 
