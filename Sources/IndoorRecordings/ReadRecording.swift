@@ -51,6 +51,18 @@ public struct ReadRecording: Sendable {
 }
 
 extension ReadRecording {
+  /// Counts waypoints once that say the same of one moment, as where a line was written twice: each
+  /// is a point of comparison. Rows of a table are none of these.
+  mutating func countWaypointsOnce() {
+    guard rows.isEmpty, recording.waypoints.count > 1 else { return }
+    var seen: Set<Waypoint> = []
+    let all = recording.waypoints
+    let once = all.filter { seen.insert($0).inserted }
+    guard once.count < all.count else { return }
+    recording.waypoints = once
+    skipped.add(.doubledWaypoint, all.count - once.count)
+  }
+
   /// Leaves out the waypoints on levels that the venue of a map lacks which it is compared with.
   mutating func leaveOutUnknownLevels(_ names: LevelNames) {
     let level = recording.level

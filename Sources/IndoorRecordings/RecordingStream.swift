@@ -63,6 +63,7 @@ public struct RecordingStream {
     guard var read = try nextRead() else { return nil }
     if read.recording.level == nil { read.recording.level = labels.level }
     let format = source.files[position - 1].format
+    read.countWaypointsOnce()
     read.leaveOutUnknownLevels(levels)
     read.warnings += SensorUnits(read.recording.observations).warnings(read.path)
     if let warning = RecordingWarning.otherUnit(read, of: format) { read.warnings.append(warning) }

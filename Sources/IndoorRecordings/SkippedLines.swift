@@ -73,6 +73,8 @@ public struct SkippedLines: Hashable, Sendable {
     case joinedScan = "scan joined with one less than 0.1 s later"
     /// What was measured at one time and says the same, as where a line was written twice.
     case doubledMeasurement = "measurement that stands there twice"
+    /// A waypoint that says what another of the same moment does.
+    case doubledWaypoint = "waypoint that stands there twice"
     /// A last line without its end: the recorder was stopped while writing it.
     case cutLine = "last line cut"
     /// NUL bytes behind the last line: what a phone wrote before its power went may become them.

@@ -180,6 +180,52 @@ import Testing
     }
   }
 
+  /// Each waypoint is a point that positions are compared with.
+  @Test func `a waypoint that is written twice counts once, and is told`() throws {
+    try withTemporaryFolder { folder in
+      let place = #"{"t":1000,"waypoint":{"latitude":48,"longitude":11,"level":0}}"#
+      let lines = [
+        #"{"format":"indoorkit","version":1}"#, place, place, place,
+        // The same place at another time, and another place at the same.
+        place.replacing("1000", with: "2000"), place.replacing("48", with: "48.0001"),
+      ]
+      try write(lines.joined(separator: "\n") + "\n", to: "\(folder)/x.jsonl")
+      var stream = try RecordingStream("\(folder)/x.jsonl")
+      let read = try #require(try stream.next())
+      #expect(read.recording.waypoints.count == 3)
+      #expect(read.skipped.counts == [.doubledWaypoint: 2])
+    }
+  }
+
+  /// Ten samples a line, a line a fifth of a second: 50 Hz, which is 20 ms.
+  @Test(
+    arguments: [
+      (20.0, nil), (19.0, nil), (21.5, nil), (40.0, ":3: its samples begin before those"),
+      (10.0, ":3: its samples begin long after those"),
+    ] as [(Double, String?)])
+  func `times between samples that lines contradict are told`(dt: Double, words: String?) throws {
+    try withTemporaryFolder { folder in
+      let samples = repeatElement("0,0,9.8", count: 10).joined(separator: ",")
+      var lines = [#"{"format":"indoorkit","version":1}"#]
+      for line in 0..<10 {
+        // The gyroscope's lines begin between the accelerometer's.
+        lines.append(#"{"t":\#(1000 + 200 * line),"dt":\#(dt),"acc":[\#(samples)]}"#)
+        if line > 1 {
+          lines.append(#"{"t":\#(1005 + 200 * line),"dt":\#(dt),"gyr":[\#(samples)]}"#)
+        }
+      }
+      try write(lines.joined(separator: "\n") + "\n", to: "\(folder)/x.jsonl")
+      var stream = try RecordingStream("\(folder)/x.jsonl")
+      let told = try #require(try stream.next()).warnings.map(\.message).filter {
+        $0.contains("by dt")
+      }
+      #expect(told.count == (words == nil ? 0 : 1), "\(told)")
+      if let words {
+        #expect(told.first?.hasPrefix("\(folder)/x.jsonl\(words)") == true, "\(told)")
+      }
+    }
+  }
+
   @Test func `a file cut anywhere loses only its last line`() throws {
     try withTemporaryFolder { folder in
       try RecordingWriter.write(recording, to: "\(folder)/x.jsonl")

@@ -108,6 +108,11 @@ extension IndoorKitReader {
       guard !values.isEmpty, values.count % width == 0 else {
         return skipped.add(.malformed, line: line)
       }
+      if let step, offsets == nil, ["acc", "gyr"].contains(key), values.count > width {
+        spacing.add(
+          step, count: values.count / width, of: key,
+          from: Double(start.microseconds) / 1000, line: line)
+      }
       for index in 0..<(values.count / width) {
         let sample = Array(values[index * width..<(index + 1) * width])
         guard let time = time(index) else { return skipped.add(.malformed, line: line) }
@@ -118,10 +123,6 @@ extension IndoorKitReader {
         observations.append(make(time, sample), at: time.microseconds)
       }
     }
-    let isSeries = ["acc", "gyr"].contains {
-      node[$0]?.elements.dropFirst(3).contains { _ in true } == true
-    }
-    if let step, offsets == nil, isSeries { spacing.add(step) }
     func vector(_ time: Timestamp, _ v: [Double]) -> VectorSample {
       VectorSample(time: time, x: v[0], y: v[1], z: v[2])
     }

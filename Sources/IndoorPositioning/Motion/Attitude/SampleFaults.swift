@@ -23,7 +23,9 @@ package struct SampleFaults: OptionSet, Hashable, Sendable {
   package var sentences: [String] {
     var list: [String] = []
     if contains(.notFinite) { list.append("some samples are no numbers and were left out") }
-    if contains(.repeatedStamp) { list.append("some samples come twice and count once") }
+    if contains(.repeatedStamp) {
+      list.append("some samples have the time of another and count for nothing")
+    }
     if contains(.backwardStamp) {
       list.append("some stamps run backwards; what came late was left out")
     }
