@@ -1,15 +1,4 @@
-import IndoorGeometry
 import IndoorModel
-
-/// What is known of a medium while it is read.
-struct BuiltMedium {
-  /// Where it is among the content's, by its language.
-  var places: [String: Int] = [:]
-  /// What was said of it first.
-  var about: GuideMedium.About?
-  /// All texts that were said of it, those of a source together.
-  var said: Set<String> = []
-}
 
 /// Puts together what a reader finds, and keeps keys apart.
 struct ContentBuilder {
@@ -17,8 +6,8 @@ struct ContentBuilder {
   /// The path of what is being read, for places in findings.
   var path = ""
   /// What of the options the sources came upon.
-  private(set) var use = OptionUse()
-  private let options: ContentOptions
+  var use = OptionUse()
+  let options: ContentOptions
 
   private var items: Set<String> = []
   private var groups: Set<String> = []
@@ -26,7 +15,7 @@ struct ContentBuilder {
   private var tours: [String: Int] = [:]
   var given = GivenKeys()
   /// What is known of the media by their keys.
-  private var media: [String: BuiltMedium] = [:]
+  var media: [String: BuiltMedium] = [:]
 
   /// Items, texts and codes that content may have: far beyond any museum's guide, and some 15 s and
   /// half a gigabyte to read.
@@ -164,83 +153,7 @@ struct ContentBuilder {
   /// Where the tour of a key is among the content's.
   func tour(_ key: String) -> Int? { tours[key] }
 
-  /// Adds a medium in one language, where it isn't there yet.
-  ///
-  /// - Returns: whether it is the first.
-  @discardableResult
-  mutating func add(_ medium: GuideMedium) -> Bool {
-    let medium = moved(medium)
-    guard media[medium.key]?.places[medium.language] == nil else { return false }
-    media[medium.key, default: BuiltMedium()].places[medium.language] = content.media.count
-    content.media.append(medium)
-    return true
-  }
-
-  /// Whether a medium is there in its language with the same address, and with all of its words.
-  mutating func has(_ medium: GuideMedium) -> Bool {
-    let medium = moved(medium)
-    guard let place = media[medium.key]?.places[medium.language] else { return false }
-    let (known, transcript) = (content.media[place], medium.about.transcript)
-    return known.uri == medium.uri
-      && (transcript == nil || transcript == known.about.transcript)
-  }
-
-  /// A medium at the address that it has now, its language as it is written here.
-  private mutating func moved(_ medium: GuideMedium) -> GuideMedium {
-    var medium = medium
-    let change = options.urls.first { medium.uri.hasPrefix($0.from) }
-    use.add(change: change, of: medium.uri)
-    if let change { medium.uri = change.to + medium.uri.dropFirst(change.from.count) }
-    if !medium.language.isEmpty { medium.language = tag(medium.language) }
-    return medium
-  }
-
   func hasItem(_ key: String) -> Bool { items.contains(key) }
-
-  func hasMedium(_ key: String) -> Bool { media[key]?.places.isEmpty == false }
-
-  /// Says who made a medium that is known by its address alone: the first that is said counts.
-  ///
-  /// - Returns: whether that is all of it, and nothing is left to be kept otherwise.
-  mutating func describe(_ key: String, _ about: GuideMedium.About) -> Bool {
-    guard about != GuideMedium.About(), let known = media[key] else { return true }
-    if let first = known.about { return first == about }
-    media[key]?.about = about
-    if let place = known.places[""] { content.media[place].about = about }
-    return true
-  }
-
-  /// The position of texts that a source has of a medium, behind others of it; `nil` where they
-  /// were said before.
-  mutating func position(of words: Property, saidOf key: String) -> Int? {
-    guard words.saysAnything else { return 0 }
-    let count = media[key]?.said.count ?? 0
-    guard media[key, default: BuiltMedium()].said.insert(words.written).inserted else { return nil }
-    return count
-  }
-
-  /// Adds a medium without words that is known by its address alone, and that something shows it.
-  mutating func show(
-    _ uri: String?, as role: String, by owner: GuideOwner,
-    _ describe: (inout GuideMedium.About) -> Void = { _ in }
-  ) {
-    guard let uri, !uri.isEmpty, !GuideText.isNull(uri) else { return }
-    content.uses.append(GuideMediumUse(owner, medium: uri, role: role))
-    var medium = GuideMedium(key: uri, uri: uri, type: MediaType.of(uri))
-    describe(&medium.about)
-    // What is only mentioned leaves what the venue file knows of it alone, but for its address.
-    if medium.about == GuideMedium.About(), let known = stored.media[uri] {
-      let change = options.urls.first { uri.hasPrefix($0.from) }
-      let isChanged = change != nil
-      use.add(change: change, of: uri)
-      for var medium in known where isChanged && (medium.uri == uri || medium.about == .init()) {
-        medium.uri = uri
-        add(medium)
-      }
-      return
-    }
-    add(medium)
-  }
 
   // MARK: Texts
 
@@ -282,129 +195,6 @@ struct ContentBuilder {
       return say(name, value, of: owner)
     }
     for member in members.all { flatten("\(name).\(member.key)", member.value, of: owner) }
-  }
-
-  // MARK: Places
-
-  /// The level that a label means, in a building where one is known.
-  mutating func level(
-    _ label: String?, in building: String? = nil, line: Int?
-  ) -> ContentLevels.Level? {
-    guard let label else { return nil }
-    use.add(label: label)
-    if let level = options.levels.level(label, in: building) { return level }
-    let unknown = use.unknownLevels
-    if unknown.count < OptionUse.most, !unknown.contains(where: { $0.label == label }) {
-      use.unknownLevels.append((label, place(line)))
-    }
-    return nil
-  }
-
-  /// The level that a label and an ordinal mean, of which the ordinal counts; told where they
-  /// contradict each other, and where the ordinal is none. A label beside an ordinal may mean
-  /// nothing.
-  mutating func level(
-    _ label: String?, ordinal: String?, in building: String?, of owner: GuideOwner, line: Int?
-  ) -> ContentLevels.Level? {
-    let number = ordinal.flatMap(Words.whole)
-    if let label { use.add(label: label) }
-    let level =
-      number == nil
-      ? level(label, in: building, line: line)
-      : label.flatMap { options.levels.level($0, in: building) }
-    if let label, let building, let level, options.levels.isElsewhere(level, than: building) {
-      find(
-        .wrongFloor, of: owner, line: line,
-        "the level \(label.prefix(24)) is another building's, and the building given is \(building.prefix(24)), which counts; correct one of them"
-      )
-    }
-    guard let ordinal else { return level }
-    guard let number else {
-      find(
-        .wrongFloor, of: owner, line: line,
-        "the ordinal \(ordinal.prefix(24)) is no whole number; 0 is the ground")
-      return level
-    }
-    if let label, let level, level.ordinal != number {
-      find(
-        .wrongFloor, of: owner, line: line,
-        "the level \(label.prefix(24)) has the ordinal \(level.ordinal), and the ordinal given is \(number), which counts; correct one of them"
-      )
-    }
-    return ContentLevels.Level(ordinal: number, building: level?.building)
-  }
-
-  /// A place of latitude and longitude as texts; `nil`, and told, where they are none.
-  mutating func coordinate(
-    _ latitude: String?, _ longitude: String?, of owner: GuideOwner, line: Int?
-  ) -> Coordinate? {
-    let (latitude, longitude) = (
-      latitude.map(Words.trimmed) ?? "", longitude.map(Words.trimmed) ?? ""
-    )
-    if latitude.isEmpty, longitude.isEmpty { return nil }
-    let (north, east) = (
-      Double(decimal: latitude) ?? .nan, Double(decimal: longitude) ?? .nan
-    )
-    let place = Coordinate(latitude: north, longitude: east)
-    guard place.isValid else {
-      if Coordinate(latitude: east, longitude: north).isValid {
-        find(
-          .swappedCoordinates, of: owner, line: line,
-          "the location \(latitude),\(longitude) has latitude and longitude exchanged; exchange them"
-        )
-        return nil
-      }
-      find(
-        .badLocation, of: owner, line: line,
-        "the location \(latitude.prefix(24)),\(longitude.prefix(24)) is none; give degrees of latitude and longitude"
-      )
-      return nil
-    }
-    return place
-  }
-
-  /// Whether a location is only a comma, as where it isn't known.
-  static func isUnknown(_ location: String) -> Bool {
-    location.split(separator: ",").allSatisfy { Words.trimmed(String($0)).isEmpty }
-  }
-
-  /// Those of some properties whose values are no place, to be kept as texts beside the finding.
-  static func unread(_ members: Property.Members, location: String = "location") -> Set<String> {
-    func place(_ parts: [String]) -> Coordinate? {
-      guard parts.count == 2, let north = Double(Words.trimmed(parts[0])),
-        let east = Double(Words.trimmed(parts[1]))
-      else { return nil }
-      return Coordinate(latitude: north, longitude: east)
-    }
-    var names: Set<String> = []
-    let isBeside = members["latitude"].word != nil && members["longitude"].word != nil
-    if let text = members[location].word, !(isBeside && isUnknown(text)),
-      place(text.split(separator: ",", omittingEmptySubsequences: false).map(String.init))?.isValid
-        != true
-    {
-      names.insert(location)
-    }
-    let (latitude, longitude) = (members["latitude"].word, members["longitude"].word)
-    if latitude != nil || longitude != nil,
-      place([latitude ?? "", longitude ?? ""])?.isValid != true
-    {
-      names.formUnion(["latitude", "longitude"])
-    }
-    return names
-  }
-
-  /// A place of `latitude,longitude`, as `coordinate` takes the two.
-  mutating func coordinate(_ text: String?, of owner: GuideOwner, line: Int?) -> Coordinate? {
-    guard let text, !Words.trimmed(text).isEmpty else { return nil }
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    let isEmpty = parts.allSatisfy { Words.trimmed($0).isEmpty }
-    guard parts.count == 2, !isEmpty else {
-      find(
-        .badLocation, of: owner, line: line,
-        "the location \(text.prefix(48)) is none; give degrees of latitude and longitude")
-      return nil
-    }
-    return coordinate(parts[0], parts[1], of: owner, line: line)
   }
 
   /// A key that nothing has, made of one that something has.
