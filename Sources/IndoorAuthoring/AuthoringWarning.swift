@@ -45,7 +45,7 @@ public struct AuthoringWarning: Hashable, Sendable {
     public static let walksKept = Code(rawValue: "walks-kept")
     /// A floor's levels or units have ids that others have, and got others here.
     package static let duplicateID = Code(rawValue: "duplicate-id")
-    /// Nothing names a level of a venue that nobody has drawn: the walks are on its ground floor.
+    /// Walks name no level of a venue that nobody has drawn: they are on its only one.
     package static let levelAssumed = Code(rawValue: "level-assumed")
     /// The first scans of a recording heard a few transmitters where later ones heard many: they
     /// cover nothing.

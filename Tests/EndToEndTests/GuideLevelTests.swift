@@ -53,7 +53,18 @@ struct GuideLevelTests {
         try told("--url", "https://old.example/=https://new.example/").contains(
           "items.csv: no medium's address begins with \"https://old.example/\", "
             + "which was to become another; correct the beginning"))
-      #expect(try told("--url", "http://old.example/=https://new.example/").isEmpty)
+      let changed = "http://old.example/=https://new.example/"
+      #expect(try told("--url", changed).isEmpty)
+      let longer = "http://old.example/a=https://a.example/"
+      #expect(
+        try told("--url", changed, "--url", longer).contains(
+          "items.csv: addresses that begin with \"http://old.example/a\" begin with another one "
+            + "that was to change, which came first; give the longer beginning first"))
+      #expect(try told("--url", longer, "--url", changed).isEmpty)
+      // A label beside an ordinal may mean nothing.
+      try scratch.write(
+        Array("key,title,level,ordinal\na,A,Erdgeschoss,0\n".utf8), to: "items.csv")
+      #expect(try told("--floors", "1=1").isEmpty)
     }
   }
 

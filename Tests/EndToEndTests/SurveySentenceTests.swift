@@ -43,6 +43,10 @@ import Testing
       let named = try IndoorCommand.run(
         "survey", "import", scratch.path("w.gpkg"), try walk(",\"level\":0", to: "named.jsonl"))
       #expect(named.status == 0 && named.errors.isEmpty, "\(named)")
+      let upper = try walk(",\"level\":3", to: "upper.jsonl")
+      let both = try IndoorCommand.run("survey", "import", scratch.path("x.gpkg"), upper, nameless)
+      #expect(both.errors.contains("nameless.jsonl: names no level"), "\(both)")
+      #expect(both.errors.contains("its walks are on level 3;"), "\(both)")
     }
   }
 

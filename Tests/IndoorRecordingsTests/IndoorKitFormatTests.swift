@@ -226,6 +226,20 @@ import Testing
     }
   }
 
+  /// Of 20 ms: two samples in a line, then one in each of the next two.
+  @Test func `lines of single samples between others contradict no dt`() throws {
+    try withTemporaryFolder { folder in
+      var lines = [#"{"format":"indoorkit","version":1}"#]
+      for start in stride(from: 1000, to: 2000, by: 80) {
+        lines.append(#"{"t":\#(start),"dt":20,"acc":[0,0,9.8,0,0,9.8]}"#)
+        for single in [40, 60] { lines.append(#"{"t":\#(start + single),"acc":[0,0,9.8]}"#) }
+      }
+      try write(lines.joined(separator: "\n") + "\n", to: "\(folder)/x.jsonl")
+      var stream = try RecordingStream("\(folder)/x.jsonl")
+      #expect(try #require(try stream.next()).warnings.isEmpty)
+    }
+  }
+
   @Test func `a file cut anywhere loses only its last line`() throws {
     try withTemporaryFolder { folder in
       try RecordingWriter.write(recording, to: "\(folder)/x.jsonl")

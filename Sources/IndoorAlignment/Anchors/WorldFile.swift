@@ -41,7 +41,8 @@ package enum WorldFile {
     let parts = PathParts(name)
     for ending in ["prj", "PRJ"] {
       let path = parts.beside(ending: ending)
-      guard access(path, F_OK) == 0 else { continue }
+      var status = stat()
+      guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
       let bytes = try BoundedFile.read(
         path, limit: 65_536, remedy: "give the reference system's text alone")
       let text = String(decoding: bytes, as: UTF8.self).drop(while: \.isWhitespace)

@@ -182,6 +182,12 @@ public struct ImportGuide: Sendable {
         "\(path): no medium's address begins with \(quoted(changes)), which was to become another; "
           + "correct the beginning")
     }
+    let late = use.late(among: urls)
+    if !late.isEmpty {
+      sentences.append(
+        "\(path): addresses that begin with \(quoted(late)) begin with another one that was to change, "
+          + "which came first; give the longer beginning first")
+    }
     return sentences
   }
 

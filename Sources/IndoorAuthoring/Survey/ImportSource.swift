@@ -8,8 +8,8 @@ struct ImportSource {
   let recordings: RecordingFiles
   /// What a competition site's folders have beside its walks.
   let site: SitePlans?
-  /// Whether its walks are on the ground floor because nothing says where.
-  var isLevelAssumed = false
+  /// What is to be said where walks are on the only level because they name none.
+  var assumption: String?
   /// What the recordings tell of a venue that nobody has drawn.
   private let sketch: VenueSketch?
 
@@ -58,16 +58,33 @@ struct ImportSource {
         return nil
       }
       words = nil
-      let isLevelAssumed = sketch.namesNoLevel && venue?.levels.isEmpty ?? true
       venue = try sketch.venue(
         adding: venue, name: name, path: source.path, leftOut: tally.reasonsText)
       return ImportSource(
-        recordings: source, site: site, isLevelAssumed: isLevelAssumed, sketch: sketch)
+        recordings: source, site: site,
+        assumption: assumption(of: sketch, in: venue, path: source.path), sketch: sketch)
     }
     if venue == nil, let first = left.first {
       throw AuthoringError.allExcepted(first.recordings.path)
     }
     return looked + left
+  }
+
+  /// That walks are on the only level of a venue that nobody has drawn, where they name none; of
+  /// several levels none would be theirs, and that is told otherwise.
+  private static func assumption(
+    of sketch: VenueSketch, in venue: Venue?, path: String
+  ) -> String? {
+    guard sketch.hasNameless, let only = venue?.levels.first, venue?.levels.count == 1 else {
+      return nil
+    }
+    let (what, walks) =
+      sketch.namesNoLevel
+      ? ("names no level", "its walks")
+      : ("doesn't name the level of all walks", "those without one")
+    return
+      "\(path): \(what), and nobody has drawn the venue: \(walks) are on level \(only.key.ordinal); "
+      + "where that is wrong, read it again with the level named"
   }
 
   /// The venue with what the recordings tell of it, where nobody has drawn it.

@@ -109,16 +109,15 @@ public struct ImportSurvey: Sendable {
     }
     try waiting?.batch.store(&tally)
     part.finish()
+    for warning in tally.said.twins?.tables ?? [] { tally.said.warnings.add(warning) }
     for warning in tally.said.warnings.shown { progress(.warning(warning)) }
     // These were told when the folders were looked through.
     for source in looked { tally.said.warnings.add(passedOver: source.recordings.passedOver) }
     for sentence in try tally.hiddenWalks(in: file) { progress(.note(.walkRemoved, sentence)) }
-    for source in looked where source.isLevelAssumed && tally.foundWalks {
-      progress(
-        .note(
-          .levelAssumed,
-          "\(source.recordings.path): names no level, and nobody has drawn the venue: its walks are on level 0; where that is wrong, read it again with the level named"
-        ))
+    if tally.foundWalks {
+      for source in looked {
+        if let sentence = source.assumption { progress(.note(.levelAssumed, sentence)) }
+      }
     }
     if let sentence = tally.keptAsTheyWere(says: self) { progress(.note(.walksKept, sentence)) }
     guard tally.foundWalks || looked.contains(where: { $0.site != nil }) else {

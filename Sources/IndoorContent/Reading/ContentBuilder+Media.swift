@@ -35,9 +35,9 @@ extension ContentBuilder {
   /// A medium at the address that it has now, its language as it is written here.
   private mutating func moved(_ medium: GuideMedium) -> GuideMedium {
     var medium = medium
-    let change = options.urls.first { medium.uri.hasPrefix($0.from) }
-    use.add(change: change, of: medium.uri)
-    if let change { medium.uri = change.to + medium.uri.dropFirst(change.from.count) }
+    if let change = use.change(of: medium.uri, among: options.urls) {
+      medium.uri = change.to + medium.uri.dropFirst(change.from.count)
+    }
     if !medium.language.isEmpty { medium.language = tag(medium.language) }
     return medium
   }
@@ -75,9 +75,7 @@ extension ContentBuilder {
     describe(&medium.about)
     // What is only mentioned leaves what the venue file knows of it alone, but for its address.
     if medium.about == GuideMedium.About(), let known = stored.media[uri] {
-      let change = options.urls.first { uri.hasPrefix($0.from) }
-      let isChanged = change != nil
-      use.add(change: change, of: uri)
+      let isChanged = use.change(of: uri, among: options.urls) != nil
       for var medium in known where isChanged && (medium.uri == uri || medium.about == .init()) {
         medium.uri = uri
         add(medium)

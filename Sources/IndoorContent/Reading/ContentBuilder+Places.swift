@@ -23,7 +23,7 @@ extension ContentBuilder {
     _ label: String?, ordinal: String?, in building: String?, of owner: GuideOwner, line: Int?
   ) -> ContentLevels.Level? {
     let number = ordinal.flatMap(Words.whole)
-    if let label { use.add(label: label) }
+    if let label, number != nil { use.add(label: label, isBesideOrdinal: true) }
     let level =
       number == nil
       ? level(label, in: building, line: line)

@@ -5,26 +5,38 @@ package struct OptionUse: Sendable {
   /// first.
   var unknownLevels: [(label: String, place: String?)] = []
   /// The labels of levels in the sources, so many of them as people name.
-  private(set) var labels: Set<String> = []
-  /// The beginnings of addresses that were changed.
-  private var changed: Set<String> = []
+  private var labels: Set<String> = []
+  /// Those beside an ordinal, which counts.
+  private var besideOrdinals: Set<String> = []
+  /// The beginnings of addresses that were changed, and those that fit where another came first.
+  private var (changed, fitting): (Set<String>, Set<String>) = ([], [])
   private var hasUnchanged = false
 
   package init() {}
 
   static let most = 1000
 
-  mutating func add(label: String) {
-    if labels.count < Self.most { labels.insert(label) }
+  mutating func add(label: String, isBesideOrdinal: Bool = false) {
+    guard labels.count + besideOrdinals.count < Self.most else { return }
+    if isBesideOrdinal { besideOrdinals.insert(label) } else { labels.insert(label) }
   }
 
-  mutating func add(change: ContentOptions.URLChange?, of uri: String) {
-    if let change { changed.insert(change.from) } else if !uri.isEmpty { hasUnchanged = true }
+  /// Counts an address, and returns the first change that fits it.
+  mutating func change(
+    of uri: String, among changes: [ContentOptions.URLChange]
+  ) -> ContentOptions.URLChange? {
+    let fits = changes.filter { uri.hasPrefix($0.from) }
+    if let first = fits.first { changed.insert(first.from) }
+    fitting.formUnion(fits.dropFirst().map(\.from))
+    if fits.isEmpty, !uri.isEmpty { hasUnchanged = true }
+    return fits.first
   }
 
   mutating func add(_ other: OptionUse) {
     labels.formUnion(other.labels)
+    besideOrdinals.formUnion(other.besideOrdinals)
     changed.formUnion(other.changed)
+    fitting.formUnion(other.fitting)
     hasUnchanged = hasUnchanged || other.hasUnchanged
   }
 
@@ -37,13 +49,23 @@ package struct OptionUse: Sendable {
   ) -> (said: [String], others: [String])? {
     let used = ContentLevels(said: said)
     let others = labels.filter { used[$0] == nil }.sorted()
-    let found = Set(labels.compactMap { used.name(of: $0) })
+    let found = Set(labels.union(besideOrdinals).compactMap { used.name(of: $0) })
     let unused = said.keys.filter { !found.contains(ContentLevels.folded($0)) }.sorted()
     return unused.isEmpty || others.isEmpty ? nil : (unused, others)
   }
 
   /// The beginnings that no address has, where there are addresses that stayed as they are.
   package func unused(of changes: [ContentOptions.URLChange]) -> [String] {
-    hasUnchanged ? changes.map(\.from).filter { !changed.contains($0) } : []
+    guard hasUnchanged else { return [] }
+    return changes.map(\.from).filter { !changed.contains($0) && !fitting.contains($0) }
+  }
+
+  /// The beginnings that some address has, and that a shorter one was always before.
+  package func late(among changes: [ContentOptions.URLChange]) -> [String] {
+    changes.indices.filter { index in
+      let own = changes[index].from
+      return fitting.contains(own) && !changed.contains(own)
+        && changes[..<index].contains { own.hasPrefix($0.from) }
+    }.map { changes[$0].from }
   }
 }

@@ -106,8 +106,9 @@ extension CompetitionSite {
       guard let first = fresh.first else { continue }
       let more = fresh.count > 1 ? " (and \(fresh.count - 1) more like it)" : ""
       renamed.append(
-        "\(floor.folder)/geojson_map.json: has the id of another one, too: \(first)\(more); give each "
-          + "feature of the site an id of its own")
+        "\(floor.folder)/geojson_map.json: its ids are another level's, too: \(first)\(more); give each "
+          + "feature of the site an id of its own, or, where that level was this floor by another name, "
+          + "make the venue file anew")
     }
     merged.levels.sort { $0.key < $1.key }
     if merged.buildings.isEmpty { merged.buildings = [Building(id: "")] }

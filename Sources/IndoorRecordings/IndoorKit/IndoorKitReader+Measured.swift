@@ -108,9 +108,9 @@ extension IndoorKitReader {
       guard !values.isEmpty, values.count % width == 0 else {
         return skipped.add(.malformed, line: line)
       }
-      if let step, offsets == nil, ["acc", "gyr"].contains(key), values.count > width {
+      if ["acc", "gyr"].contains(key) {
         spacing.add(
-          step, count: values.count / width, of: key,
+          offsets == nil ? step : nil, count: values.count / width, of: key,
           from: Double(start.microseconds) / 1000, line: line)
       }
       for index in 0..<(values.count / width) {

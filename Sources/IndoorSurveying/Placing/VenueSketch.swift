@@ -10,7 +10,8 @@ public struct VenueSketch {
   private var labels: [LevelKey: String] = [:]
   private var hasLocalPlaces = false
 
-  /// Whether nothing says yet on which level anything is.
+  /// Whether something lies on no level that is said, and whether all does.
+  package private(set) var hasNameless = false
   package var namesNoLevel: Bool { levels.isEmpty }
 
   /// Makes a sketch of nothing.
@@ -30,7 +31,11 @@ public struct VenueSketch {
       case .local: hasLocalPlaces = true
       default: continue
       }
-      if let level = waypoint.level ?? recording.level { levels.insert(level) }
+      if let level = waypoint.level ?? recording.level {
+        levels.insert(level)
+      } else {
+        hasNameless = true
+      }
     }
   }
 
