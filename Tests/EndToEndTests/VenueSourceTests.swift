@@ -90,6 +90,24 @@ import Testing
     }
   }
 
+  /// What one is asked to do differs.
+  @Test func `rooms without a level and of one that can't be read are told each`() throws {
+    try Scratch.with { scratch in
+      let lines = xml(["indoor": "room", "level": "+1"]).split(separator: "\n")
+      let bare = lines[2].replacing("id='9'", with: "id='10'")
+        .replacing("<tag k='level' v='+1'/>", with: "")
+      let good = lines[2].replacing("id='9'", with: "id='11'").replacing("+1", with: "0")
+      let source = try scratch.write(
+        xml(["indoor": "room", "level": "+1"], behind: "\(bare)\n\(good)\n"), to: "a.osm")
+      let result = try IndoorCommand.run("venue", "import", scratch.path("v.gpkg"), source)
+      #expect(result.errors.contains("way/10 has no level and was left out; set its tag level"))
+      #expect(
+        result.errors.contains(
+          "way/9 has level=+1, which can't be read, and was left out; write it"),
+        "\(result)")
+    }
+  }
+
   /// An archive's folder with one level of some buildings.
   private func archive(
     _ name: String, venues: [String] = ["v"], level: String, of buildings: [String],

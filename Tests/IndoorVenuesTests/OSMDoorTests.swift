@@ -43,6 +43,16 @@ struct OSMDoorTests {
     #expect(findings.first?.message.contains("node/2 has width=\(width), which can't be") == true)
   }
 
+  /// As JOSM's validator finds them, "duplicated way nodes".
+  @Test(arguments: [[1, 2, 2, 3, 4, 1], [2, 2, 3, 4, 1, 2], [2, 3, 4, 1, 2, 2]])
+  func `a door that its room's way names twice running stands in it`(way: [Int]) throws {
+    let door = "<tag k='door' v='yes'/><tag k='level' v='0'/>"
+    let (venue, findings) = try sample.elements(
+      sample.nodes.replacing(sample.node(2), with: sample.node(2, tags: door))
+        + sample.way(1, way, sample.room))
+    #expect(venue.openings.map(\.id) == ["node/2"], "\(findings)")
+  }
+
   @Test func `a door on two levels lies along the building's wall on both`() throws {
     let tags = "<tag k='door' v='yes'/><tag k='level' v='0;1'/>"
     let (venue, _) = try sample.elements(

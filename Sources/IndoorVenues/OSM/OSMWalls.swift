@@ -36,6 +36,8 @@ struct OSMWalls {
   /// The vertices that doors stand on and the one behind each; of the last the one before it.
   private func neighbours(of line: [Coordinate]) -> [(Coordinate, Coordinate)] {
     guard !doors.isEmpty else { return [] }
+    // A way may name a node twice running, or two nodes at one place.
+    let line = line.indices.filter { $0 == 0 || line[$0] != line[$0 - 1] }.map { line[$0] }
     var found = zip(line, line.dropFirst()).filter { doors.contains($0.0) }
     if let end = line.last, let before = line.dropLast().last, doors.contains(end) {
       found.append((end, before))
