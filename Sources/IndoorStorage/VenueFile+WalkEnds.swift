@@ -13,7 +13,7 @@ package struct WalkEnds: Sendable {
 }
 
 extension VenueFile {
-  /// The first and the last scan of each walk that counts and has several.
+  /// The first and the last scan of each walk that counts, the same of a table's row.
   package func walkEnds() throws(StorageError) -> [WalkEnds] {
     try read { db in
       try WalkReader.check(db)
@@ -23,7 +23,7 @@ extension VenueFile {
         sql: """
           SELECT walks.hash, walks.recording, ends.scans, f.time_us, f.readings, l.time_us, l.readings
             FROM (SELECT walk_id, count(*) AS scans, min(id) AS first, max(id) AS last
-              FROM fingerprints GROUP BY walk_id HAVING count(*) > 1) ends
+              FROM fingerprints GROUP BY walk_id) ends
             JOIN walks ON walks.id = ends.walk_id JOIN fingerprints f ON f.id = ends.first
             JOIN fingerprints l ON l.id = ends.last
             WHERE \(WalkReader.counts) ORDER BY merged_order, walks.id

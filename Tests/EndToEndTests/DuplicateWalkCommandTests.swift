@@ -112,4 +112,43 @@ import Testing
       #expect(!(try IndoorCommand.run("survey", "check", venue).output.contains("duplicate-walk")))
     }
   }
+
+  /// As pandas writes -50.0 for -50 where a column has a gap.
+  @Test func `a table that was saved anew is told by its import and by an evaluation`() throws {
+    try Scratch.with { scratch in
+      func rows(_ strongest: Int) -> String {
+        var lines = ["x,y,level," + (0..<8).map { "aa:bb:cc:00:01:0\($0)" }.joined(separator: ",")]
+        for row in 0..<12 {
+          let strengths = (0..<8).map { String(strongest - (row * 7 + $0 * 11) % 45) }
+          lines.append((["\(row * 5)", "0", "0"] + strengths).joined(separator: ","))
+        }
+        return lines.joined(separator: "\n") + "\n"
+      }
+      let (venue, text) = (scratch.path("v.gpkg"), rows(-40))
+      let table = try scratch.write(text, to: "table.csv")
+      let anew = try scratch.write(
+        text.replacing(#/(-\d\d)/#) { "\($0.1).0" }, to: "anew.csv")
+      let other = try scratch.write(rows(-41), to: "other.csv")
+      func imported(_ table: String) throws -> String {
+        let result = try IndoorCommand.run(
+          "survey", "import", venue, table, "--columns", "x=x,y=y,level=level")
+        #expect(result.status == 0, "\(result)")
+        return result.errors
+      }
+      func evaluated() throws -> String {
+        try IndoorCommand.run("radiomap", "evaluate", venue).errors
+      }
+      #expect(try !imported(table).contains("came before"))
+      #expect(try !imported(other).contains("came before"))
+      #expect(try !evaluated().contains("flatters"))
+      #expect(
+        try imported(anew).contains(
+          "anew.csv: 12 of its 12 rows heard what a row did that came before, as where a table was "
+            + "saved anew; look at both, and remove those that are too many"))
+      #expect(
+        try evaluated().contains(
+          "v.gpkg: 12 of 36 rows of tables heard what another one did, so leaving out the one "
+            + "leaves the other in the map, which flatters"))
+    }
+  }
 }

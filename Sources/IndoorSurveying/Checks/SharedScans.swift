@@ -31,6 +31,9 @@ package struct SharedScans {
   /// its walks counts from 0.
   private static let dated: Int64 = 365 * 86_400_000_000
 
+  /// Share of a table's rows, 0 to 1, from which on they are no few copies.
+  package static let mostCopies = WalkChecks.mostBad
+
   package init() {}
 
   /// Whether another scan that heard the same at the same time is a copy.
@@ -68,14 +71,19 @@ package struct SharedScans {
     return add(
       rows.times.enumerated().lazy.filter {
         Self.isTelling($0.element, readings: map.entries(of: $0.offset).count)
-      }.map { row, time in
-        (
-          time: time,
-          content: map.entries(of: row).reduce(0) {
-            $0 &+ Self.mixed(names[Int(map.transmitterIndices[$1])], map.rssi[$1])
-          }
-        )
-      })
+      }.map { row, time in (time: time, content: Self.content(of: map, row: row, names)) })
+  }
+
+  /// What a row of a radio map heard and how strongly; `nil` where that can't tell by itself.
+  package static func content(of rows: WalkRows, row: Int) -> UInt64? {
+    guard isTelling(0, readings: rows.map.entries(of: row).count) else { return nil }
+    return content(of: rows.map, row: row, rows.map.transmitters.map(name))
+  }
+
+  private static func content(of map: RadioMap, row: Int, _ names: [UInt64]) -> UInt64 {
+    map.entries(of: row).reduce(0) {
+      $0 &+ mixed(names[Int(map.transmitterIndices[$1])], map.rssi[$1])
+    }
   }
 
   /// What a scan heard and how strongly, as a number, whatever the order.
