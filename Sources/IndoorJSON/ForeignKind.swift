@@ -27,6 +27,7 @@ package enum ForeignKind: String, CaseIterable {
   case xml = "XML"
   case mapInfo = "of MapInfo"
   case sql = "a script of SQL"
+  case largeFilePointer = "a pointer of Git LFS"
 
   /// How many bytes tell the kind: a workbook's first entries, of which one alone may tell it.
   package static let openingCount = 4096
@@ -81,6 +82,8 @@ package enum ForeignKind: String, CaseIterable {
         .bzip2
       } else if opening.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) {
         .zstd
+      } else if begins("version https://git-lfs.github.com/spec/") {
+        .largeFilePointer
       } else if Self.isWebPage(opening) {
         .webPage
       } else {
@@ -164,6 +167,7 @@ package enum ForeignKind: String, CaseIterable {
     case .compound:
       "export its floors as PDF or DXF, and align those as plans, or save its table as CSV"
     case .webPage: "download the file again, as what came may be a login or an error"
+    case .largeFilePointer: "fetch the file itself, as git lfs pull does"
     case .workbook, .spreadsheet: "save its table as CSV"
     case .sql: "run it in its database, and make GeoJSON of that, as by ogr2ogr"
     case .database: "name the file that its content came from"

@@ -1,5 +1,6 @@
 import IndoorArchive
 import IndoorFiles
+import IndoorJSON
 import IndoorLibc
 
 /// The recordings in a folder, and what of it is none though it is called like one.
@@ -136,6 +137,12 @@ struct RecordingFolder {
     func isCalledSo(_ name: String) -> Bool { Self.isCalledSo(name) || Self.isPacked(name) }
     for name in misnamed where isCalledSo(name) {
       passOver("\(folder)/\(name)", "has a name that is not UTF-8; rename it to have it read")
+    }
+    for name in try FileBytes.entries(of: folder, hidden: true).names {
+      guard let original = CloudPlaceholder.original(of: name), isCalledSo(original) else {
+        continue
+      }
+      passOver("\(folder)/\(original)", "\(CloudPlaceholder.sentence); \(CloudPlaceholder.remedy)")
     }
     var paths: [String] = []
     for name in names where isCalledSo(name) {

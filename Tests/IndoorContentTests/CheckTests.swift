@@ -205,7 +205,7 @@ struct CheckTests {
       .badLocation, "items.csv", "key,latitude,longitude\na,41.1,-87.1\n",
       "key,latitude,longitude\na,0x29,-87.1\n"
     ),
-    (.missingKey, "items.csv", "key,title\na,A\n", "titel\nA\n"),
+    (.missingKey, "items.csv", "key,title\na,A\n", "title\nA\n"),
     (.wrongFloor, "items.csv", "key,ordinal\na,-1\n", "key,ordinal\na,ground\n"),
     (.wrongFloor, "items.csv", "key,ordinal\na,-1.0\n", "key,ordinal\na,-1.5\n"),
     (.unknownKey, "a.plist", "{objectData=({identifier=a;});}", "{objectData=({identifer=a;});}"),

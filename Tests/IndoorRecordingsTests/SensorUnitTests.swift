@@ -56,9 +56,11 @@ import Testing
   /// Android hands out 5 samples a second at its slowest, and no app asks a phone for over 1,000.
   @Test(arguments: [(0.02, "seconds"), (20_000, "microseconds"), (20, nil), (200, nil), (0.6, nil)])
   func `steps of time that are no milliseconds are told once`(step: Double, unit: String?) throws {
-    let lines = (0..<20).map { second in
+    // One line's samples follow the last one's.
+    let length = unit == nil ? Int(50 * step) : 1000
+    let lines = (0..<20).map { line in
       let values = Array(repeating: "0,0,9.8", count: 50).joined(separator: ",")
-      return #"{"t":\#(1_780_306_800_000 + second * 1000),"dt":\#(step),"acc":[\#(values)]}"#
+      return #"{"t":\#(1_780_306_800_000 + line * length),"dt":\#(step),"acc":[\#(values)]}"#
     }
     let told = try warnings(header + lines.joined(separator: "\n") + "\n")
     #expect(told.count == (unit == nil ? 0 : 1), "\(told)")

@@ -44,6 +44,26 @@ enum CSVContentReader {
       }
     }
 
+    /// Why a table of such columns has nothing of its kind, and what to do; `nil` where it may.
+    func lack(of names: [String]) -> (what: String, remedy: String)? {
+      let lacking: String? =
+        switch self {
+        case .stops where !names.contains("tour"): "tour"
+        case .stops where !names.contains("item") && !names.contains("medium"): "item or medium"
+        case .stops: nil
+        case _ where names.contains { columns.contains($0) || isTitle($0) }: nil
+        case .media: "key, uri or by another name of media's columns"
+        case .items, .groups, .tours: "key, title or by another name of \(rawValue)' columns"
+        }
+      guard let lacking else { return nil }
+      let own = names.prefix(5).map { "\"\($0.prefix(24))\"" }.joined(separator: ", ")
+      return ("has the columns \(own), and none called \(lacking)", "rename the one that is it")
+    }
+
+    private func isTitle(_ column: String) -> Bool {
+      GuideText.titles.contains { $0 == column.prefix { $0 != "@" } }
+    }
+
     /// Columns' names as they are written here, whatever is in capitals in the table. One that is
     /// there in small letters is the one that is meant.
     func names(of columns: [String]) -> [String] {

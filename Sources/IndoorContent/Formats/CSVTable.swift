@@ -95,6 +95,9 @@ struct CSVTable {
         "\(path):\(header.line)", "two columns are called \(twice.prefix(40))",
         remedy: "rename one, or take it out")
     }
+    if let (what, remedy) = kind.lack(of: names) {
+      throw .malformed("\(path):\(header.line)", what, remedy: remedy)
+    }
     let last = rows.dropFirst().last
     self.rows = rows.dropFirst().filter { $0.values.contains { !Words.trimmed($0).isEmpty } }
     for row in self.rows where row.values.count > names.count {

@@ -1,3 +1,4 @@
+import IndoorJSON
 import IndoorLibc
 
 /// A folder of our own tables.
@@ -9,6 +10,15 @@ enum SourceFolder {
   ) throws(ContentError) -> (read: [String], passedOver: [String]) {
     let folder = path.hasSuffix("/") ? path : path + "/"
     let names = try names(in: path)
+    for name in names {
+      guard let original = CloudPlaceholder.original(of: name),
+        CSVContentReader.Kind.allCases.contains(where: {
+          "\($0.rawValue).csv" == original.lowercased()
+        })
+      else { continue }
+      throw .malformed(
+        folder + original, CloudPlaceholder.sentence, remedy: CloudPlaceholder.remedy)
+    }
     let tables = CSVContentReader.Kind.allCases.flatMap { kind in
       names.filter { $0.lowercased() == "\(kind.rawValue).csv" }.map { folder + $0 }
     }

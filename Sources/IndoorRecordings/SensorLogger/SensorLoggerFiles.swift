@@ -1,4 +1,5 @@
 import IndoorArchive
+import IndoorJSON
 import IndoorLibc
 
 /// Where the files of one of Sensor Logger's recordings are: in a zip or in a folder.
@@ -62,12 +63,12 @@ enum SensorLoggerFiles {
           )
         }
       }
-      // What iCloud has taken off the disk it calls `.WiFi.csv.icloud`.
-      let ending = ".icloud"
-      for name in try FileBytes.entries(of: path, hidden: true).names where name.hasSuffix(ending) {
-        let original = String(name.dropFirst().dropLast(ending.count))
-        guard SensorLoggerSensor(file: original) != nil else { continue }
-        throw .malformed("\(path)/\(original)", "is in iCloud and not on this disk; download it")
+      for name in try FileBytes.entries(of: path, hidden: true).names {
+        guard let original = CloudPlaceholder.original(of: name),
+          SensorLoggerSensor(file: original) != nil
+        else { continue }
+        throw .malformed(
+          "\(path)/\(original)", "\(CloudPlaceholder.sentence); \(CloudPlaceholder.remedy)")
       }
       return files
     }

@@ -1,5 +1,6 @@
 import Foundation
 import IndoorArchive
+import IndoorJSON
 
 /// An archive's files in a folder.
 enum FolderReader {
@@ -14,6 +15,13 @@ enum FolderReader {
     }
     guard names.count <= limits.entries else {
       throw .badArchive(path, "has over \(limits.entries) entries; IMDF has 17 files")
+    }
+    for name in names.sorted() {
+      guard let original = CloudPlaceholder.original(of: name), VenueArchive.isPart(original) else {
+        continue
+      }
+      throw .badArchive(
+        "\(path)/\(original)", "\(CloudPlaceholder.sentence); \(CloudPlaceholder.remedy)")
     }
     var files: [(name: String, bytes: [UInt8])] = []
     var total: UInt64 = 0
