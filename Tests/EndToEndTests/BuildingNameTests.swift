@@ -83,6 +83,32 @@ struct BuildingNameTests {
     }
   }
 
+  /// No two buildings stand in one place.
+  @Test func `a slip in a building's name makes none over the one that is meant`() throws {
+    try Scratch.with { scratch in
+      let (file, museum) = (scratch.path("v.gpkg"), "\(repository)/FloorPlans/museum")
+      try IndoorCommand.run("venue", "import", file, "\(museum)/venue.geojson")
+      func placed(in building: String, _ options: String...) throws -> IndoorCommand.Result {
+        try IndoorCommand.run(
+          [
+            "align", "--plan", "\(museum)/level-G.pdf", "--anchors",
+            "\(museum)/level-G.anchors.geojson", "--into", file, "--level", "0", "--building",
+            building,
+          ] + options)
+      }
+      func buildings() throws -> Set<String> {
+        Set(try #require(try VenueFile.open(file).venue()).levels.map(\.key.building))
+      }
+      let before = try buildings()
+      let slip = try placed(in: "Musuem of the Open Sea")
+      expectBadInput(slip, file, "there is no building \"Musuem of the Open Sea\" yet")
+      #expect(try placed(in: " museum of the  open sea").status == 0)
+      #expect(try buildings() == before)
+      #expect(try placed(in: "Annex", "--force").status == 0)
+      #expect(try buildings() == before.union(["Annex"]))
+    }
+  }
+
   @Test func `a name that two buildings have is refused wherever a building is named`() throws {
     try Scratch.with { scratch in
       let venue = try venue(in: scratch)

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import IndoorFiles
 internal import IndoorGeometry
+internal import IndoorLibc
 internal import IndoorModel
 
 extension PlanExport {
@@ -150,6 +151,11 @@ extension PlanExport {
   }
 
   private static func copy(_ source: String, to path: String) throws(AlignmentError) {
+    // A program may end as though all was well.
+    guard access(source, F_OK) == 0 else {
+      throw AlignmentError(
+        .machine, "\(path): GDAL's program wrote nothing for it, check the disk and GDAL's version")
+    }
     do { try OutputFile.write(contentsOf: source, to: path) } catch { throw AlignmentError(error) }
   }
 }

@@ -66,9 +66,13 @@ package enum ProgramRun {
     guard let child = ChildProcess(shell, output: output, errors: errors) else {
       throw .busy(program, "could not be started")
     }
+    let start = ContinuousClock.now
     guard let status = child.wait(seconds: limits.seconds) else { return .starved }
     if status >= 128 {
-      return [SIGKILL, SIGXCPU].contains(status - 128) ? .timedOut : .broken
+      // The kernel kills what has used up its time, and where memory is short what has not.
+      let most = (ContinuousClock.now - start) * ProcessInfo.processInfo.activeProcessorCount
+      let isLong = most >= .seconds(limits.processorSeconds)
+      return [SIGKILL, SIGXCPU].contains(status - 128) && isLong ? .timedOut : .broken
     }
     guard status == 0 else {
       let message = firstLine(of: errors)

@@ -2,7 +2,8 @@ import IndoorModel
 
 /// A building as people name it: by its id or its name.
 enum BuildingName {
-  /// The id of the building of a name, or the text itself where it is none that the venue has.
+  /// The id of the building of a name, in capitals or not where only one is called so, or the text
+  /// itself where it is none that the venue has.
   ///
   /// - Throws: `.severalBuildings` for a name that two have.
   static func id(_ text: String, in venue: Venue, of path: String) throws(AuthoringError) -> String
@@ -19,7 +20,16 @@ enum BuildingName {
         "\(path): the buildings \(named.map(\.id).joined(separator: ", ")) are both called \"\(text)\"; name one by its id"
       )
     }
-    return named.first?.id ?? text
+    if let only = named.first { return only.id }
+    // As people write it who don't copy it.
+    let loose = venue.buildings.filter {
+      folded($0.id) == folded(text) || $0.name.map(folded) == folded(text)
+    }
+    return loose.count == 1 ? loose[0].id : text
+  }
+
+  private static func folded(_ name: String) -> String {
+    name.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
   }
 
   /// What a building can be called by: its id, or its name where that is empty.

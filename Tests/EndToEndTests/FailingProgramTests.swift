@@ -1,0 +1,36 @@
+import Foundation
+import Testing
+
+/// Programs that end otherwise than they should: stand-ins of their names come first on the way.
+struct FailingProgramTests {
+  /// One that writes nothing and says that all is well, and one that is killed at once, as where
+  /// memory is short.
+  @Test(arguments: [
+    ("exit 0", "wrote nothing for it"),
+    ("kill -KILL $$", "it broke off, perhaps for want of memory"),
+  ])
+  func `what GDAL's program didn't do is said as it is`(script: String, words: String) throws {
+    try Scratch.with { scratch in
+      let (file, museum) = (scratch.path("v.gpkg"), "\(repository)/FloorPlans/museum")
+      try IndoorCommand.run("venue", "import", file, "\(museum)/venue.geojson")
+      let placed = try IndoorCommand.run(
+        "align", "--plan", "\(museum)/level-G.pdf", "--anchors",
+        "\(museum)/level-G.anchors.geojson", "--into", file, "--level", "0")
+      try #require(placed.status == 0, "\(placed)")
+      let programs = scratch.path("bin")
+      try FileManager.default.createDirectory(
+        atPath: programs, withIntermediateDirectories: true)
+      try Data("#!/bin/sh\n\(script)\n".utf8).write(
+        to: URL(fileURLWithPath: "\(programs)/gdal_translate"))
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: "\(programs)/gdal_translate")
+      let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+      let output = scratch.path("a.tif")
+      let result = try IndoorCommand.run(
+        ["plan", "export", file, "--level", "0", "--as", "geotiff", "--output", output],
+        environment: ["PATH": "\(programs):\(path)"])
+      #expect(result.status == 70 && result.errors.contains(words), "\(result)")
+      #expect(!FileManager.default.fileExists(atPath: output))
+    }
+  }
+}
