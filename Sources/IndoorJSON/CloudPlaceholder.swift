@@ -8,6 +8,16 @@ package enum CloudPlaceholder {
     return String(name.dropFirst().dropLast(ending.count))
   }
 
+  /// The files of a folder that are elsewhere: those whose placeholder alone is there.
+  ///
+  /// - Parameters:
+  ///   - hidden: the names of the folder's hidden entries, or of all.
+  ///   - names: those of the others, or of all.
+  package static func absent(_ hidden: [String], beside names: [String]) -> [String] {
+    let there = Set(names)
+    return hidden.compactMap(original(of:)).filter { !there.contains($0) }.sorted()
+  }
+
   /// What is so, behind the file's name.
   package static let sentence = "is in iCloud and not on this disk"
   /// What to do.

@@ -138,10 +138,8 @@ struct RecordingFolder {
     for name in misnamed where isCalledSo(name) {
       passOver("\(folder)/\(name)", "has a name that is not UTF-8; rename it to have it read")
     }
-    for name in try FileBytes.entries(of: folder, hidden: true).names {
-      guard let original = CloudPlaceholder.original(of: name), isCalledSo(original) else {
-        continue
-      }
+    let hidden = try FileBytes.entries(of: folder, hidden: true).names
+    for original in CloudPlaceholder.absent(hidden, beside: names) where isCalledSo(original) {
       passOver("\(folder)/\(original)", "\(CloudPlaceholder.sentence); \(CloudPlaceholder.remedy)")
     }
     var paths: [String] = []

@@ -105,7 +105,7 @@ public struct Survey: Sendable {
 extension SurveyWalk {
   /// Whether each scan brought its own place, as in tables of fingerprints; the stamps are then no
   /// walk's.
-  var isTable: Bool {
+  package var isTable: Bool {
     path.count == fingerprints.count
       && zip(path, fingerprints).allSatisfy { $0.time == $1.scan.time }
   }

@@ -31,6 +31,10 @@ struct AbsentContentTests {
         try IndoorCommand.run("guide", "import", file, guide, "--replace"), "\(guide)/\(table)",
         "is in iCloud and not on this disk; download it")
       #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == before)
+      // Downloaded, and the placeholder still there.
+      try FileManager.default.copyItem(
+        atPath: "\(museum)/guide/\(table)", toPath: "\(guide)/\(table)")
+      #expect(try IndoorCommand.run("guide", "import", file, guide, "--replace").status == 0)
     }
   }
 

@@ -101,7 +101,7 @@ struct BuildingNameTests {
       }
       let before = try buildings()
       let slip = try placed(in: "Musuem of the Open Sea")
-      expectBadInput(slip, file, "there is no building \"Musuem of the Open Sea\" yet")
+      expectBadInput(slip, file, "nothing is drawn of a building \"Musuem of the Open Sea\"")
       #expect(try placed(in: " museum of the  open sea").status == 0)
       #expect(try buildings() == before)
       #expect(try placed(in: "Annex", "--force").status == 0)

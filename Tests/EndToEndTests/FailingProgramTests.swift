@@ -33,4 +33,32 @@ struct FailingProgramTests {
       #expect(!FileManager.default.fileExists(atPath: output))
     }
   }
+
+  /// A second of sleep is none of the processor's, however many of these there are.
+  @Test(arguments: [
+    ("exit 0", "gdal_translate can't read the plan (it wrote nothing)"),
+    ("sleep 13; kill -KILL $$", "it broke off, perhaps at its limit of"),
+  ])
+  func `a plan that GDAL's program didn't convert is refused with what it did`(
+    script: String, words: String
+  ) throws {
+    try Scratch.with { scratch in
+      let programs = scratch.path("bin")
+      try FileManager.default.createDirectory(
+        atPath: programs, withIntermediateDirectories: true)
+      let tool = "\(programs)/gdal_translate"
+      try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(fileURLWithPath: tool))
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tool)
+      try scratch.write(
+        Array("P5\n30 20\n255\n".utf8) + [UInt8](repeating: 200, count: 600), to: "grey.pgm")
+      let plan = scratch.path("plan.tif")
+      let made = try IndoorCommand.run(
+        ["-q", scratch.path("grey.pgm"), plan], program: "/usr/bin/gdal_translate")
+      try #require(made.status == 0)
+      let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+      let result = try IndoorCommand.run(
+        ["align", "--plan", plan], environment: ["PATH": "\(programs):\(path)"])
+      #expect(result.status == 65 && result.errors.contains(words), "\(result)")
+    }
+  }
 }

@@ -43,6 +43,17 @@ import Testing
       let named = try IndoorCommand.run(
         "survey", "import", scratch.path("w.gpkg"), try walk(",\"level\":0", to: "named.jsonl"))
       #expect(named.status == 0 && named.errors.isEmpty, "\(named)")
+      let partly = try scratch.write(
+        """
+        {"format":"indoorkit","version":1}
+        {"t":1000,"waypoint":{"local":[0,0],"level":1}}
+        {"t":2000,"waypoint":{"local":[1,0]}}
+        {"t":2500,"wifi":[["02:00:00:00:00:01",-50]]}
+        {"t":3000,"waypoint":{"local":[2,0],"level":1}}
+
+        """, to: "partly.jsonl")
+      let sole = try IndoorCommand.run("survey", "import", scratch.path("y.gpkg"), partly)
+      #expect(sole.status == 0 && sole.errors.isEmpty, "\(sole)")
       let upper = try walk(",\"level\":3", to: "upper.jsonl")
       let both = try IndoorCommand.run("survey", "import", scratch.path("x.gpkg"), upper, nameless)
       #expect(both.errors.contains("nameless.jsonl: names no level"), "\(both)")

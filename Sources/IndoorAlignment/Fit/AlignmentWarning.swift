@@ -54,7 +54,7 @@ public struct AlignmentWarning: Hashable, Sendable {
     public static let farApart = Code("anchors-far-apart")
     /// The anchors lie far from the venue.
     public static let farFromVenue = Code("far-from-venue")
-    /// The building that is named isn't there, and another one has the level there.
+    /// Nothing is drawn of the building that is named, and another one has that level there.
     package static let newBuilding = Code("new-building")
     /// Rows of QGIS's control points are positive, where QGIS writes them negative.
     public static let positiveRows = Code("positive-rows")

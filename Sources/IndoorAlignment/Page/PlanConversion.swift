@@ -1,5 +1,7 @@
 internal import IndoorFiles
 public import IndoorGeometry
+internal import IndoorJSON
+internal import IndoorLibc
 internal import IndoorModel
 
 /// Where a raster's own file says that it lies.
@@ -70,6 +72,9 @@ struct PlanConversion {
     if bytes.starts(with: Array("ISO-10303-21".utf8)) {
       throw .exportInstead(name, "an IFC building model")
     }
+    if let kind = ForeignKind(bytes.prefix(64)), kind == .largeFilePointer {
+      throw AlignmentError(.damagedPlan, "\(name): \(kind.sentence) and no plan; \(kind.remedy)")
+    }
     // What is text is told by its beginning.
     let start = text(bytes.prefix(4096))
     if DXFPlan.begins(start) { return try DXFPlan.converted(bytes, name: name) }
@@ -121,6 +126,9 @@ struct PlanConversion {
       switch try ProgramRun.run(path, arguments, in: folder, limits: limits) {
       case .finished(let printed):
         guard let output else { return printed }
+        guard access("\(folder)/\(output)", F_OK) == 0 else {
+          throw .notConverted(name, program, why: "it wrote nothing")
+        }
         return try BoundedFile.read(
           "\(folder)/\(output)", limit: limits.outputBytes, remedy: "give a smaller plan")
       case .failed(_, let message):

@@ -57,7 +57,7 @@ struct WalkTwins {
     let scans = walk.fingerprints
     guard let first = scans.first?.scan, let last = scans.last?.scan else { return nil }
     guard scans.count > 1 else {
-      rows.add(first, of: walk.hash, from: path)
+      if walk.isTable { rows.add(first, of: walk.hash, from: path) }
       return nil
     }
     let ends = [End(first, isFirst: true), End(last, isFirst: false)]
@@ -134,7 +134,10 @@ struct MappedTwins {
   /// Takes the next walk.
   mutating func add(_ walk: SurveyWalk, _ rows: WalkRows) {
     walks.append((walk.recording, walk.hash))
-    if rows.times.count == 1 {
+    // Its place came with the scan.
+    if rows.times.count == 1, walk.path.count == 1,
+      walk.path.first?.time.microseconds == rows.times.first
+    {
       self.rows.count += 1
       if let content = SharedScans.content(of: rows, row: 0) {
         if !self.rows.seen.insert(content).inserted { self.rows.copies += 1 }

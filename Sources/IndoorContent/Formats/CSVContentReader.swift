@@ -56,8 +56,14 @@ enum CSVContentReader {
         case .items, .groups, .tours: "key, title or by another name of \(rawValue)' columns"
         }
       guard let lacking else { return nil }
+      guard names.contains(where: { !$0.isEmpty }) else {
+        return ("names no column", "write the columns' names into the first line")
+      }
       let own = names.prefix(5).map { "\"\($0.prefix(24))\"" }.joined(separator: ", ")
-      return ("has the columns \(own), and none called \(lacking)", "rename the one that is it")
+      return (
+        "has the columns \(own), and none called \(lacking)",
+        "rename the one that is it, or add one"
+      )
     }
 
     private func isTitle(_ column: String) -> Bool {

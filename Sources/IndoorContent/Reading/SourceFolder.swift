@@ -10,8 +10,8 @@ enum SourceFolder {
   ) throws(ContentError) -> (read: [String], passedOver: [String]) {
     let folder = path.hasSuffix("/") ? path : path + "/"
     let names = try names(in: path)
-    for name in names {
-      guard let original = CloudPlaceholder.original(of: name),
+    for original in CloudPlaceholder.absent(names, beside: names) {
+      guard
         CSVContentReader.Kind.allCases.contains(where: {
           "\($0.rawValue).csv" == original.lowercased()
         })

@@ -63,10 +63,9 @@ enum SensorLoggerFiles {
           )
         }
       }
-      for name in try FileBytes.entries(of: path, hidden: true).names {
-        guard let original = CloudPlaceholder.original(of: name),
-          SensorLoggerSensor(file: original) != nil
-        else { continue }
+      let hidden = try FileBytes.entries(of: path, hidden: true).names
+      for original in CloudPlaceholder.absent(hidden, beside: names)
+      where SensorLoggerSensor(file: original) != nil {
         throw .malformed(
           "\(path)/\(original)", "\(CloudPlaceholder.sentence); \(CloudPlaceholder.remedy)")
       }

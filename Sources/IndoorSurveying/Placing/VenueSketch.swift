@@ -10,7 +10,7 @@ public struct VenueSketch {
   private var labels: [LevelKey: String] = [:]
   private var hasLocalPlaces = false
 
-  /// Whether something lies on no level that is said, and whether all does.
+  /// Whether a recording names no level, and whether none does.
   package private(set) var hasNameless = false
   package var namesNoLevel: Bool { levels.isEmpty }
 
@@ -25,6 +25,7 @@ public struct VenueSketch {
   ///     ordinals.
   public mutating func add(_ recording: Recording, labels: [LevelKey: String] = [:]) {
     self.labels.merge(labels) { first, _ in first }
+    var (says, lacks) = (false, false)
     for waypoint in recording.waypoints {
       switch waypoint.place {
       case .coordinate(let place) where place.isValid: places.append(place)
@@ -33,10 +34,12 @@ public struct VenueSketch {
       }
       if let level = waypoint.level ?? recording.level {
         levels.insert(level)
+        says = true
       } else {
-        hasNameless = true
+        lacks = true
       }
     }
+    if lacks, !says { hasNameless = true }
   }
 
   /// The venue: the one there is with the levels it lacks, or a new one whose origin is the middle

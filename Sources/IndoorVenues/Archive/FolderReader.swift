@@ -16,10 +16,8 @@ enum FolderReader {
     guard names.count <= limits.entries else {
       throw .badArchive(path, "has over \(limits.entries) entries; IMDF has 17 files")
     }
-    for name in names.sorted() {
-      guard let original = CloudPlaceholder.original(of: name), VenueArchive.isPart(original) else {
-        continue
-      }
+    for original in CloudPlaceholder.absent(names, beside: names)
+    where VenueArchive.isPart(original) {
       throw .badArchive(
         "\(path)/\(original)", "\(CloudPlaceholder.sentence); \(CloudPlaceholder.remedy)")
     }
