@@ -52,8 +52,7 @@ extension AnchorFile {
   /// - Parameters:
   ///   - plan: the plan's file.
   ///   - system: what the file's numbers are in, where it doesn't say it by an EPSG code; without
-  ///     it
-  ///     the text counts that defines a system in the file.
+  ///     it the text counts that defines a system in the file.
   /// - Throws: a sentence where neither says it.
   public static func corners(
     of plan: PlanFile, system: ReferenceSystem? = nil
