@@ -13,6 +13,10 @@ enum DatabaseHead {
   /// What each SQLite database begins with (<https://www.sqlite.org/fileformat2.html>).
   static let magic = Array("SQLite format 3\0".utf8)
 
+  /// How a pointer of Git LFS begins
+  /// (<https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md>).
+  static let largeFilePointer = Array("version https://".utf8)
+
   /// As many bytes as the magic has, with zeros for those behind the file's end; `nil` for a file
   /// that can't be opened.
   static func bytes(of path: String) -> [UInt8]? { try? read(path) }

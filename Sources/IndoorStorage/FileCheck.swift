@@ -15,6 +15,7 @@ enum FileCheck {
       if fault.isMachineFault { throw .notHandedOut(path, fault) }
       if path.hasSuffix("/"), [ENOENT, ENOTDIR].contains(number) { throw .endsInSlash(path) }
       switch number {
+      case ENOENT where CloudPlaceholder.isAlone(path): throw .inCloud(path)
       case ENOENT: return nil
       case ENOTDIR: throw .throughFile(path)
       default: throw .notReadable(path)
@@ -49,6 +50,7 @@ enum FileCheck {
       throw .notHandedOut(path, error)
     }
     guard let head else { throw .notOpened(path) }
+    if head == DatabaseHead.largeFilePointer { throw .largeFilePointer(path) }
     guard head == DatabaseHead.magic else { throw .notADatabase(path) }
   }
 

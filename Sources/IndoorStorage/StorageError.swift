@@ -111,6 +111,19 @@ extension StorageError {
       message: "\(path): this is not a GeoPackage; name a venue file")
   }
 
+  static func largeFilePointer(_ path: String) -> StorageError {
+    StorageError(
+      code: .notADatabase,
+      message: "\(path): is a pointer of Git LFS, and no venue file; fetch the file itself, as git "
+        + "lfs pull does")
+  }
+
+  static func inCloud(_ path: String) -> StorageError {
+    StorageError(
+      code: .missing,
+      message: "\(path): \(CloudPlaceholder.sentence); \(CloudPlaceholder.remedy)")
+  }
+
   static func noFile(_ path: String, _ what: String) -> StorageError {
     StorageError(
       code: .notADatabase,

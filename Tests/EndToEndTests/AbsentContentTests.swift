@@ -78,6 +78,49 @@ struct AbsentContentTests {
     }
   }
 
+  @Test func `a venue file that is elsewhere is none that is missing`() throws {
+    try Scratch.with { scratch in
+      let pointer =
+        "version https://git-lfs.github.com/spec/v1\noid sha256:\(String(repeating: "4d", count: 32))\nsize 5123\n"
+      let file = try scratch.write(Array(pointer.utf8), to: "v.gpkg")
+      let source = "\(museum)/venue.geojson"
+      for command in [["venue", "info", file], ["venue", "import", file, source]] {
+        expectBadInput(
+          try IndoorCommand.run(command), file,
+          "is a pointer of Git LFS, and no venue file; fetch the file itself, as git lfs pull does")
+      }
+      try takeOff("v.gpkg", in: scratch.folder)
+      for command in [["venue", "info", file], ["venue", "import", file, source]] {
+        expectBadInput(
+          try IndoorCommand.run(command), file, "is in iCloud and not on this disk; download it")
+      }
+      #expect(!FileManager.default.fileExists(atPath: file))
+    }
+  }
+
+  @Test(arguments: ["geojson_map.json", "floor_info.json", "floor_image.png"])
+  func `a competition's floor of which iCloud has a file elsewhere is refused`(
+    name: String
+  ) throws {
+    try Scratch.with { scratch in
+      let floor = scratch.path("site/F1")
+      try FileManager.default.createDirectory(
+        atPath: "\(floor)/path_data_files", withIntermediateDirectories: true)
+      try scratch.write("#\tstartTime:1\n", to: "site/F1/path_data_files/a.txt")
+      for file in ["geojson_map.json", "floor_info.json", "floor_image.png"] {
+        try scratch.write(
+          file == "floor_info.json"
+            ? #"{"map_info":{"height":9,"width":9}}"#
+            : #"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[[[11,48],[11.0001,48],[11.0001,48.0001],[11,48.0001],[11,48]]]}}]}"#,
+          to: "site/F1/\(file)")
+      }
+      try takeOff(name, in: floor)
+      expectBadInput(
+        try IndoorCommand.run("survey", "import", scratch.path("v.gpkg"), scratch.path("site")),
+        "\(floor)/\(name)", "is in iCloud and not on this disk; download it")
+    }
+  }
+
   @Test(arguments: [
     ("stops.csv", "tour_id,sort,item\nt,1,a\n", "none called tour; rename"),
     ("stops.csv", "tour,sort,item_id\nt,1,a\n", "none called item or medium; rename"),

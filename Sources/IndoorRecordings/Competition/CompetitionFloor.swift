@@ -1,6 +1,7 @@
 public import IndoorGeometry
 import IndoorFiles
 import IndoorJSON
+import IndoorLibc
 public import IndoorModel
 
 /// A floor's folder of the Indoor Location Competition: its outline and units, its image, its
@@ -60,6 +61,7 @@ public struct CompetitionFloor: Sendable {
         category: name.flatMap(CompetitionCategory.imdf), name: name, geometry: polygons)
     }
     let image = "\(folder)/floor_image.png"
+    try Self.checkIsHere(image)
     imagePath = FileBytes.kind(image) == .file ? image : nil
     let traces = "\(folder)/path_data_files"
     walks =
@@ -104,6 +106,14 @@ public struct CompetitionFloor: Sendable {
   private static func checkIsFile(_ path: String) throws(RecordingError) {
     if [.socket, .other].contains(FileBytes.kind(path)) {
       throw .unreadable(path, reason: "no regular file")
+    }
+    try checkIsHere(path)
+  }
+
+  /// What iCloud has elsewhere isn't missing.
+  private static func checkIsHere(_ path: String) throws(RecordingError) {
+    if CloudPlaceholder.isAlone(path) {
+      throw .malformed(path, "\(CloudPlaceholder.sentence); \(CloudPlaceholder.remedy)")
     }
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import IndoorArchive
 import IndoorJSON
+import IndoorLibc
 
 /// An archive's files in a folder.
 enum FolderReader {

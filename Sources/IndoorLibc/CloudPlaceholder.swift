@@ -8,6 +8,18 @@ package enum CloudPlaceholder {
     return String(name.dropFirst().dropLast(ending.count))
   }
 
+  /// Whether of a file its placeholder is there, and nothing else.
+  package static func isAlone(_ path: String) -> Bool {
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let start = slash.map { path.utf8.index(after: $0) } ?? path.startIndex
+    return !isThere(path) && isThere("\(path[..<start]).\(path[start...]).icloud")
+  }
+
+  private static func isThere(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
   /// The files of a folder that are elsewhere: those whose placeholder alone is there.
   ///
   /// - Parameters:
