@@ -8,6 +8,8 @@ package struct WalkEnds: Sendable {
   package let recording: String
   /// How many scans with a place it has.
   package let scans: Int
+  /// Whether it is a row of a table, whose scan has a place of its own.
+  package let isRow: Bool
   package let first: Scan
   package let last: Scan
 }
@@ -21,7 +23,9 @@ extension VenueFile {
       let rows = try Row.fetchCursor(
         db,
         sql: """
-          SELECT walks.hash, walks.recording, ends.scans, f.time_us, f.readings, l.time_us, l.readings
+          SELECT walks.hash, walks.recording, ends.scans, f.time_us, f.readings, l.time_us, l.readings,
+              ends.scans = 1 AND (SELECT count(*) = 1 AND min(p.time_us) = f.time_us
+                FROM survey_points p WHERE p.walk_id = walks.id)
             FROM (SELECT walk_id, count(*) AS scans, min(id) AS first, max(id) AS last
               FROM fingerprints GROUP BY walk_id) ends
             JOIN walks ON walks.id = ends.walk_id JOIN fingerprints f ON f.id = ends.first
@@ -38,8 +42,8 @@ extension VenueFile {
             })
         }
         return WalkEnds(
-          hash: try f.text(0), recording: try f.text(1), scans: try f.int(2), first: try scan(3),
-          last: try scan(5))
+          hash: try f.text(0), recording: try f.text(1), scans: try f.int(2),
+          isRow: try f.int(7) == 1, first: try scan(3), last: try scan(5))
       }
     }
   }

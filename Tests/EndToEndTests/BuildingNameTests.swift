@@ -109,6 +109,77 @@ struct BuildingNameTests {
     }
   }
 
+  /// A site of a mall of one level and, inside of it, a kiosk that is outlined and not yet drawn.
+  private func mall(_ buildings: String, levels: String, in scratch: Scratch) throws -> String {
+    func square(_ south: Double, _ west: Double, _ side: Double) -> String {
+      let (north, east) = (south + side, west + side)
+      return
+        "[[[\(west),\(south)],[\(east),\(south)],[\(east),\(north)],[\(west),\(north)],[\(west),\(south)]]]"
+    }
+    let outer = square(48, 11, 0.001)
+    let inner = square(48.0003, 11.0003, 0.0004)
+    let text =
+      #"{"type":"FeatureCollection","features":["#
+      + (buildings + levels)
+      .replacing("OUTER", with: #"{"type":"Polygon","coordinates":"# + outer + "}")
+      .replacing("INNER", with: #"{"type":"Polygon","coordinates":"# + inner + "}")
+      + #"{"type":"Feature","id":"u","feature_type":"unit","properties":{"level_id":"a0","category":"room"},"geometry":{"type":"Polygon","coordinates":"#
+      + square(48.0001, 11.0001, 0.0001) + "}}]}"
+    let file = scratch.path("v.gpkg")
+    let source = try scratch.write(text, to: "v.geojson")
+    let made = try IndoorCommand.run("venue", "import", file, source)
+    try #require(made.status == 0, "\(made)")
+    return file
+  }
+
+  private static let twoBuildings =
+    #"{"type":"Feature","id":"A","feature_type":"building","properties":{"name":"Mall"},"geometry":null},"#
+    + #"{"type":"Feature","id":"B","feature_type":"building","properties":{"name":"Kiosk"},"geometry":null},"#
+
+  private static let mallLevel =
+    #"{"type":"Feature","id":"a0","feature_type":"level","properties":{"ordinal":0,"short_name":"0","building_ids":["A"]},"geometry":OUTER},"#
+
+  private static let kioskLevel =
+    #"{"type":"Feature","id":"b0","feature_type":"level","properties":{"ordinal":0,"short_name":"0","building_ids":["B"]},"geometry":INNER},"#
+
+  /// With the kiosk in the middle of the page.
+  private let laid = [
+    "align", "--plan", "\(repository)/FloorPlans/museum/level-G.pdf", "--anchor",
+    "192,342=48.0002,11.0001", "--anchor", "2192,1342=48.0008,11.0009", "--level", "0",
+  ]
+
+  @Test func `a building that is outlined and not yet drawn takes its plan`() throws {
+    try Scratch.with { scratch in
+      let file = try mall(
+        Self.twoBuildings, levels: Self.mallLevel + Self.kioskLevel, in: scratch)
+      let placed = try IndoorCommand.run(
+        laid + ["--into", file, "--building", "Kiosk"])
+      #expect(placed.status == 0, "\(placed)")
+      #expect(try VenueFile.open(file).placements().map(\.level.building) == ["B"])
+      let slip = try IndoorCommand.run(
+        laid + ["--into", file, "--building", "Kisok"])
+      expectBadInput(slip, file, "nothing is drawn of a building \"Kisok\"")
+    }
+  }
+
+  @Test func `a building without a name is told from what is outdoors`() throws {
+    try Scratch.with { scratch in
+      let outdoors = Self.mallLevel.replacing(#","building_ids":["A"]"#, with: "")
+      let alone = try mall("", levels: outdoors, in: scratch)
+      let slip = try IndoorCommand.run(
+        laid + ["--into", alone, "--building", "Mian"])
+      expectBadInput(slip, alone, "the venue's only building, which has no name; name none")
+    }
+    try Scratch.with { scratch in
+      let outdoors = Self.mallLevel.replacing(#","building_ids":["A"]"#, with: "")
+      let beside = Self.kioskLevel.replacing("\"ordinal\":0", with: "\"ordinal\":1")
+      let file = try mall(Self.twoBuildings, levels: outdoors + beside, in: scratch)
+      let placed = try IndoorCommand.run(
+        laid + ["--into", file, "--building", "Annex"])
+      #expect(placed.status == 0, "\(placed)")
+    }
+  }
+
   @Test func `a name that two buildings have is refused wherever a building is named`() throws {
     try Scratch.with { scratch in
       let venue = try venue(in: scratch)

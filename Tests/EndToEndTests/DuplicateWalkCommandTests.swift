@@ -151,4 +151,33 @@ import Testing
             + "leaves the other in the map, which flatters"))
     }
   }
+
+  /// Of a walk of one scan between its waypoints nobody has saved a table anew.
+  @Test func `recordings of one scan are no rows of tables, in one import or two`() throws {
+    try Scratch.with { scratch in
+      let heard = (1...6).map { "[\"02:00:00:00:00:0\($0)\",-5\($0)]" }.joined(separator: ",")
+      let walks = try ["a", "b"].map { name in
+        try scratch.write(
+          """
+          {"format":"indoorkit","version":1,"id":"\(name)"}
+          {"t":1000,"waypoint":{"local":[0,0],"level":0}}
+          {"t":2500,"wifi":[\(heard)]}
+          {"t":3000,"waypoint":{"local":[2,0],"level":0}}
+
+          """, to: "\(name).jsonl")
+      }
+      let columns = (1...6).map { "02:00:00:00:00:0\($0)" }.joined(separator: ",")
+      let strengths = (1...6).map { "-5\($0)" }.joined(separator: ",")
+      let table = try scratch.write(
+        "x,y,level,\(columns)\n1,0,0,\(strengths)\n1,1,0,\(strengths)\n", to: "t.csv")
+      func imported(_ venue: String, _ sources: [String]) throws -> String {
+        let result = try IndoorCommand.run(["survey", "import", scratch.path(venue)] + sources)
+        #expect(result.status == 0, "\(result)")
+        return result.errors
+      }
+      #expect(try !imported("one.gpkg", walks + [table]).contains("came before"))
+      _ = try imported("two.gpkg", walks)
+      #expect(try !imported("two.gpkg", [table]).contains("came before"))
+    }
+  }
 }

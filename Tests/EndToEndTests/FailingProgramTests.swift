@@ -61,4 +61,27 @@ struct FailingProgramTests {
       #expect(result.status == 65 && result.errors.contains(words), "\(result)")
     }
   }
+
+  @Test func `a drawing of which its program made nothing isn't called a damaged PDF`() throws {
+    try Scratch.with { scratch in
+      let programs = scratch.path("bin")
+      try FileManager.default.createDirectory(
+        atPath: programs, withIntermediateDirectories: true)
+      let tool = "\(programs)/rsvg-convert"
+      try Data("#!/bin/sh\nexit 0\n".utf8).write(to: URL(fileURLWithPath: tool))
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tool)
+      let plan = try scratch.write(
+        #"<svg xmlns="http://www.w3.org/2000/svg" width="9cm" height="9cm"><path d="M1 1h9"/></svg>"#,
+        to: "plan.svg")
+      let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+      let result = try IndoorCommand.run(
+        [
+          "align", "--plan", plan, "--anchor", "0,0=48,11", "--anchor", "9,9=48.0001,11.0001",
+        ], environment: ["PATH": "\(programs):\(path)"])
+      #expect(
+        result.status == 65
+          && result.errors.contains("rsvg-convert can't read the plan (it wrote nothing)"),
+        "\(result)")
+    }
+  }
 }

@@ -22,6 +22,9 @@ enum SVGPlan {
     let pdf = try PlanConversion.run(
       "rsvg-convert", package: "librsvg2-bin", on: bytes, as: "plan.svg", name: name,
       ["-f", "pdf", "--dpi-x=96", "--dpi-y=96", "--zoom=\(96.0 / 72)", "plan.svg"], limits: limits)
+    guard !pdf.isEmpty else {
+      throw .notConverted(name, "rsvg-convert", why: "it wrote nothing")
+    }
     return PlanConversion(
       format: .pdf, bytes: pdf, mediaType: "image/svg+xml", userUnit: 72.0 / 96,
       warnings: elsewhere(in: bytes).map { [.drawnElsewhere(name, $0)] } ?? [])

@@ -209,9 +209,11 @@ public struct PlacePlan: Sendable {
       }
     }
     alignment.warnings += source.warnings + idleSettings(for: source)
-    if building != nil, let known, let key, let warning = alignment.newBuilding(of: key, in: known)
-    {
-      alignment.warnings.append(warning)
+    if building != nil, let known, let key {
+      let planned = try stored?.outlinedByPlan() ?? []
+      if let warning = alignment.newBuilding(of: key, in: known, planned: planned) {
+        alignment.warnings.append(warning)
+      }
     }
     if let store { try MayStorePlan.check(alignment.warnings, store, anyway: storesAnyway) }
 

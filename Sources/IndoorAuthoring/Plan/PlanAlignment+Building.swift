@@ -5,25 +5,36 @@ import IndoorModel
 extension PlanAlignment {
   /// That nothing is drawn of a level's building, and that another one's level of the same ordinal
   /// lies where the plan does: no two buildings stand in one place, and a slip in a name makes one.
-  func newBuilding(of key: LevelKey, in venue: Venue) -> AlignmentWarning? {
-    // A level that a plan made is as large as its paper, on which another building may lie; and
-    // what is outdoors is in no building.
-    let drawn = Set(venue.units.map(\.level))
-    let named = Set(venue.buildings.filter { !$0.id.isEmpty || $0.name != nil }.map(\.id))
+  ///
+  /// - Parameter planned: levels whose outline a plan made, as large as its paper.
+  func newBuilding(
+    of key: LevelKey, in venue: Venue, planned: Set<LevelKey>
+  ) -> AlignmentWarning? {
+    let furnished = Set(venue.units.map(\.level)).union(venue.openings.map(\.level))
+    let outlined = venue.levels.filter { !$0.outline.isEmpty && !planned.contains($0.key) }
+    let drawn = furnished.union(outlined.map(\.key))
     guard !drawn.contains(where: { $0.building == key.building }) else { return nil }
     let (low, high) = (page.box.minimum, page.box.maximum)
     let middle = PagePoint(x: (low.x + high.x) / 2, y: (low.y + high.y) / 2)
     let place = venue.frame.local(from: frame.coordinate(from: pageToLocal.apply(middle)))
+    // What is outdoors beside buildings is in none of them.
+    let hasOutdoors =
+      venue.buildings.allSatisfy { !$0.id.isEmpty || $0.name == nil }
+      && venue.levels.contains { !$0.key.building.isEmpty }
     let other = venue.levels.first { level in
-      level.key.ordinal == key.ordinal && drawn.contains(level.key)
-        && named.contains(level.key.building)
+      level.key.ordinal == key.ordinal && furnished.contains(level.key)
+        && !(level.key.building.isEmpty && hasOutdoors)
         && level.outline.contains { $0.map { venue.frame.local(from: $0) }.contains(place) }
     }
     guard let other else { return nil }
+    let isNamed =
+      !other.key.building.isEmpty || venue.buildings.contains { $0.id.isEmpty && $0.name != nil }
     return AlignmentWarning(
       .newBuilding,
       "nothing is drawn of a building \"\(key.building.prefix(60))\", and the plan lies on level "
-        + "\(key.ordinal) of building \(BuildingName.shown(other.key.building, in: venue)); name that one"
+        + (isNamed
+          ? "\(key.ordinal) of building \(BuildingName.shown(other.key.building, in: venue)); name that one"
+          : "\(key.ordinal) of the venue's only building, which has no name; name none")
     )
   }
 }

@@ -47,8 +47,7 @@ struct PlanStore {
     if let known, let label, known.label != label {
       throw AuthoringError.otherLabel(path, key, label: known.label, asked: label)
     }
-    let isOutlinedByPlan = try target.file?.levelsOutlinedByPlan().contains(key) ?? false
-    if known?.outline.isEmpty ?? true || isOutlinedByPlan {
+    if try known?.outline.isEmpty ?? true || outlinedByPlan().contains(key) {
       let corners = try source.outline(placed: plan.placement)
       let level = Level(
         id: known?.id ?? freshID(of: key, in: whole), key: key,
@@ -69,6 +68,9 @@ struct PlanStore {
     }
     return whole
   }
+
+  /// The levels of the file whose outline is that of their plan.
+  func outlinedByPlan() throws -> Set<LevelKey> { try target.file?.levelsOutlinedByPlan() ?? [] }
 
   /// What placing a level's plan anew leaves behind, and that another level is called the same.
   private func remarks(

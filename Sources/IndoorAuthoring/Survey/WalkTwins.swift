@@ -32,7 +32,7 @@ struct WalkTwins {
   init(_ file: VenueFile) throws(StorageError) {
     for walk in try file.walkEnds() {
       guard walk.scans > 1 else {
-        rows.add(walk.first, of: walk.hash, from: nil)
+        if walk.isRow { rows.add(walk.first, of: walk.hash, from: nil) }
         continue
       }
       add(
