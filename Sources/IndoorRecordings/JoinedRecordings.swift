@@ -9,6 +9,11 @@ extension RecordingError {
       path, line: line, "is another recording's header; split the file there, a file a recording")
   }
 
+  static func joined(_ path: String, table line: Int) -> RecordingError {
+    .malformed(
+      path, line: line, "is another table's header; split the file there, a file a table")
+  }
+
   /// - Parameter number: the line, or the entry of an array, that has the metadata.
   static func joined(_ path: String, metadata number: Int, isLine: Bool) -> RecordingError {
     let what = "another recording's metadata; give a file for each recording, as it was exported"

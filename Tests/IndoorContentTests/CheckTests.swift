@@ -219,6 +219,12 @@ struct CheckTests {
     ),
     (.danglingStop, "stops.csv", "tour,item\n", "tour,item\nt,1\n"),
     (.badValue, "items.csv", "key,sort\na,1\n", "key,sort\na,x\n"),
+    (
+      .badValue, "media.csv",
+      "key,type\na.mp3,audio\nb.jpg,JPEG\nc.bin,Audio/MP3; x=1\nd.bin,\ne.m4a,audio/mp4\n",
+      "key,type\na.mp3,photo\n"
+    ),
+    (.badValue, "tours.csv", "key,note\nt,a|b\n", "key,stops\nt,a|b\n"),
   ]
 
   @Test(arguments: sources.indices) func `each reader tells what breaks a rule of its`(
@@ -231,6 +237,31 @@ struct CheckTests {
     #expect(
       found.allSatisfy { $0.source?.contains(rule == .unknownTemplate ? name : "\(name):") == true }
     )
+  }
+
+  @Test func `a medium's type is one, whatever the table calls it`() throws {
+    let content = try read(
+      "key,type\na.mp3,audio\nb.jpg,JPEG\nc.mp3,photo\nd.bin,audio/mpeg\n", as: "media.csv")
+    #expect(
+      content.media.map(\.type) == ["audio/mpeg", "image/jpeg", "audio/mpeg", "audio/mpeg"])
+    #expect(content.count(.noTranscript) == 3 && content.count(.noAlternative) == 1)
+  }
+
+  @Test func `a header that comes again is no work, and another one is refused`() throws {
+    let joined = try read(
+      "key,title,codes\na,A,101\nKey,Title,codes\nb,B,102\nkey,Key,103\n", as: "items.csv")
+    #expect(joined.items.map(\.key) == ["a", "b", "key"])
+    for (name, text) in [
+      ("items.csv", "key,title@fr\na,A\nkey,title@it\na,A\n"),
+      ("stops.csv", "tour,sort,item\nt,1,a\ntour,item,sort\nt,b,2\n"),
+      ("media.csv", "key,alt\na.jpg,A\n\u{FEFF}key,transcript\na.mp3,A\n"),
+    ] {
+      let error = #expect(throws: ContentError.self) { try read(text, as: name) }
+      #expect(
+        error?.message.contains(
+          "\(name):3: is another table's header; give each table in a file of its own") == true,
+        "\(error?.message ?? "")")
+    }
   }
 
   @Test func `a stop at nothing is told`() throws {

@@ -43,6 +43,24 @@ import Testing
     }
   }
 
+  @Test func `a table's own header is passed over and another's is refused`() throws {
+    let rows = (0..<4).map { "\($0),0,-50,-60\n" }.joined()
+    let table = "x,y,02:00:00:00:00:01,02:00:00:00:00:02\n" + rows
+    #expect(message(table + table, "t.csv") == nil)
+    for other in [
+      "x,y,02:00:00:00:00:02,02:00:00:00:00:01\n", "y,x,02:00:00:00:00:03,02:00:00:00:00:04\n",
+      "\u{FEFF}X,Y,02:00:00:00:00:02\n", "\"x\",\"y\",\"02:00:00:00:00:09\"\n",
+      "place,x,y,02:00:00:00:00:02\n",
+    ] {
+      let said = message(table + other + rows, "t.csv")
+      #expect(
+        said?.hasSuffix("t.csv:6: is another table's header; split the file there, a file a table")
+          == true, "\(said ?? "read")")
+    }
+    // Names of places are no header, whatever they are.
+    #expect(message("place,x,y,02:00:00:00:00:01\nx,0,0,-50\ny,1,0,-60\n", "t.csv") == nil)
+  }
+
   @Test func `what an app goes on writing is one recording`() throws {
     try withTemporaryFolder { folder in
       let path = "\(folder)/w.jsonl"

@@ -66,7 +66,7 @@ enum CSVContentReader {
       )
     }
 
-    private func isTitle(_ column: String) -> Bool {
+    func isTitle(_ column: String) -> Bool {
       GuideText.titles.contains { $0 == column.prefix { $0 != "@" } }
     }
 
@@ -111,6 +111,12 @@ enum CSVContentReader {
         .missingKey, line: 1,
         "the table has no column key, so that its lines are called \(ReadContent.stem(builder.path)) line 2 "
           + "and so on, which changes with the table; add one")
+    }
+    if kind == .tours, let column = names.first(where: { ["stops", "items"].contains($0) }) {
+      builder.find(
+        .badValue, line: 1,
+        "the column \(column) of tours gives them no stops; write these into stops.csv, a line a stop"
+      )
     }
     for column in names.indices where names[column].isEmpty {
       let filled = table.rows.filter { values, _ in
@@ -235,7 +241,7 @@ enum CSVContentReader {
       let isMoved = row.says("uri") && medium.uri != uri
       if isMoved { medium.uri = uri }
       if row.says("type") || isMoved {
-        medium.type = row.word("type") ?? MediaType.of(medium.uri)
+        medium.type = type(of: row, uri: medium.uri, &builder)
       }
       if row.says("credit") { medium.about.credit = row.word("credit") }
       if row.says("licence") { medium.about.licence = row.word("licence") }
@@ -251,5 +257,22 @@ enum CSVContentReader {
         "two media have the key \(key)\(also), and only the first is kept; give one another")
     }
     say(row, of: GuideOwner(.medium, key), except: Kind.media.columns, &builder)
+  }
+
+  /// The media type that a row gives, or else that of the file's name: a word such as `audio` or
+  /// `JPEG` is none.
+  private static func type(
+    of row: CSVContentRow, uri: String, _ builder: inout ContentBuilder
+  ) -> String {
+    let named = MediaType.of(uri)
+    guard let word = row.word("type") else { return named }
+    if MediaType.isOne(word) { return word }
+    if !MediaType.mayBeCalled(word, named) {
+      builder.find(
+        .badValue, line: row.line,
+        "the column type has \"\(word.prefix(40))\", which is no media type, so that \(named) is taken, by the "
+          + "name \(uri.prefix(200)); write one, as audio/mpeg or image/jpeg")
+    }
+    return named
   }
 }

@@ -99,7 +99,18 @@ struct CSVTable {
       throw .malformed("\(path):\(header.line)", what, remedy: remedy)
     }
     let last = rows.dropFirst().last
-    self.rows = rows.dropFirst().filter { $0.values.contains { !Words.trimmed($0).isEmpty } }
+    var filled: [(values: [String], line: Int)] = []
+    for row in rows.dropFirst() where row.values.contains(where: { !Words.trimmed($0).isEmpty }) {
+      switch kind.header(row.values, beside: names) {
+      case nil: filled.append(row)
+      case .same: continue
+      case .other:
+        throw .malformed(
+          "\(path):\(row.line)", "is another table's header",
+          remedy: "give each table in a file of its own")
+      }
+    }
+    self.rows = filled
     for row in self.rows where row.values.count > names.count {
       throw .syntax(
         "\(path):\(row.line)",
@@ -111,5 +122,26 @@ struct CSVTable {
         "ends in the middle of a row, after \(last.values.count) of \(names.count) columns",
         remedy: "the file is cut, copy it again")
     }
+  }
+}
+
+extension CSVContentReader.Kind {
+  /// A header among a table's rows, as where tables were joined end to end.
+  fileprivate enum Header {
+    /// The table's own again.
+    case same
+    case other
+  }
+
+  /// Which header a row is; `nil` for one that is none.
+  fileprivate func header(_ values: [String], beside names: [String]) -> Header? {
+    // A work may well be called Key, but not in two columns that are both called so.
+    let cells = self.names(of: values.map { Words.trimmed($0.replacing("\u{FEFF}", with: "")) })
+    let filled = cells.filter { !$0.isEmpty }
+    guard filled.count > 1, Set(filled).count == filled.count else { return nil }
+    if filled == names.filter({ !$0.isEmpty }) { return .same }
+    let known = filled.filter { columns.contains($0) || names.contains($0) || isTitle($0) }
+    let isNamed = filled.contains { ["key", "uri", "tour"].contains($0) || isTitle($0) }
+    return isNamed && known.count > 1 && 2 * known.count >= filled.count ? .other : nil
   }
 }

@@ -8,6 +8,18 @@ package enum MediaType {
     return types[path[path.index(after: dot)...].lowercased()] ?? "application/octet-stream"
   }
 
+  /// Whether a text is a media type, as `audio/mpeg` (RFC 6838, section 4.2).
+  static func isOne(_ text: String) -> Bool {
+    plain(text).wholeMatch(of: #/[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*/#) != nil
+  }
+
+  /// Whether a word stands for a media type: `audio`, or as files' names end, `JPEG`.
+  static func mayBeCalled(_ word: String, _ type: String) -> Bool {
+    let word = word.lowercased()
+    return type.hasPrefix("\(word)/")
+      || types[word.hasPrefix(".") ? String(word.dropFirst()) : word] == type
+  }
+
   /// A type by its usual name, without parameters: `image/jpg` is `image/jpeg`.
   package static func plain(_ type: String) -> String {
     let name = Words.trimmed(String(type.prefix { $0 != ";" })).lowercased()

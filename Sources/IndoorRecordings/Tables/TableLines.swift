@@ -42,6 +42,39 @@ struct TableLines {
     return line.count == header.count && bytes[line].elementsEqual(bytes[header])
   }
 
+  /// The line of another table's header, as where tables of other columns, or of the same in
+  /// another order, were joined end to end; `nil` where there is none.
+  func lineOfOtherHeader() -> Int? {
+    var lines = self
+    let names = Set(with(header) { Self.words(&$0) } ?? [])
+    while let (range, line) = lines.next() {
+      // Nearly all rows begin with a number.
+      guard let first = bytes[range].first, !"0123456789+-.".utf8.contains(first) else { continue }
+      let known = with(range) { fields -> Int in
+        var known = 0
+        while let field = fields.field() {
+          let text = Self.word(field)
+          if Double(text) != nil { return 0 }
+          if names.contains(text) { known += 1 }
+        }
+        return known
+      }
+      if known ?? 0 > 1 { return line }
+    }
+    return nil
+  }
+
+  private static func words(_ fields: inout FieldCursor) -> [String] {
+    var words: [String] = []
+    while let field = fields.field() { words.append(word(field)) }
+    return words.filter { !$0.isEmpty }
+  }
+
+  /// A field in small letters, and without the mark of byte order.
+  private static func word(_ field: Field) -> String {
+    field.trimmed.text.lowercased().replacing("\u{FEFF}", with: "")
+  }
+
   /// Whether all fields of a line are empty.
   func isNothing(_ range: Range<Int>) -> Bool {
     bytes.withUnsafeBufferPointer { buffer in
