@@ -71,13 +71,16 @@ enum DXFPlan {
     }
     let header = Header(bytes)
     let read = try PlanConversion.run(
-      "ogr2ogr", package: "gdal-bin", on: DXFBlockNames.spelled(bytes), as: "plan.dxf", name: name,
+      "ogr2ogr", package: "gdal-bin", on: DXFPointless.without(DXFBlockNames.spelled(bytes)),
+      as: "plan.dxf", name: name,
       [
         // The style says what is hidden, each entity of a block by itself: what is on a layer that
         // is off, or in a block on one that is frozen, or is no longer shown.
         "--config", "DXF_MERGE_BLOCK_GEOMETRIES", "FALSE",
       ] + encoding(of: bytes, header) + [
-        "-f", "GeoJSONSeq", "-skipfailures", "-sql", "SELECT *, OGR_STYLE AS style FROM entities",
+        "-f", "GeoJSONSeq", "-skipfailures", "-sql",
+        // A mesh is nothing that GeoJSON has, and ends what comes after it.
+        "SELECT *, OGR_STYLE AS style FROM entities WHERE OGR_GEOMETRY <> 'POLYHEDRALSURFACE'",
         "/vsistdout/", "plan.dxf",
       ])
     var drawing = DXFDrawing()

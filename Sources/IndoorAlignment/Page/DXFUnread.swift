@@ -19,6 +19,8 @@ struct DXFUnread {
     var key = ""
     var path = ""
     var flags = 0
+    /// Whether it has a point, or one that controls it.
+    var hasPoint = false
     /// On a sheet of paper, or not shown at all.
     var isElsewhere = false
   }
@@ -59,7 +61,8 @@ struct DXFUnread {
       case (2, UInt8(ascii: "6")) where [UInt8(ascii: "0"), UInt8(ascii: "7")].contains(code.last):
         entity.isElsewhere = entity.isElsewhere || value.elementsEqual("1".utf8)
       case (2, UInt8(ascii: "7")) where code.last == UInt8(ascii: "0"):
-        if entity.kind == "BLOCK" { entity.flags = Int(text(value)) ?? 0 }
+        if ["BLOCK", "POLYLINE"].contains(entity.kind) { entity.flags = Int(text(value)) ?? 0 }
+      case (2, UInt8(ascii: "1")) where code.last == UInt8(ascii: "0"): entity.hasPoint = true
       default: continue
       }
     }
@@ -81,12 +84,16 @@ struct DXFUnread {
     default:
       let isSeen = !entity.isElsewhere && !hidden.contains(entity.layer.lowercased())
       guard isSeen, section == "ENTITIES" || section == "BLOCKS" && block != nil else { return }
-      let isKind = Self.kinds.contains(entity.kind) || entity.kind.hasPrefix("AEC_")
+      var kind = entity.kind
+      // 16 is a mesh of rows and columns, 64 one of faces.
+      if kind == "POLYLINE", entity.flags & 80 != 0 { kind = "POLYLINE (mesh)" }
+      if kind == "SPLINE", !entity.hasPoint { kind = "SPLINE (fit points alone)" }
+      let isKind = Self.kinds.contains(kind) || kind.hasPrefix("AEC_") || kind != entity.kind
       guard isKind || entity.kind == "INSERT" else { return }
       let key = section == "BLOCKS" ? block : nil
       var part = key.map { blocks[$0] ?? Part() } ?? space
       if isKind {
-        part.kinds[entity.kind, default: 0] += 1
+        part.kinds[kind, default: 0] += 1
       } else if !entity.key.isEmpty {
         part.inserts[entity.key] = entity.name
       }

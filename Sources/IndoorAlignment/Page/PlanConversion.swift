@@ -132,7 +132,7 @@ struct PlanConversion {
         return try BoundedFile.read(
           "\(folder)/\(output)", limit: limits.outputBytes, remedy: "give a smaller plan")
       case .failed(_, let message):
-        throw .notConverted(name, program, why: String(message.prefix(120)))
+        throw .notConverted(name, program, why: Self.plain(message, file: file, name: name))
       case .starved: throw .busy(name, "\(program) could not convert it")
       case .timedOut:
         throw .notConverted(name, program, why: "it took over \(limits.processorSeconds) seconds")
@@ -141,6 +141,14 @@ struct PlanConversion {
           name, program, why: "it broke off, perhaps at its limit of \(limits.kilobytes >> 10) MB")
       }
     }
+  }
+}
+
+extension PlanConversion {
+  /// A program's complaint without its own numbers and sources, of the plan as its user calls it.
+  private static func plain(_ message: String, file: String, name: String) -> String {
+    let words = message.replacing(#/^(ERROR [0-9]+: |\.*/?[^ :]*\.cpp, [0-9]+: )+/#, with: "")
+    return String(words.prefix(120)).replacing(file, with: PathParts(name).name)
   }
 }
 
