@@ -84,4 +84,34 @@ struct FailingProgramTests {
         "\(result)")
     }
   }
+
+  @Test(arguments: ["pdftocairo", "qpdf"])
+  func `a program that can't be started is the machine's fault and not the plan's`(
+    name: String
+  ) throws {
+    try Scratch.with { scratch in
+      let programs = scratch.path("bin")
+      try FileManager.default.createDirectory(
+        atPath: programs, withIntermediateDirectories: true)
+      let tool = "\(programs)/\(name)"
+      try Data(
+        "#!/bin/sh\necho '\(name): error while loading shared libraries: libx.so.1' >&2\nexit 127\n"
+          .utf8
+      ).write(to: URL(fileURLWithPath: tool))
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tool)
+      let museum = "\(repository)/FloorPlans/museum"
+      let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+      let result = try IndoorCommand.run(
+        [
+          "align", "--plan", "\(museum)/level-G.pdf", "--anchors",
+          "\(museum)/level-G.anchors.geojson", "--report", scratch.path("r.html"),
+        ], environment: ["PATH": "\(programs):\(path)"])
+      #expect(
+        result.status == 70
+          && result.errors.contains(
+            "\(tool): the program can't be started (\(name): error while loading shared libraries: libx.so.1)"
+          ),
+        "\(result)")
+    }
+  }
 }

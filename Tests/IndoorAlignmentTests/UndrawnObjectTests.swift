@@ -63,34 +63,58 @@ struct UndrawnObjectTests {
     }
   }
 
-  /// Autodesk's DXF reference, POLYLINE: bit 64 of group 70 is a mesh of faces, 16 one of rows and
-  /// columns; SPLINE: group 11 is a point it passes through, 10 one that controls it.
-  @Test(arguments: [
+  private static func groups(_ words: String) -> String {
+    words.split(separator: " ").joined(separator: "\n") + "\n"
+  }
+
+  /// Objects that GDAL can't draw, and how they are told.
+  private static let undrawable: [(object: String, told: String?)] = [
     (
-      "0\nPOLYLINE\n8\n0\n66\n1\n70\n64\n71\n3\n72\n1\n"
-        + [(1, 1), (2, 1), (2, 2)].map {
-          "0\nVERTEX\n8\n0\n10\n\($0.0)\n20\n\($0.1)\n30\n0\n70\n192\n"
-        }.joined()
-        + "0\nVERTEX\n8\n0\n10\n0\n20\n0\n30\n0\n70\n128\n71\n1\n72\n2\n73\n3\n0\nSEQEND\n",
-      "1 × POLYLINE (mesh)"
+      groups(
+        "0 POLYLINE 8 0 66 1 70 64 71 3 72 1 0 VERTEX 8 0 10 1 20 1 30 0 70 192 0 VERTEX 8 0 10 2 20 1 30 0 "
+          + "70 192 0 VERTEX 8 0 10 2 20 2 30 0 70 192 0 VERTEX 8 0 10 0 20 0 30 0 70 128 71 1 72 2 73 3 "
+          + "0 SEQEND"), "1 × POLYLINE (mesh)"
     ),
     (
-      "0\nSPLINE\n8\n0\n70\n8\n71\n3\n72\n0\n73\n0\n74\n3\n11\n1\n21\n1\n11\n2\n21\n2\n11\n3\n21\n1\n",
-      "1 × SPLINE (fit points alone)"
+      groups("0 SPLINE 8 0 70 8 71 3 72 0 73 0 74 3 11 1 21 1 11 2 21 2 11 3 21 1"),
+      "that GDAL can't read (SPLINE in line "
     ),
-    ("0\nLWPOLYLINE\n8\n0\n90\n0\n70\n0\n", nil),
-  ])
-  func `an object at which GDAL ends leaves the others drawn`(
+    (
+      groups(
+        "0 SPLINE 8 0 70 8 71 3 72 8 73 5 74 0 40 0 40 0 40 0 40 0 40 1 40 1 40 1 40 1 10 1 20 1 10 2 20 4 "
+          + "10 3 20 9 10 4 20 16"), "that GDAL can't read (SPLINE in line "
+    ),
+    (
+      groups("0 LWPOLYLINE 8 0 90 0 70 0 10 1 20 1 10 2 20 2"), "1 × LWPOLYLINE (of 0 vertices)"
+    ),
+    (groups("0 LWPOLYLINE 8 0 90 0 70 0"), nil),
+  ]
+
+  /// Autodesk's DXF reference, POLYLINE: bit 64 of group 70 is a mesh of faces; SPLINE: group 73
+  /// counts the points that control it, 10 each, and 11 is one that it passes through; LWPOLYLINE:
+  /// 90 counts its vertices. GDAL passes over what it can't read, and fails at the last alone.
+  @Test(arguments: undrawable)
+  func `an object that GDAL can't draw leaves the others drawn`(
     object: String, told: String?
   ) throws {
-    for (blocks, entities) in [("", object), (block("B", flags: 0, object), insert("B"))] {
-      // What comes after it as well.
-      let line = "0\nLINE\n8\n0\n10\n0\n20\n0\n11\n50\n21\n60\n"
-      let plan = try plan(blocks, entities + line)
+    let line = "0\nLINE\n8\n0\n10\n0\n20\n0\n11\n50\n21\n60\n"
+    for (blocks, entities) in [
+      ("", line + object), ("", object + line), (block("B", flags: 0, line + object), insert("B")),
+    ] {
+      let plan = try plan(blocks, entities)
       #expect(plan.page.box.maximum.y - plan.page.box.minimum.y == 60)
       let found = plan.warnings.map(\.message)
       #expect(told.map { found.count == 1 && found[0].contains($0) } ?? found.isEmpty, "\(found)")
     }
+  }
+
+  @Test func `a drawing of nothing but such objects names them`() throws {
+    let text =
+      "0\nSECTION\n2\nENTITIES\n0\n3DSOLID\n8\n0\n0\nREGION\n8\n0\n0\nENDSEC\n0\nEOF\n"
+    let error = #expect(throws: AlignmentError.self) {
+      try PlanFile(bytes: Array(text.utf8), name: "p.dxf")
+    }
+    #expect(error?.message.contains("(1 × 3DSOLID, 1 × REGION)") == true, "\(error?.message ?? "")")
   }
 
   /// Autodesk's DXF reference, symbol tables and blocks: names are the same in any capitals.

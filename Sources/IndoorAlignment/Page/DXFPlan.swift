@@ -70,19 +70,18 @@ enum DXFPlan {
       throw .noNumber(name, line: fault.line, fault.value)
     }
     let header = Header(bytes)
+    var unread = DXFUnread(bytes, hidden: header.hidden)
     let read = try PlanConversion.run(
-      "ogr2ogr", package: "gdal-bin", on: DXFPointless.without(DXFBlockNames.spelled(bytes)),
-      as: "plan.dxf", name: name,
+      "ogr2ogr", package: "gdal-bin", on: ended(DXFBlockNames.spelled(bytes)), as: "plan.dxf",
+      name: name,
       [
         // The style says what is hidden, each entity of a block by itself: what is on a layer that
         // is off, or in a block on one that is frozen, or is no longer shown.
         "--config", "DXF_MERGE_BLOCK_GEOMETRIES", "FALSE",
       ] + encoding(of: bytes, header) + [
-        "-f", "GeoJSONSeq", "-skipfailures", "-sql",
-        // A mesh is nothing that GeoJSON has, and ends what comes after it.
-        "SELECT *, OGR_STYLE AS style FROM entities WHERE OGR_GEOMETRY <> 'POLYHEDRALSURFACE'",
+        "-f", "GeoJSONSeq", "-skipfailures", "-sql", "SELECT *, OGR_STYLE AS style FROM entities",
         "/vsistdout/", "plan.dxf",
-      ])
+      ], complaining: { unread.take($0, in: bytes) })
     var drawing = DXFDrawing()
     // A feature is as long as its line is.
     let limits = JSONLimits(maximumLineBytes: PlanConversion.limits.outputBytes)
@@ -115,16 +114,35 @@ enum DXFPlan {
       }
     }
     let strays = drawing.takeOutStrays()
-    guard let pdf = drawing.pdf else { throw .emptyDrawing(name, why: drawing.fault) }
+    guard let pdf = drawing.pdf else {
+      throw .emptyDrawing(name, why: drawing.fault, unread: unread.sentence)
+    }
     return PlanConversion(
       format: .pdf, bytes: pdf, mediaType: "image/vnd.dxf",
       // Model space is as large as the building: 1 : 1.
       userUnit: (header.metresPerUnit ?? 0) * 72 / 0.0254, metresPerUnit: header.metresPerUnit,
       warnings: [
         drawing.leftOut.map { .drawnInPart(name, $0) },
-        DXFUnread(bytes, hidden: header.hidden).sentence.map { .drawnInPart(name, $0) },
+        unread.sentence.map { .drawnInPart(name, $0) },
         strays.map { .strayDrawing(name, $0) },
       ].compactMap(\.self))
+  }
+
+  /// The drawing with one more entity, on a sheet of paper: GDAL passes over what it can't read or
+  /// write, but for the last.
+  private static func ended(_ bytes: [UInt8]) -> [UInt8] {
+    var section: ArraySlice<UInt8> = []
+    var isSection = false
+    for (code, value) in DXFGroups(bytes) {
+      if isSection, code.elementsEqual("2".utf8) { section = value }
+      isSection = code.elementsEqual("0".utf8) && value.elementsEqual("SECTION".utf8)
+      guard section.elementsEqual("ENTITIES".utf8), code.elementsEqual("0".utf8),
+        value.elementsEqual("ENDSEC".utf8)
+      else { continue }
+      let last = "0\nPOINT\n8\n0\n67\n1\n10\n0\n20\n0\n"
+      return bytes[..<code.startIndex] + Array(last.utf8) + bytes[code.startIndex...]
+    }
+    return bytes
   }
 
   /// What GDAL has to be told of a drawing's letters: from AutoCAD 2007 on they are UTF-8, whatever
@@ -231,8 +249,8 @@ extension AlignmentError {
         : "\(name):\(line): \"\(value)\" stands where a number belongs; export the drawing again")
   }
 
-  static func emptyDrawing(_ name: String, why: String) -> AlignmentError {
-    AlignmentError(.damagedPlan, "\(name): \(why)")
+  static func emptyDrawing(_ name: String, why: String, unread: String?) -> AlignmentError {
+    AlignmentError(.damagedPlan, "\(name): \(why)" + (unread.map { "; it \($0)" } ?? ""))
   }
 }
 

@@ -19,7 +19,9 @@ struct DXFUnread {
     var key = ""
     var path = ""
     var flags = 0
-    /// Whether it has a point, or one that controls it.
+    /// Whether it says that it has no vertex.
+    var saysNone = false
+    /// Whether it has one.
     var hasPoint = false
     /// On a sheet of paper, or not shown at all.
     var isElsewhere = false
@@ -30,6 +32,8 @@ struct DXFUnread {
   /// The block whose entities come, by its name as it is compared.
   private var block: String?
   private var section = ""
+  /// The lines in which GDAL gave an object up, and its kind.
+  private var givenUp: [(line: Int, kind: String)] = []
   private let hidden: Set<String>
 
   /// Kinds that show something on a sheet and that GDAL passes over.
@@ -63,10 +67,30 @@ struct DXFUnread {
       case (2, UInt8(ascii: "7")) where code.last == UInt8(ascii: "0"):
         if ["BLOCK", "POLYLINE"].contains(entity.kind) { entity.flags = Int(text(value)) ?? 0 }
       case (2, UInt8(ascii: "1")) where code.last == UInt8(ascii: "0"): entity.hasPoint = true
+      case (2, UInt8(ascii: "9")) where code.last == UInt8(ascii: "0"):
+        entity.saysNone = value.elementsEqual("0".utf8)
       default: continue
       }
     }
     end(entity)
+  }
+
+  /// Takes what GDAL says of objects that it passes over: "error at line 96 of plan.dxf".
+  mutating func take(_ complaints: String, in bytes: [UInt8]) {
+    var wanted = complaints.matches(of: #/error at line ([0-9]+) of/#).compactMap { Int($0.1) }
+      .sorted(by: >)
+    var (line, kind) = (1, "")
+    for (code, value) in DXFGroups(bytes) {
+      while let next = wanted.last, next < line {
+        givenUp.append((next, kind))
+        wanted.removeLast()
+      }
+      guard !wanted.isEmpty else { return }
+      if code.elementsEqual("0".utf8) {
+        kind = String(decoding: value.prefix(40), as: UTF8.self)
+      }
+      line += 2
+    }
   }
 
   /// Takes an entity whose codes are all read.
@@ -87,7 +111,9 @@ struct DXFUnread {
       var kind = entity.kind
       // 16 is a mesh of rows and columns, 64 one of faces.
       if kind == "POLYLINE", entity.flags & 80 != 0 { kind = "POLYLINE (mesh)" }
-      if kind == "SPLINE", !entity.hasPoint { kind = "SPLINE (fit points alone)" }
+      if kind == "LWPOLYLINE", entity.saysNone, entity.hasPoint {
+        kind = "LWPOLYLINE (of 0 vertices)"
+      }
       let isKind = Self.kinds.contains(kind) || kind.hasPrefix("AEC_") || kind != entity.kind
       guard isKind || entity.kind == "INSERT" else { return }
       let key = section == "BLOCKS" ? block : nil
@@ -135,6 +161,11 @@ struct DXFUnread {
       clauses.append(
         "has objects that aren't drawn (\(list(worst.map { "\($0.value) × \($0.key)" }))); draw them "
           + "as lines (EXPLODE, or export to plain AutoCAD)")
+    }
+    if !givenUp.isEmpty {
+      clauses.append(
+        "has objects that GDAL can't read (\(list(givenUp.map { "\($0.kind) in line \($0.line)" }))), which "
+          + "aren't drawn; draw them as lines (EXPLODE)")
     }
     return clauses.isEmpty ? nil : clauses.joined(separator: ", and ")
   }

@@ -114,7 +114,8 @@ struct PlanConversion {
   /// or, where that is named, to a file.
   static func run(
     _ program: String, package: String, on bytes: [UInt8], as file: String, name: String,
-    _ arguments: [String], output: String? = nil, limits: ProgramRun.Limits = PlanConversion.limits
+    _ arguments: [String], output: String? = nil,
+    limits: ProgramRun.Limits = PlanConversion.limits, complaining: (String) -> Void = { _ in }
   ) throws(AlignmentError) -> [UInt8] {
     guard let path = ProgramRun.find(program) else {
       throw .programMissing(program, package: package)
@@ -125,6 +126,7 @@ struct PlanConversion {
       }
       switch try ProgramRun.run(path, arguments, in: folder, limits: limits) {
       case .finished(let printed):
+        complaining(ProgramRun.complaints(in: folder, limit: 100_000))
         guard let output else { return printed }
         guard access("\(folder)/\(output)", F_OK) == 0 else {
           throw .notConverted(name, program, why: "it wrote nothing")

@@ -129,6 +129,13 @@ extension AlignmentError {
       .machine, "\(program): the program is missing, install it (apt-get install \(package))")
   }
 
+  static func programUnstartable(_ program: String, why: String) -> AlignmentError {
+    AlignmentError(
+      .machine,
+      "\(program): the program can't be started (\(why.prefix(200))); install it anew, or put one that works "
+        + "before it on PATH")
+  }
+
   static func noPictureToExport(_ name: String, why: String) -> AlignmentError {
     AlignmentError(
       .damagedPlan,

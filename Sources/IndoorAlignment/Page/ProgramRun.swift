@@ -76,6 +76,11 @@ package enum ProgramRun {
     guard status == 0 else {
       let message = firstLine(of: errors)
       if message == nil || !hasRoom(in: folder) { try checkRoom(in: folder, for: program) }
+      // What a shell ends with where it can't run a program (POSIX.1-2017, XCU 2.8.2), and what the
+      // loader ends with where a library is missing.
+      if [126, 127].contains(status) {
+        throw .programUnstartable(program, why: message ?? "no reason given")
+      }
       return .failed(status: status, message: message ?? "no reason given")
     }
     guard hasRoom(in: folder) else {
