@@ -162,6 +162,15 @@ struct BuildingNameTests {
     }
   }
 
+  @Test func `a level in none of the buildings is in no other's way`() throws {
+    try Scratch.with { scratch in
+      let homeless = Self.mallLevel.replacing(#","building_ids":["A"]"#, with: "")
+      let file = try mall(Self.twoBuildings, levels: homeless, in: scratch)
+      let placed = try IndoorCommand.run(laid + ["--into", file, "--building", "Kiosk"])
+      #expect(placed.status == 0, "\(placed)")
+    }
+  }
+
   @Test func `a building without a name is told from what is outdoors`() throws {
     try Scratch.with { scratch in
       let outdoors = Self.mallLevel.replacing(#","building_ids":["A"]"#, with: "")

@@ -17,22 +17,20 @@ extension PlanAlignment {
     let (low, high) = (page.box.minimum, page.box.maximum)
     let middle = PagePoint(x: (low.x + high.x) / 2, y: (low.y + high.y) / 2)
     let place = venue.frame.local(from: frame.coordinate(from: pageToLocal.apply(middle)))
-    // What is outdoors beside buildings is in none of them.
-    let hasOutdoors =
-      venue.buildings.allSatisfy { !$0.id.isEmpty || $0.name == nil }
-      && venue.levels.contains { !$0.key.building.isEmpty }
+    // What is in no building beside others is outdoors.
+    let isOnly =
+      venue.buildings.allSatisfy(\.id.isEmpty) && venue.levels.allSatisfy(\.key.building.isEmpty)
+    let isNamed = venue.buildings.contains { $0.id.isEmpty && $0.name != nil }
     let other = venue.levels.first { level in
       level.key.ordinal == key.ordinal && furnished.contains(level.key)
-        && !(level.key.building.isEmpty && hasOutdoors)
+        && (!level.key.building.isEmpty || isOnly || isNamed)
         && level.outline.contains { $0.map { venue.frame.local(from: $0) }.contains(place) }
     }
     guard let other else { return nil }
-    let isNamed =
-      !other.key.building.isEmpty || venue.buildings.contains { $0.id.isEmpty && $0.name != nil }
     return AlignmentWarning(
       .newBuilding,
       "nothing is drawn of a building \"\(key.building.prefix(60))\", and the plan lies on level "
-        + (isNamed
+        + (!other.key.building.isEmpty || isNamed
           ? "\(key.ordinal) of building \(BuildingName.shown(other.key.building, in: venue)); name that one"
           : "\(key.ordinal) of the venue's only building, which has no name; name none")
     )
