@@ -245,6 +245,11 @@ struct CheckTests {
     #expect(
       content.media.map(\.type) == ["audio/mpeg", "image/jpeg", "audio/mpeg", "audio/mpeg"])
     #expect(content.count(.noTranscript) == 3 && content.count(.noAlternative) == 1)
+    // Where the name tells none, the word counts for what it says.
+    let nameless = try read(
+      "key,uri,type\na,https://example.org/a,Audio\nb,b.flac,FLAC\n", as: "media.csv")
+    #expect(nameless.media.map(\.type) == ["audio", "audio/flac"])
+    #expect(nameless.count(.noTranscript) == 2 && nameless.count(.badValue) == 1)
   }
 
   @Test func `a header that comes again is no work, and another one is refused`() throws {
@@ -253,6 +258,7 @@ struct CheckTests {
     #expect(joined.items.map(\.key) == ["a", "b", "key"])
     for (name, text) in [
       ("items.csv", "key,title@fr\na,A\nkey,title@it\na,A\n"),
+      ("items.csv", "title,codes\nA,101\ncodes,title\n101,A\n"),
       ("stops.csv", "tour,sort,item\nt,1,a\ntour,item,sort\nt,b,2\n"),
       ("media.csv", "key,alt\na.jpg,A\n\u{FEFF}key,transcript\na.mp3,A\n"),
     ] {
@@ -262,6 +268,14 @@ struct CheckTests {
           "\(name):3: is another table's header; give each table in a file of its own") == true,
         "\(error?.message ?? "")")
     }
+  }
+
+  @Test func `a row that has a column's name is one`() throws {
+    let works = try read(
+      "key,title,kind\nname,Audio,\naudio,Title,level\nkey,Key,object\n", as: "items.csv")
+    #expect(works.items.map(\.key) == ["name", "audio", "key"])
+    let groups = try read("key,parent,title\nname,kind,\nkind,,Kind\n", as: "groups.csv")
+    #expect(groups.groups.map(\.key) == ["name", "kind"])
   }
 
   @Test func `a stop at nothing is told`() throws {

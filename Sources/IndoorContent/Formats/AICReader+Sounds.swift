@@ -22,7 +22,7 @@ extension AICReader {
     guard let address = addresses.first, let uri = members[address].word else { return silent }
     var medium = GuideMedium(
       key: owner.key, uri: uri, type: MediaType.of(uri), language: language)
-    if medium.type == "application/octet-stream" { medium.type = "audio/mpeg" }
+    if medium.type == MediaType.unknown { medium.type = "audio/mpeg" }
     medium.about.transcript = members["audio_transcript"].word
     medium.about.credit = members["credits"].word
     // Other feeds and translations may repeat a sound.

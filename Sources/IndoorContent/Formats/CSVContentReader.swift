@@ -235,13 +235,14 @@ enum CSVContentReader {
     // Where the table tells no languages apart, a row is of all of them.
     let old = row.says("language") ? stored.filter { $0.language == language } : stored
     let fresh = GuideMedium(key: key, uri: uri, type: MediaType.of(uri), language: language)
-    var isFirst = true
+    var (isFirst, isTold) = (true, false)
     for medium in old.isEmpty ? [fresh] : old {
       var medium = medium
       let isMoved = row.says("uri") && medium.uri != uri
       if isMoved { medium.uri = uri }
       if row.says("type") || isMoved {
-        medium.type = type(of: row, uri: medium.uri, &builder)
+        medium.type = type(of: row, uri: medium.uri, &builder, tells: !isTold)
+        isTold = true
       }
       if row.says("credit") { medium.about.credit = row.word("credit") }
       if row.says("licence") { medium.about.licence = row.word("licence") }
@@ -259,20 +260,27 @@ enum CSVContentReader {
     say(row, of: GuideOwner(.medium, key), except: Kind.media.columns, &builder)
   }
 
-  /// The media type that a row gives, or else that of the file's name: a word such as `audio` or
-  /// `JPEG` is none.
+  /// The media type that a row gives, or that of the file's name where it gives a word such as
+  /// `audio` or `JPEG`; the word itself where the name doesn't tell one.
   private static func type(
-    of row: CSVContentRow, uri: String, _ builder: inout ContentBuilder
+    of row: CSVContentRow, uri: String, _ builder: inout ContentBuilder, tells: Bool
   ) -> String {
     let named = MediaType.of(uri)
     guard let word = row.word("type") else { return named }
-    if MediaType.isOne(word) { return word }
-    if !MediaType.mayBeCalled(word, named) {
+    if MediaType.isOne(word) || MediaType.mayBeCalled(word, named) {
+      return MediaType.isOne(word) ? word : named
+    }
+    let isKnown = named != MediaType.unknown
+    if tells {
+      let taken =
+        isKnown
+        ? ", so that \(named) is taken by the name \(uri.prefix(200))"
+        : ", and the name \(uri.prefix(200)) doesn't tell one"
       builder.find(
         .badValue, line: row.line,
-        "the column type has \"\(word.prefix(40))\", which is no media type, so that \(named) is taken, by the "
-          + "name \(uri.prefix(200)); write one, as audio/mpeg or image/jpeg")
+        "the column type has \"\(word.prefix(40))\", which is no media type\(taken); write one, as "
+          + "audio/mpeg or image/jpeg")
     }
-    return named
+    return isKnown ? named : word.lowercased()
   }
 }

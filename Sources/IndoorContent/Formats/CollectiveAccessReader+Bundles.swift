@@ -63,7 +63,7 @@ extension CollectiveAccessReader {
     guard text.utf8.contains(UInt8(ascii: "<")), let tag = text.firstRange(of: "<img") else {
       let isAddress = text.hasPrefix("http://") || text.hasPrefix("https://")
       return isAddress && !text.utf8.contains(UInt8(ascii: " "))
-        && MediaType.of(text) != "application/octet-stream" ? text : nil
+        && MediaType.of(text) != MediaType.unknown ? text : nil
     }
     guard let source = text[tag.upperBound...].firstRange(of: "src=") else { return nil }
     let rest = text[source.upperBound...]

@@ -1,11 +1,14 @@
 /// Media types by how addresses end.
 package enum MediaType {
+  /// The type of what nothing is known of.
+  static let unknown = "application/octet-stream"
+
   static func of(_ uri: String) -> String {
     let path = uri.prefix { $0 != "?" && $0 != "#" }
     guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else {
-      return "application/octet-stream"
+      return unknown
     }
-    return types[path[path.index(after: dot)...].lowercased()] ?? "application/octet-stream"
+    return types[path[path.index(after: dot)...].lowercased()] ?? unknown
   }
 
   /// Whether a text is a media type, as `audio/mpeg` (RFC 6838, section 4.2).
@@ -42,6 +45,9 @@ package enum MediaType {
     "tiff": "image/tiff", "pdf": "application/pdf", "mp3": "audio/mpeg", "m4a": "audio/mp4",
     "aac": "audio/aac", "wav": "audio/wav", "ogg": "audio/ogg", "oga": "audio/ogg",
     "opus": "audio/ogg", "caf": "audio/x-caf", "mp4": "video/mp4", "m4v": "video/mp4",
-    "mov": "video/quicktime", "webm": "video/webm", "html": "text/html", "json": "application/json",
+    "flac": "audio/flac", "aif": "audio/aiff", "aiff": "audio/aiff", "amr": "audio/amr",
+    "avif": "image/avif", "bmp": "image/bmp", "ogv": "video/ogg", "vtt": "text/vtt",
+    "m3u8": "application/vnd.apple.mpegurl", "mov": "video/quicktime", "webm": "video/webm",
+    "html": "text/html", "json": "application/json",
   ]
 }
