@@ -102,6 +102,12 @@ public struct RecordingError: IndoorError {
     RecordingError(.malformed, line.map { "\(path):\($0): \(what)" } ?? "\(path): \(what)")
   }
 
+  static func truth(_ path: String) -> RecordingError {
+    malformed(
+      path,
+      "says where a recording truly was, and is read beside it; name the recording alone")
+  }
+
   static func returnsAlone(_ path: String) -> RecordingError {
     malformed(path, line: 1, "ends its lines with carriage returns alone, save it with line feeds")
   }

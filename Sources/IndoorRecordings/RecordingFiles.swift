@@ -121,6 +121,7 @@ public struct RecordingFiles: Sendable {
     piped: PipedBytes? = nil
   ) throws(RecordingError) -> File {
     let opening = Array(opening)
+    if format == nil, path.lowercased().hasSuffix(".truth.csv") { throw .truth(path) }
     if format == nil, let program = ForeignProgram(opening, name: path) {
       throw .malformed(path, program.noRecording)
     }

@@ -178,6 +178,22 @@ import Testing
     }
   }
 
+  @Test func `a truth that is named as a recording is refused`() throws {
+    try Scratch.with { scratch in
+      try surveyed(in: scratch)
+      let walk = try scratch.write(
+        "time_ms,latitude,longitude,level\n1,48,11,0\n", to: "w.TRUTH.csv")
+      for command in [
+        ["locate", scratch.path("v.gpkg"), walk, "--output", scratch.path("p.csv")],
+        ["survey", "import", scratch.path("v.gpkg"), walk],
+      ] {
+        expectBadInput(
+          try IndoorCommand.run(command), walk,
+          "says where a recording truly was, and is read beside it; name the recording alone")
+      }
+    }
+  }
+
   @Test func `a truth of another time than its recording is passed over, with a warning`() throws {
     try Scratch.with { scratch in
       try surveyed(in: scratch)

@@ -202,6 +202,14 @@ struct AppFormatTests {
       of: "building_3ae47293", with: building.lowercased())
     let read = try #require(try read(text, "rss-log.txt", levels: LevelNames(venue)).first)
     #expect(read.recording.waypoints.map(\.level) == [levels[0].key, levels[0].key])
+    // One that isn't the venue's is called so, and not missing.
+    let unknown = try #require(
+      try IndoorRecordingsTests.read(Self.anyplace, "rss-log.txt", levels: LevelNames(venue)).first)
+    #expect(unknown.recording.waypoints.isEmpty)
+    #expect(
+      unknown.warnings.contains {
+        $0.message.contains("building \"building_3ae47293\" is none of the venue's")
+      }, "\(unknown.warnings)")
   }
 
   @Test func `a line of Anyplace's that can't be read says why`() throws {

@@ -57,6 +57,20 @@ import Testing
         said?.hasSuffix("t.csv:6: is another table's header; split the file there, a file a table")
           == true, "\(said ?? "read")")
     }
+    // The same in another spelling is the same.
+    for own in [
+      "\"x\",\"y\",\"02:00:00:00:00:01\",\"02:00:00:00:00:02\"\n",
+      "\u{FEFF}X,Y ,02:00:00:00:00:01,02:00:00:00:00:02\n",
+    ] {
+      #expect(message(table + own + rows, "t.csv") == nil)
+      let (once, again) = (try read(table + rows, "t.csv"), try read(table + own + rows, "t.csv"))
+      #expect(once.count == again.count && again.flatMap(\.recording.scans).count == 8)
+    }
+    // Addresses may come first.
+    let (first, second) = ("02:00:00:00:00:01", "02:00:00:00:00:02")
+    let swapped = message(
+      "\(first),\(second),x,y\n-50,-60,0,0\n\(second),\(first),x,y\n-60,-50,0,0\n", "t.csv")
+    #expect(swapped?.contains("t.csv:3: is another table's header") == true, "\(swapped ?? "read")")
     // Names of places are no header, whatever they are.
     #expect(message("place,x,y,02:00:00:00:00:01\nx,0,0,-50\ny,1,0,-60\n", "t.csv") == nil)
   }

@@ -87,6 +87,19 @@ struct VenueFindingTests {
     #expect(findings.map(\.rule) == [.noPolygon] && venue.units.isEmpty)
   }
 
+  /// RFC 7946, 3.1.6: a polygon's rings are closed lines, and no closed line is a polygon.
+  @Test func `a level of lines alone is told, and keeps the outline that it has`() throws {
+    let lines =
+      #"{"type":"LineString","coordinates":[[11,48],[11.001,48],[11.001,48.001],[11,48]]}"#
+    let (new, told) = try assembled(collection((ground, lines), (Self.unit, square(10, 50))))
+    #expect(told.map(\.rule) == [.noPolygon] && new.levels.map(\.outline) == [[]])
+    let known = try assembled(collection((ground, square(10, 50)))).venue
+    let (kept, again) = try assembled(collection((ground, lines)), into: known)
+    #expect(again.map(\.rule) == [.noPolygon] && kept.levels == known.levels)
+    let (_, bare) = try assembled(collection((ground, "null")))
+    #expect(bare.isEmpty)
+  }
+
   @Test func `the same unit twice is kept once`() throws {
     let (venue, findings) = try assembled(
       collection((ground, square(10, 50)), (Self.unit, square(10, 50)), (Self.unit, square(10, 50)))

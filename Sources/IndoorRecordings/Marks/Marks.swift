@@ -161,9 +161,15 @@ struct Marks {
     _ word: String, building: String?, _ levels: inout LevelNames
   ) throws(PlaceFault) -> LevelKey? {
     guard !word.isEmpty else { return nil }
+    // Apps number buildings where the venue has one, too.
+    let isKnown = building.map { levels.hasBuilding($0) } ?? false
     do throws(LevelFault) {
-      return try levels.level(
-        word: word, building: building.flatMap { levels.hasBuilding($0) ? $0 : nil })
+      do throws(LevelFault) {
+        return try levels.level(word: word, building: isKnown ? building : nil)
+      } catch {
+        guard error.asksForBuilding, !isKnown, let building, !building.isEmpty else { throw error }
+        return try levels.level(word: word, building: building)
+      }
     } catch {
       throw PlaceFault(sentence: error.sentence)
     }

@@ -6,6 +6,8 @@ struct TableLines {
   let bytes: [UInt8]
   private let header: Range<Int>
   private var offset: Int
+  /// Where lines begin that are the header again, spelled otherwise.
+  private var again: Set<Int> = []
   /// The line that was given last, counted from 1.
   private var line = 1
 
@@ -30,7 +32,7 @@ struct TableLines {
       offset = end + 1
       line += 1
       while end > start, bytes[end - 1] == 0x0D { end -= 1 }
-      if end > start, !isHeader(start..<end) { return (start..<end, line) }
+      if end > start, !isHeader(start..<end), !again.contains(start) { return (start..<end, line) }
     }
     return nil
   }
@@ -42,37 +44,39 @@ struct TableLines {
     return line.count == header.count && bytes[line].elementsEqual(bytes[header])
   }
 
-  /// The line of another table's header, as where tables of other columns, or of the same in
-  /// another order, were joined end to end; `nil` where there is none.
-  func lineOfOtherHeader() -> Int? {
-    var lines = self
-    let names = Set(with(header) { Self.words(&$0) } ?? [])
-    while let (range, line) = lines.next() {
-      // Nearly all rows begin with a number.
-      guard let first = bytes[range].first, !"0123456789+-.".utf8.contains(first) else { continue }
-      let known = with(range) { fields -> Int in
-        var known = 0
-        while let field = fields.field() {
-          let text = Self.word(field)
-          if Double(text) != nil { return 0 }
-          if names.contains(text) { known += 1 }
-        }
-        return known
+  /// Finds the header again, however it is spelled, to pass it over from here on, and the line of
+  /// another table's header, as where tables of other columns, or of the same in another order,
+  /// were joined end to end; `nil` where there is none.
+  mutating func findHeaders() -> Int? {
+    let own = with(header) { Self.words(&$0, until: { _ in false }) ?? [] } ?? []
+    let names = Set(own)
+    var rest = self
+    while let (range, line) = rest.next() {
+      // A row has numbers, and nearly always begins with one.
+      let words = with(range) { fields in
+        Self.words(&fields, until: { Double($0) != nil && !names.contains($0) })
       }
-      if known ?? 0 > 1 { return line }
+      guard let words, let words, words.count(where: names.contains) > 1 else { continue }
+      guard words == own else { return line }
+      again.insert(range.lowerBound)
     }
     return nil
   }
 
-  private static func words(_ fields: inout FieldCursor) -> [String] {
+  /// The fields that aren't empty, in small letters and without the mark of byte order; `nil` where
+  /// one is such as ends the search.
+  private static func words(
+    _ fields: inout FieldCursor, until isEnd: (String) -> Bool
+  ) -> [String]? {
     var words: [String] = []
-    while let field = fields.field() { words.append(word(field)) }
-    return words.filter { !$0.isEmpty }
-  }
-
-  /// A field in small letters, and without the mark of byte order.
-  private static func word(_ field: Field) -> String {
-    field.trimmed.text.lowercased().replacing("\u{FEFF}", with: "")
+    while let field = fields.field() {
+      let field = field.trimmed
+      guard field.count > 0 else { continue }
+      let word = field.text.lowercased().replacing("\u{FEFF}", with: "")
+      if isEnd(word) { return nil }
+      words.append(word)
+    }
+    return words
   }
 
   /// Whether all fields of a line are empty.

@@ -51,7 +51,7 @@ struct TableRows {
     guard bytes[offset...].contains(where: { $0 != 0x0A && $0 != 0x0D }) else {
       throw .malformed(path, line: 1, "is a header without a row below it, give the whole table")
     }
-    if let line = lines.lineOfOtherHeader() { throw .joined(path, table: line) }
+    if let line = lines.findHeaders() { throw .joined(path, table: line) }
     guard layout.isCSV else { return }
     try checkWidth()
     let cells = CellColumns.find(layout)

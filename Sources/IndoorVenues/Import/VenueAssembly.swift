@@ -73,6 +73,12 @@ struct VenueAssembly {
       }
       let key = LevelKey(building: feature.buildingIDs.first ?? only, ordinal: ordinal)
       let outline = shapes.polygons(of: feature, "level")
+      if let geometry = feature.geometry, geometry.polygons.isEmpty {
+        find(
+          .noPolygon,
+          "\(feature.place.text): level \(feature.called) has no area, and gets no outline by it; draw it "
+            + "as a polygon")
+      }
       let added = table.add(
         key, id: feature.id, label: feature.label, given: given(key),
         number: feature.osmLevel.map(OSMLevels.digits), name: feature.name, outline: outline)
