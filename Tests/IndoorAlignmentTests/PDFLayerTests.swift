@@ -53,6 +53,9 @@ struct PDFLayerTests {
     ("/OC /Off BDC /F Do EMC", "/OFF [21 0 R]"),
     ("/OC /None BDC FRAME EMC", "/OFF [21 0 R]"),
     ("/OC /Not BDC FRAME EMC", "/OFF [21 0 R]"),
+    // Hidden where layers are on, though none is off.
+    ("/OC /Not BDC FRAME EMC", ""), ("/OC /AllOff BDC FRAME EMC", ""),
+    ("/OC /AnyOff BDC FRAME EMC", ""),
   ])
   func `what is on a layer that is off is no line of the plan`(
     frame: String, configuration: String
@@ -61,6 +64,8 @@ struct PDFLayerTests {
       frame, configuration: configuration,
       properties: """
         /None << /Type /OCMD /OCGs [20 0 R 21 0 R] /P /AllOn >> \
+        /AllOff << /Type /OCMD /OCGs [20 0 R 21 0 R] /P /AllOff >> \
+        /AnyOff << /Type /OCMD /OCGs 20 0 R /P /AnyOff >> \
         /Not << /Type /OCMD /VE [/Not [/Or 20 0 R 21 0 R]] >>
         """)
     #expect(try abs(width(plan) - 40) < 1e-6)

@@ -77,12 +77,12 @@ struct UndrawnObjectTests {
     ),
     (
       groups("0 SPLINE 8 0 70 8 71 3 72 0 73 0 74 3 11 1 21 1 11 2 21 2 11 3 21 1"),
-      "that GDAL can't read (SPLINE in line "
+      "1 × SPLINE (line "
     ),
     (
       groups(
         "0 SPLINE 8 0 70 8 71 3 72 8 73 5 74 0 40 0 40 0 40 0 40 0 40 1 40 1 40 1 40 1 10 1 20 1 10 2 20 4 "
-          + "10 3 20 9 10 4 20 16"), "that GDAL can't read (SPLINE in line "
+          + "10 3 20 9 10 4 20 16"), "1 × SPLINE (line "
     ),
     (
       groups("0 LWPOLYLINE 8 0 90 0 70 0 10 1 20 1 10 2 20 2"), "1 × LWPOLYLINE (of 0 vertices)"
@@ -108,13 +108,36 @@ struct UndrawnObjectTests {
     }
   }
 
+  @Test func `an object that GDAL can't read and that isn't shown is nobody's loss`() throws {
+    let spline = "73 0 74 3 11 1 21 1 11 2 21 2 11 3 21 1"
+    for hidden in ["8 0 67 1", "8 0 60 1", "8 OFF"] {
+      #expect(try warnings("", Self.groups("0 SPLINE \(hidden) \(spline)")).isEmpty, "\(hidden)")
+    }
+    let unused = block("B", flags: 0, Self.groups("0 SPLINE 8 0 \(spline)"))
+    #expect(try warnings(unused, "").isEmpty)
+  }
+
+  /// Autodesk's DXF reference, SPATIAL_FILTER: what XCLIP makes; group 71 is 0 where it is off.
+  @Test(arguments: [("71 1", true), ("72 0", true), ("71 0", false)])
+  func `a block that is clipped is told, as it is drawn whole`(
+    flag: String, isTold: Bool
+  ) throws {
+    let clip = Self.groups(
+      "0 ENDSEC 0 SECTION 2 OBJECTS 0 SPATIAL_FILTER 5 A1 70 2 10 0 20 0 10 5 20 5 \(flag)")
+    let line = Self.groups("0 LINE 8 0 10 0 20 0 11 9 21 9")
+    let told = try warnings(block("B", flags: 0, line), insert("B") + clip)
+    #expect(told.count == (isTold ? 1 : 0), "\(told)")
+    #expect(told.allSatisfy { $0.contains("clips 1 of its blocks (XCLIP)") }, "\(told)")
+  }
+
   @Test func `a drawing of nothing but such objects names them`() throws {
     let text =
       "0\nSECTION\n2\nENTITIES\n0\n3DSOLID\n8\n0\n0\nREGION\n8\n0\n0\nENDSEC\n0\nEOF\n"
     let error = #expect(throws: AlignmentError.self) {
       try PlanFile(bytes: Array(text.utf8), name: "p.dxf")
     }
-    #expect(error?.message.contains("(1 × 3DSOLID, 1 × REGION)") == true, "\(error?.message ?? "")")
+    let said = error?.message ?? ""
+    #expect(said.contains("(1 × 3DSOLID, 1 × REGION)") && !said.contains("layout"), "\(said)")
   }
 
   /// Autodesk's DXF reference, symbol tables and blocks: names are the same in any capitals.

@@ -30,7 +30,6 @@ struct ContentResources {
   /// Whether content that is marked with a name from `/Properties` lies on a layer that isn't
   /// shown.
   mutating func isHidden(_ name: String) -> Bool {
-    if layers.areAllOn { return false }
     if let known = hidden[name] { return known }
     guard hidden.count < Self.mostLayers else { return false }
     let isHidden = entry(name, of: "/Properties").map(layers.isHidden) ?? false

@@ -70,7 +70,7 @@ enum DXFPlan {
       throw .noNumber(name, line: fault.line, fault.value)
     }
     let header = Header(bytes)
-    var unread = DXFUnread(bytes, hidden: header.hidden)
+    var complaints = ""
     let read = try PlanConversion.run(
       "ogr2ogr", package: "gdal-bin", on: ended(DXFBlockNames.spelled(bytes)), as: "plan.dxf",
       name: name,
@@ -81,7 +81,8 @@ enum DXFPlan {
       ] + encoding(of: bytes, header) + [
         "-f", "GeoJSONSeq", "-skipfailures", "-sql", "SELECT *, OGR_STYLE AS style FROM entities",
         "/vsistdout/", "plan.dxf",
-      ], complaining: { unread.take($0, in: bytes) })
+      ], complaining: { complaints = $0 })
+    let unread = DXFUnread(bytes, hidden: header.hidden, complaints: complaints)
     var drawing = DXFDrawing()
     // A feature is as long as its line is.
     let limits = JSONLimits(maximumLineBytes: PlanConversion.limits.outputBytes)
@@ -94,6 +95,7 @@ enum DXFPlan {
     while let line = lines.next() {
       guard case .success(let feature) = line.result else { continue }
       let properties = feature["properties"]
+      if properties?["Layer"]?.string == endLayer { continue }
       // A layout's frame and title block are drawn in units of their own.
       if let paper = properties?["PaperSpace"], paper.bool == true || paper.integer == 1 {
         drawing.hasPaper = true
@@ -128,6 +130,9 @@ enum DXFPlan {
       ].compactMap(\.self))
   }
 
+  /// The layer of the entity that is put behind the others.
+  private static let endLayer = "indoorkit end"
+
   /// The drawing with one more entity, on a sheet of paper: GDAL passes over what it can't read or
   /// write, but for the last.
   private static func ended(_ bytes: [UInt8]) -> [UInt8] {
@@ -139,7 +144,7 @@ enum DXFPlan {
       guard section.elementsEqual("ENTITIES".utf8), code.elementsEqual("0".utf8),
         value.elementsEqual("ENDSEC".utf8)
       else { continue }
-      let last = "0\nPOINT\n8\n0\n67\n1\n10\n0\n20\n0\n"
+      let last = "0\nPOINT\n8\n\(endLayer)\n67\n1\n10\n0\n20\n0\n"
       return bytes[..<code.startIndex] + Array(last.utf8) + bytes[code.startIndex...]
     }
     return bytes

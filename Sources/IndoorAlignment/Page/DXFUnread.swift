@@ -19,6 +19,10 @@ struct DXFUnread {
     var key = ""
     var path = ""
     var flags = 0
+    /// The line in which GDAL gave it up.
+    var lineGivenUp: Int?
+    /// Whether it is a clip that is switched off.
+    var isOff = false
     /// Whether it says that it has no vertex.
     var saysNone = false
     /// Whether it has one.
@@ -32,8 +36,8 @@ struct DXFUnread {
   /// The block whose entities come, by its name as it is compared.
   private var block: String?
   private var section = ""
-  /// The lines in which GDAL gave an object up, and its kind.
-  private var givenUp: [(line: Int, kind: String)] = []
+  /// How many inserted blocks are clipped.
+  private var clips = 0
   private let hidden: Set<String>
 
   /// Kinds that show something on a sheet and that GDAL passes over.
@@ -44,17 +48,27 @@ struct DXFUnread {
 
   /// Looks through a drawing.
   ///
-  /// - Parameter hidden: layers that are off or frozen, in small letters.
-  init(_ bytes: [UInt8], hidden: Set<String>) {
+  /// - Parameters:
+  ///   - hidden: layers that are off or frozen, in small letters.
+  ///   - complaints: what GDAL says of objects that it passes over: "error at line 96 of plan.dxf".
+  init(_ bytes: [UInt8], hidden: Set<String>, complaints: String) {
     self.hidden = hidden
+    var givenUp = complaints.matches(of: #/error at line ([0-9]+) of/#).compactMap { Int($0.1) }
+      .sorted(by: >)
+    var line = -1
     var entity = Entity()
     func text(_ bytes: ArraySlice<UInt8>) -> String {
       String(decoding: bytes.prefix(300), as: UTF8.self)
     }
     for (code, value) in DXFGroups(bytes) {
+      line += 2
       guard code.count <= 2, let first = code.first else { continue }
       switch (code.count, first) {
       case (1, UInt8(ascii: "0")):
+        while let next = givenUp.last, next < line {
+          entity.lineGivenUp = next
+          givenUp.removeLast()
+        }
         end(entity)
         entity = Entity(kind: text(value))
       case (1, UInt8(ascii: "1")) where entity.kind == "BLOCK": entity.path = text(value)
@@ -69,28 +83,12 @@ struct DXFUnread {
       case (2, UInt8(ascii: "1")) where code.last == UInt8(ascii: "0"): entity.hasPoint = true
       case (2, UInt8(ascii: "9")) where code.last == UInt8(ascii: "0"):
         entity.saysNone = value.elementsEqual("0".utf8)
+      case (2, UInt8(ascii: "7")) where code.last == UInt8(ascii: "1"):
+        entity.isOff = value.elementsEqual("0".utf8)
       default: continue
       }
     }
     end(entity)
-  }
-
-  /// Takes what GDAL says of objects that it passes over: "error at line 96 of plan.dxf".
-  mutating func take(_ complaints: String, in bytes: [UInt8]) {
-    var wanted = complaints.matches(of: #/error at line ([0-9]+) of/#).compactMap { Int($0.1) }
-      .sorted(by: >)
-    var (line, kind) = (1, "")
-    for (code, value) in DXFGroups(bytes) {
-      while let next = wanted.last, next < line {
-        givenUp.append((next, kind))
-        wanted.removeLast()
-      }
-      guard !wanted.isEmpty else { return }
-      if code.elementsEqual("0".utf8) {
-        kind = String(decoding: value.prefix(40), as: UTF8.self)
-      }
-      line += 2
-    }
   }
 
   /// Takes an entity whose codes are all read.
@@ -105,6 +103,7 @@ struct DXFUnread {
       blocks[entity.key, default: Part()].file =
         isOther ? (entity.path.isEmpty ? entity.name : entity.path) : nil
     case "ENDBLK": block = nil
+    case "SPATIAL_FILTER" where section == "OBJECTS": clips += entity.isOff ? 0 : 1
     default:
       let isSeen = !entity.isElsewhere && !hidden.contains(entity.layer.lowercased())
       guard isSeen, section == "ENTITIES" || section == "BLOCKS" && block != nil else { return }
@@ -114,6 +113,7 @@ struct DXFUnread {
       if kind == "LWPOLYLINE", entity.saysNone, entity.hasPoint {
         kind = "LWPOLYLINE (of 0 vertices)"
       }
+      if let line = entity.lineGivenUp { kind += " (line \(line))" }
       let isKind = Self.kinds.contains(kind) || kind.hasPrefix("AEC_") || kind != entity.kind
       guard isKind || entity.kind == "INSERT" else { return }
       let key = section == "BLOCKS" ? block : nil
@@ -162,10 +162,10 @@ struct DXFUnread {
         "has objects that aren't drawn (\(list(worst.map { "\($0.value) × \($0.key)" }))); draw them "
           + "as lines (EXPLODE, or export to plain AutoCAD)")
     }
-    if !givenUp.isEmpty {
+    if clips > 0 {
       clauses.append(
-        "has objects that GDAL can't read (\(list(givenUp.map { "\($0.kind) in line \($0.line)" }))), which "
-          + "aren't drawn; draw them as lines (EXPLODE)")
+        "clips \(clips) of its blocks (XCLIP), which are drawn whole; cut them (EXPLODE, TRIM), or export the "
+          + "plan as PDF")
     }
     return clauses.isEmpty ? nil : clauses.joined(separator: ", and ")
   }

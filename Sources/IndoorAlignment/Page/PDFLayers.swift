@@ -21,9 +21,6 @@ struct PDFLayers {
     off = layers(value("/OFF", of: configuration))
   }
 
-  /// Whether nothing is ever hidden.
-  var areAllOn: Bool { off.isEmpty && !isOffElsewhere }
-
   /// Whether what belongs to a layer or, by a membership dictionary, to several isn't shown.
   func isHidden(_ content: qpdf_oh) -> Bool { !isShown(content) }
 
