@@ -113,7 +113,15 @@ public enum ReadContent {
   /// The key of the collection that sources make: what somebody calls it, else the first one's
   /// name.
   public static func collection(of paths: [String], _ options: ContentOptions) -> String {
-    options.collection ?? stem(paths.first ?? "")
+    options.collection ?? stem(named(paths.first ?? ""))
+  }
+
+  /// The path of a folder that `.` or `..` stands for, by its name.
+  private static func named(_ path: String) -> String {
+    guard [".", ".."].contains(path.split(separator: "/").last), let real = realpath(path, nil)
+    else { return path }
+    defer { free(real) }
+    return String(cString: real)
   }
 
   private static func read(

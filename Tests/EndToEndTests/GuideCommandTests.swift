@@ -27,6 +27,22 @@ struct GuideCommandTests {
   }
 
   /// docs/guide.md: a later import's language is that of its own texts.
+  @Test func `a folder's guide is called by its name, however the folder is`() throws {
+    try Scratch.with { scratch in
+      let file = scratch.path("v.gpkg")
+      try scratch.write("key,title\na,A\n", to: "house/items.csv")
+      try FileManager.default.createDirectory(
+        atPath: scratch.path("house/media"), withIntermediateDirectories: true)
+      for (folder, path) in [
+        ("house", "."), ("house", "./"), ("house/media", ".."), (".", "house/."),
+      ] {
+        let imported = try IndoorCommand.run(
+          "guide", "import", file, path, in: scratch.path(folder))
+        #expect(imported.output.hasPrefix("\(file): house (csv): 1 item"), "\(imported)")
+      }
+    }
+  }
+
   @Test func `a translation's language isn't that of what it translates`() throws {
     try Scratch.with { scratch in
       let items = try scratch.write("key,title\n1,Anchor\n2,Boat\n", to: "items.csv")

@@ -56,7 +56,6 @@ extension ContentCheck {
   }
 
   private static func isOf(_ kind: String, _ medium: GuideMedium) -> Bool {
-    // Tables call some `audio` alone.
-    "\(MediaType.plain(medium.type))/".hasPrefix(kind)
+    MediaType.plain(medium.type).hasPrefix(kind)
   }
 }

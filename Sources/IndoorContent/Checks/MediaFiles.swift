@@ -46,7 +46,7 @@ extension ContentCheck {
       )
     }
     guard let head = try? Self.head(of: path), let found = Self.type(of: head),
-      case let type = MediaType.plain(medium.type), found != type,
+      case let type = MediaType.plain(medium.type), !MediaType.isOf(found, type),
       type.hasPrefix("image/") || type.hasPrefix("audio/")
     else { return }
     let remedy = MediaType.of(name) == found ? "correct its type" : "name it as what it is"

@@ -261,26 +261,23 @@ enum CSVContentReader {
   }
 
   /// The media type that a row gives, or that of the file's name where it gives a word such as
-  /// `audio` or `JPEG`; the word itself where the name doesn't tell one.
+  /// `audio` or `JPEG`; where the name doesn't tell one, what the word stands for.
   private static func type(
     of row: CSVContentRow, uri: String, _ builder: inout ContentBuilder, tells: Bool
   ) -> String {
     let named = MediaType.of(uri)
-    guard let word = row.word("type") else { return named }
-    if MediaType.isOne(word) || MediaType.mayBeCalled(word, named) {
-      return MediaType.isOne(word) ? word : named
+    guard let word = row.word("type"), !MediaType.isOne(word) else {
+      return row.word("type") ?? named
     }
-    let isKnown = named != MediaType.unknown
+    let called = MediaType.called(word)
+    if let called, named == MediaType.unknown { return called }
+    if let called, MediaType.isOf(named, called) { return named }
     if tells {
-      let taken =
-        isKnown
-        ? ", so that \(named) is taken by the name \(uri.prefix(200))"
-        : ", and the name \(uri.prefix(200)) doesn't tell one"
       builder.find(
         .badValue, line: row.line,
-        "the column type has \"\(word.prefix(40))\", which is no media type\(taken); write one, as "
-          + "audio/mpeg or image/jpeg")
+        "the column type has \"\(word.prefix(40))\", which is no media type, so that \(named) is taken, by the "
+          + "name \(uri.prefix(200)); write one, as audio/mpeg or image/jpeg")
     }
-    return isKnown ? named : word.lowercased()
+    return named
   }
 }

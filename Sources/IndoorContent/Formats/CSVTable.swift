@@ -136,27 +136,32 @@ extension CSVContentReader.Kind {
   /// Which header a row is; `nil` for one that is none.
   fileprivate func header(_ values: [String], beside names: [String]) -> Header? {
     // Few rows have what tells them by itself, or begin as the header does.
+    let first = values.first.map(Self.plain)?.lowercased() ?? ""
     let mayBe =
-      values.contains { $0.utf8.count < 10 && Self.tells($0.lowercased()) }
-      || values.first.map { first in
-        names.contains {
-          $0.utf8.count == first.utf8.count && $0.lowercased() == first.lowercased()
-        }
-      } ?? false
+      values.contains { $0.utf8.count < 20 && tells($0, beside: names) }
+      || names.contains { $0.utf8.count == first.utf8.count && $0.lowercased() == first }
     guard mayBe else { return nil }
-    let cells = self.names(of: values.map { Words.trimmed($0.replacing("\u{FEFF}", with: "")) })
+    let cells = self.names(of: values.map(Self.plain))
     let filled = cells.filter { !$0.isEmpty }
     // A work may well be called Key, but not in two columns that are both called so.
     guard filled.count > 1, Set(filled).count == filled.count else { return nil }
     let own = names.filter { !$0.isEmpty }
     if filled == own { return .same }
     let known = filled.filter { columns.contains($0) || names.contains($0) || isTitle($0) }
-    let isOther = filled.contains(where: Self.tells) && 2 * known.count >= filled.count
+    let isOther = filled.contains { tells($0, beside: names) } && 2 * known.count >= filled.count
     return known.count > 1 && isOther || Set(filled) == Set(own) ? .other : nil
   }
 
-  /// Whether a word is the name of a column that says what a row is of, or whose it is.
-  private static func tells(_ word: String) -> Bool {
-    ["key", "uri", "tour"].contains(Words.trimmed(word.replacing("\u{FEFF}", with: "")))
+  /// Whether a word is the name of a column that says what a row is of, or whose it is: a title where
+  /// the table has no such column.
+  private func tells(_ word: String, beside names: [String]) -> Bool {
+    let word = Self.plain(word).lowercased()
+    let said = ["key", "uri", "tour"]
+    return said.contains(word) || isTitle(word) && !names.contains { said.contains($0) }
+  }
+
+  /// A cell without white space around it, and without the mark of byte order.
+  private static func plain(_ cell: String) -> String {
+    Words.trimmed(cell.replacing("\u{FEFF}", with: ""))
   }
 }

@@ -11,16 +11,23 @@ package enum MediaType {
     return types[path[path.index(after: dot)...].lowercased()] ?? unknown
   }
 
-  /// Whether a text is a media type, as `audio/mpeg` (RFC 6838, section 4.2).
+  /// Whether a text is a media type, as `audio/mpeg` (RFC 6838, section 4.2), or all of a kind,
+  /// `audio/*`.
   static func isOne(_ text: String) -> Bool {
-    plain(text).wholeMatch(of: #/[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*/#) != nil
+    plain(text).wholeMatch(
+      of: #/[a-z0-9][a-z0-9!#$&^_.+-]*\/([a-z0-9][a-z0-9!#$&^_.+-]*|\*)/#) != nil
   }
 
-  /// Whether a word stands for a media type: `audio`, or as files' names end, `JPEG`.
-  static func mayBeCalled(_ word: String, _ type: String) -> Bool {
+  /// The type that a word stands for: `audio` for all sounds, `JPEG` as files' names end.
+  static func called(_ word: String) -> String? {
     let word = word.lowercased()
-    return type.hasPrefix("\(word)/")
-      || types[word.hasPrefix(".") ? String(word.dropFirst()) : word] == type
+    if ["audio", "image", "video"].contains(word) { return "\(word)/*" }
+    return types[word.hasPrefix(".") ? String(word.dropFirst()) : word]
+  }
+
+  /// Whether a type is another one, or one of all that it stands for.
+  static func isOf(_ type: String, _ other: String) -> Bool {
+    type == other || other.hasSuffix("/*") && type.hasPrefix(other.dropLast())
   }
 
   /// A type by its usual name, without parameters: `image/jpg` is `image/jpeg`.
