@@ -66,6 +66,13 @@ import Testing
       let (once, again) = (try read(table + rows, "t.csv"), try read(table + own + rows, "t.csv"))
       #expect(once.count == again.count && again.flatMap(\.recording.scans).count == 8)
     }
+    // Rows whose columns stand elsewhere are other rows, and a name that is a number is no header.
+    let shifted = message(
+      ",x,y,\(["02:00:00:00:00:01", "02:00:00:00:00:02"].joined(separator: ","))\n1,0,0,-50,-60\n"
+        + "x,y,02:00:00:00:00:01,02:00:00:00:00:02,\n3,4,-52,-62,\n", "t.csv")
+    #expect(shifted?.contains("t.csv:3: is another table's header") == true, "\(shifted ?? "read")")
+    #expect(
+      message("x,y,02:00:00:00:00:01,3,100\n0,0,-50,100,100\n3,4,100,100,100\n", "t.csv") == nil)
     // Addresses may come first.
     let (first, second) = ("02:00:00:00:00:01", "02:00:00:00:00:02")
     let swapped = message(

@@ -54,28 +54,35 @@ struct TableLines {
     while let (range, line) = rest.next() {
       // A row has numbers, and nearly always begins with one.
       let words = with(range) { fields in
-        Self.words(&fields, until: { Double($0) != nil && !names.contains($0) })
+        // An address may be twelve digits.
+        Self.words(
+          &fields, until: { Double($0) != nil && !($0.utf8.count == 12 && names.contains($0)) })
       }
-      guard let words, let words, words.count(where: names.contains) > 1 else { continue }
+      guard let words, let words, words.count(where: { !$0.isEmpty && names.contains($0) }) > 1
+      else { continue }
       guard words == own else { return line }
       again.insert(range.lowerBound)
     }
     return nil
   }
 
-  /// The fields that aren't empty, in small letters and without the mark of byte order; `nil` where
-  /// one is such as ends the search.
+  /// The fields but for empty ones at the end, in small letters and without the mark of byte order;
+  /// `nil` where one is such as ends the search.
   private static func words(
     _ fields: inout FieldCursor, until isEnd: (String) -> Bool
   ) -> [String]? {
     var words: [String] = []
     while let field = fields.field() {
       let field = field.trimmed
-      guard field.count > 0 else { continue }
+      guard field.count > 0 else {
+        words.append("")
+        continue
+      }
       let word = field.text.lowercased().replacing("\u{FEFF}", with: "")
       if isEnd(word) { return nil }
       words.append(word)
     }
+    while words.last?.isEmpty == true { words.removeLast() }
     return words
   }
 
