@@ -37,7 +37,8 @@ import Testing
       let result = try IndoorCommand.run("venue", "import", file, moved)
       #expect(result.status == 0, "\(result)")
       // A thousandth of a degree at 45.32° north is 78.4 m.
-      let words = "warning: \(file): level \"level-G\" moved by 78 m as a whole, away from a plan;"
+      let words =
+        "warning: \(file): level \"G\" (ordinal 0) moved by 78 m as a whole, away from a plan;"
       #expect(result.errors.contains(words), "\(result)")
       #expect(result.errors.contains("[level-shifted]"), "\(result)")
       // The other two have nothing that would stay behind.

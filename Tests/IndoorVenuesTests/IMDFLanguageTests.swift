@@ -47,6 +47,21 @@ struct IMDFLanguageTests {
     }
   }
 
+  @Test(arguments: ["", " \u{A0}"]) func `a language that has nothing leaves it to another`(
+    nothing: String
+  ) throws {
+    let archive = try Self.archive(
+      manifest: "de", unit: ["de": nothing, "en": "Foyer"], level: ["de": nothing, "fr": "RC"])
+    let first = try #require(archive.features["unit"]?.first?["id"] as? String)
+    try MuseumArchive.withFolder(archive.files()) { folder in
+      var sources = VenueImport()
+      try sources.read(folder)
+      let venue = try sources.finish().venue
+      #expect(venue.units.first { $0.id == first }?.name == "Foyer")
+      #expect(venue.levels.contains { $0.label == "RC" })
+    }
+  }
+
   /// As programs write what lies within a property into a column of a database.
   @Test func `labels that are written as JSON into a text are labels`() throws {
     var archive = try MuseumArchive()

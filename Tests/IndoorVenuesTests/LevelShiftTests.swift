@@ -50,4 +50,24 @@ struct LevelShiftTests {
     // The others aren't in the import and stay.
     #expect(metres(venue { $0 < 2 ? (20, 0) : nil }) == nil)
   }
+
+  /// Without rooms: the outline alone moved where all of its vertices did.
+  @Test func `an outline that is drawn anew moves no level`() throws {
+    func metres(to outline: [Polygon<Coordinate>]) -> Double? {
+      let (before, after) = (venue { _ in nil }, venue { _ in nil })
+      var other = after
+      other.levels[0].outline = outline
+      return LevelShifts.metres(from: before, to: other)[LevelKey(ordinal: 0)]
+    }
+    let moved = try #require(metres(to: square(30, 40, 50)))
+    #expect(abs(moved - 50) < 0.5)
+    // Larger by an annex, or the building's for that of a plan's paper.
+    let annex = [(0.0, 0.0), (98, 0), (98, 20), (50, 20), (50, 50), (0, 50)]
+    #expect(
+      metres(
+        to: [
+          Polygon(exterior: annex.map { frame.coordinate(from: LocalPoint(x: $0.0, y: $0.1)) })
+        ]) == nil)
+    #expect(metres(to: square(10, 15, 20)) == nil)
+  }
 }

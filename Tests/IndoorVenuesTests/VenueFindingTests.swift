@@ -92,11 +92,11 @@ struct VenueFindingTests {
     let lines =
       #"{"type":"LineString","coordinates":[[11,48],[11.001,48],[11.001,48.001],[11,48]]}"#
     let (new, told) = try assembled(collection((ground, lines), (Self.unit, square(10, 50))))
-    #expect(told.map(\.rule) == [.noPolygon] && new.levels.map(\.outline) == [[]])
+    #expect(told.map(\.rule) == [.levelWithoutOutline] && new.levels.map(\.outline) == [[]])
     let known = try assembled(collection((ground, square(10, 50)))).venue
     let (kept, again) = try assembled(collection((ground, lines)), into: known)
-    #expect(again.map(\.rule) == [.noPolygon] && kept.levels == known.levels)
-    let (_, bare) = try assembled(collection((ground, "null")))
+    #expect(again.map(\.rule) == [.levelWithoutOutline] && kept.levels == known.levels)
+    let (_, bare) = try assembled(collection((ground, "null"), (Self.unit, square(10, 50))))
     #expect(bare.isEmpty)
   }
 

@@ -117,7 +117,7 @@ public struct ImportVenue: Sendable {
       guard let metres = shifts[level.key], let what = uses[level.key] else { return nil }
       return VenueFinding(
         .levelShifted,
-        "\(venue): level \"\(level.id)\" moved by \(Int(metres.rounded())) m as a whole, away from"
+        "\(venue): level \"\(level.label.isEmpty ? level.id : level.label)\" (ordinal \(level.key.ordinal)) moved by \(Int(metres.rounded())) m as a whole, away from"
           + " \(what.joined(separator: ", ")); place its plans and guide and survey it again, or import"
           + " it where it was")
     }

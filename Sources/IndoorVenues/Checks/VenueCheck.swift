@@ -40,7 +40,8 @@ public struct VenueCheck: Sendable {
       list.add(checks.findings)
     }
     if let venue {
-      // What reading has repaired is reported already.
+      // What reading has repaired is reported already; a level that has no outline is below.
+      list.removeAll(of: [.levelWithoutOutline])
       VenueGeometryChecks.run(on: venue, name: path, isArchive: source.isArchive, &list)
     }
     self.init(list)

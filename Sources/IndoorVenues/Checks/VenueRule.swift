@@ -28,7 +28,7 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   case levelWithoutBuilding = "level-without-building"
   /// A level whose ordinal is missing or no whole number: an import refuses it.
   case noOrdinal = "no-ordinal"
-  /// A unit without a polygon: left out. A level whose geometry has none: without an outline by it.
+  /// A unit without a polygon: left out.
   case noPolygon = "no-polygon"
   /// An opening without a line: left out.
   case noLine = "no-line"

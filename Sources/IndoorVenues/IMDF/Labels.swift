@@ -25,10 +25,16 @@ enum Labels {
     return tags.contains("en") ? "en" : tags.first
   }
 
-  /// The texts of labels by their languages, none where these are no labels.
+  /// The texts of labels by their languages, but for those of nothing; none where these are no
+  /// labels.
   static func texts(_ node: JSONNode) -> [(tag: String, text: String)] {
-    node.members.compactMap { member in member.value.string.map { (member.key, $0) } }
+    node.members.compactMap { member in
+      member.value.string.flatMap { isText($0) ? (member.key, $0) : nil }
+    }
   }
+
+  /// Whether there is more to a text than white space.
+  private static func isText(_ text: String) -> Bool { !text.allSatisfy(\.isWhitespace) }
 
   /// The same of labels that a program wrote as JSON into a text, as into a database's column; none
   /// of other texts.
@@ -52,7 +58,7 @@ enum Labels {
   /// The languages that have a text, in their order.
   static func languages(_ value: JSONOutput?) -> [String] {
     guard case .object(let members)? = value else { return [] }
-    return members.filter { $0.1.string != nil }.map(\.0)
+    return members.filter { $0.1.string.map(isText) ?? false }.map(\.0)
   }
 
   /// The language that all names of features have: of several English, which an import reads, else

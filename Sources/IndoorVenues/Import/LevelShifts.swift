@@ -19,11 +19,14 @@ package enum LevelShifts {
     var found: [LevelKey: Double] = [:]
     for level in before.levels {
       // What the import doesn't name stays.
+      let outline = levels[level.id]?.outline ?? level.outline
       var ways = (units[level.key] ?? []).map {
         way(from: $0.geometry, to: now[$0.id]?.geometry ?? $0.geometry, frame)
       }
-      if !level.outline.isEmpty {
-        let outline = levels[level.id]?.outline ?? level.outline
+      if ways.isEmpty {
+        // An outline alone moved where all of it did: one that is drawn anew is another one.
+        ways = vertexWays(from: level.outline, to: outline, frame)
+      } else if !level.outline.isEmpty {
         ways.append(way(from: level.outline, to: outline, frame))
       }
       guard !ways.isEmpty else { continue }
@@ -36,6 +39,19 @@ package enum LevelShifts {
       if metres > least, alike.count * 2 > ways.count { found[level.key] = metres }
     }
     return found
+  }
+
+  /// The ways of an outline's vertices; none where it has others.
+  private static func vertexWays(
+    from one: [Polygon<Coordinate>], to other: [Polygon<Coordinate>], _ frame: LocalFrame
+  ) -> [LocalPoint] {
+    guard one.map({ $0.rings.map(\.count) }) == other.map({ $0.rings.map(\.count) }) else {
+      return []
+    }
+    let vertices = { (some: [Polygon<Coordinate>]) in
+      some.flatMap { $0.rings.flatMap { $0.map { frame.local(from: $0) } } }
+    }
+    return zip(vertices(one), vertices(other)).map { LocalPoint(x: $1.x - $0.x, y: $1.y - $0.y) }
   }
 
   /// The way from the middle of a box around the one to that around the other.

@@ -75,7 +75,7 @@ struct VenueAssembly {
       let outline = shapes.polygons(of: feature, "level")
       if let geometry = feature.geometry, geometry.polygons.isEmpty {
         find(
-          .noPolygon,
+          .levelWithoutOutline,
           "\(feature.place.text): level \(feature.called) has no area, and gets no outline by it; draw it "
             + "as a polygon")
       }
