@@ -152,8 +152,8 @@ extension CSVContentReader.Kind {
     return known.count > 1 && isOther || Set(filled) == Set(own) ? .other : nil
   }
 
-  /// Whether a word is the name of a column that says what a row is of, or whose it is: a title where
-  /// the table has no such column.
+  /// Whether a word is the name of a column that says what a row is of, or whose it is: a title
+  /// where the table has no such column.
   private func tells(_ word: String, beside names: [String]) -> Bool {
     let word = Self.plain(word).lowercased()
     let said = ["key", "uri", "tour"]
