@@ -62,6 +62,21 @@ struct IMDFLanguageTests {
     }
   }
 
+  /// A text of JSON whose labels say nothing is no name, and goes out as it came.
+  @Test func `labels of nothing within a text are no name`() throws {
+    var archive = try MuseumArchive()
+    archive.properties("unit") { $0["name"] = #"{"en": ""}"# }
+    try MuseumArchive.withFolder(archive.files()) { folder in
+      var sources = VenueImport()
+      try sources.read(folder)
+      let venue = try sources.finish().venue
+      #expect(!venue.units.contains { $0.name?.contains("{") == true })
+      let written = IMDFWriter(venue, details: MuseumArchive.details, kept: sources.kept).files()
+      let units = try #require(written.first { $0.name == "unit.geojson" }).text
+      #expect(!units.contains(#"\""#))
+    }
+  }
+
   /// As programs write what lies within a property into a column of a database.
   @Test func `labels that are written as JSON into a text are labels`() throws {
     var archive = try MuseumArchive()

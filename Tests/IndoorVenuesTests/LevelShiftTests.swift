@@ -69,5 +69,20 @@ struct LevelShiftTests {
           Polygon(exterior: annex.map { frame.coordinate(from: LocalPoint(x: $0.0, y: $0.1)) })
         ]) == nil)
     #expect(metres(to: square(10, 15, 20)) == nil)
+    // One side further out, which most vertices may be of.
+    let side = [(0.0, 0.0), (60, 0), (60, 50), (0, 50)]
+    #expect(
+      metres(
+        to: [
+          Polygon(exterior: side.map { frame.coordinate(from: LocalPoint(x: $0.0, y: $0.1)) })
+        ]) == nil)
+    // From another vertex on.
+    let turned = [(80.0, 0.0), (80, 50), (30, 50), (30, 0)]
+    let way = try #require(
+      metres(
+        to: [
+          Polygon(exterior: turned.map { frame.coordinate(from: LocalPoint(x: $0.0, y: $0.1)) })
+        ]))
+    #expect(abs(way - 30) < 0.5)
   }
 }

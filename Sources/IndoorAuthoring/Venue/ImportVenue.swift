@@ -113,13 +113,17 @@ public struct ImportVenue: Sendable {
     guard let before else { return [] }
     let shifts = LevelShifts.metres(from: before, to: after)
     guard !shifts.isEmpty, let uses = try target.file?.uses() else { return [] }
+    let isOne = Set(before.levels.map(\.key.building)).count < 2
     return before.levels.compactMap { level in
       guard let metres = shifts[level.key], let what = uses[level.key] else { return nil }
+      let label = level.label.isEmpty ? level.id : level.label
+      let building =
+        isOne ? "" : " of building \(BuildingName.shown(level.key.building, in: before))"
       return VenueFinding(
         .levelShifted,
-        "\(venue): level \"\(level.label.isEmpty ? level.id : level.label)\" (ordinal \(level.key.ordinal)) moved by \(Int(metres.rounded())) m as a whole, away from"
-          + " \(what.joined(separator: ", ")); place its plans and guide and survey it again, or import"
-          + " it where it was")
+        "\(venue): level \"\(label)\" (ordinal \(level.key.ordinal))\(building) moved by"
+          + " \(Int(metres.rounded())) m as a whole, away from \(what.joined(separator: ", ")); place"
+          + " its plans and guide and survey it again, or import it where it was")
     }
   }
 

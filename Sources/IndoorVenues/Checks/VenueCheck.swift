@@ -40,8 +40,7 @@ public struct VenueCheck: Sendable {
       list.add(checks.findings)
     }
     if let venue {
-      // What reading has repaired is reported already; a level that has no outline is below.
-      list.removeAll(of: [.levelWithoutOutline])
+      // What reading has repaired is reported already.
       VenueGeometryChecks.run(on: venue, name: path, isArchive: source.isArchive, &list)
     }
     self.init(list)

@@ -87,7 +87,7 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   case unitsNotCompared = "units-not-compared"
   /// An opening over 30 cm from every edge of its level's units.
   case openingOffEdge = "opening-off-edge"
-  /// A level without an outline.
+  /// A level without an outline, or whose geometry has no area.
   case levelWithoutOutline = "level-without-outline"
   /// A level without units.
   case levelWithoutUnits = "level-without-units"

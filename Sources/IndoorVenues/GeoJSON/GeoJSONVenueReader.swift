@@ -122,8 +122,7 @@ enum GeoJSONVenueReader {
   private static func words(_ node: JSONNode, _ language: String?) -> String? {
     let string = node.string ?? node.digits
     let labels = string.map(Labels.packed) ?? Labels.texts(node)
-    return Labels.chosen(of: labels.map(\.tag), in: language)
-      .flatMap { tag in labels.last { $0.tag == tag }?.text } ?? string
+    return Labels.read(labels, in: language) ?? string
   }
 
   /// Whether something is there that is no text and no number, nor IMDF's labels.

@@ -25,11 +25,17 @@ enum Labels {
     return tags.contains("en") ? "en" : tags.first
   }
 
-  /// The texts of labels by their languages, but for those of nothing; none where these are no
-  /// labels.
+  /// The texts of labels by their languages, none where these are no labels.
   static func texts(_ node: JSONNode) -> [(tag: String, text: String)] {
-    node.members.compactMap { member in
-      member.value.string.flatMap { isText($0) ? (member.key, $0) : nil }
+    node.members.compactMap { member in member.value.string.map { (member.key, $0) } }
+  }
+
+  /// The text that is read of labels: one of nothing only where no language has another.
+  static func read(_ labels: [(tag: String, text: String)], in language: String?) -> String? {
+    let said = labels.filter { isText($0.text) }
+    let some = said.isEmpty ? labels : said
+    return chosen(of: some.map(\.tag), in: language).flatMap { tag in
+      some.last { $0.tag == tag }?.text
     }
   }
 

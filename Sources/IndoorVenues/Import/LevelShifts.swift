@@ -25,7 +25,7 @@ package enum LevelShifts {
       }
       if ways.isEmpty {
         // An outline alone moved where all of it did: one that is drawn anew is another one.
-        ways = vertexWays(from: level.outline, to: outline, frame)
+        ways = [wholeWay(from: level.outline, to: outline, frame)].compactMap(\.self)
       } else if !level.outline.isEmpty {
         ways.append(way(from: level.outline, to: outline, frame))
       }
@@ -41,17 +41,26 @@ package enum LevelShifts {
     return found
   }
 
-  /// The ways of an outline's vertices; none where it has others.
-  private static func vertexWays(
+  /// The way that all vertices of an outline moved; `nil` where it is another one.
+  private static func wholeWay(
     from one: [Polygon<Coordinate>], to other: [Polygon<Coordinate>], _ frame: LocalFrame
-  ) -> [LocalPoint] {
-    guard one.map({ $0.rings.map(\.count) }) == other.map({ $0.rings.map(\.count) }) else {
-      return []
+  ) -> LocalPoint? {
+    let way = way(from: one, to: other, frame)
+    let (rings, others) = (one.flatMap(\.rings), other.flatMap(\.rings))
+    guard rings.count == others.count, !rings.isEmpty else { return nil }
+    func isAlike(_ place: LocalPoint, _ other: LocalPoint) -> Bool {
+      hypot(other.x - place.x - way.x, other.y - place.y - way.y)
+        <= tolerance + part * hypot(way.x, way.y)
     }
-    let vertices = { (some: [Polygon<Coordinate>]) in
-      some.flatMap { $0.rings.flatMap { $0.map { frame.local(from: $0) } } }
+    for (ring, other) in zip(rings, others) {
+      let (before, after) = (ring.map(frame.local(from:)), other.map(frame.local(from:)))
+      // A program may begin a ring at another vertex.
+      guard before.count == after.count, let first = before.first,
+        let start = after.firstIndex(where: { isAlike(first, $0) }),
+        before.indices.allSatisfy({ isAlike(before[$0], after[($0 + start) % after.count]) })
+      else { return nil }
     }
-    return zip(vertices(one), vertices(other)).map { LocalPoint(x: $1.x - $0.x, y: $1.y - $0.y) }
+    return way
   }
 
   /// The way from the middle of a box around the one to that around the other.
