@@ -251,6 +251,14 @@ struct CheckTests {
       as: "media.csv")
     #expect(nameless.media.map(\.type) == ["audio/*", "audio/flac", "audio/mpeg"])
     #expect(nameless.count(.noTranscript) == 3 && nameless.findings.isEmpty)
+    let ranged = try read(
+      "key,uri,type\na,a.mp3,audio/*\nb,https://example.org/b,podcast\n", as: "media.csv")
+    #expect(ranged.media.map(\.type) == ["audio/mpeg", "application/octet-stream"])
+    #expect(
+      ranged.findings.map(\.message).allSatisfy {
+        $0.contains("example.org/b tells none; write one")
+      }
+        && ranged.findings.count == 1, "\(ranged.findings)")
   }
 
   @Test func `a header that comes again is no work, and another one is refused`() throws {
@@ -271,6 +279,33 @@ struct CheckTests {
         error?.message.contains(
           "\(name):3: is another table's header; give each table in a file of its own") == true,
         "\(error?.message ?? "")")
+    }
+  }
+
+  /// What MySQL, PostgreSQL's COPY and other databases write for nothing.
+  @Test(arguments: ["NULL", "\\N", "None"]) func `a column's nothing is nothing`(null: String)
+    throws
+  {
+    let items = try read(
+      "key,title,codes,image,level\na,A,\(null),\(null),\(null)\n", as: "items.csv")
+    #expect(items.codes.isEmpty && items.uses.isEmpty && items.media.isEmpty)
+    #expect(items.count(.nullText) == 3)
+    let media = try read(
+      "key,alt,transcript,licence,language\na.mp3,\(null),\(null),\(null),\(null)\n",
+      as: "media.csv")
+    let medium = try #require(media.media.first)
+    #expect(medium.about.transcript == nil && medium.language.isEmpty)
+    #expect(media.count(.noTranscript) == 1 && media.count(.noLicence) == 1)
+  }
+
+  @Test func `several media in one cell are told`() throws {
+    let cells = [
+      ("a.jpg, b.jpg", 1), ("a.jpg;b.jpg", 1), ("a.jpg (https://example.org/x)", 1),
+      ("https://example.org/full/843,/0/a,b.jpg", 0), ("a|b.jpg", 0), ("a (1).jpg", 0),
+    ]
+    for (cell, count) in cells {
+      let told = try read("key,image\na,\"\(cell)\"\n", as: "items.csv").findings
+      #expect(told.filter { $0.rule == .badValue }.count == count, "\(cell): \(told)")
     }
   }
 

@@ -72,6 +72,9 @@ extension CSVContentReader {
         if builder.hasMedium(key) {
           builder.content.uses.append(GuideMediumUse(owner, medium: key, role: role))
         } else {
+          if let odd = ListText.odd(medium: key) {
+            builder.find(.badValue, line: row.line, "the \(role) \(key.prefix(200)) \(odd)")
+          }
           builder.show(key, as: role, by: owner)
         }
       }

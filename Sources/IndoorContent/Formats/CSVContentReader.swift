@@ -137,6 +137,16 @@ enum CSVContentReader {
           "the row has \(values.count) values under \(names.count) names of columns, so that "
             + "something may be missing; fill it up with commas")
       }
+      var values = values
+      for (column, name) in names.enumerated()
+      where column < values.count && kind.columns.contains(name) {
+        let value = Words.trimmed(values[column])
+        guard GuideText.isNull(value) else { continue }
+        builder.find(
+          .nullText, line: line,
+          "the column \(name) has \(value.prefix(40)), which counts as nothing; leave it empty")
+        values[column] = ""
+      }
       let row = CSVContentRow(columns: columns, values: values, line: line)
       switch kind {
       case .items: item(row, &builder)
@@ -266,17 +276,21 @@ enum CSVContentReader {
     of row: CSVContentRow, uri: String, _ builder: inout ContentBuilder, tells: Bool
   ) -> String {
     let named = MediaType.of(uri)
-    guard let word = row.word("type"), !MediaType.isOne(word) else {
-      return row.word("type") ?? named
-    }
+    guard let word = row.word("type") else { return named }
     let called = MediaType.called(word)
-    if let called, named == MediaType.unknown { return called }
-    if let called, MediaType.isOf(named, called) { return named }
+    if MediaType.isOne(word), called == nil { return word }
+    let isKnown = named != MediaType.unknown
+    if let called, !isKnown || MediaType.isOf(named, called) { return isKnown ? named : called }
+    if MediaType.isOne(word) { return word }
     if tells {
+      let taken =
+        isKnown
+        ? ", so that \(named) is taken, by the name \(uri.prefix(200))"
+        : ", and the name \(uri.prefix(200)) tells none"
       builder.find(
         .badValue, line: row.line,
-        "the column type has \"\(word.prefix(40))\", which is no media type, so that \(named) is taken, by the "
-          + "name \(uri.prefix(200)); write one, as audio/mpeg or image/jpeg")
+        "the column type has \"\(word.prefix(40))\", which is no media type\(taken); write one, as "
+          + "audio/mpeg or image/jpeg")
     }
     return named
   }

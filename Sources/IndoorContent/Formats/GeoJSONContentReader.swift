@@ -99,7 +99,12 @@ enum GeoJSONContentReader {
       builder.find(.badValue, item: key, line: line, "its code \(why)")
     }
     for role in ["image", "audio"] {
-      for medium in words(members[role]) { builder.show(medium, as: role, by: owner) }
+      for medium in words(members[role]) {
+        if let odd = ListText.odd(medium: medium) {
+          builder.find(.badValue, item: key, line: line, "the \(role) \(medium.prefix(200)) \(odd)")
+        }
+        builder.show(medium, as: role, by: owner)
+      }
     }
     builder.say(members, of: owner, except: used(members, by: item, line: line, &builder))
   }

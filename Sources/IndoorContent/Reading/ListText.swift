@@ -52,6 +52,22 @@ enum ListText {
     return odd
   }
 
+  /// What looks wrong about the name of a medium's file, as the rest of a sentence.
+  static func odd(medium: String) -> String? {
+    if medium.last == ")", medium.firstRange(of: " (http") != nil {
+      return "is a name and an address in one; write one of them"
+    }
+    for sign in [";", ","] {
+      let parts = medium.split(separator: sign).map { Words.trimmed(String($0)) }
+      // A name may have such a sign in it, but then hardly an ending before it.
+      if parts.count > 1, parts.allSatisfy({ MediaType.of($0) != MediaType.unknown }) {
+        return
+          "is one medium with a \(sign == ";" ? "semicolon" : "comma") in it; part several by |"
+      }
+    }
+    return nil
+  }
+
   /// The whole number that 340.0, 340,0, 1.02E+02 and 1,02E+02 are; `nil` for digits alone and for
   /// anything else.
   private static func whole(_ code: String) -> Int? {

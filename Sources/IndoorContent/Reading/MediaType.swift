@@ -14,15 +14,16 @@ package enum MediaType {
   /// Whether a text is a media type, as `audio/mpeg` (RFC 6838, section 4.2), or all of a kind,
   /// `audio/*`.
   static func isOne(_ text: String) -> Bool {
-    plain(text).wholeMatch(
+    name(text).wholeMatch(
       of: #/[a-z0-9][a-z0-9!#$&^_.+-]*\/([a-z0-9][a-z0-9!#$&^_.+-]*|\*)/#) != nil
   }
 
   /// The type that a word stands for: `audio` for all sounds, `JPEG` as files' names end.
   static func called(_ word: String) -> String? {
-    let word = word.lowercased()
-    if ["audio", "image", "video"].contains(word) { return "\(word)/*" }
-    return types[word.hasPrefix(".") ? String(word.dropFirst()) : word]
+    let word = name(word)
+    if kinds.contains(word) { return "\(word)/*" }
+    return word.hasSuffix("/*")
+      ? word : types[word.hasPrefix(".") ? String(word.dropFirst()) : word]
   }
 
   /// Whether a type is another one, or one of all that it stands for.
@@ -30,11 +31,18 @@ package enum MediaType {
     type == other || other.hasSuffix("/*") && type.hasPrefix(other.dropLast())
   }
 
-  /// A type by its usual name, without parameters: `image/jpg` is `image/jpeg`.
+  /// A type by its usual name, without parameters: `image/jpg` is `image/jpeg`, and `audio`, as
+  /// tables say, `audio/*`.
   package static func plain(_ type: String) -> String {
-    let name = Words.trimmed(String(type.prefix { $0 != ";" })).lowercased()
-    return aliases[name] ?? name
+    let name = name(type)
+    return kinds.contains(name) ? "\(name)/*" : aliases[name] ?? name
   }
+
+  private static func name(_ type: String) -> String {
+    Words.trimmed(String(type.prefix { $0 != ";" })).lowercased()
+  }
+
+  private static let kinds: Set<String> = ["audio", "image", "video"]
 
   private static let aliases = [
     "image/jpg": "image/jpeg", "image/pjpeg": "image/jpeg", "image/x-png": "image/png",

@@ -35,6 +35,8 @@ public struct GuideText: Hashable, Sendable {
   public static func isNull(_ value: String) -> Bool {
     let bytes = value.utf8
     switch bytes.count {
+    // MySQL and PostgreSQL's COPY write so.
+    case 2: return value == "\\N"
     case 4: return value == "null" || value == "NULL" || value == "None"
     case 5: return value == "<nil>"
     case 6: return value == "(null)" || value == "<null>"
