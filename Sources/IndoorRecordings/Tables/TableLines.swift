@@ -52,13 +52,12 @@ struct TableLines {
     let names = Set(own)
     var rest = self
     while let (range, line) = rest.next() {
-      // A row has numbers, and nearly always begins with one.
+      // A row has numbers, and nearly always begins with one; columns may be called by some.
       let words = with(range) { fields in
-        // An address may be twelve digits.
-        Self.words(
-          &fields, until: { Double($0) != nil && !($0.utf8.count == 12 && names.contains($0)) })
+        Self.words(&fields, until: { Double($0) != nil && !names.contains($0) })
       }
-      guard let words, let words, words.count(where: { !$0.isEmpty && names.contains($0) }) > 1
+      guard let words, let words,
+        words.count(where: { !$0.isEmpty && Double($0) == nil && names.contains($0) }) > 1
       else { continue }
       guard words == own else { return line }
       again.insert(range.lowerBound)
