@@ -71,6 +71,22 @@ struct PDFLayerTests {
     #expect(try abs(width(plan) - 40) < 1e-6)
   }
 
+  /// Inline images (8.9.7) whose data have an `EI` of their own, and what would hide the rest.
+  @Test(arguments: [
+    "/W 4 /H 2 /BPC 8 /CS /G ID a EI (xy", "/W 64 /H 1 /IM true ID a EI (xy",
+    "/Width 4 /Height 2 /BitsPerComponent 8 /ColorSpace /DeviceGray ID a EI (xy",
+    "/W 4 /H 2 /BPC 8 /CS [/I /RGB 1 <000000FFFFFF>] ID a EI (xy",
+    "/W 4 /H 1 /BPC 8 /CS /RGB /F /Fl /L 9 ID a EI (b c",
+    "/W 4 /H 1 /BPC 8 /CS /G /F /A85 ID 5s>[EI(q~>",
+    "/W 4 /H 1 /BPC 8 /CS /G /F [/A85 /Fl] ID\n5s>[EI(q\n~ >",
+    "/W 4 /H 1 /BPC 8 /CS /G /F /Fl ID x EI \u{1}(", "/W 9 /H 9 /BPC 8 /CS /Pattern ID x EI \u{1}(",
+    "/W 9 /H 9 /BPC 8 /CS /G ID short",
+  ])
+  func `an image in the content ends where its data do`(image: String) throws {
+    let plan = try plan("q BI \(image)\nEI Q FRAME", configuration: "")
+    #expect(try abs(width(plan) - 200) < 1e-6)
+  }
+
   @Test func `a form that belongs to a layer that is off is no part of the plan`() throws {
     let plan = try plan("/F Do", configuration: "/OFF [21 0 R]", form: "/OC 21 0 R")
     #expect(try abs(width(plan) - 40) < 1e-6)

@@ -130,6 +130,24 @@ struct UndrawnObjectTests {
     #expect(told.allSatisfy { $0.contains("clips 1 of its blocks (XCLIP)") }, "\(told)")
   }
 
+  /// By the dictionaries that lead from a clip to what it clips.
+  @Test(arguments: [
+    ("0 INSERT 5 77 8 0 2 B 10 0 20 0", 0, true),
+    ("0 INSERT 5 77 8 0 67 1 2 B 10 0 20 0", 0, false),
+    ("0 INSERT 5 77 8 OFF 2 B 10 0 20 0", 0, false),
+    ("0 INSERT 5 77 8 0 2 B 10 0 20 0", 4, false),
+  ])
+  func `a clip of what isn't drawn is nobody's loss`(
+    insert: String, flags: Int, isTold: Bool
+  ) throws {
+    let chain = Self.groups(
+      "0 ENDSEC 0 SECTION 2 OBJECTS 0 DICTIONARY 5 A0 330 77 3 ACAD_FILTER 360 A1 0 DICTIONARY 5 A1 330 A0 "
+        + "3 SPATIAL 360 A2 0 SPATIAL_FILTER 5 A2 330 A1 70 2 10 0 20 0 10 5 20 5 71 1")
+    let line = Self.groups("0 LINE 8 0 10 0 20 0 11 9 21 9")
+    let told = try warnings(block("B", flags: flags, line), Self.groups(insert) + chain)
+    #expect(told.contains { $0.contains("XCLIP") } == isTold, "\(told)")
+  }
+
   @Test func `a drawing of nothing but such objects names them`() throws {
     let text =
       "0\nSECTION\n2\nENTITIES\n0\n3DSOLID\n8\n0\n0\nREGION\n8\n0\n0\nENDSEC\n0\nEOF\n"

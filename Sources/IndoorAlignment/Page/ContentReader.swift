@@ -11,6 +11,8 @@ struct ContentReader {
 
   private let bytes: [UInt8]
   private var i = 0
+  /// Where the dictionary of the last inline image begins.
+  private var imageStart = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -20,7 +22,12 @@ struct ContentReader {
       guard Self.isDelimiter(byte) else {
         let word = regular()
         if let number = number(word) { return .number(number) }
-        if code(word) == PathOperator.inlineImage.rawValue { skipInlineImage() }
+        switch code(word) {
+        case PathOperator.beginInlineImage.rawValue: imageStart = word.upperBound
+        case PathOperator.inlineImage.rawValue:
+          i = InlineImage.end(in: bytes, dictionary: imageStart..<word.lowerBound, data: i)
+        default: break
+        }
         return .word(word)
       }
       i += 1
@@ -54,7 +61,8 @@ struct ContentReader {
     return start..<i
   }
 
-  private static func isDelimiter(_ byte: UInt8) -> Bool {
+  /// Whether a byte ends a word (ISO 32000-1, 7.2.2).
+  static func isDelimiter(_ byte: UInt8) -> Bool {
     switch byte {
     case 0, 9, 10, 12, 13, 32, UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "<"),
       UInt8(ascii: ">"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"),
@@ -106,20 +114,6 @@ struct ContentReader {
       i += 1
     }
   }
-
-  /// To the `EI` that stands alone.
-  private mutating func skipInlineImage() {
-    while i + 2 < bytes.count {
-      if bytes[i] == UInt8(ascii: "E"), bytes[i + 1] == UInt8(ascii: "I"), i > 0,
-        Self.isDelimiter(bytes[i - 1]), Self.isDelimiter(bytes[i + 2])
-      {
-        i += 2
-        return
-      }
-      i += 1
-    }
-    i = bytes.count
-  }
 }
 
 /// The operators that draw lines or say where, or whether they show, by their letters as
@@ -162,6 +156,7 @@ enum PathOperator: UInt32 {
   case parameters = 0x67_73  // gs
   case shade = 0x73_68  // sh
   case draw = 0x44_6F  // Do
+  case beginInlineImage = 0x42_49  // BI
   case inlineImage = 0x49_44  // ID
   case mark = 0x42_4D_43  // BMC
   case markWith = 0x42_44_43  // BDC

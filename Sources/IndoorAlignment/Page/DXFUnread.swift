@@ -6,6 +6,8 @@ struct DXFUnread {
     var kinds: [String: Int] = [:]
     /// The blocks that are inserted, as they are spelled, by their names as they are compared.
     var inserts: [String: String] = [:]
+    /// The block that each is of, by the insert's handle.
+    var handles: [String: String] = [:]
     /// The other drawing that a block stands for.
     var file: String?
   }
@@ -21,8 +23,9 @@ struct DXFUnread {
     var flags = 0
     /// The line in which GDAL gave it up.
     var lineGivenUp: Int?
-    /// Whether it is a clip that is switched off.
-    var isOff = false
+    var handle = ""
+    /// The handle of what it belongs to.
+    var owner = ""
     /// Whether it says that it has no vertex.
     var saysNone = false
     /// Whether it has one.
@@ -36,8 +39,7 @@ struct DXFUnread {
   /// The block whose entities come, by its name as it is compared.
   private var block: String?
   private var section = ""
-  /// How many inserted blocks are clipped.
-  private var clips = 0
+  private var clips = DXFClips()
   private let hidden: Set<String>
 
   /// Kinds that show something on a sheet and that GDAL passes over.
@@ -62,7 +64,7 @@ struct DXFUnread {
     }
     for (code, value) in DXFGroups(bytes) {
       line += 2
-      guard code.count <= 2, let first = code.first else { continue }
+      guard code.count <= 3, let first = code.first else { continue }
       switch (code.count, first) {
       case (1, UInt8(ascii: "0")):
         while let next = givenUp.last, next < line {
@@ -75,6 +77,8 @@ struct DXFUnread {
       case (1, UInt8(ascii: "2")) where entity.name.isEmpty:
         entity.name = text(value)
         if ["BLOCK", "INSERT"].contains(entity.kind) { entity.key = DXFBlockNames.key(value) }
+      case (1, UInt8(ascii: "5")): entity.handle = text(value)
+      case (3, _) where code.elementsEqual("330".utf8): entity.owner = text(value)
       case (1, UInt8(ascii: "8")): entity.layer = text(value)
       case (2, UInt8(ascii: "6")) where [UInt8(ascii: "0"), UInt8(ascii: "7")].contains(code.last):
         entity.isElsewhere = entity.isElsewhere || value.elementsEqual("1".utf8)
@@ -84,7 +88,8 @@ struct DXFUnread {
       case (2, UInt8(ascii: "9")) where code.last == UInt8(ascii: "0"):
         entity.saysNone = value.elementsEqual("0".utf8)
       case (2, UInt8(ascii: "7")) where code.last == UInt8(ascii: "1"):
-        entity.isOff = value.elementsEqual("0".utf8)
+        // A clip that is switched off.
+        if entity.kind == "SPATIAL_FILTER", value.elementsEqual("0".utf8) { entity.kind = "" }
       default: continue
       }
     }
@@ -103,7 +108,9 @@ struct DXFUnread {
       blocks[entity.key, default: Part()].file =
         isOther ? (entity.path.isEmpty ? entity.name : entity.path) : nil
     case "ENDBLK": block = nil
-    case "SPATIAL_FILTER" where section == "OBJECTS": clips += entity.isOff ? 0 : 1
+    case "DICTIONARY" where section == "OBJECTS": clips.owners[entity.handle] = entity.owner
+    case "SPATIAL_FILTER" where section == "OBJECTS":
+      clips.filters.append(entity.owner)
     default:
       let isSeen = !entity.isElsewhere && !hidden.contains(entity.layer.lowercased())
       guard isSeen, section == "ENTITIES" || section == "BLOCKS" && block != nil else { return }
@@ -122,6 +129,7 @@ struct DXFUnread {
         part.kinds[kind, default: 0] += 1
       } else if !entity.key.isEmpty {
         part.inserts[entity.key] = entity.name
+        if !entity.handle.isEmpty { part.handles[entity.handle] = entity.key }
       }
       if let key { blocks[key] = part } else { space = part }
     }
@@ -131,8 +139,12 @@ struct DXFUnread {
   var sentence: String? {
     var (kinds, files, missing): ([String: Int], Set<String>, Set<String>) = ([:], [], [])
     var seen: Set<String> = []
+    var drawn: Set<String> = []
     var parts = [space]
     while let part = parts.popLast() {
+      for (handle, key) in part.handles where blocks[key].map({ $0.file == nil }) ?? false {
+        drawn.insert(handle)
+      }
       kinds.merge(part.kinds) { $0 + $1 }
       if let file = part.file {
         files.insert(String(file.split { $0 == "\\" || $0 == "/" }.last ?? file[...]))
@@ -162,9 +174,10 @@ struct DXFUnread {
         "has objects that aren't drawn (\(list(worst.map { "\($0.value) × \($0.key)" }))); draw them "
           + "as lines (EXPLODE, or export to plain AutoCAD)")
     }
-    if clips > 0 {
+    let clipped = clips.count(among: drawn)
+    if clipped > 0 {
       clauses.append(
-        "clips \(clips) of its blocks (XCLIP), which are drawn whole; cut them (EXPLODE, TRIM), or export the "
+        "clips \(clipped) of its blocks (XCLIP), which are drawn whole; cut them (EXPLODE, TRIM), or export the "
           + "plan as PDF")
     }
     return clauses.isEmpty ? nil : clauses.joined(separator: ", and ")

@@ -1,0 +1,15 @@
+/// What clips a DXF's inserted blocks, as AutoCAD's XCLIP does: a filter in a dictionary called
+/// ACAD_FILTER, in the insert's own dictionary (Autodesk's DXF reference, OBJECTS section).
+struct DXFClips {
+  /// What each dictionary belongs to, by their handles.
+  var owners: [String: String] = [:]
+  /// What each filter belongs to.
+  var filters: [String] = []
+
+  /// How many clip an insert that is drawn, or one that nothing leads to.
+  func count(among drawn: Set<String>) -> Int {
+    filters.count { filter in
+      owners[filter].flatMap { owners[$0] }.map(drawn.contains) ?? true
+    }
+  }
+}
