@@ -85,6 +85,10 @@ struct PDFLayerTests {
   func `an image in the content ends where its data do`(image: String) throws {
     let plan = try plan("q BI \(image)\nEI Q FRAME", configuration: "")
     #expect(try abs(width(plan) - 200) < 1e-6)
+    // What stands between two images is none of the first's, be a string's bytes what they may.
+    let (strange, other) = ("EI (\u{E9}) Tj", "q BI /F /Fl ID x\nEI Q")
+    let between = try self.plan("q BI /F /Fl ID x\n\(strange) Q FRAME \(other)", configuration: "")
+    #expect(try abs(width(between) - 200) < 1e-6)
   }
 
   @Test func `a form that belongs to a layer that is off is no part of the plan`() throws {

@@ -132,7 +132,7 @@ struct UndrawnObjectTests {
 
   /// By the dictionaries that lead from a clip to what it clips.
   @Test(arguments: [
-    ("0 INSERT 5 77 8 0 2 B 10 0 20 0", 0, true),
+    ("0 INSERT 5 77 8 0 2 B 10 0 20 0", 0, true), ("0 INSERT 8 0 2 B 10 0 20 0", 0, true),
     ("0 INSERT 5 77 8 0 67 1 2 B 10 0 20 0", 0, false),
     ("0 INSERT 5 77 8 OFF 2 B 10 0 20 0", 0, false),
     ("0 INSERT 5 77 8 0 2 B 10 0 20 0", 4, false),

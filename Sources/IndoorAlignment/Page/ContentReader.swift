@@ -13,6 +13,8 @@ struct ContentReader {
   private var i = 0
   /// Where the dictionary of the last inline image begins.
   private var imageStart = 0
+  /// Bytes that may still be looked at for inline images' ends.
+  private var imageBudget = 1 << 28
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -25,7 +27,9 @@ struct ContentReader {
         switch code(word) {
         case PathOperator.beginInlineImage.rawValue: imageStart = word.upperBound
         case PathOperator.inlineImage.rawValue:
-          i = InlineImage.end(in: bytes, dictionary: imageStart..<word.lowerBound, data: i)
+          i = InlineImage.end(
+            in: bytes, dictionary: min(imageStart, word.lowerBound)..<word.lowerBound, data: i,
+            budget: &imageBudget)
         default: break
         }
         return .word(word)

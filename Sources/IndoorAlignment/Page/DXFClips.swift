@@ -6,10 +6,15 @@ struct DXFClips {
   /// What each filter belongs to.
   var filters: [String] = []
 
-  /// How many clip an insert that is drawn, or one that nothing leads to.
+  /// The handles of all inserts, be they shown or not.
+  var inserts: Set<String> = []
+
+  /// How many clip an insert that is drawn, or none that is known.
   func count(among drawn: Set<String>) -> Int {
     filters.count { filter in
-      owners[filter].flatMap { owners[$0] }.map(drawn.contains) ?? true
+      guard let insert = owners[filter].flatMap({ owners[$0] }), inserts.contains(insert)
+      else { return true }
+      return drawn.contains(insert)
     }
   }
 }

@@ -112,6 +112,7 @@ struct DXFUnread {
     case "SPATIAL_FILTER" where section == "OBJECTS":
       clips.filters.append(entity.owner)
     default:
+      if entity.kind == "INSERT", !entity.handle.isEmpty { clips.inserts.insert(entity.handle) }
       let isSeen = !entity.isElsewhere && !hidden.contains(entity.layer.lowercased())
       guard isSeen, section == "ENTITIES" || section == "BLOCKS" && block != nil else { return }
       var kind = entity.kind

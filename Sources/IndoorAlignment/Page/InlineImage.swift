@@ -13,7 +13,11 @@ enum InlineImage {
   ///   - bytes: the content.
   ///   - dictionary: what stands between `BI` and `ID`.
   ///   - data: the place behind `ID`.
-  static func end(in bytes: [UInt8], dictionary: Range<Int>, data: Int) -> Int {
+  ///   - budget: bytes that may be looked at for a better end than the first that may be one: of
+  ///     very many images that have none, each would be looked for to the end of all.
+  static func end(
+    in bytes: [UInt8], dictionary: Range<Int>, data: Int, budget: inout Int
+  ) -> Int {
     let entries = entries(
       of: dictionary.count <= mostBytes ? bytes[dictionary] : bytes[dictionary.prefix(0)])
     // ASCII85 has a ">" among its letters, and no "~" (ISO 32000-1, 7.4.2 and 7.4.3).
@@ -23,11 +27,15 @@ enum InlineImage {
       case "AHx": UInt8(ascii: ">")
       default: nil
       }
-    if let close, let last = bytes[data...].firstIndex(of: close),
-      let start = bytes[last...].prefix(8).firstIndex(of: UInt8(ascii: ">")),
-      let end = mark(at: start + 1, in: bytes, white: 8)
-    {
-      return end
+    if let close {
+      let within = bytes[data...].prefix(max(0, budget))
+      let last = within.firstIndex(of: close)
+      budget -= (last ?? within.endIndex) - data
+      if let last, let start = bytes[last...].prefix(8).firstIndex(of: UInt8(ascii: ">")),
+        let end = mark(at: start + 1, in: bytes, white: 8)
+      {
+        return end
+      }
     }
     for length in [entries.length, entries.filter.isEmpty ? entries.size : nil] {
       // One white space stands between ID and the data.
@@ -40,6 +48,7 @@ enum InlineImage {
     var place = data
     while place + 2 <= bytes.count {
       guard let next = bytes[place...].firstIndex(of: UInt8(ascii: "E")) else { break }
+      if found != nil { budget -= next + 1 - place }
       place = next + 1
       guard next > data, next + 1 < bytes.count, bytes[next + 1] == UInt8(ascii: "I"),
         next + 2 == bytes.count || ContentReader.isDelimiter(bytes[next + 2]),
@@ -47,6 +56,7 @@ enum InlineImage {
       else { continue }
       if isWhite(bytes[next - 1]), isContent(bytes[(next + 2)...].prefix(16)) { return next + 2 }
       found = found ?? next + 2
+      if budget <= 0 { break }
     }
     return found ?? bytes.count
   }
@@ -63,9 +73,11 @@ enum InlineImage {
 
   private static func isWhite(_ byte: UInt8) -> Bool { [0, 9, 10, 12, 13, 32].contains(byte) }
 
-  /// Whether bytes are such as operators are written with.
+  /// Whether bytes are such as operators are written with, up to a string, which may have others.
   private static func isContent(_ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.allSatisfy { (0x20...0x7E).contains($0) || isWhite($0) && $0 != 0 }
+    bytes.prefix { $0 != UInt8(ascii: "(") }.allSatisfy {
+      (0x20...0x7E).contains($0) || isWhite($0) && $0 != 0
+    }
   }
 
   /// What of an image's dictionary says where it ends.

@@ -10,6 +10,9 @@ package enum LevelShifts {
   /// Metres, and part of the way, within which the ways of two units are the same.
   private static let tolerance = 1.0, part = 0.02
 
+  /// Vertices of a ring that are tried as its first.
+  private static let mostStarts = 16
+
   /// Metres that levels moved, by the key that they had before.
   package static func metres(from before: Venue, to after: Venue) -> [LevelKey: Double] {
     let frame = before.frame
@@ -54,10 +57,16 @@ package enum LevelShifts {
     }
     for (ring, other) in zip(rings, others) {
       let (before, after) = (ring.map(frame.local(from:)), other.map(frame.local(from:)))
-      // A program may begin a ring at another vertex.
-      guard before.count == after.count, let first = before.first,
-        let start = after.firstIndex(where: { isAlike(first, $0) }),
-        before.indices.allSatisfy({ isAlike(before[$0], after[($0 + start) % after.count]) })
+      // A program may begin a ring at another vertex, or write it the other way round.
+      let count = before.count
+      guard count == after.count, let first = before.first,
+        after.indices.filter({ isAlike(first, after[$0]) }).prefix(mostStarts).contains(where: {
+          start in
+          before.indices.allSatisfy { isAlike(before[$0], after[(start + $0) % count]) }
+            || before.indices.allSatisfy {
+              isAlike(before[$0], after[(start + count - $0) % count])
+            }
+        })
       else { return nil }
     }
     return way
