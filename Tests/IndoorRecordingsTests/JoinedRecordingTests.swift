@@ -76,6 +76,10 @@ import Testing
       try read(numbers, "t.csv", format: .csv).flatMap(\.recording.scans).count {
         !$0.readings.isEmpty
       } == 2)
+    let digits = "x,y,020000000001,020000000002\n0,0,-50,-60\n"
+    let twice = try read(
+      digits + "X,Y,020000000001,020000000002\n1,0,-51,-61\n", "t.csv", format: .csv)
+    #expect(twice.count == 2 && twice.allSatisfy(\.skipped.isEmpty))
     // Addresses may come first.
     let (first, second) = ("02:00:00:00:00:01", "02:00:00:00:00:02")
     let swapped = message(

@@ -129,6 +129,11 @@ import IndoorRecordings
   @Test(
     arguments: [
       ("1000\tTYPE_ACCELEROMETER\t1\t2\t31001\tTYPE_GYROSCOPE\t1\t2\t3\t3", .glued),
+      (
+        "1000\tTYPE_ACCELEROMETER_UNCALIBRATED\t1\t2\t3\t0\t0\t0\t31001\tTYPE_WAYPOINT\t1\t2",
+        .glued
+      ),
+      ("1000\tTYPE_GAME_ROTATION_VECTOR\t1\t2\t31001\tTYPE_WAYPOINT\t1\t2", .glued),
       ("1000\tTYPE_WAYPOINT\t1\t21001\tTYPE_WIFI\ta\t06:74:9c:2e:9e:f3\t-42\t5825\t1", .glued),
       ("1000\tTYPE_ACCELEROMETER\t1\t2", .malformed), ("1000\tTYPE_WAYPOINT\t1", .malformed),
       ("1000", .malformed), ("x\tTYPE_WAYPOINT\t1\t2", .noMilliseconds),

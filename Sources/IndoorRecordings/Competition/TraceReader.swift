@@ -60,7 +60,7 @@ package struct TraceReader {
     let time = Timestamp(microseconds: milliseconds &* 1000)
     // "TYPE_" and one letter tell most lines apart without comparing whole names.
     guard type.count > 6, type.start[4] == UInt8(ascii: "_") else {
-      skipped.add(.unknownType, line: number)
+      pass(over: line, isKnown: false)
       return
     }
     switch type.start[5] {
@@ -68,22 +68,22 @@ package struct TraceReader {
       if type.equals("TYPE_ACCELEROMETER") {
         guard let v = vector(&fields, time, limit: 1000, line) else { return }
         path.append(.acceleration(v), at: milliseconds)
-      } else if !type.equals("TYPE_ACCELEROMETER_UNCALIBRATED") {
-        skipped.add(.unknownType, line: number)
+      } else {
+        pass(over: line, isKnown: type.equals("TYPE_ACCELEROMETER_UNCALIBRATED"))
       }
     case UInt8(ascii: "G"):
       if type.equals("TYPE_GYROSCOPE") {
         guard let v = vector(&fields, time, limit: 1000, line) else { return }
         path.append(.angularRate(v), at: milliseconds)
-      } else if !type.equals("TYPE_GYROSCOPE_UNCALIBRATED") {
-        skipped.add(.unknownType, line: number)
+      } else {
+        pass(over: line, isKnown: type.equals("TYPE_GYROSCOPE_UNCALIBRATED"))
       }
     case UInt8(ascii: "M"):
       if type.equals("TYPE_MAGNETIC_FIELD") {
         guard let v = vector(&fields, time, limit: 100_000, line) else { return }
         path.append(.magneticField(v), at: milliseconds)
-      } else if !type.equals("TYPE_MAGNETIC_FIELD_UNCALIBRATED") {
-        skipped.add(.unknownType, line: number)
+      } else {
+        pass(over: line, isKnown: type.equals("TYPE_MAGNETIC_FIELD_UNCALIBRATED"))
       }
     case UInt8(ascii: "W"):
       if type.equals("TYPE_WIFI") {
@@ -91,26 +91,43 @@ package struct TraceReader {
       } else if type.equals("TYPE_WAYPOINT") {
         readWaypoint(&fields, milliseconds, line)
       } else {
-        skipped.add(.unknownType, line: number)
+        pass(over: line, isKnown: false)
       }
     case UInt8(ascii: "B") where type.equals("TYPE_BEACON"):
       readBeacon(&fields, milliseconds, line)
-    case UInt8(ascii: "R") where type.equals("TYPE_ROTATION_VECTOR"): break
-    case UInt8(ascii: "S") where type.equals("TYPE_SENSOR_MAGNETIC_FIELD_ACCURACY_CHANGED"): break
-    default: skipped.add(.unknownType, line: number)
+    case UInt8(ascii: "R") where type.equals("TYPE_ROTATION_VECTOR"):
+      pass(over: line, isKnown: true)
+    case UInt8(ascii: "S") where type.equals("TYPE_SENSOR_MAGNETIC_FIELD_ACCURACY_CHANGED"):
+      pass(over: line, isKnown: true)
+    default: pass(over: line, isKnown: false)
     }
+  }
+
+  /// Passes over a line of a type that isn't used, but for another one that is glued to it.
+  private mutating func pass(over line: Field, isKnown: Bool) {
+    if types(in: line) > 1 {
+      skipped.add(.glued, line: number)
+    } else if !isKnown {
+      skipped.add(.unknownType, line: number)
+    }
+  }
+
+  /// How often a line names a type.
+  private func types(in line: Field) -> Int {
+    var types = 0
+    var p = line.start
+    while let found = memchr(p, Int32(UInt8(ascii: "T")), line.end - p) {
+      p = UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
+      if line.end - p >= 5, memcmp(p, "TYPE_", 5) == 0 { types += 1 }
+      p += 1
+    }
+    return types
   }
 
   /// Counts a line that is not what its type has: glued where another type's name stands in it.
   @inline(never)
   private mutating func refuse(_ line: Field) {
-    var types = 0
-    var p = line.start
-    while p + 5 <= line.end {
-      if memcmp(p, "TYPE_", 5) == 0 { types += 1 }
-      p += 1
-    }
-    skipped.add(types > 1 ? .glued : .malformed, line: number)
+    skipped.add(types(in: line) > 1 ? .glued : .malformed, line: number)
   }
 
   /// Three components and perhaps an accuracy.

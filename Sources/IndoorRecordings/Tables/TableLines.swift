@@ -56,11 +56,13 @@ struct TableLines {
       let words = with(range) { fields in
         Self.words(&fields, until: { Double($0) != nil && !names.contains($0) })
       }
-      guard let words, let words,
-        words.count(where: { !$0.isEmpty && Double($0) == nil && names.contains($0) }) > 1
-      else { continue }
-      guard words == own else { return line }
-      again.insert(range.lowerBound)
+      guard let words, let words else { continue }
+      if words == own {
+        again.insert(range.lowerBound)
+        continue
+      }
+      let known = words.count { !$0.isEmpty && Double($0) == nil && names.contains($0) }
+      if known > 1 { return line }
     }
     return nil
   }
