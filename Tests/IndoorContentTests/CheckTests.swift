@@ -252,7 +252,7 @@ struct CheckTests {
     #expect(nameless.media.map(\.type) == ["audio/*", "audio/flac", "audio/mpeg"])
     #expect(nameless.count(.noTranscript) == 3 && nameless.findings.isEmpty)
     let ranged = try read(
-      "key,uri,type\na,a.mp3,audio/*\nb,https://example.org/b,podcast\n", as: "media.csv")
+      "key,uri,type\na,a.mp3,audio/*\nb,https://example.org/b,see notes/*\n", as: "media.csv")
     #expect(ranged.media.map(\.type) == ["audio/mpeg", "application/octet-stream"])
     #expect(
       ranged.findings.map(\.message).allSatisfy {
@@ -296,6 +296,27 @@ struct CheckTests {
     let medium = try #require(media.media.first)
     #expect(medium.about.transcript == nil && medium.language.isEmpty)
     #expect(media.count(.noTranscript) == 1 && media.count(.noLicence) == 1)
+  }
+
+  @Test func `what a GeoJSON guide nests where a text belongs is told`() throws {
+    func guide(_ properties: String) -> String {
+      #"{"type":"FeatureCollection","features":[{"type":"Feature","id":"w","properties":{"#
+        + properties + #"},"geometry":null}]}"#
+    }
+    for (name, value) in [
+      ("title", #"{"en":"One"}"#), ("image", #"{"url":"https://x.org/p.jpg"}"#),
+      ("audio", #"[{"url":"https://x.org/1.mp3"}]"#),
+    ] {
+      let told = try read(guide("\"\(name)\":\(value)"), as: "g.geojson").findings
+      #expect(told.filter { $0.rule == .badValue }.count == 1, "\(name): \(told)")
+    }
+    let sound = try read(
+      guide(#""title":"A","image":["a.jpg","b.jpg"],"audio":"https://x.org/tts/1""#),
+      as: "g.geojson")
+    #expect(sound.count(.badValue) == 0 && sound.count(.noTranscript) == 1)
+    #expect(sound.media.map(\.type) == ["image/jpeg", "image/jpeg", "audio/*"])
+    let within = try read(guide(#""image":"data:image/png;base64,AAAA""#), as: "g.geojson")
+    #expect(within.media.map(\.type) == ["image/png"])
   }
 
   @Test func `several media in one cell are told`() throws {

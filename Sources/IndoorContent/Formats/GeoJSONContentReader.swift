@@ -100,11 +100,17 @@ enum GeoJSONContentReader {
     }
     for role in ["image", "audio"] {
       for medium in words(members[role]) {
-        if let odd = ListText.odd(medium: medium) {
+        if !builder.hasMedium(medium), let odd = ListText.odd(medium: medium) {
           builder.find(.badValue, item: key, line: line, "the \(role) \(medium.prefix(200)) \(odd)")
         }
         builder.show(medium, as: role, by: owner)
       }
+    }
+    for name in GuideText.titles + ["image", "audio"]
+    where members[name].list.contains(where: { $0.text == nil && $0.saysAnything }) {
+      builder.find(
+        .badValue, item: key, line: line,
+        "its \(name) is no text and is kept as it is written; write a text, or several as a list")
     }
     builder.say(members, of: owner, except: used(members, by: item, line: line, &builder))
   }

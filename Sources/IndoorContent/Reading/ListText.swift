@@ -60,7 +60,12 @@ enum ListText {
     for sign in [";", ","] {
       let parts = medium.split(separator: sign).map { Words.trimmed(String($0)) }
       // A name may have such a sign in it, but then hardly an ending before it.
-      if parts.count > 1, parts.allSatisfy({ MediaType.of($0) != MediaType.unknown }) {
+      let isAddress = medium.contains("://")
+      if parts.count > 1,
+        parts.allSatisfy({
+          MediaType.of($0) != MediaType.unknown && (!isAddress || $0.contains("://"))
+        })
+      {
         return
           "is one medium with a \(sign == ";" ? "semicolon" : "comma") in it; part several by |"
       }

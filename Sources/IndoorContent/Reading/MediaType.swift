@@ -4,6 +4,11 @@ package enum MediaType {
   static let unknown = "application/octet-stream"
 
   static func of(_ uri: String) -> String {
+    // RFC 2397.
+    if uri.hasPrefix("data:") {
+      let said = uri.dropFirst(5).prefix { $0 != "," && $0 != ";" }.prefix(100).lowercased()
+      return isOne(said) ? said : unknown
+    }
     let path = uri.prefix { $0 != "?" && $0 != "#" }
     guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else {
       return unknown
@@ -14,15 +19,26 @@ package enum MediaType {
   /// Whether a text is a media type, as `audio/mpeg` (RFC 6838, section 4.2), or all of a kind,
   /// `audio/*`.
   static func isOne(_ text: String) -> Bool {
-    name(text).wholeMatch(
-      of: #/[a-z0-9][a-z0-9!#$&^_.+-]*\/([a-z0-9][a-z0-9!#$&^_.+-]*|\*)/#) != nil
+    let name = name(text)
+    return isAll(name)
+      || name.wholeMatch(of: #/[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*/#) != nil
+  }
+
+  /// The type of what is shown as a picture or heard as a sound, by how its address ends.
+  static func of(_ uri: String, as role: String) -> String {
+    let type = of(uri)
+    return type == unknown && kinds.contains(role) ? "\(role)/*" : type
+  }
+
+  private static func isAll(_ name: String) -> Bool {
+    name.hasSuffix("/*") && kinds.contains(String(name.dropLast(2)))
   }
 
   /// The type that a word stands for: `audio` for all sounds, `JPEG` as files' names end.
   static func called(_ word: String) -> String? {
     let word = name(word)
     if kinds.contains(word) { return "\(word)/*" }
-    return word.hasSuffix("/*")
+    return isAll(word)
       ? word : types[word.hasPrefix(".") ? String(word.dropFirst()) : word]
   }
 
