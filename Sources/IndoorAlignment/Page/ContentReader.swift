@@ -13,8 +13,9 @@ struct ContentReader {
   private var i = 0
   /// Where the dictionary of the last inline image begins.
   private var imageStart = 0
-  /// Bytes that may still be looked at for inline images' ends.
-  private var imageBudget = 1 << 28
+  /// Bytes that may still be looked at in vain for inline images' ends: few, as a page may draw
+  /// thousands of forms.
+  private var imageBudget = 1 << 19
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 

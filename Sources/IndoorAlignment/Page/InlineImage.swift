@@ -13,8 +13,8 @@ enum InlineImage {
   ///   - bytes: the content.
   ///   - dictionary: what stands between `BI` and `ID`.
   ///   - data: the place behind `ID`.
-  ///   - budget: bytes that may be looked at for a better end than the first that may be one: of
-  ///     very many images that have none, each would be looked for to the end of all.
+  ///   - budget: bytes that may be looked at in vain: of very many images that have no such end,
+  ///     each would be looked for to the end of all.
   static func end(
     in bytes: [UInt8], dictionary: Range<Int>, data: Int, budget: inout Int
   ) -> Int {
@@ -27,15 +27,14 @@ enum InlineImage {
       case "AHx": UInt8(ascii: ">")
       default: nil
       }
-    if let close {
-      let within = bytes[data...].prefix(max(0, budget))
-      let last = within.firstIndex(of: close)
-      budget -= (last ?? within.endIndex) - data
+    if let close, budget > 0 {
+      let last = bytes[data...].firstIndex(of: close)
       if let last, let start = bytes[last...].prefix(8).firstIndex(of: UInt8(ascii: ">")),
         let end = mark(at: start + 1, in: bytes, white: 8)
       {
         return end
       }
+      budget -= (last ?? bytes.count) - data
     }
     for length in [entries.length, entries.filter.isEmpty ? entries.size : nil] {
       // One white space stands between ID and the data.
