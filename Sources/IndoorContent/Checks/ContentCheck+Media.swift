@@ -3,12 +3,24 @@ import IndoorModel
 extension ContentCheck {
   mutating func media(in folder: String?) {
     let byKey = Dictionary(grouping: content.media, by: \.key)
+    // What an address tells no type of is what it is used as.
+    func used(as role: String) -> Set<String> {
+      Set(content.uses.filter { $0.role == role }.map(\.medium))
+    }
+    let (heard, shown) = (used(as: "audio"), used(as: "image"))
+    func isOf(_ kind: String, _ medium: GuideMedium) -> Bool {
+      guard medium.type == MediaType.unknown else {
+        return MediaType.plain(medium.type).hasPrefix(kind)
+      }
+      let isHeard = heard.contains(medium.key)
+      return kind == "audio/" ? isHeard : shown.contains(medium.key) && !isHeard
+    }
     var seen: Set<String> = []
     for medium in content.media {
       let owner = GuideOwner(.medium, medium.key)
       let isFirst = seen.insert(medium.key).inserted
       let language = medium.language.isEmpty ? "" : " in \(medium.language)"
-      if Self.isOf("audio/", medium), medium.about.transcript == nil {
+      if isOf("audio/", medium), medium.about.transcript == nil {
         find(
           .noTranscript, of: owner,
           "the sound \(medium.key) has no transcript\(language); write one")
@@ -16,7 +28,7 @@ extension ContentCheck {
       guard isFirst else { continue }
       let all = byKey[medium.key] ?? []
       if let languages = Self.languages(
-        of: all, where: { Self.isOf("image/", $0) && $0.about.alternative == nil })
+        of: all, where: { isOf("image/", $0) && $0.about.alternative == nil })
       {
         find(
           .noAlternative, of: owner,
@@ -53,9 +65,5 @@ extension ContentCheck {
     guard found.count < count else { return "" }
     return " in "
       + found.map { $0.language.isEmpty ? "no language" : $0.language }.joined(separator: " and ")
-  }
-
-  private static func isOf(_ kind: String, _ medium: GuideMedium) -> Bool {
-    MediaType.plain(medium.type).hasPrefix(kind)
   }
 }

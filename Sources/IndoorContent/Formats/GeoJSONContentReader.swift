@@ -100,13 +100,14 @@ enum GeoJSONContentReader {
     }
     for role in ["image", "audio"] {
       for medium in words(members[role]) {
-        if !builder.hasMedium(medium), let odd = ListText.odd(medium: medium) {
+        if let odd = ListText.odd(medium: medium) {
           builder.find(.badValue, item: key, line: line, "the \(role) \(medium.prefix(200)) \(odd)")
         }
         builder.show(medium, as: role, by: owner)
       }
     }
-    for name in GuideText.titles + ["image", "audio"]
+    let isCalled = GuideText.titles.contains { members[$0].word != nil }
+    for name in (isCalled ? [] : GuideText.titles) + ["image", "audio"]
     where members[name].list.contains(where: { $0.text == nil && $0.saysAnything }) {
       builder.find(
         .badValue, item: key, line: line,

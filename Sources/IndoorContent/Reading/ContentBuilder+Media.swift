@@ -71,7 +71,7 @@ extension ContentBuilder {
   ) {
     guard let uri, !uri.isEmpty, !GuideText.isNull(uri) else { return }
     content.uses.append(GuideMediumUse(owner, medium: uri, role: role))
-    var medium = GuideMedium(key: uri, uri: uri, type: MediaType.of(uri, as: role))
+    var medium = GuideMedium(key: uri, uri: uri, type: MediaType.of(uri))
     describe(&medium.about)
     // What is only mentioned leaves what the venue file knows of it alone, but for its address.
     if medium.about == GuideMedium.About(), let known = stored.media[uri] {

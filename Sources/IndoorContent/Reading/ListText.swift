@@ -60,7 +60,8 @@ enum ListText {
     for sign in [";", ","] {
       let parts = medium.split(separator: sign).map { Words.trimmed(String($0)) }
       // A name may have such a sign in it, but then hardly an ending before it.
-      let isAddress = medium.contains("://")
+      // An address may have such signs, too, and no blanks.
+      let isAddress = medium.prefix(10).contains("://") && !medium.contains("\(sign) ")
       if parts.count > 1,
         parts.allSatisfy({
           MediaType.of($0) != MediaType.unknown && (!isAddress || $0.contains("://"))

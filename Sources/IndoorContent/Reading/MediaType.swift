@@ -24,12 +24,6 @@ package enum MediaType {
       || name.wholeMatch(of: #/[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*/#) != nil
   }
 
-  /// The type of what is shown as a picture or heard as a sound, by how its address ends.
-  static func of(_ uri: String, as role: String) -> String {
-    let type = of(uri)
-    return type == unknown && kinds.contains(role) ? "\(role)/*" : type
-  }
-
   private static func isAll(_ name: String) -> Bool {
     name.hasSuffix("/*") && kinds.contains(String(name.dropLast(2)))
   }

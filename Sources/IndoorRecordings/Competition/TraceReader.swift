@@ -9,7 +9,7 @@ package import IndoorPositioning
 /// The lines are not in order of time (motion lags by over a second, waypoints by several): what is
 /// read is put in order of stamp, and what has the same stamp stays in the file's order.
 /// Uncalibrated sensors and the rotation vector, which are known but not needed, pass without a
-/// count.
+/// count, but for lines that another one is glued to.
 package struct TraceReader {
   private var path: TimeOrdered<Observation> = .init()
   private var waypoints: TimeOrdered<Waypoint> = .init()
