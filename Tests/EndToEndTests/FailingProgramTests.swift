@@ -3,6 +3,19 @@ import Testing
 
 /// Programs that end otherwise than they should: stand-ins of their names come first on the way.
 struct FailingProgramTests {
+  /// An environment in which a script is found as a program.
+  private func standIn(
+    _ name: String, _ script: String, in scratch: Scratch
+  ) throws -> [String: String] {
+    let programs = scratch.path("bin")
+    try FileManager.default.createDirectory(atPath: programs, withIntermediateDirectories: true)
+    let tool = "\(programs)/\(name)"
+    try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(fileURLWithPath: tool))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tool)
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    return ["PATH": "\(programs):\(path)"]
+  }
+
   /// One that writes nothing and says that all is well, and one that is killed at once, as where
   /// memory is short.
   @Test(arguments: [
@@ -17,18 +30,11 @@ struct FailingProgramTests {
         "align", "--plan", "\(museum)/level-G.pdf", "--anchors",
         "\(museum)/level-G.anchors.geojson", "--into", file, "--level", "0")
       try #require(placed.status == 0, "\(placed)")
-      let programs = scratch.path("bin")
-      try FileManager.default.createDirectory(
-        atPath: programs, withIntermediateDirectories: true)
-      try Data("#!/bin/sh\n\(script)\n".utf8).write(
-        to: URL(fileURLWithPath: "\(programs)/gdal_translate"))
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o755], ofItemAtPath: "\(programs)/gdal_translate")
-      let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+      let environment = try standIn("gdal_translate", script, in: scratch)
       let output = scratch.path("a.tif")
       let result = try IndoorCommand.run(
         ["plan", "export", file, "--level", "0", "--as", "geotiff", "--output", output],
-        environment: ["PATH": "\(programs):\(path)"])
+        environment: environment)
       #expect(result.status == 70 && result.errors.contains(words), "\(result)")
       #expect(!FileManager.default.fileExists(atPath: output))
     }
@@ -43,41 +49,29 @@ struct FailingProgramTests {
     script: String, words: String
   ) throws {
     try Scratch.with { scratch in
-      let programs = scratch.path("bin")
-      try FileManager.default.createDirectory(
-        atPath: programs, withIntermediateDirectories: true)
-      let tool = "\(programs)/gdal_translate"
-      try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(fileURLWithPath: tool))
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tool)
+      let environment = try standIn("gdal_translate", script, in: scratch)
       try scratch.write(
         Array("P5\n30 20\n255\n".utf8) + [UInt8](repeating: 200, count: 600), to: "grey.pgm")
       let plan = scratch.path("plan.tif")
       let made = try IndoorCommand.run(
         ["-q", scratch.path("grey.pgm"), plan], program: "/usr/bin/gdal_translate")
       try #require(made.status == 0)
-      let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
       let result = try IndoorCommand.run(
-        ["align", "--plan", plan], environment: ["PATH": "\(programs):\(path)"])
+        ["align", "--plan", plan], environment: environment)
       #expect(result.status == 65 && result.errors.contains(words), "\(result)")
     }
   }
 
   @Test func `a drawing of which its program made nothing isn't called a damaged PDF`() throws {
     try Scratch.with { scratch in
-      let programs = scratch.path("bin")
-      try FileManager.default.createDirectory(
-        atPath: programs, withIntermediateDirectories: true)
-      let tool = "\(programs)/rsvg-convert"
-      try Data("#!/bin/sh\nexit 0\n".utf8).write(to: URL(fileURLWithPath: tool))
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tool)
+      let environment = try standIn("rsvg-convert", "exit 0", in: scratch)
       let plan = try scratch.write(
         #"<svg xmlns="http://www.w3.org/2000/svg" width="9cm" height="9cm"><path d="M1 1h9"/></svg>"#,
         to: "plan.svg")
-      let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
       let result = try IndoorCommand.run(
         [
           "align", "--plan", plan, "--anchor", "0,0=48,11", "--anchor", "9,9=48.0001,11.0001",
-        ], environment: ["PATH": "\(programs):\(path)"])
+        ], environment: environment)
       #expect(
         result.status == 65
           && result.errors.contains("rsvg-convert can't read the plan (it wrote nothing)"),
@@ -90,26 +84,18 @@ struct FailingProgramTests {
     name: String
   ) throws {
     try Scratch.with { scratch in
-      let programs = scratch.path("bin")
-      try FileManager.default.createDirectory(
-        atPath: programs, withIntermediateDirectories: true)
-      let tool = "\(programs)/\(name)"
-      try Data(
-        "#!/bin/sh\necho '\(name): error while loading shared libraries: libx.so.1' >&2\nexit 127\n"
-          .utf8
-      ).write(to: URL(fileURLWithPath: tool))
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tool)
+      let complaint = "\(name): error while loading shared libraries: libx.so.1"
+      let environment = try standIn(name, "echo '\(complaint)' >&2\nexit 127", in: scratch)
       let museum = "\(repository)/FloorPlans/museum"
-      let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
       let result = try IndoorCommand.run(
         [
           "align", "--plan", "\(museum)/level-G.pdf", "--anchors",
           "\(museum)/level-G.anchors.geojson", "--report", scratch.path("r.html"),
-        ], environment: ["PATH": "\(programs):\(path)"])
+        ], environment: environment)
       #expect(
         result.status == 70
           && result.errors.contains(
-            "\(tool): the program can't be started (\(name): error while loading shared libraries: libx.so.1)"
+            "\(scratch.path("bin/\(name)")): the program can't be started (\(complaint))"
           ),
         "\(result)")
     }
