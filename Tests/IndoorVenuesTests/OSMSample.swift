@@ -25,9 +25,11 @@ enum OSMSample {
     "<way id='\(id)'>\(nodes.map { "<nd ref='\($0)'/>" }.joined())\(tags)</way>\n"
   }
 
-  static func multipolygon(_ id: Int, _ members: [(Int, String)]) -> String {
+  static func multipolygon(
+    _ id: Int, _ members: [(Int, String)], _ tags: String = room
+  ) -> String {
     let list = members.map { "<member type='way' ref='\($0.0)' role='\($0.1)'/>" }.joined()
-    return "<relation id='\(id)'>\(list)<tag k='type' v='multipolygon'/>\(room)</relation>\n"
+    return "<relation id='\(id)'>\(list)<tag k='type' v='multipolygon'/>\(tags)</relation>\n"
   }
 
   /// What comes of a file of that name.

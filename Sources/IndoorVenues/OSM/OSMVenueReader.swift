@@ -47,20 +47,31 @@ struct OSMVenueReader {
     var reader = OSMVenueReader(source: VenueSource(data))
     reader.findings += data.repeats
     var features: [OSMFeature] = []
+    let bare = OSMHoles.bare(in: data)
+    let read = data.tagged.filter { OSMTags($0.tags).isRead }
     var used: Set<Int64> = []
     var corners = 0
-    for element in data.tagged where OSMTags(element.tags).isRead {
+    for element in bare + read {
       for member in element.members where !used.insert(member.way).inserted {
         corners += data.ways[member.way]?.count ?? 0
         guard corners <= mostCorners else {
           throw .tooManyShared(reader.source.place(of: element.index))
         }
       }
-      let (geometry, faults) = data.geometry(of: element)
-      reader.findings += faults.map {
-        VenueFinding(
-          $0.rule, "\(reader.source.place(of: element.index)): \(element.name) \($0.clause)")
+    }
+    func finding(_ fault: OSMData.Fault, of element: OSMData.Element) -> VenueFinding {
+      VenueFinding(
+        fault.rule, "\(reader.source.place(of: element.index)): \(element.name) \(fault.clause)")
+    }
+    let holes = OSMHoles(of: bare, in: data)
+    reader.findings += holes.faults.map { finding($0.fault, of: $0.relation) }
+    for element in read {
+      var (geometry, faults) = data.geometry(of: element)
+      if element.kind == .way, case .polygon(var area) = geometry {
+        area.holes = holes.holes[element.id] ?? []
+        geometry = .polygon(area)
       }
+      reader.findings += faults.map { finding($0, of: element) }
       var feature = OSMFeature(element, geometry: geometry)
       feature.isToldLost = geometry == nil && !faults.isEmpty
       features.append(feature)
