@@ -43,6 +43,23 @@ struct GuideCommandTests {
     }
   }
 
+  @Test func `an address that tells no type is what a later import uses it as`() throws {
+    try Scratch.with { scratch in
+      let media = try scratch.write(
+        "key,uri,title\ns,https://x.org/tts/1,S\np,https://x.org/p/1,P\n", to: "media.csv")
+      let works = try scratch.write("key,title,audio,image\na,A,s,p\n", to: "items.csv")
+      let file = scratch.path("g.gpkg")
+      for list in [media, works] {
+        let result = try IndoorCommand.run("guide", "import", file, list, "--collection", "m")
+        try #require(result.status == 0, "\(result)")
+      }
+      let checked = try IndoorCommand.run("guide", "check", file)
+      #expect(checked.output.contains("the sound s has no transcript"), "\(checked)")
+      #expect(!checked.output.contains("the sound p has no transcript"))
+      #expect(checked.output.contains("the picture p has no words"), "\(checked)")
+    }
+  }
+
   @Test func `a translation's language isn't that of what it translates`() throws {
     try Scratch.with { scratch in
       let items = try scratch.write("key,title\n1,Anchor\n2,Boat\n", to: "items.csv")

@@ -1,5 +1,5 @@
 /// An image within a content stream: `BI`, a dictionary, `ID`, data, `EI` (ISO 32000-1, 8.9.7).
-enum InlineImage {
+package enum InlineImage {
   /// Bytes of a dictionary that is looked at.
   private static let mostBytes = 4096
 
@@ -15,7 +15,7 @@ enum InlineImage {
   ///   - data: the place behind `ID`.
   ///   - budget: bytes that may be looked at in vain: of very many images that have no such end,
   ///     each would be looked for to the end of all.
-  static func end(
+  package static func end(
     in bytes: [UInt8], dictionary: Range<Int>, data: Int, budget: inout Int
   ) -> Int {
     let entries = entries(
