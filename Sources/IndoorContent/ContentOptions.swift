@@ -56,7 +56,7 @@ public struct ContentLevels: Hashable, Sendable {
   ///   - said: ordinals by label, which come before the venue's.
   public init(_ venue: Venue? = nil, said: [String: Int] = [:]) {
     floors = GuideFloors(venue)
-    let levels = Dictionary(grouping: venue?.levels ?? [], by: { Self.folded($0.label) })
+    let levels = Dictionary(grouping: venue?.levels ?? [], by: { $0.label.comparedName })
     for (label, levels) in levels {
       let ordinals = Set(levels.map(\.key.ordinal))
       guard let ordinal = ordinals.first, !label.isEmpty else { continue }
@@ -70,8 +70,8 @@ public struct ContentLevels: Hashable, Sendable {
         ordinal: ordinal, building: building?.isEmpty == true ? nil : building)
     }
     for (label, ordinal) in said {
-      byLabel[Self.folded(label)] = Level(ordinal: ordinal)
-      several[Self.folded(label)] = nil
+      byLabel[label.comparedName] = Level(ordinal: ordinal)
+      several[label.comparedName] = nil
     }
   }
 
@@ -83,7 +83,7 @@ public struct ContentLevels: Hashable, Sendable {
 
   /// Under which name a label's level is known.
   func name(of label: String) -> String? {
-    let name = Self.folded(label)
+    let name = label.comparedName
     // What several are called exactly means none of them without its building, and no number.
     guard several[name] == nil else { return nil }
     return byLabel[name] != nil ? name : label.plainNumber.flatMap { byLabel[$0] == nil ? nil : $0 }
@@ -112,10 +112,6 @@ public struct ContentLevels: Hashable, Sendable {
   func hasSeveral(_ label: String) -> Bool { self[label] == nil && keys(label) != nil }
 
   private func keys(_ label: String) -> [LevelKey]? {
-    several[Self.folded(label)] ?? label.plainNumber.flatMap { several[$0] }
-  }
-
-  static func folded(_ label: String) -> String {
-    label.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
+    several[label.comparedName] ?? label.plainNumber.flatMap { several[$0] }
   }
 }

@@ -13,4 +13,10 @@ extension String {
   /// bytes are, as Swift compares texts; and of a UUID the digits without regard to case (RFC 9562,
   /// section 4).
   package var comparedID: String { isUUID ? lowercased() : self }
+
+  /// What people's names for buildings, levels and places are compared by: without capitals, and
+  /// with one blank between words.
+  package var comparedName: String {
+    split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
+  }
 }

@@ -23,13 +23,9 @@ enum BuildingName {
     if let only = named.first { return only.id }
     // As people write it who don't copy it.
     let loose = venue.buildings.filter {
-      folded($0.id) == folded(text) || $0.name.map(folded) == folded(text)
+      [$0.id, $0.name].contains { $0?.comparedName == text.comparedName }
     }
     return loose.count == 1 ? loose[0].id : text
-  }
-
-  private static func folded(_ name: String) -> String {
-    name.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
   }
 
   /// What a building can be called by: its id, or its name where that is empty.

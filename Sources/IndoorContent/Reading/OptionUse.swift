@@ -1,3 +1,5 @@
+import IndoorModel
+
 /// What of an import's options its sources came upon: a level that was said and that none of them
 /// has is spelled otherwise, like an address's beginning.
 package struct OptionUse: Sendable {
@@ -50,7 +52,7 @@ package struct OptionUse: Sendable {
     let used = ContentLevels(said: said)
     let others = labels.filter { used[$0] == nil }.sorted()
     let found = Set(labels.union(besideOrdinals).compactMap { used.name(of: $0) })
-    let unused = said.keys.filter { !found.contains(ContentLevels.folded($0)) }.sorted()
+    let unused = said.keys.filter { !found.contains($0.comparedName) }.sorted()
     return unused.isEmpty || others.isEmpty ? nil : (unused, others)
   }
 

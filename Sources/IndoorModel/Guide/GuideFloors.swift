@@ -24,7 +24,7 @@ package struct GuideFloors: Hashable, Sendable {
     let called = buildings.compactMap { building in
       building.name.map { (word: $0, id: building.id) }
     }
-    ids = Dictionary(grouping: named + called, by: { Self.folded($0.word) }).mapValues {
+    ids = Dictionary(grouping: named + called, by: { $0.word.comparedName }).mapValues {
       Set($0.map(\.id))
     }
   }
@@ -33,19 +33,14 @@ package struct GuideFloors: Hashable, Sendable {
   package func levels(_ ordinal: Int, building: String? = nil) -> [Level] {
     let all = levels[ordinal] ?? []
     guard let building, !building.isEmpty, hasSeveral else { return all }
-    return all.filter { ids[Self.folded(building)]?.contains($0.key.building) == true }
+    return all.filter { ids[building.comparedName]?.contains($0.key.building) == true }
   }
 
   /// Whether a word means a building, as far as the venue tells.
   package func knows(building: String) -> Bool {
-    building.isEmpty || !hasSeveral || ids[Self.folded(building)] != nil
+    building.isEmpty || !hasSeveral || ids[building.comparedName] != nil
   }
 
   /// The ids of the buildings that a word means.
-  package func buildings(called word: String) -> Set<String> { ids[Self.folded(word)] ?? [] }
-
-  /// A word as recordings' buildings are compared: without capitals, its blanks alike.
-  private static func folded(_ word: String) -> String {
-    word.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
-  }
+  package func buildings(called word: String) -> Set<String> { ids[word.comparedName] ?? [] }
 }

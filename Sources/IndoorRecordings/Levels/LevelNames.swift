@@ -59,14 +59,14 @@ public struct LevelNames: Sendable {
     (self.isLenient, self.isCompared) = (isLenient, isCompared)
     known = Dictionary(levels.map { ($0.key, $0.label) }) { first, _ in first }
     byLabel = Dictionary(
-      grouping: levels.filter { !$0.label.isEmpty }, by: { Self.folded($0.label) }
+      grouping: levels.filter { !$0.label.isEmpty }, by: { $0.label.comparedName }
     ).mapValues { Set($0.map(\.key)).sorted() }
     let buildings = Set(levels.map(\.key.building))
     self.buildings = buildings
     let all =
       (venue?.buildings ?? []).map { ($0.id, $0.name ?? $0.id) } + buildings.map { ($0, $0) }
     byBuilding = Dictionary(
-      grouping: all.flatMap { [($0.0, $0.0), ($0.0, $0.1)] }, by: { Self.folded($0.1) }
+      grouping: all.flatMap { [($0.0, $0.0), ($0.0, $0.1)] }, by: { $0.1.comparedName }
     ).mapValues { Set($0.map(\.0)) }
     let nameless = venue?.buildings.first { $0.id.isEmpty }?.name ?? Self.nameless
     shown = Dictionary(buildings.map { ($0, $0.isEmpty ? nameless : $0) }) { $1 }
@@ -104,7 +104,7 @@ public struct LevelNames: Sendable {
   /// - Throws: `LevelFault` for a label that the venue doesn't have, or has more than once.
   mutating func level(labelled label: String, building: String?) throws(LevelFault) -> LevelKey {
     let building = try meant(building)
-    let named = byLabel[Self.folded(label)] ?? label.plainNumber.flatMap { byLabel[$0] } ?? []
+    let named = byLabel[label.comparedName] ?? label.plainNumber.flatMap { byLabel[$0] } ?? []
     let found = named.filter { building == nil || $0.building == building }
     if let key = found.first {
       guard found.count == 1 else {
@@ -116,7 +116,7 @@ public struct LevelNames: Sendable {
     guard let ordinal = FloorLabel.ordinal(label) else { throw .unnumbered(label) }
     let key = LevelKey(building: building ?? "", ordinal: ordinal)
     let other = numbered[key] ?? known[key].flatMap { $0 == String(ordinal) ? nil : $0 }
-    if let other, Self.folded(other) != Self.folded(label) {
+    if let other, other.comparedName != label.comparedName {
       throw .twoLabels(label, other, ordinal: ordinal)
     }
     numbered[key] = label
@@ -124,7 +124,7 @@ public struct LevelNames: Sendable {
   }
 
   /// Whether some level of the venue is called so.
-  func isLabel(_ text: String) -> Bool { byLabel[Self.folded(text)] != nil }
+  func isLabel(_ text: String) -> Bool { byLabel[text.comparedName] != nil }
 
   /// Takes note that a level is named by a number that is its ordinal or, where that is another,
   /// its label.
@@ -145,7 +145,7 @@ public struct LevelNames: Sendable {
   func column(ofNumbers words: [(text: String, line: Int)]) -> LevelColumn {
     guard isDrawn else { return .ordinals }
     let ordinals = Set(known.keys.map { Double($0.ordinal) })
-    let numbers = words.map { (Double(decimal: $0.text), Self.folded($0.text.wholeNumber)) }
+    let numbers = words.map { (Double(decimal: $0.text), $0.text.wholeNumber.comparedName) }
     guard numbers.allSatisfy({ byLabel[$0.1] != nil }),
       let other = numbers.firstIndex(where: { $0.0.map(ordinals.contains) == false })
     else { return .ordinals }
@@ -191,8 +191,8 @@ public struct LevelNames: Sendable {
       return buildings.count == 1 ? buildings.first : nil
     }
     if building.isEmpty { return building }
-    if byBuilding[Self.folded(building)] == nil { building = building.wholeNumber }
-    let named = byBuilding[Self.folded(building)] ?? []
+    if byBuilding[building.comparedName] == nil { building = building.wholeNumber }
+    let named = byBuilding[building.comparedName] ?? []
     if named.contains(building) { return building }
     if let id = named.first {
       guard named.count == 1 else { throw .severalCalled(building, named.sorted()) }
@@ -211,10 +211,6 @@ public struct LevelNames: Sendable {
   private func unmatched(_ label: String, building: String?) -> LevelFault {
     let here = known.filter { building == nil || $0.key.building == building }
     return .unmatched(label, here.sorted { $0.key < $1.key }.map(\.value))
-  }
-
-  private static func folded(_ label: String) -> String {
-    label.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
   }
 }
 

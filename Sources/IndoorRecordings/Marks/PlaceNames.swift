@@ -25,7 +25,7 @@ public struct PlaceNames: Sendable {
     }
     self.openings = openings
     let named = (venue?.units ?? []).compactMap { unit in
-      unit.name.map { (Self.folded($0), (id: unit.id, level: unit.level)) }
+      unit.name.map { ($0.comparedName, (id: unit.id, level: unit.level)) }
     }
     byName = Dictionary(grouping: named, by: \.0).mapValues { $0.map(\.1) }
     labels = Dictionary((venue?.levels ?? []).map { ($0.key, $0.label) }) { first, _ in first }
@@ -47,7 +47,7 @@ public struct PlaceNames: Sendable {
       let known = word.hasPrefix("unit:") ? units[id] : openings[id]
       return .named(try knownID(of: known, word, level))
     }
-    let all = byName[Self.folded(word)] ?? []
+    let all = byName[word.comparedName] ?? []
     var found = all.filter { level == nil || $0.level == level }
     if found.count > 1, found.contains(where: { $0.level == usual }) {
       found.removeAll { $0.level != usual }
@@ -64,7 +64,7 @@ public struct PlaceNames: Sendable {
 
   /// Whether a unit is called so, or has this id.
   func has(_ word: String) -> Bool {
-    byName[Self.folded(word)] != nil || units[word] != nil
+    byName[word.comparedName] != nil || units[word] != nil
   }
 
   /// The id, as the venue spells it, of what was found for a word, if it is on the level that is
@@ -103,10 +103,6 @@ public struct PlaceNames: Sendable {
     let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     guard coordinate.isValid else { throw .noCoordinate(word) }
     return coordinate
-  }
-
-  private static func folded(_ name: String) -> String {
-    name.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
   }
 }
 
