@@ -10,7 +10,7 @@ struct OSMData {
   }
 
   /// A way's part in a relation.
-  struct Member {
+  struct Member: Hashable {
     var way: Int64
     var role: String
   }
@@ -29,6 +29,11 @@ struct OSMData {
 
     /// `way/123`, as Overpass Turbo writes ids.
     var name: String { "\(kind.rawValue)/\(id)" }
+
+    /// Whether another one of its name says the same.
+    func isSame(as other: Element) -> Bool {
+      tags == other.tags && nodes == other.nodes && members == other.members
+    }
   }
 
   /// What is wrong with an element's geometry.
@@ -53,6 +58,8 @@ struct OSMData {
   private(set) var places: [Int64: Coordinate] = [:]
   /// Elements with tags, in the file's order.
   private(set) var tagged: [Element] = []
+  /// Where in `tagged` each is, by its name.
+  private var taggedAt: [String: Int] = [:]
   /// All ways, tagged or not.
   private(set) var ways: [Int64: [Int64]] = [:]
 
@@ -61,6 +68,7 @@ struct OSMData {
   private var count = 0
   private var moved: Repeat?
   private var retagged: Repeat?
+  private var changed: Repeat?
 
   init(name: String, line: @escaping (Int) -> Int) {
     self.name = name
@@ -100,13 +108,19 @@ struct OSMData {
         "\(name):\(line($0.index)): \($0.what) comes twice, in different places, of which the last"
           + " counts\(more($0)); download the area again")
     }
+    let element = changed.map {
+      VenueFinding(
+        .duplicateID,
+        "\(name):\(line($0.index)): \($0.what) comes again and otherwise, of which the last counts"
+          + "\(more($0)); download the area as it is now")
+    }
     let tag = retagged.map {
       VenueFinding(
         .keyTwice,
         "\(name):\(line($0.index)): \($0.what) twice, of which the last counts\(more($0)); keep one"
       )
     }
-    return [node, tag].compactMap(\.self)
+    return [node, element, tag].compactMap(\.self)
   }
 
   /// Adds an element.
@@ -114,7 +128,28 @@ struct OSMData {
     count += 1
     guard count <= Self.most else { throw .tooMuchOSM(name, most: Self.most) }
     if element.kind == .way { ways[element.id] = element.nodes }
-    if !element.tags.isEmpty { tagged.append(element) }
+    // What comes again without its tags is there for its nodes, as by Overpass' "out skel".
+    guard !element.tags.isEmpty else { return }
+    guard let place = taggedAt[element.name] else {
+      taggedAt[element.name] = tagged.count
+      tagged.append(element)
+      return
+    }
+    let before = tagged[place]
+    tagged[place] = element
+    guard !before.tags.isEmpty, !before.isSame(as: element) else { return }
+    changed?.count += 1
+    changed = changed ?? Repeat(what: element.name, index: element.index)
+  }
+
+  /// Takes an element out that is deleted in a later version of it, as histories have them.
+  mutating func remove(_ kind: Kind, _ id: Int64) {
+    switch kind {
+    case .node: places[id] = nil
+    case .way: ways[id] = nil
+    case .relation: break
+    }
+    if let place = taggedAt["\(kind.rawValue)/\(id)"] { tagged[place].tags = [:] }
   }
 
   /// An element's geometry: a node's point, a way's line or, where it is closed, its area, a

@@ -13,6 +13,18 @@ struct OSMFeature {
   var index: Int
   /// Whether a finding says already why it has no geometry.
   var isToldLost = false
+  /// What of its geometry osmtogeojson says that the file it was made of lacked.
+  private(set) var lack: Lack?
+
+  /// What stands in for a geometry (osmtogeojson's README, `tainted` and `geometry`).
+  enum Lack {
+    /// The box around it.
+    case box
+    /// That box' middle.
+    case middle
+    /// Some of its nodes or ways.
+    case parts
+  }
 
   init(_ feature: GeoJSONFeature) {
     let ids = [
@@ -30,6 +42,19 @@ struct OSMFeature {
       geometry = .polygon(Polygon(exterior: Array(line.dropLast())))
     }
     index = feature.index
+    lack = Self.lack(feature.properties)
+  }
+
+  private static func lack(_ properties: JSONNode?) -> Lack? {
+    // Beside tags of their own, which may be called so, too, these words stand plain.
+    let sign = properties?["tags"]?.kind == .object ? "" : "@"
+    switch properties?["\(sign)geometry"]?.string {
+    case "bounds": return .box
+    case "center": return .middle
+    default: break
+    }
+    guard let word = properties?["\(sign)tainted"] else { return nil }
+    return word.bool == true || ["true", "1"].contains(word.string ?? word.digits) ? .parts : nil
   }
 
   /// A point or a line as itself where it is the only one of several, as QGIS and GDAL save layers.
@@ -76,6 +101,9 @@ struct OSMFeature {
     }
     return number >= 0
   }
+
+  /// Whether it is a way of OpenStreetMap's and no relation of several.
+  var isWay: Bool { title.hasPrefix("\(OSMData.Kind.way.rawValue)/") }
 
   /// Where it is, if it is a point.
   var point: Coordinate? {

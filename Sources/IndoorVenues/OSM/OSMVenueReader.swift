@@ -35,7 +35,9 @@ struct OSMVenueReader {
     of collection: GeoJSONFeatureCollection
   ) throws(VenueError) -> (features: [VenueFeature], findings: [VenueFinding]) {
     var reader = OSMVenueReader(source: VenueSource(collection))
-    try reader.read(collection.features.map { OSMFeature($0) })
+    var features: [OSMFeature] = []
+    for feature in collection.features { features.append(reader.whole(OSMFeature(feature))) }
+    try reader.read(features)
     return (reader.features, reader.findings)
   }
 
@@ -144,6 +146,30 @@ struct OSMVenueReader {
         features[index].buildingIDs = [id]
       }
     }
+  }
+
+  /// A feature without the geometry that isn't its own, which is a finding, as it is of elements
+  /// that lack nodes.
+  private mutating func whole(_ feature: OSMFeature) -> OSMFeature {
+    guard let lack = feature.lack, feature.tags.isRead else { return feature }
+    var whole = feature
+    let isKept = lack == .parts && feature.isArea && !feature.isWay
+    let what =
+      switch lack {
+      case .box: "is drawn by the box around it alone, as Overpass answers \"out bb\""
+      case .middle: "is drawn by its middle alone, as Overpass answers \"out center\""
+      case .parts: "lacks nodes or ways, as @tainted says"
+      }
+    findings.append(
+      VenueFinding(
+        .ringNotClosed,
+        "\(source.place(of: feature.index)): \(feature.title) \(what), and "
+          + (isKept ? "what is there was kept" : "was left out")
+          + "; ask for all of it, by \"out geom\""))
+    guard !isKept else { return feature }
+    whole.geometry = nil
+    whole.isToldLost = true
+    return whole
   }
 
   /// The building that all is in; that there are several is a finding.

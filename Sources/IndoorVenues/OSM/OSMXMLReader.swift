@@ -52,9 +52,13 @@ struct OSMXMLReader {
   }
 
   private mutating func begin(_ name: String, _ attributes: [String: String]) throws(VenueError) {
-    guard let kind = OSMData.Kind(rawValue: name), attributes["action"] != "delete",
-      attributes["visible"] != "false"
-    else { return }
+    // Overpass' "[adiff:…]" has what was and what is, each in an action.
+    if name == "action" { throw .isDifference(stream.name, line: stream.line) }
+    guard let kind = OSMData.Kind(rawValue: name) else { return }
+    if attributes["action"] == "delete" || attributes["visible"] == "false" {
+      if let id = attributes["id"].flatMap(Int64.init) { data.remove(kind, id) }
+      return
+    }
     guard let id = attributes["id"].flatMap(Int64.init) else {
       throw .badOSM(stream.name, stream.line, "a \(name) has no id that is a whole number")
     }
@@ -99,6 +103,14 @@ extension VenueError {
   init(_ error: XMLError) {
     self.init(
       code: .unreadable, message: error.message, isMachineFault: error.isMachineFault)
+  }
+
+  fileprivate static func isDifference(_ name: String, line: Int) -> VenueError {
+    VenueError(
+      code: .unreadable,
+      message:
+        "\(name):\(line): is what changed between two moments, as Overpass answers \"[adiff:…]\"; ask for the area itself"
+    )
   }
 
   fileprivate static func notOSM(_ name: String, root: String) -> VenueError {
