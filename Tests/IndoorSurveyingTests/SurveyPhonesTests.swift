@@ -67,6 +67,16 @@ import Testing
     #expect(known.allSatisfy { $0 < (37.0 / 32).squareRoot() })
   }
 
+  /// Of two phones and one place's difference d the least squares give ±d / (2 + 37 / 16), with the
+  /// prior of 4 dB.
+  @Test func `a single difference is shared by the prior and the noise`() throws {
+    let found = try offsets(walks([0, 6], metres: 0..<1)).map { try #require($0) }
+    // The second phone's noise is 3 dB above the first's.
+    for (offset, true_) in zip(found, [-9.0, 9]) {
+      #expect(abs(offset - true_ / (2 + 37.0 / 16)) < 1e-9)
+    }
+  }
+
   @Test func `one phone is beside nobody`() throws {
     let walks = walks([3])
     #expect(

@@ -39,21 +39,25 @@ public struct BuiltRadioMap: Sendable {
     if !swapped.isEmpty {
       text +=
         "\n  left out, as the last two walks past didn't hear them: "
-        + swapped.prefix(10).map(TransmitterName.text).joined(separator: ", ")
-        + (swapped.count > 10 ? " and \(swapped.count - 10) more" : "")
+        + Self.listed(swapped.map(TransmitterName.text), most: 10)
     }
     if forgotten > 0 { text += "\n  forgotten: \(Counted.text(forgotten, "transmitter"))" }
     let compared = phones.compactMap { phone in
       phone.offset.map { "\(phone.name) \(Self.signed($0.decibels)) dB" }
     }
     if !compared.isEmpty {
-      text += "\n  phones, beside the survey as a whole: " + compared.joined(separator: ", ")
+      text += "\n  phones, beside the survey as a whole: " + Self.listed(compared, most: 20)
       let alone = phones.filter { $0.offset == nil }.map(\.name)
       if !alone.isEmpty {
-        text += "; \(alone.joined(separator: ", ")) shared no place with another"
+        text += "; \(Self.listed(alone, most: 20)) shared no place with another"
       }
     }
     return text
+  }
+
+  private static func listed(_ names: [String], most: Int) -> String {
+    names.prefix(most).joined(separator: ", ")
+      + (names.count > most ? " and \(names.count - most) more" : "")
   }
 
   private static func signed(_ value: Double) -> String {

@@ -14,6 +14,7 @@ public struct WalkList: Sendable {
   /// By hash, as much of its beginning as no other walk of the file has.
   private let ids: [String: String]
   private let showsChanges: Bool
+  private let changesByHash: [String: [WalkChange]]
 
   init(
     _ walks: [StoredWalk], of all: [StoredWalk], venue: Venue?, changes: [WalkChange]? = nil
@@ -23,6 +24,7 @@ public struct WalkList: Sendable {
     let hashes = Set(walks.map(\.hash))
     self.changes = (changes ?? []).filter { hashes.contains($0.hash) }
     showsChanges = changes != nil
+    changesByHash = Dictionary(grouping: self.changes, by: \.hash)
     ids = Self.ids(of: all)
   }
 
@@ -71,7 +73,7 @@ public struct WalkList: Sendable {
     let rows = walks.map { walk in
       [
         ids[walk.hash] ?? walk.hash, walk.recording, walk.device ?? "–", walk.surveyor ?? "–",
-        walk.times.map { Self.text($0.lowerBound, "yyyy-MM-dd HH:mm") } ?? "–",
+        walk.times.map { Self.minute(of: $0.lowerBound) } ?? "–",
         "\(walk.placed)\(walk.unplaced.map { "/\($0 + walk.placed)" } ?? "")",
         walk.levels.map { titles?.title(of: $0) ?? "level \($0.ordinal)" }.joined(separator: ", "),
       ]
@@ -90,7 +92,7 @@ public struct WalkList: Sendable {
     for (walk, row) in zip(walks, rows) {
       lines.append(line(row))
       if showsChanges {
-        lines += changes.filter { $0.hash == walk.hash }.map { "  \(Self.sentence($0))" }
+        lines += (changesByHash[walk.hash] ?? []).map { "  \(Self.sentence($0))" }
       } else if let removal = walk.removal {
         lines.append("  removed \(removal.time) by \(removal.by)")
       }
@@ -103,13 +105,9 @@ public struct WalkList: Sendable {
     return "\(change.kind.rawValue)\(names) \(change.time) by \(change.by)"
   }
 
-  private static func text(_ time: Timestamp, _ format: String) -> String {
-    let formatter = DateFormatter()
-    formatter.locale = Locale(identifier: "en_US_POSIX")
-    formatter.timeZone = TimeZone(secondsFromGMT: 0)
-    formatter.dateFormat = format
-    return formatter.string(
-      from: Date(timeIntervalSince1970: Double(time.microseconds) / 1e6))
+  /// `2019-11-24 05:15`.
+  private static func minute(of time: Timestamp) -> String {
+    String(UTCTime.text(time).dropLast(":22.274Z".count)).replacing("T", with: " ")
   }
 
   // MARK: For machines
@@ -122,7 +120,7 @@ public struct WalkList: Sendable {
   private func output(_ walk: StoredWalk) -> JSONOutput {
     func text(_ value: String?) -> JSONOutput { value.map { .string($0) } ?? .null }
     func time(_ value: Timestamp?) -> JSONOutput {
-      text(value.map { Self.text($0, "yyyy-MM-dd'T'HH:mm:ss.SSS'Z'") })
+      text(value.map(UTCTime.text))
     }
     var members: [(String, JSONOutput)] = [
       ("id", .string(ids[walk.hash] ?? walk.hash)), ("hash", .string(walk.hash)),
@@ -153,7 +151,7 @@ public struct WalkList: Sendable {
         (
           "journal",
           .array(
-            changes.filter { $0.hash == walk.hash }.map {
+            (changesByHash[walk.hash] ?? []).map {
               .object([
                 ("at", .string($0.time)), ("by", .string($0.by)),
                 ("change", .string($0.kind.rawValue)), ("from", text($0.names?.old)),

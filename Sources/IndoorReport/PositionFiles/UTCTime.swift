@@ -1,10 +1,10 @@
-import IndoorModel
+package import IndoorModel
 
 /// Moments as RFC 3339 text in UTC, for formats that have no milliseconds since the epoch.
-enum UTCTime {
+package enum UTCTime {
   /// `2019-11-24T05:15:22.274Z`. A clock that does not count from the Unix epoch gives dates near
   /// 1970.
-  static func text(_ time: Timestamp) -> String {
+  package static func text(_ time: Timestamp) -> String {
     let milliseconds = time.milliseconds
     let day = milliseconds.quotient(86_400_000)
     let rest = milliseconds - day * 86_400_000

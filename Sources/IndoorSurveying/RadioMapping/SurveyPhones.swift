@@ -61,9 +61,10 @@ public struct SurveyPhones: Hashable, Sendable {
     for phones in cells.values where phones.count > 1 {
       let sorted = phones.sorted { $0.key < $1.key }
       let peers = Self.peers(in: sorted.map(\.key), rowCounts)
+      let peerPlaces = sorted.indices.filter { peers.contains(sorted[$0].key) }
       for (at, a) in sorted.enumerated() {
-        let isPeer = peers.contains(a.key)
-        for b in sorted.dropFirst(at + 1) where isPeer || peers.contains(b.key) {
+        let others = peers.contains(a.key) ? Array(sorted.indices) : peerPlaces
+        for b in others.lazy.filter({ $0 > at }).map({ sorted[$0] }) {
           guard let median = Self.difference(a.value, b.value, map) else { continue }
           differences.append(Difference(a: a.key, b: b.key, decibels: median))
         }
@@ -105,13 +106,14 @@ public struct SurveyPhones: Hashable, Sendable {
     return pairs.count >= minimumPairs ? ErrorStatistics(pairs).median : nil
   }
 
-  /// The offsets that fit the differences best, by Gauss and Seidel's iteration: the prior makes it
-  /// converge.
+  /// A phone's differences from others, each with its weight in the fit.
+  private typealias Ties = [(other: Int, difference: Double, weight: Double)]
+
+  /// The offsets that fit the differences best.
   private static func phones(
     _ names: [String], _ differences: [Difference], _ rows: [Double]
   ) -> [Phone] {
-    var ties = [[(other: Int, difference: Double, weight: Double)]](
-      repeating: [], count: names.count)
+    var ties = [Ties](repeating: [], count: names.count)
     let differences = differences.sorted { ($0.a, $0.b) < ($1.a, $1.b) }
     var next = 0
     while next < differences.count {
@@ -125,15 +127,7 @@ public struct SurveyPhones: Hashable, Sendable {
     }
     let prior = 1 / (RadioOffset.unknown.accuracy * RadioOffset.unknown.accuracy)
     let known = ties.map { some in prior + some.reduce(0) { $0 + $1.weight } }
-    var offsets = [Double](repeating: 0, count: names.count)
-    for _ in 0..<500 {
-      let before = offsets
-      for phone in names.indices {
-        let sum = ties[phone].reduce(0) { $0 + $1.weight * ($1.difference + offsets[$1.other]) }
-        offsets[phone] = sum / known[phone]
-      }
-      if offsets == before { break }
-    }
+    let offsets = solved(ties, known)
     let mean = zip(offsets, rows).reduce(0) { $0 + $1.0 * $1.1 } / max(1, rows.reduce(0, +))
     return names.indices.map { phone in
       guard !ties[phone].isEmpty else { return Phone(name: names[phone], offset: nil) }
@@ -142,5 +136,36 @@ public struct SurveyPhones: Hashable, Sendable {
         offset: RadioOffset(
           decibels: offsets[phone] - mean, accuracy: (1 / known[phone]).squareRoot()))
     }
+  }
+
+  /// Solves the least squares' equations by conjugate gradients (Hestenes and Stiefel 1952,
+  /// doi:10.6028/jres.049.044), each divided by its diagonal; the prior keeps them well away from
+  /// singular.
+  ///
+  /// - Parameter known: the equations' diagonal: each phone's weights and its prior's.
+  private static func solved(_ ties: [Ties], _ known: [Double]) -> [Double] {
+    func dot(_ a: [Double], _ b: [Double]) -> Double { zip(a, b).reduce(0) { $0 + $1.0 * $1.1 } }
+    var offsets = [Double](repeating: 0, count: ties.count)
+    var rest = ties.map { some in some.reduce(0) { $0 + $1.weight * $1.difference } }
+    var direction = zip(rest, known).map { $0 / $1 }
+    var size = dot(rest, direction)
+    let enough = size * 1e-24
+    for _ in 0..<500 where size > enough {
+      let step = ties.indices.map { phone in
+        ties[phone].reduce(known[phone] * direction[phone]) {
+          $0 - $1.weight * direction[$1.other]
+        }
+      }
+      let length = size / dot(direction, step)
+      for phone in ties.indices {
+        offsets[phone] += length * direction[phone]
+        rest[phone] -= length * step[phone]
+      }
+      let next = zip(rest, known).map { $0 / $1 }
+      let before = size
+      size = dot(rest, next)
+      direction = zip(next, direction).map { $0 + size / before * $1 }
+    }
+    return offsets
   }
 }
