@@ -1,3 +1,4 @@
+import Dispatch
 import GRDB
 import IndoorFiles
 import IndoorLibc
@@ -66,7 +67,33 @@ extension StorageError {
     case .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_FORMAT,
       .SQLITE_RANGE:
       return .damaged(path, text)
+    // Where a damaged page says that a value is vast, SQLite asks for memory for it.
+    case .SQLITE_NOMEM where isDamaged(path): return .damaged(path, "a page contradicts itself")
     default: return .machine(path, text)
+    }
+  }
+
+  /// Whether SQLite's own check finds fault with a file's pages.
+  private static func isDamaged(_ path: String) -> Bool {
+    var configuration = Configuration()
+    configuration.readonly = true
+    guard let queue = try? DatabaseQueue(path: path, configuration: configuration) else {
+      return false
+    }
+    // Another program's expressions may be worked out, which may take any time.
+    let end = DispatchWorkItem { queue.interrupt() }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 10, execute: end)
+    defer { end.cancel() }
+    do {
+      let found = try queue.read { db in
+        try db.execute(sql: "PRAGMA ignore_check_constraints = 1")
+        return try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
+      }
+      return found != "ok"
+    } catch let error as DatabaseError {
+      return error.resultCode == .SQLITE_CORRUPT
+    } catch {
+      return false
     }
   }
 }

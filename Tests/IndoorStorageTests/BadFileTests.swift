@@ -36,6 +36,42 @@ struct BadFileTests {
     try file.append([samples.walk("a", fingerprints: 200)])
   }
 
+  /// Where a page says that a row is vast, SQLite asks for that much memory.
+  @Test func `a damaged row's length is no machine's fault`() throws {
+    let folder = try TemporaryFolder()
+    try Self.filled(folder.file())
+    // A row that is longer than its file is told by SQLite itself.
+    let (page, size) = try DatabaseQueue(path: folder.file()).write { db in
+      try db.execute(
+        sql: "CREATE TABLE x (b); INSERT INTO x VALUES (zeroblob(9000000))")
+      let leaf = "SELECT pageno FROM dbstat WHERE name = 'units' AND pagetype = 'leaf'"
+      return (
+        try #require(try Int.fetchOne(db, sql: leaf)),
+        try #require(try Int.fetchOne(db, sql: "PRAGMA page_size"))
+      )
+    }
+    let whole = try Self.bytes(of: folder.file())
+    // The page's cells, by the format's "B-tree Pages"; a row's length is a number of 7 bits a
+    // byte, as long as the highest bit is set.
+    let start = (page - 1) * size
+    func number(_ place: Int) -> Int { Int(whole[place]) * 256 + Int(whole[place + 1]) }
+    let isLeaf = whole[start] == 13
+    try #require(isLeaf)
+    var errors: [StorageError] = []
+    for index in 0..<number(start + 3) {
+      let cell = start + number(start + 8 + 2 * index)
+      guard whole[cell] > 127 else { continue }
+      var bytes = whole
+      bytes.replaceSubrange((cell + 1)..<(cell + 9), with: [UInt8](repeating: 0xFF, count: 8))
+      try bytes.write(to: URL(filePath: folder.file()))
+      // What of a row is on its page is read all the same.
+      do { _ = try VenueFile.open(folder.file(), readOnly: true).venue() } catch {
+        errors.append(error)
+      }
+    }
+    #expect(!errors.isEmpty && errors.allSatisfy { $0.code == .damaged }, "\(errors)")
+  }
+
   @Test func `a missing file is not made by opening it`() throws {
     let folder = try TemporaryFolder()
     #expect(try Self.error(opening: folder.file()).code == .missing)
