@@ -79,6 +79,27 @@ struct ControlPointTests {
     #expect(error?.message.contains(path + words) == true, "\(error?.message ?? "")")
   }
 
+  /// A world file's fourth number is negative where rows run southwards, as in most images.
+  @Test(arguments: [
+    (["0.05", "0", "0", "-0.05"], 0), (["0.05", "0", "0", "0.05"], 1),
+    (["-0.05", "0", "0", "0.05"], 0), (["-0.05", "0", "0", "-0.05"], 1),
+    // Turned by 90°.
+    (["0", "-0.05", "-0.05", "0"], 0), (["0", "0.05", "-0.05", "0"], 1),
+  ])
+  func `a world file that mirrors its image is told`(turn: [String], count: Int) throws {
+    let plan = try PlanFile(bytes: SmallPNG(width: 40, height: 20).bytes, name: "plan.png")
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).pgw")
+      .path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let lines = turn + ["691000", "5330000"]
+    try Data(lines.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: path))
+    let read = try AnchorFile.read(path, on: plan, system: .named("EPSG:25832"))
+    #expect(read.anchors.count == 4)
+    #expect(
+      read.warnings.map(\.code) == [AlignmentWarning.Code](repeating: .positiveRows, count: count))
+    #expect(read.warnings.allSatisfy { $0.message.hasPrefix("\(path): it mirrors the plan") })
+  }
+
   @Test func `empty lines between control points are none`() throws {
     let doubled = utm.replacingOccurrences(of: "\n", with: "\r\r\n")
     let plan = try pdf("/MediaBox [0 0 200 100]")

@@ -99,6 +99,18 @@ struct AppFaultTests {
     #expect(all.first?.recording.scans.count == 1)
   }
 
+  /// As Python's `time_ns()` has it.
+  @Test func `scans of FIND3's that are all in nanoseconds are refused by their time`() throws {
+    let line = #"{"d":"a","t":1520424248897000000,"s":{"wifi":{"20:25:64:b7:91:42":-72}}}"#
+    let error = #expect(throws: RecordingError.self) {
+      try read("\(line)\n\(line)\n", "find3.jsonl")
+    }
+    #expect(
+      error?.message.contains("find3.jsonl:1: has a time that is no number of milliseconds")
+        == true,
+      "\(error?.message ?? "")")
+  }
+
   @Test func `a message of Navigine's with a key twice is left out and counted`() throws {
     let text = """
       {"timestamp": 1541003875000, "type": 104, "values": [1013.2]}

@@ -41,7 +41,8 @@ extension AnchorFile {
       return (read.anchors, read.warnings, true)
     }
     if WorldFile.isNamed(path) {
-      return (try WorldFile.read(bytes, name: path, on: plan, system: system), [], true)
+      let read = try WorldFile.read(bytes, name: path, on: plan, system: system)
+      return (read.anchors, read.warnings, true)
     }
     return (try read(bytes: bytes, name: path), [], false)
   }

@@ -13,10 +13,11 @@ package enum WorldFile {
     }
   }
 
-  /// The image's four corners as anchors.
+  /// The image's four corners as anchors, and whether rows run upwards, which is a warning: few
+  /// images have their lowest row first, and it is easy to leave a minus out.
   static func read(
     _ bytes: [UInt8], name: String, on plan: PlanFile, system: ReferenceSystem?
-  ) throws(AlignmentError) -> [Anchor] {
+  ) throws(AlignmentError) -> (anchors: [Anchor], warnings: [AlignmentWarning]) {
     let text = String(decoding: bytes.prefix(4096), as: UTF8.self)
     let numbers = try numbers(String(text.trimmingPrefix("\u{FEFF}")), name: name)
     guard plan.page.isImage else {
@@ -32,7 +33,11 @@ package enum WorldFile {
       a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3],
       tx: numbers[4] - (numbers[0] + numbers[2]) / 2, ty: numbers[5] - (numbers[1] + numbers[3]) / 2
     )
-    return try corners(of: plan.page, map, system, name: name)
+    let isMirrored =
+      (numbers[0] * numbers[3] > numbers[1] * numbers[2]) != plan.page.isShownMirrored
+    return (
+      try corners(of: plan.page, map, system, name: name), isMirrored ? [.mirroring(name)] : []
+    )
   }
 
   /// The system of the `.prj` beside a world file, as this program, QGIS and Esri's write it; `nil`
@@ -93,5 +98,14 @@ package enum WorldFile {
       } catch { throw AlignmentError(error.code, "\(name): \(error.message)") }
     }
     return anchors
+  }
+}
+
+extension AlignmentWarning {
+  fileprivate static func mirroring(_ name: String) -> AlignmentWarning {
+    AlignmentWarning(
+      .positiveRows,
+      "\(name): it mirrors the plan, as where an image has its lowest row first: check the sign of its fourth line, which is negative otherwise"
+    )
   }
 }

@@ -53,6 +53,12 @@ enum Find3Reader {
           "has strengths with a unit, or a dash for their minus, write plain numbers in dBm, as -50"
         )
       }
+      if let line = skipped.lines[.noMilliseconds]?.first {
+        throw .malformed(
+          path, line: line,
+          "has a time that is no number of milliseconds since 1970, and no other line has one; write"
+            + " them so")
+      }
       throw .malformed(path, "has no scan of FIND3's ({\"d\":…,\"t\":…,\"s\":{…}} a line)")
     }
     let hash = ContentHash.hexadecimal(bytes)
