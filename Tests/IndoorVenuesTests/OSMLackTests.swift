@@ -86,4 +86,65 @@ struct OSMLackTests {
     }
     #expect(error?.message.contains("a.osm:2: is what changed between two moments") == true)
   }
+
+  /// By their versions, where they have such, in whatever order.
+  @Test func `an older version displaces none, and neither brings back what is deleted`() throws {
+    func way(_ id: Int, _ version: Int, _ name: String) -> String {
+      sample.way(id, [1, 2, 3, 4, 1], sample.room + "<tag k='name' v='\(name)'/>")
+        .replacing("<way id='\(id)'", with: "<way id='\(id)' version='\(version)'")
+    }
+    let (venue, findings) = try sample.elements(
+      sample.nodes + way(1, 2, "new") + way(1, 1, "old")
+        + "<way id='2' version='3' visible='false'/>\n" + way(2, 2, "gone"))
+    #expect(venue.units.map(\.name) == ["new"])
+    #expect(findings.isEmpty, "\(findings)")
+  }
+
+  /// As by Overpass' "out geom; … out tags;", of ways and of relations.
+  @Test func `what comes again without its nodes or members keeps them`() throws {
+    let way = sample.way(1, [1, 2, 3, 4, 1], sample.room)
+    let relation = sample.multipolygon(5, [(2, "outer")])
+    let (venue, findings) = try sample.elements(
+      sample.nodes + way + sample.way(2, [5, 6, 7, 8, 5]) + relation
+        + sample.way(1, [], sample.room + "<tag k='name' v='A'/>") + sample.multipolygon(5, []))
+    #expect(venue.units.map(\.id).sorted() == ["relation/5", "way/1"])
+    #expect(venue.units.allSatisfy { !$0.geometry.isEmpty })
+    #expect(findings.map(\.rule) == [.duplicateID], "\(findings)")
+  }
+
+  @Test func `what is changed and then deleted, or isn't read, is no finding`() throws {
+    let tree = "<tag k='natural' v='tree'/>"
+    let (venue, findings) = try sample.elements(
+      sample.nodes + sample.way(1, [1, 2, 3, 4, 1], sample.room)
+        + sample.way(1, [5, 6, 7, 8, 5], sample.room) + "<way id='1' visible='false'/>\n"
+        + sample.way(3, [1, 2, 3, 4, 1], sample.room) + sample.node(4, tags: tree)
+        + sample.node(4, tags: tree.replacing("tree", with: "bush")))
+    #expect(venue.units.map(\.id) == ["way/3"])
+    #expect(findings.isEmpty, "\(findings)")
+  }
+
+  /// osmtogeojson gives a multipolygon that says nothing itself its outer way's id, and calls it
+  /// tainted where it lacks an inner way.
+  @Test func `an outer way that lacks a hole is kept, as is a building's outline`() throws {
+    let holed = room("way/1", #""@tainted":true"#).replacing(
+      "[10,50]]]",
+      with: "[10,50]],[[10.0001,50.0001],[10.0002,50.0001],[10.0001,50.0002],"
+        + "[10.0001,50.0001]]]")
+    let building = room("way/2", #""@tainted":true"#).replacing(
+      #""indoor":"room","level":"0""#, with: #""building":"yes""#)
+    let (venue, findings) = try read([holed, building])
+    #expect(venue.units.map(\.id) == ["way/1"])
+    #expect(venue.buildings.map(\.id) == ["way/2"])
+    #expect(findings.map(\.rule) == [.ringNotClosed, .ringNotClosed])
+  }
+
+  @Test func `a middle beside the whole element is nothing`() throws {
+    let middle = room("way/1", #""@geometry":"center""#)
+    for features in [
+      [middle, room("way/1", #""name":"A""#)], [room("way/1", #""name":"A""#), middle],
+    ] {
+      let (venue, findings) = try read(features)
+      #expect(venue.units.map(\.name) == ["A"] && findings.isEmpty, "\(findings)")
+    }
+  }
 }

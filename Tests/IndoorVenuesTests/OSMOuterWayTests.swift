@@ -41,6 +41,27 @@ struct OSMOuterWayTests {
     #expect(findings.isEmpty)
   }
 
+  /// Such a ring beside itself would cross itself.
+  @Test func `a hole that is named several times is one, and the way itself is none`() throws {
+    func relation(_ id: Int, _ members: [(Int, String)]) -> String {
+      sample.multipolygon(id, members, "")
+    }
+    let (holes, findings) = try holes(
+      sample.way(1, [1, 2, 3, 4, 1], sample.room) + inner + sample.way(3, [2, 3, 4, 1, 2])
+        + relation(5, [(1, "outer"), (1, "outer"), (2, "inner"), (2, "inner")])
+        + relation(6, [(1, "outer"), (2, "inner")]) + relation(7, [(1, "outer"), (3, "inner")]))
+    #expect(holes == ["way/1": 1])
+    #expect(findings.isEmpty, "\(findings)")
+  }
+
+  @Test func `a relation around no area is left alone`() throws {
+    let (_, findings) = try holes(
+      sample.way(1, [1, 2, 3], "<tag k='indoor' v='wall'/><tag k='level' v='0'/>")
+        + sample.way(4, [1, 2, 3, 4, 1], sample.room) + inner
+        + sample.multipolygon(5, [(1, "outer"), (2, "inner")], ""))
+    #expect(findings.map(\.rule) == [.otherFeature])
+  }
+
   @Test func `a building's courtyard is a hole of it`() throws {
     let building = "<tag k='building' v='yes'/><tag k='name' v='Ring'/>"
     let (venue, _) = try sample.elements(

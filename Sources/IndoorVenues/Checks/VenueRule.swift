@@ -20,7 +20,7 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   /// A unit or opening that names a level that isn't there: left out.
   case danglingLevel = "dangling-level"
   /// A feature whose id another one has: renamed, or left out where it is the same again. Of a node
-  /// of OpenStreetMap the last place counts, and of its ways and relations the last version.
+  /// of OpenStreetMap the last place counts, and of ways and relations without versions the last.
   case duplicateID = "duplicate-id"
   /// A level with the ordinal of another one in its building: merged with it.
   case sameOrdinal = "same-ordinal"

@@ -19,6 +19,8 @@ struct OSMData {
   struct Element {
     var kind: Kind
     var id: Int64
+    /// Which of the element's states this is, from 1 on; `nil` where the file doesn't say.
+    var version: Int64?
     var tags: [String: String]
     /// A way's nodes.
     var nodes: [Int64] = []
@@ -34,6 +36,15 @@ struct OSMData {
     func isSame(as other: Element) -> Bool {
       tags == other.tags && nodes == other.nodes && members == other.members
     }
+
+    /// Which element it is, whatever its state.
+    var key: Key { Key(kind: kind, id: id) }
+  }
+
+  /// What tells elements apart: a node may have a way's number.
+  struct Key: Hashable {
+    var kind: Kind
+    var id: Int64
   }
 
   /// What is wrong with an element's geometry.
@@ -58,8 +69,11 @@ struct OSMData {
   private(set) var places: [Int64: Coordinate] = [:]
   /// Elements with tags, in the file's order.
   private(set) var tagged: [Element] = []
-  /// Where in `tagged` each is, by its name.
-  private var taggedAt: [String: Int] = [:]
+  /// Where in `tagged` each is, and which of them came before and otherwise.
+  private var taggedAt: [Key: Int] = [:]
+  private var changed: Set<Int> = []
+  /// The newest versions of ways and relations.
+  private var versions: [Key: Int64] = [:]
   /// All ways, tagged or not.
   private(set) var ways: [Int64: [Int64]] = [:]
 
@@ -68,7 +82,6 @@ struct OSMData {
   private var count = 0
   private var moved: Repeat?
   private var retagged: Repeat?
-  private var changed: Repeat?
 
   init(name: String, line: @escaping (Int) -> Int) {
     self.name = name
@@ -108,7 +121,10 @@ struct OSMData {
         "\(name):\(line($0.index)): \($0.what) comes twice, in different places, of which the last"
           + " counts\(more($0)); download the area again")
     }
-    let element = changed.map {
+    let again = changed.sorted().lazy.map { tagged[$0] }.filter { OSMTags($0.tags).isRead }
+    let element = again.first.map {
+      Repeat(what: $0.name, index: $0.index, count: again.count)
+    }.map {
       VenueFinding(
         .duplicateID,
         "\(name):\(line($0.index)): \($0.what) comes again and otherwise, of which the last counts"
@@ -127,29 +143,56 @@ struct OSMData {
   mutating func add(_ element: Element) throws(VenueError) {
     count += 1
     guard count <= Self.most else { throw .tooMuchOSM(name, most: Self.most) }
+    guard let element = newest(element) else { return }
     if element.kind == .way { ways[element.id] = element.nodes }
     // What comes again without its tags is there for its nodes, as by Overpass' "out skel".
     guard !element.tags.isEmpty else { return }
-    guard let place = taggedAt[element.name] else {
-      taggedAt[element.name] = tagged.count
-      tagged.append(element)
-      return
+    let key = element.key
+    if let place = taggedAt[key], !tagged[place].tags.isEmpty {
+      let before = tagged[place]
+      guard !before.isSame(as: element) else { return }
+      tagged[place].tags = [:]
+      // Versions are there to differ.
+      if before.version == element.version { changed.insert(tagged.count) }
     }
-    let before = tagged[place]
-    tagged[place] = element
-    guard !before.tags.isEmpty, !before.isSame(as: element) else { return }
-    changed?.count += 1
-    changed = changed ?? Repeat(what: element.name, index: element.index)
+    taggedAt[key] = tagged.count
+    tagged.append(element)
   }
 
-  /// Takes an element out that is deleted in a later version of it, as histories have them.
-  mutating func remove(_ kind: Kind, _ id: Int64) {
+  /// An element with what the file has of its geometry already, where it comes again without it, as
+  /// by Overpass' "out tags", or cut off; `nil` where the file has a newer version of it.
+  private mutating func newest(_ element: Element) -> Element? {
+    guard element.kind != .node else { return element }
+    let key = element.key
+    if let version = element.version {
+      if let known = versions[key], known > version { return nil }
+      versions[key] = version
+    }
+    var whole = element
+    if element.kind == .way, let known = ways[element.id] {
+      let isLess = element.nodes.isEmpty || element.nodes.contains(.min) && !known.contains(.min)
+      if isLess { whole.nodes = known }
+    }
+    if element.kind == .relation, element.members.isEmpty, let place = taggedAt[key] {
+      whole.members = tagged[place].members
+    }
+    return whole
+  }
+
+  /// Takes an element out that is deleted, as histories have it, unless the file has a newer
+  /// version of it.
+  mutating func remove(_ kind: Kind, _ id: Int64, version: Int64?) {
+    let key = Key(kind: kind, id: id)
+    if let version {
+      if let known = versions[key], known > version { return }
+      versions[key] = version
+    }
     switch kind {
     case .node: places[id] = nil
     case .way: ways[id] = nil
     case .relation: break
     }
-    if let place = taggedAt["\(kind.rawValue)/\(id)"] { tagged[place].tags = [:] }
+    if let place = taggedAt[key] { tagged[place].tags = [:] }
   }
 
   /// An element's geometry: a node's point, a way's line or, where it is closed, its area, a

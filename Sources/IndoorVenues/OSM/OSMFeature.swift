@@ -102,7 +102,9 @@ struct OSMFeature {
     return number >= 0
   }
 
-  /// Whether it is a way of OpenStreetMap's and no relation of several.
+  var hasHoles: Bool { geometry?.polygons.contains { !$0.holes.isEmpty } == true }
+
+  /// Whether it has a way's name.
   var isWay: Bool { title.hasPrefix("\(OSMData.Kind.way.rawValue)/") }
 
   /// Where it is, if it is a point.

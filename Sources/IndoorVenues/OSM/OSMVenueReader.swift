@@ -35,8 +35,13 @@ struct OSMVenueReader {
     of collection: GeoJSONFeatureCollection
   ) throws(VenueError) -> (features: [VenueFeature], findings: [VenueFinding]) {
     var reader = OSMVenueReader(source: VenueSource(collection))
+    let all = collection.features.map { OSMFeature($0) }
+    // Some exports have an element's middle beside itself.
+    let whole = Set(all.lazy.filter { $0.lack == nil && $0.geometry != nil }.map(\.title))
     var features: [OSMFeature] = []
-    for feature in collection.features { features.append(reader.whole(OSMFeature(feature))) }
+    for feature in all where feature.lack == nil || !whole.contains(feature.title) {
+      features.append(reader.whole(feature))
+    }
     try reader.read(features)
     return (reader.features, reader.findings)
   }
@@ -153,7 +158,10 @@ struct OSMVenueReader {
   private mutating func whole(_ feature: OSMFeature) -> OSMFeature {
     guard let lack = feature.lack, feature.tags.isRead else { return feature }
     var whole = feature
-    let isKept = lack == .parts && feature.isArea && !feature.isWay
+    // A way with holes is a multipolygon whose relation says nothing itself, and lacks one of them;
+    // without, it may be such a one, too: a building's outline tells more than none.
+    let isRing = feature.isWay && !feature.hasHoles && feature.tags.isInside
+    let isKept = lack == .parts && feature.isArea && !isRing
     let what =
       switch lack {
       case .box: "is drawn by the box around it alone, as Overpass answers \"out bb\""
@@ -291,6 +299,7 @@ struct OSMVenueReader {
   }
 
   private mutating func addDoor(_ feature: OSMFeature, _ tags: OSMTags, _ levels: [Double]) {
+    guard !feature.isToldLost else { return }
     let width = width(of: feature, tags)
     for level in levels {
       let id = feature.id("opening", level: level, of: levels.count)

@@ -55,14 +55,16 @@ struct OSMXMLReader {
     // Overpass' "[adiff:…]" has what was and what is, each in an action.
     if name == "action" { throw .isDifference(stream.name, line: stream.line) }
     guard let kind = OSMData.Kind(rawValue: name) else { return }
+    let version = attributes["version"].flatMap(Int64.init)
     if attributes["action"] == "delete" || attributes["visible"] == "false" {
-      if let id = attributes["id"].flatMap(Int64.init) { data.remove(kind, id) }
+      if let id = attributes["id"].flatMap(Int64.init) { data.remove(kind, id, version: version) }
       return
     }
     guard let id = attributes["id"].flatMap(Int64.init) else {
       throw .badOSM(stream.name, stream.line, "a \(name) has no id that is a whole number")
     }
-    element = OSMData.Element(kind: kind, id: id, tags: [:], index: stream.line)
+    element = OSMData.Element(
+      kind: kind, id: id, version: version, tags: [:], index: stream.line)
     guard kind == .node else { return }
     guard let latitude = attributes["lat"].flatMap({ Double(decimal: $0) }),
       let longitude = attributes["lon"].flatMap({ Double(decimal: $0) })

@@ -66,7 +66,8 @@ struct OverpassReader {
       throw .badOSM(
         data.name, data.line(index), "a \(kind.rawValue) has no id that is a whole number")
     }
-    var element = OSMData.Element(kind: kind, id: id, tags: [:], index: index)
+    var element = OSMData.Element(
+      kind: kind, id: id, version: node["version"]?.integer, tags: [:], index: index)
     for member in node["tags"].map({ Array($0.members) }) ?? [] {
       guard let value = member.value.string ?? member.value.digits else { continue }
       data.tag(&element, member.key, value)
