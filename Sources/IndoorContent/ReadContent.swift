@@ -89,8 +89,10 @@ public enum ReadContent {
     result.findings += passedOver.map {
       GuideFinding(
         .passedOver, source: $0,
-        "the table isn't read, as it is called like none of a guide's (items.csv, groups.csv, "
-          + "tours.csv, stops.csv, media.csv); give it such a name, or import it by itself")
+        SourceFolder.isForeign($0)
+          ? "the table isn't read, as it is no CSV; save it as CSV, in UTF-8"
+          : "the table isn't read, as it is called like none of a guide's (items.csv, groups.csv, "
+            + "tours.csv, stops.csv, media.csv); give it such a name, or import it by itself")
     }
     if let builder { use.add(builder.use) }
     let answered = builder?.stored ?? stored

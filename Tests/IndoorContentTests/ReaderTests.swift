@@ -321,6 +321,20 @@ struct ReaderTests {
     #expect(try ReadContent.read([works], options: ContentOptions()).items.map(\.key) == ["1"])
   }
 
+  @Test(arguments: ["stops.tsv", "Stops.xlsx", "stops.csv.gz"])
+  func `a table that is no CSV is told, unless its CSV is beside it`(name: String) throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write("key\nt\n", as: "tours.csv")
+    let other = try folder.write("tour\titem\nt\t1\n", as: name)
+    let content = try ReadContent.read([folder.path], options: ContentOptions())
+    #expect(content.findings.map(\.rule) == [.passedOver])
+    #expect(content.findings.first?.source == other)
+    #expect(content.findings.first?.message.contains("save it as CSV") == true)
+    _ = try folder.write("tour,item\nt,1\n", as: "stops.csv")
+    let both = try ReadContent.read([folder.path], options: ContentOptions())
+    #expect(!both.findings.map(\.rule).contains(.passedOver), "\(both.findings)")
+  }
+
   @Test func `a folder's tables may be called in capitals`() throws {
     let folder = try TemporaryFolder()
     _ = try folder.write("key,label\na,A\n", as: "GROUPS.CSV")
