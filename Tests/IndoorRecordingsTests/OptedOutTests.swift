@@ -61,6 +61,18 @@ struct OptedOutTests {
     #expect(all.first?.recording.scans.map(\.readings.count) == [2, 2, 2])
   }
 
+  /// Android's `WifiInfo.getSSID()` puts a name that is UTF-8 in quotation marks.
+  @Test(arguments: texts)
+  func `a name in quotation marks opts out, too`(name: String, text: String) throws {
+    let marks = ["own.jsonl": #"\"a_nomap\""#, "wigle.csv": #""""a_nomap""""#]
+    let quoted = text.replacing("a_nomap", with: marks[name] ?? #""a_nomap""#)
+    let format: RecordingFormat? = name == "trace.txt" ? .competition : nil
+    let read = try #require(
+      try IndoorRecordingsTests.read(quoted, name, format: format).first)
+    #expect(read.recording.scans.map(\.readings.count) == [1, 1, 1])
+    #expect(read.skipped[.nomap] == 3)
+  }
+
   @Test func `of Sensor Logger's networks one that opted out once is left out of the walk`() throws
   {
     let before = "1698501144000000000,0,,06:74:9c:2e:9e:f5,2412,-70,[ESS]\n"

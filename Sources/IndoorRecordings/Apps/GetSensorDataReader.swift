@@ -137,7 +137,7 @@ struct GetSensorDataReader {
     }
     guard let bits = last[address].address, let strength = last.last else { return }
     let name = Field(start: names.start, end: last[address].start - 1)
-    guard !name.hasSuffix("_nomap") else {
+    guard !name.optsOut else {
       scans.optedOut.insert(.wifi(bits))
       return skipped.add(.nomap, line: number)
     }

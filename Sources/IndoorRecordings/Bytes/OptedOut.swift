@@ -40,3 +40,15 @@ struct OptedOut {
     observations.removeAll { if case .scan(let scan) = $0 { scan.readings.isEmpty } else { false } }
   }
 }
+
+extension Field {
+  /// Whether a network's name opts out; apps write it in quotation marks, too, as Android's
+  /// `WifiInfo.getSSID()` gives it.
+  @inline(__always)
+  var optsOut: Bool { hasSuffix("_nomap") || hasSuffix("_nomap\"") }
+}
+
+extension String {
+  /// The same of a text.
+  var optsOut: Bool { hasSuffix("_nomap") || hasSuffix("_nomap\"") }
+}

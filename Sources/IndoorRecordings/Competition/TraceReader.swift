@@ -181,7 +181,7 @@ package struct TraceReader {
       let passed = milliseconds &- lastSeen
       if passed > 0, passed < 3_600_000 { age = UInt32(passed) }
     }
-    guard !name.hasSuffix("_nomap") else {
+    guard !name.optsOut else {
       optedOut.insert(.wifi(address))
       return skipped.add(.nomap, line: number)
     }

@@ -27,7 +27,7 @@ extension IndoorKitReader {
           continue
         }
         isScan = true
-        if name?.hasSuffix("_nomap") == true {
+        if name?.optsOut == true {
           optedOut.insert(reading.transmitter)
           skipped.add(.nomap, line: line)
         } else if let earlier = positions[reading.transmitter] {

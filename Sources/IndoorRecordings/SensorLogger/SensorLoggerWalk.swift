@@ -64,7 +64,7 @@ struct SensorLoggerWalk {
     switch sensor {
     case .metadata: takeMetadata(fields, line)
     case .bluetoothNames:
-      if fields[1].hasSuffix("_nomap") || fields[2].hasSuffix("_nomap") {
+      if fields[1].optsOut || fields[2].optsOut {
         devices.optedOut.insert(fields[0].text)
       }
     default:
@@ -128,7 +128,7 @@ struct SensorLoggerWalk {
   ) {
     phone.isAndroid = true
     guard let address = fields[1].address else { return skipped.add(.malformed, line: line) }
-    guard !fields[3].hasSuffix("_nomap") else {
+    guard !fields[3].optsOut else {
       scans.optedOut.insert(.wifi(address))
       return skipped.add(.nomap, line: line)
     }

@@ -86,7 +86,7 @@ struct TableLayout {
     var optedOut = 0
     for (column, role) in roles.enumerated() {
       guard case .transmitter = role else { continue }
-      guard !columns[column].hasSuffix("_nomap") else {
+      guard !columns[column].optsOut else {
         roles[column] = .unused
         optedOut += 1
         continue

@@ -143,7 +143,7 @@ struct WigleReader {
       skipped.add(.unknownType, line: line)
       return nil
     }
-    guard !field(columns.ssid).hasSuffix("_nomap") else {
+    guard !field(columns.ssid).optsOut else {
       optedOut.insert(transmitter)
       skipped.add(.nomap, line: line)
       return nil
