@@ -55,13 +55,24 @@ public struct ExceptionList: Sendable {
 
   /// Whether the list names a file, whatever folder the site lies in and whatever that is called.
   public func contains(_ path: String) -> Bool {
+    Self.keys(of: path).contains(where: names.contains)
+  }
+
+  /// What the list names and none of the files is, in order.
+  package func missing(from paths: some Sequence<String>) -> [String] {
+    paths.reduce(into: names) { $0.subtract(Self.keys(of: $1)) }.sorted()
+  }
+
+  /// What a list may call a file.
+  private static func keys(of path: String) -> [String] {
     let parts = FileBytes.absolute(path).split(separator: "/")
-    return (1...3).contains { names.contains(parts.suffix($0).joined(separator: "/")) }
+    return (1...3).map { parts.suffix($0).joined(separator: "/") }
   }
 
   /// The floor, the folder and the name: what stands before them is where somebody keeps the site.
   private static func key(_ line: String) -> String {
-    let parts = line.split(separator: "/").filter { $0 != "." }
+    // Windows writes the other slash.
+    let parts = line.split { $0 == "/" || $0 == "\\" }.filter { $0 != "." }
     return parts.dropFirst(parts.first == "data" ? 1 : 0).suffix(3).joined(separator: "/")
   }
 }

@@ -78,6 +78,18 @@ struct RecordingAppsTests {
     }
   }
 
+  @Test func `where a walk is to make the venue, the mark that keeps it from that is named`() throws
+  {
+    try Scratch.with { scratch in
+      let walk = try zip("walk.zip", marks: ("1", "9"), in: scratch)
+      let marks = try scratch.write("n,latitude,longitude\n1,48.1,11.5\n", to: "marks.csv")
+      expectBadInput(
+        try IndoorCommand.run(
+          "survey", "import", scratch.path("new.gpkg"), walk, "--waypoints", marks, "--level", "0"),
+        walk, "walk.zip/Annotation.csv:3: mark 9 is not in")
+    }
+  }
+
   @Test func `a file of waypoints in UTF-16 is called that`() throws {
     try Scratch.with { scratch in
       let venue = try SmallVenue.imported(in: scratch)

@@ -112,12 +112,22 @@ import Testing
       let list = try scratch.write("data/site1/B1/path_data_files/a,b,c.txt\n\nx.txt\n", to: "l")
       let result = try IndoorCommand.run("survey", "import", venue, walk, "--except", list)
       #expect(result.status == 0, "\(result)")
+      #expect(
+        result.errors.contains(
+          "0 of the 2 walks it names were among the sources, and not "
+            + "B1/path_data_files/a,b,c.txt, x.txt"), "\(result)")
       let all = try scratch.write("./\(URL(fileURLWithPath: walk).lastPathComponent)\n", to: "all")
       let none = scratch.path("none.gpkg")
       expectBadInput(
         try IndoorCommand.run("survey", "import", none, walk, "--except", all), walk,
         "every walk in it is on the list")
       #expect(!FileManager.default.fileExists(atPath: none))
+      // As Windows writes paths.
+      let windows = try scratch.write(
+        ".\\\(URL(fileURLWithPath: walk).lastPathComponent)\r\n", to: "windows")
+      expectBadInput(
+        try IndoorCommand.run("survey", "import", none, walk, "--except", windows), walk,
+        "every walk in it is on the list")
       // Beside another one, in whatever order a shell names them.
       let second = try SurveySamples.file(1, in: scratch)
       let new = try IndoorCommand.run("survey", "import", none, walk, second, "--except", all)

@@ -47,10 +47,13 @@ struct ImportSource {
         source, gathered: true, except: except, levels: levels, labels: labels)
       var tally = SurveyImportTally()
       var isAllExcepted = true
+      // A mark that means no place here is why there may be none.
+      var unresolved: String?
       while let read = try stream.next() {
         isAllExcepted = false
         sketch.add(read.recording, labels: read.levelLabels)
         tally.leaveOut(read.skipped, of: read.path)
+        unresolved = unresolved ?? read.warnings.first { $0.code == .unresolvedPlace }?.message
       }
       tally.leaveOut(stream.remainders)
       guard venue != nil || !isAllExcepted || stream.excepted == 0 else {
@@ -59,7 +62,7 @@ struct ImportSource {
       }
       words = nil
       venue = try sketch.venue(
-        adding: venue, name: name, path: source.path, leftOut: tally.reasonsText)
+        adding: venue, name: name, path: source.path, leftOut: unresolved ?? tally.reasonsText)
       return ImportSource(
         recordings: source, site: site,
         assumption: assumption(of: sketch, in: venue, path: source.path), sketch: sketch)

@@ -124,10 +124,14 @@ public struct ImportSurvey: Sendable {
       throw tally.nothingToImport(sources.joined(separator: ", "))
     }
     if let list, tally.excepted < list.count {
+      let missing = list.missing(from: looked.lazy.flatMap { $0.recordings.files.map(\.path) })
+      let named = missing.prefix(3).map { String($0.prefix(200)) }.joined(separator: ", ")
+      let more = missing.count > 3 ? " and \(missing.count - 3) more" : ""
       progress(
         .note(
           .exceptionsMissing,
           "\(exceptions ?? ""): \(tally.excepted) of the \(list.count) walks it names were among the sources"
+            + (missing.isEmpty ? "" : ", and not \(named)\(more)")
         ))
     }
   }
