@@ -28,7 +28,7 @@ struct GivenLevelTests {
     #expect(venue.units.count == 2)
   }
 
-  @Test(arguments: ["level", "LEVEL", "Ordinal"])
+  @Test(arguments: ["level", "LEVEL", "Ordinal", "VERTICAL_ORDER"])
   func `a number of another level is told, of rooms and of the outline around them`(
     name: String
   ) throws {
@@ -40,5 +40,29 @@ struct GivenLevelTests {
     let (venue, findings) = try assembled(rooms, level: VenueImport.Level(ordinal: 0))
     #expect(venue.levels.map(\.outline.isEmpty) == [false])
     #expect(findings.count { $0.rule == .otherLevel } == 2)
+  }
+
+  /// As ArcGIS Indoors has its rooms: https://pro.arcgis.com (Units: LEVEL_ID, NAME).
+  @Test(arguments: ["LEVEL_ID", "floor", "Geschoss"])
+  func `rooms of several levels on the one that is given are told once`(name: String) throws {
+    let rooms = try collection([
+      (#""NAME":"Hall","\#(name)":"F.L1""#, square(10, 50)),
+      (#""NAME":"Lab","\#(name)":"F.L2""#, square(10.001, 50)),
+      (#""NAME":"Store","\#(name)":"F.L2""#, square(10.002, 50)),
+    ])
+    let (venue, findings) = try assembled(rooms, level: VenueImport.Level(ordinal: 0))
+    #expect(venue.units.map(\.name) == ["Hall", "Lab", "Store"])
+    #expect(findings.map(\.rule) == [.otherLevel])
+    #expect(
+      findings.first?.message.contains(#"\#(name) is "F.L2" here and "F.L1" before"#) == true)
+  }
+
+  @Test func `rooms that name one level in words are on the one that is given`() throws {
+    let rooms = try collection([
+      (#""LEVEL_ID":"F.L1""#, square(10, 50)), (#""LEVEL_ID":"F.L1""#, square(10.001, 50)),
+      ("", square(10.002, 50)),
+    ])
+    let (_, findings) = try assembled(rooms, level: VenueImport.Level(ordinal: 0))
+    #expect(findings.isEmpty)
   }
 }

@@ -25,6 +25,9 @@ enum GeoJSONVenueReader {
         ?? feature.node?["feature_type"].flatMap(Self.text) ?? defaultType
       var said = said(by: feature.properties, language: language)
       let row = type == nil ? row(feature.properties) : nil
+      if type == nil, said.name == nil {
+        said.name = feature.properties.flatMap { SaidLevels.member("name", of: $0) }.flatMap(text)
+      }
       let id = row?.id ?? id(of: feature, isArchived: defaultType != nil)
       if row != nil {
         said.buildingIDs = [feature.properties?["building"].flatMap(text)].compactMap(\.self)
@@ -76,16 +79,19 @@ enum GeoJSONVenueReader {
       cleaned: texts.filter {
         properties?[$0].flatMap { words($0, language) }.map(hasControls) == true
           || $0 == "id" && feature.id.map(hasControls) == true
-      }, level: properties.flatMap(floor),
+      }, level: properties.flatMap(floor), levelNames: properties.map(SaidLevels.names) ?? [],
       almostType: properties.flatMap(almostType))
   }
 
-  /// The number of a level in `level`, or in `LEVEL` or `ORDINAL` as other programs write them.
-  private static func floor(_ properties: JSONNode) -> Int? {
-    if let level = properties["level"].flatMap(ordinal) { return level }
-    return properties.members.first { name, value in
-      ["level", "ordinal"].contains(name.lowercased()) && ordinal(value) != nil
-    }.flatMap { ordinal($0.value) }
+  /// The number of a level in `level`, or in `LEVEL`, `ORDINAL` or `VERTICAL_ORDER` as other
+  /// programs write them.
+  private static func floor(_ properties: JSONNode) -> PropertyFaults.Level? {
+    if let level = properties["level"].flatMap(ordinal) { return ("level", level) }
+    for (name, value) in properties.members
+    where ["level", "ordinal", "vertical_order"].contains(name.lowercased()) {
+      if let level = ordinal(value) { return (name, level) }
+    }
+    return nil
   }
 
   private static func almostType(_ properties: JSONNode) -> String? {
@@ -116,7 +122,7 @@ enum GeoJSONVenueReader {
   }
 
   /// A string, a number's digits, or of IMDF's labels the one that is read.
-  private static func text(_ node: JSONNode) -> String? { words(node, nil).flatMap(cleaned) }
+  static func text(_ node: JSONNode) -> String? { words(node, nil).flatMap(cleaned) }
 
   /// The same as it stands there, of labels in a language where they have it.
   private static func words(_ node: JSONNode, _ language: String?) -> String? {
@@ -164,7 +170,7 @@ enum GeoJSONVenueReader {
   }
 
   /// A whole number within what a building can have, also where it stands in quotes, as 1 or 1.0.
-  private static func ordinal(_ node: JSONNode) -> Int? {
+  static func ordinal(_ node: JSONNode) -> Int? {
     let number = node.number ?? node.string.flatMap { Double(decimal: $0) }
     return number.flatMap { Int(exactly: $0) }.flatMap { LevelKey.ordinals.contains($0) ? $0 : nil }
   }

@@ -5,7 +5,7 @@ import IndoorModel
 /// Puts features together to a venue: follows their references, mends their geometry, makes their
 /// ids unique.
 struct VenueAssembly {
-  private let hint: VenueImport.Level?
+  private var hint: GivenLevel
   private var buildingTable: BuildingTable
   private(set) var units: [Unit] = []
   private(set) var openings: [Opening] = []
@@ -18,8 +18,6 @@ struct VenueAssembly {
   let spelling: IDSpelling
   private(set) var unitIDs = TakenIDs()
   private var openingIDs = TakenIDs()
-  /// The level of what names none, settled when the levels are in.
-  private var hintKey = LevelKey(ordinal: 0)
 
   init(
     existing: Venue?, building: String?, level: VenueImport.Level?, spelling: IDSpelling
@@ -27,7 +25,7 @@ struct VenueAssembly {
     self.spelling = spelling
     buildingTable = BuildingTable(
       existing: existing?.buildings ?? [], given: building.map(spelling.building))
-    hint = level
+    hint = GivenLevel(level: level)
     table = LevelTable(existing: existing?.levels ?? [])
   }
 
@@ -54,9 +52,9 @@ struct VenueAssembly {
     let only = building
     ownFindings += buildingTable.missing(of: features)
     ownFindings += [buildingTable.homeless(of: features)].compactMap(\.self)
-    defer { hintKey = LevelKey(building: buildingTable.only, ordinal: hint?.ordinal ?? 0) }
+    defer { hint.key = LevelKey(building: buildingTable.only, ordinal: hint.level?.ordinal ?? 0) }
     for feature in features {
-      let ordinal = feature.ordinal ?? (features.count == 1 ? hint?.ordinal : nil)
+      let ordinal = feature.ordinal ?? (features.count == 1 ? hint.level?.ordinal : nil)
       guard let ordinal else {
         let error = VenueError.noOrdinal(
           feature.place.text, level: feature.id ?? feature.name ?? "")
@@ -148,7 +146,7 @@ struct VenueAssembly {
   /// Features that don't say what they are: of the level given, the polygon around all others is
   /// the outline, the rest units.
   mutating func addUntyped(_ features: [VenueFeature]) {
-    let isGiven = hint != nil
+    let isGiven = hint.level != nil
     for feature in features where !isGiven || feature.faults.almostType != nil {
       let almost = feature.faults.almostType
       find(
@@ -160,7 +158,7 @@ struct VenueAssembly {
     for file in Dictionary(grouping: features, by: { ObjectIdentifier($0.place.source) })
       .values.sorted(by: { $0[0].place.source.name < $1[0].place.source.name })
     {
-      let levels = Dictionary(grouping: file) { keyWithoutID(of: $0) ?? hintKey }
+      let levels = Dictionary(grouping: file) { keyWithoutID(of: $0) ?? hint.key }
       for (key, features) in levels.sorted(by: { $0.key < $1.key }) {
         let outline = OutlineChoice.index(of: features.map { $0.geometry?.polygons ?? [] })
         for (index, feature) in features.enumerated() {
@@ -173,6 +171,7 @@ struct VenueAssembly {
         }
       }
     }
+    ownFindings += hint.said.findings
   }
 
   /// Gives what has no ids, and lies where the venue has something whose id was made, that id.
@@ -238,24 +237,24 @@ extension VenueAssembly {
 
   /// The label that the import was told for a level.
   private func given(_ key: LevelKey) -> String? {
-    key.ordinal == hint?.ordinal ? hint?.label : nil
+    key.ordinal == hint.level?.ordinal ? hint.level?.label : nil
   }
 
   /// The level of what names none by its id: that of its own ordinal, else the one given.
   private func keyWithoutID(of feature: VenueFeature) -> LevelKey? {
-    guard let ordinal = feature.ordinal else { return hint == nil ? nil : hintKey }
+    guard let ordinal = feature.ordinal else { return hint.level == nil ? nil : hint.key }
     return LevelKey(building: feature.buildingIDs.first ?? building, ordinal: ordinal)
   }
 
   /// Says where a feature is on the level that was given and has another one's number.
   private mutating func tellOtherLevel(of feature: VenueFeature, _ key: LevelKey) {
-    guard feature.ordinal == nil, let other = feature.faults.level, other != key.ordinal else {
-      return
-    }
+    guard feature.ordinal == nil else { return }
+    hint.said.note(feature, on: key)
+    guard let other = feature.faults.level, other.ordinal != key.ordinal else { return }
     find(
       .otherLevel,
-      "\(feature.place.text): has the property level \(other) and is on level \(key.ordinal), which"
-        + " was given; if it means the level's ordinal, call it ordinal")
+      "\(feature.place.text): has the property \(other.name) \(other.ordinal) and is on level"
+        + " \(key.ordinal), which was given; if it means the level's ordinal, call it ordinal")
   }
 
   /// The level that a unit or an opening is on, or `nil` after a finding.

@@ -55,8 +55,12 @@ struct PropertyFaults {
   var unread: [String] = []
   /// Names of those out of whose texts control characters were taken.
   var cleaned: [String] = []
+  /// A property and the number of a level that it has.
+  typealias Level = (name: String, ordinal: Int)
   /// What one called `level` says, which isn't the convention's and may mean anything.
-  var level: Int?
+  var level: Level?
+  /// What others say that name the level in no way of the convention's.
+  var levelNames: [SaidLevels.Name] = []
   /// The name that is almost `feature_type`, of a feature that has none: a Shapefile's ten letters
   /// of it, or capitals.
   var almostType: String?

@@ -1,0 +1,66 @@
+import IndoorJSON
+import IndoorModel
+
+/// The level that an import was told for features that name none.
+struct GivenLevel {
+  let level: VenueImport.Level?
+  /// Where such features are, settled when the levels are in.
+  var key = LevelKey(ordinal: 0)
+  /// What they say of levels all the same.
+  var said = SaidLevels()
+}
+
+/// What features of a file say of their levels in ways that aren't the convention's, such as
+/// ArcGIS' `LEVEL_ID`: which level they mean nobody knows, but where they mean several, not all of
+/// them are on the one that was given for the file.
+struct SaidLevels {
+  /// A property and what it says.
+  typealias Name = (property: String, level: String)
+
+  /// What such properties are called, in small letters.
+  private static let properties: Set<String> = [
+    "level", "level_id", "levelid", "level_name", "levelname", "level_number", "floor", "floor_id",
+    "floorid", "floor_name", "floorname", "floor_number", "storey", "story", "geschoss", "etage",
+    "stockwerk", "niveau", "piano", "piso", "planta", "andar", "verdieping",
+  ]
+
+  private var first: [String: String] = [:]
+  private var told: Set<String> = []
+  private(set) var findings: [VenueFinding] = []
+
+  /// What a feature's properties say, without the numbers in `level`, which are compared with the
+  /// given level's, and without the convention's `level_id`.
+  static func names(of properties: JSONNode) -> [Name] {
+    properties.members.compactMap { name, value in
+      let plain = name.lowercased()
+      guard Self.properties.contains(plain), name != "level_id",
+        plain != "level" || GeoJSONVenueReader.ordinal(value) == nil
+      else { return nil }
+      return GeoJSONVenueReader.text(value).map { (name, $0) }
+    }
+  }
+
+  /// A property whose name is in capitals, or begins with one.
+  static func member(_ name: String, of properties: JSONNode) -> JSONNode? {
+    properties.members.first { $0.key.lowercased() == name }?.value
+  }
+
+  /// Takes in a feature that is on the level given, and finds where it is another than the first
+  /// one's of its file: once a file and property.
+  mutating func note(_ feature: VenueFeature, on key: LevelKey) {
+    for (property, level) in feature.faults.levelNames {
+      let column = "\(property)\n\(feature.place.source.name)"
+      guard let other = first[column] else {
+        first[column] = level
+        continue
+      }
+      guard level != other, told.insert(column).inserted else { continue }
+      findings.append(
+        VenueFinding(
+          .otherLevel,
+          "\(feature.place.text): \(property) is \"\(level)\" here and \"\(other)\" before, and all"
+            + " of it is on level \(key.ordinal), which was given; make a file of each level's"
+            + " features, or give them their levels' ordinal"))
+    }
+  }
+}
