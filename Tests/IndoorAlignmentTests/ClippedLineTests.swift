@@ -16,7 +16,11 @@ struct ClippedLineTests {
     /One [/Separation /Orange /DeviceRGB 103 0 R] /Lab [/ICCBased 104 0 R] >>
     """
   private static let states =
-    "/ExtGState << /Clear << /CA 0 /ca 0 >> /Lines << /CA 0 >> /Back << /CA 1 /ca .5 >> >>"
+    """
+    /ExtGState << /Clear << /CA 0 /ca 0 >> /Lines << /CA 0 >> /Back << /CA 1 /ca .5 >> \
+    /Multiply << /BM /Multiply >> /Plain << /BM /Normal /SMask /None /ca 1 >> \
+    /Masked << /SMask << /S /Alpha >> >> /Over << /op true >> >>
+    """
 
   private static let room = "10 10 m 50 10 l 50 40 l 10 40 l s "
   private static let bars = "0 10 m 200 10 l 0 40 m 200 40 l S "
@@ -115,6 +119,34 @@ struct ClippedLineTests {
     let plan = try Self.plan(
       content.replacing("ROOM", with: Self.room).replacing("FAR", with: "20 10 130 30 re"),
       form: "/BBox [0 0 200 100] \(group)")
+    let box = try #require(BoundingBox(Self.outline(plan)))
+    #expect(abs(box.maximum.x - right) < 0.05, "\(box)")
+  }
+
+  /// ISO 32000-1, 8.2: what is painted later hides what lies under it, unless it mixes with it
+  /// (11.3.5, 11.6.4, 11.6.5) or leaves a part of it.
+  @Test(arguments: [
+    ("FAR S 1 g PAPER f ROOM", 50.0), ("FAR S /Inks cs 0 0 0 0 sc PAPER f ROOM", 50),
+    ("FAR S 1 G 1 g PAPER b 0 G ROOM", 50),
+    ("q /Multiply gs Q FAR S /Plain gs 1 g PAPER f ROOM", 50),
+    ("FAR S 1 g 15 5 140 40 re f ROOM", 50), ("FAR S /F Do 1 g PAPER f ROOM", 50),
+    ("FAR S q 0 0 200 100 re W n 1 g PAPER f Q ROOM", 50),
+    // Half of the lines' width shows beside it.
+    ("FAR S 1 g FAR f ROOM", 150), ("1 g FAR b ROOM", 150), ("FAR S 1 g PAPER n ROOM", 150),
+    ("FAR S 1 G PAPER S ROOM", 150), ("FAR S 1 g 0 0 149 100 re f ROOM", 150),
+    ("FAR S q 0 0 140 100 re W n 1 g PAPER f Q ROOM", 150),
+    ("FAR S q 0 0 m 200 0 l 20 20 l 0 100 l W n 1 g PAPER f Q ROOM", 150),
+    ("FAR S 1 g 0 0 m 200 0 l 20 20 l 0 100 l f ROOM", 150),
+    ("FAR S /Back gs 1 g PAPER f ROOM", 150), ("FAR S /Clear gs 1 g PAPER f /Plain gs ROOM", 150),
+    ("FAR S /Multiply gs /Plain gs 1 g PAPER f ROOM", 150),
+    ("FAR S /Masked gs 1 g PAPER f ROOM", 150), ("FAR S /Over gs 1 g PAPER f ROOM", 150),
+    ("FAR S /One cs 0 scn PAPER f ROOM", 50),
+  ])
+  func `what is covered by an area painted later is no line`(content: String, right: Double) throws
+  {
+    let plan = try Self.plan(
+      content.replacing("ROOM", with: Self.room).replacing("FAR", with: "20 10 130 30 re")
+        .replacing("PAPER", with: "0 0 200 100 re"))
     let box = try #require(BoundingBox(Self.outline(plan)))
     #expect(abs(box.maximum.x - right) < 0.05, "\(box)")
   }

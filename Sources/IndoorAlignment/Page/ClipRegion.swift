@@ -12,10 +12,14 @@ struct ClipRegion {
 
   /// Counterclockwise; `nil` where nothing is clipped, and empty where everything is.
   private var corners: [PagePoint]?
+  /// Whether it is what shows and no box around it.
+  private var isExact = true
 
   /// Leaves what also lies in a path, whose subpaths are closed as if by `h`.
   mutating func intersect(_ path: [ContentPaths.Segment]) {
-    let other = Self.convex(path) ?? Self.box(path.flatMap { [$0.from, $0.to] })
+    let convex = Self.convex(path)
+    let other = convex ?? Self.box(path.flatMap { [$0.from, $0.to] })
+    isExact = isExact && convex != nil
     guard let corners else {
       self.corners = other
       return
@@ -25,6 +29,31 @@ struct ClipRegion {
     self.corners =
       other.isEmpty || left.count < 3
       ? [] : left.count > Self.maximumCorners ? Self.box(left) : left
+    isExact = isExact && left.count <= Self.maximumCorners
+  }
+
+  /// Whether all of a box surely shows.
+  func contains(_ box: BoundingBox<PagePoint>) -> Bool {
+    guard let corners else { return true }
+    return isExact && Self.contains(corners, box)
+  }
+
+  /// Whether a path is one convex polygon with a box in it.
+  static func convex(
+    _ path: [ContentPaths.Segment], contains box: BoundingBox<PagePoint>
+  ) -> Bool {
+    guard let corners = convex(path) else { return false }
+    return contains(corners, box)
+  }
+
+  private static func contains(_ corners: [PagePoint], _ box: BoundingBox<PagePoint>) -> Bool {
+    guard corners.count > 2 else { return false }
+    let others = self.box([box.minimum, box.maximum])
+    return !others.isEmpty
+      && zip(corners, corners.dropFirst() + corners.prefix(1)).allSatisfy { a, b in
+        let slack = tolerance * a.distance(to: b)
+        return others.allSatisfy { side($0, a, b) >= -slack }
+      }
   }
 
   /// The part of a stretch that shows.

@@ -2,7 +2,8 @@ internal import IndoorGeometry
 
 /// The lines that content paints, in user space: path and matrix operators (ISO 32000-1, 8.4.4 and
 /// 8.5), but for what is clipped away, what is fully transparent or white beyond all that was
-/// painted before it, and what marks put on layers that aren't shown (14.6).
+/// painted before it, what an area covers that is painted over all of it, and what marks put on
+/// layers that aren't shown (14.6).
 struct ContentPaths {
   /// A painted stretch.
   struct Segment {
@@ -15,6 +16,8 @@ struct ContentPaths {
   /// Stretches and saved states kept at most.
   static let maximumSegments = 2_000_000
   private static let maximumStates = 512
+  /// Points by which lines reach beyond their middle, at most, where an area is to cover them.
+  private static let margin = 2.0
   /// Clipping paths that are followed; what later ones clip away counts as painted.
   private static let maximumClips = 500_000
 
@@ -24,8 +27,12 @@ struct ContentPaths {
     var clip = ClipRegion()
     var strokes = ContentInk()
     var fills = ContentInk()
+    /// Whether what is painted mixes with what it is painted on.
+    var blends = false
   }
 
+  /// What of user space the page shows.
+  private let page: BoundingBox<PagePoint>
   private var state = State()
   private var saved: [State] = []
   /// How many `q`s were too deep to be saved.
@@ -37,10 +44,9 @@ struct ContentPaths {
   private var path = ContentPath()
   private var clips = 0
   private var operands: [Double] = []
-  /// How many marks are open, those open where each form began, and the outermost that hides.
-  private var marks = 0
-  private var markFloors: [Int] = []
-  private var hidingMark: Int?
+  private var marks = ContentMarks()
+
+  init(page: BoundingBox<PagePoint>) { self.page = page }
 
   /// Reads on until a form or image is drawn, whose name is returned; `nil` at the end.
   ///
@@ -61,26 +67,27 @@ struct ContentPaths {
         defer { operands.removeAll(keepingCapacity: true) }
         switch operation {
         case .draw:
-          if let name, hidingMark == nil { return reader.text(name) }
+          if let name, !marks.hide { return reader.text(name) }
         case .inlineImage: paintPicture()
         case .shade: paintShading()
-        case .mark, .markWith:
-          marks += 1
-          if operation == .markWith, hidingMark == nil, let tag, let name,
-            reader.text(tag) == "/OC", resources.isHidden(reader.text(name))
-          {
-            hidingMark = marks
-          }
+        case .mark: marks.begin(hides: false)
+        case .markWith:
+          let isLayer = tag.map { reader.text($0) == "/OC" } ?? false
+          marks.begin(
+            hides: isLayer && !marks.hide
+              && name.map { resources.isHidden(reader.text($0)) } ?? false)
         case .parameters:
           guard let name else { break }
-          let clear = resources.areClear(reader.text(name))
-          state.strokes.isClear = clear.strokes ?? state.strokes.isClear
-          state.fills.isClear = clear.fills ?? state.fills.isClear
+          let said = resources.transparency(reader.text(name))
+          state.strokes.alpha = said.strokes ?? state.strokes.alpha
+          state.fills.alpha = said.fills ?? state.fills.alpha
+          // Until `Q`: other parameters may take back one reason of several.
+          state.blends = state.blends || said.blends
         case .strokeSpace:
           if let name { state.strokes.take(resources.space(reader.text(name))) }
         case .fillSpace:
           if let name { state.fills.take(resources.space(reader.text(name))) }
-        case .endMark: endMarks(at: max(marks - 1, markFloors.last ?? 0))
+        case .endMark: marks.end()
         case .some(let operation): apply(operation, operands)
         case nil: break
         }
@@ -93,12 +100,12 @@ struct ContentPaths {
   /// Paints an image, which fills the unit square (8.9.5).
   mutating func paintPicture() {
     let corners = [point(0, 0), point(1, 0), point(1, 1), point(0, 1)]
-    for corner in corners where hidingMark == nil && !state.fills.isClear { paint(on: corner) }
+    for corner in corners where !marks.hide && !state.fills.isClear { paint(on: corner) }
   }
 
   /// Paints a shading, which fills what isn't clipped, however far (8.7.4.2).
   private mutating func paintShading() {
-    guard hidingMark == nil, !state.fills.isClear else { return }
+    guard !marks.hide, !state.fills.isClear else { return }
     paint(on: PagePoint(x: -.greatestFiniteMagnitude, y: -.greatestFiniteMagnitude))
     paint(on: PagePoint(x: .greatestFiniteMagnitude, y: .greatestFiniteMagnitude))
   }
@@ -117,9 +124,12 @@ struct ContentPaths {
   mutating func enter(_ form: AffineTransform, box: BoundingBox<PagePoint>?, isGroup: Bool) {
     saved.append(state)
     floors.append((saved.count, unsaved))
-    markFloors.append(marks)
+    marks.enter()
     state.matrix = form.followed(by: state.matrix)
-    if isGroup { (state.strokes.isClear, state.fills.isClear) = (false, false) }
+    if isGroup {
+      state.blends = state.blends || state.fills.alpha < 1
+      (state.strokes.alpha, state.fills.alpha) = (1, 1)
+    }
     guard let box else { return }
     let corners = [
       point(box.minimum.x, box.minimum.y), point(box.maximum.x, box.minimum.y),
@@ -132,16 +142,11 @@ struct ContentPaths {
 
   /// Ends it.
   mutating func leave() {
-    if let marks = markFloors.popLast() { endMarks(at: marks) }
+    marks.leave()
     guard let floor = floors.popLast(), saved.count >= floor.saved else { return }
     unsaved = floor.unsaved
     saved.removeLast(saved.count - floor.saved)
     state = saved.popLast() ?? State()
-  }
-
-  private mutating func endMarks(at left: Int) {
-    marks = left
-    if let hidingMark, hidingMark > left { self.hidingMark = nil }
   }
 
   private mutating func apply(_ operation: PathOperator, _ v: [Double]) {
@@ -200,7 +205,8 @@ struct ContentPaths {
   /// Ends the path: what it paints, if anything, and then whether it clips.
   private mutating func paint(strokes: Bool = false, fills: Bool = false) {
     let (strokes, fills) = (strokes && !state.strokes.isClear, fills && !state.fills.isClear)
-    if hidingMark == nil, strokes || fills {
+    if !marks.hide, strokes || fills {
+      if fills { coverInk() }
       let shown = path.stretches.lazy.compactMap(state.clip.clipped)
       if strokes && !state.strokes.isWhite || fills && !state.fills.isWhite {
         for segment in shown {
@@ -218,5 +224,23 @@ struct ContentPaths {
       clips += 1
     }
     path.begin(room: Self.maximumSegments - segments.count)
+  }
+
+  /// Takes out what was painted before where the path's area hides all of it, as the paper that a
+  /// drawing is painted anew on does.
+  private mutating func coverInk() {
+    guard let ink, state.fills.isOpaque, !state.blends, path.isWhole else { return }
+    let reach = BoundingBox(
+      minimum: PagePoint(
+        x: max(ink.minimum.x - Self.margin, page.minimum.x),
+        y: max(ink.minimum.y - Self.margin, page.minimum.y)),
+      maximum: PagePoint(
+        x: min(ink.maximum.x + Self.margin, page.maximum.x),
+        y: min(ink.maximum.y + Self.margin, page.maximum.y)))
+    guard state.clip.contains(reach), ClipRegion.convex(path.stretches, contains: reach) else {
+      return
+    }
+    segments.removeAll(keepingCapacity: true)
+    self.ink = nil
   }
 }

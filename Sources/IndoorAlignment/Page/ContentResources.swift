@@ -12,7 +12,16 @@ struct ContentResources {
   /// What was looked up before.
   private var hidden: [String: Bool] = [:]
   private var spaces: [String: ContentInk.Space] = [:]
-  private var alphas: [String: (strokes: Bool?, fills: Bool?)] = [:]
+  private var inks: [String: Transparency] = [:]
+
+  /// What graphics state parameters say of transparency (11.6.4), `nil` where they don't.
+  struct Transparency {
+    var strokes: Double?
+    var fills: Double?
+    /// Whether what is painted mixes with what it is painted on: a blend mode, a soft mask or
+    /// overprint (11.3.5, 11.6.5 and 8.6.7).
+    var blends = false
+  }
 
   /// - Parameter dictionary: the resources, where there are any.
   init(_ document: PDFDocument, _ dictionary: qpdf_oh?, _ layers: PDFLayers) {
@@ -37,22 +46,36 @@ struct ContentResources {
     return isHidden
   }
 
-  /// Whether graphics state parameters make lines and areas fully transparent (11.6.4.4), or `nil`
-  /// where they don't say.
-  mutating func areClear(_ name: String) -> (strokes: Bool?, fills: Bool?) {
-    if let known = alphas[name] { return known }
-    guard alphas.count < Self.most else { return (nil, nil) }
+  /// What graphics state parameters say of transparency.
+  mutating func transparency(_ name: String) -> Transparency {
+    if let known = inks[name] { return known }
+    guard inks.count < Self.most else { return Transparency(blends: true) }
     let parameters = entry(name, of: "/ExtGState")
-    func isClear(_ key: String) -> Bool? {
+    func alpha(_ key: String) -> Double? {
       var alpha = 0.0
       guard let parameters,
         qpdf_oh_get_value_as_number(handle, value(key, of: parameters), &alpha) != 0
       else { return nil }
-      return alpha <= 0
+      return alpha
     }
-    let clear = (strokes: isClear("/CA"), fills: isClear("/ca"))
-    alphas[name] = clear
-    return clear
+    func isSet(_ key: String, but plain: String...) -> Bool {
+      guard let parameters else { return false }
+      let entry = value(key, of: parameters)
+      return qpdf_oh_is_null(handle, entry) == 0 && !plain.contains { isName(entry, $0) }
+    }
+    func isTrue(_ key: String) -> Bool {
+      var flag: QPDF_BOOL = 0
+      guard let parameters,
+        qpdf_oh_get_value_as_bool(handle, value(key, of: parameters), &flag) != 0
+      else { return false }
+      return flag != 0
+    }
+    let said = Transparency(
+      strokes: alpha("/CA"), fills: alpha("/ca"),
+      blends: isSet("/BM", but: "/Normal", "/Compatible") || isSet("/SMask", but: "/None")
+        || isTrue("/op") || isTrue("/OP"))
+    inks[name] = said
+    return said
   }
 
   /// What is white in a colour space (8.6).

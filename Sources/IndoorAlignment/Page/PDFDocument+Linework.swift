@@ -48,7 +48,7 @@ extension PDFDocument {
   private func lines(in box: BoundingBox<PagePoint>) -> [ContentPaths.Segment] {
     var budget = Self.maximumContent
     var forms = 0
-    var paths = ContentPaths()
+    var paths = ContentPaths(page: box)
     let layers = PDFLayers(self)
     let own = qpdf_oh_get_key(handle, page, "/Resources")
     let resources = qpdf_oh_is_dictionary(handle, own) != 0 ? own : nil
