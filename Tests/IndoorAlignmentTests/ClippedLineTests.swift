@@ -9,7 +9,7 @@ struct ClippedLineTests {
   private static let hasPoppler = FileManager.default.isExecutableFile(
     atPath: "/usr/bin/pdftocairo")
   private static let page =
-    "/MediaBox [0 0 200 100] /Resources << /XObject << /F 100 0 R >> \(spaces) \(states) >>"
+    "/MediaBox [0 0 200 100] /Resources << /XObject << /F 100 0 R /My#20Form 100 0 R >> \(spaces) \(states) >>"
   /// Spaces as a Mac's programs name them: profiles of light and of inks, and one ink (8.6).
   private static let spaces = """
     /ColorSpace << /Light [/ICCBased 101 0 R] /Inks [/ICCBased 102 0 R] /Cal [/CalGray << >>] \
@@ -19,7 +19,7 @@ struct ClippedLineTests {
     """
     /ExtGState << /Clear << /CA 0 /ca 0 >> /Lines << /CA 0 >> /Back << /CA 1 /ca .5 >> \
     /Multiply << /BM /Multiply >> /Plain << /BM /Normal /SMask /None /ca 1 >> \
-    /Masked << /SMask << /S /Alpha >> >> /Over << /op true >> >>
+    /Masked << /SMask << /S /Alpha >> >> /Over << /op true >> /No#20Ink << /CA 0 /ca 0 >> >>
     """
 
   private static let room = "10 10 m 50 10 l 50 40 l 10 40 l s "
@@ -119,6 +119,19 @@ struct ClippedLineTests {
     let plan = try Self.plan(
       content.replacing("ROOM", with: Self.room).replacing("FAR", with: "20 10 130 30 re"),
       form: "/BBox [0 0 200 100] \(group)")
+    let box = try #require(BoundingBox(Self.outline(plan)))
+    #expect(abs(box.maximum.x - right) < 0.05, "\(box)")
+  }
+
+  /// ISO 32000-1, 7.3.5: `#` and two digits are a character, in content as in dictionaries.
+  @Test(arguments: [
+    ("/No#20Ink gs FAR B /Back gs ROOM", 50.0), ("/No#20#49n#6b gs FAR B /Back gs ROOM", 50),
+    ("/No#2 gs FAR B ROOM", 150), ("/My#20Form Do ROOM", 200), ("/#4Dy#20Form Do ROOM", 200),
+    ("/MyForm Do ROOM", 50), ("/My#00Form Do ROOM", 50),
+  ])
+  func `names are the same however they are spelled`(content: String, right: Double) throws {
+    let plan = try Self.plan(
+      content.replacing("ROOM", with: Self.room).replacing("FAR", with: "20 10 130 30 re"))
     let box = try #require(BoundingBox(Self.outline(plan)))
     #expect(abs(box.maximum.x - right) < 0.05, "\(box)")
   }

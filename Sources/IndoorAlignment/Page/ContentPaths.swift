@@ -53,7 +53,7 @@ struct ContentPaths {
   /// - Parameter resources: what the content's names stand for.
   mutating func read(
     _ reader: inout ContentReader, _ resources: inout ContentResources
-  ) -> String? {
+  ) -> PDFName? {
     var name: Range<Int>?
     var tag: Range<Int>?
     while let token = reader.next() {
@@ -67,26 +67,26 @@ struct ContentPaths {
         defer { operands.removeAll(keepingCapacity: true) }
         switch operation {
         case .draw:
-          if let name, !marks.hide { return reader.text(name) }
+          if let name, !marks.hide { return reader.name(name) }
         case .inlineImage: paintPicture()
         case .shade: paintShading()
         case .mark: marks.begin(hides: false)
         case .markWith:
-          let isLayer = tag.map { reader.text($0) == "/OC" } ?? false
+          let isLayer = tag.map { reader.name($0) == "/OC" } ?? false
           marks.begin(
             hides: isLayer && !marks.hide
-              && name.map { resources.isHidden(reader.text($0)) } ?? false)
+              && name.map { resources.isHidden(reader.name($0)) } ?? false)
         case .parameters:
           guard let name else { break }
-          let said = resources.transparency(reader.text(name))
+          let said = resources.transparency(reader.name(name))
           state.strokes.alpha = said.strokes ?? state.strokes.alpha
           state.fills.alpha = said.fills ?? state.fills.alpha
           // Until `Q`: other parameters may take back one reason of several.
           state.blends = state.blends || said.blends
         case .strokeSpace:
-          if let name { state.strokes.take(resources.space(reader.text(name))) }
+          if let name { state.strokes.take(resources.space(reader.name(name))) }
         case .fillSpace:
-          if let name { state.fills.take(resources.space(reader.text(name))) }
+          if let name { state.fills.take(resources.space(reader.name(name))) }
         case .endMark: marks.end()
         case .some(let operation): apply(operation, operands)
         case nil: break

@@ -52,6 +52,9 @@ struct ContentReader {
     return nil
   }
 
+  /// A token that is a name.
+  func name(_ token: Range<Int>) -> PDFName { PDFName(written: bytes[token]) }
+
   /// A token's text.
   func text(_ token: Range<Int>) -> String { String(decoding: bytes[token], as: UTF8.self) }
 

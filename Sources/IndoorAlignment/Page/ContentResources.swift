@@ -10,9 +10,9 @@ struct ContentResources {
   private static let most = 500
   private static let mostLayers = 20_000
   /// What was looked up before.
-  private var hidden: [String: Bool] = [:]
-  private var spaces: [String: ContentInk.Space] = [:]
-  private var inks: [String: Transparency] = [:]
+  private var hidden: [PDFName: Bool] = [:]
+  private var spaces: [PDFName: ContentInk.Space] = [:]
+  private var inks: [PDFName: Transparency] = [:]
 
   /// What graphics state parameters say of transparency (11.6.4), `nil` where they don't.
   struct Transparency {
@@ -31,14 +31,14 @@ struct ContentResources {
   }
 
   /// An entry of a category such as `/XObject`; null where there is none.
-  func entry(_ name: String, of category: String) -> qpdf_oh? {
+  func entry(_ name: PDFName, of category: String) -> qpdf_oh? {
     guard let dictionary else { return nil }
-    return value(name, of: value(category, of: dictionary))
+    return name.value(of: value(category, of: dictionary), in: handle)
   }
 
   /// Whether content that is marked with a name from `/Properties` lies on a layer that isn't
   /// shown.
-  mutating func isHidden(_ name: String) -> Bool {
+  mutating func isHidden(_ name: PDFName) -> Bool {
     if let known = hidden[name] { return known }
     guard hidden.count < Self.mostLayers else { return false }
     let isHidden = entry(name, of: "/Properties").map(layers.isHidden) ?? false
@@ -47,7 +47,7 @@ struct ContentResources {
   }
 
   /// What graphics state parameters say of transparency.
-  mutating func transparency(_ name: String) -> Transparency {
+  mutating func transparency(_ name: PDFName) -> Transparency {
     if let known = inks[name] { return known }
     guard inks.count < Self.most else { return Transparency(blends: true) }
     let parameters = entry(name, of: "/ExtGState")
@@ -79,27 +79,22 @@ struct ContentResources {
   }
 
   /// What is white in a colour space (8.6).
-  mutating func space(_ name: String) -> ContentInk.Space {
+  mutating func space(_ name: PDFName) -> ContentInk.Space {
     if let known = spaces[name] { return known }
     guard spaces.count < Self.most else { return .other }
-    let space = Self.space(device: name) ?? entry(name, of: "/ColorSpace").map(self.space) ?? .other
+    let space =
+      Self.space { name == $0 } ?? entry(name, of: "/ColorSpace").map(self.space) ?? .other
     spaces[name] = space
     return space
   }
 
-  private static func space(device name: String) -> ContentInk.Space? {
-    switch name {
-    case "/DeviceGray", "/DeviceRGB": .whiteIsOne
-    case "/DeviceCMYK": .whiteIsZero
-    default: nil
-    }
+  private static func space(_ isDevice: (String) -> Bool) -> ContentInk.Space? {
+    if isDevice("/DeviceGray") || isDevice("/DeviceRGB") { return .whiteIsOne }
+    return isDevice("/DeviceCMYK") ? .whiteIsZero : nil
   }
 
   private func space(_ object: qpdf_oh) -> ContentInk.Space {
-    if let device = ["/DeviceGray", "/DeviceRGB", "/DeviceCMYK"].first(where: { isName(object, $0) }
-    ) {
-      return Self.space(device: device) ?? .other
-    }
+    if let device = Self.space({ isName(object, $0) }) { return device }
     guard qpdf_oh_is_array(handle, object) != 0, qpdf_oh_get_array_n_items(handle, object) > 1
     else {
       return .other

@@ -44,7 +44,7 @@ extension PDFDocument {
     if drawn.endsInText { return true }
     let objects = qpdf_oh_get_key_if_dict(handle, resources, "/XObject")
     for name in drawn.names {
-      let object = qpdf_oh_get_key_if_dict(handle, objects, name)
+      let object = name.value(of: objects, in: handle)
       // Quartz names forms that it doesn't write.
       guard qpdf_oh_is_stream(handle, object) != 0,
         search.seen.count < Self.mostForms.count,
@@ -106,7 +106,7 @@ extension PDFDocument {
 
 /// The names of forms and pictures that a content stream draws (ISO 32000-2, 8.8).
 private struct DrawnNames {
-  private(set) var names: [String] = []
+  private(set) var names: [PDFName] = []
   /// Whether it breaks off within a text that was begun.
   private(set) var endsInText = false
 
@@ -139,9 +139,7 @@ private struct DrawnNames {
         index = Self.end(ofWord: index, in: bytes)
         let length = index - start
         if length == 2, byte == UInt8(ascii: "D"), bytes[start + 1] == UInt8(ascii: "o"), let name {
-          // A name with a code in it may be written in several ways.
-          let text = String(decoding: bytes[name], as: UTF8.self)
-          if !text.contains("#") { names.append(text) }
+          names.append(PDFName(written: bytes[name]))
         }
         name = nil
         if length == 2, byte == UInt8(ascii: "I"), bytes[start + 1] == UInt8(ascii: "D") {

@@ -33,7 +33,7 @@ extension PDFDocument {
     var reader = ContentReader(inflated(content, &budget))
     var dots: Double?
     while let drawn = Self.image(&reader) {
-      let image = qpdf_oh_get_key(handle, images, drawn.name)
+      let image = drawn.name.value(of: images, in: handle)
       guard qpdf_oh_is_stream(handle, image) != 0 else { continue }
       let dictionary = qpdf_oh_get_dict(handle, image)
       guard drawn.isUpright, let width = number(qpdf_oh_get_key(handle, dictionary, "/Width")),
@@ -47,14 +47,14 @@ extension PDFDocument {
   /// The next `q a b c d e f cm /name Do Q`; `nil` where something else comes.
   private static func image(
     _ reader: inout ContentReader
-  ) -> (name: String, width: Double, height: Double, isUpright: Bool)? {
+  ) -> (name: PDFName, width: Double, height: Double, isUpright: Bool)? {
     var numbers: [Double] = []
-    var name: String?
+    var name: PDFName?
     var words: [String] = []
     while words.last != "Q", let token = reader.next() {
       switch token {
       case .number(let value) where words == ["q"]: numbers.append(value)
-      case .name(let range) where words == ["q", "cm"]: name = reader.text(range)
+      case .name(let range) where words == ["q", "cm"]: name = reader.name(range)
       case .word(let range): words.append(reader.text(range))
       default: return nil
       }
