@@ -114,12 +114,17 @@ enum Find3Reader {
           skipped.add(.outOfRange, line: line)
           continue
         }
+        let rssi = Int8(number.rounded())
+        guard rssi < 0 || kind == "wifi" else {
+          skipped.add(.unknownStrength, line: line)
+          continue
+        }
         let transmitter = kind == "wifi" ? Transmitter.wifi(bits) : .bluetooth(bits)
         guard seen.insert(transmitter).inserted else {
           skipped.add(.duplicate, line: line)
           continue
         }
-        readings.append(Reading(transmitter: transmitter, rssi: Int8(number.rounded())))
+        readings.append(Reading(transmitter: transmitter, rssi: rssi))
       }
     }
     return readings.isEmpty && isMalformed ? nil : readings

@@ -74,6 +74,7 @@ struct NavigineReader {
     }
     guard strength >= -127, strength <= 0 else { return skipped.add(.outOfRange, line: line) }
     let rssi = Int8(strength.rounded())
+    guard rssi < 0 || type == 201 else { return skipped.add(.unknownStrength, line: line) }
     if type == 203 {
       guard let beacon = Self.beacon(name) else { return skipped.add(.malformed, line: line) }
       return beacons.add(beacon, rssi: rssi, at: time.milliseconds)

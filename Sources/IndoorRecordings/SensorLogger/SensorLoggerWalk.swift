@@ -147,6 +147,7 @@ struct SensorLoggerWalk {
     guard let rssi = fields[2].rssi else {
       return skipped.add([fields[2]].faultOfNumbers, line: line)
     }
+    guard rssi < 0 else { return skipped.add(.unknownStrength, line: line) }
     if !devices.optedOut.isEmpty, devices.optedOut.contains(fields[1].text) {
       return skipped.add(.nomap, line: line)
     }
