@@ -132,6 +132,7 @@ public struct RecordingFiles: Sendable {
       return File(path: path, format: found, piped: piped)
     }
     if text.firstLine?.lowercased().hasPrefix("sep=") == true { throw .namesSeparator(path) }
+    if let fault = RecordingError.comment(above: text, path) { throw fault }
     if let first = text.firstLine, !first.contains(","),
       let other = String(first).separatorInstead
     {

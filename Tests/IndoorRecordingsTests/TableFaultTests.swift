@@ -284,6 +284,32 @@ import Testing
     #expect(read.skipped.lines == (isDate ? [:] : [.noTime: [4]]))
   }
 
+  @Test(arguments: [nil, RecordingFormat.csv])
+  func `comments above a table's header are called that`(format: RecordingFormat?) throws {
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/t.csv"
+      try write("# of a survey, in May\n#\nx,y,level,AP1\n1,2,0,-50\n", to: path)
+      let error = #expect(throws: RecordingError.self) {
+        var stream = RecordingStream(
+          try RecordingFiles(path, format: format), levels: LevelNames(), labels: RecordingLabels())
+        _ = try stream.next()
+      }
+      let sentence = error?.message ?? ""
+      #expect(sentence.contains("t.csv:1: is a comment, take the 2 lines above"), "\(sentence)")
+    }
+  }
+
+  /// As numpy.savetxt writes a header.
+  @Test func `a header may begin as a comment`() throws {
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/t.csv"
+      try write("# x,y,level,AP1\n1,2,0,-50\n", to: path)
+      var stream = RecordingStream(
+        try RecordingFiles(path), levels: LevelNames(), labels: RecordingLabels())
+      #expect(try stream.next()?.recording.scans.count == 1)
+    }
+  }
+
   /// As Excel is told, whatever the machine's list separator is.
   @Test(arguments: [nil, RecordingFormat.csv])
   func `a line that names the separator is called that`(format: RecordingFormat?) throws {

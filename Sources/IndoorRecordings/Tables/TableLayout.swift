@@ -263,6 +263,17 @@ extension RecordingError {
     .malformed(path, line: 1, "names the separator for Excel, take the line out")
   }
 
+  /// Programs write what a table is in lines above its header, which nothing tells from columns.
+  static func comment(above text: String, _ path: String) -> RecordingError? {
+    guard text.hasPrefix("#") else { return nil }
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let count = lines.prefix { $0.hasPrefix("#") || $0.allSatisfy(\.isWhitespace) }.count
+    let rest = lines.dropFirst(count).joined(separator: "\n")
+    guard RecordingFiles.detect(text: rest) == .csv else { return nil }
+    let what = count == 1 ? "is a comment, take the line" : "is a comment, take the \(count) lines"
+    return .malformed(path, line: 1, what + " above the header out, which has to come first")
+  }
+
   static func otherSeparator(
     _ path: String, line: Int = 1, _ separator: String
   ) -> RecordingError {

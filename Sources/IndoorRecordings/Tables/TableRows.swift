@@ -45,6 +45,12 @@ struct TableRows {
           "is an empty line, take it out, as the header of the table has to come first")
       }
       if header.text.lowercased().hasPrefix("sep=") { throw .namesSeparator(path) }
+      if header.text.hasPrefix("#"),
+        let fault = RecordingError.comment(
+          above: String(decoding: bytes.prefix(FileBytes.openingCount), as: UTF8.self), path)
+      {
+        throw fault
+      }
       return try TableLayout(kind, header: header, path: path)
     }
     for _ in 0..<layout.optedOut { skipped.add(.nomap, line: 1) }
