@@ -70,6 +70,16 @@ struct OSMMultipolygonTests {
       findings.first?.message.contains("a.osm:12: relation/10 has 1 inner ring in no") == true)
   }
 
+  /// As the wiki's page "Relation:multipolygon" has it: roles are a hint, the rings say it.
+  @Test(arguments: [[1, 2], [2, 1]])
+  func `rings of a relation without roles are sorted by what lies in what`(order: [Int]) throws {
+    let (venue, findings) = try sample.elements(
+      sample.nodes + square + sample.way(1, [5, 6, 7, 8, 5])
+        + sample.multipolygon(10, order.map { ($0, "") }))
+    #expect(venue.units.map { $0.geometry.map(\.holes.count) } == [[1]])
+    #expect(findings.isEmpty, "\(findings)")
+  }
+
   @Test func `inner rings that are too many to find their outer ones are told`() throws {
     let circle = (0..<10_000).map { step in
       let angle = 2 * Double.pi * Double(step) / 10_000

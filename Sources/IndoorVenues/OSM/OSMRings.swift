@@ -7,6 +7,8 @@ import IndoorGeometry
 struct OSMRings {
   private var outer: [[Int64]] = []
   private var inner: [[Int64]] = []
+  /// Whether no member says which kind of ring it is, as in relations of old.
+  private let hasNoRoles: Bool
   /// What keeps rings from being put together; the others stand all the same.
   private(set) var faults: [OSMData.Fault] = []
 
@@ -15,6 +17,7 @@ struct OSMRings {
   ///   - ways: the nodes of the ways that the file has.
   ///   - isPlaced: whether the file says where a node is.
   init(_ members: [OSMData.Member], ways: [Int64: [Int64]], isPlaced: (Int64) -> Bool) {
+    hasNoRoles = members.allSatisfy(\.role.isEmpty)
     var fault: String?
     var whole: [(role: String, nodes: [Int64])] = []
     for member in members {
@@ -85,6 +88,7 @@ struct OSMRings {
 
   /// The polygons: each outer ring with the inner rings that lie in it and in no smaller one.
   mutating func polygons(_ places: ([Int64]) -> [Coordinate]) -> [Polygon<Coordinate>] {
+    if hasNoRoles { sortByNesting(places) }
     var polygons = outer.map { Polygon(exterior: places($0)) }
     guard !inner.isEmpty else { return polygons }
     guard polygons.reduce(0, { $0 + $1.exterior.count }) < Self.most / inner.count else {
@@ -116,6 +120,25 @@ struct OSMRings {
       faults.append(OSMData.Fault(rule: .invalidPolygon, clause: clause))
     }
     return polygons
+  }
+
+  /// Takes rings without roles for inner ones that lie in an odd number of others, as the wiki has
+  /// it where roles are missing.
+  private mutating func sortByNesting(_ places: ([Int64]) -> [Coordinate]) {
+    let rings = outer.map(places)
+    guard rings.count > 1, rings.reduce(0, { $0 + $1.count }) < Self.most / rings.count else {
+      return
+    }
+    let vertices = rings.map(Set.init)
+    let isInner = rings.indices.map { at in
+      rings.indices.count { other in
+        guard other != at, let own = rings[at].first(where: { !vertices[other].contains($0) })
+        else { return false }
+        return Self.contains(rings[other], own)
+      } % 2 == 1
+    }
+    inner += outer.indices.filter { isInner[$0] }.map { outer[$0] }
+    outer = outer.indices.filter { !isInner[$0] }.map { outer[$0] }
   }
 
   private static func doubledArea(_ ring: [Coordinate]) -> Double {
