@@ -37,8 +37,9 @@ public struct SimulatedWorld: Sendable {
     // A venue of very many levels has coarser cells, or they would take gigabytes.
     let cells = min(WalkGrid.most, Self.cells / max(1, levels.count))
     grids = levels.map { WalkGrid(level: $0, atMost: cells) }
-    guard grids.contains(where: { grid in grid.clearance.contains { $0 >= 0.6 } }) else {
-      throw .noFloor(venue: venue.name)
+    guard grids.contains(where: \.hasFloor) else {
+      throw .noFloor(
+        venue: venue.name, isClosed: zip(levels, grids).contains { $1.isClosed(on: $0) })
     }
     radio = RadioField(levels: levels, grids: grids, seed: seed)
     steel = levels.indices.map { MagneticSteel(level: $0, seed: seed) }
@@ -46,6 +47,12 @@ public struct SimulatedWorld: Sendable {
 
   /// Whether a level's ordinal alone doesn't name it.
   public var hasSeveralBuildings: Bool { Set(levels.map(\.key.building)).count > 1 }
+
+  /// Levels that no walk is on, as nobody can get into their rooms or stand between their walls.
+  package var closedLevels: [Level] {
+    let closed = Set(zip(levels, grids).filter { !$1.hasFloor }.map(\.0.key))
+    return venue.levels.filter { closed.contains($0.key) }.sorted { $0.key < $1.key }
+  }
 
   /// Whether a walker can stand at a place.
   package func isFree(_ place: LocalPoint, on level: LevelKey) -> Bool {

@@ -34,11 +34,13 @@ public struct SimulationError: IndoorError {
     )
   }
 
-  static func noFloor(venue: String) -> SimulationError {
+  static func noFloor(venue: String, isClosed: Bool) -> SimulationError {
     SimulationError(
       code: .noFloor,
       message:
-        "venue \(venue): no level has a place to stand, 0.6 m from all walls; import levels with outlines or units, and wider ones"
+        isClosed
+        ? "venue \(venue): no level can be walked on, as visitors get into none of its rooms: those of a level without doors are closed, and so are those of categories such as nonpublic; import its openings, or rooms of other categories"
+        : "venue \(venue): no level has a place to stand, 0.6 m from all walls; import levels with outlines or units, and wider ones"
     )
   }
 

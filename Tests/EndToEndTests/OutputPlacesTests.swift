@@ -120,6 +120,39 @@ import Testing
     }
   }
 
+  @Test func `a level whose rooms nobody gets into is told, and a venue of such refused`() throws {
+    try Scratch.with { scratch in
+      func room(_ ordinal: Int, _ x: Double) -> String {
+        """
+        {"type":"Feature","geometry":{"type":"Polygon","coordinates":[[[\(x),48],[\(x + 0.0002),48],\
+        [\(x + 0.0002),48.0002],[\(x),48.0002],[\(x),48]]]},"properties":{"feature_type":"unit",\
+        "ordinal":\(ordinal),"level_id":"\(ordinal)","id":"\(ordinal)/\(x)","category":"room"}}
+        """
+      }
+      func level(_ ordinal: Int) -> String {
+        #"{"type":"Feature","geometry":null,"properties":{"feature_type":"level","id":"\#(ordinal)","ordinal":\#(ordinal)}}"#
+      }
+      let door =
+        #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[[11.0002,48.0001],[11.0002,48.00012]]},"#
+        + #""properties":{"feature_type":"opening","level_id":"0","id":"d","category":"pedestrian"}}"#
+      let rooms = [
+        level(0), level(1), room(0, 11), room(0, 11.0002), room(1, 11), room(1, 11.0002),
+      ]
+      func simulated(_ features: [String], _ name: String) throws -> IndoorCommand.Result {
+        let file = try scratch.write(
+          #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#,
+          to: "\(name).geojson")
+        let venue = scratch.path("\(name).gpkg")
+        #expect(try IndoorCommand.run("venue", "import", venue, file).status == 0)
+        return try IndoorCommand.run(
+          "simulate", venue, "--seed", "1", "--walks", "1", "--output", scratch.path(name))
+      }
+      expectBadInput(try simulated(rooms, "closed"), "venue closed", "without doors are closed")
+      let open = try simulated(rooms + [door], "open")
+      #expect(open.status == 0 && open.errors.contains("no walk is on level \"1\""), "\(open)")
+    }
+  }
+
   @Test func `walks of an earlier run that a new one doesn't make are told`() throws {
     try Scratch.with { scratch in
       let venue = try SmallVenue.imported(in: scratch)

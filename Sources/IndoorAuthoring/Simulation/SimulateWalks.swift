@@ -1,4 +1,5 @@
 import IndoorFiles
+import IndoorModel
 import IndoorSimulation
 import IndoorStorage
 
@@ -33,6 +34,9 @@ public struct SimulateWalks: Sendable {
     let world = try SimulatedWorld(venue: content, seed: seed)
     let folder = try OutputFolder(output)
     var plans = world.plans(count: walks)
+    if let sentence = Self.closed(world.closedLevels, of: content) {
+      progress(.note(.levelNotWalked, "\(venue): \(sentence)"))
+    }
     for at in plans.indices where !plans[at].isSurvey { plans[at].radioOffset = radioOffset }
     try folder.fill {
       try OutputPlaces.check(
@@ -41,5 +45,16 @@ public struct SimulateWalks: Sendable {
       SimulatedWalkFiles.tellEarlier(plans, in: folder, output, progress)
       try SimulatedWalkFiles.write(plans, in: world, to: folder, progress)
     }
+  }
+
+  /// That no walk is on some levels; those without anything on them are no ground.
+  private static func closed(_ levels: [Level], of venue: Venue) -> String? {
+    let drawn = Set(venue.units.map(\.level))
+    let labels = levels.filter { drawn.contains($0.key) }.map { "\"\($0.label)\"" }
+    guard let first = labels.first else { return nil }
+    let named =
+      labels.count == 1 ? "level \(first)" : "levels \(labels.prefix(3).joined(separator: ", "))"
+    let more = labels.count > 3 ? " and \(labels.count - 3) more" : ""
+    return "no walk is on \(named)\(more), as visitors get into no room there; draw the openings"
   }
 }
