@@ -2,6 +2,8 @@
 /// `data/` or `./` in front or not. A line that begins with `#` is a comment.
 public struct ExceptionList: Sendable {
   private let names: Set<String>
+  /// The names that a key stands for where Windows wrote their slashes.
+  private let ofWindows: [String: Set<String>]
 
   /// Bytes of a list that names each walk of a hundred campuses.
   private static let most = 10_000_000
@@ -18,11 +20,14 @@ public struct ExceptionList: Sendable {
     if !bytes.isEmpty, let fault = RecordingFiles.fault(of: bytes, path) { throw fault }
     let text = String(decoding: bytes, as: UTF8.self)
     if let (line, what) = Self.fault(in: text) { throw .noList(path, line: line, what) }
-    names = Set(
-      text.split(whereSeparator: \.isNewline).filter { !Self.isComment($0) }.map { line in
-        let name = line.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace)
-        return Self.key(String(name.reversed()))
-      }.filter { !$0.isEmpty })
+    let lines = text.split(whereSeparator: \.isNewline).filter { !Self.isComment($0) }.map { line in
+      let name = line.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace)
+      return String(name.reversed())
+    }
+    names = Set(lines.map { Self.key($0) }.filter { !$0.isEmpty })
+    ofWindows = lines.filter { $0.contains("\\") }.reduce(into: [:]) {
+      $0[Self.key($1.replacing("\\", with: "/")), default: []].insert(Self.key($1))
+    }
   }
 
   private static func isComment(_ line: Substring) -> Bool {
@@ -55,12 +60,17 @@ public struct ExceptionList: Sendable {
 
   /// Whether the list names a file, whatever folder the site lies in and whatever that is called.
   public func contains(_ path: String) -> Bool {
-    Self.keys(of: path).contains(where: names.contains)
+    Self.keys(of: path).contains { names.contains($0) || ofWindows[$0] != nil }
   }
 
   /// What the list names and none of the files is, in order.
   package func missing(from paths: some Sequence<String>) -> [String] {
-    paths.reduce(into: names) { $0.subtract(Self.keys(of: $1)) }.sorted()
+    paths.reduce(into: names) { left, path in
+      for key in Self.keys(of: path) {
+        left.remove(key)
+        left.subtract(ofWindows[key] ?? [])
+      }
+    }.sorted()
   }
 
   /// What a list may call a file.
@@ -71,8 +81,7 @@ public struct ExceptionList: Sendable {
 
   /// The floor, the folder and the name: what stands before them is where somebody keeps the site.
   private static func key(_ line: String) -> String {
-    // Windows writes the other slash.
-    let parts = line.split { $0 == "/" || $0 == "\\" }.filter { $0 != "." }
+    let parts = line.split(separator: "/").filter { $0 != "." }
     return parts.dropFirst(parts.first == "data" ? 1 : 0).suffix(3).joined(separator: "/")
   }
 }

@@ -48,12 +48,13 @@ struct ImportSource {
       var tally = SurveyImportTally()
       var isAllExcepted = true
       // A mark that means no place here is why there may be none.
-      var unresolved: String?
+      var unresolved: [String] = []
       while let read = try stream.next() {
         isAllExcepted = false
         sketch.add(read.recording, labels: read.levelLabels)
         tally.leaveOut(read.skipped, of: read.path)
-        unresolved = unresolved ?? read.warnings.first { $0.code == .unresolvedPlace }?.message
+        unresolved += read.warnings.lazy.filter { $0.code == .unresolvedPlace }.map(\.message)
+          .prefix(1)
       }
       tally.leaveOut(stream.remainders)
       guard venue != nil || !isAllExcepted || stream.excepted == 0 else {
@@ -62,7 +63,7 @@ struct ImportSource {
       }
       words = nil
       venue = try sketch.venue(
-        adding: venue, name: name, path: source.path, leftOut: unresolved ?? tally.reasonsText)
+        adding: venue, name: name, path: source.path, leftOut: reasons(tally, unresolved))
       return ImportSource(
         recordings: source, site: site,
         assumption: assumption(of: sketch, in: venue, path: source.path), sketch: sketch)
@@ -71,6 +72,19 @@ struct ImportSource {
       throw AuthoringError.allExcepted(first.recordings.path)
     }
     return looked + left
+  }
+
+  /// Why there is no place to make a venue of: what was left out, and the first mark that means
+  /// none.
+  private static func reasons(_ tally: SurveyImportTally, _ unresolved: [String]) -> String? {
+    let more =
+      unresolved.count > 1
+      ? [
+        "and \(unresolved.count - 1) more \(unresolved.count == 2 ? "walk" : "walks") of such marks"
+      ]
+      : []
+    let all = [tally.reasonsText].compactMap(\.self) + unresolved.prefix(1) + more
+    return all.isEmpty ? nil : all.joined(separator: "; ")
   }
 
   /// That walks are on the only level of a venue that nobody has drawn, where they name none; of

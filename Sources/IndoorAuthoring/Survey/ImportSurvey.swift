@@ -123,17 +123,22 @@ public struct ImportSurvey: Sendable {
     guard tally.foundWalks || looked.contains(where: { $0.site != nil }) else {
       throw tally.nothingToImport(sources.joined(separator: ", "))
     }
-    if let list, tally.excepted < list.count {
-      let missing = list.missing(from: looked.lazy.flatMap { $0.recordings.files.map(\.path) })
-      let named = missing.prefix(3).map { String($0.prefix(200)) }.joined(separator: ", ")
-      let more = missing.count > 3 ? " and \(missing.count - 3) more" : ""
-      progress(
-        .note(
-          .exceptionsMissing,
-          "\(exceptions ?? ""): \(tally.excepted) of the \(list.count) walks it names were among the sources"
-            + (missing.isEmpty ? "" : ", and not \(named)\(more)")
-        ))
-    }
+    if let list { tellMissing(of: list, from: looked, progress) }
+  }
+
+  /// Says which walks that the list names are none of the sources'.
+  private func tellMissing(
+    of list: ExceptionList, from looked: [ImportSource], _ progress: ProgressHandler
+  ) {
+    let missing = list.missing(from: looked.lazy.flatMap { $0.recordings.files.map(\.path) })
+    guard !missing.isEmpty else { return }
+    let named = missing.prefix(3).map { String($0.prefix(200)) }.joined(separator: ", ")
+    let more = missing.count > 3 ? " and \(missing.count - 3) more" : ""
+    progress(
+      .note(
+        .exceptionsMissing,
+        "\(exceptions ?? ""): \(list.count - missing.count) of the \(list.count) walks it names were among"
+          + " the sources, and not \(named)\(more)"))
   }
 
   /// Each batch of walks is a transaction. One of a drawn venue, to which no source adds, waits for

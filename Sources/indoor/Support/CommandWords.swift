@@ -150,7 +150,11 @@ enum CommandWords {
       .said("name a venue file", as: "name a file that `indoor venue import` made")
     ],
     "SurveyError.no-venue": [
-      .said("import the venue first", as: "import the venue first (indoor venue import)")
+      .said(
+        "name the marks' places in a file of waypoints",
+        as: "name the marks' places with --waypoints"),
+      .said("or name one for all recordings", as: "or name one for all recordings with --level"),
+      .said("import the venue first", as: "import the venue first (indoor venue import)"),
     ],
     "SurveyRule.unknown-level": [
       .said("import the level", as: "import the level (indoor venue import)")
